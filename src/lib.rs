@@ -1,0 +1,3 @@
+//! Outweigh
+#![forbid(unsafe_code)]
+#![allow(missing_docs)]
