@@ -1,0 +1,7 @@
+//! Running: plan, blocks, tallies.
+
+mod results;
+mod tally;
+
+pub use results::{Axis, Cell, FighterName, Quantity, Results};
+pub use tally::{CurveTally, Layout, Tally, TrialRecord};

@@ -1,0 +1,114 @@
+//! What a run came to: the tallies of every cell and all that is needed to name their numbers.
+
+use super::tally::{Layout, Tally};
+use crate::system::Measure;
+
+/// The results of a run.
+#[derive(Clone, Debug)]
+pub struct Results {
+    /// Identifier of the rule system.
+    pub system: &'static str,
+    /// Name of the scenario: the file's name without folder and extension.
+    pub name: String,
+    /// The scenario's title.
+    pub title: String,
+    /// The question it asks, one line; may be empty.
+    pub question: String,
+    /// Its description; may be empty.
+    pub description: String,
+    /// Seed of the run.
+    pub seed: u64,
+    /// Trials played in every cell.
+    pub trials: u64,
+    /// Trials asked for; more than `trials` if the run was interrupted.
+    pub asked: u64,
+    /// Wall clock of the run in seconds.
+    pub seconds: f64,
+    /// Threads used.
+    pub threads: usize,
+    /// Names of the sides.
+    pub sides: Vec<String>,
+    /// What `Tally::sums` and its siblings hold, in order.
+    pub quantities: Vec<Quantity>,
+    /// Measures kept for each fighter, in the order of `Tally::fighter_sums`.
+    pub fighter_measures: Vec<Measure>,
+    /// Measures followed from exchange to exchange; curve number `side * len + measure`.
+    pub curve_measures: Vec<Measure>,
+    /// What was varied, in order; the first varies slowest.
+    pub axes: Vec<Axis>,
+    /// One cell per combination of values.
+    pub cells: Vec<Cell>,
+}
+
+/// One number per trial: a measure of a side, or of the whole conflict.
+#[derive(Clone, Debug)]
+pub struct Quantity {
+    /// Number of the side, or none for the conflict as a whole.
+    pub side: Option<usize>,
+    /// What it measures.
+    pub measure: Measure,
+}
+
+/// Something that was varied.
+#[derive(Clone, Debug)]
+pub struct Axis {
+    /// Dotted path, or `variant` for named variants.
+    pub path: String,
+    /// Its values as written, in order.
+    pub values: Vec<String>,
+}
+
+impl Axis {
+    /// The values as numbers, if all of them are.
+    pub fn numbers(&self) -> Option<Vec<f64>> {
+        self.values.iter().map(|value| value.parse().ok()).collect()
+    }
+}
+
+/// One combination of varied values.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// Number of the value on each axis.
+    pub values: Vec<usize>,
+    /// Number of the cell with which it is compared; none if it is a baseline itself.
+    pub baseline: Option<usize>,
+    /// Its fighters.
+    pub fighters: Vec<FighterName>,
+    /// Policy lines in the order of `Tally::lines`: policy, list, line number from 1, text.
+    pub lines: Vec<(String, &'static str, usize, String)>,
+    /// The shape of its tally.
+    pub layout: Layout,
+    /// Its sums.
+    pub tally: Tally,
+}
+
+/// How a fighter is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FighterName {
+    /// Its own name, such as `guard 2`.
+    pub name: String,
+    /// Number of its side.
+    pub side: usize,
+    /// Name of its group in the scenario.
+    pub group: String,
+}
+
+impl Results {
+    /// The quantity with this measure's name, of this side or of the conflict.
+    pub fn quantity(&self, side: Option<usize>, measure: &str) -> Option<usize> {
+        self.quantities.iter().position(|q| q.side == side && q.measure.name == measure)
+    }
+
+    /// A short name for a cell: its values, joined; `as written` if nothing was varied.
+    pub fn cell_name(&self, cell: &Cell) -> String {
+        if self.axes.is_empty() {
+            return "as written".to_string();
+        }
+        let values = self.axes.iter().zip(&cell.values);
+        let names = values.map(|(axis, &at)| match axis.path.rsplit('.').next() {
+            Some("variant") | None => axis.values[at].clone(),
+            Some(last) => format!("{last} {}", axis.values[at]),
+        });
+        names.collect::<Vec<_>>().join(", ")
+    }
+}

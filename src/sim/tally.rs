@@ -1,0 +1,232 @@
+//! Integer tallies: counts, sums, sums of squares and of products, curves, histograms.
+//!
+//! Everything is an integer, so merging is exact, associative and commutative: results do not
+//! depend on threads, blocks or order, and a run can be split in pieces and merged.
+
+/// The shape of tallies: how many of everything there is. All cells of a run share it, except
+/// that a cell may have fewer fighters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// Number of quantities per trial (see `Results::quantities`).
+    pub quantities: usize,
+    /// Number of fighters.
+    pub fighters: usize,
+    /// Number of measures that are kept for each fighter.
+    pub fighter_measures: usize,
+    /// Number of curves (side by side: `sides x curve measures`).
+    pub curves: usize,
+    /// Highest exchange number that can be reached.
+    pub max_exchanges: usize,
+    /// Quantities with a histogram, with the highest bin of each.
+    pub histograms: Vec<(usize, usize)>,
+}
+
+/// What one trial came to, written by the engine into buffers that are reused.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TrialRecord {
+    /// Value of each quantity.
+    pub values: Vec<i32>,
+    /// Values of `fighters x fighter_measures`.
+    pub fighters: Vec<i32>,
+    /// Exchange in which the conflict ended, from 1; 0 if before the first.
+    pub ended: usize,
+    /// Values of every curve at the end of each exchange `1..=ended`, `curves` at a time.
+    pub curve: Vec<i32>,
+}
+
+/// The sums of one cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// Number of trials.
+    pub trials: u64,
+    /// Sum of each quantity.
+    pub sums: Vec<i64>,
+    /// Sum of squares of each quantity.
+    pub squares: Vec<i64>,
+    /// Sum of products of each quantity with the same quantity of the baseline cell.
+    pub products: Vec<i64>,
+    /// Sums of `fighters x fighter_measures`.
+    pub fighter_sums: Vec<i64>,
+    /// Sums of squares of `fighters x fighter_measures`.
+    pub fighter_squares: Vec<i64>,
+    /// Everything per exchange.
+    pub curves: CurveTally,
+    /// Counts per bin, for each histogram of the layout.
+    pub histograms: Vec<Vec<u64>>,
+    /// Trial number of the first longest and of the first shortest conflict, with its exchanges.
+    pub longest: (usize, u64),
+    /// See `longest`.
+    pub shortest: (usize, u64),
+    /// How often each line of each policy list was chosen, in the engine's order of lines.
+    pub lines: Vec<u64>,
+}
+
+/// Sums of cumulated values at the end of each exchange.
+///
+/// A conflict that ended keeps its last values: they are booked once, in the exchange of the
+/// end, and carried on when the tally is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CurveTally {
+    curves: usize,
+    running: Vec<i64>,
+    running_squares: Vec<i64>,
+    ended: Vec<i64>,
+    ended_squares: Vec<i64>,
+    ends: Vec<u64>,
+}
+
+impl CurveTally {
+    /// Empty sums for exchanges `0..=max_exchanges`.
+    pub fn new(curves: usize, max_exchanges: usize) -> Self {
+        let rows = max_exchanges + 1;
+        Self {
+            curves,
+            running: vec![0; rows * curves],
+            running_squares: vec![0; rows * curves],
+            ended: vec![0; rows * curves],
+            ended_squares: vec![0; rows * curves],
+            ends: vec![0; rows],
+        }
+    }
+
+    fn add(&mut self, ended: usize, values: &[i32]) {
+        let last = ended.min(self.ends.len() - 1);
+        self.ends[last] += 1;
+        if self.curves == 0 {
+            return;
+        }
+        for (exchange, row) in values.chunks_exact(self.curves).enumerate() {
+            let at = (exchange + 1) * self.curves;
+            let ends_here = exchange + 1 == last;
+            let (sums, squares) = if ends_here {
+                (&mut self.ended, &mut self.ended_squares)
+            } else {
+                (&mut self.running, &mut self.running_squares)
+            };
+            let places = sums[at..].iter_mut().zip(&mut squares[at..]);
+            for ((sum, square), &value) in places.zip(row) {
+                *sum += i64::from(value);
+                *square += i64::from(value) * i64::from(value);
+            }
+        }
+    }
+
+    fn merge(&mut self, other: &Self) {
+        add_all(&mut self.running, &other.running);
+        add_all(&mut self.running_squares, &other.running_squares);
+        add_all(&mut self.ended, &other.ended);
+        add_all(&mut self.ended_squares, &other.ended_squares);
+        for (mine, theirs) in self.ends.iter_mut().zip(&other.ends) {
+            *mine += theirs;
+        }
+    }
+
+    /// Number of conflicts that ended in this exchange.
+    pub fn ends(&self, exchange: usize) -> u64 {
+        self.ends.get(exchange).copied().unwrap_or(0)
+    }
+
+    /// Last exchange in which a conflict ended.
+    pub fn last(&self) -> usize {
+        self.ends.iter().rposition(|&ends| ends > 0).unwrap_or(0)
+    }
+
+    /// Sum and sum of squares over all trials of a curve's value at the end of an exchange.
+    pub fn at(&self, exchange: usize, curve: usize) -> (i64, i64) {
+        let place = exchange * self.curves + curve;
+        let mut sum = self.running[place];
+        let mut square = self.running_squares[place];
+        for past in 0..=exchange {
+            sum += self.ended[past * self.curves + curve];
+            square += self.ended_squares[past * self.curves + curve];
+        }
+        (sum, square)
+    }
+}
+
+impl Tally {
+    /// An empty tally. `lines` is the number of policy lines of the cell.
+    pub fn new(layout: &Layout, lines: usize) -> Self {
+        let fighters = layout.fighters * layout.fighter_measures;
+        Self {
+            trials: 0,
+            sums: vec![0; layout.quantities],
+            squares: vec![0; layout.quantities],
+            products: vec![0; layout.quantities],
+            fighter_sums: vec![0; fighters],
+            fighter_squares: vec![0; fighters],
+            curves: CurveTally::new(layout.curves, layout.max_exchanges),
+            histograms: layout.histograms.iter().map(|&(_, last)| vec![0; last + 1]).collect(),
+            longest: (0, 0),
+            shortest: (usize::MAX, 0),
+            lines: vec![0; lines],
+        }
+    }
+
+    /// Adds one trial. Allocates nothing.
+    pub fn add(&mut self, layout: &Layout, trial: u64, record: &TrialRecord) {
+        self.trials += 1;
+        add_values(&mut self.sums, &mut self.squares, &record.values);
+        add_values(&mut self.fighter_sums, &mut self.fighter_squares, &record.fighters);
+        self.curves.add(record.ended, &record.curve);
+        for (bins, &(quantity, last)) in self.histograms.iter_mut().zip(&layout.histograms) {
+            bins[(record.values[quantity].max(0) as usize).min(last)] += 1;
+        }
+        self.note_extremes(record.ended, trial);
+    }
+
+    /// Adds the products of one trial's values with the baseline's values of the same trial.
+    pub fn add_products(&mut self, values: &[i32], baseline: &[i32]) {
+        for ((product, &value), &base) in self.products.iter_mut().zip(values).zip(baseline) {
+            *product += i64::from(value) * i64::from(base);
+        }
+    }
+
+    /// Adds another tally of the same cell. Exact, associative and commutative.
+    pub fn merge(&mut self, other: &Self) {
+        self.trials += other.trials;
+        add_all(&mut self.sums, &other.sums);
+        add_all(&mut self.squares, &other.squares);
+        add_all(&mut self.products, &other.products);
+        add_all(&mut self.fighter_sums, &other.fighter_sums);
+        add_all(&mut self.fighter_squares, &other.fighter_squares);
+        self.curves.merge(&other.curves);
+        for (mine, theirs) in self.histograms.iter_mut().zip(&other.histograms) {
+            add_counts(mine, theirs);
+        }
+        add_counts(&mut self.lines, &other.lines);
+        if other.trials > 0 {
+            self.note_extremes(other.longest.0, other.longest.1);
+            self.note_extremes(other.shortest.0, other.shortest.1);
+        }
+    }
+
+    fn note_extremes(&mut self, ended: usize, trial: u64) {
+        let earlier = |known: u64| trial < known;
+        if ended > self.longest.0 || (ended == self.longest.0 && earlier(self.longest.1)) {
+            self.longest = (ended, trial);
+        }
+        if ended < self.shortest.0 || (ended == self.shortest.0 && earlier(self.shortest.1)) {
+            self.shortest = (ended, trial);
+        }
+    }
+}
+
+fn add_values(sums: &mut [i64], squares: &mut [i64], values: &[i32]) {
+    for ((sum, square), &value) in sums.iter_mut().zip(squares).zip(values) {
+        *sum += i64::from(value);
+        *square += i64::from(value) * i64::from(value);
+    }
+}
+
+fn add_all(mine: &mut [i64], theirs: &[i64]) {
+    for (mine, theirs) in mine.iter_mut().zip(theirs) {
+        *mine += theirs;
+    }
+}
+
+fn add_counts(mine: &mut [u64], theirs: &[u64]) {
+    for (mine, theirs) in mine.iter_mut().zip(theirs) {
+        *mine += theirs;
+    }
+}

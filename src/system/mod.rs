@@ -1,0 +1,15 @@
+//! The contract between rule systems and the world.
+//!
+//! A system implements [`RuleSystem`]: it compiles a checked scenario into an immutable setup and
+//! then plays a conflict turn by turn on a plain state. While it plays it asks a single object,
+//! the [`Table`]: roll this, choose among these legal options, count this, note this fact.
+
+mod measure;
+mod table;
+mod vocabulary;
+
+pub use measure::{Kind, Measure};
+pub use table::{Choice, NO_ARGUMENT, NO_TARGET, Question, Table};
+pub use vocabulary::{
+    Feature, Features, OptionWord, Point, Scope, Targets, Vocabulary, ValueKind, features,
+};

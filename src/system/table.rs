@@ -1,0 +1,78 @@
+//! The one seam: what rules may ask of the world.
+
+use crate::dice::{Dice, Label};
+
+/// No argument was named, or none is needed: the rules take the best.
+pub const NO_ARGUMENT: u8 = u8::MAX;
+
+/// The option has no target.
+pub const NO_TARGET: u8 = u8::MAX;
+
+/// An answer at a decision point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Choice {
+    /// Number of the option in the point's list.
+    pub option: u8,
+    /// Number of the argument in the option's list, or [`NO_ARGUMENT`].
+    pub argument: u8,
+    /// Number of the fighter aimed at, or [`NO_TARGET`].
+    pub target: u8,
+}
+
+impl Choice {
+    /// An option without argument and target.
+    pub const fn plain(option: u8) -> Self {
+        Self { option, argument: NO_ARGUMENT, target: NO_TARGET }
+    }
+}
+
+/// A question that rules put to the table: who decides what, and what can be known about it.
+///
+/// Everything is computed on demand, so a feature that no policy reads costs nothing.
+pub trait Question {
+    /// Number of the decision point in the system's vocabulary.
+    fn point(&self) -> usize;
+
+    /// Number of the fighter who decides.
+    fn actor(&self) -> usize;
+
+    /// Whether this option with this argument (or [`NO_ARGUMENT`]) may be chosen now. For an
+    /// option with targets it says that the action itself is possible; see `candidates`.
+    fn legal(&self, option: u8, argument: u8) -> bool;
+
+    /// The fighters at whom a legal option may be aimed, a bit for each; 0 for options without
+    /// targets.
+    fn candidates(&self, option: u8, argument: u8) -> u64;
+
+    /// Value of a fighter feature for that fighter.
+    fn of_fighter(&self, feature: usize, fighter: usize) -> i32;
+
+    /// Value of a side feature: of the decider's own side, or of all hostile sides together.
+    fn of_side(&self, feature: usize, own: bool) -> i32;
+
+    /// Value of a feature of the conflict or of the decision at hand.
+    fn of_world(&self, feature: usize) -> i32;
+}
+
+/// Who sits at the table: dice, players, the tally keeper and the scribe in one.
+///
+/// Rules are generic over it. The live table plays fast, the recording table writes a transcript,
+/// the scripted table feeds tests, an enumerating table can walk every branch: all over the same
+/// rule code. `E` is the system's type of events.
+pub trait Table<E> {
+    /// Rolls dice under a label.
+    fn draw<D: Dice>(&mut self, label: Label, dice: D) -> D::Outcome;
+
+    /// Has the decider choose. The answer is legal.
+    fn choose<Q: Question>(&mut self, question: &Q) -> Choice;
+
+    /// Whether this fighter's answer at this point is its first option whatever happens, so that
+    /// the rules need not ask.
+    fn always_first(&self, point: usize, fighter: usize) -> bool;
+
+    /// Adds `amount` to a measure of a fighter (and so of its side).
+    fn count(&mut self, measure: usize, fighter: usize, amount: i32);
+
+    /// Notes a fact. The closure is called only where somebody listens.
+    fn note(&mut self, event: impl FnOnce() -> E);
+}
