@@ -8,8 +8,9 @@ use super::{KnobType, Value, Word, word};
 const CAPACITY: usize = 8;
 
 /// A list of up to 8 small whole numbers. Reads as a slice.
-#[derive(Clone, Copy, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Numbers {
+    /// Zero beyond the length, so that equal lists are equal values.
     items: [i8; CAPACITY],
     length: u8,
 }
@@ -40,12 +41,6 @@ impl Deref for Numbers {
     #[inline]
     fn deref(&self) -> &[i8] {
         &self.items[..usize::from(self.length).min(CAPACITY)]
-    }
-}
-
-impl PartialEq for Numbers {
-    fn eq(&self, other: &Self) -> bool {
-        **self == **other
     }
 }
 
@@ -111,8 +106,9 @@ impl KnobType for Numbers {
 }
 
 /// A list of up to 8 words out of a choice, in the order written. Reads as a slice.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Words<E> {
+    /// The first choice beyond the length, so that equal lists are equal values.
     items: [E; CAPACITY],
     length: u8,
 }
@@ -138,14 +134,6 @@ impl<E> Deref for Words<E> {
         &self.items[..usize::from(self.length).min(CAPACITY)]
     }
 }
-
-impl<E: PartialEq> PartialEq for Words<E> {
-    fn eq(&self, other: &Self) -> bool {
-        **self == **other
-    }
-}
-
-impl<E: Eq> Eq for Words<E> {}
 
 impl<E: std::fmt::Debug> std::fmt::Debug for Words<E> {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -123,7 +123,6 @@ fn split_top_level(text: &str) -> Result<Vec<&str>, String> {
     for (at, letter) in text.char_indices() {
         match (quote, letter) {
             (Some(open), _) if letter == open => quote = None,
-            (Some(_), _) => {}
             // A quote within a word, such as an apostrophe, is part of the word.
             (None, '"' | '\'') if text[start..at].trim_matches(OPENING).is_empty() => {
                 quote = Some(letter);
@@ -135,7 +134,7 @@ fn split_top_level(text: &str) -> Result<Vec<&str>, String> {
                 parts.push(text[start..at].trim());
                 start = at + 1;
             }
-            (None, _) => {}
+            _ => {}
         }
     }
     match (quote, depth) {
