@@ -3,6 +3,8 @@
 #![allow(missing_docs)]
 
 pub mod dice;
+pub mod few;
+pub mod kernels;
 pub mod knob;
 pub mod policy;
 pub mod report;

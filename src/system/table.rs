@@ -66,9 +66,9 @@ pub trait Table<E> {
     /// Has the decider choose. The answer is legal.
     fn choose<Q: Question>(&mut self, question: &Q) -> Choice;
 
-    /// Whether this fighter's answer at this point is its first option whatever happens, so that
-    /// the rules need not ask.
-    fn always_first(&self, point: usize, fighter: usize) -> bool;
+    /// The fighters whose answer at this point can be anything but its first option, a bit for
+    /// each. Rules need not ask the others.
+    fn undecided(&self, point: usize) -> u64;
 
     /// Adds `amount` to a measure of a fighter (and so of its side).
     fn count(&mut self, measure: usize, fighter: usize, amount: i32);

@@ -138,6 +138,9 @@ macro_rules! features {
         }
 
         impl $name {
+            /// How many there are.
+            pub const COUNT: u16 = <Self as $crate::system::Features>::ALL.len() as u16;
+
             /// The feature with this number, counted in the order of declaration.
             #[inline]
             pub fn from_number(number: u16) -> Option<Self> {

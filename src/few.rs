@@ -1,0 +1,124 @@
+//! A few things in a row: a fixed-capacity list that is a plain value.
+//!
+//! States of a conflict are copied, compared and hashed, and playing must not allocate, so lists
+//! in them have room for a fixed number of entries. Only the entries in use count for equality.
+
+use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
+
+/// Up to `N` values of type `T`.
+#[derive(Clone, Copy)]
+pub struct Few<T, const N: usize> {
+    len: u8,
+    items: [T; N],
+}
+
+impl<T: Copy + Default, const N: usize> Few<T, N> {
+    /// No values.
+    pub fn new() -> Self {
+        Self { len: 0, items: [T::default(); N] }
+    }
+
+    /// Adds a value at the end; `false` and no change if there is no room.
+    #[inline]
+    pub fn push(&mut self, value: T) -> bool {
+        let Some(place) = self.items.get_mut(usize::from(self.len)) else { return false };
+        *place = value;
+        self.len += 1;
+        true
+    }
+
+    /// Takes out the value at `index`; those behind it move up. Nothing happens past the end.
+    pub fn remove(&mut self, index: usize) {
+        let len = usize::from(self.len);
+        if index < len {
+            self.items.copy_within(index + 1..len, index);
+            self.len -= 1;
+        }
+    }
+
+    /// Takes out everything.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// Becomes a copy of `other`, touching only the entries in use.
+    #[inline]
+    pub fn assign(&mut self, other: &Self) {
+        let len = usize::from(other.len);
+        self.items[..len].copy_from_slice(&other.items[..len]);
+        self.len = other.len;
+    }
+}
+
+impl<T: Copy + Default, const N: usize> Default for Few<T, N> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: Copy + Default, const N: usize> FromIterator<T> for Few<T, N> {
+    /// Collects values; those beyond the capacity are left out.
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
+        let mut few = Self::new();
+        for value in values {
+            few.push(value);
+        }
+        few
+    }
+}
+
+impl<T, const N: usize> Deref for Few<T, N> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        &self.items[..usize::from(self.len)]
+    }
+}
+
+impl<T, const N: usize> DerefMut for Few<T, N> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.items[..usize::from(self.len)]
+    }
+}
+
+impl<T: PartialEq, const N: usize> PartialEq for Few<T, N> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl<T: Eq, const N: usize> Eq for Few<T, N> {}
+
+impl<T: Hash, const N: usize> Hash for Few<T, N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}
+
+impl<T: std::fmt::Debug, const N: usize> std::fmt::Debug for Few<T, N> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_entries_in_use_count() {
+        let mut long: Few<u8, 3> = [1, 2, 3].into_iter().collect();
+        assert!(!long.push(4));
+        long.remove(1);
+        assert_eq!(&*long, &[1, 3]);
+        let short: Few<u8, 3> = [1, 3].into_iter().collect();
+        assert_eq!(long, short);
+        let mut copy = Few::new();
+        copy.assign(&long);
+        assert_eq!(copy, short);
+    }
+}

@@ -1,0 +1,80 @@
+//! A fighter's turn: what it does and to whom (FC-EXC-02, WOA-SEQ-03).
+
+use super::ask::{Ask, Moment};
+use super::events::FateEvent;
+use super::game::{FateGame, Method, RollKind};
+use super::measures::FateMeasure;
+use super::words::{POINT_TURN, turn_option};
+use super::Play;
+use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Table};
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// One action. If its only target concedes, the fighter may choose again (FC-CED-15).
+    pub fn take_action(&mut self, actor: usize, serial: u32) {
+        loop {
+            let ask = Ask::new(self.setup, self.state, POINT_TURN, actor, Moment::default());
+            let choice = self.table.choose(&ask);
+            let target = usize::from(choice.target);
+            let hostile = choice.target != NO_TARGET
+                && self.setup.foes(actor) >> target & 1 == 1;
+            let attack = choice.option == turn_option::ATTACK;
+            if hostile && self.concession_of_target(target, actor, attack) {
+                if self.state.end.is_none() && self.setup.fate.may_redirect {
+                    continue;
+                }
+                return;
+            }
+            self.play_choice(actor, choice, serial);
+            return;
+        }
+    }
+
+    fn play_choice(&mut self, actor: usize, choice: Choice, serial: u32) {
+        let target = usize::from(choice.target);
+        let create = RollKind::Create { presence: false };
+        match choice.option {
+            turn_option::ATTACK => {
+                let method = self.method_for(actor, RollKind::Attack, choice.argument);
+                self.attack(actor, target, method, serial);
+            }
+            turn_option::CREATE => {
+                let method = self.method_for(actor, create, choice.argument);
+                self.create_on(actor, target, method, false, serial);
+            }
+            turn_option::EXPLOIT => {
+                let method = self.method_for(actor, create, choice.argument);
+                self.exploit(actor, target, method, serial);
+            }
+            turn_option::CREATE_ON_SCENE => {
+                let method = self.method_for(actor, create, choice.argument);
+                self.create_on_scene(actor, method, serial);
+            }
+            turn_option::REMOVE => {
+                let method = self.method_for(actor, RollKind::Overcome, choice.argument);
+                self.remove_advantage(actor, target, method, serial);
+            }
+            turn_option::FULL_DEFENSE => {
+                self.note(|| FateEvent::FullDefense(actor));
+                self.count(FateMeasure::FullDefenses, actor, 1);
+                self.state.fighters[actor].defended = false;
+                G::full_defense(self, actor);
+            }
+            turn_option::PASS => self.note(|| FateEvent::Passes(actor)),
+            _ => G::act(self, actor, choice),
+        }
+    }
+
+    /// The method that a choice names, or the best.
+    #[inline]
+    pub fn method_for(&self, fighter: usize, kind: RollKind, argument: u8) -> Method {
+        let (setup, state) = (self.setup, &*self.state);
+        let named = if argument == NO_ARGUMENT {
+            None
+        } else {
+            G::named_method(setup, state, fighter, kind, argument, NO_ARGUMENT)
+        };
+        named
+            .or_else(|| G::method(setup, state, fighter, kind, NO_ARGUMENT))
+            .unwrap_or(Method::NONE)
+    }
+}

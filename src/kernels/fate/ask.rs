@@ -1,0 +1,422 @@
+//! A question of a Fate conflict: what may be chosen, and the values of features.
+
+use super::game::{FateGame, RollKind, Setup, StateOf};
+use super::harm;
+use super::invoke::free_against;
+use super::odds;
+use super::words::{
+    FateFeature, KERNEL_POINTS, POINT_ABSORB, POINT_DEFEND, POINT_INVOKE, POINT_TURN, absorb_option,
+    invoke_option, turn_option,
+};
+use crate::dice::fate::ROLLS;
+use crate::dice::FateRoll;
+use crate::system::{NO_ARGUMENT, Question};
+
+/// What is going on when a decision is asked for; what does not apply stays at its default.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment {
+    /// The decider's roll.
+    pub kind: Option<RollKind>,
+    /// The other party, or `u8::MAX`.
+    pub opponent: u8,
+    /// The decider's margin.
+    pub margin: i32,
+    /// What the decider's dice count.
+    pub dice: i32,
+    /// Dice of the decider that are replaced.
+    pub replaced: u8,
+    /// Whether the decider rolled dice.
+    pub rolled: bool,
+    /// Free invocations usable.
+    pub free: i32,
+    /// Fate points usable.
+    pub paid: i32,
+    /// Shifts of the hit, or the attacker's margin.
+    pub shifts: i32,
+    /// Whether it is about an attack.
+    pub attack: bool,
+    /// Whether an action against the decider was announced.
+    pub targeted: bool,
+    /// Whether the cost is serious.
+    pub serious: bool,
+    /// The method that is defended against, or `NO_ARGUMENT`.
+    pub against: u8,
+    /// A number that the system reads.
+    pub extra: i32,
+}
+
+impl Default for Moment {
+    fn default() -> Self {
+        Self {
+            kind: None,
+            opponent: u8::MAX,
+            margin: 0,
+            dice: 0,
+            replaced: 0,
+            rolled: false,
+            free: 0,
+            paid: 0,
+            shifts: 0,
+            attack: false,
+            targeted: false,
+            serious: false,
+            against: NO_ARGUMENT,
+            extra: 0,
+        }
+    }
+}
+
+/// A question put to a fighter.
+#[derive(Debug)]
+pub struct Ask<'a, G: FateGame> {
+    /// What does not change.
+    pub setup: &'a Setup<G>,
+    /// The state as it stands.
+    pub state: &'a StateOf<G>,
+    /// Number of the decision point.
+    pub point: usize,
+    /// Who decides.
+    pub actor: usize,
+    /// What is going on.
+    pub moment: Moment,
+}
+
+impl<'a, G: FateGame> Ask<'a, G> {
+    /// A question at a point.
+    #[inline]
+    pub fn new(
+        setup: &'a Setup<G>,
+        state: &'a StateOf<G>,
+        point: usize,
+        actor: usize,
+        moment: Moment,
+    ) -> Self {
+        Self { setup, state, point, actor, moment }
+    }
+
+    /// The foes who are in the conflict.
+    #[inline]
+    pub fn foes(&self) -> u64 {
+        self.setup.foes(self.actor) & self.state.standing
+    }
+
+    /// Own side's fighters who are in the conflict.
+    #[inline]
+    pub fn allies(&self) -> u64 {
+        self.setup.sides[self.setup.side(self.actor)].members & self.state.standing
+    }
+
+    /// Whether the fighter can roll this with the named method, or with any if none is named.
+    #[inline]
+    pub fn can_roll(&self, kind: RollKind, argument: u8) -> bool {
+        let (setup, state) = (self.setup, self.state);
+        if argument == NO_ARGUMENT {
+            G::method(setup, state, self.actor, kind, self.moment.against).is_some()
+        } else {
+            let against = self.moment.against;
+            G::named_method(setup, state, self.actor, kind, argument, against).is_some()
+        }
+    }
+
+    /// The fighters of `among` for whom `holds`.
+    pub fn filter(&self, among: u64, holds: impl Fn(usize) -> bool) -> u64 {
+        let mut left = among;
+        let mut kept = 0;
+        while left != 0 {
+            let fighter = left.trailing_zeros() as usize;
+            left &= left - 1;
+            kept |= u64::from(holds(fighter)) << fighter;
+        }
+        kept
+    }
+
+    fn legal_turn(&self, option: u8, argument: u8) -> bool {
+        let create = RollKind::Create { presence: false };
+        match option {
+            turn_option::ATTACK => self.can_roll(RollKind::Attack, argument),
+            turn_option::CREATE | turn_option::EXPLOIT | turn_option::CREATE_ON_SCENE => {
+                self.can_roll(create, argument)
+            }
+            turn_option::REMOVE => self.can_roll(RollKind::Overcome, argument),
+            turn_option::FULL_DEFENSE | turn_option::PASS => true,
+            _ => G::legal(self, option, argument),
+        }
+    }
+
+    fn aims(&self, option: u8, argument: u8) -> u64 {
+        let side = self.setup.side(self.actor);
+        let own = |by: u8| self.setup.side(usize::from(by)) == side;
+        match option {
+            turn_option::ATTACK | turn_option::CREATE => self.foes(),
+            turn_option::EXPLOIT => self.filter(self.foes(), |foe| {
+                let attached = &self.state.fighters[foe].attached;
+                attached.iter().any(|aspect| !aspect.boost && own(aspect.by))
+            }),
+            turn_option::REMOVE => self.filter(self.allies(), |ally| {
+                self.state.fighters[ally].attached.iter().any(|aspect| !aspect.boost)
+            }),
+            turn_option::CREATE_ON_SCENE | turn_option::FULL_DEFENSE | turn_option::PASS => 0,
+            _ => G::candidates(self, option, argument),
+        }
+    }
+
+    fn legal_invoke(&self, option: u8) -> bool {
+        let reroll = self.moment.rolled && self.setup.fate.reroll;
+        match option {
+            invoke_option::PASS => true,
+            invoke_option::FREE => self.moment.free > 0,
+            invoke_option::FREE_REROLL => self.moment.free > 0 && reroll,
+            invoke_option::FATE_POINT => self.moment.paid > 0,
+            _ => self.moment.paid > 0 && reroll,
+        }
+    }
+
+    fn legal_absorb(&self, option: u8) -> bool {
+        let knobs = &self.setup.fate;
+        match option {
+            absorb_option::OUT => knobs.may_decline,
+            absorb_option::LARGE_BOX if !harm::any_box(knobs.box_choice) => false,
+            _ => {
+                let sheet = &self.setup.sheets[self.actor];
+                let fighter = &self.state.fighters[self.actor];
+                harm::soak_of(sheet, fighter, option, self.moment.shifts).is_some()
+            }
+        }
+    }
+
+    /// Chance in percent that one attack by `attacker` on `target` has at least this margin.
+    pub fn attack_chance(&self, attacker: usize, target: usize, margin: i32) -> i32 {
+        let (setup, state) = (self.setup, self.state);
+        let Some(attack) = G::method(setup, state, attacker, RollKind::Attack, NO_ARGUMENT) else {
+            return 0;
+        };
+        let defense = G::method(setup, state, target, RollKind::Defend, attack.number);
+        let mut edge = attack.rating - defense.map_or(0, |method| method.rating);
+        if state.fighters[target].full_defense {
+            edge -= setup.fate.full_defense_bonus;
+        }
+        let mine = G::replaced_dice(setup, state, attacker, Some(target), RollKind::Attack);
+        let theirs = G::replaced_dice(setup, state, target, Some(attacker), RollKind::Defend);
+        odds::chance(mine, theirs, edge, margin)
+    }
+
+    fn take_out_chance(&self, attacker: usize, target: usize) -> i32 {
+        let needed = self.capacity(target) + 1 - self.setup.fate.hit_bonus;
+        self.attack_chance(attacker, target, needed.max(1))
+    }
+
+    fn capacity(&self, fighter: usize) -> i32 {
+        harm::capacity(&self.setup.sheets[fighter], &self.state.fighters[fighter])
+    }
+
+    fn box_capacity(&self, fighter: usize) -> i32 {
+        harm::box_capacity(&self.setup.sheets[fighter], &self.state.fighters[fighter])
+    }
+
+    fn best_rating(&self, fighter: usize, kind: RollKind) -> i32 {
+        G::method(self.setup, self.state, fighter, kind, NO_ARGUMENT).map_or(0, |m| m.rating)
+    }
+
+    fn points(&self, fighter: usize) -> i32 {
+        i32::from(if self.setup.sheets[fighter].uses_pool() {
+            self.state.pool
+        } else {
+            self.state.fighters[fighter].fate
+        })
+    }
+
+    /// The fighter whom the attack at hand is aimed at.
+    fn attacked(&self) -> Option<usize> {
+        match self.moment.kind {
+            Some(RollKind::Attack) => Some(usize::from(self.moment.opponent)),
+            Some(RollKind::Defend) if self.moment.attack => Some(self.actor),
+            _ => None,
+        }
+    }
+
+    /// Whether a hit with this many more shifts than the margin takes the target out.
+    fn takes_out(&self, target: Option<usize>, shifts: i32) -> bool {
+        target.is_some_and(|target| shifts > 0 && shifts > self.capacity(target))
+    }
+
+    fn wounds(&self, target: Option<usize>, shifts: i32) -> bool {
+        target.is_some_and(|target| shifts > 0 && shifts > self.box_capacity(target))
+    }
+
+    fn reroll_better(&self) -> bool {
+        let replaced = self.moment.replaced;
+        let sum: i32 = (0..ROLLS).map(|number| FateRoll::new(number).replaced(replaced)).sum();
+        self.moment.rolled
+            && self.setup.fate.reroll
+            && (self.moment.dice + self.setup.fate.invoke_bonus) * (ROLLS as i32) < sum
+    }
+
+    fn side_mask(&self, own: bool) -> u64 {
+        let side = &self.setup.sides[self.setup.side(self.actor)];
+        if own { side.members } else { side.foes }
+    }
+
+    fn side_count(&self, own: bool, value: impl Fn(&Self, usize) -> i32) -> i32 {
+        let mut left = self.side_mask(own);
+        let mut sum = 0;
+        while left != 0 {
+            let fighter = left.trailing_zeros() as usize;
+            left &= left - 1;
+            sum += value(self, fighter);
+        }
+        sum
+    }
+
+    fn side_invocations(&self, own: bool) -> i32 {
+        let side = self.setup.side(self.actor);
+        let hostile = self.setup.sides[side].hostile;
+        let counts = self.state.free.iter().enumerate();
+        let chosen = counts.filter(|(at, _)| if own { *at == side } else { hostile >> at & 1 == 1 });
+        chosen.map(|(_, free)| i32::from(*free)).sum()
+    }
+}
+
+impl<G: FateGame> Question for Ask<'_, G> {
+    #[inline]
+    fn point(&self) -> usize {
+        self.point
+    }
+
+    #[inline]
+    fn actor(&self) -> usize {
+        self.actor
+    }
+
+    #[inline]
+    fn legal(&self, option: u8, argument: u8) -> bool {
+        match self.point {
+            POINT_TURN => self.legal_turn(option, argument),
+            POINT_INVOKE => self.legal_invoke(option),
+            POINT_ABSORB => self.legal_absorb(option),
+            POINT_DEFEND => G::legal(self, option, argument),
+            point if point >= KERNEL_POINTS => G::legal(self, option, argument),
+            _ => true,
+        }
+    }
+
+    #[inline]
+    fn candidates(&self, option: u8, argument: u8) -> u64 {
+        match self.point {
+            POINT_TURN => self.aims(option, argument),
+            point if point >= KERNEL_POINTS => G::candidates(self, option, argument),
+            _ => 0,
+        }
+    }
+
+    fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
+        let Some(known) = FateFeature::from_number(feature as u16) else {
+            return G::of_fighter(self, feature as u16 - FateFeature::COUNT, fighter);
+        };
+        let sheet = &self.setup.sheets[fighter];
+        let it = &self.state.fighters[fighter];
+        match known {
+            FateFeature::StressLeft => sheet.boxes.len() as i32 - it.boxes.count_ones() as i32,
+            FateFeature::BestBox => self.box_capacity(fighter),
+            FateFeature::Absorbs => self.capacity(fighter),
+            FateFeature::Consequences => it.slots.count_ones() as i32,
+            FateFeature::SlotsLeft => sheet.slots.len() as i32 - it.slots.count_ones() as i32,
+            FateFeature::Worst => {
+                let filled = sheet.slots.iter().enumerate().filter(|(at, _)| it.slots >> at & 1 == 1);
+                filled.map(|(_, slot)| slot.severity as i32 + 1).max().unwrap_or(0)
+            }
+            FateFeature::FatePoints => self.points(fighter),
+            FateFeature::FreeInvokes => {
+                i32::from(free_against(self.setup, self.state, self.actor, fighter))
+            }
+            FateFeature::Advantages | FateFeature::Hindered => {
+                let mine = self.setup.side(self.actor);
+                let counts = |by: u8| {
+                    known == FateFeature::Hindered || self.setup.side(usize::from(by)) == mine
+                };
+                it.attached.iter().filter(|a| !a.boost && counts(a.by)).count() as i32
+            }
+            FateFeature::Attack => self.best_rating(fighter, RollKind::Attack),
+            FateFeature::Defense => self.best_rating(fighter, RollKind::Defend),
+            FateFeature::HitChance => self.attack_chance(self.actor, fighter, 1),
+            FateFeature::TakeOutChance => self.take_out_chance(self.actor, fighter),
+            FateFeature::Threat => self.attack_chance(fighter, self.actor, 1),
+            FateFeature::Danger => self.take_out_chance(fighter, self.actor),
+            FateFeature::Nameless => i32::from(sheet.slots.is_empty()),
+            FateFeature::Acted => i32::from(it.acted),
+            FateFeature::Defending => i32::from(it.full_defense),
+            FateFeature::Attacked => i32::from(it.attacked),
+            _ => 0,
+        }
+    }
+
+    fn of_side(&self, feature: usize, own: bool) -> i32 {
+        let Some(known) = FateFeature::from_number(feature as u16) else {
+            return G::of_side(self, feature as u16 - FateFeature::COUNT, own);
+        };
+        let standing = |own: bool| (self.side_mask(own) & self.state.standing).count_ones() as i32;
+        match known {
+            FateFeature::Fighters => standing(own),
+            FateFeature::Winning => standing(own) - standing(!own),
+            FateFeature::Lost => self.side_count(own, |ask, fighter| {
+                let status = ask.state.fighters[fighter].status;
+                use super::state::Status;
+                i32::from(matches!(status, Status::TakenOut | Status::Conceded))
+            }),
+            FateFeature::Boosts => self.side_count(own, |ask, fighter| {
+                i32::from(ask.state.fighters[fighter].boosts.all())
+            }),
+            FateFeature::Toughness => self.side_count(own, |ask, fighter| {
+                if ask.state.is_in(fighter) { ask.capacity(fighter) } else { 0 }
+            }),
+            FateFeature::Invocations => self.side_invocations(own),
+            _ => 0,
+        }
+    }
+
+    fn of_world(&self, feature: usize) -> i32 {
+        let Some(known) = FateFeature::from_number(feature as u16) else {
+            return G::of_world(self, feature as u16 - FateFeature::COUNT);
+        };
+        let moment = &self.moment;
+        let bonus = self.setup.fate.invoke_bonus;
+        let trade = moment.shifts - self.setup.fate.style_trade;
+        let opponent = (moment.opponent != u8::MAX).then_some(usize::from(moment.opponent));
+        let attacker = opponent.filter(|_| moment.targeted && moment.attack);
+        let flag = match known {
+            FateFeature::Exchange => return i32::from(self.state.exchange),
+            FateFeature::TargetedDanger => {
+                return attacker.map_or(0, |by| self.take_out_chance(by, self.actor));
+            }
+            FateFeature::TargetedThreat => {
+                return attacker.map_or(0, |by| self.attack_chance(by, self.actor, 1));
+            }
+            FateFeature::Margin => return moment.margin,
+            FateFeature::Invokes => return moment.free,
+            FateFeature::Payable => return moment.paid,
+            FateFeature::Dice => return moment.dice,
+            FateFeature::Shifts => return moment.shifts,
+            FateFeature::BestOf => return self.foes().count_ones() as i32,
+            FateFeature::Targeted => moment.targeted,
+            FateFeature::RerollBetter => self.reroll_better(),
+            FateFeature::Attacking => moment.kind == Some(RollKind::Attack),
+            FateFeature::Defends => moment.kind.is_some_and(RollKind::defends),
+            FateFeature::Creating => matches!(moment.kind, Some(RollKind::Create { .. })),
+            FateFeature::Overcoming => {
+                matches!(moment.kind, Some(RollKind::Overcome | RollKind::Oppose))
+            }
+            FateFeature::Roaring => moment.kind == Some(RollKind::Roar),
+            FateFeature::WouldTakeOut => self.takes_out(self.attacked(), moment.shifts),
+            FateFeature::CouldTakeOut => {
+                self.takes_out(self.attacked(), moment.shifts + bonus * moment.free)
+            }
+            FateFeature::WouldWound => self.wounds(self.attacked(), moment.shifts),
+            FateFeature::TakesOut => self.takes_out(opponent, moment.shifts),
+            FateFeature::TradeTakesOut => self.takes_out(opponent, trade),
+            FateFeature::Wounds => self.wounds(opponent, moment.shifts),
+            FateFeature::TradeWounds => self.wounds(opponent, trade),
+            FateFeature::Serious => moment.serious,
+            _ => false,
+        };
+        i32::from(flag)
+    }
+}

@@ -1,0 +1,120 @@
+//! Attacks (FC-ATK, FC-DEF, WOA-ACT-13 to 18).
+
+use super::ask::{Ask, Moment};
+use super::events::FateEvent;
+use super::game::{FateGame, Method, RollKind};
+use super::knobs::SurpriseSide;
+use super::measures::FateMeasure;
+use super::outcome::Outcome;
+use super::roll::{Contest, Party, Purpose};
+use super::words::{POINT_STYLE, style_option};
+use super::Play;
+use crate::system::Table;
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// One attack by `actor` on `target` with this method; the dice have not fallen yet.
+    pub fn attack(&mut self, actor: usize, target: usize, method: Method, serial: u32) {
+        self.note(|| FateEvent::Attacks(actor, target));
+        self.count(FateMeasure::Attacks, actor, 1);
+        let method = G::before_roll(self, actor, RollKind::Attack, method);
+        let contest = self.against(actor, RollKind::Attack, method, target, RollKind::Defend, serial);
+        let knobs = &self.setup.fate;
+        match self.outcome(&contest) {
+            Outcome::Fail => {
+                self.opponent_style_boost(&contest, knobs.defend_style_boost);
+                if knobs.fail_stress > 0 {
+                    self.suffer(actor, knobs.fail_stress, target);
+                }
+            }
+            Outcome::Tie => {
+                if knobs.attack_tie_boost {
+                    self.gain_boost(actor);
+                }
+            }
+            outcome => self.hit(actor, target, contest.margin(), outcome),
+        }
+    }
+
+    /// Rolls an action against the defence of `target`.
+    pub(super) fn against(
+        &mut self,
+        actor: usize,
+        kind: RollKind,
+        method: Method,
+        target: usize,
+        defend: RollKind,
+        serial: u32,
+    ) -> Contest {
+        let met = self.state.fighters[target].attacked.saturating_add(1);
+        self.state.fighters[target].attacked = met;
+        let unable = !self.setup.fate.defend_max.allows(i32::from(met));
+        if unable || self.is_surprised(target) {
+            return self.passive_defense(actor, kind, method, target, defend, unable, serial);
+        }
+        let defense = G::choose_defense(self, target, actor, defend, method.number);
+        let defense = G::before_roll(self, target, defend, defense);
+        self.roll_opposed((actor, kind, method), (target, defend, defense), serial)
+    }
+
+    /// A target that cannot defend stands at +0, one that is surprised at its skill (J-24).
+    fn passive_defense(
+        &mut self,
+        actor: usize,
+        kind: RollKind,
+        method: Method,
+        target: usize,
+        defend: RollKind,
+        unable: bool,
+        serial: u32,
+    ) -> Contest {
+        let rating = if unable {
+            Method::NONE
+        } else {
+            G::method(self.setup, self.state, target, defend, method.number)
+                .unwrap_or(Method::NONE)
+        };
+        let opposing = Party::new(Some(target), defend, rating);
+        self.roll_passive((actor, kind, method), Purpose::Opposed, opposing, serial)
+    }
+
+    /// Whether a fighter is still surprised: first exchange, no turn yet, other side strikes
+    /// first (FC-ORD-08).
+    fn is_surprised(&self, fighter: usize) -> bool {
+        let knobs = &self.setup.fate;
+        let players = self.setup.sides[self.setup.side(fighter)].players;
+        knobs.surprise_passive
+            && match knobs.surprise_side {
+                SurpriseSide::Nobody => false,
+                SurpriseSide::Players => !players,
+                SurpriseSide::GameMaster => players,
+            }
+            && self.state.exchange <= 1
+            && !self.state.fighters[fighter].acted
+    }
+
+    /// A hit, or with style a smaller one and a boost (FC-ATK-07, FC-ATK-08).
+    fn hit(&mut self, actor: usize, target: usize, margin: i32, outcome: Outcome) {
+        let knobs = &self.setup.fate;
+        let mut shifts = (margin + knobs.hit_bonus).max(1);
+        if outcome == Outcome::Style && knobs.attack_style_boost && self.takes_boost(actor, target, shifts)
+        {
+            shifts = (shifts - knobs.style_trade).max(0);
+            self.note(|| FateEvent::StyleTrade(actor));
+            self.gain_boost(actor);
+        }
+        self.count(FateMeasure::Hits, actor, 1);
+        self.count(FateMeasure::ShiftsDealt, actor, shifts);
+        if shifts > 0 {
+            self.suffer(target, shifts, actor);
+        }
+    }
+
+    fn takes_boost(&mut self, actor: usize, target: usize, shifts: i32) -> bool {
+        if self.table.undecided(POINT_STYLE) >> actor & 1 == 0 {
+            return false;
+        }
+        let moment = Moment { shifts, opponent: target as u8, attack: true, ..Moment::default() };
+        let ask = Ask::new(self.setup, self.state, POINT_STYLE, actor, moment);
+        self.table.choose(&ask).option == style_option::BOOST
+    }
+}

@@ -1,0 +1,74 @@
+//! Conceding (FC-CED, WOA-END-02).
+
+use super::ask::{Ask, Moment};
+use super::events::FateEvent;
+use super::game::FateGame;
+use super::knobs::ConcedeWindow;
+use super::measures::FateMeasure;
+use super::sheet::Grade;
+use super::state::Status;
+use super::words::{POINT_CONCEDE, concede_option};
+use super::Play;
+use crate::system::Table;
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// Asks everyone who is still in: at the start and after every resolved action (J-03).
+    pub fn poll_concessions(&mut self) {
+        if self.setup.fate.concede_window != ConcedeWindow::BeforeAnyRoll {
+            return;
+        }
+        let mut asked = self.state.standing & self.table.undecided(POINT_CONCEDE);
+        while asked != 0 && self.state.end.is_none() {
+            let fighter = asked.trailing_zeros() as usize;
+            asked &= asked - 1;
+            self.ask_concession(fighter, Moment::default());
+        }
+    }
+
+    /// Asks a fighter at the start of its own turn (`concede.window = own_turn`).
+    pub fn concession_at_turn(&mut self, fighter: usize) {
+        if self.setup.fate.concede_window == ConcedeWindow::OwnTurn {
+            self.ask_concession(fighter, Moment::default());
+        }
+    }
+
+    /// Asks the target of an announced action; `true` if it concedes.
+    pub fn concession_of_target(&mut self, target: usize, actor: usize, attack: bool) -> bool {
+        let asked = match self.setup.fate.concede_window {
+            ConcedeWindow::BeforeAnyRoll => true,
+            ConcedeWindow::BeforeAttackOnSelf => attack,
+            ConcedeWindow::OwnTurn => false,
+        };
+        let moment =
+            Moment { opponent: actor as u8, targeted: true, attack, ..Moment::default() };
+        asked && self.ask_concession(target, moment)
+    }
+
+    fn ask_concession(&mut self, fighter: usize, moment: Moment) -> bool {
+        if self.table.undecided(POINT_CONCEDE) >> fighter & 1 == 0 {
+            return false;
+        }
+        let ask = Ask::new(self.setup, self.state, POINT_CONCEDE, fighter, moment);
+        let concedes = self.table.choose(&ask).option == concede_option::CONCEDE;
+        if concedes {
+            self.concede(fighter);
+        }
+        concedes
+    }
+
+    /// The fighter gives up; it earns fate points for after the conflict.
+    pub fn concede(&mut self, fighter: usize) {
+        let knobs = &self.setup.fate;
+        let sustained = i32::from(self.state.fighters[fighter].sustained);
+        let points = if self.setup.sheets[fighter].grade == Grade::Nameless {
+            knobs.concede_nameless
+        } else {
+            knobs.concede_base + knobs.concede_per_consequence * sustained
+        };
+        self.state.fighters[fighter].pending += points as i8;
+        self.note(|| FateEvent::Concedes(fighter, points));
+        self.count(FateMeasure::ConcessionPoints, fighter, points);
+        self.count(FateMeasure::Conceded, fighter, 1);
+        self.leave(fighter, Status::Conceded);
+    }
+}

@@ -1,0 +1,157 @@
+//! Creating advantages (FC-ADV, WOA-ACT-01 to 08).
+
+use super::events::FateEvent;
+use super::game::{FateGame, Method, RollKind};
+use super::knobs::{CreateFail, CreateKnownFail, CreateTie};
+use super::measures::FateMeasure;
+use super::outcome::Outcome;
+use super::roll::{Party, Purpose};
+use super::sheet::MAX_SIDES;
+use super::state::{Attached, SceneAspect};
+use super::Play;
+use crate::system::Table;
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// A new aspect on an opponent, who defends.
+    pub fn create_on(
+        &mut self,
+        actor: usize,
+        target: usize,
+        method: Method,
+        presence: bool,
+        serial: u32,
+    ) {
+        let kind = RollKind::Create { presence };
+        self.note(|| FateEvent::Creates(actor, Some(target)));
+        let method = G::before_roll(self, actor, kind, method);
+        let contest = self.against(actor, kind, method, target, RollKind::DefendCreate, serial);
+        let style = self.setup.fate.defend_style_boost;
+        let outcome = self.outcome(&contest);
+        if outcome == Outcome::Fail {
+            self.opponent_style_boost(&contest, style);
+        }
+        let knobs = &self.setup.fate;
+        match (outcome, knobs.create_tie, knobs.create_fail) {
+            (Outcome::Style, ..) => self.attach(actor, target, knobs.style_invokes as u8, 0),
+            (Outcome::Succeed, ..) => self.attach(actor, target, knobs.success_invokes as u8, 0),
+            (Outcome::Tie, CreateTie::Boost, _) => self.gain_boost(actor),
+            (Outcome::Tie, CreateTie::AspectNoInvoke, _) => self.attach(actor, target, 0, 0),
+            (Outcome::Fail, _, CreateFail::EnemyFreeInvoke) => self.attach(actor, target, 0, 1),
+            _ => {}
+        }
+    }
+
+    /// Free invocations on an aspect that the side has already put on an opponent (FC-ADV-08 to 10).
+    pub fn exploit(&mut self, actor: usize, target: usize, method: Method, serial: u32) {
+        let kind = RollKind::Create { presence: false };
+        self.note(|| FateEvent::Creates(actor, Some(target)));
+        let method = G::before_roll(self, actor, kind, method);
+        let contest = self.against(actor, kind, method, target, RollKind::DefendCreate, serial);
+        let knobs = &self.setup.fate;
+        let outcome = self.outcome(&contest);
+        if outcome == Outcome::Fail {
+            self.opponent_style_boost(&contest, knobs.defend_style_boost);
+        }
+        let (free, counter) = match outcome {
+            Outcome::Style => (knobs.style_invokes as u8, 0),
+            Outcome::Succeed | Outcome::Tie => (knobs.success_invokes as u8, 0),
+            Outcome::Fail if knobs.known_fail == CreateKnownFail::EnemyFreeInvoke => (0, 1),
+            Outcome::Fail => (0, 0),
+        };
+        self.add_to_known(actor, target, free, counter);
+    }
+
+    /// A new aspect on the scene, against a fixed difficulty (FC-ADV-03).
+    pub fn create_on_scene(&mut self, actor: usize, method: Method, serial: u32) {
+        let kind = RollKind::Create { presence: false };
+        self.note(|| FateEvent::Creates(actor, None));
+        let method = G::before_roll(self, actor, kind, method);
+        let knobs = &self.setup.fate;
+        let opposing = self.difficulty(actor, knobs.scene_difficulty);
+        let contest = self.roll_passive((actor, kind, method), Purpose::Single, opposing, serial);
+        let side = self.setup.side(actor);
+        match (self.outcome(&contest), knobs.create_tie, knobs.create_fail) {
+            (Outcome::Style, ..) => self.put_on_scene(actor, side, knobs.style_invokes as u8),
+            (Outcome::Succeed, ..) => self.put_on_scene(actor, side, knobs.success_invokes as u8),
+            (Outcome::Tie, CreateTie::Boost, _) => self.gain_boost(actor),
+            (Outcome::Tie, CreateTie::AspectNoInvoke, _) => self.put_on_scene(actor, side, 0),
+            (Outcome::Fail, _, CreateFail::EnemyFreeInvoke) => {
+                if let Some(foe) = contest.opposing.fighter {
+                    self.put_on_scene(actor, self.setup.side(foe), 1);
+                    self.note(|| FateEvent::AspectBackfires(actor, None));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A fixed difficulty, for which the first foe who is still in speaks.
+    pub(super) fn difficulty(&self, actor: usize, difficulty: i32) -> Party {
+        let foes = self.setup.foes(actor) & self.state.standing;
+        let speaker = (foes != 0).then(|| foes.trailing_zeros() as usize);
+        Party::new(speaker, RollKind::Oppose, Method { number: Method::NONE.number, rating: difficulty })
+    }
+
+    /// Sticks an aspect on a fighter. With no room left, it strengthens one that is there.
+    pub fn attach(&mut self, actor: usize, target: usize, free: u8, counter: u8) {
+        if self.state.end.is_some() || !self.state.is_in(target) {
+            return;
+        }
+        let aspect = Attached { by: actor as u8, free, counter, boost: false };
+        if !self.state.fighters[target].attached.push(aspect) {
+            self.add_to_known(actor, target, free, counter);
+            return;
+        }
+        self.book_free(actor, target, free, counter);
+        self.count(FateMeasure::Advantages, actor, 1);
+        self.note(|| FateEvent::Aspect { by: actor, on: Some(target), free, known: false });
+        if counter > 0 {
+            self.note(|| FateEvent::AspectBackfires(actor, Some(target)));
+        }
+    }
+
+    /// Adds free invocations to an advantage of the actor's side on `target`.
+    fn add_to_known(&mut self, actor: usize, target: usize, free: u8, counter: u8) {
+        let Some(at) = self.known_aspect(actor, target) else { return };
+        if free == 0 && counter == 0 {
+            return;
+        }
+        let aspect = &mut self.state.fighters[target].attached[at];
+        aspect.free = aspect.free.saturating_add(free).min(50);
+        aspect.counter = aspect.counter.saturating_add(counter).min(50);
+        self.book_free(actor, target, free, counter);
+        self.note(|| FateEvent::Aspect { by: actor, on: Some(target), free, known: true });
+        if counter > 0 {
+            self.note(|| FateEvent::AspectBackfires(actor, Some(target)));
+        }
+    }
+
+    fn book_free(&mut self, actor: usize, target: usize, free: u8, counter: u8) {
+        self.state.free[self.setup.side(actor)] += u16::from(free);
+        self.state.free[self.setup.side(target)] += u16::from(counter);
+    }
+
+    /// The first advantage (no boost) of the actor's side on `target`.
+    pub fn known_aspect(&self, actor: usize, target: usize) -> Option<usize> {
+        let side = self.setup.side(actor);
+        let attached = &self.state.fighters[target].attached;
+        attached
+            .iter()
+            .position(|aspect| !aspect.boost && self.setup.side(usize::from(aspect.by)) == side)
+    }
+
+    fn put_on_scene(&mut self, actor: usize, side: usize, free: u8) {
+        let mut invocations = [0; MAX_SIDES];
+        invocations[side] = free;
+        let aspect = SceneAspect { by: actor as u8, free: invocations };
+        if !self.state.scene.push(aspect) {
+            // The scene is full: the last aspect made takes the invocations.
+            if let Some(last) = self.state.scene.last_mut() {
+                last.free[side] = last.free[side].saturating_add(free);
+            }
+        }
+        self.state.free[side] += u16::from(free);
+        self.count(FateMeasure::Advantages, actor, 1);
+        self.note(|| FateEvent::Aspect { by: actor, on: None, free, known: false });
+    }
+}

@@ -1,0 +1,143 @@
+//! Events: facts of a Fate conflict. Words are made of them only where somebody listens.
+
+use super::game::{Method, RollKind};
+use super::outcome::Outcome;
+use super::overcome::Cost;
+use crate::dice::FateRoll;
+
+/// How an invocation was paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Payment {
+    /// Full Defense of War of Ashes.
+    FullDefense,
+    /// A boost.
+    Boost,
+    /// A free invocation of an advantage on the opponent.
+    Advantage,
+    /// A free invocation that the other side holds on an advantage it bears.
+    Counter,
+    /// A free invocation of a consequence of the opponent.
+    Consequence,
+    /// A free invocation of an aspect on the scene.
+    Scene,
+    /// A free invocation of the system's own (a Roar aspect).
+    Own,
+    /// A fate point for an aspect of one's own or of the scene.
+    FatePoint,
+    /// A fate point for an aspect of the opponent, who gets it after the scene.
+    HostileFatePoint,
+}
+
+/// A fact of a Fate conflict. Fighters are numbers of their sheets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FateEvent {
+    /// An exchange begins.
+    Exchange(u16),
+    /// A fighter joins the running conflict.
+    Arrives(usize),
+    /// A fighter's turn begins.
+    Turn(usize),
+    /// A fighter attacks another.
+    Attacks(usize, usize),
+    /// A fighter creates an advantage on another, or on the scene.
+    Creates(usize, Option<usize>),
+    /// A fighter tries to remove an advantage from another or itself.
+    Removes(usize, usize),
+    /// A fighter takes full defense.
+    FullDefense(usize),
+    /// A fighter does nothing.
+    Passes(usize),
+    /// Dice fall.
+    Rolled {
+        /// Who rolls.
+        fighter: usize,
+        /// What for.
+        kind: RollKind,
+        /// With what.
+        method: Method,
+        /// The dice as they fell; none for a passive defence.
+        dice: Option<FateRoll>,
+        /// Dice turned to [+].
+        replaced: u8,
+        /// What the dice count.
+        value: i32,
+        /// Bonus of full defense and penalties.
+        bonus: i32,
+        /// Result.
+        total: i32,
+    },
+    /// A fixed difficulty stands against a roll.
+    Difficulty(i32),
+    /// An invocation for a bonus; `total` is the result or difficulty after it.
+    Invoked {
+        /// Who invokes.
+        fighter: usize,
+        /// How it was paid.
+        payment: Payment,
+        /// Result or difficulty after it.
+        total: i32,
+    },
+    /// An invocation for a reroll.
+    Rerolled {
+        /// Who invokes.
+        fighter: usize,
+        /// How it was paid.
+        payment: Payment,
+        /// The new dice.
+        dice: FateRoll,
+        /// What the dice count now.
+        value: i32,
+        /// Result after it.
+        total: i32,
+    },
+    /// The roll is read.
+    Result(i32, Outcome),
+    /// A fighter gains a boost.
+    Boost(usize),
+    /// A fighter gains a boost against another.
+    BoostAgainst(usize, usize),
+    /// An aspect comes into being on a fighter or on the scene, with free invocations.
+    Aspect {
+        /// Who made it.
+        by: usize,
+        /// On whom; none for the scene.
+        on: Option<usize>,
+        /// Its free invocations.
+        free: u8,
+        /// Whether it was there before and only gains invocations.
+        known: bool,
+    },
+    /// The aspect's free invocation goes to the other side.
+    AspectBackfires(usize, Option<usize>),
+    /// An advantage is removed from a fighter, with its free invocations.
+    Removed(usize, u8),
+    /// A roller pays a cost.
+    Pays(usize, Cost),
+    /// A hit of so many shifts lands on a fighter.
+    Hit(usize, i32),
+    /// An attacker with style takes a boost for shifts.
+    StyleTrade(usize),
+    /// A fighter absorbs a hit.
+    Absorbed {
+        /// Who.
+        fighter: usize,
+        /// Checked boxes.
+        boxes: u8,
+        /// Filled slots.
+        slots: u8,
+        /// Shifts absorbed by boxes.
+        stress: i32,
+        /// Shifts absorbed by consequences.
+        consequences: i32,
+    },
+    /// A consequence is taken without a hit.
+    ConsequenceAsCost(usize, u8),
+    /// A fighter is taken out.
+    TakenOut(usize),
+    /// A fighter concedes and will get fate points.
+    Concedes(usize, i32),
+    /// The conflict is over: sides left, a bit each.
+    Ends(u8),
+    /// The cap on exchanges is met.
+    Stalemate,
+}

@@ -1,0 +1,226 @@
+//! Exchanges: who acts when, who arrives, when it is over (FC-EXC, FC-END, WOA-SEQ).
+
+use super::events::FateEvent;
+use super::game::{FateGame, Setup, StateOf};
+use super::knobs::{FullDefenseDuration, Joiner};
+use super::measures::FateMeasure;
+use super::state::{End, Status};
+use super::Play;
+use crate::system::Table;
+
+/// Sets the state to the beginning of a conflict: turn order, then what comes before the first
+/// exchange, then the first exchange itself.
+pub fn begin<G: FateGame, T: Table<G::Event>>(
+    setup: &Setup<G>,
+    state: &mut StateOf<G>,
+    table: &mut T,
+) {
+    reset(setup, state);
+    let mut play = Play { setup, state, table };
+    play.enter_all();
+    play.build_order();
+    play.poll_concessions();
+    if play.state.end.is_none() {
+        G::open(&mut play);
+    }
+    if play.state.end.is_none() {
+        play.start_exchange();
+    }
+    play.settle();
+}
+
+/// Plays one turn.
+pub fn turn<G: FateGame, T: Table<G::Event>>(
+    setup: &Setup<G>,
+    state: &mut StateOf<G>,
+    table: &mut T,
+) {
+    let mut play = Play { setup, state, table };
+    play.next_turn();
+    play.settle();
+}
+
+fn reset<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
+    state.exchange = 0;
+    state.place = 0;
+    state.fighters.assign(&setup.start.fighters);
+    state.standing = setup.start.standing;
+    state.order.clear();
+    state.scene.clear();
+    state.pool = setup.start.pool;
+    state.free = setup.start.free;
+    state.last_exit = Status::In;
+    state.end = None;
+    state.world.clone_from(&setup.start.world);
+}
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    fn enter_all(&mut self) {
+        for fighter in 0..self.state.fighters.len() {
+            if self.state.is_in(fighter) {
+                self.count(FateMeasure::Standing, fighter, 1);
+                G::entered(self, fighter);
+            }
+        }
+    }
+
+    /// The fighter whose turn it is, during an exchange.
+    #[inline]
+    pub fn whose_turn(&self) -> Option<usize> {
+        let place = usize::from(self.state.place).checked_sub(1)?;
+        self.state.order.get(place).map(|&fighter| usize::from(fighter))
+    }
+
+    /// Plays the turn of the next fighter in order; starts new exchanges as needed.
+    fn next_turn(&mut self) {
+        while self.state.end.is_none() {
+            let Some(&next) = self.state.order.get(usize::from(self.state.place)) else {
+                self.end_exchange();
+                continue;
+            };
+            self.state.place += 1;
+            let fighter = usize::from(next);
+            let waits = self.state.fighters[fighter].acts_from > self.state.exchange;
+            if self.state.is_in(fighter) && !waits {
+                self.play_turn(fighter);
+                return;
+            }
+        }
+    }
+
+    fn play_turn(&mut self, fighter: usize) {
+        self.note(|| FateEvent::Turn(fighter));
+        self.count(FateMeasure::Actions, fighter, 1);
+        if self.setup.fate.full_defense_duration == FullDefenseDuration::UntilNextTurn {
+            self.end_full_defense(fighter);
+        }
+        self.concession_at_turn(fighter);
+        if self.state.is_in(fighter) && self.state.end.is_none() && G::start_turn(self, fighter) {
+            for serial in 0..self.setup.fate.actions as u32 {
+                if self.state.end.is_some() || !self.state.is_in(fighter) {
+                    break;
+                }
+                self.take_action(fighter, serial);
+                if self.state.end.is_none() {
+                    self.poll_concessions();
+                }
+            }
+        }
+        self.state.fighters[fighter].acted = true;
+        self.age_boosts(fighter);
+    }
+
+    /// An unused full defense may earn a boost (FC-FUL-05).
+    fn end_full_defense(&mut self, fighter: usize) {
+        let it = &mut self.state.fighters[fighter];
+        if it.full_defense {
+            it.full_defense = false;
+            if self.setup.fate.idle_boost && !self.state.fighters[fighter].defended {
+                self.gain_boost(fighter);
+            }
+        }
+    }
+
+    fn end_exchange(&mut self) {
+        if self.setup.fate.full_defense_duration == FullDefenseDuration::RestOfExchange {
+            for fighter in 0..self.state.fighters.len() {
+                self.end_full_defense(fighter);
+            }
+        }
+        if i32::from(self.state.exchange) >= self.setup.fate.max_exchanges {
+            self.note(|| FateEvent::Stalemate);
+            self.state.end = Some(End::Stalemate);
+            return;
+        }
+        self.start_exchange();
+    }
+
+    fn start_exchange(&mut self) {
+        self.state.exchange += 1;
+        self.state.place = 0;
+        let exchange = self.state.exchange;
+        self.note(|| FateEvent::Exchange(exchange));
+        for fighter in &mut *self.state.fighters {
+            fighter.acted = false;
+            fighter.attacked = 0;
+        }
+        let arrived = self.arrivals();
+        if arrived || (exchange > 1 && !self.order_is_static()) {
+            self.build_order();
+        }
+        G::start_exchange(self);
+    }
+
+    /// Fighters whose time has come join; they count at once and act as `order.joiner` says.
+    fn arrivals(&mut self) -> bool {
+        let mut any = false;
+        for fighter in 0..self.state.fighters.len() {
+            let due = self.setup.sheets[fighter].arrives <= self.state.exchange;
+            if self.state.fighters[fighter].status == Status::Waiting && due {
+                self.arrive(fighter);
+                any = true;
+            }
+        }
+        any
+    }
+
+    fn arrive(&mut self, fighter: usize) {
+        let delay = match self.setup.fate.joiner {
+            Joiner::ThisExchange => 0,
+            Joiner::NextExchange => 1,
+            Joiner::SecondExchange => 2,
+        };
+        // Those who are there from the first exchange on are no late joiners.
+        let late = u16::from(self.state.exchange > 1);
+        self.state.fighters[fighter].status = Status::In;
+        self.state.fighters[fighter].acts_from = self.state.exchange + delay * late;
+        self.state.standing |= 1 << fighter;
+        self.note(|| FateEvent::Arrives(fighter));
+        self.count(FateMeasure::Standing, fighter, 1);
+        G::entered(self, fighter);
+    }
+
+    /// The conflict is over when no two hostile sides are left (FC-END-01, WOA-SEQ-06).
+    pub fn check_end(&mut self) {
+        if self.state.end.is_some() {
+            return;
+        }
+        let mut left = 0_u8;
+        for (side, info) in self.setup.sides.iter().enumerate() {
+            left |= u8::from(info.members & self.state.standing != 0) << side;
+        }
+        let at_war = self.setup.sides.iter().enumerate();
+        let goes_on = at_war.into_iter().any(|(side, info)| left >> side & 1 == 1 && info.hostile & left != 0);
+        if !goes_on {
+            self.note(|| FateEvent::Ends(left));
+            self.state.end = Some(if left == 0 { End::Draw } else { End::Won(left) });
+        }
+    }
+
+    /// Books what is known only at the end.
+    fn settle(&mut self) {
+        let Some(end) = self.state.end else { return };
+        for side in 0..self.setup.sides.len() {
+            self.settle_side(side, end);
+        }
+    }
+
+    fn settle_side(&mut self, side: usize, end: End) {
+        let members = self.setup.sides[side].members;
+        let Some(speaker) = (members != 0).then(|| members.trailing_zeros() as usize) else {
+            return;
+        };
+        let with = |play: &Self, status: Status| {
+            (0..play.state.fighters.len())
+                .any(|f| members >> f & 1 == 1 && play.state.fighters[f].status == status)
+        };
+        let conceded = with(self, Status::Conceded);
+        let taken_out = with(self, Status::TakenOut);
+        let lost = matches!(end, End::Won(winners) if winners >> side & 1 == 0);
+        let last = self.state.last_exit == Status::Conceded;
+        self.count(FateMeasure::Concession, speaker, i32::from(conceded));
+        self.count(FateMeasure::AnyTakenOut, speaker, i32::from(taken_out));
+        self.count(FateMeasure::LostByConcession, speaker, i32::from(lost && last));
+        self.count(FateMeasure::FreeLeft, speaker, i32::from(self.state.free[side]));
+    }
+}

@@ -1,0 +1,270 @@
+//! The hooks by which a system of the Fate family differs, and the immutable setup of a conflict.
+
+use super::ask::Ask;
+use super::events::FateEvent;
+use super::knobs::FateKnobs;
+use super::sheet::{Sheet, SideInfo};
+use super::state::{Fighter, State};
+use super::Play;
+use crate::dice::FateRoll;
+use crate::system::{Choice, Table};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// What a roll is made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RollKind {
+    /// An attack.
+    Attack,
+    /// A defence against an attack.
+    Defend,
+    /// Creating an advantage; `presence` says whether the presence of allies helps (WOA-WT-11).
+    Create {
+        /// Whether the presence of allies helps.
+        presence: bool,
+    },
+    /// A defence against an advantage.
+    DefendCreate,
+    /// Overcoming an obstacle.
+    Overcome,
+    /// Active opposition to an overcome roll.
+    Oppose,
+    /// A roll for a Roar aspect (War of Ashes).
+    Roar,
+}
+
+impl RollKind {
+    /// Whether it is a defend roll.
+    #[inline]
+    pub fn defends(self) -> bool {
+        matches!(self, Self::Defend | Self::DefendCreate)
+    }
+}
+
+/// How a fighter rolls: with which skill or approach, at which rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Method {
+    /// Number of the skill or approach in the system's list, or `NO_ARGUMENT` for none.
+    pub number: u8,
+    /// Its rating with everything that adds to it.
+    pub rating: i32,
+}
+
+impl Method {
+    /// No skill at all: Mediocre (+0).
+    pub const NONE: Self = Self { number: crate::system::NO_ARGUMENT, rating: 0 };
+}
+
+/// The state of a conflict under a game's rules.
+pub type StateOf<G> = State<<G as FateGame>::Extra, <G as FateGame>::World>;
+
+/// A conflict ready to be played any number of times.
+#[derive(Clone, Debug)]
+pub struct Setup<G: FateGame> {
+    /// Knobs of the kernel.
+    pub fate: FateKnobs,
+    /// Knobs and data of the system.
+    pub game: G,
+    /// The fighters.
+    pub sheets: Vec<Sheet<G::Sheet>>,
+    /// The sides.
+    pub sides: Vec<SideInfo>,
+    /// The state in which every trial starts.
+    pub start: StateOf<G>,
+}
+
+impl<G: FateGame> Setup<G> {
+    /// Number of a fighter's side.
+    #[inline]
+    pub fn side(&self, fighter: usize) -> usize {
+        self.sheets[fighter].side
+    }
+
+    /// The foes of a fighter, a bit for each, whether they still fight or not.
+    #[inline]
+    pub fn foes(&self, fighter: usize) -> u64 {
+        self.sides[self.sheets[fighter].side].foes
+    }
+}
+
+/// A system of the Fate family: its data and its hooks.
+///
+/// The default of a hook is what Fate Core does.
+pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
+    /// What a sheet has beyond the kernel's: ratings, weight.
+    type Sheet: Clone + Debug + Send + Sync;
+    /// What a fighter in play has beyond the kernel's: its Roar.
+    type Extra: Copy + Default + Eq + Hash + Debug + Send + Sync;
+    /// What a conflict in play has beyond the kernel's: totals of weight.
+    type World: Clone + Default + Eq + Hash + Debug + Send + Sync;
+    /// The system's events.
+    type Event: From<FateEvent>;
+
+    /// The method that the fighter rolls with unless it names one; `None` if it has none.
+    /// `against` is the method that is defended against, for systems that pair them.
+    fn method(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        fighter: usize,
+        kind: RollKind,
+        against: u8,
+    ) -> Option<Method>;
+
+    /// The method with this number, if the fighter may use it for this kind of roll.
+    fn named_method(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        fighter: usize,
+        kind: RollKind,
+        number: u8,
+        against: u8,
+    ) -> Option<Method>;
+
+    /// Name of a skill or approach.
+    fn method_name(number: u8) -> &'static str;
+
+    /// Ratings that decide the turn order, the first first (FC-ORD-01, WOA-TURN-01).
+    fn order_ratings(setup: &Setup<Self>, fighter: usize) -> [i8; 3];
+
+    /// Dice of a roll that are turned to [+]. `opponent` is whom it is rolled against, if anyone.
+    #[inline]
+    fn replaced_dice(
+        _setup: &Setup<Self>,
+        _state: &StateOf<Self>,
+        _fighter: usize,
+        _opponent: Option<usize>,
+        _kind: RollKind,
+    ) -> u8 {
+        0
+    }
+
+    /// What a roll comes to when `replaced` of its dice are turned to [+].
+    #[inline]
+    fn dice_value(_setup: &Setup<Self>, roll: FateRoll, replaced: u8) -> i32 {
+        roll.replaced(replaced)
+    }
+
+    /// Whether dice are replaced again on a reroll (JC-23).
+    #[inline]
+    fn replaces_rerolls(_setup: &Setup<Self>) -> bool {
+        true
+    }
+
+    /// Called when the defender must say how it defends.
+    fn choose_defense<T: Table<Self::Event>>(
+        play: &mut Play<'_, Self, T>,
+        defender: usize,
+        attacker: usize,
+        kind: RollKind,
+        against: u8,
+    ) -> Method;
+
+    /// Called before a roll is made with this method; may change it (a compel that binds).
+    #[inline]
+    fn before_roll<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _fighter: usize,
+        _kind: RollKind,
+        method: Method,
+    ) -> Method {
+        method
+    }
+
+    /// Called once before the first exchange.
+    #[inline]
+    fn open<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
+
+    /// Called at the start of every exchange, after arrivals.
+    #[inline]
+    fn start_exchange<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
+
+    /// Called at the start of a turn; `false` if the fighter loses it.
+    #[inline]
+    fn start_turn<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) -> bool {
+        true
+    }
+
+    /// Called when a fighter has entered the conflict.
+    #[inline]
+    fn entered<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) {}
+
+    /// Called when a fighter has left the conflict.
+    #[inline]
+    fn left<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) {}
+
+    /// Free invocations that the system gives the roller of its own (Roar aspects). `opponent`
+    /// is the other party of the roll.
+    #[inline]
+    fn own_free(
+        _setup: &Setup<Self>,
+        _state: &StateOf<Self>,
+        _fighter: usize,
+        _opponent: Option<usize>,
+    ) -> u8 {
+        0
+    }
+
+    /// Takes one of the free invocations that `own_free` counts.
+    fn spend_own_free<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _fighter: usize,
+        _opponent: Option<usize>,
+    ) {
+    }
+
+    /// Aspects of the system that the roller can pay for: its own, and those of its opponent.
+    #[inline]
+    fn payable(
+        _setup: &Setup<Self>,
+        _state: &StateOf<Self>,
+        _fighter: usize,
+        _opponent: Option<usize>,
+    ) -> (u8, u8) {
+        (0, 0)
+    }
+
+    /// Takes full defense (FC-FUL-01).
+    #[inline]
+    fn full_defense<T: Table<Self::Event>>(play: &mut Play<'_, Self, T>, fighter: usize) {
+        play.state.fighters[fighter].full_defense = true;
+    }
+
+    /// Free invocations that full defense gives for one defence of this kind (WOA-MAN-15); called
+    /// once for each.
+    #[inline]
+    fn full_defense_invokes(
+        _setup: &Setup<Self>,
+        _fighter: &mut Fighter<Self::Extra>,
+        _kind: RollKind,
+    ) -> u8 {
+        0
+    }
+
+    /// Plays an action that the kernel does not know.
+    fn act<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _actor: usize, _choice: Choice) {}
+
+    /// Whether an option that the kernel does not know may be chosen.
+    fn legal(_ask: &Ask<'_, Self>, _option: u8, _argument: u8) -> bool {
+        false
+    }
+
+    /// Whom an option that the kernel does not know may be aimed at.
+    fn candidates(_ask: &Ask<'_, Self>, _option: u8, _argument: u8) -> u64 {
+        0
+    }
+
+    /// Value of a fighter feature of the system; `feature` counts from its own first.
+    fn of_fighter(_ask: &Ask<'_, Self>, _feature: u16, _fighter: usize) -> i32 {
+        0
+    }
+
+    /// Value of a side feature of the system.
+    fn of_side(_ask: &Ask<'_, Self>, _feature: u16, _own: bool) -> i32 {
+        0
+    }
+
+    /// Value of a conflict or decision feature of the system.
+    fn of_world(_ask: &Ask<'_, Self>, _feature: u16) -> i32 {
+        0
+    }
+}

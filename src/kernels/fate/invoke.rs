@@ -1,0 +1,543 @@
+//! Invoking aspects after the roll: free invocations, boosts, fate points (FC-INV, FC-BST, FC-FP,
+//! WOA-INV).
+//!
+//! A side's free invocations are counted in one number (`State::free`), so that rolls on which
+//! nobody can invoke anything cost one comparison.
+
+use super::ask::{Ask, Moment};
+use super::events::{FateEvent, Payment};
+use super::game::{FateGame, RollKind, Setup, StateOf};
+use super::knobs::{BoostLifetime, InvokeOrder, InvokeOwner, InvokeSides, PayoutUsable, RerollKeep};
+use super::measures::FateMeasure;
+use super::roll::{Contest, Party, Purpose};
+use super::state::Attached;
+use super::words::{POINT_INVOKE, invoke_option};
+use super::Play;
+use crate::dice::FateDice;
+use crate::system::Table;
+
+/// Where a free invocation comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Source {
+    /// Full Defense.
+    FullDefense,
+    /// An aspect on the opponent, or a boost against it.
+    OnOpponent(usize),
+    /// A boost of this fighter.
+    Boost(usize),
+    /// The opponent's consequence in this slot.
+    Consequence(usize),
+    /// An aspect on the scene.
+    Scene(usize),
+    /// A counter-invocation on an advantage that the roller bears.
+    OnSelf(usize),
+    /// The system's own (a Roar aspect).
+    Own,
+}
+
+impl Source {
+    /// Its bit in `Party::used`; boosts and full defense have none, each is an aspect of its own.
+    fn bit(self) -> u32 {
+        match self {
+            Self::FullDefense | Self::Boost(_) => 0,
+            Self::OnOpponent(at) => 1 << at,
+            Self::Consequence(at) => 1 << (6 + at),
+            Self::Scene(at) => 1 << (12 + at),
+            Self::OnSelf(at) => 1 << (20 + at),
+            Self::Own => 1 << 26,
+        }
+    }
+}
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// Lets both parties invoke in turn until both pass (FC-INV-12).
+    #[inline]
+    pub fn invocations(&mut self, contest: &mut Contest, turn: usize, serial: u32) {
+        if self.has_means(&contest.actor) || self.has_means(&contest.opposing) {
+            self.invocation_loop(contest, turn, serial);
+        }
+    }
+
+    /// Whether a party holds anything to invoke with, and a player who might.
+    #[inline]
+    fn has_means(&self, party: &Party) -> bool {
+        let Some(fighter) = party.fighter else { return false };
+        let means = self.state.free[self.setup.side(fighter)] > 0
+            || party.extra_free > 0
+            || self.points(fighter) > 0;
+        means && self.table.undecided(POINT_INVOKE) >> fighter & 1 == 1
+    }
+
+    fn invocation_loop(&mut self, contest: &mut Contest, turn: usize, serial: u32) {
+        let mut passes = 0;
+        let mut actor_next = self.actor_speaks_first(contest);
+        while passes < 2 {
+            if self.invoke_once(contest, actor_next, turn, serial) {
+                passes = 0;
+                if self.setup.fate.invoke_order == InvokeOrder::LoserFirst {
+                    actor_next = self.actor_speaks_first(contest);
+                }
+            } else {
+                passes += 1;
+                actor_next = !actor_next;
+            }
+        }
+    }
+
+    fn actor_speaks_first(&self, contest: &Contest) -> bool {
+        self.setup.fate.invoke_order == InvokeOrder::ActiveFirst || contest.margin() <= 0
+    }
+
+    /// Asks one party; `false` if it passes.
+    fn invoke_once(&mut self, contest: &mut Contest, actor: bool, turn: usize, serial: u32) -> bool {
+        let (party, other) = if actor {
+            (contest.actor, contest.opposing)
+        } else {
+            (contest.opposing, contest.actor)
+        };
+        if !self.has_means(&party) {
+            return false;
+        }
+        let Some(fighter) = party.fighter else { return false };
+        let free = self.free_available(&party, other.fighter);
+        let paid = self.paid_available(&party, other.fighter);
+        let allowed = self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1);
+        if !allowed || (free == 0 && paid == 0) {
+            return false;
+        }
+        let margin = if actor { contest.margin() } else { -contest.margin() };
+        let moment = Moment {
+            kind: Some(party.kind),
+            margin,
+            opponent: other.fighter.map_or(u8::MAX, |f| f as u8),
+            dice: party.value,
+            replaced: party.replaced,
+            rolled: party.dice.is_some(),
+            free: i32::from(free),
+            paid: i32::from(paid),
+            shifts: if actor { margin } else { -margin },
+            attack: contest.actor.kind == RollKind::Attack,
+            ..Moment::default()
+        };
+        let ask = Ask::new(self.setup, self.state, POINT_INVOKE, fighter, moment);
+        let choice = self.table.choose(&ask);
+        let spent = match choice.option {
+            invoke_option::FREE => self.spend_free(contest, actor, false, turn, serial),
+            invoke_option::FREE_REROLL => self.spend_free(contest, actor, true, turn, serial),
+            invoke_option::FATE_POINT => self.spend_point(contest, actor, false, turn, serial),
+            invoke_option::FATE_REROLL => self.spend_point(contest, actor, true, turn, serial),
+            _ => false,
+        };
+        spent
+    }
+
+    /// Free invocations that a party can use on this roll.
+    pub(super) fn free_available(&self, party: &Party, opponent: Option<usize>) -> u8 {
+        let Some(fighter) = party.fighter else { return 0 };
+        let attack_only = self.setup.fate.invoke_sides == InvokeSides::AttackOnly;
+        if attack_only && party.kind.defends() {
+            return party.extra_free;
+        }
+        let mut count = u32::from(party.extra_free);
+        let mut add = |source: Source, free: u8| {
+            if free == 0 || self.setup.fate.free_stack.allows(i32::from(free)) {
+                count += u32::from(free);
+            } else {
+                count += u32::from(party.used & source.bit() == 0);
+            }
+        };
+        if let Some(foe) = opponent {
+            for (at, aspect) in self.state.fighters[foe].attached.iter().enumerate() {
+                if self.holds(fighter, aspect.by) {
+                    add(Source::OnOpponent(at), aspect.free);
+                }
+            }
+            for at in 0..self.setup.sheets[foe].slots.len() {
+                let victim = &self.state.fighters[foe];
+                if victim.slot_free[at] > 0 && self.holds(fighter, victim.slot_by[at]) {
+                    add(Source::Consequence(at), victim.slot_free[at]);
+                }
+            }
+        }
+        for (at, aspect) in self.state.scene.iter().enumerate() {
+            add(Source::Scene(at), self.scene_free(fighter, at, aspect.by));
+        }
+        for (at, aspect) in self.state.fighters[fighter].attached.iter().enumerate() {
+            add(Source::OnSelf(at), aspect.counter);
+        }
+        add(Source::Own, G::own_free(self.setup, self.state, fighter, opponent));
+        (count + self.boosts_for(fighter)).min(250) as u8
+    }
+
+    fn scene_free(&self, fighter: usize, at: usize, by: u8) -> u8 {
+        let aspect = &self.state.scene[at];
+        let side = self.setup.side(fighter);
+        let mine = self.setup.fate.invoke_owner == InvokeOwner::Side || usize::from(by) == fighter;
+        if mine { aspect.free[side] } else { 0 }
+    }
+
+    /// Boosts that a fighter may use: its own, or those of its side.
+    fn boosts_for(&self, fighter: usize) -> u32 {
+        if self.setup.fate.invoke_owner == InvokeOwner::Character {
+            return u32::from(self.state.fighters[fighter].boosts.all());
+        }
+        let mut members = self.setup.sides[self.setup.side(fighter)].members;
+        let mut count = 0;
+        while members != 0 {
+            let ally = members.trailing_zeros() as usize;
+            count += u32::from(self.state.fighters[ally].boosts.all());
+            members &= members - 1;
+        }
+        count
+    }
+
+    /// Whether what `maker` made may be used by `fighter`.
+    #[inline]
+    pub(super) fn holds(&self, fighter: usize, maker: u8) -> bool {
+        let maker = usize::from(maker);
+        match self.setup.fate.invoke_owner {
+            InvokeOwner::Side => self.setup.side(maker) == self.setup.side(fighter),
+            InvokeOwner::Character => maker == fighter,
+        }
+    }
+
+    /// Invocations that a party could still pay for on this roll (FC-INV-06).
+    pub(super) fn paid_available(&self, party: &Party, opponent: Option<usize>) -> u8 {
+        let Some(fighter) = party.fighter else { return 0 };
+        let points = self.points(fighter).max(0) as u8;
+        if points == 0 {
+            return 0;
+        }
+        let (own, hostile) = self.payable(fighter, opponent);
+        let each = self.setup.fate.same_aspect_paid as u32;
+        let aspects = (u32::from(own) + u32::from(hostile)) * each;
+        points.min(aspects.saturating_sub(u32::from(party.paid)).min(250) as u8)
+    }
+
+    /// Aspects that a fighter can pay for: its own and the scene's, and those of its opponent.
+    fn payable(&self, fighter: usize, opponent: Option<usize>) -> (u8, u8) {
+        let (own_system, foe_system) = G::payable(self.setup, self.state, fighter, opponent);
+        let own = self.setup.sheets[fighter].aspects + self.state.scene.len() as u8 + own_system;
+        let Some(foe) = opponent else { return (own, foe_system) };
+        let victim = &self.state.fighters[foe];
+        let stuck = |aspect: &&Attached| !aspect.boost && self.holds(fighter, aspect.by);
+        let attached = victim.attached.iter().filter(stuck).count() as u8;
+        let hostile = self.setup.sheets[foe].aspects + victim.slots.count_ones() as u8 + attached;
+        (own, hostile + foe_system)
+    }
+
+    /// Fate points at hand: one's own, or the game master's pool.
+    #[inline]
+    pub fn points(&self, fighter: usize) -> i8 {
+        if self.setup.sheets[fighter].uses_pool() {
+            self.state.pool
+        } else {
+            self.state.fighters[fighter].fate
+        }
+    }
+
+    /// Adds to (or takes from) a fighter's own fate points or the pool.
+    pub fn change_points(&mut self, fighter: usize, amount: i8) {
+        if self.setup.sheets[fighter].uses_pool() {
+            self.state.pool = (self.state.pool + amount).max(0);
+        } else {
+            let fate = &mut self.state.fighters[fighter].fate;
+            *fate = (*fate + amount).max(0);
+        }
+    }
+
+    fn spend_free(
+        &mut self,
+        contest: &mut Contest,
+        actor: bool,
+        reroll: bool,
+        turn: usize,
+        serial: u32,
+    ) -> bool {
+        let (party, other) = if actor {
+            (&mut contest.actor, contest.opposing.fighter)
+        } else {
+            (&mut contest.opposing, contest.actor.fighter)
+        };
+        let Some(fighter) = party.fighter else { return false };
+        let Some(source) = self.next_source(party, other) else { return false };
+        party.used |= source.bit();
+        party.free_used += 1;
+        let payment = self.take(source, party, fighter, other);
+        self.count(FateMeasure::FreeUsed, fighter, 1);
+        self.improve(party, actor, payment, reroll, turn, serial);
+        true
+    }
+
+    /// The free invocation that is used next: those that serve least otherwise come first.
+    fn next_source(&self, party: &Party, opponent: Option<usize>) -> Option<Source> {
+        let fighter = party.fighter?;
+        if party.extra_free > 0 {
+            return Some(Source::FullDefense);
+        }
+        let fresh = |source: Source| {
+            self.setup.fate.free_stack.allows(2) || party.used & source.bit() == 0
+        };
+        let attached = |boosts: bool| {
+            let foe = &self.state.fighters[opponent?];
+            (0..foe.attached.len()).map(Source::OnOpponent).find(|&source| {
+                let Source::OnOpponent(at) = source else { return false };
+                let aspect = foe.attached[at];
+                let usable = aspect.free > 0 && self.holds(fighter, aspect.by);
+                usable && aspect.boost == boosts && (boosts || fresh(source))
+            })
+        };
+        let consequence = || {
+            let foe = &self.state.fighters[opponent?];
+            (0..foe.slot_free.len()).map(|at| (at, Source::Consequence(at))).find_map(
+                |(at, source)| {
+                    let usable = foe.slot_free[at] > 0 && self.holds(fighter, foe.slot_by[at]);
+                    (usable && fresh(source)).then_some(source)
+                },
+            )
+        };
+        let scene = || {
+            (0..self.state.scene.len())
+                .filter(|&at| self.scene_free(fighter, at, self.state.scene[at].by) > 0)
+                .map(Source::Scene)
+                .find(|&source| fresh(source))
+        };
+        let counter = || {
+            let attached = &self.state.fighters[fighter].attached;
+            (0..attached.len())
+                .filter(|&at| attached[at].counter > 0)
+                .map(Source::OnSelf)
+                .find(|&source| fresh(source))
+        };
+        let own = || {
+            let free = G::own_free(self.setup, self.state, fighter, opponent);
+            (free > 0 && fresh(Source::Own)).then_some(Source::Own)
+        };
+        attached(true)
+            .or_else(|| self.next_boost(fighter))
+            .or_else(|| attached(false))
+            .or_else(consequence)
+            .or_else(counter)
+            .or_else(scene)
+            .or_else(own)
+    }
+
+    /// A boost: the fighter's own first, then an ally's.
+    fn next_boost(&self, fighter: usize) -> Option<Source> {
+        let has = |ally: usize| self.state.fighters[ally].boosts.all() > 0;
+        if has(fighter) {
+            return Some(Source::Boost(fighter));
+        }
+        if self.setup.fate.invoke_owner == InvokeOwner::Character {
+            return None;
+        }
+        let members = self.setup.sides[self.setup.side(fighter)].members;
+        (0..self.setup.sheets.len())
+            .find(|&ally| members >> ally & 1 == 1 && has(ally))
+            .map(Source::Boost)
+    }
+
+    /// Takes one free invocation from where it is.
+    fn take(
+        &mut self,
+        source: Source,
+        party: &mut Party,
+        fighter: usize,
+        opponent: Option<usize>,
+    ) -> Payment {
+        let side = self.setup.side(fighter);
+        if !matches!(source, Source::FullDefense | Source::Own) {
+            self.state.free[side] -= 1;
+        }
+        match (source, opponent) {
+            (Source::OnOpponent(at), Some(foe)) => {
+                let attached = &mut self.state.fighters[foe].attached;
+                attached[at].free -= 1;
+                let boost = attached[at].boost;
+                if boost && attached[at].free == 0 {
+                    attached.remove(at);
+                }
+                if boost { Payment::Boost } else { Payment::Advantage }
+            }
+            (Source::Consequence(at), Some(foe)) => {
+                self.state.fighters[foe].slot_free[at] -= 1;
+                Payment::Consequence
+            }
+            (Source::Boost(owner), _) => {
+                let boosts = &mut self.state.fighters[owner].boosts;
+                if boosts.held > 0 { boosts.held -= 1 } else { boosts.fresh -= 1 }
+                Payment::Boost
+            }
+            (Source::Scene(at), _) => {
+                self.state.scene[at].free[side] -= 1;
+                Payment::Scene
+            }
+            (Source::OnSelf(at), _) => {
+                self.state.fighters[fighter].attached[at].counter -= 1;
+                Payment::Counter
+            }
+            (Source::Own, _) => {
+                G::spend_own_free(self, fighter, opponent);
+                Payment::Own
+            }
+            _ => {
+                party.extra_free -= 1;
+                Payment::FullDefense
+            }
+        }
+    }
+
+    fn spend_point(
+        &mut self,
+        contest: &mut Contest,
+        actor: bool,
+        reroll: bool,
+        turn: usize,
+        serial: u32,
+    ) -> bool {
+        let (party, other) = if actor {
+            (&mut contest.actor, contest.opposing.fighter)
+        } else {
+            (&mut contest.opposing, contest.actor.fighter)
+        };
+        let Some(fighter) = party.fighter else { return false };
+        if self.paid_available(party, other) == 0 {
+            return false;
+        }
+        // One's own aspects first: they pay nobody.
+        let own = self.payable(fighter, other).0;
+        let each = self.setup.fate.same_aspect_paid;
+        let hostile = i32::from(party.paid) >= i32::from(own) * each;
+        party.paid += 1;
+        self.change_points(fighter, -1);
+        self.count(FateMeasure::FateSpent, fighter, 1);
+        let payment = if hostile {
+            self.pay_out(other);
+            Payment::HostileFatePoint
+        } else {
+            Payment::FatePoint
+        };
+        self.improve(party, actor, payment, reroll, turn, serial);
+        true
+    }
+
+    /// A paid hostile invocation pays the player whose aspect it is (FC-INV-10). What the game
+    /// master's fighters would get leaves play with the scene (J-21).
+    fn pay_out(&mut self, bearer: Option<usize>) {
+        let Some(bearer) = bearer else { return };
+        if !self.setup.fate.hostile_payout || self.setup.sheets[bearer].uses_pool() {
+            return;
+        }
+        match self.setup.fate.hostile_usable {
+            PayoutUsable::AfterScene => self.state.fighters[bearer].pending += 1,
+            PayoutUsable::Now => self.change_points(bearer, 1),
+        }
+        self.count(FateMeasure::HostilePoints, bearer, 1);
+    }
+
+    /// +2, or all dice again.
+    fn improve(
+        &mut self,
+        party: &mut Party,
+        actor: bool,
+        payment: Payment,
+        reroll: bool,
+        turn: usize,
+        serial: u32,
+    ) {
+        let Some(fighter) = party.fighter else { return };
+        if !reroll || party.dice.is_none() {
+            let passive = party.dice.is_none();
+            let knobs = &self.setup.fate;
+            party.bonus += if passive { knobs.passive_bonus } else { knobs.invoke_bonus };
+            let total = party.total();
+            self.note(|| FateEvent::Invoked { fighter, payment, total });
+            return;
+        }
+        let purpose = if actor { Purpose::RerollActor } else { Purpose::RerollOpponent };
+        let label = self.label(purpose, turn, turn, serial * 16 + u32::from(party.rerolls & 15));
+        party.rerolls += 1;
+        let dice = self.table.draw(label, FateDice);
+        let replaced = if G::replaces_rerolls(self.setup) { party.replaced } else { 0 };
+        let value = G::dice_value(self.setup, dice, replaced);
+        if self.setup.fate.reroll_keep == RerollKeep::New || value > party.value {
+            party.dice = Some(dice);
+            party.value = value;
+        }
+        self.count(FateMeasure::Rerolls, fighter, 1);
+        let total = party.total();
+        self.note(|| FateEvent::Rerolled { fighter, payment, dice, value, total });
+    }
+
+    /// A fighter gains a boost (FC-BST-02).
+    pub fn gain_boost(&mut self, fighter: usize) {
+        let uses = self.setup.fate.boost_uses as u8;
+        if uses == 0 {
+            return;
+        }
+        // A boost won in one's own turn is fresh: "until the end of the next turn" counts from
+        // the turn after this one.
+        let own_turn = self.whose_turn() == Some(fighter);
+        let boosts = &mut self.state.fighters[fighter].boosts;
+        let kept = if own_turn { &mut boosts.fresh } else { &mut boosts.held };
+        *kept = kept.saturating_add(uses).min(100);
+        self.state.free[self.setup.side(fighter)] += u16::from(uses);
+        self.count(FateMeasure::Boosts, fighter, 1);
+        self.note(|| FateEvent::Boost(fighter));
+    }
+
+    /// A fighter gains a boost that serves only against `foe` (the tie of a Roar).
+    pub fn gain_boost_against(&mut self, fighter: usize, foe: usize) {
+        let free = self.setup.fate.boost_uses as u8;
+        let boost = Attached { by: fighter as u8, free, counter: 0, boost: true };
+        if free > 0 && self.state.fighters[foe].attached.push(boost) {
+            self.state.free[self.setup.side(fighter)] += u16::from(free);
+            self.count(FateMeasure::Boosts, fighter, 1);
+            self.note(|| FateEvent::BoostAgainst(fighter, foe));
+        }
+    }
+
+    /// Boosts that lived only for the roll that was just made (`boost.lifetime = next_roll`).
+    pub(super) fn lapse_boosts(&mut self, contest: &Contest) {
+        if self.setup.fate.boost_lifetime != BoostLifetime::NextRoll {
+            return;
+        }
+        for party in [&contest.actor, &contest.opposing] {
+            if let (Some(fighter), true) = (party.fighter, party.dice.is_some()) {
+                let lost = self.state.fighters[fighter].boosts.all();
+                self.state.fighters[fighter].boosts = super::state::Boosts::default();
+                self.state.free[self.setup.side(fighter)] -= u16::from(lost);
+            }
+        }
+    }
+
+    /// Boosts that end with the turn of their owner (`boost.lifetime = own_next_turn`).
+    pub(super) fn age_boosts(&mut self, fighter: usize) {
+        let boosts = &mut self.state.fighters[fighter].boosts;
+        if self.setup.fate.boost_lifetime == BoostLifetime::OwnNextTurn {
+            self.state.free[self.setup.side(fighter)] -= u16::from(boosts.held);
+            boosts.held = 0;
+        }
+        boosts.held += boosts.fresh;
+        boosts.fresh = 0;
+    }
+}
+
+/// Free invocations that a fighter could use against another: advantages on it and consequences
+/// that it bears. Boosts, which serve anywhere, are left aside.
+pub fn free_against<G: FateGame>(
+    setup: &Setup<G>,
+    state: &StateOf<G>,
+    fighter: usize,
+    foe: usize,
+) -> u8 {
+    let holds = |maker: u8| match setup.fate.invoke_owner {
+        InvokeOwner::Side => setup.side(usize::from(maker)) == setup.side(fighter),
+        InvokeOwner::Character => usize::from(maker) == fighter,
+    };
+    let it = &state.fighters[foe];
+    let stuck = it.attached.iter().filter(|aspect| holds(aspect.by)).map(|aspect| aspect.free);
+    let caused = it.slot_free.iter().zip(it.slot_by);
+    let wounds = caused.filter(|&(free, by)| *free > 0 && holds(by)).map(|(free, _)| *free);
+    stuck.chain(wounds).fold(0, u8::saturating_add)
+}

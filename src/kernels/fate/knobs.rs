@@ -1,0 +1,422 @@
+//! Knobs that all Fate systems share, under their Fate Core names and with its defaults.
+//!
+//! A system of the family states where its defaults differ.
+
+use crate::knob::{Limit, Numbers};
+use crate::{choices, knobs};
+
+choices! {
+    /// What is at stake in a conflict (FC-GEN-05, WOA-SEQ-01).
+    pub enum ConflictKind {
+        /// Blows: physical attacks and defences.
+        Physical = "physical",
+        /// Words: mental and social attacks and defences.
+        Mental = "mental",
+    }
+}
+
+choices! {
+    /// Who has the free invocations that a fighter earns (FC-ADV-13, JC-31).
+    pub enum InvokeOwner {
+        /// Any member of the side may use them.
+        Side = "side",
+        /// Only the fighter who earned them.
+        Character = "character",
+    }
+}
+
+choices! {
+    /// Who is asked first once the dice are down (FC-INV-12).
+    pub enum InvokeOrder {
+        /// The side that is behind; on a tie the active roller. One invocation per step.
+        LoserFirst = "loser_first",
+        /// The active roller takes all it wants, then the other, until both pass.
+        ActiveFirst = "active_first",
+    }
+}
+
+choices! {
+    /// Rolls on which free invocations may be used (J-33).
+    pub enum InvokeSides {
+        /// On every roll.
+        Both = "both",
+        /// Not on defend rolls.
+        AttackOnly = "attack_only",
+    }
+}
+
+choices! {
+    /// What a reroll leaves on the table (FC-INV-02).
+    pub enum RerollKeep {
+        /// The new dice, even if they are worse.
+        New = "new",
+        /// The better of old and new dice.
+        Best = "best",
+    }
+}
+
+choices! {
+    /// How long an unused boost lasts (FC-BST-04, J-25).
+    pub enum BoostLifetime {
+        /// Until used or the end of the scene.
+        Scene = "scene",
+        /// Until the end of its owner's next turn.
+        OwnNextTurn = "own_next_turn",
+        /// For its owner's next roll.
+        NextRoll = "next_roll",
+    }
+}
+
+choices! {
+    /// What a failed roll to create a new aspect brings (FC-ADV-04).
+    pub enum CreateFail {
+        /// No aspect, nothing for the enemy.
+        Nothing = "nothing",
+        /// The aspect comes into play with a free invocation for the opposition.
+        EnemyFreeInvoke = "enemy_free_invoke",
+    }
+}
+
+choices! {
+    /// What a tie on creating a new aspect brings (FC-ADV-05).
+    pub enum CreateTie {
+        /// A boost instead of the aspect.
+        Boost = "boost",
+        /// Nothing.
+        Nothing = "nothing",
+        /// The aspect without free invocation.
+        AspectNoInvoke = "aspect_no_invoke",
+    }
+}
+
+choices! {
+    /// What a failed roll on an existing aspect brings (FC-ADV-08, WOA-ACT-05).
+    pub enum CreateKnownFail {
+        /// Nothing gained.
+        Nothing = "nothing",
+        /// A free invocation on it for the opposition.
+        EnemyFreeInvoke = "enemy_free_invoke",
+    }
+}
+
+choices! {
+    /// What a tied overcome roll may be (FC-OVR-03).
+    pub enum OvercomeTie {
+        /// The goal at a minor cost.
+        MinorCost = "minor_cost",
+        /// The roller may take failure without cost instead.
+        Choose = "choose",
+    }
+}
+
+choices! {
+    /// What a minor cost consists of (FC-OUT-07, WOA-ACT-10).
+    pub enum MinorCost {
+        /// A boost for the other side.
+        FoeBoost = "gm_boost",
+        /// The lowest free stress box is checked.
+        Stress = "stress1",
+        /// Nothing that counts.
+        Narrative = "narrative",
+    }
+}
+
+choices! {
+    /// What a serious cost consists of (FC-OUT-08, WOA-ACT-09).
+    pub enum SeriousCost {
+        /// A consequence in the lowest free slot; without one an aspect for the other side.
+        Auto = "auto",
+        /// An aspect with one free invocation for the other side.
+        FoeAspect = "gm_aspect_free1",
+        /// Nothing that counts.
+        Narrative = "narrative",
+    }
+}
+
+choices! {
+    /// When fighters may concede (FC-CED-01).
+    pub enum ConcedeWindow {
+        /// At the start, after every resolved action, and when named as a target.
+        BeforeAnyRoll = "before_any_roll",
+        /// Only when attacked.
+        BeforeAttackOnSelf = "before_attack_on_self",
+        /// Only at the start of one's own turn.
+        OwnTurn = "own_turn",
+    }
+}
+
+choices! {
+    /// Which free stress boxes may absorb a hit (FC-STR-03, WOA-CHAR-06).
+    pub enum BoxChoice {
+        /// The smallest that suffices.
+        SmallestSufficient = "smallest_sufficient",
+        /// Any that suffices.
+        AnySufficient = "any_sufficient",
+    }
+}
+
+choices! {
+    /// How many consequences one hit may cause (FC-CSQ-02).
+    pub enum PerHit {
+        /// Any number.
+        Any = "any",
+        /// One.
+        One = "one",
+    }
+}
+
+choices! {
+    /// Which consequences of one hit carry a free invocation (J-06).
+    pub enum FreePerHit {
+        /// Each of them.
+        Each = "each",
+        /// Only the worst.
+        One = "one",
+    }
+}
+
+choices! {
+    /// When fate points paid for hostile invocations can be used (FC-INV-10, FC-FP-11).
+    pub enum PayoutUsable {
+        /// After the scene.
+        AfterScene = "after_scene",
+        /// At once.
+        Now = "now",
+    }
+}
+
+choices! {
+    /// What decides turn order once all ratings are equal (FC-ORD-04).
+    pub enum FinalTie {
+        /// A lot, drawn once per conflict.
+        Random = "random",
+        /// Players' characters first, then the order of the file.
+        PcsFirst = "pcs_first",
+        /// The game master's characters first, then the order of the file.
+        NpcsFirst = "npcs_first",
+        /// The order of the file.
+        Listed = "listed",
+    }
+}
+
+choices! {
+    /// Whether the turn order changes (FC-ORD-05).
+    pub enum OrderMode {
+        /// It stays as it is.
+        Static = "static",
+        /// Every exchange all roll four Fate dice on top of their first rating.
+        RerollEachExchange = "reroll_each_exchange",
+    }
+}
+
+choices! {
+    /// Order inside the game master's group (FC-ORD-06, WOA-TURN-06).
+    pub enum GroupOrder {
+        /// The order of the file.
+        Listed = "listed",
+        /// Best rating first.
+        BestFirst = "best_first",
+        /// A new lot every exchange.
+        Random = "random",
+    }
+}
+
+choices! {
+    /// The side that strikes first (FC-ORD-08, WOA-TURN-05).
+    pub enum SurpriseSide {
+        /// Neither.
+        Nobody = "none",
+        /// The sides that players run.
+        Players = "pc",
+        /// The sides that the game master runs.
+        GameMaster = "gm",
+    }
+}
+
+choices! {
+    /// How long the surprising side acts first (JC-14, FC-ORD-08).
+    pub enum SurpriseDuration {
+        /// In the first exchange.
+        FirstExchange = "first_exchange",
+        /// In every exchange.
+        Always = "always",
+    }
+}
+
+choices! {
+    /// When fighters who join a running conflict get their first turn (FC-ORD-09, WOA-TURN-09).
+    pub enum Joiner {
+        /// In the exchange in which they arrive.
+        ThisExchange = "this_exchange",
+        /// In the exchange after.
+        NextExchange = "next_exchange",
+        /// In the second exchange after.
+        SecondExchange = "second_exchange",
+    }
+}
+
+choices! {
+    /// How long full defense lasts (FC-FUL-02, WOA-MAN-16).
+    pub enum FullDefenseDuration {
+        /// Until the fighter's next turn.
+        UntilNextTurn = "until_next_turn",
+        /// To the end of the exchange.
+        RestOfExchange = "rest_of_exchange",
+    }
+}
+
+knobs! {
+    /// Knobs of the Fate kernel.
+    pub struct FateKnobs {
+        /// What is at stake; it decides turn order and which rolls attack and defend.
+        "conflict.kind", "FC-GEN-05, WOA-SEQ-01" => kind: ConflictKind = ConflictKind::Physical;
+        /// Exchanges after which a conflict is called a stalemate.
+        "conflict.max_exchanges", "FC-EXC-08, WOA-SEQ-05" => max_exchanges: i32 = 100, range 5..=1000;
+        /// Actions per turn.
+        "turn.actions", "FC-EXC-02, WOA-SEQ-03" => actions: i32 = 1, range 1..=3;
+        /// Margins up to this still count as a tie.
+        "outcome.tie_width", "FC-OUT-02" => tie_width: i32 = 0, range 0..=1;
+        /// Margin from which a success has style.
+        "outcome.style_margin", "FC-OUT-04, WOA-DICE-06" => style_margin: i32 = 3, range 2..=5;
+        /// Defends per exchange; beyond them a fighter stands at Mediocre (+0) without dice.
+        "defend.max_per_exchange", "FC-DEF-01, WOA-SEQ-04" => defend_max: Limit = Limit::NONE, range 0..=10;
+        /// Penalty for each defend after the first in an exchange.
+        "defend.penalty_per_extra", "FC-DEF-01" => defend_penalty: i32 = 0, range 0..=2;
+        /// Whether a defend with style brings the defender a boost.
+        "defend.style_boost", "FC-DEF-05, WOA-ACT-18" => defend_style_boost: bool = true;
+        /// Whether a passive defence that wins by style brings a boost.
+        "defend.passive_style_boost", "FC-DEF-05" => passive_style_boost: bool = false;
+        /// Whether an attack that ties brings the attacker a boost.
+        "attack.tie_boost", "FC-ATK-06, WOA-ACT-14" => attack_tie_boost: bool = true;
+        /// Whether an attacker with style may trade shifts for a boost.
+        "attack.style_boost", "FC-ATK-08, WOA-ACT-16" => attack_style_boost: bool = true;
+        /// Shifts that such a trade costs.
+        "attack.style_trade", "FC-ATK-08, WOA-ACT-16" => style_trade: i32 = 1, range 0..=3;
+        /// Shifts added to every hit.
+        "attack.hit_bonus", "FC-ATK-07" => hit_bonus: i32 = 0, range -2..=4;
+        /// Shifts of stress that a failed attack costs the attacker.
+        "attack.fail_stress", "WOA-ACT-13" => fail_stress: i32 = 0, range 0..=1;
+        /// Whether the surprised defend without dice in the first exchange until their turn.
+        "attack.surprise_passive", "FC-ATK-04, WOA-TURN-05" => surprise_passive: bool = true;
+        /// What failing to create a new aspect brings.
+        "create.fail", "FC-ADV-04, WOA-ACT-01" => create_fail: CreateFail = CreateFail::Nothing;
+        /// What a tie on a new aspect brings.
+        "create.new_tie", "FC-ADV-05, WOA-ACT-02" => create_tie: CreateTie = CreateTie::Boost;
+        /// Free invocations on a new aspect after a success.
+        "create.success_invokes", "FC-ADV-06, WOA-ACT-03" => success_invokes: i32 = 1, range 0..=3;
+        /// Free invocations after a success with style.
+        "create.style_invokes", "FC-ADV-07, WOA-ACT-04" => style_invokes: i32 = 2, range 1..=4;
+        /// What failing on an existing aspect brings.
+        "create.existing_fail", "FC-ADV-08, WOA-ACT-05" => known_fail: CreateKnownFail = CreateKnownFail::EnemyFreeInvoke;
+        /// Difficulty of creating an aspect on the scene.
+        "create.env_difficulty", "FC-ADV-03, WOA-ACT-08" => scene_difficulty: i32 = 2, range 0..=6;
+        /// Whether an overcome with style brings a boost.
+        "overcome.style_boost", "FC-OVR-05, WOA-ACT-12" => overcome_style_boost: bool = true;
+        /// Whether a failed overcome may succeed at a serious cost.
+        "overcome.allow_serious_cost", "FC-OVR-02, WOA-ACT-09" => allow_serious_cost: bool = true;
+        /// What a tied overcome may be.
+        "overcome.tie", "FC-OVR-03, WOA-ACT-10" => overcome_tie: OvercomeTie = OvercomeTie::MinorCost;
+        /// Whether active opposition to an overcome earns a boost by style.
+        "overcome.opposer_style_boost", "FC-OVR-06, WOA-ACT-19" => opposer_style_boost: bool = false;
+        /// What a minor cost is.
+        "cost.minor", "FC-OUT-07, WOA-ACT-10" => minor_cost: MinorCost = MinorCost::FoeBoost;
+        /// What a serious cost is.
+        "cost.serious", "FC-OUT-08, WOA-ACT-09" => serious_cost: SeriousCost = SeriousCost::Auto;
+        /// Difficulty of removing an aspect from a fighter whom nobody opposes.
+        "remove.difficulty_char", "FC-ASP-05, WOA-ACT-20" => removal_difficulty: i32 = 2, range 0..=6;
+        /// Worth of an invocation.
+        "invoke.bonus", "FC-INV-01, WOA-INV-01" => invoke_bonus: i32 = 2, range 1..=4;
+        /// Worth of an invocation that raises a fixed difficulty.
+        "invoke.passive_bonus", "FC-INV-04" => passive_bonus: i32 = 2, range 0..=4;
+        /// Whether an invocation may buy a reroll.
+        "invoke.reroll", "FC-INV-02" => reroll: bool = true;
+        /// Which dice count after a reroll.
+        "invoke.reroll_keep", "FC-INV-02" => reroll_keep: RerollKeep = RerollKeep::New;
+        /// Invocations per roll and side.
+        "invoke.max_per_roll", "FC-INV-05" => invoke_max: Limit = Limit::NONE, range 1..=10;
+        /// How often one aspect can be paid for on a roll.
+        "invoke.same_aspect_paid", "FC-INV-06" => same_aspect_paid: i32 = 1, range 1..=5;
+        /// How many free invocations of one aspect may go on a roll.
+        "invoke.free_stack", "FC-INV-07" => free_stack: Limit = Limit::NONE, range 1..=1;
+        /// Who has a free invocation.
+        "invoke.owner", "FC-ADV-13, JC-31" => invoke_owner: InvokeOwner = InvokeOwner::Side;
+        /// Who is asked first once the dice are down.
+        "invoke.order", "FC-INV-12" => invoke_order: InvokeOrder = InvokeOrder::LoserFirst;
+        /// Rolls on which free invocations may be used.
+        "invoke.sides", "J-33" => invoke_sides: InvokeSides = InvokeSides::Both;
+        /// How often a boost can be invoked.
+        "boost.uses", "FC-BST-02" => boost_uses: i32 = 1, range 0..=2;
+        /// How long an unused boost lasts.
+        "boost.lifetime", "FC-BST-04" => boost_lifetime: BoostLifetime = BoostLifetime::Scene;
+        /// Fate points with which players' characters start.
+        "fp.refresh", "FC-FP-01, WOA-CHAR-08" => refresh: i32 = 3, range 0..=10;
+        /// The game master's fate points per player's character.
+        "fp.gm_per_pc", "FC-FP-06, WOA-CHAR-09" => gm_per_pc: i32 = 1, range 0..=3;
+        /// The game master's fate points in all, whatever the number of characters.
+        "fp.gm_start", "FC-FP-06" => gm_start: Limit = Limit::NONE, range 0..=20;
+        /// Whether a paid hostile invocation pays the one whose aspect it is.
+        "fp.hostile_payout", "FC-INV-10" => hostile_payout: bool = true;
+        /// When such a point can be used.
+        "fp.hostile_usable", "FC-INV-10, FC-FP-11" => hostile_usable: PayoutUsable = PayoutUsable::AfterScene;
+        /// Aspects of a player's or main character that fit a roll of the conflict, each payable once.
+        "pc.aspects", "FC-ASP-10, J-28" => pc_aspects: i32 = 5, range 0..=10;
+        /// Values of the stress boxes.
+        "stress.base_boxes", "FC-CHR-02, WOA-CHAR-04" => base_boxes: Numbers = Numbers::new(&[1, 2]), range (1, 9, 6);
+        /// Stress boxes that may be checked for one hit.
+        "stress.boxes_per_hit", "FC-HIT-03, WOA-CHAR-06" => boxes_per_hit: i32 = 1, range 1..=3;
+        /// Which free box may be checked.
+        "stress.box_choice", "FC-STR-03, WOA-CHAR-06" => box_choice: BoxChoice = BoxChoice::SmallestSufficient;
+        /// Whether one may choose to be taken out.
+        "hit.may_decline", "FC-HIT-06, WOA-CHAR-06" => may_decline: bool = true;
+        /// Shifts absorbed by a mild, moderate and severe consequence.
+        "consequence.values", "FC-CSQ-01, WOA-CHAR-05" => consequence_values: Numbers = Numbers::new(&[2, 4, 6]), range (1, 12, 3);
+        /// Consequences that one hit may cause.
+        "consequence.per_hit", "FC-CSQ-02" => per_hit: PerHit = PerHit::Any;
+        /// Free invocations on a consequence for the side that caused it.
+        "consequence.free_invokes", "FC-CSQ-09, WOA-CHAR-07" => consequence_invokes: i32 = 1, range 0..=2;
+        /// Which consequences of one hit carry them.
+        "consequence.free_invokes_per_hit", "J-06" => free_per_hit: FreePerHit = FreePerHit::Each;
+        /// Added to every roll for each consequence that the roller bears.
+        "consequence.penalty", "FC-CSQ-13" => consequence_penalty: i32 = 0, range -2..=0;
+        /// Whether a consequence taken as a cost gives the other side a free invocation.
+        "cost.consequence_free_invoke", "FC-OUT-10" => cost_invoke: bool = true;
+        /// Whether players' characters may take an extreme consequence.
+        "extreme.enabled", "FC-CHR-06, WOA-CHAR-05" => extreme: bool = true;
+        /// Shifts that it absorbs.
+        "extreme.value", "FC-XTR-01" => extreme_value: i32 = 8, range 4..=12;
+        /// Free invocations on it.
+        "extreme.free_invokes", "FC-XTR-06" => extreme_invokes: i32 = 1, range 0..=2;
+        /// Whether it counts for the award of a concession.
+        "extreme.counts_for_concession", "FC-XTR-07" => extreme_counts: bool = true;
+        /// When fighters may concede.
+        "concede.window", "FC-CED-01" => concede_window: ConcedeWindow = ConcedeWindow::BeforeAnyRoll;
+        /// Fate points for conceding.
+        "concede.fp_base", "FC-CED-05, WOA-END-02" => concede_base: i32 = 1, range 0..=3;
+        /// Fate points for each consequence sustained in the conflict.
+        "concede.fp_per_consequence", "FC-CED-06, WOA-END-02" => concede_per_consequence: i32 = 1, range 0..=2;
+        /// Fate points for a nameless fighter who gives up.
+        "concede.nameless_fp", "FC-CED-11" => concede_nameless: i32 = 0, range 0..=1;
+        /// Whether the actor may choose again when the only target concedes.
+        "concede.actor_may_redirect", "FC-CED-15" => may_redirect: bool = true;
+        /// What decides turn order in the end.
+        "order.final_tie", "FC-ORD-04, JC-14" => final_tie: FinalTie = FinalTie::Random;
+        /// Whether the order changes.
+        "order.mode", "FC-ORD-05, WOA-TURN-09" => order_mode: OrderMode = OrderMode::Static;
+        /// Whether the game master's fighters act together.
+        "order.npc_group", "FC-ORD-06, WOA-TURN-06, WOA-TURN-07" => npc_group: bool = false;
+        /// Order inside that group.
+        "order.npc_group_order", "FC-ORD-06, WOA-TURN-06" => group_order: GroupOrder = GroupOrder::Listed;
+        /// The side that strikes first.
+        "order.surprise_side", "FC-ORD-08, WOA-TURN-05" => surprise_side: SurpriseSide = SurpriseSide::Nobody;
+        /// How long it does.
+        "turn.first_side_duration", "FC-ORD-08, JC-14" => surprise_duration: SurpriseDuration = SurpriseDuration::FirstExchange;
+        /// When those who join later act first.
+        "order.joiner", "FC-ORD-09, WOA-TURN-09" => joiner: Joiner = Joiner::NextExchange;
+        /// Bonus of full defense on every defend roll.
+        "fulldef.bonus", "FC-FUL-01, WOA-MAN-17" => full_defense_bonus: i32 = 2, range 0..=4;
+        /// How long it lasts.
+        "fulldef.duration", "FC-FUL-02, WOA-MAN-16" => full_defense_duration: FullDefenseDuration = FullDefenseDuration::UntilNextTurn;
+        /// Whether an unused full defense earns a boost.
+        "fulldef.idle_boost", "FC-FUL-05" => idle_boost: bool = false;
+    }
+}

@@ -1,0 +1,67 @@
+//! Measures of a Fate conflict.
+
+use crate::system::{Kind, Measure};
+
+macro_rules! measures {
+    ($(#[$meta:meta])* pub enum $name:ident {
+        $($variant:ident = $word:literal, $unit:literal, $kind:ident, $curve:literal, $bins:expr, $doc:literal;)*
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $name {
+            $(#[doc = $doc] $variant,)*
+        }
+
+        impl $name {
+            /// The declarations, in the order of the enum.
+            pub const ALL: &'static [Measure] = &[
+                $(Measure {
+                    name: $word, doc: $doc, unit: $unit, kind: Kind::$kind,
+                    curve: $curve, histogram: $bins,
+                },)*
+            ];
+        }
+    };
+}
+
+/// Number of the first measures that are kept for each fighter.
+pub const FIGHTER_MEASURES: usize = 16;
+
+measures! {
+    /// What the kernel counts. The first [`FIGHTER_MEASURES`] are kept for each fighter.
+    pub enum FateMeasure {
+        Standing = "standing", "fighters", Count, true, Some(16), "fighters who are still in the conflict";
+        TakenOut = "taken_out", "fighters", Count, true, Some(16), "fighters who were taken out";
+        Conceded = "conceded", "fighters", Count, true, Some(16), "fighters who conceded";
+        StressAbsorbed = "stress_absorbed", "shifts", Count, true, None, "shifts of hits absorbed by stress boxes";
+        ConsequenceAbsorbed = "consequence_absorbed", "shifts", Count, true, None, "shifts of hits absorbed by consequences";
+        Wasted = "soak_wasted", "shifts", Count, false, None, "shifts that boxes and slots could have absorbed beyond the hit they were used for";
+        Mild = "mild", "consequences", Count, false, None, "mild consequences sustained";
+        Moderate = "moderate", "consequences", Count, false, None, "moderate consequences sustained";
+        Severe = "severe", "consequences", Count, false, None, "severe consequences sustained";
+        Extreme = "extreme", "consequences", Count, false, None, "extreme consequences sustained";
+        Attacks = "attacks", "attacks", Count, false, None, "attacks made";
+        Hits = "hits", "hits", Count, false, None, "attacks that hit";
+        ShiftsDealt = "shifts_dealt", "shifts", Count, false, None, "shifts of hits dealt, after trades for boosts";
+        FateSpent = "fate_spent", "fate points", Count, false, None, "fate points spent on invocations";
+        ConcessionPoints = "concession_points", "fate points", Count, false, None, "fate points earned by conceding, to be used after the conflict";
+        HostilePoints = "hostile_points", "fate points", Count, false, None, "fate points earned because opponents paid to invoke aspects of the fighter";
+        Concession = "any_conceded", "share", Share, false, None, "conflicts in which at least one fighter of the side conceded";
+        AnyTakenOut = "any_taken_out", "share", Share, false, None, "conflicts in which at least one fighter of the side was taken out";
+        LostByConcession = "lost_by_concession", "share", Share, false, None, "conflicts that the side lost with a concession as its last exit";
+        Boosts = "boosts", "boosts", Count, false, None, "boosts gained";
+        Advantages = "advantages", "aspects", Count, false, None, "aspects created as advantages";
+        FreeUsed = "free_used", "invocations", Count, false, None, "free invocations used, boosts included";
+        FreeLeft = "free_left", "invocations", Count, false, None, "free invocations left unused at the end";
+        Rerolls = "rerolls", "rerolls", Count, false, None, "invocations used for a reroll";
+        FullDefenses = "full_defenses", "turns", Count, false, None, "turns spent on full defense";
+        Consequences = "consequences", "consequences", Count, false, Some(24), "consequences sustained, of any severity";
+        Actions = "actions", "actions", Count, false, None, "turns taken";
+        FirstExchangeOut = "out_in_first_exchange", "fighters", Count, false, None, "fighters taken out in the first exchange";
+    }
+}
+
+impl FateMeasure {
+    /// Measures of the kernel.
+    pub const COUNT: usize = Self::ALL.len();
+}

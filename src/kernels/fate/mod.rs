@@ -1,0 +1,60 @@
+//! The Fate kernel: what Fate Core and its relatives share.
+//!
+//! A roll is four Fate dice plus a rating, compared with another roll or a fixed difficulty; both
+//! parties may then invoke aspects; the margin sorts the roll into one of four outcomes. Around
+//! that stand attacks, advantages, harm, concession and the turn order. What a system of the
+//! family does otherwise is a knob ([`knobs`]) or a hook ([`FateGame`]).
+//!
+//! The files follow the rule book: [`order`] and [`exchange`] (who acts when), [`action`] (the
+//! turn), [`roll`] and [`invoke`] (the dice and what happens to them), [`attack`], [`create`],
+//! [`overcome`], [`harm`], [`concede`].
+
+pub mod action;
+pub mod ask;
+pub mod attack;
+pub mod concede;
+pub mod create;
+pub mod events;
+pub mod exchange;
+pub mod fighter;
+pub mod game;
+pub mod harm;
+pub mod invoke;
+pub mod knobs;
+pub mod measures;
+pub mod odds;
+pub mod order;
+pub mod outcome;
+pub mod overcome;
+pub mod roll;
+pub mod sheet;
+pub mod state;
+pub mod words;
+
+pub use game::{FateGame, Method, RollKind, Setup, StateOf};
+
+use crate::system::Table;
+
+/// A conflict being played: rules, state and table, handed from rule to rule.
+pub struct Play<'a, G: FateGame, T: Table<G::Event>> {
+    /// What does not change.
+    pub setup: &'a Setup<G>,
+    /// What changes.
+    pub state: &'a mut StateOf<G>,
+    /// Dice, players and scribe.
+    pub table: &'a mut T,
+}
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// Notes a fact of the kernel.
+    #[inline]
+    pub fn note(&mut self, event: impl FnOnce() -> events::FateEvent) {
+        self.table.note(|| event().into());
+    }
+
+    /// Counts a measure of the kernel for a fighter.
+    #[inline]
+    pub fn count(&mut self, measure: measures::FateMeasure, fighter: usize, amount: i32) {
+        self.table.count(measure as usize, fighter, amount);
+    }
+}

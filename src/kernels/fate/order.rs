@@ -1,0 +1,113 @@
+//! Turn order (FC-ORD, WOA-TURN).
+
+use super::game::FateGame;
+use super::knobs::{FinalTie, GroupOrder, OrderMode, SurpriseDuration, SurpriseSide};
+use super::roll::Purpose;
+use super::Play;
+use crate::dice::{FateDice, Pick};
+use crate::system::Table;
+
+/// Lots are drawn out of this many; two equal lots fall back on the order of the file.
+const LOTS: u32 = 1 << 16;
+
+/// A fighter's place: higher acts first. The first part orders blocks, the second fighters.
+type Key = (u8, u64, u64);
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// Sorts everyone who is in the conflict. Deterministic for a trial, so that fighters who
+    /// join later are inserted by the same comparison (FC-ORD-09, WOA-TURN-09).
+    pub fn build_order(&mut self) {
+        let fighters = self.state.fighters.len();
+        let mut keys: [Key; super::sheet::MAX_FIGHTERS] = [(0, 0, 0); super::sheet::MAX_FIGHTERS];
+        for (fighter, key) in keys.iter_mut().enumerate().take(fighters) {
+            if self.state.is_in(fighter) {
+                let own = self.own_key(fighter);
+                *key = (self.strikes_first(fighter), own, own);
+            }
+        }
+        if self.setup.fate.npc_group {
+            self.group_keys(&mut keys[..fighters]);
+        }
+        self.state.order.clear();
+        for fighter in 0..fighters {
+            if self.state.is_in(fighter) {
+                self.state.order.push(fighter as u8);
+            }
+        }
+        // Keys differ in their last bits, so the order is total and the sort need not be stable.
+        self.state.order.sort_unstable_by_key(|&fighter| std::cmp::Reverse(keys[usize::from(fighter)]));
+    }
+
+    /// Whether an order drawn once stays valid for the whole conflict.
+    pub fn order_is_static(&self) -> bool {
+        let knobs = &self.setup.fate;
+        knobs.order_mode == OrderMode::Static
+            && !(knobs.npc_group && knobs.group_order == GroupOrder::Random)
+            && !(knobs.surprise_side != SurpriseSide::Nobody
+                && knobs.surprise_duration == SurpriseDuration::FirstExchange)
+    }
+
+    fn strikes_first(&self, fighter: usize) -> u8 {
+        let knobs = &self.setup.fate;
+        let players = self.setup.sides[self.setup.side(fighter)].players;
+        let surprises = match knobs.surprise_side {
+            SurpriseSide::Nobody => false,
+            SurpriseSide::Players => players,
+            SurpriseSide::GameMaster => !players,
+        };
+        let lasts = knobs.surprise_duration == SurpriseDuration::Always || self.state.exchange <= 1;
+        u8::from(surprises && lasts)
+    }
+
+    /// Ratings, then the final tie-break, then the order of the file.
+    fn own_key(&mut self, fighter: usize) -> u64 {
+        let mut ratings = G::order_ratings(self.setup, fighter).map(i32::from);
+        if self.setup.fate.order_mode == OrderMode::RerollEachExchange {
+            let label = self.label(Purpose::Order, fighter, fighter, 1);
+            ratings[0] += self.table.draw(label, FateDice).sum();
+        }
+        let players = self.setup.sides[self.setup.side(fighter)].players;
+        let tie = match self.setup.fate.final_tie {
+            FinalTie::Random => self.lot(fighter),
+            FinalTie::PcsFirst => u64::from(players),
+            FinalTie::NpcsFirst => u64::from(!players),
+            FinalTie::Listed => 0,
+        };
+        let packed = ratings.iter().fold(0, |key, rating| key << 8 | (rating + 100) as u64);
+        packed << 24 | tie << 8 | (255 - fighter as u64)
+    }
+
+    /// A lot drawn once per conflict: its label does not know the exchange.
+    fn lot(&mut self, fighter: usize) -> u64 {
+        let seat = self.setup.sheets[fighter].seat;
+        let label = crate::dice::Label::new(0, seat, Purpose::Order as u8, seat, 0);
+        u64::from(self.table.draw(label, Pick(LOTS)))
+    }
+
+    /// The game master's fighters act together at the place of the best of them.
+    fn group_keys(&mut self, keys: &mut [Key]) {
+        let mut best = (0, 0);
+        let grouped = |play: &Self, fighter: usize| {
+            play.state.is_in(fighter) && !play.setup.sides[play.setup.side(fighter)].players
+        };
+        for (fighter, key) in keys.iter().enumerate() {
+            if grouped(self, fighter) {
+                best = best.max((key.0, key.1));
+            }
+        }
+        for (fighter, key) in keys.iter_mut().enumerate() {
+            if !grouped(self, fighter) {
+                continue;
+            }
+            let inner = match self.setup.fate.group_order {
+                GroupOrder::Listed => 255 - fighter as u64,
+                GroupOrder::BestFirst => key.1,
+                GroupOrder::Random => {
+                    let label = self.label(Purpose::Group, fighter, fighter, 0);
+                    u64::from(self.table.draw(label, Pick(LOTS))) << 8 | (255 - fighter as u64)
+                }
+            };
+            *key = (best.0, best.1, inner);
+        }
+    }
+}

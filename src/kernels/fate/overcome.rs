@@ -1,0 +1,145 @@
+//! Overcoming: removing advantages, and what success may cost (FC-OVR, FC-OUT-07 to 10,
+//! WOA-ACT-09 to 12, WOA-ACT-20).
+
+use super::ask::{Ask, Moment};
+use super::events::FateEvent;
+use super::game::{FateGame, Method, RollKind};
+use super::knobs::{MinorCost, OvercomeTie, SeriousCost};
+use super::outcome::Outcome;
+use super::roll::{Contest, Purpose};
+use super::words::{POINT_COST, cost_option};
+use super::Play;
+use crate::system::{NO_ARGUMENT, Table};
+
+/// What success may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cost {
+    /// On a tie.
+    Minor,
+    /// On a failure.
+    Serious,
+}
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// Removes an advantage from `bearer` (the actor or an ally) by an overcome roll: against its
+    /// maker, if it is still in, else against a fixed difficulty.
+    pub fn remove_advantage(&mut self, actor: usize, bearer: usize, method: Method, serial: u32) {
+        let Some(at) = self.worst_advantage(bearer) else { return };
+        self.note(|| FateEvent::Removes(actor, bearer));
+        let maker = usize::from(self.state.fighters[bearer].attached[at].by);
+        let resisting = self.state.is_in(maker).then_some(maker);
+        let difficulty = self.setup.fate.removal_difficulty;
+        if self.overcome(actor, method, resisting, difficulty, serial) {
+            self.drop_attached(bearer, at);
+        }
+    }
+
+    /// The advantage with the most free invocations that foes have stuck on a fighter.
+    pub fn worst_advantage(&self, bearer: usize) -> Option<usize> {
+        let attached = &self.state.fighters[bearer].attached;
+        let places = 0..attached.len();
+        places.filter(|&at| !attached[at].boost).max_by_key(|&at| attached[at].free)
+    }
+
+    /// Takes an aspect off a fighter, with its free invocations.
+    fn drop_attached(&mut self, bearer: usize, at: usize) {
+        let aspect = self.state.fighters[bearer].attached[at];
+        self.state.free[self.setup.side(usize::from(aspect.by))] -= u16::from(aspect.free);
+        self.state.free[self.setup.side(bearer)] -= u16::from(aspect.counter);
+        self.state.fighters[bearer].attached.remove(at);
+        self.note(|| FateEvent::Removed(bearer, aspect.free));
+    }
+
+    /// An overcome roll against a fighter who resists, or a difficulty; `true` if the goal is
+    /// reached, costs paid.
+    pub fn overcome(
+        &mut self,
+        actor: usize,
+        method: Method,
+        resisting: Option<usize>,
+        difficulty: i32,
+        serial: u32,
+    ) -> bool {
+        let kind = RollKind::Overcome;
+        let method = G::before_roll(self, actor, kind, method);
+        let contest = match resisting {
+            Some(foe) => {
+                let resist = RollKind::Oppose;
+                let opposing = G::method(self.setup, self.state, foe, resist, NO_ARGUMENT)
+                    .unwrap_or(Method::NONE);
+                let opposing = G::before_roll(self, foe, resist, opposing);
+                self.roll_opposed((actor, kind, method), (foe, resist, opposing), serial)
+            }
+            None => {
+                let opposing = self.difficulty(actor, difficulty);
+                self.roll_passive((actor, kind, method), Purpose::Single, opposing, serial)
+            }
+        };
+        self.opponent_style_boost(&contest, self.setup.fate.opposer_style_boost);
+        self.read_overcome(actor, &contest)
+    }
+
+    fn read_overcome(&mut self, actor: usize, contest: &Contest) -> bool {
+        let knobs = &self.setup.fate;
+        match self.outcome(contest) {
+            Outcome::Style => {
+                if knobs.overcome_style_boost {
+                    self.gain_boost(actor);
+                }
+                true
+            }
+            Outcome::Succeed => true,
+            Outcome::Tie => {
+                let pays = knobs.overcome_tie == OvercomeTie::MinorCost
+                    || self.accepts_cost(actor, Cost::Minor);
+                if pays {
+                    self.pay_minor(actor, contest);
+                }
+                pays
+            }
+            Outcome::Fail => {
+                let pays = knobs.allow_serious_cost && self.accepts_cost(actor, Cost::Serious);
+                if pays {
+                    self.pay_serious(actor, contest);
+                }
+                pays
+            }
+        }
+    }
+
+    fn accepts_cost(&mut self, actor: usize, cost: Cost) -> bool {
+        let moment = Moment { serious: cost == Cost::Serious, ..Moment::default() };
+        let ask = Ask::new(self.setup, self.state, POINT_COST, actor, moment);
+        self.table.choose(&ask).option == cost_option::PAY
+    }
+
+    fn pay_minor(&mut self, actor: usize, contest: &Contest) {
+        self.note(|| FateEvent::Pays(actor, Cost::Minor));
+        match self.setup.fate.minor_cost {
+            MinorCost::FoeBoost => {
+                if let Some(foe) = contest.opposing.fighter {
+                    self.gain_boost(foe);
+                }
+            }
+            MinorCost::Stress => self.check_lowest_box(actor),
+            MinorCost::Narrative => {}
+        }
+    }
+
+    fn pay_serious(&mut self, actor: usize, contest: &Contest) {
+        self.note(|| FateEvent::Pays(actor, Cost::Serious));
+        let foe = contest.opposing.fighter;
+        match (self.setup.fate.serious_cost, self.lowest_free_slot(actor)) {
+            (SeriousCost::Narrative, _) => {}
+            (SeriousCost::Auto, Some(slot)) => {
+                let free = u8::from(self.setup.fate.cost_invoke);
+                self.take_consequence(actor, slot, foe, free, true);
+            }
+            _ => {
+                if let Some(foe) = foe {
+                    self.attach(foe, actor, 1, 0);
+                }
+            }
+        }
+    }
+}

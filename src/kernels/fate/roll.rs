@@ -1,0 +1,248 @@
+//! One roll: dice, ratings, invocations, margin (FC-DICE-12, WOA-DICE-08).
+
+use super::events::FateEvent;
+use super::game::{FateGame, Method, RollKind};
+use super::outcome::Outcome;
+use super::Play;
+use crate::dice::{FateDice, FateRoll, Label, OpposedFateDice};
+use crate::system::Table;
+
+/// What labelled draws are for in Fate systems.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Purpose {
+    /// An opposed roll, both parties at once.
+    Opposed,
+    /// A roll against a fixed difficulty.
+    Single,
+    /// A reroll by the acting party.
+    RerollActor,
+    /// A reroll by the opposing party.
+    RerollOpponent,
+    /// A lot for the turn order, or the dice of `reroll_each_exchange`.
+    Order,
+    /// A Roar roll.
+    Roar,
+    /// Whether the game master compels.
+    Compel,
+    /// Which approaches a roll offers.
+    Offer,
+    /// Which dice are replaced when that is left to chance.
+    Replaced,
+    /// A lot for the order inside the game master's group.
+    Group,
+    /// A difficulty roll of full defense.
+    FullDefense,
+}
+
+/// One party of a roll: whoever rolls, or whoever speaks for a fixed difficulty.
+#[derive(Clone, Copy, Debug)]
+pub struct Party {
+    /// The fighter who rolls, or speaks for the difficulty; none if there is nobody.
+    pub fighter: Option<usize>,
+    /// What the roll is for.
+    pub kind: RollKind,
+    /// With what it is rolled; the rating is the difficulty if nobody rolls.
+    pub method: Method,
+    /// The dice; none for a passive opposition.
+    pub dice: Option<FateRoll>,
+    /// Dice turned to [+].
+    pub replaced: u8,
+    /// What the dice count.
+    pub value: i32,
+    /// Full defense, penalties and invocations.
+    pub bonus: i32,
+    /// Free invocations of Full Defense that serve this roll only.
+    pub extra_free: u8,
+    /// Free invocations used.
+    pub free_used: u8,
+    /// Invocations paid for.
+    pub paid: u8,
+    /// Rerolls taken.
+    pub rerolls: u8,
+    /// Sources of free invocations already used, a bit each (`invoke.free_stack`).
+    pub used: u32,
+}
+
+impl Party {
+    /// A party before its dice fall.
+    pub fn new(fighter: Option<usize>, kind: RollKind, method: Method) -> Self {
+        Self {
+            fighter,
+            kind,
+            method,
+            dice: None,
+            replaced: 0,
+            value: 0,
+            bonus: 0,
+            extra_free: 0,
+            free_used: 0,
+            paid: 0,
+            rerolls: 0,
+            used: 0,
+        }
+    }
+
+    /// Its result.
+    #[inline]
+    pub fn total(&self) -> i32 {
+        self.value + self.method.rating + self.bonus
+    }
+
+    /// Whether it invoked at all.
+    #[inline]
+    pub fn invocations(&self) -> u32 {
+        u32::from(self.free_used) + u32::from(self.paid)
+    }
+}
+
+/// An acting party against an opposing one.
+#[derive(Clone, Copy, Debug)]
+pub struct Contest {
+    /// The acting party.
+    pub actor: Party,
+    /// The opposing party: a fighter who rolls, or a difficulty.
+    pub opposing: Party,
+}
+
+impl Contest {
+    /// The actor's margin as it stands.
+    #[inline]
+    pub fn margin(&self) -> i32 {
+        self.actor.total() - self.opposing.total()
+    }
+}
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// A label of the running turn: `turn` is whose turn it is.
+    #[inline]
+    pub fn label(&self, purpose: Purpose, turn: usize, roller: usize, serial: u32) -> Label {
+        let seat = |fighter: usize| self.setup.sheets[fighter].seat;
+        let exchange = u32::from(self.state.exchange);
+        Label::new(exchange, seat(turn), purpose as u8, seat(roller), serial)
+    }
+
+    /// Rolls both parties against each other, lets them invoke, and returns the contest.
+    pub fn roll_opposed(
+        &mut self,
+        actor: (usize, RollKind, Method),
+        opponent: (usize, RollKind, Method),
+        serial: u32,
+    ) -> Contest {
+        let (fighter, kind, method) = actor;
+        let (foe, foe_kind, foe_method) = opponent;
+        let mut contest = Contest {
+            actor: Party::new(Some(fighter), kind, method),
+            opposing: Party::new(Some(foe), foe_kind, foe_method),
+        };
+        let setup = self.setup;
+        contest.actor.replaced = G::replaced_dice(setup, self.state, fighter, Some(foe), kind);
+        contest.opposing.replaced =
+            G::replaced_dice(setup, self.state, foe, Some(fighter), foe_kind);
+        // The roller in the label is the actor whoever the opponent is: a variant that changes
+        // the target keeps the dice.
+        let label = self.label(Purpose::Opposed, fighter, fighter, serial);
+        let pair = self.table.draw(label, OpposedFateDice);
+        self.settle_dice(&mut contest.actor, pair.actor);
+        self.settle_dice(&mut contest.opposing, pair.opponent);
+        self.defensive_aid(&mut contest.opposing);
+        self.finish(&mut contest, fighter, serial);
+        contest
+    }
+
+    /// Rolls against a fixed rating: a difficulty, or a passive defence. `speaker` may raise it.
+    pub fn roll_passive(
+        &mut self,
+        actor: (usize, RollKind, Method),
+        purpose: Purpose,
+        opposing: Party,
+        serial: u32,
+    ) -> Contest {
+        let (fighter, kind, method) = actor;
+        let mut contest =
+            Contest { actor: Party::new(Some(fighter), kind, method), opposing };
+        let foe = contest.opposing.fighter;
+        contest.actor.replaced = G::replaced_dice(self.setup, self.state, fighter, foe, kind);
+        let label = self.label(purpose, fighter, fighter, serial);
+        let dice = self.table.draw(label, FateDice);
+        self.settle_dice(&mut contest.actor, dice);
+        self.finish(&mut contest, fighter, serial);
+        contest
+    }
+
+    /// Reads the dice of a party and adds what its state adds.
+    #[inline]
+    fn settle_dice(&mut self, party: &mut Party, dice: FateRoll) {
+        party.dice = Some(dice);
+        party.value = G::dice_value(self.setup, dice, party.replaced);
+        let penalty = self.setup.fate.consequence_penalty;
+        if penalty != 0 && let Some(fighter) = party.fighter {
+            party.bonus += penalty * self.state.fighters[fighter].slots.count_ones() as i32;
+        }
+    }
+
+    /// Full defense, and the penalty for many defends in one exchange.
+    #[inline]
+    fn defensive_aid(&mut self, party: &mut Party) {
+        let Some(fighter) = party.fighter else { return };
+        if !party.kind.defends() {
+            return;
+        }
+        let knobs = &self.setup.fate;
+        let defender = &mut self.state.fighters[fighter];
+        if defender.full_defense {
+            defender.defended = true;
+            party.bonus += knobs.full_defense_bonus;
+            party.extra_free = G::full_defense_invokes(self.setup, defender, party.kind);
+        }
+        if knobs.defend_penalty != 0 {
+            party.bonus -= knobs.defend_penalty * i32::from(defender.attacked.saturating_sub(1));
+        }
+    }
+
+    /// Tells the roll, runs the invocations and tells the result.
+    #[inline]
+    fn finish(&mut self, contest: &mut Contest, turn: usize, serial: u32) {
+        self.tell(&contest.actor);
+        self.tell(&contest.opposing);
+        self.invocations(contest, turn, serial);
+        self.lapse_boosts(contest);
+        let margin = contest.margin();
+        self.note(|| FateEvent::Result(margin, Outcome::of(margin, &self.setup.fate)));
+    }
+
+    #[inline]
+    fn tell(&mut self, party: &Party) {
+        let party = *party;
+        self.note(|| match (party.fighter, party.dice) {
+            (Some(fighter), dice) if dice.is_some() || party.kind.defends() => FateEvent::Rolled {
+                fighter,
+                kind: party.kind,
+                method: party.method,
+                dice,
+                replaced: party.replaced,
+                value: party.value,
+                bonus: party.bonus,
+                total: party.total(),
+            },
+            _ => FateEvent::Difficulty(party.total()),
+        });
+    }
+
+    /// Reads the outcome of a contest.
+    #[inline]
+    pub fn outcome(&self, contest: &Contest) -> Outcome {
+        Outcome::of(contest.margin(), &self.setup.fate)
+    }
+
+    /// A boost for an opponent who won with style, if that roll earns one.
+    #[inline]
+    pub fn opponent_style_boost(&mut self, contest: &Contest, enabled: bool) {
+        if enabled && Outcome::opponent_style(contest.margin(), &self.setup.fate) {
+            let rolled = contest.opposing.dice.is_some() || self.setup.fate.passive_style_boost;
+            if let (true, Some(fighter)) = (rolled, contest.opposing.fighter) {
+                self.gain_boost(fighter);
+            }
+        }
+    }
+}

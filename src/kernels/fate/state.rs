@@ -1,0 +1,148 @@
+//! The state of a conflict: a plain value of fixed size that can be copied, compared and hashed.
+
+use super::sheet::{MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS};
+use crate::few::Few;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// Most advantages stuck on one fighter; the next one adds to an existing aspect instead.
+pub const MAX_ATTACHED: usize = 6;
+
+/// Most aspects that fighters can put on the scene.
+pub const MAX_SCENE: usize = 8;
+
+/// Where a fighter stands in the conflict.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// Has not arrived yet.
+    Waiting,
+    /// Fights.
+    #[default]
+    In,
+    /// Was taken out (FC-TKO-01).
+    TakenOut,
+    /// Conceded (FC-CED-03).
+    Conceded,
+}
+
+/// An aspect stuck on a fighter, or a boost against it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Attached {
+    /// The fighter who made it.
+    pub by: u8,
+    /// Free invocations left.
+    pub free: u8,
+    /// Free invocations that the bearer's side holds on it (FC-ADV-08).
+    pub counter: u8,
+    /// A boost is gone with its last free invocation and cannot be paid for (FC-BST-05).
+    pub boost: bool,
+}
+
+/// An aspect on the scene.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SceneAspect {
+    /// The fighter who made it.
+    pub by: u8,
+    /// Free invocations left, by side.
+    pub free: [u8; MAX_SIDES],
+}
+
+/// Unused boosts of a fighter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Boosts {
+    /// Gained during its current turn.
+    pub fresh: u8,
+    /// Gained before.
+    pub held: u8,
+}
+
+impl Boosts {
+    /// All of them.
+    #[inline]
+    pub fn all(self) -> u8 {
+        self.fresh + self.held
+    }
+}
+
+/// A fighter in play. `X` is what the system adds (the Roar of War of Ashes).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Fighter<X> {
+    /// Where it stands in the conflict.
+    pub status: Status,
+    /// Checked stress boxes, a bit for each box of its sheet.
+    pub boxes: u8,
+    /// Filled consequence slots, a bit for each slot of its sheet.
+    pub slots: u8,
+    /// Free invocations on the consequence in each slot.
+    pub slot_free: [u8; MAX_SLOTS],
+    /// The fighter who caused it.
+    pub slot_by: [u8; MAX_SLOTS],
+    /// Consequences sustained in this conflict that count for a concession.
+    pub sustained: u8,
+    /// Fate points of its own.
+    pub fate: i8,
+    /// Fate points that it gets after the conflict (FC-FP-11).
+    pub pending: i8,
+    /// Its boosts.
+    pub boosts: Boosts,
+    /// Advantages stuck on it and boosts against it.
+    pub attached: Few<Attached, MAX_ATTACHED>,
+    /// Whether it is on full defense.
+    pub full_defense: bool,
+    /// Whether the full defense met an attack or advantage.
+    pub defended: bool,
+    /// Whether it has had a turn in this exchange.
+    pub acted: bool,
+    /// Attacks and advantages it has met in this exchange.
+    pub attacked: u8,
+    /// First exchange in which it acts.
+    pub acts_from: u16,
+    /// What the system adds.
+    pub game: X,
+}
+
+/// How a conflict ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// The sides in this mask are left; no two of them are hostile.
+    Won(u8),
+    /// Nobody is left (FC-END-06).
+    Draw,
+    /// The cap on exchanges was met (FC-EXC-08, WOA-SEQ-05).
+    Stalemate,
+}
+
+/// The state of a conflict. `X` is a fighter's part and `W` the conflict's part of the system.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct State<X: Copy + Default, W: Default> {
+    /// The running exchange, from 1; 0 before the first.
+    pub exchange: u16,
+    /// Place in the turn order.
+    pub place: u8,
+    /// The fighters, in the order of the setup's sheets.
+    pub fighters: Few<Fighter<X>, MAX_FIGHTERS>,
+    /// Fighters who are in the conflict, a bit for each.
+    pub standing: u64,
+    /// The turn order.
+    pub order: Few<u8, MAX_FIGHTERS>,
+    /// Aspects that fighters put on the scene.
+    pub scene: Few<SceneAspect, MAX_SCENE>,
+    /// The game master's fate points.
+    pub pool: i8,
+    /// Free invocations of every kind that each side holds.
+    pub free: [u16; MAX_SIDES],
+    /// How the last fighter who left did so.
+    pub last_exit: Status,
+    /// Set when the conflict is over.
+    pub end: Option<End>,
+    /// What the system adds.
+    pub world: W,
+}
+
+impl<X: Copy + Default, W: Default> State<X, W> {
+    /// Whether this fighter is in the conflict.
+    #[inline]
+    pub fn is_in(&self, fighter: usize) -> bool {
+        self.standing >> fighter & 1 == 1
+    }
+}

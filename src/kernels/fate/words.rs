@@ -1,0 +1,276 @@
+//! Words of the Fate kernel: the decision points and features that every Fate system shares.
+//!
+//! Option numbers are constants because rules dispatch on them; the tests hold names and numbers
+//! together.
+
+use crate::system::{Feature, OptionWord, Point, Scope, Targets, ValueKind};
+
+/// Number of the decision point of a turn.
+pub const POINT_TURN: usize = 0;
+/// Number of the decision point of the defence.
+pub const POINT_DEFEND: usize = 1;
+/// Number of the decision point of invoking.
+pub const POINT_INVOKE: usize = 2;
+/// Number of the decision point of an attack with style.
+pub const POINT_STYLE: usize = 3;
+/// Number of the decision point of absorbing.
+pub const POINT_ABSORB: usize = 4;
+/// Number of the decision point of the extreme consequence.
+pub const POINT_EXTREME: usize = 5;
+/// Number of the decision point of conceding.
+pub const POINT_CONCEDE: usize = 6;
+/// Number of the decision point of paying costs.
+pub const POINT_COST: usize = 7;
+/// Number of decision points of the kernel; those of a system follow.
+pub const KERNEL_POINTS: usize = 8;
+
+macro_rules! numbers {
+    ($(#[$meta:meta])* $name:ident: $($option:ident = $number:literal),* $(,)?) => {
+        $(#[$meta])*
+        pub mod $name {
+            $(
+                #[doc = concat!("Option number ", $number, ".")]
+                pub const $option: u8 = $number;
+            )*
+        }
+    };
+}
+
+numbers!(
+    /// Options of a turn; those of a system follow.
+    turn_option: ATTACK = 0, CREATE = 1, EXPLOIT = 2, CREATE_ON_SCENE = 3, REMOVE = 4,
+    FULL_DEFENSE = 5, PASS = 6, KERNEL = 7
+);
+numbers!(
+    /// Options of invoking.
+    invoke_option: PASS = 0, FREE = 1, FREE_REROLL = 2, FATE_POINT = 3, FATE_REROLL = 4
+);
+numbers!(
+    /// Options of an attack with style.
+    style_option: FULL = 0, BOOST = 1
+);
+numbers!(
+    /// Options of absorbing a hit.
+    absorb_option: LEAST = 0, FEW = 1, STRESS = 2, MILD = 3, MODERATE = 4, SEVERE = 5,
+    SAVE_BOXES = 6, LARGE_BOX = 7, OUT = 8
+);
+numbers!(
+    /// Options of the extreme consequence.
+    extreme_option: REFUSE = 0, TAKE = 1
+);
+numbers!(
+    /// Options of conceding.
+    concede_option: GO_ON = 0, CONCEDE = 1
+);
+numbers!(
+    /// Options of paying costs.
+    cost_option: FAIL = 0, PAY = 1
+);
+
+const fn plain(name: &'static str, doc: &'static str) -> OptionWord {
+    OptionWord { name, doc, targets: Targets::None, arguments: &[] }
+}
+
+const fn aimed(
+    name: &'static str,
+    doc: &'static str,
+    targets: Targets,
+    arguments: &'static [&'static str],
+) -> OptionWord {
+    OptionWord { name, doc, targets, arguments }
+}
+
+/// The kernel's options of a turn; `methods` are the skills or approaches that may be named.
+pub const fn turn_options(methods: &'static [&'static str]) -> [OptionWord; 7] {
+    [
+        aimed("attack", "attack a foe", Targets::Foe, methods),
+        aimed(
+            "create_advantage",
+            "put a new aspect on a foe, who defends",
+            Targets::Foe,
+            methods,
+        ),
+        aimed(
+            "exploit_advantage",
+            "gain free invocations on an aspect that your side has put on a foe",
+            Targets::Foe,
+            methods,
+        ),
+        aimed(
+            "create_on_scene",
+            "put a new aspect on the scene, against a fixed difficulty",
+            Targets::None,
+            methods,
+        ),
+        aimed(
+            "remove_advantage",
+            "overcome the worst aspect that foes have put on you or an ally",
+            Targets::Ally,
+            methods,
+        ),
+        plain("full_defense", "do nothing but defend"),
+        plain("pass", "do nothing"),
+    ]
+}
+
+/// The decision points of the kernel. `turn` and `defend` are the system's option lists.
+pub fn points(turn: &'static [OptionWord], defend: &'static [OptionWord]) -> Vec<Point> {
+    vec![
+        Point {
+            name: "turn",
+            doc: "what to do on one's own turn, and to whom",
+            ledger: "DP-ACTION, DP-TARGET, DP-CREATE",
+            options: turn,
+            fallback: &["attack first", "full_defense", "pass"],
+        },
+        Point {
+            name: "defend",
+            doc: "how to defend, once attacked or the target of an advantage",
+            ledger: "DP-DEFSKILL, DP-DEFEND-APPROACH",
+            options: defend,
+            fallback: &["best"],
+        },
+        Point {
+            name: "invoke",
+            doc: "after the dice: asked in turn until both parties pass, the one behind first",
+            ledger: "DP-INVOKE",
+            options: INVOKE,
+            fallback: &["pass"],
+        },
+        Point {
+            name: "style",
+            doc: "after an attack with style: the full hit, or a smaller one and a boost",
+            ledger: "DP-STYLE",
+            options: STYLE,
+            fallback: &["full"],
+        },
+        Point {
+            name: "absorb",
+            doc: "how to absorb a hit that can be absorbed",
+            ledger: "DP-SOAK, DP-ABSORB",
+            options: ABSORB,
+            fallback: &["least"],
+        },
+        Point {
+            name: "extreme",
+            doc: "whether to take an extreme consequence where nothing else absorbs the hit",
+            ledger: "DP-EXTREME",
+            options: EXTREME,
+            fallback: &["take"],
+        },
+        Point {
+            name: "concede",
+            doc: "whether to give up: asked at the start, after every action, and when named as a target",
+            ledger: "DP-CONCEDE, DP-SURRENDER-NPC",
+            options: CONCEDE,
+            fallback: &["go_on"],
+        },
+        Point {
+            name: "cost",
+            doc: "whether to reach the goal of a tied or failed overcome roll at its cost",
+            ledger: "DP-COST",
+            options: COST,
+            fallback: &["pay if not serious", "fail"],
+        },
+    ]
+}
+
+const INVOKE: &[OptionWord] = &[
+    plain("pass", "leave the roll as it is"),
+    plain("free", "use a free invocation or boost for a bonus"),
+    plain("free_reroll", "use a free invocation or boost to roll your dice again"),
+    plain("fate_point", "pay a fate point for a bonus"),
+    plain("fate_reroll", "pay a fate point to roll your dice again"),
+];
+
+const STYLE: &[OptionWord] = &[
+    plain("full", "the full hit"),
+    plain("boost", "give up shifts for a boost"),
+];
+
+const ABSORB: &[OptionWord] = &[
+    plain("least", "a stress box alone, else the consequences with the least shifts (ABSORB-MIN)"),
+    plain("few", "a stress box alone, else as few consequences as possible (ABSORB-FEW)"),
+    plain("stress", "a stress box alone"),
+    plain("mild", "one mild consequence, with a box for the rest"),
+    plain("moderate", "one moderate consequence, with a box for the rest"),
+    plain("severe", "one severe consequence, with a box for the rest"),
+    plain("save_boxes", "consequences only"),
+    plain("large_box", "the largest free stress box (where stress.box_choice allows it)"),
+    plain("out", "be taken out although the hit could be absorbed"),
+];
+
+const EXTREME: &[OptionWord] = &[
+    plain("refuse", "be taken out"),
+    plain("take", "take the extreme consequence"),
+];
+
+const CONCEDE: &[OptionWord] = &[plain("go_on", "fight on"), plain("concede", "give up")];
+
+const COST: &[OptionWord] = &[plain("fail", "accept the failure"), plain("pay", "pay the cost")];
+
+const TURN: &[&str] = &["turn"];
+const INVOKING: &[&str] = &["invoke"];
+const SHIFTS: &[&str] = &["style", "absorb", "extreme"];
+
+crate::features! {
+    /// Features of the kernel. Those of a system follow.
+    pub enum FateFeature {
+        StressLeft = "stress_left", Scope::Fighter, ValueKind::Number, "free stress boxes";
+        BestBox = "best_box", Scope::Fighter, ValueKind::Number, "shifts of the largest hit that stress boxes alone can still absorb";
+        Absorbs = "absorbs", Scope::Fighter, ValueKind::Number, "shifts of the largest hit that can still be absorbed with boxes and consequences";
+        Consequences = "consequences", Scope::Fighter, ValueKind::Number, "consequences borne";
+        SlotsLeft = "slots_left", Scope::Fighter, ValueKind::Number, "free consequence slots";
+        Worst = "worst", Scope::Fighter, ValueKind::Number, "worst consequence borne: 0 none, 1 mild, 2 moderate, 3 severe, 4 extreme";
+        FatePoints = "fate_points", Scope::Fighter, ValueKind::Number, "fate points at hand (the game master's fighters share a pool)";
+        FreeInvokes = "free_invokes", Scope::Fighter, ValueKind::Number, "free invocations that the decider could use against this fighter, boosts left aside";
+        Advantages = "advantages", Scope::Fighter, ValueKind::Number, "advantages that the decider's side has put on this fighter";
+        Hindered = "hindered", Scope::Fighter, ValueKind::Number, "advantages that foes have put on this fighter";
+        Attack = "attack", Scope::Fighter, ValueKind::Number, "best attack rating";
+        Defense = "defense", Scope::Fighter, ValueKind::Number, "best defence rating";
+        HitChance = "hit_chance", Scope::Fighter, ValueKind::Percent, "chance that the decider's attack hits this fighter, before invocations";
+        TakeOutChance = "take_out_chance", Scope::Fighter, ValueKind::Percent, "chance that one attack by the decider takes this fighter out, before invocations";
+        Threat = "threat", Scope::Fighter, ValueKind::Percent, "chance that this fighter's attack hits the decider, before invocations";
+        Danger = "danger", Scope::Fighter, ValueKind::Percent, "chance that one attack by this fighter takes the decider out, before invocations";
+        Nameless = "nameless", Scope::Fighter, ValueKind::Flag, "has no consequences to take";
+        Acted = "acted", Scope::Fighter, ValueKind::Flag, "has had its turn in this exchange";
+        Defending = "on_full_defense", Scope::Fighter, ValueKind::Flag, "is on full defense";
+        Attacked = "attacked", Scope::Fighter, ValueKind::Number, "attacks and advantages met in this exchange";
+        Fighters = "fighters", Scope::Side, ValueKind::Number, "fighters who are still in";
+        Lost = "lost", Scope::Side, ValueKind::Number, "fighters who were taken out or conceded";
+        Invocations = "invocations", Scope::Side, ValueKind::Number, "free invocations and boosts held, wherever they can be used";
+        Boosts = "boosts", Scope::Side, ValueKind::Number, "boosts held";
+        Toughness = "toughness", Scope::Side, ValueKind::Number, "sum of what its fighters can still absorb, in shifts";
+        Winning = "winning", Scope::Side, ValueKind::Number, "its fighters still in, less those of the other sides";
+        Exchange = "exchange", Scope::Conflict, ValueKind::Number, "the running exchange, from 1";
+        Targeted = "targeted", Scope::Decision(&["concede"]), ValueKind::Flag, "an action against the decider has been announced";
+        TargetedDanger = "announced_danger", Scope::Decision(&["concede"]), ValueKind::Percent, "chance that the announced attack takes the decider out, before invocations; 0 if none is announced";
+        TargetedThreat = "announced_threat", Scope::Decision(&["concede"]), ValueKind::Percent, "chance that the announced attack hits the decider, before invocations; 0 if none is announced";
+        Margin = "margin", Scope::Decision(INVOKING), ValueKind::Number, "the decider's result less the other's, as it stands";
+        Invokes = "invokes", Scope::Decision(INVOKING), ValueKind::Number, "free invocations usable on this roll";
+        Payable = "payable", Scope::Decision(INVOKING), ValueKind::Number, "fate points that could be spent on this roll";
+        Dice = "dice", Scope::Decision(INVOKING), ValueKind::Number, "what the decider's dice count";
+        RerollBetter = "reroll_better", Scope::Decision(INVOKING), ValueKind::Flag, "rolling again promises more than the bonus of an invocation";
+        Attacking = "attacking", Scope::Decision(INVOKING), ValueKind::Flag, "the decider attacks";
+        Defends = "defending", Scope::Decision(INVOKING), ValueKind::Flag, "the decider defends, against an attack or an advantage";
+        Creating = "creating", Scope::Decision(INVOKING), ValueKind::Flag, "the decider creates an advantage";
+        Overcoming = "overcoming", Scope::Decision(INVOKING), ValueKind::Flag, "the decider overcomes or opposes an overcome roll";
+        Roaring = "roaring", Scope::Decision(INVOKING), ValueKind::Flag, "the decider rolls for a Roar aspect";
+        WouldTakeOut = "would_take_out", Scope::Decision(INVOKING), ValueKind::Flag, "the attack, as it stands, takes its target out";
+        CouldTakeOut = "could_take_out", Scope::Decision(INVOKING), ValueKind::Flag, "all free invocations together would make the attack take its target out";
+        WouldWound = "would_wound", Scope::Decision(INVOKING), ValueKind::Flag, "the attack, as it stands, costs its target a consequence or takes it out";
+        Shifts = "shifts", Scope::Decision(SHIFTS), ValueKind::Number, "shifts of the hit";
+        TakesOut = "takes_out", Scope::Decision(&["style"]), ValueKind::Flag, "the full hit takes the target out";
+        TradeTakesOut = "takes_out_traded", Scope::Decision(&["style"]), ValueKind::Flag, "the hit that is left after the trade takes the target out";
+        Wounds = "wounds", Scope::Decision(&["style"]), ValueKind::Flag, "the full hit costs the target a consequence or takes it out";
+        TradeWounds = "wounds_traded", Scope::Decision(&["style"]), ValueKind::Flag, "the hit that is left after the trade costs a consequence or takes out";
+        Serious = "serious", Scope::Decision(&["cost"]), ValueKind::Flag, "the cost is a serious one";
+        BestOf = "targets", Scope::Decision(TURN), ValueKind::Number, "foes who can be attacked";
+    }
+}
+
+/// The kernel's features, followed by those of a system.
+pub fn all_features(system: &'static [Feature]) -> Vec<Feature> {
+    use crate::system::Features;
+    FateFeature::ALL.iter().chain(system).copied().collect()
+}

@@ -1,0 +1,3 @@
+//! Kernels: what several rule systems of one family share.
+
+pub mod fate;
