@@ -37,16 +37,16 @@ pub struct CheckedKey {
 
 /// The meaning of a parsed line, or everything that is wrong with it.
 pub fn line(text: &str, line: &Line<'_>, names: Names<'_>) -> Result<CheckedLine, Vec<Fault>> {
-    let mut checker = Checker {
+    let mut state = Checker {
         text,
         names,
         option: None,
         faults: Vec::new(),
     };
-    let checked = checker.line(line);
+    let checked = state.line(line);
     match checked {
-        Some(checked) if checker.faults.is_empty() => Ok(checked),
-        _ => Err(checker.faults),
+        Some(checked) if state.faults.is_empty() => Ok(checked),
+        _ => Err(state.faults),
     }
 }
 

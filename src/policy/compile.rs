@@ -267,10 +267,8 @@ impl Lowering {
         if let Number::Feature(load) = number {
             return Ok(Operand::Feature(*load));
         }
-        if let Number::Operation(Arithmetic::Subtract, operands) = number
-            && let [Number::Feature(left), Number::Feature(right)] = **operands
-        {
-            return Ok(self.calculation(Calculation::Difference(left, right)));
+        if let Some((first, rest)) = chain(number) {
+            return Ok(self.calculation(Calculation::Chain(first, rest.into())));
         }
         if height(number) > STACK {
             return Err(TooDeep);
@@ -293,6 +291,20 @@ impl Lowering {
         self.calculations.push(calculation);
         Operand::Calculation(self.calculations.len() as u16 - 1)
     }
+}
+
+/// The number as a value to which others are applied one by one, if it has that shape.
+fn chain(number: &Number) -> Option<(Atom, Vec<(Arithmetic, Atom)>)> {
+    if let Some(atom) = atom(number) {
+        return Some((atom, Vec::new()));
+    }
+    let Number::Operation(arithmetic, operands) = number else {
+        return None;
+    };
+    let last = atom(&operands[1])?;
+    let (first, mut rest) = chain(&operands[0])?;
+    rest.push((*arithmetic, last));
+    Some((first, rest))
 }
 
 /// How much stack a number takes.

@@ -90,9 +90,9 @@ pub(super) enum Operand {
 /// A number that takes more than one step.
 #[derive(Clone, Debug)]
 pub(super) enum Calculation {
-    /// One feature minus another: how two features are compared.
-    Difference(Load, Load),
-    /// Anything else.
+    /// A value to which others are applied one by one: nearly everything that people write.
+    Chain(Atom, Box<[(Arithmetic, Atom)]>),
+    /// Anything else, on a stack.
     Steps(Box<[Step]>),
 }
 
@@ -287,11 +287,24 @@ impl Condition {
 
     fn calculate<Q: Question>(&self, number: u16, question: &Q, target: usize) -> i32 {
         match self.calculations.get(usize::from(number)) {
-            Some(Calculation::Difference(left, right)) => {
-                read(*left, question, target).saturating_sub(read(*right, question, target))
+            Some(Calculation::Chain(first, rest)) => {
+                let first = first.value(question, target);
+                rest.iter().fold(first, |top, (arithmetic, atom)| {
+                    arithmetic.apply(top, atom.value(question, target))
+                })
             }
             Some(Calculation::Steps(steps)) => run(steps, question, target),
             None => 0,
+        }
+    }
+}
+
+impl Atom {
+    #[inline]
+    fn value<Q: Question>(self, question: &Q, target: usize) -> i32 {
+        match self {
+            Self::Constant(constant) => constant,
+            Self::Feature(load) => read(load, question, target),
         }
     }
 }
@@ -311,10 +324,6 @@ fn read<Q: Question>(load: Load, question: &Q, target: usize) -> i32 {
 
 /// The result of a calculation.
 fn run<Q: Question>(steps: &[Step], question: &Q, target: usize) -> i32 {
-    let value = |atom| match atom {
-        Atom::Constant(constant) => constant,
-        Atom::Feature(load) => read(load, question, target),
-    };
     let mut below = [0; STACK];
     let (mut top, mut height) = (0_i32, 0_usize);
     for step in steps {
@@ -323,9 +332,11 @@ fn run<Q: Question>(steps: &[Step], question: &Q, target: usize) -> i32 {
                 // The mask changes nothing that the compiler let pass; it saves the bounds check.
                 below[height & (STACK - 1)] = top;
                 height = height.wrapping_add(1);
-                top = value(atom);
+                top = atom.value(question, target);
             }
-            Step::Apply(arithmetic, atom) => top = arithmetic.apply(top, value(atom)),
+            Step::Apply(arithmetic, atom) => {
+                top = arithmetic.apply(top, atom.value(question, target));
+            }
             Step::Combine(arithmetic) => {
                 height = height.wrapping_sub(1);
                 top = arithmetic.apply(below[height & (STACK - 1)], top);

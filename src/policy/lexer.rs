@@ -147,7 +147,7 @@ struct Lexer<'a> {
     faults: Vec<Fault>,
 }
 
-impl<'a> Lexer<'a> {
+impl Lexer<'_> {
     /// Takes whatever starts with the next character.
     fn step(&mut self, next: char) {
         let rest = &self.text[self.at..];

@@ -76,7 +76,7 @@ impl<'v> Names<'v> {
             let help = format!("a selector reads the candidates: write `target.{name}`");
             return Err(Fault::new(word.span, message, help));
         }
-        let source = self.source(Some(prefix), word.text, word.span)?;
+        let source = source_of(Some(prefix), word.text, word.span)?;
         if let Some(option) = option {
             self.check_target(prefix, word.text, word.span, option)?;
         }
@@ -111,7 +111,7 @@ impl<'v> Names<'v> {
         let (prefix, name) = text
             .split_once('.')
             .map_or((None, text), |(p, n)| (Some(p), n));
-        let source = self.source(prefix, text, span)?;
+        let source = source_of(prefix, text, span)?;
         if source == Source::Target
             && let Some(option) = option
         {
@@ -133,26 +133,6 @@ impl<'v> Names<'v> {
 
     fn exists(&self, name: &str) -> bool {
         self.vocabulary.feature(name, |_| true).is_some()
-    }
-
-    /// Where features with this prefix are read.
-    fn source(&self, prefix: Option<&str>, text: &str, span: Span) -> Result<Source, Fault> {
-        Ok(match prefix {
-            None => Source::World,
-            Some("my") => Source::Mine,
-            Some("target" | "foe" | "ally") => Source::Target,
-            Some("side") => Source::OwnSide,
-            Some("foes") => Source::Foes,
-            Some(other) => {
-                let known: Vec<_> = PREFIXES.iter().map(|&prefix| prefix.to_owned()).collect();
-                let message = format!("`{other}` in `{text}` is no prefix");
-                return Err(Fault::new(
-                    span,
-                    message,
-                    suggestion(other, &known, "prefixes are"),
-                ));
-            }
-        })
     }
 
     /// Whether a feature of this scope can be read from there at this point.
@@ -188,8 +168,8 @@ impl<'v> Names<'v> {
         if prefix == "target" || prefix == aimed {
             return Ok(());
         }
-        let aimer = option.name;
-        let message = format!("`{text}` cannot be read: `{aimer}` is aimed at {article} {aimed}");
+        let word = option.name;
+        let message = format!("`{text}` cannot be read: `{word}` is aimed at {article} {aimed}");
         Err(Fault::new(
             span,
             message,
@@ -293,6 +273,26 @@ impl<'v> Names<'v> {
             did_you_mean(&near)
         }
     }
+}
+
+/// Where features with this prefix are read.
+fn source_of(prefix: Option<&str>, text: &str, span: Span) -> Result<Source, Fault> {
+    Ok(match prefix {
+        None => Source::World,
+        Some("my") => Source::Mine,
+        Some("target" | "foe" | "ally") => Source::Target,
+        Some("side") => Source::OwnSide,
+        Some("foes") => Source::Foes,
+        Some(other) => {
+            let known: Vec<_> = PREFIXES.iter().map(|&prefix| prefix.to_owned()).collect();
+            let message = format!("`{other}` in `{text}` is no prefix");
+            return Err(Fault::new(
+                span,
+                message,
+                suggestion(other, &known, "prefixes are"),
+            ));
+        }
+    })
 }
 
 /// What may stand after an option without arguments.

@@ -264,13 +264,11 @@ impl<'a> Parser<'a> {
         }
         let word = self.peek_text();
         self.at += 1;
-        match self.name() {
-            Some(feature) => Ok(Some(Key { highest, feature })),
-            None => {
-                let message = format!("a feature is missing after `{word}`");
-                Err(Fault::new(self.before(), message, KEY_SHAPE))
-            }
-        }
+        let Some(feature) = self.name() else {
+            let message = format!("a feature is missing after `{word}`");
+            return Err(Fault::new(self.before(), message, KEY_SHAPE));
+        };
+        Ok(Some(Key { highest, feature }))
     }
 
     fn condition(&mut self) -> Result<Option<Expression<'a>>, Fault> {

@@ -79,15 +79,23 @@ pub enum Number {
 }
 
 impl Number {
-    /// Two numbers combined. Constants move to the right where the order does not matter, which
-    /// leaves fewer shapes to compile.
+    /// Two numbers combined. Where the order does not matter the simpler one moves to the right,
+    /// which leaves fewer shapes to compile and mostly no need for a stack.
     pub fn operation(arithmetic: Arithmetic, left: Self, right: Self) -> Self {
         match (&left, &right) {
             (Self::Constant(a), Self::Constant(b)) => Self::Constant(arithmetic.apply(*a, *b)),
-            (Self::Constant(_), _) if arithmetic.commutes() => {
+            _ if arithmetic.commutes() && left.rank() < right.rank() => {
                 Self::Operation(arithmetic, Box::new([right, left]))
             }
             _ => Self::Operation(arithmetic, Box::new([left, right])),
+        }
+    }
+
+    fn rank(&self) -> u8 {
+        match self {
+            Self::Constant(_) => 0,
+            Self::Feature(_) => 1,
+            Self::Operation(..) => 2,
         }
     }
 
@@ -151,10 +159,6 @@ impl Flag {
     }
 
     /// The opposite.
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "it stands beside `all` and `any`"
-    )]
     pub fn not(self) -> Self {
         match self {
             Self::Constant(value) => Self::Constant(!value),
