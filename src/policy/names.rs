@@ -218,7 +218,9 @@ impl<'v> Names<'v> {
         let (about, help) = match feature.scope {
             Scope::Fighter => (
                 "is about one fighter",
-                format!("write `my.{name}` for the decider, `target.{name}` for the target"),
+                format!(
+                    "write `my.{name}` for the decider, `target.{name}` for whom an option is aimed at"
+                ),
             ),
             Scope::Side => (
                 "is about a side",

@@ -246,10 +246,10 @@ fn features_that_cannot_be_read_so() {
         "\
 wait if weight > 2
         ^^^^^^ `weight` cannot be read: `weight` is about one fighter
-        = write `my.weight` for the decider, `target.weight` for the target
+        = write `my.weight` for the decider, `target.weight` for whom an option is aimed at
 poke if weight > 2
         ^^^^^^ `weight` cannot be read: `weight` is about one fighter
-        = write `my.weight` for the decider, `target.weight` for the target
+        = write `my.weight` for the decider, `target.weight` for whom an option is aimed at
 wait if carrots > 2
         ^^^^^^^ `carrots` cannot be read: `carrots` is about a side
         = write `side.carrots` for the own side, `foes.carrots` for the hostile ones
@@ -261,7 +261,7 @@ wait if my.carrots > 2
         = write `side.carrots` for the own side, `foes.carrots` for the hostile ones
 wait if side.weight > 2
         ^^^^^^^^^^^ `side.weight` cannot be read: `weight` is about one fighter
-        = write `my.weight` for the decider, `target.weight` for the target
+        = write `my.weight` for the decider, `target.weight` for whom an option is aimed at
 wait if noise > 2
         ^^^^^ `noise` is not known at `dig`
         = it can be read only at `nap`

@@ -1,7 +1,8 @@
 //! No input makes the compiler panic, and whatever compiles can be asked.
 
-use super::{Garden, garden};
-use crate::policy::Program;
+use super::{DEPTH, Garden, RAIN, ROUND, garden};
+use crate::policy::parser::{Expression, Node, Operator};
+use crate::policy::{Program, parser};
 use crate::system::Vocabulary;
 
 /// A small generator, so that every run sees the same lines.
@@ -161,33 +162,68 @@ fn expression(shift: &mut Shift, depth: usize) -> String {
     }
 }
 
-#[test]
-fn grown_lines_compile_and_negate() {
-    let (vocabulary, question, mut shift) = (garden(), Garden::default(), Shift(0xF00D));
-    let mut right = 0;
-    for _ in 0..10_000 {
-        let condition = expression(&mut shift, 4);
-        right += usize::from(probe(
-            &format!("poke if {condition}"),
-            &vocabulary,
-            &question,
-        ));
-        // One gnome, so that a condition and its opposite exclude each other.
-        let alone = Garden {
-            foes: 0b100,
-            ..Garden::default()
-        };
-        let plays = |condition: &str| {
-            let program = Program::compile(0, &[&format!("poke if {condition}")], &vocabulary);
-            program.ok().map(|program| program.decide(&alone).line == 0)
-        };
-        if let (Some(plain), Some(opposite)) =
-            (plays(&condition), plays(&format!("not ({condition})")))
-        {
-            assert_ne!(plain, opposite, "{condition}");
+/// The value of a syntax tree, worked out the slow way: without types, folding or branches. Flags
+/// are 0 and 1.
+fn naive(expression: &Expression<'_>, garden: &Garden, target: usize) -> i32 {
+    let value = |part: &Expression<'_>| naive(part, garden, target);
+    match &expression.node {
+        Node::Number(number) => *number,
+        Node::Flag(flag) => i32::from(*flag),
+        Node::Feature("my.weight") => garden.gnomes[0][0],
+        Node::Feature("my.hungry") => garden.gnomes[0][1],
+        Node::Feature("target.hungry") => garden.gnomes[target][1],
+        Node::Feature("target.luck") => garden.gnomes[target][2],
+        Node::Feature("round") => garden.world[ROUND],
+        Node::Feature("rain") => garden.world[RAIN],
+        Node::Feature(_) => garden.world[DEPTH],
+        Node::Negative(inner) => 0_i32.saturating_sub(value(inner)),
+        Node::Not(inner) => 1 - value(inner),
+        Node::Binary(operator, operands) => {
+            naive_binary(*operator, value(&operands[0]), value(&operands[1]))
         }
     }
-    assert!(right > 9_000, "only {right} of 10000 compiled");
+}
+
+fn naive_binary(operator: Operator, left: i32, right: i32) -> i32 {
+    match operator {
+        Operator::Or => i32::from(left + right > 0),
+        Operator::And => left * right,
+        Operator::Equal => i32::from(left == right),
+        Operator::NotEqual => i32::from(left != right),
+        Operator::Less => i32::from(left < right),
+        Operator::LessEqual => i32::from(left <= right),
+        Operator::Greater => i32::from(left > right),
+        Operator::GreaterEqual => i32::from(left >= right),
+        Operator::Add => left.saturating_add(right),
+        Operator::Subtract => left.saturating_sub(right),
+        Operator::Multiply => left.saturating_mul(right),
+        Operator::Divide => left.checked_div(right).unwrap_or(0),
+        Operator::Remainder => left.checked_rem(right).unwrap_or(0),
+        Operator::Minimum => left.min(right),
+        Operator::Maximum => left.max(right),
+    }
+}
+
+#[test]
+fn grown_lines_decide_like_their_syntax_trees() {
+    let (vocabulary, mut garden, mut shift) = (garden(), Garden::default(), Shift(0xF00D));
+    let mut played = 0;
+    for _ in 0..20_000 {
+        garden.world[DEPTH] = shift.below(7) as i32 - 3;
+        garden.world[RAIN] = shift.below(2) as i32;
+        let text = format!("poke if {}", expression(&mut shift, 5));
+        if text.len() > 1000 {
+            continue;
+        }
+        let condition = parser::line(&text).unwrap().unwrap().condition.unwrap();
+        let expected = (2..5).find(|target| naive(&condition, &garden, *target) == 1);
+        let program = Program::compile(0, &[&text], &vocabulary).unwrap();
+        let decision = program.decide(&garden);
+        let decided = (decision.line == 0).then_some(usize::from(decision.choice.target));
+        assert_eq!(decided, expected, "{text}");
+        played += usize::from(decided.is_some());
+    }
+    assert!((5_000..15_000).contains(&played), "{played} of 20000 held");
 }
 
 #[test]
