@@ -1,1 +1,140 @@
-//! To be written.
+//! Policies: how a fighter is played, written as priority lists.
+//!
+//! A policy has one list for each decision point of its system. When the rules ask, the lines of
+//! the list are tried from top to bottom, and the first line that is legal and whose condition
+//! holds is played. This page is the reference of the language; the words themselves (options,
+//! arguments, features) are declared by each system in its [`Vocabulary`].
+//!
+//! # A line
+//!
+//! ```text
+//! OPTION [ARGUMENT] [SELECTOR] [if CONDITION]      # comment
+//!
+//! concede                           if my.consequences >= 2 and side.winning < 0
+//! create_advantage clever           if exchange <= 2 and target.free_invokes < 2
+//! attack lowest foe.absorbs then highest foe.weight
+//! ```
+//!
+//! * **OPTION** is what is done: an option word of the decision point.
+//! * **ARGUMENT** says how, with one of the option's argument words. Without one the rules take
+//!   the best.
+//! * **SELECTOR** says to whom; only for options that have a target. `lowest FEATURE` and
+//!   `highest FEATURE` pick by a fighter feature, `then` adds a key for ties, `first` (the same as
+//!   no selector) takes the first fighter in the order of the scenario, which also breaks the
+//!   last tie. The feature may be prefixed with `target.`, or with `foe.` or `ally.` where that
+//!   is whom the option is aimed at; without prefix it means the same.
+//! * **CONDITION** says when. If it reads a feature of the `target.`, it is tested for every
+//!   candidate: those for whom it fails are left out, the selector picks among the others, and
+//!   the line is passed over if nobody is left.
+//! * `#` starts a comment. A line with nothing else is never played.
+//!
+//! After the last line the fallback of the decision point follows, so that every list has an
+//! answer: a list may be empty.
+//!
+//! # Conditions
+//!
+//! From loosely to tightly binding; parentheses override:
+//!
+//! | written | meaning |
+//! |---|---|
+//! | `a or b` | one of both holds |
+//! | `a and b` | both hold |
+//! | `not a` | it does not hold |
+//! | `= != < <= > >=` | comparison; `1 < x < 3` is written `1 < x and x < 3` |
+//! | `+ -` | sum, difference |
+//! | `* / %` | product, quotient rounded towards zero, remainder; by 0 both are 0 |
+//! | `-x` | negative |
+//! | `min(a, b)` `max(a, b)` | the smaller, the larger |
+//! | `7` `yes` `no` | whole number, flags |
+//!
+//! Numbers and flags (yes or no) are different: a number is no condition, and a flag is not
+//! compared with a number. Percentages are numbers from 0 to 100, written without a sign.
+//! Numbers that grow beyond 32 bits stay at the largest.
+//!
+//! # Features
+//!
+//! | written | whom it is about |
+//! |---|---|
+//! | `my.x` | the fighter who decides |
+//! | `target.x` | the candidate; `foe.x` or `ally.x` where that is whom the option is aimed at |
+//! | `side.x` | the decider's own side |
+//! | `foes.x` | all hostile sides together |
+//! | `x` | the conflict, or the decision at hand (some only at certain decision points) |
+//!
+//! # How it works
+//!
+//! `lexer` cuts a line into tokens, `parser` makes a syntax tree, `check` gives its names and
+//! types a meaning (with `names`) and folds constants (in `tree`), `compile` lays the result out
+//! as branches over small integers, and `evaluate` runs them without allocating.
+
+mod check;
+mod compile;
+mod evaluate;
+mod lexer;
+mod names;
+mod parser;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+pub use evaluate::Program;
+pub use names::unusable_words;
+
+use crate::system::Choice;
+#[cfg(doc)]
+use crate::system::Vocabulary;
+
+/// Something wrong with a line of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineError {
+    /// Number of the line in its list, from 0; the fallback lines follow those of the list.
+    pub list: usize,
+    /// The offending bytes within the line's text.
+    pub span: std::ops::Range<usize>,
+    /// What is wrong: a sentence without its full stop.
+    pub message: String,
+    /// What to do about it.
+    pub help: String,
+}
+
+/// What a program decided, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The answer to the question.
+    pub choice: Choice,
+    /// Number of the line that gave it, in the order of [`Program::lines`]. The lines before it
+    /// were tried as well.
+    pub line: u16,
+}
+
+/// How a fighter is played: one program for each decision point of a system.
+#[derive(Clone, Debug)]
+pub struct Policy {
+    /// The name under which scenarios refer to it.
+    pub name: String,
+    programs: Vec<Program>,
+}
+
+impl Policy {
+    /// A policy from one program for each decision point, in the order of the vocabulary.
+    pub fn new(name: impl Into<String>, programs: Vec<Program>) -> Self {
+        Self {
+            name: name.into(),
+            programs,
+        }
+    }
+
+    /// The program for the decision point with this number.
+    ///
+    /// # Panics
+    /// If the policy was made without a program for this point.
+    #[inline]
+    pub fn program(&self, point: usize) -> &Program {
+        &self.programs[point]
+    }
+
+    /// All programs, in the order of the vocabulary's decision points.
+    pub fn programs(&self) -> &[Program] {
+        &self.programs
+    }
+}

@@ -1,0 +1,344 @@
+//! Compiles a list: every line to branches over small integers.
+
+use super::LineError;
+use super::check::{self, CheckedLine};
+use super::evaluate::{
+    Aim, Atom, Branch, Calculation, Condition, FAILS, HOLDS, Key, Line, Operand, Program, STACK,
+    Step,
+};
+use super::lexer::Fault;
+use super::names::Names;
+use super::parser;
+use super::tree::{Arithmetic, Flag, Number, Relation};
+use crate::system::{NO_ARGUMENT, Vocabulary};
+
+/// Most lines of a list, so that line numbers stay small.
+const MOST_LINES: usize = 1000;
+
+impl Program {
+    /// Compiles the list of a decision point, and appends the point's fallback.
+    ///
+    /// # Errors
+    /// Everything that is wrong with any line, in the order of the lines.
+    pub fn compile(
+        point: usize,
+        lines: &[&str],
+        vocabulary: &Vocabulary,
+    ) -> Result<Program, Vec<LineError>> {
+        let Some(declared) = vocabulary.points.get(point) else {
+            let message = format!("there is no decision point number {point}");
+            return Err(vec![of_list(
+                message,
+                "the vocabulary numbers its points from 0",
+            )]);
+        };
+        if lines.len() > MOST_LINES {
+            let message = format!("the list has more than {MOST_LINES} lines");
+            return Err(vec![of_list(message, "a list decides by its first lines")]);
+        }
+        let names = Names {
+            vocabulary,
+            point: declared,
+        };
+        let all = || lines.iter().chain(declared.fallback);
+        let mut list = List::default();
+        for (number, text) in all().enumerate() {
+            list.add(number, text, names);
+        }
+        if !list.errors.is_empty() {
+            return Err(list.errors);
+        }
+        Ok(Program {
+            point,
+            lines: list.lines.into(),
+            last_resort: list.last.0,
+            last_number: list.last.1,
+            texts: all().map(|text| Box::from(text.trim())).collect(),
+            own: lines.len(),
+        })
+    }
+}
+
+/// An error that belongs to the list as a whole.
+fn of_list(message: String, help: &str) -> LineError {
+    LineError {
+        list: 0,
+        span: 0..0,
+        message,
+        help: help.to_owned(),
+    }
+}
+
+/// What has been compiled of a list.
+struct List {
+    lines: Vec<Line>,
+    last: (Aim, u16),
+    errors: Vec<LineError>,
+}
+
+impl Default for List {
+    fn default() -> Self {
+        let nothing = Aim {
+            option: 0,
+            argument: NO_ARGUMENT,
+            targeted: false,
+        };
+        Self {
+            lines: Vec::new(),
+            last: (nothing, 0),
+            errors: Vec::new(),
+        }
+    }
+}
+
+impl List {
+    fn add(&mut self, number: usize, text: &str, names: Names<'_>) {
+        match line(number as u16, text, names) {
+            Ok(None) => {}
+            Ok(Some((line, playable))) => {
+                self.last = (line.aim, line.number);
+                if playable {
+                    self.lines.push(line);
+                }
+            }
+            Err(faults) => self
+                .errors
+                .extend(faults.into_iter().map(|fault| LineError {
+                    list: number,
+                    span: fault.span.range(),
+                    message: fault.message,
+                    help: fault.help,
+                })),
+        }
+    }
+}
+
+/// The compiled line, and whether its condition can ever hold; nothing for a mere comment.
+fn line(number: u16, text: &str, names: Names<'_>) -> Result<Option<(Line, bool)>, Vec<Fault>> {
+    let Some(parsed) = parser::line(text)? else {
+        return Ok(None);
+    };
+    let checked = check::line(text, &parsed, names)?;
+    let playable = checked.condition != Flag::Constant(false);
+    lower(checked, number)
+        .map(|line| Some((line, playable)))
+        .map_err(|fault| vec![fault])
+}
+
+/// Lays a checked line out. What does not depend on the target is split off, to be tested once.
+fn lower(line: CheckedLine, number: u16) -> Result<Line, Fault> {
+    let span = line.condition_span;
+    let too_deep = |TooDeep| {
+        let help = "split it into several lines, or write the deepest parts first";
+        Fault::new(
+            span,
+            format!("the condition needs more than {STACK} values at once"),
+            help,
+        )
+    };
+    let (filter, gate): (Vec<_>, Vec<_>) = line
+        .condition
+        .conjuncts()
+        .into_iter()
+        .partition(Flag::reads_target);
+    let keys = line.keys.iter();
+    let keys = keys.map(|key| Key {
+        feature: key.feature,
+        flip: -i32::from(key.highest),
+    });
+    Ok(Line {
+        aim: Aim {
+            option: line.option,
+            argument: line.argument,
+            targeted: line.targeted,
+        },
+        number,
+        gate: condition(&gate).map_err(too_deep)?,
+        filter: condition(&filter).map_err(too_deep)?,
+        keys: keys.collect(),
+    })
+}
+
+/// A calculation needs more stack than there is.
+struct TooDeep;
+
+/// The branches that lead to [`HOLDS`] if all parts hold.
+fn condition(parts: &[Flag]) -> Result<Condition, TooDeep> {
+    let mut lowering = Lowering::default();
+    lowering.all(parts, HOLDS, FAILS)?;
+    let count = lowering.branches.len();
+    let forward = |place: u16| {
+        if place < FAILS {
+            count as u16 - 1 - place
+        } else {
+            place
+        }
+    };
+    let turned = lowering.branches.iter().rev().map(|branch| Branch {
+        inside: forward(branch.inside),
+        outside: forward(branch.outside),
+        ..*branch
+    });
+    Ok(Condition {
+        branches: turned.collect(),
+        calculations: lowering.calculations.into(),
+    })
+}
+
+/// Branches in the making, last first: so the place where one leads always exists already, and
+/// its number is its place from the end.
+#[derive(Default)]
+struct Lowering {
+    branches: Vec<Branch>,
+    calculations: Vec<Calculation>,
+}
+
+impl Lowering {
+    /// Branches that lead to `yes` if the flag holds and else to `no`; returns the first.
+    fn flag(&mut self, flag: &Flag, yes: u16, no: u16) -> Result<u16, TooDeep> {
+        match flag {
+            Flag::Constant(value) => Ok(if *value { yes } else { no }),
+            Flag::Feature(load) => Ok(self.branch(Operand::Feature(*load), 0..=0, no, yes)),
+            Flag::Compare(relation, operands) => self.compare(*relation, operands, yes, no),
+            Flag::Not(inner) => self.flag(inner, no, yes),
+            Flag::All(parts) => self.all(parts, yes, no),
+            Flag::Any(parts) => {
+                let mut start = no;
+                for part in parts.iter().rev() {
+                    start = self.flag(part, yes, start)?;
+                }
+                Ok(start)
+            }
+        }
+    }
+
+    fn all(&mut self, parts: &[Flag], yes: u16, no: u16) -> Result<u16, TooDeep> {
+        let mut start = yes;
+        for part in parts.iter().rev() {
+            start = self.flag(part, start, no)?;
+        }
+        Ok(start)
+    }
+
+    fn branch(
+        &mut self,
+        operand: Operand,
+        range: std::ops::RangeInclusive<i32>,
+        inside: u16,
+        outside: u16,
+    ) -> u16 {
+        let (low, high) = range.into_inner();
+        let width = high.wrapping_sub(low) as u32;
+        self.branches.push(Branch {
+            operand,
+            low,
+            width,
+            inside,
+            outside,
+        });
+        self.branches.len() as u16 - 1
+    }
+
+    /// Every comparison asks whether a number lies in a range. Folding has left no comparison
+    /// whose range would be empty.
+    fn compare(
+        &mut self,
+        relation: Relation,
+        operands: &[Number; 2],
+        yes: u16,
+        no: u16,
+    ) -> Result<u16, TooDeep> {
+        let [left, right] = operands;
+        let (operand, range) = match (relation, left, right) {
+            (Relation::Equal, _, Number::Constant(c)) => (self.operand(left)?, *c..=*c),
+            (Relation::Less, _, Number::Constant(c)) => {
+                (self.operand(left)?, i32::MIN..=c.saturating_sub(1))
+            }
+            (Relation::Less, Number::Constant(c), _) => {
+                (self.operand(right)?, c.saturating_add(1)..=i32::MAX)
+            }
+            (Relation::Equal, ..) => (self.difference(left, right)?, 0..=0),
+            (Relation::Less, ..) => (self.difference(left, right)?, i32::MIN..=-1),
+        };
+        Ok(self.branch(operand, range, yes, no))
+    }
+
+    fn operand(&mut self, number: &Number) -> Result<Operand, TooDeep> {
+        if let Number::Feature(load) = number {
+            return Ok(Operand::Feature(*load));
+        }
+        if let Some((first, rest)) = chain(number) {
+            return Ok(self.calculation(Calculation::Chain(first, rest.into())));
+        }
+        if height(number) > STACK {
+            return Err(TooDeep);
+        }
+        let mut steps = Vec::new();
+        push_steps(number, &mut steps);
+        Ok(self.calculation(Calculation::Steps(steps.into())))
+    }
+
+    /// The difference saturates, so its sign is that of the comparison.
+    fn difference(&mut self, left: &Number, right: &Number) -> Result<Operand, TooDeep> {
+        self.operand(&Number::operation(
+            Arithmetic::Subtract,
+            left.clone(),
+            right.clone(),
+        ))
+    }
+
+    fn calculation(&mut self, calculation: Calculation) -> Operand {
+        self.calculations.push(calculation);
+        Operand::Calculation(self.calculations.len() as u16 - 1)
+    }
+}
+
+/// The number as a value to which others are applied one by one, if it has that shape.
+fn chain(number: &Number) -> Option<(Atom, Vec<(Arithmetic, Atom)>)> {
+    if let Some(atom) = atom(number) {
+        return Some((atom, Vec::new()));
+    }
+    let Number::Operation(arithmetic, operands) = number else {
+        return None;
+    };
+    let last = atom(&operands[1])?;
+    let (first, mut rest) = chain(&operands[0])?;
+    rest.push((*arithmetic, last));
+    Some((first, rest))
+}
+
+/// How much stack a number takes.
+fn height(number: &Number) -> usize {
+    match number {
+        Number::Constant(_) | Number::Feature(_) => 1,
+        Number::Operation(_, operands) => match atom(&operands[1]) {
+            Some(_) => height(&operands[0]),
+            None => height(&operands[0]).max(height(&operands[1]) + 1),
+        },
+    }
+}
+
+fn push_steps(number: &Number, steps: &mut Vec<Step>) {
+    match number {
+        Number::Constant(constant) => steps.push(Step::Push(Atom::Constant(*constant))),
+        Number::Feature(load) => steps.push(Step::Push(Atom::Feature(*load))),
+        Number::Operation(arithmetic, operands) => {
+            let [left, right] = &**operands;
+            push_steps(left, steps);
+            if let Some(right) = atom(right) {
+                steps.push(Step::Apply(*arithmetic, right));
+            } else {
+                push_steps(right, steps);
+                steps.push(Step::Combine(*arithmetic));
+            }
+        }
+    }
+}
+
+fn atom(number: &Number) -> Option<Atom> {
+    match number {
+        Number::Constant(constant) => Some(Atom::Constant(*constant)),
+        Number::Feature(load) => Some(Atom::Feature(*load)),
+        Number::Operation(..) => None,
+    }
+}

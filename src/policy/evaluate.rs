@@ -1,0 +1,363 @@
+//! Runs compiled lists. This is asked millions of times per second: it allocates nothing, it
+//! cannot panic, and it reads a feature only when a line that is legal needs it.
+
+use super::Decision;
+use super::tree::{Arithmetic, Load, Source};
+use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question};
+
+/// One compiled list. It does not change after compiling.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// Number of the decision point.
+    pub(super) point: usize,
+    /// The lines that can be played, in order.
+    pub(super) lines: Box<[Line]>,
+    /// What is played if no line can be: the last fallback line without its condition.
+    pub(super) last_resort: Aim,
+    /// Number of the last line.
+    pub(super) last_number: u16,
+    /// All lines as written, the fallback last.
+    pub(super) texts: Box<[Box<str>]>,
+    /// How many lines are the author's own.
+    pub(super) own: usize,
+}
+
+/// What is done, whoever it is done to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Aim {
+    pub(super) option: u8,
+    pub(super) argument: u8,
+    pub(super) targeted: bool,
+}
+
+/// A line that can be played.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    pub(super) aim: Aim,
+    /// Its number among all lines of the list.
+    pub(super) number: u16,
+    /// The part of the condition that does not depend on the target.
+    pub(super) gate: Condition,
+    /// The part that does.
+    pub(super) filter: Condition,
+    /// How the target is picked.
+    pub(super) keys: Box<[Key]>,
+}
+
+/// A feature to pick a target by: the smallest value wins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Key {
+    pub(super) feature: u16,
+    /// Bits to flip in a value: none, or all to make the largest the smallest.
+    pub(super) flip: i32,
+}
+
+/// A condition as branches that lead forward to [`HOLDS`] or [`FAILS`]. None: it always holds.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Condition {
+    pub(super) branches: Box<[Branch]>,
+    pub(super) calculations: Box<[Calculation]>,
+}
+
+/// Where branches lead if the condition holds.
+pub(super) const HOLDS: u16 = u16::MAX;
+/// Where branches lead if it does not.
+pub(super) const FAILS: u16 = u16::MAX - 1;
+
+/// Tests whether a value lies between two constants, which covers every comparison with a
+/// constant (and every flag) in one instruction.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Branch {
+    pub(super) operand: Operand,
+    /// Smallest value of the range.
+    pub(super) low: i32,
+    /// Largest value minus smallest.
+    pub(super) width: u32,
+    /// The branch to go to inside the range.
+    pub(super) inside: u16,
+    /// The branch to go to outside.
+    pub(super) outside: u16,
+}
+
+/// What a branch tests.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Operand {
+    Feature(Load),
+    /// Number of the calculation in the condition.
+    Calculation(u16),
+}
+
+/// A number that takes more than one step.
+#[derive(Clone, Debug)]
+pub(super) enum Calculation {
+    /// A value to which others are applied one by one: nearly everything that people write.
+    Chain(Atom, Box<[(Arithmetic, Atom)]>),
+    /// Anything else, on a stack.
+    Steps(Box<[Step]>),
+}
+
+/// A step of a stack machine with its top in a register.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Step {
+    /// Puts a value on top.
+    Push(Atom),
+    /// Combines the top with a value.
+    Apply(Arithmetic, Atom),
+    /// Combines the value below the top with the top.
+    Combine(Arithmetic),
+}
+
+/// A value that needs no calculation.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Atom {
+    Constant(i32),
+    Feature(Load),
+}
+
+/// Size of the stack below the top, a power of two; the compiler refuses what needs more.
+pub(super) const STACK: usize = 32;
+
+impl Program {
+    /// The answer to a question of this program's point.
+    #[inline]
+    pub fn decide<Q: Question>(&self, question: &Q) -> Decision {
+        for line in &self.lines {
+            if let Some(target) = line.target(question) {
+                return Decision {
+                    choice: line.aim.at(target),
+                    line: line.number,
+                };
+            }
+        }
+        self.resort(question)
+    }
+
+    /// The option that this program chooses whatever happens, without argument or target, as far
+    /// as that is certain before the question is put. It must be legal whenever it is asked for.
+    pub fn always(&self) -> Option<u8> {
+        let line = self.lines.first()?;
+        let plain = !line.aim.targeted && line.aim.argument == NO_ARGUMENT;
+        (plain && line.gate.is_empty()).then_some(line.aim.option)
+    }
+
+    /// All lines as written, those of the fallback last.
+    pub fn lines(&self) -> impl Iterator<Item = &str> {
+        self.texts.iter().map(|text| &**text)
+    }
+
+    /// How many of the lines are the author's own; the others are the fallback.
+    pub fn own_lines(&self) -> usize {
+        self.own
+    }
+
+    /// Whether the line with this number can be played at all: it is no mere comment, and its
+    /// condition is not always false.
+    pub fn can_be_played(&self, line: usize) -> bool {
+        self.lines
+            .iter()
+            .any(|played| usize::from(played.number) == line)
+    }
+
+    /// Number of the decision point in the vocabulary.
+    pub fn point(&self) -> usize {
+        self.point
+    }
+
+    /// Nothing is legal, which a fallback should not let happen; there must be an answer still.
+    #[cold]
+    fn resort<Q: Question>(&self, question: &Q) -> Decision {
+        let aim = self.last_resort;
+        let mut target = NO_TARGET;
+        if aim.targeted {
+            target = lowest(question.candidates(aim.option, aim.argument)).unwrap_or(NO_TARGET);
+        }
+        Decision {
+            choice: aim.at(target),
+            line: self.last_number,
+        }
+    }
+}
+
+impl Aim {
+    #[inline]
+    fn at(self, target: u8) -> Choice {
+        Choice {
+            option: self.option,
+            argument: self.argument,
+            target,
+        }
+    }
+}
+
+impl Line {
+    /// Whom the line is aimed at if it is played, [`NO_TARGET`] for nobody.
+    #[inline]
+    fn target<Q: Question>(&self, question: &Q) -> Option<u8> {
+        let Aim {
+            option,
+            argument,
+            targeted,
+        } = self.aim;
+        if !question.legal(option, argument) || !self.gate.holds(question, 0) {
+            return None;
+        }
+        if targeted {
+            self.pick(question, question.candidates(option, argument))
+        } else {
+            Some(NO_TARGET)
+        }
+    }
+
+    /// The best of the candidates that pass the filter.
+    #[inline]
+    fn pick<Q: Question>(&self, question: &Q, mut candidates: u64) -> Option<u8> {
+        if !self.filter.is_empty() {
+            candidates = self.filtered(question, candidates);
+        }
+        for key in &self.keys {
+            if candidates & candidates.wrapping_sub(1) == 0 {
+                break;
+            }
+            candidates = key.best(question, candidates);
+        }
+        lowest(candidates)
+    }
+
+    /// The candidates that pass the filter; without keys the first is enough.
+    fn filtered<Q: Question>(&self, question: &Q, candidates: u64) -> u64 {
+        let mut passed = 0;
+        for fighter in bits(candidates) {
+            if self.filter.holds(question, fighter) {
+                passed |= 1 << fighter;
+                if self.keys.is_empty() {
+                    break;
+                }
+            }
+        }
+        passed
+    }
+}
+
+impl Key {
+    /// The candidates with the smallest value.
+    fn best<Q: Question>(self, question: &Q, candidates: u64) -> u64 {
+        let (mut smallest, mut best) = (i32::MAX, 0);
+        for fighter in bits(candidates) {
+            let value = question.of_fighter(usize::from(self.feature), fighter) ^ self.flip;
+            if value < smallest {
+                (smallest, best) = (value, 0);
+            }
+            if value == smallest {
+                best |= 1 << fighter;
+            }
+        }
+        best
+    }
+}
+
+impl Condition {
+    /// Whether it always holds.
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        self.branches.is_empty()
+    }
+
+    /// Whether it holds for this target.
+    #[inline]
+    fn holds<Q: Question>(&self, question: &Q, target: usize) -> bool {
+        if self.is_empty() {
+            return true;
+        }
+        let mut next = 0;
+        // Branches lead forward only, and both ends lie behind the last one.
+        while let Some(branch) = self.branches.get(usize::from(next)) {
+            let value = match branch.operand {
+                Operand::Feature(load) => read(load, question, target),
+                Operand::Calculation(number) => self.calculate(number, question, target),
+            };
+            let inside = (value.wrapping_sub(branch.low) as u32) <= branch.width;
+            next = if inside {
+                branch.inside
+            } else {
+                branch.outside
+            };
+        }
+        next == HOLDS
+    }
+
+    fn calculate<Q: Question>(&self, number: u16, question: &Q, target: usize) -> i32 {
+        match self.calculations.get(usize::from(number)) {
+            Some(Calculation::Chain(first, rest)) => {
+                let first = first.value(question, target);
+                rest.iter().fold(first, |top, (arithmetic, atom)| {
+                    arithmetic.apply(top, atom.value(question, target))
+                })
+            }
+            Some(Calculation::Steps(steps)) => run(steps, question, target),
+            None => 0,
+        }
+    }
+}
+
+impl Atom {
+    #[inline]
+    fn value<Q: Question>(self, question: &Q, target: usize) -> i32 {
+        match self {
+            Self::Constant(constant) => constant,
+            Self::Feature(load) => read(load, question, target),
+        }
+    }
+}
+
+/// The value of a feature.
+#[inline]
+fn read<Q: Question>(load: Load, question: &Q, target: usize) -> i32 {
+    let feature = usize::from(load.feature);
+    match load.source {
+        Source::Mine => question.of_fighter(feature, question.actor()),
+        Source::Target => question.of_fighter(feature, target),
+        Source::OwnSide => question.of_side(feature, true),
+        Source::Foes => question.of_side(feature, false),
+        Source::World => question.of_world(feature),
+    }
+}
+
+/// The result of a calculation.
+fn run<Q: Question>(steps: &[Step], question: &Q, target: usize) -> i32 {
+    let mut below = [0; STACK];
+    let (mut top, mut height) = (0_i32, 0_usize);
+    for step in steps {
+        match *step {
+            Step::Push(atom) => {
+                // The mask changes nothing that the compiler let pass; it saves the bounds check.
+                below[height & (STACK - 1)] = top;
+                height = height.wrapping_add(1);
+                top = atom.value(question, target);
+            }
+            Step::Apply(arithmetic, atom) => {
+                top = arithmetic.apply(top, atom.value(question, target));
+            }
+            Step::Combine(arithmetic) => {
+                height = height.wrapping_sub(1);
+                top = arithmetic.apply(below[height & (STACK - 1)], top);
+            }
+        }
+    }
+    top
+}
+
+/// The lowest fighter of a mask.
+#[inline]
+fn lowest(mask: u64) -> Option<u8> {
+    (mask != 0).then(|| mask.trailing_zeros() as u8)
+}
+
+/// The fighters of a mask in order.
+#[inline]
+fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let fighter = lowest(mask)?;
+        mask &= mask - 1;
+        Some(usize::from(fighter))
+    })
+}

@@ -1,0 +1,227 @@
+//! Cuts a line into words, numbers and symbols.
+
+use std::ops::Range;
+
+/// A stretch of bytes of the line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// The stretch from the start of this to the end of the other.
+    pub fn to(self, other: Span) -> Span {
+        Span {
+            start: self.start,
+            end: other.end,
+        }
+    }
+
+    /// The same as a standard range.
+    pub fn range(self) -> Range<usize> {
+        self.start..self.end
+    }
+}
+
+/// Something wrong within one line; the line's number is added by whoever knows it.
+#[derive(Clone, Debug)]
+pub struct Fault {
+    /// Where.
+    pub span: Span,
+    /// What.
+    pub message: String,
+    /// What to do about it.
+    pub help: String,
+}
+
+impl Fault {
+    /// A fault from its parts.
+    pub fn new(span: Span, message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self {
+            span,
+            message: message.into(),
+            help: help.into(),
+        }
+    }
+}
+
+/// What a token is; which one it is says its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A name, a name with prefix, or a word of the language.
+    Word,
+    /// A whole number.
+    Number(i32),
+    /// An operator, parenthesis or comma.
+    Symbol,
+}
+
+/// The smallest part of a line that has a meaning.
+#[derive(Clone, Copy, Debug)]
+pub struct Token<'a> {
+    /// What it is.
+    pub kind: Kind,
+    /// How it is written.
+    pub text: &'a str,
+    /// Where.
+    pub span: Span,
+}
+
+/// Words of the language, which cannot be names.
+pub const RESERVED: &[&str] = &[
+    "if", "and", "or", "not", "lowest", "highest", "first", "then", "min", "max", "yes", "no",
+];
+
+/// Longest line in bytes. It bounds every later recursion over the parts of a line.
+const LONGEST_LINE: usize = 1000;
+
+/// What people write who know another notation, and how it is written here. Tried before
+/// [`SYMBOLS`], because some of these begin like a symbol.
+const FOREIGN: &[(&str, &str)] = &[
+    ("==", "="),
+    ("<>", "!="),
+    ("=<", "<="),
+    ("=>", ">="),
+    ("&&", "and"),
+    ("&", "and"),
+    ("||", "or"),
+    ("|", "or"),
+    ("≥", ">="),
+    ("≤", "<="),
+    ("≠", "!="),
+    ("×", "*"),
+    ("÷", "/"),
+    ("−", "-"),
+    ("–", "-"),
+];
+
+/// All symbols, longer ones first.
+const SYMBOLS: &[&str] = &[
+    "!=", "<=", ">=", "=", "<", ">", "+", "-", "*", "/", "%", "(", ")", ",",
+];
+
+/// The tokens of a line without its comment, or everything in it that is no token.
+pub fn tokens(text: &str) -> Result<Vec<Token<'_>>, Vec<Fault>> {
+    if text.len() > LONGEST_LINE {
+        return Err(vec![too_long(text)]);
+    }
+    let mut lexer = Lexer {
+        text,
+        at: 0,
+        tokens: Vec::new(),
+        faults: Vec::new(),
+    };
+    while let Some(next) = text[lexer.at..].chars().next().filter(|&next| next != '#') {
+        lexer.step(next);
+    }
+    if lexer.faults.is_empty() {
+        Ok(lexer.tokens)
+    } else {
+        Err(lexer.faults)
+    }
+}
+
+fn too_long(text: &str) -> Fault {
+    let mut start = LONGEST_LINE;
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    Fault::new(
+        Span {
+            start,
+            end: text.len(),
+        },
+        format!("the line is longer than {LONGEST_LINE} bytes"),
+        "split it into several lines: the first that fits is played",
+    )
+}
+
+/// The state of cutting.
+struct Lexer<'a> {
+    text: &'a str,
+    at: usize,
+    tokens: Vec<Token<'a>>,
+    faults: Vec<Fault>,
+}
+
+impl Lexer<'_> {
+    /// Takes whatever starts with the next character.
+    fn step(&mut self, next: char) {
+        let rest = &self.text[self.at..];
+        if next.is_whitespace() {
+            self.at += next.len_utf8();
+        } else if is_word(next) {
+            let length = rest.find(|c| !is_word(c) && c != '.').unwrap_or(rest.len());
+            self.word(length);
+        } else if let Some((foreign, ours)) = FOREIGN.iter().find(|f| rest.starts_with(f.0)) {
+            self.fault(foreign.len(), format!("write `{ours}`"));
+        } else if let Some(symbol) = SYMBOLS.iter().find(|symbol| rest.starts_with(**symbol)) {
+            self.token(Kind::Symbol, symbol.len());
+        } else {
+            self.fault(next.len_utf8(), help_for(next));
+        }
+    }
+
+    /// A word or number of this length.
+    fn word(&mut self, length: usize) {
+        let text = &self.text[self.at..self.at + length];
+        if !text.bytes().all(|byte| byte.is_ascii_digit()) {
+            self.token(Kind::Word, length);
+        } else if let Ok(number) = text.parse() {
+            self.token(Kind::Number(number), length);
+        } else {
+            let span = self.take(length);
+            let help = format!("the largest is {}", i32::MAX);
+            self.faults
+                .push(Fault::new(span, "the number is too large", help));
+        }
+    }
+
+    fn token(&mut self, kind: Kind, length: usize) {
+        let span = self.take(length);
+        self.tokens.push(Token {
+            kind,
+            text: &self.text[span.range()],
+            span,
+        });
+    }
+
+    fn fault(&mut self, length: usize, help: String) {
+        let span = self.take(length);
+        let shown = self.text[span.range()].escape_debug();
+        self.faults.push(Fault::new(
+            span,
+            format!("`{shown}` has no meaning here"),
+            help,
+        ));
+    }
+
+    fn take(&mut self, length: usize) -> Span {
+        let span = Span {
+            start: self.at,
+            end: self.at + length,
+        };
+        self.at = span.end;
+        span
+    }
+}
+
+fn is_word(next: char) -> bool {
+    next.is_alphanumeric() || next == '_'
+}
+
+fn help_for(next: char) -> String {
+    match next {
+        '!' => "write `not`, or `!=` for a comparison".into(),
+        '.' => "a prefix and a feature are written together, such as `my.FEATURE`".into(),
+        '[' | '{' => "write `(`".into(),
+        ']' | '}' => "write `)`".into(),
+        _ => format!(
+            "a line is made of words, whole numbers and {}",
+            SYMBOLS.join(" ")
+        ),
+    }
+}

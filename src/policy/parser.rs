@@ -1,0 +1,458 @@
+//! Makes a syntax tree of a line. It knows the grammar, but no word of any vocabulary.
+
+use super::lexer::{Fault, Kind, RESERVED, Span, Token, tokens};
+
+/// How deeply parentheses and prefixes may be nested, so that no input overflows the call stack.
+const DEEPEST_NESTING: usize = 32;
+
+const LINE_SHAPE: &str = "a line is written `OPTION [ARGUMENT] [SELECTOR] [if CONDITION]`";
+const KEY_SHAPE: &str = "a selector is written `lowest FEATURE` or `highest FEATURE`";
+
+/// A word with its place.
+#[derive(Clone, Copy, Debug)]
+pub struct Word<'a> {
+    /// How it is written.
+    pub text: &'a str,
+    /// Where.
+    pub span: Span,
+}
+
+/// A line, its names not yet looked up.
+#[derive(Debug)]
+pub struct Line<'a> {
+    /// What is done.
+    pub option: Word<'a>,
+    /// How.
+    pub argument: Option<Word<'a>>,
+    /// To whom.
+    pub selector: Option<Selector<'a>>,
+    /// When.
+    pub condition: Option<Expression<'a>>,
+}
+
+/// How a target is picked.
+#[derive(Debug)]
+pub struct Selector<'a> {
+    /// Where it is written.
+    pub span: Span,
+    /// The keys by their rank; none for `first`.
+    pub keys: Vec<Key<'a>>,
+}
+
+/// A feature to pick a target by.
+#[derive(Debug)]
+pub struct Key<'a> {
+    /// Whether the largest value wins.
+    pub highest: bool,
+    /// The feature as written.
+    pub feature: Word<'a>,
+}
+
+/// An expression with its place.
+#[derive(Debug)]
+pub struct Expression<'a> {
+    /// Where it is written, including its parentheses.
+    pub span: Span,
+    /// What it is.
+    pub node: Node<'a>,
+}
+
+/// The kinds of expressions.
+#[derive(Debug)]
+pub enum Node<'a> {
+    /// A whole number.
+    Number(i32),
+    /// `yes` or `no`.
+    Flag(bool),
+    /// A feature, with its prefix.
+    Feature(&'a str),
+    /// `-x`
+    Negative(Box<Expression<'a>>),
+    /// `not x`
+    Not(Box<Expression<'a>>),
+    /// Two operands.
+    Binary(Operator, Box<[Expression<'a>; 2]>),
+}
+
+/// Operators and functions with two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operator {
+    Or,
+    And,
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+    Minimum,
+    Maximum,
+}
+
+/// Binding strength of comparisons, above `or` (1), `and` (2) and `not` (3).
+const COMPARISON: u8 = 4;
+/// Binding strength of the operand of `-x`, above all operators.
+const TIGHTEST: u8 = 7;
+
+/// The operator that is written so, and how strongly it binds.
+fn operator(text: &str) -> Option<(Operator, u8)> {
+    Some(match text {
+        "or" => (Operator::Or, 1),
+        "and" => (Operator::And, 2),
+        "=" => (Operator::Equal, COMPARISON),
+        "!=" => (Operator::NotEqual, COMPARISON),
+        "<" => (Operator::Less, COMPARISON),
+        "<=" => (Operator::LessEqual, COMPARISON),
+        ">" => (Operator::Greater, COMPARISON),
+        ">=" => (Operator::GreaterEqual, COMPARISON),
+        "+" => (Operator::Add, 5),
+        "-" => (Operator::Subtract, 5),
+        "*" => (Operator::Multiply, 6),
+        "/" => (Operator::Divide, 6),
+        "%" => (Operator::Remainder, 6),
+        _ => return None,
+    })
+}
+
+/// The line that is written so; nothing for an empty line or one with only a comment.
+pub fn line(text: &str) -> Result<Option<Line<'_>>, Vec<Fault>> {
+    let tokens = tokens(text)?;
+    if tokens.is_empty() {
+        return Ok(None);
+    }
+    let mut parser = Parser {
+        tokens,
+        at: 0,
+        nesting: 0,
+    };
+    parser.line().map(Some).map_err(|fault| vec![fault])
+}
+
+/// The state of parsing.
+struct Parser<'a> {
+    tokens: Vec<Token<'a>>,
+    at: usize,
+    nesting: usize,
+}
+
+impl<'a> Parser<'a> {
+    fn peek(&self) -> Option<Token<'a>> {
+        self.tokens.get(self.at).copied()
+    }
+
+    fn peek_text(&self) -> &'a str {
+        self.peek().map_or("", |token| token.text)
+    }
+
+    /// Where the last token was that has been taken.
+    fn before(&self) -> Span {
+        let last = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        last.map_or(Span { start: 0, end: 0 }, |token| token.span)
+    }
+
+    /// Takes the next token if it is written so.
+    fn eat(&mut self, text: &str) -> bool {
+        let found = self.peek_text() == text;
+        self.at += usize::from(found);
+        found
+    }
+
+    /// Takes the next token if it is a name.
+    fn name(&mut self) -> Option<Word<'a>> {
+        let token = self.peek().filter(|token| is_name(token))?;
+        self.at += 1;
+        Some(Word {
+            text: token.text,
+            span: token.span,
+        })
+    }
+
+    fn line(&mut self) -> Result<Line<'a>, Fault> {
+        let option = self.option()?;
+        let argument = self.argument()?;
+        let selector = self.selector()?;
+        let condition = self.condition()?;
+        match self.peek() {
+            None => Ok(Line {
+                option,
+                argument,
+                selector,
+                condition,
+            }),
+            Some(token) if condition.is_some() => Err(after_condition(token)),
+            Some(token) => Err(Fault::new(
+                token.span,
+                format!("`{}` is not expected here", token.text),
+                format!("{LINE_SHAPE}; a condition starts with `if`"),
+            )),
+        }
+    }
+
+    fn option(&mut self) -> Result<Word<'a>, Fault> {
+        self.name().ok_or_else(|| {
+            let found = self.peek_text();
+            let span = self.peek().map_or(self.before(), |token| token.span);
+            Fault::new(
+                span,
+                format!("an option is missing before `{found}`"),
+                LINE_SHAPE,
+            )
+        })
+    }
+
+    /// An argument may look like a number, which names nothing elsewhere.
+    fn argument(&mut self) -> Result<Option<Word<'a>>, Fault> {
+        let number = self
+            .peek()
+            .filter(|token| matches!(token.kind, Kind::Number(_)));
+        if let Some(token) = number {
+            self.at += 1;
+            return Ok(Some(Word {
+                text: token.text,
+                span: token.span,
+            }));
+        }
+        let Some(word) = self.name() else {
+            return Ok(None);
+        };
+        if word.text.contains('.') {
+            let message = format!("`{}` cannot follow an option", word.text);
+            let help = "a condition starts with `if`, a selector with `lowest` or `highest`";
+            return Err(Fault::new(word.span, message, help));
+        }
+        Ok(Some(word))
+    }
+
+    fn selector(&mut self) -> Result<Option<Selector<'a>>, Fault> {
+        let start = self.at;
+        let mut keys = Vec::new();
+        if self.eat("first") {
+            return Ok(Some(Selector {
+                span: self.before(),
+                keys,
+            }));
+        }
+        while let Some(key) = self.key()? {
+            keys.push(key);
+            if !self.eat("then") {
+                break;
+            }
+            if !matches!(self.peek_text(), "lowest" | "highest") {
+                let message = "`lowest` or `highest` is missing after `then`";
+                return Err(Fault::new(self.before(), message, KEY_SHAPE));
+            }
+        }
+        Ok(self
+            .tokens
+            .get(start)
+            .filter(|_| !keys.is_empty())
+            .map(|first| Selector {
+                span: first.span.to(self.before()),
+                keys,
+            }))
+    }
+
+    fn key(&mut self) -> Result<Option<Key<'a>>, Fault> {
+        let highest = self.peek_text() == "highest";
+        if !highest && self.peek_text() != "lowest" {
+            return Ok(None);
+        }
+        let word = self.peek_text();
+        self.at += 1;
+        let Some(feature) = self.name() else {
+            let message = format!("a feature is missing after `{word}`");
+            return Err(Fault::new(self.before(), message, KEY_SHAPE));
+        };
+        Ok(Some(Key { highest, feature }))
+    }
+
+    fn condition(&mut self) -> Result<Option<Expression<'a>>, Fault> {
+        if !self.eat("if") {
+            return Ok(None);
+        }
+        if self.peek().is_none() {
+            let help = "write when the line is played, such as `if my.FEATURE >= 2`";
+            return Err(Fault::new(
+                self.before(),
+                "a condition is missing after `if`",
+                help,
+            ));
+        }
+        self.expression(0).map(Some)
+    }
+
+    /// An expression of operators that bind at least as strongly as `level`.
+    fn expression(&mut self, level: u8) -> Result<Expression<'a>, Fault> {
+        let mut left = self.operand()?;
+        while let Some((operator, strength)) = operator(self.peek_text()) {
+            if strength < level {
+                break;
+            }
+            self.at += 1;
+            let right = self.expression(strength + 1)?;
+            left = binary(operator, left.span.to(right.span), left, right);
+            if strength == COMPARISON {
+                self.refuse_chain(left.span)?;
+            }
+        }
+        Ok(left)
+    }
+
+    fn refuse_chain(&self, left: Span) -> Result<(), Fault> {
+        let Some(next) = self.peek() else {
+            return Ok(());
+        };
+        if operator(next.text).is_none_or(|(_, strength)| strength != COMPARISON) {
+            return Ok(());
+        }
+        let help = "join two comparisons with `and`, such as `1 < x and x < 3`";
+        Err(Fault::new(
+            left.to(next.span),
+            "comparisons cannot be chained",
+            help,
+        ))
+    }
+
+    /// An operand with what stands before it.
+    fn operand(&mut self) -> Result<Expression<'a>, Fault> {
+        let Some(token) = self.peek() else {
+            return Err(self.missing_value());
+        };
+        if !matches!(token.text, "not" | "-" | "(" | "min" | "max") {
+            return self.value(token);
+        }
+        self.at += 1;
+        self.nesting += 1;
+        if self.nesting > DEEPEST_NESTING {
+            let help = format!("at most {DEEPEST_NESTING} levels; use several lines instead");
+            return Err(Fault::new(
+                token.span,
+                "the condition is nested too deeply",
+                help,
+            ));
+        }
+        let operand = match token.text {
+            "not" => Node::Not(Box::new(self.expression(COMPARISON)?)),
+            "-" => Node::Negative(Box::new(self.expression(TIGHTEST)?)),
+            "(" => {
+                let inner = self.expression(0)?;
+                self.close(token)?;
+                inner.node
+            }
+            name => self.function(token, name == "min")?,
+        };
+        self.nesting -= 1;
+        Ok(Expression {
+            span: token.span.to(self.before()),
+            node: operand,
+        })
+    }
+
+    /// The rest of `min(a, b)` or `max(a, b)`.
+    fn function(&mut self, name: Token<'a>, smaller: bool) -> Result<Node<'a>, Fault> {
+        let help = format!("write `{}(a, b)`", name.text);
+        let Some(open) = self.peek().filter(|token| token.text == "(") else {
+            let message = format!("`(` is missing after `{}`", name.text);
+            return Err(Fault::new(name.span, message, help));
+        };
+        self.at += 1;
+        let first = self.expression(0)?;
+        if !self.eat(",") {
+            let message = format!("`{}` takes two values", name.text);
+            return Err(Fault::new(name.span.to(first.span), message, help));
+        }
+        let second = self.expression(0)?;
+        self.close(open)?;
+        let operator = if smaller {
+            Operator::Minimum
+        } else {
+            Operator::Maximum
+        };
+        Ok(binary(operator, first.span.to(second.span), first, second).node)
+    }
+
+    fn close(&mut self, open: Token<'a>) -> Result<(), Fault> {
+        if self.eat(")") {
+            return Ok(());
+        }
+        match self.peek() {
+            None => Err(Fault::new(open.span, "this `(` is never closed", "add `)`")),
+            Some(token) => Err(after_condition(token)),
+        }
+    }
+
+    fn value(&mut self, token: Token<'a>) -> Result<Expression<'a>, Fault> {
+        let node = match (token.kind, token.text) {
+            (Kind::Number(number), _) => Node::Number(number),
+            (Kind::Word, "yes") => Node::Flag(true),
+            (Kind::Word, "no") => Node::Flag(false),
+            (Kind::Word, text) if text.starts_with(|first: char| first.is_ascii_digit()) => {
+                let message = format!("`{text}` is no whole number");
+                return Err(Fault::new(
+                    token.span,
+                    message,
+                    "write digits only, without a point",
+                ));
+            }
+            _ if is_name(&token) => Node::Feature(token.text),
+            _ => return Err(self.missing_value()),
+        };
+        self.at += 1;
+        Ok(Expression {
+            span: token.span,
+            node,
+        })
+    }
+
+    /// No value stands where one should.
+    fn missing_value(&self) -> Fault {
+        let before = self
+            .tokens
+            .get(self.at.saturating_sub(1))
+            .map_or("", |token| token.text);
+        let message = match self.peek() {
+            Some(token) => format!("a value is missing between `{before}` and `{}`", token.text),
+            None => format!("a value is missing after `{before}`"),
+        };
+        let help = match before {
+            "%" => "percentages are plain numbers: write `50`, not `50%`",
+            _ => "a value is a number, a feature such as `my.FEATURE`, or `yes` or `no`",
+        };
+        Fault::new(self.before(), message, help)
+    }
+}
+
+fn is_name(token: &Token<'_>) -> bool {
+    token.kind == Kind::Word && !RESERVED.contains(&token.text)
+}
+
+fn binary<'a>(
+    operator: Operator,
+    span: Span,
+    left: Expression<'a>,
+    right: Expression<'a>,
+) -> Expression<'a> {
+    Expression {
+        span,
+        node: Node::Binary(operator, Box::new([left, right])),
+    }
+}
+
+fn after_condition(token: Token<'_>) -> Fault {
+    let help = match token.text {
+        "," => "only `min(a, b)` and `max(a, b)` take two values, and no more",
+        ")" => "remove it, or add the `(` that it closes",
+        "lowest" | "highest" | "first" | "then" => "the selector stands before `if`",
+        _ => "join conditions with `and` or `or`, compare with `= != < <= > >=`",
+    };
+    Fault::new(
+        token.span,
+        format!("`{}` is not expected here", token.text),
+        help,
+    )
+}

@@ -1,0 +1,93 @@
+//! What folding leaves of conditions, and how they are laid out.
+
+use super::{compile, garden};
+use crate::policy::evaluate::{Calculation, Condition, Operand};
+use crate::policy::tree::Flag;
+use crate::policy::{check, names::Names, parser};
+
+/// What is left of a condition.
+fn folded(condition: &str) -> Flag {
+    let vocabulary = garden();
+    let names = Names {
+        vocabulary: &vocabulary,
+        point: &vocabulary.points[0],
+    };
+    let text = format!("poke if {condition}");
+    let parsed = parser::line(&text).unwrap().unwrap();
+    check::line(&text, &parsed, names).unwrap().condition
+}
+
+#[test]
+fn constants_vanish() {
+    for (written, left) in [
+        ("yes and rain", "rain"),
+        ("rain or no", "rain"),
+        ("not not rain", "rain"),
+        ("rain = yes", "rain"),
+        ("no != rain", "rain"),
+        ("rain = no", "not rain"),
+        ("rain and 1 > 2", "no"),
+        ("rain or 1 < 2", "yes"),
+        ("round > 2147483647", "no"),
+        ("round >= 1 + 2 * 3", "round >= 7"),
+        ("2 * 3 + round = 1", "round + 6 = 1"),
+        ("depth + 2 * round = 1", "round * 2 + depth = 1"),
+        (
+            "rain and (my.hungry and round = 1)",
+            "rain and my.hungry and round = 1",
+        ),
+        (
+            "rain or (my.hungry or round = 1)",
+            "rain or my.hungry or round = 1",
+        ),
+        ("rain and yes = (2 = 2)", "rain"),
+        ("foe.weight < 3", "target.weight < 3"),
+    ] {
+        assert_eq!(folded(written), folded(left), "{written}");
+    }
+}
+
+/// The parts of the condition of a one-line list.
+fn parts(line: &str) -> (Condition, Condition) {
+    let line = compile(&[line]).lines[0].clone();
+    (line.gate, line.filter)
+}
+
+#[test]
+fn a_comparison_is_one_instruction() {
+    for condition in [
+        "my.weight >= 2",
+        "rain",
+        "not rain",
+        "3 != round",
+        "round < my.weight",
+    ] {
+        let (gate, filter) = parts(&format!("poke if {condition}"));
+        assert_eq!(
+            (gate.branches.len(), filter.branches.len()),
+            (1, 0),
+            "{condition}"
+        );
+    }
+    let (gate, _) = parts("wait if round < my.weight");
+    assert!(matches!(gate.calculations[0], Calculation::Chain(..)));
+    let (gate, _) = parts("wait if depth + 2 * round >= 0");
+    assert!(matches!(gate.branches[0].operand, Operand::Calculation(0)));
+    assert!(matches!(&gate.calculations[0], Calculation::Chain(_, rest) if rest.len() == 2));
+}
+
+#[test]
+fn what_does_not_need_the_target_is_tested_once() {
+    let (gate, filter) = parts("poke if rain and foe.weight > 2 and (round = 1 or my.hungry)");
+    assert_eq!((gate.branches.len(), filter.branches.len()), (3, 1));
+    let (gate, filter) = parts("poke if rain or foe.weight > 2");
+    assert_eq!((gate.branches.len(), filter.branches.len()), (0, 2));
+}
+
+#[test]
+fn branches_lead_forward() {
+    let text = "poke if not (rain and (round = 1 or not my.hungry)) or (depth > 1) = rain";
+    for (index, branch) in parts(text).0.branches.iter().enumerate() {
+        assert!(usize::from(branch.inside) > index && usize::from(branch.outside) > index);
+    }
+}
