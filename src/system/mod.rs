@@ -5,10 +5,12 @@
 //! the [`Table`]: roll this, choose among these legal options, count this, note this fact.
 
 mod measure;
+mod rules;
 mod table;
 mod vocabulary;
 
 pub use measure::{Kind, Measure};
+pub use rules::{Compiled, Ending, Line, NotSimulated, RuleSystem, Seat};
 pub use table::{Choice, NO_ARGUMENT, NO_TARGET, Question, Table};
 pub use vocabulary::{
     Feature, Features, OptionWord, Point, Scope, Targets, Vocabulary, ValueKind, features,

@@ -1,0 +1,126 @@
+//! What a rule system is.
+
+use super::{Measure, Table, Vocabulary};
+use crate::knob::Declaration;
+use crate::scenario::{Origin, Problems, Scenario};
+use std::hash::Hash;
+
+/// How a conflict ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// The sides in this mask won.
+    Won(u8),
+    /// Nobody was left.
+    Draw,
+    /// The cap on exchanges was met.
+    Stalemate,
+}
+
+/// A fighter's place at the table.
+#[derive(Clone, Debug)]
+pub struct Seat {
+    /// The fighter's name.
+    pub name: String,
+    /// Number of its side.
+    pub side: usize,
+    /// Name of its group in the scenario.
+    pub group: String,
+    /// Name of the policy that plays it.
+    pub policy: String,
+    /// Where that name was written.
+    pub origin: Origin,
+}
+
+/// A scenario compiled for a system.
+#[derive(Debug)]
+pub struct Compiled<S> {
+    /// What does not change during play.
+    pub setup: S,
+    /// The fighters, in the order of their numbers.
+    pub seats: Vec<Seat>,
+    /// Names of the sides.
+    pub sides: Vec<String>,
+    /// The cap on exchanges.
+    pub max_exchanges: usize,
+}
+
+/// Something of a ledger that is not simulated, shown by `outweigh list rules`.
+#[derive(Clone, Copy, Debug)]
+pub struct NotSimulated {
+    /// Ledger IDs or areas.
+    pub rule: &'static str,
+    /// Why, or when it comes.
+    pub reason: &'static str,
+    /// Scenario keys and knobs (full paths, or beginnings that end in a dot) that it would bring;
+    /// using one is an error that gives the reason.
+    pub words: &'static [&'static str],
+}
+
+/// A line of a transcript.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// How far it is indented.
+    pub depth: usize,
+    /// Its text.
+    pub text: String,
+}
+
+/// A rule system: one folder, one registration line.
+pub trait RuleSystem: Sized + 'static {
+    /// The state of a conflict: a plain value of fixed size.
+    type State: Clone + Eq + Hash + Default + Send;
+    /// A compiled scenario, immutable during play.
+    type Setup: Send + Sync;
+    /// Facts of a conflict.
+    type Event: Send;
+
+    /// Identifier in files.
+    const ID: &'static str;
+    /// Name for people.
+    const TITLE: &'static str;
+
+    /// What policies can say.
+    fn vocabulary() -> Vocabulary;
+
+    /// The named policies, as the `[policies]` part of a scenario file.
+    fn policies() -> &'static str;
+
+    /// Name of the policy that plays a fighter for whom the scenario names none.
+    const DEFAULT_POLICY: &'static str;
+
+    /// Every knob.
+    fn knobs() -> Vec<Declaration>;
+
+    /// What is counted, in the order of the numbers that rules count under.
+    fn measures() -> &'static [Measure];
+
+    /// How many of the first measures are kept for each fighter.
+    const FIGHTER_MEASURES: usize;
+
+    /// What is not simulated, with reasons.
+    fn not_simulated() -> &'static [NotSimulated];
+
+    /// Checks and compiles a scenario; `None` if there were problems.
+    fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Self::Setup>>;
+
+    /// Sets `state` to the beginning of a conflict.
+    fn begin<T: Table<Self::Event>>(setup: &Self::Setup, state: &mut Self::State, table: &mut T);
+
+    /// Plays one turn of a conflict that is not over.
+    fn turn<T: Table<Self::Event>>(setup: &Self::Setup, state: &mut Self::State, table: &mut T);
+
+    /// The running exchange, from 1; 0 before the first.
+    fn exchange(state: &Self::State) -> usize;
+
+    /// How the conflict ended, once it has.
+    fn ending(state: &Self::State) -> Option<Ending>;
+
+    /// Puts an event into words.
+    fn render(setup: &Self::Setup, event: &Self::Event) -> Line;
+
+    /// Exact odds of the system's rolls, as a table for the terminal.
+    ///
+    /// # Errors
+    /// Says which words are understood.
+    fn odds(words: &[String]) -> Result<String, String>;
+}

@@ -1,0 +1,127 @@
+//! The six approaches, the ring that connects them, and which rolls they serve (JC-04, JC-46).
+
+use super::knobs::RoarKnobs;
+use crate::choices;
+use crate::kernels::fate::RollKind;
+use crate::kernels::fate::knobs::ConflictKind;
+
+choices! {
+    /// An approach (WOA-CHAR-01).
+    pub enum Approach {
+        /// With care.
+        Careful = "careful",
+        /// With wit.
+        Clever = "clever",
+        /// With flair.
+        Flashy = "flashy",
+        /// With force.
+        Forceful = "forceful",
+        /// With speed.
+        Quick = "quick",
+        /// With stealth.
+        Sneaky = "sneaky",
+    }
+}
+
+/// Number of approaches.
+pub const APPROACHES: usize = 6;
+
+/// Their names, by number.
+pub const NAMES: &[&str] = &["careful", "clever", "flashy", "forceful", "quick", "sneaky"];
+
+/// A set of approaches, a bit each by number.
+pub type Approaches = u8;
+
+/// All six.
+pub const ALL: Approaches = 0b11_1111;
+
+const fn set(approaches: &[Approach]) -> Approaches {
+    let mut mask = 0;
+    let mut at = 0;
+    while at < approaches.len() {
+        mask |= 1 << approaches[at] as u8;
+        at += 1;
+    }
+    mask
+}
+
+use Approach::{Careful, Clever, Flashy, Forceful, Quick, Sneaky};
+
+/// What a fighter attacks with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weapon {
+    /// Hand to hand.
+    Melee,
+    /// From afar.
+    Ranged,
+}
+
+/// The approaches that the ledger's table allows for a roll (JC-04).
+pub fn allowed(kind: RollKind, conflict: ConflictKind, weapon: Weapon) -> Approaches {
+    let mental = conflict == ConflictKind::Mental;
+    match kind {
+        RollKind::Attack if mental => set(&[Forceful, Flashy, Clever, Sneaky]),
+        RollKind::Attack if weapon == Weapon::Ranged => set(&[Careful, Quick, Sneaky]),
+        RollKind::Attack => set(&[Forceful, Quick, Flashy, Sneaky]),
+        RollKind::Defend | RollKind::DefendCreate | RollKind::Oppose if mental => {
+            set(&[Careful, Clever, Forceful])
+        }
+        RollKind::Defend | RollKind::DefendCreate | RollKind::Oppose => {
+            set(&[Forceful, Quick, Careful])
+        }
+        RollKind::Create { .. } | RollKind::Overcome | RollKind::Roar => ALL,
+    }
+}
+
+/// The approaches that stay open to one who roars with `approach` (WOA-ROAR-22, WOA-ROAR-23).
+pub fn lock_set(approach: usize, knobs: &RoarKnobs) -> Approaches {
+    let ring = &*knobs.ring;
+    let Some(place) = ring.iter().position(|known| *known as usize == approach) else {
+        return 1 << approach;
+    };
+    let mut mask = 0;
+    for step in 0..=knobs.neighbours as usize {
+        for neighbour in [place + step, place + ring.len() - step] {
+            mask |= 1 << ring[neighbour % ring.len()] as u8;
+        }
+    }
+    mask
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(mask: Approaches) -> Vec<&'static str> {
+        (0..APPROACHES).filter(|at| mask >> at & 1 == 1).map(|at| NAMES[at]).collect()
+    }
+
+    #[test]
+    fn woa_roar_22_23_the_lock_is_the_approach_and_its_neighbours() {
+        let knobs = RoarKnobs::default();
+        let lock = |approach: Approach| names(lock_set(approach as usize, &knobs));
+        assert_eq!(lock(Careful), ["careful", "clever", "sneaky"]);
+        assert_eq!(lock(Clever), ["careful", "clever", "flashy"]);
+        assert_eq!(lock(Flashy), ["clever", "flashy", "forceful"]);
+        assert_eq!(lock(Forceful), ["flashy", "forceful", "quick"]);
+        assert_eq!(lock(Quick), ["forceful", "quick", "sneaky"]);
+        assert_eq!(lock(Sneaky), ["careful", "quick", "sneaky"]);
+        let wide = RoarKnobs { neighbours: 2, ..knobs };
+        assert_eq!(lock_set(0, &wide).count_ones(), 5);
+        let narrow = RoarKnobs { neighbours: 0, ..knobs };
+        assert_eq!(lock_set(0, &narrow), 1);
+    }
+
+    #[test]
+    fn woa_char_03_every_lock_keeps_an_attack_and_a_defence() {
+        let knobs = RoarKnobs::default();
+        for approach in 0..APPROACHES {
+            let lock = lock_set(approach, &knobs);
+            for conflict in [ConflictKind::Physical, ConflictKind::Mental] {
+                for kind in [RollKind::Attack, RollKind::Defend] {
+                    assert_ne!(lock & allowed(kind, conflict, Weapon::Melee), 0);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! What a War of Ashes conflict adds to the state: Roar aspects and totals of weight.
+
+use crate::kernels::fate::sheet::MAX_SIDES;
+
+/// A fighter's Roar.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Roar {
+    /// Whether it has a Roar aspect.
+    pub active: bool,
+    /// The approach it roars with; minions have none.
+    pub approach: u8,
+    /// Free invocations left on the aspect.
+    pub free: u8,
+    /// Attempts made.
+    pub attempts: u8,
+    /// Whether it had an aspect and lost it.
+    pub lost: bool,
+    /// Last exchange in which an accepted compel binds it.
+    pub bound_until: u16,
+    /// Approaches that the next roll offers (`approach.availability = random_k`).
+    pub offered: u8,
+    /// Free invocations that a Full Defense with style has left for the first attack.
+    pub full_defense_extra: u8,
+}
+
+/// Dice that weight gives a side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Dice {
+    /// On attacks.
+    pub attack: u8,
+    /// On defences.
+    pub defend: u8,
+    /// On other rolls with weight.
+    pub other: u8,
+}
+
+/// Weights in the conflict. With one zone there is one set of totals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Weights {
+    /// Total of each side as fighters stand.
+    pub now: [i16; MAX_SIDES],
+    /// Totals in force (`weight.recompute`).
+    pub used: [i16; MAX_SIDES],
+    /// Own and allied totals in force, by side.
+    pub own: [i16; MAX_SIDES],
+    /// Hostile totals in force, by side.
+    pub against: [i16; MAX_SIDES],
+    /// Dice that the totals give each side.
+    pub dice: [Dice; MAX_SIDES],
+    /// The heaviest fighter of each side.
+    pub leader: [u8; MAX_SIDES],
+}

@@ -1,0 +1,201 @@
+//! Words of War of Ashes: its decision points, options and features, on top of the Fate kernel's.
+
+use super::approach::NAMES;
+use crate::kernels::fate::words as fate;
+use crate::system::{Features, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary};
+
+/// Number of the decision point of the Roar phase.
+pub const POINT_ROAR: usize = fate::KERNEL_POINTS;
+/// Number of the decision point of offering a compel.
+pub const POINT_OFFER: usize = fate::KERNEL_POINTS + 1;
+/// Number of the decision point of answering one.
+pub const POINT_ANSWER: usize = fate::KERNEL_POINTS + 2;
+/// Number of decision points.
+pub const POINTS: usize = fate::KERNEL_POINTS + 3;
+
+/// Turn: create an advantage in which the presence of allies helps.
+pub const INTIMIDATE: u8 = fate::turn_option::KERNEL;
+/// Turn: remove a foe's Roar aspect.
+pub const REMOVE_ROAR: u8 = INTIMIDATE + 1;
+/// Turn: roar again (`roar.reenter`).
+pub const ROAR_AGAIN: u8 = INTIMIDATE + 2;
+/// Turn: compel one's own Roar aspect (`roar.self_compel`).
+pub const COMPEL_SELF: u8 = INTIMIDATE + 3;
+
+/// Defend: the best approach that keeps the Roar aspect.
+pub const DEFEND_BEST: u8 = 0;
+/// Defend: the best approach of all, though it may end the Roar aspect.
+pub const DEFEND_BREAK: u8 = 1;
+/// Defend: with the approach named.
+pub const DEFEND_WITH: u8 = 2;
+
+/// Roar: decline.
+pub const DECLINE: u8 = 0;
+/// Roar: try.
+pub const TRY: u8 = 1;
+/// Offer: let it be.
+pub const NO_OFFER: u8 = 0;
+/// Offer: offer a fate point.
+pub const OFFER: u8 = 1;
+/// Answer: accept.
+pub const ACCEPT: u8 = 0;
+/// Answer: refuse.
+pub const REFUSE: u8 = 1;
+
+const fn option(
+    name: &'static str,
+    doc: &'static str,
+    targets: Targets,
+    arguments: &'static [&'static str],
+) -> OptionWord {
+    OptionWord { name, doc, targets, arguments }
+}
+
+const KERNEL: [OptionWord; 7] = fate::turn_options(NAMES);
+
+const TURN: &[OptionWord] = &[
+    KERNEL[0],
+    KERNEL[1],
+    KERNEL[2],
+    KERNEL[3],
+    KERNEL[4],
+    KERNEL[5],
+    KERNEL[6],
+    option(
+        "intimidate",
+        "put a new aspect on a foe by a threat that the presence of allies makes credible (weight counts)",
+        Targets::Foe,
+        NAMES,
+    ),
+    option(
+        "remove_roar",
+        "overcome a foe's Roar aspect; the owner resists",
+        Targets::Foe,
+        NAMES,
+    ),
+    option("roar", "roar again after losing a Roar aspect (roar.reenter)", Targets::None, NAMES),
+    option(
+        "compel_self",
+        "compel your own Roar aspect: a fate point for this action (roar.self_compel)",
+        Targets::None,
+        &[],
+    ),
+];
+
+const DEFEND: &[OptionWord] = &[
+    option("best", "with the best approach that keeps your Roar aspect", Targets::None, &[]),
+    option("break", "with the best approach of all, though it ends your Roar", Targets::None, &[]),
+    option("with", "with the approach named", Targets::None, NAMES),
+];
+
+const ROAR: &[OptionWord] = &[
+    option("decline", "do not roar", Targets::None, &[]),
+    option(
+        "roar",
+        "try for a Roar aspect; without an approach, the highest rating whose lock keeps a good attack and defence",
+        Targets::None,
+        NAMES,
+    ),
+];
+
+const COMPEL_OFFER: &[OptionWord] = &[
+    option("let_be", "let the roarer break the lock", Targets::None, &[]),
+    option("offer", "offer a fate point to keep the roarer in it", Targets::None, &[]),
+];
+
+const COMPEL_ANSWER: &[OptionWord] = &[
+    option("accept", "take the fate point and stay in the lock", Targets::None, &[]),
+    option("refuse", "pay, and lose the Roar aspect", Targets::None, &[]),
+];
+
+/// Everything that policies of War of Ashes can say.
+pub fn vocabulary() -> Vocabulary {
+    let mut points = fate::points(TURN, DEFEND);
+    points.push(Point {
+        name: "roar",
+        doc: "in the Roar phase: whether to try for a Roar aspect, and with which approach",
+        ledger: "DP-ROAR-ENTER, DP-ROAR-APPROACH",
+        options: ROAR,
+        fallback: &["decline"],
+    });
+    points.push(Point {
+        name: "compel_offer",
+        doc: "asked of the other side when a roarer is about to break the lock",
+        ledger: "DP-COMPEL-OFFER",
+        options: COMPEL_OFFER,
+        fallback: &["let_be"],
+    });
+    points.push(Point {
+        name: "compel_answer",
+        doc: "asked of a roarer who is compelled",
+        ledger: "DP-COMPEL-ANSWER, DP-LOCK-BREAK",
+        options: COMPEL_ANSWER,
+        fallback: &["accept"],
+    });
+    Vocabulary { points, features: fate::all_features(WarFeature::ALL) }
+}
+
+const ROARING: &[&str] = &["roar"];
+const DEFENDING: &[&str] = &["defend"];
+const COMPELLING: &[&str] = &["compel_offer", "compel_answer"];
+
+crate::features! {
+    /// Features of War of Ashes; they follow the kernel's.
+    pub enum WarFeature {
+        Weight = "weight", Scope::Fighter, ValueKind::Number, "individual weight in this conflict";
+        WeightDice = "weight_dice", Scope::Fighter, ValueKind::Number, "dice that weight turns to [+] on this fighter's attacks";
+        HasRoar = "has_roar", Scope::Fighter, ValueKind::Flag, "has a Roar aspect";
+        RoarInvokes = "roar_invokes", Scope::Fighter, ValueKind::Number, "free invocations left on its Roar aspect";
+        Bound = "bound", Scope::Fighter, ValueKind::Flag, "is bound to its Roar by a compel";
+        MayRoar = "may_roar", Scope::Fighter, ValueKind::Flag, "may still try for a Roar aspect";
+        AttackLost = "attack_lost", Scope::Fighter, ValueKind::Number, "attack rating that the lock of its Roar costs";
+        DefenseLost = "defense_lost", Scope::Fighter, ValueKind::Number, "defence rating that the lock of its Roar costs";
+        LosesRoar = "loses_roar_defending", Scope::Fighter, ValueKind::Flag, "a minor NPC that would lose its Roar aspect by defending";
+        Minion = "minion", Scope::Fighter, ValueKind::Flag, "is a minion, without approaches";
+        Careful = "careful", Scope::Fighter, ValueKind::Number, "rating of Careful";
+        Clever = "clever", Scope::Fighter, ValueKind::Number, "rating of Clever";
+        Flashy = "flashy", Scope::Fighter, ValueKind::Number, "rating of Flashy";
+        Forceful = "forceful", Scope::Fighter, ValueKind::Number, "rating of Forceful";
+        Quick = "quick", Scope::Fighter, ValueKind::Number, "rating of Quick";
+        Sneaky = "sneaky", Scope::Fighter, ValueKind::Number, "rating of Sneaky";
+        SideWeight = "total_weight", Scope::Side, ValueKind::Number, "total weight in the zone";
+        WeightRatio = "outweighs", Scope::Side, ValueKind::Number, "dice that weight turns to [+] on the attacks of this side";
+        SideRoars = "roars", Scope::Side, ValueKind::Number, "fighters with a Roar aspect";
+        RoarRating = "roar_rating", Scope::Decision(ROARING), ValueKind::Number, "rating that an unnamed Roar would use";
+        RoarMargin = "roar_edge", Scope::Decision(ROARING), ValueKind::Number, "that rating less the difficulty";
+        RoarCost = "roar_fail_chance", Scope::Decision(ROARING), ValueKind::Percent, "chance that such a Roar fails, before invocations";
+        BreakGain = "break_gain", Scope::Decision(DEFENDING), ValueKind::Number, "rating gained by breaking the lock of the Roar";
+        AtStake = "roar_at_stake", Scope::Decision(COMPELLING), ValueKind::Number, "free invocations on the Roar aspect at stake";
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_names_agree() {
+        let vocabulary = vocabulary();
+        let option = |point: &str, name: &str| {
+            let point = &vocabulary.points[vocabulary.point(point).unwrap()];
+            point.options.iter().position(|option| option.name == name).unwrap() as u8
+        };
+        assert_eq!(vocabulary.points.len(), POINTS);
+        assert_eq!(vocabulary.point("roar"), Some(POINT_ROAR));
+        assert_eq!(vocabulary.point("compel_offer"), Some(POINT_OFFER));
+        assert_eq!(vocabulary.point("compel_answer"), Some(POINT_ANSWER));
+        assert_eq!(option("turn", "attack"), fate::turn_option::ATTACK);
+        assert_eq!(option("turn", "full_defense"), fate::turn_option::FULL_DEFENSE);
+        assert_eq!(option("turn", "intimidate"), INTIMIDATE);
+        assert_eq!(option("turn", "remove_roar"), REMOVE_ROAR);
+        assert_eq!(option("turn", "roar"), ROAR_AGAIN);
+        assert_eq!(option("turn", "compel_self"), COMPEL_SELF);
+        assert_eq!(option("invoke", "fate_reroll"), fate::invoke_option::FATE_REROLL);
+        assert_eq!(option("absorb", "out"), fate::absorb_option::OUT);
+        assert_eq!(option("extreme", "take"), fate::extreme_option::TAKE);
+        assert_eq!(option("concede", "concede"), fate::concede_option::CONCEDE);
+        assert_eq!(option("cost", "pay"), fate::cost_option::PAY);
+        assert_eq!(option("style", "boost"), fate::style_option::BOOST);
+        assert!(crate::policy::unusable_words(&vocabulary).is_empty());
+    }
+}

@@ -1,0 +1,46 @@
+//! The live table: labelled dice, compiled policies, counters, and nobody who listens.
+
+use super::{Counters, Players};
+use crate::dice::{Dice, Label, TrialKey};
+use crate::system::{Choice, Question, Table};
+
+/// Plays one trial as fast as it goes.
+#[derive(Debug)]
+pub struct Live<'a> {
+    /// The trial's key.
+    pub key: TrialKey,
+    /// Who plays whom.
+    pub players: &'a Players,
+    /// What rules count.
+    pub counters: &'a mut Counters,
+    /// How often each policy line was chosen.
+    pub lines: &'a mut [u64],
+}
+
+impl<E> Table<E> for Live<'_> {
+    #[inline]
+    fn draw<D: Dice>(&mut self, label: Label, dice: D) -> D::Outcome {
+        dice.from_bits(self.key.bits(label))
+    }
+
+    #[inline]
+    fn choose<Q: Question>(&mut self, question: &Q) -> Choice {
+        let (point, actor) = (question.point(), question.actor());
+        let decision = self.players.policy_of(actor).program(point).decide(question);
+        self.lines[self.players.line_number(actor, point, decision.line)] += 1;
+        decision.choice
+    }
+
+    #[inline]
+    fn undecided(&self, point: usize) -> u64 {
+        self.players.undecided(point)
+    }
+
+    #[inline]
+    fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
+        self.counters.add(measure, fighter, amount);
+    }
+
+    #[inline]
+    fn note(&mut self, _event: impl FnOnce() -> E) {}
+}

@@ -1,0 +1,16 @@
+//! Who sits at the table: implementations of the seam over the same rule code.
+//!
+//! [`Live`] plays fast, [`Recording`] plays the same trial and writes down what happens,
+//! [`Scripted`] feeds fixed dice and choices to tests. An enumerating table would be a fourth.
+
+mod counters;
+mod live;
+mod players;
+mod recording;
+mod scripted;
+
+pub use counters::Counters;
+pub use live::Live;
+pub use players::Players;
+pub use recording::{Entry, Recording};
+pub use scripted::Scripted;

@@ -1,0 +1,119 @@
+//! The scripted table: fixed dice and choices, all of which must be used.
+//!
+//! Worked examples of the rule books are told with it: the dice that the book prints, the
+//! choices that its players make, and whatever is not scripted is decided by the policies of the
+//! scenario.
+
+use super::{Counters, Players};
+use crate::dice::{Dice, Label};
+use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question, Table, Vocabulary};
+use std::collections::VecDeque;
+
+/// Plays by a script. Panics, with what was asked, where the script does not fit: it is for tests.
+#[derive(Debug)]
+pub struct Scripted<'a, E> {
+    players: &'a Players,
+    vocabulary: &'a Vocabulary,
+    dice: VecDeque<String>,
+    choices: VecDeque<String>,
+    /// What rules count.
+    pub counters: Counters,
+    /// The facts, in order.
+    pub events: Vec<E>,
+}
+
+impl<'a, E> Scripted<'a, E> {
+    /// A script. Dice are written as their kind reads them: `[+0-0]`, or `[+0-0] [00-+]` for both
+    /// parties of an opposed roll. A choice is `FIGHTER POINT OPTION [ARGUMENT] [TARGET]` with
+    /// numbers for fighters; the next one waits until that fighter is asked at that point.
+    pub fn new(
+        players: &'a Players,
+        vocabulary: &'a Vocabulary,
+        counters: Counters,
+        dice: &[&str],
+        choices: &[&str],
+    ) -> Self {
+        let owned = |texts: &[&str]| texts.iter().map(ToString::to_string).collect();
+        Self {
+            players,
+            vocabulary,
+            dice: owned(dice),
+            choices: owned(choices),
+            counters,
+            events: Vec::new(),
+        }
+    }
+
+    /// Adds more script.
+    pub fn expect(&mut self, dice: &[&str], choices: &[&str]) {
+        self.dice.extend(dice.iter().map(ToString::to_string));
+        self.choices.extend(choices.iter().map(ToString::to_string));
+    }
+
+    /// What is left of the script; a finished test has used everything.
+    pub fn unused(&self) -> Vec<String> {
+        self.dice.iter().chain(&self.choices).cloned().collect()
+    }
+
+    fn scripted_choice<Q: Question>(&mut self, question: &Q) -> Option<Choice> {
+        let point = &self.vocabulary.points[question.point()];
+        let next = self.choices.front()?.clone();
+        let mut words = next.split_whitespace();
+        let fighter: usize = words.next()?.parse().ok()?;
+        if fighter != question.actor() || words.next()? != point.name {
+            return None;
+        }
+        self.choices.pop_front();
+        let name = words.next().unwrap_or_default();
+        let option = point.options.iter().position(|option| option.name == name);
+        let option = option.unwrap_or_else(|| panic!("`{name}` is no option of `{}`", point.name));
+        let mut choice = Choice { option: option as u8, argument: NO_ARGUMENT, target: NO_TARGET };
+        for word in words {
+            match word.parse::<u8>() {
+                Ok(target) => choice.target = target,
+                Err(_) => {
+                    let known = point.options[option].arguments.iter().position(|a| *a == word);
+                    let known = known.unwrap_or_else(|| panic!("`{word}` fits no `{name}`"));
+                    choice.argument = known as u8;
+                }
+            }
+        }
+        let legal = question.legal(choice.option, choice.argument);
+        assert!(legal, "the scripted choice `{next}` is not legal");
+        let aims = question.candidates(choice.option, choice.argument);
+        let aimed = choice.target == NO_TARGET || aims >> choice.target & 1 == 1;
+        assert!(aimed, "the scripted choice `{next}` has no such target");
+        Some(choice)
+    }
+}
+
+impl<E> Table<E> for Scripted<'_, E> {
+    fn draw<D: Dice>(&mut self, label: Label, dice: D) -> D::Outcome {
+        let text = self.dice.pop_front();
+        let text = text.unwrap_or_else(|| panic!("the script has no dice left for {label:?}"));
+        dice.parse(&text).unwrap_or_else(|expected| panic!("`{text}`: expected {expected}"))
+    }
+
+    fn choose<Q: Question>(&mut self, question: &Q) -> Choice {
+        if let Some(choice) = self.scripted_choice(question) {
+            return choice;
+        }
+        let policy = self.players.policy_of(question.actor());
+        policy.program(question.point()).decide(question).choice
+    }
+
+    fn undecided(&self, point: usize) -> u64 {
+        let scripted = self.choices.iter().any(|choice| {
+            choice.split_whitespace().nth(1) == Some(self.vocabulary.points[point].name)
+        });
+        if scripted { u64::MAX } else { self.players.undecided(point) }
+    }
+
+    fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
+        self.counters.add(measure, fighter, amount);
+    }
+
+    fn note(&mut self, event: impl FnOnce() -> E) {
+        self.events.push(event());
+    }
+}
