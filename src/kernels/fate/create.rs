@@ -86,7 +86,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// A fixed difficulty, for which the first foe who is still in speaks.
-    pub(super) fn difficulty(&self, actor: usize, difficulty: i32) -> Party {
+    pub fn difficulty(&self, actor: usize, difficulty: i32) -> Party {
         let foes = self.setup.foes(actor) & self.state.standing;
         let speaker = (foes != 0).then(|| foes.trailing_zeros() as usize);
         Party::new(speaker, RollKind::Oppose, Method { number: Method::NONE.number, rating: difficulty })

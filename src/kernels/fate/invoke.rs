@@ -53,7 +53,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Lets both parties invoke in turn until both pass (FC-INV-12).
     #[inline]
     pub fn invocations(&mut self, contest: &mut Contest, turn: usize, serial: u32) {
-        if self.has_means(&contest.actor) || self.has_means(&contest.opposing) {
+        let open = !contest.opposing.closed;
+        if open && (self.has_means(&contest.actor) || self.has_means(&contest.opposing)) {
             self.invocation_loop(contest, turn, serial);
         }
     }

@@ -60,6 +60,8 @@ pub struct Party {
     pub paid: u8,
     /// Rerolls taken.
     pub rerolls: u8,
+    /// Whether this roll cannot be invoked on (`roar.invokable`).
+    pub closed: bool,
     /// Sources of free invocations already used, a bit each (`invoke.free_stack`).
     pub used: u32,
 }
@@ -79,6 +81,7 @@ impl Party {
             free_used: 0,
             paid: 0,
             rerolls: 0,
+            closed: false,
             used: 0,
         }
     }

@@ -1,0 +1,69 @@
+//! Events of War of Ashes: the kernel's, and those of Roar and weight.
+
+use crate::kernels::fate::events::FateEvent;
+
+/// Why a Roar aspect ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoarEnd {
+    /// Its owner rolled outside the lock.
+    Broken,
+    /// A minor NPC had to use something it is bad at.
+    BadSkill,
+    /// Its owner refused a compel.
+    Refused,
+    /// An opponent removed it.
+    Removed,
+    /// Its time was up.
+    TimedOut,
+    /// Its owner left the conflict.
+    OwnerLeft,
+}
+
+/// A fact of a War of Ashes conflict. Fighters are numbers of their sheets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WarEvent {
+    /// A fact of the kernel.
+    Fate(FateEvent),
+    /// The Roar phase begins.
+    RoarPhase,
+    /// A fighter tries for a Roar aspect.
+    Roars(usize),
+    /// It comes into being with an approach and free invocations.
+    RoarAspect {
+        /// Whose.
+        fighter: usize,
+        /// The approach it locks to, or `NO_ARGUMENT` for a minion.
+        approach: u8,
+        /// Its free invocations.
+        free: u8,
+    },
+    /// The attempt came to nothing.
+    RoarFails(usize),
+    /// A Roar aspect ended.
+    RoarEnds(usize, RoarEnd),
+    /// Somebody compels a fighter's Roar aspect.
+    Compels {
+        /// Who offers; none for the scene.
+        by: Option<usize>,
+        /// Whose aspect.
+        roarer: usize,
+    },
+    /// The fighter accepts and is bound up to that exchange.
+    Accepts(usize, u16),
+    /// The fighter refuses.
+    Refuses(usize),
+    /// A fighter intimidates a foe.
+    Intimidates(usize, usize),
+    /// A fighter attacks a foe's Roar aspect.
+    AttacksRoar(usize, usize),
+    /// A fighter compels itself and loses its action.
+    CompelsSelf(usize),
+    /// Totals of weight that stand against each other, at an attack: attacker's side, target's.
+    Weight(i16, i16),
+}
+
+impl From<FateEvent> for WarEvent {
+    fn from(event: FateEvent) -> Self {
+        Self::Fate(event)
+    }
+}

@@ -1,0 +1,40 @@
+//! Measures of War of Ashes: those of the kernel, then Roar and weight.
+
+use crate::kernels::fate::measures::{FateMeasure, measures};
+use crate::system::Measure;
+use std::sync::LazyLock;
+
+measures! {
+    /// What War of Ashes counts on top of the kernel.
+    pub enum WarMeasure {
+        RoarTries = "roar_tries", "attempts", Count, false, None, "attempts at a Roar aspect";
+        RoarAspects = "roar_aspects", "aspects", Count, false, None, "Roar aspects that came into being";
+        RoarFailures = "roar_failures", "attempts", Count, false, None, "Roar rolls that failed";
+        RoarGained = "roar_invokes_gained", "invocations", Count, false, None, "free invocations gained with Roar aspects";
+        RoarGiven = "roar_invokes_given", "invocations", Count, false, None, "boosts and free invocations that Roar rolls handed to the other side";
+        RoarConsequences = "roar_consequences", "consequences", Count, false, None, "consequences taken for Roar aspects";
+        RoarsBroken = "roars_broken", "aspects", Count, false, None, "Roar aspects lost by leaving the lock";
+        RoarsRemoved = "roars_removed", "aspects", Count, false, None, "Roar aspects removed by opponents or lost to a compel";
+        RoarInvokesLost = "roar_invokes_lost", "invocations", Count, false, None, "free invocations lost with Roar aspects";
+        RoarRatingLost = "roar_rating_lost", "rating", Count, false, None, "rating that the lock cost, summed over attacks and defences";
+        CompelsAccepted = "compels_accepted", "compels", Count, false, None, "compels of Roar aspects accepted";
+        CompelsRefused = "compels_refused", "compels", Count, false, None, "compels of Roar aspects refused";
+        DiceAttacking = "weight_dice_attacking", "dice", Count, false, None, "dice of attacks that weight turned to [+]";
+        DiceDefending = "weight_dice_defending", "dice", Count, false, None, "dice of defences that weight turned to [+]";
+    }
+}
+
+impl WarMeasure {
+    /// The number under which rules count it.
+    #[inline]
+    pub fn number(self) -> usize {
+        FateMeasure::COUNT + self as usize
+    }
+}
+
+/// All measures, the kernel's first.
+pub fn all() -> &'static [Measure] {
+    static ALL: LazyLock<Vec<Measure>> =
+        LazyLock::new(|| FateMeasure::ALL.iter().chain(WarMeasure::ALL).copied().collect());
+    &ALL
+}
