@@ -1,1 +1,36 @@
-//! To be written.
+//! Scenario files: the shape that all systems share, and mistakes reported as a compiler would.
+//!
+//! A [`Document`] is a file as a tree in which every value knows where it was written. Overrides
+//! from the command line and from cells are set in the tree, and [`Scenario::read`] takes the
+//! shared shape out of it. What belongs to a system (fighter groups, the scene) stays a [`Node`],
+//! which the system reads with a [`Reader`].
+
+mod document;
+mod files;
+mod nesting;
+mod node;
+mod origin;
+mod path;
+mod problem;
+mod reader;
+mod roster;
+mod sections;
+mod setting;
+mod shape;
+mod side;
+
+#[cfg(test)]
+mod fuzz;
+
+pub use document::Document;
+pub use files::{from_folder, open};
+pub use node::{Content, Entry, Node};
+pub use origin::{Origin, Source};
+pub use path::split_path;
+pub use problem::{Problem, Problems};
+pub use reader::Reader;
+pub use roster::{Load, read_roster};
+pub use sections::{Baseline, PointText, PolicyText, Sweep, Variant};
+pub use setting::{Setting, apply};
+pub use shape::{DEFAULT_SEED, DEFAULT_TRIALS, MOST_TRIALS, Scenario};
+pub use side::{Group, Player, Side};

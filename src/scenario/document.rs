@@ -1,0 +1,232 @@
+//! A file as a tree.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use toml::Spanned;
+use toml::de::{DeInteger, DeTable, DeValue};
+
+use super::{Content, Entry, Node, Origin, Problem, Problems, Source, nesting, path};
+use crate::knob::Value;
+
+/// A scenario file as a tree in which values can be overridden.
+///
+/// Cloning copies the tree, so that every cell can have its own.
+#[derive(Clone, Debug)]
+pub struct Document {
+    source: Arc<Source>,
+    root: Node,
+    /// Whether rosters have been read, after which their names can no longer change.
+    has_rosters: bool,
+}
+
+impl Document {
+    /// Reads the text of a file; `name` is what messages call it.
+    ///
+    /// # Errors
+    /// All mistakes of syntax at once.
+    pub fn parse(name: &str, text: &str) -> Result<Self, Problems> {
+        let source = Arc::new(Source { name: name.to_owned(), text: text.to_owned() });
+        if let Some(span) = nesting::too_deep(text) {
+            let origin = Origin::File { source, span };
+            return Err(Problem::new(&origin, "keys are nested too deeply").into());
+        }
+        let (table, errors) = DeTable::parse_recoverable(text);
+        let mut builder = Builder { source: Arc::clone(&source), problems: Problems::new() };
+        for error in errors {
+            let span = error.span().unwrap_or_default();
+            builder.problem(span, error.message());
+        }
+        let mut root = builder.table(table.get_ref(), 0..0);
+        path::expand_rules(&mut root, &mut builder.problems);
+        builder.problems.or(Self { source, root, has_rosters: false })
+    }
+
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// What is not UTF-8, or all mistakes of syntax.
+    pub fn from_bytes(name: &str, bytes: &[u8]) -> Result<Self, Problems> {
+        // A mark that some editors write at the start would shift every column.
+        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Self::parse(name, text),
+            Err(error) => {
+                let start = error.valid_up_to();
+                let text = String::from_utf8_lossy(bytes).into_owned();
+                let source = Arc::new(Source { name: name.to_owned(), text });
+                let origin = Origin::File { source, span: start..start + 1 };
+                Err(Problem::new(&origin, "the file is not UTF-8 text")
+                    .help("save it with the encoding UTF-8")
+                    .into())
+            }
+        }
+    }
+
+    /// The file as it was read.
+    pub fn source(&self) -> &Arc<Source> {
+        &self.source
+    }
+
+    /// The tree.
+    pub fn root(&self) -> &Node {
+        &self.root
+    }
+
+    /// The value at a dotted path.
+    pub fn get(&self, path: &str) -> Option<&Node> {
+        path::split_path(path)?.iter().try_fold(&self.root, |node, key| node.get(key))
+    }
+
+    /// Sets the value at a dotted path, such as `rules.weight.four.dice`.
+    ///
+    /// A key that the file does not have is added to the table it belongs to; the table itself
+    /// must exist, except for `scene` and below `rules` and `policies`. Whether the key means
+    /// anything is seen when it is read.
+    ///
+    /// # Errors
+    /// There is no such table, the path is that of a table, or it names a roster after rosters
+    /// have been read.
+    pub fn set(&mut self, path: &str, value: Value, origin: Origin) -> Result<(), Problem> {
+        if self.has_rosters && path::is_roster(path) {
+            return Err(Problem::new(&origin, format!("`{path}` cannot be set"))
+                .label("the roster has been read already")
+                .help("change it in the scenario file"));
+        }
+        path::set(&mut self.root, path, value, origin)
+    }
+
+    /// The tree to merge rosters into.
+    pub(super) fn root_for_rosters(&mut self) -> &mut Node {
+        self.has_rosters = true;
+        &mut self.root
+    }
+}
+
+/// Builds the tree out of what the TOML parser understood.
+struct Builder {
+    source: Arc<Source>,
+    problems: Problems,
+}
+
+impl Builder {
+    fn origin(&self, span: Range<usize>) -> Origin {
+        Origin::File { source: Arc::clone(&self.source), span }
+    }
+
+    fn problem(&mut self, span: Range<usize>, message: impl Into<String>) {
+        let origin = self.origin(span);
+        self.problems.push(Problem::new(&origin, message));
+    }
+
+    fn table(&mut self, table: &DeTable<'_>, span: Range<usize>) -> Node {
+        let mut sorted: Vec<_> = table.iter().collect();
+        sorted.sort_by_key(|(key, _)| key.span().start);
+        let mut entries = Vec::with_capacity(sorted.len());
+        for (key, value) in sorted {
+            let origin = self.origin(key.span());
+            let value = self.value(value);
+            entries.push(Entry { key: key.get_ref().to_string(), origin, value });
+        }
+        Node { origin: self.origin(span), content: Content::Table(entries) }
+    }
+
+    fn value(&mut self, value: &Spanned<DeValue<'_>>) -> Node {
+        let span = value.span();
+        let content = match value.get_ref() {
+            DeValue::Table(table) => return self.table(table, span),
+            DeValue::Array(items) => {
+                Content::List(items.iter().map(|item| self.value(item)).collect())
+            }
+            DeValue::Boolean(flag) => Content::Bool(*flag),
+            DeValue::String(text) => Content::Text(text.to_string()),
+            DeValue::Float(number) => Content::Decimal(number.as_str().replace('_', "")),
+            DeValue::Integer(number) => Content::Int(self.whole(number, &span)),
+            DeValue::Datetime(date) => {
+                self.problem(span.clone(), "a date means nothing here; put it in quotes");
+                Content::Text(date.to_string())
+            }
+        };
+        Node { origin: self.origin(span), content }
+    }
+
+    fn whole(&mut self, number: &DeInteger<'_>, span: &Range<usize>) -> i64 {
+        i64::from_str_radix(number.as_str(), number.radix()).unwrap_or_else(|_| {
+            self.problem(span.clone(), "this number is out of reach");
+            0
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn errors(text: &str) -> String {
+        Document::parse("duel.toml", text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_document_keeps_order_and_decimals() {
+        let text = "z = 1.50\na = [1, \"b\"]\n[m]\nx.y = true\n";
+        let document = Document::parse("duel.toml", text).unwrap();
+        let keys: Vec<&str> =
+            document.root().entries().unwrap().iter().map(|entry| entry.key.as_str()).collect();
+        assert_eq!(keys, ["z", "a", "m"]);
+        let value = |path| document.get(path).unwrap().to_value();
+        assert_eq!(value("z"), Some(Value::Decimal("1.50".to_owned())));
+        assert_eq!(value("m.x.y"), Some(Value::Bool(true)));
+        assert_eq!(document.get("a").unwrap().origin.to_string(), "duel.toml:2:5");
+        assert_eq!(value("m"), None);
+    }
+
+    #[test]
+    fn all_mistakes_of_syntax_are_reported() {
+        assert_eq!(
+            errors("trials = tru\nseed = 99999999999999999999\nseed = 2\nday = 2020-01-01\n"),
+            "\
+error: invalid boolean, expected `true`
+ --> duel.toml:1:10
+  |
+1 | trials = tru
+  |          ^^^
+
+error: this number is out of reach
+ --> duel.toml:2:8
+  |
+2 | seed = 99999999999999999999
+  |        ^^^^^^^^^^^^^^^^^^^^
+
+error: duplicate key
+ --> duel.toml:3:1
+  |
+3 | seed = 2
+  | ^^^^
+
+error: a date means nothing here; put it in quotes
+ --> duel.toml:4:7
+  |
+4 | day = 2020-01-01
+  |       ^^^^^^^^^^
+"
+        );
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_pointed_at() {
+        let problems = Document::from_bytes("duel.toml", b"a = 1\nb = \"\xff\"\n").unwrap_err();
+        assert!(problems.to_string().contains("duel.toml:2:6"), "{problems}");
+        assert!(Document::from_bytes("duel.toml", b"\xef\xbb\xbfa = 1").is_ok());
+    }
+
+    #[test]
+    fn absurdly_deep_files_are_refused() {
+        for text in ["a.".repeat(100_000) + "a = 1", "a = ".to_owned() + &"[".repeat(100_000)] {
+            assert!(Document::parse("deep.toml", &text).is_err());
+        }
+        let level = "a.".repeat(90) + "a = { ";
+        for text in [level.repeat(500), "a = [".repeat(500) + "b.c]", "[[a.b]\n".repeat(500)] {
+            assert!(Document::parse("deep.toml", &text).is_err());
+        }
+    }
+}

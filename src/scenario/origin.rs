@@ -1,0 +1,167 @@
+//! Where a value was written, and how to show the place.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A file as it was read.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Name to show in messages.
+    pub name: String,
+    /// The whole text.
+    pub text: String,
+}
+
+/// Where a value was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// In a file.
+    File {
+        /// The file.
+        source: Arc<Source>,
+        /// The bytes of the text that say it.
+        span: Range<usize>,
+    },
+    /// In a cell of a roster.
+    Row {
+        /// Name of the file.
+        file: Arc<str>,
+        /// Line in the file, from 1.
+        row: u32,
+        /// Column, from 1.
+        column: u32,
+        /// What the cell says.
+        text: Arc<str>,
+    },
+    /// On the command line: the argument as it was given, such as `--set trials=100`.
+    Argument(Arc<str>),
+}
+
+/// Most letters of a line that are shown.
+const WIDEST: usize = 120;
+
+impl Origin {
+    /// An argument of the command line.
+    pub fn argument(text: impl AsRef<str>) -> Self {
+        Self::Argument(Arc::from(text.as_ref()))
+    }
+
+    /// The place where a file begins, for what is missing altogether.
+    pub fn start_of(source: &Arc<Source>) -> Self {
+        Self::File { source: Arc::clone(source), span: 0..0 }
+    }
+
+    /// Files first, from top to bottom, then rosters, then arguments.
+    pub(super) fn order(&self) -> (u8, &str, usize, usize) {
+        match self {
+            Self::File { source, span } => (0, &source.name, span.start, span.end),
+            Self::Row { file, row, column, .. } => (1, file, *row as usize, *column as usize),
+            Self::Argument(text) => (2, text, 0, 0),
+        }
+    }
+
+    /// The place to show.
+    pub(super) fn excerpt(&self) -> Excerpt {
+        match self {
+            Self::File { source, span } => Excerpt::of_file(source, span),
+            Self::Row { file, row, column, text } => Excerpt {
+                place: format!("{file}:{row}, column {column}"),
+                number: row.to_string(),
+                line: printable(text.lines().next().unwrap_or_default()),
+                indent: 0,
+                width: text.lines().next().map_or(1, |line| line.chars().count()),
+            }
+            .shortened(),
+            Self::Argument(text) => Excerpt {
+                place: "command line".to_owned(),
+                number: String::new(),
+                line: printable(text),
+                indent: 0,
+                width: text.chars().count(),
+            }
+            .shortened(),
+        }
+    }
+}
+
+/// `file:line:column`, or the argument itself.
+impl fmt::Display for Origin {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Argument(text) => out.write_str(text),
+            _ => out.write_str(&self.excerpt().place),
+        }
+    }
+}
+
+/// A line of text with a part of it underlined.
+pub(super) struct Excerpt {
+    /// File, line and column.
+    pub place: String,
+    /// Number of the line; empty for arguments.
+    pub number: String,
+    /// The line, without characters that would disturb the picture.
+    pub line: String,
+    /// Letters before the underlined part.
+    pub indent: usize,
+    /// Letters underlined.
+    pub width: usize,
+}
+
+impl Excerpt {
+    fn of_file(source: &Source, span: &Range<usize>) -> Self {
+        let text = source.text.as_str();
+        let start = floor(text, span.start);
+        let end = floor(text, span.end.max(span.start));
+        let line_start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
+        let line_end = text[start..].find('\n').map_or(text.len(), |newline| start + newline);
+        let number = text[..line_start].matches('\n').count() + 1;
+        let indent = text[line_start..start].chars().count();
+        let width = text[start..end.min(line_end)].trim_end().chars().count();
+        Self {
+            place: format!("{}:{number}:{}", source.name, indent + 1),
+            number: number.to_string(),
+            line: printable(text[line_start..line_end].trim_end()),
+            indent,
+            width,
+        }
+        .shortened()
+    }
+
+    /// Cuts what does not fit on a screen, so that the underlined part stays in sight.
+    fn shortened(mut self) -> Self {
+        if self.line.chars().count() > WIDEST {
+            let skipped = if self.indent + self.width.min(WIDEST / 2) > WIDEST - 3 {
+                self.indent - self.indent.min(WIDEST / 3)
+            } else {
+                0
+            };
+            let shown: String = self.line.chars().skip(skipped).take(WIDEST - 3).collect();
+            self.line = format!("{shown}...");
+            self.indent -= skipped;
+        }
+        let longest = self.line.chars().count().saturating_sub(self.indent);
+        self.width = self.width.min(longest).max(1);
+        self
+    }
+}
+
+/// The nearest place at or before `at` where a letter begins.
+fn floor(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// One space or sign per character, so that underlining fits.
+fn printable(line: &str) -> String {
+    let replace = |letter: char| match letter {
+        '\t' => ' ',
+        control if control.is_control() => '\u{fffd}',
+        other => other,
+    };
+    line.chars().map(replace).collect()
+}

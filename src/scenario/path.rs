@@ -1,0 +1,250 @@
+//! Dotted paths: finding and setting values in the tree.
+
+use super::{Content, Entry, Node, Origin, Problem, Problems};
+use crate::knob::{Value, did_you_mean};
+
+/// Most keys of a path.
+const LONGEST: usize = 64;
+
+/// The keys of a dotted path; a key with dots in it stands in quotes. `None` if it is no path.
+///
+/// ```
+/// # use outweigh::scenario::split_path;
+/// assert_eq!(split_path("sides.\"St. George\".count").unwrap(), ["sides", "St. George", "count"]);
+/// assert_eq!(split_path("sides..count"), None);
+/// ```
+pub fn split_path(path: &str) -> Option<Vec<String>> {
+    let mut keys = Vec::new();
+    let mut rest = path.trim();
+    loop {
+        let (key, after) = match rest.strip_prefix('"') {
+            Some(quoted) => quoted.split_once('"')?,
+            None => rest.split_at(rest.find('.').unwrap_or(rest.len())),
+        };
+        let key = if rest.starts_with('"') { key } else { key.trim() };
+        if key.is_empty() || keys.len() >= LONGEST {
+            return None;
+        }
+        keys.push(key.to_owned());
+        match after.trim_start().strip_prefix('.') {
+            Some(next) => rest = next.trim_start(),
+            None if after.trim().is_empty() => return Some(keys),
+            None => return None,
+        }
+    }
+}
+
+/// A key as it stands in a path.
+pub fn quoted(key: &str) -> String {
+    if key.is_empty() || key.contains(['.', ' ', '"']) {
+        format!("\"{key}\"")
+    } else {
+        key.to_owned()
+    }
+}
+
+/// Whether a path names the roster of a side.
+pub fn is_roster(path: &str) -> bool {
+    split_path(path).is_some_and(|keys| match keys.as_slice() {
+        [sides, _, key] => sides == "sides" && key.starts_with("roster"),
+        _ => false,
+    })
+}
+
+/// Sets a value in a tree; see [`super::Document::set`].
+pub fn set(root: &mut Node, path: &str, value: Value, origin: Origin) -> Result<(), Problem> {
+    let keys = split_path(path).ok_or_else(|| {
+        Problem::new(&origin, format!("`{path}` is not a path"))
+            .help("write keys with dots between them, such as rules.weight.four.dice")
+    })?;
+    let Some((last, parents)) = keys.split_last() else { return Ok(()) };
+    let mut node = root;
+    for (depth, key) in parents.iter().enumerate() {
+        let may_create = matches!(parents[0].as_str(), "rules" | "policies")
+            || (depth == 0 && parents[0] == "scene");
+        node = child(node, &parents[..depth], key, may_create, &origin)
+            .map_err(|problem| missing_path(problem, path))?;
+    }
+    let Some(entries) = node.entries_mut() else {
+        let parent = parents.join(".");
+        return Err(not_a_table(&origin, &parent, path));
+    };
+    match entries.iter_mut().find(|entry| entry.key == *last) {
+        Some(entry) if entry.value.is_table() || entry.value.is_list_of_tables() => {
+            Err(table_itself(&origin, path, &entry.value))
+        }
+        Some(entry) => {
+            entry.value = Node::from_value(value, &origin);
+            entry.origin = origin;
+            Ok(())
+        }
+        None => {
+            entries.push(Entry::new(last, Node::from_value(value, &origin)));
+            Ok(())
+        }
+    }
+}
+
+/// The table under a key, made if it may be.
+fn child<'a>(
+    node: &'a mut Node,
+    above: &[String],
+    key: &str,
+    may_create: bool,
+    origin: &Origin,
+) -> Result<&'a mut Node, Problem> {
+    let Content::Table(entries) = &mut node.content else {
+        return Err(not_a_table(origin, &above.join("."), key));
+    };
+    let at = match entries.iter().position(|entry| entry.key == key) {
+        Some(at) => at,
+        None if may_create => {
+            entries.push(Entry::new(key, Node::empty_table(origin)));
+            entries.len() - 1
+        }
+        None => return Err(no_such_key(origin, above, key, entries)),
+    };
+    Ok(&mut entries[at].value)
+}
+
+fn no_such_key(origin: &Origin, above: &[String], key: &str, entries: &[Entry]) -> Problem {
+    let place = match above {
+        [] => "in this file".to_owned(),
+        _ => format!("under `{}`", above.join(".")),
+    };
+    let tables = entries.iter().filter(|entry| entry.value.is_table());
+    let mut problem =
+        Problem::new(origin, "path does not exist").label(format!("there is no `{key}` {place}"));
+    problem.help = did_you_mean(key, tables.map(|entry| entry.key.as_str()));
+    problem
+}
+
+fn missing_path(mut problem: Problem, path: &str) -> Problem {
+    if problem.message == "path does not exist" {
+        problem.message = format!("path `{path}` does not exist");
+    }
+    problem
+}
+
+fn not_a_table(origin: &Origin, parent: &str, path: &str) -> Problem {
+    Problem::new(origin, format!("path `{path}` does not exist"))
+        .label(format!("`{parent}` is a value and has no keys"))
+}
+
+fn table_itself(origin: &Origin, path: &str, table: &Node) -> Problem {
+    let problem = Problem::new(origin, format!("`{path}` is {}, not a value", table.kind()));
+    let entries = table.entries().unwrap_or_default();
+    match entries.first() {
+        Some(entry) => problem.help(format!("set one of its keys: {path}.{}", quoted(&entry.key))),
+        None => problem.help("set one of its keys"),
+    }
+}
+
+/// Turns keys of `[rules]` that are whole paths, such as `"weight.four.dice" = 2`, into nested
+/// tables, so that an override finds them.
+pub fn expand_rules(root: &mut Node, problems: &mut Problems) {
+    let Some(entries) = root.entries_mut() else { return };
+    let Some(rules) = entries.iter_mut().find(|entry| entry.key == "rules") else { return };
+    let Some(written) = rules.value.entries_mut() else { return };
+    let (dotted, plain): (Vec<Entry>, Vec<Entry>) =
+        std::mem::take(written).into_iter().partition(|entry| entry.key.contains('.'));
+    *written = plain;
+    for entry in dotted {
+        if let Err(problem) = insert(&mut rules.value, entry) {
+            problems.push(problem);
+        }
+    }
+}
+
+fn insert(table: &mut Node, entry: Entry) -> Result<(), Problem> {
+    let twice = || {
+        Problem::new(&entry.origin, format!("`{}` is set twice", entry.key))
+            .help("remove one of the two")
+    };
+    let keys = split_path(&entry.key).ok_or_else(|| {
+        Problem::new(&entry.origin, format!("`{}` is not a path", entry.key))
+            .help("write keys with single dots between them")
+    })?;
+    let Some((last, parents)) = keys.split_last() else { return Ok(()) };
+    let mut node = table;
+    for key in parents {
+        node = child(node, &[], key, true, &entry.origin).map_err(|_| twice())?;
+    }
+    match node.entries_mut() {
+        Some(entries) if entries.iter().all(|other| other.key != *last) => {
+            let (key, origin) = (last.clone(), entry.origin.clone());
+            entries.push(Entry { key, origin, value: entry.value });
+            Ok(())
+        }
+        _ => Err(twice()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Document;
+    use super::*;
+
+    const TEXT: &str = "\
+trials = 5
+[sides.guards]
+player = \"gm\"
+[sides.guards.guard]
+count = 2
+[rules]
+weight.four.dice = 2
+\"weight.two.dice\" = 1
+[[variants]]
+name = \"a\"
+";
+
+    fn set(path: &str, value: impl Into<Value>) -> Result<String, String> {
+        let mut document = Document::parse("duel.toml", TEXT).unwrap();
+        let origin = Origin::argument(format!("--set {path}"));
+        document.set(path, value.into(), origin).map_err(|problem| problem.to_string())?;
+        Ok(document.get(path).unwrap().to_value().unwrap().to_string())
+    }
+
+    #[test]
+    fn values_are_set_where_their_table_is() {
+        assert_eq!(set("trials", 7), Ok("7".to_owned()));
+        assert_eq!(set("sides.guards.guard.count", 3), Ok("3".to_owned()));
+        assert_eq!(set("sides.guards.guard.new", "x"), Ok("x".to_owned()));
+        assert_eq!(set("rules.weight.two.dice", 3), Ok("3".to_owned()));
+        assert_eq!(set("rules.roar.difficulty", 3), Ok("3".to_owned()));
+        assert_eq!(set("policies.mine.turn", ["attack"]), Ok("[attack]".to_owned()));
+        assert_eq!(set("scene.zones", 3), Ok("3".to_owned()));
+    }
+
+    #[test]
+    fn paths_that_lead_nowhere_are_reported() {
+        assert_eq!(
+            set("sides.gaurds.guard.count", 3).unwrap_err(),
+            "\
+error: path `sides.gaurds.guard.count` does not exist
+ --> command line
+  |
+  | --set sides.gaurds.guard.count
+  | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ there is no `gaurds` under `sides`
+  = help: did you mean `guards`?
+"
+        );
+        let refused = |path| set(path, 1).unwrap_err();
+        assert!(refused("sides.guards").contains("set one of its keys: sides.guards.player"));
+        assert!(refused("variants").contains("`variants` is a list, not a value"));
+        assert!(refused("trials.x").contains("`trials` is a value and has no keys"));
+        assert!(refused("trials.x.y").contains("`trials` is a value and has no keys"));
+        assert!(refused("rules.weight.four").contains("set one of its keys"));
+        for path in ["", ".", "a..b", "\"a", "a\"b\".\"", "\"a\"b"] {
+            assert!(refused(path).contains("error"), "{path}");
+        }
+    }
+
+    #[test]
+    fn a_rule_written_twice_is_found() {
+        let text = "[rules]\nweight.four = 1\n\"weight.four\" = 2\n\"weight.four.dice\" = 3\n";
+        let problems = Document::parse("duel.toml", text).unwrap_err();
+        assert_eq!(problems.len(), 2, "{problems}");
+        assert!(problems.to_string().contains("`weight.four` is set twice"));
+    }
+}

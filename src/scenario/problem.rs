@@ -1,0 +1,275 @@
+//! Mistakes in a scenario, collected and shown as a compiler would.
+
+use std::fmt;
+
+use super::Origin;
+use crate::knob::{Value, did_you_mean, parse_value};
+
+/// Most problems that are shown at once.
+const MOST_SHOWN: usize = 50;
+
+/// One mistake: where, what, and how to mend it.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// Where it was written.
+    pub origin: Origin,
+    /// What is wrong, in one line.
+    pub message: String,
+    /// What to say right under the place.
+    pub label: Option<String>,
+    /// How to mend it.
+    pub help: Option<String>,
+}
+
+impl Problem {
+    /// A problem at a place.
+    pub fn new(origin: &Origin, message: impl Into<String>) -> Self {
+        Self { origin: origin.clone(), message: message.into(), label: None, help: None }
+    }
+
+    /// Adds what to say right under the place.
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = Some(label.into());
+        self
+    }
+
+    /// Adds how to mend it.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// A name that nobody knows: a `kind` called `name`, where only `known` ones are.
+    pub fn unknown<'a>(
+        origin: &Origin,
+        kind: &str,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        let mut problem = Self::new(origin, format!("unknown {kind} `{name}`"));
+        problem.help = did_you_mean(name, known);
+        problem
+    }
+
+    /// A value that does not fit: `name` must be what was `expected`.
+    pub fn wrong_value(origin: &Origin, name: &str, expected: &str, found: &Value) -> Self {
+        let problem = Self::new(origin, format!("`{name}` must be {expected}"))
+            .label(format!("found {} `{found}`", found.kind()));
+        match unquoted(found, expected) {
+            Some(value) => problem.help(format!("write {value} without quotes")),
+            None => problem,
+        }
+    }
+}
+
+/// The number or flag that a text holds, where one was expected.
+fn unquoted(found: &Value, expected: &str) -> Option<Value> {
+    let value = parse_value(found.as_text()?).ok()?;
+    let fits = match value {
+        Value::Bool(_) => expected.contains("true"),
+        Value::Int(_) | Value::Decimal(_) => expected.contains("number"),
+        Value::List(_) => expected.contains("list"),
+        Value::Text(_) => false,
+    };
+    fits.then_some(value)
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let excerpt = self.origin.excerpt();
+        let gutter = excerpt.number.len().max(1);
+        let space = "";
+        writeln!(out, "error: {}", self.message)?;
+        writeln!(out, "{space:gutter$}--> {}", excerpt.place)?;
+        writeln!(out, "{space:gutter$} |")?;
+        writeln!(out, "{:gutter$} | {}", excerpt.number, excerpt.line)?;
+        let underline = "^".repeat(excerpt.width);
+        write!(out, "{space:gutter$} | {space:indent$}{underline}", indent = excerpt.indent)?;
+        match &self.label {
+            Some(label) => writeln!(out, " {label}")?,
+            None => writeln!(out)?,
+        }
+        match &self.help {
+            Some(help) => writeln!(out, "{space:gutter$} = help: {help}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// All mistakes found so far. Shown in order of position, each once.
+#[derive(Clone, Debug, Default)]
+pub struct Problems {
+    found: Vec<Problem>,
+}
+
+impl Problems {
+    /// None yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds one.
+    pub fn push(&mut self, problem: Problem) {
+        self.found.push(problem);
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    /// How many there are, before duplicates are removed.
+    pub fn len(&self) -> usize {
+        self.found.len()
+    }
+
+    /// Each of them, in the order found.
+    pub fn iter(&self) -> std::slice::Iter<'_, Problem> {
+        self.found.iter()
+    }
+
+    /// The value, if there is no problem.
+    ///
+    /// # Errors
+    /// The problems, if there are any.
+    pub fn or<T>(self, value: T) -> Result<T, Self> {
+        if self.is_empty() { Ok(value) } else { Err(self) }
+    }
+}
+
+impl<'a> IntoIterator for &'a Problems {
+    type Item = &'a Problem;
+    type IntoIter = std::slice::Iter<'a, Problem>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl IntoIterator for Problems {
+    type Item = Problem;
+    type IntoIter = std::vec::IntoIter<Problem>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.found.into_iter()
+    }
+}
+
+impl Extend<Problem> for Problems {
+    fn extend<T: IntoIterator<Item = Problem>>(&mut self, problems: T) {
+        self.found.extend(problems);
+    }
+}
+
+impl From<Problem> for Problems {
+    fn from(problem: Problem) -> Self {
+        Self { found: vec![problem] }
+    }
+}
+
+impl fmt::Display for Problems {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut sorted: Vec<&Problem> = self.found.iter().collect();
+        sorted.sort_by(|a, b| a.key().cmp(&b.key()));
+        sorted.dedup_by(|a, b| a.key() == b.key());
+        for (at, problem) in sorted.iter().take(MOST_SHOWN).enumerate() {
+            let gap = if at == 0 { "" } else { "\n" };
+            write!(out, "{gap}{problem}")?;
+        }
+        match sorted.len().saturating_sub(MOST_SHOWN) {
+            0 => Ok(()),
+            more => writeln!(out, "\nerror: and {more} more"),
+        }
+    }
+}
+
+impl std::error::Error for Problems {}
+
+impl Problem {
+    /// What problems are sorted by, and the same for problems that are shown the same.
+    fn key(&self) -> ((u8, &str, usize, usize), &str, Option<&str>) {
+        (self.origin.order(), &self.message, self.help.as_deref())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::Source;
+    use super::*;
+
+    fn file(text: &str, part: &str) -> Origin {
+        let start = text.find(part).unwrap();
+        let source = Arc::new(Source { name: "duel.toml".to_owned(), text: text.to_owned() });
+        Origin::File { source, span: start..start + part.len() }
+    }
+
+    #[test]
+    fn problems_look_as_a_compiler_shows_them() {
+        let text = "\n\n\n\n\n\n\n\n\n[sides.guards.guard]\n\ncuont = 3\n";
+        let problem = Problem::unknown(&file(text, "cuont"), "key", "cuont", ["count", "weight"])
+            .label("not a key of a fighter group");
+        assert_eq!(
+            problem.to_string(),
+            "\
+error: unknown key `cuont`
+  --> duel.toml:12:1
+   |
+12 | cuont = 3
+   | ^^^^^ not a key of a fighter group
+   = help: did you mean `count`?
+"
+        );
+    }
+
+    #[test]
+    fn arguments_and_roster_cells_are_shown_too() {
+        let origin = Origin::argument("--set rules.weight=9");
+        let problem = Problem::wrong_value(&origin, "weight", "a number", &"9".into());
+        assert_eq!(
+            problem.to_string(),
+            "\
+error: `weight` must be a number
+ --> command line
+  |
+  | --set rules.weight=9
+  | ^^^^^^^^^^^^^^^^^^^^ found a text `\"9\"`
+  = help: write 9 without quotes
+"
+        );
+        let (file, text) = (Arc::from("wolves.csv"), Arc::from("heavy"));
+        let origin = Origin::Row { file, row: 3, column: 4, text };
+        assert_eq!(
+            Problem::new(&origin, "too heavy").to_string(),
+            "error: too heavy\n --> wolves.csv:3, column 4\n  |\n3 | heavy\n  | ^^^^^\n"
+        );
+    }
+
+    #[test]
+    fn long_lines_are_cut_around_the_place() {
+        let text = format!("{}tail = 1{}", "é".repeat(300), "x".repeat(300));
+        let shown = Problem::new(&file(&text, "tail"), "here").to_string();
+        let lines: Vec<&str> = shown.lines().collect();
+        assert_eq!(lines[1], " --> duel.toml:1:301");
+        assert!(lines[3].chars().count() < 130);
+        let underlined = lines[4].find('^').unwrap();
+        let above: String = lines[3].chars().skip(underlined).take(4).collect();
+        assert_eq!(above, "tail");
+    }
+
+    #[test]
+    fn problems_are_sorted_and_shown_once() {
+        let text = "a = 1\nb = 2\n";
+        let mut problems = Problems::new();
+        problems.push(Problem::new(&Origin::argument("--set c=1"), "third"));
+        problems.push(Problem::new(&file(text, "b"), "second"));
+        problems.push(Problem::new(&file(text, "a"), "first"));
+        problems.push(Problem::new(&file(text, "a"), "first"));
+        let shown = problems.to_string();
+        let heads: Vec<&str> = shown.lines().filter(|line| line.starts_with("error")).collect();
+        assert_eq!(heads, ["error: first", "error: second", "error: third"]);
+    }
+}

@@ -1,0 +1,188 @@
+//! Policies, variants, sweeps and the baseline of a scenario.
+
+use super::reader::wrong_kind;
+use super::setting::{leaves, settings};
+use super::{Entry, Node, Origin, Problem, Problems, Reader, Setting};
+use crate::knob::{MOST_VALUES, Value, parse_assignment, parse_values};
+
+/// A policy as it was written.
+#[derive(Clone, Debug)]
+pub struct PolicyText {
+    /// Its name.
+    pub name: String,
+    /// Where the name was written.
+    pub origin: Origin,
+    /// The policy whose lists it takes over where it has none of its own.
+    pub base: Option<(String, Origin)>,
+    /// Its lists.
+    pub points: Vec<PointText>,
+}
+
+/// The list of a policy for one decision point.
+#[derive(Clone, Debug)]
+pub struct PointText {
+    /// Name of the decision point.
+    pub name: String,
+    /// Where the name was written.
+    pub origin: Origin,
+    /// The lines, each with its place.
+    pub lines: Vec<(String, Origin)>,
+}
+
+impl PolicyText {
+    pub(super) fn read(entry: &Entry, problems: &mut Problems) -> Self {
+        let mut reader = Reader::new(&entry.value, "a policy");
+        let base_origin = reader.value_origin("base").clone();
+        let base = reader.text("base").map(|name| (name.to_owned(), base_origin));
+        let mut points = Vec::new();
+        for Entry { key, origin, .. } in reader.rest() {
+            let lines = reader.texts(key).unwrap_or_default();
+            let lines = lines.into_iter().map(|(line, at)| (line.to_owned(), at.clone())).collect();
+            points.push(PointText { name: key.clone(), origin: origin.clone(), lines });
+        }
+        reader.finish(problems);
+        Self { name: entry.key.clone(), origin: entry.origin.clone(), base, points }
+    }
+}
+
+/// A named set of changes to the scenario.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// Its name.
+    pub name: String,
+    /// Where it was written.
+    pub origin: Origin,
+    /// What it changes.
+    pub settings: Vec<Setting>,
+}
+
+impl Variant {
+    fn read(node: &Node, problems: &mut Problems) -> Self {
+        let mut reader = Reader::new(node, "a variant");
+        if node.is_table() {
+            reader.require("name", "name = \"as written\"");
+        }
+        let origin = reader.value_origin("name").clone();
+        let name = reader.text("name").unwrap_or_default().to_owned();
+        let set = reader.table("set");
+        let settings = set.map(|set| settings(set, "set", problems)).unwrap_or_default();
+        if node.get("name").is_some() && node.get("name").and_then(Node::text) == Some("") {
+            reader.note(Problem::new(&origin, "a variant needs a name"));
+        }
+        reader.finish(problems);
+        Self { name, origin, settings }
+    }
+}
+
+/// Reads `[[variants]]`.
+pub fn read_variants(node: &Node, problems: &mut Problems) -> Vec<Variant> {
+    let Some(items) = node.items() else {
+        let problem = wrong_kind(node, "variants", "a list of tables");
+        problems.push(problem.help("write [[variants]] above each variant"));
+        return Vec::new();
+    };
+    let variants: Vec<Variant> = items.iter().map(|item| Variant::read(item, problems)).collect();
+    for (at, variant) in variants.iter().enumerate() {
+        let is_double = |other: &Variant| !other.name.is_empty() && other.name == variant.name;
+        if variants[..at].iter().any(is_double) {
+            let message = format!("there are two variants called `{}`", variant.name);
+            problems.push(Problem::new(&variant.origin, message).help("rename one of them"));
+        }
+    }
+    variants
+}
+
+/// A path and the values that it takes in turn.
+#[derive(Clone, Debug)]
+pub struct Sweep {
+    /// Dotted path.
+    pub path: String,
+    /// The values, at least one, in the order written.
+    pub values: Vec<Value>,
+    /// Where they were written.
+    pub origin: Origin,
+}
+
+impl Sweep {
+    /// Reads `path=values` from the command line; `option` is the flag it came with: `--vary`.
+    ///
+    /// # Errors
+    /// There is no `=`, or the values cannot be understood.
+    pub fn from_argument(option: &str, text: &str) -> Result<Self, Problem> {
+        let origin = Origin::argument(format!("{option} {text}"));
+        let read = parse_assignment(text)
+            .and_then(|(path, values)| Ok((path.to_owned(), parse_values(values)?)));
+        match read {
+            Ok((path, values)) => Ok(Self { path, values, origin }),
+            Err(message) => Err(Problem::new(&origin, message)),
+        }
+    }
+}
+
+/// Reads `[vary]`.
+pub fn read_sweeps(node: &Node, problems: &mut Problems) -> Vec<Sweep> {
+    if !node.is_table() {
+        problems.push(wrong_kind(node, "vary", "a table of paths and values"));
+    }
+    let mut sweeps = Vec::new();
+    for leaf in leaves(node, problems) {
+        match sweep_values(leaf.node, &leaf.path) {
+            Ok(values) => {
+                let origin = leaf.node.origin.clone();
+                sweeps.push(Sweep { path: leaf.path, values, origin });
+            }
+            Err(problem) => problems.push(problem),
+        }
+    }
+    sweeps
+}
+
+fn sweep_values(node: &Node, path: &str) -> Result<Vec<Value>, Problem> {
+    let values = match node.to_value() {
+        Some(Value::Text(text)) => {
+            parse_values(&text).map_err(|message| Problem::new(&node.origin, message))?
+        }
+        Some(Value::List(values)) => values,
+        Some(value) => vec![value],
+        None => return Err(wrong_kind(node, path, "values such as \"1..=8\" or [1, 2, 4]")),
+    };
+    let problem = |message: &str| Problem::new(&node.origin, message.to_owned());
+    match values.len() {
+        0 => Err(problem("there is nothing to vary").help("list values: [1, 2, 4] or \"1..=8\"")),
+        1..=MOST_VALUES => Ok(values),
+        _ => Err(problem("these are too many values").help("at most 10000 are possible")),
+    }
+}
+
+/// The cell that the others are compared with.
+#[derive(Clone, Debug, Default)]
+pub struct Baseline {
+    /// The variant by its name.
+    pub variant: Option<(String, Origin)>,
+    /// Values of varied paths.
+    pub settings: Vec<Setting>,
+}
+
+impl Baseline {
+    pub(super) fn read(node: &Node, variants: &[Variant], problems: &mut Problems) -> Self {
+        let mut settings = settings(node, "baseline", problems);
+        let at = settings.iter().position(|setting| setting.path == "variant");
+        let variant =
+            at.map(|at| settings.remove(at)).and_then(|Setting { value, origin, .. }| {
+                let known = || variants.iter().map(|variant| variant.name.as_str());
+                match value {
+                    Value::Text(name) if known().any(|known| known == name) => Some((name, origin)),
+                    Value::Text(name) => {
+                        problems.push(Problem::unknown(&origin, "variant", &name, known()));
+                        None
+                    }
+                    other => {
+                        let expected = "the name of a variant";
+                        problems.push(Problem::wrong_value(&origin, "variant", expected, &other));
+                        None
+                    }
+                }
+            });
+        Self { variant, settings }
+    }
+}

@@ -1,0 +1,262 @@
+//! The shape that the scenarios of all systems share.
+
+use std::sync::Arc;
+
+use super::reader::wrong_kind;
+use super::sections::{read_sweeps, read_variants};
+use super::setting::settings;
+use super::side::read_sides;
+use super::{
+    Baseline, Document, Node, Origin, PolicyText, Problem, Problems, Reader, Setting, Side, Source,
+    Sweep, Variant,
+};
+
+/// Trials per cell where the scenario does not say.
+pub const DEFAULT_TRIALS: u64 = 20_000;
+/// Most trials per cell.
+pub const MOST_TRIALS: u64 = 1_000_000_000;
+/// Seed where the scenario does not say.
+pub const DEFAULT_SEED: u64 = 42;
+
+/// A scenario as it was written, the parts of the system still unread.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// The file.
+    pub source: Arc<Source>,
+    /// Name of the rule system; whether there is one is for others to see.
+    pub system: (String, Origin),
+    /// What to call it in reports.
+    pub title: Option<String>,
+    /// What it is meant to find out.
+    pub question: Option<String>,
+    /// The situation, in prose.
+    pub description: Option<String>,
+    /// Conflicts to play in each cell, 1 to [`MOST_TRIALS`].
+    pub trials: u64,
+    /// What the dice depend on.
+    pub seed: u64,
+    /// Knobs that are not as written, by their names without `rules.`.
+    pub rules: Vec<Setting>,
+    /// Who fights, in the order written.
+    pub sides: Vec<Side>,
+    /// Policies of its own.
+    pub policies: Vec<PolicyText>,
+    /// The scene, for the system to read; an empty table where there is none.
+    pub scene: Node,
+    /// Named changes.
+    pub variants: Vec<Variant>,
+    /// What is varied.
+    pub vary: Vec<Sweep>,
+    /// What the others are compared with.
+    pub baseline: Option<Baseline>,
+}
+
+impl Scenario {
+    /// Reads the shared shape and notes everything in it that is wrong. What is wrong reads as
+    /// if it were absent, so that the system can look for further mistakes.
+    pub fn read(document: &Document, problems: &mut Problems) -> Self {
+        let start = Origin::start_of(document.source());
+        let mut reader = Reader::new(document.root(), "a scenario");
+        reader.require("system", "system = \"war-of-ashes\" at the top");
+        let system_origin = reader.value_origin("system").clone();
+        let system = (reader.text("system").unwrap_or_default().to_owned(), system_origin);
+        let text = |reader: &mut Reader<'_>, key| reader.text(key).map(ToOwned::to_owned);
+        let (title, question) = (text(&mut reader, "title"), text(&mut reader, "question"));
+        let description = text(&mut reader, "description");
+        let trials = whole(&mut reader, "trials", 1, MOST_TRIALS).unwrap_or(DEFAULT_TRIALS);
+        let seed = whole(&mut reader, "seed", 0, i64::MAX as u64).unwrap_or(DEFAULT_SEED);
+        let rules = reader.take("rules").map(|node| settings(node, "rules", problems));
+        let sides = read_sides(reader.table("sides"), &start, problems);
+        let policies = read_policies(reader.table("policies"), problems);
+        let scene = reader.table("scene").cloned().unwrap_or_else(|| Node::empty_table(&start));
+        let variants = reader.take("variants").map(|node| read_variants(node, problems));
+        let variants = variants.unwrap_or_default();
+        let vary = reader.take("vary").map(|node| read_sweeps(node, problems)).unwrap_or_default();
+        let baseline =
+            reader.take("baseline").map(|node| Baseline::read(node, &variants, problems));
+        reader.finish(problems);
+        Self {
+            source: Arc::clone(document.source()),
+            system,
+            title,
+            question,
+            description,
+            trials,
+            seed,
+            rules: rules.unwrap_or_default(),
+            sides,
+            policies,
+            scene,
+            variants,
+            vary,
+            baseline,
+        }
+    }
+}
+
+/// A large whole number.
+fn whole(reader: &mut Reader<'_>, key: &str, low: u64, high: u64) -> Option<u64> {
+    let node = reader.take(key)?;
+    let number = match node.content {
+        super::Content::Int(number) => u64::try_from(number).ok(),
+        _ => None,
+    };
+    let fitting = number.filter(|number| (low..=high).contains(number));
+    if fitting.is_none() {
+        let expected = if high == MOST_TRIALS {
+            format!("a whole number from {low} to {high}")
+        } else {
+            format!("a whole number, {low} or more")
+        };
+        reader.note(wrong_kind(node, key, &expected));
+    }
+    fitting
+}
+
+fn read_policies(node: Option<&Node>, problems: &mut Problems) -> Vec<PolicyText> {
+    let entries = node.and_then(Node::entries).unwrap_or_default();
+    let policies: Vec<_> = entries.iter().map(|entry| PolicyText::read(entry, problems)).collect();
+    for policy in &policies {
+        if let Some((base, origin)) = &policy.base
+            && *base == policy.name
+        {
+            problems.push(Problem::new(origin, format!("policy `{base}` is its own base")));
+        }
+    }
+    policies
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Player;
+    use super::*;
+    use crate::knob::Value;
+
+    pub const TEXT: &str = include_str!("example.toml");
+
+    fn read(text: &str) -> (Scenario, Problems) {
+        let document = Document::parse("duel.toml", text).unwrap();
+        let mut problems = Problems::new();
+        (Scenario::read(&document, &mut problems), problems)
+    }
+
+    fn refused(text: &str) -> String {
+        read(text).1.to_string()
+    }
+
+    #[test]
+    fn the_shared_shape_is_read() {
+        let (scenario, problems) = read(TEXT);
+        assert!(problems.is_empty(), "{problems}");
+        assert_eq!(scenario.system.0, "war-of-ashes");
+        assert_eq!((scenario.trials, scenario.seed), (5000, 7));
+        assert_eq!(scenario.title.as_deref(), Some("Guards at the gate"));
+        let rules: Vec<String> =
+            scenario.rules.iter().map(|rule| format!("{}={}", rule.path, rule.value)).collect();
+        assert_eq!(rules, ["roar.difficulty=3", "weight.four.dice=1"]);
+        let guards = &scenario.sides[1];
+        assert_eq!((guards.name.as_str(), guards.player), ("guards", Player::Gm));
+        assert_eq!(guards.policy.as_ref().unwrap().0, "mine");
+        assert_eq!(guards.groups.len(), 2);
+        assert_eq!(guards.groups[0].node.get("count").unwrap().to_value(), Some(Value::Int(2)));
+        assert_eq!(guards.extra.entries().unwrap()[0].key, "joins_at");
+        let mine = &scenario.policies[0];
+        assert_eq!(mine.base.as_ref().unwrap().0, "tactician");
+        assert_eq!(mine.points[0].lines[0].0, "attack lowest foe.absorbs");
+        assert_eq!(scenario.variants[1].settings[0].path, "rules.weight.four.dice");
+        assert_eq!(scenario.vary[0].values.len(), 4);
+        assert_eq!(scenario.vary[1].path, "rules.roar.difficulty");
+        let baseline = scenario.baseline.unwrap();
+        assert_eq!(baseline.variant.unwrap().0, "as written");
+        assert_eq!(baseline.settings[0].value, Value::Int(2));
+    }
+
+    #[test]
+    fn an_override_is_read_like_the_file() {
+        let mut document = Document::parse("duel.toml", TEXT).unwrap();
+        let origin = Origin::argument("--set trials=0");
+        document.set("trials", Value::Int(0), origin).unwrap();
+        let mut problems = Problems::new();
+        Scenario::read(&document, &mut problems);
+        assert_eq!(
+            problems.to_string(),
+            "\
+error: `trials` must be a whole number from 1 to 1000000000
+ --> command line
+  |
+  | --set trials=0
+  | ^^^^^^^^^^^^^^ found a whole number `0`
+"
+        );
+    }
+
+    #[test]
+    fn unknown_keys_and_missing_parts_are_reported() {
+        assert_eq!(
+            refused("sytem = \"x\"\n[sides.a]\nplayer = \"gn\"\n"),
+            "\
+error: `system` is missing
+ --> duel.toml:1:1
+  |
+1 | sytem = \"x\"
+  | ^ a scenario needs it
+  = help: add system = \"war-of-ashes\" at the top
+
+error: unknown key `sytem`
+ --> duel.toml:1:1
+  |
+1 | sytem = \"x\"
+  | ^^^^^ not a key of a scenario
+  = help: did you mean `system`?
+
+error: a conflict has two to four sides, not 1
+ --> duel.toml:2:2
+  |
+2 | [sides.a]
+  |  ^^^^^
+  = help: add a table for each: [sides.heroes] and [sides.guards]
+
+error: side `a` has no fighters
+ --> duel.toml:2:8
+  |
+2 | [sides.a]
+  |        ^
+  = help: add a table such as [sides.a.guard], or a roster
+
+error: `player` must be one of pc, gm (did you mean `gm`?)
+ --> duel.toml:3:10
+  |
+3 | player = \"gn\"
+  |          ^^^^ found a text `gn`
+"
+        );
+    }
+
+    #[test]
+    fn mistakes_in_sections_are_reported() {
+        let change = |from: &str, to: &str| refused(&TEXT.replacen(from, to, 1));
+        assert!(
+            change("name = \"one die\"", "name = \"as written\"").contains("two variants called")
+        );
+        assert!(
+            change("variant = \"as written\"", "variant = \"as writen\"")
+                .contains("did you mean `as written`?")
+        );
+        assert!(change("\"1..=4\"", "\"4..=1\"").contains("runs backwards"));
+        assert!(change("\"1..=4\"", "[]").contains("nothing to vary"));
+        assert!(
+            change("allies = []", "allies = [\"guards\", \"orcs\"]")
+                .contains("unknown side `orcs`")
+        );
+        assert!(change("base = \"tactician\"", "base = \"mine\"").contains("its own base"));
+        assert!(change("turn = [", "turn = [3, ").contains("`turn` must be a list of texts"));
+        assert!(change("seed = 7", "seed = -1").contains("a whole number, 0 or more"));
+        assert!(change("player = \"gm\"", "").contains("`player` is missing"));
+        assert!(
+            refused("rules = 3\nsides = 1\nscene = 2\nvary = 1\nvariants = 1\nbaseline = 1\n")
+                .matches("must be")
+                .count()
+                == 6
+        );
+    }
+}
