@@ -35,7 +35,7 @@ impl Document {
         let mut builder = Builder { source: Arc::clone(&source), problems: Problems::new() };
         for error in errors {
             let span = error.span().unwrap_or_default();
-            builder.problem(span, capitalised_terms(error.message()));
+            builder.problem(span, error.message());
         }
         let mut root = builder.table(table.get_ref(), 0..0);
         path::expand_rules(&mut root, &mut builder.problems);
@@ -101,12 +101,6 @@ impl Document {
         self.has_rosters = true;
         &mut self.root
     }
-}
-
-/// The parser's messages begin in lower case and say what was expected; they only need quoting
-/// signs like ours.
-fn capitalised_terms(message: &str) -> String {
-    message.replace("'`'", "a backquote").replace("  ", " ")
 }
 
 /// Builds the tree out of what the TOML parser understood.
@@ -189,13 +183,13 @@ mod tests {
     #[test]
     fn all_mistakes_of_syntax_are_reported() {
         assert_eq!(
-            errors("trials 5\nseed = 99999999999999999999\nseed = 2\nday = 2020-01-01\n"),
+            errors("trials = tru\nseed = 99999999999999999999\nseed = 2\nday = 2020-01-01\n"),
             "\
-error: key with no value, expected `=`
- --> duel.toml:1:7
+error: invalid boolean, expected `true`
+ --> duel.toml:1:10
   |
-1 | trials 5
-  |       ^
+1 | trials = tru
+  |          ^^^
 
 error: this number is out of reach
  --> duel.toml:2:8
@@ -228,6 +222,10 @@ error: a date means nothing here; put it in quotes
     #[test]
     fn absurdly_deep_files_are_refused() {
         for text in ["a.".repeat(100_000) + "a = 1", "a = ".to_owned() + &"[".repeat(100_000)] {
+            assert!(Document::parse("deep.toml", &text).is_err());
+        }
+        let level = "a.".repeat(90) + "a = { ";
+        for text in [level.repeat(500), "a = [".repeat(500) + "b.c]", "[[a.b]\n".repeat(500)] {
             assert!(Document::parse("deep.toml", &text).is_err());
         }
     }

@@ -84,16 +84,21 @@ fn exercise(random: &mut Random, bytes: &[u8]) -> bool {
     let mut problems = Problems::new();
     let roster = random.mutated(ROSTER.as_bytes());
     let load = |_: &str| {
-        if roster.len() % 7 == 0 { Err(io::Error::other("no")) } else { Ok(roster.clone()) }
+        if roster.len().is_multiple_of(7) {
+            Err(io::Error::other("no"))
+        } else {
+            Ok(roster.clone())
+        }
     };
     document.load_rosters(&load, &mut problems);
     let scenario = Scenario::read(&document, &mut problems);
-    let settings = scenario.rules.iter().chain(scenario.variants.iter().flat_map(|v| &v.settings));
-    for setting in settings {
+    for setting in scenario.variants.iter().flat_map(|variant| &variant.settings) {
         let (value, origin) = (setting.value.clone(), setting.origin.clone());
-        if let Err(problem) = document.set(&setting.path, value, origin) {
-            problems.push(problem);
-        }
+        problems.extend(document.set(&setting.path, value, origin).err());
+    }
+    for rule in &scenario.rules {
+        let path = format!("rules.{}", rule.path);
+        problems.extend(document.set(&path, rule.value.clone(), rule.origin.clone()).err());
     }
     Scenario::read(&document, &mut problems);
     let shown = problems.to_string();

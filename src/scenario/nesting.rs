@@ -51,10 +51,15 @@ fn end_of_text(bytes: &[u8], start: usize) -> usize {
     let mut at = start + if is_long { 3 } else { 1 };
     while at < bytes.len() {
         match bytes[at] {
-            b'\\' if quote == b'"' => at += 1,
+            // A line's end ends a short text even after a backslash.
+            b'\\' if quote == b'"' && bytes.get(at + 1) != Some(&b'\n') => at += 1,
             b'\n' if !is_long => return at - 1,
             byte if byte == quote && !is_long => return at,
-            byte if byte == quote && bytes[at..].starts_with(&long) => return at + 2,
+            byte if byte == quote && bytes[at..].starts_with(&long) => {
+                // Up to two more quotes belong to the text.
+                let more = bytes[at + 3..].iter().take(2).take_while(|byte| **byte == quote);
+                return at + 2 + more.count();
+            }
             _ => {}
         }
         at += 1;
@@ -92,5 +97,14 @@ mod tests {
         assert!(too_deep(&format!("{}b = 1", "a.".repeat(200))).is_some());
         assert!(too_deep(&format!("{key}b = {{ {key}b = {{ {key}b = 1 }} }}")).is_some());
         assert!(too_deep(&format!("{key}b = 1\n{key}c = 1")).is_none());
+    }
+    #[test]
+    fn dots_cannot_hide_behind_quotes() {
+        let keys = "a.".repeat(200) + "a = 1";
+        for start in
+            ["x = \"a\\\n", "x = { y = \"\"\"a\"\"\"\", ", "x = { y = '''\nit's ''', ", "x = 'a\n"]
+        {
+            assert!(too_deep(&format!("{start}{keys}")).is_some(), "{start}");
+        }
     }
 }

@@ -28,9 +28,9 @@ pub enum Origin {
         /// Name of the file.
         file: Arc<str>,
         /// Line in the file, from 1.
-        row: usize,
+        row: u32,
         /// Column, from 1.
-        column: usize,
+        column: u32,
         /// What the cell says.
         text: Arc<str>,
     },
@@ -56,7 +56,7 @@ impl Origin {
     pub(super) fn order(&self) -> (u8, &str, usize, usize) {
         match self {
             Self::File { source, span } => (0, &source.name, span.start, span.end),
-            Self::Row { file, row, column, .. } => (1, file, *row, *column),
+            Self::Row { file, row, column, .. } => (1, file, *row as usize, *column as usize),
             Self::Argument(text) => (2, text, 0, 0),
         }
     }

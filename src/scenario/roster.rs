@@ -145,6 +145,7 @@ struct Column {
 
 impl Roster<'_> {
     fn origin(&self, row: usize, column: usize, text: &str) -> Origin {
+        let (row, column) = (row as u32, column as u32);
         Origin::Row { file: Arc::clone(&self.file), row, column, text: Arc::from(text) }
     }
 

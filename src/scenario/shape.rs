@@ -210,10 +210,10 @@ error: unknown key `sytem`
   = help: did you mean `system`?
 
 error: a conflict has two to four sides, not 1
- --> duel.toml:2:8
+ --> duel.toml:2:2
   |
 2 | [sides.a]
-  |        ^
+  |  ^^^^^
   = help: add a table for each: [sides.heroes] and [sides.guards]
 
 error: side `a` has no fighters

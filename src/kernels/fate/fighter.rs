@@ -1,1 +1,249 @@
-//! To be written.
+//! Reading sides and fighter groups: what all Fate systems write in a scenario.
+
+use super::knobs::FateKnobs;
+use super::game::{FateGame, Setup};
+use super::sheet::{Grade, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS, Severity, Sheet, SideInfo, Slot};
+use super::state::{Fighter, State, Status};
+use crate::few::Few;
+use crate::knob::{Numbers, NumbersRange};
+use crate::scenario::{Group, Player, Problem, Problems, Reader, Scenario, Side};
+use crate::system::{Compiled, Seat};
+
+/// Most fighters of one group.
+const MOST_IN_GROUP: i32 = MAX_FIGHTERS as i32;
+
+/// What the kernel reads of a group; the system reads the rest.
+#[derive(Clone, Debug)]
+pub struct GroupBase {
+    /// Number of fighters.
+    pub count: i32,
+    /// How much of a character each is.
+    pub grade: Grade,
+    /// Values of stress boxes, if the group gives them.
+    pub boxes: Option<Numbers>,
+    /// Values of consequence slots, if the group gives them.
+    pub slots: Option<Numbers>,
+    /// Fate points of each at the start, if the group gives them.
+    pub fate: Option<i32>,
+    /// Aspects that fit the conflict, if the group gives them.
+    pub aspects: Option<i32>,
+    /// Exchange at whose start they arrive; 0 is from the beginning.
+    pub arrives: i32,
+}
+
+impl GroupBase {
+    /// Reads the keys of a group that all Fate systems share.
+    pub fn read(reader: &mut Reader<'_>, grade: Grade) -> Self {
+        let boxes = NumbersRange::from((1, 9, 6));
+        let slots = NumbersRange::from((1, 12, MAX_SLOTS - 1));
+        reader.also_known(&["policy"]);
+        Self {
+            count: reader.whole("count", 0..=MOST_IN_GROUP).unwrap_or(1),
+            grade,
+            boxes: reader.read("boxes", &boxes),
+            slots: reader.read("slots", &slots),
+            fate: reader.whole("fate_points", 0..=20),
+            aspects: reader.whole("aspects", 0..=10),
+            arrives: reader.whole("arrives", 0..=1000).unwrap_or(0),
+        }
+    }
+
+    /// The slots of the sheet, the extreme one last.
+    fn slots(&self, knobs: &FateKnobs) -> Few<Slot, MAX_SLOTS> {
+        let values = &knobs.consequence_values;
+        let slot = |at: usize, severity| {
+            (at < values.len()).then(|| Slot { value: values[at], severity })
+        };
+        let (mild, moderate, severe) = (
+            slot(0, Severity::Mild),
+            slot(1, Severity::Moderate),
+            slot(2, Severity::Severe),
+        );
+        let extreme = Slot { value: knobs.extreme_value as i8, severity: Severity::Extreme };
+        let extreme = (self.grade == Grade::Player && knobs.extreme).then_some(extreme);
+        let given = |numbers: &Numbers| -> Few<Slot, MAX_SLOTS> {
+            let severity = |value: i8| match value {
+                ..=2 => Severity::Mild,
+                3..=4 => Severity::Moderate,
+                _ => Severity::Severe,
+            };
+            let slots = numbers.iter().map(|&value| Slot { value, severity: severity(value) });
+            slots.chain(extreme).collect()
+        };
+        match (&self.slots, self.grade) {
+            (Some(numbers), _) => given(numbers),
+            (None, Grade::Player | Grade::Main) => {
+                [mild, moderate, severe, extreme].into_iter().flatten().collect()
+            }
+            (None, Grade::Supporting) => mild.into_iter().collect(),
+            (None, Grade::Nameless) => Few::new(),
+        }
+    }
+
+    /// A sheet for the `number`-th fighter of the group, counted from 0.
+    pub fn sheet<S>(
+        &self,
+        knobs: &FateKnobs,
+        group: &Group,
+        side: usize,
+        place: usize,
+        number: usize,
+        default_boxes: &[i8],
+        default_aspects: i32,
+        game: S,
+    ) -> Sheet<S> {
+        let name = if self.count == 1 {
+            group.name.clone()
+        } else {
+            format!("{} {}", group.name, number + 1)
+        };
+        let boxes = self.boxes.as_deref().unwrap_or(default_boxes);
+        let fate = if self.grade == Grade::Player { self.fate.unwrap_or(knobs.refresh) } else { 0 };
+        let mut sheet = Sheet {
+            name,
+            group: group.name.clone(),
+            policy: String::new(),
+            side,
+            seat: seat(side, place, number),
+            grade: self.grade,
+            boxes: boxes.iter().copied().collect(),
+            slots: self.slots(knobs),
+            fate: fate as i8,
+            aspects: self.aspects.unwrap_or(default_aspects) as u8,
+            arrives: self.arrives as u16,
+            box_sets: Vec::new(),
+            least_sets: Vec::new(),
+            few_sets: Vec::new(),
+            extreme_sets: Vec::new(),
+            game,
+        };
+        sheet.prepare(knobs);
+        sheet
+    }
+}
+
+/// The seat number of a fighter: its side, group and place in the group, so that it keeps its
+/// dice when other groups grow or shrink.
+fn seat(side: usize, place: usize, number: usize) -> u32 {
+    (side as u32) << 16 | (place as u32 & 0xFF) << 8 | (number as u32 & 0xFF)
+}
+
+/// Puts sheets together: sides, template of the starting state, seats at the table.
+///
+/// `sheets` come with the policy that each group or side names, and where it was written.
+pub fn assemble<G: FateGame>(
+    scenario: &Scenario,
+    fate: FateKnobs,
+    game: G,
+    sheets: Vec<Sheet<G::Sheet>>,
+    default_policy: &str,
+    problems: &mut Problems,
+) -> Option<Compiled<Setup<G>>> {
+    check_numbers(scenario, &sheets, problems);
+    if !problems.is_empty() {
+        return None;
+    }
+    let sides = side_infos(&scenario.sides, &sheets, problems);
+    let seats = sheets.iter().map(|sheet| seat_of(scenario, sheet, default_policy)).collect();
+    let mut setup = Setup { fate, game, sheets, sides, start: State::default() };
+    setup.start = starting_state(&setup);
+    let max_exchanges = setup.fate.max_exchanges as usize;
+    let sides = scenario.sides.iter().map(|side| side.name.clone()).collect();
+    problems.is_empty().then_some(Compiled { setup, seats, sides, max_exchanges })
+}
+
+/// Every side needs somebody at the beginning, and there is room for so many in all.
+fn check_numbers<S>(scenario: &Scenario, sheets: &[Sheet<S>], problems: &mut Problems) {
+    for (number, side) in scenario.sides.iter().enumerate() {
+        let there = |sheet: &&Sheet<S>| sheet.side == number && sheet.arrives == 0;
+        if !sheets.iter().any(|sheet| there(&sheet)) && !side.groups.is_empty() {
+            let message = format!("side `{}` has no fighter at the beginning", side.name);
+            let help = "give a group a count of at least 1, without `arrives`";
+            problems.push(Problem::new(&side.origin, message).help(help));
+        }
+    }
+    if sheets.len() > MAX_FIGHTERS
+        && let Some(side) = scenario.sides.last()
+    {
+        let message = format!("{} fighters are too many", sheets.len());
+        let help = format!("a conflict has room for {MAX_FIGHTERS}");
+        problems.push(Problem::new(&side.origin, message).help(help));
+    }
+}
+
+fn side_infos<S>(sides: &[Side], sheets: &[Sheet<S>], problems: &mut Problems) -> Vec<SideInfo> {
+    let allied = |a: &Side, b: &Side| {
+        a.name == b.name
+            || a.allies.iter().any(|(name, _)| *name == b.name)
+            || b.allies.iter().any(|(name, _)| *name == a.name)
+    };
+    for side in sides {
+        for (name, origin) in &side.allies {
+            if !sides.iter().any(|other| other.name == *name) {
+                let known = sides.iter().map(|other| other.name.as_str());
+                problems.push(Problem::unknown(origin, "side", name, known));
+            }
+        }
+    }
+    let members = |side: usize| {
+        let own = sheets.iter().enumerate().filter(|(_, sheet)| sheet.side == side);
+        own.fold(0_u64, |mask, (fighter, _)| mask | 1 << fighter)
+    };
+    let info = |side: &Side| {
+        let hostile = (0..sides.len().min(MAX_SIDES)).filter(|&other| !allied(side, &sides[other]));
+        let hostile = hostile.fold(0_u8, |mask, other| mask | 1 << other);
+        let of = |hostile_ones: bool| {
+            (0..sides.len())
+                .filter(|other| (hostile >> other & 1 == 1) == hostile_ones)
+                .fold(0, |mask, other| mask | members(other))
+        };
+        let place = sides.iter().position(|other| other.name == side.name).unwrap_or(0);
+        SideInfo {
+            name: side.name.clone(),
+            players: side.player == Player::Pc,
+            hostile,
+            foes: of(true),
+            friends: of(false),
+            members: members(place),
+        }
+    };
+    sides.iter().map(info).collect()
+}
+
+/// Which policy plays a fighter: its group's, else its side's, else the default.
+fn seat_of<S>(scenario: &Scenario, sheet: &Sheet<S>, default_policy: &str) -> Seat {
+    let side = &scenario.sides[sheet.side];
+    let group = side.groups.iter().find(|group| group.name == sheet.group);
+    let node = group.and_then(|group| group.node.get("policy"));
+    let own = node.and_then(|node| Some((node.text()?.to_owned(), node.origin.clone())));
+    let (policy, origin) = own
+        .or_else(|| side.policy.clone())
+        .unwrap_or_else(|| (default_policy.to_owned(), side.origin.clone()));
+    Seat { name: sheet.name.clone(), side: sheet.side, group: sheet.group.clone(), policy, origin }
+}
+
+/// The state in which every trial starts.
+fn starting_state<G: FateGame>(setup: &Setup<G>) -> State<G::Extra, G::World> {
+    let mut start = State::default();
+    for (number, sheet) in setup.sheets.iter().enumerate() {
+        let there = sheet.arrives == 0;
+        start.fighters.push(Fighter {
+            status: if there { Status::In } else { Status::Waiting },
+            fate: sheet.fate,
+            ..Fighter::default()
+        });
+        start.standing |= u64::from(there) << number;
+    }
+    let players = setup.sheets.iter().filter(|sheet| sheet.grade == Grade::Player).count();
+    let each = setup.fate.gm_per_pc * players as i32;
+    start.pool = setup.fate.gm_start.number().unwrap_or(each) as i8;
+    start
+}
+
+/// Reads a group's `kind` with the word for each grade; notes what else was written.
+pub fn read_grade(reader: &mut Reader<'_>, kinds: &[(&str, Grade)], default: Grade) -> Grade {
+    let words: Vec<&str> = kinds.iter().map(|(word, _)| *word).collect();
+    let word = reader.word("kind", &words);
+    let found = word.and_then(|word| kinds.iter().find(|(known, _)| *known == word));
+    found.map_or(default, |(_, grade)| *grade)
+}

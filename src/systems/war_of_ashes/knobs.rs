@@ -363,7 +363,7 @@ knobs! {
         /// Whether the game master may offer a fate point when a roarer is about to break the lock.
         "roar.compel.on_break", "WOA-ROAR-31, WOA-ROAR-33" => compel_on_break: bool = true;
         /// Chance per exchange that a roarer is compelled.
-        "roar.compel.random", "WOA-ROAR-31" => compel_random: Chance = Chance::NEVER, range ("0", "1");
+        "roar.compel.random", "WOA-ROAR-31" => compel_random: Chance = Chance::NEVER;
         /// Fate points that refusing costs.
         "roar.compel.refuse_cost", "WOA-ROAR-32" => refuse_cost: i32 = 1, range 0..=2;
         /// Exchanges, after the running one, that an accepted compel binds.

@@ -1,0 +1,304 @@
+//! Fighters of War of Ashes as scenarios write them: approaches or lists, boxes, weight.
+
+use super::War;
+use super::approach::{self, APPROACHES, Approaches, NAMES, Weapon};
+use super::knobs::{Availability, MinionStress, WarKnobs};
+use super::minion::{Lists, SkillWord};
+use crate::kernels::fate::RollKind;
+use crate::kernels::fate::fighter::{GroupBase, read_grade};
+use crate::kernels::fate::knobs::ConflictKind;
+use crate::kernels::fate::sheet::{Grade, MAX_BOXES, Sheet};
+use crate::knob::{Words, WordsRange};
+use crate::scenario::{Group, Node, Player, Problem, Problems, Reader, Side};
+
+/// What a fighter can do.
+#[derive(Clone, Copy, Debug)]
+pub enum Build {
+    /// A full sheet: ratings of the six approaches (WOA-CHAR-01).
+    Full([i8; APPROACHES]),
+    /// A minion: lists (WOA-CHAR-11 to 13).
+    Minion(Lists),
+}
+
+/// What War of Ashes adds to a sheet.
+#[derive(Clone, Copy, Debug)]
+pub struct WarSheet {
+    /// What the fighter can do.
+    pub build: Build,
+    /// Approaches allowed for each kind of roll.
+    pub allowed: [Approaches; KINDS],
+    /// The best approach of every set of approaches, `u8::MAX` for the empty one.
+    best: [u8; 64],
+    /// Weight in this conflict.
+    pub weight: i16,
+    /// Number of its social class on its side; see `stacks`.
+    pub class: u8,
+    /// Whether the weights of its class add up (WOA-SOC-02).
+    pub stacks: bool,
+    /// Ratings that decide the turn order.
+    pub order: [i8; 3],
+}
+
+/// Number of kinds of rolls.
+pub const KINDS: usize = 7;
+
+/// Number of a kind of roll.
+#[inline]
+pub fn kind_index(kind: RollKind) -> usize {
+    match kind {
+        RollKind::Attack => 0,
+        RollKind::Defend => 1,
+        RollKind::DefendCreate => 2,
+        RollKind::Create { .. } => 3,
+        RollKind::Overcome => 4,
+        RollKind::Oppose => 5,
+        RollKind::Roar => 6,
+    }
+}
+
+const ALL_KINDS: [RollKind; KINDS] = [
+    RollKind::Attack,
+    RollKind::Defend,
+    RollKind::DefendCreate,
+    RollKind::Create { presence: false },
+    RollKind::Overcome,
+    RollKind::Oppose,
+    RollKind::Roar,
+];
+
+impl WarSheet {
+    /// The best of a set of approaches, the lowest number among equals.
+    #[inline]
+    pub fn best_of(&self, open: Approaches) -> Option<u8> {
+        let best = self.best[usize::from(open & approach::ALL)];
+        (best != u8::MAX).then_some(best)
+    }
+}
+
+const KINDS_OF_FIGHTER: &[(&str, Grade)] = &[
+    ("pc", Grade::Player),
+    ("adversary", Grade::Main),
+    ("minion", Grade::Nameless),
+];
+
+/// Reads a group and makes its sheets.
+pub fn read_group(
+    group: &Group,
+    side: (usize, &Side),
+    place: usize,
+    ambush: bool,
+    knobs: &WarKnobs,
+    problems: &mut Problems,
+) -> Vec<Sheet<WarSheet>> {
+    let mut reader = Reader::new(&group.node, "a fighter group");
+    let default = if side.1.player == Player::Pc { Grade::Player } else { Grade::Nameless };
+    let grade = read_grade(&mut reader, KINDS_OF_FIGHTER, default);
+    let base = GroupBase::read(&mut reader, grade);
+    let weapon = match reader.word("weapon", &["melee", "ranged"]) {
+        Some("ranged") => Weapon::Ranged,
+        _ => Weapon::Melee,
+    };
+    let build = if grade == Grade::Nameless {
+        Build::Minion(read_lists(&mut reader, weapon, knobs))
+    } else {
+        Build::Full(read_approaches(&mut reader, knobs))
+    };
+    let weight = read_weight(&mut reader, knobs);
+    let stacks = reader.flag("stacks").unwrap_or(true);
+    reader.finish(problems);
+    let game = WarSheet {
+        allowed: allowed(knobs, weapon),
+        best: best_table(&build),
+        weight,
+        class: place as u8,
+        stacks,
+        order: order_ratings(&build, ambush, knobs),
+        build,
+    };
+    let boxes = default_boxes(grade, &base, knobs);
+    let aspects = match grade {
+        Grade::Nameless => knobs.turn.minion_aspects,
+        _ => knobs.fate.pc_aspects,
+    };
+    (0..base.count as usize)
+        .map(|number| {
+            base.sheet(&knobs.fate, group, side.0, place, number, &boxes, aspects, game)
+        })
+        .collect()
+}
+
+/// Boxes of a fighter whose group does not list them: the track, or 1..n for minions.
+fn default_boxes(grade: Grade, base: &GroupBase, knobs: &WarKnobs) -> Vec<i8> {
+    if grade != Grade::Nameless {
+        return knobs.fate.base_boxes.to_vec();
+    }
+    let count = base.boxes.as_ref().map_or(knobs.turn.minion_boxes as usize, |boxes| boxes.len());
+    (1..=count.min(MAX_BOXES) as i8).collect()
+}
+
+/// Turns the boxes of minions into what `minion.stress_mode` says.
+pub fn adapt_minion_boxes(sheet: &mut Sheet<WarSheet>, knobs: &WarKnobs) {
+    if sheet.grade != Grade::Nameless {
+        return;
+    }
+    match knobs.turn.minion_stress {
+        MinionStress::Numbered => {}
+        // Any hit checks one box: every box holds more than any hit.
+        MinionStress::OnePerHit => {
+            sheet.boxes.iter_mut().for_each(|value| *value = 99);
+            sheet.prepare(&knobs.fate);
+        }
+        // n points in all: n boxes of 1, as many per hit as needed.
+        MinionStress::PointPool => {
+            sheet.boxes.iter_mut().for_each(|value| *value = 1);
+            let mut fate = knobs.fate;
+            fate.boxes_per_hit = MAX_BOXES as i32;
+            sheet.prepare(&fate);
+        }
+    }
+}
+
+fn read_approaches(reader: &mut Reader<'_>, knobs: &WarKnobs) -> [i8; APPROACHES] {
+    let mut ratings = [0; APPROACHES];
+    let Some(node) = reader.table("approaches") else {
+        reader.require(
+            "approaches",
+            "approaches = { careful = 1, clever = 0, flashy = 1, forceful = 2, quick = 3, sneaky = 2 }",
+        );
+        return ratings;
+    };
+    let mut inner = Reader::new(node, "the approaches");
+    for (name, rating) in NAMES.iter().zip(&mut ratings) {
+        *rating = inner.whole(name, -2..=knobs.turn.cap).unwrap_or(0) as i8;
+    }
+    let mut problems = Problems::new();
+    inner.finish(&mut problems);
+    for problem in problems.iter() {
+        reader.note(problem.clone());
+    }
+    ratings
+}
+
+fn read_lists(reader: &mut Reader<'_>, weapon: Weapon, knobs: &WarKnobs) -> Lists {
+    let _ = knobs;
+    let range = WordsRange(0..=8);
+    let mut list = |key: &str| {
+        let words = reader.read::<Words<SkillWord>>(key, &range);
+        Lists::mask(words.iter().flat_map(|words| words.iter().copied()))
+    };
+    let (skilled, bad) = (list("skilled"), list("bad"));
+    let talk = reader.word("talk", &["argue", "threaten", "deceive"]).unwrap_or("argue");
+    let talk = SkillWord::from_name(talk).unwrap_or(SkillWord::Argue);
+    let advantage = reader.choice::<SkillWord>("advantage").unwrap_or(SkillWord::Fight);
+    Lists {
+        skilled,
+        bad,
+        talk: Lists::mask([talk]),
+        advantage: Lists::mask([advantage]),
+        ranged: weapon == Weapon::Ranged,
+    }
+}
+
+/// Social ranks and their knob: court and debate (WOA-SOC-03, WOA-SOC-04).
+const RANKS: [(&str, bool, usize); 8] = [
+    ("monarch", true, 0),
+    ("houselord", true, 1),
+    ("house_head", true, 2),
+    ("commoner", true, 3),
+    ("academician", false, 0),
+    ("professor", false, 1),
+    ("student", false, 2),
+    ("listener", false, 3),
+];
+
+const SIZES: [&str; 5] = ["small", "person", "big", "huge", "colossal"];
+
+/// Weight in this conflict: written, or by size, or by social rank (WOA-CHAR-18, WOA-SOC-01).
+fn read_weight(reader: &mut Reader<'_>, knobs: &WarKnobs) -> i16 {
+    let weights = &knobs.weight;
+    let mental = knobs.fate.kind == ConflictKind::Mental;
+    let by_size = reader.word("size", &SIZES).and_then(|size| {
+        SIZES.iter().position(|known| *known == size).map(|at| match at {
+            1 => weights.person,
+            _ => weights.by_size.at(at),
+        })
+    });
+    let names: Vec<&str> = RANKS.iter().map(|(name, ..)| *name).collect();
+    let by_rank = reader.word("rank", &names).and_then(|rank| {
+        let (_, court, at) = RANKS.iter().find(|(name, ..)| *name == rank)?;
+        Some(if *court { weights.court.at(*at) } else { weights.debate.at(*at) })
+    });
+    let written = reader.whole("weight", 0..=64);
+    let social = reader.whole("social_weight", 0..=64);
+    let weight = if mental {
+        social.or(by_rank).unwrap_or(1)
+    } else {
+        written.or(by_size).unwrap_or(weights.person)
+    };
+    weight as i16
+}
+
+fn allowed(knobs: &WarKnobs, weapon: Weapon) -> [Approaches; KINDS] {
+    ALL_KINDS.map(|kind| match knobs.turn.availability {
+        Availability::Table => approach::allowed(kind, knobs.fate.kind, weapon),
+        Availability::All | Availability::RandomK => approach::ALL,
+    })
+}
+
+fn best_table(build: &Build) -> [u8; 64] {
+    let Build::Full(ratings) = build else { return [u8::MAX; 64] };
+    std::array::from_fn(|mask| {
+        let members = (0..APPROACHES as u8).filter(|at| mask >> at & 1 == 1);
+        // `max_by_key` keeps the last of equals; reversed, that is the lowest number.
+        members.rev().max_by_key(|&at| ratings[usize::from(at)]).unwrap_or(u8::MAX)
+    })
+}
+
+/// Ratings for the turn order (WOA-TURN-01 to 04, WOA-TURN-08).
+fn order_ratings(build: &Build, ambush: bool, knobs: &WarKnobs) -> [i8; 3] {
+    let mental = knobs.fate.kind == ConflictKind::Mental;
+    let turn = &knobs.turn;
+    let keys = match (mental, ambush) {
+        (true, _) => &turn.mental,
+        (false, true) => &turn.ambush,
+        (false, false) => &turn.physical,
+    };
+    let minion = |lists: &Lists, place: usize| {
+        if turn.minion_rating == super::knobs::MinionRating::Zero {
+            return 0;
+        }
+        let word = match (place, mental, ambush) {
+            (0, true, _) => SkillWord::Notice,
+            (0, false, _) => SkillWord::Move,
+            (_, true, _) => SkillWord::Argue,
+            (_, false, true) => SkillWord::Stealth,
+            (_, false, false) => SkillWord::Strength,
+        };
+        lists.order_rating(word, knobs)
+    };
+    std::array::from_fn(|place| match (build, keys.get(place)) {
+        (_, None) => 0,
+        (Build::Full(ratings), Some(key)) => ratings[*key as usize],
+        (Build::Minion(lists), Some(_)) => minion(lists, place),
+    })
+}
+
+/// Reads what a scene says: whether it is an ambush.
+pub fn read_scene(scene: &Node, problems: &mut Problems) -> bool {
+    let mut reader = Reader::new(scene, "the scene");
+    let ambush = reader.flag("ambush").unwrap_or(false);
+    reader.finish(problems);
+    ambush
+}
+
+/// Checks what only a whole group can break.
+pub fn check_group(group: &Group, sheet: &Sheet<WarSheet>, problems: &mut Problems) {
+    let weightless = sheet.game.weight == 0 && sheet.grade == Grade::Player;
+    if weightless {
+        let message = format!("`{}` has no weight", group.name);
+        let help = "a player's character weighs at least 1 (WOA-CHAR-19)";
+        problems.push(Problem::new(&group.origin, message).help(help));
+    }
+}
+
+const _: () = assert!(War::LOCKS == APPROACHES);
