@@ -37,12 +37,7 @@ pub struct CheckedKey {
 
 /// The meaning of a parsed line, or everything that is wrong with it.
 pub fn line(text: &str, line: &Line<'_>, names: Names<'_>) -> Result<CheckedLine, Vec<Fault>> {
-    let mut state = Checker {
-        text,
-        names,
-        option: None,
-        faults: Vec::new(),
-    };
+    let mut state = Checker { text, names, option: None, faults: Vec::new() };
     let checked = state.line(line);
     match checked {
         Some(checked) if state.faults.is_empty() => Ok(checked),
@@ -70,10 +65,7 @@ impl Checker<'_, '_> {
         let option = self.kept(option);
         self.option = option.map(|(_, word)| word);
         let argument = self.argument(line.argument);
-        let keys = line
-            .selector
-            .as_ref()
-            .map_or(Some(Vec::new()), |s| self.selector(s));
+        let keys = line.selector.as_ref().map_or(Some(Vec::new()), |s| self.selector(s));
         let condition = match &line.condition {
             Some(condition) => self.condition(condition),
             None => Some(Flag::Constant(true)),
@@ -99,10 +91,7 @@ impl Checker<'_, '_> {
     }
 
     fn shown(&self, expression: &Expression<'_>) -> String {
-        self.text
-            .get(expression.span.range())
-            .unwrap_or_default()
-            .to_owned()
+        self.text.get(expression.span.range()).unwrap_or_default().to_owned()
     }
 
     fn argument(&mut self, word: Option<Word<'_>>) -> Option<u8> {
@@ -126,10 +115,7 @@ impl Checker<'_, '_> {
             .iter()
             .map(|key| {
                 let found = self.names.key(key.feature, self.option);
-                self.kept(found).map(|feature| CheckedKey {
-                    highest: key.highest,
-                    feature,
-                })
+                self.kept(found).map(|feature| CheckedKey { highest: key.highest, feature })
             })
             .collect();
         found.into_iter().collect()
@@ -200,9 +186,7 @@ impl Checker<'_, '_> {
             Operator::Minimum => Arithmetic::Minimum,
             Operator::Maximum => Arithmetic::Maximum,
             comparison => {
-                return self
-                    .comparison(comparison, operands, whole)
-                    .map(Value::Flag);
+                return self.comparison(comparison, operands, whole).map(Value::Flag);
             }
         };
         let (left, right) = (self.number(&operands[0]), self.number(&operands[1]));

@@ -27,19 +27,13 @@ impl Program {
     ) -> Result<Program, Vec<LineError>> {
         let Some(declared) = vocabulary.points.get(point) else {
             let message = format!("there is no decision point number {point}");
-            return Err(vec![of_list(
-                message,
-                "the vocabulary numbers its points from 0",
-            )]);
+            return Err(vec![of_list(message, "the vocabulary numbers its points from 0")]);
         };
         if lines.len() > MOST_LINES {
             let message = format!("the list has more than {MOST_LINES} lines");
             return Err(vec![of_list(message, "a list decides by its first lines")]);
         }
-        let names = Names {
-            vocabulary,
-            point: declared,
-        };
+        let names = Names { vocabulary, point: declared };
         let all = || lines.iter().chain(declared.fallback);
         let mut list = List::default();
         for (number, text) in all().enumerate() {
@@ -61,12 +55,7 @@ impl Program {
 
 /// An error that belongs to the list as a whole.
 fn of_list(message: String, help: &str) -> LineError {
-    LineError {
-        list: 0,
-        span: 0..0,
-        message,
-        help: help.to_owned(),
-    }
+    LineError { list: 0, span: 0..0, message, help: help.to_owned() }
 }
 
 /// What has been compiled of a list.
@@ -78,16 +67,8 @@ struct List {
 
 impl Default for List {
     fn default() -> Self {
-        let nothing = Aim {
-            option: 0,
-            argument: NO_ARGUMENT,
-            targeted: false,
-        };
-        Self {
-            lines: Vec::new(),
-            last: (nothing, 0),
-            errors: Vec::new(),
-        }
+        let nothing = Aim { option: 0, argument: NO_ARGUMENT, targeted: false };
+        Self { lines: Vec::new(), last: (nothing, 0), errors: Vec::new() }
     }
 }
 
@@ -101,14 +82,12 @@ impl List {
                     self.lines.push(line);
                 }
             }
-            Err(faults) => self
-                .errors
-                .extend(faults.into_iter().map(|fault| LineError {
-                    list: number,
-                    span: fault.span.range(),
-                    message: fault.message,
-                    help: fault.help,
-                })),
+            Err(faults) => self.errors.extend(faults.into_iter().map(|fault| LineError {
+                list: number,
+                span: fault.span.range(),
+                message: fault.message,
+                help: fault.help,
+            })),
         }
     }
 }
@@ -120,9 +99,7 @@ fn line(number: u16, text: &str, names: Names<'_>) -> Result<Option<(Line, bool)
     };
     let checked = check::line(text, &parsed, names)?;
     let playable = checked.condition != Flag::Constant(false);
-    lower(checked, number)
-        .map(|line| Some((line, playable)))
-        .map_err(|fault| vec![fault])
+    lower(checked, number).map(|line| Some((line, playable))).map_err(|fault| vec![fault])
 }
 
 /// Lays a checked line out. What does not depend on the target is split off, to be tested once.
@@ -130,28 +107,14 @@ fn lower(line: CheckedLine, number: u16) -> Result<Line, Fault> {
     let span = line.condition_span;
     let too_deep = |TooDeep| {
         let help = "split it into several lines, or write the deepest parts first";
-        Fault::new(
-            span,
-            format!("the condition needs more than {STACK} values at once"),
-            help,
-        )
+        Fault::new(span, format!("the condition needs more than {STACK} values at once"), help)
     };
-    let (filter, gate): (Vec<_>, Vec<_>) = line
-        .condition
-        .conjuncts()
-        .into_iter()
-        .partition(Flag::reads_target);
+    let (filter, gate): (Vec<_>, Vec<_>) =
+        line.condition.conjuncts().into_iter().partition(Flag::reads_target);
     let keys = line.keys.iter();
-    let keys = keys.map(|key| Key {
-        feature: key.feature,
-        flip: -i32::from(key.highest),
-    });
+    let keys = keys.map(|key| Key { feature: key.feature, flip: -i32::from(key.highest) });
     Ok(Line {
-        aim: Aim {
-            option: line.option,
-            argument: line.argument,
-            targeted: line.targeted,
-        },
+        aim: Aim { option: line.option, argument: line.argument, targeted: line.targeted },
         number,
         gate: condition(&gate).map_err(too_deep)?,
         filter: condition(&filter).map_err(too_deep)?,
@@ -168,21 +131,14 @@ fn condition(parts: &[Flag]) -> Result<Condition, TooDeep> {
     lowering.all(parts, HOLDS, FAILS)?;
     let count = lowering.branches.len();
     let forward = |place: u16| {
-        if place < FAILS {
-            count as u16 - 1 - place
-        } else {
-            place
-        }
+        if place < FAILS { count as u16 - 1 - place } else { place }
     };
     let turned = lowering.branches.iter().rev().map(|branch| Branch {
         inside: forward(branch.inside),
         outside: forward(branch.outside),
         ..*branch
     });
-    Ok(Condition {
-        branches: turned.collect(),
-        calculations: lowering.calculations.into(),
-    })
+    Ok(Condition { branches: turned.collect(), calculations: lowering.calculations.into() })
 }
 
 /// Branches in the making, last first: so the place where one leads always exists already, and
@@ -229,13 +185,7 @@ impl Lowering {
     ) -> u16 {
         let (low, high) = range.into_inner();
         let width = high.wrapping_sub(low) as u32;
-        self.branches.push(Branch {
-            operand,
-            low,
-            width,
-            inside,
-            outside,
-        });
+        self.branches.push(Branch { operand, low, width, inside, outside });
         self.branches.len() as u16 - 1
     }
 
@@ -280,11 +230,7 @@ impl Lowering {
 
     /// The difference saturates, so its sign is that of the comparison.
     fn difference(&mut self, left: &Number, right: &Number) -> Result<Operand, TooDeep> {
-        self.operand(&Number::operation(
-            Arithmetic::Subtract,
-            left.clone(),
-            right.clone(),
-        ))
+        self.operand(&Number::operation(Arithmetic::Subtract, left.clone(), right.clone()))
     }
 
     fn calculation(&mut self, calculation: Calculation) -> Operand {

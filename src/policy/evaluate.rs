@@ -123,10 +123,7 @@ impl Program {
     pub fn decide<Q: Question>(&self, question: &Q) -> Decision {
         for line in &self.lines {
             if let Some(target) = line.target(question) {
-                return Decision {
-                    choice: line.aim.at(target),
-                    line: line.number,
-                };
+                return Decision { choice: line.aim.at(target), line: line.number };
             }
         }
         self.resort(question)
@@ -153,9 +150,7 @@ impl Program {
     /// Whether the line with this number can be played at all: it is no mere comment, and its
     /// condition is not always false.
     pub fn can_be_played(&self, line: usize) -> bool {
-        self.lines
-            .iter()
-            .any(|played| usize::from(played.number) == line)
+        self.lines.iter().any(|played| usize::from(played.number) == line)
     }
 
     /// Number of the decision point in the vocabulary.
@@ -171,21 +166,14 @@ impl Program {
         if aim.targeted {
             target = lowest(question.candidates(aim.option, aim.argument)).unwrap_or(NO_TARGET);
         }
-        Decision {
-            choice: aim.at(target),
-            line: self.last_number,
-        }
+        Decision { choice: aim.at(target), line: self.last_number }
     }
 }
 
 impl Aim {
     #[inline]
     fn at(self, target: u8) -> Choice {
-        Choice {
-            option: self.option,
-            argument: self.argument,
-            target,
-        }
+        Choice { option: self.option, argument: self.argument, target }
     }
 }
 
@@ -193,11 +181,7 @@ impl Line {
     /// Whom the line is aimed at if it is played, [`NO_TARGET`] for nobody.
     #[inline]
     fn target<Q: Question>(&self, question: &Q) -> Option<u8> {
-        let Aim {
-            option,
-            argument,
-            targeted,
-        } = self.aim;
+        let Aim { option, argument, targeted } = self.aim;
         if !question.legal(option, argument) || !self.gate.holds(question, 0) {
             return None;
         }
@@ -276,11 +260,7 @@ impl Condition {
                 Operand::Calculation(number) => self.calculate(number, question, target),
             };
             let inside = (value.wrapping_sub(branch.low) as u32) <= branch.width;
-            next = if inside {
-                branch.inside
-            } else {
-                branch.outside
-            };
+            next = if inside { branch.inside } else { branch.outside };
         }
         next == HOLDS
     }

@@ -14,10 +14,7 @@ pub struct Span {
 impl Span {
     /// The stretch from the start of this to the end of the other.
     pub fn to(self, other: Span) -> Span {
-        Span {
-            start: self.start,
-            end: other.end,
-        }
+        Span { start: self.start, end: other.end }
     }
 
     /// The same as a standard range.
@@ -40,11 +37,7 @@ pub struct Fault {
 impl Fault {
     /// A fault from its parts.
     pub fn new(span: Span, message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self {
-            span,
-            message: message.into(),
-            help: help.into(),
-        }
+        Self { span, message: message.into(), help: help.into() }
     }
 }
 
@@ -71,9 +64,8 @@ pub struct Token<'a> {
 }
 
 /// Words of the language, which cannot be names.
-pub const RESERVED: &[&str] = &[
-    "if", "and", "or", "not", "lowest", "highest", "first", "then", "min", "max", "yes", "no",
-];
+pub const RESERVED: &[&str] =
+    &["if", "and", "or", "not", "lowest", "highest", "first", "then", "min", "max", "yes", "no"];
 
 /// Longest line in bytes. It bounds every later recursion over the parts of a line.
 const LONGEST_LINE: usize = 1000;
@@ -99,29 +91,18 @@ const FOREIGN: &[(&str, &str)] = &[
 ];
 
 /// All symbols, longer ones first.
-const SYMBOLS: &[&str] = &[
-    "!=", "<=", ">=", "=", "<", ">", "+", "-", "*", "/", "%", "(", ")", ",",
-];
+const SYMBOLS: &[&str] = &["!=", "<=", ">=", "=", "<", ">", "+", "-", "*", "/", "%", "(", ")", ","];
 
 /// The tokens of a line without its comment, or everything in it that is no token.
 pub fn tokens(text: &str) -> Result<Vec<Token<'_>>, Vec<Fault>> {
     if text.len() > LONGEST_LINE {
         return Err(vec![too_long(text)]);
     }
-    let mut lexer = Lexer {
-        text,
-        at: 0,
-        tokens: Vec::new(),
-        faults: Vec::new(),
-    };
+    let mut lexer = Lexer { text, at: 0, tokens: Vec::new(), faults: Vec::new() };
     while let Some(next) = text[lexer.at..].chars().next().filter(|&next| next != '#') {
         lexer.step(next);
     }
-    if lexer.faults.is_empty() {
-        Ok(lexer.tokens)
-    } else {
-        Err(lexer.faults)
-    }
+    if lexer.faults.is_empty() { Ok(lexer.tokens) } else { Err(lexer.faults) }
 }
 
 fn too_long(text: &str) -> Fault {
@@ -130,10 +111,7 @@ fn too_long(text: &str) -> Fault {
         start -= 1;
     }
     Fault::new(
-        Span {
-            start,
-            end: text.len(),
-        },
+        Span { start, end: text.len() },
         format!("the line is longer than {LONGEST_LINE} bytes"),
         "split it into several lines: the first that fits is played",
     )
@@ -175,35 +153,23 @@ impl Lexer<'_> {
         } else {
             let span = self.take(length);
             let help = format!("the largest is {}", i32::MAX);
-            self.faults
-                .push(Fault::new(span, "the number is too large", help));
+            self.faults.push(Fault::new(span, "the number is too large", help));
         }
     }
 
     fn token(&mut self, kind: Kind, length: usize) {
         let span = self.take(length);
-        self.tokens.push(Token {
-            kind,
-            text: &self.text[span.range()],
-            span,
-        });
+        self.tokens.push(Token { kind, text: &self.text[span.range()], span });
     }
 
     fn fault(&mut self, length: usize, help: String) {
         let span = self.take(length);
         let shown = self.text[span.range()].escape_debug();
-        self.faults.push(Fault::new(
-            span,
-            format!("`{shown}` has no meaning here"),
-            help,
-        ));
+        self.faults.push(Fault::new(span, format!("`{shown}` has no meaning here"), help));
     }
 
     fn take(&mut self, length: usize) -> Span {
-        let span = Span {
-            start: self.at,
-            end: self.at + length,
-        };
+        let span = Span { start: self.at, end: self.at + length };
         self.at = span.end;
         span
     }
@@ -219,9 +185,6 @@ fn help_for(next: char) -> String {
         '.' => "a prefix and a feature are written together, such as `my.FEATURE`".into(),
         '[' | '{' => "write `(`".into(),
         ']' | '}' => "write `)`".into(),
-        _ => format!(
-            "a line is made of words, whole numbers and {}",
-            SYMBOLS.join(" ")
-        ),
+        _ => format!("a line is made of words, whole numbers and {}", SYMBOLS.join(" ")),
     }
 }

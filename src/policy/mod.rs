@@ -118,10 +118,7 @@ pub struct Policy {
 impl Policy {
     /// A policy from one program for each decision point, in the order of the vocabulary.
     pub fn new(name: impl Into<String>, programs: Vec<Program>) -> Self {
-        Self {
-            name: name.into(),
-            programs,
-        }
+        Self { name: name.into(), programs }
     }
 
     /// The program for the decision point with this number.

@@ -31,16 +31,9 @@ impl<'v> Names<'v> {
         if let Some(number) = options.iter().position(|option| option.name == word.text) {
             return Ok((number as u8, &options[number]));
         }
-        let known: Vec<_> = options
-            .iter()
-            .map(|option| option.name.to_owned())
-            .collect();
+        let known: Vec<_> = options.iter().map(|option| option.name.to_owned()).collect();
         let message = format!("`{}` is no option of `{}`", word.text, self.point.name);
-        Err(Fault::new(
-            word.span,
-            message,
-            suggestion(word.text, &known, "the options are"),
-        ))
+        Err(Fault::new(word.span, message, suggestion(word.text, &known, "the options are")))
     }
 
     /// The number of an option's argument.
@@ -49,23 +42,12 @@ impl<'v> Names<'v> {
             return Ok(number as u8);
         }
         if option.arguments.is_empty() {
-            let message = format!(
-                "`{}` takes no argument such as `{}`",
-                option.name, word.text
-            );
+            let message = format!("`{}` takes no argument such as `{}`", option.name, word.text);
             return Err(Fault::new(word.span, message, what_may_follow(option)));
         }
-        let known: Vec<_> = option
-            .arguments
-            .iter()
-            .map(|name| (*name).to_owned())
-            .collect();
+        let known: Vec<_> = option.arguments.iter().map(|name| (*name).to_owned()).collect();
         let message = format!("`{}` is no argument of `{}`", word.text, option.name);
-        Err(Fault::new(
-            word.span,
-            message,
-            suggestion(word.text, &known, "the arguments are"),
-        ))
+        Err(Fault::new(word.span, message, suggestion(word.text, &known, "the arguments are")))
     }
 
     /// The fighter feature that a selector reads.
@@ -80,10 +62,7 @@ impl<'v> Names<'v> {
         if let Some(option) = option {
             self.check_target(prefix, word.text, word.span, option)?;
         }
-        if let Some(number) = self
-            .vocabulary
-            .feature(name, |scope| *scope == Scope::Fighter)
-        {
+        if let Some(number) = self.vocabulary.feature(name, |scope| *scope == Scope::Fighter) {
             return Ok(number as u16);
         }
         if self.exists(name) {
@@ -94,11 +73,7 @@ impl<'v> Names<'v> {
         let known = self.spelled(Some(prefix), source);
         let written = format!("{prefix}.{name}");
         let message = format!("`{}` is no feature", word.text);
-        Err(Fault::new(
-            word.span,
-            message,
-            suggestion(&written, &known, "known here are"),
-        ))
+        Err(Fault::new(word.span, message, suggestion(&written, &known, "known here are")))
     }
 
     /// The feature that is written so in a condition, and what its values mean.
@@ -108,9 +83,7 @@ impl<'v> Names<'v> {
         span: Span,
         option: Known<'_>,
     ) -> Result<(Load, ValueKind), Fault> {
-        let (prefix, name) = text
-            .split_once('.')
-            .map_or((None, text), |(p, n)| (Some(p), n));
+        let (prefix, name) = text.split_once('.').map_or((None, text), |(p, n)| (Some(p), n));
         let source = source_of(prefix, text, span)?;
         if source == Source::Target
             && let Some(option) = option
@@ -122,13 +95,7 @@ impl<'v> Names<'v> {
             return Err(self.missing(prefix, name, span, source));
         };
         let kind = self.vocabulary.features[number].kind;
-        Ok((
-            Load {
-                source,
-                feature: number as u16,
-            },
-            kind,
-        ))
+        Ok((Load { source, feature: number as u16 }, kind))
     }
 
     fn exists(&self, name: &str) -> bool {
@@ -170,20 +137,12 @@ impl<'v> Names<'v> {
         }
         let word = option.name;
         let message = format!("`{text}` cannot be read: `{word}` is aimed at {article} {aimed}");
-        Err(Fault::new(
-            span,
-            message,
-            format!("write `target.{name}` or `{aimed}.{name}`"),
-        ))
+        Err(Fault::new(span, message, format!("write `target.{name}` or `{aimed}.{name}`")))
     }
 
     /// What can be read instead of a target's feature.
     fn without_target(&self, name: &str) -> String {
-        let aimed = self
-            .point
-            .options
-            .iter()
-            .filter(|option| option.targets != Targets::None);
+        let aimed = self.point.options.iter().filter(|option| option.targets != Targets::None);
         let aimed: Vec<_> = aimed.map(|option| option.name.to_owned()).collect();
         let mine = format!("the decider's own is `my.{name}`");
         if aimed.is_empty() {
@@ -200,11 +159,7 @@ impl<'v> Names<'v> {
             let help = listing(&self.spelled(prefix, source), "known here are");
             return Fault::new(span, message, help);
         }
-        let mut same = self
-            .vocabulary
-            .features
-            .iter()
-            .filter(|feature| feature.name == name);
+        let mut same = self.vocabulary.features.iter().filter(|feature| feature.name == name);
         if let Some(feature) = same.next() {
             return self.misread(feature, &text, span);
         }
@@ -235,11 +190,7 @@ impl<'v> Names<'v> {
             Scope::Decision(_) => ("is about the decision", format!("write `{name}`")),
             Scope::Conflict => ("is about the whole conflict", format!("write `{name}`")),
         };
-        Fault::new(
-            span,
-            format!("`{text}` cannot be read: `{name}` {about}"),
-            help,
-        )
+        Fault::new(span, format!("`{text}` cannot be read: `{name}` {about}"), help)
     }
 
     /// All features that are read from there, as they are written.
@@ -258,22 +209,15 @@ impl<'v> Names<'v> {
         let here = self.spelled(prefix, source);
         let text = prefix.map_or(name.to_owned(), |prefix| format!("{prefix}.{name}"));
         let mut near = nearest(&text, &here);
-        let others = [
-            (Some("my"), Source::Mine),
-            (Some("side"), Source::OwnSide),
-            (None, Source::World),
-        ];
+        let others =
+            [(Some("my"), Source::Mine), (Some("side"), Source::OwnSide), (None, Source::World)];
         for (prefix, source) in others {
             if near.is_empty() {
                 let text = prefix.map_or(name.to_owned(), |prefix| format!("{prefix}.{name}"));
                 near = nearest(&text, &self.spelled(prefix, source));
             }
         }
-        if near.is_empty() {
-            listing(&here, "known here are")
-        } else {
-            did_you_mean(&near)
-        }
+        if near.is_empty() { listing(&here, "known here are") } else { did_you_mean(&near) }
     }
 }
 
@@ -288,11 +232,7 @@ fn source_of(prefix: Option<&str>, text: &str, span: Span) -> Result<Source, Fau
         Some(other) => {
             let known: Vec<_> = PREFIXES.iter().map(|&prefix| prefix.to_owned()).collect();
             let message = format!("`{other}` in `{text}` is no prefix");
-            return Err(Fault::new(
-                span,
-                message,
-                suggestion(other, &known, "prefixes are"),
-            ));
+            return Err(Fault::new(span, message, suggestion(other, &known, "prefixes are")));
         }
     })
 }
@@ -310,11 +250,7 @@ fn what_may_follow(option: &OptionWord) -> String {
 /// The nearest names, or if none is near, what there is.
 fn suggestion(word: &str, known: &[String], heading: &str) -> String {
     let near = nearest(word, known);
-    if near.is_empty() {
-        listing(known, heading)
-    } else {
-        did_you_mean(&near)
-    }
+    if near.is_empty() { listing(known, heading) } else { did_you_mean(&near) }
 }
 
 fn did_you_mean(near: &[String]) -> String {
@@ -342,15 +278,9 @@ fn nearest(word: &str, known: &[String]) -> Vec<String> {
         let part = name.len() >= 3 && name_of(known).contains(&name);
         (near || part).then_some(letters)
     };
-    let mut near: Vec<_> = known
-        .iter()
-        .filter_map(|k| Some((distance(k)?, k)))
-        .collect();
+    let mut near: Vec<_> = known.iter().filter_map(|k| Some((distance(k)?, k))).collect();
     near.sort();
-    near.into_iter()
-        .take(MOST_SUGGESTED)
-        .map(|(_, name)| name.clone())
-        .collect()
+    near.into_iter().take(MOST_SUGGESTED).map(|(_, name)| name.clone()).collect()
 }
 
 fn quoted(names: &[String]) -> Vec<String> {
@@ -370,16 +300,11 @@ fn list(names: &[String], last: &str) -> String {
 /// of every system asserts that there are none.
 pub fn unusable_words(vocabulary: &Vocabulary) -> Vec<&'static str> {
     let options = vocabulary.points.iter().flat_map(|point| point.options);
-    let arguments = options
-        .clone()
-        .flat_map(|option| option.arguments.iter().copied());
+    let arguments = options.clone().flat_map(|option| option.arguments.iter().copied());
     let numbered = |word: &&str| !is_single(word, true);
     let named = options.map(|option| option.name);
     let named = named.chain(vocabulary.features.iter().map(|feature| feature.name));
-    named
-        .filter(|word| !is_single(word, false))
-        .chain(arguments.filter(numbered))
-        .collect()
+    named.filter(|word| !is_single(word, false)).chain(arguments.filter(numbered)).collect()
 }
 
 fn is_single(word: &str, may_be_number: bool) -> bool {

@@ -125,11 +125,7 @@ pub fn line(text: &str) -> Result<Option<Line<'_>>, Vec<Fault>> {
     if tokens.is_empty() {
         return Ok(None);
     }
-    let mut parser = Parser {
-        tokens,
-        at: 0,
-        nesting: 0,
-    };
+    let mut parser = Parser { tokens, at: 0, nesting: 0 };
     parser.line().map(Some).map_err(|fault| vec![fault])
 }
 
@@ -166,10 +162,7 @@ impl<'a> Parser<'a> {
     fn name(&mut self) -> Option<Word<'a>> {
         let token = self.peek().filter(|token| is_name(token))?;
         self.at += 1;
-        Some(Word {
-            text: token.text,
-            span: token.span,
-        })
+        Some(Word { text: token.text, span: token.span })
     }
 
     fn line(&mut self) -> Result<Line<'a>, Fault> {
@@ -178,12 +171,7 @@ impl<'a> Parser<'a> {
         let selector = self.selector()?;
         let condition = self.condition()?;
         match self.peek() {
-            None => Ok(Line {
-                option,
-                argument,
-                selector,
-                condition,
-            }),
+            None => Ok(Line { option, argument, selector, condition }),
             Some(token) if condition.is_some() => Err(after_condition(token)),
             Some(token) => Err(Fault::new(
                 token.span,
@@ -197,25 +185,16 @@ impl<'a> Parser<'a> {
         self.name().ok_or_else(|| {
             let found = self.peek_text();
             let span = self.peek().map_or(self.before(), |token| token.span);
-            Fault::new(
-                span,
-                format!("an option is missing before `{found}`"),
-                LINE_SHAPE,
-            )
+            Fault::new(span, format!("an option is missing before `{found}`"), LINE_SHAPE)
         })
     }
 
     /// An argument may look like a number, which names nothing elsewhere.
     fn argument(&mut self) -> Result<Option<Word<'a>>, Fault> {
-        let number = self
-            .peek()
-            .filter(|token| matches!(token.kind, Kind::Number(_)));
+        let number = self.peek().filter(|token| matches!(token.kind, Kind::Number(_)));
         if let Some(token) = number {
             self.at += 1;
-            return Ok(Some(Word {
-                text: token.text,
-                span: token.span,
-            }));
+            return Ok(Some(Word { text: token.text, span: token.span }));
         }
         let Some(word) = self.name() else {
             return Ok(None);
@@ -232,10 +211,7 @@ impl<'a> Parser<'a> {
         let start = self.at;
         let mut keys = Vec::new();
         if self.eat("first") {
-            return Ok(Some(Selector {
-                span: self.before(),
-                keys,
-            }));
+            return Ok(Some(Selector { span: self.before(), keys }));
         }
         while let Some(key) = self.key()? {
             keys.push(key);
@@ -251,10 +227,7 @@ impl<'a> Parser<'a> {
             .tokens
             .get(start)
             .filter(|_| !keys.is_empty())
-            .map(|first| Selector {
-                span: first.span.to(self.before()),
-                keys,
-            }))
+            .map(|first| Selector { span: first.span.to(self.before()), keys }))
     }
 
     fn key(&mut self) -> Result<Option<Key<'a>>, Fault> {
@@ -277,11 +250,7 @@ impl<'a> Parser<'a> {
         }
         if self.peek().is_none() {
             let help = "write when the line is played, such as `if my.FEATURE >= 2`";
-            return Err(Fault::new(
-                self.before(),
-                "a condition is missing after `if`",
-                help,
-            ));
+            return Err(Fault::new(self.before(), "a condition is missing after `if`", help));
         }
         self.expression(0).map(Some)
     }
@@ -311,11 +280,7 @@ impl<'a> Parser<'a> {
             return Ok(());
         }
         let help = "join two comparisons with `and`, such as `1 < x and x < 3`";
-        Err(Fault::new(
-            left.to(next.span),
-            "comparisons cannot be chained",
-            help,
-        ))
+        Err(Fault::new(left.to(next.span), "comparisons cannot be chained", help))
     }
 
     /// An operand with what stands before it.
@@ -330,11 +295,7 @@ impl<'a> Parser<'a> {
         self.nesting += 1;
         if self.nesting > DEEPEST_NESTING {
             let help = format!("at most {DEEPEST_NESTING} levels; use several lines instead");
-            return Err(Fault::new(
-                token.span,
-                "the condition is nested too deeply",
-                help,
-            ));
+            return Err(Fault::new(token.span, "the condition is nested too deeply", help));
         }
         let operand = match token.text {
             "not" => Node::Not(Box::new(self.expression(COMPARISON)?)),
@@ -347,10 +308,7 @@ impl<'a> Parser<'a> {
             name => self.function(token, name == "min")?,
         };
         self.nesting -= 1;
-        Ok(Expression {
-            span: token.span.to(self.before()),
-            node: operand,
-        })
+        Ok(Expression { span: token.span.to(self.before()), node: operand })
     }
 
     /// The rest of `min(a, b)` or `max(a, b)`.
@@ -368,11 +326,7 @@ impl<'a> Parser<'a> {
         }
         let second = self.expression(0)?;
         self.close(open)?;
-        let operator = if smaller {
-            Operator::Minimum
-        } else {
-            Operator::Maximum
-        };
+        let operator = if smaller { Operator::Minimum } else { Operator::Maximum };
         Ok(binary(operator, first.span.to(second.span), first, second).node)
     }
 
@@ -393,28 +347,18 @@ impl<'a> Parser<'a> {
             (Kind::Word, "no") => Node::Flag(false),
             (Kind::Word, text) if text.starts_with(|first: char| first.is_ascii_digit()) => {
                 let message = format!("`{text}` is no whole number");
-                return Err(Fault::new(
-                    token.span,
-                    message,
-                    "write digits only, without a point",
-                ));
+                return Err(Fault::new(token.span, message, "write digits only, without a point"));
             }
             _ if is_name(&token) => Node::Feature(token.text),
             _ => return Err(self.missing_value()),
         };
         self.at += 1;
-        Ok(Expression {
-            span: token.span,
-            node,
-        })
+        Ok(Expression { span: token.span, node })
     }
 
     /// No value stands where one should.
     fn missing_value(&self) -> Fault {
-        let before = self
-            .tokens
-            .get(self.at.saturating_sub(1))
-            .map_or("", |token| token.text);
+        let before = self.tokens.get(self.at.saturating_sub(1)).map_or("", |token| token.text);
         let message = match self.peek() {
             Some(token) => format!("a value is missing between `{before}` and `{}`", token.text),
             None => format!("a value is missing after `{before}`"),
@@ -437,10 +381,7 @@ fn binary<'a>(
     left: Expression<'a>,
     right: Expression<'a>,
 ) -> Expression<'a> {
-    Expression {
-        span,
-        node: Node::Binary(operator, Box::new([left, right])),
-    }
+    Expression { span, node: Node::Binary(operator, Box::new([left, right])) }
 }
 
 fn after_condition(token: Token<'_>) -> Fault {
@@ -450,9 +391,5 @@ fn after_condition(token: Token<'_>) -> Fault {
         "lowest" | "highest" | "first" | "then" => "the selector stands before `if`",
         _ => "join conditions with `and` or `or`, compare with `= != < <= > >=`",
     };
-    Fault::new(
-        token.span,
-        format!("`{}` is not expected here", token.text),
-        help,
-    )
+    Fault::new(token.span, format!("`{}` is not expected here", token.text), help)
 }

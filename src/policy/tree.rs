@@ -60,10 +60,7 @@ impl Arithmetic {
     }
 
     fn commutes(self) -> bool {
-        matches!(
-            self,
-            Self::Add | Self::Multiply | Self::Minimum | Self::Maximum | Self::Equal
-        )
+        matches!(self, Self::Add | Self::Multiply | Self::Minimum | Self::Maximum | Self::Equal)
     }
 }
 

@@ -32,5 +32,5 @@ pub use reader::Reader;
 pub use roster::{Load, read_roster};
 pub use sections::{Baseline, PointText, PolicyText, Sweep, Variant};
 pub use setting::{Setting, apply};
-pub use shape::{DEFAULT_SEED, DEFAULT_TRIALS, MOST_TRIALS, Scenario};
+pub use shape::{DEFAULT_SEED, DEFAULT_TRIALS, MOST_TRIALS, Scenario, read_policies};
 pub use side::{Group, Player, Side};

@@ -113,7 +113,8 @@ fn whole(reader: &mut Reader<'_>, key: &str, low: u64, high: u64) -> Option<u64>
     fitting
 }
 
-fn read_policies(node: Option<&Node>, problems: &mut Problems) -> Vec<PolicyText> {
+/// Reads `[policies]`, and notes a policy that is its own base.
+pub fn read_policies(node: Option<&Node>, problems: &mut Problems) -> Vec<PolicyText> {
     let entries = node.and_then(Node::entries).unwrap_or_default();
     let policies: Vec<_> = entries.iter().map(|entry| PolicyText::read(entry, problems)).collect();
     for policy in &policies {

@@ -3,5 +3,5 @@
 mod results;
 mod tally;
 
-pub use results::{Axis, Cell, FighterName, Quantity, Results};
+pub use results::{Axis, Cell, FighterName, PolicyLine, Quantity, Results};
 pub use tally::{CurveTally, Layout, Tally, TrialRecord};

@@ -74,12 +74,27 @@ pub struct Cell {
     pub baseline: Option<usize>,
     /// Its fighters.
     pub fighters: Vec<FighterName>,
-    /// Policy lines in the order of `Tally::lines`: policy, list, line number from 1, text.
-    pub lines: Vec<(String, &'static str, usize, String)>,
+    /// Policy lines in the order of `Tally::lines`.
+    pub lines: Vec<PolicyLine>,
     /// The shape of its tally.
     pub layout: Layout,
     /// Its sums.
     pub tally: Tally,
+}
+
+/// A line of a policy's list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PolicyLine {
+    /// Name of the policy.
+    pub policy: String,
+    /// Name of the list.
+    pub list: &'static str,
+    /// Its number in the list, from 1; fallback lines follow.
+    pub line: usize,
+    /// Its text.
+    pub text: String,
+    /// Whether it was written by the policy's author and can be played at all.
+    pub own: bool,
 }
 
 /// How a fighter is called.

@@ -30,7 +30,8 @@ pub struct TrialRecord {
     pub fighters: Vec<i32>,
     /// Exchange in which the conflict ended, from 1; 0 if before the first.
     pub ended: usize,
-    /// Values of every curve at the end of each exchange `1..=ended`, `curves` at a time.
+    /// Values of every curve at the end of each exchange `0..=ended`, `curves` at a time;
+    /// exchange 0 is what comes before the first.
     pub curve: Vec<i32>,
 }
 
@@ -96,8 +97,8 @@ impl CurveTally {
             return;
         }
         for (exchange, row) in values.chunks_exact(self.curves).enumerate() {
-            let at = (exchange + 1) * self.curves;
-            let ends_here = exchange + 1 == last;
+            let at = exchange * self.curves;
+            let ends_here = exchange == last;
             let (sums, squares) = if ends_here {
                 (&mut self.ended, &mut self.ended_squares)
             } else {

@@ -26,3 +26,28 @@ pub enum Kind {
     /// A count: the mean over trials is shown with a normal interval.
     Count,
 }
+
+/// Declares an enum of measures together with their declarations, so that the two cannot differ:
+/// `Variant = "name", "unit", Kind, curve, histogram, "doc";`.
+#[macro_export]
+macro_rules! measures {
+    ($(#[$meta:meta])* pub enum $name:ident {
+        $($variant:ident = $word:literal, $unit:literal, $kind:ident, $curve:literal, $bins:expr, $doc:literal;)*
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $name {
+            $(#[doc = $doc] $variant,)*
+        }
+
+        impl $name {
+            /// The declarations, in the order of the enum.
+            pub const ALL: &'static [$crate::system::Measure] = &[
+                $($crate::system::Measure {
+                    name: $word, doc: $doc, unit: $unit, kind: $crate::system::Kind::$kind,
+                    curve: $curve, histogram: $bins,
+                },)*
+            ];
+        }
+    };
+}

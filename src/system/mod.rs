@@ -13,5 +13,5 @@ pub use measure::{Kind, Measure};
 pub use rules::{Compiled, Ending, Line, NotSimulated, RuleSystem, Seat};
 pub use table::{Choice, NO_ARGUMENT, NO_TARGET, Question, Table};
 pub use vocabulary::{
-    Feature, Features, OptionWord, Point, Scope, Targets, Vocabulary, ValueKind, features,
+    Feature, Features, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary, features,
 };

@@ -112,6 +112,9 @@ pub trait RuleSystem: Sized + 'static {
     /// The running exchange, from 1; 0 before the first.
     fn exchange(state: &Self::State) -> usize;
 
+    /// Whether all turns of the running exchange have been taken.
+    fn exchange_over(state: &Self::State) -> bool;
+
     /// How the conflict ended, once it has.
     fn ending(state: &Self::State) -> Option<Ending>;
 

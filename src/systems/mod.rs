@@ -1,4 +1,14 @@
 //! The rule systems. One folder each with the same rooms: knobs, fighter, state, the phases of
 //! play, words, events, measures, policies, tests. No system knows another.
 
+use crate::engine::System;
+
 pub mod war_of_ashes;
+
+/// Every rule system: one line registers it.
+pub const ALL: &[System] = &[System::of::<war_of_ashes::WarOfAshes>()];
+
+/// The system with this identifier.
+pub fn find(id: &str) -> Option<&'static System> {
+    ALL.iter().find(|system| system.id == id)
+}

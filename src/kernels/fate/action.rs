@@ -1,11 +1,11 @@
 //! A fighter's turn: what it does and to whom (FC-EXC-02, WOA-SEQ-03).
 
+use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::FateEvent;
 use super::game::{FateGame, Method, RollKind};
 use super::measures::FateMeasure;
 use super::words::{POINT_TURN, turn_option};
-use super::Play;
 use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Table};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
@@ -15,8 +15,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let ask = Ask::new(self.setup, self.state, POINT_TURN, actor, Moment::default());
             let choice = self.table.choose(&ask);
             let target = usize::from(choice.target);
-            let hostile = choice.target != NO_TARGET
-                && self.setup.foes(actor) >> target & 1 == 1;
+            let hostile = choice.target != NO_TARGET && self.setup.foes(actor) >> target & 1 == 1;
             let attack = choice.option == turn_option::ATTACK;
             if hostile && self.concession_of_target(target, actor, attack) {
                 if self.state.end.is_none() && self.setup.fate.may_redirect {

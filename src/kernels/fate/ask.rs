@@ -5,11 +5,11 @@ use super::harm;
 use super::invoke::free_against;
 use super::odds;
 use super::words::{
-    FateFeature, KERNEL_POINTS, POINT_ABSORB, POINT_DEFEND, POINT_INVOKE, POINT_TURN, absorb_option,
-    invoke_option, turn_option,
+    FateFeature, KERNEL_POINTS, POINT_ABSORB, POINT_DEFEND, POINT_INVOKE, POINT_TURN,
+    absorb_option, invoke_option, turn_option,
 };
-use crate::dice::fate::ROLLS;
 use crate::dice::FateRoll;
+use crate::dice::fate::ROLLS;
 use crate::system::{NO_ARGUMENT, Question};
 
 /// What is going on when a decision is asked for; what does not apply stays at its default.
@@ -271,7 +271,8 @@ impl<'a, G: FateGame> Ask<'a, G> {
         let side = self.setup.side(self.actor);
         let hostile = self.setup.sides[side].hostile;
         let counts = self.state.free.iter().enumerate();
-        let chosen = counts.filter(|(at, _)| if own { *at == side } else { hostile >> at & 1 == 1 });
+        let chosen =
+            counts.filter(|(at, _)| if own { *at == side } else { hostile >> at & 1 == 1 });
         chosen.map(|(_, free)| i32::from(*free)).sum()
     }
 }
@@ -321,7 +322,8 @@ impl<G: FateGame> Question for Ask<'_, G> {
             FateFeature::Consequences => it.slots.count_ones() as i32,
             FateFeature::SlotsLeft => sheet.slots.len() as i32 - it.slots.count_ones() as i32,
             FateFeature::Worst => {
-                let filled = sheet.slots.iter().enumerate().filter(|(at, _)| it.slots >> at & 1 == 1);
+                let filled =
+                    sheet.slots.iter().enumerate().filter(|(at, _)| it.slots >> at & 1 == 1);
                 filled.map(|(_, slot)| slot.severity as i32 + 1).max().unwrap_or(0)
             }
             FateFeature::FatePoints => self.points(fighter),

@@ -1,5 +1,6 @@
 //! Attacks (FC-ATK, FC-DEF, WOA-ACT-13 to 18).
 
+use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::FateEvent;
 use super::game::{FateGame, Method, RollKind};
@@ -8,7 +9,6 @@ use super::measures::FateMeasure;
 use super::outcome::Outcome;
 use super::roll::{Contest, Party, Purpose};
 use super::words::{POINT_STYLE, style_option};
-use super::Play;
 use crate::system::Table;
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
@@ -17,7 +17,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.note(|| FateEvent::Attacks(actor, target));
         self.count(FateMeasure::Attacks, actor, 1);
         let method = G::before_roll(self, actor, RollKind::Attack, method);
-        let contest = self.against(actor, RollKind::Attack, method, target, RollKind::Defend, serial);
+        let contest =
+            self.against(actor, RollKind::Attack, method, target, RollKind::Defend, serial);
         let knobs = &self.setup.fate;
         match self.outcome(&contest) {
             Outcome::Fail => {
@@ -70,8 +71,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let rating = if unable {
             Method::NONE
         } else {
-            G::method(self.setup, self.state, target, defend, method.number)
-                .unwrap_or(Method::NONE)
+            G::method(self.setup, self.state, target, defend, method.number).unwrap_or(Method::NONE)
         };
         let opposing = Party::new(Some(target), defend, rating);
         self.roll_passive((actor, kind, method), Purpose::Opposed, opposing, serial)
@@ -96,7 +96,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn hit(&mut self, actor: usize, target: usize, margin: i32, outcome: Outcome) {
         let knobs = &self.setup.fate;
         let mut shifts = (margin + knobs.hit_bonus).max(1);
-        if outcome == Outcome::Style && knobs.attack_style_boost && self.takes_boost(actor, target, shifts)
+        if outcome == Outcome::Style
+            && knobs.attack_style_boost
+            && self.takes_boost(actor, target, shifts)
         {
             shifts = (shifts - knobs.style_trade).max(0);
             self.note(|| FateEvent::StyleTrade(actor));

@@ -1,5 +1,6 @@
 //! Conceding (FC-CED, WOA-END-02).
 
+use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::FateEvent;
 use super::game::FateGame;
@@ -8,7 +9,6 @@ use super::measures::FateMeasure;
 use super::sheet::Grade;
 use super::state::Status;
 use super::words::{POINT_CONCEDE, concede_option};
-use super::Play;
 use crate::system::Table;
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
@@ -39,8 +39,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             ConcedeWindow::BeforeAttackOnSelf => attack,
             ConcedeWindow::OwnTurn => false,
         };
-        let moment =
-            Moment { opponent: actor as u8, targeted: true, attack, ..Moment::default() };
+        let moment = Moment { opponent: actor as u8, targeted: true, attack, ..Moment::default() };
         asked && self.ask_concession(target, moment)
     }
 

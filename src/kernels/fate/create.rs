@@ -1,5 +1,6 @@
 //! Creating advantages (FC-ADV, WOA-ACT-01 to 08).
 
+use super::Play;
 use super::events::FateEvent;
 use super::game::{FateGame, Method, RollKind};
 use super::knobs::{CreateFail, CreateKnownFail, CreateTie};
@@ -8,7 +9,6 @@ use super::outcome::Outcome;
 use super::roll::{Party, Purpose};
 use super::sheet::MAX_SIDES;
 use super::state::{Attached, SceneAspect};
-use super::Play;
 use crate::system::Table;
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
@@ -89,7 +89,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub fn difficulty(&self, actor: usize, difficulty: i32) -> Party {
         let foes = self.setup.foes(actor) & self.state.standing;
         let speaker = (foes != 0).then(|| foes.trailing_zeros() as usize);
-        Party::new(speaker, RollKind::Oppose, Method { number: Method::NONE.number, rating: difficulty })
+        Party::new(
+            speaker,
+            RollKind::Oppose,
+            Method { number: Method::NONE.number, rating: difficulty },
+        )
     }
 
     /// Sticks an aspect on a fighter. With no room left, it strengthens one that is there.

@@ -1,11 +1,11 @@
 //! Exchanges: who acts when, who arrives, when it is over (FC-EXC, FC-END, WOA-SEQ).
 
+use super::Play;
 use super::events::FateEvent;
 use super::game::{FateGame, Setup, StateOf};
 use super::knobs::{FullDefenseDuration, Joiner};
 use super::measures::FateMeasure;
 use super::state::{End, Status};
-use super::Play;
 use crate::system::Table;
 
 /// Sets the state to the beginning of a conflict: turn order, then what comes before the first
@@ -83,8 +83,21 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let waits = self.state.fighters[fighter].acts_from > self.state.exchange;
             if self.state.is_in(fighter) && !waits {
                 self.play_turn(fighter);
+                self.skip_absent();
                 return;
             }
+        }
+    }
+
+    /// Moves on past fighters who have no turn, so that the end of an exchange shows at once.
+    fn skip_absent(&mut self) {
+        while let Some(&next) = self.state.order.get(usize::from(self.state.place)) {
+            let fighter = usize::from(next);
+            let waits = self.state.fighters[fighter].acts_from > self.state.exchange;
+            if self.state.is_in(fighter) && !waits {
+                return;
+            }
+            self.state.place += 1;
         }
     }
 
@@ -122,6 +135,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     fn end_exchange(&mut self) {
+        self.state.place = 0; // nobody's turn any more
         if self.setup.fate.full_defense_duration == FullDefenseDuration::RestOfExchange {
             for fighter in 0..self.state.fighters.len() {
                 self.end_full_defense(fighter);
@@ -190,7 +204,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             left |= u8::from(info.members & self.state.standing != 0) << side;
         }
         let at_war = self.setup.sides.iter().enumerate();
-        let goes_on = at_war.into_iter().any(|(side, info)| left >> side & 1 == 1 && info.hostile & left != 0);
+        let goes_on = at_war
+            .into_iter()
+            .any(|(side, info)| left >> side & 1 == 1 && info.hostile & left != 0);
         if !goes_on {
             self.note(|| FateEvent::Ends(left));
             self.state.end = Some(if left == 0 { End::Draw } else { End::Won(left) });

@@ -1,7 +1,7 @@
 //! Reading sides and fighter groups: what all Fate systems write in a scenario.
 
-use super::knobs::FateKnobs;
 use super::game::{FateGame, Setup};
+use super::knobs::FateKnobs;
 use super::sheet::{Grade, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS, Severity, Sheet, SideInfo, Slot};
 use super::state::{Fighter, State, Status};
 use crate::few::Few;
@@ -51,14 +51,10 @@ impl GroupBase {
     /// The slots of the sheet, the extreme one last.
     fn slots(&self, knobs: &FateKnobs) -> Few<Slot, MAX_SLOTS> {
         let values = &knobs.consequence_values;
-        let slot = |at: usize, severity| {
-            (at < values.len()).then(|| Slot { value: values[at], severity })
-        };
-        let (mild, moderate, severe) = (
-            slot(0, Severity::Mild),
-            slot(1, Severity::Moderate),
-            slot(2, Severity::Severe),
-        );
+        let slot =
+            |at: usize, severity| (at < values.len()).then(|| Slot { value: values[at], severity });
+        let (mild, moderate, severe) =
+            (slot(0, Severity::Mild), slot(1, Severity::Moderate), slot(2, Severity::Severe));
         let extreme = Slot { value: knobs.extreme_value as i8, severity: Severity::Extreme };
         let extreme = (self.grade == Grade::Player && knobs.extreme).then_some(extreme);
         let given = |numbers: &Numbers| -> Few<Slot, MAX_SLOTS> {

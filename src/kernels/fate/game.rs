@@ -1,11 +1,12 @@
 //! The hooks by which a system of the Fate family differs, and the immutable setup of a conflict.
 
+use super::Play;
 use super::ask::Ask;
 use super::events::FateEvent;
 use super::knobs::FateKnobs;
+use super::roll::Party;
 use super::sheet::{Sheet, SideInfo};
 use super::state::{Fighter, State};
-use super::Play;
 use crate::dice::FateRoll;
 use crate::system::{Choice, Table};
 use std::fmt::Debug;
@@ -169,6 +170,10 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     ) -> Method {
         method
     }
+
+    /// Called when a party's dice have fallen, before anybody invokes.
+    #[inline]
+    fn rolled<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _party: &Party) {}
 
     /// Called once before the first exchange.
     #[inline]

@@ -1,6 +1,7 @@
 //! Harm: absorbing hits with stress and consequences, being taken out (FC-HIT, FC-STR, FC-CSQ,
 //! FC-XTR, FC-TKO, WOA-CHAR-04 to 07).
 
+use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::FateEvent;
 use super::game::FateGame;
@@ -9,7 +10,6 @@ use super::measures::FateMeasure;
 use super::sheet::{Set, Severity, Sheet};
 use super::state::{Fighter, Status};
 use super::words::{POINT_ABSORB, POINT_EXTREME, absorb_option, extreme_option};
-use super::Play;
 use crate::system::Table;
 
 /// What absorbs a hit: boxes to check and slots to fill.
@@ -72,9 +72,7 @@ pub fn soak_of<S, X>(
         absorb_option::MODERATE => single(sheet, fighter, Severity::Moderate, shifts),
         absorb_option::SEVERE => single(sheet, fighter, Severity::Severe, shifts),
         absorb_option::SAVE_BOXES => {
-            let free = |set: &&Set| {
-                set.mask & fighter.slots == 0 && i32::from(set.sum) >= shifts
-            };
+            let free = |set: &&Set| set.mask & fighter.slots == 0 && i32::from(set.sum) >= shifts;
             let without = sheet.least_sets.iter().find(free);
             without.map(|set| Soak { boxes: 0, slots: set.mask })
         }
@@ -90,9 +88,7 @@ fn single<S, X>(
     severity: Severity,
     shifts: i32,
 ) -> Option<Soak> {
-    let free = |at: &usize| {
-        sheet.slots[*at].severity == severity && fighter.slots >> at & 1 == 0
-    };
+    let free = |at: &usize| sheet.slots[*at].severity == severity && fighter.slots >> at & 1 == 0;
     (0..sheet.slots.len()).filter(free).find_map(|at| {
         let rest = shifts - i32::from(sheet.slots[at].value);
         let boxes = boxes_for(sheet, fighter.boxes, rest)?;
@@ -238,9 +234,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub fn lowest_free_slot(&self, fighter: usize) -> Option<usize> {
         let sheet = &self.setup.sheets[fighter];
         let filled = self.state.fighters[fighter].slots;
-        (0..sheet.slots.len()).find(|&at| {
-            filled >> at & 1 == 0 && sheet.slots[at].severity != Severity::Extreme
-        })
+        (0..sheet.slots.len())
+            .find(|&at| filled >> at & 1 == 0 && sheet.slots[at].severity != Severity::Extreme)
     }
 
     /// Checks the lowest free box, if there is one (FC-STR-11).

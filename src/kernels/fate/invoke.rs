@@ -4,15 +4,17 @@
 //! A side's free invocations are counted in one number (`State::free`), so that rolls on which
 //! nobody can invoke anything cost one comparison.
 
+use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::{FateEvent, Payment};
 use super::game::{FateGame, RollKind, Setup, StateOf};
-use super::knobs::{BoostLifetime, InvokeOrder, InvokeOwner, InvokeSides, PayoutUsable, RerollKeep};
+use super::knobs::{
+    BoostLifetime, InvokeOrder, InvokeOwner, InvokeSides, PayoutUsable, RerollKeep,
+};
 use super::measures::FateMeasure;
 use super::roll::{Contest, Party, Purpose};
 use super::state::Attached;
 use super::words::{POINT_INVOKE, invoke_option};
-use super::Play;
 use crate::dice::FateDice;
 use crate::system::Table;
 
@@ -90,7 +92,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Asks one party; `false` if it passes.
-    fn invoke_once(&mut self, contest: &mut Contest, actor: bool, turn: usize, serial: u32) -> bool {
+    fn invoke_once(
+        &mut self,
+        contest: &mut Contest,
+        actor: bool,
+        turn: usize,
+        serial: u32,
+    ) -> bool {
         let (party, other) = if actor {
             (contest.actor, contest.opposing)
         } else {
@@ -276,9 +284,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if party.extra_free > 0 {
             return Some(Source::FullDefense);
         }
-        let fresh = |source: Source| {
-            self.setup.fate.free_stack.allows(2) || party.used & source.bit() == 0
-        };
+        let fresh =
+            |source: Source| self.setup.fate.free_stack.allows(2) || party.used & source.bit() == 0;
         let attached = |boosts: bool| {
             let foe = &self.state.fighters[opponent?];
             (0..foe.attached.len()).map(Source::OnOpponent).find(|&source| {
@@ -366,7 +373,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             }
             (Source::Boost(owner), _) => {
                 let boosts = &mut self.state.fighters[owner].boosts;
-                if boosts.held > 0 { boosts.held -= 1 } else { boosts.fresh -= 1 }
+                if boosts.held > 0 {
+                    boosts.held -= 1
+                } else {
+                    boosts.fresh -= 1
+                }
                 Payment::Boost
             }
             (Source::Scene(at), _) => {

@@ -1,28 +1,6 @@
 //! Measures of a Fate conflict.
 
-use crate::system::{Kind, Measure};
-
-macro_rules! measures {
-    ($(#[$meta:meta])* pub enum $name:ident {
-        $($variant:ident = $word:literal, $unit:literal, $kind:ident, $curve:literal, $bins:expr, $doc:literal;)*
-    }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum $name {
-            $(#[doc = $doc] $variant,)*
-        }
-
-        impl $name {
-            /// The declarations, in the order of the enum.
-            pub const ALL: &'static [Measure] = &[
-                $(Measure {
-                    name: $word, doc: $doc, unit: $unit, kind: Kind::$kind,
-                    curve: $curve, histogram: $bins,
-                },)*
-            ];
-        }
-    };
-}
+use crate::measures;
 
 /// Number of the first measures that are kept for each fighter.
 pub const FIGHTER_MEASURES: usize = 16;

@@ -26,6 +26,7 @@ pub mod odds;
 pub mod order;
 pub mod outcome;
 pub mod overcome;
+pub mod render;
 pub mod roll;
 pub mod sheet;
 pub mod state;

@@ -20,7 +20,8 @@ fn at_least(actor: u8, opponent: u8) -> [u16; 18] {
     let mut counts = [0; 18];
     for mine in 0..ROLLS {
         for theirs in 0..ROLLS {
-            let margin = FateRoll::new(mine).replaced(actor) - FateRoll::new(theirs).replaced(opponent);
+            let margin =
+                FateRoll::new(mine).replaced(actor) - FateRoll::new(theirs).replaced(opponent);
             for place in &mut counts[..=(margin + 8) as usize] {
                 *place += 1;
             }
@@ -35,6 +36,14 @@ pub fn chance(actor_dice: u8, opponent_dice: u8, edge: i32, margin: i32) -> i32 
     let needed = (margin - edge).clamp(-8, 9);
     let ways = AT_LEAST[usize::from(actor_dice)][usize::from(opponent_dice)][(needed + 8) as usize];
     (i32::from(ways) * 100 + 3280) / 6561
+}
+
+/// Exact odds as a table for the terminal: see `outweigh odds`.
+///
+/// # Errors
+/// Says which words are understood.
+pub fn table(words: &[String]) -> Result<String, String> {
+    Err(format!("not yet: {words:?}"))
 }
 
 #[cfg(test)]

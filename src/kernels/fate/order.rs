@@ -1,9 +1,9 @@
 //! Turn order (FC-ORD, WOA-TURN).
 
+use super::Play;
 use super::game::FateGame;
 use super::knobs::{FinalTie, GroupOrder, OrderMode, SurpriseDuration, SurpriseSide};
 use super::roll::Purpose;
-use super::Play;
 use crate::dice::{FateDice, Pick};
 use crate::system::Table;
 
@@ -35,7 +35,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             }
         }
         // Keys differ in their last bits, so the order is total and the sort need not be stable.
-        self.state.order.sort_unstable_by_key(|&fighter| std::cmp::Reverse(keys[usize::from(fighter)]));
+        self.state
+            .order
+            .sort_unstable_by_key(|&fighter| std::cmp::Reverse(keys[usize::from(fighter)]));
     }
 
     /// Whether an order drawn once stays valid for the whole conflict.

@@ -1,6 +1,7 @@
 //! Overcoming: removing advantages, and what success may cost (FC-OVR, FC-OUT-07 to 10,
 //! WOA-ACT-09 to 12, WOA-ACT-20).
 
+use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::FateEvent;
 use super::game::{FateGame, Method, RollKind};
@@ -8,7 +9,6 @@ use super::knobs::{MinorCost, OvercomeTie, SeriousCost};
 use super::outcome::Outcome;
 use super::roll::{Contest, Purpose};
 use super::words::{POINT_COST, cost_option};
-use super::Play;
 use crate::system::{NO_ARGUMENT, Table};
 
 /// What success may cost.

@@ -1,9 +1,9 @@
 //! One roll: dice, ratings, invocations, margin (FC-DICE-12, WOA-DICE-08).
 
+use super::Play;
 use super::events::FateEvent;
 use super::game::{FateGame, Method, RollKind};
 use super::outcome::Outcome;
-use super::Play;
 use crate::dice::{FateDice, FateRoll, Label, OpposedFateDice};
 use crate::system::Table;
 
@@ -162,8 +162,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         serial: u32,
     ) -> Contest {
         let (fighter, kind, method) = actor;
-        let mut contest =
-            Contest { actor: Party::new(Some(fighter), kind, method), opposing };
+        let mut contest = Contest { actor: Party::new(Some(fighter), kind, method), opposing };
         let foe = contest.opposing.fighter;
         contest.actor.replaced = G::replaced_dice(self.setup, self.state, fighter, foe, kind);
         let label = self.label(purpose, fighter, fighter, serial);
@@ -179,7 +178,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         party.dice = Some(dice);
         party.value = G::dice_value(self.setup, dice, party.replaced);
         let penalty = self.setup.fate.consequence_penalty;
-        if penalty != 0 && let Some(fighter) = party.fighter {
+        if penalty != 0
+            && let Some(fighter) = party.fighter
+        {
             party.bonus += penalty * self.state.fighters[fighter].slots.count_ones() as i32;
         }
     }
@@ -208,6 +209,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn finish(&mut self, contest: &mut Contest, turn: usize, serial: u32) {
         self.tell(&contest.actor);
         self.tell(&contest.opposing);
+        G::rolled(self, &contest.actor);
+        G::rolled(self, &contest.opposing);
         self.invocations(contest, turn, serial);
         self.lapse_boosts(contest);
         let margin = contest.margin();

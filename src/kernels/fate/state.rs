@@ -2,6 +2,7 @@
 
 use super::sheet::{MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS};
 use crate::few::Few;
+use crate::system::Ending;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -140,6 +141,22 @@ pub struct State<X: Copy + Default, W: Default> {
 }
 
 impl<X: Copy + Default, W: Default> State<X, W> {
+    /// Whether all turns of the running exchange have been taken.
+    #[inline]
+    pub fn exchange_over(&self) -> bool {
+        usize::from(self.place) >= self.order.len()
+    }
+
+    /// How the conflict ended, once it has.
+    #[inline]
+    pub fn ending(&self) -> Option<Ending> {
+        self.end.map(|end| match end {
+            End::Won(sides) => Ending::Won(sides),
+            End::Draw => Ending::Draw,
+            End::Stalemate => Ending::Stalemate,
+        })
+    }
+
     /// Whether this fighter is in the conflict.
     #[inline]
     pub fn is_in(&self, fighter: usize) -> bool {

@@ -84,12 +84,7 @@ const fn aimed(
 pub const fn turn_options(methods: &'static [&'static str]) -> [OptionWord; 7] {
     [
         aimed("attack", "attack a foe", Targets::Foe, methods),
-        aimed(
-            "create_advantage",
-            "put a new aspect on a foe, who defends",
-            Targets::Foe,
-            methods,
-        ),
+        aimed("create_advantage", "put a new aspect on a foe, who defends", Targets::Foe, methods),
         aimed(
             "exploit_advantage",
             "gain free invocations on an aspect that your side has put on a foe",
@@ -183,10 +178,8 @@ const INVOKE: &[OptionWord] = &[
     plain("fate_reroll", "pay a fate point to roll your dice again"),
 ];
 
-const STYLE: &[OptionWord] = &[
-    plain("full", "the full hit"),
-    plain("boost", "give up shifts for a boost"),
-];
+const STYLE: &[OptionWord] =
+    &[plain("full", "the full hit"), plain("boost", "give up shifts for a boost")];
 
 const ABSORB: &[OptionWord] = &[
     plain("least", "a stress box alone, else the consequences with the least shifts (ABSORB-MIN)"),
@@ -200,10 +193,8 @@ const ABSORB: &[OptionWord] = &[
     plain("out", "be taken out although the hit could be absorbed"),
 ];
 
-const EXTREME: &[OptionWord] = &[
-    plain("refuse", "be taken out"),
-    plain("take", "take the extreme consequence"),
-];
+const EXTREME: &[OptionWord] =
+    &[plain("refuse", "be taken out"), plain("take", "take the extreme consequence")];
 
 const CONCEDE: &[OptionWord] = &[plain("go_on", "fight on"), plain("concede", "give up")];
 

@@ -5,16 +5,11 @@ use crate::policy::{LineError, Program};
 
 /// A line with its errors below it: where, what, and what to do.
 fn render(text: &str) -> String {
-    let errors = Program::compile(0, &[text], &garden())
-        .err()
-        .unwrap_or_default();
+    let errors = Program::compile(0, &[text], &garden()).err().unwrap_or_default();
     let show = |error: &LineError| {
         let indent = " ".repeat(text[..error.span.start].chars().count().max(1));
         let marks = "^".repeat(text[error.span.clone()].chars().count());
-        format!(
-            "{indent}{marks} {}\n{indent}= {}\n",
-            error.message, error.help
-        )
+        format!("{indent}{marks} {}\n{indent}= {}\n", error.message, error.help)
     };
     format!("{text}\n{}", errors.iter().map(show).collect::<String>())
 }
@@ -395,16 +390,9 @@ fn limits() {
     assert_eq!(errors[0].message, "there is no decision point number 7");
 
     // Every parenthesis leaves two values waiting.
-    let deep = format!(
-        "wait if {}depth{} = 1",
-        "depth - round / (".repeat(20),
-        ")".repeat(20)
-    );
+    let deep = format!("wait if {}depth{} = 1", "depth - round / (".repeat(20), ")".repeat(20));
     let errors = Program::compile(0, &[&deep], &garden()).unwrap_err();
-    assert_eq!(
-        errors[0].message,
-        "the condition needs more than 32 values at once"
-    );
+    assert_eq!(errors[0].message, "the condition needs more than 32 values at once");
     assert_eq!(errors[0].span, 8..deep.len());
 }
 
@@ -414,9 +402,5 @@ fn errors_name_their_line() {
     vocabulary.points[0].fallback = &["wait", "rest"];
     let errors = Program::compile(0, &["sing", "jump", "# dig", "hop if x"], &vocabulary);
     let lines: Vec<_> = errors.unwrap_err().iter().map(|error| error.list).collect();
-    assert_eq!(
-        lines,
-        [1, 3, 3, 5],
-        "those of the fallback follow those of the list"
-    );
+    assert_eq!(lines, [1, 3, 3, 5], "those of the fallback follow those of the list");
 }

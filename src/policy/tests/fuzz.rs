@@ -140,21 +140,9 @@ fn expression(shift: &mut Shift, depth: usize) -> String {
     let next = depth - 1;
     match shift.below(6) {
         0 => format!("not ({})", expression(shift, next)),
-        1 => format!(
-            "({} and {})",
-            expression(shift, next),
-            expression(shift, next)
-        ),
-        2 => format!(
-            "({} or {})",
-            expression(shift, next),
-            expression(shift, next)
-        ),
-        3 => format!(
-            "({}) = ({})",
-            expression(shift, next),
-            expression(shift, next)
-        ),
+        1 => format!("({} and {})", expression(shift, next), expression(shift, next)),
+        2 => format!("({} or {})", expression(shift, next), expression(shift, next)),
+        3 => format!("({}) = ({})", expression(shift, next), expression(shift, next)),
         _ => {
             let (left, right) = (number(shift, next), number(shift, next));
             format!("({left} {} {right})", pick(shift, COMPARE))
@@ -230,9 +218,7 @@ fn grown_lines_decide_like_their_syntax_trees() {
 fn random_bytes() {
     let (vocabulary, question, mut shift) = (garden(), Garden::default(), Shift(0xBEEF));
     for _ in 0..20_000 {
-        let bytes: Vec<u8> = (0..shift.below(40))
-            .map(|_| shift.below(256) as u8)
-            .collect();
+        let bytes: Vec<u8> = (0..shift.below(40)).map(|_| shift.below(256) as u8).collect();
         let text = String::from_utf8_lossy(&bytes);
         probe(&text, &vocabulary, &question);
         probe(&format!("poke if {text}"), &vocabulary, &question);
@@ -242,19 +228,8 @@ fn random_bytes() {
 #[test]
 fn extreme_shapes() {
     let (vocabulary, question) = (garden(), Garden::default());
-    for part in [
-        "(",
-        "not ",
-        "-",
-        "min(",
-        "1+",
-        "round+",
-        "round=",
-        "rain and ",
-        "é",
-        "my.",
-        "1",
-    ] {
+    for part in ["(", "not ", "-", "min(", "1+", "round+", "round=", "rain and ", "é", "my.", "1"]
+    {
         for count in [1, 30, 100, 240, 5_000] {
             for end in ["", "1", "rain", "1 = 1"] {
                 let text = format!("poke if {}{end}", part.repeat(count));
@@ -263,8 +238,5 @@ fn extreme_shapes() {
         }
     }
     let sum = format!("wait if {}1 = 1", "round+".repeat(160));
-    assert!(
-        probe(&sum, &vocabulary, &question),
-        "a long sum is not a deep one"
-    );
+    assert!(probe(&sum, &vocabulary, &question), "a long sum is not a deep one");
 }

@@ -25,10 +25,7 @@ const NAP: Point = Point {
     name: "nap",
     doc: "",
     ledger: "",
-    options: &[
-        option("stay", Targets::None, &[]),
-        option("leave", Targets::None, &[]),
-    ],
+    options: &[option("stay", Targets::None, &[]), option("leave", Targets::None, &[])],
     fallback: &["stay"],
 };
 
@@ -37,21 +34,11 @@ const fn option(
     targets: Targets,
     arguments: &'static [&'static str],
 ) -> OptionWord {
-    OptionWord {
-        name,
-        doc: "",
-        targets,
-        arguments,
-    }
+    OptionWord { name, doc: "", targets, arguments }
 }
 
 const fn feature(name: &'static str, scope: Scope, kind: ValueKind) -> Feature {
-    Feature {
-        name,
-        doc: "",
-        scope,
-        kind,
-    }
+    Feature { name, doc: "", scope, kind }
 }
 
 // Numbers of the features below.
@@ -98,14 +85,7 @@ impl Default for Garden {
         world[RAIN] = 1;
         world[DEPTH] = -2;
         Self {
-            gnomes: [
-                [5, 1, 50],
-                [4, 0, 10],
-                [7, 1, 60],
-                [4, 1, 80],
-                [2, 0, 20],
-                [9, 0, 0],
-            ],
+            gnomes: [[5, 1, 50], [4, 0, 10], [7, 1, 60], [4, 1, 80], [2, 0, 20], [9, 0, 0]],
             carrots: [6, 11],
             world,
             foes: 0b01_1100,

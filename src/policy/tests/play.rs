@@ -5,11 +5,7 @@ use crate::policy::{Policy, Program, unusable_words};
 use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Targets};
 
 fn choice(option: u8, argument: u8, target: u8) -> Choice {
-    Choice {
-        option,
-        argument,
-        target,
-    }
+    Choice { option, argument, target }
 }
 
 #[test]
@@ -22,10 +18,7 @@ fn first_line_that_holds_is_played() {
 #[test]
 fn illegal_lines_are_passed_over() {
     let program = compile(&["sing loud", "sing"]);
-    let mut question = Garden {
-        illegal: vec![(3, 0)],
-        ..Garden::default()
-    };
+    let mut question = Garden { illegal: vec![(3, 0)], ..Garden::default() };
     assert_eq!(program.decide(&question).choice, Choice::plain(3));
     question.illegal.push((3, NO_ARGUMENT));
     assert_eq!(program.decide(&question).line, 2, "the fallback follows");
@@ -70,16 +63,8 @@ fn comparisons_with_constants() {
         assert_eq!(holds(&format!("4 {operator} round")), below, "4 {operator}");
         assert_eq!(holds(&format!("3 {operator} round")), same, "3 {operator}");
         assert_eq!(holds(&format!("2 {operator} round")), above, "2 {operator}");
-        assert_eq!(
-            holds(&format!("round * 2 {operator} my.weight")),
-            below,
-            "6 {operator} 5"
-        );
-        assert_eq!(
-            holds(&format!("my.weight {operator} 2 * round")),
-            above,
-            "5 {operator} 6"
-        );
+        assert_eq!(holds(&format!("round * 2 {operator} my.weight")), below, "6 {operator} 5");
+        assert_eq!(holds(&format!("my.weight {operator} 2 * round")), above, "5 {operator} 6");
     }
 }
 
@@ -118,9 +103,7 @@ fn operators_bind_as_usual() {
 fn flags_are_compared_with_flags() {
     assert!(holds("rain = yes and (round = 4) = no and rain != no"));
     assert!(holds("(rain and my.hungry) = (round = 3 or no)"));
-    assert!(holds(
-        "(round < 2 or round >= 4) != (rain and not (round = 1))"
-    ));
+    assert!(holds("(round < 2 or round >= 4) != (rain and not (round = 1))"));
     assert!(!holds("(rain or round = 1) = (round < 3)"));
 }
 
@@ -153,38 +136,17 @@ fn target_features_filter_candidates() {
     // Foes are 2 (7, hungry), 3 (4, hungry) and 4 (2).
     assert_eq!(decide(&["poke if target.weight < 7"]).choice.target, 3);
     assert_eq!(decide(&["poke if not foe.hungry"]).choice.target, 4);
-    assert_eq!(
-        decide(&["poke if foe.hungry and my.hungry and target.luck > 60"])
-            .choice
-            .target,
-        3
-    );
-    assert_eq!(
-        decide(&["poke if target.weight > my.weight + 1"])
-            .choice
-            .target,
-        2
-    );
-    assert_eq!(
-        decide(&["poke if round = 4 or target.weight = 2"])
-            .choice
-            .target,
-        4
-    );
-    assert_eq!(
-        decide(&["feed if ally.weight > 5"]).choice,
-        choice(2, NO_ARGUMENT, 5)
-    );
+    assert_eq!(decide(&["poke if foe.hungry and my.hungry and target.luck > 60"]).choice.target, 3);
+    assert_eq!(decide(&["poke if target.weight > my.weight + 1"]).choice.target, 2);
+    assert_eq!(decide(&["poke if round = 4 or target.weight = 2"]).choice.target, 4);
+    assert_eq!(decide(&["feed if ally.weight > 5"]).choice, choice(2, NO_ARGUMENT, 5));
 }
 
 #[test]
 fn a_line_without_candidates_is_passed_over() {
     let decision = decide(&["poke if target.weight > 7", "wait"]);
     assert_eq!((decision.line, decision.choice.target), (1, NO_TARGET));
-    let question = Garden {
-        foes: 0,
-        ..Garden::default()
-    };
+    let question = Garden { foes: 0, ..Garden::default() };
     assert_eq!(compile(&["poke", "wait"]).decide(&question).line, 1);
 }
 
@@ -195,34 +157,16 @@ fn selectors_pick_among_the_remaining() {
     assert_eq!(decide(&["poke lowest foe.weight"]).choice.target, 4);
     assert_eq!(decide(&["poke highest target.weight"]).choice.target, 2);
     assert_eq!(decide(&["poke highest luck"]).choice.target, 3);
-    assert_eq!(
-        decide(&["poke lowest weight if target.hungry"])
-            .choice
-            .target,
-        3
-    );
-    assert_eq!(
-        decide(&["feed slow highest ally.weight"]).choice,
-        choice(2, 1, 5)
-    );
+    assert_eq!(decide(&["poke lowest weight if target.hungry"]).choice.target, 3);
+    assert_eq!(decide(&["feed slow highest ally.weight"]).choice, choice(2, 1, 5));
     assert_eq!(decide(&["feed 2"]).choice, choice(2, 2, 1));
 }
 
 #[test]
 fn ties_go_to_the_next_key_and_then_to_the_lowest_number() {
     assert_eq!(decide(&["poke highest hungry"]).choice.target, 2);
-    assert_eq!(
-        decide(&["poke highest hungry then lowest foe.weight"])
-            .choice
-            .target,
-        3
-    );
-    assert_eq!(
-        decide(&["poke lowest hungry then lowest weight"])
-            .choice
-            .target,
-        4
-    );
+    assert_eq!(decide(&["poke highest hungry then lowest foe.weight"]).choice.target, 3);
+    assert_eq!(decide(&["poke lowest hungry then lowest weight"]).choice.target, 4);
     let mut question = Garden::default();
     question.gnomes[2][0] = i32::MAX;
     question.gnomes[3][0] = i32::MAX;
@@ -238,10 +182,7 @@ fn ties_go_to_the_next_key_and_then_to_the_lowest_number() {
 
 #[test]
 fn the_highest_fighter_can_be_a_target() {
-    let question = Garden {
-        foes: 1 << 63,
-        ..Garden::default()
-    };
+    let question = Garden { foes: 1 << 63, ..Garden::default() };
     assert_eq!(compile(&["poke"]).decide(&question).choice.target, 63);
 }
 
@@ -250,10 +191,7 @@ fn an_empty_list_is_its_fallback() {
     let program = compile(&[]);
     assert_eq!(program.lines().collect::<Vec<_>>(), ["poke", "wait"]);
     assert_eq!(program.own_lines(), 0);
-    assert_eq!(
-        program.decide(&Garden::default()).choice,
-        choice(1, NO_ARGUMENT, 2)
-    );
+    assert_eq!(program.decide(&Garden::default()).choice, choice(1, NO_ARGUMENT, 2));
 }
 
 #[test]
@@ -267,20 +205,14 @@ fn comments_keep_their_number_but_are_not_played() {
 #[test]
 fn if_nothing_is_legal_the_last_line_is_played() {
     let illegal = vec![(0, NO_ARGUMENT), (1, NO_ARGUMENT)];
-    let decision = compile(&[]).decide(&Garden {
-        illegal,
-        ..Garden::default()
-    });
+    let decision = compile(&[]).decide(&Garden { illegal, ..Garden::default() });
     assert_eq!((decision.choice, decision.line), (Choice::plain(0), 1));
 
     let mut vocabulary = garden();
     vocabulary.points[0].fallback = &["wait", "poke lowest weight if no"];
     let program = Program::compile(0, &[], &vocabulary).unwrap();
     let illegal = vec![(0, NO_ARGUMENT)];
-    let mut question = Garden {
-        illegal,
-        ..Garden::default()
-    };
+    let mut question = Garden { illegal, ..Garden::default() };
     assert_eq!(program.decide(&question).choice, choice(1, NO_ARGUMENT, 2));
     question.foes = 0;
     assert_eq!(program.decide(&question).choice.target, NO_TARGET);
@@ -294,20 +226,10 @@ fn if_nothing_is_legal_the_last_line_is_played() {
 fn always_knows_what_is_certain() {
     assert_eq!(compile(&["wait"]).always(), Some(0));
     assert_eq!(compile(&["wait if yes", "sing"]).always(), Some(0));
-    assert_eq!(
-        compile(&["sing if no", "# wait", "wait if 1 + 1 = 2 or rain"]).always(),
-        Some(0)
-    );
-    assert_eq!(
-        compile(&["sing if rain and 2 < 1", "sing if not not yes"]).always(),
-        Some(3)
-    );
+    assert_eq!(compile(&["sing if no", "# wait", "wait if 1 + 1 = 2 or rain"]).always(), Some(0));
+    assert_eq!(compile(&["sing if rain and 2 < 1", "sing if not not yes"]).always(), Some(3));
     assert_eq!(compile(&["wait if rain"]).always(), None);
-    assert_eq!(
-        compile(&["sing loud"]).always(),
-        None,
-        "the argument would be lost"
-    );
+    assert_eq!(compile(&["sing loud"]).always(), None, "the argument would be lost");
     assert_eq!(compile(&["poke"]).always(), None);
     assert_eq!(compile(&[]).always(), None);
     let nap = Program::compile(1, &[], &garden()).unwrap();
@@ -318,10 +240,7 @@ fn always_knows_what_is_certain() {
 fn a_policy_holds_a_program_for_each_point() {
     let programs = (0..2).map(|point| Program::compile(point, &[], &garden()).unwrap());
     let policy = Policy::new("gnome", programs.collect());
-    assert_eq!(
-        (policy.name.as_str(), policy.programs().len()),
-        ("gnome", 2)
-    );
+    assert_eq!((policy.name.as_str(), policy.programs().len()), ("gnome", 2));
     assert_eq!(policy.program(1).lines().collect::<Vec<_>>(), ["stay"]);
 }
 
@@ -336,8 +255,5 @@ fn vocabularies_are_checked_for_words_that_cannot_be_written() {
         ]
     };
     vocabulary.features[0].name = "my.x";
-    assert_eq!(
-        unusable_words(&vocabulary),
-        ["go-on", "2", "my.x", "first", "a b", " y"]
-    );
+    assert_eq!(unusable_words(&vocabulary), ["go-on", "2", "my.x", "first", "a b", " y"]);
 }

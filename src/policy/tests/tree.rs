@@ -8,10 +8,7 @@ use crate::policy::{check, names::Names, parser};
 /// What is left of a condition.
 fn folded(condition: &str) -> Flag {
     let vocabulary = garden();
-    let names = Names {
-        vocabulary: &vocabulary,
-        point: &vocabulary.points[0],
-    };
+    let names = Names { vocabulary: &vocabulary, point: &vocabulary.points[0] };
     let text = format!("poke if {condition}");
     let parsed = parser::line(&text).unwrap().unwrap();
     check::line(&text, &parsed, names).unwrap().condition
@@ -32,14 +29,8 @@ fn constants_vanish() {
         ("round >= 1 + 2 * 3", "round >= 7"),
         ("2 * 3 + round = 1", "round + 6 = 1"),
         ("depth + 2 * round = 1", "round * 2 + depth = 1"),
-        (
-            "rain and (my.hungry and round = 1)",
-            "rain and my.hungry and round = 1",
-        ),
-        (
-            "rain or (my.hungry or round = 1)",
-            "rain or my.hungry or round = 1",
-        ),
+        ("rain and (my.hungry and round = 1)", "rain and my.hungry and round = 1"),
+        ("rain or (my.hungry or round = 1)", "rain or my.hungry or round = 1"),
         ("rain and yes = (2 = 2)", "rain"),
         ("foe.weight < 3", "target.weight < 3"),
     ] {
@@ -55,19 +46,9 @@ fn parts(line: &str) -> (Condition, Condition) {
 
 #[test]
 fn a_comparison_is_one_instruction() {
-    for condition in [
-        "my.weight >= 2",
-        "rain",
-        "not rain",
-        "3 != round",
-        "round < my.weight",
-    ] {
+    for condition in ["my.weight >= 2", "rain", "not rain", "3 != round", "round < my.weight"] {
         let (gate, filter) = parts(&format!("poke if {condition}"));
-        assert_eq!(
-            (gate.branches.len(), filter.branches.len()),
-            (1, 0),
-            "{condition}"
-        );
+        assert_eq!((gate.branches.len(), filter.branches.len()), (1, 0), "{condition}");
     }
     let (gate, _) = parts("wait if round < my.weight");
     assert!(matches!(gate.calculations[0], Calculation::Chain(..)));

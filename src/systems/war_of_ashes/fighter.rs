@@ -1,6 +1,5 @@
 //! Fighters of War of Ashes as scenarios write them: approaches or lists, boxes, weight.
 
-use super::War;
 use super::approach::{self, APPROACHES, Approaches, NAMES, Weapon};
 use super::knobs::{Availability, MinionStress, WarKnobs};
 use super::minion::{Lists, SkillWord};
@@ -75,11 +74,8 @@ impl WarSheet {
     }
 }
 
-const KINDS_OF_FIGHTER: &[(&str, Grade)] = &[
-    ("pc", Grade::Player),
-    ("adversary", Grade::Main),
-    ("minion", Grade::Nameless),
-];
+const KINDS_OF_FIGHTER: &[(&str, Grade)] =
+    &[("pc", Grade::Player), ("adversary", Grade::Main), ("minion", Grade::Nameless)];
 
 /// Reads a group and makes its sheets.
 pub fn read_group(
@@ -121,9 +117,7 @@ pub fn read_group(
         _ => knobs.fate.pc_aspects,
     };
     (0..base.count as usize)
-        .map(|number| {
-            base.sheet(&knobs.fate, group, side.0, place, number, &boxes, aspects, game)
-        })
+        .map(|number| base.sheet(&knobs.fate, group, side.0, place, number, &boxes, aspects, game))
         .collect()
 }
 
@@ -300,5 +294,3 @@ pub fn check_group(group: &Group, sheet: &Sheet<WarSheet>, problems: &mut Proble
         problems.push(Problem::new(&group.origin, message).help(help));
     }
 }
-
-const _: () = assert!(War::LOCKS == APPROACHES);

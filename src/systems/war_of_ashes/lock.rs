@@ -30,7 +30,12 @@ pub fn table(setup: &Setup<War>, fighter: usize, kind: RollKind) -> Approaches {
 
 /// The approaches that a fighter may use for a roll now, the lock aside.
 #[inline]
-pub fn open(setup: &Setup<War>, state: &StateOf<War>, fighter: usize, kind: RollKind) -> Approaches {
+pub fn open(
+    setup: &Setup<War>,
+    state: &StateOf<War>,
+    fighter: usize,
+    kind: RollKind,
+) -> Approaches {
     if setup.game.knobs.turn.availability == Availability::RandomK && kind != RollKind::Roar {
         return state.fighters[fighter].game.offered;
     }

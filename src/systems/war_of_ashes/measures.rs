@@ -1,6 +1,7 @@
 //! Measures of War of Ashes: those of the kernel, then Roar and weight.
 
-use crate::kernels::fate::measures::{FateMeasure, measures};
+use crate::kernels::fate::measures::FateMeasure;
+use crate::measures;
 use crate::system::Measure;
 use std::sync::LazyLock;
 

@@ -144,7 +144,8 @@ pub fn fit(
     against: u8,
     lists: &Lists,
 ) -> i32 {
-    let words = words_of(setup, kind, against, lists) | conditions(setup, state, fighter, kind, lists);
+    let words =
+        words_of(setup, kind, against, lists) | conditions(setup, state, fighter, kind, lists);
     lists.fit(words, &setup.game.knobs)
 }
 
@@ -161,9 +162,7 @@ fn words_of(setup: &Setup<War>, kind: RollKind, against: u8, lists: &Lists) -> W
         RollKind::Defend if against != crate::system::NO_ARGUMENT && against & RANGED != 0 => {
             bit(SkillWord::Dodge)
         }
-        RollKind::Defend | RollKind::DefendCreate => {
-            bit(SkillWord::Fight) | bit(SkillWord::Dodge)
-        }
+        RollKind::Defend | RollKind::DefendCreate => bit(SkillWord::Fight) | bit(SkillWord::Dodge),
         RollKind::Oppose => bit(SkillWord::Strength),
         RollKind::Create { presence: true } => bit(SkillWord::Threaten),
         RollKind::Create { presence: false } => lists.advantage,

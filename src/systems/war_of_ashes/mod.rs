@@ -22,7 +22,6 @@ pub mod words;
 use crate::dice::FateRoll;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{Setup, StateOf};
-use crate::kernels::fate::knobs::FullDefenseDuration;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::{Party, Purpose};
 use crate::kernels::fate::state::Fighter;
@@ -52,10 +51,6 @@ pub struct War {
     pub knobs: WarKnobs,
     /// Lock set of each approach.
     pub locks: [Approaches; APPROACHES],
-}
-
-impl War {
-    const LOCKS: usize = APPROACHES;
 }
 
 /// Best method among the approaches open for a roll, within `mask` if one is given.
@@ -347,18 +342,14 @@ impl FateGame for War {
         let knobs = &ask.setup.game.knobs.roar;
         let roar = &ask.state.fighters[ask.actor].game;
         match (ask.point, option) {
-            (POINT_TURN, INTIMIDATE) => {
-                ask.can_roll(RollKind::Create { presence: true }, argument)
-            }
+            (POINT_TURN, INTIMIDATE) => ask.can_roll(RollKind::Create { presence: true }, argument),
             (POINT_TURN, REMOVE_ROAR) => {
                 knobs.removable && ask.can_roll(RollKind::Overcome, argument)
             }
             (POINT_TURN, ROAR_AGAIN) => {
                 knobs.reenter && knobs.module == Switch::On && roar.lost && !roar.active
             }
-            (POINT_TURN, COMPEL_SELF) => {
-                knobs.self_compel == SelfCompel::SkipTurn && roar.active
-            }
+            (POINT_TURN, COMPEL_SELF) => knobs.self_compel == SelfCompel::SkipTurn && roar.active,
             (POINT_TURN, _) => false,
             (POINT_DEFEND, DEFEND_BREAK) => roar.active && !lock::is_bound(ask.state, ask.actor),
             (POINT_DEFEND, DEFEND_WITH) => {
@@ -579,7 +570,3 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     let default = WarOfAshes::DEFAULT_POLICY;
     crate::kernels::fate::fighter::assemble(scenario, knobs.fate, game, sheets, default, problems)
 }
-
-// Full defense ends at the latest with the next turn whatever `fulldef.duration` says there
-// (WOA-MAN-16); the knob of the kernel covers the other reading.
-const _: FullDefenseDuration = FullDefenseDuration::UntilNextTurn;

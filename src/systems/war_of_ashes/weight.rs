@@ -128,8 +128,7 @@ pub fn replaced(
     if setup.sides[side].foes & state.standing == 0 {
         return 0; // WOA-WT-20: nobody to compare with
     }
-    if knobs.beneficiary == Beneficiary::Leader
-        && usize::from(state.world.leader[side]) != fighter
+    if knobs.beneficiary == Beneficiary::Leader && usize::from(state.world.leader[side]) != fighter
     {
         return 0;
     }
@@ -225,8 +224,7 @@ mod tests {
     #[test]
     fn woa_wt_08_no_bonus_beyond_four_to_one_unless_a_tier_says_so() {
         assert_eq!(dice(64, 1), (2, 1));
-        let tiers =
-            WeightKnobs { extra_tiers: Numbers::new(&[8, 3]), ..WeightKnobs::default() };
+        let tiers = WeightKnobs { extra_tiers: Numbers::new(&[8, 3]), ..WeightKnobs::default() };
         assert_eq!(dice_for(&tiers, 8, 1).attack, 3);
         assert_eq!(dice_for(&tiers, 7, 1).attack, 2);
     }

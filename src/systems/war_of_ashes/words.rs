@@ -67,12 +67,7 @@ const TURN: &[OptionWord] = &[
         Targets::Foe,
         NAMES,
     ),
-    option(
-        "remove_roar",
-        "overcome a foe's Roar aspect; the owner resists",
-        Targets::Foe,
-        NAMES,
-    ),
+    option("remove_roar", "overcome a foe's Roar aspect; the owner resists", Targets::Foe, NAMES),
     option("roar", "roar again after losing a Roar aspect (roar.reenter)", Targets::None, NAMES),
     option(
         "compel_self",

@@ -1,0 +1,192 @@
+//! A conflict ready to be played, and the trial loop.
+
+use super::policies;
+use crate::dice::TrialKey;
+use crate::scenario::{Problems, Scenario};
+use crate::sim::{Layout, TrialRecord};
+use crate::system::{Compiled, Ending, Kind, Measure, RuleSystem, Vocabulary};
+use crate::table::{Counters, Live, Players};
+
+/// Quantities of the conflict as a whole, before those of the sides: see [`conflict_measures`].
+pub const CONFLICT_QUANTITIES: usize = 3;
+
+/// What every system measures of a conflict: `draw`, `stalemate`, `exchanges`.
+pub const fn conflict_measures(max_exchanges: u16) -> [Measure; CONFLICT_QUANTITIES] {
+    [
+        share("draw", "conflicts after which nobody was left"),
+        share("stalemate", "conflicts that met the cap on exchanges"),
+        Measure {
+            name: "exchanges",
+            doc: "exchanges, the last one counted fully",
+            unit: "exchanges",
+            kind: Kind::Count,
+            curve: false,
+            histogram: Some(max_exchanges),
+        },
+    ]
+}
+
+/// What every system measures of a side, before its own measures.
+pub const WIN: Measure = share("win", "conflicts that the side won, alone or with allies");
+
+const fn share(name: &'static str, doc: &'static str) -> Measure {
+    Measure { name, doc, unit: "share", kind: Kind::Share, curve: false, histogram: None }
+}
+
+/// A scenario compiled for a system, with its players seated.
+#[derive(Debug)]
+pub struct Conflict<R: RuleSystem> {
+    /// What the system made of the scenario.
+    pub compiled: Compiled<R::Setup>,
+    /// Who plays whom.
+    pub players: Players,
+    /// What policies can say.
+    pub vocabulary: Vocabulary,
+    /// Numbers of the measures that are followed from exchange to exchange.
+    pub curves: Vec<usize>,
+}
+
+/// Buffers for playing, one set per worker, reused from trial to trial.
+#[derive(Debug)]
+pub struct Desk<R: RuleSystem> {
+    /// The state.
+    pub state: R::State,
+    /// What rules count.
+    pub counters: Counters,
+    /// What the last trial came to.
+    pub record: TrialRecord,
+    /// How often each policy line was chosen so far.
+    pub lines: Vec<u64>,
+}
+
+impl<R: RuleSystem> Conflict<R> {
+    /// Compiles a scenario; all mistakes are noted.
+    pub fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Self> {
+        let vocabulary = R::vocabulary();
+        let compiled = R::compile(scenario, problems);
+        let seats = compiled.as_ref().map(|compiled| compiled.seats.as_slice()).unwrap_or_default();
+        let players = policies::seat::<R>(scenario, seats, &vocabulary, problems)?;
+        let compiled = compiled?;
+        let measures = R::measures();
+        let curves = (0..measures.len()).filter(|&m| measures[m].curve).collect();
+        problems.is_empty().then_some(Self { compiled, players, vocabulary, curves })
+    }
+
+    /// The sides of the fighters.
+    fn side_of(&self) -> Vec<u8> {
+        self.compiled.seats.iter().map(|seat| seat.side as u8).collect()
+    }
+
+    /// Counters for this conflict.
+    pub fn counters(&self) -> Counters {
+        Counters::new(R::measures().len(), R::FIGHTER_MEASURES, self.side_of())
+    }
+
+    /// The shape of this conflict's tally.
+    pub fn layout(&self) -> Layout {
+        let sides = self.compiled.sides.len();
+        let measures = R::measures();
+        let per_side = 1 + measures.len();
+        let mut histograms = vec![(2, self.compiled.max_exchanges)];
+        for side in 0..sides {
+            for (number, measure) in measures.iter().enumerate() {
+                let quantity = CONFLICT_QUANTITIES + side * per_side + 1 + number;
+                histograms.extend(measure.histogram.map(|last| (quantity, usize::from(last))));
+            }
+        }
+        Layout {
+            quantities: CONFLICT_QUANTITIES + sides * per_side,
+            fighters: self.compiled.seats.len(),
+            fighter_measures: R::FIGHTER_MEASURES,
+            curves: sides * self.curves.len(),
+            max_exchanges: self.compiled.max_exchanges,
+            histograms,
+        }
+    }
+
+    /// A desk for playing this conflict.
+    pub fn desk(&self) -> Desk<R> {
+        let layout = self.layout();
+        let rows = layout.max_exchanges + 2;
+        Desk {
+            state: R::State::default(),
+            counters: self.counters(),
+            record: TrialRecord {
+                values: vec![0; layout.quantities],
+                fighters: Vec::with_capacity(layout.fighters * layout.fighter_measures),
+                ended: 0,
+                curve: Vec::with_capacity(rows * layout.curves),
+            },
+            lines: vec![0; self.players.line_count()],
+        }
+    }
+
+    /// Plays one trial. Allocates nothing.
+    #[inline]
+    pub fn play(&self, desk: &mut Desk<R>, seed: u64, trial: u64) {
+        let Desk { state, counters, record, lines } = desk;
+        counters.reset();
+        record.curve.clear();
+        let key = TrialKey::new(seed, trial);
+        let setup = &self.compiled.setup;
+        let mut table = Live { key, players: &self.players, counters, lines };
+        R::begin(setup, state, &mut table);
+        let mut rows = 0;
+        // Exchange 0 is what comes before the first.
+        self.note_rows(1, &mut rows, table.counters, record);
+        while R::ending(state).is_none() {
+            R::turn(setup, state, &mut table);
+            if R::exchange_over(state) {
+                self.note_rows(R::exchange(state) + 1, &mut rows, table.counters, record);
+            }
+        }
+        let ended = R::exchange(state);
+        self.note_rows(ended + 1, &mut rows, table.counters, record);
+        self.settle(R::ending(state), ended, counters, record);
+    }
+
+    /// Writes curve rows until there are `wanted`.
+    #[inline]
+    fn note_rows(
+        &self,
+        wanted: usize,
+        rows: &mut usize,
+        counters: &Counters,
+        record: &mut TrialRecord,
+    ) {
+        while *rows < wanted {
+            for side in 0..self.compiled.sides.len() {
+                let counts = counters.of_side(side);
+                record.curve.extend(self.curves.iter().map(|&measure| counts[measure]));
+            }
+            *rows += 1;
+        }
+    }
+
+    /// Writes the values of a finished trial.
+    fn settle(
+        &self,
+        ending: Option<Ending>,
+        ended: usize,
+        counters: &Counters,
+        record: &mut TrialRecord,
+    ) {
+        let winners = match ending {
+            Some(Ending::Won(sides)) => sides,
+            _ => 0,
+        };
+        record.ended = ended;
+        record.values[0] = i32::from(ending == Some(Ending::Draw));
+        record.values[1] = i32::from(ending == Some(Ending::Stalemate));
+        record.values[2] = ended as i32;
+        let mut rest = &mut record.values[CONFLICT_QUANTITIES..];
+        for side in 0..self.compiled.sides.len() {
+            let counts = counters.of_side(side);
+            rest[0] = i32::from(winners >> side & 1);
+            rest[1..=counts.len()].copy_from_slice(counts);
+            rest = &mut rest[counts.len() + 1..];
+        }
+        record.fighters.clear();
+        record.fighters.extend_from_slice(counters.of_fighters());
+    }
+}

@@ -1,0 +1,210 @@
+//! Rule systems behind one face, so that nothing above knows which one it plays.
+
+use super::conflict::{CONFLICT_QUANTITIES, Conflict, Desk, WIN, conflict_measures};
+use super::policies;
+use super::transcript::Transcript;
+use crate::knob::Declaration;
+use crate::scenario::{PolicyText, Problems, Scenario};
+use crate::sim::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
+use crate::system::{Measure, NotSimulated, RuleSystem, Vocabulary};
+
+/// A registered rule system.
+#[derive(Clone, Copy, Debug)]
+pub struct System {
+    /// Identifier in files.
+    pub id: &'static str,
+    /// Name for people.
+    pub title: &'static str,
+    /// Policy of fighters for whom none is named.
+    pub default_policy: &'static str,
+    /// What policies can say.
+    pub vocabulary: fn() -> Vocabulary,
+    /// Every knob.
+    pub knobs: fn() -> Vec<Declaration>,
+    /// Measures of a side.
+    pub measures: fn() -> &'static [Measure],
+    /// Named policies as texts.
+    pub policies: fn() -> Vec<PolicyText>,
+    /// What is not simulated.
+    pub not_simulated: fn() -> &'static [NotSimulated],
+    /// Exact odds for the terminal.
+    pub odds: fn(&[String]) -> Result<String, String>,
+    /// Compiles a scenario.
+    pub compile: fn(&Scenario, &mut Problems) -> Option<Box<dyn Game>>,
+}
+
+impl System {
+    /// The entry of a system.
+    pub const fn of<R: RuleSystem>() -> Self {
+        Self {
+            id: R::ID,
+            title: R::TITLE,
+            default_policy: R::DEFAULT_POLICY,
+            vocabulary: R::vocabulary,
+            knobs: R::knobs,
+            measures: R::measures,
+            policies: policies::policy_texts::<R>,
+            not_simulated: R::not_simulated,
+            odds: R::odds,
+            compile: |scenario, problems| {
+                Conflict::<R>::compile(scenario, problems)
+                    .map(|conflict| Box::new(conflict) as Box<dyn Game>)
+            },
+        }
+    }
+}
+
+/// A compiled conflict of some system.
+pub trait Game: Send + Sync {
+    /// A player of this conflict, with buffers of its own.
+    fn player(&self) -> Box<dyn Player + '_>;
+
+    /// The shape of its tally.
+    fn layout(&self) -> Layout;
+
+    /// Number of policy lines in a tally.
+    fn line_count(&self) -> usize;
+
+    /// What the values of a trial are.
+    fn quantities(&self) -> Vec<Quantity>;
+
+    /// Measures kept for each fighter.
+    fn fighter_measures(&self) -> Vec<Measure>;
+
+    /// Measures followed from exchange to exchange.
+    fn curve_measures(&self) -> Vec<Measure>;
+
+    /// Names of the sides.
+    fn sides(&self) -> Vec<String>;
+
+    /// The fighters.
+    fn fighters(&self) -> Vec<FighterName>;
+
+    /// The policy lines, in the order of a tally's.
+    fn policy_lines(&self) -> Vec<PolicyLine>;
+
+    /// Tells one trial blow by blow.
+    fn transcript(&self, seed: u64, trial: u64) -> Transcript;
+}
+
+/// Plays trials of one conflict.
+pub trait Player {
+    /// Plays a trial. Allocates nothing.
+    fn play(&mut self, seed: u64, trial: u64);
+
+    /// Plays trials in a row and hands each record over.
+    fn play_block(
+        &mut self,
+        seed: u64,
+        trials: std::ops::Range<u64>,
+        sink: &mut dyn FnMut(u64, &TrialRecord),
+    );
+
+    /// What the last trial came to.
+    fn record(&self) -> &TrialRecord;
+
+    /// How often each policy line was chosen since the last call; starts again from zero.
+    fn take_lines(&mut self, into: &mut [u64]);
+}
+
+struct Seated<'a, R: RuleSystem> {
+    conflict: &'a Conflict<R>,
+    desk: Desk<R>,
+}
+
+impl<R: RuleSystem> Player for Seated<'_, R> {
+    fn play(&mut self, seed: u64, trial: u64) {
+        self.conflict.play(&mut self.desk, seed, trial);
+    }
+
+    fn play_block(
+        &mut self,
+        seed: u64,
+        trials: std::ops::Range<u64>,
+        sink: &mut dyn FnMut(u64, &TrialRecord),
+    ) {
+        for trial in trials {
+            self.conflict.play(&mut self.desk, seed, trial);
+            sink(trial, &self.desk.record);
+        }
+    }
+
+    fn record(&self) -> &TrialRecord {
+        &self.desk.record
+    }
+
+    fn take_lines(&mut self, into: &mut [u64]) {
+        for (sum, count) in into.iter_mut().zip(&mut self.desk.lines) {
+            *sum += std::mem::take(count);
+        }
+    }
+}
+
+impl<R: RuleSystem> Game for Conflict<R> {
+    fn player(&self) -> Box<dyn Player + '_> {
+        Box::new(Seated { conflict: self, desk: self.desk() })
+    }
+
+    fn layout(&self) -> Layout {
+        Conflict::layout(self)
+    }
+
+    fn line_count(&self) -> usize {
+        self.players.line_count()
+    }
+
+    fn quantities(&self) -> Vec<Quantity> {
+        let cap = self.compiled.max_exchanges.min(usize::from(u16::MAX)) as u16;
+        let whole = conflict_measures(cap).map(|measure| Quantity { side: None, measure });
+        let mut all = Vec::from(whole);
+        debug_assert_eq!(all.len(), CONFLICT_QUANTITIES);
+        for side in 0..self.compiled.sides.len() {
+            let measures = std::iter::once(&WIN).chain(R::measures());
+            all.extend(measures.map(|&measure| Quantity { side: Some(side), measure }));
+        }
+        all
+    }
+
+    fn fighter_measures(&self) -> Vec<Measure> {
+        R::measures()[..R::FIGHTER_MEASURES].to_vec()
+    }
+
+    fn curve_measures(&self) -> Vec<Measure> {
+        self.curves.iter().map(|&number| R::measures()[number]).collect()
+    }
+
+    fn sides(&self) -> Vec<String> {
+        self.compiled.sides.clone()
+    }
+
+    fn fighters(&self) -> Vec<FighterName> {
+        let name = |seat: &crate::system::Seat| FighterName {
+            name: seat.name.clone(),
+            side: seat.side,
+            group: seat.group.clone(),
+        };
+        self.compiled.seats.iter().map(name).collect()
+    }
+
+    fn policy_lines(&self) -> Vec<PolicyLine> {
+        let mut lines = Vec::new();
+        for policy in &self.players.policies {
+            for (program, point) in policy.programs().iter().zip(&self.vocabulary.points) {
+                for (number, text) in program.lines().enumerate() {
+                    lines.push(PolicyLine {
+                        policy: policy.name.clone(),
+                        list: point.name,
+                        line: number + 1,
+                        text: text.to_owned(),
+                        own: number < program.own_lines() && program.can_be_played(number),
+                    });
+                }
+            }
+        }
+        lines
+    }
+
+    fn transcript(&self, seed: u64, trial: u64) -> Transcript {
+        Transcript::record(self, seed, trial)
+    }
+}

@@ -1,0 +1,144 @@
+//! Finding, checking and seating policies: those of the system, then those of the scenario.
+
+use crate::policy::{LineError, Policy, Program};
+use crate::scenario::{
+    Document, Origin, PointText, PolicyText, Problem, Problems, Scenario, read_policies,
+};
+use crate::system::{RuleSystem, Seat, Vocabulary};
+use crate::table::Players;
+use std::collections::BTreeMap;
+
+/// The named policies of a system. They are part of the program, so mistakes in them are found
+/// by its tests; here they would be reported like those of a scenario.
+pub fn policy_texts<R: RuleSystem>() -> Vec<PolicyText> {
+    let mut problems = Problems::new();
+    own_policies::<R>(&mut problems)
+}
+
+fn own_policies<R: RuleSystem>(problems: &mut Problems) -> Vec<PolicyText> {
+    let name = format!("policies of {}", R::ID);
+    match Document::parse(&name, R::policies()) {
+        Ok(document) => read_policies(document.get("policies"), problems),
+        Err(found) => {
+            problems.extend(found);
+            Vec::new()
+        }
+    }
+}
+
+/// Compiles every policy that somebody plays, and checks those of the scenario that nobody does.
+pub fn seat<R: RuleSystem>(
+    scenario: &Scenario,
+    seats: &[Seat],
+    vocabulary: &Vocabulary,
+    problems: &mut Problems,
+) -> Option<Players> {
+    let own = own_policies::<R>(problems);
+    let mut known: BTreeMap<&str, &PolicyText> = BTreeMap::new();
+    for policy in own.iter().chain(&scenario.policies) {
+        known.insert(&policy.name, policy);
+    }
+    let before = problems.len();
+    for policy in &scenario.policies {
+        compile(policy, &known, vocabulary, problems);
+    }
+    let mut policies: Vec<Policy> = Vec::new();
+    let mut numbers = Vec::new();
+    for seat in seats {
+        let number = policies.iter().position(|policy| policy.name == seat.policy);
+        let number = number.or_else(|| {
+            let text = known.get(seat.policy.as_str());
+            let Some(text) = text else {
+                let names = known.keys().copied();
+                problems.push(Problem::unknown(&seat.origin, "policy", &seat.policy, names));
+                return None;
+            };
+            policies.push(compile(text, &known, vocabulary, problems)?);
+            Some(policies.len() - 1)
+        });
+        numbers.push(number.unwrap_or(0) as u8);
+    }
+    (problems.len() == before).then(|| Players::new(policies, numbers, vocabulary.points.len()))
+}
+
+/// Compiles all lists of a policy; lists that it has not come from its base.
+fn compile(
+    policy: &PolicyText,
+    known: &BTreeMap<&str, &PolicyText>,
+    vocabulary: &Vocabulary,
+    problems: &mut Problems,
+) -> Option<Policy> {
+    let before = problems.len();
+    let chain = bases(policy, known, problems);
+    for text in &chain {
+        for point in &text.points {
+            if vocabulary.point(&point.name).is_none() {
+                let names = vocabulary.points.iter().map(|point| point.name);
+                problems.push(Problem::unknown(
+                    &point.origin,
+                    "decision point",
+                    &point.name,
+                    names,
+                ));
+            }
+        }
+    }
+    let list_of = |name: &str| {
+        chain.iter().find_map(|text| text.points.iter().find(|point| point.name == name))
+    };
+    let mut programs = Vec::new();
+    for (number, point) in vocabulary.points.iter().enumerate() {
+        let lines = list_of(point.name).map(|list| list.lines.as_slice()).unwrap_or_default();
+        let texts: Vec<&str> = lines.iter().map(|(text, _)| text.as_str()).collect();
+        match Program::compile(number, &texts, vocabulary) {
+            Ok(program) => programs.push(program),
+            Err(errors) => {
+                let list = list_of(point.name);
+                problems.extend(errors.iter().map(|error| problem_of(error, list, policy)));
+            }
+        }
+    }
+    (problems.len() == before).then(|| Policy::new(policy.name.clone(), programs))
+}
+
+/// The policy and its bases, nearest first.
+fn bases<'a>(
+    policy: &'a PolicyText,
+    known: &BTreeMap<&str, &'a PolicyText>,
+    problems: &mut Problems,
+) -> Vec<&'a PolicyText> {
+    let mut chain = vec![policy];
+    while let Some((name, origin)) = chain.last().and_then(|text| text.base.as_ref()) {
+        let Some(base) = known.get(name.as_str()) else {
+            problems.push(Problem::unknown(origin, "policy", name, known.keys().copied()));
+            break;
+        };
+        if chain.iter().any(|text| text.name == base.name) {
+            let message = format!("policy `{}` is based on itself", policy.name);
+            problems.push(Problem::new(origin, message).help("end the chain of bases"));
+            break;
+        }
+        chain.push(base);
+    }
+    chain
+}
+
+fn problem_of(error: &LineError, list: Option<&PointText>, policy: &PolicyText) -> Problem {
+    let line = list.and_then(|list| list.lines.get(error.list));
+    let origin = line.map_or(&policy.origin, |(_, origin)| origin);
+    let origin = line.map_or_else(|| origin.clone(), |(text, origin)| within(origin, text, error));
+    Problem::new(&origin, error.message.clone()).help(error.help.clone())
+}
+
+/// The place inside a line, where the file shows the line as it is: between plain quotes.
+fn within(origin: &Origin, text: &str, error: &LineError) -> Origin {
+    let Origin::File { source, span } = origin else { return origin.clone() };
+    let written = source.text.get(span.clone()).unwrap_or_default();
+    let inside = written.get(1..written.len().saturating_sub(1)) == Some(text);
+    if !inside {
+        return origin.clone();
+    }
+    let start = span.start + 1;
+    let place = start + error.span.start..start + error.span.end;
+    Origin::File { source: source.clone(), span: place }
+}

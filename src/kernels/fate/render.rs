@@ -1,0 +1,190 @@
+//! Words for the kernel's events.
+
+use super::events::{FateEvent, Payment};
+use super::game::{FateGame, RollKind, Setup};
+use super::overcome::Cost;
+use crate::dice::FateRoll;
+use crate::dice::fate::Faces;
+use crate::system::Line;
+
+/// How deep a fact stands below the turn it belongs to.
+const FACT: usize = 2;
+
+fn at(depth: usize, text: impl Into<String>) -> Line {
+    Line { depth, text: text.into() }
+}
+
+/// Puts an event into words.
+pub fn line<G: FateGame>(setup: &Setup<G>, event: &FateEvent) -> Line {
+    let name = |fighter: usize| setup.sheets[fighter].name.as_str();
+    match *event {
+        FateEvent::Exchange(number) => at(0, format!("Exchange {number}")),
+        FateEvent::Arrives(who) => at(1, format!("{} arrives", name(who))),
+        FateEvent::Turn(who) => at(1, format!("{}'s turn", name(who))),
+        FateEvent::Attacks(who, whom) => at(FACT, format!("{} attacks {}", name(who), name(whom))),
+        FateEvent::Creates(who, Some(whom)) => {
+            at(FACT, format!("{} goes for an advantage over {}", name(who), name(whom)))
+        }
+        FateEvent::Creates(who, None) => {
+            at(FACT, format!("{} goes for an advantage on the scene", name(who)))
+        }
+        FateEvent::Removes(who, bearer) if who == bearer => {
+            at(FACT, format!("{} tries to get rid of an advantage", name(who)))
+        }
+        FateEvent::Removes(who, bearer) => {
+            at(FACT, format!("{} tries to free {} of an advantage", name(who), name(bearer)))
+        }
+        FateEvent::FullDefense(who) => at(FACT, format!("{} takes full defense", name(who))),
+        FateEvent::Passes(who) => at(FACT, format!("{} does nothing", name(who))),
+        FateEvent::Ends(sides) => at(0, ending(setup, sides)),
+        FateEvent::Stalemate => at(0, "The cap on exchanges is met: stalemate"),
+        _ => at(FACT, roll_line(setup, event).unwrap_or_else(|| harm_line(setup, event))),
+    }
+}
+
+fn ending<G: FateGame>(setup: &Setup<G>, sides: u8) -> String {
+    let left = setup.sides.iter().enumerate().filter(|(side, _)| sides >> side & 1 == 1);
+    let names: Vec<&str> = left.map(|(_, info)| info.name.as_str()).collect();
+    if names.is_empty() {
+        "Nobody is left: a draw".to_owned()
+    } else {
+        format!("The conflict is over: {} won", names.join(" and "))
+    }
+}
+
+/// Dice, invocations and results.
+fn roll_line<G: FateGame>(setup: &Setup<G>, event: &FateEvent) -> Option<String> {
+    let name = |fighter: usize| setup.sheets[fighter].name.as_str();
+    Some(match *event {
+        FateEvent::Rolled { fighter, kind, method, dice, replaced, value, bonus, total } => {
+            let what = what_for(kind);
+            let dice = dice_text(dice, replaced, value);
+            let with = match G::method_name(method.number) {
+                "" => String::new(),
+                known => format!(" {known}"),
+            };
+            let bonus = if bonus == 0 { String::new() } else { format!(" {bonus:+}") };
+            let rating = method.rating;
+            format!("{} {what}{with}: {dice} {rating:+}{bonus} = {total}", name(fighter))
+        }
+        FateEvent::Difficulty(total) => format!("against difficulty {total}"),
+        FateEvent::Invoked { fighter, payment, total } => {
+            format!("{} {}: +{} = {total}", name(fighter), paid(payment), setup.fate.invoke_bonus)
+        }
+        FateEvent::Rerolled { fighter, payment, dice, value, total } => {
+            let shown = Faces(dice.faces());
+            format!(
+                "{} {}, rolls again: {shown} counts {value:+} = {total}",
+                name(fighter),
+                paid(payment)
+            )
+        }
+        FateEvent::Result(margin, outcome) => format!("margin {margin:+}: {}", outcome.name()),
+        _ => return None,
+    })
+}
+
+fn what_for(kind: RollKind) -> &'static str {
+    match kind {
+        RollKind::Attack => "attacks,",
+        RollKind::Defend => "defends,",
+        RollKind::DefendCreate => "resists,",
+        RollKind::Create { presence: false } => "creates,",
+        RollKind::Create { presence: true } => "intimidates,",
+        RollKind::Overcome => "overcomes,",
+        RollKind::Oppose => "opposes,",
+        RollKind::Roar => "roars,",
+    }
+}
+
+fn dice_text(dice: Option<FateRoll>, replaced: u8, value: i32) -> String {
+    match dice {
+        None => "without dice".to_owned(),
+        Some(dice) if replaced == 0 => format!("{dice} = {value:+},"),
+        Some(dice) => format!("{dice} with {replaced} turned to [+] = {value:+},"),
+    }
+}
+
+fn paid(payment: Payment) -> &'static str {
+    match payment {
+        Payment::FullDefense => "uses Full Defense",
+        Payment::Boost => "uses a boost",
+        Payment::Advantage => "invokes an advantage for free",
+        Payment::Counter => "turns an advantage against its makers",
+        Payment::Consequence => "invokes a consequence for free",
+        Payment::Scene => "invokes an aspect of the scene for free",
+        Payment::Own => "invokes a Roar aspect for free",
+        Payment::FatePoint => "pays a fate point to invoke an aspect",
+        Payment::HostileFatePoint => "pays a fate point to invoke an aspect of the opponent",
+    }
+}
+
+/// Hits, aspects, departures.
+fn harm_line<G: FateGame>(setup: &Setup<G>, event: &FateEvent) -> String {
+    let name = |fighter: usize| setup.sheets[fighter].name.as_str();
+    match *event {
+        FateEvent::Boost(who) => format!("{} gains a boost", name(who)),
+        FateEvent::BoostAgainst(who, foe) => {
+            format!("{} gains a boost against {}", name(who), name(foe))
+        }
+        FateEvent::Aspect { by, on, free, known } => aspect(setup, by, on, free, known),
+        FateEvent::AspectBackfires(_, Some(bearer)) => {
+            format!("but {} has a free invocation of it", name(bearer))
+        }
+        FateEvent::AspectBackfires(..) => "but the other side has its free invocation".to_owned(),
+        FateEvent::Removed(bearer, free) => {
+            format!("{} is rid of the advantage ({free} free invocations gone)", name(bearer))
+        }
+        FateEvent::Pays(who, Cost::Minor) => format!("{} succeeds at a minor cost", name(who)),
+        FateEvent::Pays(who, Cost::Serious) => format!("{} succeeds at a serious cost", name(who)),
+        FateEvent::Hit(victim, shifts) => format!("{} is hit for {shifts}", name(victim)),
+        FateEvent::StyleTrade(who) => {
+            format!("{} takes a boost for {} shift", name(who), setup.fate.style_trade)
+        }
+        FateEvent::Absorbed { fighter, boxes, slots, .. } => {
+            format!("{} {}", name(fighter), soak(setup, fighter, boxes, slots))
+        }
+        FateEvent::ConsequenceAsCost(who, slot) => {
+            let severity = setup.sheets[who].slots[usize::from(slot)].severity.name();
+            format!("{} takes a {severity} consequence", name(who))
+        }
+        FateEvent::TakenOut(who) => format!("{} is taken out", name(who)),
+        FateEvent::Concedes(who, points) => {
+            format!("{} concedes ({points} fate points after the conflict)", name(who))
+        }
+        _ => String::new(),
+    }
+}
+
+fn aspect<G: FateGame>(
+    setup: &Setup<G>,
+    by: usize,
+    on: Option<usize>,
+    free: u8,
+    known: bool,
+) -> String {
+    let name = |fighter: usize| setup.sheets[fighter].name.as_str();
+    let place = on.map_or("the scene", name);
+    let count = format!("{free} free invocation{}", if free == 1 { "" } else { "s" });
+    if known {
+        format!("{} gains {count} on an aspect on {place}", name(by))
+    } else {
+        format!("{} puts an aspect on {place} with {count}", name(by))
+    }
+}
+
+fn soak<G: FateGame>(setup: &Setup<G>, fighter: usize, boxes: u8, slots: u8) -> String {
+    let sheet = &setup.sheets[fighter];
+    let mut parts = Vec::new();
+    for (place, value) in sheet.boxes.iter().enumerate() {
+        if boxes >> place & 1 == 1 {
+            parts.push(format!("checks the {value}-box"));
+        }
+    }
+    for (place, slot) in sheet.slots.iter().enumerate() {
+        if slots >> place & 1 == 1 {
+            parts.push(format!("takes a {} consequence", slot.severity.name()));
+        }
+    }
+    parts.join(" and ")
+}

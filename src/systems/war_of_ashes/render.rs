@@ -1,0 +1,66 @@
+//! Words for the events of War of Ashes.
+
+use super::War;
+use super::approach::NAMES;
+use super::events::{RoarEnd, WarEvent};
+use crate::kernels::fate::game::Setup;
+use crate::kernels::fate::render;
+use crate::system::Line;
+
+/// Puts an event into words.
+pub fn line(setup: &Setup<War>, event: &WarEvent) -> Line {
+    let name = |fighter: usize| setup.sheets[fighter].name.as_str();
+    let (depth, text) = match *event {
+        WarEvent::Fate(event) => return render::line(setup, &event),
+        WarEvent::RoarPhase => (0, "Roar phase".to_owned()),
+        WarEvent::Roars(who) => (1, format!("{} roars", name(who))),
+        WarEvent::RoarAspect { fighter, approach, free } => {
+            let count = format!("{free} free invocation{}", if free == 1 { "" } else { "s" });
+            let lock = lock_text(setup, approach);
+            (2, format!("{} has a Roar aspect with {count}{lock}", name(fighter)))
+        }
+        WarEvent::RoarFails(who) => (2, format!("{} gets no Roar aspect", name(who))),
+        WarEvent::RoarEnds(who, why) => (2, format!("{} {}", name(who), end_text(why))),
+        WarEvent::Compels { by: Some(by), roarer } => {
+            (2, format!("{} offers {} a fate point to stay in the Roar", name(by), name(roarer)))
+        }
+        WarEvent::Compels { by: None, roarer } => {
+            (2, format!("the Roar aspect of {} is compelled", name(roarer)))
+        }
+        WarEvent::Accepts(who, until) => {
+            (2, format!("{} accepts and is bound through exchange {until}", name(who)))
+        }
+        WarEvent::Refuses(who) => (2, format!("{} refuses and pays", name(who))),
+        WarEvent::Intimidates(who, whom) => {
+            (2, format!("{} intimidates {}, allies at hand", name(who), name(whom)))
+        }
+        WarEvent::AttacksRoar(who, whom) => {
+            (2, format!("{} tries to break the Roar of {}", name(who), name(whom)))
+        }
+        WarEvent::CompelsSelf(who) => {
+            (2, format!("{} lets the Roar get the better of it, for a fate point", name(who)))
+        }
+        WarEvent::Weight(own, against) => (2, format!("weight {own} against {against}")),
+    };
+    Line { depth, text }
+}
+
+fn lock_text(setup: &Setup<War>, approach: u8) -> String {
+    let Some(lock) = setup.game.locks.get(usize::from(approach)) else {
+        return String::new();
+    };
+    let open = NAMES.iter().enumerate().filter(|(at, _)| lock >> at & 1 == 1);
+    let names: Vec<&str> = open.map(|(_, name)| *name).collect();
+    format!(" and keeps to {}", names.join(", "))
+}
+
+fn end_text(why: RoarEnd) -> &'static str {
+    match why {
+        RoarEnd::Broken => "leaves the lock: the Roar aspect is gone",
+        RoarEnd::BadSkill => "has to do what it is bad at: the Roar aspect is gone",
+        RoarEnd::Refused => "loses the Roar aspect",
+        RoarEnd::Removed => "loses the Roar aspect",
+        RoarEnd::TimedOut => "roars no longer: the time is up",
+        RoarEnd::OwnerLeft => "takes the Roar aspect along",
+    }
+}
