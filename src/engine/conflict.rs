@@ -1,9 +1,9 @@
 //! A conflict ready to be played, and the trial loop.
 
 use super::policies;
+use super::record::{Layout, TrialRecord};
 use crate::dice::TrialKey;
 use crate::scenario::{Problems, Scenario};
-use crate::sim::{Layout, TrialRecord};
 use crate::system::{Compiled, Ending, Kind, Measure, RuleSystem, Vocabulary};
 use crate::table::{Counters, Live, Players};
 

@@ -2,10 +2,10 @@
 
 use super::conflict::{CONFLICT_QUANTITIES, Conflict, Desk, WIN, conflict_measures};
 use super::policies;
+use super::record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 use super::transcript::Transcript;
 use crate::knob::Declaration;
 use crate::scenario::{PolicyText, Problems, Scenario};
-use crate::sim::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 use crate::system::{Measure, NotSimulated, RuleSystem, Vocabulary};
 
 /// A registered rule system.

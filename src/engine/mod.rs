@@ -3,9 +3,11 @@
 mod conflict;
 mod erased;
 mod policies;
+mod record;
 mod transcript;
 
-pub use conflict::{Conflict, Desk};
+pub use conflict::{CONFLICT_QUANTITIES, Conflict, Desk};
 pub use erased::{Game, Player, System};
 pub use policies::policy_texts;
+pub use record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 pub use transcript::Transcript;

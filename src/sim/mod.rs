@@ -1,7 +1,12 @@
 //! Running: plan, blocks, tallies.
 
+mod plan;
 mod results;
+mod run;
 mod tally;
 
-pub use results::{Axis, Cell, FighterName, PolicyLine, Quantity, Results};
-pub use tally::{CurveTally, Layout, Tally, TrialRecord};
+pub use crate::engine::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
+pub use plan::{MOST_CELLS, Overrides, Plan, PlannedCell};
+pub use results::{Axis, Cell, Results};
+pub use run::{PerTrial, Progress, RunOptions, per_trial_header, run};
+pub use tally::{CurveTally, Tally};

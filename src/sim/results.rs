@@ -1,6 +1,7 @@
 //! What a run came to: the tallies of every cell and all that is needed to name their numbers.
 
-use super::tally::{Layout, Tally};
+use super::tally::Tally;
+use crate::engine::{FighterName, Layout, PolicyLine, Quantity};
 use crate::system::Measure;
 
 /// The results of a run.
@@ -40,15 +41,6 @@ pub struct Results {
     pub cells: Vec<Cell>,
 }
 
-/// One number per trial: a measure of a side, or of the whole conflict.
-#[derive(Clone, Debug)]
-pub struct Quantity {
-    /// Number of the side, or none for the conflict as a whole.
-    pub side: Option<usize>,
-    /// What it measures.
-    pub measure: Measure,
-}
-
 /// Something that was varied.
 #[derive(Clone, Debug)]
 pub struct Axis {
@@ -80,32 +72,6 @@ pub struct Cell {
     pub layout: Layout,
     /// Its sums.
     pub tally: Tally,
-}
-
-/// A line of a policy's list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PolicyLine {
-    /// Name of the policy.
-    pub policy: String,
-    /// Name of the list.
-    pub list: &'static str,
-    /// Its number in the list, from 1; fallback lines follow.
-    pub line: usize,
-    /// Its text.
-    pub text: String,
-    /// Whether it was written by the policy's author and can be played at all.
-    pub own: bool,
-}
-
-/// How a fighter is called.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FighterName {
-    /// Its own name, such as `guard 2`.
-    pub name: String,
-    /// Number of its side.
-    pub side: usize,
-    /// Name of its group in the scenario.
-    pub group: String,
 }
 
 impl Results {

@@ -3,37 +3,7 @@
 //! Everything is an integer, so merging is exact, associative and commutative: results do not
 //! depend on threads, blocks or order, and a run can be split in pieces and merged.
 
-/// The shape of tallies: how many of everything there is. All cells of a run share it, except
-/// that a cell may have fewer fighters.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layout {
-    /// Number of quantities per trial (see `Results::quantities`).
-    pub quantities: usize,
-    /// Number of fighters.
-    pub fighters: usize,
-    /// Number of measures that are kept for each fighter.
-    pub fighter_measures: usize,
-    /// Number of curves (side by side: `sides x curve measures`).
-    pub curves: usize,
-    /// Highest exchange number that can be reached.
-    pub max_exchanges: usize,
-    /// Quantities with a histogram, with the highest bin of each.
-    pub histograms: Vec<(usize, usize)>,
-}
-
-/// What one trial came to, written by the engine into buffers that are reused.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TrialRecord {
-    /// Value of each quantity.
-    pub values: Vec<i32>,
-    /// Values of `fighters x fighter_measures`.
-    pub fighters: Vec<i32>,
-    /// Exchange in which the conflict ended, from 1; 0 if before the first.
-    pub ended: usize,
-    /// Values of every curve at the end of each exchange `0..=ended`, `curves` at a time;
-    /// exchange 0 is what comes before the first.
-    pub curve: Vec<i32>,
-}
+use crate::engine::{Layout, TrialRecord};
 
 /// The sums of one cell.
 #[derive(Clone, Debug, PartialEq, Eq)]

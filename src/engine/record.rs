@@ -1,0 +1,70 @@
+//! What a trial comes to: its values, their names, and the shape of tallies over them.
+
+use crate::system::Measure;
+
+/// The shape of tallies: how many of everything there is. All cells of a run share it, except
+/// that a cell may have fewer fighters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// Number of quantities per trial (see `Results::quantities`).
+    pub quantities: usize,
+    /// Number of fighters.
+    pub fighters: usize,
+    /// Number of measures that are kept for each fighter.
+    pub fighter_measures: usize,
+    /// Number of curves (side by side: `sides x curve measures`).
+    pub curves: usize,
+    /// Highest exchange number that can be reached.
+    pub max_exchanges: usize,
+    /// Quantities with a histogram, with the highest bin of each.
+    pub histograms: Vec<(usize, usize)>,
+}
+
+/// What one trial came to, written by the engine into buffers that are reused.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TrialRecord {
+    /// Value of each quantity.
+    pub values: Vec<i32>,
+    /// Values of `fighters x fighter_measures`.
+    pub fighters: Vec<i32>,
+    /// Exchange in which the conflict ended, from 1; 0 if before the first.
+    pub ended: usize,
+    /// Values of every curve at the end of each exchange `0..=ended`, `curves` at a time;
+    /// exchange 0 is what comes before the first.
+    pub curve: Vec<i32>,
+}
+
+/// One number per trial: a measure of a side, or of the whole conflict.
+#[derive(Clone, Debug)]
+pub struct Quantity {
+    /// Number of the side, or none for the conflict as a whole.
+    pub side: Option<usize>,
+    /// What it measures.
+    pub measure: Measure,
+}
+
+/// A line of a policy's list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PolicyLine {
+    /// Name of the policy.
+    pub policy: String,
+    /// Name of the list.
+    pub list: &'static str,
+    /// Its number in the list, from 1; fallback lines follow.
+    pub line: usize,
+    /// Its text.
+    pub text: String,
+    /// Whether it was written by the policy's author and can be played at all.
+    pub own: bool,
+}
+
+/// How a fighter is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FighterName {
+    /// Its own name, such as `guard 2`.
+    pub name: String,
+    /// Number of its side.
+    pub side: usize,
+    /// Name of its group in the scenario.
+    pub group: String,
+}

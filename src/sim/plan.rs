@@ -1,0 +1,312 @@
+//! The plan: one compiled cell per combination of varied values.
+
+use super::results::Axis;
+use crate::engine::{Game, System};
+use crate::knob::Value;
+use crate::scenario::{Baseline, Document, Origin, Problem, Problems, Scenario, Setting, Sweep};
+
+/// Most cells of a run.
+pub const MOST_CELLS: usize = 4096;
+
+/// What the command line changes about a scenario.
+#[derive(Clone, Debug, Default)]
+pub struct Overrides {
+    /// Values to set.
+    pub set: Vec<Setting>,
+    /// Paths to vary; a path that the scenario varies too is taken from here.
+    pub vary: Vec<Sweep>,
+    /// What the others are compared with, instead of the scenario's baseline.
+    pub baseline: Vec<Setting>,
+    /// Trials per cell, instead of the scenario's.
+    pub trials: Option<u64>,
+    /// Seed, instead of the scenario's.
+    pub seed: Option<u64>,
+}
+
+/// A cell of the plan.
+pub struct PlannedCell {
+    /// Number of the value on each axis.
+    pub values: Vec<usize>,
+    /// The cell it is compared with.
+    pub baseline: Option<usize>,
+    /// The conflict.
+    pub game: Box<dyn Game>,
+}
+
+/// A run that can start: nothing is left that could be wrong.
+pub struct Plan {
+    /// The scenario without its variations.
+    pub scenario: Scenario,
+    /// The rule system.
+    pub system: &'static System,
+    /// What is varied.
+    pub axes: Vec<Axis>,
+    /// Every combination, the last axis fastest.
+    pub cells: Vec<PlannedCell>,
+    /// Trials per cell.
+    pub trials: u64,
+    /// Seed.
+    pub seed: u64,
+}
+
+/// One value of an axis: what to set, and how it is called.
+#[derive(Clone, Debug)]
+struct Step {
+    name: String,
+    settings: Vec<Setting>,
+}
+
+/// An axis with what its values do.
+struct Track {
+    path: String,
+    steps: Vec<Step>,
+}
+
+impl Plan {
+    /// Makes the plan of a scenario file.
+    ///
+    /// # Errors
+    /// All mistakes of the file, its variations and the overrides.
+    pub fn new(
+        document: &Document,
+        systems: &'static [System],
+        overrides: &Overrides,
+    ) -> Result<Self, Problems> {
+        let mut problems = Problems::new();
+        let mut document = document.clone();
+        for setting in &overrides.set {
+            set(&mut document, setting, &mut problems);
+        }
+        let scenario = Scenario::read(&document, &mut problems);
+        let system = find_system(&scenario, systems, &mut problems);
+        if let Some(system) = system {
+            note_not_simulated(system, &document, &mut problems);
+            (system.compile)(&scenario, &mut problems);
+        }
+        let tracks = tracks(&scenario, overrides);
+        check_paths(&document, &tracks, &mut problems);
+        let Some(system) = system.filter(|_| problems.is_empty()) else { return Err(problems) };
+        let cells = compile_cells(&document, system, &tracks, &mut problems);
+        let bases = bases(&scenario, system, &tracks, overrides, &mut problems);
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let mut plan = Self {
+            trials: overrides.trials.unwrap_or(scenario.trials),
+            seed: overrides.seed.unwrap_or(scenario.seed),
+            axes: tracks.iter().map(Track::axis).collect(),
+            scenario,
+            system,
+            cells,
+        };
+        plan.compare(&bases);
+        Ok(plan)
+    }
+
+    /// Finds each cell's baseline: the cell with the base value on every compared axis.
+    fn compare(&mut self, bases: &[Option<usize>]) {
+        let sizes: Vec<usize> = self.axes.iter().map(|axis| axis.values.len()).collect();
+        for at in 0..self.cells.len() {
+            let values = self.cells[at].values.iter().zip(bases);
+            let wanted: Vec<usize> = values.map(|(&value, base)| base.unwrap_or(value)).collect();
+            let number = wanted.iter().zip(&sizes).fold(0, |n, (value, size)| n * size + value);
+            self.cells[at].baseline = (number != at).then_some(number);
+        }
+    }
+}
+
+impl Track {
+    fn axis(&self) -> Axis {
+        let values = self.steps.iter().map(|step| step.name.clone()).collect();
+        Axis { path: self.path.clone(), values }
+    }
+}
+
+fn set(document: &mut Document, setting: &Setting, problems: &mut Problems) {
+    let set = document.set(&setting.path, setting.value.clone(), setting.origin.clone());
+    if let Err(problem) = set {
+        problems.push(problem);
+    }
+}
+
+fn find_system(
+    scenario: &Scenario,
+    systems: &'static [System],
+    problems: &mut Problems,
+) -> Option<&'static System> {
+    let (id, origin) = &scenario.system;
+    let found = systems.iter().find(|system| system.id == *id);
+    if found.is_none() && !id.is_empty() {
+        let known = systems.iter().map(|system| system.id);
+        problems.push(Problem::unknown(origin, "rule system", id, known));
+    }
+    found
+}
+
+/// Words of rules that are not simulated yet are errors with the reason, never ignored.
+fn note_not_simulated(system: &System, document: &Document, problems: &mut Problems) {
+    for row in (system.not_simulated)() {
+        for word in row.words {
+            let path = word.trim_end_matches('.');
+            let Some(node) = document.get(path) else { continue };
+            if word.ends_with('.') && !node.is_table() {
+                continue;
+            }
+            let message = format!("`{path}` is not simulated");
+            let help =
+                format!("{} ({}); see `outweigh list rules {}`", row.reason, row.rule, system.id);
+            problems.push(Problem::new(&node.origin, message).help(help));
+        }
+    }
+}
+
+/// The axes: named variants first, then what the file varies, then what the command line adds.
+fn tracks(scenario: &Scenario, overrides: &Overrides) -> Vec<Track> {
+    let mut tracks = Vec::new();
+    if !scenario.variants.is_empty() {
+        let step = |variant: &crate::scenario::Variant| Step {
+            name: variant.name.clone(),
+            settings: variant.settings.clone(),
+        };
+        let steps = scenario.variants.iter().map(step).collect();
+        tracks.push(Track { path: "variant".to_owned(), steps });
+    }
+    let replaced = |path: &str| overrides.vary.iter().any(|sweep| sweep.path == path);
+    let sweeps = scenario.vary.iter().filter(|sweep| !replaced(&sweep.path));
+    tracks.extend(sweeps.chain(&overrides.vary).map(track_of));
+    tracks
+}
+
+fn track_of(sweep: &Sweep) -> Track {
+    let step = |value: &Value| {
+        let (path, origin) = (sweep.path.clone(), sweep.origin.clone());
+        Step {
+            name: value.to_string(),
+            settings: vec![Setting { path, value: value.clone(), origin }],
+        }
+    };
+    Track { path: sweep.path.clone(), steps: sweep.values.iter().map(step).collect() }
+}
+
+/// Every path that is varied must exist, and there must not be too many cells.
+fn check_paths(document: &Document, tracks: &[Track], problems: &mut Problems) {
+    for setting in tracks.iter().flat_map(|track| &track.steps).flat_map(|step| &step.settings) {
+        set(&mut document.clone(), setting, problems);
+    }
+    let cells =
+        tracks.iter().map(|track| track.steps.len().max(1)).fold(1_usize, usize::saturating_mul);
+    if cells > MOST_CELLS {
+        let origin = Origin::start_of(document.source());
+        let message = format!("{cells} combinations of varied values are too many");
+        let help = format!("a run has room for {MOST_CELLS} cells: vary fewer values at a time");
+        problems.push(Problem::new(&origin, message).help(help));
+    }
+}
+
+fn compile_cells(
+    document: &Document,
+    system: &'static System,
+    tracks: &[Track],
+    problems: &mut Problems,
+) -> Vec<PlannedCell> {
+    let count: usize = tracks.iter().map(|track| track.steps.len()).product();
+    let mut cells = Vec::with_capacity(count);
+    for number in 0..count {
+        let mut values = vec![0; tracks.len()];
+        let mut rest = number;
+        for (value, track) in values.iter_mut().zip(tracks).rev() {
+            *value = rest % track.steps.len();
+            rest /= track.steps.len();
+        }
+        let mut document = document.clone();
+        for (&value, track) in values.iter().zip(tracks) {
+            for setting in &track.steps[value].settings {
+                set(&mut document, setting, problems);
+            }
+        }
+        let mut found = Problems::new();
+        let scenario = Scenario::read(&document, &mut found);
+        note_not_simulated(system, &document, &mut found);
+        if let Some(game) = (system.compile)(&scenario, &mut found) {
+            cells.push(PlannedCell { values, baseline: None, game });
+        }
+        problems.extend(found);
+    }
+    cells
+}
+
+/// The base value of every compared axis; none for axes that only give a context.
+///
+/// What is compared: the axes that the baseline names. Without one, variants are compared with
+/// the first, and varied rules with the rule as the scenario has it; if only stats are varied,
+/// the first axis is compared with its first value.
+fn bases(
+    scenario: &Scenario,
+    system: &System,
+    tracks: &[Track],
+    overrides: &Overrides,
+    problems: &mut Problems,
+) -> Vec<Option<usize>> {
+    let named = named_bases(scenario.baseline.as_ref(), &overrides.baseline, tracks, problems);
+    if named.iter().any(Option::is_some) {
+        return named;
+    }
+    let compared = |track: &Track| {
+        if track.path == "variant" {
+            return Some(0);
+        }
+        let knob = track.path.strip_prefix("rules.")?;
+        let written = scenario.rules.iter().find(|setting| setting.path == knob);
+        let written = written.map(|setting| setting.value.to_string()).or_else(|| {
+            let knobs = (system.knobs)();
+            knobs.iter().find(|known| known.path == knob).map(|known| known.default.to_string())
+        });
+        let at = track.steps.iter().position(|step| Some(&step.name) == written.as_ref());
+        Some(at.unwrap_or(0))
+    };
+    let mut bases: Vec<Option<usize>> = tracks.iter().map(compared).collect();
+    if bases.iter().all(Option::is_none)
+        && let Some(first) = bases.first_mut()
+    {
+        *first = Some(0);
+    }
+    bases
+}
+
+/// The base values that the scenario or the command line names.
+fn named_bases(
+    written: Option<&Baseline>,
+    overrides: &[Setting],
+    tracks: &[Track],
+    problems: &mut Problems,
+) -> Vec<Option<usize>> {
+    let mut bases = vec![None; tracks.len()];
+    let mut wanted: Vec<(String, String, Origin)> = Vec::new();
+    if overrides.is_empty()
+        && let Some(baseline) = written
+    {
+        if let Some((name, origin)) = &baseline.variant {
+            wanted.push(("variant".to_owned(), name.clone(), origin.clone()));
+        }
+        wanted.extend(baseline.settings.iter().map(as_wanted));
+    }
+    wanted.extend(overrides.iter().map(as_wanted));
+    for (path, value, origin) in wanted {
+        let Some(at) = tracks.iter().position(|track| track.path == path) else {
+            let known = tracks.iter().map(|track| track.path.as_str());
+            problems.push(Problem::unknown(&origin, "varied path", &path, known));
+            continue;
+        };
+        let steps = &tracks[at].steps;
+        bases[at] = steps.iter().position(|step| step.name == value);
+        if bases[at].is_none() {
+            let known = steps.iter().map(|step| step.name.as_str());
+            problems.push(Problem::unknown(&origin, "varied value", &value, known));
+        }
+    }
+    bases
+}
+
+fn as_wanted(setting: &Setting) -> (String, String, Origin) {
+    (setting.path.clone(), setting.value.to_string(), setting.origin.clone())
+}
