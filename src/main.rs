@@ -1,4 +1,8 @@
 //! The `outweigh` program: reads the command line and hands over to the library.
 #![forbid(unsafe_code)]
 
-fn main() {}
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::main()
+}

@@ -6,7 +6,7 @@ mod policies;
 mod record;
 mod transcript;
 
-pub use conflict::{CONFLICT_QUANTITIES, Conflict, Desk};
+pub use conflict::{CONFLICT_QUANTITIES, Conflict, Desk, WIN, conflict_measures};
 pub use erased::{Game, Player, System};
 pub use policies::policy_texts;
 pub use record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};

@@ -7,8 +7,8 @@
 
 use super::plan::Plan;
 use super::results::{Cell, Results};
-use super::tally::{Layout, Tally};
-use crate::engine::Player;
+use super::tally::Tally;
+use crate::engine::{Layout, Player};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Mutex;
@@ -253,7 +253,7 @@ pub fn per_trial_header(plan: &Plan) -> Vec<String> {
     header.extend(["winner".to_owned(), "ending".to_owned()]);
     if let Some(cell) = plan.cells.first() {
         let sides = cell.game.sides();
-        let name = |quantity: &super::results::Quantity| match quantity.side {
+        let name = |quantity: &crate::engine::Quantity| match quantity.side {
             Some(side) => format!("{}.{}", sides[side], quantity.measure.name),
             None => quantity.measure.name.to_owned(),
         };

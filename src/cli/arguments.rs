@@ -1,0 +1,192 @@
+//! What can be said on the command line.
+
+use clap::{Args, Parser, Subcommand};
+use outweigh::scenario::{Problems, Setting, Sweep};
+use outweigh::sim::Overrides;
+use std::path::PathBuf;
+
+/// Monte Carlo balance simulator for tabletop conflict rules.
+///
+/// Scripted players fight a conflict many times over; win rates, concession rates and
+/// stress-versus-consequence curves come out as CSV and charts, each with its margin of error.
+#[derive(Debug, Parser)]
+#[command(version, about, long_about, max_term_width = 100)]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What the program can do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play every cell of a scenario and write a report
+    Run(RunOptions),
+    /// Check a scenario file without playing it
+    Check(CheckOptions),
+    /// Tell one conflict blow by blow
+    Trace(TraceOptions),
+    /// List systems, knobs, policies, words, measures or rules
+    List(ListOptions),
+    /// Print exact dice odds of a system's rolls
+    Odds(OddsOptions),
+}
+
+/// What changes a scenario, on every command that reads one.
+#[derive(Args, Clone, Debug)]
+pub struct Changes {
+    /// Set a value: rules.weight.four.dice=1, sides.guards.guard.count=3; may be repeated
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub set: Vec<String>,
+    /// Vary a value: PATH=1,2,3 or PATH=1..=8 or PATH="0..=1 step 0.25"; may be repeated
+    #[arg(long, value_name = "PATH=VALUES")]
+    pub vary: Vec<String>,
+    /// Compare with this value of a varied path (or variant="name"); may be repeated
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub baseline: Vec<String>,
+    /// Trials per cell, instead of the scenario's
+    #[arg(long, value_name = "N")]
+    pub trials: Option<u64>,
+    /// Seed, instead of the scenario's: the same seed gives the same numbers
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+}
+
+impl Changes {
+    /// Reads the changes.
+    ///
+    /// # Errors
+    /// Everything in them that cannot be understood.
+    pub fn overrides(&self) -> Result<Overrides, Problems> {
+        let mut problems = Problems::new();
+        let mut settings = |option: &str, texts: &[String]| {
+            let mut read = Vec::new();
+            for text in texts {
+                match Setting::from_argument(option, text) {
+                    Ok(setting) => read.push(setting),
+                    Err(problem) => problems.push(problem),
+                }
+            }
+            read
+        };
+        let set = settings("--set", &self.set);
+        let baseline = settings("--baseline", &self.baseline);
+        let mut vary = Vec::new();
+        for text in &self.vary {
+            match Sweep::from_argument("--vary", text) {
+                Ok(sweep) => vary.push(sweep),
+                Err(problem) => problems.push(problem),
+            }
+        }
+        problems.extend(self.out_of_range());
+        problems.or(Overrides { set, vary, baseline, trials: self.trials, seed: self.seed })
+    }
+
+    fn out_of_range(&self) -> Option<outweigh::scenario::Problem> {
+        use outweigh::scenario::{MOST_TRIALS, Origin, Problem};
+        let trials = self.trials.filter(|trials| !(1..=MOST_TRIALS).contains(trials))?;
+        let origin = Origin::argument(format!("--trials {trials}"));
+        let message = format!("expected from 1 to {MOST_TRIALS} trials");
+        Some(Problem::new(&origin, message).help("20000 trials give about ± 0.7 points"))
+    }
+}
+
+/// `outweigh run`.
+#[derive(Args, Debug)]
+pub struct RunOptions {
+    /// The scenario file
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// What changes the scenario.
+    #[command(flatten)]
+    pub changes: Changes,
+    /// Worker threads; results do not depend on them [default: one per core]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub threads: usize,
+    /// Folder of the report [default: reports/NAME]
+    #[arg(long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+    /// Confidence of all intervals
+    #[arg(long, value_name = "SHARE", default_value_t = 0.95, value_parser = confidence)]
+    pub confidence: f64,
+    /// Write one CSV row per trial and cell to this file
+    #[arg(long, value_name = "FILE")]
+    pub per_trial: Option<PathBuf>,
+    /// Write no charts
+    #[arg(long)]
+    pub no_charts: bool,
+}
+
+fn confidence(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(share) if (0.5..1.0).contains(&share) => Ok(share),
+        _ => Err("expected a share from 0.5 to below 1, such as 0.95".to_owned()),
+    }
+}
+
+/// `outweigh check`.
+#[derive(Args, Debug)]
+pub struct CheckOptions {
+    /// The scenario file
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// What changes the scenario.
+    #[command(flatten)]
+    pub changes: Changes,
+}
+
+/// `outweigh trace`.
+#[derive(Args, Debug)]
+pub struct TraceOptions {
+    /// The scenario file
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Which trial, counted from 0
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub trial: u64,
+    /// Which cell, by its number in `outweigh check`, counted from 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub cell: usize,
+    /// What changes the scenario.
+    #[command(flatten)]
+    pub changes: Changes,
+}
+
+/// `outweigh list`.
+#[derive(Args, Debug)]
+pub struct ListOptions {
+    /// What to list
+    #[arg(value_enum)]
+    pub what: Listing,
+    /// Of which system [default: all]
+    #[arg(value_name = "SYSTEM")]
+    pub system: Option<String>,
+}
+
+/// What can be listed.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub enum Listing {
+    /// Rule systems
+    Systems,
+    /// Knobs with defaults, ranges and ledger IDs
+    Knobs,
+    /// Named policies with their lists
+    Policies,
+    /// Words of policies: decision points, options, features
+    Words,
+    /// Measures in the CSV files
+    Measures,
+    /// Rules that are not simulated, with the reason
+    Rules,
+}
+
+/// `outweigh odds`.
+#[derive(Args, Debug)]
+pub struct OddsOptions {
+    /// The rule system
+    #[arg(value_name = "SYSTEM")]
+    pub system: String,
+    /// What to roll, such as `dice`, `difficulty 2`, `opposed 0`; without words, all tables
+    #[arg(value_name = "WORDS", allow_negative_numbers = true)]
+    pub words: Vec<String>,
+}

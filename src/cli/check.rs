@@ -1,0 +1,41 @@
+//! `outweigh check`: is the file good, and what would it play?
+
+use super::arguments::CheckOptions;
+use super::{Failure, print};
+use outweigh::sim::Plan;
+use std::fmt::Write;
+
+/// Checks a scenario and lists its cells.
+pub fn check(options: &CheckOptions) -> Result<(), Failure> {
+    let overrides = options.changes.overrides()?;
+    let document = outweigh::scenario::open(&options.file)?;
+    let plan = Plan::new(&document, outweigh::systems::ALL, &overrides)?;
+    print(&summary(&plan));
+    Ok(())
+}
+
+fn summary(plan: &Plan) -> String {
+    let scenario = &plan.scenario;
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "{}", scenario.title.as_deref().unwrap_or(plan.system.title));
+    if let Some(question) = &scenario.question {
+        let _ = writeln!(text, "{question}");
+    }
+    let (system, cells, trials) = (plan.system.title, plan.cells.len(), plan.trials);
+    let _ = writeln!(text, "{system}, {cells} cells of {trials} trials, seed {}", plan.seed);
+    for (number, cell) in plan.cells.iter().enumerate() {
+        let values = plan.axes.iter().zip(&cell.values);
+        let named = values.map(|(axis, &at)| format!("{} = {}", axis.path, axis.values[at]));
+        let named: Vec<String> = named.collect();
+        let fighters = cell.game.fighters().len();
+        let base = match cell.baseline {
+            Some(base) => format!("  (compared with cell {})", base + 1),
+            None if cells > 1 => "  (baseline)".to_owned(),
+            None => String::new(),
+        };
+        let what = if named.is_empty() { "as written".to_owned() } else { named.join(", ") };
+        let _ = writeln!(text, "{:>5}  {what}: {fighters} fighters{base}", number + 1);
+    }
+    text
+}

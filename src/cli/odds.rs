@@ -1,0 +1,18 @@
+//! `outweigh odds`: exact dice odds.
+
+use super::arguments::OddsOptions;
+use super::list::system;
+use super::{Failure, print};
+
+/// Prints exact odds of a system's rolls.
+pub fn odds(options: &OddsOptions) -> Result<(), Failure> {
+    let system = system(&options.system)?;
+    match (system.odds)(&options.words) {
+        Ok(text) => print(&text),
+        Err(expected) => {
+            let said = options.words.join(" ");
+            return Err(Failure::Input(format!("error: cannot tell the odds of `{said}`\n   = help: {expected}")));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,130 @@
+//! `outweigh run`: plan, play, report.
+
+use super::arguments::RunOptions;
+use super::progress::Bar;
+use super::{Failure, print};
+use outweigh::report::{Provenance, ReportOptions, prepare, terminal_table, write_report};
+use outweigh::sim::{PerTrial, Plan, Progress, Results, per_trial_header};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Plays every cell and writes the report.
+pub fn run(options: &RunOptions) -> Result<(), Failure> {
+    let overrides = options.changes.overrides()?;
+    let document = outweigh::scenario::open(&options.file)?;
+    let plan = Plan::new(&document, outweigh::systems::ALL, &overrides)?;
+    let folder = report_folder(options);
+    prepare(&folder).map_err(|error| Failure::Input(error.to_string()))?;
+    let per_trial = open_per_trial(options, &plan)?;
+    let results = play(&plan, options.threads, per_trial.as_ref())?;
+    if let Some(per_trial) = per_trial {
+        let path = options.per_trial.clone().unwrap_or_default();
+        per_trial.finish().map_err(|error| cannot_write(&path, &error))?;
+    }
+    let report = ReportOptions {
+        confidence: options.confidence,
+        charts: !options.no_charts,
+        provenance: provenance(options, document.source().text.clone()),
+    };
+    let files = write_report(&results, &folder, &report)
+        .map_err(|error| Failure::World(error.to_string()))?;
+    print(&terminal_table(&results, options.confidence));
+    print(&closing(&results, &folder, files.len()));
+    Ok(())
+}
+
+fn report_folder(options: &RunOptions) -> PathBuf {
+    options.out.clone().unwrap_or_else(|| {
+        let name = options.file.file_stem().unwrap_or_default();
+        Path::new("reports").join(name)
+    })
+}
+
+/// What repeats the run: everything but threads and places, on which results do not depend.
+fn provenance(options: &RunOptions, scenario: String) -> Provenance {
+    let mut arguments = Vec::new();
+    let mut add = |option: &str, values: &[String]| {
+        for value in values {
+            arguments.extend([option.to_owned(), value.clone()]);
+        }
+    };
+    add("--set", &options.changes.set);
+    add("--vary", &options.changes.vary);
+    add("--baseline", &options.changes.baseline);
+    Provenance { arguments, scenario }
+}
+
+/// Opens the file for per-trial rows and writes its header. An existing file is not overwritten.
+fn open_per_trial<'a>(
+    options: &RunOptions,
+    plan: &Plan,
+) -> Result<Option<PerTrial<'a>>, Failure> {
+    let Some(path) = &options.per_trial else { return Ok(None) };
+    let file = std::fs::OpenOptions::new().write(true).create_new(true).open(path);
+    let file = file.map_err(|error| {
+        Failure::Input(format!(
+            "error: cannot create `{}`: {error}\n   = help: name a file that does not exist yet",
+            path.display()
+        ))
+    })?;
+    let mut writer = csv::Writer::from_writer(std::io::BufWriter::new(file));
+    writer
+        .write_record(per_trial_header(plan))
+        .map_err(|error| Failure::World(format!("cannot write `{}`: {error}", path.display())))?;
+    let inner = writer
+        .into_inner()
+        .map_err(|error| cannot_write(path, error.error()))?;
+    Ok(Some(PerTrial::new(inner)))
+}
+
+fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::World(format!("error: cannot write `{}`: {error}", path.display()))
+}
+
+/// Plays with a progress bar; Ctrl-C ends the run with what is done, a second one at once.
+fn play(
+    plan: &Plan,
+    threads: usize,
+    per_trial: Option<&PerTrial<'_>>,
+) -> Result<Results, Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let seen = Arc::clone(&stop);
+    let handler = ctrlc::set_handler(move || {
+        if seen.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    // Without a handler Ctrl-C ends the program as it would anyway.
+    drop(handler);
+    let progress = Progress::default();
+    let options = outweigh::sim::RunOptions { threads, block: 0 };
+    let bar = Bar::new(plan);
+    let results = std::thread::scope(|scope| {
+        let ticker = scope.spawn(|| bar.follow(&progress));
+        let results = outweigh::sim::run(plan, options, &progress, &stop, per_trial);
+        bar.end();
+        let _ = ticker.join();
+        results
+    });
+    results.map_err(|error| Failure::World(format!("error: cannot start threads: {error}")))
+}
+
+fn closing(results: &Results, folder: &Path, files: usize) -> String {
+    let cells = results.cells.len() as f64;
+    let rate = results.trials as f64 * cells / results.seconds.max(1e-9);
+    let mut text = format!(
+        "{files} files in {}  ({:.1} s, {} threads, {:.0} thousand conflicts per second)\n",
+        folder.display(),
+        results.seconds,
+        results.threads,
+        rate / 1000.0
+    );
+    if results.trials < results.asked {
+        text.push_str(&format!(
+            "interrupted: the report covers the {} of {} trials that were finished\n",
+            results.trials, results.asked
+        ));
+    }
+    text
+}
