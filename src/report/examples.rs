@@ -17,6 +17,18 @@ pub struct Toy {
 /// The toy as written: six guards against three heroes.
 pub const AS_WRITTEN: Toy = Toy { guards: 6, skill: 1, stress: 3, caution: 20 };
 
+/// One of every shape.
+pub fn all(trials: u64) -> Vec<Results> {
+    vec![
+        lone(trials),
+        variants_by_count(trials),
+        two_numbers(trials),
+        named_variants(trials),
+        two_variants(trials),
+        one_number(trials),
+    ]
+}
+
 /// (a) One cell, nothing varied.
 pub fn lone(trials: u64) -> Results {
     played(trials, Vec::new(), None, |_| AS_WRITTEN)
