@@ -1,4 +1,5 @@
 //! Reports.
+mod charts;
 mod columns;
 mod error;
 #[cfg(test)]

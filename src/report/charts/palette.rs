@@ -35,7 +35,8 @@ pub const LOOKS: usize = 8;
 /// The look of the n-th line of a panel.
 pub fn look(number: usize) -> Look {
     const COLORS: [Color; LOOKS] = [BLACK, BLUE, VERMILLION, GREEN, ORANGE, PURPLE, SKY, GREY];
-    const MARKERS: [Marker; 4] = [Marker::Circle, Marker::Square, Marker::Triangle, Marker::Diamond];
+    const MARKERS: [Marker; 4] =
+        [Marker::Circle, Marker::Square, Marker::Triangle, Marker::Diamond];
     const DASHES: [Dash; 4] = [Dash::Solid, Dash::Long, Dash::Mixed, Dash::Short];
     let number = number % LOOKS;
     Look {

@@ -163,7 +163,13 @@ impl Picture {
     }
 
     /// Writes a text with its base line at `at`, in the usual colour.
-    pub fn text(&mut self, text: impl Into<String>, at: Point, size: f64, align: Align) -> &mut Text {
+    pub fn text(
+        &mut self,
+        text: impl Into<String>,
+        at: Point,
+        size: f64,
+        align: Align,
+    ) -> &mut Text {
         let text = text.into();
         let color = super::palette::INK;
         let text = Text { text, at, size, bold: false, color, align, upwards: false };
@@ -175,7 +181,13 @@ impl Picture {
     }
 
     /// Writes a text with its middle height at `at`.
-    pub fn centered(&mut self, text: impl Into<String>, at: Point, size: f64, align: Align) -> &mut Text {
+    pub fn centered(
+        &mut self,
+        text: impl Into<String>,
+        at: Point,
+        size: f64,
+        align: Align,
+    ) -> &mut Text {
         self.text(text, (at.0, at.1 + size * 0.355), size, align)
     }
 

@@ -3,12 +3,13 @@
 //! The PNG is drawn at several times its size and averaged down, because the drawing library
 //! draws wide lines and small shapes without smoothing their edges.
 
+use std::fmt::Display;
 use std::path::Path;
 
+use plotters::backend::DrawingBackend;
 use plotters::backend::{BitMapBackend, SVGBackend};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{FontTransform, RGBColor, ShapeStyle, TextStyle};
-use plotters_backend::{DrawingBackend, DrawingErrorKind};
+use plotters::style::{Color as _, FontTransform, RGBColor, ShapeStyle, TextStyle};
 
 use super::super::error::ReportError;
 use super::font;
@@ -27,7 +28,7 @@ pub fn svg(picture: &Picture) -> Result<String, ReportError> {
     let mut text = String::new();
     let mut backend = SVGBackend::with_string(&mut text, SIZE);
     let sheet = Sheet { scale: 1.0, font_height: 1.24, above: 0.76 / 1.24 };
-    sheet.draw(&mut backend, picture).map_err(chart_error)?;
+    sheet.draw(&mut backend, picture)?;
     backend.present().map_err(chart_error)?;
     drop(backend);
     Ok(text)
@@ -43,14 +44,14 @@ pub fn png(picture: &Picture, path: &Path) -> Result<(), ReportError> {
     let mut pixels = vec![0xff; (fine.0 * fine.1 * 3) as usize];
     let mut backend = BitMapBackend::with_buffer(&mut pixels, fine);
     let sheet = Sheet { scale: f64::from(FINER), font_height: font::HEIGHT, above: 0.5 };
-    sheet.draw(&mut backend, picture).map_err(chart_error)?;
+    sheet.draw(&mut backend, picture)?;
     drop(backend);
     let mut backend = BitMapBackend::new(path, SIZE);
     backend.blit_bitmap((0, 0), SIZE, &averaged(&pixels)).map_err(chart_error)?;
     backend.present().map_err(chart_error)
 }
 
-fn chart_error<E: std::error::Error + Send + Sync>(error: DrawingErrorKind<E>) -> ReportError {
+fn chart_error(error: impl Display) -> ReportError {
     ReportError::Chart(error.to_string())
 }
 
@@ -77,7 +78,7 @@ fn averaged(fine: &[u8]) -> Vec<u8> {
     coarse
 }
 
-type Drawn<DB> = Result<(), DrawingErrorKind<<DB as DrawingBackend>::ErrorType>>;
+type Drawn = Result<(), ReportError>;
 
 /// How slide coordinates become those of a backend.
 struct Sheet {
@@ -90,9 +91,11 @@ struct Sheet {
 }
 
 impl Sheet {
-    fn draw<DB: DrawingBackend>(&self, backend: &mut DB, picture: &Picture) -> Drawn<DB> {
+    fn draw<DB: DrawingBackend>(&self, backend: &mut DB, picture: &Picture) -> Drawn {
         let whole = (self.place((0.0, 0.0)), self.place((WIDTH, HEIGHT)));
-        backend.draw_rect(whole.0, whole.1, &filled((0xff, 0xff, 0xff)), true)?;
+        backend
+            .draw_rect(whole.0, whole.1, &filled((0xff, 0xff, 0xff)), true)
+            .map_err(chart_error)?;
         for mark in &picture.marks {
             match mark {
                 Mark::Line { points, pen } => self.line(backend, points, pen)?,
@@ -101,7 +104,9 @@ impl Sheet {
                 }
                 Mark::Rectangle { area, color } => {
                     let (from, to) = ((area.left, area.top), (area.right, area.bottom));
-                    backend.draw_rect(self.place(from), self.place(to), &filled(*color), true)?;
+                    backend
+                        .draw_rect(self.place(from), self.place(to), &filled(*color), true)
+                        .map_err(chart_error)?;
                 }
                 Mark::Text(text) => self.text(backend, text)?,
             }
@@ -117,10 +122,12 @@ impl Sheet {
         ShapeStyle { stroke_width: (width * self.scale).round().max(1.0) as u32, ..filled(color) }
     }
 
-    fn line<DB: DrawingBackend>(&self, backend: &mut DB, points: &[Point], pen: &Pen) -> Drawn<DB> {
+    fn line<DB: DrawingBackend>(&self, backend: &mut DB, points: &[Point], pen: &Pen) -> Drawn {
         let style = self.stroke(pen.color, pen.width);
         for stroke in strokes(points, pen.dash.pattern()) {
-            backend.draw_path(stroke.iter().map(|&point| self.place(point)), &style)?;
+            backend
+                .draw_path(stroke.iter().map(|&point| self.place(point)), &style)
+                .map_err(chart_error)?;
         }
         Ok(())
     }
@@ -132,7 +139,7 @@ impl Sheet {
         (marker, radius): (Marker, f64),
         color: Color,
         is_filled: bool,
-    ) -> Drawn<DB> {
+    ) -> Drawn {
         self.shape(backend, at, marker, radius, color)?;
         if is_filled {
             return Ok(());
@@ -149,21 +156,23 @@ impl Sheet {
         marker: Marker,
         radius: f64,
         color: Color,
-    ) -> Drawn<DB> {
+    ) -> Drawn {
         let corners = match marker {
             Marker::Circle => {
                 let radius = (radius * self.scale).round() as u32;
-                return backend.draw_circle(self.place(at), radius, &filled(color), true);
+                return backend
+                    .draw_circle(self.place(at), radius, &filled(color), true)
+                    .map_err(chart_error);
             }
             Marker::Square => vec![(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
             Marker::Triangle => vec![(0.0, -1.25), (1.1, 0.75), (-1.1, 0.75)],
             Marker::Diamond => vec![(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)],
         };
         let corner = |(x, y): Point| self.place((at.0 + x * radius, at.1 + y * radius));
-        backend.fill_polygon(corners.into_iter().map(corner), &filled(color))
+        backend.fill_polygon(corners.into_iter().map(corner), &filled(color)).map_err(chart_error)
     }
 
-    fn text<DB: DrawingBackend>(&self, backend: &mut DB, text: &Text) -> Drawn<DB> {
+    fn text<DB: DrawingBackend>(&self, backend: &mut DB, text: &Text) -> Drawn {
         let size = text.size * self.font_height * self.scale;
         let lift = size * self.above / self.scale;
         let (x, y) = text.at;
@@ -179,10 +188,12 @@ impl Sheet {
         };
         let font = font::font(size, text.bold).transform(transform);
         let (red, green, blue) = text.color;
-        let style = TextStyle::from(font)
-            .color(&RGBColor(red, green, blue))
-            .pos(Pos::new(across, VPos::Top));
-        backend.draw_text(&text.text, &style, self.place(at))
+        let style = TextStyle {
+            font,
+            color: RGBColor(red, green, blue).to_backend_color(),
+            pos: Pos::new(across, VPos::Top),
+        };
+        backend.draw_text(&text.text, &style, self.place(at)).map_err(chart_error)
     }
 }
 
