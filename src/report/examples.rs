@@ -339,7 +339,7 @@ fn strike(toy: Toy, fighters: &mut [Fighter], at: usize, noise: u64) {
     let foe = fighters.iter().position(|f| f.side != side && f.stands());
     let Some(foe) = foe.filter(|_| fighters[at].stands()) else { return };
     let dice: i32 = (0..8).map(|die| ((noise >> (4 * die)) % 3) as i32 - 1).sum();
-    let bonus = if side == 0 { toy.skill - 1 } else { 2 };
+    let bonus = if side == 0 { toy.skill - 2 } else { 2 };
     let shifts = (dice + bonus).max(0);
     let (boxes, severe) = if side == 0 { (2, 2) } else { (toy.stress, 12) };
     let target = &mut fighters[foe];

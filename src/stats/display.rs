@@ -5,10 +5,20 @@
 use super::interval::Estimate;
 
 /// A share as `71.3 %`, with as many digits as its interval supports.
+///
+/// Only what never happened is 0 %, only what always happened is 100 %; between them and the
+/// nearest number stands `<0.1 %` or `>99.9 %`.
 pub fn percent(estimate: &Estimate) -> String {
-    match known(estimate) {
-        Some((value, error)) => format!("{} %", number(value * 100.0, digits(error * 100.0))),
-        None => "?".to_string(),
+    let Some((value, error)) = known(estimate) else { return "?".to_string() };
+    let decimals = digits(error * 100.0);
+    let smallest = 10_f64.powi(-(decimals as i32));
+    let text = number(value * 100.0, decimals);
+    if value > 0.0 && text == number(0.0, decimals) {
+        format!("<{} %", number(smallest, decimals))
+    } else if value < 1.0 && text == number(100.0, decimals) {
+        format!(">{} %", number(100.0 - smallest, decimals))
+    } else {
+        format!("{text} %")
     }
 }
 
@@ -114,6 +124,14 @@ mod tests {
         assert_eq!(percent_with_error(&estimate(0.71312, 0.0004)), "71.31 % ± 0.04");
         assert_eq!(percent_with_error(&estimate(0.7, 0.14)), "70 % ± 14");
         assert_eq!(percent(&estimate(0.5, 0.001)), "50.0 %");
+    }
+
+    #[test]
+    fn almost_never_is_not_never() {
+        assert_eq!(percent(&estimate(0.9997, 0.002)), ">99.9 %");
+        assert_eq!(percent(&estimate(0.0002, 0.002)), "<0.1 %");
+        assert_eq!(percent(&estimate(1.0, 0.002)), "100.0 %");
+        assert_eq!(percent(&estimate(0.0, 0.002)), "0.0 %");
     }
 
     #[test]

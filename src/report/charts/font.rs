@@ -63,6 +63,21 @@ pub fn wrap(text: &str, size: f64, bold: bool, limit: f64, lines: usize) -> Vec<
     done.iter().map(|line| ellipsize(line, size, bold, limit)).collect()
 }
 
+/// Breaks a text like [`wrap`], into lines of about the same width.
+pub fn wrap_evenly(text: &str, size: f64, bold: bool, limit: f64, lines: usize) -> Vec<String> {
+    let widest = wrap(text, size, bold, limit, lines);
+    let mut narrow = limit;
+    while narrow > limit / 2.0 {
+        narrow -= size;
+        let narrower = wrap(text, size, bold, narrow, lines + 1);
+        let cut = narrower.iter().any(|line| line.ends_with('…'));
+        if narrower.len() > widest.len() || cut {
+            return wrap(text, size, bold, narrow + size, lines);
+        }
+    }
+    widest
+}
+
 /// Shortens a text with an ellipsis until it is not wider than `limit`.
 pub fn ellipsize(text: &str, size: f64, bold: bool, limit: f64) -> String {
     if width(text, size, bold) <= limit {
@@ -84,7 +99,8 @@ fn unbroken(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         let after_sign = words.last().is_some_and(|last| last.ends_with('±'));
-        let begins = words.is_empty() || !(matches!(word, "%" | "±" | "·") || after_sign);
+        let is_number = word.starts_with(|first: char| first.is_ascii_digit());
+        let begins = !(matches!(word, "%" | "±" | "·") || after_sign || is_number);
         match words.last_mut() {
             Some(last) if !begins => {
                 last.push(' ');

@@ -47,7 +47,7 @@ fn fitted_title(title: &str, width: f64) -> (f64, Vec<String>) {
     let sizes = [38.0, 34.0, 31.0];
     let fits = |size: &f64| font::wrap(title, *size, true, width, 3).len() <= 2;
     let size = sizes.into_iter().find(fits).unwrap_or(28.0);
-    (size, font::wrap(title, size, true, width, 2))
+    (size, font::wrap_evenly(title, size, true, width, 2))
 }
 
 /// `Guards in the courtyard · 100,000 trials · seed 42 · 95 % intervals`.

@@ -9,6 +9,10 @@ use super::picture::{Align, Area, Dash, Marker, Pen, Picture};
 use super::scale::Axis;
 use crate::stats::Estimate;
 
+/// What the points mean.
+pub const LEGEND: &str =
+    "diamond: baseline; filled: differs from it on the same dice; hollow: may be the same";
+
 /// Rows that fit with readable text.
 pub const MOST: usize = 18;
 
@@ -21,6 +25,8 @@ pub enum Standing {
     Significant,
     /// It may be the same as its baseline, or has none.
     Open,
+    /// No estimate, but the name of the rows below.
+    Heading,
 }
 
 /// A name with an estimate.
@@ -30,35 +36,53 @@ pub struct Row {
     pub standing: Standing,
     /// The number in words, at the end of the row.
     pub words: String,
+    /// The number to compare it with, drawn as a line.
+    pub compared: Option<f64>,
 }
 
-/// Draws the rows from top to bottom; `zero` is a line to compare with.
-pub fn draw(picture: &mut Picture, outer: Area, rows: &[Row], axis: Axis, zero: Option<f64>) {
+impl Row {
+    /// The name of the rows below.
+    pub fn heading(name: &str) -> Self {
+        let estimate = Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN, n: 0 };
+        let name = name.to_string();
+        Self { name, estimate, standing: Standing::Heading, words: String::new(), compared: None }
+    }
+
+    fn is_bold(&self) -> bool {
+        matches!(self.standing, Standing::Baseline | Standing::Heading)
+    }
+}
+
+/// Draws the rows from top to bottom, and the axis below the last.
+pub fn draw(picture: &mut Picture, outer: Area, rows: &[Row], axis: &Axis) {
     let widest = |of: fn(&Row) -> &str, bold: bool| {
         rows.iter().map(|row| font::width(of(row), SMALL, bold)).fold(0.0, f64::max)
     };
     let names = (widest(|row| &row.name, true) + 2.0).min(520.0);
     let words = widest(|row| &row.words, false);
+    let room = outer.height() - SMALL * 1.5 - LARGE * 1.5;
+    let height = (room / rows.len().max(1) as f64).min(96.0);
     let area = Area {
         left: outer.left + names + 34.0,
         top: outer.top,
         right: outer.right - words - 34.0,
-        bottom: outer.bottom - SMALL * 1.5 - LARGE * 1.5,
+        bottom: outer.top + height * rows.len() as f64,
     };
-    draw_axis(picture, area, outer, &axis, zero);
-    // A few rows stand together at the top instead of far apart.
-    let height = (area.height() / rows.len().max(1) as f64).min(76.0);
+    draw_axis(picture, area, axis);
     for (number, row) in rows.iter().enumerate() {
         let y = area.top + (number as f64 + 0.5) * height;
+        if let Some(compared) = row.compared {
+            let x = axis.place(compared, area.left, area.right);
+            let pen = Pen { color: BLACK, width: 2.0, dash: Dash::Long };
+            picture.line(vec![(x, y - height / 2.0), (x, y + height / 2.0)], pen);
+        }
         draw_name(picture, row, (outer.left, y), names, height);
-        let at = (outer.right, y);
-        picture.centered(&row.words, at, SMALL, Align::Right).bold =
-            row.standing == Standing::Baseline;
-        draw_point(picture, area, &axis, row, y);
+        picture.centered(&row.words, (outer.right, y), SMALL, Align::Right).bold = row.is_bold();
+        draw_point(picture, area, axis, row, y);
     }
 }
 
-fn draw_axis(picture: &mut Picture, area: Area, outer: Area, axis: &Axis, zero: Option<f64>) {
+fn draw_axis(picture: &mut Picture, area: Area, axis: &Axis) {
     for (tick, label) in &axis.ticks {
         let x = axis.place(*tick, area.left, area.right);
         picture.line(vec![(x, area.top), (x, area.bottom)], Pen::solid(GRID, 1.5));
@@ -66,20 +90,13 @@ fn draw_axis(picture: &mut Picture, area: Area, outer: Area, axis: &Axis, zero: 
         picture.text(label, at, SMALL, Align::Center).color = GREY;
     }
     picture.line(vec![(area.left, area.bottom), (area.right, area.bottom)], Pen::solid(PALE, 2.0));
-    if let Some(zero) = zero {
-        let x = axis.place(zero, area.left, area.right);
-        let pen = Pen { color: BLACK, width: 2.0, dash: Dash::Long };
-        picture.line(vec![(x, area.top), (x, area.bottom)], pen);
-    }
-    let half = font::width(&axis.title, LARGE, false) / 2.0;
-    let middle = f64::midpoint(area.left, area.right);
-    let middle = middle.min(outer.right - half).max(outer.left + half);
-    picture.text(&axis.title, (middle, outer.bottom - LARGE * 0.25), LARGE, Align::Center);
+    let base = area.bottom + SMALL * 1.5 + LARGE * 1.15;
+    picture.text(&axis.title, (f64::midpoint(area.left, area.right), base), LARGE, Align::Center);
 }
 
 fn draw_name(picture: &mut Picture, row: &Row, at: (f64, f64), width: f64, height: f64) {
-    let bold = row.standing == Standing::Baseline;
-    let most = if height >= SMALL * 2.5 { 2 } else { 1 };
+    let bold = row.is_bold();
+    let most = if height >= SMALL * 2.3 { 2 } else { 1 };
     let lines = font::wrap(&row.name, SMALL, bold, width, most);
     let first = at.1 - (lines.len() - 1) as f64 * SMALL * 0.58;
     for (number, line) in lines.iter().enumerate() {
@@ -104,7 +121,7 @@ fn draw_point(picture: &mut Picture, area: Area, axis: &Axis, row: &Row, y: f64)
     let (marker, filled) = match row.standing {
         Standing::Baseline => (Marker::Diamond, true),
         Standing::Significant => (Marker::Circle, true),
-        Standing::Open => (Marker::Circle, false),
+        Standing::Open | Standing::Heading => (Marker::Circle, false),
     };
     picture.point((place(row.estimate.value), y), marker, 8.0, color, filled);
 }

@@ -1,14 +1,16 @@
 //! Who wins: the first side's win rate by variant, as lines over a number or as rows of points.
 
 use super::super::figures::Figures;
-use super::super::findings;
-use super::super::select::{axis_title, common_baseline, name_on, reference, slice, varied};
+use super::super::findings::{self, capitalized};
+use super::super::select::{
+    Selection, axis_title, common_baseline, name_on, reference, slice, varied,
+};
 use super::key::{self, Entry};
 use super::lines::{self, Line};
-use super::page::{SMALL, page};
+use super::page::page;
 use super::palette::{GREY, LOOKS, look};
 use super::panel::Panel;
-use super::picture::{Align, Dash, Pen, Picture};
+use super::picture::{Area, Dash, Pen, Picture};
 use super::rows::{self, Row, Standing};
 use super::scale::{Axis, Unit};
 use crate::stats::percent_with_error;
@@ -80,11 +82,7 @@ fn over_axis(figures: &Figures, quantity: usize, along: usize) -> Option<Picture
         });
         key::draw(
             &mut page.picture,
-            super::picture::Area {
-                top: panel.area.top - 12.0,
-                bottom: panel.area.bottom + 12.0,
-                ..column
-            },
+            Area { top: panel.area.top - 12.0, bottom: panel.area.bottom + 12.0, ..column },
             &entries.collect::<Vec<_>>(),
         );
     }
@@ -147,61 +145,82 @@ fn half_line(picture: &mut Picture, panel: &Panel) {
     picture.line(vec![(panel.area.left, y), (panel.area.right, y)], pen);
 }
 
-/// One row per cell, the baseline marked.
+/// One row per cell, the baseline marked; with few cells all ways in which a conflict can end.
 fn by_row(figures: &Figures, quantity: usize) -> Option<Picture> {
-    let results = figures.results;
     let selection = rows::chosen(figures);
-    let base = common_baseline(results);
-    let is_base = |cell: usize| results.cells.iter().any(|other| other.baseline == Some(cell));
-    let rows: Vec<Row> = selection
-        .cells
-        .iter()
-        .zip(&selection.names)
-        .map(|(&cell, name)| {
-            let estimate = figures.estimate(&results.cells[cell], quantity);
-            let differs = figures.comparison(cell, quantity).is_some_and(|found| found.significant);
-            let standing = match (is_base(cell), differs) {
-                (true, _) => Standing::Baseline,
-                (_, true) => Standing::Significant,
-                _ => Standing::Open,
-            };
-            Row { name: name.clone(), estimate, standing, words: percent_with_error(&estimate) }
-        })
-        .collect();
-    let legend = base.or(selection.cells.iter().copied().find(|&cell| is_base(cell))).map(|_| {
-        "diamond: baseline; filled: differs from its baseline on the same dice; hollow: may be the same"
-            .to_string()
-    });
+    let rows = match selection.cells.len() {
+        1 => lone_rows(figures, selection.cells[0]),
+        2..=FEW => grouped_rows(figures, &selection),
+        _ => variant_rows(figures, &selection, quantity),
+    };
+    let compares = rows.iter().any(|row| row.standing == Standing::Baseline);
+    let legend = compares.then(|| rows::LEGEND.to_string());
     let mut page = page(figures, &findings::wins(figures)?, &[selection.note, legend]);
     let ends = rows.iter().flat_map(|row| [row.estimate.low, row.estimate.high]);
-    let ends: Vec<f64> = if rows.len() == 1 { vec![0.0, 1.0] } else { ends.collect() };
-    let axis = Axis::around(&y_title(figures), &ends, Unit::Percent, 8);
-    let zero = base.map(|base| figures.estimate(&results.cells[base], quantity).value);
-    rows::draw(&mut page.picture, page.area, &rows, axis, zero);
-    if rows.len() == 1 {
-        other_outcomes(figures, &mut page.picture, page.area);
-    }
+    let ends = shown_range(ends.filter(|end| end.is_finite()).collect());
+    let title = match selection.cells.len() {
+        1..=FEW => "share of all conflicts (%)".to_string(),
+        _ => y_title(figures),
+    };
+    let axis = Axis::around(&title, &ends, Unit::Percent, 8);
+    rows::draw(&mut page.picture, page.area, &rows, &axis);
     Some(page.picture)
 }
+
+/// Up to so many variants there is room for every way in which a conflict can end.
+const FEW: usize = 4;
 
 fn y_title(figures: &Figures) -> String {
     format!("conflicts won by {} (% of all conflicts)", figures.results.sides[0])
 }
 
-/// Below a lone row there is room for the other ways in which the conflict can end.
-fn other_outcomes(figures: &Figures, picture: &mut Picture, area: super::picture::Area) {
-    let cell = &figures.results.cells[0];
-    let others = (1..figures.results.sides.len())
-        .filter_map(|side| {
-            let won = figures.named(cell, Some(side), "win")?;
-            Some(format!("{} win {}", figures.results.sides[side], percent_with_error(&won)))
-        })
-        .chain(["draw", "stalemate"].into_iter().filter_map(|name| {
-            let share = figures.named(cell, None, name)?;
-            Some(format!("{name}: {}", percent_with_error(&share)))
-        }));
-    for (number, line) in others.enumerate() {
-        let y = area.top + 110.0 + number as f64 * SMALL * 1.5;
-        picture.centered(line, (area.left, y), SMALL, Align::Left);
-    }
+/// The ways in which a conflict can end: their names and quantities. Draws and stalemates are
+/// left out if they never happened.
+fn outcomes(figures: &Figures) -> Vec<(String, usize)> {
+    let results = figures.results;
+    let wins = (0..results.sides.len()).filter_map(|side| {
+        Some((format!("won by {}", results.sides[side]), results.quantity(Some(side), "win")?))
+    });
+    let happened = |&(_, quantity): &(String, usize)| {
+        results.cells.iter().any(|cell| cell.tally.sums[quantity] > 0)
+    };
+    let others = [("draw", "draw"), ("stalemate (cap reached)", "stalemate")];
+    let others = others
+        .into_iter()
+        .filter_map(|(name, measure)| Some((name.to_string(), results.quantity(None, measure)?)));
+    wins.chain(others.filter(happened)).collect()
+}
+
+fn lone_rows(figures: &Figures, cell: usize) -> Vec<Row> {
+    let row = |(name, quantity): (String, usize)| Row { name, ..row(figures, cell, quantity) };
+    outcomes(figures).into_iter().map(row).collect()
+}
+
+fn grouped_rows(figures: &Figures, selection: &Selection) -> Vec<Row> {
+    let groups = outcomes(figures).into_iter().flat_map(|(name, quantity)| {
+        let mut rows = vec![Row::heading(&capitalized(&name))];
+        rows.extend(variant_rows(figures, selection, quantity));
+        rows
+    });
+    groups.collect()
+}
+
+fn variant_rows(figures: &Figures, selection: &Selection, quantity: usize) -> Vec<Row> {
+    let cells = selection.cells.iter().zip(&selection.names);
+    cells.map(|(&cell, name)| Row { name: name.clone(), ..row(figures, cell, quantity) }).collect()
+}
+
+fn row(figures: &Figures, cell: usize, quantity: usize) -> Row {
+    let results = figures.results;
+    let estimate = figures.estimate(&results.cells[cell], quantity);
+    let is_base = results.cells.iter().any(|other| other.baseline == Some(cell));
+    let differs = figures.comparison(cell, quantity).is_some_and(|found| found.significant);
+    let standing = match (is_base, differs) {
+        (true, _) => Standing::Baseline,
+        (_, true) => Standing::Significant,
+        _ => Standing::Open,
+    };
+    let of_base = |base: usize| figures.estimate(&results.cells[base], quantity).value;
+    let compared = common_baseline(results).map(of_base).filter(|value| value.is_finite());
+    Row { name: String::new(), estimate, standing, words: percent_with_error(&estimate), compared }
 }
