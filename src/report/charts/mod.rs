@@ -4,8 +4,13 @@
 //! PNG and as SVG. Titles say the finding, colours are safe for colour-blind readers and each
 //! goes with its own marker and dash, no text is smaller than 20 pixels of a 1600 x 900 slide.
 
+mod differences;
+mod endings;
 mod font;
+mod harm;
+mod heat_map;
 mod key;
+mod length;
 mod lines;
 mod page;
 mod palette;
@@ -14,6 +19,7 @@ mod picture;
 mod render;
 mod rows;
 mod scale;
+mod survival;
 mod win_rate;
 
 pub use picture::Picture;
@@ -37,7 +43,16 @@ pub struct Chart {
 pub fn charts(figures: &Figures) -> Result<Vec<Chart>, ReportError> {
     font::register()?;
     type Draw = fn(&Figures) -> Option<Picture>;
-    let known: [(&'static str, Draw); 1] = [("win_rate", win_rate::draw)];
+    let known: [(&'static str, Draw); 8] = [
+        ("win_rate", win_rate::draw),
+        ("differences", differences::draw),
+        ("heat_map", heat_map::draw),
+        ("endings", endings::draw),
+        ("stress_vs_consequences", harm::draw),
+        ("stress_and_consequences_over_exchanges", harm::draw_over_exchanges),
+        ("survival", survival::draw),
+        ("length", length::draw),
+    ];
     let drawn = known.into_iter().filter_map(|(name, draw)| {
         let picture = draw(figures)?;
         Some(Chart { name, picture })

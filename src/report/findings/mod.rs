@@ -4,9 +4,9 @@ mod play;
 mod wins;
 mod words;
 
-pub(super) use play::{endings, harm, lengths, stalemates, survival};
+pub(super) use play::{endings, harm, lengths, losses, stalemates, survival};
 pub(super) use wins::{changes, wins};
-pub(super) use words::{capitalized, joined, times};
+pub(super) use words::{capitalized, times};
 
 use super::figures::Figures;
 use super::select::reference;
