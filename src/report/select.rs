@@ -1,5 +1,7 @@
 //! Which cells a picture or a short table shows when there are too many.
 
+use std::cmp::Ordering;
+
 use crate::sim::{Axis, Results};
 
 /// The cells that are shown, with names short enough for a key.
@@ -9,6 +11,8 @@ pub struct Selection {
     pub cells: Vec<usize>,
     /// Their names, without what they all share.
     pub names: Vec<String>,
+    /// Their places in the order of looks: a baseline comes first, then all others in order.
+    pub looks: Vec<usize>,
     /// What was left out, if anything: `5 of 40 variants: those with count 6`.
     pub note: Option<String>,
 }
@@ -131,7 +135,19 @@ fn thinned(cells: &[usize], reference: usize, limit: usize) -> Vec<usize> {
 
 fn named(results: &Results, cells: Vec<usize>, axes: &[usize], note: Option<String>) -> Selection {
     let names = cells.iter().map(|&cell| name_on(results, cell, axes)).collect();
-    Selection { cells, names, note }
+    let base = cells.iter().position(|&at| is_baseline(results, at)).unwrap_or(0);
+    let look = |at: usize| match at.cmp(&base) {
+        Ordering::Less => at + 1,
+        Ordering::Equal => 0,
+        Ordering::Greater => at,
+    };
+    let looks = (0..cells.len()).map(look).collect();
+    Selection { cells, names, looks, note }
+}
+
+/// Whether other cells are compared with this one.
+pub fn is_baseline(results: &Results, cell: usize) -> bool {
+    results.cells.iter().any(|other| other.baseline == Some(cell))
 }
 
 #[cfg(test)]

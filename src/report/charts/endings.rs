@@ -28,7 +28,7 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
     let head = LARGE * 1.4;
     let rows = selection.cells.len() as f64;
     let top = page.area.top + head * 2.0;
-    let height = ((page.area.bottom - top) / rows).min(90.0);
+    let height = ((page.area.bottom - top) / rows).min((330.0 / rows).max(90.0));
     draw_legend(picture, page.area);
     for (number, name) in selection.names.iter().enumerate().filter(|_| names > 0.0) {
         let y = top + (number as f64 + 0.5) * height;

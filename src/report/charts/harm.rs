@@ -27,30 +27,62 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
     if sides.is_empty() || figures.last_exchange() == 0 {
         return None;
     }
-    let note = "a point per exchange, numbered; means over all conflicts, summed since the start; \
-                above the dashed line consequences absorb more than stress";
-    let mut page = page(figures, &title, &[Some(note.into()), selection.note.clone()]);
-    let area = with_key(&mut page, &selection);
     let paths: Vec<Vec<Line>> =
         sides.iter().map(|&side| side_paths(figures, side, &selection)).collect();
-    let all = || paths.iter().flatten().flat_map(|line| line.points.iter());
-    let x = axis("shifts absorbed by stress", all().map(|point| point.0));
-    let y = axis("shifts absorbed by consequences", all().map(|point| point.1));
-    for ((side, lines), area) in sides.iter().zip(&paths).zip(area.columns(sides.len(), 36.0)) {
+    let shared = Extent::of(&paths.iter().flatten().collect::<Vec<_>>());
+    let own: Vec<Extent> =
+        paths.iter().map(|lines| Extent::of(&lines.iter().collect::<Vec<_>>())).collect();
+    let is_shared = own.iter().all(|own| own.is_like(&shared));
+    let scales = if is_shared { "" } else { "; the panels have different scales" };
+    let note = format!(
+        "a point per exchange, numbered; means summed since the start; above the dashed line \
+         consequences absorb more than stress{scales}"
+    );
+    let mut page = page(figures, &title, &[Some(note), selection.note.clone()]);
+    let area = with_key(&mut page, &selection);
+    for (((side, lines), area), own) in
+        sides.iter().zip(&paths).zip(area.columns(sides.len(), 36.0)).zip(own)
+    {
+        let extent = if is_shared { shared } else { own };
+        let x = axis("shifts absorbed by stress", [extent.stress].into_iter());
+        let y = axis("shifts absorbed by consequences", [extent.consequences].into_iter());
         let picture = &mut page.picture;
-        let panel = Panel::draw(picture, area, &results.sides[*side], x.clone(), y.clone());
+        let panel = Panel::draw(picture, area, &results.sides[*side], x, y);
         draw_diagonal(picture, &panel);
         lines::draw(picture, &panel, lines);
-        if let Some(first) = lines.first() {
-            number_points(picture, &panel, first);
+        let numbered = lines.iter().zip(&selection.looks).find(|(_, look)| **look == 0);
+        if let Some((line, _)) = numbered {
+            number_points(picture, &panel, line);
         }
     }
     Some(page.picture)
 }
 
+/// The largest numbers of some lines.
+#[derive(Clone, Copy)]
+struct Extent {
+    stress: f64,
+    consequences: f64,
+}
+
+impl Extent {
+    fn of(lines: &[&Line]) -> Self {
+        let points = || lines.iter().flat_map(|line| line.points.iter());
+        Self {
+            stress: points().map(|point| point.0).fold(0.0, f64::max),
+            consequences: points().map(|point| point.1).fold(0.0, f64::max),
+        }
+    }
+
+    /// Whether a panel for the other would not be mostly empty with these lines.
+    fn is_like(&self, other: &Self) -> bool {
+        2.0 * self.stress >= other.stress && 2.0 * self.consequences >= other.consequences
+    }
+}
+
 /// Shifts absorbed by stress, and by consequences, over the exchanges.
 pub fn draw_over_exchanges(figures: &Figures) -> Option<Picture> {
-    const MOST: usize = 4;
+    const MOST: usize = 6;
     let results = figures.results;
     let title = findings::harm(figures, reference(results)?)?;
     let sides = followed_sides(figures);
@@ -61,8 +93,8 @@ pub fn draw_over_exchanges(figures: &Figures) -> Option<Picture> {
     let shown: Vec<(usize, usize, Look)> = selection
         .cells
         .iter()
-        .enumerate()
-        .flat_map(|(number, &cell)| {
+        .zip(&selection.looks)
+        .flat_map(|(&cell, &number)| {
             sides
                 .iter()
                 .enumerate()
@@ -125,9 +157,9 @@ pub fn with_key(page: &mut Page, selection: &Selection) -> Area {
     }
     let width = key::column_width(&selection.names, 360.0);
     let (area, column) = page.area.split_right(width, 30.0);
-    let entries = selection.names.iter().enumerate();
+    let entries = selection.names.iter().zip(&selection.looks);
     let entries: Vec<Entry> = entries
-        .map(|(number, name)| Entry { name: name.clone(), look: look(number), end: None })
+        .map(|(name, &number)| Entry { name: name.clone(), look: look(number), end: None })
         .collect();
     key::draw(&mut page.picture, column, &entries);
     area
@@ -160,9 +192,9 @@ fn over_exchanges(
 }
 
 fn side_paths(figures: &Figures, side: usize, selection: &Selection) -> Vec<Line> {
-    let cells = selection.cells.iter().enumerate();
+    let cells = selection.cells.iter().zip(&selection.looks);
     cells
-        .map(|(number, &cell)| {
+        .map(|(&cell, &number)| {
             let stress = over_exchanges(figures, cell, side, STRESS);
             let consequences = over_exchanges(figures, cell, side, CONSEQUENCES);
             let points = stress.iter().zip(&consequences).map(|(s, c)| (s.1.value, c.1.value));

@@ -2,7 +2,7 @@
 
 use super::super::figures::Figures;
 use super::super::findings;
-use super::super::select::{axis_title, reference, value_name};
+use super::super::select::{axis_title, is_baseline, reference, value_name};
 use super::font;
 use super::page::{LARGE, SMALL, page};
 use super::palette::{BLACK, BLUE, GREY, VERMILLION, WHITE, between, ink_on};
@@ -38,7 +38,7 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
         let middle = (f64::midpoint(area.left, area.right), f64::midpoint(area.top, area.bottom));
         let text = number(rate * 100.0, decimals);
         page.picture.centered(text, middle, SMALL, Align::Center).color = ink_on(color);
-        if results.cells.iter().any(|other| other.baseline == Some(at)) {
+        if is_baseline(results, at) {
             draw_frame(&mut page.picture, area);
         }
     }

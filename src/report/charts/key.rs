@@ -28,7 +28,7 @@ pub fn column_width(names: &[String], limit: f64) -> f64 {
 pub fn draw(picture: &mut Picture, column: Area, entries: &[Entry]) {
     let lines: Vec<Vec<String>> = entries
         .iter()
-        .map(|entry| font::wrap(&entry.name, SMALL, false, column.width() - SAMPLE, 2))
+        .map(|entry| font::wrap(&entry.name, SMALL, false, column.width() - SAMPLE, 3))
         .collect();
     let heights: Vec<f64> = lines.iter().map(|lines| lines.len() as f64 * LINE + GAP).collect();
     let wanted: Vec<f64> =

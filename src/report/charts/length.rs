@@ -1,7 +1,7 @@
 //! How long conflicts last: the share that ends in each exchange, as bars for one variant and as
 //! lines for several.
 
-use super::super::figures::Figures;
+use super::super::figures::{Figures, running_after};
 use super::super::findings;
 use super::super::select::choose;
 use super::harm::with_key;
@@ -12,7 +12,7 @@ use super::panel::Panel;
 use super::picture::{Area, Picture};
 use super::scale::{Axis, Unit};
 use crate::sim::Cell;
-use crate::stats::{Estimate, number, share};
+use crate::stats::{Estimate, number, rounded_up, share};
 
 const MOST: usize = 6;
 
@@ -30,12 +30,12 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
             *name = format!("{name}: {} on average", number(mean.value, 1));
         }
     }
-    let mut page = page(figures, &title, &[selection.note.clone(), beyond(figures, last)]);
+    let mut page = page(figures, &title, &[selection.note.clone(), note(figures, last)]);
     let area = with_key(&mut page, &selection);
     let ends: Vec<Vec<(f64, Estimate)>> =
         selection.cells.iter().map(|&cell| ends(figures, &results.cells[cell], last)).collect();
     let highest: Vec<f64> =
-        ends.iter().flatten().map(|(_, share)| share.value).chain([0.0]).collect();
+        ends.iter().flatten().map(|(_, share)| share.high).chain([0.0]).collect();
     let y = Axis::around("conflicts that end in this exchange (%)", &highest, Unit::Percent, 6);
     let (low, high) = (0.5, last as f64 + 0.5);
     let x = Axis::around("exchange", &[1.0, last as f64], Unit::Whole, 12).tight(low, high);
@@ -43,25 +43,28 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
     if let [only] = ends.as_slice() {
         draw_bars(&mut page.picture, &panel, only);
     } else {
-        let lines = ends.iter().enumerate().map(|(at, ends)| Line::of("", look(at), ends));
+        let lines =
+            ends.iter().zip(&selection.looks).map(|(ends, &at)| Line::of("", look(at), ends));
         lines::draw(&mut page.picture, &panel, &lines.collect::<Vec<_>>());
     }
     Some(page.picture)
 }
 
-/// Says how many conflicts last longer than the chart shows.
-fn beyond(figures: &Figures, last: usize) -> Option<String> {
-    let later = figures.results.cells.iter().map(|cell| {
-        let over: u64 = (0..=last).map(|exchange| cell.tally.curves.ends(exchange)).sum();
-        (cell.tally.trials - over) as f64 / cell.tally.trials.max(1) as f64
-    });
-    let most = later.fold(0.0, f64::max);
-    (most > 0.0).then(|| {
-        format!(
-            "at most {most:.2} % of the conflicts last longer than shown",
-            most = most * 100.0 + 0.005
-        )
-    })
+/// Says what the chart does not show, and what its last exchange holds.
+fn note(figures: &Figures, last: usize) -> Option<String> {
+    let cells = || figures.results.cells.iter();
+    let later =
+        cells().map(|cell| running_after(cell, last) as f64 / cell.tally.trials.max(1) as f64);
+    let most = later.fold(0.0, f64::max) * 100.0;
+    let at_cap =
+        cells().any(|cell| last >= cell.layout.max_exchanges && cell.tally.curves.ends(last) > 0);
+    if most > 0.0 {
+        Some(format!("at most {} % of the conflicts last longer than shown", rounded_up(most)))
+    } else {
+        at_cap.then(|| {
+            format!("exchange {last} is the cap: conflicts that were still undecided end there")
+        })
+    }
 }
 
 fn ends(figures: &Figures, cell: &Cell, last: usize) -> Vec<(f64, Estimate)> {

@@ -12,6 +12,7 @@ mod heat_map;
 mod key;
 mod length;
 mod lines;
+mod over_axis;
 mod page;
 mod palette;
 mod panel;

@@ -21,9 +21,9 @@ pub const MOST: usize = 18;
 pub enum Standing {
     /// It is what the others are compared with.
     Baseline,
-    /// It differs from its baseline.
+    /// It differs from its baseline, or there is none to differ from.
     Significant,
-    /// It may be the same as its baseline, or has none.
+    /// It may be the same as its baseline.
     Open,
     /// No estimate, but the name of the rows below.
     Heading,
@@ -61,7 +61,9 @@ pub fn draw(picture: &mut Picture, outer: Area, rows: &[Row], axis: &Axis) {
     let names = (widest(|row| &row.name, true) + 2.0).min(520.0);
     let words = widest(|row| &row.words, false);
     let room = outer.height() - SMALL * 1.5 - LARGE * 1.5;
-    let height = (room / rows.len().max(1) as f64).min(96.0);
+    let count = rows.len().max(1) as f64;
+    // A few rows are given more room, but not so much that they fall apart.
+    let height = (room / count).min((400.0 / count).max(96.0));
     let area = Area {
         left: outer.left + names + 34.0,
         top: outer.top,

@@ -33,11 +33,15 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
         let lines: Vec<Line> = selection
             .cells
             .iter()
-            .enumerate()
-            .map(|(number, &cell)| Line::of("", look(number), &standing(figures, cell, side)))
+            .zip(&selection.looks)
+            .map(|(&cell, &number)| Line::of("", look(number), &standing(figures, cell, side)))
             .collect();
-        let title = format!("{} still standing (% of its fighters)", results.sides[side]);
-        let y = Axis::around(&title, &[0.0, 1.0], Unit::Percent, 5);
+        let y = Axis::around(
+            "still standing (% of the side's fighters)",
+            &[0.0, 1.0],
+            Unit::Percent,
+            5,
+        );
         let x = exchange_axis(figures.last_exchange());
         let panel = Panel::draw(&mut page.picture, area, &results.sides[side], x, y);
         lines::draw(&mut page.picture, &panel, &lines);

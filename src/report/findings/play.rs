@@ -19,6 +19,9 @@ pub fn lengths(figures: &Figures) -> Option<String> {
         return None;
     }
     let apart = low.high < high.low;
+    let is_fine = means.iter().all(|mean| mean.half_width() < 0.05);
+    let decimals = if is_fine && high.value - low.value < 0.5 { 2 } else { 1 };
+    let count = |mean: &Estimate| number(mean.value, decimals);
     let sentence = match means.as_slice() {
         [only] => format!("The conflict lasts {} exchanges on average", count(only)),
         [one, other] if apart => format!(
@@ -79,8 +82,9 @@ pub fn endings(figures: &Figures, cell: usize) -> Option<String> {
     let results = figures.results;
     let sides = (0..results.sides.len()).filter_map(|side| {
         let (conceded, out) = losses(figures, results.cells.get(cell)?, side)?;
-        let lost = Estimate { value: conceded.value + out.value, ..out };
-        Some((side, percent(&lost), percent(&out), percent(&conceded)))
+        let decimals = usize::from(conceded.half_width().max(out.half_width()) < 0.02);
+        let text = |share: f64| format!("{} %", number(share * 100.0, decimals));
+        Some((side, text(conceded.value + out.value), text(out.value), text(conceded.value)))
     });
     let sides: Vec<_> = sides.collect();
     let (side, lost, out, conceded) = sides.first()?;
@@ -89,7 +93,7 @@ pub fn endings(figures: &Figures, cell: usize) -> Option<String> {
         results.sides[*side]
     )];
     parts.extend(sides[1..].iter().map(|(side, lost, out, conceded)| {
-        format!("{} {lost} ({out}, {conceded})", results.sides[*side])
+        format!("{} {lost} ({out} and {conceded})", results.sides[*side])
     }));
     Some(capitalized(&after_name(figures, cell, &joined(&parts))))
 }
@@ -109,7 +113,7 @@ pub fn harm(figures: &Figures, cell: usize) -> Option<String> {
     let results = figures.results;
     let absorbed = |side: usize, measure| {
         let mean = figures.named(results.cells.get(cell)?, Some(side), measure)?;
-        mean.value.is_finite().then(|| count(&mean))
+        mean.value.is_finite().then(|| number(mean.value, 1))
     };
     let sides = (0..results.sides.len()).filter_map(|side| {
         let stress = absorbed(side, "stress_absorbed")?;
@@ -151,11 +155,6 @@ pub fn survival(figures: &Figures, cell: usize) -> Option<String> {
 fn after_name(figures: &Figures, cell: usize, sentence: &str) -> String {
     let under = under(figures.results, cell);
     if under.is_empty() { sentence.to_string() } else { format!("{under}, {sentence}") }
-}
-
-/// A mean with the digits that its interval supports.
-fn count(mean: &Estimate) -> String {
-    number(mean.value, if mean.half_width() < 0.05 { 2 } else { 1 })
 }
 
 #[cfg(test)]

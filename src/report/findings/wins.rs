@@ -138,9 +138,14 @@ pub fn changes(figures: &Figures) -> Option<String> {
         )));
     }
     let most = format!(
-        "{} of {} comparisons change the win rate of {side}, most of all {}: {}",
+        "{} of {} {} the win rate of {side}, most of all “{}”: {}",
         real.len(),
         compared.len(),
+        if common_baseline(results).is_some() {
+            "variants change"
+        } else {
+            "comparisons show a change in"
+        },
         name(results, largest.cell),
         change(largest)
     );
