@@ -60,6 +60,19 @@ pub fn points_with_error(estimate: &Estimate) -> String {
     }
 }
 
+/// A difference of shares with its sign, in points but without the word: `−7.3 ± 0.1`.
+pub fn signed_points_with_error(estimate: &Estimate) -> String {
+    let Some((value, error)) = known(estimate) else { return "?".to_string() };
+    let error = error * 100.0;
+    let size = number(value.abs() * 100.0, digits(error));
+    let sign = match value {
+        _ if size == number(0.0, digits(error)) => "",
+        value if value < 0.0 => "−",
+        _ => "+",
+    };
+    format!("{sign}{size} ± {}", error_text(error))
+}
+
 /// A number with this many decimals; never `-0.0`.
 pub fn number(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
@@ -145,6 +158,9 @@ mod tests {
     fn differences_in_points() {
         assert_eq!(points_with_error(&estimate(-0.073, 0.001)), "7.3 ± 0.1 points");
         assert_eq!(points(&estimate(0.049, 0.002)), "4.9 points");
+        assert_eq!(signed_points_with_error(&estimate(-0.073, 0.001)), "−7.3 ± 0.1");
+        assert_eq!(signed_points_with_error(&estimate(0.073, 0.001)), "+7.3 ± 0.1");
+        assert_eq!(signed_points_with_error(&estimate(-0.0001, 0.001)), "0.0 ± 0.1");
     }
 
     #[test]

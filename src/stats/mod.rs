@@ -18,7 +18,7 @@ mod paired;
 
 pub use display::{
     grouped, number, number_with_error, percent, percent_with_error, points, points_with_error,
-    rounded_up,
+    rounded_up, signed_points_with_error,
 };
 pub use holm::holm;
 pub use interval::{Estimate, mean, share};

@@ -9,7 +9,7 @@ use super::picture::Picture;
 use super::rows::{self, Row, Standing};
 use super::scale::{Axis, Unit};
 use super::win_rate::{FEW, outcomes};
-use crate::stats::points_with_error;
+use crate::stats::signed_points_with_error;
 
 /// The chart, if there is anything to compare.
 pub fn draw(figures: &Figures) -> Option<Picture> {
@@ -88,19 +88,11 @@ fn compared_with(figures: &Figures) -> String {
 fn row(figures: &Figures, found: &Comparison) -> Row {
     let results = figures.results;
     let estimate = found.difference.estimate;
-    let size = points_with_error(&estimate).replace(" points", "");
-    let rounds_to_zero =
-        !size.trim_start_matches(['0', '.']).starts_with(|c: char| c.is_ascii_digit());
-    let sign = match estimate.value {
-        _ if rounds_to_zero => "",
-        value if value < 0.0 => "−",
-        _ => "+",
-    };
     Row {
         name: name_on(results, found.cell, &varied(results)),
         estimate,
         standing: if found.significant { Standing::Significant } else { Standing::Open },
-        words: format!("{sign}{size}"),
+        words: signed_points_with_error(&estimate),
         compared: Some(0.0),
     }
 }

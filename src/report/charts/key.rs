@@ -26,17 +26,27 @@ pub fn column_width(names: &[String], limit: f64) -> f64 {
 /// Writes the names into a column, each as near as possible to the end of its line, without
 /// overlaps; entries without an end stand at the top in their order.
 pub fn draw(picture: &mut Picture, column: Area, entries: &[Entry]) {
-    let lines: Vec<Vec<String>> = entries
-        .iter()
-        .map(|entry| font::wrap(&entry.name, SMALL, false, column.width() - SAMPLE, 3))
-        .collect();
-    let heights: Vec<f64> = lines.iter().map(|lines| lines.len() as f64 * LINE + GAP).collect();
+    let (lines, heights) = fitted(column, entries);
     let wanted: Vec<f64> =
         entries.iter().map(|entry| entry.end.map_or(column.top, |(_, y)| y)).collect();
     let middles = spread(&wanted, &heights, column.top, column.bottom);
     for ((entry, lines), middle) in entries.iter().zip(&lines).zip(middles) {
         draw_entry(picture, column, entry, lines, middle);
     }
+}
+
+/// The names in as many lines each as there is room for, and the heights they need.
+fn fitted(column: Area, entries: &[Entry]) -> (Vec<Vec<String>>, Vec<f64>) {
+    let limit = column.width() - SAMPLE;
+    let wrapped = |most: usize| {
+        let wrap = |entry: &Entry| font::wrap(&entry.name, SMALL, false, limit, most);
+        let lines: Vec<Vec<String>> = entries.iter().map(wrap).collect();
+        let heights = lines.iter().map(|lines| lines.len() as f64 * LINE + GAP).collect();
+        (lines, heights)
+    };
+    let fits =
+        |found: &(Vec<Vec<String>>, Vec<f64>)| found.1.iter().sum::<f64>() <= column.height();
+    [3, 2].into_iter().map(wrapped).find(fits).unwrap_or_else(|| wrapped(1))
 }
 
 fn draw_entry(picture: &mut Picture, column: Area, entry: &Entry, lines: &[String], middle: f64) {

@@ -83,19 +83,15 @@ pub fn endings(figures: &Figures, cell: usize) -> Option<String> {
     let sides = (0..results.sides.len()).filter_map(|side| {
         let (conceded, out) = losses(figures, results.cells.get(cell)?, side)?;
         let decimals = usize::from(conceded.half_width().max(out.half_width()) < 0.02);
-        let text = |share: f64| format!("{} %", number(share * 100.0, decimals));
-        Some((side, text(conceded.value + out.value), text(out.value), text(conceded.value)))
+        let text = |share: Estimate| format!("{} %", number(share.value * 100.0, decimals));
+        Some((results.sides[side].as_str(), text(out), text(conceded)))
     });
-    let sides: Vec<_> = sides.collect();
-    let (side, lost, out, conceded) = sides.first()?;
-    let mut parts = vec![format!(
-        "{} lose {lost} of their fighters ({out} taken out, {conceded} conceding)",
-        results.sides[*side]
-    )];
-    parts.extend(sides[1..].iter().map(|(side, lost, out, conceded)| {
-        format!("{} {lost} ({out} and {conceded})", results.sides[*side])
-    }));
-    Some(capitalized(&after_name(figures, cell, &joined(&parts))))
+    let parts = sides.enumerate().map(|(at, (side, out, conceded))| match at {
+        0 => format!("{out} of the {side} are taken out and {conceded} concede"),
+        _ => format!("of the {side} {out} and {conceded}"),
+    });
+    let parts: Vec<String> = parts.collect();
+    (!parts.is_empty()).then(|| capitalized(&after_name(figures, cell, &parts.join(", "))))
 }
 
 /// Shares of a side's fighters that concede and that are taken out.
