@@ -5,7 +5,7 @@ use super::findings::{findings_of, pairing, stalemates};
 use super::select::reference;
 use crate::sim::Results;
 use crate::stats::{
-    grouped, number, number_with_error, percent, percent_with_error, points_with_error,
+    grouped, number, number_with_error, percent, percent_with_error, signed_points_with_error,
 };
 
 /// Rows of cells at most; further ones are in `outcomes.csv`.

@@ -31,8 +31,8 @@ pub struct Over<'a> {
 pub fn numeric_axis(figures: &Figures) -> Option<usize> {
     let axes = &figures.results.axes;
     let numeric = |axis: &usize| {
-        let axis = &axes[*axis];
-        axis.values.len() > 2 && axis.path != "variant" && axis.numbers().is_some()
+        let known = &axes[*axis];
+        known.values.len() > 2 && known.path != "variant" && known.numbers().is_some()
     };
     (0..axes.len()).filter(numeric).max_by_key(|&axis| axes[axis].values.len())
 }
@@ -111,13 +111,13 @@ fn line_starts(figures: &Figures, along: usize) -> (Vec<usize>, Option<String>) 
     let first = |at: &usize| results.cells[*at].values[along] == 0;
     let mut starts: Vec<usize> = (0..results.cells.len()).filter(first).collect();
     let of_reference = reference(results).map(|at| &results.cells[at].values);
-    let on_reference = |at: &usize| {
+    let is_first = |at: &usize| {
         let values = results.cells[*at].values.iter();
         of_reference.is_some_and(|other| {
             values.zip(other).enumerate().all(|(axis, (a, b))| axis == along || a == b)
         })
     };
-    starts.sort_by_key(|at| !on_reference(at));
+    starts.sort_by_key(|at| !is_first(at));
     let all = starts.len();
     if all <= LOOKS {
         return (starts, None);

@@ -99,8 +99,8 @@ fn row(figures: &Figures, cell: usize, quantity: usize) -> Row {
     let estimate = figures.estimate(&results.cells[cell], quantity);
     let is_base = is_baseline(results, cell);
     let differs = figures.comparison(cell, quantity).is_some_and(|found| found.significant);
-    let compares = figures.comparison(cell, quantity).is_some();
-    let standing = match (is_base, differs || !compares) {
+    let has_baseline = figures.comparison(cell, quantity).is_some();
+    let standing = match (is_base, differs || !has_baseline) {
         (true, _) => Standing::Baseline,
         (_, true) => Standing::Significant,
         _ => Standing::Open,

@@ -94,10 +94,9 @@ fn even(figures: &Figures, rates: &[Estimate]) -> Option<String> {
     let where_else = match results.axes.len() {
         1 => String::new(),
         _ => match results.axes.iter().position(|axis| axis.path == "variant") {
-            Some(axis) => format!(
-                " ({})",
-                value_name(&results.axes[axis], results.cells[line[0]].values[axis])
-            ),
+            Some(at) => {
+                format!(" ({})", value_name(&results.axes[at], results.cells[line[0]].values[at]))
+            }
             None => return None,
         },
     };
@@ -119,10 +118,11 @@ pub fn changes(figures: &Figures) -> Option<String> {
     if compared.is_empty() || results.trials == 0 {
         return None;
     }
-    let size = |found: &&Comparison| found.difference.estimate.value.abs();
+    let change_of = |found: &&Comparison| found.difference.estimate.value.abs();
     let (real, open): (Vec<&Comparison>, Vec<&Comparison>) =
         compared.iter().copied().partition(|found| found.significant);
-    let Some(largest) = real.iter().copied().max_by(|a, b| size(a).total_cmp(&size(b))) else {
+    let Some(largest) = real.iter().copied().max_by(|a, b| change_of(a).total_cmp(&change_of(b)))
+    else {
         return Some(format!(
             "No variant changes the win rate of {side} by more than {} points, if at all",
             bound(&compared)
