@@ -108,10 +108,9 @@ pub fn columns_table() -> String {
         } else {
             format!("{}.csv", known.file)
         };
-        text.push_str(&format!(
-            "{file:<16} {:<18} {:<15} {}\n",
-            known.column, known.unit, known.doc
-        ));
+        let line = format!("{file:<16} {:<18} {:<15} {}", known.column, known.unit, known.doc);
+        text.push_str(&line);
+        text.push('\n');
     }
     text
 }

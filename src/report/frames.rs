@@ -174,7 +174,7 @@ struct Bin<'a> {
     cell: usize,
     side: Option<&'a str>,
     measure: &'a Measure,
-    bin: u64,
+    value: u64,
     or_more: bool,
     count: u64,
     trials: u64,
@@ -188,7 +188,7 @@ fn histograms(figures: &Figures) -> Result<DataFrame, PolarsError> {
     columns.push(column("side", each(&bins, |bin| bin.side)));
     columns.push(column("quantity", each(&bins, |bin| bin.measure.name)));
     columns.push(column("unit", each(&bins, |bin| bin.measure.unit)));
-    columns.push(column("bin", each(&bins, |bin| bin.bin)));
+    columns.push(column("bin", each(&bins, |bin| bin.value)));
     columns.push(column("or_more", each(&bins, |bin| bin.or_more)));
     columns.push(column("count", each(&bins, |bin| bin.count)));
     columns.push(column("share", each(&bins, share)));
@@ -207,7 +207,7 @@ fn all_bins(results: &Results) -> Vec<Bin<'_>> {
                     cell: at,
                     side: side_name(results, known.side),
                     measure: &known.measure,
-                    bin: bin as u64,
+                    value: bin as u64,
                     or_more: bin == last,
                     count,
                     trials: cell.tally.trials,

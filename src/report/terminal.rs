@@ -96,14 +96,16 @@ fn table(figures: &Figures, shown: &[usize]) -> Vec<Vec<String>> {
     let compares =
         wins.first().filter(|_| results.cells.iter().any(|cell| cell.baseline.is_some()));
     let mut header = vec!["variant".to_string()];
-    header.extend(wins.iter().map(|&(side, _)| format!("{} win", results.sides[side])));
+    header.extend(
+        wins.iter().map(|&(side, _)| format!("{} win", shortened(&results.sides[side], 14))),
+    );
     header.extend(others.iter().map(|(name, _)| (*name).to_string()));
     header.extend(length.map(|_| "exchanges".to_string()));
     header.extend(compares.map(|_| "vs baseline".to_string()));
     let mut rows = vec![header];
     for &at in shown {
         let cell = &results.cells[at];
-        let mut row = vec![shortened(&results.cell_name(cell))];
+        let mut row = vec![shortened(&results.cell_name(cell), WIDEST)];
         row.extend(wins.iter().map(|&(_, win)| percent_with_error(&figures.estimate(cell, win))));
         row.extend(others.iter().map(|&(_, other)| percent(&figures.estimate(cell, other))));
         row.extend(length.map(|length| number_with_error(&figures.estimate(cell, length))));
@@ -120,11 +122,11 @@ fn compared(found: Option<&Comparison>) -> String {
     format!("{}{mark}", signed_points_with_error(&found.difference.estimate))
 }
 
-fn shortened(name: &str) -> String {
-    if name.chars().count() <= WIDEST {
+fn shortened(name: &str, widest: usize) -> String {
+    if name.chars().count() <= widest {
         return name.to_string();
     }
-    let kept: String = name.chars().take(WIDEST - 1).collect();
+    let kept: String = name.chars().take(widest - 1).collect();
     format!("{}…", kept.trim_end())
 }
 

@@ -76,13 +76,13 @@ fn of_quantity<'a>(figures: &'a Figures, quantity: usize) -> Vec<&'a Comparison>
 fn compared_with(figures: &Figures) -> String {
     let results = figures.results;
     let base = common_baseline(results).map(|base| name_on(results, base, &varied(results)));
-    let base = base.unwrap_or_else(|| "its baseline".to_string());
+    let base = base.map_or_else(|| " its baseline".to_string(), |name| format!(": {name}"));
     let what = if results.cells.len() <= FEW { "share of conflicts" } else { "win rate" };
     let whose = match results.cells.len() {
         0..=FEW => String::new(),
         _ => format!(" of {}", results.sides[0]),
     };
-    format!("{what}{whose}, in points, compared with: {base}")
+    format!("{what}{whose}, in points, compared with{base}")
 }
 
 fn row(figures: &Figures, found: &Comparison) -> Row {

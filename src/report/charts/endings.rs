@@ -58,7 +58,7 @@ fn name_width(names: &[String]) -> f64 {
 }
 
 fn draw_name(picture: &mut Picture, name: &str, at: (f64, f64), width: f64, height: f64) {
-    let most = if height >= SMALL * 2.3 { 2 } else { 1 };
+    let most = if height >= SMALL * 2.5 { 2 } else { 1 };
     let lines = font::wrap(name, SMALL, false, width, most);
     let first = at.1 - (lines.len() - 1) as f64 * SMALL * 0.58;
     for (number, line) in lines.iter().enumerate() {

@@ -83,15 +83,18 @@ pub fn ellipsize(text: &str, size: f64, bold: bool, limit: f64) -> String {
     if width(text, size, bold) <= limit {
         return text.to_string();
     }
-    let mut kept: Vec<char> = text.chars().collect();
-    while !kept.is_empty() {
-        kept.pop();
-        let shorter = format!("{}…", kept.iter().collect::<String>().trim_end());
-        if width(&shorter, size, bold) <= limit {
-            return shorter;
-        }
+    let letters: Vec<char> = text.chars().collect();
+    let shorter = |kept: usize| {
+        let start: String = letters[..kept].iter().collect();
+        format!("{}…", start.trim_end())
+    };
+    let (mut fits, mut too_wide) = (0, letters.len());
+    while too_wide - fits > 1 {
+        let middle = usize::midpoint(fits, too_wide);
+        let is_narrow = width(&shorter(middle), size, bold) <= limit;
+        if is_narrow { fits = middle } else { too_wide = middle }
     }
-    "…".to_string()
+    shorter(fits)
 }
 
 /// Words, with numbers kept together with what belongs to them: `71.3 % ± 0.1 points`.

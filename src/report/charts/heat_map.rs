@@ -36,13 +36,26 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
             area.width() > 76.0 && !(0.0..1.0).contains(&rate.fract().abs()) || area.width() > 76.0,
         );
         let middle = (f64::midpoint(area.left, area.right), f64::midpoint(area.top, area.bottom));
-        let text = number(rate * 100.0, decimals);
+        let text = in_percent(rate, decimals);
         page.picture.centered(text, middle, SMALL, Align::Center).color = ink_on(color);
         if is_baseline(results, at) {
             draw_frame(&mut page.picture, area);
         }
     }
     Some(page.picture)
+}
+
+/// Only what always or never happened is 100 or 0.
+fn in_percent(rate: f64, decimals: usize) -> String {
+    let text = number(rate * 100.0, decimals);
+    let smallest = 10_f64.powi(-(decimals as i32));
+    if rate > 0.0 && text == number(0.0, decimals) {
+        format!("<{smallest}")
+    } else if rate < 1.0 && text == number(100.0, decimals) {
+        format!(">{}", number(100.0 - smallest, decimals))
+    } else {
+        text
+    }
 }
 
 /// Which axes make the map, and the values of the others.

@@ -37,13 +37,15 @@ pub struct Chart {
     pub picture: Picture,
 }
 
+/// Draws a chart, unless its measures are absent or there is nothing to show.
+type Draw = fn(&Figures) -> Option<Picture>;
+
 /// All charts that these results allow; one whose measures are absent is left out.
 ///
 /// # Errors
 /// If the embedded font is damaged.
 pub fn charts(figures: &Figures) -> Result<Vec<Chart>, ReportError> {
     font::register()?;
-    type Draw = fn(&Figures) -> Option<Picture>;
     let known: [(&'static str, Draw); 8] = [
         ("win_rate", win_rate::draw),
         ("differences", differences::draw),

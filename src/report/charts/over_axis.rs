@@ -132,13 +132,11 @@ fn shown_range(lines: &[Line], over: &Over) -> Vec<f64> {
     let ends =
         lines.iter().flat_map(|line| line.errors.iter().flat_map(|&(low, high)| [low, high]));
     let mut ends: Vec<f64> = ends.collect();
-    match over.unit {
-        Unit::Percent => percent_range(ends),
-        _ => {
-            ends.push(over.compared);
-            ends
-        }
+    if over.unit == Unit::Percent {
+        return percent_range(ends);
     }
+    ends.push(over.compared);
+    ends
 }
 
 /// Everything from 0 to 100 % if the shares spread widely, else only where they are.

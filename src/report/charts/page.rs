@@ -55,9 +55,10 @@ fn source(figures: &Figures) -> String {
     let results = figures.results;
     let title = if results.title.is_empty() { &results.name } else { &results.title };
     let each = if results.cells.len() > 1 { " each" } else { "" };
-    let played = match results.asked > results.trials {
-        true => format!("{} of {}", grouped(results.trials), grouped(results.asked)),
-        false => grouped(results.trials),
+    let played = if results.asked > results.trials {
+        format!("{} of {}", grouped(results.trials), grouped(results.asked))
+    } else {
+        grouped(results.trials)
     };
     let percent = figures.confidence * 100.0;
     let decimals = usize::from((percent - percent.round()).abs() > 1e-9);

@@ -3,9 +3,13 @@
 
 use super::picture::{Color, Dash, Marker, Pen, Picture, Point};
 
+/// Texts that say something.
 pub const INK: Color = (0x22, 0x22, 0x22);
+/// Texts that explain, such as ticks.
 pub const GREY: Color = (0x59, 0x59, 0x59);
+/// Axes and leaders.
 pub const PALE: Color = (0x9a, 0x9a, 0x9a);
+/// Lines of the grid.
 pub const GRID: Color = (0xe2, 0xe2, 0xe2);
 pub const WHITE: Color = (0xff, 0xff, 0xff);
 
@@ -48,11 +52,13 @@ pub fn look(number: usize) -> Look {
 }
 
 impl Look {
-    pub fn pen(&self, width: f64) -> Pen {
+    /// A pen of this look and a width in pixels.
+    pub fn pen(self, width: f64) -> Pen {
         Pen { color: self.color, width, dash: self.dash }
     }
 
-    pub fn mark(&self, picture: &mut Picture, at: Point, radius: f64) {
+    /// Draws a point of this look.
+    pub fn mark(self, picture: &mut Picture, at: Point, radius: f64) {
         picture.point(at, self.marker, radius, self.color, self.filled);
     }
 }

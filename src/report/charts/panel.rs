@@ -44,10 +44,12 @@ impl Panel {
         (self.across(x), self.up(y))
     }
 
+    /// The pixel of a number on the horizontal axis.
     pub fn across(&self, x: f64) -> f64 {
         self.x.place(x, self.area.left, self.area.right)
     }
 
+    /// The pixel of a number on the vertical axis.
     pub fn up(&self, y: f64) -> f64 {
         self.y.place(y, self.area.bottom, self.area.top)
     }
@@ -61,9 +63,10 @@ impl Panel {
         }
         if !self.y.title.is_empty() {
             let middle = f64::midpoint(self.area.top, self.area.bottom);
-            let title = font::ellipsize(&self.y.title, LARGE, false, outer.height());
+            let room = self.area.bottom - outer.top;
+            let title = font::ellipsize(&self.y.title, LARGE, false, room);
             let half = font::width(&title, LARGE, false) / 2.0;
-            let middle = middle.min(outer.bottom - half).max(outer.top + half);
+            let middle = middle.min(self.area.bottom - half).max(outer.top + half);
             let at = (outer.left + LARGE * 0.8, middle);
             picture.text(title, at, LARGE, Align::Center).upwards = true;
         }

@@ -25,10 +25,12 @@ pub struct Area {
 }
 
 impl Area {
+    /// Pixels from left to right.
     pub fn width(&self) -> f64 {
         self.right - self.left
     }
 
+    /// Pixels from top to bottom.
     pub fn height(&self) -> f64 {
         self.bottom - self.top
     }
@@ -78,6 +80,7 @@ pub struct Pen {
 }
 
 impl Pen {
+    /// An unbroken line of a width in pixels.
     pub const fn solid(color: Color, width: f64) -> Self {
         Self { color, width, dash: Dash::Solid }
     }
@@ -103,7 +106,7 @@ pub enum Align {
 /// A line of text; `at` is on its base line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
-    pub text: String,
+    pub words: String,
     pub at: Point,
     pub size: f64,
     pub bold: bool,
@@ -116,7 +119,7 @@ pub struct Text {
 impl Text {
     /// The rectangle that the text covers.
     pub fn area(&self) -> Area {
-        let width = font::width(&self.text, self.size, self.bold);
+        let width = font::width(&self.words, self.size, self.bold);
         let before = match self.align {
             Align::Left => 0.0,
             Align::Center => width / 2.0,
@@ -146,18 +149,22 @@ pub enum Mark {
 /// Marks in the order in which they are drawn.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Picture {
+    /// The marks; later ones cover earlier ones.
     pub marks: Vec<Mark>,
 }
 
 impl Picture {
+    /// Draws a line through points.
     pub fn line(&mut self, points: Vec<Point>, pen: Pen) {
         self.marks.push(Mark::Line { points, pen });
     }
 
+    /// Draws a point of a shape; a hollow one hides what is beneath it.
     pub fn point(&mut self, at: Point, marker: Marker, radius: f64, color: Color, filled: bool) {
         self.marks.push(Mark::Point { at, marker, radius, color, filled });
     }
 
+    /// Fills a rectangle.
     pub fn rectangle(&mut self, area: Area, color: Color) {
         self.marks.push(Mark::Rectangle { area, color });
     }
@@ -170,9 +177,8 @@ impl Picture {
         size: f64,
         align: Align,
     ) -> &mut Text {
-        let text = text.into();
         let color = super::palette::INK;
-        let text = Text { text, at, size, bold: false, color, align, upwards: false };
+        let text = Text { words: text.into(), at, size, bold: false, color, align, upwards: false };
         self.marks.push(Mark::Text(text));
         match self.marks.last_mut() {
             Some(Mark::Text(text)) => text,

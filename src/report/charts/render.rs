@@ -31,7 +31,26 @@ pub fn svg(picture: &Picture) -> Result<String, ReportError> {
     sheet.draw(&mut backend, picture)?;
     backend.present().map_err(chart_error)?;
     drop(backend);
-    Ok(text)
+    Ok(with_widths(&text, picture))
+}
+
+/// Tells the viewer how wide each text was measured, so that the picture keeps its order even
+/// where another font stands in for the embedded one.
+fn with_widths(svg: &str, picture: &Picture) -> String {
+    const START: &str = "<text ";
+    let mut parts = svg.split(START);
+    let mut sized = parts.next().unwrap_or_default().to_string();
+    let mut texts = picture.texts();
+    for part in parts {
+        sized.push_str(START);
+        if let Some(text) = texts.next() {
+            let width = font::width(&text.words, text.size, text.bold);
+            let length = format!("textLength=\"{width:.1}\" lengthAdjust=\"spacingAndGlyphs\" ");
+            sized.push_str(&length);
+        }
+        sized.push_str(part);
+    }
+    sized
 }
 
 /// Writes the picture as PNG. The name must end in `.png`.
@@ -193,7 +212,7 @@ impl Sheet {
             color: RGBColor(red, green, blue).to_backend_color(),
             pos: Pos::new(across, VPos::Top),
         };
-        backend.draw_text(&text.text, &style, self.place(at)).map_err(chart_error)
+        backend.draw_text(&text.words, &style, self.place(at)).map_err(chart_error)
     }
 }
 
@@ -238,6 +257,16 @@ fn strokes(points: &[Point], pattern: &[f64]) -> Vec<Vec<Point>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn svg_texts_carry_their_width_even_if_they_look_like_tags() {
+        let mut picture = Picture::default();
+        picture.text("<text a & b", (10.0, 50.0), 20.0, Align::Left);
+        picture.text("c", (10.0, 90.0), 20.0, Align::Left);
+        let text = svg(&picture).unwrap();
+        assert_eq!(text.matches("textLength").count(), 2);
+        assert!(text.contains("&lt;text a &amp; b"));
+    }
 
     #[test]
     fn dashes_go_around_corners() {

@@ -65,12 +65,12 @@ pub fn draw(picture: &mut Picture, outer: Area, rows: &[Row], axis: &Axis) {
     // A few rows are given more room, but not so much that they fall apart.
     let height = (room / count).min((400.0 / count).max(96.0));
     let area = Area {
-        left: outer.left + names + 34.0,
+        left: outer.left + names + 40.0,
         top: outer.top,
-        right: outer.right - words - 34.0,
+        right: outer.right - words - 46.0,
         bottom: outer.top + height * rows.len() as f64,
     };
-    draw_axis(picture, area, axis);
+    draw_axis(picture, area, outer, axis);
     for (number, row) in rows.iter().enumerate() {
         let y = area.top + (number as f64 + 0.5) * height;
         if let Some(compared) = row.compared {
@@ -84,7 +84,7 @@ pub fn draw(picture: &mut Picture, outer: Area, rows: &[Row], axis: &Axis) {
     }
 }
 
-fn draw_axis(picture: &mut Picture, area: Area, axis: &Axis) {
+fn draw_axis(picture: &mut Picture, area: Area, outer: Area, axis: &Axis) {
     for (tick, label) in &axis.ticks {
         let x = axis.place(*tick, area.left, area.right);
         picture.line(vec![(x, area.top), (x, area.bottom)], Pen::solid(GRID, 1.5));
@@ -93,12 +93,16 @@ fn draw_axis(picture: &mut Picture, area: Area, axis: &Axis) {
     }
     picture.line(vec![(area.left, area.bottom), (area.right, area.bottom)], Pen::solid(PALE, 2.0));
     let base = area.bottom + SMALL * 1.5 + LARGE * 1.15;
-    picture.text(&axis.title, (f64::midpoint(area.left, area.right), base), LARGE, Align::Center);
+    let title = font::ellipsize(&axis.title, LARGE, false, outer.width());
+    let half = font::width(&title, LARGE, false) / 2.0;
+    let middle = f64::midpoint(area.left, area.right);
+    let middle = middle.min(outer.right - half).max(outer.left + half);
+    picture.text(title, (middle, base), LARGE, Align::Center);
 }
 
 fn draw_name(picture: &mut Picture, row: &Row, at: (f64, f64), width: f64, height: f64) {
     let bold = row.is_bold();
-    let most = if height >= SMALL * 2.3 { 2 } else { 1 };
+    let most = if height >= SMALL * 2.5 { 2 } else { 1 };
     let lines = font::wrap(&row.name, SMALL, bold, width, most);
     let first = at.1 - (lines.len() - 1) as f64 * SMALL * 0.58;
     for (number, line) in lines.iter().enumerate() {
@@ -116,9 +120,12 @@ fn draw_point(picture: &mut Picture, area: Area, axis: &Axis, row: &Row, y: f64)
     let (low, high) = (place(row.estimate.low), place(row.estimate.high));
     let color = if row.standing == Standing::Baseline { BLACK } else { BLUE };
     let pen = Pen::solid(color, 3.0);
-    picture.line(vec![(low, y), (high, y)], pen);
-    for end in [low, high] {
-        picture.line(vec![(end, y - 8.0), (end, y + 8.0)], pen);
+    // An interval that the point covers would only blur its shape.
+    if high - low > 18.0 {
+        picture.line(vec![(low, y), (high, y)], pen);
+        for end in [low, high] {
+            picture.line(vec![(end, y - 8.0), (end, y + 8.0)], pen);
+        }
     }
     let (marker, filled) = match row.standing {
         Standing::Baseline => (Marker::Diamond, true),

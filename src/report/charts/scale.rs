@@ -77,8 +77,7 @@ impl Unit {
         match self {
             Self::Percent => format!("{text} %"),
             Self::Points if tick > step / 2.0 => format!("+{text}"),
-            Self::Points => text.replace('-', "−"),
-            Self::Whole | Self::Number => text.replace('-', "−"),
+            Self::Points | Self::Whole | Self::Number => text.replace('-', "−"),
         }
     }
 }

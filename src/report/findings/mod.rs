@@ -50,12 +50,10 @@ fn interrupted(results: &Results) -> Option<String> {
 /// first side's win rate.
 pub(super) fn pairing(figures: &Figures) -> Option<String> {
     let saved = pairing_factor(figures)?;
-    Some(match saved >= 1.05 {
-        true => format!(
-            "Playing all variants on the same dice was worth {} times the trials",
-            times(saved)
-        ),
-        false => "Playing all variants on the same dice saved no trials here".to_string(),
+    Some(if saved >= 1.05 {
+        format!("Playing all variants on the same dice was worth {} times the trials", times(saved))
+    } else {
+        "Playing all variants on the same dice saved no trials here".to_string()
     })
 }
 

@@ -18,7 +18,11 @@ pub fn lengths(figures: &Figures) -> Option<String> {
     if !low.value.is_finite() {
         return None;
     }
-    let apart = low.high < high.low;
+    // The extremes of many variants lie apart by chance alone, so comparisons decide if there are any.
+    let mut compared = figures.comparisons().iter().filter(|found| found.quantity == quantity);
+    let has_baseline = results.cells.iter().any(|cell| cell.baseline.is_some());
+    let apart =
+        if has_baseline { compared.any(|found| found.significant) } else { low.high < high.low };
     let is_fine = means.iter().all(|mean| mean.half_width() < 0.05);
     let decimals = if is_fine && high.value - low.value < 0.5 { 2 } else { 1 };
     let count = |mean: &Estimate| number(mean.value, decimals);

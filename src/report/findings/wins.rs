@@ -103,11 +103,11 @@ fn even(figures: &Figures, rates: &[Estimate]) -> Option<String> {
     let distance = |&cell: &usize| (rates[cell].value - 0.5).abs();
     let open = line.iter().copied().filter(|&cell| rates[cell].covers(0.5));
     if let Some(cell) = open.min_by(|a, b| distance(a).total_cmp(&distance(b))) {
-        return Some(format!("about half with {}{where_else}", value(cell)));
+        return Some(format!("about 50 % with {}{where_else}", value(cell)));
     }
     let passes = |pair: &&[usize]| (rates[pair[0]].value < 0.5) != (rates[pair[1]].value < 0.5);
     let pair = line.windows(2).find(passes)?;
-    Some(format!("half between {} and {}{where_else}", value(pair[0]), value(pair[1])))
+    Some(format!("50 % lies between {} and {}{where_else}", value(pair[0]), value(pair[1])))
 }
 
 /// How many variants change the win rate of the first side, and the largest change.
@@ -224,7 +224,7 @@ mod tests {
         let results = examples::one_number(4000);
         let sentence = wins(&figures(&results)).unwrap();
         assert!(
-            sentence.contains("half between count ") || sentence.contains("about half"),
+            sentence.contains("50 % lies between count ") || sentence.contains("about 50 %"),
             "{sentence}"
         );
     }

@@ -49,7 +49,7 @@ pub fn under(results: &Results, cell: usize) -> String {
 /// Whether a name already reads as part of a sentence.
 fn starts_as_phrase(name: &str) -> bool {
     let first = name.split([' ', ',']).next().unwrap_or("").to_lowercase();
-    matches!(first.as_str(), "as" | "with" | "without" | "no" | "if" | "when")
+    matches!(first.as_str(), "as" | "with" | "without")
 }
 
 /// A side with its verb: `guards win`, `Fiero wins`.
