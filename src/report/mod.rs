@@ -1,1 +1,37 @@
-//! To be written.
+//! Reports: from the tallies of a run to tables, charts, sentences and a folder of files.
+//!
+//! ```text
+//! Results -> Figures (estimates, paired comparisons) -> frames   -> CSV
+//!                                                    -> charts   -> PNG, SVG
+//!                                                    -> findings -> titles, terminal
+//! ```
+//!
+//! - [`frames`]: the tables as Polars data frames (`frames.rs` is the only file that uses Polars),
+//! - [`charts`]: pictures (the only folder that uses the drawing library),
+//! - [`findings`]: what was found, in sentences that say no more than the intervals support,
+//! - [`terminal_table`]: the short table; nothing here prints,
+//! - [`prepare`] before the run and [`write_report`] after it: the folder of files,
+//! - [`COLUMNS`]: what every column of every file means.
+
+mod charts;
+mod columns;
+mod error;
+#[cfg(test)]
+mod examples;
+mod figures;
+mod findings;
+mod frames;
+mod manifest;
+mod select;
+mod terminal;
+mod write;
+
+pub use charts::{Chart, Picture, charts, png, svg};
+pub use columns::{COLUMNS, ColumnDoc, VARIANT_COLUMNS, columns_table};
+pub use error::ReportError;
+pub use figures::{Comparison, Figures};
+pub use findings::findings;
+pub use frames::{Frames, csv, frames};
+pub use manifest::{MANIFEST, Provenance, manifest};
+pub use terminal::terminal_table;
+pub use write::{ReportOptions, prepare, write_report};

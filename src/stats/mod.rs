@@ -1,1 +1,26 @@
-//! To be written.
+//! Statistics: intervals, paired comparisons, corrections for many comparisons, and how numbers
+//! with error bars are written.
+//!
+//! Tallies are integers; floating point begins here. Everything is computed exactly in integers
+//! up to the last division, so identical tallies give identical bytes in every report.
+//!
+//! - [`share`] and [`mean`]: an [`Estimate`] from counts, sums and sums of squares,
+//! - [`paired`] and [`paired_shares`]: a [`Difference`] of two variants on the same dice,
+//! - [`holm`]: what remains significant when many variants are compared at once,
+//! - [`normal_quantile`], [`two_sided_p`]: the normal distribution,
+//! - [`percent`], [`percent_with_error`], [`number_with_error`], [`points_with_error`]: words.
+
+mod display;
+mod holm;
+mod interval;
+mod normal;
+mod paired;
+
+pub use display::{
+    grouped, number, number_with_error, percent, percent_with_error, points, points_with_error,
+    rounded_up, signed_points_with_error,
+};
+pub use holm::holm;
+pub use interval::{Estimate, mean, share};
+pub use normal::{normal_cdf, normal_quantile, two_sided_p, two_sided_quantile};
+pub use paired::{Difference, Sums, paired, paired_shares};

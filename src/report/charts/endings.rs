@@ -1,0 +1,98 @@
+//! How fighters end: shares of each side that stand, concede and are taken out, as stacked bars.
+
+use super::super::figures::Figures;
+use super::super::findings::{endings, losses};
+use super::super::select::{choose, reference};
+use super::font;
+use super::page::{LARGE, SMALL, page};
+use super::palette::{DEEP, GREY, MIST, ORANGE, WHITE, ink_on};
+use super::picture::{Align, Area, Color, Picture};
+use crate::stats::number;
+
+const MOST: usize = 12;
+const PARTS: [(&str, Color); 3] =
+    [("still standing", MIST), ("conceded", ORANGE), ("taken out", DEEP)];
+
+/// The chart, if the system counts conceded and taken-out fighters.
+pub fn draw(figures: &Figures) -> Option<Picture> {
+    let results = figures.results;
+    let title = endings(figures, reference(results)?)?;
+    let selection = choose(results, MOST);
+    let note = "mean share of a side's fighters when the conflict ends".to_string();
+    let mut page = page(figures, &title, &[Some(note), selection.note.clone()]);
+    let picture = &mut page.picture;
+    let names = match selection.cells.len() {
+        1 => 0.0,
+        _ => name_width(&selection.names),
+    };
+    let head = LARGE * 1.4;
+    let rows = selection.cells.len() as f64;
+    let top = page.area.top + head * 2.0;
+    let height = ((page.area.bottom - top) / rows).min((330.0 / rows).max(90.0));
+    draw_legend(picture, page.area);
+    for (number, name) in selection.names.iter().enumerate().filter(|_| names > 0.0) {
+        let y = top + (number as f64 + 0.5) * height;
+        draw_name(picture, name, (page.area.left, y), names - 24.0, height);
+    }
+    let bars = Area { left: page.area.left + names, top, ..page.area };
+    for (side, area) in bars.columns(results.sides.len().min(3), 40.0).into_iter().enumerate() {
+        let heading = font::ellipsize(&results.sides[side], LARGE, true, area.width());
+        let at = (area.left, top - LARGE * 0.5);
+        picture.text(heading, at, LARGE, Align::Left).bold = true;
+        for (number, &cell) in selection.cells.iter().enumerate() {
+            let Some((conceded, out)) = losses(figures, &results.cells[cell], side) else {
+                continue;
+            };
+            let standing = (1.0 - conceded.value - out.value).max(0.0);
+            let y = top + number as f64 * height;
+            let bar = Area { top: y + height * 0.12, bottom: y + height * 0.88, ..area };
+            draw_bar(picture, bar, [standing, conceded.value, out.value]);
+        }
+    }
+    Some(page.picture)
+}
+
+fn name_width(names: &[String]) -> f64 {
+    let widest = names.iter().map(|name| font::width(name, SMALL, false)).fold(0.0, f64::max);
+    (widest + 26.0).min(470.0)
+}
+
+fn draw_name(picture: &mut Picture, name: &str, at: (f64, f64), width: f64, height: f64) {
+    let most = if height >= SMALL * 2.5 { 2 } else { 1 };
+    let lines = font::wrap(name, SMALL, false, width, most);
+    let first = at.1 - (lines.len() - 1) as f64 * SMALL * 0.58;
+    for (number, line) in lines.iter().enumerate() {
+        picture.centered(line, (at.0, first + number as f64 * SMALL * 1.16), SMALL, Align::Left);
+    }
+}
+
+fn draw_legend(picture: &mut Picture, area: Area) {
+    let mut left = area.left;
+    let middle = area.top + SMALL * 0.4;
+    for (name, color) in PARTS {
+        let square = Area { left, right: left + 24.0, top: middle - 12.0, bottom: middle + 12.0 };
+        picture.rectangle(square, color);
+        picture.centered(name, (left + 34.0, middle), SMALL, Align::Left).color = GREY;
+        left += 34.0 + font::width(name, SMALL, false) + 40.0;
+    }
+}
+
+/// One bar of three parts, with their percentages where they fit.
+fn draw_bar(picture: &mut Picture, bar: Area, shares: [f64; 3]) {
+    let mut left = bar.left;
+    for (share, (_, color)) in shares.into_iter().zip(PARTS) {
+        let right = (left + share.clamp(0.0, 1.0) * bar.width()).min(bar.right);
+        let part = Area { left, right, ..bar };
+        picture.rectangle(part, color);
+        if left > bar.left + 1.0 {
+            picture.rectangle(Area { left: left - 1.0, right: left + 1.0, ..bar }, WHITE);
+        }
+        let label = format!("{} %", number(share * 100.0, 0));
+        let fits = font::width(&label, SMALL, false) + 12.0 < part.width();
+        if fits && bar.height() > SMALL {
+            let at = (f64::midpoint(left, right), f64::midpoint(bar.top, bar.bottom));
+            picture.centered(label, at, SMALL, Align::Center).color = ink_on(color);
+        }
+        left = right;
+    }
+}

@@ -1,0 +1,230 @@
+//! What absorbs harm: stress against consequences, and each over the exchanges.
+
+use super::super::figures::Figures;
+use super::super::findings;
+use super::super::select::{Selection, choose, reference};
+use super::font;
+use super::key::{self, Entry};
+use super::lines::{self, Line};
+use super::page::{Page, SMALL, page};
+use super::palette::{GREY, LOOKS, Look, look};
+use super::panel::Panel;
+use super::picture::{Align, Area, Dash, Picture, Point};
+use super::scale::{Axis, Unit};
+use crate::stats::Estimate;
+
+const STRESS: &str = "stress_absorbed";
+const CONSEQUENCES: &str = "consequence_absorbed";
+/// Sides with a panel of their own.
+const MOST_SIDES: usize = 3;
+
+/// Shifts absorbed by consequences against those absorbed by stress, a point per exchange.
+pub fn draw(figures: &Figures) -> Option<Picture> {
+    let results = figures.results;
+    let title = findings::harm(figures, reference(results)?)?;
+    let sides = followed_sides(figures);
+    let selection = choose(results, LOOKS);
+    if sides.is_empty() || figures.last_exchange() == 0 {
+        return None;
+    }
+    let paths: Vec<Vec<Line>> =
+        sides.iter().map(|&side| side_paths(figures, side, &selection)).collect();
+    let shared = Extent::of(&paths.iter().flatten().collect::<Vec<_>>());
+    let own: Vec<Extent> =
+        paths.iter().map(|lines| Extent::of(&lines.iter().collect::<Vec<_>>())).collect();
+    let is_shared = own.iter().all(|own| own.is_like(&shared));
+    let scales = if is_shared { "" } else { "; the panels have different scales" };
+    let note = format!(
+        "a point per exchange, numbered; means summed since the start; above the dashed line \
+         consequences absorb more than stress{scales}"
+    );
+    let mut page = page(figures, &title, &[Some(note), selection.note.clone()]);
+    let area = with_key(&mut page, &selection);
+    for (((side, lines), area), own) in
+        sides.iter().zip(&paths).zip(area.columns(sides.len(), 36.0)).zip(own)
+    {
+        let extent = if is_shared { shared } else { own };
+        let x = axis("shifts absorbed by stress", [extent.stress].into_iter());
+        let y = axis("shifts absorbed by consequences", [extent.consequences].into_iter());
+        let picture = &mut page.picture;
+        let panel = Panel::draw(picture, area, &results.sides[*side], x, y);
+        draw_diagonal(picture, &panel);
+        lines::draw(picture, &panel, lines);
+        let numbered = lines.iter().zip(&selection.looks).find(|(_, look)| **look == 0);
+        if let Some((line, _)) = numbered {
+            number_points(picture, &panel, line);
+        }
+    }
+    Some(page.picture)
+}
+
+/// The largest numbers of some lines.
+#[derive(Clone, Copy)]
+struct Extent {
+    stress: f64,
+    consequences: f64,
+}
+
+impl Extent {
+    fn of(lines: &[&Line]) -> Self {
+        let points = || lines.iter().flat_map(|line| line.points.iter());
+        Self {
+            stress: points().map(|point| point.0).fold(0.0, f64::max),
+            consequences: points().map(|point| point.1).fold(0.0, f64::max),
+        }
+    }
+
+    /// Whether a panel for the other would not be mostly empty with these lines.
+    fn is_like(&self, other: &Self) -> bool {
+        2.0 * self.stress >= other.stress && 2.0 * self.consequences >= other.consequences
+    }
+}
+
+/// Shifts absorbed by stress, and by consequences, over the exchanges.
+pub fn draw_over_exchanges(figures: &Figures) -> Option<Picture> {
+    const MOST: usize = 6;
+    let results = figures.results;
+    let title = findings::harm(figures, reference(results)?)?;
+    let sides = followed_sides(figures);
+    if sides.is_empty() || figures.last_exchange() == 0 {
+        return None;
+    }
+    let selection = choose(results, MOST);
+    let shown: Vec<(usize, usize, Look)> = selection
+        .cells
+        .iter()
+        .zip(&selection.looks)
+        .flat_map(|(&cell, &number)| {
+            sides
+                .iter()
+                .enumerate()
+                .map(move |(place, &side)| (cell, side, side_look(number, place)))
+        })
+        .collect();
+    let note = "means over all conflicts, summed since the start".to_string();
+    let mut page = page(figures, &title, &[Some(note), selection.note.clone()]);
+    let names = entry_names(figures, &selection, &sides);
+    let (area, column) = page.area.split_right(key::column_width(&names, 360.0), 30.0);
+    let panels =
+        [(STRESS, "shifts absorbed by stress"), (CONSEQUENCES, "shifts absorbed by consequences")];
+    for ((measure, title), area) in panels.into_iter().zip(area.columns(2, 36.0)) {
+        let lines: Vec<Line> = shown
+            .iter()
+            .map(|&(cell, side, look)| {
+                Line::of("", look, &over_exchanges(figures, cell, side, measure))
+            })
+            .collect();
+        let highest = lines.iter().flat_map(|line| line.points.iter().map(|point| point.1));
+        let x = exchange_axis(figures.last_exchange());
+        let panel = Panel::draw(&mut page.picture, area, "", x, axis(title, highest));
+        lines::draw(&mut page.picture, &panel, &lines);
+    }
+    let entries: Vec<Entry> = names
+        .into_iter()
+        .zip(&shown)
+        .map(|(name, &(_, _, look))| Entry { name, look, end: None })
+        .collect();
+    key::draw(&mut page.picture, column, &entries);
+    Some(page.picture)
+}
+
+/// Colour tells the variant, dash and marker tell the side.
+fn side_look(variant: usize, side: usize) -> Look {
+    let dash = [Dash::Solid, Dash::Long, Dash::Short][side % 3];
+    Look { color: look(variant).color, marker: look(variant).marker, filled: side == 0, dash }
+}
+
+fn entry_names(figures: &Figures, selection: &Selection, sides: &[usize]) -> Vec<String> {
+    let lone = selection.names.len() == 1;
+    let sides = || sides.iter().map(|&side| &figures.results.sides[side]);
+    let names = selection.names.iter().flat_map(|name| {
+        sides().map(move |side| if lone { side.clone() } else { format!("{side}, {name}") })
+    });
+    names.collect()
+}
+
+fn followed_sides(figures: &Figures) -> Vec<usize> {
+    let has = |side: &usize| {
+        figures.curve(*side, STRESS).is_some() && figures.curve(*side, CONSEQUENCES).is_some()
+    };
+    (0..figures.results.sides.len()).filter(has).take(MOST_SIDES).collect()
+}
+
+/// Leaves room for a key on the right and fills it, if there is more than one variant.
+pub fn with_key(page: &mut Page, selection: &Selection) -> Area {
+    if selection.names.len() < 2 {
+        return page.area;
+    }
+    let width = key::column_width(&selection.names, 360.0);
+    let (area, column) = page.area.split_right(width, 30.0);
+    let entries = selection.names.iter().zip(&selection.looks);
+    let entries: Vec<Entry> = entries
+        .map(|(name, &number)| Entry { name: name.clone(), look: look(number), end: None })
+        .collect();
+    key::draw(&mut page.picture, column, &entries);
+    area
+}
+
+/// An axis from zero.
+fn axis(title: &str, numbers: impl Iterator<Item = f64>) -> Axis {
+    let numbers: Vec<f64> = numbers.chain([0.0]).collect();
+    Axis::around(title, &numbers, Unit::Number, 6)
+}
+
+/// An axis of exchanges from the start of the conflict.
+pub fn exchange_axis(last: usize) -> Axis {
+    Axis::around("exchange", &[0.0, last as f64], Unit::Whole, 10).tight(0.0, last as f64)
+}
+
+/// A curve with its start at zero.
+fn over_exchanges(
+    figures: &Figures,
+    cell: usize,
+    side: usize,
+    measure: &str,
+) -> Vec<(f64, Estimate)> {
+    let cell = &figures.results.cells[cell];
+    let Some(curve) = figures.curve(side, measure) else { return Vec::new() };
+    let start = Estimate { value: 0.0, low: 0.0, high: 0.0, n: cell.tally.trials };
+    let later = (1..=figures.last_exchange())
+        .filter_map(|exchange| Some((exchange as f64, figures.curve_at(cell, exchange, curve)?)));
+    [(0.0, start)].into_iter().chain(later).collect()
+}
+
+fn side_paths(figures: &Figures, side: usize, selection: &Selection) -> Vec<Line> {
+    let cells = selection.cells.iter().zip(&selection.looks);
+    cells
+        .map(|(&cell, &number)| {
+            let stress = over_exchanges(figures, cell, side, STRESS);
+            let consequences = over_exchanges(figures, cell, side, CONSEQUENCES);
+            let points = stress.iter().zip(&consequences).map(|(s, c)| (s.1.value, c.1.value));
+            let points = points.filter(|(x, y)| x.is_finite() && y.is_finite()).collect();
+            Line { name: String::new(), look: look(number), points, errors: Vec::new() }
+        })
+        .collect()
+}
+
+fn draw_diagonal(picture: &mut Picture, panel: &Panel) {
+    let end = panel.x.high.min(panel.y.high);
+    let pen = super::picture::Pen { color: GREY, width: 1.5, dash: Dash::Short };
+    picture.line(vec![panel.at(0.0, 0.0), panel.at(end, end)], pen);
+}
+
+/// Numbers the points of a line by exchange, where there is room.
+fn number_points(picture: &mut Picture, panel: &Panel, line: &Line) {
+    let mut last: Option<Point> = None;
+    for (exchange, &(x, y)) in line.points.iter().enumerate().skip(1) {
+        let at = panel.at(x, y);
+        let text = exchange.to_string();
+        let width = font::width(&text, SMALL, true);
+        // Right below the point: the lines rise, so it is free there, except at the edge.
+        let place = (at.0 + 9.0 + width / 2.0, at.1 + 22.0);
+        let far = last.is_none_or(|last| (place.0 - last.0).hypot(place.1 - last.1) > 44.0);
+        let free =
+            place.0 + width / 2.0 < panel.area.right + 20.0 && place.1 < panel.area.bottom - 2.0;
+        if far && free {
+            picture.text(text, place, SMALL, Align::Center).bold = true;
+            last = Some(place);
+        }
+    }
+}

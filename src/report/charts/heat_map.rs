@@ -1,0 +1,172 @@
+//! The first side's win rate over two varied values, as a map with its numbers.
+
+use super::super::figures::Figures;
+use super::super::findings;
+use super::super::select::{axis_title, is_baseline, reference, value_name};
+use super::font;
+use super::page::{LARGE, SMALL, page};
+use super::palette::{BLACK, BLUE, GREY, VERMILLION, WHITE, between, ink_on};
+use super::picture::{Align, Area, Color, Pen, Picture};
+use crate::stats::number;
+
+/// More values than this on an axis leave no room for the numbers.
+const MOST: usize = 16;
+
+/// The chart, if exactly two paths vary, or two besides the named variants.
+pub fn draw(figures: &Figures) -> Option<Picture> {
+    let results = figures.results;
+    let quantity = results.quantity(Some(0), "win")?;
+    let (map, note) = map_of(figures)?;
+    if results.trials == 0 {
+        return None;
+    }
+    let title = findings::wins(figures)?;
+    let legend = format!(
+        "conflicts won by {} (%); blue: more than half, orange: less; framed: baseline",
+        results.sides[0]
+    );
+    let mut page = page(figures, &title, &[Some(legend), note]);
+    let grid = Grid::draw(&mut page.picture, figures, &map, page.area);
+    for (at, cell) in results.cells.iter().enumerate().filter(|(at, _)| map.holds(figures, *at)) {
+        let area = grid.place(cell.values[map.across], cell.values[map.down]);
+        let rate = figures.estimate(cell, quantity).value;
+        let color = diverging(rate);
+        page.picture.rectangle(area, color);
+        let decimals = usize::from(
+            area.width() > 76.0 && !(0.0..1.0).contains(&rate.fract().abs()) || area.width() > 76.0,
+        );
+        let middle = (f64::midpoint(area.left, area.right), f64::midpoint(area.top, area.bottom));
+        let text = in_percent(rate, decimals);
+        page.picture.centered(text, middle, SMALL, Align::Center).color = ink_on(color);
+        if is_baseline(results, at) {
+            draw_frame(&mut page.picture, area);
+        }
+    }
+    Some(page.picture)
+}
+
+/// Only what always or never happened is 100 or 0.
+fn in_percent(rate: f64, decimals: usize) -> String {
+    let text = number(rate * 100.0, decimals);
+    let smallest = 10_f64.powi(-(decimals as i32));
+    if rate > 0.0 && text == number(0.0, decimals) {
+        format!("<{smallest}")
+    } else if rate < 1.0 && text == number(100.0, decimals) {
+        format!(">{}", number(100.0 - smallest, decimals))
+    } else {
+        text
+    }
+}
+
+/// Which axes make the map, and the values of the others.
+struct Map {
+    across: usize,
+    down: usize,
+    /// Values of the axes that are not on the map.
+    fixed: Vec<(usize, usize)>,
+}
+
+impl Map {
+    fn holds(&self, figures: &Figures, cell: usize) -> bool {
+        let values = &figures.results.cells[cell].values;
+        self.fixed.iter().all(|&(axis, value)| values[axis] == value)
+    }
+}
+
+fn map_of(figures: &Figures) -> Option<(Map, Option<String>)> {
+    let results = figures.results;
+    let long = |axis: &usize| results.axes[*axis].values.len() > 1;
+    let varied: Vec<usize> = (0..results.axes.len()).filter(long).collect();
+    let is_variant = |axis: &&usize| results.axes[**axis].path == "variant";
+    let paths: Vec<usize> = varied.iter().filter(|axis| !is_variant(axis)).copied().collect();
+    let (down, across, others) = match (varied.as_slice(), paths.as_slice()) {
+        (&[down, across], _) => (down, across, Vec::new()),
+        (_, &[down, across]) => (down, across, varied.iter().filter(is_variant).copied().collect()),
+        _ => return None,
+    };
+    let length = |axis: usize| results.axes[axis].values.len();
+    // The longer axis goes across, where there is more room.
+    let (down, across) =
+        if length(down) > length(across) { (across, down) } else { (down, across) };
+    if length(down) > MOST || length(across) > MOST {
+        return None;
+    }
+    let values = &results.cells[reference(results)?].values;
+    let fixed: Vec<(usize, usize)> =
+        others.into_iter().map(|axis: usize| (axis, values[axis])).collect();
+    let note = fixed.first().map(|&(axis, value)| {
+        format!("with {}, of {} variants", value_name(&results.axes[axis], value), length(axis))
+    });
+    Some((Map { across, down, fixed }, note))
+}
+
+/// Where the cells of the map lie.
+struct Grid {
+    area: Area,
+    columns: f64,
+    rows: f64,
+}
+
+impl Grid {
+    /// Writes the values along both sides and their names.
+    fn draw(picture: &mut Picture, figures: &Figures, map: &Map, outer: Area) -> Self {
+        let axes = &figures.results.axes;
+        let (across, down) = (&axes[map.across], &axes[map.down]);
+        let widest = down.values.iter().map(|value| font::width(value, SMALL, false));
+        let names = widest.fold(0.0, f64::max).min(360.0);
+        let area = Area {
+            left: outer.left + LARGE * 1.6 + names + 14.0,
+            top: outer.top,
+            right: outer.right,
+            bottom: outer.bottom - SMALL * 1.6 - LARGE * 1.5,
+        };
+        let grid =
+            Self { area, columns: across.values.len() as f64, rows: down.values.len() as f64 };
+        for (number, value) in down.values.iter().enumerate() {
+            let cell = grid.place(0, number);
+            let at = (area.left - 12.0, f64::midpoint(cell.top, cell.bottom));
+            let text = font::ellipsize(value, SMALL, false, names);
+            picture.centered(text, at, SMALL, Align::Right).color = GREY;
+        }
+        for (number, value) in across.values.iter().enumerate() {
+            let cell = grid.place(number, 0);
+            let at = (f64::midpoint(cell.left, cell.right), area.bottom + SMALL * 1.25);
+            let text = font::ellipsize(value, SMALL, false, cell.width() - 8.0);
+            picture.text(text, at, SMALL, Align::Center).color = GREY;
+        }
+        let title = font::ellipsize(&axis_title(across), LARGE, false, area.width());
+        let middle = (f64::midpoint(area.left, area.right), outer.bottom - LARGE * 0.25);
+        picture.text(title, middle, LARGE, Align::Center);
+        let title = font::ellipsize(&axis_title(down), LARGE, false, area.height());
+        let at = (outer.left + LARGE * 0.8, f64::midpoint(area.top, area.bottom));
+        picture.text(title, at, LARGE, Align::Center).upwards = true;
+        grid
+    }
+
+    fn place(&self, column: usize, row: usize) -> Area {
+        let (width, height) = (self.area.width() / self.columns, self.area.height() / self.rows);
+        let (left, top) =
+            (self.area.left + column as f64 * width, self.area.top + row as f64 * height);
+        Area {
+            left: left + 1.5,
+            top: top + 1.5,
+            right: left + width - 1.5,
+            bottom: top + height - 1.5,
+        }
+    }
+}
+
+/// White at one half, blue above, orange below.
+fn diverging(rate: f64) -> Color {
+    let part = (rate - 0.5).abs() * 2.0;
+    between(WHITE, if rate < 0.5 { VERMILLION } else { BLUE }, part * 0.9 + 0.05)
+}
+
+fn draw_frame(picture: &mut Picture, area: Area) {
+    let Area { left, top, right, bottom } = area;
+    let (left, top, right, bottom) = (left + 2.0, top + 2.0, right - 2.0, bottom - 2.0);
+    let corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)];
+    for side in corners.windows(2) {
+        picture.line(side.to_vec(), Pen::solid(BLACK, 4.0));
+    }
+}

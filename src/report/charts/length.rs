@@ -1,0 +1,88 @@
+//! How long conflicts last: the share that ends in each exchange, as bars for one variant and as
+//! lines for several.
+
+use super::super::figures::{Figures, running_after};
+use super::super::findings;
+use super::super::select::choose;
+use super::harm::with_key;
+use super::lines::{self, Line};
+use super::page::page;
+use super::palette::{BLUE, look};
+use super::panel::Panel;
+use super::picture::{Area, Picture};
+use super::scale::{Axis, Unit};
+use crate::sim::Cell;
+use crate::stats::{Estimate, number, rounded_up, share};
+
+const MOST: usize = 6;
+
+/// The chart, if there is a conflict that lasted at least one exchange.
+pub fn draw(figures: &Figures) -> Option<Picture> {
+    let results = figures.results;
+    let title = findings::lengths(figures)?;
+    let last = figures.last_exchange();
+    if last == 0 {
+        return None;
+    }
+    let mut selection = choose(results, MOST);
+    for (name, &cell) in selection.names.iter_mut().zip(&selection.cells) {
+        if let Some(mean) = figures.named(&results.cells[cell], None, "exchanges") {
+            *name = format!("{name}: {} on average", number(mean.value, 1));
+        }
+    }
+    let mut page = page(figures, &title, &[selection.note.clone(), note(figures, last)]);
+    let area = with_key(&mut page, &selection);
+    let ends: Vec<Vec<(f64, Estimate)>> =
+        selection.cells.iter().map(|&cell| ends(figures, &results.cells[cell], last)).collect();
+    let highest: Vec<f64> =
+        ends.iter().flatten().map(|(_, share)| share.high).chain([0.0]).collect();
+    let y = Axis::around("conflicts that end in this exchange (%)", &highest, Unit::Percent, 6);
+    let (low, high) = (0.5, last as f64 + 0.5);
+    let x = Axis::around("exchange", &[1.0, last as f64], Unit::Whole, 12).tight(low, high);
+    let panel = Panel::draw(&mut page.picture, area, "", x, y);
+    if let [only] = ends.as_slice() {
+        draw_bars(&mut page.picture, &panel, only);
+    } else {
+        let lines =
+            ends.iter().zip(&selection.looks).map(|(ends, &at)| Line::of("", look(at), ends));
+        lines::draw(&mut page.picture, &panel, &lines.collect::<Vec<_>>());
+    }
+    Some(page.picture)
+}
+
+/// Says what the chart does not show, and what its last exchange holds.
+fn note(figures: &Figures, last: usize) -> Option<String> {
+    let cells = || figures.results.cells.iter();
+    let later =
+        cells().map(|cell| running_after(cell, last) as f64 / cell.tally.trials.max(1) as f64);
+    let most = later.fold(0.0, f64::max) * 100.0;
+    let at_cap =
+        cells().any(|cell| last >= cell.layout.max_exchanges && cell.tally.curves.ends(last) > 0);
+    if most > 0.0 {
+        Some(format!("at most {} % of the conflicts last longer than shown", rounded_up(most)))
+    } else {
+        at_cap.then(|| {
+            format!("exchange {last} is the cap: conflicts that were still undecided end there")
+        })
+    }
+}
+
+fn ends(figures: &Figures, cell: &Cell, last: usize) -> Vec<(f64, Estimate)> {
+    let in_exchange = |exchange: usize| {
+        let ends = cell.tally.curves.ends(exchange) as i64;
+        (exchange as f64, share(ends, cell.tally.trials, figures.confidence))
+    };
+    (1..=last).map(in_exchange).collect()
+}
+
+fn draw_bars(picture: &mut Picture, panel: &Panel, ends: &[(f64, Estimate)]) {
+    for (exchange, share) in ends.iter().filter(|(_, share)| share.value > 0.0) {
+        let bar = Area {
+            left: panel.across(exchange - 0.4),
+            right: panel.across(exchange + 0.4),
+            top: panel.up(share.value),
+            bottom: panel.area.bottom,
+        };
+        picture.rectangle(bar, BLUE);
+    }
+}

@@ -1,0 +1,67 @@
+//! Charts that can be pasted into a slide. The only folder that uses the drawing library.
+//!
+//! A chart is a function from figures to a [`Picture`], a list of marks; [`render`] draws it as
+//! PNG and as SVG. Titles say the finding, colours are safe for colour-blind readers and each
+//! goes with its own marker and dash, no text is smaller than 20 pixels of a 1600 x 900 slide.
+
+mod differences;
+mod endings;
+mod font;
+mod harm;
+mod heat_map;
+mod key;
+mod length;
+mod lines;
+mod over_axis;
+mod page;
+mod palette;
+mod panel;
+mod picture;
+mod render;
+mod rows;
+mod scale;
+mod survival;
+mod win_rate;
+
+pub use picture::Picture;
+pub use render::{png, svg};
+
+use super::error::ReportError;
+use super::figures::Figures;
+
+/// A picture and the name of its files, without extension.
+pub struct Chart {
+    /// Name of the files without extension.
+    pub name: &'static str,
+    /// What is drawn.
+    pub picture: Picture,
+}
+
+/// Draws a chart, unless its measures are absent or there is nothing to show.
+type Draw = fn(&Figures) -> Option<Picture>;
+
+/// All charts that these results allow; one whose measures are absent is left out.
+///
+/// # Errors
+/// If the embedded font is damaged.
+pub fn charts(figures: &Figures) -> Result<Vec<Chart>, ReportError> {
+    font::register()?;
+    let known: [(&'static str, Draw); 8] = [
+        ("win_rate", win_rate::draw),
+        ("differences", differences::draw),
+        ("heat_map", heat_map::draw),
+        ("endings", endings::draw),
+        ("stress_vs_consequences", harm::draw),
+        ("stress_and_consequences_over_exchanges", harm::draw_over_exchanges),
+        ("survival", survival::draw),
+        ("length", length::draw),
+    ];
+    let drawn = known.into_iter().filter_map(|(name, draw)| {
+        let picture = draw(figures)?;
+        Some(Chart { name, picture })
+    });
+    Ok(drawn.collect())
+}
+
+#[cfg(test)]
+mod tests;

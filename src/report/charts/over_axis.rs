@@ -1,0 +1,156 @@
+//! Lines over a number that was varied, one for each combination of the other axes.
+
+use super::super::figures::Figures;
+use super::super::select::{axis_title, name_on, reference, slice, varied};
+use super::key::{self, Entry};
+use super::lines::{self, Line};
+use super::page::page;
+use super::palette::{GREY, LOOKS, look};
+use super::panel::Panel;
+use super::picture::{Area, Dash, Pen, Picture};
+use super::scale::{Axis, Unit};
+use crate::stats::Estimate;
+
+/// What is drawn over the axis.
+pub struct Over<'a> {
+    /// The finding.
+    pub title: &'a str,
+    /// Title of the vertical axis.
+    pub measure: &'a str,
+    /// Its unit.
+    pub unit: Unit,
+    /// A line to compare with.
+    pub compared: f64,
+    /// The number of a cell, if it has one.
+    pub value: &'a dyn Fn(usize) -> Option<Estimate>,
+    /// A note below the title.
+    pub note: Option<String>,
+}
+
+/// The numeric axis with the most values, if there are at least three.
+pub fn numeric_axis(figures: &Figures) -> Option<usize> {
+    let axes = &figures.results.axes;
+    let numeric = |axis: &usize| {
+        let known = &axes[*axis];
+        known.values.len() > 2 && known.path != "variant" && known.numbers().is_some()
+    };
+    (0..axes.len()).filter(numeric).max_by_key(|&axis| axes[axis].values.len())
+}
+
+/// Draws a page with the lines; the baseline's line is black.
+pub fn draw(figures: &Figures, along: usize, over: &Over) -> Option<Picture> {
+    let results = figures.results;
+    let numbers = results.axes[along].numbers()?;
+    let (lines, left_out) = lines_of(figures, along, &numbers, over);
+    if lines.is_empty() {
+        return None;
+    }
+    let mut page = page(figures, over.title, &[over.note.clone(), left_out]);
+    let names: Vec<String> = lines.iter().map(|line| line.name.clone()).collect();
+    let is_lone = lines.len() == 1 && results.axes.len() == 1;
+    let width = if is_lone { 0.0 } else { key::column_width(&names, 400.0) };
+    let (area, column) = page.area.split_right(width, if is_lone { 0.0 } else { 30.0 });
+    let y = Axis::around(over.measure, &shown_range(&lines, over), over.unit, 8);
+    let x = number_axis(&axis_title(&results.axes[along]), &numbers);
+    let panel = Panel::draw(&mut page.picture, area, "", x, y);
+    draw_compared(&mut page.picture, &panel, over.compared);
+    lines::draw(&mut page.picture, &panel, &lines);
+    if !is_lone {
+        let entry =
+            |line: &Line| Entry { name: line.name.clone(), look: line.look, end: line.end(&panel) };
+        let (top, bottom) = (panel.area.top - 12.0, panel.area.bottom + 12.0);
+        let entries: Vec<Entry> = lines.iter().map(entry).collect();
+        key::draw(&mut page.picture, Area { top, bottom, ..column }, &entries);
+    }
+    Some(page.picture)
+}
+
+/// The lines that have any number, and what was left out.
+fn lines_of(
+    figures: &Figures,
+    along: usize,
+    numbers: &[f64],
+    over: &Over,
+) -> (Vec<Line>, Option<String>) {
+    let results = figures.results;
+    let (starts, note) = line_starts(figures, along);
+    let others: Vec<usize> = varied(results).into_iter().filter(|&axis| axis != along).collect();
+    let line = |(number, &start): (usize, &usize)| {
+        let points = slice(results, start, along).into_iter().filter_map(|cell| {
+            Some((numbers[results.cells[cell].values[along]], (over.value)(cell)?))
+        });
+        let mut points: Vec<_> = points.collect();
+        points.sort_by(|a, b| a.0.total_cmp(&b.0));
+        Line::of(&name_on(results, start, &others), look(number), &points)
+    };
+    let lines = starts.iter().enumerate().map(line);
+    (lines.filter(|line| !line.points.is_empty()).collect(), note)
+}
+
+/// An axis with a tick at every value that was played.
+fn number_axis(title: &str, numbers: &[f64]) -> Axis {
+    let low = numbers.iter().copied().fold(f64::INFINITY, f64::min);
+    let high = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let unit = if numbers.iter().all(|n| n.fract() == 0.0) { Unit::Whole } else { Unit::Number };
+    let mut axis = Axis::around(title, numbers, unit, 10);
+    if numbers.len() <= 16 {
+        let mut sorted = numbers.to_vec();
+        sorted.sort_by(f64::total_cmp);
+        axis.ticks = sorted.iter().map(|&n| (n, format!("{n}").replace('-', "−"))).collect();
+    }
+    let room = (high - low) * 0.03;
+    let ticks = axis.ticks.clone();
+    axis = axis.tight(low - room, high + room);
+    axis.ticks.retain(|tick| ticks.contains(tick));
+    axis
+}
+
+/// The cells whose slices become lines, the reference's first, and what was left out.
+fn line_starts(figures: &Figures, along: usize) -> (Vec<usize>, Option<String>) {
+    let results = figures.results;
+    let first = |at: &usize| results.cells[*at].values[along] == 0;
+    let mut starts: Vec<usize> = (0..results.cells.len()).filter(first).collect();
+    let of_reference = reference(results).map(|at| &results.cells[at].values);
+    let is_first = |at: &usize| {
+        let values = results.cells[*at].values.iter();
+        of_reference.is_some_and(|other| {
+            values.zip(other).enumerate().all(|(axis, (a, b))| axis == along || a == b)
+        })
+    };
+    starts.sort_by_key(|at| !is_first(at));
+    let all = starts.len();
+    if all <= LOOKS {
+        return (starts, None);
+    }
+    let step = (all - 1) as f64 / (LOOKS - 1) as f64;
+    let chosen = (0..LOOKS).map(|at| starts[(at as f64 * step).round() as usize]).collect();
+    (chosen, Some(format!("{LOOKS} of {all} lines; all numbers are in outcomes.csv")))
+}
+
+/// Shares are shown from 0 to 100 % if they spread widely, else only where they are.
+fn shown_range(lines: &[Line], over: &Over) -> Vec<f64> {
+    let ends =
+        lines.iter().flat_map(|line| line.errors.iter().flat_map(|&(low, high)| [low, high]));
+    let mut ends: Vec<f64> = ends.collect();
+    if over.unit == Unit::Percent {
+        return percent_range(ends);
+    }
+    ends.push(over.compared);
+    ends
+}
+
+/// Everything from 0 to 100 % if the shares spread widely, else only where they are.
+pub fn percent_range(shares: Vec<f64>) -> Vec<f64> {
+    let low = shares.iter().copied().fold(1.0, f64::min);
+    let high = shares.iter().copied().fold(0.0, f64::max);
+    if high - low > 0.4 { vec![0.0, 1.0] } else { shares }
+}
+
+fn draw_compared(picture: &mut Picture, panel: &Panel, compared: f64) {
+    if !(panel.y.low < compared && compared < panel.y.high) {
+        return;
+    }
+    let y = panel.up(compared);
+    let pen = Pen { color: GREY, width: 2.0, dash: Dash::Short };
+    picture.line(vec![(panel.area.left, y), (panel.area.right, y)], pen);
+}

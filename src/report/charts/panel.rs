@@ -1,0 +1,99 @@
+//! A panel: two axes with their ticks, grid and titles.
+
+use super::font;
+use super::page::{LARGE, SMALL};
+use super::palette::{GREY, GRID, PALE};
+use super::picture::{Align, Area, Pen, Picture, Point};
+use super::scale::Axis;
+
+/// The area between two axes.
+#[derive(Clone, Debug)]
+pub struct Panel {
+    pub area: Area,
+    pub x: Axis,
+    pub y: Axis,
+}
+
+impl Panel {
+    /// Draws the axes of a panel that fills `outer` together with its labels.
+    pub fn draw(picture: &mut Picture, outer: Area, heading: &str, x: Axis, y: Axis) -> Self {
+        let widest = y.ticks.iter().map(|(_, label)| font::width(label, SMALL, false));
+        let labels = widest.fold(0.0, f64::max);
+        let last = x.ticks.last().map_or(0.0, |(_, label)| font::width(label, SMALL, false));
+        let title = if y.title.is_empty() { 0.0 } else { LARGE * 1.6 };
+        let head = if heading.is_empty() { 8.0 } else { LARGE * 1.7 };
+        let area = Area {
+            left: outer.left + title + labels + 12.0,
+            top: outer.top + head,
+            right: outer.right - last / 2.0,
+            bottom: outer.bottom - SMALL * 1.5 - LARGE * 1.5,
+        };
+        let panel = Self { area, x, y };
+        if !heading.is_empty() {
+            let at = (outer.left, outer.top + LARGE * 0.76);
+            let text = font::ellipsize(heading, LARGE, true, outer.width());
+            picture.text(text, at, LARGE, Align::Left).bold = true;
+        }
+        panel.draw_y(picture, outer);
+        panel.draw_x(picture, outer);
+        panel
+    }
+
+    /// Where a pair of numbers lies.
+    pub fn at(&self, x: f64, y: f64) -> Point {
+        (self.across(x), self.up(y))
+    }
+
+    /// The pixel of a number on the horizontal axis.
+    pub fn across(&self, x: f64) -> f64 {
+        self.x.place(x, self.area.left, self.area.right)
+    }
+
+    /// The pixel of a number on the vertical axis.
+    pub fn up(&self, y: f64) -> f64 {
+        self.y.place(y, self.area.bottom, self.area.top)
+    }
+
+    fn draw_y(&self, picture: &mut Picture, outer: Area) {
+        let Area { left, right, .. } = self.area;
+        for (tick, label) in &self.y.ticks {
+            let y = self.up(*tick);
+            picture.line(vec![(left, y), (right, y)], Pen::solid(GRID, 1.5));
+            picture.centered(label, (left - 10.0, y), SMALL, Align::Right).color = GREY;
+        }
+        if !self.y.title.is_empty() {
+            let middle = f64::midpoint(self.area.top, self.area.bottom);
+            let room = self.area.bottom - outer.top;
+            let title = font::ellipsize(&self.y.title, LARGE, false, room);
+            let half = font::width(&title, LARGE, false) / 2.0;
+            let middle = middle.min(self.area.bottom - half).max(outer.top + half);
+            let at = (outer.left + LARGE * 0.8, middle);
+            picture.text(title, at, LARGE, Align::Center).upwards = true;
+        }
+    }
+
+    fn draw_x(&self, picture: &mut Picture, outer: Area) {
+        let Area { left, right, bottom, .. } = self.area;
+        picture.line(vec![(left, bottom), (right, bottom)], Pen::solid(PALE, 2.0));
+        let base = bottom + SMALL * 1.25;
+        for (tick, label) in self.x.ticks.iter().step_by(self.labels_apart()) {
+            let x = self.across(*tick);
+            picture.line(vec![(x, bottom), (x, bottom + 6.0)], Pen::solid(PALE, 2.0));
+            picture.text(label, (x, base), SMALL, Align::Center).color = GREY;
+        }
+        let title = font::ellipsize(&self.x.title, LARGE, false, outer.width());
+        let half = font::width(&title, LARGE, false) / 2.0;
+        let middle = f64::midpoint(left, right).min(outer.right - half).max(outer.left + half);
+        picture.text(title, (middle, outer.bottom - LARGE * 0.25), LARGE, Align::Center);
+    }
+
+    /// Every how many ticks there is room for a label.
+    fn labels_apart(&self) -> usize {
+        let widths = self.x.ticks.iter().map(|(_, label)| font::width(label, SMALL, false));
+        let widest = widths.fold(0.0, f64::max) + 14.0;
+        let ticks = &self.x.ticks;
+        let gaps = ticks.windows(2).map(|pair| self.across(pair[1].0) - self.across(pair[0].0));
+        let narrowest = gaps.fold(f64::INFINITY, f64::min).max(1.0);
+        (widest / narrowest).ceil().max(1.0) as usize
+    }
+}

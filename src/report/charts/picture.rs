@@ -1,0 +1,207 @@
+//! A picture as a list of marks, before it is drawn as PNG or SVG.
+//!
+//! Coordinates are pixels of a 1600 x 900 slide, y grows downwards. Charts make marks only, so
+//! both formats come from the same code and a test can look for texts that overlap.
+
+use super::font;
+
+/// Width of every picture in pixels.
+pub const WIDTH: f64 = 1600.0;
+/// Height of every picture in pixels.
+pub const HEIGHT: f64 = 900.0;
+
+/// A place on the slide: x to the right, y downwards.
+pub type Point = (f64, f64);
+/// Red, green, blue.
+pub type Color = (u8, u8, u8);
+
+/// A rectangle on the slide.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Area {
+    pub left: f64,
+    pub top: f64,
+    pub right: f64,
+    pub bottom: f64,
+}
+
+impl Area {
+    /// Pixels from left to right.
+    pub fn width(&self) -> f64 {
+        self.right - self.left
+    }
+
+    /// Pixels from top to bottom.
+    pub fn height(&self) -> f64 {
+        self.bottom - self.top
+    }
+
+    /// Parts side by side with a gap between them.
+    pub fn columns(&self, count: usize, gap: f64) -> Vec<Self> {
+        let count = count.max(1);
+        let width = (self.width() - gap * (count - 1) as f64) / count as f64;
+        let left = |at: usize| self.left + at as f64 * (width + gap);
+        (0..count).map(|at| Self { left: left(at), right: left(at) + width, ..*self }).collect()
+    }
+
+    /// What is left of a column of this width, and the column, on the right.
+    pub fn split_right(&self, width: f64, gap: f64) -> (Self, Self) {
+        let border = self.right - width;
+        (Self { right: border - gap, ..*self }, Self { left: border, ..*self })
+    }
+}
+
+/// How a line is broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dash {
+    Solid,
+    Long,
+    Short,
+    Mixed,
+}
+
+impl Dash {
+    /// Lengths drawn and left out in turn; empty for a solid line.
+    pub fn pattern(self) -> &'static [f64] {
+        match self {
+            Self::Solid => &[],
+            Self::Long => &[16.0, 8.0],
+            Self::Short => &[5.0, 6.0],
+            Self::Mixed => &[18.0, 6.0, 4.0, 6.0],
+        }
+    }
+}
+
+/// How a line is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pen {
+    pub color: Color,
+    pub width: f64,
+    pub dash: Dash,
+}
+
+impl Pen {
+    /// An unbroken line of a width in pixels.
+    pub const fn solid(color: Color, width: f64) -> Self {
+        Self { color, width, dash: Dash::Solid }
+    }
+}
+
+/// The shape of a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Marker {
+    Circle,
+    Square,
+    Triangle,
+    Diamond,
+}
+
+/// Which end of a text stands at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    Left,
+    Center,
+    Right,
+}
+
+/// A line of text; `at` is on its base line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Text {
+    pub words: String,
+    pub at: Point,
+    pub size: f64,
+    pub bold: bool,
+    pub color: Color,
+    pub align: Align,
+    /// Written upwards, for the title of a vertical axis.
+    pub upwards: bool,
+}
+
+impl Text {
+    /// The rectangle that the text covers.
+    pub fn area(&self) -> Area {
+        let width = font::width(&self.words, self.size, self.bold);
+        let before = match self.align {
+            Align::Left => 0.0,
+            Align::Center => width / 2.0,
+            Align::Right => width,
+        };
+        let (above, below) = (self.size * 0.76, self.size * 0.22);
+        let (x, y) = self.at;
+        if self.upwards {
+            let bottom = y + before;
+            Area { left: x - above, right: x + below, top: bottom - width, bottom }
+        } else {
+            let left = x - before;
+            Area { left, right: left + width, top: y - above, bottom: y + below }
+        }
+    }
+}
+
+/// Something that is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Mark {
+    Line { points: Vec<Point>, pen: Pen },
+    Point { at: Point, marker: Marker, radius: f64, color: Color, filled: bool },
+    Rectangle { area: Area, color: Color },
+    Text(Text),
+}
+
+/// Marks in the order in which they are drawn.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Picture {
+    /// The marks; later ones cover earlier ones.
+    pub marks: Vec<Mark>,
+}
+
+impl Picture {
+    /// Draws a line through points.
+    pub fn line(&mut self, points: Vec<Point>, pen: Pen) {
+        self.marks.push(Mark::Line { points, pen });
+    }
+
+    /// Draws a point of a shape; a hollow one hides what is beneath it.
+    pub fn point(&mut self, at: Point, marker: Marker, radius: f64, color: Color, filled: bool) {
+        self.marks.push(Mark::Point { at, marker, radius, color, filled });
+    }
+
+    /// Fills a rectangle.
+    pub fn rectangle(&mut self, area: Area, color: Color) {
+        self.marks.push(Mark::Rectangle { area, color });
+    }
+
+    /// Writes a text with its base line at `at`, in the usual colour.
+    pub fn text(
+        &mut self,
+        text: impl Into<String>,
+        at: Point,
+        size: f64,
+        align: Align,
+    ) -> &mut Text {
+        let color = super::palette::INK;
+        let text = Text { words: text.into(), at, size, bold: false, color, align, upwards: false };
+        self.marks.push(Mark::Text(text));
+        match self.marks.last_mut() {
+            Some(Mark::Text(text)) => text,
+            _ => unreachable!("the text was just pushed"),
+        }
+    }
+
+    /// Writes a text with its middle height at `at`.
+    pub fn centered(
+        &mut self,
+        text: impl Into<String>,
+        at: Point,
+        size: f64,
+        align: Align,
+    ) -> &mut Text {
+        self.text(text, (at.0, at.1 + size * 0.355), size, align)
+    }
+
+    /// All texts.
+    pub fn texts(&self) -> impl Iterator<Item = &Text> {
+        self.marks.iter().filter_map(|mark| match mark {
+            Mark::Text(text) => Some(text),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,284 @@
+//! Draws a picture as PNG or SVG.
+//!
+//! The PNG is drawn at several times its size and averaged down, because the drawing library
+//! draws wide lines and small shapes without smoothing their edges.
+
+use std::fmt::Display;
+use std::path::Path;
+
+use plotters::backend::DrawingBackend;
+use plotters::backend::{BitMapBackend, SVGBackend};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{Color as _, FontTransform, RGBColor, ShapeStyle, TextStyle};
+
+use super::super::error::ReportError;
+use super::font;
+use super::picture::{Align, Color, HEIGHT, Mark, Marker, Pen, Picture, Point, Text, WIDTH};
+
+const SIZE: (u32, u32) = (WIDTH as u32, HEIGHT as u32);
+/// Pixels drawn for each pixel of the PNG, in each direction.
+const FINER: u32 = 2;
+
+/// The picture as SVG text.
+///
+/// # Errors
+/// If the drawing library fails.
+pub fn svg(picture: &Picture) -> Result<String, ReportError> {
+    font::register()?;
+    let mut text = String::new();
+    let mut backend = SVGBackend::with_string(&mut text, SIZE);
+    let sheet = Sheet { scale: 1.0, font_height: 1.24, above: 0.76 / 1.24 };
+    sheet.draw(&mut backend, picture)?;
+    backend.present().map_err(chart_error)?;
+    drop(backend);
+    Ok(with_widths(&text, picture))
+}
+
+/// Tells the viewer how wide each text was measured, so that the picture keeps its order even
+/// where another font stands in for the embedded one.
+fn with_widths(svg: &str, picture: &Picture) -> String {
+    const START: &str = "<text ";
+    let mut parts = svg.split(START);
+    let mut sized = parts.next().unwrap_or_default().to_string();
+    let mut texts = picture.texts();
+    for part in parts {
+        sized.push_str(START);
+        if let Some(text) = texts.next() {
+            let width = font::width(&text.words, text.size, text.bold);
+            let length = format!("textLength=\"{width:.1}\" lengthAdjust=\"spacingAndGlyphs\" ");
+            sized.push_str(&length);
+        }
+        sized.push_str(part);
+    }
+    sized
+}
+
+/// Writes the picture as PNG. The name must end in `.png`.
+///
+/// # Errors
+/// If the drawing library fails or the file cannot be written.
+pub fn png(picture: &Picture, path: &Path) -> Result<(), ReportError> {
+    font::register()?;
+    let fine = (SIZE.0 * FINER, SIZE.1 * FINER);
+    let mut pixels = vec![0xff; (fine.0 * fine.1 * 3) as usize];
+    let mut backend = BitMapBackend::with_buffer(&mut pixels, fine);
+    let sheet = Sheet { scale: f64::from(FINER), font_height: font::HEIGHT, above: 0.5 };
+    sheet.draw(&mut backend, picture)?;
+    drop(backend);
+    let mut backend = BitMapBackend::new(path, SIZE);
+    backend.blit_bitmap((0, 0), SIZE, &averaged(&pixels)).map_err(chart_error)?;
+    backend.present().map_err(chart_error)
+}
+
+fn chart_error(error: impl Display) -> ReportError {
+    ReportError::Chart(error.to_string())
+}
+
+/// Averages squares of `FINER` by `FINER` pixels.
+fn averaged(fine: &[u8]) -> Vec<u8> {
+    let (width, height, finer) = (SIZE.0 as usize, SIZE.1 as usize, FINER as usize);
+    let mut coarse = vec![0; width * height * 3];
+    let mut sums = vec![0_u32; width * 3];
+    for (row, line) in coarse.chunks_exact_mut(width * 3).enumerate() {
+        sums.fill(0);
+        for below in 0..finer {
+            let start = (row * finer + below) * width * finer * 3;
+            let pixels = fine[start..start + width * finer * 3].chunks_exact(3);
+            for (column, pixel) in pixels.enumerate() {
+                for (sum, &part) in sums[column / finer * 3..].iter_mut().zip(pixel) {
+                    *sum += u32::from(part);
+                }
+            }
+        }
+        for (pixel, sum) in line.iter_mut().zip(&sums) {
+            *pixel = (sum / (FINER * FINER)) as u8;
+        }
+    }
+    coarse
+}
+
+type Drawn = Result<(), ReportError>;
+
+/// How slide coordinates become those of a backend.
+struct Sheet {
+    /// Backend pixels per slide pixel.
+    scale: f64,
+    /// What the backend takes for the size of a font of one em.
+    font_height: f64,
+    /// How far below its given place the backend puts the base line, in its font size.
+    above: f64,
+}
+
+impl Sheet {
+    fn draw<DB: DrawingBackend>(&self, backend: &mut DB, picture: &Picture) -> Drawn {
+        let whole = (self.place((0.0, 0.0)), self.place((WIDTH, HEIGHT)));
+        backend
+            .draw_rect(whole.0, whole.1, &filled((0xff, 0xff, 0xff)), true)
+            .map_err(chart_error)?;
+        for mark in &picture.marks {
+            match mark {
+                Mark::Line { points, pen } => self.line(backend, points, pen)?,
+                Mark::Point { at, marker, radius, color, filled } => {
+                    self.point(backend, *at, (*marker, *radius), *color, *filled)?;
+                }
+                Mark::Rectangle { area, color } => {
+                    let (from, to) = ((area.left, area.top), (area.right, area.bottom));
+                    backend
+                        .draw_rect(self.place(from), self.place(to), &filled(*color), true)
+                        .map_err(chart_error)?;
+                }
+                Mark::Text(text) => self.text(backend, text)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn place(&self, point: Point) -> (i32, i32) {
+        ((point.0 * self.scale).round() as i32, (point.1 * self.scale).round() as i32)
+    }
+
+    fn stroke(&self, color: Color, width: f64) -> ShapeStyle {
+        ShapeStyle { stroke_width: (width * self.scale).round().max(1.0) as u32, ..filled(color) }
+    }
+
+    fn line<DB: DrawingBackend>(&self, backend: &mut DB, points: &[Point], pen: &Pen) -> Drawn {
+        let style = self.stroke(pen.color, pen.width);
+        for stroke in strokes(points, pen.dash.pattern()) {
+            backend
+                .draw_path(stroke.iter().map(|&point| self.place(point)), &style)
+                .map_err(chart_error)?;
+        }
+        Ok(())
+    }
+
+    fn point<DB: DrawingBackend>(
+        &self,
+        backend: &mut DB,
+        at: Point,
+        (marker, radius): (Marker, f64),
+        color: Color,
+        is_filled: bool,
+    ) -> Drawn {
+        self.shape(backend, at, marker, radius, color)?;
+        if is_filled {
+            return Ok(());
+        }
+        // Hollow: a smaller white shape on top, which also hides the line beneath.
+        let inner = if marker == Marker::Triangle { radius - 3.6 } else { radius - 2.6 };
+        self.shape(backend, at, marker, inner.max(1.0), (0xff, 0xff, 0xff))
+    }
+
+    fn shape<DB: DrawingBackend>(
+        &self,
+        backend: &mut DB,
+        at: Point,
+        marker: Marker,
+        radius: f64,
+        color: Color,
+    ) -> Drawn {
+        let corners = match marker {
+            Marker::Circle => {
+                let radius = (radius * self.scale).round() as u32;
+                return backend
+                    .draw_circle(self.place(at), radius, &filled(color), true)
+                    .map_err(chart_error);
+            }
+            Marker::Square => vec![(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
+            Marker::Triangle => vec![(0.0, -1.25), (1.1, 0.75), (-1.1, 0.75)],
+            Marker::Diamond => vec![(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)],
+        };
+        let corner = |(x, y): Point| self.place((at.0 + x * radius, at.1 + y * radius));
+        backend.fill_polygon(corners.into_iter().map(corner), &filled(color)).map_err(chart_error)
+    }
+
+    fn text<DB: DrawingBackend>(&self, backend: &mut DB, text: &Text) -> Drawn {
+        let size = text.size * self.font_height * self.scale;
+        let lift = size * self.above / self.scale;
+        let (x, y) = text.at;
+        let (at, transform) = if text.upwards {
+            ((x - lift, y), FontTransform::Rotate270)
+        } else {
+            ((x, y - lift), FontTransform::None)
+        };
+        let across = match text.align {
+            Align::Left => HPos::Left,
+            Align::Center => HPos::Center,
+            Align::Right => HPos::Right,
+        };
+        let font = font::font(size, text.bold).transform(transform);
+        let (red, green, blue) = text.color;
+        let style = TextStyle {
+            font,
+            color: RGBColor(red, green, blue).to_backend_color(),
+            pos: Pos::new(across, VPos::Top),
+        };
+        backend.draw_text(&text.words, &style, self.place(at)).map_err(chart_error)
+    }
+}
+
+fn filled((red, green, blue): Color) -> ShapeStyle {
+    ShapeStyle::from(RGBColor(red, green, blue)).filled()
+}
+
+/// The parts of a path that a dash pattern draws.
+fn strokes(points: &[Point], pattern: &[f64]) -> Vec<Vec<Point>> {
+    if pattern.is_empty() {
+        return vec![points.to_vec()];
+    }
+    let mut strokes = Vec::new();
+    let (mut phase, mut left) = (0, pattern[0]);
+    let mut stroke: Vec<Point> = points.first().copied().into_iter().collect();
+    for pair in points.windows(2) {
+        let (mut from, to) = (pair[0], pair[1]);
+        loop {
+            let length = (to.0 - from.0).hypot(to.1 - from.1);
+            if length <= left {
+                left -= length;
+                stroke.push(to);
+                break;
+            }
+            let part = left / length;
+            from = (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part);
+            stroke.push(from);
+            let done = std::mem::replace(&mut stroke, vec![from]);
+            if phase % 2 == 0 {
+                strokes.push(done);
+            }
+            phase = (phase + 1) % pattern.len();
+            left = pattern[phase];
+        }
+    }
+    if phase % 2 == 0 && stroke.len() > 1 {
+        strokes.push(stroke);
+    }
+    strokes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn svg_texts_carry_their_width_even_if_they_look_like_tags() {
+        let mut picture = Picture::default();
+        picture.text("<text a & b", (10.0, 50.0), 20.0, Align::Left);
+        picture.text("c", (10.0, 90.0), 20.0, Align::Left);
+        let text = svg(&picture).unwrap();
+        assert_eq!(text.matches("textLength").count(), 2);
+        assert!(text.contains("&lt;text a &amp; b"));
+    }
+
+    #[test]
+    fn dashes_go_around_corners() {
+        let path = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0)];
+        let found = strokes(&path, &[8.0, 4.0]);
+        assert_eq!(found[0], vec![(0.0, 0.0), (8.0, 0.0)]);
+        assert_eq!(found[1], vec![(10.0, 2.0), (10.0, 10.0)]);
+    }
+
+    #[test]
+    fn averaging_keeps_a_flat_colour() {
+        let fine = vec![100; (SIZE.0 * SIZE.1 * FINER * FINER * 3) as usize];
+        assert!(averaged(&fine).iter().all(|&part| part == 100));
+    }
+}

@@ -1,0 +1,98 @@
+//! Every chart of every shape of results: no text is cut, none lies on another.
+
+use std::path::PathBuf;
+
+use super::super::examples;
+use super::super::figures::Figures;
+use super::super::{findings, terminal_table};
+use super::picture::{Area, HEIGHT, Text, WIDTH};
+use super::*;
+
+fn overlap(one: &Area, other: &Area) -> bool {
+    let slack = 1.0;
+    one.left + slack < other.right
+        && other.left + slack < one.right
+        && one.top + slack < other.bottom
+        && other.top + slack < one.bottom
+}
+
+fn check(name: &str, picture: &Picture) {
+    let texts: Vec<(&Text, Area)> = picture.texts().map(|text| (text, text.area())).collect();
+    for (number, (text, area)) in texts.iter().enumerate() {
+        let inside =
+            area.left >= 0.0 && area.top >= 0.0 && area.right <= WIDTH && area.bottom <= HEIGHT;
+        assert!(inside, "{name}: `{}` is cut off: {area:?}", text.words);
+        assert!(text.size >= 20.0, "{name}: `{}` is too small", text.words);
+        for (other, other_area) in &texts[..number] {
+            assert!(
+                !overlap(area, other_area),
+                "{name}: `{}` lies on `{}`",
+                text.words,
+                other.words
+            );
+        }
+    }
+}
+
+#[test]
+fn no_text_is_cut_or_lies_on_another() {
+    for trials in [2, 300] {
+        for (number, results) in examples::all(trials).iter().enumerate() {
+            for chart in charts(&Figures::new(results, 0.95)).unwrap() {
+                check(&format!("{} of shape {number}", chart.name), &chart.picture);
+            }
+        }
+    }
+}
+
+#[test]
+fn long_names_are_shortened_not_cut() {
+    for mut results in examples::all(40) {
+        results.title = "The long night in the courtyard of the third duke ".repeat(6);
+        results.sides = vec![
+            "guardsandwatchmenofthecourtyardofthethirddukewithoutaspace".repeat(2),
+            "heroes of the nine valleys, their squires, their dogs and their bard ".repeat(3),
+        ];
+        for axis in &mut results.axes {
+            axis.path = format!("{}.and_even_more_of_a_path", axis.path.repeat(4));
+        }
+        for chart in charts(&Figures::new(&results, 0.95)).unwrap() {
+            check(chart.name, &chart.picture);
+        }
+    }
+}
+
+#[test]
+fn zero_trials_make_no_chart_and_no_panic() {
+    for results in examples::all(0) {
+        assert!(charts(&Figures::new(&results, 0.95)).unwrap().is_empty());
+    }
+}
+
+#[test]
+fn svg_is_the_same_every_time() {
+    let results = examples::two_variants(50);
+    let figures = Figures::new(&results, 0.95);
+    for chart in charts(&figures).unwrap() {
+        let text = svg(&chart.picture).unwrap();
+        assert!(text.starts_with("<svg") && text.trim_end().ends_with("</svg>"));
+        assert_eq!(text, svg(&chart.picture).unwrap());
+    }
+}
+
+/// Draws everything for the eye: `OUTWEIGH_GALLERY=folder cargo test --release gallery -- --ignored`.
+#[test]
+#[ignore = "for the eye, not for the machine"]
+fn gallery() {
+    let folder =
+        std::env::var("OUTWEIGH_GALLERY").map_or_else(|_| std::env::temp_dir(), PathBuf::from);
+    for (number, results) in examples::all(3000).iter().enumerate() {
+        let words = [terminal_table(results, 0.95), findings(results, 0.95).join("\n")];
+        std::fs::write(folder.join(format!("{number}_words.txt")), words.join("\n")).unwrap();
+        for chart in charts(&Figures::new(results, 0.95)).unwrap() {
+            let file = |ending| folder.join(format!("{number}_{}.{ending}", chart.name));
+            png(&chart.picture, &file("png")).unwrap();
+            std::fs::write(file("svg"), svg(&chart.picture).unwrap()).unwrap();
+        }
+    }
+}

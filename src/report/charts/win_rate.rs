@@ -1,0 +1,111 @@
+//! Who wins: the first side's win rate by variant, as lines over a number or as rows of points.
+
+use super::super::figures::Figures;
+use super::super::findings::{self, capitalized};
+use super::super::select::{Selection, common_baseline, is_baseline};
+use super::over_axis::{self, Over, numeric_axis, percent_range};
+use super::page::page;
+use super::picture::Picture;
+use super::rows::{self, Row, Standing};
+use super::scale::{Axis, Unit};
+use crate::stats::percent_with_error;
+
+/// The chart, if the system counts wins and there is something to show.
+pub fn draw(figures: &Figures) -> Option<Picture> {
+    let results = figures.results;
+    let quantity = results.quantity(Some(0), "win")?;
+    if results.trials == 0 || results.cells.is_empty() {
+        return None;
+    }
+    let Some(along) = numeric_axis(figures) else { return by_row(figures, quantity) };
+    let over = Over {
+        title: &findings::wins(figures)?,
+        measure: &y_title(figures),
+        unit: Unit::Percent,
+        compared: 0.5,
+        value: &|cell| Some(figures.estimate(&results.cells[cell], quantity)),
+        note: None,
+    };
+    over_axis::draw(figures, along, &over)
+}
+
+/// One row per cell, the baseline marked; with few cells all ways in which a conflict can end.
+fn by_row(figures: &Figures, quantity: usize) -> Option<Picture> {
+    let selection = rows::chosen(figures);
+    let rows = match selection.cells.len() {
+        1 => lone_rows(figures, selection.cells[0]),
+        2..=FEW => grouped_rows(figures, &selection),
+        _ => variant_rows(figures, &selection, quantity),
+    };
+    let compares = rows.iter().any(|row| row.standing == Standing::Baseline);
+    let legend = compares.then(|| rows::LEGEND.to_string());
+    let mut page = page(figures, &findings::wins(figures)?, &[selection.note, legend]);
+    let ends = rows.iter().flat_map(|row| [row.estimate.low, row.estimate.high]);
+    let ends = percent_range(ends.filter(|end| end.is_finite()).collect());
+    let title = match selection.cells.len() {
+        1..=FEW => "share of all conflicts (%)".to_string(),
+        _ => y_title(figures),
+    };
+    let axis = Axis::around(&title, &ends, Unit::Percent, 8);
+    rows::draw(&mut page.picture, page.area, &rows, &axis);
+    Some(page.picture)
+}
+
+/// For up to so many variants there is room for every way in which a conflict can end.
+pub const FEW: usize = 4;
+
+fn y_title(figures: &Figures) -> String {
+    format!("conflicts won by {} (% of all conflicts)", figures.results.sides[0])
+}
+
+/// The ways in which a conflict can end: their names and quantities. Draws and stalemates are
+/// left out if they never happened.
+pub fn outcomes(figures: &Figures) -> Vec<(String, usize)> {
+    let results = figures.results;
+    let wins = (0..results.sides.len()).filter_map(|side| {
+        Some((format!("won by {}", results.sides[side]), results.quantity(Some(side), "win")?))
+    });
+    let happened = |&(_, quantity): &(String, usize)| {
+        results.cells.iter().any(|cell| cell.tally.sums[quantity] > 0)
+    };
+    let others = [("draw", "draw"), ("stalemate (cap reached)", "stalemate")];
+    let others = others
+        .into_iter()
+        .filter_map(|(name, measure)| Some((name.to_string(), results.quantity(None, measure)?)));
+    wins.chain(others.filter(happened)).collect()
+}
+
+fn lone_rows(figures: &Figures, cell: usize) -> Vec<Row> {
+    let row = |(name, quantity): (String, usize)| Row { name, ..row(figures, cell, quantity) };
+    outcomes(figures).into_iter().map(row).collect()
+}
+
+fn grouped_rows(figures: &Figures, selection: &Selection) -> Vec<Row> {
+    let groups = outcomes(figures).into_iter().flat_map(|(name, quantity)| {
+        let mut rows = vec![Row::heading(&capitalized(&name))];
+        rows.extend(variant_rows(figures, selection, quantity));
+        rows
+    });
+    groups.collect()
+}
+
+fn variant_rows(figures: &Figures, selection: &Selection, quantity: usize) -> Vec<Row> {
+    let cells = selection.cells.iter().zip(&selection.names);
+    cells.map(|(&cell, name)| Row { name: name.clone(), ..row(figures, cell, quantity) }).collect()
+}
+
+fn row(figures: &Figures, cell: usize, quantity: usize) -> Row {
+    let results = figures.results;
+    let estimate = figures.estimate(&results.cells[cell], quantity);
+    let is_base = is_baseline(results, cell);
+    let differs = figures.comparison(cell, quantity).is_some_and(|found| found.significant);
+    let has_baseline = figures.comparison(cell, quantity).is_some();
+    let standing = match (is_base, differs || !has_baseline) {
+        (true, _) => Standing::Baseline,
+        (_, true) => Standing::Significant,
+        _ => Standing::Open,
+    };
+    let of_base = |base: usize| figures.estimate(&results.cells[base], quantity).value;
+    let compared = common_baseline(results).map(of_base).filter(|value| value.is_finite());
+    Row { name: String::new(), estimate, standing, words: percent_with_error(&estimate), compared }
+}

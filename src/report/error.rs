@@ -1,0 +1,68 @@
+//! What can go wrong while a report is written, with the remedy.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+/// Why no report was written.
+#[derive(Debug)]
+pub enum ReportError {
+    /// The folder holds files that no report wrote; they are not overwritten.
+    ForeignFolder(PathBuf),
+    /// Where the folder should be is a file.
+    NotAFolder(PathBuf),
+    /// The operating system refused a file or folder.
+    File {
+        /// What was to be read or written.
+        path: PathBuf,
+        /// The reason it gave.
+        source: io::Error,
+    },
+    /// A table could not be put together or written.
+    Table(String),
+    /// A picture could not be drawn.
+    Chart(String),
+}
+
+impl fmt::Display for ReportError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ForeignFolder(path) => write!(
+                out,
+                "{} is not empty and holds no report, so nothing is overwritten; \
+                 choose another folder with --out, or empty this one",
+                path.display()
+            ),
+            Self::NotAFolder(path) => write!(
+                out,
+                "{} is a file, but the report needs a folder; choose another one with --out",
+                path.display()
+            ),
+            Self::File { path, source } => write!(
+                out,
+                "cannot write {}: {source}; check that the folder may be written and has space, \
+                 or choose another one with --out",
+                path.display()
+            ),
+            Self::Table(why) => write!(out, "cannot build a table: {why}"),
+            Self::Chart(why) => write!(out, "cannot draw a chart: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for ReportError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::File { source, .. } => Some(source),
+            _ => None,
+        }
+    }
+}
+
+impl ReportError {
+    /// Says which file the operating system refused.
+    pub(super) fn file(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
+        let path = path.into();
+        move |source| Self::File { path, source }
+    }
+}

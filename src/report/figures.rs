@@ -1,0 +1,204 @@
+//! The numbers of a run with their errors: what tables, charts and sentences are made of.
+
+use crate::sim::{Cell, Results};
+use crate::stats::{Difference, Estimate, Sums, holm, mean, paired, paired_shares, share};
+use crate::system::Kind;
+
+/// Results with a confidence: every estimate and every comparison of a report.
+pub struct Figures<'a> {
+    /// The results they are taken from.
+    pub results: &'a Results,
+    /// Confidence of every interval, from 0 to 1.
+    pub confidence: f64,
+    comparisons: Vec<Comparison>,
+}
+
+/// One quantity of one cell against the same quantity of its baseline, on the same dice.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// Number of the cell.
+    pub cell: usize,
+    /// Number of the cell it is compared with.
+    pub baseline: usize,
+    /// Number of the quantity.
+    pub quantity: usize,
+    /// Cell minus baseline.
+    pub difference: Difference,
+    /// p-value, adjusted by Holm over all comparisons of this quantity.
+    pub p: f64,
+    /// Whether the adjusted p-value is below `1 - confidence`.
+    pub significant: bool,
+}
+
+impl<'a> Figures<'a> {
+    /// Computes all comparisons once; estimates are computed when asked for.
+    pub fn new(results: &'a Results, confidence: f64) -> Self {
+        let families = 0..results.quantities.len();
+        let comparisons =
+            families.flat_map(|quantity| compare_all(results, quantity, confidence)).collect();
+        Self { results, confidence, comparisons }
+    }
+
+    /// All comparisons, ordered by quantity, then by cell.
+    pub fn comparisons(&self) -> &[Comparison] {
+        &self.comparisons
+    }
+
+    /// The comparison of this quantity of this cell with its baseline.
+    pub fn comparison(&self, cell: usize, quantity: usize) -> Option<&Comparison> {
+        self.comparisons.iter().find(|c| c.cell == cell && c.quantity == quantity)
+    }
+
+    /// A quantity of a cell: a share from 0 to 1, or a mean count per conflict.
+    pub fn estimate(&self, cell: &Cell, quantity: usize) -> Estimate {
+        let tally = &cell.tally;
+        let kind = self.results.quantities[quantity].measure.kind;
+        of_kind(
+            kind,
+            Sums { sum: tally.sums[quantity], squares: tally.squares[quantity] },
+            tally.trials,
+            self.confidence,
+        )
+    }
+
+    /// A quantity found by its side and name.
+    pub fn named(&self, cell: &Cell, side: Option<usize>, measure: &str) -> Option<Estimate> {
+        self.results.quantity(side, measure).map(|quantity| self.estimate(cell, quantity))
+    }
+
+    /// A measure of one fighter: a share from 0 to 1, or a mean count per conflict.
+    pub fn fighter(&self, cell: &Cell, fighter: usize, measure: usize) -> Estimate {
+        let at = fighter * self.results.fighter_measures.len() + measure;
+        let sums =
+            Sums { sum: cell.tally.fighter_sums[at], squares: cell.tally.fighter_squares[at] };
+        let kind = self.results.fighter_measures[measure].kind;
+        of_kind(kind, sums, cell.tally.trials, self.confidence)
+    }
+
+    /// The number of a curve, by the side and the name of its measure.
+    pub fn curve(&self, side: usize, measure: &str) -> Option<usize> {
+        let measures = &self.results.curve_measures;
+        let at = measures.iter().position(|known| known.name == measure)?;
+        Some(side * measures.len() + at)
+    }
+
+    /// Mean over all trials of a curve's value at the end of an exchange (from 1); conflicts
+    /// that are over keep their last value.
+    pub fn curve_at(&self, cell: &Cell, exchange: usize, curve: usize) -> Option<Estimate> {
+        if curve >= cell.layout.curves || exchange > cell.layout.max_exchanges {
+            return None;
+        }
+        let (sum, squares) = cell.tally.curves.at(exchange, curve);
+        Some(mean(sum, squares, cell.tally.trials, self.confidence))
+    }
+
+    /// The last exchange worth showing: where at least one conflict in a thousand of some cell
+    /// was still fought, but not fewer than five if there are so many.
+    pub fn last_exchange(&self) -> usize {
+        self.results.cells.iter().map(last_exchange).max().unwrap_or(0)
+    }
+
+    /// Number of fighters of a side.
+    pub fn fighters_of(cell: &Cell, side: usize) -> usize {
+        cell.fighters.iter().filter(|fighter| fighter.side == side).count()
+    }
+}
+
+/// Number of conflicts that are not over at the end of this exchange.
+pub fn running_after(cell: &Cell, exchange: usize) -> u64 {
+    let over: u64 = (0..=exchange).map(|past| cell.tally.curves.ends(past)).sum();
+    cell.tally.trials.saturating_sub(over)
+}
+
+fn last_exchange(cell: &Cell) -> usize {
+    const AT_LEAST: usize = 5;
+    let reached = |exchange: usize| running_after(cell, exchange - 1);
+    let often = |exchange: &usize| reached(*exchange) * 1000 >= cell.tally.trials;
+    let last = cell.tally.curves.last();
+    let shown = (1..=last).rev().find(often).unwrap_or(0);
+    shown.max(last.min(AT_LEAST)).min(cell.layout.max_exchanges)
+}
+
+fn of_kind(kind: Kind, sums: Sums, trials: u64, confidence: f64) -> Estimate {
+    match kind {
+        Kind::Share => share(sums.sum, trials, confidence),
+        Kind::Count => mean(sums.sum, sums.squares, trials, confidence),
+    }
+}
+
+/// Every cell that has a baseline against it, with Holm's adjustment over the cells.
+fn compare_all(results: &Results, quantity: usize, confidence: f64) -> Vec<Comparison> {
+    let pairs = results.cells.iter().enumerate().filter_map(|(at, cell)| {
+        let baseline = cell.baseline.filter(|&other| other != at)?;
+        let difference = compare(results, cell, results.cells.get(baseline)?, quantity, confidence);
+        Some(Comparison {
+            cell: at,
+            baseline,
+            quantity,
+            p: difference.p,
+            difference,
+            significant: false,
+        })
+    });
+    let mut family: Vec<Comparison> = pairs.collect();
+    let raw: Vec<f64> = family.iter().map(|comparison| comparison.p).collect();
+    for (comparison, p) in family.iter_mut().zip(holm(&raw)) {
+        comparison.p = p;
+        comparison.significant = p < 1.0 - confidence;
+    }
+    family
+}
+
+fn compare(
+    results: &Results,
+    cell: &Cell,
+    baseline: &Cell,
+    quantity: usize,
+    confidence: f64,
+) -> Difference {
+    let sums = |cell: &Cell| Sums {
+        sum: cell.tally.sums[quantity],
+        squares: cell.tally.squares[quantity],
+    };
+    let (first, second) = (sums(cell), sums(baseline));
+    let (products, trials) = (cell.tally.products[quantity], cell.tally.trials);
+    match results.quantities[quantity].measure.kind {
+        Kind::Share => paired_shares(trials, first.sum, second.sum, products, confidence),
+        Kind::Count => paired(trials, first, second, products, confidence),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::examples;
+    use super::*;
+
+    #[test]
+    fn families_are_adjusted_separately() {
+        let results = examples::named_variants(400);
+        let figures = Figures::new(&results, 0.95);
+        let compared = results.cells.iter().filter(|cell| cell.baseline.is_some()).count();
+        assert_eq!(figures.comparisons().len(), compared * results.quantities.len());
+        for comparison in figures.comparisons() {
+            assert!(comparison.p >= comparison.difference.p, "Holm never lowers a p-value");
+        }
+    }
+
+    #[test]
+    fn running_falls_to_none() {
+        let results = examples::lone(300);
+        let cell = &results.cells[0];
+        assert_eq!(running_after(cell, 0), 300);
+        assert_eq!(running_after(cell, cell.layout.max_exchanges), 0);
+    }
+
+    #[test]
+    fn without_trials_there_is_nothing_to_show_and_no_panic() {
+        let results = examples::lone(0);
+        let figures = Figures::new(&results, 0.95);
+        assert_eq!(figures.last_exchange(), 0);
+        for quantity in 0..results.quantities.len() {
+            assert!(!figures.estimate(&results.cells[0], quantity).value.is_finite());
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Plain-language findings: one sentence each, saying no more than the intervals support.
+
+mod play;
+mod wins;
+mod words;
+
+pub(super) use play::{endings, harm, lengths, losses, stalemates, survival};
+pub(super) use wins::{changes, wins};
+pub(super) use words::{capitalized, times};
+
+use super::figures::Figures;
+use super::select::reference;
+use crate::sim::Results;
+use crate::stats::grouped;
+
+/// The findings of a run, the most important first.
+pub fn findings(results: &Results, confidence: f64) -> Vec<String> {
+    findings_of(&Figures::new(results, confidence))
+}
+
+pub(super) fn findings_of(figures: &Figures) -> Vec<String> {
+    if figures.results.trials == 0 || figures.results.cells.is_empty() {
+        return vec!["No trial was finished, so there is nothing to report".to_string()];
+    }
+    let mut found: Vec<String> = interrupted(figures.results).into_iter().collect();
+    found.extend(wins(figures));
+    if figures.results.cells.len() > 2 {
+        found.extend(changes(figures));
+    }
+    let reference = reference(figures.results).unwrap_or(0);
+    found.extend(lengths(figures));
+    found.extend(stalemates(figures));
+    found.extend(endings(figures, reference));
+    found.extend(harm(figures, reference));
+    found.extend(pairing(figures));
+    found.extend(unused_lines(figures.results));
+    found
+}
+
+fn interrupted(results: &Results) -> Option<String> {
+    let (played, asked) = (grouped(results.trials), grouped(results.asked));
+    (results.asked > results.trials).then(|| {
+        format!(
+            "The run ended after {played} of {asked} trials; the intervals take that into account"
+        )
+    })
+}
+
+/// What playing all variants on the same dice was worth: the median over the comparisons of the
+/// first side's win rate.
+pub(super) fn pairing(figures: &Figures) -> Option<String> {
+    let saved = pairing_factor(figures)?;
+    Some(if saved >= 1.05 {
+        format!("Playing all variants on the same dice was worth {} times the trials", times(saved))
+    } else {
+        "Playing all variants on the same dice saved no trials here".to_string()
+    })
+}
+
+fn pairing_factor(figures: &Figures) -> Option<f64> {
+    let win = figures.results.quantity(Some(0), "win")?;
+    let of_wins = figures.comparisons().iter().filter(|found| found.quantity == win);
+    let factors = of_wins.filter_map(|found| found.difference.variance_reduction);
+    let mut factors: Vec<f64> = factors.filter(|factor| factor.is_finite()).collect();
+    factors.sort_by(f64::total_cmp);
+    factors.get(factors.len() / 2).copied()
+}
+
+/// Lines of policies that were never chosen in any variant: mistakes, most often.
+fn unused_lines(results: &Results) -> Vec<String> {
+    const SHOWN: usize = 3;
+    let mut known: Vec<(String, u64)> = Vec::new();
+    for cell in &results.cells {
+        for ((policy, list, line, text), &chosen) in cell.lines.iter().zip(&cell.tally.lines) {
+            let name =
+                format!("line {line} of `{list}` in policy {policy} was never chosen: {text}");
+            match known.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, count)) => *count += chosen,
+                None => known.push((name, chosen)),
+            }
+        }
+    }
+    known.retain(|&(_, count)| count == 0);
+    let more = known.len().saturating_sub(SHOWN);
+    let mut found: Vec<String> =
+        known.iter().take(SHOWN).map(|(name, _)| capitalized(name)).collect();
+    if more > 0 {
+        found.push(format!("{more} more policy lines were never chosen"));
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::examples;
+    use super::*;
+
+    #[test]
+    fn no_trials_say_so() {
+        let found = findings(&examples::named_variants(0), 0.95);
+        assert_eq!(found, ["No trial was finished, so there is nothing to report"]);
+    }
+
+    #[test]
+    fn an_interrupted_run_says_so_first() {
+        let mut results = examples::lone(50);
+        results.asked = 10_000;
+        let found = findings(&results, 0.95);
+        assert!(found[0].starts_with("The run ended after 50 of 10,000 trials"));
+    }
+
+    #[test]
+    fn lines_that_never_fire_are_named() {
+        let mut results = examples::lone(5);
+        let cell = &mut results.cells[0];
+        cell.lines = vec![("bold".into(), "turn", 2, "attack lowest".into())];
+        cell.tally.lines = vec![0];
+        let found = findings(&results, 0.95);
+        let expected = "Line 2 of `turn` in policy bold was never chosen: attack lowest";
+        assert_eq!(found.last().map(String::as_str), Some(expected));
+    }
+
+    #[test]
+    fn every_shape_has_findings() {
+        for results in examples::all(200) {
+            let found = findings(&results, 0.95);
+            assert!(found.len() >= 3, "{found:?}");
+            assert!(
+                found.iter().all(|sentence| !sentence.contains("NaN") && !sentence.contains('?'))
+            );
+        }
+    }
+}

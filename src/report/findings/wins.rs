@@ -1,0 +1,239 @@
+//! Sentences about who wins and what changes it; the win rate is that of the first side.
+
+use super::super::figures::{Comparison, Figures};
+use super::super::select::{common_baseline, reference, slice, value_name};
+use super::words::{capitalized, name, side_does, under};
+use crate::stats::{Estimate, percent, percent_with_error, points_with_error, rounded_up};
+
+/// How often the first side wins, over all variants.
+pub fn wins(figures: &Figures) -> Option<String> {
+    let results = figures.results;
+    let quantity = results.quantity(Some(0), "win")?;
+    let side = capitalized(&side_does(results, 0, "win", "wins"));
+    let rates: Vec<Estimate> =
+        results.cells.iter().map(|cell| figures.estimate(cell, quantity)).collect();
+    if rates.iter().any(|rate| !rate.value.is_finite()) {
+        return None;
+    }
+    match (rates.as_slice(), common_baseline(results)) {
+        ([], _) => None,
+        ([only], _) => Some(format!("{side} {} of the conflicts", percent_with_error(only))),
+        (_, Some(base)) => Some(against_one_baseline(figures, &side, &rates, base)),
+        (_, None) => Some(format!("{side} {}", range(figures, &rates))),
+    }
+}
+
+fn against_one_baseline(figures: &Figures, side: &str, rates: &[Estimate], base: usize) -> String {
+    let results = figures.results;
+    let start = format!("{side} {} {}", percent(&rates[base]), under(results, base));
+    let compared = of_wins(figures);
+    match compared.as_slice() {
+        [only] if only.significant => format!(
+            "{start}; {} {}, {}",
+            under(results, only.cell),
+            percent(&rates[only.cell]),
+            change(only)
+        ),
+        [only] => format!(
+            "{start}; {} no difference larger than {} points",
+            under(results, only.cell),
+            bound(&compared)
+        ),
+        many if many.iter().any(|found| found.significant) => {
+            format!(
+                "{side} {}; {} {}",
+                range(figures, rates),
+                percent(&rates[base]),
+                under(results, base)
+            )
+        }
+        many => format!(
+            "{start}; none of the {} variants makes a difference larger than {} points",
+            many.len(),
+            bound(many)
+        ),
+    }
+}
+
+/// `from 12.0 % (count 3) to 97.3 % (count 10)`, and where it passes one half.
+fn range(figures: &Figures, rates: &[Estimate]) -> String {
+    let results = figures.results;
+    let by_value = |&a: &usize, &b: &usize| rates[a].value.total_cmp(&rates[b].value);
+    let lowest = (0..rates.len()).min_by(by_value).unwrap_or(0);
+    let highest = (0..rates.len()).max_by(by_value).unwrap_or(0);
+    let (low, high) = (&rates[lowest], &rates[highest]);
+    if high.low <= low.high && !of_wins(figures).iter().any(|found| found.significant) {
+        return format!(
+            "between {} and {} in all {} variants, too close to tell apart",
+            percent(low),
+            percent(high),
+            rates.len()
+        );
+    }
+    let range = format!(
+        "from {} ({}) to {} ({})",
+        percent(low),
+        name(results, lowest),
+        percent(high),
+        name(results, highest)
+    );
+    even(figures, rates).map_or(range.clone(), |even| format!("{range}; {even}"))
+}
+
+/// Where the win rate passes one half along the only numeric axis, on the reference's line.
+fn even(figures: &Figures, rates: &[Estimate]) -> Option<String> {
+    let results = figures.results;
+    let numeric = |axis: &usize| {
+        let axis = &results.axes[*axis];
+        axis.values.len() > 2 && axis.path != "variant" && axis.numbers().is_some()
+    };
+    let mut axes = (0..results.axes.len()).filter(numeric);
+    let (along, None) = (axes.next()?, axes.next()) else { return None };
+    let line = slice(results, reference(results)?, along);
+    let value = |cell: usize| value_name(&results.axes[along], results.cells[cell].values[along]);
+    let where_else = match results.axes.len() {
+        1 => String::new(),
+        _ => match results.axes.iter().position(|axis| axis.path == "variant") {
+            Some(at) => {
+                format!(" ({})", value_name(&results.axes[at], results.cells[line[0]].values[at]))
+            }
+            None => return None,
+        },
+    };
+    let distance = |&cell: &usize| (rates[cell].value - 0.5).abs();
+    let open = line.iter().copied().filter(|&cell| rates[cell].covers(0.5));
+    if let Some(cell) = open.min_by(|a, b| distance(a).total_cmp(&distance(b))) {
+        return Some(format!("about 50 % with {}{where_else}", value(cell)));
+    }
+    let passes = |pair: &&[usize]| (rates[pair[0]].value < 0.5) != (rates[pair[1]].value < 0.5);
+    let pair = line.windows(2).find(passes)?;
+    Some(format!("50 % lies between {} and {}{where_else}", value(pair[0]), value(pair[1])))
+}
+
+/// How many variants change the win rate of the first side, and the largest change.
+pub fn changes(figures: &Figures) -> Option<String> {
+    let results = figures.results;
+    let compared = of_wins(figures);
+    let side = results.sides.first()?;
+    if compared.is_empty() || results.trials == 0 {
+        return None;
+    }
+    let change_of = |found: &&Comparison| found.difference.estimate.value.abs();
+    let (real, open): (Vec<&Comparison>, Vec<&Comparison>) =
+        compared.iter().copied().partition(|found| found.significant);
+    let Some(largest) = real.iter().copied().max_by(|a, b| change_of(a).total_cmp(&change_of(b)))
+    else {
+        return Some(format!(
+            "No variant changes the win rate of {side} by more than {} points, if at all",
+            bound(&compared)
+        ));
+    };
+    if let ([_], []) = (real.as_slice(), open.as_slice()) {
+        return Some(capitalized(&format!(
+            "{} {} {} than {}",
+            under(results, largest.cell),
+            side_does(results, 0, "win", "wins"),
+            change(largest),
+            under(results, largest.baseline)
+        )));
+    }
+    let most = format!(
+        "{} of {} {} the win rate of {side}, most of all “{}”: {}",
+        real.len(),
+        compared.len(),
+        if common_baseline(results).is_some() {
+            "variants change"
+        } else {
+            "comparisons show a change in"
+        },
+        name(results, largest.cell),
+        change(largest)
+    );
+    Some(match open.len() {
+        0 => most,
+        _ => format!("{most}; in the others no difference larger than {} points", bound(&open)),
+    })
+}
+
+/// All comparisons of the first side's win rate.
+fn of_wins<'a>(figures: &'a Figures) -> Vec<&'a Comparison> {
+    let win = figures.results.quantity(Some(0), "win");
+    figures.comparisons().iter().filter(|found| Some(found.quantity) == win).collect()
+}
+
+/// `7.3 ± 0.1 points less`.
+fn change(found: &Comparison) -> String {
+    let estimate = &found.difference.estimate;
+    let word = if estimate.value < 0.0 { "less" } else { "more" };
+    format!("{} {word}", points_with_error(estimate))
+}
+
+/// The largest difference that any of these intervals still allows, in points, rounded up.
+fn bound(compared: &[&Comparison]) -> String {
+    let reach = |found: &&Comparison| {
+        let estimate = &found.difference.estimate;
+        estimate.low.abs().max(estimate.high.abs()) * 100.0
+    };
+    rounded_up(compared.iter().map(reach).fold(0.0, f64::max))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::examples;
+    use super::*;
+
+    fn figures(results: &crate::sim::Results) -> Figures<'_> {
+        Figures::new(results, 0.95)
+    }
+
+    #[test]
+    fn a_lone_cell_is_a_rate_with_its_error() {
+        let results = examples::lone(1000);
+        let sentence = wins(&figures(&results)).unwrap();
+        assert!(sentence.starts_with("Guards win "), "{sentence}");
+        assert!(sentence.contains(" % ± ") && sentence.ends_with(" of the conflicts"));
+    }
+
+    #[test]
+    fn two_variants_are_compared() {
+        let results = examples::two_variants(2000);
+        let sentence = wins(&figures(&results)).unwrap();
+        assert!(sentence.contains(" % as written; with one die "), "{sentence}");
+        assert!(sentence.ends_with(" points less"), "{sentence}");
+        let change = changes(&figures(&results)).unwrap();
+        assert!(change.starts_with("With one die guards win "), "{change}");
+        assert!(change.ends_with(" points less than as written"), "{change}");
+    }
+
+    #[test]
+    fn what_is_the_same_is_not_called_different() {
+        let mut results = examples::named_variants(1000);
+        results.cells = vec![results.cells[0].clone(), results.cells[8].clone()];
+        let sentence = wins(&figures(&results)).unwrap();
+        // 1000 trials without a difference: 1.96 sqrt(2) / 1002 = 0.28 points.
+        assert!(sentence.ends_with("no difference larger than 0.3 points"), "{sentence}");
+        let change = changes(&figures(&results)).unwrap();
+        assert_eq!(
+            change,
+            "No variant changes the win rate of guards by more than 0.3 points, if at all"
+        );
+    }
+
+    #[test]
+    fn a_series_of_numbers_tells_where_the_fight_is_even() {
+        let results = examples::one_number(4000);
+        let sentence = wins(&figures(&results)).unwrap();
+        assert!(
+            sentence.contains("50 % lies between count ") || sentence.contains("about 50 %"),
+            "{sentence}"
+        );
+    }
+
+    #[test]
+    fn too_few_trials_do_not_make_a_range() {
+        let mut results = examples::named_variants(4);
+        results.cells.truncate(3);
+        let sentence = wins(&figures(&results)).unwrap();
+        assert!(sentence.contains("none of the 2 variants"), "{sentence}");
+    }
+}

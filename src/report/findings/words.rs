@@ -1,0 +1,88 @@
+//! Small words of sentences: plurals, names, lists.
+
+use super::super::figures::Figures;
+use crate::sim::Results;
+
+/// Longest name of a variant in a sentence, in characters.
+const LONGEST: usize = 44;
+
+/// With a capital first letter.
+pub fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// `one, two and three`.
+pub fn joined(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [only] => only.clone(),
+        [before @ .., last] => format!("{} and {last}", before.join(", ")),
+    }
+}
+
+/// A factor: `3.4`, `12`, `340`.
+pub fn times(factor: f64) -> String {
+    if factor < 10.0 { format!("{factor:.1}") } else { format!("{factor:.0}") }
+}
+
+/// The name of a cell, shortened for a sentence.
+pub fn name(results: &Results, cell: usize) -> String {
+    let name = results.cell_name(&results.cells[cell]);
+    if name.chars().count() <= LONGEST {
+        return name;
+    }
+    let kept: String = name.chars().take(LONGEST - 1).collect();
+    format!("{}…", kept.trim_end())
+}
+
+/// `as written`, or `with one die`; nothing if there is only one cell.
+pub fn under(results: &Results, cell: usize) -> String {
+    let name = name(results, cell);
+    match results.cells.len() {
+        0 | 1 => String::new(),
+        _ if starts_as_phrase(&name) => name,
+        _ => format!("with {name}"),
+    }
+}
+
+/// Whether a name already reads as part of a sentence.
+fn starts_as_phrase(name: &str) -> bool {
+    let first = name.split([' ', ',']).next().unwrap_or("").to_lowercase();
+    matches!(first.as_str(), "as" | "with" | "without")
+}
+
+/// A side with its verb: `guards win`, `Fiero wins`.
+pub fn side_does(results: &Results, side: usize, many: &str, one: &str) -> String {
+    let name = &results.sides[side];
+    let fighters = results.cells.iter().map(|cell| Figures::fighters_of(cell, side));
+    let verb = if fighters.max().unwrap_or(0) == 1 { one } else { many };
+    format!("{name} {verb}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::examples;
+    use super::*;
+
+    #[test]
+    fn lists_and_capitals() {
+        let words = ["a", "b", "c"].map(String::from);
+        assert_eq!(joined(&words), "a, b and c");
+        assert_eq!(joined(&words[..1]), "a");
+        assert_eq!(capitalized("élan"), "Élan");
+        assert_eq!(times(3.44), "3.4");
+        assert_eq!(times(34.4), "34");
+    }
+
+    #[test]
+    fn variants_in_sentences() {
+        let results = examples::two_variants(1);
+        assert_eq!(under(&results, 0), "as written");
+        assert_eq!(under(&results, 1), "with one die");
+        assert_eq!(under(&examples::lone(1), 0), "");
+        assert_eq!(side_does(&results, 0, "win", "wins"), "guards win");
+        let long = examples::named_variants(1);
+        assert!(under(&long, 4).chars().count() <= LONGEST + 5);
+    }
+}

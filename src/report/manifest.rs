@@ -1,0 +1,143 @@
+//! The manifest: all that is needed to repeat a report.
+//!
+//! It holds no time and no path of the machine, so identical runs write identical bytes; how
+//! long a run took is said in the terminal only.
+
+use serde::Serialize;
+
+use super::error::ReportError;
+use super::figures::Figures;
+
+/// Name of the manifest's file; a folder that has it was written by a report.
+pub const MANIFEST: &str = "manifest.json";
+/// How the manifest names the program; by this a report is recognised.
+const PROGRAM: &str = env!("CARGO_PKG_NAME");
+
+/// What the caller knows beyond the results.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Provenance {
+    /// The arguments that repeat the run, without the program's name and without the output
+    /// folder: `["run", "courtyard.toml", "--seed", "42", "--trials", "10000"]`.
+    pub arguments: Vec<String>,
+    /// The scenario as it was run, its text with all overrides; empty if not known.
+    pub scenario: String,
+}
+
+#[derive(Serialize)]
+struct Manifest<'a> {
+    program: &'a str,
+    version: &'a str,
+    system: &'a str,
+    scenario: Scenario<'a>,
+    arguments: &'a [String],
+    seed: u64,
+    trials: u64,
+    asked: u64,
+    confidence: f64,
+    sides: &'a [String],
+    axes: Vec<Axis<'a>>,
+    variants: Vec<Variant>,
+    files: &'a [String],
+}
+
+#[derive(Serialize)]
+struct Scenario<'a> {
+    name: &'a str,
+    title: &'a str,
+    question: &'a str,
+    text: &'a str,
+}
+
+#[derive(Serialize)]
+struct Axis<'a> {
+    path: &'a str,
+    values: &'a [String],
+}
+
+#[derive(Serialize)]
+struct Variant {
+    name: String,
+    baseline: Option<String>,
+    trials: u64,
+}
+
+/// The manifest as JSON; `files` are the names of the other files of the report.
+///
+/// # Errors
+/// If a number cannot be written as JSON, which does not happen with a finite confidence.
+pub fn manifest(
+    figures: &Figures,
+    provenance: &Provenance,
+    files: &[String],
+) -> Result<String, ReportError> {
+    let results = figures.results;
+    let name = |cell: usize| results.cells.get(cell).map(|cell| results.cell_name(cell));
+    let variant = |cell: &crate::sim::Cell| Variant {
+        name: results.cell_name(cell),
+        baseline: cell.baseline.and_then(name),
+        trials: cell.tally.trials,
+    };
+    let manifest = Manifest {
+        program: PROGRAM,
+        version: env!("CARGO_PKG_VERSION"),
+        system: results.system,
+        scenario: Scenario {
+            name: &results.name,
+            title: &results.title,
+            question: &results.question,
+            text: &provenance.scenario,
+        },
+        arguments: &provenance.arguments,
+        seed: results.seed,
+        trials: results.trials,
+        asked: results.asked,
+        confidence: figures.confidence,
+        sides: &results.sides,
+        axes: results.axes.iter().map(|a| Axis { path: &a.path, values: &a.values }).collect(),
+        variants: results.cells.iter().map(variant).collect(),
+        files,
+    };
+    let text = serde_json::to_string_pretty(&manifest);
+    text.map(|text| text + "\n").map_err(|error| ReportError::Table(error.to_string()))
+}
+
+/// The files that an earlier report wrote, if this is the text of its manifest.
+pub(super) fn files_of(text: &str) -> Option<Vec<String>> {
+    let value: serde_json::Value = serde_json::from_str(text).ok()?;
+    if value.get("program")?.as_str()? != PROGRAM {
+        return None;
+    }
+    let files = value.get("files")?.as_array()?;
+    Some(files.iter().filter_map(|file| file.as_str().map(str::to_string)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::examples;
+    use super::*;
+
+    #[test]
+    fn identical_runs_write_identical_bytes() {
+        let mut results = examples::two_variants(20);
+        let provenance =
+            Provenance { arguments: vec!["run".into(), "x.toml".into()], scenario: "a = 1".into() };
+        let files = ["outcomes.csv".to_string()];
+        let first = manifest(&Figures::new(&results, 0.95), &provenance, &files).unwrap();
+        results.seconds = 99.0;
+        results.threads = 64;
+        let second = manifest(&Figures::new(&results, 0.95), &provenance, &files).unwrap();
+        assert_eq!(first, second);
+        assert_eq!(files_of(&first).unwrap(), files);
+        let value: serde_json::Value = serde_json::from_str(&first).unwrap();
+        assert_eq!(value["seed"], 42);
+        assert_eq!(value["variants"][1]["baseline"], "as written");
+        assert_eq!(value["arguments"][1], "x.toml");
+    }
+
+    #[test]
+    fn other_manifests_are_not_ours() {
+        assert_eq!(files_of("{\"name\": \"web app\"}"), None);
+        assert_eq!(files_of("{\"program\": \"other\", \"files\": []}"), None);
+        assert_eq!(files_of("not json"), None);
+    }
+}

@@ -1,0 +1,200 @@
+//! Which cells a picture or a short table shows when there are too many.
+
+use std::cmp::Ordering;
+
+use crate::sim::{Axis, Results};
+
+/// The cells that are shown, with names short enough for a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selection {
+    /// Numbers of the cells.
+    pub cells: Vec<usize>,
+    /// Their names, without what they all share.
+    pub names: Vec<String>,
+    /// Their places in the order of looks: a baseline comes first, then all others in order.
+    pub looks: Vec<usize>,
+    /// What was left out, if anything: `5 of 40 variants: those with count 6`.
+    pub note: Option<String>,
+}
+
+/// The cell that stands for the scenario: the baseline, or the middle one of several.
+pub fn reference(results: &Results) -> Option<usize> {
+    let mut bases: Vec<usize> = results.cells.iter().filter_map(|cell| cell.baseline).collect();
+    bases.sort_unstable();
+    bases.dedup();
+    if bases.is_empty() {
+        return results.cells.len().checked_sub(1).map(|last| last / 2);
+    }
+    bases.get((bases.len() - 1) / 2).copied()
+}
+
+/// The one baseline of all other cells, if there is just one.
+pub fn common_baseline(results: &Results) -> Option<usize> {
+    let base = results.cells.iter().find_map(|cell| cell.baseline)?;
+    let shared = |(at, baseline): (usize, Option<usize>)| at == base || baseline == Some(base);
+    results.cells.iter().map(|cell| cell.baseline).enumerate().all(shared).then_some(base)
+}
+
+/// At most `limit` cells: all of them, or a slice along one axis through the reference cell.
+pub fn choose(results: &Results, limit: usize) -> Selection {
+    let all = results.cells.len();
+    let Some(reference) = reference(results).filter(|_| all > limit) else {
+        let cells = (0..all).collect();
+        return named(results, cells, &(0..results.axes.len()).collect::<Vec<_>>(), None);
+    };
+    let along = primary_axis(results, limit);
+    let slice = slice(results, reference, along);
+    let cells = thinned(&slice, reference, limit);
+    let fixed: Vec<String> = other_axes(results, along)
+        .map(|axis| value_name(&results.axes[axis], results.cells[reference].values[axis]))
+        .collect();
+    let count = format!("{} of {all} variants", cells.len());
+    let evenly = if cells.len() < slice.len() { "evenly spaced" } else { "" };
+    let note = match (fixed.is_empty(), evenly.is_empty()) {
+        (true, _) => format!("{count}, {evenly}"),
+        (false, true) => format!("{count}: those with {}", fixed.join(", ")),
+        (false, false) => format!("{count}: {evenly}, with {}", fixed.join(", ")),
+    };
+    named(results, cells, &[along], Some(note))
+}
+
+/// The cells that differ from this one along an axis only, in the order of its values.
+pub fn slice(results: &Results, through: usize, along: usize) -> Vec<usize> {
+    let fixed = &results.cells[through].values;
+    let on_slice = |at: &usize| {
+        let values = &results.cells[*at].values;
+        values.iter().zip(fixed).enumerate().all(|(axis, (a, b))| axis == along || a == b)
+    };
+    let mut cells: Vec<usize> = (0..results.cells.len()).filter(on_slice).collect();
+    cells.sort_by_key(|&at| results.cells[at].values[along]);
+    cells
+}
+
+/// The name of a value as in the name of a cell: `count 6`, or `one die` for a named variant.
+pub fn value_name(axis: &Axis, at: usize) -> String {
+    let value = axis.values.get(at).map_or("", String::as_str);
+    match axis.path.rsplit('.').next() {
+        Some("variant") | None => value.to_string(),
+        Some(last) => format!("{} {value}", last.replace('_', " ")),
+    }
+}
+
+/// The name of a cell by its values on some axes.
+pub fn name_on(results: &Results, cell: usize, axes: &[usize]) -> String {
+    let values = &results.cells[cell].values;
+    let names = axes.iter().map(|&axis| value_name(&results.axes[axis], values[axis]));
+    let name = names.collect::<Vec<_>>().join(", ");
+    if name.is_empty() { "as written".to_string() } else { name }
+}
+
+/// The axes with more than one value.
+pub fn varied(results: &Results) -> Vec<usize> {
+    (0..results.axes.len()).filter(|&axis| results.axes[axis].values.len() > 1).collect()
+}
+
+/// The name of an axis for a chart: `guard count (sides.guards.guard.count)`.
+pub fn axis_title(axis: &Axis) -> String {
+    let parts: Vec<&str> = axis.path.split('.').collect();
+    if parts.len() < 2 {
+        return axis.path.clone();
+    }
+    let last = parts[parts.len().saturating_sub(2).max(1)..].join(" ").replace('_', " ");
+    format!("{last} ({})", axis.path)
+}
+
+/// The named variants if there are any, else the axis that fills the picture best.
+fn primary_axis(results: &Results, limit: usize) -> usize {
+    let named =
+        results.axes.iter().position(|axis| axis.path == "variant" && axis.values.len() > 1);
+    let length = |axis: &usize| results.axes[*axis].values.len();
+    let fitting = (0..results.axes.len()).filter(|axis| length(axis) <= limit).max_by_key(length);
+    named.or(fitting).unwrap_or(0)
+}
+
+fn other_axes(results: &Results, along: usize) -> impl Iterator<Item = usize> {
+    varied(results).into_iter().filter(move |&axis| axis != along)
+}
+
+/// At most `limit` of these, evenly spaced, always with the first, the last and the reference.
+fn thinned(cells: &[usize], reference: usize, limit: usize) -> Vec<usize> {
+    if cells.len() <= limit || limit < 3 {
+        return cells.iter().copied().take(limit).collect();
+    }
+    let place = |at: usize| at * (cells.len() - 1) / (limit - 1);
+    let mut places: Vec<usize> = (0..limit).map(place).collect();
+    if let Some(wanted) = cells.iter().position(|&cell| cell == reference) {
+        let inner = 1..limit - 1;
+        let nearest = inner.min_by_key(|&at| places[at].abs_diff(wanted));
+        if let Some(nearest) = nearest.filter(|_| !places.contains(&wanted)) {
+            places[nearest] = wanted;
+        }
+    }
+    places.sort_unstable();
+    places.into_iter().map(|place| cells[place]).collect()
+}
+
+fn named(results: &Results, cells: Vec<usize>, axes: &[usize], note: Option<String>) -> Selection {
+    let names = cells.iter().map(|&cell| name_on(results, cell, axes)).collect();
+    let base = cells.iter().position(|&at| is_baseline(results, at)).unwrap_or(0);
+    let look = |at: usize| match at.cmp(&base) {
+        Ordering::Less => at + 1,
+        Ordering::Equal => 0,
+        Ordering::Greater => at,
+    };
+    let looks = (0..cells.len()).map(look).collect();
+    Selection { cells, names, looks, note }
+}
+
+/// Whether other cells are compared with this one.
+pub fn is_baseline(results: &Results, cell: usize) -> bool {
+    results.cells.iter().any(|other| other.baseline == Some(cell))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::examples;
+    use super::*;
+
+    #[test]
+    fn few_cells_are_all_shown() {
+        let results = examples::two_variants(1);
+        let chosen = choose(&results, 8);
+        assert_eq!(chosen.names, ["as written", "one die"]);
+        assert_eq!(chosen.note, None);
+        assert_eq!(choose(&examples::lone(1), 8).names, ["as written"]);
+    }
+
+    #[test]
+    fn many_cells_are_a_slice_through_the_middle_baseline() {
+        let results = examples::variants_by_count(1);
+        let chosen = choose(&results, 8);
+        assert_eq!(chosen.names.len(), 5);
+        assert_eq!(chosen.note.as_deref(), Some("5 of 40 variants: those with count 6"));
+    }
+
+    #[test]
+    fn too_many_values_are_thinned_around_the_baseline() {
+        let results = examples::named_variants(1);
+        let chosen = choose(&results, 8);
+        assert_eq!(chosen.cells.len(), 8);
+        assert!(chosen.cells.contains(&0) && chosen.cells.contains(&11));
+        assert_eq!(chosen.note.as_deref(), Some("8 of 12 variants, evenly spaced"));
+        let thin = thinned(&(0..100).collect::<Vec<_>>(), 51, 5);
+        assert!(thin.contains(&51) && thin.contains(&0) && thin.contains(&99));
+    }
+
+    #[test]
+    fn baselines() {
+        assert_eq!(common_baseline(&examples::variants_by_count(1)), None);
+        assert_eq!(common_baseline(&examples::named_variants(1)), Some(0));
+        assert_eq!(common_baseline(&examples::lone(1)), None);
+    }
+
+    #[test]
+    fn axes_have_readable_titles() {
+        let axis = Axis { path: "sides.guards.guard.count".into(), values: Vec::new() };
+        assert_eq!(axis_title(&axis), "guard count (sides.guards.guard.count)");
+        let axis = Axis { path: "rules.stress_boxes".into(), values: Vec::new() };
+        assert_eq!(axis_title(&axis), "stress boxes (rules.stress_boxes)");
+    }
+}

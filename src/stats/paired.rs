@@ -1,0 +1,178 @@
+//! Differences of two variants that were played with the same dice, trial by trial.
+
+use super::interval::{Estimate, sample_variance};
+use super::normal::{two_sided_p, two_sided_quantile};
+
+/// Sum and sum of squares of one number per trial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sums {
+    /// Sum over the trials.
+    pub sum: i64,
+    /// Sum of squares over the trials.
+    pub squares: i64,
+}
+
+/// How much two variants differ.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Difference {
+    /// First minus second, with its interval.
+    pub estimate: Estimate,
+    /// The difference in standard errors; not a number with fewer than two trials.
+    pub z: f64,
+    /// Two-sided p-value of "there is no difference"; 1 with fewer than two trials.
+    pub p: f64,
+    /// How many times more trials independent dice would have needed for the same precision;
+    /// infinite if the two differ by the same number in every trial, none if neither varies.
+    pub variance_reduction: Option<f64>,
+}
+
+/// The paired difference of two means: `first - second`, from their sums and the sum of products.
+pub fn paired(
+    trials: u64,
+    first: Sums,
+    second: Sums,
+    products: i64,
+    confidence: f64,
+) -> Difference {
+    let sum = i128::from(first.sum) - i128::from(second.sum);
+    let squares = i128::from(first.squares) + i128::from(second.squares) - 2 * i128::from(products);
+    let variance = sample_variance(sum, squares, trials);
+    let value = sum as f64 / trials as f64;
+    let error = (variance / trials as f64).sqrt();
+    let reach = two_sided_quantile(confidence) * error;
+    let z = standard_errors(value, error);
+    let (low, high) = if reach.is_nan() {
+        (f64::NEG_INFINITY, f64::INFINITY)
+    } else {
+        (value - reach, value + reach)
+    };
+    Difference {
+        estimate: Estimate { value, low, high, n: trials },
+        z,
+        p: two_sided_p(z),
+        variance_reduction: reduction(trials, first, second, variance),
+    }
+}
+
+/// The paired difference of two shares, for numbers that are 0 or 1 in each trial.
+///
+/// The interval is Bonett and Price's (one trial is added to each kind of disagreement), which
+/// does not shrink to nothing when no trial differs: after 1000 trials without a difference,
+/// one of 0.3 points is still possible.
+pub fn paired_shares(
+    trials: u64,
+    first: i64,
+    second: i64,
+    both: i64,
+    confidence: f64,
+) -> Difference {
+    let ones = |sum| Sums { sum, squares: sum };
+    let mut difference = paired(trials, ones(first), ones(second), both, confidence);
+    let n = trials as f64 + 2.0;
+    let only_first = ((first - both) as f64 + 1.0) / n;
+    let only_second = ((second - both) as f64 + 1.0) / n;
+    let center = only_first - only_second;
+    let variance = (only_first + only_second - center * center).max(0.0);
+    let reach = two_sided_quantile(confidence) * (variance / n).sqrt();
+    let estimate = &mut difference.estimate;
+    // The value stays what was observed, so the interval is widened to hold it.
+    estimate.low = (center - reach).max(-1.0).min(estimate.value);
+    estimate.high = (center + reach).min(1.0).max(estimate.value);
+    difference
+}
+
+/// The value in standard errors: 0 if there is no difference at all, infinite if it never varies.
+fn standard_errors(value: f64, error: f64) -> f64 {
+    if !error.is_finite() {
+        f64::NAN
+    } else if value == 0.0 {
+        0.0
+    } else {
+        value / error
+    }
+}
+
+fn reduction(trials: u64, first: Sums, second: Sums, variance: f64) -> Option<f64> {
+    let alone =
+        |sums: Sums| sample_variance(i128::from(sums.sum), i128::from(sums.squares), trials);
+    let independent = alone(first) + alone(second);
+    (independent.is_finite() && independent > 0.0).then(|| independent / variance)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(left: f64, right: f64, tolerance: f64) {
+        assert!((left - right).abs() <= tolerance, "{left} is not {right}");
+    }
+
+    fn of(values: &[i64]) -> Sums {
+        Sums { sum: values.iter().sum(), squares: values.iter().map(|v| v * v).sum() }
+    }
+
+    fn products(first: &[i64], second: &[i64]) -> i64 {
+        first.iter().zip(second).map(|(a, b)| a * b).sum()
+    }
+
+    #[test]
+    fn four_pairs_by_hand() {
+        // Differences 1, 1, 2, 0: mean 1, sample variance 2/3, standard error 0.408248.
+        let (a, b) = ([3, 5, 7, 2], [2, 4, 5, 2]);
+        let found = paired(4, of(&a), of(&b), products(&a, &b), 0.95);
+        near(found.estimate.value, 1.0, 0.0);
+        near(found.z, 1.0 / 0.408_248_29, 1e-7);
+        near(found.estimate.high, 1.0 + 1.959_964 * 0.408_248_29, 1e-6);
+        near(found.p, 0.014_305_878, 1e-6);
+        // Variances 59/12 and 27/12 against 2/3.
+        near(found.variance_reduction.unwrap(), (59.0 / 12.0 + 27.0 / 12.0) / (2.0 / 3.0), 1e-12);
+    }
+
+    #[test]
+    fn alike_in_every_trial() {
+        let a = [1, 2, 3];
+        let same = paired(3, of(&a), of(&a), products(&a, &a), 0.95);
+        near(same.estimate.value, 0.0, 0.0);
+        near(same.p, 1.0, 0.0);
+        assert_eq!(same.variance_reduction, Some(f64::INFINITY));
+        let constant = [2, 2, 2];
+        let still = paired(3, of(&constant), of(&constant), 12, 0.95);
+        assert_eq!(still.variance_reduction, None);
+    }
+
+    #[test]
+    fn always_one_more_is_certain() {
+        let (a, b) = ([2, 3, 4], [1, 2, 3]);
+        let more = paired(3, of(&a), of(&b), products(&a, &b), 0.95);
+        near(more.p, 0.0, 0.0);
+        near(more.estimate.low, 1.0, 0.0);
+    }
+
+    #[test]
+    fn shares_by_hand() {
+        // Of 100 trials 20 only in the first, 10 only in the second: 21/102 and 11/102.
+        let found = paired_shares(100, 60, 50, 40, 0.95);
+        near(found.estimate.value, 0.1, 1e-15);
+        let center = 10.0 / 102.0;
+        let reach = 1.959_964 * ((32.0 / 102.0 - center * center) / 102.0_f64).sqrt();
+        near(found.estimate.low, center - reach, 1e-6);
+        near(found.estimate.high, center + reach, 1e-6);
+    }
+
+    #[test]
+    fn no_disagreement_still_leaves_room() {
+        let none = paired_shares(1000, 400, 400, 400, 0.95);
+        near(none.estimate.value, 0.0, 0.0);
+        near(none.estimate.high, 1.959_964 * 2.0_f64.sqrt() / 1002.0, 1e-6);
+        near(none.p, 1.0, 0.0);
+    }
+
+    #[test]
+    fn fewer_than_two_trials_prove_nothing() {
+        for trials in [0, 1] {
+            let found = paired_shares(trials, 0, 0, 0, 0.95);
+            near(found.p, 1.0, 0.0);
+            assert_eq!(found.variance_reduction, None);
+        }
+    }
+}
