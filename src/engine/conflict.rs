@@ -44,6 +44,8 @@ pub struct Conflict<R: RuleSystem> {
     pub vocabulary: Vocabulary,
     /// Numbers of the measures that are followed from exchange to exchange.
     pub curves: Vec<usize>,
+    /// Names of the policies that the scenario itself wrote.
+    pub written: Vec<String>,
 }
 
 /// Buffers for playing, one set per worker, reused from trial to trial.
@@ -69,7 +71,8 @@ impl<R: RuleSystem> Conflict<R> {
         let compiled = compiled?;
         let measures = R::measures();
         let curves = (0..measures.len()).filter(|&m| measures[m].curve).collect();
-        problems.is_empty().then_some(Self { compiled, players, vocabulary, curves })
+        let written = scenario.policies.iter().map(|policy| policy.name.clone()).collect();
+        problems.is_empty().then_some(Self { compiled, players, vocabulary, curves, written })
     }
 
     /// The sides of the fighters.

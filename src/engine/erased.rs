@@ -196,7 +196,9 @@ impl<R: RuleSystem> Game for Conflict<R> {
                         list: point.name,
                         line: number + 1,
                         text: text.to_owned(),
-                        own: number < program.own_lines() && program.can_be_played(number),
+                        own: number < program.own_lines()
+                            && program.can_be_played(number)
+                            && self.written.contains(&policy.name),
                     });
                 }
             }

@@ -54,7 +54,7 @@ pub struct PolicyLine {
     pub line: usize,
     /// Its text.
     pub text: String,
-    /// Whether it was written by the policy's author and can be played at all.
+    /// Whether the scenario itself wrote it and it can be played at all.
     pub own: bool,
 }
 

@@ -119,7 +119,7 @@ fn curves(figures: &Figures) -> Result<DataFrame, PolarsError> {
     let results = figures.results;
     let (mut rows, mut exchanges, mut running) = (Vec::new(), Vec::new(), Vec::new());
     for (at, cell) in results.cells.iter().enumerate() {
-        for exchange in 1..=figures.last_exchange() {
+        for exchange in 0..=figures.last_exchange() {
             let still = running_after(cell, exchange);
             for curve in 0..results.sides.len() * results.curve_measures.len() {
                 let Some(estimate) = figures.curve_at(cell, exchange, curve) else { continue };

@@ -10,7 +10,7 @@ pub(super) use words::{capitalized, times};
 
 use super::figures::Figures;
 use super::select::reference;
-use crate::sim::Results;
+use crate::sim::{PolicyLine, Results};
 use crate::stats::grouped;
 
 /// The findings of a run, the most important first.
@@ -71,7 +71,8 @@ fn unused_lines(results: &Results) -> Vec<String> {
     const SHOWN: usize = 3;
     let mut known: Vec<(String, u64)> = Vec::new();
     for cell in &results.cells {
-        for ((policy, list, line, text), &chosen) in cell.lines.iter().zip(&cell.tally.lines) {
+        let lines = cell.lines.iter().zip(&cell.tally.lines);
+        for (PolicyLine { policy, list, line, text, .. }, &chosen) in lines.filter(|(l, _)| l.own) {
             let name =
                 format!("line {line} of `{list}` in policy {policy} was never chosen: {text}");
             match known.iter_mut().find(|(known, _)| *known == name) {
@@ -113,7 +114,13 @@ mod tests {
     fn lines_that_never_fire_are_named() {
         let mut results = examples::lone(5);
         let cell = &mut results.cells[0];
-        cell.lines = vec![("bold".into(), "turn", 2, "attack lowest".into())];
+        cell.lines = vec![PolicyLine {
+            policy: "bold".into(),
+            list: "turn",
+            line: 2,
+            text: "attack lowest".into(),
+            own: true,
+        }];
         cell.tally.lines = vec![0];
         let found = findings(&results, 0.95);
         let expected = "Line 2 of `turn` in policy bold was never chosen: attack lowest";
