@@ -4,7 +4,7 @@
 //! in them have room for a fixed number of entries. Only the entries in use count for equality.
 
 use std::hash::{Hash, Hasher};
-use std::ops::{Deref, DerefMut};
+use std::ops::{Deref, DerefMut, Index, IndexMut};
 
 /// Up to `N` values of type `T`.
 #[derive(Clone, Copy)]
@@ -82,6 +82,26 @@ impl<T, const N: usize> DerefMut for Few<T, N> {
     #[inline]
     fn deref_mut(&mut self) -> &mut [T] {
         &mut self.items[..usize::from(self.len)]
+    }
+}
+
+/// One entry. Entries past the end read as whatever was there last, so that a look-up by a number
+/// that is known to be good costs one comparison with a constant.
+impl<T, const N: usize> Index<usize> for Few<T, N> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, index: usize) -> &T {
+        debug_assert!(index < usize::from(self.len));
+        &self.items[index]
+    }
+}
+
+impl<T, const N: usize> IndexMut<usize> for Few<T, N> {
+    #[inline]
+    fn index_mut(&mut self, index: usize) -> &mut T {
+        debug_assert!(index < usize::from(self.len));
+        &mut self.items[index]
     }
 }
 

@@ -190,6 +190,8 @@ impl<R: RuleSystem> Conflict<R> {
             rest = &mut rest[counts.len() + 1..];
         }
         record.fighters.clear();
-        record.fighters.extend_from_slice(counters.of_fighters());
+        for counts in counters.of_fighters() {
+            record.fighters.extend_from_slice(counts);
+        }
     }
 }

@@ -15,19 +15,20 @@ use crate::system::Table;
 /// What absorbs a hit: boxes to check and slots to fill.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Soak {
-    /// Boxes, a bit each.
-    pub boxes: u8,
-    /// Slots, a bit each.
-    pub slots: u8,
+    /// Boxes.
+    pub boxes: Set,
+    /// Slots.
+    pub slots: Set,
 }
 
 /// The cheapest boxes that are free and absorb `need` shifts; none needed for 0 or less.
-fn boxes_for<S>(sheet: &Sheet<S>, checked: u8, need: i32) -> Option<u8> {
+#[inline]
+fn boxes_for<S>(sheet: &Sheet<S>, checked: u8, need: i32) -> Option<Set> {
     if need <= 0 {
-        return Some(0);
+        return Some(Set::default());
     }
     let free = |set: &&Set| set.mask & checked == 0 && i32::from(set.sum) >= need;
-    sheet.box_sets.iter().find(free).map(|set| set.mask)
+    sheet.box_sets.iter().find(free).copied()
 }
 
 /// The first of `sets` that, with boxes where needed, absorbs the hit.
@@ -39,14 +40,14 @@ fn first_feasible<S, X>(
 ) -> Option<Soak> {
     sets.iter().filter(|set| set.mask & fighter.slots == 0).find_map(|set| {
         let boxes = boxes_for(sheet, fighter.boxes, shifts - i32::from(set.sum))?;
-        Some(Soak { boxes, slots: set.mask })
+        Some(Soak { boxes, slots: *set })
     })
 }
 
 /// A box alone, if one suffices.
 #[inline]
 pub fn stress_alone<S, X>(sheet: &Sheet<S>, fighter: &Fighter<X>, shifts: i32) -> Option<Soak> {
-    boxes_for(sheet, fighter.boxes, shifts).map(|boxes| Soak { boxes, slots: 0 })
+    boxes_for(sheet, fighter.boxes, shifts).map(|boxes| Soak { boxes, slots: Set::default() })
 }
 
 /// ABSORB-MIN: a box alone, else the consequences with the least shifts.
@@ -74,7 +75,7 @@ pub fn soak_of<S, X>(
         absorb_option::SAVE_BOXES => {
             let free = |set: &&Set| set.mask & fighter.slots == 0 && i32::from(set.sum) >= shifts;
             let without = sheet.least_sets.iter().find(free);
-            without.map(|set| Soak { boxes: 0, slots: set.mask })
+            without.map(|set| Soak { boxes: Set::default(), slots: *set })
         }
         absorb_option::LARGE_BOX => largest_box(sheet, fighter, shifts),
         _ => None,
@@ -92,7 +93,8 @@ fn single<S, X>(
     (0..sheet.slots.len()).filter(free).find_map(|at| {
         let rest = shifts - i32::from(sheet.slots[at].value);
         let boxes = boxes_for(sheet, fighter.boxes, rest)?;
-        Some(Soak { boxes, slots: 1 << at })
+        let slots = Set { mask: 1 << at, sum: sheet.slots[at].value };
+        Some(Soak { boxes, slots })
     })
 }
 
@@ -100,7 +102,8 @@ fn single<S, X>(
 fn largest_box<S, X>(sheet: &Sheet<S>, fighter: &Fighter<X>, shifts: i32) -> Option<Soak> {
     let at = (0..sheet.boxes.len()).rev().find(|at| fighter.boxes >> at & 1 == 0)?;
     let enough = i32::from(sheet.boxes[at]) >= shifts;
-    enough.then_some(Soak { boxes: 1 << at, slots: 0 })
+    let boxes = Set { mask: 1 << at, sum: sheet.boxes[at] };
+    enough.then_some(Soak { boxes, slots: Set::default() })
 }
 
 /// Most shifts of one hit that the fighter can still absorb, without an extreme consequence.
@@ -154,27 +157,22 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     fn absorb(&mut self, victim: usize, shifts: i32, soak: Soak, by: usize) {
-        let sheet = &self.setup.sheets[victim];
-        let sum = |mask: u8, value: &dyn Fn(usize) -> i8| -> i32 {
-            (0..8).filter(|at| mask >> at & 1 == 1).map(|at| i32::from(value(at))).sum()
-        };
-        let boxes = sum(soak.boxes, &|at| sheet.boxes[at]);
-        let slots = sum(soak.slots, &|at| sheet.slots[at].value);
+        let (boxes, slots) = (i32::from(soak.boxes.sum), i32::from(soak.slots.sum));
         let consequences = slots.min(shifts);
         let stress = shifts - consequences;
         self.note(|| FateEvent::Absorbed {
             fighter: victim,
-            boxes: soak.boxes,
-            slots: soak.slots,
+            boxes: soak.boxes.mask,
+            slots: soak.slots.mask,
             stress,
             consequences,
         });
-        self.state.fighters[victim].boxes |= soak.boxes;
+        self.state.fighters[victim].boxes |= soak.boxes.mask;
         self.count(FateMeasure::StressAbsorbed, victim, stress);
         self.count(FateMeasure::Wasted, victim, boxes + slots - shifts);
-        if soak.slots != 0 {
+        if soak.slots.mask != 0 {
             self.count(FateMeasure::ConsequenceAbsorbed, victim, consequences);
-            self.fill_slots(victim, soak.slots, Some(by));
+            self.fill_slots(victim, soak.slots.mask, Some(by));
         }
     }
 
