@@ -10,7 +10,7 @@ pub(super) use words::{capitalized, times};
 
 use super::figures::Figures;
 use super::select::reference;
-use crate::sim::Results;
+use crate::sim::{PolicyLine, Results};
 use crate::stats::grouped;
 
 /// The findings of a run, the most important first.
@@ -66,12 +66,14 @@ fn pairing_factor(figures: &Figures) -> Option<f64> {
     factors.get(factors.len() / 2).copied()
 }
 
-/// Lines of policies that were never chosen in any variant: mistakes, most often.
+/// Lines that a policy's author wrote and that were never chosen in any variant: mistakes, most
+/// often.
 fn unused_lines(results: &Results) -> Vec<String> {
     const SHOWN: usize = 3;
     let mut known: Vec<(String, u64)> = Vec::new();
     for cell in &results.cells {
-        for ((policy, list, line, text), &chosen) in cell.lines.iter().zip(&cell.tally.lines) {
+        let lines = cell.lines.iter().zip(&cell.tally.lines).filter(|(line, _)| line.own);
+        for (PolicyLine { policy, list, line, text, .. }, &chosen) in lines {
             let name =
                 format!("line {line} of `{list}` in policy {policy} was never chosen: {text}");
             match known.iter_mut().find(|(known, _)| *known == name) {
@@ -113,8 +115,15 @@ mod tests {
     fn lines_that_never_fire_are_named() {
         let mut results = examples::lone(5);
         let cell = &mut results.cells[0];
-        cell.lines = vec![("bold".into(), "turn", 2, "attack lowest".into())];
-        cell.tally.lines = vec![0];
+        let line = |line: usize, own: bool| PolicyLine {
+            policy: "bold".into(),
+            list: "turn",
+            line,
+            text: "attack lowest".into(),
+            own,
+        };
+        cell.lines = vec![line(2, true), line(3, false)];
+        cell.tally.lines = vec![0, 0];
         let found = findings(&results, 0.95);
         let expected = "Line 2 of `turn` in policy bold was never chosen: attack lowest";
         assert_eq!(found.last().map(String::as_str), Some(expected));
