@@ -167,7 +167,11 @@ pub fn with_key(page: &mut Page, selection: &Selection) -> Area {
 
 /// An axis from zero.
 fn axis(title: &str, numbers: impl Iterator<Item = f64>) -> Axis {
-    let numbers: Vec<f64> = numbers.chain([0.0]).collect();
+    let mut numbers: Vec<f64> = numbers.chain([0.0]).collect();
+    // A side that never absorbs anything still needs an axis that can be read.
+    if numbers.iter().all(|&number| number <= 0.0) {
+        numbers.push(1.0);
+    }
     Axis::around(title, &numbers, Unit::Number, 6)
 }
 
