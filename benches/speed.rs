@@ -1,1 +1,140 @@
-fn main() {}
+//! How fast conflicts are played, in one run on one core, so that the rows can be compared:
+//!
+//! (a) the dice floor: the bare draws of a plain duel;
+//! (b) a bare duel: the plain duel written by hand, its policy inlined, with the same tallies;
+//! (c) the same duel through the engine;
+//! (d) skirmishes with scripted policies;
+//!
+//! and how a run scales over threads. `cargo bench` prints the table; figures in texts come from
+//! it. Rows are measured in turn several times and the median is shown, because machines are
+//! shared and drift.
+
+mod bare;
+
+use outweigh::dice::{Dice, Label, OpposedFateDice, TrialKey};
+use outweigh::engine::{CONFLICT_QUANTITIES, Game};
+use outweigh::sim::{Overrides, Plan, Progress, RunOptions, Tally};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+const SEED: u64 = 42;
+const ROUNDS: usize = 7;
+
+/// What a row measured in one round: conflicts, actions, seconds.
+#[derive(Clone, Copy)]
+struct Lap {
+    conflicts: u64,
+    actions: u64,
+    seconds: f64,
+}
+
+fn main() {
+    let duel = plan("scenarios/fate_core/plain_duel.toml");
+    let skirmishes: Vec<(&str, Plan)> = [
+        ("skirmish 4 v 8", "scenarios/war_of_ashes/benchmark_skirmish.toml"),
+        ("weight 4:1, 8 guards", "scenarios/war_of_ashes/weight_four_to_one.toml"),
+    ]
+    .map(|(name, path)| (name, plan(path)))
+    .into();
+    let trials = 40_000;
+    let draws = bare::lap(SEED, trials).actions;
+    let mut rows: Vec<(String, Vec<Lap>)> = Vec::new();
+    for round in 0..ROUNDS {
+        let mut note = |name: &str, lap: Lap| match rows.iter_mut().find(|(known, _)| known == name)
+        {
+            Some((_, laps)) => laps.push(lap),
+            None => rows.push((name.to_owned(), vec![lap])),
+        };
+        let _ = round;
+        note("(a) dice floor", dice_floor(draws, trials));
+        note("(b) bare duel", bare::lap(SEED, trials));
+        note("(c) duel, engine", engine_lap(duel.cells[0].game.as_ref(), trials));
+        for (name, plan) in &skirmishes {
+            let cell = plan.cells.last().expect("a plan has cells");
+            note(&format!("(d) {name}"), engine_lap(cell.game.as_ref(), trials / 8));
+        }
+    }
+    print_rows(&rows);
+    print_scaling(&duel);
+}
+
+fn plan(path: &str) -> Plan {
+    let document = outweigh::scenario::open(Path::new(path)).unwrap_or_else(|p| panic!("{p}"));
+    let overrides = Overrides::default();
+    Plan::new(&document, outweigh::systems::ALL, &overrides).unwrap_or_else(|p| panic!("{p}"))
+}
+
+/// As many opposed rolls as the bare duel made, and nothing else.
+fn dice_floor(draws: u64, trials: u64) -> Lap {
+    let started = Instant::now();
+    let mut sum = 0;
+    let per_trial = draws.div_ceil(trials) as u32;
+    for trial in 0..trials {
+        let key = TrialKey::new(SEED, trial);
+        for exchange in 0..per_trial {
+            let bits = key.bits(Label::new(exchange, 0, 0, 0, 0));
+            let pair = OpposedFateDice.from_bits(bits);
+            sum += pair.actor.sum() - pair.opponent.sum();
+        }
+    }
+    std::hint::black_box(sum);
+    Lap { conflicts: trials, actions: draws, seconds: started.elapsed().as_secs_f64() }
+}
+
+/// A conflict played through the engine, with its tallies.
+fn engine_lap(game: &dyn Game, trials: u64) -> Lap {
+    let layout = game.layout();
+    let mut tally = Tally::new(&layout, game.line_count());
+    let mut player = game.player();
+    let started = Instant::now();
+    player.play_block(SEED, 0..trials, &mut |trial, record| tally.add(&layout, trial, record));
+    let seconds = started.elapsed().as_secs_f64();
+    let quantities = game.quantities();
+    let actions = quantities.iter().zip(&tally.sums).filter(|(q, _)| q.measure.name == "actions");
+    let actions = actions.map(|(_, sum)| *sum as u64).sum();
+    assert!(tally.sums[CONFLICT_QUANTITIES] > 0, "somebody wins");
+    Lap { conflicts: trials, actions, seconds }
+}
+
+fn median(values: &mut [f64]) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+fn print_rows(rows: &[(String, Vec<Lap>)]) {
+    println!("{:<26} {:>14} {:>12} {:>12} {:>12}", "", "conflicts/s", "ns/action", "to (b)", "to (a)");
+    let per_action = |laps: &[Lap]| {
+        let mut times: Vec<f64> = laps.iter().map(|lap| lap.seconds * 1e9 / lap.actions as f64).collect();
+        median(&mut times)
+    };
+    let (floor, bare) = (per_action(&rows[0].1), per_action(&rows[1].1));
+    for (name, laps) in rows {
+        let mut rates: Vec<f64> = laps.iter().map(|lap| lap.conflicts as f64 / lap.seconds).collect();
+        let (rate, time) = (median(&mut rates), per_action(laps));
+        println!(
+            "{name:<26} {rate:>14.0} {time:>12.1} {:>12.2} {:>12.1}",
+            time / bare,
+            time / floor
+        );
+    }
+}
+
+/// A whole run of the duel on one thread and on every core.
+fn print_scaling(plan: &Plan) {
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let time = |threads: usize| {
+        let stop = AtomicBool::new(false);
+        let options = RunOptions { threads, block: 0 };
+        let progress = Progress::default();
+        let results = outweigh::sim::run(plan, options, &progress, &stop, None);
+        results.map(|results| results.seconds).expect("threads start")
+    };
+    let mut gains = Vec::new();
+    for _ in 0..5 {
+        let one = time(1);
+        gains.push(one / time(cores));
+    }
+    let gain = median(&mut gains);
+    println!("\n{cores} threads are {gain:.2} times as fast as one ({:.2} per core)", gain / cores as f64);
+}

@@ -66,7 +66,7 @@ pub const COLUMNS: [ColumnDoc; 43] = [
         "how many times more trials independent dice would have needed; empty if without limit",
     ),
     column("differences", "n", "conflicts", "pairs of trials the number rests on"),
-    column("curves", "exchange", "exchanges", "number of the exchange, from 1"),
+    column("curves", "exchange", "exchanges", "number of the exchange; 0 is before the first"),
     column("curves", "side", "text", "name of the side"),
     column("curves", "measure", "text", "what is measured"),
     column("curves", "unit", "text", "unit of value, low and high"),

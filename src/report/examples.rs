@@ -161,7 +161,7 @@ pub fn by_hand() -> Results {
 
 /// Both stand until the last exchange; then the loser does not.
 fn short_record(won: i32, length: i32) -> TrialRecord {
-    let mut curve = vec![1; 2 * length as usize];
+    let mut curve = vec![1; 2 * (length + 1) as usize];
     let end = curve.len() - 2;
     curve[end..].copy_from_slice(&[won, 1 - won]);
     TrialRecord {
@@ -307,6 +307,7 @@ fn play(toy: Toy, trial: u64) -> TrialRecord {
         hero.side = 1;
     }
     let mut record = TrialRecord::default();
+    record.curve.extend((0..2).flat_map(|side| curve(&fighters, side)));
     let standing =
         |fighters: &[Fighter], side| fighters.iter().any(|f| f.side == side && f.stands());
     for exchange in 1..=CAP {

@@ -82,8 +82,8 @@ impl<'a> Figures<'a> {
         Some(side * measures.len() + at)
     }
 
-    /// Mean over all trials of a curve's value at the end of an exchange (from 1); conflicts
-    /// that are over keep their last value.
+    /// Mean over all trials of a curve's value at the end of an exchange (0 is what comes before
+    /// the first); conflicts that are over keep their last value.
     pub fn curve_at(&self, cell: &Cell, exchange: usize, curve: usize) -> Option<Estimate> {
         if curve >= cell.layout.curves || exchange > cell.layout.max_exchanges {
             return None;

@@ -359,11 +359,16 @@ mod tests {
             .iter()
             .filter(|line| line.starts_with("x 0") && line.contains(",them,"))
             .collect();
-        assert!(of_them[0].starts_with("x 0,0,1,them,standing,fighters,0.75,"));
-        assert!(of_them[0].ends_with(",4,3"));
-        assert!(of_them[1].starts_with("x 0,0,2,them,standing,fighters,0.25,"));
-        assert!(of_them[2].ends_with(",4,0"));
-        assert_eq!(of_them.len(), 4, "four exchanges, because the other variant has as many");
+        assert!(of_them[1].starts_with("x 0,0,1,them,standing,fighters,0.75,"));
+        assert!(of_them[0].starts_with("x 0,0,0,them,standing,fighters,1.0,"));
+        assert!(of_them[1].ends_with(",4,3"));
+        assert!(of_them[2].starts_with("x 0,0,2,them,standing,fighters,0.25,"));
+        assert!(of_them[3].ends_with(",4,0"));
+        assert_eq!(
+            of_them.len(),
+            5,
+            "the start and four exchanges, because the other variant has as many"
+        );
     }
 
     #[test]
@@ -405,6 +410,7 @@ mod tests {
     fn without_trials_numbers_are_empty() {
         let frames = frames(&examples::lone(0), 0.95).unwrap();
         assert!(lines(&frames.outcomes)[1].ends_with(",share,,0.0,1.0,0"));
-        assert_eq!(frames.curves.height(), 0);
+        let values = frames.curves.column("value").unwrap();
+        assert_eq!(values.null_count(), frames.curves.height());
     }
 }

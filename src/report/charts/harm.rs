@@ -167,7 +167,11 @@ pub fn with_key(page: &mut Page, selection: &Selection) -> Area {
 
 /// An axis from zero.
 fn axis(title: &str, numbers: impl Iterator<Item = f64>) -> Axis {
-    let numbers: Vec<f64> = numbers.chain([0.0]).collect();
+    let mut numbers: Vec<f64> = numbers.chain([0.0]).collect();
+    // A side that never absorbs anything still needs an axis that can be read.
+    if numbers.iter().all(|&number| number <= 0.0) {
+        numbers.push(1.0);
+    }
     Axis::around(title, &numbers, Unit::Number, 6)
 }
 
@@ -176,8 +180,8 @@ pub fn exchange_axis(last: usize) -> Axis {
     Axis::around("exchange", &[0.0, last as f64], Unit::Whole, 10).tight(0.0, last as f64)
 }
 
-/// A curve with its start at zero.
-fn over_exchanges(
+/// A curve from before the first exchange.
+pub fn over_exchanges(
     figures: &Figures,
     cell: usize,
     side: usize,
@@ -185,10 +189,8 @@ fn over_exchanges(
 ) -> Vec<(f64, Estimate)> {
     let cell = &figures.results.cells[cell];
     let Some(curve) = figures.curve(side, measure) else { return Vec::new() };
-    let start = Estimate { value: 0.0, low: 0.0, high: 0.0, n: cell.tally.trials };
-    let later = (1..=figures.last_exchange())
-        .filter_map(|exchange| Some((exchange as f64, figures.curve_at(cell, exchange, curve)?)));
-    [(0.0, start)].into_iter().chain(later).collect()
+    let exchanges = 0..=figures.last_exchange();
+    exchanges.filter_map(|at| Some((at as f64, figures.curve_at(cell, at, curve)?))).collect()
 }
 
 fn side_paths(figures: &Figures, side: usize, selection: &Selection) -> Vec<Line> {

@@ -37,8 +37,9 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
     let highest: Vec<f64> =
         ends.iter().flatten().map(|(_, share)| share.high).chain([0.0]).collect();
     let y = Axis::around("conflicts that end in this exchange (%)", &highest, Unit::Percent, 6);
-    let (low, high) = (0.5, last as f64 + 0.5);
-    let x = Axis::around("exchange", &[1.0, last as f64], Unit::Whole, 12).tight(low, high);
+    let first = first_exchange(figures) as f64;
+    let (low, high) = (first - 0.5, last as f64 + 0.5);
+    let x = Axis::around("exchange", &[first, last as f64], Unit::Whole, 12).tight(low, high);
     let panel = Panel::draw(&mut page.picture, area, "", x, y);
     if let [only] = ends.as_slice() {
         draw_bars(&mut page.picture, &panel, only);
@@ -67,12 +68,18 @@ fn note(figures: &Figures, last: usize) -> Option<String> {
     }
 }
 
+/// A conflict that is conceded before it begins ends in exchange 0, which is shown only then.
+fn first_exchange(figures: &Figures) -> usize {
+    let at_once = figures.results.cells.iter().any(|cell| cell.tally.curves.ends(0) > 0);
+    usize::from(!at_once)
+}
+
 fn ends(figures: &Figures, cell: &Cell, last: usize) -> Vec<(f64, Estimate)> {
     let in_exchange = |exchange: usize| {
         let ends = cell.tally.curves.ends(exchange) as i64;
         (exchange as f64, share(ends, cell.tally.trials, figures.confidence))
     };
-    (1..=last).map(in_exchange).collect()
+    (first_exchange(figures)..=last).map(in_exchange).collect()
 }
 
 fn draw_bars(picture: &mut Picture, panel: &Panel, ends: &[(f64, Estimate)]) {

@@ -3,7 +3,7 @@
 use super::super::figures::Figures;
 use super::super::findings;
 use super::super::select::{choose, reference};
-use super::harm::{exchange_axis, with_key};
+use super::harm::{exchange_axis, over_exchanges, with_key};
 use super::lines::{self, Line};
 use super::page::page;
 use super::palette::{LOOKS, look};
@@ -49,15 +49,9 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
     Some(page.picture)
 }
 
-/// Everybody stands at the start.
+/// Shares of the side's fighters who stand, from before the first exchange.
 fn standing(figures: &Figures, cell: usize, side: usize) -> Vec<(f64, Estimate)> {
-    let cell = &figures.results.cells[cell];
-    let fighters = Figures::fighters_of(cell, side) as f64;
-    let Some(curve) = figures.curve(side, "standing") else { return Vec::new() };
-    let start = Estimate { value: 1.0, low: 1.0, high: 1.0, n: cell.tally.trials };
-    let later = (1..=figures.last_exchange()).filter_map(|exchange| {
-        let standing = figures.curve_at(cell, exchange, curve)?;
-        Some((exchange as f64, standing.scaled(1.0 / fighters)))
-    });
-    [(0.0, start)].into_iter().chain(later).collect()
+    let fighters = Figures::fighters_of(&figures.results.cells[cell], side) as f64;
+    let standing = over_exchanges(figures, cell, side, "standing").into_iter();
+    standing.map(|(exchange, count)| (exchange, count.scaled(1.0 / fighters))).collect()
 }

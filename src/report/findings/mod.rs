@@ -66,13 +66,14 @@ fn pairing_factor(figures: &Figures) -> Option<f64> {
     factors.get(factors.len() / 2).copied()
 }
 
-/// Lines of policies that were never chosen in any variant: mistakes, most often.
+/// Lines that a policy's author wrote and that were never chosen in any variant: mistakes, most
+/// often.
 fn unused_lines(results: &Results) -> Vec<String> {
     const SHOWN: usize = 3;
     let mut known: Vec<(String, u64)> = Vec::new();
     for cell in &results.cells {
-        let lines = cell.lines.iter().zip(&cell.tally.lines);
-        for (PolicyLine { policy, list, line, text, .. }, &chosen) in lines.filter(|(l, _)| l.own) {
+        let lines = cell.lines.iter().zip(&cell.tally.lines).filter(|(line, _)| line.own);
+        for (PolicyLine { policy, list, line, text, .. }, &chosen) in lines {
             let name =
                 format!("line {line} of `{list}` in policy {policy} was never chosen: {text}");
             match known.iter_mut().find(|(known, _)| *known == name) {
@@ -114,14 +115,15 @@ mod tests {
     fn lines_that_never_fire_are_named() {
         let mut results = examples::lone(5);
         let cell = &mut results.cells[0];
-        cell.lines = vec![PolicyLine {
+        let line = |line: usize, own: bool| PolicyLine {
             policy: "bold".into(),
             list: "turn",
-            line: 2,
+            line,
             text: "attack lowest".into(),
-            own: true,
-        }];
-        cell.tally.lines = vec![0];
+            own,
+        };
+        cell.lines = vec![line(2, true), line(3, false)];
+        cell.tally.lines = vec![0, 0];
         let found = findings(&results, 0.95);
         let expected = "Line 2 of `turn` in policy bold was never chosen: attack lowest";
         assert_eq!(found.last().map(String::as_str), Some(expected));
