@@ -3,10 +3,12 @@
 
 use crate::engine::System;
 
+pub mod fate_core;
 pub mod war_of_ashes;
 
 /// Every rule system: one line registers it.
-pub const ALL: &[System] = &[System::of::<war_of_ashes::WarOfAshes>()];
+pub const ALL: &[System] =
+    &[System::of::<fate_core::FateCore>(), System::of::<war_of_ashes::WarOfAshes>()];
 
 /// The system with this identifier.
 pub fn find(id: &str) -> Option<&'static System> {

@@ -1,0 +1,269 @@
+//! Fighters of Fate Core as scenarios write them: skills, grade, boxes, slots.
+
+use super::knobs::{CoreKnobs, SheetKnobs};
+use super::skill::{self, SKILLS, Skill, Skills};
+use crate::choices;
+use crate::kernels::fate::fighter::{GroupBase, read_grade};
+use crate::kernels::fate::knobs::ConflictKind;
+use crate::kernels::fate::sheet::{Grade, MAX_BOXES, Severity, Sheet, Slot};
+use crate::kernels::fate::{Method, RollKind};
+use crate::knob::{Words, WordsRange};
+use crate::scenario::{Group, Player, Problem, Problems, Reader, Side};
+
+/// What an action can be made with: every skill, or nothing in particular.
+const AGAINST: usize = SKILLS + 1;
+
+/// What Fate Core adds to a sheet. Every best method is worked out beforehand, so that a roll
+/// costs a look at a table.
+#[derive(Clone, Copy, Debug)]
+pub struct CoreSheet {
+    /// Ratings of all skills, those that are not on the sheet included (FC-DICE-03).
+    pub ratings: [i8; SKILLS],
+    /// Whether it is a supporting character (FC-NPC-14).
+    pub supporting: bool,
+    /// Ratings that decide the turn order (FC-ORD-01 to 03).
+    pub order: [i8; 3],
+    attack: Choice,
+    create: Choice,
+    overcome: Choice,
+    oppose: Choice,
+    defend: [Choice; AGAINST],
+    defend_create: [Choice; AGAINST],
+}
+
+/// The skills that may be named for a roll, and the best that is taken if none is named.
+#[derive(Clone, Copy, Debug)]
+struct Choice {
+    best: Method,
+    open: Skills,
+}
+
+impl CoreSheet {
+    /// The best method for a roll. `against` is the number of the skill that is defended against.
+    #[inline]
+    pub fn best(&self, kind: RollKind, against: u8) -> Option<Method> {
+        self.choice(kind, against).map(|choice| choice.best)
+    }
+
+    /// The method with this skill, if it serves for the roll.
+    pub fn named(&self, kind: RollKind, number: u8, against: u8) -> Option<Method> {
+        let open = self.choice(kind, against)?.open;
+        let rating = i32::from(*self.ratings.get(usize::from(number))?);
+        (open >> number & 1 == 1).then_some(Method { number, rating })
+    }
+
+    #[inline]
+    fn choice(&self, kind: RollKind, against: u8) -> Option<&Choice> {
+        let met = usize::from(against).min(SKILLS);
+        Some(match kind {
+            RollKind::Attack => &self.attack,
+            RollKind::Defend => &self.defend[met],
+            RollKind::DefendCreate => &self.defend_create[met],
+            RollKind::Create { .. } => &self.create,
+            RollKind::Overcome => &self.overcome,
+            RollKind::Oppose => &self.oppose,
+            RollKind::Roar => return None,
+        })
+    }
+}
+
+/// Skills as a group writes them.
+#[derive(Clone, Copy, Debug)]
+struct Trained {
+    ratings: [i8; SKILLS],
+    listed: Skills,
+    /// Skills that attack by a stunt or the setting (FC-ATK-02).
+    attacks: Skills,
+    /// Skills that defend in the same way.
+    defends: Skills,
+}
+
+impl Trained {
+    /// The best of these skills; among equals one that is on the sheet, then the first.
+    fn choice(&self, best_of: Skills, open: Skills) -> Choice {
+        let key = |at: &usize| (self.ratings[*at], self.listed >> at & 1);
+        let members = (0..SKILLS).rev().filter(|at| best_of >> at & 1 == 1);
+        let best = members.max_by_key(key).map_or(Method::NONE, |at| Method {
+            number: at as u8,
+            rating: i32::from(self.ratings[at]),
+        });
+        Choice { best, open }
+    }
+
+    /// A choice among defences for every skill that can be met; `meets` says what meets it. Where
+    /// it is not known what is met, everything counts that meets anything in `any`.
+    fn defences(&self, any: Skills, meets: impl Fn(Skill) -> Skills) -> [Choice; AGAINST] {
+        let known = |skill: &&Skill| any >> **skill as u32 & 1 == 1;
+        let all = Skill::ALL.iter().filter(known).fold(0, |mask, &skill| mask | meets(skill));
+        std::array::from_fn(|at| {
+            let open = Skill::ALL.get(at).map_or(all, |&skill| meets(skill)) | self.defends;
+            self.choice(open, open)
+        })
+    }
+
+    fn sheet(&self, grade: Grade, knobs: &CoreKnobs) -> CoreSheet {
+        let kind = knobs.fate.kind;
+        let keys = match kind {
+            ConflictKind::Physical => &knobs.sheet.physical,
+            ConflictKind::Mental => &knobs.sheet.mental,
+        };
+        // What is not on the sheet counts as 0 here, even where it is rolled at less (FC-ORD-03).
+        let order = |key: &Skill| {
+            let listed = self.listed >> *key as u32 & 1 == 1;
+            if listed { self.ratings[*key as usize] } else { 0 }
+        };
+        let attacks = skill::attacks(kind) | self.attacks;
+        CoreSheet {
+            ratings: self.ratings,
+            supporting: grade == Grade::Supporting,
+            order: std::array::from_fn(|place| keys.get(place).map_or(0, order)),
+            attack: self.choice(attacks, attacks),
+            create: self.choice(skill::creates(kind) | self.attacks, skill::ALL),
+            overcome: self.choice(skill::overcomes(kind), skill::ALL),
+            oppose: self.choice(skill::opposes(kind), skill::opposes(kind)),
+            defend: self.defences(attacks, |attack| skill::defends(kind, attack)),
+            defend_create: self.defences(skill::creates(kind), skill::defends_create),
+        }
+    }
+}
+
+choices! {
+    /// How good a nameless character is (FC-NPC-01 to 03).
+    pub enum NamelessGrade {
+        /// Taken out by a hit of 1.
+        Average = "average",
+        /// Taken out by a hit of 2.
+        Fair = "fair",
+        /// Taken out by a hit of 3.
+        Good = "good",
+    }
+}
+
+const KINDS: &[(&str, Grade)] = &[
+    ("pc", Grade::Player),
+    ("main", Grade::Main),
+    ("supporting", Grade::Supporting),
+    ("nameless", Grade::Nameless),
+];
+
+/// Reads a group and makes its sheets.
+pub fn read_group(
+    group: &Group,
+    side: (usize, &Side),
+    place: usize,
+    knobs: &CoreKnobs,
+    problems: &mut Problems,
+) -> Vec<Sheet<CoreSheet>> {
+    let mut reader = Reader::new(&group.node, "a fighter group");
+    let default = if side.1.player == Player::Pc { Grade::Player } else { Grade::Nameless };
+    let grade = read_grade(&mut reader, KINDS, default);
+    let base = GroupBase::read(&mut reader, grade);
+    let nameless = read_nameless_grade(&mut reader, grade);
+    let trained = read_skills(&mut reader, grade, &knobs.sheet);
+    let boxes = boxes(grade, nameless, &trained, knobs);
+    if base.boxes.is_none() && boxes.len() > MAX_BOXES {
+        let message = format!("`{}` has {} stress boxes", group.name, boxes.len());
+        let help = format!("a track has room for {MAX_BOXES}: shorten stress.base_boxes");
+        reader.note(Problem::new(&group.origin, message).help(help));
+    }
+    reader.finish(problems);
+    let aspects = match grade {
+        Grade::Player | Grade::Main => knobs.fate.pc_aspects,
+        Grade::Supporting => knobs.sheet.supporting_aspects,
+        Grade::Nameless => knobs.sheet.nameless_aspects,
+    };
+    let game = trained.sheet(grade, knobs);
+    let sheets = (0..base.count as usize).map(|number| {
+        let fate = &knobs.fate;
+        let mut sheet = base.sheet(fate, group, side.0, place, number, &boxes, aspects, game);
+        if base.slots.is_none() && add_slots(&mut sheet, &trained, knobs) {
+            sheet.prepare(fate);
+        }
+        sheet
+    });
+    sheets.collect()
+}
+
+fn read_nameless_grade(reader: &mut Reader<'_>, grade: Grade) -> NamelessGrade {
+    let written = reader.choice::<NamelessGrade>("grade");
+    if written.is_some() && grade != Grade::Nameless {
+        let message = "only nameless characters have a `grade`";
+        let help = "write kind = \"nameless\", or remove the grade";
+        reader.note(Problem::new(reader.key_origin("grade"), message).help(help));
+    }
+    written.unwrap_or(NamelessGrade::Fair)
+}
+
+fn read_skills(reader: &mut Reader<'_>, grade: Grade, knobs: &SheetKnobs) -> Trained {
+    let mut trained =
+        Trained { ratings: [knobs.untrained as i8; SKILLS], listed: 0, attacks: 0, defends: 0 };
+    reader.require("skills", "skills = { fight = 3, athletics = 2 }");
+    if let Some(node) = reader.table("skills") {
+        let highest = if grade == Grade::Player { knobs.cap } else { 12 };
+        let mut inner = Reader::new(node, "the skills");
+        for (at, name) in skill::NAMES.iter().enumerate() {
+            if let Some(rating) = inner.whole(name, -4..=highest) {
+                trained.ratings[at] = rating as i8;
+                trained.listed |= 1 << at;
+            }
+        }
+        let mut problems = Problems::new();
+        inner.finish(&mut problems);
+        for problem in problems.iter() {
+            reader.note(problem.clone());
+        }
+    }
+    let range = WordsRange(0..=8);
+    let mut list = |key: &str| {
+        let words = reader.read::<Words<Skill>>(key, &range);
+        words.map_or(0, |words| skill::set(&words))
+    };
+    (trained.attacks, trained.defends) = (list("attack_skills"), list("defend_skills"));
+    trained
+}
+
+/// The skill that makes tough in this kind of conflict (FC-CHR-03, FC-CHR-05). One that is not on
+/// the sheet makes nobody tougher, whatever it is rolled at.
+fn toughness(trained: &Trained, knobs: &CoreKnobs) -> i32 {
+    let skill = match knobs.fate.kind {
+        ConflictKind::Physical => Skill::Physique,
+        ConflictKind::Mental => Skill::Will,
+    };
+    i32::from(trained.ratings[skill as usize])
+}
+
+/// Boxes of a fighter whose group does not list them.
+fn boxes(grade: Grade, nameless: NamelessGrade, trained: &Trained, knobs: &CoreKnobs) -> Vec<i8> {
+    let sheet = &knobs.sheet;
+    let mut boxes = match (grade, nameless) {
+        (Grade::Nameless, NamelessGrade::Average) => sheet.average_boxes.to_vec(),
+        (Grade::Nameless, NamelessGrade::Fair) => sheet.fair_boxes.to_vec(),
+        (Grade::Nameless, NamelessGrade::Good) => sheet.good_boxes.to_vec(),
+        _ => knobs.fate.base_boxes.to_vec(),
+    };
+    if grade != Grade::Nameless || sheet.nameless_skill_boxes {
+        let tough = toughness(trained, knobs);
+        let extra = sheet.extra_boxes.iter().zip(3_i8..);
+        boxes.extend(extra.filter(|(from, _)| tough >= i32::from(**from)).map(|(_, value)| value));
+    }
+    boxes
+}
+
+/// Adds the slots that only Fate Core knows; `true` if there are any.
+fn add_slots(sheet: &mut Sheet<CoreSheet>, trained: &Trained, knobs: &CoreKnobs) -> bool {
+    let values = &knobs.fate.consequence_values;
+    let before = sheet.slots.len();
+    if sheet.grade == Grade::Supporting && knobs.sheet.supporting_moderate && values.len() > 1 {
+        sheet.slots.push(Slot { value: values[1], severity: Severity::Moderate });
+    }
+    let tough = toughness(trained, knobs);
+    let enough = knobs.sheet.extra_mild_at.number().is_some_and(|from| tough >= from);
+    if sheet.grade != Grade::Nameless && enough && !values.is_empty() {
+        let mild = Slot { value: values[0], severity: Severity::Mild };
+        let own = sheet.slots;
+        // Right behind the first mild one, so that the list still rises.
+        sheet.slots =
+            own.iter().take(1).chain([&mild]).chain(own.iter().skip(1)).copied().collect();
+    }
+    sheet.slots.len() > before
+}

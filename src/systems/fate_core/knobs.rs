@@ -1,0 +1,58 @@
+//! Knobs of Fate Core on top of the Fate kernel's, whose defaults are Fate Core's already.
+
+use super::skill::Skill;
+use crate::kernels::fate::knobs::FateKnobs;
+use crate::knob::{Limit, Numbers, Words};
+use crate::{knob_groups, knobs};
+
+knobs! {
+    /// Knobs of character sheets, turn order and grades of characters.
+    pub struct SheetKnobs {
+        /// Rating of skills that are not on the sheet.
+        "skill.untrained", "FC-DICE-03" => untrained: i32 = 0, range -2..=0;
+        /// Highest rating on the sheet of a player's character.
+        "pc.cap", "FC-CHR-01" => cap: i32 = 4, range 3..=12;
+        /// Ratings of Physique (physical) or Will (mental) from which a track has a box of 3, of 4, and so on.
+        "stress.extra", "FC-CHR-03" => extra_boxes: Numbers = Numbers::new(&[1, 3]), range (1, 12, 4);
+        /// Rating of Physique or Will from which there is a second mild consequence.
+        "consequence.extra_mild_at", "FC-CHR-05" => extra_mild_at: Limit = Limit::at_most(5), range 3..=8;
+        /// Skills that decide turn order in a physical conflict, the first first.
+        "order.physical", "FC-ORD-01, FC-ORD-02" => physical: Words<Skill> = Words::new(&[Skill::Notice, Skill::Athletics, Skill::Physique]), range 1..=3;
+        /// Skills that decide it in a mental conflict.
+        "order.mental", "FC-ORD-01, FC-ORD-02" => mental: Words<Skill> = Words::new(&[Skill::Empathy, Skill::Rapport, Skill::Will]), range 1..=3;
+        /// Whether Physique and Will give nameless characters boxes too.
+        "npc.nameless.skill_boxes", "FC-NPC-04, J-32" => nameless_skill_boxes: bool = false;
+        /// Stress boxes of nameless characters of Average grade.
+        "npc.nameless.average.boxes", "FC-NPC-01" => average_boxes: Numbers = Numbers::new(&[]), range (1, 9, 6);
+        /// Stress boxes of nameless characters of Fair grade.
+        "npc.nameless.fair.boxes", "FC-NPC-02" => fair_boxes: Numbers = Numbers::new(&[1]), range (1, 9, 6);
+        /// Stress boxes of nameless characters of Good grade.
+        "npc.nameless.good.boxes", "FC-NPC-03" => good_boxes: Numbers = Numbers::new(&[1, 2]), range (1, 9, 6);
+        /// Aspects of a nameless character that fit a roll of the conflict.
+        "npc.nameless.aspects", "FC-NPC-04" => nameless_aspects: i32 = 1, range 0..=3;
+        /// Aspects of a supporting character that fit a roll of the conflict.
+        "npc.supporting.aspects", "FC-NPC-12" => supporting_aspects: i32 = 3, range 0..=5;
+        /// Whether supporting characters have a moderate consequence besides the mild one.
+        "npc.supporting.moderate", "FC-NPC-12" => supporting_moderate: bool = false;
+    }
+}
+
+knob_groups! {
+    /// All knobs of Fate Core.
+    pub struct CoreKnobs {
+        /// Those that all Fate systems share.
+        pub fate: FateKnobs,
+        /// Sheets, turn order and grades.
+        pub sheet: SheetKnobs,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CoreKnobs;
+
+    #[test]
+    fn declarations_hold_together() {
+        assert_eq!(crate::knob::check_declarations::<CoreKnobs>(), Ok(()));
+    }
+}

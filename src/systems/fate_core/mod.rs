@@ -1,0 +1,214 @@
+//! Fate Core: skills, stress and consequences, concession, on one zone, over the Fate kernel.
+//!
+//! Implements the ledger's areas DICE, OUT, ADV, ATK, DEF, INV, BST, FP, CHR, ORD, EXC, FUL, HIT,
+//! STR, CSQ, XTR, CED and TKO. What is not there yet is listed in `not_yet`.
+
+pub mod events;
+pub mod fighter;
+pub mod knobs;
+pub mod measures;
+mod not_yet;
+mod render;
+pub mod skill;
+pub mod state;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod tests_exact;
+pub mod words;
+
+use crate::kernels::fate::ask::{Ask, Moment};
+use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::words::{POINT_DEFEND, POINT_TURN};
+use crate::kernels::fate::{FateGame, Method, Play, RollKind, exchange};
+use crate::knob::{Declaration, Knobs};
+use crate::scenario::{Problems, Reader, Scenario};
+use crate::system::{
+    Compiled, Ending, Line, Measure, NO_ARGUMENT, NotSimulated, RuleSystem, Table, Vocabulary,
+};
+use events::CoreEvent;
+use fighter::CoreSheet;
+use knobs::CoreKnobs;
+use words::{CoreFeature, DEFEND_WITH};
+
+/// The system's data for one scenario, and its hooks into the kernel.
+#[derive(Clone, Debug)]
+pub struct Core {
+    /// All knobs.
+    pub knobs: CoreKnobs,
+}
+
+impl FateGame for Core {
+    type Sheet = CoreSheet;
+    type Extra = state::CoreExtra;
+    type World = state::CoreWorld;
+    type Event = CoreEvent;
+
+    #[inline]
+    fn method(
+        setup: &Setup<Self>,
+        _state: &StateOf<Self>,
+        fighter: usize,
+        kind: RollKind,
+        against: u8,
+    ) -> Option<Method> {
+        setup.sheets[fighter].game.best(kind, against)
+    }
+
+    fn named_method(
+        setup: &Setup<Self>,
+        _state: &StateOf<Self>,
+        fighter: usize,
+        kind: RollKind,
+        number: u8,
+        against: u8,
+    ) -> Option<Method> {
+        setup.sheets[fighter].game.named(kind, number, against)
+    }
+
+    fn method_name(number: u8) -> &'static str {
+        skill::NAMES.get(usize::from(number)).copied().unwrap_or("")
+    }
+
+    fn order_ratings(setup: &Setup<Self>, fighter: usize) -> [i8; 3] {
+        setup.sheets[fighter].game.order
+    }
+
+    #[inline]
+    fn choose_defense<T: Table<CoreEvent>>(
+        play: &mut Play<'_, Self, T>,
+        defender: usize,
+        attacker: usize,
+        kind: RollKind,
+        against: u8,
+    ) -> Method {
+        let sheet = &play.setup.sheets[defender].game;
+        if play.table.undecided(POINT_DEFEND) >> defender & 1 == 1 {
+            let moment =
+                Moment { kind: Some(kind), opponent: attacker as u8, against, ..Moment::default() };
+            let ask = Ask::new(play.setup, play.state, POINT_DEFEND, defender, moment);
+            let choice = play.table.choose(&ask);
+            let named = (choice.option == DEFEND_WITH)
+                .then(|| sheet.named(kind, choice.argument, against))
+                .flatten();
+            if let Some(method) = named {
+                return method;
+            }
+        }
+        sheet.best(kind, against).unwrap_or(Method::NONE)
+    }
+
+    fn legal(ask: &Ask<'_, Self>, option: u8, argument: u8) -> bool {
+        match (ask.point, option) {
+            (POINT_TURN, _) => false,
+            (POINT_DEFEND, DEFEND_WITH) => {
+                argument != NO_ARGUMENT
+                    && ask.can_roll(ask.moment.kind.unwrap_or(RollKind::Defend), argument)
+            }
+            _ => true,
+        }
+    }
+
+    fn of_fighter(ask: &Ask<'_, Self>, feature: u16, fighter: usize) -> i32 {
+        let sheet = &ask.setup.sheets[fighter].game;
+        if let Some(rating) = sheet.ratings.get(usize::from(feature)) {
+            return i32::from(*rating);
+        }
+        match CoreFeature::from_number(feature) {
+            Some(CoreFeature::Create) => {
+                let create = RollKind::Create { presence: false };
+                sheet.best(create, NO_ARGUMENT).map_or(0, |method| method.rating)
+            }
+            Some(CoreFeature::Supporting) => i32::from(sheet.supporting),
+            _ => 0,
+        }
+    }
+}
+
+/// The registered system.
+#[derive(Clone, Copy, Debug)]
+pub struct FateCore;
+
+impl RuleSystem for FateCore {
+    type State = StateOf<Core>;
+    type Setup = Setup<Core>;
+    type Event = CoreEvent;
+
+    const ID: &'static str = "fate-core";
+    const TITLE: &'static str = "Fate Core";
+    const DEFAULT_POLICY: &'static str = "spender";
+    const FIGHTER_MEASURES: usize = crate::kernels::fate::measures::FIGHTER_MEASURES;
+
+    fn vocabulary() -> Vocabulary {
+        words::vocabulary()
+    }
+
+    fn policies() -> &'static str {
+        include_str!("policies.toml")
+    }
+
+    fn knobs() -> Vec<Declaration> {
+        CoreKnobs::declarations()
+    }
+
+    fn measures() -> &'static [Measure] {
+        measures::all()
+    }
+
+    fn not_simulated() -> &'static [NotSimulated] {
+        not_yet::NOT_SIMULATED
+    }
+
+    fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Self::Setup>> {
+        compile(scenario, problems)
+    }
+
+    fn begin<T: Table<CoreEvent>>(setup: &Self::Setup, state: &mut Self::State, table: &mut T) {
+        exchange::begin(setup, state, table);
+    }
+
+    #[inline]
+    fn turn<T: Table<CoreEvent>>(setup: &Self::Setup, state: &mut Self::State, table: &mut T) {
+        exchange::turn(setup, state, table);
+    }
+
+    #[inline]
+    fn exchange(state: &Self::State) -> usize {
+        usize::from(state.exchange)
+    }
+
+    #[inline]
+    fn exchange_over(state: &Self::State) -> bool {
+        state.exchange_over()
+    }
+
+    #[inline]
+    fn ending(state: &Self::State) -> Option<Ending> {
+        state.ending()
+    }
+
+    fn render(setup: &Self::Setup, event: &CoreEvent) -> Line {
+        render::line(setup, event)
+    }
+
+    fn odds(words: &[String]) -> Result<String, String> {
+        crate::kernels::fate::odds::table(words)
+    }
+}
+
+fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setup<Core>>> {
+    let mut knobs = CoreKnobs::default();
+    crate::scenario::apply(&scenario.rules, &mut knobs, problems);
+    // A scene has no key of its own in this system yet.
+    Reader::new(&scenario.scene, "the scene").finish(problems);
+    let mut sheets = Vec::new();
+    for (number, side) in scenario.sides.iter().enumerate() {
+        side.reader().finish(problems);
+        for (place, group) in side.groups.iter().enumerate() {
+            sheets.extend(fighter::read_group(group, (number, side), place, &knobs, problems));
+        }
+    }
+    let default = FateCore::DEFAULT_POLICY;
+    let game = Core { knobs };
+    crate::kernels::fate::fighter::assemble(scenario, knobs.fate, game, sheets, default, problems)
+}

@@ -1,0 +1,210 @@
+//! The eighteen default skills: which of them attack, which defend against what, and which serve
+//! for the other rolls of a conflict (FC-ATK-02, FC-DEF-02, FC-DEF-08).
+
+use crate::choices;
+use crate::kernels::fate::knobs::ConflictKind;
+
+choices! {
+    /// A skill of the default list (FC-CHR-01).
+    pub enum Skill {
+        /// Running, climbing, dodging.
+        Athletics = "athletics",
+        /// Locks, traps, pockets.
+        Burglary = "burglary",
+        /// Knowing the right people.
+        Contacts = "contacts",
+        /// Making, mending, breaking.
+        Crafts = "crafts",
+        /// Lying, feinting, disguise.
+        Deceive = "deceive",
+        /// Vehicles and mounts.
+        Drive = "drive",
+        /// Reading people.
+        Empathy = "empathy",
+        /// Blows at close quarters.
+        Fight = "fight",
+        /// Thorough searching.
+        Investigate = "investigate",
+        /// Learning; magic, where a setting has it.
+        Lore = "lore",
+        /// Perceiving at once.
+        Notice = "notice",
+        /// Strength and toughness.
+        Physique = "physique",
+        /// Making people angry, afraid, ashamed.
+        Provoke = "provoke",
+        /// Winning people over.
+        Rapport = "rapport",
+        /// Wealth.
+        Resources = "resources",
+        /// Blows from afar.
+        Shoot = "shoot",
+        /// Not being noticed.
+        Stealth = "stealth",
+        /// Strength of mind.
+        Will = "will",
+    }
+}
+
+/// Number of skills.
+pub const SKILLS: usize = 18;
+
+/// Their names, by number.
+pub const NAMES: &[&str] = &[
+    "athletics",
+    "burglary",
+    "contacts",
+    "crafts",
+    "deceive",
+    "drive",
+    "empathy",
+    "fight",
+    "investigate",
+    "lore",
+    "notice",
+    "physique",
+    "provoke",
+    "rapport",
+    "resources",
+    "shoot",
+    "stealth",
+    "will",
+];
+
+/// A set of skills, a bit each by number.
+pub type Skills = u32;
+
+/// All of them.
+pub const ALL: Skills = (1 << SKILLS) - 1;
+
+/// The set of these skills.
+pub const fn set(skills: &[Skill]) -> Skills {
+    let mut mask = 0;
+    let mut at = 0;
+    while at < skills.len() {
+        mask |= 1 << skills[at] as u32;
+        at += 1;
+    }
+    mask
+}
+
+use Skill::{
+    Athletics, Burglary, Contacts, Crafts, Deceive, Drive, Empathy, Fight, Investigate, Lore,
+    Notice, Physique, Provoke, Rapport, Resources, Shoot, Stealth, Will,
+};
+
+/// Skills whose advantages are physical; all others are mental (FC-DEF-08).
+const PHYSICAL: Skills =
+    set(&[Athletics, Burglary, Crafts, Drive, Fight, Physique, Shoot, Stealth]);
+
+/// Skills that attack without a stunt (FC-ATK-02).
+pub const fn attacks(conflict: ConflictKind) -> Skills {
+    match conflict {
+        ConflictKind::Physical => set(&[Fight, Shoot]),
+        ConflictKind::Mental => set(&[Provoke]),
+    }
+}
+
+/// Skills that defend against an attack with `attack` (FC-DEF-02). An attack skill of a stunt
+/// meets what meets any attack of its kind.
+pub const fn defends(conflict: ConflictKind, attack: Skill) -> Skills {
+    let general = match conflict {
+        ConflictKind::Physical => set(&[Athletics]),
+        ConflictKind::Mental => set(&[Will]),
+    };
+    general | pairs(attack)
+}
+
+/// Skills that defend against creating an advantage with `create` (FC-DEF-08, J-59).
+pub const fn defends_create(create: Skill) -> Skills {
+    let physical = PHYSICAL >> create as u32 & 1 == 1;
+    let general = if physical { set(&[Athletics]) } else { set(&[Will]) };
+    general | pairs(create)
+}
+
+/// Skills that the skill list names as the answer to this one.
+const fn pairs(skill: Skill) -> Skills {
+    match skill {
+        Fight => set(&[Fight]),
+        Deceive => set(&[Empathy]),
+        Stealth => set(&[Notice]),
+        _ => 0,
+    }
+}
+
+/// Skills out of which the best is taken for an advantage if a policy names none: those that are
+/// of use to somebody who is under attack. A named skill may be any.
+pub const fn creates(conflict: ConflictKind) -> Skills {
+    match conflict {
+        ConflictKind::Physical => set(&[
+            Athletics, Burglary, Crafts, Deceive, Fight, Lore, Notice, Physique, Provoke, Shoot,
+            Stealth,
+        ]),
+        ConflictKind::Mental => set(&[
+            Contacts,
+            Deceive,
+            Empathy,
+            Investigate,
+            Lore,
+            Notice,
+            Provoke,
+            Rapport,
+            Resources,
+            Will,
+        ]),
+    }
+}
+
+/// Skills out of which the best is taken to get rid of an advantage (FC-ENV-05), in the same way.
+pub const fn overcomes(conflict: ConflictKind) -> Skills {
+    match conflict {
+        ConflictKind::Physical => set(&[Athletics, Burglary, Crafts, Fight, Physique, Stealth]),
+        ConflictKind::Mental => set(&[Deceive, Empathy, Lore, Rapport, Will]),
+    }
+}
+
+/// Skills that stand in the way of such an attempt (FC-MOV-05 names the physical ones).
+pub const fn opposes(conflict: ConflictKind) -> Skills {
+    match conflict {
+        ConflictKind::Physical => set(&[Athletics, Fight, Physique]),
+        ConflictKind::Mental => set(&[Deceive, Provoke, Rapport, Will]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(mask: Skills) -> Vec<&'static str> {
+        (0..SKILLS).filter(|at| mask >> at & 1 == 1).map(|at| NAMES[at]).collect()
+    }
+
+    #[test]
+    fn numbers_and_names_agree() {
+        assert_eq!(Skill::ALL.len(), SKILLS);
+        for (number, skill) in Skill::ALL.iter().enumerate() {
+            assert_eq!(*skill as usize, number);
+            assert_eq!(NAMES[number], skill.name());
+        }
+    }
+
+    #[test]
+    fn fc_atk_02_def_02_attacks_and_what_meets_them() {
+        use ConflictKind::{Mental, Physical};
+        assert_eq!(names(attacks(Physical)), ["fight", "shoot"]);
+        assert_eq!(names(attacks(Mental)), ["provoke"]);
+        assert_eq!(names(defends(Physical, Fight)), ["athletics", "fight"]);
+        assert_eq!(names(defends(Physical, Shoot)), ["athletics"]);
+        assert_eq!(names(defends(Physical, Lore)), ["athletics"]);
+        assert_eq!(names(defends(Mental, Provoke)), ["will"]);
+    }
+
+    #[test]
+    fn fc_def_08_what_meets_advantages() {
+        assert_eq!(names(defends_create(Athletics)), ["athletics"]);
+        assert_eq!(names(defends_create(Fight)), ["athletics", "fight"]);
+        assert_eq!(names(defends_create(Stealth)), ["athletics", "notice"]);
+        assert_eq!(names(defends_create(Deceive)), ["empathy", "will"]);
+        assert_eq!(names(defends_create(Lore)), ["will"]);
+    }
+}
