@@ -141,18 +141,16 @@ fn v_01_to_v_04_boxes_and_slots() {
 
 #[test]
 fn v_04_the_extreme_consequence_is_the_last_resort() {
-    // Og is so good that a hit of 15 lands: 12 + 4 against -1 + 0.
     let og = "[sides.npcs.og]\nkind = \"main\"\nskills = { notice = 1, fight = 12 }\n";
+    let conflict = two_sides("", "[sides.pcs.hero]\nskills = { fight = 1 }", og);
     for (choice, status, slots, boxes) in
         [("take", Status::In, 0b1100, 0b01), ("refuse", Status::TakenOut, 0, 0)]
     {
-        let conflict = two_sides("", "[sides.pcs.hero]\nskills = { fight = 1 }", og);
         let mut told = Told::begin(&conflict);
-        told.turn(&["[++++] [--00]"], &[&format!("0 extreme {choice}")]);
-        assert_eq!(told.hits(), [17]);
+        told.turn(&["[+++0] [-000]"], &[&format!("0 extreme {choice}")]);
+        assert_eq!(told.hits(), [15]);
         let hero = told.fighter(0);
-        assert_eq!((hero.status, hero.slots), (status, if slots == 0 { 0 } else { 0b1101 }));
-        assert_eq!(hero.boxes, boxes);
+        assert_eq!((hero.status, hero.slots, hero.boxes), (status, slots, boxes));
     }
 }
 
@@ -265,11 +263,11 @@ fn v_08_full_defense() {
 #[test]
 fn e_13_v_13_the_award_of_a_concession() {
     let conflict = two_sides("", LANDON, OG);
-    for (older, sustained, points) in [(0, 2, 3), (1, 1, 2)] {
+    // Two consequences are borne; of those that were there before, none is paid for.
+    for (sustained, points) in [(2, 3), (1, 2)] {
         let mut told = Told::begin(&conflict);
         let landon = &mut told.state.fighters[0];
         (landon.slots, landon.sustained) = (0b011, sustained);
-        assert_eq!(older + sustained, 2, "the older one earns nothing");
         told.turn(&["[0000] [0000]"], &["0 concede concede"]);
         let landon = told.fighter(0);
         assert_eq!((landon.pending, landon.fate, landon.status), (points, 3, Status::Conceded));
@@ -436,7 +434,7 @@ fn scenarios_play_in_every_variant() {
 }
 
 #[test]
-fn every_policy_plays_against_every_other_and_styles_differ() {
+fn every_policy_plays_against_every_other() {
     let names: Vec<String> =
         crate::engine::policy_texts::<FateCore>().into_iter().map(|policy| policy.name).collect();
     assert!(names.len() >= 6);
