@@ -103,14 +103,19 @@ fn median(values: &mut [f64]) -> f64 {
 }
 
 fn print_rows(rows: &[(String, Vec<Lap>)]) {
-    println!("{:<26} {:>14} {:>12} {:>12} {:>12}", "", "conflicts/s", "ns/action", "to (b)", "to (a)");
+    println!(
+        "{:<26} {:>14} {:>12} {:>12} {:>12}",
+        "", "conflicts/s", "ns/action", "to (b)", "to (a)"
+    );
     let per_action = |laps: &[Lap]| {
-        let mut times: Vec<f64> = laps.iter().map(|lap| lap.seconds * 1e9 / lap.actions as f64).collect();
+        let mut times: Vec<f64> =
+            laps.iter().map(|lap| lap.seconds * 1e9 / lap.actions as f64).collect();
         median(&mut times)
     };
     let (floor, bare) = (per_action(&rows[0].1), per_action(&rows[1].1));
     for (name, laps) in rows {
-        let mut rates: Vec<f64> = laps.iter().map(|lap| lap.conflicts as f64 / lap.seconds).collect();
+        let mut rates: Vec<f64> =
+            laps.iter().map(|lap| lap.conflicts as f64 / lap.seconds).collect();
         let (rate, time) = (median(&mut rates), per_action(laps));
         println!(
             "{name:<26} {rate:>14.0} {time:>12.1} {:>12.2} {:>12.1}",
@@ -136,5 +141,8 @@ fn print_scaling(plan: &Plan) {
         gains.push(one / time(cores));
     }
     let gain = median(&mut gains);
-    println!("\n{cores} threads are {gain:.2} times as fast as one ({:.2} per core)", gain / cores as f64);
+    println!(
+        "\n{cores} threads are {gain:.2} times as fast as one ({:.2} per core)",
+        gain / cores as f64
+    );
 }

@@ -9,7 +9,8 @@ use std::time::Instant;
 
 /// Shape of the engine's tallies for the same duel: both sums are over the same number of things.
 fn layout() -> Layout {
-    let document = outweigh::scenario::open(std::path::Path::new("scenarios/fate_core/plain_duel.toml"));
+    let document =
+        outweigh::scenario::open(std::path::Path::new("scenarios/fate_core/plain_duel.toml"));
     let document = document.unwrap_or_else(|p| panic!("{p}"));
     let overrides = outweigh::sim::Overrides::default();
     let plan = outweigh::sim::Plan::new(&document, outweigh::systems::ALL, &overrides);
@@ -43,7 +44,9 @@ impl Sheet {
         for (slots, shifts) in SETS {
             let rest = hit - shifts;
             let mask = if rest <= 0 { Some(0) } else { self.smallest_box(rest) };
-            if self.slots & slots == 0 && let Some(mask) = mask {
+            if self.slots & slots == 0
+                && let Some(mask) = mask
+            {
                 self.slots |= slots;
                 self.boxes |= mask;
                 self.consequences += shifts.min(hit);
@@ -111,6 +114,8 @@ pub fn lap(seed: u64, trials: u64) -> Lap {
 /// A row of the curves: fighters standing, harm absorbed.
 fn note(rows: &mut Vec<i32>, sheets: &[Sheet; 2], standing: [i32; 2], curves: usize) {
     for (sheet, standing) in sheets.iter().zip(standing) {
-        rows.extend([standing, 1 - standing, 0, sheet.stress, sheet.consequences].iter().take(curves));
+        rows.extend(
+            [standing, 1 - standing, 0, sheet.stress, sheet.consequences].iter().take(curves),
+        );
     }
 }

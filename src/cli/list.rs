@@ -121,7 +121,8 @@ fn measures(system: &System) -> String {
     text.push_str("Of each side\n");
     for measure in std::iter::once(&WIN).chain((system.measures)()) {
         let curve = if measure.curve { ", also per exchange" } else { "" };
-        let _ = writeln!(text, "    {:<24} {} ({}{curve})", measure.name, measure.doc, measure.unit);
+        let _ =
+            writeln!(text, "    {:<24} {} ({}{curve})", measure.name, measure.doc, measure.unit);
     }
     text
 }

@@ -56,10 +56,7 @@ fn provenance(options: &RunOptions, scenario: String) -> Provenance {
 }
 
 /// Opens the file for per-trial rows and writes its header. An existing file is not overwritten.
-fn open_per_trial<'a>(
-    options: &RunOptions,
-    plan: &Plan,
-) -> Result<Option<PerTrial<'a>>, Failure> {
+fn open_per_trial<'a>(options: &RunOptions, plan: &Plan) -> Result<Option<PerTrial<'a>>, Failure> {
     let Some(path) = &options.per_trial else { return Ok(None) };
     let file = std::fs::OpenOptions::new().write(true).create_new(true).open(path);
     let file = file.map_err(|error| {
@@ -72,9 +69,7 @@ fn open_per_trial<'a>(
     writer
         .write_record(per_trial_header(plan))
         .map_err(|error| Failure::World(format!("cannot write `{}`: {error}", path.display())))?;
-    let inner = writer
-        .into_inner()
-        .map_err(|error| cannot_write(path, error.error()))?;
+    let inner = writer.into_inner().map_err(|error| cannot_write(path, error.error()))?;
     Ok(Some(PerTrial::new(inner)))
 }
 
@@ -83,11 +78,7 @@ fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
 }
 
 /// Plays with a progress bar; Ctrl-C ends the run with what is done, a second one at once.
-fn play(
-    plan: &Plan,
-    threads: usize,
-    per_trial: Option<&PerTrial<'_>>,
-) -> Result<Results, Failure> {
+fn play(plan: &Plan, threads: usize, per_trial: Option<&PerTrial<'_>>) -> Result<Results, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     let seen = Arc::clone(&stop);
     let handler = ctrlc::set_handler(move || {

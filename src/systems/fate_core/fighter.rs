@@ -209,7 +209,7 @@ fn read_skills(reader: &mut Reader<'_>, grade: Grade, knobs: &SheetKnobs) -> Tra
         }
         let mut problems = Problems::new();
         inner.finish(&mut problems);
-        for problem in problems.iter() {
+        for problem in &problems {
             reader.note(problem.clone());
         }
     }
@@ -222,8 +222,7 @@ fn read_skills(reader: &mut Reader<'_>, grade: Grade, knobs: &SheetKnobs) -> Tra
     trained
 }
 
-/// The skill that makes tough in this kind of conflict (FC-CHR-03, FC-CHR-05). One that is not on
-/// the sheet makes nobody tougher, whatever it is rolled at.
+/// Rating of the skill that makes tough in this kind of conflict (FC-CHR-03, FC-CHR-05).
 fn toughness(trained: &Trained, knobs: &CoreKnobs) -> i32 {
     let skill = match knobs.fate.kind {
         ConflictKind::Physical => Skill::Physique,

@@ -51,21 +51,21 @@ fn duel(rules: &str, policy: &str, first: &str, second: &str) -> Conflict<FateCo
 #[derive(Clone, Copy, Default)]
 struct Sum {
     count: f64,
-    sum: f64,
+    total: f64,
     squares: f64,
 }
 
 impl Sum {
     fn add(&mut self, value: f64) {
         self.count += 1.0;
-        self.sum += value;
+        self.total += value;
         self.squares += value * value;
     }
 
     /// Compares the mean with its exact value.
     fn check(self, what: &str, exact: f64, wrong: &mut Vec<String>) {
         let n = self.count;
-        let mean = self.sum / n;
+        let mean = self.total / n;
         // A share has the variance of its exact value even if chance has it at 0.
         let variance = (self.squares / n - mean * mean).max(exact * (1.0 - exact));
         // The second part is for events so rare that their number is not normal (Bernstein).
@@ -300,7 +300,7 @@ fn m_6a_attrition() {
             for (place, share) in margins().iter().enumerate() {
                 let shifts = place as i32 - 8;
                 let soak = if shifts < 1 { Some((0, 0)) } else {
-                    absorb_least(sheet, &it, shifts).map(|soak| (soak.boxes, soak.slots))
+                    absorb_least(sheet, &it, shifts).map(|soak| (soak.boxes.mask, soak.slots.mask))
                 };
                 if let Some((boxes, slots)) = soak {
                     after[marks | usize::from(boxes) | usize::from(slots) << 2] += chance * share;
