@@ -66,8 +66,7 @@ impl<R: RuleSystem> Conflict<R> {
     pub fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Self> {
         let vocabulary = R::vocabulary();
         let compiled = R::compile(scenario, problems);
-        let seats = compiled.as_ref().map(|compiled| compiled.seats.as_slice()).unwrap_or_default();
-        let players = policies::seat::<R>(scenario, seats, &vocabulary, problems)?;
+        let players = policies::seat::<R>(scenario, compiled.as_ref(), &vocabulary, problems)?;
         let compiled = compiled?;
         let measures = R::measures();
         let curves = (0..measures.len()).filter(|&m| measures[m].curve).collect();

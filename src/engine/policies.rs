@@ -1,10 +1,10 @@
 //! Finding, checking and seating policies: those of the system, then those of the scenario.
 
-use crate::policy::{LineError, Policy, Program};
+use crate::policy::{Fixed, LineError, Policy, Program};
 use crate::scenario::{
     Document, Origin, PointText, PolicyText, Problem, Problems, Scenario, read_policies,
 };
-use crate::system::{RuleSystem, Seat, Vocabulary};
+use crate::system::{Compiled, RuleSystem, Vocabulary};
 use crate::table::Players;
 use std::collections::BTreeMap;
 
@@ -27,9 +27,11 @@ fn own_policies<R: RuleSystem>(problems: &mut Problems) -> Vec<PolicyText> {
 }
 
 /// Compiles every policy that somebody plays, and checks those of the scenario that nobody does.
+///
+/// Fighters with the same policy share it unless features that never change tell them apart.
 pub fn seat<R: RuleSystem>(
     scenario: &Scenario,
-    seats: &[Seat],
+    compiled: Option<&Compiled<R::Setup>>,
     vocabulary: &Vocabulary,
     problems: &mut Problems,
 ) -> Option<Players> {
@@ -40,25 +42,32 @@ pub fn seat<R: RuleSystem>(
     }
     let before = problems.len();
     for policy in &scenario.policies {
-        compile(policy, &known, vocabulary, problems);
+        compile(policy, &known, vocabulary, &|_| None, problems);
     }
+    let compiled = compiled?;
     let mut policies: Vec<Policy> = Vec::new();
+    let mut signatures: Vec<Vec<Option<i32>>> = Vec::new();
     let mut numbers = Vec::new();
-    for seat in seats {
-        let number = policies.iter().position(|policy| policy.name == seat.policy);
-        let number = number.or_else(|| {
-            let text = known.get(seat.policy.as_str());
-            let Some(text) = text else {
+    for (fighter, seat) in compiled.seats.iter().enumerate() {
+        let features = 0..vocabulary.features.len();
+        let fixed: Vec<Option<i32>> =
+            features.map(|feature| R::fixed(&compiled.setup, fighter, feature)).collect();
+        let same = |at: &usize| policies[*at].name == seat.policy && signatures[*at] == fixed;
+        let number = (0..policies.len()).find(same).or_else(|| {
+            let Some(text) = known.get(seat.policy.as_str()) else {
                 let names = known.keys().copied();
                 problems.push(Problem::unknown(&seat.origin, "policy", &seat.policy, names));
                 return None;
             };
-            policies.push(compile(text, &known, vocabulary, problems)?);
+            let value = |feature: usize| fixed.get(feature).copied().flatten();
+            policies.push(compile(text, &known, vocabulary, &value, problems)?);
+            signatures.push(fixed.clone());
             Some(policies.len() - 1)
         });
         numbers.push(number.unwrap_or(0) as u8);
     }
-    (problems.len() == before).then(|| Players::new(policies, numbers, vocabulary.points.len()))
+    let points = vocabulary.points.len();
+    (problems.len() == before).then(|| Players::new(policies, numbers, points, R::is_steady))
 }
 
 /// Compiles all lists of a policy; lists that it has not come from its base.
@@ -66,6 +75,7 @@ fn compile(
     policy: &PolicyText,
     known: &BTreeMap<&str, &PolicyText>,
     vocabulary: &Vocabulary,
+    fixed: Fixed<'_>,
     problems: &mut Problems,
 ) -> Option<Policy> {
     let before = problems.len();
@@ -90,7 +100,7 @@ fn compile(
     for (number, point) in vocabulary.points.iter().enumerate() {
         let lines = list_of(point.name).map(|list| list.lines.as_slice()).unwrap_or_default();
         let texts: Vec<&str> = lines.iter().map(|(text, _)| text.as_str()).collect();
-        match Program::compile(number, &texts, vocabulary) {
+        match Program::compile_for(number, &texts, vocabulary, fixed) {
             Ok(program) => programs.push(program),
             Err(errors) => {
                 let list = list_of(point.name);

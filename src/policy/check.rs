@@ -6,7 +6,7 @@
 use super::lexer::{Fault, Span};
 use super::names::{Known, Names};
 use super::parser::{Expression, Line, Node, Operator, Selector, Word};
-use super::tree::{Arithmetic, Flag, Number, Relation};
+use super::tree::{Arithmetic, Flag, Number, Relation, Source};
 use crate::system::{NO_ARGUMENT, Targets, ValueKind};
 
 /// A line that means something.
@@ -163,6 +163,13 @@ impl Checker<'_, '_> {
     fn feature(&mut self, text: &str, span: Span) -> Option<Value> {
         let found = self.names.feature(text, span, self.option);
         let (load, kind) = self.kept(found)?;
+        let fixed = (self.names.fixed)(usize::from(load.feature));
+        if let Some(value) = fixed.filter(|_| load.source == Source::Mine) {
+            return Some(match kind {
+                ValueKind::Flag => Value::Flag(Flag::Constant(value != 0)),
+                ValueKind::Number | ValueKind::Percent => Value::Number(Number::Constant(value)),
+            });
+        }
         Some(match kind {
             ValueKind::Flag => Value::Flag(Flag::Feature(load)),
             ValueKind::Number | ValueKind::Percent => Value::Number(Number::Feature(load)),

@@ -7,7 +7,7 @@ use super::evaluate::{
     Step,
 };
 use super::lexer::Fault;
-use super::names::Names;
+use super::names::{Fixed, Names};
 use super::parser;
 use super::tree::{Arithmetic, Flag, Number, Relation};
 use crate::system::{NO_ARGUMENT, Vocabulary};
@@ -25,6 +25,20 @@ impl Program {
         lines: &[&str],
         vocabulary: &Vocabulary,
     ) -> Result<Program, Vec<LineError>> {
+        Self::compile_for(point, lines, vocabulary, &|_| None)
+    }
+
+    /// Compiles a list for one fighter, some of whose features never change: conditions on them
+    /// fold, and lines that can never be played cost nothing.
+    ///
+    /// # Errors
+    /// As [`Program::compile`].
+    pub fn compile_for(
+        point: usize,
+        lines: &[&str],
+        vocabulary: &Vocabulary,
+        fixed: Fixed<'_>,
+    ) -> Result<Program, Vec<LineError>> {
         let Some(declared) = vocabulary.points.get(point) else {
             let message = format!("there is no decision point number {point}");
             return Err(vec![of_list(message, "the vocabulary numbers its points from 0")]);
@@ -33,7 +47,7 @@ impl Program {
             let message = format!("the list has more than {MOST_LINES} lines");
             return Err(vec![of_list(message, "a list decides by its first lines")]);
         }
-        let names = Names { vocabulary, point: declared };
+        let names = Names { vocabulary, point: declared, fixed };
         let all = || lines.iter().chain(declared.fallback);
         let mut list = List::default();
         for (number, text) in all().enumerate() {

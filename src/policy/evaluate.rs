@@ -137,6 +137,16 @@ impl Program {
         (plain && line.gate.is_empty()).then_some(line.aim.option)
     }
 
+    /// Whether the answer depends on nothing but features for which `holds`, and on whom options
+    /// can be aimed at.
+    pub fn reads_only(&self, holds: impl Fn(usize) -> bool) -> bool {
+        let condition = |condition: &Condition| condition.features().all(|f| holds(usize::from(f)));
+        self.lines.iter().all(|line| {
+            let keys = line.keys.iter().all(|key| holds(usize::from(key.feature)));
+            keys && condition(&line.gate) && condition(&line.filter)
+        })
+    }
+
     /// All lines as written, those of the fallback last.
     pub fn lines(&self) -> impl Iterator<Item = &str> {
         self.texts.iter().map(|text| &**text)
@@ -246,6 +256,15 @@ impl Condition {
         self.branches.is_empty()
     }
 
+    /// The features that it reads.
+    fn features(&self) -> impl Iterator<Item = u16> {
+        let tested = self.branches.iter().filter_map(|branch| match branch.operand {
+            Operand::Feature(load) => Some(load.feature),
+            Operand::Calculation(_) => None,
+        });
+        tested.chain(self.calculations.iter().flat_map(Calculation::features))
+    }
+
     /// Whether it holds for this target.
     #[inline]
     fn holds<Q: Question>(&self, question: &Q, target: usize) -> bool {
@@ -275,6 +294,32 @@ impl Condition {
             }
             Some(Calculation::Steps(steps)) => run(steps, question, target),
             None => 0,
+        }
+    }
+}
+
+impl Calculation {
+    /// The features that it reads.
+    fn features(&self) -> Vec<u16> {
+        let atoms: Vec<Atom> = match self {
+            Self::Chain(first, rest) => {
+                std::iter::once(*first).chain(rest.iter().map(|(_, atom)| *atom)).collect()
+            }
+            Self::Steps(steps) => steps.iter().filter_map(|step| step.atom()).collect(),
+        };
+        let feature = |atom: Atom| match atom {
+            Atom::Constant(_) => None,
+            Atom::Feature(load) => Some(load.feature),
+        };
+        atoms.into_iter().filter_map(feature).collect()
+    }
+}
+
+impl Step {
+    fn atom(self) -> Option<Atom> {
+        match self {
+            Self::Push(atom) | Self::Apply(_, atom) => Some(atom),
+            Self::Combine(_) => None,
         }
     }
 }

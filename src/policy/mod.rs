@@ -78,7 +78,7 @@ mod tests;
 mod tree;
 
 pub use evaluate::Program;
-pub use names::unusable_words;
+pub use names::{Fixed, unusable_words};
 
 use crate::system::Choice;
 #[cfg(doc)]

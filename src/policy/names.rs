@@ -13,13 +13,18 @@ const MOST_LISTED: usize = 12;
 const PREFIXES: &[&str] = &["my", "target", "foe", "ally", "side", "foes"];
 
 /// The words that can be used at one decision point.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Names<'v> {
     /// All words of the system.
     pub vocabulary: &'v Vocabulary,
     /// The decision point of the list.
     pub point: &'v Point,
+    /// Values of the decider's features that never change, so that conditions on them fold.
+    pub fixed: Fixed<'v>,
 }
+
+/// The value of a feature of the decider that is the same in every question, if it is.
+pub type Fixed<'v> = &'v dyn Fn(usize) -> Option<i32>;
 
 /// The option of a line, as far as it is known.
 pub type Known<'v> = Option<&'v OptionWord>;

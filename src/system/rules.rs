@@ -97,6 +97,18 @@ pub trait RuleSystem: Sized + 'static {
     /// How many of the first measures are kept for each fighter.
     const FIGHTER_MEASURES: usize;
 
+    /// The value of a fighter feature that never changes during a conflict, if this one does not.
+    /// Conditions of policies on it are folded for the fighter.
+    fn fixed(_setup: &Self::Setup, _fighter: usize, _feature: usize) -> Option<i32> {
+        None
+    }
+
+    /// Whether a feature changes only when the rules say so to [`Table::undecided`]'s sibling
+    /// [`Table::restless`]: what counts as such a change is the system's to define.
+    fn is_steady(_feature: usize) -> bool {
+        false
+    }
+
     /// What is not simulated, with reasons.
     fn not_simulated() -> &'static [NotSimulated];
 

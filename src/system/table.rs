@@ -70,6 +70,10 @@ pub trait Table<E> {
     /// each. Rules need not ask the others.
     fn undecided(&self, point: usize) -> u64;
 
+    /// Those of the undecided whose answer at this point can change although no steady feature
+    /// has (see `RuleSystem::is_steady`). Between changes, rules need ask only these again.
+    fn restless(&self, point: usize) -> u64;
+
     /// Adds `amount` to a measure of a fighter (and so of its side).
     fn count(&mut self, measure: usize, fighter: usize, amount: i32);
 

@@ -37,6 +37,11 @@ impl<E> Table<E> for Live<'_> {
     }
 
     #[inline]
+    fn restless(&self, point: usize) -> u64 {
+        self.players.restless(point)
+    }
+
+    #[inline]
     fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
         self.counters.add(measure, fighter, amount);
     }

@@ -50,6 +50,10 @@ impl<E> Table<E> for Recording<'_, E> {
         Table::<E>::undecided(&self.live, point)
     }
 
+    fn restless(&self, point: usize) -> u64 {
+        Table::<E>::restless(&self.live, point)
+    }
+
     fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
         Table::<E>::count(&mut self.live, measure, fighter, amount);
     }

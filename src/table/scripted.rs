@@ -109,6 +109,10 @@ impl<E> Table<E> for Scripted<'_, E> {
         if scripted { u64::MAX } else { self.players.undecided(point) }
     }
 
+    fn restless(&self, point: usize) -> u64 {
+        Table::<E>::undecided(self, point)
+    }
+
     fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
         self.counters.add(measure, fighter, amount);
     }

@@ -12,12 +12,20 @@ use super::words::{POINT_CONCEDE, concede_option};
 use crate::system::Table;
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Asks everyone who is still in: at the start and after every resolved action (J-03).
+    /// Asks everyone who is still in: at the start and after every resolved action (J-03). Where
+    /// nothing has happened since the last poll, only those are asked whose answer may have
+    /// changed all the same.
     pub fn poll_concessions(&mut self) {
         if self.setup.fate.concede_window != ConcedeWindow::BeforeAnyRoll {
             return;
         }
-        let mut asked = self.state.standing & self.table.undecided(POINT_CONCEDE);
+        let asked = if self.state.stirred {
+            self.table.undecided(POINT_CONCEDE)
+        } else {
+            self.table.restless(POINT_CONCEDE)
+        };
+        let mut asked = self.state.standing & asked;
+        self.state.stirred = false;
         while asked != 0 && self.state.end.is_none() {
             let fighter = asked.trailing_zeros() as usize;
             asked &= asked - 1;

@@ -111,6 +111,8 @@ impl GroupBase {
             least_sets: Vec::new(),
             few_sets: Vec::new(),
             extreme_sets: Vec::new(),
+            box_capacity: [0; 64],
+            slot_capacity: [0; 64],
             game,
         };
         sheet.prepare(knobs);

@@ -107,16 +107,16 @@ fn largest_box<S, X>(sheet: &Sheet<S>, fighter: &Fighter<X>, shifts: i32) -> Opt
 }
 
 /// Most shifts of one hit that the fighter can still absorb, without an extreme consequence.
+#[inline]
 pub fn capacity<S, X>(sheet: &Sheet<S>, fighter: &Fighter<X>) -> i32 {
-    let slots = sheet.few_sets.iter().filter(|set| set.mask & fighter.slots == 0);
-    let most = slots.map(|set| i32::from(set.sum)).max().unwrap_or(0);
-    most + box_capacity(sheet, fighter)
+    let slots = sheet.slot_capacity[usize::from(fighter.slots & 63)];
+    i32::from(slots) + box_capacity(sheet, fighter)
 }
 
 /// Most shifts of one hit that boxes alone can still absorb.
+#[inline]
 pub fn box_capacity<S, X>(sheet: &Sheet<S>, fighter: &Fighter<X>) -> i32 {
-    let free = sheet.box_sets.iter().filter(|set| set.mask & fighter.boxes == 0);
-    free.map(|set| i32::from(set.sum)).max().unwrap_or(0)
+    i32::from(sheet.box_capacity[usize::from(fighter.boxes & 63)])
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
@@ -167,6 +167,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             stress,
             consequences,
         });
+        self.state.stirred = true;
         self.state.fighters[victim].boxes |= soak.boxes.mask;
         self.count(FateMeasure::StressAbsorbed, victim, stress);
         self.count(FateMeasure::Wasted, victim, boxes + slots - shifts);
@@ -197,6 +198,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// A fighter sustains the consequence of one slot.
     fn sustain(&mut self, victim: usize, at: usize, by: Option<usize>, free: u8, counts: bool) {
+        self.state.stirred = true;
         let fighter = &mut self.state.fighters[victim];
         fighter.slots |= 1 << at;
         fighter.sustained += u8::from(counts);
@@ -241,6 +243,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let boxes = self.setup.sheets[fighter].boxes.len();
         let checked = self.state.fighters[fighter].boxes;
         if let Some(at) = (0..boxes).find(|at| checked >> at & 1 == 0) {
+            self.state.stirred = true;
             self.state.fighters[fighter].boxes |= 1 << at;
         }
     }
@@ -264,6 +267,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub fn leave(&mut self, fighter: usize, status: Status) {
         self.state.fighters[fighter].status = status;
         self.state.standing &= !(1 << fighter);
+        self.state.stirred = true;
         self.state.last_exit = status;
         self.count(FateMeasure::Standing, fighter, -1);
         let gone = self.state.fighters[fighter];

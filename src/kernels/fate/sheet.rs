@@ -122,6 +122,10 @@ pub struct Sheet<S> {
     pub few_sets: Vec<Set>,
     /// Sets with the extreme slot, least shifts first.
     pub extreme_sets: Vec<Set>,
+    /// Most shifts that boxes can absorb of one hit, by checked boxes.
+    pub box_capacity: [i8; 64],
+    /// Most shifts that slots can absorb, the extreme one aside, by filled slots.
+    pub slot_capacity: [i8; 64],
     /// What the system adds.
     pub game: S,
 }
@@ -157,6 +161,12 @@ impl<S> Sheet<S> {
         sets.retain(|set| !extreme(set));
         self.least_sets.clone_from(&sets);
         sets.sort_by_key(|set| (count(set), set.sum, worst(set), set.mask));
+        let most = |sets: &[Set], taken: usize| {
+            let free = sets.iter().filter(|set| usize::from(set.mask) & taken == 0);
+            free.map(|set| set.sum).max().unwrap_or(0)
+        };
+        self.box_capacity = std::array::from_fn(|checked| most(&self.box_sets, checked));
+        self.slot_capacity = std::array::from_fn(|filled| most(&sets, filled));
         self.few_sets = sets;
     }
 }

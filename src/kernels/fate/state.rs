@@ -132,6 +132,8 @@ pub struct State<X: Copy + Default, W: Default> {
     pub pool: i8,
     /// Free invocations of every kind that each side holds.
     pub free: [u16; MAX_SIDES],
+    /// Whether anybody was harmed, came or went since everybody was last asked to concede.
+    pub stirred: bool,
     /// How the last fighter who left did so.
     pub last_exit: Status,
     /// Set when the conflict is over.

@@ -260,6 +260,30 @@ crate::features! {
     }
 }
 
+/// Whether a feature of the kernel changes only when somebody is harmed, comes or goes. Those of
+/// an announced action are so too: they say nothing in a poll of everybody.
+pub fn is_steady(feature: usize) -> bool {
+    matches!(
+        FateFeature::from_number(feature as u16),
+        Some(
+            FateFeature::StressLeft
+                | FateFeature::BestBox
+                | FateFeature::Absorbs
+                | FateFeature::Consequences
+                | FateFeature::SlotsLeft
+                | FateFeature::Worst
+                | FateFeature::Nameless
+                | FateFeature::Fighters
+                | FateFeature::Lost
+                | FateFeature::Toughness
+                | FateFeature::Winning
+                | FateFeature::Targeted
+                | FateFeature::TargetedDanger
+                | FateFeature::TargetedThreat
+        )
+    )
+}
+
 /// The kernel's features, followed by those of a system.
 pub fn all_features(system: &'static [Feature]) -> Vec<Feature> {
     use crate::system::Features;

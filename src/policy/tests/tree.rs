@@ -8,7 +8,7 @@ use crate::policy::{check, names::Names, parser};
 /// What is left of a condition.
 fn folded(condition: &str) -> Flag {
     let vocabulary = garden();
-    let names = Names { vocabulary: &vocabulary, point: &vocabulary.points[0] };
+    let names = Names { vocabulary: &vocabulary, point: &vocabulary.points[0], fixed: &|_| None };
     let text = format!("poke if {condition}");
     let parsed = parser::line(&text).unwrap().unwrap();
     check::line(&text, &parsed, names).unwrap().condition

@@ -34,6 +34,8 @@ pub struct WarSheet {
     pub class: u8,
     /// Whether the weights of its class add up (WOA-SOC-02).
     pub stacks: bool,
+    /// The approach that an unnamed Roar uses.
+    pub roar_with: u8,
     /// Ratings that decide the turn order.
     pub order: [i8; 3],
 }
@@ -74,6 +76,21 @@ impl WarSheet {
     }
 }
 
+/// The approach whose rating, attack and defence within its lock together promise most. The
+/// rating counts double: it decides whether the Roar costs a consequence.
+pub fn best_roar(sheet: &WarSheet, locks: &[Approaches; APPROACHES]) -> u8 {
+    let Build::Full(ratings) = &sheet.build else { return 0 };
+    let worth = |number: usize| {
+        let best = |kind: RollKind| {
+            let open = sheet.allowed[kind_index(kind)] & locks[number];
+            sheet.best_of(open).map_or(-3, |at| i32::from(ratings[usize::from(at)]))
+        };
+        2 * i32::from(ratings[number]) + best(RollKind::Attack) + best(RollKind::Defend)
+    };
+    // `max_by_key` keeps the last of equals; reversed, that is the first approach.
+    (0..APPROACHES).rev().max_by_key(|&number| worth(number)).unwrap_or(0) as u8
+}
+
 const KINDS_OF_FIGHTER: &[(&str, Grade)] =
     &[("pc", Grade::Player), ("adversary", Grade::Main), ("minion", Grade::Nameless)];
 
@@ -108,6 +125,7 @@ pub fn read_group(
         weight,
         class: place as u8,
         stacks,
+        roar_with: 0,
         order: order_ratings(&build, ambush, knobs),
         build,
     };

@@ -25,7 +25,7 @@ use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::{Party, Purpose};
 use crate::kernels::fate::state::Fighter;
-use crate::kernels::fate::words::{POINT_DEFEND, POINT_TURN};
+use crate::kernels::fate::words::{FateFeature, POINT_DEFEND, POINT_TURN};
 use crate::kernels::fate::{FateGame, Method, Play, RollKind, exchange};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problems, Scenario};
@@ -505,6 +505,33 @@ impl RuleSystem for WarOfAshes {
         measures::all()
     }
 
+    fn fixed(setup: &Self::Setup, fighter: usize, feature: usize) -> Option<i32> {
+        let sheet = &setup.sheets[fighter];
+        if feature == FateFeature::Nameless as usize {
+            return Some(i32::from(sheet.slots.is_empty()));
+        }
+        let own = feature.checked_sub(usize::from(FateFeature::COUNT))?;
+        let rating = |number: usize| match &sheet.game.build {
+            Build::Full(ratings) => i32::from(ratings[number]),
+            Build::Minion(_) => 0,
+        };
+        match WarFeature::from_number(own as u16)? {
+            WarFeature::Minion => Some(i32::from(matches!(sheet.game.build, Build::Minion(_)))),
+            WarFeature::Weight => Some(i32::from(sheet.game.weight)),
+            WarFeature::Careful => Some(rating(0)),
+            WarFeature::Clever => Some(rating(1)),
+            WarFeature::Flashy => Some(rating(2)),
+            WarFeature::Forceful => Some(rating(3)),
+            WarFeature::Quick => Some(rating(4)),
+            WarFeature::Sneaky => Some(rating(5)),
+            _ => None,
+        }
+    }
+
+    fn is_steady(feature: usize) -> bool {
+        crate::kernels::fate::words::is_steady(feature)
+    }
+
     fn not_simulated() -> &'static [NotSimulated] {
         not_yet::NOT_SIMULATED
     }
@@ -562,10 +589,11 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
             sheets.extend(group_sheets);
         }
     }
+    let locks = std::array::from_fn(|approach| approach::lock_set(approach, &knobs.roar));
     for sheet in &mut sheets {
         fighter::adapt_minion_boxes(sheet, &knobs);
+        sheet.game.roar_with = fighter::best_roar(&sheet.game, &locks);
     }
-    let locks = std::array::from_fn(|approach| approach::lock_set(approach, &knobs.roar));
     let game = War { knobs, locks };
     let default = WarOfAshes::DEFAULT_POLICY;
     crate::kernels::fate::fighter::assemble(scenario, knobs.fate, game, sheets, default, problems)

@@ -1,11 +1,10 @@
 //! The Roar phase (WOA-ROAR-01 to 19, WOA-ROAR-37 to 42).
 
 use super::War;
-use super::approach::{self, APPROACHES};
+use super::approach::APPROACHES;
 use super::events::WarEvent;
 use super::fighter::Build;
 use super::knobs::{GmCap, MinorFail, MinorTie, RoarFail, RoarFirst, RoarSeverity, Switch};
-use super::lock;
 use super::measures::WarMeasure;
 use super::words::{POINT_ROAR, TRY};
 use crate::kernels::fate::ask::{Ask, Moment};
@@ -184,28 +183,11 @@ pub fn method(setup: &Setup<War>, fighter: usize, argument: u8) -> Method {
             let number = if usize::from(argument) < APPROACHES {
                 argument
             } else {
-                best_approach(setup, fighter)
+                setup.sheets[fighter].game.roar_with
             };
             Method { number, rating: i32::from(ratings[usize::from(number)]) }
         }
     }
-}
-
-/// The approach whose rating, attack and defence within its lock together promise most. The
-/// rating counts double: it decides whether the Roar costs a consequence.
-fn best_approach(setup: &Setup<War>, fighter: usize) -> u8 {
-    let sheet = &setup.sheets[fighter].game;
-    let Build::Full(ratings) = &sheet.build else { return 0 };
-    let worth = |number: usize| {
-        let lock = approach::lock_set(number, &setup.game.knobs.roar);
-        let best = |kind: RollKind| {
-            let open = lock::table(setup, fighter, kind) & lock;
-            sheet.best_of(open).map_or(-3, |at| i32::from(ratings[usize::from(at)]))
-        };
-        2 * i32::from(ratings[number]) + best(RollKind::Attack) + best(RollKind::Defend)
-    };
-    // `max_by_key` keeps the last of equals; reversed, that is the first approach.
-    (0..APPROACHES).rev().max_by_key(|&number| worth(number)).unwrap_or(0) as u8
 }
 
 /// One attempt at a Roar aspect.
