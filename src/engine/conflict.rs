@@ -42,8 +42,8 @@ pub struct Conflict<R: RuleSystem> {
     pub players: Players,
     /// What policies can say.
     pub vocabulary: Vocabulary,
-    /// Numbers of the measures that are followed from exchange to exchange.
-    pub curves: Vec<usize>,
+    /// How many of the first measures are followed from exchange to exchange.
+    pub curves: usize,
     /// Names of the policies that the scenario itself wrote.
     pub written: Vec<String>,
 }
@@ -69,7 +69,7 @@ impl<R: RuleSystem> Conflict<R> {
         let players = policies::seat::<R>(scenario, compiled.as_ref(), &vocabulary, problems)?;
         let compiled = compiled?;
         let measures = R::measures();
-        let curves = (0..measures.len()).filter(|&m| measures[m].curve).collect();
+        let curves = measures.iter().take_while(|measure| measure.curve).count();
         let written = scenario.policies.iter().map(|policy| policy.name.clone()).collect();
         problems.is_empty().then_some(Self { compiled, players, vocabulary, curves, written })
     }
@@ -100,7 +100,7 @@ impl<R: RuleSystem> Conflict<R> {
             quantities: CONFLICT_QUANTITIES + sides * per_side,
             fighters: self.compiled.seats.len(),
             fighter_measures: R::FIGHTER_MEASURES,
-            curves: sides * self.curves.len(),
+            curves: sides * self.curves,
             max_exchanges: self.compiled.max_exchanges,
             histograms,
         }
@@ -159,7 +159,7 @@ impl<R: RuleSystem> Conflict<R> {
         while *rows < wanted {
             for side in 0..self.compiled.sides.len() {
                 let counts = counters.of_side(side);
-                record.curve.extend(self.curves.iter().map(|&measure| counts[measure]));
+                record.curve.extend_from_slice(&counts[..self.curves]);
             }
             *rows += 1;
         }

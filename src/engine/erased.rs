@@ -170,7 +170,7 @@ impl<R: RuleSystem> Game for Conflict<R> {
     }
 
     fn curve_measures(&self) -> Vec<Measure> {
-        self.curves.iter().map(|&number| R::measures()[number]).collect()
+        R::measures()[..self.curves].to_vec()
     }
 
     fn sides(&self) -> Vec<String> {
@@ -188,7 +188,7 @@ impl<R: RuleSystem> Game for Conflict<R> {
 
     fn policy_lines(&self) -> Vec<PolicyLine> {
         let mut lines = Vec::new();
-        for policy in &self.players.policies {
+        for policy in self.players.seated.iter().map(|seated| &seated.policy) {
             for (program, point) in policy.programs().iter().zip(&self.vocabulary.points) {
                 for (number, text) in program.lines().enumerate() {
                     lines.push(PolicyLine {

@@ -5,7 +5,7 @@ use crate::scenario::{
     Document, Origin, PointText, PolicyText, Problem, Problems, Scenario, read_policies,
 };
 use crate::system::{Compiled, RuleSystem, Vocabulary};
-use crate::table::Players;
+use crate::table::{Players, Seated};
 use std::collections::BTreeMap;
 
 /// The named policies of a system. They are part of the program, so mistakes in them are found
@@ -45,14 +45,15 @@ pub fn seat<R: RuleSystem>(
         compile(policy, &known, vocabulary, &|_| None, problems);
     }
     let compiled = compiled?;
-    let mut policies: Vec<Policy> = Vec::new();
+    let mut policies: Vec<Seated> = Vec::new();
     let mut signatures: Vec<Vec<Option<i32>>> = Vec::new();
     let mut numbers = Vec::new();
     for (fighter, seat) in compiled.seats.iter().enumerate() {
         let features = 0..vocabulary.features.len();
         let fixed: Vec<Option<i32>> =
             features.map(|feature| R::fixed(&compiled.setup, fighter, feature)).collect();
-        let same = |at: &usize| policies[*at].name == seat.policy && signatures[*at] == fixed;
+        let same =
+            |at: &usize| policies[*at].policy.name == seat.policy && signatures[*at] == fixed;
         let number = (0..policies.len()).find(same).or_else(|| {
             let Some(text) = known.get(seat.policy.as_str()) else {
                 let names = known.keys().copied();
@@ -60,14 +61,38 @@ pub fn seat<R: RuleSystem>(
                 return None;
             };
             let value = |feature: usize| fixed.get(feature).copied().flatten();
-            policies.push(compile(text, &known, vocabulary, &value, problems)?);
+            policies.push(compile_seated::<R>(text, &known, vocabulary, &value, problems)?);
             signatures.push(fixed.clone());
             Some(policies.len() - 1)
         });
         numbers.push(number.unwrap_or(0) as u8);
     }
-    let points = vocabulary.points.len();
-    (problems.len() == before).then(|| Players::new(policies, numbers, points, R::is_steady))
+    let classes: Vec<usize> = (0..vocabulary.points.len()).map(R::classes).collect();
+    (problems.len() == before).then(|| Players::new(policies, numbers, &classes, R::is_steady))
+}
+
+/// Compiles a policy for a fighter with these fixed features: as written, and for every class of
+/// questions.
+fn compile_seated<R: RuleSystem>(
+    text: &PolicyText,
+    known: &BTreeMap<&str, &PolicyText>,
+    vocabulary: &Vocabulary,
+    fixed: Fixed<'_>,
+    problems: &mut Problems,
+) -> Option<Seated> {
+    let policy = compile(text, known, vocabulary, fixed, problems)?;
+    let mut programs = Vec::new();
+    for (point, program) in policy.programs().iter().enumerate() {
+        let own: Vec<&str> = program.lines().take(program.own_lines()).collect();
+        for class in 0..R::classes(point) {
+            let value = |feature: usize| {
+                fixed(feature).or_else(|| R::fixed_in_class(point, class, feature))
+            };
+            // The list has compiled before; only constants differ.
+            programs.push(Program::compile_for(point, &own, vocabulary, &value).ok()?);
+        }
+    }
+    Some(Seated { policy, programs })
 }
 
 /// Compiles all lists of a policy; lists that it has not come from its base.

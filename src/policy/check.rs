@@ -164,7 +164,7 @@ impl Checker<'_, '_> {
         let found = self.names.feature(text, span, self.option);
         let (load, kind) = self.kept(found)?;
         let fixed = (self.names.fixed)(usize::from(load.feature));
-        if let Some(value) = fixed.filter(|_| load.source == Source::Mine) {
+        if let Some(value) = fixed.filter(|_| matches!(load.source, Source::Mine | Source::World)) {
             return Some(match kind {
                 ValueKind::Flag => Value::Flag(Flag::Constant(value != 0)),
                 ValueKind::Number | ValueKind::Percent => Value::Number(Number::Constant(value)),

@@ -19,11 +19,13 @@ pub struct Names<'v> {
     pub vocabulary: &'v Vocabulary,
     /// The decision point of the list.
     pub point: &'v Point,
-    /// Values of the decider's features that never change, so that conditions on them fold.
+    /// Values of features of the decider and of the decision that never change, so that
+    /// conditions on them fold.
     pub fixed: Fixed<'v>,
 }
 
-/// The value of a feature of the decider that is the same in every question, if it is.
+/// The value of a feature of the decider or of the decision that is the same in every question
+/// that the program will be asked, if it is.
 pub type Fixed<'v> = &'v dyn Fn(usize) -> Option<i32>;
 
 /// The option of a line, as far as it is known.

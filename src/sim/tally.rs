@@ -76,6 +76,9 @@ impl CurveTally {
             };
             let places = sums[at..].iter_mut().zip(&mut squares[at..]);
             for ((sum, square), &value) in places.zip(row) {
+                if value == 0 {
+                    continue;
+                }
                 *sum += i64::from(value);
                 *square += i64::from(value) * i64::from(value);
             }

@@ -11,7 +11,7 @@ pub struct Measure {
     pub unit: &'static str,
     /// What a value per trial means.
     pub kind: Kind,
-    /// Whether it is followed from exchange to exchange (`curves.csv`).
+    /// Whether it is followed from exchange to exchange (`curves.csv`); such measures come first.
     pub curve: bool,
     /// Whether its values per trial and side are counted one by one (`histograms.csv`), up to
     /// this value; larger ones share the last bin.

@@ -103,8 +103,19 @@ pub trait RuleSystem: Sized + 'static {
         None
     }
 
-    /// Whether a feature changes only when the rules say so to [`Table::undecided`]'s sibling
-    /// [`Table::restless`]: what counts as such a change is the system's to define.
+    /// Number of classes of questions at a point: whoever attacks is asked other things than
+    /// whoever defends, and lists are compiled for each.
+    fn classes(_point: usize) -> usize {
+        1
+    }
+
+    /// The value of a feature of the decision in all questions of a class, if it is known.
+    fn fixed_in_class(_point: usize, _class: usize, _feature: usize) -> Option<i32> {
+        None
+    }
+
+    /// Whether a feature is steady: it changes only at events after which the rules ask everybody
+    /// anew. Between them they ask only those whom [`Table::restless`] names.
     fn is_steady(_feature: usize) -> bool {
         false
     }

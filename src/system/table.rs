@@ -36,6 +36,13 @@ pub trait Question {
     /// Number of the fighter who decides.
     fn actor(&self) -> usize;
 
+    /// Which class of questions of this point it belongs to: in a class, some features of the
+    /// decision are known beforehand (see `RuleSystem::fixed_in_class`).
+    #[inline]
+    fn class(&self) -> usize {
+        0
+    }
+
     /// Whether this option with this argument (or [`NO_ARGUMENT`]) may be chosen now. For an
     /// option with targets it says that the action itself is possible; see `candidates`.
     fn legal(&self, option: u8, argument: u8) -> bool;

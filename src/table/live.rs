@@ -26,7 +26,7 @@ impl<E> Table<E> for Live<'_> {
     #[inline]
     fn choose<Q: Question>(&mut self, question: &Q) -> Choice {
         let (point, actor) = (question.point(), question.actor());
-        let decision = self.players.policy_of(actor).program(point).decide(question);
+        let decision = self.players.decide(question);
         self.lines[self.players.line_number(actor, point, decision.line)] += 1;
         decision.choice
     }

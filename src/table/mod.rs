@@ -11,6 +11,6 @@ mod scripted;
 
 pub use counters::Counters;
 pub use live::Live;
-pub use players::Players;
+pub use players::{Players, Seated};
 pub use recording::{Entry, Recording};
 pub use scripted::Scripted;

@@ -1,49 +1,88 @@
 //! The players: which policy sits in which fighter's seat.
 
-use crate::policy::Policy;
+use crate::policy::{Decision, Policy, Program};
+use crate::system::Question;
+
+/// A policy as one or more fighters play it.
+#[derive(Clone, Debug)]
+pub struct Seated {
+    /// The policy as written.
+    pub policy: Policy,
+    /// Its list for each point and class of questions, the classes of a point side by side.
+    pub programs: Vec<Program>,
+}
 
 /// The policies of a conflict and who plays whom.
 #[derive(Clone, Debug)]
 pub struct Players {
     /// The policies in use.
-    pub policies: Vec<Policy>,
+    pub seated: Vec<Seated>,
     /// Number of the policy that plays each fighter.
     pub seats: Vec<u8>,
+    /// Place of each point's first program.
+    points: Vec<u16>,
     undecided: Vec<u64>,
     restless: Vec<u64>,
+    /// Number of the first line of each policy's list at each point.
     offsets: Vec<u32>,
-    points: usize,
     lines: usize,
 }
 
 impl Players {
-    /// Seats `policies` (each with a program for every one of `points` decision points). `steady`
-    /// tells the features on which an answer may depend without being restless.
+    /// Seats policies. `classes` is the number of classes of each point; `steady` tells the
+    /// features on which an answer may depend without being restless.
     pub fn new(
-        policies: Vec<Policy>,
+        seated: Vec<Seated>,
         seats: Vec<u8>,
-        points: usize,
+        classes: &[usize],
         steady: fn(usize) -> bool,
     ) -> Self {
         let mut offsets = Vec::new();
         let mut lines = 0;
-        for policy in &policies {
-            for program in policy.programs() {
-                offsets.push(lines as u32);
-                lines += program.lines().count();
-            }
+        for program in seated.iter().flat_map(|seated| seated.policy.programs()) {
+            offsets.push(lines as u32);
+            lines += program.lines().count();
         }
-        let program = |point: usize, seat: &u8| policies[usize::from(*seat)].program(point);
-        let open = |point: usize, seat: &u8| program(point, seat).always() != Some(0);
-        let moody =
-            |point: usize, seat: &u8| open(point, seat) && !program(point, seat).reads_only(steady);
-        let mask = |holds: &dyn Fn(usize, &u8) -> bool, point: usize| {
-            let seated = seats.iter().enumerate();
-            seated.fold(0, |mask, (f, seat)| mask | u64::from(holds(point, seat)) << f)
+        let starts = classes.iter().scan(0, |next, count| {
+            let start = *next;
+            *next += *count as u16;
+            Some(start)
+        });
+        let mut players = Self {
+            seats,
+            points: starts.collect(),
+            undecided: Vec::new(),
+            restless: Vec::new(),
+            offsets,
+            lines,
+            seated,
         };
-        let undecided = (0..points).map(|point| mask(&open, point)).collect();
-        let restless = (0..points).map(|point| mask(&moody, point)).collect();
-        Self { policies, seats, undecided, restless, offsets, points, lines }
+        for (point, &count) in classes.iter().enumerate() {
+            let open = |program: &Program| program.always() != Some(0);
+            players.undecided.push(players.mask(point, count, open));
+            let moody = |program: &Program| open(program) && !program.reads_only(steady);
+            players.restless.push(players.mask(point, count, moody));
+        }
+        players
+    }
+
+    /// The fighters for whom a program of this point is such.
+    fn mask(&self, point: usize, classes: usize, such: impl Fn(&Program) -> bool) -> u64 {
+        let first = usize::from(self.points[point]);
+        let any = |seat: &u8| {
+            let programs = &self.seated[usize::from(*seat)].programs;
+            programs[first..first + classes].iter().any(&such)
+        };
+        let seated = self.seats.iter().enumerate();
+        seated.fold(0, |mask, (fighter, seat)| mask | u64::from(any(seat)) << fighter)
+    }
+
+    /// The answer of whoever plays the decider.
+    #[inline]
+    pub fn decide<Q: Question>(&self, question: &Q) -> Decision {
+        let seated = &self.seated[usize::from(self.seats[question.actor()])];
+        let first = usize::from(self.points[question.point()]);
+        seated.programs[first + question.class()].decide(question)
     }
 
     /// The fighters whose answer at a point is not their first option whatever happens.
@@ -61,13 +100,13 @@ impl Players {
     /// The policy that plays a fighter.
     #[inline]
     pub fn policy_of(&self, fighter: usize) -> &Policy {
-        &self.policies[usize::from(self.seats[fighter])]
+        &self.seated[usize::from(self.seats[fighter])].policy
     }
 
     /// Number, among all lines of all policies, of a line of a fighter's list at a point.
     #[inline]
     pub fn line_number(&self, fighter: usize, point: usize, line: u16) -> usize {
-        let list = usize::from(self.seats[fighter]) * self.points + point;
+        let list = usize::from(self.seats[fighter]) * self.points.len() + point;
         self.offsets[list] as usize + usize::from(line)
     }
 

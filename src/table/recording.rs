@@ -38,7 +38,7 @@ impl<E> Table<E> for Recording<'_, E> {
 
     fn choose<Q: Question>(&mut self, question: &Q) -> Choice {
         let (point, fighter) = (question.point(), question.actor());
-        let decision = self.live.players.policy_of(fighter).program(point).decide(question);
+        let decision = self.live.players.decide(question);
         let number = self.live.players.line_number(fighter, point, decision.line);
         self.live.lines[number] += 1;
         let (choice, line) = (decision.choice, decision.line);

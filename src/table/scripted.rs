@@ -98,8 +98,7 @@ impl<E> Table<E> for Scripted<'_, E> {
         if let Some(choice) = self.scripted_choice(question) {
             return choice;
         }
-        let policy = self.players.policy_of(question.actor());
-        policy.program(question.point()).decide(question).choice
+        self.players.decide(question).choice
     }
 
     fn undecided(&self, point: usize) -> u64 {

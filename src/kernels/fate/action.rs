@@ -12,7 +12,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// One action. If its only target concedes, the fighter may choose again (FC-CED-15).
     pub fn take_action(&mut self, actor: usize, serial: u32) {
         loop {
-            let ask = Ask::new(self.setup, self.state, POINT_TURN, actor, Moment::default());
+            let ask = Ask::new(self.setup, self.state, POINT_TURN, actor, &Moment::QUIET);
             let choice = self.table.choose(&ask);
             let target = usize::from(choice.target);
             let hostile = choice.target != NO_TARGET && self.setup.foes(actor) >> target & 1 == 1;

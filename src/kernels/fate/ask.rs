@@ -5,8 +5,8 @@ use super::harm;
 use super::invoke::free_against;
 use super::odds;
 use super::words::{
-    FateFeature, KERNEL_POINTS, POINT_ABSORB, POINT_DEFEND, POINT_INVOKE, POINT_TURN,
-    absorb_option, invoke_option, turn_option,
+    FateFeature, KERNEL_POINTS, POINT_ABSORB, POINT_CONCEDE, POINT_DEFEND, POINT_INVOKE,
+    POINT_TURN, absorb_option, invoke_class, invoke_option, turn_option,
 };
 use crate::dice::FateRoll;
 use crate::dice::fate::ROLLS;
@@ -45,24 +45,29 @@ pub struct Moment {
     pub extra: i32,
 }
 
+impl Moment {
+    /// Nothing is going on.
+    pub const QUIET: Self = Self {
+        kind: None,
+        opponent: u8::MAX,
+        margin: 0,
+        dice: 0,
+        replaced: 0,
+        rolled: false,
+        free: 0,
+        paid: 0,
+        shifts: 0,
+        attack: false,
+        targeted: false,
+        serious: false,
+        against: NO_ARGUMENT,
+        extra: 0,
+    };
+}
+
 impl Default for Moment {
     fn default() -> Self {
-        Self {
-            kind: None,
-            opponent: u8::MAX,
-            margin: 0,
-            dice: 0,
-            replaced: 0,
-            rolled: false,
-            free: 0,
-            paid: 0,
-            shifts: 0,
-            attack: false,
-            targeted: false,
-            serious: false,
-            against: NO_ARGUMENT,
-            extra: 0,
-        }
+        Self::QUIET
     }
 }
 
@@ -78,7 +83,7 @@ pub struct Ask<'a, G: FateGame> {
     /// Who decides.
     pub actor: usize,
     /// What is going on.
-    pub moment: Moment,
+    pub moment: &'a Moment,
 }
 
 impl<'a, G: FateGame> Ask<'a, G> {
@@ -89,7 +94,7 @@ impl<'a, G: FateGame> Ask<'a, G> {
         state: &'a StateOf<G>,
         point: usize,
         actor: usize,
-        moment: Moment,
+        moment: &'a Moment,
     ) -> Self {
         Self { setup, state, point, actor, moment }
     }
@@ -289,6 +294,15 @@ impl<G: FateGame> Question for Ask<'_, G> {
     }
 
     #[inline]
+    fn class(&self) -> usize {
+        match self.point {
+            POINT_INVOKE => invoke_class(self.moment.kind),
+            POINT_CONCEDE => usize::from(self.moment.targeted),
+            _ => 0,
+        }
+    }
+
+    #[inline]
     fn legal(&self, option: u8, argument: u8) -> bool {
         match self.point {
             POINT_TURN => self.legal_turn(option, argument),
@@ -379,7 +393,7 @@ impl<G: FateGame> Question for Ask<'_, G> {
         let Some(known) = FateFeature::from_number(feature as u16) else {
             return G::of_world(self, feature as u16 - FateFeature::COUNT);
         };
-        let moment = &self.moment;
+        let moment = self.moment;
         let bonus = self.setup.fate.invoke_bonus;
         let trade = moment.shifts - self.setup.fate.style_trade;
         let opponent = (moment.opponent != u8::MAX).then_some(usize::from(moment.opponent));

@@ -116,7 +116,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return false;
         }
         let moment = Moment { shifts, opponent: target as u8, attack: true, ..Moment::default() };
-        let ask = Ask::new(self.setup, self.state, POINT_STYLE, actor, moment);
+        let ask = Ask::new(self.setup, self.state, POINT_STYLE, actor, &moment);
         self.table.choose(&ask).option == style_option::BOOST
     }
 }

@@ -16,7 +16,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// nothing has happened since the last poll, only those are asked whose answer may have
     /// changed all the same.
     pub fn poll_concessions(&mut self) {
-        if self.setup.fate.concede_window != ConcedeWindow::BeforeAnyRoll {
+        let nobody = self.table.undecided(POINT_CONCEDE) == 0;
+        if nobody || self.setup.fate.concede_window != ConcedeWindow::BeforeAnyRoll {
             return;
         }
         let asked = if self.state.stirred {
@@ -41,7 +42,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Asks the target of an announced action; `true` if it concedes.
+    #[inline]
     pub fn concession_of_target(&mut self, target: usize, actor: usize, attack: bool) -> bool {
+        if self.table.undecided(POINT_CONCEDE) >> target & 1 == 0 {
+            return false;
+        }
         let asked = match self.setup.fate.concede_window {
             ConcedeWindow::BeforeAnyRoll => true,
             ConcedeWindow::BeforeAttackOnSelf => attack,
@@ -55,7 +60,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.table.undecided(POINT_CONCEDE) >> fighter & 1 == 0 {
             return false;
         }
-        let ask = Ask::new(self.setup, self.state, POINT_CONCEDE, fighter, moment);
+        let ask = Ask::new(self.setup, self.state, POINT_CONCEDE, fighter, &moment);
         let concedes = self.table.choose(&ask).option == concede_option::CONCEDE;
         if concedes {
             self.concede(fighter);

@@ -141,7 +141,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return Some(least);
         }
         let moment = Moment { shifts, opponent: by as u8, ..Moment::default() };
-        let ask = Ask::new(setup, self.state, POINT_ABSORB, victim, moment);
+        let ask = Ask::new(setup, self.state, POINT_ABSORB, victim, &moment);
         let choice = self.table.choose(&ask);
         soak_of(sheet, &self.state.fighters[victim], choice.option, shifts)
     }
@@ -152,7 +152,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let fighter = &self.state.fighters[victim];
         let soak = first_feasible(sheet, fighter, &sheet.extreme_sets, shifts)?;
         let moment = Moment { shifts, opponent: by as u8, ..Moment::default() };
-        let ask = Ask::new(self.setup, self.state, POINT_EXTREME, victim, moment);
+        let ask = Ask::new(self.setup, self.state, POINT_EXTREME, victim, &moment);
         (self.table.choose(&ask).option == extreme_option::TAKE).then_some(soak)
     }
 

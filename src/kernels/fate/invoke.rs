@@ -65,10 +65,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline]
     fn has_means(&self, party: &Party) -> bool {
         let Some(fighter) = party.fighter else { return false };
-        let means = self.state.free[self.setup.side(fighter)] > 0
-            || party.extra_free > 0
-            || self.points(fighter) > 0;
-        means && self.table.undecided(POINT_INVOKE) >> fighter & 1 == 1
+        self.table.undecided(POINT_INVOKE) >> fighter & 1 == 1
+            && (self.state.free[self.setup.side(fighter)] > 0
+                || party.extra_free > 0
+                || self.points(fighter) > 0)
     }
 
     fn invocation_loop(&mut self, contest: &mut Contest, turn: usize, serial: u32) {
@@ -128,7 +128,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             attack: contest.actor.kind == RollKind::Attack,
             ..Moment::default()
         };
-        let ask = Ask::new(self.setup, self.state, POINT_INVOKE, fighter, moment);
+        let ask = Ask::new(self.setup, self.state, POINT_INVOKE, fighter, &moment);
         let choice = self.table.choose(&ask);
         let spent = match choice.option {
             invoke_option::FREE => self.spend_free(contest, actor, false, turn, serial),

@@ -3,6 +3,7 @@
 //! Option numbers are constants because rules dispatch on them; the tests hold names and numbers
 //! together.
 
+use super::game::RollKind;
 use crate::system::{Feature, OptionWord, Point, Scope, Targets, ValueKind};
 
 /// Number of the decision point of a turn.
@@ -258,6 +259,51 @@ crate::features! {
         Serious = "serious", Scope::Decision(&["cost"]), ValueKind::Flag, "the cost is a serious one";
         BestOf = "targets", Scope::Decision(TURN), ValueKind::Number, "foes who can be attacked";
     }
+}
+
+/// Number of classes of questions at a point of the kernel.
+pub fn classes(point: usize) -> usize {
+    match point {
+        POINT_INVOKE => 6,
+        POINT_CONCEDE => 2,
+        _ => 1,
+    }
+}
+
+/// Class of a question about invoking, by what the decider rolls for.
+pub fn invoke_class(kind: Option<RollKind>) -> usize {
+    match kind {
+        Some(RollKind::Attack) => 0,
+        Some(RollKind::Defend) => 1,
+        Some(RollKind::DefendCreate) => 2,
+        Some(RollKind::Create { .. }) => 3,
+        Some(RollKind::Roar) => 4,
+        _ => 5,
+    }
+}
+
+/// Value of a feature of the decision in all questions of a class.
+pub fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
+    let known = FateFeature::from_number(feature as u16)?;
+    let flag = match (point, known) {
+        (POINT_INVOKE, FateFeature::Attacking) => class == 0,
+        (POINT_INVOKE, FateFeature::Defends) => class == 1 || class == 2,
+        (POINT_INVOKE, FateFeature::Creating) => class == 3,
+        (POINT_INVOKE, FateFeature::Roaring) => class == 4,
+        (POINT_INVOKE, FateFeature::Overcoming) => class == 5,
+        (
+            POINT_INVOKE,
+            FateFeature::WouldTakeOut | FateFeature::CouldTakeOut | FateFeature::WouldWound,
+        ) if class > 1 => false,
+        (POINT_CONCEDE, FateFeature::Targeted) => class == 1,
+        (POINT_CONCEDE, FateFeature::TargetedDanger | FateFeature::TargetedThreat)
+            if class == 0 =>
+        {
+            false
+        }
+        _ => return None,
+    };
+    Some(i32::from(flag))
 }
 
 /// Whether a feature of the kernel changes only when somebody is harmed, comes or goes. Those of

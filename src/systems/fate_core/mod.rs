@@ -86,7 +86,7 @@ impl FateGame for Core {
         if play.table.undecided(POINT_DEFEND) >> defender & 1 == 1 {
             let moment =
                 Moment { kind: Some(kind), opponent: attacker as u8, against, ..Moment::default() };
-            let ask = Ask::new(play.setup, play.state, POINT_DEFEND, defender, moment);
+            let ask = Ask::new(play.setup, play.state, POINT_DEFEND, defender, &moment);
             let choice = play.table.choose(&ask);
             let named = (choice.option == DEFEND_WITH)
                 .then(|| sheet.named(kind, choice.argument, against))
@@ -153,6 +153,23 @@ impl RuleSystem for FateCore {
 
     fn measures() -> &'static [Measure] {
         measures::all()
+    }
+
+    fn classes(point: usize) -> usize {
+        crate::kernels::fate::words::classes(point)
+    }
+
+    fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
+        crate::kernels::fate::words::fixed_in_class(point, class, feature)
+    }
+
+    fn fixed(setup: &Self::Setup, fighter: usize, feature: usize) -> Option<i32> {
+        let nameless = feature == crate::kernels::fate::words::FateFeature::Nameless as usize;
+        nameless.then(|| i32::from(setup.sheets[fighter].slots.is_empty()))
+    }
+
+    fn is_steady(feature: usize) -> bool {
+        crate::kernels::fate::words::is_steady(feature)
     }
 
     fn not_simulated() -> &'static [NotSimulated] {

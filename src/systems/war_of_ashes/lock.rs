@@ -148,7 +148,7 @@ fn offered_compel<T: Table<<War as FateGame>::Event>>(
         return false;
     }
     let moment = Moment { opponent: roarer as u8, ..Moment::default() };
-    let ask = Ask::new(play.setup, play.state, POINT_OFFER, by, moment);
+    let ask = Ask::new(play.setup, play.state, POINT_OFFER, by, &moment);
     if play.table.choose(&ask).option != OFFER {
         return false;
     }
@@ -166,7 +166,7 @@ fn answer<T: Table<<War as FateGame>::Event>>(play: &mut WarPlay<'_, T>, roarer:
     let must = play.points(roarer) < cost;
     let accepts = must || {
         let moment = Moment { opponent: roarer as u8, ..Moment::default() };
-        let ask = Ask::new(play.setup, play.state, POINT_ANSWER, roarer, moment);
+        let ask = Ask::new(play.setup, play.state, POINT_ANSWER, roarer, &moment);
         play.table.choose(&ask).option == ACCEPT
     };
     if accepts {

@@ -163,7 +163,7 @@ impl FateGame for War {
         if play.table.undecided(POINT_DEFEND) >> defender & 1 == 1 {
             let moment =
                 Moment { kind: Some(kind), opponent: attacker as u8, against, ..Moment::default() };
-            let ask = Ask::new(play.setup, play.state, POINT_DEFEND, defender, moment);
+            let ask = Ask::new(play.setup, play.state, POINT_DEFEND, defender, &moment);
             let choice = play.table.choose(&ask);
             let (setup, state) = (play.setup, &*play.state);
             let chosen = match choice.option {
@@ -530,6 +530,14 @@ impl RuleSystem for WarOfAshes {
 
     fn is_steady(feature: usize) -> bool {
         crate::kernels::fate::words::is_steady(feature)
+    }
+
+    fn classes(point: usize) -> usize {
+        crate::kernels::fate::words::classes(point)
+    }
+
+    fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
+        crate::kernels::fate::words::fixed_in_class(point, class, feature)
     }
 
     fn not_simulated() -> &'static [NotSimulated] {

@@ -157,7 +157,7 @@ fn wants<T: Table<<War as FateGame>::Event>>(
     {
         return None;
     }
-    let ask = Ask::new(play.setup, play.state, POINT_ROAR, fighter, Moment::default());
+    let ask = Ask::new(play.setup, play.state, POINT_ROAR, fighter, &Moment::QUIET);
     let choice = play.table.choose(&ask);
     (choice.option == TRY).then_some(choice)
 }
@@ -260,7 +260,7 @@ fn pays<T: Table<<War as FateGame>::Event>>(play: &mut WarPlay<'_, T>, fighter: 
         return true;
     }
     let moment = Moment { serious: true, ..Moment::default() };
-    let ask = Ask::new(play.setup, play.state, POINT_COST, fighter, moment);
+    let ask = Ask::new(play.setup, play.state, POINT_COST, fighter, &moment);
     play.table.choose(&ask).option == cost_option::PAY
 }
 
