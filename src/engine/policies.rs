@@ -44,6 +44,7 @@ pub fn seat<R: RuleSystem>(
     for policy in &scenario.policies {
         compile(policy, &known, vocabulary, &|_| None, problems);
     }
+    check_names(scenario, &known, problems);
     let compiled = compiled?;
     let mut policies: Vec<Seated> = Vec::new();
     let mut signatures: Vec<Vec<Option<i32>>> = Vec::new();
@@ -69,6 +70,27 @@ pub fn seat<R: RuleSystem>(
     }
     let classes: Vec<usize> = (0..vocabulary.points.len()).map(R::classes).collect();
     (problems.len() == before).then(|| Players::new(policies, numbers, &classes, R::is_steady))
+}
+
+/// Every policy that a side or a group names must exist, whatever else is wrong.
+fn check_names(
+    scenario: &Scenario,
+    known: &BTreeMap<&str, &PolicyText>,
+    problems: &mut Problems,
+) {
+    let mut check = |name: &str, origin: &Origin| {
+        if !known.contains_key(name) {
+            problems.push(Problem::unknown(origin, "policy", name, known.keys().copied()));
+        }
+    };
+    for side in &scenario.sides {
+        if let Some((name, origin)) = &side.policy {
+            check(name, origin);
+        }
+        for node in side.groups.iter().filter_map(|group| group.node.get("policy")) {
+            check(node.text().unwrap_or_default(), &node.origin);
+        }
+    }
 }
 
 /// Compiles a policy for a fighter with these fixed features: as written, and for every class of

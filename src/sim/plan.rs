@@ -3,7 +3,8 @@
 use super::results::Axis;
 use crate::engine::{Game, System};
 use crate::knob::Value;
-use crate::scenario::{Baseline, Document, Origin, Problem, Problems, Scenario, Setting, Sweep};
+use crate::system::NotSimulated;
+use crate::scenario::{Baseline, Content, Document, Origin, Problem, Problems, Scenario, Setting, Sweep};
 
 /// Most cells of a run.
 pub const MOST_CELLS: usize = 4096;
@@ -77,10 +78,10 @@ impl Plan {
         for setting in &overrides.set {
             set(&mut document, setting, &mut problems);
         }
-        let scenario = Scenario::read(&document, &mut problems);
+        let mut scenario = Scenario::read(&document, &mut problems);
         let system = find_system(&scenario, systems, &mut problems);
         if let Some(system) = system {
-            note_not_simulated(system, &document, &mut problems);
+            note_not_simulated(system, &mut scenario, &mut problems);
             (system.compile)(&scenario, &mut problems);
         }
         let tracks = tracks(&scenario, overrides);
@@ -143,21 +144,41 @@ fn find_system(
     found
 }
 
-/// Words of rules that are not simulated yet are errors with the reason, never ignored.
-fn note_not_simulated(system: &System, document: &Document, problems: &mut Problems) {
-    for row in (system.not_simulated)() {
-        for word in row.words {
-            let path = word.trim_end_matches('.');
-            let Some(node) = document.get(path) else { continue };
-            if word.ends_with('.') && !node.is_table() {
-                continue;
-            }
-            let message = format!("`{path}` is not simulated");
-            let help =
-                format!("{} ({}); see `outweigh list rules {}`", row.reason, row.rule, system.id);
-            problems.push(Problem::new(&node.origin, message).help(help));
+/// Words of rules that are not simulated yet are errors with the reason, never ignored. They are
+/// taken out of the scenario, so that they are not reported as unknown as well.
+fn note_not_simulated(system: &System, scenario: &mut Scenario, problems: &mut Problems) {
+    let rows = (system.not_simulated)();
+    let rule_of = |path: &str| {
+        rows.iter().find(|row| row.words.iter().any(|word| covers(word, path)))
+    };
+    let note = |path: &str, origin: &Origin, row: &NotSimulated, problems: &mut Problems| {
+        let message = format!("`{path}` is not simulated");
+        let help = format!("{} ({}); see `outweigh list rules {}`", row.reason, row.rule, system.id);
+        problems.push(Problem::new(origin, message).help(help));
+    };
+    scenario.rules.retain(|setting| {
+        let path = format!("rules.{}", setting.path);
+        let row = rule_of(&path);
+        if let Some(row) = row {
+            note(&path, &setting.origin, row, problems);
         }
+        row.is_none()
+    });
+    if let Content::Table(entries) = &mut scenario.scene.content {
+        entries.retain(|entry| {
+            let path = format!("scene.{}", entry.key);
+            let row = rule_of(&path);
+            if let Some(row) = row {
+                note(&path, &entry.origin, row, problems);
+            }
+            row.is_none()
+        });
     }
+}
+
+/// Whether a word of the list covers a path: it is the path, or a beginning that ends in a dot.
+fn covers(word: &str, path: &str) -> bool {
+    word == path || (word.ends_with('.') && path.starts_with(word))
 }
 
 /// The axes: named variants first, then what the file varies, then what the command line adds.
@@ -225,8 +246,8 @@ fn compile_cells(
             }
         }
         let mut found = Problems::new();
-        let scenario = Scenario::read(&document, &mut found);
-        note_not_simulated(system, &document, &mut found);
+        let mut scenario = Scenario::read(&document, &mut found);
+        note_not_simulated(system, &mut scenario, &mut found);
         if let Some(game) = (system.compile)(&scenario, &mut found) {
             cells.push(PlannedCell { values, baseline: None, game });
         }
