@@ -26,6 +26,14 @@ choices! {
 /// Number of approaches.
 pub const APPROACHES: usize = 6;
 
+/// What a policy may name with an action: an approach, or `any` for the best of all, though it
+/// ends a Roar.
+pub const NAMES_OR_ANY: &[&str] =
+    &["careful", "clever", "flashy", "forceful", "quick", "sneaky", "any"];
+
+/// Number of `any` among them.
+pub const ANY: u8 = APPROACHES as u8;
+
 /// Their names, by number.
 pub const NAMES: &[&str] = &["careful", "clever", "flashy", "forceful", "quick", "sneaky"];
 

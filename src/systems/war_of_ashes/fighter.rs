@@ -76,8 +76,8 @@ impl WarSheet {
     }
 }
 
-/// The approach whose rating, attack and defence within its lock together promise most. The
-/// rating counts double: it decides whether the Roar costs a consequence.
+/// The approach whose rating, attack and defence within its lock together promise most. Attack
+/// and defence count double: they last, while the rating decides a single roll.
 pub fn best_roar(sheet: &WarSheet, locks: &[Approaches; APPROACHES]) -> u8 {
     let Build::Full(ratings) = &sheet.build else { return 0 };
     let worth = |number: usize| {
@@ -85,7 +85,7 @@ pub fn best_roar(sheet: &WarSheet, locks: &[Approaches; APPROACHES]) -> u8 {
             let open = sheet.allowed[kind_index(kind)] & locks[number];
             sheet.best_of(open).map_or(-3, |at| i32::from(ratings[usize::from(at)]))
         };
-        2 * i32::from(ratings[number]) + best(RollKind::Attack) + best(RollKind::Defend)
+        i32::from(ratings[number]) + 2 * best(RollKind::Attack) + 2 * best(RollKind::Defend)
     };
     // `max_by_key` keeps the last of equals; reversed, that is the first approach.
     (0..APPROACHES).rev().max_by_key(|&number| worth(number)).unwrap_or(0) as u8

@@ -112,6 +112,10 @@ impl FateGame for War {
     ) -> Option<Method> {
         let Build::Full(ratings) = &setup.sheets[fighter].game.build else { return None };
         let open = lock::open(setup, state, fighter, kind);
+        let number = match (number, best_method(setup, state, fighter, kind, None)) {
+            (approach::ANY, Some(best)) => best.number,
+            _ => number,
+        };
         let bound = lock::is_bound(state, fighter)
             && lock::lock_on(setup, state, fighter, kind)
                 .is_some_and(|lock| lock >> number & 1 == 0);

@@ -1,6 +1,6 @@
 //! Words of War of Ashes: its decision points, options and features, on top of the Fate kernel's.
 
-use super::approach::NAMES;
+use super::approach::{NAMES, NAMES_OR_ANY};
 use crate::kernels::fate::words as fate;
 use crate::system::{Features, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary};
 
@@ -51,7 +51,7 @@ const fn option(
     OptionWord { name, doc, targets, arguments }
 }
 
-const KERNEL: [OptionWord; 7] = fate::turn_options(NAMES);
+const KERNEL: [OptionWord; 7] = fate::turn_options(NAMES_OR_ANY);
 
 const TURN: &[OptionWord] = &[
     KERNEL[0],
@@ -65,7 +65,7 @@ const TURN: &[OptionWord] = &[
         "intimidate",
         "put a new aspect on a foe by a threat that the presence of allies makes credible (weight counts)",
         Targets::Foe,
-        NAMES,
+        NAMES_OR_ANY,
     ),
     option("remove_roar", "overcome a foe's Roar aspect; the owner resists", Targets::Foe, NAMES),
     option("roar", "roar again after losing a Roar aspect (roar.reenter)", Targets::None, NAMES),
