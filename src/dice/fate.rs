@@ -14,6 +14,29 @@ pub struct FateRoll(u8);
 /// Sums of the four dice with the `n` lowest turned to [+], by `n` and roll.
 static SUMS: [[i8; ROLLS as usize]; 5] = sums(true);
 
+/// Sum over all 81 rolls with the `n` lowest dice turned to [+]: 81 times the mean.
+static TOTALS: [i32; 5] = totals();
+
+const fn totals() -> [i32; 5] {
+    let table = sums(true);
+    let mut totals = [0; 5];
+    let mut dice = 0;
+    while dice < 5 {
+        let mut number = 0;
+        while number < ROLLS as usize {
+            totals[dice] += table[dice][number] as i32;
+            number += 1;
+        }
+        dice += 1;
+    }
+    totals
+}
+
+/// 81 times the mean of a roll with the `dice` lowest dice turned to [+].
+pub fn mean_of_81(dice: u8) -> i32 {
+    TOTALS[dice as usize]
+}
+
 /// Sums with the `n` first dice turned to [+] whatever they show (replacement before the roll).
 static BLIND_SUMS: [[i8; ROLLS as usize]; 5] = sums(false);
 

@@ -1,6 +1,6 @@
 //! A question of a Fate conflict: what may be chosen, and the values of features.
 
-use super::game::{FateGame, RollKind, Setup, StateOf};
+use super::game::{FateGame, Method, RollKind, Setup, StateOf};
 use super::harm;
 use super::invoke::free_against;
 use super::odds;
@@ -8,9 +8,9 @@ use super::words::{
     FateFeature, KERNEL_POINTS, POINT_ABSORB, POINT_CONCEDE, POINT_DEFEND, POINT_INVOKE,
     POINT_TURN, absorb_option, invoke_class, invoke_option, turn_option,
 };
-use crate::dice::FateRoll;
-use crate::dice::fate::ROLLS;
+use crate::dice::fate::{ROLLS, mean_of_81};
 use crate::system::{NO_ARGUMENT, Question};
+use std::cell::Cell;
 
 /// What is going on when a decision is asked for; what does not apply stays at its default.
 #[derive(Clone, Copy, Debug)]
@@ -84,6 +84,8 @@ pub struct Ask<'a, G: FateGame> {
     pub actor: usize,
     /// What is going on.
     pub moment: &'a Moment,
+    /// The decider's attack, once it was looked up.
+    attack: Cell<Option<Option<Method>>>,
 }
 
 impl<'a, G: FateGame> Ask<'a, G> {
@@ -96,7 +98,7 @@ impl<'a, G: FateGame> Ask<'a, G> {
         actor: usize,
         moment: &'a Moment,
     ) -> Self {
-        Self { setup, state, point, actor, moment }
+        Self { setup, state, point, actor, moment, attack: Cell::new(None) }
     }
 
     /// The foes who are in the conflict.
@@ -192,9 +194,7 @@ impl<'a, G: FateGame> Ask<'a, G> {
     /// Chance in percent that one attack by `attacker` on `target` has at least this margin.
     pub fn attack_chance(&self, attacker: usize, target: usize, margin: i32) -> i32 {
         let (setup, state) = (self.setup, self.state);
-        let Some(attack) = G::method(setup, state, attacker, RollKind::Attack, NO_ARGUMENT) else {
-            return 0;
-        };
+        let Some(attack) = self.attack_of(attacker) else { return 0 };
         let defense = G::method(setup, state, target, RollKind::Defend, attack.number);
         let mut edge = attack.rating - defense.map_or(0, |method| method.rating);
         if state.fighters[target].full_defense {
@@ -203,6 +203,18 @@ impl<'a, G: FateGame> Ask<'a, G> {
         let mine = G::replaced_dice(setup, state, attacker, Some(target), RollKind::Attack);
         let theirs = G::replaced_dice(setup, state, target, Some(attacker), RollKind::Defend);
         odds::chance(mine, theirs, edge, margin)
+    }
+
+    /// The method of an attack by this fighter; the decider's own is looked up once.
+    #[inline]
+    fn attack_of(&self, fighter: usize) -> Option<Method> {
+        let look_up = || G::method(self.setup, self.state, fighter, RollKind::Attack, NO_ARGUMENT);
+        if fighter != self.actor {
+            return look_up();
+        }
+        let known = self.attack.get().unwrap_or_else(look_up);
+        self.attack.set(Some(known));
+        known
     }
 
     fn take_out_chance(&self, attacker: usize, target: usize) -> i32 {
@@ -249,11 +261,8 @@ impl<'a, G: FateGame> Ask<'a, G> {
     }
 
     fn reroll_better(&self) -> bool {
-        let replaced = self.moment.replaced;
-        let sum: i32 = (0..ROLLS).map(|number| FateRoll::new(number).replaced(replaced)).sum();
-        self.moment.rolled
-            && self.setup.fate.reroll
-            && (self.moment.dice + self.setup.fate.invoke_bonus) * (ROLLS as i32) < sum
+        let promised = (self.moment.dice + self.setup.fate.invoke_bonus) * (ROLLS as i32);
+        self.moment.rolled && self.setup.fate.reroll && promised < mean_of_81(self.moment.replaced)
     }
 
     fn side_mask(&self, own: bool) -> u64 {

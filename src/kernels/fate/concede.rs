@@ -15,11 +15,16 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Asks everyone who is still in: at the start and after every resolved action (J-03). Where
     /// nothing has happened since the last poll, only those are asked whose answer may have
     /// changed all the same.
+    #[inline]
     pub fn poll_concessions(&mut self) {
-        let nobody = self.table.undecided(POINT_CONCEDE) == 0;
-        if nobody || self.setup.fate.concede_window != ConcedeWindow::BeforeAnyRoll {
-            return;
+        let somebody = self.table.undecided(POINT_CONCEDE) != 0;
+        if somebody && self.setup.fate.concede_window == ConcedeWindow::BeforeAnyRoll {
+            self.poll_everybody();
         }
+    }
+
+    #[inline(never)]
+    fn poll_everybody(&mut self) {
         let asked = if self.state.stirred {
             self.table.undecided(POINT_CONCEDE)
         } else {
@@ -35,6 +40,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Asks a fighter at the start of its own turn (`concede.window = own_turn`).
+    #[inline]
     pub fn concession_at_turn(&mut self, fighter: usize) {
         if self.setup.fate.concede_window == ConcedeWindow::OwnTurn {
             self.ask_concession(fighter, Moment::default());

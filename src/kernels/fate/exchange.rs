@@ -125,6 +125,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// An unused full defense may earn a boost (FC-FUL-05).
+    #[inline]
     fn end_full_defense(&mut self, fighter: usize) {
         let it = &mut self.state.fighters[fighter];
         if it.full_defense {
@@ -216,8 +217,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Books what is known only at the end.
+    #[inline]
     fn settle(&mut self) {
-        let Some(end) = self.state.end else { return };
+        if let Some(end) = self.state.end {
+            self.settle_all(end);
+        }
+    }
+
+    #[cold]
+    fn settle_all(&mut self, end: End) {
         for side in 0..self.setup.sides.len() {
             self.settle_side(side, end);
         }

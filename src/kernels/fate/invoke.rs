@@ -62,7 +62,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Whether a party holds anything to invoke with, and a player who might.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // two look-ups on every roll
     fn has_means(&self, party: &Party) -> bool {
         let Some(fighter) = party.fighter else { return false };
         self.table.undecided(POINT_INVOKE) >> fighter & 1 == 1
@@ -71,6 +72,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 || self.points(fighter) > 0)
     }
 
+    /// Kept out of line: most rolls are not invoked on.
+    #[inline(never)]
     fn invocation_loop(&mut self, contest: &mut Contest, turn: usize, serial: u32) {
         let mut passes = 0;
         let mut actor_next = self.actor_speaks_first(contest);
@@ -510,10 +513,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Boosts that lived only for the roll that was just made (`boost.lifetime = next_roll`).
+    #[inline]
     pub(super) fn lapse_boosts(&mut self, contest: &Contest) {
-        if self.setup.fate.boost_lifetime != BoostLifetime::NextRoll {
-            return;
+        if self.setup.fate.boost_lifetime == BoostLifetime::NextRoll {
+            self.drop_boosts(contest);
         }
+    }
+
+    #[cold]
+    fn drop_boosts(&mut self, contest: &Contest) {
         for party in [&contest.actor, &contest.opposing] {
             if let (Some(fighter), true) = (party.fighter, party.dice.is_some()) {
                 let lost = self.state.fighters[fighter].boosts.all();
@@ -524,6 +532,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Boosts that end with the turn of their owner (`boost.lifetime = own_next_turn`).
+    #[inline]
     pub(super) fn age_boosts(&mut self, fighter: usize) {
         let boosts = &mut self.state.fighters[fighter].boosts;
         if self.setup.fate.boost_lifetime == BoostLifetime::OwnNextTurn {
