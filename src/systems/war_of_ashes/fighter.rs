@@ -24,6 +24,8 @@ pub enum Build {
 pub struct WarSheet {
     /// What the fighter can do.
     pub build: Build,
+    /// Whether the fighter attacks from afar.
+    pub ranged: bool,
     /// Approaches allowed for each kind of roll.
     pub allowed: [Approaches; KINDS],
     /// The best approach of every set of approaches, `u8::MAX` for the empty one.
@@ -120,6 +122,7 @@ pub fn read_group(
     let stacks = reader.flag("stacks").unwrap_or(true);
     reader.finish(problems);
     let game = WarSheet {
+        ranged: weapon == Weapon::Ranged,
         allowed: allowed(knobs, weapon),
         best: best_table(&build),
         weight,

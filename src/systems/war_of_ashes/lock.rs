@@ -79,8 +79,8 @@ pub fn before_roll<T: Table<<War as FateGame>::Event>>(
         return method;
     }
     match &play.setup.sheets[fighter].game.build {
-        Build::Minion(lists) => {
-            let fit = minion::fit(play.setup, play.state, fighter, kind, method.number, lists);
+        Build::Minion(_) => {
+            let fit = minion::fit_of(method.number);
             let ends = match play.setup.game.knobs.roar.minor_lock {
                 MinorLock::OnBad => fit < 0,
                 MinorLock::SkilledOnly => fit <= 0,
@@ -101,7 +101,7 @@ fn before_locked_roll<T: Table<<War as FateGame>::Event>>(
     method: Method,
 ) -> Method {
     let Some(lock) = lock_on(play.setup, play.state, fighter, kind) else { return method };
-    if method.number == NO_ARGUMENT || lock >> method.number & 1 == 1 {
+    if method.number == NO_ARGUMENT || lock >> (method.number & !minion::RANGED) & 1 == 1 {
         let lost = rating_lost(play.setup, play.state, fighter, kind);
         count(play, WarMeasure::RoarRatingLost, fighter, lost);
         return method;

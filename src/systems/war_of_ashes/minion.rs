@@ -71,6 +71,22 @@ const PHYSICAL: Words = bit(SkillWord::Fight)
 /// Mark on the number of a method: the attack comes from afar.
 pub const RANGED: u8 = 0x40;
 
+/// Number of a minion's method that fits neither list; those that fit are its neighbours.
+const NEUTRAL: u8 = 0x3E;
+
+/// Number of a minion's method: it has no approach, the number says how the roll fits its lists.
+pub fn number(fit: i32) -> u8 {
+    (i32::from(NEUTRAL) + fit) as u8
+}
+
+/// How the roll with this method fits a minion's lists.
+pub fn fit_of(number: u8) -> i32 {
+    if number == crate::system::NO_ARGUMENT {
+        return 0;
+    }
+    i32::from(number & !RANGED) - i32::from(NEUTRAL)
+}
+
 /// The lists of a minion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lists {

@@ -66,7 +66,13 @@ pub(crate) fn best_method(
     let Build::Full(ratings) = &sheet.build else { return None };
     let open = lock::open(setup, state, fighter, kind) & mask.unwrap_or(approach::ALL);
     let number = sheet.best_of(open)?;
-    Some(Method { number, rating: i32::from(ratings[usize::from(number)]) })
+    let rating = i32::from(ratings[usize::from(number)]);
+    Some(Method { number: number | mark(sheet, kind), rating })
+}
+
+/// Mark on the number of a method that says that the attack comes from afar.
+fn mark(sheet: &WarSheet, kind: RollKind) -> u8 {
+    if sheet.ranged && kind == RollKind::Attack { minion::RANGED } else { 0 }
 }
 
 impl FateGame for War {
@@ -87,8 +93,7 @@ impl FateGame for War {
         if let Build::Minion(lists) = &sheet.build {
             let fit = minion::fit(setup, state, fighter, kind, against, lists);
             let rating = minion::Lists::rating(&setup.game.knobs, fit);
-            let mark = if lists.ranged && kind == RollKind::Attack { minion::RANGED } else { 0 };
-            return Some(Method { number: MINION | mark, rating });
+            return Some(Method { number: minion::number(fit) | mark(sheet, kind), rating });
         }
         let Some(lock) = lock::lock_on(setup, state, fighter, kind) else {
             return best_method(setup, state, fighter, kind, None);
@@ -110,7 +115,8 @@ impl FateGame for War {
         number: u8,
         _against: u8,
     ) -> Option<Method> {
-        let Build::Full(ratings) = &setup.sheets[fighter].game.build else { return None };
+        let sheet = &setup.sheets[fighter].game;
+        let Build::Full(ratings) = &sheet.build else { return None };
         let open = lock::open(setup, state, fighter, kind);
         let number = match (number, best_method(setup, state, fighter, kind, None)) {
             (approach::ANY, Some(best)) => best.number,
@@ -120,12 +126,14 @@ impl FateGame for War {
             && lock::lock_on(setup, state, fighter, kind)
                 .is_some_and(|lock| lock >> number & 1 == 0);
         let known = usize::from(number) < APPROACHES && open >> number & 1 == 1;
-        (known && !bound)
-            .then(|| Method { number, rating: i32::from(ratings[usize::from(number)]) })
+        (known && !bound).then(|| Method {
+            number: number | mark(sheet, kind),
+            rating: i32::from(ratings[usize::from(number)]),
+        })
     }
 
     fn method_name(number: u8) -> &'static str {
-        approach::NAMES.get(usize::from(number)).copied().unwrap_or("")
+        approach::NAMES.get(usize::from(number & !minion::RANGED)).copied().unwrap_or("")
     }
 
     fn order_ratings(setup: &Setup<Self>, fighter: usize) -> [i8; 3] {
@@ -464,9 +472,6 @@ impl FateGame for War {
         }
     }
 }
-
-/// Number of the method of a minion, which has no approach.
-const MINION: u8 = 0x3F;
 
 /// The set-up roll of Full Defense (`fulldef.roll`).
 fn roll_full_defense<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, fighter: usize) -> Outcome {
