@@ -118,15 +118,16 @@ pub fn read_group(
     } else {
         Build::Full(read_approaches(&mut reader, knobs))
     };
-    let weight = read_weight(&mut reader, knobs);
-    let stacks = reader.flag("stacks").unwrap_or(true);
+    let (weight, rank) = read_weight(&mut reader, knobs);
+    // Commoners do not add up (WOA-SOC-03); people of one rank are one class.
+    let stacks = reader.flag("stacks").unwrap_or(rank != Some(COMMONER));
     reader.finish(problems);
     let game = WarSheet {
         ranged: weapon == Weapon::Ranged,
         allowed: allowed(knobs, weapon),
         best: best_table(&build),
         weight,
-        class: place as u8,
+        class: rank.map_or(place, |rank| FIRST_RANK + rank) as u8,
         stacks,
         roar_with: 0,
         order: order_ratings(&build, ambush, knobs),
@@ -226,10 +227,17 @@ const RANKS: [(&str, bool, usize); 8] = [
     ("listener", false, 3),
 ];
 
+/// Place of the commoners among the ranks.
+const COMMONER: usize = 3;
+
+/// Class number of the first rank; those below are groups without a rank.
+const FIRST_RANK: usize = 64 - RANKS.len();
+
 const SIZES: [&str; 5] = ["small", "person", "big", "huge", "colossal"];
 
 /// Weight in this conflict: written, or by size, or by social rank (WOA-CHAR-18, WOA-SOC-01).
-fn read_weight(reader: &mut Reader<'_>, knobs: &WarKnobs) -> i16 {
+/// With it the number of the rank, if there is one.
+fn read_weight(reader: &mut Reader<'_>, knobs: &WarKnobs) -> (i16, Option<usize>) {
     let weights = &knobs.weight;
     let mental = knobs.fate.kind == ConflictKind::Mental;
     let by_size = reader.word("size", &SIZES).and_then(|size| {
@@ -239,9 +247,11 @@ fn read_weight(reader: &mut Reader<'_>, knobs: &WarKnobs) -> i16 {
         })
     });
     let names: Vec<&str> = RANKS.iter().map(|(name, ..)| *name).collect();
-    let by_rank = reader.word("rank", &names).and_then(|rank| {
-        let (_, court, at) = RANKS.iter().find(|(name, ..)| *name == rank)?;
-        Some(if *court { weights.court.at(*at) } else { weights.debate.at(*at) })
+    let rank = reader.word("rank", &names);
+    let rank = rank.and_then(|rank| names.iter().position(|name| *name == rank));
+    let by_rank = rank.map(|rank| match RANKS[rank] {
+        (_, true, at) => weights.court.at(at),
+        (_, false, at) => weights.debate.at(at),
     });
     let written = reader.whole("weight", 0..=64);
     let social = reader.whole("social_weight", 0..=64);
@@ -250,7 +260,7 @@ fn read_weight(reader: &mut Reader<'_>, knobs: &WarKnobs) -> i16 {
     } else {
         written.or(by_size).unwrap_or(weights.person)
     };
-    weight as i16
+    (weight as i16, rank)
 }
 
 fn allowed(knobs: &WarKnobs, weapon: Weapon) -> [Approaches; KINDS] {
