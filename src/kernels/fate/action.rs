@@ -31,6 +31,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn play_choice(&mut self, actor: usize, choice: Choice, serial: u32) {
         let target = usize::from(choice.target);
         let create = RollKind::Create { presence: false };
+        // Any other action ends full defense, also inside the turn (WOA-MAN-16).
+        if choice.option != turn_option::PASS {
+            self.state.fighters[actor].full_defense = false;
+        }
         match choice.option {
             turn_option::ATTACK => {
                 let method = self.method_for(actor, RollKind::Attack, choice.argument);
