@@ -43,6 +43,7 @@ pub fn turn<G: FateGame, T: Table<G::Event>>(
 fn reset<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     state.exchange = 0;
     state.place = 0;
+    state.action = 0;
     state.fighters.assign(&setup.start.fighters);
     state.standing = setup.start.standing;
     state.order.clear();
@@ -114,6 +115,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 if self.state.end.is_some() || !self.state.is_in(fighter) {
                     break;
                 }
+                self.state.action = serial as u8;
                 self.take_action(fighter, serial);
                 if self.state.end.is_none() {
                     self.poll_concessions();

@@ -120,6 +120,8 @@ pub struct State<X: Copy + Default, W: Default> {
     pub exchange: u16,
     /// Place in the turn order.
     pub place: u8,
+    /// Number of the action of the running turn, from 0.
+    pub action: u8,
     /// The fighters, in the order of the setup's sheets.
     pub fighters: Few<Fighter<X>, MAX_FIGHTERS>,
     /// Fighters who are in the conflict, a bit for each.

@@ -322,17 +322,18 @@ impl FateGame for War {
 
     fn act<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, actor: usize, choice: Choice) {
         let target = usize::from(choice.target);
+        let serial = u32::from(play.state.action);
         match choice.option {
             INTIMIDATE => {
                 let kind = RollKind::Create { presence: true };
                 let method = play.method_for(actor, kind, choice.argument);
                 play.table.note(|| WarEvent::Intimidates(actor, target));
-                play.create_on(actor, target, method, true, 0);
+                play.create_on(actor, target, method, true, serial);
             }
             REMOVE_ROAR => {
                 let method = play.method_for(actor, RollKind::Overcome, choice.argument);
                 play.table.note(|| WarEvent::AttacksRoar(actor, target));
-                let removed = play.overcome(actor, method, Some(target), 0, 0);
+                let removed = play.overcome(actor, method, Some(target), 0, serial);
                 if removed && play.state.fighters[target].game.active {
                     lock::end(play, target, RoarEnd::Removed);
                 }
@@ -480,7 +481,8 @@ fn roll_full_defense<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, fighter: u
     let method = War::before_roll(play, fighter, kind, method);
     let difficulty = play.setup.game.knobs.turn.full_defense_difficulty;
     let opposing = play.difficulty(fighter, difficulty);
-    let contest = play.roll_passive((fighter, kind, method), Purpose::FullDefense, opposing, 0);
+    let (roll, serial) = ((fighter, kind, method), u32::from(play.state.action));
+    let contest = play.roll_passive(roll, Purpose::FullDefense, opposing, serial);
     play.outcome(&contest)
 }
 
