@@ -12,7 +12,7 @@ use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::SurpriseSide;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::Purpose;
-use crate::kernels::fate::sheet::Severity;
+use crate::kernels::fate::sheet::{MAX_FIGHTERS, Severity};
 use crate::kernels::fate::words::{POINT_COST, cost_option};
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
 use crate::system::{Choice, NO_ARGUMENT, Table};
@@ -25,67 +25,79 @@ pub fn phase<T: Table<<War as FateGame>::Event>>(play: &mut WarPlay<'_, T>) {
         return;
     }
     play.table.note(|| WarEvent::RoarPhase);
-    for _round in 0..play.setup.game.knobs.roar.attempts {
+    for round in 0..play.setup.game.knobs.roar.attempts as u8 {
         match play.setup.game.knobs.roar.first {
-            RoarFirst::Pc => alternate(play),
-            RoarFirst::Gm => game_master_first(play),
-            RoarFirst::TurnOrder => by_turn_order(play),
+            RoarFirst::Pc => alternate(play, round),
+            RoarFirst::Gm => game_master_first(play, round),
+            RoarFirst::TurnOrder => by_turn_order(play, round),
         }
     }
 }
 
 /// Player, game master, player, game master: the default.
-fn alternate<T: Table<<War as FateGame>::Event>>(play: &mut WarPlay<'_, T>) {
+fn alternate<T: Table<<War as FateGame>::Event>>(play: &mut WarPlay<'_, T>, round: u8) {
     let mut places = Places::default();
     for place in 0..play.state.order.len() {
         let fighter = usize::from(play.state.order[place]);
-        if is_players(play.setup, fighter) && try_at(play, fighter) {
+        if is_players(play.setup, fighter) && try_at(play, fighter, round) {
             places.players += 1;
             places.created += u32::from(play.state.fighters[fighter].game.active);
-            game_master_place(play, &mut places);
+            game_master_place(play, &mut places, round);
         }
     }
-    if play.setup.game.knobs.roar.gm_cap == GmCap::Unlimited {
-        while game_master_tries(play) {}
-    }
+    those_left(play, round);
 }
 
-/// The game master's place comes before each player's; players declare first.
-fn game_master_first<T: Table<<War as FateGame>::Event>>(play: &mut WarPlay<'_, T>) {
+/// The game master's place comes before each player's; all players declare first.
+fn game_master_first<T: Table<<War as FateGame>::Event>>(play: &mut WarPlay<'_, T>, round: u8) {
+    let declared = declarations(play, round);
     let mut places = Places::default();
     for place in 0..play.state.order.len() {
         let fighter = usize::from(play.state.order[place]);
-        if is_players(play.setup, fighter) && wants(play, fighter).is_some() {
-            // The player who has declared is about to try: the place before it is open.
-            places.players += 1;
-            places.created += 1;
-            game_master_place(play, &mut places);
-            try_at(play, fighter);
+        let Some(choice) = declared[fighter] else { continue };
+        // The player who has declared is about to try: the place before it is open.
+        places.players += 1;
+        game_master_place(play, &mut places, round);
+        if carry_out(play, fighter, choice) {
+            places.created += u32::from(play.state.fighters[fighter].game.active);
         }
     }
-    if play.setup.game.knobs.roar.gm_cap == GmCap::Unlimited {
-        while game_master_tries(play) {}
-    }
+    those_left(play, round);
 }
 
 /// Everybody at his place; the game master stops at the number of players who declared.
-fn by_turn_order<T: Table<<War as FateGame>::Event>>(play: &mut WarPlay<'_, T>) {
-    let mut declared = 0;
+fn by_turn_order<T: Table<<War as FateGame>::Event>>(play: &mut WarPlay<'_, T>, round: u8) {
+    let declared = declarations(play, round);
+    let players = declared.iter().flatten().count() as u32;
+    let mut places = Places { players, ..Places::default() };
     for place in 0..play.state.order.len() {
         let fighter = usize::from(play.state.order[place]);
-        if is_players(play.setup, fighter) && wants(play, fighter).is_some() {
-            declared += 1;
+        if let Some(choice) = declared[fighter] {
+            if carry_out(play, fighter, choice) {
+                places.created += u32::from(play.state.fighters[fighter].game.active);
+            }
+        } else if !is_players(play.setup, fighter)
+            && places.game_master < cap(play.setup, &places)
+            && try_at(play, fighter, round)
+        {
+            places.game_master += 1;
         }
     }
-    let unlimited = play.setup.game.knobs.roar.gm_cap == GmCap::Unlimited;
-    let mut tried = 0;
+}
+
+/// What the players' fighters want to do in this round, by fighter.
+fn declarations<T: Table<<War as FateGame>::Event>>(
+    play: &mut WarPlay<'_, T>,
+    round: u8,
+) -> [Option<Choice>; MAX_FIGHTERS] {
+    let mut declared = [None; MAX_FIGHTERS];
     for place in 0..play.state.order.len() {
         let fighter = usize::from(play.state.order[place]);
-        let players = is_players(play.setup, fighter);
-        if (players || unlimited || tried < declared) && try_at(play, fighter) {
-            tried += u32::from(!players);
+        if is_players(play.setup, fighter) {
+            declared[fighter] = wants(play, fighter, round);
         }
     }
+    declared
 }
 
 /// Attempts so far.
@@ -96,26 +108,41 @@ struct Places {
     game_master: u32,
 }
 
-/// One place of the game master, as far as the cap goes (WOA-ROAR-07).
-fn game_master_place<T: Table<<War as FateGame>::Event>>(
-    play: &mut WarPlay<'_, T>,
-    places: &mut Places,
-) {
-    let cap = match play.setup.game.knobs.roar.gm_cap {
+/// How many attempts the game master may have made after this (WOA-ROAR-07).
+fn cap(setup: &Setup<War>, places: &Places) -> u32 {
+    match setup.game.knobs.roar.gm_cap {
         GmCap::PcAttempts => places.players,
         GmCap::PcCreated => places.created,
         GmCap::Unlimited => u32::MAX,
-    };
-    if places.game_master < cap && game_master_tries(play) {
+    }
+}
+
+/// One place of the game master, as far as the cap goes.
+fn game_master_place<T: Table<<War as FateGame>::Event>>(
+    play: &mut WarPlay<'_, T>,
+    places: &mut Places,
+    round: u8,
+) {
+    if places.game_master < cap(play.setup, places) && game_master_tries(play, round) {
         places.game_master += 1;
     }
 }
 
-/// The first of the game master's fighters who has not tried and wants to.
-fn game_master_tries<T: Table<<War as FateGame>::Event>>(play: &mut WarPlay<'_, T>) -> bool {
+/// Without a cap the game master's fighters that are left follow at the end (WOA-ROAR-41).
+fn those_left<T: Table<<War as FateGame>::Event>>(play: &mut WarPlay<'_, T>, round: u8) {
+    if play.setup.game.knobs.roar.gm_cap == GmCap::Unlimited {
+        while game_master_tries(play, round) {}
+    }
+}
+
+/// The first of the game master's fighters who has not tried in this round and wants to.
+fn game_master_tries<T: Table<<War as FateGame>::Event>>(
+    play: &mut WarPlay<'_, T>,
+    round: u8,
+) -> bool {
     for place in 0..play.state.order.len() {
         let fighter = usize::from(play.state.order[place]);
-        if !is_players(play.setup, fighter) && try_at(play, fighter) {
+        if !is_players(play.setup, fighter) && try_at(play, fighter, round) {
             return true;
         }
     }
@@ -146,13 +173,16 @@ pub fn may_try(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> bool
         && (!surprised || knobs.roar.surprised_may)
 }
 
-/// What the fighter's player answers: the choice if it wants to roar.
+/// What the fighter's player answers: the choice if it wants to roar. In a round every fighter
+/// has one attempt.
 fn wants<T: Table<<War as FateGame>::Event>>(
     play: &mut WarPlay<'_, T>,
     fighter: usize,
+    round: u8,
 ) -> Option<Choice> {
     if play.state.end.is_some()
         || !may_try(play.setup, play.state, fighter)
+        || play.state.fighters[fighter].game.attempts > round
         || play.table.undecided(POINT_ROAR) >> fighter & 1 == 0
     {
         return None;
@@ -163,9 +193,23 @@ fn wants<T: Table<<War as FateGame>::Event>>(
 }
 
 /// Asks the fighter and makes the attempt; `false` if it declines.
-fn try_at<T: Table<<War as FateGame>::Event>>(play: &mut WarPlay<'_, T>, fighter: usize) -> bool {
-    // One attempt per fighter and round: who has tried waits for the next round.
-    let Some(choice) = wants(play, fighter) else { return false };
+fn try_at<T: Table<<War as FateGame>::Event>>(
+    play: &mut WarPlay<'_, T>,
+    fighter: usize,
+    round: u8,
+) -> bool {
+    wants(play, fighter, round).is_some_and(|choice| carry_out(play, fighter, choice))
+}
+
+/// Makes the attempt that a fighter has declared, if it still can.
+fn carry_out<T: Table<<War as FateGame>::Event>>(
+    play: &mut WarPlay<'_, T>,
+    fighter: usize,
+    choice: Choice,
+) -> bool {
+    if play.state.end.is_some() || !may_try(play.setup, play.state, fighter) {
+        return false;
+    }
     attempt(play, fighter, choice.argument);
     if play.state.end.is_none() {
         play.poll_concessions();
