@@ -210,11 +210,13 @@ pub fn random_compels<T: Table<<War as FateGame>::Event>>(play: &mut WarPlay<'_,
 /// Ends Roar aspects whose time is up (`roar.duration`).
 pub fn expire<T: Table<<War as FateGame>::Event>>(play: &mut WarPlay<'_, T>) {
     let duration = play.setup.game.knobs.roar.duration;
-    if duration == 0 || i32::from(play.state.exchange) != duration + 1 {
+    if duration == 0 {
         return;
     }
+    let exchange = i32::from(play.state.exchange);
     for fighter in 0..play.state.fighters.len() {
-        if play.state.fighters[fighter].game.active {
+        let roar = &play.state.fighters[fighter].game;
+        if roar.active && exchange >= i32::from(roar.since) + duration {
             end(play, fighter, RoarEnd::TimedOut);
         }
     }

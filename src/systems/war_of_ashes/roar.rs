@@ -333,7 +333,9 @@ fn gain<T: Table<<War as FateGame>::Event>>(
     approach: u8,
     free: i32,
 ) {
+    let since = play.state.exchange.max(1);
     let roar = &mut play.state.fighters[fighter].game;
+    roar.since = since;
     roar.active = true;
     roar.approach = approach;
     roar.free = free as u8;

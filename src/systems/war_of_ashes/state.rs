@@ -13,6 +13,8 @@ pub struct Roar {
     pub free: u8,
     /// Attempts made.
     pub attempts: u8,
+    /// The exchange in which it came into being; for the Roar phase the first.
+    pub since: u16,
     /// Whether it had an aspect and lost it.
     pub lost: bool,
     /// Last exchange in which an accepted compel binds it.
