@@ -26,11 +26,18 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub fn remove_advantage(&mut self, actor: usize, bearer: usize, method: Method, serial: u32) {
         let Some(at) = self.worst_advantage(bearer) else { return };
         self.note(|| FateEvent::Removes(actor, bearer));
-        let maker = usize::from(self.state.fighters[bearer].attached[at].by);
+        let attached = &self.state.fighters[bearer].attached;
+        let maker = usize::from(attached[at].by);
+        // Boosts on the bearer may be used up by the roll, advantages stay in their order.
+        let before = attached.iter().take(at).filter(|aspect| !aspect.boost).count();
         let resisting = self.state.is_in(maker).then_some(maker);
         let difficulty = self.setup.fate.removal_difficulty;
         if self.overcome(actor, method, resisting, difficulty, serial) {
-            self.drop_attached(bearer, at);
+            let attached = &self.state.fighters[bearer].attached;
+            let mut advantages = (0..attached.len()).filter(|&place| !attached[place].boost);
+            if let Some(at) = advantages.nth(before) {
+                self.drop_attached(bearer, at);
+            }
         }
     }
 
