@@ -4,6 +4,7 @@ use super::Play;
 use super::game::FateGame;
 use super::knobs::{FinalTie, GroupOrder, OrderMode, SurpriseDuration, SurpriseSide};
 use super::roll::Purpose;
+use super::state::Status;
 use crate::dice::{FateDice, Pick};
 use crate::system::Table;
 
@@ -20,7 +21,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let fighters = self.state.fighters.len();
         let mut keys: [Key; super::sheet::MAX_FIGHTERS] = [(0, 0, 0); super::sheet::MAX_FIGHTERS];
         for (fighter, key) in keys.iter_mut().enumerate().take(fighters) {
-            if self.state.is_in(fighter) {
+            if self.has_place(fighter) {
                 let own = self.own_key(fighter);
                 *key = (self.strikes_first(fighter), own, own);
             }
@@ -38,6 +39,16 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state
             .order
             .sort_unstable_by_key(|&fighter| std::cmp::Reverse(keys[usize::from(fighter)]));
+    }
+
+    /// Whether a fighter counts for the turn order: those who left keep the place of their group,
+    /// which stays the same for the whole conflict (WOA-TURN-09).
+    fn has_place(&self, fighter: usize) -> bool {
+        let knobs = &self.setup.fate;
+        let players = self.setup.sides[self.setup.side(fighter)].players;
+        let kept = knobs.npc_group && !players && knobs.order_mode == OrderMode::Static;
+        let was_here = self.state.fighters[fighter].status != Status::Waiting;
+        self.state.is_in(fighter) || (kept && was_here)
     }
 
     /// Whether an order drawn once stays valid for the whole conflict.
@@ -90,7 +101,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn group_keys(&mut self, keys: &mut [Key]) {
         let mut best = (0, 0);
         let grouped = |play: &Self, fighter: usize| {
-            play.state.is_in(fighter) && !play.setup.sides[play.setup.side(fighter)].players
+            play.has_place(fighter) && !play.setup.sides[play.setup.side(fighter)].players
         };
         for (fighter, key) in keys.iter().enumerate() {
             if grouped(self, fighter) {
