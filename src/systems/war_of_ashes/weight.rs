@@ -96,6 +96,9 @@ fn dice_for(knobs: &WeightKnobs, own: i32, other: i32) -> Dice {
 
 /// Dice of the highest tier from 4:1 upwards that holds (WOA-WT-05, WOA-WT-08).
 fn four_dice(knobs: &WeightKnobs, own: i32, other: i32) -> Option<u8> {
+    if own <= other {
+        return None; // nothing against nothing is no 4:1
+    }
     let mut dice = None;
     if knobs.four_ratio.holds(own, other) {
         dice = Some(knobs.four_dice as u8);
