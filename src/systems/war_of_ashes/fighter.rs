@@ -161,7 +161,9 @@ pub fn adapt_minion_boxes(sheet: &mut Sheet<WarSheet>, knobs: &WarKnobs) {
         MinionStress::Numbered => {}
         // Any hit checks one box: every box holds more than any hit.
         MinionStress::OnePerHit => {
-            sheet.boxes.iter_mut().for_each(|value| *value = 99);
+            // Their sum must fit an `i8`.
+            let value = i8::MAX / sheet.boxes.len().max(1) as i8;
+            sheet.boxes.iter_mut().for_each(|boxed| *boxed = value);
             sheet.prepare(&knobs.fate);
         }
         // n points in all: n boxes of 1, as many per hit as needed.
