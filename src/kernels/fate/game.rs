@@ -160,6 +160,17 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
         against: u8,
     ) -> Method;
 
+    /// Called when a fighter must say how it opposes an overcome roll of `actor`.
+    #[inline]
+    fn choose_opposition<T: Table<Self::Event>>(
+        play: &mut Play<'_, Self, T>,
+        opposer: usize,
+        _actor: usize,
+    ) -> Method {
+        let (kind, against) = (RollKind::Oppose, crate::system::NO_ARGUMENT);
+        Self::method(play.setup, play.state, opposer, kind, against).unwrap_or(Method::NONE)
+    }
+
     /// Called before a roll is made with this method; may change it (a compel that binds).
     #[inline]
     fn before_roll<T: Table<Self::Event>>(

@@ -9,7 +9,7 @@ use super::knobs::{MinorCost, OvercomeTie, SeriousCost};
 use super::outcome::Outcome;
 use super::roll::{Contest, Purpose};
 use super::words::{POINT_COST, cost_option};
-use crate::system::{NO_ARGUMENT, Table};
+use crate::system::Table;
 
 /// What success may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,8 +72,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let contest = match resisting {
             Some(foe) => {
                 let resist = RollKind::Oppose;
-                let opposing = G::method(self.setup, self.state, foe, resist, NO_ARGUMENT)
-                    .unwrap_or(Method::NONE);
+                let opposing = G::choose_opposition(self, foe, actor);
                 let opposing = G::before_roll(self, foe, resist, opposing);
                 self.roll_opposed((actor, kind, method), (foe, resist, opposing), serial)
             }

@@ -192,6 +192,16 @@ impl FateGame for War {
         Self::method(play.setup, play.state, defender, kind, against).unwrap_or(Method::NONE)
     }
 
+    fn choose_opposition<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        opposer: usize,
+        actor: usize,
+    ) -> Method {
+        lock::offer(play, opposer, actor, 2);
+        let (setup, state) = (play.setup, &*play.state);
+        Self::method(setup, state, opposer, RollKind::Oppose, NO_ARGUMENT).unwrap_or(Method::NONE)
+    }
+
     fn before_roll<T: Table<WarEvent>>(
         play: &mut Play<'_, Self, T>,
         fighter: usize,
