@@ -137,17 +137,22 @@ impl Lists {
 
     /// Rating for words that fit so.
     pub fn rating(knobs: &WarKnobs, fit: i32) -> i32 {
-        let own = match fit {
+        Self::own_rating(knobs, fit) + knobs.turn.minion_base
+    }
+
+    /// The same without the rating of the adventure.
+    fn own_rating(knobs: &WarKnobs, fit: i32) -> i32 {
+        match fit {
             1.. => knobs.turn.minion_skilled,
             0 => knobs.turn.minion_neutral,
             _ => knobs.turn.minion_bad,
-        };
-        own + knobs.turn.minion_base
+        }
     }
 
-    /// Rating for the turn order by one word (WOA-TURN-08).
+    /// Rating for the turn order by one word, without that of the adventure, which is for its
+    /// fights (WOA-TURN-08).
     pub fn order_rating(&self, word: SkillWord, knobs: &WarKnobs) -> i8 {
-        Self::rating(knobs, self.fit(bit(word), knobs)) as i8
+        Self::own_rating(knobs, self.fit(bit(word), knobs)) as i8
     }
 }
 
