@@ -256,7 +256,8 @@ pub fn offer<T: Table<<War as FateGame>::Event>>(
     serial: u32,
 ) {
     let knobs = &play.setup.game.knobs.turn;
-    if knobs.availability != Availability::RandomK {
+    let minion = matches!(play.setup.sheets[fighter].game.build, Build::Minion(_));
+    if knobs.availability != Availability::RandomK || minion {
         return;
     }
     let mut left: [u8; approach::APPROACHES] = [0, 1, 2, 3, 4, 5];
