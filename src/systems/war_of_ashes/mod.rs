@@ -3,6 +3,7 @@
 //! Implements the ledger's areas Turn order, Roar phase and Weight (physical and social) wholly,
 //! on one zone, over the Fate kernel. What is not there yet is listed in `not_yet`.
 
+mod aliases;
 pub mod approach;
 pub mod events;
 pub mod fighter;
@@ -562,7 +563,7 @@ impl RuleSystem for WarOfAshes {
     }
 
     fn not_simulated() -> &'static [NotSimulated] {
-        not_yet::NOT_SIMULATED
+        aliases::all()
     }
 
     fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Self::Setup>> {

@@ -2,7 +2,7 @@
 
 use crate::system::NotSimulated;
 
-const fn row(
+pub const fn row(
     rule: &'static str,
     reason: &'static str,
     words: &'static [&'static str],
@@ -26,19 +26,28 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
             "rules.map.",
             "scene.zones",
             "scene.aspects",
-            "rules.scene.",
+            "rules.zones.",
+            "rules.mental.zones",
+            "rules.oppose.max",
+            "rules.oppose.requires_same_zone",
         ],
     ),
     row(
-        "WOA-SWM, WOA-AREA",
-        "not yet: swarms and zone attacks come with zones",
-        &["rules.swarm.", "rules.area."],
+        "WOA-SWM, WOA-AREA, WOA-ACT-22",
+        "not yet: swarms and zone attacks come with zones; until then every roll has one target",
+        &["rules.swarm.", "rules.area.", "rules.multi."],
     ),
     row(
-        "WOA-MAN-01 to 14, WOA-MAN-18 to 23, WOA-BST",
+        "WOA-MAN-01 to 14, WOA-MAN-18 to 24, WOA-BST",
         "not yet: push, pull, charge, full attack and maneuvers as boosts come with zones",
         &[
             "rules.push.",
+            "rules.pull.",
+            "rules.knockback.",
+            "rules.footwork.",
+            "rules.block.",
+            "rules.fulldef.free_move",
+            "rules.fulldef.free_move_ends",
             "rules.charge.",
             "rules.fullatk.",
             "rules.bst.",
@@ -48,13 +57,22 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     row("WOA-LETH", "not yet: lethal attacks", &["rules.lethal.", "rules.prelude."]),
     row("WOA-CHAR-20 to 27", "not yet: mobs", &["rules.mob."]),
-    row("WOA-STN", "not yet: equipment and weight stunts", &["rules.stunt."]),
+    row(
+        "WOA-STN, WOA-WT-24",
+        "not yet: equipment and weight stunts; without them refresh needs no lower end",
+        &["rules.stunt.", "rules.fp.refresh_min"],
+    ),
+    row(
+        "WOA-INV-01 to 04",
+        "not yet: invoking for effect comes with the zone attacks, maneuvers and rituals it buys",
+        &[],
+    ),
     row(
         "WOA-RIT, WOA-DIV, WOA-ROAR-38",
         "not yet: battle rituals and Divine Interest, so `ritual.phase` has nothing to say",
-        &["rules.ritual.", "rules.divine."],
+        &["rules.ritual.", "rules.divine.", "rules.module.rituals", "rules.module.divine"],
     ),
-    row("WOA-TEAM", "not yet: helping", &["rules.help."]),
+    row("WOA-TEAM", "not yet: helping", &["rules.help.", "rules.team."]),
     row("WOA-SEQ-10", "not yet: escalation from words to blows", &["rules.conflict.escalation"]),
     row("WOA-ACT-21", "not yet: interposing", &["rules.defend.interpose", "rules.interpose."]),
     row(
@@ -66,7 +84,13 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     row(
         "WOA-SEQ-07, WOA-SEQ-08, FC-SET",
         "not yet: situation aspects of the scene; aspects that fighters create on it are played",
-        &[],
+        &[
+            "rules.scene.situation_aspects",
+            "rules.scene.situation_free_invokes",
+            "rules.scene.aspects",
+            "rules.scene.aspect_free_invokes",
+            "rules.remove.difficulty_env",
+        ],
     ),
     row("FC-CMP", "not yet: compels of other aspects than Roar aspects", &["rules.compel."]),
     row(
@@ -83,6 +107,26 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         "WOA-SEQ-13, WOA-WT-22",
         "not simulated: what a side fights for and markers on a map have no mechanics",
         &[],
+    ),
+    row(
+        "WOA-CHAR-02 generator",
+        "not simulated: fighters are written with their ratings, none are made up from an array",
+        &["rules.approach.array", "rules.pc.pyramid"],
+    ),
+    row(
+        "WOA-CHAR-04 tracks",
+        "not yet: fighters have one track, whose boxes and slots no rating adds to",
+        &["rules.stress.tracks", "rules.stress.extra", "rules.consequence.extra_mild_at"],
+    ),
+    row(
+        "WOA-ACT-09 minions",
+        "not yet: fighters without a free slot always pay with an aspect (JC-10)",
+        &["rules.cost.minion_option"],
+    ),
+    row(
+        "WOA-SOC-01 table",
+        "social weights are written with the groups, as `social_weight` or `rank`",
+        &["rules.weight.social"],
     ),
     row(
         "names of aspects, compels in the story, what victors narrate",
