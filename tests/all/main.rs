@@ -1,0 +1,3 @@
+//! All integration tests in one binary: linking is the slow part.
+
+mod dice_tables;
