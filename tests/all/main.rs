@@ -1,3 +1,7 @@
 //! All integration tests in one binary: linking is the slow part.
 
+mod allocation;
+mod conformance;
 mod dice_tables;
+mod knobs;
+mod support;
