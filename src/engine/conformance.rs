@@ -25,6 +25,10 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 /// Turns per exchange and fighter beyond which a conflict is taken to be endless.
 const MOST_TURNS: usize = 64;
 
+/// Outcomes beyond which a draw is no roll but a lot, which rules may look at again under its
+/// label instead of remembering it.
+const MOST_FACES: u32 = 10_000;
+
 /// Checks the promises on the first `trials` trials of a seed.
 ///
 /// # Errors
@@ -232,7 +236,8 @@ impl Counting for Checking<'_> {
 
 impl<E> Table<E> for Checking<'_> {
     fn draw<D: Dice>(&mut self, label: Label, dice: D) -> D::Outcome {
-        if !self.drawn.insert(label) {
+        let is_lot = dice.count() > MOST_FACES;
+        if !self.drawn.insert(label) && !is_lot {
             self.blame(|| format!("{label:?} is drawn twice"));
         }
         Table::<E>::draw(&mut self.live, label, dice)

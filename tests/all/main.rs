@@ -4,4 +4,5 @@ mod allocation;
 mod conformance;
 mod dice_tables;
 mod knobs;
+mod program;
 mod support;
