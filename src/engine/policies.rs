@@ -73,11 +73,7 @@ pub fn seat<R: RuleSystem>(
 }
 
 /// Every policy that a side or a group names must exist, whatever else is wrong.
-fn check_names(
-    scenario: &Scenario,
-    known: &BTreeMap<&str, &PolicyText>,
-    problems: &mut Problems,
-) {
+fn check_names(scenario: &Scenario, known: &BTreeMap<&str, &PolicyText>, problems: &mut Problems) {
     let mut check = |name: &str, origin: &Origin| {
         if !known.contains_key(name) {
             problems.push(Problem::unknown(origin, "policy", name, known.keys().copied()));

@@ -3,8 +3,10 @@
 use super::results::Axis;
 use crate::engine::{Game, System};
 use crate::knob::Value;
+use crate::scenario::{
+    Baseline, Content, Document, Origin, Problem, Problems, Scenario, Setting, Sweep,
+};
 use crate::system::NotSimulated;
-use crate::scenario::{Baseline, Content, Document, Origin, Problem, Problems, Scenario, Setting, Sweep};
 
 /// Most cells of a run.
 pub const MOST_CELLS: usize = 4096;
@@ -148,12 +150,12 @@ fn find_system(
 /// taken out of the scenario, so that they are not reported as unknown as well.
 fn note_not_simulated(system: &System, scenario: &mut Scenario, problems: &mut Problems) {
     let rows = (system.not_simulated)();
-    let rule_of = |path: &str| {
-        rows.iter().find(|row| row.words.iter().any(|word| covers(word, path)))
-    };
+    let rule_of =
+        |path: &str| rows.iter().find(|row| row.words.iter().any(|word| covers(word, path)));
     let note = |path: &str, origin: &Origin, row: &NotSimulated, problems: &mut Problems| {
         let message = format!("`{path}` is not simulated");
-        let help = format!("{} ({}); see `outweigh list rules {}`", row.reason, row.rule, system.id);
+        let help =
+            format!("{} ({}); see `outweigh list rules {}`", row.reason, row.rule, system.id);
         problems.push(Problem::new(origin, message).help(help));
     };
     scenario.rules.retain(|setting| {
