@@ -1,5 +1,8 @@
 //! The ledgers' exact dice tables, copied number by number.
 
+// Rows of a table are tuples, as wide as the ledger's table is.
+#![allow(clippy::type_complexity)]
+
 /// Sum; ways, chance and ways of at least that much, for W0, W1 and W2 (WOA, Distributions).
 pub const SUMS: [(i32, [(u64, &str, u64); 3]); 9] = [
     (-4, [(1, "1.2346%", 81), (0, "0.0000%", 81), (0, "0.0000%", 81)]),
