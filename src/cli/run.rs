@@ -15,7 +15,8 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
     let document = outweigh::scenario::open(&options.file)?;
     let plan = Plan::new(&document, outweigh::systems::ALL, &overrides)?;
     let folder = report_folder(options);
-    prepare(&folder).map_err(|error| Failure::Input(error.to_string()))?;
+    refuse_existing(options)?;
+    prepare(&folder).map_err(|error| Failure::Input(format!("error: {error}")))?;
     let per_trial = open_per_trial(options, &plan)?;
     let results = play(&plan, options.threads, per_trial.as_ref())?;
     if let Some(per_trial) = per_trial {
@@ -28,7 +29,7 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
         provenance: provenance(options, document.source().text.clone()),
     };
     let files = write_report(&results, &folder, &report)
-        .map_err(|error| Failure::World(error.to_string()))?;
+        .map_err(|error| Failure::World(format!("error: {error}")))?;
     print(&terminal_table(&results, options.confidence));
     print(&closing(&results, &folder, files.len()));
     Ok(())
@@ -53,6 +54,15 @@ fn provenance(options: &RunOptions, scenario: String) -> Provenance {
     add("--vary", &options.changes.vary);
     add("--baseline", &options.changes.baseline);
     Provenance { arguments, scenario }
+}
+
+/// An existing file for per-trial rows is refused before anything is written.
+fn refuse_existing(options: &RunOptions) -> Result<(), Failure> {
+    let Some(path) = options.per_trial.as_ref().filter(|path| path.exists()) else {
+        return Ok(());
+    };
+    let message = format!("error: `{}` exists already", path.display());
+    Err(Failure::Input(format!("{message}\n   = help: name a file that does not exist yet")))
 }
 
 /// Opens the file for per-trial rows and writes its header. An existing file is not overwritten.

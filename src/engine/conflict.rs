@@ -4,8 +4,8 @@ use super::policies;
 use super::record::{Layout, TrialRecord};
 use crate::dice::TrialKey;
 use crate::scenario::{Problems, Scenario};
-use crate::system::{Compiled, Ending, Kind, Measure, RuleSystem, Vocabulary};
-use crate::table::{Counters, Live, Players};
+use crate::system::{Compiled, Ending, Kind, Measure, RuleSystem, Table, Vocabulary};
+use crate::table::{Counters, Counting, Live, Players};
 
 /// Quantities of the conflict as a whole, before those of the sides: see [`conflict_measures`].
 pub const CONFLICT_QUANTITIES: usize = 3;
@@ -128,23 +128,34 @@ impl<R: RuleSystem> Conflict<R> {
     pub fn play(&self, desk: &mut Desk<R>, seed: u64, trial: u64) {
         let Desk { state, counters, record, lines } = desk;
         counters.reset();
-        record.curve.clear();
         let key = TrialKey::new(seed, trial);
-        let setup = &self.compiled.setup;
         let mut table = Live { key, players: &self.players, counters, lines };
-        R::begin(setup, state, &mut table);
+        self.play_at(&mut table, state, record);
+    }
+
+    /// Plays one trial at a table whose counters are zero.
+    #[inline]
+    pub fn play_at<T: Table<R::Event> + Counting>(
+        &self,
+        table: &mut T,
+        state: &mut R::State,
+        record: &mut TrialRecord,
+    ) {
+        let setup = &self.compiled.setup;
+        record.curve.clear();
+        R::begin(setup, state, table);
         let mut rows = 0;
         // Exchange 0 is what comes before the first.
-        self.note_rows(1, &mut rows, table.counters, record);
+        self.note_rows(1, &mut rows, table.counters(), record);
         while R::ending(state).is_none() {
-            R::turn(setup, state, &mut table);
+            R::turn(setup, state, table);
             if R::exchange_over(state) {
-                self.note_rows(R::exchange(state) + 1, &mut rows, table.counters, record);
+                self.note_rows(R::exchange(state) + 1, &mut rows, table.counters(), record);
             }
         }
         let ended = R::exchange(state);
-        self.note_rows(ended + 1, &mut rows, table.counters, record);
-        self.settle(R::ending(state), ended, counters, record);
+        self.note_rows(ended + 1, &mut rows, table.counters(), record);
+        self.settle(R::ending(state), ended, table.counters(), record);
     }
 
     /// Writes curve rows until there are `wanted`.

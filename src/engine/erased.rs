@@ -1,9 +1,9 @@
 //! Rule systems behind one face, so that nothing above knows which one it plays.
 
 use super::conflict::{CONFLICT_QUANTITIES, Conflict, Desk, WIN, conflict_measures};
-use super::policies;
 use super::record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 use super::transcript::Transcript;
+use super::{conformance, policies};
 use crate::knob::Declaration;
 use crate::scenario::{PolicyText, Problems, Scenario};
 use crate::system::{Measure, NotSimulated, RuleSystem, Vocabulary};
@@ -85,6 +85,12 @@ pub trait Game: Send + Sync {
 
     /// Tells one trial blow by blow.
     fn transcript(&self, seed: u64, trial: u64) -> Transcript;
+
+    /// Checks the promises of the contract on the first `trials` trials; see [`conformance`].
+    ///
+    /// # Errors
+    /// Says which trial broke which promise.
+    fn conforms(&self, seed: u64, trials: u64) -> Result<(), String>;
 }
 
 /// Plays trials of one conflict.
@@ -208,5 +214,9 @@ impl<R: RuleSystem> Game for Conflict<R> {
 
     fn transcript(&self, seed: u64, trial: u64) -> Transcript {
         Transcript::record(self, seed, trial)
+    }
+
+    fn conforms(&self, seed: u64, trials: u64) -> Result<(), String> {
+        conformance::check(self, seed, trials)
     }
 }

@@ -1,6 +1,7 @@
 //! The engine: the only trial loop, rule systems behind one face, transcripts, conformance.
 
 mod conflict;
+pub mod conformance;
 mod erased;
 mod policies;
 mod record;

@@ -1,6 +1,6 @@
 //! Transcripts: one trial told blow by blow.
 
-use super::conflict::Conflict;
+use super::conflict::{Conflict, Desk};
 use crate::dice::TrialKey;
 use crate::system::{Choice, Line, NO_ARGUMENT, NO_TARGET, RuleSystem};
 use crate::table::{Entry, Live, Recording};
@@ -27,16 +27,13 @@ impl std::fmt::Display for Transcript {
 impl Transcript {
     /// Plays a trial at a recording table and puts it into words.
     pub fn record<R: RuleSystem>(conflict: &Conflict<R>, seed: u64, trial: u64) -> Self {
-        let mut desk = conflict.desk();
+        let Desk { mut state, mut counters, mut record, mut lines } = conflict.desk();
         let key = TrialKey::new(seed, trial);
-        let (players, counters, lines) = (&conflict.players, &mut desk.counters, &mut desk.lines);
+        let (players, counters, lines) = (&conflict.players, &mut counters, lines.as_mut_slice());
         let live = Live { key, players, counters, lines };
         let mut table = Recording { live, entries: Vec::new() };
+        conflict.play_at(&mut table, &mut state, &mut record);
         let setup = &conflict.compiled.setup;
-        R::begin(setup, &mut desk.state, &mut table);
-        while R::ending(&desk.state).is_none() {
-            R::turn(setup, &mut desk.state, &mut table);
-        }
         let mut told = Vec::new();
         for entry in table.entries {
             match entry {

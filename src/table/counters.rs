@@ -6,6 +6,12 @@ pub const MOST_MEASURES: usize = 64;
 /// Most measures that are kept for each fighter.
 pub const MOST_KEPT: usize = 16;
 
+/// A table whose counters the trial loop can read.
+pub trait Counting {
+    /// What rules have counted so far.
+    fn counters(&self) -> &Counters;
+}
+
 /// Counts by side and, for the first measures, by fighter. Reset and reused from trial to trial.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counters {

@@ -1,6 +1,6 @@
 //! The live table: labelled dice, compiled policies, counters, and nobody who listens.
 
-use super::{Counters, Players};
+use super::{Counters, Counting, Players};
 use crate::dice::{Dice, Label, TrialKey};
 use crate::system::{Choice, Question, Table};
 
@@ -15,6 +15,13 @@ pub struct Live<'a> {
     pub counters: &'a mut Counters,
     /// How often each policy line was chosen.
     pub lines: &'a mut [u64],
+}
+
+impl Counting for Live<'_> {
+    #[inline]
+    fn counters(&self) -> &Counters {
+        self.counters
+    }
 }
 
 impl<E> Table<E> for Live<'_> {

@@ -9,7 +9,7 @@ mod players;
 mod recording;
 mod scripted;
 
-pub use counters::Counters;
+pub use counters::{Counters, Counting};
 pub use live::Live;
 pub use players::{Players, Seated};
 pub use recording::{Entry, Recording};

@@ -1,6 +1,6 @@
 //! The recording table: a live table with a scribe.
 
-use super::Live;
+use super::{Counters, Counting, Live};
 use crate::dice::{Dice, Label};
 use crate::system::{Choice, Question, Table};
 
@@ -29,6 +29,12 @@ pub struct Recording<'a, E> {
     pub live: Live<'a>,
     /// What was written down.
     pub entries: Vec<Entry<E>>,
+}
+
+impl<E> Counting for Recording<'_, E> {
+    fn counters(&self) -> &Counters {
+        self.live.counters
+    }
 }
 
 impl<E> Table<E> for Recording<'_, E> {

@@ -1,7 +1,13 @@
-//! Chances of opposed rolls with replaced dice, for features that policies read.
+//! Chances of rolls with replaced dice: quick for the features that policies read, exact for
+//! `outweigh odds`.
 
-use crate::dice::FateRoll;
+mod tables;
+
+pub use tables::table;
+
 use crate::dice::fate::ROLLS;
+use crate::dice::odds::Distribution;
+use crate::dice::{FateDice, FateRoll, OpposedFateDice};
 use std::sync::LazyLock;
 
 /// Pairs of rolls out of 6561 with a margin of dice of at least m, by dice replaced on either
@@ -38,12 +44,62 @@ pub fn chance(actor_dice: u8, opponent_dice: u8, edge: i32, margin: i32) -> i32 
     (i32::from(ways) * 100 + 3280) / 6561
 }
 
-/// Exact odds as a table for the terminal: see `outweigh odds`.
-///
-/// # Errors
-/// Says which words are understood.
-pub fn table(words: &[String]) -> Result<String, String> {
-    Err(format!("not yet: {words:?}"))
+/// Margin from which a success has style, as written (FC-OUT-04, WOA-DICE-06).
+const STYLE: i32 = 3;
+
+/// Outcomes of a roll as numbers of equally likely ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcomes {
+    /// Margin below 0.
+    pub fail: u64,
+    /// Those failures by 3 or more: the opponent's style.
+    pub foe_style: u64,
+    /// Margin 0.
+    pub tie: u64,
+    /// Margin 1 or 2.
+    pub succeed: u64,
+    /// Margin 3 or more.
+    pub style: u64,
+    /// Sum of the positive margins: the shifts of an attack that hits.
+    pub shifts: i64,
+    /// Ways in all.
+    pub total: u64,
+}
+
+impl Outcomes {
+    /// Reads the outcomes out of a distribution of margins.
+    pub fn of(margins: &Distribution) -> Self {
+        let at_least = |margin| margins.at_least(margin);
+        let total = margins.total();
+        Self {
+            fail: total - at_least(0),
+            foe_style: total - at_least(1 - STYLE),
+            tie: margins.ways(0),
+            succeed: at_least(1) - at_least(STYLE),
+            style: at_least(STYLE),
+            shifts: margins.sum(|margin| i64::from(margin.max(0))),
+            total,
+        }
+    }
+
+    /// Ways to hit.
+    pub fn hit(&self) -> u64 {
+        self.succeed + self.style
+    }
+}
+
+/// Margins of a roll with `dice` of its dice replaced, `edge` being its rating less the fixed
+/// difficulty.
+pub fn fixed(dice: u8, edge: i32) -> Distribution {
+    Distribution::of(FateDice, |roll| roll.replaced(dice) + edge)
+}
+
+/// Margins of two rolls with `actor` and `opponent` of their dice replaced, `edge` being the
+/// acting fighter's rating less the opponent's.
+pub fn opposed(actor: u8, opponent: u8, edge: i32) -> Distribution {
+    Distribution::of(OpposedFateDice, |pair| {
+        pair.actor.replaced(actor) - pair.opponent.replaced(opponent) + edge
+    })
 }
 
 #[cfg(test)]

@@ -1,0 +1,277 @@
+//! The conformance suite: what every rule system promises, checked on compiled conflicts.
+//!
+//! [`check`] plays trials at several tables over the same rule code and compares them:
+//!
+//! * every choice is legal and aimed at one of its candidates;
+//! * no label is drawn twice in a trial, so no two rolls share their dice by mistake;
+//! * asking everybody at every decision point, instead of only the undecided, changes nothing;
+//! * the recording table sees the same trial as the live one, on a fresh state as on a used one;
+//! * the state is a plain value: a clone taken in the middle plays on to the same end;
+//! * every trial ends, within the cap on exchanges, in exactly one way.
+//!
+//! What concerns runs as a whole (threads, blocks, knobs) is tested over the same games from
+//! outside.
+
+use super::conflict::{CONFLICT_QUANTITIES, Conflict, Desk};
+use super::record::TrialRecord;
+use crate::dice::{Dice, Label, TrialKey};
+use crate::system::{
+    Choice, NO_ARGUMENT, NO_TARGET, Question, RuleSystem, Table, Targets, Vocabulary,
+};
+use crate::table::{Counters, Counting, Live, Recording};
+use std::collections::HashSet;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+/// Turns per exchange and fighter beyond which a conflict is taken to be endless.
+const MOST_TURNS: usize = 64;
+
+/// Outcomes beyond which a draw is no roll but a lot, which rules may look at again under its
+/// label instead of remembering it.
+const MOST_FACES: u32 = 10_000;
+
+/// Checks the promises on the first `trials` trials of a seed.
+///
+/// # Errors
+/// Says which trial broke which promise.
+pub fn check<R: RuleSystem>(conflict: &Conflict<R>, seed: u64, trials: u64) -> Result<(), String> {
+    let mut desk = conflict.desk();
+    for trial in 0..trials {
+        check_trial(conflict, &mut desk, seed, trial)
+            .map_err(|broken| format!("seed {seed}, trial {trial}: {broken}"))?;
+    }
+    Ok(())
+}
+
+/// Checks one trial; `desk` has been used before, as in a run.
+fn check_trial<R: RuleSystem>(
+    conflict: &Conflict<R>,
+    desk: &mut Desk<R>,
+    seed: u64,
+    trial: u64,
+) -> Result<(), String> {
+    let key = TrialKey::new(seed, trial);
+    it_ends(conflict, key)?;
+    desk.lines.fill(0);
+    conflict.play(desk, seed, trial);
+    one_ending(conflict, &desk.record)?;
+    for asks_all in [false, true] {
+        let mut fresh = conflict.desk();
+        check_choices(conflict, &mut fresh, key, asks_all)?;
+        let how = if asks_all { "if everybody is asked" } else { "at the checking table" };
+        same(desk, &fresh, !asks_all, how)?;
+    }
+    let mut recorded = conflict.desk();
+    record(conflict, &mut recorded, key);
+    same(desk, &recorded, true, "at the recording table")?;
+    plays_on_from_a_clone(conflict, &desk.state, key, trial as usize % 11)
+}
+
+/// Whether two plays of a trial came to the same.
+fn same<R: RuleSystem>(
+    live: &Desk<R>,
+    other: &Desk<R>,
+    lines: bool,
+    how: &str,
+) -> Result<(), String> {
+    let same = live.record == other.record
+        && live.state == other.state
+        && live.counters == other.counters
+        && hash(&live.state) == hash(&other.state)
+        && (!lines || live.lines == other.lines);
+    let (a, b) = (&live.record, &other.record);
+    same.then_some(()).ok_or_else(|| format!("it plays differently {how}: {a:?} and {b:?}"))
+}
+
+fn hash(state: &impl std::hash::Hash) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(state)
+}
+
+/// Plays with a limit on turns, so that an endless conflict is a failure and no endless test.
+fn it_ends<R: RuleSystem>(conflict: &Conflict<R>, key: TrialKey) -> Result<(), String> {
+    let mut desk = conflict.desk();
+    let seats = conflict.compiled.seats.len();
+    let most = (conflict.compiled.max_exchanges + 2) * seats * MOST_TURNS;
+    let Desk { state, counters, lines, .. } = &mut desk;
+    let mut table = Live { key, players: &conflict.players, counters, lines };
+    R::begin(&conflict.compiled.setup, state, &mut table);
+    for _ in 0..most {
+        if R::ending(state).is_some() {
+            return Ok(());
+        }
+        R::turn(&conflict.compiled.setup, state, &mut table);
+    }
+    Err(format!("no end after {most} turns, in exchange {}", R::exchange(state)))
+}
+
+/// Whether the record tells of exactly one way to end, within the cap.
+fn one_ending<R: RuleSystem>(conflict: &Conflict<R>, record: &TrialRecord) -> Result<(), String> {
+    let per_side = 1 + R::measures().len();
+    let wins = record.values[CONFLICT_QUANTITIES..].iter().step_by(per_side);
+    let won = i32::from(wins.clone().any(|&win| win == 1));
+    let ways = record.values[0] + record.values[1] + won;
+    if ways != 1 || !wins.clone().all(|win| [0, 1].contains(win)) {
+        return Err(format!("it ends in {ways} ways: {:?}", record.values));
+    }
+    let cap = conflict.compiled.max_exchanges;
+    if record.ended > cap {
+        return Err(format!("it ends in exchange {}, beyond the cap of {cap}", record.ended));
+    }
+    Ok(())
+}
+
+fn check_choices<R: RuleSystem>(
+    conflict: &Conflict<R>,
+    desk: &mut Desk<R>,
+    key: TrialKey,
+    asks_all: bool,
+) -> Result<(), String> {
+    let Desk { state, counters, record, lines } = desk;
+    let live = Live { key, players: &conflict.players, counters, lines };
+    let mut table = Checking {
+        live,
+        vocabulary: &conflict.vocabulary,
+        fighters: conflict.compiled.seats.len(),
+        asks_all,
+        drawn: HashSet::new(),
+        fault: None,
+    };
+    conflict.play_at(&mut table, state, record);
+    table.fault.map_or(Ok(()), Err)
+}
+
+fn record<R: RuleSystem>(conflict: &Conflict<R>, desk: &mut Desk<R>, key: TrialKey) {
+    let Desk { state, counters, record, lines } = desk;
+    let live = Live { key, players: &conflict.players, counters, lines };
+    let mut table = Recording { live, entries: Vec::new() };
+    conflict.play_at(&mut table, state, record);
+}
+
+/// Plays `turns` turns, clones the state, and plays both on to the end.
+fn plays_on_from_a_clone<R: RuleSystem>(
+    conflict: &Conflict<R>,
+    ended: &R::State,
+    key: TrialKey,
+    turns: usize,
+) -> Result<(), String> {
+    let setup = &conflict.compiled.setup;
+    let mut first = conflict.desk();
+    let Desk { state, counters, lines, .. } = &mut first;
+    let mut table = Live { key, players: &conflict.players, counters, lines };
+    R::begin(setup, state, &mut table);
+    for _ in 0..turns {
+        if R::ending(state).is_none() {
+            R::turn(setup, state, &mut table);
+        }
+    }
+    let mut second = conflict.desk();
+    second.state = first.state.clone();
+    second.counters = first.counters.clone();
+    for desk in [&mut first, &mut second] {
+        let Desk { state, counters, lines, .. } = desk;
+        let mut table = Live { key, players: &conflict.players, counters, lines };
+        while R::ending(state).is_none() {
+            R::turn(setup, state, &mut table);
+        }
+    }
+    let same = first.state == second.state
+        && first.state == *ended
+        && hash(&first.state) == hash(&second.state)
+        && first.counters == second.counters;
+    same.then_some(()).ok_or_else(|| format!("a clone after {turns} turns ends differently"))
+}
+
+/// The checking table: a live table that watches what is asked and answered.
+struct Checking<'a> {
+    live: Live<'a>,
+    vocabulary: &'a Vocabulary,
+    fighters: usize,
+    /// Whether rules are told that everybody is undecided.
+    asks_all: bool,
+    drawn: HashSet<Label>,
+    /// The first thing that was wrong.
+    fault: Option<String>,
+}
+
+impl Checking<'_> {
+    fn blame(&mut self, fault: impl FnOnce() -> String) {
+        self.fault.get_or_insert_with(fault);
+    }
+
+    /// What is wrong with an answer.
+    fn wrong<Q: Question>(&self, question: &Q, choice: Choice) -> Option<&'static str> {
+        if question.actor() >= self.fighters {
+            return Some("there is no such fighter");
+        }
+        let point = &self.vocabulary.points[question.point()];
+        let Some(option) = point.options.get(usize::from(choice.option)) else {
+            return Some("there is no such option");
+        };
+        let named = choice.argument != NO_ARGUMENT;
+        if named && usize::from(choice.argument) >= option.arguments.len() {
+            return Some("there is no such argument");
+        }
+        if !question.legal(choice.option, choice.argument) {
+            return Some("it is not legal");
+        }
+        let candidates = question.candidates(choice.option, choice.argument);
+        let aimed = choice.target != NO_TARGET;
+        match (option.targets, aimed) {
+            (Targets::None, false) => None,
+            (Targets::None, true) => Some("it needs no target"),
+            (_, false) => Some("it lacks a target"),
+            (_, true) if usize::from(choice.target) >= self.fighters => {
+                Some("its target is no fighter")
+            }
+            (_, true) if candidates >> choice.target & 1 == 0 => Some("its target is no candidate"),
+            (_, true) => None,
+        }
+    }
+}
+
+impl Counting for Checking<'_> {
+    fn counters(&self) -> &Counters {
+        self.live.counters
+    }
+}
+
+impl<E> Table<E> for Checking<'_> {
+    fn draw<D: Dice>(&mut self, label: Label, dice: D) -> D::Outcome {
+        let is_lot = dice.count() > MOST_FACES;
+        if !self.drawn.insert(label) && !is_lot {
+            self.blame(|| format!("{label:?} is drawn twice"));
+        }
+        Table::<E>::draw(&mut self.live, label, dice)
+    }
+
+    fn choose<Q: Question>(&mut self, question: &Q) -> Choice {
+        let choice = Table::<E>::choose(&mut self.live, question);
+        let (point, actor) = (question.point(), question.actor());
+        if let Some(wrong) = self.wrong(question, choice) {
+            let name = self.vocabulary.points[point].name;
+            self.blame(|| format!("fighter {actor} decides {name}: {choice:?}, but {wrong}"));
+        }
+        let undecided = self.live.players.undecided(point) >> actor & 1 == 1;
+        if !undecided && choice.option != 0 {
+            let name = self.vocabulary.points[point].name;
+            self.blame(|| format!("fighter {actor} was decided about {name}, but: {choice:?}"));
+        }
+        choice
+    }
+
+    fn undecided(&self, point: usize) -> u64 {
+        if self.asks_all { u64::MAX } else { self.live.players.undecided(point) }
+    }
+
+    fn restless(&self, point: usize) -> u64 {
+        if self.asks_all { u64::MAX } else { self.live.players.restless(point) }
+    }
+
+    fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
+        Table::<E>::count(&mut self.live, measure, fighter, amount);
+    }
+
+    /// Events are made, as at the recording table, and dropped.
+    fn note(&mut self, event: impl FnOnce() -> E) {
+        drop(event());
+    }
+}

@@ -1,0 +1,146 @@
+//! The conformance suite over every registered system and every scenario, shipped or made for
+//! tests; results do not depend on threads, blocks or pieces; even sides win alike.
+
+use crate::support::{every_scenario, folder, plan, run, scenarios_in};
+use outweigh::engine::CONFLICT_QUANTITIES;
+use outweigh::sim::{Plan, Results, Tally};
+use outweigh::system::Kind;
+use outweigh::systems;
+
+/// Trials per cell of the checks that play every trial several times.
+const TRIALS: u64 = 200;
+
+#[test]
+fn every_system_has_scenarios_shipped_and_for_tests() {
+    for system in systems::ALL {
+        let shipped = scenarios_in(&folder("scenarios").join(system.id.replace('-', "_")));
+        assert!(!shipped.is_empty(), "no scenario is shipped for {}", system.id);
+        let mirror = folder("tests/all/scenarios").join(system.id).join("mirror.toml");
+        assert!(mirror.is_file(), "{} lacks a scenario of two even sides", system.id);
+    }
+}
+
+#[test]
+fn every_scenario_keeps_the_promises_of_the_contract() {
+    for path in every_scenario() {
+        let plan = plan(&path, TRIALS);
+        for (number, cell) in plan.cells.iter().enumerate() {
+            let kept = cell.game.conforms(plan.seed, TRIALS);
+            assert_eq!(kept, Ok(()), "{}, cell {}", path.display(), number + 1);
+        }
+    }
+}
+
+#[test]
+fn no_shipped_scenario_meets_the_cap() {
+    for path in crate::support::shipped() {
+        let results = run(&plan(&path, 300), 0, 0);
+        for cell in &results.cells {
+            let name = results.cell_name(cell);
+            assert_eq!(cell.tally.sums[1], 0, "stalemates in {}, {name}", path.display());
+        }
+    }
+}
+
+/// The tallies of all cells.
+fn tallies(results: &Results) -> Vec<&Tally> {
+    results.cells.iter().map(|cell| &cell.tally).collect()
+}
+
+#[test]
+fn results_do_not_depend_on_threads_or_blocks() {
+    for path in every_scenario() {
+        let plan = plan(&path, 130);
+        let base = run(&plan, 1, 64);
+        assert_eq!(base.trials, 130);
+        for (threads, block) in [(2, 64), (3, 7), (7, 7), (1, 1), (2, 1), (2, 7), (2, 1000), (7, 1)]
+        {
+            let other = run(&plan, threads, block);
+            let same = tallies(&base) == tallies(&other);
+            assert!(same, "{}: {threads} threads, blocks of {block}", path.display());
+        }
+    }
+}
+
+/// Tallies of some trials of every cell, products with the baseline included.
+fn piece(plan: &Plan, trials: &std::ops::Range<u64>) -> Vec<Tally> {
+    let mut values: Vec<Vec<Vec<i32>>> = Vec::new();
+    let mut tallies = Vec::new();
+    for cell in &plan.cells {
+        let (layout, mut player) = (cell.game.layout(), cell.game.player());
+        let mut tally = Tally::new(&layout, cell.game.line_count());
+        let mut rows = Vec::new();
+        player.play_block(plan.seed, trials.clone(), &mut |trial, record| {
+            tally.add(&layout, trial, record);
+            rows.push(record.values.clone());
+        });
+        player.take_lines(&mut tally.lines);
+        values.push(rows);
+        tallies.push(tally);
+    }
+    for (at, cell) in plan.cells.iter().enumerate() {
+        let Some(baseline) = cell.baseline else { continue };
+        for (mine, base) in values[at].iter().zip(&values[baseline]) {
+            tallies[at].add_products(mine, base);
+        }
+    }
+    tallies
+}
+
+#[test]
+fn a_run_is_the_sum_of_its_pieces_and_begins_like_a_shorter_one() {
+    for path in every_scenario() {
+        let whole = run(&plan(&path, 120), 2, 7);
+        let half_plan = plan(&path, 60);
+        let half = run(&half_plan, 2, 7);
+        let (mut first, second) = (piece(&half_plan, &(0..60)), piece(&half_plan, &(60..120)));
+        let first_half: Vec<&Tally> = first.iter().collect();
+        assert!(tallies(&half) == first_half, "{}: the first half", path.display());
+        for (first, second) in first.iter_mut().zip(&second) {
+            first.merge(second);
+        }
+        let merged: Vec<&Tally> = first.iter().collect();
+        assert!(tallies(&whole) == merged, "{}: the merged halves", path.display());
+    }
+}
+
+#[test]
+fn outcomes_sum_to_trials() {
+    for path in every_scenario() {
+        let results = run(&plan(&path, 100), 0, 0);
+        let wins: Vec<usize> = results
+            .quantities
+            .iter()
+            .enumerate()
+            .filter(|(_, it)| it.measure.name == "win" && it.measure.kind == Kind::Share)
+            .map(|(at, _)| at)
+            .collect();
+        assert_eq!((wins.len(), wins[0]), (results.sides.len(), CONFLICT_QUANTITIES));
+        if wins.len() != 2 {
+            continue;
+        }
+        for cell in &results.cells {
+            let sums = &cell.tally.sums;
+            let ways = sums[0] + sums[1] + wins.iter().map(|&at| sums[at]).sum::<i64>();
+            assert_eq!(ways, 100, "{}, {}", path.display(), results.cell_name(cell));
+            let ends: u64 = (0..=cell.tally.curves.last()).map(|e| cell.tally.curves.ends(e)).sum();
+            assert_eq!(ends, 100);
+        }
+    }
+}
+
+/// Chance of failure without a fault: 7 in a million for each system (4.5 standard errors).
+#[test]
+fn even_sides_win_alike() {
+    for system in systems::ALL {
+        let path = folder("tests/all/scenarios").join(system.id).join("mirror.toml");
+        let results = run(&plan(&path, 40_000), 0, 0);
+        let win = |side| results.quantity(Some(side), "win").unwrap();
+        let sums = &results.cells[0].tally.sums;
+        let (left, right) = (sums[win(0)] as f64, sums[win(1)] as f64);
+        // Each trial counts +1, 0 or -1; with even sides the variance is the share decided.
+        let error = (left + right).sqrt();
+        let off = (left - right) / error;
+        assert!(off.abs() < 4.5, "{}: {left} to {right}, {off:.1} errors", system.id);
+    }
+}

@@ -1,0 +1,140 @@
+//! Every knob of every system: it plays at both ends of its range, and it changes something.
+
+mod exceptions;
+
+use crate::support::{made_for, open, read, shipped};
+use exceptions::{PROBES, REFUSED, WITHOUT_EFFECT};
+use outweigh::engine::{Game, System};
+use outweigh::knob::{Declaration, Value};
+use outweigh::scenario::{Document, Origin, Problems, Scenario};
+use outweigh::sim::Tally;
+use outweigh::systems;
+use std::path::PathBuf;
+
+/// Sets `rules.PATH` and compiles; the mistakes if that is refused.
+fn compile(
+    system: &System,
+    document: &Document,
+    setting: Option<(&Declaration, &Value)>,
+) -> Result<Box<dyn Game>, String> {
+    let mut document = document.clone();
+    if let Some((knob, value)) = setting {
+        let origin = Origin::argument(format!("--set rules.{}={value}", knob.path));
+        let path = format!("rules.{}", knob.path);
+        document.set(&path, value.clone(), origin).map_err(|problem| problem.to_string())?;
+    }
+    let mut problems = Problems::new();
+    let scenario = Scenario::read(&document, &mut problems);
+    let game = (system.compile)(&scenario, &mut problems);
+    game.filter(|_| problems.is_empty()).ok_or_else(|| problems.to_string())
+}
+
+/// What some trials come to.
+fn tally(game: &dyn Game, trials: u64) -> Tally {
+    let (layout, mut player) = (game.layout(), game.player());
+    let mut tally = Tally::new(&layout, game.line_count());
+    player.play_block(42, 0..trials, &mut |trial, record| tally.add(&layout, trial, record));
+    player.take_lines(&mut tally.lines);
+    tally
+}
+
+/// Whether two tallies tell of different play; their shapes may differ for reasons of their own.
+fn differ(a: &Tally, b: &Tally) -> bool {
+    a.sums != b.sums
+        || a.squares != b.squares
+        || a.fighter_sums != b.fighter_sums
+        || a.lines != b.lines
+}
+
+/// The scenarios of a system, those made for tests first, each without and with its variants.
+fn bases(system: &System) -> Vec<(String, Document)> {
+    let mut bases = Vec::new();
+    let own = made_for(system.id);
+    let mut others: Vec<PathBuf> = shipped();
+    others.retain(|path| read(&open(path)).system.0 == system.id);
+    for path in own.iter().chain(&others) {
+        let document = open(path);
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        for variant in read(&document).variants {
+            let mut changed = document.clone();
+            for setting in variant.settings {
+                changed.set(&setting.path, setting.value, setting.origin).unwrap();
+            }
+            bases.push((format!("{name}, {}", variant.name), changed));
+        }
+        bases.push((name, document));
+    }
+    bases
+}
+
+#[test]
+fn every_knob_plays_at_both_ends_of_its_range() {
+    let mut wrong = Vec::new();
+    for system in systems::ALL {
+        let rich = made_for(system.id);
+        for path in rich.iter().filter(|path| !path.ends_with("mirror.toml")) {
+            let document = open(path);
+            for knob in (system.knobs)() {
+                for value in &knob.ends {
+                    let excused = REFUSED.iter().any(|(id, knob_path, end, _)| {
+                        (*id, *knob_path, *end) == (system.id, knob.path, &*value.to_string())
+                    });
+                    match compile(system, &document, Some((&knob, value))) {
+                        Ok(_) if excused => wrong.push(format!(
+                            "{}: {} = {value} is not refused any more",
+                            system.id, knob.path
+                        )),
+                        Ok(game) => assert_eq!(tally(&*game, 50).trials, 50),
+                        Err(_) if excused => {}
+                        Err(problems) => wrong
+                            .push(format!("{}: {} = {value}\n{problems}", system.id, knob.path)),
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Whether a knob changes a tally in some scenario: every end against the scenario as it is.
+fn has_effect(system: &System, knob: &Declaration, known: &[(Document, Tally)]) -> bool {
+    let probes = PROBES.iter().filter(|(id, path, _)| (*id, *path) == (system.id, knob.path));
+    let probes = probes.map(|(_, _, text)| outweigh::knob::parse_value(text).unwrap());
+    let values: Vec<Value> = knob.ends.iter().cloned().chain(probes).collect();
+    known.iter().any(|(document, as_it_is)| {
+        values.iter().any(|value| {
+            let game = compile(system, document, Some((knob, value)));
+            game.is_ok_and(|game| differ(&tally(&*game, TRIALS), as_it_is))
+        })
+    })
+}
+
+/// Trials per scenario and value when looking for an effect.
+const TRIALS: u64 = 300;
+
+#[test]
+fn every_knob_changes_something() {
+    let (mut unexpected, mut outdated) = (Vec::new(), Vec::new());
+    for system in systems::ALL {
+        let known: Vec<(Document, Tally)> = bases(system)
+            .into_iter()
+            .map(|(name, document)| {
+                let game = compile(system, &document, None);
+                let game = game.unwrap_or_else(|problems| panic!("{name}: {problems}"));
+                let tally = tally(&*game, TRIALS);
+                (document, tally)
+            })
+            .collect();
+        for knob in (system.knobs)() {
+            let allowed =
+                WITHOUT_EFFECT.iter().any(|(id, path, _)| (*id, *path) == (system.id, knob.path));
+            match has_effect(system, &knob, &known) {
+                true if allowed => outdated.push((system.id, knob.path)),
+                false if !allowed => unexpected.push((system.id, knob.path)),
+                _ => {}
+            }
+        }
+    }
+    assert!(unexpected.is_empty(), "without effect: {unexpected:#?}");
+    assert!(outdated.is_empty(), "these have an effect after all: {outdated:#?}");
+}

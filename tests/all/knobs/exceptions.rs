@@ -1,0 +1,23 @@
+//! Knobs that may be refused or without effect, each with its reason.
+
+/// System, knob, end of its range that a test scenario refuses, and why.
+pub const REFUSED: &[(&str, &str, &str, &str)] = &[(
+    "fate-core",
+    "stress.base_boxes",
+    "[9, 9, 9, 9, 9, 9]",
+    "with the boxes of Physique there would be more than a track has room for",
+)];
+
+/// System, knob without effect in every scenario, and why.
+pub const WITHOUT_EFFECT: &[(&str, &str, &str)] = &[
+    ("fate-core", "pc.cap", "it limits what sheets may say and plays no part in the conflict"),
+    ("war-of-ashes", "pc.cap", "it limits what sheets may say and plays no part in the conflict"),
+];
+
+/// System, knob and a value between the ends to look at too, where the ends alone say nothing.
+pub const PROBES: &[(&str, &str, &str)] = &[
+    // Both ends are out of reach of any fight: no tier, and a tier from 64:1.
+    ("war-of-ashes", "weight.extra_tiers", "[3, 3]"),
+    // Both ends are the same ring.
+    ("war-of-ashes", "roar.ring", "[careful, forceful, clever, sneaky, flashy, quick]"),
+];

@@ -1,0 +1,10 @@
+//! All integration tests in one binary: linking is the slow part.
+// A test says what went wrong by panicking.
+#![allow(clippy::unwrap_used)]
+
+mod allocation;
+mod conformance;
+mod dice_tables;
+mod knobs;
+mod program;
+mod support;

@@ -1,0 +1,240 @@
+//! The program from end to end, as a designer meets it: what it prints, writes and refuses.
+
+mod refusals;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A small fight with two cells.
+pub const DUEL: &str = r#"system = "war-of-ashes"
+title = "Deliah and two guards"
+question = "Is weight worth much here?"
+trials = 100
+seed = 7
+
+[sides.heroine]
+player = "pc"
+policy = "soldier"
+
+[sides.heroine.deliah]
+approaches = { careful = 1, clever = 0, flashy = 1, forceful = 2, quick = 3, sneaky = 2 }
+
+[sides.watch]
+player = "gm"
+
+[sides.watch.guard]
+kind = "minion"
+count = 2
+skilled = ["fight"]
+bad = ["notice"]
+
+[vary]
+"rules.module.weight" = ["on", "off"]
+"#;
+
+/// A folder of its own for one test, removed at the end.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// An empty folder.
+    pub fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("outweigh-{}-{name}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    /// A file in it.
+    pub fn file(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.0.join(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    }
+
+    /// Runs the program in it.
+    pub fn outweigh(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().unwrap()
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_outweigh"));
+        command.current_dir(&self.0).args(arguments);
+        command
+    }
+
+    /// Names and bytes of the files of a folder in it, sorted.
+    pub fn files(&self, name: &str) -> Vec<(String, Vec<u8>)> {
+        let entries = std::fs::read_dir(self.0.join(name)).unwrap().map(|entry| entry.unwrap());
+        let read = |path: &Path| std::fs::read(path).unwrap_or_default();
+        let mut files: Vec<_> = entries
+            .map(|entry| (entry.file_name().to_string_lossy().into_owned(), read(&entry.path())))
+            .collect();
+        files.sort();
+        files
+    }
+
+    /// Whether something of this name is in it.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.join(name).exists()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Whether a file's name has this extension.
+fn is_kind(name: &str, extension: &str) -> bool {
+    Path::new(name).extension().is_some_and(|found| found == extension)
+}
+
+/// What was printed, if the program ended well.
+pub fn printed(output: &Output) -> String {
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{errors}");
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// Compares a text with a kept one. To keep a new one: run with `OUTWEIGH_KEEP_SNAPSHOTS=1` and
+/// read the difference before committing it.
+pub fn snapshot(name: &str, text: &str) {
+    let path = crate::support::folder("tests/all/snapshots").join(format!("{name}.txt"));
+    if std::env::var_os("OUTWEIGH_KEEP_SNAPSHOTS").is_some() {
+        std::fs::write(&path, text).unwrap();
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == text, "{name} was\n{kept}\nand is\n{text}");
+}
+
+#[test]
+fn a_run_writes_a_whole_report_that_does_not_depend_on_threads() {
+    let folder = Folder::new("run");
+    folder.file("duel.toml", DUEL);
+    for threads in ["2", "1"] {
+        let out = format!("out{threads}");
+        let arguments =
+            ["run", "duel.toml", "--trials", "500", "--threads", threads, "--out", &out];
+        let text = printed(&folder.outweigh(&arguments));
+        assert!(text.contains("heroine") && text.contains(&format!("files in {out}")), "{text}");
+    }
+    let files = folder.files("out2");
+    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    for name in ["outcomes", "differences", "curves", "fighters", "histograms"] {
+        assert!(names.contains(&format!("{name}.csv").as_str()), "{name}: {names:?}");
+    }
+    assert!(names.contains(&"manifest.json"), "{names:?}");
+    for extension in ["png", "svg"] {
+        assert!(names.iter().any(|name| is_kind(name, extension)), "{names:?}");
+    }
+    for (name, bytes) in &files {
+        assert!(!bytes.is_empty(), "{name} is empty");
+    }
+    assert!(files == folder.files("out1"), "one thread writes other bytes than two");
+}
+
+#[test]
+fn a_second_run_replaces_the_report() {
+    let folder = Folder::new("again");
+    folder.file("duel.toml", DUEL);
+    let first = ["run", "duel.toml", "--out", "out"];
+    printed(&folder.outweigh(&first));
+    let report = folder.files("out");
+    let other = ["run", "duel.toml", "--out", "out", "--seed", "8", "--no-charts"];
+    printed(&folder.outweigh(&other));
+    assert!(folder.files("out").iter().all(|(name, _)| !is_kind(name, "png")));
+    printed(&folder.outweigh(&first));
+    assert!(folder.files("out") == report, "the same run writes the same bytes");
+}
+
+#[test]
+fn per_trial_rows_are_one_per_trial_and_cell() {
+    let folder = Folder::new("rows");
+    folder.file("duel.toml", DUEL);
+    let mut texts = Vec::new();
+    for (threads, name) in [("2", "two.csv"), ("1", "one.csv")] {
+        let arguments = ["run", "duel.toml", "--no-charts", "--out", "out", "--per-trial", name];
+        printed(&folder.outweigh(&[&arguments[..], &["--threads", threads]].concat()));
+        texts.push(std::fs::read_to_string(folder.0.join(name)).unwrap());
+    }
+    assert_eq!(texts[0], texts[1]);
+    let rows: Vec<&str> = texts[0].lines().collect();
+    assert_eq!(rows.len(), 1 + 100 * 2);
+    assert!(rows[0].starts_with("trial,rules.module.weight,winner,ending,exchanges,heroine.win"));
+    assert!(rows[1].starts_with("0,on,") && rows[2].starts_with("0,off,"), "{}", rows[1]);
+    let width = rows[0].split(',').count();
+    assert!(rows.iter().all(|row| row.split(',').count() == width));
+}
+
+#[test]
+fn check_and_trace_tell_what_would_be_played() {
+    let folder = Folder::new("trace");
+    folder.file("duel.toml", DUEL);
+    let text = printed(&folder.outweigh(&["check", "duel.toml"]));
+    assert!(text.contains("2 cells of 100 trials, seed 7"), "{text}");
+    let told = folder.outweigh(&["trace", "duel.toml", "--trial", "3"]);
+    snapshot("trace_trial_3", &printed(&told));
+    let again = folder.outweigh(&["trace", "duel.toml", "--trial", "3"]);
+    assert_eq!(told.stdout, again.stdout);
+    let other = folder.outweigh(&["trace", "duel.toml", "--trial", "3", "--cell", "2"]);
+    assert!(printed(&other).contains("rules.module.weight = off"));
+    assert!(!folder.has("reports"), "only a run writes");
+}
+
+#[test]
+fn lists_print_what_is_declared() {
+    let folder = Folder::new("list");
+    let kinds = [
+        ("systems", "war-of-ashes"),
+        ("knobs", "rules.weight.four.dice = 2"),
+        ("policies", "[policies.soldier]"),
+        ("words", "take_out_chance"),
+        ("measures", "stalemate"),
+        ("rules", "Not simulated"),
+    ];
+    for (kind, expected) in kinds {
+        let text = printed(&folder.outweigh(&["list", kind]));
+        assert!(text.contains(expected), "list {kind}: {text}");
+        let text = printed(&folder.outweigh(&["list", kind, "war-of-ashes"]));
+        assert!(text.contains(expected), "list {kind} war-of-ashes: {text}");
+    }
+}
+
+#[test]
+fn odds_are_printed_for_every_system_and_negative_edges() {
+    let folder = Folder::new("odds");
+    for system in outweigh::systems::ALL {
+        assert!(printed(&folder.outweigh(&["odds", system.id])).lines().count() > 5);
+    }
+    let text = printed(&folder.outweigh(&["odds", "war-of-ashes", "opposed", "-1"]));
+    assert!(text.contains(" 26.08 ") && text.contains("0.4989"), "{text}");
+    snapshot("odds", &printed(&folder.outweigh(&["odds", "war-of-ashes"])));
+    let wrong = folder.outweigh(&["odds", "war-of-ashes", "coins"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    snapshot("odds_unknown_word", &String::from_utf8_lossy(&wrong.stderr));
+}
+
+/// The wait is for the run to be under way; whatever it has done then must be reported.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_reports_what_it_has() {
+    use std::process::Stdio;
+    let folder = Folder::new("interrupt");
+    folder.file("duel.toml", DUEL);
+    let arguments = ["run", "duel.toml", "--trials", "900000000", "--out", "out"];
+    let mut command = folder.command(&arguments);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(signal.success());
+    let text = printed(&child.wait_with_output().unwrap());
+    assert!(text.contains("interrupted: the report covers the"), "{text}");
+    let files = folder.files("out");
+    let (_, manifest) = files.iter().find(|(name, _)| name == "manifest.json").unwrap();
+    let manifest = String::from_utf8_lossy(manifest);
+    assert!(manifest.contains("\"asked\": 900000000"), "{manifest}");
+    assert!(!manifest.contains("\"trials\": 900000000"), "{manifest}");
+    assert!(files.iter().any(|(name, _)| name == "outcomes.csv"));
+    assert!(files.iter().any(|(name, _)| is_kind(name, "png")));
+}

@@ -1,0 +1,114 @@
+//! Bad input: exit code 2, the place and the remedy in the message, and nothing written.
+
+use super::{DUEL, Folder, snapshot};
+
+/// Runs something that must be refused; returns the message.
+fn refused(folder: &Folder, arguments: &[&str]) -> String {
+    let output = folder.outweigh(arguments);
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    assert!(message.contains("error: "), "{arguments:?}: {message}");
+    message
+}
+
+/// Runs a scenario that must be refused, with and without playing; returns the message.
+fn refused_file(name: &str, text: &str, more: &[&str]) -> String {
+    let folder = Folder::new(name);
+    folder.file("duel.toml", text);
+    let run = [&["run", "duel.toml", "--out", "out"], more].concat();
+    let message = refused(&folder, &run);
+    assert!(!folder.has("out") && !folder.has("reports"), "{name} wrote something");
+    let checked = [&["check", "duel.toml"], more].concat();
+    assert_eq!(refused(&folder, &checked), message);
+    message
+}
+
+/// The duel with one thing replaced.
+fn with(old: &str, new: &str) -> String {
+    assert!(DUEL.contains(old));
+    DUEL.replacen(old, new, 1)
+}
+
+#[test]
+fn mistakes_in_a_file_are_shown_at_their_place() {
+    let rules = |line: &str| format!("{DUEL}\n[rules]\n{line}\n");
+    let policy = |line: &str| format!("{DUEL}\n[policies.mine]\nturn = [{line:?}]\n");
+    let lone = DUEL.split("[sides.watch.guard]").next().unwrap_or_default();
+    let cases = [
+        ("unknown_key", with("count = 2", "cuont = 2"), "duel.toml:19:1"),
+        ("unknown_knob", rules("weight.four.dise = 2"), "duel.toml:27:"),
+        ("wrong_type", with("count = 2", "count = \"two\""), "duel.toml:19:9"),
+        ("out_of_range", rules("weight.four.dice = 9"), "duel.toml:27:20"),
+        ("unknown_policy", with("\"soldier\"", "\"solider\""), "duel.toml:9:10"),
+        ("unknown_word", policy("attack lowest foe.absorps"), "duel.toml:27:"),
+        ("empty_side", lone.to_owned(), "duel.toml:14:8"),
+        ("not_simulated", rules("mob.overflow = true"), "duel.toml:27:"),
+        ("no_toml", with("seed = 7", "seed = = 7"), "duel.toml:5:"),
+        ("unknown_system", with("war-of-ashes", "war-of-ash"), "duel.toml:1:10"),
+    ];
+    for (name, text, place) in cases {
+        let message = refused_file(name, &text, &[]);
+        assert!(message.contains(place), "{name}: {message}");
+        assert!(message.contains("nothing was written"), "{name}: {message}");
+        snapshot(&format!("error_{name}"), &message);
+    }
+}
+
+#[test]
+fn several_mistakes_are_shown_at_once() {
+    let text = with("count = 2", "cuont = 2").replacen("\"fight\"", "\"fihgt\"", 1);
+    let message = refused_file("several", &text, &["--set", "rules.weight.four.dice=9"]);
+    assert!(message.contains("3 mistakes found"), "{message}");
+    snapshot("error_several", &message);
+}
+
+#[test]
+fn mistakes_on_the_command_line_are_shown() {
+    let cases: [(&str, &[&str], &str); 6] = [
+        ("trials_0", &["--trials", "0"], "from 1 to"),
+        ("set_unknown", &["--set", "rules.weihgt.four.dice=1"], "weihgt"),
+        ("vary_unknown", &["--vary", "sides.watch.gaurd.count=1,2"], "gaurd"),
+        ("vary_backwards", &["--vary", "sides.watch.guard.count=3..=1"], "3..=1"),
+        ("set_nothing", &["--set", "trials"], "path=value"),
+        ("baseline_unknown", &["--baseline", "rules.module.weight=maybe"], "maybe"),
+    ];
+    for (name, arguments, expected) in cases {
+        let message = refused_file(name, DUEL, arguments);
+        assert!(message.contains(expected), "{name}: {message}");
+    }
+}
+
+#[test]
+fn missing_files_and_cells_are_named() {
+    let folder = Folder::new("missing");
+    folder.file("duel.toml", DUEL);
+    for command in ["run", "check", "trace"] {
+        let message = refused(&folder, &[command, "gone.toml"]);
+        assert!(message.contains("gone.toml"), "{message}");
+    }
+    let message = refused(&folder, &["trace", "duel.toml", "--cell", "3"]);
+    assert!(message.contains("from 1 to 2"), "{message}");
+    let message = refused(&folder, &["list", "knobs", "war-of-ash"]);
+    assert!(message.contains("war-of-ashes"), "{message}");
+    assert!(!folder.has("reports"));
+}
+
+#[test]
+fn a_folder_or_file_that_is_not_ours_is_left_alone() {
+    let folder = Folder::new("foreign");
+    folder.file("duel.toml", DUEL);
+    folder.file("notes.txt", "mine");
+    // A path where a folder cannot be, and a place below a file.
+    for out in ["notes.txt", "notes.txt/deeper"] {
+        refused(&folder, &["run", "duel.toml", "--out", out]);
+    }
+    let message = refused(&folder, &["run", "duel.toml", "--out", "."]);
+    assert!(message.contains("error"), "{message}");
+    let per_trial = ["run", "duel.toml", "--out", "out", "--per-trial", "notes.txt"];
+    let message = refused(&folder, &per_trial);
+    assert!(message.contains("notes.txt"), "{message}");
+    let names: Vec<String> = folder.files(".").into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["duel.toml", "notes.txt"]);
+    assert_eq!(folder.files(".")[1].1, b"mine");
+}

@@ -1,0 +1,70 @@
+//! What several tests need: scenario files, plans, runs.
+
+use outweigh::scenario::{Document, Scenario};
+use outweigh::sim::{Overrides, Plan, Progress, Results, RunOptions};
+use outweigh::systems;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+/// A folder of the project.
+pub fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// Every scenario file below a folder, in a fixed order.
+pub fn scenarios_in(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    for path in entries.map(|entry| entry.unwrap().path()) {
+        if path.is_dir() {
+            found.extend(scenarios_in(&path));
+        } else if path.extension().is_some_and(|extension| extension == "toml") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The scenarios that are shipped.
+pub fn shipped() -> Vec<PathBuf> {
+    scenarios_in(&folder("scenarios"))
+}
+
+/// The scenarios made for tests, of one system.
+pub fn made_for(system: &str) -> Vec<PathBuf> {
+    scenarios_in(&folder("tests/all/scenarios").join(system))
+}
+
+/// All of them.
+pub fn every_scenario() -> Vec<PathBuf> {
+    let mut all = shipped();
+    all.extend(scenarios_in(&folder("tests/all/scenarios")));
+    all
+}
+
+/// Reads a scenario file with its rosters.
+pub fn open(path: &Path) -> Document {
+    outweigh::scenario::open(path).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+/// Reads the shape of a scenario that is known to be good.
+pub fn read(document: &Document) -> Scenario {
+    let mut problems = outweigh::scenario::Problems::new();
+    let scenario = Scenario::read(document, &mut problems);
+    assert!(problems.is_empty(), "{problems}");
+    scenario
+}
+
+/// The plan of a scenario file with so many trials per cell.
+pub fn plan(path: &Path, trials: u64) -> Plan {
+    let overrides = Overrides { trials: Some(trials), ..Overrides::default() };
+    let plan = Plan::new(&open(path), systems::ALL, &overrides);
+    plan.unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+/// Runs a plan to its end.
+pub fn run(plan: &Plan, threads: usize, block: u64) -> Results {
+    let options = RunOptions { threads, block };
+    outweigh::sim::run(plan, options, &Progress::default(), &AtomicBool::new(false), None).unwrap()
+}
