@@ -187,12 +187,14 @@ impl<E: Word> KnobType for Words<E> {
     }
 }
 
-/// The items of a list of a length that is allowed.
+/// The items of a list of a length that is allowed. A lone value is a list of one: in the cells of
+/// a spreadsheet there is no telling them apart.
 fn items<'a>(value: &'a Value, length: &RangeInclusive<usize>) -> Option<&'a [Value]> {
-    match value {
-        Value::List(list) if length.contains(&list.len()) && list.len() <= CAPACITY => Some(list),
-        _ => None,
-    }
+    let list = match value {
+        Value::List(list) => list.as_slice(),
+        lone => std::slice::from_ref(lone),
+    };
+    (length.contains(&list.len()) && list.len() <= CAPACITY).then_some(list)
 }
 
 fn how_many(length: &RangeInclusive<usize>) -> String {
@@ -226,7 +228,8 @@ mod tests {
         assert_eq!((values.at(1), values.at(7)), (4, 0));
         assert_eq!(values.show(), [2, 4, 6].into());
         let refused = Err("a list of up to 4 whole numbers from 0 to 6".to_owned());
-        for value in [Value::from([7]), [1; 5].into(), Value::Int(1), ["a"].into()] {
+        assert_eq!(Numbers::read(&Value::Int(1), &range), Ok(Numbers::new(&[1])));
+        for value in [Value::from([7]), [1; 5].into(), Value::Int(9), ["a"].into()] {
             assert_eq!(Numbers::read(&value, &range), refused);
         }
     }

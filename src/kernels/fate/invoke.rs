@@ -8,9 +8,7 @@ use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::{FateEvent, Payment};
 use super::game::{FateGame, RollKind, Setup, StateOf};
-use super::knobs::{
-    BoostLifetime, InvokeOrder, InvokeOwner, InvokeSides, PayoutUsable, RerollKeep,
-};
+use super::knobs::{InvokeOrder, InvokeOwner, InvokeSides, PayoutUsable, RerollKeep};
 use super::measures::FateMeasure;
 use super::roll::{Contest, Party, Purpose};
 use super::state::Attached;
@@ -482,65 +480,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.count(FateMeasure::Rerolls, fighter, 1);
         let total = party.total();
         self.note(|| FateEvent::Rerolled { fighter, payment, dice, value, total });
-    }
-
-    /// A fighter gains a boost (FC-BST-02).
-    pub fn gain_boost(&mut self, fighter: usize) {
-        let uses = self.setup.fate.boost_uses as u8;
-        if uses == 0 {
-            return;
-        }
-        // A boost won in one's own turn is fresh: "until the end of the next turn" counts from
-        // the turn after this one.
-        let own_turn = self.whose_turn() == Some(fighter);
-        let boosts = &mut self.state.fighters[fighter].boosts;
-        let kept = if own_turn { &mut boosts.fresh } else { &mut boosts.held };
-        *kept = kept.saturating_add(uses).min(100);
-        self.state.free[self.setup.side(fighter)] += u16::from(uses);
-        self.count(FateMeasure::Boosts, fighter, 1);
-        self.note(|| FateEvent::Boost(fighter));
-    }
-
-    /// A fighter gains a boost that serves only against `foe` (the tie of a Roar).
-    pub fn gain_boost_against(&mut self, fighter: usize, foe: usize) {
-        let free = self.setup.fate.boost_uses as u8;
-        let boost = Attached { by: fighter as u8, free, counter: 0, boost: true };
-        if free > 0 && self.state.fighters[foe].attached.push(boost) {
-            self.state.free[self.setup.side(fighter)] += u16::from(free);
-            self.count(FateMeasure::Boosts, fighter, 1);
-            self.note(|| FateEvent::BoostAgainst(fighter, foe));
-        }
-    }
-
-    /// Boosts that lived only for the roll that was just made (`boost.lifetime = next_roll`).
-    #[inline]
-    pub(super) fn lapse_boosts(&mut self, contest: &Contest) {
-        if self.setup.fate.boost_lifetime == BoostLifetime::NextRoll {
-            self.drop_boosts(contest);
-        }
-    }
-
-    #[cold]
-    fn drop_boosts(&mut self, contest: &Contest) {
-        for party in [&contest.actor, &contest.opposing] {
-            if let (Some(fighter), true) = (party.fighter, party.dice.is_some()) {
-                let lost = self.state.fighters[fighter].boosts.all();
-                self.state.fighters[fighter].boosts = super::state::Boosts::default();
-                self.state.free[self.setup.side(fighter)] -= u16::from(lost);
-            }
-        }
-    }
-
-    /// Boosts that end with the turn of their owner (`boost.lifetime = own_next_turn`).
-    #[inline]
-    pub(super) fn age_boosts(&mut self, fighter: usize) {
-        let boosts = &mut self.state.fighters[fighter].boosts;
-        if self.setup.fate.boost_lifetime == BoostLifetime::OwnNextTurn {
-            self.state.free[self.setup.side(fighter)] -= u16::from(boosts.held);
-            boosts.held = 0;
-        }
-        boosts.held += boosts.fresh;
-        boosts.fresh = 0;
     }
 }
 

@@ -12,6 +12,7 @@
 pub mod action;
 pub mod ask;
 pub mod attack;
+pub mod boosts;
 pub mod concede;
 pub mod create;
 pub mod events;

@@ -15,6 +15,7 @@ mod not_yet;
 mod render;
 mod roar;
 pub mod state;
+mod system;
 #[cfg(test)]
 mod tests;
 mod weight;
@@ -26,14 +27,9 @@ use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::{Party, Purpose};
 use crate::kernels::fate::state::Fighter;
-use crate::kernels::fate::words::{FateFeature, POINT_DEFEND, POINT_TURN};
-use crate::kernels::fate::{FateGame, Method, Play, RollKind, exchange};
-use crate::knob::{Declaration, Knobs};
-use crate::scenario::{Problems, Scenario};
-use crate::system::{
-    Choice, Compiled, Ending, Line, Measure, NO_ARGUMENT, NotSimulated, RuleSystem, Table,
-    Vocabulary,
-};
+use crate::kernels::fate::words::{POINT_DEFEND, POINT_TURN};
+use crate::kernels::fate::{FateGame, Method, Play, RollKind};
+use crate::system::{Choice, NO_ARGUMENT, Table};
 use approach::{APPROACHES, Approaches};
 use events::{RoarEnd, WarEvent};
 use fighter::{Build, WarSheet};
@@ -44,6 +40,8 @@ use words::{
     COMPEL_SELF, DEFEND_BREAK, DEFEND_WITH, INTIMIDATE, POINT_ROAR, REMOVE_ROAR, ROAR_AGAIN,
     WarFeature,
 };
+
+pub use system::WarOfAshes;
 
 /// The system's data for one scenario, and its hooks into the kernel.
 #[derive(Clone, Debug)]
@@ -495,136 +493,4 @@ fn roll_full_defense<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, fighter: u
     let (roll, serial) = ((fighter, kind, method), u32::from(play.state.action));
     let contest = play.roll_passive(roll, Purpose::FullDefense, opposing, serial);
     play.outcome(&contest)
-}
-
-/// The registered system.
-#[derive(Clone, Copy, Debug)]
-pub struct WarOfAshes;
-
-impl RuleSystem for WarOfAshes {
-    type State = StateOf<War>;
-    type Setup = Setup<War>;
-    type Event = WarEvent;
-
-    const ID: &'static str = "war-of-ashes";
-    const TITLE: &'static str = "War of Ashes";
-    const DEFAULT_POLICY: &'static str = "soldier";
-    const FIGHTER_MEASURES: usize = crate::kernels::fate::measures::FIGHTER_MEASURES;
-
-    fn vocabulary() -> Vocabulary {
-        words::vocabulary()
-    }
-
-    fn policies() -> &'static str {
-        include_str!("policies.toml")
-    }
-
-    fn knobs() -> Vec<Declaration> {
-        WarKnobs::declarations()
-    }
-
-    fn measures() -> &'static [Measure] {
-        measures::all()
-    }
-
-    fn fixed(setup: &Self::Setup, fighter: usize, feature: usize) -> Option<i32> {
-        let sheet = &setup.sheets[fighter];
-        if feature == FateFeature::Nameless as usize {
-            return Some(i32::from(sheet.slots.is_empty()));
-        }
-        let own = feature.checked_sub(usize::from(FateFeature::COUNT))?;
-        let rating = |number: usize| match &sheet.game.build {
-            Build::Full(ratings) => i32::from(ratings[number]),
-            Build::Minion(_) => 0,
-        };
-        match WarFeature::from_number(own as u16)? {
-            WarFeature::Minion => Some(i32::from(matches!(sheet.game.build, Build::Minion(_)))),
-            WarFeature::Weight => Some(i32::from(sheet.game.weight)),
-            WarFeature::Careful => Some(rating(0)),
-            WarFeature::Clever => Some(rating(1)),
-            WarFeature::Flashy => Some(rating(2)),
-            WarFeature::Forceful => Some(rating(3)),
-            WarFeature::Quick => Some(rating(4)),
-            WarFeature::Sneaky => Some(rating(5)),
-            _ => None,
-        }
-    }
-
-    fn is_steady(feature: usize) -> bool {
-        crate::kernels::fate::words::is_steady(feature)
-    }
-
-    fn classes(point: usize) -> usize {
-        crate::kernels::fate::words::classes(point)
-    }
-
-    fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
-        crate::kernels::fate::words::fixed_in_class(point, class, feature)
-    }
-
-    fn not_simulated() -> &'static [NotSimulated] {
-        aliases::all()
-    }
-
-    fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Self::Setup>> {
-        compile(scenario, problems)
-    }
-
-    fn begin<T: Table<WarEvent>>(setup: &Self::Setup, state: &mut Self::State, table: &mut T) {
-        exchange::begin(setup, state, table);
-    }
-
-    #[inline]
-    fn turn<T: Table<WarEvent>>(setup: &Self::Setup, state: &mut Self::State, table: &mut T) {
-        exchange::turn(setup, state, table);
-    }
-
-    #[inline]
-    fn exchange(state: &Self::State) -> usize {
-        usize::from(state.exchange)
-    }
-
-    #[inline]
-    fn exchange_over(state: &Self::State) -> bool {
-        state.exchange_over()
-    }
-
-    #[inline]
-    fn ending(state: &Self::State) -> Option<Ending> {
-        state.ending()
-    }
-
-    fn render(setup: &Self::Setup, event: &WarEvent) -> Line {
-        render::line(setup, event)
-    }
-
-    fn odds(words: &[String]) -> Result<String, String> {
-        crate::kernels::fate::odds::table(words)
-    }
-}
-
-fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setup<War>>> {
-    let mut knobs = WarKnobs::default();
-    crate::scenario::apply(&scenario.rules, &mut knobs, problems);
-    let ambush = fighter::read_scene(&scenario.scene, problems);
-    let mut sheets = Vec::new();
-    for (number, side) in scenario.sides.iter().enumerate() {
-        side.reader().finish(problems);
-        for (place, group) in side.groups.iter().enumerate() {
-            let group_sheets =
-                fighter::read_group(group, (number, side), place, ambush, &knobs, problems);
-            if let Some(sheet) = group_sheets.first() {
-                fighter::check_group(group, sheet, problems);
-            }
-            sheets.extend(group_sheets);
-        }
-    }
-    let locks = std::array::from_fn(|approach| approach::lock_set(approach, &knobs.roar));
-    for sheet in &mut sheets {
-        fighter::adapt_minion_boxes(sheet, &knobs);
-        sheet.game.roar_with = fighter::best_roar(&sheet.game, &locks);
-    }
-    let game = War { knobs, locks };
-    let default = WarOfAshes::DEFAULT_POLICY;
-    crate::kernels::fate::fighter::assemble(scenario, knobs.fate, game, sheets, default, problems)
 }
