@@ -21,3 +21,10 @@ pub const PROBES: &[(&str, &str, &str)] = &[
     // Both ends are the same ring.
     ("war-of-ashes", "roar.ring", "[careful, forceful, clever, sneaky, flashy, quick]"),
 ];
+
+/// System, knob at whose ends a promise of the contract is broken, and what has to be done.
+pub const KNOWN_FAULTS: &[(&str, &str, &str)] = &[
+    ("war-of-ashes", "turn.actions", "actions of the system draw with the serial of the first"),
+    ("war-of-ashes", "approach.availability", "an offer is drawn twice under one label"),
+    ("war-of-ashes", "fulldef.roll", "rolls of one turn share a label"),
+];
