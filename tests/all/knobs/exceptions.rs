@@ -23,8 +23,8 @@ pub const PROBES: &[(&str, &str, &str)] = &[
 ];
 
 /// System, knob at whose ends a promise of the contract is broken, and what has to be done.
-pub const KNOWN_FAULTS: &[(&str, &str, &str)] = &[
-    ("war-of-ashes", "turn.actions", "actions of the system draw with the serial of the first"),
-    ("war-of-ashes", "approach.availability", "an offer is drawn twice under one label"),
-    ("war-of-ashes", "fulldef.roll", "rolls of one turn share a label"),
-];
+pub const KNOWN_FAULTS: &[(&str, &str, &str)] = &[(
+    "war-of-ashes",
+    "approach.availability",
+    "with two actions a turn, a defender attacked twice is offered the same approaches twice",
+)];
