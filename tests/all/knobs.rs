@@ -3,7 +3,7 @@
 mod exceptions;
 
 use crate::support::{made_for, open, read, shipped};
-use exceptions::{PROBES, REFUSED, WITHOUT_EFFECT};
+use exceptions::{KNOWN_FAULTS, PROBES, REFUSED, WITHOUT_EFFECT};
 use outweigh::engine::{Game, System};
 use outweigh::knob::{Declaration, Value};
 use outweigh::scenario::{Document, Origin, Problems, Scenario};
@@ -84,7 +84,19 @@ fn every_knob_plays_at_both_ends_of_its_range() {
                             "{}: {} = {value} is not refused any more",
                             system.id, knob.path
                         )),
-                        Ok(game) => assert_eq!(tally(&*game, 50).trials, 50),
+                        Ok(game) => {
+                            let known = KNOWN_FAULTS
+                                .iter()
+                                .any(|(id, path, _)| (*id, *path) == (system.id, knob.path));
+                            if let Err(broken) = game.conforms(42, 50)
+                                && !known
+                            {
+                                wrong.push(format!(
+                                    "{}: {} = {value}\n{broken}",
+                                    system.id, knob.path
+                                ));
+                            }
+                        }
                         Err(_) if excused => {}
                         Err(problems) => wrong
                             .push(format!("{}: {} = {value}\n{problems}", system.id, knob.path)),

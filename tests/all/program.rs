@@ -173,6 +173,12 @@ fn check_and_trace_tell_what_would_be_played() {
     folder.file("duel.toml", DUEL);
     let text = printed(&folder.outweigh(&["check", "duel.toml"]));
     assert!(text.contains("2 cells of 100 trials, seed 7"), "{text}");
+    // The transcript is of policies that the file itself writes, so that it stays as it is.
+    let own = DUEL.replace("\"soldier\"", "\"mine\"");
+    let own = own.replace("player = \"gm\"", "player = \"gm\"\npolicy = \"mine\"");
+    let lists = "turn = [\"attack lowest target.absorbs\"]\nroar = [\"roar\"]\n\
+        invoke = [\"free if attacking and margin < 1\", \"fate_point if would_take_out\"]";
+    folder.file("duel.toml", &format!("{own}\n[policies.mine]\n{lists}\n"));
     let told = folder.outweigh(&["trace", "duel.toml", "--trial", "3"]);
     snapshot("trace_trial_3", &printed(&told));
     let again = folder.outweigh(&["trace", "duel.toml", "--trial", "3"]);
