@@ -11,7 +11,7 @@ const TICK: Duration = Duration::from_millis(100);
 
 /// A bar over all trials of all cells.
 pub struct Bar {
-    bar: ProgressBar,
+    shown: ProgressBar,
     label: String,
     over: AtomicBool,
 }
@@ -30,24 +30,24 @@ impl Bar {
             .first()
             .and_then(|cell| cell.game.sides().into_iter().next())
             .unwrap_or_default();
-        Self { bar, label, over: AtomicBool::new(false) }
+        Self { shown: bar, label, over: AtomicBool::new(false) }
     }
 
     /// Follows a run until it is over.
     pub fn follow(&self, progress: &Progress) {
         while !self.over.load(Ordering::Relaxed) {
-            self.bar.set_position(progress.done.load(Ordering::Relaxed));
+            self.shown.set_position(progress.done.load(Ordering::Relaxed));
             let trials = progress.first_trials.load(Ordering::Relaxed);
             let wins = progress.first_wins.load(Ordering::Relaxed);
             if trials > 0 {
                 let share = wins as f64 / trials as f64;
                 let half = 196.0 * (share * (1.0 - share) / trials as f64).sqrt();
                 let label = &self.label;
-                self.bar.set_message(format!("{label} {:.1} ± {half:.1} %", share * 100.0));
+                self.shown.set_message(format!("{label} {:.1} ± {half:.1} %", share * 100.0));
             }
             std::thread::sleep(TICK);
         }
-        self.bar.finish_and_clear();
+        self.shown.finish_and_clear();
     }
 
     /// Says that the run is over.

@@ -122,10 +122,10 @@ fn closing(results: &Results, folder: &Path, files: usize) -> String {
         rate / 1000.0
     );
     if results.trials < results.asked {
-        text.push_str(&format!(
-            "interrupted: the report covers the {} of {} trials that were finished\n",
-            results.trials, results.asked
-        ));
+        let (trials, asked) = (results.trials, results.asked);
+        let covered =
+            format!("the report covers the {trials} of {asked} trials that were finished");
+        text = format!("{text}interrupted: {covered}\n");
     }
     text
 }

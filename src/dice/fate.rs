@@ -200,6 +200,7 @@ impl Dice for OpposedFateDice {
 
     /// Each half of the bits makes one roll; a roll's chance is off by less than 81 / 2^32.
     #[inline]
+    #[allow(clippy::wrong_self_convention)]
     fn from_bits(self, bits: u64) -> FatePair {
         FatePair {
             actor: FateRoll::new(scale(bits & 0xFFFF_FFFF_0000_0000, ROLLS)),

@@ -26,6 +26,7 @@ pub trait Dice: Copy {
     ///
     /// Multiply-and-shift: the chance of an outcome is off by less than `count / 2^64`.
     #[inline]
+    #[allow(clippy::wrong_self_convention)] // the dice, not the outcome, know how to read bits
     fn from_bits(self, bits: u64) -> Self::Outcome {
         self.nth(scale(bits, self.count()))
     }

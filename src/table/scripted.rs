@@ -69,13 +69,12 @@ impl<'a, E> Scripted<'a, E> {
         let option = option.unwrap_or_else(|| panic!("`{name}` is no option of `{}`", point.name));
         let mut choice = Choice { option: option as u8, argument: NO_ARGUMENT, target: NO_TARGET };
         for word in words {
-            match word.parse::<u8>() {
-                Ok(target) => choice.target = target,
-                Err(_) => {
-                    let known = point.options[option].arguments.iter().position(|a| *a == word);
-                    let known = known.unwrap_or_else(|| panic!("`{word}` fits no `{name}`"));
-                    choice.argument = known as u8;
-                }
+            if let Ok(target) = word.parse::<u8>() {
+                choice.target = target;
+            } else {
+                let known = point.options[option].arguments.iter().position(|a| *a == word);
+                let known = known.unwrap_or_else(|| panic!("`{word}` fits no `{name}`"));
+                choice.argument = known as u8;
             }
         }
         let legal = question.legal(choice.option, choice.argument);

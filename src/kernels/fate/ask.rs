@@ -4,6 +4,7 @@ use super::game::{FateGame, Method, RollKind, Setup, StateOf};
 use super::harm;
 use super::invoke::free_against;
 use super::odds;
+use super::state::Status;
 use super::words::{
     FateFeature, KERNEL_POINTS, POINT_ABSORB, POINT_CONCEDE, POINT_DEFEND, POINT_INVOKE,
     POINT_TURN, absorb_option, invoke_class, invoke_option, turn_option,
@@ -71,6 +72,13 @@ impl Default for Moment {
     }
 }
 
+/// The decider's attack, once it was looked up; it may have none.
+#[derive(Clone, Copy, Debug)]
+enum Known {
+    NotYet,
+    Method(Option<Method>),
+}
+
 /// A question put to a fighter.
 #[derive(Debug)]
 pub struct Ask<'a, G: FateGame> {
@@ -85,7 +93,7 @@ pub struct Ask<'a, G: FateGame> {
     /// What is going on.
     pub moment: &'a Moment,
     /// The decider's attack, once it was looked up.
-    attack: Cell<Option<Option<Method>>>,
+    attack: Cell<Known>,
 }
 
 impl<'a, G: FateGame> Ask<'a, G> {
@@ -98,7 +106,7 @@ impl<'a, G: FateGame> Ask<'a, G> {
         actor: usize,
         moment: &'a Moment,
     ) -> Self {
-        Self { setup, state, point, actor, moment, attack: Cell::new(None) }
+        Self { setup, state, point, actor, moment, attack: Cell::new(Known::NotYet) }
     }
 
     /// The foes who are in the conflict.
@@ -212,9 +220,14 @@ impl<'a, G: FateGame> Ask<'a, G> {
         if fighter != self.actor {
             return look_up();
         }
-        let known = self.attack.get().unwrap_or_else(look_up);
-        self.attack.set(Some(known));
-        known
+        match self.attack.get() {
+            Known::Method(method) => method,
+            Known::NotYet => {
+                let method = look_up();
+                self.attack.set(Known::Method(method));
+                method
+            }
+        }
     }
 
     fn take_out_chance(&self, attacker: usize, target: usize) -> i32 {
@@ -384,7 +397,6 @@ impl<G: FateGame> Question for Ask<'_, G> {
             FateFeature::Winning => standing(own) - standing(!own),
             FateFeature::Lost => self.side_count(own, |ask, fighter| {
                 let status = ask.state.fighters[fighter].status;
-                use super::state::Status;
                 i32::from(matches!(status, Status::TakenOut | Status::Conceded))
             }),
             FateFeature::Boosts => self.side_count(own, |ask, fighter| {

@@ -36,7 +36,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Rolls an action against the defence of `target`.
+    /// Rolls an action against the defence of `target`; one that cannot defend stands at +0.
     pub(super) fn against(
         &mut self,
         actor: usize,
@@ -50,31 +50,18 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state.fighters[target].attacked = met;
         let unable = !self.setup.fate.defend_max.allows(i32::from(met));
         if unable || self.is_surprised(target) {
-            return self.passive_defense(actor, kind, method, target, defend, unable, serial);
+            let rating = if unable { Method::NONE } else { self.unrolled(target, defend, method) };
+            let opposing = Party::new(Some(target), defend, rating);
+            return self.roll_passive((actor, kind, method), Purpose::Opposed, opposing, serial);
         }
         let defense = G::choose_defense(self, target, actor, defend, method.number);
         let defense = G::before_roll(self, target, defend, defense);
         self.roll_opposed((actor, kind, method), (target, defend, defense), serial)
     }
 
-    /// A target that cannot defend stands at +0, one that is surprised at its skill (J-24).
-    fn passive_defense(
-        &mut self,
-        actor: usize,
-        kind: RollKind,
-        method: Method,
-        target: usize,
-        defend: RollKind,
-        unable: bool,
-        serial: u32,
-    ) -> Contest {
-        let rating = if unable {
-            Method::NONE
-        } else {
-            G::method(self.setup, self.state, target, defend, method.number).unwrap_or(Method::NONE)
-        };
-        let opposing = Party::new(Some(target), defend, rating);
-        self.roll_passive((actor, kind, method), Purpose::Opposed, opposing, serial)
+    /// What a surprised target stands at: its skill, without dice (J-24).
+    fn unrolled(&self, target: usize, defend: RollKind, against: Method) -> Method {
+        G::method(self.setup, self.state, target, defend, against.number).unwrap_or(Method::NONE)
     }
 
     /// Whether a fighter is still surprised: first exchange, no turn yet, other side strikes

@@ -245,10 +245,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let conceded = with(self, Status::Conceded);
         let taken_out = with(self, Status::TakenOut);
         let lost = matches!(end, End::Won(winners) if winners >> side & 1 == 0);
-        let last = self.state.last_exit == Status::Conceded;
+        let gave_up = self.state.last_exit == Status::Conceded;
         self.count(FateMeasure::Concession, speaker, i32::from(conceded));
         self.count(FateMeasure::AnyTakenOut, speaker, i32::from(taken_out));
-        self.count(FateMeasure::LostByConcession, speaker, i32::from(lost && last));
+        self.count(FateMeasure::LostByConcession, speaker, i32::from(lost && gave_up));
         self.count(FateMeasure::FreeLeft, speaker, i32::from(self.state.free[side]));
     }
 }

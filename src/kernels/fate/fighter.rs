@@ -31,6 +31,26 @@ pub struct GroupBase {
     pub arrives: i32,
 }
 
+/// Where a fighter stands in the scenario.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// Number of its side.
+    pub side: usize,
+    /// Number of its group on the side.
+    pub place: usize,
+    /// Its number in the group, from 0.
+    pub number: usize,
+}
+
+/// What a sheet has where its group does not say.
+#[derive(Clone, Copy, Debug)]
+pub struct Defaults<'a> {
+    /// Values of stress boxes.
+    pub boxes: &'a [i8],
+    /// Aspects that fit the conflict.
+    pub aspects: i32,
+}
+
 impl GroupBase {
     /// Reads the keys of a group that all Fate systems share.
     pub fn read(reader: &mut Reader<'_>, grade: Grade) -> Self {
@@ -76,24 +96,22 @@ impl GroupBase {
         }
     }
 
-    /// A sheet for the `number`-th fighter of the group, counted from 0.
+    /// A sheet for one fighter of the group.
     pub fn sheet<S>(
         &self,
         knobs: &FateKnobs,
         group: &Group,
-        side: usize,
-        place: usize,
-        number: usize,
-        default_boxes: &[i8],
-        default_aspects: i32,
+        at: Place,
+        defaults: &Defaults<'_>,
         game: S,
     ) -> Sheet<S> {
+        let Place { side, place, number } = at;
         let name = if self.count == 1 {
             group.name.clone()
         } else {
             format!("{} {}", group.name, number + 1)
         };
-        let boxes = self.boxes.as_deref().unwrap_or(default_boxes);
+        let boxes = self.boxes.as_deref().unwrap_or(defaults.boxes);
         let fate = if self.grade == Grade::Player { self.fate.unwrap_or(knobs.refresh) } else { 0 };
         let mut sheet = Sheet {
             name,
@@ -105,7 +123,7 @@ impl GroupBase {
             boxes: boxes.iter().copied().collect(),
             slots: self.slots(knobs),
             fate: fate as i8,
-            aspects: self.aspects.unwrap_or(default_aspects) as u8,
+            aspects: self.aspects.unwrap_or(defaults.aspects) as u8,
             arrives: self.arrives as u16,
             box_sets: Vec::new(),
             least_sets: Vec::new(),

@@ -131,14 +131,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         };
         let ask = Ask::new(self.setup, self.state, POINT_INVOKE, fighter, &moment);
         let choice = self.table.choose(&ask);
-        let spent = match choice.option {
+
+        match choice.option {
             invoke_option::FREE => self.spend_free(contest, actor, false, turn, serial),
             invoke_option::FREE_REROLL => self.spend_free(contest, actor, true, turn, serial),
             invoke_option::FATE_POINT => self.spend_point(contest, actor, false, turn, serial),
             invoke_option::FATE_REROLL => self.spend_point(contest, actor, true, turn, serial),
             _ => false,
-        };
-        spent
+        }
     }
 
     /// Free invocations that a party can use on this roll.
@@ -375,9 +375,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             (Source::Boost(owner), _) => {
                 let boosts = &mut self.state.fighters[owner].boosts;
                 if boosts.held > 0 {
-                    boosts.held -= 1
+                    boosts.held -= 1;
                 } else {
-                    boosts.fresh -= 1
+                    boosts.fresh -= 1;
                 }
                 Payment::Boost
             }

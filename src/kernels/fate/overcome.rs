@@ -69,17 +69,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     ) -> bool {
         let kind = RollKind::Overcome;
         let method = G::before_roll(self, actor, kind, method);
-        let contest = match resisting {
-            Some(foe) => {
-                let resist = RollKind::Oppose;
-                let opposing = G::choose_opposition(self, foe, actor);
-                let opposing = G::before_roll(self, foe, resist, opposing);
-                self.roll_opposed((actor, kind, method), (foe, resist, opposing), serial)
-            }
-            None => {
-                let opposing = self.difficulty(actor, difficulty);
-                self.roll_passive((actor, kind, method), Purpose::Single, opposing, serial)
-            }
+        let contest = if let Some(foe) = resisting {
+            let resist = RollKind::Oppose;
+            let opposing = G::choose_opposition(self, foe, actor);
+            let opposing = G::before_roll(self, foe, resist, opposing);
+            self.roll_opposed((actor, kind, method), (foe, resist, opposing), serial)
+        } else {
+            let opposing = self.difficulty(actor, difficulty);
+            self.roll_passive((actor, kind, method), Purpose::Single, opposing, serial)
         };
         self.opponent_style_boost(&contest, self.setup.fate.opposer_style_boost);
         self.read_overcome(actor, &contest)

@@ -145,7 +145,7 @@ impl<S> Sheet<S> {
         self.box_sets.sort_by_key(|set| (set.sum, set.mask.count_ones(), set.mask));
         let mut sets = subsets(self.slots.len(), |i| self.slots[i].value);
         if knobs.per_hit == PerHit::One {
-            sets.retain(|set| set.mask.count_ones() == 1);
+            sets.retain(|set| set.mask.is_power_of_two());
         }
         let slots = self.slots;
         let worst = |set: &Set| {

@@ -3,7 +3,7 @@
 use super::knobs::{CoreKnobs, SheetKnobs};
 use super::skill::{self, SKILLS, Skill, Skills};
 use crate::choices;
-use crate::kernels::fate::fighter::{GroupBase, read_grade};
+use crate::kernels::fate::fighter::{Defaults, GroupBase, Place, read_grade};
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::sheet::{Grade, MAX_BOXES, Severity, Sheet, Slot};
 use crate::kernels::fate::{Method, RollKind};
@@ -175,7 +175,9 @@ pub fn read_group(
     let game = trained.sheet(grade, knobs);
     let sheets = (0..base.count as usize).map(|number| {
         let fate = &knobs.fate;
-        let mut sheet = base.sheet(fate, group, side.0, place, number, &boxes, aspects, game);
+        let at = Place { side: side.0, place, number };
+        let defaults = Defaults { boxes: &boxes, aspects };
+        let mut sheet = base.sheet(fate, group, at, &defaults, game);
         if base.slots.is_none() && add_slots(&mut sheet, &trained, knobs) {
             sheet.prepare(fate);
         }

@@ -4,7 +4,7 @@ use super::approach::{self, APPROACHES, Approaches, NAMES, Weapon};
 use super::knobs::{Availability, MinionStress, WarKnobs};
 use super::minion::{Lists, SkillWord};
 use crate::kernels::fate::RollKind;
-use crate::kernels::fate::fighter::{GroupBase, read_grade};
+use crate::kernels::fate::fighter::{Defaults, GroupBase, Place, read_grade};
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::sheet::{Grade, MAX_BOXES, Sheet};
 use crate::knob::{Words, WordsRange};
@@ -139,7 +139,11 @@ pub fn read_group(
         _ => knobs.fate.pc_aspects,
     };
     (0..base.count as usize)
-        .map(|number| base.sheet(&knobs.fate, group, side.0, place, number, &boxes, aspects, game))
+        .map(|number| {
+            let at = Place { side: side.0, place, number };
+            let defaults = Defaults { boxes: &boxes, aspects };
+            base.sheet(&knobs.fate, group, at, &defaults, game)
+        })
         .collect()
 }
 
@@ -191,7 +195,7 @@ fn read_approaches(reader: &mut Reader<'_>, knobs: &WarKnobs) -> [i8; APPROACHES
     }
     let mut problems = Problems::new();
     inner.finish(&mut problems);
-    for problem in problems.iter() {
+    for problem in &problems {
         reader.note(problem.clone());
     }
     ratings

@@ -426,7 +426,7 @@ knobs! {
         "weight.pc", "WOA-CHAR-19" => person: i32 = 1, range 1..=4;
         /// How social weights of one rank add up.
         "weight.social_stack", "WOA-SOC-02" => social_stack: SocialStack = SocialStack::PerClass;
-        /// Social weights at court: monarch, houselord, house_head, commoner.
+        /// Social weights at court: monarch, houselord, head of a house, commoner.
         "weight.court", "WOA-SOC-03" => court: Numbers = Numbers::new(&[8, 4, 2, 1]), range (0, 64, 4..=4);
         /// Social weights in a debate: academician, professor, student, listener.
         "weight.debate", "WOA-SOC-04" => debate: Numbers = Numbers::new(&[4, 2, 1, 0]), range (0, 64, 4..=4);

@@ -264,7 +264,8 @@ pub fn offer<T: Table<<War as FateGame>::Event>>(
     let mut offered = 0;
     for drawn in 0..knobs.random_k as usize {
         let rest = approach::APPROACHES - drawn;
-        let label: Label = play.label(Purpose::Offer, turn, fighter, serial * 8 + drawn as u32);
+        let serial = (u32::from(play.state.action) * 4 + serial) * 8 + drawn as u32;
+        let label: Label = play.label(Purpose::Offer, turn, fighter, serial);
         let at = play.table.draw(label, Pick(rest as u32)) as usize;
         offered |= 1 << left[at];
         left[at] = left[rest - 1];

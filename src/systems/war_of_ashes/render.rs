@@ -58,8 +58,7 @@ fn end_text(why: RoarEnd) -> &'static str {
     match why {
         RoarEnd::Broken => "leaves the lock: the Roar aspect is gone",
         RoarEnd::BadSkill => "has to do what it is bad at: the Roar aspect is gone",
-        RoarEnd::Refused => "loses the Roar aspect",
-        RoarEnd::Removed => "loses the Roar aspect",
+        RoarEnd::Refused | RoarEnd::Removed => "loses the Roar aspect",
         RoarEnd::TimedOut => "roars no longer: the time is up",
         RoarEnd::OwnerLeft => "takes the Roar aspect along",
     }
