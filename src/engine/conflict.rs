@@ -81,7 +81,7 @@ impl<R: RuleSystem> Conflict<R> {
 
     /// Counters for this conflict.
     pub fn counters(&self) -> Counters {
-        Counters::new(R::measures().len(), R::FIGHTER_MEASURES, self.side_of())
+        Counters::new(R::measures().len(), R::FIGHTER_MEASURES, &self.side_of())
     }
 
     /// The shape of this conflict's tally.

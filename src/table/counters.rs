@@ -12,14 +12,21 @@ pub trait Counting {
     fn counters(&self) -> &Counters;
 }
 
+/// Most fighters in a conflict.
+const MOST_FIGHTERS: usize = 64;
+
+/// Most sides.
+const MOST_SIDES: usize = 4;
+
 /// Counts by side and, for the first measures, by fighter. Reset and reused from trial to trial.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counters {
     measures: usize,
     kept: usize,
-    side_of: Vec<u8>,
-    sides: Vec<[i32; MOST_MEASURES]>,
-    fighters: Vec<[i32; MOST_KEPT]>,
+    seats: usize,
+    side_of: [u8; MOST_FIGHTERS],
+    sides: Box<[[i32; MOST_MEASURES]; MOST_SIDES]>,
+    fighters: Box<[[i32; MOST_KEPT]; MOST_FIGHTERS]>,
 }
 
 impl Counters {
@@ -27,16 +34,19 @@ impl Counters {
     /// measures are kept for each fighter.
     ///
     /// # Panics
-    /// If a system counts more than [`MOST_MEASURES`], or keeps more than [`MOST_KEPT`].
-    pub fn new(measures: usize, kept: usize, side_of: Vec<u8>) -> Self {
+    /// If there are more measures or fighters than a table has room for.
+    pub fn new(measures: usize, kept: usize, side_of: &[u8]) -> Self {
         assert!(measures <= MOST_MEASURES && kept <= MOST_KEPT, "too many measures");
-        let sides = side_of.iter().max().map_or(0, |&side| usize::from(side) + 1);
+        assert!(side_of.len() <= MOST_FIGHTERS, "too many fighters");
+        let mut sides = [0; MOST_FIGHTERS];
+        sides[..side_of.len()].copy_from_slice(side_of);
         Self {
             measures,
             kept,
-            sides: vec![[0; MOST_MEASURES]; sides],
-            fighters: vec![[0; MOST_KEPT]; side_of.len()],
-            side_of,
+            seats: side_of.len(),
+            side_of: sides,
+            sides: Box::new([[0; MOST_MEASURES]; MOST_SIDES]),
+            fighters: Box::new([[0; MOST_KEPT]; MOST_FIGHTERS]),
         }
     }
 
@@ -44,7 +54,7 @@ impl Counters {
     #[inline]
     pub fn reset(&mut self) {
         self.sides.fill([0; MOST_MEASURES]);
-        self.fighters.fill([0; MOST_KEPT]);
+        self.fighters[..self.seats].fill([0; MOST_KEPT]);
     }
 
     /// Adds to a measure of a fighter and of its side.
@@ -66,6 +76,6 @@ impl Counters {
     /// The counts of each fighter, by measure.
     #[inline]
     pub fn of_fighters(&self) -> impl Iterator<Item = &[i32]> {
-        self.fighters.iter().map(|counts| &counts[..self.kept])
+        self.fighters[..self.seats].iter().map(|counts| &counts[..self.kept])
     }
 }

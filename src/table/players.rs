@@ -3,6 +3,10 @@
 use crate::policy::{Decision, Policy, Program};
 use crate::system::Question;
 
+/// Most decision points of a system. A fixed number, so that look-ups by point are not checked
+/// against a length.
+pub const MOST_POINTS: usize = 32;
+
 /// A policy as one or more fighters play it.
 #[derive(Clone, Debug)]
 pub struct Seated {
@@ -19,17 +23,24 @@ pub struct Players {
     pub seated: Vec<Seated>,
     /// Number of the policy that plays each fighter.
     pub seats: Vec<u8>,
+    /// Number of decision points.
+    count: usize,
     /// Place of each point's first program.
-    points: Vec<u16>,
-    undecided: Vec<u64>,
-    restless: Vec<u64>,
+    points: [u16; MOST_POINTS],
+    undecided: [u64; MOST_POINTS],
+    restless: [u64; MOST_POINTS],
     /// Number of the first line of each policy's list at each point.
     offsets: Vec<u32>,
     lines: usize,
 }
 
 impl Players {
-    /// Seats policies. `classes` is the number of classes of each point; `steady` tells the
+    /// Seats policies.
+    ///
+    /// # Panics
+    /// If there are more than [`MOST_POINTS`] decision points.
+    ///
+    /// `classes` is the number of classes of each point; `steady` tells the
     /// features on which an answer may depend without being restless.
     pub fn new(
         seated: Vec<Seated>,
@@ -43,25 +54,25 @@ impl Players {
             offsets.push(lines as u32);
             lines += program.lines().count();
         }
-        let starts = classes.iter().scan(0, |next, count| {
-            let start = *next;
-            *next += *count as u16;
-            Some(start)
-        });
+        assert!(classes.len() <= MOST_POINTS, "too many decision points");
         let mut players = Self {
             seats,
-            points: starts.collect(),
-            undecided: Vec::new(),
-            restless: Vec::new(),
+            count: classes.len(),
+            points: [0; MOST_POINTS],
+            undecided: [0; MOST_POINTS],
+            restless: [0; MOST_POINTS],
             offsets,
             lines,
             seated,
         };
+        let mut start = 0;
         for (point, &count) in classes.iter().enumerate() {
+            players.points[point] = start as u16;
+            start += count;
             let open = |program: &Program| program.always() != Some(0);
-            players.undecided.push(players.mask(point, count, open));
+            players.undecided[point] = players.mask(point, count, open);
             let moody = |program: &Program| open(program) && !program.reads_only(steady);
-            players.restless.push(players.mask(point, count, moody));
+            players.restless[point] = players.mask(point, count, moody);
         }
         players
     }
@@ -106,7 +117,7 @@ impl Players {
     /// Number, among all lines of all policies, of a line of a fighter's list at a point.
     #[inline]
     pub fn line_number(&self, fighter: usize, point: usize, line: u16) -> usize {
-        let list = usize::from(self.seats[fighter]) * self.points.len() + point;
+        let list = usize::from(self.seats[fighter]) * self.count + point;
         self.offsets[list] as usize + usize::from(line)
     }
 

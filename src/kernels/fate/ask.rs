@@ -118,7 +118,7 @@ impl<'a, G: FateGame> Ask<'a, G> {
     /// Own side's fighters who are in the conflict.
     #[inline]
     pub fn allies(&self) -> u64 {
-        self.setup.sides[self.setup.side(self.actor)].members & self.state.standing
+        self.setup.members(self.actor) & self.state.standing
     }
 
     /// Whether the fighter can roll this with the named method, or with any if none is named.
@@ -248,7 +248,7 @@ impl<'a, G: FateGame> Ask<'a, G> {
     }
 
     fn points(&self, fighter: usize) -> i32 {
-        i32::from(if self.setup.sheets[fighter].uses_pool() {
+        i32::from(if self.setup.uses_pool(fighter) {
             self.state.pool
         } else {
             self.state.fighters[fighter].fate

@@ -1,6 +1,6 @@
 //! Reading sides and fighter groups: what all Fate systems write in a scenario.
 
-use super::game::{FateGame, Setup};
+use super::game::{FateGame, Lookup, Setup};
 use super::knobs::FateKnobs;
 use super::sheet::{Grade, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS, Severity, Sheet, SideInfo, Slot};
 use super::state::{Fighter, State, Status};
@@ -161,7 +161,8 @@ pub fn assemble<G: FateGame>(
     }
     let sides = side_infos(&scenario.sides, &sheets, problems);
     let seats = sheets.iter().map(|sheet| seat_of(scenario, sheet, default_policy)).collect();
-    let mut setup = Setup { fate, game, sheets, sides, start: State::default() };
+    let lookup = Lookup::new(&sheets, &sides);
+    let mut setup = Setup { fate, game, sheets, sides, lookup, start: State::default() };
     setup.start = starting_state(&setup);
     let max_exchanges = setup.fate.max_exchanges as usize;
     let sides = scenario.sides.iter().map(|side| side.name.clone()).collect();

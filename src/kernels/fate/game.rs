@@ -5,7 +5,7 @@ use super::ask::Ask;
 use super::events::FateEvent;
 use super::knobs::FateKnobs;
 use super::roll::Party;
-use super::sheet::{Sheet, SideInfo};
+use super::sheet::{MAX_FIGHTERS, MAX_SIDES, Sheet, SideInfo};
 use super::state::{Fighter, State};
 use crate::dice::FateRoll;
 use crate::system::{Choice, Table};
@@ -70,21 +70,73 @@ pub struct Setup<G: FateGame> {
     pub sheets: Vec<Sheet<G::Sheet>>,
     /// The sides.
     pub sides: Vec<SideInfo>,
+    /// What every roll looks up, apart from the sheets, which are large.
+    pub lookup: Lookup,
     /// The state in which every trial starts.
     pub start: StateOf<G>,
+}
+
+/// What is looked up all the time, in arrays of fixed size.
+#[derive(Clone, Debug)]
+pub struct Lookup {
+    /// Side of each fighter.
+    pub side: [u8; MAX_FIGHTERS],
+    /// Seat number of each fighter.
+    pub seat: [u32; MAX_FIGHTERS],
+    /// Fighters who draw on the game master's pool, a bit each.
+    pub pool: u64,
+    /// The foes of each side, a bit for each fighter.
+    pub foes: [u64; MAX_SIDES],
+    /// The members of each side, a bit for each fighter.
+    pub members: [u64; MAX_SIDES],
+}
+
+impl Lookup {
+    /// The look-ups of these sheets and sides.
+    pub fn new<S>(sheets: &[Sheet<S>], sides: &[SideInfo]) -> Self {
+        let mut lookup = Self {
+            side: [0; MAX_FIGHTERS],
+            seat: [0; MAX_FIGHTERS],
+            pool: 0,
+            foes: [0; MAX_SIDES],
+            members: [0; MAX_SIDES],
+        };
+        for (fighter, sheet) in sheets.iter().enumerate().take(MAX_FIGHTERS) {
+            lookup.side[fighter] = sheet.side as u8;
+            lookup.seat[fighter] = sheet.seat;
+            lookup.pool |= u64::from(sheet.uses_pool()) << fighter;
+        }
+        for (side, info) in sides.iter().enumerate().take(MAX_SIDES) {
+            lookup.foes[side] = info.foes;
+            lookup.members[side] = info.members;
+        }
+        lookup
+    }
 }
 
 impl<G: FateGame> Setup<G> {
     /// Number of a fighter's side.
     #[inline]
     pub fn side(&self, fighter: usize) -> usize {
-        self.sheets[fighter].side
+        usize::from(self.lookup.side[fighter])
     }
 
     /// The foes of a fighter, a bit for each, whether they still fight or not.
     #[inline]
     pub fn foes(&self, fighter: usize) -> u64 {
-        self.sides[self.sheets[fighter].side].foes
+        self.lookup.foes[self.side(fighter)]
+    }
+
+    /// Whether a fighter draws on the game master's pool of fate points.
+    #[inline]
+    pub fn uses_pool(&self, fighter: usize) -> bool {
+        self.lookup.pool >> fighter & 1 == 1
+    }
+
+    /// The fighters of a fighter's own side, a bit for each.
+    #[inline]
+    pub fn members(&self, fighter: usize) -> u64 {
+        self.lookup.members[self.side(fighter)]
     }
 }
 

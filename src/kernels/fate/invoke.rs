@@ -145,7 +145,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub(super) fn free_available(&self, party: &Party, opponent: Option<usize>) -> u8 {
         let Some(fighter) = party.fighter else { return 0 };
         let attack_only = self.setup.fate.invoke_sides == InvokeSides::AttackOnly;
-        if attack_only && party.kind.defends() {
+        let nothing = self.state.free[self.setup.side(fighter)] == 0;
+        if nothing || (attack_only && party.kind.defends()) {
             return party.extra_free;
         }
         let mut count = u32::from(party.extra_free);
@@ -191,7 +192,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.setup.fate.invoke_owner == InvokeOwner::Character {
             return u32::from(self.state.fighters[fighter].boosts.all());
         }
-        let mut members = self.setup.sides[self.setup.side(fighter)].members;
+        let mut members = self.setup.members(fighter);
         let mut count = 0;
         while members != 0 {
             let ally = members.trailing_zeros() as usize;
@@ -239,7 +240,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Fate points at hand: one's own, or the game master's pool.
     #[inline]
     pub fn points(&self, fighter: usize) -> i8 {
-        if self.setup.sheets[fighter].uses_pool() {
+        if self.setup.uses_pool(fighter) {
             self.state.pool
         } else {
             self.state.fighters[fighter].fate
@@ -248,7 +249,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Adds to (or takes from) a fighter's own fate points or the pool.
     pub fn change_points(&mut self, fighter: usize, amount: i8) {
-        if self.setup.sheets[fighter].uses_pool() {
+        if self.setup.uses_pool(fighter) {
             self.state.pool = (self.state.pool + amount).max(0);
         } else {
             let fate = &mut self.state.fighters[fighter].fate;
@@ -340,7 +341,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.setup.fate.invoke_owner == InvokeOwner::Character {
             return None;
         }
-        let members = self.setup.sides[self.setup.side(fighter)].members;
+        let members = self.setup.members(fighter);
         (0..self.setup.sheets.len())
             .find(|&ally| members >> ally & 1 == 1 && has(ally))
             .map(Source::Boost)
@@ -438,7 +439,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// master's fighters would get leaves play with the scene (J-21).
     fn pay_out(&mut self, bearer: Option<usize>) {
         let Some(bearer) = bearer else { return };
-        if !self.setup.fate.hostile_payout || self.setup.sheets[bearer].uses_pool() {
+        if !self.setup.fate.hostile_payout || self.setup.uses_pool(bearer) {
             return;
         }
         match self.setup.fate.hostile_usable {

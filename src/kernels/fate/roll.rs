@@ -120,7 +120,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// A label of the running turn: `turn` is whose turn it is.
     #[inline]
     pub fn label(&self, purpose: Purpose, turn: usize, roller: usize, serial: u32) -> Label {
-        let seat = |fighter: usize| self.setup.sheets[fighter].seat;
+        let seat = |fighter: usize| self.setup.lookup.seat[fighter];
         let exchange = u32::from(self.state.exchange);
         Label::new(exchange, seat(turn), purpose as u8, seat(roller), serial)
     }

@@ -266,7 +266,7 @@ impl FateGame for War {
         if setup.game.knobs.roar.invoke_scope == knobs::RoarInvokeScope::Itself {
             return state.fighters[fighter].game.free;
         }
-        let mut members = setup.sides[setup.side(fighter)].members & state.standing;
+        let mut members = setup.members(fighter) & state.standing;
         let mut free = 0;
         while members != 0 {
             free += state.fighters[members.trailing_zeros() as usize].game.free;

@@ -23,8 +23,4 @@ pub const PROBES: &[(&str, &str, &str)] = &[
 ];
 
 /// System, knob at whose ends a promise of the contract is broken, and what has to be done.
-pub const KNOWN_FAULTS: &[(&str, &str, &str)] = &[(
-    "war-of-ashes",
-    "approach.availability",
-    "with two actions a turn, a defender attacked twice is offered the same approaches twice",
-)];
+pub const KNOWN_FAULTS: &[(&str, &str, &str)] = &[];
