@@ -25,13 +25,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     #[inline(never)]
     fn poll_everybody(&mut self) {
-        let asked = if self.state.stirred {
-            self.table.undecided(POINT_CONCEDE)
+        let undecided = self.table.undecided(POINT_CONCEDE);
+        let asked = if self.state.parted {
+            undecided
         } else {
-            self.table.restless(POINT_CONCEDE)
+            undecided & self.state.harmed | self.table.restless(POINT_CONCEDE)
         };
         let mut asked = self.state.standing & asked;
-        self.state.stirred = false;
+        self.state.parted = false;
+        self.state.harmed = 0;
         while asked != 0 && self.state.end.is_none() {
             let fighter = asked.trailing_zeros() as usize;
             asked &= asked - 1;

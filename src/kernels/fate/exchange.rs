@@ -51,7 +51,8 @@ fn reset<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     state.pool = setup.start.pool;
     state.free = setup.start.free;
     state.last_exit = Status::In;
-    state.stirred = true;
+    state.harmed = 0;
+    state.parted = true;
     state.end = None;
     state.world.clone_from(&setup.start.world);
 }
@@ -191,7 +192,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         // Those who are there from the first exchange on are no late joiners.
         let late = u16::from(self.state.exchange > 1);
         self.state.fighters[fighter].status = Status::In;
-        self.state.stirred = true;
+        self.state.parted = true;
         self.state.fighters[fighter].acts_from = self.state.exchange + delay * late;
         self.state.standing |= 1 << fighter;
         self.note(|| FateEvent::Arrives(fighter));

@@ -167,7 +167,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             stress,
             consequences,
         });
-        self.state.stirred = true;
+        self.state.harmed |= 1 << victim;
         self.state.fighters[victim].boxes |= soak.boxes.mask;
         self.count(FateMeasure::StressAbsorbed, victim, stress);
         self.count(FateMeasure::Wasted, victim, boxes + slots - shifts);
@@ -198,7 +198,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// A fighter sustains the consequence of one slot.
     fn sustain(&mut self, victim: usize, at: usize, by: Option<usize>, free: u8, counts: bool) {
-        self.state.stirred = true;
+        self.state.harmed |= 1 << victim;
         let fighter = &mut self.state.fighters[victim];
         fighter.slots |= 1 << at;
         fighter.sustained += u8::from(counts);
@@ -243,7 +243,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let boxes = self.setup.sheets[fighter].boxes.len();
         let checked = self.state.fighters[fighter].boxes;
         if let Some(at) = (0..boxes).find(|at| checked >> at & 1 == 0) {
-            self.state.stirred = true;
+            self.state.harmed |= 1 << fighter;
             self.state.fighters[fighter].boxes |= 1 << at;
         }
     }
@@ -267,7 +267,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub fn leave(&mut self, fighter: usize, status: Status) {
         self.state.fighters[fighter].status = status;
         self.state.standing &= !(1 << fighter);
-        self.state.stirred = true;
+        self.state.parted = true;
         self.state.last_exit = status;
         self.count(FateMeasure::Standing, fighter, -1);
         let gone = self.state.fighters[fighter];

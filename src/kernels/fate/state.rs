@@ -134,8 +134,10 @@ pub struct State<X: Copy + Default, W: Default> {
     pub pool: i8,
     /// Free invocations of every kind that each side holds.
     pub free: [u16; MAX_SIDES],
-    /// Whether anybody was harmed, came or went since everybody was last asked to concede.
-    pub stirred: bool,
+    /// Fighters who were harmed since everybody was last asked to concede, a bit for each.
+    pub harmed: u64,
+    /// Whether anybody came or went since then.
+    pub parted: bool,
     /// How the last fighter who left did so.
     pub last_exit: Status,
     /// Set when the conflict is over.

@@ -306,8 +306,9 @@ pub fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32>
     Some(i32::from(flag))
 }
 
-/// Whether a feature of the kernel changes only when somebody is harmed, comes or goes. Those of
-/// an announced action are so too: they say nothing in a poll of everybody.
+/// Whether a feature of the kernel changes only when the fighter it is about is harmed, or when
+/// somebody comes or goes. Those of an announced action are so too: they say nothing in a poll of
+/// everybody.
 pub fn is_steady(feature: usize) -> bool {
     matches!(
         FateFeature::from_number(feature as u16),
@@ -321,7 +322,6 @@ pub fn is_steady(feature: usize) -> bool {
                 | FateFeature::Nameless
                 | FateFeature::Fighters
                 | FateFeature::Lost
-                | FateFeature::Toughness
                 | FateFeature::Winning
                 | FateFeature::Targeted
                 | FateFeature::TargetedDanger

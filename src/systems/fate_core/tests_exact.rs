@@ -18,7 +18,7 @@ use crate::kernels::fate::harm::absorb_least;
 use crate::kernels::fate::state::{Fighter, Status};
 use crate::system::Ending;
 
-/// Trials of the first rows of the plain duel.
+/// Trials of every row of the plain duel.
 const MANY: u64 = 1_000_000;
 
 /// Trials of all other rows, so that the file takes seconds and not minutes.
@@ -121,7 +121,7 @@ fn report(wrong: &[String]) {
 type Row = (&'static str, &'static str, &'static str, [f64; 7]);
 
 fn check_rows(table: &str, rules: &str, policy: &str, rows: &[Row], wrong: &mut Vec<String>) {
-    let trials = if table == "M-6" { MANY } else { SOME };
+    let trials = if table.starts_with("M-6") { MANY } else { SOME };
     for (name, first, second, exact) in rows {
         let played = play(&duel(rules, policy, first, second), trials);
         let what = |number: &str| format!("{table}, {name}, {number}");
@@ -183,7 +183,7 @@ fn m_6_the_plain_duel_by_boxes_slots_and_absorption() {
     ], &mut wrong);
     // Superb Physique: boxes 1-2-3-4 and the extra mild slot, the second of the list (FC-CHR-05).
     let tough = "skills = { fight = 3, physique = 5 }";
-    let played = play(&duel(PLAIN, "plain", tough, tough), SOME);
+    let played = play(&duel(PLAIN, "plain", tough, tough), MANY);
     played.first_wins.check("extra mild, first mover wins", 0.526576, &mut wrong);
     played.exchanges.check("extra mild, exchanges", 16.801426, &mut wrong);
     for (slot, exact) in [0.828921, 0.626590, 0.536686, 0.278604].into_iter().enumerate() {
