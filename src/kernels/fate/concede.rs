@@ -17,27 +17,29 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// changed all the same.
     #[inline]
     pub fn poll_concessions(&mut self) {
-        let somebody = self.table.undecided(POINT_CONCEDE) != 0;
-        if somebody && self.setup.fate.concede_window == ConcedeWindow::BeforeAnyRoll {
-            self.poll_everybody();
+        if self.setup.fate.concede_window != ConcedeWindow::BeforeAnyRoll {
+            return;
+        }
+        let undecided = self.table.undecided(POINT_CONCEDE);
+        let harmed = std::mem::take(&mut self.state.harmed);
+        let parted = std::mem::take(&mut self.state.parted);
+        if undecided != 0 {
+            let changed = if parted { u64::MAX } else { harmed };
+            self.poll(undecided, undecided & changed | self.table.restless(POINT_CONCEDE));
         }
     }
 
     #[inline(never)]
-    fn poll_everybody(&mut self) {
-        let undecided = self.table.undecided(POINT_CONCEDE);
-        let asked = if self.state.parted {
-            undecided
-        } else {
-            undecided & self.state.harmed | self.table.restless(POINT_CONCEDE)
-        };
+    fn poll(&mut self, undecided: u64, asked: u64) {
         let mut asked = self.state.standing & asked;
-        self.state.parted = false;
-        self.state.harmed = 0;
         while asked != 0 && self.state.end.is_none() {
             let fighter = asked.trailing_zeros() as usize;
             asked &= asked - 1;
-            self.ask_concession(fighter, Moment::default());
+            if self.ask_concession(fighter, Moment::default()) {
+                // Those who come after it see that it has gone.
+                let behind = u64::MAX.checked_shl(fighter as u32 + 1).unwrap_or(0);
+                asked |= self.state.standing & undecided & behind;
+            }
         }
     }
 
