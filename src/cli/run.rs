@@ -15,7 +15,7 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
     let document = outweigh::scenario::open(&options.file)?;
     let plan = Plan::new(&document, outweigh::systems::ALL, &overrides)?;
     let folder = report_folder(options);
-    refuse_existing(options)?;
+    refuse_bad_rows(options)?;
     prepare(&folder).map_err(|error| Failure::Input(format!("error: {error}")))?;
     let per_trial = open_per_trial(options, &plan)?;
     let results = play(&plan, options.threads, per_trial.as_ref())?;
@@ -56,13 +56,22 @@ fn provenance(options: &RunOptions, scenario: String) -> Provenance {
     Provenance { arguments, scenario }
 }
 
-/// An existing file for per-trial rows is refused before anything is written.
-fn refuse_existing(options: &RunOptions) -> Result<(), Failure> {
-    let Some(path) = options.per_trial.as_ref().filter(|path| path.exists()) else {
-        return Ok(());
+/// A file for per-trial rows that exists, or has no folder to stand in, is refused before anything
+/// is written.
+fn refuse_bad_rows(options: &RunOptions) -> Result<(), Failure> {
+    let Some(path) = &options.per_trial else { return Ok(()) };
+    let refused = |message: &str, help: &str| {
+        let shown = path.display();
+        Err(Failure::Input(format!("error: `{shown}` {message}\n   = help: {help}")))
     };
-    let message = format!("error: `{}` exists already", path.display());
-    Err(Failure::Input(format!("{message}\n   = help: name a file that does not exist yet")))
+    if path.exists() {
+        return refused("exists already", "name a file that does not exist yet");
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if folder.is_some_and(|folder| !folder.is_dir()) {
+        return refused("stands in no folder", "make the folder first, or name another");
+    }
+    Ok(())
 }
 
 /// Opens the file for per-trial rows and writes its header. An existing file is not overwritten.

@@ -2,7 +2,7 @@
 
 use super::game::{FateGame, Method, RollKind, Setup, StateOf};
 use super::harm;
-use super::invoke::free_against;
+use super::knobs::InvokeOwner;
 use super::odds;
 use super::state::Status;
 use super::words::{
@@ -456,4 +456,23 @@ impl<G: FateGame> Question for Ask<'_, G> {
         };
         i32::from(flag)
     }
+}
+
+/// Free invocations that a fighter could use against another: advantages on it and consequences
+/// that it bears. Boosts, which serve anywhere, are left aside.
+fn free_against<G: FateGame>(
+    setup: &Setup<G>,
+    state: &StateOf<G>,
+    fighter: usize,
+    foe: usize,
+) -> u8 {
+    let holds = |maker: u8| match setup.fate.invoke_owner {
+        InvokeOwner::Side => setup.side(usize::from(maker)) == setup.side(fighter),
+        InvokeOwner::Character => usize::from(maker) == fighter,
+    };
+    let it = &state.fighters[foe];
+    let stuck = it.attached.iter().filter(|aspect| holds(aspect.by)).map(|aspect| aspect.free);
+    let caused = it.slot_free.iter().zip(it.slot_by);
+    let wounds = caused.filter(|&(free, by)| *free > 0 && holds(by)).map(|(free, _)| *free);
+    stuck.chain(wounds).fold(0, u8::saturating_add)
 }

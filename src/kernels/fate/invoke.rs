@@ -7,7 +7,7 @@
 use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::{FateEvent, Payment};
-use super::game::{FateGame, RollKind, Setup, StateOf};
+use super::game::{FateGame, RollKind};
 use super::knobs::{InvokeOrder, InvokeOwner, InvokeSides, PayoutUsable, RerollKeep};
 use super::measures::FateMeasure;
 use super::roll::{Contest, Party, Purpose};
@@ -265,11 +265,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         turn: usize,
         serial: u32,
     ) -> bool {
-        let (party, other) = if actor {
-            (&mut contest.actor, contest.opposing.fighter)
-        } else {
-            (&mut contest.opposing, contest.actor.fighter)
-        };
+        let (party, other) = contest.party(actor);
         let Some(fighter) = party.fighter else { return false };
         let Some(source) = self.next_source(party, other) else { return false };
         party.used |= source.bit();
@@ -409,11 +405,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         turn: usize,
         serial: u32,
     ) -> bool {
-        let (party, other) = if actor {
-            (&mut contest.actor, contest.opposing.fighter)
-        } else {
-            (&mut contest.opposing, contest.actor.fighter)
-        };
+        let (party, other) = contest.party(actor);
         let Some(fighter) = party.fighter else { return false };
         if self.paid_available(party, other) == 0 {
             return false;
@@ -482,23 +474,4 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let total = party.total();
         self.note(|| FateEvent::Rerolled { fighter, payment, dice, value, total });
     }
-}
-
-/// Free invocations that a fighter could use against another: advantages on it and consequences
-/// that it bears. Boosts, which serve anywhere, are left aside.
-pub fn free_against<G: FateGame>(
-    setup: &Setup<G>,
-    state: &StateOf<G>,
-    fighter: usize,
-    foe: usize,
-) -> u8 {
-    let holds = |maker: u8| match setup.fate.invoke_owner {
-        InvokeOwner::Side => setup.side(usize::from(maker)) == setup.side(fighter),
-        InvokeOwner::Character => usize::from(maker) == fighter,
-    };
-    let it = &state.fighters[foe];
-    let stuck = it.attached.iter().filter(|aspect| holds(aspect.by)).map(|aspect| aspect.free);
-    let caused = it.slot_free.iter().zip(it.slot_by);
-    let wounds = caused.filter(|&(free, by)| *free > 0 && holds(by)).map(|(free, _)| *free);
-    stuck.chain(wounds).fold(0, u8::saturating_add)
 }

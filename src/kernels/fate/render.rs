@@ -61,7 +61,7 @@ fn roll_line<G: FateGame>(setup: &Setup<G>, event: &FateEvent) -> Option<String>
             let dice = dice_text(dice, replaced, value);
             let with = match G::method_name(method.number) {
                 "" => String::new(),
-                known => format!(" {known}"),
+                known => format!(", {known}"),
             };
             let bonus = if bonus == 0 { String::new() } else { format!(" {bonus:+}") };
             let rating = method.rating;
@@ -86,14 +86,14 @@ fn roll_line<G: FateGame>(setup: &Setup<G>, event: &FateEvent) -> Option<String>
 
 fn what_for(kind: RollKind) -> &'static str {
     match kind {
-        RollKind::Attack => "attacks,",
-        RollKind::Defend => "defends,",
-        RollKind::DefendCreate => "resists,",
-        RollKind::Create { presence: false } => "creates,",
-        RollKind::Create { presence: true } => "intimidates,",
-        RollKind::Overcome => "overcomes,",
-        RollKind::Oppose => "opposes,",
-        RollKind::Roar => "roars,",
+        RollKind::Attack => "attacks",
+        RollKind::Defend => "defends",
+        RollKind::DefendCreate => "resists",
+        RollKind::Create { presence: false } => "creates",
+        RollKind::Create { presence: true } => "intimidates",
+        RollKind::Overcome => "overcomes",
+        RollKind::Oppose => "opposes",
+        RollKind::Roar => "roars",
     }
 }
 

@@ -109,6 +109,16 @@ pub struct Contest {
 }
 
 impl Contest {
+    /// The acting party, or the opposing one, and the fighter on the other side.
+    #[inline]
+    pub fn party(&mut self, actor: bool) -> (&mut Party, Option<usize>) {
+        if actor {
+            (&mut self.actor, self.opposing.fighter)
+        } else {
+            (&mut self.opposing, self.actor.fighter)
+        }
+    }
+
     /// The actor's margin as it stands.
     #[inline]
     pub fn margin(&self) -> i32 {
