@@ -32,9 +32,8 @@ pub fn list(options: &ListOptions) -> Result<(), Failure> {
 
 /// The system with this identifier.
 pub fn system(id: &str) -> Result<&'static System, Failure> {
-    let all = outweigh::systems::ALL;
-    all.iter().find(|system| system.id == id).ok_or_else(|| {
-        let names = all.iter().map(|system| system.id);
+    outweigh::systems::find(id).ok_or_else(|| {
+        let names = outweigh::systems::ALL.iter().map(|system| system.id);
         let help = outweigh::knob::did_you_mean(id, names).unwrap_or_default();
         Failure::Input(format!("error: unknown rule system `{id}`\n   = help: {help}"))
     })

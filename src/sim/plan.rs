@@ -331,5 +331,8 @@ fn named_bases(
 }
 
 fn as_wanted(setting: &Setting) -> (String, String, Origin) {
-    (setting.path.clone(), setting.value.to_string(), setting.origin.clone())
+    // Variants are known by their names as they are, values by how they are written.
+    let name = setting.value.as_text().filter(|_| setting.path == "variant");
+    let value = name.map_or_else(|| setting.value.to_string(), ToString::to_string);
+    (setting.path.clone(), value, setting.origin.clone())
 }

@@ -56,6 +56,17 @@ pub struct NotSimulated {
     pub words: &'static [&'static str],
 }
 
+impl NotSimulated {
+    /// A row of a system's list.
+    pub const fn row(
+        rule: &'static str,
+        reason: &'static str,
+        words: &'static [&'static str],
+    ) -> Self {
+        Self { rule, reason, words }
+    }
+}
+
 /// A line of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {

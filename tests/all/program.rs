@@ -188,6 +188,20 @@ fn check_and_trace_tell_what_would_be_played() {
     assert!(!folder.has("reports"), "only a run writes");
 }
 
+/// A variant is named as it is called, with the quotes that its spaces need.
+#[test]
+fn a_variant_with_a_space_in_its_name_can_be_the_baseline() {
+    let folder = Folder::new("baseline");
+    let variants = "[[variants]]\nname = \"plain\"\n[[variants]]\nname = \"other one\"\n";
+    folder.file("duel.toml", &format!("{DUEL}\n{variants}"));
+    let arguments = ["check", "duel.toml", "--baseline", "variant=\"other one\""];
+    let text = printed(&folder.outweigh(&arguments));
+    let compared = text.lines().filter(|line| line.contains("compared with")).count();
+    let baselines = text.lines().filter(|line| line.contains("(baseline)"));
+    assert!(baselines.clone().all(|line| line.contains("variant = other one")), "{text}");
+    assert_eq!((baselines.count(), compared), (2, 2), "{text}");
+}
+
 #[test]
 fn lists_print_what_is_declared() {
     let folder = Folder::new("list");

@@ -42,8 +42,6 @@ pub struct Moment {
     pub serious: bool,
     /// The method that is defended against, or `NO_ARGUMENT`.
     pub against: u8,
-    /// A number that the system reads.
-    pub extra: i32,
 }
 
 impl Moment {
@@ -62,7 +60,6 @@ impl Moment {
         targeted: false,
         serious: false,
         against: NO_ARGUMENT,
-        extra: 0,
     };
 }
 

@@ -116,7 +116,6 @@ impl GroupBase {
         let mut sheet = Sheet {
             name,
             group: group.name.clone(),
-            policy: String::new(),
             side,
             seat: seat(side, place, number),
             grade: self.grade,

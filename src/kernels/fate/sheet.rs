@@ -96,8 +96,6 @@ pub struct Sheet<S> {
     pub name: String,
     /// The group of the scenario it comes from.
     pub group: String,
-    /// Name of its policy.
-    pub policy: String,
     /// Number of its side.
     pub side: usize,
     /// Seat number for labelled draws; the same in every variant.

@@ -2,17 +2,9 @@
 
 use crate::system::NotSimulated;
 
-const fn row(
-    rule: &'static str,
-    reason: &'static str,
-    words: &'static [&'static str],
-) -> NotSimulated {
-    NotSimulated { rule, reason, words }
-}
-
 /// The list that `outweigh list rules fate-core` prints.
 pub const NOT_SIMULATED: &[NotSimulated] = &[
-    row(
+    NotSimulated::row(
         "FC-ZON, FC-MOV, FC-ENV, FC-ATK-03, FC-ATK-12, FC-ADV-17, FC-TEA-11",
         "not yet: conflicts take place in one zone; zones, movement and reach come together",
         &[
@@ -26,81 +18,101 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
             "scene.zones",
         ],
     ),
-    row(
+    NotSimulated::row(
         "FC-SET, FC-ASP-01 to 09, FC-ADV-12, FC-ADV-16, FC-NPC-17",
         "not yet: situation aspects of the scene, hidden aspects and blocking; aspects that fighters create are played",
         &["rules.scene.", "rules.aspect.", "rules.aspects.", "scene.aspects"],
     ),
-    row(
+    NotSimulated::row(
         "FC-ENV-06",
         "not yet: removing an aspect from the scene; those on fighters can be removed",
         &["rules.remove.difficulty_env", "rules.remove.env_removable"],
     ),
-    row(
+    NotSimulated::row(
         "FC-IPO, FC-FUL-04",
         "not yet: interposing",
         &["rules.interpose.", "rules.fulldef.covers_interpose", "rules.fulldef.covers_opposition"],
     ),
-    row(
+    NotSimulated::row(
         "FC-NPC-06 to 10, FC-NPC-19, FC-ORD-07",
         "not yet: mobs",
         &["rules.mob.", "rules.order.mob_bonus"],
     ),
-    row(
+    NotSimulated::row(
         "FC-DICE-11, FC-NPC-05",
         "not yet: nameless characters who stand at their rating instead of rolling",
         &["rules.npc.nameless_dice"],
     ),
-    row("FC-DEF-06", "not yet: forgoing a defence", &["rules.defend.forgo_rating"]),
-    row(
+    NotSimulated::row("FC-DEF-06", "not yet: forgoing a defence", &["rules.defend.forgo_rating"]),
+    NotSimulated::row(
         "FC-ADV-14, FC-ATK-09, FC-ATK-10",
         "not yet: one roll against several targets",
         &["rules.multi."],
     ),
-    row("FC-CHL", "not yet: challenges", &["rules.challenge.", "rules.gm.boost_timing"]),
-    row("FC-CON", "not yet: contests", &["rules.contest."]),
-    row("FC-OTH", "not yet: tasks during a fight", &["rules.sidetask."]),
-    row("FC-TRN", "not yet: from one scene into another", &["rules.transition."]),
-    row("FC-TEA", "not yet: combined skills; free invocations are shared", &["rules.team."]),
-    row("FC-CMP", "not yet: compels", &["rules.compel."]),
-    row("FC-STU", "not yet: stunts", &["rules.stunt.", "rules.stunts."]),
-    row(
+    NotSimulated::row(
+        "FC-CHL",
+        "not yet: challenges",
+        &["rules.challenge.", "rules.gm.boost_timing"],
+    ),
+    NotSimulated::row("FC-CON", "not yet: contests", &["rules.contest."]),
+    NotSimulated::row("FC-OTH", "not yet: tasks during a fight", &["rules.sidetask."]),
+    NotSimulated::row("FC-TRN", "not yet: from one scene into another", &["rules.transition."]),
+    NotSimulated::row(
+        "FC-TEA",
+        "not yet: combined skills; free invocations are shared",
+        &["rules.team."],
+    ),
+    NotSimulated::row("FC-CMP", "not yet: compels", &["rules.compel."]),
+    NotSimulated::row("FC-STU", "not yet: stunts", &["rules.stunt.", "rules.stunts."]),
+    NotSimulated::row(
         "FC-INV-03",
         "not yet: fate points for an ally's roll; free invocations are shared",
         &["rules.invoke.for_ally"],
     ),
-    row(
+    NotSimulated::row(
         "FC-INV-12 sealed, FC-ORD-05 elective",
         "not yet: sealed invocations and the order in which each fighter names the next",
         &[],
     ),
-    row("FC-GEN-05 mixed, J-36", "not yet: physical and mental attacks in one conflict", &[]),
-    row(
+    NotSimulated::row(
+        "FC-GEN-05 mixed, J-36",
+        "not yet: physical and mental attacks in one conflict",
+        &[],
+    ),
+    NotSimulated::row(
         "FC-DICE-07, FC-ASP-06",
         "not yet: active opposition by others than the maker of an advantage",
         &["rules.oppose."],
     ),
-    row("FC-DEF-07", "not yet: hazards", &["rules.hazard."]),
-    row(
+    NotSimulated::row("FC-DEF-07", "not yet: hazards", &["rules.hazard."]),
+    NotSimulated::row(
         "FC-OPT-02 to 06",
         "not yet: other ways to count stress",
         &["rules.stress.model", "rules.stress.one_point"],
     ),
-    row("FC-OPT-07, FC-OPT-08", "not yet: weapons and armour", &["rules.gear."]),
-    row("FC-OPT-10", "not yet: extra effort", &["rules.effort."]),
-    row(
+    NotSimulated::row("FC-OPT-07, FC-OPT-08", "not yet: weapons and armour", &["rules.gear."]),
+    NotSimulated::row("FC-OPT-10", "not yet: extra effort", &["rules.effort."]),
+    NotSimulated::row(
         "FC-OPT-11",
         "not yet: consequences that a group shares",
         &["rules.consequence.group_pool", "rules.consequence.collateral"],
     ),
-    row("FC-OPT-15, FC-OPT-16", "not yet: solo bonus and scale", &["rules.solo.", "rules.scale."]),
-    row("FC-END-01 variants", "not yet: leaders and morale of a side", &["rules.end."]),
-    row(
+    NotSimulated::row(
+        "FC-OPT-15, FC-OPT-16",
+        "not yet: solo bonus and scale",
+        &["rules.solo.", "rules.scale."],
+    ),
+    NotSimulated::row(
+        "FC-END-01 variants",
+        "not yet: leaders and morale of a side",
+        &["rules.end."],
+    ),
+    NotSimulated::row(
         "FC-REC, FC-STR-10, FC-XTR-02, FC-XTR-05",
         "not yet: recovery and milestones between conflicts",
         &["rules.recovery.", "rules.healing.", "rules.stress.clear", "rules.extreme.uses"],
     ),
-    row(
+    NotSimulated::row(
         "FC-FP-02, FC-FP-03, FC-FP-08 to 10, FC-FP-12",
         "not yet: fate points from scene to scene",
         &[
@@ -110,12 +122,12 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
             "rules.fp.gm_carry_concession",
         ],
     ),
-    row(
+    NotSimulated::row(
         "FC-OUT-08, FC-OUT-09 in part",
         "not simulated: new foes, delays and raised skills as a serious cost",
         &["rules.cost.scale_by_miss"],
     ),
-    row(
+    NotSimulated::row(
         "names of aspects, who narrates what, terms of a concession",
         "not simulated: needs human judgement",
         &["rules.concede.terms", "rules.foe.lethal_intent"],

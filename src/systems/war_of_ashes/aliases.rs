@@ -1,6 +1,6 @@
 //! Names of the ledger for knobs that all Fate systems share under other names.
 
-use super::not_yet::{NOT_SIMULATED, row};
+use super::not_yet::NOT_SIMULATED;
 use crate::system::NotSimulated;
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ macro_rules! aliases {
     ($($name:literal => $knob:literal),+ $(,)?) => {
         /// Names of the ledger's rows for knobs that all Fate systems share: each is an error that
         /// says how the knob is called.
-        pub const ALIASES: &[NotSimulated] = &[$(row(
+        pub const ALIASES: &[NotSimulated] = &[$(NotSimulated::row(
             $name,
             concat!("the knob is called `rules.", $knob, "`"),
             &[concat!("rules.", $name)],

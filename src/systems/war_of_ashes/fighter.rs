@@ -114,7 +114,7 @@ pub fn read_group(
         _ => Weapon::Melee,
     };
     let build = if grade == Grade::Nameless {
-        Build::Minion(read_lists(&mut reader, weapon, knobs))
+        Build::Minion(read_lists(&mut reader, weapon))
     } else {
         Build::Full(read_approaches(&mut reader, knobs))
     };
@@ -201,8 +201,7 @@ fn read_approaches(reader: &mut Reader<'_>, knobs: &WarKnobs) -> [i8; APPROACHES
     ratings
 }
 
-fn read_lists(reader: &mut Reader<'_>, weapon: Weapon, knobs: &WarKnobs) -> Lists {
-    let _ = knobs;
+fn read_lists(reader: &mut Reader<'_>, weapon: Weapon) -> Lists {
     let range = WordsRange(0..=8);
     let mut list = |key: &str| {
         let words = reader.read::<Words<SkillWord>>(key, &range);

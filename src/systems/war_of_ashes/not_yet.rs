@@ -2,17 +2,9 @@
 
 use crate::system::NotSimulated;
 
-pub const fn row(
-    rule: &'static str,
-    reason: &'static str,
-    words: &'static [&'static str],
-) -> NotSimulated {
-    NotSimulated { rule, reason, words }
-}
-
 /// The list that `outweigh list rules war-of-ashes` prints.
 pub const NOT_SIMULATED: &[NotSimulated] = &[
-    row(
+    NotSimulated::row(
         "WOA-ZONE, WOA-DISC, WOA-MOVE, WOA-SEQ-09, WOA-SEQ-11, WOA-WT-19",
         "not yet: conflicts take place in one zone; zones, movement and weight across zones come together",
         &[
@@ -32,12 +24,12 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
             "rules.oppose.requires_same_zone",
         ],
     ),
-    row(
+    NotSimulated::row(
         "WOA-SWM, WOA-AREA, WOA-ACT-22",
         "not yet: swarms and zone attacks come with zones; until then every roll has one target",
         &["rules.swarm.", "rules.area.", "rules.multi."],
     ),
-    row(
+    NotSimulated::row(
         "WOA-MAN-01 to 14, WOA-MAN-18 to 24, WOA-BST",
         "not yet: push, pull, charge, full attack and maneuvers as boosts come with zones",
         &[
@@ -55,33 +47,45 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
             "rules.social.maneuvers",
         ],
     ),
-    row("WOA-LETH", "not yet: lethal attacks", &["rules.lethal.", "rules.prelude."]),
-    row("WOA-CHAR-20 to 27", "not yet: mobs", &["rules.mob."]),
-    row(
+    NotSimulated::row("WOA-LETH", "not yet: lethal attacks", &["rules.lethal.", "rules.prelude."]),
+    NotSimulated::row("WOA-CHAR-20 to 27", "not yet: mobs", &["rules.mob."]),
+    NotSimulated::row(
         "WOA-STN, WOA-WT-24",
         "not yet: equipment and weight stunts; without them refresh needs no lower end",
         &["rules.stunt.", "rules.fp.refresh_min"],
     ),
-    row(
+    NotSimulated::row(
         "WOA-INV-01 to 04",
         "not yet: invoking for effect comes with the zone attacks, maneuvers and rituals it buys",
         &[],
     ),
-    row(
+    NotSimulated::row(
         "WOA-RIT, WOA-DIV, WOA-ROAR-38",
         "not yet: battle rituals and Divine Interest, so `ritual.phase` has nothing to say",
         &["rules.ritual.", "rules.divine.", "rules.module.rituals", "rules.module.divine"],
     ),
-    row("WOA-TEAM", "not yet: helping", &["rules.help.", "rules.team."]),
-    row("WOA-SEQ-10", "not yet: escalation from words to blows", &["rules.conflict.escalation"]),
-    row("WOA-ACT-21", "not yet: interposing", &["rules.defend.interpose", "rules.interpose."]),
-    row(
+    NotSimulated::row("WOA-TEAM", "not yet: helping", &["rules.help.", "rules.team."]),
+    NotSimulated::row(
+        "WOA-SEQ-10",
+        "not yet: escalation from words to blows",
+        &["rules.conflict.escalation"],
+    ),
+    NotSimulated::row(
+        "WOA-ACT-21",
+        "not yet: interposing",
+        &["rules.defend.interpose", "rules.interpose."],
+    ),
+    NotSimulated::row(
         "WOA-ROAR-34",
         "not yet: on one zone a bound roarer always has a foe in reach, so `roar.rage_allies` could change nothing",
         &["rules.roar.rage_allies"],
     ),
-    row("WOA-TURN-08 exploration", "not yet: adventure ratings other than `minion.base`", &[]),
-    row(
+    NotSimulated::row(
+        "WOA-TURN-08 exploration",
+        "not yet: adventure ratings other than `minion.base`",
+        &[],
+    ),
+    NotSimulated::row(
         "WOA-SEQ-07, WOA-SEQ-08, FC-SET",
         "not yet: situation aspects of the scene; aspects that fighters create on it are played",
         &[
@@ -92,43 +96,47 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
             "rules.remove.difficulty_env",
         ],
     ),
-    row("FC-CMP", "not yet: compels of other aspects than Roar aspects", &["rules.compel."]),
-    row(
+    NotSimulated::row(
+        "FC-CMP",
+        "not yet: compels of other aspects than Roar aspects",
+        &["rules.compel."],
+    ),
+    NotSimulated::row(
         "FC-INV-03",
         "not yet: fate points for an ally's roll; free invocations are shared",
         &["rules.invoke.for_ally"],
     ),
-    row(
+    NotSimulated::row(
         "WOA-END-03, FC-REC",
         "not yet: recovery between conflicts",
         &["rules.stress.clear", "rules.recovery."],
     ),
-    row(
+    NotSimulated::row(
         "WOA-SEQ-13, WOA-WT-22",
         "not simulated: what a side fights for and markers on a map have no mechanics",
         &[],
     ),
-    row(
+    NotSimulated::row(
         "WOA-CHAR-02 generator",
         "not simulated: fighters are written with their ratings, none are made up from an array",
         &["rules.approach.array", "rules.pc.pyramid"],
     ),
-    row(
+    NotSimulated::row(
         "WOA-CHAR-04 tracks",
         "not yet: fighters have one track, whose boxes and slots no rating adds to",
         &["rules.stress.tracks", "rules.stress.extra", "rules.consequence.extra_mild_at"],
     ),
-    row(
+    NotSimulated::row(
         "WOA-ACT-09 minions",
         "not yet: fighters without a free slot always pay with an aspect (JC-10)",
         &["rules.cost.minion_option"],
     ),
-    row(
+    NotSimulated::row(
         "WOA-SOC-01 table",
         "social weights are written with the groups, as `social_weight` or `rank`",
         &["rules.weight.social"],
     ),
-    row(
+    NotSimulated::row(
         "names of aspects, compels in the story, what victors narrate",
         "not simulated: needs human judgement",
         &[],
