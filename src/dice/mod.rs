@@ -4,10 +4,13 @@
 //! number of equally likely outcomes, so the same description serves the fast path (bits to
 //! outcome by one multiplication), scripted tests (text to outcome) and exact enumeration.
 
+pub mod die;
 pub mod fate;
 pub mod label;
 pub mod odds;
+pub mod walk;
 
+pub use die::Die;
 pub use fate::{FateDice, FatePair, FateRoll, OpposedFateDice};
 pub use label::{Label, TrialKey};
 

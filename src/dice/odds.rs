@@ -20,6 +20,17 @@ impl Distribution {
         Self { ways, total: u64::from(dice.count()) }
     }
 
+    /// The distribution of values that come up in so many ways each.
+    pub fn weighted(values: impl IntoIterator<Item = (i32, u64)>) -> Self {
+        let mut ways = BTreeMap::new();
+        let mut total = 0;
+        for (value, more) in values {
+            *ways.entry(value).or_insert(0) += more;
+            total += more;
+        }
+        Self { ways, total }
+    }
+
     /// Number of outcomes.
     pub fn total(&self) -> u64 {
         self.total
