@@ -4,6 +4,7 @@
 use crate::engine::System;
 
 pub mod fate_core;
+pub mod stamina_and_wounds;
 pub mod war_of_ashes;
 
 /// Every rule system: one line registers it.
