@@ -1,0 +1,57 @@
+//! Knobs of saves.
+
+use crate::{choices, knobs};
+
+choices! {
+    /// How a save is rolled (SW-CORE-02).
+    pub enum SaveModel {
+        /// d20 + attribute against the Target.
+        D20Plus = "d20_plus",
+        /// d20 at most 10 + attribute, less what the Target exceeds 10 by.
+        RollUnder = "roll_under",
+    }
+}
+
+choices! {
+    /// What a save is that just reaches its number (SW-CORE-02).
+    pub enum SaveTie {
+        /// A success.
+        Success = "success",
+        /// A failure.
+        Failure = "failure",
+    }
+}
+
+choices! {
+    /// Whether some faces decide a save alone (SW-CORE-09).
+    pub enum SaveAuto {
+        /// None do.
+        Nothing = "none",
+        /// The worst and the best face of the d20 do: 1 and 20, or 20 and 1 when rolling under.
+        OneAndTwenty = "1_and_20",
+    }
+}
+
+choices! {
+    /// What a Boon or Bane on a save does (SW-CORE-05).
+    pub enum SaveEdge {
+        /// One more d20 for each, of which the best or worst is kept.
+        Keep = "keep",
+        /// One d6 for each, of which the highest helps or hinders.
+        D6 = "d6",
+    }
+}
+
+knobs! {
+    /// Knobs of a save's dice.
+    pub struct SaveKnobs {
+        /// How a save is rolled: d20 + attribute, or a d20 that may not exceed a score.
+        "save.model", "SW-CORE-02" => model: SaveModel = SaveModel::D20Plus;
+        /// What a roll is that just reaches its number.
+        "save.tie", "SW-CORE-02" => tie: SaveTie = SaveTie::Success;
+        /// Whether a natural 1 and 20 decide a save alone.
+        "save.auto", "SW-CORE-09" => auto: SaveAuto = SaveAuto::Nothing;
+        /// What each Boon or Bane on a save does.
+        "bane.model_save", "SW-CORE-05" => edge: SaveEdge = SaveEdge::Keep;
+    }
+}

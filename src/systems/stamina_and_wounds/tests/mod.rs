@@ -1,0 +1,6 @@
+//! Tests of the dice of Stamina and Wounds.
+
+mod attack;
+mod odds;
+mod saves;
+mod tables;
