@@ -221,7 +221,8 @@ fn sw_crit_house_rules() {
 
 #[test]
 fn sw_crit_03_what_limits_explosions() {
-    let cap = |settings: &[(&str, &str)], slots: u8| with::<DiceKnobs>(settings).cap_of_slots(slots);
+    let cap =
+        |settings: &[(&str, &str)], slots: u8| with::<DiceKnobs>(settings).cap_of_slots(slots);
     assert_eq!([0, 1, 2, 3, 4].map(|slots| cap(&[], slots)), [0, 1, 2, 3, 4]);
     assert_eq!(cap(&[("crit.cap.light", "0")], 1), 0);
     assert_eq!(cap(&[("crit.cap", "1")], 3), 1);
