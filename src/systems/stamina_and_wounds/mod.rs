@@ -5,7 +5,7 @@ pub mod attack_dice;
 pub mod kinds;
 pub mod knobs;
 pub mod odds;
-// pub mod odds_table;
+pub mod odds_table;
 pub mod saves;
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use crate::knob::{Knobs, check_declarations};
 use crate::systems::stamina_and_wounds::attack_dice::{AttackDice, Rolled, roll};
+use crate::systems::stamina_and_wounds::kinds::Amount;
 use crate::systems::stamina_and_wounds::knobs::dice::DiceKnobs;
 use crate::systems::stamina_and_wounds::knobs::saves::SaveKnobs;
 
@@ -90,6 +91,12 @@ fn sw_v10_an_extra_die_fumbles() {
     assert_eq!(comes_to(plain(6, 2), 1, &[6, 1]), (6, 1));
     let knobs = with::<DiceKnobs>(&[("fumble.dice", "base_only")]);
     assert_eq!(scripted(&knobs, plain(6, 2), &[6, 1]).marks(&knobs), 0);
+}
+
+/// Direct damage is an amount that armour has no part in.
+#[test]
+fn sw_v20_direct_damage_ignores_armour() {
+    assert_eq!(Amount::dice(1, 6).roll(|_| 0, 0, |_, _| 4), 4);
 }
 
 #[test]
