@@ -16,6 +16,10 @@ pub const MOST_ARMOUR: i32 = 8;
 /// Highest damage whose chance the tables know.
 pub const MOST_DAMAGE: i32 = 63;
 
+/// Chances below this may be left out: an explosion that follows from something rarer is not
+/// rolled. Next to 1, a chance of this size does not change a sum of 64 bits.
+const NEGLIGIBLE: f64 = 1e-18;
+
 /// The distribution of damage, by walking every branch of the rule code. Branches multiply, so
 /// this is for few dice.
 pub fn walked(knobs: &DiceKnobs, attack: AttackDice, armour: i32) -> Distribution {
@@ -35,16 +39,16 @@ pub(super) fn chance_of_face(choice: Choice, faces: u8, face: u8) -> f64 {
     (rank.powi(count) - (rank - 1.0).powi(count)) / faces.powi(count)
 }
 
-/// Percent rounded to the nearest; 0 and 100 only where there is no chance of the other.
-pub(super) fn rounded_percent(chance: f64, of_not: f64) -> u8 {
-    if chance <= 0.0 {
-        return 0;
+/// Percent rounded to the nearest; 0 only where there is no chance, 100 only where it is certain.
+pub(super) fn rounded_percent(chance: f64, is_certain: bool) -> u8 {
+    if is_certain {
+        100
+    } else if chance <= 0.0 {
+        0
+    } else {
+        // Halves go up, also where the last bit of a sum fell short of one.
+        (chance * 100.0 + 0.5 + 1e-9).floor().clamp(1.0, 99.0) as u8
     }
-    if of_not <= 0.0 {
-        return 100;
-    }
-    // Halves go up, also where the last bit of a sum fell short of one.
-    (chance * 100.0 + 0.5 + 1e-9).floor().clamp(1.0, 99.0) as u8
 }
 
 /// Chances of each damage from 0 up.
@@ -79,11 +83,6 @@ impl Damage {
         self.0.iter().skip(damage.max(0) as usize).sum()
     }
 
-    /// The chance of less than this damage.
-    fn below(&self, damage: i32) -> f64 {
-        self.0.iter().take(damage.max(0) as usize).sum()
-    }
-
     /// The chance of damage from one number to another, both included.
     pub fn between(&self, low: i32, high: i32) -> f64 {
         let count = (high - low + 1).max(0) as usize;
@@ -107,7 +106,7 @@ pub fn fumbles(knobs: &DiceKnobs, attack: AttackDice) -> Vec<f64> {
     let highest = knobs.fumble_on.highest();
     let base_only = knobs.fumble_dice == FumbleDice::BaseOnly;
     let worth = |is_extra: bool, face: u8| usize::from(face <= highest && !(is_extra && base_only));
-    let mut chances = sums(&plan, 1, worth);
+    let mut chances = sums(&plan, worth);
     if knobs.fumble_dice != FumbleDice::AnyEach {
         let any = chances.drain(1..).sum();
         chances.push(any);
@@ -124,8 +123,7 @@ pub fn fumble_chance(knobs: &DiceKnobs, attack: AttackDice) -> f64 {
 /// each.
 fn totals(knobs: &DiceKnobs, plan: &Plan, armour: i32) -> Vec<f64> {
     let each = if knobs.av_per_die { armour.clamp(0, 255) as u8 } else { 0 };
-    let most = plan.first.faces.max(plan.sneak.faces).saturating_sub(each);
-    sums(plan, usize::from(most), |_, face| usize::from(face.saturating_sub(each)))
+    sums(plan, |_, face| usize::from(face.saturating_sub(each)))
 }
 
 /// What `minus_d6` adds, with its chances; nothing for certain where no d6 is rolled.
@@ -138,17 +136,13 @@ fn adjustments(plan: &Plan) -> impl Iterator<Item = (i32, f64)> + use<> {
     })
 }
 
-/// Chances of each sum of what all counted dice are worth, at most `most` each. `worth` is told
-/// whether a die is an explosion, and its face.
-fn sums(plan: &Plan, most: usize, worth: impl Fn(bool, u8) -> usize) -> Vec<f64> {
-    let chains = 1 + usize::from(plan.sneak_dice);
-    let cap = usize::from(plan.cap.min(MOST_EXPLOSIONS));
-    let extra = if plan.shared { cap } else { cap * chains };
-    let mut chances = Chances::new(cap, (chains + extra) * most + 1);
-    for die in 0..chains {
-        let kind = plan.base(die as u8);
-        let choice = if die == 0 { plan.choice } else { Choice { of: 1, highest: true } };
-        chances.add_chain(kind, choice, plan.chain, &worth);
+/// Chances of each sum of what all counted dice are worth. `worth` is told whether a die is an
+/// explosion, and its face.
+fn sums(plan: &Plan, worth: impl Fn(bool, u8) -> usize) -> Vec<f64> {
+    let mut chances = Chances::new(usize::from(plan.cap.min(MOST_EXPLOSIONS)));
+    for die in 0..=plan.sneak_dice {
+        let choice = if die == 0 { plan.choice } else { ONE };
+        chances.add_chain(plan.base(die), choice, plan.chain, &worth);
         if !plan.shared {
             chances.forget_explosions();
         }
@@ -157,16 +151,20 @@ fn sums(plan: &Plan, most: usize, worth: impl Fn(bool, u8) -> usize) -> Vec<f64>
     chances.by_explosions.swap_remove(0)
 }
 
-/// Chances of each sum so far, for each number of explosions used up.
+/// A die that is rolled alone.
+const ONE: Choice = Choice { of: 1, highest: true };
+
+/// Chances of each sum so far, for each number of explosions used up. A list ends with the highest
+/// sum that can come up.
 struct Chances {
     by_explosions: Vec<Vec<f64>>,
 }
 
 impl Chances {
     /// Nothing rolled.
-    fn new(cap: usize, width: usize) -> Self {
-        let mut by_explosions = vec![vec![0.0; width]; cap + 1];
-        by_explosions[0][0] = 1.0;
+    fn new(cap: usize) -> Self {
+        let mut by_explosions = vec![Vec::new(); cap + 1];
+        by_explosions[0].push(1.0);
         Self { by_explosions }
     }
 
@@ -178,23 +176,20 @@ impl Chances {
         chain: bool,
         worth: impl Fn(bool, u8) -> usize,
     ) {
-        let (rows, width) = (self.by_explosions.len(), self.by_explosions[0].len());
-        let mut pending = vec![vec![0.0; width]; rows];
-        let mut ended = vec![vec![0.0; width]; rows];
-        let plain = Choice { of: 1, highest: true };
+        let rows = self.by_explosions.len();
+        let mut pending = vec![Vec::new(); rows];
+        let mut ended = vec![Vec::new(); rows];
         for used in 0..rows {
-            let may_explode = used + 1 < rows;
             // The base die where nothing of its chain is rolled, and the next die of the chain.
-            for (is_extra, choice, goes_on) in [(false, choice, true), (true, plain, chain)] {
-                let from = std::mem::take(if is_extra {
-                    &mut pending[used]
-                } else {
-                    &mut self.by_explosions[used]
-                });
+            let base = std::mem::take(&mut self.by_explosions[used]);
+            let next = std::mem::take(&mut pending[used]);
+            for (from, is_extra, choice) in [(base, false, choice), (next, true, ONE)] {
+                let matters = from.iter().sum::<f64>() > NEGLIGIBLE;
+                let may_explode = used + 1 < rows && matters && (chain || !is_extra);
                 for face in 1..=kind.faces {
-                    let chance = chance_of_face(choice, kind.faces, face);
-                    let explodes = may_explode && goes_on && kind.explodes(face);
+                    let explodes = may_explode && kind.explodes(face);
                     let to = if explodes { &mut pending[used + 1] } else { &mut ended[used] };
+                    let chance = chance_of_face(choice, kind.faces, face);
                     add_shifted(to, &from, worth(is_extra, face), chance);
                 }
             }
@@ -206,17 +201,16 @@ impl Chances {
     fn forget_explosions(&mut self) {
         let Some((first, rest)) = self.by_explosions.split_first_mut() else { return };
         for row in rest {
-            add_shifted(first, row, 0, 1.0);
-            row.fill(0.0);
+            add_shifted(first, &std::mem::take(row), 0, 1.0);
         }
     }
 }
 
-/// Adds what has a chance, so much higher up. What could not come up has no room, and none needs
-/// it.
-fn add_shifted(to: &mut [f64], from: &[f64], by: usize, chance: f64) {
+/// Adds sums so much higher, with their chances times this chance.
+fn add_shifted(to: &mut Vec<f64>, from: &[f64], by: usize, chance: f64) {
     let Some(first) = from.iter().position(|chance| *chance > 0.0) else { return };
-    for (to, from) in to.iter_mut().skip(by + first).zip(&from[first..]) {
+    to.resize(to.len().max(from.len() + by), 0.0);
+    for (to, from) in to[first + by..].iter_mut().zip(&from[first..]) {
         *to += from * chance;
     }
 }
@@ -232,16 +226,18 @@ pub struct Odds {
 
 impl Odds {
     fn new(damage: &Damage) -> Self {
+        let least = damage.0.iter().position(|chance| *chance > 0.0).unwrap_or(0);
         let mut at_least = [0; MOST_DAMAGE as usize + 1];
-        for (least, percent) in at_least.iter_mut().enumerate() {
-            let least = least as i32;
-            *percent = rounded_percent(damage.at_least(least), damage.below(least));
+        let mut chance = damage.at_least(MOST_DAMAGE + 1);
+        for (damage_or_more, percent) in at_least.iter_mut().enumerate().rev() {
+            chance += damage.0.get(damage_or_more).copied().unwrap_or(0.0);
+            *percent = rounded_percent(chance, damage_or_more <= least);
         }
         Self { at_least, mean: (damage.mean() * 10.0 + 0.5 + 1e-9).floor() as u16 }
     }
 
-    /// Percent for at least this damage, rounded to the nearest; 0 and 100 only when certain.
-    /// Beyond [`MOST_DAMAGE`] the chance of that.
+    /// Percent for at least this damage, rounded to the nearest; 0 and 100 only when certain, or
+    /// when it takes explosions rarer than one in 10^18. Beyond [`MOST_DAMAGE`] the chance of that.
     #[inline]
     pub fn at_least(&self, damage: i32) -> i32 {
         i32::from(self.at_least[damage.clamp(0, MOST_DAMAGE) as usize])

@@ -123,8 +123,6 @@ pub fn chance(knobs: &SaveKnobs, attribute: i32, target: i32, edge: i32) -> f64 
 /// The chance that a save succeeds in percent, rounded; 0 and 100 only when certain.
 pub fn percent(knobs: &SaveKnobs, attribute: i32, target: i32, edge: i32) -> u8 {
     let success = chance(knobs, attribute, target, edge);
-    // Enough digits to tell certainty from a sum of rounded parts: the rarest outcome of eight d20
-    // has a chance of 20^-8.
-    let snapped = if success > 1.0 - 1e-11 { 1.0 } else { success };
-    rounded_percent(snapped, 1.0 - snapped)
+    // Certainty is a sum of rounded parts; the rarest failure of eight d20 has a chance of 20^-8.
+    rounded_percent(success, success > 1.0 - 1e-11)
 }

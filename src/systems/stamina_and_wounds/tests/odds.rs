@@ -194,23 +194,3 @@ fn no_marks_no_fumbles() {
     let chance = fumble_chance(&DiceKnobs::default(), plain(6, 2));
     assert!((chance - 43.0 / 216.0).abs() < 1e-12);
 }
-
-#[test]
-fn timing() {
-    for (name, settings) in [
-        ("default", vec![]),
-        ("none", vec![("crit.cap", "none")]),
-        ("per_die none", vec![("av.per_die", "true"), ("sneak.extra_dice", "3")]),
-    ] {
-        let knobs: DiceKnobs = with(&settings);
-        for cap in [0, 3, 5, u8::MAX] {
-            let now = std::time::Instant::now();
-            let t = OddsTable::new(&knobs, 12, cap);
-            eprintln!(
-                "TIME {name} {cap} {:?} {}",
-                now.elapsed(),
-                t.odds(0, false, 0).mean_tenths()
-            );
-        }
-    }
-}
