@@ -182,9 +182,12 @@ fn row(name: &str, values: impl Iterator<Item = f64>, decimals: usize) -> String
 }
 
 fn armour_heading(armours: &[i32]) -> String {
-    let names: String =
-        armours.iter().map(|armour| format!("{:>11}", format!("AV {armour}"))).collect();
-    format!("{:<22}{names}\n", "")
+    let mut text = " ".repeat(22);
+    for armour in armours {
+        let _ = write!(text, "{:>11}", format!("AV {armour}"));
+    }
+    text.push('\n');
+    text
 }
 
 /// Mean damage and the chance of so much (SW-ATK-02, SW-CRIT-01 to SW-CRIT-07).
@@ -260,8 +263,8 @@ fn overview() -> String {
     }
     text.push_str("\nA weapon's die stands with its most explosions.\n");
     text.push_str(
-        "Also: outweigh odds stamina-and-wounds light | medium | heavy | unarmed | DIE [CAP]\n      \
-         [av N] [bane N] [boon N] [sneak], or save [NEED] [bane N] [boon N]\n",
+        "Also: outweigh odds stamina-and-wounds light | medium | heavy | unarmed | DIE [CAP]\n\
+         \x20     [av N] [bane N] [boon N] [sneak], or save [NEED] [bane N] [boon N]\n",
     );
     text
 }
@@ -297,7 +300,7 @@ fn save_table(needs: std::ops::RangeInclusive<i32>) -> String {
     for need in needs {
         let _ = write!(text, "{need:>5}");
         for (model, edge) in SAVE_COLUMNS {
-            let _ = write!(text, "{:>12.3}", save_percent(model, need, edge));
+            let _ = write!(text, "{:>12.4}", save_percent(model, need, edge));
         }
         text.push('\n');
     }
@@ -312,7 +315,7 @@ fn save(need: i32, rest: &[&str]) -> Result<String, String> {
     if rest.is_empty() {
         return Ok(save_table(need..=need));
     }
-    let mut text = format!("A save that needs {need}{} succeeds\n\n", edge_words(edge, ", with "));
+    let mut text = format!("A save that needs {need}{} succeeds\n\n", edge_words(edge, " with "));
     for &model in SaveEdge::ALL {
         let chance = save_percent(model, need, edge);
         let _ = writeln!(text, "{chance:>9.4} %  bane.model_save = {}", model.name());
@@ -364,7 +367,7 @@ mod tests {
             "Marks Usage: 31.096 % of attacks; 30.556 % if extra dice did not count"
         );
         assert_eq!(line("light av 1 bane 1", "impaired_d4"), "impaired_d4            1.500000");
-        assert!(line("save", "12 ").ends_with("83.362      27.500      62.500"));
+        assert!(line("save", "12 ").ends_with("83.3625     27.5000     62.5000"));
         assert!(line("save 12 bane 1", "20.25").ends_with("bane.model_save = keep"));
     }
 

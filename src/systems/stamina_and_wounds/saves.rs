@@ -41,7 +41,7 @@ struct Dice {
 }
 
 impl Dice {
-    fn new(knobs: &SaveKnobs, edge: i32) -> Self {
+    fn new(knobs: SaveKnobs, edge: i32) -> Self {
         let count = edge.unsigned_abs().min(u32::from(MOST_EDGE)) as u8;
         let (more, sixes) = match knobs.edge {
             SaveEdge::Keep => (count, 0),
@@ -62,17 +62,17 @@ pub fn roll(
     edge: i32,
     mut draw: impl FnMut(u8, u8) -> u8,
 ) -> Save {
-    let dice = Dice::new(knobs, edge);
+    let dice = Dice::new(*knobs, edge);
     let natural = choose(dice.choice, 0, FACES, &mut draw);
     let six = match dice.sixes {
         0 => 0,
         of => i32::from(choose(Choice { of, highest: true }, SIX_PLACE, 6, &mut draw)),
     };
-    judge(knobs, attribute, target, natural, if dice.boon { six } else { -six })
+    judge(*knobs, attribute, target, natural, if dice.boon { six } else { -six })
 }
 
 /// What a save comes to whose dice have been rolled; `help` is what d6 add or, below 0, take.
-fn judge(knobs: &SaveKnobs, attribute: i32, target: i32, natural: u8, help: i32) -> Save {
+fn judge(knobs: SaveKnobs, attribute: i32, target: i32, natural: u8, help: i32) -> Save {
     let face = i32::from(natural);
     // `over`: by how much the roll is better than it must be, 0 for a tie.
     let (total, number, over) = match knobs.model {
@@ -100,13 +100,13 @@ fn judge(knobs: &SaveKnobs, attribute: i32, target: i32, natural: u8, help: i32)
 
 /// The chance that a save succeeds, 0 to 1.
 pub fn chance(knobs: &SaveKnobs, attribute: i32, target: i32, edge: i32) -> f64 {
-    let dice = Dice::new(knobs, edge);
+    let dice = Dice::new(*knobs, edge);
     let mut sum = 0.0;
     for natural in 1..=FACES {
         let chance = chance_of_face(dice.choice, FACES, natural);
         for six in if dice.sixes == 0 { 0..=0 } else { 1..=6 } {
             let help = if dice.boon { six } else { -six };
-            if judge(knobs, attribute, target, natural, help).success {
+            if judge(*knobs, attribute, target, natural, help).success {
                 let choice = Choice { of: dice.sixes, highest: true };
                 let of_six = if six == 0 {
                     1.0

@@ -88,37 +88,28 @@ impl Amount {
 
     /// Reads an amount: terms with `+` or `-` between them, in any order.
     pub fn parse(text: &str) -> Option<Self> {
-        let text = text.trim();
-        if text == "all" {
+        if text.trim() == "all" {
             return Some(Self::All);
         }
         let (mut dice, mut plus, mut attribute) = (None, None, None);
-        // A sign belongs to the term that follows it.
-        let starts: Vec<usize> = text
-            .char_indices()
-            .filter(|(at, c)| *at == 0 || "+-".contains(*c))
-            .map(|(at, _)| at)
-            .collect();
-        for (place, &start) in starts.iter().enumerate() {
-            let term = &text[start..starts.get(place + 1).copied().unwrap_or(text.len())];
-            let (sign, term) = match term.strip_prefix('-') {
-                Some(rest) => (-1, rest.trim()),
-                None => (1, term.trim_start_matches('+').trim()),
-            };
-            let repeated = if let Some(read) = parse_dice(term).filter(|_| sign == 1) {
-                dice.replace(read).is_some()
-            } else if let Some(read) = Attribute::parse(term).filter(|_| sign == 1) {
-                attribute.replace(read).is_some()
+        for (is_less, term) in terms(text) {
+            // Only a number can be taken off.
+            let read_dice = parse_dice(term).filter(|_| !is_less);
+            let read_attribute = Attribute::parse(term).filter(|_| !is_less);
+            let is_repeated = if read_dice.is_some() {
+                dice.replace(read_dice?).is_some()
+            } else if read_attribute.is_some() {
+                attribute.replace(read_attribute?).is_some()
             } else {
-                plus.replace(sign * parse_number(term)?).is_some()
+                let number = parse_number(term)?;
+                plus.replace(if is_less { -number } else { number }).is_some()
             };
-            if repeated {
+            if is_repeated {
                 return None;
             }
         }
         let (count, faces) = dice.unwrap_or((0, 0));
         Some(Self::Roll { count, faces, plus: plus.unwrap_or(0), attribute })
-            .filter(|_| !starts.is_empty())
     }
 
     /// Least and greatest sum of dice and number.
@@ -127,6 +118,18 @@ impl Amount {
         let (count, faces, plus) = (i32::from(count), i32::from(faces), i32::from(plus));
         Some((count + plus, count * faces + plus))
     }
+}
+
+/// The terms of a sum, with whether each is taken off. A sign belongs to the term that follows it.
+fn terms(text: &str) -> Vec<(bool, &str)> {
+    let signs = text.match_indices(['+', '-']).map(|(at, _)| at);
+    let starts: Vec<usize> = std::iter::once(0).chain(signs.filter(|at| *at > 0)).collect();
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    let cut = |(start, end): (&usize, usize)| match text[*start..end].strip_prefix('-') {
+        Some(term) => (true, term.trim()),
+        None => (false, text[*start..end].trim_start_matches('+').trim()),
+    };
+    starts.iter().zip(ends).map(cut).collect()
 }
 
 /// `2d6` or `d6`.
@@ -146,15 +149,16 @@ fn parse_number(term: &str) -> Option<i8> {
 impl fmt::Display for Amount {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self::Roll { count, faces, plus, attribute } = *self else { return out.pad("all") };
-        let mut text = if count > 0 { format!("{count}d{faces}") } else { String::new() };
+        let mut terms = Vec::new();
+        if count > 0 {
+            terms.push(format!("{count}d{faces}"));
+        }
         if plus != 0 || (count == 0 && attribute.is_none()) {
-            let sign = if text.is_empty() || plus < 0 { "" } else { "+" };
-            text.push_str(&format!("{sign}{plus}"));
+            terms.push(plus.to_string());
         }
-        if let Some(attribute) = attribute {
-            let sign = if text.is_empty() { "" } else { "+" };
-            text.push_str(&format!("{sign}{}", attribute.name().to_ascii_uppercase()));
-        }
+        terms.extend(attribute.map(|attribute| attribute.name().to_ascii_uppercase()));
+        // A number below 0 brings its own sign.
+        let text = terms.join("+").replace("+-", "-");
         out.pad(&text)
     }
 }

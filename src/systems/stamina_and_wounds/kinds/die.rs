@@ -46,15 +46,15 @@ impl KnobType for DieSize {
     fn domain(range: &Self::Range) -> String {
         format!(
             "one of {}",
-            within(range).map(|die| die.to_string()).collect::<Vec<_>>().join(", ")
+            within(*range).map(|die| die.to_string()).collect::<Vec<_>>().join(", ")
         )
     }
 
     fn ends(range: &Self::Range) -> Vec<Value> {
-        let mut ends: Vec<Value> = within(range)
+        let mut ends: Vec<Value> = within(*range)
             .next()
             .into_iter()
-            .chain(within(range).last())
+            .chain(within(*range).last())
             .map(|die| die.show())
             .collect();
         ends.dedup();
@@ -62,8 +62,7 @@ impl KnobType for DieSize {
     }
 }
 
-fn within(range: &(u8, u8)) -> impl Iterator<Item = DieSize> + use<> {
-    let (fewest, most) = *range;
+fn within((fewest, most): (u8, u8)) -> impl Iterator<Item = DieSize> {
     SIZES.into_iter().filter(move |faces| (fewest..=most).contains(faces)).map(DieSize)
 }
 
