@@ -83,7 +83,7 @@ fn chances_are_those_of_the_rule_code() {
                 ]);
                 for target in [0, 3, 12, 17, 24, 30] {
                     for edge in -2..=2 {
-                        check(&knobs, target, edge);
+                        check(knobs, target, edge);
                     }
                 }
             }
@@ -91,17 +91,18 @@ fn chances_are_those_of_the_rule_code() {
     }
 }
 
-fn check(knobs: &SaveKnobs, target: i32, edge: i32) {
-    let success = distribution(|walk| i32::from(roll(knobs, 2, target, edge, drawn(walk)).success));
+fn check(knobs: SaveKnobs, target: i32, edge: i32) {
+    let success =
+        distribution(|walk| i32::from(roll(&knobs, 2, target, edge, drawn(walk)).success));
     let (ways, total) = (success.ways(1), success.total());
     let exact = ways as f64 / total as f64;
-    assert!((chance(knobs, 2, target, edge) - exact).abs() < 1e-12, "{knobs:?} {target} {edge}");
+    assert!((chance(&knobs, 2, target, edge) - exact).abs() < 1e-12, "{knobs:?} {target} {edge}");
     let rounded = match ways {
         0 => 0,
         _ if ways == total => 100,
         _ => ((ways * 200 + total) / (total * 2)).clamp(1, 99),
     };
-    assert_eq!(u64::from(percent(knobs, 2, target, edge)), rounded, "{knobs:?} {target} {edge}");
+    assert_eq!(u64::from(percent(&knobs, 2, target, edge)), rounded, "{knobs:?} {target} {edge}");
 }
 
 #[test]

@@ -194,8 +194,10 @@ fn sw_wnd_02_rows_of_one_hit() {
 }
 
 /// The distribution of success, 1 or 0.
-fn saved(knobs: &SaveKnobs, attribute: i32, target: i32, edge: i32) -> Distribution {
-    distribution(|walk| i32::from(saves::roll(knobs, attribute, target, edge, drawn(walk)).success))
+fn saved(knobs: SaveKnobs, attribute: i32, target: i32, edge: i32) -> Distribution {
+    distribution(|walk| {
+        i32::from(saves::roll(&knobs, attribute, target, edge, drawn(walk)).success)
+    })
 }
 
 #[test]
@@ -208,12 +210,12 @@ fn sw_core_02_saves() {
         let need: i32 = row[0].parse().unwrap();
         for ((model, edge), printed) in columns.iter().zip(&row[1..]) {
             let knobs: SaveKnobs = with(&[("bane.model_save", model)]);
-            let success = saved(&knobs, 2, need + 2, *edge);
+            let success = saved(knobs, 2, need + 2, *edge);
             let what = format!("need {need} {model} {edge}");
             check_percent(printed, success.ways(1), success.total(), &what);
             // With `save.tie = failure` read one row further down.
             let strict = with(&[("bane.model_save", model), ("save.tie", "failure")]);
-            assert_eq!(saved(&strict, 2, need + 1, *edge), success, "{what}");
+            assert_eq!(saved(strict, 2, need + 1, *edge), success, "{what}");
         }
     }
 }
