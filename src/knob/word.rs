@@ -24,7 +24,10 @@ pub fn find<E: Word>(name: &str) -> Option<E> {
 /// # Errors
 /// Lists the choices, and names the nearest one if something like it was written.
 pub fn read<E: Word>(value: &Value) -> Result<E, String> {
-    value.as_text().and_then(find).ok_or_else(|| {
+    // A choice may be a digit, which files write as a number.
+    let number = if let Value::Int(number) = value { Some(number.to_string()) } else { None };
+    let text = value.as_text().or(number.as_deref());
+    text.and_then(find).ok_or_else(|| {
         let meant = value.as_text().and_then(|text| nearest(text, names::<E>()));
         let hint = meant.map(|name| format!(" (did you mean `{name}`?)")).unwrap_or_default();
         format!("{}{hint}", domain::<E>())

@@ -31,6 +31,22 @@ pub struct Seat {
     pub origin: Origin,
 }
 
+impl Seat {
+    /// The seat of a fighter of a group, given as number of the side and name. Its policy is the
+    /// group's, else the side's, else the default.
+    pub fn of(scenario: &Scenario, group: (usize, &str), name: &str, default_policy: &str) -> Self {
+        let (number, group) = group;
+        let side = &scenario.sides[number];
+        let node = side.groups.iter().find(|known| known.name == group).map(|known| &known.node);
+        let node = node.and_then(|node| node.get("policy"));
+        let own = node.and_then(|node| Some((node.text()?.to_owned(), node.origin.clone())));
+        let (policy, origin) = own
+            .or_else(|| side.policy.clone())
+            .unwrap_or_else(|| (default_policy.to_owned(), side.origin.clone()));
+        Self { name: name.to_owned(), side: number, group: group.to_owned(), policy, origin }
+    }
+}
+
 /// A scenario compiled for a system.
 #[derive(Debug)]
 pub struct Compiled<S> {

@@ -8,8 +8,11 @@ pub mod stamina_and_wounds;
 pub mod war_of_ashes;
 
 /// Every rule system: one line registers it.
-pub const ALL: &[System] =
-    &[System::of::<fate_core::FateCore>(), System::of::<war_of_ashes::WarOfAshes>()];
+pub const ALL: &[System] = &[
+    System::of::<fate_core::FateCore>(),
+    System::of::<war_of_ashes::WarOfAshes>(),
+    System::of::<stamina_and_wounds::StaminaAndWounds>(),
+];
 
 /// The system with this identifier.
 pub fn find(id: &str) -> Option<&'static System> {

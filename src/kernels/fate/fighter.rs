@@ -159,7 +159,10 @@ pub fn assemble<G: FateGame>(
         return None;
     }
     let sides = side_infos(&scenario.sides, &sheets, problems);
-    let seats = sheets.iter().map(|sheet| seat_of(scenario, sheet, default_policy)).collect();
+    let seat = |sheet: &Sheet<G::Sheet>| {
+        Seat::of(scenario, (sheet.side, &sheet.group), &sheet.name, default_policy)
+    };
+    let seats = sheets.iter().map(seat).collect();
     let lookup = Lookup::new(&sheets, &sides);
     let mut setup = Setup { fate, game, sheets, sides, lookup, start: State::default() };
     setup.start = starting_state(&setup);
@@ -224,18 +227,6 @@ fn side_infos<S>(sides: &[Side], sheets: &[Sheet<S>], problems: &mut Problems) -
         }
     };
     sides.iter().map(info).collect()
-}
-
-/// Which policy plays a fighter: its group's, else its side's, else the default.
-fn seat_of<S>(scenario: &Scenario, sheet: &Sheet<S>, default_policy: &str) -> Seat {
-    let side = &scenario.sides[sheet.side];
-    let group = side.groups.iter().find(|group| group.name == sheet.group);
-    let node = group.and_then(|group| group.node.get("policy"));
-    let own = node.and_then(|node| Some((node.text()?.to_owned(), node.origin.clone())));
-    let (policy, origin) = own
-        .or_else(|| side.policy.clone())
-        .unwrap_or_else(|| (default_policy.to_owned(), side.origin.clone()));
-    Seat { name: sheet.name.clone(), side: sheet.side, group: sheet.group.clone(), policy, origin }
 }
 
 /// The state in which every trial starts.

@@ -1,0 +1,84 @@
+//! Leaving the fight of one's own accord: flight and surrender (SW-MOVE-04, SW-END-03, JC-8).
+
+use super::ask::{Ask, Moment};
+use super::attack::reaches;
+use super::events::StaminaEvent;
+use super::knobs::rounds::FleeCost;
+use super::measures::StaminaMeasure as M;
+use super::play::{Play, Purpose, bits};
+use super::setup::Setup;
+use super::state::{LastExit, State, Status};
+use super::words::{FLEE, POINT_FLEE, SURRENDER};
+use crate::system::Table;
+
+/// Whether a fighter can leave in this turn: it must be free to walk, and have the time.
+pub fn can_flee(setup: &Setup, state: &State, fighter: usize) -> bool {
+    let it = &state.fighters[fighter];
+    let time = match setup.knobs.round.flee_cost {
+        FleeCost::Move => it.moves > 0,
+        FleeCost::MoveAndAction => it.moves > 0 && it.actions > 0,
+    };
+    time && !it.prone && it.held_by == 0 && !it.done
+}
+
+impl<T: Table<StaminaEvent>> Play<'_, T> {
+    /// D-FLEE at the start of a turn of the camp.
+    pub fn offer_flight(&mut self, camp: usize) {
+        let asked = self.able(camp) & self.table.undecided(POINT_FLEE);
+        for fighter in bits(asked) {
+            // Nobody is left to run from once the last foe has gone.
+            if self.is_over() || !self.state.is_in(fighter) {
+                return;
+            }
+            let ask = Ask::new(self.setup, self.state, POINT_FLEE, fighter, &Moment::QUIET);
+            match self.table.choose(&ask).option {
+                FLEE => self.flee(fighter),
+                SURRENDER => {
+                    self.note(|| StaminaEvent::Surrenders(fighter));
+                    self.give_up(fighter);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Leaves at once, or at the end of the turn where the action is left.
+    fn flee(&mut self, fighter: usize) {
+        match self.setup.knobs.round.flee_cost {
+            FleeCost::MoveAndAction => self.leave(fighter),
+            FleeCost::Move => {
+                let it = self.it(fighter);
+                it.moves -= 1;
+                it.leaving = true;
+            }
+        }
+    }
+
+    /// Leaves the fight, past the free attacks of foes in reach if there are any.
+    pub fn leave(&mut self, fighter: usize) {
+        if self.state.fighters[fighter].held_by != 0 || self.state.fighters[fighter].prone {
+            self.it(fighter).leaving = false;
+            return; // caught in the meantime
+        }
+        self.note(|| StaminaEvent::Flees(fighter));
+        if self.setup.knobs.round.free_attack {
+            let step = self.state.fighters[fighter].steps;
+            for foe in bits(self.able(self.setup.camp(fighter) ^ 1)) {
+                let reached = reaches(self.setup, self.state, foe, fighter);
+                if reached && self.state.is_in(fighter) {
+                    self.attack(foe, fighter, (Purpose::FreeAttack, step));
+                }
+            }
+        }
+        if self.state.is_in(fighter) {
+            self.count(M::Fled, fighter, 1);
+            self.out(fighter, Status::Fled, LastExit::Flight);
+        }
+    }
+
+    /// Is out of the fight, alive, and counts as defeated (SW-END-03).
+    pub fn give_up(&mut self, fighter: usize) {
+        self.count(M::Surrendered, fighter, 1);
+        self.out(fighter, Status::Surrendered, LastExit::Surrender);
+    }
+}

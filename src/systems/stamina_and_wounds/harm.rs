@@ -1,0 +1,321 @@
+//! Harm: Stamina, Wounds, the effects of one hit, gear, death (SW-STAM, SW-WND, SW-DEATH, SW-AV).
+
+use super::events::{Cause, StaminaEvent};
+use super::gear::{ItemKind, USAGE_DICE};
+use super::kinds::UsageBoxes;
+use super::knobs::wounds::{EmptySlot, Overflow, Switch};
+use super::measures::StaminaMeasure as M;
+use super::play::{Play, Purpose, Source, bits};
+use super::state::{Defenceless, LastExit, NOBODY, Phase, Status, UNARMED};
+use crate::system::Table;
+
+/// Rolls for a slot at most, where empty ones are rolled again.
+const MOST_SLOT_ROLLS: u8 = 12;
+
+/// A row of the table of wounds (SW-WND-03 to 07).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Row {
+    /// Nothing further.
+    Pain,
+    /// Damaged gear.
+    Gear,
+    /// Bleeding out.
+    Bleeding,
+    /// A mortal wound.
+    Mortal,
+}
+
+/// The row for so many Wounds from one hit; a bound below the one before counts as that one.
+pub fn row(wounds: i32, knobs: &super::knobs::WoundKnobs) -> Row {
+    let gear = knobs.band2.max(knobs.band1);
+    let bleeding = knobs.band3.max(gear);
+    match wounds {
+        wounds if wounds <= knobs.band1 => Row::Pain,
+        wounds if wounds <= gear => Row::Gear,
+        wounds if wounds <= bleeding => Row::Bleeding,
+        _ => Row::Mortal,
+    }
+}
+
+impl<T: Table<StaminaEvent>> Play<'_, T> {
+    /// Damage past armour from one attack or source (SW-STAM-01 to 03, SW-WND-01).
+    pub fn hit(&mut self, fighter: usize, damage: i32, by: Option<usize>, source: Source) {
+        if self.state.fighters[fighter].defenceless == Defenceless::Asleep {
+            self.wake(fighter);
+        }
+        if damage <= 0 {
+            return;
+        }
+        let sheet = &self.setup.sheets[fighter];
+        let most = sheet.max_wounds;
+        let overflow = self.setup.knobs.wound.overflow;
+        let it = self.it(fighter);
+        let before = it.stamina;
+        let stamina = before.min(damage as i16);
+        it.stamina -= stamina;
+        let rest = damage as i16 - stamina;
+        let lost = overflow == Overflow::Lost && before > 0;
+        let wounds = if lost || sheet.stamina_only { 0 } else { rest };
+        it.wounds += wounds;
+        let (stamina_left, wounds_all) = (it.stamina, it.wounds);
+        self.count(M::Hits, fighter, 1);
+        self.count(M::WoundingHits, fighter, i32::from(wounds > 0));
+        self.count_wounds(fighter, i32::from(stamina), i32::from(wounds));
+        if let Some(by) = by {
+            self.count(M::Damage, by, i32::from(stamina + wounds));
+        }
+        self.note(|| StaminaEvent::Hit {
+            on: fighter,
+            stamina,
+            wounds,
+            stamina_left,
+            wounds_all,
+            most,
+        });
+        let spent = sheet.stamina_only && stamina_left == 0;
+        if spent || wounds_all >= most {
+            self.die(fighter, Cause::Hit, by);
+        } else if wounds > 0 {
+            self.hit_effects(fighter, i32::from(wounds), source);
+        }
+        self.lone_breaking_point(fighter);
+    }
+
+    fn count_wounds(&mut self, fighter: usize, stamina: i32, wounds: i32) {
+        self.count(M::StaminaLost, fighter, stamina);
+        self.count(M::StaminaLeft, fighter, -stamina);
+        self.count(M::WoundsTaken, fighter, wounds);
+        self.count(M::Wounds, fighter, wounds);
+    }
+
+    /// Direct damage ignores Armor Value and is a hit like any other (SW-AV-03).
+    pub fn direct(&mut self, fighter: usize, damage: i32, what: &'static str, source: Source) {
+        self.note(|| StaminaEvent::Direct(fighter, damage, what));
+        self.count(M::DirectDamage, fighter, damage);
+        self.hit(fighter, damage, None, source);
+    }
+
+    /// The further effects of the Wounds of one hit (SW-WND-02 to 08).
+    fn hit_effects(&mut self, fighter: usize, wounds: i32, source: Source) {
+        let knobs = &self.setup.knobs.wound;
+        if knobs.effects == Switch::Off || !self.setup.sheets[fighter].wound_effects {
+            return;
+        }
+        let row = row(wounds, knobs);
+        let has = |wanted: Row| row == wanted || (knobs.cumulative && row > wanted);
+        if has(Row::Gear) {
+            self.damage_gear(fighter, source);
+        }
+        if has(Row::Bleeding) {
+            let stacks = self.setup.knobs.wound.bleed_stacks;
+            let it = self.it(fighter);
+            it.bleeding = if stacks { (it.bleeding + 1).min(7) } else { 1 };
+            self.count(M::Bleeding, fighter, 1);
+            self.note(|| StaminaEvent::Bleeds(fighter));
+        }
+        if has(Row::Mortal) {
+            self.wound_mortally(fighter, source);
+        }
+    }
+
+    /// A mortal wound; of two the lower counter stays (SW-WND-07).
+    fn wound_mortally(&mut self, fighter: usize, source: Source) {
+        let amount = self.setup.knobs.wound.mortal_rounds;
+        let draw = (Purpose::Mortal, source, fighter, source.first());
+        let rounds = self.roll_amount(amount, 0, draw).max(1) as u8;
+        self.count(M::MortalWounds, fighter, 1);
+        let it = self.it(fighter);
+        if it.mortal == 0 || rounds < it.mortal {
+            it.mortal = rounds;
+            it.mortal_fresh = true;
+        }
+        let left = it.mortal;
+        self.note(|| StaminaEvent::Mortal(fighter, left));
+    }
+
+    /// A d20 picks a slot; the item there is marked (SW-WND-04, 05).
+    fn damage_gear(&mut self, fighter: usize, source: Source) {
+        let gear = &self.setup.sheets[fighter].gear;
+        let knobs = &self.setup.knobs.wound;
+        if gear.room == 0 {
+            return;
+        }
+        let rolls = if knobs.gear_empty == EmptySlot::Reroll { MOST_SLOT_ROLLS } else { 1 };
+        let mut found = None;
+        for roll in 0..rolls {
+            let number = source.first() + 4 + roll;
+            let slot = self.draw(Purpose::Gear, source, fighter, number, knobs.gear_die.0);
+            found = gear.in_slot(slot);
+            let item = found.map(|item| gear.items[item].name);
+            self.note(|| StaminaEvent::Slot { fighter, slot, item });
+            if found.is_some() {
+                break;
+            }
+        }
+        if let Some(item) = found {
+            let draw = (Purpose::Gear, source, fighter, source.first());
+            let marks = self.roll_amount(knobs.gear_usage, 0, draw);
+            self.count(M::GearHits, fighter, 1);
+            self.mark(fighter, item, marks, source);
+        }
+    }
+
+    /// Marks Usage on an item; when all boxes are marked it is broken (SW-CORE-08).
+    pub fn mark(&mut self, fighter: usize, item: usize, marks: i32, source: Source) {
+        let of = self.setup.boxes;
+        let before = self.state.fighters[fighter].usage[item];
+        if before >= of {
+            return; // broken already (SW-WND-05)
+        }
+        let boxes = match self.setup.knobs.wound.boxes {
+            UsageBoxes::Boxes(_) => (i32::from(before) + marks).min(i32::from(of)) as u8,
+            UsageBoxes::Die => self.step_down(fighter, before, marks, source),
+        };
+        self.it(fighter).usage[item] = boxes;
+        let name = self.setup.sheets[fighter].gear.items[item].name;
+        if boxes > before {
+            self.note(|| StaminaEvent::Marked { fighter, item: name, boxes, of });
+        }
+        if boxes >= of {
+            self.break_item(fighter, item);
+        }
+    }
+
+    /// Each mark rolls the usage die, which steps down on a 1 or 2 (`usage.boxes = die`).
+    fn step_down(&mut self, fighter: usize, before: u8, marks: i32, source: Source) -> u8 {
+        let mut lost = before;
+        for mark in 0..marks.min(6) {
+            let Some(&faces) = USAGE_DICE.get(usize::from(lost)) else { break };
+            let number = source.first() + mark as u8;
+            if self.draw(Purpose::Usage, source, fighter, number, faces) <= 2 {
+                lost += 1;
+            }
+        }
+        lost
+    }
+
+    /// A broken item gives no benefit any more (SW-CORE-08, SW-FUMB-04, SW-AV-06).
+    fn break_item(&mut self, fighter: usize, item: usize) {
+        let gear = &self.setup.sheets[fighter].gear;
+        let boxes = self.setup.boxes;
+        self.count(M::GearBroken, fighter, 1);
+        let Some(broken) = gear.items.get(item) else { return };
+        let it = self.it(fighter);
+        it.armour = gear.armour(&it.usage, boxes);
+        match broken.kind {
+            ItemKind::Weapon(number) => {
+                if it.weapon == number {
+                    it.weapon = UNARMED;
+                    it.disarmed = false;
+                }
+                self.count(M::WeaponsBroken, fighter, 1);
+            }
+            ItemKind::Shield | ItemKind::Armour => self.count(M::ArmourBroken, fighter, 1),
+            ItemKind::Bandage | ItemKind::Draught => {}
+        }
+        let name = broken.name;
+        self.note(|| StaminaEvent::Broke(fighter, name));
+    }
+
+    /// Wounds by bleeding: past armour and Stamina, without further effects (SW-COND-06).
+    pub fn bleed(&mut self, fighter: usize, wounds: i16) {
+        if wounds <= 0 {
+            return;
+        }
+        let it = self.it(fighter);
+        it.wounds += wounds;
+        let dies = it.wounds >= self.setup.sheets[fighter].max_wounds;
+        self.count(M::BledWounds, fighter, i32::from(wounds));
+        self.count_wounds(fighter, 0, i32::from(wounds));
+        self.note(|| StaminaEvent::Bled(fighter, wounds));
+        if dies {
+            self.die(fighter, Cause::Bleeding, None);
+        }
+    }
+
+    /// Heals Wounds; any of them ends bleeding, enough of them a mortal wound (SW-REST-08).
+    pub fn heal(&mut self, fighter: usize, wounds: i16) {
+        let enough = self.setup.knobs.wound.mortal_heal;
+        let it = self.it(fighter);
+        let healed = wounds.min(it.wounds);
+        it.wounds -= healed;
+        if healed >= 1 {
+            it.bleeding = 0;
+        }
+        if i32::from(healed) >= enough {
+            it.mortal = 0;
+            it.mortal_fresh = false;
+        }
+        self.count(M::Wounds, fighter, -i32::from(healed));
+    }
+
+    /// A fighter dies, or is defeated for good (SW-DEATH-01, 02).
+    pub fn die(&mut self, fighter: usize, cause: Cause, by: Option<usize>) {
+        let it = self.it(fighter);
+        let (stamina, wounds) = (i32::from(it.stamina), i32::from(it.wounds));
+        self.count(M::StaminaLeft, fighter, -stamina);
+        self.count(M::Wounds, fighter, -wounds);
+        self.count(M::Dead, fighter, 1);
+        let measure = match cause {
+            Cause::Bleeding => Some(M::DiedBleeding),
+            Cause::Mortal => Some(M::DiedMortally),
+            Cause::Hit | Cause::Coup => None,
+        };
+        if let Some(measure) = measure {
+            self.count(measure, fighter, 1);
+        }
+        if let Some(by) = by {
+            self.count(M::Kills, by, 1);
+            let first = self.state.phase == Phase::First;
+            let doubled = first && self.state.double;
+            self.count(M::DiedInDouble, fighter, i32::from(doubled));
+        }
+        self.note(|| StaminaEvent::Dies(fighter, cause));
+        if self.state.is_in(fighter) {
+            self.out(fighter, Status::Dead, LastExit::Death);
+        } else {
+            let status = self.state.fighters[fighter].status;
+            self.uncount_exit(fighter, status);
+            self.it(fighter).status = Status::Dead;
+        }
+    }
+
+    /// A fighter is out of the fight; whoever it held is free, breaking points are looked for.
+    pub fn out(&mut self, fighter: usize, status: Status, exit: LastExit) {
+        let camp = self.setup.camp(fighter);
+        self.state.standing &= !(1 << fighter);
+        self.state.last_exit[camp] = exit;
+        self.count(M::Standing, fighter, -1);
+        let it = self.it(fighter);
+        it.status = status;
+        it.climbs = NOBODY;
+        it.held_by = 0;
+        it.done = true;
+        self.let_go(fighter);
+        for other in bits(self.state.standing) {
+            if usize::from(self.state.fighters[other].climbs) == fighter {
+                self.it(other).climbs = NOBODY;
+            }
+        }
+        self.defeated(fighter);
+    }
+
+    /// Whoever a fighter restrains is free again (SW-COND-04).
+    pub fn let_go(&mut self, fighter: usize) {
+        for other in bits(self.state.standing) {
+            let held = self.state.fighters[other].held_by;
+            if held >> fighter & 1 == 1 {
+                self.it(other).held_by = held & !(1 << fighter);
+                if held & !(1 << fighter) == 0 {
+                    self.note(|| StaminaEvent::Free(other));
+                }
+            }
+        }
+    }
+
+    /// A sleeper wakes (SW-COND-07).
+    pub fn wake(&mut self, fighter: usize) {
+        self.it(fighter).defenceless = Defenceless::No;
+        self.note(|| StaminaEvent::Wakes(fighter));
+    }
+}

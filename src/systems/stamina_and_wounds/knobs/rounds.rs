@@ -1,0 +1,187 @@
+//! Knobs of rounds, turns, moves and flight (INIT, TURN, MOVE, DEFD, END).
+
+use crate::{choices, knobs};
+
+choices! {
+    /// How often initiative is rolled.
+    pub enum InitiativeFrequency {
+        /// At the start of every round.
+        EveryRound = "every_round",
+        /// Once, for the whole fight.
+        Once = "once",
+    }
+}
+
+choices! {
+    /// Who decides the order within a side.
+    pub enum SideOrder {
+        /// The policies: list `order`.
+        Policy = "policy",
+        /// The order of the scenario.
+        Fixed = "fixed",
+        /// By lot, anew in every round.
+        Random = "random",
+    }
+}
+
+choices! {
+    /// Which side surprises the other.
+    pub enum Surprise {
+        /// Neither.
+        None = "none",
+        /// The players' characters.
+        Pcs = "pcs",
+        /// The enemies.
+        Enemies = "enemies",
+    }
+}
+
+choices! {
+    /// Whether distances are followed.
+    pub enum PositionModel {
+        /// One area in which everybody can be reached.
+        SingleArea = "single_area",
+        /// Fighters stand on a line of steps: Close on the same step, Nearby on the next, else Far.
+        Bands = "bands",
+    }
+}
+
+choices! {
+    /// How far ranged weapons reach.
+    pub enum RangedReach {
+        /// To the next step.
+        Nearby = "nearby",
+        /// To every step.
+        Far = "far",
+    }
+}
+
+choices! {
+    /// What becomes of ranged attacks while a foe is Close.
+    pub enum RangedInMelee {
+        /// Nothing.
+        Allowed = "allowed",
+        /// They have 1 Bane.
+        Bane = "bane",
+        /// They are impossible.
+        Forbidden = "forbidden",
+    }
+}
+
+choices! {
+    /// What it costs to leave a fight.
+    pub enum FleeCost {
+        /// The move: the action is left and is taken first.
+        Move = "move",
+        /// The move and the action: a whole turn.
+        MoveAndAction = "move_and_action",
+    }
+}
+
+choices! {
+    /// How long Defend lasts.
+    pub enum DefendDuration {
+        /// To the start of the next turn of the own side.
+        UntilNextTurn = "until_next_turn",
+        /// To the end of the round.
+        EndOfRound = "end_of_round",
+        /// To the end of the next turn of the other side, whenever that comes.
+        NextEnemyTurn = "next_enemy_turn",
+    }
+}
+
+choices! {
+    /// How many attacks Defend hinders.
+    pub enum DefendUses {
+        /// All while it lasts.
+        All = "all",
+        /// The first.
+        One = "1",
+    }
+}
+
+choices! {
+    /// Which attacks of the surprising side are sneak attacks.
+    pub enum SneakWhen {
+        /// None.
+        Never = "never",
+        /// All in the rounds of surprise.
+        SurpriseRound = "surprise_round",
+        /// The first of each fighter in the rounds of surprise.
+        FirstAttackOnly = "first_attack_only",
+    }
+}
+
+choices! {
+    /// How several attackers of one target count.
+    pub enum SeveralAttackers {
+        /// Each attack for itself.
+        Separate = "separate",
+        /// Only the attack with the most damage in a turn of their side.
+        KeepHighest = "keep_highest",
+    }
+}
+
+choices! {
+    /// What a free step costs: nothing, the move, or the action.
+    pub enum Cost {
+        /// Nothing.
+        Free = "free",
+        /// The move.
+        Move = "move",
+        /// The action.
+        Action = "action",
+    }
+}
+
+knobs! {
+    /// Rounds, turns, moves, flight.
+    pub struct RoundKnobs {
+        /// How often initiative is rolled.
+        "init.frequency", "SW-INIT-01" => frequency: InitiativeFrequency = InitiativeFrequency::EveryRound;
+        /// Highest face of the d6 on which the players' characters act first.
+        "init.pc_first_on", "SW-INIT-02, SW-INIT-03" => pc_first_on: i32 = 3, range 0..=6;
+        /// Who decides the order within a side.
+        "init.side_order", "SW-INIT-07, SW-INIT-08" => side_order: SideOrder = SideOrder::Policy;
+        /// Which side surprises the other and acts first without a roll.
+        "surprise.side", "SW-INIT-05" => surprise: Surprise = Surprise::None;
+        /// Rounds for which surprise lasts.
+        "surprise.rounds", "SW-INIT-06" => surprise_rounds: i32 = 1, range 1..=3;
+        /// Moves of a turn.
+        "turn.moves", "SW-TURN-01" => moves: i32 = 1, range 0..=2;
+        /// Actions of a turn of players' characters.
+        "turn.actions", "SW-TURN-01" => actions: i32 = 1, range 1..=3;
+        /// Actions of a turn of enemies.
+        "enemy.actions", "SW-TURN-03" => enemy_actions: i32 = 1, range 1..=4;
+        /// Whether distances are followed.
+        "position.model", "SW-MOVE-02" => position: PositionModel = PositionModel::SingleArea;
+        /// How far ranged weapons reach (position.model = bands).
+        "range.ranged", "SW-MOVE-03" => reach: RangedReach = RangedReach::Far;
+        /// What becomes of ranged attacks while a foe is Close (position.model = bands).
+        "range.ranged_in_melee", "SW-MOVE-03" => in_melee: RangedInMelee = RangedInMelee::Allowed;
+        /// What it costs to leave the fight.
+        "flee.cost", "SW-MOVE-04" => flee_cost: FleeCost = FleeCost::MoveAndAction;
+        /// Whether every foe in reach has a free attack on whoever flees.
+        "flee.free_attack", "SW-MOVE-04" => free_attack: bool = false;
+        /// Whether fighters may surrender.
+        "surrender.allowed", "SW-END-03" => surrender: bool = true;
+        /// Rounds after which a fight is called off as undecided.
+        "conflict.max_rounds", "SW-END-01" => max_rounds: i32 = 100, range 10..=1000;
+        /// How several attackers of one target count.
+        "attack.multi", "SW-ATK-05" => several: SeveralAttackers = SeveralAttackers::Separate;
+        /// Banes that Defend puts on attacks against the defender.
+        "defend.banes", "SW-DEFD-01" => defend_banes: i32 = 1, range 0..=3;
+        /// How long Defend lasts.
+        "defend.duration", "SW-DEFD-02" => defend_duration: DefendDuration = DefendDuration::UntilNextTurn;
+        /// How many attacks Defend hinders.
+        "defend.uses", "SW-DEFD-05" => defend_uses: DefendUses = DefendUses::All;
+        /// Which attacks of the surprising side are sneak attacks.
+        "sneak.when", "SW-SNK-05" => sneak_when: SneakWhen = SneakWhen::SurpriseRound;
+        /// Whether an attack on a defenceless creature kills it outright.
+        "sneak.coup", "SW-SNK-04" => coup: bool = true;
+        /// Whether enemies make sneak attacks as well.
+        "enemy.sneak", "SW-SNK-06" => enemy_sneak: bool = true;
+        /// Whether several Boons or Banes from the same source count each.
+        "bane.stack_same_source", "SW-CORE-06" => stack: bool = false;
+    }
+}

@@ -1,0 +1,147 @@
+//! What a group carries, as scenarios write it (SW-CORE-07, 10, SW-AV-05, SW-ITEM-03, JC-25).
+
+use super::gear::{Gear, Item, ItemKind, NO_ITEM, Weapon};
+use super::kinds::DieSize;
+use super::knobs::{DiceKnobs, StaminaKnobs};
+use crate::choices;
+use crate::knob::{Words, WordsRange};
+use crate::scenario::{Problem, Reader};
+
+choices! {
+    /// A class of weapons (SW-CORE-10).
+    pub enum WeaponClass {
+        /// One slot.
+        Light = "light",
+        /// Two slots.
+        Medium = "medium",
+        /// Three slots.
+        Heavy = "heavy",
+        /// Bare hands.
+        Unarmed = "unarmed",
+    }
+}
+
+choices! {
+    /// A piece of armour (SW-AV-05).
+    pub enum Armour {
+        /// Padded cloth, one slot.
+        Gambeson = "gambeson",
+        /// Two slots.
+        Brigandine = "brigandine",
+        /// Three slots.
+        Chain = "chain",
+        /// Four slots.
+        Plate = "plate",
+    }
+}
+
+/// Price of an item for which the scenario gives none, in coins.
+const PRICE: i32 = 20;
+
+/// Reads what a group carries and lays it into its slots.
+pub fn read(reader: &mut Reader<'_>, room: u8, knobs: &StaminaKnobs) -> Gear {
+    let mut gear = Gear { room, ..Gear::default() };
+    read_weapons(reader, &mut gear, knobs);
+    let wound = &knobs.wound;
+    let armour_price = reader.whole("armour_price", 0..=10_000).unwrap_or(PRICE) as i16;
+    let shield_price = reader.whole("shield_price", 0..=10_000).unwrap_or(PRICE) as i16;
+    let piece = |kind, name, av: i32, slots, price| Item { kind, name, av: av as i8, slots, price };
+    if reader.flag("shield").unwrap_or(false) {
+        gear.items.push(piece(ItemKind::Shield, "shield", wound.shield, 1, shield_price));
+    }
+    let worn: Option<Words<Armour>> = reader.read("armour", &WordsRange::from(0..=3));
+    for armour in worn.iter().flat_map(|words| words.iter()) {
+        let (av, slots) = match armour {
+            Armour::Gambeson => (wound.gambeson, 1),
+            Armour::Brigandine => (wound.brigandine, 2),
+            Armour::Chain => (wound.chain, 3),
+            Armour::Plate => (wound.plate, 4),
+        };
+        gear.items.push(piece(ItemKind::Armour, armour.name(), av, slots, armour_price));
+    }
+    read_spares(reader, &mut gear, knobs);
+    let character = &knobs.character;
+    let bandages = reader.whole("bandages", 0..=5).unwrap_or(character.bandages);
+    let draughts = reader.whole("draughts", 0..=5).unwrap_or(character.draughts);
+    for _ in 0..bandages {
+        gear.items.push(piece(ItemKind::Bandage, "bandage", 0, 1, 0));
+    }
+    for _ in 0..draughts {
+        gear.items.push(piece(ItemKind::Draught, "draught", 0, 1, 0));
+    }
+    gear.hide = reader.whole("av", 0..=10).unwrap_or(0) as i8;
+    stow(reader, &mut gear);
+    gear
+}
+
+/// The weapon in hand.
+fn read_weapons(reader: &mut Reader<'_>, gear: &mut Gear, knobs: &StaminaKnobs) {
+    let class = reader.choice("weapon").unwrap_or(WeaponClass::Medium);
+    let natural = reader.flag("natural").unwrap_or(knobs.character.natural);
+    let die = reader.read::<DieSize>("weapon_die", &(2, 20).into());
+    let slots = reader.whole("weapon_slots", 0..=6);
+    let ranged = reader.flag("ranged").unwrap_or(false);
+    let price = reader.whole("weapon_price", 0..=10_000).unwrap_or(PRICE);
+    if class == WeaponClass::Unarmed {
+        let given = ["weapon_die", "weapon_slots", "natural", "ranged"];
+        let stray = given.into_iter().find(|key| reader.key_origin(key) != reader.origin());
+        if let Some(key) = stray {
+            let message = format!("`{key}` is of no use without a weapon");
+            let help = "give the group a weapon, or unarmed.die and unarmed.cap under [rules]";
+            let origin = reader.key_origin(key).clone();
+            reader.note(Problem::new(&origin, message).help(help));
+        }
+        return;
+    }
+    let mut weapon = weapon(class, &knobs.dice);
+    weapon.faces = die.map_or(weapon.faces, |die| die.0);
+    weapon.slots = slots.map_or(weapon.slots, |slots| slots as u8);
+    weapon.cap = knobs.dice.cap_of_slots(weapon.slots);
+    weapon.ranged = ranged;
+    if natural {
+        weapon.name = "natural weapon";
+    }
+    add(gear, weapon, natural, price as i16);
+}
+
+fn read_spares(reader: &mut Reader<'_>, gear: &mut Gear, knobs: &StaminaKnobs) {
+    let spares: Option<Words<WeaponClass>> = reader.read("spare", &WordsRange::from(0..=2));
+    for &class in spares.iter().flat_map(|words| words.iter()) {
+        if class != WeaponClass::Unarmed {
+            add(gear, weapon(class, &knobs.dice), false, PRICE as i16);
+        }
+    }
+}
+
+fn weapon(class: WeaponClass, dice: &DiceKnobs) -> Weapon {
+    let (name, die, slots) = match class {
+        WeaponClass::Light => ("light weapon", dice.light, 1),
+        WeaponClass::Medium => ("medium weapon", dice.medium, 2),
+        WeaponClass::Heavy => ("heavy weapon", dice.heavy, 3),
+        WeaponClass::Unarmed => ("bare hands", dice.unarmed_die, 0),
+    };
+    let cap = dice.cap_of_slots(slots);
+    Weapon { name, faces: die.0, slots, cap, ranged: false, item: NO_ITEM, odds: 0 }
+}
+
+fn add(gear: &mut Gear, mut weapon: Weapon, natural: bool, price: i16) {
+    if !natural {
+        weapon.item = gear.items.len() as u8;
+        let kind = ItemKind::Weapon(gear.weapons.len() as u8);
+        let (name, slots) = (weapon.name, weapon.slots);
+        gear.items.push(Item { kind, name, av: 0, slots, price });
+    }
+    gear.weapons.push(weapon);
+}
+
+/// Lays everything into slots; a group without slots carries without them (SW-DEATH-03).
+fn stow(reader: &mut Reader<'_>, gear: &mut Gear) {
+    let missing = gear.stow();
+    if missing > 0 && gear.room > 0 {
+        let all = usize::from(gear.room) + missing;
+        let message = format!("what they carry takes {all} slots, but they have {}", gear.room);
+        let origin = reader.origin().clone();
+        let help = "carry less, or raise `end` or `slots`; slots = 0 leaves slots out of account";
+        reader.note(Problem::new(&origin, message).help(help));
+    }
+}

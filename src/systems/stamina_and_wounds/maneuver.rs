@@ -1,0 +1,240 @@
+//! Saves and manoeuvres, and the conditions that they bring (SW-CORE-02 to 06, SW-MAN, SW-COND).
+
+use super::events::StaminaEvent;
+use super::kinds::Attribute;
+use super::knobs::ManeuverKnobs;
+use super::knobs::characters::{FailCost, Trick};
+use super::knobs::rounds::PositionModel;
+use super::measures::StaminaMeasure as M;
+use super::play::{Play, Purpose, Source, SourceKind, bits};
+use super::saves::{self, Save};
+use super::setup::Setup;
+use super::state::{ENEMIES, NOBODY, PCS, State};
+use crate::system::Table;
+
+/// The attribute of a manoeuvre (SW-MAN-02).
+pub fn attribute_of(knobs: &ManeuverKnobs, trick: Trick) -> Attribute {
+    match trick {
+        Trick::Disarm => knobs.disarm,
+        Trick::Push => knobs.push,
+        Trick::Trip => knobs.trip,
+        Trick::Restrain => knobs.restrain,
+        Trick::Climb => knobs.climb,
+    }
+}
+
+/// Whether a manoeuvre could do anything to a target.
+pub fn is_open(setup: &Setup, state: &State, actor: usize, trick: Trick, target: usize) -> bool {
+    let maneuver = &setup.knobs.maneuver;
+    if !maneuver.list.contains(&trick) || (setup.camp(actor) == ENEMIES && !maneuver.enemies) {
+        return false;
+    }
+    let bands = setup.knobs.round.position == PositionModel::Bands;
+    let (me, it) = (&state.fighters[actor], &state.fighters[target]);
+    if bands && me.position != it.position {
+        return false;
+    }
+    match trick {
+        Trick::Disarm => !it.disarmed && setup.weapon(target, it).item != super::gear::NO_ITEM,
+        Trick::Push => {
+            let holds = |other: &super::state::Fighter| other.held_by >> target & 1 == 1;
+            bands || setup.scene.pit || it.held_by != 0 || state.fighters.iter().any(holds)
+        }
+        Trick::Trip => !it.prone,
+        Trick::Restrain => it.held_by >> actor & 1 == 0,
+        Trick::Climb => me.climbs == NOBODY && me.held_by == 0,
+    }
+}
+
+/// Who rolls for a deed of one fighter against another: attribute and Target, and whether a
+/// success of the save is a success of the deed (SW-CORE-04, JC-2).
+pub fn contest(setup: &Setup, actor: usize, against: usize, attribute: Attribute) -> Contest {
+    let (mine, other) = (&setup.sheets[actor], &setup.sheets[against]);
+    let facing = setup.knobs.character.player_facing;
+    if setup.camp(actor) == PCS || !facing {
+        // Whoever acts rolls; a player's character is as hard to beat as its attribute makes it.
+        let target = if other.camp == ENEMIES {
+            i32::from(other.target)
+        } else {
+            setup.knobs.character.target_base + other.attribute(attribute)
+        };
+        return Contest { roller: actor, attribute: mine.attribute(attribute), target, wins: true };
+    }
+    let target = i32::from(mine.target);
+    Contest { roller: against, attribute: other.attribute(attribute), target, wins: false }
+}
+
+/// A save that decides a deed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contest {
+    /// Who rolls.
+    pub roller: usize,
+    /// With which bonus.
+    pub attribute: i32,
+    /// What must be reached.
+    pub target: i32,
+    /// Whether the deed succeeds when the save does.
+    pub wins: bool,
+}
+
+impl Contest {
+    /// Chance of the deed in percent.
+    pub fn percent(&self, setup: &Setup) -> i32 {
+        let save = setup.save_percent(self.attribute, self.target);
+        if self.wins { save } else { 100 - save }
+    }
+}
+
+impl<T: Table<StaminaEvent>> Play<'_, T> {
+    /// Rolls a save.
+    pub fn save(
+        &mut self,
+        (purpose, source, fighter): (Purpose, Source, usize),
+        attribute: i32,
+        target: i32,
+        edge: i32,
+    ) -> Save {
+        let setup = self.setup;
+        let save = saves::roll(&setup.knobs.save, attribute, target, edge, |place, faces| {
+            self.draw(purpose, source, fighter, place, faces)
+        });
+        self.note(|| StaminaEvent::Saves { fighter, save, target });
+        save
+    }
+
+    /// Whether a deed of one fighter against another succeeds.
+    fn prevails(
+        &mut self,
+        purpose: Purpose,
+        source: Source,
+        (actor, against): (usize, usize),
+        attribute: Attribute,
+    ) -> bool {
+        let contest = contest(self.setup, actor, against, attribute);
+        let Contest { roller, attribute, target, wins } = contest;
+        self.save((purpose, source, roller), attribute, target, 0).success == wins
+    }
+
+    /// The manoeuvre that is most likely to succeed, if none is named.
+    pub fn best_trick(&self, actor: usize, target: usize) -> Option<Trick> {
+        let (setup, state) = (self.setup, &*self.state);
+        let open = Trick::ALL.iter().copied().filter(|&t| is_open(setup, state, actor, t, target));
+        open.rev().max_by_key(|&trick| {
+            let attribute = attribute_of(&setup.knobs.maneuver, trick);
+            contest(setup, actor, target, attribute).percent(setup)
+        })
+    }
+
+    /// A manoeuvre of a fighter (SW-MAN-01 to 05).
+    pub fn maneuver(&mut self, actor: usize, trick: Trick, target: usize) {
+        self.note(|| StaminaEvent::Tries(actor, trick, target));
+        self.count(M::Tricks, actor, 1);
+        let step = self.state.fighters[actor].steps;
+        let source = Source::deed(actor, step);
+        let attribute = attribute_of(&self.setup.knobs.maneuver, trick);
+        if !self.prevails(Purpose::Trick, source, (actor, target), attribute) {
+            self.fail(actor, target, step);
+            return;
+        }
+        self.count(M::TricksDone, actor, 1);
+        self.apply(actor, trick, target, source);
+        if self.setup.knobs.maneuver.damage && self.state.is_in(target) {
+            self.attack(actor, target, (Purpose::TrickDamage, step));
+        }
+    }
+
+    /// What failure costs (`maneuver.fail_cost`, SW-MAN-03).
+    fn fail(&mut self, actor: usize, target: usize, step: u8) {
+        match self.setup.knobs.maneuver.fail_cost {
+            FailCost::None => {}
+            FailCost::Prone => {
+                self.it(actor).prone = true;
+                self.note(|| StaminaEvent::Suffers(actor, Trick::Trip));
+            }
+            FailCost::FreeAttack => {
+                if super::attack::reaches(self.setup, self.state, target, actor) {
+                    self.attack(target, actor, (Purpose::FreeAttack, step));
+                }
+            }
+        }
+    }
+
+    /// The condition that a manoeuvre brings (SW-COND-01 to 05).
+    fn apply(&mut self, actor: usize, trick: Trick, target: usize, source: Source) {
+        self.note(|| StaminaEvent::Suffers(target, trick));
+        match trick {
+            Trick::Disarm => self.it(target).disarmed = true,
+            Trick::Trip => self.it(target).prone = true,
+            Trick::Push => self.push(target, source),
+            Trick::Restrain => {
+                let attribute = attribute_of(&self.setup.knobs.maneuver, trick);
+                let it = self.it(target);
+                it.held_by |= 1 << actor;
+                it.held_with = attribute as u8;
+                // Whoever is held holds nobody (SW-COND-04).
+                self.let_go(target);
+            }
+            Trick::Climb => self.it(actor).climbs = target as u8,
+        }
+    }
+
+    /// A push: one step back, out of every hold and off everybody, perhaps into a pit
+    /// (SW-COND-02, SW-COND-04).
+    fn push(&mut self, target: usize, source: Source) {
+        self.let_go(target);
+        let it = self.it(target);
+        it.held_by = 0;
+        it.climbs = NOBODY;
+        if self.setup.knobs.round.position == PositionModel::Bands {
+            let position = self.state.fighters[target].position + self.home(target);
+            self.move_to(target, position);
+        }
+        if self.setup.scene.pit {
+            let fall = Source { kind: SourceKind::Fall, ..source };
+            let amount = self.setup.knobs.wound.pit;
+            let damage = self.roll_amount(amount, 0, (Purpose::Fall, fall, target, 0));
+            self.direct(target, damage, "the fall", fall);
+        }
+    }
+
+    /// A held fighter tries to get free, from one holder after the other (SW-COND-04).
+    pub fn break_free(&mut self, fighter: usize, source: Source) {
+        let holders = self.state.fighters[fighter].held_by;
+        let with = usize::from(self.state.fighters[fighter].held_with);
+        let with = Attribute::ALL.get(with).copied().unwrap_or(Attribute::Str);
+        let is_pc = self.setup.camp(fighter) == PCS;
+        for holder in bits(holders) {
+            let (step, purpose) = (source.step, Purpose::BreakFree);
+            let free = if is_pc || !self.setup.knobs.character.player_facing {
+                let attribute = if is_pc { Attribute::Str } else { with };
+                let source = Source::deed(holder, step);
+                self.prevails(purpose, source, (fighter, holder), attribute)
+            } else {
+                // The holder must win once more, with what it held with.
+                let source = Source::deed(fighter, step);
+                !self.prevails(purpose, source, (holder, fighter), with)
+            };
+            if free {
+                self.it(fighter).held_by &= !(1 << holder);
+            }
+        }
+        if holders != 0 && self.state.fighters[fighter].held_by == 0 {
+            self.note(|| StaminaEvent::Free(fighter));
+        }
+    }
+
+    /// Climbers must save to stay on top (SW-COND-05).
+    pub fn shake_off(&mut self, fighter: usize, source: Source) {
+        for climber in bits(self.state.standing) {
+            if usize::from(self.state.fighters[climber].climbs) != fighter {
+                continue;
+            }
+            let attribute = attribute_of(&self.setup.knobs.maneuver, Trick::Climb);
+            let by = Source::deed(climber, source.step);
+            if !self.prevails(Purpose::ShakeOff, by, (climber, fighter), attribute) {
+                self.it(climber).climbs = NOBODY;
+                self.note(|| StaminaEvent::ShakenOff(climber, fighter));
+            }
+        }
+    }
+}

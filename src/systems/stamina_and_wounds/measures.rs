@@ -1,0 +1,87 @@
+//! Measures of Stamina and Wounds.
+
+use crate::measures;
+use crate::system::Measure;
+
+/// Number of the first measures that are kept for each fighter.
+pub const FIGHTER_MEASURES: usize = 16;
+
+measures! {
+    /// What is counted. The first [`FIGHTER_MEASURES`] are kept for each fighter; those that are
+    /// followed over the rounds come first. `standing`, `stamina_left`, `wounds` and
+    /// `rations_left` are levels, all others add up.
+    pub enum StaminaMeasure {
+        Standing = "standing", "fighters", Count, true, Some(16), "fighters who are in the fight";
+        Dead = "dead", "fighters", Count, true, Some(16), "fighters who died or were defeated for good";
+        Fled = "fled", "fighters", Count, true, Some(16), "fighters who fled";
+        Surrendered = "surrendered", "fighters", Count, true, Some(16), "fighters who surrendered or were taken";
+        StaminaLost = "stamina_absorbed", "points", Count, true, None, "damage absorbed by Stamina";
+        WoundsTaken = "wounds_taken", "Wounds", Count, true, None, "Wounds taken, bleeding included";
+        StaminaLeft = "stamina_left", "points", Count, true, None, "Stamina left, of fighters who are alive";
+        Wounds = "wounds", "Wounds", Count, true, None, "Wounds borne, by fighters who are alive";
+        Bleeding = "bleeding_out", "effects", Count, false, Some(8), "times that a hit caused bleeding out";
+        MortalWounds = "mortal_wounds", "effects", Count, false, Some(8), "mortal wounds suffered";
+        GearBroken = "gear_broken", "items", Count, false, Some(8), "weapons, shields and armour that broke";
+        Attacks = "attacks", "attacks", Count, false, None, "attacks made";
+        Damage = "damage_dealt", "points", Count, false, None, "damage dealt, after armour";
+        Kills = "kills", "fighters", Count, false, None, "foes killed";
+        Defends = "defends", "actions", Count, false, None, "actions spent on Defend";
+        Actions = "actions", "actions", Count, false, None, "actions taken";
+        AnyDead = "any_dead", "share", Share, false, None, "trials in which at least one fighter of the side died";
+        Wiped = "all_dead", "share", Share, false, None, "trials in which all fighters of the side died";
+        LostByDeath = "lost_by_death", "share", Share, false, None, "trials that the side lost with a death as its last exit";
+        LostByFlight = "lost_by_flight", "share", Share, false, None, "trials that the side lost with a flight of its own accord as its last exit";
+        LostBySurrender = "lost_by_surrender", "share", Share, false, None, "trials that the side lost with a surrender of its own accord as its last exit";
+        LostByMorale = "lost_by_morale", "share", Share, false, None, "trials that the side lost because its morale broke";
+        MoraleTests = "morale_tests", "tests", Count, false, None, "morale saves rolled against the side";
+        MoraleBroken = "morale_broken", "tests", Count, false, None, "morale saves after which fighters of the side left";
+        BrokenAtHalf = "broken_at_half", "tests", Count, false, None, "of them, because half of the side was defeated";
+        BrokenByLeader = "broken_by_leader", "tests", Count, false, None, "of them, because the leader fell";
+        BrokenByAmbush = "broken_by_ambush", "tests", Count, false, None, "of them, because of an ambush";
+        BrokenOtherwise = "broken_otherwise", "tests", Count, false, None, "of them, for another reason";
+        Explosions = "explosions", "dice", Count, false, None, "dice added by explosions";
+        ExplosionDamage = "explosion_damage", "points", Count, false, None, "sum of the dice added by explosions";
+        Fumbles = "fumbles", "attacks", Count, false, None, "attacks that marked Usage on the weapon";
+        WeaponsBroken = "weapons_broken", "items", Count, false, None, "weapons that broke";
+        ArmourBroken = "armour_broken", "items", Count, false, None, "shields and armour that broke";
+        Unarmed = "unarmed_attacks", "attacks", Count, false, None, "attacks made with bare hands";
+        Hindered = "hindered_attacks", "attacks", Count, false, None, "attacks made with at least one Bane more than Boons";
+        Prevented = "attacks_on_defenders", "attacks", Count, false, None, "attacks made on fighters of the side who defended";
+        SneakAttacks = "sneak_attacks", "attacks", Count, false, None, "sneak attacks made";
+        Coups = "coups", "fighters", Count, false, None, "defenceless foes killed outright";
+        Tricks = "maneuvers", "actions", Count, false, None, "manoeuvres tried";
+        TricksDone = "maneuvers_done", "actions", Count, false, None, "manoeuvres that succeeded";
+        GearHits = "gear_hits", "effects", Count, false, None, "hits that damaged an item of the fighter";
+        Hits = "hits", "hits", Count, false, None, "hits that dealt damage to the fighter";
+        WoundingHits = "wounding_hits", "hits", Count, false, None, "hits that caused at least one Wound";
+        BledWounds = "bled_wounds", "Wounds", Count, false, None, "Wounds taken by bleeding out";
+        DirectDamage = "direct_damage", "points", Count, false, None, "damage from falls and poison";
+        DiedBleeding = "died_bleeding", "fighters", Count, false, None, "deaths by bleeding out";
+        DiedMortally = "died_mortally", "fighters", Count, false, None, "deaths of mortal wounds, those after the fight included";
+        DiedAfter = "died_after", "fighters", Count, false, None, "deaths that were settled after a fight";
+        DiedInDouble = "died_in_double_turn", "fighters", Count, false, None, "deaths in a turn of foes who had the turn before as well";
+        Stanched = "stanched", "actions", Count, false, None, "actions that ended bleeding out";
+        DraughtsUsed = "draughts_used", "uses", Count, false, None, "uses of a draught";
+        BandagesUsed = "bandages_used", "uses", Count, false, None, "uses of a bandage";
+        FightsWon = "fights_won", "fights", Count, false, Some(12), "fights of the trial that the side won";
+        TurnRests = "turn_rests", "rests", Count, false, None, "Turns of rest between fights";
+        Watches = "watches", "rests", Count, false, None, "Watches between fights";
+        Weeks = "weeks", "rests", Count, false, None, "weeks in a safe haven";
+        Retreats = "retreats", "share", Share, false, None, "trials in which the side went home before the last fight";
+        RationsLeft = "rations_left", "rations", Count, false, Some(30), "rations left";
+        Repairs = "repairs", "coins", Count, false, None, "coins spent on repairs";
+    }
+}
+
+impl StaminaMeasure {
+    /// The number under which rules count it.
+    #[inline]
+    pub fn number(self) -> usize {
+        self as usize
+    }
+}
+
+/// All measures.
+pub fn all() -> &'static [Measure] {
+    StaminaMeasure::ALL
+}

@@ -1,0 +1,351 @@
+//! Morale: breaking points, tests, leaders, and who leaves (SW-MOR).
+
+use super::ask::{Ask, Moment};
+use super::events::{Breaking, StaminaEvent};
+use super::knobs::characters::{
+    LoneBelow, MoraleCost, MoraleRetry, MoraleRoller, MoraleSuccess, NextLeader,
+};
+use super::measures::StaminaMeasure as M;
+use super::play::{Play, Purpose, Source, bits};
+use super::saves;
+use super::setup::Setup;
+use super::state::{ENEMIES, LastExit, NOBODY, PCS, State, Status};
+use super::words::{BROKEN_SURRENDER, POINT_BROKEN, POINT_MORALE, TEST};
+use crate::system::Table;
+
+/// What a fighter can still take: Stamina and Wounds, or Stamina alone where that is all.
+pub fn life(setup: &Setup, state: &State, fighter: usize) -> i32 {
+    let (sheet, it) = (&setup.sheets[fighter], &state.fighters[fighter]);
+    let wounds = if sheet.stamina_only { 0 } else { sheet.max_wounds - it.wounds };
+    i32::from(it.stamina + wounds.max(0))
+}
+
+/// What an unhurt fighter can take.
+pub fn whole_life(setup: &Setup, fighter: usize) -> i32 {
+    let sheet = &setup.sheets[fighter];
+    i32::from(sheet.stamina) + if sheet.stamina_only { 0 } else { i32::from(sheet.max_wounds) }
+}
+
+/// The save that tests the morale of a camp: who rolls, attribute and Target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// Who rolls, always a player's character.
+    pub roller: usize,
+    /// Its bonus.
+    pub attribute: i32,
+    /// The Target of the enemies' leader; `None`: nobody leads and the test succeeds.
+    pub target: Option<i32>,
+    /// How many tests of this camp there were in the round before.
+    pub number: u8,
+}
+
+impl Test {
+    /// Chance in percent that the camp breaks.
+    pub fn percent(&self, setup: &Setup, camp: usize) -> i32 {
+        let Some(target) = self.target else { return 100 };
+        let save = setup.save_percent(self.attribute, target);
+        if camp == ENEMIES { save } else { 100 - save }
+    }
+}
+
+/// Whoever leads the enemies for the Target of a test (SW-MOR-06, 10).
+fn leading(setup: &Setup, state: &State) -> Option<usize> {
+    let morale = &state.morale[ENEMIES];
+    let here = setup.camps[ENEMIES] & state.standing;
+    if morale.leader != NOBODY && here >> morale.leader & 1 == 1 {
+        return Some(usize::from(morale.leader));
+    }
+    if morale.leader_fell && setup.knobs.morale.next_leader == NextLeader::NoneAutoSuccess {
+        return None;
+    }
+    highest_target(setup, here)
+}
+
+/// The fighter with the highest Target, the first of several.
+fn highest_target(setup: &Setup, among: u64) -> Option<usize> {
+    bits(among).reduce(|best, other| {
+        if setup.sheets[other].target > setup.sheets[best].target { other } else { best }
+    })
+}
+
+/// The test of the enemies' morale that a player's character would roll now.
+pub fn test_in(setup: &Setup, state: &State, roller: usize) -> Option<Test> {
+    let target = leading(setup, state).map(|leader| i32::from(setup.sheets[leader].target));
+    let attribute = setup.sheets.get(roller)?.attribute(setup.knobs.morale.attribute);
+    Some(Test { roller, attribute, target, number: 0 })
+}
+
+impl<T: Table<StaminaEvent>> Play<'_, T> {
+    /// The leaders that the scenario names for this fight (SW-MOR-10). A lone fighter leads itself.
+    pub fn name_leaders(&mut self) {
+        for camp in [PCS, ENEMIES] {
+            let here = self.of_camp(camp);
+            let named = bits(here).find(|&fighter| self.setup.sheets[fighter].leader);
+            let alone = (here.count_ones() == 1).then(|| here.trailing_zeros() as usize);
+            let leader = named.or(alone);
+            self.state.morale[camp].leader = leader.map_or(NOBODY, |fighter| fighter as u8);
+        }
+    }
+
+    /// A fighter has been defeated: breaking points that follow from it (SW-MOR-02, 03, 05).
+    pub fn defeated(&mut self, fighter: usize) {
+        let camp = self.setup.camp(fighter);
+        let knobs = self.setup.knobs.morale;
+        let morale = &mut self.state.morale[camp];
+        morale.defeated += 1;
+        let (defeated, members) = (i32::from(morale.defeated), i32::from(morale.members));
+        if usize::from(morale.leader) == fighter {
+            morale.leader_fell = true;
+            self.next_leader(camp);
+            if knobs.on_leader {
+                // Every leader counts anew.
+                self.state.morale[camp].spent &= !Breaking::Leader.bit();
+                self.breaking_point(camp, Breaking::Leader);
+            }
+        }
+        if knobs.fraction.holds(defeated, members) {
+            self.breaking_point(camp, Breaking::Half);
+        }
+        if knobs.on_first_casualty {
+            self.breaking_point(camp, Breaking::FirstCasualty);
+        }
+        let alone = self.of_camp(camp);
+        if alone.count_ones() == 1 {
+            self.lone_breaking_point(alone.trailing_zeros() as usize);
+        }
+    }
+
+    /// Who follows a fallen leader (SW-MOR-10).
+    fn next_leader(&mut self, camp: usize) {
+        let next = match self.setup.knobs.morale.next_leader {
+            NextLeader::HighestTarget => highest_target(self.setup, self.of_camp(camp)),
+            NextLeader::NoneAutoSuccess => None,
+        };
+        self.state.morale[camp].leader = next.map_or(NOBODY, |fighter| fighter as u8);
+    }
+
+    /// A lone fighter in a bad way (`morale.lone_below`, SW-MOR-05).
+    pub fn lone_breaking_point(&mut self, fighter: usize) {
+        let below = self.setup.knobs.morale.lone_below;
+        let camp = self.setup.camp(fighter);
+        if below == LoneBelow::None || self.of_camp(camp) != 1 << fighter {
+            return;
+        }
+        let low = match below {
+            LoneBelow::None => false,
+            LoneBelow::Stamina0 => self.state.fighters[fighter].stamina == 0,
+            LoneBelow::Half => {
+                2 * life(self.setup, self.state, fighter) <= whole_life(self.setup, fighter)
+            }
+        };
+        if low {
+            self.breaking_point(camp, Breaking::Lone);
+        }
+    }
+
+    /// A breaking point occurs, once for each kind (SW-MOR-08).
+    pub fn breaking_point(&mut self, camp: usize, breaking: Breaking) {
+        let knobs = &self.setup.knobs.morale;
+        let subject = knobs.enabled && (camp == ENEMIES || knobs.pcs);
+        let ambush = breaking == Breaking::Ambush;
+        let spent = self.state.morale[camp].spent & breaking.bit() != 0;
+        let left = self.of_camp(camp) != 0;
+        if !subject || spent || !left || (ambush && !knobs.on_ambush) {
+            return;
+        }
+        let morale = &mut self.state.morale[camp];
+        morale.spent |= breaking.bit();
+        morale.pending |= breaking.bit();
+        self.note(|| StaminaEvent::BreakingPoint(camp, breaking));
+    }
+
+    /// Offers the tests of breaking points that have occurred; the second only if the first failed.
+    pub fn offer_tests(&mut self) {
+        for camp in [ENEMIES, PCS] {
+            if self.state.morale[camp].pending == 0 {
+                continue;
+            }
+            if self.is_over() {
+                self.state.morale[camp].pending = 0;
+                continue;
+            }
+            let by_action = self.setup.knobs.morale.cost == MoraleCost::Action && camp == ENEMIES;
+            if by_action {
+                continue; // they wait for somebody's action
+            }
+            self.test_all(camp);
+        }
+    }
+
+    fn test_all(&mut self, camp: usize) {
+        for breaking in Breaking::ALL {
+            let pending = self.state.morale[camp].pending & breaking.bit() != 0;
+            self.state.morale[camp].pending &= !breaking.bit();
+            if !pending || self.is_over() {
+                continue;
+            }
+            let Some(test) = test_of(self, camp, None) else { continue };
+            if self.wants_test(&test, camp, breaking) {
+                self.test(&test, camp, breaking);
+            }
+        }
+    }
+
+    /// D-MORALE; tests that the players' characters must pass are not theirs to refuse.
+    fn wants_test(&mut self, test: &Test, camp: usize, breaking: Breaking) -> bool {
+        if camp == PCS || self.table.undecided(POINT_MORALE) >> test.roller & 1 == 0 {
+            return true;
+        }
+        let moment = Moment { breaking: Some(breaking), ..Moment::QUIET };
+        let ask = Ask::new(self.setup, self.state, POINT_MORALE, test.roller, &moment);
+        self.table.choose(&ask).option == TEST
+    }
+
+    /// A test that somebody spends an action on (`morale.cost = action`).
+    pub fn test_pending(&mut self, fighter: usize) {
+        for breaking in Breaking::ALL {
+            if self.state.morale[ENEMIES].pending & breaking.bit() != 0 {
+                self.state.morale[ENEMIES].pending &= !breaking.bit();
+                if let Some(test) = test_of(self, ENEMIES, Some(fighter)) {
+                    self.test(&test, ENEMIES, breaking);
+                }
+                return;
+            }
+        }
+    }
+
+    /// Points that failed may be tried again in every turn (`morale.retry = each_round`).
+    pub fn offer_retries(&mut self, camp: usize) {
+        if self.setup.knobs.morale.retry == MoraleRetry::EachRound {
+            let morale = &mut self.state.morale[camp];
+            morale.pending |= std::mem::take(&mut morale.failed);
+            self.offer_tests();
+        }
+    }
+
+    /// Rolls a morale save (SW-MOR-06 to 08).
+    fn test(&mut self, test: &Test, camp: usize, breaking: Breaking) {
+        self.note(|| StaminaEvent::MoraleTest(test.roller));
+        let speaker = bits(self.of_camp(camp)).next().unwrap_or(test.roller);
+        self.count(M::MoraleTests, speaker, 1);
+        let breaks = test.target.is_none_or(|target| {
+            let save = self.morale_save(test, camp, target);
+            save.success == (camp == ENEMIES)
+        });
+        if !breaks {
+            self.state.morale[camp].failed |= breaking.bit();
+            self.note(|| StaminaEvent::Holds(camp));
+            return;
+        }
+        let measure = match breaking {
+            Breaking::Half => M::BrokenAtHalf,
+            Breaking::Leader => M::BrokenByLeader,
+            Breaking::Ambush => M::BrokenByAmbush,
+            Breaking::FirstCasualty | Breaking::Lone => M::BrokenOtherwise,
+        };
+        self.count(M::MoraleBroken, speaker, 1);
+        self.count(measure, speaker, 1);
+        self.note(|| StaminaEvent::Breaks(camp));
+        self.rout(camp);
+    }
+
+    fn morale_save(&mut self, test: &Test, camp: usize, target: i32) -> saves::Save {
+        let (setup, roller) = (self.setup, test.roller);
+        let source = numbered(self.first_of(camp), test.number);
+        let first = test.number / 16 % 4 * 16;
+        let save = saves::roll(&setup.knobs.save, test.attribute, target, 0, |place, faces| {
+            self.draw(Purpose::Morale, source, roller, first + place, faces)
+        });
+        self.note(|| StaminaEvent::Saves { fighter: roller, save, target });
+        save
+    }
+
+    /// Who leaves after a success (SW-MOR-07).
+    fn rout(&mut self, camp: usize) {
+        let here = self.of_camp(camp);
+        let all = here.count_ones();
+        let leaving = match self.setup.knobs.morale.success {
+            MoraleSuccess::AllLeave => all,
+            MoraleSuccess::OneLeaves => 1,
+            MoraleSuccess::HalfLeave => all.div_ceil(2),
+        };
+        let mut left = here;
+        for _ in 0..leaving {
+            let weakest = bits(left).min_by_key(|&f| life(self.setup, self.state, f));
+            let Some(fighter) = weakest else { break };
+            left &= !(1 << fighter);
+            self.run(fighter);
+        }
+    }
+
+    /// A fighter whose side has broken flees, or surrenders if it is held.
+    fn run(&mut self, fighter: usize) {
+        let surrenders = self.state.fighters[fighter].held_by != 0
+            || self.state.fighters[fighter].defenceless != super::state::Defenceless::No
+            || (self.table.undecided(POINT_BROKEN) >> fighter & 1 == 1 && {
+                let ask = Ask::new(self.setup, self.state, POINT_BROKEN, fighter, &Moment::QUIET);
+                self.table.choose(&ask).option == BROKEN_SURRENDER
+            });
+        if surrenders {
+            self.count(M::Surrendered, fighter, 1);
+            self.note(|| StaminaEvent::Surrenders(fighter));
+            self.out(fighter, Status::Surrendered, LastExit::Morale);
+        } else {
+            self.count(M::Fled, fighter, 1);
+            self.note(|| StaminaEvent::Flees(fighter));
+            self.out(fighter, Status::Fled, LastExit::Morale);
+        }
+    }
+}
+
+/// What names the draws of a test: the camp that is tested, and the tests of the round so far.
+fn numbered(by: usize, number: u8) -> Source {
+    Source::deed(by, number % 16)
+}
+
+/// The test that a camp faces, rolled by the players' characters either way (SW-MOR-06, 09, 11).
+fn test_of<T: Table<StaminaEvent>>(
+    play: &mut Play<'_, T>,
+    camp: usize,
+    by: Option<usize>,
+) -> Option<Test> {
+    let number = play.state.morale[camp].tests;
+    play.state.morale[camp].tests = number.wrapping_add(1);
+    let roller = by.or_else(|| roller(play, camp, number))?;
+    let attribute = play.setup.knobs.morale.attribute;
+    let target = match camp {
+        ENEMIES => leading(play.setup, play.state),
+        _ => highest_target(play.setup, play.of_camp(ENEMIES)),
+    };
+    let target = target.map(|leader| i32::from(play.setup.sheets[leader].target));
+    let attribute = play.setup.sheets[roller].attribute(attribute);
+    Some(Test { roller, attribute, target, number })
+}
+
+/// Who rolls (`morale.roller`).
+fn roller<T: Table<StaminaEvent>>(
+    play: &mut Play<'_, T>,
+    camp: usize,
+    number: u8,
+) -> Option<usize> {
+    let among = play.able(PCS);
+    let first = bits(among).next()?;
+    let attribute = play.setup.knobs.morale.attribute;
+    Some(match play.setup.knobs.morale.roller {
+        MoraleRoller::BestWil => bits(among).reduce(|best, other| {
+            let value = |fighter: usize| play.setup.sheets[fighter].attribute(attribute);
+            if value(other) > value(best) { other } else { best }
+        })?,
+        MoraleRoller::Leader => {
+            let leader = play.state.morale[PCS].leader;
+            if leader != NOBODY && among >> leader & 1 == 1 { usize::from(leader) } else { first }
+        }
+        MoraleRoller::Random => {
+            let source = numbered(play.first_of(camp), number);
+            let lots = among.count_ones() as u8;
+            let purpose = Purpose::MoraleRoller;
+            let place = play.draw(purpose, source, play.first_of(PCS), number / 16 % 4, lots) - 1;
+            bits(among).nth(usize::from(place))?
+        }
+    })
+}

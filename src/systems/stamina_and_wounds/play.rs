@@ -1,0 +1,209 @@
+//! What every phase of play works with: the setup, the state, the table, and labelled draws.
+
+use super::events::StaminaEvent;
+use super::kinds::Amount;
+use super::measures::StaminaMeasure;
+use super::setup::Setup;
+use super::state::{Fighter, State};
+use crate::dice::{Die, Label};
+use crate::system::Table;
+
+/// A conflict being played.
+pub struct Play<'a, T: Table<StaminaEvent>> {
+    /// What does not change.
+    pub setup: &'a Setup,
+    /// The state.
+    pub state: &'a mut State,
+    /// Dice, players, tally and scribe.
+    pub table: &'a mut T,
+}
+
+/// What a draw is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Purpose {
+    /// Who goes first.
+    Initiative,
+    /// The order within a side.
+    Order,
+    /// Damage dice of an attack.
+    Attack,
+    /// Damage dice of a free attack.
+    FreeAttack,
+    /// Damage dice that come with a manoeuvre.
+    TrickDamage,
+    /// A save of a manoeuvre.
+    Trick,
+    /// A save to get out of a hold.
+    BreakFree,
+    /// A save to stay on top.
+    ShakeOff,
+    /// A save to stop bleeding.
+    Stanch,
+    /// Slot of damaged gear, and its Usage.
+    Gear,
+    /// Usage dice.
+    Usage,
+    /// Rounds left to the mortally wounded.
+    Mortal,
+    /// Bleeding at the end of a round.
+    Bleeding,
+    /// Poison at the end of a round.
+    Poison,
+    /// A fall.
+    Fall,
+    /// A draught.
+    Draught,
+    /// A morale save.
+    Morale,
+    /// Who rolls it.
+    MoraleRoller,
+    /// What happens after the fight.
+    Aftermath,
+    /// Ammunition after the fight.
+    Ammunition,
+    /// A rest.
+    Rest,
+}
+
+/// What causes an effect: it names the draws of the effect.
+#[derive(Clone, Copy, Debug)]
+pub struct Source {
+    /// Whoever brought it about; the victim itself for hazards.
+    pub by: usize,
+    /// Its step of the round, or a number above all steps at the round's end.
+    pub step: u8,
+    /// What else happens in that step: an attack, a fall, a free attack.
+    pub kind: SourceKind,
+}
+
+/// What happens in a step, so that its effects have dice of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum SourceKind {
+    /// What the fighter does.
+    Deed = 0,
+    /// A fall that it brings about.
+    Fall = 16,
+    /// An attack that it may make in the turn of another.
+    FreeAttack = 32,
+}
+
+impl Source {
+    /// What a fighter does in a step.
+    pub const fn deed(by: usize, step: u8) -> Self {
+        Self { by, step, kind: SourceKind::Deed }
+    }
+
+    /// The number of the first draw of an effect.
+    pub const fn first(self) -> u8 {
+        self.kind as u8
+    }
+}
+
+/// Draws of one step that are told apart by their number.
+const PER_STEP: u32 = 64;
+/// Highest number of a step.
+pub const LAST_STEP: u8 = 15;
+
+impl<T: Table<StaminaEvent>> Play<'_, T> {
+    /// Notes a fact.
+    #[inline]
+    pub fn note(&mut self, event: impl FnOnce() -> StaminaEvent) {
+        self.table.note(event);
+    }
+
+    /// Adds to a measure of a fighter.
+    #[inline]
+    pub fn count(&mut self, measure: StaminaMeasure, fighter: usize, amount: i32) {
+        if amount != 0 {
+            self.table.count(measure.number(), fighter, amount);
+        }
+    }
+
+    /// A fighter in play.
+    #[inline]
+    pub fn it(&mut self, fighter: usize) -> &mut Fighter {
+        &mut self.state.fighters[fighter]
+    }
+
+    /// A number for the running round that no other round of the trial has, so that no dice of a
+    /// later fight depend on how long an earlier one took.
+    #[inline]
+    fn round_number(&self) -> u32 {
+        let before = u32::from(self.state.fight.saturating_sub(1));
+        before * (self.setup.knobs.round.max_rounds as u32 + 1) + u32::from(self.state.round)
+    }
+
+    /// Rolls a die for `fighter`, because of `source`, as the draw with this number.
+    #[inline]
+    pub fn draw(
+        &mut self,
+        purpose: Purpose,
+        source: Source,
+        fighter: usize,
+        number: u8,
+        faces: u8,
+    ) -> u8 {
+        let (turn, roller) = (self.setup.sheets[source.by].seat, self.setup.sheets[fighter].seat);
+        let serial = u32::from(source.step) * PER_STEP + u32::from(number);
+        let label = Label::new(self.round_number(), turn, purpose as u8, roller, serial);
+        self.table.draw(label, Die(faces))
+    }
+
+    /// Rolls an amount; `all` is what everything comes to.
+    pub fn roll_amount(
+        &mut self,
+        amount: Amount,
+        all: i32,
+        (purpose, source, fighter, first): (Purpose, Source, usize, u8),
+    ) -> i32 {
+        let setup = self.setup;
+        let attribute = |attribute| setup.sheets[fighter].attribute(attribute);
+        amount.roll(attribute, all, |die, faces| {
+            self.draw(purpose, source, fighter, first + die, faces)
+        })
+    }
+
+    /// The fighters of a camp who are in the fight, a bit for each.
+    #[inline]
+    pub fn of_camp(&self, camp: usize) -> u64 {
+        self.setup.camps[camp] & self.state.standing
+    }
+
+    /// The fighters of a camp who are in the fight and can act.
+    #[inline]
+    pub fn able(&self, camp: usize) -> u64 {
+        able(self.setup, self.state, camp)
+    }
+
+    /// Draws that concern a camp as a whole go under its first fighter.
+    #[inline]
+    pub fn first_of(&self, camp: usize) -> usize {
+        self.setup.camps[camp].trailing_zeros() as usize
+    }
+}
+
+/// The fighters of a camp who are in the fight and not out of action (SW-WND-09).
+#[inline]
+pub fn able(setup: &Setup, state: &State, camp: usize) -> u64 {
+    use super::knobs::wounds::Incapacitates;
+    let here = setup.camps[camp] & state.standing;
+    let out: fn(&Fighter) -> bool = match setup.knobs.wound.incapacitates {
+        Incapacitates::None => return here,
+        Incapacitates::Mortal => |it| it.mortal > 0,
+        Incapacitates::BleedingAndMortal => |it| it.mortal > 0 || it.bleeding > 0,
+    };
+    bits(here).filter(|&f| !out(&state.fighters[f])).fold(0, |mask, f| mask | 1 << f)
+}
+
+/// The fighters of a mask, lowest number first.
+#[inline]
+pub fn bits(mask: u64) -> impl Iterator<Item = usize> {
+    let mut left = mask;
+    std::iter::from_fn(move || {
+        let next = (left != 0).then(|| left.trailing_zeros() as usize)?;
+        left &= left - 1;
+        Some(next)
+    })
+}

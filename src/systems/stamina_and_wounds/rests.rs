@@ -1,0 +1,301 @@
+//! After a fight: what still runs is settled, the party gathers, rests, and goes on (SW-END-02,
+//! SW-REST).
+
+use super::ask::{Ask, Moment};
+use super::events::{Cause, Rest, StaminaEvent};
+use super::gear::ItemKind;
+use super::kinds::Attribute;
+use super::knobs::characters::AmmoUsage;
+use super::knobs::wounds::{AfterBleeding, AfterMortal};
+use super::measures::StaminaMeasure as M;
+use super::play::{Play, Purpose, Source, SourceKind, bits};
+use super::setup::Setup;
+use super::state::{ENEMIES, End, PCS, State, Status, UNARMED};
+use super::turn::uses_left;
+use super::words::{POINT_REST, rest};
+use crate::system::Table;
+
+/// Fighters of a camp who are alive and have come, whether they fled or not.
+pub fn alive(setup: &Setup, state: &State, camp: usize) -> u64 {
+    let out = |status: Status| matches!(status, Status::Dead | Status::Waiting);
+    let living = bits(setup.camps[camp]).filter(|&f| !out(state.fighters[f].status));
+    living.fold(0, |mask, fighter| mask | 1 << fighter)
+}
+
+impl<T: Table<StaminaEvent>> Play<'_, T> {
+    /// Levels are counted from what everybody starts the trial with.
+    pub fn count_supplies(&mut self) {
+        for (fighter, sheet) in self.setup.sheets.iter().enumerate() {
+            self.count(M::StaminaLeft, fighter, i32::from(sheet.stamina));
+            self.count(M::RationsLeft, fighter, i32::from(sheet.rations));
+        }
+    }
+
+    /// Bleeding and mortal wounds of every survivor, on both sides (SW-END-02).
+    pub fn aftermath(&mut self) {
+        for camp in [PCS, ENEMIES] {
+            for fighter in bits(alive(self.setup, self.state, camp)) {
+                self.settle_bleeding(fighter);
+            }
+            for fighter in bits(alive(self.setup, self.state, camp)) {
+                self.settle_mortal(fighter, camp);
+            }
+        }
+        if self.setup.knobs.character.ammo == AmmoUsage::AfterFight {
+            for fighter in bits(alive(self.setup, self.state, PCS)) {
+                self.mark_ammunition(fighter);
+            }
+        }
+    }
+
+    fn settle_bleeding(&mut self, fighter: usize) {
+        if self.state.fighters[fighter].bleeding == 0 {
+            return;
+        }
+        if self.setup.knobs.wound.after_bleeding == AfterBleeding::Runs {
+            self.bleed_on(fighter);
+        }
+        self.it(fighter).bleeding = 0;
+    }
+
+    /// A Wound a round until a save stops it (`aftermath.bleeding = runs`).
+    fn bleed_on(&mut self, fighter: usize) {
+        let attribute = self.setup.sheets[fighter].attribute(Attribute::Wil);
+        let target = self.setup.knobs.character.target;
+        for round in 0..=255_u8 {
+            let before = self.state.fighters[fighter].status;
+            self.bleed(fighter, 1);
+            if self.state.fighters[fighter].status == Status::Dead {
+                if before != Status::Dead {
+                    self.count(M::DiedAfter, fighter, 1);
+                }
+                return;
+            }
+            // 64 rounds have dice of their own; nobody has so many Wounds to lose.
+            let (step, first) = (round / 4 % 16, round % 4 * 16);
+            let source = Source::deed(fighter, step);
+            let setup = self.setup;
+            let save =
+                super::saves::roll(&setup.knobs.save, attribute, target, 0, |place, faces| {
+                    self.draw(Purpose::Aftermath, source, fighter, first + place, faces)
+                });
+            self.note(|| StaminaEvent::Saves { fighter, save, target });
+            if save.success {
+                return;
+            }
+        }
+    }
+
+    fn settle_mortal(&mut self, fighter: usize, camp: usize) {
+        let it = &self.state.fighters[fighter];
+        if it.mortal == 0 || it.status == Status::Dead {
+            return;
+        }
+        let knob = self.setup.knobs.wound.after_mortal;
+        if knob == AfterMortal::NeedsDraught {
+            self.draught_after(fighter, camp);
+        }
+        let it = self.it(fighter);
+        if it.mortal > 0 && knob != AfterMortal::Survives {
+            self.count(M::DiedAfter, fighter, 1);
+            self.die(fighter, Cause::Mortal, None);
+        } else {
+            it.mortal = 0;
+            it.mortal_fresh = false;
+        }
+    }
+
+    /// Draughts that are left on the side are given until one helps.
+    fn draught_after(&mut self, fighter: usize, camp: usize) {
+        for helper in bits(alive(self.setup, self.state, camp)) {
+            let mut uses = 0;
+            while self.state.fighters[fighter].mortal > 0 && uses < 15 {
+                let left =
+                    uses_left(self.setup, &self.state.fighters[helper], helper, ItemKind::Draught);
+                if left == 0 {
+                    break;
+                }
+                let source = Source { by: helper, step: uses, kind: SourceKind::Fall };
+                self.use_draught(helper, fighter, source);
+                uses += 1;
+            }
+        }
+    }
+
+    /// Ammunition runs low on 4 to 6 (`ammo.usage`).
+    fn mark_ammunition(&mut self, fighter: usize) {
+        let gear = &self.setup.sheets[fighter].gear;
+        if gear.weapons.iter().any(|weapon| weapon.ranged) {
+            let source = Source::deed(fighter, 0);
+            if self.draw(Purpose::Ammunition, source, fighter, 0, 6) >= 4 {
+                let boxes = self.setup.boxes;
+                let it = self.it(fighter);
+                it.ammo = (it.ammo + 1).min(boxes);
+            }
+        }
+    }
+
+    /// The party gathers after a fight that it won: those who fled come back, those who were
+    /// taken are free, everybody picks up what is theirs.
+    pub fn gather(&mut self) {
+        self.state.standing = 0;
+        for fighter in bits(alive(self.setup, self.state, PCS)) {
+            let status = self.state.fighters[fighter].status;
+            self.count(M::Standing, fighter, i32::from(status != Status::In));
+            self.uncount_exit(fighter, status);
+            let sheet = &self.setup.sheets[fighter];
+            let it = self.it(fighter);
+            it.status = Status::In;
+            it.disarmed = false;
+            it.prone = false;
+            it.held_by = 0;
+            it.climbs = super::state::NOBODY;
+            it.defends = 0;
+            it.struck = false;
+            it.worn_off = 0;
+            it.position = sheet.position;
+            it.defenceless = super::state::Defenceless::No;
+            self.state.standing |= 1 << fighter;
+            self.take_up_arms(fighter);
+        }
+    }
+
+    /// Somebody is not away any more, or has died since.
+    pub fn uncount_exit(&mut self, fighter: usize, status: Status) {
+        match status {
+            Status::Fled => self.count(M::Fled, fighter, -1),
+            Status::Surrendered => self.count(M::Surrendered, fighter, -1),
+            Status::Waiting | Status::In | Status::Dead => {}
+        }
+    }
+
+    /// The first weapon that is intact.
+    fn take_up_arms(&mut self, fighter: usize) {
+        let boxes = self.setup.boxes;
+        let weapons = &self.setup.sheets[fighter].gear.weapons;
+        let it = self.it(fighter);
+        let intact = |item: u8| it.usage.get(usize::from(item)).is_none_or(|marks| *marks < boxes);
+        let shots = |ranged: bool| !ranged || it.ammo < boxes;
+        let best = weapons.iter().position(|weapon| intact(weapon.item) && shots(weapon.ranged));
+        it.weapon = best.map_or(UNARMED, |number| number as u8);
+    }
+
+    /// D-REST: the first member of the party decides, until it goes on.
+    pub fn pause(&mut self) {
+        let Some(speaker) = bits(alive(self.setup, self.state, PCS)).next() else {
+            self.state.end = Some(End::Draw);
+            return;
+        };
+        let ask = Ask::new(self.setup, self.state, POINT_REST, speaker, &Moment::QUIET);
+        match self.table.choose(&ask).option {
+            rest::TURN => self.rest(Rest::Turn),
+            rest::WATCH => self.rest(Rest::Watch),
+            rest::WEEK => self.rest(Rest::Week),
+            rest::RETREAT => {
+                self.note(|| StaminaEvent::Retreats);
+                self.count(M::Retreats, speaker, 1);
+                self.state.end = Some(End::Won(self.setup.sides_of[ENEMIES]));
+            }
+            _ => {
+                self.state.stage += 1;
+                self.leave_for_next_fight();
+            }
+        }
+    }
+
+    /// Everybody waits for the start of the next fight.
+    fn leave_for_next_fight(&mut self) {
+        for fighter in bits(alive(self.setup, self.state, PCS)) {
+            self.it(fighter).status = Status::Waiting;
+            self.count(M::Standing, fighter, -1);
+        }
+        self.state.standing = 0;
+        self.start_fight();
+    }
+
+    /// A rest of the whole party (SW-REST-01 to 07).
+    fn rest(&mut self, rest: Rest) {
+        self.state.rests += 1;
+        self.note(|| StaminaEvent::Rests(rest));
+        let members = alive(self.setup, self.state, PCS);
+        let measure = match rest {
+            Rest::Turn => M::TurnRests,
+            Rest::Watch => M::Watches,
+            Rest::Week => M::Weeks,
+        };
+        self.count(measure, members.trailing_zeros() as usize, 1);
+        for fighter in bits(members) {
+            let eats = rest == Rest::Watch && self.eats(fighter);
+            self.recover(fighter, if rest == Rest::Watch && !eats { Rest::Turn } else { rest });
+            if rest == Rest::Week {
+                self.repair(fighter);
+            }
+        }
+    }
+
+    /// Whether a fighter has what a Watch needs (SW-REST-07).
+    fn eats(&mut self, fighter: usize) -> bool {
+        if !self.setup.knobs.rest.meal {
+            return true;
+        }
+        if self.state.fighters[fighter].rations == 0 {
+            self.note(|| StaminaEvent::Hungry(fighter));
+            return false;
+        }
+        self.it(fighter).rations -= 1;
+        self.count(M::RationsLeft, fighter, -1);
+        true
+    }
+
+    fn recover(&mut self, fighter: usize, rest: Rest) {
+        let knobs = self.setup.knobs.rest;
+        let sheet = &self.setup.sheets[fighter];
+        let source = Source::deed(fighter, self.state.rests.saturating_sub(1) % 16);
+        let base = self.state.rests.saturating_sub(1) / 16 % 2 * 32;
+        let it = &self.state.fighters[fighter];
+        let (missing, wounds) = (i32::from(sheet.stamina - it.stamina), i32::from(it.wounds));
+        let draw = |first: u8| (Purpose::Rest, source, fighter, base + first);
+        let (stamina, healed) = match rest {
+            Rest::Turn => (self.roll_amount(knobs.turn_stamina, missing, draw(0)), 0),
+            Rest::Watch => (
+                self.roll_amount(knobs.watch_stamina, missing, draw(0)),
+                self.roll_amount(knobs.watch_wounds, wounds, draw(8)),
+            ),
+            Rest::Week => (missing, self.roll_amount(knobs.week, wounds, draw(8))),
+        };
+        let (stamina, healed) = (stamina.min(missing) as i16, healed.min(wounds) as i16);
+        self.it(fighter).stamina += stamina;
+        self.count(M::StaminaLeft, fighter, i32::from(stamina));
+        self.heal(fighter, healed);
+        self.note(|| StaminaEvent::Recovers(fighter, stamina, healed));
+    }
+
+    /// Repairs in a safe haven, box by box while there are coins (SW-REST-09).
+    fn repair(&mut self, fighter: usize) {
+        let share = self.setup.knobs.rest.repair;
+        let gear = &self.setup.sheets[fighter].gear;
+        let mut spent = 0;
+        for (number, item) in gear.items.iter().enumerate() {
+            // The price of a box, rounded up to a coin.
+            let over = i32::from(item.price) * share.numerator + share.denominator - 1;
+            let price = over / share.denominator;
+            if matches!(item.kind, ItemKind::Bandage | ItemKind::Draught) {
+                continue; // they are used up, not broken
+            }
+            let it = self.it(fighter);
+            while it.usage[number] > 0 && i32::from(it.purse) >= price {
+                it.usage[number] -= 1;
+                it.purse -= price as i16;
+                spent += price as i16;
+            }
+        }
+        let boxes = self.setup.boxes;
+        let it = self.it(fighter);
+        it.armour = gear.armour(&it.usage, boxes);
+        self.take_up_arms(fighter);
+        if spent > 0 {
+            self.count(M::Repairs, fighter, i32::from(spent));
+            self.note(|| StaminaEvent::Repairs(fighter, spent));
+        }
+    }
+}

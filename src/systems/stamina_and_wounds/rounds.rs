@@ -1,0 +1,416 @@
+//! Fights and rounds: who goes first, what ends with a round, when it is over (SW-INIT, SW-END-01).
+
+use super::events::{Breaking, Cause, StaminaEvent};
+use super::knobs::rounds::{DefendDuration, InitiativeFrequency, SideOrder, SneakWhen, Surprise};
+use super::measures::StaminaMeasure as M;
+use super::play::{Play, Purpose, Source, able, bits};
+use super::setup::Setup;
+use super::state::{
+    Defenceless, ENEMIES, End, LastExit, Morale, NOBODY, PCS, Phase, State, Status,
+};
+use crate::system::Table;
+
+/// Number of the step that stands for the end of a round.
+pub const ROUND_END: u8 = super::play::LAST_STEP;
+
+/// Sets the state to the beginning of a trial and of its first fight.
+pub fn begin<T: Table<StaminaEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
+    reset(setup, state);
+    let mut play = Play { setup, state, table };
+    play.count_supplies();
+    play.start_fight();
+    play.settle();
+}
+
+/// Plays a step: of a fighter, or of a rest.
+pub fn turn<T: Table<StaminaEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
+    let mut play = Play { setup, state, table };
+    play.advance();
+    play.settle();
+}
+
+fn reset(setup: &Setup, state: &mut State) {
+    state.fighters.assign(&setup.start.fighters);
+    state.order.clear();
+    state.fight = 0;
+    state.stage = 0;
+    state.round = 0;
+    state.rounds = 0;
+    state.phase = Phase::RoundStart;
+    state.first = 0;
+    state.rolled = false;
+    state.standing = 0;
+    state.morale = [Morale::default(); 2];
+    state.last_exit = [LastExit::None; 2];
+    state.rests = 0;
+    state.double = false;
+    state.end = None;
+}
+
+impl<T: Table<StaminaEvent>> Play<'_, T> {
+    /// Brings the next fight about: its enemies come, the party stands ready.
+    pub fn start_fight(&mut self) {
+        self.state.fight += 1;
+        self.state.round = 0;
+        self.state.phase = Phase::RoundStart;
+        self.state.rolled = false;
+        self.state.rests = 0;
+        self.state.morale = [Morale { leader: NOBODY, ..Morale::default() }; 2];
+        self.state.last_exit = [LastExit::None; 2];
+        if self.setup.fights > 1 {
+            let fight = self.state.fight;
+            self.note(|| StaminaEvent::Fight(fight));
+        }
+        for fighter in 0..self.setup.sheets.len() {
+            if self.is_due(fighter) {
+                self.enter(fighter);
+            }
+        }
+        self.name_leaders();
+    }
+
+    /// Whether a fighter who waits comes at the start of the running round.
+    fn is_due(&self, fighter: usize) -> bool {
+        let sheet = &self.setup.sheets[fighter];
+        let waits = self.state.fighters[fighter].status == Status::Waiting;
+        // Players' characters who came late once are there from the beginning afterwards.
+        let late = if self.state.fight > 1 && sheet.camp == PCS { 0 } else { sheet.arrives };
+        waits && self.is_of_fight(sheet.fight) && late <= self.state.round
+    }
+
+    fn is_of_fight(&self, fight: u8) -> bool {
+        fight == 0 || fight == self.state.fight
+    }
+
+    /// A fighter joins; reinforcements raise the number that morale counts from (SW-MOR-02).
+    fn enter(&mut self, fighter: usize) {
+        self.it(fighter).status = Status::In;
+        self.state.standing |= 1 << fighter;
+        self.state.morale[self.setup.camp(fighter)].members += 1;
+        self.count(M::Standing, fighter, 1);
+        let defenceless = self.state.fighters[fighter].defenceless;
+        if defenceless != Defenceless::No {
+            self.note(|| StaminaEvent::Helpless(fighter, defenceless));
+        }
+    }
+
+    fn advance(&mut self) {
+        match self.state.phase {
+            Phase::Pause => self.pause(),
+            Phase::RoundStart => {
+                self.start_round();
+                self.play_on();
+            }
+            Phase::First | Phase::Second => self.play_on(),
+        }
+        let open = self.state.end.is_none() && self.state.phase != Phase::Pause;
+        if open && self.is_over() {
+            self.end_fight();
+        }
+    }
+
+    /// Plays the next step of the running turn; turns and the round end when nobody has one left.
+    fn play_on(&mut self) {
+        if self.is_over() {
+            return;
+        }
+        if let Some(fighter) = self.next_to_act() {
+            self.step(fighter);
+        }
+        while !self.is_over() && !self.anybody_left() {
+            self.end_turn();
+            if self.is_over() || self.state.phase == Phase::RoundStart {
+                break;
+            }
+        }
+    }
+
+    fn start_round(&mut self) {
+        self.state.round += 1;
+        self.state.rounds += 1;
+        if self.state.round > 1 {
+            self.arrivals();
+        }
+        for fighter in bits(self.state.standing) {
+            self.it(fighter).steps = 0;
+        }
+        for morale in &mut self.state.morale {
+            morale.tests = 0;
+        }
+        let last = self.state.first ^ 1;
+        self.initiative();
+        self.state.double = self.state.round > 1 && last == self.state.first;
+        if self.state.round == 1
+            && let Some(camp) = surprising(self.setup, self.state)
+        {
+            self.breaking_point(camp ^ 1, Breaking::Ambush);
+            self.offer_tests();
+        }
+        if !self.is_over() {
+            self.state.phase = Phase::First;
+            self.start_turn();
+        }
+    }
+
+    fn arrivals(&mut self) {
+        for fighter in 0..self.setup.sheets.len() {
+            if self.is_due(fighter) {
+                self.note(|| StaminaEvent::Arrives(fighter));
+                self.enter(fighter);
+            }
+        }
+    }
+
+    /// Who goes first (SW-INIT-01 to 06).
+    fn initiative(&mut self) {
+        let knobs = &self.setup.knobs.round;
+        let mut die = None;
+        if let Some(camp) = surprising(self.setup, self.state) {
+            self.state.first = camp as u8;
+        } else if knobs.frequency == InitiativeFrequency::EveryRound || !self.state.rolled {
+            let (pcs, enemies) = (self.first_of(PCS), self.first_of(ENEMIES));
+            let source = Source::deed(pcs, 0);
+            let face = self.draw(Purpose::Initiative, source, enemies, 0, 6);
+            let pcs_first = i32::from(face) <= self.setup.knobs.round.pc_first_on;
+            self.state.first = if pcs_first { PCS } else { ENEMIES } as u8;
+            self.state.rolled = true;
+            die = Some(face);
+        }
+        let (round, pcs_first) = (self.state.round, usize::from(self.state.first) == PCS);
+        self.note(|| StaminaEvent::Round { round, pcs_first, die });
+    }
+
+    /// Begins the turn of the camp that acts: its Defend ends, flight and surrender are offered.
+    fn start_turn(&mut self) {
+        let camp = self.state.acting();
+        self.note(|| StaminaEvent::SideTurn(camp));
+        let knobs = self.setup.knobs.round;
+        for fighter in bits(self.of_camp(camp)) {
+            let sheet = &self.setup.sheets[fighter];
+            let it = self.it(fighter);
+            if knobs.defend_duration == DefendDuration::UntilNextTurn {
+                it.defends = 0;
+            }
+            it.moves = knobs.moves as u8;
+            it.actions = sheet.actions;
+            it.done = it.defenceless != Defenceless::No;
+            it.leaving = false;
+        }
+        if knobs.side_order == SideOrder::Random {
+            self.shuffle(camp);
+        }
+        self.offer_retries(camp ^ 1);
+        if !self.is_over() {
+            self.offer_flight(camp);
+            self.offer_tests();
+        }
+    }
+
+    /// The order by lot: each in turn swaps places with one of those behind (SW-INIT-07).
+    fn shuffle(&mut self, camp: usize) {
+        self.state.order = bits(self.of_camp(camp)).map(|fighter| fighter as u8).collect();
+        for place in 1..self.state.order.len() {
+            let fighter = usize::from(self.state.order[place]);
+            let source = Source::deed(self.first_of(camp), 0);
+            let other = self.draw(Purpose::Order, source, fighter, 0, place as u8 + 1) - 1;
+            self.state.order.swap(place, usize::from(other));
+        }
+    }
+
+    /// Whether anybody of the acting camp has something left to do.
+    fn anybody_left(&self) -> bool {
+        let camp = self.state.acting();
+        bits(able(self.setup, self.state, camp)).any(|fighter| self.has_step(fighter))
+    }
+
+    /// Ends the running turn, and the round after the second.
+    fn end_turn(&mut self) {
+        let camp = self.state.acting();
+        self.resolve_pending(camp ^ 1);
+        self.offer_tests();
+        if self.setup.knobs.round.defend_duration == DefendDuration::NextEnemyTurn {
+            for fighter in bits(self.of_camp(camp ^ 1)) {
+                self.it(fighter).defends = 0;
+            }
+        }
+        if self.is_over() {
+            return;
+        }
+        if self.state.phase == Phase::First {
+            self.state.phase = Phase::Second;
+            self.start_turn();
+        } else {
+            self.end_round();
+        }
+    }
+
+    /// Bleeding, poison and mortal wounds; the draw if nobody is left (SW-COND-06, SW-WND-07).
+    fn end_round(&mut self) {
+        for fighter in bits(self.state.standing) {
+            if self.state.is_in(fighter) {
+                self.suffer(fighter);
+            }
+        }
+        self.state.phase = Phase::RoundStart;
+        self.offer_tests();
+        if self.is_over() {
+            return;
+        }
+        if i32::from(self.state.round) >= self.setup.knobs.round.max_rounds {
+            self.note(|| StaminaEvent::Stalemate);
+            self.state.end = Some(End::Stalemate);
+        }
+    }
+
+    /// What the end of a round does to a fighter.
+    fn suffer(&mut self, fighter: usize) {
+        let knobs = &self.setup.knobs;
+        let source = Source::deed(fighter, ROUND_END);
+        if knobs.round.defend_duration == DefendDuration::EndOfRound {
+            self.it(fighter).defends = 0;
+        }
+        if self.state.fighters[fighter].defenceless == Defenceless::Asleep {
+            self.wake(fighter);
+        }
+        if self.setup.sheets[fighter].poisoned {
+            let amount = knobs.wound.poison;
+            let damage = self.roll_amount(amount, 0, (Purpose::Poison, source, fighter, 0));
+            self.direct(fighter, damage, "poison", source);
+        }
+        for time in 0..self.state.fighters[fighter].bleeding {
+            if self.state.is_in(fighter) {
+                let amount = self.setup.knobs.wound.bleed_wounds;
+                let first = time * 8;
+                let draw = (Purpose::Bleeding, source, fighter, first);
+                let wounds = self.roll_amount(amount, 0, draw) as i16;
+                self.bleed(fighter, wounds);
+            }
+        }
+        if self.state.is_in(fighter) {
+            self.count_down(fighter);
+        }
+    }
+
+    /// The clock of a mortal wound (SW-WND-07).
+    fn count_down(&mut self, fighter: usize) {
+        let it = self.it(fighter);
+        if it.mortal == 0 {
+            return;
+        }
+        if std::mem::take(&mut it.mortal_fresh) {
+            return;
+        }
+        it.mortal -= 1;
+        let left = it.mortal;
+        if left == 0 {
+            self.die(fighter, Cause::Mortal, None);
+        } else {
+            self.note(|| StaminaEvent::Counts(fighter, left));
+        }
+    }
+
+    /// Whether the running fight is over.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.state.end.is_some()
+            || self.state.phase == Phase::Pause
+            || self.able(PCS) == 0
+            || self.able(ENEMIES) == 0
+    }
+
+    /// Goes on after a fight: to the pause before the next, or to the end of the trial.
+    fn end_fight(&mut self) {
+        let left = [self.able(PCS) != 0, self.able(ENEMIES) != 0];
+        let winners = match left {
+            [true, false] => self.setup.sides_of[PCS],
+            [false, true] => self.setup.sides_of[ENEMIES],
+            _ => 0,
+        };
+        self.note(|| StaminaEvent::Ends(winners));
+        self.aftermath();
+        self.state.stage += 1;
+        match left {
+            [true, false] => {
+                let speaker = self.first_of(PCS);
+                self.count(M::FightsWon, speaker, 1);
+                // The fight is won even if nobody outlives what it left behind.
+                let alive = bits(self.setup.camps[PCS])
+                    .any(|fighter| !matches!(self.state.fighters[fighter].status, Status::Dead));
+                if self.state.fight < self.setup.fights && alive {
+                    self.state.phase = Phase::Pause;
+                    self.gather();
+                } else if self.state.fight < self.setup.fights {
+                    self.state.end = Some(End::Won(self.setup.sides_of[ENEMIES]));
+                } else {
+                    self.state.end = Some(End::Won(winners));
+                }
+            }
+            [false, true] => self.state.end = Some(End::Won(winners)),
+            _ => self.state.end = Some(End::Draw),
+        }
+    }
+
+    /// Books what is known only at the end.
+    #[inline]
+    fn settle(&mut self) {
+        if self.state.end.is_some() {
+            self.settle_all();
+        }
+    }
+
+    #[cold]
+    fn settle_all(&mut self) {
+        for number in 0..self.setup.sides.len() {
+            let members = self.setup.sides[number].1;
+            if members != 0 {
+                self.settle_side(number, members);
+            }
+        }
+    }
+
+    fn settle_side(&mut self, side: usize, members: u64) {
+        let speaker = members.trailing_zeros() as usize;
+        let dead = |play: &Self| {
+            bits(members).filter(|&f| play.state.fighters[f].status == Status::Dead).count()
+        };
+        let fallen = dead(self) as u32;
+        self.count(M::AnyDead, speaker, i32::from(fallen > 0));
+        self.count(M::Wiped, speaker, i32::from(fallen == members.count_ones()));
+        let lost = matches!(self.state.end, Some(End::Won(winners)) if winners >> side & 1 == 0);
+        if !lost {
+            return;
+        }
+        let measure = match self.state.last_exit[self.setup.camp(speaker)] {
+            LastExit::Death => M::LostByDeath,
+            LastExit::Flight => M::LostByFlight,
+            LastExit::Surrender => M::LostBySurrender,
+            LastExit::Morale => M::LostByMorale,
+            LastExit::None => return,
+        };
+        self.count(measure, speaker, 1);
+    }
+}
+
+/// The camp whose surprise the running round still is (SW-INIT-05, 06).
+pub fn surprising(setup: &Setup, state: &State) -> Option<usize> {
+    let knobs = &setup.knobs.round;
+    let lasts = i32::from(state.round) <= knobs.surprise_rounds && state.round > 0;
+    match knobs.surprise {
+        Surprise::Pcs if lasts => Some(PCS),
+        Surprise::Enemies if lasts => Some(ENEMIES),
+        _ => None,
+    }
+}
+
+/// Whether attacks of a fighter are sneak attacks by surprise (SW-SNK-05, 06).
+pub fn sneaks(setup: &Setup, state: &State, fighter: usize) -> bool {
+    let camp = setup.camp(fighter);
+    let knobs = &setup.knobs.round;
+    let allowed = camp == PCS || knobs.enemy_sneak;
+    let when = match knobs.sneak_when {
+        SneakWhen::Never => false,
+        SneakWhen::SurpriseRound => true,
+        SneakWhen::FirstAttackOnly => !state.fighters[fighter].struck,
+    };
+    allowed && when && surprising(setup, state) == Some(camp)
+}

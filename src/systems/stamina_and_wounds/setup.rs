@@ -1,0 +1,262 @@
+//! What does not change during play: sheets, sides, camps, the scene, and the state to start from.
+
+use super::fighter::{MAX_FIGHTERS, Place, Sheet, camp_of, read_group};
+use super::gear::{self, Weapon};
+use super::knobs::StaminaKnobs;
+use super::odds::OddsTable;
+use super::saves;
+use super::state::{ENEMIES, Fighter, PCS, State, Status};
+use crate::scenario::{Node, Player, Problem, Problems, Reader, Scenario};
+use crate::system::{Compiled, Seat};
+
+/// Most exchanges that a label of a draw has room for.
+const MOST_ROUNDS: i32 = 4095;
+
+/// A compiled scenario.
+#[derive(Debug)]
+pub struct Setup {
+    /// All knobs.
+    pub knobs: StaminaKnobs,
+    /// The fighters.
+    pub sheets: Vec<Sheet>,
+    /// Fighters of each camp, a bit for each.
+    pub camps: [u64; 2],
+    /// Sides of each camp, a bit for each.
+    pub sides_of: [u8; 2],
+    /// Names and fighters of the sides.
+    pub sides: Vec<(String, u64)>,
+    /// Number of fights of the day.
+    pub fights: u8,
+    /// The scene.
+    pub scene: Scene,
+    /// Boxes of an item (SW-CORE-08).
+    pub boxes: u8,
+    /// The weapon of those who have none.
+    pub unarmed: Weapon,
+    /// What attacks come to, by weapon.
+    pub odds: Vec<OddsTable>,
+    /// Chance of a save in percent, by what the d20 needs (see [`Setup::save_percent`]).
+    pub saves: [u8; NEEDS],
+    /// The state in which every trial starts.
+    pub start: State,
+}
+
+/// Needs of a d20 that are told apart, from [`LOWEST_NEED`] on.
+const NEEDS: usize = 64;
+const LOWEST_NEED: i32 = -20;
+
+/// The scene as the scenario writes it.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene {
+    /// Whether whoever is pushed falls (SW-COND-02, SW-AV-04).
+    pub pit: bool,
+    /// Most rests between two fights.
+    pub rests: u8,
+    /// Whether a safe haven can be reached between fights (SW-REST-05).
+    pub haven: bool,
+}
+
+impl Setup {
+    /// Chance of a save without Boons and Banes, in percent. It depends on the difference alone.
+    #[inline]
+    pub fn save_percent(&self, attribute: i32, target: i32) -> i32 {
+        let place = (target - attribute - LOWEST_NEED).clamp(0, NEEDS as i32 - 1);
+        i32::from(self.saves[place as usize])
+    }
+
+    /// The camp of a fighter.
+    #[inline]
+    pub fn camp(&self, fighter: usize) -> usize {
+        self.sheets[fighter].camp
+    }
+
+    /// The weapon in a fighter's hand.
+    #[inline]
+    pub fn weapon(&self, fighter: usize, it: &Fighter) -> &Weapon {
+        let weapons = &self.sheets[fighter].gear.weapons;
+        if it.disarmed {
+            return &self.unarmed;
+        }
+        weapons.get(usize::from(it.weapon)).unwrap_or(&self.unarmed)
+    }
+}
+
+/// Compiles a scenario.
+pub fn compile(
+    scenario: &Scenario,
+    default_policy: &str,
+    problems: &mut Problems,
+) -> Option<Compiled<Setup>> {
+    let mut knobs = StaminaKnobs::default();
+    crate::scenario::apply(&scenario.rules, &mut knobs, problems);
+    let (scene, distance) = read_scene(&scenario.scene, problems);
+    let mut sheets = Vec::new();
+    for (number, side) in scenario.sides.iter().enumerate() {
+        side.reader().finish(problems);
+        for (group_number, group) in side.groups.iter().enumerate() {
+            let position = if camp_of(side) == PCS { 0 } else { distance };
+            let place = Place { side: number, group: group_number, position };
+            sheets.extend(read_group(group, side, place, &knobs, problems));
+        }
+    }
+    check(scenario, &sheets, &knobs, problems);
+    if !problems.is_empty() {
+        return None;
+    }
+    let mut unarmed = gear::unarmed(&knobs);
+    let weapons = sheets.iter_mut().flat_map(|sheet| sheet.gear.weapons.iter_mut());
+    let odds = tables(weapons.chain([&mut unarmed]), &knobs);
+    let seat =
+        |sheet: &Sheet| Seat::of(scenario, (sheet.side, &sheet.group), &sheet.name, default_policy);
+    let seats = sheets.iter().map(seat).collect();
+    let mask = |such: &dyn Fn(&Sheet) -> bool| {
+        let fitting = sheets.iter().enumerate().filter(|(_, sheet)| such(sheet));
+        fitting.fold(0_u64, |mask, (fighter, _)| mask | 1 << fighter)
+    };
+    let camp_sides = |camp: usize| {
+        let sides = scenario.sides.iter().enumerate().filter(|(_, side)| camp_of(side) == camp);
+        sides.fold(0_u8, |mask, (number, _)| mask | 1 << number)
+    };
+    let names = scenario.sides.iter().enumerate();
+    let sides: Vec<(String, u64)> = names
+        .map(|(number, side)| (side.name.clone(), mask(&|sheet| sheet.side == number)))
+        .collect();
+    let fights = sheets.iter().map(|sheet| sheet.fight).max().unwrap_or(1).max(1);
+    let mut setup = Setup {
+        boxes: gear::boxes(&knobs),
+        camps: [mask(&|sheet| sheet.camp == PCS), mask(&|sheet| sheet.camp == ENEMIES)],
+        sides_of: [camp_sides(PCS), camp_sides(ENEMIES)],
+        sides,
+        fights,
+        scene,
+        unarmed,
+        odds,
+        saves: std::array::from_fn(|place| {
+            saves::percent(&knobs.save, 0, place as i32 + LOWEST_NEED, 0)
+        }),
+        start: State::default(),
+        knobs,
+        sheets,
+    };
+    setup.start = starting_state(&setup);
+    let max_exchanges = usize::from(fights) * setup.knobs.round.max_rounds as usize;
+    let sides = scenario.sides.iter().map(|side| side.name.clone()).collect();
+    Some(Compiled { setup, seats, sides, max_exchanges })
+}
+
+/// Works out the odds of every kind of weapon once and tells each weapon its table.
+fn tables<'a>(
+    weapons: impl Iterator<Item = &'a mut Weapon>,
+    knobs: &StaminaKnobs,
+) -> Vec<OddsTable> {
+    let mut known: Vec<(u8, u8)> = Vec::new();
+    for weapon in weapons {
+        let kind = (weapon.faces, weapon.cap);
+        let place = known.iter().position(|other| *other == kind);
+        weapon.odds = place.unwrap_or(known.len()) as u8;
+        if place.is_none() {
+            known.push(kind);
+        }
+    }
+    known.into_iter().map(|(faces, cap)| OddsTable::new(&knobs.dice, faces, cap)).collect()
+}
+
+/// Reads the scene and how far apart the camps stand at first, in steps.
+fn read_scene(node: &Node, problems: &mut Problems) -> (Scene, i8) {
+    let mut reader = Reader::new(node, "the scene");
+    let scene = Scene {
+        pit: reader.flag("pit").unwrap_or(false),
+        rests: reader.whole("rests", 0..=30).unwrap_or(6) as u8,
+        haven: reader.flag("haven").unwrap_or(false),
+    };
+    let distance = reader.whole("distance", 0..=9).unwrap_or(1);
+    reader.finish(problems);
+    (scene, distance as i8)
+}
+
+fn check(scenario: &Scenario, sheets: &[Sheet], knobs: &StaminaKnobs, problems: &mut Problems) {
+    check_camps(scenario, problems);
+    check_leaders(scenario, sheets, problems);
+    for (number, side) in scenario.sides.iter().enumerate() {
+        let there = |sheet: &&Sheet| sheet.side == number && sheet.arrives == 0;
+        if !sheets.iter().any(|sheet| there(&sheet)) && !side.groups.is_empty() {
+            let message = format!("side `{}` has no fighter at the beginning", side.name);
+            let help = "give a group a count of at least 1, without `arrives`";
+            problems.push(Problem::new(&side.origin, message).help(help));
+        }
+    }
+    let Some(last) = scenario.sides.last() else { return };
+    if sheets.len() > MAX_FIGHTERS {
+        let message = format!("{} fighters are too many", sheets.len());
+        let help = format!("there is room for {MAX_FIGHTERS}, those of all fights together");
+        problems.push(Problem::new(&last.origin, message).help(help));
+    }
+    let fights = sheets.iter().map(|sheet| sheet.fight).max().unwrap_or(1).max(1);
+    for fight in 1..=fights {
+        let starts = |sheet: &Sheet| sheet.fight == fight && sheet.arrives == 0;
+        if sheets.iter().any(|sheet| sheet.fight > 0) && !sheets.iter().any(starts) {
+            let message = format!("nobody is there at the beginning of fight {fight} of {fights}");
+            let help = format!("give a group of enemies `fight = {fight}`, without `arrives`");
+            problems.push(Problem::new(&last.origin, message).help(help));
+        }
+    }
+    if i32::from(fights) * (knobs.round.max_rounds + 1) > MOST_ROUNDS {
+        let message = format!("{fights} fights of {} rounds are too long", knobs.round.max_rounds);
+        let help = format!("lower conflict.max_rounds: {MOST_ROUNDS} rounds in all are possible");
+        problems.push(Problem::new(&last.origin, message).help(help));
+    }
+}
+
+/// The system knows two camps: the players' characters and their enemies.
+fn check_camps(scenario: &Scenario, problems: &mut Problems) {
+    let Some(first) = scenario.sides.first() else { return };
+    let has = |player: Player| scenario.sides.iter().any(|side| side.player == player);
+    if !has(Player::Pc) || !has(Player::Gm) {
+        let message = "there must be players' characters and enemies";
+        let help = "give one side player = \"pc\" and another player = \"gm\": who goes first, \
+                    saves and morale differ";
+        problems.push(Problem::new(&first.origin, message).help(help));
+    }
+    for side in &scenario.sides {
+        for (ally, origin) in &side.allies {
+            let other = scenario.sides.iter().find(|other| other.name == *ally);
+            if other.is_some_and(|other| other.player != side.player) {
+                let message = format!("`{}` and `{ally}` cannot be allies", side.name);
+                let help = "sides with the same `player` are allies in this system, others fight";
+                problems.push(Problem::new(origin, message).help(help));
+            }
+        }
+    }
+}
+
+/// A camp has one leader at a time.
+fn check_leaders(scenario: &Scenario, sheets: &[Sheet], problems: &mut Problems) {
+    let leaders: Vec<&Sheet> = sheets.iter().filter(|sheet| sheet.leader).collect();
+    for (number, leader) in leaders.iter().enumerate() {
+        let rival = |other: &&&Sheet| other.camp == leader.camp && other.fight == leader.fight;
+        if let Some(first) = leaders[..number].iter().find(rival) {
+            let message = format!("`{}` and `{}` cannot both lead", first.name, leader.name);
+            let help = "name one leader for a fight; who follows is decided by Target";
+            problems.push(Problem::new(&scenario.sides[leader.side].origin, message).help(help));
+        }
+    }
+}
+
+/// The state in which every trial starts, before its first fight.
+fn starting_state(setup: &Setup) -> State {
+    let mut start = State::default();
+    for sheet in &setup.sheets {
+        start.fighters.push(Fighter {
+            status: Status::Waiting,
+            stamina: sheet.stamina,
+            armour: sheet.gear.armour(&[0; super::gear::MAX_ITEMS], setup.boxes),
+            weapon: if sheet.gear.weapons.is_empty() { super::state::UNARMED } else { 0 },
+            position: sheet.position,
+            defenceless: sheet.defenceless,
+            rations: sheet.rations,
+            purse: sheet.purse,
+            ..Fighter::default()
+        });
+    }
+    start
+}

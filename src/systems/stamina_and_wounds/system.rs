@@ -1,0 +1,96 @@
+//! Stamina and Wounds as a rule system: its registration.
+
+use super::events::StaminaEvent;
+use super::knobs::StaminaKnobs;
+use super::setup::{self, Setup};
+use super::state::{Phase, State};
+use super::words::{self, StaminaFeature};
+use super::{measures, not_yet, odds_table, render, rounds};
+use crate::knob::{Declaration, Knobs};
+use crate::scenario::{Problems, Scenario};
+use crate::system::{Compiled, Ending, Line, Measure, NotSimulated, RuleSystem, Table, Vocabulary};
+
+/// The registered system.
+#[derive(Clone, Copy, Debug)]
+pub struct StaminaAndWounds;
+
+impl RuleSystem for StaminaAndWounds {
+    type State = State;
+    type Setup = Setup;
+    type Event = StaminaEvent;
+
+    const ID: &'static str = "stamina-and-wounds";
+    const TITLE: &'static str = "Stamina and Wounds";
+    const DEFAULT_POLICY: &'static str = "fighter";
+    const FIGHTER_MEASURES: usize = measures::FIGHTER_MEASURES;
+
+    fn vocabulary() -> Vocabulary {
+        words::vocabulary()
+    }
+
+    fn policies() -> &'static str {
+        include_str!("policies.toml")
+    }
+
+    fn knobs() -> Vec<Declaration> {
+        StaminaKnobs::declarations()
+    }
+
+    fn measures() -> &'static [Measure] {
+        measures::all()
+    }
+
+    fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {
+        let sheet = &setup.sheets[fighter];
+        let attribute = |number: usize| Some(i32::from(sheet.attributes[number]));
+        match StaminaFeature::from_number(feature as u16)? {
+            StaminaFeature::Str => attribute(0),
+            StaminaFeature::Dex => attribute(1),
+            StaminaFeature::End => attribute(2),
+            StaminaFeature::Wil => attribute(3),
+            StaminaFeature::Target => Some(i32::from(sheet.target)),
+            StaminaFeature::Poisoned => Some(i32::from(sheet.poisoned)),
+            _ => None,
+        }
+    }
+
+    fn not_simulated() -> &'static [NotSimulated] {
+        not_yet::NOT_SIMULATED
+    }
+
+    fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setup>> {
+        setup::compile(scenario, Self::DEFAULT_POLICY, problems)
+    }
+
+    fn begin<T: Table<StaminaEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
+        rounds::begin(setup, state, table);
+    }
+
+    #[inline]
+    fn turn<T: Table<StaminaEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
+        rounds::turn(setup, state, table);
+    }
+
+    #[inline]
+    fn exchange(state: &State) -> usize {
+        usize::from(state.rounds)
+    }
+
+    #[inline]
+    fn exchange_over(state: &State) -> bool {
+        matches!(state.phase, Phase::RoundStart | Phase::Pause)
+    }
+
+    #[inline]
+    fn ending(state: &State) -> Option<Ending> {
+        state.ending()
+    }
+
+    fn render(setup: &Setup, event: &StaminaEvent) -> Line {
+        render::line(setup, event)
+    }
+
+    fn odds(words: &[String]) -> Result<String, String> {
+        odds_table::table(words)
+    }
+}
