@@ -1,6 +1,7 @@
 //! Tests of the dice of Stamina and Wounds.
 
 mod attack;
+mod duel;
 mod odds;
 mod saves;
 mod tables;
