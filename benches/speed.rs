@@ -1,5 +1,7 @@
 //! How fast conflicts are played, in one run on one core, so that the rows can be compared:
 //!
+//! for each family of rules
+//!
 //! (a) the dice floor: the bare draws of a plain duel;
 //! (b) a bare duel: the plain duel written by hand, its policy inlined, with the same tallies;
 //! (c) the same duel through the engine;
@@ -11,7 +13,6 @@
 
 mod bare;
 
-use outweigh::dice::{Dice, Label, OpposedFateDice, TrialKey};
 use outweigh::engine::{CONFLICT_QUANTITIES, Game};
 use outweigh::sim::{Overrides, Plan, Progress, RunOptions, Tally};
 use std::path::Path;
@@ -29,57 +30,74 @@ struct Lap {
     seconds: f64,
 }
 
+/// What is measured for one family of rules.
+struct Family {
+    name: &'static str,
+    floor: fn(u64, u64, u64) -> Lap,
+    bare: fn(u64, u64) -> Lap,
+    duel: &'static str,
+    skirmishes: &'static [(&'static str, &'static str)],
+}
+
+const FAMILIES: [Family; 2] = [
+    Family {
+        name: "Fate Core and War of Ashes",
+        floor: bare::fate::dice_floor,
+        bare: bare::fate::lap,
+        duel: "scenarios/fate_core/plain_duel.toml",
+        skirmishes: &[
+            ("skirmish 4 v 8", "scenarios/war_of_ashes/benchmark_skirmish.toml"),
+            ("weight 4:1, 8 guards", "scenarios/war_of_ashes/weight_four_to_one.toml"),
+        ],
+    },
+    Family {
+        name: "Stamina and Wounds",
+        floor: bare::stamina::dice_floor,
+        bare: bare::stamina::lap,
+        duel: "scenarios/stamina_and_wounds/plain_duel.toml",
+        skirmishes: &[
+            ("skirmish 4 v 8", "scenarios/stamina_and_wounds/benchmark_skirmish.toml"),
+            ("day in the dungeon", "scenarios/stamina_and_wounds/day_in_the_dungeon.toml"),
+        ],
+    },
+];
+
 fn main() {
-    let duel = plan("scenarios/fate_core/plain_duel.toml");
-    let skirmishes: Vec<(&str, Plan)> = [
-        ("skirmish 4 v 8", "scenarios/war_of_ashes/benchmark_skirmish.toml"),
-        ("weight 4:1, 8 guards", "scenarios/war_of_ashes/weight_four_to_one.toml"),
-    ]
-    .map(|(name, path)| (name, plan(path)))
-    .into();
+    for family in &FAMILIES {
+        measure(family);
+    }
+    print_scaling(&plan(FAMILIES[0].duel));
+}
+
+/// Measures a family's rows in turn, several times, and prints their medians.
+fn measure(family: &Family) {
+    let duel = plan(family.duel);
+    let skirmishes: Vec<(&str, Plan)> =
+        family.skirmishes.iter().map(|(name, path)| (*name, plan(path))).collect();
     let trials = 40_000;
-    let draws = bare::lap(SEED, trials).actions;
+    let draws = (family.bare)(SEED, trials).actions;
     let mut rows: Vec<(String, Vec<Lap>)> = Vec::new();
-    for round in 0..ROUNDS {
+    for _ in 0..ROUNDS {
         let mut note = |name: &str, lap: Lap| match rows.iter_mut().find(|(known, _)| known == name)
         {
             Some((_, laps)) => laps.push(lap),
             None => rows.push((name.to_owned(), vec![lap])),
         };
-        let _ = round;
-        note("(a) dice floor", dice_floor(draws, trials));
-        note("(b) bare duel", bare::lap(SEED, trials));
+        note("(a) dice floor", (family.floor)(SEED, draws, trials));
+        note("(b) bare duel", (family.bare)(SEED, trials));
         note("(c) duel, engine", engine_lap(duel.cells[0].game.as_ref(), trials));
         for (name, plan) in &skirmishes {
             let cell = plan.cells.last().expect("a plan has cells");
             note(&format!("(d) {name}"), engine_lap(cell.game.as_ref(), trials / 8));
         }
     }
-    print_rows(&rows);
-    print_scaling(&duel);
+    print_rows(family.name, &rows);
 }
 
 fn plan(path: &str) -> Plan {
     let document = outweigh::scenario::open(Path::new(path)).unwrap_or_else(|p| panic!("{p}"));
     let overrides = Overrides::default();
     Plan::new(&document, outweigh::systems::ALL, &overrides).unwrap_or_else(|p| panic!("{p}"))
-}
-
-/// As many opposed rolls as the bare duel made, and nothing else.
-fn dice_floor(draws: u64, trials: u64) -> Lap {
-    let started = Instant::now();
-    let mut sum = 0;
-    let per_trial = draws.div_ceil(trials) as u32;
-    for trial in 0..trials {
-        let key = TrialKey::new(SEED, trial);
-        for exchange in 0..per_trial {
-            let bits = key.bits(Label::new(exchange, 0, 0, 0, 0));
-            let pair = OpposedFateDice.from_bits(bits);
-            sum += pair.actor.sum() - pair.opponent.sum();
-        }
-    }
-    std::hint::black_box(sum);
-    Lap { conflicts: trials, actions: draws, seconds: started.elapsed().as_secs_f64() }
 }
 
 /// A conflict played through the engine, with its tallies.
@@ -102,10 +120,10 @@ fn median(values: &mut [f64]) -> f64 {
     values[values.len() / 2]
 }
 
-fn print_rows(rows: &[(String, Vec<Lap>)]) {
+fn print_rows(family: &str, rows: &[(String, Vec<Lap>)]) {
     println!(
         "{:<26} {:>14} {:>12} {:>12} {:>12}",
-        "", "conflicts/s", "ns/action", "to (b)", "to (a)"
+        family, "conflicts/s", "ns/action", "to (b)", "to (a)"
     );
     let per_action = |laps: &[Lap]| {
         let mut times: Vec<f64> =
@@ -123,6 +141,7 @@ fn print_rows(rows: &[(String, Vec<Lap>)]) {
             time / floor
         );
     }
+    println!();
 }
 
 /// A whole run of the duel on one thread and on every core.
@@ -142,7 +161,7 @@ fn print_scaling(plan: &Plan) {
     }
     let gain = median(&mut gains);
     println!(
-        "\n{cores} threads are {gain:.2} times as fast as one ({:.2} per core)",
+        "{cores} threads are {gain:.2} times as fast as one ({:.2} per core)",
         gain / cores as f64
     );
 }

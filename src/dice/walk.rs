@@ -19,6 +19,9 @@ pub struct Walk {
 
 impl Walk {
     /// One of `count` equally likely outcomes, from 0; the first of them where the branch is new.
+    ///
+    /// # Panics
+    /// If the play rolled something else here when the branch began.
     pub fn pick(&mut self, count: u32) -> u32 {
         if self.made == self.rolls.len() {
             self.rolls.push((0, count.max(1)));

@@ -78,7 +78,7 @@ pub fn read(reader: &mut Reader<'_>, room: u8, knobs: &StaminaKnobs) -> Gear {
 fn read_weapons(reader: &mut Reader<'_>, gear: &mut Gear, knobs: &StaminaKnobs) {
     let class = reader.choice("weapon").unwrap_or(WeaponClass::Medium);
     let natural = reader.flag("natural").unwrap_or(knobs.character.natural);
-    let die = reader.read::<DieSize>("weapon_die", &(2, 20).into());
+    let die = reader.read::<DieSize>("weapon_die", &(2, 20));
     let slots = reader.whole("weapon_slots", 0..=6);
     let ranged = reader.flag("ranged").unwrap_or(false);
     let price = reader.whole("weapon_price", 0..=10_000).unwrap_or(PRICE);
@@ -114,14 +114,14 @@ fn read_spares(reader: &mut Reader<'_>, gear: &mut Gear, knobs: &StaminaKnobs) {
 }
 
 fn weapon(class: WeaponClass, dice: &DiceKnobs) -> Weapon {
-    let (name, die, slots) = match class {
+    let (name, size, slots) = match class {
         WeaponClass::Light => ("light weapon", dice.light, 1),
         WeaponClass::Medium => ("medium weapon", dice.medium, 2),
         WeaponClass::Heavy => ("heavy weapon", dice.heavy, 3),
         WeaponClass::Unarmed => ("bare hands", dice.unarmed_die, 0),
     };
     let cap = dice.cap_of_slots(slots);
-    Weapon { name, faces: die.0, slots, cap, ranged: false, item: NO_ITEM, odds: 0 }
+    Weapon { name, faces: size.0, slots, cap, ranged: false, item: NO_ITEM, odds: 0 }
 }
 
 fn add(gear: &mut Gear, mut weapon: Weapon, natural: bool, price: i16) {

@@ -81,7 +81,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         for camp in [PCS, ENEMIES] {
             let here = self.of_camp(camp);
             let named = bits(here).find(|&fighter| self.setup.sheets[fighter].leader);
-            let alone = (here.count_ones() == 1).then(|| here.trailing_zeros() as usize);
+            let alone = here.is_power_of_two().then(|| here.trailing_zeros() as usize);
             let leader = named.or(alone);
             self.state.morale[camp].leader = leader.map_or(NOBODY, |fighter| fighter as u8);
         }
@@ -110,7 +110,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             self.breaking_point(camp, Breaking::FirstCasualty);
         }
         let alone = self.of_camp(camp);
-        if alone.count_ones() == 1 {
+        if alone.is_power_of_two() {
             self.lone_breaking_point(alone.trailing_zeros() as usize);
         }
     }

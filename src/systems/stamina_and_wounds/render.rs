@@ -7,6 +7,7 @@ use super::saves::Save;
 use super::setup::Setup;
 use super::state::{Defenceless, ENEMIES, PCS};
 use crate::system::Line;
+use std::fmt::Write;
 
 /// How deep a fact stands below the step it belongs to.
 const FACT: usize = 2;
@@ -145,7 +146,7 @@ fn damage_line(dice: &Rolled, armour: i32, damage: i32) -> String {
         text.push_str(&added.join(" "));
     }
     if dice.adjustment != 0 {
-        text.push_str(&format!(" {:+}", dice.adjustment));
+        let _ = write!(text, " {:+}", dice.adjustment);
     }
     format!("rolls {text} = {}, AV {armour}: {damage} damage", dice.total())
 }

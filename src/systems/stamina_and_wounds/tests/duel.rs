@@ -27,8 +27,7 @@ struct Row {
 }
 
 /// Rules of the plain duel.
-const PLAIN: [&str; 3] =
-    ["wound.effects = \"off\"", "fumble.marks = 0", "morale.enabled = false"];
+const PLAIN: [&str; 3] = ["wound.effects = \"off\"", "fumble.marks = 0", "morale.enabled = false"];
 /// Both fighters of the plain duel.
 const DUELLIST: [&str; 5] =
     ["weapon = \"medium\"", "weapon_die = \"d6\"", "av = 1", "stamina = 4", "wounds = 10"];
@@ -74,7 +73,7 @@ fn settings(base: &[&str], changes: &str) -> String {
         changes.split(';').map(str::trim).filter(|line| !line.is_empty()).collect();
     let key = |line: &str| line.split('=').next().unwrap_or("").trim().to_owned();
     let kept = base.iter().filter(|line| !changes.iter().any(|change| key(change) == key(line)));
-    kept.chain(&changes).map(|line| format!("{line}\n")).collect()
+    kept.chain(&changes).flat_map(|line| [*line, "\n"]).collect()
 }
 
 fn conflict(row: &Row) -> Conflict<StaminaAndWounds> {
