@@ -59,6 +59,16 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
+    /// Whether a fighter who is about to roll might invoke: never `false` before a roll in which
+    /// `has_means` is true.
+    #[inline]
+    pub(super) fn may_invoke(&self, fighter: usize) -> bool {
+        self.table.undecided(POINT_INVOKE) >> fighter & 1 == 1
+            && (self.state.free[self.setup.side(fighter)] > 0
+                || self.state.fighters[fighter].full_defense
+                || self.points(fighter) > 0)
+    }
+
     /// Whether a party holds anything to invoke with, and a player who might.
     #[inline(always)]
     #[allow(clippy::inline_always)] // two look-ups on every roll

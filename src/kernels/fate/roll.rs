@@ -159,6 +159,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let dice = ReadOpposedFateDice {
             actor: |roll| G::dice_value(setup, roll, mine),
             opponent: |roll| G::dice_value(setup, roll, theirs),
+            // Only invocations ask what the dice of a party count by themselves.
+            only_margin: !self.may_invoke(fighter) && !self.may_invoke(foe),
         };
         let pair = self.table.draw(label, dice);
         self.settle_dice(&mut contest.actor, pair.actor);

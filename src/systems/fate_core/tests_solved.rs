@@ -29,7 +29,8 @@ fn solved(conflict: &Conflict<FateCore>) -> Result<(Exact, [f64; 4]), TooLarge> 
 
 #[test]
 fn explore() {
-    for table in [M_6_BY_RATINGS, M_6_BY_BOXES, M_7_BOOSTS, M_7_INVOCATIONS].iter().flat_map(|t| t.iter()) {
+    println!("state {}", size_of::<<FateCore as crate::system::RuleSystem>::State>());
+    for table in &M_6_BY_RATINGS[..1] {
         for (name, first, second, known) in table.rows {
             let conflict = duel_with_cap(50, table.rules, table.policy, first, second);
             let start = std::time::Instant::now();
