@@ -129,7 +129,8 @@ mod tests {
         let sum = ReadFateDice(FateRoll::sum).kinds().unwrap();
         let ways: Vec<u32> = sum.iter().map(|kind| kind.ways).collect();
         assert_eq!(ways, [1, 4, 10, 16, 19, 16, 10, 4, 1]);
-        let pair = ReadOpposedFateDice { actor: FateRoll::sum, opponent: |_| 0, only_margin: false };
+        let pair =
+            ReadOpposedFateDice { actor: FateRoll::sum, opponent: |_| 0, only_margin: false };
         let kinds = pair.kinds().unwrap();
         assert_eq!(kinds.len(), 9);
         assert_eq!(kinds.iter().map(|kind| kind.ways).sum::<u32>(), pair.count());

@@ -292,7 +292,8 @@ impl<'a, R: RuleSystem> Solver<'a, R> {
     fn count(&mut self, chance: f64) {
         self.exact.branches += 1;
         for (side, means) in self.exact.means.iter_mut().enumerate() {
-            for (mean, &count) in means.iter_mut().zip(self.table.counters.of_side(side)) {
+            let counts = self.table.counters.of_side(side);
+            for (mean, &count) in means.iter_mut().zip(counts).filter(|(_, count)| **count != 0) {
                 *mean += chance * f64::from(count);
             }
         }

@@ -12,9 +12,9 @@ mod transcript;
 
 pub use conflict::{CONFLICT_QUANTITIES, Conflict, Desk, WIN, conflict_measures};
 pub use erased::{Game, Player, System};
-pub use exact::{Exact, TooLarge, solve};
 #[cfg(test)]
 pub(crate) use exact::solve_and_watch;
+pub use exact::{Exact, TooLarge, solve};
 pub use policies::policy_texts;
 pub use record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 pub use transcript::Transcript;
