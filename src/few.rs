@@ -14,6 +14,7 @@ pub struct Few<T, const N: usize> {
 }
 
 /// Copied as one block of memory; derived, it would be copied field by field of every entry.
+#[allow(clippy::expl_impl_clone_on_copy)] // that is the point
 impl<T: Copy, const N: usize> Clone for Few<T, N> {
     #[inline]
     fn clone(&self) -> Self {

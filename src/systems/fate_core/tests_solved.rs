@@ -2,7 +2,8 @@
 //! rows of `tests_exact` that take a second or two each.
 
 use super::tests_exact::{
-    FIGHT_3, M_6_BY_BOXES, M_6_BY_RATINGS, M_7_BOOSTS, PLAIN, ROUNDING, Rows, duel_with_cap, report,
+    FIGHT_3, M_6_BY_BOXES, M_6_BY_RATINGS, M_7_BOOSTS, PLAIN, ROUNDING, Series, duel_with_cap,
+    report,
 };
 use super::{FateCore, tests::conflict};
 use crate::engine::{Conflict, Exact, TooLarge, solve, solve_and_watch};
@@ -29,7 +30,7 @@ fn solved(conflict: &Conflict<FateCore>) -> (Exact, [f64; 4]) {
     (exact.unwrap(), winner)
 }
 
-fn check_rows(tables: &[Rows], wanted: impl Fn(&str) -> bool) {
+fn check_rows(tables: &[Series], wanted: impl Fn(&str) -> bool) {
     let mut wrong = Vec::new();
     for table in tables {
         for (name, first, second, known) in table.rows.iter().filter(|(name, ..)| wanted(name)) {
@@ -91,8 +92,8 @@ fn lots_are_solved_in_every_order() {
     let joiner = format!(
         "[sides.second.three]\nkind = \"main\"\narrives = 2\n{FIGHT_3}\nslots = []\nboxes = []\n"
     );
-    let joined = conflict(&text("random", &joiner));
-    meets_the_simulation(&joined);
+    let late = conflict(&text("random", &joiner));
+    meets_the_simulation(&late);
 }
 
 /// Wins and exchanges of a simulation lie within 4.5 standard errors of the exact values.
