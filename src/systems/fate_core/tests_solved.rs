@@ -126,13 +126,7 @@ fn meets_the_simulation(conflict: &Conflict<FateCore>) {
 
 #[test]
 fn the_simulation_meets_the_solution() {
-    meets_the_simulation(&duel_with_cap(
-        8,
-        "consequence.free_invokes = 0",
-        "plain",
-        FIGHT_3,
-        FIGHT_3,
-    ));
+    meets_the_simulation(&duel_with_cap(8, PLAIN, "plain", FIGHT_3, FIGHT_3));
 }
 
 #[test]

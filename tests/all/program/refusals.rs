@@ -101,7 +101,7 @@ fn what_is_too_large_to_be_solved_is_named() {
     let message = refused(&folder, &["exact", "small.toml", "--limit", "10"]);
     snapshot("error_too_large", &message);
     folder.file("duel.toml", DUEL);
-    let message = refused(&folder, &["exact", "duel.toml"]);
+    let message = refused(&folder, &["exact", "duel.toml", "--limit", "500"]);
     assert!(message.contains("too large") && message.contains("outweigh run"), "{message}");
 }
 
