@@ -4,6 +4,7 @@ use super::arguments::ExactOptions;
 use super::{Failure, print};
 use outweigh::engine::{Exact, TooLarge};
 use outweigh::sim::{Plan, PlannedCell};
+use std::fmt::Write;
 
 /// Solves every cell and prints a table.
 pub fn exact(options: &ExactOptions) -> Result<(), Failure> {
@@ -76,9 +77,10 @@ fn aligned(rows: &[Vec<String>]) -> String {
     let mut text = String::new();
     for row in rows {
         for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
-            text += &match column {
-                0 => format!("{cell:<width$}"),
-                _ => format!("  {cell:>width$}"),
+            // Writing to a string cannot fail.
+            let _ = match column {
+                0 => write!(text, "{cell:<width$}"),
+                _ => write!(text, "  {cell:>width$}"),
             };
         }
         text.push('\n');
