@@ -7,10 +7,19 @@ use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 
 /// Up to `N` values of type `T`.
-#[derive(Clone, Copy)]
+#[derive(Copy)]
 pub struct Few<T, const N: usize> {
     len: u8,
     items: [T; N],
+}
+
+/// Copied as one block of memory; derived, it would be copied field by field of every entry.
+#[allow(clippy::expl_impl_clone_on_copy)] // that is the point
+impl<T: Copy, const N: usize> Clone for Few<T, N> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
 }
 
 impl<T: Copy + Default, const N: usize> Few<T, N> {

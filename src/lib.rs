@@ -25,8 +25,8 @@
 //! | 1 | [`scenario`] | the file's shape that all systems share; mistakes with their places |
 //! | 2 | [`system`] | the contract: rule systems, the seam, vocabulary, measures |
 //! | 3 | [`policy`] | priority lists, compiled |
-//! | 4 | [`table`] | who sits at the table: live, recording, scripted |
-//! | 5 | [`engine`] | the only trial loop; type-erased systems; the conformance suite |
+//! | 4 | [`table`] | who sits at the table: live, recording, scripted, enumerating |
+//! | 5 | [`engine`] | the only trial loop; the exact solver; type-erased systems; the conformance suite |
 //! | 6 | [`kernels`] | what the Fate systems share |
 //! | 6 | [`sim`] | plan, blocks, rayon, tallies |
 //! | 7 | [`systems`] | the rule systems, and their registration |

@@ -24,6 +24,8 @@ pub enum Command {
     Run(RunOptions),
     /// Check a scenario file without playing it
     Check(CheckOptions),
+    /// Solve a conflict that is small enough exactly, without dice
+    Exact(ExactOptions),
     /// Tell one conflict blow by blow
     Trace(TraceOptions),
     /// List systems, knobs, policies, words, measures or rules
@@ -130,6 +132,20 @@ pub struct CheckOptions {
     /// The scenario file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+    /// What changes the scenario.
+    #[command(flatten)]
+    pub changes: Changes,
+}
+
+/// `outweigh exact`.
+#[derive(Args, Debug)]
+pub struct ExactOptions {
+    /// The scenario file
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Most states at a time and most branches of a turn; a state may take some kilobytes
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    pub limit: usize,
     /// What changes the scenario.
     #[command(flatten)]
     pub changes: Changes,

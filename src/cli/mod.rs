@@ -2,6 +2,7 @@
 
 mod arguments;
 mod check;
+mod exact;
 mod list;
 mod odds;
 mod progress;
@@ -39,6 +40,7 @@ pub fn main() -> ExitCode {
     let outcome = match arguments.command {
         Command::Run(options) => run::run(&options),
         Command::Check(options) => check::check(&options),
+        Command::Exact(options) => exact::exact(&options),
         Command::Trace(options) => trace::trace(&options),
         Command::List(options) => list::list(&options),
         Command::Odds(options) => odds::odds(&options),

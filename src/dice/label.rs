@@ -29,6 +29,21 @@ impl Label {
                 | u64::from(serial) << 54,
         )
     }
+
+    /// The exchange of the draw; 0 for what is drawn once per conflict.
+    pub fn exchange(self) -> usize {
+        (self.0 & 0xFFF) as usize
+    }
+}
+
+impl std::fmt::Display for Label {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let part = |from: u32, bits: u32| self.0 >> from & ((1 << bits) - 1);
+        let (exchange, turn, purpose) = (part(0, 12), part(12, 18), part(30, 6));
+        let (roller, serial) = (part(36, 18), part(54, 10));
+        write!(f, "exchange {exchange}, turn of seat {turn}, purpose {purpose}, ")?;
+        write!(f, "for seat {roller}, number {serial}")
+    }
 }
 
 /// The key of one trial, mixed from seed and trial number.

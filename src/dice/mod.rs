@@ -7,12 +7,25 @@
 pub mod die;
 pub mod fate;
 pub mod label;
+pub mod lot;
 pub mod odds;
+pub mod read;
 pub mod walk;
 
 pub use die::Die;
 pub use fate::{FateDice, FatePair, FateRoll, OpposedFateDice};
 pub use label::{Label, TrialKey};
+pub use lot::Lot;
+pub use read::{ReadFateDice, ReadOpposedFateDice};
+
+/// Outcomes that whoever rolls cannot tell apart: one of them, and how many there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// The number of the outcome that stands for all of them.
+    pub number: u32,
+    /// How many there are.
+    pub ways: u32,
+}
 
 /// Something that can be rolled: finitely many, equally likely outcomes.
 pub trait Dice: Copy {
@@ -24,6 +37,17 @@ pub trait Dice: Copy {
 
     /// The outcome with this number, counted from 0 and below [`Dice::count`].
     fn nth(self, number: u32) -> Self::Outcome;
+
+    /// The kinds of outcomes, if fewer than all can be told apart. Whoever walks through every
+    /// outcome needs to try only one of each kind; playing takes no notice of it.
+    fn kinds(self) -> Option<Vec<Kind>> {
+        None
+    }
+
+    /// Whether this is a lot: see [`Lot`].
+    fn is_lot(self) -> bool {
+        false
+    }
 
     /// The outcome that 64 uniform bits stand for.
     ///

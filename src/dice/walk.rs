@@ -3,16 +3,35 @@
 //! What is walked is played again and again. It asks the [`Walk`] for one of so many equally
 //! likely outcomes whenever it rolls; how often, and how many outcomes, may depend on what came
 //! before. The walk goes through all branches in order, like an odometer whose wheels are only as
-//! many as the play turned.
+//! many as the play turned. Of outcomes that cannot be told apart it tries one for all.
 
-use super::Dice;
 use super::odds::Distribution;
+use super::{Dice, Kind};
+
+/// One roll of a branch.
+#[derive(Clone, Debug)]
+struct Roll {
+    /// Number of the face of the wheel that is up, from 0.
+    at: u32,
+    /// How many faces the wheel has.
+    faces: u32,
+    /// How many equally likely outcomes there are.
+    outcomes: u32,
+    /// What the faces are, unless they are the outcomes.
+    kinds: Vec<Kind>,
+}
+
+impl Roll {
+    fn kind(&self) -> Kind {
+        self.kinds.get(self.at as usize).copied().unwrap_or(Kind { number: self.at, ways: 1 })
+    }
+}
 
 /// The branch that is being played.
 #[derive(Clone, Debug, Default)]
 pub struct Walk {
-    /// Outcome and number of outcomes of each roll of this branch.
-    rolls: Vec<(u32, u32)>,
+    /// The rolls of this branch.
+    rolls: Vec<Roll>,
     /// Rolls that the play has made so far.
     made: usize,
 }
@@ -21,33 +40,66 @@ impl Walk {
     /// One of `count` equally likely outcomes, from 0; the first of them where the branch is new.
     ///
     /// # Panics
-    /// If the play rolled something else here when the branch began.
+    /// If a branch is played again and rolls other dice.
     pub fn pick(&mut self, count: u32) -> u32 {
-        if self.made == self.rolls.len() {
-            self.rolls.push((0, count.max(1)));
-        }
-        let (outcome, known) = self.rolls[self.made];
-        assert_eq!(known, count.max(1), "a branch must roll the same dice when played again");
-        self.made += 1;
-        outcome
+        self.face(count, || None)
     }
 
     /// What some dice show in this branch.
+    ///
+    /// # Panics
+    /// If a branch is played again and rolls other dice.
     pub fn roll<D: Dice>(&mut self, dice: D) -> D::Outcome {
-        dice.nth(self.pick(dice.count()))
+        dice.nth(self.number(dice))
     }
 
-    /// The product of the numbers of outcomes: the branch has a chance of one in so many.
+    /// The number of the outcome that some dice show in this branch.
+    ///
+    /// # Panics
+    /// If a branch is played again and rolls other dice.
+    pub fn number<D: Dice>(&mut self, dice: D) -> u32 {
+        self.face(dice.count(), || dice.kinds())
+    }
+
+    fn face(&mut self, count: u32, kinds: impl FnOnce() -> Option<Vec<Kind>>) -> u32 {
+        let outcomes = count.max(1);
+        if self.made == self.rolls.len() {
+            let kinds = kinds().unwrap_or_default();
+            let faces = if kinds.is_empty() { outcomes } else { kinds.len() as u32 };
+            self.rolls.push(Roll { at: 0, faces, outcomes, kinds });
+        }
+        let roll = &self.rolls[self.made];
+        assert_eq!(roll.outcomes, outcomes, "a branch must roll the same dice when played again");
+        self.made += 1;
+        roll.kind().number
+    }
+
+    /// The product of the numbers of outcomes: the branch has a chance of [`Walk::ways`] in so many.
     pub fn one_in(&self) -> u64 {
-        self.rolls.iter().map(|&(_, count)| u64::from(count)).product()
+        self.rolls.iter().map(|roll| u64::from(roll.outcomes)).product()
     }
 
-    /// Turns to the next branch; `false` if there is none.
-    fn turn(&mut self) -> bool {
+    /// How many outcomes of all rolls together the branch stands for.
+    pub fn ways(&self) -> u64 {
+        self.rolls.iter().map(|roll| u64::from(roll.kind().ways)).product()
+    }
+
+    /// The chance of the branch, rounded once for each roll; right for any number of rolls.
+    pub fn chance(&self) -> f64 {
+        self.rolls.iter().fold(1.0, |chance, roll| {
+            chance * f64::from(roll.kind().ways) / f64::from(roll.outcomes)
+        })
+    }
+
+    /// Turns to the next branch after one was played to its end; `false` if that was the last,
+    /// and the walk is as new.
+    pub fn turn(&mut self) -> bool {
+        self.rolls.truncate(self.made);
         self.made = 0;
-        while let Some((outcome, count)) = self.rolls.pop() {
-            if outcome + 1 < count {
-                self.rolls.push((outcome + 1, count));
+        while let Some(mut roll) = self.rolls.pop() {
+            roll.at += 1;
+            if roll.at < roll.faces {
+                self.rolls.push(roll);
                 return true;
             }
         }
@@ -61,7 +113,6 @@ pub fn every_branch<T>(mut play: impl FnMut(&mut Walk) -> T, mut book: impl FnMu
     let mut walk = Walk::default();
     loop {
         let result = play(&mut walk);
-        walk.rolls.truncate(walk.made);
         book(&walk, result);
         if !walk.turn() {
             return;
@@ -74,10 +125,12 @@ pub fn every_branch<T>(mut play: impl FnMut(&mut Walk) -> T, mut book: impl FnMu
 /// # Panics
 /// If the least common number of branches does not fit 64 bits.
 pub fn distribution(play: impl FnMut(&mut Walk) -> i32) -> Distribution {
-    let mut branches: Vec<(i32, u64)> = Vec::new();
-    every_branch(play, |walk, value| branches.push((value, walk.one_in())));
-    let total = branches.iter().fold(1, |total, &(_, one_in)| least_common_multiple(total, one_in));
-    Distribution::weighted(branches.into_iter().map(|(value, one_in)| (value, total / one_in)))
+    let mut branches: Vec<(i32, u64, u64)> = Vec::new();
+    every_branch(play, |walk, value| branches.push((value, walk.ways(), walk.one_in())));
+    let total =
+        branches.iter().fold(1, |total, &(_, _, one_in)| least_common_multiple(total, one_in));
+    let weighted = branches.into_iter().map(|(value, ways, one_in)| (value, total / one_in * ways));
+    Distribution::weighted(weighted)
 }
 
 fn least_common_multiple(a: u64, b: u64) -> u64 {
@@ -91,8 +144,8 @@ fn least_common_multiple(a: u64, b: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Die;
     use crate::dice::odds::Fraction;
+    use crate::dice::{Die, FateRoll, ReadFateDice};
 
     #[test]
     fn a_die_that_explodes_once() {
@@ -107,6 +160,17 @@ mod tests {
     #[test]
     fn nothing_rolled_is_one_branch() {
         assert_eq!(distribution(|_| 7).values().collect::<Vec<_>>(), [(7, 1)]);
+    }
+
+    #[test]
+    fn what_cannot_be_told_apart_is_walked_once() {
+        let mut branches = 0;
+        let odds = distribution(|walk| {
+            branches += 1;
+            let first = walk.roll(ReadFateDice(FateRoll::sum)).sum();
+            first + i32::from(walk.roll(Die(2)))
+        });
+        assert_eq!((branches, odds.total(), odds.ways(1)), (18, 162, 16 + 19));
     }
 
     #[test]

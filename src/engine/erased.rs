@@ -1,6 +1,7 @@
 //! Rule systems behind one face, so that nothing above knows which one it plays.
 
 use super::conflict::{CONFLICT_QUANTITIES, Conflict, Desk, WIN, conflict_measures};
+use super::exact::{Exact, TooLarge, solve};
 use super::record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 use super::transcript::Transcript;
 use super::{conformance, policies};
@@ -85,6 +86,12 @@ pub trait Game: Send + Sync {
 
     /// Tells one trial blow by blow.
     fn transcript(&self, seed: u64, trial: u64) -> Transcript;
+
+    /// Solves the conflict exactly; see [`solve`].
+    ///
+    /// # Errors
+    /// Says why the conflict is too large for that.
+    fn solve(&self, limit: usize) -> Result<Exact, TooLarge>;
 
     /// Checks the promises of the contract on the first `trials` trials; see [`conformance`].
     ///
@@ -214,6 +221,10 @@ impl<R: RuleSystem> Game for Conflict<R> {
 
     fn transcript(&self, seed: u64, trial: u64) -> Transcript {
         Transcript::record(self, seed, trial)
+    }
+
+    fn solve(&self, limit: usize) -> Result<Exact, TooLarge> {
+        solve(self, limit)
     }
 
     fn conforms(&self, seed: u64, trials: u64) -> Result<(), String> {

@@ -1,14 +1,20 @@
-//! The engine: the only trial loop, rule systems behind one face, transcripts, conformance.
+//! The engine: the only trial loop, the exact solver, rule systems behind one face, transcripts,
+//! conformance.
 
 mod conflict;
 pub mod conformance;
 mod erased;
+mod exact;
+mod layer;
 mod policies;
 mod record;
 mod transcript;
 
 pub use conflict::{CONFLICT_QUANTITIES, Conflict, Desk, WIN, conflict_measures};
 pub use erased::{Game, Player, System};
+#[cfg(test)]
+pub(crate) use exact::solve_and_watch;
+pub use exact::{Exact, TooLarge, solve};
 pub use policies::policy_texts;
 pub use record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 pub use transcript::Transcript;

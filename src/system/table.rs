@@ -64,7 +64,7 @@ pub trait Question {
 /// Who sits at the table: dice, players, the tally keeper and the scribe in one.
 ///
 /// Rules are generic over it. The live table plays fast, the recording table writes a transcript,
-/// the scripted table feeds tests, an enumerating table can walk every branch: all over the same
+/// the scripted table feeds tests, the enumerating table walks every branch: all over the same
 /// rule code. `E` is the system's type of events.
 pub trait Table<E> {
     /// Rolls dice under a label.

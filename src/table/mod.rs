@@ -1,15 +1,17 @@
 //! Who sits at the table: implementations of the seam over the same rule code.
 //!
 //! [`Live`] plays fast, [`Recording`] plays the same trial and writes down what happens,
-//! [`Scripted`] feeds fixed dice and choices to tests. An enumerating table would be a fourth.
+//! [`Scripted`] feeds fixed dice and choices to tests, [`Enumerating`] walks every branch.
 
 mod counters;
+mod enumerating;
 mod live;
 mod players;
 mod recording;
 mod scripted;
 
 pub use counters::{Counters, Counting};
+pub use enumerating::{Enumerating, Refused};
 pub use live::Live;
 pub use players::{Players, Seated};
 pub use recording::{Entry, Recording};

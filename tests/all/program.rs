@@ -188,6 +188,56 @@ fn check_and_trace_tell_what_would_be_played() {
     assert!(!folder.has("reports"), "only a run writes");
 }
 
+/// A fight of two with one box each, by lot, in two variants.
+pub const SMALL: &str = r#"system = "fate-core"
+title = "One blow each"
+
+[rules]
+attack.tie_boost = false
+attack.style_boost = false
+defend.style_boost = false
+fp.gm_start = 0
+extreme.enabled = false
+
+[sides.first]
+player = "gm"
+policy = "plain"
+[sides.first.one]
+kind = "main"
+skills = { fight = 3 }
+boxes = [1]
+slots = []
+
+[sides.second]
+player = "gm"
+policy = "plain"
+[sides.second.two]
+kind = "main"
+skills = { fight = 3 }
+boxes = [1]
+slots = []
+
+[[variants]]
+name = "by lot"
+[[variants]]
+name = "the first first"
+set = { rules.order.final_tie = "listed" }
+"#;
+
+#[test]
+fn small_conflicts_are_solved_exactly() {
+    let folder = Folder::new("exact");
+    folder.file("small.toml", SMALL);
+    let solved = folder.outweigh(&["exact", "small.toml"]);
+    let text = printed(&solved);
+    let even = text.lines().find(|line| line.starts_with("by lot")).unwrap_or_default();
+    assert_eq!(even.matches("0.50000000").count(), 2, "{text}");
+    snapshot("exact", &text);
+    let changed = ["exact", "small.toml", "--set", "sides.first.one.skills.fight=4"];
+    assert_ne!(printed(&folder.outweigh(&changed)), text);
+    assert!(!folder.has("reports"), "only a run writes");
+}
+
 /// A variant is named as it is called, with the quotes that its spaces need.
 #[test]
 fn a_variant_with_a_space_in_its_name_can_be_the_baseline() {

@@ -13,7 +13,7 @@ use super::measures::FateMeasure;
 use super::roll::{Contest, Party, Purpose};
 use super::state::Attached;
 use super::words::{POINT_INVOKE, invoke_option};
-use crate::dice::FateDice;
+use crate::dice::ReadFateDice;
 use crate::system::Table;
 
 /// Where a free invocation comes from.
@@ -57,6 +57,16 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if open && (self.has_means(&contest.actor) || self.has_means(&contest.opposing)) {
             self.invocation_loop(contest, turn, serial);
         }
+    }
+
+    /// Whether a fighter who is about to roll might invoke: never `false` before a roll in which
+    /// `has_means` is true.
+    #[inline]
+    pub(super) fn may_invoke(&self, fighter: usize) -> bool {
+        self.table.undecided(POINT_INVOKE) >> fighter & 1 == 1
+            && (self.state.free[self.setup.side(fighter)] > 0
+                || self.state.fighters[fighter].full_defense
+                || self.points(fighter) > 0)
     }
 
     /// Whether a party holds anything to invoke with, and a player who might.
@@ -463,9 +473,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let purpose = if actor { Purpose::RerollActor } else { Purpose::RerollOpponent };
         let label = self.label(purpose, turn, turn, serial * 16 + u32::from(party.rerolls & 15));
         party.rerolls += 1;
-        let dice = self.table.draw(label, FateDice);
-        let replaced = if G::replaces_rerolls(self.setup) { party.replaced } else { 0 };
-        let value = G::dice_value(self.setup, dice, replaced);
+        let setup = self.setup;
+        let replaced = if G::replaces_rerolls(setup) { party.replaced } else { 0 };
+        let read = |roll| G::dice_value(setup, roll, replaced);
+        let dice = self.table.draw(label, ReadFateDice(read));
+        let value = read(dice);
         if self.setup.fate.reroll_keep == RerollKeep::New || value > party.value {
             party.dice = Some(dice);
             party.value = value;

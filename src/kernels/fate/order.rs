@@ -5,11 +5,8 @@ use super::game::FateGame;
 use super::knobs::{FinalTie, GroupOrder, OrderMode, SurpriseDuration, SurpriseSide};
 use super::roll::Purpose;
 use super::state::Status;
-use crate::dice::{FateDice, Pick};
+use crate::dice::{FateDice, Lot};
 use crate::system::Table;
-
-/// Lots are drawn out of this many; two equal lots fall back on the order of the file.
-const LOTS: u32 = 1 << 16;
 
 /// A fighter's place: higher acts first. The first part orders blocks, the second fighters.
 type Key = (u8, u64, u64);
@@ -90,11 +87,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         packed << 24 | tie << 8 | (255 - fighter as u64)
     }
 
-    /// A lot drawn once per conflict: its label does not know the exchange.
+    /// A lot drawn once per conflict: its label does not know the exchange. Two equal lots fall
+    /// back on the order of the file.
     fn lot(&mut self, fighter: usize) -> u64 {
         let seat = self.setup.sheets[fighter].seat;
         let label = crate::dice::Label::new(0, seat, Purpose::Order as u8, seat, 0);
-        u64::from(self.table.draw(label, Pick(LOTS)))
+        u64::from(self.table.draw(label, Lot))
     }
 
     /// The game master's fighters act together at the place of the best of them.
@@ -117,7 +115,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 GroupOrder::BestFirst => key.1,
                 GroupOrder::Random => {
                     let label = self.label(Purpose::Group, fighter, fighter, 0);
-                    u64::from(self.table.draw(label, Pick(LOTS))) << 8 | (255 - fighter as u64)
+                    u64::from(self.table.draw(label, Lot)) << 8 | (255 - fighter as u64)
                 }
             };
             *key = (best.0, best.1, inner);

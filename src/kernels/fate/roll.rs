@@ -4,7 +4,7 @@ use super::Play;
 use super::events::FateEvent;
 use super::game::{FateGame, Method, RollKind};
 use super::outcome::Outcome;
-use crate::dice::{FateDice, FateRoll, Label, OpposedFateDice};
+use crate::dice::{FateRoll, Label, ReadFateDice, ReadOpposedFateDice};
 use crate::system::Table;
 
 /// What labelled draws are for in Fate systems.
@@ -155,7 +155,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         // The roller in the label is the actor whoever the opponent is: a variant that changes
         // the target keeps the dice.
         let label = self.label(Purpose::Opposed, fighter, fighter, serial);
-        let pair = self.table.draw(label, OpposedFateDice);
+        let (mine, theirs) = (contest.actor.replaced, contest.opposing.replaced);
+        let dice = ReadOpposedFateDice {
+            actor: |roll| G::dice_value(setup, roll, mine),
+            opponent: |roll| G::dice_value(setup, roll, theirs),
+            // Only invocations ask what the dice of a party count by themselves.
+            only_margin: !self.may_invoke(fighter) && !self.may_invoke(foe),
+        };
+        let pair = self.table.draw(label, dice);
         self.settle_dice(&mut contest.actor, pair.actor);
         self.settle_dice(&mut contest.opposing, pair.opponent);
         self.defensive_aid(&mut contest.opposing);
@@ -176,7 +183,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let foe = contest.opposing.fighter;
         contest.actor.replaced = G::replaced_dice(self.setup, self.state, fighter, foe, kind);
         let label = self.label(purpose, fighter, fighter, serial);
-        let dice = self.table.draw(label, FateDice);
+        let (setup, replaced) = (self.setup, contest.actor.replaced);
+        let read = ReadFateDice(|roll| G::dice_value(setup, roll, replaced));
+        let dice = self.table.draw(label, read);
         self.settle_dice(&mut contest.actor, dice);
         self.finish(&mut contest, fighter, serial);
         contest

@@ -15,6 +15,8 @@ pub mod state;
 mod tests;
 #[cfg(test)]
 mod tests_exact;
+#[cfg(test)]
+mod tests_solved;
 pub mod words;
 
 use crate::kernels::fate::ask::{Ask, Moment};

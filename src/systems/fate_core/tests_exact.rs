@@ -28,16 +28,27 @@ const SOME: u64 = 100_000;
 const ERRORS: f64 = 4.5;
 
 /// The ledger's numbers are rounded to six places.
-const ROUNDING: f64 = 6e-7;
+pub(super) const ROUNDING: f64 = 6e-7;
 
 /// Knobs of the plain duel (M-6).
-const PLAIN: &str = "attack.tie_boost = false\nattack.style_boost = false\n\
+pub(super) const PLAIN: &str = "attack.tie_boost = false\nattack.style_boost = false\n\
     defend.style_boost = false\nconsequence.free_invokes = 0\n";
 
 /// A duel: the first mover is listed first.
 fn duel(rules: &str, policy: &str, first: &str, second: &str) -> Conflict<FateCore> {
+    duel_with_cap(1000, rules, policy, first, second)
+}
+
+/// A duel that ends without a winner after so many exchanges.
+pub(super) fn duel_with_cap(
+    cap: u32,
+    rules: &str,
+    policy: &str,
+    first: &str,
+    second: &str,
+) -> Conflict<FateCore> {
     conflict(&format!(
-        "system = \"fate-core\"\n[rules]\nconflict.max_exchanges = 1000\nextreme.enabled = false\n\
+        "system = \"fate-core\"\n[rules]\nconflict.max_exchanges = {cap}\nextreme.enabled = false\n\
          order.final_tie = \"listed\"\n{rules}\n\
          [policies.few]\nbase = \"plain\"\nabsorb = [\"few\"]\n\
          [sides.first]\nplayer = \"gm\"\npolicy = \"{policy}\"\n\
@@ -112,19 +123,39 @@ fn play(conflict: &Conflict<FateCore>, trials: u64) -> Played {
     played
 }
 
-fn report(wrong: &[String]) {
+pub(super) fn report(wrong: &[String]) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// A row of M-6 and M-7: name, the two sheets, then P(first mover wins), mean exchanges, winner
 /// mild, moderate and severe, mean consequences on the winner and P(more than 15 exchanges).
-type Row = (&'static str, &'static str, &'static str, [f64; 7]);
+pub(super) type Row = (&'static str, &'static str, &'static str, [f64; 7]);
 
-fn check_rows(table: &str, rules: &str, policy: &str, rows: &[Row], wrong: &mut Vec<String>) {
-    let trials = if table.starts_with("M-6") { MANY } else { SOME };
-    for (name, first, second, exact) in rows {
-        let played = play(&duel(rules, policy, first, second), trials);
-        let what = |number: &str| format!("{table}, {name}, {number}");
+/// Series that share their rules and policy.
+pub(super) struct Series {
+    /// What the ledger calls them.
+    pub name: &'static str,
+    /// Knobs.
+    pub rules: &'static str,
+    /// How both fight.
+    pub policy: &'static str,
+    /// The rows.
+    pub rows: &'static [Row],
+}
+
+fn check_rows(tables: &[Series]) {
+    let mut wrong = Vec::new();
+    for table in tables {
+        check_table(table, &mut wrong);
+    }
+    report(&wrong);
+}
+
+fn check_table(table: &Series, wrong: &mut Vec<String>) {
+    let trials = if table.name.starts_with("M-6") { MANY } else { SOME };
+    for (name, first, second, exact) in table.rows {
+        let played = play(&duel(table.rules, table.policy, first, second), trials);
+        let what = |number: &str| format!("{}, {name}, {number}", table.name);
         let [win, exchanges, mild, moderate, severe, consequences, long] = *exact;
         played.first_wins.check(&what("first mover wins"), win, wrong);
         played.exchanges.check(&what("exchanges"), exchanges, wrong);
@@ -136,7 +167,7 @@ fn check_rows(table: &str, rules: &str, policy: &str, rows: &[Row], wrong: &mut 
     }
 }
 
-const FIGHT_3: &str = "skills = { fight = 3 }";
+pub(super) const FIGHT_3: &str = "skills = { fight = 3 }";
 const FIGHT_4: &str = "skills = { fight = 4 }";
 const FIGHT_5: &str = "skills = { fight = 5 }";
 const FIGHT_6: &str = "skills = { fight = 6 }";
@@ -148,39 +179,86 @@ const NO_BOXES: &str = "skills = { fight = 3 }\nboxes = []";
 const ATTACK_3: &str = "skills = { shoot = 3, athletics = 2 }";
 const DEFEND_3: &str = "skills = { shoot = 2, athletics = 3 }";
 
-#[test]
+/// The plain duel by ratings.
 #[rustfmt::skip]
-fn m_6_the_plain_duel_by_ratings() {
-    let mut wrong = Vec::new();
-    check_rows("M-6", PLAIN, "plain", &[
+pub(super) const M_6_BY_RATINGS: &[Series] = &[
+    Series { name: "M-6", rules: PLAIN, policy: "plain", rows: &[
         ("equal", FIGHT_3, FIGHT_3, [0.533718, 10.307087, 0.789433, 0.680131, 0.358530, 1.828094, 0.058538]),
         ("first +4", FIGHT_4, FIGHT_3, [0.964699, 8.538057, 0.476970, 0.283772, 0.092672, 0.853414, 0.013897]),
         ("second +4", FIGHT_3, FIGHT_4, [0.051171, 8.538057, 0.534262, 0.340894, 0.120849, 0.996006, 0.013897]),
-    ], &mut wrong);
-    check_rows("M-6, other ratings", PLAIN, "plain", &[
+    ] },
+    Series { name: "M-6, other ratings", rules: PLAIN, policy: "plain", rows: &[
         ("first +5", FIGHT_5, FIGHT_3, [0.999671, 6.375041, 0.142197, 0.032279, 0.003061, 0.177537, 0.000227]),
         ("first +6", FIGHT_6, FIGHT_3, [0.999999, 5.027878, 0.029261, 0.001626, 0.000024, 0.030911, 0.0]),
         ("attack 3, defend 2", ATTACK_3, ATTACK_3, [0.555463, 7.137048, 0.810599, 0.745284, 0.424968, 1.980851, 0.000353]),
         ("attack 2, defend 3", DEFEND_3, DEFEND_3, [0.518827, 16.723043, 0.765215, 0.619375, 0.309837, 1.694427, 0.547722]),
-    ], &mut wrong);
-    report(&wrong);
-}
+    ] },
+];
 
-#[test]
+/// The plain duel by boxes, slots and absorption.
 #[rustfmt::skip]
-fn m_6_the_plain_duel_by_boxes_slots_and_absorption() {
-    let mut wrong = Vec::new();
-    check_rows("M-6, boxes and slots", PLAIN, "plain", &[
+pub(super) const M_6_BY_BOXES: &[Series] = &[
+    Series { name: "M-6, boxes and slots", rules: PLAIN, policy: "plain", rows: &[
         ("boxes 1-2-3", PHYSIQUE_1, PHYSIQUE_1, [0.530511, 12.635434, 0.739761, 0.623634, 0.325035, 1.688429, 0.190311]),
         ("boxes 1-2-3-4", PHYSIQUE_3, PHYSIQUE_3, [0.528194, 15.266857, 0.681720, 0.574906, 0.297953, 1.554578, 0.441458]),
         ("no consequences", NO_SLOTS, NO_SLOTS, [0.552371, 3.075431, 0.0, 0.0, 0.0, 0.0, 0.000072]),
         ("no boxes", NO_BOXES, NO_BOXES, [0.542330, 7.371093, 0.846853, 0.787401, 0.436122, 2.070376, 0.004520]),
-    ], &mut wrong);
-    check_rows("M-6, ABSORB-FEW", PLAIN, "few", &[
+    ] },
+    Series { name: "M-6, ABSORB-FEW", rules: PLAIN, policy: "few", rows: &[
         ("equal", FIGHT_3, FIGHT_3, [0.533655, 10.357162, 0.782155, 0.670570, 0.372474, 1.825198, 0.060266]),
         ("first +4", FIGHT_4, FIGHT_3, [0.964412, 8.590815, 0.476341, 0.282149, 0.098173, 0.856662, 0.014461]),
         ("second +4", FIGHT_3, FIGHT_4, [0.051514, 8.590815, 0.532847, 0.338509, 0.127269, 0.998625, 0.014461]),
-    ], &mut wrong);
+    ] },
+];
+
+/// Duels with boosts.
+#[rustfmt::skip]
+pub(super) const M_7_BOOSTS: &[Series] = &[
+    Series { name: "B1", rules: "attack.tie_boost = false\ndefend.style_boost = false\nconsequence.free_invokes = 0", policy: "trade_style", rows: &[
+        ("equal", FIGHT_3, FIGHT_3, [0.533725, 9.552779, 0.765219, 0.586070, 0.299528, 1.650817, 0.040340]),
+        ("first +4", FIGHT_4, FIGHT_3, [0.963512, 7.878901, 0.405741, 0.216741, 0.077397, 0.699880, 0.008699]),
+        ("second +4", FIGHT_3, FIGHT_4, [0.052764, 7.878901, 0.472006, 0.267862, 0.101181, 0.841049, 0.008699]),
+    ] },
+    Series { name: "B2", rules: "consequence.free_invokes = 0", policy: "trade_style", rows: &[
+        ("equal", FIGHT_3, FIGHT_3, [0.535347, 7.754903, 0.770566, 0.615506, 0.323168, 1.709241, 0.000970]),
+        ("first +4", FIGHT_4, FIGHT_3, [0.961746, 6.569674, 0.429136, 0.245452, 0.087576, 0.762164, 0.000096]),
+        ("second +4", FIGHT_3, FIGHT_4, [0.056031, 6.433395, 0.495295, 0.300653, 0.114817, 0.910765, 0.000084]),
+    ] },
+];
+
+/// Duels with free invocations.
+#[rustfmt::skip]
+pub(super) const M_7_INVOCATIONS: &[Series] = &[
+    Series { name: "B3", rules: "attack.tie_boost = false\nattack.style_boost = false\ndefend.style_boost = false", policy: "spend_on_attack", rows: &[
+        ("equal", FIGHT_3, FIGHT_3, [0.538445, 7.959174, 0.645939, 0.526801, 0.283274, 1.456015, 0.010863]),
+        ("first +4", FIGHT_4, FIGHT_3, [0.948926, 6.737440, 0.366952, 0.225533, 0.091342, 0.683827, 0.002248]),
+        ("second +4", FIGHT_3, FIGHT_4, [0.075651, 6.737440, 0.425803, 0.278489, 0.119531, 0.823824, 0.002248]),
+    ] },
+    Series { name: "B4", rules: "", policy: "trade_style", rows: &[
+        ("equal", FIGHT_3, FIGHT_3, [0.543687, 6.250343, 0.610767, 0.459881, 0.252269, 1.322916, 0.000057]),
+        ("first +4", FIGHT_4, FIGHT_3, [0.939251, 5.501390, 0.326835, 0.200111, 0.090650, 0.617596, 0.000006]),
+        ("second +4", FIGHT_3, FIGHT_4, [0.092847, 5.370312, 0.390738, 0.251576, 0.119725, 0.762039, 0.000005]),
+    ] },
+    Series { name: "B5", rules: "attack.style_boost = false", policy: "spend_on_attack", rows: &[
+        ("equal", FIGHT_3, FIGHT_3, [0.541064, 6.585767, 0.654420, 0.562549, 0.309214, 1.526184, 0.000133]),
+        ("first +4", FIGHT_4, FIGHT_3, [0.947779, 5.684854, 0.388342, 0.256379, 0.102742, 0.747463, 0.000013]),
+        ("second +4", FIGHT_3, FIGHT_4, [0.079079, 5.557242, 0.447157, 0.313966, 0.135477, 0.896599, 0.000011]),
+    ] },
+];
+
+#[test]
+fn m_6_the_plain_duel_by_ratings() {
+    check_rows(M_6_BY_RATINGS);
+}
+
+#[test]
+fn m_6_the_plain_duel_by_boxes_slots_and_absorption() {
+    check_rows(M_6_BY_BOXES);
+}
+
+#[test]
+fn m_6_the_plain_duel_with_an_extra_mild_slot() {
+    let mut wrong = Vec::new();
     // Superb Physique: boxes 1-2-3-4 and the extra mild slot, the second of the list (FC-CHR-05).
     let tough = "skills = { fight = 3, physique = 5 }";
     let played = play(&duel(PLAIN, "plain", tough, tough), MANY);
@@ -195,44 +273,13 @@ fn m_6_the_plain_duel_by_boxes_slots_and_absorption() {
 }
 
 #[test]
-#[rustfmt::skip]
 fn m_7_duels_with_boosts() {
-    let mut wrong = Vec::new();
-    let rules = "attack.tie_boost = false\ndefend.style_boost = false\nconsequence.free_invokes = 0";
-    check_rows("B1", rules, "trade_style", &[
-        ("equal", FIGHT_3, FIGHT_3, [0.533725, 9.552779, 0.765219, 0.586070, 0.299528, 1.650817, 0.040340]),
-        ("first +4", FIGHT_4, FIGHT_3, [0.963512, 7.878901, 0.405741, 0.216741, 0.077397, 0.699880, 0.008699]),
-        ("second +4", FIGHT_3, FIGHT_4, [0.052764, 7.878901, 0.472006, 0.267862, 0.101181, 0.841049, 0.008699]),
-    ], &mut wrong);
-    check_rows("B2", "consequence.free_invokes = 0", "trade_style", &[
-        ("equal", FIGHT_3, FIGHT_3, [0.535347, 7.754903, 0.770566, 0.615506, 0.323168, 1.709241, 0.000970]),
-        ("first +4", FIGHT_4, FIGHT_3, [0.961746, 6.569674, 0.429136, 0.245452, 0.087576, 0.762164, 0.000096]),
-        ("second +4", FIGHT_3, FIGHT_4, [0.056031, 6.433395, 0.495295, 0.300653, 0.114817, 0.910765, 0.000084]),
-    ], &mut wrong);
-    report(&wrong);
+    check_rows(M_7_BOOSTS);
 }
 
 #[test]
-#[rustfmt::skip]
 fn m_7_duels_with_free_invocations() {
-    let mut wrong = Vec::new();
-    let rules = "attack.tie_boost = false\nattack.style_boost = false\ndefend.style_boost = false";
-    check_rows("B3", rules, "spend_on_attack", &[
-        ("equal", FIGHT_3, FIGHT_3, [0.538445, 7.959174, 0.645939, 0.526801, 0.283274, 1.456015, 0.010863]),
-        ("first +4", FIGHT_4, FIGHT_3, [0.948926, 6.737440, 0.366952, 0.225533, 0.091342, 0.683827, 0.002248]),
-        ("second +4", FIGHT_3, FIGHT_4, [0.075651, 6.737440, 0.425803, 0.278489, 0.119531, 0.823824, 0.002248]),
-    ], &mut wrong);
-    check_rows("B4", "", "trade_style", &[
-        ("equal", FIGHT_3, FIGHT_3, [0.543687, 6.250343, 0.610767, 0.459881, 0.252269, 1.322916, 0.000057]),
-        ("first +4", FIGHT_4, FIGHT_3, [0.939251, 5.501390, 0.326835, 0.200111, 0.090650, 0.617596, 0.000006]),
-        ("second +4", FIGHT_3, FIGHT_4, [0.092847, 5.370312, 0.390738, 0.251576, 0.119725, 0.762039, 0.000005]),
-    ], &mut wrong);
-    check_rows("B5", "attack.style_boost = false", "spend_on_attack", &[
-        ("equal", FIGHT_3, FIGHT_3, [0.541064, 6.585767, 0.654420, 0.562549, 0.309214, 1.526184, 0.000133]),
-        ("first +4", FIGHT_4, FIGHT_3, [0.947779, 5.684854, 0.388342, 0.256379, 0.102742, 0.747463, 0.000013]),
-        ("second +4", FIGHT_3, FIGHT_4, [0.079079, 5.557242, 0.447157, 0.313966, 0.135477, 0.896599, 0.000011]),
-    ], &mut wrong);
-    report(&wrong);
+    check_rows(M_7_INVOCATIONS);
 }
 
 #[test]

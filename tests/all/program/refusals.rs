@@ -1,6 +1,6 @@
 //! Bad input: exit code 2, the place and the remedy in the message, and nothing written.
 
-use super::{DUEL, Folder, snapshot};
+use super::{DUEL, Folder, SMALL, snapshot};
 
 /// Runs something that must be refused; returns the message.
 fn refused(folder: &Folder, arguments: &[&str]) -> String {
@@ -83,7 +83,7 @@ fn mistakes_on_the_command_line_are_shown() {
 fn missing_files_and_cells_are_named() {
     let folder = Folder::new("missing");
     folder.file("duel.toml", DUEL);
-    for command in ["run", "check", "trace"] {
+    for command in ["run", "check", "trace", "exact"] {
         let message = refused(&folder, &[command, "gone.toml"]);
         assert!(message.contains("gone.toml"), "{message}");
     }
@@ -92,6 +92,17 @@ fn missing_files_and_cells_are_named() {
     let message = refused(&folder, &["list", "knobs", "war-of-ash"]);
     assert!(message.contains("war-of-ashes"), "{message}");
     assert!(!folder.has("reports"));
+}
+
+#[test]
+fn what_is_too_large_to_be_solved_is_named() {
+    let folder = Folder::new("large");
+    folder.file("small.toml", SMALL);
+    let message = refused(&folder, &["exact", "small.toml", "--limit", "10"]);
+    snapshot("error_too_large", &message);
+    folder.file("duel.toml", DUEL);
+    let message = refused(&folder, &["exact", "duel.toml", "--limit", "500"]);
+    assert!(message.contains("too large") && message.contains("outweigh run"), "{message}");
 }
 
 #[test]

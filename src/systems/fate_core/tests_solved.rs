@@ -1,0 +1,137 @@
+//! Fate Core solved exactly, by the code that the simulator plays, against the ledger's digits:
+//! rows of `tests_exact` that take a second or two each.
+
+use super::tests_exact::{
+    FIGHT_3, M_6_BY_BOXES, M_6_BY_RATINGS, M_7_BOOSTS, PLAIN, ROUNDING, Series, duel_with_cap,
+    report,
+};
+use super::{FateCore, tests::conflict};
+use crate::engine::{Conflict, Exact, TooLarge, solve, solve_and_watch};
+use crate::kernels::fate::state::Status;
+
+/// Most states at a time.
+const LIMIT: usize = 20_000;
+
+/// The ledger has no cap; after so many exchanges less than 1e-7 is left in every row.
+const CAP: u32 = 70;
+
+/// What a duel comes to, and mild, moderate, severe and all consequences of the winner.
+fn solved(conflict: &Conflict<FateCore>) -> (Exact, [f64; 4]) {
+    let mut winner = [0.0; 4];
+    let exact = solve_and_watch(conflict, LIMIT, &mut |ended| {
+        let Some((state, chance)) = ended else { return winner = [0.0; 4] };
+        let stands = state.fighters.iter().find(|fighter| fighter.status == Status::In);
+        let Some(slots) = stands.map(|fighter| fighter.slots) else { return };
+        for (slot, sum) in winner[..3].iter_mut().enumerate() {
+            *sum += chance * f64::from(slots >> slot & 1);
+        }
+        winner[3] += chance * f64::from(slots.count_ones());
+    });
+    (exact.unwrap(), winner)
+}
+
+fn check_rows(tables: &[Series], wanted: impl Fn(&str) -> bool) {
+    let mut wrong = Vec::new();
+    for table in tables {
+        for (name, first, second, known) in table.rows.iter().filter(|(name, ..)| wanted(name)) {
+            let conflict = duel_with_cap(CAP, table.rules, table.policy, first, second);
+            let (exact, winner) = solved(&conflict);
+            let long = exact.exchanges[16..].iter().sum();
+            let [mild, moderate, severe, all] = winner;
+            let found = [exact.wins[0], exact.mean_exchanges(), mild, moderate, severe, all, long];
+            let near = |(found, known): (&f64, &f64)| (found - known).abs() <= ROUNDING;
+            if !found.iter().zip(known).all(near) || (exact.total() - 1.0).abs() > 1e-12 {
+                wrong.push(format!("{}, {name}: {found:.6?} is not {known:.6?}", table.name));
+            }
+        }
+    }
+    report(&wrong);
+}
+
+#[test]
+fn m_6_the_plain_duel_by_ratings_solved() {
+    check_rows(M_6_BY_RATINGS, |_| true);
+}
+
+/// Two long rows less: four boxes take some seconds.
+#[test]
+fn m_6_the_plain_duel_by_boxes_slots_and_absorption_solved() {
+    check_rows(M_6_BY_BOXES, |name| name != "boxes 1-2-3-4");
+}
+
+#[test]
+fn m_7_duels_with_boosts_solved() {
+    check_rows(M_7_BOOSTS, |name| name == "equal");
+}
+
+#[test]
+fn solving_twice_gives_the_same_bits() {
+    let duel = duel_with_cap(10, PLAIN, "plain", FIGHT_3, FIGHT_3);
+    let (first, second) = (solve(&duel, LIMIT).unwrap(), solve(&duel, LIMIT).unwrap());
+    assert_eq!(first, second);
+    let bits = |exact: &Exact| exact.exchanges.iter().map(|n| n.to_bits()).collect::<Vec<_>>();
+    assert_eq!(bits(&first), bits(&second));
+}
+
+/// Order by lot: half of each order, whether the lots are drawn once or, with somebody who joins
+/// later, looked at again.
+#[test]
+fn lots_are_solved_in_every_order() {
+    let text = |tie: &str, more: &str| {
+        format!(
+            "system = \"fate-core\"\n[rules]\nconflict.max_exchanges = 10\nfp.gm_start = 0\n\
+             extreme.enabled = false\n{PLAIN}order.final_tie = \"{tie}\"\n\
+             [sides.first]\nplayer = \"gm\"\npolicy = \"plain\"\n\
+             [sides.first.one]\nkind = \"main\"\n{FIGHT_3}\nslots = []\nboxes = [1]\n\
+             [sides.second]\nplayer = \"gm\"\npolicy = \"plain\"\n\
+             [sides.second.two]\nkind = \"main\"\n{FIGHT_3}\nslots = []\nboxes = [1]\n{more}"
+        )
+    };
+    let by_lot = solve(&conflict(&text("random", "")), LIMIT).unwrap();
+    assert!((by_lot.wins[0] - by_lot.wins[1]).abs() < 1e-12, "{by_lot:?}");
+    let joiner = format!(
+        "[sides.second.three]\nkind = \"main\"\narrives = 2\n{FIGHT_3}\nslots = []\nboxes = []\n"
+    );
+    let late = conflict(&text("random", &joiner));
+    meets_the_simulation(&late);
+}
+
+/// Wins and exchanges of a simulation lie within 4.5 standard errors of the exact values.
+fn meets_the_simulation(conflict: &Conflict<FateCore>) {
+    const TRIALS: u32 = 100_000;
+    let exact = solve(conflict, LIMIT).unwrap();
+    assert!((exact.total() - 1.0).abs() < 1e-12, "{exact:?}");
+    let mut desk = conflict.desk();
+    let (mut wins, mut exchanges) = (0, 0);
+    let mut counted = vec![0_i64; exact.means[0].len()];
+    for trial in 0..TRIALS {
+        conflict.play(&mut desk, 42, u64::from(trial));
+        wins += desk.record.values[3];
+        exchanges += desk.record.values[2];
+        for (sum, count) in counted.iter_mut().zip(desk.counters.of_side(0)) {
+            *sum += i64::from(*count);
+        }
+    }
+    let trials = f64::from(TRIALS);
+    let (share, mean) = (f64::from(wins) / trials, f64::from(exchanges) / trials);
+    let win = exact.wins[0];
+    assert!((share - win).abs() < 4.5 * (win * (1.0 - win) / trials).sqrt(), "{share}, {win}");
+    let error = exact.deviation_of_exchanges() / trials.sqrt();
+    assert!((mean - exact.mean_exchanges()).abs() < 4.5 * error, "{mean} {exact:?}");
+    for (sum, mean) in counted.into_iter().zip(&exact.means[0]) {
+        let found = sum as f64 / trials;
+        assert!((found - mean).abs() < 0.02 * mean.abs().max(1.0), "{found} {:?}", exact.means);
+    }
+}
+
+#[test]
+fn the_simulation_meets_the_solution() {
+    meets_the_simulation(&duel_with_cap(8, PLAIN, "plain", FIGHT_3, FIGHT_3));
+}
+
+#[test]
+fn what_is_too_large_is_refused() {
+    let duel = duel_with_cap(70, PLAIN, "plain", FIGHT_3, FIGHT_3);
+    assert!(matches!(solve(&duel, 16), Err(TooLarge::Turn { limit: 16, turns: 1 })));
+    assert!(matches!(solve(&duel, 100), Err(TooLarge::States { limit: 100, .. })));
+}

@@ -1,0 +1,192 @@
+//! The enumerating table: every branch of a turn, each with its chance.
+
+use super::{Counters, Players};
+use crate::dice::walk::Walk;
+use crate::dice::{Dice, Label};
+use crate::system::{Choice, Question, Table};
+
+/// Outcomes beyond which a draw is not walked.
+const MOST_OUTCOMES: u32 = 10_000;
+
+/// A draw that cannot be walked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// What the draw was for.
+    pub label: Label,
+    /// How many outcomes it has.
+    pub outcomes: u32,
+}
+
+/// Plays the same call of the rules again and again, each time another branch of the dice;
+/// choices come from the policies.
+///
+/// A label that is drawn again gives the same outcome. Of lots only the order counts
+/// ([`crate::dice::Lot`]): each new one gets every place among those known, with equal chances.
+/// A draw that has too many outcomes and is no lot is refused: the play goes on with anything,
+/// and its result must be thrown away.
+#[derive(Debug)]
+pub struct Enumerating<'a> {
+    /// What rules count in a branch.
+    pub counters: Counters,
+    players: &'a Players,
+    walk: Walk,
+    /// Labels drawn in this branch, with the numbers of their outcomes.
+    drawn: Vec<(Label, u32)>,
+    /// Lots drawn in this branch or before it.
+    lots: Vec<(Label, u32)>,
+    refused: Option<Refused>,
+}
+
+impl<'a> Enumerating<'a> {
+    /// A table at which nothing has been played.
+    pub fn new(players: &'a Players, counters: Counters) -> Self {
+        let (drawn, lots) = (Vec::new(), Vec::new());
+        Self { counters, players, walk: Walk::default(), drawn, lots, refused: None }
+    }
+
+    /// Clears the table for a branch, before which these lots were drawn.
+    pub fn start(&mut self, lots: &[(Label, u32)]) {
+        self.counters.reset();
+        self.drawn.clear();
+        self.lots.clear();
+        self.lots.extend_from_slice(lots);
+    }
+
+    /// Turns to the next branch once one has been played; `false` if there is none.
+    pub fn turn(&mut self) -> bool {
+        self.walk.turn()
+    }
+
+    /// The chance of the branch that was played.
+    pub fn chance(&self) -> f64 {
+        self.walk.chance()
+    }
+
+    /// The lots that were drawn in the branch or before it.
+    pub fn lots(&self) -> &[(Label, u32)] {
+        &self.lots
+    }
+
+    /// The first draw that was refused.
+    pub fn refused(&self) -> Option<Refused> {
+        self.refused
+    }
+
+    /// A new lot, somewhere among those known.
+    fn lot(&mut self, outcomes: u32) -> Option<u32> {
+        let place = self.walk.pick(self.lots.len() as u32 + 1) as usize;
+        let mut numbers: Vec<u32> = self.lots.iter().map(|&(_, number)| number).collect();
+        numbers.sort_unstable();
+        let low = place.checked_sub(1).map_or(0, |below| numbers[below] + 1);
+        let high = numbers.get(place).copied().unwrap_or(outcomes);
+        (low < high).then(|| low + (high - low) / 2)
+    }
+
+    fn number<D: Dice>(&mut self, label: Label, dice: D) -> u32 {
+        let known = if dice.is_lot() { &self.lots } else { &self.drawn };
+        if let Some(&(_, number)) = known.iter().find(|(drawn, _)| *drawn == label) {
+            return number;
+        }
+        let outcomes = dice.count();
+        let number = if dice.is_lot() {
+            self.lot(outcomes)
+        } else {
+            (outcomes <= MOST_OUTCOMES).then(|| self.walk.number(dice))
+        };
+        if number.is_none() {
+            self.refused.get_or_insert(Refused { label, outcomes });
+        }
+        let number = number.unwrap_or(0);
+        if dice.is_lot() { &mut self.lots } else { &mut self.drawn }.push((label, number));
+        number
+    }
+}
+
+impl<E> Table<E> for Enumerating<'_> {
+    fn draw<D: Dice>(&mut self, label: Label, dice: D) -> D::Outcome {
+        let number = self.number(label, dice);
+        dice.nth(number)
+    }
+
+    fn choose<Q: Question>(&mut self, question: &Q) -> Choice {
+        self.players.decide(question).choice
+    }
+
+    fn undecided(&self, point: usize) -> u64 {
+        self.players.undecided(point)
+    }
+
+    fn restless(&self, point: usize) -> u64 {
+        self.players.restless(point)
+    }
+
+    fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
+        self.counters.add(measure, fighter, amount);
+    }
+
+    fn note(&mut self, _event: impl FnOnce() -> E) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::{Die, Lot, Pick};
+
+    fn label(serial: u32) -> Label {
+        Label::new(0, 0, 0, 0, serial)
+    }
+
+    /// Plays every branch of something.
+    fn branches<T>(mut play: impl FnMut(&mut Enumerating<'_>) -> T) -> Vec<(T, f64)> {
+        let players = Players::new(Vec::new(), Vec::new(), &[], |_| false);
+        let mut table = Enumerating::new(&players, Counters::new(0, 0, &[]));
+        let mut all = Vec::new();
+        loop {
+            table.start(&[]);
+            let result = play(&mut table);
+            all.push((result, table.chance()));
+            if !table.turn() {
+                return all;
+            }
+        }
+    }
+
+    fn draw<D: Dice>(table: &mut Enumerating<'_>, serial: u32, dice: D) -> D::Outcome {
+        Table::<()>::draw(table, label(serial), dice)
+    }
+
+    #[test]
+    fn a_label_drawn_again_shows_the_same() {
+        let all = branches(|table| [0, 1, 0].map(|serial| draw(table, serial, Die(3))));
+        assert_eq!(all.len(), 9);
+        assert!(all.iter().all(|([first, _, again], _)| first == again));
+        assert!((all.iter().map(|(_, chance)| chance).sum::<f64>() - 1.0).abs() < 1e-15);
+    }
+
+    #[test]
+    fn lots_come_in_every_order() {
+        let all = branches(|table| {
+            let lots = [0, 1, 2].map(|serial| draw(table, serial, Lot));
+            assert_eq!(lots[1], draw(table, 1, Lot));
+            let mut order = [0, 1, 2];
+            order.sort_by_key(|&fighter| lots[fighter]);
+            order
+        });
+        let mut orders: Vec<_> = all.iter().map(|(order, _)| *order).collect();
+        orders.sort_unstable();
+        orders.dedup();
+        assert_eq!((all.len(), orders.len()), (6, 6));
+        assert!(all.iter().all(|(_, chance)| (chance - 1.0 / 6.0).abs() < 1e-15));
+    }
+
+    #[test]
+    fn a_draw_from_too_many_is_refused() {
+        let refused = branches(|table| {
+            draw(table, 0, Die(2));
+            draw(table, 7, Pick(1 << 20));
+            table.refused()
+        });
+        let expected = Some(Refused { label: label(7), outcomes: 1 << 20 });
+        assert_eq!(refused.iter().map(|(refused, _)| *refused).collect::<Vec<_>>(), [expected; 2]);
+    }
+}
