@@ -217,6 +217,7 @@ fn combinations(axes: &[Axis]) -> Vec<Vec<usize>> {
 fn results(trials: u64, axes: Vec<Axis>, cells: Vec<Cell>) -> Results {
     Results {
         system: "toy",
+        portrayal: &crate::kernels::fate::portrayal::PORTRAYAL,
         name: "courtyard".into(),
         title: "Guards in the courtyard".into(),
         question: "How many guards make a fair fight for three heroes?".into(),

@@ -2,13 +2,15 @@
 
 use super::tally::Tally;
 use crate::engine::{FighterName, Layout, PolicyLine, Quantity};
-use crate::system::Measure;
+use crate::system::{Measure, Portrayal};
 
 /// The results of a run.
 #[derive(Clone, Debug)]
 pub struct Results {
     /// Identifier of the rule system.
     pub system: &'static str,
+    /// The system's words and measures for telling of its play.
+    pub portrayal: &'static Portrayal,
     /// Name of the scenario: the file's name without folder and extension.
     pub name: String,
     /// The scenario's title.

@@ -1,6 +1,6 @@
 //! What a rule system is.
 
-use super::{Measure, Table, Vocabulary};
+use super::{Measure, Portrayal, Table, Vocabulary};
 use crate::knob::Declaration;
 use crate::scenario::{Origin, Problems, Scenario};
 use std::hash::Hash;
@@ -123,6 +123,9 @@ pub trait RuleSystem: Sized + 'static {
 
     /// How many of the first measures are kept for each fighter.
     const FIGHTER_MEASURES: usize;
+
+    /// How reports tell of its play.
+    const PORTRAYAL: &'static Portrayal;
 
     /// The value of a fighter feature that never changes during a conflict, if this one does not.
     /// Conditions of policies on it are folded for the fighter.
