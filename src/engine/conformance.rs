@@ -100,7 +100,8 @@ fn it_ends<R: RuleSystem>(conflict: &Conflict<R>, key: TrialKey) -> Result<(), S
         }
         R::turn(&conflict.compiled.setup, state, &mut table);
     }
-    Err(format!("no end after {most} turns, in exchange {}", R::exchange(state)))
+    let (name, reached) = (R::PORTRAYAL.exchange, R::exchange(state));
+    Err(format!("no end after {most} turns, in {name} {reached}"))
 }
 
 /// Whether the record tells of exactly one way to end, within the cap.
@@ -114,7 +115,8 @@ fn one_ending<R: RuleSystem>(conflict: &Conflict<R>, record: &TrialRecord) -> Re
     }
     let cap = conflict.compiled.max_exchanges;
     if record.ended > cap {
-        return Err(format!("it ends in exchange {}, beyond the cap of {cap}", record.ended));
+        let (name, ended) = (R::PORTRAYAL.exchange, record.ended);
+        return Err(format!("it ends in {name} {ended}, beyond the cap of {cap}"));
     }
     Ok(())
 }

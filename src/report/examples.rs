@@ -131,6 +131,7 @@ pub fn by_hand() -> Results {
         fighter_measures: 1,
         curves: 2,
         max_exchanges: 9,
+        conflicts: 1,
         histograms: vec![(1, 5)],
     };
     let wins_and_lengths = [[(1, 1), (1, 2), (0, 3), (1, 2)], [(0, 2), (1, 2), (0, 4), (1, 2)]];
@@ -169,6 +170,7 @@ fn short_record(won: i32, length: i32) -> TrialRecord {
         fighters: vec![1 - won, won],
         ended: length as usize,
         curve,
+        ..TrialRecord::default()
     }
 }
 
@@ -281,6 +283,7 @@ fn empty_cell(values: Vec<usize>, baseline: Option<usize>, toy: Toy) -> Cell {
         fighter_measures: 2,
         curves: 2 * CURVES.len(),
         max_exchanges: CAP,
+        conflicts: 1,
         histograms: vec![(2, CAP)],
     };
     let tally = Tally::new(&layout, 0);

@@ -2,7 +2,7 @@
 
 use super::tally::Tally;
 use crate::engine::{FighterName, Layout, PolicyLine, Quantity};
-use crate::system::{Measure, Portrayal};
+use crate::system::{Measure, Portrayal, plural};
 
 /// The results of a run.
 #[derive(Clone, Debug)]
@@ -77,6 +77,21 @@ pub struct Cell {
 }
 
 impl Results {
+    /// Whether trials of some cell are made of several conflicts.
+    pub fn is_series(&self) -> bool {
+        self.cells.iter().any(|cell| cell.layout.conflicts > 1)
+    }
+
+    /// What a trial is called: `conflict`, or what the system calls a series of them.
+    pub fn trial_name(&self) -> &'static str {
+        if self.is_series() { self.portrayal.series } else { "conflict" }
+    }
+
+    /// Trials by their name: `conflicts`, `days`.
+    pub fn trials_name(&self) -> String {
+        plural(self.trial_name())
+    }
+
     /// The quantity with this measure's name, of this side or of the conflict.
     pub fn quantity(&self, side: Option<usize>, measure: &str) -> Option<usize> {
         self.quantities.iter().position(|q| q.side == side && q.measure.name == measure)

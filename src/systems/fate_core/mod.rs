@@ -24,7 +24,8 @@ use crate::kernels::fate::{FateGame, Method, Play, RollKind, exchange};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problems, Reader, Scenario};
 use crate::system::{
-    Compiled, Ending, Line, Measure, NO_ARGUMENT, NotSimulated, Portrayal, RuleSystem, Table, Vocabulary,
+    Compiled, Ending, Line, Measure, NO_ARGUMENT, NotSimulated, Portrayal, RuleSystem, Table,
+    Vocabulary,
 };
 use events::CoreEvent;
 use fighter::CoreSheet;

@@ -10,7 +10,9 @@ use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::words::FateFeature;
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problems, Scenario};
-use crate::system::{Compiled, Ending, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table, Vocabulary};
+use crate::system::{
+    Compiled, Ending, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table, Vocabulary,
+};
 
 /// The registered system.
 #[derive(Clone, Copy, Debug)]
