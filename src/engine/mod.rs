@@ -5,6 +5,8 @@ pub mod conformance;
 mod erased;
 mod policies;
 mod record;
+#[cfg(test)]
+mod tests;
 mod transcript;
 
 pub use conflict::{CONFLICT_QUANTITIES, Conflict, Desk, WIN, conflict_measures};

@@ -220,3 +220,60 @@ fn add_counts(mine: &mut [u64], theirs: &[u64]) {
         *mine += theirs;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layout(conflicts: usize) -> Layout {
+        Layout {
+            quantities: 0,
+            fighters: 0,
+            fighter_measures: 0,
+            curves: 2,
+            max_exchanges: 0,
+            conflicts,
+            histograms: Vec::new(),
+        }
+    }
+
+    /// A tally of days of two fights, each given by its last stage and its values.
+    fn tally(days: &[(usize, &[i32])]) -> Tally {
+        let layout = layout(2);
+        let mut tally = Tally::new(&layout, 0);
+        for (trial, &(stage, stages)) in days.iter().enumerate() {
+            let record = TrialRecord { stage, stages: stages.to_vec(), ..TrialRecord::default() };
+            tally.add(&layout, trial as u64, &record);
+        }
+        tally
+    }
+
+    /// Two curves at each stage; the second day is over after the first fight.
+    const DAYS: [(usize, &[i32]); 3] =
+        [(3, &[10, 4, 6, 4, 8, 4, 3, 1]), (1, &[10, 4, -2, 0]), (3, &[10, 4, 9, 4, 9, 4, 7, 4])];
+
+    #[test]
+    fn days_that_end_early_keep_their_last_values() {
+        let tally = tally(&DAYS);
+        let stages = tally.stages.as_ref().unwrap();
+        let sums = |curve| [0, 1, 2, 3].map(|stage| stages.at(stage, curve));
+        assert_eq!(sums(0), [(30, 300), (13, 121), (15, 149), (8, 62)]);
+        assert_eq!(sums(1), [(12, 48), (8, 32), (8, 32), (5, 17)]);
+        assert_eq!([0, 1, 2, 3, 4].map(|stage| stages.reached(stage)), [3, 3, 2, 2, 0]);
+    }
+
+    #[test]
+    fn stages_merge_exactly_in_any_order() {
+        let (first, rest) = (tally(&DAYS[..1]), tally(&DAYS[1..]));
+        let (mut one, mut other) = (first.clone(), rest.clone());
+        one.merge(&rest);
+        other.merge(&first);
+        assert_eq!(one.stages, tally(&DAYS).stages);
+        assert_eq!(other.stages, one.stages);
+    }
+
+    #[test]
+    fn one_conflict_pays_nothing_for_stages() {
+        assert_eq!(Tally::new(&layout(1), 0).stages, None);
+    }
+}

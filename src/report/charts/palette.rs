@@ -24,7 +24,7 @@ pub const SKY: Color = (0x56, 0xb4, 0xe9);
 pub const DEEP: Color = (0x00, 0x45, 0x6e);
 pub const MIST: Color = (0xd3, 0xe8, 0xf5);
 /// A light orange for bars of five parts: between mist and orange in grey.
-pub const SAND: Color = (0xf3, 0xc9, 0x69);
+pub const SAND: Color = (0xee, 0xbf, 0x5a);
 
 /// How the line of one variant is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
