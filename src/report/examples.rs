@@ -1,5 +1,9 @@
 //! Results to test reports with: a toy conflict of guards against heroes, played on shared dice.
 
+mod day;
+
+pub use day::{days_by_fights, lone_day, rests};
+
 use crate::sim::{Axis, Cell, FighterName, Layout, Quantity, Results, Tally, TrialRecord};
 use crate::system::{Kind, Measure};
 
@@ -26,6 +30,9 @@ pub fn all(trials: u64) -> Vec<Results> {
         named_variants(trials),
         two_variants(trials),
         one_number(trials),
+        rests(trials),
+        days_by_fights(trials),
+        lone_day(trials, 12),
     ]
 }
 

@@ -4,6 +4,7 @@
 //! PNG and as SVG. Titles say the finding, colours are safe for colour-blind readers and each
 //! goes with its own marker and dash, no text is smaller than 20 pixels of a 1600 x 900 slide.
 
+mod attrition;
 mod differences;
 mod endings;
 mod font;
@@ -47,7 +48,7 @@ type Draw = fn(&Figures) -> Option<Picture>;
 pub fn charts(figures: &Figures) -> Result<Vec<Chart>, ReportError> {
     font::register()?;
     let [harm, harm_over] = figures.results.portrayal.harm_files().unwrap_or_default();
-    let known: [(&str, Draw); 8] = [
+    let known: [(&str, Draw); 9] = [
         ("win_rate", win_rate::draw),
         ("differences", differences::draw),
         ("heat_map", heat_map::draw),
@@ -55,6 +56,7 @@ pub fn charts(figures: &Figures) -> Result<Vec<Chart>, ReportError> {
         (&harm, harm::draw),
         (&harm_over, harm::draw_over_exchanges),
         ("survival", survival::draw),
+        ("attrition", attrition::draw),
         ("length", length::draw),
     ];
     let drawn = known.into_iter().filter_map(|(name, draw)| {

@@ -12,6 +12,8 @@ pub const PALE: Color = (0x9a, 0x9a, 0x9a);
 /// Lines of the grid.
 pub const GRID: Color = (0xe2, 0xe2, 0xe2);
 pub const WHITE: Color = (0xff, 0xff, 0xff);
+/// Parts of a panel that belong together.
+pub const SHADE: Color = (0xf4, 0xf4, 0xf1);
 
 pub const BLACK: Color = (0x00, 0x00, 0x00);
 pub const BLUE: Color = (0x00, 0x72, 0xb2);

@@ -171,7 +171,8 @@ pub fn survival(figures: &Figures, cell: usize) -> Option<String> {
     (!parts.is_empty()).then(|| capitalized(&after_name(figures, cell, &sentence)))
 }
 
-fn after_name(figures: &Figures, cell: usize, sentence: &str) -> String {
+/// A sentence about a cell, after its name if there are others.
+pub fn after_name(figures: &Figures, cell: usize, sentence: &str) -> String {
     let under = under(figures.results, cell);
     if under.is_empty() { sentence.to_string() } else { format!("{under}, {sentence}") }
 }
