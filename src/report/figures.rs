@@ -122,9 +122,9 @@ impl<'a> Figures<'a> {
     }
 
     /// The last conflict of a series that is worth showing, from 1: one that at least one trial
-    /// in a thousand of this cell began.
+    /// in a hundred of this cell began.
     pub fn last_conflict(&self, cell: &Cell) -> usize {
-        let often = |conflict: &usize| self.reached(cell, 2 * (conflict - 1)).value >= 0.001;
+        let often = |conflict: &usize| self.reached(cell, 2 * (conflict - 1)).value >= 0.01;
         (1..=cell.layout.conflicts).rev().find(often).unwrap_or(1)
     }
 

@@ -61,7 +61,7 @@ fn panels<'a>(figures: &'a Figures) -> Vec<(String, Value<'a>)> {
         let cell = &results.cells[cell];
         (stage < 2 * cell.layout.conflicts).then(|| figures.reached(cell, stage))
     });
-    panels.push((format!("{} that get so far (%)", results.trials_name()), reached));
+    panels.push((format!("{} that get this far (%)", results.trials_name()), reached));
     panels
 }
 
