@@ -162,7 +162,7 @@ fn stages(figures: &Figures) -> Result<DataFrame, PolarsError> {
             }
         }
     }
-    let when = |&stage: &usize| if stage % 2 == 0 { "before" } else { "after" };
+    let when = |&stage: &usize| if stage.is_multiple_of(2) { "before" } else { "after" };
     let mut columns = variant_columns(results, &each(&rows, |row| row.cell));
     columns.push(column("conflict", each(&stages, |&stage| stage as u64 / 2 + 1)));
     columns.push(column("when", each(&stages, when)));

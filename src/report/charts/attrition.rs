@@ -96,7 +96,7 @@ fn lines_of(figures: &Figures, selection: &Selection, last: usize, value: &Value
 /// Where a stage lies on the axis.
 fn place(stage: usize) -> f64 {
     let conflict = (stage / 2 + 1) as f64;
-    if stage % 2 == 0 { conflict - HALF } else { conflict + HALF }
+    if stage.is_multiple_of(2) { conflict - HALF } else { conflict + HALF }
 }
 
 fn draw_panel(picture: &mut Picture, area: Area, heading: &str, x: &Axis, lines: &[Line]) {
