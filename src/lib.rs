@@ -23,7 +23,7 @@
 //! | 0 | [`knob`] | declared knobs, sweep syntax |
 //! | 0 | [`stats`] | intervals, paired differences |
 //! | 1 | [`scenario`] | the file's shape that all systems share; mistakes with their places |
-//! | 2 | [`system`] | the contract: rule systems, the seam, vocabulary, measures |
+//! | 2 | [`system`] | the contract: rule systems, the seam, vocabulary, measures, portrayals |
 //! | 3 | [`policy`] | priority lists, compiled |
 //! | 4 | [`table`] | who sits at the table: live, recording, scripted, enumerating |
 //! | 5 | [`engine`] | the only trial loop; the exact solver; type-erased systems; the conformance suite |

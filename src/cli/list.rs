@@ -113,13 +113,16 @@ fn written(feature: &Feature) -> String {
 
 fn measures(system: &System) -> String {
     let mut text = String::from("Of the conflict\n");
+    // The measures are the same for every system, but each has its own word for an exchange.
+    let in_its_words = |text: &str| text.replace("exchange", system.portrayal.exchange);
     let whole: [_; CONFLICT_QUANTITIES] = conflict_measures(1);
     for measure in whole {
-        let _ = writeln!(text, "    {:<24} {} ({})", measure.name, measure.doc, measure.unit);
+        let (doc, unit) = (in_its_words(measure.doc), in_its_words(measure.unit));
+        let _ = writeln!(text, "    {:<24} {doc} ({unit})", measure.name);
     }
     text.push_str("Of each side\n");
     for measure in std::iter::once(&WIN).chain((system.measures)()) {
-        let curve = if measure.curve { ", also per exchange" } else { "" };
+        let curve = if measure.curve { in_its_words(", also per exchange") } else { String::new() };
         let _ =
             writeln!(text, "    {:<24} {} ({}{curve})", measure.name, measure.doc, measure.unit);
     }

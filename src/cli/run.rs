@@ -124,11 +124,12 @@ fn closing(results: &Results, folder: &Path, files: usize) -> String {
     let cells = results.cells.len() as f64;
     let rate = results.trials as f64 * cells / results.seconds.max(1e-9);
     let mut text = format!(
-        "{files} files in {}  ({:.1} s, {} threads, {:.0} thousand conflicts per second)\n",
+        "{files} files in {}  ({:.1} s, {} threads, {:.0} thousand {} per second)\n",
         folder.display(),
         results.seconds,
         results.threads,
-        rate / 1000.0
+        rate / 1000.0,
+        results.trials_name()
     );
     if results.trials < results.asked {
         let (trials, asked) = (results.trials, results.asked);

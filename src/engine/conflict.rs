@@ -44,6 +44,8 @@ pub struct Conflict<R: RuleSystem> {
     pub vocabulary: Vocabulary,
     /// How many of the first measures are followed from exchange to exchange.
     pub curves: usize,
+    /// Most conflicts of a trial.
+    pub conflicts: usize,
     /// Names of the policies that the scenario itself wrote.
     pub written: Vec<String>,
 }
@@ -71,7 +73,9 @@ impl<R: RuleSystem> Conflict<R> {
         let measures = R::measures();
         let curves = measures.iter().take_while(|measure| measure.curve).count();
         let written = scenario.policies.iter().map(|policy| policy.name.clone()).collect();
-        problems.is_empty().then_some(Self { compiled, players, vocabulary, curves, written })
+        let conflicts = R::conflicts(&compiled.setup).max(1);
+        let conflict = Self { compiled, players, vocabulary, curves, conflicts, written };
+        problems.is_empty().then_some(conflict)
     }
 
     /// The sides of the fighters.
@@ -102,6 +106,7 @@ impl<R: RuleSystem> Conflict<R> {
             fighter_measures: R::FIGHTER_MEASURES,
             curves: sides * self.curves,
             max_exchanges: self.compiled.max_exchanges,
+            conflicts: self.conflicts,
             histograms,
         }
     }
@@ -118,6 +123,8 @@ impl<R: RuleSystem> Conflict<R> {
                 fighters: Vec::with_capacity(layout.fighters * layout.fighter_measures),
                 ended: 0,
                 curve: Vec::with_capacity(rows * layout.curves),
+                stage: 0,
+                stages: Vec::with_capacity(layout.stages() * layout.curves),
             },
             lines: vec![0; self.players.line_count()],
         }
@@ -142,37 +149,61 @@ impl<R: RuleSystem> Conflict<R> {
         record: &mut TrialRecord,
     ) {
         let setup = &self.compiled.setup;
+        let is_series = self.conflicts > 1;
         record.curve.clear();
+        record.stages.clear();
         R::begin(setup, state, table);
-        let mut rows = 0;
+        let (mut rows, mut stages) = (0, 0);
         // Exchange 0 is what comes before the first.
-        self.note_rows(1, &mut rows, table.counters(), record);
+        self.note_rows(1, &mut rows, table.counters(), &mut record.curve);
+        if is_series {
+            self.note_stages(1, &mut stages, table.counters(), record);
+        }
         while R::ending(state).is_none() {
             R::turn(setup, state, table);
             if R::exchange_over(state) {
-                self.note_rows(R::exchange(state) + 1, &mut rows, table.counters(), record);
+                let wanted = R::exchange(state) + 1;
+                self.note_rows(wanted, &mut rows, table.counters(), &mut record.curve);
+            }
+            if is_series {
+                self.note_stages(R::stage(state) + 1, &mut stages, table.counters(), record);
             }
         }
         let ended = R::exchange(state);
-        self.note_rows(ended + 1, &mut rows, table.counters(), record);
+        self.note_rows(ended + 1, &mut rows, table.counters(), &mut record.curve);
+        if is_series {
+            // A conflict that was running is over now: an even stage is followed by its end.
+            let last = R::stage(state) | 1;
+            self.note_stages(last + 1, &mut stages, table.counters(), record);
+        }
         self.settle(R::ending(state), ended, table.counters(), record);
     }
 
     /// Writes curve rows until there are `wanted`.
     #[inline]
-    fn note_rows(
-        &self,
-        wanted: usize,
-        rows: &mut usize,
-        counters: &Counters,
-        record: &mut TrialRecord,
-    ) {
+    fn note_rows(&self, wanted: usize, rows: &mut usize, counters: &Counters, into: &mut Vec<i32>) {
         while *rows < wanted {
             for side in 0..self.compiled.sides.len() {
                 let counts = counters.of_side(side);
-                record.curve.extend_from_slice(&counts[..self.curves]);
+                into.extend_from_slice(&counts[..self.curves]);
             }
             *rows += 1;
+        }
+    }
+
+    /// Writes stage rows until there are `wanted`, but no more than there is room for.
+    #[inline]
+    fn note_stages(
+        &self,
+        wanted: usize,
+        stages: &mut usize,
+        counters: &Counters,
+        record: &mut TrialRecord,
+    ) {
+        let wanted = wanted.min(2 * self.conflicts);
+        if *stages < wanted {
+            self.note_rows(wanted, stages, counters, &mut record.stages);
+            record.stage = *stages - 1;
         }
     }
 

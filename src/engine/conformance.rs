@@ -7,7 +7,8 @@
 //! * asking everybody at every decision point, instead of only the undecided, changes nothing;
 //! * the recording table sees the same trial as the live one, on a fresh state as on a used one;
 //! * the state is a plain value: a clone taken in the middle plays on to the same end;
-//! * every trial ends, within the cap on exchanges, in exactly one way.
+//! * every trial ends, within the cap on exchanges, in exactly one way;
+//! * a series of conflicts goes from stage to stage, none left out, and no further than it says.
 //!
 //! What concerns runs as a whole (threads, blocks, knobs) is tested over the same games from
 //! outside.
@@ -94,13 +95,20 @@ fn it_ends<R: RuleSystem>(conflict: &Conflict<R>, key: TrialKey) -> Result<(), S
     let Desk { state, counters, lines, .. } = &mut desk;
     let mut table = Live { key, players: &conflict.players, counters, lines };
     R::begin(&conflict.compiled.setup, state, &mut table);
+    let mut stage = 0;
     for _ in 0..most {
         if R::ending(state).is_some() {
             return Ok(());
         }
         R::turn(&conflict.compiled.setup, state, &mut table);
+        let now = R::stage(state);
+        if !(stage..=stage + 1).contains(&now) || now >= 2 * conflict.conflicts {
+            return Err(format!("a turn leads from stage {stage} to stage {now}"));
+        }
+        stage = now;
     }
-    Err(format!("no end after {most} turns, in exchange {}", R::exchange(state)))
+    let (name, reached) = (R::PORTRAYAL.exchange, R::exchange(state));
+    Err(format!("no end after {most} turns, in {name} {reached}"))
 }
 
 /// Whether the record tells of exactly one way to end, within the cap.
@@ -114,7 +122,8 @@ fn one_ending<R: RuleSystem>(conflict: &Conflict<R>, record: &TrialRecord) -> Re
     }
     let cap = conflict.compiled.max_exchanges;
     if record.ended > cap {
-        return Err(format!("it ends in exchange {}, beyond the cap of {cap}", record.ended));
+        let (name, ended) = (R::PORTRAYAL.exchange, record.ended);
+        return Err(format!("it ends in {name} {ended}, beyond the cap of {cap}"));
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use super::transcript::Transcript;
 use super::{conformance, policies};
 use crate::knob::Declaration;
 use crate::scenario::{PolicyText, Problems, Scenario};
-use crate::system::{Measure, NotSimulated, RuleSystem, Vocabulary};
+use crate::system::{Measure, NotSimulated, Portrayal, RuleSystem, Vocabulary};
 
 /// A registered rule system.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +24,8 @@ pub struct System {
     pub knobs: fn() -> Vec<Declaration>,
     /// Measures of a side.
     pub measures: fn() -> &'static [Measure],
+    /// How reports tell of its play.
+    pub portrayal: &'static Portrayal,
     /// Named policies as texts.
     pub policies: fn() -> Vec<PolicyText>,
     /// What is not simulated.
@@ -44,6 +46,7 @@ impl System {
             vocabulary: R::vocabulary,
             knobs: R::knobs,
             measures: R::measures,
+            portrayal: R::PORTRAYAL,
             policies: policies::policy_texts::<R>,
             not_simulated: R::not_simulated,
             odds: R::odds,

@@ -8,6 +8,8 @@ mod exact;
 mod layer;
 mod policies;
 mod record;
+#[cfg(test)]
+mod tests;
 mod transcript;
 
 pub use conflict::{CONFLICT_QUANTITIES, Conflict, Desk, WIN, conflict_measures};

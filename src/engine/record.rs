@@ -3,7 +3,7 @@
 use crate::system::Measure;
 
 /// The shape of tallies: how many of everything there is. All cells of a run share it, except
-/// that a cell may have fewer fighters.
+/// that a cell may have fewer fighters, exchanges or conflicts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// Number of quantities per trial (see `Results::quantities`).
@@ -16,11 +16,16 @@ pub struct Layout {
     pub curves: usize,
     /// Highest exchange number that can be reached.
     pub max_exchanges: usize,
+    /// Most conflicts that a trial is made of.
+    pub conflicts: usize,
     /// Quantities with a histogram, with the highest bin of each.
     pub histograms: Vec<(usize, usize)>,
 }
 
 /// What one trial came to, written by the engine into buffers that are reused.
+///
+/// A *stage* is the beginning or the end of a conflict of a series: 0 is the beginning of the
+/// first, 1 its end, 2 the beginning of the second, after the pause, and so on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrialRecord {
     /// Value of each quantity.
@@ -32,6 +37,18 @@ pub struct TrialRecord {
     /// Values of every curve at the end of each exchange `0..=ended`, `curves` at a time;
     /// exchange 0 is what comes before the first.
     pub curve: Vec<i32>,
+    /// The last stage that was reached.
+    pub stage: usize,
+    /// Values of every curve at each stage `0..=stage`, `curves` at a time; empty if a trial is
+    /// one conflict only.
+    pub stages: Vec<i32>,
+}
+
+impl Layout {
+    /// Number of stages that are noted: none if a trial is one conflict only.
+    pub fn stages(&self) -> usize {
+        if self.conflicts > 1 { 2 * self.conflicts } else { 0 }
+    }
 }
 
 /// One number per trial: a measure of a side, or of the whole conflict.

@@ -1,6 +1,8 @@
 //! What every column of every CSV file means.
 //!
 //! The tables are tidy: one number per row, and everything needed to say what it is beside it.
+//! Their columns and the measures of the conflict are called the same for every system, so that
+//! tools can read them all, whatever the system itself calls an exchange or a conflict.
 
 /// A column of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +39,7 @@ pub const VARIANT_COLUMNS: [ColumnDoc; 2] = [
 ];
 
 /// The other columns, file by file, in their order.
-pub const COLUMNS: [ColumnDoc; 43] = [
+pub const COLUMNS: [ColumnDoc; 53] = [
     column("outcomes", "side", "text", "name of the side; empty for the conflict as a whole"),
     column("outcomes", "measure", "text", "what is measured, as `outweigh list` names it"),
     column("outcomes", "unit", "text", "unit of value, low and high; `share` means 0 to 1"),
@@ -66,7 +68,13 @@ pub const COLUMNS: [ColumnDoc; 43] = [
         "how many times more trials independent dice would have needed; empty if without limit",
     ),
     column("differences", "n", "conflicts", "pairs of trials the number rests on"),
-    column("curves", "exchange", "exchanges", "number of the exchange; 0 is before the first"),
+    column(
+        "curves",
+        "exchange",
+        "exchanges",
+        "number of the exchange, which the system may call a round; 0 is before the first; \
+         a series of conflicts counts on",
+    ),
     column("curves", "side", "text", "name of the side"),
     column("curves", "measure", "text", "what is measured"),
     column("curves", "unit", "text", "unit of value, low and high"),
@@ -97,6 +105,28 @@ pub const COLUMNS: [ColumnDoc; 43] = [
     column("histograms", "or_more", "true or false", "whether the bin holds larger values too"),
     column("histograms", "count", "conflicts", "trials with this value"),
     column("histograms", "share", "share", "the same as a share of all trials, 0 to 1"),
+    column(
+        "stages",
+        "conflict",
+        "conflicts",
+        "number of the conflict in its series, from 1, which the system may call a fight; \
+         the file is written only if a trial can have several",
+    ),
+    column("stages", "when", "text", "`before` or `after` the conflict; a pause lies between"),
+    column("stages", "side", "text", "name of the side"),
+    column("stages", "measure", "text", "what is measured"),
+    column("stages", "unit", "text", "unit of value, low and high"),
+    column(
+        "stages",
+        "value",
+        "unit",
+        "mean over all trials at that moment, summed since the start, or the level there is; \
+         trials that are over keep their last value",
+    ),
+    column("stages", "low", "unit", "lower end of the normal interval"),
+    column("stages", "high", "unit", "upper end of the normal interval"),
+    column("stages", "n", "trials", "trials the number rests on"),
+    column("stages", "reached", "share", "share of trials that got as far as that, 0 to 1"),
 ];
 
 /// The table of all columns as text: file, column, unit, meaning.

@@ -1,5 +1,9 @@
 //! Results to test reports with: a toy conflict of guards against heroes, played on shared dice.
 
+mod day;
+
+pub use day::{days_by_fights, lone_day, rests};
+
 use crate::sim::{Axis, Cell, FighterName, Layout, Quantity, Results, Tally, TrialRecord};
 use crate::system::{Kind, Measure};
 
@@ -26,6 +30,9 @@ pub fn all(trials: u64) -> Vec<Results> {
         named_variants(trials),
         two_variants(trials),
         one_number(trials),
+        rests(trials),
+        days_by_fights(trials),
+        lone_day(trials, 12),
     ]
 }
 
@@ -131,6 +138,7 @@ pub fn by_hand() -> Results {
         fighter_measures: 1,
         curves: 2,
         max_exchanges: 9,
+        conflicts: 1,
         histograms: vec![(1, 5)],
     };
     let wins_and_lengths = [[(1, 1), (1, 2), (0, 3), (1, 2)], [(0, 2), (1, 2), (0, 4), (1, 2)]];
@@ -169,6 +177,7 @@ fn short_record(won: i32, length: i32) -> TrialRecord {
         fighters: vec![1 - won, won],
         ended: length as usize,
         curve,
+        ..TrialRecord::default()
     }
 }
 
@@ -217,6 +226,7 @@ fn combinations(axes: &[Axis]) -> Vec<Vec<usize>> {
 fn results(trials: u64, axes: Vec<Axis>, cells: Vec<Cell>) -> Results {
     Results {
         system: "toy",
+        portrayal: &crate::kernels::fate::portrayal::PORTRAYAL,
         name: "courtyard".into(),
         title: "Guards in the courtyard".into(),
         question: "How many guards make a fair fight for three heroes?".into(),
@@ -280,6 +290,7 @@ fn empty_cell(values: Vec<usize>, baseline: Option<usize>, toy: Toy) -> Cell {
         fighter_measures: 2,
         curves: 2 * CURVES.len(),
         max_exchanges: CAP,
+        conflicts: 1,
         histograms: vec![(2, CAP)],
     };
     let tally = Tally::new(&layout, 0);

@@ -92,6 +92,42 @@ impl<'a> Figures<'a> {
         Some(mean(sum, squares, cell.tally.trials, self.confidence))
     }
 
+    /// Mean over all trials of a curve's value at a stage: 0 is the beginning of the first
+    /// conflict, 1 its end, 2 the beginning of the second, and so on. Trials that ended earlier
+    /// keep their last value.
+    pub fn stage_at(&self, cell: &Cell, stage: usize, curve: usize) -> Option<Estimate> {
+        if curve >= cell.layout.curves {
+            return None;
+        }
+        let exchanges = &cell.tally.curves;
+        let (sum, squares) = match &cell.tally.stages {
+            Some(stages) if stage < cell.layout.stages() => stages.at(stage, curve),
+            // A conflict alone has no stages, but it begins and ends with its exchanges.
+            None if stage == 0 => exchanges.at(0, curve),
+            None if stage == 1 => exchanges.at(cell.layout.max_exchanges, curve),
+            _ => return None,
+        };
+        Some(mean(sum, squares, cell.tally.trials, self.confidence))
+    }
+
+    /// Share of trials that got as far as a stage.
+    pub fn reached(&self, cell: &Cell, stage: usize) -> Estimate {
+        let trials = cell.tally.trials;
+        let reached = match &cell.tally.stages {
+            Some(stages) => stages.reached(stage),
+            None if stage < 2 => trials,
+            None => 0,
+        };
+        share(reached as i64, trials, self.confidence)
+    }
+
+    /// The last conflict of a series that is worth showing, from 1: one that at least one trial
+    /// in a hundred of this cell began.
+    pub fn last_conflict(&self, cell: &Cell) -> usize {
+        let often = |conflict: &usize| self.reached(cell, 2 * (conflict - 1)).value >= 0.01;
+        (1..=cell.layout.conflicts).rev().find(often).unwrap_or(1)
+    }
+
     /// The last exchange worth showing: where at least one conflict in a thousand of some cell
     /// was still fought, but not fewer than five if there are so many.
     pub fn last_exchange(&self) -> usize {

@@ -21,18 +21,23 @@ pub struct Frames {
     pub fighters: DataFrame,
     /// How often each value of a quantity occurred.
     pub histograms: DataFrame,
+    /// What is there before and after each conflict of a series; none if every trial is one
+    /// conflict.
+    pub stages: Option<DataFrame>,
 }
 
 impl Frames {
     /// The tables with the names of their files, without extension.
-    pub fn named(&self) -> [(&'static str, &DataFrame); 5] {
-        [
+    pub fn named(&self) -> Vec<(&'static str, &DataFrame)> {
+        let mut named = vec![
             ("outcomes", &self.outcomes),
             ("differences", &self.differences),
             ("curves", &self.curves),
             ("fighters", &self.fighters),
             ("histograms", &self.histograms),
-        ]
+        ];
+        named.extend(self.stages.as_ref().map(|stages| ("stages", stages)));
+        named
     }
 }
 
@@ -58,6 +63,7 @@ pub(super) fn frames_of(figures: &Figures) -> Result<Frames, ReportError> {
         curves: curves(figures)?,
         fighters: fighters(figures)?,
         histograms: histograms(figures)?,
+        stages: figures.results.is_series().then(|| stages(figures)).transpose()?,
     })
 }
 
@@ -137,6 +143,32 @@ fn curves(figures: &Figures) -> Result<DataFrame, PolarsError> {
     columns.extend(what_columns(&rows));
     columns.extend(estimate_columns(&rows));
     columns.push(column("running", running));
+    DataFrame::new(rows.len(), columns)
+}
+
+fn stages(figures: &Figures) -> Result<DataFrame, PolarsError> {
+    let results = figures.results;
+    let measures = &results.curve_measures;
+    let (mut rows, mut stages, mut reached) = (Vec::new(), Vec::new(), Vec::new());
+    for (at, cell) in results.cells.iter().enumerate() {
+        for stage in 0..2 * cell.layout.conflicts {
+            for curve in 0..results.sides.len() * measures.len() {
+                let Some(estimate) = figures.stage_at(cell, stage, curve) else { continue };
+                let side = results.sides[curve / measures.len()].as_str();
+                let Measure { name: measure, unit, .. } = measures[curve % measures.len()];
+                rows.push(Row { cell: at, side: Some(side), measure, unit, estimate });
+                stages.push(stage);
+                reached.push(finite(figures.reached(cell, stage).value));
+            }
+        }
+    }
+    let when = |&stage: &usize| if stage.is_multiple_of(2) { "before" } else { "after" };
+    let mut columns = variant_columns(results, &each(&rows, |row| row.cell));
+    columns.push(column("conflict", each(&stages, |&stage| stage as u64 / 2 + 1)));
+    columns.push(column("when", each(&stages, when)));
+    columns.extend(what_columns(&rows));
+    columns.extend(estimate_columns(&rows));
+    columns.push(column("reached", reached));
     DataFrame::new(rows.len(), columns)
 }
 
@@ -382,7 +414,9 @@ mod tests {
 
     #[test]
     fn every_column_is_documented_in_its_order() {
-        let frames = frames(&examples::by_hand(), 0.95).unwrap();
+        let mut frames = frames(&examples::by_hand(), 0.95).unwrap();
+        assert!(frames.stages.is_none(), "a conflict alone has no stages");
+        frames.stages = super::frames(&examples::rests(5), 0.95).unwrap().stages;
         for (file, frame) in frames.named() {
             let names: Vec<&str> = frame
                 .get_column_names()
@@ -397,6 +431,28 @@ mod tests {
                 .collect();
             assert_eq!(names, documented, "columns of {file}");
         }
+    }
+
+    #[test]
+    fn stages_tell_before_and_after_and_how_many_got_there() {
+        let results = examples::days_by_fights(60);
+        let frames = frames(&results, 0.95).unwrap();
+        let lines = lines(frames.stages.as_ref().unwrap());
+        assert!(
+            lines[0].starts_with("variant,scene.fights,conflict,when,side,measure,unit,value,")
+        );
+        assert!(lines[0].ends_with(",n,reached"));
+        // The first cell is a day of one fight, which has no stages but a beginning and an end.
+        assert!(lines[1].starts_with("fights 1,1,1,before,heroes,standing,fighters,3.0,3.0,3.0,"));
+        assert!(lines[1].ends_with(",60,1.0"));
+        let sides = results.sides.len() * results.curve_measures.len();
+        assert_eq!(lines.len(), 1 + sides * 2 * (1 + 2 + 3 + 4 + 5));
+        let after =
+            lines.iter().find(|line| line.starts_with("fights 5,5,5,after,heroes")).unwrap();
+        let told: f64 = after.rsplit(',').next().unwrap().parse().unwrap();
+        let reached = results.cells[4].tally.stages.as_ref().unwrap().reached(9);
+        assert!(reached < 60, "some days are over before");
+        near(told, reached as f64 / 60.0);
     }
 
     #[test]

@@ -100,7 +100,7 @@ fn table(figures: &Figures, shown: &[usize]) -> Vec<Vec<String>> {
         wins.iter().map(|&(side, _)| format!("{} win", shortened(&results.sides[side], 14))),
     );
     header.extend(others.iter().map(|(name, _)| (*name).to_string()));
-    header.extend(length.map(|_| "exchanges".to_string()));
+    header.extend(length.map(|_| results.portrayal.exchanges()));
     header.extend(compares.map(|_| "vs baseline".to_string()));
     let mut rows = vec![header];
     for &at in shown {

@@ -2,13 +2,15 @@
 
 use super::tally::Tally;
 use crate::engine::{FighterName, Layout, PolicyLine, Quantity};
-use crate::system::Measure;
+use crate::system::{Measure, Portrayal, plural};
 
 /// The results of a run.
 #[derive(Clone, Debug)]
 pub struct Results {
     /// Identifier of the rule system.
     pub system: &'static str,
+    /// The system's words and measures for telling of its play.
+    pub portrayal: &'static Portrayal,
     /// Name of the scenario: the file's name without folder and extension.
     pub name: String,
     /// The scenario's title.
@@ -75,6 +77,21 @@ pub struct Cell {
 }
 
 impl Results {
+    /// Whether trials of some cell are made of several conflicts.
+    pub fn is_series(&self) -> bool {
+        self.cells.iter().any(|cell| cell.layout.conflicts > 1)
+    }
+
+    /// What a trial is called: `conflict`, or what the system calls a series of them.
+    pub fn trial_name(&self) -> &'static str {
+        if self.is_series() { self.portrayal.series } else { "conflict" }
+    }
+
+    /// Trials by their name: `conflicts`, `days`.
+    pub fn trials_name(&self) -> String {
+        plural(self.trial_name())
+    }
+
     /// The quantity with this measure's name, of this side or of the conflict.
     pub fn quantity(&self, side: Option<usize>, measure: &str) -> Option<usize> {
         self.quantities.iter().position(|q| q.side == side && q.measure.name == measure)

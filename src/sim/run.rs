@@ -276,6 +276,7 @@ fn results(
     let cells = plan.cells.iter().zip(layouts).zip(tallies);
     Results {
         system: plan.system.id,
+        portrayal: plan.system.portrayal,
         name: name.into_owned(),
         title: scenario.title.clone().unwrap_or_else(|| plan.system.title.to_owned()),
         question: scenario.question.clone().unwrap_or_default(),

@@ -22,6 +22,8 @@ pub struct Tally {
     pub fighter_squares: Vec<i64>,
     /// Everything per exchange.
     pub curves: CurveTally,
+    /// Everything per stage of a series; none if a trial is one conflict only.
+    pub stages: Option<CurveTally>,
     /// Counts per bin, for each histogram of the layout.
     pub histograms: Vec<Vec<u64>>,
     /// Trial number of the first longest and of the first shortest conflict, with its exchanges.
@@ -32,10 +34,11 @@ pub struct Tally {
     pub lines: Vec<u64>,
 }
 
-/// Sums of cumulated values at the end of each exchange.
+/// Sums of cumulated values (or levels) at one moment after the other: in one row for each
+/// exchange their values at its end, or in one row for each stage of a series.
 ///
-/// A conflict that ended keeps its last values: they are booked once, in the exchange of the
-/// end, and carried on when the tally is read.
+/// A trial that ended keeps its last values: they are booked once, in the row of its end, and
+/// carried on when the tally is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CurveTally {
     curves: usize,
@@ -47,9 +50,9 @@ pub struct CurveTally {
 }
 
 impl CurveTally {
-    /// Empty sums for exchanges `0..=max_exchanges`.
-    pub fn new(curves: usize, max_exchanges: usize) -> Self {
-        let rows = max_exchanges + 1;
+    /// Empty sums for so many rows, at least one.
+    pub fn new(curves: usize, rows: usize) -> Self {
+        let rows = rows.max(1);
         Self {
             curves,
             running: vec![0; rows * curves],
@@ -66,9 +69,9 @@ impl CurveTally {
         if self.curves == 0 {
             return;
         }
-        for (exchange, row) in values.chunks_exact(self.curves).enumerate() {
-            let at = exchange * self.curves;
-            let ends_here = exchange == last;
+        for (number, row) in values.chunks_exact(self.curves).enumerate() {
+            let at = number * self.curves;
+            let ends_here = number == last;
             let (sums, squares) = if ends_here {
                 (&mut self.ended, &mut self.ended_squares)
             } else {
@@ -90,27 +93,30 @@ impl CurveTally {
         add_all(&mut self.running_squares, &other.running_squares);
         add_all(&mut self.ended, &other.ended);
         add_all(&mut self.ended_squares, &other.ended_squares);
-        for (mine, theirs) in self.ends.iter_mut().zip(&other.ends) {
-            *mine += theirs;
-        }
+        add_counts(&mut self.ends, &other.ends);
     }
 
-    /// Number of conflicts that ended in this exchange.
-    pub fn ends(&self, exchange: usize) -> u64 {
-        self.ends.get(exchange).copied().unwrap_or(0)
+    /// Number of trials that ended in this row.
+    pub fn ends(&self, row: usize) -> u64 {
+        self.ends.get(row).copied().unwrap_or(0)
     }
 
-    /// Last exchange in which a conflict ended.
+    /// Number of trials that got as far as this row.
+    pub fn reached(&self, row: usize) -> u64 {
+        self.ends.iter().skip(row).sum()
+    }
+
+    /// Last row in which a trial ended.
     pub fn last(&self) -> usize {
         self.ends.iter().rposition(|&ends| ends > 0).unwrap_or(0)
     }
 
-    /// Sum and sum of squares over all trials of a curve's value at the end of an exchange.
-    pub fn at(&self, exchange: usize, curve: usize) -> (i64, i64) {
-        let place = exchange * self.curves + curve;
+    /// Sum and sum of squares over all trials of a curve's value in a row.
+    pub fn at(&self, row: usize, curve: usize) -> (i64, i64) {
+        let place = row * self.curves + curve;
         let mut sum = self.running[place];
         let mut square = self.running_squares[place];
-        for past in 0..=exchange {
+        for past in 0..=row {
             sum += self.ended[past * self.curves + curve];
             square += self.ended_squares[past * self.curves + curve];
         }
@@ -129,7 +135,8 @@ impl Tally {
             products: vec![0; layout.quantities],
             fighter_sums: vec![0; fighters],
             fighter_squares: vec![0; fighters],
-            curves: CurveTally::new(layout.curves, layout.max_exchanges),
+            curves: CurveTally::new(layout.curves, layout.max_exchanges + 1),
+            stages: (layout.stages() > 0).then(|| CurveTally::new(layout.curves, layout.stages())),
             histograms: layout.histograms.iter().map(|&(_, last)| vec![0; last + 1]).collect(),
             longest: (0, 0),
             shortest: (usize::MAX, 0),
@@ -143,6 +150,9 @@ impl Tally {
         add_values(&mut self.sums, &mut self.squares, &record.values);
         add_values(&mut self.fighter_sums, &mut self.fighter_squares, &record.fighters);
         self.curves.add(record.ended, &record.curve);
+        if let Some(stages) = &mut self.stages {
+            stages.add(record.stage, &record.stages);
+        }
         for (bins, &(quantity, last)) in self.histograms.iter_mut().zip(&layout.histograms) {
             bins[(record.values[quantity].max(0) as usize).min(last)] += 1;
         }
@@ -165,6 +175,9 @@ impl Tally {
         add_all(&mut self.fighter_sums, &other.fighter_sums);
         add_all(&mut self.fighter_squares, &other.fighter_squares);
         self.curves.merge(&other.curves);
+        if let (Some(mine), Some(theirs)) = (&mut self.stages, &other.stages) {
+            mine.merge(theirs);
+        }
         for (mine, theirs) in self.histograms.iter_mut().zip(&other.histograms) {
             add_counts(mine, theirs);
         }
@@ -205,5 +218,62 @@ fn add_all(mine: &mut [i64], theirs: &[i64]) {
 fn add_counts(mine: &mut [u64], theirs: &[u64]) {
     for (mine, theirs) in mine.iter_mut().zip(theirs) {
         *mine += theirs;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layout(conflicts: usize) -> Layout {
+        Layout {
+            quantities: 0,
+            fighters: 0,
+            fighter_measures: 0,
+            curves: 2,
+            max_exchanges: 0,
+            conflicts,
+            histograms: Vec::new(),
+        }
+    }
+
+    /// A tally of days of two fights, each given by its last stage and its values.
+    fn tally(days: &[(usize, &[i32])]) -> Tally {
+        let layout = layout(2);
+        let mut tally = Tally::new(&layout, 0);
+        for (trial, &(stage, stages)) in days.iter().enumerate() {
+            let record = TrialRecord { stage, stages: stages.to_vec(), ..TrialRecord::default() };
+            tally.add(&layout, trial as u64, &record);
+        }
+        tally
+    }
+
+    /// Two curves at each stage; the second day is over after the first fight.
+    const DAYS: [(usize, &[i32]); 3] =
+        [(3, &[10, 4, 6, 4, 8, 4, 3, 1]), (1, &[10, 4, -2, 0]), (3, &[10, 4, 9, 4, 9, 4, 7, 4])];
+
+    #[test]
+    fn days_that_end_early_keep_their_last_values() {
+        let tally = tally(&DAYS);
+        let stages = tally.stages.as_ref().unwrap();
+        let sums = |curve| [0, 1, 2, 3].map(|stage| stages.at(stage, curve));
+        assert_eq!(sums(0), [(30, 300), (13, 121), (15, 149), (8, 62)]);
+        assert_eq!(sums(1), [(12, 48), (8, 32), (8, 32), (5, 17)]);
+        assert_eq!([0, 1, 2, 3, 4].map(|stage| stages.reached(stage)), [3, 3, 2, 2, 0]);
+    }
+
+    #[test]
+    fn stages_merge_exactly_in_any_order() {
+        let (first, rest) = (tally(&DAYS[..1]), tally(&DAYS[1..]));
+        let (mut one, mut other) = (first.clone(), rest.clone());
+        one.merge(&rest);
+        other.merge(&first);
+        assert_eq!(one.stages, tally(&DAYS).stages);
+        assert_eq!(other.stages, one.stages);
+    }
+
+    #[test]
+    fn one_conflict_pays_nothing_for_stages() {
+        assert_eq!(Tally::new(&layout(1), 0).stages, None);
     }
 }

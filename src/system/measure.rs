@@ -1,6 +1,8 @@
 //! Measures: what a system counts about a conflict.
 
 /// A declared measure. Rules count it with [`super::Table::count`]; reports know it by its name.
+///
+/// Amounts may be negative, so a measure can be a level that falls and rises: `standing`.
 #[derive(Clone, Copy, Debug)]
 pub struct Measure {
     /// Name in files: `stress_absorbed`.

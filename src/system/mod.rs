@@ -5,11 +5,13 @@
 //! the [`Table`]: roll this, choose among these legal options, count this, note this fact.
 
 mod measure;
+mod portrayal;
 mod rules;
 mod table;
 mod vocabulary;
 
 pub use measure::{Kind, Measure};
+pub use portrayal::{Exit, Harm, HarmPair, Left, MOST_EXITS, Portrayal, plural};
 pub use rules::{Compiled, Ending, Line, NotSimulated, RuleSystem, Seat};
 pub use table::{Choice, NO_ARGUMENT, NO_TARGET, Question, Table};
 pub use vocabulary::{

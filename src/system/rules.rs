@@ -1,6 +1,6 @@
 //! What a rule system is.
 
-use super::{Measure, Table, Vocabulary};
+use super::{Measure, Portrayal, Table, Vocabulary};
 use crate::knob::Declaration;
 use crate::scenario::{Origin, Problems, Scenario};
 use std::hash::Hash;
@@ -124,6 +124,9 @@ pub trait RuleSystem: Sized + 'static {
     /// How many of the first measures are kept for each fighter.
     const FIGHTER_MEASURES: usize;
 
+    /// How reports tell of its play.
+    const PORTRAYAL: &'static Portrayal;
+
     /// The value of a fighter feature that never changes during a conflict, if this one does not.
     /// Conditions of policies on it are folded for the fighter.
     fn fixed(_setup: &Self::Setup, _fighter: usize, _feature: usize) -> Option<i32> {
@@ -165,7 +168,19 @@ pub trait RuleSystem: Sized + 'static {
     /// Whether all turns of the running exchange have been taken.
     fn exchange_over(state: &Self::State) -> bool;
 
-    /// How the conflict ended, once it has.
+    /// Most conflicts that a trial can be made of, with pauses between them; they share one state
+    /// and one count of exchanges.
+    fn conflicts(_setup: &Self::Setup) -> usize {
+        1
+    }
+
+    /// How far a trial has come: 0 during the first conflict, 1 once it is over, 2 once the second
+    /// has begun, 3 once that is over, and so on. It never falls, and a turn never jumps over one.
+    fn stage(_state: &Self::State) -> usize {
+        0
+    }
+
+    /// How the conflict ended, once it has; of a series, how the series ended.
     fn ending(state: &Self::State) -> Option<Ending>;
 
     /// Puts an event into words.

@@ -4,7 +4,7 @@
 use crate::support::{every_scenario, folder, plan, run, scenarios_in};
 use outweigh::engine::CONFLICT_QUANTITIES;
 use outweigh::sim::{Plan, Results, Tally};
-use outweigh::system::Kind;
+use outweigh::system::{Kind, MOST_EXITS};
 use outweigh::systems;
 
 /// Trials per cell of the checks that play every trial several times.
@@ -17,6 +17,26 @@ fn every_system_has_scenarios_shipped_and_for_tests() {
         assert!(!shipped.is_empty(), "no scenario is shipped for {}", system.id);
         let mirror = folder("tests/all/scenarios").join(system.id).join("mirror.toml");
         assert!(mirror.is_file(), "{} lacks a scenario of two even sides", system.id);
+    }
+}
+
+#[test]
+fn portrayals_name_measures_that_exist() {
+    for system in systems::ALL {
+        let told = system.portrayal;
+        let find = |name: &str| {
+            let found = (system.measures)().iter().find(|measure| measure.name == name);
+            found.unwrap_or_else(|| panic!("{} has no measure {name}", system.id))
+        };
+        assert!(told.exits.len() <= MOST_EXITS, "{}: a chart cannot show all exits", system.id);
+        for exit in told.exits {
+            find(exit.measure);
+        }
+        let harm = told.harm.iter().flat_map(|pair| [pair.soft.measure, pair.hard.measure]);
+        let left = told.left.iter().map(|left| left.measure);
+        for name in [told.standing].into_iter().chain(harm).chain(left) {
+            assert!(find(name).curve, "{}: {name} is not followed as a curve", system.id);
+        }
     }
 }
 

@@ -27,6 +27,7 @@ pub mod odds;
 pub mod order;
 pub mod outcome;
 pub mod overcome;
+pub mod portrayal;
 pub mod render;
 pub mod roll;
 pub mod sheet;

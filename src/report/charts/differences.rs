@@ -77,7 +77,10 @@ fn compared_with(figures: &Figures) -> String {
     let results = figures.results;
     let base = common_baseline(results).map(|base| name_on(results, base, &varied(results)));
     let base = base.map_or_else(|| " its baseline".to_string(), |name| format!(": {name}"));
-    let what = if results.cells.len() <= FEW { "share of conflicts" } else { "win rate" };
+    let what = match results.cells.len() {
+        0..=FEW => format!("share of {}", results.trials_name()),
+        _ => "win rate".to_string(),
+    };
     let whose = match results.cells.len() {
         0..=FEW => String::new(),
         _ => format!(" of {}", results.sides[0]),

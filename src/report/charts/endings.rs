@@ -1,24 +1,27 @@
-//! How fighters end: shares of each side that stand, concede and are taken out, as stacked bars.
+//! How fighters end: shares of each side that stand and that leave in each way, as stacked bars.
 
 use super::super::figures::Figures;
 use super::super::findings::{endings, losses};
 use super::super::select::{choose, reference};
 use super::font;
 use super::page::{LARGE, SMALL, page};
-use super::palette::{DEEP, GREY, MIST, ORANGE, WHITE, ink_on};
+use super::palette::{DEEP, GREY, MIST, ORANGE, SAND, VERMILLION, WHITE, ink_on};
 use super::picture::{Align, Area, Color, Picture};
 use crate::stats::number;
+use crate::system::Exit;
 
 const MOST: usize = 12;
-const PARTS: [(&str, Color); 3] =
-    [("still standing", MIST), ("conceded", ORANGE), ("taken out", DEEP)];
 
-/// The chart, if the system counts conceded and taken-out fighters.
+/// A part of every bar: its name and colour.
+type Part = (&'static str, Color);
+
+/// The chart, if the system counts how fighters leave.
 pub fn draw(figures: &Figures) -> Option<Picture> {
     let results = figures.results;
     let title = endings(figures, reference(results)?)?;
     let selection = choose(results, MOST);
-    let note = "mean share of a side's fighters when the conflict ends".to_string();
+    let parts = parts(results.portrayal.exits);
+    let note = format!("mean share of a side's fighters when the {} ends", results.trial_name());
     let mut page = page(figures, &title, &[Some(note), selection.note.clone()]);
     let picture = &mut page.picture;
     let names = match selection.cells.len() {
@@ -29,7 +32,7 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
     let rows = selection.cells.len() as f64;
     let top = page.area.top + head * 2.0;
     let height = ((page.area.bottom - top) / rows).min((330.0 / rows).max(90.0));
-    draw_legend(picture, page.area);
+    draw_legend(picture, page.area, &parts);
     for (number, name) in selection.names.iter().enumerate().filter(|_| names > 0.0) {
         let y = top + (number as f64 + 0.5) * height;
         draw_name(picture, name, (page.area.left, y), names - 24.0, height);
@@ -40,16 +43,28 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
         let at = (area.left, top - LARGE * 0.5);
         picture.text(heading, at, LARGE, Align::Left).bold = true;
         for (number, &cell) in selection.cells.iter().enumerate() {
-            let Some((conceded, out)) = losses(figures, &results.cells[cell], side) else {
-                continue;
-            };
-            let standing = (1.0 - conceded.value - out.value).max(0.0);
+            let Some(losses) = losses(figures, &results.cells[cell], side) else { continue };
+            let losses = losses.iter().map(|share| share.value);
+            let standing = losses.clone().fold(1.0, |left, share| left - share).max(0.0);
+            let shares: Vec<f64> = [standing].into_iter().chain(losses).collect();
             let y = top + number as f64 * height;
             let bar = Area { top: y + height * 0.12, bottom: y + height * 0.88, ..area };
-            draw_bar(picture, bar, [standing, conceded.value, out.value]);
+            draw_bar(picture, bar, &shares, &parts);
         }
     }
     Some(page.picture)
+}
+
+/// Those who stand, then the exits; always from light to dark, so that grey print shows the same.
+fn parts(exits: &[Exit]) -> Vec<Part> {
+    let colors: &[Color] = match exits.len() {
+        0 | 1 => &[DEEP],
+        2 => &[ORANGE, DEEP],
+        3 => &[ORANGE, VERMILLION, DEEP],
+        _ => &[SAND, ORANGE, VERMILLION, DEEP],
+    };
+    let exits = exits.iter().zip(colors).map(|(exit, &color)| (exit.label, color));
+    [("still standing", MIST)].into_iter().chain(exits).collect()
 }
 
 fn name_width(names: &[String]) -> f64 {
@@ -66,10 +81,10 @@ fn draw_name(picture: &mut Picture, name: &str, at: (f64, f64), width: f64, heig
     }
 }
 
-fn draw_legend(picture: &mut Picture, area: Area) {
+fn draw_legend(picture: &mut Picture, area: Area, parts: &[Part]) {
     let mut left = area.left;
     let middle = area.top + SMALL * 0.4;
-    for (name, color) in PARTS {
+    for &(name, color) in parts {
         let square = Area { left, right: left + 24.0, top: middle - 12.0, bottom: middle + 12.0 };
         picture.rectangle(square, color);
         picture.centered(name, (left + 34.0, middle), SMALL, Align::Left).color = GREY;
@@ -77,10 +92,10 @@ fn draw_legend(picture: &mut Picture, area: Area) {
     }
 }
 
-/// One bar of three parts, with their percentages where they fit.
-fn draw_bar(picture: &mut Picture, bar: Area, shares: [f64; 3]) {
+/// One bar with the percentages of its parts where they fit.
+fn draw_bar(picture: &mut Picture, bar: Area, shares: &[f64], parts: &[Part]) {
     let mut left = bar.left;
-    for (share, (_, color)) in shares.into_iter().zip(PARTS) {
+    for (share, &(_, color)) in shares.iter().zip(parts) {
         let right = (left + share.clamp(0.0, 1.0) * bar.width()).min(bar.right);
         let part = Area { left, right, ..bar };
         picture.rectangle(part, color);

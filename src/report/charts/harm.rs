@@ -1,4 +1,5 @@
-//! What absorbs harm: stress against consequences, and each over the exchanges.
+//! What absorbs harm: what is easily healed against what is not (in Fate stress against
+//! consequences), and each over the exchanges.
 
 use super::super::figures::Figures;
 use super::super::findings;
@@ -12,31 +13,32 @@ use super::panel::Panel;
 use super::picture::{Align, Area, Dash, Picture, Point};
 use super::scale::{Axis, Unit};
 use crate::stats::Estimate;
+use crate::system::{Harm, HarmPair};
 
-const STRESS: &str = "stress_absorbed";
-const CONSEQUENCES: &str = "consequence_absorbed";
 /// Sides with a panel of their own.
 const MOST_SIDES: usize = 3;
 
-/// Shifts absorbed by consequences against those absorbed by stress, a point per exchange.
+/// What the hard one absorbed against what the soft one did, a point per exchange.
 pub fn draw(figures: &Figures) -> Option<Picture> {
     let results = figures.results;
     let title = findings::harm(figures, reference(results)?)?;
-    let sides = followed_sides(figures);
+    let pair = results.portrayal.harm?;
+    let sides = followed_sides(figures, &pair);
     let selection = choose(results, LOOKS);
     if sides.is_empty() || figures.last_exchange() == 0 {
         return None;
     }
     let paths: Vec<Vec<Line>> =
-        sides.iter().map(|&side| side_paths(figures, side, &selection)).collect();
+        sides.iter().map(|&side| side_paths(figures, side, &pair, &selection)).collect();
     let shared = Extent::of(&paths.iter().flatten().collect::<Vec<_>>());
     let own: Vec<Extent> =
         paths.iter().map(|lines| Extent::of(&lines.iter().collect::<Vec<_>>())).collect();
     let is_shared = own.iter().all(|own| own.is_like(&shared));
     let scales = if is_shared { "" } else { "; the panels have different scales" };
     let note = format!(
-        "a point per exchange, numbered; means summed since the start; above the dashed line \
-         consequences absorb more than stress{scales}"
+        "a point per {}, numbered; means summed since the start; above the dashed line \
+         {}{scales}",
+        results.portrayal.exchange, pair.tipped
     );
     let mut page = page(figures, &title, &[Some(note), selection.note.clone()]);
     let area = with_key(&mut page, &selection);
@@ -44,8 +46,8 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
         sides.iter().zip(&paths).zip(area.columns(sides.len(), 36.0)).zip(own)
     {
         let extent = if is_shared { shared } else { own };
-        let x = axis("shifts absorbed by stress", [extent.stress].into_iter());
-        let y = axis("shifts absorbed by consequences", [extent.consequences].into_iter());
+        let x = axis(pair.soft.axis, [extent.soft].into_iter());
+        let y = axis(pair.hard.axis, [extent.hard].into_iter());
         let picture = &mut page.picture;
         let panel = Panel::draw(picture, area, &results.sides[*side], x, y);
         draw_diagonal(picture, &panel);
@@ -61,31 +63,32 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
 /// The largest numbers of some lines.
 #[derive(Clone, Copy)]
 struct Extent {
-    stress: f64,
-    consequences: f64,
+    soft: f64,
+    hard: f64,
 }
 
 impl Extent {
     fn of(lines: &[&Line]) -> Self {
         let points = || lines.iter().flat_map(|line| line.points.iter());
         Self {
-            stress: points().map(|point| point.0).fold(0.0, f64::max),
-            consequences: points().map(|point| point.1).fold(0.0, f64::max),
+            soft: points().map(|point| point.0).fold(0.0, f64::max),
+            hard: points().map(|point| point.1).fold(0.0, f64::max),
         }
     }
 
     /// Whether a panel for the other would not be mostly empty with these lines.
     fn is_like(&self, other: &Self) -> bool {
-        2.0 * self.stress >= other.stress && 2.0 * self.consequences >= other.consequences
+        2.0 * self.soft >= other.soft && 2.0 * self.hard >= other.hard
     }
 }
 
-/// Shifts absorbed by stress, and by consequences, over the exchanges.
+/// What the soft one absorbed, and what the hard one did, over the exchanges.
 pub fn draw_over_exchanges(figures: &Figures) -> Option<Picture> {
     const MOST: usize = 6;
     let results = figures.results;
     let title = findings::harm(figures, reference(results)?)?;
-    let sides = followed_sides(figures);
+    let pair = results.portrayal.harm?;
+    let sides = followed_sides(figures, &pair);
     if sides.is_empty() || figures.last_exchange() == 0 {
         return None;
     }
@@ -101,22 +104,20 @@ pub fn draw_over_exchanges(figures: &Figures) -> Option<Picture> {
                 .map(move |(place, &side)| (cell, side, side_look(number, place)))
         })
         .collect();
-    let note = "means over all conflicts, summed since the start".to_string();
+    let note = format!("means over all {}, summed since the start", results.trials_name());
     let mut page = page(figures, &title, &[Some(note), selection.note.clone()]);
     let names = entry_names(figures, &selection, &sides);
     let (area, column) = page.area.split_right(key::column_width(&names, 360.0), 30.0);
-    let panels =
-        [(STRESS, "shifts absorbed by stress"), (CONSEQUENCES, "shifts absorbed by consequences")];
-    for ((measure, title), area) in panels.into_iter().zip(area.columns(2, 36.0)) {
+    for (harm, area) in [pair.soft, pair.hard].into_iter().zip(area.columns(2, 36.0)) {
         let lines: Vec<Line> = shown
             .iter()
             .map(|&(cell, side, look)| {
-                Line::of("", look, &over_exchanges(figures, cell, side, measure))
+                Line::of("", look, &over_exchanges(figures, cell, side, harm.measure))
             })
             .collect();
         let highest = lines.iter().flat_map(|line| line.points.iter().map(|point| point.1));
-        let x = exchange_axis(figures.last_exchange());
-        let panel = Panel::draw(&mut page.picture, area, "", x, axis(title, highest));
+        let x = exchange_axis(figures);
+        let panel = Panel::draw(&mut page.picture, area, "", x, axis(harm.axis, highest));
         lines::draw(&mut page.picture, &panel, &lines);
     }
     let entries: Vec<Entry> = names
@@ -143,9 +144,10 @@ fn entry_names(figures: &Figures, selection: &Selection, sides: &[usize]) -> Vec
     names.collect()
 }
 
-fn followed_sides(figures: &Figures) -> Vec<usize> {
+fn followed_sides(figures: &Figures, pair: &HarmPair) -> Vec<usize> {
     let has = |side: &usize| {
-        figures.curve(*side, STRESS).is_some() && figures.curve(*side, CONSEQUENCES).is_some()
+        let followed = |harm: &Harm| figures.curve(*side, harm.measure).is_some();
+        followed(&pair.soft) && followed(&pair.hard)
     };
     (0..figures.results.sides.len()).filter(has).take(MOST_SIDES).collect()
 }
@@ -176,8 +178,9 @@ fn axis(title: &str, numbers: impl Iterator<Item = f64>) -> Axis {
 }
 
 /// An axis of exchanges from the start of the conflict.
-pub fn exchange_axis(last: usize) -> Axis {
-    Axis::around("exchange", &[0.0, last as f64], Unit::Whole, 10).tight(0.0, last as f64)
+pub fn exchange_axis(figures: &Figures) -> Axis {
+    let (name, last) = (figures.results.portrayal.exchange, figures.last_exchange() as f64);
+    Axis::around(name, &[0.0, last], Unit::Whole, 10).tight(0.0, last)
 }
 
 /// A curve from before the first exchange.
@@ -193,13 +196,13 @@ pub fn over_exchanges(
     exchanges.filter_map(|at| Some((at as f64, figures.curve_at(cell, at, curve)?))).collect()
 }
 
-fn side_paths(figures: &Figures, side: usize, selection: &Selection) -> Vec<Line> {
+fn side_paths(figures: &Figures, side: usize, pair: &HarmPair, selection: &Selection) -> Vec<Line> {
     let cells = selection.cells.iter().zip(&selection.looks);
     cells
         .map(|(&cell, &number)| {
-            let stress = over_exchanges(figures, cell, side, STRESS);
-            let consequences = over_exchanges(figures, cell, side, CONSEQUENCES);
-            let points = stress.iter().zip(&consequences).map(|(s, c)| (s.1.value, c.1.value));
+            let soft = over_exchanges(figures, cell, side, pair.soft.measure);
+            let hard = over_exchanges(figures, cell, side, pair.hard.measure);
+            let points = soft.iter().zip(&hard).map(|(s, h)| (s.1.value, h.1.value));
             let points = points.filter(|(x, y)| x.is_finite() && y.is_finite()).collect();
             Line { name: String::new(), look: look(number), points, errors: Vec::new() }
         })

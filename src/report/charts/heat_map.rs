@@ -22,7 +22,8 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
     }
     let title = findings::wins(figures)?;
     let legend = format!(
-        "conflicts won by {} (%); blue: more than half, orange: less; framed: baseline",
+        "{} won by {} (%); blue: more than half, orange: less; framed: baseline",
+        results.trials_name(),
         results.sides[0]
     );
     let mut page = page(figures, &title, &[Some(legend), note]);

@@ -36,10 +36,12 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
         selection.cells.iter().map(|&cell| ends(figures, &results.cells[cell], last)).collect();
     let highest: Vec<f64> =
         ends.iter().flatten().map(|(_, share)| share.high).chain([0.0]).collect();
-    let y = Axis::around("conflicts that end in this exchange (%)", &highest, Unit::Percent, 6);
+    let (trials, exchange) = (results.trials_name(), results.portrayal.exchange);
+    let title = format!("{trials} that end in this {exchange} (%)");
+    let y = Axis::around(&title, &highest, Unit::Percent, 6);
     let first = first_exchange(figures) as f64;
     let (low, high) = (first - 0.5, last as f64 + 0.5);
-    let x = Axis::around("exchange", &[first, last as f64], Unit::Whole, 12).tight(low, high);
+    let x = Axis::around(exchange, &[first, last as f64], Unit::Whole, 12).tight(low, high);
     let panel = Panel::draw(&mut page.picture, area, "", x, y);
     if let [only] = ends.as_slice() {
         draw_bars(&mut page.picture, &panel, only);
@@ -54,16 +56,17 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
 /// Says what the chart does not show, and what its last exchange holds.
 fn note(figures: &Figures, last: usize) -> Option<String> {
     let cells = || figures.results.cells.iter();
+    let (trials, exchange) = (figures.results.trials_name(), figures.results.portrayal.exchange);
     let later =
         cells().map(|cell| running_after(cell, last) as f64 / cell.tally.trials.max(1) as f64);
     let most = later.fold(0.0, f64::max) * 100.0;
     let at_cap =
         cells().any(|cell| last >= cell.layout.max_exchanges && cell.tally.curves.ends(last) > 0);
     if most > 0.0 {
-        Some(format!("at most {} % of the conflicts last longer than shown", rounded_up(most)))
+        Some(format!("at most {} % of the {trials} last longer than shown", rounded_up(most)))
     } else {
         at_cap.then(|| {
-            format!("exchange {last} is the cap: conflicts that were still undecided end there")
+            format!("{exchange} {last} is the cap: {trials} that were still undecided end there")
         })
     }
 }

@@ -4,6 +4,7 @@
 //! PNG and as SVG. Titles say the finding, colours are safe for colour-blind readers and each
 //! goes with its own marker and dash, no text is smaller than 20 pixels of a 1600 x 900 slide.
 
+mod attrition;
 mod differences;
 mod endings;
 mod font;
@@ -32,7 +33,7 @@ use super::figures::Figures;
 /// A picture and the name of its files, without extension.
 pub struct Chart {
     /// Name of the files without extension.
-    pub name: &'static str,
+    pub name: String,
     /// What is drawn.
     pub picture: Picture,
 }
@@ -46,19 +47,21 @@ type Draw = fn(&Figures) -> Option<Picture>;
 /// If the embedded font is damaged.
 pub fn charts(figures: &Figures) -> Result<Vec<Chart>, ReportError> {
     font::register()?;
-    let known: [(&'static str, Draw); 8] = [
+    let [harm, harm_over] = figures.results.portrayal.harm_files().unwrap_or_default();
+    let known: [(&str, Draw); 9] = [
         ("win_rate", win_rate::draw),
         ("differences", differences::draw),
         ("heat_map", heat_map::draw),
         ("endings", endings::draw),
-        ("stress_vs_consequences", harm::draw),
-        ("stress_and_consequences_over_exchanges", harm::draw_over_exchanges),
+        (&harm, harm::draw),
+        (&harm_over, harm::draw_over_exchanges),
         ("survival", survival::draw),
+        ("attrition", attrition::draw),
         ("length", length::draw),
     ];
     let drawn = known.into_iter().filter_map(|(name, draw)| {
         let picture = draw(figures)?;
-        Some(Chart { name, picture })
+        Some(Chart { name: name.to_string(), picture })
     });
     Ok(drawn.collect())
 }

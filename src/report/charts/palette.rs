@@ -12,6 +12,8 @@ pub const PALE: Color = (0x9a, 0x9a, 0x9a);
 /// Lines of the grid.
 pub const GRID: Color = (0xe2, 0xe2, 0xe2);
 pub const WHITE: Color = (0xff, 0xff, 0xff);
+/// Parts of a panel that belong together.
+pub const SHADE: Color = (0xf4, 0xf4, 0xf1);
 
 pub const BLACK: Color = (0x00, 0x00, 0x00);
 pub const BLUE: Color = (0x00, 0x72, 0xb2);
@@ -23,6 +25,8 @@ pub const SKY: Color = (0x56, 0xb4, 0xe9);
 /// Dark and light blue for the ends of a stacked bar; they differ in grey too.
 pub const DEEP: Color = (0x00, 0x45, 0x6e);
 pub const MIST: Color = (0xd3, 0xe8, 0xf5);
+/// A light orange for bars of five parts: between mist and orange in grey.
+pub const SAND: Color = (0xee, 0xbf, 0x5a);
 
 /// How the line of one variant is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -92,6 +96,14 @@ mod tests {
                 let same = one.marker == other.marker && one.filled == other.filled;
                 assert!(!same, "{a} and {b} look alike in grey");
             }
+        }
+    }
+
+    #[test]
+    fn parts_of_a_bar_darken() {
+        let parts = [MIST, SAND, ORANGE, VERMILLION, DEEP].map(lightness);
+        for pair in parts.windows(2) {
+            assert!(pair[0] - pair[1] > 0.1, "{parts:?} cannot be told apart in grey");
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::font;
 use super::page::{LARGE, SMALL};
-use super::palette::{GREY, GRID, PALE};
+use super::palette::{GREY, GRID, PALE, SHADE};
 use super::picture::{Align, Area, Pen, Picture, Point};
 use super::scale::Axis;
 
@@ -52,6 +52,18 @@ impl Panel {
     /// The pixel of a number on the vertical axis.
     pub fn up(&self, y: f64) -> f64 {
         self.y.place(y, self.area.bottom, self.area.top)
+    }
+
+    /// Shades the panel between two numbers of the horizontal axis; lines of the grid stay visible.
+    pub fn shade(&self, picture: &mut Picture, from: f64, to: f64) {
+        let (left, right) = (self.across(from), self.across(to));
+        picture.rectangle(Area { left, right, ..self.area }, SHADE);
+        for (tick, _) in &self.y.ticks {
+            let y = self.up(*tick);
+            picture.line(vec![(left, y), (right, y)], Pen::solid(GRID, 1.5));
+        }
+        let bottom = self.area.bottom;
+        picture.line(vec![(left, bottom), (right, bottom)], Pen::solid(PALE, 2.0));
     }
 
     fn draw_y(&self, picture: &mut Picture, outer: Area) {

@@ -19,14 +19,14 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
     let results = figures.results;
     let title = findings::survival(figures, reference(results)?)?;
     let sides: Vec<usize> = (0..results.sides.len())
-        .filter(|&side| figures.curve(side, "standing").is_some())
+        .filter(|&side| figures.curve(side, results.portrayal.standing).is_some())
         .take(MOST_SIDES)
         .collect();
     if figures.last_exchange() == 0 {
         return None;
     }
     let selection = choose(results, LOOKS);
-    let note = "conflicts that are over keep their last state".to_string();
+    let note = format!("{} that are over keep their last state", results.trials_name());
     let mut page = page(figures, &title, &[Some(note), selection.note.clone()]);
     let area = with_key(&mut page, &selection);
     for (&side, area) in sides.iter().zip(area.columns(sides.len(), 36.0)) {
@@ -42,7 +42,7 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
             Unit::Percent,
             5,
         );
-        let x = exchange_axis(figures.last_exchange());
+        let x = exchange_axis(figures);
         let panel = Panel::draw(&mut page.picture, area, &results.sides[side], x, y);
         lines::draw(&mut page.picture, &panel, &lines);
     }
@@ -52,6 +52,7 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
 /// Shares of the side's fighters who stand, from before the first exchange.
 fn standing(figures: &Figures, cell: usize, side: usize) -> Vec<(f64, Estimate)> {
     let fighters = Figures::fighters_of(&figures.results.cells[cell], side) as f64;
-    let standing = over_exchanges(figures, cell, side, "standing").into_iter();
+    let measure = figures.results.portrayal.standing;
+    let standing = over_exchanges(figures, cell, side, measure).into_iter();
     standing.map(|(exchange, count)| (exchange, count.scaled(1.0 / fighters))).collect()
 }

@@ -57,7 +57,7 @@ fn long_names_are_shortened_not_cut() {
             axis.path = format!("{}.and_even_more_of_a_path", axis.path.repeat(4));
         }
         for chart in charts(&Figures::new(&results, 0.95)).unwrap() {
-            check(chart.name, &chart.picture);
+            check(&chart.name, &chart.picture);
         }
     }
 }

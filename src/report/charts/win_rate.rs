@@ -43,7 +43,7 @@ fn by_row(figures: &Figures, quantity: usize) -> Option<Picture> {
     let ends = rows.iter().flat_map(|row| [row.estimate.low, row.estimate.high]);
     let ends = percent_range(ends.filter(|end| end.is_finite()).collect());
     let title = match selection.cells.len() {
-        1..=FEW => "share of all conflicts (%)".to_string(),
+        1..=FEW => format!("share of all {} (%)", figures.results.trials_name()),
         _ => y_title(figures),
     };
     let axis = Axis::around(&title, &ends, Unit::Percent, 8);
@@ -55,7 +55,8 @@ fn by_row(figures: &Figures, quantity: usize) -> Option<Picture> {
 pub const FEW: usize = 4;
 
 fn y_title(figures: &Figures) -> String {
-    format!("conflicts won by {} (% of all conflicts)", figures.results.sides[0])
+    let trials = figures.results.trials_name();
+    format!("{trials} won by {} (% of all {trials})", figures.results.sides[0])
 }
 
 /// The ways in which a conflict can end: their names and quantities. Draws and stalemates are

@@ -1,9 +1,11 @@
 //! Plain-language findings: one sentence each, saying no more than the intervals support.
 
+mod attrition;
 mod play;
 mod wins;
 mod words;
 
+pub(super) use attrition::{attrition, left_at};
 pub(super) use play::{endings, harm, lengths, losses, stalemates, survival};
 pub(super) use wins::{changes, wins};
 pub(super) use words::{capitalized, times};
@@ -31,6 +33,7 @@ pub(super) fn findings_of(figures: &Figures) -> Vec<String> {
     found.extend(lengths(figures));
     found.extend(stalemates(figures));
     found.extend(endings(figures, reference));
+    found.extend(attrition(figures, reference));
     found.extend(harm(figures, reference));
     found.extend(pairing(figures));
     found.extend(unused_lines(figures.results));

@@ -1,9 +1,10 @@
 //! Sentences about how the conflict goes: its length, who falls, what absorbs the harm.
 
 use super::super::figures::Figures;
-use super::words::{capitalized, joined, name, under};
+use super::words::{capitalized, counted, joined, name, under};
 use crate::sim::Cell;
 use crate::stats::{Estimate, number, percent};
+use crate::system::HarmPair;
 
 /// How long the conflict lasts, and how often it hits the cap.
 pub fn lengths(figures: &Figures) -> Option<String> {
@@ -26,24 +27,25 @@ pub fn lengths(figures: &Figures) -> Option<String> {
     let is_fine = means.iter().all(|mean| mean.half_width() < 0.05);
     let decimals = if is_fine && high.value - low.value < 0.5 { 2 } else { 1 };
     let count = |mean: &Estimate| number(mean.value, decimals);
+    let (trial, exchanges) = (results.trial_name(), results.portrayal.exchanges());
     let sentence = match means.as_slice() {
-        [only] => format!("The conflict lasts {} exchanges on average", count(only)),
+        [only] => format!("The {trial} lasts {} {exchanges} on average", count(only)),
         [one, other] if apart => format!(
-            "The conflict lasts {} exchanges on average {}, {} {}",
+            "The {trial} lasts {} {exchanges} on average {}, {} {}",
             count(one),
             under(results, 0),
             count(other),
             under(results, 1)
         ),
         _ if apart => format!(
-            "The conflict lasts from {} ({}) to {} exchanges ({}) on average",
+            "The {trial} lasts from {} ({}) to {} {exchanges} ({}) on average",
             count(low),
             name(results, shortest),
             count(high),
             name(results, longest)
         ),
         _ => {
-            format!("The conflict lasts about {} exchanges on average in all variants", count(low))
+            format!("The {trial} lasts about {} {exchanges} on average in all variants", count(low))
         }
     };
     Some(match cap(figures) {
@@ -64,11 +66,13 @@ pub fn stalemates(figures: &Figures) -> Option<String> {
     let (cell, share) = worst_stalemate(figures)?;
     let tells = share.low > 0.01;
     let cap = figures.results.cells[cell].layout.max_exchanges;
+    let cap = counted(cap, figures.results.portrayal.exchange);
+    let trials = figures.results.trials_name();
     let under = under(figures.results, cell);
     let space = if under.is_empty() { "" } else { " " };
     tells.then(|| {
         format!(
-            "Warning: {} of the conflicts{space}{under} are undecided after {cap} exchanges and \
+            "Warning: {} of the {trials}{space}{under} are undecided after {cap} and \
              count as stalemates, as wins for nobody",
             percent(&share)
         )
@@ -85,48 +89,63 @@ fn worst_stalemate(figures: &Figures) -> Option<(usize, Estimate)> {
 pub fn endings(figures: &Figures, cell: usize) -> Option<String> {
     let results = figures.results;
     let sides = (0..results.sides.len()).filter_map(|side| {
-        let (conceded, out) = losses(figures, results.cells.get(cell)?, side)?;
-        let decimals = usize::from(conceded.half_width().max(out.half_width()) < 0.02);
-        let text = |share: Estimate| format!("{} %", number(share.value * 100.0, decimals));
-        Some((results.sides[side].as_str(), text(out), text(conceded)))
+        let losses = losses(figures, results.cells.get(cell)?, side)?;
+        Some((results.sides[side].as_str(), losses))
     });
-    let parts = sides.enumerate().map(|(at, (side, out, conceded))| match at {
-        0 => format!("{out} of the {side} are taken out and {conceded} concede"),
-        _ => format!("of the {side} {out} and {conceded}"),
+    let parts = sides.enumerate().map(|(at, (side, losses))| {
+        let widest = losses.iter().map(Estimate::half_width).fold(0.0, f64::max);
+        let decimals = usize::from(widest < 0.02);
+        let share = |loss: &Estimate| format!("{} %", number(loss.value * 100.0, decimals));
+        // The worst exit is told first.
+        let mut told: Vec<String> = losses.iter().rev().map(share).collect();
+        if at > 0 {
+            return format!("of the {side} {}", joined(&told));
+        }
+        let exits = results.portrayal.exits.iter().rev();
+        for (number, (share, exit)) in told.iter_mut().zip(exits).enumerate() {
+            let whose = if number == 0 { format!(" of the {side}") } else { String::new() };
+            *share = format!("{share}{whose} {}", exit.verb);
+        }
+        joined(&told)
     });
     let parts: Vec<String> = parts.collect();
-    (!parts.is_empty()).then(|| capitalized(&after_name(figures, cell, &parts.join(", "))))
+    // Three shares have a comma among them already.
+    let between = if results.portrayal.exits.len() > 2 { "; " } else { ", " };
+    (!parts.is_empty()).then(|| capitalized(&after_name(figures, cell, &parts.join(between))))
 }
 
-/// Shares of a side's fighters that concede and that are taken out.
-pub fn losses(figures: &Figures, cell: &Cell, side: usize) -> Option<(Estimate, Estimate)> {
+/// Shares of a side's fighters for each exit of the system, mildest first.
+pub fn losses(figures: &Figures, cell: &Cell, side: usize) -> Option<Vec<Estimate>> {
     let fighters = Figures::fighters_of(cell, side);
     let share = |measure| {
         let mean = figures.named(cell, Some(side), measure)?.scaled(1.0 / fighters as f64);
         mean.value.is_finite().then_some(mean)
     };
-    Some((share("conceded")?, share("taken_out")?))
+    let exits = figures.results.portrayal.exits;
+    let losses: Option<Vec<Estimate>> = exits.iter().map(|exit| share(exit.measure)).collect();
+    losses.filter(|losses| !losses.is_empty())
 }
 
 /// What absorbs the harm of each side.
 pub fn harm(figures: &Figures, cell: usize) -> Option<String> {
     let results = figures.results;
+    let HarmPair { soft, hard, .. } = results.portrayal.harm?;
     let absorbed = |side: usize, measure| {
         let mean = figures.named(results.cells.get(cell)?, Some(side), measure)?;
         mean.value.is_finite().then(|| number(mean.value, 1))
     };
     let sides = (0..results.sides.len()).filter_map(|side| {
-        let stress = absorbed(side, "stress_absorbed")?;
-        let consequences = absorbed(side, "consequence_absorbed")?;
-        Some((results.sides[side].as_str(), stress, consequences))
+        let numbers = [absorbed(side, soft.measure)?, absorbed(side, hard.measure)?];
+        Some((results.sides[side].as_str(), numbers))
     });
     let parts: Vec<String> = sides
         .enumerate()
-        .map(|(at, (side, stress, consequences))| match at {
+        .map(|(at, (side, [of_soft, of_hard]))| match at {
             0 => {
-                format!("stress absorbs {stress} shifts and consequences {consequences} for {side}")
+                let told = [soft.told.replace("{}", &of_soft), hard.told.replace("{}", &of_hard)];
+                format!("{} for {side}", joined(&told))
             }
-            _ => format!("{stress} and {consequences} for {side}"),
+            _ => format!("{of_soft} and {of_hard} for {side}"),
         })
         .collect();
     (!parts.is_empty()).then(|| capitalized(&after_name(figures, cell, &parts.join(", "))))
@@ -140,19 +159,20 @@ pub fn survival(figures: &Figures, cell: usize) -> Option<String> {
     let exchange = (length.round() as usize).clamp(1, figures.last_exchange().max(1));
     let parts: Vec<String> = (0..results.sides.len())
         .filter_map(|side| {
-            let curve = figures.curve(side, "standing")?;
+            let curve = figures.curve(side, results.portrayal.standing)?;
             let fighters = Figures::fighters_of(shown, side);
             let share = figures.curve_at(shown, exchange, curve)?.scaled(1.0 / fighters as f64);
             let standing = share.value.is_finite().then(|| percent(&share))?;
             Some(format!("{standing} of the {}", results.sides[side]))
         })
         .collect();
-    let plural = if exchange == 1 { "exchange" } else { "exchanges" };
-    let sentence = format!("after {exchange} {plural} {} still stand", joined(&parts));
+    let exchanges = counted(exchange, results.portrayal.exchange);
+    let sentence = format!("after {exchanges} {} still stand", joined(&parts));
     (!parts.is_empty()).then(|| capitalized(&after_name(figures, cell, &sentence)))
 }
 
-fn after_name(figures: &Figures, cell: usize, sentence: &str) -> String {
+/// A sentence about a cell, after its name if there are others.
+pub fn after_name(figures: &Figures, cell: usize, sentence: &str) -> String {
     let under = under(figures.results, cell);
     if under.is_empty() { sentence.to_string() } else { format!("{under}, {sentence}") }
 }

@@ -17,7 +17,10 @@ pub fn wins(figures: &Figures) -> Option<String> {
     }
     match (rates.as_slice(), common_baseline(results)) {
         ([], _) => None,
-        ([only], _) => Some(format!("{side} {} of the conflicts", percent_with_error(only))),
+        ([only], _) => {
+            let trials = results.trials_name();
+            Some(format!("{side} {} of the {trials}", percent_with_error(only)))
+        }
         (_, Some(base)) => Some(against_one_baseline(figures, &side, &rates, base)),
         (_, None) => Some(format!("{side} {}", range(figures, &rates))),
     }

@@ -2,6 +2,7 @@
 
 use super::super::figures::Figures;
 use crate::sim::Results;
+use crate::system::plural;
 
 /// Longest name of a variant in a sentence, in characters.
 const LONGEST: usize = 44;
@@ -19,6 +20,11 @@ pub fn joined(parts: &[String]) -> String {
         [only] => only.clone(),
         [before @ .., last] => format!("{} and {last}", before.join(", ")),
     }
+}
+
+/// A number of things that have a name in the singular: `1 exchange`, `3 rounds`.
+pub fn counted(count: usize, name: &str) -> String {
+    if count == 1 { format!("1 {name}") } else { format!("{count} {}", plural(name)) }
 }
 
 /// A factor: `3.4`, `12`, `340`.
@@ -73,6 +79,8 @@ mod tests {
         assert_eq!(capitalized("élan"), "Élan");
         assert_eq!(times(3.44), "3.4");
         assert_eq!(times(34.4), "34");
+        assert_eq!(counted(1, "round"), "1 round");
+        assert_eq!(counted(12, "round"), "12 rounds");
     }
 
     #[test]

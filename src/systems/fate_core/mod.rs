@@ -26,7 +26,8 @@ use crate::kernels::fate::{FateGame, Method, Play, RollKind, exchange};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problems, Reader, Scenario};
 use crate::system::{
-    Compiled, Ending, Line, Measure, NO_ARGUMENT, NotSimulated, RuleSystem, Table, Vocabulary,
+    Compiled, Ending, Line, Measure, NO_ARGUMENT, NotSimulated, Portrayal, RuleSystem, Table,
+    Vocabulary,
 };
 use events::CoreEvent;
 use fighter::CoreSheet;
@@ -140,6 +141,7 @@ impl RuleSystem for FateCore {
     const TITLE: &'static str = "Fate Core";
     const DEFAULT_POLICY: &'static str = "spender";
     const FIGHTER_MEASURES: usize = crate::kernels::fate::measures::FIGHTER_MEASURES;
+    const PORTRAYAL: &'static Portrayal = &crate::kernels::fate::portrayal::PORTRAYAL;
 
     fn vocabulary() -> Vocabulary {
         words::vocabulary()

@@ -24,6 +24,7 @@ mod not_yet;
 pub mod odds;
 pub mod odds_table;
 mod play;
+mod portrayal;
 mod render;
 mod rests;
 mod rounds;

@@ -5,10 +5,12 @@ use super::knobs::StaminaKnobs;
 use super::setup::{self, Setup};
 use super::state::{Phase, State};
 use super::words::{self, StaminaFeature};
-use super::{measures, not_yet, odds_table, render, rounds};
+use super::{measures, not_yet, odds_table, portrayal, render, rounds};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problems, Scenario};
-use crate::system::{Compiled, Ending, Line, Measure, NotSimulated, RuleSystem, Table, Vocabulary};
+use crate::system::{
+    Compiled, Ending, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table, Vocabulary,
+};
 
 /// The registered system.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +25,7 @@ impl RuleSystem for StaminaAndWounds {
     const TITLE: &'static str = "Stamina and Wounds";
     const DEFAULT_POLICY: &'static str = "fighter";
     const FIGHTER_MEASURES: usize = measures::FIGHTER_MEASURES;
+    const PORTRAYAL: &'static Portrayal = &portrayal::PORTRAYAL;
 
     fn vocabulary() -> Vocabulary {
         words::vocabulary()
@@ -79,6 +82,15 @@ impl RuleSystem for StaminaAndWounds {
     #[inline]
     fn exchange_over(state: &State) -> bool {
         matches!(state.phase, Phase::RoundStart | Phase::Pause)
+    }
+
+    fn conflicts(setup: &Setup) -> usize {
+        usize::from(setup.fights)
+    }
+
+    #[inline]
+    fn stage(state: &State) -> usize {
+        usize::from(state.stage)
     }
 
     #[inline]

@@ -10,7 +10,9 @@ use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::words::FateFeature;
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problems, Scenario};
-use crate::system::{Compiled, Ending, Line, Measure, NotSimulated, RuleSystem, Table, Vocabulary};
+use crate::system::{
+    Compiled, Ending, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table, Vocabulary,
+};
 
 /// The registered system.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +27,7 @@ impl RuleSystem for WarOfAshes {
     const TITLE: &'static str = "War of Ashes";
     const DEFAULT_POLICY: &'static str = "soldier";
     const FIGHTER_MEASURES: usize = crate::kernels::fate::measures::FIGHTER_MEASURES;
+    const PORTRAYAL: &'static Portrayal = &crate::kernels::fate::portrayal::PORTRAYAL;
 
     fn vocabulary() -> Vocabulary {
         words::vocabulary()

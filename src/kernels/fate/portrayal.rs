@@ -1,0 +1,32 @@
+//! How Fate conflicts are told in reports.
+
+use crate::system::{Exit, Harm, HarmPair, Portrayal};
+
+/// The words and measures of all Fate systems.
+pub const PORTRAYAL: Portrayal = Portrayal {
+    exchange: "exchange",
+    conflict: "scene",
+    series: "day",
+    standing: "standing",
+    exits: &[
+        Exit { measure: "conceded", label: "conceded", verb: "concede" },
+        Exit { measure: "taken_out", label: "taken out", verb: "are taken out" },
+    ],
+    harm: Some(HarmPair {
+        soft: Harm {
+            measure: "stress_absorbed",
+            name: "stress",
+            axis: "shifts absorbed by stress",
+            told: "stress absorbs {} shifts",
+        },
+        hard: Harm {
+            measure: "consequence_absorbed",
+            name: "consequences",
+            axis: "shifts absorbed by consequences",
+            told: "consequences {}",
+        },
+        tipped: "consequences absorb more than stress",
+    }),
+    // No Fate system plays several conflicts in a row yet.
+    left: &[],
+};

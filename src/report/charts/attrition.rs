@@ -1,0 +1,111 @@
+//! Attrition: what is left of the first side before and after each conflict of a series.
+
+use super::super::figures::Figures;
+use super::super::findings::{self, left_at};
+use super::super::select::{Selection, choose, reference};
+use super::harm::with_key;
+use super::lines::{self, Line};
+use super::page::page;
+use super::palette::{LOOKS, look};
+use super::panel::Panel;
+use super::picture::{Area, Picture};
+use super::scale::{Axis, Unit};
+use crate::stats::Estimate;
+
+/// Panels that fit with readable text, in two rows of three.
+const MOST_PANELS: usize = 6;
+/// Half of the width of a conflict on an axis where conflicts are one apart; the rest is pause.
+const HALF: f64 = 0.33;
+
+/// What a panel shows of a cell at a stage.
+type Value<'a> = Box<dyn Fn(usize, usize) -> Option<Estimate> + 'a>;
+
+/// The chart, if there is a series.
+pub fn draw(figures: &Figures) -> Option<Picture> {
+    let results = figures.results;
+    let title = findings::attrition(figures, reference(results)?)?;
+    let selection = choose(results, LOOKS);
+    let last = selection.cells.iter().map(|&at| figures.last_conflict(&results.cells[at])).max()?;
+    let (trial, trials) = (results.trial_name(), results.trials_name());
+    let conflict = results.portrayal.conflict;
+    let note = format!(
+        "means over all {trials}; shaded: a {conflict}, between: the pause after it; a {trial} \
+         that is over keeps its last values"
+    );
+    let mut page = page(figures, &title, &[Some(note), selection.note.clone()]);
+    let area = with_key(&mut page, &selection);
+    let panels = panels(figures);
+    for ((heading, value), area) in panels.iter().zip(places(area, panels.len())) {
+        let lines = lines_of(figures, &selection, last, value);
+        draw_panel(&mut page.picture, area, heading, &axis(conflict, last), &lines);
+    }
+    Some(page.picture)
+}
+
+/// The headings of the panels and what they show: who stands, what is left, how many get so far.
+fn panels<'a>(figures: &'a Figures) -> Vec<(String, Value<'a>)> {
+    let results = figures.results;
+    let told = results.portrayal;
+    let of = |measure: &'static str| -> Value<'a> {
+        Box::new(move |cell, stage| left_at(figures, cell, measure, stage))
+    };
+    let mut panels = Vec::new();
+    if figures.curve(0, told.standing).is_some() {
+        panels.push((format!("{} still standing (%)", results.sides[0]), of(told.standing)));
+    }
+    for left in told.left.iter().filter(|left| figures.curve(0, left.measure).is_some()) {
+        panels.push((format!("{} left (% of the start)", left.name), of(left.measure)));
+    }
+    panels.truncate(MOST_PANELS - 1);
+    let reached: Value<'a> = Box::new(|cell, stage| {
+        let cell = &results.cells[cell];
+        (stage < 2 * cell.layout.conflicts).then(|| figures.reached(cell, stage))
+    });
+    panels.push((format!("{} that get this far (%)", results.trials_name()), reached));
+    panels
+}
+
+/// Places for panels: in one row, or in two if there are more than three.
+fn places(area: Area, count: usize) -> Vec<Area> {
+    const GAP: f64 = 36.0;
+    if count <= 3 {
+        return area.columns(count, GAP);
+    }
+    let middle = f64::midpoint(area.top, area.bottom);
+    let rows =
+        [Area { bottom: middle - GAP / 4.0, ..area }, Area { top: middle + GAP / 4.0, ..area }];
+    rows.into_iter().flat_map(|row| row.columns(count.div_ceil(2), GAP)).collect()
+}
+
+/// An axis of conflicts, each from its beginning to its end with a pause to the next.
+fn axis(conflict: &str, last: usize) -> Axis {
+    let ticks = (1..=last).map(|number| (number as f64, number.to_string())).collect();
+    Axis { title: conflict.into(), low: 0.5, high: last as f64 + 0.5, ticks }
+}
+
+fn lines_of(figures: &Figures, selection: &Selection, last: usize, value: &Value) -> Vec<Line> {
+    let cells = selection.cells.iter().zip(&selection.looks);
+    let line = |(&cell, &number): (&usize, &usize)| {
+        let own = figures.last_conflict(&figures.results.cells[cell]).min(last);
+        let points = (0..2 * own).filter_map(|stage| Some((place(stage), value(cell, stage)?)));
+        Line::of("", look(number), &points.collect::<Vec<_>>())
+    };
+    cells.map(line).collect()
+}
+
+/// Where a stage lies on the axis.
+fn place(stage: usize) -> f64 {
+    let conflict = (stage / 2 + 1) as f64;
+    if stage.is_multiple_of(2) { conflict - HALF } else { conflict + HALF }
+}
+
+fn draw_panel(picture: &mut Picture, area: Area, heading: &str, x: &Axis, lines: &[Line]) {
+    let highest = lines.iter().flat_map(|line| line.points.iter().map(|point| point.1));
+    let shares: Vec<f64> = highest.chain([0.0, 1.0]).collect();
+    let y = Axis::around("", &shares, Unit::Percent, 5);
+    let panel = Panel::draw(picture, area, heading, x.clone(), y);
+    for (conflict, _) in &x.ticks {
+        panel.shade(picture, conflict - HALF, conflict + HALF);
+    }
+    lines::draw(picture, &panel, lines);
+}

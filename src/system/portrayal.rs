@@ -1,0 +1,118 @@
+//! Portrayals: the words and measures in which reports tell of a system's play.
+
+/// How a system's play is told: the words and measures of which reports make charts and sentences.
+///
+/// Words are in the singular and get an `s` in the plural. Measures are named as in
+/// [`super::RuleSystem::measures`]; what a system has no measure for is left out of its reports.
+#[derive(Clone, Copy, Debug)]
+pub struct Portrayal {
+    /// What an exchange is called: `exchange`, `round`.
+    pub exchange: &'static str,
+    /// What one conflict of a series is called: `scene`, `fight`.
+    pub conflict: &'static str,
+    /// What a series of conflicts is called, so what a trial is that plays one: `session`, `day`.
+    pub series: &'static str,
+    /// The measure, followed as a curve, of fighters who are still in: `standing`.
+    pub standing: &'static str,
+    /// How fighters leave, mildest first; at most [`MOST_EXITS`].
+    pub exits: &'static [Exit],
+    /// What absorbs harm.
+    pub harm: Option<HarmPair>,
+    /// What wears out over a series: levels, followed as curves.
+    pub left: &'static [Left],
+}
+
+/// Exits that a chart can keep apart.
+pub const MOST_EXITS: usize = 4;
+
+/// A way in which fighters leave a conflict.
+#[derive(Clone, Copy, Debug)]
+pub struct Exit {
+    /// The measure that counts them.
+    pub measure: &'static str,
+    /// What becomes of them, for a key: `taken out`.
+    pub label: &'static str,
+    /// The same as a verb, for a sentence on several fighters: `are taken out`.
+    pub verb: &'static str,
+}
+
+/// The two things that absorb harm.
+#[derive(Clone, Copy, Debug)]
+pub struct HarmPair {
+    /// What is easily healed.
+    pub soft: Harm,
+    /// What is not.
+    pub hard: Harm,
+    /// What it means that the hard one is larger: `consequences absorb more than stress`.
+    pub tipped: &'static str,
+}
+
+/// Something that absorbs harm.
+#[derive(Clone, Copy, Debug)]
+pub struct Harm {
+    /// The measure, followed as a curve, of what it absorbed.
+    pub measure: &'static str,
+    /// Its name; in small letters it is part of the names of files.
+    pub name: &'static str,
+    /// The measure as the title of an axis, with its unit: `shifts absorbed by stress`.
+    pub axis: &'static str,
+    /// Its part of a sentence, with `{}` for the number: `stress absorbs {} shifts`. The soft
+    /// part comes first, then `and`, then the hard part, then `for` and a side.
+    pub told: &'static str,
+}
+
+/// Something that wears out.
+#[derive(Clone, Copy, Debug)]
+pub struct Left {
+    /// The measure of its level: how much of it a side has left.
+    pub measure: &'static str,
+    /// Its name as in `40 % of their Stamina`.
+    pub name: &'static str,
+}
+
+impl Portrayal {
+    /// Exchanges: `exchanges`, `rounds`.
+    pub fn exchanges(&self) -> String {
+        plural(self.exchange)
+    }
+
+    /// Names of the files of the two charts of harm, without extension:
+    /// `stress_vs_consequences` and `stress_and_consequences_over_exchanges`.
+    pub fn harm_files(&self) -> Option<[String; 2]> {
+        let HarmPair { soft, hard, .. } = self.harm?;
+        let names = [
+            format!("{} vs {}", soft.name, hard.name),
+            format!("{} and {} over {}", soft.name, hard.name, self.exchanges()),
+        ];
+        Some(names.map(|name| name.to_lowercase().replace(' ', "_")))
+    }
+}
+
+/// A word in the plural.
+pub fn plural(word: &str) -> String {
+    format!("{word}s")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn harm(name: &'static str) -> Harm {
+        Harm { measure: "", name, axis: "", told: "" }
+    }
+
+    #[test]
+    fn files_are_named_in_small_letters() {
+        let told = Portrayal {
+            exchange: "round",
+            conflict: "fight",
+            series: "day",
+            standing: "standing",
+            exits: &[],
+            harm: Some(HarmPair { soft: harm("Stamina"), hard: harm("Wounds"), tipped: "" }),
+            left: &[],
+        };
+        let names = ["stamina_vs_wounds", "stamina_and_wounds_over_rounds"];
+        assert_eq!(told.harm_files().unwrap(), names);
+    }
+}

@@ -1,0 +1,32 @@
+//! How a fight, or a day of fights, is told in reports.
+
+use crate::system::{Exit, Harm, HarmPair, Left, Portrayal};
+
+/// The system's words and measures.
+pub const PORTRAYAL: Portrayal = Portrayal {
+    exchange: "round",
+    conflict: "fight",
+    series: "day",
+    standing: "standing",
+    exits: &[
+        Exit { measure: "surrendered", label: "surrendered", verb: "surrender" },
+        Exit { measure: "fled", label: "fled", verb: "flee" },
+        Exit { measure: "dead", label: "dead", verb: "die" },
+    ],
+    harm: Some(HarmPair {
+        soft: Harm {
+            measure: "stamina_absorbed",
+            name: "Stamina",
+            axis: "points of damage absorbed by Stamina",
+            told: "Stamina absorbs {} points of damage",
+        },
+        hard: Harm {
+            measure: "wounds_taken",
+            name: "Wounds",
+            axis: "Wounds taken",
+            told: "{} become Wounds",
+        },
+        tipped: "more becomes Wounds than Stamina absorbs",
+    }),
+    left: &[Left { measure: "stamina_left", name: "Stamina" }],
+};
