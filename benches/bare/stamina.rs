@@ -102,11 +102,12 @@ pub fn lap(seed: u64, trials: u64) -> Lap {
     Lap { conflicts: trials, actions, seconds: started.elapsed().as_secs_f64() }
 }
 
-/// Standing, dead, fled, surrendered, harm absorbed by Stamina, Wounds taken, Stamina left, Wounds.
-fn values(fighter: Fighter, dead: bool) -> [i32; 8] {
+/// The measures that are followed: standing, dead, fled, surrendered, harm absorbed by Stamina,
+/// Wounds taken, Stamina and Wounds left, rations left, gear broken.
+fn values(fighter: Fighter, dead: bool) -> [i32; 10] {
     let (lost, left) = (STAMINA - fighter.stamina, fighter.stamina);
-    let wounds = if dead { 0 } else { fighter.wounds };
-    [i32::from(!dead), i32::from(dead), 0, 0, lost, fighter.wounds, left, wounds]
+    let wounds_left = if dead { 0 } else { WOUNDS - fighter.wounds };
+    [i32::from(!dead), i32::from(dead), 0, 0, lost, fighter.wounds, left, wounds_left, 0, 0]
 }
 
 /// A row of the curves.

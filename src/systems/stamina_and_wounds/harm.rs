@@ -85,7 +85,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.count(M::StaminaLost, fighter, stamina);
         self.count(M::StaminaLeft, fighter, -stamina);
         self.count(M::WoundsTaken, fighter, wounds);
-        self.count(M::Wounds, fighter, wounds);
+        self.count(M::WoundsLeft, fighter, -wounds);
     }
 
     /// Direct damage ignores Armor Value and is a hit like any other (SW-AV-03).
@@ -246,15 +246,16 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             it.mortal = 0;
             it.mortal_fresh = false;
         }
-        self.count(M::Wounds, fighter, -i32::from(healed));
+        self.count(M::WoundsLeft, fighter, i32::from(healed));
     }
 
     /// A fighter dies, or is defeated for good (SW-DEATH-01, 02).
     pub fn die(&mut self, fighter: usize, cause: Cause, by: Option<usize>) {
-        let it = self.it(fighter);
-        let (stamina, wounds) = (i32::from(it.stamina), i32::from(it.wounds));
+        let it = &self.state.fighters[fighter];
+        let stamina = i32::from(it.stamina);
+        let wounds_left = i32::from(self.setup.sheets[fighter].max_wounds - it.wounds);
         self.count(M::StaminaLeft, fighter, -stamina);
-        self.count(M::Wounds, fighter, -wounds);
+        self.count(M::WoundsLeft, fighter, -wounds_left);
         self.count(M::Dead, fighter, 1);
         let measure = match cause {
             Cause::Bleeding => Some(M::DiedBleeding),

@@ -8,8 +8,8 @@ pub const FIGHTER_MEASURES: usize = 16;
 
 measures! {
     /// What is counted. The first [`FIGHTER_MEASURES`] are kept for each fighter; those that are
-    /// followed over the rounds come first. `standing`, `stamina_left`, `wounds` and
-    /// `rations_left` are levels, all others add up.
+    /// followed over the rounds come first. Those of who is in, fled or surrendered and of what is
+    /// left are levels, all others add up.
     pub enum StaminaMeasure {
         Standing = "standing", "fighters", Count, true, Some(16), "fighters who are in the fight";
         Dead = "dead", "fighters", Count, true, Some(16), "fighters who died or were defeated for good";
@@ -18,10 +18,11 @@ measures! {
         StaminaLost = "stamina_absorbed", "points", Count, true, None, "damage absorbed by Stamina";
         WoundsTaken = "wounds_taken", "Wounds", Count, true, None, "Wounds taken, bleeding included";
         StaminaLeft = "stamina_left", "points", Count, true, None, "Stamina left, of fighters who are alive";
-        Wounds = "wounds", "Wounds", Count, true, None, "Wounds borne, by fighters who are alive";
+        WoundsLeft = "wounds_left", "Wounds", Count, true, None, "Wounds that fighters who are alive can still take before they die";
+        RationsLeft = "rations_left", "rations", Count, true, Some(30), "rations left";
+        GearBroken = "gear_broken", "items", Count, true, Some(8), "weapons, shields and armour that broke";
         Bleeding = "bleeding_out", "effects", Count, false, Some(8), "times that a hit caused bleeding out";
         MortalWounds = "mortal_wounds", "effects", Count, false, Some(8), "mortal wounds suffered";
-        GearBroken = "gear_broken", "items", Count, false, Some(8), "weapons, shields and armour that broke";
         Attacks = "attacks", "attacks", Count, false, None, "attacks made";
         Damage = "damage_dealt", "points", Count, false, None, "damage dealt, after armour";
         Kills = "kills", "fighters", Count, false, None, "foes killed";
@@ -68,7 +69,6 @@ measures! {
         Watches = "watches", "rests", Count, false, None, "Watches between fights";
         Weeks = "weeks", "rests", Count, false, None, "weeks in a safe haven";
         Retreats = "retreats", "share", Share, false, None, "trials in which the side went home before the last fight";
-        RationsLeft = "rations_left", "rations", Count, false, Some(30), "rations left";
         Repairs = "repairs", "coins", Count, false, None, "coins spent on repairs";
     }
 }

@@ -28,5 +28,9 @@ pub const PORTRAYAL: Portrayal = Portrayal {
         },
         tipped: "more becomes Wounds than Stamina absorbs",
     }),
-    left: &[Left { measure: "stamina_left", name: "Stamina" }],
+    left: &[
+        Left { measure: "stamina_left", name: "Stamina" },
+        Left { measure: "wounds_left", name: "Wounds" },
+        Left { measure: "rations_left", name: "rations" },
+    ],
 };

@@ -27,6 +27,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     pub fn count_supplies(&mut self) {
         for (fighter, sheet) in self.setup.sheets.iter().enumerate() {
             self.count(M::StaminaLeft, fighter, i32::from(sheet.stamina));
+            self.count(M::WoundsLeft, fighter, i32::from(sheet.max_wounds));
             self.count(M::RationsLeft, fighter, i32::from(sheet.rations));
         }
     }
