@@ -123,7 +123,10 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.count_explosions(attacker, &rolled);
         self.wear(target, armour, &rolled);
         self.deal(target, damage, source);
-        self.wear_weapon(attacker, weapon, rolled.marks(&setup.knobs.dice), source);
+        // Several may suffer a free attack by the same fighter in a round.
+        let answer = Source { by: target, step, kind: SourceKind::Answer };
+        let wear = if free { answer } else { source };
+        self.wear_weapon(attacker, weapon, rolled.marks(&setup.knobs.dice), wear);
     }
 
     fn count_explosions(&mut self, attacker: usize, rolled: &attack_dice::Rolled) {

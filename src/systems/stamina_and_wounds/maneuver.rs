@@ -96,7 +96,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     ) -> Save {
         let setup = self.setup;
         let save = saves::roll(&setup.knobs.save, attribute, target, edge, |place, faces| {
-            self.draw(purpose, source, fighter, place, faces)
+            self.draw(purpose, source, fighter, source.first() + place, faces)
         });
         self.note(|| StaminaEvent::Saves { fighter, save, target });
         save
@@ -207,7 +207,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             let (step, purpose) = (source.step, Purpose::BreakFree);
             let free = if is_pc || !self.setup.knobs.character.player_facing {
                 let attribute = if is_pc { Attribute::Str } else { with };
-                let source = Source::deed(holder, step);
+                let source = Source { by: holder, step, kind: SourceKind::Answer };
                 self.prevails(purpose, source, (fighter, holder), attribute)
             } else {
                 // The holder must win once more, with what it held with.
