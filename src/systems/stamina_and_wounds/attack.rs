@@ -158,7 +158,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Damage is taken, or waits for the end of the turn if only the highest counts (SW-ATK-05).
     fn deal(&mut self, target: usize, damage: i32, source: Source) {
-        if self.setup.knobs.round.several == SeveralAttackers::Separate {
+        let separate = self.setup.knobs.round.several == SeveralAttackers::Separate;
+        // Nobody joins in a free attack.
+        if separate || source.kind == SourceKind::FreeAttack {
             self.hit(target, damage, Some(source.by), source);
             return;
         }

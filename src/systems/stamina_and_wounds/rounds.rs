@@ -105,6 +105,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
         let open = self.state.end.is_none() && self.state.phase != Phase::Pause;
         if open && self.is_over() {
+            self.resolve_pending(PCS);
+            self.resolve_pending(ENEMIES);
             self.end_fight();
         }
     }
