@@ -8,7 +8,7 @@ use super::knobs::rounds::{
     DefendUses, PositionModel, RangedInMelee, RangedReach, SeveralAttackers,
 };
 use super::measures::StaminaMeasure as M;
-use super::play::{Play, Purpose, Source, SourceKind, bits};
+use super::play::{Play, Purpose, Source, SourceKind, able, bits};
 use super::rounds::sneaks;
 use super::setup::Setup;
 use super::state::{Defenceless, NOBODY, State, Status};
@@ -31,6 +31,13 @@ pub fn reaches(setup: &Setup, state: &State, attacker: usize, target: usize) -> 
     let pressed = round.in_melee == RangedInMelee::Forbidden && is_pressed(setup, state, attacker);
     let far = round.reach == RangedReach::Far;
     !pressed && (distance <= 1 || far)
+}
+
+/// Whether a fighter can make a free attack: it must be able to act, and in reach.
+pub fn can_strike(setup: &Setup, state: &State, attacker: usize, target: usize) -> bool {
+    let acts = able(setup, state, setup.camp(attacker)) >> attacker & 1 == 1;
+    let helpless = state.fighters[attacker].defenceless != Defenceless::No;
+    acts && !helpless && reaches(setup, state, attacker, target)
 }
 
 /// Whether a foe stands Close.

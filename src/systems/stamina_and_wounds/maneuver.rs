@@ -1,5 +1,6 @@
 //! Saves and manoeuvres, and the conditions that they bring (SW-CORE-02 to 06, SW-MAN, SW-COND).
 
+use super::attack::can_strike;
 use super::events::StaminaEvent;
 use super::kinds::Attribute;
 use super::knobs::ManeuverKnobs;
@@ -152,7 +153,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 self.note(|| StaminaEvent::Suffers(actor, Trick::Trip));
             }
             FailCost::FreeAttack => {
-                if super::attack::reaches(self.setup, self.state, target, actor) {
+                if can_strike(self.setup, self.state, target, actor) {
                     self.attack(target, actor, (Purpose::FreeAttack, step));
                 }
             }
