@@ -186,6 +186,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let it = self.it(target);
         it.held_by = 0;
         it.climbs = NOBODY;
+        self.throw_off(target);
         if self.setup.knobs.round.position == PositionModel::Bands {
             let position = self.state.fighters[target].position + self.home(target);
             self.move_to(target, position);
