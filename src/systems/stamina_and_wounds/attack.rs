@@ -11,7 +11,7 @@ use super::measures::StaminaMeasure as M;
 use super::play::{Play, Purpose, Source, SourceKind, able, bits};
 use super::rounds::sneaks;
 use super::setup::Setup;
-use super::state::{Defenceless, NOBODY, State, Status};
+use super::state::{Defenceless, NOBODY, PCS, State, Status};
 use super::words::{POINT_COUP, SPARE};
 use crate::system::Table;
 
@@ -78,10 +78,16 @@ pub fn armour(setup: &Setup, state: &State, fighter: usize) -> i32 {
     worn.max(0)
 }
 
+/// Whether an attack is a sneak attack: on the defenceless, or by surprise (SW-SNK-04 to 06).
+fn is_sneak(setup: &Setup, state: &State, attacker: usize, target: usize) -> bool {
+    let helpless = state.fighters[target].defenceless != Defenceless::No;
+    let allowed = setup.camp(attacker) == PCS || setup.knobs.round.enemy_sneak;
+    (helpless && allowed) || sneaks(setup, state, attacker)
+}
+
 /// Extra dice of a sneak attack on this target, 0 if it is none (SW-SNK-01, SW-SNK-04).
 pub fn sneak_dice(setup: &Setup, state: &State, attacker: usize, target: usize) -> u8 {
-    let helpless = state.fighters[target].defenceless != Defenceless::No;
-    let sneak = helpless || sneaks(setup, state, attacker);
+    let sneak = is_sneak(setup, state, attacker, target);
     if sneak { setup.knobs.dice.sneak_dice as u8 } else { 0 }
 }
 
@@ -100,7 +106,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let setup = self.setup;
         let weapon = *setup.weapon(attacker, &self.state.fighters[attacker]);
         let edge = edge(setup, self.state, attacker, target);
-        let sneak = helpless || sneaks(setup, self.state, attacker);
+        let sneak = is_sneak(setup, self.state, attacker, target);
         let extra = sneak_dice(setup, self.state, attacker, target);
         let free = purpose == Purpose::FreeAttack;
         let Weapon { name, faces, .. } = weapon;
