@@ -8,10 +8,10 @@ use super::knobs::rounds::{
     DefendUses, PositionModel, RangedInMelee, RangedReach, SeveralAttackers,
 };
 use super::measures::StaminaMeasure as M;
-use super::play::{Play, Purpose, Source, SourceKind, bits};
+use super::play::{Play, Purpose, Source, SourceKind, able, bits};
 use super::rounds::sneaks;
 use super::setup::Setup;
-use super::state::{Defenceless, NOBODY, State, Status};
+use super::state::{Defenceless, NOBODY, PCS, State, Status};
 use super::words::{POINT_COUP, SPARE};
 use crate::system::Table;
 
@@ -31,6 +31,13 @@ pub fn reaches(setup: &Setup, state: &State, attacker: usize, target: usize) -> 
     let pressed = round.in_melee == RangedInMelee::Forbidden && is_pressed(setup, state, attacker);
     let far = round.reach == RangedReach::Far;
     !pressed && (distance <= 1 || far)
+}
+
+/// Whether a fighter can make a free attack: it must be able to act, and in reach.
+pub fn can_strike(setup: &Setup, state: &State, attacker: usize, target: usize) -> bool {
+    let acts = able(setup, state, setup.camp(attacker)) >> attacker & 1 == 1;
+    let helpless = state.fighters[attacker].defenceless != Defenceless::No;
+    acts && !helpless && reaches(setup, state, attacker, target)
 }
 
 /// Whether a foe stands Close.
@@ -71,10 +78,16 @@ pub fn armour(setup: &Setup, state: &State, fighter: usize) -> i32 {
     worn.max(0)
 }
 
+/// Whether an attack is a sneak attack: on the defenceless, or by surprise (SW-SNK-04 to 06).
+fn is_sneak(setup: &Setup, state: &State, attacker: usize, target: usize) -> bool {
+    let helpless = state.fighters[target].defenceless != Defenceless::No;
+    let allowed = setup.camp(attacker) == PCS || setup.knobs.round.enemy_sneak;
+    (helpless && allowed) || sneaks(setup, state, attacker)
+}
+
 /// Extra dice of a sneak attack on this target, 0 if it is none (SW-SNK-01, SW-SNK-04).
 pub fn sneak_dice(setup: &Setup, state: &State, attacker: usize, target: usize) -> u8 {
-    let helpless = state.fighters[target].defenceless != Defenceless::No;
-    let sneak = helpless || sneaks(setup, state, attacker);
+    let sneak = is_sneak(setup, state, attacker, target);
     if sneak { setup.knobs.dice.sneak_dice as u8 } else { 0 }
 }
 
@@ -93,7 +106,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let setup = self.setup;
         let weapon = *setup.weapon(attacker, &self.state.fighters[attacker]);
         let edge = edge(setup, self.state, attacker, target);
-        let sneak = helpless || sneaks(setup, self.state, attacker);
+        let sneak = is_sneak(setup, self.state, attacker, target);
         let extra = sneak_dice(setup, self.state, attacker, target);
         let free = purpose == Purpose::FreeAttack;
         let Weapon { name, faces, .. } = weapon;
@@ -123,7 +136,10 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.count_explosions(attacker, &rolled);
         self.wear(target, armour, &rolled);
         self.deal(target, damage, source);
-        self.wear_weapon(attacker, weapon, rolled.marks(&setup.knobs.dice), source);
+        // Several may suffer a free attack by the same fighter in a round.
+        let answer = Source { by: target, step, kind: SourceKind::Answer };
+        let wear = if free { answer } else { source };
+        self.wear_weapon(attacker, weapon, rolled.marks(&setup.knobs.dice), wear);
     }
 
     fn count_explosions(&mut self, attacker: usize, rolled: &attack_dice::Rolled) {
@@ -155,7 +171,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Damage is taken, or waits for the end of the turn if only the highest counts (SW-ATK-05).
     fn deal(&mut self, target: usize, damage: i32, source: Source) {
-        if self.setup.knobs.round.several == SeveralAttackers::Separate {
+        let separate = self.setup.knobs.round.several == SeveralAttackers::Separate;
+        // Nobody joins in a free attack.
+        if separate || source.kind == SourceKind::FreeAttack {
             self.hit(target, damage, Some(source.by), source);
             return;
         }

@@ -1,7 +1,7 @@
 //! Leaving the fight of one's own accord: flight and surrender (SW-MOVE-04, SW-END-03, JC-8).
 
 use super::ask::{Ask, Moment};
-use super::attack::reaches;
+use super::attack::can_strike;
 use super::events::StaminaEvent;
 use super::knobs::rounds::FleeCost;
 use super::measures::StaminaMeasure as M;
@@ -29,6 +29,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             // Nobody is left to run from once the last foe has gone.
             if self.is_over() || !self.state.is_in(fighter) {
                 return;
+            }
+            if self.state.fighters[fighter].done {
+                continue; // it is defenceless
             }
             let ask = Ask::new(self.setup, self.state, POINT_FLEE, fighter, &Moment::QUIET);
             match self.table.choose(&ask).option {
@@ -63,9 +66,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.note(|| StaminaEvent::Flees(fighter));
         if self.setup.knobs.round.free_attack {
             let step = self.state.fighters[fighter].steps;
-            for foe in bits(self.able(self.setup.camp(fighter) ^ 1)) {
-                let reached = reaches(self.setup, self.state, foe, fighter);
-                if reached && self.state.is_in(fighter) {
+            for foe in bits(self.of_camp(self.setup.camp(fighter) ^ 1)) {
+                let strikes = can_strike(self.setup, self.state, foe, fighter);
+                if strikes && self.state.is_in(fighter) {
                     self.attack(foe, fighter, (Purpose::FreeAttack, step));
                 }
             }

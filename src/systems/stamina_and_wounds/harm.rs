@@ -293,12 +293,17 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         it.held_by = 0;
         it.done = true;
         self.let_go(fighter);
+        self.throw_off(fighter);
+        self.defeated(fighter);
+    }
+
+    /// Nobody is on top of a fighter any more (SW-COND-02, SW-COND-05).
+    pub fn throw_off(&mut self, fighter: usize) {
         for other in bits(self.state.standing) {
             if usize::from(self.state.fighters[other].climbs) == fighter {
                 self.it(other).climbs = NOBODY;
             }
         }
-        self.defeated(fighter);
     }
 
     /// Whoever a fighter restrains is free again (SW-COND-04).

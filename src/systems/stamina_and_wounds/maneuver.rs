@@ -1,5 +1,6 @@
 //! Saves and manoeuvres, and the conditions that they bring (SW-CORE-02 to 06, SW-MAN, SW-COND).
 
+use super::attack::can_strike;
 use super::events::StaminaEvent;
 use super::kinds::Attribute;
 use super::knobs::ManeuverKnobs;
@@ -96,7 +97,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     ) -> Save {
         let setup = self.setup;
         let save = saves::roll(&setup.knobs.save, attribute, target, edge, |place, faces| {
-            self.draw(purpose, source, fighter, place, faces)
+            self.draw(purpose, source, fighter, source.first() + place, faces)
         });
         self.note(|| StaminaEvent::Saves { fighter, save, target });
         save
@@ -152,7 +153,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 self.note(|| StaminaEvent::Suffers(actor, Trick::Trip));
             }
             FailCost::FreeAttack => {
-                if super::attack::reaches(self.setup, self.state, target, actor) {
+                if can_strike(self.setup, self.state, target, actor) {
                     self.attack(target, actor, (Purpose::FreeAttack, step));
                 }
             }
@@ -185,6 +186,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let it = self.it(target);
         it.held_by = 0;
         it.climbs = NOBODY;
+        self.throw_off(target);
         if self.setup.knobs.round.position == PositionModel::Bands {
             let position = self.state.fighters[target].position + self.home(target);
             self.move_to(target, position);
@@ -207,7 +209,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             let (step, purpose) = (source.step, Purpose::BreakFree);
             let free = if is_pc || !self.setup.knobs.character.player_facing {
                 let attribute = if is_pc { Attribute::Str } else { with };
-                let source = Source::deed(holder, step);
+                let source = Source { by: holder, step, kind: SourceKind::Answer };
                 self.prevails(purpose, source, (fighter, holder), attribute)
             } else {
                 // The holder must win once more, with what it held with.

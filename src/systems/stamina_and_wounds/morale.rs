@@ -150,7 +150,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let ambush = breaking == Breaking::Ambush;
         let spent = self.state.morale[camp].spent & breaking.bit() != 0;
         let left = self.of_camp(camp) != 0;
-        if !subject || spent || !left || (ambush && !knobs.on_ambush) {
+        // What happens after the fight breaks nobody any more.
+        if !subject || spent || !left || self.is_over() || (ambush && !knobs.on_ambush) {
             return;
         }
         let morale = &mut self.state.morale[camp];

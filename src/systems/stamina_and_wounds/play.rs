@@ -87,6 +87,9 @@ pub enum SourceKind {
     Fall = 16,
     /// An attack that it may make in the turn of another.
     FreeAttack = 32,
+    /// What comes back at whoever acts: wear of the weapon of a free attack, a save to get away
+    /// from it.
+    Answer = 48,
 }
 
 impl Source {

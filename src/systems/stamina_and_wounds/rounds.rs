@@ -105,6 +105,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
         let open = self.state.end.is_none() && self.state.phase != Phase::Pause;
         if open && self.is_over() {
+            self.resolve_pending(PCS);
+            self.resolve_pending(ENEMIES);
             self.end_fight();
         }
     }
@@ -128,9 +130,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     fn start_round(&mut self) {
         self.state.round += 1;
         self.state.rounds += 1;
-        if self.state.round > 1 {
-            self.arrivals();
-        }
+        self.arrivals();
         for fighter in bits(self.state.standing) {
             self.it(fighter).steps = 0;
         }
@@ -157,6 +157,10 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             if self.is_due(fighter) {
                 self.note(|| StaminaEvent::Arrives(fighter));
                 self.enter(fighter);
+                // A named leader takes the lead when it comes (SW-MOR-10).
+                if self.setup.sheets[fighter].leader {
+                    self.state.morale[self.setup.camp(fighter)].leader = fighter as u8;
+                }
             }
         }
     }

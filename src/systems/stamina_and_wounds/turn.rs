@@ -236,7 +236,15 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             0 => self.home(fighter),
             ahead => ahead * towards,
         };
+        // Nobody holds from afar; whoever has climbed on somebody is carried along.
+        self.let_go(fighter);
         self.move_to(fighter, from + direction);
+        let position = self.state.fighters[fighter].position;
+        for other in bits(self.state.standing) {
+            if usize::from(self.state.fighters[other].climbs) == fighter {
+                self.it(other).position = position;
+            }
+        }
     }
 
     /// The direction in which a fighter's camp came.

@@ -1,7 +1,15 @@
-//! Tests of the dice of Stamina and Wounds.
+//! Tests of Stamina and Wounds: every rule of its ledger that is simulated, told with scripted
+//! dice; its dice and its plain duel against exact numbers.
+//!
+//! A test names the rows it holds in its name or its doc comment; `coverage` checks that none is
+//! missing.
 
 mod attack;
+mod core;
+mod defend;
 mod duel;
+mod initiative;
 mod odds;
 mod saves;
+mod support;
 mod tables;

@@ -1,0 +1,259 @@
+//! A bench for scripted fights: dice and choices come from the script, all of which must be used;
+//! whoever has no choice in the script does nothing.
+
+use crate::engine::Conflict;
+use crate::scenario::{Document, Problems, Scenario};
+use crate::system::{Choice, Ending, NO_ARGUMENT, NO_TARGET, Question, RuleSystem};
+use crate::systems::stamina_and_wounds::StaminaAndWounds;
+use crate::systems::stamina_and_wounds::ask::{Ask, Moment};
+use crate::systems::stamina_and_wounds::events::StaminaEvent;
+use crate::systems::stamina_and_wounds::fighter::Sheet;
+use crate::systems::stamina_and_wounds::measures::StaminaMeasure;
+use crate::systems::stamina_and_wounds::state::{Fighter, Phase, State, Status};
+use crate::systems::stamina_and_wounds::words::{POINT_FLEE, POINT_TURN};
+use crate::table::Scripted;
+
+/// One against one, both as the knobs make them.
+pub const DUEL: &[&str] = &["pc ada:", "foe orc:"];
+/// Dies of any damage.
+pub const WEAK: &str = "stamina = 0; wounds = 1";
+
+/// Lines of a scenario that stand between semicolons.
+fn lines(text: &str) -> String {
+    text.split(';').map(|line| format!("{}\n", line.trim())).collect()
+}
+
+/// A group as `pc NAME: KEY = VALUE; KEY = VALUE` or `foe NAME: ...`.
+fn group(text: &str) -> String {
+    let (head, keys) = text.split_once(':').expect("a colon after the name");
+    let (side, name) = head.split_once(' ').expect("a side and a name");
+    let side = if side == "pc" { "party" } else { "foes" };
+    format!("[sides.{side}.{name}]\n{}", lines(keys))
+}
+
+/// A scenario; `rules` may hold lines such as `scene.pit = true`.
+fn text(rules: &str, groups: &[&str]) -> String {
+    let (scene, rules): (Vec<&str>, Vec<&str>) =
+        rules.split(';').map(str::trim).partition(|line| line.starts_with("scene."));
+    let scene: String = scene.iter().map(|line| format!("{}\n", &line["scene.".len()..])).collect();
+    let groups: String = groups.iter().map(|text| group(text)).collect();
+    format!(
+        "system = \"stamina-and-wounds\"\n[scene]\n{scene}[rules]\n{}\n\
+         [policies.idle]\nturn = [\"pass\"]\n\
+         [sides.party]\nplayer = \"pc\"\npolicy = \"idle\"\n\
+         [sides.foes]\nplayer = \"gm\"\npolicy = \"idle\"\n{groups}",
+        rules.join("\n")
+    )
+}
+
+/// Compiles a scenario, or says what is wrong with it.
+pub fn compiled(rules: &str, groups: &[&str]) -> Result<Conflict<StaminaAndWounds>, String> {
+    let text = text(rules, groups);
+    let document = Document::parse("test.toml", &text).map_err(|problems| problems.to_string())?;
+    let mut problems = Problems::new();
+    let scenario = Scenario::read(&document, &mut problems);
+    let conflict = Conflict::compile(&scenario, &mut problems);
+    match conflict {
+        Some(conflict) if problems.is_empty() => Ok(conflict),
+        _ => Err(problems.to_string()),
+    }
+}
+
+/// A fight on the bench. Players' characters have the first numbers, then come the foes.
+pub struct Bench {
+    conflict: &'static Conflict<StaminaAndWounds>,
+    pub state: State,
+    table: Scripted<'static, StaminaEvent>,
+}
+
+impl Bench {
+    /// A fight before its first round.
+    pub fn of(rules: &str, groups: &[&str]) -> Self {
+        let conflict = compiled(rules, groups).unwrap_or_else(|problems| panic!("{problems}"));
+        // It lives as long as its test.
+        let conflict: &'static _ = Box::leak(Box::new(conflict));
+        let counters = conflict.counters();
+        let mut table =
+            Scripted::new(&conflict.players, &conflict.vocabulary, counters, &[], &[]);
+        let mut state = State::default();
+        StaminaAndWounds::begin(&conflict.compiled.setup, &mut state, &mut table);
+        Self { conflict, state, table }
+    }
+
+    /// Takes in dice, faces with blanks between them, and choices, `FIGHTER OPTION [ARGUMENT]
+    /// [TARGET]` in a turn and else with the decision point after the fighter.
+    fn expect(&mut self, dice: &str, choices: &[&str]) {
+        self.table.events.clear();
+        let dice: Vec<&str> = dice.split_whitespace().collect();
+        let points = &self.conflict.vocabulary.points;
+        let full = |choice: &&str| {
+            let (fighter, rest) = choice.split_once(' ').expect("a fighter and a choice");
+            let words: Vec<&str> = rest.split(' ').collect();
+            let named = words.len() > 1 && points.iter().any(|point| point.name == words[0]);
+            if named { (*choice).to_owned() } else { format!("{fighter} turn {rest}") }
+        };
+        let choices: Vec<String> = choices.iter().map(full).collect();
+        let choices: Vec<&str> = choices.iter().map(String::as_str).collect();
+        self.table.expect(&dice, &choices);
+    }
+
+    fn play(&mut self) {
+        StaminaAndWounds::turn(&self.conflict.compiled.setup, &mut self.state, &mut self.table);
+    }
+
+    fn all_used(&self) {
+        let left = self.table.unused();
+        assert!(left.is_empty(), "left over: {left:?} after {:#?}", self.lines());
+    }
+
+    /// Plays one step of a fighter, or of a rest.
+    pub fn step(&mut self, dice: &str, choices: &[&str]) {
+        self.expect(dice, choices);
+        self.play();
+        self.all_used();
+    }
+
+    /// Plays to the end of the round, or of the fight if that comes first.
+    pub fn round(&mut self, dice: &str, choices: &[&str]) {
+        self.expect(dice, choices);
+        self.play();
+        while self.is_open() && !matches!(self.state.phase, Phase::RoundStart | Phase::Pause) {
+            self.play();
+        }
+        self.all_used();
+    }
+
+    fn is_open(&self) -> bool {
+        self.state.ending().is_none()
+    }
+
+    pub fn it(&self, fighter: usize) -> &Fighter {
+        &self.state.fighters[fighter]
+    }
+
+    /// To bring about what has happened before.
+    pub fn set(&mut self, fighter: usize) -> &mut Fighter {
+        &mut self.state.fighters[fighter]
+    }
+
+    pub fn sheet(&self, fighter: usize) -> &Sheet {
+        &self.conflict.compiled.setup.sheets[fighter]
+    }
+
+    /// Stamina and Wounds.
+    pub fn harm(&self, fighter: usize) -> (i16, i16) {
+        (self.it(fighter).stamina, self.it(fighter).wounds)
+    }
+
+    pub fn status(&self, fighter: usize) -> Status {
+        self.it(fighter).status
+    }
+
+    /// What has been counted for the side of a fighter.
+    pub fn count(&self, measure: StaminaMeasure, fighter: usize) -> i32 {
+        self.table.counters.of_side(self.sheet(fighter).side)[measure.number()]
+    }
+
+    /// The side that won, if one did: 0 the party, 1 the foes.
+    pub fn winner(&self) -> Option<u8> {
+        match self.state.ending() {
+            Some(Ending::Won(sides)) => Some(sides.trailing_zeros() as u8),
+            _ => None,
+        }
+    }
+
+    pub fn events(&self) -> &[StaminaEvent] {
+        &self.table.events
+    }
+
+    pub fn has(&self, event: &StaminaEvent) -> bool {
+        self.table.events.contains(event)
+    }
+
+    /// The transcript since the last script.
+    pub fn lines(&self) -> Vec<String> {
+        let setup = &self.conflict.compiled.setup;
+        self.table.events.iter().map(|event| StaminaAndWounds::render(setup, event).text).collect()
+    }
+
+    pub fn says(&self, line: &str) -> bool {
+        self.lines().iter().any(|told| told == line)
+    }
+
+    /// Boons less Banes and damage of every attack since the last script.
+    pub fn attacks(&self) -> Vec<(i8, i32)> {
+        let mut edges = Vec::new();
+        let mut attacks = Vec::new();
+        for event in self.events() {
+            match event {
+                StaminaEvent::Attacks { edge, .. } => edges.push(*edge),
+                StaminaEvent::Damage { damage, .. } => attacks.push((edges.pop().unwrap(), *damage)),
+                _ => {}
+            }
+        }
+        attacks
+    }
+
+    /// Who took steps since the last script.
+    pub fn order(&self) -> Vec<usize> {
+        let turn = |event: &StaminaEvent| match event {
+            StaminaEvent::Turn(fighter) => Some(*fighter),
+            _ => None,
+        };
+        self.events().iter().filter_map(turn).collect()
+    }
+
+    /// Who rolled saves since the last script, against which Target.
+    pub fn saves(&self) -> Vec<(usize, i32, bool)> {
+        let save = |event: &StaminaEvent| match event {
+            StaminaEvent::Saves { fighter, save, target } => {
+                Some((*fighter, *target, save.success))
+            }
+            _ => None,
+        };
+        self.events().iter().filter_map(save).collect()
+    }
+
+    /// Whether a fighter may take this option, `OPTION [ARGUMENT] [TARGET]`, if it is asked now.
+    pub fn may(&self, fighter: usize, choice: &str) -> bool {
+        self.allows(POINT_TURN, fighter, choice)
+    }
+
+    /// The same at the start of its side's turn.
+    pub fn may_leave(&self, fighter: usize, choice: &str) -> bool {
+        self.allows(POINT_FLEE, fighter, choice)
+    }
+
+    fn allows(&self, point: usize, fighter: usize, choice: &str) -> bool {
+        let mut words = choice.split(' ');
+        let options = self.conflict.vocabulary.points[point].options;
+        let name = words.next().unwrap();
+        let option = options.iter().position(|option| option.name == name).expect("an option");
+        let mut wanted =
+            Choice { option: option as u8, argument: NO_ARGUMENT, target: NO_TARGET };
+        for word in words {
+            match word.parse() {
+                Ok(target) => wanted.target = target,
+                Err(_) => {
+                    let known = options[option].arguments.iter().position(|known| *known == word);
+                    wanted.argument = known.expect("an argument") as u8;
+                }
+            }
+        }
+        let setup = &self.conflict.compiled.setup;
+        let ask = Ask::new(setup, &self.state, point, fighter, &Moment::QUIET);
+        let aims = ask.candidates(wanted.option, wanted.argument);
+        let aimed = wanted.target == NO_TARGET || aims >> wanted.target & 1 == 1;
+        ask.legal(wanted.option, wanted.argument) && aimed
+    }
+
+    /// Brings everybody to a turn of their own without having spent anything.
+    pub fn refresh(&mut self) {
+        for fighter in 0..self.state.fighters.len() {
+            let it = self.set(fighter);
+            it.moves = 1;
+            it.actions = 1;
+            it.done = false;
+        }
+    }
+}
