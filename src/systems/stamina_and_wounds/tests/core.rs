@@ -125,7 +125,8 @@ fn weapons_have_a_class() {
 #[test]
 fn bare_hands() {
     let strike = |rules: &str, dice: &str| {
-        let mut bench = Bench::of(rules, &["pc ada: weapon = 'unarmed'", "foe orc:"]);
+        let groups = &["pc ada: weapon = 'unarmed'", "foe orc: stamina = 20"];
+        let mut bench = Bench::of(rules, groups);
         bench.round(dice, &["0 attack 1"]);
         assert_eq!((bench.count(M::Unarmed, 0), bench.count(M::Fumbles, 0)), (1, 0));
         bench.attacks()[0].1

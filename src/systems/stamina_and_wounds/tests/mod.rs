@@ -5,11 +5,16 @@
 //! missing.
 
 mod attack;
+mod conditions;
 mod core;
 mod defend;
 mod duel;
 mod initiative;
+mod items;
+mod maneuvers;
 mod odds;
 mod saves;
+mod strikes;
 mod support;
 mod tables;
+mod turns;

@@ -9,6 +9,7 @@ use crate::systems::stamina_and_wounds::ask::{Ask, Moment};
 use crate::systems::stamina_and_wounds::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::fighter::Sheet;
 use crate::systems::stamina_and_wounds::measures::StaminaMeasure;
+use crate::systems::stamina_and_wounds::setup::Setup;
 use crate::systems::stamina_and_wounds::state::{Fighter, Phase, State, Status};
 use crate::systems::stamina_and_wounds::words::{POINT_FLEE, POINT_TURN};
 use crate::table::Scripted;
@@ -137,7 +138,11 @@ impl Bench {
     }
 
     pub fn sheet(&self, fighter: usize) -> &Sheet {
-        &self.conflict.compiled.setup.sheets[fighter]
+        &self.setup().sheets[fighter]
+    }
+
+    pub fn setup(&self) -> &Setup {
+        &self.conflict.compiled.setup
     }
 
     /// Stamina and Wounds.
@@ -172,7 +177,7 @@ impl Bench {
 
     /// The transcript since the last script.
     pub fn lines(&self) -> Vec<String> {
-        let setup = &self.conflict.compiled.setup;
+        let setup = self.setup();
         self.table.events.iter().map(|event| StaminaAndWounds::render(setup, event).text).collect()
     }
 
@@ -240,7 +245,7 @@ impl Bench {
                 }
             }
         }
-        let setup = &self.conflict.compiled.setup;
+        let setup = self.setup();
         let ask = Ask::new(setup, &self.state, point, fighter, &Moment::QUIET);
         let aims = ask.candidates(wanted.option, wanted.argument);
         let aimed = wanted.target == NO_TARGET || aims >> wanted.target & 1 == 1;
