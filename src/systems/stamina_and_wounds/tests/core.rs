@@ -40,10 +40,9 @@ fn banes_and_boons_cancel() {
 /// SW-CORE-06: several Banes from the same source count once, unless told otherwise.
 #[test]
 fn one_source_counts_once() {
-    for (rules, dice, attack) in [
-        ("", "1 5 3", (-1, 3)),
-        ("bane.stack_same_source = true", "1 5 3 2", (-2, 2)),
-    ] {
+    for (rules, dice, attack) in
+        [("", "1 5 3", (-1, 3)), ("bane.stack_same_source = true", "1 5 3 2", (-2, 2))]
+    {
         let mut bench = Bench::of(rules, &["pc ada:", "foe orc: count = 2"]);
         bench.set(0).held_by = 0b110;
         bench.round(dice, &["0 attack 1"]);

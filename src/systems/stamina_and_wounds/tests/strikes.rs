@@ -175,9 +175,10 @@ fn a_weapon_breaks_on_the_killing_blow() {
     assert_eq!((bench.status(1), bench.it(0).weapon), (Status::Dead, UNARMED));
     assert_eq!((bench.winner(), bench.count(M::WeaponsBroken, 0)), (Some(0), 1));
     let at = |event: &E| bench.events().iter().position(|told| told == event);
-    assert!(at(&E::Broke(0, "medium weapon")) > at(&E::Hit {
-        on: 1, stamina: 0, wounds: 1, stamina_left: 0, wounds_all: 1, most: 1,
-    }));
+    assert!(
+        at(&E::Broke(0, "medium weapon"))
+            > at(&E::Hit { on: 1, stamina: 0, wounds: 1, stamina_left: 0, wounds_all: 1, most: 1 })
+    );
 }
 
 /// SW-FUMB-05, SW-V42: claws have no Usage and cannot be knocked away.

@@ -114,8 +114,8 @@ fn ranged_attacks_in_melee_may_have_a_bane() {
     bench.round("1 5 4", &["0 attack 2"]);
     assert_eq!(bench.attacks(), [(-1, 4)]);
     bench.set(1).position = 1;
-    bench.round("1 5", &["0 attack 2"]);
-    assert_eq!(bench.attacks(), [(0, 5)]);
+    bench.round("1 2", &["0 attack 2"]);
+    assert_eq!(bench.attacks(), [(0, 2)]);
 }
 
 /// SW-MOVE-03, JC-7: ammunition runs low after a fight if a knob says so.
