@@ -40,10 +40,9 @@ fn banes_and_boons_cancel() {
 /// SW-CORE-06: several Banes from the same source count once, unless told otherwise.
 #[test]
 fn one_source_counts_once() {
-    for (rules, dice, attack) in [
-        ("", "1 5 3", (-1, 3)),
-        ("bane.stack_same_source = true", "1 5 3 2", (-2, 2)),
-    ] {
+    for (rules, dice, attack) in
+        [("", "1 5 3", (-1, 3)), ("bane.stack_same_source = true", "1 5 3 2", (-2, 2))]
+    {
         let mut bench = Bench::of(rules, &["pc ada:", "foe orc: count = 2"]);
         bench.set(0).held_by = 0b110;
         bench.round(dice, &["0 attack 1"]);
@@ -125,7 +124,8 @@ fn weapons_have_a_class() {
 #[test]
 fn bare_hands() {
     let strike = |rules: &str, dice: &str| {
-        let mut bench = Bench::of(rules, &["pc ada: weapon = 'unarmed'", "foe orc:"]);
+        let groups = &["pc ada: weapon = 'unarmed'", "foe orc: stamina = 20"];
+        let mut bench = Bench::of(rules, groups);
         bench.round(dice, &["0 attack 1"]);
         assert_eq!((bench.count(M::Unarmed, 0), bench.count(M::Fumbles, 0)), (1, 0));
         bench.attacks()[0].1

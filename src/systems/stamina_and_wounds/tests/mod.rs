@@ -4,12 +4,24 @@
 //! A test names the rows it holds in its name or its doc comment; `coverage` checks that none is
 //! missing.
 
+mod armour;
 mod attack;
+mod conditions;
 mod core;
+mod coverage;
+mod death;
 mod defend;
 mod duel;
+mod harm;
 mod initiative;
+mod items;
+mod maneuvers;
+mod morale;
 mod odds;
+mod rests;
 mod saves;
+mod sneak;
+mod strikes;
 mod support;
 mod tables;
+mod turns;

@@ -9,8 +9,9 @@ use crate::systems::stamina_and_wounds::ask::{Ask, Moment};
 use crate::systems::stamina_and_wounds::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::fighter::Sheet;
 use crate::systems::stamina_and_wounds::measures::StaminaMeasure;
+use crate::systems::stamina_and_wounds::setup::Setup;
 use crate::systems::stamina_and_wounds::state::{Fighter, Phase, State, Status};
-use crate::systems::stamina_and_wounds::words::{POINT_FLEE, POINT_TURN};
+use crate::systems::stamina_and_wounds::words::{POINT_FLEE, POINT_REST, POINT_TURN};
 use crate::table::Scripted;
 
 /// One against one, both as the knobs make them.
@@ -73,8 +74,7 @@ impl Bench {
         // It lives as long as its test.
         let conflict: &'static _ = Box::leak(Box::new(conflict));
         let counters = conflict.counters();
-        let mut table =
-            Scripted::new(&conflict.players, &conflict.vocabulary, counters, &[], &[]);
+        let mut table = Scripted::new(&conflict.players, &conflict.vocabulary, counters, &[], &[]);
         let mut state = State::default();
         StaminaAndWounds::begin(&conflict.compiled.setup, &mut state, &mut table);
         Self { conflict, state, table }
@@ -137,7 +137,11 @@ impl Bench {
     }
 
     pub fn sheet(&self, fighter: usize) -> &Sheet {
-        &self.conflict.compiled.setup.sheets[fighter]
+        &self.setup().sheets[fighter]
+    }
+
+    pub fn setup(&self) -> &Setup {
+        &self.conflict.compiled.setup
     }
 
     /// Stamina and Wounds.
@@ -172,7 +176,7 @@ impl Bench {
 
     /// The transcript since the last script.
     pub fn lines(&self) -> Vec<String> {
-        let setup = &self.conflict.compiled.setup;
+        let setup = self.setup();
         self.table.events.iter().map(|event| StaminaAndWounds::render(setup, event).text).collect()
     }
 
@@ -187,7 +191,9 @@ impl Bench {
         for event in self.events() {
             match event {
                 StaminaEvent::Attacks { edge, .. } => edges.push(*edge),
-                StaminaEvent::Damage { damage, .. } => attacks.push((edges.pop().unwrap(), *damage)),
+                StaminaEvent::Damage { damage, .. } => {
+                    attacks.push((edges.pop().unwrap(), *damage))
+                }
                 _ => {}
             }
         }
@@ -224,13 +230,17 @@ impl Bench {
         self.allows(POINT_FLEE, fighter, choice)
     }
 
+    /// The same of the party's first member in a pause between fights.
+    pub fn may_rest(&self, choice: &str) -> bool {
+        self.allows(POINT_REST, 0, choice)
+    }
+
     fn allows(&self, point: usize, fighter: usize, choice: &str) -> bool {
         let mut words = choice.split(' ');
         let options = self.conflict.vocabulary.points[point].options;
         let name = words.next().unwrap();
         let option = options.iter().position(|option| option.name == name).expect("an option");
-        let mut wanted =
-            Choice { option: option as u8, argument: NO_ARGUMENT, target: NO_TARGET };
+        let mut wanted = Choice { option: option as u8, argument: NO_ARGUMENT, target: NO_TARGET };
         for word in words {
             match word.parse() {
                 Ok(target) => wanted.target = target,
@@ -240,7 +250,7 @@ impl Bench {
                 }
             }
         }
-        let setup = &self.conflict.compiled.setup;
+        let setup = self.setup();
         let ask = Ask::new(setup, &self.state, point, fighter, &Moment::QUIET);
         let aims = ask.candidates(wanted.option, wanted.argument);
         let aimed = wanted.target == NO_TARGET || aims >> wanted.target & 1 == 1;
