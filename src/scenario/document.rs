@@ -38,7 +38,7 @@ impl Document {
             builder.problem(span, error.message());
         }
         let mut root = builder.table(table.get_ref(), 0..0);
-        path::expand_rules(&mut root, &mut builder.problems);
+        path::flatten_rules(&mut root, &mut builder.problems);
         builder.problems.or(Self { source, root, has_rosters: false })
     }
 
@@ -75,13 +75,14 @@ impl Document {
 
     /// The value at a dotted path.
     pub fn get(&self, path: &str) -> Option<&Node> {
-        path::split_path(path)?.iter().try_fold(&self.root, |node, key| node.get(key))
+        let keys = path::whole_rule(path::split_path(path)?);
+        keys.iter().try_fold(&self.root, |node, key| node.get(key))
     }
 
     /// Sets the value at a dotted path, such as `rules.weight.four.dice`.
     ///
     /// A key that the file does not have is added to the table it belongs to; the table itself
-    /// must exist, except for `scene` and below `rules` and `policies`. Whether the key means
+    /// must exist, except for `scene`, `rules` and below `policies`. Whether the key means
     /// anything is seen when it is read.
     ///
     /// # Errors
