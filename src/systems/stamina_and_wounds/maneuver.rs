@@ -134,6 +134,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let source = Source::deed(actor, step);
         let attribute = attribute_of(&self.setup.knobs.maneuver, trick);
         if !self.prevails(Purpose::Trick, source, (actor, target), attribute) {
+            self.note(|| StaminaEvent::Fails(actor));
             self.fail(actor, target, step);
             return;
         }
@@ -150,7 +151,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             FailCost::None => {}
             FailCost::Prone => {
                 self.it(actor).prone = true;
-                self.note(|| StaminaEvent::Suffers(actor, Trick::Trip));
+                self.note(|| StaminaEvent::Suffers(actor, Trick::Trip, actor));
             }
             FailCost::FreeAttack => {
                 if can_strike(self.setup, self.state, target, actor) {
@@ -162,7 +163,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// The condition that a manoeuvre brings (SW-COND-01 to 05).
     fn apply(&mut self, actor: usize, trick: Trick, target: usize, source: Source) {
-        self.note(|| StaminaEvent::Suffers(target, trick));
+        self.note(|| StaminaEvent::Suffers(target, trick, actor));
         match trick {
             Trick::Disarm => self.it(target).disarmed = true,
             Trick::Trip => self.it(target).prone = true,
@@ -205,6 +206,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let with = usize::from(self.state.fighters[fighter].held_with);
         let with = Attribute::ALL.get(with).copied().unwrap_or(Attribute::Str);
         let is_pc = self.setup.camp(fighter) == PCS;
+        self.note(|| StaminaEvent::Struggles(fighter, holders));
         for holder in bits(holders) {
             let (step, purpose) = (source.step, Purpose::BreakFree);
             let free = if is_pc || !self.setup.knobs.character.player_facing {
@@ -220,9 +222,11 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 self.it(fighter).held_by &= !(1 << holder);
             }
         }
-        if holders != 0 && self.state.fighters[fighter].held_by == 0 {
-            self.note(|| StaminaEvent::Free(fighter));
-        }
+        let still = self.state.fighters[fighter].held_by;
+        self.note(|| match still {
+            0 => StaminaEvent::Free(fighter),
+            _ => StaminaEvent::StillHeld(fighter, still),
+        });
     }
 
     /// Climbers must save to stay on top (SW-COND-05).
@@ -233,9 +237,12 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             }
             let attribute = attribute_of(&self.setup.knobs.maneuver, Trick::Climb);
             let by = Source::deed(climber, source.step);
+            self.note(|| StaminaEvent::Shakes(fighter, climber));
             if !self.prevails(Purpose::ShakeOff, by, (climber, fighter), attribute) {
                 self.it(climber).climbs = NOBODY;
                 self.note(|| StaminaEvent::ShakenOff(climber, fighter));
+            } else {
+                self.note(|| StaminaEvent::StaysOn(climber, fighter));
             }
         }
     }

@@ -100,6 +100,7 @@ pub fn compile(
         }
     }
     check(scenario, &sheets, &knobs, problems);
+    tell_apart(scenario, &mut sheets);
     if !problems.is_empty() {
         return None;
     }
@@ -144,6 +145,17 @@ pub fn compile(
     Some(Compiled { setup, seats, sides, max_exchanges })
 }
 
+/// Fighters of the same name are called by their side as well: `archer (raiders)`.
+fn tell_apart(scenario: &Scenario, sheets: &mut [Sheet]) {
+    let is_double = |sheet: &Sheet| {
+        sheets.iter().any(|other| other.side != sheet.side && other.name == sheet.name)
+    };
+    let doubles: Vec<bool> = sheets.iter().map(is_double).collect();
+    for (sheet, _) in sheets.iter_mut().zip(doubles).filter(|(_, is_double)| *is_double) {
+        sheet.name = format!("{} ({})", sheet.name, scenario.sides[sheet.side].name);
+    }
+}
+
 /// Works out the odds of every kind of weapon once and tells each weapon its table.
 fn tables<'a>(
     weapons: impl Iterator<Item = &'a mut Weapon>,
@@ -185,16 +197,17 @@ fn check(scenario: &Scenario, sheets: &[Sheet], knobs: &StaminaKnobs, problems: 
             problems.push(Problem::new(&side.origin, message).help(help));
         }
     }
-    let Some(last) = scenario.sides.last() else { return };
+    let enemies = scenario.sides.iter().rfind(|side| camp_of(side) == ENEMIES);
+    let Some(last) = enemies.or(scenario.sides.last()) else { return };
     if sheets.len() > MAX_FIGHTERS {
         let message = format!("{} fighters are too many", sheets.len());
         let help = format!("there is room for {MAX_FIGHTERS}, those of all fights together");
         problems.push(Problem::new(&last.origin, message).help(help));
     }
     let fights = sheets.iter().map(|sheet| sheet.fight).max().unwrap_or(1).max(1);
-    for fight in 1..=fights {
+    for fight in (1..=fights).filter(|_| fights > 1) {
         let starts = |sheet: &Sheet| sheet.fight == fight && sheet.arrives == 0;
-        if sheets.iter().any(|sheet| sheet.fight > 0) && !sheets.iter().any(starts) {
+        if !sheets.iter().any(starts) {
             let message = format!("nobody is there at the beginning of fight {fight} of {fights}");
             let help = format!("give a group of enemies `fight = {fight}`, without `arrives`");
             problems.push(Problem::new(&last.origin, message).help(help));
@@ -202,7 +215,8 @@ fn check(scenario: &Scenario, sheets: &[Sheet], knobs: &StaminaKnobs, problems: 
     }
     if i32::from(fights) * (knobs.round.max_rounds + 1) > MOST_ROUNDS {
         let message = format!("{fights} fights of {} rounds are too long", knobs.round.max_rounds);
-        let help = format!("lower conflict.max_rounds: {MOST_ROUNDS} rounds in all are possible");
+        let most = MOST_ROUNDS / i32::from(fights) - 1;
+        let help = format!("for so many fights conflict.max_rounds can be {most} at most");
         problems.push(Problem::new(&last.origin, message).help(help));
     }
 }
