@@ -81,7 +81,7 @@ pub struct Contest {
 impl Contest {
     /// Chance of the deed in percent.
     pub fn percent(&self, setup: &Setup) -> i32 {
-        let save = setup.save_percent(self.attribute, self.target);
+        let save = setup.save_percent(self.roller, self.attribute, self.target);
         if self.wins { save } else { 100 - save }
     }
 }
@@ -93,9 +93,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         (purpose, source, fighter): (Purpose, Source, usize),
         attribute: i32,
         target: i32,
-        edge: i32,
     ) -> Save {
         let setup = self.setup;
+        let edge = i32::from(setup.sheets[fighter].save_boons);
         let save = saves::roll(&setup.knobs.save, attribute, target, edge, |place, faces| {
             self.draw(purpose, source, fighter, source.first() + place, faces)
         });
@@ -113,7 +113,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     ) -> bool {
         let contest = contest(self.setup, actor, against, attribute);
         let Contest { roller, attribute, target, wins } = contest;
-        self.save((purpose, source, roller), attribute, target, 0).success == wins
+        self.save((purpose, source, roller), attribute, target).success == wins
     }
 
     /// The manoeuvre that is most likely to succeed, if none is named.
@@ -185,9 +185,12 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     fn push(&mut self, target: usize, source: Source) {
         self.let_go(target);
         let it = self.it(target);
-        it.held_by = 0;
+        let held = std::mem::take(&mut it.held_by) != 0;
         it.climbs = NOBODY;
         self.throw_off(target);
+        if held {
+            self.note(|| StaminaEvent::Free(target));
+        }
         if self.setup.knobs.round.position == PositionModel::Bands {
             let position = self.state.fighters[target].position + self.home(target);
             self.move_to(target, position);

@@ -4,7 +4,7 @@ use super::attack_dice::Rolled;
 use super::events::{Breaking, Cause, Rest, StaminaEvent as E, Why};
 use super::kinds::Amount;
 use super::knobs::characters::Trick;
-use super::knobs::rounds::{DefendDuration, DefendUses};
+use super::knobs::rounds::{DefendDuration, DefendUses, Surprise};
 use super::knobs::wounds::BleedStop;
 use super::play::bits;
 use super::saves::Save;
@@ -50,8 +50,17 @@ fn round_line(setup: &Setup, round: u16, pcs_first: bool, die: Option<u8>) -> St
     let first = camp_name(setup, if pcs_first { PCS } else { ENEMIES });
     match die {
         Some(die) => format!("Round {round}: d6 = {die}, {first} go first"),
+        None if is_surprise(setup, round) => {
+            format!("Round {round}: {first} go first, by surprise")
+        }
         None => format!("Round {round}: {first} go first"),
     }
+}
+
+/// Whether the side that goes first in a round does so by surprise.
+fn is_surprise(setup: &Setup, round: u16) -> bool {
+    let knobs = &setup.knobs.round;
+    knobs.surprise != Surprise::None && i32::from(round) <= knobs.surprise_rounds
 }
 
 fn camp_name(setup: &Setup, camp: usize) -> String {
@@ -242,18 +251,22 @@ fn verb(trick: Trick) -> &'static str {
     }
 }
 
+/// `ada saves: d20 13 + 4 = 17 against Target 14: success`.
 fn save_line(name: &str, save: &Save, target: i32) -> String {
     let result = if save.success { "success" } else { "failure" };
-    let Save { natural, total, number, .. } = save;
-    if *number == target {
-        return format!(
-            "{name} saves: d20 {natural}, in all {total} against Target {target}: {result}"
-        );
+    let Save { natural, total, number, .. } = *save;
+    let mut roll = format!("d20 {natural}");
+    let added = total - i32::from(natural);
+    if added != 0 {
+        let sign = if added < 0 { '-' } else { '+' };
+        let _ = write!(roll, " {sign} {} = {total}", added.unsigned_abs());
     }
-    // Rolled under a score that the Target lowers or raises.
-    format!(
-        "{name} saves: d20 {natural}, in all {total} against a score of {number} (Target {target}): {result}"
-    )
+    let against = match number == target {
+        true => format!("Target {target}"),
+        // Rolled under a score that the Target lowers or raises.
+        false => format!("a score of {number} (Target {target})"),
+    };
+    format!("{name} saves: {roll} against {against}: {result}")
 }
 
 /// What happens to somebody.
@@ -301,7 +314,7 @@ fn effect(setup: &Setup, event: &E) -> String {
         E::Dies(who, Cause::Coup) => format!("{} is killed outright, being defenceless", name(who)),
         E::Wakes(who) => format!("{} wakes up", name(who)),
         E::Suffers(who, trick, by) => suffers(trick, name(who), name(by)),
-        E::Free(who) => format!("{} is free", name(who)),
+        E::Free(who) => format!("{} is free again", name(who)),
         E::ShakenOff(who, by) => format!("{} shakes {} off", name(by), name(who)),
         E::Recovers(who, stamina, wounds) => {
             let healed = wounds_text(wounds);

@@ -276,7 +276,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     fn is_touched(&self, fighter: usize) -> bool {
         let it = &self.state.fighters[fighter];
         it.bleeding > 0
-            || it.mortal > 0
+            || (it.mortal > 0 && !it.mortal_fresh)
             || it.defenceless == Defenceless::Asleep
             || self.setup.sheets[fighter].poisoned
     }

@@ -1,6 +1,6 @@
 //! What does not change during play: sheets, sides, camps, the scene, and the state to start from.
 
-use super::fighter::{MAX_FIGHTERS, Place, Sheet, camp_of, read_group};
+use super::fighter::{MAX_FIGHTERS, MOST_SAVE_BOONS, Place, Sheet, camp_of, read_group};
 use super::gear::{self, Weapon};
 use super::knobs::StaminaKnobs;
 use super::odds::OddsTable;
@@ -35,8 +35,8 @@ pub struct Setup {
     pub unarmed: Weapon,
     /// What attacks come to, by weapon.
     pub odds: Vec<OddsTable>,
-    /// Chance of a save in percent, by what the d20 needs (see [`Setup::save_percent`]).
-    pub saves: [u8; NEEDS],
+    /// Chance of a save in percent, by Boons and by what the d20 needs ([`Setup::save_percent`]).
+    pub saves: [[u8; NEEDS]; EDGES],
     /// The state in which every trial starts.
     pub start: State,
 }
@@ -44,6 +44,8 @@ pub struct Setup {
 /// Needs of a d20 that are told apart, from [`LOWEST_NEED`] on.
 const NEEDS: usize = 64;
 const LOWEST_NEED: i32 = -20;
+/// Numbers of Boons or Banes on saves that there can be.
+const EDGES: usize = 2 * MOST_SAVE_BOONS as usize + 1;
 
 /// The scene as the scenario writes it.
 #[derive(Clone, Copy, Debug)]
@@ -57,11 +59,13 @@ pub struct Scene {
 }
 
 impl Setup {
-    /// Chance of a save without Boons and Banes, in percent. It depends on the difference alone.
+    /// Chance of a save of a fighter with this attribute, in percent. It depends on the difference
+    /// alone.
     #[inline]
-    pub fn save_percent(&self, attribute: i32, target: i32) -> i32 {
+    pub fn save_percent(&self, roller: usize, attribute: i32, target: i32) -> i32 {
         let place = (target - attribute - LOWEST_NEED).clamp(0, NEEDS as i32 - 1);
-        i32::from(self.saves[place as usize])
+        let edge = i32::from(self.sheets[roller].save_boons) + MOST_SAVE_BOONS;
+        i32::from(self.saves[edge as usize][place as usize])
     }
 
     /// The camp of a fighter.
@@ -132,8 +136,11 @@ pub fn compile(
         scene,
         unarmed,
         odds,
-        saves: std::array::from_fn(|place| {
-            saves::percent(&knobs.save, 0, place as i32 + LOWEST_NEED, 0)
+        saves: std::array::from_fn(|edge| {
+            std::array::from_fn(|place| {
+                let (need, edge) = (place as i32 + LOWEST_NEED, edge as i32 - MOST_SAVE_BOONS);
+                saves::percent(&knobs.save, 0, need, edge)
+            })
         }),
         start: State::default(),
         knobs,

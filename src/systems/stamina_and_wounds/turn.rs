@@ -271,7 +271,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         if self.setup.knobs.wound.bleed_stop == BleedStop::Save {
             let attribute = self.setup.sheets[fighter].attribute(super::kinds::Attribute::Wil);
             let number = self.setup.knobs.character.target;
-            let save = self.save((Purpose::Stanch, source, fighter), attribute, number, 0);
+            let save = self.save((Purpose::Stanch, source, fighter), attribute, number);
             if !save.success {
                 return;
             }
