@@ -89,11 +89,12 @@ fn parse_list(inner: &str, depth: usize) -> Result<Value, String> {
         .map(Value::List)
 }
 
-/// Whether a text consists of digits, signs and points only.
+/// Whether a text consists of digits and points only, after a sign. A word such as `1-2` does not.
 fn looks_like_number(text: &str) -> bool {
-    text.bytes().all(|byte| byte.is_ascii_digit() || b"+-._".contains(&byte))
-        && text.bytes().any(|byte| byte.is_ascii_digit())
-        && text.starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first))
+    let plain = text.strip_prefix(['+', '-']).unwrap_or(text);
+    plain.bytes().all(|byte| byte.is_ascii_digit() || b"._".contains(&byte))
+        && plain.bytes().any(|byte| byte.is_ascii_digit())
+        && plain.starts_with(|first: char| first.is_ascii_digit() || first == '.')
 }
 
 fn parse_number(text: &str) -> Result<Value, String> {
@@ -208,6 +209,7 @@ mod tests {
         assert_eq!(shown("0,2..=4,none"), "0 2 3 4 none");
         assert_eq!(shown("true,1.50,+2,4d6"), "true 1.50 2 \"4d6\"");
         assert_eq!(shown("[quick, 'a, b'],\"x,y\""), "[quick, \"a, b\"] \"x,y\"");
+        assert_eq!(shown("none,1,1-2,4-6_after_fight"), "none 1 \"1-2\" \"4-6_after_fight\"");
         assert_eq!(shown("captain's guard,b"), "\"captain's guard\" b");
     }
 

@@ -27,7 +27,9 @@ pub fn read<E: Word>(value: &Value) -> Result<E, String> {
     // A choice may be a digit, which files write as a number.
     let number = if let Value::Int(number) = value { Some(number.to_string()) } else { None };
     let text = value.as_text().or(number.as_deref());
-    text.and_then(find).ok_or_else(|| {
+    // Capitals are no mistake: rule books write STR where files have str.
+    let written = |text: &str| find(text).or_else(|| find(&text.to_ascii_lowercase()));
+    text.and_then(written).ok_or_else(|| {
         let meant = value.as_text().and_then(|text| nearest(text, names::<E>()));
         let hint = meant.map(|name| format!(" (did you mean `{name}`?)")).unwrap_or_default();
         format!("{}{hint}", domain::<E>())

@@ -35,10 +35,17 @@ impl Document {
         let mut builder = Builder { source: Arc::clone(&source), problems: Problems::new() };
         for error in errors {
             let span = error.span().unwrap_or_default();
-            builder.problem(span, error.message());
+            let origin = builder.origin(span.clone());
+            let mut problem = Problem::new(&origin, error.message());
+            // TOML knows no key that has a value and keys of its own; rules do.
+            let is_dotted = text.get(..span.start).is_some_and(|before| before.ends_with('.'));
+            if is_dotted && DOUBLES.iter().any(|start| error.message().starts_with(start)) {
+                problem = problem.help("put whole names of rules in quotes: \"crit.cap\" = 2");
+            }
+            builder.problems.push(problem);
         }
         let mut root = builder.table(table.get_ref(), 0..0);
-        path::expand_rules(&mut root, &mut builder.problems);
+        path::flatten_rules(&mut root, &mut builder.problems);
         builder.problems.or(Self { source, root, has_rosters: false })
     }
 
@@ -75,13 +82,14 @@ impl Document {
 
     /// The value at a dotted path.
     pub fn get(&self, path: &str) -> Option<&Node> {
-        path::split_path(path)?.iter().try_fold(&self.root, |node, key| node.get(key))
+        let keys = path::whole_rule(path::split_path(path)?);
+        keys.iter().try_fold(&self.root, |node, key| node.get(key))
     }
 
     /// Sets the value at a dotted path, such as `rules.weight.four.dice`.
     ///
     /// A key that the file does not have is added to the table it belongs to; the table itself
-    /// must exist, except for `scene` and below `rules` and `policies`. Whether the key means
+    /// must exist, except for `scene`, `rules` and below `policies`. Whether the key means
     /// anything is seen when it is read.
     ///
     /// # Errors
@@ -102,6 +110,9 @@ impl Document {
         &mut self.root
     }
 }
+
+/// How messages of the TOML parser begin about a key that has a value already.
+const DOUBLES: [&str; 2] = ["cannot extend value", "duplicate key"];
 
 /// Builds the tree out of what the TOML parser understood.
 struct Builder {
@@ -210,6 +221,14 @@ error: a date means nothing here; put it in quotes
   |       ^^^^^^^^^^
 "
         );
+    }
+
+    #[test]
+    fn rules_that_toml_cannot_tell_apart_are_explained() {
+        for text in ["a.b = 1\na.b.c = 2\n", "a.b.c = 2\na.b = 1\n"] {
+            let errors = errors(text);
+            assert!(errors.contains("help: put whole names of rules in quotes"), "{errors}");
+        }
     }
 
     #[test]

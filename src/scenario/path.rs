@@ -57,11 +57,12 @@ pub fn set(root: &mut Node, path: &str, value: Value, origin: Origin) -> Result<
         Problem::new(&origin, format!("`{path}` is not a path"))
             .help("write keys with dots between them, such as rules.weight.four.dice")
     })?;
+    let keys = whole_rule(keys);
     let Some((last, parents)) = keys.split_last() else { return Ok(()) };
     let mut node = root;
     for (depth, key) in parents.iter().enumerate() {
-        let may_create = matches!(parents[0].as_str(), "rules" | "policies")
-            || (depth == 0 && parents[0] == "scene");
+        let may_create =
+            parents[0] == "policies" || (depth == 0 && matches!(&*parents[0], "rules" | "scene"));
         node = child(node, &parents[..depth], key, may_create, &origin)
             .map_err(|problem| missing_path(problem, path))?;
     }
@@ -140,43 +141,55 @@ fn table_itself(origin: &Origin, path: &str, table: &Node) -> Problem {
     }
 }
 
-/// Turns keys of `[rules]` that are whole paths, such as `"weight.four.dice" = 2`, into nested
-/// tables, so that an override finds them.
-pub fn expand_rules(root: &mut Node, problems: &mut Problems) {
-    let Some(entries) = root.entries_mut() else { return };
-    let Some(rules) = entries.iter_mut().find(|entry| entry.key == "rules") else { return };
-    let Some(written) = rules.value.entries_mut() else { return };
-    let (dotted, plain): (Vec<Entry>, Vec<Entry>) =
-        std::mem::take(written).into_iter().partition(|entry| entry.key.contains('.'));
-    *written = plain;
-    for entry in dotted {
-        if let Err(problem) = insert(&mut rules.value, entry) {
-            problems.push(problem);
+/// The keys under which the tree has the value of a path: a rule stands in `[rules]` under its
+/// whole name, see [`flatten_rules`].
+pub fn whole_rule(keys: Vec<String>) -> Vec<String> {
+    match keys.split_first() {
+        Some((first, rest)) if first == "rules" && !rest.is_empty() => {
+            vec![first.clone(), rest.join(".")]
         }
+        _ => keys,
     }
 }
 
-fn insert(table: &mut Node, entry: Entry) -> Result<(), Problem> {
-    let twice = || {
-        Problem::new(&entry.origin, format!("`{}` is set twice", entry.key))
-            .help("remove one of the two")
-    };
-    let keys = split_path(&entry.key).ok_or_else(|| {
-        Problem::new(&entry.origin, format!("`{}` is not a path", entry.key))
-            .help("write keys with single dots between them")
-    })?;
-    let Some((last, parents)) = keys.split_last() else { return Ok(()) };
-    let mut node = table;
-    for key in parents {
-        node = child(node, &[], key, true, &entry.origin).map_err(|_| twice())?;
+/// Puts every rule into `[rules]` under its whole name, however it was written: `weight.four = 1`,
+/// `"weight.four" = 1` or in a table of its own. So an override finds it, and the name of one rule
+/// may be the beginning of another's: `"crit.cap"` beside `crit.cap.light`.
+pub fn flatten_rules(root: &mut Node, problems: &mut Problems) {
+    let Some(entries) = root.entries_mut() else { return };
+    let Some(rules) = entries.iter_mut().find(|entry| entry.key == "rules") else { return };
+    let Some(written) = rules.value.entries_mut() else { return };
+    let mut flat = Vec::new();
+    for entry in std::mem::take(written) {
+        flatten("", entry, &mut flat, problems);
     }
-    match node.entries_mut() {
-        Some(entries) if entries.iter().all(|other| other.key != *last) => {
-            let (key, origin) = (last.clone(), entry.origin.clone());
-            entries.push(Entry { key, origin, value: entry.value });
-            Ok(())
+    *written = flat;
+}
+
+fn flatten(above: &str, entry: Entry, flat: &mut Vec<Entry>, problems: &mut Problems) {
+    let Entry { key, origin, value } = entry;
+    // A key with dots in quotes is a path of its own.
+    let keys = if key.contains('.') { split_path(&key) } else { Some(vec![key.clone()]) };
+    let Some(keys) = keys else {
+        let problem = Problem::new(&origin, format!("`{key}` is not a path"));
+        problems.push(problem.help("write keys with single dots between them"));
+        return;
+    };
+    let own = keys.join(".");
+    let own = if own.is_empty() { quoted("") } else { own };
+    let key = if above.is_empty() { own } else { format!("{above}.{own}") };
+    let Node { origin: place, content } = value;
+    match content {
+        Content::Table(entries) => {
+            for entry in entries {
+                flatten(&key, entry, flat, problems);
+            }
         }
-        _ => Err(twice()),
+        _ if flat.iter().any(|other| other.key == key) => {
+            let problem = Problem::new(&origin, format!("`{key}` is set twice"));
+            problems.push(problem.help("remove one of the two"));
+        }
+        content => flat.push(Entry { key, origin, value: Node { origin: place, content } }),
     }
 }
 
@@ -234,7 +247,6 @@ error: path `sides.gaurds.guard.count` does not exist
         assert!(refused("variants").contains("`variants` is a list, not a value"));
         assert!(refused("trials.x").contains("`trials` is a value and has no keys"));
         assert!(refused("trials.x.y").contains("`trials` is a value and has no keys"));
-        assert!(refused("rules.weight.four").contains("set one of its keys"));
         for path in ["", ".", "a..b", "\"a", "a\"b\".\"", "\"a\"b"] {
             assert!(refused(path).contains("error"), "{path}");
         }
@@ -244,7 +256,32 @@ error: path `sides.gaurds.guard.count` does not exist
     fn a_rule_written_twice_is_found() {
         let text = "[rules]\nweight.four = 1\n\"weight.four\" = 2\n\"weight.four.dice\" = 3\n";
         let problems = Document::parse("duel.toml", text).unwrap_err();
-        assert_eq!(problems.len(), 2, "{problems}");
+        assert_eq!(problems.len(), 1, "{problems}");
         assert!(problems.to_string().contains("`weight.four` is set twice"));
+    }
+
+    #[test]
+    fn the_name_of_a_rule_may_begin_that_of_another() {
+        let shown = |text: &str, more: &[(&str, i32)]| {
+            let mut document = Document::parse("duel.toml", text).unwrap();
+            for (path, value) in more {
+                let origin = Origin::argument(format!("--set {path}={value}"));
+                document.set(path, (*value).into(), origin).unwrap();
+            }
+            ["rules.crit.cap", "rules.crit.cap.light"]
+                .map(|path| document.get(path).and_then(Node::to_value).map(|it| it.to_string()))
+        };
+        let both = ["2", "1"].map(|number| Some(number.to_owned()));
+        for text in [
+            "rules.crit.cap.light = 1\nrules.\"crit.cap\" = 2\n",
+            "[rules]\n\"crit.cap\" = 2\ncrit.cap.light = 1\n",
+            "[rules]\ncrit.cap = 2\n\"crit.cap.light\" = 1\n",
+            "[rules]\n\"crit.cap\" = 2\n[rules.crit]\ncap = { light = 1 }\n",
+        ] {
+            assert_eq!(shown(text, &[]), both, "{text}");
+        }
+        assert_eq!(shown("[rules]\ncrit.cap.light = 1\n", &[("rules.crit.cap", 2)]), both);
+        assert_eq!(shown("[rules]\ncrit.cap = 2\n", &[("rules.crit.cap.light", 1)]), both);
+        assert_eq!(shown("", &[("rules.crit.cap", 2), ("rules.crit.cap.light", 1)]), both);
     }
 }

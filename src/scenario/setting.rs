@@ -96,11 +96,24 @@ pub fn apply<K: Knobs>(settings: &[Setting], knobs: &mut K, problems: &mut Probl
             None => {
                 let known = K::declarations();
                 let mut problem = Problem::new(origin, format!("unknown rule `{path}`"));
-                problem.help = did_you_mean(path, known.iter().map(|knob| knob.path));
+                problem.help = family(path, known.iter().map(|knob| knob.path))
+                    .or_else(|| did_you_mean(path, known.iter().map(|knob| knob.path)));
                 problems.push(problem);
             }
         }
     }
+}
+
+/// Most rules of a family that are named.
+const MOST_NAMED: usize = 4;
+
+/// What to do about a path that is only the beginning of rules.
+fn family<'a>(path: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
+    let below = |name: &&str| name.strip_prefix(path).is_some_and(|rest| rest.starts_with('.'));
+    let members: Vec<&str> = known.filter(below).collect();
+    let more = if members.len() > MOST_NAMED { ", ..." } else { "" };
+    let named = members.get(..MOST_NAMED).unwrap_or(&members).join(", ");
+    (!members.is_empty()).then(|| format!("set one of its rules: {named}{more}"))
 }
 
 #[cfg(test)]
@@ -153,6 +166,16 @@ error: `roar.enabled` must be true or false
   |                ^ found a whole number `1`
 "
         );
+    }
+
+    #[test]
+    fn the_beginning_of_rules_names_them() {
+        let document = Document::parse("a.toml", "roar = 3\n").unwrap();
+        let (mut problems, mut knobs) = (Problems::new(), Two::default());
+        let found = settings(document.root(), "rules", &mut problems);
+        apply(&found, &mut knobs, &mut problems);
+        let help = "help: set one of its rules: roar.difficulty, roar.enabled";
+        assert!(problems.to_string().contains(help), "{problems}");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The program from end to end, as a designer meets it: what it prints, writes and refuses.
 
 mod refusals;
+mod transcripts;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

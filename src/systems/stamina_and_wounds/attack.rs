@@ -2,7 +2,7 @@
 
 use super::ask::{Ask, Moment};
 use super::attack_dice::{self, AttackDice};
-use super::events::{Cause, StaminaEvent};
+use super::events::{Cause, StaminaEvent, Why};
 use super::gear::{NO_ITEM, Weapon};
 use super::knobs::rounds::{
     DefendUses, PositionModel, RangedInMelee, RangedReach, SeveralAttackers,
@@ -70,6 +70,24 @@ pub fn edge(setup: &Setup, state: &State, attacker: usize, target: usize) -> i8 
     edge as i8
 }
 
+/// Where the Boons and Banes of an attack come from, a bit for each [`Why`].
+pub fn reasons(setup: &Setup, state: &State, attacker: usize, target: usize) -> u8 {
+    let (me, it) = (&state.fighters[attacker], &state.fighters[target]);
+    let (maneuver, round) = (&setup.knobs.maneuver, &setup.knobs.round);
+    let bands = round.position == PositionModel::Bands && round.in_melee == RangedInMelee::Bane;
+    let holds = |why| match why {
+        Why::Defended => it.defends > 0 && round.defend_banes > 0,
+        Why::TargetProne => it.prone && maneuver.prone_boon > 0,
+        Why::Prone => me.prone && maneuver.prone_bane > 0,
+        Why::Held => me.held_by != 0 && maneuver.restrained_bane > 0,
+        Why::Climbs => usize::from(me.climbs) == target && maneuver.climbed_boon > 0,
+        Why::Pressed => {
+            bands && setup.weapon(attacker, me).ranged && is_pressed(setup, state, attacker)
+        }
+    };
+    Why::ALL.into_iter().filter(|&why| holds(why)).fold(0, |mask, why| mask | why.bit())
+}
+
 /// Armor Value of a fighter as it stands (SW-AV-05, 06).
 #[inline]
 pub fn armour(setup: &Setup, state: &State, fighter: usize) -> i32 {
@@ -110,12 +128,13 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let extra = sneak_dice(setup, self.state, attacker, target);
         let free = purpose == Purpose::FreeAttack;
         let Weapon { name, faces, .. } = weapon;
-        self.note(|| StaminaEvent::Attacks {
+        self.table.note(|| StaminaEvent::Attacks {
             by: attacker,
             on: target,
             weapon: name,
             faces,
             edge,
+            why: reasons(setup, self.state, attacker, target),
             sneak,
             free,
         });

@@ -45,6 +45,35 @@ impl Breaking {
     }
 }
 
+/// Where a Boon or Bane of an attack comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// The target defends (SW-DEFD-01).
+    Defended,
+    /// The target is prone (SW-COND-03).
+    TargetProne,
+    /// The attacker is prone (SW-COND-03).
+    Prone,
+    /// The attacker is restrained (SW-COND-04).
+    Held,
+    /// The attacker has climbed on the target (SW-COND-05).
+    Climbs,
+    /// A foe is Close to the archer (SW-MOVE-03).
+    Pressed,
+}
+
+impl Why {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Defended, Self::TargetProne, Self::Prone, Self::Held, Self::Climbs, Self::Pressed];
+
+    /// Its bit in a mask.
+    #[inline]
+    pub const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
 /// Why somebody took a rest, or how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rest {
@@ -74,6 +103,8 @@ pub enum StaminaEvent {
     Arrives(usize),
     /// The turn of a camp.
     SideTurn(usize),
+    /// The round is at its end and does something to somebody.
+    RoundEnds,
     /// Somebody's step.
     Turn(usize),
     /// An attack is made, with Boons less Banes and sneak dice.
@@ -88,6 +119,8 @@ pub enum StaminaEvent {
         faces: u8,
         /// Boons less Banes.
         edge: i8,
+        /// Where they come from, a bit for each [`Why`].
+        why: u8,
         /// Whether it is a sneak attack.
         sneak: bool,
         /// Whether it is a free attack.
@@ -147,8 +180,8 @@ pub enum StaminaEvent {
     Bleeds(usize),
     /// Somebody is mortally wounded (SW-WND-07).
     Mortal(usize, u8),
-    /// Somebody lost Wounds to bleeding.
-    Bled(usize, i16),
+    /// Somebody lost Wounds to bleeding, and has so many now.
+    Bled(usize, i16, i16),
     /// Rounds left to the mortally wounded.
     Counts(usize, u8),
     /// Somebody died.
@@ -170,8 +203,18 @@ pub enum StaminaEvent {
         /// The Target.
         target: i32,
     },
-    /// A condition takes hold.
-    Suffers(usize, Trick),
+    /// A manoeuvre fails.
+    Fails(usize),
+    /// A condition takes hold of somebody, by whose doing.
+    Suffers(usize, Trick, usize),
+    /// Somebody tries to get free of whoever holds it, a bit for each.
+    Struggles(usize, u64),
+    /// Somebody is still held, by a bit for each.
+    StillHeld(usize, u64),
+    /// Somebody tries to shake a climber off.
+    Shakes(usize, usize),
+    /// Somebody stays on top.
+    StaysOn(usize, usize),
     /// Somebody stands up.
     Stands(usize),
     /// Somebody picks up the weapon.
@@ -182,8 +225,8 @@ pub enum StaminaEvent {
     Free(usize),
     /// Somebody shook a climber off.
     ShakenOff(usize, usize),
-    /// Somebody moved to a step.
-    Moves(usize, i8),
+    /// Somebody moved to a step, where these foes are Close, a bit for each.
+    Moves(usize, i8, u64),
     /// Bleeding was stopped, by whom.
     Stanched(usize, usize),
     /// A draught was given, by whom, and healed so many Wounds.

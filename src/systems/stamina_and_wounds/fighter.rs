@@ -15,6 +15,9 @@ pub const MAX_FIGHTERS: usize = 64;
 /// Most fights of a day.
 pub const MAX_FIGHTS: i32 = 12;
 
+/// Most Boons or Banes that a fighter can have on its saves.
+pub const MOST_SAVE_BOONS: i32 = 3;
+
 /// A fighter's sheet: what is known about it before the first fight.
 #[derive(Clone, Debug)]
 pub struct Sheet {
@@ -32,6 +35,8 @@ pub struct Sheet {
     pub attributes: [i8; 4],
     /// What saves against it must reach (SW-CORE-03).
     pub target: i8,
+    /// Boons on every save that it rolls, Banes below 0 (SW-CORE-05).
+    pub save_boons: i8,
     /// Whether it is named as leader (SW-MOR-10).
     pub leader: bool,
     /// Stamina at its best (SW-STAM-04).
@@ -157,6 +162,8 @@ fn read_sheet(
         seat: side_bits,
         attributes,
         target: reader.whole("target", 1..=40).unwrap_or(target) as i8,
+        save_boons: reader.whole("save_boons", -MOST_SAVE_BOONS..=MOST_SAVE_BOONS).unwrap_or(0)
+            as i8,
         leader: reader.flag("leader").unwrap_or(false),
         stamina: reader.whole("stamina", 0..=200).unwrap_or(knobs.wound.stamina) as i16,
         max_wounds: reader.whole("wounds", 1..=200).unwrap_or(max_wounds) as i16,

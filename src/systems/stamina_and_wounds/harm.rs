@@ -224,10 +224,11 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
         let it = self.it(fighter);
         it.wounds += wounds;
-        let dies = it.wounds >= self.setup.sheets[fighter].max_wounds;
+        let all = it.wounds;
+        let dies = all >= self.setup.sheets[fighter].max_wounds;
         self.count(M::BledWounds, fighter, i32::from(wounds));
         self.count_wounds(fighter, 0, i32::from(wounds));
-        self.note(|| StaminaEvent::Bled(fighter, wounds));
+        self.note(|| StaminaEvent::Bled(fighter, wounds, all));
         if dies {
             self.die(fighter, Cause::Bleeding, None);
         }

@@ -1,6 +1,6 @@
 //! What a group carries, as scenarios write it (SW-CORE-07, 10, SW-AV-05, SW-ITEM-03, JC-25).
 
-use super::gear::{Gear, Item, ItemKind, NO_ITEM, Weapon};
+use super::gear::{Gear, Item, ItemKind, MAX_ITEMS, NO_ITEM, Weapon};
 use super::kinds::DieSize;
 use super::knobs::{DiceKnobs, StaminaKnobs};
 use crate::choices;
@@ -35,6 +35,18 @@ choices! {
     }
 }
 
+choices! {
+    /// A class of weapons that can be carried.
+    enum SpareClass {
+        /// One slot.
+        Light = "light",
+        /// Two slots.
+        Medium = "medium",
+        /// Three slots.
+        Heavy = "heavy",
+    }
+}
+
 /// Price of an item for which the scenario gives none, in coins.
 const PRICE: i32 = 20;
 
@@ -50,6 +62,7 @@ pub fn read(reader: &mut Reader<'_>, room: u8, knobs: &StaminaKnobs) -> Gear {
         gear.items.push(piece(ItemKind::Shield, "shield", wound.shield, 1, shield_price));
     }
     let worn: Option<Words<Armour>> = reader.read("armour", &WordsRange::from(0..=3));
+    check_worn(reader, worn.as_deref().unwrap_or_default());
     for armour in worn.iter().flat_map(|words| words.iter()) {
         let (av, slots) = match armour {
             Armour::Gambeson => (wound.gambeson, 1),
@@ -63,15 +76,33 @@ pub fn read(reader: &mut Reader<'_>, room: u8, knobs: &StaminaKnobs) -> Gear {
     let character = &knobs.character;
     let bandages = reader.whole("bandages", 0..=5).unwrap_or(character.bandages);
     let draughts = reader.whole("draughts", 0..=5).unwrap_or(character.draughts);
-    for _ in 0..bandages {
-        gear.items.push(piece(ItemKind::Bandage, "bandage", 0, 1, 0));
+    let room = MAX_ITEMS - gear.items.len();
+    let stock =
+        [(bandages, ItemKind::Bandage, "bandage"), (draughts, ItemKind::Draught, "draught")];
+    for (count, kind, name) in stock {
+        for _ in 0..count {
+            gear.items.push(piece(kind, name, 0, 1, 0));
+        }
     }
-    for _ in 0..draughts {
-        gear.items.push(piece(ItemKind::Draught, "draught", 0, 1, 0));
+    if (bandages + draughts) as usize > room {
+        let message = format!("they carry more than {MAX_ITEMS} things");
+        let origin = reader.origin().clone();
+        let help = "give them fewer bandages or draughts, or fewer weapons";
+        reader.note(Problem::new(&origin, message).help(help));
     }
     gear.hide = reader.whole("av", 0..=10).unwrap_or(0) as i8;
     stow(reader, &mut gear);
     gear
+}
+
+/// Nobody wears two of a kind.
+fn check_worn(reader: &mut Reader<'_>, worn: &[Armour]) {
+    let twice = worn.iter().enumerate().find(|(at, armour)| worn[..*at].contains(armour));
+    if let Some((_, armour)) = twice {
+        let message = format!("`{}` is worn twice", armour.name());
+        let origin = reader.value_origin("armour").clone();
+        reader.note(Problem::new(&origin, message).help("name each piece of armour once"));
+    }
 }
 
 /// The weapon in hand.
@@ -105,11 +136,14 @@ fn read_weapons(reader: &mut Reader<'_>, gear: &mut Gear, knobs: &StaminaKnobs) 
 }
 
 fn read_spares(reader: &mut Reader<'_>, gear: &mut Gear, knobs: &StaminaKnobs) {
-    let spares: Option<Words<WeaponClass>> = reader.read("spare", &WordsRange::from(0..=2));
+    let spares: Option<Words<SpareClass>> = reader.read("spare", &WordsRange::from(0..=2));
     for &class in spares.iter().flat_map(|words| words.iter()) {
-        if class != WeaponClass::Unarmed {
-            add(gear, weapon(class, &knobs.dice), false, PRICE as i16);
-        }
+        let class = match class {
+            SpareClass::Light => WeaponClass::Light,
+            SpareClass::Medium => WeaponClass::Medium,
+            SpareClass::Heavy => WeaponClass::Heavy,
+        };
+        add(gear, weapon(class, &knobs.dice), false, PRICE as i16);
     }
 }
 

@@ -81,7 +81,7 @@ pub struct Contest {
 impl Contest {
     /// Chance of the deed in percent.
     pub fn percent(&self, setup: &Setup) -> i32 {
-        let save = setup.save_percent(self.attribute, self.target);
+        let save = setup.save_percent(self.roller, self.attribute, self.target);
         if self.wins { save } else { 100 - save }
     }
 }
@@ -93,9 +93,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         (purpose, source, fighter): (Purpose, Source, usize),
         attribute: i32,
         target: i32,
-        edge: i32,
     ) -> Save {
         let setup = self.setup;
+        let edge = i32::from(setup.sheets[fighter].save_boons);
         let save = saves::roll(&setup.knobs.save, attribute, target, edge, |place, faces| {
             self.draw(purpose, source, fighter, source.first() + place, faces)
         });
@@ -113,7 +113,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     ) -> bool {
         let contest = contest(self.setup, actor, against, attribute);
         let Contest { roller, attribute, target, wins } = contest;
-        self.save((purpose, source, roller), attribute, target, 0).success == wins
+        self.save((purpose, source, roller), attribute, target).success == wins
     }
 
     /// The manoeuvre that is most likely to succeed, if none is named.
@@ -134,6 +134,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let source = Source::deed(actor, step);
         let attribute = attribute_of(&self.setup.knobs.maneuver, trick);
         if !self.prevails(Purpose::Trick, source, (actor, target), attribute) {
+            self.note(|| StaminaEvent::Fails(actor));
             self.fail(actor, target, step);
             return;
         }
@@ -150,7 +151,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             FailCost::None => {}
             FailCost::Prone => {
                 self.it(actor).prone = true;
-                self.note(|| StaminaEvent::Suffers(actor, Trick::Trip));
+                self.note(|| StaminaEvent::Suffers(actor, Trick::Trip, actor));
             }
             FailCost::FreeAttack => {
                 if can_strike(self.setup, self.state, target, actor) {
@@ -162,7 +163,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// The condition that a manoeuvre brings (SW-COND-01 to 05).
     fn apply(&mut self, actor: usize, trick: Trick, target: usize, source: Source) {
-        self.note(|| StaminaEvent::Suffers(target, trick));
+        self.note(|| StaminaEvent::Suffers(target, trick, actor));
         match trick {
             Trick::Disarm => self.it(target).disarmed = true,
             Trick::Trip => self.it(target).prone = true,
@@ -184,9 +185,12 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     fn push(&mut self, target: usize, source: Source) {
         self.let_go(target);
         let it = self.it(target);
-        it.held_by = 0;
+        let held = std::mem::take(&mut it.held_by) != 0;
         it.climbs = NOBODY;
         self.throw_off(target);
+        if held {
+            self.note(|| StaminaEvent::Free(target));
+        }
         if self.setup.knobs.round.position == PositionModel::Bands {
             let position = self.state.fighters[target].position + self.home(target);
             self.move_to(target, position);
@@ -205,6 +209,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let with = usize::from(self.state.fighters[fighter].held_with);
         let with = Attribute::ALL.get(with).copied().unwrap_or(Attribute::Str);
         let is_pc = self.setup.camp(fighter) == PCS;
+        self.note(|| StaminaEvent::Struggles(fighter, holders));
         for holder in bits(holders) {
             let (step, purpose) = (source.step, Purpose::BreakFree);
             let free = if is_pc || !self.setup.knobs.character.player_facing {
@@ -220,9 +225,11 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 self.it(fighter).held_by &= !(1 << holder);
             }
         }
-        if holders != 0 && self.state.fighters[fighter].held_by == 0 {
-            self.note(|| StaminaEvent::Free(fighter));
-        }
+        let still = self.state.fighters[fighter].held_by;
+        self.note(|| match still {
+            0 => StaminaEvent::Free(fighter),
+            _ => StaminaEvent::StillHeld(fighter, still),
+        });
     }
 
     /// Climbers must save to stay on top (SW-COND-05).
@@ -233,9 +240,12 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             }
             let attribute = attribute_of(&self.setup.knobs.maneuver, Trick::Climb);
             let by = Source::deed(climber, source.step);
+            self.note(|| StaminaEvent::Shakes(fighter, climber));
             if !self.prevails(Purpose::ShakeOff, by, (climber, fighter), attribute) {
                 self.it(climber).climbs = NOBODY;
                 self.note(|| StaminaEvent::ShakenOff(climber, fighter));
+            } else {
+                self.note(|| StaminaEvent::StaysOn(climber, fighter));
             }
         }
     }

@@ -43,7 +43,7 @@ impl Test {
     /// Chance in percent that the camp breaks.
     pub fn percent(&self, setup: &Setup, camp: usize) -> i32 {
         let Some(target) = self.target else { return 100 };
-        let save = setup.save_percent(self.attribute, target);
+        let save = setup.save_percent(self.roller, self.attribute, target);
         if camp == ENEMIES { save } else { 100 - save }
     }
 }
@@ -254,7 +254,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let (setup, roller) = (self.setup, test.roller);
         let source = numbered(self.first_of(camp), test.number);
         let first = test.number / 16 % 4 * 16;
-        let save = saves::roll(&setup.knobs.save, test.attribute, target, 0, |place, faces| {
+        let edge = i32::from(setup.sheets[roller].save_boons);
+        let save = saves::roll(&setup.knobs.save, test.attribute, target, edge, |place, faces| {
             self.draw(Purpose::Morale, source, roller, first + place, faces)
         });
         self.note(|| StaminaEvent::Saves { fighter: roller, save, target });

@@ -76,8 +76,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             let (step, first) = (round / 4 % 16, round % 4 * 16);
             let source = Source::deed(fighter, step);
             let setup = self.setup;
+            let edge = i32::from(setup.sheets[fighter].save_boons);
             let save =
-                super::saves::roll(&setup.knobs.save, attribute, target, 0, |place, faces| {
+                super::saves::roll(&setup.knobs.save, attribute, target, edge, |place, faces| {
                     self.draw(Purpose::Aftermath, source, fighter, first + place, faces)
                 });
             self.note(|| StaminaEvent::Saves { fighter, save, target });

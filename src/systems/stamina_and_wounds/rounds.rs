@@ -130,6 +130,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     fn start_round(&mut self) {
         self.state.round += 1;
         self.state.rounds += 1;
+        let last = self.state.first ^ 1;
+        self.initiative();
+        self.state.double = self.state.round > 1 && last == self.state.first;
         self.arrivals();
         for fighter in bits(self.state.standing) {
             self.it(fighter).steps = 0;
@@ -137,9 +140,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         for morale in &mut self.state.morale {
             morale.tests = 0;
         }
-        let last = self.state.first ^ 1;
-        self.initiative();
-        self.state.double = self.state.round > 1 && last == self.state.first;
         if self.state.round == 1
             && let Some(camp) = surprising(self.setup, self.state)
         {
@@ -250,10 +250,16 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Bleeding, poison and mortal wounds; the draw if nobody is left (SW-COND-06, SW-WND-07).
     fn end_round(&mut self) {
+        let mut told = false;
         for fighter in bits(self.state.standing) {
-            if self.state.is_in(fighter) {
-                self.suffer(fighter);
+            if !self.state.is_in(fighter) {
+                continue;
             }
+            if !told && self.is_touched(fighter) {
+                told = true;
+                self.note(|| StaminaEvent::RoundEnds);
+            }
+            self.suffer(fighter);
         }
         self.state.phase = Phase::RoundStart;
         self.offer_tests();
@@ -264,6 +270,15 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             self.note(|| StaminaEvent::Stalemate);
             self.state.end = Some(End::Stalemate);
         }
+    }
+
+    /// Whether the end of a round does anything to a fighter that is worth telling.
+    fn is_touched(&self, fighter: usize) -> bool {
+        let it = &self.state.fighters[fighter];
+        it.bleeding > 0
+            || (it.mortal > 0 && !it.mortal_fresh)
+            || it.defenceless == Defenceless::Asleep
+            || self.setup.sheets[fighter].poisoned
     }
 
     /// What the end of a round does to a fighter.

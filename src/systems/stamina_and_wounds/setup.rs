@@ -1,6 +1,6 @@
 //! What does not change during play: sheets, sides, camps, the scene, and the state to start from.
 
-use super::fighter::{MAX_FIGHTERS, Place, Sheet, camp_of, read_group};
+use super::fighter::{MAX_FIGHTERS, MOST_SAVE_BOONS, Place, Sheet, camp_of, read_group};
 use super::gear::{self, Weapon};
 use super::knobs::StaminaKnobs;
 use super::odds::OddsTable;
@@ -35,8 +35,8 @@ pub struct Setup {
     pub unarmed: Weapon,
     /// What attacks come to, by weapon.
     pub odds: Vec<OddsTable>,
-    /// Chance of a save in percent, by what the d20 needs (see [`Setup::save_percent`]).
-    pub saves: [u8; NEEDS],
+    /// Chance of a save in percent, by Boons and by what the d20 needs ([`Setup::save_percent`]).
+    pub saves: [[u8; NEEDS]; EDGES],
     /// The state in which every trial starts.
     pub start: State,
 }
@@ -44,6 +44,8 @@ pub struct Setup {
 /// Needs of a d20 that are told apart, from [`LOWEST_NEED`] on.
 const NEEDS: usize = 64;
 const LOWEST_NEED: i32 = -20;
+/// Numbers of Boons or Banes on saves that there can be.
+const EDGES: usize = 2 * MOST_SAVE_BOONS as usize + 1;
 
 /// The scene as the scenario writes it.
 #[derive(Clone, Copy, Debug)]
@@ -57,11 +59,13 @@ pub struct Scene {
 }
 
 impl Setup {
-    /// Chance of a save without Boons and Banes, in percent. It depends on the difference alone.
+    /// Chance of a save of a fighter with this attribute, in percent. It depends on the difference
+    /// alone.
     #[inline]
-    pub fn save_percent(&self, attribute: i32, target: i32) -> i32 {
+    pub fn save_percent(&self, roller: usize, attribute: i32, target: i32) -> i32 {
         let place = (target - attribute - LOWEST_NEED).clamp(0, NEEDS as i32 - 1);
-        i32::from(self.saves[place as usize])
+        let edge = i32::from(self.sheets[roller].save_boons) + MOST_SAVE_BOONS;
+        i32::from(self.saves[edge as usize][place as usize])
     }
 
     /// The camp of a fighter.
@@ -100,6 +104,7 @@ pub fn compile(
         }
     }
     check(scenario, &sheets, &knobs, problems);
+    tell_apart(scenario, &mut sheets);
     if !problems.is_empty() {
         return None;
     }
@@ -131,8 +136,11 @@ pub fn compile(
         scene,
         unarmed,
         odds,
-        saves: std::array::from_fn(|place| {
-            saves::percent(&knobs.save, 0, place as i32 + LOWEST_NEED, 0)
+        saves: std::array::from_fn(|edge| {
+            std::array::from_fn(|place| {
+                let (need, edge) = (place as i32 + LOWEST_NEED, edge as i32 - MOST_SAVE_BOONS);
+                saves::percent(&knobs.save, 0, need, edge)
+            })
         }),
         start: State::default(),
         knobs,
@@ -142,6 +150,17 @@ pub fn compile(
     let max_exchanges = usize::from(fights) * setup.knobs.round.max_rounds as usize;
     let sides = scenario.sides.iter().map(|side| side.name.clone()).collect();
     Some(Compiled { setup, seats, sides, max_exchanges })
+}
+
+/// Fighters of the same name are called by their side as well: `archer (raiders)`.
+fn tell_apart(scenario: &Scenario, sheets: &mut [Sheet]) {
+    let is_double = |sheet: &Sheet| {
+        sheets.iter().any(|other| other.side != sheet.side && other.name == sheet.name)
+    };
+    let doubles: Vec<bool> = sheets.iter().map(is_double).collect();
+    for (sheet, _) in sheets.iter_mut().zip(doubles).filter(|(_, is_double)| *is_double) {
+        sheet.name = format!("{} ({})", sheet.name, scenario.sides[sheet.side].name);
+    }
 }
 
 /// Works out the odds of every kind of weapon once and tells each weapon its table.
@@ -185,16 +204,17 @@ fn check(scenario: &Scenario, sheets: &[Sheet], knobs: &StaminaKnobs, problems: 
             problems.push(Problem::new(&side.origin, message).help(help));
         }
     }
-    let Some(last) = scenario.sides.last() else { return };
+    let enemies = scenario.sides.iter().rfind(|side| camp_of(side) == ENEMIES);
+    let Some(last) = enemies.or(scenario.sides.last()) else { return };
     if sheets.len() > MAX_FIGHTERS {
         let message = format!("{} fighters are too many", sheets.len());
         let help = format!("there is room for {MAX_FIGHTERS}, those of all fights together");
         problems.push(Problem::new(&last.origin, message).help(help));
     }
     let fights = sheets.iter().map(|sheet| sheet.fight).max().unwrap_or(1).max(1);
-    for fight in 1..=fights {
+    for fight in (1..=fights).filter(|_| fights > 1) {
         let starts = |sheet: &Sheet| sheet.fight == fight && sheet.arrives == 0;
-        if sheets.iter().any(|sheet| sheet.fight > 0) && !sheets.iter().any(starts) {
+        if !sheets.iter().any(starts) {
             let message = format!("nobody is there at the beginning of fight {fight} of {fights}");
             let help = format!("give a group of enemies `fight = {fight}`, without `arrives`");
             problems.push(Problem::new(&last.origin, message).help(help));
@@ -202,7 +222,8 @@ fn check(scenario: &Scenario, sheets: &[Sheet], knobs: &StaminaKnobs, problems: 
     }
     if i32::from(fights) * (knobs.round.max_rounds + 1) > MOST_ROUNDS {
         let message = format!("{fights} fights of {} rounds are too long", knobs.round.max_rounds);
-        let help = format!("lower conflict.max_rounds: {MOST_ROUNDS} rounds in all are possible");
+        let most = MOST_ROUNDS / i32::from(fights) - 1;
+        let help = format!("for so many fights conflict.max_rounds can be {most} at most");
         problems.push(Problem::new(&last.origin, message).help(help));
     }
 }

@@ -258,7 +258,12 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         it.position = position.clamp(-9, 18);
         it.climbs = NOBODY;
         let position = it.position;
-        self.note(|| StaminaEvent::Moves(fighter, position));
+        let foes = self.of_camp(self.setup.camp(fighter) ^ 1);
+        self.table.note(|| {
+            let close = bits(foes).filter(|&foe| self.state.fighters[foe].position == position);
+            let close = close.fold(0, |mask, foe| mask | 1 << foe);
+            StaminaEvent::Moves(fighter, position, close)
+        });
     }
 
     /// Stops bleeding by a bare action, or with a save (SW-COND-06).
@@ -266,7 +271,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         if self.setup.knobs.wound.bleed_stop == BleedStop::Save {
             let attribute = self.setup.sheets[fighter].attribute(super::kinds::Attribute::Wil);
             let number = self.setup.knobs.character.target;
-            let save = self.save((Purpose::Stanch, source, fighter), attribute, number, 0);
+            let save = self.save((Purpose::Stanch, source, fighter), attribute, number);
             if !save.success {
                 return;
             }

@@ -55,6 +55,86 @@ fn mistakes_in_a_file_are_shown_at_their_place() {
     }
 }
 
+/// A small fight of Stamina and Wounds.
+const AMBUSH: &str = r#"system = "stamina-and-wounds"
+
+[sides.party]
+player = "pc"
+
+[sides.party.hero]
+weapon = "heavy"
+
+[sides.gang]
+player = "gm"
+
+[sides.gang.thug]
+count = 2
+"#;
+
+#[test]
+fn mistakes_in_a_fight_of_stamina_and_wounds_are_shown_at_their_place() {
+    let with = |old: &str, new: &str| {
+        assert!(AMBUSH.contains(old));
+        AMBUSH.replacen(old, new, 1)
+    };
+    let more = |text: &str| format!("{AMBUSH}\n{text}\n");
+    let cases = [
+        ("one_camp", with("\"gm\"", "\"pc\""), "duel.toml:3:8"),
+        (
+            "slots",
+            with("\"heavy\"", "\"heavy\"\narmour = [\"plate\", \"chain\"]\nspare = [\"heavy\"]"),
+            "duel.toml:6:1",
+        ),
+        ("fight_gap", more("[sides.gang.ogre]\nfight = 3"), "duel.toml:9:8"),
+        ("two_leaders", more("leader = true\n\n[sides.gang.boss]\nleader = true"), "duel.toml:9:8"),
+        ("value_and_table", more("[rules]\ncrit.cap = 2\ncrit.cap.light = 1"), "duel.toml:17:6"),
+        ("wrong_die", with("\"heavy\"", "\"heavy\"\nweapon_die = \"d7\""), "duel.toml:8:14"),
+        ("unknown_trick", more("[policies.mine]\nturn = [\"maneuver kick first\"]"), "duel.toml:16:19"),
+    ];
+    for (name, text, place) in cases {
+        let message = refused_file(name, &text, &[]);
+        assert!(message.contains(place), "{name}: {message}");
+        snapshot(&format!("error_{name}"), &message);
+    }
+}
+
+/// What a hostile or clumsy user writes is one mistake, however far from sense it is.
+#[test]
+fn senseless_fights_of_stamina_and_wounds_are_one_mistake_each() {
+    let thug = |lines: &str| AMBUSH.replacen("count = 2", lines, 1);
+    let rules = |line: &str| format!("{AMBUSH}\n[rules]\n{line}\n");
+    let days = (1..=5).map(|day| format!("[sides.gang.day_{day}]\nfight = {day}\n"));
+    let days: String = days.collect();
+    let cases = [
+        ("70 fighters", thug("count = 64\n[sides.gang.more]\ncount = 6"), "71 fighters"),
+        ("count", thug("count = 70"), "from 0 to 64"),
+        ("nobody", thug("count = 0"), "no fighter at the beginning"),
+        ("late", thug("arrives = 2"), "no fighter at the beginning"),
+        ("level", thug("level = 99"), "from 0 to 20"),
+        ("target", thug("target = 0"), "from 1 to 40"),
+        ("attribute", thug("str = -1"), "from 0 to 20"),
+        ("armour", thug("armour = [\"mail\"]"), "gambeson, brigandine, chain, plate"),
+        ("armour twice", thug("armour = [\"chain\", \"chain\"]"), "worn twice"),
+        ("spare", thug("spare = [\"light\", \"light\", \"light\"]"), "up to 2"),
+        ("bare hands", thug("weapon = \"unarmed\"\nranged = true"), "without a weapon"),
+        ("pc fight", AMBUSH.replacen("\"heavy\"", "\"heavy\"\nfight = 2", 1), "remove `fight`"),
+        ("days", format!("{AMBUSH}\n{days}\n[rules]\nconflict.max_rounds = 1000\n"), "818"),
+        ("rule", rules("morale.fration = 0.5"), "morale.fraction"),
+        ("family", rules("wound.gear = 3"), "wound.gear.die"),
+        ("spell", rules("spell.enabled = true"), "SW-SPEL-01"),
+        ("dice", rules("item.draught.heal = \"2d7\""), "0 to 20"),
+        ("attribute word", rules("morale.attr = \"LUCK\""), "str, dex, end, wil"),
+        ("policy", thug("policy = \"figther\""), "fighter"),
+        ("key", thug("stamnia = 3"), "`stamina`"),
+        ("scene", format!("{AMBUSH}\n[scene]\npits = true\n"), "`pit`"),
+    ];
+    for (name, text, expected) in cases {
+        let message = refused_file("senseless", &text, &[]);
+        assert!(message.contains(expected), "{name}: {message}");
+        assert!(message.contains("1 mistake found"), "{name}: {message}");
+    }
+}
+
 #[test]
 fn several_mistakes_are_shown_at_once() {
     let text = with("count = 2", "cuont = 2").replacen("\"fight\"", "\"fihgt\"", 1);

@@ -293,6 +293,14 @@ mod tests {
     }
 
     #[test]
+    fn attributes_are_read_in_capitals_too() {
+        for text in ["str", "STR", "Str"] {
+            assert_eq!(Attribute::read(&text.into(), &()), Ok(Attribute::Str));
+        }
+        assert!(Attribute::read(&"STRENGTH".into(), &()).is_err());
+    }
+
+    #[test]
     fn a_range_says_what_is_allowed() {
         let range = Amounts::from((0, 4));
         assert_eq!(Amount::read(&"1d4".into(), &range), Ok(Amount::dice(1, 4)));

@@ -1,0 +1,21 @@
+//! Transcripts as a player of the game reads them.
+
+use super::{Folder, printed, snapshot};
+
+/// A fight whose policies are its own, so that it stays as it is.
+const BRIDGE: &str = include_str!("bridge.toml");
+
+/// Surprise, sneak attacks, manoeuvres, explosions, broken gear, bleeding, a mortal wound, poison,
+/// a pit, broken morale, and two fighters of the same name on different sides.
+#[test]
+fn a_fight_of_stamina_and_wounds_is_told() {
+    let folder = Folder::new("bridge");
+    folder.file("bridge.toml", BRIDGE);
+    for trial in TRIALS {
+        let told = folder.outweigh(&["trace", "bridge.toml", "--trial", trial]);
+        snapshot(&format!("trace_bridge_{trial}"), &printed(&told));
+    }
+}
+
+/// Trials in which a lot happens.
+const TRIALS: [&str; 2] = ["306", "312"];
