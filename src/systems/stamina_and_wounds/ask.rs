@@ -206,7 +206,7 @@ impl<'a> Ask<'a> {
             F::Defending => it.defends > 0,
             F::Helpless => it.defenceless != Defenceless::No,
             F::Poisoned => self.setup.sheets[fighter].poisoned,
-            F::Unarmed => self.setup.weapon(fighter, it) == &self.setup.unarmed,
+            F::Unarmed => self.setup.is_unarmed(fighter, it),
             F::Spare => spare(self.setup, self.state, fighter).is_some(),
             F::Ranged => self.setup.weapon(fighter, it).ranged,
             F::Leader => usize::from(self.state.morale[self.setup.camp(fighter)].leader) == fighter,

@@ -140,7 +140,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         });
         self.count(M::SneakAttacks, attacker, i32::from(sneak));
         self.count(M::Hindered, attacker, i32::from(edge < 0));
-        self.count(M::Unarmed, attacker, i32::from(weapon == setup.unarmed));
+        let unarmed = setup.is_unarmed(attacker, &self.state.fighters[attacker]);
+        self.count(M::Unarmed, attacker, i32::from(unarmed));
         self.it(attacker).struck = true;
         self.meets_defence(target);
         let dice = AttackDice { faces, cap: weapon.cap, edge, sneak: extra };

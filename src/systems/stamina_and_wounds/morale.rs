@@ -161,7 +161,15 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Offers the tests of breaking points that have occurred; the second only if the first failed.
+    #[inline]
     pub fn offer_tests(&mut self) {
+        if self.state.morale[PCS].pending | self.state.morale[ENEMIES].pending != 0 {
+            self.offer_pending();
+        }
+    }
+
+    #[cold]
+    fn offer_pending(&mut self) {
         for camp in [ENEMIES, PCS] {
             if self.state.morale[camp].pending == 0 {
                 continue;

@@ -153,7 +153,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     fn arrivals(&mut self) {
-        for fighter in 0..self.setup.sheets.len() {
+        for fighter in bits(self.setup.late) {
             if self.is_due(fighter) {
                 self.note(|| StaminaEvent::Arrives(fighter));
                 self.enter(fighter);
@@ -188,9 +188,10 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     fn start_turn(&mut self) {
         let camp = self.state.acting();
         self.note(|| StaminaEvent::SideTurn(camp));
-        let knobs = self.setup.knobs.round;
+        let setup = self.setup;
+        let knobs = &setup.knobs.round;
         for fighter in bits(self.of_camp(camp)) {
-            let sheet = &self.setup.sheets[fighter];
+            let sheet = &setup.sheets[fighter];
             let it = self.it(fighter);
             if knobs.defend_duration == DefendDuration::UntilNextTurn {
                 it.defends = 0;

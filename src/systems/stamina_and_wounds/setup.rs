@@ -25,6 +25,8 @@ pub struct Setup {
     pub sides_of: [u8; 2],
     /// Names and fighters of the sides.
     pub sides: Vec<(String, u64)>,
+    /// Fighters who come after the first round of a fight, a bit for each.
+    pub late: u64,
     /// Number of fights of the day.
     pub fights: u8,
     /// The scene.
@@ -72,6 +74,12 @@ impl Setup {
     #[inline]
     pub fn camp(&self, fighter: usize) -> usize {
         self.sheets[fighter].camp
+    }
+
+    /// Whether a fighter has nothing in hand.
+    #[inline]
+    pub fn is_unarmed(&self, fighter: usize, it: &Fighter) -> bool {
+        it.disarmed || usize::from(it.weapon) >= self.sheets[fighter].gear.weapons.len()
     }
 
     /// The weapon in a fighter's hand.
@@ -129,6 +137,7 @@ pub fn compile(
     let fights = sheets.iter().map(|sheet| sheet.fight).max().unwrap_or(1).max(1);
     let mut setup = Setup {
         boxes: gear::boxes(&knobs),
+        late: mask(&|sheet| sheet.arrives > 0),
         camps: [mask(&|sheet| sheet.camp == PCS), mask(&|sheet| sheet.camp == ENEMIES)],
         sides_of: [camp_sides(PCS), camp_sides(ENEMIES)],
         sides,

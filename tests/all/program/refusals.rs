@@ -89,7 +89,11 @@ fn mistakes_in_a_fight_of_stamina_and_wounds_are_shown_at_their_place() {
         ("two_leaders", more("leader = true\n\n[sides.gang.boss]\nleader = true"), "duel.toml:9:8"),
         ("value_and_table", more("[rules]\ncrit.cap = 2\ncrit.cap.light = 1"), "duel.toml:17:6"),
         ("wrong_die", with("\"heavy\"", "\"heavy\"\nweapon_die = \"d7\""), "duel.toml:8:14"),
-        ("unknown_trick", more("[policies.mine]\nturn = [\"maneuver kick first\"]"), "duel.toml:16:19"),
+        (
+            "unknown_trick",
+            more("[policies.mine]\nturn = [\"maneuver kick first\"]"),
+            "duel.toml:16:19",
+        ),
     ];
     for (name, text, place) in cases {
         let message = refused_file(name, &text, &[]);
