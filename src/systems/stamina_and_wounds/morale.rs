@@ -2,6 +2,7 @@
 
 use super::ask::{Ask, Moment};
 use super::events::{Breaking, StaminaEvent};
+use super::fighter::MAX_FIGHTERS;
 use super::knobs::characters::{
     LoneBelow, MoraleCost, MoraleRetry, MoraleRoller, MoraleSuccess, NextLeader,
 };
@@ -11,6 +12,7 @@ use super::saves;
 use super::setup::Setup;
 use super::state::{ENEMIES, LastExit, NOBODY, PCS, State, Status};
 use super::words::{BROKEN_SURRENDER, POINT_BROKEN, POINT_MORALE, TEST};
+use crate::few::Few;
 use crate::system::Table;
 
 /// What a fighter can still take: Stamina and Wounds, or Stamina alone where that is all.
@@ -280,22 +282,32 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             MoraleSuccess::HalfLeave => all.div_ceil(2),
         };
         let mut left = here;
+        let mut going = Few::<(u8, bool), MAX_FIGHTERS>::new();
         for _ in 0..leaving {
             let weakest = bits(left).min_by_key(|&f| life(self.setup, self.state, f));
             let Some(fighter) = weakest else { break };
             left &= !(1 << fighter);
-            self.run(fighter);
+            going.push((fighter as u8, self.gives_in(fighter)));
+        }
+        // They go together: none of them is left to lead the others or to break once more.
+        self.state.standing &= !here | left;
+        for &(fighter, surrenders) in going.iter() {
+            self.run(usize::from(fighter), surrenders);
         }
     }
 
-    /// A fighter whose side has broken flees, or surrenders if it is held.
-    fn run(&mut self, fighter: usize) {
-        let surrenders = self.state.fighters[fighter].held_by != 0
+    /// Whether a fighter whose side has broken surrenders: if it is held, or as it likes.
+    fn gives_in(&mut self, fighter: usize) -> bool {
+        self.state.fighters[fighter].held_by != 0
             || self.state.fighters[fighter].defenceless != super::state::Defenceless::No
             || (self.table.undecided(POINT_BROKEN) >> fighter & 1 == 1 && {
                 let ask = Ask::new(self.setup, self.state, POINT_BROKEN, fighter, &Moment::QUIET);
                 self.table.choose(&ask).option == BROKEN_SURRENDER
-            });
+            })
+    }
+
+    /// A fighter whose side has broken surrenders or flees.
+    fn run(&mut self, fighter: usize, surrenders: bool) {
         if surrenders {
             self.count(M::Surrendered, fighter, 1);
             self.note(|| StaminaEvent::Surrenders(fighter));
