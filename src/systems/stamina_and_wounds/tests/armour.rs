@@ -2,6 +2,7 @@
 
 use super::support::{Bench, DUEL};
 use crate::systems::stamina_and_wounds::attack::armour;
+use crate::systems::stamina_and_wounds::events::StaminaEvent as E;
 use crate::systems::stamina_and_wounds::measures::StaminaMeasure as M;
 
 fn av(bench: &Bench, fighter: usize) -> i32 {
@@ -78,8 +79,8 @@ fn sw_v15_gear_breaks() {
     // 4 Wounds; the shield is in slot 3.
     bench.round("4 6 3 3", &["1 attack 0"]);
     assert_eq!((bench.harm(0), bench.it(0).usage[1], av(&bench, 0)), ((0, 4), 3, 1));
-    assert!(bench.says("the blow hits slot 3 of ada: shield"));
-    assert!(bench.says("the shield of ada breaks"));
+    assert!(bench.has(&E::Slot { fighter: 0, slot: 3, item: Some("shield") }));
+    assert!(bench.has(&E::Broke(0, "shield")));
     assert_eq!((bench.count(M::ArmourBroken, 0), bench.count(M::GearHits, 0)), (1, 1));
     bench.round("4 3", &["1 attack 0"]);
     assert_eq!(bench.attacks(), [(0, 2)]);

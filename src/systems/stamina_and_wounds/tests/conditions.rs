@@ -1,6 +1,7 @@
 //! Conditions that manoeuvres bring (SW-COND-01 to 05).
 
 use super::support::{Bench, DUEL, WEAK};
+use crate::systems::stamina_and_wounds::events::StaminaEvent as E;
 use crate::systems::stamina_and_wounds::state::NOBODY;
 
 const BANDS: &str = "position.model = 'bands'; scene.distance = 0";
@@ -49,7 +50,7 @@ fn a_push_needs_something_to_push_into() {
     let mut bench = Bench::of("scene.pit = true", &["pc ada:", "foe orc: av = 3"]);
     bench.round("1 10 6", &["0 maneuver push 1"]);
     assert_eq!(bench.harm(1), (0, 2));
-    assert!(bench.says("the fall deals 6 to orc"));
+    assert!(bench.has(&E::Direct(1, 6, "the fall")));
 }
 
 /// SW-COND-03: the prone attack with a Bane and are attacked with a Boon.

@@ -1,6 +1,7 @@
 //! Stamina, Wounds, what one hit brings, and bleeding (SW-STAM, SW-WND, SW-COND-06).
 
 use super::support::{Bench, DUEL};
+use crate::systems::stamina_and_wounds::events::StaminaEvent as E;
 use crate::systems::stamina_and_wounds::measures::StaminaMeasure as M;
 use crate::systems::stamina_and_wounds::state::{Status, UNARMED};
 
@@ -60,7 +61,7 @@ fn every_point_is_a_wound() {
 /// What a hit of so many Wounds brings: gear, bleeding, a mortal wound.
 fn effects(rules: &str, wounds: u8, dice: &str) -> [bool; 3] {
     let bench = hit(rules, "", &format!("{wounds} {dice}"));
-    let gear = bench.lines().iter().any(|line| line.contains("hits slot"));
+    let gear = bench.events().iter().any(|event| matches!(event, E::Slot { .. }));
     [gear, bench.it(0).bleeding > 0, bench.it(0).mortal > 0]
 }
 

@@ -15,6 +15,7 @@ mod duel;
 mod harm;
 mod initiative;
 mod items;
+mod labels;
 mod maneuvers;
 mod morale;
 mod odds;

@@ -224,7 +224,7 @@ fn sw_v31_no_second_test_of_the_same_point() {
     kill(&mut bench, "1 2 2 2 2 9", &[4, 5, 6, 7]);
     assert!(bench.has(&E::Holds(1)));
     kill(&mut bench, "1 2 2", &[8, 9]);
-    assert_eq!(bench.count(M::MoraleTests, 1), 1);
+    assert_eq!(bench.count(M::MoraleTests, 4), 1);
 }
 
 /// SW-MOR-08, SW-MOR-10, SW-V30: when the leader falls later, a new test, against the highest

@@ -129,7 +129,7 @@ fn the_party_gathers() {
     let mut bench = Bench::of("", &groups);
     bench.set(1).prone = true;
     bench.set(1).disarmed = true;
-    bench.round("1 2", &["0 flee flee", "1 attack 2"]);
+    bench.round("1 2 3", &["0 flee flee", "1 attack 2"]);
     assert_eq!([0, 1].map(|hero| bench.status(hero)), [Status::In; 2]);
     assert!(!bench.it(1).prone && !bench.it(1).disarmed);
     assert_eq!(bench.count(M::Fled, 0), 0);

@@ -19,6 +19,28 @@ pub const DUEL: &[&str] = &["pc ada:", "foe orc:"];
 /// Dies of any damage.
 pub const WEAK: &str = "stamina = 0; wounds = 1";
 
+/// Nobody does what the script does not say; the others are for fights without one.
+const POLICIES: &str = r#"
+[policies.idle]
+turn = ["pass"]
+[policies.wrestler]
+turn = [
+    "draught first if my.wounds >= 6", "break_free if actions >= 2", "shake_off if actions >= 2",
+    "stanch first", "stand_up", "maneuver restrain first if actions >= 3",
+    "maneuver climb first if actions >= 2", "maneuver push first if round >= 3",
+    "maneuver trip first", "attack first",
+]
+[policies.brawler]
+turn = [
+    "pick_up", "maneuver disarm first if actions >= 3", "break_free if actions = 2",
+    "maneuver restrain first if actions = 2 and round >= 2", "attack lowest foe.life",
+]
+[policies.coward]
+turn = ["attack highest foe.life"]
+flee = ["flee if my.stamina <= 1"]
+rest = ["turn"]
+"#;
+
 /// Lines of a scenario that stand between semicolons.
 fn lines(text: &str) -> String {
     text.split(';').map(|line| format!("{}\n", line.trim())).collect()
@@ -40,7 +62,7 @@ fn text(rules: &str, groups: &[&str]) -> String {
     let groups: String = groups.iter().map(|text| group(text)).collect();
     format!(
         "system = \"stamina-and-wounds\"\n[scene]\n{scene}[rules]\n{}\n\
-         [policies.idle]\nturn = [\"pass\"]\n\
+         {POLICIES}\
          [sides.party]\nplayer = \"pc\"\npolicy = \"idle\"\n\
          [sides.foes]\nplayer = \"gm\"\npolicy = \"idle\"\n{groups}",
         rules.join("\n")
