@@ -43,7 +43,7 @@ rest = ["turn"]
 
 /// Lines of a scenario that stand between semicolons.
 fn lines(text: &str) -> String {
-    text.split(';').map(|line| format!("{}\n", line.trim())).collect()
+    text.split(';').map(str::trim).collect::<Vec<_>>().join("\n") + "\n"
 }
 
 /// A group as `pc NAME: KEY = VALUE; KEY = VALUE` or `foe NAME: ...`.
@@ -58,10 +58,11 @@ fn group(text: &str) -> String {
 fn text(rules: &str, groups: &[&str]) -> String {
     let (scene, rules): (Vec<&str>, Vec<&str>) =
         rules.split(';').map(str::trim).partition(|line| line.starts_with("scene."));
-    let scene: String = scene.iter().map(|line| format!("{}\n", &line["scene.".len()..])).collect();
+    let scene: Vec<&str> = scene.iter().map(|line| &line["scene.".len()..]).collect();
+    let scene = scene.join("\n");
     let groups: String = groups.iter().map(|text| group(text)).collect();
     format!(
-        "system = \"stamina-and-wounds\"\n[scene]\n{scene}[rules]\n{}\n\
+        "system = \"stamina-and-wounds\"\n[scene]\n{scene}\n[rules]\n{}\n\
          {POLICIES}\
          [sides.party]\nplayer = \"pc\"\npolicy = \"idle\"\n\
          [sides.foes]\nplayer = \"gm\"\npolicy = \"idle\"\n{groups}",
@@ -214,7 +215,7 @@ impl Bench {
             match event {
                 StaminaEvent::Attacks { edge, .. } => edges.push(*edge),
                 StaminaEvent::Damage { damage, .. } => {
-                    attacks.push((edges.pop().unwrap(), *damage))
+                    attacks.push((edges.pop().unwrap(), *damage));
                 }
                 _ => {}
             }
@@ -264,12 +265,11 @@ impl Bench {
         let option = options.iter().position(|option| option.name == name).expect("an option");
         let mut wanted = Choice { option: option as u8, argument: NO_ARGUMENT, target: NO_TARGET };
         for word in words {
-            match word.parse() {
-                Ok(target) => wanted.target = target,
-                Err(_) => {
-                    let known = options[option].arguments.iter().position(|known| *known == word);
-                    wanted.argument = known.expect("an argument") as u8;
-                }
+            if let Ok(target) = word.parse() {
+                wanted.target = target;
+            } else {
+                let known = options[option].arguments.iter().position(|known| *known == word);
+                wanted.argument = known.expect("an argument") as u8;
             }
         }
         let setup = self.setup();
