@@ -241,11 +241,11 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             let attribute = attribute_of(&self.setup.knobs.maneuver, Trick::Climb);
             let by = Source::deed(climber, source.step);
             self.note(|| StaminaEvent::Shakes(fighter, climber));
-            if !self.prevails(Purpose::ShakeOff, by, (climber, fighter), attribute) {
+            if self.prevails(Purpose::ShakeOff, by, (climber, fighter), attribute) {
+                self.note(|| StaminaEvent::StaysOn(climber, fighter));
+            } else {
                 self.it(climber).climbs = NOBODY;
                 self.note(|| StaminaEvent::ShakenOff(climber, fighter));
-            } else {
-                self.note(|| StaminaEvent::StaysOn(climber, fighter));
             }
         }
     }

@@ -261,10 +261,11 @@ fn save_line(name: &str, save: &Save, target: i32) -> String {
         let sign = if added < 0 { '-' } else { '+' };
         let _ = write!(roll, " {sign} {} = {total}", added.unsigned_abs());
     }
-    let against = match number == target {
-        true => format!("Target {target}"),
+    let against = if number == target {
+        format!("Target {target}")
+    } else {
         // Rolled under a score that the Target lowers or raises.
-        false => format!("a score of {number} (Target {target})"),
+        format!("a score of {number} (Target {target})")
     };
     format!("{name} saves: {roll} against {against}: {result}")
 }
