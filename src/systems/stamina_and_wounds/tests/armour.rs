@@ -78,7 +78,7 @@ fn sw_v15_gear_breaks() {
     // 4 Wounds; the shield is in slot 3.
     bench.round("4 6 3 3", &["1 attack 0"]);
     assert_eq!((bench.harm(0), bench.it(0).usage[1], av(&bench, 0)), ((0, 4), 3, 1));
-    assert!(bench.says("the blow hits slot 3 of ada: shield"));
+    assert!(bench.says("the hit damages gear of ada: slot 3, the shield"));
     assert!(bench.says("the shield of ada breaks"));
     assert_eq!((bench.count(M::ArmourBroken, 0), bench.count(M::GearHits, 0)), (1, 1));
     bench.round("4 3", &["1 attack 0"]);

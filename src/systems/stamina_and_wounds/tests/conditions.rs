@@ -49,7 +49,7 @@ fn a_push_needs_something_to_push_into() {
     let mut bench = Bench::of("scene.pit = true", &["pc ada:", "foe orc: av = 3"]);
     bench.round("1 10 6", &["0 maneuver push 1"]);
     assert_eq!(bench.harm(1), (0, 2));
-    assert!(bench.says("the fall deals 6 to orc"));
+    assert!(bench.says("the fall deals 6 damage to orc, past armour"));
 }
 
 /// SW-COND-03: the prone attack with a Bane and are attacked with a Boon.

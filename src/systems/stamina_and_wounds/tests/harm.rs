@@ -60,7 +60,7 @@ fn every_point_is_a_wound() {
 /// What a hit of so many Wounds brings: gear, bleeding, a mortal wound.
 fn effects(rules: &str, wounds: u8, dice: &str) -> [bool; 3] {
     let bench = hit(rules, "", &format!("{wounds} {dice}"));
-    let gear = bench.lines().iter().any(|line| line.contains("hits slot"));
+    let gear = bench.lines().iter().any(|line| line.starts_with("the hit damages"));
     [gear, bench.it(0).bleeding > 0, bench.it(0).mortal > 0]
 }
 

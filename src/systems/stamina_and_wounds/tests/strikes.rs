@@ -23,9 +23,9 @@ fn attacks_hit() {
     assert_eq!((bench.attacks(), bench.harm(1)), (vec![(0, 5)], (0, 1)));
     assert_eq!((bench.count(M::Damage, 0), bench.count(M::Hits, 1)), (5, 1));
     assert_eq!(bench.count(M::WoundingHits, 1), 1);
-    assert!(bench.says("ada attacks orc with medium weapon (d8)"));
-    assert!(bench.says("rolls 7 = 7, AV 2: 5 damage"));
-    assert!(bench.says("orc loses 4 Stamina and takes 1 Wounds (Stamina 0, Wounds 1 of 12)"));
+    assert!(bench.says("ada attacks orc with a medium weapon (d8)"));
+    assert!(bench.says("rolls 7, AV 2: 5 damage"));
+    assert!(bench.says("orc loses 4 Stamina and takes 1 Wound (Stamina 0, Wounds 1 of 12)"));
 }
 
 /// SW-ATK-03: damage does not fall below 0, or below 1; a hit of nothing marks nothing, but a
@@ -108,7 +108,7 @@ fn explosions_are_counted() {
     let mut bench = Bench::of("", DUEL);
     bench.round("1 8 8 3", &["0 attack 1"]);
     assert_eq!((bench.count(M::Explosions, 0), bench.count(M::ExplosionDamage, 0)), (2, 11));
-    assert!(bench.says("rolls 8 explodes 8 3 = 19, AV 0: 19 damage"));
+    assert!(bench.says("rolls 8 + 8 + 3 (exploded twice) = 19, AV 0: 19 damage"));
 }
 
 /// SW-FUMB-01, SW-FUMB-02: a 1 marks Usage on the weapon and still counts as damage.
@@ -117,7 +117,7 @@ fn a_one_marks_usage() {
     let mut bench = Bench::of("", DUEL);
     bench.round("4 1 2", &["1 attack 0", "0 attack 1"]);
     assert_eq!((bench.harm(0), bench.it(1).usage[0], bench.it(0).usage[0]), ((3, 0), 1, 0));
-    assert!(bench.says("the medium weapon of orc is marked: 1 of 3"));
+    assert!(bench.says("the medium weapon of orc is marked: 1 of 3 boxes"));
     let marks = |rules: &str, dice: &str| {
         let mut bench = Bench::of(rules, DUEL);
         bench.round(dice, &["0 attack 1"]);
