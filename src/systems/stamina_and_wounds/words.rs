@@ -184,7 +184,7 @@ fn points() -> Vec<Point> {
         },
         Point {
             name: "order",
-            doc: "who of the side takes the next step; the first on its feet decides (init.side_order)",
+            doc: "who of the side takes the next step; the first of the side who can act decides (init.side_order = policy)",
             ledger: "D-ORDER",
             options: ORDER,
             fallback: &["in_order"],
@@ -238,9 +238,9 @@ features! {
         Wounds = "wounds", Scope::Fighter, ValueKind::Number, "Wounds taken";
         WoundsLeft = "wounds_left", Scope::Fighter, ValueKind::Number, "Wounds until death";
         Life = "life", Scope::Fighter, ValueKind::Number, "damage after armour that would kill: Stamina and Wounds left";
-        LifePercent = "life_percent", Scope::Fighter, ValueKind::Percent, "life of what it is unhurt";
+        LifePercent = "life_percent", Scope::Fighter, ValueKind::Percent, "life in percent of what it has unhurt";
         Armour = "av", Scope::Fighter, ValueKind::Number, "Armor Value";
-        Damage = "damage", Scope::Fighter, ValueKind::Number, "mean damage of an attack of yours on it, in tenths of a point";
+        Damage = "damage", Scope::Fighter, ValueKind::Number, "mean damage of an attack of yours on it, after armour, in tenths of a point";
         KillChance = "kill_chance", Scope::Fighter, ValueKind::Percent, "chance that an attack of yours kills it";
         Threat = "threat", Scope::Fighter, ValueKind::Number, "mean damage of its attack on you, in tenths of a point";
         Danger = "danger", Scope::Fighter, ValueKind::Percent, "chance that its attack kills you";

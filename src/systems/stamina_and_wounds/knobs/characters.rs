@@ -118,7 +118,7 @@ knobs! {
         "target.base", "SW-CORE-03" => target_base: i32 = 10, range 5..=15;
         /// Target of an enemy without a level, and of saves without an enemy.
         "target.default", "SW-CORE-03" => target: i32 = 12, range 5..=25;
-        /// Whether players roll all saves; else whoever acts rolls.
+        /// Whether players roll all saves, those against manoeuvres of enemies included; else whoever acts rolls.
         "save.player_facing", "SW-CORE-04" => player_facing: bool = true;
         /// What it costs to draw another weapon.
         "weapon.swap_cost", "SW-FUMB-04" => swap_cost: Cost = Cost::Action;
@@ -132,7 +132,7 @@ knobs! {
         "item.draught.count", "SW-ITEM-03" => draughts: i32 = 0, range 0..=5;
         /// Wounds that a draught heals.
         "item.draught.heal", "SW-ITEM-03" => draught: Amount = Amount::dice(1, 6), range (0, 20);
-        /// When ranged weapons run low.
+        /// Whether ammunition is marked after each fight, on 4 to 6 of a d6; when its boxes are full, ranged weapons stay in the bag.
         "ammo.usage", "SW-MOVE-03" => ammo: AmmoUsage = AmmoUsage::None;
     }
 }
@@ -140,7 +140,7 @@ knobs! {
 knobs! {
     /// Manoeuvres and conditions.
     pub struct ManeuverKnobs {
-        /// Manoeuvres that there are.
+        /// Manoeuvres that there are; with an empty list nobody tries any.
         "maneuver.list", "SW-MAN-01" => list: Words<Trick> = Words::new(Trick::ALL);
         /// Attribute for pushing.
         "maneuver.attr.push", "SW-MAN-02" => push: Attribute = Attribute::Str;

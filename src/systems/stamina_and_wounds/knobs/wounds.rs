@@ -109,7 +109,7 @@ knobs! {
         "av.plate", "SW-AV-05" => plate: i32 = 3, range 0..=6;
         /// Stamina of a fighter for whom the scenario gives none.
         "stamina.start", "SW-STAM-04" => stamina: i32 = 4, range 0..=30;
-        /// What becomes of damage beyond the Stamina of a hit.
+        /// What becomes of the part of a hit that is more than the Stamina left.
         "stamina.overflow", "SW-STAM-03" => overflow: Overflow = Overflow::ToWounds;
         /// Wounds at which a fighter dies, where the scenario gives none: a number, or one for every slot.
         "wounds.max", "SW-DEATH-01" => max: MaxWounds = MaxWounds::Slots;
