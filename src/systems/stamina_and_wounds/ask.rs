@@ -442,6 +442,11 @@ impl Question for Ask<'_> {
             F::ToAct => bits(able(self.setup, state, self.camp()) & !(1 << self.actor))
                 .filter(|&ally| state.fighters[ally].actions > 0 && !state.fighters[ally].done)
                 .count() as i32,
+            F::BestDamage => bits(self.aims(turn::ATTACK, crate::system::NO_ARGUMENT))
+                .map(|foe| self.odds(self.actor, foe).mean_tenths())
+                .max()
+                .unwrap_or(0),
+            F::Pit => i32::from(self.setup.scene.pit),
             F::DefendSaves => self.defend_saves(),
             F::Incoming => self.incoming(),
             F::MoraleChance => test_in(self.setup, state, self.actor)

@@ -176,7 +176,7 @@ fn points() -> Vec<Point> {
                 "draw if my.unarmed",
                 "stand_up",
                 "attack first",
-                "approach first",
+                "approach lowest foe.distance if targets = 0",
                 "break_free",
                 "defend",
                 "pass",
@@ -289,10 +289,12 @@ features! {
         FightsLeft = "fights_left", Scope::Conflict, ValueKind::Number, "fights after this one";
         Surprised = "surprise", Scope::Conflict, ValueKind::Flag, "your side's attacks come as a surprise in this round";
         Second = "second", Scope::Conflict, ValueKind::Flag, "your side goes second in this round";
+        Pit = "pit", Scope::Conflict, ValueKind::Flag, "whoever is pushed falls (scene.pit)";
         Moves = "moves", TURNS, ValueKind::Number, "moves left";
         Actions = "actions", TURNS, ValueKind::Number, "actions left";
         InReach = "targets", TURNS, ValueKind::Number, "foes whom you could attack now";
         ToAct = "to_act", TURNS, ValueKind::Number, "others of your side who still have an action in this turn";
+        BestDamage = "best_damage", TURNS, ValueKind::Number, "most mean damage that an attack of yours would deal, in tenths of a point";
         DefendSaves = "defend_saves", TURNS, ValueKind::Number, "mean damage that Defend would take off if every foe in reach attacked you once, in tenths of a point";
         Incoming = "incoming", TURNS_AND_FLEE, ValueKind::Number, "mean damage if every foe in reach attacked you once, in tenths of a point";
         MoraleChance = "morale_chance", MORALES, ValueKind::Percent, "chance that the test succeeds";
