@@ -446,7 +446,7 @@ impl Question for Ask<'_> {
                 .map(|foe| self.odds(self.actor, foe).mean_tenths())
                 .max()
                 .unwrap_or(0),
-            F::Pit => i32::from(self.setup.scene.pit),
+            F::Pit if self.setup.scene.pit => 5 * self.setup.knobs.wound.pit.twice_the_mean(),
             F::DefendSaves => self.defend_saves(),
             F::Incoming => self.incoming(),
             F::MoraleChance => test_in(self.setup, state, self.actor)

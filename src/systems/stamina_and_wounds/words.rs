@@ -289,7 +289,7 @@ features! {
         FightsLeft = "fights_left", Scope::Conflict, ValueKind::Number, "fights after this one";
         Surprised = "surprise", Scope::Conflict, ValueKind::Flag, "your side's attacks come as a surprise in this round";
         Second = "second", Scope::Conflict, ValueKind::Flag, "your side goes second in this round";
-        Pit = "pit", Scope::Conflict, ValueKind::Flag, "whoever is pushed falls (scene.pit)";
+        Pit = "pit", Scope::Conflict, ValueKind::Number, "mean damage of a push into the pit, in tenths of a point; 0: there is none (scene.pit)";
         Moves = "moves", TURNS, ValueKind::Number, "moves left";
         Actions = "actions", TURNS, ValueKind::Number, "actions left";
         InReach = "targets", TURNS, ValueKind::Number, "foes whom you could attack now";
