@@ -5,7 +5,7 @@ use super::events::Breaking;
 use super::flight::can_flee;
 use super::gear::{ItemKind, NO_ITEM};
 use super::knobs::characters::{MoraleCost, Trick};
-use super::knobs::rounds::PositionModel;
+use super::knobs::rounds::{DefendUses, PositionModel};
 use super::knobs::wounds::BleedStop;
 use super::maneuver::{attribute_of, contest, is_open};
 use super::morale::{life, test_in, whole_life};
@@ -176,6 +176,42 @@ impl<'a> Ask<'a> {
         let sneak = sneak_dice(setup, state, attacker, target) > 0;
         let table = &setup.odds[usize::from(weapon.odds)];
         table.odds(edge, sneak, armour(setup, state, target))
+    }
+
+    /// Foes who can act and whose attacks reach the fighter who decides.
+    fn attackers(&self) -> u64 {
+        let foes = able(self.setup, self.state, self.camp() ^ 1);
+        if !self.is_bands() {
+            return foes;
+        }
+        Self::filter(foes, |foe| reaches(self.setup, self.state, foe, self.actor))
+    }
+
+    /// Mean damage, in tenths, if each of them attacked once.
+    fn incoming(&self) -> i32 {
+        bits(self.attackers()).map(|foe| self.odds(foe, self.actor).mean_tenths()).sum()
+    }
+
+    /// What Defend would take off that damage.
+    fn defend_saves(&self) -> i32 {
+        let round = &self.setup.knobs.round;
+        if self.me().defends > 0 && !round.stack {
+            return 0;
+        }
+        let mut attackers = bits(self.attackers());
+        let saved = |foe: usize| {
+            let weapon = self.setup.weapon(foe, &self.state.fighters[foe]);
+            let edge = i32::from(edge(self.setup, self.state, foe, self.actor));
+            let sneak = sneak_dice(self.setup, self.state, foe, self.actor) > 0;
+            let table = &self.setup.odds[usize::from(weapon.odds)];
+            let armour = armour(self.setup, self.state, self.actor);
+            let mean = |edge| table.odds(edge, sneak, armour).mean_tenths();
+            mean(edge) - mean(edge - round.defend_banes)
+        };
+        if round.defend_uses == DefendUses::One {
+            return attackers.next().map_or(0, saved);
+        }
+        attackers.map(saved).sum()
     }
 
     fn kill_chance(&self, attacker: usize, target: usize) -> i32 {
@@ -373,6 +409,13 @@ impl Question for Ask<'_> {
                     .find(|&defeats| fraction.holds(defeats, members))
                     .map_or(0, |defeats| defeats - defeated)
             }
+            F::Weakest => {
+                let of =
+                    |f| Self::share(life(self.setup, self.state, f), whole_life(self.setup, f));
+                bits(here).map(of).min().unwrap_or(0)
+            }
+            F::Dying => bits(here).filter(|&f| self.state.fighters[f].mortal > 0).count() as i32,
+            F::LeaderFell => i32::from(morale.leader_fell),
             F::HasLeader => i32::from(morale.leader != NOBODY),
             _ => 0,
         }
@@ -396,6 +439,16 @@ impl Question for Ask<'_> {
             F::Moves => i32::from(me.moves),
             F::Actions => i32::from(me.actions),
             F::InReach => self.aims(turn::ATTACK, crate::system::NO_ARGUMENT).count_ones() as i32,
+            F::ToAct => bits(able(self.setup, state, self.camp()) & !(1 << self.actor))
+                .filter(|&ally| state.fighters[ally].actions > 0 && !state.fighters[ally].done)
+                .count() as i32,
+            F::BestDamage => bits(self.aims(turn::ATTACK, crate::system::NO_ARGUMENT))
+                .map(|foe| self.odds(self.actor, foe).mean_tenths())
+                .max()
+                .unwrap_or(0),
+            F::Pit if self.setup.scene.pit => 5 * self.setup.knobs.wound.pit.twice_the_mean(),
+            F::DefendSaves => self.defend_saves(),
+            F::Incoming => self.incoming(),
             F::MoraleChance => test_in(self.setup, state, self.actor)
                 .map_or(0, |test| test.percent(self.setup, ENEMIES)),
             F::AtHalf => at(Breaking::Half),

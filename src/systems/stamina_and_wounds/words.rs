@@ -176,7 +176,7 @@ fn points() -> Vec<Point> {
                 "draw if my.unarmed",
                 "stand_up",
                 "attack first",
-                "approach first",
+                "approach lowest foe.distance if targets = 0",
                 "break_free",
                 "defend",
                 "pass",
@@ -228,6 +228,7 @@ fn points() -> Vec<Point> {
 }
 
 const TURNS: Scope = Scope::Decision(&["turn"]);
+const TURNS_AND_FLEE: Scope = Scope::Decision(&["turn", "flee"]);
 const REST: Scope = Scope::Decision(&["rest"]);
 const MORALES: Scope = Scope::Decision(&["morale"]);
 
@@ -279,15 +280,23 @@ features! {
         SidePercent = "life_percent", Scope::Side, ValueKind::Percent, "its life of what it was unhurt, those who are defeated included";
         SideDraughts = "draughts", Scope::Side, ValueKind::Number, "uses of draughts left";
         ToHalf = "to_half", Scope::Side, ValueKind::Number, "defeats until the breaking point of half; 0 once it is past";
+        Weakest = "weakest", Scope::Side, ValueKind::Percent, "life of whoever is nearest to death, of what it is unhurt";
+        Dying = "dying", Scope::Side, ValueKind::Number, "its fighters whose mortal wound runs";
+        LeaderFell = "leader_fell", Scope::Side, ValueKind::Flag, "a leader of it has been defeated in this fight";
         HasLeader = "has_leader", Scope::Side, ValueKind::Flag, "it has a leader whose fall is a breaking point";
         Round = "round", Scope::Conflict, ValueKind::Number, "the running round, from 1";
         Fight = "fight", Scope::Conflict, ValueKind::Number, "the running fight, from 1";
         FightsLeft = "fights_left", Scope::Conflict, ValueKind::Number, "fights after this one";
         Surprised = "surprise", Scope::Conflict, ValueKind::Flag, "your side's attacks come as a surprise in this round";
         Second = "second", Scope::Conflict, ValueKind::Flag, "your side goes second in this round";
+        Pit = "pit", Scope::Conflict, ValueKind::Number, "mean damage of a push into the pit, in tenths of a point; 0: there is none (scene.pit)";
         Moves = "moves", TURNS, ValueKind::Number, "moves left";
         Actions = "actions", TURNS, ValueKind::Number, "actions left";
         InReach = "targets", TURNS, ValueKind::Number, "foes whom you could attack now";
+        ToAct = "to_act", TURNS, ValueKind::Number, "others of your side who still have an action in this turn";
+        BestDamage = "best_damage", TURNS, ValueKind::Number, "most mean damage that an attack of yours would deal, in tenths of a point";
+        DefendSaves = "defend_saves", TURNS, ValueKind::Number, "mean damage that Defend would take off if every foe in reach attacked you once, in tenths of a point";
+        Incoming = "incoming", TURNS_AND_FLEE, ValueKind::Number, "mean damage if every foe in reach attacked you once, in tenths of a point";
         MoraleChance = "morale_chance", MORALES, ValueKind::Percent, "chance that the test succeeds";
         AtHalf = "at_half", MORALES, ValueKind::Flag, "the breaking point is that half of them are defeated";
         AtLeader = "at_leader", MORALES, ValueKind::Flag, "the breaking point is that their leader fell";
