@@ -92,17 +92,25 @@ pub fn endings(figures: &Figures, cell: usize) -> Option<String> {
         let losses = losses(figures, results.cells.get(cell)?, side)?;
         Some((results.sides[side].as_str(), losses))
     });
-    let parts = sides.enumerate().map(|(at, (side, losses))| {
+    let sides: Vec<(&str, Vec<Estimate>)> = sides.collect();
+    // Exits that nobody takes here are not worth a word, except the worst.
+    let exits: Vec<_> = results.portrayal.exits.iter().enumerate().collect();
+    let worst = exits.len().saturating_sub(1);
+    let taken = |number: usize| {
+        number == worst || sides.iter().any(|(_, losses)| losses[number].value > 0.0)
+    };
+    let told_exits: Vec<_> = exits.into_iter().rev().filter(|(number, _)| taken(*number)).collect();
+    let parts = sides.iter().enumerate().map(|(at, (side, losses))| {
         let widest = losses.iter().map(Estimate::half_width).fold(0.0, f64::max);
         let decimals = usize::from(widest < 0.02);
         let share = |loss: &Estimate| format!("{} %", number(loss.value * 100.0, decimals));
         // The worst exit is told first.
-        let mut told: Vec<String> = losses.iter().rev().map(share).collect();
+        let mut told: Vec<String> =
+            told_exits.iter().map(|(number, _)| share(&losses[*number])).collect();
         if at > 0 {
             return format!("of the {side} {}", joined(&told));
         }
-        let exits = results.portrayal.exits.iter().rev();
-        for (number, (share, exit)) in told.iter_mut().zip(exits).enumerate() {
+        for (number, (share, (_, exit))) in told.iter_mut().zip(&told_exits).enumerate() {
             let whose = if number == 0 { format!(" of the {side}") } else { String::new() };
             *share = format!("{share}{whose} {}", exit.verb);
         }
@@ -110,7 +118,7 @@ pub fn endings(figures: &Figures, cell: usize) -> Option<String> {
     });
     let parts: Vec<String> = parts.collect();
     // Three shares have a comma among them already.
-    let between = if results.portrayal.exits.len() > 2 { "; " } else { ", " };
+    let between = if told_exits.len() > 2 { "; " } else { ", " };
     (!parts.is_empty()).then(|| capitalized(&after_name(figures, cell, &parts.join(between))))
 }
 

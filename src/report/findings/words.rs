@@ -48,8 +48,15 @@ pub fn under(results: &Results, cell: usize) -> String {
     match results.cells.len() {
         0 | 1 => String::new(),
         _ if starts_as_phrase(&name) => name,
+        _ if is_clause(&name) => format!("where {name}"),
         _ => format!("with {name}"),
     }
+}
+
+/// Whether a name is a clause of its own: `nobody is surprised`.
+fn is_clause(name: &str) -> bool {
+    let first = name.split(',').next().unwrap_or("");
+    first.split(' ').skip(1).any(|word| matches!(word, "is" | "are" | "has" | "have"))
 }
 
 /// Whether a name already reads as part of a sentence.
