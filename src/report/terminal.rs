@@ -1,7 +1,7 @@
 //! The short table for the terminal, as text: nothing here prints.
 
 use super::figures::{Comparison, Figures};
-use super::findings::{findings_of, pairing, stalemates};
+use super::findings::{findings_of, pairing, stalemates, unused_lines};
 use super::select::reference;
 use crate::sim::Results;
 use crate::stats::{
@@ -36,6 +36,9 @@ pub fn terminal_table(results: &Results, confidence: f64) -> String {
     lines.extend(first);
     lines.extend(pairing(&figures));
     lines.extend(stalemates(&figures));
+    if results.trials > 0 {
+        lines.extend(unused_lines(results));
+    }
     lines.join("\n") + "\n"
 }
 

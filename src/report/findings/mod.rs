@@ -71,7 +71,7 @@ fn pairing_factor(figures: &Figures) -> Option<f64> {
 
 /// Lines that a policy's author wrote and that were never chosen in any variant: mistakes, most
 /// often.
-fn unused_lines(results: &Results) -> Vec<String> {
+pub(super) fn unused_lines(results: &Results) -> Vec<String> {
     const SHOWN: usize = 3;
     let mut known: Vec<(String, u64)> = Vec::new();
     for cell in &results.cells {

@@ -134,7 +134,7 @@ fn deed(setup: &Setup, event: &E) -> Option<String> {
         E::PicksUp(who) => format!("{} picks up its weapon", name(who)),
         E::Draws(who, weapon) => format!("{} draws {}", name(who), with(weapon)),
         E::Moves(who, position, 0) => {
-            format!("{} moves to step {position}, away from every foe", name(who))
+            format!("{} moves to step {position}, Close to no foe", name(who))
         }
         E::Moves(who, position, close) => {
             format!("{} moves to step {position}, Close to {}", name(who), names(setup, close))
