@@ -52,6 +52,11 @@ pub fn edge(setup: &Setup, state: &State, attacker: usize, target: usize) -> i8 
     let (me, it) = (&state.fighters[attacker], &state.fighters[target]);
     let (maneuver, round) = (&setup.knobs.maneuver, &setup.knobs.round);
     let times = |count: u32| if round.stack { count as i32 } else { count.min(1) as i32 };
+    // Most attacks have neither Boon nor Bane.
+    let plain = it.defends == 0 && !it.prone && !me.prone && me.held_by == 0;
+    if plain && me.climbs == NOBODY && round.position == PositionModel::SingleArea {
+        return 0;
+    }
     let mut edge = -round.defend_banes * times(u32::from(it.defends));
     if it.prone {
         edge += maneuver.prone_boon;
@@ -125,7 +130,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let weapon = *setup.weapon(attacker, &self.state.fighters[attacker]);
         let edge = edge(setup, self.state, attacker, target);
         let sneak = is_sneak(setup, self.state, attacker, target);
-        let extra = sneak_dice(setup, self.state, attacker, target);
+        let extra = if sneak { setup.knobs.dice.sneak_dice as u8 } else { 0 };
         let free = purpose == Purpose::FreeAttack;
         let Weapon { name, faces, .. } = weapon;
         self.table.note(|| StaminaEvent::Attacks {

@@ -40,6 +40,7 @@ fn reset(setup: &Setup, state: &mut State) {
     state.first = 0;
     state.rolled = false;
     state.standing = 0;
+    state.left = 0;
     state.morale = [Morale::default(); 2];
     state.last_exit = [LastExit::None; 2];
     state.rests = 0;
@@ -209,6 +210,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             self.offer_flight(camp);
             self.offer_tests();
         }
+        let steps = bits(self.of_camp(camp)).filter(|&fighter| self.has_step(fighter));
+        self.state.left = steps.fold(0, |mask, fighter| mask | 1 << fighter);
     }
 
     /// The order by lot: each in turn swaps places with one of those behind (SW-INIT-07).
@@ -224,8 +227,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Whether anybody of the acting camp has something left to do.
     fn anybody_left(&self) -> bool {
-        let camp = self.state.acting();
-        bits(able(self.setup, self.state, camp)).any(|fighter| self.has_step(fighter))
+        self.state.left & able(self.setup, self.state, self.state.acting()) != 0
     }
 
     /// Ends the running turn, and the round after the second.
@@ -254,6 +256,11 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let mut told = false;
         for fighter in bits(self.state.standing) {
             if !self.state.is_in(fighter) {
+                continue;
+            }
+            let it = &self.state.fighters[fighter];
+            let untouched = it.mortal == 0 && !self.is_touched(fighter);
+            if untouched && self.setup.knobs.round.defend_duration != DefendDuration::EndOfRound {
                 continue;
             }
             if !told && self.is_touched(fighter) {

@@ -226,6 +226,8 @@ pub struct State {
     pub fighters: Few<Fighter, MAX_FIGHTERS>,
     /// Fighters who are in the fight, a bit for each.
     pub standing: u64,
+    /// Fighters of the acting camp who have something left to do in its turn, a bit for each.
+    pub left: u64,
     /// Order by lot of the running turn (`init.side_order = random`).
     pub order: Few<u8, MAX_FIGHTERS>,
     /// Morale of each camp.

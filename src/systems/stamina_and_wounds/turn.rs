@@ -54,10 +54,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Who takes the next step (SW-INIT-07 to 09).
     pub fn next_to_act(&mut self) -> Option<usize> {
         let camp = self.state.acting();
-        let mut left = 0_u64;
-        for fighter in bits(able(self.setup, self.state, camp)) {
-            left |= u64::from(self.has_step(fighter)) << fighter;
-        }
+        let left = self.state.left & able(self.setup, self.state, camp);
         if left & left.wrapping_sub(1) == 0 {
             return (left != 0).then(|| left.trailing_zeros() as usize);
         }
@@ -114,8 +111,12 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let choice = self.table.choose(&ask);
         self.do_it(fighter, choice);
         self.it(fighter).steps += 1;
-        if self.state.fighters[fighter].leaving && !self.has_step(fighter) {
-            self.leave(fighter);
+        // What a fighter does leaves what its allies can do in their turn as it was.
+        if !self.has_step(fighter) {
+            self.state.left &= !(1 << fighter);
+            if self.state.fighters[fighter].leaving {
+                self.leave(fighter);
+            }
         }
         self.offer_tests();
     }
