@@ -87,16 +87,23 @@ impl<'a> Ask<'a> {
         let (me, knobs) = (self.me(), &self.setup.knobs);
         let acts = me.actions > 0;
         match option {
-            turn::ATTACK | turn::DEFEND | turn::BANDAGE | turn::DRAUGHT => acts,
+            turn::ATTACK | turn::DEFEND => acts,
+            turn::BANDAGE => acts && self.setup.sheets[self.actor].gear.has(ItemKind::Bandage),
+            turn::DRAUGHT => acts && self.setup.sheets[self.actor].gear.has(ItemKind::Draught),
             turn::MANEUVER => {
                 let known = trick(argument).is_none_or(|it| knobs.maneuver.list.contains(&it));
                 acts && known && (self.camp() == PCS || knobs.maneuver.enemies)
             }
-            turn::STANCH => acts && knobs.wound.bleed_stop != BleedStop::ItemOnly,
+            turn::STANCH => {
+                let bleeds = |ally: usize| self.state.fighters[ally].bleeding > 0;
+                let needed = acts && bits(self.allies()).any(bleeds);
+                needed && knobs.wound.bleed_stop != BleedStop::ItemOnly
+            }
             turn::STAND_UP => me.prone && me.moves > 0,
             turn::PICK_UP => me.disarmed && affords(me, knobs.maneuver.recover),
             turn::DRAW => {
-                affords(me, knobs.character.swap_cost)
+                self.setup.sheets[self.actor].gear.weapons.len() > 1
+                    && affords(me, knobs.character.swap_cost)
                     && spare(self.setup, self.state, self.actor).is_some()
             }
             turn::BREAK_FREE => acts && me.held_by != 0,

@@ -95,6 +95,12 @@ impl Gear {
         next.saturating_sub(usize::from(self.room))
     }
 
+    /// Whether there are items of a kind, used up or not.
+    #[inline]
+    pub fn has(&self, kind: ItemKind) -> bool {
+        self.items.iter().any(|item| item.kind == kind)
+    }
+
     /// The item in the slot with this number, counted from 1 (SW-WND-04, 05).
     pub fn in_slot(&self, number: u8) -> Option<usize> {
         let slot = usize::from(number.checked_sub(1)?);
