@@ -46,7 +46,8 @@ fn name(plan: &Plan, cell: &PlannedCell) -> String {
 
 fn header(plan: &Plan) -> Vec<String> {
     let sides = plan.scenario.sides.iter().map(|side| format!("{} win", side.name));
-    let rest = ["draw", "stalemate", "exchanges", "deviation", "states"].map(str::to_owned);
+    let exchanges = plan.system.portrayal.exchanges();
+    let rest = ["draw", "stalemate", &exchanges, "deviation", "states"].map(str::to_owned);
     std::iter::once("cell".to_owned()).chain(sides).chain(rest).collect()
 }
 
