@@ -40,7 +40,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Boosts that lived only for the roll that was just made (`boost.lifetime = next_roll`).
     #[inline]
-    pub(super) fn lapse_boosts(&mut self, contest: &Contest) {
+    pub fn lapse_boosts(&mut self, contest: &Contest) {
         if self.setup.fate.boost_lifetime == BoostLifetime::NextRoll {
             self.drop_boosts(contest);
         }
@@ -50,16 +50,21 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn drop_boosts(&mut self, contest: &Contest) {
         for party in [&contest.actor, &contest.opposing] {
             if let (Some(fighter), true) = (party.fighter, party.dice.is_some()) {
-                let lost = self.state.fighters[fighter].boosts.all();
-                self.state.fighters[fighter].boosts = Boosts::default();
-                self.state.free[self.setup.side(fighter)] -= u16::from(lost);
+                self.lose_boosts(fighter);
             }
         }
     }
 
+    /// A fighter's boosts are gone.
+    pub fn lose_boosts(&mut self, fighter: usize) {
+        let lost = self.state.fighters[fighter].boosts.all();
+        self.state.fighters[fighter].boosts = Boosts::default();
+        self.state.free[self.setup.side(fighter)] -= u16::from(lost);
+    }
+
     /// Boosts that end with the turn of their owner (`boost.lifetime = own_next_turn`).
     #[inline]
-    pub(super) fn age_boosts(&mut self, fighter: usize) {
+    pub fn age_boosts(&mut self, fighter: usize) {
         let boosts = &mut self.state.fighters[fighter].boosts;
         if self.setup.fate.boost_lifetime == BoostLifetime::OwnNextTurn {
             self.state.free[self.setup.side(fighter)] -= u16::from(boosts.held);

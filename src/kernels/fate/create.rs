@@ -12,7 +12,7 @@ use super::state::{Attached, SceneAspect};
 use crate::system::Table;
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// A new aspect on an opponent, who defends.
+    /// A new aspect on an opponent, who defends; how the roll came out.
     pub fn create_on(
         &mut self,
         actor: usize,
@@ -20,7 +20,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         method: Method,
         presence: bool,
         serial: u32,
-    ) {
+    ) -> Outcome {
         let kind = RollKind::Create { presence };
         self.note(|| FateEvent::Creates(actor, Some(target)));
         let method = G::before_roll(self, actor, kind, method);
@@ -39,6 +39,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             (Outcome::Fail, _, CreateFail::EnemyFreeInvoke) => self.attach(actor, target, 0, 1),
             _ => {}
         }
+        outcome
     }
 
     /// Free invocations on an aspect that the side has already put on an opponent (FC-ADV-08 to 10).
@@ -61,8 +62,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.add_to_known(actor, target, free, counter);
     }
 
-    /// A new aspect on the scene, against a fixed difficulty (FC-ADV-03).
-    pub fn create_on_scene(&mut self, actor: usize, method: Method, serial: u32) {
+    /// A new aspect on the scene, against a fixed difficulty (FC-ADV-03); how the roll came out.
+    pub fn create_on_scene(&mut self, actor: usize, method: Method, serial: u32) -> Outcome {
         let kind = RollKind::Create { presence: false };
         self.note(|| FateEvent::Creates(actor, None));
         let method = G::before_roll(self, actor, kind, method);
@@ -70,7 +71,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let opposing = self.difficulty(actor, knobs.scene_difficulty);
         let contest = self.roll_passive((actor, kind, method), Purpose::Single, opposing, serial);
         let side = self.setup.side(actor);
-        match (self.outcome(&contest), knobs.create_tie, knobs.create_fail) {
+        let outcome = self.outcome(&contest);
+        match (outcome, knobs.create_tie, knobs.create_fail) {
             (Outcome::Style, ..) => self.put_on_scene(actor, side, knobs.style_invokes as u8),
             (Outcome::Succeed, ..) => self.put_on_scene(actor, side, knobs.success_invokes as u8),
             (Outcome::Tie, CreateTie::Boost, _) => self.gain_boost(actor),
@@ -83,6 +85,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             }
             _ => {}
         }
+        outcome
     }
 
     /// A fixed difficulty, for which the first foe who is still in speaks.
@@ -144,7 +147,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             .position(|aspect| !aspect.boost && self.setup.side(usize::from(aspect.by)) == side)
     }
 
-    fn put_on_scene(&mut self, actor: usize, side: usize, free: u8) {
+    /// Puts an aspect on the scene, with free invocations for one side.
+    pub fn put_on_scene(&mut self, actor: usize, side: usize, free: u8) {
         let mut invocations = [0; MAX_SIDES];
         invocations[side] = free;
         let aspect = SceneAspect { by: actor as u8, free: invocations };

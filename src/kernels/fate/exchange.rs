@@ -40,7 +40,8 @@ pub fn turn<G: FateGame, T: Table<G::Event>>(
     play.settle();
 }
 
-fn reset<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
+/// Makes the state that of a scene that is about to begin.
+pub fn reset<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     state.exchange = 0;
     state.place = 0;
     state.action = 0;
@@ -58,7 +59,8 @@ fn reset<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    fn enter_all(&mut self) {
+    /// Counts those who are there from the beginning.
+    pub fn enter_all(&mut self) {
         for fighter in 0..self.state.fighters.len() {
             if self.state.is_in(fighter) {
                 self.count(FateMeasure::Standing, fighter, 1);
@@ -154,7 +156,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.start_exchange();
     }
 
-    fn start_exchange(&mut self) {
+    /// Begins the next exchange: arrivals, turn order.
+    pub fn start_exchange(&mut self) {
         self.state.exchange += 1;
         self.state.place = 0;
         let exchange = self.state.exchange;
@@ -221,7 +224,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Books what is known only at the end.
     #[inline]
-    fn settle(&mut self) {
+    pub fn settle(&mut self) {
         if let Some(end) = self.state.end {
             self.settle_all(end);
         }

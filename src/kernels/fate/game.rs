@@ -203,6 +203,13 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
         true
     }
 
+    /// Whether the scene is one in which fighters come to harm, so that a serious cost may be a
+    /// consequence (J-17).
+    #[inline]
+    fn bodies_at_stake(_setup: &Setup<Self>) -> bool {
+        true
+    }
+
     /// Called when the defender must say how it defends.
     fn choose_defense<T: Table<Self::Event>>(
         play: &mut Play<'_, Self, T>,

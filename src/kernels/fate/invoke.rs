@@ -72,7 +72,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Whether a party holds anything to invoke with, and a player who might.
     #[inline(always)]
     #[allow(clippy::inline_always)] // two look-ups on every roll
-    fn has_means(&self, party: &Party) -> bool {
+    pub fn has_means(&self, party: &Party) -> bool {
         let Some(fighter) = party.fighter else { return false };
         self.table.undecided(POINT_INVOKE) >> fighter & 1 == 1
             && (self.state.free[self.setup.side(fighter)] > 0
@@ -103,7 +103,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Asks one party; `false` if it passes.
-    fn invoke_once(
+    pub fn invoke_once(
         &mut self,
         contest: &mut Contest,
         actor: bool,
@@ -151,8 +151,22 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
+    /// Raises a fixed difficulty before the roll (FC-CHL-13), by a free invocation or a fate point
+    /// of whoever speaks for it; `false` if nothing was left to do it with.
+    pub fn raise_difficulty(&mut self, opposing: &mut Party, paid: bool, turn: usize) -> bool {
+        let nobody = Party::new(None, RollKind::Overcome, opposing.method);
+        let mut contest = Contest { actor: nobody, opposing: *opposing };
+        let raised = if paid {
+            self.spend_point(&mut contest, false, false, turn, 0)
+        } else {
+            self.spend_free(&mut contest, false, false, turn, 0)
+        };
+        *opposing = contest.opposing;
+        raised
+    }
+
     /// Free invocations that a party can use on this roll.
-    pub(super) fn free_available(&self, party: &Party, opponent: Option<usize>) -> u8 {
+    pub fn free_available(&self, party: &Party, opponent: Option<usize>) -> u8 {
         let Some(fighter) = party.fighter else { return 0 };
         let attack_only = self.setup.fate.invoke_sides == InvokeSides::AttackOnly;
         let nothing = self.state.free[self.setup.side(fighter)] == 0;
@@ -193,7 +207,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn scene_free(&self, fighter: usize, at: usize, by: u8) -> u8 {
         let aspect = &self.state.scene[at];
         let side = self.setup.side(fighter);
-        let mine = self.setup.fate.invoke_owner == InvokeOwner::Side || usize::from(by) == fighter;
+        let shared = by == u8::MAX || self.setup.fate.invoke_owner == InvokeOwner::Side;
+        let mine = shared || usize::from(by) == fighter;
         if mine { aspect.free[side] } else { 0 }
     }
 
@@ -223,7 +238,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Invocations that a party could still pay for on this roll (FC-INV-06).
-    pub(super) fn paid_available(&self, party: &Party, opponent: Option<usize>) -> u8 {
+    pub fn paid_available(&self, party: &Party, opponent: Option<usize>) -> u8 {
         let Some(fighter) = party.fighter else { return 0 };
         let points = self.points(fighter).max(0) as u8;
         if points == 0 {

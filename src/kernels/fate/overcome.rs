@@ -82,7 +82,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.read_overcome(actor, &contest)
     }
 
-    fn read_overcome(&mut self, actor: usize, contest: &Contest) -> bool {
+    /// Reads an overcome roll; `true` if the goal is reached, costs paid.
+    pub fn read_overcome(&mut self, actor: usize, contest: &Contest) -> bool {
         let knobs = &self.setup.fate;
         match self.outcome(contest) {
             Outcome::Style => {
@@ -116,7 +117,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.table.choose(&ask).option == cost_option::PAY
     }
 
-    fn pay_minor(&mut self, actor: usize, contest: &Contest) {
+    /// Pays a minor cost (FC-OUT-07).
+    pub fn pay_minor(&mut self, actor: usize, contest: &Contest) {
         self.note(|| FateEvent::Pays(actor, Cost::Minor));
         match self.setup.fate.minor_cost {
             MinorCost::FoeBoost => {
@@ -134,7 +136,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let foe = contest.opposing.fighter;
         match (self.setup.fate.serious_cost, self.lowest_free_slot(actor)) {
             (SeriousCost::Narrative, _) => {}
-            (SeriousCost::Auto, Some(slot)) => {
+            (SeriousCost::Auto, Some(slot)) if G::bodies_at_stake(self.setup) => {
                 let free = u8::from(self.setup.fate.cost_invoke);
                 self.take_consequence(actor, slot, foe, free, true);
             }

@@ -191,6 +191,25 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         contest
     }
 
+    /// A roll that is compared with others later, before anybody invokes on it.
+    pub fn roll_alone(
+        &mut self,
+        fighter: usize,
+        kind: RollKind,
+        method: Method,
+        serial: u32,
+    ) -> Party {
+        let mut party = Party::new(Some(fighter), kind, method);
+        party.replaced = G::replaced_dice(self.setup, self.state, fighter, None, kind);
+        let label = self.label(Purpose::Single, fighter, fighter, serial);
+        let (setup, replaced) = (self.setup, party.replaced);
+        let dice = self.table.draw(label, ReadFateDice(|roll| G::dice_value(setup, roll, replaced)));
+        self.settle_dice(&mut party, dice);
+        self.tell(&party);
+        G::rolled(self, &party);
+        party
+    }
+
     /// Reads the dice of a party and adds what its state adds.
     #[inline]
     fn settle_dice(&mut self, party: &mut Party, dice: FateRoll) {

@@ -42,7 +42,7 @@ pub struct Attached {
 /// An aspect on the scene.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SceneAspect {
-    /// The fighter who made it.
+    /// The fighter who made it, or `u8::MAX` for nobody in particular.
     pub by: u8,
     /// Free invocations left, by side.
     pub free: [u8; MAX_SIDES],

@@ -1,6 +1,49 @@
-//! Events of Fate Core: those of the kernel, which tells everything that is played so far.
+//! Events of Fate Core: those of the kernel, then contests and challenges.
 
+use super::state::Mark;
 use crate::kernels::fate::events::FateEvent;
 
-/// A fact of a Fate Core conflict.
-pub type CoreEvent = FateEvent;
+/// A fact of a Fate Core scene. Fighters are numbers of their sheets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CoreEvent {
+    /// A fact of the kernel.
+    Fate(FateEvent),
+    /// A participant has lost the contest roll of the exchange.
+    Forfeits(usize),
+    /// A side scores in a contest.
+    Scores {
+        /// The side.
+        side: usize,
+        /// Victories scored in the exchange.
+        victories: u8,
+        /// Victories in all.
+        total: u8,
+    },
+    /// The best results tie: a twist.
+    Twist,
+    /// Nobody scores, and nothing happens.
+    NobodyScores,
+    /// A side gives up the contest.
+    GivesUp(usize),
+    /// A task is taken on.
+    Takes {
+        /// By whom.
+        fighter: usize,
+        /// Number of the task.
+        task: usize,
+        /// Its difficulty.
+        difficulty: i32,
+    },
+    /// A task has been rolled.
+    Marked(usize, Mark),
+    /// A task has become harder.
+    Harder(usize, u8),
+    /// A challenge is weighed: tasks achieved of how many, and the band they fall into.
+    Weighed(usize, usize, super::challenge::Band),
+}
+
+impl From<FateEvent> for CoreEvent {
+    fn from(event: FateEvent) -> Self {
+        Self::Fate(event)
+    }
+}

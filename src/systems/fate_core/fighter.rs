@@ -45,6 +45,15 @@ impl CoreSheet {
         self.choice(kind, against).map(|choice| choice.best)
     }
 
+    /// The best of these skills; the first among equals.
+    pub fn best_of(&self, skills: Skills) -> Method {
+        let members = (0..SKILLS).rev().filter(|at| skills >> at & 1 == 1);
+        members.max_by_key(|&at| self.ratings[at]).map_or(Method::NONE, |at| Method {
+            number: at as u8,
+            rating: i32::from(self.ratings[at]),
+        })
+    }
+
     /// The method with this skill, if it serves for the roll.
     pub fn named(&self, kind: RollKind, number: u8, against: u8) -> Option<Method> {
         let open = self.choice(kind, against)?.open;

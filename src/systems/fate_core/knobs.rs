@@ -1,5 +1,6 @@
 //! Knobs of Fate Core on top of the Fate kernel's, whose defaults are Fate Core's already.
 
+use super::scene_knobs::{ChallengeKnobs, ContestKnobs};
 use super::skill::Skill;
 use crate::kernels::fate::knobs::FateKnobs;
 use crate::knob::{Limit, Numbers, Words};
@@ -44,6 +45,10 @@ knob_groups! {
         pub fate: FateKnobs,
         /// Sheets, turn order and grades.
         pub sheet: SheetKnobs,
+        /// Contests.
+        pub contest: ContestKnobs,
+        /// Challenges.
+        pub challenge: ChallengeKnobs,
     }
 }
 

@@ -1,9 +1,41 @@
-//! Measures of Fate Core: those of the kernel.
+//! Measures of Fate Core: those of the kernel, then contests and challenges.
 
 use crate::kernels::fate::measures::FateMeasure;
+use crate::measures;
 use crate::system::Measure;
+use std::sync::LazyLock;
 
-/// All measures.
+measures! {
+    /// What Fate Core counts on top of the kernel.
+    pub enum CoreMeasure {
+        Victories = "victories", "victories", Count, false, Some(9), "victories scored in a contest";
+        ExchangesWon = "exchanges_won", "exchanges", Count, false, None, "exchanges of a contest won";
+        StyleWins = "style_wins", "exchanges", Count, false, None, "exchanges of a contest won with style";
+        Twists = "twists", "exchanges", Count, false, None, "exchanges in which the best results tied, the side's among those rolled";
+        Forfeits = "forfeits", "rolls", Count, false, None, "contest rolls lost to a failed attempt at an advantage";
+        GaveUp = "gave_up", "share", Share, false, None, "contests that the side gave up";
+        TasksClean = "tasks_clean", "tasks", Count, false, None, "tasks done without a cost";
+        TasksMinor = "tasks_minor_cost", "tasks", Count, false, None, "tasks done at a minor cost";
+        TasksSerious = "tasks_serious_cost", "tasks", Count, false, None, "tasks done at a serious cost";
+        TasksFailed = "tasks_failed", "tasks", Count, false, Some(8), "tasks not done";
+        FullSuccess = "full_success", "share", Share, false, None, "challenges with every task achieved, none at a serious cost";
+        CostlySuccess = "costly_success", "share", Share, false, None, "challenges with every task achieved, some at a serious cost";
+        PartialSuccess = "partial_success", "share", Share, false, None, "challenges with enough tasks achieved, but not all";
+        Failure = "challenge_failed", "share", Share, false, None, "challenges with too few tasks achieved";
+    }
+}
+
+impl CoreMeasure {
+    /// The number under which rules count it.
+    #[inline]
+    pub fn number(self) -> usize {
+        FateMeasure::COUNT + self as usize
+    }
+}
+
+/// All measures, the kernel's first.
 pub fn all() -> &'static [Measure] {
-    FateMeasure::ALL
+    static ALL: LazyLock<Vec<Measure>> =
+        LazyLock::new(|| FateMeasure::ALL.iter().chain(CoreMeasure::ALL).copied().collect());
+    &ALL
 }

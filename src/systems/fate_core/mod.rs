@@ -3,16 +3,26 @@
 //! Implements the ledger's areas DICE, OUT, ADV, ATK, DEF, INV, BST, FP, CHR, ORD, EXC, FUL, HIT,
 //! STR, CSQ, XTR, CED and TKO. What is not there yet is listed in `not_yet`.
 
+pub mod challenge;
+pub mod contest;
 pub mod events;
 pub mod fighter;
 pub mod knobs;
 pub mod measures;
 mod not_yet;
 mod render;
+pub mod scene;
+pub mod scene_knobs;
+mod scene_words;
+pub mod score;
 pub mod skill;
 pub mod state;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_challenge;
+#[cfg(test)]
+mod tests_contest;
 #[cfg(test)]
 mod tests_exact;
 #[cfg(test)]
@@ -24,7 +34,7 @@ use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::words::{POINT_DEFEND, POINT_TURN};
 use crate::kernels::fate::{FateGame, Method, Play, RollKind, exchange};
 use crate::knob::{Declaration, Knobs};
-use crate::scenario::{Problems, Reader, Scenario};
+use crate::scenario::{Problems, Scenario};
 use crate::system::{
     Compiled, Ending, Line, Measure, NO_ARGUMENT, NotSimulated, Portrayal, RuleSystem, Table,
     Vocabulary,
@@ -32,6 +42,7 @@ use crate::system::{
 use events::CoreEvent;
 use fighter::CoreSheet;
 use knobs::CoreKnobs;
+use scene::{SceneInfo, SceneKind};
 use words::{CoreFeature, DEFEND_WITH};
 
 /// The system's data for one scenario, and its hooks into the kernel.
@@ -39,6 +50,8 @@ use words::{CoreFeature, DEFEND_WITH};
 pub struct Core {
     /// All knobs.
     pub knobs: CoreKnobs,
+    /// The scene.
+    pub scene: SceneInfo,
 }
 
 impl FateGame for Core {
@@ -78,6 +91,11 @@ impl FateGame for Core {
     }
 
     #[inline]
+    fn bodies_at_stake(setup: &Setup<Self>) -> bool {
+        setup.game.scene.kind == SceneKind::Conflict
+    }
+
+    #[inline]
     fn choose_defense<T: Table<CoreEvent>>(
         play: &mut Play<'_, Self, T>,
         defender: usize,
@@ -108,8 +126,20 @@ impl FateGame for Core {
                 argument != NO_ARGUMENT
                     && ask.can_roll(ask.moment.kind.unwrap_or(RollKind::Defend), argument)
             }
-            _ => true,
+            _ => scene_words::legal(ask, option, argument),
         }
+    }
+
+    fn candidates(ask: &Ask<'_, Self>, option: u8, _argument: u8) -> u64 {
+        scene_words::candidates(ask, option)
+    }
+
+    fn of_side(ask: &Ask<'_, Self>, feature: u16, own: bool) -> i32 {
+        scene_words::of_side(ask, feature, own)
+    }
+
+    fn of_world(ask: &Ask<'_, Self>, feature: u16) -> i32 {
+        scene_words::of_world(ask, feature)
     }
 
     fn of_fighter(ask: &Ask<'_, Self>, feature: u16, fighter: usize) -> i32 {
@@ -123,7 +153,8 @@ impl FateGame for Core {
                 sheet.best(create, NO_ARGUMENT).map_or(0, |method| method.rating)
             }
             Some(CoreFeature::Supporting) => i32::from(sheet.supporting),
-            _ => 0,
+            Some(known) => scene_words::of_fighter(ask, known, fighter),
+            None => 0,
         }
     }
 }
@@ -185,12 +216,20 @@ impl RuleSystem for FateCore {
     }
 
     fn begin<T: Table<CoreEvent>>(setup: &Self::Setup, state: &mut Self::State, table: &mut T) {
-        exchange::begin(setup, state, table);
+        match setup.game.scene.kind {
+            SceneKind::Conflict => exchange::begin(setup, state, table),
+            SceneKind::Contest => contest::begin(setup, state, table),
+            SceneKind::Challenge => challenge::begin(setup, state, table),
+        }
     }
 
     #[inline]
     fn turn<T: Table<CoreEvent>>(setup: &Self::Setup, state: &mut Self::State, table: &mut T) {
-        exchange::turn(setup, state, table);
+        match setup.game.scene.kind {
+            SceneKind::Conflict => exchange::turn(setup, state, table),
+            SceneKind::Contest => contest::turn(setup, state, table),
+            SceneKind::Challenge => challenge::turn(setup, state, table),
+        }
     }
 
     #[inline]
@@ -220,16 +259,23 @@ impl RuleSystem for FateCore {
 fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setup<Core>>> {
     let mut knobs = CoreKnobs::default();
     crate::scenario::apply(&scenario.rules, &mut knobs, problems);
-    // A scene has no key of its own in this system yet.
-    Reader::new(&scenario.scene, "the scene").finish(problems);
+    let mut scene = SceneInfo::read(scenario, problems);
     let mut sheets = Vec::new();
     for (number, side) in scenario.sides.iter().enumerate() {
-        side.reader().finish(problems);
+        scene.read_side(number, side, problems);
         for (place, group) in side.groups.iter().enumerate() {
             sheets.extend(fighter::read_group(group, (number, side), place, &knobs, problems));
         }
     }
-    let default = FateCore::DEFAULT_POLICY;
-    let game = Core { knobs };
-    crate::kernels::fate::fighter::assemble(scenario, knobs.fate, game, sheets, default, problems)
+    scene.read_tasks(scenario, &sheets, &knobs, problems);
+    let (default, cap) = match scene.kind {
+        SceneKind::Conflict => (FateCore::DEFAULT_POLICY, knobs.fate.max_exchanges as usize),
+        SceneKind::Contest => ("racer", knobs.contest.max_exchanges as usize),
+        SceneKind::Challenge => ("schemer", scene.tasks.len()),
+    };
+    let game = Core { knobs, scene };
+    let assemble = crate::kernels::fate::fighter::assemble;
+    let mut compiled = assemble(scenario, knobs.fate, game, sheets, default, problems)?;
+    compiled.max_exchanges = cap;
+    Some(compiled)
 }

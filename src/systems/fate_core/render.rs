@@ -1,12 +1,55 @@
 //! Words for the events of Fate Core.
 
 use super::Core;
+use super::challenge::Band;
 use super::events::CoreEvent;
+use super::state::Mark;
 use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::render;
 use crate::system::Line;
 
 /// Puts an event into words.
 pub fn line(setup: &Setup<Core>, event: &CoreEvent) -> Line {
-    render::line(setup, event)
+    let name = |fighter: usize| setup.sheets[fighter].name.as_str();
+    let side = |side: usize| setup.sides[side].name.as_str();
+    let task = |task: usize| setup.game.scene.tasks[task].name.as_str();
+    let (depth, text) = match *event {
+        CoreEvent::Fate(event) => return render::line(setup, &event),
+        CoreEvent::Forfeits(who) => (2, format!("{} has lost the contest roll", name(who))),
+        CoreEvent::Scores { side: number, victories, total } => {
+            let word = if victories == 1 { "victory" } else { "victories" };
+            (1, format!("{} scores {victories} {word}, {total} in all", side(number)))
+        }
+        CoreEvent::Twist => (1, "The best results tie: a twist".to_owned()),
+        CoreEvent::NobodyScores => (1, "Nobody scores".to_owned()),
+        CoreEvent::GivesUp(number) => (1, format!("{} gives up", side(number))),
+        CoreEvent::Takes { fighter, task: number, difficulty } => {
+            (1, format!("{} takes on {} (difficulty {difficulty})", name(fighter), task(number)))
+        }
+        CoreEvent::Marked(number, mark) => (2, format!("{} is {}", task(number), marked(mark))),
+        CoreEvent::Harder(number, by) => (2, format!("{} becomes harder by {by}", task(number))),
+        CoreEvent::Weighed(achieved, tasks, band) => {
+            (0, format!("{achieved} of {tasks} tasks achieved: {}", weighed(band)))
+        }
+    };
+    Line { depth, text }
+}
+
+fn marked(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Open => "open",
+        Mark::Clean => "done",
+        Mark::MinorCost => "done at a minor cost",
+        Mark::SeriousCost => "done at a serious cost",
+        Mark::Failed => "not done",
+    }
+}
+
+fn weighed(band: Band) -> &'static str {
+    match band {
+        Band::Full => "full success",
+        Band::Costly => "costly success",
+        Band::Partial => "partial success",
+        Band::Failure => "failure",
+    }
 }

@@ -25,7 +25,7 @@ pub(super) fn conflict(text: &str) -> Conflict<FateCore> {
 }
 
 /// What is wrong with a scenario.
-fn mistakes(text: &str) -> String {
+pub(super) fn mistakes(text: &str) -> String {
     let document = Document::parse("test.toml", text).unwrap_or_else(|p| panic!("{p}"));
     let mut problems = Problems::new();
     let scenario = Scenario::read(&document, &mut problems);
@@ -44,37 +44,37 @@ fn two_sides(rules: &str, players: &str, others: &str) -> Conflict<FateCore> {
 }
 
 /// A conflict at a scripted table.
-struct Told<'a> {
-    conflict: &'a Conflict<FateCore>,
-    state: <FateCore as RuleSystem>::State,
-    table: Scripted<'a, CoreEvent>,
+pub(super) struct Told<'a> {
+    pub(super) conflict: &'a Conflict<FateCore>,
+    pub(super) state: <FateCore as RuleSystem>::State,
+    pub(super) table: Scripted<'a, CoreEvent>,
 }
 
 impl<'a> Told<'a> {
-    fn begin(conflict: &'a Conflict<FateCore>) -> Self {
+    pub(super) fn begin(conflict: &'a Conflict<FateCore>) -> Self {
         let (players, words) = (&conflict.players, &conflict.vocabulary);
         let mut table = Scripted::new(players, words, conflict.counters(), &[], &[]);
         let mut state = <FateCore as RuleSystem>::State::default();
-        exchange::begin(&conflict.compiled.setup, &mut state, &mut table);
+        FateCore::begin(&conflict.compiled.setup, &mut state, &mut table);
         Self { conflict, state, table }
     }
 
     /// Plays a turn by this script, all of which must be used.
-    fn turn(&mut self, dice: &[&str], choices: &[&str]) -> &mut Self {
+    pub(super) fn turn(&mut self, dice: &[&str], choices: &[&str]) -> &mut Self {
         self.table.expect(dice, choices);
-        exchange::turn(&self.conflict.compiled.setup, &mut self.state, &mut self.table);
+        FateCore::turn(&self.conflict.compiled.setup, &mut self.state, &mut self.table);
         assert!(self.table.unused().is_empty(), "left over: {:?}", self.table.unused());
         self
     }
 
-    fn fighter(&self, number: usize) -> &Fighter<()> {
+    pub(super) fn fighter(&self, number: usize) -> &Fighter<()> {
         &self.state.fighters[number]
     }
 
     /// Shifts of all hits so far.
     fn hits(&self) -> Vec<i32> {
         let shifts = |event: &CoreEvent| match event {
-            FateEvent::Hit(_, shifts) => Some(*shifts),
+            CoreEvent::Fate(FateEvent::Hit(_, shifts)) => Some(*shifts),
             _ => None,
         };
         self.table.events.iter().filter_map(shifts).collect()

@@ -2,7 +2,58 @@
 
 use super::skill::NAMES;
 use crate::kernels::fate::words as fate;
-use crate::system::{Features, OptionWord, Scope, Targets, ValueKind, Vocabulary};
+use crate::system::{Features, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary};
+
+/// Number of the decision point before a contest roll.
+pub const POINT_CONTEST: usize = fate::KERNEL_POINTS;
+/// Number of the decision point before the roll of a task.
+pub const POINT_PREPARE: usize = fate::KERNEL_POINTS + 1;
+/// Number of the decision point of the next task.
+pub const POINT_TASK: usize = fate::KERNEL_POINTS + 2;
+/// Number of the decision point of raising a difficulty.
+pub const POINT_RAISE: usize = fate::KERNEL_POINTS + 3;
+/// Number of decision points.
+pub const POINTS: usize = fate::KERNEL_POINTS + 4;
+
+/// Options before a contest roll.
+pub mod contest_option {
+    /// Roll.
+    pub const RACE: u8 = 0;
+    /// Create an advantage on a foe first.
+    pub const CREATE: u8 = 1;
+    /// Create one on the scene first.
+    pub const CREATE_ON_SCENE: u8 = 2;
+    /// Give up the contest.
+    pub const GIVE_UP: u8 = 3;
+}
+
+/// Options before the roll of a task.
+pub mod prepare_option {
+    /// Roll.
+    pub const GO_ON: u8 = 0;
+    /// Create an advantage on the scene first.
+    pub const CREATE_ON_SCENE: u8 = 1;
+}
+
+/// Options of the next task.
+pub mod task_option {
+    /// The first one written.
+    pub const LISTED: u8 = 0;
+    /// The one that is easiest for whoever rolls it.
+    pub const EASIEST: u8 = 1;
+    /// The one that is hardest.
+    pub const HARDEST: u8 = 2;
+}
+
+/// Options of raising a difficulty.
+pub mod raise_option {
+    /// Leave it.
+    pub const KEEP: u8 = 0;
+    /// By a boost or free invocation.
+    pub const FREE: u8 = 1;
+    /// By a fate point.
+    pub const FATE_POINT: u8 = 2;
+}
 
 /// Defend: with the best skill.
 pub const DEFEND_BEST: u8 = 0;
@@ -26,10 +77,88 @@ const DEFEND: &[OptionWord] = &[
     },
 ];
 
+const fn plain(name: &'static str, doc: &'static str) -> OptionWord {
+    OptionWord { name, doc, targets: Targets::None, arguments: &[] }
+}
+
+const fn with_skill(name: &'static str, doc: &'static str, targets: Targets) -> OptionWord {
+    OptionWord { name, doc, targets, arguments: NAMES }
+}
+
+const CONTEST: &[OptionWord] = &[
+    plain("race", "go straight to the contest roll"),
+    with_skill("create_advantage", "first put an aspect on a foe, who defends", Targets::Foe),
+    with_skill(
+        "create_on_scene",
+        "first put an aspect on the scene, against a fixed difficulty",
+        Targets::None,
+    ),
+    plain("give_up", "give up the contest, with your whole side"),
+];
+
+const PREPARE: &[OptionWord] = &[
+    plain("go_on", "go straight to the roll"),
+    with_skill(
+        "create_on_scene",
+        "first put an aspect on the scene, against a fixed difficulty",
+        Targets::None,
+    ),
+];
+
+const TASK: &[OptionWord] = &[
+    plain("listed", "the first one written"),
+    plain("easiest", "the one that is easiest for whoever rolls it"),
+    plain("hardest", "the one that is hardest for whoever rolls it"),
+];
+
+const RAISE: &[OptionWord] = &[
+    plain("keep", "leave the difficulty as it is"),
+    plain("free", "raise it by a boost or free invocation"),
+    plain("fate_point", "raise it by a fate point"),
+];
+
+const CREATING: &[&str] = &["contest", "prepare"];
+const TASK_AHEAD: &[&str] = &["prepare", "raise"];
+const INVOKING: &[&str] = &["invoke"];
+
+/// The decision points of contests and challenges.
+fn scene_points() -> [Point; 4] {
+    [
+        Point {
+            name: "contest",
+            doc: "before each contest roll: whether to try for an advantage first, and where",
+            ledger: "DP-CCREATE, DP-CREATE",
+            options: CONTEST,
+            fallback: &["race"],
+        },
+        Point {
+            name: "prepare",
+            doc: "before each task of a challenge: whether to try for an advantage first",
+            ledger: "DP-CREATE",
+            options: PREPARE,
+            fallback: &["go_on"],
+        },
+        Point {
+            name: "task",
+            doc: "asked of the first of the players in a challenge: which task comes next",
+            ledger: "DP-ORDER",
+            options: TASK,
+            fallback: &["listed"],
+        },
+        Point {
+            name: "raise",
+            doc: "asked of the game master before each task, until it keeps the difficulty (gm.boost_timing)",
+            ledger: "DP-INVOKE",
+            options: RAISE,
+            fallback: &["free", "keep"],
+        },
+    ]
+}
+
 /// Everything that policies of Fate Core can say.
 pub fn vocabulary() -> Vocabulary {
     Vocabulary {
-        points: fate::points(TURN, DEFEND),
+        points: fate::points(TURN, DEFEND).into_iter().chain(scene_points()).collect(),
         features: fate::all_features(CoreFeature::ALL),
     }
 }
@@ -56,6 +185,19 @@ crate::features! {
         Stealth = "stealth", Scope::Fighter, ValueKind::Number, "rating of Stealth";
         Will = "will", Scope::Fighter, ValueKind::Number, "rating of Will";
         Create = "create", Scope::Fighter, ValueKind::Number, "best rating for creating an advantage";
+        ContestRating = "contest_rating", Scope::Fighter, ValueKind::Number, "best rating among the skills that its side rolls with in the contest";
+        Leads = "leads", Scope::Fighter, ValueKind::Flag, "rolls for its side in the contest";
+        CreateChance = "create_chance", Scope::Fighter, ValueKind::Percent, "chance that the decider's advantage on this fighter comes to a tie or better, before invocations";
+        Victories = "victories", Scope::Side, ValueKind::Number, "victories scored in the contest; of the foes, the most that one side has";
+        VictoriesLeft = "victories_left", Scope::Side, ValueKind::Number, "victories still needed to win the contest; of the foes, the least that one side needs";
+        TasksLeft = "tasks_left", Scope::Conflict, ValueKind::Number, "tasks of the challenge that have not been rolled";
+        TasksLost = "tasks_lost", Scope::Conflict, ValueKind::Number, "tasks of the challenge that have failed";
+        ContestEdge = "contest_edge", Scope::Decision(&["contest"]), ValueKind::Number, "rating with which the decider's side rolls, less that of the best hostile side";
+        SceneEdge = "scene_edge", Scope::Decision(CREATING), ValueKind::Number, "the decider's best rating for an advantage, less the difficulty of one on the scene";
+        TaskEdge = "task_edge", Scope::Decision(TASK_AHEAD), ValueKind::Number, "rating for the task ahead, less its difficulty as it stands";
+        Contesting = "contesting", Scope::Decision(INVOKING), ValueKind::Flag, "the decider makes a contest roll";
+        OnTask = "on_task", Scope::Decision(INVOKING), ValueKind::Flag, "the decider rolls for a task of a challenge";
+        Hindering = "hindering", Scope::Decision(INVOKING), ValueKind::Flag, "the decider speaks for the difficulty of a task";
         Supporting = "supporting", Scope::Fighter, ValueKind::Flag, "is a supporting character, who should give up readily";
     }
 }
@@ -68,7 +210,18 @@ mod tests {
     fn numbers_and_names_agree() {
         let vocabulary = vocabulary();
         let defend = &vocabulary.points[fate::POINT_DEFEND].options;
-        assert_eq!(vocabulary.points.len(), fate::KERNEL_POINTS);
+        assert_eq!(vocabulary.points.len(), POINTS);
+        for (point, name) in [
+            (POINT_CONTEST, "contest"),
+            (POINT_PREPARE, "prepare"),
+            (POINT_TASK, "task"),
+            (POINT_RAISE, "raise"),
+        ] {
+            assert_eq!(vocabulary.points[point].name, name);
+        }
+        assert_eq!(CONTEST[usize::from(contest_option::GIVE_UP)].name, "give_up");
+        assert_eq!(RAISE[usize::from(raise_option::FATE_POINT)].name, "fate_point");
+        assert_eq!(TASK[usize::from(task_option::HARDEST)].name, "hardest");
         assert_eq!(defend[usize::from(DEFEND_BEST)].name, "best");
         assert_eq!(defend[usize::from(DEFEND_WITH)].name, "with");
         for (number, name) in NAMES.iter().enumerate() {

@@ -1,0 +1,332 @@
+//! Challenges: a list of tasks, each one overcome roll, weighed together at the end (FC-CHL).
+//!
+//! One turn is one task, in an exchange of its own.
+
+use super::Core;
+use super::events::CoreEvent;
+use super::measures::CoreMeasure;
+use super::scene::Task;
+use super::scene_knobs::{Assign, BoostTiming, ChallengeCreateFail, TaskOrder};
+use super::state::{Mark, TaskState};
+use super::words::{POINT_PREPARE, POINT_RAISE, POINT_TASK, prepare_option, raise_option, task_option};
+use crate::kernels::fate::ask::{Ask, Moment};
+use crate::kernels::fate::events::FateEvent;
+use crate::kernels::fate::exchange;
+use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::knobs::BoostLifetime;
+use crate::kernels::fate::measures::FateMeasure;
+use crate::kernels::fate::outcome::Outcome;
+use crate::kernels::fate::roll::{Contest, Party, Purpose};
+use crate::kernels::fate::state::End;
+use crate::kernels::fate::{FateGame, Method, Play, RollKind};
+use crate::system::Table;
+
+/// Number of the task's roll in labels; attempts at advantages count from 0.
+const ROLL: u32 = 8;
+
+/// How a challenge comes out (J-16).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Band {
+    /// Every task achieved, none at a serious cost.
+    Full,
+    /// Every task achieved.
+    Costly,
+    /// Enough tasks achieved (`challenge.partial_at`).
+    Partial,
+    /// Fewer.
+    Failure,
+}
+
+/// Sets the state to the beginning of a challenge.
+pub fn begin<T: Table<CoreEvent>>(
+    setup: &Setup<Core>,
+    state: &mut StateOf<Core>,
+    table: &mut T,
+) {
+    exchange::reset(setup, state);
+    let mut play = Play { setup, state, table };
+    play.enter_all();
+    play.carry_over();
+    play.build_order();
+    play.start_exchange();
+}
+
+/// Plays one task.
+pub fn turn<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>, table: &mut T) {
+    let mut play = Play { setup, state, table };
+    if play.state.exchange_over() {
+        play.start_exchange();
+    }
+    play.play_task();
+    play.close_exchange();
+    play.weigh();
+    play.settle();
+}
+
+/// A task that is about to be rolled: its number, who rolls, with what.
+#[derive(Clone, Copy, Debug)]
+struct Attempt {
+    task: usize,
+    roller: usize,
+    method: Method,
+}
+
+/// Who rolls a task, and with what (FC-CHL-04).
+fn assigned(setup: &Setup<Core>, state: &StateOf<Core>, task: usize) -> Option<(usize, Method)> {
+    let known = &setup.game.scene.tasks[task];
+    let able = (0..setup.sheets.len()).filter(|fighter| (known.who & state.standing) >> fighter & 1 == 1);
+    let method = |fighter: usize| setup.sheets[fighter].game.best_of(known.skills);
+    let rolled = |fighter: usize| {
+        let by = |it: &&TaskState| it.mark != Mark::Open && usize::from(it.roller) == fighter;
+        state.world.tasks.iter().filter(by).count()
+    };
+    let best = |fighter: &usize| -method(*fighter).rating;
+    let roller = match setup.game.knobs.challenge.assign {
+        Assign::Fixed => able.min(),
+        Assign::BestSkill => able.min_by_key(best),
+        Assign::Spread => able.min_by_key(|fighter| (rolled(*fighter), best(fighter))),
+    }?;
+    Some((roller, method(roller)))
+}
+
+/// The tasks that can be rolled next, in the order written.
+fn open_tasks<'a>(
+    tasks: &'a [Task],
+    state: &'a [TaskState],
+) -> impl Iterator<Item = usize> + Clone + 'a {
+    let open = |task: usize| state[task].mark == Mark::Open;
+    (0..tasks.len()).filter(move |&task| open(task) && tasks[task].after.is_none_or(|it| !open(it)))
+}
+
+/// Difficulty of a task as it stands.
+fn difficulty(setup: &Setup<Core>, state: &StateOf<Core>, task: usize) -> i32 {
+    setup.game.scene.tasks[task].difficulty + i32::from(state.world.tasks[task].harder)
+}
+
+/// How many of the tasks set have come to this.
+pub fn count(setup: &Setup<Core>, state: &StateOf<Core>, mark: Mark) -> usize {
+    let tasks = state.world.tasks.iter().take(setup.game.scene.tasks.len());
+    tasks.filter(|task| task.mark == mark).count()
+}
+
+impl<T: Table<CoreEvent>> Play<'_, Core, T> {
+    fn play_task(&mut self) {
+        let Some(task) = self.next_task() else { return };
+        let Some((roller, method)) = assigned(self.setup, self.state, task) else {
+            self.state.world.tasks[task].mark = Mark::Failed;
+            return;
+        };
+        let attempt = Attempt { task, roller, method };
+        self.prepare(&attempt);
+        self.step_up(roller);
+        self.count(FateMeasure::Actions, roller, 1);
+        let stands = difficulty(self.setup, self.state, task);
+        self.table.note(|| CoreEvent::Takes { fighter: roller, task, difficulty: stands });
+        let contest = self.roll_task(&attempt, stands);
+        self.opponent_style_boost(&contest, self.setup.fate.opposer_style_boost);
+        if let Some(speaker) = contest.opposing.fighter {
+            self.age_speaker(speaker);
+        }
+        let reached = self.read_overcome(roller, &contest);
+        self.mark(&attempt, self.outcome(&contest), reached);
+        self.age_boosts(roller);
+        if !self.setup.game.knobs.challenge.boost_carry {
+            for fighter in 0..self.state.fighters.len() {
+                if self.setup.members(roller) >> fighter & 1 == 1 {
+                    self.lose_boosts(fighter);
+                }
+            }
+        }
+    }
+
+    /// Which task comes next (FC-CHL-07).
+    fn next_task(&mut self) -> Option<usize> {
+        let (setup, state) = (self.setup, &*self.state);
+        let open = open_tasks(&setup.game.scene.tasks, &state.world.tasks);
+        let speaker = self.speaker(setup.game.scene.parties.0);
+        let chooses = setup.game.knobs.challenge.order == TaskOrder::Policy
+            && open.clone().nth(1).is_some()
+            && speaker.is_some_and(|it| self.table.undecided(POINT_TASK) >> it & 1 == 1);
+        let (true, Some(speaker)) = (chooses, speaker) else { return open.min() };
+        let ask = Ask::new(setup, state, POINT_TASK, speaker, &Moment::QUIET);
+        let choice = self.table.choose(&ask).option;
+        let edge = |task: &usize| {
+            let rating = assigned(setup, state, *task).map_or(0, |(_, method)| method.rating);
+            rating - difficulty(setup, state, *task)
+        };
+        match choice {
+            task_option::EASIEST => open.min_by_key(|task| -edge(task)),
+            task_option::HARDEST => open.min_by_key(edge),
+            _ => open.min(),
+        }
+    }
+
+    /// Who speaks for a side: the first of its fighters who is in.
+    fn speaker(&self, side: usize) -> Option<usize> {
+        let able = self.setup.lookup.members[side] & self.state.standing;
+        (able != 0).then(|| able.trailing_zeros() as usize)
+    }
+
+    /// Attempts at advantages before the roll, all characters together (FC-CHL-16).
+    fn prepare(&mut self, attempt: &Attempt) {
+        let asked = self.table.undecided(POINT_PREPARE);
+        let mut left = self.setup.game.knobs.challenge.create_most;
+        let members = self.setup.members(attempt.roller) & self.state.standing & asked;
+        let stands = difficulty(self.setup, self.state, attempt.task);
+        let edge = attempt.method.rating - stands;
+        let moment = Moment { margin: edge, ..Moment::default() };
+        for fighter in 0..self.state.fighters.len() {
+            let mut serial = 0;
+            while left > 0 && members >> fighter & 1 == 1 {
+                let ask = Ask::new(self.setup, self.state, POINT_PREPARE, fighter, &moment);
+                let choice = self.table.choose(&ask);
+                if choice.option != prepare_option::CREATE_ON_SCENE {
+                    break;
+                }
+                self.step_up(fighter);
+                let kind = RollKind::Create { presence: false };
+                let method = self.method_for(fighter, kind, choice.argument);
+                if self.create_on_scene(fighter, method, serial) == Outcome::Fail {
+                    self.attempt_fails(fighter, attempt.task);
+                }
+                serial += 1;
+                left -= 1;
+            }
+        }
+    }
+
+    /// What a failed attempt at an advantage brings (FC-CHL-17).
+    fn attempt_fails(&mut self, fighter: usize, current: usize) {
+        let speaker = self.speaker(self.setup.game.scene.parties.1);
+        match self.setup.game.knobs.challenge.create_fail {
+            ChallengeCreateFail::Boost => {
+                if let Some(speaker) = speaker {
+                    self.gain_boost(speaker);
+                }
+            }
+            ChallengeCreateFail::One => self.make_harder(current, 1),
+            ChallengeCreateFail::Two => self.make_harder(current, 2),
+            ChallengeCreateFail::Consequence => {
+                if let Some(slot) = self.lowest_free_slot(fighter) {
+                    let free = u8::from(self.setup.fate.cost_invoke);
+                    self.take_consequence(fighter, slot, speaker, free, true);
+                }
+            }
+        }
+    }
+
+    /// The next other task that is open becomes harder; the current one if it is the last.
+    fn make_harder(&mut self, current: usize, by: u8) {
+        let tasks = self.setup.game.scene.tasks.len();
+        let state = &mut self.state.world.tasks;
+        let others = (0..tasks).filter(|&task| task != current && state[task].mark == Mark::Open);
+        let task = others.min().unwrap_or(current);
+        state[task].harder = state[task].harder.saturating_add(by).min(50);
+        self.table.note(|| CoreEvent::Harder(task, by));
+    }
+
+    /// The roll: against a difficulty, which the game master may raise (FC-CHL-05, FC-CHL-13).
+    fn roll_task(&mut self, attempt: &Attempt, difficulty: i32) -> Contest {
+        let knobs = &self.setup.game.knobs.challenge;
+        let kind = RollKind::Overcome;
+        let method = Core::before_roll(self, attempt.roller, kind, attempt.method);
+        let actor = (attempt.roller, kind, method);
+        let speaker = self.speaker(self.setup.game.scene.parties.1);
+        let against = Method { number: Method::NONE.number, rating: difficulty };
+        if let (true, Some(speaker)) = (knobs.active, speaker) {
+            return self.roll_opposed(actor, (speaker, RollKind::Oppose, against), ROLL);
+        }
+        let mut opposing = Party::new(speaker, RollKind::Oppose, against);
+        if knobs.boost_timing == BoostTiming::BeforeRoll {
+            self.raise(attempt, &mut opposing);
+            // Nobody speaks for it any more once the dice are down.
+            opposing.fighter = None;
+        }
+        let mut contest = self.roll_passive(actor, Purpose::Single, opposing, ROLL);
+        contest.opposing.fighter = speaker;
+        contest
+    }
+
+    fn raise(&mut self, attempt: &Attempt, opposing: &mut Party) {
+        let Some(speaker) = opposing.fighter else { return };
+        if self.table.undecided(POINT_RAISE) >> speaker & 1 == 0 {
+            return;
+        }
+        while self.setup.fate.invoke_max.allows(opposing.invocations() as i32 + 1) {
+            let (free, paid) =
+                (self.free_available(opposing, None), self.paid_available(opposing, None));
+            if free == 0 && paid == 0 {
+                return;
+            }
+            let moment = Moment {
+                kind: Some(RollKind::Oppose),
+                margin: attempt.method.rating - opposing.total(),
+                free: i32::from(free),
+                paid: i32::from(paid),
+                ..Moment::default()
+            };
+            let ask = Ask::new(self.setup, self.state, POINT_RAISE, speaker, &moment);
+            let raised = match self.table.choose(&ask).option {
+                raise_option::FREE => self.raise_difficulty(opposing, false, attempt.roller),
+                raise_option::FATE_POINT => self.raise_difficulty(opposing, true, attempt.roller),
+                _ => false,
+            };
+            if !raised {
+                return;
+            }
+        }
+    }
+
+    /// The game master's boosts have had their next turn, which is the task just rolled.
+    fn age_speaker(&mut self, speaker: usize) {
+        if self.setup.fate.boost_lifetime == BoostLifetime::OwnNextTurn {
+            self.age_boosts(speaker);
+        }
+    }
+
+    fn mark(&mut self, attempt: &Attempt, outcome: Outcome, reached: bool) {
+        let (mark, measure) = match (outcome, reached) {
+            (Outcome::Style | Outcome::Succeed, _) => (Mark::Clean, CoreMeasure::TasksClean),
+            (Outcome::Tie, true) => (Mark::MinorCost, CoreMeasure::TasksMinor),
+            (Outcome::Fail, true) => (Mark::SeriousCost, CoreMeasure::TasksSerious),
+            (_, false) => (Mark::Failed, CoreMeasure::TasksFailed),
+        };
+        let task = &mut self.state.world.tasks[attempt.task];
+        task.mark = mark;
+        task.roller = attempt.roller as u8;
+        let number = attempt.task;
+        self.table.count(measure.number(), attempt.roller, 1);
+        self.table.note(|| CoreEvent::Marked(number, mark));
+    }
+
+    /// Once all results are in, they are weighed together (FC-CHL-08, FC-CHL-14).
+    fn weigh(&mut self) {
+        let (setup, state) = (self.setup, &*self.state);
+        if count(setup, state, Mark::Open) > 0 {
+            return;
+        }
+        let tasks = setup.game.scene.tasks.len();
+        let achieved = tasks - count(setup, state, Mark::Failed);
+        let partial = setup.game.knobs.challenge.partial_at;
+        let (band, measure) = if achieved < tasks {
+            if partial.holds(achieved as i32, tasks as i32) {
+                (Band::Partial, CoreMeasure::PartialSuccess)
+            } else {
+                (Band::Failure, CoreMeasure::Failure)
+            }
+        } else if count(setup, state, Mark::SeriousCost) > 0 {
+            (Band::Costly, CoreMeasure::CostlySuccess)
+        } else {
+            (Band::Full, CoreMeasure::FullSuccess)
+        };
+        let players = self.with_allies(setup.game.scene.parties.0);
+        let every = (1_u8 << setup.sides.len()) - 1;
+        let winners = if band == Band::Failure { every & !players } else { players };
+        if let Some(speaker) = self.speaker(setup.game.scene.parties.0) {
+            self.table.count(measure.number(), speaker, 1);
+        }
+        self.table.note(|| CoreEvent::Weighed(achieved, tasks, band));
+        self.note(|| FateEvent::Ends(winners));
+        self.state.end = Some(End::Won(winners));
+    }
+}

@@ -1,0 +1,260 @@
+//! What kind of scene is played, and what a scenario says about it: `[scene]`, what sides roll
+//! with, tasks (FC-GEN-01, FC-CON-01, FC-CHL-01).
+
+use super::Core;
+use super::events::CoreEvent;
+use super::fighter::CoreSheet;
+use super::knobs::CoreKnobs;
+use super::skill::{self, SKILLS, Skill, Skills};
+use super::state::MAX_TASKS;
+use crate::choices;
+use crate::kernels::fate::Play;
+use crate::kernels::fate::sheet::{MAX_SIDES, Sheet};
+use crate::kernels::fate::state::{MAX_SCENE, SceneAspect};
+use crate::knob::{Words, WordsRange};
+use crate::scenario::{Entry, Player, Problem, Problems, Reader, Scenario, Side};
+use crate::system::Table;
+
+choices! {
+    /// What kind of scene is played.
+    pub enum SceneKind {
+        /// Fighters harm each other.
+        Conflict = "conflict",
+        /// Sides race for a goal that only one can reach.
+        Contest = "contest",
+        /// Players solve a list of tasks.
+        Challenge = "challenge",
+    }
+}
+
+/// A task of a challenge.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// Its name in the scenario.
+    pub name: String,
+    /// Skills that it may be rolled with.
+    pub skills: Skills,
+    /// Its difficulty.
+    pub difficulty: i32,
+    /// The fighters who may roll it, a bit each.
+    pub who: u64,
+    /// The task that must be rolled before it.
+    pub after: Option<usize>,
+}
+
+/// The scene of a scenario.
+#[derive(Clone, Debug)]
+pub struct SceneInfo {
+    /// Its kind.
+    pub kind: SceneKind,
+    /// Situation aspects of the scene before it that are still true (FC-CON-04).
+    pub carried: usize,
+    /// Free invocations that each side holds on them.
+    pub invocations: [u8; MAX_SIDES],
+    /// Skills that each side rolls with in a contest.
+    pub rolls: [Skills; MAX_SIDES],
+    /// Tasks of a challenge.
+    pub tasks: Vec<Task>,
+    /// The side that rolls them, and the side of the game master that speaks against it.
+    pub parties: (usize, usize),
+}
+
+impl SceneInfo {
+    /// Reads what does not need fighters.
+    pub fn read(scenario: &Scenario, problems: &mut Problems) -> Self {
+        let mut reader = Reader::new(&scenario.scene, "the scene");
+        let kind = reader.choice::<SceneKind>("kind").unwrap_or(SceneKind::Conflict);
+        let mut scene = Self {
+            kind,
+            carried: 0,
+            invocations: [0; MAX_SIDES],
+            rolls: [0; MAX_SIDES],
+            tasks: Vec::new(),
+            parties: (0, 0),
+        };
+        if kind != SceneKind::Conflict {
+            let carried = reader.whole("carried_aspects", 0..=MAX_SCENE as i32);
+            scene.carried = carried.unwrap_or(0) as usize;
+        }
+        if kind == SceneKind::Challenge {
+            reader.require("tasks", "a table for each, such as [scene.tasks.ritual]");
+            reader.also_known(&["tasks"]);
+        }
+        reader.finish(problems);
+        scene
+    }
+
+    /// Reads what a side says about the scene.
+    pub fn read_side(&mut self, number: usize, side: &Side, problems: &mut Problems) {
+        let mut reader = side.reader();
+        if let (true, true) = (self.kind != SceneKind::Conflict, number < MAX_SIDES) {
+            self.invocations[number] = reader.whole("invocations", 0..=10).unwrap_or(0) as u8;
+            if self.kind == SceneKind::Contest {
+                reader.require("rolls", "what it rolls with, such as rolls = [\"athletics\"]");
+                let words = reader.read::<Words<Skill>>("rolls", &WordsRange(1..=8));
+                self.rolls[number] = words.map_or(0, |words| skill::set(&words));
+            }
+            if self.invocations[number] > 0 && self.carried == 0 {
+                let message = "there is no aspect to hold free invocations on";
+                let problem = Problem::new(reader.value_origin("invocations"), message);
+                reader.note(problem.help("add carried_aspects = 1 to [scene]"));
+            }
+        }
+        reader.finish(problems);
+    }
+
+    /// Reads the tasks of a challenge, once the fighters are known.
+    pub fn read_tasks(
+        &mut self,
+        scenario: &Scenario,
+        sheets: &[Sheet<CoreSheet>],
+        knobs: &CoreKnobs,
+        problems: &mut Problems,
+    ) {
+        if self.kind != SceneKind::Challenge {
+            return;
+        }
+        let Some(parties) = parties(scenario, problems) else { return };
+        self.parties = parties;
+        let mut inner = Reader::new(&scenario.scene, "the scene");
+        let node = inner.table("tasks");
+        let entries = node.and_then(|node| node.entries()).unwrap_or_default();
+        let most = knobs.challenge.tasks;
+        if entries.is_empty() || entries.len() > MAX_TASKS {
+            let message = format!("a challenge has 1 to {MAX_TASKS} tasks, not {}", entries.len());
+            problems.push(Problem::new(&scenario.scene.origin, message));
+            return;
+        }
+        for (number, entry) in entries.iter().enumerate() {
+            let task = self.read_task(entry, entries, sheets, knobs, problems);
+            if most.allows(number as i32 + 1) {
+                self.tasks.push(task);
+            }
+        }
+        if knobs.challenge.distinct && !self.share_out_skills(sheets) {
+            let message = "the tasks do not have a skill of its own each (FC-CHL-02)";
+            let help = "give them more skills, or set rules.challenge.distinct_skills = false";
+            problems.push(Problem::new(&scenario.scene.origin, message).help(help));
+        }
+    }
+
+    fn read_task(
+        &self,
+        entry: &Entry,
+        all: &[Entry],
+        sheets: &[Sheet<CoreSheet>],
+        knobs: &CoreKnobs,
+        problems: &mut Problems,
+    ) -> Task {
+        let mut reader = Reader::new(&entry.value, "a task");
+        reader.require("skills", "what it is rolled with, such as skills = [\"lore\"]");
+        let skills = reader.read::<Words<Skill>>("skills", &WordsRange(1..=4));
+        let difficulty = reader.whole("difficulty", -2..=12).unwrap_or(knobs.challenge.difficulty);
+        let mut who = 0;
+        let players = |sheet: &Sheet<CoreSheet>| sheet.side == self.parties.0 && sheet.arrives == 0;
+        let names = reader.texts("who");
+        for (fighter, sheet) in sheets.iter().enumerate() {
+            let named =
+                names.as_ref().is_none_or(|names| names.iter().any(|(it, _)| *it == sheet.group));
+            who |= u64::from(players(sheet) && named) << fighter;
+        }
+        for (name, origin) in names.iter().flatten() {
+            let groups = || sheets.iter().filter(|it| players(it)).map(|it| it.group.as_str());
+            if groups().all(|group| group != *name) {
+                reader.note(Problem::unknown(origin, "fighter group", name, groups()));
+            }
+        }
+        let before = reader.text("after");
+        let place = all.iter().position(|other| other.key == entry.key).unwrap_or(0);
+        let earlier = || all[..place].iter().map(|other| other.key.as_str());
+        let after = before.and_then(|name| earlier().position(|other| other == name));
+        if let (Some(name), None) = (before, after) {
+            let origin = reader.value_origin("after");
+            reader.note(Problem::unknown(origin, "earlier task", name, earlier()));
+        }
+        reader.finish(problems);
+        let skills = skills.map_or(0, |words| skill::set(&words));
+        Task { name: entry.key.clone(), skills, difficulty, who, after }
+    }
+
+    /// Leaves each task one skill, no two the same, so that the best ratings add up to the most.
+    fn share_out_skills(&mut self, sheets: &[Sheet<CoreSheet>]) -> bool {
+        let mut best = None;
+        share(&self.tasks, sheets, 0, 0, (0, [0; MAX_TASKS]), &mut best);
+        let Some((_, skills)) = best else { return false };
+        for (task, skill) in self.tasks.iter_mut().zip(skills) {
+            task.skills = 1 << skill;
+        }
+        true
+    }
+}
+
+type Shared = (i32, [usize; MAX_TASKS]);
+
+fn share(
+    tasks: &[Task],
+    sheets: &[Sheet<CoreSheet>],
+    at: usize,
+    used: Skills,
+    so_far: Shared,
+    best: &mut Option<Shared>,
+) {
+    let Some(task) = tasks.get(at) else {
+        if best.is_none_or(|(sum, _)| so_far.0 > sum) {
+            *best = Some(so_far);
+        }
+        return;
+    };
+    for skill in (0..SKILLS).filter(|skill| (task.skills & !used) >> skill & 1 == 1) {
+        let able = sheets.iter().enumerate().filter(|(fighter, _)| task.who >> fighter & 1 == 1);
+        let rating = able.map(|(_, sheet)| i32::from(sheet.game.ratings[skill])).max();
+        let (sum, mut skills) = so_far;
+        skills[at] = skill;
+        let next = (sum + rating.unwrap_or(0), skills);
+        share(tasks, sheets, at + 1, used | 1 << skill, next, best);
+    }
+}
+
+/// The players' side of a challenge and the game master's.
+fn parties(scenario: &Scenario, problems: &mut Problems) -> Option<(usize, usize)> {
+    let side_of = |player| scenario.sides.iter().position(|side| side.player == player);
+    let (players, others) = (side_of(Player::Pc), side_of(Player::Gm));
+    let origin = &scenario.scene.origin;
+    if players.is_none() {
+        let message = "a challenge needs a side of players to take on its tasks";
+        problems.push(Problem::new(origin, message).help("write player = \"pc\" for a side"));
+    }
+    if others.is_none() {
+        let message = "a challenge needs a side of the game master, who speaks for its difficulties";
+        let help = "add [sides.trouble] with player = \"gm\", and [sides.trouble.circumstances] \
+                    with kind = \"nameless\" and skills = {}";
+        problems.push(Problem::new(origin, message).help(help));
+    }
+    players.zip(others)
+}
+
+impl<T: Table<CoreEvent>> Play<'_, Core, T> {
+    /// Puts the aspects of the scene before into play, with what invocations are left on them.
+    pub(super) fn carry_over(&mut self) {
+        let scene = &self.setup.game.scene;
+        for number in 0..scene.carried {
+            let free = if number == 0 { scene.invocations } else { [0; MAX_SIDES] };
+            self.state.scene.push(SceneAspect { by: u8::MAX, free });
+            for (held, free) in self.state.free.iter_mut().zip(free) {
+                *held += u16::from(free);
+            }
+        }
+    }
+
+    /// Says whose turn it is, for what depends on it (boosts).
+    pub(super) fn step_up(&mut self, fighter: usize) {
+        let order = &self.state.order;
+        let place = order.iter().position(|&other| usize::from(other) == fighter);
+        self.state.place = place.map_or(0, |place| place as u8 + 1);
+    }
+
+    /// Nobody is left to act in the exchange.
+    pub(super) fn close_exchange(&mut self) {
+        self.state.place = self.state.order.len() as u8;
+    }
+}

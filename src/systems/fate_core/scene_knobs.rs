@@ -1,0 +1,194 @@
+//! Knobs of contests and challenges.
+
+use crate::knob::{Limit, Ratio};
+use crate::{choices, knobs};
+
+choices! {
+    /// What a contest roll is compared with (FC-CON-01).
+    pub enum ContestOpposition {
+        /// The other sides' results: the highest wins.
+        Direct = "direct",
+        /// A fixed difficulty: the most shifts win.
+        Environment = "environment",
+    }
+}
+
+choices! {
+    /// What tied best results of a contest bring (FC-CON-10).
+    pub enum Twist {
+        /// A situation aspect that anyone can invoke.
+        Aspect = "aspect",
+        /// Nothing.
+        Nothing = "none",
+    }
+}
+
+choices! {
+    /// Who scores on tied best results (FC-CON-10).
+    pub enum TieScores {
+        /// Nobody.
+        Nobody = "none",
+        /// Everybody who is tied.
+        Both = "both",
+    }
+}
+
+choices! {
+    /// What a failed attempt at an advantage costs in a contest (FC-CON-16).
+    pub enum ContestCreateFail {
+        /// The contest roll of the exchange.
+        Forfeit = "forfeit",
+        /// An aspect on the scene with a free invocation for the opposition.
+        EnemyFreeInvoke = "enemy_free_invoke",
+        /// Nothing beyond what the roll itself brings.
+        Nothing = "nothing",
+    }
+}
+
+choices! {
+    /// Who tries first for an advantage in an exchange of a contest (FC-CON-23).
+    pub enum CreateOrder {
+        /// As in the turn order.
+        TurnOrder = "turn_order",
+        /// By lot, anew in every exchange.
+        Random = "random",
+    }
+}
+
+choices! {
+    /// What the only result of a direct contest is worth (FC-CON-25).
+    pub enum LoneResult {
+        /// One victory, whatever it is.
+        OneVictory = "one_victory",
+        /// It is measured against 0 to tell whether it is success with style.
+        VersusZero = "vs_zero",
+    }
+}
+
+choices! {
+    /// What style is measured against in a direct contest (J-04).
+    pub enum StyleReference {
+        /// The best rival.
+        NextBest = "next_best",
+        /// The lowest result, and no other side may have style against it.
+        Lowest = "lowest",
+        /// `contest.env_difficulty`, and no other side may have style against it.
+        FixedDifficulty = "fixed_difficulty",
+    }
+}
+
+knobs! {
+    /// Knobs of contests.
+    pub struct ContestKnobs {
+        /// What contest rolls are compared with.
+        "contest.opposition", "FC-CON-01" => opposition: ContestOpposition = ContestOpposition::Direct;
+        /// Difficulty of a contest against the environment.
+        "contest.env_difficulty", "FC-CON-01" => difficulty: i32 = 3, range 0..=8;
+        /// Whether contest rolls bring the boosts that other overcome rolls bring.
+        "contest.overcome_extras", "FC-CON-05, J-54" => extras: bool = false;
+        /// Whether sides below the difficulty can win an exchange, the smallest miss first.
+        "contest.env_fail_scores", "FC-CON-07, J-14" => fail_scores: bool = false;
+        /// Victories for winning an exchange.
+        "contest.victory_normal", "FC-CON-08" => normal: i32 = 1, range 1..=3;
+        /// Victories for winning it with style while no other side has style.
+        "contest.victory_style", "FC-CON-09" => style: i32 = 2, range 1..=3;
+        /// What style is measured against.
+        "contest.style_reference", "J-04" => style_reference: StyleReference = StyleReference::NextBest;
+        /// What tied best results bring.
+        "contest.twist", "FC-CON-10" => twist: Twist = Twist::Aspect;
+        /// Free invocations that every side has on a twist.
+        "contest.twist_invokes", "J-30" => twist_invokes: i32 = 0, range 0..=1;
+        /// Who scores on tied best results.
+        "contest.tie_scores", "FC-CON-10" => tie_scores: TieScores = TieScores::Nobody;
+        /// Victories that win the contest.
+        "contest.victories", "FC-CON-11" => victories: i32 = 3, range 1..=7;
+        /// Attempts at an advantage that each participant has in an exchange.
+        "contest.create_per_exchange", "FC-CON-14, J-15" => create_most: i32 = 1, range 0..=3;
+        /// What a failed attempt costs.
+        "contest.create_fail", "FC-CON-16" => create_fail: ContestCreateFail = ContestCreateFail::Forfeit;
+        /// Who tries first.
+        "contest.create_order", "FC-CON-23" => create_order: CreateOrder = CreateOrder::TurnOrder;
+        /// Whether a participant either tries for an advantage or rolls, not both.
+        "contest.one_choice", "FC-OPT-13" => one_choice: bool = false;
+        /// Exchanges after which the contest stops without a winner.
+        "contest.max_exchanges", "FC-CON-22, J-20" => max_exchanges: i32 = 50, range 5..=1000;
+        /// Fate points for giving up a contest.
+        "contest.concede_fp", "FC-CON-24" => concede_points: i32 = 0, range 0..=3;
+        /// What the only result of an exchange is worth.
+        "contest.lone_result", "FC-CON-25, J-55" => lone_result: LoneResult = LoneResult::OneVictory;
+    }
+}
+
+choices! {
+    /// Who rolls a task (FC-CHL-04).
+    pub enum Assign {
+        /// The first of those who may, in the order written.
+        Fixed = "fixed",
+        /// The best of those who may.
+        BestSkill = "best_skill",
+        /// The best of those who may and have rolled least so far.
+        Spread = "spread",
+    }
+}
+
+choices! {
+    /// Which task comes next (FC-CHL-07).
+    pub enum TaskOrder {
+        /// The players choose.
+        Policy = "policy",
+        /// As written.
+        Fixed = "fixed",
+    }
+}
+
+choices! {
+    /// What a failed attempt at an advantage brings in a challenge (FC-CHL-17).
+    pub enum ChallengeCreateFail {
+        /// A boost for the game master.
+        Boost = "gm_boost",
+        /// One more on the difficulty of another task.
+        One = "difficulty+1",
+        /// Two more on the difficulty of another task.
+        Two = "difficulty+2",
+        /// The lowest free consequence of whoever tried.
+        Consequence = "consequence",
+    }
+}
+
+choices! {
+    /// When the game master may raise the difficulty of a task (FC-CHL-13).
+    pub enum BoostTiming {
+        /// Before the roll, not knowing the dice.
+        BeforeRoll = "before_roll",
+        /// After it, like anybody who invokes.
+        AfterRoll = "after_roll",
+    }
+}
+
+knobs! {
+    /// Knobs of challenges.
+    pub struct ChallengeKnobs {
+        /// Tasks of the scene that are set, the first ones written; none for all of them.
+        "challenge.tasks", "FC-CHL-01" => tasks: Limit = Limit::NONE, range 1..=8;
+        /// Whether every task needs a skill of its own.
+        "challenge.distinct_skills", "FC-CHL-02" => distinct: bool = true;
+        /// Who rolls a task.
+        "challenge.assign", "FC-CHL-04" => assign: Assign = Assign::BestSkill;
+        /// Difficulty of tasks that name none.
+        "challenge.difficulty", "FC-CHL-05, FC-CHL-06" => difficulty: i32 = 3, range 0..=8;
+        /// Whether the game master rolls dice on top of the difficulty.
+        "challenge.active_opposition", "FC-CHL-05" => active: bool = false;
+        /// Which task comes next.
+        "challenge.order", "FC-CHL-07" => order: TaskOrder = TaskOrder::Policy;
+        /// Whether boosts of the players outlast the task.
+        "challenge.boost_carry", "FC-CHL-12, FC-BST-06" => boost_carry: bool = true;
+        /// Attempts at an advantage before each task, all characters together.
+        "challenge.max_create", "FC-CHL-16" => create_most: i32 = 1, range 0..=5;
+        /// What a failed attempt brings.
+        "challenge.create_fail", "FC-CHL-17" => create_fail: ChallengeCreateFail = ChallengeCreateFail::Boost;
+        /// Share of the tasks that must be achieved for a partial success, which wins.
+        "challenge.partial_at", "FC-CHL-14, J-16" => partial_at: Ratio = Ratio::new(1, 2), range ("0", "1");
+        /// When the game master may raise a difficulty.
+        "gm.boost_timing", "FC-CHL-13" => boost_timing: BoostTiming = BoostTiming::BeforeRoll;
+    }
+}
