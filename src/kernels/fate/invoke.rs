@@ -153,13 +153,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Raises a fixed difficulty before the roll (FC-CHL-13), by a free invocation or a fate point
     /// of whoever speaks for it; `false` if nothing was left to do it with.
-    pub fn raise_difficulty(&mut self, opposing: &mut Party, paid: bool, turn: usize) -> bool {
-        let nobody = Party::new(None, RollKind::Overcome, opposing.method);
-        let mut contest = Contest { actor: nobody, opposing: *opposing };
+    pub fn raise_difficulty(&mut self, opposing: &mut Party, paid: bool, roller: usize) -> bool {
+        let actor = Party::new(Some(roller), RollKind::Overcome, opposing.method);
+        let mut contest = Contest { actor, opposing: *opposing };
         let raised = if paid {
-            self.spend_point(&mut contest, false, false, turn, 0)
+            self.spend_point(&mut contest, false, false, roller, 0)
         } else {
-            self.spend_free(&mut contest, false, false, turn, 0)
+            self.spend_free(&mut contest, false, false, roller, 0)
         };
         *opposing = contest.opposing;
         raised

@@ -203,7 +203,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         party.replaced = G::replaced_dice(self.setup, self.state, fighter, None, kind);
         let label = self.label(Purpose::Single, fighter, fighter, serial);
         let (setup, replaced) = (self.setup, party.replaced);
-        let dice = self.table.draw(label, ReadFateDice(|roll| G::dice_value(setup, roll, replaced)));
+        let dice =
+            self.table.draw(label, ReadFateDice(|roll| G::dice_value(setup, roll, replaced)));
         self.settle_dice(&mut party, dice);
         self.tell(&party);
         G::rolled(self, &party);

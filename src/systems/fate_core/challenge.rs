@@ -8,7 +8,9 @@ use super::measures::CoreMeasure;
 use super::scene::Task;
 use super::scene_knobs::{Assign, BoostTiming, ChallengeCreateFail, TaskOrder};
 use super::state::{Mark, TaskState};
-use super::words::{POINT_PREPARE, POINT_RAISE, POINT_TASK, prepare_option, raise_option, task_option};
+use super::words::{
+    POINT_PREPARE, POINT_RAISE, POINT_TASK, prepare_option, raise_option, task_option,
+};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::exchange;
@@ -38,11 +40,7 @@ pub enum Band {
 }
 
 /// Sets the state to the beginning of a challenge.
-pub fn begin<T: Table<CoreEvent>>(
-    setup: &Setup<Core>,
-    state: &mut StateOf<Core>,
-    table: &mut T,
-) {
+pub fn begin<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>, table: &mut T) {
     exchange::reset(setup, state);
     let mut play = Play { setup, state, table };
     play.enter_all();
@@ -74,7 +72,8 @@ struct Attempt {
 /// Who rolls a task, and with what (FC-CHL-04).
 fn assigned(setup: &Setup<Core>, state: &StateOf<Core>, task: usize) -> Option<(usize, Method)> {
     let known = &setup.game.scene.tasks[task];
-    let able = (0..setup.sheets.len()).filter(|fighter| (known.who & state.standing) >> fighter & 1 == 1);
+    let able =
+        (0..setup.sheets.len()).filter(|fighter| (known.who & state.standing) >> fighter & 1 == 1);
     let method = |fighter: usize| setup.sheets[fighter].game.best_of(known.skills);
     let rolled = |fighter: usize| {
         let by = |it: &&TaskState| it.mark != Mark::Open && usize::from(it.roller) == fighter;
@@ -253,8 +252,9 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             return;
         }
         while self.setup.fate.invoke_max.allows(opposing.invocations() as i32 + 1) {
-            let (free, paid) =
-                (self.free_available(opposing, None), self.paid_available(opposing, None));
+            let roller = Some(attempt.roller);
+            let free = self.free_available(opposing, roller);
+            let paid = self.paid_available(opposing, roller);
             if free == 0 && paid == 0 {
                 return;
             }

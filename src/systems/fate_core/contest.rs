@@ -32,11 +32,7 @@ type Parties = [Option<Party>; MAX_SIDES];
 type Leads = [Option<usize>; MAX_SIDES];
 
 /// Sets the state to the beginning of a contest.
-pub fn begin<T: Table<CoreEvent>>(
-    setup: &Setup<Core>,
-    state: &mut StateOf<Core>,
-    table: &mut T,
-) {
+pub fn begin<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>, table: &mut T) {
     exchange::reset(setup, state);
     let mut play = Play { setup, state, table };
     play.enter_all();
@@ -229,7 +225,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             self.step_up(fighter);
             self.note(|| FateEvent::Turn(fighter));
             self.count(FateMeasure::Actions, fighter, 1);
-            let method = Core::before_roll(self, fighter, RollKind::Overcome, method(self.setup, fighter));
+            let method =
+                Core::before_roll(self, fighter, RollKind::Overcome, method(self.setup, fighter));
             Some(self.roll_alone(fighter, RollKind::Overcome, method, ROLL))
         })
     }

@@ -1,7 +1,9 @@
-//! Fate Core: skills, stress and consequences, concession, on one zone, over the Fate kernel.
+//! Fate Core over the Fate kernel: conflicts in one zone, with skills, stress, consequences and
+//! concession; contests; challenges. `[scene] kind` says which it is.
 //!
 //! Implements the ledger's areas DICE, OUT, ADV, ATK, DEF, INV, BST, FP, CHR, ORD, EXC, FUL, HIT,
-//! STR, CSQ, XTR, CED and TKO. What is not there yet is listed in `not_yet`.
+//! STR, CSQ, XTR, CED and TKO; CON in [`contest`] and [`score`]; CHL in [`challenge`]. What is not
+//! there yet is listed in `not_yet`.
 
 pub mod challenge;
 pub mod contest;

@@ -50,11 +50,25 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &["rules.multi."],
     ),
     NotSimulated::row(
-        "FC-CHL",
-        "not yet: challenges",
-        &["rules.challenge.", "rules.gm.boost_timing"],
+        "FC-CHL-03",
+        "not simulated: whether tasks are independent is for the author of the scenario to judge",
+        &[],
     ),
-    NotSimulated::row("FC-CON", "not yet: contests", &["rules.contest."]),
+    NotSimulated::row(
+        "FC-CHL-19, FC-CON-02, FC-CON-18, J-50",
+        "not yet: helpers in challenges and contests (with combined skills); the best of a side rolls",
+        &["rules.challenge.help"],
+    ),
+    NotSimulated::row(
+        "FC-CON-20",
+        "not yet: an attack that turns a contest into a conflict (with transitions)",
+        &["rules.contest.allow_attack", "rules.policy.escalate"],
+    ),
+    NotSimulated::row(
+        "FC-OPT-14",
+        "not yet: contests in which the loser of an exchange is hit",
+        &["rules.contest.harm"],
+    ),
     NotSimulated::row("FC-OTH", "not yet: tasks during a fight", &["rules.sidetask."]),
     NotSimulated::row("FC-TRN", "not yet: from one scene into another", &["rules.transition."]),
     NotSimulated::row(

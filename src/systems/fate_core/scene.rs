@@ -225,7 +225,8 @@ fn parties(scenario: &Scenario, problems: &mut Problems) -> Option<(usize, usize
         problems.push(Problem::new(origin, message).help("write player = \"pc\" for a side"));
     }
     if others.is_none() {
-        let message = "a challenge needs a side of the game master, who speaks for its difficulties";
+        let message =
+            "a challenge needs a side of the game master, who speaks for its difficulties";
         let help = "add [sides.trouble] with player = \"gm\", and [sides.trouble.circumstances] \
                     with kind = \"nameless\" and skills = {}";
         problems.push(Problem::new(origin, message).help(help));

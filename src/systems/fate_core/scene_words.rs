@@ -1,5 +1,6 @@
 //! What may be chosen in contests and challenges, and the values of their features.
 
+use super::Core;
 use super::challenge;
 use super::contest;
 use super::scene::SceneKind;
@@ -8,7 +9,6 @@ use super::words::{
     CoreFeature, POINT_CONTEST, POINT_PREPARE, POINT_RAISE, contest_option, prepare_option,
     raise_option,
 };
-use super::Core;
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::sheet::MAX_SIDES;
 use crate::kernels::fate::{FateGame, RollKind, odds};

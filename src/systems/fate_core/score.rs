@@ -36,7 +36,9 @@ pub fn score(results: &Results, knobs: &ContestKnobs, fate: &FateKnobs) -> Verdi
         verdict.tied = tied;
         if knobs.tie_scores == TieScores::Both {
             verdict.victories =
-                std::array::from_fn(|side| if tied >> side & 1 == 1 { knobs.normal as u8 } else { 0 });
+                std::array::from_fn(
+                    |side| if tied >> side & 1 == 1 { knobs.normal as u8 } else { 0 },
+                );
         }
         return verdict;
     }
