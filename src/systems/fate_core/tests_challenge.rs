@@ -54,8 +54,8 @@ fn e_01_to_e_03_the_roadside_inn() {
     assert_eq!(marks(&told)[1], Mark::SeriousCost, "E-02, FC-CHL-10");
     assert_eq!(told.state.end, None, "FC-CHL-08: no early stop");
     // FC-CHL-13: the game master declares before the roll that the ritual is harder.
-    told.turn(&["[++00]"], &["1 raise free", "1 raise free"]);
-    assert_eq!(marks(&told)[2], Mark::Clean, "E-03: 6 against 3 + 4, or 5 with one: FC-CHL-11");
+    told.turn(&["[++00]"], &["1 raise free", "1 raise keep", "0 invoke pass"]);
+    assert_eq!(marks(&told)[2], Mark::Clean, "E-03: 6 against 5, FC-CHL-11");
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn j_17_a_serious_cost_is_an_aspect_for_the_game_master() {
 }
 
 #[test]
-fn fc_chl_11_12_style_brings_a_boost_for_another_task() {
+fn fc_chl_12_style_brings_a_boost_for_another_task() {
     let conflict = inn("");
     let mut told = Told::begin(&conflict);
     told.turn(&["[+++0]"], &["0 invoke pass"]);
@@ -180,7 +180,8 @@ fn fc_chl_04_who_rolls() {
 }
 
 #[test]
-fn fc_chl_05_06_difficulties() {
+fn fc_chl_05_difficulties() {
+    // FC-CHL-06: one difficulty for each task.
     let tasks = TASKS.replace("[\"crafts\"]\ndifficulty = 3", "[\"crafts\"]");
     let conflict_of = |rules: &str| conflict(&scene(rules, &tasks, ZIRD));
     let harder = conflict_of("challenge.difficulty = 5");
