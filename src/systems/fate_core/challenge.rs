@@ -75,7 +75,7 @@ fn assigned(setup: &Setup<Core>, state: &StateOf<Core>, task: usize) -> Option<(
     let able =
         (0..setup.sheets.len()).filter(|fighter| (known.who & state.standing) >> fighter & 1 == 1);
     let method = |fighter: usize| setup.sheets[fighter].game.best_of(known.skills);
-    let rolled = |fighter: usize| {
+    let tasks_of = |fighter: usize| {
         let by = |it: &&TaskState| it.mark != Mark::Open && usize::from(it.roller) == fighter;
         state.world.tasks.iter().filter(by).count()
     };
@@ -83,7 +83,7 @@ fn assigned(setup: &Setup<Core>, state: &StateOf<Core>, task: usize) -> Option<(
     let roller = match setup.game.knobs.challenge.assign {
         Assign::Fixed => able.min(),
         Assign::BestSkill => able.min_by_key(best),
-        Assign::Spread => able.min_by_key(|fighter| (rolled(*fighter), best(fighter))),
+        Assign::Spread => able.min_by_key(|fighter| (tasks_of(*fighter), best(fighter))),
     }?;
     Some((roller, method(roller)))
 }

@@ -24,13 +24,13 @@ pub struct Verdict {
 /// Reads the results of an exchange.
 pub fn score(results: &Results, knobs: &ContestKnobs, fate: &FateKnobs) -> Verdict {
     let environment = knobs.opposition == ContestOpposition::Environment;
-    let counts = |result: &i32| !environment || knobs.fail_scores || *result >= knobs.difficulty;
-    let counted = results.map(|result| result.filter(counts));
+    let eligible = |result: &i32| !environment || knobs.fail_scores || *result >= knobs.difficulty;
+    let counted = results.map(|result| result.filter(eligible));
     let Some(best) = counted.iter().flatten().max().copied() else { return Verdict::default() };
-    let ties = |result: &Option<i32>| {
+    let shares_best = |result: &Option<i32>| {
         result.is_some_and(|it| Outcome::of(best - it, fate) == Outcome::Tie)
     };
-    let tied = bits(counted.iter().map(ties));
+    let tied = bits(counted.iter().map(shares_best));
     let mut verdict = Verdict::default();
     if tied.count_ones() > 1 {
         verdict.tied = tied;
