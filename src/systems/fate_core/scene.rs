@@ -154,9 +154,9 @@ impl SceneInfo {
         let players = |sheet: &Sheet<CoreSheet>| sheet.side == self.parties.0 && sheet.arrives == 0;
         let names = reader.texts("who");
         for (fighter, sheet) in sheets.iter().enumerate() {
-            let named =
+            let may =
                 names.as_ref().is_none_or(|names| names.iter().any(|(it, _)| *it == sheet.group));
-            who |= u64::from(players(sheet) && named) << fighter;
+            who |= u64::from(players(sheet) && may) << fighter;
         }
         for (name, origin) in names.iter().flatten() {
             let groups = || sheets.iter().filter(|it| players(it)).map(|it| it.group.as_str());

@@ -6,7 +6,6 @@ use super::skill::Skill;
 use crate::engine::Conflict;
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::events::FateEvent;
-use crate::kernels::fate::exchange;
 use crate::kernels::fate::harm::{Soak, absorb_least, soak_of};
 use crate::kernels::fate::state::{Fighter, Status};
 use crate::kernels::fate::words::absorb_option;
