@@ -105,6 +105,7 @@ impl<R: RuleSystem> Conflict<R> {
             fighters: self.compiled.seats.len(),
             fighter_measures: R::FIGHTER_MEASURES,
             curves: sides * self.curves,
+            levels: sides * (self.curves + R::LEVELS),
             max_exchanges: self.compiled.max_exchanges,
             conflicts: self.conflicts,
             histograms,
@@ -124,7 +125,7 @@ impl<R: RuleSystem> Conflict<R> {
                 ended: 0,
                 curve: Vec::with_capacity(rows * layout.curves),
                 stage: 0,
-                stages: Vec::with_capacity(layout.stages() * layout.curves),
+                stages: Vec::with_capacity(layout.stages() * layout.levels),
             },
             lines: vec![0; self.players.line_count()],
         }
@@ -155,7 +156,7 @@ impl<R: RuleSystem> Conflict<R> {
         R::begin(setup, state, table);
         let (mut rows, mut stages) = (0, 0);
         // Exchange 0 is what comes before the first.
-        self.note_rows(1, &mut rows, table.counters(), &mut record.curve);
+        self.note_rows(1, &mut rows, table.counters(), self.curves, &mut record.curve);
         if is_series {
             self.note_stages(1, &mut stages, table.counters(), record);
         }
@@ -163,14 +164,14 @@ impl<R: RuleSystem> Conflict<R> {
             R::turn(setup, state, table);
             if R::exchange_over(state) {
                 let wanted = R::exchange(state) + 1;
-                self.note_rows(wanted, &mut rows, table.counters(), &mut record.curve);
+                self.note_rows(wanted, &mut rows, table.counters(), self.curves, &mut record.curve);
             }
             if is_series {
                 self.note_stages(R::stage(state) + 1, &mut stages, table.counters(), record);
             }
         }
         let ended = R::exchange(state);
-        self.note_rows(ended + 1, &mut rows, table.counters(), &mut record.curve);
+        self.note_rows(ended + 1, &mut rows, table.counters(), self.curves, &mut record.curve);
         if is_series {
             // A conflict that was running is over now: an even stage is followed by its end.
             let last = R::stage(state) | 1;
@@ -179,13 +180,20 @@ impl<R: RuleSystem> Conflict<R> {
         self.settle(R::ending(state), ended, table.counters(), record);
     }
 
-    /// Writes curve rows until there are `wanted`.
+    /// Writes rows of the first measures until there are `wanted`.
     #[inline]
-    fn note_rows(&self, wanted: usize, rows: &mut usize, counters: &Counters, into: &mut Vec<i32>) {
+    fn note_rows(
+        &self,
+        wanted: usize,
+        rows: &mut usize,
+        counters: &Counters,
+        measures: usize,
+        into: &mut Vec<i32>,
+    ) {
         while *rows < wanted {
             for side in 0..self.compiled.sides.len() {
                 let counts = counters.of_side(side);
-                into.extend_from_slice(&counts[..self.curves]);
+                into.extend_from_slice(&counts[..measures]);
             }
             *rows += 1;
         }
@@ -202,7 +210,8 @@ impl<R: RuleSystem> Conflict<R> {
     ) {
         let wanted = wanted.min(2 * self.conflicts);
         if *stages < wanted {
-            self.note_rows(wanted, stages, counters, &mut record.stages);
+            let measures = self.curves + R::LEVELS;
+            self.note_rows(wanted, stages, counters, measures, &mut record.stages);
             record.stage = *stages - 1;
         }
     }

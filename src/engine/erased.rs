@@ -78,6 +78,9 @@ pub trait Game: Send + Sync {
     /// Measures followed from exchange to exchange.
     fn curve_measures(&self) -> Vec<Measure>;
 
+    /// Measures followed from stage to stage of a series; those of the curves come first.
+    fn level_measures(&self) -> Vec<Measure>;
+
     /// Names of the sides.
     fn sides(&self) -> Vec<String>;
 
@@ -187,6 +190,10 @@ impl<R: RuleSystem> Game for Conflict<R> {
 
     fn curve_measures(&self) -> Vec<Measure> {
         R::measures()[..self.curves].to_vec()
+    }
+
+    fn level_measures(&self) -> Vec<Measure> {
+        R::measures()[..self.curves + R::LEVELS].to_vec()
     }
 
     fn sides(&self) -> Vec<String> {

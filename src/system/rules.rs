@@ -124,6 +124,10 @@ pub trait RuleSystem: Sized + 'static {
     /// How many of the first measures are kept for each fighter.
     const FIGHTER_MEASURES: usize;
 
+    /// How many measures, right behind those that are followed from exchange to exchange, are
+    /// followed from stage to stage of a series only: what is left between conflicts.
+    const LEVELS: usize = 0;
+
     /// How reports tell of its play.
     const PORTRAYAL: &'static Portrayal;
 
