@@ -44,7 +44,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let knobs = &self.setup.fate;
         let players = self.setup.sides[self.setup.side(fighter)].players;
         let kept = knobs.npc_group && !players && knobs.order_mode == OrderMode::Static;
-        let was_here = self.state.fighters[fighter].status != Status::Waiting;
+        let status = self.state.fighters[fighter].status;
+        let was_here = !matches!(status, Status::Waiting | Status::Gone);
         self.state.is_in(fighter) || (kept && was_here)
     }
 

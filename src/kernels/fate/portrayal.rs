@@ -1,6 +1,6 @@
 //! How Fate conflicts are told in reports.
 
-use crate::system::{Exit, Harm, HarmPair, Portrayal};
+use crate::system::{Exit, Harm, HarmPair, Left, Portrayal};
 
 /// The words and measures of all Fate systems.
 pub const PORTRAYAL: Portrayal = Portrayal {
@@ -27,6 +27,9 @@ pub const PORTRAYAL: Portrayal = Portrayal {
         },
         tipped: "consequences absorb more than stress",
     }),
-    // No Fate system plays several conflicts in a row yet.
-    left: &[],
+    left: &[
+        Left { measure: "stress_left", name: "stress boxes" },
+        Left { measure: "slots_left", name: "consequence slots" },
+        Left { measure: "fate_left", name: "fate points" },
+    ],
 };

@@ -9,10 +9,13 @@ pub mod knobs;
 pub mod measures;
 mod not_yet;
 mod render;
+mod series;
 pub mod skill;
 pub mod state;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_series;
 #[cfg(test)]
 mod tests_exact;
 #[cfg(test)]
@@ -21,6 +24,8 @@ pub mod words;
 
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::series_measures::Level;
+use crate::kernels::fate::treatment;
 use crate::kernels::fate::words::{POINT_DEFEND, POINT_TURN};
 use crate::kernels::fate::{FateGame, Method, Play, RollKind, exchange};
 use crate::knob::{Declaration, Knobs};
@@ -32,7 +37,10 @@ use crate::system::{
 use events::CoreEvent;
 use fighter::CoreSheet;
 use knobs::CoreKnobs;
-use words::{CoreFeature, DEFEND_WITH};
+use words::{CoreFeature, DEFEND_WITH, POINT_PAUSE};
+
+/// Most rests between two conflicts of a series.
+const MOST_RESTS: i32 = 30;
 
 /// The system's data for one scenario, and its hooks into the kernel.
 #[derive(Clone, Debug)]
@@ -46,6 +54,13 @@ impl FateGame for Core {
     type Extra = state::CoreExtra;
     type World = state::CoreWorld;
     type Event = CoreEvent;
+
+    const SERIES: bool = true;
+    const POINT_PAUSE: usize = words::POINT_PAUSE;
+
+    fn treatment(setup: &Setup<Self>, healer: usize) -> Option<Method> {
+        setup.sheets[healer].game.care
+    }
 
     #[inline]
     fn method(
@@ -104,6 +119,7 @@ impl FateGame for Core {
     fn legal(ask: &Ask<'_, Self>, option: u8, argument: u8) -> bool {
         match (ask.point, option) {
             (POINT_TURN, _) => false,
+            (POINT_PAUSE, _) => treatment::legal(ask, option, argument),
             (POINT_DEFEND, DEFEND_WITH) => {
                 argument != NO_ARGUMENT
                     && ask.can_roll(ask.moment.kind.unwrap_or(RollKind::Defend), argument)
@@ -123,8 +139,21 @@ impl FateGame for Core {
                 sheet.best(create, NO_ARGUMENT).map_or(0, |method| method.rating)
             }
             Some(CoreFeature::Supporting) => i32::from(sheet.supporting),
-            _ => 0,
+            Some(feature) => series::of_fighter(ask, feature, fighter),
+            None => 0,
         }
+    }
+
+    fn candidates(ask: &Ask<'_, Self>, option: u8, argument: u8) -> u64 {
+        if ask.point == POINT_PAUSE { treatment::patients(ask, option, argument) } else { 0 }
+    }
+
+    fn of_side(ask: &Ask<'_, Self>, feature: u16, own: bool) -> i32 {
+        CoreFeature::from_number(feature).map_or(0, |known| series::of_side(ask, known, own))
+    }
+
+    fn of_world(ask: &Ask<'_, Self>, feature: u16) -> i32 {
+        CoreFeature::from_number(feature).map_or(0, |known| series::of_world(ask, known))
     }
 }
 
@@ -140,7 +169,9 @@ impl RuleSystem for FateCore {
     const ID: &'static str = "fate-core";
     const TITLE: &'static str = "Fate Core";
     const DEFAULT_POLICY: &'static str = "spender";
-    const FIGHTER_MEASURES: usize = crate::kernels::fate::measures::FIGHTER_MEASURES;
+    const FIGHTER_MEASURES: usize =
+        crate::kernels::fate::measures::FIGHTER_MEASURES + Level::COUNT;
+    const LEVELS: usize = Level::COUNT;
     const PORTRAYAL: &'static Portrayal = &crate::kernels::fate::portrayal::PORTRAYAL;
 
     fn vocabulary() -> Vocabulary {
@@ -195,12 +226,21 @@ impl RuleSystem for FateCore {
 
     #[inline]
     fn exchange(state: &Self::State) -> usize {
-        usize::from(state.exchange)
+        usize::from(state.exchanges())
     }
 
     #[inline]
     fn exchange_over(state: &Self::State) -> bool {
         state.exchange_over()
+    }
+
+    fn conflicts(setup: &Self::Setup) -> usize {
+        usize::from(setup.series.scenes)
+    }
+
+    #[inline]
+    fn stage(state: &Self::State) -> usize {
+        usize::from(state.series.stage)
     }
 
     #[inline]
@@ -220,8 +260,11 @@ impl RuleSystem for FateCore {
 fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setup<Core>>> {
     let mut knobs = CoreKnobs::default();
     crate::scenario::apply(&scenario.rules, &mut knobs, problems);
-    // A scene has no key of its own in this system yet.
-    Reader::new(&scenario.scene, "the scene").finish(problems);
+    let mut reader = Reader::new(&scenario.scene, "the scene");
+    let rests = reader.whole("rests", 0..=MOST_RESTS).unwrap_or(0) as u8;
+    reader.finish(problems);
+    // Without a use there is no slot for it (FC-XTR-02).
+    knobs.fate.extreme &= knobs.series.extreme_uses > 0;
     let mut sheets = Vec::new();
     for (number, side) in scenario.sides.iter().enumerate() {
         side.reader().finish(problems);
@@ -231,5 +274,9 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     }
     let default = FateCore::DEFAULT_POLICY;
     let game = Core { knobs };
-    crate::kernels::fate::fighter::assemble(scenario, knobs.fate, game, sheets, default, problems)
+    let mut compiled = crate::kernels::fate::fighter::assemble(
+        scenario, knobs.fate, game, sheets, default, problems,
+    )?;
+    series::prepare(scenario, &mut compiled, rests, problems);
+    problems.is_empty().then_some(compiled)
 }

@@ -1,8 +1,12 @@
 //! Words of Fate Core on top of the Fate kernel's: skills to roll with, ratings to read.
 
 use super::skill::NAMES;
+use crate::kernels::fate::series_words::pause_point;
 use crate::kernels::fate::words as fate;
 use crate::system::{Features, OptionWord, Scope, Targets, ValueKind, Vocabulary};
+
+/// Number of the decision point between two conflicts.
+pub const POINT_PAUSE: usize = fate::KERNEL_POINTS;
 
 /// Defend: with the best skill.
 pub const DEFEND_BEST: u8 = 0;
@@ -28,10 +32,9 @@ const DEFEND: &[OptionWord] = &[
 
 /// Everything that policies of Fate Core can say.
 pub fn vocabulary() -> Vocabulary {
-    Vocabulary {
-        points: fate::points(TURN, DEFEND),
-        features: fate::all_features(CoreFeature::ALL),
-    }
+    let mut points = fate::points(TURN, DEFEND);
+    points.push(pause_point());
+    Vocabulary { points, features: fate::all_features(CoreFeature::ALL) }
 }
 
 crate::features! {
@@ -57,6 +60,15 @@ crate::features! {
         Will = "will", Scope::Fighter, ValueKind::Number, "rating of Will";
         Create = "create", Scope::Fighter, ValueKind::Number, "best rating for creating an advantage";
         Supporting = "supporting", Scope::Fighter, ValueKind::Flag, "is a supporting character, who should give up readily";
+        Untreated = "untreated", Scope::Fighter, ValueKind::Number, "consequences that recovery has not begun for, extreme ones aside";
+        Recovering = "recovering", Scope::Fighter, ValueKind::Number, "consequences that recovery has begun for";
+        TreatChance = "treat_chance", Scope::Fighter, ValueKind::Percent, "chance that the next treatment of this fighter starts recovery, before invocations; 0 if there is nothing to treat now";
+        SideRecovering = "recovering", Scope::Side, ValueKind::Number, "consequences of its fighters that recovery has begun for";
+        SlotsOpen = "slots_left", Scope::Side, ValueKind::Number, "free consequence slots of its fighters who are still in";
+        SideFate = "fate_points", Scope::Side, ValueKind::Number, "fate points of its players' characters who are still in";
+        SceneNumber = "scene", Scope::Conflict, ValueKind::Number, "number of the running or last conflict of a series, from 1";
+        ScenesLeft = "scenes_left", Scope::Conflict, ValueKind::Number, "conflicts of the series that come after it";
+        RestsLeft = "rests_left", Scope::Conflict, ValueKind::Number, "rests that are left in this pause";
     }
 }
 
@@ -68,7 +80,8 @@ mod tests {
     fn numbers_and_names_agree() {
         let vocabulary = vocabulary();
         let defend = &vocabulary.points[fate::POINT_DEFEND].options;
-        assert_eq!(vocabulary.points.len(), fate::KERNEL_POINTS);
+        assert_eq!(vocabulary.point("pause"), Some(POINT_PAUSE));
+        assert_eq!(vocabulary.points.len(), POINT_PAUSE + 1);
         assert_eq!(defend[usize::from(DEFEND_BEST)].name, "best");
         assert_eq!(defend[usize::from(DEFEND_WITH)].name, "with");
         for (number, name) in NAMES.iter().enumerate() {

@@ -1,0 +1,1 @@
+//! Tests of a series of conflicts: recovery and fate points from scene to scene.
