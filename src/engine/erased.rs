@@ -193,7 +193,8 @@ impl<R: RuleSystem> Game for Conflict<R> {
     }
 
     fn level_measures(&self) -> Vec<Measure> {
-        R::measures()[..self.curves + R::LEVELS].to_vec()
+        let measures = R::measures();
+        [&measures[..self.curves], &measures[R::LEVELS]].concat()
     }
 
     fn sides(&self) -> Vec<String> {

@@ -166,7 +166,15 @@ pub fn assemble<G: FateGame>(
     };
     let seats = sheets.iter().map(seat).collect();
     let lookup = Lookup::new(&sheets, &sides);
-    let mut setup = Setup { fate, game, sheets, sides, lookup, series: Series::default(), start: State::default() };
+    let mut setup = Setup {
+        fate,
+        game,
+        sheets,
+        sides,
+        lookup,
+        series: Series::default(),
+        start: State::default(),
+    };
     setup.start = starting_state(&setup);
     let max_exchanges = setup.fate.max_exchanges as usize;
     let sides = scenario.sides.iter().map(|side| side.name.clone()).collect();

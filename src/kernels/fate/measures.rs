@@ -1,6 +1,5 @@
 //! Measures of a Fate conflict.
 
-use super::series_measures::{CURVES, Level};
 use crate::measures;
 
 /// Number of the first measures that are kept for each fighter.
@@ -43,11 +42,4 @@ measures! {
 impl FateMeasure {
     /// Measures of the kernel.
     pub const COUNT: usize = Self::ALL.len();
-
-    /// The number under which rules count it, in systems with or without series.
-    #[inline]
-    pub const fn number(self, series: bool) -> usize {
-        let number = self as usize;
-        if series && number >= CURVES { number + Level::COUNT } else { number }
-    }
 }

@@ -37,8 +37,8 @@ pub mod series_knobs;
 pub mod series_measures;
 pub mod series_words;
 pub mod sheet;
-pub mod treatment;
 pub mod state;
+pub mod treatment;
 pub mod words;
 
 pub use game::{FateGame, Method, RollKind, Setup, StateOf};
@@ -65,6 +65,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Counts a measure of the kernel for a fighter.
     #[inline]
     pub fn count(&mut self, measure: measures::FateMeasure, fighter: usize, amount: i32) {
-        self.table.count(measure.number(G::SERIES), fighter, amount);
+        self.table.count(measure as usize, fighter, amount);
     }
 }

@@ -164,7 +164,11 @@ fn harm_line<G: FateGame>(setup: &Setup<G>, event: &FateEvent) -> String {
         }
         FateEvent::Paid(who, points) => format!("{} gets {points} fate points", name(who)),
         FateEvent::Recovers(who, slot) => {
-            format!("{}: recovery of a {} consequence begins", name(who), severity(setup, who, slot))
+            format!(
+                "{}: recovery of a {} consequence begins",
+                name(who),
+                severity(setup, who, slot)
+            )
         }
         FateEvent::Healed(who, slot) => {
             format!("{}: a {} consequence is gone", name(who), severity(setup, who, slot))

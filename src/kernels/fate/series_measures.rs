@@ -3,13 +3,11 @@
 use super::measures::FateMeasure;
 use crate::measures;
 use crate::system::Measure;
-
-/// Number of measures of the kernel that are followed from exchange to exchange. The levels
-/// stand right behind them.
-pub const CURVES: usize = 5;
+use std::ops::Range;
 
 measures! {
-    /// What is left. These are levels, counted whenever a conflict begins or ends.
+    /// What is left. These are levels, counted whenever a conflict begins or ends; they stand behind
+    /// the measures of the kernel.
     pub enum Level {
         Stress = "stress_left", "boxes", Count, false, None, "free stress boxes of fighters who are still in the series";
         Slots = "slots_left", "slots", Count, false, Some(24), "free consequence slots of fighters who are still in the series, the extreme one aside";
@@ -23,12 +21,15 @@ impl Level {
 
     /// The number under which rules count it.
     pub const fn number(self) -> usize {
-        CURVES + self as usize
+        FateMeasure::COUNT + self as usize
     }
+
+    /// The numbers of all.
+    pub const NUMBERS: Range<usize> = FateMeasure::COUNT..FateMeasure::COUNT + Self::COUNT;
 }
 
 measures! {
-    /// What is counted between conflicts; it stands behind the measures of the kernel.
+    /// What is counted between conflicts; it stands behind the levels.
     pub enum SeriesMeasure {
         ScenesWon = "scenes_won", "scenes", Count, false, Some(12), "conflicts of the trial that the side won";
         Treatments = "treatments", "rolls", Count, false, None, "treatments of consequences tried";
@@ -48,10 +49,9 @@ impl SeriesMeasure {
     }
 }
 
-/// The kernel's measures with those of a series in their places.
+/// The kernel's measures, then those of a series.
 pub fn with_series() -> impl Iterator<Item = Measure> {
-    let (curves, others) = FateMeasure::ALL.split_at(CURVES);
-    curves.iter().chain(Level::ALL).chain(others).chain(SeriesMeasure::ALL).copied()
+    FateMeasure::ALL.iter().chain(Level::ALL).chain(SeriesMeasure::ALL).copied()
 }
 
 #[cfg(test)]
@@ -61,12 +61,7 @@ mod tests {
     #[test]
     fn every_measure_has_its_number() {
         let all: Vec<&str> = with_series().map(|measure| measure.name).collect();
-        assert_eq!(all[FateMeasure::ConsequenceAbsorbed.number(true)], "consequence_absorbed");
-        assert_eq!(all[FateMeasure::Wasted.number(true)], "soak_wasted");
-        assert_eq!(all[FateMeasure::FirstExchangeOut.number(true)], "out_in_first_exchange");
         assert_eq!(all[Level::Fate.number()], "fate_left");
         assert_eq!(all[SeriesMeasure::Refreshed.number()], "fate_refreshed");
-        let followed = FateMeasure::ALL.iter().take_while(|measure| measure.curve).count();
-        assert_eq!(followed, CURVES);
     }
 }

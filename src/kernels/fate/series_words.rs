@@ -29,7 +29,10 @@ const PAUSE: &[OptionWord] = &[
         targets: Targets::Ally,
         arguments: SEVERITIES,
     },
-    plain("rest", "let a quiet scene go by, so that consequences heal (scene.rests allows so many)"),
+    plain(
+        "rest",
+        "let a quiet scene go by, so that consequences heal (scene.rests allows so many)",
+    ),
     plain("stop", "go home: the series is over and counts as lost"),
 ];
 

@@ -210,7 +210,8 @@ fn read_scene(reader: &mut Reader<'_>, side: &Side) -> u8 {
     let players = side.player == Player::Pc;
     let scene = reader.whole("scene", 0..=MOST_SCENES);
     if let Some(scene) = scene.filter(|scene| players && *scene > 0) {
-        let message = format!("players' characters take part in every conflict, not only in {scene}");
+        let message =
+            format!("players' characters take part in every conflict, not only in {scene}");
         let origin = reader.key_origin("scene").clone();
         reader.note(Problem::new(&origin, message).help("remove `scene`"));
     }

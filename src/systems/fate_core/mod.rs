@@ -15,9 +15,9 @@ pub mod state;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
-mod tests_series;
-#[cfg(test)]
 mod tests_exact;
+#[cfg(test)]
+mod tests_series;
 #[cfg(test)]
 mod tests_solved;
 pub mod words;
@@ -37,6 +37,7 @@ use crate::system::{
 use events::CoreEvent;
 use fighter::CoreSheet;
 use knobs::CoreKnobs;
+use std::ops::Range;
 use words::{CoreFeature, DEFEND_WITH, POINT_PAUSE};
 
 /// Most rests between two conflicts of a series.
@@ -169,9 +170,8 @@ impl RuleSystem for FateCore {
     const ID: &'static str = "fate-core";
     const TITLE: &'static str = "Fate Core";
     const DEFAULT_POLICY: &'static str = "spender";
-    const FIGHTER_MEASURES: usize =
-        crate::kernels::fate::measures::FIGHTER_MEASURES + Level::COUNT;
-    const LEVELS: usize = Level::COUNT;
+    const FIGHTER_MEASURES: usize = crate::kernels::fate::measures::FIGHTER_MEASURES;
+    const LEVELS: Range<usize> = Level::NUMBERS;
     const PORTRAYAL: &'static Portrayal = &crate::kernels::fate::portrayal::PORTRAYAL;
 
     fn vocabulary() -> Vocabulary {

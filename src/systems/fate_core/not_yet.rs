@@ -113,6 +113,11 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &["rules.recovery.allowed_in"],
     ),
     NotSimulated::row(
+        "FC-REC-16",
+        "explains how much healing matters; there is nothing to play",
+        &[],
+    ),
+    NotSimulated::row(
         "FC-XTR-03",
         "not simulated: the own aspect that an extreme consequence overwrites; the new one is played",
         &[],

@@ -41,7 +41,8 @@ pub fn prepare(
             foe && sheet.arrives == 0 && (sheet.scene == 0 || sheet.scene == scene)
         };
         if !(0..setup.sheets.len()).any(starts) {
-            let message = format!("nobody is there at the beginning of conflict {scene} of {scenes}");
+            let message =
+                format!("nobody is there at the beginning of conflict {scene} of {scenes}");
             let help = format!("give a group of opponents `scene = {scene}`, without `arrives`");
             problems.push(Problem::new(last, message).help(help));
         }

@@ -25,7 +25,7 @@ pub(super) fn conflict(text: &str) -> Conflict<FateCore> {
 }
 
 /// What is wrong with a scenario.
-fn mistakes(text: &str) -> String {
+pub(super) fn mistakes(text: &str) -> String {
     let document = Document::parse("test.toml", text).unwrap_or_else(|p| panic!("{p}"));
     let mut problems = Problems::new();
     let scenario = Scenario::read(&document, &mut problems);
@@ -35,7 +35,7 @@ fn mistakes(text: &str) -> String {
 
 /// Two sides with these fighters, in this order; everybody acts in the order listed and is played
 /// plainly unless the test says otherwise.
-fn two_sides(rules: &str, players: &str, others: &str) -> Conflict<FateCore> {
+pub(super) fn two_sides(rules: &str, players: &str, others: &str) -> Conflict<FateCore> {
     conflict(&format!(
         "system = \"fate-core\"\n[rules]\norder.final_tie = \"listed\"\n{rules}\n\
          [sides.pcs]\nplayer = \"pc\"\npolicy = \"plain\"\n{players}\n\
@@ -44,14 +44,14 @@ fn two_sides(rules: &str, players: &str, others: &str) -> Conflict<FateCore> {
 }
 
 /// A conflict at a scripted table.
-struct Told<'a> {
-    conflict: &'a Conflict<FateCore>,
-    state: <FateCore as RuleSystem>::State,
-    table: Scripted<'a, CoreEvent>,
+pub(super) struct Told<'a> {
+    pub(super) conflict: &'a Conflict<FateCore>,
+    pub(super) state: <FateCore as RuleSystem>::State,
+    pub(super) table: Scripted<'a, CoreEvent>,
 }
 
 impl<'a> Told<'a> {
-    fn begin(conflict: &'a Conflict<FateCore>) -> Self {
+    pub(super) fn begin(conflict: &'a Conflict<FateCore>) -> Self {
         let (players, words) = (&conflict.players, &conflict.vocabulary);
         let mut table = Scripted::new(players, words, conflict.counters(), &[], &[]);
         let mut state = <FateCore as RuleSystem>::State::default();
@@ -60,14 +60,14 @@ impl<'a> Told<'a> {
     }
 
     /// Plays a turn by this script, all of which must be used.
-    fn turn(&mut self, dice: &[&str], choices: &[&str]) -> &mut Self {
+    pub(super) fn turn(&mut self, dice: &[&str], choices: &[&str]) -> &mut Self {
         self.table.expect(dice, choices);
         exchange::turn(&self.conflict.compiled.setup, &mut self.state, &mut self.table);
         assert!(self.table.unused().is_empty(), "left over: {:?}", self.table.unused());
         self
     }
 
-    fn fighter(&self, number: usize) -> &Fighter<()> {
+    pub(super) fn fighter(&self, number: usize) -> &Fighter<()> {
         &self.state.fighters[number]
     }
 
@@ -103,7 +103,7 @@ const CYNERE: &str = "[sides.pcs.cynere]\nskills = { athletics = 4, notice = 3, 
 const LANDON: &str = "[sides.pcs.landon]\nskills = { athletics = 3, fight = 4, physique = 3 }\n";
 const ZIRD: &str = "[sides.pcs.zird]\nattack_skills = [\"lore\"]\ndefend_skills = [\"lore\"]\n\
     skills = { lore = 4, crafts = 3, notice = 1, athletics = 1, will = 2 }\n";
-const OG: &str = "[sides.npcs.og]\nkind = \"main\"\n\
+pub(super) const OG: &str = "[sides.npcs.og]\nkind = \"main\"\n\
     skills = { fight = 6, physique = 5, athletics = 2 }\n";
 
 #[test]
@@ -404,6 +404,7 @@ const SCENARIOS: &[&str] = &[
     include_str!("../../../scenarios/fate_core/plain_duel.toml"),
     include_str!("../../../scenarios/fate_core/warehouse_one_zone.toml"),
     include_str!("../../../scenarios/fate_core/concession_awards.toml"),
+    include_str!("../../../scenarios/fate_core/adventuring_day.toml"),
 ];
 
 #[test]
