@@ -26,6 +26,8 @@ pub struct System {
     pub measures: fn() -> &'static [Measure],
     /// How reports tell of its play.
     pub portrayal: &'static Portrayal,
+    /// Numbers of the measures that are followed from stage to stage of a series only.
+    pub levels: std::ops::Range<usize>,
     /// Named policies as texts.
     pub policies: fn() -> Vec<PolicyText>,
     /// What is not simulated.
@@ -46,6 +48,7 @@ impl System {
             vocabulary: R::vocabulary,
             knobs: R::knobs,
             measures: R::measures,
+            levels: R::LEVELS,
             portrayal: R::PORTRAYAL,
             policies: policies::policy_texts::<R>,
             not_simulated: R::not_simulated,

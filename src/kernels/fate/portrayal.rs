@@ -27,9 +27,16 @@ pub const PORTRAYAL: Portrayal = Portrayal {
         },
         tipped: "consequences absorb more than stress",
     }),
+    // What is left says something between conflicts only, see [`SERIES`].
+    left: &[],
+};
+
+/// The same for systems that play series of conflicts.
+pub const SERIES: Portrayal = Portrayal {
     left: &[
         Left { measure: "stress_left", name: "stress boxes" },
-        Left { measure: "slots_left", name: "consequence slots" },
+        Left { measure: "slots_left", name: "slots" },
         Left { measure: "fate_left", name: "fate points" },
     ],
+    ..PORTRAYAL
 };
