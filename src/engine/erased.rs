@@ -26,8 +26,9 @@ pub struct System {
     pub measures: fn() -> &'static [Measure],
     /// How reports tell of its play.
     pub portrayal: &'static Portrayal,
-    /// Numbers of the measures that are followed from stage to stage of a series only.
-    pub levels: std::ops::Range<usize>,
+    /// Number of the first measure that is followed from stage to stage only, and of the first
+    /// behind them.
+    pub levels: (usize, usize),
     /// Named policies as texts.
     pub policies: fn() -> Vec<PolicyText>,
     /// What is not simulated.
@@ -48,7 +49,7 @@ impl System {
             vocabulary: R::vocabulary,
             knobs: R::knobs,
             measures: R::measures,
-            levels: R::LEVELS,
+            levels: (R::LEVELS.start, R::LEVELS.end),
             portrayal: R::PORTRAYAL,
             policies: policies::policy_texts::<R>,
             not_simulated: R::not_simulated,

@@ -38,7 +38,8 @@ fn portrayals_name_measures_that_exist() {
             assert!(find(name).curve, "{}: {name} is not followed as a curve", system.id);
         }
         for name in left {
-            let levels = &(system.measures)()[system.levels.clone()];
+            let (first, end) = system.levels;
+            let levels = &(system.measures)()[first..end];
             let followed = find(name).curve || levels.iter().any(|level| level.name == name);
             assert!(followed, "{}: {name} is not followed from stage to stage", system.id);
         }
