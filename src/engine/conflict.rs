@@ -6,6 +6,7 @@ use crate::dice::TrialKey;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{Compiled, Ending, Kind, Measure, RuleSystem, Table, Vocabulary};
 use crate::table::{Counters, Counting, Live, Players};
+use std::ops::Range;
 
 /// Quantities of the conflict as a whole, before those of the sides: see [`conflict_measures`].
 pub const CONFLICT_QUANTITIES: usize = 3;
@@ -105,6 +106,7 @@ impl<R: RuleSystem> Conflict<R> {
             fighters: self.compiled.seats.len(),
             fighter_measures: R::FIGHTER_MEASURES,
             curves: sides * self.curves,
+            levels: sides * (self.curves + R::LEVELS.len()),
             max_exchanges: self.compiled.max_exchanges,
             conflicts: self.conflicts,
             histograms,
@@ -124,7 +126,7 @@ impl<R: RuleSystem> Conflict<R> {
                 ended: 0,
                 curve: Vec::with_capacity(rows * layout.curves),
                 stage: 0,
-                stages: Vec::with_capacity(layout.stages() * layout.curves),
+                stages: Vec::with_capacity(layout.stages() * layout.levels),
             },
             lines: vec![0; self.players.line_count()],
         }
@@ -155,7 +157,7 @@ impl<R: RuleSystem> Conflict<R> {
         R::begin(setup, state, table);
         let (mut rows, mut stages) = (0, 0);
         // Exchange 0 is what comes before the first.
-        self.note_rows(1, &mut rows, table.counters(), &mut record.curve);
+        self.note_rows(1, &mut rows, table.counters(), 0..0, &mut record.curve);
         if is_series {
             self.note_stages(1, &mut stages, table.counters(), record);
         }
@@ -163,14 +165,14 @@ impl<R: RuleSystem> Conflict<R> {
             R::turn(setup, state, table);
             if R::exchange_over(state) {
                 let wanted = R::exchange(state) + 1;
-                self.note_rows(wanted, &mut rows, table.counters(), &mut record.curve);
+                self.note_rows(wanted, &mut rows, table.counters(), 0..0, &mut record.curve);
             }
             if is_series {
                 self.note_stages(R::stage(state) + 1, &mut stages, table.counters(), record);
             }
         }
         let ended = R::exchange(state);
-        self.note_rows(ended + 1, &mut rows, table.counters(), &mut record.curve);
+        self.note_rows(ended + 1, &mut rows, table.counters(), 0..0, &mut record.curve);
         if is_series {
             // A conflict that was running is over now: an even stage is followed by its end.
             let last = R::stage(state) | 1;
@@ -179,13 +181,21 @@ impl<R: RuleSystem> Conflict<R> {
         self.settle(R::ending(state), ended, table.counters(), record);
     }
 
-    /// Writes curve rows until there are `wanted`.
+    /// Writes rows of the curves, and of these other measures, until there are `wanted`.
     #[inline]
-    fn note_rows(&self, wanted: usize, rows: &mut usize, counters: &Counters, into: &mut Vec<i32>) {
+    fn note_rows(
+        &self,
+        wanted: usize,
+        rows: &mut usize,
+        counters: &Counters,
+        others: Range<usize>,
+        into: &mut Vec<i32>,
+    ) {
         while *rows < wanted {
             for side in 0..self.compiled.sides.len() {
                 let counts = counters.of_side(side);
                 into.extend_from_slice(&counts[..self.curves]);
+                into.extend_from_slice(&counts[others.clone()]);
             }
             *rows += 1;
         }
@@ -202,7 +212,7 @@ impl<R: RuleSystem> Conflict<R> {
     ) {
         let wanted = wanted.min(2 * self.conflicts);
         if *stages < wanted {
-            self.note_rows(wanted, stages, counters, &mut record.stages);
+            self.note_rows(wanted, stages, counters, R::LEVELS, &mut record.stages);
             record.stage = *stages - 1;
         }
     }

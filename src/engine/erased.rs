@@ -26,6 +26,9 @@ pub struct System {
     pub measures: fn() -> &'static [Measure],
     /// How reports tell of its play.
     pub portrayal: &'static Portrayal,
+    /// Number of the first measure that is followed from stage to stage only, and of the first
+    /// behind them.
+    pub levels: (usize, usize),
     /// Named policies as texts.
     pub policies: fn() -> Vec<PolicyText>,
     /// What is not simulated.
@@ -46,6 +49,7 @@ impl System {
             vocabulary: R::vocabulary,
             knobs: R::knobs,
             measures: R::measures,
+            levels: (R::LEVELS.start, R::LEVELS.end),
             portrayal: R::PORTRAYAL,
             policies: policies::policy_texts::<R>,
             not_simulated: R::not_simulated,
@@ -77,6 +81,9 @@ pub trait Game: Send + Sync {
 
     /// Measures followed from exchange to exchange.
     fn curve_measures(&self) -> Vec<Measure>;
+
+    /// Measures followed from stage to stage of a series; those of the curves come first.
+    fn level_measures(&self) -> Vec<Measure>;
 
     /// Names of the sides.
     fn sides(&self) -> Vec<String>;
@@ -187,6 +194,11 @@ impl<R: RuleSystem> Game for Conflict<R> {
 
     fn curve_measures(&self) -> Vec<Measure> {
         R::measures()[..self.curves].to_vec()
+    }
+
+    fn level_measures(&self) -> Vec<Measure> {
+        let measures = R::measures();
+        [&measures[..self.curves], &measures[R::LEVELS]].concat()
     }
 
     fn sides(&self) -> Vec<String> {

@@ -14,6 +14,9 @@ pub struct Layout {
     pub fighter_measures: usize,
     /// Number of curves (side by side: `sides x curve measures`).
     pub curves: usize,
+    /// Number of values at each stage of a series: those of the curves and, behind them on each
+    /// side, the measures that are followed from stage to stage only.
+    pub levels: usize,
     /// Highest exchange number that can be reached.
     pub max_exchanges: usize,
     /// Most conflicts that a trial is made of.
@@ -39,7 +42,7 @@ pub struct TrialRecord {
     pub curve: Vec<i32>,
     /// The last stage that was reached.
     pub stage: usize,
-    /// Values of every curve at each stage `0..=stage`, `curves` at a time; empty if a trial is
+    /// Values at each stage `0..=stage`, `levels` at a time; empty if a trial is
     /// one conflict only.
     pub stages: Vec<i32>,
 }

@@ -137,6 +137,7 @@ pub fn by_hand() -> Results {
         fighters: 2,
         fighter_measures: 1,
         curves: 2,
+        levels: 2,
         max_exchanges: 9,
         conflicts: 1,
         histograms: vec![(1, 5)],
@@ -163,6 +164,7 @@ pub fn by_hand() -> Results {
         quantities: vec![win, exchanges],
         fighter_measures: vec![measure("taken_out", Kind::Share)],
         curve_measures: vec![measure("standing", Kind::Count)],
+        level_measures: vec![measure("standing", Kind::Count)],
         ..results(4, vec![axis("rules.x", &["0", "1"])], cells.collect())
     }
 }
@@ -243,6 +245,7 @@ fn results(trials: u64, axes: Vec<Axis>, cells: Vec<Cell>) -> Results {
             measure("stress_absorbed", Kind::Count),
         ],
         curve_measures: CURVES.iter().map(|name| measure(name, Kind::Count)).collect(),
+        level_measures: CURVES.iter().map(|name| measure(name, Kind::Count)).collect(),
         axes,
         cells,
     }
@@ -289,6 +292,7 @@ fn empty_cell(values: Vec<usize>, baseline: Option<usize>, toy: Toy) -> Cell {
         fighters: fighters.len(),
         fighter_measures: 2,
         curves: 2 * CURVES.len(),
+        levels: 2 * CURVES.len(),
         max_exchanges: CAP,
         conflicts: 1,
         histograms: vec![(2, CAP)],

@@ -82,6 +82,13 @@ impl<'a> Figures<'a> {
         Some(side * measures.len() + at)
     }
 
+    /// The number of a value at stages, by the side and the name of its measure.
+    pub fn level(&self, side: usize, measure: &str) -> Option<usize> {
+        let measures = &self.results.level_measures;
+        let at = measures.iter().position(|known| known.name == measure)?;
+        Some(side * measures.len() + at)
+    }
+
     /// Mean over all trials of a curve's value at the end of an exchange (0 is what comes before
     /// the first); conflicts that are over keep their last value.
     pub fn curve_at(&self, cell: &Cell, exchange: usize, curve: usize) -> Option<Estimate> {
@@ -92,17 +99,22 @@ impl<'a> Figures<'a> {
         Some(mean(sum, squares, cell.tally.trials, self.confidence))
     }
 
-    /// Mean over all trials of a curve's value at a stage: 0 is the beginning of the first
+    /// Mean over all trials of a level (see [`Figures::level`]) at a stage: 0 is the beginning of the first
     /// conflict, 1 its end, 2 the beginning of the second, and so on. Trials that ended earlier
     /// keep their last value.
-    pub fn stage_at(&self, cell: &Cell, stage: usize, curve: usize) -> Option<Estimate> {
-        if curve >= cell.layout.curves {
+    pub fn stage_at(&self, cell: &Cell, stage: usize, level: usize) -> Option<Estimate> {
+        if level >= cell.layout.levels {
             return None;
         }
         let exchanges = &cell.tally.curves;
+        let (levels, curves) =
+            (self.results.level_measures.len(), self.results.curve_measures.len());
+        let (side, at) = (level / levels, level % levels);
+        let curve = side * curves + at;
         let (sum, squares) = match &cell.tally.stages {
-            Some(stages) if stage < cell.layout.stages() => stages.at(stage, curve),
+            Some(stages) if stage < cell.layout.stages() => stages.at(stage, level),
             // A conflict alone has no stages, but it begins and ends with its exchanges.
+            None if at >= curves => return None,
             None if stage == 0 => exchanges.at(0, curve),
             None if stage == 1 => exchanges.at(cell.layout.max_exchanges, curve),
             _ => return None,

@@ -148,7 +148,7 @@ fn curves(figures: &Figures) -> Result<DataFrame, PolarsError> {
 
 fn stages(figures: &Figures) -> Result<DataFrame, PolarsError> {
     let results = figures.results;
-    let measures = &results.curve_measures;
+    let measures = &results.level_measures;
     let (mut rows, mut stages, mut reached) = (Vec::new(), Vec::new(), Vec::new());
     for (at, cell) in results.cells.iter().enumerate() {
         for stage in 0..2 * cell.layout.conflicts {

@@ -37,6 +37,8 @@ pub struct Results {
     pub fighter_measures: Vec<Measure>,
     /// Measures followed from exchange to exchange; curve number `side * len + measure`.
     pub curve_measures: Vec<Measure>,
+    /// Measures followed from stage to stage of a series; those of the curves come first.
+    pub level_measures: Vec<Measure>,
     /// What was varied, in order; the first varies slowest.
     pub axes: Vec<Axis>,
     /// One cell per combination of values.

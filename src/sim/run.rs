@@ -290,6 +290,7 @@ fn results(
         quantities: first.map(|game| game.quantities()).unwrap_or_default(),
         fighter_measures: first.map(|game| game.fighter_measures()).unwrap_or_default(),
         curve_measures: first.map(|game| game.curve_measures()).unwrap_or_default(),
+        level_measures: first.map(|game| game.level_measures()).unwrap_or_default(),
         axes: plan.axes.clone(),
         cells: cells
             .map(|((cell, layout), tally)| Cell {

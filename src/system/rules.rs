@@ -4,6 +4,7 @@ use super::{Measure, Portrayal, Table, Vocabulary};
 use crate::knob::Declaration;
 use crate::scenario::{Origin, Problems, Scenario};
 use std::hash::Hash;
+use std::ops::Range;
 
 /// How a conflict ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -123,6 +124,10 @@ pub trait RuleSystem: Sized + 'static {
 
     /// How many of the first measures are kept for each fighter.
     const FIGHTER_MEASURES: usize;
+
+    /// The measures that are followed from stage to stage of a series, besides those that are
+    /// followed from exchange to exchange: what is left between conflicts.
+    const LEVELS: Range<usize> = 0..0;
 
     /// How reports tell of its play.
     const PORTRAYAL: &'static Portrayal;

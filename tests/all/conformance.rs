@@ -34,8 +34,14 @@ fn portrayals_name_measures_that_exist() {
         }
         let harm = told.harm.iter().flat_map(|pair| [pair.soft.measure, pair.hard.measure]);
         let left = told.left.iter().map(|left| left.measure);
-        for name in [told.standing].into_iter().chain(harm).chain(left) {
+        for name in [told.standing].into_iter().chain(harm) {
             assert!(find(name).curve, "{}: {name} is not followed as a curve", system.id);
+        }
+        for name in left {
+            let (first, end) = system.levels;
+            let levels = &(system.measures)()[first..end];
+            let followed = find(name).curve || levels.iter().any(|level| level.name == name);
+            assert!(followed, "{}: {name} is not followed from stage to stage", system.id);
         }
     }
 }

@@ -140,4 +140,41 @@ pub enum FateEvent {
     Ends(u8),
     /// The cap on exchanges is met.
     Stalemate,
+    /// A conflict of a series begins.
+    Scene(u8),
+    /// A fighter is back after a conflict.
+    Returns(usize),
+    /// A fighter gets the fate points that it earned.
+    Paid(usize, i8),
+    /// A fighter treats the consequence in a slot of another or of itself.
+    Treats {
+        /// Who treats.
+        healer: usize,
+        /// Whom.
+        patient: usize,
+        /// Number of the slot.
+        slot: u8,
+    },
+    /// Recovery from the consequence in a slot begins.
+    Recovers(usize, u8),
+    /// The consequence in a slot is gone.
+    Healed(usize, u8),
+    /// A consequence becomes a lesser one.
+    Lowered {
+        /// Whose.
+        fighter: usize,
+        /// The slot it leaves.
+        from: u8,
+        /// The slot it takes.
+        to: u8,
+    },
+    /// A session is over, and perhaps a scenario.
+    NewSession {
+        /// Whether the scenario is over too.
+        scenario: bool,
+    },
+    /// A quiet scene goes by.
+    Rests,
+    /// The party goes home.
+    Stops,
 }

@@ -17,15 +17,10 @@ pub fn begin<G: FateGame, T: Table<G::Event>>(
 ) {
     reset(setup, state);
     let mut play = Play { setup, state, table };
-    play.enter_all();
-    play.build_order();
-    play.poll_concessions();
-    if play.state.end.is_none() {
-        G::open(&mut play);
+    if G::SERIES && setup.series.is_series() {
+        play.start_series();
     }
-    if play.state.end.is_none() {
-        play.start_exchange();
-    }
+    play.open_conflict();
     play.settle();
 }
 
@@ -36,7 +31,11 @@ pub fn turn<G: FateGame, T: Table<G::Event>>(
     table: &mut T,
 ) {
     let mut play = Play { setup, state, table };
-    play.next_turn();
+    if G::SERIES && play.state.series.open {
+        play.series_turn();
+    } else {
+        play.next_turn();
+    }
     play.settle();
 }
 
@@ -59,6 +58,19 @@ pub fn reset<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// Everybody enters, the order is drawn, and the first exchange begins.
+    pub(super) fn open_conflict(&mut self) {
+        self.enter_all();
+        self.build_order();
+        self.poll_concessions();
+        if self.state.end.is_none() {
+            G::open(self);
+        }
+        if self.state.end.is_none() {
+            self.start_exchange();
+        }
+    }
+
     /// Counts those who are there from the beginning.
     pub fn enter_all(&mut self) {
         for fighter in 0..self.state.fighters.len() {
@@ -77,7 +89,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Plays the turn of the next fighter in order; starts new exchanges as needed.
-    fn next_turn(&mut self) {
+    pub(super) fn next_turn(&mut self) {
         while self.state.end.is_none() {
             let Some(&next) = self.state.order.get(usize::from(self.state.place)) else {
                 self.end_exchange();
@@ -177,8 +189,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn arrivals(&mut self) -> bool {
         let mut any = false;
         for fighter in 0..self.state.fighters.len() {
-            let due = self.setup.sheets[fighter].arrives <= self.state.exchange;
-            if self.state.fighters[fighter].status == Status::Waiting && due {
+            let sheet = &self.setup.sheets[fighter];
+            let due = sheet.arrives <= self.state.exchange;
+            let waits = self.state.fighters[fighter].status == Status::Waiting;
+            if waits && due && self.is_of_scene(sheet.scene) {
                 self.arrive(fighter);
                 any = true;
             }
@@ -225,7 +239,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Books what is known only at the end.
     #[inline]
     pub fn settle(&mut self) {
-        if let Some(end) = self.state.end {
+        if let Some(end) = self.state.end.filter(|_| !self.state.series.open) {
             self.settle_all(end);
         }
     }
@@ -234,6 +248,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn settle_all(&mut self, end: End) {
         for side in 0..self.setup.sides.len() {
             self.settle_side(side, end);
+        }
+        if G::SERIES {
+            self.count_levels();
         }
     }
 
@@ -246,8 +263,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             (0..play.state.fighters.len())
                 .any(|f| members >> f & 1 == 1 && play.state.fighters[f].status == status)
         };
-        let conceded = with(self, Status::Conceded);
-        let taken_out = with(self, Status::TakenOut);
+        let series = &self.state.series;
+        let earlier = |sides: u8| sides >> side & 1 == 1;
+        let conceded = with(self, Status::Conceded) || earlier(series.conceded);
+        let taken_out = with(self, Status::TakenOut) || earlier(series.taken_out);
         let lost = matches!(end, End::Won(winners) if winners >> side & 1 == 0);
         let gave_up = self.state.last_exit == Status::Conceded;
         self.count(FateMeasure::Concession, speaker, i32::from(conceded));

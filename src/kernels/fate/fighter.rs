@@ -1,6 +1,6 @@
 //! Reading sides and fighter groups: what all Fate systems write in a scenario.
 
-use super::game::{FateGame, Lookup, Setup};
+use super::game::{FateGame, Lookup, Series, Setup};
 use super::knobs::FateKnobs;
 use super::sheet::{Grade, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS, Severity, Sheet, SideInfo, Slot};
 use super::state::{Fighter, State, Status};
@@ -122,8 +122,10 @@ impl GroupBase {
             boxes: boxes.iter().copied().collect(),
             slots: self.slots(knobs),
             fate: fate as i8,
+            refresh: knobs.refresh as i8,
             aspects: self.aspects.unwrap_or(defaults.aspects) as u8,
             arrives: self.arrives as u16,
+            scene: 0,
             box_sets: Vec::new(),
             least_sets: Vec::new(),
             few_sets: Vec::new(),
@@ -164,7 +166,15 @@ pub fn assemble<G: FateGame>(
     };
     let seats = sheets.iter().map(seat).collect();
     let lookup = Lookup::new(&sheets, &sides);
-    let mut setup = Setup { fate, game, sheets, sides, lookup, start: State::default() };
+    let mut setup = Setup {
+        fate,
+        game,
+        sheets,
+        sides,
+        lookup,
+        series: Series::default(),
+        start: State::default(),
+    };
     setup.start = starting_state(&setup);
     let max_exchanges = setup.fate.max_exchanges as usize;
     let sides = scenario.sides.iter().map(|side| side.name.clone()).collect();
@@ -233,7 +243,7 @@ fn side_infos<S>(sides: &[Side], sheets: &[Sheet<S>], problems: &mut Problems) -
 fn starting_state<G: FateGame>(setup: &Setup<G>) -> State<G::Extra, G::World> {
     let mut start = State::default();
     for (number, sheet) in setup.sheets.iter().enumerate() {
-        let there = sheet.arrives == 0;
+        let there = sheet.arrives == 0 && sheet.scene <= 1;
         start.fighters.push(Fighter {
             status: if there { Status::In } else { Status::Waiting },
             fate: sheet.fate,

@@ -5,6 +5,7 @@ use super::ask::Ask;
 use super::events::FateEvent;
 use super::knobs::FateKnobs;
 use super::roll::Party;
+use super::series_knobs::SeriesKnobs;
 use super::sheet::{MAX_FIGHTERS, MAX_SIDES, Sheet, SideInfo};
 use super::state::{Fighter, State};
 use crate::dice::FateRoll;
@@ -72,8 +73,31 @@ pub struct Setup<G: FateGame> {
     pub sides: Vec<SideInfo>,
     /// What every roll looks up, apart from the sheets, which are large.
     pub lookup: Lookup,
+    /// What is known about the series, if there is one.
+    pub series: Series,
     /// The state in which every trial starts.
     pub start: StateOf<G>,
+}
+
+/// A series of conflicts; by default there is but one conflict.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Series {
+    /// Knobs.
+    pub knobs: SeriesKnobs,
+    /// Number of conflicts in a row; 0 and 1 are a conflict alone.
+    pub scenes: u8,
+    /// Most rests between two of them.
+    pub rests: u8,
+    /// The players' characters and their friends who go through all of them, a bit for each.
+    pub party: u64,
+}
+
+impl Series {
+    /// Whether there are several conflicts.
+    #[inline]
+    pub fn is_series(&self) -> bool {
+        self.scenes > 1
+    }
 }
 
 /// What is looked up all the time, in arrays of fixed size.
@@ -152,6 +176,17 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     type World: Clone + Default + Eq + Hash + Debug + Send + Sync;
     /// The system's events.
     type Event: From<FateEvent>;
+
+    /// Whether the system plays series of conflicts and has the measures of one.
+    const SERIES: bool = false;
+
+    /// Number of the decision point between conflicts, in systems that play series.
+    const POINT_PAUSE: usize = usize::MAX;
+
+    /// The method with which a fighter treats consequences; `None` if it cannot (FC-REC-05).
+    fn treatment(_setup: &Setup<Self>, _healer: usize) -> Option<Method> {
+        None
+    }
 
     /// The method that the fighter rolls with unless it names one; `None` if it has none.
     /// `against` is the method that is defended against, for systems that pair them.

@@ -282,7 +282,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         let fighter_state = &mut self.state.fighters[fighter];
         fighter_state.attached.clear();
-        fighter_state.slot_free = [0; super::sheet::MAX_SLOTS];
+        if !self.state.series.open {
+            fighter_state.slot_free = [0; super::sheet::MAX_SLOTS];
+        }
         fighter_state.full_defense = false;
         G::left(self, fighter);
         self.check_end();

@@ -258,7 +258,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let victim = &self.state.fighters[foe];
         let stuck = |aspect: &&Attached| !aspect.boost && self.holds(fighter, aspect.by);
         let attached = victim.attached.iter().filter(stuck).count() as u8;
-        let hostile = self.setup.sheets[foe].aspects + victim.slots.count_ones() as u8 + attached;
+        let hostile = self.setup.sheets[foe].aspects + self.wounds_to_invoke(foe) + attached;
         (own, hostile + foe_system)
     }
 
@@ -456,7 +456,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// master's fighters would get leaves play with the scene (J-21).
     fn pay_out(&mut self, bearer: Option<usize>) {
         let Some(bearer) = bearer else { return };
-        if !self.setup.fate.hostile_payout || self.setup.uses_pool(bearer) {
+        if !self.setup.fate.hostile_payout {
+            return;
+        }
+        if self.setup.uses_pool(bearer) {
+            let carries = self.setup.series.knobs.carry_hostile && self.state.series.open;
+            self.state.series.carried += i8::from(carries);
             return;
         }
         match self.setup.fate.hostile_usable {

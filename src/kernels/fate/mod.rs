@@ -7,7 +7,8 @@
 //!
 //! The files follow the rule book: [`order`] and [`exchange`] (who acts when), [`action`] (the
 //! turn), [`roll`] and [`invoke`] (the dice and what happens to them), [`attack`], [`create`],
-//! [`overcome`], [`harm`], [`concede`].
+//! [`overcome`], [`harm`], [`concede`]; then what comes between conflicts, for systems that play
+//! several in a row: [`series`], [`recovery`], [`treatment`].
 
 pub mod action;
 pub mod ask;
@@ -28,10 +29,16 @@ pub mod order;
 pub mod outcome;
 pub mod overcome;
 pub mod portrayal;
+pub mod recovery;
 pub mod render;
 pub mod roll;
+pub mod series;
+pub mod series_knobs;
+pub mod series_measures;
+pub mod series_words;
 pub mod sheet;
 pub mod state;
+pub mod treatment;
 pub mod words;
 
 pub use game::{FateGame, Method, RollKind, Setup, StateOf};

@@ -44,7 +44,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let knobs = &self.setup.fate;
         let players = self.setup.sides[self.setup.side(fighter)].players;
         let kept = knobs.npc_group && !players && knobs.order_mode == OrderMode::Static;
-        let was_here = self.state.fighters[fighter].status != Status::Waiting;
+        let status = self.state.fighters[fighter].status;
+        let was_here = !matches!(status, Status::Waiting | Status::Gone);
         self.state.is_in(fighter) || (kept && was_here)
     }
 
@@ -73,7 +74,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn own_key(&mut self, fighter: usize) -> u64 {
         let mut ratings = G::order_ratings(self.setup, fighter).map(i32::from);
         if self.setup.fate.order_mode == OrderMode::RerollEachExchange {
-            let label = self.label(Purpose::Order, fighter, fighter, 1);
+            let label = self.label(Purpose::Order, fighter, fighter, 1 + self.opening());
             ratings[0] += self.table.draw(label, FateDice).sum();
         }
         let players = self.setup.sides[self.setup.side(fighter)].players;
@@ -85,6 +86,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         };
         let packed = ratings.iter().fold(0, |key, rating| key << 8 | (rating + 100) as u64);
         packed << 24 | tie << 8 | (255 - fighter as u64)
+    }
+
+    /// Tells the order before the first exchange of a later conflict of a series, whose label has
+    /// the last exchange of the one before.
+    fn opening(&self) -> u32 {
+        let first = self.state.exchange == 0;
+        if first { u32::from(self.state.series.scene.saturating_sub(1)) } else { 0 }
     }
 
     /// A lot drawn once per conflict: its label does not know the exchange. Two equal lots fall
@@ -114,7 +122,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 GroupOrder::Listed => 255 - fighter as u64,
                 GroupOrder::BestFirst => key.1,
                 GroupOrder::Random => {
-                    let label = self.label(Purpose::Group, fighter, fighter, 0);
+                    let label = self.label(Purpose::Group, fighter, fighter, self.opening());
                     u64::from(self.table.draw(label, Lot)) << 8 | (255 - fighter as u64)
                 }
             };

@@ -111,7 +111,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    fn accepts_cost(&mut self, actor: usize, cost: Cost) -> bool {
+    pub(super) fn accepts_cost(&mut self, actor: usize, cost: Cost) -> bool {
         let moment = Moment { serious: cost == Cost::Serious, ..Moment::default() };
         let ask = Ask::new(self.setup, self.state, POINT_COST, actor, &moment);
         self.table.choose(&ask).option == cost_option::PAY

@@ -1,6 +1,6 @@
 //! How Fate conflicts are told in reports.
 
-use crate::system::{Exit, Harm, HarmPair, Portrayal};
+use crate::system::{Exit, Harm, HarmPair, Left, Portrayal};
 
 /// The words and measures of all Fate systems.
 pub const PORTRAYAL: Portrayal = Portrayal {
@@ -27,6 +27,16 @@ pub const PORTRAYAL: Portrayal = Portrayal {
         },
         tipped: "consequences absorb more than stress",
     }),
-    // No Fate system plays several conflicts in a row yet.
+    // What is left says something between conflicts only, see [`SERIES`].
     left: &[],
+};
+
+/// The same for systems that play series of conflicts.
+pub const SERIES: Portrayal = Portrayal {
+    left: &[
+        Left { measure: "stress_left", name: "stress boxes" },
+        Left { measure: "slots_left", name: "slots" },
+        Left { measure: "fate_left", name: "fate points" },
+    ],
+    ..PORTRAYAL
 };

@@ -38,6 +38,16 @@ pub fn line<G: FateGame>(setup: &Setup<G>, event: &FateEvent) -> Line {
         FateEvent::Passes(who) => at(FACT, format!("{} does nothing", name(who))),
         FateEvent::Ends(sides) => at(0, ending(setup, sides)),
         FateEvent::Stalemate => at(0, "The cap on exchanges is met: stalemate"),
+        FateEvent::Scene(number) => at(0, format!("Conflict {number} of the series")),
+        FateEvent::Rests => at(1, "A quiet scene goes by"),
+        FateEvent::Stops => at(1, "The party goes home"),
+        FateEvent::NewSession { scenario: false } => at(1, "A new session begins"),
+        FateEvent::NewSession { scenario: true } => at(1, "A new scenario begins"),
+        FateEvent::Returns(who) => at(1, format!("{} is back", name(who))),
+        FateEvent::Treats { healer, patient, slot } => {
+            let severity = severity(setup, patient, slot);
+            at(1, format!("{} treats {}: {severity} consequence", name(healer), name(patient)))
+        }
         _ => at(FACT, roll_line(setup, event).unwrap_or_else(|| harm_line(setup, event))),
     }
 }
@@ -152,8 +162,27 @@ fn harm_line<G: FateGame>(setup: &Setup<G>, event: &FateEvent) -> String {
         FateEvent::Concedes(who, points) => {
             format!("{} concedes ({points} fate points after the conflict)", name(who))
         }
+        FateEvent::Paid(who, points) => format!("{} gets {points} fate points", name(who)),
+        FateEvent::Recovers(who, slot) => {
+            format!(
+                "{}: recovery of a {} consequence begins",
+                name(who),
+                severity(setup, who, slot)
+            )
+        }
+        FateEvent::Healed(who, slot) => {
+            format!("{}: a {} consequence is gone", name(who), severity(setup, who, slot))
+        }
+        FateEvent::Lowered { fighter, from, to } => {
+            let [from, to] = [from, to].map(|slot| severity(setup, fighter, slot));
+            format!("{}: a {from} consequence becomes a {to} one", name(fighter))
+        }
         _ => String::new(),
     }
+}
+
+fn severity<G: FateGame>(setup: &Setup<G>, fighter: usize, slot: u8) -> &'static str {
+    setup.sheets[fighter].slots[usize::from(slot)].severity.name()
 }
 
 fn aspect<G: FateGame>(

@@ -33,6 +33,8 @@ pub enum Purpose {
     Group,
     /// A difficulty roll of full defense.
     FullDefense,
+    /// A treatment between conflicts.
+    Treatment,
 }
 
 /// One party of a roll: whoever rolls, or whoever speaks for a fixed difficulty.
@@ -131,7 +133,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline]
     pub fn label(&self, purpose: Purpose, turn: usize, roller: usize, serial: u32) -> Label {
         let seat = |fighter: usize| self.setup.lookup.seat[fighter];
-        let exchange = u32::from(self.state.exchange);
+        let exchange = u32::from(self.state.exchanges());
         Label::new(exchange, seat(turn), purpose as u8, seat(roller), serial)
     }
 

@@ -108,10 +108,14 @@ pub struct Sheet<S> {
     pub slots: Few<Slot, MAX_SLOTS>,
     /// Fate points of its own at the start.
     pub fate: i8,
+    /// Its refresh (FC-FP-01, FC-FP-02).
+    pub refresh: i8,
     /// Aspects of its own that fit the conflict.
     pub aspects: u8,
     /// Exchange at whose start it arrives; 0 is there from the beginning.
     pub arrives: u16,
+    /// The conflict of a series that it belongs to, from 1; 0 is in all of them.
+    pub scene: u8,
     /// Sets of boxes that one hit may check, by sum and number.
     pub box_sets: Vec<Set>,
     /// Sets of slots without the extreme one, least shifts first (ABSORB-MIN).

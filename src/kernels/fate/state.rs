@@ -1,5 +1,6 @@
 //! The state of a conflict: a plain value of fixed size that can be copied, compared and hashed.
 
+use super::series_measures::Level;
 use super::sheet::{MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS};
 use crate::few::Few;
 use crate::system::Ending;
@@ -24,6 +25,74 @@ pub enum Status {
     TakenOut,
     /// Conceded (FC-CED-03).
     Conceded,
+    /// Has no part in what is left of a series.
+    Gone,
+}
+
+/// What a series keeps about a fighter from conflict to conflict.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Trail {
+    /// Whether recovery has begun, a bit for each slot (FC-REC-07).
+    pub recovering: u8,
+    /// Scenes until the consequence in each slot is gone, once recovery has begun.
+    pub wait: [u16; MAX_SLOTS],
+    /// Scenes that each consequence has lasted.
+    pub age: [u8; MAX_SLOTS],
+    /// Treatments of each consequence in the running pause.
+    pub tries: [u8; MAX_SLOTS],
+    /// Extreme consequences since the last major milestone (FC-XTR-02).
+    pub extremes: u8,
+    /// Whether the one in the slot is among them.
+    pub extreme_known: bool,
+    /// Extreme consequences whose slot is open again; the aspects stay (FC-XTR-05).
+    pub scars: u8,
+    /// Serious costs of treatments, which meet it in the next conflict.
+    pub troubles: u8,
+    /// Levels as they were last counted.
+    pub counted: [i8; Level::COUNT],
+}
+
+/// How far a series of conflicts has come.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SeriesState {
+    /// Whether a series is being played that is not over.
+    pub open: bool,
+    /// Whether it is between two conflicts, and how far the pause has come.
+    pub pause: Pause,
+    /// The running conflict, from 1.
+    pub scene: u8,
+    /// Conflicts begun and ended since the first began.
+    pub stage: u8,
+    /// Exchanges of the conflicts that are over.
+    pub before: u16,
+    /// Scenes that are over, rests included.
+    pub clock: u16,
+    /// Rests in the running pause.
+    pub rests: u8,
+    /// Treatments in the running pause.
+    pub treatments: u8,
+    /// Fate points that wait in the pool of the next conflict (FC-FP-09).
+    pub carried: i8,
+    /// Boosts that costs of treatments have given the other side.
+    pub boosts: u8,
+    /// Sides of which somebody conceded in a conflict that is over, a bit for each.
+    pub conceded: u8,
+    /// Sides of which somebody was taken out, a bit for each.
+    pub taken_out: u8,
+    /// What is kept about each fighter; nothing in a conflict alone.
+    pub trails: Few<Trail, MAX_FIGHTERS>,
+}
+
+/// Where a series stands between two conflicts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Pause {
+    /// A conflict is being played.
+    #[default]
+    No,
+    /// A conflict is over, nothing has been settled yet.
+    Fresh,
+    /// The party decides.
+    Calm,
 }
 
 /// An aspect stuck on a fighter, or a boost against it.
@@ -140,6 +209,8 @@ pub struct State<X: Copy + Default, W: Default> {
     pub parted: bool,
     /// How the last fighter who left did so.
     pub last_exit: Status,
+    /// How far a series has come.
+    pub series: SeriesState,
     /// Set when the conflict is over.
     pub end: Option<End>,
     /// What the system adds.
@@ -153,10 +224,16 @@ impl<X: Copy + Default, W: Default> State<X, W> {
         usize::from(self.place) >= self.order.len()
     }
 
-    /// How the conflict ended, once it has.
+    /// Exchanges so far, those of earlier conflicts of a series included.
+    #[inline]
+    pub fn exchanges(&self) -> u16 {
+        self.series.before + self.exchange
+    }
+
+    /// How the conflict ended, or the series, once it has.
     #[inline]
     pub fn ending(&self) -> Option<Ending> {
-        self.end.map(|end| match end {
+        self.end.filter(|_| !self.series.open).map(|end| match end {
             End::Won(sides) => Ending::Won(sides),
             End::Draw => Ending::Draw,
             End::Stalemate => Ending::Stalemate,

@@ -50,10 +50,10 @@ fn panels<'a>(figures: &'a Figures) -> Vec<(String, Value<'a>)> {
         Box::new(move |cell, stage| left_at(figures, cell, measure, stage))
     };
     let mut panels = Vec::new();
-    if figures.curve(0, told.standing).is_some() {
+    if figures.level(0, told.standing).is_some() {
         panels.push((format!("{} still standing (%)", results.sides[0]), of(told.standing)));
     }
-    for left in told.left.iter().filter(|left| figures.curve(0, left.measure).is_some()) {
+    for left in told.left.iter().filter(|left| figures.level(0, left.measure).is_some()) {
         panels.push((format!("{} left (% of the start)", left.name), of(left.measure)));
     }
     panels.truncate(MOST_PANELS - 1);

@@ -105,6 +105,7 @@ fn played(
         quantities: quantities(),
         fighter_measures: vec![measure("standing", Kind::Share)],
         curve_measures: NAMES.map(|name| measure(name, Kind::Count)).into(),
+        level_measures: NAMES.map(|name| measure(name, Kind::Count)).into(),
         ..results(trials, axes, cells)
     }
 }
@@ -134,6 +135,7 @@ fn layout(day: Day) -> Layout {
         fighters: HEROES + GOBLINS * day.fights,
         fighter_measures: 1,
         curves: 2 * NAMES.len(),
+        levels: 2 * NAMES.len(),
         max_exchanges: CAP,
         conflicts: day.fights,
         histograms: vec![(2, CAP)],

@@ -56,7 +56,7 @@ fn distance(figures: &Figures, cell: usize, last: usize) -> String {
 /// is taken as known exactly); nothing if it began with nothing.
 pub fn left_at(figures: &Figures, cell: usize, measure: &str, stage: usize) -> Option<Estimate> {
     let cell = figures.results.cells.get(cell)?;
-    let curve = figures.curve(PLAYERS, measure)?;
+    let curve = figures.level(PLAYERS, measure)?;
     let begun = figures.stage_at(cell, 0, curve)?.value;
     let now = figures.stage_at(cell, stage, curve)?;
     (begun > 0.0).then(|| now.scaled(1.0 / begun))

@@ -1,6 +1,6 @@
 //! Fighters of Fate Core as scenarios write them: skills, grade, boxes, slots.
 
-use super::knobs::{CoreKnobs, SheetKnobs};
+use super::knobs::{CoreKnobs, MentalCare, PhysicalCare, SheetKnobs};
 use super::skill::{self, SKILLS, Skill, Skills};
 use crate::choices;
 use crate::kernels::fate::fighter::{Defaults, GroupBase, Place, read_grade};
@@ -9,6 +9,13 @@ use crate::kernels::fate::sheet::{Grade, MAX_BOXES, Severity, Sheet, Slot};
 use crate::kernels::fate::{Method, RollKind};
 use crate::knob::{Words, WordsRange};
 use crate::scenario::{Group, Player, Problem, Problems, Reader, Side};
+use crate::system::NO_ARGUMENT;
+
+/// Most conflicts of a series.
+pub const MOST_SCENES: i32 = 12;
+
+/// Most stunts beyond the free ones (FC-FP-02).
+const MOST_EXTRA_STUNTS: i32 = 2;
 
 /// What an action can be made with: every skill, or nothing in particular.
 const AGAINST: usize = SKILLS + 1;
@@ -23,6 +30,8 @@ pub struct CoreSheet {
     pub supporting: bool,
     /// Ratings that decide the turn order (FC-ORD-01 to 03).
     pub order: [i8; 3],
+    /// What it treats consequences with (FC-REC-05).
+    pub care: Option<Method>,
     attack: Choice,
     create: Choice,
     overcome: Choice,
@@ -126,6 +135,7 @@ impl Trained {
             ratings: self.ratings,
             supporting: grade == Grade::Supporting,
             order: std::array::from_fn(|place| keys.get(place).map_or(0, order)),
+            care: None,
             attack: self.choice(attacks, attacks),
             create: self.choice(skill::creates(kind) | self.attacks, skill::ALL),
             overcome: self.choice(skill::overcomes(kind), skill::ALL),
@@ -175,24 +185,88 @@ pub fn read_group(
         let help = format!("a track has room for {MAX_BOXES}: shorten stress.base_boxes");
         reader.note(Problem::new(&group.origin, message).help(help));
     }
+    let scene = read_scene(&mut reader, side.1);
+    let care = care(&mut reader, &trained, knobs);
+    let refresh = read_refresh(&mut reader, grade, knobs);
     reader.finish(problems);
     let aspects = match grade {
         Grade::Player | Grade::Main => knobs.fate.pc_aspects,
         Grade::Supporting => knobs.sheet.supporting_aspects,
         Grade::Nameless => knobs.sheet.nameless_aspects,
     };
-    let game = trained.sheet(grade, knobs);
+    let game = CoreSheet { care, ..trained.sheet(grade, knobs) };
     let sheets = (0..base.count as usize).map(|number| {
         let fate = &knobs.fate;
         let at = Place { side: side.0, place, number };
         let defaults = Defaults { boxes: &boxes, aspects };
         let mut sheet = base.sheet(fate, group, at, &defaults, game);
+        sheet.scene = scene;
+        sheet.refresh = refresh as i8;
+        if grade == Grade::Player {
+            sheet.fate = base.fate.unwrap_or(refresh) as i8;
+        }
         if base.slots.is_none() && add_slots(&mut sheet, &trained, knobs) {
             sheet.prepare(fate);
         }
         sheet
     });
     sheets.collect()
+}
+
+/// The conflict of a series that a group of the game master belongs to, from 1; 0 is in all of
+/// them, as players' characters are.
+fn read_scene(reader: &mut Reader<'_>, side: &Side) -> u8 {
+    let players = side.player == Player::Pc;
+    let scene = reader.whole("scene", 0..=MOST_SCENES);
+    if let Some(scene) = scene.filter(|scene| players && *scene > 0) {
+        let message =
+            format!("players' characters take part in every conflict, not only in {scene}");
+        let origin = reader.key_origin("scene").clone();
+        reader.note(Problem::new(&origin, message).help("remove `scene`"));
+    }
+    if players { 0 } else { scene.unwrap_or(1) as u8 }
+}
+
+/// What a fighter treats consequences with, if it can (FC-REC-05).
+fn care(reader: &mut Reader<'_>, trained: &Trained, knobs: &CoreKnobs) -> Option<Method> {
+    let stunt = reader.flag("healer").unwrap_or(false);
+    let medic = reader.whole("medic", -4..=12);
+    let with = |skill: Skill| {
+        Some(Method { number: skill as u8, rating: i32::from(trained.ratings[skill as usize]) })
+    };
+    match (knobs.fate.kind, knobs.care.physical, knobs.care.mental) {
+        (ConflictKind::Physical, PhysicalCare::LoreStunt, _) => with(Skill::Lore).filter(|_| stunt),
+        (ConflictKind::Physical, PhysicalCare::Lore, _) => with(Skill::Lore),
+        (ConflictKind::Physical, PhysicalCare::Crafts, _) => with(Skill::Crafts),
+        (ConflictKind::Physical, PhysicalCare::Medic, _) => {
+            medic.map(|rating| Method { number: NO_ARGUMENT, rating })
+        }
+        (ConflictKind::Physical, PhysicalCare::Nothing, _) => None,
+        (ConflictKind::Mental, _, MentalCare::Empathy) => with(Skill::Empathy),
+        (ConflictKind::Mental, _, MentalCare::Rapport) => with(Skill::Rapport),
+        (ConflictKind::Mental, _, MentalCare::Stunt) => with(Skill::Empathy).filter(|_| stunt),
+    }
+}
+
+/// Refresh after what more than the free stunts cost (FC-FP-02).
+fn read_refresh(reader: &mut Reader<'_>, grade: Grade, knobs: &CoreKnobs) -> i32 {
+    let (full, free) = (knobs.fate.refresh, knobs.care.free_stunts);
+    let Some(stunts) = reader.whole("stunts", 0..=20) else { return full };
+    let over = (stunts - free).max(0);
+    let least = knobs.care.refresh_min.min(full);
+    let problem = if grade != Grade::Player {
+        Some(("only players' characters pay for stunts", "remove `stunts`".to_owned()))
+    } else if over > MOST_EXTRA_STUNTS || full - over < least {
+        let most = free + MOST_EXTRA_STUNTS.min(full - least);
+        Some(("so many stunts are too many", format!("with this refresh {most} are possible")))
+    } else {
+        None
+    };
+    if let Some((message, help)) = problem {
+        let origin = reader.key_origin("stunts").clone();
+        reader.note(Problem::new(&origin, message).help(&help));
+    }
+    (full - over).max(least)
 }
 
 fn read_nameless_grade(reader: &mut Reader<'_>, grade: Grade) -> NamelessGrade {

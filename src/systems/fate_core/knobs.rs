@@ -3,8 +3,9 @@
 use super::scene_knobs::{ChallengeKnobs, ContestKnobs};
 use super::skill::Skill;
 use crate::kernels::fate::knobs::FateKnobs;
+use crate::kernels::fate::series_knobs::SeriesKnobs;
 use crate::knob::{Limit, Numbers, Words};
-use crate::{knob_groups, knobs};
+use crate::{choices, knob_groups, knobs};
 
 knobs! {
     /// Knobs of character sheets, turn order and grades of characters.
@@ -38,6 +39,48 @@ knobs! {
     }
 }
 
+choices! {
+    /// What treats physical consequences (FC-REC-05).
+    pub enum PhysicalCare {
+        /// Lore, of those with a stunt for it (`healer = true`).
+        LoreStunt = "lore_stunt",
+        /// Lore.
+        Lore = "lore",
+        /// Crafts.
+        Crafts = "crafts",
+        /// A skill of the setting (`medic = 3`).
+        Medic = "medic",
+        /// Nothing.
+        Nothing = "none",
+    }
+}
+
+choices! {
+    /// What treats mental consequences (FC-REC-05).
+    pub enum MentalCare {
+        /// Empathy.
+        Empathy = "empathy",
+        /// Rapport.
+        Rapport = "rapport",
+        /// Empathy, of those with a stunt for it (`healer = true`).
+        Stunt = "stunt",
+    }
+}
+
+knobs! {
+    /// Knobs of refresh and stunts, and of who can treat consequences.
+    pub struct CareKnobs {
+        /// What treats physical consequences.
+        "recovery.skill.physical", "FC-REC-05" => physical: PhysicalCare = PhysicalCare::LoreStunt;
+        /// What treats mental consequences.
+        "recovery.skill.mental", "FC-REC-05" => mental: MentalCare = MentalCare::Empathy;
+        /// Stunts that cost no refresh.
+        "stunts.free", "FC-FP-02" => free_stunts: i32 = 3, range 0..=6;
+        /// The least refresh that stunts may leave.
+        "fp.refresh_min", "FC-FP-02" => refresh_min: i32 = 1, range 0..=3;
+    }
+}
+
 knob_groups! {
     /// All knobs of Fate Core.
     pub struct CoreKnobs {
@@ -49,6 +92,10 @@ knob_groups! {
         pub contest: ContestKnobs,
         /// Challenges.
         pub challenge: ChallengeKnobs,
+        /// Refresh and stunts, and who can treat consequences.
+        pub care: CareKnobs,
+        /// What comes between the conflicts of a series.
+        pub series: SeriesKnobs,
     }
 }
 

@@ -1,6 +1,6 @@
-//! Measures of Fate Core: those of the kernel, then contests and challenges.
+//! Measures of Fate Core: those of the kernel, of series, of contests and challenges.
 
-use crate::kernels::fate::measures::FateMeasure;
+use crate::kernels::fate::series_measures::{WITH_SERIES, with_series};
 use crate::measures;
 use crate::system::Measure;
 use std::sync::LazyLock;
@@ -29,13 +29,13 @@ impl CoreMeasure {
     /// The number under which rules count it.
     #[inline]
     pub fn number(self) -> usize {
-        FateMeasure::COUNT + self as usize
+        WITH_SERIES + self as usize
     }
 }
 
-/// All measures, the kernel's first.
+/// All measures, those of the kernel and of series first.
 pub fn all() -> &'static [Measure] {
     static ALL: LazyLock<Vec<Measure>> =
-        LazyLock::new(|| FateMeasure::ALL.iter().chain(CoreMeasure::ALL).copied().collect());
+        LazyLock::new(|| with_series().chain(CoreMeasure::ALL.iter().copied()).collect());
     &ALL
 }

@@ -17,6 +17,7 @@ pub mod scene;
 pub mod scene_knobs;
 mod scene_words;
 pub mod score;
+mod series;
 pub mod skill;
 pub mod state;
 #[cfg(test)]
@@ -28,11 +29,15 @@ mod tests_contest;
 #[cfg(test)]
 mod tests_exact;
 #[cfg(test)]
+mod tests_series;
+#[cfg(test)]
 mod tests_solved;
 pub mod words;
 
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::series_measures::Level;
+use crate::kernels::fate::treatment;
 use crate::kernels::fate::words::{POINT_DEFEND, POINT_TURN};
 use crate::kernels::fate::{FateGame, Method, Play, RollKind, exchange};
 use crate::knob::{Declaration, Knobs};
@@ -45,7 +50,8 @@ use events::CoreEvent;
 use fighter::CoreSheet;
 use knobs::CoreKnobs;
 use scene::{SceneInfo, SceneKind};
-use words::{CoreFeature, DEFEND_WITH};
+use std::ops::Range;
+use words::{CoreFeature, DEFEND_WITH, POINT_PAUSE};
 
 /// The system's data for one scenario, and its hooks into the kernel.
 #[derive(Clone, Debug)]
@@ -61,6 +67,13 @@ impl FateGame for Core {
     type Extra = state::CoreExtra;
     type World = state::CoreWorld;
     type Event = CoreEvent;
+
+    const SERIES: bool = true;
+    const POINT_PAUSE: usize = words::POINT_PAUSE;
+
+    fn treatment(setup: &Setup<Self>, healer: usize) -> Option<Method> {
+        setup.sheets[healer].game.care
+    }
 
     #[inline]
     fn method(
@@ -124,24 +137,13 @@ impl FateGame for Core {
     fn legal(ask: &Ask<'_, Self>, option: u8, argument: u8) -> bool {
         match (ask.point, option) {
             (POINT_TURN, _) => false,
+            (POINT_PAUSE, _) => treatment::legal(ask, option, argument),
             (POINT_DEFEND, DEFEND_WITH) => {
                 argument != NO_ARGUMENT
                     && ask.can_roll(ask.moment.kind.unwrap_or(RollKind::Defend), argument)
             }
             _ => scene_words::legal(ask, option, argument),
         }
-    }
-
-    fn candidates(ask: &Ask<'_, Self>, option: u8, _argument: u8) -> u64 {
-        scene_words::candidates(ask, option)
-    }
-
-    fn of_side(ask: &Ask<'_, Self>, feature: u16, own: bool) -> i32 {
-        scene_words::of_side(ask, feature, own)
-    }
-
-    fn of_world(ask: &Ask<'_, Self>, feature: u16) -> i32 {
-        scene_words::of_world(ask, feature)
     }
 
     fn of_fighter(ask: &Ask<'_, Self>, feature: u16, fighter: usize) -> i32 {
@@ -155,9 +157,34 @@ impl FateGame for Core {
                 sheet.best(create, NO_ARGUMENT).map_or(0, |method| method.rating)
             }
             Some(CoreFeature::Supporting) => i32::from(sheet.supporting),
+            Some(
+                known @ (CoreFeature::Untreated
+                | CoreFeature::Recovering
+                | CoreFeature::TreatChance),
+            ) => series::of_fighter(ask, known, fighter),
             Some(known) => scene_words::of_fighter(ask, known, fighter),
             None => 0,
         }
+    }
+
+    fn candidates(ask: &Ask<'_, Self>, option: u8, argument: u8) -> u64 {
+        match ask.point {
+            POINT_PAUSE => treatment::patients(ask, option, argument),
+            _ => scene_words::candidates(ask, option),
+        }
+    }
+
+    fn of_side(ask: &Ask<'_, Self>, feature: u16, own: bool) -> i32 {
+        // Each knows its own features and says 0 to the others'.
+        let known = CoreFeature::from_number(feature);
+        let of_series = known.map_or(0, |known| series::of_side(ask, known, own));
+        of_series + scene_words::of_side(ask, feature, own)
+    }
+
+    fn of_world(ask: &Ask<'_, Self>, feature: u16) -> i32 {
+        let known = CoreFeature::from_number(feature);
+        let of_series = known.map_or(0, |known| series::of_world(ask, known));
+        of_series + scene_words::of_world(ask, feature)
     }
 }
 
@@ -174,7 +201,8 @@ impl RuleSystem for FateCore {
     const TITLE: &'static str = "Fate Core";
     const DEFAULT_POLICY: &'static str = "spender";
     const FIGHTER_MEASURES: usize = crate::kernels::fate::measures::FIGHTER_MEASURES;
-    const PORTRAYAL: &'static Portrayal = &crate::kernels::fate::portrayal::PORTRAYAL;
+    const LEVELS: Range<usize> = Level::NUMBERS;
+    const PORTRAYAL: &'static Portrayal = &crate::kernels::fate::portrayal::SERIES;
 
     fn vocabulary() -> Vocabulary {
         words::vocabulary()
@@ -236,12 +264,21 @@ impl RuleSystem for FateCore {
 
     #[inline]
     fn exchange(state: &Self::State) -> usize {
-        usize::from(state.exchange)
+        usize::from(state.exchanges())
     }
 
     #[inline]
     fn exchange_over(state: &Self::State) -> bool {
         state.exchange_over()
+    }
+
+    fn conflicts(setup: &Self::Setup) -> usize {
+        usize::from(setup.series.scenes)
+    }
+
+    #[inline]
+    fn stage(state: &Self::State) -> usize {
+        usize::from(state.series.stage)
     }
 
     #[inline]
@@ -262,6 +299,9 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     let mut knobs = CoreKnobs::default();
     crate::scenario::apply(&scenario.rules, &mut knobs, problems);
     let mut scene = SceneInfo::read(scenario, problems);
+    let rests = scene.rests;
+    // Without a use there is no slot for it (FC-XTR-02).
+    knobs.fate.extreme &= knobs.series.extreme_uses > 0;
     let mut sheets = Vec::new();
     for (number, side) in scenario.sides.iter().enumerate() {
         scene.read_side(number, side, problems);
@@ -279,5 +319,8 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     let assemble = crate::kernels::fate::fighter::assemble;
     let mut compiled = assemble(scenario, knobs.fate, game, sheets, default, problems)?;
     compiled.max_exchanges = cap;
-    Some(compiled)
+    if compiled.setup.game.scene.kind == SceneKind::Conflict {
+        series::prepare(scenario, &mut compiled, rests, problems);
+    }
+    problems.is_empty().then_some(compiled)
 }

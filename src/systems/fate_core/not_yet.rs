@@ -77,7 +77,7 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &["rules.team."],
     ),
     NotSimulated::row("FC-CMP", "not yet: compels", &["rules.compel."]),
-    NotSimulated::row("FC-STU", "not yet: stunts", &["rules.stunt.", "rules.stunts."]),
+    NotSimulated::row("FC-STU", "not yet: stunts", &["rules.stunt."]),
     NotSimulated::row(
         "FC-INV-03",
         "not yet: fate points for an ally's roll; free invocations are shared",
@@ -122,19 +122,29 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &["rules.end."],
     ),
     NotSimulated::row(
-        "FC-REC, FC-STR-10, FC-XTR-02, FC-XTR-05",
-        "not yet: recovery and milestones between conflicts",
-        &["rules.recovery.", "rules.healing.", "rules.stress.clear", "rules.extreme.uses"],
+        "FC-REC-06",
+        "treatment between conflicts only is how it is played, without a choice",
+        &["rules.recovery.allowed_in"],
     ),
     NotSimulated::row(
-        "FC-FP-02, FC-FP-03, FC-FP-08 to 10, FC-FP-12",
-        "not yet: fate points from scene to scene",
-        &[
-            "rules.fp.refresh_min",
-            "rules.fp.session_reset",
-            "rules.fp.gm_carry_hostile",
-            "rules.fp.gm_carry_concession",
-        ],
+        "FC-REC-16",
+        "explains how much healing matters; there is nothing to play",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-XTR-03",
+        "not simulated: the own aspect that an extreme consequence overwrites; the new one is played",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-FP-08, FC-FP-09 in part",
+        "not yet: points that compels bring into the game master's pool, see FC-CMP",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-FP-12",
+        "not yet: awards that wait for a contest or challenge that follows at once, see FC-TRN",
+        &[],
     ),
     NotSimulated::row(
         "FC-OUT-08, FC-OUT-09 in part",

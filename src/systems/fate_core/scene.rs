@@ -47,6 +47,8 @@ pub struct Task {
 pub struct SceneInfo {
     /// Its kind.
     pub kind: SceneKind,
+    /// Most rests between two conflicts of a series.
+    pub rests: u8,
     /// Situation aspects of the scene before it that are still true (FC-CON-04).
     pub carried: usize,
     /// Free invocations that each side holds on them.
@@ -59,6 +61,9 @@ pub struct SceneInfo {
     pub parties: (usize, usize),
 }
 
+/// Most rests between two conflicts of a series.
+const MOST_RESTS: i32 = 30;
+
 impl SceneInfo {
     /// Reads what does not need fighters.
     pub fn read(scenario: &Scenario, problems: &mut Problems) -> Self {
@@ -66,13 +71,16 @@ impl SceneInfo {
         let kind = reader.choice::<SceneKind>("kind").unwrap_or(SceneKind::Conflict);
         let mut scene = Self {
             kind,
+            rests: 0,
             carried: 0,
             invocations: [0; MAX_SIDES],
             rolls: [0; MAX_SIDES],
             tasks: Vec::new(),
             parties: (0, 0),
         };
-        if kind != SceneKind::Conflict {
+        if kind == SceneKind::Conflict {
+            scene.rests = reader.whole("rests", 0..=MOST_RESTS).unwrap_or(0) as u8;
+        } else {
             let carried = reader.whole("carried_aspects", 0..=MAX_SCENE as i32);
             scene.carried = carried.unwrap_or(0) as usize;
         }

@@ -34,7 +34,7 @@ pub(super) fn mistakes(text: &str) -> String {
 
 /// Two sides with these fighters, in this order; everybody acts in the order listed and is played
 /// plainly unless the test says otherwise.
-fn two_sides(rules: &str, players: &str, others: &str) -> Conflict<FateCore> {
+pub(super) fn two_sides(rules: &str, players: &str, others: &str) -> Conflict<FateCore> {
     conflict(&format!(
         "system = \"fate-core\"\n[rules]\norder.final_tie = \"listed\"\n{rules}\n\
          [sides.pcs]\nplayer = \"pc\"\npolicy = \"plain\"\n{players}\n\
@@ -102,7 +102,7 @@ const CYNERE: &str = "[sides.pcs.cynere]\nskills = { athletics = 4, notice = 3, 
 const LANDON: &str = "[sides.pcs.landon]\nskills = { athletics = 3, fight = 4, physique = 3 }\n";
 const ZIRD: &str = "[sides.pcs.zird]\nattack_skills = [\"lore\"]\ndefend_skills = [\"lore\"]\n\
     skills = { lore = 4, crafts = 3, notice = 1, athletics = 1, will = 2 }\n";
-const OG: &str = "[sides.npcs.og]\nkind = \"main\"\n\
+pub(super) const OG: &str = "[sides.npcs.og]\nkind = \"main\"\n\
     skills = { fight = 6, physique = 5, athletics = 2 }\n";
 
 #[test]
@@ -403,6 +403,7 @@ const SCENARIOS: &[&str] = &[
     include_str!("../../../scenarios/fate_core/plain_duel.toml"),
     include_str!("../../../scenarios/fate_core/warehouse_one_zone.toml"),
     include_str!("../../../scenarios/fate_core/concession_awards.toml"),
+    include_str!("../../../scenarios/fate_core/adventuring_day.toml"),
 ];
 
 #[test]

@@ -1,6 +1,7 @@
 //! Words of Fate Core on top of the Fate kernel's: skills to roll with, ratings to read.
 
 use super::skill::NAMES;
+use crate::kernels::fate::series_words::pause_point;
 use crate::kernels::fate::words as fate;
 use crate::system::{Features, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary};
 
@@ -13,7 +14,7 @@ pub const POINT_TASK: usize = fate::KERNEL_POINTS + 2;
 /// Number of the decision point of raising a difficulty.
 pub const POINT_RAISE: usize = fate::KERNEL_POINTS + 3;
 /// Number of decision points.
-pub const POINTS: usize = fate::KERNEL_POINTS + 4;
+pub const POINTS: usize = fate::KERNEL_POINTS + 5;
 
 /// Options before a contest roll.
 pub mod contest_option {
@@ -54,6 +55,9 @@ pub mod raise_option {
     /// By a fate point.
     pub const FATE_POINT: u8 = 2;
 }
+
+/// Number of the decision point between two conflicts.
+pub const POINT_PAUSE: usize = fate::KERNEL_POINTS + 4;
 
 /// Defend: with the best skill.
 pub const DEFEND_BEST: u8 = 0;
@@ -157,10 +161,10 @@ fn scene_points() -> [Point; 4] {
 
 /// Everything that policies of Fate Core can say.
 pub fn vocabulary() -> Vocabulary {
-    Vocabulary {
-        points: fate::points(TURN, DEFEND).into_iter().chain(scene_points()).collect(),
-        features: fate::all_features(CoreFeature::ALL),
-    }
+    let mut points = fate::points(TURN, DEFEND);
+    points.extend(scene_points());
+    points.push(pause_point());
+    Vocabulary { points, features: fate::all_features(CoreFeature::ALL) }
 }
 
 crate::features! {
@@ -199,6 +203,15 @@ crate::features! {
         OnTask = "on_task", Scope::Decision(INVOKING), ValueKind::Flag, "the decider rolls for a task of a challenge";
         Hindering = "hindering", Scope::Decision(INVOKING), ValueKind::Flag, "the decider speaks for the difficulty of a task";
         Supporting = "supporting", Scope::Fighter, ValueKind::Flag, "is a supporting character, who should give up readily";
+        Untreated = "untreated", Scope::Fighter, ValueKind::Number, "consequences that recovery has not begun for, extreme ones aside";
+        Recovering = "recovering", Scope::Fighter, ValueKind::Number, "consequences that recovery has begun for";
+        TreatChance = "treat_chance", Scope::Fighter, ValueKind::Percent, "chance that the next treatment of this fighter starts recovery, before invocations; 0 if there is nothing to treat now";
+        SideRecovering = "recovering", Scope::Side, ValueKind::Number, "consequences of its fighters that recovery has begun for";
+        SlotsOpen = "slots_left", Scope::Side, ValueKind::Number, "free consequence slots of its fighters who are still in";
+        SideFate = "fate_points", Scope::Side, ValueKind::Number, "fate points of its players' characters who are still in";
+        SceneNumber = "scene", Scope::Conflict, ValueKind::Number, "number of the running or last conflict of a series, from 1";
+        ScenesLeft = "scenes_left", Scope::Conflict, ValueKind::Number, "conflicts of the series that come after it";
+        RestsLeft = "rests_left", Scope::Conflict, ValueKind::Number, "rests that are left in this pause";
     }
 }
 
@@ -222,6 +235,8 @@ mod tests {
         assert_eq!(CONTEST[usize::from(contest_option::GIVE_UP)].name, "give_up");
         assert_eq!(RAISE[usize::from(raise_option::FATE_POINT)].name, "fate_point");
         assert_eq!(TASK[usize::from(task_option::HARDEST)].name, "hardest");
+        assert_eq!(vocabulary.point("pause"), Some(POINT_PAUSE));
+        assert_eq!(vocabulary.points.len(), POINT_PAUSE + 1);
         assert_eq!(defend[usize::from(DEFEND_BEST)].name, "best");
         assert_eq!(defend[usize::from(DEFEND_WITH)].name, "with");
         for (number, name) in NAMES.iter().enumerate() {

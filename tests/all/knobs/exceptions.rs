@@ -11,6 +11,11 @@ pub const REFUSED: &[(&str, &str, &str, &str)] = &[(
 /// System, knob without effect in every scenario, and why.
 pub const WITHOUT_EFFECT: &[(&str, &str, &str)] = &[
     ("fate-core", "pc.cap", "it limits what sheets may say and plays no part in the conflict"),
+    (
+        "fate-core",
+        "fp.refresh_min",
+        "it limits what sheets may say and plays no part in the conflict",
+    ),
     ("war-of-ashes", "pc.cap", "it limits what sheets may say and plays no part in the conflict"),
 ];
 

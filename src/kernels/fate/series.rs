@@ -1,0 +1,301 @@
+//! A series of conflicts: one is over, the party takes a breath, the next begins (FC-END-03,
+//! FC-FP-06, FC-FP-09, FC-TKO-02).
+//!
+//! The groups of the game master belong to one conflict of the series; the party goes through all
+//! of them. A conflict that the party loses by conceding does not end the series, being taken out
+//! may (`takeout.returns`).
+
+use super::Play;
+use super::ask::{Ask, Moment};
+use super::events::FateEvent;
+use super::game::{FateGame, Setup, StateOf};
+use super::measures::FateMeasure;
+use super::series_knobs::Returns;
+use super::series_measures::{Level, SeriesMeasure};
+use super::series_words::pause_option;
+use super::sheet::{Grade, Severity};
+use super::state::{End, Fighter, Pause, Status, Trail};
+use crate::system::{NO_TARGET, Table};
+
+/// The fighters of a mask, lowest number first.
+pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let fighter = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
+        mask &= mask - 1;
+        Some(fighter)
+    })
+}
+
+/// Members of the party who are there.
+pub fn party<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>) -> u64 {
+    setup.series.party & state.standing
+}
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// Counts a measure of a series.
+    #[inline]
+    pub(super) fn count_series(&mut self, measure: SeriesMeasure, fighter: usize, amount: i32) {
+        self.table.count(measure.number(), fighter, amount);
+    }
+
+    /// What the series keeps about a fighter.
+    #[inline]
+    pub(super) fn trail(&mut self, fighter: usize) -> &mut Trail {
+        &mut self.state.series.trails[fighter]
+    }
+
+    /// Whether a fighter belongs to the running conflict.
+    #[inline]
+    pub(super) fn is_of_scene(&self, scene: u8) -> bool {
+        scene == 0 || scene == self.state.series.scene.max(1)
+    }
+
+    /// Sets the state to the beginning of a series.
+    pub(super) fn start_series(&mut self) {
+        let series = &mut self.state.series;
+        let mut trails = std::mem::take(&mut series.trails);
+        trails.clear();
+        for _ in 0..self.setup.sheets.len() {
+            trails.push(Trail::default());
+        }
+        *series = super::state::SeriesState { open: true, scene: 1, trails, ..Default::default() };
+        self.count_levels();
+        self.note(|| FateEvent::Scene(1));
+    }
+
+    /// Brings the levels up to date.
+    pub(super) fn count_levels(&mut self) {
+        let setup = self.setup;
+        for (fighter, sheet) in setup.sheets.iter().enumerate() {
+            let it = &self.state.fighters[fighter];
+            let normal = sheet.slots.iter().enumerate();
+            let normal = normal.filter(|(_, slot)| slot.severity != Severity::Extreme);
+            let free = normal.filter(|(at, _)| it.slots >> at & 1 == 0).count();
+            let mut levels = [0_i8; Level::COUNT];
+            if it.status != Status::Gone {
+                levels[Level::Stress as usize] =
+                    sheet.boxes.len() as i8 - it.boxes.count_ones() as i8;
+                levels[Level::Slots as usize] = free as i8;
+                levels[Level::Fate as usize] = if setup.uses_pool(fighter) { 0 } else { it.fate };
+            }
+            let counted = match self.state.series.trails.get_mut(fighter) {
+                Some(trail) => std::mem::replace(&mut trail.counted, levels),
+                None => [0; Level::COUNT],
+            };
+            for level in [Level::Stress, Level::Slots, Level::Fate] {
+                let change = levels[level as usize] - counted[level as usize];
+                if change != 0 {
+                    self.table.count(level.number(), fighter, i32::from(change));
+                }
+            }
+        }
+    }
+
+    /// Plays a turn of a conflict, or a decision between two.
+    pub(super) fn series_turn(&mut self) {
+        if self.state.series.pause != Pause::No {
+            self.pause();
+            return;
+        }
+        if self.state.end.is_none() {
+            self.next_turn();
+        }
+        if let Some(end) = self.state.end {
+            self.close_conflict(end);
+        }
+    }
+
+    /// A conflict is over: who won it, and who left it.
+    fn close_conflict(&mut self, end: End) {
+        let winners = if let End::Won(sides) = end { sides } else { 0 };
+        let setup = self.setup;
+        for (side, info) in setup.sides.iter().enumerate().filter(|(_, info)| info.members != 0) {
+            let any = |play: &Self, status: Status| {
+                bits(info.members).any(|fighter| play.state.fighters[fighter].status == status)
+            };
+            let conceded = u8::from(any(self, Status::Conceded)) << side;
+            let taken_out = u8::from(any(self, Status::TakenOut)) << side;
+            self.state.series.conceded |= conceded;
+            self.state.series.taken_out |= taken_out;
+            let speaker = info.members.trailing_zeros() as usize;
+            let won = i32::from(winners >> side & 1);
+            self.count_series(SeriesMeasure::ScenesWon, speaker, won);
+        }
+        let series = &mut self.state.series;
+        series.stage += 1;
+        series.before += self.state.exchange;
+        series.pause = Pause::Fresh;
+        series.open = series.scene < setup.series.scenes;
+        self.state.exchange = 0;
+        self.state.place = 0;
+        self.state.order.clear();
+        self.count_levels();
+    }
+
+    /// Between two conflicts: what is due first, then a decision of the party.
+    fn pause(&mut self) {
+        if self.state.series.pause == Pause::Fresh {
+            self.state.series.pause = Pause::Calm;
+            self.state.series.rests = 0;
+            self.gather();
+            self.pay_pending();
+            self.clear_stress();
+            self.pass_scene();
+            self.calm_down();
+            self.heal_by_power();
+        }
+        let Some(speaker) = bits(party(self.setup, self.state)).next() else {
+            self.state.series.open = false;
+            self.count_levels();
+            return;
+        };
+        let ask = Ask::new(self.setup, self.state, G::POINT_PAUSE, speaker, &Moment::QUIET);
+        let choice = self.table.choose(&ask);
+        match choice.option {
+            pause_option::TREAT if choice.target != NO_TARGET => {
+                self.treat(usize::from(choice.target), choice.argument);
+            }
+            pause_option::REST => {
+                self.state.series.rests += 1;
+                self.note(|| FateEvent::Rests);
+                self.count_series(SeriesMeasure::Rests, speaker, 1);
+                self.pass_scene();
+                self.calm_down();
+                self.heal_by_power();
+            }
+            pause_option::STOP => {
+                self.note(|| FateEvent::Stops);
+                self.count_series(SeriesMeasure::Stops, speaker, 1);
+                let side = self.setup.side(speaker);
+                self.state.end = Some(End::Won(self.setup.sides[side].hostile));
+                self.state.series.open = false;
+                self.count_levels();
+            }
+            _ => self.next_conflict(),
+        }
+    }
+
+    /// Those who gave up are back, those who were taken out perhaps; the others' part is over.
+    fn gather(&mut self) {
+        let won = if let Some(End::Won(sides)) = self.state.end { sides } else { 0 };
+        for fighter in 0..self.setup.sheets.len() {
+            let scene = self.setup.sheets[fighter].scene;
+            let status = self.state.fighters[fighter].status;
+            if scene > self.state.series.scene || status == Status::Gone {
+                continue;
+            }
+            let returns = match self.setup.series.knobs.returns {
+                Returns::IfWon => won >> self.setup.side(fighter) & 1 == 1,
+                Returns::Always => true,
+                Returns::Never => false,
+            };
+            let stays = scene == 0 && (status != Status::TakenOut || returns);
+            self.sort_out(fighter, status, stays);
+        }
+    }
+
+    fn sort_out(&mut self, fighter: usize, status: Status, stays: bool) {
+        if stays && status != Status::In {
+            self.count(FateMeasure::Standing, fighter, 1);
+            match status {
+                Status::Conceded => self.count(FateMeasure::Conceded, fighter, -1),
+                Status::TakenOut => self.count(FateMeasure::TakenOut, fighter, -1),
+                _ => {}
+            }
+            self.note(|| FateEvent::Returns(fighter));
+        }
+        if !stays && status == Status::In {
+            self.count(FateMeasure::Standing, fighter, -1);
+        }
+        let it = &mut self.state.fighters[fighter];
+        it.status = if stays { Status::In } else { Status::Gone };
+        self.state.standing &= !(1 << fighter);
+        self.state.standing |= u64::from(stays) << fighter;
+    }
+
+    /// The next conflict begins: its opponents come, the party stands ready.
+    fn next_conflict(&mut self) {
+        let series = &mut self.state.series;
+        series.stage += 1;
+        series.scene += 1;
+        series.pause = Pause::No;
+        let scene = series.scene;
+        self.note(|| FateEvent::Scene(scene));
+        for fighter in 0..self.setup.sheets.len() {
+            self.make_ready(fighter);
+        }
+        self.state.scene.clear();
+        self.state.action = 0;
+        self.state.last_exit = Status::In;
+        self.state.harmed = 0;
+        self.state.parted = true;
+        self.state.end = None;
+        self.state.world.clone_from(&self.setup.start.world);
+        self.count_free();
+        self.fill_pool();
+        self.collect_costs();
+        self.count_levels();
+        self.open_conflict();
+    }
+
+    /// Takes from a fighter what ended with the last conflict, and has it enter the next.
+    fn make_ready(&mut self, fighter: usize) {
+        let sheet = &self.setup.sheets[fighter];
+        let present = self.state.is_in(fighter);
+        // It enters anew below, with everybody else.
+        self.count(FateMeasure::Standing, fighter, -i32::from(present));
+        let comes = sheet.scene == self.state.series.scene && sheet.arrives == 0;
+        let it = &mut self.state.fighters[fighter];
+        *it = Fighter {
+            status: if comes { Status::In } else { it.status },
+            boxes: it.boxes,
+            slots: it.slots,
+            slot_free: it.slot_free,
+            slot_by: it.slot_by,
+            fate: it.fate,
+            game: self.setup.start.fighters[fighter].game,
+            ..Fighter::default()
+        };
+        self.state.standing |= u64::from(comes) << fighter;
+    }
+
+    /// Free invocations on consequences are kept until the consequences go (FC-CSQ-10).
+    fn count_free(&mut self) {
+        self.state.free = self.setup.start.free;
+        for fighter in bits(self.state.standing) {
+            let it = self.state.fighters[fighter];
+            for (free, by) in it.slot_free.iter().zip(it.slot_by).filter(|(free, _)| **free > 0) {
+                self.state.free[self.setup.side(usize::from(by))] += u16::from(*free);
+            }
+        }
+    }
+
+    /// The game master's pool begins anew, with what waits from earlier (FC-FP-06, FC-FP-09).
+    fn fill_pool(&mut self) {
+        let players = bits(self.state.standing)
+            .filter(|&fighter| self.setup.sheets[fighter].grade == Grade::Player)
+            .count();
+        let knobs = &self.setup.fate;
+        let base = knobs.gm_start.number().unwrap_or(knobs.gm_per_pc * players as i32);
+        let carried = std::mem::take(&mut self.state.series.carried);
+        self.state.pool = (base as i8).saturating_add(carried);
+    }
+
+    /// What treatments have cost the party meets it now.
+    fn collect_costs(&mut self) {
+        let members = party(self.setup, self.state);
+        let boosts = std::mem::take(&mut self.state.series.boosts);
+        let Some(speaker) = bits(members).next() else { return };
+        let foes = self.setup.foes(speaker) & self.state.standing;
+        let Some(foe) = bits(foes).next() else { return };
+        for _ in 0..boosts {
+            self.gain_boost(foe);
+        }
+        for fighter in bits(members) {
+            let troubles = std::mem::take(&mut self.trail(fighter).troubles);
+            for _ in 0..troubles {
+                self.attach(foe, fighter, 1, 0);
+            }
+        }
+    }
+}

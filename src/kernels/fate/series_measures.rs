@@ -1,0 +1,70 @@
+//! Measures of a series of conflicts, for systems that play one.
+
+use super::measures::FateMeasure;
+use crate::measures;
+use crate::system::Measure;
+use std::ops::Range;
+
+measures! {
+    /// What is left. These are levels, counted whenever a conflict begins or ends; they stand behind
+    /// the measures of the kernel.
+    pub enum Level {
+        Stress = "stress_left", "boxes", Count, false, None, "free stress boxes of fighters who are still in the series";
+        Slots = "slots_left", "slots", Count, false, Some(24), "free consequence slots of fighters who are still in the series, the extreme one aside";
+        Fate = "fate_left", "fate points", Count, false, Some(24), "fate points of players' characters who are still in the series";
+    }
+}
+
+impl Level {
+    /// How many there are.
+    pub const COUNT: usize = Self::ALL.len();
+
+    /// The number under which rules count it.
+    pub const fn number(self) -> usize {
+        FateMeasure::COUNT + self as usize
+    }
+
+    /// The numbers of all.
+    pub const NUMBERS: Range<usize> = FateMeasure::COUNT..FateMeasure::COUNT + Self::COUNT;
+}
+
+measures! {
+    /// What is counted between conflicts; it stands behind the levels.
+    pub enum SeriesMeasure {
+        ScenesWon = "scenes_won", "scenes", Count, false, Some(12), "conflicts of the trial that the side won";
+        Treatments = "treatments", "rolls", Count, false, None, "treatments of consequences tried";
+        Recoveries = "recoveries", "consequences", Count, false, None, "consequences that recovery was started for, by whatever means";
+        Healed = "consequences_healed", "consequences", Count, false, None, "consequences that went away";
+        Rests = "rests", "scenes", Count, false, None, "quiet scenes between conflicts";
+        Stops = "stops", "share", Share, false, None, "trials in which the side went home before the last conflict";
+        Paid = "fate_paid", "fate points", Count, false, None, "fate points handed out after conflicts, for concessions and hostile invocations";
+        Refreshed = "fate_refreshed", "fate points", Count, false, None, "fate points gained with new sessions and scenarios";
+    }
+}
+
+impl SeriesMeasure {
+    /// The number under which rules count it.
+    pub const fn number(self) -> usize {
+        FateMeasure::COUNT + Level::COUNT + self as usize
+    }
+}
+
+/// Number of measures of the kernel and of a series.
+pub const WITH_SERIES: usize = FateMeasure::COUNT + Level::COUNT + SeriesMeasure::ALL.len();
+
+/// The kernel's measures, then those of a series.
+pub fn with_series() -> impl Iterator<Item = Measure> {
+    FateMeasure::ALL.iter().chain(Level::ALL).chain(SeriesMeasure::ALL).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_measure_has_its_number() {
+        let all: Vec<&str> = with_series().map(|measure| measure.name).collect();
+        assert_eq!(all[Level::Fate.number()], "fate_left");
+        assert_eq!(all[SeriesMeasure::Refreshed.number()], "fate_refreshed");
+    }
+}
