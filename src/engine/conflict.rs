@@ -47,8 +47,8 @@ pub struct Conflict<R: RuleSystem> {
     pub curves: usize,
     /// Most conflicts of a trial.
     pub conflicts: usize,
-    /// Names of the policies that the scenario itself wrote.
-    pub written: Vec<String>,
+    /// The lists that the scenario itself wrote: names of policy and decision point.
+    pub written: Vec<(String, String)>,
 }
 
 /// Buffers for playing, one set per worker, reused from trial to trial.
@@ -73,7 +73,10 @@ impl<R: RuleSystem> Conflict<R> {
         let compiled = compiled?;
         let measures = R::measures();
         let curves = measures.iter().take_while(|measure| measure.curve).count();
-        let written = scenario.policies.iter().map(|policy| policy.name.clone()).collect();
+        let lists = scenario.policies.iter().flat_map(|policy| {
+            policy.points.iter().map(|point| (policy.name.clone(), point.name.clone()))
+        });
+        let written = lists.collect();
         let conflicts = R::conflicts(&compiled.setup).max(1);
         let conflict = Self { compiled, players, vocabulary, curves, conflicts, written };
         problems.is_empty().then_some(conflict)

@@ -218,6 +218,8 @@ impl<R: RuleSystem> Game for Conflict<R> {
         let mut lines = Vec::new();
         for policy in self.players.seated.iter().map(|seated| &seated.policy) {
             for (program, point) in policy.programs().iter().zip(&self.vocabulary.points) {
+                let mut lists = self.written.iter();
+                let written = lists.any(|(name, list)| *name == policy.name && list == point.name);
                 for (number, text) in program.lines().enumerate() {
                     lines.push(PolicyLine {
                         policy: policy.name.clone(),
@@ -226,7 +228,7 @@ impl<R: RuleSystem> Game for Conflict<R> {
                         text: text.to_owned(),
                         own: number < program.own_lines()
                             && program.can_be_played(number)
-                            && self.written.contains(&policy.name),
+                            && written,
                     });
                 }
             }

@@ -8,12 +8,11 @@ use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::{FateEvent, Payment};
 use super::game::{FateGame, RollKind};
-use super::knobs::{InvokeOrder, InvokeOwner, InvokeSides, PayoutUsable, RerollKeep};
+use super::knobs::{InvokeOrder, InvokeOwner, InvokeSides, PayoutUsable};
 use super::measures::FateMeasure;
-use super::roll::{Contest, Party, Purpose};
+use super::roll::{Contest, Party};
 use super::state::Attached;
 use super::words::{POINT_INVOKE, invoke_option};
-use crate::dice::ReadFateDice;
 use crate::system::Table;
 
 /// Where a free invocation comes from.
@@ -490,20 +489,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.note(|| FateEvent::Invoked { fighter, payment, total });
             return;
         }
-        let purpose = if actor { Purpose::RerollActor } else { Purpose::RerollOpponent };
-        let label = self.label(purpose, turn, turn, serial * 16 + u32::from(party.rerolls & 15));
-        party.rerolls += 1;
-        let setup = self.setup;
-        let replaced = if G::replaces_rerolls(setup) { party.replaced } else { 0 };
-        let read = |roll| G::dice_value(setup, roll, replaced);
-        let dice = self.table.draw(label, ReadFateDice(read));
-        let value = read(dice);
-        if self.setup.fate.reroll_keep == RerollKeep::New || value > party.value {
-            party.dice = Some(dice);
-            party.value = value;
-        }
-        self.count(FateMeasure::Rerolls, fighter, 1);
-        let total = party.total();
-        self.note(|| FateEvent::Rerolled { fighter, payment, dice, value, total });
+        self.roll_again(party, payment, (actor, turn, serial));
     }
 }

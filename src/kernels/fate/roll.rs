@@ -1,8 +1,10 @@
 //! One roll: dice, ratings, invocations, margin (FC-DICE-12, WOA-DICE-08).
 
 use super::Play;
-use super::events::FateEvent;
+use super::events::{FateEvent, Payment};
 use super::game::{FateGame, Method, RollKind};
+use super::knobs::RerollKeep;
+use super::measures::FateMeasure;
 use super::outcome::Outcome;
 use crate::dice::{FateRoll, Label, ReadFateDice, ReadOpposedFateDice};
 use crate::system::Table;
@@ -274,6 +276,31 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             },
             _ => FateEvent::Difficulty(party.total()),
         });
+    }
+
+    /// Rolls all dice of a party again, for an invocation (FC-INV-02).
+    pub fn roll_again(
+        &mut self,
+        party: &mut Party,
+        payment: Payment,
+        (actor, turn, serial): (bool, usize, u32),
+    ) {
+        let Some(fighter) = party.fighter else { return };
+        let purpose = if actor { Purpose::RerollActor } else { Purpose::RerollOpponent };
+        let label = self.label(purpose, turn, turn, serial * 16 + u32::from(party.rerolls & 15));
+        party.rerolls += 1;
+        let setup = self.setup;
+        let replaced = if G::replaces_rerolls(setup) { party.replaced } else { 0 };
+        let read = |roll| G::dice_value(setup, roll, replaced);
+        let dice = self.table.draw(label, ReadFateDice(read));
+        let value = read(dice);
+        if self.setup.fate.reroll_keep == RerollKeep::New || value > party.value {
+            party.dice = Some(dice);
+            party.value = value;
+        }
+        self.count(FateMeasure::Rerolls, fighter, 1);
+        let total = party.total();
+        self.note(|| FateEvent::Rerolled { fighter, payment, dice, value, total });
     }
 
     /// Reads the outcome of a contest.

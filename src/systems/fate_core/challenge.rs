@@ -13,7 +13,6 @@ use super::words::{
 };
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::events::FateEvent;
-use crate::kernels::fate::exchange;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::BoostLifetime;
 use crate::kernels::fate::measures::FateMeasure;
@@ -37,16 +36,6 @@ pub enum Band {
     Partial,
     /// Fewer.
     Failure,
-}
-
-/// Sets the state to the beginning of a challenge.
-pub fn begin<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>, table: &mut T) {
-    exchange::reset(setup, state);
-    let mut play = Play { setup, state, table };
-    play.enter_all();
-    play.carry_over();
-    play.build_order();
-    play.start_exchange();
 }
 
 /// Plays one task.

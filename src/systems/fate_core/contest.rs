@@ -11,7 +11,6 @@ use super::words::{POINT_CONTEST, contest_option};
 use crate::dice::{Label, Lot};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::events::FateEvent;
-use crate::kernels::fate::exchange;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::{InvokeOrder, MinorCost};
 use crate::kernels::fate::measures::FateMeasure;
@@ -30,16 +29,6 @@ type Parties = [Option<Party>; MAX_SIDES];
 
 /// The fighter who rolls for each side.
 type Leads = [Option<usize>; MAX_SIDES];
-
-/// Sets the state to the beginning of a contest.
-pub fn begin<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>, table: &mut T) {
-    exchange::reset(setup, state);
-    let mut play = Play { setup, state, table };
-    play.enter_all();
-    play.carry_over();
-    play.build_order();
-    play.start_exchange();
-}
 
 /// Plays one exchange.
 pub fn turn<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>, table: &mut T) {

@@ -248,8 +248,7 @@ impl RuleSystem for FateCore {
     fn begin<T: Table<CoreEvent>>(setup: &Self::Setup, state: &mut Self::State, table: &mut T) {
         match setup.game.scene.kind {
             SceneKind::Conflict => exchange::begin(setup, state, table),
-            SceneKind::Contest => contest::begin(setup, state, table),
-            SceneKind::Challenge => challenge::begin(setup, state, table),
+            SceneKind::Contest | SceneKind::Challenge => scene::begin(setup, state, table),
         }
     }
 

@@ -8,9 +8,10 @@ use super::knobs::CoreKnobs;
 use super::skill::{self, SKILLS, Skill, Skills};
 use super::state::MAX_TASKS;
 use crate::choices;
-use crate::kernels::fate::Play;
+use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::sheet::{MAX_SIDES, Sheet};
 use crate::kernels::fate::state::{MAX_SCENE, SceneAspect};
+use crate::kernels::fate::{Play, exchange};
 use crate::knob::{Words, WordsRange};
 use crate::scenario::{Entry, Player, Problem, Problems, Reader, Scenario, Side};
 use crate::system::Table;
@@ -240,6 +241,17 @@ fn parties(scenario: &Scenario, problems: &mut Problems) -> Option<(usize, usize
         problems.push(Problem::new(origin, message).help(help));
     }
     players.zip(others)
+}
+
+/// Sets the state to the beginning of a contest or challenge: everybody is there, and what is left
+/// of the scene before.
+pub fn begin<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>, table: &mut T) {
+    exchange::reset(setup, state);
+    let mut play = Play { setup, state, table };
+    play.enter_all();
+    play.carry_over();
+    play.build_order();
+    play.start_exchange();
 }
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
