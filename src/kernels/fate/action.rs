@@ -37,15 +37,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         match choice.option {
             turn_option::ATTACK => {
-                let method = self.method_for(actor, RollKind::Attack, choice.argument);
+                let method = self.method_toward(actor, target, RollKind::Attack, choice.argument);
                 self.attack(actor, target, method, serial);
             }
             turn_option::CREATE => {
-                let method = self.method_for(actor, create, choice.argument);
+                let method = self.method_toward(actor, target, create, choice.argument);
                 self.create_on(actor, target, method, false, serial);
             }
             turn_option::EXPLOIT => {
-                let method = self.method_for(actor, create, choice.argument);
+                let method = self.method_toward(actor, target, create, choice.argument);
                 self.exploit(actor, target, method, serial);
             }
             turn_option::CREATE_ON_SCENE => {
@@ -65,6 +65,25 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             turn_option::PASS => self.note(|| FateEvent::Passes(actor)),
             _ => G::act(self, actor, choice),
         }
+    }
+
+    /// The method that a choice names, or the best that reaches its target.
+    #[inline]
+    pub fn method_toward(
+        &self,
+        fighter: usize,
+        target: usize,
+        kind: RollKind,
+        argument: u8,
+    ) -> Method {
+        if argument == NO_ARGUMENT && self.setup.map.has_zones() {
+            let [here, there] =
+                [fighter, target].map(|fighter| self.state.fighters[fighter].foot.zone);
+            let distance = self.setup.map.distance(here, there);
+            let method = G::method_at(self.setup, self.state, fighter, kind, distance);
+            return method.unwrap_or(Method::NONE);
+        }
+        self.method_for(fighter, kind, argument)
     }
 
     /// The method that a choice names, or the best.

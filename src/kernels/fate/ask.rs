@@ -4,7 +4,7 @@ use super::game::{FateGame, Method, RollKind, Setup, StateOf};
 use super::harm;
 use super::knobs::InvokeOwner;
 use super::odds;
-use super::state::Status;
+use super::state::{Footing, Status};
 use super::words::{
     FateFeature, KERNEL_POINTS, POINT_ABSORB, POINT_CONCEDE, POINT_DEFEND, POINT_INVOKE,
     POINT_TURN, absorb_option, invoke_class, invoke_option, turn_option,
@@ -42,6 +42,8 @@ pub struct Moment {
     pub serious: bool,
     /// The method that is defended against, or `NO_ARGUMENT`.
     pub against: u8,
+    /// Whom the decider may step in for, or `u8::MAX`.
+    pub ward: u8,
 }
 
 impl Moment {
@@ -60,6 +62,7 @@ impl Moment {
         targeted: false,
         serious: false,
         against: NO_ARGUMENT,
+        ward: u8::MAX,
     };
 }
 
@@ -144,13 +147,17 @@ impl<'a, G: FateGame> Ask<'a, G> {
 
     fn legal_turn(&self, option: u8, argument: u8) -> bool {
         let create = RollKind::Create { presence: false };
+        let foot = &self.state.fighters[self.actor].foot;
         match option {
-            turn_option::ATTACK => self.can_roll(RollKind::Attack, argument),
+            turn_option::ATTACK => {
+                foot.blocked & Footing::NO_ATTACK == 0 && self.can_roll(RollKind::Attack, argument)
+            }
             turn_option::CREATE | turn_option::EXPLOIT | turn_option::CREATE_ON_SCENE => {
-                self.can_roll(create, argument)
+                foot.blocked & Footing::NO_CREATE == 0 && self.can_roll(create, argument)
             }
             turn_option::REMOVE => self.can_roll(RollKind::Overcome, argument),
-            turn_option::FULL_DEFENSE | turn_option::PASS => true,
+            turn_option::FULL_DEFENSE => foot.steps == 0 || self.setup.place.free_move,
+            turn_option::PASS => true,
             _ => G::legal(self, option, argument),
         }
     }
@@ -158,18 +165,64 @@ impl<'a, G: FateGame> Ask<'a, G> {
     fn aims(&self, option: u8, argument: u8) -> u64 {
         let side = self.setup.side(self.actor);
         let own = |by: u8| self.setup.side(usize::from(by)) == side;
+        let create = RollKind::Create { presence: false };
         match option {
-            turn_option::ATTACK | turn_option::CREATE => self.foes(),
-            turn_option::EXPLOIT => self.filter(self.foes(), |foe| {
-                let attached = &self.state.fighters[foe].attached;
-                attached.iter().any(|aspect| !aspect.boost && own(aspect.by))
-            }),
+            turn_option::ATTACK => self.within(self.foes(), RollKind::Attack, argument),
+            turn_option::CREATE => self.within(self.foes(), create, argument),
+            turn_option::EXPLOIT => {
+                self.filter(self.within(self.foes(), create, argument), |foe| {
+                    let attached = &self.state.fighters[foe].attached;
+                    attached.iter().any(|aspect| !aspect.boost && own(aspect.by))
+                })
+            }
             turn_option::REMOVE => self.filter(self.allies(), |ally| {
                 self.state.fighters[ally].attached.iter().any(|aspect| !aspect.boost)
             }),
             turn_option::CREATE_ON_SCENE | turn_option::FULL_DEFENSE | turn_option::PASS => 0,
             _ => G::candidates(self, option, argument),
         }
+    }
+
+    /// Those of `among` whom a roll with the named method, or with any, reaches from where the
+    /// decider stands (FC-ATK-03, FC-ATK-12, FC-ADV-17).
+    #[inline]
+    pub fn within(&self, among: u64, kind: RollKind, argument: u8) -> u64 {
+        if !self.setup.map.has_zones() {
+            return among;
+        }
+        self.filter(among, |foe| self.reaches(self.actor, foe, kind, argument))
+    }
+
+    fn reaches(&self, fighter: usize, target: usize, kind: RollKind, argument: u8) -> bool {
+        let distance = self.distance(fighter, target);
+        if argument == NO_ARGUMENT {
+            G::method_at(self.setup, self.state, fighter, kind, distance).is_some()
+        } else {
+            distance <= G::reach(self.setup, fighter, kind, argument)
+        }
+    }
+
+    /// Zones between two fighters.
+    #[inline]
+    pub fn distance(&self, one: usize, other: usize) -> u8 {
+        let [one, other] = [one, other].map(|fighter| self.state.fighters[fighter].foot.zone);
+        self.setup.map.distance(one, other)
+    }
+
+    /// The foes of a fighter whom it can attack from where it stands.
+    fn in_reach_of(&self, fighter: usize) -> u64 {
+        let foes = self.setup.foes(fighter) & self.state.standing;
+        if !self.setup.map.has_zones() {
+            return foes;
+        }
+        self.filter(foes, |foe| self.reaches(fighter, foe, RollKind::Attack, NO_ARGUMENT))
+    }
+
+    /// Others of `among` in a fighter's zone.
+    fn beside(&self, fighter: usize, among: u64) -> i32 {
+        let zone = self.state.fighters[fighter].foot.zone;
+        let among = among & self.state.standing & !(1 << fighter);
+        super::movement::in_zone(self.state, among, zone).count_ones() as i32
     }
 
     fn legal_invoke(&self, option: u8) -> bool {
@@ -199,7 +252,7 @@ impl<'a, G: FateGame> Ask<'a, G> {
     /// Chance in percent that one attack by `attacker` on `target` has at least this margin.
     pub fn attack_chance(&self, attacker: usize, target: usize, margin: i32) -> i32 {
         let (setup, state) = (self.setup, self.state);
-        let Some(attack) = self.attack_of(attacker) else { return 0 };
+        let Some(attack) = self.attack_on(attacker, target) else { return 0 };
         let defense = G::method(setup, state, target, RollKind::Defend, attack.number);
         let mut edge = attack.rating - defense.map_or(0, |method| method.rating);
         if state.fighters[target].full_defense {
@@ -208,6 +261,20 @@ impl<'a, G: FateGame> Ask<'a, G> {
         let mine = G::replaced_dice(setup, state, attacker, Some(target), RollKind::Attack);
         let theirs = G::replaced_dice(setup, state, target, Some(attacker), RollKind::Defend);
         odds::chance(mine, theirs, edge, margin)
+    }
+
+    /// The method of an attack by one fighter on another: the best that reaches it, or the best
+    /// there is.
+    #[inline]
+    fn attack_on(&self, fighter: usize, target: usize) -> Option<Method> {
+        if self.setup.map.has_zones() {
+            let distance = self.distance(fighter, target);
+            let (setup, state, kind) = (self.setup, self.state, RollKind::Attack);
+            if let Some(method) = G::method_at(setup, state, fighter, kind, distance) {
+                return Some(method);
+            }
+        }
+        self.attack_of(fighter)
     }
 
     /// The method of an attack by this fighter; the decider's own is looked up once.
@@ -227,12 +294,14 @@ impl<'a, G: FateGame> Ask<'a, G> {
         }
     }
 
-    fn take_out_chance(&self, attacker: usize, target: usize) -> i32 {
+    /// Chance in percent that one attack takes its target out.
+    pub fn take_out_chance(&self, attacker: usize, target: usize) -> i32 {
         let needed = self.capacity(target) + 1 - self.setup.fate.hit_bonus;
         self.attack_chance(attacker, target, needed.max(1))
     }
 
-    fn capacity(&self, fighter: usize) -> i32 {
+    /// Shifts of the largest hit that a fighter can still absorb.
+    pub fn capacity(&self, fighter: usize) -> i32 {
         harm::capacity(&self.setup.sheets[fighter], &self.state.fighters[fighter])
     }
 
@@ -380,6 +449,15 @@ impl<G: FateGame> Question for Ask<'_, G> {
             FateFeature::Acted => i32::from(it.acted),
             FateFeature::Defending => i32::from(it.full_defense),
             FateFeature::Attacked => i32::from(it.attacked),
+            FateFeature::Distance => i32::from(self.distance(self.actor, fighter)),
+            FateFeature::InReach => self.in_reach_of(fighter).count_ones() as i32,
+            FateFeature::Reachable => {
+                i32::from(self.reaches(self.actor, fighter, RollKind::Attack, NO_ARGUMENT))
+            }
+            FateFeature::Company => self.beside(fighter, self.setup.members(fighter)),
+            FateFeature::Crowd => self.beside(fighter, self.setup.foes(fighter)),
+            FateFeature::Barred => i32::from(it.foot.barred),
+            FateFeature::Moved => i32::from(it.foot.steps > 0),
             _ => 0,
         }
     }

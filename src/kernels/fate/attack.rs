@@ -17,8 +17,17 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.note(|| FateEvent::Attacks(actor, target));
         self.count(FateMeasure::Attacks, actor, 1);
         let method = G::before_roll(self, actor, RollKind::Attack, method);
-        let contest =
-            self.against(actor, RollKind::Attack, method, target, RollKind::Defend, serial);
+        self.meet(actor, target);
+        let (met, takes) = self.who_meets(actor, target, RollKind::Defend);
+        let stands_in = met != target;
+        let target = met;
+        let contest = if takes {
+            self.take_blow(actor, method, target, serial)
+        } else {
+            self.covering(target, stands_in, |play| {
+                play.against(actor, RollKind::Attack, method, target, RollKind::Defend, serial)
+            })
+        };
         let knobs = &self.setup.fate;
         match self.outcome(&contest) {
             Outcome::Fail => {

@@ -4,10 +4,10 @@ use super::Play;
 use super::events::FateEvent;
 use super::game::{FateGame, Method, RollKind};
 use super::knobs::{CreateFail, CreateKnownFail, CreateTie};
+use super::map::Site;
 use super::measures::FateMeasure;
 use super::outcome::Outcome;
 use super::roll::{Party, Purpose};
-use super::sheet::MAX_SIDES;
 use super::state::{Attached, SceneAspect};
 use crate::system::Table;
 
@@ -24,6 +24,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let kind = RollKind::Create { presence };
         self.note(|| FateEvent::Creates(actor, Some(target)));
         let method = G::before_roll(self, actor, kind, method);
+        let (target, _) = self.who_meets(actor, target, RollKind::DefendCreate);
         let contest = self.against(actor, kind, method, target, RollKind::DefendCreate, serial);
         let style = self.setup.fate.defend_style_boost;
         let outcome = self.outcome(&contest);
@@ -64,6 +65,18 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// A new aspect on the scene, against a fixed difficulty (FC-ADV-03); how the roll came out.
     pub fn create_on_scene(&mut self, actor: usize, method: Method, serial: u32) -> Outcome {
+        let here = SceneAspect { site: self.site_of(actor), ..SceneAspect::default() };
+        self.create_here(actor, method, here, serial)
+    }
+
+    /// The same for an aspect of a certain make: a barrier, cover.
+    pub fn create_here(
+        &mut self,
+        actor: usize,
+        method: Method,
+        make: SceneAspect,
+        serial: u32,
+    ) -> Outcome {
         let kind = RollKind::Create { presence: false };
         self.note(|| FateEvent::Creates(actor, None));
         let method = G::before_roll(self, actor, kind, method);
@@ -73,13 +86,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let side = self.setup.side(actor);
         let outcome = self.outcome(&contest);
         match (outcome, knobs.create_tie, knobs.create_fail) {
-            (Outcome::Style, ..) => self.put_on_scene(actor, side, knobs.style_invokes as u8),
-            (Outcome::Succeed, ..) => self.put_on_scene(actor, side, knobs.success_invokes as u8),
+            (Outcome::Style, ..) => self.put_aspect(actor, side, knobs.style_invokes as u8, make),
+            (Outcome::Succeed, ..) => {
+                self.put_aspect(actor, side, knobs.success_invokes as u8, make);
+            }
             (Outcome::Tie, CreateTie::Boost, _) => self.gain_boost(actor),
-            (Outcome::Tie, CreateTie::AspectNoInvoke, _) => self.put_on_scene(actor, side, 0),
+            (Outcome::Tie, CreateTie::AspectNoInvoke, _) => self.put_aspect(actor, side, 0, make),
             (Outcome::Fail, _, CreateFail::EnemyFreeInvoke) => {
                 if let Some(foe) = contest.opposing.fighter {
-                    self.put_on_scene(actor, self.setup.side(foe), 1);
+                    self.put_aspect(actor, self.setup.side(foe), 1, make);
                     self.note(|| FateEvent::AspectBackfires(actor, None));
                 }
             }
@@ -104,7 +119,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.state.end.is_some() || !self.state.is_in(target) {
             return;
         }
-        let aspect = Attached { by: actor as u8, free, counter, boost: false };
+        let made = self.state.exchange;
+        let aspect = Attached { by: actor as u8, free, counter, made, ..Attached::default() };
         if !self.state.fighters[target].attached.push(aspect) {
             self.add_to_known(actor, target, free, counter);
             return;
@@ -147,19 +163,19 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             .position(|aspect| !aspect.boost && self.setup.side(usize::from(aspect.by)) == side)
     }
 
-    /// Puts an aspect on the scene, with free invocations for one side.
+    /// Puts an aspect on the scene, with free invocations for one side: in the zone of whoever
+    /// makes it, or all over a scene without zones.
     pub fn put_on_scene(&mut self, actor: usize, side: usize, free: u8) {
-        let mut invocations = [0; MAX_SIDES];
-        invocations[side] = free;
-        let aspect = SceneAspect { by: actor as u8, free: invocations };
-        if !self.state.scene.push(aspect) {
-            // The scene is full: the last aspect made takes the invocations.
-            if let Some(last) = self.state.scene.last_mut() {
-                last.free[side] = last.free[side].saturating_add(free);
-            }
+        let site = self.site_of(actor);
+        self.put_aspect(actor, side, free, SceneAspect { site, ..SceneAspect::default() });
+    }
+
+    /// Where a fighter is, as the site of an aspect.
+    pub fn site_of(&self, fighter: usize) -> Site {
+        if self.setup.map.has_zones() {
+            Site::Zone(self.state.fighters[fighter].foot.zone)
+        } else {
+            Site::Everywhere
         }
-        self.state.free[side] += u16::from(free);
-        self.count(FateMeasure::Advantages, actor, 1);
-        self.note(|| FateEvent::Aspect { by: actor, on: None, free, known: false });
     }
 }

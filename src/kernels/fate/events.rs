@@ -43,6 +43,22 @@ pub enum FateEvent {
     Creates(usize, Option<usize>),
     /// A fighter tries to remove an advantage from another or itself.
     Removes(usize, usize),
+    /// A fighter stands in a zone when the conflict begins.
+    Stands(usize, u8),
+    /// A fighter goes to a zone.
+    Moves(usize, u8),
+    /// A fighter tries to get to a zone by a roll.
+    Runs(usize, u8),
+    /// A fighter bars another's way.
+    Bars(usize, usize),
+    /// A fighter steps in between an attack and its target.
+    Interposes(usize, usize),
+    /// A fighter has left the ground that helped it.
+    GroundLost(usize),
+    /// A fighter tries to remove an aspect from the scene.
+    Clears(usize),
+    /// The aspect is gone from the scene, with so many free invocations.
+    Cleared(usize, u8),
     /// A fighter takes full defense.
     FullDefense(usize),
     /// A fighter does nothing.

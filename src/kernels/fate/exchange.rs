@@ -47,7 +47,7 @@ pub fn reset<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     state.fighters.assign(&setup.start.fighters);
     state.standing = setup.start.standing;
     state.order.clear();
-    state.scene.clear();
+    state.scene.assign(&setup.start.scene);
     state.pool = setup.start.pool;
     state.free = setup.start.free;
     state.last_exit = Status::In;
@@ -76,6 +76,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         for fighter in 0..self.state.fighters.len() {
             if self.state.is_in(fighter) {
                 self.count(FateMeasure::Standing, fighter, 1);
+                if self.setup.map.has_zones() {
+                    let zone = self.state.fighters[fighter].foot.zone;
+                    self.note(|| FateEvent::Stands(fighter, zone));
+                }
                 G::entered(self, fighter);
             }
         }
@@ -124,8 +128,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.setup.fate.full_defense_duration == FullDefenseDuration::UntilNextTurn {
             self.end_full_defense(fighter);
         }
+        self.begin_steps(fighter);
         self.concession_at_turn(fighter);
         if self.state.is_in(fighter) && self.state.end.is_none() && G::start_turn(self, fighter) {
+            self.free_steps(fighter, false);
             for serial in 0..self.setup.fate.actions as u32 {
                 if self.state.end.is_some() || !self.state.is_in(fighter) {
                     break;
@@ -136,7 +142,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                     self.poll_concessions();
                 }
             }
+            self.free_steps(fighter, true);
         }
+        self.end_steps(fighter);
         self.state.fighters[fighter].acted = true;
         self.age_boosts(fighter);
     }
@@ -160,6 +168,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 self.end_full_defense(fighter);
             }
         }
+        G::end_exchange(self);
+        if self.state.end.is_some() {
+            return;
+        }
         if i32::from(self.state.exchange) >= self.setup.fate.max_exchanges {
             self.note(|| FateEvent::Stalemate);
             self.state.end = Some(End::Stalemate);
@@ -177,7 +189,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         for fighter in &mut *self.state.fighters {
             fighter.acted = false;
             fighter.attacked = 0;
+            fighter.foot.stood_in = 0;
         }
+        self.age_aspects();
         let arrived = self.arrivals();
         if arrived || (exchange > 1 && !self.order_is_static()) {
             self.build_order();

@@ -2,8 +2,10 @@
 
 use super::game::{FateGame, Lookup, Series, Setup};
 use super::knobs::FateKnobs;
+use super::map::Map;
+use super::place_knobs::PlaceKnobs;
 use super::sheet::{Grade, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS, Severity, Sheet, SideInfo, Slot};
-use super::state::{Fighter, State, Status};
+use super::state::{Fighter, Footing, State, Status};
 use crate::few::Few;
 use crate::knob::{Numbers, NumbersRange};
 use crate::scenario::{Group, Player, Problem, Problems, Reader, Scenario, Side};
@@ -126,6 +128,7 @@ impl GroupBase {
             aspects: self.aspects.unwrap_or(defaults.aspects) as u8,
             arrives: self.arrives as u16,
             scene: 0,
+            zone: 0,
             box_sets: Vec::new(),
             least_sets: Vec::new(),
             few_sets: Vec::new(),
@@ -173,6 +176,8 @@ pub fn assemble<G: FateGame>(
         sides,
         lookup,
         series: Series::default(),
+        map: Map::default(),
+        place: PlaceKnobs::default(),
         start: State::default(),
     };
     setup.start = starting_state(&setup);
@@ -247,6 +252,7 @@ fn starting_state<G: FateGame>(setup: &Setup<G>) -> State<G::Extra, G::World> {
         start.fighters.push(Fighter {
             status: if there { Status::In } else { Status::Waiting },
             fate: sheet.fate,
+            foot: Footing { zone: sheet.zone, ..Footing::default() },
             ..Fighter::default()
         });
         start.standing |= u64::from(there) << number;

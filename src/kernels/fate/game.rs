@@ -4,6 +4,8 @@ use super::Play;
 use super::ask::Ask;
 use super::events::FateEvent;
 use super::knobs::FateKnobs;
+use super::map::Map;
+use super::place_knobs::PlaceKnobs;
 use super::roll::Party;
 use super::series_knobs::SeriesKnobs;
 use super::sheet::{MAX_FIGHTERS, MAX_SIDES, Sheet, SideInfo};
@@ -29,6 +31,8 @@ pub enum RollKind {
     DefendCreate,
     /// Overcoming an obstacle.
     Overcome,
+    /// Overcoming what stands in the way of moving (FC-MOV-02).
+    Move,
     /// Active opposition to an overcome roll.
     Oppose,
     /// A roll for a Roar aspect (War of Ashes).
@@ -75,6 +79,10 @@ pub struct Setup<G: FateGame> {
     pub lookup: Lookup,
     /// What is known about the series, if there is one.
     pub series: Series,
+    /// The place.
+    pub map: Map,
+    /// Knobs of the place.
+    pub place: PlaceKnobs,
     /// The state in which every trial starts.
     pub start: StateOf<G>,
 }
@@ -183,6 +191,40 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     /// Number of the decision point between conflicts, in systems that play series.
     const POINT_PAUSE: usize = usize::MAX;
 
+    /// Number of the decision point of free movement, in systems that play zones.
+    const POINT_STEP: usize = usize::MAX;
+
+    /// Number of the decision point of barring somebody's way, in systems that play zones.
+    const POINT_IMPEDE: usize = usize::MAX;
+
+    /// Number of the decision point of defending for others.
+    const POINT_INTERPOSE: usize = usize::MAX;
+
+    /// The best method for a roll against somebody so many zones away; `None` if nothing reaches
+    /// that far (FC-ATK-03, FC-ATK-12).
+    #[inline]
+    fn method_at(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        fighter: usize,
+        kind: RollKind,
+        _distance: u8,
+    ) -> Option<Method> {
+        Self::method(setup, state, fighter, kind, crate::system::NO_ARGUMENT)
+    }
+
+    /// Zones that a roll with this method reaches.
+    #[inline]
+    fn reach(_setup: &Setup<Self>, _fighter: usize, _kind: RollKind, _number: u8) -> u8 {
+        u8::MAX
+    }
+
+    /// Whether a fighter defends others from wherever it stands (FC-STU-16).
+    #[inline]
+    fn guards_from_afar(_setup: &Setup<Self>, _fighter: usize) -> bool {
+        false
+    }
+
     /// The method with which a fighter treats consequences; `None` if it cannot (FC-REC-05).
     fn treatment(_setup: &Setup<Self>, _healer: usize) -> Option<Method> {
         None
@@ -287,6 +329,10 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     /// Called at the start of every exchange, after arrivals.
     #[inline]
     fn start_exchange<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
+
+    /// Called when all turns of an exchange have been taken.
+    #[inline]
+    fn end_exchange<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
 
     /// Called at the start of a turn; `false` if the fighter loses it.
     #[inline]

@@ -286,6 +286,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             fighter_state.slot_free = [0; super::sheet::MAX_SLOTS];
         }
         fighter_state.full_defense = false;
+        fighter_state.foot.blocked = 0;
+        if self.setup.map.has_zones() {
+            self.leave_ground(fighter);
+        }
         G::left(self, fighter);
         self.check_end();
     }

@@ -11,6 +11,7 @@ use super::game::{FateGame, RollKind};
 use super::knobs::{InvokeOrder, InvokeOwner, InvokeSides, PayoutUsable};
 use super::measures::FateMeasure;
 use super::roll::{Contest, Party};
+use super::sheet::MAX_SIDES;
 use super::state::Attached;
 use super::words::{POINT_INVOKE, invoke_option};
 use crate::system::Table;
@@ -42,8 +43,8 @@ impl Source {
             Self::OnOpponent(at) => 1 << at,
             Self::Consequence(at) => 1 << (6 + at),
             Self::Scene(at) => 1 << (12 + at),
-            Self::OnSelf(at) => 1 << (20 + at),
-            Self::Own => 1 << 26,
+            Self::OnSelf(at) => 1 << (24 + at),
+            Self::Own => 1 << 30,
         }
     }
 }
@@ -194,7 +195,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             }
         }
         for (at, aspect) in self.state.scene.iter().enumerate() {
-            add(Source::Scene(at), self.scene_free(fighter, at, aspect.by));
+            if aspect.free != [0; MAX_SIDES] {
+                add(Source::Scene(at), self.scene_free(party, opponent, at));
+            }
         }
         for (at, aspect) in self.state.fighters[fighter].attached.iter().enumerate() {
             add(Source::OnSelf(at), aspect.counter);
@@ -203,12 +206,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         (count + self.boosts_for(fighter)).min(250) as u8
     }
 
-    fn scene_free(&self, fighter: usize, at: usize, by: u8) -> u8 {
+    /// Free invocations of an aspect of the scene that a party can use on its roll.
+    fn scene_free(&self, party: &Party, opponent: Option<usize>, at: usize) -> u8 {
         let aspect = &self.state.scene[at];
-        let side = self.setup.side(fighter);
+        let Some(fighter) = party.fighter else { return 0 };
+        let by = aspect.by;
         let shared = by == u8::MAX || self.setup.fate.invoke_owner == InvokeOwner::Side;
         let mine = shared || usize::from(by) == fighter;
-        if mine { aspect.free[side] } else { 0 }
+        let held = aspect.free[self.setup.side(fighter)];
+        if mine && held > 0 && self.fits(aspect, party, opponent) { held } else { 0 }
     }
 
     /// Boosts that a fighter may use: its own, or those of its side.
@@ -243,19 +249,20 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if points == 0 {
             return 0;
         }
-        let (own, hostile) = self.payable(fighter, opponent);
+        let (own, hostile) = self.payable(party, fighter, opponent);
         let each = self.setup.fate.same_aspect_paid as u32;
         let aspects = (u32::from(own) + u32::from(hostile)) * each;
         points.min(aspects.saturating_sub(u32::from(party.paid)).min(250) as u8)
     }
 
     /// Aspects that a fighter can pay for: its own and the scene's, and those of its opponent.
-    fn payable(&self, fighter: usize, opponent: Option<usize>) -> (u8, u8) {
+    fn payable(&self, party: &Party, fighter: usize, opponent: Option<usize>) -> (u8, u8) {
         let (own_system, foe_system) = G::payable(self.setup, self.state, fighter, opponent);
-        let own = self.setup.sheets[fighter].aspects + self.state.scene.len() as u8 + own_system;
+        let scene = self.payable_scene(party, opponent) + self.payable_burdens(fighter);
+        let own = self.setup.sheets[fighter].aspects + scene + own_system;
         let Some(foe) = opponent else { return (own, foe_system) };
         let victim = &self.state.fighters[foe];
-        let stuck = |aspect: &&Attached| !aspect.boost && self.holds(fighter, aspect.by);
+        let stuck = |aspect: &&Attached| self.may_pay_for(fighter, aspect);
         let attached = victim.attached.iter().filter(stuck).count() as u8;
         let hostile = self.setup.sheets[foe].aspects + self.wounds_to_invoke(foe) + attached;
         (own, hostile + foe_system)
@@ -328,7 +335,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         };
         let scene = || {
             (0..self.state.scene.len())
-                .filter(|&at| self.scene_free(fighter, at, self.state.scene[at].by) > 0)
+                .filter(|&at| self.scene_free(party, opponent, at) > 0)
                 .map(Source::Scene)
                 .find(|&source| fresh(source))
         };
@@ -435,7 +442,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return false;
         }
         // One's own aspects first: they pay nobody.
-        let own = self.payable(fighter, other).0;
+        let own = self.payable(party, fighter, other).0;
         let each = self.setup.fate.same_aspect_paid;
         let hostile = i32::from(party.paid) >= i32::from(own) * each;
         party.paid += 1;

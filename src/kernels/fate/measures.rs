@@ -35,6 +35,9 @@ measures! {
         FullDefenses = "full_defenses", "turns", Count, false, None, "turns spent on full defense";
         Consequences = "consequences", "consequences", Count, false, Some(24), "consequences sustained, of any severity";
         Actions = "actions", "actions", Count, false, None, "turns taken";
+        Moves = "moves", "zones", Count, false, None, "zones entered, by free steps and rolls";
+        MoveRolls = "move_rolls", "rolls", Count, false, None, "turns spent on a roll to move";
+        Interposed = "interposed", "attacks", Count, false, None, "attacks met in the place of an ally";
         FirstExchangeOut = "out_in_first_exchange", "fighters", Count, false, None, "fighters taken out in the first exchange";
     }
 }

@@ -30,7 +30,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let maker = usize::from(attached[at].by);
         // Boosts on the bearer may be used up by the roll, advantages stay in their order.
         let before = attached.iter().take(at).filter(|aspect| !aspect.boost).count();
-        let resisting = self.state.is_in(maker).then_some(maker);
+        let resisting = self.resists_removal(bearer, maker).then_some(maker);
         let difficulty = self.setup.fate.removal_difficulty;
         if self.overcome(actor, method, resisting, difficulty, serial) {
             let attached = &self.state.fighters[bearer].attached;
@@ -41,6 +41,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
+    /// Whether its maker opposes the removal of an advantage: it must still be in, and near
+    /// (FC-ASP-06, J-13).
+    fn resists_removal(&self, bearer: usize, maker: usize) -> bool {
+        let [here, there] = [bearer, maker].map(|fighter| self.state.fighters[fighter].foot.zone);
+        self.state.is_in(maker) && (here == there || !self.setup.place.same_zone)
+    }
+
     /// The advantage with the most free invocations that foes have stuck on a fighter.
     pub fn worst_advantage(&self, bearer: usize) -> Option<usize> {
         let attached = &self.state.fighters[bearer].attached;
@@ -49,11 +56,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Takes an aspect off a fighter, with its free invocations.
-    fn drop_attached(&mut self, bearer: usize, at: usize) {
+    pub(super) fn drop_attached(&mut self, bearer: usize, at: usize) {
         let aspect = self.state.fighters[bearer].attached[at];
         self.state.free[self.setup.side(usize::from(aspect.by))] -= u16::from(aspect.free);
         self.state.free[self.setup.side(bearer)] -= u16::from(aspect.counter);
         self.state.fighters[bearer].attached.remove(at);
+        if aspect.blocks != 0 {
+            self.weigh_blocks(bearer);
+        }
         self.note(|| FateEvent::Removed(bearer, aspect.free));
     }
 
@@ -131,7 +141,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    fn pay_serious(&mut self, actor: usize, contest: &Contest) {
+    pub(super) fn pay_serious(&mut self, actor: usize, contest: &Contest) {
         self.note(|| FateEvent::Pays(actor, Cost::Serious));
         let foe = contest.opposing.fighter;
         match (self.setup.fate.serious_cost, self.lowest_free_slot(actor)) {

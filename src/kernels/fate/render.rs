@@ -34,6 +34,28 @@ pub fn line<G: FateGame>(setup: &Setup<G>, event: &FateEvent) -> Line {
         FateEvent::Removes(who, bearer) => {
             at(FACT, format!("{} tries to free {} of an advantage", name(who), name(bearer)))
         }
+        FateEvent::Stands(who, zone) => {
+            at(1, format!("{} starts in {}", name(who), setup.map.name(zone)))
+        }
+        FateEvent::Moves(who, zone) => {
+            at(FACT, format!("{} goes to {}", name(who), setup.map.name(zone)))
+        }
+        FateEvent::Runs(who, zone) => {
+            at(FACT, format!("{} makes for {}", name(who), setup.map.name(zone)))
+        }
+        FateEvent::Bars(who, whom) => at(FACT, format!("{} bars {}'s way", name(who), name(whom))),
+        FateEvent::Interposes(who, whom) => {
+            at(FACT, format!("{} steps in for {}", name(who), name(whom)))
+        }
+        FateEvent::GroundLost(who) => {
+            at(FACT, format!("{} gives up its ground, and the aspect with it", name(who)))
+        }
+        FateEvent::Clears(who) => {
+            at(FACT, format!("{} tries to remove an aspect from the scene", name(who)))
+        }
+        FateEvent::Cleared(who, free) => {
+            at(FACT, format!("{} has removed it ({free} free invocations gone)", name(who)))
+        }
         FateEvent::FullDefense(who) => at(FACT, format!("{} takes full defense", name(who))),
         FateEvent::Passes(who) => at(FACT, format!("{} does nothing", name(who))),
         FateEvent::Ends(sides) => at(0, ending(setup, sides)),
@@ -102,6 +124,7 @@ fn what_for(kind: RollKind) -> &'static str {
         RollKind::Create { presence: false } => "creates",
         RollKind::Create { presence: true } => "intimidates",
         RollKind::Overcome => "overcomes",
+        RollKind::Move => "moves",
         RollKind::Oppose => "opposes",
         RollKind::Roar => "roars",
     }
@@ -156,7 +179,7 @@ fn harm_line<G: FateGame>(setup: &Setup<G>, event: &FateEvent) -> String {
         }
         FateEvent::ConsequenceAsCost(who, slot) => {
             let severity = setup.sheets[who].slots[usize::from(slot)].severity.name();
-            format!("{} takes a {severity} consequence", name(who))
+            format!("{} takes {severity} consequence", name(who), severity = article(severity))
         }
         FateEvent::TakenOut(who) => format!("{} is taken out", name(who)),
         FateEvent::Concedes(who, points) => {
@@ -179,6 +202,12 @@ fn harm_line<G: FateGame>(setup: &Setup<G>, event: &FateEvent) -> String {
         }
         _ => String::new(),
     }
+}
+
+/// A word with its article.
+fn article(word: &str) -> String {
+    let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u']);
+    format!("{} {word}", if vowel { "an" } else { "a" })
 }
 
 fn severity<G: FateGame>(setup: &Setup<G>, fighter: usize, slot: u8) -> &'static str {
@@ -212,7 +241,7 @@ fn soak<G: FateGame>(setup: &Setup<G>, fighter: usize, boxes: u8, slots: u8) -> 
     }
     for (place, slot) in sheet.slots.iter().enumerate() {
         if slots >> place & 1 == 1 {
-            parts.push(format!("takes a {} consequence", slot.severity.name()));
+            parts.push(format!("takes {} consequence", article(slot.severity.name())));
         }
     }
     parts.join(" and ")

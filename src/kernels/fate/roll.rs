@@ -146,6 +146,18 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         opponent: (usize, RollKind, Method),
         serial: u32,
     ) -> Contest {
+        self.roll_over(actor, opponent, None, serial)
+    }
+
+    /// The same, where the opponent's result counts as at least `floor` (FC-MOV-06).
+    #[inline]
+    pub fn roll_over(
+        &mut self,
+        actor: (usize, RollKind, Method),
+        opponent: (usize, RollKind, Method),
+        floor: Option<i32>,
+        serial: u32,
+    ) -> Contest {
         let (fighter, kind, method) = actor;
         let (foe, foe_kind, foe_method) = opponent;
         let mut contest = Contest {
@@ -170,6 +182,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.settle_dice(&mut contest.actor, pair.actor);
         self.settle_dice(&mut contest.opposing, pair.opponent);
         self.defensive_aid(&mut contest.opposing);
+        if let Some(floor) = floor {
+            contest.opposing.bonus += (floor - contest.opposing.total()).max(0);
+        }
         self.finish(&mut contest, fighter, serial);
         contest
     }
@@ -233,6 +248,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn defensive_aid(&mut self, party: &mut Party) {
         let Some(fighter) = party.fighter else { return };
         if !party.kind.defends() {
+            if party.kind == RollKind::Oppose && self.setup.place.covers_opposition {
+                let covered = self.state.fighters[fighter].full_defense;
+                party.bonus += i32::from(covered) * self.setup.fate.full_defense_bonus;
+            }
             return;
         }
         let knobs = &self.setup.fate;

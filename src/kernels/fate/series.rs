@@ -224,7 +224,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         for fighter in 0..self.setup.sheets.len() {
             self.make_ready(fighter);
         }
-        self.state.scene.clear();
+        self.state.scene.assign(&self.setup.start.scene);
         self.state.action = 0;
         self.state.last_exit = Status::In;
         self.state.harmed = 0;
@@ -253,6 +253,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             slot_free: it.slot_free,
             slot_by: it.slot_by,
             fate: it.fate,
+            foot: self.setup.start.fighters[fighter].foot,
             game: self.setup.start.fighters[fighter].game,
             ..Fighter::default()
         };

@@ -116,6 +116,8 @@ pub struct Sheet<S> {
     pub arrives: u16,
     /// The conflict of a series that it belongs to, from 1; 0 is in all of them.
     pub scene: u8,
+    /// The zone in which it begins.
+    pub zone: u8,
     /// Sets of boxes that one hit may check, by sum and number.
     pub box_sets: Vec<Set>,
     /// Sets of slots without the extreme one, least shifts first (ABSORB-MIN).

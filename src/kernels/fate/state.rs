@@ -1,5 +1,6 @@
 //! The state of a conflict: a plain value of fixed size that can be copied, compared and hashed.
 
+use super::map::{Fits, Site};
 use super::series_measures::Level;
 use super::sheet::{MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS};
 use crate::few::Few;
@@ -10,8 +11,8 @@ use std::hash::Hash;
 /// Most advantages stuck on one fighter; the next one adds to an existing aspect instead.
 pub const MAX_ATTACHED: usize = 6;
 
-/// Most aspects that fighters can put on the scene.
-pub const MAX_SCENE: usize = 8;
+/// Most aspects on the scene, those that a scenario writes and those that fighters make.
+pub const MAX_SCENE: usize = 12;
 
 /// Where a fighter stands in the conflict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -106,6 +107,10 @@ pub struct Attached {
     pub counter: u8,
     /// A boost is gone with its last free invocation and cannot be paid for (FC-BST-05).
     pub boost: bool,
+    /// What it forbids its bearer (FC-ASP-08): bits of [`Footing`].
+    pub blocks: u8,
+    /// The exchange in which it was made.
+    pub made: u16,
 }
 
 /// An aspect on the scene.
@@ -115,6 +120,48 @@ pub struct SceneAspect {
     pub by: u8,
     /// Free invocations left, by side.
     pub free: [u8; MAX_SIDES],
+    /// Where it is.
+    pub site: Site,
+    /// The rolls that it fits.
+    pub fits: Fits,
+    /// Whether it hinders movement (FC-ZON-04, FC-ENV-13).
+    pub hinders: bool,
+    /// Whether it is gone once its maker leaves the zone (FC-ENV-10, FC-ENV-12).
+    pub tied: bool,
+    /// Its place in the list of the scenario's aspects, or 0 and `by` for what fighters made.
+    pub name: u8,
+    /// The exchange in which it was made.
+    pub made: u16,
+}
+
+/// Where a fighter stands, and what that lets it do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Footing {
+    /// Its zone.
+    pub zone: u8,
+    /// Zones gone for free in this turn; all of them once it may go no further.
+    pub steps: u8,
+    /// Whether somebody barred its way in this turn.
+    pub barred: bool,
+    /// What aspects forbid it, a bit each.
+    pub blocked: u8,
+    /// How often it has defended for others in this exchange.
+    pub stood_in: u8,
+    /// Fighters it has exchanged attacks with since its turn began, a bit each (FC-MOV-12).
+    pub met: u64,
+    /// The same for the time from its last turn to this one.
+    pub met_before: u64,
+}
+
+impl Footing {
+    /// Attacks are forbidden.
+    pub const NO_ATTACK: u8 = 1;
+    /// Creating advantages is forbidden.
+    pub const NO_CREATE: u8 = 2;
+    /// Movement is forbidden.
+    pub const NO_MOVE: u8 = 4;
+    /// Attacks with weapons are forbidden (FC-ENV-09).
+    pub const NO_WEAPON: u8 = 8;
 }
 
 /// Unused boosts of a fighter.
@@ -167,6 +214,8 @@ pub struct Fighter<X> {
     pub attacked: u8,
     /// First exchange in which it acts.
     pub acts_from: u16,
+    /// Where it stands.
+    pub foot: Footing,
     /// What the system adds.
     pub game: X,
 }

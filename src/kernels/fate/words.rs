@@ -228,6 +228,13 @@ crate::features! {
         Acted = "acted", Scope::Fighter, ValueKind::Flag, "has had its turn in this exchange";
         Defending = "on_full_defense", Scope::Fighter, ValueKind::Flag, "is on full defense";
         Attacked = "attacked", Scope::Fighter, ValueKind::Number, "attacks and advantages met in this exchange";
+        Distance = "distance", Scope::Fighter, ValueKind::Number, "zones between the decider and this fighter, 0 in the same one";
+        InReach = "in_reach", Scope::Fighter, ValueKind::Number, "foes whom this fighter can attack from where it stands";
+        Reachable = "reachable", Scope::Fighter, ValueKind::Flag, "the decider can attack this fighter from where it stands";
+        Company = "company", Scope::Fighter, ValueKind::Number, "others of its side in its zone";
+        Crowd = "crowd", Scope::Fighter, ValueKind::Number, "foes of this fighter in its zone";
+        Barred = "barred", Scope::Fighter, ValueKind::Flag, "somebody has barred its way in this turn";
+        Moved = "moved", Scope::Fighter, ValueKind::Flag, "has moved in this turn";
         Fighters = "fighters", Scope::Side, ValueKind::Number, "fighters who are still in";
         Lost = "lost", Scope::Side, ValueKind::Number, "fighters who were taken out or conceded";
         Invocations = "invocations", Scope::Side, ValueKind::Number, "free invocations and boosts held, wherever they can be used";

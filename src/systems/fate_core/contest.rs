@@ -316,7 +316,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
         let mut free = [0; MAX_SIDES];
         free[..self.setup.sides.len().min(MAX_SIDES)].fill(knobs.twist_invokes as u8);
-        if self.state.scene.push(SceneAspect { by: u8::MAX, free }) {
+        if self.state.scene.push(SceneAspect { by: u8::MAX, free, ..SceneAspect::default() }) {
             for (held, free) in self.state.free.iter_mut().zip(free) {
                 *held += u16::from(free);
             }

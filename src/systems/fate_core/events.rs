@@ -19,6 +19,15 @@ pub enum CoreEvent {
         /// Victories in all.
         total: u8,
     },
+    /// An aspect forbids its bearer something: it is blinded, or disarmed.
+    Forbidden {
+        /// The bearer.
+        fighter: usize,
+        /// Whether it is blinded.
+        blind: bool,
+    },
+    /// A side has got away.
+    Escapes(usize),
     /// The best results tie: a twist.
     Twist,
     /// Nobody scores, and nothing happens.

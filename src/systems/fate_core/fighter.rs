@@ -1,6 +1,8 @@
 //! Fighters of Fate Core as scenarios write them: skills, grade, boxes, slots.
 
 use super::knobs::{CoreKnobs, MentalCare, PhysicalCare, SheetKnobs};
+use super::place::Reach;
+use super::scene::Ground;
 use super::skill::{self, SKILLS, Skill, Skills};
 use crate::choices;
 use crate::kernels::fate::fighter::{Defaults, GroupBase, Place, read_grade};
@@ -32,6 +34,9 @@ pub struct CoreSheet {
     pub order: [i8; 3],
     /// What it treats consequences with (FC-REC-05).
     pub care: Option<Method>,
+    /// What reaches how far.
+    pub reach: Reach,
+    movement: Choice,
     attack: Choice,
     create: Choice,
     overcome: Choice,
@@ -79,6 +84,7 @@ impl CoreSheet {
             RollKind::DefendCreate => &self.defend_create[met],
             RollKind::Create { .. } => &self.create,
             RollKind::Overcome => &self.overcome,
+            RollKind::Move => &self.movement,
             RollKind::Oppose => &self.oppose,
             RollKind::Roar => return None,
         })
@@ -87,11 +93,11 @@ impl CoreSheet {
 
 /// Skills as a group writes them.
 #[derive(Clone, Copy, Debug)]
-struct Trained {
+pub struct Trained {
     ratings: [i8; SKILLS],
-    listed: Skills,
+    pub(super) listed: Skills,
     /// Skills that attack by a stunt or the setting (FC-ATK-02).
-    attacks: Skills,
+    pub(super) attacks: Skills,
     /// Skills that defend in the same way.
     defends: Skills,
 }
@@ -119,7 +125,12 @@ impl Trained {
         })
     }
 
-    fn sheet(&self, grade: Grade, knobs: &CoreKnobs) -> CoreSheet {
+    /// The best of these skills, if there are any.
+    pub(super) fn best_of(&self, skills: Skills) -> Option<Method> {
+        (skills != 0).then(|| self.choice(skills, skills).best)
+    }
+
+    fn sheet(&self, grade: Grade, reach: Reach, knobs: &CoreKnobs) -> CoreSheet {
         let kind = knobs.fate.kind;
         let keys = match kind {
             ConflictKind::Physical => &knobs.sheet.physical,
@@ -131,15 +142,18 @@ impl Trained {
             if listed { self.ratings[*key as usize] } else { 0 }
         };
         let attacks = skill::attacks(kind) | self.attacks;
+        let opposes = skill::opposes(kind, skill::set(&knobs.place.opposer));
         CoreSheet {
             ratings: self.ratings,
             supporting: grade == Grade::Supporting,
             order: std::array::from_fn(|place| keys.get(place).map_or(0, order)),
             care: None,
+            reach,
+            movement: self.choice(skill::set(&knobs.place.mover), skill::set(&knobs.place.mover)),
             attack: self.choice(attacks, attacks),
             create: self.choice(skill::creates(kind) | self.attacks, skill::ALL),
             overcome: self.choice(skill::overcomes(kind), skill::ALL),
-            oppose: self.choice(skill::opposes(kind), skill::opposes(kind)),
+            oppose: self.choice(opposes, opposes),
             defend: self.defences(attacks, |attack| skill::defends(kind, attack)),
             defend_create: self.defences(skill::creates(kind), skill::defends_create),
         }
@@ -170,7 +184,7 @@ pub fn read_group(
     group: &Group,
     side: (usize, &Side),
     place: usize,
-    knobs: &CoreKnobs,
+    (knobs, map): (&CoreKnobs, &Ground<'_>),
     problems: &mut Problems,
 ) -> Vec<Sheet<CoreSheet>> {
     let mut reader = Reader::new(&group.node, "a fighter group");
@@ -187,6 +201,8 @@ pub fn read_group(
     }
     let scene = read_scene(&mut reader, side.1);
     let care = care(&mut reader, &trained, knobs);
+    let reach = Reach::read(&mut reader, &trained, knobs);
+    let zone = map.zone_of(&mut reader).unwrap_or(map.default);
     let refresh = read_refresh(&mut reader, grade, knobs);
     reader.finish(problems);
     let aspects = match grade {
@@ -194,13 +210,14 @@ pub fn read_group(
         Grade::Supporting => knobs.sheet.supporting_aspects,
         Grade::Nameless => knobs.sheet.nameless_aspects,
     };
-    let game = CoreSheet { care, ..trained.sheet(grade, knobs) };
+    let game = CoreSheet { care, ..trained.sheet(grade, reach, knobs) };
     let sheets = (0..base.count as usize).map(|number| {
         let fate = &knobs.fate;
         let at = Place { side: side.0, place, number };
         let defaults = Defaults { boxes: &boxes, aspects };
         let mut sheet = base.sheet(fate, group, at, &defaults, game);
         sheet.scene = scene;
+        sheet.zone = zone;
         sheet.refresh = refresh as i8;
         if grade == Grade::Player {
             sheet.fate = base.fate.unwrap_or(refresh) as i8;

@@ -1,8 +1,10 @@
 //! Knobs of Fate Core on top of the Fate kernel's, whose defaults are Fate Core's already.
 
+use super::place_knobs::CorePlaceKnobs;
 use super::scene_knobs::{ChallengeKnobs, ContestKnobs};
 use super::skill::Skill;
 use crate::kernels::fate::knobs::FateKnobs;
+use crate::kernels::fate::place_knobs::PlaceKnobs;
 use crate::kernels::fate::series_knobs::SeriesKnobs;
 use crate::knob::{Limit, Numbers, Words};
 use crate::{choices, knob_groups, knobs};
@@ -94,6 +96,10 @@ knob_groups! {
         pub challenge: ChallengeKnobs,
         /// Refresh and stunts, and who can treat consequences.
         pub care: CareKnobs,
+        /// The place of a conflict.
+        pub scenery: PlaceKnobs,
+        /// Reach, movement and templates of advantages.
+        pub place: CorePlaceKnobs,
         /// What comes between the conflicts of a series.
         pub series: SeriesKnobs,
     }

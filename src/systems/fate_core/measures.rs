@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 measures! {
     /// What Fate Core counts on top of the kernel.
     pub enum CoreMeasure {
+        Escaped = "escaped", "share", Share, false, None, "conflicts in which the side got away through an exit, which was its goal";
         Victories = "victories", "victories", Count, false, Some(9), "victories scored in a contest";
         ExchangesWon = "exchanges_won", "exchanges", Count, false, None, "exchanges of a contest won";
         StyleWins = "style_wins", "exchanges", Count, false, None, "exchanges of a contest won with style";

@@ -9,9 +9,12 @@ pub mod challenge;
 pub mod contest;
 pub mod events;
 pub mod fighter;
+pub mod ground;
 pub mod knobs;
 pub mod measures;
 mod not_yet;
+pub mod place;
+pub mod place_knobs;
 mod render;
 pub mod scene;
 pub mod scene_knobs;
@@ -29,6 +32,8 @@ mod tests_contest;
 #[cfg(test)]
 mod tests_exact;
 #[cfg(test)]
+mod tests_place;
+#[cfg(test)]
 mod tests_series;
 #[cfg(test)]
 mod tests_solved;
@@ -36,6 +41,8 @@ pub mod words;
 
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::knobs::ConflictKind;
+use crate::kernels::fate::place::{lay_out, read_map};
 use crate::kernels::fate::series_measures::Level;
 use crate::kernels::fate::treatment;
 use crate::kernels::fate::words::{POINT_DEFEND, POINT_TURN};
@@ -43,15 +50,15 @@ use crate::kernels::fate::{FateGame, Method, Play, RollKind, exchange};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Compiled, Ending, Line, Measure, NO_ARGUMENT, NotSimulated, Portrayal, RuleSystem, Table,
-    Vocabulary,
+    Choice, Compiled, Ending, Line, Measure, NO_ARGUMENT, NotSimulated, Portrayal, RuleSystem,
+    Table, Vocabulary,
 };
 use events::CoreEvent;
 use fighter::CoreSheet;
 use knobs::CoreKnobs;
-use scene::{SceneInfo, SceneKind};
+use scene::{Ground, SceneInfo, SceneKind};
 use std::ops::Range;
-use words::{CoreFeature, DEFEND_WITH, POINT_PAUSE};
+use words::{CoreFeature, DEFEND_WITH, POINT_PAUSE, POINT_STEP};
 
 /// The system's data for one scenario, and its hooks into the kernel.
 #[derive(Clone, Debug)]
@@ -70,6 +77,9 @@ impl FateGame for Core {
 
     const SERIES: bool = true;
     const POINT_PAUSE: usize = words::POINT_PAUSE;
+    const POINT_STEP: usize = words::POINT_STEP;
+    const POINT_IMPEDE: usize = words::POINT_IMPEDE;
+    const POINT_INTERPOSE: usize = words::POINT_INTERPOSE;
 
     fn treatment(setup: &Setup<Self>, healer: usize) -> Option<Method> {
         setup.sheets[healer].game.care
@@ -78,22 +88,43 @@ impl FateGame for Core {
     #[inline]
     fn method(
         setup: &Setup<Self>,
-        _state: &StateOf<Self>,
+        state: &StateOf<Self>,
         fighter: usize,
         kind: RollKind,
         against: u8,
     ) -> Option<Method> {
+        if kind == RollKind::Attack && place::is_disarmed(state, fighter) {
+            return setup.sheets[fighter].game.reach.best(true);
+        }
         setup.sheets[fighter].game.best(kind, against)
+    }
+
+    fn method_at(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        fighter: usize,
+        kind: RollKind,
+        distance: u8,
+    ) -> Option<Method> {
+        let disarmed = place::is_disarmed(state, fighter);
+        setup.sheets[fighter].game.reach.method(kind, disarmed, distance)
+    }
+
+    fn reach(setup: &Setup<Self>, fighter: usize, kind: RollKind, number: u8) -> u8 {
+        setup.sheets[fighter].game.reach.of_skill(kind, number)
     }
 
     fn named_method(
         setup: &Setup<Self>,
-        _state: &StateOf<Self>,
+        state: &StateOf<Self>,
         fighter: usize,
         kind: RollKind,
         number: u8,
         against: u8,
     ) -> Option<Method> {
+        if kind == RollKind::Attack && place::is_disarmed(state, fighter) {
+            return setup.sheets[fighter].game.reach.without_weapon(number);
+        }
         setup.sheets[fighter].game.named(kind, number, against)
     }
 
@@ -136,7 +167,8 @@ impl FateGame for Core {
 
     fn legal(ask: &Ask<'_, Self>, option: u8, argument: u8) -> bool {
         match (ask.point, option) {
-            (POINT_TURN, _) => false,
+            (POINT_TURN, _) => place::legal_turn(ask, option, argument),
+            (POINT_STEP, _) => place::legal_step(ask, option, argument),
             (POINT_PAUSE, _) => treatment::legal(ask, option, argument),
             (POINT_DEFEND, DEFEND_WITH) => {
                 argument != NO_ARGUMENT
@@ -162,6 +194,7 @@ impl FateGame for Core {
                 | CoreFeature::Recovering
                 | CoreFeature::TreatChance),
             ) => series::of_fighter(ask, known, fighter),
+            Some(known @ CoreFeature::Ground) => place::of_fighter(ask, known, fighter),
             Some(known) => scene_words::of_fighter(ask, known, fighter),
             None => 0,
         }
@@ -170,6 +203,8 @@ impl FateGame for Core {
     fn candidates(ask: &Ask<'_, Self>, option: u8, argument: u8) -> u64 {
         match ask.point {
             POINT_PAUSE => treatment::patients(ask, option, argument),
+            POINT_TURN => place::turn_candidates(ask, option, argument),
+            POINT_STEP => place::step_candidates(ask, option),
             _ => scene_words::candidates(ask, option),
         }
     }
@@ -184,7 +219,16 @@ impl FateGame for Core {
     fn of_world(ask: &Ask<'_, Self>, feature: u16) -> i32 {
         let known = CoreFeature::from_number(feature);
         let of_series = known.map_or(0, |known| series::of_world(ask, known));
-        of_series + scene_words::of_world(ask, feature)
+        let of_place = known.map_or(0, |known| place::of_world(ask, known));
+        of_series + of_place + scene_words::of_world(ask, feature)
+    }
+
+    fn act<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, actor: usize, choice: Choice) {
+        play.act_in_place(actor, choice);
+    }
+
+    fn end_exchange<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) {
+        play.check_escape();
     }
 }
 
@@ -301,11 +345,15 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     let rests = scene.rests;
     // Without a use there is no slot for it (FC-XTR-02).
     knobs.fate.extreme &= knobs.series.extreme_uses > 0;
+    let flat = knobs.fate.kind == ConflictKind::Mental && !knobs.scenery.mental;
+    let map = read_map(scenario, &knobs.scenery, flat, place::TAGS, problems);
+    let mut ground = Ground::of(scenario, &map);
     let mut sheets = Vec::new();
     for (number, side) in scenario.sides.iter().enumerate() {
-        scene.read_side(number, side, problems);
+        scene.read_side(number, side, &mut ground, problems);
         for (place, group) in side.groups.iter().enumerate() {
-            sheets.extend(fighter::read_group(group, (number, side), place, &knobs, problems));
+            let with = (&knobs, &ground);
+            sheets.extend(fighter::read_group(group, (number, side), place, with, problems));
         }
     }
     scene.read_tasks(scenario, &sheets, &knobs, problems);
@@ -318,6 +366,9 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     let assemble = crate::kernels::fate::fighter::assemble;
     let mut compiled = assemble(scenario, knobs.fate, game, sheets, default, problems)?;
     compiled.max_exchanges = cap;
+    compiled.setup.place = knobs.scenery;
+    compiled.setup.map = map;
+    lay_out(&mut compiled.setup);
     if compiled.setup.game.scene.kind == SceneKind::Conflict {
         series::prepare(scenario, &mut compiled, rests, problems);
     }

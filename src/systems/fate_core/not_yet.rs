@@ -5,33 +5,19 @@ use crate::system::NotSimulated;
 /// The list that `outweigh list rules fate-core` prints.
 pub const NOT_SIMULATED: &[NotSimulated] = &[
     NotSimulated::row(
-        "FC-ZON, FC-MOV, FC-ENV, FC-ATK-03, FC-ATK-12, FC-ADV-17, FC-TEA-11",
-        "not yet: conflicts take place in one zone; zones, movement and reach come together",
-        &[
-            "rules.zone.",
-            "rules.zones.",
-            "rules.mental.zones",
-            "rules.move.",
-            "rules.range.",
-            "rules.fulldef.free_move",
-            "rules.block.",
-            "scene.zones",
-        ],
+        "FC-ADV-12, FC-ADV-16, FC-ASP-09, FC-SET-07",
+        "not yet: hidden aspects, and those that nobody wrote down",
+        &["rules.aspect.relevance", "rules.aspects."],
     ),
     NotSimulated::row(
-        "FC-SET, FC-ASP-01 to 09, FC-ADV-12, FC-ADV-16, FC-NPC-17",
-        "not yet: situation aspects of the scene, hidden aspects and blocking; aspects that fighters create are played",
-        &["rules.scene.", "rules.aspect.", "rules.aspects.", "scene.aspects"],
+        "FC-SET-08, FC-ZON-03",
+        "not simulated: what may stand among the aspects and how a place is cut into zones is for the author of the scenario to judge",
+        &[],
     ),
     NotSimulated::row(
-        "FC-ENV-06",
-        "not yet: removing an aspect from the scene; those on fighters can be removed",
-        &["rules.remove.difficulty_env", "rules.remove.env_removable"],
-    ),
-    NotSimulated::row(
-        "FC-IPO, FC-FUL-04",
-        "not yet: interposing",
-        &["rules.interpose.", "rules.fulldef.covers_interpose", "rules.fulldef.covers_opposition"],
+        "FC-SET-09",
+        "not simulated: policies know no intent; lethal and other fights are played alike",
+        &["rules.foe.lethal_intent"],
     ),
     NotSimulated::row(
         "FC-NPC-06 to 10, FC-NPC-19, FC-ORD-07",
@@ -94,9 +80,9 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &[],
     ),
     NotSimulated::row(
-        "FC-DICE-07, FC-ASP-06",
-        "not yet: active opposition by others than the maker of an advantage",
-        &["rules.oppose."],
+        "FC-DICE-07 in part, J-29",
+        "one opposes, the best of those who want to; further ones could only lend invocations, which a side shares anyway",
+        &["rules.oppose.max"],
     ),
     NotSimulated::row("FC-DEF-07", "not yet: hazards", &["rules.hazard."]),
     NotSimulated::row(
@@ -154,6 +140,6 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     NotSimulated::row(
         "names of aspects, who narrates what, terms of a concession",
         "not simulated: needs human judgement",
-        &["rules.concede.terms", "rules.foe.lethal_intent"],
+        &["rules.concede.terms"],
     ),
 ];

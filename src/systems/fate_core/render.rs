@@ -20,6 +20,11 @@ pub fn line(setup: &Setup<Core>, event: &CoreEvent) -> Line {
             let word = if victories == 1 { "victory" } else { "victories" };
             (1, format!("{} scores {victories} {word}, {total} in all", side(number)))
         }
+        CoreEvent::Forbidden { fighter, blind } => {
+            let word = if blind { "blinded" } else { "disarmed" };
+            (2, format!("{} is {word}", name(fighter)))
+        }
+        CoreEvent::Escapes(number) => (1, format!("{} gets away", side(number))),
         CoreEvent::Twist => (1, "The best results tie: a twist".to_owned()),
         CoreEvent::NobodyScores => (1, "Nobody scores".to_owned()),
         CoreEvent::GivesUp(number) => (1, format!("{} gives up", side(number))),

@@ -9,11 +9,13 @@ use super::skill::{self, SKILLS, Skill, Skills};
 use super::state::MAX_TASKS;
 use crate::choices;
 use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::map::Map;
+use crate::kernels::fate::place::read_zone;
 use crate::kernels::fate::sheet::{MAX_SIDES, Sheet};
 use crate::kernels::fate::state::{MAX_SCENE, SceneAspect};
 use crate::kernels::fate::{Play, exchange};
 use crate::knob::{Words, WordsRange};
-use crate::scenario::{Entry, Player, Problem, Problems, Reader, Scenario, Side};
+use crate::scenario::{Entry, Node, Player, Problem, Problems, Reader, Scenario, Side};
 use crate::system::Table;
 
 choices! {
@@ -25,6 +27,44 @@ choices! {
         Contest = "contest",
         /// Players solve a list of tasks.
         Challenge = "challenge",
+    }
+}
+
+choices! {
+    /// What a side is after in a conflict (FC-SID-01).
+    pub enum SideGoal {
+        /// To defeat the others.
+        Defeat = "defeat",
+        /// To get away through an exit.
+        Escape = "escape",
+    }
+}
+
+/// The place while fighters are read.
+#[derive(Clone, Debug)]
+pub struct Ground<'a> {
+    /// The place.
+    pub map: &'a Map,
+    /// Names of all zones written, closed ones included.
+    pub names: Vec<String>,
+    /// Whether any of them is an exit.
+    pub exits: bool,
+    /// The zone in which the fighters of the side being read begin.
+    pub default: u8,
+}
+
+impl<'a> Ground<'a> {
+    /// What a scenario writes about its place, of which `map` is open.
+    pub fn of(scenario: &Scenario, map: &'a Map) -> Self {
+        let zones = scenario.scene.get("zones").and_then(Node::entries).unwrap_or_default();
+        let exits = zones.iter().any(|zone| zone.value.get("exit").is_some());
+        let names = zones.iter().map(|zone| zone.key.clone()).collect();
+        Self { map, names, exits, default: 0 }
+    }
+
+    /// The zone that a group or side names.
+    pub fn zone_of(&self, reader: &mut Reader<'_>) -> Option<u8> {
+        read_zone(reader, self.map, &self.names)
     }
 }
 
@@ -58,6 +98,8 @@ pub struct SceneInfo {
     pub rolls: [Skills; MAX_SIDES],
     /// Tasks of a challenge.
     pub tasks: Vec<Task>,
+    /// Sides that win by getting away, a bit each (FC-SID-01, FC-MOV-13).
+    pub escapes: u8,
     /// The side that rolls them, and the side of the game master that speaks against it.
     pub parties: (usize, usize),
 }
@@ -77,10 +119,12 @@ impl SceneInfo {
             invocations: [0; MAX_SIDES],
             rolls: [0; MAX_SIDES],
             tasks: Vec::new(),
+            escapes: 0,
             parties: (0, 0),
         };
         if kind == SceneKind::Conflict {
             scene.rests = reader.whole("rests", 0..=MOST_RESTS).unwrap_or(0) as u8;
+            reader.also_known(&["zones"]);
         } else {
             let carried = reader.whole("carried_aspects", 0..=MAX_SCENE as i32);
             scene.carried = carried.unwrap_or(0) as usize;
@@ -89,13 +133,30 @@ impl SceneInfo {
             reader.require("tasks", "a table for each, such as [scene.tasks.ritual]");
             reader.also_known(&["tasks"]);
         }
+        reader.also_known(&["aspects"]);
         reader.finish(problems);
         scene
     }
 
     /// Reads what a side says about the scene.
-    pub fn read_side(&mut self, number: usize, side: &Side, problems: &mut Problems) {
+    pub fn read_side(
+        &mut self,
+        number: usize,
+        side: &Side,
+        ground: &mut Ground<'_>,
+        problems: &mut Problems,
+    ) {
         let mut reader = side.reader();
+        if self.kind == SceneKind::Conflict {
+            ground.default = ground.zone_of(&mut reader).unwrap_or(0);
+            let escapes = reader.choice::<SideGoal>("goal") == Some(SideGoal::Escape);
+            self.escapes |= u8::from(escapes) << number.min(7);
+            if escapes && !ground.exits {
+                let message = "there is no exit to get away through";
+                let problem = Problem::new(reader.value_origin("goal"), message);
+                reader.note(problem.help("write exit = true for a zone of [scene.zones]"));
+            }
+        }
         if let (true, true) = (self.kind != SceneKind::Conflict, number < MAX_SIDES) {
             self.invocations[number] = reader.whole("invocations", 0..=10).unwrap_or(0) as u8;
             if self.kind == SceneKind::Contest {
@@ -260,7 +321,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let scene = &self.setup.game.scene;
         for number in 0..scene.carried {
             let free = if number == 0 { scene.invocations } else { [0; MAX_SIDES] };
-            self.state.scene.push(SceneAspect { by: u8::MAX, free });
+            self.state.scene.push(SceneAspect { by: u8::MAX, free, ..SceneAspect::default() });
             for (held, free) in self.state.free.iter_mut().zip(free) {
                 *held += u16::from(free);
             }

@@ -94,8 +94,11 @@ use Skill::{
 };
 
 /// Skills whose advantages are physical; all others are mental (FC-DEF-08).
-const PHYSICAL: Skills =
+pub const PHYSICAL: Skills =
     set(&[Athletics, Burglary, Crafts, Drive, Fight, Physique, Shoot, Stealth]);
+
+/// Skills of dealing with people.
+pub const SOCIAL: Skills = set(&[Contacts, Deceive, Empathy, Provoke, Rapport, Resources]);
 
 /// Skills that attack without a stunt (FC-ATK-02).
 pub const fn attacks(conflict: ConflictKind) -> Skills {
@@ -163,10 +166,11 @@ pub const fn overcomes(conflict: ConflictKind) -> Skills {
     }
 }
 
-/// Skills that stand in the way of such an attempt (FC-MOV-05 names the physical ones).
-pub const fn opposes(conflict: ConflictKind) -> Skills {
+/// Skills that stand in the way of such an attempt (FC-MOV-05); `physical` is the knob's list for
+/// blows.
+pub const fn opposes(conflict: ConflictKind, physical: Skills) -> Skills {
     match conflict {
-        ConflictKind::Physical => set(&[Athletics, Fight, Physique]),
+        ConflictKind::Physical => physical,
         ConflictKind::Mental => set(&[Deceive, Provoke, Rapport, Will]),
     }
 }

@@ -1,9 +1,11 @@
 //! Words of Fate Core on top of the Fate kernel's: skills to roll with, ratings to read.
 
 use super::skill::NAMES;
+use crate::kernels::fate::place_words;
 use crate::kernels::fate::series_words::pause_point;
 use crate::kernels::fate::words as fate;
 use crate::system::{Features, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary};
+use std::sync::LazyLock;
 
 /// Number of the decision point before a contest roll.
 pub const POINT_CONTEST: usize = fate::KERNEL_POINTS;
@@ -13,8 +15,39 @@ pub const POINT_PREPARE: usize = fate::KERNEL_POINTS + 1;
 pub const POINT_TASK: usize = fate::KERNEL_POINTS + 2;
 /// Number of the decision point of raising a difficulty.
 pub const POINT_RAISE: usize = fate::KERNEL_POINTS + 3;
+/// Number of the decision point of free movement.
+pub const POINT_STEP: usize = fate::KERNEL_POINTS + 5;
+/// Number of the decision point of barring a way.
+pub const POINT_IMPEDE: usize = fate::KERNEL_POINTS + 6;
+/// Number of the decision point of stepping in between.
+pub const POINT_INTERPOSE: usize = fate::KERNEL_POINTS + 7;
 /// Number of decision points.
-pub const POINTS: usize = fate::KERNEL_POINTS + 5;
+pub const POINTS: usize = fate::KERNEL_POINTS + 8;
+
+/// The first option of a turn that is a roll to move.
+pub const RUN: u8 = fate::turn_option::KERNEL;
+
+/// Options of a turn that use the place.
+pub mod ground_option {
+    use super::RUN;
+    use crate::kernels::fate::place_words::step_option::RUNS;
+    /// Disarm a foe.
+    pub const DISARM: u8 = RUN + RUNS as u8;
+    /// Blind a foe.
+    pub const BLIND: u8 = DISARM + 1;
+    /// Take cover.
+    pub const TAKE_COVER: u8 = DISARM + 2;
+    /// Take up a position.
+    pub const TAKE_POSITION: u8 = DISARM + 3;
+    /// Block the way to a foe.
+    pub const BLOCK_WAY: u8 = DISARM + 4;
+    /// Make more of an aspect of the place.
+    pub const EXPLOIT_SCENE: u8 = DISARM + 5;
+    /// Remove an aspect from the scene.
+    pub const CLEAR_SCENE: u8 = DISARM + 6;
+    /// The first option after them.
+    pub const END: u8 = DISARM + 7;
+}
 
 /// Options before a contest roll.
 pub mod contest_option {
@@ -64,8 +97,6 @@ pub const DEFEND_BEST: u8 = 0;
 /// Defend: with the skill named.
 pub const DEFEND_WITH: u8 = 1;
 
-const TURN: &[OptionWord] = &fate::turn_options(NAMES);
-
 const DEFEND: &[OptionWord] = &[
     OptionWord {
         name: "best",
@@ -88,6 +119,36 @@ const fn plain(name: &'static str, doc: &'static str) -> OptionWord {
 const fn with_skill(name: &'static str, doc: &'static str, targets: Targets) -> OptionWord {
     OptionWord { name, doc, targets, arguments: NAMES }
 }
+
+const GROUND: [OptionWord; 7] = [
+    with_skill("disarm", "put an aspect on a foe that takes its weapon away", Targets::Foe),
+    with_skill("blind", "put an aspect on a foe that takes its sight away", Targets::Foe),
+    with_skill(
+        "take_cover",
+        "put an aspect on your zone that helps to defend there, until you leave it",
+        Targets::None,
+    ),
+    with_skill(
+        "take_position",
+        "put an aspect on your zone that helps to strike, defend and move, until you leave it",
+        Targets::None,
+    ),
+    with_skill("block_way", "put an aspect on the way towards a foe that hinders", Targets::Foe),
+    with_skill(
+        "exploit_scene",
+        "gain free invocations on an aspect of the place that fits blows",
+        Targets::None,
+    ),
+    with_skill("clear_scene", "remove an aspect that foes have put on the scene", Targets::None),
+];
+
+/// Options of a turn: those of the kernel, rolls to move, uses of the place.
+static TURN: LazyLock<Vec<OptionWord>> = LazyLock::new(|| {
+    let moves = place_words::runs();
+    fate::turn_options(NAMES).iter().chain(&moves).chain(&GROUND).copied().collect()
+});
+
+const IMPEDE: &[OptionWord] = &place_words::impede_options(NAMES);
 
 const CONTEST: &[OptionWord] = &[
     plain("race", "go straight to the contest roll"),
@@ -124,6 +185,7 @@ const RAISE: &[OptionWord] = &[
 const CREATING: &[&str] = &["contest", "prepare"];
 const TASK_AHEAD: &[&str] = &["prepare", "raise"];
 const INVOKING: &[&str] = &["invoke"];
+const INTERPOSING: &[&str] = &["interpose"];
 
 /// The decision points of contests and challenges.
 fn scene_points() -> [Point; 4] {
@@ -161,9 +223,14 @@ fn scene_points() -> [Point; 4] {
 
 /// Everything that policies of Fate Core can say.
 pub fn vocabulary() -> Vocabulary {
-    let mut points = fate::points(TURN, DEFEND);
+    let mut points = fate::points(&TURN, DEFEND);
+    points[fate::POINT_TURN].fallback =
+        &["attack first", "run_to_foe lowest target.distance", "full_defense", "pass"];
     points.extend(scene_points());
     points.push(pause_point());
+    points.push(place_words::step_point());
+    points.push(place_words::impede_point(IMPEDE));
+    points.push(place_words::interpose_point());
     Vocabulary { points, features: fate::all_features(CoreFeature::ALL) }
 }
 
@@ -202,6 +269,13 @@ crate::features! {
         Contesting = "contesting", Scope::Decision(INVOKING), ValueKind::Flag, "the decider makes a contest roll";
         OnTask = "on_task", Scope::Decision(INVOKING), ValueKind::Flag, "the decider rolls for a task of a challenge";
         Hindering = "hindering", Scope::Decision(INVOKING), ValueKind::Flag, "the decider speaks for the difficulty of a task";
+        Ground = "ground", Scope::Fighter, ValueKind::Number, "free invocations that its side holds on aspects of the place where it stands";
+        ActionTaken = "action_taken", Scope::Decision(&["step"]), ValueKind::Flag, "the action of the turn is behind the decider";
+        WardAbsorbs = "ward_absorbs", Scope::Decision(INTERPOSING), ValueKind::Number, "shifts of the largest hit that the ally under attack can still absorb";
+        WardDefense = "ward_defense", Scope::Decision(INTERPOSING), ValueKind::Number, "best defence rating of the ally under attack, full defense included";
+        WardDanger = "ward_danger", Scope::Decision(INTERPOSING), ValueKind::Percent, "chance that the attack takes the ally out, before invocations";
+        OwnDefense = "own_defense", Scope::Decision(INTERPOSING), ValueKind::Number, "the decider's best defence rating, full defense included";
+        OwnDanger = "own_danger", Scope::Decision(INTERPOSING), ValueKind::Percent, "chance that the attack takes the decider out if it steps in, before invocations";
         Supporting = "supporting", Scope::Fighter, ValueKind::Flag, "is a supporting character, who should give up readily";
         Untreated = "untreated", Scope::Fighter, ValueKind::Number, "consequences that recovery has not begun for, extreme ones aside";
         Recovering = "recovering", Scope::Fighter, ValueKind::Number, "consequences that recovery has begun for";
@@ -236,7 +310,12 @@ mod tests {
         assert_eq!(RAISE[usize::from(raise_option::FATE_POINT)].name, "fate_point");
         assert_eq!(TASK[usize::from(task_option::HARDEST)].name, "hardest");
         assert_eq!(vocabulary.point("pause"), Some(POINT_PAUSE));
-        assert_eq!(vocabulary.points.len(), POINT_PAUSE + 1);
+        assert_eq!(vocabulary.point("step"), Some(POINT_STEP));
+        assert_eq!(vocabulary.point("impede"), Some(POINT_IMPEDE));
+        assert_eq!(vocabulary.point("interpose"), Some(POINT_INTERPOSE));
+        assert_eq!(TURN[usize::from(RUN)].name, "run_to_foe");
+        assert_eq!(TURN[usize::from(ground_option::DISARM)].name, "disarm");
+        assert_eq!(TURN[usize::from(ground_option::CLEAR_SCENE)].name, "clear_scene");
         assert_eq!(defend[usize::from(DEFEND_BEST)].name, "best");
         assert_eq!(defend[usize::from(DEFEND_WITH)].name, "with");
         for (number, name) in NAMES.iter().enumerate() {

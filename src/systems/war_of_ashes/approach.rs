@@ -77,7 +77,7 @@ pub fn allowed(kind: RollKind, conflict: ConflictKind, weapon: Weapon) -> Approa
         RollKind::Defend | RollKind::DefendCreate | RollKind::Oppose => {
             set(&[Forceful, Quick, Careful])
         }
-        RollKind::Create { .. } | RollKind::Overcome | RollKind::Roar => ALL,
+        RollKind::Create { .. } | RollKind::Overcome | RollKind::Move | RollKind::Roar => ALL,
     }
 }
 

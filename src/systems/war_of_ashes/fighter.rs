@@ -53,7 +53,7 @@ pub fn kind_index(kind: RollKind) -> usize {
         RollKind::Defend => 1,
         RollKind::DefendCreate => 2,
         RollKind::Create { .. } => 3,
-        RollKind::Overcome => 4,
+        RollKind::Overcome | RollKind::Move => 4,
         RollKind::Oppose => 5,
         RollKind::Roar => 6,
     }

@@ -187,7 +187,7 @@ fn words_of(setup: &Setup<War>, kind: RollKind, against: u8, lists: &Lists) -> W
         RollKind::Oppose => bit(SkillWord::Strength),
         RollKind::Create { presence: true } => bit(SkillWord::Threaten),
         RollKind::Create { presence: false } => lists.advantage,
-        RollKind::Overcome | RollKind::Roar => 0,
+        RollKind::Overcome | RollKind::Move | RollKind::Roar => 0,
     }
 }
 

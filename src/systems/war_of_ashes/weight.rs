@@ -159,7 +159,9 @@ fn counts(knobs: &WeightKnobs, kind: RollKind) -> bool {
         RollKind::Defend => knobs.on_defend,
         RollKind::DefendCreate => knobs.on_defend_create,
         RollKind::Create { presence: helps } => presence(knobs.on_create, helps),
-        RollKind::Overcome | RollKind::Oppose => presence(knobs.on_overcome, false),
+        RollKind::Overcome | RollKind::Move | RollKind::Oppose => {
+            presence(knobs.on_overcome, false)
+        }
         RollKind::Roar => knobs.on_roar,
     }
 }

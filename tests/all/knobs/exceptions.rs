@@ -23,6 +23,8 @@ pub const WITHOUT_EFFECT: &[(&str, &str, &str)] = &[
 pub const PROBES: &[(&str, &str, &str)] = &[
     // Both ends are out of reach of any fight: no tier, and a tier from 64:1.
     ("war-of-ashes", "weight.extra_tiers", "[3, 3]"),
+    // A list of one and a list that begins with the same skill are rolled alike.
+    ("fate-core", "move.skill", "[stealth]"),
     // Both ends are the same ring.
     ("war-of-ashes", "roar.ring", "[careful, forceful, clever, sneaky, flashy, quick]"),
 ];

@@ -1,0 +1,292 @@
+//! The place of a conflict: zones, the ways between them, and what its situation aspects are good
+//! for (FC-ZON, FC-SET, FC-ASP-07).
+
+use super::game::RollKind;
+use super::state::SceneAspect;
+use crate::few::Few;
+use crate::system::NO_ARGUMENT;
+
+/// Most zones of a place.
+pub const MAX_ZONES: usize = 12;
+
+/// Distance of zones that no way connects.
+pub const UNREACHABLE: u8 = u8::MAX;
+
+/// Where an aspect of the scene is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Site {
+    /// All over the scene.
+    #[default]
+    Everywhere,
+    /// In a zone.
+    Zone(u8),
+    /// Between two neighbouring zones, the lower number first.
+    Way(u8, u8),
+}
+
+/// The rolls that an aspect fits (FC-ASP-07, J-28).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fits {
+    /// Kinds of rolls, a bit each: see the constants.
+    pub kinds: u8,
+    /// Skills or approaches with which any roll fits, a bit each by number.
+    pub methods: u32,
+}
+
+impl Fits {
+    /// Attacks.
+    pub const ATTACK: u8 = 1;
+    /// Defences, against attacks and advantages.
+    pub const DEFEND: u8 = 2;
+    /// Creating advantages.
+    pub const CREATE: u8 = 4;
+    /// Overcome rolls, movement left aside.
+    pub const OVERCOME: u8 = 8;
+    /// Rolls to move, and to bar the way of those who do.
+    pub const MOVE: u8 = 16;
+    /// Every roll.
+    pub const EVERY: Self = Self { kinds: u8::MAX, methods: u32::MAX };
+    /// No roll yet; tags are added.
+    pub const NONE: Self = Self { kinds: 0, methods: 0 };
+
+    /// Rolls of these kinds.
+    pub const fn of(kinds: u8) -> Self {
+        Self { kinds, methods: 0 }
+    }
+
+    /// Whether a roll fits.
+    #[inline]
+    pub fn roll(self, kind: RollKind, method: u8) -> bool {
+        let wanted = match kind {
+            RollKind::Attack => Self::ATTACK,
+            RollKind::Defend | RollKind::DefendCreate => Self::DEFEND,
+            RollKind::Create { .. } => Self::CREATE,
+            RollKind::Overcome => Self::OVERCOME,
+            RollKind::Move => Self::MOVE,
+            RollKind::Oppose => Self::OVERCOME | Self::MOVE,
+            RollKind::Roar => 0,
+        };
+        self.kinds & wanted != 0
+            || self.kinds == u8::MAX
+            || (method != NO_ARGUMENT && self.methods >> (method & 31) & 1 == 1)
+    }
+}
+
+impl Default for Fits {
+    fn default() -> Self {
+        Self::EVERY
+    }
+}
+
+/// A zone.
+#[derive(Clone, Debug)]
+pub struct Zone {
+    /// Its name in the scenario.
+    pub name: String,
+    /// The zones next to it, a bit each (FC-ZON-06).
+    pub next: u16,
+    /// Whether one leaves the conflict through it (FC-MOV-13).
+    pub exit: bool,
+}
+
+/// A situation aspect that the scenario writes down (FC-SET-03).
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// Its name.
+    pub name: String,
+    /// The aspect as every conflict begins with it.
+    pub aspect: SceneAspect,
+}
+
+/// The place of a conflict. By default it has one zone and no aspects.
+#[derive(Clone, Debug)]
+pub struct Map {
+    /// Its zones; none is one zone without a name.
+    pub zones: Vec<Zone>,
+    /// Its situation aspects.
+    pub aspects: Vec<Written>,
+    /// Zones from one to the other, 0 in the same (FC-ZON-06).
+    pub distance: [[u8; MAX_ZONES]; MAX_ZONES],
+}
+
+impl Default for Map {
+    fn default() -> Self {
+        Self { zones: Vec::new(), aspects: Vec::new(), distance: [[0; MAX_ZONES]; MAX_ZONES] }
+    }
+}
+
+/// A way that a mover takes (FC-MOV-04, FC-MOV-11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Route {
+    /// Zones on it, that of departure left aside.
+    pub zones: i32,
+    /// Aspects that hinder on it.
+    pub obstacles: i32,
+    /// The first zone on it.
+    pub first: u8,
+}
+
+impl Map {
+    /// Whether there is more than one zone.
+    #[inline]
+    pub fn has_zones(&self) -> bool {
+        self.zones.len() > 1
+    }
+
+    /// Works out the distances from the neighbours.
+    pub fn measure(&mut self) {
+        let count = self.zones.len();
+        for (from, row) in self.distance.iter_mut().enumerate().take(count) {
+            row[..count].fill(UNREACHABLE);
+            row[from] = 0;
+            let (mut reached, mut far) = (1_u16 << from, 0);
+            loop {
+                let edge = (0..count).filter(|zone| reached >> zone & 1 == 1);
+                let next = edge.fold(reached, |mask, zone| mask | self.zones[zone].next);
+                if next == reached {
+                    break;
+                }
+                far += 1;
+                for (zone, distance) in row.iter_mut().enumerate().take(count) {
+                    if (next & !reached) >> zone & 1 == 1 {
+                        *distance = far;
+                    }
+                }
+                reached = next;
+            }
+        }
+    }
+
+    /// Zones between two.
+    #[inline]
+    pub fn distance(&self, from: u8, to: u8) -> u8 {
+        self.distance[usize::from(from)][usize::from(to)]
+    }
+
+    /// Zones that are next to one.
+    pub fn next_to(&self, zone: u8) -> impl Iterator<Item = u8> + use<> {
+        let mask = self.zones.get(usize::from(zone)).map_or(0, |zone| zone.next);
+        (0..MAX_ZONES as u8).filter(move |zone| mask >> zone & 1 == 1)
+    }
+
+    /// Name of a zone.
+    pub fn name(&self, zone: u8) -> &str {
+        self.zones.get(usize::from(zone)).map_or("", |zone| zone.name.as_str())
+    }
+}
+
+/// Aspects that hinder a step between neighbouring zones.
+pub fn hindrances<const N: usize>(scene: &Few<SceneAspect, N>, from: u8, to: u8) -> i32 {
+    let way = Site::Way(from.min(to), from.max(to));
+    let on_it = |aspect: &&SceneAspect| {
+        aspect.hinders
+            && (aspect.site == way
+                || aspect.site == Site::Zone(from)
+                || aspect.site == Site::Zone(to))
+    };
+    scene.iter().filter(on_it).count() as i32
+}
+
+/// The easiest way to every zone: `each_zone` for a zone beyond the first and `each_obstacle` for
+/// an aspect that hinders. No way leads to where the mover is, nor to zones cut off.
+pub fn routes<const N: usize>(
+    map: &Map,
+    scene: &Few<SceneAspect, N>,
+    from: u8,
+    (each_zone, each_obstacle): (i32, i32),
+) -> [Option<Route>; MAX_ZONES] {
+    let mut routes = [None; MAX_ZONES];
+    let cost = |route: Route| {
+        (route.zones * each_zone + route.obstacles * each_obstacle, route.zones, route.obstacles)
+    };
+    let mut done = 0_u16;
+    let mut here = (from, Route { zones: 0, obstacles: 0, first: from });
+    loop {
+        done |= 1 << here.0;
+        for next in map.next_to(here.0).filter(|next| done >> next & 1 == 0) {
+            let first = if here.0 == from { next } else { here.1.first };
+            let zones = here.1.zones + 1;
+            let obstacles = here.1.obstacles + hindrances(scene, here.0, next);
+            let route = Route { zones, obstacles, first };
+            let known = &mut routes[usize::from(next)];
+            if known.is_none_or(|known| cost(route) < cost(known)) {
+                *known = Some(route);
+            }
+        }
+        let open = (0..MAX_ZONES as u8).filter(|zone| done >> zone & 1 == 0);
+        let reached = open.filter_map(|zone| Some((zone, routes[usize::from(zone)]?)));
+        let Some(nearest) = reached.min_by_key(|(_, route)| cost(*route)) else { break };
+        here = nearest;
+    }
+    routes[usize::from(from)] = None;
+    routes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// floor - back, floor - gallery, back - gallery, floor - outside.
+    fn warehouse() -> Map {
+        let zone = |name: &str, next: u16, exit| Zone { name: name.to_owned(), next, exit };
+        let zones = vec![
+            zone("floor", 0b1110, false),
+            zone("back", 0b0101, false),
+            zone("gallery", 0b0011, false),
+            zone("outside", 0b0001, true),
+        ];
+        let mut map = Map { zones, ..Map::default() };
+        map.measure();
+        map
+    }
+
+    fn obstacle(site: Site) -> SceneAspect {
+        SceneAspect { site, hinders: true, ..SceneAspect::default() }
+    }
+
+    #[test]
+    fn fc_zon_06_distances_are_counted_in_zones() {
+        let map = warehouse();
+        assert_eq!(map.distance(1, 3), 2);
+        assert_eq!(map.distance(3, 2), 2);
+        assert_eq!(map.distance(0, 0), 0);
+        let mut cut = map;
+        cut.zones[0].next = 0b0110;
+        cut.zones[3].next = 0;
+        cut.measure();
+        assert_eq!(cut.distance(0, 3), UNREACHABLE);
+        assert_eq!(routes(&cut, &Few::<_, 8>::new(), 0, (1, 2))[3], None);
+    }
+
+    #[test]
+    fn fc_mov_11_the_easiest_way_counts_zones_and_obstacles() {
+        let map = warehouse();
+        let mut scene: Few<SceneAspect, 8> = Few::new();
+        scene.push(obstacle(Site::Way(0, 1)));
+        scene.push(obstacle(Site::Way(0, 2)));
+        let ways = routes(&map, &scene, 3, (1, 2));
+        assert_eq!(ways[1], Some(Route { zones: 2, obstacles: 1, first: 0 }));
+        // From the back to the gallery nothing stands in the way.
+        let ways = routes(&map, &scene, 1, (1, 2));
+        assert_eq!(ways[2], Some(Route { zones: 1, obstacles: 0, first: 2 }));
+        // Around the ladder, if the crates are gone.
+        scene.remove(0);
+        let ways = routes(&map, &scene, 0, (1, 2));
+        assert_eq!(ways[2], Some(Route { zones: 2, obstacles: 0, first: 1 }));
+        // An obstacle in a zone hinders whoever enters or leaves it.
+        scene.push(obstacle(Site::Zone(0)));
+        assert_eq!(hindrances(&scene, 3, 0), 1);
+        assert_eq!(hindrances(&scene, 0, 2), 2);
+    }
+
+    #[test]
+    fn fc_asp_07_tags_say_which_rolls_an_aspect_fits() {
+        let cover = Fits::of(Fits::DEFEND);
+        assert!(cover.roll(RollKind::Defend, 0));
+        assert!(!cover.roll(RollKind::Attack, 0));
+        let dark = Fits { kinds: 0, methods: 1 << 16 };
+        assert!(dark.roll(RollKind::Create { presence: false }, 16));
+        assert!(!dark.roll(RollKind::Create { presence: false }, 15));
+        assert!(Fits::EVERY.roll(RollKind::Roar, 3));
+    }
+}

@@ -1,0 +1,374 @@
+//! The place as a scenario writes it, and aspects that belong to a place while it is played
+//! (FC-SET, FC-ZON, FC-ENV).
+
+use super::Play;
+use super::events::FateEvent;
+use super::game::{FateGame, Setup};
+use super::map::{Fits, MAX_ZONES, Map, Site, Written, Zone};
+use super::measures::FateMeasure;
+use super::place_knobs::{PlaceKnobs, Scope};
+use super::sheet::MAX_SIDES;
+use super::state::{Attached, MAX_SCENE, SceneAspect};
+use crate::scenario::{Entry, Node, Origin, Player, Problem, Problems, Reader, Scenario};
+use crate::system::Table;
+
+/// Most aspects that a scenario writes down; fighters need room for theirs.
+const MOST_ASPECTS: usize = 8;
+
+/// A word for the rolls that an aspect fits.
+pub type Tags = &'static [(&'static str, Fits)];
+
+/// Reads `[scene.zones]` and `[scene.aspects]`; `flat` is whether there are to be no zones
+/// (FC-SET-06).
+pub fn read_map(
+    scenario: &Scenario,
+    knobs: &PlaceKnobs,
+    flat: bool,
+    tags: Tags,
+    problems: &mut Problems,
+) -> Map {
+    let mut reader = Reader::new(&scenario.scene, "the scene");
+    let zones = reader.table("zones").and_then(Node::entries).unwrap_or_default();
+    let aspects = reader.table("aspects").and_then(Node::entries).unwrap_or_default();
+    let mut map = Map { zones: read_zones(zones, problems), ..Map::default() };
+    for (number, entry) in aspects.iter().enumerate() {
+        let written = read_aspect(entry, scenario, &map, (knobs, number), tags, problems);
+        if knobs.aspects.allows(number as i32 + 1) {
+            map.aspects.push(written);
+        }
+    }
+    if aspects.len() > MOST_ASPECTS {
+        let message = format!("{} aspects are too many", aspects.len());
+        let help = format!("a scene has room for {MOST_ASPECTS}; three to five are usual");
+        problems.push(Problem::new(&aspects[MOST_ASPECTS].origin, message).help(help));
+        map.aspects.truncate(MOST_ASPECTS);
+    }
+    let open = if flat { 0 } else { knobs.zones.number().map_or(MAX_ZONES, |most| most as usize) };
+    close_zones(&mut map, open);
+    map.measure();
+    for (number, written) in map.aspects.iter_mut().enumerate() {
+        written.aspect.name = number as u8;
+    }
+    map
+}
+
+/// Leaves the first zones only (`zones.count`); with one or none the place has no zones at all.
+fn close_zones(map: &mut Map, open: usize) {
+    map.zones.truncate(open);
+    if map.zones.len() < 2 {
+        map.zones.clear();
+    }
+    let count = map.zones.len() as u8;
+    for zone in &mut map.zones {
+        zone.next &= (1 << count) - 1;
+    }
+    let there = |site: Site| match site {
+        Site::Everywhere => true,
+        Site::Zone(zone) => zone < count,
+        Site::Way(_, far) => far < count,
+    };
+    if count == 0 {
+        for written in &mut map.aspects {
+            written.aspect.site = Site::Everywhere;
+        }
+    }
+    map.aspects.retain(|written| there(written.aspect.site));
+}
+
+fn read_zones(entries: &[Entry], problems: &mut Problems) -> Vec<Zone> {
+    if entries.len() > MAX_ZONES {
+        let message = format!("{} zones are too many", entries.len());
+        let help = format!("a place has room for {MAX_ZONES}; two to four are usual");
+        problems.push(Problem::new(&entries[MAX_ZONES].origin, message).help(help));
+        return Vec::new();
+    }
+    let names = || entries.iter().map(|entry| entry.key.as_str());
+    let mut zones: Vec<Zone> =
+        names().map(|name| Zone { name: name.to_owned(), next: 0, exit: false }).collect();
+    for (here, entry) in entries.iter().enumerate() {
+        let mut reader = Reader::new(&entry.value, "a zone");
+        zones[here].exit = reader.flag("exit").unwrap_or(false);
+        for (name, origin) in reader.texts("to").unwrap_or_default() {
+            match names().position(|other| other == name) {
+                Some(there) if there != here => {
+                    zones[here].next |= 1 << there;
+                    zones[there].next |= 1 << here;
+                }
+                Some(_) => reader.note(Problem::new(origin, "a zone is not next to itself")),
+                None => reader.note(Problem::unknown(origin, "zone", name, names())),
+            }
+        }
+        reader.finish(problems);
+    }
+    for (zone, entry) in zones.iter().zip(entries) {
+        if zone.next == 0 && zones.len() > 1 {
+            let message = format!("no way leads to zone `{}`", zone.name);
+            let help = "write to = [\"...\"] with the zones next to it";
+            problems.push(Problem::new(&entry.origin, message).help(help));
+        }
+    }
+    zones
+}
+
+/// The number of the zone that a key names, if it is written.
+pub fn read_zone(reader: &mut Reader<'_>, map: &Map, known: &[String]) -> Option<u8> {
+    let origin = reader.value_origin("zone");
+    let name = reader.text("zone")?;
+    let Some(zone) = known.iter().position(|zone| zone == name) else {
+        let names = known.iter().map(String::as_str);
+        reader.note(Problem::unknown(origin, "zone", name, names));
+        return None;
+    };
+    // Who would begin in a closed zone begins in the last open one.
+    Some(zone.min(map.zones.len().saturating_sub(1)) as u8)
+}
+
+fn read_aspect(
+    entry: &Entry,
+    scenario: &Scenario,
+    map: &Map,
+    (knobs, number): (&PlaceKnobs, usize),
+    tags: Tags,
+    problems: &mut Problems,
+) -> Written {
+    let mut reader = Reader::new(&entry.value, "a situation aspect");
+    let known: Vec<&str> = map.zones.iter().map(|zone| zone.name.as_str()).collect();
+    let place = |name: &str| known.iter().position(|zone| *zone == name);
+    let zone_origin = reader.value_origin("zone");
+    let zone = reader.text("zone").map(|name| (name, place(name)));
+    let between = reader.texts("between");
+    let between_origin = reader.value_origin("between");
+    let mut site = Site::Everywhere;
+    match zone {
+        Some((_, Some(zone))) => site = Site::Zone(zone as u8),
+        Some((name, None)) => {
+            let names = known.iter().copied();
+            reader.note(Problem::unknown(zone_origin, "zone", name, names));
+        }
+        None => {}
+    }
+    if let Some(names) = between {
+        match way(&names, &known, map, between_origin) {
+            Ok(way) => site = way,
+            Err(problem) => reader.note(problem),
+        }
+    }
+    let hinders = reader.flag("hinders").unwrap_or(matches!(site, Site::Way(..)));
+    let fits = read_tags(&mut reader, tags, hinders);
+    let free = read_invocations(&mut reader, scenario, (knobs, number));
+    reader.finish(problems);
+    let aspect = SceneAspect { by: u8::MAX, free, site, fits, hinders, ..SceneAspect::default() };
+    Written { name: entry.key.clone(), aspect }
+}
+
+/// The way between two neighbouring zones.
+fn way(
+    names: &[(&str, &Origin)],
+    known: &[&str],
+    map: &Map,
+    origin: &Origin,
+) -> Result<Site, Problem> {
+    let [(one, at_one), (other, at_other)] = names else {
+        let problem = Problem::new(origin, "`between` names two zones");
+        return Err(problem.help("such as between = [\"floor\", \"gallery\"]"));
+    };
+    let place = |name: &str, at: &Origin| {
+        let found = known.iter().position(|zone| *zone == name);
+        found.ok_or_else(|| Problem::unknown(at, "zone", name, known.iter().copied()))
+    };
+    let (one, other) = (place(one, at_one)?, place(other, at_other)?);
+    if map.zones[one].next >> other & 1 == 0 {
+        let message = "these zones are not next to each other";
+        return Err(Problem::new(origin, message).help("add one to the other's `to`"));
+    }
+    Ok(Site::Way(one.min(other) as u8, one.max(other) as u8))
+}
+
+/// The rolls that an aspect fits: those of its tags, or all (FC-ASP-07). What hinders movement
+/// fits it too.
+fn read_tags(reader: &mut Reader<'_>, tags: Tags, hinders: bool) -> Fits {
+    let Some(words) = reader.texts("tags") else { return Fits::EVERY };
+    let mut fits = if hinders { Fits::of(Fits::MOVE) } else { Fits::NONE };
+    for (word, origin) in words {
+        match tags.iter().find(|(tag, _)| *tag == word) {
+            Some((_, more)) => {
+                fits.kinds |= more.kinds;
+                fits.methods |= more.methods;
+            }
+            None => {
+                let names = tags.iter().map(|(tag, _)| *tag);
+                reader.note(Problem::unknown(origin, "tag", word, names));
+            }
+        }
+    }
+    fits
+}
+
+/// Free invocations of each side on a written aspect.
+fn read_invocations(
+    reader: &mut Reader<'_>,
+    scenario: &Scenario,
+    (knobs, number): (&PlaceKnobs, usize),
+) -> [u8; MAX_SIDES] {
+    let mut free = [0; MAX_SIDES];
+    for (side, held) in scenario.sides.iter().zip(&mut free) {
+        let master = side.player == Player::Gm && (number as i32) < knobs.preloaded;
+        *held = knobs.aspect_invokes as u8 + u8::from(master);
+    }
+    let Some(node) = reader.table("invocations") else { return free };
+    let mut inner = Reader::new(node, "invocations by side");
+    for (side, held) in scenario.sides.iter().zip(&mut free) {
+        if let Some(number) = inner.whole(&side.name, 0..=10) {
+            *held = number as u8;
+        }
+    }
+    let mut problems = Problems::new();
+    inner.finish(&mut problems);
+    for problem in problems.iter() {
+        reader.note(problem.clone());
+    }
+    free
+}
+
+/// Puts the written aspects into the state in which every conflict starts.
+pub fn lay_out<G: FateGame>(setup: &mut Setup<G>) {
+    for written in &setup.map.aspects {
+        if setup.start.scene.push(written.aspect) {
+            for (held, free) in setup.start.free.iter_mut().zip(written.aspect.free) {
+                *held += u16::from(free);
+            }
+        }
+    }
+}
+
+/// Whether an aspect at a site is within reach of a roll by somebody in `here` against somebody
+/// in `there`.
+#[inline]
+pub fn at_hand(site: Site, here: u8, there: u8) -> bool {
+    match site {
+        Site::Everywhere => true,
+        Site::Zone(zone) => zone == here || zone == there,
+        Site::Way(one, other) => [one, other].iter().any(|zone| *zone == here || *zone == there),
+    }
+}
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// Puts an aspect on the scene; `free` invocations are `side`'s. A full scene adds them to the
+    /// last aspect made.
+    pub fn put_aspect(&mut self, actor: usize, side: usize, free: u8, template: SceneAspect) {
+        let mut invocations = [0; MAX_SIDES];
+        invocations[side] = free;
+        let by = actor as u8;
+        let made = self.state.exchange;
+        let aspect = SceneAspect { by, free: invocations, made, ..template };
+        if !self.state.scene.push(aspect) {
+            if let Some(last) = self.state.scene.last_mut() {
+                last.free[side] = last.free[side].saturating_add(free);
+            }
+        }
+        self.state.free[side] += u16::from(free);
+        self.count(FateMeasure::Advantages, actor, 1);
+        self.note(|| FateEvent::Aspect { by: actor, on: None, free, known: false });
+    }
+
+    /// Takes an aspect off the scene, with its free invocations (FC-ENV-07).
+    pub fn drop_aspect(&mut self, at: usize) {
+        let aspect = self.state.scene[at];
+        for (held, free) in self.state.free.iter_mut().zip(aspect.free) {
+            *held -= u16::from(free);
+        }
+        self.state.scene.remove(at);
+    }
+
+    /// What a fighter leaves behind with its zone: cover and positions (FC-ENV-10, FC-ENV-12).
+    pub fn leave_ground(&mut self, fighter: usize) {
+        for at in (0..self.state.scene.len()).rev() {
+            let aspect = self.state.scene[at];
+            if aspect.tied && usize::from(aspect.by) == fighter {
+                self.drop_aspect(at);
+                self.note(|| FateEvent::GroundLost(fighter));
+            }
+        }
+    }
+
+    /// Advantages that have lasted long enough are gone (`aspect.situation_lifetime`).
+    pub fn age_aspects(&mut self) {
+        if self.setup.place.lifetime == crate::knob::Limit::NONE {
+            return;
+        }
+        let exchange = self.state.exchange;
+        let place = &self.setup.place;
+        let over = |made: u16| !place.lifetime.allows(i32::from(exchange - made.min(exchange)));
+        for at in (0..self.state.scene.len()).rev() {
+            let aspect = self.state.scene[at];
+            if aspect.by != u8::MAX && over(aspect.made) {
+                self.drop_aspect(at);
+            }
+        }
+        for fighter in 0..self.state.fighters.len() {
+            for at in (0..self.state.fighters[fighter].attached.len()).rev() {
+                let aspect = self.state.fighters[fighter].attached[at];
+                if !aspect.boost && over(aspect.made) {
+                    self.drop_attached(fighter, at);
+                }
+            }
+        }
+    }
+
+    /// What aspects forbid a fighter, once they have changed.
+    pub fn weigh_blocks(&mut self, fighter: usize) {
+        let it = &mut self.state.fighters[fighter];
+        let blocks = it.attached.iter().fold(0, |mask, aspect| mask | aspect.blocks);
+        it.foot.blocked = if self.setup.place.blocking { blocks } else { 0 };
+    }
+
+    /// Whether a roller can pay for an advantage stuck on its opponent (FC-ASP-03).
+    #[inline]
+    pub(super) fn may_pay_for(&self, fighter: usize, aspect: &Attached) -> bool {
+        !aspect.boost
+            && (self.setup.place.attached_scope == Scope::Anyone || self.holds(fighter, aspect.by))
+    }
+
+    /// Advantages stuck on a roller that it can pay for itself: none but where anyone can
+    /// (FC-ENV-03).
+    #[inline]
+    pub(super) fn payable_burdens(&self, fighter: usize) -> u8 {
+        if self.setup.place.attached_scope == Scope::CreatorSide {
+            return 0;
+        }
+        let attached = &self.state.fighters[fighter].attached;
+        attached.iter().filter(|aspect| !aspect.boost).count() as u8
+    }
+
+    /// Aspects of the scene that a roller can pay for.
+    pub(super) fn payable_scene(&self, party: &super::roll::Party, opponent: Option<usize>) -> u8 {
+        let Some(fighter) = party.fighter else { return 0 };
+        let own_only = self.setup.place.scene_scope == Scope::CreatorSide;
+        let usable = |aspect: &&SceneAspect| {
+            (aspect.by == u8::MAX || !own_only || self.holds_side(fighter, aspect.by))
+                && self.fits(aspect, party, opponent)
+        };
+        self.state.scene.iter().filter(usable).count() as u8
+    }
+
+    /// Whether an aspect of the scene fits a roll where it is made.
+    #[inline]
+    pub(super) fn fits(
+        &self,
+        aspect: &SceneAspect,
+        party: &super::roll::Party,
+        opponent: Option<usize>,
+    ) -> bool {
+        let Some(fighter) = party.fighter else { return false };
+        let here = self.state.fighters[fighter].foot.zone;
+        let there = opponent.map_or(here, |foe| self.state.fighters[foe].foot.zone);
+        aspect.fits.roll(party.kind, party.method.number) && at_hand(aspect.site, here, there)
+    }
+
+    fn holds_side(&self, fighter: usize, maker: u8) -> bool {
+        self.setup.side(usize::from(maker)) == self.setup.side(fighter)
+    }
+}
+
+/// Written aspects and those of fighters must fit together.
+const _: () = assert!(MOST_ASPECTS < MAX_SCENE);

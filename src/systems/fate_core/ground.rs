@@ -1,0 +1,221 @@
+//! Advantages out of the book's list of special effects: disarming, blinding, cover, position,
+//! barriers; using and removing aspects of the place (FC-ENV-06, FC-ENV-08 to 13).
+
+use super::Core;
+use super::events::CoreEvent;
+use super::place_knobs;
+use super::words::ground_option;
+use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::events::FateEvent;
+use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::map::{Fits, Site};
+use crate::kernels::fate::movement::{self, Goal};
+use crate::kernels::fate::outcome::Outcome;
+use crate::kernels::fate::place::at_hand;
+use crate::kernels::fate::roll::Purpose;
+use crate::kernels::fate::state::SceneAspect;
+use crate::kernels::fate::{FateGame, Method, Play, RollKind};
+use crate::system::{Choice, Table};
+
+const CREATE: RollKind = RollKind::Create { presence: false };
+
+/// Whether an option may be chosen, its target aside.
+pub fn legal(ask: &Ask<'_, Core>, option: u8, argument: u8) -> bool {
+    let place = &ask.setup.place;
+    match option {
+        ground_option::CLEAR_SCENE => {
+            place.scene_removable
+                && hindrance(ask.setup, ask.state, ask.actor).is_some()
+                && ask.can_roll(RollKind::Overcome, argument)
+        }
+        ground_option::EXPLOIT_SCENE => {
+            opportunity(ask.setup, ask.state, ask.actor).is_some() && ask.can_roll(CREATE, argument)
+        }
+        _ => ask.can_roll(CREATE, argument),
+    }
+}
+
+/// Whom an option may be aimed at.
+pub fn candidates(ask: &Ask<'_, Core>, option: u8, argument: u8) -> u64 {
+    match option {
+        ground_option::DISARM | ground_option::BLIND => {
+            let bits = forbidden(ask.setup, option);
+            let open =
+                |foe: usize| ask.state.fighters[foe].foot.blocked & bits != bits || bits == 0;
+            ask.filter(ask.within(ask.foes(), CREATE, argument), open)
+        }
+        ground_option::BLOCK_WAY => ask.filter(ask.foes(), |foe| {
+            let towards = way_towards(ask.setup, ask.state, ask.actor, foe);
+            towards.is_some_and(|site| !barred_by(ask.state, site))
+        }),
+        _ => 0,
+    }
+}
+
+fn barred_by(state: &StateOf<Core>, site: Site) -> bool {
+    state.scene.iter().any(|aspect| aspect.hinders && aspect.site == site)
+}
+
+/// What a template forbids.
+fn forbidden(setup: &Setup<Core>, option: u8) -> u8 {
+    let knobs = &setup.game.knobs.place;
+    if option == ground_option::DISARM {
+        place_knobs::bits(&knobs.disarmed)
+    } else {
+        place_knobs::bits(&knobs.blinded)
+    }
+}
+
+/// The way out of a fighter's zone by which it would go to a foe.
+fn way_towards(
+    setup: &Setup<Core>,
+    state: &StateOf<Core>,
+    fighter: usize,
+    foe: usize,
+) -> Option<Site> {
+    let (_, route) = movement::destination(setup, state, fighter, Goal::Fighter(foe))?;
+    let here = state.fighters[fighter].foot.zone;
+    Some(Site::Way(here.min(route.first), here.max(route.first)))
+}
+
+/// The aspect that foes have put on the scene near a fighter and that helps them most: one with
+/// free invocations, else one that hinders.
+fn hindrance(setup: &Setup<Core>, state: &StateOf<Core>, fighter: usize) -> Option<usize> {
+    let here = state.fighters[fighter].foot.zone;
+    let foes = setup.sides[setup.side(fighter)].hostile;
+    let value = |aspect: &SceneAspect| {
+        let theirs = aspect.free.iter().enumerate().filter(|(side, _)| foes >> side & 1 == 1);
+        let free: u8 = theirs.map(|(_, free)| *free).sum();
+        2 * free + u8::from(aspect.hinders)
+    };
+    let hostile = |aspect: &SceneAspect| {
+        aspect.by != u8::MAX
+            && foes >> setup.side(usize::from(aspect.by)) & 1 == 1
+            && at_hand(aspect.site, here, here)
+    };
+    let places = (0..state.scene.len()).filter(|&at| hostile(&state.scene[at]));
+    places.max_by_key(|&at| value(&state.scene[at]))
+}
+
+/// The first aspect of the place, or of the own side, that a fighter could make more of: one that
+/// fits blows.
+fn opportunity(setup: &Setup<Core>, state: &StateOf<Core>, fighter: usize) -> Option<usize> {
+    let here = state.fighters[fighter].foot.zone;
+    let side = setup.side(fighter);
+    (0..state.scene.len()).find(|&at| {
+        let aspect = state.scene[at];
+        let ours = aspect.by == u8::MAX || setup.side(usize::from(aspect.by)) == side;
+        let blows = aspect.fits.kinds & (Fits::ATTACK | Fits::DEFEND) != 0;
+        ours && blows && at_hand(aspect.site, here, here)
+    })
+}
+
+impl<T: Table<CoreEvent>> Play<'_, Core, T> {
+    /// Plays one of these options.
+    pub(super) fn use_ground(&mut self, actor: usize, choice: Choice, serial: u32) {
+        let target = usize::from(choice.target);
+        let method = self.method_for(actor, CREATE, choice.argument);
+        let ground = |kinds: u8| SceneAspect {
+            site: self.site_of(actor),
+            fits: Fits::of(kinds),
+            tied: true,
+            ..SceneAspect::default()
+        };
+        match choice.option {
+            ground_option::DISARM | ground_option::BLIND => {
+                let method = self.method_toward(actor, target, CREATE, choice.argument);
+                self.forbid(actor, (target, choice.option), method, serial);
+            }
+            ground_option::TAKE_COVER => {
+                let cover = ground(Fits::DEFEND);
+                self.create_here(actor, method, cover, serial);
+            }
+            ground_option::TAKE_POSITION => {
+                let position = ground(Fits::ATTACK | Fits::DEFEND | Fits::MOVE);
+                self.create_here(actor, method, position, serial);
+            }
+            ground_option::BLOCK_WAY => {
+                let site = way_towards(self.setup, self.state, actor, target);
+                let Some(site) = site else { return };
+                let fits = Fits::of(Fits::MOVE);
+                let barrier = SceneAspect { site, fits, hinders: true, ..SceneAspect::default() };
+                self.create_here(actor, method, barrier, serial);
+            }
+            ground_option::EXPLOIT_SCENE => self.exploit_scene(actor, method, serial),
+            _ => self.clear_scene(actor, choice.argument, serial),
+        }
+    }
+
+    /// An advantage that forbids its bearer something.
+    fn forbid(&mut self, actor: usize, what: (usize, u8), method: Method, serial: u32) {
+        let (target, option) = what;
+        let outcome = self.create_on(actor, target, method, false, serial);
+        if outcome < Outcome::Succeed || !self.state.is_in(target) {
+            return;
+        }
+        let bits = forbidden(self.setup, option);
+        let attached = &mut self.state.fighters[target].attached;
+        let made = attached.iter_mut().rev().find(|it| !it.boost && usize::from(it.by) == actor);
+        if let Some(made) = made {
+            made.blocks |= bits;
+            self.weigh_blocks(target);
+            let blind = option == ground_option::BLIND;
+            self.table.note(|| CoreEvent::Forbidden { fighter: target, blind });
+        }
+    }
+
+    /// Makes more of an aspect of the place (FC-ADV-08 to 10).
+    fn exploit_scene(&mut self, actor: usize, method: Method, serial: u32) {
+        let Some(at) = opportunity(self.setup, self.state, actor) else { return };
+        self.note(|| FateEvent::Creates(actor, None));
+        let method = Core::before_roll(self, actor, CREATE, method);
+        let opposing = self.difficulty(actor, self.setup.fate.scene_difficulty);
+        let contest = self.roll_passive((actor, CREATE, method), Purpose::Single, opposing, serial);
+        let knobs = &self.setup.fate;
+        let free = match self.outcome(&contest) {
+            Outcome::Style => knobs.style_invokes as u8,
+            Outcome::Succeed | Outcome::Tie => knobs.success_invokes as u8,
+            Outcome::Fail => {
+                self.existing_fails(contest.opposing.fighter, at);
+                return;
+            }
+        };
+        let side = self.setup.side(actor);
+        self.state.scene[at].free[side] = self.state.scene[at].free[side].saturating_add(free);
+        self.state.free[side] += u16::from(free);
+        self.note(|| FateEvent::Aspect { by: actor, on: None, free, known: true });
+    }
+
+    /// A failure gives the opposition a free invocation (FC-ADV-08).
+    fn existing_fails(&mut self, foe: Option<usize>, at: usize) {
+        use crate::kernels::fate::knobs::CreateKnownFail;
+        let gives = self.setup.fate.known_fail == CreateKnownFail::EnemyFreeInvoke;
+        if let (Some(foe), true) = (foe, gives) {
+            let side = self.setup.side(foe);
+            self.state.scene[at].free[side] = self.state.scene[at].free[side].saturating_add(1);
+            self.state.free[side] += 1;
+            self.note(|| FateEvent::AspectBackfires(foe, None));
+        }
+    }
+
+    /// Removes what foes have put on the scene (FC-ENV-06, FC-ENV-07).
+    fn clear_scene(&mut self, actor: usize, argument: u8, serial: u32) {
+        let Some(at) = hindrance(self.setup, self.state, actor) else { return };
+        let aspect = self.state.scene[at];
+        self.note(|| FateEvent::Clears(actor));
+        let method = self.method_for(actor, RollKind::Overcome, argument);
+        let difficulty = self.setup.place.scene_removal;
+        if !self.overcome(actor, method, None, difficulty, serial) {
+            return;
+        }
+        // Invocations on the roll may have changed it, its maker and site have not.
+        let same = |it: &SceneAspect| {
+            (it.by, it.site, it.fits, it.made) == (aspect.by, aspect.site, aspect.fits, aspect.made)
+        };
+        if let Some(at) = self.state.scene.iter().position(same) {
+            let free = self.state.scene[at].free.iter().sum();
+            self.drop_aspect(at);
+            self.note(|| FateEvent::Cleared(actor, free));
+        }
+    }
+}
