@@ -26,6 +26,8 @@ pub mod state;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+mod tests_actions;
+#[cfg(test)]
 mod tests_challenge;
 #[cfg(test)]
 mod tests_contest;
