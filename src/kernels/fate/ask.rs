@@ -1,12 +1,16 @@
 //! A question of a Fate conflict: what may be chosen, and the values of features.
 
+use super::effort;
 use super::game::{FateGame, Method, RollKind, Setup, StateOf};
-use super::harm;
-use super::knobs::InvokeOwner;
+use super::gear;
+use super::harm::{self, Means};
+use super::knobs::{ConflictKind, InvokeOwner};
 use super::odds;
+use super::shared;
+use super::sheet::Harm;
 use super::state::{Footing, Status};
 use super::words::{
-    FateFeature, KERNEL_POINTS, POINT_ABSORB, POINT_CONCEDE, POINT_DEFEND, POINT_INVOKE,
+    FateFeature, INVOKE, KERNEL_POINTS, POINT_ABSORB, POINT_CONCEDE, POINT_DEFEND, POINT_INVOKE,
     POINT_TURN, absorb_option, invoke_class, invoke_option, turn_option,
 };
 use crate::dice::fate::{ROLLS, mean_of_81};
@@ -44,6 +48,8 @@ pub struct Moment {
     pub against: u8,
     /// Whom the decider may step in for, or `u8::MAX`.
     pub ward: u8,
+    /// Efforts that the decider has made on its roll.
+    pub efforts: u8,
 }
 
 impl Moment {
@@ -63,6 +69,7 @@ impl Moment {
         serious: false,
         against: NO_ARGUMENT,
         ward: u8::MAX,
+        efforts: 0,
     };
 }
 
@@ -232,7 +239,8 @@ impl<'a, G: FateGame> Ask<'a, G> {
             invoke_option::FREE => self.moment.free > 0,
             invoke_option::FREE_REROLL => self.moment.free > 0 && reroll,
             invoke_option::FATE_POINT => self.moment.paid > 0,
-            _ => self.moment.paid > 0 && reroll,
+            invoke_option::FATE_REROLL => self.moment.paid > 0 && reroll,
+            _ => effort::legal(self, option - INVOKE.len() as u8),
         }
     }
 
@@ -242,17 +250,22 @@ impl<'a, G: FateGame> Ask<'a, G> {
             absorb_option::OUT => knobs.may_decline,
             absorb_option::LARGE_BOX if !harm::any_box(knobs.box_choice) => false,
             _ => {
-                let sheet = &self.setup.sheets[self.actor];
-                let fighter = &self.state.fighters[self.actor];
-                harm::soak_of(sheet, fighter, option, self.moment.shifts).is_some()
+                let (setup, state) = (self.setup, self.state);
+                harm::soak_by(setup, state, self.actor, option, self.moment.shifts).is_some()
             }
         }
     }
 
-    /// Chance in percent that one attack by `attacker` on `target` has at least this margin.
-    pub fn attack_chance(&self, attacker: usize, target: usize, margin: i32) -> i32 {
+    /// Chance in percent that one attack by `attacker` on `target` hits for so many shifts.
+    pub fn attack_chance(&self, attacker: usize, target: usize, shifts: i32) -> i32 {
+        let attack = self.attack_on(attacker, target);
+        attack.map_or(0, |attack| self.chance_with(attack, attacker, target, shifts))
+    }
+
+    /// The same for an attack with this method.
+    pub fn chance_with(&self, attack: Method, attacker: usize, target: usize, shifts: i32) -> i32 {
         let (setup, state) = (self.setup, self.state);
-        let Some(attack) = self.attack_on(attacker, target) else { return 0 };
+        let margin = gear::least_margin(setup, attacker, target, self.harm_of(attack), shifts);
         let defense = G::method(setup, state, target, RollKind::Defend, attack.number);
         let mut edge = attack.rating - defense.map_or(0, |method| method.rating);
         if state.fighters[target].full_defense {
@@ -296,17 +309,72 @@ impl<'a, G: FateGame> Ask<'a, G> {
 
     /// Chance in percent that one attack takes its target out.
     pub fn take_out_chance(&self, attacker: usize, target: usize) -> i32 {
-        let needed = self.capacity(target) + 1 - self.setup.fate.hit_bonus;
-        self.attack_chance(attacker, target, needed.max(1))
+        let capacity = self.left(target, self.harm_of_attack(attacker, target));
+        self.attack_chance(attacker, target, capacity + 1)
     }
 
-    /// Shifts of the largest hit that a fighter can still absorb.
+    /// Most shifts of one hit that a fighter can still absorb, with shared consequences.
+    #[inline]
+    pub fn left(&self, fighter: usize, harm: Harm) -> i32 {
+        self.means(fighter, harm).capacity() + shared::left(self.setup, self.state, fighter)
+    }
+
+    /// The kind of harm of an attack with this method.
+    #[inline]
+    fn harm_of(&self, attack: Method) -> Harm {
+        if self.is_mixed() {
+            G::harm(self.setup, RollKind::Attack, attack.number)
+        } else {
+            Harm::Usual
+        }
+    }
+
+    /// What the attack at hand would hit for with this margin.
+    fn hit_of(&self, margin: i32) -> i32 {
+        let opponent = usize::from(self.moment.opponent);
+        let (attacker, target) = match (self.moment.kind, self.attacked()) {
+            (Some(RollKind::Attack), Some(target)) => (self.actor, target),
+            (_, Some(target)) if opponent < self.setup.sheets.len() => (opponent, target),
+            _ => return margin,
+        };
+        if margin < 0 || !self.setup.harm.geared {
+            return margin;
+        }
+        let ratings = gear::between(self.setup, attacker, target, self.state.harm);
+        gear::blow(&self.setup.fate, &self.setup.harm.knobs, ratings, margin).shifts
+    }
+
+    /// What a fighter has left against a kind of harm.
+    #[inline]
+    pub fn means(&self, fighter: usize, harm: Harm) -> Means<'a> {
+        Means::of(&self.setup.sheets[fighter], &self.state.fighters[fighter], harm)
+    }
+
+    /// Whether physical and mental attacks may come.
+    #[inline]
+    pub fn is_mixed(&self) -> bool {
+        self.setup.fate.kind == ConflictKind::Mixed
+    }
+
+    /// The kind of harm that a fighter's best attack deals.
+    #[inline]
+    fn harm_of_attack(&self, attacker: usize, target: usize) -> Harm {
+        let attack = if self.is_mixed() { self.attack_on(attacker, target) } else { None };
+        attack.map_or(Harm::Usual, |method| self.harm_of(method))
+    }
+
+    /// The least of what a fighter has left against each kind of harm that may come.
+    #[inline]
+    fn least_left(&self, fighter: usize, left: impl Fn(Means<'a>) -> i32) -> i32 {
+        let usual = left(self.means(fighter, Harm::Usual));
+        if self.is_mixed() { usual.min(left(self.means(fighter, Harm::Mental))) } else { usual }
+    }
+
+    /// Most shifts of one hit that a fighter can still absorb, whatever kind it is of.
+    #[inline]
     pub fn capacity(&self, fighter: usize) -> i32 {
-        harm::capacity(&self.setup.sheets[fighter], &self.state.fighters[fighter])
-    }
-
-    fn box_capacity(&self, fighter: usize) -> i32 {
-        harm::box_capacity(&self.setup.sheets[fighter], &self.state.fighters[fighter])
+        let own = self.least_left(fighter, |means| means.capacity());
+        own + shared::left(self.setup, self.state, fighter)
     }
 
     fn best_rating(&self, fighter: usize, kind: RollKind) -> i32 {
@@ -332,11 +400,13 @@ impl<'a, G: FateGame> Ask<'a, G> {
 
     /// Whether a hit with this many more shifts than the margin takes the target out.
     fn takes_out(&self, target: Option<usize>, shifts: i32) -> bool {
-        target.is_some_and(|target| shifts > 0 && shifts > self.capacity(target))
+        target.is_some_and(|target| shifts > 0 && shifts > self.left(target, self.state.harm))
     }
 
     fn wounds(&self, target: Option<usize>, shifts: i32) -> bool {
-        target.is_some_and(|target| shifts > 0 && shifts > self.box_capacity(target))
+        target.is_some_and(|target| {
+            shifts > 0 && shifts > self.means(target, self.state.harm).box_capacity()
+        })
     }
 
     fn reroll_better(&self) -> bool {
@@ -418,8 +488,8 @@ impl<G: FateGame> Question for Ask<'_, G> {
         let sheet = &self.setup.sheets[fighter];
         let it = &self.state.fighters[fighter];
         match known {
-            FateFeature::StressLeft => sheet.boxes.len() as i32 - it.boxes.count_ones() as i32,
-            FateFeature::BestBox => self.box_capacity(fighter),
+            FateFeature::StressLeft => sheet.free_boxes(it),
+            FateFeature::BestBox => self.least_left(fighter, |means| means.box_capacity()),
             FateFeature::Absorbs => self.capacity(fighter),
             FateFeature::Consequences => it.slots.count_ones() as i32,
             FateFeature::SlotsLeft => sheet.slots.len() as i32 - it.slots.count_ones() as i32,
@@ -430,7 +500,8 @@ impl<G: FateGame> Question for Ask<'_, G> {
             }
             FateFeature::FatePoints => self.points(fighter),
             FateFeature::FreeInvokes => {
-                i32::from(free_against(self.setup, self.state, self.actor, fighter))
+                let harm = self.harm_of_attack(self.actor, fighter);
+                i32::from(free_against(self.setup, self.state, self.actor, (fighter, harm)))
             }
             FateFeature::Advantages | FateFeature::Hindered => {
                 let mine = self.setup.side(self.actor);
@@ -517,11 +588,13 @@ impl<G: FateGame> Question for Ask<'_, G> {
                 matches!(moment.kind, Some(RollKind::Overcome | RollKind::Oppose))
             }
             FateFeature::Roaring => moment.kind == Some(RollKind::Roar),
-            FateFeature::WouldTakeOut => self.takes_out(self.attacked(), moment.shifts),
-            FateFeature::CouldTakeOut => {
-                self.takes_out(self.attacked(), moment.shifts + bonus * moment.free)
+            FateFeature::WouldTakeOut => {
+                self.takes_out(self.attacked(), self.hit_of(moment.shifts))
             }
-            FateFeature::WouldWound => self.wounds(self.attacked(), moment.shifts),
+            FateFeature::CouldTakeOut => {
+                self.takes_out(self.attacked(), self.hit_of(moment.shifts + bonus * moment.free))
+            }
+            FateFeature::WouldWound => self.wounds(self.attacked(), self.hit_of(moment.shifts)),
             FateFeature::TakesOut => self.takes_out(opponent, moment.shifts),
             FateFeature::TradeTakesOut => self.takes_out(opponent, trade),
             FateFeature::Wounds => self.wounds(opponent, moment.shifts),
@@ -539,7 +612,7 @@ fn free_against<G: FateGame>(
     setup: &Setup<G>,
     state: &StateOf<G>,
     fighter: usize,
-    foe: usize,
+    (foe, harm): (usize, Harm),
 ) -> u8 {
     let holds = |maker: u8| match setup.fate.invoke_owner {
         InvokeOwner::Side => setup.side(usize::from(maker)) == setup.side(fighter),
@@ -547,7 +620,9 @@ fn free_against<G: FateGame>(
     };
     let it = &state.fighters[foe];
     let stuck = it.attached.iter().filter(|aspect| holds(aspect.by)).map(|aspect| aspect.free);
-    let caused = it.slot_free.iter().zip(it.slot_by);
-    let wounds = caused.filter(|&(free, by)| *free > 0 && holds(by)).map(|(free, _)| *free);
+    let caused = it.slot_free.iter().zip(it.slot_by).enumerate();
+    let wounds = caused
+        .filter(|&(at, (free, by))| *free > 0 && holds(by) && state.wound_fits(foe, at, harm))
+        .map(|(_, (free, _))| *free);
     stuck.chain(wounds).fold(0, u8::saturating_add)
 }

@@ -30,6 +30,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         };
         let knobs = &self.setup.fate;
         match self.outcome(&contest) {
+            outcome if self.setup.harm.geared && outcome != Outcome::Fail => {
+                self.armed_hit(actor, target, contest.margin());
+            }
             Outcome::Fail => {
                 self.opponent_style_boost(&contest, knobs.defend_style_boost);
                 if knobs.fail_stress > 0 {
@@ -90,12 +93,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// A hit, or with style a smaller one and a boost (FC-ATK-07, FC-ATK-08).
     fn hit(&mut self, actor: usize, target: usize, margin: i32, outcome: Outcome) {
+        let shifts = (margin + self.setup.fate.hit_bonus).max(1);
+        self.strike(actor, target, shifts, outcome == Outcome::Style);
+    }
+
+    /// A hit of so many shifts, whatever made it so.
+    #[inline]
+    pub(super) fn strike(&mut self, actor: usize, target: usize, mut shifts: i32, style: bool) {
         let knobs = &self.setup.fate;
-        let mut shifts = (margin + knobs.hit_bonus).max(1);
-        if outcome == Outcome::Style
-            && knobs.attack_style_boost
-            && self.takes_boost(actor, target, shifts)
-        {
+        if style && knobs.attack_style_boost && self.takes_boost(actor, target, shifts) {
             shifts = (shifts - knobs.style_trade).max(0);
             self.note(|| FateEvent::StyleTrade(actor));
             self.gain_boost(actor);

@@ -6,6 +6,7 @@ use super::events::FateEvent;
 use super::game::FateGame;
 use super::knobs::ConcedeWindow;
 use super::measures::FateMeasure;
+use super::series_measures::SeriesMeasure;
 use super::sheet::Grade;
 use super::state::Status;
 use super::words::{POINT_CONCEDE, concede_option};
@@ -72,6 +73,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         let ask = Ask::new(self.setup, self.state, POINT_CONCEDE, fighter, &moment);
         let concedes = self.table.choose(&ask).option == concede_option::CONCEDE;
+        if concedes && self.setup.harm.knobs.refusable && !G::accepts_concession(self, fighter) {
+            self.note(|| FateEvent::Refused(fighter));
+            self.count_series(SeriesMeasure::Refused, fighter, 1);
+            return false;
+        }
         if concedes {
             self.concede(fighter);
         }

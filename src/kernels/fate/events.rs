@@ -3,6 +3,7 @@
 use super::game::{Method, RollKind};
 use super::outcome::Outcome;
 use super::overcome::Cost;
+use super::sheet::Harm;
 use crate::dice::FateRoll;
 
 /// How an invocation was paid.
@@ -137,6 +138,8 @@ pub enum FateEvent {
     Absorbed {
         /// Who.
         fighter: usize,
+        /// Of what kind the harm is.
+        harm: Harm,
         /// Checked boxes.
         boxes: u8,
         /// Filled slots.
@@ -146,6 +149,32 @@ pub enum FateEvent {
         /// Shifts absorbed by consequences.
         consequences: i32,
     },
+    /// Weapon and armour make an attack a hit of so many shifts.
+    Gear {
+        /// Rating of the weapon.
+        weapon: i32,
+        /// Rating of the armour.
+        armor: i32,
+        /// Shifts of the hit.
+        shifts: i32,
+    },
+    /// A fighter checks a box or takes a consequence for a bonus; `total` is its result after it.
+    Exerts {
+        /// Who.
+        fighter: usize,
+        /// The bonus.
+        value: i8,
+        /// Result after it.
+        total: i32,
+    },
+    /// A consequence that the fighter's side shares absorbs part of the hit.
+    SharedConsequence(usize, u8),
+    /// A fighter gets fate points for having been taken out.
+    Consoled(usize, i32),
+    /// A fighter dies.
+    Dies(usize),
+    /// The opponents refuse a concession.
+    Refused(usize),
     /// A consequence is taken without a hit.
     ConsequenceAsCost(usize, u8),
     /// A fighter is taken out.

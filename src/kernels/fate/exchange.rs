@@ -5,6 +5,7 @@ use super::events::FateEvent;
 use super::game::{FateGame, Setup, StateOf};
 use super::knobs::{FullDefenseDuration, Joiner};
 use super::measures::FateMeasure;
+use super::sheet::Harm;
 use super::state::{End, Status};
 use crate::system::Table;
 
@@ -36,6 +37,7 @@ pub fn turn<G: FateGame, T: Table<G::Event>>(
     } else {
         play.next_turn();
     }
+    play.state.harm = Harm::Usual;
     play.settle();
 }
 
@@ -44,6 +46,8 @@ pub fn reset<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     state.exchange = 0;
     state.place = 0;
     state.action = 0;
+    state.harm = Harm::Usual;
+    state.shared = setup.start.shared;
     state.fighters.assign(&setup.start.fighters);
     state.standing = setup.start.standing;
     state.order.clear();
@@ -260,6 +264,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     #[cold]
     fn settle_all(&mut self, end: End) {
+        if !self.setup.series.is_series() {
+            self.pay_winners(end);
+        }
         for side in 0..self.setup.sides.len() {
             self.settle_side(side, end);
         }

@@ -1,10 +1,13 @@
 //! Reading sides and fighter groups: what all Fate systems write in a scenario.
 
-use super::game::{FateGame, Lookup, Series, Setup};
+use super::game::{FateGame, HarmRules, Lookup, Series, Setup};
+use super::gear::Gear;
 use super::knobs::FateKnobs;
 use super::map::Map;
 use super::place_knobs::PlaceKnobs;
-use super::sheet::{Grade, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS, Severity, Sheet, SideInfo, Slot};
+use super::sheet::{
+    Grade, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS, Severity, Sheet, SideInfo, Slot, Soaks,
+};
 use super::state::{Fighter, Footing, State, Status};
 use crate::few::Few;
 use crate::knob::{Numbers, NumbersRange};
@@ -71,13 +74,13 @@ impl GroupBase {
     }
 
     /// The slots of the sheet, the extreme one last.
-    fn slots(&self, knobs: &FateKnobs) -> Few<Slot, MAX_SLOTS> {
+    pub fn slots(&self, knobs: &FateKnobs) -> Few<Slot, MAX_SLOTS> {
         let values = &knobs.consequence_values;
         let slot =
-            |at: usize, severity| (at < values.len()).then(|| Slot { value: values[at], severity });
-        let (mild, moderate, severe) =
-            (slot(0, Severity::Mild), slot(1, Severity::Moderate), slot(2, Severity::Severe));
-        let extreme = Slot { value: knobs.extreme_value as i8, severity: Severity::Extreme };
+            |at: usize, severity| (at < values.len()).then(|| Slot::new(values[at], severity));
+        let (mild, moderate) = (slot(0, Severity::Mild), slot(1, Severity::Moderate));
+        let severe = [2, 3].map(|at| slot(at, Severity::Severe));
+        let extreme = Slot::new(knobs.extreme_value as i8, Severity::Extreme);
         let extreme = (self.grade == Grade::Player && knobs.extreme).then_some(extreme);
         let given = |numbers: &Numbers| -> Few<Slot, MAX_SLOTS> {
             let severity = |value: i8| match value {
@@ -85,13 +88,13 @@ impl GroupBase {
                 3..=4 => Severity::Moderate,
                 _ => Severity::Severe,
             };
-            let slots = numbers.iter().map(|&value| Slot { value, severity: severity(value) });
+            let slots = numbers.iter().map(|&value| Slot::new(value, severity(value)));
             slots.chain(extreme).collect()
         };
         match (&self.slots, self.grade) {
             (Some(numbers), _) => given(numbers),
             (None, Grade::Player | Grade::Main) => {
-                [mild, moderate, severe, extreme].into_iter().flatten().collect()
+                [mild, moderate, severe[0], severe[1], extreme].into_iter().flatten().collect()
             }
             (None, Grade::Supporting) => mild.into_iter().collect(),
             (None, Grade::Nameless) => Few::new(),
@@ -129,12 +132,10 @@ impl GroupBase {
             arrives: self.arrives as u16,
             scene: 0,
             zone: 0,
-            box_sets: Vec::new(),
-            least_sets: Vec::new(),
-            few_sets: Vec::new(),
-            extreme_sets: Vec::new(),
-            box_capacity: [0; 64],
-            slot_capacity: [0; 64],
+            mental_boxes: Few::new(),
+            two_tracks: false,
+            gear: Gear::default(),
+            soaks: [Soaks::none(), Soaks::none()],
             game,
         };
         sheet.prepare(knobs);
@@ -178,6 +179,7 @@ pub fn assemble<G: FateGame>(
         series: Series::default(),
         map: Map::default(),
         place: PlaceKnobs::default(),
+        harm: HarmRules::default(),
         start: State::default(),
     };
     setup.start = starting_state(&setup);

@@ -3,12 +3,15 @@
 use super::Play;
 use super::ask::Ask;
 use super::events::FateEvent;
+use super::gear::Gear;
+use super::harm_knobs::HarmKnobs;
 use super::knobs::FateKnobs;
 use super::map::Map;
 use super::place_knobs::PlaceKnobs;
 use super::roll::Party;
 use super::series_knobs::SeriesKnobs;
-use super::sheet::{MAX_FIGHTERS, MAX_SIDES, Sheet, SideInfo};
+use super::shared::SharedSlots;
+use super::sheet::{Harm, MAX_FIGHTERS, MAX_SIDES, Sheet, SideInfo};
 use super::state::{Fighter, State};
 use crate::dice::FateRoll;
 use crate::system::{Choice, Table};
@@ -83,6 +86,8 @@ pub struct Setup<G: FateGame> {
     pub map: Map,
     /// Knobs of the place.
     pub place: PlaceKnobs,
+    /// Harm beyond what all Fate systems share.
+    pub harm: HarmRules,
     /// The state in which every trial starts.
     pub start: StateOf<G>,
 }
@@ -105,6 +110,45 @@ impl Series {
     #[inline]
     pub fn is_series(&self) -> bool {
         self.scenes > 1
+    }
+}
+
+/// Harm beyond what all Fate systems share; by default there is nothing of it.
+#[derive(Clone, Debug, Default)]
+pub struct HarmRules {
+    /// Knobs.
+    pub knobs: HarmKnobs,
+    /// Whether anybody has a weapon or armour that counts.
+    pub geared: bool,
+    /// Whether an effort may be made on rolls.
+    pub effort: bool,
+    /// Whether being taken out brings anything.
+    pub fall_matters: bool,
+    /// Whether any side shares consequences.
+    pub shares: bool,
+    /// What each side shares.
+    pub shared: [SharedSlots; MAX_SIDES],
+}
+
+impl HarmRules {
+    /// The rules under these knobs.
+    pub fn new<S>(
+        knobs: HarmKnobs,
+        fate: &FateKnobs,
+        sheets: &[Sheet<S>],
+        sides: &[SideInfo],
+    ) -> Self {
+        let none = HarmKnobs::default();
+        let shared = super::shared::of_sides(sides, &knobs, fate);
+        Self {
+            geared: sheets.iter().any(|sheet| sheet.gear != Gear::default()),
+            effort: super::effort::in_play(&knobs),
+            fall_matters: (knobs.marks, knobs.takeout_points, knobs.death)
+                != (none.marks, none.takeout_points, none.death),
+            shares: shared.iter().any(|side| !side.values.is_empty()),
+            knobs,
+            shared,
+        }
     }
 }
 
@@ -225,9 +269,24 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
         false
     }
 
-    /// The method with which a fighter treats consequences; `None` if it cannot (FC-REC-05).
-    fn treatment(_setup: &Setup<Self>, _healer: usize) -> Option<Method> {
+    /// The method with which a fighter treats consequences of this kind; `None` if it cannot
+    /// (FC-REC-05).
+    fn treatment(_setup: &Setup<Self>, _healer: usize, _harm: Harm) -> Option<Method> {
         None
+    }
+
+    /// Called when a fighter wants to give up where that can be refused (FC-CED-14).
+    fn accepts_concession<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _fighter: usize,
+    ) -> bool {
+        true
+    }
+
+    /// The kind of harm that a roll of a mixed conflict is about.
+    #[inline]
+    fn harm(_setup: &Setup<Self>, _kind: RollKind, _number: u8) -> Harm {
+        Harm::Usual
     }
 
     /// The method that the fighter rolls with unless it names one; `None` if it has none.

@@ -4,10 +4,11 @@
 use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::FateEvent;
-use super::game::FateGame;
+use super::game::{FateGame, Setup, StateOf};
 use super::knobs::{BoxChoice, FreePerHit};
 use super::measures::FateMeasure;
-use super::sheet::{Set, Severity, Sheet};
+use super::shared;
+use super::sheet::{Harm, Set, Severity, Sheet, Slot, Soaks};
 use super::state::{Fighter, Status};
 use super::words::{POINT_ABSORB, POINT_EXTREME, absorb_option, extreme_option};
 use crate::system::Table;
@@ -19,168 +20,272 @@ pub struct Soak {
     pub boxes: Set,
     /// Slots.
     pub slots: Set,
+    /// Slots that the side shares (FC-OPT-11).
+    pub shared: Set,
 }
 
-/// The cheapest boxes that are free and absorb `need` shifts; none needed for 0 or less.
-#[inline]
-fn boxes_for<S>(sheet: &Sheet<S>, checked: u8, need: i32) -> Option<Set> {
-    if need <= 0 {
-        return Some(Set::default());
+/// What a fighter has left against one kind of harm.
+#[derive(Clone, Copy, Debug)]
+pub struct Means<'a> {
+    soaks: &'a Soaks,
+    boxes: &'a [i8],
+    slots: &'a [Slot],
+    harm: Harm,
+    checked: u8,
+    filled: u8,
+}
+
+impl<'a> Means<'a> {
+    /// What this fighter has left against this kind of harm.
+    #[inline]
+    pub fn of<S, X>(sheet: &'a Sheet<S>, fighter: &Fighter<X>, harm: Harm) -> Self {
+        Self {
+            soaks: &sheet.soaks[harm as usize],
+            boxes: sheet.track(harm),
+            slots: &sheet.slots,
+            harm,
+            checked: sheet.checked(fighter, harm),
+            filled: fighter.slots,
+        }
     }
-    let free = |set: &&Set| set.mask & checked == 0 && i32::from(set.sum) >= need;
-    sheet.box_sets.iter().find(free).copied()
+
+    /// The cheapest boxes that are free and absorb `need` shifts; none needed for 0 or less.
+    #[inline]
+    fn boxes_for(&self, need: i32) -> Option<Set> {
+        if need <= 0 {
+            return Some(Set::default());
+        }
+        let free = |set: &&Set| set.mask & self.checked == 0 && i32::from(set.sum) >= need;
+        self.soaks.box_sets.iter().find(free).copied()
+    }
+
+    /// The first of `sets` that, with boxes where needed, absorbs the hit.
+    fn first_feasible(&self, sets: &[Set], shifts: i32) -> Option<Soak> {
+        sets.iter().filter(|set| set.mask & self.filled == 0).find_map(|set| {
+            let boxes = self.boxes_for(shifts - i32::from(set.sum))?;
+            Some(Soak { boxes, slots: *set, ..Soak::default() })
+        })
+    }
+
+    /// A box alone, if one suffices.
+    #[inline]
+    pub fn stress_alone(&self, shifts: i32) -> Option<Soak> {
+        self.boxes_for(shifts).map(|boxes| Soak { boxes, ..Soak::default() })
+    }
+
+    /// ABSORB-MIN: a box alone, else the consequences with the least shifts.
+    #[inline]
+    pub fn least(&self, shifts: i32) -> Option<Soak> {
+        self.stress_alone(shifts).or_else(|| self.first_feasible(&self.soaks.least_sets, shifts))
+    }
+
+    /// The extreme consequence and the least that is needed besides; alone if it cannot be
+    /// combined (FC-XTR-04).
+    fn extreme(&self, shifts: i32, combine: bool) -> Option<Soak> {
+        let soak = self.first_feasible(&self.soaks.extreme_sets, shifts)?;
+        let alone = soak.slots.mask.is_power_of_two() && soak.boxes.mask == 0;
+        (combine || alone).then_some(soak)
+    }
+
+    /// Everything that is left, if there is anything (`hit.partial`).
+    fn everything(&self) -> Option<Soak> {
+        let most = |sets: &[Set], taken: u8| {
+            let free = sets.iter().filter(|set| set.mask & taken == 0);
+            free.max_by_key(|set| set.sum).copied().unwrap_or_default()
+        };
+        let boxes = most(&self.soaks.box_sets, self.checked);
+        let slots = most(&self.soaks.least_sets, self.filled);
+        let any = boxes.mask | slots.mask != 0;
+        any.then_some(Soak { boxes, slots, ..Soak::default() })
+    }
+
+    /// What an option at the absorb point comes to, if it absorbs the hit.
+    pub fn option(&self, option: u8, shifts: i32) -> Option<Soak> {
+        match option {
+            absorb_option::LEAST => self.least(shifts),
+            absorb_option::FEW => self
+                .stress_alone(shifts)
+                .or_else(|| self.first_feasible(&self.soaks.few_sets, shifts)),
+            absorb_option::STRESS => self.stress_alone(shifts),
+            absorb_option::MILD => self.single(Severity::Mild, shifts),
+            absorb_option::MODERATE => self.single(Severity::Moderate, shifts),
+            absorb_option::SEVERE => self.single(Severity::Severe, shifts),
+            absorb_option::SAVE_BOXES => {
+                let free = |set: &&Set| set.mask & self.filled == 0 && i32::from(set.sum) >= shifts;
+                let without = self.soaks.least_sets.iter().find(free);
+                without.map(|set| Soak { slots: *set, ..Soak::default() })
+            }
+            absorb_option::LARGE_BOX => self.largest_box(shifts),
+            _ => None,
+        }
+    }
+
+    /// One free slot of this severity, with a box for what is left.
+    fn single(&self, severity: Severity, shifts: i32) -> Option<Soak> {
+        let at = self.free_slot(severity)?;
+        let boxes = self.boxes_for(shifts - i32::from(self.slots[at].value))?;
+        let slots = Set { mask: 1 << at, sum: self.slots[at].value };
+        Some(Soak { boxes, slots, ..Soak::default() })
+    }
+
+    /// The largest free box, if it suffices alone.
+    fn largest_box(&self, shifts: i32) -> Option<Soak> {
+        let at = self.highest_box()?;
+        let enough = i32::from(self.boxes[at]) >= shifts;
+        let boxes = Set { mask: 1 << at, sum: self.boxes[at] };
+        enough.then_some(Soak { boxes, ..Soak::default() })
+    }
+
+    /// Most shifts of one hit that can still be absorbed, without an extreme consequence.
+    #[inline]
+    pub fn capacity(&self) -> i32 {
+        i32::from(self.soaks.slot_capacity[usize::from(self.filled)]) + self.box_capacity()
+    }
+
+    /// Most shifts of one hit that boxes alone can still absorb.
+    #[inline]
+    pub fn box_capacity(&self) -> i32 {
+        i32::from(
+            self.soaks.box_capacity[usize::from(self.checked) % self.soaks.box_capacity.len()],
+        )
+    }
+
+    /// The lowest free slot that serves, the extreme one excepted.
+    pub fn lowest_slot(&self) -> Option<usize> {
+        (0..self.slots.len()).find(|&at| {
+            let slot = &self.slots[at];
+            let free = self.filled >> at & 1 == 0 && slot.serves(self.harm);
+            free && slot.severity != Severity::Extreme
+        })
+    }
+
+    /// A free slot of this severity that serves.
+    pub fn free_slot(&self, severity: Severity) -> Option<usize> {
+        (0..self.slots.len()).find(|&at| {
+            let slot = &self.slots[at];
+            slot.severity == severity && slot.serves(self.harm) && self.filled >> at & 1 == 0
+        })
+    }
+
+    /// The highest free box.
+    pub fn highest_box(&self) -> Option<usize> {
+        (0..self.boxes.len()).rev().find(|&at| self.checked >> at & 1 == 0)
+    }
+
+    /// The lowest free box.
+    pub fn lowest_box(&self) -> Option<usize> {
+        (0..self.boxes.len()).find(|&at| self.checked >> at & 1 == 0)
+    }
 }
 
-/// The first of `sets` that, with boxes where needed, absorbs the hit.
-fn first_feasible<S, X>(
-    sheet: &Sheet<S>,
-    fighter: &Fighter<X>,
-    sets: &[Set],
-    shifts: i32,
-) -> Option<Soak> {
-    sets.iter().filter(|set| set.mask & fighter.slots == 0).find_map(|set| {
-        let boxes = boxes_for(sheet, fighter.boxes, shifts - i32::from(set.sum))?;
-        Some(Soak { boxes, slots: *set })
-    })
-}
-
-/// A box alone, if one suffices.
-#[inline]
-pub fn stress_alone<S, X>(sheet: &Sheet<S>, fighter: &Fighter<X>, shifts: i32) -> Option<Soak> {
-    boxes_for(sheet, fighter.boxes, shifts).map(|boxes| Soak { boxes, slots: Set::default() })
-}
-
-/// ABSORB-MIN: a box alone, else the consequences with the least shifts.
+/// ABSORB-MIN against the usual harm of the conflict.
 #[inline]
 pub fn absorb_least<S, X>(sheet: &Sheet<S>, fighter: &Fighter<X>, shifts: i32) -> Option<Soak> {
-    stress_alone(sheet, fighter, shifts)
-        .or_else(|| first_feasible(sheet, fighter, &sheet.least_sets, shifts))
+    Means::of(sheet, fighter, Harm::Usual).least(shifts)
 }
 
-/// What an option at the absorb point comes to, if it absorbs the hit.
+/// What an option at the absorb point comes to against the usual harm of the conflict.
 pub fn soak_of<S, X>(
     sheet: &Sheet<S>,
     fighter: &Fighter<X>,
     option: u8,
     shifts: i32,
 ) -> Option<Soak> {
-    match option {
-        absorb_option::LEAST => absorb_least(sheet, fighter, shifts),
-        absorb_option::FEW => stress_alone(sheet, fighter, shifts)
-            .or_else(|| first_feasible(sheet, fighter, &sheet.few_sets, shifts)),
-        absorb_option::STRESS => stress_alone(sheet, fighter, shifts),
-        absorb_option::MILD => single(sheet, fighter, Severity::Mild, shifts),
-        absorb_option::MODERATE => single(sheet, fighter, Severity::Moderate, shifts),
-        absorb_option::SEVERE => single(sheet, fighter, Severity::Severe, shifts),
-        absorb_option::SAVE_BOXES => {
-            let free = |set: &&Set| set.mask & fighter.slots == 0 && i32::from(set.sum) >= shifts;
-            let without = sheet.least_sets.iter().find(free);
-            without.map(|set| Soak { boxes: Set::default(), slots: *set })
-        }
-        absorb_option::LARGE_BOX => largest_box(sheet, fighter, shifts),
-        _ => None,
-    }
+    Means::of(sheet, fighter, Harm::Usual).option(option, shifts)
 }
 
-/// One free slot of this severity, with a box for what is left.
-fn single<S, X>(
-    sheet: &Sheet<S>,
-    fighter: &Fighter<X>,
-    severity: Severity,
-    shifts: i32,
-) -> Option<Soak> {
-    let free = |at: &usize| sheet.slots[*at].severity == severity && fighter.slots >> at & 1 == 0;
-    (0..sheet.slots.len()).filter(free).find_map(|at| {
-        let rest = shifts - i32::from(sheet.slots[at].value);
-        let boxes = boxes_for(sheet, fighter.boxes, rest)?;
-        let slots = Set { mask: 1 << at, sum: sheet.slots[at].value };
-        Some(Soak { boxes, slots })
-    })
-}
-
-/// The largest free box, if it suffices alone.
-fn largest_box<S, X>(sheet: &Sheet<S>, fighter: &Fighter<X>, shifts: i32) -> Option<Soak> {
-    let at = (0..sheet.boxes.len()).rev().find(|at| fighter.boxes >> at & 1 == 0)?;
-    let enough = i32::from(sheet.boxes[at]) >= shifts;
-    let boxes = Set { mask: 1 << at, sum: sheet.boxes[at] };
-    enough.then_some(Soak { boxes, slots: Set::default() })
-}
-
-/// Most shifts of one hit that the fighter can still absorb, without an extreme consequence.
+/// Most shifts of one hit of the usual harm that the fighter can still absorb, without an extreme
+/// consequence.
 #[inline]
 pub fn capacity<S, X>(sheet: &Sheet<S>, fighter: &Fighter<X>) -> i32 {
-    let slots = sheet.slot_capacity[usize::from(fighter.slots & 63)];
-    i32::from(slots) + box_capacity(sheet, fighter)
-}
-
-/// Most shifts of one hit that boxes alone can still absorb.
-#[inline]
-pub fn box_capacity<S, X>(sheet: &Sheet<S>, fighter: &Fighter<X>) -> i32 {
-    i32::from(sheet.box_capacity[usize::from(fighter.boxes & 63)])
+    Means::of(sheet, fighter, Harm::Usual).capacity()
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// A hit of `shifts` lands on `victim`: it absorbs it or is taken out.
+    /// What a fighter has left against the kind of harm that is at hand.
+    #[inline]
+    pub fn means(&self, fighter: usize) -> Means<'_> {
+        Means::of(&self.setup.sheets[fighter], &self.state.fighters[fighter], self.state.harm)
+    }
+
+    /// A hit of `shifts` lands on `victim`: it absorbs it or is taken out. The harm is of the kind
+    /// of the roll at hand.
     pub fn suffer(&mut self, victim: usize, shifts: i32, by: usize) {
         self.note(|| FateEvent::Hit(victim, shifts));
         match self.choose_soak(victim, shifts, by) {
             Some(soak) => self.absorb(victim, shifts, soak, by),
-            None => self.take_out(victim),
+            None => self.fall(victim, by),
         }
     }
 
     /// What the victim absorbs the hit with; none if it is taken out.
     fn choose_soak(&mut self, victim: usize, shifts: i32, by: usize) -> Option<Soak> {
-        let setup = self.setup;
-        let sheet = &setup.sheets[victim];
-        let fighter = &self.state.fighters[victim];
-        let Some(least) = absorb_least(sheet, fighter, shifts) else {
+        let means = self.means(victim);
+        let least =
+            means.least(shifts).or_else(|| shared::soak(self.setup, self.state, victim, shifts));
+        let Some(least) = least else {
             return self.last_resort(victim, shifts, by);
         };
         if self.table.undecided(POINT_ABSORB) >> victim & 1 == 0 {
             return Some(least);
         }
         let moment = Moment { shifts, opponent: by as u8, ..Moment::default() };
-        let ask = Ask::new(setup, self.state, POINT_ABSORB, victim, &moment);
+        let ask = Ask::new(self.setup, self.state, POINT_ABSORB, victim, &moment);
         let choice = self.table.choose(&ask);
-        soak_of(sheet, &self.state.fighters[victim], choice.option, shifts)
+        soak_by(self.setup, self.state, victim, choice.option, shifts)
     }
 
     /// The extreme consequence, if the fighter has it and wants it (FC-XTR-08).
     fn last_resort(&mut self, victim: usize, shifts: i32, by: usize) -> Option<Soak> {
-        let sheet = &self.setup.sheets[victim];
-        let fighter = &self.state.fighters[victim];
-        let soak = first_feasible(sheet, fighter, &sheet.extreme_sets, shifts)?;
+        let knobs = &self.setup.harm.knobs;
+        if knobs.partial
+            && let Some(rest) = self.means(victim).everything()
+        {
+            return Some(rest);
+        }
+        let soak = self.means(victim).extreme(shifts, knobs.combine)?;
         let moment = Moment { shifts, opponent: by as u8, ..Moment::default() };
         let ask = Ask::new(self.setup, self.state, POINT_EXTREME, victim, &moment);
         (self.table.choose(&ask).option == extreme_option::TAKE).then_some(soak)
     }
 
     fn absorb(&mut self, victim: usize, shifts: i32, soak: Soak, by: usize) {
-        let (boxes, slots) = (i32::from(soak.boxes.sum), i32::from(soak.slots.sum));
+        let boxes = i32::from(soak.boxes.sum);
+        let slots = i32::from(soak.slots.sum) + i32::from(soak.shared.sum);
         let consequences = slots.min(shifts);
-        let stress = shifts - consequences;
+        let harm = self.state.harm;
+        let stress = (shifts - consequences).min(boxes);
         self.note(|| FateEvent::Absorbed {
             fighter: victim,
+            harm,
             boxes: soak.boxes.mask,
             slots: soak.slots.mask,
             stress,
             consequences,
         });
         self.state.harmed |= 1 << victim;
-        self.state.fighters[victim].boxes |= soak.boxes.mask;
+        self.check_boxes(victim, soak.boxes.mask);
         self.count(FateMeasure::StressAbsorbed, victim, stress);
-        self.count(FateMeasure::Wasted, victim, boxes + slots - shifts);
-        if soak.slots.mask != 0 {
+        self.count(FateMeasure::Wasted, victim, (boxes + slots - shifts).max(0));
+        if soak.slots.mask | soak.shared.mask != 0 {
             self.count(FateMeasure::ConsequenceAbsorbed, victim, consequences);
             self.fill_slots(victim, soak.slots.mask, Some(by));
+            self.fill_shared(victim, soak.shared.mask, by);
         }
+    }
+
+    /// Checks boxes on the track of the harm at hand.
+    #[inline]
+    fn check_boxes(&mut self, fighter: usize, boxes: u8) {
+        let separate = self.state.harm == Harm::Mental && self.setup.sheets[fighter].two_tracks;
+        let it = &mut self.state.fighters[fighter];
+        *(if separate { &mut it.mental.boxes } else { &mut it.boxes }) |= boxes;
     }
 
     /// Fills slots; those who caused it get the free invocations (FC-CSQ-09, WOA-CHAR-07).
     fn fill_slots(&mut self, victim: usize, slots: u8, by: Option<usize>) {
         let knobs = &self.setup.fate;
-        let worst = 7 - slots.leading_zeros() as usize;
+        let worst = 7_usize.saturating_sub(slots.leading_zeros() as usize);
         let mut left = slots;
         while left != 0 {
             let at = left.trailing_zeros() as usize;
@@ -199,8 +304,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// A fighter sustains the consequence of one slot.
     fn sustain(&mut self, victim: usize, at: usize, by: Option<usize>, free: u8, counts: bool) {
         self.state.harmed |= 1 << victim;
+        let mental = u8::from(self.state.harm == Harm::Mental);
         let fighter = &mut self.state.fighters[victim];
         fighter.slots |= 1 << at;
+        fighter.mental.slots |= mental << at;
         fighter.sustained += u8::from(counts);
         if let Some(by) = by {
             fighter.slot_free[at] = free;
@@ -230,27 +337,27 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.sustain(victim, at, by, free, counts);
     }
 
-    /// The lowest free slot, the extreme one excepted.
+    /// The lowest free slot for harm of the kind at hand, the extreme one excepted.
     pub fn lowest_free_slot(&self, fighter: usize) -> Option<usize> {
-        let sheet = &self.setup.sheets[fighter];
-        let filled = self.state.fighters[fighter].slots;
-        (0..sheet.slots.len())
-            .find(|&at| filled >> at & 1 == 0 && sheet.slots[at].severity != Severity::Extreme)
+        self.means(fighter).lowest_slot()
     }
 
     /// Checks the lowest free box, if there is one (FC-STR-11).
     pub fn check_lowest_box(&mut self, fighter: usize) {
-        let boxes = self.setup.sheets[fighter].boxes.len();
-        let checked = self.state.fighters[fighter].boxes;
-        if let Some(at) = (0..boxes).find(|at| checked >> at & 1 == 0) {
-            self.state.harmed |= 1 << fighter;
-            self.state.fighters[fighter].boxes |= 1 << at;
+        if let Some(at) = self.means(fighter).lowest_box() {
+            self.check_box(fighter, at);
         }
+    }
+
+    /// Checks one box on the track of the harm at hand.
+    pub(super) fn check_box(&mut self, fighter: usize, at: usize) {
+        self.state.harmed |= 1 << fighter;
+        self.check_boxes(fighter, 1 << at);
     }
 
     /// Whether a hit of so many shifts would take the fighter out, extreme consequence aside.
     pub fn would_take_out(&self, fighter: usize, shifts: i32) -> bool {
-        absorb_least(&self.setup.sheets[fighter], &self.state.fighters[fighter], shifts).is_none()
+        self.means(fighter).least(shifts).is_none()
     }
 
     /// Taken out (FC-TKO-01, WOA-END-01): nothing is marked for the hit (FC-TKO-04).
@@ -293,6 +400,20 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         G::left(self, fighter);
         self.check_end();
     }
+}
+
+/// What an option at the absorb point comes to for a fighter, shared consequences included.
+pub fn soak_by<G: FateGame>(
+    setup: &Setup<G>,
+    state: &StateOf<G>,
+    fighter: usize,
+    option: u8,
+    shifts: i32,
+) -> Option<Soak> {
+    let own = Means::of(&setup.sheets[fighter], &state.fighters[fighter], state.harm);
+    let own = own.option(option, shifts);
+    let may_share = matches!(option, absorb_option::LEAST | absorb_option::SHARED);
+    own.or_else(|| if may_share { shared::soak(setup, state, fighter, shifts) } else { None })
 }
 
 /// Whether the option to use a larger box than needed exists under these knobs.

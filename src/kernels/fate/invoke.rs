@@ -13,7 +13,7 @@ use super::measures::FateMeasure;
 use super::roll::{Contest, Party};
 use super::sheet::MAX_SIDES;
 use super::state::Attached;
-use super::words::{POINT_INVOKE, invoke_option};
+use super::words::{INVOKE, POINT_INVOKE, invoke_option};
 use crate::system::Table;
 
 /// Where a free invocation comes from.
@@ -37,14 +37,14 @@ enum Source {
 
 impl Source {
     /// Its bit in `Party::used`; boosts and full defense have none, each is an aspect of its own.
-    fn bit(self) -> u32 {
+    fn bit(self) -> u64 {
         match self {
             Self::FullDefense | Self::Boost(_) => 0,
             Self::OnOpponent(at) => 1 << at,
             Self::Consequence(at) => 1 << (6 + at),
-            Self::Scene(at) => 1 << (12 + at),
-            Self::OnSelf(at) => 1 << (24 + at),
-            Self::Own => 1 << 30,
+            Self::Scene(at) => 1 << (14 + at),
+            Self::OnSelf(at) => 1 << (26 + at),
+            Self::Own => 1 << 32,
         }
     }
 }
@@ -66,7 +66,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.table.undecided(POINT_INVOKE) >> fighter & 1 == 1
             && (self.state.free[self.setup.side(fighter)] > 0
                 || self.state.fighters[fighter].full_defense
-                || self.points(fighter) > 0)
+                || self.points(fighter) > 0
+                || self.setup.harm.effort)
     }
 
     /// Whether a party holds anything to invoke with, and a player who might.
@@ -77,7 +78,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.table.undecided(POINT_INVOKE) >> fighter & 1 == 1
             && (self.state.free[self.setup.side(fighter)] > 0
                 || party.extra_free > 0
-                || self.points(fighter) > 0)
+                || self.points(fighter) > 0
+                || self.setup.harm.effort)
     }
 
     /// Kept out of line: most rolls are not invoked on.
@@ -119,10 +121,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return false;
         }
         let Some(fighter) = party.fighter else { return false };
-        let free = self.free_available(&party, other.fighter);
-        let paid = self.paid_available(&party, other.fighter);
-        let allowed = self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1);
-        if !allowed || (free == 0 && paid == 0) {
+        let (mut free, mut paid) = (0, 0);
+        if self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1) {
+            free = self.free_available(&party, other.fighter);
+            paid = self.paid_available(&party, other.fighter);
+        }
+        if free == 0 && paid == 0 && !(self.setup.harm.effort && self.can_exert(&party)) {
             return false;
         }
         let margin = if actor { contest.margin() } else { -contest.margin() };
@@ -137,6 +141,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             paid: i32::from(paid),
             shifts: if actor { margin } else { -margin },
             attack: contest.actor.kind == RollKind::Attack,
+            efforts: party.efforts,
             ..Moment::default()
         };
         let ask = Ask::new(self.setup, self.state, POINT_INVOKE, fighter, &moment);
@@ -147,7 +152,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             invoke_option::FREE_REROLL => self.spend_free(contest, actor, true, turn, serial),
             invoke_option::FATE_POINT => self.spend_point(contest, actor, false, turn, serial),
             invoke_option::FATE_REROLL => self.spend_point(contest, actor, true, turn, serial),
-            _ => false,
+            option => match usize::from(option).checked_sub(INVOKE.len()) {
+                Some(number) => self.exert(contest, actor, number as u8),
+                None => false,
+            },
         }
     }
 
@@ -189,7 +197,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             }
             for at in 0..self.setup.sheets[foe].slots.len() {
                 let victim = &self.state.fighters[foe];
-                if victim.slot_free[at] > 0 && self.holds(fighter, victim.slot_by[at]) {
+                let fits = self.state.wound_fits(foe, at, self.state.harm);
+                if fits && victim.slot_free[at] > 0 && self.holds(fighter, victim.slot_by[at]) {
                     add(Source::Consequence(at), victim.slot_free[at]);
                 }
             }
@@ -325,10 +334,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             })
         };
         let consequence = || {
-            let foe = &self.state.fighters[opponent?];
+            let bearer = opponent?;
+            let foe = &self.state.fighters[bearer];
             (0..foe.slot_free.len()).map(|at| (at, Source::Consequence(at))).find_map(
                 |(at, source)| {
-                    let usable = foe.slot_free[at] > 0 && self.holds(fighter, foe.slot_by[at]);
+                    let fits = self.state.wound_fits(bearer, at, self.state.harm);
+                    let usable =
+                        fits && foe.slot_free[at] > 0 && self.holds(fighter, foe.slot_by[at]);
                     (usable && fresh(source)).then_some(source)
                 },
             )

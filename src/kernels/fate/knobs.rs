@@ -12,6 +12,8 @@ choices! {
         Physical = "physical",
         /// Words: mental and social attacks and defences.
         Mental = "mental",
+        /// Both in one conflict; each attack is of the kind of its skill (Fate Core).
+        Mixed = "mixed",
     }
 }
 
@@ -363,13 +365,13 @@ knobs! {
         /// Values of the stress boxes.
         "stress.base_boxes", "FC-CHR-02, WOA-CHAR-04" => base_boxes: Numbers = Numbers::new(&[1, 2]), range (1, 9, 6);
         /// Stress boxes that may be checked for one hit.
-        "stress.boxes_per_hit", "FC-HIT-03, WOA-CHAR-06" => boxes_per_hit: i32 = 1, range 1..=3;
+        "stress.boxes_per_hit", "FC-HIT-03, WOA-CHAR-06" => boxes_per_hit: i32 = 1, range 1..=6;
         /// Which free box may be checked.
         "stress.box_choice", "FC-STR-03, WOA-CHAR-06" => box_choice: BoxChoice = BoxChoice::SmallestSufficient;
         /// Whether one may choose to be taken out.
         "hit.may_decline", "FC-HIT-06, WOA-CHAR-06" => may_decline: bool = true;
-        /// Shifts absorbed by a mild, moderate and severe consequence.
-        "consequence.values", "FC-CSQ-01, WOA-CHAR-05" => consequence_values: Numbers = Numbers::new(&[2, 4, 6]), range (1, 12, 3);
+        /// Shifts absorbed by a mild, moderate and severe consequence; a fourth is severe too.
+        "consequence.values", "FC-CSQ-01, WOA-CHAR-05" => consequence_values: Numbers = Numbers::new(&[2, 4, 6]), range (1, 12, 4);
         /// Consequences that one hit may cause.
         "consequence.per_hit", "FC-CSQ-02" => per_hit: PerHit = PerHit::Any;
         /// Free invocations on a consequence for the side that caused it.

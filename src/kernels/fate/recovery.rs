@@ -11,7 +11,7 @@ use super::game::FateGame;
 use super::series::{bits, party};
 use super::series_knobs::{Healing, SeriesKnobs, SessionReset, StressClear};
 use super::series_measures::SeriesMeasure;
-use super::sheet::{MAX_SLOTS, Severity};
+use super::sheet::{Harm, MAX_SLOTS, Severity};
 use super::state::Status;
 use crate::system::Table;
 
@@ -50,8 +50,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub(super) fn clear_stress(&mut self) {
         for it in &mut *self.state.fighters {
             match self.setup.series.knobs.stress_clear {
-                StressClear::AfterConflict => it.boxes = 0,
-                StressClear::StepDown => it.boxes >>= 1,
+                StressClear::AfterConflict => (it.boxes, it.mental.boxes) = (0, 0),
+                StressClear::StepDown => {
+                    it.boxes >>= 1;
+                    it.mental.boxes >>= 1;
+                }
                 StressClear::Never => {}
             }
         }
@@ -112,6 +115,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn empty_slot(&mut self, fighter: usize, at: usize) {
         let it = &mut self.state.fighters[fighter];
         it.slots &= !(1 << at);
+        it.mental.slots &= !(1 << at);
         it.slot_free[at] = 0;
         let trail = self.trail(fighter);
         trail.recovering &= !(1 << at);
@@ -190,6 +194,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return;
         }
         let uses = self.setup.series.knobs.extreme_uses;
+        let mental = self.state.fighters[fighter].mental.slots >> at & 1;
         let trail = self.trail(fighter);
         if !trail.extreme_known {
             trail.extreme_known = true;
@@ -198,20 +203,25 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if i32::from(trail.extremes) < uses {
             trail.extreme_known = false;
             trail.scars += 1;
+            trail.mental_scars += mental;
             self.empty_slot(fighter, at);
         }
     }
 
     /// Consequences of a fighter that opponents can pay to invoke: those borne, the recovering
-    /// ones perhaps excepted (FC-REC-08), and old extreme ones.
+    /// ones perhaps excepted (FC-REC-08), and old extreme ones. They must fit the roll at hand
+    /// (J-28).
     #[inline]
     pub(super) fn wounds_to_invoke(&self, fighter: usize) -> u8 {
-        let slots = self.state.fighters[fighter].slots;
+        let it = &self.state.fighters[fighter];
+        let mental = self.state.harm == Harm::Mental;
+        let slots = it.slots & if mental { it.mental.slots } else { !it.mental.slots };
         let Some(trail) = self.state.series.trails.get(fighter) else {
             return slots.count_ones() as u8;
         };
         let hidden = if self.setup.series.knobs.hostile_use { 0 } else { trail.recovering };
-        (slots & !hidden).count_ones() as u8 + trail.scars
+        let scars = if mental { trail.mental_scars } else { trail.scars - trail.mental_scars };
+        (slots & !hidden).count_ones() as u8 + scars
     }
 
     /// Powerful healing spares the roll or lowers a consequence, mildest first (FC-REC-15).
@@ -251,10 +261,16 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return;
         };
         let filled = self.state.fighters[fighter].slots;
-        let fits = |to: &usize| slots[*to].severity as usize == lower && filled >> to & 1 == 0;
+        let mental = self.state.fighters[fighter].mental.slots >> at & 1;
+        let harm = if mental == 1 { Harm::Mental } else { Harm::Usual };
+        let fits = |to: &usize| {
+            let slot = &slots[*to];
+            slot.severity as usize == lower && slot.serves(harm) && filled >> to & 1 == 0
+        };
         let Some(to) = (0..slots.len()).find(fits) else { return };
         let it = &mut self.state.fighters[fighter];
         it.slots |= 1 << to;
+        it.mental.slots |= mental << to;
         it.slot_free[to] = it.slot_free[at];
         it.slot_by[to] = it.slot_by[at];
         self.empty_slot(fighter, at);

@@ -2,7 +2,9 @@
 
 use super::events::{FateEvent, Payment};
 use super::game::{FateGame, RollKind, Setup};
+use super::knobs::ConflictKind;
 use super::overcome::Cost;
+use super::sheet::Harm;
 use crate::dice::FateRoll;
 use crate::dice::fate::Faces;
 use crate::system::Line;
@@ -174,13 +176,32 @@ fn harm_line<G: FateGame>(setup: &Setup<G>, event: &FateEvent) -> String {
         FateEvent::StyleTrade(who) => {
             format!("{} takes a boost for {} shift", name(who), setup.fate.style_trade)
         }
-        FateEvent::Absorbed { fighter, boxes, slots, .. } => {
-            format!("{} {}", name(fighter), soak(setup, fighter, boxes, slots))
+        FateEvent::Absorbed { fighter, harm, boxes, slots, .. } => {
+            format!("{} {}", name(fighter), soak(setup, fighter, harm, (boxes, slots)))
         }
         FateEvent::ConsequenceAsCost(who, slot) => {
             let severity = setup.sheets[who].slots[usize::from(slot)].severity.name();
             format!("{} takes {severity} consequence", name(who), severity = article(severity))
         }
+        FateEvent::Gear { weapon, armor, shifts: 0 } => {
+            format!("weapon {weapon} against armor {armor}: no harm done")
+        }
+        FateEvent::Gear { weapon, armor, shifts } => {
+            format!("weapon {weapon} against armor {armor}: a hit of {shifts}")
+        }
+        FateEvent::Exerts { fighter, value, total } => {
+            format!("{} makes an effort: +{value} = {total}", name(fighter))
+        }
+        FateEvent::SharedConsequence(who, slot) => {
+            let side = setup.side(who);
+            let severity = setup.harm.shared[side].severities[usize::from(slot)].name();
+            format!("a {severity} consequence that {} share takes the rest", setup.sides[side].name)
+        }
+        FateEvent::Consoled(who, points) => {
+            format!("{} gets {points} fate points after the conflict", name(who))
+        }
+        FateEvent::Dies(who) => format!("{} dies", name(who)),
+        FateEvent::Refused(who) => format!("{} wants to give up, but is not allowed to", name(who)),
         FateEvent::TakenOut(who) => format!("{} is taken out", name(who)),
         FateEvent::Concedes(who, points) => {
             format!("{} concedes ({points} fate points after the conflict)", name(who))
@@ -231,17 +252,29 @@ fn aspect<G: FateGame>(
     }
 }
 
-fn soak<G: FateGame>(setup: &Setup<G>, fighter: usize, boxes: u8, slots: u8) -> String {
+fn soak<G: FateGame>(
+    setup: &Setup<G>,
+    fighter: usize,
+    harm: Harm,
+    (boxes, slots): (u8, u8),
+) -> String {
     let sheet = &setup.sheets[fighter];
     let mut parts = Vec::new();
-    for (place, value) in sheet.boxes.iter().enumerate() {
+    let kind = match (setup.fate.kind, harm) {
+        (ConflictKind::Mixed, Harm::Usual) => "physical ",
+        (ConflictKind::Mixed, Harm::Mental) => "mental ",
+        _ => "",
+    };
+    let track = if sheet.two_tracks { kind } else { "" };
+    for (place, value) in sheet.track(harm).iter().enumerate() {
         if boxes >> place & 1 == 1 {
-            parts.push(format!("checks the {value}-box"));
+            parts.push(format!("checks the {track}{value}-box"));
         }
     }
     for (place, slot) in sheet.slots.iter().enumerate() {
         if slots >> place & 1 == 1 {
-            parts.push(format!("takes {} consequence", article(slot.severity.name())));
+            let severity = article(slot.severity.name());
+            parts.push(format!("takes {severity} {kind}consequence"));
         }
     }
     parts.join(" and ")

@@ -3,7 +3,7 @@
 use super::Play;
 use super::events::{FateEvent, Payment};
 use super::game::{FateGame, Method, RollKind};
-use super::knobs::RerollKeep;
+use super::knobs::{ConflictKind, RerollKeep};
 use super::measures::FateMeasure;
 use super::outcome::Outcome;
 use crate::dice::{FateRoll, Label, ReadFateDice, ReadOpposedFateDice};
@@ -37,6 +37,8 @@ pub enum Purpose {
     FullDefense,
     /// A treatment between conflicts.
     Treatment,
+    /// Whether somebody taken out dies.
+    Death,
 }
 
 /// One party of a roll: whoever rolls, or whoever speaks for a fixed difficulty.
@@ -66,8 +68,10 @@ pub struct Party {
     pub rerolls: u8,
     /// Whether this roll cannot be invoked on (`roar.invokable`).
     pub closed: bool,
+    /// Efforts made on this roll: a bit for a box, a bit for a consequence.
+    pub efforts: u8,
     /// Sources of free invocations already used, a bit each (`invoke.free_stack`).
-    pub used: u32,
+    pub used: u64,
 }
 
 impl Party {
@@ -86,6 +90,7 @@ impl Party {
             paid: 0,
             rerolls: 0,
             closed: false,
+            efforts: 0,
             used: 0,
         }
     }
@@ -269,6 +274,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Tells the roll, runs the invocations and tells the result.
     #[inline]
     fn finish(&mut self, contest: &mut Contest, turn: usize, serial: u32) {
+        if self.setup.fate.kind == ConflictKind::Mixed {
+            let actor = &contest.actor;
+            self.state.harm = G::harm(self.setup, actor.kind, actor.method.number);
+        }
         self.tell(&contest.actor);
         self.tell(&contest.opposing);
         G::rolled(self, &contest.actor);

@@ -73,8 +73,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let free = normal.filter(|(at, _)| it.slots >> at & 1 == 0).count();
             let mut levels = [0_i8; Level::COUNT];
             if it.status != Status::Gone {
-                levels[Level::Stress as usize] =
-                    sheet.boxes.len() as i8 - it.boxes.count_ones() as i8;
+                levels[Level::Stress as usize] = sheet.free_boxes(it) as i8;
                 levels[Level::Slots as usize] = free as i8;
                 levels[Level::Fate as usize] = if setup.uses_pool(fighter) { 0 } else { it.fate };
             }
@@ -121,6 +120,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let won = i32::from(winners >> side & 1);
             self.count_series(SeriesMeasure::ScenesWon, speaker, won);
         }
+        self.pay_winners(end);
         let series = &mut self.state.series;
         series.stage += 1;
         series.before += self.state.exchange;
@@ -225,6 +225,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.make_ready(fighter);
         }
         self.state.scene.assign(&self.setup.start.scene);
+        self.state.shared = self.setup.start.shared;
         self.state.action = 0;
         self.state.last_exit = Status::In;
         self.state.harmed = 0;
@@ -250,6 +251,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             status: if comes { Status::In } else { it.status },
             boxes: it.boxes,
             slots: it.slots,
+            mental: it.mental,
             slot_free: it.slot_free,
             slot_by: it.slot_by,
             fate: it.fate,

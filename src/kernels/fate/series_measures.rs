@@ -39,6 +39,12 @@ measures! {
         Stops = "stops", "share", Share, false, None, "trials in which the side went home before the last conflict";
         Paid = "fate_paid", "fate points", Count, false, None, "fate points handed out after conflicts, for concessions and hostile invocations";
         Refreshed = "fate_refreshed", "fate points", Count, false, None, "fate points gained with new sessions and scenarios";
+        TakeoutPoints = "takeout_points", "fate points", Count, false, None, "fate points earned by being taken out (`takeout.fp`)";
+        WinnerPoints = "winner_points", "fate points", Count, false, None, "fate points of winners for their consequences (`fp.winner_consequence_pay`)";
+        Deaths = "deaths", "fighters", Count, false, None, "fighters who died when they were taken out (`takeout.death_chance`)";
+        Refused = "concessions_refused", "concessions", Count, false, None, "concessions that the opponents refused (`concede.refusable`)";
+        Efforts = "efforts", "efforts", Count, false, None, "boxes checked and consequences taken for a bonus on a roll";
+        Shared = "shared_consequences", "consequences", Count, false, None, "shared or collateral consequences used to absorb hits";
     }
 }
 

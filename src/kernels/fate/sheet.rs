@@ -1,6 +1,8 @@
 //! Sheets: what is known about a fighter before the conflict, compiled for quick use.
 
-use super::knobs::{FateKnobs, PerHit};
+use super::gear::Gear;
+use super::knobs::{ConflictKind, FateKnobs, PerHit};
+use super::state::Fighter;
 use crate::few::Few;
 
 /// Most fighters in a conflict: one bit each in a word.
@@ -13,7 +15,13 @@ pub const MAX_SIDES: usize = 4;
 pub const MAX_BOXES: usize = 6;
 
 /// Most consequence slots of a fighter, the extreme one included.
-pub const MAX_SLOTS: usize = 6;
+pub const MAX_SLOTS: usize = 8;
+
+/// Sets of so many slots.
+const SLOT_SETS: usize = 1 << MAX_SLOTS;
+
+/// Sets of so many boxes.
+const BOX_SETS: usize = 1 << MAX_BOXES;
 
 /// How much of a character a fighter is (FC-NPC-01 to 15, WOA-CHAR-10 to 16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +62,17 @@ impl Severity {
     }
 }
 
+/// The kind of harm that an attack deals (FC-GEN-05, FC-STR-08).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Harm {
+    /// What the conflict is about; in a mixed conflict physical harm.
+    #[default]
+    Usual,
+    /// Mental harm in a mixed conflict.
+    Mental,
+}
+
 /// A consequence slot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Slot {
@@ -61,6 +80,21 @@ pub struct Slot {
     pub value: i8,
     /// How bad the consequence is.
     pub severity: Severity,
+    /// The only kind of harm that it serves, if it serves one only (FC-CSQ-06, FC-CSQ-07).
+    pub only: Option<Harm>,
+}
+
+impl Slot {
+    /// A slot that serves every kind of harm.
+    pub fn new(value: i8, severity: Severity) -> Self {
+        Self { value, severity, only: None }
+    }
+
+    /// Whether it serves this kind of harm.
+    #[inline]
+    pub fn serves(&self, harm: Harm) -> bool {
+        self.only.is_none_or(|only| only == harm)
+    }
 }
 
 /// A set of boxes or slots, one bit each, and the shifts that it absorbs.
@@ -70,6 +104,71 @@ pub struct Set {
     pub mask: u8,
     /// Sum of the members' values.
     pub sum: i8,
+}
+
+/// What absorbs one kind of harm, worked out beforehand.
+#[derive(Clone, Debug)]
+pub struct Soaks {
+    /// Sets of boxes that one hit may check, by sum and number.
+    pub box_sets: Vec<Set>,
+    /// Sets of slots without the extreme one, least shifts first (ABSORB-MIN).
+    pub least_sets: Vec<Set>,
+    /// The same, fewest slots first (ABSORB-FEW).
+    pub few_sets: Vec<Set>,
+    /// Sets with the extreme slot, least shifts first.
+    pub extreme_sets: Vec<Set>,
+    /// Most shifts that boxes can absorb of one hit, by checked boxes.
+    pub box_capacity: [i8; BOX_SETS],
+    /// Most shifts that slots can absorb, the extreme one aside, by filled slots.
+    pub slot_capacity: [i8; SLOT_SETS],
+}
+
+impl Soaks {
+    /// Absorbs nothing.
+    pub fn none() -> Self {
+        Self {
+            box_sets: Vec::new(),
+            least_sets: Vec::new(),
+            few_sets: Vec::new(),
+            extreme_sets: Vec::new(),
+            box_capacity: [0; BOX_SETS],
+            slot_capacity: [0; SLOT_SETS],
+        }
+    }
+
+    /// What these boxes and slots absorb of a kind of harm.
+    fn of(boxes: &[i8], slots: &[Slot], harm: Harm, knobs: &FateKnobs) -> Self {
+        let mut box_sets = subsets(boxes.len(), |i| boxes[i]);
+        let per_hit = knobs.boxes_per_hit as u32;
+        box_sets.retain(|set| set.mask.count_ones() <= per_hit);
+        box_sets.sort_by_key(|set| (set.sum, set.mask.count_ones(), set.mask));
+        let serving = (0..slots.len()).filter(|&i| slots[i].serves(harm));
+        let serving = serving.fold(0_u8, |mask, i| mask | 1 << i);
+        let mut sets = subsets(slots.len(), |i| slots[i].value);
+        sets.retain(|set| set.mask & !serving == 0);
+        if knobs.per_hit == PerHit::One {
+            sets.retain(|set| set.mask.is_power_of_two());
+        }
+        let members = |set: &Set| {
+            let mask = set.mask;
+            (0..slots.len()).filter(move |i| mask >> i & 1 == 1)
+        };
+        let worst = |set: &Set| members(set).map(|i| slots[i].value).max();
+        let extreme = |set: &Set| members(set).any(|i| slots[i].severity == Severity::Extreme);
+        let count = |set: &Set| set.mask.count_ones();
+        sets.sort_by_key(|set| (set.sum, worst(set), count(set), set.mask));
+        let extreme_sets = sets.iter().copied().filter(extreme).collect();
+        sets.retain(|set| !extreme(set));
+        let least_sets = sets.clone();
+        sets.sort_by_key(|set| (count(set), set.sum, worst(set), set.mask));
+        let most = |sets: &[Set], taken: usize| {
+            let free = sets.iter().filter(|set| usize::from(set.mask) & taken == 0);
+            free.map(|set| set.sum).max().unwrap_or(0)
+        };
+        let box_capacity = std::array::from_fn(|checked| most(&box_sets, checked));
+        let slot_capacity = std::array::from_fn(|filled| most(&sets, filled));
+        Self { box_sets, least_sets, few_sets: sets, extreme_sets, box_capacity, slot_capacity }
+    }
 }
 
 /// A side of the conflict.
@@ -118,18 +217,14 @@ pub struct Sheet<S> {
     pub scene: u8,
     /// The zone in which it begins.
     pub zone: u8,
-    /// Sets of boxes that one hit may check, by sum and number.
-    pub box_sets: Vec<Set>,
-    /// Sets of slots without the extreme one, least shifts first (ABSORB-MIN).
-    pub least_sets: Vec<Set>,
-    /// The same, fewest slots first (ABSORB-FEW).
-    pub few_sets: Vec<Set>,
-    /// Sets with the extreme slot, least shifts first.
-    pub extreme_sets: Vec<Set>,
-    /// Most shifts that boxes can absorb of one hit, by checked boxes.
-    pub box_capacity: [i8; 64],
-    /// Most shifts that slots can absorb, the extreme one aside, by filled slots.
-    pub slot_capacity: [i8; 64],
+    /// Values of the boxes of the track for mental harm, in a mixed conflict.
+    pub mental_boxes: Few<i8, MAX_BOXES>,
+    /// Whether mental harm has a track of its own (`stress.tracks`).
+    pub two_tracks: bool,
+    /// Its weapon and armour, where they count (FC-OPT-07).
+    pub gear: Gear,
+    /// What absorbs each kind of harm; that of mental harm is empty but in mixed conflicts.
+    pub soaks: [Soaks; 2],
     /// What the system adds.
     pub game: S,
 }
@@ -140,44 +235,39 @@ impl<S> Sheet<S> {
         self.grade != Grade::Player
     }
 
-    /// Works out the sets of boxes and slots from `boxes` and `slots`.
+    /// Values of the boxes of the track that takes this kind of harm.
+    #[inline]
+    pub fn track(&self, harm: Harm) -> &Few<i8, MAX_BOXES> {
+        if harm == Harm::Mental && self.two_tracks { &self.mental_boxes } else { &self.boxes }
+    }
+
+    /// Checked boxes of that track, a bit each.
+    #[inline]
+    pub fn checked<X>(&self, fighter: &Fighter<X>, harm: Harm) -> u8 {
+        if harm == Harm::Mental && self.two_tracks { fighter.mental.boxes } else { fighter.boxes }
+    }
+
+    /// Stress boxes that are free, on all tracks together.
+    pub fn free_boxes<X>(&self, fighter: &Fighter<X>) -> i32 {
+        let boxes = self.boxes.len() + self.mental_boxes.len();
+        let checked = fighter.boxes.count_ones() + fighter.mental.boxes.count_ones();
+        boxes as i32 - checked as i32
+    }
+
+    /// Works out the sets of boxes and slots from `boxes`, `mental_boxes` and `slots`.
     pub fn prepare(&mut self, knobs: &FateKnobs) {
         self.boxes.sort_unstable();
-        self.box_sets = subsets(self.boxes.len(), |i| self.boxes[i]);
-        let per_hit = knobs.boxes_per_hit as u32;
-        self.box_sets.retain(|set| set.mask.count_ones() <= per_hit);
-        self.box_sets.sort_by_key(|set| (set.sum, set.mask.count_ones(), set.mask));
-        let mut sets = subsets(self.slots.len(), |i| self.slots[i].value);
-        if knobs.per_hit == PerHit::One {
-            sets.retain(|set| set.mask.is_power_of_two());
-        }
-        let slots = self.slots;
-        let worst = |set: &Set| {
-            (0..slots.len()).filter(|i| set.mask >> i & 1 == 1).map(|i| slots[i].value).max()
-        };
-        let extreme = |set: &Set| {
-            (0..slots.len())
-                .any(|i| set.mask >> i & 1 == 1 && slots[i].severity == Severity::Extreme)
-        };
-        let count = |set: &Set| set.mask.count_ones();
-        sets.sort_by_key(|set| (set.sum, worst(set), count(set), set.mask));
-        self.extreme_sets = sets.iter().copied().filter(extreme).collect();
-        sets.retain(|set| !extreme(set));
-        self.least_sets.clone_from(&sets);
-        sets.sort_by_key(|set| (count(set), set.sum, worst(set), set.mask));
-        let most = |sets: &[Set], taken: usize| {
-            let free = sets.iter().filter(|set| usize::from(set.mask) & taken == 0);
-            free.map(|set| set.sum).max().unwrap_or(0)
-        };
-        self.box_capacity = std::array::from_fn(|checked| most(&self.box_sets, checked));
-        self.slot_capacity = std::array::from_fn(|filled| most(&sets, filled));
-        self.few_sets = sets;
+        self.mental_boxes.sort_unstable();
+        let soaks = |harm| Soaks::of(self.track(harm), &self.slots, harm, knobs);
+        let mixed = knobs.kind == ConflictKind::Mixed;
+        let mental = if mixed { soaks(Harm::Mental) } else { Soaks::none() };
+        self.soaks = [soaks(Harm::Usual), mental];
     }
 }
 
 /// All non-empty sets of `count` members with these values.
-fn subsets(count: usize, value: impl Fn(usize) -> i8) -> Vec<Set> {
-    let masks = 1..1_u32 << count;
+pub(super) fn subsets(count: usize, value: impl Fn(usize) -> i8) -> Vec<Set> {
+    let masks = 1..1_u32 << count.min(MAX_SLOTS);
     let sum = |mask: u32| (0..count).filter(|i| mask >> i & 1 == 1).map(&value).sum();
     masks.map(|mask| Set { mask: mask as u8, sum: sum(mask) }).collect()
 }

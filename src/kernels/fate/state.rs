@@ -2,7 +2,7 @@
 
 use super::map::{Fits, Site};
 use super::series_measures::Level;
-use super::sheet::{MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS};
+use super::sheet::{Harm, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS};
 use crate::few::Few;
 use crate::system::Ending;
 use std::fmt::Debug;
@@ -47,6 +47,8 @@ pub struct Trail {
     pub extreme_known: bool,
     /// Extreme consequences whose slot is open again; the aspects stay (FC-XTR-05).
     pub scars: u8,
+    /// Those of them that are mental, in a mixed conflict.
+    pub mental_scars: u8,
     /// Serious costs of treatments, which meet it in the next conflict.
     pub troubles: u8,
     /// Levels as they were last counted.
@@ -181,6 +183,15 @@ impl Boosts {
     }
 }
 
+/// What mental harm has left on a fighter in a mixed conflict.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct MentalHarm {
+    /// Checked boxes of the mental track, a bit each.
+    pub boxes: u8,
+    /// Slots that hold a mental consequence, a bit each; those of other filled slots are physical.
+    pub slots: u8,
+}
+
 /// A fighter in play. `X` is what the system adds (the Roar of War of Ashes).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fighter<X> {
@@ -190,6 +201,8 @@ pub struct Fighter<X> {
     pub boxes: u8,
     /// Filled consequence slots, a bit for each slot of its sheet.
     pub slots: u8,
+    /// What of it is mental, in a mixed conflict.
+    pub mental: MentalHarm,
     /// Free invocations on the consequence in each slot.
     pub slot_free: [u8; MAX_SLOTS],
     /// The fighter who caused it.
@@ -240,6 +253,8 @@ pub struct State<X: Copy + Default, W: Default> {
     pub place: u8,
     /// Number of the action of the running turn, from 0.
     pub action: u8,
+    /// The kind of harm that the roll at hand is about; [`Harm::Usual`] between turns.
+    pub harm: Harm,
     /// The fighters, in the order of the setup's sheets.
     pub fighters: Few<Fighter<X>, MAX_FIGHTERS>,
     /// Fighters who are in the conflict, a bit for each.
@@ -252,6 +267,8 @@ pub struct State<X: Copy + Default, W: Default> {
     pub pool: i8,
     /// Free invocations of every kind that each side holds.
     pub free: [u16; MAX_SIDES],
+    /// Filled slots that each side shares, a bit each (FC-OPT-11).
+    pub shared: [u8; MAX_SIDES],
     /// Fighters who were harmed since everybody was last asked to concede, a bit for each.
     pub harmed: u64,
     /// Whether anybody came or went since then.
@@ -287,6 +304,13 @@ impl<X: Copy + Default, W: Default> State<X, W> {
             End::Draw => Ending::Draw,
             End::Stalemate => Ending::Stalemate,
         })
+    }
+
+    /// Whether the consequence in a slot fits a roll about this kind of harm against its bearer
+    /// (J-28).
+    #[inline]
+    pub fn wound_fits(&self, fighter: usize, at: usize, harm: Harm) -> bool {
+        (self.fighters[fighter].mental.slots >> at & 1 == 1) == (harm == Harm::Mental)
     }
 
     /// Whether this fighter is in the conflict.

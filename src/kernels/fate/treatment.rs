@@ -12,7 +12,7 @@ use super::roll::{Party, Purpose};
 use super::series::{bits, party};
 use super::series_measures::SeriesMeasure;
 use super::series_words::pause_option;
-use super::sheet::Severity;
+use super::sheet::{Harm, Severity};
 use crate::system::{NO_ARGUMENT, Table};
 
 /// Rolls of four Fate dice with each sum, from -4.
@@ -34,7 +34,12 @@ pub fn is_untreated<G: FateGame>(
     borne && !recovering && setup.sheets[fighter].slots[at].severity != Severity::Extreme
 }
 
-/// The mildest consequence that can be treated now, of this severity if one is named.
+/// The kind of the consequence in a slot.
+fn harm_of<G: FateGame>(state: &StateOf<G>, fighter: usize, at: usize) -> Harm {
+    if state.wound_fits(fighter, at, Harm::Mental) { Harm::Mental } else { Harm::Usual }
+}
+
+/// The mildest consequence that somebody can treat now, of this severity if one is named.
 pub fn treatable<G: FateGame>(
     setup: &Setup<G>,
     state: &StateOf<G>,
@@ -48,19 +53,22 @@ pub fn treatable<G: FateGame>(
         named
             && i32::from(tries(at)) < setup.series.knobs.tries
             && is_untreated(setup, state, patient, at)
+            && healer(setup, state, patient, at).is_some()
     })
 }
 
-/// Who treats a patient best, with what, and how much harder it is for that one: the best rating,
+/// Who treats a patient's consequence best, with what, and how much harder it is for that one: the best rating,
 /// oneself only if nobody else does as well with all that is added (FC-REC-04, FC-REC-14).
 pub fn healer<G: FateGame>(
     setup: &Setup<G>,
     state: &StateOf<G>,
     patient: usize,
+    at: usize,
 ) -> Option<(usize, Method, i32)> {
+    let harm = harm_of::<G>(state, patient, at);
     let extra = |who: usize| if who == patient { setup.series.knobs.self_extra } else { 0 };
     let able = bits(party(setup, state))
-        .filter_map(|who| G::treatment(setup, who).map(|method| (who, method, extra(who))));
+        .filter_map(|who| G::treatment(setup, who, harm).map(|method| (who, method, extra(who))));
     able.min_by_key(|&(who, method, extra)| (extra - method.rating, who == patient))
 }
 
@@ -73,10 +81,8 @@ pub fn difficulty<G: FateGame>(setup: &Setup<G>, patient: usize, at: usize) -> i
 
 /// Chance in percent that the next treatment of a patient starts recovery, before invocations.
 pub fn chance<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, patient: usize) -> i32 {
-    let slot = treatable(setup, state, patient, NO_ARGUMENT);
-    let (Some(at), Some((_, method, extra))) = (slot, healer(setup, state, patient)) else {
-        return 0;
-    };
+    let Some(at) = treatable(setup, state, patient, NO_ARGUMENT) else { return 0 };
+    let Some((_, method, extra)) = healer(setup, state, patient, at) else { return 0 };
     let ties = setup.series.knobs.tie_starts;
     let least = if ties { 0 } else { 1 + setup.fate.tie_width };
     let needed = difficulty(setup, patient, at) + extra + least - method.rating;
@@ -100,19 +106,15 @@ pub fn patients<G: FateGame>(ask: &Ask<'_, G>, option: u8, argument: u8) -> u64 
     }
     ask.filter(party(ask.setup, ask.state), |patient| {
         treatable(ask.setup, ask.state, patient, argument).is_some()
-            && healer(ask.setup, ask.state, patient).is_some()
     })
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Treats the mildest consequence of a patient, or that of a named severity.
     pub(super) fn treat(&mut self, patient: usize, severity: u8) {
-        let slot = treatable(self.setup, self.state, patient, severity);
-        let (Some(at), Some((healer, method, extra))) =
-            (slot, healer(self.setup, self.state, patient))
-        else {
-            return;
-        };
+        let Some(at) = treatable(self.setup, self.state, patient, severity) else { return };
+        let found = healer(self.setup, self.state, patient, at);
+        let Some((healer, method, extra)) = found else { return };
         self.trail(patient).tries[at] += 1;
         self.count_series(SeriesMeasure::Treatments, healer, 1);
         self.note(|| FateEvent::Treats { healer, patient, slot: at as u8 });

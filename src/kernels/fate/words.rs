@@ -53,7 +53,7 @@ numbers!(
 numbers!(
     /// Options of absorbing a hit.
     absorb_option: LEAST = 0, FEW = 1, STRESS = 2, MILD = 3, MODERATE = 4, SEVERE = 5,
-    SAVE_BOXES = 6, LARGE_BOX = 7, OUT = 8
+    SAVE_BOXES = 6, LARGE_BOX = 7, OUT = 8, SHARED = 9
 );
 numbers!(
     /// Options of the extreme consequence.
@@ -68,7 +68,7 @@ numbers!(
     cost_option: FAIL = 0, PAY = 1
 );
 
-const fn plain(name: &'static str, doc: &'static str) -> OptionWord {
+pub(super) const fn plain(name: &'static str, doc: &'static str) -> OptionWord {
     OptionWord { name, doc, targets: Targets::None, arguments: &[] }
 }
 
@@ -171,7 +171,8 @@ pub fn points(turn: &'static [OptionWord], defend: &'static [OptionWord]) -> Vec
     ]
 }
 
-const INVOKE: &[OptionWord] = &[
+/// The kernel's options of invoking; those of a system may follow.
+pub const INVOKE: &[OptionWord] = &[
     plain("pass", "leave the roll as it is"),
     plain("free", "use a free invocation or boost for a bonus"),
     plain("free_reroll", "use a free invocation or boost to roll your dice again"),
@@ -182,7 +183,8 @@ const INVOKE: &[OptionWord] = &[
 const STYLE: &[OptionWord] =
     &[plain("full", "the full hit"), plain("boost", "give up shifts for a boost")];
 
-const ABSORB: &[OptionWord] = &[
+/// The kernel's options of absorbing a hit; [`SHARED_WORD`] may follow.
+pub const ABSORB: &[OptionWord] = &[
     plain("least", "a stress box alone, else the consequences with the least shifts (ABSORB-MIN)"),
     plain("few", "a stress box alone, else as few consequences as possible (ABSORB-FEW)"),
     plain("stress", "a stress box alone"),
@@ -193,6 +195,12 @@ const ABSORB: &[OptionWord] = &[
     plain("large_box", "the largest free stress box (where stress.box_choice allows it)"),
     plain("out", "be taken out although the hit could be absorbed"),
 ];
+
+/// The option of absorbing a hit with shared consequences, in systems that have them.
+pub const SHARED_WORD: OptionWord = plain(
+    "shared",
+    "consequences that the side shares, with a box for the rest (consequence.group_pool, consequence.collateral)",
+);
 
 const EXTREME: &[OptionWord] =
     &[plain("refuse", "be taken out"), plain("take", "take the extreme consequence")];
@@ -208,9 +216,9 @@ const SHIFTS: &[&str] = &["style", "absorb", "extreme"];
 crate::features! {
     /// Features of the kernel. Those of a system follow.
     pub enum FateFeature {
-        StressLeft = "stress_left", Scope::Fighter, ValueKind::Number, "free stress boxes";
-        BestBox = "best_box", Scope::Fighter, ValueKind::Number, "shifts of the largest hit that stress boxes alone can still absorb";
-        Absorbs = "absorbs", Scope::Fighter, ValueKind::Number, "shifts of the largest hit that can still be absorbed with boxes and consequences";
+        StressLeft = "stress_left", Scope::Fighter, ValueKind::Number, "free stress boxes, in a mixed conflict on both tracks together";
+        BestBox = "best_box", Scope::Fighter, ValueKind::Number, "shifts of the largest hit that stress boxes alone can still absorb, in a mixed conflict on the track that can absorb less";
+        Absorbs = "absorbs", Scope::Fighter, ValueKind::Number, "shifts of the largest hit that can still be absorbed with boxes and consequences, in a mixed conflict of the kind of harm of which it is less";
         Consequences = "consequences", Scope::Fighter, ValueKind::Number, "consequences borne";
         SlotsLeft = "slots_left", Scope::Fighter, ValueKind::Number, "free consequence slots";
         Worst = "worst", Scope::Fighter, ValueKind::Number, "worst consequence borne: 0 none, 1 mild, 2 moderate, 3 severe, 4 extreme";

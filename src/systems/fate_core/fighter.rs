@@ -4,12 +4,16 @@ use super::knobs::{CoreKnobs, MentalCare, PhysicalCare, SheetKnobs};
 use super::place::Reach;
 use super::scene::Ground;
 use super::skill::{self, SKILLS, Skill, Skills};
+use super::toughness::Toughness;
+use super::track_knobs::Opening;
 use crate::choices;
 use crate::kernels::fate::fighter::{Defaults, GroupBase, Place, read_grade};
+use crate::kernels::fate::gear::Gear;
+use crate::kernels::fate::harm_knobs::HarmKnobs;
 use crate::kernels::fate::knobs::ConflictKind;
-use crate::kernels::fate::sheet::{Grade, MAX_BOXES, Severity, Sheet, Slot};
+use crate::kernels::fate::sheet::{Grade, Harm, MAX_BOXES, MAX_SLOTS, Sheet};
 use crate::kernels::fate::{Method, RollKind};
-use crate::knob::{Words, WordsRange};
+use crate::knob::{Numbers, NumbersRange, Words, WordsRange};
 use crate::scenario::{Group, Player, Problem, Problems, Reader, Side};
 use crate::system::NO_ARGUMENT;
 
@@ -32,11 +36,15 @@ pub struct CoreSheet {
     pub supporting: bool,
     /// Ratings that decide the turn order (FC-ORD-01 to 03).
     pub order: [i8; 3],
-    /// What it treats consequences with (FC-REC-05).
+    /// What it treats consequences with, in a mixed conflict physical ones (FC-REC-05).
     pub care: Option<Method>,
     /// What reaches how far.
     pub reach: Reach,
     movement: Choice,
+    /// What it treats the mental consequences of a mixed conflict with.
+    pub mental_care: Option<Method>,
+    /// Its best attack of each kind of harm; in a conflict of one kind twice the same.
+    pub attack_by: [Option<Method>; 2],
     attack: Choice,
     create: Choice,
     overcome: Choice,
@@ -132,10 +140,12 @@ impl Trained {
 
     fn sheet(&self, grade: Grade, reach: Reach, knobs: &CoreKnobs) -> CoreSheet {
         let kind = knobs.fate.kind;
-        let keys = match kind {
-            ConflictKind::Physical => &knobs.sheet.physical,
-            ConflictKind::Mental => &knobs.sheet.mental,
+        let opens_mental = match kind {
+            ConflictKind::Physical => false,
+            ConflictKind::Mental => true,
+            ConflictKind::Mixed => knobs.track.opening == Opening::Mental,
         };
+        let keys = if opens_mental { &knobs.sheet.mental } else { &knobs.sheet.physical };
         // What is not on the sheet counts as 0 here, even where it is rolled at less (FC-ORD-03).
         let order = |key: &Skill| {
             let listed = self.listed >> *key as u32 & 1 == 1;
@@ -143,18 +153,36 @@ impl Trained {
         };
         let attacks = skill::attacks(kind) | self.attacks;
         let opposes = skill::opposes(kind, skill::set(&knobs.place.opposer));
+        let mental = |attack: Skill| {
+            let number = attack as u8;
+            skill::harm(RollKind::Attack, number, &knobs.track.mental_attacks) == Harm::Mental
+        };
+        let kind_of = |attack: Skill| match (kind, mental(attack)) {
+            (ConflictKind::Mixed, false) => ConflictKind::Physical,
+            (ConflictKind::Mixed, true) => ConflictKind::Mental,
+            (known, _) => known,
+        };
+        let best_attack = |of_mind: bool| {
+            let fits = |skill: &&Skill| kind != ConflictKind::Mixed || mental(**skill) == of_mind;
+            let skills =
+                Skill::ALL.iter().filter(fits).fold(0, |all, skill| all | 1 << *skill as u32);
+            let skills = skills & attacks;
+            (skills != 0).then(|| self.choice(skills, skills).best)
+        };
         CoreSheet {
             ratings: self.ratings,
             supporting: grade == Grade::Supporting,
             order: std::array::from_fn(|place| keys.get(place).map_or(0, order)),
             care: None,
+            mental_care: None,
+            attack_by: [best_attack(false), best_attack(true)],
             reach,
             movement: self.choice(skill::set(&knobs.place.mover), skill::set(&knobs.place.mover)),
             attack: self.choice(attacks, attacks),
             create: self.choice(skill::creates(kind) | self.attacks, skill::ALL),
             overcome: self.choice(skill::overcomes(kind), skill::ALL),
             oppose: self.choice(opposes, opposes),
-            defend: self.defences(attacks, |attack| skill::defends(kind, attack)),
+            defend: self.defences(attacks, |attack| skill::defends(kind_of(attack), attack)),
             defend_create: self.defences(skill::creates(kind), skill::defends_create),
         }
     }
@@ -190,27 +218,29 @@ pub fn read_group(
     let mut reader = Reader::new(&group.node, "a fighter group");
     let default = if side.1.player == Player::Pc { Grade::Player } else { Grade::Nameless };
     let grade = read_grade(&mut reader, KINDS, default);
-    let base = GroupBase::read(&mut reader, grade);
+    let mut base = GroupBase::read(&mut reader, grade);
     let nameless = read_nameless_grade(&mut reader, grade);
     let trained = read_skills(&mut reader, grade, &knobs.sheet);
-    let boxes = boxes(grade, nameless, &trained, knobs);
-    if base.boxes.is_none() && boxes.len() > MAX_BOXES {
-        let message = format!("`{}` has {} stress boxes", group.name, boxes.len());
-        let help = format!("a track has room for {MAX_BOXES}: shorten stress.base_boxes");
+    let tough = Toughness { grade, nameless, ratings: trained.ratings };
+    let (boxes, mental_boxes) = read_boxes(&mut reader, &mut base, group, &tough, knobs);
+    let scene = read_scene(&mut reader, side.1);
+    let gear = read_gear(&mut reader, &knobs.harm);
+    let (care, mental_care) = care(&mut reader, &trained, knobs);
+    let refresh = read_refresh(&mut reader, grade, knobs);
+    if let Err(count) = tough.check(knobs, &base) {
+        let message = format!("`{}` has {count} consequence slots", group.name);
+        let help = format!("there is room for {MAX_SLOTS}: list fewer `slots`, or share them");
         reader.note(Problem::new(&group.origin, message).help(help));
     }
-    let scene = read_scene(&mut reader, side.1);
-    let care = care(&mut reader, &trained, knobs);
     let reach = Reach::read(&mut reader, &trained, knobs);
     let zone = map.zone_of(&mut reader).unwrap_or(map.default);
-    let refresh = read_refresh(&mut reader, grade, knobs);
     reader.finish(problems);
     let aspects = match grade {
         Grade::Player | Grade::Main => knobs.fate.pc_aspects,
         Grade::Supporting => knobs.sheet.supporting_aspects,
         Grade::Nameless => knobs.sheet.nameless_aspects,
     };
-    let game = CoreSheet { care, ..trained.sheet(grade, reach, knobs) };
+    let game = CoreSheet { care, mental_care, ..trained.sheet(grade, reach, knobs) };
     let sheets = (0..base.count as usize).map(|number| {
         let fate = &knobs.fate;
         let at = Place { side: side.0, place, number };
@@ -218,16 +248,51 @@ pub fn read_group(
         let mut sheet = base.sheet(fate, group, at, &defaults, game);
         sheet.scene = scene;
         sheet.zone = zone;
+        sheet.gear = gear;
         sheet.refresh = refresh as i8;
         if grade == Grade::Player {
             sheet.fate = base.fate.unwrap_or(refresh) as i8;
         }
-        if base.slots.is_none() && add_slots(&mut sheet, &trained, knobs) {
-            sheet.prepare(fate);
-        }
+        tough.complete(&mut sheet, knobs, &mental_boxes, base.slots.is_some());
         sheet
     });
     sheets.collect()
+}
+
+/// Boxes of the usual track where the group does not list them, and those of the mental track
+/// (`mental_boxes`), which are the usual ones of a mental conflict.
+fn read_boxes(
+    reader: &mut Reader<'_>,
+    base: &mut GroupBase,
+    group: &Group,
+    tough: &Toughness,
+    knobs: &CoreKnobs,
+) -> (Vec<i8>, Vec<i8>) {
+    let range = NumbersRange::from((1, 9, MAX_BOXES));
+    let mental: Option<Numbers> = reader.read("mental_boxes", &range);
+    if knobs.fate.kind == ConflictKind::Mental {
+        base.boxes = mental.or(base.boxes);
+    }
+    let counted = |given: Numbers| Numbers::new(&knobs.track.counted(&given));
+    base.boxes = base.boxes.map(counted);
+    let mental = mental.map(counted);
+    let boxes = tough.boxes(Harm::Usual, knobs);
+    let derived = tough.boxes(Harm::Mental, knobs);
+    let longest = [(&boxes, base.boxes), (&derived, mental)];
+    let too_long = longest.iter().find(|(boxes, given)| given.is_none() && boxes.len() > MAX_BOXES);
+    if let Some((boxes, _)) = too_long {
+        let message = format!("`{}` has {} stress boxes", group.name, boxes.len());
+        let help = format!("a track has room for {MAX_BOXES}: shorten stress.base_boxes");
+        reader.note(Problem::new(&group.origin, message).help(help));
+    }
+    (boxes, mental.map_or(derived, |given| given.to_vec()))
+}
+
+/// Ratings of weapon and armour, where the house rule of ratings is in play (FC-OPT-07).
+fn read_gear(reader: &mut Reader<'_>, knobs: &HarmKnobs) -> Gear {
+    let weapon = reader.whole("weapon", 0..=4).unwrap_or(knobs.weapon);
+    let armor = reader.whole("armor", 0..=4).unwrap_or(knobs.armor);
+    Gear { weapon: weapon as i8, armor: armor as i8 }
 }
 
 /// The conflict of a series that a group of the game master belongs to, from 1; 0 is in all of
@@ -244,25 +309,31 @@ fn read_scene(reader: &mut Reader<'_>, side: &Side) -> u8 {
     if players { 0 } else { scene.unwrap_or(1) as u8 }
 }
 
-/// What a fighter treats consequences with, if it can (FC-REC-05).
-fn care(reader: &mut Reader<'_>, trained: &Trained, knobs: &CoreKnobs) -> Option<Method> {
+/// What a fighter treats consequences with, if it can: those of the conflict's kind, in a mixed
+/// conflict physical and mental ones (FC-REC-05).
+fn care(
+    reader: &mut Reader<'_>,
+    trained: &Trained,
+    knobs: &CoreKnobs,
+) -> (Option<Method>, Option<Method>) {
     let stunt = reader.flag("healer").unwrap_or(false);
     let medic = reader.whole("medic", -4..=12);
     let with = |skill: Skill| {
         Some(Method { number: skill as u8, rating: i32::from(trained.ratings[skill as usize]) })
     };
-    match (knobs.fate.kind, knobs.care.physical, knobs.care.mental) {
-        (ConflictKind::Physical, PhysicalCare::LoreStunt, _) => with(Skill::Lore).filter(|_| stunt),
-        (ConflictKind::Physical, PhysicalCare::Lore, _) => with(Skill::Lore),
-        (ConflictKind::Physical, PhysicalCare::Crafts, _) => with(Skill::Crafts),
-        (ConflictKind::Physical, PhysicalCare::Medic, _) => {
-            medic.map(|rating| Method { number: NO_ARGUMENT, rating })
-        }
-        (ConflictKind::Physical, PhysicalCare::Nothing, _) => None,
-        (ConflictKind::Mental, _, MentalCare::Empathy) => with(Skill::Empathy),
-        (ConflictKind::Mental, _, MentalCare::Rapport) => with(Skill::Rapport),
-        (ConflictKind::Mental, _, MentalCare::Stunt) => with(Skill::Empathy).filter(|_| stunt),
-    }
+    let physical = match knobs.care.physical {
+        PhysicalCare::LoreStunt => with(Skill::Lore).filter(|_| stunt),
+        PhysicalCare::Lore => with(Skill::Lore),
+        PhysicalCare::Crafts => with(Skill::Crafts),
+        PhysicalCare::Medic => medic.map(|rating| Method { number: NO_ARGUMENT, rating }),
+        PhysicalCare::Nothing => None,
+    };
+    let mental = match knobs.care.mental {
+        MentalCare::Empathy => with(Skill::Empathy),
+        MentalCare::Rapport => with(Skill::Rapport),
+        MentalCare::Stunt => with(Skill::Empathy).filter(|_| stunt),
+    };
+    if knobs.fate.kind == ConflictKind::Mental { (mental, None) } else { (physical, mental) }
 }
 
 /// Refresh after what more than the free stunts cost (FC-FP-02).
@@ -322,49 +393,4 @@ fn read_skills(reader: &mut Reader<'_>, grade: Grade, knobs: &SheetKnobs) -> Tra
     };
     (trained.attacks, trained.defends) = (list("attack_skills"), list("defend_skills"));
     trained
-}
-
-/// Rating of the skill that makes tough in this kind of conflict (FC-CHR-03, FC-CHR-05).
-fn toughness(trained: &Trained, knobs: &CoreKnobs) -> i32 {
-    let skill = match knobs.fate.kind {
-        ConflictKind::Physical => Skill::Physique,
-        ConflictKind::Mental => Skill::Will,
-    };
-    i32::from(trained.ratings[skill as usize])
-}
-
-/// Boxes of a fighter whose group does not list them.
-fn boxes(grade: Grade, nameless: NamelessGrade, trained: &Trained, knobs: &CoreKnobs) -> Vec<i8> {
-    let sheet = &knobs.sheet;
-    let mut boxes = match (grade, nameless) {
-        (Grade::Nameless, NamelessGrade::Average) => sheet.average_boxes.to_vec(),
-        (Grade::Nameless, NamelessGrade::Fair) => sheet.fair_boxes.to_vec(),
-        (Grade::Nameless, NamelessGrade::Good) => sheet.good_boxes.to_vec(),
-        _ => knobs.fate.base_boxes.to_vec(),
-    };
-    if grade != Grade::Nameless || sheet.nameless_skill_boxes {
-        let tough = toughness(trained, knobs);
-        let extra = sheet.extra_boxes.iter().zip(3_i8..);
-        boxes.extend(extra.filter(|(from, _)| tough >= i32::from(**from)).map(|(_, value)| value));
-    }
-    boxes
-}
-
-/// Adds the slots that only Fate Core knows; `true` if there are any.
-fn add_slots(sheet: &mut Sheet<CoreSheet>, trained: &Trained, knobs: &CoreKnobs) -> bool {
-    let values = &knobs.fate.consequence_values;
-    let before = sheet.slots.len();
-    if sheet.grade == Grade::Supporting && knobs.sheet.supporting_moderate && values.len() > 1 {
-        sheet.slots.push(Slot { value: values[1], severity: Severity::Moderate });
-    }
-    let tough = toughness(trained, knobs);
-    let enough = knobs.sheet.extra_mild_at.number().is_some_and(|from| tough >= from);
-    if sheet.grade != Grade::Nameless && enough && !values.is_empty() {
-        let mild = Slot { value: values[0], severity: Severity::Mild };
-        let own = sheet.slots;
-        // Right behind the first mild one, so that the list still rises.
-        sheet.slots =
-            own.iter().take(1).chain([&mild]).chain(own.iter().skip(1)).copied().collect();
-    }
-    sheet.slots.len() > before
 }

@@ -3,6 +3,8 @@
 use super::place_knobs::CorePlaceKnobs;
 use super::scene_knobs::{ChallengeKnobs, ContestKnobs};
 use super::skill::Skill;
+use super::track_knobs::TrackKnobs;
+use crate::kernels::fate::harm_knobs::HarmKnobs;
 use crate::kernels::fate::knobs::FateKnobs;
 use crate::kernels::fate::place_knobs::PlaceKnobs;
 use crate::kernels::fate::series_knobs::SeriesKnobs;
@@ -102,6 +104,10 @@ knob_groups! {
         pub place: CorePlaceKnobs,
         /// What comes between the conflicts of a series.
         pub series: SeriesKnobs,
+        /// Mixed conflicts, stress tracks and consequence slots.
+        pub track: TrackKnobs,
+        /// Harm beyond what all Fate systems share.
+        pub harm: HarmKnobs,
     }
 }
 

@@ -10,6 +10,7 @@ pub mod contest;
 pub mod events;
 pub mod fighter;
 pub mod ground;
+mod harm_words;
 pub mod knobs;
 pub mod measures;
 mod not_yet;
@@ -34,18 +35,27 @@ mod tests_contest;
 #[cfg(test)]
 mod tests_exact;
 #[cfg(test)]
+mod tests_harm;
+#[cfg(test)]
+mod tests_house;
+#[cfg(test)]
+mod tests_mixed;
+#[cfg(test)]
 mod tests_place;
 #[cfg(test)]
 mod tests_series;
 #[cfg(test)]
 mod tests_solved;
+pub mod toughness;
+pub mod track_knobs;
 pub mod words;
 
 use crate::kernels::fate::ask::{Ask, Moment};
-use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::game::{HarmRules, Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::place::{lay_out, read_map};
 use crate::kernels::fate::series_measures::Level;
+use crate::kernels::fate::sheet::Harm;
 use crate::kernels::fate::treatment;
 use crate::kernels::fate::words::{POINT_DEFEND, POINT_TURN};
 use crate::kernels::fate::{FateGame, Method, Play, RollKind, exchange};
@@ -60,7 +70,7 @@ use fighter::CoreSheet;
 use knobs::CoreKnobs;
 use scene::{Ground, SceneInfo, SceneKind};
 use std::ops::Range;
-use words::{CoreFeature, DEFEND_WITH, POINT_PAUSE, POINT_STEP};
+use words::{ACCEPT_REFUSE, CoreFeature, DEFEND_WITH, POINT_ACCEPT, POINT_PAUSE, POINT_STEP};
 
 /// The system's data for one scenario, and its hooks into the kernel.
 #[derive(Clone, Debug)]
@@ -83,8 +93,27 @@ impl FateGame for Core {
     const POINT_IMPEDE: usize = words::POINT_IMPEDE;
     const POINT_INTERPOSE: usize = words::POINT_INTERPOSE;
 
-    fn treatment(setup: &Setup<Self>, healer: usize) -> Option<Method> {
-        setup.sheets[healer].game.care
+    fn treatment(setup: &Setup<Self>, healer: usize, harm: Harm) -> Option<Method> {
+        let sheet = &setup.sheets[healer].game;
+        if harm == Harm::Mental { sheet.mental_care } else { sheet.care }
+    }
+
+    fn accepts_concession<T: Table<CoreEvent>>(
+        play: &mut Play<'_, Self, T>,
+        fighter: usize,
+    ) -> bool {
+        let foes = play.setup.foes(fighter) & play.state.standing;
+        if foes == 0 {
+            return true;
+        }
+        let moment = Moment { opponent: fighter as u8, ..Moment::default() };
+        let speaker = foes.trailing_zeros() as usize;
+        let ask = Ask::new(play.setup, play.state, POINT_ACCEPT, speaker, &moment);
+        play.table.choose(&ask).option != ACCEPT_REFUSE
+    }
+
+    fn harm(setup: &Setup<Self>, kind: RollKind, number: u8) -> Harm {
+        skill::harm(kind, number, &setup.game.knobs.track.mental_attacks)
     }
 
     #[inline]
@@ -197,7 +226,10 @@ impl FateGame for Core {
                 | CoreFeature::TreatChance),
             ) => series::of_fighter(ask, known, fighter),
             Some(known @ CoreFeature::Ground) => place::of_fighter(ask, known, fighter),
-            Some(known) => scene_words::of_fighter(ask, known, fighter),
+            Some(known) => {
+                let of_harm = harm_words::of_fighter(ask, known, fighter);
+                of_harm.unwrap_or_else(|| scene_words::of_fighter(ask, known, fighter))
+            }
             None => 0,
         }
     }
@@ -222,7 +254,8 @@ impl FateGame for Core {
         let known = CoreFeature::from_number(feature);
         let of_series = known.map_or(0, |known| series::of_world(ask, known));
         let of_place = known.map_or(0, |known| place::of_world(ask, known));
-        of_series + of_place + scene_words::of_world(ask, feature)
+        let of_harm = known.map_or(0, |known| harm_words::of_world(ask, known));
+        of_series + of_place + of_harm + scene_words::of_world(ask, feature)
     }
 
     fn act<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, actor: usize, choice: Choice) {
@@ -350,6 +383,7 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     let flat = knobs.fate.kind == ConflictKind::Mental && !knobs.scenery.mental;
     let map = read_map(scenario, &knobs.scenery, flat, place::TAGS, problems);
     let mut ground = Ground::of(scenario, &map);
+    knobs.fate.boxes_per_hit = knobs.track.boxes_per_hit(&knobs.fate);
     let mut sheets = Vec::new();
     for (number, side) in scenario.sides.iter().enumerate() {
         scene.read_side(number, side, &mut ground, problems);
@@ -371,6 +405,8 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     compiled.setup.place = knobs.scenery;
     compiled.setup.map = map;
     lay_out(&mut compiled.setup);
+    let setup = &mut compiled.setup;
+    setup.harm = HarmRules::new(knobs.harm, &knobs.fate, &setup.sheets, &setup.sides);
     if compiled.setup.game.scene.kind == SceneKind::Conflict {
         series::prepare(scenario, &mut compiled, rests, problems);
     }

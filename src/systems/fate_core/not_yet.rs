@@ -75,27 +75,35 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &[],
     ),
     NotSimulated::row(
-        "FC-GEN-05 mixed, J-36",
-        "not yet: physical and mental attacks in one conflict",
-        &[],
-    ),
-    NotSimulated::row(
         "FC-DICE-07 in part, J-29",
         "one opposes, the best of those who want to; further ones could only lend invocations, which a side shares anyway",
         &["rules.oppose.max"],
     ),
     NotSimulated::row("FC-DEF-07", "not yet: hazards", &["rules.hazard."]),
     NotSimulated::row(
-        "FC-OPT-02 to 06",
-        "not yet: other ways to count stress",
-        &["rules.stress.model", "rules.stress.one_point"],
+        "FC-CHR-01 in part",
+        "not simulated: drawing up characters; their ratings stand in the scenario, which need not follow the pyramid",
+        &["rules.pc.pyramid"],
     ),
-    NotSimulated::row("FC-OPT-07, FC-OPT-08", "not yet: weapons and armour", &["rules.gear."]),
-    NotSimulated::row("FC-OPT-10", "not yet: extra effort", &["rules.effort."]),
     NotSimulated::row(
-        "FC-OPT-11",
-        "not yet: consequences that a group shares",
-        &["rules.consequence.group_pool", "rules.consequence.collateral"],
+        "FC-CSQ-12",
+        "without effect: consequences fit only the rolls of opponents (J-28), so their bearer has no roll to pay for",
+        &["rules.consequence.self_use"],
+    ),
+    NotSimulated::row(
+        "FC-CSQ-14",
+        "not simulated: how consequences are worded; their severity is their name",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-TKO-02",
+        "not simulated: who tells what becomes of those taken out; who of them is back is takeout.returns",
+        &["rules.takeout.narrator"],
+    ),
+    NotSimulated::row(
+        "FC-HIT-05, FC-XTR-08",
+        "policies choose here: `absorb` and `extreme` lines say how hits are absorbed",
+        &["rules.policy.soak", "rules.policy.extreme"],
     ),
     NotSimulated::row(
         "FC-OPT-15, FC-OPT-16",

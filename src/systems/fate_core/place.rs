@@ -85,7 +85,7 @@ impl Reach {
         let kind = knobs.fate.kind;
         // Nobody carries a weapon for a skill that is not on the sheet; fists will do.
         let known = (skill::attacks(kind) | trained.attacks) & trained.listed;
-        let fists = if kind == ConflictKind::Physical { 1 << Skill::Fight as u32 } else { 0 };
+        let fists = if kind == ConflictKind::Mental { 0 } else { 1 << Skill::Fight as u32 };
         let attacks = known | if known == 0 { skill::attacks(kind) } else { fists };
         let mut zones = [knobs.place.other as u8; SKILLS];
         zones[Skill::Fight as usize] = knobs.place.fight as u8;

@@ -2,7 +2,9 @@
 //! for the other rolls of a conflict (FC-ATK-02, FC-DEF-02, FC-DEF-08).
 
 use crate::choices;
+use crate::kernels::fate::RollKind;
 use crate::kernels::fate::knobs::ConflictKind;
+use crate::kernels::fate::sheet::Harm;
 
 choices! {
     /// A skill of the default list (FC-CHR-01).
@@ -105,15 +107,29 @@ pub const fn attacks(conflict: ConflictKind) -> Skills {
     match conflict {
         ConflictKind::Physical => set(&[Fight, Shoot]),
         ConflictKind::Mental => set(&[Provoke]),
+        ConflictKind::Mixed => attacks(ConflictKind::Physical) | attacks(ConflictKind::Mental),
     }
 }
 
+/// The kind of harm that a roll of a mixed conflict is about, by its skill: attacks with Provoke
+/// and with `mental_attacks` are mental, so are advantages with skills of the mind (J-28).
+pub fn harm(kind: RollKind, number: u8, mental_attacks: &[Skill]) -> Harm {
+    let Some(skill) = Skill::ALL.get(usize::from(number)) else { return Harm::Usual };
+    let mental = match kind {
+        RollKind::Attack => *skill == Provoke || mental_attacks.contains(skill),
+        _ => PHYSICAL >> *skill as u32 & 1 == 0,
+    };
+    if mental { Harm::Mental } else { Harm::Usual }
+}
+
 /// Skills that defend against an attack with `attack` (FC-DEF-02). An attack skill of a stunt
-/// meets what meets any attack of its kind.
+/// meets what meets any attack of its kind. Where the kind of the attack is open, what meets
+/// either.
 pub const fn defends(conflict: ConflictKind, attack: Skill) -> Skills {
     let general = match conflict {
         ConflictKind::Physical => set(&[Athletics]),
         ConflictKind::Mental => set(&[Will]),
+        ConflictKind::Mixed => set(&[Athletics, Will]),
     };
     general | pairs(attack)
 }
@@ -155,6 +171,7 @@ pub const fn creates(conflict: ConflictKind) -> Skills {
             Resources,
             Will,
         ]),
+        ConflictKind::Mixed => creates(ConflictKind::Physical) | creates(ConflictKind::Mental),
     }
 }
 
@@ -163,6 +180,7 @@ pub const fn overcomes(conflict: ConflictKind) -> Skills {
     match conflict {
         ConflictKind::Physical => set(&[Athletics, Burglary, Crafts, Fight, Physique, Stealth]),
         ConflictKind::Mental => set(&[Deceive, Empathy, Lore, Rapport, Will]),
+        ConflictKind::Mixed => overcomes(ConflictKind::Physical) | overcomes(ConflictKind::Mental),
     }
 }
 
@@ -172,6 +190,7 @@ pub const fn opposes(conflict: ConflictKind, physical: Skills) -> Skills {
     match conflict {
         ConflictKind::Physical => physical,
         ConflictKind::Mental => set(&[Deceive, Provoke, Rapport, Will]),
+        ConflictKind::Mixed => physical | opposes(ConflictKind::Mental, physical),
     }
 }
 

@@ -359,6 +359,7 @@ fn fc_rec_18_fc_xtr_02_05_extreme_consequences() {
     assert_eq!(never.compiled.setup.sheets[0].slots.len(), 3);
 }
 
+/// FC-OPT-06 too: Step Down.
 #[test]
 fn fc_str_10_fc_rec_19_stress_clears_by_itself() {
     for (clear, boxes) in [("after_conflict", 0), ("step_down", 0b01), ("never", 0b11)] {

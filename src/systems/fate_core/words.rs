@@ -1,6 +1,7 @@
 //! Words of Fate Core on top of the Fate kernel's: skills to roll with, ratings to read.
 
 use super::skill::NAMES;
+use crate::kernels::fate::effort::EFFORT_WORDS;
 use crate::kernels::fate::place_words;
 use crate::kernels::fate::series_words::pause_point;
 use crate::kernels::fate::words as fate;
@@ -22,7 +23,7 @@ pub const POINT_IMPEDE: usize = fate::KERNEL_POINTS + 6;
 /// Number of the decision point of stepping in between.
 pub const POINT_INTERPOSE: usize = fate::KERNEL_POINTS + 7;
 /// Number of decision points.
-pub const POINTS: usize = fate::KERNEL_POINTS + 8;
+pub const POINTS: usize = fate::KERNEL_POINTS + 9;
 
 /// The first option of a turn that is a roll to move.
 pub const RUN: u8 = fate::turn_option::KERNEL;
@@ -91,6 +92,40 @@ pub mod raise_option {
 
 /// Number of the decision point between two conflicts.
 pub const POINT_PAUSE: usize = fate::KERNEL_POINTS + 4;
+
+/// Number of the decision point of a concession that can be refused.
+pub const POINT_ACCEPT: usize = fate::KERNEL_POINTS + 8;
+
+/// Accept: refuse the concession.
+pub const ACCEPT_REFUSE: u8 = 1;
+
+/// Invoking, with what effort adds (FC-OPT-10).
+const INVOKE: [OptionWord; fate::INVOKE.len() + EFFORT_WORDS.len()] = {
+    let mut all = [fate::SHARED_WORD; fate::INVOKE.len() + EFFORT_WORDS.len()];
+    let mut at = 0;
+    while at < all.len() {
+        let own = at >= fate::INVOKE.len();
+        all[at] = if own { EFFORT_WORDS[at - fate::INVOKE.len()] } else { fate::INVOKE[at] };
+        at += 1;
+    }
+    all
+};
+
+/// Absorbing, with shared consequences (FC-OPT-11).
+const ABSORB: [OptionWord; fate::ABSORB.len() + 1] = {
+    let mut all = [fate::SHARED_WORD; fate::ABSORB.len() + 1];
+    let mut at = 0;
+    while at < fate::ABSORB.len() {
+        all[at] = fate::ABSORB[at];
+        at += 1;
+    }
+    all
+};
+
+const ACCEPT: &[OptionWord] = &[
+    plain("accept", "let the opponent give up"),
+    plain("refuse", "make it fight on (concede.refusable)"),
+];
 
 /// Defend: with the best skill.
 pub const DEFEND_BEST: u8 = 0;
@@ -186,6 +221,8 @@ const CREATING: &[&str] = &["contest", "prepare"];
 const TASK_AHEAD: &[&str] = &["prepare", "raise"];
 const INVOKING: &[&str] = &["invoke"];
 const INTERPOSING: &[&str] = &["interpose"];
+const ACCEPTING: &[&str] = &["accept"];
+const HARMING: &[&str] = &["invoke", "style", "absorb", "extreme", "cost"];
 
 /// The decision points of contests and challenges.
 fn scene_points() -> [Point; 4] {
@@ -231,6 +268,15 @@ pub fn vocabulary() -> Vocabulary {
     points.push(place_words::step_point());
     points.push(place_words::impede_point(IMPEDE));
     points.push(place_words::interpose_point());
+    points.push(Point {
+        name: "accept",
+        doc: "where a concession can be refused: asked of the first of the opponents when one of the others wants to give up",
+        ledger: "FC-CED-14",
+        options: ACCEPT,
+        fallback: &["accept"],
+    });
+    points[fate::POINT_INVOKE].options = &INVOKE;
+    points[fate::POINT_ABSORB].options = &ABSORB;
     Vocabulary { points, features: fate::all_features(CoreFeature::ALL) }
 }
 
@@ -286,6 +332,15 @@ crate::features! {
         SceneNumber = "scene", Scope::Conflict, ValueKind::Number, "number of the running or last conflict of a series, from 1";
         ScenesLeft = "scenes_left", Scope::Conflict, ValueKind::Number, "conflicts of the series that come after it";
         RestsLeft = "rests_left", Scope::Conflict, ValueKind::Number, "rests that are left in this pause";
+        AbsorbsPhysical = "absorbs_physical", Scope::Fighter, ValueKind::Number, "shifts of the largest physical hit that can still be absorbed (in a conflict of one kind: any hit)";
+        AbsorbsMental = "absorbs_mental", Scope::Fighter, ValueKind::Number, "shifts of the largest mental hit that can still be absorbed (in a conflict of one kind: any hit)";
+        HitPhysical = "hit_chance_physical", Scope::Fighter, ValueKind::Percent, "chance that the decider's best physical attack hits this fighter, before invocations; 0 if it has none";
+        HitMental = "hit_chance_mental", Scope::Fighter, ValueKind::Percent, "chance that the decider's best mental attack hits this fighter, before invocations; 0 if it has none";
+        OutPhysical = "take_out_chance_physical", Scope::Fighter, ValueKind::Percent, "chance that the decider's best physical attack takes this fighter out, before invocations";
+        OutMental = "take_out_chance_mental", Scope::Fighter, ValueKind::Percent, "chance that the decider's best mental attack takes this fighter out, before invocations";
+        ConcederAbsorbs = "conceder_absorbs", Scope::Decision(ACCEPTING), ValueKind::Number, "shifts of the largest hit that whoever wants to give up can still absorb";
+        ConcederConsequences = "conceder_consequences", Scope::Decision(ACCEPTING), ValueKind::Number, "consequences that whoever wants to give up bears";
+        MentalRoll = "mental", Scope::Decision(HARMING), ValueKind::Flag, "in a mixed conflict: the roll or hit at hand is mental";
     }
 }
 
@@ -316,6 +371,11 @@ mod tests {
         assert_eq!(TURN[usize::from(RUN)].name, "run_to_foe");
         assert_eq!(TURN[usize::from(ground_option::DISARM)].name, "disarm");
         assert_eq!(TURN[usize::from(ground_option::CLEAR_SCENE)].name, "clear_scene");
+        assert_eq!(vocabulary.point("accept"), Some(POINT_ACCEPT));
+        assert_eq!(ACCEPT[usize::from(ACCEPT_REFUSE)].name, "refuse");
+        let absorb = vocabulary.points[fate::POINT_ABSORB].options;
+        assert_eq!(absorb[usize::from(fate::absorb_option::SHARED)].name, "shared");
+        assert_eq!(vocabulary.points[fate::POINT_INVOKE].options.len(), 11);
         assert_eq!(defend[usize::from(DEFEND_BEST)].name, "best");
         assert_eq!(defend[usize::from(DEFEND_WITH)].name, "with");
         for (number, name) in NAMES.iter().enumerate() {

@@ -7,9 +7,10 @@ use super::words::{self, WarFeature};
 use super::{War, aliases, approach, measures, render};
 use crate::kernels::fate::exchange;
 use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::words::FateFeature;
 use crate::knob::{Declaration, Knobs};
-use crate::scenario::{Problems, Scenario};
+use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{
     Compiled, Ending, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table, Vocabulary,
 };
@@ -121,9 +122,20 @@ impl RuleSystem for WarOfAshes {
     }
 }
 
+/// Conflicts are physical or mental here (WOA-SEQ-01); mixed ones exist in Fate Core only.
+fn refuse_mixed(scenario: &Scenario, knobs: &WarKnobs, problems: &mut Problems) {
+    let setting = scenario.rules.iter().find(|setting| setting.path == "conflict.kind");
+    if let Some(setting) = setting.filter(|_| knobs.fate.kind == ConflictKind::Mixed) {
+        let message = "War of Ashes has no mixed conflicts";
+        let help = "write physical or mental";
+        problems.push(Problem::new(&setting.origin, message).help(help));
+    }
+}
+
 fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setup<War>>> {
     let mut knobs = WarKnobs::default();
     crate::scenario::apply(&scenario.rules, &mut knobs, problems);
+    refuse_mixed(scenario, &knobs, problems);
     let ambush = fighter::read_scene(&scenario.scene, problems);
     let mut sheets = Vec::new();
     for (number, side) in scenario.sides.iter().enumerate() {

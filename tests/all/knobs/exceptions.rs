@@ -1,12 +1,15 @@
 //! Knobs that may be refused or without effect, each with its reason.
 
 /// System, knob, end of its range that a test scenario refuses, and why.
-pub const REFUSED: &[(&str, &str, &str, &str)] = &[(
-    "fate-core",
-    "stress.base_boxes",
-    "[9, 9, 9, 9, 9, 9]",
-    "with the boxes of Physique there would be more than a track has room for",
-)];
+pub const REFUSED: &[(&str, &str, &str, &str)] = &[
+    (
+        "fate-core",
+        "stress.base_boxes",
+        "[9, 9, 9, 9, 9, 9]",
+        "with the boxes of Physique there would be more than a track has room for",
+    ),
+    ("war-of-ashes", "conflict.kind", "mixed", "mixed conflicts exist in Fate Core only"),
+];
 
 /// System, knob without effect in every scenario, and why.
 pub const WITHOUT_EFFECT: &[(&str, &str, &str)] = &[

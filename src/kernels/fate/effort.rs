@@ -1,0 +1,136 @@
+//! Extra effort as a house rule: a box or a consequence for a bonus on a roll (FC-OPT-10,
+//! FC-CSQ-16). One box and one consequence at most on a roll.
+
+use super::Play;
+use super::ask::Ask;
+use super::events::FateEvent;
+use super::game::{FateGame, Setup};
+use super::harm::Means;
+use super::harm_knobs::HarmKnobs;
+use super::roll::{Contest, Party};
+use super::series_measures::SeriesMeasure;
+use super::sheet::Severity;
+use super::words::plain;
+use crate::system::{OptionWord, Table};
+
+/// What the effort costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// The smallest free box.
+    SmallBox,
+    /// The largest free box.
+    LargeBox,
+    /// A consequence.
+    Consequence(Severity),
+}
+
+/// The options of effort, in the order in which they follow those of invoking.
+pub const EFFORTS: [Effort; 6] = [
+    Effort::SmallBox,
+    Effort::LargeBox,
+    Effort::Consequence(Severity::Mild),
+    Effort::Consequence(Severity::Moderate),
+    Effort::Consequence(Severity::Severe),
+    Effort::Consequence(Severity::Extreme),
+];
+
+/// Their words.
+pub const EFFORT_WORDS: [OptionWord; EFFORTS.len()] = [
+    plain(
+        "effort_small_box",
+        "check the smallest free box for a bonus of its value (effort.stress)",
+    ),
+    plain(
+        "effort_large_box",
+        "check the largest free box for a bonus of its value (effort.stress)",
+    ),
+    plain("effort_mild", "take a mild consequence for a bonus of its value (effort.consequence)"),
+    plain("effort_moderate", "take a moderate consequence for a bonus (effort.consequence)"),
+    plain("effort_severe", "take a severe consequence for a bonus (effort.consequence)"),
+    plain("effort_extreme", "take an extreme consequence for a bonus (consequence.extreme_effort)"),
+];
+
+/// Bit in `Party::efforts` of a box.
+const BOX: u8 = 1;
+/// Bit of a consequence.
+const WOUND: u8 = 2;
+
+impl Effort {
+    fn bit(self) -> u8 {
+        if matches!(self, Self::Consequence(_)) { WOUND } else { BOX }
+    }
+
+    /// Whether the house rules allow it.
+    fn allowed(self, knobs: &HarmKnobs) -> bool {
+        match self {
+            Self::SmallBox | Self::LargeBox => knobs.effort_stress,
+            Self::Consequence(Severity::Extreme) => knobs.effort_extreme,
+            Self::Consequence(_) => knobs.effort_consequence,
+        }
+    }
+
+    /// The box or slot that it takes, if there is one.
+    fn place(self, means: &Means<'_>) -> Option<usize> {
+        match self {
+            Self::SmallBox => means.lowest_box(),
+            Self::LargeBox => means.highest_box(),
+            Self::Consequence(severity) => means.free_slot(severity),
+        }
+    }
+}
+
+/// Whether any effort is allowed.
+pub fn in_play(knobs: &HarmKnobs) -> bool {
+    knobs.effort_stress || knobs.effort_consequence || knobs.effort_extreme
+}
+
+/// Whether an effort may be made by whoever has these means and has made these efforts already.
+fn possible(effort: Effort, knobs: &HarmKnobs, means: &Means<'_>, made: u8) -> bool {
+    effort.allowed(knobs) && made & effort.bit() == 0 && effort.place(means).is_some()
+}
+
+/// Whether an option of effort may be chosen; `number` counts from the first of them.
+pub fn legal<G: FateGame>(ask: &Ask<'_, G>, number: u8) -> bool {
+    let Some(effort) = EFFORTS.get(usize::from(number)) else { return false };
+    let means = ask.means(ask.actor, ask.state.harm);
+    let knobs = &ask.setup.harm.knobs;
+    ask.moment.rolled && possible(*effort, knobs, &means, ask.moment.efforts)
+}
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// Whether a party could make an effort on its roll.
+    pub(super) fn can_exert(&self, party: &Party) -> bool {
+        let (Some(fighter), true) = (party.fighter, party.dice.is_some()) else { return false };
+        let means = self.means(fighter);
+        let knobs = &self.setup.harm.knobs;
+        EFFORTS.iter().any(|effort| possible(*effort, knobs, &means, party.efforts))
+    }
+
+    /// Makes an effort; `false` if there was nothing to make it with.
+    pub(super) fn exert(&mut self, contest: &mut Contest, actor: bool, number: u8) -> bool {
+        let (party, other) = contest.party(actor);
+        let Some(fighter) = party.fighter else { return false };
+        let Some(&effort) = EFFORTS.get(usize::from(number)) else { return false };
+        let setup: &Setup<G> = self.setup;
+        let Some(at) = effort.place(&self.means(fighter)) else { return false };
+        let sheet = &setup.sheets[fighter];
+        let value = if effort.bit() == BOX {
+            sheet.track(self.state.harm)[at]
+        } else {
+            sheet.slots[at].value
+        };
+        party.efforts |= effort.bit();
+        party.bonus += i32::from(value);
+        let total = party.total();
+        self.note(|| FateEvent::Exerts { fighter, value, total });
+        self.count_series(SeriesMeasure::Efforts, fighter, 1);
+        if effort.bit() == BOX {
+            self.check_box(fighter, at);
+        } else {
+            // Nobody has caused it: the other side has the free invocation (FC-OUT-10).
+            let free = u8::from(setup.fate.cost_invoke);
+            self.take_consequence(fighter, at, other, free, true);
+        }
+        true
+    }
+}

@@ -1,0 +1,84 @@
+//! What being taken out brings as house rules: marks, fate points, death; and what winners get for
+//! their wounds (FC-TKO-03, FC-TKO-04, FC-CED-12, FC-FP-13).
+
+use super::Play;
+use super::events::FateEvent;
+use super::game::FateGame;
+use super::harm_knobs::TakeoutMarks;
+use super::knobs::ConflictKind;
+use super::roll::Purpose;
+use super::series_measures::SeriesMeasure;
+use super::sheet::{Harm, Severity};
+use super::state::{End, Status};
+use crate::dice::Pick;
+use crate::knob::Chance;
+use crate::system::Table;
+
+/// Chances are drawn out of so many.
+const FINE: u32 = u32::MAX;
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// A hit takes a fighter out (FC-TKO-01).
+    #[inline]
+    pub(super) fn fall(&mut self, victim: usize, by: usize) {
+        if self.setup.harm.fall_matters {
+            self.before_fall(victim, by);
+        }
+        self.take_out(victim);
+    }
+
+    #[cold]
+    fn before_fall(&mut self, victim: usize, by: usize) {
+        let knobs = &self.setup.harm.knobs;
+        if knobs.marks == TakeoutMarks::AllSlots {
+            self.mark_all(victim, by);
+        }
+        let points = knobs.takeout_points;
+        if points > 0 {
+            self.state.fighters[victim].pending += points as i8;
+            self.count_series(SeriesMeasure::TakeoutPoints, victim, points);
+            self.note(|| FateEvent::Consoled(victim, points));
+        }
+        let physical =
+            self.setup.fate.kind != ConflictKind::Mental && self.state.harm == Harm::Usual;
+        if physical && knobs.death != Chance::NEVER {
+            let label = self.label(Purpose::Death, victim, victim, 0);
+            let bits = u64::from(self.table.draw(label, Pick(FINE))) << 32;
+            if knobs.death.happens(bits) {
+                self.count_series(SeriesMeasure::Deaths, victim, 1);
+                self.note(|| FateEvent::Dies(victim));
+            }
+        }
+    }
+
+    /// Fills every free slot that serves, the extreme one aside.
+    fn mark_all(&mut self, victim: usize, by: usize) {
+        let slots = &self.setup.sheets[victim].slots;
+        let filled = self.state.fighters[victim].slots;
+        for (at, slot) in slots.iter().enumerate() {
+            let free = filled >> at & 1 == 0 && slot.severity != Severity::Extreme;
+            if free && slot.serves(self.state.harm) {
+                let invocations = self.setup.fate.consequence_invokes as u8;
+                self.take_consequence(victim, at, Some(by), invocations, true);
+            }
+        }
+    }
+
+    /// Winners may be paid for the consequences that they have sustained.
+    pub(super) fn pay_winners(&mut self, end: End) {
+        let pay = self.setup.harm.knobs.winner_pay;
+        let End::Won(winners) = end else { return };
+        if pay == 0 {
+            return;
+        }
+        for fighter in 0..self.state.fighters.len() {
+            let it = &mut self.state.fighters[fighter];
+            let wins = it.status == Status::In && winners >> self.setup.side(fighter) & 1 == 1;
+            let points = pay * i32::from(it.sustained);
+            if wins && points > 0 {
+                it.pending += points as i8;
+                self.count_series(SeriesMeasure::WinnerPoints, fighter, points);
+            }
+        }
+    }
+}
