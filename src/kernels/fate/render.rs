@@ -195,7 +195,7 @@ fn harm_line<G: FateGame>(setup: &Setup<G>, event: &FateEvent) -> String {
         FateEvent::SharedConsequence(who, slot) => {
             let side = setup.side(who);
             let severity = setup.harm.shared[side].severities[usize::from(slot)].name();
-            format!("a {severity} consequence that {} share takes the rest", setup.sides[side].name)
+            format!("a {severity} consequence shared by {} holds the rest", setup.sides[side].name)
         }
         FateEvent::Consoled(who, points) => {
             format!("{} gets {points} fate points after the conflict", name(who))
@@ -276,6 +276,9 @@ fn soak<G: FateGame>(
             let severity = article(slot.severity.name());
             parts.push(format!("takes {severity} {kind}consequence"));
         }
+    }
+    if parts.is_empty() {
+        return "is spared".to_owned();
     }
     parts.join(" and ")
 }

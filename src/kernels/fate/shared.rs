@@ -2,6 +2,7 @@
 //! players' (FC-OPT-11). They are aspects of the scene, not of whoever used them.
 
 use super::Play;
+use super::events::FateEvent;
 use super::game::{FateGame, Setup, StateOf};
 use super::harm::{Means, Soak};
 use super::harm_knobs::HarmKnobs;
@@ -95,7 +96,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let side = self.setup.side(victim);
         self.state.shared[side] |= slots;
         let free = self.setup.fate.consequence_invokes as u8;
-        for _ in 0..slots.count_ones() {
+        for at in (0..MAX_SHARED as u8).filter(|at| slots >> at & 1 == 1) {
+            self.note(|| FateEvent::SharedConsequence(victim, at));
             self.count_series(SeriesMeasure::Shared, victim, 1);
             self.put_on_scene(by, self.setup.side(by), free);
             // It is an aspect of the scene, but not one that an action created.
