@@ -1,5 +1,6 @@
 //! Reading sides and fighter groups: what all Fate systems write in a scenario.
 
+use super::body_state::Bodies;
 use super::game::{FateGame, Lookup, Series, Setup};
 use super::knobs::FateKnobs;
 use super::map::Map;
@@ -94,7 +95,7 @@ impl GroupBase {
                 [mild, moderate, severe, extreme].into_iter().flatten().collect()
             }
             (None, Grade::Supporting) => mild.into_iter().collect(),
-            (None, Grade::Nameless) => Few::new(),
+            (None, Grade::Nameless | Grade::Hazard) => Few::new(),
         }
     }
 
@@ -178,6 +179,7 @@ pub fn assemble<G: FateGame>(
         series: Series::default(),
         map: Map::default(),
         place: PlaceKnobs::default(),
+        bodies: Bodies::default(),
         start: State::default(),
     };
     setup.start = starting_state(&setup);

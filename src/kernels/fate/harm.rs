@@ -123,6 +123,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// A hit of `shifts` lands on `victim`: it absorbs it or is taken out.
     pub fn suffer(&mut self, victim: usize, shifts: i32, by: usize) {
         self.note(|| FateEvent::Hit(victim, shifts));
+        if self.state.bodies.mob_of(victim).is_some() {
+            return self.mob_suffers(victim, shifts, by);
+        }
         match self.choose_soak(victim, shifts, by) {
             Some(soak) => self.absorb(victim, shifts, soak, by),
             None => self.take_out(victim),
@@ -130,7 +133,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// What the victim absorbs the hit with; none if it is taken out.
-    fn choose_soak(&mut self, victim: usize, shifts: i32, by: usize) -> Option<Soak> {
+    pub(super) fn choose_soak(&mut self, victim: usize, shifts: i32, by: usize) -> Option<Soak> {
         let setup = self.setup;
         let sheet = &setup.sheets[victim];
         let fighter = &self.state.fighters[victim];
@@ -156,7 +159,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         (self.table.choose(&ask).option == extreme_option::TAKE).then_some(soak)
     }
 
-    fn absorb(&mut self, victim: usize, shifts: i32, soak: Soak, by: usize) {
+    pub(super) fn absorb(&mut self, victim: usize, shifts: i32, soak: Soak, by: usize) {
         let (boxes, slots) = (i32::from(soak.boxes.sum), i32::from(soak.slots.sum));
         let consequences = slots.min(shifts);
         let stress = shifts - consequences;
@@ -253,8 +256,19 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         absorb_least(&self.setup.sheets[fighter], &self.state.fighters[fighter], shifts).is_none()
     }
 
-    /// Taken out (FC-TKO-01, WOA-END-01): nothing is marked for the hit (FC-TKO-04).
+    /// Taken out (FC-TKO-01, WOA-END-01): nothing is marked for the hit (FC-TKO-04). A mob loses
+    /// one of its members.
     pub fn take_out(&mut self, fighter: usize) {
+        if self.state.bodies.mob_of(fighter).is_some() {
+            self.lose_member(fighter);
+            self.settle_mob(fighter);
+        } else {
+            self.be_taken_out(fighter);
+        }
+    }
+
+    /// One fighter is taken out.
+    pub(super) fn be_taken_out(&mut self, fighter: usize) {
         self.note(|| FateEvent::TakenOut(fighter));
         self.count(FateMeasure::TakenOut, fighter, 1);
         if self.state.exchange <= 1 {
@@ -265,6 +279,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// A fighter leaves the conflict; aspects on it go, free invocations of others on it too.
     pub fn leave(&mut self, fighter: usize, status: Status) {
+        if !self.state.bodies.mobs.is_empty() {
+            self.leave_mob(fighter);
+        }
         self.state.fighters[fighter].status = status;
         self.state.standing &= !(1 << fighter);
         self.state.parted = true;

@@ -1,5 +1,6 @@
 //! The state of a conflict: a plain value of fixed size that can be copied, compared and hashed.
 
+use super::body_state::BodyState;
 use super::map::{Fits, Site};
 use super::series_measures::Level;
 use super::sheet::{MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS};
@@ -258,6 +259,8 @@ pub struct State<X: Copy + Default, W: Default> {
     pub parted: bool,
     /// How the last fighter who left did so.
     pub last_exit: Status,
+    /// Mobs, and what else is kept about bodies.
+    pub bodies: BodyState,
     /// How far a series has come.
     pub series: SeriesState,
     /// Set when the conflict is over.
@@ -287,6 +290,13 @@ impl<X: Copy + Default, W: Default> State<X, W> {
             End::Draw => Ending::Draw,
             End::Stalemate => Ending::Stalemate,
         })
+    }
+
+    /// Those who are in the conflict and act for themselves or for their mob, a bit for each: they
+    /// have turns, are aimed at and are asked.
+    #[inline]
+    pub fn units(&self) -> u64 {
+        self.standing & !self.bodies.hidden
     }
 
     /// Whether this fighter is in the conflict.

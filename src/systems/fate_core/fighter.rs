@@ -1,10 +1,12 @@
 //! Fighters of Fate Core as scenarios write them: skills, grade, boxes, slots.
 
+use super::bodies;
 use super::knobs::{CoreKnobs, MentalCare, PhysicalCare, SheetKnobs};
 use super::place::Reach;
 use super::scene::Ground;
 use super::skill::{self, SKILLS, Skill, Skills};
 use crate::choices;
+use crate::kernels::fate::body_state::Body;
 use crate::kernels::fate::fighter::{Defaults, GroupBase, Place, read_grade};
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::sheet::{Grade, MAX_BOXES, Severity, Sheet, Slot};
@@ -37,6 +39,8 @@ pub struct CoreSheet {
     /// What reaches how far.
     pub reach: Reach,
     movement: Choice,
+    /// What its group says about mobs, leaders, scale.
+    pub body: Body,
     attack: Choice,
     create: Choice,
     overcome: Choice,
@@ -100,6 +104,8 @@ pub struct Trained {
     pub(super) attacks: Skills,
     /// Skills that defend in the same way.
     defends: Skills,
+    /// Whether it never rolls dice: a hazard with a fixed rating (FC-DEF-07).
+    still: bool,
 }
 
 impl Trained {
@@ -150,6 +156,7 @@ impl Trained {
             care: None,
             reach,
             movement: self.choice(skill::set(&knobs.place.mover), skill::set(&knobs.place.mover)),
+            body: Body::default(),
             attack: self.choice(attacks, attacks),
             create: self.choice(skill::creates(kind) | self.attacks, skill::ALL),
             overcome: self.choice(skill::overcomes(kind), skill::ALL),
@@ -177,6 +184,7 @@ const KINDS: &[(&str, Grade)] = &[
     ("main", Grade::Main),
     ("supporting", Grade::Supporting),
     ("nameless", Grade::Nameless),
+    ("hazard", Grade::Hazard),
 ];
 
 /// Reads a group and makes its sheets.
@@ -192,7 +200,7 @@ pub fn read_group(
     let grade = read_grade(&mut reader, KINDS, default);
     let base = GroupBase::read(&mut reader, grade);
     let nameless = read_nameless_grade(&mut reader, grade);
-    let trained = read_skills(&mut reader, grade, &knobs.sheet);
+    let trained = read_skills(&mut reader, grade, knobs.fate.kind, &knobs.sheet);
     let boxes = boxes(grade, nameless, &trained, knobs);
     if base.boxes.is_none() && boxes.len() > MAX_BOXES {
         let message = format!("`{}` has {} stress boxes", group.name, boxes.len());
@@ -204,13 +212,16 @@ pub fn read_group(
     let reach = Reach::read(&mut reader, &trained, knobs);
     let zone = map.zone_of(&mut reader).unwrap_or(map.default);
     let refresh = read_refresh(&mut reader, grade, knobs);
+    let still = trained.still;
+    let body = Body { still, ..bodies::read(&mut reader, grade, base.count) };
     reader.finish(problems);
     let aspects = match grade {
         Grade::Player | Grade::Main => knobs.fate.pc_aspects,
         Grade::Supporting => knobs.sheet.supporting_aspects,
         Grade::Nameless => knobs.sheet.nameless_aspects,
+        Grade::Hazard => 0,
     };
-    let game = CoreSheet { care, ..trained.sheet(grade, reach, knobs) };
+    let game = CoreSheet { care, body, ..trained.sheet(grade, reach, knobs) };
     let sheets = (0..base.count as usize).map(|number| {
         let fate = &knobs.fate;
         let at = Place { side: side.0, place, number };
@@ -296,9 +307,38 @@ fn read_nameless_grade(reader: &mut Reader<'_>, grade: Grade) -> NamelessGrade {
     written.unwrap_or(NamelessGrade::Fair)
 }
 
-fn read_skills(reader: &mut Reader<'_>, grade: Grade, knobs: &SheetKnobs) -> Trained {
-    let mut trained =
-        Trained { ratings: [knobs.untrained as i8; SKILLS], listed: 0, attacks: 0, defends: 0 };
+/// Reads the fixed rating of a hazard, which stands for every roll it would make (FC-DEF-07):
+/// `false` if it has skills instead. What strikes from it can be met like a blow or a threat.
+fn read_rating(reader: &mut Reader<'_>, trained: &mut Trained, kind: ConflictKind) -> bool {
+    let Some(rating) = reader.whole("rating", 0..=12) else { return false };
+    let with = match kind {
+        ConflictKind::Physical => Skill::Fight,
+        ConflictKind::Mental => Skill::Provoke,
+    };
+    for skill in [with, Skill::Physique, Skill::Athletics, Skill::Will] {
+        trained.ratings[skill as usize] = rating as i8;
+        trained.listed |= 1 << skill as u32;
+    }
+    trained.still = true;
+    true
+}
+
+fn read_skills(
+    reader: &mut Reader<'_>,
+    grade: Grade,
+    kind: ConflictKind,
+    knobs: &SheetKnobs,
+) -> Trained {
+    let mut trained = Trained {
+        ratings: [knobs.untrained as i8; SKILLS],
+        listed: 0,
+        attacks: 0,
+        defends: 0,
+        still: false,
+    };
+    if grade == Grade::Hazard && read_rating(reader, &mut trained, kind) {
+        return trained;
+    }
     reader.require("skills", "skills = { fight = 3, athletics = 2 }");
     if let Some(node) = reader.table("skills") {
         let highest = if grade == Grade::Player { knobs.cap } else { 12 };
@@ -340,6 +380,7 @@ fn boxes(grade: Grade, nameless: NamelessGrade, trained: &Trained, knobs: &CoreK
         (Grade::Nameless, NamelessGrade::Average) => sheet.average_boxes.to_vec(),
         (Grade::Nameless, NamelessGrade::Fair) => sheet.fair_boxes.to_vec(),
         (Grade::Nameless, NamelessGrade::Good) => sheet.good_boxes.to_vec(),
+        (Grade::Hazard, _) => return Vec::new(),
         _ => knobs.fate.base_boxes.to_vec(),
     };
     if grade != Grade::Nameless || sheet.nameless_skill_boxes {
@@ -359,7 +400,8 @@ fn add_slots(sheet: &mut Sheet<CoreSheet>, trained: &Trained, knobs: &CoreKnobs)
     }
     let tough = toughness(trained, knobs);
     let enough = knobs.sheet.extra_mild_at.number().is_some_and(|from| tough >= from);
-    if sheet.grade != Grade::Nameless && enough && !values.is_empty() {
+    let named = !matches!(sheet.grade, Grade::Nameless | Grade::Hazard);
+    if named && enough && !values.is_empty() {
         let mild = Slot { value: values[0], severity: Severity::Mild };
         let own = sheet.slots;
         // Right behind the first mild one, so that the list still rises.

@@ -3,6 +3,7 @@
 use super::place_knobs::CorePlaceKnobs;
 use super::scene_knobs::{ChallengeKnobs, ContestKnobs};
 use super::skill::Skill;
+use crate::kernels::fate::body_knobs::BodyKnobs;
 use crate::kernels::fate::knobs::FateKnobs;
 use crate::kernels::fate::place_knobs::PlaceKnobs;
 use crate::kernels::fate::series_knobs::SeriesKnobs;
@@ -102,6 +103,8 @@ knob_groups! {
         pub place: CorePlaceKnobs,
         /// What comes between the conflicts of a series.
         pub series: SeriesKnobs,
+        /// Mobs, several targets, hazards, lone foes, scale, leaders.
+        pub bodies: BodyKnobs,
     }
 }
 

@@ -5,6 +5,7 @@
 //! STR, CSQ, XTR, CED and TKO; CON in [`contest`] and [`score`]; CHL in [`challenge`]. What is not
 //! there yet is listed in `not_yet`.
 
+pub mod bodies;
 pub mod challenge;
 pub mod contest;
 pub mod events;
@@ -26,11 +27,15 @@ pub mod state;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+mod tests_bodies;
+#[cfg(test)]
 mod tests_challenge;
 #[cfg(test)]
 mod tests_contest;
 #[cfg(test)]
 mod tests_exact;
+#[cfg(test)]
+mod tests_mobs;
 #[cfg(test)]
 mod tests_place;
 #[cfg(test)]
@@ -42,11 +47,12 @@ pub mod words;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
+use crate::kernels::fate::movement::in_zone;
 use crate::kernels::fate::place::{lay_out, read_map};
 use crate::kernels::fate::series_measures::Level;
 use crate::kernels::fate::treatment;
 use crate::kernels::fate::words::{POINT_DEFEND, POINT_TURN};
-use crate::kernels::fate::{FateGame, Method, Play, RollKind, exchange};
+use crate::kernels::fate::{FateGame, Method, Play, RollKind, exchange, mobs};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
@@ -80,6 +86,7 @@ impl FateGame for Core {
     const POINT_STEP: usize = words::POINT_STEP;
     const POINT_IMPEDE: usize = words::POINT_IMPEDE;
     const POINT_INTERPOSE: usize = words::POINT_INTERPOSE;
+    const BODY_POINTS: usize = words::POINT_BODIES;
 
     fn treatment(setup: &Setup<Self>, healer: usize) -> Option<Method> {
         setup.sheets[healer].game.care
@@ -93,10 +100,12 @@ impl FateGame for Core {
         kind: RollKind,
         against: u8,
     ) -> Option<Method> {
-        if kind == RollKind::Attack && place::is_disarmed(state, fighter) {
-            return setup.sheets[fighter].game.reach.best(true);
-        }
-        setup.sheets[fighter].game.best(kind, against)
+        let best = if kind == RollKind::Attack && place::is_disarmed(state, fighter) {
+            setup.sheets[fighter].game.reach.best(true)?
+        } else {
+            setup.sheets[fighter].game.best(kind, against)?
+        };
+        Some(with_others(setup, state, fighter, best))
     }
 
     fn method_at(
@@ -107,7 +116,8 @@ impl FateGame for Core {
         distance: u8,
     ) -> Option<Method> {
         let disarmed = place::is_disarmed(state, fighter);
-        setup.sheets[fighter].game.reach.method(kind, disarmed, distance)
+        let best = setup.sheets[fighter].game.reach.method(kind, disarmed, distance)?;
+        Some(with_others(setup, state, fighter, best))
     }
 
     fn reach(setup: &Setup<Self>, fighter: usize, kind: RollKind, number: u8) -> u8 {
@@ -122,10 +132,12 @@ impl FateGame for Core {
         number: u8,
         against: u8,
     ) -> Option<Method> {
-        if kind == RollKind::Attack && place::is_disarmed(state, fighter) {
-            return setup.sheets[fighter].game.reach.without_weapon(number);
-        }
-        setup.sheets[fighter].game.named(kind, number, against)
+        let named = if kind == RollKind::Attack && place::is_disarmed(state, fighter) {
+            setup.sheets[fighter].game.reach.without_weapon(number)?
+        } else {
+            setup.sheets[fighter].game.named(kind, number, against)?
+        };
+        Some(with_others(setup, state, fighter, named))
     }
 
     fn method_name(number: u8) -> &'static str {
@@ -159,13 +171,35 @@ impl FateGame for Core {
                 .then(|| sheet.named(kind, choice.argument, against))
                 .flatten();
             if let Some(method) = named {
-                return method;
+                return with_others(play.setup, play.state, defender, method);
             }
         }
-        sheet.best(kind, against).unwrap_or(Method::NONE)
+        let best = sheet.best(kind, against).unwrap_or(Method::NONE);
+        with_others(play.setup, play.state, defender, best)
+    }
+
+    #[inline]
+    fn around(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> u64 {
+        if !setup.map.has_zones() {
+            return state.units();
+        }
+        in_zone(state, state.units(), state.fighters[fighter].foot.zone)
+    }
+
+    fn is_attack(option: u8) -> bool {
+        option == words::SPLIT_ATTACK
+    }
+
+    fn act<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, actor: usize, choice: Choice) {
+        if !bodies::act(play, actor, choice) {
+            play.act_in_place(actor, choice);
+        }
     }
 
     fn legal(ask: &Ask<'_, Self>, option: u8, argument: u8) -> bool {
+        if let Some(legal) = bodies::legal(ask, option, argument) {
+            return legal;
+        }
         match (ask.point, option) {
             (POINT_TURN, _) => place::legal_turn(ask, option, argument),
             (POINT_STEP, _) => place::legal_step(ask, option, argument),
@@ -195,12 +229,18 @@ impl FateGame for Core {
                 | CoreFeature::TreatChance),
             ) => series::of_fighter(ask, known, fighter),
             Some(known @ CoreFeature::Ground) => place::of_fighter(ask, known, fighter),
-            Some(known) => scene_words::of_fighter(ask, known, fighter),
+            Some(known) => {
+                scene_words::of_fighter(ask, known, fighter)
+                    + bodies::of_fighter(ask, known, fighter)
+            }
             None => 0,
         }
     }
 
     fn candidates(ask: &Ask<'_, Self>, option: u8, argument: u8) -> u64 {
+        if let Some(aims) = bodies::candidates(ask, option, argument) {
+            return aims;
+        }
         match ask.point {
             POINT_PAUSE => treatment::patients(ask, option, argument),
             POINT_TURN => place::turn_candidates(ask, option, argument),
@@ -213,23 +253,32 @@ impl FateGame for Core {
         // Each knows its own features and says 0 to the others'.
         let known = CoreFeature::from_number(feature);
         let of_series = known.map_or(0, |known| series::of_side(ask, known, own));
-        of_series + scene_words::of_side(ask, feature, own)
+        let of_bodies = known.map_or(0, |known| bodies::of_side(ask, known, own));
+        of_series + of_bodies + scene_words::of_side(ask, feature, own)
     }
 
     fn of_world(ask: &Ask<'_, Self>, feature: u16) -> i32 {
         let known = CoreFeature::from_number(feature);
         let of_series = known.map_or(0, |known| series::of_world(ask, known));
         let of_place = known.map_or(0, |known| place::of_world(ask, known));
-        of_series + of_place + scene_words::of_world(ask, feature)
-    }
-
-    fn act<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, actor: usize, choice: Choice) {
-        play.act_in_place(actor, choice);
+        let of_bodies = known.map_or(0, |known| bodies::of_world(ask, known));
+        of_series + of_place + of_bodies + scene_words::of_world(ask, feature)
     }
 
     fn end_exchange<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) {
         play.check_escape();
     }
+}
+
+/// A method with what mates in a mob and a lone stand add to it.
+#[inline]
+fn with_others(
+    setup: &Setup<Core>,
+    state: &StateOf<Core>,
+    fighter: usize,
+    method: Method,
+) -> Method {
+    if setup.bodies.raises { mobs::raised(setup, state, fighter, method) } else { method }
 }
 
 /// The registered system.
@@ -371,6 +420,7 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     lay_out(&mut compiled.setup);
     if compiled.setup.game.scene.kind == SceneKind::Conflict {
         series::prepare(scenario, &mut compiled, rests, problems);
+        bodies::prepare(scenario, &mut compiled, problems);
     }
     problems.is_empty().then_some(compiled)
 }

@@ -1,6 +1,7 @@
 //! Words of Fate Core on top of the Fate kernel's: skills to roll with, ratings to read.
 
 use super::skill::NAMES;
+use crate::kernels::fate::body_words::{self, BODY_POINTS};
 use crate::kernels::fate::place_words;
 use crate::kernels::fate::series_words::pause_point;
 use crate::kernels::fate::words as fate;
@@ -21,8 +22,10 @@ pub const POINT_STEP: usize = fate::KERNEL_POINTS + 5;
 pub const POINT_IMPEDE: usize = fate::KERNEL_POINTS + 6;
 /// Number of the decision point of stepping in between.
 pub const POINT_INTERPOSE: usize = fate::KERNEL_POINTS + 7;
+/// Number of the first decision point about bodies.
+pub const POINT_BODIES: usize = fate::KERNEL_POINTS + 8;
 /// Number of decision points.
-pub const POINTS: usize = fate::KERNEL_POINTS + 8;
+pub const POINTS: usize = POINT_BODIES + BODY_POINTS;
 
 /// The first option of a turn that is a roll to move.
 pub const RUN: u8 = fate::turn_option::KERNEL;
@@ -97,6 +100,13 @@ pub const DEFEND_BEST: u8 = 0;
 /// Defend: with the skill named.
 pub const DEFEND_WITH: u8 = 1;
 
+/// Turn: split one attack among several foes.
+pub const SPLIT_ATTACK: u8 = ground_option::END;
+/// Turn: split one attempt at an advantage among several foes.
+pub const SPLIT_ADVANTAGE: u8 = ground_option::END + 1;
+/// Turn: attack everyone in the zone.
+pub const ATTACK_ZONE: u8 = ground_option::END + 2;
+
 const DEFEND: &[OptionWord] = &[
     OptionWord {
         name: "best",
@@ -145,8 +155,27 @@ const GROUND: [OptionWord; 7] = [
 /// Options of a turn: those of the kernel, rolls to move, uses of the place.
 static TURN: LazyLock<Vec<OptionWord>> = LazyLock::new(|| {
     let moves = place_words::runs();
-    fate::turn_options(NAMES).iter().chain(&moves).chain(&GROUND).copied().collect()
+    let known = fate::turn_options(NAMES);
+    known.iter().chain(&moves).chain(&GROUND).chain(SEVERAL).copied().collect()
 });
+
+const SEVERAL: &[OptionWord] = &[
+    with_skill(
+        "split_attack",
+        "attack this foe and others with one roll, whose result is split among them",
+        Targets::Foe,
+    ),
+    with_skill(
+        "split_advantage",
+        "put an aspect on this foe and on others with one roll, whose result is split among them",
+        Targets::Foe,
+    ),
+    with_skill(
+        "attack_zone",
+        "attack everyone in the zone, each with the whole result (multi.zone_attack)",
+        Targets::None,
+    ),
+];
 
 const IMPEDE: &[OptionWord] = &place_words::impede_options(NAMES);
 
@@ -231,6 +260,7 @@ pub fn vocabulary() -> Vocabulary {
     points.push(place_words::step_point());
     points.push(place_words::impede_point(IMPEDE));
     points.push(place_words::interpose_point());
+    points.extend(body_words::points());
     Vocabulary { points, features: fate::all_features(CoreFeature::ALL) }
 }
 
@@ -286,6 +316,18 @@ crate::features! {
         SceneNumber = "scene", Scope::Conflict, ValueKind::Number, "number of the running or last conflict of a series, from 1";
         ScenesLeft = "scenes_left", Scope::Conflict, ValueKind::Number, "conflicts of the series that come after it";
         RestsLeft = "rests_left", Scope::Conflict, ValueKind::Number, "rests that are left in this pause";
+        MobSize = "mob", Scope::Fighter, ValueKind::Number, "members of the mob for which this fighter stands; 1 if it is alone";
+        Hazard = "hazard", Scope::Fighter, ValueKind::Flag, "is a hazard and no character";
+        Leader = "leader", Scope::Fighter, ValueKind::Flag, "leads its side";
+        LoneAgainst = "lone_against", Scope::Fighter, ValueKind::Number, "opponents for whom it gets the bonus of a lone foe (solo.bonus); 0 if it gets none";
+        SideUnits = "units", Scope::Side, ValueKind::Number, "fighters who are still in, a mob counting as one";
+        AlikeCount = "alike", Scope::Decision(&["mob"]), ValueKind::Number, "nameless fighters who could form mobs";
+        Named = "named", Scope::Decision(&["also"]), ValueKind::Number, "targets that have been named so far";
+        ResultLeft = "result_left", Scope::Decision(&["share"]), ValueKind::Number, "what is left of the result to be shared";
+        TargetsServed = "targets_served", Scope::Decision(&["share"]), ValueKind::Number, "targets that this rest serves, the one at hand included";
+        PartNeeded = "part_needed", Scope::Decision(&["share"]), ValueKind::Number, "part that would take the target at hand out, or succeed against it, if its dice showed 0";
+        ZoneFoes = "zone_foes", Scope::Decision(&["turn"]), ValueKind::Number, "foes whom an attack on everyone in the zone would strike";
+        ZoneFriends = "zone_friends", Scope::Decision(&["turn"]), ValueKind::Number, "own side's fighters whom it would strike";
     }
 }
 
@@ -316,6 +358,11 @@ mod tests {
         assert_eq!(TURN[usize::from(RUN)].name, "run_to_foe");
         assert_eq!(TURN[usize::from(ground_option::DISARM)].name, "disarm");
         assert_eq!(TURN[usize::from(ground_option::CLEAR_SCENE)].name, "clear_scene");
+        assert_eq!(vocabulary.points[POINT_BODIES].name, "mob");
+        assert_eq!(vocabulary.points[POINTS - 1].name, "share");
+        assert_eq!(TURN[usize::from(SPLIT_ATTACK)].name, "split_attack");
+        assert_eq!(TURN[usize::from(SPLIT_ADVANTAGE)].name, "split_advantage");
+        assert_eq!(TURN[usize::from(ATTACK_ZONE)].name, "attack_zone");
         assert_eq!(defend[usize::from(DEFEND_BEST)].name, "best");
         assert_eq!(defend[usize::from(DEFEND_WITH)].name, "with");
         for (number, name) in NAMES.iter().enumerate() {
