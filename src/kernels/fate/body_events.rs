@@ -44,7 +44,7 @@ pub fn line<G: FateGame>(setup: &Setup<G>, event: BodyEvent) -> Line {
             (2, format!("{} joins the mob of {}", name(who), name(host)))
         }
         BodyEvent::Flees(who) => (2, format!("{} flees", name(who))),
-        BodyEvent::Mob(who, size) => (2, format!("a mob of {size} stands behind {}", name(who))),
+        BodyEvent::Mob(who, size) => (2, format!("{} leads a mob of {size}", name(who))),
         BodyEvent::Also(whom) => (2, format!("and {} too", name(whom))),
         BodyEvent::Everyone(who) => (2, format!("{} attacks everyone around", name(who))),
         BodyEvent::Part(whom, part) => (2, format!("{part} against {}", name(whom))),

@@ -23,14 +23,14 @@ const CREATE: RollKind = RollKind::Create { presence: false };
 /// Reads what a group says about its bodies.
 pub fn read(reader: &mut Reader<'_>, grade: Grade, count: i32) -> Body {
     let mob = reader.whole("mob", 2..=MAX_FIGHTERS as i32);
-    if mob.is_some() && (grade != Grade::Nameless || count < 2) {
+    if mob.is_some() && grade != Grade::Nameless {
         let origin = reader.key_origin("mob").clone();
-        let message = "only several nameless characters form mobs";
-        let help = "write kind = \"nameless\" and a count of 2 or more, or remove `mob`";
+        let message = "only nameless characters form mobs";
+        let help = "write kind = \"nameless\", or remove `mob`";
         reader.note(Problem::new(&origin, message).help(help));
     }
     let leader = reader.flag("leader").unwrap_or(false);
-    if leader && (count != 1 || grade == Grade::Hazard) {
+    if leader && (count > 1 || grade == Grade::Hazard) {
         let origin = reader.key_origin("leader").clone();
         let message = "a side is led by one character";
         let help = "put the leader into a group of its own, with a count of 1";

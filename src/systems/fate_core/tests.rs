@@ -71,7 +71,7 @@ impl<'a> Told<'a> {
     }
 
     /// Shifts of all hits so far.
-    fn hits(&self) -> Vec<i32> {
+    pub(super) fn hits(&self) -> Vec<i32> {
         let shifts = |event: &CoreEvent| match event {
             CoreEvent::Fate(FateEvent::Hit(_, shifts)) => Some(*shifts),
             _ => None,

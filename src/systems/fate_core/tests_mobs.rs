@@ -323,8 +323,7 @@ fn mistakes_in_mobs_are_told() {
         assert!(text.contains(what), "{text}");
     };
     found("mob = 1\ncount = 3", "`mob` must be a whole number from 2 to 64");
-    found("mob = 2", "only several nameless characters form mobs");
-    found("mob = 2\ncount = 2\nkind = \"main\"", "only several nameless characters form mobs");
+    found("mob = 2\ncount = 2\nkind = \"main\"", "only nameless characters form mobs");
     found("leader = true\ncount = 2", "a side is led by one character");
 }
 
