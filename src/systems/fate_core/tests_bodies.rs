@@ -449,3 +449,26 @@ fn features_of_bodies() {
     assert_eq!(told.hits(), [1], "the statue strikes the thug");
     assert!(FateCore::ending(&told.state).is_none());
 }
+
+#[test]
+fn fc_atk_10_fc_npc_06_zones_bound_both() {
+    // Two zones: a blast strikes its own only, and mobs form where people stand together.
+    let text = format!(
+        "system = \"fate-core\"\n[rules]\norder.final_tie = \"listed\"\n\
+         [scene.zones]\na = {{ to = [\"b\"] }}\nb = {{ exit = true }}\n\
+         [policies.still]\nbase = \"plain\"\nstep = [\"stay\"]\nmob = [\"one_mob\"]\n\
+         [sides.pcs]\nplayer = \"pc\"\npolicy = \"still\"\n{HERO}zone = \"a\"\nzone_attack = true\n\
+         [sides.npcs]\nplayer = \"gm\"\npolicy = \"still\"\n\
+         [sides.npcs.near]\nzone = \"a\"\ncount = 2\nskills = {{ fight = 1 }}\n\
+         [sides.npcs.far]\nzone = \"b\"\ncount = 2\nskills = {{ fight = 1 }}\n"
+    );
+    let conflict = conflict(&text);
+    let mut told = Told::begin(&conflict);
+    assert_eq!(told.state.units(), 0b01011);
+    let setup = &conflict.compiled.setup;
+    assert_eq!(Core::around(setup, &told.state, 0), 0b00011);
+    told.turn(&["[+000]", "[0000]"], &["0 turn attack_zone"]);
+    // 4 against 1 and a helper: the first falls by 2, which leaves nothing for the other.
+    assert_eq!((told.hits(), told.fighter(2).status), (vec![2], Status::TakenOut));
+    assert_eq!(told.fighter(3).status, Status::In);
+}
