@@ -202,5 +202,5 @@ pub fn lone_against<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, fighter: 
     let there = state.units() & !bodies.hazards;
     let side = &setup.sides[setup.side(fighter)];
     let against = (side.foes & there).count_ones() as i32;
-    if (side.friends & there).count_ones() == 1 && against > 1 { against } else { 0 }
+    if (side.friends & there).is_power_of_two() && against > 1 { against } else { 0 }
 }
