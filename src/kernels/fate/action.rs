@@ -16,7 +16,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let choice = self.table.choose(&ask);
             let target = usize::from(choice.target);
             let hostile = choice.target != NO_TARGET && self.setup.foes(actor) >> target & 1 == 1;
-            let attack = choice.option == turn_option::ATTACK;
+            let attack = choice.option == turn_option::ATTACK || G::is_attack(choice.option);
             if hostile && self.concession_of_target(target, actor, attack) {
                 if self.state.end.is_none() && self.setup.fate.may_redirect {
                     continue;

@@ -50,6 +50,8 @@ pub struct Moment {
     pub ward: u8,
     /// Efforts that the decider has made on its roll.
     pub efforts: u8,
+    /// The fighters whom it is about, a bit for each.
+    pub among: u64,
 }
 
 impl Moment {
@@ -70,6 +72,7 @@ impl Moment {
         against: NO_ARGUMENT,
         ward: u8::MAX,
         efforts: 0,
+        among: 0,
     };
 }
 
@@ -116,16 +119,16 @@ impl<'a, G: FateGame> Ask<'a, G> {
         Self { setup, state, point, actor, moment, attack: Cell::new(Known::NotYet) }
     }
 
-    /// The foes who are in the conflict.
+    /// The foes who are in the conflict; of a mob, the one who stands for it.
     #[inline]
     pub fn foes(&self) -> u64 {
-        self.setup.foes(self.actor) & self.state.standing
+        self.setup.foes(self.actor) & self.state.units()
     }
 
-    /// Own side's fighters who are in the conflict.
+    /// Own side's fighters who are in the conflict; of a mob, the one who stands for it.
     #[inline]
     pub fn allies(&self) -> u64 {
-        self.setup.members(self.actor) & self.state.standing
+        self.setup.members(self.actor) & self.state.units()
     }
 
     /// Whether the fighter can roll this with the named method, or with any if none is named.
@@ -174,7 +177,10 @@ impl<'a, G: FateGame> Ask<'a, G> {
         let own = |by: u8| self.setup.side(usize::from(by)) == side;
         let create = RollKind::Create { presence: false };
         match option {
-            turn_option::ATTACK => self.within(self.foes(), RollKind::Attack, argument),
+            turn_option::ATTACK => {
+                let open = self.foes() & !self.setup.bodies.untouchable;
+                self.within(open, RollKind::Attack, argument)
+            }
             turn_option::CREATE => self.within(self.foes(), create, argument),
             turn_option::EXPLOIT => {
                 self.filter(self.within(self.foes(), create, argument), |foe| {
@@ -218,7 +224,7 @@ impl<'a, G: FateGame> Ask<'a, G> {
 
     /// The foes of a fighter whom it can attack from where it stands.
     fn in_reach_of(&self, fighter: usize) -> u64 {
-        let foes = self.setup.foes(fighter) & self.state.standing;
+        let foes = self.setup.foes(fighter) & self.state.units();
         if !self.setup.map.has_zones() {
             return foes;
         }
@@ -228,7 +234,7 @@ impl<'a, G: FateGame> Ask<'a, G> {
     /// Others of `among` in a fighter's zone.
     fn beside(&self, fighter: usize, among: u64) -> i32 {
         let zone = self.state.fighters[fighter].foot.zone;
-        let among = among & self.state.standing & !(1 << fighter);
+        let among = among & self.state.units() & !(1 << fighter);
         super::movement::in_zone(self.state, among, zone).count_ones() as i32
     }
 
@@ -270,6 +276,16 @@ impl<'a, G: FateGame> Ask<'a, G> {
         let mut edge = attack.rating - defense.map_or(0, |method| method.rating);
         if state.fighters[target].full_defense {
             edge -= setup.fate.full_defense_bonus;
+        }
+        if !setup.bodies.scale.is_empty() {
+            edge += setup.bodies.scale_before(attacker, target);
+        }
+        if setup.bodies.still_defending != 0 {
+            let rolls = [(attacker, RollKind::Attack), (target, RollKind::Defend)]
+                .map(|(fighter, kind)| !setup.bodies.is_still(fighter, kind));
+            if rolls != [true; 2] {
+                return odds::chance_without(rolls, edge, margin);
+            }
         }
         let mine = G::replaced_dice(setup, state, attacker, Some(target), RollKind::Attack);
         let theirs = G::replaced_dice(setup, state, target, Some(attacker), RollKind::Defend);
@@ -537,7 +553,8 @@ impl<G: FateGame> Question for Ask<'_, G> {
         let Some(known) = FateFeature::from_number(feature as u16) else {
             return G::of_side(self, feature as u16 - FateFeature::COUNT, own);
         };
-        let standing = |own: bool| (self.side_mask(own) & self.state.standing).count_ones() as i32;
+        let there = self.state.standing & !self.setup.bodies.hazards;
+        let standing = |own: bool| (self.side_mask(own) & there).count_ones() as i32;
         match known {
             FateFeature::Fighters => standing(own),
             FateFeature::Winning => standing(own) - standing(!own),
@@ -578,7 +595,9 @@ impl<G: FateGame> Question for Ask<'_, G> {
             FateFeature::Payable => return moment.paid,
             FateFeature::Dice => return moment.dice,
             FateFeature::Shifts => return moment.shifts,
-            FateFeature::BestOf => return self.foes().count_ones() as i32,
+            FateFeature::BestOf => {
+                return self.aims(turn_option::ATTACK, NO_ARGUMENT).count_ones() as i32;
+            }
             FateFeature::Targeted => moment.targeted,
             FateFeature::RerollBetter => self.reroll_better(),
             FateFeature::Attacking => moment.kind == Some(RollKind::Attack),

@@ -28,13 +28,18 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 play.against(actor, RollKind::Attack, method, target, RollKind::Defend, serial)
             })
         };
+        self.read_attack(actor, target, &contest);
+    }
+
+    /// Reads an attack: a miss, a tie, a hit.
+    pub(super) fn read_attack(&mut self, actor: usize, target: usize, contest: &Contest) {
         let knobs = &self.setup.fate;
-        match self.outcome(&contest) {
+        match self.outcome(contest) {
             outcome if self.setup.harm.geared && outcome != Outcome::Fail => {
                 self.armed_hit(actor, target, contest.margin());
             }
             Outcome::Fail => {
-                self.opponent_style_boost(&contest, knobs.defend_style_boost);
+                self.opponent_style_boost(contest, knobs.defend_style_boost);
                 if knobs.fail_stress > 0 {
                     self.suffer(actor, knobs.fail_stress, target);
                 }
@@ -72,13 +77,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// What a surprised target stands at: its skill, without dice (J-24).
-    fn unrolled(&self, target: usize, defend: RollKind, against: Method) -> Method {
-        G::method(self.setup, self.state, target, defend, against.number).unwrap_or(Method::NONE)
+    pub(super) fn unrolled(&self, target: usize, defend: RollKind, against: Method) -> Method {
+        let stands = G::method(self.setup, self.state, target, defend, against.number);
+        self.passive(stands.unwrap_or(Method::NONE))
     }
 
     /// Whether a fighter is still surprised: first exchange, no turn yet, other side strikes
     /// first (FC-ORD-08).
-    fn is_surprised(&self, fighter: usize) -> bool {
+    pub(super) fn is_surprised(&self, fighter: usize) -> bool {
         let knobs = &self.setup.fate;
         let players = self.setup.sides[self.setup.side(fighter)].players;
         knobs.surprise_passive
@@ -101,6 +107,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline]
     pub(super) fn strike(&mut self, actor: usize, target: usize, mut shifts: i32, style: bool) {
         let knobs = &self.setup.fate;
+        if self.setup.bodies.bosses != 0 {
+            shifts = self.shrug_off(target, shifts);
+        }
         if style && knobs.attack_style_boost && self.takes_boost(actor, target, shifts) {
             shifts = (shifts - knobs.style_trade).max(0);
             self.note(|| FateEvent::StyleTrade(actor));

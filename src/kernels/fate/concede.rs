@@ -32,14 +32,16 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     #[inline(never)]
     fn poll(&mut self, undecided: u64, asked: u64) {
-        let mut asked = self.state.standing & asked;
+        let able = self.state.units() & !self.setup.bodies.hazards;
+        let mut asked = able & asked;
         while asked != 0 && self.state.end.is_none() {
             let fighter = asked.trailing_zeros() as usize;
             asked &= asked - 1;
             if self.ask_concession(fighter, Moment::default()) {
                 // Those who come after it see that it has gone.
                 let behind = u64::MAX.checked_shl(fighter as u32 + 1).unwrap_or(0);
-                asked |= self.state.standing & undecided & behind;
+                let able = self.state.units() & !self.setup.bodies.hazards;
+                asked |= able & undecided & behind;
             }
         }
     }
@@ -68,7 +70,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     fn ask_concession(&mut self, fighter: usize, moment: Moment) -> bool {
-        if self.table.undecided(POINT_CONCEDE) >> fighter & 1 == 0 {
+        let able = self.table.undecided(POINT_CONCEDE) & !self.setup.bodies.hazards;
+        if able >> fighter & 1 == 0 {
             return false;
         }
         let ask = Ask::new(self.setup, self.state, POINT_CONCEDE, fighter, &moment);
@@ -84,8 +87,16 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         concedes
     }
 
-    /// The fighter gives up; it earns fate points for after the conflict.
+    /// The fighter gives up, with its whole mob; it earns fate points for after the conflict.
     pub fn concede(&mut self, fighter: usize) {
+        if self.state.bodies.hidden != 0 {
+            self.mob_concedes(fighter);
+        }
+        self.concede_one(fighter);
+    }
+
+    /// One fighter gives up.
+    pub(super) fn concede_one(&mut self, fighter: usize) {
         let knobs = &self.setup.fate;
         let sustained = i32::from(self.state.fighters[fighter].sustained);
         let points = if self.setup.sheets[fighter].grade == Grade::Nameless {

@@ -7,7 +7,7 @@ use super::knobs::{CreateFail, CreateKnownFail, CreateTie};
 use super::map::Site;
 use super::measures::FateMeasure;
 use super::outcome::Outcome;
-use super::roll::{Party, Purpose};
+use super::roll::{Contest, Party, Purpose};
 use super::state::{Attached, SceneAspect};
 use crate::system::Table;
 
@@ -26,10 +26,20 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let method = G::before_roll(self, actor, kind, method);
         let (target, _) = self.who_meets(actor, target, RollKind::DefendCreate);
         let contest = self.against(actor, kind, method, target, RollKind::DefendCreate, serial);
+        self.read_create(actor, target, &contest)
+    }
+
+    /// Reads an attempt at a new aspect on an opponent.
+    pub(super) fn read_create(
+        &mut self,
+        actor: usize,
+        target: usize,
+        contest: &Contest,
+    ) -> Outcome {
         let style = self.setup.fate.defend_style_boost;
-        let outcome = self.outcome(&contest);
+        let outcome = self.outcome(contest);
         if outcome == Outcome::Fail {
-            self.opponent_style_boost(&contest, style);
+            self.opponent_style_boost(contest, style);
         }
         let knobs = &self.setup.fate;
         match (outcome, knobs.create_tie, knobs.create_fail) {

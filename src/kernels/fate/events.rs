@@ -1,5 +1,6 @@
 //! Events: facts of a Fate conflict. Words are made of them only where somebody listens.
 
+use super::body_events::BodyEvent;
 use super::game::{Method, RollKind};
 use super::outcome::Outcome;
 use super::overcome::Cost;
@@ -222,4 +223,6 @@ pub enum FateEvent {
     Rests,
     /// The party goes home.
     Stops,
+    /// Mobs, several targets and the like.
+    Body(BodyEvent),
 }

@@ -1,6 +1,8 @@
 //! Exchanges: who acts when, who arrives, when it is over (FC-EXC, FC-END, WOA-SEQ).
 
 use super::Play;
+use super::body_events::BodyEvent;
+use super::body_knobs::EndRule;
 use super::events::FateEvent;
 use super::game::{FateGame, Setup, StateOf};
 use super::knobs::{FullDefenseDuration, Joiner};
@@ -55,6 +57,7 @@ pub fn reset<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     state.pool = setup.start.pool;
     state.free = setup.start.free;
     state.last_exit = Status::In;
+    state.bodies.clear();
     state.harmed = 0;
     state.parted = true;
     state.end = None;
@@ -64,7 +67,9 @@ pub fn reset<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Everybody enters, the order is drawn, and the first exchange begins.
     pub(super) fn open_conflict(&mut self) {
+        self.state.bodies.clear();
         self.enter_all();
+        self.form_mobs(u64::MAX);
         self.build_order();
         self.poll_concessions();
         if self.state.end.is_none() {
@@ -106,7 +111,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.state.place += 1;
             let fighter = usize::from(next);
             let waits = self.state.fighters[fighter].acts_from > self.state.exchange;
-            if self.state.is_in(fighter) && !waits {
+            if self.state.units() >> fighter & 1 == 1 && !waits {
                 self.play_turn(fighter);
                 self.skip_absent();
                 return;
@@ -119,7 +124,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         while let Some(&next) = self.state.order.get(usize::from(self.state.place)) {
             let fighter = usize::from(next);
             let waits = self.state.fighters[fighter].acts_from > self.state.exchange;
-            if self.state.is_in(fighter) && !waits {
+            if self.state.units() >> fighter & 1 == 1 && !waits {
                 return;
             }
             self.state.place += 1;
@@ -128,6 +133,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     fn play_turn(&mut self, fighter: usize) {
         self.note(|| FateEvent::Turn(fighter));
+        if let Some(size) = self.state.bodies.mob_of(fighter).map(|mob| mob.members.count_ones()) {
+            self.tell_body(|| BodyEvent::Mob(fighter, size));
+        }
         self.count(FateMeasure::Actions, fighter, 1);
         if self.setup.fate.full_defense_duration == FullDefenseDuration::UntilNextTurn {
             self.end_full_defense(fighter);
@@ -137,7 +145,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.state.is_in(fighter) && self.state.end.is_none() && G::start_turn(self, fighter) {
             self.free_steps(fighter, false);
             for serial in 0..self.setup.fate.actions as u32 {
-                if self.state.end.is_some() || !self.state.is_in(fighter) {
+                if self.state.end.is_some() || self.state.units() >> fighter & 1 == 0 {
                     break;
                 }
                 self.state.action = serial as u8;
@@ -205,17 +213,20 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Fighters whose time has come join; they count at once and act as `order.joiner` says.
     fn arrivals(&mut self) -> bool {
-        let mut any = false;
+        let before = self.state.standing;
         for fighter in 0..self.state.fighters.len() {
             let sheet = &self.setup.sheets[fighter];
             let due = sheet.arrives <= self.state.exchange;
             let waits = self.state.fighters[fighter].status == Status::Waiting;
             if waits && due && self.is_of_scene(sheet.scene) {
                 self.arrive(fighter);
-                any = true;
             }
         }
-        any
+        let arrived = self.state.standing & !before;
+        if arrived != 0 {
+            self.form_mobs(arrived);
+        }
+        arrived != 0
     }
 
     fn arrive(&mut self, fighter: usize) {
@@ -237,12 +248,19 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// The conflict is over when no two hostile sides are left (FC-END-01, WOA-SEQ-06).
     pub fn check_end(&mut self) {
+        if self.state.bodies.holding {
+            return;
+        }
+        if self.setup.bodies.knobs.end_rule != EndRule::OneSideOut {
+            self.break_sides();
+        }
         if self.state.end.is_some() {
             return;
         }
+        let standing = self.state.standing & !self.setup.bodies.hazards;
         let mut left = 0_u8;
         for (side, info) in self.setup.sides.iter().enumerate() {
-            left |= u8::from(info.members & self.state.standing != 0) << side;
+            left |= u8::from(info.members & standing != 0) << side;
         }
         let at_war = self.setup.sides.iter().enumerate();
         let goes_on = at_war

@@ -1,5 +1,6 @@
 //! Reading sides and fighter groups: what all Fate systems write in a scenario.
 
+use super::body_state::Bodies;
 use super::game::{FateGame, HarmRules, Lookup, Series, Setup};
 use super::gear::Gear;
 use super::knobs::FateKnobs;
@@ -97,7 +98,7 @@ impl GroupBase {
                 [mild, moderate, severe[0], severe[1], extreme].into_iter().flatten().collect()
             }
             (None, Grade::Supporting) => mild.into_iter().collect(),
-            (None, Grade::Nameless) => Few::new(),
+            (None, Grade::Nameless | Grade::Hazard) => Few::new(),
         }
     }
 
@@ -180,6 +181,7 @@ pub fn assemble<G: FateGame>(
         map: Map::default(),
         place: PlaceKnobs::default(),
         harm: HarmRules::default(),
+        bodies: Bodies::default(),
         start: State::default(),
     };
     setup.start = starting_state(&setup);

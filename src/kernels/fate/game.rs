@@ -2,6 +2,7 @@
 
 use super::Play;
 use super::ask::Ask;
+use super::body_state::Bodies;
 use super::events::FateEvent;
 use super::gear::Gear;
 use super::harm_knobs::HarmKnobs;
@@ -88,6 +89,8 @@ pub struct Setup<G: FateGame> {
     pub place: PlaceKnobs,
     /// Harm beyond what all Fate systems share.
     pub harm: HarmRules,
+    /// Mobs, hazards, leaders, scale.
+    pub bodies: Bodies,
     /// The state in which every trial starts.
     pub start: StateOf<G>,
 }
@@ -268,6 +271,8 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     fn guards_from_afar(_setup: &Setup<Self>, _fighter: usize) -> bool {
         false
     }
+    /// Number of the first of the decision points about bodies, in systems that play them.
+    const BODY_POINTS: usize = usize::MAX;
 
     /// The method with which a fighter treats consequences of this kind; `None` if it cannot
     /// (FC-REC-05).
@@ -381,6 +386,12 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     #[inline]
     fn rolled<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _party: &Party) {}
 
+    /// The fighters in the same zone as another, itself included: whom it reaches (FC-ATK-10).
+    #[inline]
+    fn around(_setup: &Setup<Self>, state: &StateOf<Self>, _fighter: usize) -> u64 {
+        state.units()
+    }
+
     /// Called once before the first exchange.
     #[inline]
     fn open<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
@@ -457,6 +468,11 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
 
     /// Plays an action that the kernel does not know.
     fn act<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _actor: usize, _choice: Choice) {}
+
+    /// Whether an option that the kernel does not know attacks.
+    fn is_attack(_option: u8) -> bool {
+        false
+    }
 
     /// Whether an option that the kernel does not know may be chosen.
     fn legal(_ask: &Ask<'_, Self>, _option: u8, _argument: u8) -> bool {

@@ -212,6 +212,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// of the roll at hand.
     pub fn suffer(&mut self, victim: usize, shifts: i32, by: usize) {
         self.note(|| FateEvent::Hit(victim, shifts));
+        if self.state.bodies.mob_of(victim).is_some() {
+            return self.mob_suffers(victim, shifts, by);
+        }
         match self.choose_soak(victim, shifts, by) {
             Some(soak) => self.absorb(victim, shifts, soak, by),
             None => self.fall(victim, by),
@@ -219,7 +222,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// What the victim absorbs the hit with; none if it is taken out.
-    fn choose_soak(&mut self, victim: usize, shifts: i32, by: usize) -> Option<Soak> {
+    pub(super) fn choose_soak(&mut self, victim: usize, shifts: i32, by: usize) -> Option<Soak> {
         let means = self.means(victim);
         let least =
             means.least(shifts).or_else(|| shared::soak(self.setup, self.state, victim, shifts));
@@ -249,7 +252,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         (self.table.choose(&ask).option == extreme_option::TAKE).then_some(soak)
     }
 
-    fn absorb(&mut self, victim: usize, shifts: i32, soak: Soak, by: usize) {
+    pub(super) fn absorb(&mut self, victim: usize, shifts: i32, soak: Soak, by: usize) {
         let boxes = i32::from(soak.boxes.sum);
         let slots = i32::from(soak.slots.sum) + i32::from(soak.shared.sum);
         let consequences = slots.min(shifts);
@@ -360,8 +363,19 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.means(fighter).least(shifts).is_none()
     }
 
-    /// Taken out (FC-TKO-01, WOA-END-01): nothing is marked for the hit (FC-TKO-04).
+    /// Taken out (FC-TKO-01, WOA-END-01): nothing is marked for the hit (FC-TKO-04). A mob loses
+    /// one of its members.
     pub fn take_out(&mut self, fighter: usize) {
+        if self.state.bodies.mob_of(fighter).is_some() {
+            self.lose_member(fighter);
+            self.settle_mob(fighter);
+        } else {
+            self.be_taken_out(fighter);
+        }
+    }
+
+    /// One fighter is taken out.
+    pub(super) fn be_taken_out(&mut self, fighter: usize) {
         self.note(|| FateEvent::TakenOut(fighter));
         self.count(FateMeasure::TakenOut, fighter, 1);
         if self.state.exchange <= 1 {
@@ -372,6 +386,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// A fighter leaves the conflict; aspects on it go, free invocations of others on it too.
     pub fn leave(&mut self, fighter: usize, status: Status) {
+        if !self.state.bodies.mobs.is_empty() {
+            self.leave_mob(fighter);
+        }
         self.state.fighters[fighter].status = status;
         self.state.standing &= !(1 << fighter);
         self.state.parted = true;

@@ -26,7 +26,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     #[inline(never)]
     fn ask_to_interpose(&mut self, actor: usize, target: usize, may: u64) -> (usize, bool) {
-        let mut able = self.setup.members(target) & self.state.standing & may & !(1 << target);
+        let there = self.state.units() & !self.setup.bodies.hazards;
+        let mut able = self.setup.members(target) & there & may & !(1 << target);
         while able != 0 {
             let ally = able.trailing_zeros() as usize;
             able &= able - 1;

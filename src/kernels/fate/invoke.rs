@@ -136,7 +136,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             opponent: other.fighter.map_or(u8::MAX, |f| f as u8),
             dice: party.value,
             replaced: party.replaced,
-            rolled: party.dice.is_some(),
+            rolled: party.dice.is_some() && !(actor && party.part),
             free: i32::from(free),
             paid: i32::from(paid),
             shifts: if actor { margin } else { -margin },

@@ -8,12 +8,18 @@
 //! The files follow the rule book: [`order`] and [`exchange`] (who acts when), [`action`] (the
 //! turn), [`roll`] and [`invoke`] (the dice and what happens to them), [`attack`], [`create`],
 //! [`overcome`], [`harm`], [`concede`]; then what comes between conflicts, for systems that play
-//! several in a row: [`series`], [`recovery`], [`treatment`].
+//! several in a row: [`series`], [`recovery`], [`treatment`]. Whoever is no single fighter with dice
+//! of its own is in [`body_state`], [`mobs`], [`still`] and [`several`].
 
 pub mod action;
 pub mod ask;
 pub mod attack;
+pub mod body_events;
+pub mod body_knobs;
+pub mod body_state;
+pub mod body_words;
 pub mod boosts;
+pub mod breaking;
 pub mod concede;
 pub mod create;
 pub mod effort;
@@ -29,6 +35,7 @@ pub mod invoke;
 pub mod knobs;
 pub mod map;
 pub mod measures;
+pub mod mobs;
 pub mod movement;
 pub mod odds;
 pub mod order;
@@ -45,9 +52,11 @@ pub mod series;
 pub mod series_knobs;
 pub mod series_measures;
 pub mod series_words;
+pub mod several;
 pub mod shared;
 pub mod sheet;
 pub mod state;
+pub mod still;
 pub mod takeout;
 pub mod treatment;
 pub mod words;

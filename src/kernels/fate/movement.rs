@@ -52,7 +52,7 @@ impl Goal {
 
 /// The foes of a fighter who stand in a zone, a bit each.
 pub fn foes_in<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, fighter: usize, zone: u8) -> u64 {
-    in_zone(state, setup.foes(fighter) & state.standing, zone)
+    in_zone(state, setup.foes(fighter) & state.units(), zone)
 }
 
 /// Those of `among` who stand in a zone.
@@ -119,7 +119,7 @@ fn safety<G: FateGame>(
     fighter: usize,
     zone: u8,
 ) -> (i32, i32) {
-    let foes = setup.foes(fighter) & state.standing;
+    let foes = setup.foes(fighter) & state.units();
     let here = in_zone(state, foes, zone).count_ones() as i32;
     (-here, i32::from(nearest(setup, state, foes, zone)))
 }
@@ -286,7 +286,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn barrier(&mut self, mover: usize) -> Option<(usize, Method)> {
         let place = &self.setup.place;
         let foot = self.state.fighters[mover].foot;
-        let mut able = self.setup.foes(mover) & self.state.standing;
+        let mut able = self.setup.foes(mover) & self.state.units() & !self.setup.bodies.hazards;
         if place.same_zone {
             able = in_zone(self.state, able, foot.zone);
         }
@@ -384,7 +384,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if opposing.dice.is_some() {
             return opposing.fighter;
         }
-        let foes = self.setup.foes(mover) & self.state.standing;
+        let foes = self.setup.foes(mover) & self.state.units();
         let here = self.state.fighters[mover].foot.zone;
         let away = |foe: &usize| self.setup.map.distance(here, self.state.fighters[*foe].foot.zone);
         (0..self.setup.sheets.len()).filter(|foe| foes >> foe & 1 == 1).min_by_key(away)

@@ -44,6 +44,17 @@ pub fn chance(actor_dice: u8, opponent_dice: u8, edge: i32, margin: i32) -> i32 
     (i32::from(ways) * 100 + 3280) / 6561
 }
 
+/// The same where not both roll: `rolls` says whether the actor does, and whether the opponent.
+pub fn chance_without(rolls: [bool; 2], edge: i32, margin: i32) -> i32 {
+    let needed = margin - edge;
+    if !rolls[0] && !rolls[1] {
+        return if needed <= 0 { 100 } else { 0 };
+    }
+    // Four Fate dice are as likely to show a sum as its opposite.
+    let ways = (0..ROLLS).filter(|&at| FateRoll::new(at).replaced(0) >= needed).count() as i32;
+    (ways * 100 + 40) / 81
+}
+
 /// Margin from which a success has style, as written (FC-OUT-04, WOA-DICE-06).
 const STYLE: i32 = 3;
 

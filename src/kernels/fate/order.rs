@@ -3,6 +3,7 @@
 use super::Play;
 use super::game::FateGame;
 use super::knobs::{FinalTie, GroupOrder, OrderMode, SurpriseDuration, SurpriseSide};
+use super::mobs::early;
 use super::roll::Purpose;
 use super::state::Status;
 use crate::dice::{FateDice, Lot};
@@ -28,7 +29,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         self.state.order.clear();
         for fighter in 0..fighters {
-            if self.state.is_in(fighter) {
+            if self.state.units() >> fighter & 1 == 1 {
                 self.state.order.push(fighter as u8);
             }
         }
@@ -73,6 +74,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Ratings, then the final tie-break, then the order of the file.
     fn own_key(&mut self, fighter: usize) -> u64 {
         let mut ratings = G::order_ratings(self.setup, fighter).map(i32::from);
+        if !self.state.bodies.mobs.is_empty() {
+            ratings = ratings.map(|own| own + early(self.setup, self.state, fighter, own));
+        }
         if self.setup.fate.order_mode == OrderMode::RerollEachExchange {
             let label = self.label(Purpose::Order, fighter, fighter, 1 + self.opening());
             ratings[0] += self.table.draw(label, FateDice).sum();

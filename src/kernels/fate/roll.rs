@@ -1,6 +1,7 @@
 //! One roll: dice, ratings, invocations, margin (FC-DICE-12, WOA-DICE-08).
 
 use super::Play;
+use super::body_knobs::ScaleBenefit;
 use super::events::{FateEvent, Payment};
 use super::game::{FateGame, Method, RollKind};
 use super::knobs::{ConflictKind, RerollKeep};
@@ -39,6 +40,10 @@ pub enum Purpose {
     Treatment,
     /// Whether somebody taken out dies.
     Death,
+    /// A defence against a part of a result, or against an attack on everyone.
+    Part,
+    /// A reroll of such a defence.
+    RerollPart,
 }
 
 /// One party of a roll: whoever rolls, or whoever speaks for a fixed difficulty.
@@ -72,6 +77,9 @@ pub struct Party {
     pub efforts: u8,
     /// Sources of free invocations already used, a bit each (`invoke.free_stack`).
     pub used: u64,
+    /// Whether it is one of several contests over one result: the dice of the result lie, and
+    /// whoever defends against it has its own labels.
+    pub part: bool,
 }
 
 impl Party {
@@ -92,6 +100,7 @@ impl Party {
             closed: false,
             efforts: 0,
             used: 0,
+            part: false,
         }
     }
 
@@ -165,6 +174,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     ) -> Contest {
         let (fighter, kind, method) = actor;
         let (foe, foe_kind, foe_method) = opponent;
+        let bodies = &self.setup.bodies;
+        if bodies.still_defending != 0
+            && (bodies.is_still(fighter, kind) || bodies.is_still(foe, foe_kind))
+        {
+            return self.roll_still(actor, opponent, serial);
+        }
         let mut contest = Contest {
             actor: Party::new(Some(fighter), kind, method),
             opposing: Party::new(Some(foe), foe_kind, foe_method),
@@ -206,11 +221,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let mut contest = Contest { actor: Party::new(Some(fighter), kind, method), opposing };
         let foe = contest.opposing.fighter;
         contest.actor.replaced = G::replaced_dice(self.setup, self.state, fighter, foe, kind);
-        let label = self.label(purpose, fighter, fighter, serial);
-        let (setup, replaced) = (self.setup, contest.actor.replaced);
-        let read = ReadFateDice(|roll| G::dice_value(setup, roll, replaced));
-        let dice = self.table.draw(label, read);
-        self.settle_dice(&mut contest.actor, dice);
+        if !self.setup.bodies.is_still(fighter, kind) {
+            let label = self.label(purpose, fighter, fighter, serial);
+            self.throw(&mut contest.actor, label);
+        }
         self.finish(&mut contest, fighter, serial);
         contest
     }
@@ -225,19 +239,27 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     ) -> Party {
         let mut party = Party::new(Some(fighter), kind, method);
         party.replaced = G::replaced_dice(self.setup, self.state, fighter, None, kind);
-        let label = self.label(Purpose::Single, fighter, fighter, serial);
-        let (setup, replaced) = (self.setup, party.replaced);
-        let dice =
-            self.table.draw(label, ReadFateDice(|roll| G::dice_value(setup, roll, replaced)));
-        self.settle_dice(&mut party, dice);
+        if !self.setup.bodies.is_still(fighter, kind) {
+            let label = self.label(Purpose::Single, fighter, fighter, serial);
+            self.throw(&mut party, label);
+        }
         self.tell(&party);
         G::rolled(self, &party);
         party
     }
 
+    /// Throws the dice of one party.
+    #[inline]
+    pub(super) fn throw(&mut self, party: &mut Party, label: Label) {
+        let (setup, replaced) = (self.setup, party.replaced);
+        let read = ReadFateDice(|roll| G::dice_value(setup, roll, replaced));
+        let dice = self.table.draw(label, read);
+        self.settle_dice(party, dice);
+    }
+
     /// Reads the dice of a party and adds what its state adds.
     #[inline]
-    fn settle_dice(&mut self, party: &mut Party, dice: FateRoll) {
+    pub(super) fn settle_dice(&mut self, party: &mut Party, dice: FateRoll) {
         party.dice = Some(dice);
         party.value = G::dice_value(self.setup, dice, party.replaced);
         let penalty = self.setup.fate.consequence_penalty;
@@ -250,7 +272,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Full defense, and the penalty for many defends in one exchange.
     #[inline]
-    fn defensive_aid(&mut self, party: &mut Party) {
+    pub(super) fn defensive_aid(&mut self, party: &mut Party) {
         let Some(fighter) = party.fighter else { return };
         if !party.kind.defends() {
             if party.kind == RollKind::Oppose && self.setup.place.covers_opposition {
@@ -273,7 +295,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Tells the roll, runs the invocations and tells the result.
     #[inline]
-    fn finish(&mut self, contest: &mut Contest, turn: usize, serial: u32) {
+    pub(super) fn finish(&mut self, contest: &mut Contest, turn: usize, serial: u32) {
         if self.setup.fate.kind == ConflictKind::Mixed {
             let actor = &contest.actor;
             self.state.harm = G::harm(self.setup, actor.kind, actor.method.number);
@@ -282,26 +304,41 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.tell(&contest.opposing);
         G::rolled(self, &contest.actor);
         G::rolled(self, &contest.opposing);
+        self.settle_contest(contest, turn, serial);
+    }
+
+    /// Lets both parties invoke and tells the result.
+    #[inline]
+    pub(super) fn settle_contest(&mut self, contest: &mut Contest, turn: usize, serial: u32) {
+        let scaled = !self.setup.bodies.scale.is_empty();
+        if scaled {
+            self.scale_up(contest, ScaleBenefit::Before);
+        }
         self.invocations(contest, turn, serial);
         self.lapse_boosts(contest);
+        if scaled {
+            self.scale_up(contest, ScaleBenefit::After);
+        }
         let margin = contest.margin();
         self.note(|| FateEvent::Result(margin, Outcome::of(margin, &self.setup.fate)));
     }
 
     #[inline]
-    fn tell(&mut self, party: &Party) {
+    pub(super) fn tell(&mut self, party: &Party) {
         let party = *party;
         self.note(|| match (party.fighter, party.dice) {
-            (Some(fighter), dice) if dice.is_some() || party.kind.defends() => FateEvent::Rolled {
-                fighter,
-                kind: party.kind,
-                method: party.method,
-                dice,
-                replaced: party.replaced,
-                value: party.value,
-                bonus: party.bonus,
-                total: party.total(),
-            },
+            (Some(fighter), dice) if dice.is_some() || party.kind != RollKind::Oppose => {
+                FateEvent::Rolled {
+                    fighter,
+                    kind: party.kind,
+                    method: party.method,
+                    dice,
+                    replaced: party.replaced,
+                    value: party.value,
+                    bonus: party.bonus,
+                    total: party.total(),
+                }
+            }
             _ => FateEvent::Difficulty(party.total()),
         });
     }
@@ -314,8 +351,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         (actor, turn, serial): (bool, usize, u32),
     ) {
         let Some(fighter) = party.fighter else { return };
-        let purpose = if actor { Purpose::RerollActor } else { Purpose::RerollOpponent };
-        let label = self.label(purpose, turn, turn, serial * 16 + u32::from(party.rerolls & 15));
+        let (purpose, roller) = match (actor, party.part) {
+            (true, _) => (Purpose::RerollActor, turn),
+            (false, false) => (Purpose::RerollOpponent, turn),
+            (false, true) => (Purpose::RerollPart, fighter),
+        };
+        let number = serial * 16 + u32::from(party.rerolls & 15);
+        let label = self.label(purpose, turn, roller, number);
         party.rerolls += 1;
         let setup = self.setup;
         let replaced = if G::replaces_rerolls(setup) { party.replaced } else { 0 };

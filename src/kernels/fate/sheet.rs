@@ -34,6 +34,8 @@ pub enum Grade {
     Supporting,
     /// Nameless: no consequences.
     Nameless,
+    /// No character at all: a fire, a trap (FC-DEF-07).
+    Hazard,
 }
 
 /// How bad a consequence is.

@@ -1,5 +1,6 @@
 //! The state of a conflict: a plain value of fixed size that can be copied, compared and hashed.
 
+use super::body_state::BodyState;
 use super::map::{Fits, Site};
 use super::series_measures::Level;
 use super::sheet::{Harm, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS};
@@ -275,6 +276,8 @@ pub struct State<X: Copy + Default, W: Default> {
     pub parted: bool,
     /// How the last fighter who left did so.
     pub last_exit: Status,
+    /// Mobs, and what else is kept about bodies.
+    pub bodies: BodyState,
     /// How far a series has come.
     pub series: SeriesState,
     /// Set when the conflict is over.
@@ -311,6 +314,13 @@ impl<X: Copy + Default, W: Default> State<X, W> {
     #[inline]
     pub fn wound_fits(&self, fighter: usize, at: usize, harm: Harm) -> bool {
         (self.fighters[fighter].mental.slots >> at & 1 == 1) == (harm == Harm::Mental)
+    }
+
+    /// Those who are in the conflict and act for themselves or for their mob, a bit for each: they
+    /// have turns, are aimed at and are asked.
+    #[inline]
+    pub fn units(&self) -> u64 {
+        self.standing & !self.bodies.hidden
     }
 
     /// Whether this fighter is in the conflict.

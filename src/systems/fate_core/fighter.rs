@@ -1,5 +1,6 @@
 //! Fighters of Fate Core as scenarios write them: skills, grade, boxes, slots.
 
+use super::bodies;
 use super::knobs::{CoreKnobs, MentalCare, PhysicalCare, SheetKnobs};
 use super::place::Reach;
 use super::scene::Ground;
@@ -7,6 +8,7 @@ use super::skill::{self, SKILLS, Skill, Skills};
 use super::toughness::Toughness;
 use super::track_knobs::Opening;
 use crate::choices;
+use crate::kernels::fate::body_state::Body;
 use crate::kernels::fate::fighter::{Defaults, GroupBase, Place, read_grade};
 use crate::kernels::fate::gear::Gear;
 use crate::kernels::fate::harm_knobs::HarmKnobs;
@@ -45,6 +47,8 @@ pub struct CoreSheet {
     pub mental_care: Option<Method>,
     /// Its best attack of each kind of harm; in a conflict of one kind twice the same.
     pub attack_by: [Option<Method>; 2],
+    /// What its group says about mobs, leaders, scale.
+    pub body: Body,
     attack: Choice,
     create: Choice,
     overcome: Choice,
@@ -108,6 +112,8 @@ pub struct Trained {
     pub(super) attacks: Skills,
     /// Skills that defend in the same way.
     defends: Skills,
+    /// Whether it never rolls dice: a hazard with a fixed rating (FC-DEF-07).
+    still: bool,
 }
 
 impl Trained {
@@ -178,6 +184,7 @@ impl Trained {
             attack_by: [best_attack(false), best_attack(true)],
             reach,
             movement: self.choice(skill::set(&knobs.place.mover), skill::set(&knobs.place.mover)),
+            body: Body::default(),
             attack: self.choice(attacks, attacks),
             create: self.choice(skill::creates(kind) | self.attacks, skill::ALL),
             overcome: self.choice(skill::overcomes(kind), skill::ALL),
@@ -205,6 +212,7 @@ const KINDS: &[(&str, Grade)] = &[
     ("main", Grade::Main),
     ("supporting", Grade::Supporting),
     ("nameless", Grade::Nameless),
+    ("hazard", Grade::Hazard),
 ];
 
 /// Reads a group and makes its sheets.
@@ -220,7 +228,7 @@ pub fn read_group(
     let grade = read_grade(&mut reader, KINDS, default);
     let mut base = GroupBase::read(&mut reader, grade);
     let nameless = read_nameless_grade(&mut reader, grade);
-    let trained = read_skills(&mut reader, grade, &knobs.sheet);
+    let trained = read_skills(&mut reader, grade, knobs.fate.kind, &knobs.sheet);
     let tough = Toughness { grade, nameless, ratings: trained.ratings };
     let (boxes, mental_boxes) = read_boxes(&mut reader, &mut base, group, &tough, knobs);
     let scene = read_scene(&mut reader, side.1);
@@ -234,13 +242,16 @@ pub fn read_group(
     }
     let reach = Reach::read(&mut reader, &trained, knobs);
     let zone = map.zone_of(&mut reader).unwrap_or(map.default);
+    let still = trained.still;
+    let body = Body { still, ..bodies::read(&mut reader, grade, base.count) };
     reader.finish(problems);
     let aspects = match grade {
         Grade::Player | Grade::Main => knobs.fate.pc_aspects,
         Grade::Supporting => knobs.sheet.supporting_aspects,
         Grade::Nameless => knobs.sheet.nameless_aspects,
+        Grade::Hazard => 0,
     };
-    let game = CoreSheet { care, mental_care, ..trained.sheet(grade, reach, knobs) };
+    let game = CoreSheet { care, mental_care, body, ..trained.sheet(grade, reach, knobs) };
     let sheets = (0..base.count as usize).map(|number| {
         let fate = &knobs.fate;
         let at = Place { side: side.0, place, number };
@@ -367,9 +378,38 @@ fn read_nameless_grade(reader: &mut Reader<'_>, grade: Grade) -> NamelessGrade {
     written.unwrap_or(NamelessGrade::Fair)
 }
 
-fn read_skills(reader: &mut Reader<'_>, grade: Grade, knobs: &SheetKnobs) -> Trained {
-    let mut trained =
-        Trained { ratings: [knobs.untrained as i8; SKILLS], listed: 0, attacks: 0, defends: 0 };
+/// Reads the fixed rating of a hazard, which stands for every roll it would make (FC-DEF-07):
+/// `false` if it has skills instead. What strikes from it can be met like a blow or a threat.
+fn read_rating(reader: &mut Reader<'_>, trained: &mut Trained, kind: ConflictKind) -> bool {
+    let Some(rating) = reader.whole("rating", 0..=12) else { return false };
+    let with = match kind {
+        ConflictKind::Physical | ConflictKind::Mixed => Skill::Fight,
+        ConflictKind::Mental => Skill::Provoke,
+    };
+    for skill in [with, Skill::Physique, Skill::Athletics, Skill::Will] {
+        trained.ratings[skill as usize] = rating as i8;
+        trained.listed |= 1 << skill as u32;
+    }
+    trained.still = true;
+    true
+}
+
+fn read_skills(
+    reader: &mut Reader<'_>,
+    grade: Grade,
+    kind: ConflictKind,
+    knobs: &SheetKnobs,
+) -> Trained {
+    let mut trained = Trained {
+        ratings: [knobs.untrained as i8; SKILLS],
+        listed: 0,
+        attacks: 0,
+        defends: 0,
+        still: false,
+    };
+    if grade == Grade::Hazard && read_rating(reader, &mut trained, kind) {
+        return trained;
+    }
     reader.require("skills", "skills = { fight = 3, athletics = 2 }");
     if let Some(node) = reader.table("skills") {
         let highest = if grade == Grade::Player { knobs.cap } else { 12 };

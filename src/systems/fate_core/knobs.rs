@@ -4,6 +4,7 @@ use super::place_knobs::CorePlaceKnobs;
 use super::scene_knobs::{ChallengeKnobs, ContestKnobs};
 use super::skill::Skill;
 use super::track_knobs::TrackKnobs;
+use crate::kernels::fate::body_knobs::BodyKnobs;
 use crate::kernels::fate::harm_knobs::HarmKnobs;
 use crate::kernels::fate::knobs::FateKnobs;
 use crate::kernels::fate::place_knobs::PlaceKnobs;
@@ -108,6 +109,8 @@ knob_groups! {
         pub track: TrackKnobs,
         /// Harm beyond what all Fate systems share.
         pub harm: HarmKnobs,
+        /// Mobs, several targets, hazards, lone foes, scale, leaders.
+        pub bodies: BodyKnobs,
     }
 }
 

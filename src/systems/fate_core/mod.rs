@@ -5,6 +5,7 @@
 //! STR, CSQ, XTR, CED and TKO; CON in [`contest`] and [`score`]; CHL in [`challenge`]. What is not
 //! there yet is listed in `not_yet`.
 
+pub mod bodies;
 pub mod challenge;
 pub mod contest;
 pub mod events;
@@ -29,6 +30,8 @@ mod tests;
 #[cfg(test)]
 mod tests_actions;
 #[cfg(test)]
+mod tests_bodies;
+#[cfg(test)]
 mod tests_challenge;
 #[cfg(test)]
 mod tests_contest;
@@ -40,6 +43,8 @@ mod tests_harm;
 mod tests_house;
 #[cfg(test)]
 mod tests_mixed;
+#[cfg(test)]
+mod tests_mobs;
 #[cfg(test)]
 mod tests_place;
 #[cfg(test)]
@@ -53,12 +58,13 @@ pub mod words;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{HarmRules, Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
+use crate::kernels::fate::movement::in_zone;
 use crate::kernels::fate::place::{lay_out, read_map};
 use crate::kernels::fate::series_measures::Level;
 use crate::kernels::fate::sheet::Harm;
 use crate::kernels::fate::treatment;
 use crate::kernels::fate::words::{POINT_DEFEND, POINT_TURN};
-use crate::kernels::fate::{FateGame, Method, Play, RollKind, exchange};
+use crate::kernels::fate::{FateGame, Method, Play, RollKind, exchange, mobs};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
@@ -92,6 +98,7 @@ impl FateGame for Core {
     const POINT_STEP: usize = words::POINT_STEP;
     const POINT_IMPEDE: usize = words::POINT_IMPEDE;
     const POINT_INTERPOSE: usize = words::POINT_INTERPOSE;
+    const BODY_POINTS: usize = words::POINT_BODIES;
 
     fn treatment(setup: &Setup<Self>, healer: usize, harm: Harm) -> Option<Method> {
         let sheet = &setup.sheets[healer].game;
@@ -124,10 +131,12 @@ impl FateGame for Core {
         kind: RollKind,
         against: u8,
     ) -> Option<Method> {
-        if kind == RollKind::Attack && place::is_disarmed(state, fighter) {
-            return setup.sheets[fighter].game.reach.best(true);
-        }
-        setup.sheets[fighter].game.best(kind, against)
+        let best = if kind == RollKind::Attack && place::is_disarmed(state, fighter) {
+            setup.sheets[fighter].game.reach.best(true)?
+        } else {
+            setup.sheets[fighter].game.best(kind, against)?
+        };
+        Some(with_others(setup, state, fighter, best))
     }
 
     fn method_at(
@@ -138,7 +147,8 @@ impl FateGame for Core {
         distance: u8,
     ) -> Option<Method> {
         let disarmed = place::is_disarmed(state, fighter);
-        setup.sheets[fighter].game.reach.method(kind, disarmed, distance)
+        let best = setup.sheets[fighter].game.reach.method(kind, disarmed, distance)?;
+        Some(with_others(setup, state, fighter, best))
     }
 
     fn reach(setup: &Setup<Self>, fighter: usize, kind: RollKind, number: u8) -> u8 {
@@ -153,10 +163,12 @@ impl FateGame for Core {
         number: u8,
         against: u8,
     ) -> Option<Method> {
-        if kind == RollKind::Attack && place::is_disarmed(state, fighter) {
-            return setup.sheets[fighter].game.reach.without_weapon(number);
-        }
-        setup.sheets[fighter].game.named(kind, number, against)
+        let named = if kind == RollKind::Attack && place::is_disarmed(state, fighter) {
+            setup.sheets[fighter].game.reach.without_weapon(number)?
+        } else {
+            setup.sheets[fighter].game.named(kind, number, against)?
+        };
+        Some(with_others(setup, state, fighter, named))
     }
 
     fn method_name(number: u8) -> &'static str {
@@ -190,13 +202,37 @@ impl FateGame for Core {
                 .then(|| sheet.named(kind, choice.argument, against))
                 .flatten();
             if let Some(method) = named {
-                return method;
+                return with_others(play.setup, play.state, defender, method);
             }
         }
-        sheet.best(kind, against).unwrap_or(Method::NONE)
+        let best = sheet.best(kind, against).unwrap_or(Method::NONE);
+        with_others(play.setup, play.state, defender, best)
+    }
+
+    #[inline]
+    fn around(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> u64 {
+        if !setup.map.has_zones() {
+            return state.units();
+        }
+        in_zone(state, state.units(), state.fighters[fighter].foot.zone)
+    }
+
+    fn is_attack(option: u8) -> bool {
+        option == words::SPLIT_ATTACK
+    }
+
+    fn act<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, actor: usize, choice: Choice) {
+        if !bodies::act(play, actor, choice) {
+            if !bodies::act(play, actor, choice) {
+                play.act_in_place(actor, choice);
+            }
+        }
     }
 
     fn legal(ask: &Ask<'_, Self>, option: u8, argument: u8) -> bool {
+        if let Some(legal) = bodies::legal(ask, option, argument) {
+            return legal;
+        }
         match (ask.point, option) {
             (POINT_TURN, _) => place::legal_turn(ask, option, argument),
             (POINT_STEP, _) => place::legal_step(ask, option, argument),
@@ -228,13 +264,19 @@ impl FateGame for Core {
             Some(known @ CoreFeature::Ground) => place::of_fighter(ask, known, fighter),
             Some(known) => {
                 let of_harm = harm_words::of_fighter(ask, known, fighter);
-                of_harm.unwrap_or_else(|| scene_words::of_fighter(ask, known, fighter))
+                of_harm.unwrap_or_else(|| {
+                    scene_words::of_fighter(ask, known, fighter)
+                        + bodies::of_fighter(ask, known, fighter)
+                })
             }
             None => 0,
         }
     }
 
     fn candidates(ask: &Ask<'_, Self>, option: u8, argument: u8) -> u64 {
+        if let Some(aims) = bodies::candidates(ask, option, argument) {
+            return aims;
+        }
         match ask.point {
             POINT_PAUSE => treatment::patients(ask, option, argument),
             POINT_TURN => place::turn_candidates(ask, option, argument),
@@ -247,7 +289,8 @@ impl FateGame for Core {
         // Each knows its own features and says 0 to the others'.
         let known = CoreFeature::from_number(feature);
         let of_series = known.map_or(0, |known| series::of_side(ask, known, own));
-        of_series + scene_words::of_side(ask, feature, own)
+        let of_bodies = known.map_or(0, |known| bodies::of_side(ask, known, own));
+        of_series + of_bodies + scene_words::of_side(ask, feature, own)
     }
 
     fn of_world(ask: &Ask<'_, Self>, feature: u16) -> i32 {
@@ -255,16 +298,24 @@ impl FateGame for Core {
         let of_series = known.map_or(0, |known| series::of_world(ask, known));
         let of_place = known.map_or(0, |known| place::of_world(ask, known));
         let of_harm = known.map_or(0, |known| harm_words::of_world(ask, known));
-        of_series + of_place + of_harm + scene_words::of_world(ask, feature)
-    }
-
-    fn act<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, actor: usize, choice: Choice) {
-        play.act_in_place(actor, choice);
+        let of_bodies = known.map_or(0, |known| bodies::of_world(ask, known));
+        of_series + of_place + of_harm + of_bodies + scene_words::of_world(ask, feature)
     }
 
     fn end_exchange<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) {
         play.check_escape();
     }
+}
+
+/// A method with what mates in a mob and a lone stand add to it.
+#[inline]
+fn with_others(
+    setup: &Setup<Core>,
+    state: &StateOf<Core>,
+    fighter: usize,
+    method: Method,
+) -> Method {
+    if setup.bodies.raises { mobs::raised(setup, state, fighter, method) } else { method }
 }
 
 /// The registered system.
@@ -409,6 +460,7 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     setup.harm = HarmRules::new(knobs.harm, &knobs.fate, &setup.sheets, &setup.sides);
     if compiled.setup.game.scene.kind == SceneKind::Conflict {
         series::prepare(scenario, &mut compiled, rests, problems);
+        bodies::prepare(scenario, &mut compiled, problems);
     }
     problems.is_empty().then_some(compiled)
 }

@@ -19,21 +19,21 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         "not simulated: policies know no intent; lethal and other fights are played alike",
         &["rules.foe.lethal_intent"],
     ),
-    NotSimulated::row(
-        "FC-NPC-06 to 10, FC-NPC-19, FC-ORD-07",
-        "not yet: mobs",
-        &["rules.mob.", "rules.order.mob_bonus"],
-    ),
-    NotSimulated::row(
-        "FC-DICE-11, FC-NPC-05",
-        "not yet: nameless characters who stand at their rating instead of rolling",
-        &["rules.npc.nameless_dice"],
-    ),
     NotSimulated::row("FC-DEF-06", "not yet: forgoing a defence", &["rules.defend.forgo_rating"]),
     NotSimulated::row(
-        "FC-ADV-14, FC-ATK-09, FC-ATK-10",
-        "not yet: one roll against several targets",
-        &["rules.multi."],
+        "FC-NPC-13, FC-NPC-16",
+        "not simulated: advice for authors on the skills and the number of opponents; scenarios write what they want to know about",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-OPT-16 in part",
+        "not simulated: further free invocations as the benefit of a higher scale; a bonus before the roll or after it is played",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-OPT-15 in part",
+        "not simulated: dearer invocations of a lone foe, its minions as armour, a second form; a bonus on rolls and smaller hits are played",
+        &[],
     ),
     NotSimulated::row(
         "FC-CHL-03",
@@ -79,7 +79,6 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         "one opposes, the best of those who want to; further ones could only lend invocations, which a side shares anyway",
         &["rules.oppose.max"],
     ),
-    NotSimulated::row("FC-DEF-07", "not yet: hazards", &["rules.hazard."]),
     NotSimulated::row(
         "FC-CHR-01 in part",
         "not simulated: drawing up characters; their ratings stand in the scenario, which need not follow the pyramid",
@@ -104,16 +103,6 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         "FC-HIT-05, FC-XTR-08",
         "policies choose here: `absorb` and `extreme` lines say how hits are absorbed",
         &["rules.policy.soak", "rules.policy.extreme"],
-    ),
-    NotSimulated::row(
-        "FC-OPT-15, FC-OPT-16",
-        "not yet: solo bonus and scale",
-        &["rules.solo.", "rules.scale."],
-    ),
-    NotSimulated::row(
-        "FC-END-01 variants",
-        "not yet: leaders and morale of a side",
-        &["rules.end."],
     ),
     NotSimulated::row(
         "FC-REC-06",

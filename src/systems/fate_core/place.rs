@@ -285,7 +285,9 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             return;
         }
         for side in 0..self.setup.sides.len() {
-            let left = self.setup.sides[side].members & self.state.standing;
+            // A mob is where whoever leads it is; hazards stay behind.
+            let there = self.state.units() & !self.setup.bodies.hazards;
+            let left = self.setup.sides[side].members & there;
             if self.setup.game.scene.escapes >> side & 1 == 0 || left == 0 {
                 continue;
             }

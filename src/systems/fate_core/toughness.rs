@@ -33,6 +33,9 @@ impl Toughness {
     /// Boxes of the track for this kind of harm, where the group does not list them.
     pub fn boxes(&self, harm: Harm, knobs: &CoreKnobs) -> Vec<i8> {
         let sheet = &knobs.sheet;
+        if self.grade == Grade::Hazard {
+            return Vec::new();
+        }
         let full = self.grade != Grade::Nameless;
         if full && knobs.track.model == StressModel::OnePointBoxes {
             let by_rating = &knobs.track.one_point;
@@ -101,7 +104,7 @@ impl Toughness {
         if knobs.fate.kind == ConflictKind::Mixed && !knobs.track.shared {
             slots = slots.into_iter().flat_map(for_each_harm).collect();
         }
-        if given || self.grade == Grade::Nameless || values.is_empty() {
+        if given || matches!(self.grade, Grade::Nameless | Grade::Hazard) || values.is_empty() {
             return slots;
         }
         for harm in harms(knobs.fate.kind) {

@@ -1,6 +1,7 @@
 //! Words of Fate Core on top of the Fate kernel's: skills to roll with, ratings to read.
 
 use super::skill::NAMES;
+use crate::kernels::fate::body_words::{self, BODY_POINTS};
 use crate::kernels::fate::effort::EFFORT_WORDS;
 use crate::kernels::fate::place_words;
 use crate::kernels::fate::series_words::pause_point;
@@ -22,8 +23,10 @@ pub const POINT_STEP: usize = fate::KERNEL_POINTS + 5;
 pub const POINT_IMPEDE: usize = fate::KERNEL_POINTS + 6;
 /// Number of the decision point of stepping in between.
 pub const POINT_INTERPOSE: usize = fate::KERNEL_POINTS + 7;
+/// Number of the first decision point about bodies.
+pub const POINT_BODIES: usize = fate::KERNEL_POINTS + 8;
 /// Number of decision points.
-pub const POINTS: usize = fate::KERNEL_POINTS + 9;
+pub const POINTS: usize = POINT_BODIES + BODY_POINTS + 1;
 
 /// The first option of a turn that is a roll to move.
 pub const RUN: u8 = fate::turn_option::KERNEL;
@@ -94,7 +97,7 @@ pub mod raise_option {
 pub const POINT_PAUSE: usize = fate::KERNEL_POINTS + 4;
 
 /// Number of the decision point of a concession that can be refused.
-pub const POINT_ACCEPT: usize = fate::KERNEL_POINTS + 8;
+pub const POINT_ACCEPT: usize = POINT_BODIES + BODY_POINTS;
 
 /// Accept: refuse the concession.
 pub const ACCEPT_REFUSE: u8 = 1;
@@ -131,6 +134,13 @@ const ACCEPT: &[OptionWord] = &[
 pub const DEFEND_BEST: u8 = 0;
 /// Defend: with the skill named.
 pub const DEFEND_WITH: u8 = 1;
+
+/// Turn: split one attack among several foes.
+pub const SPLIT_ATTACK: u8 = ground_option::END;
+/// Turn: split one attempt at an advantage among several foes.
+pub const SPLIT_ADVANTAGE: u8 = ground_option::END + 1;
+/// Turn: attack everyone in the zone.
+pub const ATTACK_ZONE: u8 = ground_option::END + 2;
 
 const DEFEND: &[OptionWord] = &[
     OptionWord {
@@ -180,8 +190,27 @@ const GROUND: [OptionWord; 7] = [
 /// Options of a turn: those of the kernel, rolls to move, uses of the place.
 static TURN: LazyLock<Vec<OptionWord>> = LazyLock::new(|| {
     let moves = place_words::runs();
-    fate::turn_options(NAMES).iter().chain(&moves).chain(&GROUND).copied().collect()
+    let known = fate::turn_options(NAMES);
+    known.iter().chain(&moves).chain(&GROUND).chain(SEVERAL).copied().collect()
 });
+
+const SEVERAL: &[OptionWord] = &[
+    with_skill(
+        "split_attack",
+        "attack this foe and others with one roll, whose result is split among them",
+        Targets::Foe,
+    ),
+    with_skill(
+        "split_advantage",
+        "put an aspect on this foe and on others with one roll, whose result is split among them",
+        Targets::Foe,
+    ),
+    with_skill(
+        "attack_zone",
+        "attack everyone in the zone, each with the whole result (multi.zone_attack)",
+        Targets::None,
+    ),
+];
 
 const IMPEDE: &[OptionWord] = &place_words::impede_options(NAMES);
 
@@ -268,6 +297,7 @@ pub fn vocabulary() -> Vocabulary {
     points.push(place_words::step_point());
     points.push(place_words::impede_point(IMPEDE));
     points.push(place_words::interpose_point());
+    points.extend(body_words::points());
     points.push(Point {
         name: "accept",
         doc: "where a concession can be refused: asked of the first of the opponents when one of the others wants to give up",
@@ -341,6 +371,18 @@ crate::features! {
         ConcederAbsorbs = "conceder_absorbs", Scope::Decision(ACCEPTING), ValueKind::Number, "shifts of the largest hit that whoever wants to give up can still absorb";
         ConcederConsequences = "conceder_consequences", Scope::Decision(ACCEPTING), ValueKind::Number, "consequences that whoever wants to give up bears";
         MentalRoll = "mental", Scope::Decision(HARMING), ValueKind::Flag, "in a mixed conflict: the roll or hit at hand is mental";
+        MobSize = "mob", Scope::Fighter, ValueKind::Number, "members of the mob for which this fighter stands; 1 if it is alone";
+        Hazard = "hazard", Scope::Fighter, ValueKind::Flag, "is a hazard and no character";
+        Leader = "leader", Scope::Fighter, ValueKind::Flag, "leads its side";
+        LoneAgainst = "lone_against", Scope::Fighter, ValueKind::Number, "opponents for whom it gets the bonus of a lone foe (solo.bonus); 0 if it gets none";
+        SideUnits = "units", Scope::Side, ValueKind::Number, "fighters who are still in, a mob counting as one";
+        AlikeCount = "alike", Scope::Decision(&["mob"]), ValueKind::Number, "nameless fighters who could form mobs";
+        Named = "named", Scope::Decision(&["also"]), ValueKind::Number, "targets that have been named so far";
+        ResultLeft = "result_left", Scope::Decision(&["share"]), ValueKind::Number, "what is left of the result to be shared";
+        TargetsServed = "targets_served", Scope::Decision(&["share"]), ValueKind::Number, "targets that this rest serves, the one at hand included";
+        PartNeeded = "part_needed", Scope::Decision(&["share"]), ValueKind::Number, "part that would take the target at hand out, or succeed against it, if its dice showed 0";
+        ZoneFoes = "zone_foes", Scope::Decision(&["turn"]), ValueKind::Number, "foes whom an attack on everyone in the zone would strike";
+        ZoneFriends = "zone_friends", Scope::Decision(&["turn"]), ValueKind::Number, "own side's fighters whom it would strike";
     }
 }
 
@@ -376,6 +418,11 @@ mod tests {
         let absorb = vocabulary.points[fate::POINT_ABSORB].options;
         assert_eq!(absorb[usize::from(fate::absorb_option::SHARED)].name, "shared");
         assert_eq!(vocabulary.points[fate::POINT_INVOKE].options.len(), 11);
+        assert_eq!(vocabulary.points[POINT_BODIES].name, "mob");
+        assert_eq!(vocabulary.points[POINT_ACCEPT - 1].name, "share");
+        assert_eq!(TURN[usize::from(SPLIT_ATTACK)].name, "split_attack");
+        assert_eq!(TURN[usize::from(SPLIT_ADVANTAGE)].name, "split_advantage");
+        assert_eq!(TURN[usize::from(ATTACK_ZONE)].name, "attack_zone");
         assert_eq!(defend[usize::from(DEFEND_BEST)].name, "best");
         assert_eq!(defend[usize::from(DEFEND_WITH)].name, "with");
         for (number, name) in NAMES.iter().enumerate() {

@@ -1,0 +1,55 @@
+//! Sides that have had enough before all of them are out (FC-END-01).
+
+use super::Play;
+use super::body_events::BodyEvent;
+use super::body_knobs::EndRule;
+use super::game::FateGame;
+use super::series::bits;
+use super::state::Status;
+use crate::system::Table;
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// What is left of a side whose leader is out, or too many of those it began with, concedes
+    /// together.
+    #[cold]
+    pub(super) fn break_sides(&mut self) {
+        for side in 0..self.setup.sides.len() {
+            if self.state.bodies.broken >> side & 1 == 1 || !self.has_enough(side) {
+                continue;
+            }
+            self.state.bodies.broken |= 1 << side;
+            let members = self.setup.sides[side].members & !self.setup.bodies.hazards;
+            if members & self.state.standing == 0 {
+                continue;
+            }
+            self.tell_body(|| BodyEvent::Breaks(side));
+            for fighter in bits(members) {
+                if self.state.is_in(fighter) {
+                    self.concede_one(fighter);
+                }
+            }
+        }
+    }
+
+    fn has_enough(&self, side: usize) -> bool {
+        let bodies = &self.setup.bodies;
+        let members = self.setup.sides[side].members & !bodies.hazards;
+        let out = |fighter: &usize| {
+            matches!(self.state.fighters[*fighter].status, Status::TakenOut | Status::Conceded)
+        };
+        match bodies.knobs.end_rule {
+            EndRule::OneSideOut => false,
+            EndRule::LeaderOut => bits(members & bodies.leaders).any(|leader| out(&leader)),
+            EndRule::Morale(share) => {
+                let scene = self.state.series.scene;
+                let there = |fighter: &usize| {
+                    let sheet = &self.setup.sheets[*fighter];
+                    sheet.arrives == 0 && (scene == 0 || sheet.scene == 0 || sheet.scene == scene)
+                };
+                let began = bits(members).filter(there).count();
+                let lost = bits(members).filter(there).filter(out).count();
+                lost > 0 && lost * 1000 >= began * usize::from(share)
+            }
+        }
+    }
+}

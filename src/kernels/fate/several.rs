@@ -1,0 +1,254 @@
+//! One roll against several targets: a result that is split, an attack on everyone in a zone
+//! (FC-ADV-14, FC-ATK-09, FC-ATK-10).
+
+use super::Play;
+use super::ask::{Ask, Moment};
+use super::body_events::BodyEvent;
+use super::body_knobs::{Simultaneous, ZoneVictims};
+use super::body_words::{POINT_ALSO, POINT_SHARE, also_option, share_option};
+use super::events::FateEvent;
+use super::game::{FateGame, Method, RollKind, Setup, StateOf};
+use super::harm;
+use super::measures::FateMeasure;
+use super::roll::{Contest, Party, Purpose};
+use super::series::bits;
+use super::sheet::MAX_FIGHTERS;
+use crate::few::Few;
+use crate::system::Table;
+
+/// Targets of a roll, in the order in which they are dealt with.
+type Targets = Few<u8, MAX_FIGHTERS>;
+
+/// Whom an attack on everyone around strikes, a bit for each.
+pub fn everyone<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, actor: usize) -> u64 {
+    let near = G::around(setup, state, actor) & state.units() & !setup.bodies.untouchable;
+    match setup.bodies.knobs.zone_victims {
+        ZoneVictims::Everybody => near,
+        ZoneVictims::Others => near & !(1 << actor),
+        ZoneVictims::Foes => near & setup.foes(actor),
+    }
+}
+
+/// What kind of defence an action meets.
+fn met_by(kind: RollKind) -> RollKind {
+    if kind == RollKind::Attack { RollKind::Defend } else { RollKind::DefendCreate }
+}
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// One roll that is split among `first` and others.
+    pub fn split(
+        &mut self,
+        actor: usize,
+        first: usize,
+        action: (RollKind, Method),
+        aims: u64,
+        serial: u32,
+    ) {
+        let (kind, method) = action;
+        if kind == RollKind::Attack {
+            self.note(|| FateEvent::Attacks(actor, first));
+            self.count(FateMeasure::Attacks, actor, 1);
+        } else {
+            self.note(|| FateEvent::Creates(actor, Some(first)));
+        }
+        let targets = self.name_targets(actor, first, aims, kind);
+        if self.state.end.is_some() {
+            return;
+        }
+        let method = G::before_roll(self, actor, kind, method);
+        let mut whole = self.roll_whole(actor, kind, method, serial);
+        let shares = self.share(&whole, &targets);
+        for (&target, &part) in targets.iter().zip(&*shares) {
+            let target = usize::from(target);
+            if part == i16::MIN {
+                self.tell_body(|| BodyEvent::Spared(target));
+                continue;
+            }
+            self.tell_body(|| BodyEvent::Part(target, i32::from(part)));
+            self.strike_part(&mut whole, target, i32::from(part), serial);
+        }
+    }
+
+    /// An attack on everyone around: the full result against each, in turn order.
+    pub fn attack_everyone(&mut self, actor: usize, method: Method, serial: u32) {
+        self.tell_body(|| BodyEvent::Everyone(actor));
+        self.count(FateMeasure::Attacks, actor, 1);
+        let kind = RollKind::Attack;
+        for victim in bits(everyone(self.setup, self.state, actor) & !(1 << actor)) {
+            if self.state.end.is_none() && self.state.is_in(victim) {
+                self.concession_of_target(victim, actor, true);
+            }
+        }
+        if self.state.end.is_some() {
+            return;
+        }
+        let struck = everyone(self.setup, self.state, actor);
+        let order = self.state.order;
+        let method = G::before_roll(self, actor, kind, method);
+        let mut whole = self.roll_whole(actor, kind, method, serial);
+        let total = whole.total();
+        let draw = self.setup.bodies.knobs.simultaneous == Simultaneous::Draw;
+        self.state.bodies.holding = draw;
+        for &victim in order.iter().filter(|victim| struck >> **victim & 1 == 1) {
+            self.strike_part(&mut whole, usize::from(victim), total, serial);
+        }
+        if draw {
+            self.state.bodies.holding = false;
+            self.check_end();
+        }
+    }
+
+    /// The targets of a roll that is split, in the order named (DP-SPLIT). Each of them may
+    /// concede once it knows.
+    fn name_targets(&mut self, actor: usize, first: usize, aims: u64, kind: RollKind) -> Targets {
+        let mut targets = Targets::new();
+        targets.push(first as u8);
+        let mut left = aims & !(1 << first);
+        let point = G::BODY_POINTS + POINT_ALSO;
+        while left & self.state.units() != 0 {
+            let moment = Moment {
+                kind: Some(kind),
+                among: left & self.state.units(),
+                free: targets.len() as i32,
+                ..Moment::QUIET
+            };
+            let ask = Ask::new(self.setup, self.state, point, actor, &moment);
+            let choice = self.table.choose(&ask);
+            if choice.option != also_option::ALSO {
+                break;
+            }
+            let target = usize::from(choice.target);
+            left &= !(1 << target);
+            self.tell_body(|| BodyEvent::Also(target));
+            if !self.concession_of_target(target, actor, kind == RollKind::Attack) {
+                targets.push(choice.target);
+            }
+            if self.state.end.is_some() {
+                break;
+            }
+        }
+        targets
+    }
+
+    /// The dice of the actor alone; those who defend throw theirs later.
+    fn roll_whole(&mut self, actor: usize, kind: RollKind, method: Method, serial: u32) -> Party {
+        let mut whole = Party::new(Some(actor), kind, method);
+        whole.part = true;
+        whole.replaced = G::replaced_dice(self.setup, self.state, actor, None, kind);
+        if !self.setup.bodies.is_still(actor, kind) {
+            let label = self.label(Purpose::Opposed, actor, actor, serial);
+            self.throw(&mut whole, label);
+        }
+        self.tell(&whole);
+        G::rolled(self, &whole);
+        whole
+    }
+
+    /// How much of a result each target gets; `i16::MIN` for nothing. If it is too small for two
+    /// parts, the first target gets it all.
+    fn share(&mut self, whole: &Party, targets: &Targets) -> Few<i16, MAX_FIGHTERS> {
+        let least = self.setup.bodies.knobs.min_part;
+        let mut left = whole.total();
+        let mut shares = Few::new();
+        for (at, &target) in targets.iter().enumerate() {
+            // Those whom the rest still serves, this one included.
+            let served = (left / least).clamp(0, (targets.len() - at) as i32);
+            let part = match (at, served) {
+                (0, ..=1) | (1.., 1) => left,
+                (1.., ..=0) => i32::from(i16::MIN),
+                _ => self.part(whole, usize::from(target), left, served),
+            };
+            shares.push(part as i16);
+            left = if part == i32::from(i16::MIN) { 0 } else { left - part };
+        }
+        shares
+    }
+
+    /// The part of one target, of a rest that serves `served` targets, two or more.
+    fn part(&mut self, whole: &Party, target: usize, left: i32, served: i32) -> i32 {
+        let Some(actor) = whole.fighter else { return left };
+        let least = self.setup.bodies.knobs.min_part;
+        let against = whole.method.number;
+        let defend = met_by(whole.kind);
+        let stands = G::method(self.setup, self.state, target, defend, against);
+        let (sheet, it) = (&self.setup.sheets[target], &self.state.fighters[target]);
+        let more = if whole.kind == RollKind::Attack { harm::capacity(sheet, it) + 1 } else { 1 };
+        let needed = stands.map_or(0, |method| method.rating) + more;
+        let moment = Moment {
+            kind: Some(whole.kind),
+            opponent: target as u8,
+            margin: needed,
+            shifts: left,
+            free: served,
+            attack: whole.kind == RollKind::Attack,
+            ..Moment::QUIET
+        };
+        let point = G::BODY_POINTS + POINT_SHARE;
+        let ask = Ask::new(self.setup, self.state, point, actor, &moment);
+        let most = left - least * (served - 1);
+        match self.table.choose(&ask).option {
+            share_option::LEAST => least,
+            share_option::ENOUGH => needed.clamp(least, most),
+            share_option::MOST => most,
+            _ => ((left + served - 1) / served).clamp(least, most),
+        }
+    }
+
+    /// One target defends against its part.
+    fn strike_part(&mut self, whole: &mut Party, target: usize, part: i32, serial: u32) {
+        let (Some(actor), kind) = (whole.fighter, whole.kind) else { return };
+        if self.state.end.is_some() || self.state.units() >> target & 1 == 0 {
+            return;
+        }
+        if kind == RollKind::Attack {
+            self.meet(actor, target);
+        }
+        let mut acting = *whole;
+        acting.bonus = part - acting.value - acting.method.rating;
+        let mut contest =
+            Contest { actor: acting, opposing: self.defence_of(&acting, target, serial) };
+        contest.opposing.closed = target == actor;
+        self.tell(&contest.opposing);
+        G::rolled(self, &contest.opposing);
+        self.settle_contest(&mut contest, actor, serial);
+        // An aspect is paid for once on the whole roll.
+        (whole.paid, whole.free_used) = (contest.actor.paid, contest.actor.free_used);
+        (whole.used, whole.extra_free) = (contest.actor.used, contest.actor.extra_free);
+        if kind == RollKind::Attack {
+            self.read_attack(actor, target, &contest);
+        } else {
+            self.read_create(actor, target, &contest);
+        }
+    }
+
+    /// The defence of one of several targets: its own dice, or none.
+    fn defence_of(&mut self, acting: &Party, target: usize, serial: u32) -> Party {
+        let Some(actor) = acting.fighter else { return *acting };
+        let defend = met_by(acting.kind);
+        let met = self.state.fighters[target].attacked.saturating_add(1);
+        self.state.fighters[target].attacked = met;
+        let unable = !self.setup.fate.defend_max.allows(i32::from(met));
+        let mut opposing = if unable || self.is_surprised(target) {
+            let unrolled = |play: &Self| play.unrolled(target, defend, acting.method);
+            let rating = if unable { Method::NONE } else { unrolled(self) };
+            Party::new(Some(target), defend, rating)
+        } else {
+            let number = acting.method.number;
+            let defense = G::choose_defense(self, target, actor, defend, number);
+            let defense = G::before_roll(self, target, defend, defense);
+            let mut party = Party::new(Some(target), defend, defense);
+            if self.setup.bodies.is_still(target, defend) {
+                party.method = self.passive(defense);
+            } else {
+                party.replaced =
+                    G::replaced_dice(self.setup, self.state, target, Some(actor), defend);
+                let label = self.label(Purpose::Part, actor, target, serial);
+                self.throw(&mut party, label);
+            }
+            self.defensive_aid(&mut party);
+            party
+        };
+        opposing.part = true;
+        opposing
+    }
+}
