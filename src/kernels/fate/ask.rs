@@ -7,7 +7,8 @@ use super::odds;
 use super::state::{Footing, Status};
 use super::words::{
     FateFeature, KERNEL_POINTS, POINT_ABSORB, POINT_CONCEDE, POINT_DEFEND, POINT_INVOKE,
-    POINT_TURN, absorb_option, invoke_class, invoke_option, turn_option,
+    POINT_NEXT, POINT_TURN, absorb_option, aid_option, invoke_class, invoke_option, next_option,
+    turn_option,
 };
 use crate::dice::fate::{ROLLS, mean_of_81};
 use crate::system::{NO_ARGUMENT, Question};
@@ -44,6 +45,8 @@ pub struct Moment {
     pub against: u8,
     /// Whom the decider may step in for, or `u8::MAX`.
     pub ward: u8,
+    /// What a decision point of the system is about, in its own numbers.
+    pub matter: [u8; 3],
 }
 
 impl Moment {
@@ -63,6 +66,7 @@ impl Moment {
         serious: false,
         against: NO_ARGUMENT,
         ward: u8::MAX,
+        matter: [0; 3],
     };
 }
 
@@ -223,6 +227,11 @@ impl<'a, G: FateGame> Ask<'a, G> {
         let zone = self.state.fighters[fighter].foot.zone;
         let among = among & self.state.standing & !(1 << fighter);
         super::movement::in_zone(self.state, among, zone).count_ones() as i32
+    }
+
+    /// Fighters who are still to act in the running exchange.
+    fn waiting(&self) -> u64 {
+        super::order::waiting(self.state)
     }
 
     fn legal_invoke(&self, option: u8) -> bool {
@@ -397,6 +406,11 @@ impl<G: FateGame> Question for Ask<'_, G> {
             POINT_INVOKE => self.legal_invoke(option),
             POINT_ABSORB => self.legal_absorb(option),
             POINT_DEFEND => G::legal(self, option, argument),
+            point if point == G::POINT_AID => match option {
+                aid_option::FREE => self.moment.free > 0,
+                aid_option::FATE_POINT => self.moment.paid > 0,
+                _ => true,
+            },
             point if point >= KERNEL_POINTS => G::legal(self, option, argument),
             _ => true,
         }
@@ -406,6 +420,11 @@ impl<G: FateGame> Question for Ask<'_, G> {
     fn candidates(&self, option: u8, argument: u8) -> u64 {
         match self.point {
             POINT_TURN => self.aims(option, argument),
+            POINT_NEXT => match option {
+                next_option::FRIEND => self.waiting() & self.setup.members(self.actor),
+                next_option::FOE => self.waiting() & self.setup.foes(self.actor),
+                _ => 0,
+            },
             point if point >= KERNEL_POINTS => G::candidates(self, option, argument),
             _ => 0,
         }
@@ -548,6 +567,8 @@ fn free_against<G: FateGame>(
     let it = &state.fighters[foe];
     let stuck = it.attached.iter().filter(|aspect| holds(aspect.by)).map(|aspect| aspect.free);
     let caused = it.slot_free.iter().zip(it.slot_by);
-    let wounds = caused.filter(|&(free, by)| *free > 0 && holds(by)).map(|(free, _)| *free);
+    let hidden = G::hidden_slots(setup, state, foe);
+    let open = caused.enumerate().filter(|(at, _)| hidden >> at & 1 == 0).map(|(_, it)| it);
+    let wounds = open.filter(|&(free, by)| *free > 0 && holds(by)).map(|(free, _)| *free);
     stuck.chain(wounds).fold(0, u8::saturating_add)
 }

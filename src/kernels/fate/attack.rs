@@ -31,8 +31,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let knobs = &self.setup.fate;
         match self.outcome(&contest) {
             Outcome::Fail => {
-                self.opponent_style_boost(&contest, knobs.defend_style_boost);
-                if knobs.fail_stress > 0 {
+                let style = Outcome::opponent_style(contest.margin(), knobs);
+                if !(style && G::style_defence(self, &contest, serial)) {
+                    self.opponent_style_boost(&contest, knobs.defend_style_boost);
+                }
+                if knobs.fail_stress > 0 && self.state.is_in(actor) {
                     self.suffer(actor, knobs.fail_stress, target);
                 }
             }
@@ -41,12 +44,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                     self.gain_boost(actor);
                 }
             }
-            outcome => self.hit(actor, target, contest.margin(), outcome),
+            outcome => self.hit((actor, target), contest.margin(), outcome, serial),
         }
+        G::resolved(self, &contest, serial);
     }
 
     /// Rolls an action against the defence of `target`; one that cannot defend stands at +0.
-    pub(super) fn against(
+    pub fn against(
         &mut self,
         actor: usize,
         kind: RollKind,
@@ -64,6 +68,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return self.roll_passive((actor, kind, method), Purpose::Opposed, opposing, serial);
         }
         let defense = G::choose_defense(self, target, actor, defend, method.number);
+        if defense.number == Method::FORGONE {
+            self.note(|| FateEvent::Forgoes(target));
+            let opposing = Party::new(Some(target), defend, defense);
+            return self.roll_passive((actor, kind, method), Purpose::Opposed, opposing, serial);
+        }
         let defense = G::before_roll(self, target, defend, defense);
         self.roll_opposed((actor, kind, method), (target, defend, defense), serial)
     }
@@ -89,7 +98,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// A hit, or with style a smaller one and a boost (FC-ATK-07, FC-ATK-08).
-    fn hit(&mut self, actor: usize, target: usize, margin: i32, outcome: Outcome) {
+    fn hit(&mut self, (actor, target): (usize, usize), margin: i32, outcome: Outcome, serial: u32) {
         let knobs = &self.setup.fate;
         let mut shifts = (margin + knobs.hit_bonus).max(1);
         if outcome == Outcome::Style
@@ -98,7 +107,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         {
             shifts = (shifts - knobs.style_trade).max(0);
             self.note(|| FateEvent::StyleTrade(actor));
-            self.gain_boost(actor);
+            if !G::trade_boost(self, actor, target, serial) {
+                self.gain_boost(actor);
+            }
         }
         self.count(FateMeasure::Hits, actor, 1);
         self.count(FateMeasure::ShiftsDealt, actor, shifts);

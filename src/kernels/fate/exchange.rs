@@ -3,7 +3,7 @@
 use super::Play;
 use super::events::FateEvent;
 use super::game::{FateGame, Setup, StateOf};
-use super::knobs::{FullDefenseDuration, Joiner};
+use super::knobs::{FullDefenseDuration, Joiner, OrderMode};
 use super::measures::FateMeasure;
 use super::state::{End, Status};
 use crate::system::Table;
@@ -43,6 +43,7 @@ pub fn turn<G: FateGame, T: Table<G::Event>>(
 pub fn reset<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     state.exchange = 0;
     state.place = 0;
+    state.elector = 0;
     state.action = 0;
     state.fighters.assign(&setup.start.fighters);
     state.standing = setup.start.standing;
@@ -95,6 +96,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Plays the turn of the next fighter in order; starts new exchanges as needed.
     pub(super) fn next_turn(&mut self) {
         while self.state.end.is_none() {
+            if self.setup.fate.order_mode == OrderMode::Elective {
+                self.elect();
+            }
             let Some(&next) = self.state.order.get(usize::from(self.state.place)) else {
                 self.end_exchange();
                 continue;
@@ -103,6 +107,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let fighter = usize::from(next);
             let waits = self.state.fighters[fighter].acts_from > self.state.exchange;
             if self.state.is_in(fighter) && !waits {
+                self.state.elector = next;
                 self.play_turn(fighter);
                 self.skip_absent();
                 return;
@@ -260,6 +265,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     #[cold]
     fn settle_all(&mut self, end: End) {
+        G::scene_over(self);
         for side in 0..self.setup.sides.len() {
             self.settle_side(side, end);
         }

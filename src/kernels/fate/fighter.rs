@@ -6,6 +6,7 @@ use super::map::Map;
 use super::place_knobs::PlaceKnobs;
 use super::sheet::{Grade, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS, Severity, Sheet, SideInfo, Slot};
 use super::state::{Fighter, Footing, State, Status};
+use super::variant_knobs::VariantKnobs;
 use crate::few::Few;
 use crate::knob::{Numbers, NumbersRange};
 use crate::scenario::{Group, Player, Problem, Problems, Reader, Scenario, Side};
@@ -171,6 +172,7 @@ pub fn assemble<G: FateGame>(
     let lookup = Lookup::new(&sheets, &sides);
     let mut setup = Setup {
         fate,
+        variant: VariantKnobs::default(),
         game,
         sheets,
         sides,

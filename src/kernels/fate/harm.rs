@@ -123,7 +123,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// A hit of `shifts` lands on `victim`: it absorbs it or is taken out.
     pub fn suffer(&mut self, victim: usize, shifts: i32, by: usize) {
         self.note(|| FateEvent::Hit(victim, shifts));
-        match self.choose_soak(victim, shifts, by) {
+        let soak = self.choose_soak(victim, shifts, by);
+        match soak.and_then(|soak| G::soaked(self, victim, shifts, soak, by)) {
             Some(soak) => self.absorb(victim, shifts, soak, by),
             None => self.take_out(victim),
         }
@@ -260,6 +261,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.state.exchange <= 1 {
             self.count(FateMeasure::FirstExchangeOut, fighter, 1);
         }
+        self.state.fighters[fighter].pending += self.setup.variant.takeout_fp as i8;
         self.leave(fighter, Status::TakenOut);
     }
 

@@ -11,6 +11,7 @@
 //! several in a row: [`series`], [`recovery`], [`treatment`].
 
 pub mod action;
+pub mod aid;
 pub mod ask;
 pub mod attack;
 pub mod boosts;
@@ -45,6 +46,7 @@ pub mod series_words;
 pub mod sheet;
 pub mod state;
 pub mod treatment;
+pub mod variant_knobs;
 pub mod words;
 
 pub use game::{FateGame, Method, RollKind, Setup, StateOf};

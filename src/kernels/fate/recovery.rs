@@ -158,6 +158,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Fate points of a new session, or of a new scenario (FC-FP-03).
     fn new_session(&mut self, scenario: bool) {
         self.note(|| FateEvent::NewSession { scenario });
+        G::new_session(self);
         let exact = scenario || self.setup.series.knobs.session_reset == SessionReset::Reset;
         for fighter in bits(self.state.standing) {
             if self.setup.uses_pool(fighter) {
@@ -206,7 +207,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// ones perhaps excepted (FC-REC-08), and old extreme ones.
     #[inline]
     pub(super) fn wounds_to_invoke(&self, fighter: usize) -> u8 {
-        let slots = self.state.fighters[fighter].slots;
+        let closed = G::hidden_slots(self.setup, self.state, fighter);
+        let slots = self.state.fighters[fighter].slots & !closed;
         let Some(trail) = self.state.series.trails.get(fighter) else {
             return slots.count_ones() as u8;
         };

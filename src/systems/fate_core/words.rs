@@ -1,6 +1,7 @@
 //! Words of Fate Core on top of the Fate kernel's: skills to roll with, ratings to read.
 
 use super::skill::NAMES;
+use super::stunt_words::stunt_point;
 use crate::kernels::fate::place_words;
 use crate::kernels::fate::series_words::pause_point;
 use crate::kernels::fate::words as fate;
@@ -22,7 +23,7 @@ pub const POINT_IMPEDE: usize = fate::KERNEL_POINTS + 6;
 /// Number of the decision point of stepping in between.
 pub const POINT_INTERPOSE: usize = fate::KERNEL_POINTS + 7;
 /// Number of decision points.
-pub const POINTS: usize = fate::KERNEL_POINTS + 8;
+pub const POINTS: usize = fate::KERNEL_POINTS + 12;
 
 /// The first option of a turn that is a roll to move.
 pub const RUN: u8 = fate::turn_option::KERNEL;
@@ -91,11 +92,28 @@ pub mod raise_option {
 
 /// Number of the decision point between two conflicts.
 pub const POINT_PAUSE: usize = fate::KERNEL_POINTS + 4;
+/// Number of the decision point of stunts.
+pub const POINT_STUNT: usize = fate::KERNEL_POINTS + 8;
+
+/// Number of the decision point of accepting a compel.
+pub const POINT_COMPEL: usize = fate::KERNEL_POINTS + 9;
+/// Number of the decision point of compelling a foe.
+pub const POINT_OFFER: usize = fate::KERNEL_POINTS + 10;
+/// Number of the decision point of helping with an ally's roll.
+pub const POINT_AID: usize = fate::KERNEL_POINTS + 11;
+
+/// Turn: discover an aspect of a foe.
+pub const DISCOVER: u8 = ground_option::END;
+
+/// Option of the decision point of stunts: use it.
+pub const STUNT_USE: u8 = 1;
 
 /// Defend: with the best skill.
 pub const DEFEND_BEST: u8 = 0;
 /// Defend: with the skill named.
 pub const DEFEND_WITH: u8 = 1;
+/// Defend: not at all.
+pub const DEFEND_FORGO: u8 = 2;
 
 const DEFEND: &[OptionWord] = &[
     OptionWord {
@@ -110,6 +128,7 @@ const DEFEND: &[OptionWord] = &[
         targets: Targets::None,
         arguments: NAMES,
     },
+    plain("forgo", "not at all: the attack meets a flat Mediocre (defend.forgo_rating)"),
 ];
 
 const fn plain(name: &'static str, doc: &'static str) -> OptionWord {
@@ -145,8 +164,15 @@ const GROUND: [OptionWord; 7] = [
 /// Options of a turn: those of the kernel, rolls to move, uses of the place.
 static TURN: LazyLock<Vec<OptionWord>> = LazyLock::new(|| {
     let moves = place_words::runs();
-    fate::turn_options(NAMES).iter().chain(&moves).chain(&GROUND).copied().collect()
+    let all = fate::turn_options(NAMES);
+    all.iter().chain(&moves).chain(&GROUND).chain(&[DISCOVERY]).copied().collect()
 });
+
+const DISCOVERY: OptionWord = with_skill(
+    "discover",
+    "find out about an aspect of a foe, who defends (where aspects.hidden_npc hides them)",
+    Targets::Foe,
+);
 
 const IMPEDE: &[OptionWord] = &place_words::impede_options(NAMES);
 
@@ -186,6 +212,8 @@ const CREATING: &[&str] = &["contest", "prepare"];
 const TASK_AHEAD: &[&str] = &["prepare", "raise"];
 const INVOKING: &[&str] = &["invoke"];
 const INTERPOSING: &[&str] = &["interpose"];
+const STUNT: &[&str] = &["stunt"];
+const AID: &[&str] = &["aid"];
 
 /// The decision points of contests and challenges.
 fn scene_points() -> [Point; 4] {
@@ -231,6 +259,9 @@ pub fn vocabulary() -> Vocabulary {
     points.push(place_words::step_point());
     points.push(place_words::impede_point(IMPEDE));
     points.push(place_words::interpose_point());
+    points.push(stunt_point());
+    points.extend(super::compel::points());
+    points.push(fate::aid_point());
     Vocabulary { points, features: fate::all_features(CoreFeature::ALL) }
 }
 
@@ -286,6 +317,19 @@ crate::features! {
         SceneNumber = "scene", Scope::Conflict, ValueKind::Number, "number of the running or last conflict of a series, from 1";
         ScenesLeft = "scenes_left", Scope::Conflict, ValueKind::Number, "conflicts of the series that come after it";
         RestsLeft = "rests_left", Scope::Conflict, ValueKind::Number, "rests that are left in this pause";
+        StuntCost = "cost", Scope::Decision(STUNT), ValueKind::Number, "fate points that the use of the stunt costs";
+        StuntUsesLeft = "uses_left", Scope::Decision(STUNT), ValueKind::Number, "uses that are left of it, 255 if there is no limit";
+        StuntShifts = "shifts", Scope::Decision(STUNT), ValueKind::Number, "shifts of the hit that it is about";
+        StuntAttacking = "attacking", Scope::Decision(STUNT), ValueKind::Flag, "it is about the decider's attack";
+        StuntDefending = "defending", Scope::Decision(STUNT), ValueKind::Flag, "it is about the decider's defence";
+        AidMargin = "margin", Scope::Decision(AID), ValueKind::Number, "the ally's result less the other's, as it stands";
+        AidAttacking = "attacking", Scope::Decision(AID), ValueKind::Flag, "the ally attacks";
+        AidDefending = "defending", Scope::Decision(AID), ValueKind::Flag, "the ally defends, against an attack or an advantage";
+        AidPayable = "payable", Scope::Decision(AID), ValueKind::Number, "fate points that the decider could spend on the roll";
+        AidTakeOut = "would_take_out", Scope::Decision(AID), ValueKind::Flag, "the attack, as it stands, takes its target out";
+        AidWound = "would_wound", Scope::Decision(AID), ValueKind::Flag, "the attack, as it stands, costs its target a consequence or takes it out";
+        Hidden = "hidden_aspects", Scope::Fighter, ValueKind::Number, "aspects of this fighter that are still hidden from the decider";
+        StuntFoeAbsorbs = "foe_absorbs", Scope::Decision(STUNT), ValueKind::Number, "shifts that the other party can still absorb of one hit";
     }
 }
 
@@ -316,6 +360,12 @@ mod tests {
         assert_eq!(TURN[usize::from(RUN)].name, "run_to_foe");
         assert_eq!(TURN[usize::from(ground_option::DISARM)].name, "disarm");
         assert_eq!(TURN[usize::from(ground_option::CLEAR_SCENE)].name, "clear_scene");
+        assert_eq!(vocabulary.point("stunt"), Some(POINT_STUNT));
+        assert_eq!(vocabulary.point("compel"), Some(POINT_COMPEL));
+        assert_eq!(vocabulary.point("offer"), Some(POINT_OFFER));
+        assert_eq!(vocabulary.point("aid"), Some(POINT_AID));
+        assert_eq!(TURN[usize::from(DISCOVER)].name, "discover");
+        assert_eq!(defend[usize::from(DEFEND_FORGO)].name, "forgo");
         assert_eq!(defend[usize::from(DEFEND_BEST)].name, "best");
         assert_eq!(defend[usize::from(DEFEND_WITH)].name, "with");
         for (number, name) in NAMES.iter().enumerate() {
