@@ -336,7 +336,7 @@ pub fn read_group(
     let reach = Reach::read(&mut reader, &trained, knobs);
     let zone = map.zone_of(&mut reader).unwrap_or(map.default);
     let refresh = read_refresh(&mut reader, grade, number, knobs);
-    let unarmed = reader.flag("unarmed").unwrap_or(false);
+    let unarmed = reader.flag("bare_hands").unwrap_or(false);
     let has = |kind: StuntKind| stunts.iter().any(|stunt| stunt.kind == kind);
     let (first, guards) = (has(StuntKind::SuperSpeed), has(StuntKind::Guardian));
     reader.finish(problems);

@@ -133,7 +133,7 @@ choices! {
         FoeHindered = "foe_hindered",
         /// The opponent is nameless.
         FoeNameless = "foe_nameless",
-        /// The opponent fights without a weapon (`unarmed = true`).
+        /// The opponent fights without a weapon (`bare_hands = true`).
         FoeUnarmed = "foe_unarmed",
         /// The scene is dark (`dark = true`).
         Dark = "dark",

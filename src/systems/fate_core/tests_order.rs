@@ -423,6 +423,8 @@ fn every_row_is_tested_or_listed() {
         include_str!("tests_order.rs"),
         include_str!("tests_stunts.rs"),
         include_str!("tests_series.rs"),
+        include_str!("tests_place.rs"),
+        include_str!("tests_actions.rs"),
         include_str!("tests_challenge.rs"),
     ];
     let text = texts.concat().to_lowercase().replace('_', "-");

@@ -132,7 +132,7 @@ fn fc_stu_01_the_circumstances_of_a_stunt() {
     let thug = "[sides.npcs.thug]\nskills = { fight = 3 }\n";
     assert_eq!(hits(with("foe_nameless", "", &plain), &|_| ()), 0);
     assert_eq!(hits(with("foe_nameless", "", thug), &|_| ()), 1);
-    let fists = "[sides.npcs.thug]\nunarmed = true\nskills = { fight = 3 }\n";
+    let fists = "[sides.npcs.thug]\nbare_hands = true\nskills = { fight = 3 }\n";
     assert_eq!(hits(with("foe_unarmed", "", thug), &|_| ()), 0);
     assert_eq!(hits(with("foe_unarmed", "", fists), &|_| ()), 1);
     let dark = format!("{plain}[scene]\ndark = true\n");
@@ -336,7 +336,7 @@ fn fc_stu_11_defensive_swaps() {
     let fighter = foe("fight = 5, shoot = 5", &[]);
     assert_eq!(met("armor_of_fear", "provoke = 4", &fighter, "fight", ""), 1);
     assert_eq!(met("armor_of_fear", "provoke = 4", &fighter, "shoot", ""), 5);
-    let fists = "[sides.npcs.foe]\nunarmed = true\nskills = { fight = 5 }\n";
+    let fists = "[sides.npcs.foe]\nbare_hands = true\nskills = { fight = 5 }\n";
     assert_eq!(met("take_the_blow", "physique = 4", &fighter, "fight", ""), 5);
     assert_eq!(met("take_the_blow", "physique = 4", fists, "fight", ""), 1);
     assert_eq!(met("slippery_target", "stealth = 4", &fighter, "shoot", ""), 5);
@@ -362,7 +362,7 @@ fn fc_stu_11_armor_of_fear_ends_with_the_first_stress_and_a_tied_blow_costs_some
         told.turn(&[], &["0 turn pass"]).turn(&["[0000] [0000]"], &[]);
     }
     assert_eq!(told.hits(), [1, 5], "at Athletics 0 once it was scratched");
-    let fists = "[sides.npcs.foe]\nunarmed = true\nskills = { fight = 4 }\n";
+    let fists = "[sides.npcs.foe]\nbare_hands = true\nskills = { fight = 4 }\n";
     let known = conflict(&hero("physique = 4", &[("blow", &kind("take_the_blow"))]), fists);
     let mut told = Told::begin(&known);
     told.turn(&[], &["0 turn pass"]).turn(&["[0000] [0000]"], &[]);
@@ -427,6 +427,17 @@ fn fc_stu_13_dazing_counter() {
     told.turn(&[], &["0 turn pass"]);
     told.turn(&["[0000] [+++0]"], &["1 turn attack shoot 0"]);
     assert_eq!(told.fighter(0).boosts.all(), 1, "shots are met as ever");
+}
+
+#[test]
+fn fc_stu_16_a_guardian_defends_from_afar() {
+    use crate::kernels::fate::FateGame;
+    let foes = foe("fight = 3", &[]);
+    for (stunts, afar) in [(vec![("guard", kind("guardian"))], true), (vec![], false)] {
+        let stunts: Vec<(&str, &str)> = stunts.iter().map(|(a, b)| (*a, b.as_str())).collect();
+        let known = conflict(&hero("fight = 3", &stunts), &foes);
+        assert_eq!(super::Core::guards_from_afar(&known.compiled.setup, 0), afar);
+    }
 }
 
 #[test]
