@@ -11,7 +11,8 @@ use super::sheet::Harm;
 use super::state::{Footing, Status};
 use super::words::{
     FateFeature, INVOKE, KERNEL_POINTS, POINT_ABSORB, POINT_CONCEDE, POINT_DEFEND, POINT_INVOKE,
-    POINT_TURN, absorb_option, invoke_class, invoke_option, turn_option,
+    POINT_NEXT, POINT_TURN, absorb_option, aid_option, invoke_class, invoke_option, next_option,
+    turn_option,
 };
 use crate::dice::fate::{ROLLS, mean_of_81};
 use crate::system::{NO_ARGUMENT, Question};
@@ -52,6 +53,8 @@ pub struct Moment {
     pub efforts: u8,
     /// The fighters whom it is about, a bit for each.
     pub among: u64,
+    /// What a decision point of the system is about, in its own numbers.
+    pub matter: [u8; 3],
 }
 
 impl Moment {
@@ -73,6 +76,7 @@ impl Moment {
         ward: u8::MAX,
         efforts: 0,
         among: 0,
+        matter: [0; 3],
     };
 }
 
@@ -236,6 +240,11 @@ impl<'a, G: FateGame> Ask<'a, G> {
         let zone = self.state.fighters[fighter].foot.zone;
         let among = among & self.state.units() & !(1 << fighter);
         super::movement::in_zone(self.state, among, zone).count_ones() as i32
+    }
+
+    /// Fighters who are still to act in the running exchange.
+    fn waiting(&self) -> u64 {
+        super::order::waiting(self.state)
     }
 
     fn legal_invoke(&self, option: u8) -> bool {
@@ -483,6 +492,11 @@ impl<G: FateGame> Question for Ask<'_, G> {
             POINT_INVOKE => self.legal_invoke(option),
             POINT_ABSORB => self.legal_absorb(option),
             POINT_DEFEND => G::legal(self, option, argument),
+            point if point == G::POINT_AID => match option {
+                aid_option::FREE => self.moment.free > 0,
+                aid_option::FATE_POINT => self.moment.paid > 0,
+                _ => true,
+            },
             point if point >= KERNEL_POINTS => G::legal(self, option, argument),
             _ => true,
         }
@@ -492,6 +506,11 @@ impl<G: FateGame> Question for Ask<'_, G> {
     fn candidates(&self, option: u8, argument: u8) -> u64 {
         match self.point {
             POINT_TURN => self.aims(option, argument),
+            POINT_NEXT => match option {
+                next_option::FRIEND => self.waiting() & self.setup.members(self.actor),
+                next_option::FOE => self.waiting() & self.setup.foes(self.actor),
+                _ => 0,
+            },
             point if point >= KERNEL_POINTS => G::candidates(self, option, argument),
             _ => 0,
         }
@@ -640,8 +659,10 @@ fn free_against<G: FateGame>(
     let it = &state.fighters[foe];
     let stuck = it.attached.iter().filter(|aspect| holds(aspect.by)).map(|aspect| aspect.free);
     let caused = it.slot_free.iter().zip(it.slot_by).enumerate();
+    let hidden = G::hidden_slots(setup, state, foe);
+    let open = |at: usize| hidden >> at & 1 == 0 && state.wound_fits(foe, at, harm);
     let wounds = caused
-        .filter(|&(at, (free, by))| *free > 0 && holds(by) && state.wound_fits(foe, at, harm))
+        .filter(|&(at, (free, by))| *free > 0 && holds(by) && open(at))
         .map(|(_, (free, _))| *free);
     stuck.chain(wounds).fold(0, u8::saturating_add)
 }

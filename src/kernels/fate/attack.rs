@@ -28,19 +28,28 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 play.against(actor, RollKind::Attack, method, target, RollKind::Defend, serial)
             })
         };
-        self.read_attack(actor, target, &contest);
+        self.read_attack(actor, target, &contest, serial);
     }
 
     /// Reads an attack: a miss, a tie, a hit.
-    pub(super) fn read_attack(&mut self, actor: usize, target: usize, contest: &Contest) {
+    pub(super) fn read_attack(
+        &mut self,
+        actor: usize,
+        target: usize,
+        contest: &Contest,
+        serial: u32,
+    ) {
         let knobs = &self.setup.fate;
         match self.outcome(contest) {
             outcome if self.setup.harm.geared && outcome != Outcome::Fail => {
-                self.armed_hit(actor, target, contest.margin());
+                self.armed_hit((actor, target), contest.margin(), serial);
             }
             Outcome::Fail => {
-                self.opponent_style_boost(contest, knobs.defend_style_boost);
-                if knobs.fail_stress > 0 {
+                let style = Outcome::opponent_style(contest.margin(), knobs);
+                if !(style && G::style_defence(self, contest, serial)) {
+                    self.opponent_style_boost(contest, knobs.defend_style_boost);
+                }
+                if knobs.fail_stress > 0 && self.state.is_in(actor) {
                     self.suffer(actor, knobs.fail_stress, target);
                 }
             }
@@ -49,12 +58,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                     self.gain_boost(actor);
                 }
             }
-            outcome => self.hit(actor, target, contest.margin(), outcome),
+            outcome => self.hit((actor, target), contest.margin(), outcome, serial),
         }
+        G::resolved(self, contest, serial);
     }
 
     /// Rolls an action against the defence of `target`; one that cannot defend stands at +0.
-    pub(super) fn against(
+    pub fn against(
         &mut self,
         actor: usize,
         kind: RollKind,
@@ -72,6 +82,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return self.roll_passive((actor, kind, method), Purpose::Opposed, opposing, serial);
         }
         let defense = G::choose_defense(self, target, actor, defend, method.number);
+        if defense.number == Method::FORGONE {
+            self.note(|| FateEvent::Forgoes(target));
+            let opposing = Party::new(Some(target), defend, defense);
+            return self.roll_passive((actor, kind, method), Purpose::Opposed, opposing, serial);
+        }
         let defense = G::before_roll(self, target, defend, defense);
         self.roll_opposed((actor, kind, method), (target, defend, defense), serial)
     }
@@ -98,14 +113,20 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// A hit, or with style a smaller one and a boost (FC-ATK-07, FC-ATK-08).
-    fn hit(&mut self, actor: usize, target: usize, margin: i32, outcome: Outcome) {
+    fn hit(&mut self, who: (usize, usize), margin: i32, outcome: Outcome, serial: u32) {
         let shifts = (margin + self.setup.fate.hit_bonus).max(1);
-        self.strike(actor, target, shifts, outcome == Outcome::Style);
+        self.strike(who, shifts, outcome == Outcome::Style, serial);
     }
 
     /// A hit of so many shifts, whatever made it so.
     #[inline]
-    pub(super) fn strike(&mut self, actor: usize, target: usize, mut shifts: i32, style: bool) {
+    pub(super) fn strike(
+        &mut self,
+        (actor, target): (usize, usize),
+        mut shifts: i32,
+        style: bool,
+        serial: u32,
+    ) {
         let knobs = &self.setup.fate;
         if self.setup.bodies.bosses != 0 {
             shifts = self.shrug_off(target, shifts);
@@ -113,7 +134,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if style && knobs.attack_style_boost && self.takes_boost(actor, target, shifts) {
             shifts = (shifts - knobs.style_trade).max(0);
             self.note(|| FateEvent::StyleTrade(actor));
-            self.gain_boost(actor);
+            if !G::trade_boost(self, actor, target, serial) {
+                self.gain_boost(actor);
+            }
         }
         self.count(FateMeasure::Hits, actor, 1);
         self.count(FateMeasure::ShiftsDealt, actor, shifts);

@@ -9,6 +9,7 @@ use super::measures::FateMeasure;
 use super::series_measures::SeriesMeasure;
 use super::sheet::Grade;
 use super::state::Status;
+use super::variant_knobs::AwardUsable;
 use super::words::{POINT_CONCEDE, concede_option};
 use crate::system::Table;
 
@@ -104,7 +105,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         } else {
             knobs.concede_base + knobs.concede_per_consequence * sustained
         };
-        self.state.fighters[fighter].pending += points as i8;
+        if self.setup.variant.award_usable == AwardUsable::Now {
+            self.change_points(fighter, points as i8);
+        } else {
+            self.state.fighters[fighter].pending += points as i8;
+        }
         self.note(|| FateEvent::Concedes(fighter, points));
         self.count(FateMeasure::ConcessionPoints, fighter, points);
         self.count(FateMeasure::Conceded, fighter, 1);

@@ -1,6 +1,7 @@
 //! Creating advantages (FC-ADV, WOA-ACT-01 to 08).
 
 use super::Play;
+use super::ask::{Ask, Moment};
 use super::events::FateEvent;
 use super::game::{FateGame, Method, RollKind};
 use super::knobs::{CreateFail, CreateKnownFail, CreateTie};
@@ -9,6 +10,7 @@ use super::measures::FateMeasure;
 use super::outcome::Outcome;
 use super::roll::{Contest, Party, Purpose};
 use super::state::{Attached, SceneAspect};
+use super::words::{POINT_CREATE_FAIL, create_fail_option};
 use crate::system::Table;
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
@@ -26,7 +28,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let method = G::before_roll(self, actor, kind, method);
         let (target, _) = self.who_meets(actor, target, RollKind::DefendCreate);
         let contest = self.against(actor, kind, method, target, RollKind::DefendCreate, serial);
-        self.read_create(actor, target, &contest)
+        self.read_create(actor, target, &contest, serial)
     }
 
     /// Reads an attempt at a new aspect on an opponent.
@@ -35,14 +37,16 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         actor: usize,
         target: usize,
         contest: &Contest,
+        serial: u32,
     ) -> Outcome {
         let style = self.setup.fate.defend_style_boost;
         let outcome = self.outcome(contest);
         if outcome == Outcome::Fail {
             self.opponent_style_boost(contest, style);
         }
+        let fail = self.create_fail(actor, outcome);
         let knobs = &self.setup.fate;
-        match (outcome, knobs.create_tie, knobs.create_fail) {
+        match (outcome, knobs.create_tie, fail) {
             (Outcome::Style, ..) => self.attach(actor, target, knobs.style_invokes as u8, 0),
             (Outcome::Succeed, ..) => self.attach(actor, target, knobs.success_invokes as u8, 0),
             (Outcome::Tie, CreateTie::Boost, _) => self.gain_boost(actor),
@@ -50,6 +54,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             (Outcome::Fail, _, CreateFail::EnemyFreeInvoke) => self.attach(actor, target, 0, 1),
             _ => {}
         }
+        G::resolved(self, contest, serial);
         outcome
     }
 
@@ -71,6 +76,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             Outcome::Fail => (0, 0),
         };
         self.add_to_known(actor, target, free, counter);
+        G::resolved(self, &contest, serial);
     }
 
     /// A new aspect on the scene, against a fixed difficulty (FC-ADV-03); how the roll came out.
@@ -95,7 +101,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let contest = self.roll_passive((actor, kind, method), Purpose::Single, opposing, serial);
         let side = self.setup.side(actor);
         let outcome = self.outcome(&contest);
-        match (outcome, knobs.create_tie, knobs.create_fail) {
+        let fail = self.create_fail(actor, outcome);
+        match (outcome, knobs.create_tie, fail) {
             (Outcome::Style, ..) => self.put_aspect(actor, side, knobs.style_invokes as u8, make),
             (Outcome::Succeed, ..) => {
                 self.put_aspect(actor, side, knobs.success_invokes as u8, make);
@@ -111,6 +118,20 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             _ => {}
         }
         outcome
+    }
+
+    /// What a failure brings, as the rules or the roller say (FC-ADV-04).
+    fn create_fail(&mut self, actor: usize, outcome: Outcome) -> CreateFail {
+        let known = self.setup.fate.create_fail;
+        if outcome != Outcome::Fail || known != CreateFail::RollerChoice {
+            return known;
+        }
+        let moment = Moment { kind: Some(RollKind::Create { presence: false }), ..Moment::QUIET };
+        let ask = Ask::new(self.setup, self.state, POINT_CREATE_FAIL, actor, &moment);
+        match self.table.choose(&ask).option {
+            create_fail_option::ASPECT => CreateFail::EnemyFreeInvoke,
+            _ => CreateFail::Nothing,
+        }
     }
 
     /// A fixed difficulty, for which the first foe who is still in speaks.

@@ -28,6 +28,10 @@ pub enum Payment {
     FatePoint,
     /// A fate point for an aspect of the opponent, who gets it after the scene.
     HostileFatePoint,
+    /// A fate point for the roll of an ally.
+    ForAlly,
+    /// A free invocation or boost of one's own, lent to an ally.
+    LentToAlly,
 }
 
 /// A fact of a Fate conflict. Fighters are numbers of their sheets.
@@ -225,4 +229,8 @@ pub enum FateEvent {
     Stops,
     /// Mobs, several targets and the like.
     Body(BodyEvent),
+    /// Who has acted names who acts next.
+    Names(usize, usize),
+    /// A fighter does not defend.
+    Forgoes(usize),
 }

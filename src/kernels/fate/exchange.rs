@@ -5,7 +5,7 @@ use super::body_events::BodyEvent;
 use super::body_knobs::EndRule;
 use super::events::FateEvent;
 use super::game::{FateGame, Setup, StateOf};
-use super::knobs::{FullDefenseDuration, Joiner};
+use super::knobs::{FullDefenseDuration, Joiner, OrderMode};
 use super::measures::FateMeasure;
 use super::sheet::Harm;
 use super::state::{End, Status};
@@ -47,6 +47,7 @@ pub fn turn<G: FateGame, T: Table<G::Event>>(
 pub fn reset<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     state.exchange = 0;
     state.place = 0;
+    state.elector = 0;
     state.action = 0;
     state.harm = Harm::Usual;
     state.shared = setup.start.shared;
@@ -104,6 +105,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Plays the turn of the next fighter in order; starts new exchanges as needed.
     pub(super) fn next_turn(&mut self) {
         while self.state.end.is_none() {
+            if self.setup.fate.order_mode == OrderMode::Elective {
+                self.elect();
+            }
             let Some(&next) = self.state.order.get(usize::from(self.state.place)) else {
                 self.end_exchange();
                 continue;
@@ -112,6 +116,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let fighter = usize::from(next);
             let waits = self.state.fighters[fighter].acts_from > self.state.exchange;
             if self.state.units() >> fighter & 1 == 1 && !waits {
+                self.state.elector = next;
                 self.play_turn(fighter);
                 self.skip_absent();
                 return;
@@ -285,6 +290,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if !self.setup.series.is_series() {
             self.pay_winners(end);
         }
+        G::scene_over(self);
         for side in 0..self.setup.sides.len() {
             self.settle_side(side, end);
         }

@@ -10,6 +10,7 @@ use super::sheet::{
     Grade, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS, Severity, Sheet, SideInfo, Slot, Soaks,
 };
 use super::state::{Fighter, Footing, State, Status};
+use super::variant_knobs::VariantKnobs;
 use crate::few::Few;
 use crate::knob::{Numbers, NumbersRange};
 use crate::scenario::{Group, Player, Problem, Problems, Reader, Scenario, Side};
@@ -173,6 +174,7 @@ pub fn assemble<G: FateGame>(
     let lookup = Lookup::new(&sheets, &sides);
     let mut setup = Setup {
         fate,
+        variant: VariantKnobs::default(),
         game,
         sheets,
         sides,

@@ -5,15 +5,17 @@ use super::ask::Ask;
 use super::body_state::Bodies;
 use super::events::FateEvent;
 use super::gear::Gear;
+use super::harm::Soak;
 use super::harm_knobs::HarmKnobs;
 use super::knobs::FateKnobs;
 use super::map::Map;
 use super::place_knobs::PlaceKnobs;
-use super::roll::Party;
+use super::roll::{Contest, Party};
 use super::series_knobs::SeriesKnobs;
 use super::shared::SharedSlots;
 use super::sheet::{Harm, MAX_FIGHTERS, MAX_SIDES, Sheet, SideInfo};
 use super::state::{Fighter, State};
+use super::variant_knobs::VariantKnobs;
 use crate::dice::FateRoll;
 use crate::system::{Choice, Table};
 use std::fmt::Debug;
@@ -63,6 +65,9 @@ pub struct Method {
 impl Method {
     /// No skill at all: Mediocre (+0).
     pub const NONE: Self = Self { number: crate::system::NO_ARGUMENT, rating: 0 };
+
+    /// Number of the method of a fighter who forgoes its defence (FC-DEF-06).
+    pub const FORGONE: u8 = crate::system::NO_ARGUMENT - 1;
 }
 
 /// The state of a conflict under a game's rules.
@@ -73,6 +78,8 @@ pub type StateOf<G> = State<<G as FateGame>::Extra, <G as FateGame>::World>;
 pub struct Setup<G: FateGame> {
     /// Knobs of the kernel.
     pub fate: FateKnobs,
+    /// Variants of single rules, as written unless the system offers them.
+    pub variant: VariantKnobs,
     /// Knobs and data of the system.
     pub game: G,
     /// The fighters.
@@ -273,6 +280,8 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     }
     /// Number of the first of the decision points about bodies, in systems that play them.
     const BODY_POINTS: usize = usize::MAX;
+    /// Number of the decision point of helping with an ally's roll, in systems that have it.
+    const POINT_AID: usize = usize::MAX;
 
     /// The method with which a fighter treats consequences of this kind; `None` if it cannot
     /// (FC-REC-05).
@@ -338,6 +347,12 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
         roll.replaced(replaced)
     }
 
+    /// Dice of a roll that transcripts show.
+    #[inline]
+    fn dice_shown(_setup: &Setup<Self>) -> usize {
+        4
+    }
+
     /// Whether dice are replaced again on a reroll (JC-23).
     #[inline]
     fn replaces_rerolls(_setup: &Setup<Self>) -> bool {
@@ -380,6 +395,91 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
         method: Method,
     ) -> Method {
         method
+    }
+
+    /// Called before the dice of a party fall, for what it adds by stunts; `roll` is whose turn it
+    /// is and the number of the roll in it.
+    #[inline]
+    fn before_dice<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _party: &mut Party,
+        _other: Option<&Party>,
+        _roll: (usize, u32),
+    ) {
+    }
+
+    /// Called on a defence with style against an attack; `true` if something came of it instead of
+    /// the boost.
+    #[inline]
+    fn style_defence<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _contest: &Contest,
+        _serial: u32,
+    ) -> bool {
+        false
+    }
+
+    /// Called when an attacker with style gives up shifts; `true` if it got something instead of
+    /// the boost.
+    #[inline]
+    fn trade_boost<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _actor: usize,
+        _target: usize,
+        _serial: u32,
+    ) -> bool {
+        false
+    }
+
+    /// Called when the result of an action of a turn is booked.
+    #[inline]
+    fn resolved<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _contest: &Contest,
+        _serial: u32,
+    ) {
+    }
+
+    /// Called when the victim has said how it absorbs a hit; none if it is taken out after all.
+    #[inline]
+    fn soaked<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _victim: usize,
+        _shifts: i32,
+        soak: Soak,
+        _by: usize,
+    ) -> Option<Soak> {
+        Some(soak)
+    }
+
+    /// Called when a conflict is over.
+    #[inline]
+    fn scene_over<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
+
+    /// Called when a new session of a series begins.
+    #[inline]
+    fn new_session<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
+
+    /// What is left of a fighter's part of the system when the next conflict of a series begins.
+    fn carried(setup: &Setup<Self>, fighter: usize, _old: Self::Extra) -> Self::Extra {
+        setup.start.fighters[fighter].game
+    }
+
+    /// Whether a fighter acts before all who do not (FC-STU-10).
+    fn acts_first(_setup: &Setup<Self>, _fighter: usize) -> bool {
+        false
+    }
+
+    /// Aspects on a fighter's sheet that its opponents can pay for (FC-ADV-12).
+    #[inline]
+    fn open_aspects(setup: &Setup<Self>, fighter: usize) -> u8 {
+        setup.sheets[fighter].aspects
+    }
+
+    /// Consequences of a fighter that cannot be invoked now, a bit for each slot (FC-STU-12).
+    #[inline]
+    fn hidden_slots(_setup: &Setup<Self>, _state: &StateOf<Self>, _fighter: usize) -> u8 {
+        0
     }
 
     /// Called when a party's dice have fallen, before anybody invokes.

@@ -87,7 +87,7 @@ const MOST_SHIFTS: i32 = 120;
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// An attack that does not fail, in a fight in which gear counts.
     #[inline(never)]
-    pub(super) fn armed_hit(&mut self, actor: usize, target: usize, margin: i32) {
+    pub(super) fn armed_hit(&mut self, (actor, target): (usize, usize), margin: i32, serial: u32) {
         let ratings = between(self.setup, actor, target, self.state.harm);
         let blow = blow(&self.setup.fate, &self.setup.harm.knobs, ratings, margin);
         if blow.armed {
@@ -101,7 +101,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 }
             }
             (0, true) => self.gain_boost(actor),
-            (shifts, _) => self.strike(actor, target, shifts, blow.style),
+            (shifts, _) => self.strike((actor, target), shifts, blow.style, serial),
         }
     }
 }

@@ -5,6 +5,7 @@
 //! nobody can invoke anything cost one comparison.
 
 use super::Play;
+use super::aid::Aid;
 use super::ask::{Ask, Moment};
 use super::events::{FateEvent, Payment};
 use super::game::{FateGame, RollKind};
@@ -18,7 +19,7 @@ use crate::system::Table;
 
 /// Where a free invocation comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Source {
+pub(super) enum Source {
     /// Full Defense.
     FullDefense,
     /// An aspect on the opponent, or a boost against it.
@@ -37,7 +38,7 @@ enum Source {
 
 impl Source {
     /// Its bit in `Party::used`; boosts and full defense have none, each is an aspect of its own.
-    fn bit(self) -> u64 {
+    pub(super) fn bit(self) -> u64 {
         match self {
             Self::FullDefense | Self::Boost(_) => 0,
             Self::OnOpponent(at) => 1 << at,
@@ -54,8 +55,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline]
     pub fn invocations(&mut self, contest: &mut Contest, turn: usize, serial: u32) {
         let open = !contest.opposing.closed;
-        if open && (self.has_means(&contest.actor) || self.has_means(&contest.opposing)) {
-            self.invocation_loop(contest, turn, serial);
+        let helpers = self.helpers(&contest.actor) | self.helpers(&contest.opposing);
+        if open
+            && (helpers != 0 || self.has_means(&contest.actor) || self.has_means(&contest.opposing))
+        {
+            self.invocation_loop(contest, turn, serial, helpers != 0);
         }
     }
 
@@ -84,11 +88,16 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Kept out of line: most rolls are not invoked on.
     #[inline(never)]
-    fn invocation_loop(&mut self, contest: &mut Contest, turn: usize, serial: u32) {
+    fn invocation_loop(&mut self, contest: &mut Contest, turn: usize, serial: u32, aided: bool) {
+        let mut aid = aided.then_some(Aid::NONE);
+        if self.setup.fate.invoke_order == InvokeOrder::Sealed {
+            self.sealed_invocations(contest, (turn, serial), &mut aid);
+            return;
+        }
         let mut passes = 0;
         let mut actor_next = self.actor_speaks_first(contest);
         while passes < 2 {
-            if self.invoke_once(contest, actor_next, turn, serial) {
+            if self.side_invokes(contest, actor_next, (turn, serial), &mut aid) {
                 passes = 0;
                 if self.setup.fate.invoke_order == InvokeOrder::LoserFirst {
                     actor_next = self.actor_speaks_first(contest);
@@ -98,6 +107,37 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 actor_next = !actor_next;
             }
         }
+    }
+
+    /// Every side writes down what it spends, seeing the dice but not the other's list.
+    fn sealed_invocations(
+        &mut self,
+        contest: &mut Contest,
+        roll: (usize, u32),
+        aid: &mut Option<Aid>,
+    ) {
+        let dealt = *contest;
+        for actor in [true, false] {
+            let mut seen = dealt;
+            while self.side_invokes(&mut seen, actor, roll, aid) {}
+            if actor {
+                contest.actor = seen.actor;
+            } else {
+                contest.opposing = seen.opposing;
+            }
+        }
+    }
+
+    /// Asks a party, then its allies; `false` if all of them pass.
+    fn side_invokes(
+        &mut self,
+        contest: &mut Contest,
+        actor: bool,
+        (turn, serial): (usize, u32),
+        aid: &mut Option<Aid>,
+    ) -> bool {
+        self.invoke_once(contest, actor, turn, serial)
+            || aid.as_mut().is_some_and(|aid| self.aid_once(contest, actor, aid))
     }
 
     fn actor_speaks_first(&self, contest: &Contest) -> bool {
@@ -195,7 +235,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                     add(Source::OnOpponent(at), aspect.free);
                 }
             }
-            for at in 0..self.setup.sheets[foe].slots.len() {
+            let hidden = G::hidden_slots(self.setup, self.state, foe);
+            for at in (0..self.setup.sheets[foe].slots.len()).filter(|at| hidden >> at & 1 == 0) {
                 let victim = &self.state.fighters[foe];
                 let fits = self.state.wound_fits(foe, at, self.state.harm);
                 if fits && victim.slot_free[at] > 0 && self.holds(fighter, victim.slot_by[at]) {
@@ -261,11 +302,17 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let (own, hostile) = self.payable(party, fighter, opponent);
         let each = self.setup.fate.same_aspect_paid as u32;
         let aspects = (u32::from(own) + u32::from(hostile)) * each;
-        points.min(aspects.saturating_sub(u32::from(party.paid)).min(250) as u8)
+        let spent = u32::from(party.paid) + u32::from(party.aided);
+        points.min(aspects.saturating_sub(spent).min(250) as u8)
     }
 
     /// Aspects that a fighter can pay for: its own and the scene's, and those of its opponent.
-    fn payable(&self, party: &Party, fighter: usize, opponent: Option<usize>) -> (u8, u8) {
+    pub(super) fn payable(
+        &self,
+        party: &Party,
+        fighter: usize,
+        opponent: Option<usize>,
+    ) -> (u8, u8) {
         let (own_system, foe_system) = G::payable(self.setup, self.state, fighter, opponent);
         let scene = self.payable_scene(party, opponent) + self.payable_burdens(fighter);
         let own = self.setup.sheets[fighter].aspects + scene + own_system;
@@ -273,7 +320,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let victim = &self.state.fighters[foe];
         let stuck = |aspect: &&Attached| self.may_pay_for(fighter, aspect);
         let attached = victim.attached.iter().filter(stuck).count() as u8;
-        let hostile = self.setup.sheets[foe].aspects + self.wounds_to_invoke(foe) + attached;
+        let sheet = G::open_aspects(self.setup, foe);
+        let hostile = sheet + self.wounds_to_invoke(foe) + attached;
         (own, hostile + foe_system)
     }
 
@@ -317,7 +365,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// The free invocation that is used next: those that serve least otherwise come first.
-    fn next_source(&self, party: &Party, opponent: Option<usize>) -> Option<Source> {
+    pub(super) fn next_source(&self, party: &Party, opponent: Option<usize>) -> Option<Source> {
         let fighter = party.fighter?;
         if party.extra_free > 0 {
             return Some(Source::FullDefense);
@@ -335,15 +383,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         };
         let consequence = || {
             let bearer = opponent?;
+            let hidden = G::hidden_slots(self.setup, self.state, bearer);
             let foe = &self.state.fighters[bearer];
-            (0..foe.slot_free.len()).map(|at| (at, Source::Consequence(at))).find_map(
-                |(at, source)| {
-                    let fits = self.state.wound_fits(bearer, at, self.state.harm);
-                    let usable =
-                        fits && foe.slot_free[at] > 0 && self.holds(fighter, foe.slot_by[at]);
-                    (usable && fresh(source)).then_some(source)
-                },
-            )
+            let open = (0..foe.slot_free.len()).filter(|at| hidden >> at & 1 == 0);
+            open.map(|at| (at, Source::Consequence(at))).find_map(|(at, source)| {
+                let fits = self.state.wound_fits(bearer, at, self.state.harm);
+                let usable = fits && foe.slot_free[at] > 0 && self.holds(fighter, foe.slot_by[at]);
+                (usable && fresh(source)).then_some(source)
+            })
         };
         let scene = || {
             (0..self.state.scene.len())
@@ -387,7 +434,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Takes one free invocation from where it is.
-    fn take(
+    pub(super) fn take(
         &mut self,
         source: Source,
         party: &mut Party,
@@ -456,7 +503,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         // One's own aspects first: they pay nobody.
         let own = self.payable(party, fighter, other).0;
         let each = self.setup.fate.same_aspect_paid;
-        let hostile = i32::from(party.paid) >= i32::from(own) * each;
+        let mine = i32::from(self.setup.sheets[fighter].aspects) * each;
+        let aided = if i32::from(party.paid) < mine { 0 } else { i32::from(party.aided) };
+        let hostile = i32::from(party.paid) + aided >= i32::from(own) * each;
         party.paid += 1;
         self.change_points(fighter, -1);
         self.count(FateMeasure::FateSpent, fighter, 1);
@@ -472,7 +521,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// A paid hostile invocation pays the player whose aspect it is (FC-INV-10). What the game
     /// master's fighters would get leaves play with the scene (J-21).
-    fn pay_out(&mut self, bearer: Option<usize>) {
+    pub(super) fn pay_out(&mut self, bearer: Option<usize>) {
         let Some(bearer) = bearer else { return };
         if !self.setup.fate.hostile_payout {
             return;
@@ -501,13 +550,19 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     ) {
         let Some(fighter) = party.fighter else { return };
         if !reroll || party.dice.is_none() {
-            let passive = party.dice.is_none();
-            let knobs = &self.setup.fate;
-            party.bonus += if passive { knobs.passive_bonus } else { knobs.invoke_bonus };
-            let total = party.total();
-            self.note(|| FateEvent::Invoked { fighter, payment, total });
+            self.add_invocation(party, fighter, payment);
             return;
         }
         self.roll_again(party, payment, (actor, turn, serial));
+    }
+
+    /// Adds what an invocation is worth to a roll or a difficulty; `by` is who invokes.
+    pub(super) fn add_invocation(&mut self, party: &mut Party, by: usize, payment: Payment) {
+        let passive = party.dice.is_none();
+        let knobs = &self.setup.fate;
+        party.bonus += if passive { knobs.passive_bonus } else { knobs.invoke_bonus };
+        self.cap_result(party);
+        let total = party.total();
+        self.note(|| FateEvent::Invoked { fighter: by, payment, total });
     }
 }

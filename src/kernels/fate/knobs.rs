@@ -34,6 +34,8 @@ choices! {
         LoserFirst = "loser_first",
         /// The active roller takes all it wants, then the other, until both pass.
         ActiveFirst = "active_first",
+        /// Each side decides once on all it spends, without knowing what the other spends.
+        Sealed = "sealed",
     }
 }
 
@@ -76,6 +78,8 @@ choices! {
         Nothing = "nothing",
         /// The aspect comes into play with a free invocation for the opposition.
         EnemyFreeInvoke = "enemy_free_invoke",
+        /// The roller chooses between the two.
+        RollerChoice = "roller_choice",
     }
 }
 
@@ -208,6 +212,8 @@ choices! {
         Static = "static",
         /// Every exchange all roll four Fate dice on top of their first rating.
         RerollEachExchange = "reroll_each_exchange",
+        /// Whoever has acted names who acts next; the last of an exchange names the first of the next.
+        Elective = "elective",
     }
 }
 

@@ -12,6 +12,7 @@
 //! of its own is in [`body_state`], [`mobs`], [`still`] and [`several`].
 
 pub mod action;
+pub mod aid;
 pub mod ask;
 pub mod attack;
 pub mod body_events;
@@ -59,6 +60,7 @@ pub mod state;
 pub mod still;
 pub mod takeout;
 pub mod treatment;
+pub mod variant_knobs;
 pub mod words;
 
 pub use game::{FateGame, Method, RollKind, Setup, StateOf};

@@ -1,16 +1,26 @@
 //! Turn order (FC-ORD, WOA-TURN).
 
 use super::Play;
+use super::ask::{Ask, Moment};
+use super::events::FateEvent;
 use super::game::FateGame;
 use super::knobs::{FinalTie, GroupOrder, OrderMode, SurpriseDuration, SurpriseSide};
 use super::mobs::early;
 use super::roll::Purpose;
-use super::state::Status;
+use super::state::{State, Status};
+use super::words::POINT_NEXT;
 use crate::dice::{FateDice, Lot};
-use crate::system::Table;
+use crate::system::{NO_TARGET, Table};
 
 /// A fighter's place: higher acts first. The first part orders blocks, the second fighters.
 type Key = (u8, u64, u64);
+
+/// Fighters who are still to act in the running exchange, a bit for each.
+pub fn waiting<X: Copy + Default, W: Default>(state: &State<X, W>) -> u64 {
+    let left = state.order.iter().skip(usize::from(state.place)).map(|&it| usize::from(it));
+    let able = left.filter(|&it| state.is_in(it) && state.fighters[it].acts_from <= state.exchange);
+    able.fold(0, |mask, fighter| mask | 1 << fighter)
+}
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Sorts everyone who is in the conflict. Deterministic for a trial, so that fighters who
@@ -21,7 +31,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         for (fighter, key) in keys.iter_mut().enumerate().take(fighters) {
             if self.has_place(fighter) {
                 let own = self.own_key(fighter);
-                *key = (self.strikes_first(fighter), own, own);
+                let first = u8::from(G::acts_first(self.setup, fighter)) << 1;
+                *key = (first | self.strikes_first(fighter), own, own);
             }
         }
         if self.setup.fate.npc_group {
@@ -57,6 +68,27 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             && !(knobs.npc_group && knobs.group_order == GroupOrder::Random)
             && !(knobs.surprise_side != SurpriseSide::Nobody
                 && knobs.surprise_duration == SurpriseDuration::FirstExchange)
+    }
+
+    /// Whoever has acted names who acts next (FC-OPT-01); the first of all is whom the ratings say.
+    #[cold]
+    pub(super) fn elect(&mut self) {
+        let place = usize::from(self.state.place);
+        let able = waiting(self.state);
+        if able.count_ones() < 2 || (self.state.exchange <= 1 && place == 0) {
+            return;
+        }
+        let elector = usize::from(self.state.elector);
+        let ask = Ask::new(self.setup, self.state, POINT_NEXT, elector, &Moment::QUIET);
+        let target = self.table.choose(&ask).target;
+        let found = self.state.order.iter().position(|&it| it == target);
+        let Some(found) = found.filter(|at| target != NO_TARGET && *at >= place) else { return };
+        // The others keep their order.
+        for at in (place..found).rev() {
+            self.state.order[at + 1] = self.state.order[at];
+        }
+        self.state.order[place] = target;
+        self.note(|| FateEvent::Names(elector, usize::from(target)));
     }
 
     fn strikes_first(&self, fighter: usize) -> u8 {
@@ -111,7 +143,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn group_keys(&mut self, keys: &mut [Key]) {
         let mut best = (0, 0);
         let grouped = |play: &Self, fighter: usize| {
-            play.has_place(fighter) && !play.setup.sides[play.setup.side(fighter)].players
+            let fast = G::acts_first(play.setup, fighter);
+            play.has_place(fighter) && !play.setup.sides[play.setup.side(fighter)].players && !fast
         };
         for (fighter, key) in keys.iter().enumerate() {
             if grouped(self, fighter) {

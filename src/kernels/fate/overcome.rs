@@ -31,6 +31,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         // Boosts on the bearer may be used up by the roll, advantages stay in their order.
         let before = attached.iter().take(at).filter(|aspect| !aspect.boost).count();
         let resisting = self.resists_removal(bearer, maker).then_some(maker);
+        // What holds fast weighs as much on the roller as on the other side of the scales.
+        let hold = i32::from(self.state.fighters[bearer].attached[at].hold);
+        let method = Method { rating: method.rating - hold, ..method };
         let difficulty = self.setup.fate.removal_difficulty;
         if self.overcome(actor, method, resisting, difficulty, serial) {
             let attached = &self.state.fighters[bearer].attached;
@@ -89,7 +92,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.roll_passive((actor, kind, method), Purpose::Single, opposing, serial)
         };
         self.opponent_style_boost(&contest, self.setup.fate.opposer_style_boost);
-        self.read_overcome(actor, &contest)
+        let reached = self.read_overcome(actor, &contest);
+        G::resolved(self, &contest, serial);
+        reached
     }
 
     /// Reads an overcome roll; `true` if the goal is reached, costs paid.
@@ -144,6 +149,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub(super) fn pay_serious(&mut self, actor: usize, contest: &Contest) {
         self.note(|| FateEvent::Pays(actor, Cost::Serious));
         let foe = contest.opposing.fighter;
+        if self.setup.variant.cost_by_miss {
+            self.pay_by_miss(actor, foe, -contest.margin());
+            return;
+        }
         match (self.setup.fate.serious_cost, self.lowest_free_slot(actor)) {
             (SeriousCost::Narrative, _) => {}
             (SeriousCost::Auto, Some(slot)) if G::bodies_at_stake(self.setup) => {
@@ -155,6 +164,20 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                     self.attach(foe, actor, 1, 0);
                 }
             }
+        }
+    }
+
+    /// A serious cost as dear as the miss was wide (FC-OUT-09).
+    fn pay_by_miss(&mut self, actor: usize, foe: Option<usize>, miss: i32) {
+        let slot = self.lowest_free_slot(actor).filter(|_| G::bodies_at_stake(self.setup));
+        match (miss, slot, foe) {
+            (..=2, _, Some(foe)) => self.gain_boost(foe),
+            (6.., Some(slot), _) => {
+                let free = u8::from(self.setup.fate.cost_invoke);
+                self.take_consequence(actor, slot, foe, free, true);
+            }
+            (_, _, Some(foe)) => self.attach(foe, actor, 1, 0),
+            _ => {}
         }
     }
 }

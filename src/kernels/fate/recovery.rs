@@ -162,6 +162,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Fate points of a new session, or of a new scenario (FC-FP-03).
     fn new_session(&mut self, scenario: bool) {
         self.note(|| FateEvent::NewSession { scenario });
+        G::new_session(self);
         let exact = scenario || self.setup.series.knobs.session_reset == SessionReset::Reset;
         for fighter in bits(self.state.standing) {
             if self.setup.uses_pool(fighter) {
@@ -213,9 +214,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// (J-28).
     #[inline]
     pub(super) fn wounds_to_invoke(&self, fighter: usize) -> u8 {
+        let closed = G::hidden_slots(self.setup, self.state, fighter);
         let it = &self.state.fighters[fighter];
         let mental = self.state.harm == Harm::Mental;
-        let slots = it.slots & if mental { it.mental.slots } else { !it.mental.slots };
+        let slots = it.slots & !closed & if mental { it.mental.slots } else { !it.mental.slots };
         let Some(trail) = self.state.series.trails.get(fighter) else {
             return slots.count_ones() as u8;
         };

@@ -68,6 +68,13 @@ pub fn line<G: FateGame>(setup: &Setup<G>, event: &FateEvent) -> Line {
         FateEvent::Stops => at(1, "The party goes home"),
         FateEvent::NewSession { scenario: false } => at(1, "A new session begins"),
         FateEvent::NewSession { scenario: true } => at(1, "A new scenario begins"),
+        FateEvent::Names(who, next) if who == next => {
+            at(1, format!("{} names itself to act next", name(who)))
+        }
+        FateEvent::Names(who, next) => {
+            at(1, format!("{} names {} to act next", name(who), name(next)))
+        }
+        FateEvent::Forgoes(who) => at(FACT, format!("{} does not defend", name(who))),
         FateEvent::Returns(who) => at(1, format!("{} is back", name(who))),
         FateEvent::Treats { healer, patient, slot } => {
             let severity = severity(setup, patient, slot);
@@ -93,7 +100,7 @@ fn roll_line<G: FateGame>(setup: &Setup<G>, event: &FateEvent) -> Option<String>
     Some(match *event {
         FateEvent::Rolled { fighter, kind, method, dice, replaced, value, bonus, total } => {
             let what = what_for(kind);
-            let dice = dice_text(dice, replaced, value);
+            let dice = dice_text(dice, replaced, value, G::dice_shown(setup));
             let with = match G::method_name(method.number) {
                 "" => String::new(),
                 known => format!(", {known}"),
@@ -107,7 +114,7 @@ fn roll_line<G: FateGame>(setup: &Setup<G>, event: &FateEvent) -> Option<String>
             format!("{} {}: +{} = {total}", name(fighter), paid(payment), setup.fate.invoke_bonus)
         }
         FateEvent::Rerolled { fighter, payment, dice, value, total } => {
-            let shown = Faces(dice.faces());
+            let shown = some_faces(dice, G::dice_shown(setup));
             format!(
                 "{} {}, rolls again: {shown} counts {value:+} = {total}",
                 name(fighter),
@@ -133,10 +140,16 @@ fn what_for(kind: RollKind) -> &'static str {
     }
 }
 
-fn dice_text(dice: Option<FateRoll>, replaced: u8, value: i32) -> String {
-    match dice {
+/// The first dice of a roll; the others were not rolled.
+fn some_faces(dice: FateRoll, shown: usize) -> String {
+    let faces = Faces(dice.faces()).to_string();
+    if shown >= 4 { faces } else { format!("{}]", &faces[..=shown]) }
+}
+
+fn dice_text(dice: Option<FateRoll>, replaced: u8, value: i32, shown: usize) -> String {
+    match dice.filter(|_| shown > 0) {
         None => "without dice".to_owned(),
-        Some(dice) if replaced == 0 => format!("{dice} = {value:+},"),
+        Some(dice) if replaced == 0 => format!("{} = {value:+},", some_faces(dice, shown)),
         Some(dice) => format!("{dice} with {replaced} turned to [+] = {value:+},"),
     }
 }
@@ -152,6 +165,8 @@ fn paid(payment: Payment) -> &'static str {
         Payment::Own => "invokes a Roar aspect for free",
         Payment::FatePoint => "pays a fate point to invoke an aspect",
         Payment::HostileFatePoint => "pays a fate point to invoke an aspect of the opponent",
+        Payment::ForAlly => "pays a fate point for an ally's roll",
+        Payment::LentToAlly => "lends an ally a free invocation",
     }
 }
 

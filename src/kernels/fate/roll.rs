@@ -44,6 +44,12 @@ pub enum Purpose {
     Part,
     /// A reroll of such a defence.
     RerollPart,
+    /// Whether the circumstances of a stunt are given.
+    Stunt,
+    /// Which of a fighter's own aspects fit a roll.
+    Relevance,
+    /// Which of its opponent's do.
+    FoeRelevance,
 }
 
 /// One party of a roll: whoever rolls, or whoever speaks for a fixed difficulty.
@@ -69,6 +75,10 @@ pub struct Party {
     pub free_used: u8,
     /// Invocations paid for.
     pub paid: u8,
+    /// Invocations that allies paid for or lent.
+    pub helped: u8,
+    /// Those of them for aspects that the side shares.
+    pub aided: u8,
     /// Rerolls taken.
     pub rerolls: u8,
     /// Whether this roll cannot be invoked on (`roar.invokable`).
@@ -96,6 +106,8 @@ impl Party {
             extra_free: 0,
             free_used: 0,
             paid: 0,
+            helped: 0,
+            aided: 0,
             rerolls: 0,
             closed: false,
             efforts: 0,
@@ -113,7 +125,7 @@ impl Party {
     /// Whether it invoked at all.
     #[inline]
     pub fn invocations(&self) -> u32 {
-        u32::from(self.free_used) + u32::from(self.paid)
+        u32::from(self.free_used) + u32::from(self.paid) + u32::from(self.helped)
     }
 }
 
@@ -188,6 +200,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         contest.actor.replaced = G::replaced_dice(setup, self.state, fighter, Some(foe), kind);
         contest.opposing.replaced =
             G::replaced_dice(setup, self.state, foe, Some(fighter), foe_kind);
+        G::before_dice(self, &mut contest.actor, Some(&contest.opposing), (fighter, serial));
+        G::before_dice(self, &mut contest.opposing, Some(&contest.actor), (fighter, serial));
         // The roller in the label is the actor whoever the opponent is: a variant that changes
         // the target keeps the dice.
         let label = self.label(Purpose::Opposed, fighter, fighter, serial);
@@ -221,6 +235,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let mut contest = Contest { actor: Party::new(Some(fighter), kind, method), opposing };
         let foe = contest.opposing.fighter;
         contest.actor.replaced = G::replaced_dice(self.setup, self.state, fighter, foe, kind);
+        G::before_dice(self, &mut contest.actor, Some(&contest.opposing), (fighter, serial));
         if !self.setup.bodies.is_still(fighter, kind) {
             let label = self.label(purpose, fighter, fighter, serial);
             self.throw(&mut contest.actor, label);
@@ -239,6 +254,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     ) -> Party {
         let mut party = Party::new(Some(fighter), kind, method);
         party.replaced = G::replaced_dice(self.setup, self.state, fighter, None, kind);
+        G::before_dice(self, &mut party, None, (fighter, serial));
         if !self.setup.bodies.is_still(fighter, kind) {
             let label = self.label(Purpose::Single, fighter, fighter, serial);
             self.throw(&mut party, label);
@@ -268,6 +284,16 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         {
             party.bonus += penalty * self.state.fighters[fighter].slots.count_ones() as i32;
         }
+        self.cap_result(party);
+    }
+
+    /// Keeps a result within `result.cap`; fixed difficulties are no results.
+    #[inline]
+    pub(super) fn cap_result(&self, party: &mut Party) {
+        let cap = self.setup.variant.result_cap;
+        if let (Some(cap), true) = (cap.number(), party.dice.is_some()) {
+            party.bonus -= (party.total() - cap).max(0);
+        }
     }
 
     /// Full defense, and the penalty for many defends in one exchange.
@@ -291,6 +317,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if knobs.defend_penalty != 0 {
             party.bonus -= knobs.defend_penalty * i32::from(defender.attacked.saturating_sub(1));
         }
+        self.cap_result(party);
     }
 
     /// Tells the roll, runs the invocations and tells the result.
@@ -367,6 +394,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.setup.fate.reroll_keep == RerollKeep::New || value > party.value {
             party.dice = Some(dice);
             party.value = value;
+            self.cap_result(party);
         }
         self.count(FateMeasure::Rerolls, fighter, 1);
         let total = party.total();

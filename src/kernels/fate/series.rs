@@ -108,6 +108,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn close_conflict(&mut self, end: End) {
         let winners = if let End::Won(sides) = end { sides } else { 0 };
         let setup = self.setup;
+        G::scene_over(self);
         for (side, info) in setup.sides.iter().enumerate().filter(|(_, info)| info.members != 0) {
             let any = |play: &Self, status: Status| {
                 bits(info.members).any(|fighter| play.state.fighters[fighter].status == status)
@@ -226,6 +227,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         self.state.scene.assign(&self.setup.start.scene);
         self.state.shared = self.setup.start.shared;
+        self.state.elector = 0;
         self.state.action = 0;
         self.state.last_exit = Status::In;
         self.state.harmed = 0;
@@ -247,6 +249,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.count(FateMeasure::Standing, fighter, -i32::from(present));
         let comes = sheet.scene == self.state.series.scene && sheet.arrives == 0;
         let it = &mut self.state.fighters[fighter];
+        let game = G::carried(self.setup, fighter, it.game);
         *it = Fighter {
             status: if comes { Status::In } else { it.status },
             boxes: it.boxes,
@@ -256,7 +259,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             slot_by: it.slot_by,
             fate: it.fate,
             foot: self.setup.start.fighters[fighter].foot,
-            game: self.setup.start.fighters[fighter].game,
+            game,
             ..Fighter::default()
         };
         self.state.standing |= u64::from(comes) << fighter;

@@ -19,6 +19,9 @@ use crate::system::Table;
 /// Targets of a roll, in the order in which they are dealt with.
 type Targets = Few<u8, MAX_FIGHTERS>;
 
+/// First serial number of what follows from the part that meets a target, whose number is added.
+const PART_SERIAL: u32 = 100;
+
 /// Whom an attack on everyone around strikes, a bit for each.
 pub fn everyone<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, actor: usize) -> u64 {
     let near = G::around(setup, state, actor) & state.units() & !setup.bodies.untouchable;
@@ -211,13 +214,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.tell(&contest.opposing);
         G::rolled(self, &contest.opposing);
         self.settle_contest(&mut contest, actor, serial);
+        // What follows from each part has labels of its own.
+        let own = serial + PART_SERIAL + target as u32;
         // An aspect is paid for once on the whole roll.
         (whole.paid, whole.free_used) = (contest.actor.paid, contest.actor.free_used);
         (whole.used, whole.extra_free) = (contest.actor.used, contest.actor.extra_free);
         if kind == RollKind::Attack {
-            self.read_attack(actor, target, &contest);
+            self.read_attack(actor, target, &contest, own);
         } else {
-            self.read_create(actor, target, &contest);
+            self.read_create(actor, target, &contest, own);
         }
     }
 

@@ -114,6 +114,8 @@ pub struct Attached {
     pub blocks: u8,
     /// The exchange in which it was made.
     pub made: u16,
+    /// What it adds to the difficulty of removing it (FC-STU-02).
+    pub hold: u8,
 }
 
 /// An aspect on the scene.
@@ -252,6 +254,8 @@ pub struct State<X: Copy + Default, W: Default> {
     pub exchange: u16,
     /// Place in the turn order.
     pub place: u8,
+    /// Who acted last, and so names the next where the order is elective.
+    pub elector: u8,
     /// Number of the action of the running turn, from 0.
     pub action: u8,
     /// The kind of harm that the roll at hand is about; [`Harm::Usual`] between turns.

@@ -23,7 +23,11 @@ pub const POINT_CONCEDE: usize = 6;
 /// Number of the decision point of paying costs.
 pub const POINT_COST: usize = 7;
 /// Number of decision points of the kernel; those of a system follow.
-pub const KERNEL_POINTS: usize = 8;
+pub const KERNEL_POINTS: usize = 10;
+/// Number of the decision point of a failed attempt at a new aspect.
+pub const POINT_CREATE_FAIL: usize = 8;
+/// Number of the decision point of who acts next.
+pub const POINT_NEXT: usize = 9;
 
 macro_rules! numbers {
     ($(#[$meta:meta])* $name:ident: $($option:ident = $number:literal),* $(,)?) => {
@@ -66,6 +70,18 @@ numbers!(
 numbers!(
     /// Options of paying costs.
     cost_option: FAIL = 0, PAY = 1
+);
+numbers!(
+    /// Options of a failed attempt at a new aspect.
+    create_fail_option: NOTHING = 0, ASPECT = 1
+);
+numbers!(
+    /// Options of who acts next.
+    next_option: BY_RATING = 0, FRIEND = 1, FOE = 2
+);
+numbers!(
+    /// Options of helping with an ally's roll, in systems that have the decision.
+    aid_option: PASS = 0, FREE = 1, FATE_POINT = 2
 );
 
 pub(super) const fn plain(name: &'static str, doc: &'static str) -> OptionWord {
@@ -168,8 +184,50 @@ pub fn points(turn: &'static [OptionWord], defend: &'static [OptionWord]) -> Vec
             options: COST,
             fallback: &["pay if not serious", "fail"],
         },
+        Point {
+            name: "create_fail",
+            doc: "after a failed attempt at a new aspect, where create.fail leaves it to the roller",
+            ledger: "DP-CREATEFAIL",
+            options: CREATE_FAIL,
+            fallback: &["nothing"],
+        },
+        Point {
+            name: "next",
+            doc: "who acts next, where order.mode is elective: asked of whoever has acted",
+            ledger: "DP-NEXT",
+            options: NEXT,
+            fallback: &["friend first", "foe first", "by_rating"],
+        },
     ]
 }
+
+const CREATE_FAIL: &[OptionWord] = &[
+    plain("nothing", "no aspect, and nothing for the other side"),
+    plain("aspect", "the aspect comes into play, with a free invocation for the other side"),
+];
+
+const NEXT: &[OptionWord] = &[
+    plain("by_rating", "whoever stands highest in the turn order"),
+    aimed("friend", "a fighter of your side who has not acted", Targets::Ally, &[]),
+    aimed("foe", "a foe who has not acted", Targets::Foe, &[]),
+];
+
+/// The decision whether to help with an ally's roll, for systems that have it.
+pub fn aid_point() -> Point {
+    Point {
+        name: "aid",
+        doc: "after the dice, once the roller passes: whether to pay for the roll of an ally",
+        ledger: "DP-INVOKE, FC-INV-03",
+        options: AID,
+        fallback: &["pass"],
+    }
+}
+
+const AID: &[OptionWord] = &[
+    plain("pass", "keep out of it"),
+    plain("free", "lend a free invocation or boost of your own (where invoke.owner is character)"),
+    plain("fate_point", "pay a fate point for a bonus to the roll"),
+];
 
 /// The kernel's options of invoking; those of a system may follow.
 pub const INVOKE: &[OptionWord] = &[

@@ -49,6 +49,26 @@ pub enum CoreEvent {
     Harder(usize, u8),
     /// A challenge is weighed: tasks achieved of how many, and the band they fall into.
     Weighed(usize, usize, super::challenge::Band),
+    /// A fighter uses a stunt, by its place in the list of its group.
+    UsesStunt(usize, u8),
+    /// A stunt puts an obstacle in the way of a fighter's next action.
+    Obstacle(usize, i32),
+    /// A stunt makes the advantage on a fighter harder to remove.
+    Stubborn(usize, i32),
+    /// A complication is offered to a fighter.
+    Compelled(usize),
+    /// A player pays to compel a fighter of the game master.
+    PaysToCompel(usize, usize),
+    /// A fighter accepts the complication, for a fate point.
+    AcceptsCompel(usize),
+    /// A fighter pays to be left alone.
+    RefusesCompel(usize),
+    /// A compel costs a fighter its turn.
+    LosesTurn(usize),
+    /// A fighter tries to find out about an aspect of another.
+    Discovers(usize, usize),
+    /// A tie costs a fighter who takes the blow a stress box.
+    TakesTheBlow(usize),
 }
 
 impl From<FateEvent> for CoreEvent {

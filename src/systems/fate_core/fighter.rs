@@ -5,9 +5,11 @@ use super::knobs::{CoreKnobs, MentalCare, PhysicalCare, SheetKnobs};
 use super::place::Reach;
 use super::scene::Ground;
 use super::skill::{self, SKILLS, Skill, Skills};
+use super::stunt::{self, Job, MAX_STUNTS, Stunt, StuntAction, StuntKind};
 use super::toughness::Toughness;
 use super::track_knobs::Opening;
 use crate::choices;
+use crate::few::Few;
 use crate::kernels::fate::body_state::Body;
 use crate::kernels::fate::fighter::{Defaults, GroupBase, Place, read_grade};
 use crate::kernels::fate::gear::Gear;
@@ -16,7 +18,7 @@ use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::sheet::{Grade, Harm, MAX_BOXES, MAX_SLOTS, Sheet};
 use crate::kernels::fate::{Method, RollKind};
 use crate::knob::{Numbers, NumbersRange, Words, WordsRange};
-use crate::scenario::{Group, Player, Problem, Problems, Reader, Side};
+use crate::scenario::{Group, Node, Player, Problem, Problems, Reader, Side};
 use crate::system::NO_ARGUMENT;
 
 /// Most conflicts of a series.
@@ -49,12 +51,66 @@ pub struct CoreSheet {
     pub attack_by: [Option<Method>; 2],
     /// What its group says about mobs, leaders, scale.
     pub body: Body,
+    /// Stunts that are played, those that are worked into the sheet left aside.
+    pub stunts: Few<Played, MAX_STUNTS>,
+    /// Whether it acts before all others (FC-STU-10).
+    pub first: bool,
+    /// Whether it defends others without standing in between (FC-STU-16).
+    pub guards: bool,
+    /// Whether it fights without a weapon (FC-STU-11).
+    pub unarmed: bool,
     attack: Choice,
     create: Choice,
     overcome: Choice,
     oppose: Choice,
     defend: [Choice; AGAINST],
     defend_create: [Choice; AGAINST],
+    bonus: Bonus,
+}
+
+/// A stunt that is played, with its place in the list of the group, for its name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Played {
+    /// The stunt.
+    pub stunt: Stunt,
+    /// Its place in the list.
+    pub place: u8,
+}
+
+/// What stunts add to skills without conditions (FC-STU-01).
+#[derive(Clone, Copy, Debug)]
+struct Bonus {
+    /// By action; defences aside.
+    actions: [[i8; SKILLS]; StuntAction::ALL.len()],
+    /// By skill that is met.
+    defend: [[i8; SKILLS]; AGAINST],
+}
+
+impl Bonus {
+    const NONE: Self =
+        Self { actions: [[0; SKILLS]; StuntAction::ALL.len()], defend: [[0; SKILLS]; AGAINST] };
+
+    fn add(&mut self, stunt: &Stunt) {
+        let each = |row: &mut [i8; SKILLS]| {
+            let helped = row.iter_mut().enumerate().filter(|(at, _)| stunt.skills >> at & 1 == 1);
+            helped.for_each(|(_, bonus)| *bonus += stunt.bonus);
+        };
+        for action in StuntAction::ALL.iter().filter(|action| stunt.helps(**action)) {
+            each(&mut self.actions[*action as usize]);
+        }
+        if stunt.helps(StuntAction::Defend) {
+            let met = self.defend.iter_mut().enumerate();
+            met.filter(|(met, _)| stunt.works_against(*met as u8)).for_each(|(_, row)| each(row));
+        }
+    }
+
+    /// What is added for a roll, by skill.
+    fn row(&self, kind: RollKind, met: usize) -> Option<&[i8; SKILLS]> {
+        match StuntAction::of(kind)? {
+            StuntAction::Defend => Some(&self.defend[met]),
+            action => Some(&self.actions[action as usize]),
+        }
+    }
 }
 
 /// The skills that may be named for a roll, and the best that is taken if none is named.
@@ -74,17 +130,36 @@ impl CoreSheet {
     /// The best of these skills; the first among equals.
     pub fn best_of(&self, skills: Skills) -> Method {
         let members = (0..SKILLS).rev().filter(|at| skills >> at & 1 == 1);
-        members.max_by_key(|&at| self.ratings[at]).map_or(Method::NONE, |at| Method {
-            number: at as u8,
-            rating: i32::from(self.ratings[at]),
-        })
+        let rating = |at: usize| self.overcome_rating(at);
+        members
+            .max_by_key(|&at| rating(at))
+            .map_or(Method::NONE, |at| Method { number: at as u8, rating: rating(at) })
+    }
+
+    /// Rating of a skill for overcoming, contests and tasks, stunts included.
+    pub fn overcome_rating(&self, skill: usize) -> i32 {
+        let bonus = self.bonus.actions[StuntAction::Overcome as usize][skill];
+        i32::from(self.ratings[skill] + bonus)
     }
 
     /// The method with this skill, if it serves for the roll.
     pub fn named(&self, kind: RollKind, number: u8, against: u8) -> Option<Method> {
         let open = self.choice(kind, against)?.open;
-        let rating = i32::from(*self.ratings.get(usize::from(number))?);
+        let rating = self.rating(kind, number, against)?;
         (open >> number & 1 == 1).then_some(Method { number, rating })
+    }
+
+    /// Rating of a skill for a roll, stunts without conditions included.
+    pub fn rating(&self, kind: RollKind, number: u8, against: u8) -> Option<i32> {
+        let at = usize::from(number);
+        let rating = *self.ratings.get(at)?;
+        let bonus = self.bonus.row(kind, usize::from(against).min(SKILLS)).map_or(0, |row| row[at]);
+        Some(i32::from(rating + bonus))
+    }
+
+    /// Whether it has a stunt of this kind that is played.
+    pub fn has(&self, kind: StuntKind) -> bool {
+        self.stunts.iter().any(|played| played.stunt.kind == kind)
     }
 
     #[inline]
@@ -114,34 +189,76 @@ pub struct Trained {
     defends: Skills,
     /// Whether it never rolls dice: a hazard with a fixed rating (FC-DEF-07).
     still: bool,
+    /// Skills that a stunt lets defend, by what they meet (FC-STU-03).
+    meets: [Skills; AGAINST],
+    /// What decides the turn order instead of what; the first of all if nothing is named.
+    order: Option<(Option<Skill>, Skill)>,
+    /// What stunts add.
+    bonus: Bonus,
 }
 
 impl Trained {
     /// The best of these skills; among equals one that is on the sheet, then the first.
-    fn choice(&self, best_of: Skills, open: Skills) -> Choice {
-        let key = |at: &usize| (self.ratings[*at], self.listed >> at & 1);
+    fn choice(&self, best_of: Skills, open: Skills, bonus: &[i8; SKILLS]) -> Choice {
+        let key = |at: &usize| (self.ratings[*at] + bonus[*at], self.listed >> at & 1);
         let members = (0..SKILLS).rev().filter(|at| best_of >> at & 1 == 1);
         let best = members.max_by_key(key).map_or(Method::NONE, |at| Method {
             number: at as u8,
-            rating: i32::from(self.ratings[at]),
+            rating: i32::from(self.ratings[at] + bonus[at]),
         });
         Choice { best, open }
+    }
+
+    /// Works in what a stunt changes about the sheet; `true` if nothing is left to play.
+    fn work_in(&mut self, stunt: &Stunt) -> bool {
+        match stunt.kind {
+            StuntKind::Bonus if stunt.is_in_sheet() => self.bonus.add(stunt),
+            StuntKind::Swap => match stunt.job {
+                Job::Attack => self.attacks |= stunt.skills,
+                Job::Order => {
+                    self.order = Skill::ALL.get(stunt.first_skill()).map(|it| (None, *it));
+                }
+                Job::Defend => self.defends_with(stunt),
+            },
+            StuntKind::ShieldOfReason | StuntKind::SlipperyTarget => self.defends_with(stunt),
+            StuntKind::NoseForTrouble => self.order = Some((Some(Skill::Notice), Skill::Empathy)),
+            StuntKind::QuickOnTheDraw => self.order = Some((Some(Skill::Notice), Skill::Shoot)),
+            _ => {}
+        }
+        stunt.is_in_sheet()
+    }
+
+    fn defends_with(&mut self, stunt: &Stunt) {
+        for (met, meets) in self.meets.iter_mut().enumerate() {
+            *meets |= if stunt.works_against(met as u8) { stunt.skills } else { 0 };
+        }
     }
 
     /// A choice among defences for every skill that can be met; `meets` says what meets it. Where
     /// it is not known what is met, everything counts that meets anything in `any`.
     fn defences(&self, any: Skills, meets: impl Fn(Skill) -> Skills) -> [Choice; AGAINST] {
         let known = |skill: &&Skill| any >> **skill as u32 & 1 == 1;
+        let meets = |skill: Skill| meets(skill) | self.meets[skill as usize];
         let all = Skill::ALL.iter().filter(known).fold(0, |mask, &skill| mask | meets(skill));
         std::array::from_fn(|at| {
             let open = Skill::ALL.get(at).map_or(all, |&skill| meets(skill)) | self.defends;
-            self.choice(open, open)
+            self.choice(open, open, &self.bonus.defend[at])
         })
     }
 
     /// The best of these skills, if there are any.
     pub(super) fn best_of(&self, skills: Skills) -> Option<Method> {
-        (skills != 0).then(|| self.choice(skills, skills).best)
+        let bonus = &self.bonus.actions[StuntAction::Attack as usize];
+        (skills != 0).then(|| self.choice(skills, skills, bonus).best)
+    }
+
+    /// A skill of the turn order, with what a stunt puts in its place.
+    fn order_skill(&self, place: usize, key: Skill) -> Skill {
+        match self.order {
+            Some((Some(instead_of), skill)) if instead_of == key => skill,
+            Some((None, skill)) if place == 0 => skill,
+            _ => key,
+        }
     }
 
     fn sheet(&self, grade: Grade, reach: Reach, knobs: &CoreKnobs) -> CoreSheet {
@@ -153,12 +270,15 @@ impl Trained {
         };
         let keys = if opens_mental { &knobs.sheet.mental } else { &knobs.sheet.physical };
         // What is not on the sheet counts as 0 here, even where it is rolled at less (FC-ORD-03).
-        let order = |key: &Skill| {
-            let listed = self.listed >> *key as u32 & 1 == 1;
-            if listed { self.ratings[*key as usize] } else { 0 }
+        let order = |place: usize, key: Skill| {
+            let key = self.order_skill(place, key);
+            let listed = self.listed >> key as u32 & 1 == 1;
+            if listed { self.ratings[key as usize] } else { 0 }
         };
         let attacks = skill::attacks(kind) | self.attacks;
         let opposes = skill::opposes(kind, skill::set(&knobs.place.opposer));
+        let bonus = |action: StuntAction| &self.bonus.actions[action as usize];
+        let creates = skill::creates(kind) | self.attacks;
         let mental = |attack: Skill| {
             let number = attack as u8;
             skill::harm(RollKind::Attack, number, &knobs.track.mental_attacks) == Harm::Mental
@@ -173,24 +293,33 @@ impl Trained {
             let skills =
                 Skill::ALL.iter().filter(fits).fold(0, |all, skill| all | 1 << *skill as u32);
             let skills = skills & attacks;
-            (skills != 0).then(|| self.choice(skills, skills).best)
+            (skills != 0).then(|| self.choice(skills, skills, bonus(StuntAction::Attack)).best)
         };
         CoreSheet {
             ratings: self.ratings,
             supporting: grade == Grade::Supporting,
-            order: std::array::from_fn(|place| keys.get(place).map_or(0, order)),
+            order: std::array::from_fn(|at| keys.get(at).map_or(0, |key| order(at, *key))),
             care: None,
             mental_care: None,
             attack_by: [best_attack(false), best_attack(true)],
             reach,
-            movement: self.choice(skill::set(&knobs.place.mover), skill::set(&knobs.place.mover)),
+            movement: self.choice(
+                skill::set(&knobs.place.mover),
+                skill::set(&knobs.place.mover),
+                bonus(StuntAction::Overcome),
+            ),
+            stunts: Few::new(),
+            first: false,
+            guards: false,
+            unarmed: false,
             body: Body::default(),
-            attack: self.choice(attacks, attacks),
-            create: self.choice(skill::creates(kind) | self.attacks, skill::ALL),
-            overcome: self.choice(skill::overcomes(kind), skill::ALL),
-            oppose: self.choice(opposes, opposes),
+            attack: self.choice(attacks, attacks, bonus(StuntAction::Attack)),
+            create: self.choice(creates, skill::ALL, bonus(StuntAction::Create)),
+            overcome: self.choice(skill::overcomes(kind), skill::ALL, bonus(StuntAction::Overcome)),
+            oppose: self.choice(opposes, opposes, &[0; SKILLS]),
             defend: self.defences(attacks, |attack| skill::defends(kind_of(attack), attack)),
             defend_create: self.defences(skill::creates(kind), skill::defends_create),
+            bonus: self.bonus,
         }
     }
 }
@@ -220,7 +349,7 @@ pub fn read_group(
     group: &Group,
     side: (usize, &Side),
     place: usize,
-    (knobs, map): (&CoreKnobs, &Ground<'_>),
+    (knobs, map, dark): (&CoreKnobs, &Ground<'_>, bool),
     problems: &mut Problems,
 ) -> Vec<Sheet<CoreSheet>> {
     let mut reader = Reader::new(&group.node, "a fighter group");
@@ -228,13 +357,16 @@ pub fn read_group(
     let grade = read_grade(&mut reader, KINDS, default);
     let mut base = GroupBase::read(&mut reader, grade);
     let nameless = read_nameless_grade(&mut reader, grade);
-    let trained = read_skills(&mut reader, grade, knobs.fate.kind, &knobs.sheet);
+    let mut trained = read_skills(&mut reader, grade, knobs.fate.kind, &knobs.sheet);
+    let (stunts, number) = stunt::read(&mut reader, knobs.stunt);
+    let played = work_in(&mut trained, &stunts, dark);
     let tough = Toughness { grade, nameless, ratings: trained.ratings };
     let (boxes, mental_boxes) = read_boxes(&mut reader, &mut base, group, &tough, knobs);
     let scene = read_scene(&mut reader, side.1);
     let gear = read_gear(&mut reader, &knobs.harm);
-    let (care, mental_care) = care(&mut reader, &trained, knobs);
-    let refresh = read_refresh(&mut reader, grade, knobs);
+    let heals = stunts.iter().any(|stunt| stunt.kind == StuntKind::Healer);
+    let (care, mental_care) = care(&mut reader, &trained, heals, knobs);
+    let refresh = read_refresh(&mut reader, grade, number, knobs);
     if let Err(count) = tough.check(knobs, &base) {
         let message = format!("`{}` has {count} consequence slots", group.name);
         let help = format!("there is room for {MAX_SLOTS}: list fewer `slots`, or share them");
@@ -244,6 +376,9 @@ pub fn read_group(
     let zone = map.zone_of(&mut reader).unwrap_or(map.default);
     let still = trained.still;
     let body = Body { still, ..bodies::read(&mut reader, grade, base.count) };
+    let unarmed = reader.flag("bare_hands").unwrap_or(false);
+    let has = |kind: StuntKind| stunts.iter().any(|stunt| stunt.kind == kind);
+    let (first, guards) = (has(StuntKind::SuperSpeed), has(StuntKind::Guardian));
     reader.finish(problems);
     let aspects = match grade {
         Grade::Player | Grade::Main => knobs.fate.pc_aspects,
@@ -251,7 +386,9 @@ pub fn read_group(
         Grade::Nameless => knobs.sheet.nameless_aspects,
         Grade::Hazard => 0,
     };
-    let game = CoreSheet { care, mental_care, body, ..trained.sheet(grade, reach, knobs) };
+    let sheet = trained.sheet(grade, reach, knobs);
+    let sheet = CoreSheet { care, mental_care, body, ..sheet };
+    let game = CoreSheet { stunts: played, first, guards, unarmed, ..sheet };
     let sheets = (0..base.count as usize).map(|number| {
         let fate = &knobs.fate;
         let at = Place { side: side.0, place, number };
@@ -262,7 +399,8 @@ pub fn read_group(
         sheet.gear = gear;
         sheet.refresh = refresh as i8;
         if grade == Grade::Player {
-            sheet.fate = base.fate.unwrap_or(refresh) as i8;
+            let start = knobs.variant.pc_start.number().unwrap_or(refresh);
+            sheet.fate = base.fate.unwrap_or(start) as i8;
         }
         tough.complete(&mut sheet, knobs, &mental_boxes, base.slots.is_some());
         sheet
@@ -306,6 +444,17 @@ fn read_gear(reader: &mut Reader<'_>, knobs: &HarmKnobs) -> Gear {
     Gear { weapon: weapon as i8, armor: armor as i8 }
 }
 
+/// Works stunts into the sheet; what is left is played. In the light nobody slips away from shots.
+fn work_in(trained: &mut Trained, stunts: &[Stunt], dark: bool) -> Few<Played, MAX_STUNTS> {
+    let mut played = Few::new();
+    for (place, stunt) in stunts.iter().enumerate() {
+        if (dark || stunt.kind != StuntKind::SlipperyTarget) && !trained.work_in(stunt) {
+            played.push(Played { stunt: *stunt, place: place as u8 });
+        }
+    }
+    played
+}
+
 /// The conflict of a series that a group of the game master belongs to, from 1; 0 is in all of
 /// them, as players' characters are.
 fn read_scene(reader: &mut Reader<'_>, side: &Side) -> u8 {
@@ -325,9 +474,10 @@ fn read_scene(reader: &mut Reader<'_>, side: &Side) -> u8 {
 fn care(
     reader: &mut Reader<'_>,
     trained: &Trained,
+    heals: bool,
     knobs: &CoreKnobs,
 ) -> (Option<Method>, Option<Method>) {
-    let stunt = reader.flag("healer").unwrap_or(false);
+    let stunt = reader.flag("healer").unwrap_or(false) || heals;
     let medic = reader.whole("medic", -4..=12);
     let with = |skill: Skill| {
         Some(Method { number: skill as u8, rating: i32::from(trained.ratings[skill as usize]) })
@@ -348,9 +498,18 @@ fn care(
 }
 
 /// Refresh after what more than the free stunts cost (FC-FP-02).
-fn read_refresh(reader: &mut Reader<'_>, grade: Grade, knobs: &CoreKnobs) -> i32 {
+fn read_refresh(
+    reader: &mut Reader<'_>,
+    grade: Grade,
+    number: Option<i32>,
+    knobs: &CoreKnobs,
+) -> i32 {
     let (full, free) = (knobs.fate.refresh, knobs.care.free_stunts);
-    let Some(stunts) = reader.whole("stunts", 0..=20) else { return full };
+    let Some(stunts) = number else { return full };
+    let spelled = reader.take("stunts").is_some_and(Node::is_table);
+    if grade != Grade::Player && spelled {
+        return full; // the game master's stunts are free
+    }
     let over = (stunts - free).max(0);
     let least = knobs.care.refresh_min.min(full);
     let problem = if grade != Grade::Player {
@@ -406,6 +565,9 @@ fn read_skills(
         attacks: 0,
         defends: 0,
         still: false,
+        meets: [0; AGAINST],
+        order: None,
+        bonus: Bonus::NONE,
     };
     if grade == Grade::Hazard && read_rating(reader, &mut trained, kind) {
         return trained;

@@ -1,14 +1,17 @@
 //! Knobs of Fate Core on top of the Fate kernel's, whose defaults are Fate Core's already.
 
+use super::compel_knobs::{CompelKnobs, DifficultyKnobs};
 use super::place_knobs::CorePlaceKnobs;
 use super::scene_knobs::{ChallengeKnobs, ContestKnobs};
 use super::skill::Skill;
+use super::stunt_knobs::StuntKnobs;
 use super::track_knobs::TrackKnobs;
 use crate::kernels::fate::body_knobs::BodyKnobs;
 use crate::kernels::fate::harm_knobs::HarmKnobs;
 use crate::kernels::fate::knobs::FateKnobs;
 use crate::kernels::fate::place_knobs::PlaceKnobs;
 use crate::kernels::fate::series_knobs::SeriesKnobs;
+use crate::kernels::fate::variant_knobs::VariantKnobs;
 use crate::knob::{Limit, Numbers, Words};
 use crate::{choices, knob_groups, knobs};
 
@@ -111,6 +114,14 @@ knob_groups! {
         pub harm: HarmKnobs,
         /// Mobs, several targets, hazards, lone foes, scale, leaders.
         pub bodies: BodyKnobs,
+        /// Stunts.
+        pub stunt: StuntKnobs,
+        /// Compels.
+        pub compel: CompelKnobs,
+        /// Difficulties by what stands in the way.
+        pub difficulty: DifficultyKnobs,
+        /// Variants of single rules.
+        pub variant: VariantKnobs,
     }
 }
 

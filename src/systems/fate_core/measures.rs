@@ -23,6 +23,11 @@ measures! {
         CostlySuccess = "costly_success", "share", Share, false, None, "challenges with every task achieved, some at a serious cost";
         PartialSuccess = "partial_success", "share", Share, false, None, "challenges with enough tasks achieved, but not all";
         Failure = "challenge_failed", "share", Share, false, None, "challenges with too few tasks achieved";
+        StuntUses = "stunt_uses", "uses", Count, false, Some(20), "uses of stunts, those left aside that are worked into the sheet";
+        CompelsAccepted = "compels_accepted", "compels", Count, false, Some(10), "compels accepted, each for a fate point";
+        CompelsRefused = "compels_refused", "compels", Count, false, None, "compels refused, each for a fate point paid";
+        CompelsBought = "compels_bought", "compels", Count, false, None, "compels of foes that players have paid for";
+        StuntPoints = "stunt_points", "fate points", Count, false, None, "fate points spent on stunts";
     }
 }
 

@@ -5,9 +5,13 @@
 //! STR, CSQ, XTR, CED and TKO; CON in [`contest`] and [`score`]; CHL in [`challenge`]. What is not
 //! there yet is listed in `not_yet`.
 
+mod aid_words;
 pub mod bodies;
 pub mod challenge;
+pub mod compel;
+pub mod compel_knobs;
 pub mod contest;
+mod discover;
 pub mod events;
 pub mod fighter;
 pub mod ground;
@@ -25,6 +29,11 @@ pub mod score;
 mod series;
 pub mod skill;
 pub mod state;
+pub mod stunt;
+mod stunt_harm;
+pub mod stunt_knobs;
+mod stunt_play;
+mod stunt_words;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -46,23 +55,33 @@ mod tests_mixed;
 #[cfg(test)]
 mod tests_mobs;
 #[cfg(test)]
+mod tests_order;
+#[cfg(test)]
 mod tests_place;
+#[cfg(test)]
+mod tests_rolls;
 #[cfg(test)]
 mod tests_series;
 #[cfg(test)]
 mod tests_solved;
+#[cfg(test)]
+mod tests_stunts;
 pub mod toughness;
 pub mod track_knobs;
 pub mod words;
 
+use crate::dice::FateRoll;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{HarmRules, Setup, StateOf};
+use crate::kernels::fate::harm::Soak;
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::movement::in_zone;
 use crate::kernels::fate::place::{lay_out, read_map};
+use crate::kernels::fate::roll::{Contest, Party};
 use crate::kernels::fate::series_measures::Level;
-use crate::kernels::fate::sheet::Harm;
+use crate::kernels::fate::sheet::{Harm, MAX_FIGHTERS, Sheet};
 use crate::kernels::fate::treatment;
+use crate::kernels::fate::variant_knobs::DiceKind;
 use crate::kernels::fate::words::{POINT_DEFEND, POINT_TURN};
 use crate::kernels::fate::{FateGame, Method, Play, RollKind, exchange, mobs};
 use crate::knob::{Declaration, Knobs};
@@ -76,7 +95,10 @@ use fighter::CoreSheet;
 use knobs::CoreKnobs;
 use scene::{Ground, SceneInfo, SceneKind};
 use std::ops::Range;
-use words::{ACCEPT_REFUSE, CoreFeature, DEFEND_WITH, POINT_ACCEPT, POINT_PAUSE, POINT_STEP};
+use words::{
+    ACCEPT_REFUSE, CoreFeature, DEFEND_FORGO, DEFEND_WITH, DISCOVER, POINT_ACCEPT, POINT_PAUSE,
+    POINT_STEP, POINT_STUNT,
+};
 
 /// The system's data for one scenario, and its hooks into the kernel.
 #[derive(Clone, Debug)]
@@ -85,6 +107,32 @@ pub struct Core {
     pub knobs: CoreKnobs,
     /// The scene.
     pub scene: SceneInfo,
+    /// Whether a roll is four Fate dice, as written.
+    pub plain_dice: bool,
+    /// Fighters with stunts that are played, a bit each.
+    pub stunted: u64,
+    /// Names of the stunts of each group, by side.
+    pub stunt_names: Vec<(usize, String, Vec<String>)>,
+}
+
+impl Core {
+    /// Dice of a roll that count.
+    fn dice_counted(&self) -> usize {
+        match self.knobs.variant.dice_kind {
+            DiceKind::Fate => self.knobs.variant.dice as usize,
+            DiceKind::Fixed => 0,
+        }
+    }
+
+    /// Name of a fighter's stunt, by its place in the list of its group.
+    fn stunt_name(&self, setup: &Setup<Self>, fighter: usize, place: u8) -> &str {
+        let sheet = &setup.sheets[fighter];
+        let own = |(side, group, _): &&(usize, String, Vec<String>)| {
+            *side == sheet.side && *group == sheet.group
+        };
+        let names = self.stunt_names.iter().find(own).map(|(_, _, names)| names);
+        names.and_then(|names| names.get(usize::from(place))).map_or("a stunt", String::as_str)
+    }
 }
 
 impl FateGame for Core {
@@ -99,6 +147,7 @@ impl FateGame for Core {
     const POINT_IMPEDE: usize = words::POINT_IMPEDE;
     const POINT_INTERPOSE: usize = words::POINT_INTERPOSE;
     const BODY_POINTS: usize = words::POINT_BODIES;
+    const POINT_AID: usize = words::POINT_AID;
 
     fn treatment(setup: &Setup<Self>, healer: usize, harm: Harm) -> Option<Method> {
         let sheet = &setup.sheets[healer].game;
@@ -134,7 +183,7 @@ impl FateGame for Core {
         let best = if kind == RollKind::Attack && place::is_disarmed(state, fighter) {
             setup.sheets[fighter].game.reach.best(true)?
         } else {
-            setup.sheets[fighter].game.best(kind, against)?
+            stunt_play::guarded(setup, state, fighter, kind, (None, against))?
         };
         Some(with_others(setup, state, fighter, best))
     }
@@ -198,6 +247,10 @@ impl FateGame for Core {
                 Moment { kind: Some(kind), opponent: attacker as u8, against, ..Moment::default() };
             let ask = Ask::new(play.setup, play.state, POINT_DEFEND, defender, &moment);
             let choice = play.table.choose(&ask);
+            if choice.option == DEFEND_FORGO {
+                let rating = play.setup.variant.forgo_rating;
+                return Method { number: Method::FORGONE, rating };
+            }
             let named = (choice.option == DEFEND_WITH)
                 .then(|| sheet.named(kind, choice.argument, against))
                 .flatten();
@@ -205,8 +258,9 @@ impl FateGame for Core {
                 return with_others(play.setup, play.state, defender, method);
             }
         }
-        let best = sheet.best(kind, against).unwrap_or(Method::NONE);
-        with_others(play.setup, play.state, defender, best)
+        let met = (Some(attacker), against);
+        let best = stunt_play::guarded(play.setup, play.state, defender, kind, met);
+        with_others(play.setup, play.state, defender, best.unwrap_or(Method::NONE))
     }
 
     #[inline]
@@ -221,12 +275,143 @@ impl FateGame for Core {
         option == words::SPLIT_ATTACK
     }
 
-    fn act<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, actor: usize, choice: Choice) {
-        if !bodies::act(play, actor, choice) {
-            if !bodies::act(play, actor, choice) {
-                play.act_in_place(actor, choice);
-            }
+    #[inline]
+    fn before_dice<T: Table<CoreEvent>>(
+        play: &mut Play<'_, Self, T>,
+        party: &mut Party,
+        other: Option<&Party>,
+        roll: (usize, u32),
+    ) {
+        if play.setup.game.stunted != 0 {
+            play.stunts_before_dice(party, other, roll);
         }
+    }
+
+    #[inline]
+    fn style_defence<T: Table<CoreEvent>>(
+        play: &mut Play<'_, Self, T>,
+        contest: &Contest,
+        serial: u32,
+    ) -> bool {
+        play.setup.game.stunted != 0 && play.stunt_on_defence(contest, serial)
+    }
+
+    #[inline]
+    fn trade_boost<T: Table<CoreEvent>>(
+        play: &mut Play<'_, Self, T>,
+        actor: usize,
+        target: usize,
+        serial: u32,
+    ) -> bool {
+        play.setup.game.stunted != 0 && play.stunt_on_trade(actor, target, serial)
+    }
+
+    #[inline]
+    fn resolved<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, contest: &Contest, serial: u32) {
+        if play.setup.game.stunted != 0 {
+            play.stunts_after(contest, serial);
+        }
+    }
+
+    #[inline]
+    fn soaked<T: Table<CoreEvent>>(
+        play: &mut Play<'_, Self, T>,
+        victim: usize,
+        shifts: i32,
+        soak: Soak,
+        by: usize,
+    ) -> Option<Soak> {
+        if play.setup.game.stunted == 0 {
+            return Some(soak);
+        }
+        play.stunts_on_soak(victim, shifts, soak, by)
+    }
+
+    #[inline]
+    fn start_exchange<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) {
+        if play.setup.game.stunted != 0 {
+            play.renew_stunts(stunt::Span::Exchange);
+        }
+        let conflict = play.setup.game.scene.kind == SceneKind::Conflict;
+        if conflict && play.setup.game.knobs.compel.rate.numerator > 0 {
+            play.compels();
+        }
+    }
+
+    #[inline]
+    fn start_turn<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) -> bool {
+        if stunt_play::has_any(play.setup, fighter) {
+            play.toughen(fighter);
+        }
+        !play.loses_turn(fighter)
+    }
+
+    fn act<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, actor: usize, choice: Choice) {
+        if choice.option == DISCOVER {
+            play.discover(actor, usize::from(choice.target), choice.argument);
+        } else if !bodies::act(play, actor, choice) {
+            play.act_in_place(actor, choice);
+        }
+    }
+
+    fn guards_from_afar(setup: &Setup<Self>, fighter: usize) -> bool {
+        setup.sheets[fighter].game.guards
+    }
+
+    #[inline]
+    fn dice_value(setup: &Setup<Self>, roll: FateRoll, replaced: u8) -> i32 {
+        if setup.game.plain_dice {
+            return roll.replaced(replaced);
+        }
+        let faces = roll.faces();
+        let counted = faces.iter().take(setup.game.dice_counted());
+        counted.map(|face| i32::from(*face)).sum()
+    }
+
+    #[inline]
+    fn dice_shown(setup: &Setup<Self>) -> usize {
+        setup.game.dice_counted()
+    }
+
+    /// Aspects of the scene that nobody put there in play.
+    #[inline]
+    fn payable(
+        setup: &Setup<Self>,
+        _state: &StateOf<Self>,
+        _fighter: usize,
+        _opponent: Option<usize>,
+    ) -> (u8, u8) {
+        ((setup.variant.implicit + setup.variant.suggested) as u8, 0)
+    }
+
+    #[inline]
+    fn open_aspects(setup: &Setup<Self>, fighter: usize) -> u8 {
+        let hidden = setup.variant.hidden_npc && setup.uses_pool(fighter);
+        if hidden { 0 } else { setup.sheets[fighter].aspects }
+    }
+
+    fn scene_over<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) {
+        if play.setup.game.stunted != 0 {
+            play.pay_for_hardness();
+        }
+    }
+
+    fn new_session<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) {
+        play.renew_stunts(stunt::Span::Session);
+    }
+
+    fn carried(setup: &Setup<Self>, fighter: usize, old: state::CoreExtra) -> state::CoreExtra {
+        let stunts = stunt_play::carried(setup, fighter, old.stunts);
+        state::CoreExtra { stunts, ..setup.start.fighters[fighter].game }
+    }
+
+    fn acts_first(setup: &Setup<Self>, fighter: usize) -> bool {
+        setup.sheets[fighter].game.first
+    }
+
+    #[inline]
+    fn hidden_slots(_setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> u8 {
+        state.fighters[fighter].game.stunts.hidden
     }
 
     fn legal(ask: &Ask<'_, Self>, option: u8, argument: u8) -> bool {
@@ -234,9 +419,11 @@ impl FateGame for Core {
             return legal;
         }
         match (ask.point, option) {
+            (POINT_TURN, DISCOVER) => ask.can_roll(RollKind::Create { presence: false }, argument),
             (POINT_TURN, _) => place::legal_turn(ask, option, argument),
             (POINT_STEP, _) => place::legal_step(ask, option, argument),
             (POINT_PAUSE, _) => treatment::legal(ask, option, argument),
+            (POINT_STUNT, _) => stunt_words::legal(ask, option, argument),
             (POINT_DEFEND, DEFEND_WITH) => {
                 argument != NO_ARGUMENT
                     && ask.can_roll(ask.moment.kind.unwrap_or(RollKind::Defend), argument)
@@ -256,6 +443,7 @@ impl FateGame for Core {
                 sheet.best(create, NO_ARGUMENT).map_or(0, |method| method.rating)
             }
             Some(CoreFeature::Supporting) => i32::from(sheet.supporting),
+            Some(CoreFeature::Hidden) => i32::from(aid_words::hidden(ask, fighter)),
             Some(
                 known @ (CoreFeature::Untreated
                 | CoreFeature::Recovering
@@ -278,6 +466,10 @@ impl FateGame for Core {
             return aims;
         }
         match ask.point {
+            POINT_TURN if option == DISCOVER => {
+                let hidden = ask.filter(ask.foes(), |foe| aid_words::hidden(ask, foe) > 0);
+                ask.within(hidden, RollKind::Create { presence: false }, argument)
+            }
             POINT_PAUSE => treatment::patients(ask, option, argument),
             POINT_TURN => place::turn_candidates(ask, option, argument),
             POINT_STEP => place::step_candidates(ask, option),
@@ -299,7 +491,10 @@ impl FateGame for Core {
         let of_place = known.map_or(0, |known| place::of_world(ask, known));
         let of_harm = known.map_or(0, |known| harm_words::of_world(ask, known));
         let of_bodies = known.map_or(0, |known| bodies::of_world(ask, known));
-        of_series + of_place + of_harm + of_bodies + scene_words::of_world(ask, feature)
+        let of_stunt = known.map_or(0, |known| stunt_words::of_world(ask, known));
+        let of_aid = known.map_or(0, |known| aid_words::of_world(ask, known));
+        let of_conflict = of_series + of_place + of_harm + of_bodies + of_stunt + of_aid;
+        of_conflict + scene_words::of_world(ask, feature)
     }
 
     fn end_exchange<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) {
@@ -439,7 +634,7 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     for (number, side) in scenario.sides.iter().enumerate() {
         scene.read_side(number, side, &mut ground, problems);
         for (place, group) in side.groups.iter().enumerate() {
-            let with = (&knobs, &ground);
+            let with = (&knobs, &ground, scene.dark);
             sheets.extend(fighter::read_group(group, (number, side), place, with, problems));
         }
     }
@@ -449,7 +644,16 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
         SceneKind::Contest => ("racer", knobs.contest.max_exchanges as usize),
         SceneKind::Challenge => ("schemer", scene.tasks.len()),
     };
-    let game = Core { knobs, scene };
+    let has_stunts = |mask: u64, (fighter, sheet): (usize, &Sheet<CoreSheet>)| {
+        mask | u64::from(!sheet.game.stunts.is_empty()) << (fighter % MAX_FIGHTERS)
+    };
+    let stunted = sheets.iter().enumerate().fold(0, has_stunts);
+    let named = scenario.sides.iter().enumerate().flat_map(|(number, side)| {
+        side.groups.iter().map(move |group| (number, group.name.clone(), stunt::names(&group.node)))
+    });
+    let variant = knobs.variant;
+    let plain_dice = variant.dice == 4 && variant.dice_kind == DiceKind::Fate;
+    let game = Core { knobs, scene, plain_dice, stunted, stunt_names: named.collect() };
     let assemble = crate::kernels::fate::fighter::assemble;
     let mut compiled = assemble(scenario, knobs.fate, game, sheets, default, problems)?;
     compiled.max_exchanges = cap;
@@ -458,6 +662,7 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     lay_out(&mut compiled.setup);
     let setup = &mut compiled.setup;
     setup.harm = HarmRules::new(knobs.harm, &knobs.fate, &setup.sheets, &setup.sides);
+    compiled.setup.variant = variant;
     if compiled.setup.game.scene.kind == SceneKind::Conflict {
         series::prepare(scenario, &mut compiled, rests, problems);
         bodies::prepare(scenario, &mut compiled, problems);

@@ -5,9 +5,9 @@ use crate::system::NotSimulated;
 /// The list that `outweigh list rules fate-core` prints.
 pub const NOT_SIMULATED: &[NotSimulated] = &[
     NotSimulated::row(
-        "FC-ADV-12, FC-ADV-16, FC-ASP-09, FC-SET-07",
-        "not yet: hidden aspects, and those that nobody wrote down",
-        &["rules.aspect.relevance", "rules.aspects."],
+        "FC-ASP-07 for own aspects",
+        "not yet: the `aspects` of a group are those that fit a roll of the conflict",
+        &["rules.aspect.relevance"],
     ),
     NotSimulated::row(
         "FC-SET-08, FC-ZON-03",
@@ -19,7 +19,6 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         "not simulated: policies know no intent; lethal and other fights are played alike",
         &["rules.foe.lethal_intent"],
     ),
-    NotSimulated::row("FC-DEF-06", "not yet: forgoing a defence", &["rules.defend.forgo_rating"]),
     NotSimulated::row(
         "FC-NPC-13, FC-NPC-16",
         "not simulated: advice for authors on the skills and the number of opponents; scenarios write what they want to know about",
@@ -62,16 +61,34 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         "not yet: combined skills; free invocations are shared",
         &["rules.team."],
     ),
-    NotSimulated::row("FC-CMP", "not yet: compels", &["rules.compel."]),
-    NotSimulated::row("FC-STU", "not yet: stunts", &["rules.stunt."]),
     NotSimulated::row(
-        "FC-INV-03",
-        "not yet: fate points for an ally's roll; free invocations are shared",
-        &["rules.invoke.for_ally"],
+        "FC-CMP-06",
+        "not simulated: whether a decision makes sense as a compel is for the table to judge",
+        &[],
     ),
     NotSimulated::row(
-        "FC-INV-12 sealed, FC-ORD-05 elective",
-        "not yet: sealed invocations and the order in which each fighter names the next",
+        "forfeit_move of FC-CMP-04",
+        "not yet: compels that cost a move come with zones",
+        &[],
+    ),
+    NotSimulated::row(
+        "Sprinter of FC-STU-10, Backup Weapon of FC-ENV-09",
+        "not yet: these two stunts; that of a guardian is written with the fighter (`kind = \"guardian\"`)",
+        &["rules.stunt.guardian"],
+    ),
+    NotSimulated::row(
+        "FC-STU-14 Psychologist",
+        "not yet: lowering a mental consequence between conflicts",
+        &[],
+    ),
+    NotSimulated::row(
+        "exceptions of FC-STU-04",
+        "stunts are those of the list (`kind`); exceptions beyond it are not simulated",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-STU-14 Scholar",
+        "not simulated: knowing what is wrong with somebody has no mechanics",
         &[],
     ),
     NotSimulated::row(
@@ -119,24 +136,55 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         "not simulated: the own aspect that an extreme consequence overwrites; the new one is played",
         &[],
     ),
-    NotSimulated::row(
-        "FC-FP-08, FC-FP-09 in part",
-        "not yet: points that compels bring into the game master's pool, see FC-CMP",
-        &[],
-    ),
+    NotSimulated::row("FC-FP-09 in part", "not simulated: a compel that ends the scene", &[]),
     NotSimulated::row(
         "FC-FP-12",
         "not yet: awards that wait for a contest or challenge that follows at once, see FC-TRN",
         &[],
     ),
     NotSimulated::row(
-        "FC-OUT-08, FC-OUT-09 in part",
+        "FC-OUT-08 in part",
         "not simulated: new foes, delays and raised skills as a serious cost",
-        &["rules.cost.scale_by_miss"],
+        &[],
     ),
     NotSimulated::row(
-        "names of aspects, who narrates what, terms of a concession",
+        "FC-CED-08, names of aspects, who narrates what",
         "not simulated: needs human judgement",
         &["rules.concede.terms"],
+    ),
+    NotSimulated::row(
+        "FC-DICE-08",
+        "whether a roll is worth making is for the author of the scenario to say",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-DICE-01 in part",
+        "not simulated: more than four dice and d6-d6; a roll is one of the 81 of four Fate dice, of which fewer may count",
+        &[],
+    ),
+    NotSimulated::row(
+        "concessions that are refused (FC-CED-14)",
+        "not simulated: an older edition's rule that leaves it to the table",
+        &["rules.concede.refusable"],
+    ),
+    NotSimulated::row(
+        "thresholds of policies as knobs",
+        "policies say it: `concede if my.worst >= 2`, `fate_reroll if dice <= -3`, `attack lowest target.absorbs`",
+        &["rules.policy."],
+    ),
+    NotSimulated::row(
+        "tables of skills as knobs",
+        "a group says it: attack_skills, defend_skills, and stunts of the kind `swap`",
+        &["rules.skills."],
+    ),
+    NotSimulated::row(
+        "FC-CHR-01 generator",
+        "not simulated: fighters are written with their skills, none are made up",
+        &["rules.pc.pyramid"],
+    ),
+    NotSimulated::row(
+        "the focus of FC-OPT-12",
+        "not simulated: full defense protects the fighter against everybody; the boost of an idle one is `fulldef.idle_boost`",
+        &[],
     ),
 ];

@@ -36,6 +36,30 @@ pub fn line(setup: &Setup<Core>, event: &CoreEvent) -> Line {
         CoreEvent::Weighed(achieved, tasks, band) => {
             (0, format!("{achieved} of {tasks} tasks achieved: {}", weighed(band)))
         }
+        CoreEvent::UsesStunt(who, place) => {
+            (2, format!("{} uses {}", name(who), setup.game.stunt_name(setup, who, place)))
+        }
+        CoreEvent::Obstacle(who, by) => {
+            (2, format!("{}'s next action meets {by} more opposition", name(who)))
+        }
+        CoreEvent::Stubborn(who, by) => {
+            (2, format!("{by} more to get the aspect off {}", name(who)))
+        }
+        CoreEvent::Compelled(who) => (1, format!("{} is compelled", name(who))),
+        CoreEvent::PaysToCompel(who, foe) => {
+            (1, format!("{} pays to compel {}", name(who), name(foe)))
+        }
+        CoreEvent::AcceptsCompel(who) => {
+            (2, format!("{} accepts the complication and gains a fate point", name(who)))
+        }
+        CoreEvent::RefusesCompel(who) => (2, format!("{} pays a fate point to refuse", name(who))),
+        CoreEvent::LosesTurn(who) => (2, format!("the complication costs {} the turn", name(who))),
+        CoreEvent::Discovers(who, foe) => {
+            (2, format!("{} tries to find out about {}", name(who), name(foe)))
+        }
+        CoreEvent::TakesTheBlow(who) => {
+            (2, format!("{} takes the blow and checks a stress box", name(who)))
+        }
     };
     Line { depth, text }
 }

@@ -88,6 +88,8 @@ pub struct Task {
 pub struct SceneInfo {
     /// Its kind.
     pub kind: SceneKind,
+    /// Whether it is dark, which some stunts need.
+    pub dark: bool,
     /// Most rests between two conflicts of a series.
     pub rests: u8,
     /// Situation aspects of the scene before it that are still true (FC-CON-04).
@@ -114,6 +116,7 @@ impl SceneInfo {
         let kind = reader.choice::<SceneKind>("kind").unwrap_or(SceneKind::Conflict);
         let mut scene = Self {
             kind,
+            dark: reader.flag("dark").unwrap_or(false),
             rests: 0,
             carried: 0,
             invocations: [0; MAX_SIDES],
@@ -219,7 +222,9 @@ impl SceneInfo {
         let mut reader = Reader::new(&entry.value, "a task");
         reader.require("skills", "what it is rolled with, such as skills = [\"lore\"]");
         let skills = reader.read::<Words<Skill>>("skills", &WordsRange(1..=4));
-        let difficulty = reader.whole("difficulty", -2..=12).unwrap_or(knobs.challenge.difficulty);
+        let reasons = reader.whole("reasons", 0..=6).map(|reasons| knobs.difficulty.of(reasons));
+        let difficulty = reader.whole("difficulty", -2..=12).or(reasons);
+        let difficulty = difficulty.unwrap_or(knobs.challenge.difficulty);
         let mut who = 0;
         let players = |sheet: &Sheet<CoreSheet>| sheet.side == self.parties.0 && sheet.arrives == 0;
         let names = reader.texts("who");
@@ -277,7 +282,7 @@ fn share(
     };
     for skill in (0..SKILLS).filter(|skill| (task.skills & !used) >> skill & 1 == 1) {
         let able = sheets.iter().enumerate().filter(|(fighter, _)| task.who >> fighter & 1 == 1);
-        let rating = able.map(|(_, sheet)| i32::from(sheet.game.ratings[skill])).max();
+        let rating = able.map(|(_, sheet)| sheet.game.overcome_rating(skill)).max();
         let (sum, mut skills) = so_far;
         skills[at] = skill;
         let next = (sum + rating.unwrap_or(0), skills);

@@ -1,13 +1,37 @@
 //! What a scene of Fate Core adds to the state of the kernel: victories of a contest, tasks of a
-//! challenge. Mobs, side tasks and stunts with limited uses will be kept here.
+//! challenge, what stunts leave on a fighter. Mobs and side tasks will be kept here.
 
+use super::stunt::MAX_STUNTS;
 use crate::kernels::fate::sheet::MAX_SIDES;
 
 /// Most tasks of a challenge.
 pub const MAX_TASKS: usize = 8;
 
 /// What a fighter in play has beyond the kernel's.
-pub type CoreExtra = ();
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CoreExtra {
+    /// What its stunts and those of others have left on it.
+    pub stunts: StuntState,
+    /// Whether a compel costs it its next turn (FC-CMP-04).
+    pub loses_turn: bool,
+    /// Its aspects that foes have discovered (FC-ADV-12).
+    pub discovered: u8,
+}
+
+/// What stunts leave on a fighter; all zero where there are none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct StuntState {
+    /// Uses of each stunt in the span for which they are counted.
+    pub used: [u8; MAX_STUNTS],
+    /// Whether it has checked a stress box in this conflict (FC-STU-11).
+    pub stressed: bool,
+    /// Consequences that cannot be used against it in this scene, a bit each (FC-STU-12).
+    pub hidden: u8,
+    /// What stands in the way of its next action (FC-STU-02).
+    pub obstacle: u8,
+    /// The skill of its last action, for those with stunts.
+    pub with: u8,
+}
 
 /// What a scene in play has beyond the kernel's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

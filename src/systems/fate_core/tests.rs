@@ -3,6 +3,7 @@
 use super::FateCore;
 use super::events::CoreEvent;
 use super::skill::Skill;
+use super::state::CoreExtra;
 use crate::engine::Conflict;
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::events::FateEvent;
@@ -66,7 +67,7 @@ impl<'a> Told<'a> {
         self
     }
 
-    pub(super) fn fighter(&self, number: usize) -> &Fighter<()> {
+    pub(super) fn fighter(&self, number: usize) -> &Fighter<CoreExtra> {
         &self.state.fighters[number]
     }
 
@@ -87,7 +88,7 @@ fn masks(soak: Option<Soak>) -> Option<(u8, u8)> {
 
 /// What absorbs a hit: values of boxes and of slots; nothing if it cannot be absorbed.
 fn soaked(conflict: &Conflict<FateCore>, boxes: u8, slots: u8, shifts: i32) -> (Vec<i8>, Vec<i8>) {
-    let it = Fighter::<()> { boxes, slots, ..Fighter::default() };
+    let it = Fighter::<CoreExtra> { boxes, slots, ..Fighter::default() };
     let sheet = &conflict.compiled.setup.sheets[0];
     let soak = absorb_least(sheet, &it, shifts);
     let named = |mask: u8, values: &[i8]| -> Vec<i8> {
@@ -124,7 +125,7 @@ fn e_10_landon_checks_the_box_of_four() {
 fn e_11_cynere_can_hold_six() {
     let conflict = two_sides("", CYNERE, OG);
     let sheet = &conflict.compiled.setup.sheets[0];
-    let with = |option| masks(soak_of(sheet, &Fighter::<()>::default(), option, 6));
+    let with = |option| masks(soak_of(sheet, &Fighter::<CoreExtra>::default(), option, 6));
     assert_eq!(with(absorb_option::SEVERE), Some((0, 0b100)));
     assert_eq!(with(absorb_option::MODERATE), Some((0b10, 0b10)));
     assert_eq!(with(absorb_option::MILD), None);
@@ -200,7 +201,7 @@ fn fresh_sheets_absorb_as_the_ledger_tabulates() {
         let shifts = place as i32 + 1;
         let one = if shifts % 2 == 1 { 1 } else { 2 };
         assert_eq!(soaked(&conflict, 0, 0, shifts), (vec![one], slots.to_vec()), "hit {shifts}");
-        let few = soak_of(sheet, &Fighter::<()>::default(), absorb_option::FEW, shifts);
+        let few = soak_of(sheet, &Fighter::<CoreExtra>::default(), absorb_option::FEW, shifts);
         let few = masks(few).unwrap().1;
         let severe_alone = shifts == 7 || shifts == 8;
         let expected = if severe_alone { 1 } else { slots.len() as u32 };
@@ -404,6 +405,9 @@ const SCENARIOS: &[&str] = &[
     include_str!("../../../scenarios/fate_core/warehouse_one_zone.toml"),
     include_str!("../../../scenarios/fate_core/concession_awards.toml"),
     include_str!("../../../scenarios/fate_core/adventuring_day.toml"),
+    include_str!("../../../scenarios/fate_core/smuggler_queen.toml"),
+    include_str!("../../../scenarios/fate_core/stunt_worth.toml"),
+    include_str!("../../../scenarios/fate_core/fate_points.toml"),
 ];
 
 #[test]

@@ -98,7 +98,7 @@ fn j_17_a_serious_cost_is_an_aspect_for_the_game_master() {
 }
 
 #[test]
-fn fc_chl_12_style_brings_a_boost_for_another_task() {
+fn fc_chl_12_fc_bst_06_style_brings_a_boost_for_another_task() {
     let conflict = inn("");
     let mut told = Told::begin(&conflict);
     told.turn(&["[+++0]"], &["0 invoke pass"]);

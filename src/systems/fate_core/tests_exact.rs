@@ -10,6 +10,7 @@
 #![allow(clippy::unreadable_literal)]
 
 use super::FateCore;
+use super::state::CoreExtra;
 use super::tests::conflict;
 use crate::dice::FateRoll;
 use crate::dice::fate::ROLLS;
@@ -341,7 +342,7 @@ fn m_6a_attrition() {
     for attacks in 1..=15 {
         let mut after = [0.0; 32];
         for (marks, chance) in chances.iter().enumerate() {
-            let it = Fighter::<()> {
+            let it = Fighter::<CoreExtra> {
                 boxes: marks as u8 & 3, slots: marks as u8 >> 2, ..Fighter::default()
             };
             for (place, share) in margins().iter().enumerate() {

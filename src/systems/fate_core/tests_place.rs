@@ -120,6 +120,7 @@ fn fc_mov_03_07_08_a_roll_takes_the_turn_and_may_fail() {
     assert_eq!(zone(&told, 0), 0);
 }
 
+/// Who bars the way opposes actively, and it costs no action (FC-DICE-07).
 #[test]
 fn e_14_fc_mov_05_06_10_11_past_a_thug_to_the_gallery() {
     let ladder = "[scene.aspects]\nladder = { between = [\"a\", \"b\"] }\n";

@@ -1,6 +1,7 @@
 //! Words of Fate Core on top of the Fate kernel's: skills to roll with, ratings to read.
 
 use super::skill::NAMES;
+use super::stunt_words::stunt_point;
 use crate::kernels::fate::body_words::{self, BODY_POINTS};
 use crate::kernels::fate::effort::EFFORT_WORDS;
 use crate::kernels::fate::place_words;
@@ -24,7 +25,7 @@ pub const POINT_IMPEDE: usize = fate::KERNEL_POINTS + 6;
 /// Number of the decision point of stepping in between.
 pub const POINT_INTERPOSE: usize = fate::KERNEL_POINTS + 7;
 /// Number of the first decision point about bodies.
-pub const POINT_BODIES: usize = fate::KERNEL_POINTS + 8;
+pub const POINT_BODIES: usize = fate::KERNEL_POINTS + 12;
 /// Number of decision points.
 pub const POINTS: usize = POINT_BODIES + BODY_POINTS + 1;
 
@@ -95,6 +96,21 @@ pub mod raise_option {
 
 /// Number of the decision point between two conflicts.
 pub const POINT_PAUSE: usize = fate::KERNEL_POINTS + 4;
+/// Number of the decision point of stunts.
+pub const POINT_STUNT: usize = fate::KERNEL_POINTS + 8;
+
+/// Number of the decision point of accepting a compel.
+pub const POINT_COMPEL: usize = fate::KERNEL_POINTS + 9;
+/// Number of the decision point of compelling a foe.
+pub const POINT_OFFER: usize = fate::KERNEL_POINTS + 10;
+/// Number of the decision point of helping with an ally's roll.
+pub const POINT_AID: usize = fate::KERNEL_POINTS + 11;
+
+/// Turn: discover an aspect of a foe.
+pub const DISCOVER: u8 = ground_option::END;
+
+/// Option of the decision point of stunts: use it.
+pub const STUNT_USE: u8 = 1;
 
 /// Number of the decision point of a concession that can be refused.
 pub const POINT_ACCEPT: usize = POINT_BODIES + BODY_POINTS;
@@ -134,13 +150,15 @@ const ACCEPT: &[OptionWord] = &[
 pub const DEFEND_BEST: u8 = 0;
 /// Defend: with the skill named.
 pub const DEFEND_WITH: u8 = 1;
+/// Defend: not at all.
+pub const DEFEND_FORGO: u8 = 2;
 
 /// Turn: split one attack among several foes.
-pub const SPLIT_ATTACK: u8 = ground_option::END;
+pub const SPLIT_ATTACK: u8 = DISCOVER + 1;
 /// Turn: split one attempt at an advantage among several foes.
-pub const SPLIT_ADVANTAGE: u8 = ground_option::END + 1;
+pub const SPLIT_ADVANTAGE: u8 = DISCOVER + 2;
 /// Turn: attack everyone in the zone.
-pub const ATTACK_ZONE: u8 = ground_option::END + 2;
+pub const ATTACK_ZONE: u8 = DISCOVER + 3;
 
 const DEFEND: &[OptionWord] = &[
     OptionWord {
@@ -155,6 +173,7 @@ const DEFEND: &[OptionWord] = &[
         targets: Targets::None,
         arguments: NAMES,
     },
+    plain("forgo", "not at all: the attack meets a flat Mediocre (defend.forgo_rating)"),
 ];
 
 const fn plain(name: &'static str, doc: &'static str) -> OptionWord {
@@ -191,7 +210,7 @@ const GROUND: [OptionWord; 7] = [
 static TURN: LazyLock<Vec<OptionWord>> = LazyLock::new(|| {
     let moves = place_words::runs();
     let known = fate::turn_options(NAMES);
-    known.iter().chain(&moves).chain(&GROUND).chain(SEVERAL).copied().collect()
+    known.iter().chain(&moves).chain(&GROUND).chain(&[DISCOVERY]).chain(SEVERAL).copied().collect()
 });
 
 const SEVERAL: &[OptionWord] = &[
@@ -211,6 +230,12 @@ const SEVERAL: &[OptionWord] = &[
         Targets::None,
     ),
 ];
+
+const DISCOVERY: OptionWord = with_skill(
+    "discover",
+    "find out about an aspect of a foe, who defends (where aspects.hidden_npc hides them)",
+    Targets::Foe,
+);
 
 const IMPEDE: &[OptionWord] = &place_words::impede_options(NAMES);
 
@@ -252,6 +277,8 @@ const INVOKING: &[&str] = &["invoke"];
 const INTERPOSING: &[&str] = &["interpose"];
 const ACCEPTING: &[&str] = &["accept"];
 const HARMING: &[&str] = &["invoke", "style", "absorb", "extreme", "cost"];
+const STUNT: &[&str] = &["stunt"];
+const AID: &[&str] = &["aid"];
 
 /// The decision points of contests and challenges.
 fn scene_points() -> [Point; 4] {
@@ -297,6 +324,9 @@ pub fn vocabulary() -> Vocabulary {
     points.push(place_words::step_point());
     points.push(place_words::impede_point(IMPEDE));
     points.push(place_words::interpose_point());
+    points.push(stunt_point());
+    points.extend(super::compel::points());
+    points.push(fate::aid_point());
     points.extend(body_words::points());
     points.push(Point {
         name: "accept",
@@ -383,6 +413,19 @@ crate::features! {
         PartNeeded = "part_needed", Scope::Decision(&["share"]), ValueKind::Number, "part that would take the target at hand out, or succeed against it, if its dice showed 0";
         ZoneFoes = "zone_foes", Scope::Decision(&["turn"]), ValueKind::Number, "foes whom an attack on everyone in the zone would strike";
         ZoneFriends = "zone_friends", Scope::Decision(&["turn"]), ValueKind::Number, "own side's fighters whom it would strike";
+        StuntCost = "cost", Scope::Decision(STUNT), ValueKind::Number, "fate points that the use of the stunt costs";
+        StuntUsesLeft = "uses_left", Scope::Decision(STUNT), ValueKind::Number, "uses that are left of it, 255 if there is no limit";
+        StuntShifts = "shifts", Scope::Decision(STUNT), ValueKind::Number, "shifts of the hit that it is about";
+        StuntAttacking = "attacking", Scope::Decision(STUNT), ValueKind::Flag, "it is about the decider's attack";
+        StuntDefending = "defending", Scope::Decision(STUNT), ValueKind::Flag, "it is about the decider's defence";
+        AidMargin = "margin", Scope::Decision(AID), ValueKind::Number, "the ally's result less the other's, as it stands";
+        AidAttacking = "attacking", Scope::Decision(AID), ValueKind::Flag, "the ally attacks";
+        AidDefending = "defending", Scope::Decision(AID), ValueKind::Flag, "the ally defends, against an attack or an advantage";
+        AidPayable = "payable", Scope::Decision(AID), ValueKind::Number, "fate points that the decider could spend on the roll";
+        AidTakeOut = "would_take_out", Scope::Decision(AID), ValueKind::Flag, "the attack, as it stands, takes its target out";
+        AidWound = "would_wound", Scope::Decision(AID), ValueKind::Flag, "the attack, as it stands, costs its target a consequence or takes it out";
+        Hidden = "hidden_aspects", Scope::Fighter, ValueKind::Number, "aspects of this fighter that are still hidden from the decider";
+        StuntFoeAbsorbs = "foe_absorbs", Scope::Decision(STUNT), ValueKind::Number, "shifts that the other party can still absorb of one hit";
     }
 }
 
@@ -423,6 +466,12 @@ mod tests {
         assert_eq!(TURN[usize::from(SPLIT_ATTACK)].name, "split_attack");
         assert_eq!(TURN[usize::from(SPLIT_ADVANTAGE)].name, "split_advantage");
         assert_eq!(TURN[usize::from(ATTACK_ZONE)].name, "attack_zone");
+        assert_eq!(vocabulary.point("stunt"), Some(POINT_STUNT));
+        assert_eq!(vocabulary.point("compel"), Some(POINT_COMPEL));
+        assert_eq!(vocabulary.point("offer"), Some(POINT_OFFER));
+        assert_eq!(vocabulary.point("aid"), Some(POINT_AID));
+        assert_eq!(TURN[usize::from(DISCOVER)].name, "discover");
+        assert_eq!(defend[usize::from(DEFEND_FORGO)].name, "forgo");
         assert_eq!(defend[usize::from(DEFEND_BEST)].name, "best");
         assert_eq!(defend[usize::from(DEFEND_WITH)].name, "with");
         for (number, name) in NAMES.iter().enumerate() {

@@ -1,0 +1,143 @@
+//! Invoking for an ally: those who stand by pay for somebody else's roll (FC-INV-03, FC-TEA-10).
+//!
+//! An ally pays for aspects of its own first, then for what anybody of the side could invoke: the
+//! scene's and the opponent's. An aspect that was paid for on the roll is used up for all of the
+//! side (FC-INV-06). Free invocations are the side's in any case, unless `invoke.owner` says
+//! otherwise: then an ally may lend its own.
+
+use super::Play;
+use super::ask::{Ask, Moment};
+use super::events::Payment;
+use super::game::{FateGame, RollKind};
+use super::knobs::InvokeOwner;
+use super::measures::FateMeasure;
+use super::roll::{Contest, Party};
+use super::sheet::MAX_FIGHTERS;
+use super::words::aid_option;
+use crate::system::Table;
+
+/// What allies have paid on a roll, by fighter; the two parties have no allies in common.
+#[derive(Clone, Copy, Debug)]
+pub struct Aid {
+    /// Payments for aspects of their own.
+    own: [u8; MAX_FIGHTERS],
+}
+
+impl Aid {
+    /// Nothing yet.
+    pub const NONE: Self = Self { own: [0; MAX_FIGHTERS] };
+}
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// Allies of a party who are there and might help.
+    #[inline]
+    pub(super) fn helpers(&self, party: &Party) -> u64 {
+        let Some(fighter) = party.fighter else { return 0 };
+        if G::POINT_AID == usize::MAX || !self.setup.variant.for_ally {
+            return 0;
+        }
+        let willing = self.table.undecided(G::POINT_AID);
+        willing & self.setup.members(fighter) & self.state.standing & !(1 << fighter)
+    }
+
+    /// Asks the allies of a party, in their order; `true` if one has helped.
+    pub(super) fn aid_once(&mut self, contest: &mut Contest, actor: bool, aid: &mut Aid) -> bool {
+        let (party, _) = contest.party(actor);
+        let party = *party;
+        let mut left = self.helpers(&party);
+        while left != 0 {
+            let ally = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let allowed = self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1);
+            if allowed && self.ask_ally(ally, contest, actor, aid) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn ask_ally(&mut self, ally: usize, contest: &mut Contest, actor: bool, aid: &mut Aid) -> bool {
+        let (margin, attack) = (contest.margin(), contest.actor.kind == RollKind::Attack);
+        let (party, other) = contest.party(actor);
+        let Some(roller) = party.fighter else { return false };
+        // As if the ally rolled: what it could invoke of its own.
+        let lending = Party { fighter: Some(ally), extra_free: 0, ..*party };
+        let lends = self.setup.fate.invoke_owner == InvokeOwner::Character;
+        let free = if lends { self.free_available(&lending, other) } else { 0 };
+        let paid = self.payable_by_ally(ally, party, other, aid);
+        if free == 0 && paid == 0 {
+            return false;
+        }
+        let moment = Moment {
+            kind: Some(party.kind),
+            margin: if actor { margin } else { -margin },
+            opponent: other.map_or(u8::MAX, |f| f as u8),
+            dice: party.value,
+            free: i32::from(free),
+            paid: i32::from(paid),
+            shifts: margin,
+            attack,
+            matter: [roller as u8, 0, 0],
+            ..Moment::default()
+        };
+        let ask = Ask::new(self.setup, self.state, G::POINT_AID, ally, &moment);
+        match self.table.choose(&ask).option {
+            aid_option::FREE => self.lend_free(ally, party, other),
+            aid_option::FATE_POINT => self.pay_for(ally, party, other, aid),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Invocations that an ally could pay for on a party's roll.
+    fn payable_by_ally(&self, ally: usize, party: &Party, other: Option<usize>, aid: &Aid) -> u8 {
+        let points = self.points(ally).max(0) as u8;
+        let each = self.setup.fate.same_aspect_paid as u8;
+        let own = (self.setup.sheets[ally].aspects * each).saturating_sub(aid.own[ally]);
+        points.min(own.saturating_add(self.shared_left(party, other)))
+    }
+
+    /// Payments that aspects of the scene and the opponent still allow on a roll.
+    fn shared_left(&self, party: &Party, other: Option<usize>) -> u8 {
+        let Some(fighter) = party.fighter else { return 0 };
+        let (own, hostile) = self.payable(party, fighter, other);
+        let all = (own + hostile) * self.setup.fate.same_aspect_paid as u8;
+        all.saturating_sub(self.spent_on(party))
+    }
+
+    /// Payments on a roll that count against what its side shares, the roller's own aspects all
+    /// among them.
+    fn spent_on(&self, party: &Party) -> u8 {
+        let own = party.fighter.map_or(0, |fighter| self.setup.sheets[fighter].aspects);
+        party.paid.max(own * self.setup.fate.same_aspect_paid as u8) + party.aided
+    }
+
+    fn pay_for(&mut self, ally: usize, party: &mut Party, other: Option<usize>, aid: &mut Aid) {
+        let each = self.setup.fate.same_aspect_paid as u8;
+        self.change_points(ally, -1);
+        self.count(FateMeasure::FateSpent, ally, 1);
+        if aid.own[ally] < self.setup.sheets[ally].aspects * each {
+            aid.own[ally] += 1;
+        } else if let Some(roller) = party.fighter {
+            if self.spent_on(party) >= self.payable(party, roller, other).0 * each {
+                self.pay_out(other);
+            }
+            party.aided += 1;
+        }
+        self.help_roll(ally, party, Payment::ForAlly);
+    }
+
+    fn lend_free(&mut self, ally: usize, party: &mut Party, other: Option<usize>) {
+        let mut lending = Party { fighter: Some(ally), extra_free: 0, ..*party };
+        let Some(source) = self.next_source(&lending, other) else { return };
+        party.used |= source.bit();
+        self.take(source, &mut lending, ally, other);
+        self.count(FateMeasure::FreeUsed, ally, 1);
+        self.help_roll(ally, party, Payment::LentToAlly);
+    }
+
+    fn help_roll(&mut self, ally: usize, party: &mut Party, payment: Payment) {
+        party.helped += 1;
+        self.add_invocation(party, ally, payment);
+    }
+}

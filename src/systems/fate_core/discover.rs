@@ -1,0 +1,40 @@
+//! Discovering hidden aspects of the game master's fighters (FC-ADV-12): creating an advantage that
+//! reveals one and then treats it as known.
+
+use super::Core;
+use super::events::CoreEvent;
+use crate::kernels::fate::knobs::CreateKnownFail;
+use crate::kernels::fate::outcome::Outcome;
+use crate::kernels::fate::{FateGame, Play, RollKind};
+use crate::system::Table;
+
+impl<T: Table<CoreEvent>> Play<'_, Core, T> {
+    /// An attempt to find out about an aspect of a foe, who defends. From then on the aspect is
+    /// one that the discoverer's side has put on it: a tie is enough for a free invocation.
+    pub(super) fn discover(&mut self, actor: usize, target: usize, argument: u8) {
+        let kind = RollKind::Create { presence: false };
+        let method = self.method_for(actor, kind, argument);
+        let serial = u32::from(self.state.action);
+        self.table.note(|| CoreEvent::Discovers(actor, target));
+        let contest = self.against(actor, kind, method, target, RollKind::DefendCreate, serial);
+        let knobs = &self.setup.fate;
+        let outcome = self.outcome(&contest);
+        if outcome == Outcome::Fail {
+            self.opponent_style_boost(&contest, knobs.defend_style_boost);
+        }
+        // A failure on an existing aspect lets the other side have it; it stays hidden.
+        let free = match outcome {
+            Outcome::Style => knobs.style_invokes as u8,
+            Outcome::Succeed | Outcome::Tie => knobs.success_invokes as u8,
+            Outcome::Fail => {
+                if knobs.known_fail == CreateKnownFail::EnemyFreeInvoke {
+                    self.gain_boost(target);
+                }
+                return Core::resolved(self, &contest, serial);
+            }
+        };
+        self.state.fighters[target].game.discovered += 1;
+        self.attach(actor, target, free, 0);
+        Core::resolved(self, &contest, serial);
+    }
+}
