@@ -78,6 +78,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let ask = Ask::new(self.setup, self.state, POINT_CONCEDE, fighter, &moment);
         let concedes = self.table.choose(&ask).option == concede_option::CONCEDE;
         if concedes && self.setup.harm.knobs.refusable && !G::accepts_concession(self, fighter) {
+            // It wants to go as before, so it is asked again with the next poll.
+            self.state.harmed |= 1 << fighter;
             self.note(|| FateEvent::Refused(fighter));
             self.count_series(SeriesMeasure::Refused, fighter, 1);
             return false;
