@@ -34,6 +34,8 @@ pub struct CoreSheet {
     pub ratings: [i8; SKILLS],
     /// Whether it is a supporting character (FC-NPC-14).
     pub supporting: bool,
+    /// Whether another takes its place once it is out.
+    pub endless: bool,
     /// Ratings that decide the turn order (FC-ORD-01 to 03).
     pub order: [i8; 3],
     /// What it treats consequences with, in a mixed conflict physical ones (FC-REC-05).
@@ -172,6 +174,7 @@ impl Trained {
         CoreSheet {
             ratings: self.ratings,
             supporting: grade == Grade::Supporting,
+            endless: false,
             order: std::array::from_fn(|place| keys.get(place).map_or(0, order)),
             care: None,
             mental_care: None,
@@ -232,6 +235,7 @@ pub fn read_group(
         let help = format!("there is room for {MAX_SLOTS}: list fewer `slots`, or share them");
         reader.note(Problem::new(&group.origin, message).help(help));
     }
+    let endless = reader.flag("endless").unwrap_or(false);
     let reach = Reach::read(&mut reader, &trained, knobs);
     let zone = map.zone_of(&mut reader).unwrap_or(map.default);
     reader.finish(problems);
@@ -240,7 +244,7 @@ pub fn read_group(
         Grade::Supporting => knobs.sheet.supporting_aspects,
         Grade::Nameless => knobs.sheet.nameless_aspects,
     };
-    let game = CoreSheet { care, mental_care, ..trained.sheet(grade, reach, knobs) };
+    let game = CoreSheet { endless, care, mental_care, ..trained.sheet(grade, reach, knobs) };
     let sheets = (0..base.count as usize).map(|number| {
         let fate = &knobs.fate;
         let at = Place { side: side.0, place, number };

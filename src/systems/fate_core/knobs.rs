@@ -1,5 +1,6 @@
 //! Knobs of Fate Core on top of the Fate kernel's, whose defaults are Fate Core's already.
 
+use super::flow_knobs::{SideTaskKnobs, TeamKnobs, TransitionKnobs};
 use super::place_knobs::CorePlaceKnobs;
 use super::scene_knobs::{ChallengeKnobs, ContestKnobs};
 use super::skill::Skill;
@@ -108,6 +109,12 @@ knob_groups! {
         pub track: TrackKnobs,
         /// Harm beyond what all Fate systems share.
         pub harm: HarmKnobs,
+        /// Teamwork.
+        pub team: TeamKnobs,
+        /// Tasks during a fight.
+        pub sidetask: SideTaskKnobs,
+        /// From one scene into another.
+        pub transition: TransitionKnobs,
     }
 }
 

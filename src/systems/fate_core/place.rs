@@ -7,6 +7,7 @@ use super::fighter::Trained;
 use super::ground;
 use super::knobs::CoreKnobs;
 use super::measures::CoreMeasure;
+use super::scene;
 use super::skill::{self, SKILLS, Skill, Skills};
 use super::words::{CoreFeature, RUN, ground_option};
 use crate::kernels::fate::ask::Ask;
@@ -286,7 +287,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
         for side in 0..self.setup.sides.len() {
             let left = self.setup.sides[side].members & self.state.standing;
-            if self.setup.game.scene.escapes >> side & 1 == 0 || left == 0 {
+            let escapes = scene::now(self.setup, self.state).escapes >> side & 1 == 1;
+            if !escapes || left == 0 || self.is_shut_in(side) {
                 continue;
             }
             let out = |fighter: usize| {
