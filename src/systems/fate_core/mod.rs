@@ -2,7 +2,8 @@
 //! concession; contests; challenges. `[scene] kind` says which it is.
 //!
 //! Implements the ledger's areas DICE, OUT, ADV, ATK, DEF, INV, BST, FP, CHR, ORD, EXC, FUL, HIT,
-//! STR, CSQ, XTR, CED and TKO; CON in [`contest`] and [`score`]; CHL in [`challenge`]. What is not
+//! STR, CSQ, XTR, CED and TKO; CON in [`contest`] and [`score`]; CHL in [`challenge`];
+//! TEA in `team`; OTH in [`sidetask`]; TRN in [`follow_up`] and `transition`. What is not
 //! there yet is listed in `not_yet`.
 
 pub mod challenge;

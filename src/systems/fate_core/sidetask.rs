@@ -9,10 +9,8 @@ use super::knobs::CoreKnobs;
 use super::measures::CoreMeasure;
 use super::scene::{self, SceneKind, Task, TaskReader};
 use super::state::{MAX_TASKS, Mark};
-use crate::dice::fate::ROLLS;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::{Setup, StateOf};
-use crate::kernels::fate::odds;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::Purpose;
 use crate::kernels::fate::sheet::{MAX_SIDES, Sheet};
@@ -20,6 +18,9 @@ use crate::kernels::fate::state::End;
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
 use crate::scenario::{Player, Problem, Problems, Reader, Scenario};
 use crate::system::{NO_ARGUMENT, Table};
+
+/// Ways of four Fate dice to count -4, -3 and so on to 4.
+const WAYS: [i32; 9] = [1, 4, 10, 16, 19, 16, 10, 4, 1];
 
 /// A task that a side pursues while it fights.
 #[derive(Clone, Debug)]
@@ -149,8 +150,9 @@ pub fn chance(setup: &Setup<Core>, state: &StateOf<Core>, fighter: usize) -> i32
     if task.unopposed {
         return 100;
     }
-    let margins = odds::fixed(0, method.rating - task.difficulty);
-    (margins.at_least(0) * 100 / u64::from(ROLLS)) as i32
+    let edge = method.rating - task.difficulty;
+    let reached = (-4..=4).zip(WAYS).filter(|(sum, _)| sum + edge >= 0);
+    reached.map(|(_, ways)| ways).sum::<i32>() * 100 / 81
 }
 
 /// Whether a fighter may roll for a task in its turn (FC-OTH-02 to 04).
