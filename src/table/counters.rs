@@ -1,7 +1,7 @@
 //! What rules count during one trial.
 
 /// Most measures of a system. A fixed width, so that counting is a look-up without multiplication.
-pub const MOST_MEASURES: usize = 64;
+pub const MOST_MEASURES: usize = 128;
 
 /// Most measures that are kept for each fighter.
 pub const MOST_KEPT: usize = 16;
@@ -24,6 +24,8 @@ pub struct Counters {
     measures: usize,
     kept: usize,
     seats: usize,
+    /// How many sides have fighters; nothing is counted for others.
+    used: usize,
     side_of: [u8; MOST_FIGHTERS],
     sides: Box<[[i32; MOST_MEASURES]; MOST_SIDES]>,
     fighters: Box<[[i32; MOST_KEPT]; MOST_FIGHTERS]>,
@@ -44,6 +46,7 @@ impl Counters {
             measures,
             kept,
             seats: side_of.len(),
+            used: side_of.iter().map(|side| usize::from(*side) + 1).max().unwrap_or(0),
             side_of: sides,
             sides: Box::new([[0; MOST_MEASURES]; MOST_SIDES]),
             fighters: Box::new([[0; MOST_KEPT]; MOST_FIGHTERS]),
@@ -53,7 +56,7 @@ impl Counters {
     /// Sets everything to zero.
     #[inline]
     pub fn reset(&mut self) {
-        self.sides.fill([0; MOST_MEASURES]);
+        self.sides[..self.used].fill([0; MOST_MEASURES]);
         self.fighters[..self.seats].fill([0; MOST_KEPT]);
     }
 

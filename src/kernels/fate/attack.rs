@@ -79,7 +79,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if unable || self.is_surprised(target) {
             let rating = if unable { Method::NONE } else { self.unrolled(target, defend, method) };
             let opposing = Party::new(Some(target), defend, rating);
-            return self.roll_passive((actor, kind, method), Purpose::Opposed, opposing, serial);
+            let passive = Purpose::Opposed;
+            let contest = self.roll_passive((actor, kind, method), passive, opposing, serial);
+            G::defended(self, target, contest.margin());
+            return contest;
         }
         let defense = G::choose_defense(self, target, actor, defend, method.number);
         if defense.number == Method::FORGONE {
@@ -88,7 +91,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return self.roll_passive((actor, kind, method), Purpose::Opposed, opposing, serial);
         }
         let defense = G::before_roll(self, target, defend, defense);
-        self.roll_opposed((actor, kind, method), (target, defend, defense), serial)
+        let contest = self.roll_opposed((actor, kind, method), (target, defend, defense), serial);
+        G::defended(self, target, contest.margin());
+        contest
     }
 
     /// What a surprised target stands at: its skill, without dice (J-24).

@@ -75,6 +75,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             Outcome::Fail if knobs.known_fail == CreateKnownFail::EnemyFreeInvoke => (0, 1),
             Outcome::Fail => (0, 0),
         };
+        if outcome == Outcome::Tie {
+            // A tie is a success here (FC-ADV-09).
+            G::defended(self, target, 1);
+        }
         self.add_to_known(actor, target, free, counter);
         G::resolved(self, &contest, serial);
     }

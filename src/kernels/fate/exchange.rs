@@ -103,7 +103,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Plays the turn of the next fighter in order; starts new exchanges as needed.
-    pub(super) fn next_turn(&mut self) {
+    pub fn next_turn(&mut self) {
         while self.state.end.is_none() {
             if self.setup.fate.order_mode == OrderMode::Elective {
                 self.elect();
@@ -189,7 +189,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.state.end.is_some() {
             return;
         }
-        if i32::from(self.state.exchange) >= self.setup.fate.max_exchanges {
+        if G::is_spent(self.setup, self.state) {
             self.note(|| FateEvent::Stalemate);
             self.state.end = Some(End::Stalemate);
             return;
@@ -209,7 +209,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             fighter.foot.stood_in = 0;
         }
         self.age_aspects();
-        let arrived = self.arrivals();
+        let refilled = G::replenish(self);
+        let arrived = self.arrivals() || refilled;
         if arrived || (exchange > 1 && !self.order_is_static()) {
             self.build_order();
         }
@@ -234,7 +235,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         arrived != 0
     }
 
-    fn arrive(&mut self, fighter: usize) {
+    /// A fighter joins; it acts as `order.joiner` says.
+    pub fn arrive(&mut self, fighter: usize) {
         let delay = match self.setup.fate.joiner {
             Joiner::ThisExchange => 0,
             Joiner::NextExchange => 1,
@@ -265,7 +267,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let standing = self.state.standing & !self.setup.bodies.hazards;
         let mut left = 0_u8;
         for (side, info) in self.setup.sides.iter().enumerate() {
-            left |= u8::from(info.members & standing != 0) << side;
+            let there = standing | G::reserves(self.setup);
+            left |= u8::from(info.members & there != 0) << side;
         }
         let at_war = self.setup.sides.iter().enumerate();
         let goes_on = at_war

@@ -362,8 +362,43 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     /// Whether the scene is one in which fighters come to harm, so that a serious cost may be a
     /// consequence (J-17).
     #[inline]
-    fn bodies_at_stake(_setup: &Setup<Self>) -> bool {
+    fn bodies_at_stake(_setup: &Setup<Self>, _state: &StateOf<Self>) -> bool {
         true
+    }
+
+    /// Those who share what the roll just made costs the one who made it, a bit each (FC-TEA-04).
+    #[inline]
+    fn sharers(_play: &Play<'_, Self, impl Table<Self::Event>>) -> u64 {
+        0
+    }
+
+    /// Called when a fighter has met an attack or an advantage with this margin of the attacker
+    /// (FC-OTH-02); once more with a margin of 1 where a tie brings the attacker success.
+    #[inline]
+    fn defended<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _target: usize,
+        _margin: i32,
+    ) {
+    }
+
+    /// Called at the start of every exchange, before arrivals; `true` if somebody has come back
+    /// into the conflict.
+    #[inline]
+    fn replenish<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) -> bool {
+        false
+    }
+
+    /// Fighters who keep their side in the conflict even while they are out, a bit each.
+    #[inline]
+    fn reserves(_setup: &Setup<Self>) -> u64 {
+        0
+    }
+
+    /// Whether all exchanges have been played that a conflict may have (FC-EXC-08).
+    #[inline]
+    fn is_spent(setup: &Setup<Self>, state: &StateOf<Self>) -> bool {
+        i32::from(state.exchange) >= setup.fate.max_exchanges
     }
 
     /// Called when the defender must say how it defends.

@@ -66,7 +66,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         *met = met.saturating_add(1);
         let opposing = Party::new(Some(target), RollKind::Defend, Method::NONE);
         let attack = (actor, RollKind::Attack, method);
-        self.roll_passive(attack, Purpose::Opposed, opposing, serial)
+        let contest = self.roll_passive(attack, Purpose::Opposed, opposing, serial);
+        G::defended(self, target, contest.margin());
+        contest
     }
 
     /// Makes a roll against somebody who stands in for another, whom full defense may not help

@@ -8,6 +8,7 @@ use super::game::{FateGame, Method, RollKind};
 use super::knobs::{MinorCost, OvercomeTie, SeriousCost};
 use super::outcome::Outcome;
 use super::roll::{Contest, Purpose};
+use super::series::bits;
 use super::words::{POINT_COST, cost_option};
 use crate::system::Table;
 
@@ -141,7 +142,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                     self.gain_boost(foe);
                 }
             }
-            MinorCost::Stress => self.check_lowest_box(actor),
+            MinorCost::Stress => {
+                self.check_lowest_box(actor);
+                for sharer in bits(G::sharers(self)) {
+                    self.check_lowest_box(sharer);
+                }
+            }
             MinorCost::Narrative => {}
         }
     }
@@ -153,9 +159,17 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.pay_by_miss(actor, foe, -contest.margin());
             return;
         }
+        self.bear_serious(actor, foe);
+        for sharer in bits(G::sharers(self)) {
+            self.bear_serious(sharer, foe);
+        }
+    }
+
+    /// A fighter bears a serious cost (FC-OUT-08).
+    fn bear_serious(&mut self, actor: usize, foe: Option<usize>) {
         match (self.setup.fate.serious_cost, self.lowest_free_slot(actor)) {
             (SeriousCost::Narrative, _) => {}
-            (SeriousCost::Auto, Some(slot)) if G::bodies_at_stake(self.setup) => {
+            (SeriousCost::Auto, Some(slot)) if G::bodies_at_stake(self.setup, self.state) => {
                 let free = u8::from(self.setup.fate.cost_invoke);
                 self.take_consequence(actor, slot, foe, free, true);
             }
@@ -169,7 +183,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// A serious cost as dear as the miss was wide (FC-OUT-09).
     fn pay_by_miss(&mut self, actor: usize, foe: Option<usize>, miss: i32) {
-        let slot = self.lowest_free_slot(actor).filter(|_| G::bodies_at_stake(self.setup));
+        let slot =
+            self.lowest_free_slot(actor).filter(|_| G::bodies_at_stake(self.setup, self.state));
         match (miss, slot, foe) {
             (..=2, _, Some(foe)) => self.gain_boost(foe),
             (6.., Some(slot), _) => {

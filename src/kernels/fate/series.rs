@@ -64,7 +64,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Brings the levels up to date.
-    pub(super) fn count_levels(&mut self) {
+    pub fn count_levels(&mut self) {
         let setup = self.setup;
         for (fighter, sheet) in setup.sheets.iter().enumerate() {
             let it = &self.state.fighters[fighter];

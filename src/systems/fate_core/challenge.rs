@@ -5,9 +5,10 @@
 use super::Core;
 use super::events::CoreEvent;
 use super::measures::CoreMeasure;
-use super::scene::Task;
+use super::scene::{self, Task};
 use super::scene_knobs::{Assign, BoostTiming, ChallengeCreateFail, TaskOrder};
-use super::state::{Mark, TaskState};
+use super::state::{MAX_TASKS, Mark, TaskState};
+use super::transition;
 use super::words::{
     POINT_PREPARE, POINT_RAISE, POINT_TASK, prepare_option, raise_option, task_option,
 };
@@ -41,12 +42,7 @@ pub enum Band {
 /// Plays one task.
 pub fn turn<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>, table: &mut T) {
     let mut play = Play { setup, state, table };
-    if play.state.exchange_over() {
-        play.start_exchange();
-    }
-    play.play_task();
-    play.close_exchange();
-    play.weigh();
+    play.challenge_turn();
     play.settle();
 }
 
@@ -60,7 +56,7 @@ struct Attempt {
 
 /// Who rolls a task, and with what (FC-CHL-04).
 fn assigned(setup: &Setup<Core>, state: &StateOf<Core>, task: usize) -> Option<(usize, Method)> {
-    let known = &setup.game.scene.tasks[task];
+    let known = &scene::now(setup, state).tasks[task];
     let able =
         (0..setup.sheets.len()).filter(|fighter| (known.who & state.standing) >> fighter & 1 == 1);
     let method = |fighter: usize| setup.sheets[fighter].game.best_of(known.skills);
@@ -88,16 +84,33 @@ fn open_tasks<'a>(
 
 /// Difficulty of a task as it stands.
 fn difficulty(setup: &Setup<Core>, state: &StateOf<Core>, task: usize) -> i32 {
-    setup.game.scene.tasks[task].difficulty + i32::from(state.world.tasks[task].harder)
+    scene::now(setup, state).tasks[task].difficulty + i32::from(state.world.tasks[task].harder)
 }
 
 /// How many of the tasks set have come to this.
 pub fn count(setup: &Setup<Core>, state: &StateOf<Core>, mark: Mark) -> usize {
-    let tasks = state.world.tasks.iter().take(setup.game.scene.tasks.len());
+    let tasks = state.world.tasks.iter().take(scene::now(setup, state).tasks.len());
     tasks.filter(|task| task.mark == mark).count()
 }
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
+    /// Plays one task of a challenge.
+    pub(super) fn challenge_turn(&mut self) {
+        if self.state.exchange_over() {
+            if transition::is_spent(self.setup, self.state) {
+                self.note(|| FateEvent::Stalemate);
+                self.state.end = Some(End::Stalemate);
+                return;
+            }
+            self.start_exchange();
+        }
+        if !self.escalates() {
+            self.play_task();
+            self.weigh();
+        }
+        self.close_exchange();
+    }
+
     fn play_task(&mut self) {
         let Some(task) = self.next_task() else { return };
         let Some((roller, method)) = assigned(self.setup, self.state, task) else {
@@ -105,17 +118,27 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             return;
         };
         let attempt = Attempt { task, roller, method };
+        let known = &scene::now(self.setup, self.state).tasks[task];
+        if known.unopposed {
+            self.mark(&attempt, Outcome::Succeed, true);
+            return;
+        }
         self.prepare(&attempt);
         self.step_up(roller);
         self.count(FateMeasure::Actions, roller, 1);
         let stands = difficulty(self.setup, self.state, task);
-        self.table.note(|| CoreEvent::Takes { fighter: roller, task, difficulty: stands });
+        let number = self.task_number(task);
+        self.table.note(|| CoreEvent::Takes { fighter: roller, task: number, difficulty: stands });
+        // Who may not roll for the task cannot help with it either.
+        self.state.world.team.kept_out = !known.who;
         let contest = self.roll_task(&attempt, stands);
         self.opponent_style_boost(&contest, self.setup.fate.opposer_style_boost);
         if let Some(speaker) = contest.opposing.fighter {
             self.age_speaker(speaker);
         }
         let reached = self.read_overcome(roller, &contest);
+        self.state.world.team.kept_out = 0;
+        self.state.world.team.helpers = 0;
         self.mark(&attempt, self.outcome(&contest), reached);
         self.age_boosts(roller);
         if !self.setup.game.knobs.challenge.boost_carry {
@@ -130,8 +153,9 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// Which task comes next (FC-CHL-07).
     fn next_task(&mut self) -> Option<usize> {
         let (setup, state) = (self.setup, &*self.state);
-        let open = open_tasks(&setup.game.scene.tasks, &state.world.tasks);
-        let speaker = self.speaker(setup.game.scene.parties.0);
+        let scene = scene::now(setup, state);
+        let open = open_tasks(&scene.tasks, &state.world.tasks);
+        let speaker = self.speaker(scene.parties.0);
         let chooses = setup.game.knobs.challenge.order == TaskOrder::Policy
             && open.clone().nth(1).is_some()
             && speaker.is_some_and(|it| self.table.undecided(POINT_TASK) >> it & 1 == 1);
@@ -185,7 +209,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// What a failed attempt at an advantage brings (FC-CHL-17).
     fn attempt_fails(&mut self, fighter: usize, current: usize) {
-        let speaker = self.speaker(self.setup.game.scene.parties.1);
+        let speaker = self.speaker(scene::now(self.setup, self.state).parties.1);
         match self.setup.game.knobs.challenge.create_fail {
             ChallengeCreateFail::Boost => {
                 if let Some(speaker) = speaker {
@@ -205,12 +229,18 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// The next other task that is open becomes harder; the current one if it is the last.
     fn make_harder(&mut self, current: usize, by: u8) {
-        let tasks = self.setup.game.scene.tasks.len();
+        let tasks = scene::now(self.setup, self.state).tasks.len();
         let state = &mut self.state.world.tasks;
         let others = (0..tasks).filter(|&task| task != current && state[task].mark == Mark::Open);
         let task = others.min().unwrap_or(current);
         state[task].harder = state[task].harder.saturating_add(by).min(50);
-        self.table.note(|| CoreEvent::Harder(task, by));
+        let number = self.task_number(task);
+        self.table.note(|| CoreEvent::Harder(number, by));
+    }
+
+    /// Number of a task among those of all scenes, for events.
+    fn task_number(&self, task: usize) -> usize {
+        usize::from(self.state.world.passage.part) * MAX_TASKS + task
     }
 
     /// The roll: against a difficulty, which the game master may raise (FC-CHL-05, FC-CHL-13).
@@ -219,7 +249,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let kind = RollKind::Overcome;
         let method = Core::before_roll(self, attempt.roller, kind, attempt.method);
         let actor = (attempt.roller, kind, method);
-        let speaker = self.speaker(self.setup.game.scene.parties.1);
+        let speaker = self.speaker(scene::now(self.setup, self.state).parties.1);
         let against = Method { number: Method::NONE.number, rating: difficulty };
         if let (true, Some(speaker)) = (knobs.active, speaker) {
             return self.roll_opposed(actor, (speaker, RollKind::Oppose, against), ROLL);
@@ -283,7 +313,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let task = &mut self.state.world.tasks[attempt.task];
         task.mark = mark;
         task.roller = attempt.roller as u8;
-        let number = attempt.task;
+        let number = self.task_number(attempt.task);
         self.table.count(measure.number(), attempt.roller, 1);
         self.table.note(|| CoreEvent::Marked(number, mark));
     }
@@ -294,7 +324,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         if count(setup, state, Mark::Open) > 0 {
             return;
         }
-        let tasks = setup.game.scene.tasks.len();
+        let scene = scene::now(setup, state);
+        let tasks = scene.tasks.len();
         let achieved = tasks - count(setup, state, Mark::Failed);
         let partial = setup.game.knobs.challenge.partial_at;
         let (band, measure) = if achieved < tasks {
@@ -308,10 +339,10 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         } else {
             (Band::Full, CoreMeasure::FullSuccess)
         };
-        let players = self.with_allies(setup.game.scene.parties.0);
+        let players = self.with_allies(scene.parties.0);
         let every = (1_u8 << setup.sides.len()) - 1;
         let winners = if band == Band::Failure { every & !players } else { players };
-        if let Some(speaker) = self.speaker(setup.game.scene.parties.0) {
+        if let Some(speaker) = self.speaker(scene.parties.0) {
             self.table.count(measure.number(), speaker, 1);
         }
         self.table.note(|| CoreEvent::Weighed(achieved, tasks, band));

@@ -1,13 +1,17 @@
 //! Contests: exchanges of one roll per side, the first to so many victories wins (FC-CON).
 //!
-//! One turn is one exchange. The roll of a side is made by its best participant.
+//! One turn is one exchange. The roll of a side is made by its best participant, with whom the
+//! others combine their skills.
 
 use super::Core;
 use super::events::CoreEvent;
+use super::flow_knobs::SharedCost;
 use super::measures::CoreMeasure;
+use super::scene;
 use super::scene_knobs::{ContestCreateFail, ContestOpposition, CreateOrder, LoneResult, Twist};
 use super::score::{Results, Verdict, score};
 use super::words::{POINT_CONTEST, contest_option};
+use super::{team, transition};
 use crate::dice::{Label, Lot};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::events::FateEvent;
@@ -33,36 +37,57 @@ type Leads = [Option<usize>; MAX_SIDES];
 /// Plays one exchange.
 pub fn turn<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>, table: &mut T) {
     let mut play = Play { setup, state, table };
-    if play.state.exchange_over() {
-        if i32::from(play.state.exchange) >= setup.game.knobs.contest.max_exchanges {
-            play.note(|| FateEvent::Stalemate);
-            play.state.end = Some(End::Stalemate);
-        } else {
-            play.start_exchange();
-        }
-    }
-    if play.state.end.is_none() {
-        play.contest_exchange();
-        play.close_exchange();
-    }
+    play.contest_turn();
     play.settle();
 }
 
 /// How a fighter rolls for its side in a contest: with the best of the side's skills.
-pub fn method(setup: &Setup<Core>, fighter: usize) -> Method {
-    let rolls = setup.game.scene.rolls[setup.side(fighter)];
+pub fn method(setup: &Setup<Core>, state: &StateOf<Core>, fighter: usize) -> Method {
+    let rolls = scene::now(setup, state).rolls[setup.side(fighter)];
     setup.sheets[fighter].game.best_of(rolls)
 }
 
 /// Who rolls for a side: the best who is in and not left out, the first among equals.
-pub fn lead(setup: &Setup<Core>, standing: u64, side: usize, left_out: u64) -> Option<usize> {
-    let able = setup.lookup.members[side] & standing & !left_out;
+pub fn lead(
+    setup: &Setup<Core>,
+    state: &StateOf<Core>,
+    side: usize,
+    left_out: u64,
+) -> Option<usize> {
+    let able = setup.lookup.members[side] & state.standing & !left_out;
     let members = (0..setup.sheets.len()).rev().filter(|fighter| able >> fighter & 1 == 1);
-    members.max_by_key(|&fighter| method(setup, fighter).rating)
+    members.max_by_key(|&fighter| method(setup, state, fighter).rating)
+}
+
+/// How a side would roll as it stands: its lead's method with what the others add (FC-CON-02).
+pub fn side_rating(setup: &Setup<Core>, state: &StateOf<Core>, side: usize) -> Option<i32> {
+    let lead = lead(setup, state, side, 0)?;
+    let method = method(setup, state, lead);
+    let helpers = team::contest_helpers(setup, state.standing, lead, method, 0);
+    Some(method.rating + team::bonus(setup, method, helpers))
 }
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
+    /// Plays one exchange of a contest.
+    pub(super) fn contest_turn(&mut self) {
+        if self.state.exchange_over() {
+            if transition::is_spent(self.setup, self.state) {
+                self.note(|| FateEvent::Stalemate);
+                self.state.end = Some(End::Stalemate);
+            } else {
+                self.start_exchange();
+            }
+        }
+        if self.state.end.is_none() {
+            self.contest_exchange();
+            self.close_exchange();
+        }
+    }
+
     fn contest_exchange(&mut self) {
+        if self.escalates() {
+            return;
+        }
         let leads = self.leads(0);
         let (tried, failed) = self.contest_attempts();
         if self.state.end.is_some() {
@@ -76,24 +101,68 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         } else {
             leads
         };
-        let mut parties = self.contest_rolls(leads);
+        let busy = self.busy_in_contest(tried, failed);
+        let teams = self.contest_teams(leads, busy);
+        let mut parties = self.contest_rolls(leads, &teams);
         self.contest_invocations(&mut parties);
         self.lapse_after(&parties);
         let results: Results = parties.map(|party| party.map(|party| party.total()));
         let verdict = score(&results, knobs, &self.setup.fate);
         self.book(&verdict, &leads);
-        self.check_victories();
+        if knobs.harm {
+            self.contest_harm(&verdict, &results, &leads, &teams);
+        }
+        if self.state.end.is_none() {
+            self.check_victories();
+        }
         for fighter in 0..self.state.fighters.len() {
             self.age_boosts(fighter);
         }
     }
 
     fn leads(&self, left_out: u64) -> Leads {
-        let standing = self.state.standing;
         let sides = self.setup.sides.len();
         std::array::from_fn(|side| {
-            (side < sides).then(|| lead(self.setup, standing, side, left_out)).flatten()
+            (side < sides).then(|| lead(self.setup, self.state, side, left_out)).flatten()
         })
+    }
+
+    /// Those who help the lead of each side (FC-CON-02, FC-CON-18).
+    fn contest_teams(&mut self, leads: Leads, busy: u64) -> [u64; MAX_SIDES] {
+        let mut teams = [0; MAX_SIDES];
+        for (team, lead) in teams.iter_mut().zip(leads) {
+            let Some(lead) = lead else { continue };
+            let method = method(self.setup, self.state, lead);
+            let standing = self.state.standing;
+            *team = team::contest_helpers(self.setup, standing, lead, method, busy);
+            if team::bonus(self.setup, method, *team) == 0 {
+                *team = 0;
+            }
+        }
+        teams
+    }
+
+    /// The sides that lost an exchange are hit by what the winner had more (FC-OPT-14).
+    fn contest_harm(
+        &mut self,
+        verdict: &Verdict,
+        results: &Results,
+        leads: &Leads,
+        teams: &[u64; MAX_SIDES],
+    ) {
+        let Some(winner) = verdict.winner else { return };
+        let (Some(best), Some(by)) = (results[winner], leads[winner]) else { return };
+        let winners = self.with_allies(winner);
+        for side in (0..MAX_SIDES).filter(|side| winners >> side & 1 == 0) {
+            let (Some(lead), Some(result)) = (leads[side], results[side]) else { continue };
+            let shares = self.setup.game.knobs.team.shared_cost == SharedCost::All;
+            let hit = 1 << lead | if shares { teams[side] } else { 0 };
+            for fighter in (0..self.state.fighters.len()).filter(|it| hit >> it & 1 == 1) {
+                if best > result && self.state.end.is_none() && self.state.is_in(fighter) {
+                    self.suffer(fighter, best - result, by);
+                }
+            }
+        }
     }
 
     /// Takes out those who lost their roll; nobody steps in for them (J-45).
@@ -150,7 +219,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             for &fighter in &order[..count] {
                 let fighter = usize::from(fighter);
                 let seat = self.setup.lookup.seat[fighter];
-                let exchange = u32::from(self.state.exchange);
+                let exchange = u32::from(self.state.exchanges());
                 let label = Label::new(exchange, seat, Purpose::Order as u8, seat, 2);
                 lots[fighter] = u64::from(self.table.draw(label, Lot)) << 8 | fighter as u64;
             }
@@ -208,14 +277,21 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    fn contest_rolls(&mut self, leads: Leads) -> Parties {
+    fn contest_rolls(&mut self, leads: Leads, teams: &[u64; MAX_SIDES]) -> Parties {
         leads.map(|lead| {
             let fighter = lead?;
             self.step_up(fighter);
             self.note(|| FateEvent::Turn(fighter));
             self.count(FateMeasure::Actions, fighter, 1);
-            let method =
-                Core::before_roll(self, fighter, RollKind::Overcome, method(self.setup, fighter));
+            let method = method(self.setup, self.state, fighter);
+            let team = teams[self.setup.side(fighter)];
+            if team != 0 {
+                let helpers = team.count_ones() as u8;
+                self.table.note(|| CoreEvent::Leads(fighter, helpers));
+                self.table.count(CoreMeasure::Helps.number(), fighter, i32::from(helpers));
+            }
+            let method = self.combined(fighter, method, team);
+            let method = Core::before_roll(self, fighter, RollKind::Overcome, method);
             Some(self.roll_alone(fighter, RollKind::Overcome, method, ROLL))
         })
     }

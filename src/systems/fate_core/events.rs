@@ -1,5 +1,6 @@
 //! Events of Fate Core: those of the kernel, then contests and challenges.
 
+use super::scene::SceneKind;
 use super::state::Mark;
 use crate::kernels::fate::events::FateEvent;
 
@@ -47,6 +48,24 @@ pub enum CoreEvent {
     Marked(usize, Mark),
     /// A task has become harder.
     Harder(usize, u8),
+    /// A fighter helps another with its roll.
+    Helps(usize, usize),
+    /// A fighter has given up its turn to help.
+    HasHelped(usize),
+    /// A fighter rolls for its side in a contest, helped by so many.
+    Leads(usize, u8),
+    /// A fighter turns to a task during a fight.
+    TurnsToTask(usize, usize),
+    /// Such a task has been rolled for.
+    FightTask(usize, Mark),
+    /// A fighter may not roll for a task in its turn, since a defence has failed.
+    KeptFromTask(usize),
+    /// A side has done all its tasks.
+    ListDone(usize),
+    /// A fighter attacks in a contest or challenge.
+    Escalates(usize),
+    /// A scene begins, or goes on: its number from 0, and what it is.
+    SceneBegins(usize, SceneKind),
     /// A challenge is weighed: tasks achieved of how many, and the band they fall into.
     Weighed(usize, usize, super::challenge::Band),
     /// A fighter uses a stunt, by its place in the list of its group.

@@ -38,6 +38,8 @@ pub struct CoreSheet {
     pub ratings: [i8; SKILLS],
     /// Whether it is a supporting character (FC-NPC-14).
     pub supporting: bool,
+    /// Whether another takes its place once it is out.
+    pub endless: bool,
     /// Ratings that decide the turn order (FC-ORD-01 to 03).
     pub order: [i8; 3],
     /// What it treats consequences with, in a mixed conflict physical ones (FC-REC-05).
@@ -298,6 +300,7 @@ impl Trained {
         CoreSheet {
             ratings: self.ratings,
             supporting: grade == Grade::Supporting,
+            endless: false,
             order: std::array::from_fn(|at| keys.get(at).map_or(0, |key| order(at, *key))),
             care: None,
             mental_care: None,
@@ -372,6 +375,7 @@ pub fn read_group(
         let help = format!("there is room for {MAX_SLOTS}: list fewer `slots`, or share them");
         reader.note(Problem::new(&group.origin, message).help(help));
     }
+    let endless = reader.flag("endless").unwrap_or(false);
     let reach = Reach::read(&mut reader, &trained, knobs);
     let zone = map.zone_of(&mut reader).unwrap_or(map.default);
     let still = trained.still;
@@ -387,7 +391,7 @@ pub fn read_group(
         Grade::Hazard => 0,
     };
     let sheet = trained.sheet(grade, reach, knobs);
-    let sheet = CoreSheet { care, mental_care, body, ..sheet };
+    let sheet = CoreSheet { endless, care, mental_care, body, ..sheet };
     let game = CoreSheet { stunts: played, first, guards, unarmed, ..sheet };
     let sheets = (0..base.count as usize).map(|number| {
         let fate = &knobs.fate;

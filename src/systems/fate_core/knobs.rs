@@ -1,6 +1,7 @@
 //! Knobs of Fate Core on top of the Fate kernel's, whose defaults are Fate Core's already.
 
 use super::compel_knobs::{CompelKnobs, DifficultyKnobs};
+use super::flow_knobs::{SideTaskKnobs, TeamKnobs, TransitionKnobs};
 use super::place_knobs::CorePlaceKnobs;
 use super::scene_knobs::{ChallengeKnobs, ContestKnobs};
 use super::skill::Skill;
@@ -122,6 +123,12 @@ knob_groups! {
         pub difficulty: DifficultyKnobs,
         /// Variants of single rules.
         pub variant: VariantKnobs,
+        /// Teamwork.
+        pub team: TeamKnobs,
+        /// Tasks during a fight.
+        pub sidetask: SideTaskKnobs,
+        /// From one scene into another.
+        pub transition: TransitionKnobs,
     }
 }
 

@@ -28,6 +28,15 @@ measures! {
         CompelsRefused = "compels_refused", "compels", Count, false, None, "compels refused, each for a fate point paid";
         CompelsBought = "compels_bought", "compels", Count, false, None, "compels of foes that players have paid for";
         StuntPoints = "stunt_points", "fate points", Count, false, None, "fate points spent on stunts";
+        Helps = "helps", "helpers", Count, false, None, "helpers in combined rolls, one for each roll helped with";
+        TeamBonus = "team_bonus", "points", Count, false, None, "what helpers added to rolls";
+        TasksInFight = "tasks_in_fight", "tasks", Count, false, Some(8), "tasks done during conflicts";
+        TasksInFightFailed = "tasks_in_fight_failed", "rolls", Count, false, None, "rolls for such tasks that failed";
+        TaskTurnsBlocked = "task_turns_blocked", "turns", Count, false, None, "turns in which a failed defence kept a fighter from such a task";
+        ListDone = "side_goal", "share", Share, false, None, "trials in which the side finished its list of tasks during a conflict";
+        Transitions = "transitions", "scenes", Count, false, Some(4), "scenes that followed the first";
+        Escalations = "escalations", "attacks", Count, false, None, "attacks that turned a contest or challenge into a conflict";
+        Replaced = "replaced", "fighters", Count, false, None, "fighters of an endless group who took the place of one who was out";
     }
 }
 

@@ -2,7 +2,8 @@
 //! concession; contests; challenges. `[scene] kind` says which it is.
 //!
 //! Implements the ledger's areas DICE, OUT, ADV, ATK, DEF, INV, BST, FP, CHR, ORD, EXC, FUL, HIT,
-//! STR, CSQ, XTR, CED and TKO; CON in [`contest`] and [`score`]; CHL in [`challenge`]. What is not
+//! STR, CSQ, XTR, CED and TKO; CON in [`contest`] and [`score`]; CHL in [`challenge`];
+//! TEA in `team`; OTH in [`sidetask`]; TRN in [`follow_up`] and `transition`. What is not
 //! there yet is listed in `not_yet`.
 
 mod aid_words;
@@ -12,8 +13,12 @@ pub mod compel;
 pub mod compel_knobs;
 pub mod contest;
 mod discover;
+mod endless;
 pub mod events;
 pub mod fighter;
+pub mod flow_knobs;
+pub mod flow_words;
+pub mod follow_up;
 pub mod ground;
 mod harm_words;
 pub mod knobs;
@@ -27,6 +32,7 @@ pub mod scene_knobs;
 mod scene_words;
 pub mod score;
 mod series;
+pub mod sidetask;
 pub mod skill;
 pub mod state;
 pub mod stunt;
@@ -34,6 +40,7 @@ mod stunt_harm;
 pub mod stunt_knobs;
 mod stunt_play;
 mod stunt_words;
+mod team;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -63,11 +70,18 @@ mod tests_rolls;
 #[cfg(test)]
 mod tests_series;
 #[cfg(test)]
+mod tests_sidetask;
+#[cfg(test)]
 mod tests_solved;
 #[cfg(test)]
 mod tests_stunts;
+#[cfg(test)]
+mod tests_team;
+#[cfg(test)]
+mod tests_transition;
 pub mod toughness;
 pub mod track_knobs;
+mod transition;
 pub mod words;
 
 use crate::dice::FateRoll;
@@ -92,8 +106,11 @@ use crate::system::{
 };
 use events::CoreEvent;
 use fighter::CoreSheet;
+use flow_words::TURN_TASK;
+use follow_up::FollowUp;
 use knobs::CoreKnobs;
 use scene::{Ground, SceneInfo, SceneKind};
+use sidetask::Errand;
 use std::ops::Range;
 use words::{
     ACCEPT_REFUSE, CoreFeature, DEFEND_FORGO, DEFEND_WITH, DISCOVER, POINT_ACCEPT, POINT_PAUSE,
@@ -105,7 +122,7 @@ use words::{
 pub struct Core {
     /// All knobs.
     pub knobs: CoreKnobs,
-    /// The scene.
+    /// The first scene.
     pub scene: SceneInfo,
     /// Whether a roll is four Fate dice, as written.
     pub plain_dice: bool,
@@ -113,6 +130,22 @@ pub struct Core {
     pub stunted: u64,
     /// Names of the stunts of each group, by side.
     pub stunt_names: Vec<(usize, String, Vec<String>)>,
+    /// The scenes that may follow it, in their order.
+    pub follow: Vec<FollowUp>,
+    /// Tasks that sides pursue while they fight.
+    pub errands: Vec<Errand>,
+    /// The side that players run, or the first.
+    pub players: usize,
+    /// Whether a trial may be more than one scene.
+    pub chain: bool,
+    /// Whether anybody might attack in a contest or challenge.
+    pub escalates: bool,
+    /// Most exchanges of all scenes together.
+    pub most_exchanges: i32,
+    /// Whether defences have to be remembered.
+    pub watches: bool,
+    /// Fighters of groups without end, a bit each.
+    pub endless: u64,
 }
 
 impl Core {
@@ -132,6 +165,31 @@ impl Core {
         };
         let names = self.stunt_names.iter().find(own).map(|(_, _, names)| names);
         names.and_then(|names| names.get(usize::from(place))).map_or("a stunt", String::as_str)
+    }
+
+    /// Nothing but a scene.
+    fn new(knobs: &CoreKnobs, scene: SceneInfo) -> Self {
+        Self {
+            knobs: *knobs,
+            scene,
+            follow: Vec::new(),
+            errands: Vec::new(),
+            players: 0,
+            chain: false,
+            escalates: false,
+            most_exchanges: 0,
+            watches: false,
+            endless: 0,
+            plain_dice: true,
+            stunted: 0,
+            stunt_names: Vec::new(),
+        }
+    }
+
+    /// A scene by its number, from 0.
+    #[inline]
+    pub fn scene_of(&self, part: usize) -> &SceneInfo {
+        part.checked_sub(1).map_or(&self.scene, |at| &self.follow[at].scene)
     }
 }
 
@@ -229,8 +287,46 @@ impl FateGame for Core {
     }
 
     #[inline]
-    fn bodies_at_stake(setup: &Setup<Self>) -> bool {
-        setup.game.scene.kind == SceneKind::Conflict
+    fn bodies_at_stake(setup: &Setup<Self>, state: &StateOf<Self>) -> bool {
+        scene::kind_now(setup, state) == SceneKind::Conflict
+    }
+
+    #[inline]
+    fn before_roll<T: Table<CoreEvent>>(
+        play: &mut Play<'_, Self, T>,
+        fighter: usize,
+        kind: RollKind,
+        method: Method,
+    ) -> Method {
+        play.combine(fighter, kind, method)
+    }
+
+    #[inline]
+    fn sharers(play: &Play<'_, Self, impl Table<CoreEvent>>) -> u64 {
+        play.sharers()
+    }
+
+    #[inline]
+    fn defended<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, target: usize, margin: i32) {
+        if play.setup.game.watches {
+            play.state.world.passage.hostile |= play.setup.game.chain;
+            play.note_defense(target, margin);
+        }
+    }
+
+    #[inline]
+    fn replenish<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) -> bool {
+        play.setup.game.endless != 0 && play.fill_up()
+    }
+
+    #[inline]
+    fn reserves(setup: &Setup<Self>) -> u64 {
+        setup.game.endless
+    }
+
+    #[inline]
+    fn is_spent(setup: &Setup<Self>, state: &StateOf<Self>) -> bool {
+        transition::is_spent(setup, state)
     }
 
     #[inline]
@@ -332,7 +428,11 @@ impl FateGame for Core {
         if play.setup.game.stunted != 0 {
             play.renew_stunts(stunt::Span::Exchange);
         }
-        let conflict = play.setup.game.scene.kind == SceneKind::Conflict;
+        if play.setup.game.watches {
+            play.state.world.passage.hostile = false;
+            play.renew_window();
+        }
+        let conflict = scene::kind_now(play.setup, play.state) == SceneKind::Conflict;
         if conflict && play.setup.game.knobs.compel.rate.numerator > 0 {
             play.compels();
         }
@@ -343,11 +443,18 @@ impl FateGame for Core {
         if stunt_play::has_any(play.setup, fighter) {
             play.toughen(fighter);
         }
-        !play.loses_turn(fighter)
+        // All are asked: each of them uses up what it is about.
+        let loses = play.loses_turn(fighter);
+        let helped = play.has_helped(fighter);
+        let open = helped || !play.setup.game.watches || play.open_window(fighter);
+        !loses && !helped && open
     }
 
     fn act<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, actor: usize, choice: Choice) {
-        if choice.option == DISCOVER {
+        if choice.option == TURN_TASK {
+            let serial = u32::from(play.state.action);
+            play.do_task(actor, choice.argument, serial);
+        } else if choice.option == DISCOVER {
             play.discover(actor, usize::from(choice.target), choice.argument);
         } else if !bodies::act(play, actor, choice) {
             play.act_in_place(actor, choice);
@@ -420,6 +527,9 @@ impl FateGame for Core {
         }
         match (ask.point, option) {
             (POINT_TURN, DISCOVER) => ask.can_roll(RollKind::Create { presence: false }, argument),
+            (POINT_TURN, TURN_TASK) => {
+                sidetask::is_legal(ask.setup, ask.state, ask.actor, argument)
+            }
             (POINT_TURN, _) => place::legal_turn(ask, option, argument),
             (POINT_STEP, _) => place::legal_step(ask, option, argument),
             (POINT_PAUSE, _) => treatment::legal(ask, option, argument),
@@ -451,11 +561,12 @@ impl FateGame for Core {
             ) => series::of_fighter(ask, known, fighter),
             Some(known @ CoreFeature::Ground) => place::of_fighter(ask, known, fighter),
             Some(known) => {
+                // Each knows its own features and says 0 to the others'.
                 let of_harm = harm_words::of_fighter(ask, known, fighter);
                 of_harm.unwrap_or_else(|| {
                     scene_words::of_fighter(ask, known, fighter)
                         + bodies::of_fighter(ask, known, fighter)
-                })
+                }) + flow_words::of_fighter(ask, known, fighter)
             }
             None => 0,
         }
@@ -482,18 +593,20 @@ impl FateGame for Core {
         let known = CoreFeature::from_number(feature);
         let of_series = known.map_or(0, |known| series::of_side(ask, known, own));
         let of_bodies = known.map_or(0, |known| bodies::of_side(ask, known, own));
-        of_series + of_bodies + scene_words::of_side(ask, feature, own)
+        let of_flow = known.map_or(0, |known| flow_words::of_side(ask, known, own));
+        of_series + of_bodies + of_flow + scene_words::of_side(ask, feature, own)
     }
 
     fn of_world(ask: &Ask<'_, Self>, feature: u16) -> i32 {
         let known = CoreFeature::from_number(feature);
         let of_series = known.map_or(0, |known| series::of_world(ask, known));
+        let of_flow = known.map_or(0, |known| flow_words::of_world(ask, known));
         let of_place = known.map_or(0, |known| place::of_world(ask, known));
         let of_harm = known.map_or(0, |known| harm_words::of_world(ask, known));
         let of_bodies = known.map_or(0, |known| bodies::of_world(ask, known));
         let of_stunt = known.map_or(0, |known| stunt_words::of_world(ask, known));
         let of_aid = known.map_or(0, |known| aid_words::of_world(ask, known));
-        let of_conflict = of_series + of_place + of_harm + of_bodies + of_stunt + of_aid;
+        let of_conflict = of_series + of_place + of_harm + of_bodies + of_stunt + of_aid + of_flow;
         of_conflict + scene_words::of_world(ask, feature)
     }
 
@@ -571,18 +684,24 @@ impl RuleSystem for FateCore {
     }
 
     fn begin<T: Table<CoreEvent>>(setup: &Self::Setup, state: &mut Self::State, table: &mut T) {
+        if transition::is_chain(setup) {
+            return transition::begin(setup, state, table);
+        }
         match setup.game.scene.kind {
             SceneKind::Conflict => exchange::begin(setup, state, table),
-            SceneKind::Contest | SceneKind::Challenge => scene::begin(setup, state, table),
+            _ => scene::begin(setup, state, table),
         }
     }
 
     #[inline]
     fn turn<T: Table<CoreEvent>>(setup: &Self::Setup, state: &mut Self::State, table: &mut T) {
+        if transition::is_chain(setup) {
+            return transition::turn(setup, state, table);
+        }
         match setup.game.scene.kind {
             SceneKind::Conflict => exchange::turn(setup, state, table),
             SceneKind::Contest => contest::turn(setup, state, table),
-            SceneKind::Challenge => challenge::turn(setup, state, table),
+            SceneKind::Challenge | SceneKind::Single => challenge::turn(setup, state, table),
         }
     }
 
@@ -597,17 +716,18 @@ impl RuleSystem for FateCore {
     }
 
     fn conflicts(setup: &Self::Setup) -> usize {
-        usize::from(setup.series.scenes)
+        usize::from(setup.series.scenes).max(1 + setup.game.follow.len())
     }
 
     #[inline]
     fn stage(state: &Self::State) -> usize {
-        usize::from(state.series.stage)
+        usize::from(state.series.stage + state.world.passage.stage)
     }
 
     #[inline]
     fn ending(state: &Self::State) -> Option<Ending> {
-        state.ending()
+        // Between two scenes nothing has ended yet.
+        state.ending().filter(|_| !state.world.passage.between)
     }
 
     fn render(setup: &Self::Setup, event: &CoreEvent) -> Line {
@@ -638,11 +758,11 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
             sheets.extend(fighter::read_group(group, (number, side), place, with, problems));
         }
     }
-    scene.read_tasks(scenario, &sheets, &knobs, problems);
-    let (default, cap) = match scene.kind {
-        SceneKind::Conflict => (FateCore::DEFAULT_POLICY, knobs.fate.max_exchanges as usize),
-        SceneKind::Contest => ("racer", knobs.contest.max_exchanges as usize),
-        SceneKind::Challenge => ("schemer", scene.tasks.len()),
+    scene.read_tasks(scenario, &scenario.scene, &sheets, &knobs, problems);
+    let default = match scene.kind {
+        SceneKind::Conflict => FateCore::DEFAULT_POLICY,
+        SceneKind::Contest => "racer",
+        SceneKind::Challenge | SceneKind::Single => "schemer",
     };
     let has_stunts = |mask: u64, (fighter, sheet): (usize, &Sheet<CoreSheet>)| {
         mask | u64::from(!sheet.game.stunts.is_empty()) << (fighter % MAX_FIGHTERS)
@@ -653,10 +773,17 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     });
     let variant = knobs.variant;
     let plain_dice = variant.dice == 4 && variant.dice_kind == DiceKind::Fate;
-    let game = Core { knobs, scene, plain_dice, stunted, stunt_names: named.collect() };
+    let stunt_names = named.collect();
+    let plain = Core::new(&knobs, scene);
+    let mut game = Core { plain_dice, stunted, stunt_names, ..plain };
+    game.errands = sidetask::read(scenario, &sheets, &knobs, problems);
+    follow_up::read(scenario, &sheets, &mut game, problems);
+    game.watches = game.chain || !game.errands.is_empty();
+    let endless = sheets.iter().enumerate().filter(|(_, sheet)| sheet.game.endless);
+    game.endless = endless.fold(0, |mask, (fighter, _)| mask | 1 << fighter);
     let assemble = crate::kernels::fate::fighter::assemble;
     let mut compiled = assemble(scenario, knobs.fate, game, sheets, default, problems)?;
-    compiled.max_exchanges = cap;
+    compiled.max_exchanges = compiled.setup.game.most_exchanges as usize;
     compiled.setup.place = knobs.scenery;
     compiled.setup.map = map;
     lay_out(&mut compiled.setup);
@@ -664,8 +791,11 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     setup.harm = HarmRules::new(knobs.harm, &knobs.fate, &setup.sheets, &setup.sides);
     compiled.setup.variant = variant;
     if compiled.setup.game.scene.kind == SceneKind::Conflict {
-        series::prepare(scenario, &mut compiled, rests, problems);
         bodies::prepare(scenario, &mut compiled, problems);
+    }
+    let game = &compiled.setup.game;
+    if game.scene.kind == SceneKind::Conflict && game.follow.is_empty() {
+        series::prepare(scenario, &mut compiled, rests, problems);
     }
     problems.is_empty().then_some(compiled)
 }

@@ -40,26 +40,19 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &[],
     ),
     NotSimulated::row(
-        "FC-CHL-19, FC-CON-02, FC-CON-18, J-50",
-        "not yet: helpers in challenges and contests (with combined skills); the best of a side rolls",
-        &["rules.challenge.help"],
+        "FC-GEN-02, FC-GEN-03",
+        "not simulated: which kind of scene suits a goal is for the author of the scenario to judge",
+        &[],
     ),
     NotSimulated::row(
-        "FC-CON-20",
-        "not yet: an attack that turns a contest into a conflict (with transitions)",
-        &["rules.contest.allow_attack", "rules.policy.escalate"],
+        "FC-FRE-01",
+        "not simulated: drawing, reloading, shouting and other small steps cost nothing",
+        &[],
     ),
     NotSimulated::row(
-        "FC-OPT-14",
-        "not yet: contests in which the loser of an exchange is hit",
-        &["rules.contest.harm"],
-    ),
-    NotSimulated::row("FC-OTH", "not yet: tasks during a fight", &["rules.sidetask."]),
-    NotSimulated::row("FC-TRN", "not yet: from one scene into another", &["rules.transition."]),
-    NotSimulated::row(
-        "FC-TEA",
-        "not yet: combined skills; free invocations are shared",
-        &["rules.team."],
+        "FC-END-04",
+        "not simulated: what those who concede get away with is a label",
+        &[],
     ),
     NotSimulated::row(
         "FC-CMP-06",
@@ -137,11 +130,6 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &[],
     ),
     NotSimulated::row("FC-FP-09 in part", "not simulated: a compel that ends the scene", &[]),
-    NotSimulated::row(
-        "FC-FP-12",
-        "not yet: awards that wait for a contest or challenge that follows at once, see FC-TRN",
-        &[],
-    ),
     NotSimulated::row(
         "FC-OUT-08 in part",
         "not simulated: new foes, delays and raised skills as a serious cost",

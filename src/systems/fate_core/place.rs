@@ -7,6 +7,7 @@ use super::fighter::Trained;
 use super::ground;
 use super::knobs::CoreKnobs;
 use super::measures::CoreMeasure;
+use super::scene;
 use super::skill::{self, SKILLS, Skill, Skills};
 use super::words::{CoreFeature, RUN, ground_option};
 use crate::kernels::fate::ask::Ask;
@@ -288,7 +289,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             // A mob is where whoever leads it is; hazards stay behind.
             let there = self.state.units() & !self.setup.bodies.hazards;
             let left = self.setup.sides[side].members & there;
-            if self.setup.game.scene.escapes >> side & 1 == 0 || left == 0 {
+            let escapes = scene::now(self.setup, self.state).escapes >> side & 1 == 1;
+            if !escapes || left == 0 || self.is_shut_in(side) {
                 continue;
             }
             let out = |fighter: usize| {

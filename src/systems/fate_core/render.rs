@@ -3,7 +3,8 @@
 use super::Core;
 use super::challenge::Band;
 use super::events::CoreEvent;
-use super::state::Mark;
+use super::scene::SceneKind;
+use super::state::{MAX_TASKS, Mark};
 use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::render;
 use crate::system::Line;
@@ -12,7 +13,11 @@ use crate::system::Line;
 pub fn line(setup: &Setup<Core>, event: &CoreEvent) -> Line {
     let name = |fighter: usize| setup.sheets[fighter].name.as_str();
     let side = |side: usize| setup.sides[side].name.as_str();
-    let task = |task: usize| setup.game.scene.tasks[task].name.as_str();
+    let task = |task: usize| {
+        let scene = setup.game.scene_of(task / MAX_TASKS);
+        scene.tasks[task % MAX_TASKS].name.as_str()
+    };
+    let errand = |task: usize| setup.game.errands[task].task.name.as_str();
     let (depth, text) = match *event {
         CoreEvent::Fate(event) => return render::line(setup, &event),
         CoreEvent::Forfeits(who) => (2, format!("{} has lost the contest roll", name(who))),
@@ -33,6 +38,27 @@ pub fn line(setup: &Setup<Core>, event: &CoreEvent) -> Line {
         }
         CoreEvent::Marked(number, mark) => (2, format!("{} is {}", task(number), marked(mark))),
         CoreEvent::Harder(number, by) => (2, format!("{} becomes harder by {by}", task(number))),
+        CoreEvent::Helps(who, whom) => (2, format!("{} helps {}", name(who), name(whom))),
+        CoreEvent::HasHelped(who) => (2, format!("{} has given up the turn to help", name(who))),
+        CoreEvent::Leads(who, helpers) => {
+            let word = if helpers == 1 { "helper" } else { "helpers" };
+            (2, format!("{} leads, with {helpers} {word}", name(who)))
+        }
+        CoreEvent::TurnsToTask(who, number) => {
+            let against = setup.game.errands[number].task.difficulty;
+            (2, format!("{} turns to {} (difficulty {against})", name(who), errand(number)))
+        }
+        CoreEvent::FightTask(number, mark) => {
+            (2, format!("{} is {}", errand(number), marked(mark)))
+        }
+        CoreEvent::KeptFromTask(who) => {
+            (2, format!("{} was got at and cannot turn to a task", name(who)))
+        }
+        CoreEvent::ListDone(number) => (1, format!("{} has done all its tasks", side(number))),
+        CoreEvent::Escalates(who) => (1, format!("{} attacks: a conflict begins", name(who))),
+        CoreEvent::SceneBegins(number, kind) => {
+            (0, format!("Scene {}: {}", number + 1, kind_name(kind)))
+        }
         CoreEvent::Weighed(achieved, tasks, band) => {
             (0, format!("{achieved} of {tasks} tasks achieved: {}", weighed(band)))
         }
@@ -62,6 +88,15 @@ pub fn line(setup: &Setup<Core>, event: &CoreEvent) -> Line {
         }
     };
     Line { depth, text }
+}
+
+fn kind_name(kind: SceneKind) -> &'static str {
+    match kind {
+        SceneKind::Conflict => "a conflict",
+        SceneKind::Contest => "a contest",
+        SceneKind::Challenge => "a challenge",
+        SceneKind::Single => "a single roll",
+    }
 }
 
 fn marked(mark: Mark) -> &'static str {

@@ -2,6 +2,7 @@
 //! with, tasks (FC-GEN-01, FC-CON-01, FC-CHL-01).
 
 use super::Core;
+use super::compel_knobs::DifficultyKnobs;
 use super::events::CoreEvent;
 use super::fighter::CoreSheet;
 use super::knobs::CoreKnobs;
@@ -14,7 +15,7 @@ use crate::kernels::fate::place::read_zone;
 use crate::kernels::fate::sheet::{MAX_SIDES, Sheet};
 use crate::kernels::fate::state::{MAX_SCENE, SceneAspect};
 use crate::kernels::fate::{Play, exchange};
-use crate::knob::{Words, WordsRange};
+use crate::knob::{Limit, Words, WordsRange};
 use crate::scenario::{Entry, Node, Player, Problem, Problems, Reader, Scenario, Side};
 use crate::system::Table;
 
@@ -27,6 +28,8 @@ choices! {
         Contest = "contest",
         /// Players solve a list of tasks.
         Challenge = "challenge",
+        /// One roll settles it: a challenge of one task.
+        Single = "single",
     }
 }
 
@@ -77,6 +80,8 @@ pub struct Task {
     pub skills: Skills,
     /// Its difficulty.
     pub difficulty: i32,
+    /// Whether nothing stands in its way, so that it needs no roll (FC-FRE-02).
+    pub unopposed: bool,
     /// The fighters who may roll it, a bit each.
     pub who: u64,
     /// The task that must be rolled before it.
@@ -109,14 +114,31 @@ pub struct SceneInfo {
 /// Most rests between two conflicts of a series.
 const MOST_RESTS: i32 = 30;
 
+impl SceneKind {
+    /// Whether it is a list of tasks.
+    pub fn has_tasks(self) -> bool {
+        matches!(self, Self::Challenge | Self::Single)
+    }
+}
+
+/// The scene that is played.
+#[inline]
+pub fn now<'a>(setup: &'a Setup<Core>, state: &StateOf<Core>) -> &'a SceneInfo {
+    setup.game.scene_of(usize::from(state.world.passage.part))
+}
+
+/// What kind of scene is played: a conflict, once somebody has attacked (FC-TRN-06).
+#[inline]
+pub fn kind_now(setup: &Setup<Core>, state: &StateOf<Core>) -> SceneKind {
+    if state.world.passage.fight { SceneKind::Conflict } else { now(setup, state).kind }
+}
+
 impl SceneInfo {
-    /// Reads what does not need fighters.
-    pub fn read(scenario: &Scenario, problems: &mut Problems) -> Self {
-        let mut reader = Reader::new(&scenario.scene, "the scene");
-        let kind = reader.choice::<SceneKind>("kind").unwrap_or(SceneKind::Conflict);
-        let mut scene = Self {
+    /// A scene of which nothing is known but its kind.
+    pub fn new(kind: SceneKind) -> Self {
+        Self {
             kind,
-            dark: reader.flag("dark").unwrap_or(false),
+            dark: false,
             rests: 0,
             carried: 0,
             invocations: [0; MAX_SIDES],
@@ -124,7 +146,15 @@ impl SceneInfo {
             tasks: Vec::new(),
             escapes: 0,
             parties: (0, 0),
-        };
+        }
+    }
+
+    /// Reads what does not need fighters.
+    pub fn read(scenario: &Scenario, problems: &mut Problems) -> Self {
+        let mut reader = Reader::new(&scenario.scene, "the scene");
+        let kind = reader.choice::<SceneKind>("kind").unwrap_or(SceneKind::Conflict);
+        let mut scene = Self::new(kind);
+        scene.dark = reader.flag("dark").unwrap_or(false);
         if kind == SceneKind::Conflict {
             scene.rests = reader.whole("rests", 0..=MOST_RESTS).unwrap_or(0) as u8;
             reader.also_known(&["zones"]);
@@ -132,11 +162,13 @@ impl SceneInfo {
             let carried = reader.whole("carried_aspects", 0..=MAX_SCENE as i32);
             scene.carried = carried.unwrap_or(0) as usize;
         }
-        if kind == SceneKind::Challenge {
+        if kind.has_tasks() {
             reader.require("tasks", "a table for each, such as [scene.tasks.ritual]");
             reader.also_known(&["tasks"]);
+        } else {
+            reader.also_known(&["sidetasks"]);
         }
-        reader.also_known(&["aspects"]);
+        reader.also_known(&["aspects", "next"]);
         reader.finish(problems);
         scene
     }
@@ -176,65 +208,96 @@ impl SceneInfo {
         reader.finish(problems);
     }
 
-    /// Reads the tasks of a challenge, once the fighters are known.
+    /// Reads the tasks of a challenge from the table of its scene, once the fighters are known.
     pub fn read_tasks(
         &mut self,
         scenario: &Scenario,
+        node: &Node,
         sheets: &[Sheet<CoreSheet>],
         knobs: &CoreKnobs,
         problems: &mut Problems,
     ) {
-        if self.kind != SceneKind::Challenge {
+        if !self.kind.has_tasks() {
             return;
         }
         let Some(parties) = parties(scenario, problems) else { return };
         self.parties = parties;
-        let mut inner = Reader::new(&scenario.scene, "the scene");
-        let node = inner.table("tasks");
-        let entries = node.and_then(|node| node.entries()).unwrap_or_default();
-        let most = knobs.challenge.tasks;
-        if entries.is_empty() || entries.len() > MAX_TASKS {
-            let message = format!("a challenge has 1 to {MAX_TASKS} tasks, not {}", entries.len());
-            problems.push(Problem::new(&scenario.scene.origin, message));
+        let mut inner = Reader::new(node, "the scene");
+        let entries = inner.table("tasks").and_then(Node::entries).unwrap_or_default();
+        let most = if self.kind == SceneKind::Single { 1 } else { MAX_TASKS };
+        if entries.is_empty() || entries.len() > most {
+            let message = if most == 1 {
+                format!("a single roll has one task, not {}", entries.len())
+            } else {
+                format!("a challenge has 1 to {MAX_TASKS} tasks, not {}", entries.len())
+            };
+            problems.push(Problem::new(&node.origin, message));
             return;
         }
         for (number, entry) in entries.iter().enumerate() {
-            let task = self.read_task(entry, entries, sheets, knobs, problems);
-            if most.allows(number as i32 + 1) {
+            let mut reader = Reader::new(&entry.value, "a task");
+            let read =
+                TaskReader { entries, entry, sheets, side: parties.0, obstacles: knobs.difficulty };
+            let task = read.read(&mut reader, knobs.challenge.difficulty);
+            reader.finish(problems);
+            if knobs.challenge.tasks.allows(number as i32 + 1) {
                 self.tasks.push(task);
             }
         }
         if knobs.challenge.distinct && !self.share_out_skills(sheets) {
             let message = "the tasks do not have a skill of its own each (FC-CHL-02)";
             let help = "give them more skills, or set rules.challenge.distinct_skills = false";
-            problems.push(Problem::new(&scenario.scene.origin, message).help(help));
+            problems.push(Problem::new(&node.origin, message).help(help));
         }
     }
 
-    fn read_task(
-        &self,
-        entry: &Entry,
-        all: &[Entry],
-        sheets: &[Sheet<CoreSheet>],
-        knobs: &CoreKnobs,
-        problems: &mut Problems,
-    ) -> Task {
-        let mut reader = Reader::new(&entry.value, "a task");
+    /// Leaves each task one skill, no two the same, so that the best ratings add up to the most.
+    fn share_out_skills(&mut self, sheets: &[Sheet<CoreSheet>]) -> bool {
+        let mut best = None;
+        share(&self.tasks, sheets, 0, 0, (0, [0; MAX_TASKS]), &mut best);
+        let Some((_, skills)) = best else { return false };
+        for (task, skill) in self.tasks.iter_mut().zip(skills) {
+            task.skills = 1 << skill;
+        }
+        true
+    }
+}
+
+/// A task as it is written, among others of a list.
+pub struct TaskReader<'a> {
+    /// All tasks of the list.
+    pub entries: &'a [Entry],
+    /// The one that is read.
+    pub entry: &'a Entry,
+    /// The fighters.
+    pub sheets: &'a [Sheet<CoreSheet>],
+    /// The side that rolls it.
+    pub side: usize,
+    /// What obstacles come to.
+    pub obstacles: DifficultyKnobs,
+}
+
+impl TaskReader<'_> {
+    /// Reads the task; `usual` is its difficulty if it names none.
+    pub fn read(&self, reader: &mut Reader<'_>, usual: i32) -> Task {
+        let (entry, all, sheets) = (self.entry, self.entries, self.sheets);
         reader.require("skills", "what it is rolled with, such as skills = [\"lore\"]");
         let skills = reader.read::<Words<Skill>>("skills", &WordsRange(1..=4));
-        let reasons = reader.whole("reasons", 0..=6).map(|reasons| knobs.difficulty.of(reasons));
-        let difficulty = reader.whole("difficulty", -2..=12).or(reasons);
-        let difficulty = difficulty.unwrap_or(knobs.challenge.difficulty);
+        let reasons = reader.whole("reasons", 0..=6).map(|reasons| self.obstacles.of(reasons));
+        // `none` is no opposition worth a roll (FC-FRE-02).
+        let difficulty = reader.read::<Limit>("difficulty", &(-2..=12));
+        let unopposed = difficulty == Some(Limit::NONE);
+        let difficulty = difficulty.and_then(Limit::number).or(reasons).unwrap_or(usual);
         let mut who = 0;
-        let players = |sheet: &Sheet<CoreSheet>| sheet.side == self.parties.0 && sheet.arrives == 0;
+        let members = |sheet: &Sheet<CoreSheet>| sheet.side == self.side && sheet.arrives == 0;
         let names = reader.texts("who");
         for (fighter, sheet) in sheets.iter().enumerate() {
             let may =
                 names.as_ref().is_none_or(|names| names.iter().any(|(it, _)| *it == sheet.group));
-            who |= u64::from(players(sheet) && may) << fighter;
+            who |= u64::from(members(sheet) && may) << fighter;
         }
         for (name, origin) in names.iter().flatten() {
-            let groups = || sheets.iter().filter(|it| players(it)).map(|it| it.group.as_str());
+            let groups = || sheets.iter().filter(|it| members(it)).map(|it| it.group.as_str());
             if groups().all(|group| group != *name) {
                 reader.note(Problem::unknown(origin, "fighter group", name, groups()));
             }
@@ -247,20 +310,8 @@ impl SceneInfo {
             let origin = reader.value_origin("after");
             reader.note(Problem::unknown(origin, "earlier task", name, earlier()));
         }
-        reader.finish(problems);
         let skills = skills.map_or(0, |words| skill::set(&words));
-        Task { name: entry.key.clone(), skills, difficulty, who, after }
-    }
-
-    /// Leaves each task one skill, no two the same, so that the best ratings add up to the most.
-    fn share_out_skills(&mut self, sheets: &[Sheet<CoreSheet>]) -> bool {
-        let mut best = None;
-        share(&self.tasks, sheets, 0, 0, (0, [0; MAX_TASKS]), &mut best);
-        let Some((_, skills)) = best else { return false };
-        for (task, skill) in self.tasks.iter_mut().zip(skills) {
-            task.skills = 1 << skill;
-        }
-        true
+        Task { name: entry.key.clone(), skills, difficulty, unopposed, who, after }
     }
 }
 
@@ -323,7 +374,7 @@ pub fn begin<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// Puts the aspects of the scene before into play, with what invocations are left on them.
     pub(super) fn carry_over(&mut self) {
-        let scene = &self.setup.game.scene;
+        let scene = now(self.setup, self.state);
         for number in 0..scene.carried {
             let free = if number == 0 { scene.invocations } else { [0; MAX_SIDES] };
             self.state.scene.push(SceneAspect { by: u8::MAX, free, ..SceneAspect::default() });

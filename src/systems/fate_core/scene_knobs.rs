@@ -116,6 +116,10 @@ knobs! {
         "contest.concede_fp", "FC-CON-24" => concede_points: i32 = 0, range 0..=3;
         /// What the only result of an exchange is worth.
         "contest.lone_result", "FC-CON-25, J-55" => lone_result: LoneResult = LoneResult::OneVictory;
+        /// Whether somebody who attacks turns the contest into a conflict.
+        "contest.allow_attack", "FC-CON-20" => allow_attack: bool = true;
+        /// Whether the sides that lose an exchange are hit by the difference.
+        "contest.harm", "FC-OPT-14" => harm: bool = false;
     }
 }
 
@@ -190,5 +194,7 @@ knobs! {
         "challenge.partial_at", "FC-CHL-14, J-16" => partial_at: Ratio = Ratio::new(1, 2), range ("0", "1");
         /// When the game master may raise a difficulty.
         "gm.boost_timing", "FC-CHL-13" => boost_timing: BoostTiming = BoostTiming::BeforeRoll;
+        /// Whether others may help with a task.
+        "challenge.help", "FC-CHL-19, J-50" => help: bool = true;
     }
 }

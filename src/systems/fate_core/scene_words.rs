@@ -3,7 +3,7 @@
 use super::Core;
 use super::challenge;
 use super::contest;
-use super::scene::SceneKind;
+use super::scene::{self, SceneKind};
 use super::state::Mark;
 use super::words::{
     CoreFeature, POINT_CONTEST, POINT_PREPARE, POINT_RAISE, contest_option, prepare_option,
@@ -41,9 +41,9 @@ pub fn candidates(ask: &Ask<'_, Core>, option: u8) -> u64 {
 pub fn of_fighter(ask: &Ask<'_, Core>, feature: CoreFeature, fighter: usize) -> i32 {
     let (setup, state) = (ask.setup, ask.state);
     match feature {
-        CoreFeature::ContestRating => contest::method(setup, fighter).rating,
+        CoreFeature::ContestRating => contest::method(setup, state, fighter).rating,
         CoreFeature::Leads => {
-            let lead = contest::lead(setup, state.standing, setup.side(fighter), 0);
+            let lead = contest::lead(setup, state, setup.side(fighter), 0);
             i32::from(lead == Some(fighter))
         }
         CoreFeature::CreateChance => {
@@ -87,10 +87,8 @@ fn victories(ask: &Ask<'_, Core>, own: bool) -> i32 {
 /// Value of a feature of the scene or the decision.
 pub fn of_world(ask: &Ask<'_, Core>, feature: u16) -> i32 {
     let (setup, state) = (ask.setup, ask.state);
-    let scene = setup.game.scene.kind;
-    let rolls_for = |kind: RollKind, wanted: SceneKind| {
-        i32::from(ask.moment.kind == Some(kind) && scene == wanted)
-    };
+    let scene = scene::kind_now(setup, state);
+    let rolls_for = |kind: RollKind, holds: bool| i32::from(ask.moment.kind == Some(kind) && holds);
     match CoreFeature::from_number(feature) {
         Some(CoreFeature::TasksLeft) => challenge::count(setup, state, Mark::Open) as i32,
         Some(CoreFeature::TasksLost) => challenge::count(setup, state, Mark::Failed) as i32,
@@ -100,18 +98,15 @@ pub fn of_world(ask: &Ask<'_, Core>, feature: u16) -> i32 {
             mine.map_or(0, |method| method.rating) - setup.fate.scene_difficulty
         }
         Some(CoreFeature::TaskEdge) => ask.moment.margin,
-        Some(CoreFeature::Contesting) => rolls_for(RollKind::Overcome, SceneKind::Contest),
-        Some(CoreFeature::OnTask) => rolls_for(RollKind::Overcome, SceneKind::Challenge),
-        Some(CoreFeature::Hindering) => rolls_for(RollKind::Oppose, SceneKind::Challenge),
+        Some(CoreFeature::Contesting) => rolls_for(RollKind::Overcome, scene == SceneKind::Contest),
+        Some(CoreFeature::OnTask) => rolls_for(RollKind::Overcome, scene.has_tasks()),
+        Some(CoreFeature::Hindering) => rolls_for(RollKind::Oppose, scene.has_tasks()),
         _ => 0,
     }
 }
 
 fn contest_edge(ask: &Ask<'_, Core>) -> i32 {
-    let rating = |side: usize| {
-        let lead = contest::lead(ask.setup, ask.state.standing, side, 0);
-        lead.map(|lead| contest::method(ask.setup, lead).rating)
-    };
+    let rating = |side: usize| contest::side_rating(ask.setup, ask.state, side);
     let best = hostile(ask).filter(|&side| side < ask.setup.sides.len()).filter_map(rating).max();
     rating(ask.setup.side(ask.actor)).unwrap_or(0) - best.unwrap_or(0)
 }

@@ -1,5 +1,6 @@
 //! What a scene of Fate Core adds to the state of the kernel: victories of a contest, tasks of a
-//! challenge, what stunts leave on a fighter. Mobs and side tasks will be kept here.
+//! challenge, what stunts leave on a fighter, combined rolls, tasks during a fight, the way from one
+//! scene into another.
 
 use super::stunt::MAX_STUNTS;
 use crate::kernels::fate::sheet::MAX_SIDES;
@@ -40,6 +41,55 @@ pub struct CoreWorld {
     pub victories: [u8; MAX_SIDES],
     /// Of a challenge: its tasks.
     pub tasks: [TaskState; MAX_TASKS],
+    /// Combined rolls.
+    pub team: Team,
+    /// Tasks during a fight.
+    pub errands: Errands,
+    /// Which of several scenes is played.
+    pub passage: Passage,
+}
+
+/// What combined rolls leave behind (FC-TEA-04, FC-TEA-05).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Team {
+    /// Fighters who have given up their coming turn to help, a bit for each.
+    pub spent: u64,
+    /// Those who help with the roll that is being made.
+    pub helpers: u64,
+    /// Those who have no access to the task that is being rolled.
+    pub kept_out: u64,
+}
+
+/// How far tasks during a fight have come (FC-OTH-01, FC-OTH-02); a bit for each fighter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Errands {
+    /// The tasks, in the order written.
+    pub marks: [Mark; MAX_TASKS],
+    /// Sides that have done all of theirs, a bit for each.
+    pub done: u8,
+    /// Fighters whose defence has failed in the window.
+    pub pierced: u64,
+    /// Fighters who may not roll for a task in their running turn.
+    pub barred: u64,
+    /// Fighters who rolled for a task in their last turn.
+    pub at_work: u64,
+}
+
+/// Which of several scenes is played (FC-GEN-06, FC-TRN).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Passage {
+    /// Number of the scene, from 0.
+    pub part: u8,
+    /// Whether an attack has turned it into a conflict (FC-TRN-06).
+    pub fight: bool,
+    /// Whether it is over and another one begins with the next turn.
+    pub between: bool,
+    /// Scenes begun and ended since the first began.
+    pub stage: u8,
+    /// Exchanges before it began.
+    pub began: u16,
+    /// Whether anybody went at a foe in the running exchange.
+    pub hostile: bool,
 }
 
 /// How far a task has come.

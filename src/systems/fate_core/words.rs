@@ -1,5 +1,6 @@
 //! Words of Fate Core on top of the Fate kernel's: skills to roll with, ratings to read.
 
+use super::flow_words;
 use super::skill::NAMES;
 use super::stunt_words::stunt_point;
 use crate::kernels::fate::body_words::{self, BODY_POINTS};
@@ -27,7 +28,7 @@ pub const POINT_INTERPOSE: usize = fate::KERNEL_POINTS + 7;
 /// Number of the first decision point about bodies.
 pub const POINT_BODIES: usize = fate::KERNEL_POINTS + 12;
 /// Number of decision points.
-pub const POINTS: usize = POINT_BODIES + BODY_POINTS + 1;
+pub const POINTS: usize = POINT_BODIES + BODY_POINTS + 3;
 
 /// The first option of a turn that is a roll to move.
 pub const RUN: u8 = fate::turn_option::KERNEL;
@@ -209,8 +210,9 @@ const GROUND: [OptionWord; 7] = [
 /// Options of a turn: those of the kernel, rolls to move, uses of the place.
 static TURN: LazyLock<Vec<OptionWord>> = LazyLock::new(|| {
     let moves = place_words::runs();
-    let known = fate::turn_options(NAMES);
-    known.iter().chain(&moves).chain(&GROUND).chain(&[DISCOVERY]).chain(SEVERAL).copied().collect()
+    let kernel = fate::turn_options(NAMES);
+    let all = kernel.iter().chain(&moves).chain(&GROUND).chain(&[DISCOVERY]).chain(SEVERAL);
+    all.chain([&flow_words::TASK]).copied().collect()
 });
 
 const SEVERAL: &[OptionWord] = &[
@@ -279,6 +281,7 @@ const ACCEPTING: &[&str] = &["accept"];
 const HARMING: &[&str] = &["invoke", "style", "absorb", "extreme", "cost"];
 const STUNT: &[&str] = &["stunt"];
 const AID: &[&str] = &["aid"];
+const HELPING: &[&str] = &["help"];
 
 /// The decision points of contests and challenges.
 fn scene_points() -> [Point; 4] {
@@ -335,6 +338,7 @@ pub fn vocabulary() -> Vocabulary {
         options: ACCEPT,
         fallback: &["accept"],
     });
+    points.extend(flow_words::points());
     points[fate::POINT_INVOKE].options = &INVOKE;
     points[fate::POINT_ABSORB].options = &ABSORB;
     Vocabulary { points, features: fate::all_features(CoreFeature::ALL) }
@@ -426,6 +430,20 @@ crate::features! {
         AidWound = "would_wound", Scope::Decision(AID), ValueKind::Flag, "the attack, as it stands, costs its target a consequence or takes it out";
         Hidden = "hidden_aspects", Scope::Fighter, ValueKind::Number, "aspects of this fighter that are still hidden from the decider";
         StuntFoeAbsorbs = "foe_absorbs", Scope::Decision(STUNT), ValueKind::Number, "shifts that the other party can still absorb of one hit";
+        TaskChance = "task_chance", Scope::Fighter, ValueKind::Percent, "chance that a roll for its easiest task in the fight comes to a tie or better, before invocations; 0 if it has none";
+        Barred = "kept_from_task", Scope::Fighter, ValueKind::Flag, "may not roll for a task in its running turn, since a defence has failed";
+        Beset = "defense_failed", Scope::Fighter, ValueKind::Flag, "a defence has failed that keeps it from a task in its coming turn";
+        Spent = "turn_given_up", Scope::Fighter, ValueKind::Flag, "has given up its coming turn to help";
+        TasksToDo = "tasks_to_do", Scope::Side, ValueKind::Number, "tasks in the fight that its list has open";
+        HelpsAttack = "for_attack", Scope::Decision(HELPING), ValueKind::Flag, "the roll to help with is an attack";
+        HelpsCreate = "for_advantage", Scope::Decision(HELPING), ValueKind::Flag, "the roll to help with creates an advantage";
+        HelpsOvercome = "for_overcome", Scope::Decision(HELPING), ValueKind::Flag, "the roll to help with is an overcome roll, such as one for a task";
+        HelpsDefense = "for_defense", Scope::Decision(HELPING), ValueKind::Flag, "the roll to help with is a defence";
+        CostsTurn = "costs_turn", Scope::Decision(HELPING), ValueKind::Flag, "helping takes the decider's coming turn";
+        Helpers = "helpers", Scope::Decision(HELPING), ValueKind::Number, "others who help with the roll already";
+        LeadRating = "lead_rating", Scope::Decision(HELPING), ValueKind::Number, "rating of the ally who rolls, without helpers";
+        LeadChance = "lead_chance", Scope::Decision(HELPING), ValueKind::Percent, "chance that an attack of the ally who rolls hits, on the foe it is best against, before helpers and invocations; 0 for other rolls";
+        OwnChance = "own_chance", Scope::Decision(HELPING), ValueKind::Percent, "the same for an attack of the decider";
     }
 }
 
@@ -472,6 +490,9 @@ mod tests {
         assert_eq!(vocabulary.point("aid"), Some(POINT_AID));
         assert_eq!(TURN[usize::from(DISCOVER)].name, "discover");
         assert_eq!(defend[usize::from(DEFEND_FORGO)].name, "forgo");
+        assert_eq!(vocabulary.point("help"), Some(flow_words::POINT_HELP));
+        assert_eq!(vocabulary.point("escalate"), Some(flow_words::POINT_ESCALATE));
+        assert_eq!(TURN[usize::from(flow_words::TURN_TASK)].name, "task");
         assert_eq!(defend[usize::from(DEFEND_BEST)].name, "best");
         assert_eq!(defend[usize::from(DEFEND_WITH)].name, "with");
         for (number, name) in NAMES.iter().enumerate() {

@@ -1,0 +1,193 @@
+//! Knobs of teamwork, of tasks during a fight, and of going from one scene into another.
+
+use crate::knob::{KnobType, Limit, Value};
+use crate::{choices, knobs};
+use std::ops::RangeInclusive;
+
+/// The most that helpers can add to a combined roll (FC-TEA-03).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TeamCap {
+    /// No limit.
+    Nothing,
+    /// The rating of the one who rolls.
+    LeaderSkill,
+    /// A number.
+    Number(i32),
+}
+
+impl TeamCap {
+    /// What is left of a bonus for a leader with this rating.
+    pub fn limit(self, bonus: i32, leader: i32) -> i32 {
+        match self {
+            Self::Nothing => bonus,
+            Self::LeaderSkill => bonus.min(leader.max(0)),
+            Self::Number(most) => bonus.min(most),
+        }
+    }
+}
+
+impl KnobType for TeamCap {
+    /// What the number may be, if it is one.
+    type Range = RangeInclusive<i32>;
+
+    fn read(value: &Value, range: &Self::Range) -> Result<Self, String> {
+        match value {
+            Value::Text(word) if word == "none" => Ok(Self::Nothing),
+            Value::Text(word) if word == "leader_skill" => Ok(Self::LeaderSkill),
+            other => i32::read(other, range)
+                .map(Self::Number)
+                .map_err(|expected| format!("{expected}, leader_skill or none")),
+        }
+    }
+
+    fn show(&self) -> Value {
+        match self {
+            Self::Nothing => Value::from("none"),
+            Self::LeaderSkill => Value::from("leader_skill"),
+            Self::Number(most) => Value::from(*most),
+        }
+    }
+
+    fn domain(range: &Self::Range) -> String {
+        format!("{}, leader_skill or none", i32::domain(range))
+    }
+
+    fn ends(range: &Self::Range) -> Vec<Value> {
+        let mut ends = i32::ends(range);
+        ends.extend([Value::from("leader_skill"), Value::from("none")]);
+        ends
+    }
+}
+
+choices! {
+    /// Who pays what a combined roll costs (FC-TEA-04).
+    pub enum SharedCost {
+        /// Everybody who took part.
+        All = "all",
+        /// The one who rolled.
+        LeaderOnly = "leader_only",
+    }
+}
+
+choices! {
+    /// Whose defences others may help with (FC-TEA-06, J-31).
+    pub enum TeamDefense {
+        /// Nobody's.
+        Never = "never",
+        /// Those of mobs.
+        MobsOnly = "mobs_only",
+        /// Everybody's.
+        Always = "always",
+    }
+}
+
+knobs! {
+    /// Knobs of teamwork.
+    pub struct TeamKnobs {
+        /// What each helper adds to a combined roll.
+        "team.bonus", "FC-TEA-01" => bonus: i32 = 1, range 0..=2;
+        /// Rating in the skill rolled from which a fighter is of help.
+        "team.min_skill", "FC-TEA-01" => min_skill: i32 = 1, range 0..=3;
+        /// The most that helpers add together.
+        "team.cap", "FC-TEA-03" => cap: TeamCap = TeamCap::Nothing, range 1..=6;
+        /// Who pays the cost of a combined roll.
+        "team.shared_cost", "FC-TEA-04" => shared_cost: SharedCost = SharedCost::All;
+        /// Whether helping in a conflict takes the helper's coming turn.
+        "team.uses_action", "FC-TEA-05, J-08" => uses_action: bool = true;
+        /// Whether others may help with an attack.
+        "team.on_attack", "FC-TEA-06, J-31" => on_attack: bool = true;
+        /// Whose defences others may help with.
+        "team.on_defend", "FC-TEA-06, J-31" => on_defend: TeamDefense = TeamDefense::MobsOnly;
+        /// Whether helpers in a conflict must share the zone of the one who rolls.
+        "team.requires_same_zone", "FC-TEA-11, J-58" => same_zone: bool = true;
+    }
+}
+
+choices! {
+    /// Since when failed defences keep from a task (FC-OTH-02, J-53).
+    pub enum TaskWindow {
+        /// Since the fighter's own last turn.
+        SinceLastTurn = "since_last_turn",
+        /// Since the exchange began.
+        ThisExchange = "this_exchange",
+    }
+}
+
+choices! {
+    /// What a failed defence keeps from (FC-OTH-04, J-42).
+    pub enum TaskBlock {
+        /// The roll for a task.
+        TaskOnly = "task_only",
+        /// The whole turn, of those who were at a task in their turn before.
+        WholeTurn = "whole_turn",
+    }
+}
+
+choices! {
+    /// What a finished list of tasks brings (FC-OTH-08).
+    pub enum OnDone {
+        /// Nothing beyond itself.
+        Nothing = "none",
+        /// The conflict is over, the side has won it.
+        EndConflictWin = "end_conflict_win",
+        /// The follow-up scene begins (`[scene.next]`).
+        TransitionContest = "transition_contest",
+        /// The exits are open, through which the side may get away.
+        OpenZone = "open_zone",
+    }
+}
+
+knobs! {
+    /// Knobs of tasks during a fight.
+    pub struct SideTaskKnobs {
+        /// Tasks of each list that are set, the first ones written; none for all of them.
+        "sidetask.tasks", "FC-OTH-01" => tasks: Limit = Limit::NONE, range 1..=8;
+        /// Since when a failed defence keeps from a task.
+        "sidetask.window", "FC-OTH-02, J-53" => window: TaskWindow = TaskWindow::SinceLastTurn;
+        /// What it keeps from.
+        "sidetask.fail_blocks", "FC-OTH-04, J-42" => fail_blocks: TaskBlock = TaskBlock::TaskOnly;
+        /// Whether a tied defence keeps from a task too.
+        "sidetask.tie_blocks", "FC-OTH-05, J-22" => tie_blocks: bool = false;
+        /// What a finished list brings.
+        "sidetask.on_done", "FC-OTH-08" => on_done: OnDone = OnDone::Nothing;
+    }
+}
+
+choices! {
+    /// What a conflict turns into where the scenario leaves that open (FC-TRN-01).
+    pub enum ConflictTo {
+        /// Nothing: it is played to its end.
+        Nothing = "none",
+        /// A contest.
+        Contest = "contest",
+        /// A challenge.
+        Challenge = "challenge",
+    }
+}
+
+choices! {
+    /// Who attacks in a contest without being asked by its policy (DP-ESCALATE).
+    pub enum Escalate {
+        /// Nobody.
+        Never = "never",
+        /// Whose side has fewer victories than a rival.
+        WhenBehind = "when_behind",
+    }
+}
+
+knobs! {
+    /// Knobs of going from one scene into another.
+    pub struct TransitionKnobs {
+        /// What a conflict turns into if `[scene.next]` names no kind.
+        "transition.conflict_to", "FC-TRN-01" => conflict_to: ConflictTo = ConflictTo::Nothing;
+        /// Whether stress is cleared between two scenes.
+        "transition.clear_stress", "FC-TRN-04, J-47" => clear_stress: bool = false;
+        /// Whether situation aspects, advantages and boosts stay from one scene to the next.
+        "transition.carry_aspects", "FC-TRN-05" => carry_aspects: bool = true;
+        /// Whether victories and tasks still count after an attack has turned a contest or
+        /// challenge into a conflict, and the conflict back.
+        "transition.keep_progress", "J-46" => keep_progress: bool = false;
+        /// Who attacks in a contest although its policy does not say so.
+        "policy.escalate", "FC-CON-20" => escalate: Escalate = Escalate::Never;
+    }
+}

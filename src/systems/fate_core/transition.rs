@@ -1,0 +1,289 @@
+//! From one scene into another: what leads on, what is carried over (FC-GEN-06, FC-TRN, FC-CON-20,
+//! FC-BST-04, FC-CHL-15, FC-FP-12).
+//!
+//! A scenario may name scenes that follow its first (`[scene.next]`), and whoever attacks in a
+//! contest or challenge turns it into a conflict. Exchanges are numbered through all of them.
+
+use super::Core;
+use super::events::CoreEvent;
+use super::flow_knobs::{Escalate, OnDone};
+use super::flow_words::{POINT_ESCALATE, escalate_option};
+use super::follow_up::{FollowUp, When};
+use super::measures::CoreMeasure;
+use super::scene::{self, SceneKind};
+use super::state::{Passage, TaskState};
+use crate::kernels::fate::ask::{Ask, Moment};
+use crate::kernels::fate::exchange;
+use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::measures::FateMeasure;
+use crate::kernels::fate::sheet::MAX_SIDES;
+use crate::kernels::fate::state::{Boosts, End, Status, Trail};
+use crate::kernels::fate::{FateGame, Play};
+use crate::system::Table;
+
+/// Whether a trial may be more than one scene.
+#[inline]
+pub fn is_chain(setup: &Setup<Core>) -> bool {
+    setup.game.chain
+}
+
+/// Whether the running scene, or the trial, has had all its exchanges.
+pub fn is_spent(setup: &Setup<Core>, state: &StateOf<Core>) -> bool {
+    let knobs = &setup.game.knobs;
+    let most = match scene::kind_now(setup, state) {
+        SceneKind::Conflict => knobs.fate.max_exchanges,
+        SceneKind::Contest => knobs.contest.max_exchanges,
+        SceneKind::Challenge | SceneKind::Single => scene::now(setup, state).tasks.len() as i32,
+    };
+    let (all, before) = (i32::from(state.exchange), i32::from(state.world.passage.began));
+    all - before >= most || all >= setup.game.most_exchanges
+}
+
+/// Sets the state to the beginning of the first of several scenes.
+pub fn begin<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>, table: &mut T) {
+    exchange::reset(setup, state);
+    let mut play = Play { setup, state, table };
+    play.state.series.trails.clear();
+    for _ in 0..setup.sheets.len() {
+        play.state.series.trails.push(Trail::default());
+    }
+    play.count_levels();
+    play.enter_all();
+    play.open_scene();
+    play.settle();
+}
+
+/// Plays a turn of one of several scenes, or begins the next.
+pub fn turn<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>, table: &mut T) {
+    let mut play = Play { setup, state, table };
+    if play.state.world.passage.between {
+        play.next_scene();
+    } else {
+        match scene::kind_now(setup, play.state) {
+            SceneKind::Conflict => play.next_turn(),
+            SceneKind::Contest => play.contest_turn(),
+            SceneKind::Challenge | SceneKind::Single => play.challenge_turn(),
+        }
+        play.pass_on();
+    }
+    if !play.state.world.passage.between {
+        play.settle();
+    }
+}
+
+impl<T: Table<CoreEvent>> Play<'_, Core, T> {
+    /// Begins the scene whose turn it is: everybody is there already.
+    fn open_scene(&mut self) {
+        let kind = scene::kind_now(self.setup, self.state);
+        let part = usize::from(self.state.world.passage.part);
+        self.table.note(|| CoreEvent::SceneBegins(part, kind));
+        // Where it changes from exchange to exchange, the order is made with the exchange.
+        if self.state.exchange == 0 || self.order_is_static() {
+            self.build_order();
+        }
+        if kind == SceneKind::Conflict {
+            self.poll_concessions();
+            if self.state.end.is_none() && part == 0 {
+                Core::open(self);
+            }
+        } else if part == 0 {
+            self.carry_over();
+        }
+        if self.state.end.is_none() {
+            self.start_exchange();
+        }
+    }
+
+    /// Ends the running scene if something leads on from it.
+    fn pass_on(&mut self) {
+        if self.state.world.passage.fight && self.state.end.is_none() {
+            if self.is_lull() {
+                self.resume();
+            }
+            return;
+        }
+        let part = usize::from(self.state.world.passage.part);
+        let Some(next) = self.setup.game.follow.get(part) else { return };
+        if !self.leads_on(next) {
+            return;
+        }
+        // The rest of the running exchange is dropped (FC-TRN-02), awards wait (FC-TRN-03).
+        self.state.end = None;
+        self.close_exchange();
+        let passage = &mut self.state.world.passage;
+        passage.between = true;
+        passage.stage += 1;
+        self.count_levels();
+    }
+
+    /// Whether an exchange of a conflict is over in which nobody went at a foe (FC-GEN-04).
+    fn is_lull(&self) -> bool {
+        let passage = &self.state.world.passage;
+        let played = self.state.exchange > passage.began;
+        played && self.state.exchange_over() && !passage.hostile
+    }
+
+    fn leads_on(&self, next: &FollowUp) -> bool {
+        let world = &self.state.world;
+        let conflict = scene::kind_now(self.setup, self.state) == SceneKind::Conflict;
+        let players = self.setup.game.players;
+        let tasks = self.setup.game.knobs.sidetask.on_done == OnDone::TransitionContest;
+        if let Some(end) = self.state.end {
+            let won = matches!(end, End::Won(sides) if sides >> players & 1 == 1);
+            let settled = end != End::Stalemate;
+            return settled && next.when.has(When::Over)
+                || won && next.when.has(When::Won)
+                || settled && !won && next.when.has(When::Lost);
+        }
+        conflict
+            && (tasks && world.errands.done != 0
+                || next.when.has(When::Lull) && self.is_lull()
+                || next.when.has(When::TakenOut) && self.is_taken_out(next.who))
+    }
+
+    fn is_taken_out(&self, who: u64) -> bool {
+        let fighters = self.state.fighters.iter().enumerate();
+        let mut named = fighters.filter(|(fighter, _)| who >> fighter & 1 == 1);
+        named.any(|(_, it)| it.status == Status::TakenOut)
+    }
+
+    /// The next scene begins.
+    fn next_scene(&mut self) {
+        let stage = self.state.world.passage.stage + 1;
+        let part = self.state.world.passage.part + 1;
+        let began = self.state.exchange;
+        self.state.world.passage = Passage { part, stage, began, ..Passage::default() };
+        self.drop_progress();
+        self.clear_between();
+        for fighter in 0..self.setup.sheets.len() {
+            self.move_on(fighter);
+        }
+        for side in 0..self.setup.sides.len() {
+            let members = self.setup.sides[side].members;
+            if members != 0 {
+                let speaker = members.trailing_zeros() as usize;
+                self.table.count(CoreMeasure::Transitions.number(), speaker, 1);
+            }
+        }
+        Core::replenish(self);
+        self.count_levels();
+        if !scene::kind_now(self.setup, self.state).has_tasks() {
+            // With nobody left to race or fight against, it is won at once.
+            self.check_end();
+        }
+        if self.state.end.is_none() {
+            self.open_scene();
+        }
+    }
+
+    /// What does not survive the border between two scenes (FC-TRN-04, FC-TRN-05).
+    fn clear_between(&mut self) {
+        let knobs = &self.setup.game.knobs.transition;
+        if knobs.clear_stress {
+            for it in &mut *self.state.fighters {
+                it.boxes = 0;
+            }
+        }
+        if !knobs.carry_aspects {
+            self.drop_aspects();
+        }
+        let world = &mut self.state.world;
+        (world.errands.barred, world.errands.pierced, world.errands.at_work) = (0, 0, 0);
+        world.team.spent = 0;
+        self.state.parted = true;
+    }
+
+    /// Situation aspects, advantages and boosts are gone; consequences stay, with what free
+    /// invocations are left on them (FC-END-05).
+    fn drop_aspects(&mut self) {
+        self.state.scene.clear();
+        self.state.free = [0; MAX_SIDES];
+        for fighter in 0..self.state.fighters.len() {
+            let it = &mut self.state.fighters[fighter];
+            it.attached.clear();
+            it.boosts = Boosts::default();
+            for (free, by) in it.slot_free.into_iter().zip(it.slot_by) {
+                self.state.free[self.setup.side(usize::from(by))] += u16::from(free);
+            }
+            self.weigh_blocks(fighter);
+        }
+    }
+
+    /// Takes from a fighter what belongs to the exchange that was dropped, and has it come if its
+    /// scene has begun.
+    fn move_on(&mut self, fighter: usize) {
+        let comes = self.setup.sheets[fighter].scene == self.state.world.passage.part + 1;
+        let it = &mut self.state.fighters[fighter];
+        (it.full_defense, it.defended, it.acted, it.attacked) = (false, false, false, 0);
+        if comes && it.status == Status::Waiting {
+            it.status = Status::In;
+            self.state.standing |= 1 << fighter;
+            self.count(FateMeasure::Standing, fighter, 1);
+            Core::entered(self, fighter);
+        }
+    }
+
+    /// Victories and tasks count for nothing any more (FC-TRN-06, J-46).
+    fn drop_progress(&mut self) {
+        self.state.world.victories = [0; MAX_SIDES];
+        self.state.world.tasks = [TaskState::default(); super::state::MAX_TASKS];
+    }
+
+    /// Whether somebody attacks instead of going on with a contest or challenge, which turns it
+    /// into a conflict at once (FC-CON-20, DP-ESCALATE).
+    pub(super) fn escalates(&mut self) -> bool {
+        if !self.setup.game.escalates {
+            return false;
+        }
+        let asked = self.table.undecided(POINT_ESCALATE);
+        for place in 0..self.state.order.len() {
+            let fighter = usize::from(self.state.order[place]);
+            if !self.state.is_in(fighter) || self.setup.foes(fighter) & self.state.standing == 0 {
+                continue;
+            }
+            if self.must_escalate(fighter) || (asked >> fighter & 1 == 1 && self.attacks(fighter)) {
+                self.escalate(fighter);
+                return true;
+            }
+        }
+        false
+    }
+
+    fn attacks(&mut self, fighter: usize) -> bool {
+        let ask = Ask::new(self.setup, self.state, POINT_ESCALATE, fighter, &Moment::QUIET);
+        self.table.choose(&ask).option == escalate_option::ATTACK
+    }
+
+    /// Whether the side of a fighter is behind where that is enough (`policy.escalate`).
+    fn must_escalate(&self, fighter: usize) -> bool {
+        let side = self.setup.side(fighter);
+        let victories = &self.state.world.victories;
+        let hostile = self.setup.sides[side].hostile;
+        let mut rivals = (0..MAX_SIDES).filter(|other| hostile >> other & 1 == 1);
+        self.setup.game.knobs.transition.escalate == Escalate::WhenBehind
+            && scene::kind_now(self.setup, self.state) == SceneKind::Contest
+            && rivals.any(|rival| victories[rival] > victories[side])
+    }
+
+    fn escalate(&mut self, fighter: usize) {
+        self.table.note(|| CoreEvent::Escalates(fighter));
+        self.table.count(CoreMeasure::Escalations.number(), fighter, 1);
+        if !self.setup.game.knobs.transition.keep_progress {
+            self.drop_progress();
+        }
+        let passage = &mut self.state.world.passage;
+        passage.fight = true;
+        passage.began = self.state.exchange;
+        self.state.parted = true;
+    }
+
+    /// The contest or challenge goes on, since nobody harms anybody any more (FC-TRN-01, FC-TRN-07).
+    fn resume(&mut self) {
+        let passage = &mut self.state.world.passage;
+        passage.fight = false;
+        passage.began = self.state.exchange;
+        let part = usize::from(passage.part);
+        let kind = scene::kind_now(self.setup, self.state);
+        self.table.note(|| CoreEvent::SceneBegins(part, kind));
+    }
+}
