@@ -83,7 +83,12 @@ impl GroupBase {
         let (mild, moderate) = (slot(0, Severity::Mild), slot(1, Severity::Moderate));
         let severe = [2, 3].map(|at| slot(at, Severity::Severe));
         let extreme = Slot::new(knobs.extreme_value as i8, Severity::Extreme);
-        let extreme = (self.grade == Grade::Player && knobs.extreme).then_some(extreme);
+        let may = match self.grade {
+            Grade::Player => true,
+            Grade::Main => knobs.main_extreme,
+            _ => false,
+        };
+        let extreme = (may && knobs.extreme).then_some(extreme);
         let given = |numbers: &Numbers| -> Few<Slot, MAX_SLOTS> {
             let severity = |value: i8| match value {
                 ..=2 => Severity::Mild,

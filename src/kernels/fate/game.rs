@@ -273,6 +273,12 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
         u8::MAX
     }
 
+    /// Zones that a fighter may go for free in a turn (FC-MOV-01, FC-MOV-14).
+    #[inline]
+    fn free_zones(setup: &Setup<Self>, _fighter: usize) -> i32 {
+        setup.place.free_zones
+    }
+
     /// Whether a fighter defends others from wherever it stands (FC-STU-16).
     #[inline]
     fn guards_from_afar(_setup: &Setup<Self>, _fighter: usize) -> bool {

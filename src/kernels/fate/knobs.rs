@@ -390,6 +390,8 @@ knobs! {
         "cost.consequence_free_invoke", "FC-OUT-10" => cost_invoke: bool = true;
         /// Whether players' characters may take an extreme consequence.
         "extreme.enabled", "FC-CHR-06, WOA-CHAR-05" => extreme: bool = true;
+        /// Whether main characters of the game master may take one too.
+        "npc.main.extreme", "FC-NPC-15" => main_extreme: bool = false;
         /// Shifts that it absorbs.
         "extreme.value", "FC-XTR-01" => extreme_value: i32 = 8, range 4..=12;
         /// Free invocations on it.

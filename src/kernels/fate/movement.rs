@@ -192,7 +192,7 @@ fn walking_target<G: FateGame>(
 /// Whether a fighter may still go a zone for free in its turn.
 pub fn may_step<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, fighter: usize) -> bool {
     let it = &state.fighters[fighter];
-    i32::from(it.foot.steps) < setup.place.free_zones
+    i32::from(it.foot.steps) < G::free_zones(setup, fighter)
         && it.foot.blocked & Footing::NO_MOVE == 0
         && !it.foot.barred
         && (!it.full_defense || setup.place.free_move)
@@ -210,7 +210,8 @@ pub fn may_run<G: FateGame>(
     if foot.blocked & Footing::NO_MOVE != 0 || (foot.steps > 0 && !foot.barred) {
         return false;
     }
-    let hard = |way: Route| foot.barred || way.obstacles > 0 || way.zones > setup.place.free_zones;
+    let hard =
+        |way: Route| foot.barred || way.obstacles > 0 || way.zones > G::free_zones(setup, fighter);
     destination(setup, state, fighter, goal).is_some_and(|(_, way)| hard(way))
 }
 

@@ -60,7 +60,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Takes an aspect off a fighter, with its free invocations.
-    pub(super) fn drop_attached(&mut self, bearer: usize, at: usize) {
+    pub fn drop_attached(&mut self, bearer: usize, at: usize) {
         let aspect = self.state.fighters[bearer].attached[at];
         self.state.free[self.setup.side(usize::from(aspect.by))] -= u16::from(aspect.free);
         self.state.free[self.setup.side(bearer)] -= u16::from(aspect.counter);

@@ -20,7 +20,7 @@ use crate::system::Table;
 type Targets = Few<u8, MAX_FIGHTERS>;
 
 /// First serial number of what follows from the part that meets a target, whose number is added.
-const PART_SERIAL: u32 = 100;
+const PART_SERIAL: u32 = 16;
 
 /// Whom an attack on everyone around strikes, a bit for each.
 pub fn everyone<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, actor: usize) -> u64 {
@@ -215,7 +215,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         G::rolled(self, &contest.opposing);
         self.settle_contest(&mut contest, actor, serial);
         // What follows from each part has labels of its own.
-        let own = serial + PART_SERIAL + target as u32;
+        let own = PART_SERIAL + (serial + target as u32) % 48;
         // An aspect is paid for once on the whole roll.
         (whole.paid, whole.free_used) = (contest.actor.paid, contest.actor.free_used);
         (whole.used, whole.extra_free) = (contest.actor.used, contest.actor.extra_free);

@@ -159,6 +159,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             (CompelEffect::LoseAction, _) => {
                 self.state.fighters[fighter].game.loses_turn = true;
             }
+            (CompelEffect::ForfeitMove, _) => self.state.fighters[fighter].game.stays = true,
             (CompelEffect::EnemyBoost, Some(foe)) => self.gain_boost(foe),
             (CompelEffect::EnemyFreeAspect, Some(foe)) => self.attach(foe, fighter, 1, 0),
             (_, None) => {}
@@ -170,6 +171,10 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let lost = std::mem::take(&mut self.state.fighters[fighter].game.loses_turn);
         if lost {
             self.table.note(|| CoreEvent::LosesTurn(fighter));
+        }
+        // Its steps are gone before they are taken, and so is a roll to move.
+        if std::mem::take(&mut self.state.fighters[fighter].game.stays) {
+            self.state.fighters[fighter].foot.steps = u8::MAX;
         }
         lost
     }

@@ -8,6 +8,8 @@ choices! {
     pub enum CompelEffect {
         /// The fighter loses its next turn.
         LoseAction = "lose_action",
+        /// The fighter cannot move in its next turn.
+        ForfeitMove = "forfeit_move",
         /// A foe gains a boost.
         EnemyBoost = "enemy_boost",
         /// The fighter bears a new aspect with a free invocation for its foes.

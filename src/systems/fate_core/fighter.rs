@@ -55,6 +55,8 @@ pub struct CoreSheet {
     pub body: Body,
     /// Stunts that are played, those that are worked into the sheet left aside.
     pub stunts: Few<Played, MAX_STUNTS>,
+    /// Whether it goes two zones for free (FC-STU-10).
+    pub sprints: bool,
     /// Whether it acts before all others (FC-STU-10).
     pub first: bool,
     /// Whether it defends others without standing in between (FC-STU-16).
@@ -312,6 +314,7 @@ impl Trained {
                 bonus(StuntAction::Overcome),
             ),
             stunts: Few::new(),
+            sprints: false,
             first: false,
             guards: false,
             unarmed: false,
@@ -382,6 +385,7 @@ pub fn read_group(
     let body = Body { still, ..bodies::read(&mut reader, grade, base.count) };
     let unarmed = reader.flag("bare_hands").unwrap_or(false);
     let has = |kind: StuntKind| stunts.iter().any(|stunt| stunt.kind == kind);
+    let sprints = has(StuntKind::Sprinter);
     let (first, guards) = (has(StuntKind::SuperSpeed), has(StuntKind::Guardian));
     reader.finish(problems);
     let aspects = match grade {
@@ -392,7 +396,7 @@ pub fn read_group(
     };
     let sheet = trained.sheet(grade, reach, knobs);
     let sheet = CoreSheet { endless, care, mental_care, body, ..sheet };
-    let game = CoreSheet { stunts: played, first, guards, unarmed, ..sheet };
+    let game = CoreSheet { stunts: played, sprints, first, guards, unarmed, ..sheet };
     let sheets = (0..base.count as usize).map(|number| {
         let fate = &knobs.fate;
         let at = Place { side: side.0, place, number };

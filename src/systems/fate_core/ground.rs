@@ -4,6 +4,8 @@
 use super::Core;
 use super::events::CoreEvent;
 use super::place_knobs;
+use super::stunt::{Stunt, StuntKind};
+use super::stunt_play::Occasion;
 use super::words::ground_option;
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::events::FateEvent;
@@ -154,6 +156,9 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             return;
         }
         let bits = forbidden(self.setup, option);
+        if option == ground_option::DISARM && self.draws_another(target, actor, serial) {
+            return;
+        }
         let attached = &mut self.state.fighters[target].attached;
         let made = attached.iter_mut().rev().find(|it| !it.boost && usize::from(it.by) == actor);
         if let Some(made) = made {
@@ -162,6 +167,24 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             let blind = option == ground_option::BLIND;
             self.table.note(|| CoreEvent::Forbidden { fighter: target, blind });
         }
+    }
+
+    /// Backup Weapon: whoever would be disarmed has another weapon, and its foe a boost (FC-ENV-09).
+    fn draws_another(&mut self, fighter: usize, actor: usize, serial: u32) -> bool {
+        let backup = |stunt: &Stunt| stunt.kind == StuntKind::BackupWeapon;
+        let Some((at, played)) = self.find_stunt(fighter, backup) else { return false };
+        let roll = (actor, serial);
+        let occasion = Occasion { fighter, foe: Some(actor), kind: None, shifts: 0, roll };
+        if !self.uses(at, played, occasion) {
+            return false;
+        }
+        let attached = &self.state.fighters[fighter].attached;
+        let made = attached.iter().rposition(|it| !it.boost && usize::from(it.by) == actor);
+        if let Some(made) = made {
+            self.drop_attached(fighter, made);
+        }
+        self.gain_boost(actor);
+        true
     }
 
     /// Makes more of an aspect of the place (FC-ADV-08 to 10).

@@ -52,6 +52,8 @@ mod tests_challenge;
 #[cfg(test)]
 mod tests_contest;
 #[cfg(test)]
+mod tests_coverage;
+#[cfg(test)]
 mod tests_exact;
 #[cfg(test)]
 mod tests_harm;
@@ -67,6 +69,8 @@ mod tests_order;
 mod tests_place;
 #[cfg(test)]
 mod tests_rolls;
+#[cfg(test)]
+mod tests_rows;
 #[cfg(test)]
 mod tests_series;
 #[cfg(test)]
@@ -459,6 +463,11 @@ impl FateGame for Core {
         } else if !bodies::act(play, actor, choice) {
             play.act_in_place(actor, choice);
         }
+    }
+
+    fn free_zones(setup: &Setup<Self>, fighter: usize) -> i32 {
+        let sprint = if setup.sheets[fighter].game.sprints { 2 } else { 0 };
+        setup.place.free_zones.max(sprint)
     }
 
     fn guards_from_afar(setup: &Setup<Self>, fighter: usize) -> bool {

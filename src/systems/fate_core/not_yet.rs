@@ -60,14 +60,30 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &[],
     ),
     NotSimulated::row(
-        "forfeit_move of FC-CMP-04",
-        "not yet: compels that cost a move come with zones",
+        "stunt.guardian",
+        "written with the fighter: a stunt of `kind = \"guardian\"`",
+        &["rules.stunt.guardian"],
+    ),
+    NotSimulated::row(
+        "FC-NPC-11",
+        "an obstacle without a character is a task, a hazard or an aspect that hinders; it needs nothing of its own",
         &[],
     ),
     NotSimulated::row(
-        "Sprinter of FC-STU-10, Backup Weapon of FC-ENV-09",
-        "not yet: these two stunts; that of a guardian is written with the fighter (`kind = \"guardian\"`)",
-        &["rules.stunt.guardian"],
+        "what a scenario writes",
+        "kinds of scenes (`kind`), who fights whom (`allies`), exits (`exit = true`) and the slots of supporting characters (`slots`, npc.supporting.moderate) are written where they belong, not set by knobs",
+        &[
+            "rules.scene.mode",
+            "rules.sides.hostility",
+            "rules.zone.exit",
+            "rules.npc.supporting.slots",
+            "rules.npc.nameless.average",
+        ],
+    ),
+    NotSimulated::row(
+        "FC-ENV-14 as a knob",
+        "there is nothing to set: circumstances never modify a roll but through aspects",
+        &["rules.modifiers.flat"],
     ),
     NotSimulated::row(
         "FC-STU-14 Psychologist",
@@ -105,12 +121,12 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &[],
     ),
     NotSimulated::row(
-        "FC-TKO-02",
+        "FC-TKO-02 in part",
         "not simulated: who tells what becomes of those taken out; who of them is back is takeout.returns",
         &["rules.takeout.narrator"],
     ),
     NotSimulated::row(
-        "FC-HIT-05, FC-XTR-08",
+        "FC-HIT-05 in part, FC-XTR-08 in part",
         "policies choose here: `absorb` and `extreme` lines say how hits are absorbed",
         &["rules.policy.soak", "rules.policy.extreme"],
     ),
@@ -151,14 +167,15 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &[],
     ),
     NotSimulated::row(
-        "concessions that are refused (FC-CED-14)",
-        "not simulated: an older edition's rule that leaves it to the table",
-        &["rules.concede.refusable"],
-    ),
-    NotSimulated::row(
         "thresholds of policies as knobs",
         "policies say it: `concede if my.worst >= 2`, `fate_reroll if dice <= -3`, `attack lowest target.absorbs`",
-        &["rules.policy."],
+        &[
+            "rules.policy.reroll_at",
+            "rules.policy.setup_k",
+            "rules.policy.targeting",
+            "rules.policy.concede_at",
+            "rules.policy.supporting.concede_threshold",
+        ],
     ),
     NotSimulated::row(
         "tables of skills as knobs",

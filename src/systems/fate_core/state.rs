@@ -15,6 +15,8 @@ pub struct CoreExtra {
     pub stunts: StuntState,
     /// Whether a compel costs it its next turn (FC-CMP-04).
     pub loses_turn: bool,
+    /// Whether a compel keeps it where it is in its next turn.
+    pub stays: bool,
     /// Its aspects that foes have discovered (FC-ADV-12).
     pub discovered: u8,
 }

@@ -255,6 +255,7 @@ impl Stunt {
             StuntKind::TrueStrike => (1, Span::Conflict, 0),
             StuntKind::HardBoiled => (1, Span::Scene, 0),
             StuntKind::ToughAsNails => (1, Span::Session, 1),
+            StuntKind::BackupWeapon => (Self::ANY, Span::Exchange, 1),
             _ => (Self::ANY, Span::Scene, 0),
         };
         Self {
@@ -316,19 +317,9 @@ impl Stunt {
             | StuntKind::Healer
             | StuntKind::SuperSpeed
             | StuntKind::Sprinter
-            | StuntKind::Guardian
-            | StuntKind::BackupWeapon => true,
+            | StuntKind::Guardian => true,
             _ => false,
         }
-    }
-}
-
-/// Why a kind of stunt has nothing to do yet.
-fn waits(kind: StuntKind) -> Option<&'static str> {
-    match kind {
-        StuntKind::Sprinter => Some("everybody moves as far for free"),
-        StuntKind::BackupWeapon => Some("whoever is disarmed fights without a weapon"),
-        _ => None,
     }
 }
 
@@ -380,7 +371,6 @@ pub fn read(reader: &mut Reader<'_>, knobs: StuntKnobs) -> (Vec<Stunt>, Option<i
 
 fn read_one(entry: &Entry, knobs: StuntKnobs, problems: &mut Problems) -> Option<Stunt> {
     let mut reader = Reader::new(&entry.value, "a stunt");
-    let mut noted = Problems::new();
     reader.require("kind", "kind = \"riposte\"; `outweigh list words fate-core` has all kinds");
     reader.flag("enabled");
     let kind = reader.choice::<StuntKind>("kind");
@@ -410,14 +400,7 @@ fn read_one(entry: &Entry, knobs: StuntKnobs, problems: &mut Problems) -> Option
         _ => {}
     }
     read_limits(&mut reader, &mut stunt);
-    if let Some(reason) = waits(kind) {
-        let message = format!("`{}` is not simulated yet: {reason}", kind.name());
-        noted.push(
-            Problem::new(reader.value_origin("kind"), message).help("count it in `other_stunts`"),
-        );
-    }
     reader.finish(problems);
-    problems.extend(noted);
     Some(stunt)
 }
 

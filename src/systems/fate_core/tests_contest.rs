@@ -402,21 +402,3 @@ fn m_9_contests_simulated() {
         assert!((mean - exchanges).abs() < 4.5 * deviation / trials.sqrt(), "{mean}");
     }
 }
-
-/// Every row of the two areas is claimed by a test or listed with its reason, not both.
-#[test]
-fn every_row_is_tested_or_listed() {
-    use crate::system::RuleSystem;
-    let texts = [include_str!("tests_contest.rs"), include_str!("tests_challenge.rs")];
-    let text = texts.concat().to_lowercase().replace('_', "-");
-    let listed: Vec<&str> =
-        FateCore::not_simulated().iter().flat_map(|row| row.rule.split(", ")).collect();
-    for (area, rows) in [("con", 25), ("chl", 19)] {
-        for row in 1..=rows {
-            let id = format!("fc-{area}-{row:02}");
-            let tested = text.contains(&id);
-            let told = listed.contains(&id.to_uppercase().as_str());
-            assert!(tested != told, "{id}: tested {tested}, listed {told}");
-        }
-    }
-}

@@ -42,7 +42,7 @@ fn counted(told: &Told<'_>, measure: CoreMeasure) -> i32 {
 }
 
 #[test]
-fn e_15_fc_oth_01_to_07_sid_04_the_vault_door() {
+fn e_15_fc_oth_01_to_07_fc_sid_04_the_vault_door() {
     let conflict = door("");
     let mut told = Told::begin(&conflict);
     // Exchange one: she defends herself, fails with Crafts, and pays with a consequence.

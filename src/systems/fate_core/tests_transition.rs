@@ -115,7 +115,7 @@ fn e_15_fc_trn_02_fc_oth_08_09_bst_04_the_door_is_open_and_they_run() {
 }
 
 #[test]
-fn e_19_fc_trn_03_fp_11_12_awards_wait_for_the_chase() {
+fn e_19_fc_trn_03_fc_fp_11_12_awards_wait_for_the_chase() {
     let rules = "transition.conflict_to = \"contest\"";
     let conflict = conflict(&text(CHASE, rules).replace("gm_start = 0", "gm_start = 2"));
     let mut told = Told::begin(&conflict);
@@ -367,56 +367,4 @@ fn mistakes_of_what_follows_are_told() {
     let teran = "[sides.temple.teran]\nscene = 3\nskills = { lore = 3 }\n";
     let found = mistakes(&(text(&late, "") + teran));
     assert!(found.contains("belongs to scene 3, of 2"), "{found}");
-}
-
-/// Every row of these areas is claimed by a test or listed with its reason, not both.
-#[test]
-fn every_row_is_tested_or_listed() {
-    let texts = [
-        include_str!("tests.rs"),
-        include_str!("tests_contest.rs"),
-        include_str!("tests_challenge.rs"),
-        include_str!("tests_team.rs"),
-        include_str!("tests_sidetask.rs"),
-        include_str!("tests_transition.rs"),
-    ];
-    let words = texts.concat().to_lowercase().replace('_', "-");
-    let rows = FateCore::not_simulated().iter();
-    let listed: Vec<&str> = rows.flat_map(|row| row.rule.split(", ")).collect();
-    // FC-END-06 belongs with the rules of who is out when.
-    for (area, rows) in [("gen", 6), ("oth", 10), ("fre", 2), ("trn", 7), ("tea", 11), ("end", 5)] {
-        for row in 1..=rows {
-            let id = format!("fc-{area}-{row:02}");
-            let tested = claims(&words, area, row);
-            let told = listed.contains(&id.to_uppercase().as_str());
-            assert!(tested != told, "{id}: tested {tested}, listed {told}");
-        }
-    }
-}
-
-/// Whether a text names a row, by itself or in a row such as `fc-trn-04-05`.
-fn claims(words: &str, area: &str, row: u32) -> bool {
-    let start = format!("{area}-");
-    words.match_indices(&start).any(|(at, _)| {
-        let mut last = 0;
-        let mut range = false;
-        for part in words[at + area.len() + 1..].split('-').take(12) {
-            let number: String = part.chars().take_while(char::is_ascii_digit).collect();
-            match (part, number.len()) {
-                ("to", _) => range = true,
-                (_, 2) => {
-                    let number: u32 = number.parse().unwrap_or(0);
-                    if number == row || (range && last < row && row < number) {
-                        return true;
-                    }
-                    (last, range) = (number, false);
-                    if part.len() > 2 {
-                        return false;
-                    }
-                }
-                _ => return false,
-            }
-        }
-        false
-    })
 }
