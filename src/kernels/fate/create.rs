@@ -201,8 +201,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Puts an aspect on the scene, with free invocations for one side: in the zone of whoever
     /// makes it, or all over a scene without zones.
     pub fn put_on_scene(&mut self, actor: usize, side: usize, free: u8) {
-        let site = self.site_of(actor);
-        self.put_aspect(actor, side, free, SceneAspect { site, ..SceneAspect::default() });
+        let make = SceneAspect { site: self.site_of(actor), ..SceneAspect::default() };
+        self.put_aspect(actor, side, free, make);
     }
 
     /// Where a fighter is, as the site of an aspect.

@@ -318,7 +318,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let own = self.setup.sheets[fighter].aspects + scene + own_system;
         let Some(foe) = opponent else { return (own, foe_system) };
         let victim = &self.state.fighters[foe];
-        let stuck = |aspect: &&Attached| self.may_pay_for(fighter, aspect);
+        let stuck = |aspect: &&Attached| self.may_pay_for(fighter, **aspect);
         let attached = victim.attached.iter().filter(stuck).count() as u8;
         let sheet = G::open_aspects(self.setup, foe);
         let hostile = sheet + self.wounds_to_invoke(foe) + attached;

@@ -190,15 +190,12 @@ fn read_tags(reader: &mut Reader<'_>, tags: Tags, hinders: bool) -> Fits {
     let Some(words) = reader.texts("tags") else { return Fits::EVERY };
     let mut fits = if hinders { Fits::of(Fits::MOVE) } else { Fits::NONE };
     for (word, origin) in words {
-        match tags.iter().find(|(tag, _)| *tag == word) {
-            Some((_, more)) => {
-                fits.kinds |= more.kinds;
-                fits.methods |= more.methods;
-            }
-            None => {
-                let names = tags.iter().map(|(tag, _)| *tag);
-                reader.note(Problem::unknown(origin, "tag", word, names));
-            }
+        if let Some((_, more)) = tags.iter().find(|(tag, _)| *tag == word) {
+            fits.kinds |= more.kinds;
+            fits.methods |= more.methods;
+        } else {
+            let names = tags.iter().map(|(tag, _)| *tag);
+            reader.note(Problem::unknown(origin, "tag", word, names));
         }
     }
     fits
@@ -224,7 +221,7 @@ fn read_invocations(
     }
     let mut problems = Problems::new();
     inner.finish(&mut problems);
-    for problem in problems.iter() {
+    for problem in &problems {
         reader.note(problem.clone());
     }
     free
@@ -261,10 +258,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let by = actor as u8;
         let made = self.state.exchange;
         let aspect = SceneAspect { by, free: invocations, made, ..template };
-        if !self.state.scene.push(aspect) {
-            if let Some(last) = self.state.scene.last_mut() {
-                last.free[side] = last.free[side].saturating_add(free);
-            }
+        if !self.state.scene.push(aspect)
+            && let Some(last) = self.state.scene.last_mut()
+        {
+            last.free[side] = last.free[side].saturating_add(free);
         }
         self.state.free[side] += u16::from(free);
         self.count(FateMeasure::Advantages, actor, 1);
@@ -324,7 +321,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Whether a roller can pay for an advantage stuck on its opponent (FC-ASP-03).
     #[inline]
-    pub(super) fn may_pay_for(&self, fighter: usize, aspect: &Attached) -> bool {
+    pub(super) fn may_pay_for(&self, fighter: usize, aspect: Attached) -> bool {
         !aspect.boost
             && (self.setup.place.attached_scope == Scope::Anyone || self.holds(fighter, aspect.by))
     }

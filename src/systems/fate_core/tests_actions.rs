@@ -38,7 +38,7 @@ fn fc_atk_05_to_08_fc_def_03_to_05_margins_of_an_attack() {
         let game = two_sides(rules, HERO, THUG);
         let mut told = Told::begin(&game);
         let choices = ["0 turn attack 1", "0 style boost"];
-        told.turn(&["[+++0] [0000]"], &choices[..1 + usize::from(boosts > 0)]);
+        told.turn(&["[+++0] [0000]"], &choices[..=usize::from(boosts > 0)]);
         assert_eq!((told.hits(), told.fighter(0).boosts.all()), (vec![hit], boosts), "{rules}");
     }
 }

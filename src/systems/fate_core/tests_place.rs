@@ -7,6 +7,7 @@ use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::map::Site;
 use crate::kernels::fate::movement::{self, Goal};
 use crate::kernels::fate::state::{Footing, Status};
+use crate::system::Question;
 
 /// Four zones in a row, a fighter of the players in the first, and one against it.
 fn row(rules: &str, scene: &str, first: &str, second: &str) -> Conflict<super::FateCore> {
@@ -217,7 +218,6 @@ fn fc_zon_01_fc_atk_03_fc_atk_12_reach() {
             0,
             &crate::kernels::fate::ask::Moment::QUIET,
         );
-        use crate::system::Question;
         for (number, name) in super::skill::NAMES.iter().enumerate() {
             let attacks = ask.legal(0, number as u8) && ask.candidates(0, number as u8) != 0;
             assert_eq!(attacks, known.contains(name), "{name} to {zone}: {rules}");
@@ -249,7 +249,6 @@ fn fc_adv_17_how_far_advantages_reach() {
     let (quiet, point) =
         (crate::kernels::fate::ask::Moment::QUIET, crate::kernels::fate::words::POINT_TURN);
     let ask = crate::kernels::fate::ask::Ask::new(setup, state, point, 0, &quiet);
-    use crate::system::Question;
     assert_eq!(ask.candidates(1, super::skill::Skill::Fight as u8), 0);
     assert_eq!(ask.candidates(1, super::skill::Skill::Stealth as u8), 0b10);
 }
@@ -321,7 +320,6 @@ fn fc_env_13_barriers_hinder_everybody_and_fc_env_06_07_can_be_removed() {
     let (quiet, point) =
         (crate::kernels::fate::ask::Moment::QUIET, crate::kernels::fate::words::POINT_TURN);
     let ask = crate::kernels::fate::ask::Ask::new(setup, state, point, 1, &quiet);
-    use crate::system::Question;
     assert!(!ask.legal(super::words::ground_option::CLEAR_SCENE, crate::system::NO_ARGUMENT));
 }
 
@@ -341,7 +339,6 @@ fn fc_env_09_fc_asp_08_j_52_disarmed_until_removed() {
             1,
             &quiet,
         );
-        use crate::system::Question;
         let none = crate::system::NO_ARGUMENT;
         ask.legal(0, none) && ask.candidates(0, none) != 0
     };

@@ -8,6 +8,7 @@ use crate::engine::Conflict;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::knobs::FateKnobs;
 use crate::kernels::fate::outcome::Outcome;
+use crate::kernels::fate::outcome::Outcome::{Fail, Style, Succeed, Tie};
 use crate::kernels::fate::state::Attached;
 use crate::knob::{Knobs, Value};
 
@@ -143,7 +144,6 @@ fn fc_out_01_to_04_the_four_outcomes() {
         let outcomes: Vec<Outcome> = (-1..=4).map(|m| Outcome::of(m, &knobs)).collect();
         outcomes
     };
-    use Outcome::{Fail, Style, Succeed, Tie};
     assert_eq!(of(&[]), [Fail, Tie, Succeed, Succeed, Style, Style]);
     assert_eq!(of(&[("outcome.tie_width", 1)]), [Fail, Tie, Tie, Succeed, Style, Style]);
     let wide = [Fail, Tie, Succeed, Succeed, Succeed, Style];

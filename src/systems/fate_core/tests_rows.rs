@@ -2,7 +2,8 @@
 //! scene, stunts and compels that concern the place.
 
 use super::tests::{Told, conflict, two_sides};
-use crate::kernels::fate::sheet::Severity;
+use crate::kernels::fate::RollKind::{Attack, Defend, Move};
+use crate::kernels::fate::sheet::Severity::{self, Extreme, Mild, Moderate, Severe};
 use crate::kernels::fate::state::Status;
 
 const HERO: &str = "[sides.pcs.hero]\nskills = { athletics = 3, fight = 3, notice = 3 }\n";
@@ -36,7 +37,6 @@ fn fc_npc_12_15_slots_by_grade() {
         let game = two_sides(rules, HERO, &foe);
         game.compiled.setup.sheets[1].slots.iter().map(|slot| slot.severity).collect()
     };
-    use Severity::{Extreme, Mild, Moderate, Severe};
     assert_eq!(slots("", "supporting"), [Mild]);
     assert_eq!(slots("npc.supporting.moderate = true", "supporting"), [Mild, Moderate]);
     assert_eq!(slots("", "main"), [Mild, Moderate, Severe]);
@@ -77,7 +77,6 @@ fn fc_set_01_02_04_fc_zon_04_setting_the_scene() {
     assert_eq!(*told.state.order, [1, 0]);
     let hinders: Vec<bool> = told.state.scene.iter().map(|aspect| aspect.hinders).collect();
     assert_eq!(hinders, [false, true, false]);
-    use crate::kernels::fate::RollKind::{Attack, Defend, Move};
     let fits = |at: usize, kind| told.state.scene[at].fits.roll(kind, 0);
     assert!(fits(0, Defend) && !fits(0, Attack));
     assert!(fits(1, Move) && !fits(1, Attack));
