@@ -147,6 +147,7 @@ fn v_01_to_v_04_boxes_and_slots() {
     assert_eq!(soaked(&fresh, 0, 0, 15), out, "V-04");
 }
 
+/// FC-XTR-08.
 #[test]
 fn v_04_the_extreme_consequence_is_the_last_resort() {
     let og = "[sides.npcs.og]\nkind = \"main\"\nskills = { notice = 1, fight = 12 }\n";

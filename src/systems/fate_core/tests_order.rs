@@ -334,7 +334,12 @@ fn compelled(rules: &str, rate: &str, dice: &[&str], choices: &[&str]) -> Vec<(i
     (0..4).map(|who| (told.fighter(who).fate, told.fighter(who).game.loses_turn)).collect()
 }
 
-fn told_with<'a>(conflict: &'a Conflict<FateCore>, dice: &[&str], choices: &[&str]) -> Told<'a> {
+/// Begins a conflict by a script.
+pub(super) fn told_with<'a>(
+    conflict: &'a Conflict<FateCore>,
+    dice: &[&str],
+    choices: &[&str],
+) -> Told<'a> {
     use crate::table::Scripted;
     let (players, words) = (&conflict.players, &conflict.vocabulary);
     let mut table = Scripted::new(players, words, conflict.counters(), dice, choices);

@@ -2,6 +2,7 @@
 //! scene, stunts and compels that concern the place.
 
 use super::tests::{Told, conflict, two_sides};
+use super::tests_order::told_with;
 use crate::kernels::fate::RollKind::{Attack, Defend, Move};
 use crate::kernels::fate::sheet::Severity::{self, Extreme, Mild, Moderate, Severe};
 use crate::kernels::fate::state::Status;
@@ -139,10 +140,11 @@ fn fc_env_09_a_backup_weapon() {
 /// FC-CMP-04: a complication may cost the movement of a turn.
 #[test]
 fn fc_cmp_04_a_compel_that_keeps_one_in_place() {
-    let rules = "compel.rate_per_exchange = 1\ncompel.effect = \"forfeit_move\"\nfp.gm_start = 0";
-    let game = row(&format!("{HERO}fate_points = 1\n"), rules);
-    let mut told = Told::begin(&game);
-    assert_eq!(told.fighter(0).fate, 2, "accepted for a point");
+    let rules = "compel.rate_per_exchange = 0.5\ncompel.effect = \"forfeit_move\"\nfp.gm_start = 0";
+    let game = row(HERO, rules);
+    // The foe is not compelled: a player would have to pay for it.
+    let mut told = told_with(&game, &["0", "1"], &["0 compel accept"]);
+    assert_eq!(told.fighter(0).fate, 4, "accepted for a point");
     told.turn(&[], &["0 turn pass"]);
     assert_eq!(told.fighter(0).foot.zone, 0);
 }
