@@ -1,15 +1,15 @@
 //! Tests of teamwork: the chase of the temple guardians, Tremendor, helpers in fights and tasks.
 
-use super::FateCore;
-use super::events::CoreEvent;
-use super::measures::CoreMeasure;
-use super::state::Mark;
-use super::tests::{Told, conflict, two_sides};
+use super::{Told, conflict, two_sides};
 use crate::engine::{Conflict, solve};
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::state::End;
 use crate::system::RuleSystem;
+use crate::systems::fate_core::FateCore;
+use crate::systems::fate_core::events::CoreEvent;
+use crate::systems::fate_core::measures::CoreMeasure;
+use crate::systems::fate_core::state::Mark;
 
 const ZERO: &str = "[0000]";
 const EVEN: &str = "[0000] [0000]";

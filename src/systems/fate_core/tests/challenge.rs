@@ -3,16 +3,16 @@
 // Numbers stand as the ledger prints them.
 #![allow(clippy::unreadable_literal)]
 
-use super::FateCore;
-use super::challenge::Band;
-use super::events::CoreEvent;
-use super::measures::CoreMeasure;
-use super::state::Mark;
-use super::tests::{Told, conflict, mistakes};
+use super::{Told, conflict, mistakes};
 use crate::engine::{Conflict, solve_and_watch};
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::state::End;
 use crate::system::RuleSystem;
+use crate::systems::fate_core::FateCore;
+use crate::systems::fate_core::challenge::Band;
+use crate::systems::fate_core::events::CoreEvent;
+use crate::systems::fate_core::measures::CoreMeasure;
+use crate::systems::fate_core::state::Mark;
 
 const TASKS: &str = "[scene.tasks.boarding_up]\nskills = [\"crafts\"]\ndifficulty = 3\n\
     [scene.tasks.calming]\nskills = [\"rapport\"]\ndifficulty = 3\n\

@@ -1,11 +1,11 @@
 //! Tests of hits, stress and consequences: what absorbs what, under every stress model.
 
-use super::FateCore;
-use super::tests::{Told, mistakes, two_sides};
+use super::{Told, mistakes, two_sides};
 use crate::engine::Conflict;
 use crate::kernels::fate::harm::{Means, Soak};
 use crate::kernels::fate::sheet::{Harm, Severity};
 use crate::kernels::fate::state::{Fighter, Status};
+use crate::systems::fate_core::FateCore;
 
 const FOE: &str = "[sides.npcs.foe]\nkind = \"main\"\naspects = 0\nskills = { fight = 3 }\n";
 

@@ -1,16 +1,21 @@
 //! Tests of zones, movement, situation aspects and stepping in, told at a scripted table.
 
-use super::events::CoreEvent;
-use super::tests::{Told, conflict, mistakes};
+use super::{Told, conflict, mistakes};
 use crate::engine::Conflict;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::map::Site;
 use crate::kernels::fate::movement::{self, Goal};
 use crate::kernels::fate::state::{Footing, Status};
 use crate::system::Question;
+use crate::systems::fate_core::events::CoreEvent;
 
 /// Four zones in a row, a fighter of the players in the first, and one against it.
-fn row(rules: &str, scene: &str, first: &str, second: &str) -> Conflict<super::FateCore> {
+fn row(
+    rules: &str,
+    scene: &str,
+    first: &str,
+    second: &str,
+) -> Conflict<crate::systems::fate_core::FateCore> {
     conflict(&format!(
         "system = \"fate-core\"\n[rules]\norder.final_tie = \"listed\"\nfp.refresh = 0\n\
          fp.gm_start = 0\nextreme.enabled = false\n{rules}\n\
@@ -218,7 +223,7 @@ fn fc_zon_01_fc_atk_03_fc_atk_12_reach() {
             0,
             &crate::kernels::fate::ask::Moment::QUIET,
         );
-        for (number, name) in super::skill::NAMES.iter().enumerate() {
+        for (number, name) in crate::systems::fate_core::skill::NAMES.iter().enumerate() {
             let attacks = ask.legal(0, number as u8) && ask.candidates(0, number as u8) != 0;
             assert_eq!(attacks, known.contains(name), "{name} to {zone}: {rules}");
         }
@@ -249,8 +254,8 @@ fn fc_adv_17_how_far_advantages_reach() {
     let (quiet, point) =
         (crate::kernels::fate::ask::Moment::QUIET, crate::kernels::fate::words::POINT_TURN);
     let ask = crate::kernels::fate::ask::Ask::new(setup, state, point, 0, &quiet);
-    assert_eq!(ask.candidates(1, super::skill::Skill::Fight as u8), 0);
-    assert_eq!(ask.candidates(1, super::skill::Skill::Stealth as u8), 0b10);
+    assert_eq!(ask.candidates(1, crate::systems::fate_core::skill::Skill::Fight as u8), 0);
+    assert_eq!(ask.candidates(1, crate::systems::fate_core::skill::Skill::Stealth as u8), 0b10);
 }
 
 #[test]
@@ -320,7 +325,10 @@ fn fc_env_13_barriers_hinder_everybody_and_fc_env_06_07_can_be_removed() {
     let (quiet, point) =
         (crate::kernels::fate::ask::Moment::QUIET, crate::kernels::fate::words::POINT_TURN);
     let ask = crate::kernels::fate::ask::Ask::new(setup, state, point, 1, &quiet);
-    assert!(!ask.legal(super::words::ground_option::CLEAR_SCENE, crate::system::NO_ARGUMENT));
+    assert!(!ask.legal(
+        crate::systems::fate_core::words::ground_option::CLEAR_SCENE,
+        crate::system::NO_ARGUMENT
+    ));
 }
 
 #[test]
@@ -329,7 +337,7 @@ fn fc_env_09_fc_asp_08_j_52_disarmed_until_removed() {
     let mut told = Told::begin(&game);
     told.turn(&[LEVEL], &["0 step stay", "0 turn disarm fight 1", "0 step stay"]);
     assert_eq!(told.fighter(1).foot.blocked, Footing::NO_WEAPON);
-    let attacks = |told: &Told<'_>, game: &Conflict<super::FateCore>| {
+    let attacks = |told: &Told<'_>, game: &Conflict<crate::systems::fate_core::FateCore>| {
         let (quiet, point) =
             (crate::kernels::fate::ask::Moment::QUIET, crate::kernels::fate::words::POINT_TURN);
         let ask = crate::kernels::fate::ask::Ask::new(

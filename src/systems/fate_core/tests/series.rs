@@ -1,8 +1,6 @@
 //! Tests of a series of conflicts: recovery and fate points from scene to scene.
 
-use super::FateCore;
-use super::events::CoreEvent;
-use super::tests::{Told, mistakes, two_sides};
+use super::{Told, mistakes, two_sides};
 use crate::engine::Conflict;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::exchange;
@@ -10,6 +8,8 @@ use crate::kernels::fate::overcome::Cost;
 use crate::kernels::fate::state::{End, Pause, Status};
 use crate::system::Ending;
 use crate::system::Question;
+use crate::systems::fate_core::FateCore;
+use crate::systems::fate_core::events::CoreEvent;
 
 const PATIENT: &str = "[sides.pcs.patient]\nskills = { fight = 3, notice = 1 }\n";
 const LONER: &str = "[sides.pcs.loner]\nhealer = true\nskills = { fight = 3, lore = 3 }\n";
@@ -500,7 +500,7 @@ fn features_of_a_series() {
         let ask = crate::kernels::fate::ask::Ask::new(
             &conflict.compiled.setup,
             &told.state,
-            super::words::POINT_PAUSE,
+            crate::systems::fate_core::words::POINT_PAUSE,
             0,
             &crate::kernels::fate::ask::Moment::QUIET,
         );

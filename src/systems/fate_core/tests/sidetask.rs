@@ -1,12 +1,12 @@
 //! Tests of tasks during a fight: the vault door of the temple, windows, what a list brings.
 
-use super::FateCore;
-use super::events::CoreEvent;
-use super::measures::CoreMeasure;
-use super::state::Mark;
-use super::tests::{Told, conflict, mistakes};
+use super::{Told, conflict, mistakes};
 use crate::engine::{Conflict, solve};
 use crate::kernels::fate::state::{End, Status};
+use crate::systems::fate_core::FateCore;
+use crate::systems::fate_core::events::CoreEvent;
+use crate::systems::fate_core::measures::CoreMeasure;
+use crate::systems::fate_core::state::Mark;
 
 const FAIL: &str = "[--00] [0000]";
 const EVEN: &str = "[0000] [0000]";

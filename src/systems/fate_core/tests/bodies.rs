@@ -1,9 +1,6 @@
 //! Rolls without dice, several targets, hazards, lone foes, scale, leaders and morale.
 
-use super::Core;
-use super::FateCore;
-use super::events::CoreEvent;
-use super::tests::{Told, conflict, mistakes, two_sides};
+use super::{Told, conflict, mistakes, two_sides};
 use crate::dice::odds::Distribution;
 use crate::dice::{FateDice, OpposedFateDice};
 use crate::engine::{Conflict, solve};
@@ -12,6 +9,9 @@ use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::state::Status;
 use crate::kernels::fate::{FateGame, RollKind};
 use crate::system::{Ending, NO_ARGUMENT, RuleSystem};
+use crate::systems::fate_core::Core;
+use crate::systems::fate_core::FateCore;
+use crate::systems::fate_core::events::CoreEvent;
 
 const HERO: &str = "[sides.pcs.hero]\nskills = { fight = 3, notice = 1 }\n";
 const THUG: &str = "[sides.npcs.thug]\ngrade = \"fair\"\nskills = { fight = 2 }\n";

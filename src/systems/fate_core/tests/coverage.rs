@@ -1,9 +1,9 @@
 //! Every row of the ledger is held by a test, or listed with its reason; so is every knob.
 
-use super::FateCore;
-use super::knobs::CoreKnobs;
 use crate::knob::Knobs;
 use crate::system::RuleSystem;
+use crate::systems::fate_core::FateCore;
+use crate::systems::fate_core::knobs::CoreKnobs;
 use std::collections::BTreeSet;
 
 /// Areas of the ledger and the number of their rows, which count from 1 without a gap.
@@ -50,28 +50,28 @@ const AREAS: [(&str, u32); 39] = [
 ];
 
 const TESTS: [&str; 22] = [
-    include_str!("tests.rs"),
-    include_str!("tests_actions.rs"),
-    include_str!("tests_bodies.rs"),
-    include_str!("tests_challenge.rs"),
-    include_str!("tests_contest.rs"),
-    include_str!("tests_exact.rs"),
-    include_str!("tests_harm.rs"),
-    include_str!("tests_house.rs"),
-    include_str!("tests_mixed.rs"),
-    include_str!("tests_mobs.rs"),
-    include_str!("tests_order.rs"),
-    include_str!("tests_place.rs"),
-    include_str!("tests_rolls.rs"),
-    include_str!("tests_rows.rs"),
-    include_str!("tests_series.rs"),
-    include_str!("tests_sidetask.rs"),
-    include_str!("tests_solved.rs"),
-    include_str!("tests_stunts.rs"),
-    include_str!("tests_team.rs"),
-    include_str!("tests_transition.rs"),
-    include_str!("skill.rs"),
-    include_str!("../../kernels/fate/map.rs"),
+    include_str!("mod.rs"),
+    include_str!("actions.rs"),
+    include_str!("bodies.rs"),
+    include_str!("challenge.rs"),
+    include_str!("contest.rs"),
+    include_str!("exact.rs"),
+    include_str!("harm.rs"),
+    include_str!("house.rs"),
+    include_str!("mixed.rs"),
+    include_str!("mobs.rs"),
+    include_str!("order.rs"),
+    include_str!("place.rs"),
+    include_str!("rolls.rs"),
+    include_str!("rows.rs"),
+    include_str!("series.rs"),
+    include_str!("sidetask.rs"),
+    include_str!("solved.rs"),
+    include_str!("stunts.rs"),
+    include_str!("team.rs"),
+    include_str!("transition.rs"),
+    include_str!("../skill.rs"),
+    include_str!("../../../kernels/fate/map.rs"),
 ];
 
 /// Knobs that the ledger names.

@@ -1,9 +1,7 @@
 //! Tests of rolls, outcomes, advantages, invocations and boosts (FC-DICE, FC-OUT, FC-ADV, FC-INV,
 //! FC-BST), each at a scripted table.
 
-use super::FateCore;
-use super::events::CoreEvent;
-use super::tests::{Told, conflict, two_sides};
+use super::{Told, conflict, two_sides};
 use crate::engine::Conflict;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::knobs::FateKnobs;
@@ -11,6 +9,8 @@ use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::outcome::Outcome::{Fail, Style, Succeed, Tie};
 use crate::kernels::fate::state::Attached;
 use crate::knob::{Knobs, Value};
+use crate::systems::fate_core::FateCore;
+use crate::systems::fate_core::events::CoreEvent;
 
 /// A hero who acts first against a foe of the game master; both have two aspects each.
 fn duel(rules: &str, hero: &str, foe: &str) -> Conflict<FateCore> {

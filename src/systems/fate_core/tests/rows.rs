@@ -1,8 +1,8 @@
 //! Tests of rows of the ledger that belong to no other file: grades of characters, setting the
 //! scene, stunts and compels that concern the place.
 
-use super::tests::{Told, conflict, two_sides};
-use super::tests_order::told_with;
+use super::order::told_with;
+use super::{Told, conflict, two_sides};
 use crate::kernels::fate::RollKind::{Attack, Defend, Move};
 use crate::kernels::fate::sheet::Severity::{self, Extreme, Mild, Moderate, Severe};
 use crate::kernels::fate::state::Status;
@@ -99,7 +99,7 @@ fn fc_asp_09_fc_set_07_obvious_features() {
     }
 }
 
-fn row(hero: &str, rules: &str) -> crate::engine::Conflict<super::FateCore> {
+fn row(hero: &str, rules: &str) -> crate::engine::Conflict<crate::systems::fate_core::FateCore> {
     conflict(&format!(
         "system = \"fate-core\"\n[rules]\norder.final_tie = \"listed\"\n{rules}\n\
          [scene.zones]\na = {{ to = [\"b\"] }}\nb = {{ to = [\"c\"] }}\nc = {{}}\n\

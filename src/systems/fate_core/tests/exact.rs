@@ -9,15 +9,15 @@
 // Numbers stand as the ledger prints them.
 #![allow(clippy::unreadable_literal)]
 
-use super::FateCore;
-use super::state::CoreExtra;
-use super::tests::conflict;
+use super::conflict;
 use crate::dice::FateRoll;
 use crate::dice::fate::ROLLS;
 use crate::engine::Conflict;
 use crate::kernels::fate::harm::absorb_least;
 use crate::kernels::fate::state::{Fighter, Status};
 use crate::system::Ending;
+use crate::systems::fate_core::FateCore;
+use crate::systems::fate_core::state::CoreExtra;
 
 /// Trials of every row of the plain duel.
 const MANY: u64 = 1_000_000;

@@ -1,5 +1,26 @@
 //! Tests of Fate Core: the worked examples of the ledger, told at a scripted table.
 
+mod actions;
+mod bodies;
+mod challenge;
+mod contest;
+mod coverage;
+mod exact;
+mod harm;
+mod house;
+mod mixed;
+mod mobs;
+mod order;
+mod place;
+mod rolls;
+mod rows;
+mod series;
+mod sidetask;
+mod solved;
+mod stunts;
+mod team;
+mod transition;
+
 use super::FateCore;
 use super::events::CoreEvent;
 use super::skill::Skill;
@@ -402,13 +423,13 @@ fn mistakes_are_told() {
 }
 
 const SCENARIOS: &[&str] = &[
-    include_str!("../../../scenarios/fate_core/plain_duel.toml"),
-    include_str!("../../../scenarios/fate_core/warehouse_one_zone.toml"),
-    include_str!("../../../scenarios/fate_core/concession_awards.toml"),
-    include_str!("../../../scenarios/fate_core/adventuring_day.toml"),
-    include_str!("../../../scenarios/fate_core/smuggler_queen.toml"),
-    include_str!("../../../scenarios/fate_core/stunt_worth.toml"),
-    include_str!("../../../scenarios/fate_core/fate_points.toml"),
+    include_str!("../../../../scenarios/fate_core/plain_duel.toml"),
+    include_str!("../../../../scenarios/fate_core/warehouse_one_zone.toml"),
+    include_str!("../../../../scenarios/fate_core/concession_awards.toml"),
+    include_str!("../../../../scenarios/fate_core/adventuring_day.toml"),
+    include_str!("../../../../scenarios/fate_core/smuggler_queen.toml"),
+    include_str!("../../../../scenarios/fate_core/stunt_worth.toml"),
+    include_str!("../../../../scenarios/fate_core/fate_points.toml"),
 ];
 
 #[test]

@@ -1,6 +1,6 @@
 //! Tests of the four actions, the exchange and aspects in a conflict, told at a scripted table.
 
-use super::tests::{OG, Told, two_sides};
+use super::{OG, Told, two_sides};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::words::{POINT_TURN, turn_option};
 use crate::system::{NO_ARGUMENT, Question, RuleSystem};
@@ -63,7 +63,7 @@ fn fc_atk_04_fc_def_05_the_surprised_do_not_roll() {
 /// FC-ATK-01: nobody attacks in a challenge, whose decisions know no such option.
 #[test]
 fn fc_atk_01_attacks_belong_to_conflicts() {
-    let words = super::FateCore::vocabulary();
+    let words = crate::systems::fate_core::FateCore::vocabulary();
     for point in ["prepare", "task"] {
         let options = words.points[words.point(point).unwrap()].options;
         assert!(options.iter().all(|option| !option.name.starts_with("attack")), "{point}");
@@ -232,7 +232,7 @@ fn fc_exc_05_08_fc_sid_02_the_cap_and_other_sides() {
         HERO.replace("pcs", "a"),
         HERO.replace("pcs", "b")
     );
-    let game = super::tests::conflict(&text);
+    let game = super::conflict(&text);
     assert_eq!(game.compiled.setup.foes(0), 0b10);
     // With one free zone and an advantage on oneself the options of overcome are there, see the
     // tests of removal and movement; without an obstacle there is nothing to overcome.
@@ -254,7 +254,7 @@ fn fc_sid_03_whom_to_attack_is_policy() {
         ("attack highest target.attack", 2),
         ("attack highest target.absorbs", 2),
     ] {
-        let game = super::tests::conflict(&format!(
+        let game = super::conflict(&format!(
             "system = \"fate-core\"\n[rules]\norder.final_tie = \"listed\"\n\
              [sides.pcs]\nplayer = \"pc\"\npolicy = \"aim\"\n{HERO}\
              [sides.npcs]\nplayer = \"gm\"\npolicy = \"plain\"\n{foes}\n\

@@ -1,8 +1,6 @@
 //! Tests of house rules about harm: gear, effort, shared consequences, being taken out.
 
-use super::FateCore;
-use super::events::CoreEvent;
-use super::tests::{Told, conflict, two_sides};
+use super::{Told, conflict, two_sides};
 use crate::engine::Conflict;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::gear::blow;
@@ -10,6 +8,8 @@ use crate::kernels::fate::harm_knobs::{GearMode, HarmKnobs};
 use crate::kernels::fate::knobs::FateKnobs;
 use crate::kernels::fate::series_measures::SeriesMeasure;
 use crate::kernels::fate::state::{End, Pause, Status};
+use crate::systems::fate_core::FateCore;
+use crate::systems::fate_core::events::CoreEvent;
 
 const HERO: &str = "[sides.pcs.hero]\naspects = 0\nskills = { fight = 3, notice = 1 }\n";
 const FOE: &str = "[sides.npcs.foe]\nkind = \"main\"\naspects = 0\nskills = { fight = 3 }\n";
@@ -298,7 +298,7 @@ fn fc_ced_14_a_concession_may_be_refused_in_older_editions() {
     assert_eq!(early, 0, "not without a consequence, as long as it could absorb something");
     assert!(conceded > 0);
     // Whoever was refused asks again, also where only those are polled who may have changed.
-    let house = include_str!("../../../tests/all/scenarios/fate-core/house.toml");
+    let house = include_str!("../../../../tests/all/scenarios/fate-core/house.toml");
     let refusable = conflict(&format!("{house}\n[rules]\nconcede.refusable = true\n"));
     assert_eq!(crate::engine::conformance::check(&refusable, 42, 50), Ok(()));
     assert_eq!(SeriesMeasure::ALL[SeriesMeasure::Refused as usize].name, "concessions_refused");

@@ -1,11 +1,11 @@
 //! Tests of mixed conflicts: two stress tracks, one set of consequences, blows and words.
 
-use super::FateCore;
-use super::tests::{Told, conflict, mistakes, two_sides};
+use super::{Told, conflict, mistakes, two_sides};
 use crate::engine::Conflict;
 use crate::kernels::fate::harm::{Means, Soak};
 use crate::kernels::fate::sheet::Harm;
 use crate::kernels::fate::state::{End, Fighter, MentalHarm, Pause, Status};
+use crate::systems::fate_core::FateCore;
 
 const MIXED: &str = "conflict.kind = \"mixed\"\n";
 const HERO: &str =
@@ -201,7 +201,7 @@ fn fc_rec_05_fc_str_10_recovery_follows_the_kind_of_the_consequence() {
         .table
         .events
         .iter()
-        .map(|event| super::render::line(&conflict.compiled.setup, event).text)
+        .map(|event| crate::systems::fate_core::render::line(&conflict.compiled.setup, event).text)
         .filter(|line| line.contains("overcomes"))
         .collect();
     assert!(shown[0].contains("healer overcomes, lore"), "{shown:?}");

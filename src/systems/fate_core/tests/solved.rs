@@ -1,13 +1,13 @@
 //! Fate Core solved exactly, by the code that the simulator plays, against the ledger's digits:
 //! rows of `tests_exact` that take a second or two each.
 
-use super::tests_exact::{
+use super::exact::{
     FIGHT_3, M_6_BY_BOXES, M_6_BY_RATINGS, M_7_BOOSTS, PLAIN, ROUNDING, Series, duel_with_cap,
     report,
 };
-use super::{FateCore, tests::conflict};
 use crate::engine::{Conflict, Exact, TooLarge, solve, solve_and_watch};
 use crate::kernels::fate::state::Status;
+use crate::systems::fate_core::{FateCore, tests::conflict};
 
 /// Most states at a time.
 const LIMIT: usize = 20_000;

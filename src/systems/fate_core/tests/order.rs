@@ -1,13 +1,13 @@
 //! Tests of turn order, full defense, fate points, compels and concession (FC-ORD, FC-FUL, FC-FP,
 //! FC-CMP, FC-CED, FC-DEF), each at a scripted table.
 
-use super::FateCore;
-use super::events::CoreEvent;
-use super::tests::{Told, conflict, two_sides};
+use super::{Told, conflict, two_sides};
 use crate::engine::Conflict;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::state::{Attached, SceneAspect, Status};
 use crate::system::{Ending, RuleSystem};
+use crate::systems::fate_core::FateCore;
+use crate::systems::fate_core::events::CoreEvent;
 
 const MAIN: &str = "kind = \"main\"";
 

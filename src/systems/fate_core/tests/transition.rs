@@ -1,14 +1,14 @@
 //! Tests of going from one scene into another: the escape from the temple, the race after the
 //! ambush, attacks in contests, contests that hurt.
 
-use super::FateCore;
-use super::events::CoreEvent;
-use super::measures::CoreMeasure;
-use super::scene::SceneKind;
-use super::tests::{Told, conflict, mistakes};
+use super::{Told, conflict, mistakes};
 use crate::engine::Conflict;
 use crate::kernels::fate::state::{End, Status};
 use crate::system::RuleSystem;
+use crate::systems::fate_core::FateCore;
+use crate::systems::fate_core::events::CoreEvent;
+use crate::systems::fate_core::measures::CoreMeasure;
+use crate::systems::fate_core::scene::SceneKind;
 
 const ZERO: &str = "[0000]";
 const EVEN: &str = "[0000] [0000]";
@@ -44,7 +44,7 @@ fn lull(told: &mut Told<'_>) {
 }
 
 fn kind(told: &Told<'_>) -> SceneKind {
-    super::scene::kind_now(&told.conflict.compiled.setup, &told.state)
+    crate::systems::fate_core::scene::kind_now(&told.conflict.compiled.setup, &told.state)
 }
 
 fn over(told: &Told<'_>) -> bool {
@@ -285,13 +285,17 @@ fn fc_chl_15_18_fc_trn_06_from_a_challenge_into_a_conflict() {
     told.turn(&[EVEN], &["0 turn attack 2", "0 invoke free"]);
     // FC-CHL-18: an attack in the middle of a challenge.
     let fight = text(scene, "") + "[policies.hothead]\nbase = \"plain\"\nescalate = [\"go_on\"]\n";
-    let conflict = super::tests::conflict(&fight);
+    let conflict = super::conflict(&fight);
     let mut told = Told::begin(&conflict);
     told.turn(&[ZERO], &["2 escalate go_on"]);
     told.turn(&[], &["2 escalate attack"]);
     assert_eq!(kind(&told), SceneKind::Conflict);
     assert_eq!(
-        super::challenge::count(&conflict.compiled.setup, &told.state, super::state::Mark::Open),
+        crate::systems::fate_core::challenge::count(
+            &conflict.compiled.setup,
+            &told.state,
+            crate::systems::fate_core::state::Mark::Open
+        ),
         2
     );
 }

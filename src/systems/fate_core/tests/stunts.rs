@@ -1,11 +1,11 @@
 //! Tests of stunts: each kind told at a scripted table.
 
-use super::FateCore;
-use super::skill::Skill;
-use super::tests::{Told, mistakes, two_sides};
+use super::{Told, mistakes, two_sides};
 use crate::engine::Conflict;
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::state::Status;
+use crate::systems::fate_core::FateCore;
+use crate::systems::fate_core::skill::Skill;
 use std::fmt::Write;
 
 /// A fighter of the players who acts first, with these stunts.
@@ -436,7 +436,10 @@ fn fc_stu_16_a_guardian_defends_from_afar() {
     for (stunts, afar) in [(vec![("guard", kind("guardian"))], true), (vec![], false)] {
         let stunts: Vec<(&str, &str)> = stunts.iter().map(|(a, b)| (*a, b.as_str())).collect();
         let known = conflict(&hero("fight = 3", &stunts), &foes);
-        assert_eq!(super::Core::guards_from_afar(&known.compiled.setup, 0), afar);
+        assert_eq!(
+            crate::systems::fate_core::Core::guards_from_afar(&known.compiled.setup, 0),
+            afar
+        );
     }
 }
 
@@ -481,10 +484,10 @@ fn fc_stu_04_05_fc_fp_02_what_sheets_may_say() {
 
 #[test]
 fn fc_stu_every_stunt_at_once_keeps_the_promises_of_the_contract() {
-    let text = include_str!("../../../tests/all/scenarios/fate-core/stunts.toml");
-    let known = super::tests::conflict(text);
+    let text = include_str!("../../../../tests/all/scenarios/fate-core/stunts.toml");
+    let known = super::conflict(text);
     assert_eq!(crate::engine::conformance::check(&known, 42, 400), Ok(()));
     let mental = text.replace("dark = true", "dark = true\n[rules]\nconflict.kind = \"mental\"");
-    let known = super::tests::conflict(&mental);
+    let known = super::conflict(&mental);
     assert_eq!(crate::engine::conformance::check(&known, 42, 200), Ok(()));
 }

@@ -3,17 +3,17 @@
 // Numbers stand as the ledger prints them.
 #![allow(clippy::unreadable_literal)]
 
-use super::FateCore;
-use super::events::CoreEvent;
-use super::knobs::CoreKnobs;
-use super::measures::CoreMeasure;
-use super::score::{Results, Verdict, score};
-use super::tests::{Told, conflict, mistakes};
+use super::{Told, conflict, mistakes};
 use crate::engine::{Conflict, solve};
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::state::{End, Status};
 use crate::knob::{Knobs, Value};
 use crate::scenario::{Document, Problems, Scenario};
+use crate::systems::fate_core::FateCore;
+use crate::systems::fate_core::events::CoreEvent;
+use crate::systems::fate_core::knobs::CoreKnobs;
+use crate::systems::fate_core::measures::CoreMeasure;
+use crate::systems::fate_core::score::{Results, Verdict, score};
 
 /// Two runners, equal in Athletics unless the test says otherwise.
 fn race(rules: &str, first: &str, second: &str) -> String {

@@ -1,0 +1,198 @@
+//! The registration of Fate Core: its contract with the engine, and how a scenario becomes a setup.
+
+use super::Core;
+use super::events::CoreEvent;
+use super::fighter::CoreSheet;
+use super::knobs::CoreKnobs;
+use super::scene::{Ground, SceneInfo, SceneKind};
+use super::{
+    bodies, challenge, contest, fighter, follow_up, measures, not_yet, place, render, scene,
+    series, sidetask, stunt, transition, words,
+};
+use crate::kernels::fate::exchange;
+use crate::kernels::fate::game::{HarmRules, Setup, StateOf};
+use crate::kernels::fate::knobs::ConflictKind;
+use crate::kernels::fate::place::{lay_out, read_map};
+use crate::kernels::fate::series_measures::Level;
+use crate::kernels::fate::sheet::{MAX_FIGHTERS, Sheet};
+use crate::kernels::fate::variant_knobs::DiceKind;
+use crate::knob::{Declaration, Knobs};
+use crate::scenario::{Problems, Scenario};
+use crate::system::{
+    Compiled, Ending, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table, Vocabulary,
+};
+use std::ops::Range;
+
+/// The registered system.
+#[derive(Clone, Copy, Debug)]
+pub struct FateCore;
+
+impl RuleSystem for FateCore {
+    type State = StateOf<Core>;
+    type Setup = Setup<Core>;
+    type Event = CoreEvent;
+
+    const ID: &'static str = "fate-core";
+    const TITLE: &'static str = "Fate Core";
+    const DEFAULT_POLICY: &'static str = "spender";
+    const FIGHTER_MEASURES: usize = crate::kernels::fate::measures::FIGHTER_MEASURES;
+    const LEVELS: Range<usize> = Level::NUMBERS;
+    const PORTRAYAL: &'static Portrayal = &crate::kernels::fate::portrayal::SERIES;
+
+    fn vocabulary() -> Vocabulary {
+        words::vocabulary()
+    }
+
+    fn policies() -> &'static str {
+        include_str!("policies.toml")
+    }
+
+    fn knobs() -> Vec<Declaration> {
+        CoreKnobs::declarations()
+    }
+
+    fn measures() -> &'static [Measure] {
+        measures::all()
+    }
+
+    fn classes(point: usize) -> usize {
+        crate::kernels::fate::words::classes(point)
+    }
+
+    fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
+        crate::kernels::fate::words::fixed_in_class(point, class, feature)
+    }
+
+    fn fixed(setup: &Self::Setup, fighter: usize, feature: usize) -> Option<i32> {
+        let nameless = feature == crate::kernels::fate::words::FateFeature::Nameless as usize;
+        nameless.then(|| i32::from(setup.sheets[fighter].slots.is_empty()))
+    }
+
+    fn is_steady(feature: usize) -> bool {
+        crate::kernels::fate::words::is_steady(feature)
+    }
+
+    fn not_simulated() -> &'static [NotSimulated] {
+        not_yet::NOT_SIMULATED
+    }
+
+    fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Self::Setup>> {
+        compile(scenario, problems)
+    }
+
+    fn begin<T: Table<CoreEvent>>(setup: &Self::Setup, state: &mut Self::State, table: &mut T) {
+        if transition::is_chain(setup) {
+            return transition::begin(setup, state, table);
+        }
+        match setup.game.scene.kind {
+            SceneKind::Conflict => exchange::begin(setup, state, table),
+            _ => scene::begin(setup, state, table),
+        }
+    }
+
+    #[inline]
+    fn turn<T: Table<CoreEvent>>(setup: &Self::Setup, state: &mut Self::State, table: &mut T) {
+        if transition::is_chain(setup) {
+            return transition::turn(setup, state, table);
+        }
+        match setup.game.scene.kind {
+            SceneKind::Conflict => exchange::turn(setup, state, table),
+            SceneKind::Contest => contest::turn(setup, state, table),
+            SceneKind::Challenge | SceneKind::Single => challenge::turn(setup, state, table),
+        }
+    }
+
+    #[inline]
+    fn exchange(state: &Self::State) -> usize {
+        usize::from(state.exchanges())
+    }
+
+    #[inline]
+    fn exchange_over(state: &Self::State) -> bool {
+        state.exchange_over()
+    }
+
+    fn conflicts(setup: &Self::Setup) -> usize {
+        usize::from(setup.series.scenes).max(1 + setup.game.follow.len())
+    }
+
+    #[inline]
+    fn stage(state: &Self::State) -> usize {
+        usize::from(state.series.stage + state.world.passage.stage)
+    }
+
+    #[inline]
+    fn ending(state: &Self::State) -> Option<Ending> {
+        // Between two scenes nothing has ended yet.
+        state.ending().filter(|_| !state.world.passage.between)
+    }
+
+    fn render(setup: &Self::Setup, event: &CoreEvent) -> Line {
+        render::line(setup, event)
+    }
+
+    fn odds(words: &[String]) -> Result<String, String> {
+        crate::kernels::fate::odds::table(words)
+    }
+}
+
+fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setup<Core>>> {
+    let mut knobs = CoreKnobs::default();
+    crate::scenario::apply(&scenario.rules, &mut knobs, problems);
+    let mut scene = SceneInfo::read(scenario, problems);
+    let rests = scene.rests;
+    // Without a use there is no slot for it (FC-XTR-02).
+    knobs.fate.extreme &= knobs.series.extreme_uses > 0;
+    let flat = knobs.fate.kind == ConflictKind::Mental && !knobs.scenery.mental;
+    let map = read_map(scenario, &knobs.scenery, flat, place::TAGS, problems);
+    let mut ground = Ground::of(scenario, &map);
+    knobs.fate.boxes_per_hit = knobs.track.boxes_per_hit(&knobs.fate);
+    let mut sheets = Vec::new();
+    for (number, side) in scenario.sides.iter().enumerate() {
+        scene.read_side(number, side, &mut ground, problems);
+        for (place, group) in side.groups.iter().enumerate() {
+            let with = (&knobs, &ground, scene.dark);
+            sheets.extend(fighter::read_group(group, (number, side), place, with, problems));
+        }
+    }
+    scene.read_tasks(scenario, &scenario.scene, &sheets, &knobs, problems);
+    let default = match scene.kind {
+        SceneKind::Conflict => FateCore::DEFAULT_POLICY,
+        SceneKind::Contest => "racer",
+        SceneKind::Challenge | SceneKind::Single => "schemer",
+    };
+    let has_stunts = |mask: u64, (fighter, sheet): (usize, &Sheet<CoreSheet>)| {
+        mask | u64::from(!sheet.game.stunts.is_empty()) << (fighter % MAX_FIGHTERS)
+    };
+    let stunted = sheets.iter().enumerate().fold(0, has_stunts);
+    let named = scenario.sides.iter().enumerate().flat_map(|(number, side)| {
+        side.groups.iter().map(move |group| (number, group.name.clone(), stunt::names(&group.node)))
+    });
+    let variant = knobs.variant;
+    let plain_dice = variant.dice == 4 && variant.dice_kind == DiceKind::Fate;
+    let stunt_names = named.collect();
+    let plain = Core::new(&knobs, scene);
+    let mut game = Core { plain_dice, stunted, stunt_names, ..plain };
+    game.errands = sidetask::read(scenario, &sheets, &knobs, problems);
+    follow_up::read(scenario, &sheets, &mut game, problems);
+    game.watches = game.chain || !game.errands.is_empty();
+    let endless = sheets.iter().enumerate().filter(|(_, sheet)| sheet.game.endless);
+    game.endless = endless.fold(0, |mask, (fighter, _)| mask | 1 << fighter);
+    let assemble = crate::kernels::fate::fighter::assemble;
+    let mut compiled = assemble(scenario, knobs.fate, game, sheets, default, problems)?;
+    compiled.max_exchanges = compiled.setup.game.most_exchanges as usize;
+    compiled.setup.place = knobs.scenery;
+    compiled.setup.map = map;
+    lay_out(&mut compiled.setup);
+    let setup = &mut compiled.setup;
+    setup.harm = HarmRules::new(knobs.harm, &knobs.fate, &setup.sheets, &setup.sides);
+    compiled.setup.variant = variant;
+    if compiled.setup.game.scene.kind == SceneKind::Conflict {
+        bodies::prepare(scenario, &mut compiled, problems);
+    }
+    let game = &compiled.setup.game;
+    if game.scene.kind == SceneKind::Conflict && game.follow.is_empty() {
+        series::prepare(scenario, &mut compiled, rests, problems);
+    }
+    problems.is_empty().then_some(compiled)
+}
