@@ -13,6 +13,7 @@
 
 pub mod action;
 pub mod aid;
+mod answers;
 pub mod ask;
 pub mod attack;
 pub mod body_events;
@@ -53,6 +54,7 @@ pub mod series;
 pub mod series_knobs;
 pub mod series_measures;
 pub mod series_words;
+pub mod setup;
 pub mod several;
 pub mod shared;
 pub mod sheet;

@@ -1,0 +1,167 @@
+//! The immutable setup of a conflict: knobs, sheets, sides, and what is looked up all the time.
+
+use super::body_state::Bodies;
+use super::game::{FateGame, StateOf};
+use super::gear::Gear;
+use super::harm_knobs::HarmKnobs;
+use super::knobs::FateKnobs;
+use super::map::Map;
+use super::place_knobs::PlaceKnobs;
+use super::series_knobs::SeriesKnobs;
+use super::shared::SharedSlots;
+use super::sheet::{MAX_FIGHTERS, MAX_SIDES, Sheet, SideInfo};
+use super::variant_knobs::VariantKnobs;
+use std::fmt::Debug;
+
+/// A conflict ready to be played any number of times.
+#[derive(Clone, Debug)]
+pub struct Setup<G: FateGame> {
+    /// Knobs of the kernel.
+    pub fate: FateKnobs,
+    /// Variants of single rules, as written unless the system offers them.
+    pub variant: VariantKnobs,
+    /// Knobs and data of the system.
+    pub game: G,
+    /// The fighters.
+    pub sheets: Vec<Sheet<G::Sheet>>,
+    /// The sides.
+    pub sides: Vec<SideInfo>,
+    /// What every roll looks up, apart from the sheets, which are large.
+    pub lookup: Lookup,
+    /// What is known about the series, if there is one.
+    pub series: Series,
+    /// The place.
+    pub map: Map,
+    /// Knobs of the place.
+    pub place: PlaceKnobs,
+    /// Harm beyond what all Fate systems share.
+    pub harm: HarmRules,
+    /// Mobs, hazards, leaders, scale.
+    pub bodies: Bodies,
+    /// The state in which every trial starts.
+    pub start: StateOf<G>,
+}
+
+/// A series of conflicts; by default there is but one conflict.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Series {
+    /// Knobs.
+    pub knobs: SeriesKnobs,
+    /// Number of conflicts in a row; 0 and 1 are a conflict alone.
+    pub scenes: u8,
+    /// Most rests between two of them.
+    pub rests: u8,
+    /// The players' characters and their friends who go through all of them, a bit for each.
+    pub party: u64,
+}
+
+impl Series {
+    /// Whether there are several conflicts.
+    #[inline]
+    pub fn is_series(&self) -> bool {
+        self.scenes > 1
+    }
+}
+
+/// Harm beyond what all Fate systems share; by default there is nothing of it.
+#[derive(Clone, Debug, Default)]
+pub struct HarmRules {
+    /// Knobs.
+    pub knobs: HarmKnobs,
+    /// Whether anybody has a weapon or armour that counts.
+    pub geared: bool,
+    /// Whether an effort may be made on rolls.
+    pub effort: bool,
+    /// Whether being taken out brings anything.
+    pub fall_matters: bool,
+    /// Whether any side shares consequences.
+    pub shares: bool,
+    /// What each side shares.
+    pub shared: [SharedSlots; MAX_SIDES],
+}
+
+impl HarmRules {
+    /// The rules under these knobs.
+    pub fn new<S>(
+        knobs: HarmKnobs,
+        fate: &FateKnobs,
+        sheets: &[Sheet<S>],
+        sides: &[SideInfo],
+    ) -> Self {
+        let none = HarmKnobs::default();
+        let shared = super::shared::of_sides(sides, &knobs, fate);
+        Self {
+            geared: sheets.iter().any(|sheet| sheet.gear != Gear::default()),
+            effort: super::effort::in_play(&knobs),
+            fall_matters: (knobs.marks, knobs.takeout_points, knobs.death)
+                != (none.marks, none.takeout_points, none.death),
+            shares: shared.iter().any(|side| !side.values.is_empty()),
+            knobs,
+            shared,
+        }
+    }
+}
+
+/// What is looked up all the time, in arrays of fixed size.
+#[derive(Clone, Debug)]
+pub struct Lookup {
+    /// Side of each fighter.
+    pub side: [u8; MAX_FIGHTERS],
+    /// Seat number of each fighter.
+    pub seat: [u32; MAX_FIGHTERS],
+    /// Fighters who draw on the game master's pool, a bit each.
+    pub pool: u64,
+    /// The foes of each side, a bit for each fighter.
+    pub foes: [u64; MAX_SIDES],
+    /// The members of each side, a bit for each fighter.
+    pub members: [u64; MAX_SIDES],
+}
+
+impl Lookup {
+    /// The look-ups of these sheets and sides.
+    pub fn new<S>(sheets: &[Sheet<S>], sides: &[SideInfo]) -> Self {
+        let mut lookup = Self {
+            side: [0; MAX_FIGHTERS],
+            seat: [0; MAX_FIGHTERS],
+            pool: 0,
+            foes: [0; MAX_SIDES],
+            members: [0; MAX_SIDES],
+        };
+        for (fighter, sheet) in sheets.iter().enumerate().take(MAX_FIGHTERS) {
+            lookup.side[fighter] = sheet.side as u8;
+            lookup.seat[fighter] = sheet.seat;
+            lookup.pool |= u64::from(sheet.uses_pool()) << fighter;
+        }
+        for (side, info) in sides.iter().enumerate().take(MAX_SIDES) {
+            lookup.foes[side] = info.foes;
+            lookup.members[side] = info.members;
+        }
+        lookup
+    }
+}
+
+impl<G: FateGame> Setup<G> {
+    /// Number of a fighter's side.
+    #[inline]
+    pub fn side(&self, fighter: usize) -> usize {
+        usize::from(self.lookup.side[fighter])
+    }
+
+    /// The foes of a fighter, a bit for each, whether they still fight or not.
+    #[inline]
+    pub fn foes(&self, fighter: usize) -> u64 {
+        self.lookup.foes[self.side(fighter)]
+    }
+
+    /// Whether a fighter draws on the game master's pool of fate points.
+    #[inline]
+    pub fn uses_pool(&self, fighter: usize) -> bool {
+        self.lookup.pool >> fighter & 1 == 1
+    }
+
+    /// The fighters of a fighter's own side, a bit for each.
+    #[inline]
+    pub fn members(&self, fighter: usize) -> u64 {
+        self.lookup.members[self.side(fighter)]
+    }
+}
