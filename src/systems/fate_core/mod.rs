@@ -28,6 +28,7 @@ pub mod measures;
 mod not_yet;
 pub mod place;
 pub mod place_knobs;
+mod reading;
 mod render;
 pub mod scene;
 pub mod scene_knobs;

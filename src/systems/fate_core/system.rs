@@ -6,7 +6,7 @@ use super::fighter::CoreSheet;
 use super::knobs::CoreKnobs;
 use super::scene::{Ground, SceneInfo, SceneKind};
 use super::{
-    bodies, challenge, contest, fighter, follow_up, measures, not_yet, place, render, scene,
+    bodies, challenge, contest, follow_up, measures, not_yet, place, reading, render, scene,
     series, sidetask, stunt, transition, words,
 };
 use crate::kernels::fate::exchange;
@@ -152,7 +152,7 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
         scene.read_side(number, side, &mut ground, problems);
         for (place, group) in side.groups.iter().enumerate() {
             let with = (&knobs, &ground, scene.dark);
-            sheets.extend(fighter::read_group(group, (number, side), place, with, problems));
+            sheets.extend(reading::read_group(group, (number, side), place, with, problems));
         }
     }
     scene.read_tasks(scenario, &scenario.scene, &sheets, &knobs, problems);
