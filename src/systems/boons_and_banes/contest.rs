@@ -153,6 +153,12 @@ impl Contest {
         self.side(side).iter().map(Roll::total).sum()
     }
 
+    /// What both sides add up to; against an obstacle that stands for the second.
+    pub fn totals(&self) -> [i32; 2] {
+        let second = if self.is_opposed() { self.sum(1) } else { i32::from(self.obstacle) };
+        [self.sum(0), second]
+    }
+
     /// What a side sees of a side's total.
     #[inline]
     pub fn seen(&self, side: usize) -> i32 {

@@ -161,6 +161,9 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         (purpose, nth): (Purpose, u8),
         dice: u8,
     ) {
+        if dice == 0 {
+            return;
+        }
         let mut roll = contest.side(side)[place];
         if !self.setup.knobs.dice.added_modified {
             roll.modifiers = 0;
@@ -170,7 +173,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         it.dice += dice;
         it.rolled += found;
         let who = usize::from(roll.who);
-        let seen = [contest.sum(0), contest.sum(1)];
+        let seen = contest.totals();
         self.note(|| BoonsEvent::Adds { who, dice, found, seen });
     }
 
@@ -394,7 +397,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let first = u32::from(nth) * PER_CALL;
         let found = self.throw(contest.spot, &roll, purpose, first, dice);
         contest.roll_mut(at.0, at.1).rolled += found;
-        let seen = [contest.sum(0), contest.sum(1)];
+        let seen = contest.totals();
         self.note(|| BoonsEvent::Adds { who, dice, found, seen });
     }
 
@@ -418,7 +421,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let more = self.modified(key, &mut number, (fresh & 0b11, training), (roll.dice, hits));
         contest.roll_mut(at.0, at.1).rolled += more * per_hit;
         if more > 0 {
-            let seen = [contest.sum(0), contest.sum(1)];
+            let seen = contest.totals();
             self.note(|| BoonsEvent::Adds { who, dice: 0, found: more * per_hit, seen });
         }
         if fresh >> (Approach::Reason as u8) & 1 == 1 {
@@ -597,7 +600,8 @@ pub fn candidates(
                 let way = Way::of(argument);
                 static_use && objects::bane(setup, state, (roll, role), foe, way).is_some()
             }
-            _ => objects::flaw(state, team, foe).is_some(),
+            // A test against nobody has no opponent whose traits could be used (BB-POS-14).
+            _ => contest.deed != Deed::Opening && objects::flaw(state, team, foe).is_some(),
         })
         .fold(0, |mask, foe| mask | 1 << foe)
 }

@@ -148,10 +148,9 @@ fn tied(object: &Object) -> &'static str {
 }
 
 fn object(setup: &Setup, object: &Object) -> String {
-    let named = setup.name(object.name).map(|name| format!(" {name}")).unwrap_or_default();
+    let named = setup.name(object.name).map(|name| format!("{name} ")).unwrap_or_default();
     let lasting = if object.enduring { "enduring, " } else { "" };
-    format!("{} {}({lasting}tied to {})", object.rating, named.trim_start(), tied(object))
-        .replace("  ", " ")
+    format!("{named}{} ({lasting}tied to {})", object.rating, tied(object))
 }
 
 fn opening(setup: &Setup, event: &E) -> String {
@@ -250,7 +249,7 @@ fn rolled(setup: &Setup, contest: &Contest) -> String {
                     String::new()
                 };
                 let who = name(setup, usize::from(roll.who));
-                format!("{who} {} of {}{floor}", roll.rolled, dice(roll.dice))
+                format!("{who} {} with {}{floor}", roll.rolled, dice(roll.dice))
             })
             .collect();
         listed(&each)

@@ -5,7 +5,7 @@ use super::fighter::{Names, Reading, Sheet, read_group, slots};
 use super::kinds::{Skill, Training};
 use super::knobs::BoonsKnobs;
 use super::knobs::dice::Modifiers;
-use super::knobs::favour::{Floor, Hidden, Layout, SceneUse};
+use super::knobs::favour::{Floor, Layout, SceneUse};
 use super::knobs::positioning::{BaseMorale, CaptainBy, TargetRestriction};
 use super::odds::OddsTable;
 use super::pool::Pools;
@@ -201,7 +201,7 @@ fn starting_state(setup: &Setup) -> State {
         let captain = captain_of(setup, team) as u8;
         start.teams.push(Team { captain, ..Team::default() });
         start.order.push(team as u8);
-        if setup.knobs.favour.hidden == Hidden::None || setup.knobs.favour.disposition_known {
+        if setup.knobs.favour.disposition_known {
             start.learned[team] = u32::MAX;
         }
     }

@@ -420,7 +420,7 @@ fn the_odds_command_shows_them() {
     }
 }
 
-/// V-67 to V-69 and BB-DICE-08, with successes as the dice show them: Vigor adds dice for sixes,
+/// V-67 to V-69: BB-DICE-08, with successes as the dice show them: Vigor adds dice for sixes,
 /// Intuition rolls ones again, Reason may roll everything again.
 #[test]
 fn bb_v67_68_69_modifiers_of_the_worked_examples() {
@@ -432,10 +432,10 @@ fn bb_v67_68_69_modifiers_of_the_worked_examples() {
     // 6, 5, 3, 1: two successes of which one is a six; one more die, a six; one more, a 5.
     let mut bench = Bench::of(rules, duel);
     bench.act("2 1 1 1 1 0 0", &["0 attack 1"]);
-    assert!(bench.says("ann 4 of 4 dice"), "{:#?}", bench.lines());
+    assert!(bench.says("ann 4 with 4 dice"), "{:#?}", bench.lines());
     let mut bench = Bench::of(&format!("{rules}; dice.vigor_chain = false"), duel);
     bench.act("2 1 1 0", &["0 attack 1"]);
-    assert!(bench.says("ann 3 of 4 dice"));
+    assert!(bench.says("ann 3 with 4 dice"));
     // 1, 1, 5: one success, both failures ones; again 4 and 5.
     let duel = &[
         "a ann: vigor = 0; intuition = 3; reason = 4; fight = \"expert\"",
@@ -443,11 +443,11 @@ fn bb_v67_68_69_modifiers_of_the_worked_examples() {
     ];
     let mut bench = Bench::of(rules, duel);
     bench.act("1 2 2 0", &["0 attack 1", "0 attack_approach intuition"]);
-    assert!(bench.says("ann 3 of 3 dice"));
+    assert!(bench.says("ann 3 with 3 dice"));
     let mut bench = Bench::of(&format!("{rules}; dice.intuition_chain = false"), duel);
     bench.act("1 2 1 0", &["0 attack 1", "0 attack_approach intuition"]);
-    assert!(bench.says("ann 2 of 3 dice"));
+    assert!(bench.says("ann 2 with 3 dice"));
     let mut bench = Bench::of(rules, duel);
     bench.act("1 0 0", &["0 attack 1", "0 attack_approach reason", "0 reroll again"]);
-    assert!(bench.says("now 0") && bench.says("ann 0 of 4 dice"));
+    assert!(bench.says("now 0") && bench.says("ann 0 with 4 dice"));
 }

@@ -46,8 +46,13 @@ pub fn text(rules: &str, groups: &[&str]) -> String {
     let (scene, rules): (Vec<&str>, Vec<&str>) =
         rules.into_iter().partition(|line| line.starts_with("scene."));
     let scene: String = scene.iter().map(|line| format!("{}\n", &line[6..])).collect();
+    // What is set later replaces what was set before.
+    let key = |line: &str| line.split('=').next().unwrap_or("").trim().to_owned();
+    let rules: Vec<&str> = std::iter::once("turn.allow_pass = true").chain(rules).collect();
+    let last = |at: &usize| !rules[at + 1..].iter().any(|later| key(later) == key(rules[*at]));
+    let rules: Vec<&str> = (0..rules.len()).filter(last).map(|at| rules[at]).collect();
     let mut text = format!(
-        "system = \"boons-and-banes\"\n{POLICIES}[scene]\n{scene}[rules]\nturn.allow_pass = true\n{}\n",
+        "system = \"boons-and-banes\"\n{POLICIES}[scene]\n{scene}[rules]\n{}\n",
         rules.join("\n")
     );
     for (number, side) in ["a", "b", "c", "d"].iter().enumerate() {
