@@ -3,12 +3,12 @@
 use super::action::others_to_act;
 use super::approach::{largest, open};
 use super::benefit::secret;
+use super::callable;
 use super::contest::{Contest, Deed, Role, Roll};
 use super::convert::{may_tie, most};
 use super::events::BoonsEvent;
 use super::features;
 use super::harm::{free_slots, replaceable};
-use super::help;
 use super::knobs::positioning::BenefitKey;
 use super::play::Play;
 use super::setup::Setup;
@@ -250,7 +250,7 @@ impl Question for Ask<'_> {
         match self.point {
             POINT_TURN => self.legal_turn(option),
             POINT_HELP => match self.moment.contest {
-                Some(at) => help::is_legal(self.setup, self.state, at, option, argument),
+                Some(at) => callable::is_legal(self.setup, self.state, at, option, argument),
                 None => option == called::PASS,
             },
             POINT_BASE => {
@@ -281,10 +281,11 @@ impl Question for Ask<'_> {
         match (self.point, option) {
             (POINT_TURN, turn::SURRENDER | turn::PASS) => 0,
             (POINT_TURN, _) => self.foes(),
-            (POINT_CAPTAIN, NAME) => self.allies(),
-            (POINT_ORDER, NEXT) | (POINT_JOIN, JOIN) | (POINT_ALSO, 1) => self.moment.among,
-            (POINT_BENEFIT, benefit::BOON) => self.allies(),
-            (POINT_BENEFIT, benefit::BANE) => self.moment.among,
+            (POINT_ORDER, NEXT)
+            | (POINT_JOIN, JOIN)
+            | (POINT_ALSO, 1)
+            | (POINT_BENEFIT, benefit::BANE) => self.moment.among,
+            (POINT_CAPTAIN, NAME) | (POINT_BENEFIT, benefit::BOON) => self.allies(),
             (POINT_EXCESS, EXCESS_BANE) => match self.moment.contest {
                 Some((contest, side, _)) => {
                     contest.opponents(side) & self.state.active & !self.setup.members[self.team()]
@@ -292,7 +293,7 @@ impl Question for Ask<'_> {
                 None => 0,
             },
             (POINT_HELP, called::BANE | called::FLAW) => match self.moment.contest {
-                Some(at) => help::candidates(self.setup, self.state, at, option, argument),
+                Some(at) => callable::candidates(self.setup, self.state, at, option, argument),
                 None => 0,
             },
             _ => 0,

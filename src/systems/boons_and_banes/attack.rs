@@ -202,17 +202,12 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
                 }
             }
         }
-        match knobs.tie {
-            Tie::AttackerLoses1 if tie => {
-                if self.lose(own, 1) {
-                    after.crosser = after.crosser.or(Some(0));
-                }
-            }
-            Tie::DefenderLoses1 if tie => {
-                let team = self.setup.team(usize::from(contest.targets[0].who));
-                self.lose(team, 1);
-            }
-            _ => {}
+        if tie && knobs.tie == Tie::AttackerLoses1 && self.lose(own, 1) {
+            after.crosser = after.crosser.or(Some(0));
+        }
+        if tie && knobs.tie == Tie::DefenderLoses1 {
+            let team = self.setup.team(usize::from(contest.targets[0].who));
+            self.lose(team, 1);
         }
     }
 

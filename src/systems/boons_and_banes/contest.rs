@@ -21,6 +21,7 @@ pub enum Role {
 
 impl Role {
     /// What the opponent's roll is.
+    #[must_use]
     pub fn other(self) -> Self {
         match self {
             Self::Attack => Self::Defence,

@@ -2,10 +2,10 @@
 
 use super::approach::{largest, open};
 use super::ask::{Ask, strength};
+use super::callable::{failures, free_rerolls, own_trait};
 use super::contest::{Deed, Role};
 use super::convert::most;
 use super::harm::{free_slots, holds};
-use super::help::{failures, free_rerolls, own_trait};
 use super::kinds::{SKILLS, Skill};
 use super::morale::price;
 use super::objects::{self, Way};
@@ -64,8 +64,8 @@ impl Ask<'_> {
     }
 
     fn bane_dice(&self, fighter: usize, way: Way) -> i32 {
-        let Some((_, roll, role)) = self.roll() else { return 0 };
-        let offer = objects::bane(self.setup, self.state, (roll, role), fighter, way);
+        let Some((_, roll, stance)) = self.roll() else { return 0 };
+        let offer = objects::bane(self.setup, self.state, (roll, stance), fighter, way);
         offer.map_or(0, |offer| i32::from(offer.dice))
     }
 }
@@ -204,10 +204,10 @@ fn weakest_two(ask: &Ask<'_>) -> i32 {
 /// A feature of the roll that the decision is about.
 fn of_roll(ask: &Ask<'_>, feature: F) -> i32 {
     let (setup, state) = (ask.setup, ask.state);
-    let Some((contest, roll, role)) = ask.roll() else { return 0 };
+    let Some((contest, roll, stance)) = ask.roll() else { return 0 };
     let side = ask.moment.contest.map_or(0, |(_, side, _)| side);
     let dice = |offer: Option<objects::Offer>| offer.map_or(0, |offer| i32::from(offer.dice));
-    let found = || prep::best(setup, state, roll, role);
+    let found = || prep::best(setup, state, roll, stance);
     match feature {
         F::Need => contest.need(side),
         F::Margin => {
@@ -219,15 +219,15 @@ fn of_roll(ask: &Ask<'_>, feature: F) -> i32 {
             let skill = Skill::numbered(usize::from(roll.skill));
             setup.mean(usize::from(roll.who), skill, i32::from(roll.dice))
         }
-        F::Attacking => i32::from(role == Role::Attack),
-        F::Defending => i32::from(role == Role::Defence),
+        F::Attacking => i32::from(stance == Role::Attack),
+        F::Defending => i32::from(stance == Role::Defence),
         F::Positioning => i32::from(matches!(contest.deed, Deed::Position | Deed::Opening)),
         F::Forced => i32::from(contest.targets.iter().any(|roll| roll.forced)),
         F::Unseen => i32::from(!contest.fallen || contest.deed == Deed::Opening),
-        F::BoonDice => dice(objects::boon(setup, state, roll, role, Way::Full)),
-        F::BoonFree => dice(objects::boon(setup, state, roll, role, Way::Free)),
+        F::BoonDice => dice(objects::boon(setup, state, roll, stance, Way::Full)),
+        F::BoonFree => dice(objects::boon(setup, state, roll, stance, Way::Free)),
         F::SceneBoonDice => {
-            dice(objects::scene_boon(setup, state, roll, role, Way::Full).map(|(_, offer)| offer))
+            dice(objects::scene_boon(setup, state, roll, stance, Way::Full).map(|(_, offer)| offer))
         }
         F::SceneDice => {
             let found = objects::scene_trait(setup, state, ask.team());

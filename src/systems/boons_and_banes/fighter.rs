@@ -1,10 +1,11 @@
 //! Participants as scenarios write them: ratings, training, traits, Boons, Banes, Preparations.
 
-use super::kinds::{APPROACHES, Approach, Disposition, SKILLS, Skill, Training};
+use super::kinds::{APPROACHES, Approach, Disposition, Harm, SKILLS, Skill, Training};
 use super::knobs::BoonsKnobs;
-use super::knobs::favour::{Hidden, Layout};
+use super::knobs::favour::Hidden;
 use super::state::{Fighter, MAX_FIGHTERS, MOST_HELD, MOST_PREPS, NOBODY, Object, Trait, tie};
 use crate::few::Few;
+use crate::knob::Numbers;
 use crate::scenario::{Group, Origin, Player, Problem, Problems, Reader, Side};
 
 /// Highest rating of an Approach.
@@ -212,13 +213,13 @@ fn read_objects(
                 let enduring = named.words.iter().any(|word| word == "enduring");
                 let ties: Vec<&String> =
                     named.words.iter().filter(|word| *word != "enduring").collect();
-                let tied = match ties.as_slice() {
+                let bond = match ties.as_slice() {
                     [one] => tie_of(one)?,
                     _ => return None,
                 };
                 let (rating, maker) = (named.rating, NOBODY);
                 let name = reading.names.number(&named.name);
-                Some(Object { rating, tie: tied, enduring, maker, name, hidden })
+                Some(Object { rating, tie: bond, enduring, maker, name, hidden })
             });
             let list = if is_boon { &mut start.boons } else { &mut start.banes };
             if !read.is_some_and(|object| list.push(object)) {
@@ -269,9 +270,14 @@ fn read_conditions(
     let kind = favour.type_by_skill[reading.knobs.position.relevant as usize] as usize;
     let slots = slots(reading.knobs);
     for (size, key) in ["minor", "moderate", "major"].iter().enumerate() {
-        let most = if favour.layout == Layout::PooledSlots { slots[size] } else { 3 * slots[size] };
-        let taken = reader.whole(key, 0..=i32::from(most)).unwrap_or(0) as u8;
+        let taken = reader.whole(key, 0..=9).unwrap_or(0) as u8;
         start.conditions[kind][size] = taken.min(slots[size]);
+    }
+    for (kind, harm) in Harm::ALL.iter().enumerate() {
+        let taken: Option<Numbers> = reader.read(harm.name(), &(0_i8, 9_i8, 3_usize).into());
+        for (size, taken) in taken.iter().flat_map(|taken| taken.iter()).enumerate() {
+            start.conditions[kind][size] = (*taken as u8).min(slots[size]);
+        }
     }
     if reader.flag("hidden_conditions").unwrap_or(false) && hides == Hidden::All {
         start.unknown = reading.others;

@@ -5,7 +5,7 @@
 //!
 //! Implements the whole ledger but for what `not_yet` lists. Tests before a conflict are in `scene`,
 //! the opening in `positioning` (with `benefit`), rounds in `rounds`, a member's action in `action`
-//! (with `approach`), rolls in `contest`, `roll`, `help` (with `objects` and `prep`), what they come
+//! (with `approach`), rolls in `contest`, `roll`, `help` (with `callable`, `objects` and `prep`), what they come
 //! to in `attack`, `harm`, `stand`, `morale` and `convert`.
 
 mod action;
@@ -13,9 +13,11 @@ pub mod approach;
 mod ask;
 mod attack;
 mod benefit;
+mod callable;
 pub mod contest;
 mod convert;
 pub mod events;
+pub mod feature_words;
 mod features;
 pub mod fighter;
 mod harm;

@@ -58,9 +58,9 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let before = it.morale;
         let after = i32::from(before) - loss;
         it.morale = if clamps { after.max(0) } else { after.max(-1000) } as i16;
-        let (after, lost) = (it.morale, i32::from(before - it.morale));
-        self.count_team(M::MoraleLost, team, lost);
-        self.count_team(M::Morale, team, -lost);
+        let (after, fell) = (it.morale, i32::from(before - it.morale));
+        self.count_team(M::MoraleLost, team, fell);
+        self.count_team(M::Morale, team, -fell);
         self.note(|| BoonsEvent::Loses(team, loss, after));
         before > 0 && after <= 0
     }

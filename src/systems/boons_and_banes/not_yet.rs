@@ -46,8 +46,8 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "teams 5 to 8",
-        "there is room for four sides in a scenario (setup.max_teams goes to 4)",
-        &[],
+        "there is room for four sides in a scenario",
+        &["rules.setup.max_teams"],
     ),
     NotSimulated::row(
         "who creates enduring Boons and Banes",

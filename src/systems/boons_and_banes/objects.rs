@@ -43,10 +43,10 @@ pub struct Offer {
 }
 
 /// Whether something tied like this matches a roll in this role.
-fn matches(tied: u8, roll: &Roll, role: Role) -> bool {
-    match tied {
-        tie::ATTACK => role == Role::Attack,
-        tie::DEFEND => role == Role::Defence,
+fn matches(bond: u8, roll: &Roll, stance: Role) -> bool {
+    match bond {
+        tie::ATTACK => stance == Role::Attack,
+        tie::DEFEND => stance == Role::Defence,
         skill if skill >= tie::SKILL => skill - tie::SKILL == roll.skill,
         approach => approach == roll.approach,
     }
@@ -102,10 +102,10 @@ fn best(
 }
 
 /// The own Boon that somebody can call on its roll (BB-USE-01, 03).
-pub fn boon(setup: &Setup, state: &State, roll: &Roll, role: Role, way: Way) -> Option<Offer> {
+pub fn boon(setup: &Setup, state: &State, roll: &Roll, stance: Role, way: Way) -> Option<Offer> {
     let knobs = &setup.knobs.object;
     let worth = |object: &Object| {
-        let matched = matches(object.tie, roll, role);
+        let matched = matches(object.tie, roll, stance);
         (effective(knobs.off_purpose, object.rating, matched), matched)
     };
     let list = &state.fighters[usize::from(roll.who)].boons;
@@ -118,13 +118,13 @@ pub fn scene_boon(
     setup: &Setup,
     state: &State,
     roll: &Roll,
-    role: Role,
+    stance: Role,
     way: Way,
 ) -> Option<(usize, Offer)> {
     let knobs = &setup.knobs.object;
     let own = setup.sheets[usize::from(roll.who)].team;
     let worth = |object: &Object| {
-        let matched = matches(object.tie, roll, role);
+        let matched = matches(object.tie, roll, stance);
         (effective(knobs.off_purpose, object.rating, matched), matched)
     };
     let dice = |worth| dice(setup, &knobs.boon_free, knobs.boon_dice, worth, way);
@@ -144,7 +144,7 @@ pub fn scene_boon(
 pub fn bane(
     setup: &Setup,
     state: &State,
-    (roll, role): (&Roll, Role),
+    (roll, stance): (&Roll, Role),
     foe: usize,
     way: Way,
 ) -> Option<Offer> {
@@ -152,15 +152,15 @@ pub fn bane(
     let team = setup.sheets[usize::from(roll.who)].team;
     let worth = |object: &Object| {
         let matched = match knobs.action_scope {
-            ActionScope::Any if object.tie >= tie::ATTACK => role != Role::Neither,
-            ActionScope::AffectedAction => matches(object.tie, roll, role.other()),
-            _ => matches(object.tie, roll, role),
+            ActionScope::Any if object.tie >= tie::ATTACK => stance != Role::Neither,
+            ActionScope::AffectedAction => matches(object.tie, roll, stance.other()),
+            _ => matches(object.tie, roll, stance),
         };
         (effective(knobs.off_purpose, object.rating, matched), matched)
     };
     let dice = |worth| dice(setup, &knobs.bane_free, knobs.bane_dice, worth, way);
-    let knows = |object: &Object| object.hidden >> team & 1 == 0;
-    best(&state.fighters[foe].banes, knows, worth, dice)
+    let is_known = |object: &Object| object.hidden >> team & 1 == 0;
+    best(&state.fighters[foe].banes, is_known, worth, dice)
 }
 
 /// The highest detrimental trait of an opponent that a team knows of (BB-TRAIT-05, BB-INFO-01).

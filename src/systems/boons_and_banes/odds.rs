@@ -35,14 +35,14 @@ pub fn opposed(attacker: &[f64], defender: &[f64]) -> Opposed {
     for (a, own) in attacker.iter().enumerate() {
         for (d, other) in defender.iter().enumerate() {
             let (chance, margin) = (own * other, a as f64 - d as f64);
-            if a > d {
-                sum.more += chance;
-                sum.stress += chance * margin;
-                sum.all += chance * a as f64;
-            } else if a == d {
-                sum.tie += chance;
-            } else {
-                sum.loss -= chance * margin;
+            match a.cmp(&d) {
+                std::cmp::Ordering::Greater => {
+                    sum.more += chance;
+                    sum.stress += chance * margin;
+                    sum.all += chance * a as f64;
+                }
+                std::cmp::Ordering::Equal => sum.tie += chance,
+                std::cmp::Ordering::Less => sum.loss -= chance * margin,
             }
         }
     }

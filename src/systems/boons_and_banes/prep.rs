@@ -17,11 +17,11 @@ pub struct Found {
 
 /// Whether a Preparation is made for a roll: right in Skill, in Approach, in attack or defence, as
 /// far as it is tied to them (BB-PREP-01, 06).
-fn fits(uses: u16, roll: &Roll, role: Role) -> bool {
+fn fits(uses: u16, roll: &Roll, stance: Role) -> bool {
     let approaches = uses & 0b111;
     let skills = uses >> tie::SKILL & 0b11_1111;
     let roles = uses >> tie::ATTACK & 0b11;
-    let of_role = match role {
+    let of_role = match stance {
         Role::Attack => 1,
         Role::Defence => 2,
         Role::Neither => 0,
@@ -43,12 +43,12 @@ pub fn worth(off_label: OffLabel, rating: u8, fits: bool) -> u8 {
 }
 
 /// Somebody's best Preparation for a roll. What adversaries have by nature is a floor already.
-pub fn best(setup: &Setup, state: &State, roll: &Roll, role: Role) -> Option<Found> {
+pub fn best(setup: &Setup, state: &State, roll: &Roll, stance: Role) -> Option<Found> {
     let who = usize::from(roll.who);
     let mut found: Option<Found> = None;
     for (place, prep) in setup.sheets[who].preps.iter().enumerate() {
         let rating = state.fighters[who].preps[place];
-        let worth = worth(setup.knobs.favour.off_label, rating, fits(prep.uses, roll, role));
+        let worth = worth(setup.knobs.favour.off_label, rating, fits(prep.uses, roll, stance));
         if !prep.natural && worth > found.map_or(0, |found| found.worth) {
             found = Some(Found { place, worth });
         }

@@ -22,7 +22,7 @@ pub fn line(setup: &Setup, event: &E) -> Line {
     match event {
         E::Test(number, time) => at(0, test_line(setup, *number, *time)),
         E::Positioning => at(0, "Positioning"),
-        E::Round(number) => at(0, format!("Round {}", number)),
+        E::Round(number) => at(0, format!("Round {number}")),
         E::TeamTurn(team) => at(1, format!("Turn of {}", setup.teams[*team])),
         E::Order(order, count) => at(1, order_line(setup, &order[..usize::from(*count)])),
         E::Declares(contest) => {
@@ -138,7 +138,7 @@ fn lost(setup: &Setup, team: usize, defeat: Defeat) -> String {
     }
 }
 
-fn tied(object: &Object) -> &'static str {
+fn tied(object: Object) -> &'static str {
     match object.tie {
         tie::ATTACK => "attacking",
         tie::DEFEND => "defending",
@@ -147,7 +147,7 @@ fn tied(object: &Object) -> &'static str {
     }
 }
 
-fn object(setup: &Setup, object: &Object) -> String {
+fn object(setup: &Setup, object: Object) -> String {
     let named = setup.name(object.name).map(|name| format!("{name} ")).unwrap_or_default();
     let lasting = if object.enduring { "enduring, " } else { "" };
     format!("{named}{} ({lasting}tied to {})", object.rating, tied(object))
@@ -186,13 +186,13 @@ fn took(setup: &Setup, who: usize, benefit: &Benefit) -> String {
         }
         Benefit::Scene(rating) => format!("{who} makes a scene trait {rating}"),
         Benefit::Boon(on, made) => {
-            format!("{who} makes a Boon {} on {}", object(setup, made), name(setup, *on))
+            format!("{who} makes a Boon {} on {}", object(setup, *made), name(setup, *on))
         }
         Benefit::SceneBoon(made) => {
-            format!("{who} makes a Boon {} on the scene", object(setup, made))
+            format!("{who} makes a Boon {} on the scene", object(setup, *made))
         }
         Benefit::Bane(on, made) => {
-            format!("{who} makes a Bane {} on {}", object(setup, made), name(setup, *on))
+            format!("{who} makes a Bane {} on {}", object(setup, *made), name(setup, *on))
         }
     }
 }
@@ -207,11 +207,11 @@ fn help(setup: &Setup, event: &E) -> Option<String> {
             format!("{} rolls everything again: {before}, now {after}", who_is(*who))
         }
         E::CallsBoon { who, object: called, dice: more } => {
-            format!("{} calls the Boon {}: {}", who_is(*who), object(setup, called), dice(*more))
+            format!("{} calls the Boon {}: {}", who_is(*who), object(setup, *called), dice(*more))
         }
         E::CallsBane { who, foe, object: called, dice: more } => {
             let (who, foe) = (who_is(*who), who_is(*foe));
-            format!("{who} calls the Bane {} of {foe}: {}", object(setup, called), dice(*more))
+            format!("{who} calls the Bane {} of {foe}: {}", object(setup, *called), dice(*more))
         }
         E::CallsFlaw { who, foe, name, dice: more } => {
             format!("{} uses {} of {}: {}", who_is(*who), thing(*name), who_is(*foe), dice(*more))
@@ -322,11 +322,11 @@ fn effect(setup: &Setup, event: &E) -> Option<String> {
         }
         E::Favour(who, gain) => format!("{} gains {gain} Favour", who_is(*who)),
         E::Converts(who, on, made, favour) if who == on => {
-            format!("{} makes a Boon {} for {favour} Favour", who_is(*who), object(setup, made))
+            format!("{} makes a Boon {} for {favour} Favour", who_is(*who), object(setup, *made))
         }
         E::Converts(who, on, made, favour) => {
             let (who, on) = (who_is(*who), who_is(*on));
-            format!("{who} makes a Bane {} on {on} for {favour} Favour", object(setup, made))
+            format!("{who} makes a Bane {} on {on} for {favour} Favour", object(setup, *made))
         }
         _ => return None,
     })

@@ -76,7 +76,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
 
     fn scene_lost(&mut self) {
         let team = self.setup.scene.team.unwrap_or(0);
-        let others = (1_u8 << self.state.teams.len()) - 1 & !(1 << team);
+        let others = ((1_u8 << self.state.teams.len()) - 1) & !(1 << team);
         self.note(|| BoonsEvent::Won(others));
         self.finish(End::Won(others));
     }

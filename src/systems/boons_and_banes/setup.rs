@@ -131,14 +131,14 @@ pub fn compile(
     let seats: Vec<Seat> = sheets.iter().map(seat).collect();
     let sides: Vec<String> = scenario.sides.iter().map(|side| side.name.clone()).collect();
     let initiator = initiators.first().copied().unwrap_or(scene.team.unwrap_or(0));
-    let mut setup = assemble(knobs, sheets, (names, goals, sides.clone()), initiator, scene);
+    let mut setup = assemble(&knobs, sheets, (names, goals, sides.clone()), initiator, scene);
     setup.start_morale = morale;
     let max_exchanges = setup.knobs.position.max_rounds as usize + setup.scene.most_tests();
     Some(Compiled { setup, seats, sides, max_exchanges })
 }
 
 fn assemble(
-    knobs: BoonsKnobs,
+    knobs: &BoonsKnobs,
     sheets: Vec<Sheet>,
     (names, goals, teams): (Names, Vec<Option<String>>, Vec<String>),
     initiator: usize,
@@ -170,7 +170,7 @@ fn assemble(
         has_morale: !immediate
             || knobs.position.immediate_morale == super::knobs::positioning::Switch::On,
         freshens,
-        slots: slots(&knobs),
+        slots: slots(knobs),
         per_type: knobs.favour.layout == Layout::PerTypeBoxes,
         kind: knobs.favour.type_by_skill[relevant as usize] as usize,
         relevant,
@@ -182,7 +182,7 @@ fn assemble(
         forced,
         names,
         scene,
-        knobs,
+        knobs: *knobs,
         sheets,
         start: State::default(),
     };
@@ -252,10 +252,6 @@ fn check(scenario: &Scenario, sheets: &mut [Sheet], knobs: &BoonsKnobs, problems
     if sheets.len() > MAX_FIGHTERS {
         let help = format!("there is room for {MAX_FIGHTERS}");
         too_many(format!("{} participants are too many", sheets.len()), help);
-    }
-    if scenario.sides.len() > knobs.position.max_teams as usize {
-        let message = format!("{} teams are too many", scenario.sides.len());
-        too_many(message, "setup.max_teams says how many there may be".to_owned());
     }
     let most = knobs.position.max_participants;
     if knobs.position.immediate && !most.allows(sheets.len() as i32) {

@@ -175,7 +175,7 @@ knobs! {
         /// Whether 1 Favour raises an own trait by 1 for one roll.
         "favour.empower_trait", "BB-FAV-07" => empower: bool = false;
         /// Highest rating of a trait in a scenario.
-        "trait.max_rating", "BB-TRAIT-01" => trait_max: i32 = 3, range 1..=10;
+        "trait.max_rating", "BB-TRAIT-01" => trait_max: i32 = 3, range 3..=10;
         /// What an own helpful trait does on a roll.
         "trait.benefit", "BB-TRAIT-02" => benefit: TraitBenefit = TraitBenefit::Off;
         /// Free dice that a rating of 3 or more rolls again, as a share of half the rating rounded up less one.

@@ -164,8 +164,6 @@ choices! {
 knobs! {
     /// How a conflict begins, and whose turn it is.
     pub struct PositioningKnobs {
-        /// Most teams.
-        "setup.max_teams", "BB-SETUP-02" => max_teams: i32 = 4, range 2..=4;
         /// The Skill that attacks and defences test.
         "conflict.relevant_skill", "BB-SETUP-03" => relevant: Skill = Skill::Fight;
         /// Who is captain.

@@ -4,7 +4,7 @@
 //! value; a right program fails a number for one seed in 147,000. The seed is fixed.
 
 // Numbers stand as the ledger prints them.
-#![allow(clippy::unreadable_literal)]
+#![allow(clippy::unreadable_literal, clippy::approx_constant)]
 
 use super::support::compiled_text;
 use crate::engine::{Conflict, solve};

@@ -91,8 +91,7 @@ fn bb_bane_02_07_the_bandit_with_sand_in_his_eyes() {
             bench.act("", &["0 pass"]).act("4 0 0", &["1 attack 0", "0 help bane full 1"]);
         }
         assert!(bench.it(1).banes.is_empty());
-        let dice = if bench.says(": 2 dice") { 2 } else { i32::from(bench.says(": 1 die")) };
-        dice
+        if bench.says(": 2 dice") { 2 } else { i32::from(bench.says(": 1 die")) }
     };
     assert_eq!((dice("", true), dice("", false)), (1, 2));
     let any = "bane.action_scope = \"any\"";
@@ -182,11 +181,8 @@ fn bb_dice_10_who_calls_first() {
             "b bob: vigor = 4; boons = [\"Wall 1 defend\"]",
         ];
         let mut bench = Bench::of(rules, groups);
-        bench.act(dice, &["0 attack 1", "0 help boon full", "1 help boon full"][..].split_at(1).0);
-        let mut bench = Bench::of(rules, groups);
-        let calls: &[&str] = if dice.starts_with('2') && rules.is_empty() {
-            &["0 attack 1", "1 help boon full", "0 help boon full"]
-        } else if rules.contains("defender") {
+        let defender = dice.starts_with('2') && rules.is_empty() || rules.contains("defender");
+        let calls: &[&str] = if defender {
             &["0 attack 1", "1 help boon full", "0 help boon full"]
         } else {
             &["0 attack 1", "0 help boon full", "1 help boon full"]

@@ -203,7 +203,6 @@ fn bb_pos_16_setup_02_imm_02_senseless_scenarios() {
     let lame = &["a ann: vigor = 0; intuition = 0; reason = 0", "b bob: vigor = 4"];
     assert!(wrong("", lame).contains("no Approach to base Morale on"));
     let many = &["a ann: vigor = 4", "b bob: vigor = 4", "c cat: vigor = 4"];
-    assert!(wrong("setup.max_teams = 2", many).contains("3 teams are too many"));
     let rules = "conflict.immediate = true; immediate.max_participants = 2";
     assert!(wrong(rules, many).contains("3 take part in an immediate conflict"));
     let captains = &["a ann: captain = true", "a amy: captain = true", "b bob: vigor = 4"];

@@ -4,10 +4,16 @@ use super::support::{Bench, compiled_text, text};
 use crate::system::Ending;
 use crate::systems::boons_and_banes::measures::BoonsMeasure as M;
 
+/// The keys of a test, as the bench writes them.
+fn keys_of(test: &str) -> String {
+    let keys: Vec<String> =
+        test.split(';').map(|line| format!("; scene.tests.it.{}", line.trim())).collect();
+    keys.concat()
+}
+
 /// A conflict that begins with a test of `cyrene`, Intuition 5, and `maro`.
 fn scene(rules: &str, test: &str, cyrene: &str, dice: &str, choices: &[&str]) -> Bench {
-    let test: String =
-        test.split(';').map(|line| format!("; scene.tests.it.{}", line.trim())).collect();
+    let test: String = keys_of(test);
     let groups = [
         format!("a cyrene: vigor = 3; intuition = 5; reason = 2; {cyrene}"),
         "a maro: vigor = 4".to_owned(),
@@ -208,8 +214,7 @@ fn senseless_scenes() {
         ("obstacle = 2", "`skill` is missing"),
         ("skill = \"maneuver\"; tries = 3", "tried again only where"),
     ] {
-        let rules: String =
-            test.split(';').map(|line| format!("; scene.tests.it.{}", line.trim())).collect();
+        let rules: String = keys_of(test);
         let groups = &["a cyrene: vigor = 3", "b dragon: vigor = 6"];
         let problems = compiled_text(&text(&rules, groups)).unwrap_err();
         assert!(problems.contains(part), "{problems}");

@@ -10,6 +10,7 @@ use crate::systems::boons_and_banes::measures::BoonsMeasure;
 use crate::systems::boons_and_banes::setup::Setup;
 use crate::systems::boons_and_banes::state::{Fighter, Phase, State, Team};
 use crate::table::Scripted;
+use std::fmt::Write;
 
 /// One against one, both with all Approaches at 4.
 pub const DUEL: &[&str] =
@@ -45,7 +46,8 @@ pub fn text(rules: &str, groups: &[&str]) -> String {
         rules.split(';').map(str::trim).partition(|line| line.starts_with("side."));
     let (scene, rules): (Vec<&str>, Vec<&str>) =
         rules.into_iter().partition(|line| line.starts_with("scene."));
-    let scene: String = scene.iter().map(|line| format!("{}\n", &line[6..])).collect();
+    let scene: Vec<&str> = scene.iter().map(|line| &line[6..]).collect();
+    let scene = scene.join("\n");
     // What is set later replaces what was set before.
     let key = |line: &str| line.split('=').next().unwrap_or("").trim().to_owned();
     let rules: Vec<&str> = std::iter::once("turn.allow_pass = true").chain(rules).collect();
@@ -61,15 +63,15 @@ pub fn text(rules: &str, groups: &[&str]) -> String {
             continue;
         }
         let player = if number == 0 { "pc" } else { "gm" };
-        text += &format!("[sides.{side}]\nplayer = \"{player}\"\npolicy = \"idle\"\n");
+        let _ = writeln!(text, "[sides.{side}]\nplayer = \"{player}\"\npolicy = \"idle\"");
         for line in &sides {
             if let Some(rest) = line.strip_prefix(&format!("side.{side}.")) {
-                text += &format!("{rest}\n");
+                let _ = writeln!(text, "{rest}");
             }
         }
         for group in own {
             let (head, keys) = group.split_once(':').expect("a colon after the name");
-            text += &format!("[sides.{side}.{}]\n{}", &head[2..], lines(keys));
+            let _ = write!(text, "[sides.{side}.{}]\n{}", &head[2..], lines(keys));
         }
     }
     text
