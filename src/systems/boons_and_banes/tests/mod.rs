@@ -16,3 +16,4 @@ mod opening;
 mod pools;
 mod scenes;
 mod support;
+mod traces;

@@ -54,7 +54,7 @@ pub fn text(rules: &str, groups: &[&str]) -> String {
     let last = |at: &usize| !rules[at + 1..].iter().any(|later| key(later) == key(rules[*at]));
     let rules: Vec<&str> = (0..rules.len()).filter(last).map(|at| rules[at]).collect();
     let mut text = format!(
-        "system = \"boons-and-banes\"\n{POLICIES}[scene]\n{scene}[rules]\n{}\n",
+        "system = \"boons-and-banes\"\n{POLICIES}[scene]\n{scene}\n[rules]\n{}\n",
         rules.join("\n")
     );
     for (number, side) in ["a", "b", "c", "d"].iter().enumerate() {
