@@ -283,28 +283,39 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             self.count(M::ForcedLost, usize::from(roll.who), 1);
             self.note(|| BoonsEvent::ForcedFails(usize::from(roll.who)));
         }
-        let consumes = self.setup.knobs.object.consumes;
-        let mut waiting: Few<Waiting, MOST_TOGETHER> = Few::new();
-        let mut converted = 0;
-        if consumes {
-            self.conversions(contest, |_, made| {
-                converted += if beaten { i32::from(made.rating) } else { 0 };
-                waiting.push(Waiting(Some(made)));
-            });
-        }
-        self.settle(contest, converted);
-        if self.setup.knobs.favour.on_failure == OnFailure::SuccessesRolled {
-            self.favour_for_failing(contest);
-        }
-        if self.state.end.is_some() {
+        if self.setup.knobs.object.consumes {
+            self.conclude_consuming(contest, beaten);
             return;
         }
-        if consumes {
+        self.settle(contest, 0);
+        self.favour_of(contest);
+        let decided = contest.sum(0) != contest.sum(1) || contest.targets.len() > 1;
+        if decided && self.state.end.is_none() {
+            self.conversions(contest, Self::carry_out);
+        }
+    }
+
+    /// The same where converted successes do no harm: they are known before the effects, and what
+    /// they become is made after them (BB-BOON-09).
+    fn conclude_consuming(&mut self, contest: &Contest, beaten: bool) {
+        let mut waiting: Few<Waiting, MOST_TOGETHER> = Few::new();
+        let mut converted = 0;
+        self.conversions(contest, |_, made| {
+            converted += if beaten { i32::from(made.rating) } else { 0 };
+            waiting.push(Waiting(Some(made)));
+        });
+        self.settle(contest, converted);
+        self.favour_of(contest);
+        if self.state.end.is_none() {
             for made in waiting.iter().filter_map(|waiting| waiting.0) {
                 self.carry_out(made);
             }
-        } else if contest.sum(0) != contest.sum(1) || contest.targets.len() > 1 {
-            self.conversions(contest, Self::carry_out);
+        }
+    }
+
+    fn favour_of(&mut self, contest: &Contest) {
+        if self.setup.knobs.favour.on_failure == OnFailure::SuccessesRolled {
+            self.favour_for_failing(contest);
         }
     }
 }

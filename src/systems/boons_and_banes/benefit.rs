@@ -97,7 +97,8 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             Moment { amount: successes, approach, among, tested, opening, ..Moment::QUIET };
         let choice = self.choose(POINT_BENEFIT, who, &moment);
         if let Some(taken) = self.benefit(roll, successes, opening, choice) {
-            self.note(|| BoonsEvent::Takes(who, taken));
+            let event = if opening { BoonsEvent::Takes } else { BoonsEvent::Gets };
+            self.note(|| event(who, taken));
         }
     }
 

@@ -83,6 +83,8 @@ pub enum BoonsEvent {
     StartMorale(usize, i16),
     /// Somebody takes a benefit.
     Takes(usize, Benefit),
+    /// Somebody takes a benefit for a positioning action.
+    Gets(usize, Benefit),
     /// Teams in turn order, with the captains' numbers.
     Order([u8; 4], u8),
     /// A round begins.

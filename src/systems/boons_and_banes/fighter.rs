@@ -203,7 +203,7 @@ fn read_objects(
     reading: &mut Reading<'_>,
     hides: Hidden,
 ) {
-    let hint = "\"Well Rested 2 enduring\" or \"Hidden from Sight 3 intuition\"";
+    let hint = "\"Well Rested 2 vigor enduring\" or \"Hidden from Sight 3 intuition\"";
     for (key, is_boon, secret) in
         [("boons", true, false), ("banes", false, false), ("hidden_banes", false, true)]
     {

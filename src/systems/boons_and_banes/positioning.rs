@@ -104,27 +104,14 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             tested[who] = self.position(who, 0);
             tested[who].counts = true;
         }
-        // What forces, and the number to reach (BB-POS-04 to 06).
         let reference = match self.setup.knobs.position.forced_ref {
             ForcedRef::TestedApproach => tested[captain].roll.approach,
             ForcedRef::ChosenApproach => bases[initiator].0,
         };
         let number = tested[captain].roll.total();
-        let is_on = self.setup.knobs.position.forced_rule == Switch::On;
-        let forced = (0..3_u8).filter(|&own| is_on && forces(self.setup, captain, reference, own));
-        let forced = forced.fold(0_u8, |mask, own| mask | 1 << own);
         for team in (0..self.state.teams.len()).filter(|&team| team != initiator) {
             for who in bits(self.of_team(team)) {
-                let open = self.setup.knobs.position.reveal == PositionReveal::InitiatorsFirst;
-                let known = open && self.knows_disposition(who, captain);
-                tested[who] = self.position(who, if known { forced } else { 0 });
-                let roll = tested[who].roll;
-                let reaches = match self.setup.knobs.position.forced_threshold {
-                    Reach::Ge => roll.total() >= number,
-                    Reach::Gt => roll.total() > number,
-                };
-                let is_forced = roll.approach < 3 && forced >> roll.approach & 1 == 1;
-                tested[who].counts = !is_forced || reaches;
+                tested[who] = self.position_against(who, captain, (reference, number));
             }
         }
         self.count_morale(&bases, &tested);
@@ -132,6 +119,27 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         for team in 0..self.state.teams.len() {
             self.state.teams[team].started = self.state.teams[team].morale;
         }
+    }
+
+    /// The test of a member of a defending team, and whether it counts against the initiating
+    /// captain's Approach and number (BB-POS-04 to 06, 13).
+    fn position_against(&mut self, who: usize, captain: usize, theirs: (u8, i32)) -> Tested {
+        let (reference, number) = theirs;
+        let knobs = &self.setup.knobs.position;
+        let is_on = knobs.forced_rule == Switch::On;
+        let open = knobs.reveal == PositionReveal::InitiatorsFirst;
+        let forced = (0..3_u8).filter(|&own| is_on && forces(self.setup, captain, reference, own));
+        let forced = forced.fold(0_u8, |mask, own| mask | 1 << own);
+        let known = open && self.knows_disposition(who, captain);
+        let mut tested = self.position(who, if known { forced } else { 0 });
+        let roll = tested.roll;
+        let reaches = match self.setup.knobs.position.forced_threshold {
+            Reach::Ge => roll.total() >= number,
+            Reach::Gt => roll.total() > number,
+        };
+        let is_forced = roll.approach < 3 && forced >> roll.approach & 1 == 1;
+        tested.counts = !is_forced || reaches;
+        tested
     }
 
     /// The captain's Approach for base Morale, and that Morale (BB-POS-01).
@@ -213,63 +221,61 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         }
     }
 
-    /// Puts the teams in turn order (BB-POS-08, 09, BB-IMM-03, BB-MID-08).
+    /// Puts the teams in turn order (BB-POS-08, 09, BB-IMM-03, BB-MID-08); `draws` says whether lots
+    /// are drawn for it, which they are once.
     pub fn order_teams(&mut self, draws: bool) {
-        let knobs = self.setup.knobs.position;
-        let immediate = knobs.immediate;
-        let random = if immediate {
-            knobs.immediate_first == ImmediateFirst::Random
-        } else {
-            knobs.order == TurnOrder::Random
-        };
-        let needs_lots = random || knobs.tie == TurnTie::Random && !immediate;
-        let mut lots = [0_u32; 4];
-        if needs_lots && draws {
-            for (team, lot) in lots.iter_mut().enumerate().take(self.state.teams.len()) {
-                let first = self.setup.members[team].trailing_zeros() as usize;
-                *lot = self.draw(Purpose::Order, Spot::default(), first, 0, Lot);
-                self.state.teams[team].lot = *lot as u16;
-            }
+        if draws && self.needs_lots() {
+            self.draw_lots();
         }
-        let initiator = self.setup.initiator;
-        let key = |team: u8| {
-            let it = &self.state.teams[usize::from(team)];
-            let lot = u32::from(it.lot);
-            let second = u8::from(usize::from(team) != initiator);
-            let by_lot = -i64::from(lot);
-            let (first, tie) = if immediate {
-                match knobs.immediate_first {
-                    ImmediateFirst::Initiator => (i64::from(second), 0),
-                    ImmediateFirst::Random => (by_lot, 0),
-                    ImmediateFirst::Scenario => (0, 0),
-                }
-            } else {
-                let first = match knobs.order {
-                    TurnOrder::CaptainSuccesses => -i64::from(it.number),
-                    TurnOrder::InitiatorFirst => i64::from(second),
-                    TurnOrder::Random => by_lot,
-                };
-                let tie = match knobs.tie {
-                    TurnTie::Morale => -i64::from(it.started),
-                    TurnTie::Initiator => 0,
-                    TurnTie::Random => by_lot,
-                };
-                (first, tie)
-            };
-            let last = if immediate && knobs.immediate_first == ImmediateFirst::Scenario {
-                0
-            } else {
-                second
-            };
-            (first, tie, last, team)
-        };
         let mut order: Numbered = [0, 1, 2, 3];
         let teams = self.state.teams.len();
-        order[..teams].sort_unstable_by_key(|&team| key(team));
+        order[..teams].sort_unstable_by_key(|&team| self.order_key(team));
         self.state.order = order.into_iter().take(teams).collect();
-        if draws || knobs.order == TurnOrder::CaptainSuccesses {
-            self.note(|| BoonsEvent::Order(order, teams as u8));
+        self.note(|| BoonsEvent::Order(order, teams as u8));
+    }
+
+    fn needs_lots(&self) -> bool {
+        let knobs = &self.setup.knobs.position;
+        if knobs.immediate {
+            knobs.immediate_first == ImmediateFirst::Random
+        } else {
+            knobs.order == TurnOrder::Random || knobs.tie == TurnTie::Random
         }
+    }
+
+    fn draw_lots(&mut self) {
+        for team in 0..self.state.teams.len() {
+            let first = self.setup.members[team].trailing_zeros() as usize;
+            let lot = self.draw(Purpose::Order, Spot::default(), first, 0, Lot);
+            self.state.teams[team].lot = lot as u16;
+        }
+    }
+
+    /// What decides, what decides between equals, the initiating team, the order of the scenario:
+    /// the smallest comes first.
+    fn order_key(&self, team: u8) -> (i64, i64, u8, u8) {
+        let knobs = &self.setup.knobs.position;
+        let it = &self.state.teams[usize::from(team)];
+        let second = u8::from(usize::from(team) != self.setup.initiator);
+        let by_lot = -i64::from(it.lot);
+        if knobs.immediate {
+            return match knobs.immediate_first {
+                ImmediateFirst::Initiator => (0, 0, second, team),
+                ImmediateFirst::Random => (by_lot, 0, second, team),
+                ImmediateFirst::Scenario => (0, 0, 0, team),
+            };
+        }
+        let first = match knobs.order {
+            TurnOrder::CaptainSuccesses => -i64::from(it.number),
+            TurnOrder::InitiatorFirst => i64::from(second),
+            TurnOrder::Random => by_lot,
+        };
+        let tie = match knobs.tie {
+            TurnTie::Morale => -i64::from(it.started),
+            TurnTie::Initiator => 0,
+            TurnTie::Random => by_lot,
+        };
+        (first, tie, second, team)
     }
 }
 

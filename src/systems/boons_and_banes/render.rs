@@ -35,6 +35,7 @@ pub fn line(setup: &Setup, event: &E) -> Line {
         E::Captain(..) | E::Base(..) | E::Positioned(..) | E::StartMorale(..) | E::Takes(..) => {
             at(1, opening(setup, event))
         }
+        E::Gets(who, benefit) => at(FACT, took(setup, *who, benefit)),
         E::Rolled(contest) if contest.deed == Deed::Opening => at(1, opening_roll(setup, contest)),
         E::Passes(who) => at(ACTION, format!("{} lets the action pass", name(setup, *who))),
         _ => at(FACT, help(setup, event).or_else(|| effect(setup, event)).unwrap_or_default()),
@@ -335,7 +336,7 @@ fn effect(setup: &Setup, event: &E) -> Option<String> {
 fn verdict(acts: i32, resists: i32) -> &'static str {
     match acts.cmp(&resists) {
         std::cmp::Ordering::Greater => "success",
-        std::cmp::Ordering::Equal => "a tie, nothing happens",
+        std::cmp::Ordering::Equal => "a tie",
         std::cmp::Ordering::Less => "repelled",
     }
 }

@@ -234,7 +234,7 @@ fn mistakes_in_a_conflict_of_boons_and_banes_are_shown_at_their_place() {
         ("unknown_skill", legate("fights = \"trained\""), "duel.toml:13:1"),
         ("unknown_training", legate("fight = \"good\""), "duel.toml:13:9"),
         ("unknown_help", more("[policies.mine]\nhelp = [\"boom full\"]"), "duel.toml:16:10"),
-        ("talent", more("[rules]\ntalents.enabled = true"), "duel.toml:16:9"),
+        ("talent", more("[rules]\ntalents.enabled = true"), "duel.toml:16:19"),
         (
             "test_of_nobody",
             more("[scene.tests.gate]\nskill = \"craft\"\nwho = [\"qeen\"]"),
