@@ -39,7 +39,7 @@ struct Family {
     skirmishes: &'static [(&'static str, &'static str)],
 }
 
-const FAMILIES: [Family; 2] = [
+const FAMILIES: [Family; 3] = [
     Family {
         name: "Fate Core and War of Ashes",
         floor: bare::fate::dice_floor,
@@ -59,6 +59,16 @@ const FAMILIES: [Family; 2] = [
         skirmishes: &[
             ("skirmish 4 v 8", "scenarios/stamina_and_wounds/benchmark_skirmish.toml"),
             ("day in the dungeon", "scenarios/stamina_and_wounds/day_in_the_dungeon.toml"),
+        ],
+    },
+    Family {
+        name: "Boons and Banes",
+        floor: bare::boons::dice_floor,
+        bare: bare::boons::lap,
+        duel: "scenarios/boons_and_banes/plain_duel.toml",
+        skirmishes: &[
+            ("battle 5 v 5", "scenarios/boons_and_banes/benchmark_battle.toml"),
+            ("three teams", "scenarios/boons_and_banes/three_teams.toml"),
         ],
     },
 ];

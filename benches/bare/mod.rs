@@ -1,6 +1,7 @@
 //! Plain duels written by hand, one for each family of rules: their policies inlined, with the
 //! tallies of the engine. What an engine is measured against.
 
+pub mod boons;
 pub mod fate;
 pub mod stamina;
 

@@ -3,6 +3,7 @@
 
 use crate::engine::System;
 
+pub mod boons_and_banes;
 pub mod fate_core;
 pub mod stamina_and_wounds;
 pub mod war_of_ashes;
@@ -12,6 +13,7 @@ pub const ALL: &[System] = &[
     System::of::<fate_core::FateCore>(),
     System::of::<war_of_ashes::WarOfAshes>(),
     System::of::<stamina_and_wounds::StaminaAndWounds>(),
+    System::of::<boons_and_banes::BoonsAndBanes>(),
 ];
 
 /// The system with this identifier.

@@ -2,11 +2,17 @@
 
 use super::{Counters, Players};
 use crate::dice::walk::Walk;
-use crate::dice::{Dice, Label};
+use crate::dice::{Dice, Kind, Label};
 use crate::system::{Choice, Question, Table};
 
 /// Outcomes beyond which a draw is not walked.
 const MOST_OUTCOMES: u32 = 10_000;
+
+/// Whether a draw has few outcomes, or few kinds of them that can be told apart.
+fn can_be_walked<D: Dice>(dice: D) -> bool {
+    let few = |kinds: Vec<Kind>| kinds.len() <= MOST_OUTCOMES as usize;
+    dice.count() <= MOST_OUTCOMES || dice.kinds().is_some_and(few)
+}
 
 /// A draw that cannot be walked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +97,7 @@ impl<'a> Enumerating<'a> {
         let number = if dice.is_lot() {
             self.lot(outcomes)
         } else {
-            (outcomes <= MOST_OUTCOMES).then(|| self.walk.number(dice))
+            can_be_walked(dice).then(|| self.walk.number(dice))
         };
         if number.is_none() {
             self.refused.get_or_insert(Refused { label, outcomes });

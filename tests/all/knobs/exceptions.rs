@@ -19,6 +19,16 @@ pub const WITHOUT_EFFECT: &[(&str, &str, &str)] = &[
         "fp.refresh_min",
         "it limits what sheets may say and plays no part in the conflict",
     ),
+    (
+        "boons-and-banes",
+        "trait.max_rating",
+        "it limits what sheets may say and plays no part in the conflict",
+    ),
+    (
+        "boons-and-banes",
+        "immediate.max_participants",
+        "it limits what scenarios may say and plays no part in the conflict",
+    ),
     ("war-of-ashes", "pc.cap", "it limits what sheets may say and plays no part in the conflict"),
 ];
 

@@ -207,3 +207,44 @@ fn a_folder_or_file_that_is_not_ours_is_left_alone() {
     assert_eq!(names, ["duel.toml", "notes.txt"]);
     assert_eq!(folder.files(".")[1].1, b"mine");
 }
+
+/// A small conflict of Boons and Banes.
+const COURT: &str = r#"system = "boons-and-banes"
+
+[sides.court]
+player = "gm"
+
+[sides.court.queen]
+reason = 4
+
+[sides.envoys]
+player = "pc"
+
+[sides.envoys.legate]
+count = 2
+"#;
+
+#[test]
+fn mistakes_in_a_conflict_of_boons_and_banes_are_shown_at_their_place() {
+    let legate = |lines: &str| COURT.replacen("count = 2", lines, 1);
+    let more = |text: &str| format!("{COURT}\n{text}\n");
+    let cases = [
+        ("unreadable_boon", legate("boons = [\"Luck 2\"]"), "duel.toml:13:10"),
+        ("no_approach", legate("vigor = 0\nintuition = 0\nreason = 0"), "duel.toml:9:8"),
+        ("unknown_skill", legate("fights = \"trained\""), "duel.toml:13:1"),
+        ("unknown_training", legate("fight = \"good\""), "duel.toml:13:9"),
+        ("unknown_help", more("[policies.mine]\nhelp = [\"boom full\"]"), "duel.toml:16:10"),
+        ("talent", more("[rules]\ntalents.enabled = true"), "duel.toml:16:19"),
+        (
+            "test_of_nobody",
+            more("[scene.tests.gate]\nskill = \"craft\"\nwho = [\"qeen\"]"),
+            "duel.toml:17:8",
+        ),
+    ];
+    for (name, text, place) in cases {
+        let message = refused_file(name, &text, &[]);
+        assert!(message.contains(place), "{name}: {message}");
+        assert_eq!(message.matches("error:").count(), 1, "{message}");
+        snapshot(&format!("error_{name}"), &message);
+    }
+}

@@ -1,0 +1,313 @@
+//! What attacks and positioning actions come to (BB-ATK, BB-PERF, BB-GRP, BB-MULTI, BB-MID).
+//!
+//! The order is that of JC-24: the attackers' Morale losses; Stress and its choices; the
+//! defenders' Morale loss; departures; Last Stands, the attackers' first; Legacies; who has lost.
+
+use super::ask::Moment;
+use super::contest::{Contest, Deed, MOST_TOGETHER};
+use super::events::BoonsEvent;
+use super::harm::{Fate, times};
+use super::knobs::attack::{
+    ForcedCost, ForcedLoss, GroupForced, MultiForced, MultiMorale, MultiStress, OffSkillEffects,
+    Perfect, Tie,
+};
+use super::measures::BoonsMeasure as M;
+use super::morale::Departure;
+use super::play::Play;
+use super::roll::forces;
+use super::setup::Setup;
+use super::words::{MORALE, POINT_EFFECT};
+use crate::system::Table;
+
+/// Whether a defence with an Approach is forced by those who attack (BB-PERF-01, BB-GRP-05).
+pub fn is_forced(setup: &Setup, contest: &Contest, defence: u8) -> bool {
+    if !setup.knobs.attack.perfect {
+        return false;
+    }
+    let by = contest
+        .actors
+        .iter()
+        .filter(|roll| forces(setup, usize::from(roll.who), roll.approach, defence));
+    let (by, all) = (by.count(), contest.actors.len());
+    match setup.knobs.attack.group_forced {
+        GroupForced::Any => by > 0,
+        GroupForced::Majority => 2 * by > all,
+        GroupForced::All => by == all && all > 0,
+    }
+}
+
+/// What has happened in one action so far.
+struct Aftermath {
+    /// Morale of the teams before it.
+    before: [i16; 4],
+    /// Actors who were in a Last Stand before it, a bit for each participant.
+    stood: u64,
+    /// Place of the attacker whose loss took its team to 0.
+    crosser: Option<usize>,
+    /// Teams whose Morale the defenders' failure took to 0, a bit for each.
+    fallen: u8,
+    /// What becomes of each target.
+    fates: [Fate; MOST_TOGETHER],
+}
+
+impl<T: Table<BoonsEvent>> Play<'_, T> {
+    /// Settles an action whose rolls are final. `converted` is what excess costs of the margin
+    /// where it is used up (`boon.excess_consumes`).
+    pub fn settle(&mut self, contest: &Contest, converted: i32) {
+        let standing =
+            contest.actors.iter().filter(|roll| self.state.fighters[usize::from(roll.who)].stands);
+        let stood = standing.fold(0, |mask, roll| mask | 1 << roll.who);
+        let mut before = [0; 4];
+        for (team, it) in self.state.teams.iter().enumerate() {
+            before[team] = it.morale;
+        }
+        let fates = [Fate::In; MOST_TOGETHER];
+        let mut after = Aftermath { before, stood, crosser: None, fallen: 0, fates };
+        let (acts, resists) = (contest.sum(0), contest.sum(1));
+        self.note(|| BoonsEvent::Compares(acts, resists));
+        self.attackers_lose(contest, &mut after);
+        let margin = (acts - resists - converted).max(0);
+        let success = acts > resists;
+        if contest.deed == Deed::Position {
+            if success {
+                self.positioned(contest, acts, margin);
+            }
+        } else if success {
+            self.count(M::Hits, usize::from(contest.actors[0].who), 1);
+            self.strike(contest, (acts, margin), &mut after);
+        } else {
+            self.repelled(contest, (acts, resists), &mut after);
+        }
+        self.departures(contest, &after);
+        self.offers(contest, &after, success);
+        self.legacies(contest, &after);
+        self.check_ends();
+    }
+
+    /// Morale that those who act lose (BB-ATK-03, BB-GRP-03, BB-MULTI-03, BB-MID-03, 07).
+    fn attackers_lose(&mut self, contest: &Contest, after: &mut Aftermath) {
+        let knobs = &self.setup.knobs.attack;
+        let team = self.setup.team(usize::from(contest.actors[0].who));
+        let (alone, one) = (contest.actors.len() == 1, contest.targets.len() == 1);
+        let mut losses = [0; MOST_TOGETHER];
+        if one && (alone || knobs.individual) {
+            let defence = contest.targets[0].total();
+            for (place, roll) in contest.actors.iter().enumerate() {
+                losses[place] = (defence - roll.total()).max(0);
+            }
+        } else {
+            let acts = contest.sum(0);
+            let more = contest.targets.iter().map(|roll| (roll.total() - acts).max(0));
+            losses[0] = more.sum();
+        }
+        let factor = knobs.failure_morale;
+        for (place, &loss) in losses.iter().enumerate().take(contest.actors.len()) {
+            if self.lose(team, times(loss, factor)) {
+                after.crosser = after.crosser.or(Some(place));
+            }
+        }
+    }
+
+    /// A successful attack: Stress for each target, then Morale loss for each team.
+    fn strike(&mut self, contest: &Contest, (acts, margin): (i32, i32), after: &mut Aftermath) {
+        let (mut stress, mut morale) = (true, true);
+        if contest.deed == Deed::OtherSkill
+            && self.setup.knobs.attack.effects == OffSkillEffects::One
+        {
+            morale = self.picks_morale(contest, (acts, margin));
+            stress = !morale;
+        }
+        if stress {
+            let amount = times(margin, self.setup.knobs.attack.stress);
+            self.inflict(contest, amount, after);
+        }
+        if morale {
+            for team in 0..self.state.teams.len() {
+                let loss = self.team_loss(contest, team, (acts, margin));
+                if self.lose(team, loss) {
+                    after.fallen |= 1 << team;
+                }
+            }
+        }
+    }
+
+    /// Stress or Morale, as the attacker picks (BB-MID-02, 10).
+    fn picks_morale(&mut self, contest: &Contest, (acts, margin): (i32, i32)) -> bool {
+        let who = usize::from(contest.actors[0].who);
+        let team = self.setup.team(usize::from(contest.targets[0].who));
+        if !self.setup.has_morale || !self.is_asked(POINT_EFFECT, who) {
+            return false;
+        }
+        let effect = self.team_loss(contest, team, (acts, margin));
+        let at = Some((contest, 0, 0));
+        let moment = Moment { contest: at, amount: effect, team, ..Moment::QUIET };
+        self.choose(POINT_EFFECT, who, &moment).option == MORALE
+    }
+
+    fn inflict(&mut self, contest: &Contest, amount: i32, after: &mut Aftermath) {
+        let several = contest.targets.len() as i32;
+        for (place, roll) in contest.targets.iter().enumerate() {
+            let at = place as i32;
+            let stress = match self.setup.knobs.attack.multi_stress {
+                MultiStress::Split => amount / several + i32::from(at < amount % several),
+                MultiStress::OneOfChoice if at > 0 => 0,
+                _ => amount,
+            };
+            after.fates[place] = self.suffer(usize::from(roll.who), stress, roll.approach);
+        }
+    }
+
+    /// Morale that a team with targets loses to a success (BB-ATK-05, BB-PERF-02, BB-MULTI-05, 06).
+    fn team_loss(&self, contest: &Contest, team: usize, (acts, margin): (i32, i32)) -> i32 {
+        let knobs = &self.setup.knobs.attack;
+        let own =
+            contest.targets.iter().filter(|roll| self.setup.team(usize::from(roll.who)) == team);
+        let (mut targets, mut forced) = (0, 0);
+        for roll in own {
+            targets += 1;
+            forced += i32::from(roll.forced);
+        }
+        let is_forced = match knobs.multi_forced {
+            MultiForced::Any => forced > 0,
+            MultiForced::All => forced == targets && targets > 0,
+        };
+        let loss = match knobs.on_failure {
+            ForcedLoss::AllSuccesses if is_forced => acts,
+            ForcedLoss::DifferenceX2 if is_forced => 2 * margin,
+            _ => margin,
+        };
+        let times_each = match knobs.multi_morale {
+            MultiMorale::OncePerTeam => i32::from(targets > 0),
+            MultiMorale::OncePerDefender => targets,
+        };
+        times(loss, knobs.morale) * times_each
+    }
+
+    /// A failed attack: what it may cost all the same (BB-ATK-06, BB-PERF-03, 04).
+    fn repelled(&mut self, contest: &Contest, (acts, resists): (i32, i32), after: &mut Aftermath) {
+        let knobs = &self.setup.knobs.attack;
+        let own = self.setup.team(usize::from(contest.actors[0].who));
+        let tie = acts == resists;
+        let imperfect = tie && knobs.threshold == Perfect::Gt;
+        let always = knobs.on_success == ForcedCost::AllSuccesses;
+        if always || imperfect && knobs.on_failure == ForcedLoss::AllSuccesses {
+            for team in 0..self.state.teams.len() {
+                let mut own = contest
+                    .targets
+                    .iter()
+                    .filter(|roll| roll.forced && self.setup.team(usize::from(roll.who)) == team);
+                // Only who failed can stand for it: who was perfect has not.
+                if own.next().is_some() && self.lose(team, acts) && imperfect {
+                    after.fallen |= 1 << team;
+                }
+            }
+        }
+        if tie && knobs.tie == Tie::AttackerLoses1 && self.lose(own, 1) {
+            after.crosser = after.crosser.or(Some(0));
+        }
+        if tie && knobs.tie == Tie::DefenderLoses1 {
+            let team = self.setup.team(usize::from(contest.targets[0].who));
+            self.lose(team, 1);
+        }
+    }
+
+    fn departures(&mut self, contest: &Contest, after: &Aftermath) {
+        for (place, roll) in contest.targets.iter().enumerate() {
+            let who = usize::from(roll.who);
+            match after.fates[place] {
+                Fate::In => {}
+                Fate::Surrenders => self.depart(who, Departure::Overflow, contest.spot),
+                Fate::Perishes => self.depart(who, Departure::Perish, contest.spot),
+            }
+        }
+    }
+
+    /// Last Stands for those whose failed rolls took a team to 0 (BB-END-02).
+    fn offers(&mut self, contest: &Contest, after: &Aftermath, success: bool) {
+        if let Some(place) = after.crosser {
+            let roll = contest.actors[place];
+            self.offer_stand(usize::from(roll.who), roll.approach, true);
+        }
+        if after.fallen == 0 {
+            return;
+        }
+        for roll in contest.targets.iter() {
+            let who = usize::from(roll.who);
+            let fell = after.fallen >> self.setup.team(who) & 1 == 1;
+            // Whoever stands already chose so on the overflow of this very attack.
+            if fell && (success || roll.forced) && !self.state.fighters[who].stands {
+                self.offer_stand(who, roll.approach, false);
+            }
+        }
+    }
+
+    /// Legacies for Last Standers whose action took opposing teams to 0 (BB-LAST-07).
+    fn legacies(&mut self, contest: &Contest, after: &Aftermath) {
+        if !self.setup.has_morale {
+            return;
+        }
+        let own = self.setup.team(usize::from(contest.actors[0].who));
+        let fell =
+            |play: &Self, team: usize| after.before[team] > 0 && play.state.teams[team].morale <= 0;
+        let fallen = (0..self.state.teams.len()).filter(|&team| team != own && fell(self, team));
+        let fallen = fallen.count() as i32;
+        if after.stood != 0 && fallen > 0 {
+            for roll in contest.actors.iter().filter(|roll| after.stood >> roll.who & 1 == 1) {
+                self.earn_legacy(usize::from(roll.who), roll.approach, fallen);
+            }
+        }
+        if self.setup.knobs.ending.legacy_defence && fell(self, own) {
+            for roll in contest.targets.iter() {
+                let who = usize::from(roll.who);
+                if self.state.is_in(who) && self.state.fighters[who].stands {
+                    self.earn_legacy(who, roll.approach, 1);
+                }
+            }
+        }
+    }
+
+    /// A successful positioning action (BB-MID-05, 06, 08).
+    fn positioned(&mut self, contest: &Contest, acts: i32, margin: i32) {
+        let actor = contest.actors[0];
+        let who = usize::from(actor.who);
+        let forced = contest.targets.iter().any(|roll| roll.forced);
+        let all = forced && self.setup.knobs.position.forced_all;
+        let counted = if all { acts } else { margin };
+        self.count(M::PositioningsWon, who, 1);
+        self.note(|| BoonsEvent::Counts(who, counted));
+        let tested = contest.targets.iter().fold(0_u64, |mask, roll| mask | 1 << roll.who);
+        self.action_benefit(&actor, counted, tested);
+    }
+
+    /// Favour for those who failed (BB-FAV-02, 03).
+    pub fn favour_for_failing(&mut self, contest: &Contest) {
+        let resists = contest.sum(1);
+        let acts = contest.sum(0);
+        for side in 0..2 {
+            for roll in contest.side(side).iter() {
+                let failed = if side == 0 {
+                    let against =
+                        if contest.is_opposed() { resists } else { i32::from(contest.obstacle) };
+                    let own = if contest.targets.len() > 1 { acts } else { roll.total() };
+                    if contest.is_opposed() { own <= against } else { acts < against }
+                } else {
+                    roll.total() < acts
+                };
+                let who = usize::from(roll.who);
+                if failed && self.setup.sheets[who].gains_favour {
+                    let counts = self.setup.knobs.favour.count_floor;
+                    let gain = if counts { roll.total() as u8 } else { roll.rolled };
+                    self.gain_favour(who, gain);
+                    if gain > 0 {
+                        self.note(|| BoonsEvent::Favour(who, gain));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Opponents in reach of somebody, of teams that have not lost.
+    pub fn in_reach(&self, who: usize) -> u64 {
+        self.setup.reach(who) & self.state.active
+    }
+}

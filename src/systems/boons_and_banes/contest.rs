@@ -1,0 +1,221 @@
+//! Rolls and contests: who rolls what against whom, and what it comes to so far (BB-DICE-09).
+
+use super::objects::Way;
+use super::play::Spot;
+use crate::few::Few;
+
+/// Most who roll on one side.
+pub const MOST_TOGETHER: usize = 8;
+
+/// What a roll is, for what is tied to attacking or defending (BB-BOON-19).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Neither.
+    #[default]
+    Neither,
+    /// Attacking.
+    Attack,
+    /// Defending.
+    Defence,
+}
+
+impl Role {
+    /// What the opponent's roll is.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Attack => Self::Defence,
+            Self::Defence => Self::Attack,
+            Self::Neither => Self::Neither,
+        }
+    }
+}
+
+/// What is done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Deed {
+    /// An attack with the relevant Skill.
+    #[default]
+    Attack,
+    /// An attack with another Skill (BB-MID-01).
+    OtherSkill,
+    /// Positioning as an action (BB-MID-04).
+    Position,
+    /// A test of the opening Positioning (BB-POS-02).
+    Opening,
+    /// A test against an obstacle (BB-TEST-01).
+    Test,
+}
+
+/// One participant's roll.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Roll {
+    /// Who rolls.
+    pub who: u8,
+    /// With which Approach, as a number; 3: with none, all being doomed.
+    pub approach: u8,
+    /// With which Skill, as a number.
+    pub skill: u8,
+    /// Dice rolled so far, extra ones included.
+    pub dice: u8,
+    /// Successes of the dice.
+    pub rolled: u8,
+    /// What it counts as at least (BB-COND-06, BB-PREP-02).
+    pub floor: u8,
+    /// Whether it is forced to defend perfectly (BB-PERF-01).
+    pub forced: bool,
+    /// Modifiers that apply to its dice, a bit for each Approach.
+    pub modifiers: u8,
+    /// Help called so far, by kind.
+    pub called: Called,
+}
+
+/// Help called on one roll.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Called {
+    /// Boons.
+    pub boons: u8,
+    /// Banes.
+    pub banes: u8,
+    /// Detrimental traits of opponents.
+    pub flaws: u8,
+    /// Scene traits.
+    pub scene: u8,
+    /// Own traits.
+    pub traits: u8,
+    /// Legacies.
+    pub legacies: u8,
+    /// Preparations.
+    pub preps: u8,
+}
+
+impl Roll {
+    /// What it counts as.
+    #[inline]
+    pub fn total(&self) -> i32 {
+        i32::from(self.rolled.max(self.floor))
+    }
+}
+
+/// A Bane that was used up in a contest in which others may use it as well.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// Whose.
+    pub holder: u8,
+    /// Its place in the list.
+    pub place: u8,
+    /// Dice taken.
+    pub dice: u8,
+    /// Whether it matched.
+    pub matched: bool,
+}
+
+/// A roll of one or several against none, one or several.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Contest {
+    /// What is done.
+    pub deed: Deed,
+    /// Where its draws stand.
+    pub spot: Spot,
+    /// Those who act, in declared order.
+    pub actors: Few<Roll, MOST_TOGETHER>,
+    /// Those who are tested against.
+    pub targets: Few<Roll, MOST_TOGETHER>,
+    /// Totals that are seen instead of the real ones (`invoke.timing`, `invoke.order`).
+    pub seen: Option<[i16; 2]>,
+    /// Whether the dice have fallen.
+    pub fallen: bool,
+    /// Whether a positioning action counts as an attack (`boon.midpos_is_attack`).
+    pub position_attacks: bool,
+    /// What a test must reach.
+    pub obstacle: u8,
+    /// Participants that the obstacle stands for, a bit for each (BB-BANE-10).
+    pub behind: u64,
+    /// Banes that are used up once the contest is over (`group.bane_reuse`).
+    pub spent: Few<Spent, MOST_TOGETHER>,
+}
+
+impl Contest {
+    /// The rolls of a side: 0 those who act, 1 those who are tested against.
+    #[inline]
+    pub fn side(&self, side: usize) -> &Few<Roll, MOST_TOGETHER> {
+        if side == 0 { &self.actors } else { &self.targets }
+    }
+
+    /// A roll to change.
+    #[inline]
+    pub fn roll_mut(&mut self, side: usize, place: usize) -> &mut Roll {
+        if side == 0 { &mut self.actors[place] } else { &mut self.targets[place] }
+    }
+
+    /// What a side's rolls add up to.
+    #[inline]
+    pub fn sum(&self, side: usize) -> i32 {
+        self.side(side).iter().map(Roll::total).sum()
+    }
+
+    /// What both sides add up to; against an obstacle that stands for the second.
+    pub fn totals(&self) -> [i32; 2] {
+        let second = if self.is_opposed() { self.sum(1) } else { i32::from(self.obstacle) };
+        [self.sum(0), second]
+    }
+
+    /// What a side sees of a side's total.
+    #[inline]
+    pub fn seen(&self, side: usize) -> i32 {
+        match self.seen {
+            Some(seen) => i32::from(seen[side]),
+            None if side == 1 && self.targets.is_empty() => i32::from(self.obstacle),
+            None => self.sum(side),
+        }
+    }
+
+    /// Successes that a side still needs to succeed; 0 if it does.
+    #[inline]
+    pub fn need(&self, side: usize) -> i32 {
+        let (acts, resists) = (self.seen(0), self.seen(1));
+        let beats = i32::from(!self.targets.is_empty());
+        let need = if side == 0 { resists + beats - acts } else { acts - resists };
+        need.max(0)
+    }
+
+    /// What a side's rolls are for what is tied to attacking or defending (BB-BOON-19).
+    #[inline]
+    pub fn role(&self, side: usize) -> Role {
+        match (self.deed, side) {
+            (Deed::Attack | Deed::OtherSkill, 0) => Role::Attack,
+            (Deed::Position, 0) if self.position_attacks => Role::Attack,
+            (Deed::Attack | Deed::OtherSkill | Deed::Position, 1) => Role::Defence,
+            _ => Role::Neither,
+        }
+    }
+
+    /// Whether somebody is tested against.
+    #[inline]
+    pub fn is_opposed(&self) -> bool {
+        !self.targets.is_empty()
+    }
+}
+
+/// Help that is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Call {
+    /// An own Boon.
+    Boon(Way),
+    /// A Boon on the scene.
+    SceneBoon(Way),
+    /// A Bane of an opponent.
+    Bane(Way, u8),
+    /// A detrimental trait of an opponent.
+    Flaw(u8),
+    /// A scene trait.
+    Scene,
+    /// An own trait: how much is paid for.
+    Trait(u8),
+    /// A Legacy of an Approach.
+    Legacy(u8),
+    /// A Preparation, as a floor or as dice.
+    Prep(bool),
+    /// A Preparation made on the spot.
+    Improvise,
+}

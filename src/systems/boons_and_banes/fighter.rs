@@ -1,0 +1,334 @@
+//! Participants as scenarios write them: ratings, training, traits, Boons, Banes, Preparations.
+
+use super::kinds::{APPROACHES, Approach, Disposition, Harm, SKILLS, Skill, Training};
+use super::knobs::BoonsKnobs;
+use super::knobs::favour::Hidden;
+use super::state::{Fighter, MAX_FIGHTERS, MOST_HELD, MOST_PREPS, NOBODY, Object, Trait, tie};
+use crate::few::Few;
+use crate::knob::Numbers;
+use crate::scenario::{Group, Origin, Player, Problem, Problems, Reader, Side};
+
+/// Highest rating of an Approach.
+pub const MOST_RATING: i32 = 12;
+/// Highest rating of a Boon, Bane or Preparation in a scenario.
+const MOST_OBJECT: i32 = 20;
+
+/// A Preparation (BB-PREP-01).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Prep {
+    /// Number of its name.
+    pub name: u8,
+    /// Its rating at the start.
+    pub rating: u8,
+    /// What it is made for, a bit for each [`tie`]; every group of bits that is empty does not
+    /// matter.
+    pub uses: u16,
+    /// Whether it is an adversary's trait, which does not wear (BB-ADV-01).
+    pub natural: bool,
+}
+
+/// What is known about a participant before the conflict.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// Its name: `guard 2`.
+    pub name: String,
+    /// The group of the scenario it comes from.
+    pub group: String,
+    /// Number of its team.
+    pub team: usize,
+    /// Seat number for labelled draws; the same in every variant.
+    pub seat: u32,
+    /// Ratings of the Approaches.
+    pub ratings: [u8; APPROACHES],
+    /// Training in each Skill, as a number.
+    pub training: [u8; SKILLS],
+    /// Its Disposition.
+    pub disposition: Disposition,
+    /// Whether the scenario makes it captain.
+    pub captain: bool,
+    /// Whether Approaches modify its dice (BB-DICE-08).
+    pub modifies: bool,
+    /// Whether failed rolls give it Favour (BB-FAV-04).
+    pub gains_favour: bool,
+    /// Whether doom gives it Favour (BB-FAV-06).
+    pub doom_favour: bool,
+    /// Extra dice on every roll (BB-DICE-12).
+    pub bonus: u8,
+    /// Its Preparations.
+    pub preps: Few<Prep, MOST_PREPS>,
+    /// Groups that it cannot reach (BB-TURN-05).
+    pub unreachable: Vec<String>,
+    /// The same as participants, a bit for each.
+    pub beyond: u64,
+    /// How it starts.
+    pub start: Fighter,
+}
+
+/// Names that scenarios give to things; rules know them by number.
+#[derive(Clone, Debug, Default)]
+pub struct Names(pub Vec<String>);
+
+impl Names {
+    fn number(&mut self, name: &str) -> u8 {
+        let known = self.0.iter().position(|known| known == name);
+        let number = known.unwrap_or_else(|| {
+            self.0.push(name.to_owned());
+            self.0.len() - 1
+        });
+        number.min(254) as u8
+    }
+}
+
+/// What a group is read with.
+pub struct Reading<'a> {
+    /// All knobs.
+    pub knobs: &'a BoonsKnobs,
+    /// Names so far.
+    pub names: &'a mut Names,
+    /// Teams, a bit for each but the reader's own.
+    pub others: u8,
+}
+
+/// Reads a group and makes its sheets.
+pub fn read_group(
+    group: &Group,
+    side: (&Side, usize, usize),
+    reading: &mut Reading<'_>,
+    problems: &mut Problems,
+) -> Vec<Sheet> {
+    let mut reader = Reader::new(&group.node, "a group of participants");
+    reader.also_known(&["policy"]);
+    let count = reader.whole("count", 0..=MAX_FIGHTERS as i32).unwrap_or(1);
+    let sheet = read_sheet(&mut reader, group, side, reading);
+    reader.finish(problems);
+    let numbered = (0..count).map(|number| {
+        let mut sheet = sheet.clone();
+        if count > 1 {
+            sheet.name = format!("{} {}", group.name, number + 1);
+        }
+        sheet.captain &= number == 0;
+        sheet.seat |= number as u32 & 0xFF;
+        sheet
+    });
+    numbered.collect()
+}
+
+fn read_sheet(
+    reader: &mut Reader<'_>,
+    group: &Group,
+    (side, team, place): (&Side, usize, usize),
+    reading: &mut Reading<'_>,
+) -> Sheet {
+    let knobs = reading.knobs;
+    let pc = side.player == Player::Pc;
+    let ratings = [Approach::Vigor, Approach::Intuition, Approach::Reason]
+        .map(|approach| reader.whole(approach.name(), 0..=MOST_RATING).unwrap_or(3) as u8);
+    let mut training = [0; SKILLS];
+    for skill in Skill::ALL {
+        let read: Option<Training> = reader.choice(skill.name());
+        training[*skill as usize] = read.unwrap_or(Training::Untrained) as u8;
+    }
+    let mut start = Fighter {
+        favour: reader.whole("favour", 0..=100).unwrap_or(knobs.favour.start) as u8,
+        ..Fighter::default()
+    };
+    let hides = knobs.favour.hidden;
+    read_traits(reader, &mut start, reading, hides);
+    let (preps, natural) = (read_preps(reader, reading), reader.flag("adversary").unwrap_or(!pc));
+    let preps = with_natural(preps, &start, natural && knobs.favour.trait_as_floor);
+    for (place, prep) in preps.iter().enumerate() {
+        start.preps[place] = prep.rating;
+    }
+    read_objects(reader, &mut start, reading, hides);
+    read_conditions(reader, &mut start, reading, hides);
+    let texts = reader.texts("unreachable").unwrap_or_default();
+    Sheet {
+        name: group.name.clone(),
+        group: group.name.clone(),
+        team,
+        seat: (team as u32) << 16 | (place as u32 & 0xFF) << 8,
+        ratings,
+        training,
+        disposition: reader.choice("disposition").unwrap_or(Disposition::I),
+        captain: reader.flag("captain").unwrap_or(false),
+        modifies: reader.flag("uses_modifiers").unwrap_or(true),
+        gains_favour: reader.flag("gains_favour").unwrap_or(pc || knobs.favour.adversaries),
+        doom_favour: pc || knobs.ending.favour_adversaries,
+        bonus: reader.whole("bonus_dice", 0..=5).unwrap_or(if pc {
+            knobs.dice.bonus_die
+        } else {
+            0
+        }) as u8,
+        preps,
+        unreachable: texts.iter().map(|(text, _)| (*text).to_owned()).collect(),
+        beyond: 0,
+        start,
+    }
+}
+
+/// Traits, detrimental ones, hidden detrimental ones and Legacies (BB-TRAIT-01, BB-LEG-01).
+fn read_traits(
+    reader: &mut Reader<'_>,
+    start: &mut Fighter,
+    reading: &mut Reading<'_>,
+    hides: Hidden,
+) {
+    let most = reading.knobs.favour.trait_max;
+    for (key, flaw, hidden) in
+        [("traits", false, false), ("flaws", true, false), ("hidden_flaws", true, true)]
+    {
+        let hidden = if hidden && hides != Hidden::None { reading.others } else { 0 };
+        for (text, origin) in reader.texts(key).unwrap_or_default() {
+            let Some(named) = Named::read(text, most) else {
+                reader.note(unreadable(origin, key, most, "\"Swift 2\""));
+                continue;
+            };
+            let name = reading.names.number(&named.name);
+            let made = Trait { rating: named.rating, flaw, name, hidden };
+            if !named.words.is_empty() || !start.traits.push(made) {
+                reader.note(unreadable(origin, key, most, "\"Swift 2\""));
+            }
+        }
+    }
+    for approach in Approach::ALL {
+        let key = format!("legacy_{}", approach.name());
+        start.legacies[*approach as usize] = reader.whole(&key, 0..=10).unwrap_or(0) as u8;
+    }
+}
+
+/// Boons and Banes from before the conflict (BB-ENDU-01, BB-POS-14).
+fn read_objects(
+    reader: &mut Reader<'_>,
+    start: &mut Fighter,
+    reading: &mut Reading<'_>,
+    hides: Hidden,
+) {
+    let hint = "\"Well Rested 2 vigor enduring\" or \"Hidden from Sight 3 intuition\"";
+    for (key, is_boon, secret) in
+        [("boons", true, false), ("banes", false, false), ("hidden_banes", false, true)]
+    {
+        let hidden = if secret && hides == Hidden::All { reading.others } else { 0 };
+        for (text, origin) in reader.texts(key).unwrap_or_default() {
+            let read = Named::read(text, MOST_OBJECT).and_then(|named| {
+                let enduring = named.words.iter().any(|word| word == "enduring");
+                let ties: Vec<&String> =
+                    named.words.iter().filter(|word| *word != "enduring").collect();
+                let bond = match ties.as_slice() {
+                    [one] => tie_of(one)?,
+                    _ => return None,
+                };
+                let (rating, maker) = (named.rating, NOBODY);
+                let name = reading.names.number(&named.name);
+                Some(Object { rating, tie: bond, enduring, maker, name, hidden })
+            });
+            let list = if is_boon { &mut start.boons } else { &mut start.banes };
+            if !read.is_some_and(|object| list.push(object)) {
+                reader.note(unreadable(origin, key, MOST_OBJECT, hint));
+            }
+        }
+    }
+}
+
+fn read_preps(reader: &mut Reader<'_>, reading: &mut Reading<'_>) -> Few<Prep, MOST_PREPS> {
+    let mut preps = Few::new();
+    for (text, origin) in reader.texts("preparations").unwrap_or_default() {
+        let read = Named::read(text, MOST_OBJECT).and_then(|named| {
+            let mut uses = 0_u16;
+            for word in &named.words {
+                uses |= 1 << tie_of(word)?;
+            }
+            let name = reading.names.number(&named.name);
+            Some(Prep { name, rating: named.rating, uses, natural: false })
+        });
+        if !read.is_some_and(|prep| preps.push(prep)) {
+            let hint = "\"Axe 2 fight vigor attack\"";
+            reader.note(unreadable(origin, "preparations", MOST_OBJECT, hint));
+        }
+    }
+    preps
+}
+
+/// Helpful traits of adversaries act as Preparations that do not wear (BB-ADV-01).
+fn with_natural(
+    mut preps: Few<Prep, MOST_PREPS>,
+    start: &Fighter,
+    is_on: bool,
+) -> Few<Prep, MOST_PREPS> {
+    for it in start.traits.iter().filter(|it| is_on && !it.flaw) {
+        preps.push(Prep { name: it.name, rating: it.rating, uses: 0, natural: true });
+    }
+    preps
+}
+
+fn read_conditions(
+    reader: &mut Reader<'_>,
+    start: &mut Fighter,
+    reading: &mut Reading<'_>,
+    hides: Hidden,
+) {
+    let favour = &reading.knobs.favour;
+    let kind = favour.type_by_skill[reading.knobs.position.relevant as usize] as usize;
+    let slots = slots(reading.knobs);
+    for (size, key) in ["minor", "moderate", "major"].iter().enumerate() {
+        let taken = reader.whole(key, 0..=9).unwrap_or(0) as u8;
+        start.conditions[kind][size] = taken.min(slots[size]);
+    }
+    for (kind, harm) in Harm::ALL.iter().enumerate() {
+        let taken: Option<Numbers> = reader.read(harm.name(), &(0_i8, 9_i8, 3_usize).into());
+        for (size, taken) in taken.iter().flat_map(|taken| taken.iter()).enumerate() {
+            start.conditions[kind][size] = (*taken as u8).min(slots[size]);
+        }
+    }
+    if reader.flag("hidden_conditions").unwrap_or(false) && hides == Hidden::All {
+        start.unknown = reading.others;
+    }
+}
+
+/// Slots by size, as the knobs give them (BB-COND-01, 02).
+pub fn slots(knobs: &BoonsKnobs) -> [u8; 3] {
+    let favour = &knobs.favour;
+    let by_size = [favour.minor, favour.moderate, favour.major];
+    std::array::from_fn(
+        |size| {
+            if (size as i32) < favour.max_condition { by_size[size] as u8 } else { 0 }
+        },
+    )
+}
+
+/// A text such as `Well Rested 2 enduring`: a name, a rating, further words.
+struct Named {
+    name: String,
+    rating: u8,
+    words: Vec<String>,
+}
+
+impl Named {
+    fn read(text: &str, most: i32) -> Option<Self> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let place = words.iter().rposition(|word| word.parse::<i32>().is_ok())?;
+        let rating = words[place].parse().ok().filter(|rating| (1..=most).contains(rating))?;
+        let name = words[..place].join(" ");
+        let words = words[place + 1..].iter().map(|word| word.to_lowercase()).collect();
+        (!name.is_empty()).then_some(Self { name, rating: rating as u8, words })
+    }
+}
+
+/// The number of what a word ties something to.
+pub fn tie_of(word: &str) -> Option<u8> {
+    let approach = Approach::from_name(word).map(|approach| approach as u8);
+    let skill = || Skill::from_name(word).map(|skill| tie::SKILL + skill as u8);
+    approach.or_else(skill).or(match word {
+        "attack" => Some(tie::ATTACK),
+        "defend" => Some(tie::DEFEND),
+        _ => None,
+    })
+}
+
+fn unreadable(origin: &Origin, key: &str, most: i32, hint: &str) -> Problem {
+    let message = format!("this does not fit `{key}`");
+    let help = format!(
+        "write a name, a rating from 1 to {most} and what it is for, such as {hint}; there is \
+         room for {MOST_HELD}"
+    );
+    Problem::new(origin, message).help(help)
+}

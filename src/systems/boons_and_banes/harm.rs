@@ -1,0 +1,189 @@
+//! Stress, Conditions, overflow and scars (BB-STRESS, BB-COND).
+
+use super::ask::Moment;
+use super::events::{BoonsEvent, Cause};
+use super::knobs::ending::{OverflowChoice, OverflowPart, OverflowTrait};
+use super::knobs::favour::SlotChoice;
+use super::measures::BoonsMeasure as M;
+use super::play::Play;
+use super::setup::Setup;
+use super::state::{Fighter, NAMELESS, State, Trait};
+use super::words::{POINT_OVERFLOW, POINT_SCAR, POINT_SLOT, STAND};
+use crate::knob::Ratio;
+use crate::system::Table;
+
+/// So many times a number, rounded down.
+#[inline]
+pub fn times(number: i32, factor: Ratio) -> i32 {
+    if factor.numerator == factor.denominator {
+        return number;
+    }
+    (i64::from(number) * i64::from(factor.numerator) / i64::from(factor.denominator.max(1))) as i32
+}
+
+/// Free slots of somebody by size (BB-COND-02).
+#[inline]
+pub fn free_slots(setup: &Setup, it: &Fighter) -> [u8; 3] {
+    std::array::from_fn(|size| {
+        let taken: u8 = if setup.per_type {
+            it.conditions[setup.kind][size]
+        } else {
+            it.conditions.iter().map(|kind| kind[size]).sum()
+        };
+        setup.slots[size].saturating_sub(taken)
+    })
+}
+
+/// Most Stress that a free slot of somebody can hold.
+pub fn holds(setup: &Setup, it: &Fighter) -> i32 {
+    let free = free_slots(setup, it);
+    (0..3).rev().find(|&size| free[size] > 0).map_or(0, |size| size as i32 + 1)
+}
+
+/// What Stress has brought somebody to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fate {
+    /// It is still in.
+    #[default]
+    In,
+    /// It surrenders on overflow.
+    Surrenders,
+    /// It perishes.
+    Perishes,
+}
+
+/// Which of somebody's traits a scar can replace (BB-STRESS-08).
+pub fn replaceable(state: &State, who: usize, detrimental: bool) -> impl Iterator<Item = usize> {
+    let traits = state.fighters[who].traits;
+    (0..traits.len()).filter(move |&place| detrimental || !traits[place].flaw)
+}
+
+impl<T: Table<BoonsEvent>> Play<'_, T> {
+    /// Stress for somebody whose roll with an Approach failed; tells whether it leaves for it.
+    pub fn suffer(&mut self, who: usize, stress: i32, approach: u8) -> Fate {
+        if stress <= 0 || !self.state.is_in(who) {
+            return Fate::In;
+        }
+        self.count(M::Stress, who, stress);
+        self.note(|| BoonsEvent::Stress(who, stress));
+        let stands = self.state.fighters[who].stands;
+        if stands && self.setup.knobs.ending.perish {
+            return Fate::Perishes;
+        }
+        let overflow = self.absorb(who, stress);
+        if overflow == 0 {
+            return Fate::In;
+        }
+        self.count(M::Overflows, who, 1);
+        self.note(|| BoonsEvent::Overflow(who, overflow));
+        self.scar(who, overflow);
+        if stands { Fate::In } else { self.surrender_or_stand(who, overflow, approach) }
+    }
+
+    /// Conditions for Stress; what they cannot hold is left (BB-STRESS-01 to 03).
+    fn absorb(&mut self, who: usize, stress: i32) -> i32 {
+        let free = free_slots(self.setup, &self.state.fighters[who]);
+        let tightest = (0..3).find(|&size| free[size] > 0 && size as i32 + 1 >= stress);
+        if let Some(tightest) = tightest {
+            let size = self.picks_slot(who, stress, tightest);
+            self.take_condition(who, size);
+            return 0;
+        }
+        let ending = &self.setup.knobs.ending;
+        if ending.split {
+            let mut left = stress;
+            while left > 0 {
+                let free = free_slots(self.setup, &self.state.fighters[who]);
+                let fits = (0..3).find(|&size| free[size] > 0 && size as i32 + 1 >= left);
+                let largest = (0..3).rev().find(|&size| free[size] > 0);
+                let Some(size) = fits.or(largest) else { break };
+                self.take_condition(who, size);
+                left -= size as i32 + 1;
+            }
+            return left.max(0);
+        }
+        let largest = (0..3).rev().find(|&size| free[size] > 0);
+        match largest.filter(|_| ending.partial == OverflowPart::LargestFree) {
+            Some(size) => {
+                self.take_condition(who, size);
+                stress - size as i32 - 1
+            }
+            None => stress,
+        }
+    }
+
+    /// The slot that somebody picks (BB-COND-03, BB-STRESS-02).
+    fn picks_slot(&mut self, who: usize, stress: i32, tightest: usize) -> usize {
+        let owner = self.setup.knobs.favour.slot_choice == SlotChoice::Owner;
+        if !owner || !self.is_asked(POINT_SLOT, who) {
+            return tightest;
+        }
+        let moment = Moment { amount: stress, ..Moment::QUIET };
+        match self.choose(POINT_SLOT, who, &moment).option {
+            0 => tightest,
+            size => usize::from(size) - 1,
+        }
+    }
+
+    /// Puts a Condition into a slot.
+    pub fn take_condition(&mut self, who: usize, size: usize) {
+        let kind = self.setup.kind;
+        self.it(who).conditions[kind][size] += 1;
+        self.count([M::Minor, M::Moderate, M::Major][size], who, 1);
+        self.note(|| BoonsEvent::Condition(who, size as u8));
+    }
+
+    /// Overflow becomes a detrimental trait that everybody knows (BB-STRESS-04, 08).
+    fn scar(&mut self, who: usize, overflow: i32) {
+        let ending = &self.setup.knobs.ending;
+        let detrimental = ending.replace_detrimental;
+        let lowest = replaceable(self.state, who, detrimental)
+            .min_by_key(|&place| self.state.fighters[who].traits[place].rating);
+        let flaws = replaceable(self.state, who, detrimental)
+            .filter(|&place| self.state.fighters[who].traits[place].flaw);
+        let worst = flaws.max_by_key(|&place| self.state.fighters[who].traits[place].rating);
+        let replaced = match ending.scar {
+            OverflowTrait::ReplaceLowest => lowest,
+            OverflowTrait::New if lowest.is_some() && self.is_asked(POINT_SCAR, who) => {
+                let moment = Moment { amount: overflow, ..Moment::QUIET };
+                match self.choose(POINT_SCAR, who, &moment).option {
+                    1 => lowest,
+                    2 => worst,
+                    _ => None,
+                }
+            }
+            OverflowTrait::New => None,
+        };
+        let rating = overflow.min(255) as u8;
+        let scar = Trait { rating, flaw: true, name: NAMELESS, hidden: 0 };
+        let traits = &mut self.state.fighters[who].traits;
+        match replaced {
+            Some(place) => traits[place] = scar,
+            // Without room the scar takes the place of the first trait.
+            None if traits.push(scar) => {}
+            None => traits[0] = scar,
+        }
+        self.note(|| BoonsEvent::Scar(who, rating, replaced.is_some()));
+    }
+
+    /// The choice after an overflow (BB-STRESS-05).
+    fn surrender_or_stand(&mut self, who: usize, overflow: i32, approach: u8) -> Fate {
+        let may_stand = self.may_stand(who);
+        let stands = match self.setup.knobs.ending.overflow {
+            OverflowChoice::MustSurrender => false,
+            OverflowChoice::MustStand => may_stand,
+            OverflowChoice::Free => {
+                may_stand && self.is_asked(POINT_OVERFLOW, who) && {
+                    let moment = Moment { amount: overflow, approach, ..Moment::QUIET };
+                    self.choose(POINT_OVERFLOW, who, &moment).option == STAND
+                }
+            }
+        };
+        if stands {
+            self.enter_stand(who, approach, Cause::Overflow);
+            Fate::In
+        } else {
+            Fate::Surrenders
+        }
+    }
+}

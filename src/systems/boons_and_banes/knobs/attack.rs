@@ -1,0 +1,189 @@
+//! Knobs of attacks (BB-ATK, BB-PERF, BB-GRP, BB-MULTI, BB-MID).
+
+use crate::knob::{Limit, Ratio, Words};
+use crate::systems::boons_and_banes::kinds::Approach;
+use crate::{choices, knobs};
+
+choices! {
+    /// Who declares an Approach first.
+    pub enum Reveal {
+        /// The attacker.
+        AttackerFirst = "attacker_first",
+        /// Both at once.
+        Simultaneous = "simultaneous",
+        /// The defender.
+        DefenderFirst = "defender_first",
+    }
+}
+
+choices! {
+    /// What a tie does.
+    pub enum Tie {
+        /// Nothing.
+        Nothing = "nothing",
+        /// The attacker's team loses 1 Morale.
+        AttackerLoses1 = "attacker_loses_1",
+        /// The defender's team loses 1 Morale.
+        DefenderLoses1 = "defender_loses_1",
+    }
+}
+
+choices! {
+    /// What a forced defender that fails costs its team.
+    pub enum ForcedLoss {
+        /// All of the attacker's successes.
+        AllSuccesses = "all_successes",
+        /// Twice the difference.
+        DifferenceX2 = "difference_x2",
+        /// The difference, as for anybody.
+        Difference = "difference",
+    }
+}
+
+choices! {
+    /// What a forced defender that does not fail costs its team.
+    pub enum ForcedCost {
+        /// Nothing.
+        None = "none",
+        /// All of the attacker's successes.
+        AllSuccesses = "all_successes",
+    }
+}
+
+choices! {
+    /// Whether a perfect defence must reach the attacker or beat it.
+    pub enum Perfect {
+        /// Reach it.
+        Ge = "ge",
+        /// Beat it.
+        Gt = "gt",
+    }
+}
+
+choices! {
+    /// How many of a group must force a defender.
+    pub enum GroupForced {
+        /// One.
+        Any = "any",
+        /// More than half.
+        Majority = "majority",
+        /// All.
+        All = "all",
+    }
+}
+
+choices! {
+    /// How many defenders of a team must be forced.
+    pub enum MultiForced {
+        /// One.
+        Any = "any",
+        /// All.
+        All = "all",
+    }
+}
+
+choices! {
+    /// Stress of an attack on several.
+    pub enum MultiStress {
+        /// Each suffers the margin.
+        Each = "each",
+        /// They share it, the first most.
+        Split = "split",
+        /// The first one named suffers it.
+        OneOfChoice = "one_of_choice",
+    }
+}
+
+choices! {
+    /// Morale loss of an attack on several.
+    pub enum MultiMorale {
+        /// Each team once.
+        OncePerTeam = "once_per_team",
+        /// Each team once for each of its defenders.
+        OncePerDefender = "once_per_defender",
+    }
+}
+
+choices! {
+    /// What a defender against another Skill tests.
+    pub enum DefenceSkill {
+        /// The same Skill.
+        Same = "same",
+        /// The relevant Skill.
+        Relevant = "relevant",
+    }
+}
+
+choices! {
+    /// What an attack with another Skill does.
+    pub enum OffSkillEffects {
+        /// Stress or Morale loss.
+        One = "one",
+        /// Both.
+        Both = "both",
+    }
+}
+
+knobs! {
+    /// Attacks of all kinds.
+    pub struct AttackKnobs {
+        /// Approach that is forced by attacking with Vigor, Intuition and Reason under Disposition I.
+        "disposition.table_i", "BB-DISP-02" => table_i: Words<Approach> = Words::new(&[Approach::Reason, Approach::Vigor, Approach::Intuition]), range 3..=3;
+        /// The same under Disposition II.
+        "disposition.table_ii", "BB-DISP-03" => table_ii: Words<Approach> = Words::new(&[Approach::Intuition, Approach::Reason, Approach::Vigor]), range 3..=3;
+        /// Who declares its Approach first.
+        "attack.reveal", "BB-ATK-02" => reveal: Reveal = Reveal::AttackerFirst;
+        /// Morale that the attacker's team loses for each success the defender has more.
+        "attack.failure_morale_factor", "BB-ATK-03" => failure_morale: Ratio = Ratio::whole(1), range ("0", "3");
+        /// Stress for each success the attacker has more.
+        "attack.stress_factor", "BB-ATK-04" => stress: Ratio = Ratio::whole(1), range ("0", "3");
+        /// Morale that the defender's team loses for each of them.
+        "attack.morale_factor", "BB-ATK-05" => morale: Ratio = Ratio::whole(1), range ("0", "3");
+        /// What a tie does.
+        "attack.tie", "BB-ATK-06" => tie: Tie = Tie::Nothing;
+        /// Whether defenders can be forced to defend perfectly.
+        "perfect.enabled", "BB-PERF-01" => perfect: bool = true;
+        /// What a forced defender that fails costs its team.
+        "perfect.morale_on_failure", "BB-PERF-02" => on_failure: ForcedLoss = ForcedLoss::AllSuccesses;
+        /// What a forced defender that does not fail costs its team.
+        "perfect.morale_on_success", "BB-PERF-03" => on_success: ForcedCost = ForcedCost::None;
+        /// Whether a perfect defence must reach the attacker or beat it.
+        "perfect.threshold", "BB-PERF-04" => threshold: Perfect = Perfect::Ge;
+        /// Whether members may attack together.
+        "group.enabled", "BB-GRP-01" => group: bool = true;
+        /// Most members that attack together, at most 8.
+        "group.max_size", "BB-GRP-01" => group_size: Limit = Limit::NONE, range 2..=8;
+        /// Dice of the defender for each attacker after the first.
+        "group.defender_die_per_extra", "BB-GRP-02" => defender_die: i32 = 1, range 0..=3;
+        /// Whether each attacker of a group that has fewer than the defender costs Morale.
+        "group.individual_losses", "BB-GRP-03" => individual: bool = true;
+        /// How many of a group must force a defender.
+        "group.forced", "BB-GRP-05" => group_forced: GroupForced = GroupForced::Any;
+        /// Whether several of a group may each use up the same Bane or flaw.
+        "group.bane_reuse", "BB-GRP-06" => bane_reuse: bool = false;
+        /// Whether groups may also attack with another Skill or position together.
+        "group.other_actions", "BB-GRP-08" => group_other: bool = false;
+        /// Whether one may attack several.
+        "multi.enabled", "BB-MULTI-01" => multi: bool = true;
+        /// Most targets of one attack, at most 8.
+        "multi.max_targets", "BB-MULTI-01" => multi_targets: Limit = Limit::NONE, range 2..=8;
+        /// Dice of the attacker for each target after the first.
+        "multi.attacker_die_per_extra", "BB-MULTI-02" => attacker_die: i32 = 0, range 0..=3;
+        /// Stress of an attack on several.
+        "multi.stress", "BB-MULTI-05" => multi_stress: MultiStress = MultiStress::Each;
+        /// Morale loss of an attack on several.
+        "multi.morale", "BB-MULTI-05" => multi_morale: MultiMorale = MultiMorale::OncePerTeam;
+        /// How many defenders of a team must be forced.
+        "multi.forced", "BB-MULTI-06" => multi_forced: MultiForced = MultiForced::Any;
+        /// Whether a group may attack several.
+        "group.multi_target", "BB-MULTI-07" => group_multi: bool = false;
+        /// Whether several may also be attacked with another Skill or positioned against.
+        "multi.other_actions", "BB-MULTI-08" => multi_other: bool = false;
+        /// Whether one may attack with another Skill.
+        "offskill.enabled", "BB-MID-01" => offskill: bool = true;
+        /// What the defender tests then.
+        "offskill.defence_skill", "BB-MID-01" => defence_skill: DefenceSkill = DefenceSkill::Same;
+        /// What such an attack does.
+        "offskill.effects", "BB-MID-02" => effects: OffSkillEffects = OffSkillEffects::One;
+    }
+}

@@ -1,0 +1,172 @@
+//! Knobs of leaving, ending, Stress and Last Stands (BB-LEAVE, BB-END, BB-STRESS, BB-LAST).
+
+use crate::knob::{Limit, Ratio};
+use crate::{choices, knobs};
+
+choices! {
+    /// What a captain's departure costs.
+    pub enum CaptainPrice {
+        /// 1 Morale for each member still in.
+        RemainingMembers = "remaining_members",
+        /// As much as that of anybody.
+        Fixed = "fixed",
+    }
+}
+
+choices! {
+    /// Who follows a captain that has left.
+    pub enum Succession {
+        /// Nobody.
+        None = "none",
+        /// The member with the highest Approach.
+        HighestRating = "highest_rating",
+    }
+}
+
+choices! {
+    /// Whose failed roll opens a Last Stand at Morale 0.
+    pub enum MoraleTrigger {
+        /// An attacker's or a defender's.
+        AttackOrDefence = "attack_or_defence",
+        /// A defender's.
+        DefenceOnly = "defence_only",
+    }
+}
+
+choices! {
+    /// What becomes of the last team if its Morale is 0.
+    pub enum Survivor {
+        /// It loses.
+        Loses = "loses",
+        /// It wins.
+        Wins = "wins",
+    }
+}
+
+choices! {
+    /// Who achieves a Goal if all teams lose.
+    pub enum AllLoseGoals {
+        /// Nobody.
+        None = "none",
+        /// All of them.
+        All = "all",
+        /// One of them, by lot.
+        RandomOne = "random_one",
+    }
+}
+
+choices! {
+    /// What becomes of Stress that no slot can hold.
+    pub enum OverflowPart {
+        /// The largest free slot takes its part.
+        LargestFree = "largest_free",
+        /// All of it overflows.
+        None = "none",
+    }
+}
+
+choices! {
+    /// What overflow becomes.
+    pub enum OverflowTrait {
+        /// A new trait, or an old one is replaced.
+        New = "new",
+        /// The lowest own trait is replaced if there is one.
+        ReplaceLowest = "replace_lowest",
+    }
+}
+
+choices! {
+    /// What follows on overflow.
+    pub enum OverflowChoice {
+        /// Surrender or a Last Stand.
+        Free = "free",
+        /// Surrender.
+        MustSurrender = "must_surrender",
+        /// A Last Stand.
+        MustStand = "must_stand",
+    }
+}
+
+choices! {
+    /// Which Approach is doomed.
+    pub enum Doom {
+        /// That of the roll.
+        UsedApproach = "used_approach",
+        /// None.
+        None = "none",
+        /// The highest.
+        Highest = "highest",
+    }
+}
+
+knobs! {
+    /// How participants and teams leave.
+    pub struct EndingKnobs {
+        /// Whether members may surrender in their own turn.
+        "surrender.enabled", "BB-LEAVE-01" => surrender: bool = true;
+        /// Whether such a surrender is tested.
+        "surrender.test", "BB-LEAVE-02" => test: bool = true;
+        /// Morale that each success of that test costs.
+        "surrender.test_factor", "BB-LEAVE-02" => test_factor: Ratio = Ratio::whole(1), range ("0", "3");
+        /// Whether the Approach's modifier applies to that test.
+        "surrender.test_modifiers", "BB-LEAVE-02" => test_modifiers: bool = true;
+        /// Morale that a member's departure costs.
+        "leave.member_morale", "BB-LEAVE-03" => member: i32 = 1, range 0..=5;
+        /// Morale that a captain's departure costs.
+        "leave.captain_morale", "BB-LEAVE-04" => captain: CaptainPrice = CaptainPrice::RemainingMembers;
+        /// Whether perishing costs as much as leaving.
+        "leave.perish_costs", "BB-LEAVE-05" => perish_costs: bool = true;
+        /// Whether a surrender on overflow is tested as well.
+        "surrender.test_on_overflow", "BB-LEAVE-06" => test_on_overflow: bool = false;
+        /// Who follows a captain.
+        "captain.succession", "BB-LEAVE-07" => succession: Succession = Succession::None;
+        /// Whether what somebody made for others stays when it leaves.
+        "leave.effects_remain", "BB-LEAVE-08" => effects_remain: bool = true;
+        /// Whether a captain's departure costs a member's price as well.
+        "leave.captain_also_member", "BB-LEAVE-09" => also_member: bool = false;
+        /// Whose failed roll opens a Last Stand at Morale 0.
+        "laststand.morale_trigger", "BB-END-02" => trigger: MoraleTrigger = MoraleTrigger::AttackOrDefence;
+        /// What becomes of the last team if its Morale is 0.
+        "end.morale0_survivor", "BB-END-05" => survivor: Survivor = Survivor::Loses;
+        /// Morale that the last team needs to win.
+        "end.min_morale_to_win", "BB-END-06" => min_morale: i32 = 1, range 0..=10;
+        /// Who achieves a Goal if all teams lose.
+        "end.all_lose_goals", "BB-END-07" => all_lose: AllLoseGoals = AllLoseGoals::None;
+        /// Whether Morale that has been 0 can rise again.
+        "morale.recover_from_zero", "BB-END-09" => recovers: bool = true;
+        /// Whether Morale stops at 0.
+        "morale.clamp_zero", "BB-ATK-08" => clamp: bool = true;
+        /// Whether Stress may be shared out among several Conditions.
+        "stress.split", "BB-STRESS-01" => split: bool = false;
+        /// What becomes of Stress that no slot can hold.
+        "overflow.partial", "BB-STRESS-03" => partial: OverflowPart = OverflowPart::LargestFree;
+        /// What overflow becomes.
+        "overflow.trait", "BB-STRESS-04" => scar: OverflowTrait = OverflowTrait::New;
+        /// Whether the replaced trait may be a detrimental one.
+        "overflow.replace_detrimental", "BB-STRESS-08" => replace_detrimental: bool = true;
+        /// What follows on overflow.
+        "overflow.choice", "BB-STRESS-05" => overflow: OverflowChoice = OverflowChoice::Free;
+        /// Whether there are Last Stands.
+        "laststand.enabled", "BB-LAST-01" => stands: bool = true;
+        /// Which Approach is doomed.
+        "laststand.doom", "BB-LAST-03" => doom: Doom = Doom::UsedApproach;
+        /// Favour for each point of the doomed Approach's rating.
+        "laststand.favour_factor", "BB-FAV-06, BB-LAST-04" => favour: Ratio = Ratio::whole(1), range ("0", "3");
+        /// Whether sides with player = "gm" are granted it too.
+        "laststand.favour_adversaries", "BB-FAV-06" => favour_adversaries: bool = true;
+        /// Whether a second Approach can be doomed.
+        "laststand.second_doom", "BB-LAST-05" => second_doom: bool = true;
+        /// Whether Stress in a Last Stand makes somebody perish.
+        "laststand.perish_on_stress", "BB-LAST-06" => perish: bool = true;
+        /// Rating of a Legacy, or by which it grows.
+        "legacy.gain", "BB-LAST-07" => legacy_gain: i32 = 1, range 0..=5;
+        /// Legacies that one action may earn for somebody.
+        "legacy.max_per_action", "BB-LAST-07" => legacy_max: i32 = 1, range 0..=3;
+        /// Whether a defence that takes the attackers' Morale to 0 earns one.
+        "legacy.defence_counts", "BB-LAST-07" => legacy_defence: bool = false;
+        /// Most members of a team in Last Stands at a time.
+        "laststand.max_per_team", "BB-LAST-10" => stands_max: Limit = Limit::NONE, range 0..=8;
+        /// Whether one may surrender from a Last Stand.
+        "laststand.may_surrender", "BB-LAST-11" => stander_surrenders: bool = true;
+    }
+}

@@ -1,0 +1,42 @@
+//! Knobs of Boons and Banes, by the part of the ledger they belong to.
+
+pub mod attack;
+pub mod dice;
+pub mod ending;
+pub mod favour;
+pub mod objects;
+pub mod positioning;
+pub mod scene;
+
+pub use attack::AttackKnobs;
+pub use dice::DiceKnobs;
+pub use ending::EndingKnobs;
+pub use favour::FavourKnobs;
+pub use objects::ObjectKnobs;
+pub use positioning::PositioningKnobs;
+pub use scene::SceneKnobs;
+
+use super::profile::ProfileKnobs;
+use crate::knob_groups;
+
+knob_groups! {
+    /// All knobs of the system.
+    pub struct BoonsKnobs {
+        /// Which profile, from which sibling pages.
+        pub profile: ProfileKnobs,
+        /// Dice and rolls.
+        pub dice: DiceKnobs,
+        /// Favour, traits, Legacies, Conditions, Preparations.
+        pub favour: FavourKnobs,
+        /// Boons and Banes.
+        pub object: ObjectKnobs,
+        /// Setup, Positioning, benefits, turns.
+        pub position: PositioningKnobs,
+        /// Attacks.
+        pub attack: AttackKnobs,
+        /// Leaving, ending, Stress, Last Stand.
+        pub ending: EndingKnobs,
+        /// Tests outside of conflicts.
+        pub scene: SceneKnobs,
+    }
+}

@@ -1,0 +1,248 @@
+//! Knobs of setup, Positioning, benefits, immediate conflicts and turns (BB-SETUP, BB-POS, BB-BEN,
+//! BB-IMM, BB-TURN).
+
+use crate::knob::Limit;
+use crate::systems::boons_and_banes::kinds::Skill;
+use crate::{choices, knobs};
+
+choices! {
+    /// Who leads a team.
+    pub enum CaptainBy {
+        /// Whom the scenario names, else the first member.
+        Scenario = "scenario",
+        /// Whoever has the highest Approach.
+        BestApproach = "best_approach",
+    }
+}
+
+choices! {
+    /// Where base Morale comes from.
+    pub enum BaseMorale {
+        /// The rating of the Approach that the captain picks.
+        CaptainRating = "captain_rating",
+        /// The bonus alone.
+        Fixed = "fixed",
+    }
+}
+
+choices! {
+    /// Which Skills may be tested.
+    pub enum PositionSkill {
+        /// Any but the relevant one.
+        AnyButRelevant = "any_but_relevant",
+        /// Any.
+        Any = "any",
+    }
+}
+
+choices! {
+    /// Whether a rule holds.
+    pub enum Switch {
+        /// It does.
+        On = "on",
+        /// It does not.
+        Off = "off",
+    }
+}
+
+choices! {
+    /// What must be reached.
+    pub enum Reach {
+        /// At least as many.
+        Ge = "ge",
+        /// More.
+        Gt = "gt",
+    }
+}
+
+choices! {
+    /// Which Approach of the initiating captain forces.
+    pub enum ForcedRef {
+        /// The one it tested with.
+        TestedApproach = "tested_approach",
+        /// The one it chose for base Morale.
+        ChosenApproach = "chosen_approach",
+    }
+}
+
+choices! {
+    /// Which team acts first.
+    pub enum TurnOrder {
+        /// By the successes of the captains.
+        CaptainSuccesses = "captain_successes",
+        /// The initiating team, then as listed.
+        InitiatorFirst = "initiator_first",
+        /// By lot.
+        Random = "random",
+    }
+}
+
+choices! {
+    /// What decides between captains with equal successes.
+    pub enum TurnTie {
+        /// The higher Morale.
+        Morale = "morale",
+        /// The initiating team goes first.
+        Initiator = "initiator",
+        /// A lot.
+        Random = "random",
+    }
+}
+
+choices! {
+    /// What is known before Approaches for Positioning are picked.
+    pub enum PositionReveal {
+        /// Defending teams know the initiating captain's Approach.
+        InitiatorsFirst = "initiators_first",
+        /// Nothing.
+        Simultaneous = "simultaneous",
+    }
+}
+
+choices! {
+    /// Which benefits are open.
+    pub enum BenefitKey {
+        /// That of the Approach tested.
+        Approach = "approach",
+        /// All of them.
+        Free = "free",
+    }
+}
+
+choices! {
+    /// Who acts first in an immediate conflict.
+    pub enum ImmediateFirst {
+        /// The initiating team.
+        Initiator = "initiator",
+        /// By lot.
+        Random = "random",
+        /// As the teams are listed.
+        Scenario = "scenario",
+    }
+}
+
+choices! {
+    /// Whom one can reach.
+    pub enum TargetRestriction {
+        /// Everybody.
+        None = "none",
+        /// Groups may name whom they cannot reach.
+        ScenarioMatrix = "scenario_matrix",
+    }
+}
+
+choices! {
+    /// What a positioning action gives.
+    pub enum MidEffect {
+        /// One benefit.
+        BenefitOnly = "benefit_only",
+        /// Morale as well, as in the opening.
+        MoraleAndBenefit = "morale_and_benefit",
+    }
+}
+
+choices! {
+    /// When a changed turn-order number counts.
+    pub enum Reorder {
+        /// From the next round on.
+        NextRound = "next_round",
+        /// Never.
+        Never = "never",
+    }
+}
+
+choices! {
+    /// Who may be given a Bane by a positioning action.
+    pub enum BaneTarget {
+        /// Any opponent.
+        AnyKnown = "any_known",
+        /// The opponent tested against.
+        TestedOpponent = "tested_opponent",
+    }
+}
+
+knobs! {
+    /// How a conflict begins, and whose turn it is.
+    pub struct PositioningKnobs {
+        /// The Skill that attacks and defences test.
+        "conflict.relevant_skill", "BB-SETUP-03" => relevant: Skill = Skill::Fight;
+        /// Who is captain.
+        "setup.captain", "BB-SETUP-04" => captain: CaptainBy = CaptainBy::Scenario;
+        /// Where base Morale comes from.
+        "morale.base", "BB-POS-01" => base: BaseMorale = BaseMorale::CaptainRating;
+        /// Morale that every team starts with in addition.
+        "morale.base_bonus", "BB-POS-01" => base_bonus: i32 = 0, range 0..=30;
+        /// Skills that may be tested in Positioning.
+        "positioning.skill", "BB-POS-02" => skill: PositionSkill = PositionSkill::AnyButRelevant;
+        /// Morale for each success in Positioning.
+        "morale.per_success", "BB-POS-03" => per_success: i32 = 1, range 0..=5;
+        /// Whether a forced member counts only if it reaches the initiating captain's successes.
+        "positioning.forced_rule", "BB-POS-04" => forced_rule: Switch = Switch::On;
+        /// Whether it must reach them or have more.
+        "positioning.forced_threshold", "BB-POS-05" => forced_threshold: Reach = Reach::Ge;
+        /// Which Approach of the initiating captain forces.
+        "positioning.forced_ref", "BB-POS-06" => forced_ref: ForcedRef = ForcedRef::TestedApproach;
+        /// Starting Morale of every team whatever it tests; none: as tested.
+        "morale.start_override", "BB-POS-07" => start_override: Limit = Limit::NONE, range 1..=60;
+        /// Which team acts first.
+        "turn.order", "BB-POS-08" => order: TurnOrder = TurnOrder::CaptainSuccesses;
+        /// What decides between equal captains.
+        "turn.tie", "BB-POS-09" => tie: TurnTie = TurnTie::Morale;
+        /// Benefits that a member picks.
+        "benefit.per_member", "BB-POS-10" => per_member: i32 = 1, range 0..=3;
+        /// Whether a forced member that does not count picks no benefit.
+        "benefit.forced_rule", "BB-POS-11" => benefit_forced: Switch = Switch::On;
+        /// What defending teams know when they pick their Approaches.
+        "positioning.reveal", "BB-POS-13" => reveal: PositionReveal = PositionReveal::InitiatorsFirst;
+        /// Whether own Boons may be used in Positioning.
+        "positioning.boons", "BB-POS-14" => boons: bool = true;
+        /// Whether a Bane of an opponent may be used in Positioning.
+        "positioning.banes", "BB-POS-14" => banes: bool = false;
+        /// Whether a scene trait can be a benefit.
+        "benefit.scene_trait", "BB-BEN-01" => scene_trait: bool = true;
+        /// Whether a Boon can be a benefit.
+        "benefit.boon", "BB-BEN-02" => boon: bool = true;
+        /// Whether a Bane can be a benefit.
+        "benefit.bane", "BB-BEN-03" => bane: bool = true;
+        /// Morale for each success of the Vigor benefit.
+        "benefit.vigor_factor", "BB-BEN-04" => vigor_factor: i32 = 1, range 0..=5;
+        /// Turn-order number for each success of the Intuition benefit.
+        "benefit.intuition_factor", "BB-BEN-05" => intuition_factor: i32 = 1, range 0..=5;
+        /// Hidden things that the Reason benefit tells.
+        "benefit.reason_reveals", "BB-BEN-06" => reason_reveals: i32 = 1, range 0..=5;
+        /// Which of the three benefits of Approaches are open.
+        "benefit.key", "BB-BEN-07" => key: BenefitKey = BenefitKey::Approach;
+        /// Whether the conflict is immediate: without Positioning, Morale and benefits.
+        "conflict.immediate", "BB-IMM-01" => immediate: bool = false;
+        /// Most participants of an immediate conflict.
+        "immediate.max_participants", "BB-IMM-02" => max_participants: Limit = Limit::NONE, range 2..=32;
+        /// Who acts first in an immediate conflict.
+        "immediate.first", "BB-IMM-03" => immediate_first: ImmediateFirst = ImmediateFirst::Initiator;
+        /// Whether teams have Morale in an immediate conflict, as much as their captain's best rating.
+        "immediate.morale", "BB-IMM-05" => immediate_morale: Switch = Switch::Off;
+        /// Whether positioning actions are possible in an immediate conflict.
+        "immediate.allow_midpos", "BB-IMM-06" => immediate_midpos: bool = true;
+        /// Rounds after which a conflict is undecided.
+        "sim.max_rounds", "BB-TURN-01" => max_rounds: i32 = 200, range 1..=2000;
+        /// Actions of a member in a round.
+        "turn.actions_per_member", "BB-TURN-02" => actions: i32 = 1, range 1..=2;
+        /// Whether a member may let its action pass.
+        "turn.allow_pass", "BB-TURN-04" => allow_pass: bool = false;
+        /// Whom one can reach.
+        "target.restriction", "BB-TURN-05" => restriction: TargetRestriction = TargetRestriction::None;
+        /// Dice that somebody loses for each time it has defended in this round.
+        "defence.repeat_penalty", "BB-TURN-06" => repeat_penalty: i32 = 0, range 0..=5;
+        /// Whether positioning is possible as an action.
+        "midpos.enabled", "BB-MID-04" => midpos: bool = true;
+        /// Skills that a positioning action may test.
+        "midpos.skill", "BB-MID-04" => midpos_skill: PositionSkill = PositionSkill::AnyButRelevant;
+        /// Whether all successes count if the opponent was forced and did not defend perfectly.
+        "midpos.forced_all", "BB-MID-06" => forced_all: bool = true;
+        /// What a positioning action gives.
+        "midpos.effect", "BB-MID-08" => effect: MidEffect = MidEffect::BenefitOnly;
+        /// When a changed turn-order number counts.
+        "midpos.reorder", "BB-MID-08" => reorder: Reorder = Reorder::NextRound;
+        /// Who may be given a Bane by it.
+        "midpos.bane_target", "BB-MID-09" => bane_target: BaneTarget = BaneTarget::AnyKnown;
+    }
+}

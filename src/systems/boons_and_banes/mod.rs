@@ -1,0 +1,52 @@
+//! Boons and Banes: conflicts of teams that stand behind opposed Goals. Everybody rolls a pool of
+//! d6 with one of three Approaches; attacks cost Stress and the Morale of the team, defences that
+//! succeed cost the attackers'. Stress must fit into one Condition, or somebody surrenders or makes
+//! a Last Stand; it is possible that all teams lose.
+//!
+//! Implements the whole ledger but for what `not_yet` lists. Tests before a conflict are in `scene`,
+//! the opening in `positioning` (with `benefit`), rounds in `rounds`, a member's action in `action`
+//! (with `approach`), rolls in `contest`, `roll`, `help` (with `callable`, `objects` and `prep`), what they come
+//! to in `attack`, `harm`, `stand`, `morale` and `convert`.
+
+mod action;
+pub mod approach;
+mod ask;
+mod attack;
+mod benefit;
+mod callable;
+pub mod contest;
+mod convert;
+pub mod events;
+pub mod feature_words;
+mod features;
+pub mod fighter;
+mod harm;
+mod help;
+pub mod kinds;
+pub mod knobs;
+pub mod measures;
+mod morale;
+mod not_yet;
+mod objects;
+pub mod odds;
+mod odds_table;
+mod play;
+pub mod pool;
+mod portrayal;
+mod positioning;
+mod prep;
+pub mod profile;
+mod render;
+mod roll;
+mod rounds;
+mod scene;
+pub mod scene_setup;
+pub mod setup;
+mod stand;
+pub mod state;
+mod system;
+#[cfg(test)]
+mod tests;
+pub mod words;
+
+pub use system::BoonsAndBanes;

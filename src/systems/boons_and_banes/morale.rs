@@ -1,0 +1,313 @@
+//! Morale, leaving, and the end of teams and conflicts (BB-LEAVE, BB-END, BB-IMM-07).
+
+use super::ask::Moment;
+use super::events::{BoonsEvent, Defeat};
+use super::harm::times;
+use super::kinds::Approach;
+use super::knobs::ending::{AllLoseGoals, CaptainPrice, Succession, Survivor};
+use super::measures::BoonsMeasure as M;
+use super::play::{Play, Purpose, Spot, bits};
+use super::roll::NO_APPROACH;
+use super::setup::Setup;
+use super::state::{End, NOBODY, State, Status};
+use super::words::{POINT_SURRENDER, SURRENDER_LARGEST, VIGOR};
+use crate::dice::Pick;
+use crate::system::Table;
+
+/// How somebody leaves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Departure {
+    /// It surrenders in its own turn.
+    #[default]
+    Free,
+    /// It surrenders on overflow.
+    Overflow,
+    /// It perishes.
+    Perish,
+}
+
+/// Morale that somebody's departure costs its team (BB-LEAVE-03, 04, 09).
+pub fn price(setup: &Setup, state: &State, who: usize) -> i32 {
+    let ending = &setup.knobs.ending;
+    let team = setup.team(who);
+    if usize::from(state.teams[team].captain) != who {
+        return ending.member;
+    }
+    let others = (setup.members[team] & state.active & !(1 << who)).count_ones() as i32;
+    let own = match ending.captain {
+        CaptainPrice::RemainingMembers => others,
+        CaptainPrice::Fixed => ending.member,
+    };
+    own + if ending.also_member { ending.member } else { 0 }
+}
+
+impl<T: Table<BoonsEvent>> Play<'_, T> {
+    /// Whether a team has Morale and none of it is left.
+    #[inline]
+    pub fn is_at_zero(&self, team: usize) -> bool {
+        self.setup.has_morale && self.state.teams[team].morale <= 0
+    }
+
+    /// A team loses Morale; tells whether that took it to 0 (BB-ATK-08).
+    pub fn lose(&mut self, team: usize, loss: i32) -> bool {
+        if loss <= 0 || !self.setup.has_morale {
+            return false;
+        }
+        let clamps = self.setup.knobs.ending.clamp;
+        let it = &mut self.state.teams[team];
+        let before = it.morale;
+        let after = i32::from(before) - loss;
+        it.morale = if clamps { after.max(0) } else { after.max(-1000) } as i16;
+        let (after, fell) = (it.morale, i32::from(before - it.morale));
+        self.count_team(M::MoraleLost, team, fell);
+        self.count_team(M::Morale, team, -fell);
+        self.note(|| BoonsEvent::Loses(team, loss, after));
+        before > 0 && after <= 0
+    }
+
+    /// A team gains Morale (BB-END-09).
+    pub fn gain(&mut self, team: usize, gain: i32) {
+        let lifts = self.setup.knobs.ending.recovers || self.state.teams[team].morale > 0;
+        if gain <= 0 || !self.setup.has_morale || !lifts {
+            return;
+        }
+        let it = &mut self.state.teams[team];
+        it.morale = (i32::from(it.morale) + gain).min(10_000) as i16;
+        let now = it.morale;
+        self.count_team(M::Morale, team, gain);
+        self.note(|| BoonsEvent::Gains(team, gain, now));
+    }
+
+    /// Somebody surrenders in its own turn (BB-LEAVE-01, 02).
+    pub fn surrender(&mut self, who: usize, spot: Spot) {
+        self.count(M::SurrenderedFreely, who, 1);
+        self.depart(who, Departure::Free, spot);
+    }
+
+    /// Somebody leaves: a test where there is one, then the price (BB-LEAVE).
+    pub fn depart(&mut self, who: usize, how: Departure, spot: Spot) {
+        if !self.state.is_in(who) {
+            return;
+        }
+        let ending = &self.setup.knobs.ending;
+        let team = self.setup.team(who);
+        let tests = match how {
+            Departure::Free => ending.test,
+            Departure::Overflow => ending.test_on_overflow,
+            Departure::Perish => false,
+        };
+        let tested =
+            if tests && self.setup.has_morale { self.surrender_test(who, spot) } else { 0 };
+        let price = price(self.setup, self.state, who);
+        self.leave(who, how == Departure::Perish);
+        self.lose(team, tested);
+        if how != Departure::Perish || self.setup.knobs.ending.perish_costs {
+            self.lose(team, price);
+        }
+    }
+
+    fn surrender_test(&mut self, who: usize, spot: Spot) -> i32 {
+        let approach = self.surrender_approach(who);
+        let mut roll = self.ready(who, self.setup.relevant, approach, 0);
+        if !self.setup.knobs.ending.test_modifiers {
+            roll.modifiers = 0;
+        }
+        let mut successes = self.throw(spot, &roll, Purpose::Surrender, 0, roll.dice);
+        // Reason rolls again, aiming at fewer successes (JC-35).
+        let again = roll.modifiers >> (Approach::Reason as u8) & 1 == 1;
+        let mean = self.setup.mean(who, self.setup.relevant, i32::from(roll.dice));
+        if again && 10 * i32::from(successes) > mean {
+            successes = self.throw(spot, &roll, Purpose::Surrender, 256, roll.dice);
+        }
+        self.note(|| BoonsEvent::SurrenderTest(who, approach, successes));
+        times(i32::from(successes), self.setup.knobs.ending.test_factor)
+    }
+
+    fn surrender_approach(&mut self, who: usize) -> u8 {
+        let it = &self.state.fighters[who];
+        let rating = |approach: &u8| self.setup.sheets[who].ratings[usize::from(*approach)];
+        let open = || (0..3_u8).filter(|&approach| it.may_use(usize::from(approach)));
+        let bound = it.bound.checked_sub(1).filter(|bound| it.may_use(usize::from(*bound)));
+        let lowest = bound.or(open().min_by_key(rating)).unwrap_or(NO_APPROACH);
+        let largest = open().rev().max_by_key(rating).unwrap_or(NO_APPROACH);
+        if bound.is_some() || !self.is_asked(POINT_SURRENDER, who) {
+            return lowest;
+        }
+        match self.choose(POINT_SURRENDER, who, &Moment::QUIET).option {
+            0 => lowest,
+            SURRENDER_LARGEST => largest,
+            named => named - VIGOR,
+        }
+    }
+
+    /// Somebody is out (BB-LEAVE-07, 08).
+    fn leave(&mut self, who: usize, perishes: bool) {
+        let (status, measure) = if perishes {
+            (Status::Perished, M::Perished)
+        } else {
+            (Status::Surrendered, M::Surrendered)
+        };
+        let event = if perishes { BoonsEvent::Perishes(who) } else { BoonsEvent::Surrenders(who) };
+        self.note(|| event);
+        self.out(who, status);
+        self.count(measure, who, 1);
+        let team = self.setup.team(who);
+        if perishes && !self.state.teams[team].has_perished {
+            self.state.teams[team].has_perished = true;
+            self.count(M::AnyPerished, who, 1);
+        }
+        if !self.setup.knobs.ending.effects_remain {
+            self.take_effects(who);
+        }
+        let captain = usize::from(self.state.teams[team].captain) == who;
+        if captain && self.setup.knobs.ending.succession == Succession::HighestRating {
+            let sheets = &self.setup.sheets;
+            let best = |it: &usize| (sheets[*it].ratings.iter().max(), std::cmp::Reverse(*it));
+            let next = bits(self.of_team(team)).max_by_key(best);
+            self.state.teams[team].captain = next.map_or(NOBODY, |next| next as u8);
+            if let Some(next) = next {
+                self.note(|| BoonsEvent::Captain(team, next));
+            }
+        }
+    }
+
+    fn out(&mut self, who: usize, status: Status) {
+        let it = self.it(who);
+        let stood = i32::from(it.stands);
+        it.status = status;
+        it.stands = false;
+        self.state.active &= !(1 << who);
+        self.state.left &= !(1 << who);
+        self.count(M::Standing, who, -1);
+        self.count(M::Standers, who, -stood);
+    }
+
+    /// What somebody made goes with it (`leave.effects_remain`).
+    fn take_effects(&mut self, who: usize) {
+        let made = |maker: u8| usize::from(maker) == who;
+        for other in 0..self.state.fighters.len() {
+            let it = &mut self.state.fighters[other];
+            it.boons = it.boons.iter().copied().filter(|object| !made(object.maker)).collect();
+            it.banes = it.banes.iter().copied().filter(|object| !made(object.maker)).collect();
+        }
+        for team in 0..self.state.teams.len() {
+            let it = &mut self.state.teams[team];
+            it.boons = it.boons.iter().copied().filter(|object| !made(object.maker)).collect();
+            it.scene = it.scene.iter().copied().filter(|scene| !made(scene.maker)).collect();
+        }
+    }
+
+    /// Which teams have lost, all looked at together, and whether that ends the conflict (BB-END).
+    pub fn check_ends(&mut self) {
+        let mut fallen = [None; 4];
+        let mut any = false;
+        for (team, it) in self.state.teams.iter().enumerate().filter(|(_, it)| !it.lost) {
+            let here = self.setup.members[team] & self.state.active;
+            let held = bits(here).any(|who| self.state.fighters[who].stands);
+            fallen[team] = match here {
+                0 => Some(Defeat::NobodyLeft),
+                _ if self.setup.has_morale && it.morale <= 0 && !held => Some(Defeat::Morale),
+                _ => None,
+            };
+            any |= fallen[team].is_some();
+        }
+        if !any {
+            return;
+        }
+        for (team, defeat) in fallen.into_iter().enumerate() {
+            if let Some(defeat) = defeat {
+                self.lose_team(team, defeat);
+            }
+        }
+        let mut left = (0..self.state.teams.len()).filter(|&team| !self.state.teams[team].lost);
+        match (left.next(), left.next()) {
+            (None, _) => self.all_lose(),
+            (Some(last), None) => self.last_team(last),
+            _ => {}
+        }
+    }
+
+    /// A team has lost: its members leave alive (BB-END-08, 10).
+    fn lose_team(&mut self, team: usize, defeat: Defeat) {
+        self.state.teams[team].lost = true;
+        let why = match defeat {
+            Defeat::NobodyLeft => M::LostByLeaving,
+            _ => M::LostByMorale,
+        };
+        self.count_team(why, team, 1);
+        self.note(|| BoonsEvent::Lost(team, defeat));
+        for who in bits(self.of_team(team)) {
+            let stood = self.state.fighters[who].stands;
+            self.count(M::StandsWon, who, i32::from(stood && defeat == Defeat::Survivor));
+            self.out(who, Status::Beaten);
+            self.count(M::Beaten, who, 1);
+        }
+    }
+
+    /// Only one team is left: it wins, or loses like all others (BB-END-05, 06, BB-LAST-08).
+    fn last_team(&mut self, team: usize) {
+        let ending = &self.setup.knobs.ending;
+        let enough = i32::from(self.state.teams[team].morale) >= ending.min_morale;
+        if self.setup.has_morale && !enough && ending.survivor == Survivor::Loses {
+            self.lose_team(team, Defeat::Survivor);
+            self.all_lose();
+            return;
+        }
+        for who in bits(self.of_team(team)) {
+            if !self.state.fighters[who].stands {
+                continue;
+            }
+            self.count(M::StandsWon, who, 1);
+            self.count(M::Standers, who, -1);
+            let it = self.it(who);
+            it.stands = false;
+            it.doomed = 0;
+        }
+        let stood = self.state.teams[team].has_stood;
+        self.count_team(M::WonStanding, team, i32::from(stood));
+        self.note(|| BoonsEvent::Won(1 << team));
+        self.finish(End::Won(1 << team));
+    }
+
+    /// All teams lose (BB-END-07).
+    fn all_lose(&mut self) {
+        let teams = self.state.teams.len();
+        for team in 0..teams {
+            self.count_team(M::AllLost, team, 1);
+        }
+        self.note(|| BoonsEvent::AllLose);
+        let all = (1_u8 << teams) - 1;
+        let end = match self.setup.knobs.ending.all_lose {
+            AllLoseGoals::None => End::AllLost,
+            AllLoseGoals::All => End::Won(all),
+            AllLoseGoals::RandomOne => {
+                let lot = Pick(teams as u32);
+                End::Won(1 << self.draw(Purpose::Goal, Spot::default(), 0, 0, lot))
+            }
+        };
+        if let End::Won(teams) = end {
+            self.note(|| BoonsEvent::Won(teams));
+        }
+        self.finish(end);
+    }
+
+    /// The conflict is over: what nobody used up is counted.
+    pub fn finish(&mut self, end: End) {
+        self.state.end = Some(end);
+        for who in 0..self.state.fighters.len() {
+            let it = self.state.fighters[who];
+            for object in it.boons.iter().filter(|object| object.maker != NOBODY) {
+                self.count(M::BoonsWasted, usize::from(object.maker), 1);
+            }
+            for object in it.banes.iter().filter(|object| object.maker != NOBODY) {
+                self.count(M::BanesWasted, usize::from(object.maker), 1);
+            }
+        }
+        for team in 0..self.state.teams.len() {
+            let boons = self.state.teams[team].boons;
+            for object in boons.iter().filter(|object| object.maker != NOBODY) {
+                self.count(M::BoonsWasted, usize::from(object.maker), 1);
+            }
+        }
+    }
+}

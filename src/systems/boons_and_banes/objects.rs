@@ -1,0 +1,228 @@
+//! What Boons, Banes and traits are worth on a roll (BB-BOON-12 to 19, BB-USE, BB-BANE, BB-ENDU).
+
+use super::contest::{Contest, Role, Roll};
+use super::knobs::favour::Users;
+use super::knobs::objects::{ActionScope, OffPurpose, Partial, SceneScope};
+use super::setup::Setup;
+use super::state::{MOST_HELD, Object, State, tie};
+use crate::few::Few;
+use crate::knob::Numbers;
+
+/// How much of a Boon or Bane is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Way {
+    /// All of it.
+    Full = 0,
+    /// The dice that do not use it up.
+    Free = 1,
+    /// Half of it, rounded up, where any number may be taken.
+    Half = 2,
+}
+
+impl Way {
+    /// The way that an argument names; none: all of it.
+    pub fn of(argument: u8) -> Self {
+        match argument {
+            1 => Self::Free,
+            2 => Self::Half,
+            _ => Self::Full,
+        }
+    }
+}
+
+/// A Boon or Bane that can be called: its place in its list, and its dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// Place in the list.
+    pub place: usize,
+    /// Dice that it gives.
+    pub dice: u8,
+    /// Whether it matches the roll.
+    pub matched: bool,
+}
+
+/// Whether something tied like this matches a roll in this role.
+fn matches(bond: u8, roll: &Roll, stance: Role) -> bool {
+    match bond {
+        tie::ATTACK => stance == Role::Attack,
+        tie::DEFEND => stance == Role::Defence,
+        skill if skill >= tie::SKILL => skill - tie::SKILL == roll.skill,
+        approach => approach == roll.approach,
+    }
+}
+
+/// What a rating is worth on a roll (BB-BOON-16, BB-USE-07).
+pub fn effective(off_purpose: OffPurpose, rating: u8, matched: bool) -> u8 {
+    match off_purpose {
+        _ if matched => rating,
+        OffPurpose::HalfFloor => rating / 2,
+        OffPurpose::HalfCeil => rating.div_ceil(2),
+        OffPurpose::Forbidden => 0,
+        OffPurpose::Full => rating,
+    }
+}
+
+/// Dice that do not use up something of this worth (BB-USE-04).
+pub fn free_dice(table: &Numbers, worth: u8) -> u8 {
+    match usize::from(worth) {
+        0 => 0,
+        rating if rating <= table.len() => table.at(rating - 1) as u8,
+        _ => worth.div_ceil(2) - 1,
+    }
+}
+
+/// Dice of something of this worth, taken this way; 0 if it cannot be.
+fn dice(setup: &Setup, table: &Numbers, per_rating: i32, worth: u8, way: Way) -> u8 {
+    let partial = setup.knobs.object.partial;
+    match way {
+        Way::Full => worth * per_rating as u8,
+        Way::Free => free_dice(table, worth),
+        Way::Half if partial == Partial::AnyNumber => worth.div_ceil(2),
+        Way::Half => 0,
+    }
+}
+
+/// The best of a list: the one with the most dice, the oldest of equals.
+fn best(
+    list: &Few<Object, MOST_HELD>,
+    knows: impl Fn(&Object) -> bool,
+    worth: impl Fn(&Object) -> (u8, bool),
+    dice: impl Fn(u8) -> u8,
+) -> Option<Offer> {
+    let mut found: Option<Offer> = None;
+    for (place, object) in list.iter().enumerate().filter(|(_, object)| knows(object)) {
+        let (worth, matched) = worth(object);
+        let dice = dice(worth);
+        if dice > found.map_or(0, |offer| offer.dice) {
+            found = Some(Offer { place, dice, matched });
+        }
+    }
+    found
+}
+
+/// The own Boon that somebody can call on its roll (BB-USE-01, 03).
+pub fn boon(setup: &Setup, state: &State, roll: &Roll, stance: Role, way: Way) -> Option<Offer> {
+    let knobs = &setup.knobs.object;
+    let worth = |object: &Object| {
+        let matched = matches(object.tie, roll, stance);
+        (effective(knobs.off_purpose, object.rating, matched), matched)
+    };
+    let list = &state.fighters[usize::from(roll.who)].boons;
+    let dice = |worth| dice(setup, &knobs.boon_free, knobs.boon_dice, worth, way);
+    best(list, |_| true, worth, dice)
+}
+
+/// A Boon on the scene that somebody can call, and the team that made it (BB-USE-08).
+pub fn scene_boon(
+    setup: &Setup,
+    state: &State,
+    roll: &Roll,
+    stance: Role,
+    way: Way,
+) -> Option<(usize, Offer)> {
+    let knobs = &setup.knobs.object;
+    let own = setup.sheets[usize::from(roll.who)].team;
+    let worth = |object: &Object| {
+        let matched = matches(object.tie, roll, stance);
+        (effective(knobs.off_purpose, object.rating, matched), matched)
+    };
+    let dice = |worth| dice(setup, &knobs.boon_free, knobs.boon_dice, worth, way);
+    let all = knobs.scene_scope == SceneScope::Everyone;
+    let mut found: Option<(usize, Offer)> = None;
+    for (team, it) in state.teams.iter().enumerate().filter(|(team, _)| all || *team == own) {
+        if let Some(offer) = best(&it.boons, |_| true, worth, dice)
+            && offer.dice > found.map_or(0, |(_, found)| found.dice)
+        {
+            found = Some((team, offer));
+        }
+    }
+    found
+}
+
+/// The Bane of an opponent that somebody can call on its roll (BB-BANE-02, 07).
+pub fn bane(
+    setup: &Setup,
+    state: &State,
+    (roll, stance): (&Roll, Role),
+    foe: usize,
+    way: Way,
+) -> Option<Offer> {
+    let knobs = &setup.knobs.object;
+    let team = setup.sheets[usize::from(roll.who)].team;
+    let worth = |object: &Object| {
+        let matched = match knobs.action_scope {
+            ActionScope::Any if object.tie >= tie::ATTACK => stance != Role::Neither,
+            ActionScope::AffectedAction => matches(object.tie, roll, stance.other()),
+            _ => matches(object.tie, roll, stance),
+        };
+        (effective(knobs.off_purpose, object.rating, matched), matched)
+    };
+    let dice = |worth| dice(setup, &knobs.bane_free, knobs.bane_dice, worth, way);
+    let is_known = |object: &Object| object.hidden >> team & 1 == 0;
+    best(&state.fighters[foe].banes, is_known, worth, dice)
+}
+
+/// The highest detrimental trait of an opponent that a team knows of (BB-TRAIT-05, BB-INFO-01).
+pub fn flaw(state: &State, team: usize, foe: usize) -> Option<(usize, u8)> {
+    let traits = state.fighters[foe].traits.iter().enumerate();
+    let known = traits.filter(|(_, it)| it.flaw && it.hidden >> team & 1 == 0 && it.rating > 0);
+    known.fold(None, |found: Option<(usize, u8)>, (place, it)| match found {
+        Some((_, rating)) if rating >= it.rating => found,
+        _ => Some((place, it.rating)),
+    })
+}
+
+/// The highest scene trait that a team can lean on now, and whose it is (BB-TRAIT-08).
+pub fn scene_trait(setup: &Setup, state: &State, team: usize) -> Option<(usize, usize, u8)> {
+    let all = setup.knobs.favour.scene_users == Users::Everyone;
+    let mut found: Option<(usize, usize, u8)> = None;
+    for (owner, it) in state.teams.iter().enumerate().filter(|(owner, _)| all || *owner == team) {
+        for (place, scene) in it.scene.iter().enumerate().filter(|(_, scene)| !scene.used) {
+            if scene.rating > found.map_or(0, |(_, _, rating)| rating) {
+                found = Some((owner, place, scene.rating));
+            }
+        }
+    }
+    found
+}
+
+/// What taking dice does to a Boon or Bane (BB-USE-02, BB-ENDU-02, 04, 05, 08).
+pub fn wear(setup: &Setup, object: &mut Object, offer: Offer, way: Way, consumed: bool) {
+    let knobs = &setup.knobs.object;
+    let worth = effective(knobs.off_purpose, object.rating, offer.matched);
+    // Free dice leave it as it is: that is what they are.
+    let loses = way != Way::Free || offer.dice >= worth.div_ceil(2);
+    if !loses {
+        return;
+    }
+    if object.enduring {
+        object.rating = object.rating.saturating_sub(knobs.degrade as u8);
+    } else if consumed {
+        object.rating = 0;
+    }
+}
+
+/// Puts something into a list; if there is no room the lowest makes way for a higher one.
+pub fn put(list: &mut Few<Object, MOST_HELD>, object: Object) -> bool {
+    if list.push(object) {
+        return true;
+    }
+    let lowest = (0..list.len()).min_by_key(|&place| list[place].rating);
+    match lowest {
+        Some(place) if list[place].rating < object.rating => {
+            list[place] = object;
+            true
+        }
+        _ => false,
+    }
+}
+
+impl Contest {
+    /// The participants on the other side of a contest, a bit for each.
+    pub fn opponents(&self, side: usize) -> u64 {
+        let rolls = self.side(side ^ 1);
+        let there = rolls.iter().fold(0_u64, |mask, roll| mask | 1 << roll.who);
+        there | if side == 0 { self.behind } else { 0 }
+    }
+}

@@ -1,0 +1,79 @@
+//! Chances of pools against each other, for those who decide and for tables.
+
+use super::pool::chances;
+
+/// Largest pool in the tables; larger ones count as this one.
+pub const MOST_POOL: usize = 16;
+const TRAININGS: usize = 4;
+
+/// Chances that one pool beats another, in percent, for every training and size.
+#[derive(Clone, Debug)]
+pub struct OddsTable {
+    /// Mean successes of a die by training, in hundredths.
+    pub hundredths: [i32; TRAININGS],
+    percent: Vec<u8>,
+}
+
+/// What two plain pools come to against each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Opposed {
+    /// Chance that the attacker has more.
+    pub more: f64,
+    /// Chance of a tie.
+    pub tie: f64,
+    /// Mean of what the attacker has more, where it has.
+    pub stress: f64,
+    /// Mean of what the defender has more, where it has.
+    pub loss: f64,
+    /// Mean of all the attacker's successes where it has more (BB-PERF-02).
+    pub all: f64,
+}
+
+/// Two distributions of successes against each other.
+pub fn opposed(attacker: &[f64], defender: &[f64]) -> Opposed {
+    let mut sum = Opposed::default();
+    for (a, own) in attacker.iter().enumerate() {
+        for (d, other) in defender.iter().enumerate() {
+            let (chance, margin) = (own * other, a as f64 - d as f64);
+            match a.cmp(&d) {
+                std::cmp::Ordering::Greater => {
+                    sum.more += chance;
+                    sum.stress += chance * margin;
+                    sum.all += chance * a as f64;
+                }
+                std::cmp::Ordering::Equal => sum.tie += chance,
+                std::cmp::Ordering::Less => sum.loss -= chance * margin,
+            }
+        }
+    }
+    sum
+}
+
+impl OddsTable {
+    /// The table for dice with so many sides and these target numbers by training.
+    pub fn new(sides: i32, targets: [i32; TRAININGS]) -> Self {
+        let pools: Vec<Vec<f64>> = targets
+            .iter()
+            .flat_map(|&target| {
+                (0..=MOST_POOL).map(move |dice| chances(sides, target, dice as u32))
+            })
+            .collect();
+        let percent = pools
+            .iter()
+            .flat_map(|own| pools.iter().map(move |other| opposed(own, other).more))
+            .map(|more| (more * 100.0).round() as u8)
+            .collect();
+        let hits = |target: i32| (sides - target + 1).clamp(0, sides);
+        Self { hundredths: targets.map(|target| hits(target) * 100 / sides), percent }
+    }
+
+    /// The chance in percent that the first pool, given as training and dice, beats the second.
+    #[inline]
+    pub fn percent(&self, (training, dice): (u8, i32), other: (u8, i32)) -> i32 {
+        let row = |training: u8, dice: i32| {
+            usize::from(training) * (MOST_POOL + 1) + dice.clamp(0, MOST_POOL as i32) as usize
+        };
+        let all = TRAININGS * (MOST_POOL + 1);
+        i32::from(self.percent[row(training, dice) * all + row(other.0, other.1)])
+    }
+}

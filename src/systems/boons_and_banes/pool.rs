@@ -1,0 +1,175 @@
+//! Pools of dice: how many of them show what counts (BB-DICE-01 to 03).
+//!
+//! A pool is one draw: its outcomes are put in order of their successes, so that the same bits
+//! give a larger pool, or a better trained one, at least as many. What dice show besides (sixes
+//! among the successes, ones among the failures) is drawn afterwards from what has fallen, and
+//! only where a rule asks for it.
+
+use crate::dice::{Dice, Kind};
+
+/// Most dice of one draw; larger pools are drawn in parts.
+pub const MOST_AT_ONCE: usize = 15;
+
+/// Exact numbers of outcomes of some dice, by what they count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PoolTable {
+    /// Equally likely outcomes.
+    count: u32,
+    /// Number of dice.
+    dice: u8,
+    /// Outcomes with at most so many dice that count; the last of them and what is beyond holds
+    /// everything.
+    below: [u32; MOST_AT_ONCE + 1],
+}
+
+impl PoolTable {
+    /// Outcomes of `dice` dice of which each counts in `hits` of `faces` cases; `None` if there are
+    /// too many to be told apart by one draw.
+    fn new(dice: u8, hits: u32, faces: u32) -> Option<Self> {
+        let divisor = common_divisor(hits, faces).max(1);
+        let (hits, faces) = (u64::from(hits / divisor), u64::from(faces / divisor));
+        let count = u32::try_from(faces.checked_pow(u32::from(dice))?).ok()?;
+        let mut below = [count; MOST_AT_ONCE + 1];
+        let (mut sum, mut choices) = (0, 1_u64);
+        for successes in 0..=u64::from(dice) {
+            let others = u64::from(dice) - successes;
+            sum += choices * hits.pow(successes as u32) * (faces - hits).pow(others as u32);
+            below[successes as usize] = sum as u32;
+            choices = choices * others / (successes + 1);
+        }
+        Some(Self { count, dice, below })
+    }
+
+    /// How many of the outcomes show exactly so many successes.
+    pub fn ways(&self, successes: usize) -> u32 {
+        let before = successes.checked_sub(1).map_or(0, |fewer| self.below[fewer]);
+        if successes > usize::from(self.dice) { 0 } else { self.below[successes] - before }
+    }
+
+    /// Number of equally likely outcomes.
+    pub fn outcomes(&self) -> u32 {
+        self.count
+    }
+}
+
+fn common_divisor(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { common_divisor(b, a % b) }
+}
+
+/// A pool that is rolled for how many of its dice count.
+#[derive(Clone, Copy, Debug)]
+pub struct PoolDice<'a>(pub &'a PoolTable);
+
+impl Dice for PoolDice<'_> {
+    /// How many dice count.
+    type Outcome = u8;
+
+    #[inline]
+    fn count(self) -> u32 {
+        self.0.count
+    }
+
+    #[inline]
+    fn nth(self, number: u32) -> u8 {
+        // Branchless: which of the sums lie at or below the number.
+        self.0.below.iter().map(|sum| u8::from(*sum <= number)).sum()
+    }
+
+    fn kinds(self) -> Option<Vec<Kind>> {
+        let table = self.0;
+        let kinds = (0..=usize::from(table.dice)).filter(|&s| table.ways(s) > 0);
+        let kind = |s: usize| Kind {
+            number: s.checked_sub(1).map_or(0, |fewer| table.below[fewer]),
+            ways: table.ways(s),
+        };
+        Some(kinds.map(kind).collect())
+    }
+
+    fn parse(self, text: &str) -> Result<u8, String> {
+        match text.trim().parse::<u8>() {
+            Ok(successes) if self.0.ways(usize::from(successes)) > 0 => Ok(successes),
+            _ => Err(format!("a number of successes of {} dice", self.0.dice)),
+        }
+    }
+}
+
+/// What of dice is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fall {
+    /// Which of them are successes.
+    Success,
+    /// Which of them are successes, if none shows a 1.
+    SuccessWithoutOnes,
+    /// Which of the successes show the highest face.
+    HighestOfSuccesses,
+    /// Which of the failures show a 1.
+    OneOfFailures,
+}
+
+const FALLS: usize = 4;
+const TRAININGS: usize = 4;
+
+/// The tables of every pool: by what is looked at, by training, by number of dice.
+#[derive(Clone, Debug)]
+pub struct Pools {
+    tables: Vec<PoolTable>,
+    /// Most dice at once, by what is looked at and training.
+    most: [[u8; TRAININGS]; FALLS],
+}
+
+impl Pools {
+    /// The tables for dice with so many sides and these target numbers by training.
+    pub fn new(sides: i32, targets: [i32; TRAININGS]) -> Self {
+        let mut pools = Self { tables: Vec::new(), most: [[0; TRAININGS]; FALLS] };
+        for fall in 0..FALLS {
+            for (training, &target) in targets.iter().enumerate() {
+                let (hits, faces) = fraction(fall, sides, target);
+                for dice in 0..=MOST_AT_ONCE {
+                    let table = PoolTable::new(dice as u8, hits, faces);
+                    if table.is_some() {
+                        pools.most[fall][training] = dice as u8;
+                    }
+                    let last = pools.tables.last().copied();
+                    pools.tables.extend(table.or(last));
+                }
+            }
+        }
+        pools
+    }
+
+    /// The table of at most this many dice, and how many they are.
+    #[inline]
+    pub fn table(&self, fall: Fall, training: usize, dice: u8) -> (&PoolTable, u8) {
+        let dice = dice.min(self.most[fall as usize][training]);
+        let row = (fall as usize * TRAININGS + training) * (MOST_AT_ONCE + 1);
+        (&self.tables[row + usize::from(dice)], dice)
+    }
+}
+
+/// In how many of how many cases a die counts.
+fn fraction(fall: usize, sides: i32, target: i32) -> (u32, u32) {
+    let hits = (sides - target + 1).clamp(0, sides);
+    let misses = sides - hits;
+    let (hits, faces) = match fall {
+        0 => (hits, sides),
+        1 => (hits.min(sides - 1), sides - 1),
+        2 => (i32::from(hits > 0), hits.max(1)),
+        _ => (i32::from(misses > 0), misses.max(1)),
+    };
+    (hits as u32, faces as u32)
+}
+
+/// Chances of every number of successes of a plain pool, of any size.
+pub fn chances(sides: i32, target: i32, dice: u32) -> Vec<f64> {
+    let chance = f64::from((sides - target + 1).clamp(0, sides)) / f64::from(sides);
+    let mut chances = vec![1.0];
+    for _ in 0..dice {
+        let mut next = vec![0.0; chances.len() + 1];
+        for (successes, before) in chances.iter().enumerate() {
+            next[successes] += before * (1.0 - chance);
+            next[successes + 1] += before * chance;
+        }
+        chances = next;
+    }
+    chances
+}

@@ -1,0 +1,32 @@
+//! How a conflict is told in reports: the pair of curves is Morale lost against Stress suffered.
+
+use crate::system::{Exit, Harm, HarmPair, Portrayal};
+
+/// The system's words and measures.
+pub const PORTRAYAL: Portrayal = Portrayal {
+    exchange: "round",
+    conflict: "conflict",
+    series: "campaign",
+    standing: "standing",
+    exits: &[
+        Exit { measure: "beaten", label: "left beaten", verb: "leave with their beaten team" },
+        Exit { measure: "surrendered", label: "surrendered", verb: "surrender" },
+        Exit { measure: "perished", label: "perished", verb: "perish" },
+    ],
+    harm: Some(HarmPair {
+        soft: Harm {
+            measure: "morale_lost",
+            name: "Morale",
+            axis: "Morale lost",
+            told: "{} Morale is lost",
+        },
+        hard: Harm {
+            measure: "stress",
+            name: "Stress",
+            axis: "Stress suffered",
+            told: "{} Stress is suffered",
+        },
+        tipped: "more Stress is suffered than Morale is lost",
+    }),
+    left: &[],
+};

@@ -1,0 +1,288 @@
+//! The opening: captains, base Morale, tests, benefits, turn order (BB-SETUP-04, BB-POS, BB-IMM).
+
+use super::approach::{Known, largest};
+use super::ask::Moment;
+use super::contest::{Contest, Deed, Roll};
+use super::events::BoonsEvent;
+use super::kinds::{Approach, SKILLS, Skill};
+use super::knobs::positioning::{
+    BaseMorale, CaptainBy, ForcedRef, ImmediateFirst, PositionReveal, PositionSkill, Reach, Switch,
+    TurnOrder, TurnTie,
+};
+use super::measures::BoonsMeasure as M;
+use super::play::{Play, Purpose, Spot, bits};
+use super::roll::forces;
+use super::setup::Setup;
+use super::state::MAX_FIGHTERS;
+use super::words::{NAME, POINT_BASE, POINT_CAPTAIN, POINT_POSITION, POINT_SKILL, VIGOR};
+use crate::dice::Lot;
+use crate::few::Few;
+use crate::system::Table;
+
+/// Draws of the opening stand beside those of a test with the same number.
+const OPENING: u8 = 1;
+
+/// The best trained Skill among those that may be tested: the first of equals.
+pub fn best_skill(setup: &Setup, who: usize, may: PositionSkill) -> Skill {
+    let training = &setup.sheets[who].training;
+    let open = |skill: &usize| may == PositionSkill::Any || *skill != setup.relevant as usize;
+    let best = (0..SKILLS).filter(open).rev().max_by_key(|&skill| training[skill]);
+    Skill::numbered(best.unwrap_or(0))
+}
+
+/// What a member tested in Positioning.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tested {
+    roll: Roll,
+    counts: bool,
+}
+
+impl<T: Table<BoonsEvent>> Play<'_, T> {
+    /// Everything before the first round (BB-POS-15).
+    pub fn open_conflict(&mut self) {
+        self.name_captains();
+        if self.setup.knobs.position.immediate {
+            self.open_immediately();
+        } else {
+            self.positioning();
+        }
+        self.order_teams(true);
+        let first = self.state.order.first().map_or(0, |team| usize::from(*team));
+        self.count_team(M::First, first, 1);
+    }
+
+    /// Captains that policies name (BB-SETUP-04).
+    fn name_captains(&mut self) {
+        for team in 0..self.state.teams.len() {
+            let Some(first) = bits(self.of_team(team)).next() else { continue };
+            let open = self.setup.knobs.position.captain == CaptainBy::Scenario;
+            if !open || !self.is_asked(POINT_CAPTAIN, first) {
+                continue;
+            }
+            let choice = self.choose(POINT_CAPTAIN, first, &Moment::QUIET);
+            if choice.option == NAME {
+                self.state.teams[team].captain = choice.target;
+                self.note(|| BoonsEvent::Captain(team, usize::from(choice.target)));
+            }
+        }
+    }
+
+    /// An immediate conflict has no Positioning (BB-IMM-01, 05).
+    fn open_immediately(&mut self) {
+        if !self.setup.has_morale {
+            return;
+        }
+        for team in 0..self.state.teams.len() {
+            let captain = usize::from(self.state.teams[team].captain);
+            let highest = self.setup.sheets[captain].ratings.iter().max().copied().unwrap_or(0);
+            let bonus = self.setup.knobs.position.base_bonus;
+            self.start_morale(team, (i32::from(highest) + bonus).max(1));
+        }
+    }
+
+    fn start_morale(&mut self, team: usize, morale: i32) {
+        let given = self.setup.start_morale[team];
+        let given = given.or(self.setup.knobs.position.start_override.number());
+        let morale = given.unwrap_or(morale);
+        let it = &mut self.state.teams[team];
+        it.morale = morale as i16;
+        self.count_team(M::Morale, team, morale);
+        self.note(|| BoonsEvent::StartMorale(team, morale as i16));
+    }
+
+    fn positioning(&mut self) {
+        self.note(|| BoonsEvent::Positioning);
+        let mut bases = [(0_u8, 0_i32); 4];
+        for (team, base) in bases.iter_mut().enumerate().take(self.state.teams.len()) {
+            *base = self.base(team);
+        }
+        let initiator = self.setup.initiator;
+        let captain = usize::from(self.state.teams[initiator].captain);
+        let mut tested: Few<Tested, MAX_FIGHTERS> =
+            self.state.fighters.iter().map(|_| Tested::default()).collect();
+        for who in bits(self.of_team(initiator)) {
+            tested[who] = self.position(who, 0);
+            tested[who].counts = true;
+        }
+        let reference = match self.setup.knobs.position.forced_ref {
+            ForcedRef::TestedApproach => tested[captain].roll.approach,
+            ForcedRef::ChosenApproach => bases[initiator].0,
+        };
+        let number = tested[captain].roll.total();
+        for team in (0..self.state.teams.len()).filter(|&team| team != initiator) {
+            for who in bits(self.of_team(team)) {
+                tested[who] = self.position_against(who, captain, (reference, number));
+            }
+        }
+        self.count_morale(&bases, &tested);
+        self.benefits(initiator, &tested);
+        for team in 0..self.state.teams.len() {
+            self.state.teams[team].started = self.state.teams[team].morale;
+        }
+    }
+
+    /// The test of a member of a defending team, and whether it counts against the initiating
+    /// captain's Approach and number (BB-POS-04 to 06, 13).
+    fn position_against(&mut self, who: usize, captain: usize, theirs: (u8, i32)) -> Tested {
+        let (reference, number) = theirs;
+        let knobs = &self.setup.knobs.position;
+        let is_on = knobs.forced_rule == Switch::On;
+        let open = knobs.reveal == PositionReveal::InitiatorsFirst;
+        let forced = (0..3_u8).filter(|&own| is_on && forces(self.setup, captain, reference, own));
+        let forced = forced.fold(0_u8, |mask, own| mask | 1 << own);
+        let known = open && self.knows_disposition(who, captain);
+        let mut tested = self.position(who, if known { forced } else { 0 });
+        let roll = tested.roll;
+        let reaches = match self.setup.knobs.position.forced_threshold {
+            Reach::Ge => roll.total() >= number,
+            Reach::Gt => roll.total() > number,
+        };
+        let is_forced = roll.approach < 3 && forced >> roll.approach & 1 == 1;
+        tested.counts = !is_forced || reaches;
+        tested
+    }
+
+    /// The captain's Approach for base Morale, and that Morale (BB-POS-01).
+    fn base(&mut self, team: usize) -> (u8, i32) {
+        let captain = usize::from(self.state.teams[team].captain);
+        let ratings = self.setup.sheets[captain].ratings;
+        let mut approach = largest(self.setup, captain, 0b111).unwrap_or(0);
+        if self.is_asked(POINT_BASE, captain) {
+            let option = self.choose(POINT_BASE, captain, &Moment::QUIET).option;
+            approach = option.checked_sub(VIGOR).unwrap_or(approach);
+        }
+        let knobs = &self.setup.knobs.position;
+        let rating = i32::from(ratings[usize::from(approach)]);
+        let base = if knobs.base == BaseMorale::CaptainRating { rating } else { 0 };
+        let base = base + knobs.base_bonus;
+        self.note(|| BoonsEvent::Base(team, approach, base));
+        (approach, base)
+    }
+
+    /// A member's test (BB-POS-02, 14).
+    fn position(&mut self, who: usize, forced: u8) -> Tested {
+        let may = self.setup.knobs.position.skill;
+        let skill = self.picks_skill(POINT_SKILL, who, may);
+        let spot = Spot { turn: self.setup.sheets[who].seat, act: OPENING };
+        let known =
+            Known { point: POINT_POSITION, forced, theirs: None, target: None, position: false };
+        let approach = self.picks_approach(who, spot, known);
+        let mut contest = Contest { deed: Deed::Opening, spot, ..Contest::default() };
+        contest.actors.push(self.ready(who, skill, approach, 0));
+        self.resolve(&mut contest);
+        Tested { roll: contest.actors[0], counts: false }
+    }
+
+    /// The Skill that somebody picks at a point where the relevant one may not be tested.
+    pub fn picks_skill(&mut self, point: usize, who: usize, may: PositionSkill) -> Skill {
+        let best = best_skill(self.setup, who, may);
+        if !self.is_asked(point, who) {
+            return best;
+        }
+        let moment = Moment { any_skill: may == PositionSkill::Any, ..Moment::QUIET };
+        match self.choose(point, who, &moment).option {
+            0 => best,
+            named => Skill::numbered(usize::from(named) - 1),
+        }
+    }
+
+    /// Whether somebody knows the Disposition of another (BB-INFO-02).
+    pub fn knows_disposition(&self, who: usize, other: usize) -> bool {
+        self.state.learned[self.setup.team(who)] >> other & 1 == 1
+    }
+
+    /// Starting Morale of every team and the captains' numbers (BB-POS-03, 04, 07, 08).
+    fn count_morale(&mut self, bases: &[(u8, i32)], tested: &[Tested]) {
+        let each = self.setup.knobs.position.per_success;
+        for (team, (_, base)) in bases.iter().enumerate().take(self.state.teams.len()) {
+            let mut morale = *base;
+            for who in bits(self.of_team(team)) {
+                let Tested { roll, counts } = tested[who];
+                morale += if counts { roll.total() * each } else { 0 };
+                self.note(|| BoonsEvent::Positioned(who, roll.total(), counts));
+            }
+            let captain = usize::from(self.state.teams[team].captain);
+            self.state.teams[team].number = tested[captain].roll.total() as i16;
+            self.start_morale(team, morale.max(0));
+        }
+    }
+
+    /// Benefits of the initiating team, then of the others (BB-POS-10, 11).
+    fn benefits(&mut self, initiator: usize, tested: &[Tested]) {
+        let bars = self.setup.knobs.position.benefit_forced == Switch::On;
+        let others = (0..self.state.teams.len()).filter(|&team| team != initiator);
+        for team in std::iter::once(initiator).chain(others) {
+            for who in bits(self.of_team(team)) {
+                let Tested { roll, counts } = &tested[who];
+                if *counts || !bars {
+                    self.opening_benefit(roll, roll.total());
+                }
+            }
+        }
+    }
+
+    /// Puts the teams in turn order (BB-POS-08, 09, BB-IMM-03, BB-MID-08); `draws` says whether lots
+    /// are drawn for it, which they are once.
+    pub fn order_teams(&mut self, draws: bool) {
+        if draws && self.needs_lots() {
+            self.draw_lots();
+        }
+        let mut order: Numbered = [0, 1, 2, 3];
+        let teams = self.state.teams.len();
+        order[..teams].sort_unstable_by_key(|&team| self.order_key(team));
+        self.state.order = order.into_iter().take(teams).collect();
+        self.note(|| BoonsEvent::Order(order, teams as u8));
+    }
+
+    fn needs_lots(&self) -> bool {
+        let knobs = &self.setup.knobs.position;
+        if knobs.immediate {
+            knobs.immediate_first == ImmediateFirst::Random
+        } else {
+            knobs.order == TurnOrder::Random || knobs.tie == TurnTie::Random
+        }
+    }
+
+    fn draw_lots(&mut self) {
+        for team in 0..self.state.teams.len() {
+            let first = self.setup.members[team].trailing_zeros() as usize;
+            let lot = self.draw(Purpose::Order, Spot::default(), first, 0, Lot);
+            self.state.teams[team].lot = lot as u16;
+        }
+    }
+
+    /// What decides, what decides between equals, the initiating team, the order of the scenario:
+    /// the smallest comes first.
+    fn order_key(&self, team: u8) -> (i64, i64, u8, u8) {
+        let knobs = &self.setup.knobs.position;
+        let it = &self.state.teams[usize::from(team)];
+        let second = u8::from(usize::from(team) != self.setup.initiator);
+        let by_lot = -i64::from(it.lot);
+        if knobs.immediate {
+            return match knobs.immediate_first {
+                ImmediateFirst::Initiator => (0, 0, second, team),
+                ImmediateFirst::Random => (by_lot, 0, second, team),
+                ImmediateFirst::Scenario => (0, 0, 0, team),
+            };
+        }
+        let first = match knobs.order {
+            TurnOrder::CaptainSuccesses => -i64::from(it.number),
+            TurnOrder::InitiatorFirst => i64::from(second),
+            TurnOrder::Random => by_lot,
+        };
+        let tie = match knobs.tie {
+            TurnTie::Morale => -i64::from(it.started),
+            TurnTie::Initiator => 0,
+            TurnTie::Random => by_lot,
+        };
+        (first, tie, second, team)
+    }
+}
+
+/// Numbers of teams.
+type Numbered = [u8; 4];
+
+/// The Approach of a number, for those who tell of it.
+pub fn approach_title(approach: u8) -> &'static str {
+    if approach < 3 { Approach::numbered(usize::from(approach)).title() } else { "no Approach" }
+}

@@ -1,0 +1,128 @@
+//! The beginning, rounds and turns of teams (BB-TURN).
+
+use super::ask::Moment;
+use super::events::BoonsEvent;
+use super::knobs::positioning::Reorder;
+use super::measures::BoonsMeasure as M;
+use super::play::{Play, bits};
+use super::setup::Setup;
+use super::state::{End, Phase, State};
+use super::words::{NEXT, POINT_ORDER};
+use crate::system::Table;
+
+/// Sets a state to the beginning of a conflict.
+pub fn begin<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
+    restore(state, &setup.start);
+    let mut play = Play { setup, state, table };
+    for who in bits(play.state.active) {
+        play.count(M::Standing, who, 1);
+    }
+    if play.state.phase == Phase::RoundStart {
+        play.open_conflict();
+    }
+}
+
+/// Makes a state what it was at the start, touching only what is in use.
+fn restore(state: &mut State, start: &State) {
+    state.fighters.assign(&start.fighters);
+    state.teams.assign(&start.teams);
+    state.order.assign(&start.order);
+    state.round = start.round;
+    state.phase = start.phase;
+    state.test = start.test;
+    state.failed = start.failed;
+    state.tried = start.tried;
+    state.active = start.active;
+    state.place = start.place;
+    state.left = start.left;
+    state.learned = start.learned;
+    state.tests = start.tests;
+    state.reorder = start.reorder;
+    state.end = None;
+}
+
+/// Plays one turn: a test, or one member's action.
+#[inline]
+pub fn turn<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
+    let mut play = Play { setup, state, table };
+    match play.state.phase {
+        Phase::Scene => play.scene_test(),
+        Phase::RoundStart => play.start_round(),
+        Phase::Turns => {}
+    }
+    if play.state.phase == Phase::Turns && play.state.end.is_none() {
+        play.member_turn();
+    }
+}
+
+impl<T: Table<BoonsEvent>> Play<'_, T> {
+    fn start_round(&mut self) {
+        self.state.round += 1;
+        let knobs = &self.setup.knobs.position;
+        let round = self.state.round;
+        self.note(|| BoonsEvent::Round(round));
+        if self.state.reorder && knobs.reorder == Reorder::NextRound {
+            self.state.reorder = false;
+            self.order_teams(false);
+        }
+        if self.setup.freshens {
+            for team in 0..self.state.teams.len() {
+                for place in 0..self.state.teams[team].scene.len() {
+                    self.state.teams[team].scene[place].used = false;
+                }
+            }
+        }
+        let actions = knobs.actions as u8;
+        for who in bits(self.state.active) {
+            let it = &mut self.state.fighters[who];
+            it.actions = actions;
+            it.acted = 0;
+            it.defended = 0;
+        }
+        self.state.phase = Phase::Turns;
+        self.start_turn(0);
+    }
+
+    /// The turn of the team at a place in the order, or of the next that can act; after the last
+    /// the round is over.
+    fn start_turn(&mut self, place: usize) {
+        let teams = self.state.order.len();
+        for place in place..teams {
+            let team = usize::from(self.state.order[place]);
+            let members = self.of_team(team);
+            if members != 0 && !self.state.teams[team].lost {
+                self.state.place = place as u8;
+                self.state.left = members;
+                self.note(|| BoonsEvent::TeamTurn(team));
+                return;
+            }
+        }
+        self.state.left = 0;
+        self.state.phase = Phase::RoundStart;
+        if i32::from(self.state.round - self.state.tests) >= self.setup.knobs.position.max_rounds {
+            self.note(|| BoonsEvent::Undecided);
+            self.finish(End::Undecided);
+        }
+    }
+
+    /// One member of the acting team acts (BB-TURN-02, 03).
+    fn member_turn(&mut self) {
+        let actor = self.next_member();
+        self.act(actor);
+        if self.state.end.is_none() && self.state.left == 0 {
+            self.start_turn(usize::from(self.state.place) + 1);
+        }
+    }
+
+    fn next_member(&mut self) -> usize {
+        let first = self.state.left.trailing_zeros() as usize;
+        if self.state.left & self.state.left.wrapping_sub(1) == 0
+            || !self.is_asked(POINT_ORDER, first)
+        {
+            return first;
+        }
+        let moment = Moment { among: self.state.left, ..Moment::QUIET };
+        let choice = self.choose(POINT_ORDER, first, &moment);
+        if choice.option == NEXT { usize::from(choice.target) } else { first }
+    }
+}

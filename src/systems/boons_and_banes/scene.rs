@@ -1,0 +1,273 @@
+//! Tests before a conflict, or instead of one (BB-TEST, BB-BANE-03, 09, 10, BB-TRAIT-07).
+
+use super::approach::{Known, largest, open};
+use super::ask::Moment;
+use super::contest::{Contest, Deed};
+use super::events::{BoonsEvent, TestResult};
+use super::harm::free_slots;
+use super::kinds::Skill;
+use super::knobs::favour::{OnFailure as FavourOnFailure, Refusal};
+use super::knobs::objects::{StaticCompel, StaticOffPurpose, StaticRefusal};
+use super::measures::BoonsMeasure as M;
+use super::play::{Play, Spot, bits};
+use super::roll::highest_condition;
+use super::scene_setup::{OnFailure, SceneTest, Then};
+use super::state::{End, Phase, tie};
+use super::words::{POINT_POSITION, POINT_POWER, POINT_REFUSE, POWER, REFUSE};
+use crate::system::Table;
+
+impl<T: Table<BoonsEvent>> Play<'_, T> {
+    /// Makes the running test and goes on as it went.
+    pub fn scene_test(&mut self) {
+        let setup = self.setup;
+        let [number, time] = self.state.test;
+        let test = &setup.scene.tests[usize::from(number)];
+        self.state.round += 1;
+        self.state.tests += 1;
+        self.note(|| BoonsEvent::Test(number, time));
+        let passed = self.make_test(test);
+        let first = test.who.trailing_zeros() as usize;
+        self.count(if passed { M::TestsPassed } else { M::TestsFailed }, first, 1);
+        self.count(M::Actions, first, 1);
+        if passed {
+            self.state.tried = 0;
+            self.state.failed = 0;
+            self.state.test[1] += 1;
+            if self.state.test[1] >= test.times {
+                self.next_test();
+            }
+            return;
+        }
+        match test.on_failure {
+            OnFailure::Lose => self.scene_lost(),
+            OnFailure::GoOn => self.next_test(),
+            OnFailure::Conflict => self.conflict_begins(),
+            OnFailure::Retry => {
+                self.state.tried += 1;
+                let barred = self.setup.knobs.scene.let_it_ride && self.untried(test, first) == 0;
+                if self.state.tried >= test.tries || barred {
+                    self.scene_lost();
+                }
+            }
+        }
+    }
+
+    fn next_test(&mut self) {
+        self.state.test = [self.state.test[0] + 1, 0];
+        self.state.tried = 0;
+        self.state.failed = 0;
+        if usize::from(self.state.test[0]) < self.setup.scene.tests.len() {
+            return;
+        }
+        match self.setup.scene.then {
+            Then::Conflict => self.conflict_begins(),
+            Then::Win => {
+                let team = self.setup.scene.team.unwrap_or(0);
+                self.note(|| BoonsEvent::Won(1 << team));
+                self.finish(End::Won(1 << team));
+            }
+        }
+    }
+
+    fn conflict_begins(&mut self) {
+        self.state.phase = Phase::RoundStart;
+        self.open_conflict();
+    }
+
+    fn scene_lost(&mut self) {
+        let team = self.setup.scene.team.unwrap_or(0);
+        let others = ((1_u8 << self.state.teams.len()) - 1) & !(1 << team);
+        self.note(|| BoonsEvent::Won(others));
+        self.finish(End::Won(others));
+    }
+
+    /// Approaches with which a failed test has not been tried (BB-TEST-09).
+    fn untried(&self, test: &SceneTest, who: usize) -> u8 {
+        let named = test.approach.map_or(0b111, |approach| 1 << (approach as u8));
+        let rides = self.setup.knobs.scene.let_it_ride;
+        let failed = if rides { self.state.failed as u8 } else { 0 };
+        named & !failed & open(self.setup, self.state, who)
+    }
+
+    fn make_test(&mut self, test: &SceneTest) -> bool {
+        let first = test.who.trailing_zeros() as usize;
+        let spot = Spot { turn: self.setup.sheets[first].seat, act: 0 };
+        let mut contest =
+            Contest { deed: Deed::Test, spot, behind: test.behind, ..Contest::default() };
+        for who in bits(test.who & self.state.active) {
+            let approach = self.test_approach(test, who, spot);
+            contest.actors.push(self.ready(who, test.skill, approach, 0));
+        }
+        contest.obstacle = self.obstacle(test, &contest).clamp(0, 250) as u8;
+        self.table.note(|| BoonsEvent::Declares(contest));
+        self.resolve(&mut contest);
+        let successes = contest.sum(0);
+        let needed = i32::from(contest.obstacle) + i32::from(!self.setup.knobs.scene.tie_succeeds);
+        let passed = successes >= needed || self.powers_through(first, needed - successes);
+        let (number, obstacle) = (self.state.test[0], contest.obstacle);
+        self.note(|| BoonsEvent::Tested(TestResult { test: number, obstacle, successes, passed }));
+        if passed {
+            self.conversions(&contest, Self::carry_out);
+        } else {
+            for roll in contest.actors.iter().filter(|roll| roll.approach < 3) {
+                self.state.failed |= 1 << roll.approach;
+            }
+            if self.setup.knobs.favour.on_failure == FavourOnFailure::SuccessesRolled {
+                self.favour_for_failing(&contest);
+            }
+        }
+        passed
+    }
+
+    /// The Approach of a test: the scenario's, or that which the tester picks.
+    fn test_approach(&mut self, test: &SceneTest, who: usize, spot: Spot) -> u8 {
+        let among = self.untried(test, who);
+        let usual = largest(self.setup, who, among).unwrap_or(3);
+        if test.approach.is_some() {
+            return usual;
+        }
+        let (theirs, target) = (None, None);
+        let known = Known { point: POINT_POSITION, forced: 0, theirs, target, position: false };
+        let picked = self.picks_approach(who, spot, known);
+        if picked < 3 && among >> picked & 1 == 1 { picked } else { usual }
+    }
+
+    /// What a test must reach (BB-TEST-02, 06, BB-COND-08, BB-BANE-03, BB-TRAIT-07).
+    fn obstacle(&mut self, test: &SceneTest, contest: &Contest) -> i32 {
+        let knobs = &self.setup.knobs.scene;
+        let base = test.obstacle.map_or(knobs.base, i32::from);
+        let mut hinders: Ratings = [0; 8];
+        let mut count = 0;
+        for rating in test.hinders.iter() {
+            hinders[count] = i32::from(*rating);
+            count += 1;
+        }
+        let scene = highest(&mut hinders[..count], knobs.scene_traits);
+        let mut theirs: Ratings = [0; 8];
+        count = 0;
+        for foe in bits(test.behind & self.state.active) {
+            for it in self.state.fighters[foe].traits.iter().filter(|it| !it.flaw) {
+                theirs[count % 8] = theirs[count % 8].max(i32::from(it.rating));
+                count += 1;
+            }
+        }
+        let opponents = highest(&mut theirs[..count.min(8)], knobs.opponent_traits);
+        let raised = scene + opponents;
+        let plain = if raised > 0 && !knobs.adds { raised.max(1) } else { base + raised };
+        let mut obstacle = plain + knobs.per_extra * (contest.actors.len() as i32 - 1);
+        if self.setup.knobs.favour.static_minimum {
+            for roll in contest.actors.iter() {
+                let (who, skill) =
+                    (usize::from(roll.who), Skill::numbered(usize::from(roll.skill)));
+                let rating = highest_condition(self.setup, self.state, who, skill);
+                obstacle = obstacle.max(i32::from(rating));
+            }
+        }
+        for place in 0..contest.actors.len() {
+            obstacle += self.compelled_bane(contest, place) + self.compelled_trait(contest, place);
+        }
+        obstacle
+    }
+
+    /// The roller's highest Bane raises the obstacle and is used up (BB-BANE-03, 09, BB-ENDU-03).
+    fn compelled_bane(&mut self, contest: &Contest, place: usize) -> i32 {
+        let knobs = &self.setup.knobs.object;
+        if knobs.static_compel == StaticCompel::None {
+            return 0;
+        }
+        let roll = contest.actors[place];
+        let who = usize::from(roll.who);
+        let mut found: Option<(usize, u8)> = None;
+        for (place, bane) in self.state.fighters[who].banes.iter().enumerate() {
+            let matched = bane.tie == roll.approach || bane.tie == tie::SKILL + roll.skill;
+            let worth = match knobs.static_off {
+                _ if matched => bane.rating,
+                StaticOffPurpose::Half => bane.rating / 2,
+                StaticOffPurpose::Full => bane.rating,
+                StaticOffPurpose::Ignore => 0,
+            };
+            if worth > found.map_or(0, |(_, worth)| worth) {
+                found = Some((place, worth));
+            }
+        }
+        let Some((place, worth)) = found else { return 0 };
+        let may_refuse = knobs.static_refusal == StaticRefusal::Rating;
+        if may_refuse && self.refuses(who, worth, worth) {
+            return 0;
+        }
+        self.note(|| BoonsEvent::Compelled(who, worth));
+        let loss = self.setup.knobs.object.bane_degrade as u8;
+        let banes = &mut self.state.fighters[who].banes;
+        if banes[place].enduring {
+            banes[place].rating = banes[place].rating.saturating_sub(loss);
+        } else {
+            banes[place].rating = 0;
+        }
+        if banes[place].rating == 0 {
+            banes.remove(place);
+        }
+        i32::from(worth)
+    }
+
+    /// The roller's highest detrimental trait raises the obstacle (BB-TRAIT-07).
+    fn compelled_trait(&mut self, contest: &Contest, place: usize) -> i32 {
+        if !self.setup.knobs.favour.static_compel {
+            return 0;
+        }
+        let who = usize::from(contest.actors[place].who);
+        let flaws = self.state.fighters[who].traits.iter().filter(|it| it.flaw);
+        let rating = flaws.map(|it| it.rating).max().unwrap_or(0);
+        let price = match self.setup.knobs.favour.refusal {
+            Refusal::Rating => rating,
+            Refusal::Flat1 => 1,
+        };
+        if rating == 0 || self.refuses(who, rating, price) {
+            return 0;
+        }
+        self.note(|| BoonsEvent::Compelled(who, rating));
+        i32::from(rating)
+    }
+
+    /// Whether somebody pays so that something does not raise its obstacle.
+    fn refuses(&mut self, who: usize, rating: u8, price: u8) -> bool {
+        if self.state.fighters[who].favour < price || !self.is_asked(POINT_REFUSE, who) {
+            return false;
+        }
+        let moment = Moment { amount: i32::from(price), ..Moment::QUIET };
+        if self.choose(POINT_REFUSE, who, &moment).option != REFUSE {
+            return false;
+        }
+        self.pay(who, price);
+        self.note(|| BoonsEvent::Refuses(who, rating));
+        true
+    }
+
+    /// A failed test that is powered through for a Condition (BB-TEST-08).
+    fn powers_through(&mut self, who: usize, missing: i32) -> bool {
+        let knobs = &self.setup.knobs.scene;
+        let slots = free_slots(self.setup, &self.state.fighters[who]);
+        let fits = (0..3).find(|&size| slots[size] > 0 && size as i32 + 1 >= missing);
+        let Some(size) = fits.filter(|_| knobs.power_through && missing <= knobs.power_max) else {
+            return false;
+        };
+        if !self.is_asked(POINT_POWER, who) {
+            return false;
+        }
+        let moment = Moment { amount: missing, ..Moment::QUIET };
+        if self.choose(POINT_POWER, who, &moment).option != POWER {
+            return false;
+        }
+        self.note(|| BoonsEvent::Powers(who, size as u8 + 1));
+        self.take_condition(who, size);
+        true
+    }
+}
+
+/// Some ratings.
+type Ratings = [i32; 8];
+
+/// The sum of the highest of some ratings.
+fn highest(ratings: &mut [i32], most: i32) -> i32 {
+    ratings.sort_unstable_by(|a, b| b.cmp(a));
+    ratings.iter().take(most.max(0) as usize).sum()
+}

@@ -1,0 +1,174 @@
+//! Tests before a conflict, or instead of one, as scenarios write them (BB-TEST).
+
+use super::fighter::Sheet;
+use super::kinds::{Approach, Skill};
+use crate::choices;
+use crate::knob::Numbers;
+use crate::scenario::{Node, Origin, Problem, Problems, Reader, Scenario};
+
+/// Most times that a test is made.
+const MOST_TIMES: i32 = 200;
+
+choices! {
+    /// What a failed test leads to.
+    pub enum OnFailure {
+        /// The testing team loses.
+        Lose = "lose",
+        /// The next test.
+        GoOn = "go_on",
+        /// The conflict begins.
+        Conflict = "conflict",
+        /// The test is made again.
+        Retry = "retry",
+    }
+}
+
+choices! {
+    /// What follows on the last test.
+    pub enum Then {
+        /// The testing team has achieved its Goal.
+        Win = "win",
+        /// The conflict begins.
+        Conflict = "conflict",
+    }
+}
+
+/// A test against an obstacle.
+#[derive(Clone, Debug)]
+pub struct SceneTest {
+    /// What it is called.
+    pub name: String,
+    /// Who makes it, together if they are several; a bit for each.
+    pub who: u64,
+    /// The Skill.
+    pub skill: Skill,
+    /// The Approach, if the scenario names it.
+    pub approach: Option<Approach>,
+    /// The obstacle, if the scenario gives one.
+    pub obstacle: Option<u8>,
+    /// Ratings of scene traits that hinder.
+    pub hinders: Numbers,
+    /// Participants whom the obstacle stands for, a bit for each.
+    pub behind: u64,
+    /// How often it is made.
+    pub times: u8,
+    /// How often each of these is tried at most (`on_failure = "retry"`).
+    pub tries: u8,
+    /// What a failure leads to.
+    pub on_failure: OnFailure,
+}
+
+/// The tests of a scenario.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// The tests, in order.
+    pub tests: Vec<SceneTest>,
+    /// What follows on the last.
+    pub then: Then,
+    /// The team that makes them.
+    pub team: Option<usize>,
+}
+
+impl Scene {
+    /// Most tests that can be made.
+    pub fn most_tests(&self) -> usize {
+        self.tests.iter().map(|test| usize::from(test.times) * usize::from(test.tries)).sum()
+    }
+}
+
+/// Reads `[scene]`.
+pub fn read_scene(
+    node: &Node,
+    scenario: &Scenario,
+    sheets: &[Sheet],
+    problems: &mut Problems,
+) -> Scene {
+    let mut reader = Reader::new(node, "the scene");
+    let then = reader.choice("then").unwrap_or(Then::Win);
+    let mut scene = Scene { tests: Vec::new(), then, team: None };
+    if let Some(tests) = reader.table("tests") {
+        for entry in tests.entries().unwrap_or_default() {
+            let test = read_test(&entry.key, &entry.value, sheets, problems);
+            let team = (test.who != 0).then(|| sheets[test.who.trailing_zeros() as usize].team);
+            scene.team = scene.team.or(team);
+            scene.tests.push(test);
+        }
+    }
+    if scene.most_tests() > 1000 {
+        let message = format!("{} tests are too many", scene.most_tests());
+        reader
+            .note(Problem::new(node_origin(node, scenario), message).help("make fewer than 1000"));
+    }
+    reader.finish(problems);
+    scene
+}
+
+fn node_origin<'a>(node: &'a Node, _: &Scenario) -> &'a Origin {
+    &node.origin
+}
+
+fn read_test(name: &str, node: &Node, sheets: &[Sheet], problems: &mut Problems) -> SceneTest {
+    let mut reader = Reader::new(node, "a test");
+    let who = match reader.texts("who") {
+        Some(names) => groups(&names, sheets, &mut reader),
+        None => u64::from(!sheets.is_empty()),
+    };
+    let first = who.trailing_zeros() as usize;
+    let team = sheets.get(first).map(|sheet| sheet.team);
+    let others = sheets.iter().enumerate().filter(|(_, sheet)| Some(sheet.team) != team);
+    let outside = others.fold(0_u64, |mask, (place, _)| mask | 1 << place.min(63));
+    if who & outside != 0 {
+        let origin = reader.value_origin("who").clone();
+        let problem = Problem::new(&origin, "those who test together are of one team");
+        reader.note(problem.help("name groups of one side"));
+    }
+    let named = reader.texts("opponent");
+    let behind = named.map_or(0, |names| groups(&names, sheets, &mut reader));
+    if behind & !outside != 0 {
+        let origin = reader.value_origin("opponent").clone();
+        let problem = Problem::new(&origin, "an obstacle stands for somebody of another team");
+        reader.note(problem.help("name a group of another side"));
+    }
+    let hinders = reader.read("scene_traits", &(1_i8, 10_i8, 5_usize).into());
+    let on_failure = reader.choice("on_failure").unwrap_or(OnFailure::Lose);
+    let tries = reader.whole("tries", 1..=20);
+    let retries = on_failure == OnFailure::Retry;
+    let test = SceneTest {
+        name: name.to_owned(),
+        who,
+        skill: reader.choice("skill").unwrap_or(Skill::Maneuver),
+        approach: reader.choice("approach"),
+        obstacle: reader.whole("obstacle", 0..=20).map(|obstacle| obstacle as u8),
+        hinders: hinders.unwrap_or(Numbers::new(&[])),
+        behind,
+        times: reader.whole("times", 1..=MOST_TIMES).unwrap_or(1) as u8,
+        tries: if retries { tries.unwrap_or(3) as u8 } else { 1 },
+        on_failure,
+    };
+    reader.require("skill", "skill = \"maneuver\"");
+    if tries.is_some() && !retries {
+        let origin = reader.value_origin("tries").clone();
+        let problem = Problem::new(&origin, "a test is tried again only where a failure says so");
+        reader.note(problem.help("write on_failure = \"retry\", or remove `tries`"));
+    }
+    reader.finish(problems);
+    test
+}
+
+/// The participants of groups, a bit for each.
+fn groups(names: &[(&str, &Origin)], sheets: &[Sheet], reader: &mut Reader<'_>) -> u64 {
+    let mut mask = 0;
+    for (name, origin) in names {
+        let of = sheets
+            .iter()
+            .enumerate()
+            .filter(|(_, sheet)| sheet.group == *name || sheet.name == *name);
+        let found = of.fold(0_u64, |mask, (place, _)| mask | 1 << place.min(63));
+        if found == 0 {
+            let known = sheets.iter().map(|sheet| sheet.group.as_str());
+            reader.note(Problem::unknown(origin, "group", name, known));
+        }
+        mask |= found;
+    }
+    mask
+}

@@ -1,0 +1,335 @@
+//! What does not change during play: sheets, teams, pools, the tests before the conflict, and the
+//! state to start from.
+
+use super::fighter::{Names, Reading, Sheet, read_group, slots};
+use super::kinds::{Skill, Training};
+use super::knobs::BoonsKnobs;
+use super::knobs::dice::Modifiers;
+use super::knobs::favour::{Floor, Layout, SceneUse};
+use super::knobs::positioning::{BaseMorale, CaptainBy, TargetRestriction};
+use super::odds::OddsTable;
+use super::pool::Pools;
+use super::profile;
+use super::scene_setup::{Scene, read_scene};
+use super::state::{MAX_FIGHTERS, NOBODY, Phase, State, Team};
+use crate::scenario::{Problem, Problems, Scenario};
+use crate::system::{Compiled, Seat};
+
+/// Most exchanges that a label of a draw has room for.
+const MOST_EXCHANGES: usize = 4095;
+
+/// A compiled scenario.
+#[derive(Debug)]
+pub struct Setup {
+    /// All knobs.
+    pub knobs: BoonsKnobs,
+    /// The participants.
+    pub sheets: Vec<Sheet>,
+    /// Participants of each team, a bit for each.
+    pub members: Vec<u64>,
+    /// Names of the teams.
+    pub teams: Vec<String>,
+    /// What the teams want, where the scenario says it.
+    pub goals: Vec<Option<String>>,
+    /// Starting Morale of teams for which the scenario gives it (BB-POS-07).
+    pub start_morale: Vec<Option<i32>>,
+    /// The initiating team (BB-SETUP-05).
+    pub initiator: usize,
+    /// The Skill that attacks and defences test (BB-SETUP-03).
+    pub relevant: Skill,
+    /// Kind of the Conditions of this conflict, as a number (BB-COND-04).
+    pub kind: usize,
+    /// Slots by size, for one kind or for all.
+    pub slots: [u8; 3],
+    /// Whether Conditions of each kind have slots of their own.
+    pub per_type: bool,
+    /// Tables of pools.
+    pub pools: Pools,
+    /// By participant and attacking Approach, the defending Approach that is forced.
+    pub forced: Vec<[u8; 3]>,
+    /// Kinds of help that may stand beside each other, a bit for each.
+    pub stack: u8,
+    /// Whether a roll is its pool and help and nothing else: no modifiers, no floors.
+    pub plain_rolls: bool,
+    /// Whether teams have Morale.
+    pub has_morale: bool,
+    /// Whether scene traits are to be freshened every round.
+    pub freshens: bool,
+    /// Chances of rolls against each other.
+    pub odds: OddsTable,
+    /// Names of traits, Boons, Banes and Preparations.
+    pub names: Names,
+    /// Tests before the conflict, or instead of one.
+    pub scene: Scene,
+    /// The state in which every trial starts.
+    pub start: State,
+}
+
+impl Setup {
+    /// The team of a participant.
+    #[inline]
+    pub fn team(&self, fighter: usize) -> usize {
+        self.sheets[fighter].team
+    }
+
+    /// Participants that somebody can reach (BB-TURN-05).
+    #[inline]
+    pub fn reach(&self, fighter: usize) -> u64 {
+        let own = self.members[self.team(fighter)];
+        match self.knobs.position.restriction {
+            TargetRestriction::None => !own,
+            TargetRestriction::ScenarioMatrix => !own & !self.sheets[fighter].beyond,
+        }
+    }
+
+    /// Mean successes of somebody's pool of so many dice, in tenths.
+    #[inline]
+    pub fn mean(&self, fighter: usize, skill: Skill, dice: i32) -> i32 {
+        let training = usize::from(self.sheets[fighter].training[skill as usize]);
+        dice.max(0) * self.odds.hundredths[training] / 10
+    }
+
+    /// The name of a thing.
+    pub fn name(&self, number: u8) -> Option<&str> {
+        self.names.0.get(usize::from(number)).map(String::as_str)
+    }
+}
+
+/// Compiles a scenario.
+pub fn compile(
+    scenario: &Scenario,
+    default_policy: &str,
+    problems: &mut Problems,
+) -> Option<Compiled<Setup>> {
+    let knobs = profile::apply(&scenario.rules, problems);
+    let mut names = Names::default();
+    let mut sheets = Vec::new();
+    let (mut goals, mut initiators, mut morale) = (Vec::new(), Vec::new(), Vec::new());
+    for (number, side) in scenario.sides.iter().enumerate() {
+        let mut reader = side.reader();
+        goals.push(reader.text("goal").map(str::to_owned));
+        morale.push(reader.whole("morale", 1..=60));
+        if reader.flag("initiates").unwrap_or(false) {
+            initiators.push(number);
+        }
+        reader.finish(problems);
+        for (place, group) in side.groups.iter().enumerate() {
+            let others = !(1_u8 << number) & 0b1111;
+            let mut reading = Reading { knobs: &knobs, names: &mut names, others };
+            sheets.extend(read_group(group, (side, number, place), &mut reading, problems));
+        }
+    }
+    let scene = read_scene(&scenario.scene, scenario, &sheets, problems);
+    check(scenario, &mut sheets, &knobs, problems);
+    check_initiators(scenario, &initiators, problems);
+    if !problems.is_empty() {
+        return None;
+    }
+    tell_apart(scenario, &mut sheets);
+    let seat =
+        |sheet: &Sheet| Seat::of(scenario, (sheet.team, &sheet.group), &sheet.name, default_policy);
+    let seats: Vec<Seat> = sheets.iter().map(seat).collect();
+    let sides: Vec<String> = scenario.sides.iter().map(|side| side.name.clone()).collect();
+    let initiator = initiators.first().copied().unwrap_or(scene.team.unwrap_or(0));
+    let mut setup = assemble(&knobs, sheets, (names, goals, sides.clone()), initiator, scene);
+    setup.start_morale = morale;
+    let max_exchanges = setup.knobs.position.max_rounds as usize + setup.scene.most_tests();
+    Some(Compiled { setup, seats, sides, max_exchanges })
+}
+
+fn assemble(
+    knobs: &BoonsKnobs,
+    sheets: Vec<Sheet>,
+    (names, goals, teams): (Names, Vec<Option<String>>, Vec<String>),
+    initiator: usize,
+    scene: Scene,
+) -> Setup {
+    let dice = &knobs.dice;
+    let targets = [dice.untrained, dice.trained, dice.expert, dice.master];
+    let relevant = knobs.position.relevant;
+    let mask = |team: usize| {
+        let own = sheets.iter().enumerate().filter(|(_, sheet)| sheet.team == team);
+        own.fold(0_u64, |mask, (fighter, _)| mask | 1 << fighter)
+    };
+    let members: Vec<u64> = (0..teams.len()).map(mask).collect();
+    let tables = [knobs.attack.table_i, knobs.attack.table_ii];
+    let forced = sheets.iter().map(|sheet| match sheet.disposition.cycle() {
+        Some(cycle) => std::array::from_fn(|approach| tables[cycle][approach] as u8),
+        None => [NOBODY; 3],
+    });
+    let forced = forced.collect();
+    let natural = sheets.iter().any(|sheet| sheet.preps.iter().any(|prep| prep.natural));
+    let plain = dice.modifiers != Modifiers::Always && knobs.favour.floor == Floor::Off;
+    let immediate = knobs.position.immediate;
+    let freshens = knobs.favour.scene_use == SceneUse::OncePerRound;
+    let mut setup = Setup {
+        pools: Pools::new(dice.sides, targets),
+        odds: OddsTable::new(dice.sides, targets),
+        stack: dice.stack.iter().fold(0, |mask, kind| mask | 1 << (*kind as u8)),
+        plain_rolls: plain && !natural,
+        has_morale: !immediate
+            || knobs.position.immediate_morale == super::knobs::positioning::Switch::On,
+        freshens,
+        slots: slots(knobs),
+        per_type: knobs.favour.layout == Layout::PerTypeBoxes,
+        kind: knobs.favour.type_by_skill[relevant as usize] as usize,
+        relevant,
+        members,
+        teams,
+        goals,
+        initiator,
+        start_morale: Vec::new(),
+        forced,
+        names,
+        scene,
+        knobs: *knobs,
+        sheets,
+        start: State::default(),
+    };
+    setup.start = starting_state(&setup);
+    setup
+}
+
+/// The state in which every trial starts, before tests and Positioning.
+fn starting_state(setup: &Setup) -> State {
+    let mut start = State::default();
+    for sheet in &setup.sheets {
+        start.fighters.push(sheet.start);
+    }
+    for team in 0..setup.teams.len() {
+        start.active |= setup.members[team];
+        let captain = captain_of(setup, team) as u8;
+        start.teams.push(Team { captain, ..Team::default() });
+        start.order.push(team as u8);
+        if setup.knobs.favour.disposition_known {
+            start.learned[team] = u32::MAX;
+        }
+    }
+    start.phase = if setup.scene.tests.is_empty() { Phase::RoundStart } else { Phase::Scene };
+    start
+}
+
+/// The captain of a team at the start (BB-SETUP-04).
+fn captain_of(setup: &Setup, team: usize) -> usize {
+    let members = || super::play::bits(setup.members[team]);
+    let best = |fighter: &usize| {
+        let highest = setup.sheets[*fighter].ratings.iter().max();
+        (highest.copied().unwrap_or(0), std::cmp::Reverse(*fighter))
+    };
+    let named = members().find(|&fighter| setup.sheets[fighter].captain);
+    let found = match setup.knobs.position.captain {
+        CaptainBy::Scenario => named.or_else(|| members().next()),
+        CaptainBy::BestApproach => members().max_by_key(best),
+    };
+    found.unwrap_or(0)
+}
+
+/// Participants of the same name are called by their team as well: `guard (caravan)`.
+fn tell_apart(scenario: &Scenario, sheets: &mut [Sheet]) {
+    let is_double = |sheet: &Sheet| {
+        sheets.iter().any(|other| other.team != sheet.team && other.name == sheet.name)
+    };
+    let doubles: Vec<bool> = sheets.iter().map(is_double).collect();
+    for (sheet, _) in sheets.iter_mut().zip(doubles).filter(|(_, is_double)| *is_double) {
+        sheet.name = format!("{} ({})", sheet.name, scenario.sides[sheet.team].name);
+    }
+}
+
+fn check(scenario: &Scenario, sheets: &mut [Sheet], knobs: &BoonsKnobs, problems: &mut Problems) {
+    check_reach(scenario, sheets, problems);
+    for (number, side) in scenario.sides.iter().enumerate() {
+        check_team(scenario, number, sheets, knobs, problems);
+        for (ally, origin) in &side.allies {
+            let message = format!("`{}` and `{ally}` cannot be allies", side.name);
+            let help = "there is one team for each Goal: put them into one side";
+            problems.push(Problem::new(origin, message).help(help));
+        }
+    }
+    let Some(last) = scenario.sides.last() else { return };
+    let mut too_many = |what: String, help: String| {
+        problems.push(Problem::new(&last.origin, what).help(help));
+    };
+    if sheets.len() > MAX_FIGHTERS {
+        let help = format!("there is room for {MAX_FIGHTERS}");
+        too_many(format!("{} participants are too many", sheets.len()), help);
+    }
+    let most = knobs.position.max_participants;
+    if knobs.position.immediate && !most.allows(sheets.len() as i32) {
+        let message = format!("{} take part in an immediate conflict", sheets.len());
+        too_many(message, "immediate.max_participants says how many there may be".to_owned());
+    }
+    if knobs.position.max_rounds as usize >= MOST_EXCHANGES {
+        too_many("sim.max_rounds is too large".to_owned(), "take fewer rounds".to_owned());
+    }
+}
+
+fn check_team(
+    scenario: &Scenario,
+    number: usize,
+    sheets: &[Sheet],
+    knobs: &BoonsKnobs,
+    problems: &mut Problems,
+) {
+    let side = &scenario.sides[number];
+    let own: Vec<&Sheet> = sheets.iter().filter(|sheet| sheet.team == number).collect();
+    if own.is_empty() && !side.groups.is_empty() {
+        let message = format!("team `{}` has no participant", side.name);
+        let help = "give one of its groups a count of at least 1";
+        problems.push(Problem::new(&side.origin, message).help(help));
+    }
+    let captains: Vec<&&Sheet> = own.iter().filter(|sheet| sheet.captain).collect();
+    if let [first, second, ..] = captains.as_slice() {
+        let message = format!("`{}` and `{}` cannot both be captain", first.name, second.name);
+        problems.push(Problem::new(&side.origin, message).help("name one captain for a team"));
+    }
+    let lame = captains.first().copied().or(own.first());
+    let rated = |sheet: &&&Sheet| sheet.ratings == [0; 3];
+    let base = knobs.position.base == BaseMorale::CaptainRating;
+    if let Some(captain) = lame.filter(rated).filter(|_| base) {
+        let message = format!("captain `{}` has no Approach to base Morale on", captain.name);
+        let help = "give it an Approach of at least 1: a team starts with Morale (BB-POS-16)";
+        problems.push(Problem::new(&side.origin, message).help(help));
+    }
+}
+
+/// Groups that somebody cannot reach exist (BB-TURN-05).
+fn check_reach(scenario: &Scenario, sheets: &mut [Sheet], problems: &mut Problems) {
+    let groups: Vec<(String, usize)> =
+        sheets.iter().map(|sheet| (sheet.group.clone(), sheet.team)).collect();
+    for sheet in sheets.iter_mut() {
+        for name in &sheet.unreachable {
+            let foes = groups.iter().enumerate();
+            let mask = foes
+                .filter(|(_, (group, team))| group == name && *team != sheet.team)
+                .fold(0_u64, |mask, (fighter, _)| mask | 1 << fighter.min(63));
+            if mask == 0 {
+                let origin = &scenario.sides[sheet.team].origin;
+                let known = groups.iter().filter(|(_, team)| *team != sheet.team);
+                let known = known.map(|(group, _)| group.as_str());
+                problems.push(Problem::unknown(origin, "group of opponents", name, known));
+            }
+            sheet.beyond |= mask;
+        }
+    }
+}
+
+fn check_initiators(scenario: &Scenario, initiators: &[usize], problems: &mut Problems) {
+    if let [_, second, ..] = initiators {
+        let side = &scenario.sides[*second];
+        let message = "only one team initiates the conflict".to_owned();
+        let help = "let one side have `initiates = true`; without any it is the first";
+        problems.push(Problem::new(&side.origin, message).help(help));
+    }
+}
+
+/// Target numbers by training, for whoever needs them all.
+pub fn targets(knobs: &BoonsKnobs) -> [i32; 4] {
+    let dice = &knobs.dice;
+    let of = |training: Training| match training {
+        Training::Untrained => dice.untrained,
+        Training::Trained => dice.trained,
+        Training::Expert => dice.expert,
+        Training::Master => dice.master,
+    };
+    [Training::Untrained, Training::Trained, Training::Expert, Training::Master].map(of)
+}

@@ -1,0 +1,119 @@
+//! Last Stands, doom and Legacies (BB-LAST, BB-LEG-01, BB-END-02).
+
+use super::ask::Moment;
+use super::events::{BoonsEvent, Cause};
+use super::harm::times;
+use super::knobs::ending::{Doom, MoraleTrigger};
+use super::measures::BoonsMeasure as M;
+use super::play::{Play, bits};
+use super::setup::Setup;
+use super::state::State;
+use super::words::{POINT_LAST_STAND, STAND};
+use crate::system::Table;
+
+/// The Approach that a roll with another dooms, if any (BB-LAST-03).
+pub fn dooms(setup: &Setup, state: &State, who: usize, approach: u8) -> Option<u8> {
+    let (sheet, it) = (&setup.sheets[who], &state.fighters[who]);
+    let found = match setup.knobs.ending.doom {
+        Doom::None => None,
+        Doom::UsedApproach => Some(approach),
+        Doom::Highest => (0..3_u8)
+            .filter(|&other| it.may_use(usize::from(other)))
+            .max_by_key(|&other| (sheet.ratings[usize::from(other)], std::cmp::Reverse(other))),
+    };
+    found.filter(|found| *found < 3)
+}
+
+impl<T: Table<BoonsEvent>> Play<'_, T> {
+    /// Whether somebody can enter a Last Stand at all (BB-LAST-01, 10).
+    pub fn may_stand(&self, who: usize) -> bool {
+        let ending = &self.setup.knobs.ending;
+        let team = self.setup.team(who);
+        let standing = bits(self.of_team(team)).filter(|&it| self.state.fighters[it].stands);
+        ending.stands && ending.stands_max.allows(standing.count() as i32 + 1)
+    }
+
+    /// Somebody enters a Last Stand (BB-LAST-01 to 04).
+    pub fn enter_stand(&mut self, who: usize, approach: u8, cause: Cause) {
+        self.it(who).stands = true;
+        let team = self.setup.team(who);
+        if !self.state.teams[team].has_stood {
+            self.state.teams[team].has_stood = true;
+            self.count(M::AnyStand, who, 1);
+        }
+        self.count(M::Stands, who, 1);
+        self.count(M::Standers, who, 1);
+        let by = match cause {
+            Cause::Overflow => M::StandsByOverflow,
+            Cause::Attack => M::StandsByAttack,
+            Cause::Defence => M::StandsByDefence,
+        };
+        self.count(by, who, 1);
+        self.note(|| BoonsEvent::Stands(who, cause));
+        self.doom(who, approach);
+    }
+
+    /// An Approach is doomed and grants Favour, once (BB-LAST-03 to 05, BB-FAV-06).
+    fn doom(&mut self, who: usize, approach: u8) {
+        let Some(doomed) = dooms(self.setup, self.state, who, approach) else { return };
+        let bit = 1 << doomed;
+        let sheet = &self.setup.sheets[who];
+        let rating = i32::from(sheet.ratings[usize::from(doomed)]);
+        let granted = self.state.fighters[who].granted & bit != 0;
+        let favour = if granted || !sheet.doom_favour {
+            0
+        } else {
+            times(rating, self.setup.knobs.ending.favour)
+        };
+        self.it(who).doomed |= bit;
+        self.it(who).granted |= bit;
+        self.count(M::Doomed, who, 1);
+        self.gain_favour(who, favour as u8);
+        self.note(|| BoonsEvent::Doomed(who, doomed, favour as u8));
+    }
+
+    /// Favour for somebody.
+    pub fn gain_favour(&mut self, who: usize, favour: u8) {
+        let has = &mut self.it(who).favour;
+        *has = has.saturating_add(favour);
+        self.count(M::FavourGained, who, i32::from(favour));
+    }
+
+    /// Somebody's failed roll has taken its team's Morale to 0: a Last Stand is offered, or a
+    /// second Approach doomed (BB-END-02, BB-LAST-05).
+    pub fn offer_stand(&mut self, who: usize, approach: u8, by_attack: bool) {
+        let ending = &self.setup.knobs.ending;
+        if !self.state.is_in(who) || !self.is_at_zero(self.setup.team(who)) {
+            return;
+        }
+        if self.state.fighters[who].stands {
+            if by_attack && ending.second_doom {
+                self.doom(who, approach);
+            }
+            return;
+        }
+        let opens = !by_attack || ending.trigger == MoraleTrigger::AttackOrDefence;
+        if !opens || !self.may_stand(who) || !self.is_asked(POINT_LAST_STAND, who) {
+            return;
+        }
+        let moment = Moment { approach, by_attack, ..Moment::QUIET };
+        if self.choose(POINT_LAST_STAND, who, &moment).option == STAND {
+            let cause = if by_attack { Cause::Attack } else { Cause::Defence };
+            self.enter_stand(who, approach, cause);
+        }
+    }
+
+    /// Legacies for a Last Stander whose roll took so many teams to Morale 0 (BB-LAST-07).
+    pub fn earn_legacy(&mut self, who: usize, approach: u8, teams: i32) {
+        let earned = teams.min(self.setup.knobs.ending.legacy_max);
+        if earned <= 0 || approach >= 3 || !self.setup.knobs.favour.legacies {
+            return;
+        }
+        let gain = (earned * self.setup.knobs.ending.legacy_gain) as u8;
+        let rating = &mut self.it(who).legacies[usize::from(approach)];
+        *rating = rating.saturating_add(gain);
+        let rating = *rating;
+        self.count(M::Legacies, who, i32::from(gain > 0));
+        self.note(|| BoonsEvent::Legacy(who, approach, rating));
+    }
+}

@@ -1,0 +1,229 @@
+//! The state of a conflict: a plain value of fixed size that can be copied, compared and hashed.
+
+use super::kinds::APPROACHES;
+use crate::few::Few;
+use crate::system::Ending;
+
+/// Most participants of a conflict.
+pub const MAX_FIGHTERS: usize = 32;
+/// Most teams.
+pub const MAX_TEAMS: usize = 4;
+/// Most Boons, Banes or traits of one kind that somebody has.
+pub const MOST_HELD: usize = 6;
+/// Most Preparations that somebody has.
+pub const MOST_PREPS: usize = 4;
+/// Nobody, where a participant's number could stand.
+pub const NOBODY: u8 = u8::MAX;
+/// The name of what has none.
+pub const NAMELESS: u8 = u8::MAX;
+
+/// What a Boon or Bane is tied to, as a number: an Approach, a Skill, attacking or defending.
+pub mod tie {
+    /// The first Skill; Approaches come before.
+    pub const SKILL: u8 = 3;
+    /// Attacking.
+    pub const ATTACK: u8 = 9;
+    /// Defending.
+    pub const DEFEND: u8 = 10;
+}
+
+/// A Boon or a Bane (BB-BOON-01).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Object {
+    /// Its rating.
+    pub rating: u8,
+    /// What it is tied to; see [`tie`].
+    pub tie: u8,
+    /// Whether it loses rating instead of vanishing (BB-ENDU-02).
+    pub enduring: bool,
+    /// Whoever made it, or [`NOBODY`] if it is from before the conflict.
+    pub maker: u8,
+    /// Number of its name in the setup, or [`NAMELESS`].
+    pub name: u8,
+    /// Teams that do not know of it, a bit for each.
+    pub hidden: u8,
+}
+
+/// A trait (BB-TRAIT-01).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Trait {
+    /// Its rating.
+    pub rating: u8,
+    /// Whether it is detrimental.
+    pub flaw: bool,
+    /// Number of its name in the setup, or [`NAMELESS`] for a scar.
+    pub name: u8,
+    /// Teams that do not know of it, a bit for each.
+    pub hidden: u8,
+}
+
+/// A scene trait (BB-TRAIT-08).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SceneTrait {
+    /// Its rating.
+    pub rating: u8,
+    /// Whoever made it.
+    pub maker: u8,
+    /// Whether it has helped in this round (`scene_trait.use`).
+    pub used: bool,
+}
+
+/// What has become of a participant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// Takes part.
+    #[default]
+    In,
+    /// Has surrendered (BB-LEAVE-01).
+    Surrendered,
+    /// Has perished (BB-LAST-09).
+    Perished,
+    /// Left with its team when that lost (BB-END-10).
+    Beaten,
+}
+
+/// A participant in play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Fighter {
+    /// What has become of it.
+    pub status: Status,
+    /// Actions left in this round.
+    pub actions: u8,
+    /// Actions taken in this round: numbers its draws.
+    pub acted: u8,
+    /// Times that it has defended in this round, as far as that counts (`defence.repeat_penalty`).
+    pub defended: u8,
+    /// Conditions by kind and size (BB-COND-01).
+    pub conditions: [[u8; 3]; 3],
+    /// Teams that do not know of its Conditions, a bit for each.
+    pub unknown: u8,
+    /// Favour.
+    pub favour: u8,
+    /// Whether it is in a Last Stand.
+    pub stands: bool,
+    /// Doomed Approaches, a bit for each (BB-LAST-03).
+    pub doomed: u8,
+    /// Approaches whose doom has granted Favour, a bit for each (BB-LAST-05).
+    pub granted: u8,
+    /// The Approach that it is bound to, from 1 (`roll.approach_choice`); 0: none.
+    pub bound: u8,
+    /// Ratings of its Legacies (BB-LEG-01).
+    pub legacies: [u8; APPROACHES],
+    /// Ratings left of the Preparations of its sheet.
+    pub preps: [u8; MOST_PREPS],
+    /// Boons that it holds.
+    pub boons: Few<Object, MOST_HELD>,
+    /// Banes that it carries.
+    pub banes: Few<Object, MOST_HELD>,
+    /// Its traits.
+    pub traits: Few<Trait, MOST_HELD>,
+}
+
+/// A team in play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Team {
+    /// Its Morale.
+    pub morale: i16,
+    /// Its Morale when the conflict began.
+    pub started: i16,
+    /// Its number for turn order (BB-POS-08).
+    pub number: i16,
+    /// Its captain.
+    pub captain: u8,
+    /// Its lot for turn order.
+    pub lot: u16,
+    /// Whether it has lost.
+    pub lost: bool,
+    /// Whether a member has entered a Last Stand.
+    pub has_stood: bool,
+    /// Whether a member has perished.
+    pub has_perished: bool,
+    /// Its scene traits.
+    pub scene: Few<SceneTrait, MOST_HELD>,
+    /// Its Boons on the scene (BB-USE-08).
+    pub boons: Few<Object, MOST_HELD>,
+}
+
+/// How a conflict ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// The teams in this mask achieve their Goals.
+    Won(u8),
+    /// All teams lose (BB-END-07).
+    AllLost,
+    /// The cap on rounds was met.
+    Undecided,
+}
+
+/// What is played next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// The tests before the conflict.
+    #[default]
+    Scene,
+    /// A new round begins.
+    RoundStart,
+    /// Turns of the teams.
+    Turns,
+}
+
+/// The state of a conflict.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The running round or test, from 1; 0 before the first.
+    pub round: u16,
+    /// What is played next.
+    pub phase: Phase,
+    /// The running test of the scene, from 0, and how often it was repeated.
+    pub test: [u8; 2],
+    /// Skills and Approaches of the running test that have failed, a bit for each (BB-TEST-09).
+    pub failed: u32,
+    /// Times that the running test has failed so far.
+    pub tried: u8,
+    /// Participants, in the order of the setup's sheets.
+    pub fighters: Few<Fighter, MAX_FIGHTERS>,
+    /// Those who take part, a bit for each.
+    pub active: u64,
+    /// The teams.
+    pub teams: Few<Team, MAX_TEAMS>,
+    /// Teams in turn order.
+    pub order: Few<u8, MAX_TEAMS>,
+    /// Place of the acting team in that order.
+    pub place: u8,
+    /// Members of the acting team who have not acted, a bit for each.
+    pub left: u64,
+    /// Teams whose Disposition each team has learned, a bit for each participant (BB-INFO-02).
+    pub learned: [u32; MAX_TEAMS],
+    /// Tests that were made before the first round.
+    pub tests: u16,
+    /// Whether turn order may have changed.
+    pub reorder: bool,
+    /// Set when the conflict is over.
+    pub end: Option<End>,
+}
+
+impl State {
+    /// Whether a participant takes part.
+    #[inline]
+    pub fn is_in(&self, fighter: usize) -> bool {
+        self.active >> fighter & 1 == 1
+    }
+
+    /// How the conflict ended, once it has.
+    #[inline]
+    pub fn ending(&self) -> Option<Ending> {
+        self.end.map(|end| match end {
+            End::Won(teams) => Ending::Won(teams),
+            End::AllLost => Ending::Draw,
+            End::Undecided => Ending::Stalemate,
+        })
+    }
+}
+
+impl Fighter {
+    /// Whether it has any free use of a doomed Approach: the Approaches it may still roll.
+    #[inline]
+    pub fn may_use(&self, approach: usize) -> bool {
+        self.doomed >> approach & 1 == 0
+    }
+}

@@ -1,0 +1,19 @@
+//! Tests of Boons and Banes: every rule of its ledger that is simulated, told with scripted dice;
+//! its dice and its duels against exact numbers.
+//!
+//! A test names the rows it holds in its name or its doc comment; `coverage` checks that none is
+//! missing. Worked examples are named by their numbers, `V-30`.
+
+mod attacks;
+mod conversions;
+mod coverage;
+mod duels;
+mod endings;
+mod full;
+mod groups;
+mod objects;
+mod opening;
+mod pools;
+mod scenes;
+mod support;
+mod traces;
