@@ -228,11 +228,7 @@ impl Trained {
 
     /// A choice among defences for every skill that can be met; `meets` says what meets it. Where
     /// it is not known what is met, everything counts that meets anything in `any`.
-    fn defences(
-        &self,
-        any: Skills,
-        meets: impl Fn(Skill) -> Skills,
-    ) -> [Choice; AGAINST] {
+    fn defences(&self, any: Skills, meets: impl Fn(Skill) -> Skills) -> [Choice; AGAINST] {
         let known = |skill: &&Skill| any >> **skill as u32 & 1 == 1;
         let meets = |skill: Skill| meets(skill) | self.meets[skill as usize];
         let all = Skill::ALL.iter().filter(known).fold(0, |mask, &skill| mask | meets(skill));
