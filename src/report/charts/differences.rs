@@ -9,7 +9,10 @@ use super::picture::Picture;
 use super::rows::{self, Row, Standing};
 use super::scale::{Axis, Unit};
 use super::win_rate::{FEW, outcomes};
-use crate::stats::signed_points_with_error;
+use crate::stats::{Estimate, signed_points_with_error};
+
+/// Most characters of the title of an upright axis.
+const MOST_UPRIGHT: usize = 62;
 
 /// The chart, if there is anything to compare.
 pub fn draw(figures: &Figures) -> Option<Picture> {
@@ -22,14 +25,32 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
             along,
             &Over {
                 title: &title,
-                measure: &compared_with(figures),
+                measure: &shortened(compared_with(figures)),
                 unit: Unit::Points,
                 compared: 0.0,
-                value: &|cell| Some(figures.comparison(cell, win)?.difference.estimate),
+                value: &|cell| difference(figures, cell, win),
                 note: Some("differences paired on the same dice, with intervals".to_string()),
             },
         ),
         None => by_row(figures, win, &title),
+    }
+}
+
+/// The difference of a cell; the baseline does not differ from itself.
+fn difference(figures: &Figures, cell: usize, win: usize) -> Option<Estimate> {
+    if common_baseline(figures.results) == Some(cell) {
+        return Some(Estimate { value: 0.0, low: 0.0, high: 0.0, n: 0 });
+    }
+    Some(figures.comparison(cell, win)?.difference.estimate)
+}
+
+/// The title of an upright axis, which has less room: a long baseline is not spelled out.
+fn shortened(title: String) -> String {
+    match title.split_once(": ") {
+        Some((start, _)) if title.chars().count() > MOST_UPRIGHT => {
+            format!("{start} the baseline")
+        }
+        _ => title,
     }
 }
 
@@ -97,5 +118,18 @@ fn row(figures: &Figures, found: &Comparison) -> Row {
         standing: if found.significant { Standing::Significant } else { Standing::Open },
         words: signed_points_with_error(&estimate),
         compared: Some(0.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shortened;
+
+    #[test]
+    fn a_long_baseline_is_not_spelled_out_on_an_upright_axis() {
+        let short = "win rate of heroes, in points, compared with: as written";
+        assert_eq!(shortened(short.to_owned()), short);
+        let long = format!("{short}, sides.dock.enforcer.count 5");
+        assert_eq!(shortened(long), "win rate of heroes, in points, compared with the baseline");
     }
 }
