@@ -63,11 +63,24 @@ pub fn guarded(
     kind: RollKind,
     met: (Option<usize>, u8),
 ) -> Option<Method> {
-    let sheet = &setup.sheets[fighter].game;
-    let best = sheet.best(kind, met.1);
-    if !has_any(setup, fighter) {
-        return best;
+    let best = setup.sheets[fighter].game.best(kind, met.1);
+    if has_any(setup, fighter) {
+        with_guards(setup, state, fighter, (kind, best), met)
+    } else {
+        best
     }
+}
+
+/// Kept out of line: most fighters have no stunts that are played.
+#[inline(never)]
+fn with_guards(
+    setup: &Setup<Core>,
+    state: &StateOf<Core>,
+    fighter: usize,
+    (kind, best): (RollKind, Option<Method>),
+    met: (Option<usize>, u8),
+) -> Option<Method> {
+    let sheet = &setup.sheets[fighter].game;
     let rating = |number: &Skill| sheet.rating(kind, *number as u8, met.1).unwrap_or(0);
     let guards = guards(setup, state, fighter, kind, met);
     let open = Skill::ALL.iter().filter(|skill| guards >> **skill as u32 & 1 == 1);
