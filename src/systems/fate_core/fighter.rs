@@ -238,9 +238,9 @@ impl Trained {
         })
     }
 
-    /// The best of these skills, if there are any.
-    pub(super) fn best_of(&self, skills: Skills) -> Option<Method> {
-        let bonus = &self.bonus.actions[StuntAction::Attack as usize];
+    /// The best of these skills for an action, stunts included, if there are any.
+    pub(super) fn best_of(&self, skills: Skills, action: StuntAction) -> Option<Method> {
+        let bonus = &self.bonus.actions[action as usize];
         (skills != 0).then(|| self.choice(skills, skills, bonus).best)
     }
 

@@ -60,6 +60,21 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &[],
     ),
     NotSimulated::row(
+        "FC-CON-19 in part",
+        "not yet: an aspect that keeps a rival from its contest roll; in contests aspects forbid nothing",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-IPO-01 in part",
+        "not yet: stepping in between one of several targets and its part of a roll, or an attack on a whole zone",
+        &[],
+    ),
+    NotSimulated::row(
+        "FC-SET-03 and FC-ZON-02 in part",
+        "three to five aspects and two to four zones are advice; other numbers are played without a warning",
+        &[],
+    ),
+    NotSimulated::row(
         "stunt.guardian",
         "written with the fighter: a stunt of `kind = \"guardian\"`",
         &["rules.stunt.guardian"],

@@ -9,6 +9,7 @@ use super::knobs::CoreKnobs;
 use super::measures::CoreMeasure;
 use super::scene;
 use super::skill::{self, SKILLS, Skill, Skills};
+use super::stunt::StuntAction;
 use super::words::{CoreFeature, RUN, ground_option};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::events::FateEvent;
@@ -129,15 +130,16 @@ impl Reach {
         let create = RollKind::Create { presence: false };
         for distance in 0..DISTANCES {
             let armed = far(self.attacks, distance, self, RollKind::Attack);
-            let attack = trained.best_of(armed);
-            let without = trained.best_of(armed & !ARMED);
+            let attack = trained.best_of(armed, StuntAction::Attack);
+            let without = trained.best_of(armed & !ARMED, StuntAction::Attack);
             let fists =
                 self.unarmed.filter(|_| distance <= usize::from(self.zones[Skill::Fight as usize]));
             self.attack[0][distance] = attack;
             self.attack[1][distance] =
                 [without, fists].into_iter().flatten().max_by_key(|method| method.rating);
             let creates = skill::creates(kind) | trained.attacks;
-            self.create[distance] = trained.best_of(far(creates, distance, self, create));
+            self.create[distance] =
+                trained.best_of(far(creates, distance, self, create), StuntAction::Create);
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::order::told_with;
 use super::{Told, conflict, two_sides};
-use crate::kernels::fate::RollKind::{Attack, Defend, Move};
+use crate::kernels::fate::RollKind::{Attack, Create, Defend, Move};
 use crate::kernels::fate::sheet::Severity::{self, Extreme, Mild, Moderate, Severe};
 use crate::kernels::fate::state::Status;
 
@@ -147,4 +147,20 @@ fn fc_cmp_04_a_compel_that_keeps_one_in_place() {
     assert_eq!(told.fighter(0).fate, 4, "accepted for a point");
     told.turn(&[], &["0 turn pass"]);
     assert_eq!(told.fighter(0).foot.zone, 0);
+}
+
+/// FC-STU-01 on zones: a bonus to one action counts for that action at every distance, and for no
+/// other.
+#[test]
+fn fc_stu_01_fc_atk_03_bonuses_on_zones() {
+    for (action, attack, create) in [("attack", 5, 3), ("create", 3, 5)] {
+        let stunt = format!(
+            "[sides.pcs.hero.stunts.edge]\nkind = \"bonus\"\nskill = \"fight\"\nactions = [\"{action}\"]\n"
+        );
+        let game = row(&format!("{HERO}{stunt}"), "");
+        let reach = &game.compiled.setup.sheets[0].game.reach;
+        let rating = |kind| reach.method(kind, false, 0).unwrap().rating;
+        assert_eq!(rating(Attack), attack, "{action}");
+        assert_eq!(rating(Create { presence: false }), create, "{action}");
+    }
 }
