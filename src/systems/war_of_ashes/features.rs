@@ -1,0 +1,98 @@
+//! What the features of War of Ashes come to when a policy reads them.
+
+use super::fighter::Build;
+use super::words::WarFeature;
+use super::{War, lock, minion, roar, weight};
+use crate::dice::FateRoll;
+use crate::kernels::fate::RollKind;
+use crate::kernels::fate::ask::Ask;
+use crate::system::NO_ARGUMENT;
+
+/// What a feature of a fighter comes to.
+pub(super) fn of_fighter(ask: &Ask<'_, War>, feature: u16, fighter: usize) -> i32 {
+    let Some(known) = WarFeature::from_number(feature) else { return 0 };
+    let (setup, state) = (ask.setup, ask.state);
+    let sheet = &setup.sheets[fighter].game;
+    let roar = &state.fighters[fighter].game;
+    let rating = |number: usize| match &sheet.build {
+        Build::Full(ratings) => i32::from(ratings[number]),
+        Build::Minion(_) => 0,
+    };
+    match known {
+        WarFeature::Weight => i32::from(sheet.weight),
+        WarFeature::WeightDice => {
+            i32::from(weight::replaced(setup, state, fighter, None, RollKind::Attack))
+        }
+        WarFeature::HasRoar => i32::from(roar.active),
+        WarFeature::RoarInvokes => i32::from(roar.free),
+        WarFeature::Bound => i32::from(lock::is_bound(state, fighter)),
+        WarFeature::MayRoar => i32::from(roar::may_try(setup, state, fighter)),
+        WarFeature::AttackLost => lock::rating_lost(setup, state, fighter, RollKind::Attack),
+        WarFeature::DefenseLost => lock::rating_lost(setup, state, fighter, RollKind::Defend),
+        WarFeature::LosesRoar => match &sheet.build {
+            Build::Minion(lists) if roar.active => {
+                let kind = RollKind::Defend;
+                let fit = minion::fit(setup, state, fighter, kind, NO_ARGUMENT, lists);
+                i32::from(fit < 0)
+            }
+            _ => 0,
+        },
+        WarFeature::Minion => i32::from(matches!(sheet.build, Build::Minion(_))),
+        WarFeature::Careful => rating(0),
+        WarFeature::Clever => rating(1),
+        WarFeature::Flashy => rating(2),
+        WarFeature::Forceful => rating(3),
+        WarFeature::Quick => rating(4),
+        WarFeature::Sneaky => rating(5),
+        _ => 0,
+    }
+}
+
+/// What a feature of a side comes to, one's own or the foe's.
+pub(super) fn of_side(ask: &Ask<'_, War>, feature: u16, own: bool) -> i32 {
+    let Some(known) = WarFeature::from_number(feature) else { return 0 };
+    let side = ask.setup.side(ask.actor);
+    let world = &ask.state.world;
+    match known {
+        WarFeature::SideWeight if own => i32::from(world.own[side]),
+        WarFeature::SideWeight => i32::from(world.against[side]),
+        WarFeature::WeightRatio => {
+            let hostile = ask.setup.sides[side].hostile;
+            let sides = (0..ask.setup.sides.len())
+                .filter(|&s| if own { s == side } else { hostile >> s & 1 == 1 });
+            sides.map(|s| i32::from(world.dice[s].attack)).max().unwrap_or(0)
+        }
+        WarFeature::SideRoars => {
+            let info = &ask.setup.sides[side];
+            let mask = if own { info.members } else { info.foes };
+            let roaring = |f: usize| ask.state.fighters[f].game.active;
+            ask.filter(mask & ask.state.standing, roaring).count_ones() as i32
+        }
+        _ => 0,
+    }
+}
+
+/// What a feature of the world or the question comes to.
+pub(super) fn of_world(ask: &Ask<'_, War>, feature: u16) -> i32 {
+    let Some(known) = WarFeature::from_number(feature) else { return 0 };
+    let roar = || roar::method(ask.setup, ask.actor, NO_ARGUMENT).rating;
+    let difficulty = ask.setup.game.knobs.roar.difficulty;
+    match known {
+        WarFeature::RoarRating => roar(),
+        WarFeature::RoarMargin => roar() - difficulty,
+        WarFeature::RoarCost => {
+            let rolls = (0..crate::dice::fate::ROLLS).map(FateRoll::new);
+            let fails = rolls.filter(|roll| roll.sum() + roar() < difficulty).count();
+            (fails as i32 * 100 + 40) / 81
+        }
+        WarFeature::BreakGain => {
+            let kind = ask.moment.kind.unwrap_or(RollKind::Defend);
+            lock::rating_lost(ask.setup, ask.state, ask.actor, kind)
+        }
+        WarFeature::AtStake => {
+            let roarer = usize::from(ask.moment.opponent);
+            ask.state.fighters.get(roarer).map_or(0, |it| i32::from(it.game.free))
+        }
+        _ => 0,
+    }
+}

@@ -1,0 +1,390 @@
+//! How War of Ashes differs from the Fate kernel: its hooks.
+
+use super::approach::{self, APPROACHES, Approaches};
+use super::events::{RoarEnd, WarEvent};
+use super::fighter::{Build, WarSheet};
+use super::knobs::{DieChoice, FullDefenseRoll, Recompute, SelfCompel, Switch};
+use super::measures::WarMeasure;
+use super::state::{Roar, Weights};
+use super::words::{
+    COMPEL_SELF, DEFEND_BREAK, DEFEND_WITH, INTIMIDATE, POINT_ROAR, REMOVE_ROAR, ROAR_AGAIN,
+};
+use super::{War, features, knobs, lock, minion, roar, weight, words};
+use crate::dice::FateRoll;
+use crate::kernels::fate::ask::{Ask, Moment};
+use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::outcome::Outcome;
+use crate::kernels::fate::roll::{Party, Purpose};
+use crate::kernels::fate::state::Fighter;
+use crate::kernels::fate::words::{POINT_DEFEND, POINT_TURN};
+use crate::kernels::fate::{FateGame, Method, Play, RollKind};
+use crate::system::{Choice, NO_ARGUMENT, Table};
+
+/// Best method among the approaches open for a roll, within `mask` if one is given.
+#[inline]
+pub(crate) fn best_method(
+    setup: &Setup<War>,
+    state: &StateOf<War>,
+    fighter: usize,
+    kind: RollKind,
+    mask: Option<Approaches>,
+) -> Option<Method> {
+    let sheet = &setup.sheets[fighter].game;
+    let Build::Full(ratings) = &sheet.build else { return None };
+    let open = lock::open(setup, state, fighter, kind) & mask.unwrap_or(approach::ALL);
+    let number = sheet.best_of(open)?;
+    let rating = i32::from(ratings[usize::from(number)]);
+    Some(Method { number: number | mark(sheet, kind), rating })
+}
+
+/// Mark on the number of a method that says that the attack comes from afar.
+fn mark(sheet: &WarSheet, kind: RollKind) -> u8 {
+    if sheet.ranged && kind == RollKind::Attack { minion::RANGED } else { 0 }
+}
+
+impl FateGame for War {
+    type Sheet = WarSheet;
+    type Extra = Roar;
+    type World = Weights;
+    type Event = WarEvent;
+
+    #[inline]
+    fn method(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        fighter: usize,
+        kind: RollKind,
+        against: u8,
+    ) -> Option<Method> {
+        let sheet = &setup.sheets[fighter].game;
+        if let Build::Minion(lists) = &sheet.build {
+            let fit = minion::fit(setup, state, fighter, kind, against, lists);
+            let rating = minion::Lists::rating(&setup.game.knobs, fit);
+            return Some(Method { number: minion::number(fit) | mark(sheet, kind), rating });
+        }
+        let Some(lock) = lock::lock_on(setup, state, fighter, kind) else {
+            return best_method(setup, state, fighter, kind, None);
+        };
+        // What keeps the Roar comes first; what breaks it only if nothing else is left and no
+        // compel forbids it (IX-24).
+        let kept = best_method(setup, state, fighter, kind, Some(lock));
+        if kept.is_some() || lock::is_bound(state, fighter) {
+            return kept;
+        }
+        best_method(setup, state, fighter, kind, None)
+    }
+
+    fn named_method(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        fighter: usize,
+        kind: RollKind,
+        number: u8,
+        _against: u8,
+    ) -> Option<Method> {
+        let sheet = &setup.sheets[fighter].game;
+        let Build::Full(ratings) = &sheet.build else { return None };
+        let open = lock::open(setup, state, fighter, kind);
+        let number = match (number, best_method(setup, state, fighter, kind, None)) {
+            (approach::ANY, Some(best)) => best.number,
+            _ => number,
+        };
+        let bound = lock::is_bound(state, fighter)
+            && lock::lock_on(setup, state, fighter, kind)
+                .is_some_and(|lock| lock >> number & 1 == 0);
+        let known = usize::from(number) < APPROACHES && open >> number & 1 == 1;
+        (known && !bound).then(|| Method {
+            number: number | mark(sheet, kind),
+            rating: i32::from(ratings[usize::from(number)]),
+        })
+    }
+
+    fn method_name(number: u8) -> &'static str {
+        approach::NAMES.get(usize::from(number & !minion::RANGED)).copied().unwrap_or("")
+    }
+
+    fn order_ratings(setup: &Setup<Self>, fighter: usize) -> [i8; 3] {
+        setup.sheets[fighter].game.order
+    }
+
+    #[inline]
+    fn replaced_dice(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        fighter: usize,
+        opponent: Option<usize>,
+        kind: RollKind,
+    ) -> u8 {
+        weight::replaced(setup, state, fighter, opponent, kind)
+    }
+
+    /// Dice picked blindly are exchangeable, so any of them may stand for one picked by lot.
+    #[inline]
+    fn dice_value(setup: &Setup<Self>, roll: FateRoll, replaced: u8) -> i32 {
+        match setup.game.knobs.weight.choice {
+            DieChoice::Best => roll.replaced(replaced),
+            DieChoice::Random | DieChoice::FixedFirst => roll.replaced_blindly(replaced),
+        }
+    }
+
+    fn replaces_rerolls(setup: &Setup<Self>) -> bool {
+        setup.game.knobs.weight.reapply
+    }
+
+    fn choose_defense<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        defender: usize,
+        attacker: usize,
+        kind: RollKind,
+        against: u8,
+    ) -> Method {
+        lock::offer(play, defender, attacker, 1);
+        if play.table.undecided(POINT_DEFEND) >> defender & 1 == 1 {
+            let moment =
+                Moment { kind: Some(kind), opponent: attacker as u8, against, ..Moment::default() };
+            let ask = Ask::new(play.setup, play.state, POINT_DEFEND, defender, &moment);
+            let choice = play.table.choose(&ask);
+            let (setup, state) = (play.setup, &*play.state);
+            let chosen = match choice.option {
+                DEFEND_BREAK => best_method(setup, state, defender, kind, None),
+                DEFEND_WITH => {
+                    Self::named_method(setup, state, defender, kind, choice.argument, against)
+                }
+                _ => None,
+            };
+            if let Some(method) = chosen {
+                return method;
+            }
+        }
+        Self::method(play.setup, play.state, defender, kind, against).unwrap_or(Method::NONE)
+    }
+
+    fn choose_opposition<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        opposer: usize,
+        actor: usize,
+    ) -> Method {
+        lock::offer(play, opposer, actor, 2);
+        let (setup, state) = (play.setup, &*play.state);
+        Self::method(setup, state, opposer, RollKind::Oppose, NO_ARGUMENT).unwrap_or(Method::NONE)
+    }
+
+    fn before_roll<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        fighter: usize,
+        kind: RollKind,
+        method: Method,
+    ) -> Method {
+        let method = lock::before_roll(play, fighter, kind, method);
+        if kind == RollKind::Attack {
+            let side = play.setup.side(fighter);
+            let (own, against) = (play.state.world.own[side], play.state.world.against[side]);
+            play.table.note(|| WarEvent::Weight(own, against));
+        }
+        method
+    }
+
+    fn rolled<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, party: &Party) {
+        let Some(fighter) = party.fighter.filter(|_| party.replaced > 0) else { return };
+        let measure = match party.kind {
+            RollKind::Attack => WarMeasure::DiceAttacking,
+            RollKind::Defend | RollKind::DefendCreate => WarMeasure::DiceDefending,
+            _ => return,
+        };
+        roar::count(play, measure, fighter, i32::from(party.replaced));
+    }
+
+    fn open<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) {
+        roar::phase(play);
+    }
+
+    fn start_exchange<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) {
+        if play.setup.game.knobs.weight.recompute == Recompute::EveryExchange {
+            weight::enforce(play);
+        }
+        lock::expire(play);
+        lock::random_compels(play);
+    }
+
+    fn start_turn<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) -> bool {
+        if play.setup.game.knobs.weight.recompute == Recompute::EveryTurn {
+            weight::enforce(play);
+        }
+        lock::offer(play, fighter, fighter, 0);
+        true
+    }
+
+    fn entered<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, _fighter: usize) {
+        weight::changed(play);
+    }
+
+    fn left<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) {
+        if play.state.fighters[fighter].game.active {
+            lock::end(play, fighter, RoarEnd::OwnerLeft);
+        }
+        weight::changed(play);
+    }
+
+    fn own_free(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        fighter: usize,
+        _opponent: Option<usize>,
+    ) -> u8 {
+        if setup.game.knobs.roar.invoke_scope == knobs::RoarInvokeScope::Itself {
+            return state.fighters[fighter].game.free;
+        }
+        let mut members = setup.members(fighter) & state.standing;
+        let mut free = 0;
+        while members != 0 {
+            free += state.fighters[members.trailing_zeros() as usize].game.free;
+            members &= members - 1;
+        }
+        free
+    }
+
+    fn spend_own_free<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        fighter: usize,
+        _opponent: Option<usize>,
+    ) {
+        let side = play.setup.side(fighter);
+        let members = play.setup.sides[side].members & play.state.standing;
+        let has = |f: usize| play.state.fighters[f].game.free > 0;
+        let owner = if has(fighter) {
+            Some(fighter)
+        } else {
+            (0..play.state.fighters.len()).find(|&f| members >> f & 1 == 1 && has(f))
+        };
+        if let Some(owner) = owner {
+            play.state.fighters[owner].game.free -= 1;
+            play.state.free[side] -= 1;
+        }
+    }
+
+    fn payable(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        fighter: usize,
+        opponent: Option<usize>,
+    ) -> (u8, u8) {
+        let roars = |f: usize| u8::from(state.fighters[f].game.active);
+        let foe = opponent.filter(|_| setup.game.knobs.roar.foe_invoke).map_or(0, roars);
+        (roars(fighter), foe)
+    }
+
+    fn full_defense<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) {
+        let outcome = match play.setup.game.knobs.turn.full_defense_roll {
+            FullDefenseRoll::None => Outcome::Succeed,
+            FullDefenseRoll::VsDifficulty => roll_full_defense(play, fighter),
+        };
+        match outcome {
+            Outcome::Fail => {}
+            Outcome::Tie => play.gain_boost(fighter),
+            Outcome::Succeed | Outcome::Style => {
+                let it = &mut play.state.fighters[fighter];
+                it.full_defense = true;
+                it.game.full_defense_extra = u8::from(outcome == Outcome::Style);
+            }
+        }
+    }
+
+    fn full_defense_invokes(setup: &Setup<Self>, it: &mut Fighter<Roar>, kind: RollKind) -> u8 {
+        if kind != RollKind::Defend {
+            return 0;
+        }
+        let extra = std::mem::take(&mut it.game.full_defense_extra);
+        setup.game.knobs.turn.full_defense_invokes as u8 + extra
+    }
+
+    fn act<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, actor: usize, choice: Choice) {
+        let target = usize::from(choice.target);
+        let serial = u32::from(play.state.action);
+        match choice.option {
+            INTIMIDATE => {
+                let kind = RollKind::Create { presence: true };
+                let method = play.method_for(actor, kind, choice.argument);
+                play.table.note(|| WarEvent::Intimidates(actor, target));
+                play.create_on(actor, target, method, true, serial);
+            }
+            REMOVE_ROAR => {
+                let method = play.method_for(actor, RollKind::Overcome, choice.argument);
+                play.table.note(|| WarEvent::AttacksRoar(actor, target));
+                let removed = play.overcome(actor, method, Some(target), 0, serial);
+                if removed && play.state.fighters[target].game.active {
+                    lock::end(play, target, RoarEnd::Removed);
+                }
+            }
+            ROAR_AGAIN => {
+                play.state.fighters[actor].game.lost = false;
+                roar::attempt(play, actor, choice.argument);
+            }
+            COMPEL_SELF => {
+                play.table.note(|| WarEvent::CompelsSelf(actor));
+                play.change_points(actor, 1);
+                roar::count(play, WarMeasure::CompelsAccepted, actor, 1);
+            }
+            _ => {}
+        }
+    }
+
+    fn legal(ask: &Ask<'_, Self>, option: u8, argument: u8) -> bool {
+        let knobs = &ask.setup.game.knobs.roar;
+        let roar = &ask.state.fighters[ask.actor].game;
+        match (ask.point, option) {
+            (POINT_TURN, INTIMIDATE) => ask.can_roll(RollKind::Create { presence: true }, argument),
+            (POINT_TURN, REMOVE_ROAR) => {
+                knobs.removable && ask.can_roll(RollKind::Overcome, argument)
+            }
+            (POINT_TURN, ROAR_AGAIN) => {
+                knobs.reenter && knobs.module == Switch::On && roar.lost && !roar.active
+            }
+            (POINT_TURN, COMPEL_SELF) => knobs.self_compel == SelfCompel::SkipTurn && roar.active,
+            (POINT_TURN, _) => false,
+            (POINT_DEFEND, DEFEND_BREAK) => roar.active && !lock::is_bound(ask.state, ask.actor),
+            (POINT_DEFEND, DEFEND_WITH) => {
+                argument != NO_ARGUMENT
+                    && ask.can_roll(ask.moment.kind.unwrap_or(RollKind::Defend), argument)
+            }
+            (POINT_ROAR, words::TRY) => {
+                let full = matches!(ask.setup.sheets[ask.actor].game.build, Build::Full(_));
+                full || argument == NO_ARGUMENT
+            }
+            _ => true,
+        }
+    }
+
+    fn candidates(ask: &Ask<'_, Self>, option: u8, _argument: u8) -> u64 {
+        match (ask.point, option) {
+            (POINT_TURN, INTIMIDATE) => ask.foes(),
+            (POINT_TURN, REMOVE_ROAR) => {
+                ask.filter(ask.foes(), |foe| ask.state.fighters[foe].game.active)
+            }
+            _ => 0,
+        }
+    }
+
+    fn of_fighter(ask: &Ask<'_, Self>, feature: u16, fighter: usize) -> i32 {
+        features::of_fighter(ask, feature, fighter)
+    }
+
+    fn of_side(ask: &Ask<'_, Self>, feature: u16, own: bool) -> i32 {
+        features::of_side(ask, feature, own)
+    }
+
+    fn of_world(ask: &Ask<'_, Self>, feature: u16) -> i32 {
+        features::of_world(ask, feature)
+    }
+}
+
+/// The set-up roll of Full Defense (`fulldef.roll`).
+fn roll_full_defense<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, fighter: usize) -> Outcome {
+    let kind = RollKind::Create { presence: false };
+    let method = play.method_for(fighter, kind, NO_ARGUMENT);
+    let method = War::before_roll(play, fighter, kind, method);
+    let difficulty = play.setup.game.knobs.turn.full_defense_difficulty;
+    let opposing = play.difficulty(fighter, difficulty);
+    let (roll, serial) = ((fighter, kind, method), u32::from(play.state.action));
+    let contest = play.roll_passive(roll, Purpose::FullDefense, opposing, serial);
+    play.outcome(&contest)
+}
