@@ -76,11 +76,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         kind: RollKind,
         argument: u8,
     ) -> Method {
-        if argument == NO_ARGUMENT && self.setup.map.has_zones() {
+        if self.setup.map.has_zones() {
             let [here, there] =
                 [fighter, target].map(|fighter| self.state.fighters[fighter].foot.zone);
             let distance = self.setup.map.distance(here, there);
-            let method = G::method_at(self.setup, self.state, fighter, kind, distance);
+            let (setup, state) = (self.setup, &*self.state);
+            let named = (argument != NO_ARGUMENT)
+                .then(|| G::named_at(setup, state, fighter, kind, argument, distance))
+                .flatten();
+            let method = named.or_else(|| G::method_at(setup, state, fighter, kind, distance));
             return method.unwrap_or(Method::NONE);
         }
         self.method_for(fighter, kind, argument)

@@ -217,7 +217,8 @@ impl<'a, G: FateGame> Ask<'a, G> {
         if argument == NO_ARGUMENT {
             G::method_at(self.setup, self.state, fighter, kind, distance).is_some()
         } else {
-            distance <= G::reach(self.setup, fighter, kind, argument)
+            let (setup, state) = (self.setup, self.state);
+            G::named_at(setup, state, fighter, kind, argument, distance).is_some()
         }
     }
 

@@ -61,6 +61,8 @@ pub enum FateEvent {
     Interposes(usize, usize),
     /// A fighter has left the ground that helped it.
     GroundLost(usize),
+    /// A free invocation of this aspect of the scenario is used.
+    UsesAspect(u8),
     /// A fighter tries to remove an aspect from the scene.
     Clears(usize),
     /// The aspect is gone from the scene, with so many free invocations.

@@ -5,6 +5,7 @@ use super::game::{FateGame, HarmRules, Lookup, Series, Setup};
 use super::gear::Gear;
 use super::knobs::FateKnobs;
 use super::map::Map;
+use super::move_rules::MoveRules;
 use super::place_knobs::PlaceKnobs;
 use super::sheet::{
     Grade, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS, Severity, Sheet, SideInfo, Slot, Soaks,
@@ -187,6 +188,7 @@ pub fn assemble<G: FateGame>(
         series: Series::default(),
         map: Map::default(),
         place: PlaceKnobs::default(),
+        moving: MoveRules::default(),
         harm: HarmRules::default(),
         bodies: Bodies::default(),
         start: State::default(),

@@ -112,6 +112,72 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
         u8::MAX
     }
 
+    /// The method with this number for a roll against somebody so many zones away; `None` if it
+    /// does not reach that far.
+    #[inline]
+    fn named_at(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        fighter: usize,
+        kind: RollKind,
+        number: u8,
+        distance: u8,
+    ) -> Option<Method> {
+        if distance > Self::reach(setup, fighter, kind, number) {
+            return None;
+        }
+        Self::named_method(setup, state, fighter, kind, number, crate::system::NO_ARGUMENT)
+    }
+
+    /// Aspects that hinder a fighter on a step between neighbouring zones; `leaving` is whether
+    /// its move begins with it (FC-ZON-04, WOA-MOVE-11).
+    #[inline]
+    fn obstacles(
+        _setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        _fighter: usize,
+        (from, to): (u8, u8),
+        _leaving: bool,
+    ) -> i32 {
+        super::map::hindrances(&state.scene, from, to)
+    }
+
+    /// Those of `able` who may bar a mover's way now, a bit each.
+    #[inline]
+    fn blockers(_setup: &Setup<Self>, _state: &StateOf<Self>, _mover: usize, able: u64) -> u64 {
+        able
+    }
+
+    /// Called when a roll to move is about to be made: to which zone, and by which way.
+    #[inline]
+    fn sets_out<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _mover: usize,
+        _zone: u8,
+        _way: super::map::Route,
+    ) {
+    }
+
+    /// Called when a fighter bars a mover's way with a roll.
+    #[inline]
+    fn bars<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _foe: usize, _mover: usize) {}
+
+    /// Called when a fighter has gone from one zone to another.
+    #[inline]
+    fn moved<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) {}
+
+    /// Whether an aspect of the scene can be used against a fighter (WOA-ZONE-14).
+    #[inline]
+    fn touches(_setup: &Setup<Self>, _aspect: &super::state::SceneAspect, _fighter: usize) -> bool {
+        true
+    }
+
+    /// What an invocation adds to a roll of this kind.
+    #[inline]
+    fn invoke_bonus(setup: &Setup<Self>, _state: &StateOf<Self>, _kind: RollKind) -> i32 {
+        setup.fate.invoke_bonus
+    }
+
     /// Zones that a fighter may go for free in a turn (FC-MOV-01, FC-MOV-14).
     #[inline]
     fn free_zones(setup: &Setup<Self>, _fighter: usize) -> i32 {

@@ -44,8 +44,8 @@ impl Source {
             Self::OnOpponent(at) => 1 << at,
             Self::Consequence(at) => 1 << (6 + at),
             Self::Scene(at) => 1 << (14 + at),
-            Self::OnSelf(at) => 1 << (26 + at),
-            Self::Own => 1 << 32,
+            Self::OnSelf(at) => 1 << (34 + at),
+            Self::Own => 1 << 40,
         }
     }
 }
@@ -469,7 +469,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 Payment::Boost
             }
             (Source::Scene(at), _) => {
-                self.state.scene[at].free[side] -= 1;
+                self.take_from_scene(at, side);
                 Payment::Scene
             }
             (Source::OnSelf(at), _) => {
@@ -484,6 +484,23 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 party.extra_free -= 1;
                 Payment::FullDefense
             }
+        }
+    }
+
+    /// Takes a free invocation of an aspect of the scene, for which `side` has paid already.
+    fn take_from_scene(&mut self, at: usize, side: usize) {
+        let aspect = &mut self.state.scene[at];
+        if aspect.common {
+            let others = aspect.free.iter_mut().zip(&mut self.state.free).enumerate();
+            for (_, (free, held)) in others.filter(|(other, _)| *other != side) {
+                *held -= u16::from(*free > 0);
+                *free = free.saturating_sub(1);
+            }
+        }
+        self.state.scene[at].free[side] -= 1;
+        let (name, by) = (self.state.scene[at].name, self.state.scene[at].by);
+        if by == u8::MAX {
+            self.note(|| FateEvent::UsesAspect(name));
         }
     }
 
@@ -560,7 +577,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub(super) fn add_invocation(&mut self, party: &mut Party, by: usize, payment: Payment) {
         let passive = party.dice.is_none();
         let knobs = &self.setup.fate;
-        party.bonus += if passive { knobs.passive_bonus } else { knobs.invoke_bonus };
+        let worth = G::invoke_bonus(self.setup, self.state, party.kind);
+        party.bonus += if passive { knobs.passive_bonus } else { worth };
         self.cap_result(party);
         let total = party.total();
         self.note(|| FateEvent::Invoked { fighter: by, payment, total });

@@ -96,6 +96,8 @@ pub struct Written {
     pub name: String,
     /// The aspect as every conflict begins with it.
     pub aspect: SceneAspect,
+    /// Whether it is not there at the beginning: it may be found in play (WOA-DISC).
+    pub hidden: bool,
 }
 
 /// The place of a conflict. By default it has one zone and no aspects.
@@ -124,6 +126,8 @@ pub struct Route {
     pub obstacles: i32,
     /// The first zone on it.
     pub first: u8,
+    /// The zones on it, a bit each.
+    pub through: u16,
 }
 
 impl Map {
@@ -188,26 +192,28 @@ pub fn hindrances<const N: usize>(scene: &Few<SceneAspect, N>, from: u8, to: u8)
 }
 
 /// The easiest way to every zone: `each_zone` for a zone beyond the first and `each_obstacle` for
-/// an aspect that hinders. No way leads to where the mover is, nor to zones cut off.
-pub fn routes<const N: usize>(
+/// an aspect that hinders. `obstacles` counts those on a step from one zone to the next; it is told
+/// whether the step is the first. No way leads to where the mover is, nor to zones cut off.
+pub fn routes(
     map: &Map,
-    scene: &Few<SceneAspect, N>,
     from: u8,
     (each_zone, each_obstacle): (i32, i32),
+    obstacles: impl Fn(u8, u8, bool) -> i32,
 ) -> [Option<Route>; MAX_ZONES] {
     let mut routes = [None; MAX_ZONES];
     let cost = |route: Route| {
         (route.zones * each_zone + route.obstacles * each_obstacle, route.zones, route.obstacles)
     };
     let mut done = 0_u16;
-    let mut here = (from, Route { zones: 0, obstacles: 0, first: from });
+    let mut here = (from, Route { zones: 0, obstacles: 0, first: from, through: 0 });
     loop {
         done |= 1 << here.0;
         for next in map.next_to(here.0).filter(|next| done >> next & 1 == 0) {
             let first = if here.0 == from { next } else { here.1.first };
             let zones = here.1.zones + 1;
-            let obstacles = here.1.obstacles + hindrances(scene, here.0, next);
-            let route = Route { zones, obstacles, first };
+            let obstacles = here.1.obstacles + obstacles(here.0, next, here.0 == from);
+            let through = here.1.through | 1 << next;
+            let route = Route { zones, obstacles, first, through };
             let known = &mut routes[usize::from(next)];
             if known.is_none_or(|known| cost(route) < cost(known)) {
                 *known = Some(route);
@@ -255,7 +261,7 @@ mod tests {
         cut.zones[3].next = 0;
         cut.measure();
         assert_eq!(cut.distance(0, 3), UNREACHABLE);
-        assert_eq!(routes(&cut, &Few::<_, 8>::new(), 0, (1, 2))[3], None);
+        assert_eq!(routes(&cut, 0, (1, 2), |_, _, _| 0)[3], None);
     }
 
     #[test]
@@ -264,15 +270,15 @@ mod tests {
         let mut scene: Few<SceneAspect, 8> = Few::new();
         scene.push(obstacle(Site::Way(0, 1)));
         scene.push(obstacle(Site::Way(0, 2)));
-        let ways = routes(&map, &scene, 3, (1, 2));
-        assert_eq!(ways[1], Some(Route { zones: 2, obstacles: 1, first: 0 }));
+        let ways = routes(&map, 3, (1, 2), |from, to, _| hindrances(&scene, from, to));
+        assert_eq!(ways[1], Some(Route { zones: 2, obstacles: 1, first: 0, through: 0b11 }));
         // From the back to the gallery nothing stands in the way.
-        let ways = routes(&map, &scene, 1, (1, 2));
-        assert_eq!(ways[2], Some(Route { zones: 1, obstacles: 0, first: 2 }));
+        let ways = routes(&map, 1, (1, 2), |from, to, _| hindrances(&scene, from, to));
+        assert_eq!(ways[2], Some(Route { zones: 1, obstacles: 0, first: 2, through: 0b100 }));
         // Around the ladder, if the crates are gone.
         scene.remove(0);
-        let ways = routes(&map, &scene, 0, (1, 2));
-        assert_eq!(ways[2], Some(Route { zones: 2, obstacles: 0, first: 1 }));
+        let ways = routes(&map, 0, (1, 2), |from, to, _| hindrances(&scene, from, to));
+        assert_eq!(ways[2], Some(Route { zones: 2, obstacles: 0, first: 1, through: 0b110 }));
         // An obstacle in a zone hinders whoever enters or leaves it.
         scene.push(obstacle(Site::Zone(0)));
         assert_eq!(hindrances(&scene, 3, 0), 1);

@@ -1,22 +1,16 @@
-//! Moving from zone to zone: a free step, or a roll where the way is long, hindered or barred
-//! (FC-MOV).
+//! Moving from zone to zone: where fighters want to go, and free steps (FC-MOV). Rolls to move are
+//! in `run`.
 
 use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::FateEvent;
-use super::game::{FateGame, Method, RollKind, Setup, StateOf};
-use super::map::{MAX_ZONES, Route, UNREACHABLE, hindrances, routes};
+use super::game::{FateGame, Setup, StateOf};
+use super::map::{MAX_ZONES, Route, UNREACHABLE, routes};
 use super::measures::FateMeasure;
-use super::outcome::Outcome;
-use super::overcome::Cost;
-use super::place_knobs::{MoveOpposition, StepTime, TieGift};
-use super::place_words::{impede_option, step_option};
-use super::roll::{Contest, Party, Purpose};
+use super::place_knobs::StepTime;
+use super::place_words::step_option;
 use super::state::Footing;
 use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Table};
-
-/// Number of a roll to move in labels, beside the serial numbers of other actions.
-const MOVE_SERIAL: u32 = 12;
 
 /// How much worse a step is for each aspect that hinders on it, where fighters look for a way to
 /// walk without a roll.
@@ -77,7 +71,8 @@ fn ways<G: FateGame>(
     fighter: usize,
 ) -> [Option<Route>; MAX_ZONES] {
     let costs = (setup.place.per_extra_zone, setup.place.per_aspect);
-    routes(&setup.map, &state.scene, state.fighters[fighter].foot.zone, costs)
+    let obstacles = |from, to, first| G::obstacles(setup, state, fighter, (from, to), first);
+    routes(&setup.map, state.fighters[fighter].foot.zone, costs, obstacles)
 }
 
 /// The zone that a fighter makes for with a roll, and the way there.
@@ -143,7 +138,7 @@ pub fn step_to<G: FateGame>(
     goal: Goal,
 ) -> Option<u8> {
     let here = state.fighters[fighter].foot.zone;
-    let open = |zone: &u8| hindrances(&state.scene, here, *zone) == 0;
+    let open = |zone: &u8| is_open(setup, state, fighter, *zone);
     if goal == Goal::Away {
         let better =
             |zone: &u8| safety(setup, state, fighter, *zone) > safety(setup, state, fighter, here);
@@ -156,7 +151,8 @@ pub fn step_to<G: FateGame>(
         return None;
     }
     // The easiest way on foot, counted from the target back to here.
-    let from_target = routes(&setup.map, &state.scene, target, (1, HINDERED));
+    let obstacles = |from, to, first| G::obstacles(setup, state, fighter, (from, to), first);
+    let from_target = routes(&setup.map, target, (1, HINDERED), obstacles);
     let cost = |zone: u8| {
         if zone == target {
             return Some(0);
@@ -167,6 +163,19 @@ pub fn step_to<G: FateGame>(
     let next = setup.map.next_to(here).filter(open);
     let closer = next.filter_map(|zone| Some((zone, cost(zone)?))).filter(|(_, cost)| *cost < stay);
     closer.min_by_key(|(_, cost)| *cost).map(|(zone, _)| zone)
+}
+
+/// Whether nothing hinders a step into a neighbouring zone; whether anybody will bar the way is
+/// another matter.
+pub fn is_open<G: FateGame>(
+    setup: &Setup<G>,
+    state: &StateOf<G>,
+    fighter: usize,
+    zone: u8,
+) -> bool {
+    let here = state.fighters[fighter].foot.zone;
+    G::obstacles(setup, state, fighter, (here, zone), true) == 0
+        && !(setup.moving.held && foes_in(setup, state, fighter, zone) != 0)
 }
 
 /// The zone that a fighter walks towards.
@@ -207,12 +216,40 @@ pub fn may_run<G: FateGame>(
     goal: Goal,
 ) -> bool {
     let foot = &state.fighters[fighter].foot;
-    if foot.blocked & Footing::NO_MOVE != 0 || (foot.steps > 0 && !foot.barred) {
+    let walked = foot.steps > 0 && !foot.barred && !setup.moving.with_free;
+    if foot.blocked & Footing::NO_MOVE != 0 || walked {
         return false;
     }
-    let hard =
-        |way: Route| foot.barred || way.obstacles > 0 || way.zones > G::free_zones(setup, fighter);
+    let left = G::free_zones(setup, fighter) - walked_zones(foot);
+    let hard = |way: Route| {
+        foot.barred || way.obstacles > 0 || way.zones > left || is_held(setup, state, fighter, way)
+    };
     destination(setup, state, fighter, goal).is_some_and(|(_, way)| hard(way))
+}
+
+/// Zones gone for free in this turn, where a roll to move may follow them (IX-31).
+pub(super) fn walked_zones(foot: &Footing) -> i32 {
+    if foot.steps == u8::MAX { 0 } else { i32::from(foot.steps) }
+}
+
+/// Whether a foe stands on the way, where that alone bars it (`move.contested`).
+fn is_held<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, fighter: usize, way: Route) -> bool {
+    setup.moving.held && in_zones(state, setup.foes(fighter) & state.units(), way.through) != 0
+}
+
+/// Those of `among` who stand in any of these zones, a bit each.
+pub fn in_zones<X: Copy + Default, W: Default>(
+    state: &super::state::State<X, W>,
+    among: u64,
+    zones: u16,
+) -> u64 {
+    let (mut left, mut there) = (among, 0);
+    while left != 0 {
+        let fighter = left.trailing_zeros() as usize;
+        left &= left - 1;
+        there |= u64::from(zones >> state.fighters[fighter].foot.zone & 1) << fighter;
+    }
+    there
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
@@ -273,122 +310,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// A free step towards a goal; `false` if somebody bars the way.
     pub fn step(&mut self, fighter: usize, goal: Goal) -> bool {
         let Some(zone) = step_to(self.setup, self.state, fighter, goal) else { return false };
-        if let Some((foe, _)) = self.barrier(fighter) {
-            self.note(|| FateEvent::Bars(foe, fighter));
+        if let Some(barrier) = self.barrier(fighter, 1 << zone) {
+            self.note(|| FateEvent::Bars(barrier.best.0, fighter));
             self.state.fighters[fighter].foot.barred = true;
             return false;
         }
         self.state.fighters[fighter].foot.steps += 1;
         self.arrive_in(fighter, zone);
         true
-    }
-
-    /// Whoever bars a mover's way: of those who may and want to, the best (FC-MOV-12, J-29).
-    fn barrier(&mut self, mover: usize) -> Option<(usize, Method)> {
-        let place = &self.setup.place;
-        let foot = self.state.fighters[mover].foot;
-        let mut able = self.setup.foes(mover) & self.state.units() & !self.setup.bodies.hazards;
-        if place.same_zone {
-            able = in_zone(self.state, able, foot.zone);
-        }
-        if place.engaged_only {
-            able &= foot.met | foot.met_before;
-        }
-        able &= self.table.undecided(G::POINT_IMPEDE);
-        let mut best: Option<(usize, Method)> = None;
-        while able != 0 {
-            let foe = able.trailing_zeros() as usize;
-            able &= able - 1;
-            let moment = Moment { opponent: mover as u8, ..Moment::default() };
-            let ask = Ask::new(self.setup, self.state, G::POINT_IMPEDE, foe, &moment);
-            let choice = self.table.choose(&ask);
-            if choice.option != impede_option::IMPEDE {
-                continue;
-            }
-            let method = self.method_for(foe, RollKind::Oppose, choice.argument);
-            if best.is_none_or(|(_, known)| method.rating > known.rating) {
-                best = Some((foe, method));
-            }
-        }
-        best
-    }
-
-    /// The action of a turn: a roll to move (FC-MOV-02, FC-MOV-03).
-    pub fn run(&mut self, actor: usize, goal: Goal, serial: u32) {
-        let Some((zone, way)) = destination(self.setup, self.state, actor, goal) else { return };
-        self.note(|| FateEvent::Runs(actor, zone));
-        self.count(FateMeasure::MoveRolls, actor, 1);
-        let contest = self.roll_move(actor, way, serial + MOVE_SERIAL);
-        let place = &self.setup.place;
-        // The roll takes the place of the free zones, whether it succeeds or not (J-49).
-        let outcome = self.outcome(&contest);
-        if outcome != Outcome::Fail || !place.free_after_fail {
-            self.state.fighters[actor].foot.steps = u8::MAX;
-        }
-        let moves = match outcome {
-            Outcome::Fail => {
-                let pays = place.fail_cost && self.accepts_cost(actor, Cost::Serious);
-                if pays {
-                    self.pay_serious(actor, &contest);
-                }
-                pays
-            }
-            Outcome::Tie => {
-                self.tie_gift(actor, &contest);
-                true
-            }
-            Outcome::Style if place.style_boost => {
-                self.gain_boost(actor);
-                true
-            }
-            Outcome::Succeed | Outcome::Style => true,
-        };
-        self.opponent_style_boost(&contest, self.setup.fate.opposer_style_boost);
-        if moves && self.state.end.is_none() && self.state.is_in(actor) {
-            self.arrive_in(actor, zone);
-        }
-    }
-
-    fn roll_move(&mut self, actor: usize, way: Route, serial: u32) -> Contest {
-        let place = &self.setup.place;
-        let kind = RollKind::Move;
-        let method = self.method_for(actor, kind, NO_ARGUMENT);
-        let method = G::before_roll(self, actor, kind, method);
-        let extra = (way.zones - 1).max(0);
-        let stands = place.base + place.per_extra_zone * extra + place.per_aspect * way.obstacles;
-        let difficulty = stands.max(place.least);
-        let Some((foe, opposing)) = self.barrier(actor) else {
-            let opposing = self.difficulty(actor, difficulty);
-            return self.roll_passive((actor, kind, method), Purpose::Single, opposing, serial);
-        };
-        self.note(|| FateEvent::Bars(foe, actor));
-        let opposing = G::before_roll(self, foe, RollKind::Oppose, opposing);
-        let floor = match self.setup.place.opposition {
-            MoveOpposition::ActiveIfAny => None,
-            MoveOpposition::HigherOfBoth => Some(difficulty),
-        };
-        self.roll_over((actor, kind, method), (foe, RollKind::Oppose, opposing), floor, serial)
-    }
-
-    /// What a tie gives the other side (FC-MOV-08).
-    fn tie_gift(&mut self, mover: usize, contest: &Contest) {
-        let Some(foe) = self.gift_to(mover, &contest.opposing) else { return };
-        match self.setup.place.tie_gift {
-            TieGift::Boost => self.gain_boost(foe),
-            TieGift::AspectFreeOne => self.attach(foe, mover, 1, 0),
-            TieGift::Nothing => {}
-        }
-    }
-
-    /// Whoever barred the way, or the nearest foe.
-    fn gift_to(&self, mover: usize, opposing: &Party) -> Option<usize> {
-        if opposing.dice.is_some() {
-            return opposing.fighter;
-        }
-        let foes = self.setup.foes(mover) & self.state.units();
-        let here = self.state.fighters[mover].foot.zone;
-        let away = |foe: &usize| self.setup.map.distance(here, self.state.fighters[*foe].foot.zone);
-        (0..self.setup.sheets.len()).filter(|foe| foes >> foe & 1 == 1).min_by_key(away)
     }
 
     /// A fighter is in another zone; what belonged to the old one is gone.
@@ -400,5 +329,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.note(|| FateEvent::Moves(fighter, zone));
         self.count(FateMeasure::Moves, fighter, 1);
         self.leave_ground(fighter);
+        G::moved(self, fighter);
     }
 }

@@ -13,10 +13,23 @@ use crate::scenario::{Entry, Node, Origin, Player, Problem, Problems, Reader, Sc
 use crate::system::Table;
 
 /// Most aspects that a scenario writes down; fighters need room for theirs.
-const MOST_ASPECTS: usize = 8;
+const MOST_ASPECTS: usize = 14;
 
 /// A word for the rolls that an aspect fits.
 pub type Tags = &'static [(&'static str, Fits)];
+
+/// What a system can say about places.
+#[derive(Clone, Copy, Debug)]
+pub struct PlaceWords {
+    /// Words for the rolls that an aspect fits.
+    pub tags: Tags,
+    /// Words for what it is made of, a bit each in `SceneAspect::marks`.
+    pub marks: &'static [&'static str],
+    /// Keys of a zone that the system reads itself.
+    pub of_zone: &'static [&'static str],
+    /// Keys of an aspect that the system reads itself.
+    pub of_aspect: &'static [&'static str],
+}
 
 /// Reads `[scene.zones]` and `[scene.aspects]`; `flat` is whether there are to be no zones
 /// (FC-SET-06).
@@ -27,12 +40,24 @@ pub fn read_map(
     tags: Tags,
     problems: &mut Problems,
 ) -> Map {
+    let words = PlaceWords { tags, marks: &[], of_zone: &[], of_aspect: &[] };
+    read_place(scenario, knobs, flat, &words, problems)
+}
+
+/// The same with all that a system can say about places.
+pub fn read_place(
+    scenario: &Scenario,
+    knobs: &PlaceKnobs,
+    flat: bool,
+    words: &PlaceWords,
+    problems: &mut Problems,
+) -> Map {
     let mut reader = Reader::new(&scenario.scene, "the scene");
     let zones = reader.table("zones").and_then(Node::entries).unwrap_or_default();
     let aspects = reader.table("aspects").and_then(Node::entries).unwrap_or_default();
-    let mut map = Map { zones: read_zones(zones, problems), ..Map::default() };
+    let mut map = Map { zones: read_zones(zones, words, problems), ..Map::default() };
     for (number, entry) in aspects.iter().enumerate() {
-        let written = read_aspect(entry, scenario, &map, (knobs, number), tags, problems);
+        let written = read_aspect(entry, scenario, &map, (knobs, number), words, problems);
         if knobs.aspects.allows(number as i32 + 1) {
             map.aspects.push(written);
         }
@@ -75,7 +100,7 @@ fn close_zones(map: &mut Map, open: usize) {
     map.aspects.retain(|written| there(written.aspect.site));
 }
 
-fn read_zones(entries: &[Entry], problems: &mut Problems) -> Vec<Zone> {
+fn read_zones(entries: &[Entry], words: &PlaceWords, problems: &mut Problems) -> Vec<Zone> {
     if entries.len() > MAX_ZONES {
         let message = format!("{} zones are too many", entries.len());
         let help = format!("a place has room for {MAX_ZONES}; two to four are usual");
@@ -87,6 +112,7 @@ fn read_zones(entries: &[Entry], problems: &mut Problems) -> Vec<Zone> {
         names().map(|name| Zone { name: name.to_owned(), next: 0, exit: false }).collect();
     for (here, entry) in entries.iter().enumerate() {
         let mut reader = Reader::new(&entry.value, "a zone");
+        reader.also_known(words.of_zone);
         zones[here].exit = reader.flag("exit").unwrap_or(false);
         for (name, origin) in reader.texts("to").unwrap_or_default() {
             match names().position(|other| other == name) {
@@ -128,10 +154,11 @@ fn read_aspect(
     scenario: &Scenario,
     map: &Map,
     (knobs, number): (&PlaceKnobs, usize),
-    tags: Tags,
+    words: &PlaceWords,
     problems: &mut Problems,
 ) -> Written {
     let mut reader = Reader::new(&entry.value, "a situation aspect");
+    reader.also_known(words.of_aspect);
     let known: Vec<&str> = map.zones.iter().map(|zone| zone.name.as_str()).collect();
     let place = |name: &str| known.iter().position(|zone| *zone == name);
     let zone_origin = reader.value_origin("zone");
@@ -154,11 +181,12 @@ fn read_aspect(
         }
     }
     let hinders = reader.flag("hinders").unwrap_or(matches!(site, Site::Way(..)));
-    let fits = read_tags(&mut reader, tags, hinders);
+    let (fits, marks) = read_tags(&mut reader, words, hinders);
     let free = read_invocations(&mut reader, scenario, (knobs, number));
     reader.finish(problems);
-    let aspect = SceneAspect { by: u8::MAX, free, site, fits, hinders, ..SceneAspect::default() };
-    Written { name: entry.key.clone(), aspect }
+    let by = u8::MAX;
+    let aspect = SceneAspect { by, free, site, fits, hinders, marks, ..SceneAspect::default() };
+    Written { name: entry.key.clone(), aspect, hidden: false }
 }
 
 /// The way between two neighbouring zones.
@@ -185,20 +213,26 @@ fn way(
 }
 
 /// The rolls that an aspect fits: those of its tags, or all (FC-ASP-07). What hinders movement
-/// fits it too.
-fn read_tags(reader: &mut Reader<'_>, tags: Tags, hinders: bool) -> Fits {
-    let Some(words) = reader.texts("tags") else { return Fits::EVERY };
-    let mut fits = if hinders { Fits::of(Fits::MOVE) } else { Fits::NONE };
+/// fits it too. With them what it is made of.
+fn read_tags(reader: &mut Reader<'_>, known: &PlaceWords, hinders: bool) -> (Fits, u16) {
+    let Some(words) = reader.texts("tags") else { return (Fits::EVERY, 0) };
+    let (mut fits, mut marks) = (Fits::NONE, 0);
     for (word, origin) in words {
-        if let Some((_, more)) = tags.iter().find(|(tag, _)| *tag == word) {
+        if let Some((_, more)) = known.tags.iter().find(|(tag, _)| *tag == word) {
             fits.kinds |= more.kinds;
             fits.methods |= more.methods;
+        } else if let Some(at) = known.marks.iter().position(|mark| *mark == word) {
+            marks |= 1 << at;
         } else {
-            let names = tags.iter().map(|(tag, _)| *tag);
+            let names = known.tags.iter().map(|(tag, _)| *tag).chain(known.marks.iter().copied());
             reader.note(Problem::unknown(origin, "tag", word, names));
         }
     }
-    fits
+    if marks != 0 && fits == Fits::NONE {
+        return (Fits::EVERY, marks);
+    }
+    fits.kinds |= if hinders { Fits::MOVE } else { 0 };
+    (fits, marks)
 }
 
 /// Free invocations of each side on a written aspect.
@@ -229,7 +263,7 @@ fn read_invocations(
 
 /// Puts the written aspects into the state in which every conflict starts.
 pub fn lay_out<G: FateGame>(setup: &mut Setup<G>) {
-    for written in &setup.map.aspects {
+    for written in setup.map.aspects.iter().filter(|written| !written.hidden) {
         if setup.start.scene.push(written.aspect) {
             for (held, free) in setup.start.free.iter_mut().zip(written.aspect.free) {
                 *held += u16::from(free);
@@ -359,7 +393,21 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let Some(fighter) = party.fighter else { return false };
         let here = self.state.fighters[fighter].foot.zone;
         let there = opponent.map_or(here, |foe| self.state.fighters[foe].foot.zone);
-        aspect.fits.roll(party.kind, party.method.number) && at_hand(aspect.site, here, there)
+        aspect.fits.roll(party.kind, party.method.number)
+            && (at_hand(aspect.site, here, there)
+                || self.lies_on_way(aspect.site, fighter, opponent))
+            && opponent.is_none_or(|foe| G::touches(self.setup, aspect, foe))
+    }
+
+    /// Whether an aspect lies on the way of a move that is rolled for.
+    #[inline]
+    fn lies_on_way(&self, site: Site, fighter: usize, opponent: Option<usize>) -> bool {
+        let way = |fighter: usize| self.state.fighters[fighter].foot.way;
+        let way = way(fighter) | opponent.map_or(0, way);
+        match site {
+            Site::Zone(zone) => way >> zone & 1 == 1,
+            Site::Everywhere | Site::Way(..) => false,
+        }
     }
 
     fn holds_side(&self, fighter: usize, maker: u8) -> bool {

@@ -73,13 +73,13 @@ knobs! {
         /// Whether advantages on the scene can be removed.
         "remove.env_removable", "FC-ENV-06" => scene_removable: bool = true;
         /// Zones that a fighter may go on its turn beside its action.
-        "move.free_zones", "FC-MOV-01" => free_zones: i32 = 1, range 1..=3;
+        "move.free_zones", "FC-MOV-01" => free_zones: i32 = 1, range 0..=3;
         /// When it may go them.
         "move.when", "FC-MOV-01, J-49" => when: StepTime = StepTime::Either;
         /// Difficulty of going any way at all.
         "move.base", "FC-MOV-04, J-10" => base: i32 = 0, range 0..=4;
         /// Added for each zone beyond the first.
-        "move.per_extra_zone", "FC-MOV-04, J-10" => per_extra_zone: i32 = 1, range 0..=3;
+        "move.per_extra_zone", "FC-MOV-04, J-10" => per_extra_zone: i32 = 1, range 0..=4;
         /// Added for each aspect that hinders on the way.
         "move.per_aspect", "FC-MOV-04, J-10" => per_aspect: i32 = 2, range 0..=4;
         /// Least difficulty where a roll is needed.
@@ -96,7 +96,7 @@ knobs! {
         "move.style_boost", "FC-MOV-10" => style_boost: bool = true;
         /// Whether only those who fight the mover may bar its way.
         "move.engaged_only", "FC-MOV-12, J-35" => engaged_only: bool = true;
-        /// Whether only those in the mover's zone may oppose it.
+        /// Whether only those in the mover's zone may oppose it; otherwise also those in the zones it enters.
         "oppose.requires_same_zone", "FC-DICE-07, J-35" => same_zone: bool = true;
         /// How often a fighter may defend for others in an exchange.
         "interpose.max_per_exchange", "FC-IPO-01" => interpose_most: Limit = Limit::NONE, range 0..=5;

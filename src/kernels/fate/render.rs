@@ -52,6 +52,10 @@ pub fn line<G: FateGame>(setup: &Setup<G>, event: &FateEvent) -> Line {
         FateEvent::GroundLost(who) => {
             at(FACT, format!("{} gives up its ground, and the aspect with it", name(who)))
         }
+        FateEvent::UsesAspect(aspect) => {
+            let written = setup.map.aspects.get(usize::from(aspect));
+            at(FACT, format!("it is {}", written.map_or("an aspect", |it| it.name.as_str())))
+        }
         FateEvent::Clears(who) => {
             at(FACT, format!("{} tries to remove an aspect from the scene", name(who)))
         }

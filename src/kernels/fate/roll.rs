@@ -264,6 +264,24 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         party
     }
 
+    /// A roll beside another of the same action, which nobody invokes on; `turn` is whose turn it
+    /// is and the number of the roll in it.
+    pub(super) fn roll_beside(
+        &mut self,
+        fighter: usize,
+        kind: RollKind,
+        method: Method,
+        (turn, serial): (usize, u32),
+    ) -> Party {
+        let mut party = Party::new(Some(fighter), kind, method);
+        party.replaced = G::replaced_dice(self.setup, self.state, fighter, Some(turn), kind);
+        let label = self.label(Purpose::Part, turn, fighter, serial);
+        self.throw(&mut party, label);
+        self.tell(&party);
+        G::rolled(self, &party);
+        party
+    }
+
     /// Throws the dice of one party.
     #[inline]
     pub(super) fn throw(&mut self, party: &mut Party, label: Label) {

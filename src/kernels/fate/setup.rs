@@ -6,6 +6,7 @@ use super::gear::Gear;
 use super::harm_knobs::HarmKnobs;
 use super::knobs::FateKnobs;
 use super::map::Map;
+use super::move_rules::MoveRules;
 use super::place_knobs::PlaceKnobs;
 use super::series_knobs::SeriesKnobs;
 use super::shared::SharedSlots;
@@ -34,6 +35,8 @@ pub struct Setup<G: FateGame> {
     pub map: Map,
     /// Knobs of the place.
     pub place: PlaceKnobs,
+    /// Movement beyond these knobs.
+    pub moving: MoveRules,
     /// Harm beyond what all Fate systems share.
     pub harm: HarmRules,
     /// Mobs, hazards, leaders, scale.

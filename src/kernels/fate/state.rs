@@ -13,7 +13,7 @@ use std::hash::Hash;
 pub const MAX_ATTACHED: usize = 6;
 
 /// Most aspects on the scene, those that a scenario writes and those that fighters make.
-pub const MAX_SCENE: usize = 12;
+pub const MAX_SCENE: usize = 20;
 
 /// Where a fighter stands in the conflict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -131,6 +131,10 @@ pub struct SceneAspect {
     pub fits: Fits,
     /// Whether it hinders movement (FC-ZON-04, FC-ENV-13).
     pub hinders: bool,
+    /// What it is made of, in the words of the system, a bit each (WOA-ZONE-11).
+    pub marks: u16,
+    /// Whether its free invocations are anybody's: one that is used is gone for all (JC-13).
+    pub common: bool,
     /// Whether it is gone once its maker leaves the zone (FC-ENV-10, FC-ENV-12).
     pub tied: bool,
     /// Its place in the list of the scenario's aspects, or 0 and `by` for what fighters made.
@@ -150,6 +154,8 @@ pub struct Footing {
     pub barred: bool,
     /// What aspects forbid it, a bit each.
     pub blocked: u8,
+    /// Zones of its move while it is rolled for, a bit each, where those in them take part.
+    pub way: u16,
     /// How often it has defended for others in this exchange.
     pub stood_in: u8,
     /// Fighters it has exchanged attacks with since its turn began, a bit each (FC-MOV-12).

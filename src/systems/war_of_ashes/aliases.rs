@@ -43,6 +43,18 @@ aliases! {
     "turn.npc_group" => "order.npc_group",
     "turn.reorder" => "order.mode",
     "scene.reinforcement_delay" => "order.joiner",
+    "zone.count" => "zones.count",
+    "scene.situation_aspects" => "scene.aspects",
+    "scene.situation_free_invokes" => "scene.aspect_free_invokes",
+    "move.approaches" => "move.skill",
+    "resist.approaches" => "move.opposer_skill",
+    "move.per_adverse" => "move.per_aspect",
+    "oppose.max" => "move.block_many",
+    "attack.melee_range" => "range.fight",
+    "range.voice" => "range.provoke",
+    "range.shoot" => "range.bow",
+    "fulldef.free_move_ends" => "fulldef.free_move",
+    "defend.interpose" => "interpose.range",
 }
 
 /// What is not simulated, and what has another name.

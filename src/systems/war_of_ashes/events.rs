@@ -58,6 +58,12 @@ pub enum WarEvent {
     AttacksRoar(usize, usize),
     /// A fighter compels itself and loses its action.
     CompelsSelf(usize),
+    /// A fighter puts an obstacle into a zone.
+    Obstructs(usize, u8),
+    /// An adverse aspect of the scenario lies on the way of a move.
+    Hampers(u8),
+    /// The way itself adds to the result of whoever bars it.
+    LongWay(i32),
     /// Totals of weight that stand against each other, at an attack: attacker's side, target's.
     Weight(i16, i16),
 }

@@ -2,7 +2,7 @@
 
 use super::fighter::Build;
 use super::words::WarFeature;
-use super::{War, lock, minion, roar, weight};
+use super::{War, lock, minion, place, roar, weight};
 use crate::dice::FateRoll;
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::ask::Ask;
@@ -38,6 +38,12 @@ pub(super) fn of_fighter(ask: &Ask<'_, War>, feature: u16, fighter: usize) -> i3
             _ => 0,
         },
         WarFeature::Minion => i32::from(matches!(sheet.build, Build::Minion(_))),
+        WarFeature::JoinedDice | WarFeature::JoinedFoeDice => {
+            let zone = weight::zone_of(setup, state, fighter);
+            let (own, foes) = weight::dice_with(setup, state, ask.actor, zone);
+            i32::from(if known == WarFeature::JoinedDice { own } else { foes })
+        }
+        WarFeature::AdverseGround => i32::from(place::on_adverse_ground(setup, state, fighter)),
         WarFeature::Careful => rating(0),
         WarFeature::Clever => rating(1),
         WarFeature::Flashy => rating(2),
@@ -52,15 +58,15 @@ pub(super) fn of_fighter(ask: &Ask<'_, War>, feature: u16, fighter: usize) -> i3
 pub(super) fn of_side(ask: &Ask<'_, War>, feature: u16, own: bool) -> i32 {
     let Some(known) = WarFeature::from_number(feature) else { return 0 };
     let side = ask.setup.side(ask.actor);
-    let world = &ask.state.world;
+    let totals = &ask.state.world.zones[weight::zone_of(ask.setup, ask.state, ask.actor)];
     match known {
-        WarFeature::SideWeight if own => i32::from(world.own[side]),
-        WarFeature::SideWeight => i32::from(world.against[side]),
+        WarFeature::SideWeight if own => i32::from(totals.own[side]),
+        WarFeature::SideWeight => i32::from(totals.against[side]),
         WarFeature::WeightRatio => {
             let hostile = ask.setup.sides[side].hostile;
             let sides = (0..ask.setup.sides.len())
                 .filter(|&s| if own { s == side } else { hostile >> s & 1 == 1 });
-            sides.map(|s| i32::from(world.dice[s].attack)).max().unwrap_or(0)
+            sides.map(|s| i32::from(totals.dice[s].attack)).max().unwrap_or(0)
         }
         WarFeature::SideRoars => {
             let info = &ask.setup.sides[side];

@@ -1,8 +1,10 @@
 //! Fighters of War of Ashes as scenarios write them: approaches or lists, boxes, weight.
 
-use super::approach::{self, APPROACHES, Approaches, NAMES, Weapon};
+use super::approach::{self, APPROACHES, Approach, Approaches, NAMES, Weapon};
+use super::arms::Arms;
 use super::knobs::{Availability, MinionStress, WarKnobs};
 use super::minion::{Lists, SkillWord};
+use super::place::{Creature, Ground};
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::fighter::{Defaults, GroupBase, Place, read_grade};
 use crate::kernels::fate::knobs::ConflictKind;
@@ -26,6 +28,10 @@ pub struct WarSheet {
     pub build: Build,
     /// Whether the fighter attacks from afar.
     pub ranged: bool,
+    /// How far its attacks and advantages reach.
+    pub arms: Arms,
+    /// For whom aspects of zones are no obstacle, and which.
+    pub creature: Creature,
     /// Approaches allowed for each kind of roll.
     pub allowed: [Approaches; KINDS],
     /// The best approach of every set of approaches, `u8::MAX` for the empty one.
@@ -43,7 +49,7 @@ pub struct WarSheet {
 }
 
 /// Number of kinds of rolls.
-pub const KINDS: usize = 7;
+pub const KINDS: usize = 8;
 
 /// Number of a kind of roll.
 #[inline]
@@ -53,9 +59,10 @@ pub fn kind_index(kind: RollKind) -> usize {
         RollKind::Defend => 1,
         RollKind::DefendCreate => 2,
         RollKind::Create { .. } => 3,
-        RollKind::Overcome | RollKind::Move => 4,
+        RollKind::Overcome => 4,
         RollKind::Oppose => 5,
         RollKind::Roar => 6,
+        RollKind::Move => 7,
     }
 }
 
@@ -67,6 +74,7 @@ const ALL_KINDS: [RollKind; KINDS] = [
     RollKind::Overcome,
     RollKind::Oppose,
     RollKind::Roar,
+    RollKind::Move,
 ];
 
 impl WarSheet {
@@ -101,7 +109,7 @@ pub fn read_group(
     group: &Group,
     side: (usize, &Side),
     place: usize,
-    ambush: bool,
+    (ambush, ground): (bool, &Ground<'_>),
     knobs: &WarKnobs,
     problems: &mut Problems,
 ) -> Vec<Sheet<WarSheet>> {
@@ -109,10 +117,9 @@ pub fn read_group(
     let default = if side.1.player == Player::Pc { Grade::Player } else { Grade::Nameless };
     let grade = read_grade(&mut reader, KINDS_OF_FIGHTER, default);
     let base = GroupBase::read(&mut reader, grade);
-    let weapon = match reader.word("weapon", &["melee", "ranged"]) {
-        Some("ranged") => Weapon::Ranged,
-        _ => Weapon::Melee,
-    };
+    let (weapon, arms) = Arms::read(&mut reader, knobs);
+    let creature = Creature::read(&mut reader);
+    let zone = ground.read_group(&mut reader);
     let build = if grade == Grade::Nameless {
         Build::Minion(read_lists(&mut reader, weapon))
     } else {
@@ -124,6 +131,8 @@ pub fn read_group(
     reader.finish(problems);
     let game = WarSheet {
         ranged: weapon == Weapon::Ranged,
+        arms,
+        creature,
         allowed: allowed(knobs, weapon),
         best: best_table(&build),
         weight,
@@ -142,7 +151,7 @@ pub fn read_group(
         .map(|number| {
             let at = Place { side: side.0, place, number };
             let defaults = Defaults { boxes: &boxes, aspects };
-            base.sheet(&knobs.fate, group, at, &defaults, game)
+            Sheet { zone, ..base.sheet(&knobs.fate, group, at, &defaults, game) }
         })
         .collect()
 }
@@ -270,9 +279,19 @@ fn read_weight(reader: &mut Reader<'_>, knobs: &WarKnobs) -> (i16, Option<usize>
 
 fn allowed(knobs: &WarKnobs, weapon: Weapon) -> [Approaches; KINDS] {
     ALL_KINDS.map(|kind| match knobs.turn.availability {
-        Availability::Table => approach::allowed(kind, knobs.fate.kind, weapon),
+        Availability::Table => match kind {
+            RollKind::Move => mask(&knobs.ground.mover),
+            RollKind::Oppose if knobs.fate.kind != ConflictKind::Mental => {
+                mask(&knobs.ground.opposer)
+            }
+            _ => approach::allowed(kind, knobs.fate.kind, weapon),
+        },
         Availability::All | Availability::RandomK => approach::ALL,
     })
+}
+
+fn mask(approaches: &[Approach]) -> Approaches {
+    approaches.iter().fold(0, |mask, approach| mask | 1 << *approach as u8)
 }
 
 fn best_table(build: &Build) -> [u8; 64] {
@@ -316,6 +335,7 @@ fn order_ratings(build: &Build, ambush: bool, knobs: &WarKnobs) -> [i8; 3] {
 /// Reads what a scene says: whether it is an ambush.
 pub fn read_scene(scene: &Node, problems: &mut Problems) -> bool {
     let mut reader = Reader::new(scene, "the scene");
+    reader.also_known(&["zones", "aspects", "straight"]);
     let ambush = reader.flag("ambush").unwrap_or(false);
     reader.finish(problems);
     ambush

@@ -5,17 +5,20 @@ use super::events::{RoarEnd, WarEvent};
 use super::fighter::{Build, WarSheet};
 use super::knobs::{DieChoice, FullDefenseRoll, Recompute, SelfCompel, Switch};
 use super::measures::WarMeasure;
-use super::state::{Roar, Weights};
+use super::state::{Roar, World};
 use super::words::{
-    COMPEL_SELF, DEFEND_BREAK, DEFEND_WITH, INTIMIDATE, POINT_ROAR, REMOVE_ROAR, ROAR_AGAIN,
+    COMPEL_SELF, DEFEND_BREAK, DEFEND_WITH, INTIMIDATE, POINT_ROAR, POINT_STEP, REMOVE_ROAR,
+    ROAR_AGAIN,
 };
-use super::{War, features, knobs, lock, minion, roar, weight, words};
+use super::{War, arms, features, ground, knobs, lock, minion, place, roar, weight, words};
 use crate::dice::FateRoll;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::map::Route;
+use crate::kernels::fate::movement::in_zone;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::{Party, Purpose};
-use crate::kernels::fate::state::Fighter;
+use crate::kernels::fate::state::{Fighter, SceneAspect};
 use crate::kernels::fate::words::{POINT_DEFEND, POINT_TURN};
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
 use crate::system::{Choice, NO_ARGUMENT, Table};
@@ -42,11 +45,107 @@ fn mark(sheet: &WarSheet, kind: RollKind) -> u8 {
     if sheet.ranged && kind == RollKind::Attack { minion::RANGED } else { 0 }
 }
 
+/// The best method among the approaches open for a roll. Those that keep a Roar come first; what
+/// breaks it comes only if nothing else is left and no compel forbids it (IX-24).
+pub(crate) fn chosen(
+    setup: &Setup<War>,
+    state: &StateOf<War>,
+    fighter: usize,
+    kind: RollKind,
+    open: Approaches,
+    mark: u8,
+) -> Option<Method> {
+    let sheet = &setup.sheets[fighter].game;
+    let Build::Full(ratings) = &sheet.build else { return None };
+    let best = |mask: Approaches| {
+        let number = sheet.best_of(open & mask)?;
+        let rating = i32::from(ratings[usize::from(number)]);
+        Some(Method { number: number | mark, rating })
+    };
+    let Some(lock) = lock::lock_on(setup, state, fighter, kind) else { return best(approach::ALL) };
+    let kept = best(lock);
+    if kept.is_some() || lock::is_bound(state, fighter) { kept } else { best(approach::ALL) }
+}
+
 impl FateGame for War {
     type Sheet = WarSheet;
     type Extra = Roar;
-    type World = Weights;
+    type World = World;
     type Event = WarEvent;
+
+    const POINT_STEP: usize = words::POINT_STEP;
+    const POINT_IMPEDE: usize = words::POINT_IMPEDE;
+    const POINT_INTERPOSE: usize = words::POINT_INTERPOSE;
+
+    fn method_at(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        fighter: usize,
+        kind: RollKind,
+        distance: u8,
+    ) -> Option<Method> {
+        arms::method_at(setup, state, fighter, kind, distance)
+    }
+
+    fn named_at(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        fighter: usize,
+        kind: RollKind,
+        number: u8,
+        distance: u8,
+    ) -> Option<Method> {
+        arms::named_at(setup, state, fighter, kind, number, distance)
+    }
+
+    fn obstacles(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        fighter: usize,
+        step: (u8, u8),
+        leaving: bool,
+    ) -> i32 {
+        place::obstacles(setup, state, fighter, step, leaving)
+    }
+
+    fn blockers(setup: &Setup<Self>, state: &StateOf<Self>, _mover: usize, able: u64) -> u64 {
+        place::blockers(setup, state, able)
+    }
+
+    fn sets_out<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        mover: usize,
+        _zone: u8,
+        way: Route,
+    ) {
+        place::sets_out(play, mover, way);
+    }
+
+    fn bars<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, foe: usize, _mover: usize) {
+        let blocks = &mut play.state.fighters[foe].game.blocks;
+        *blocks = blocks.saturating_add(1);
+    }
+
+    fn moved<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, _fighter: usize) {
+        weight::changed(play);
+    }
+
+    fn touches(setup: &Setup<Self>, aspect: &SceneAspect, fighter: usize) -> bool {
+        !setup.sheets[fighter].game.creature.is_cold(aspect)
+    }
+
+    #[inline]
+    fn invoke_bonus(setup: &Setup<Self>, state: &StateOf<Self>, kind: RollKind) -> i32 {
+        place::invoke_bonus(setup, state, kind)
+    }
+
+    #[inline]
+    fn around(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> u64 {
+        if !setup.map.has_zones() {
+            return state.units();
+        }
+        in_zone(state, state.units(), state.fighters[fighter].foot.zone)
+    }
 
     #[inline]
     fn method(
@@ -84,6 +183,13 @@ impl FateGame for War {
     ) -> Option<Method> {
         let sheet = &setup.sheets[fighter].game;
         let Build::Full(ratings) = &sheet.build else { return None };
+        let ranged = sheet.ranged && kind == RollKind::Attack;
+        // Who carries a bow has fists too, where somebody may come near.
+        let fists = if ranged && setup.map.has_zones() {
+            arms::open_hand_to_hand(setup, state, fighter)
+        } else {
+            0
+        };
         let open = lock::open(setup, state, fighter, kind);
         let number = match (number, best_method(setup, state, fighter, kind, None)) {
             (approach::ANY, Some(best)) => best.number,
@@ -92,9 +198,10 @@ impl FateGame for War {
         let bound = lock::is_bound(state, fighter)
             && lock::lock_on(setup, state, fighter, kind)
                 .is_some_and(|lock| lock >> number & 1 == 0);
-        let known = usize::from(number) < APPROACHES && open >> number & 1 == 1;
+        let known = usize::from(number) < APPROACHES && (open | fists) >> number & 1 == 1;
+        let mark = if open >> (number & 7) & 1 == 1 { mark(sheet, kind) } else { 0 };
         (known && !bound).then(|| Method {
-            number: number | mark(sheet, kind),
+            number: number | mark,
             rating: i32::from(ratings[usize::from(number)]),
         })
     }
@@ -178,7 +285,9 @@ impl FateGame for War {
         let method = lock::before_roll(play, fighter, kind, method);
         if kind == RollKind::Attack {
             let side = play.setup.side(fighter);
-            let (own, against) = (play.state.world.own[side], play.state.world.against[side]);
+            let zone = weight::zone_of(play.setup, play.state, fighter);
+            let totals = &play.state.world.zones[zone];
+            let (own, against) = (totals.own[side], totals.against[side]);
             play.table.note(|| WarEvent::Weight(own, against));
         }
         method
@@ -201,6 +310,9 @@ impl FateGame for War {
     fn start_exchange<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) {
         if play.setup.game.knobs.weight.recompute == Recompute::EveryExchange {
             weight::enforce(play);
+        }
+        for fighter in &mut *play.state.fighters {
+            fighter.game.blocks = 0;
         }
         lock::expire(play);
         lock::random_compels(play);
@@ -300,10 +412,13 @@ impl FateGame for War {
     fn act<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, actor: usize, choice: Choice) {
         let target = usize::from(choice.target);
         let serial = u32::from(play.state.action);
+        if place::run(play, actor, choice) || ground::act(play, actor, choice) {
+            return;
+        }
         match choice.option {
             INTIMIDATE => {
                 let kind = RollKind::Create { presence: true };
-                let method = play.method_for(actor, kind, choice.argument);
+                let method = play.method_toward(actor, target, kind, choice.argument);
                 play.table.note(|| WarEvent::Intimidates(actor, target));
                 play.create_on(actor, target, method, true, serial);
             }
@@ -340,7 +455,10 @@ impl FateGame for War {
                 knobs.reenter && knobs.module == Switch::On && roar.lost && !roar.active
             }
             (POINT_TURN, COMPEL_SELF) => knobs.self_compel == SelfCompel::SkipTurn && roar.active,
-            (POINT_TURN, _) => false,
+            (POINT_TURN, _) => place::legal_run(ask, option, argument)
+                .or_else(|| ground::legal(ask, option, argument))
+                .unwrap_or(false),
+            (POINT_STEP, _) => place::legal_step(ask, option, argument),
             (POINT_DEFEND, DEFEND_BREAK) => roar.active && !lock::is_bound(ask.state, ask.actor),
             (POINT_DEFEND, DEFEND_WITH) => {
                 argument != NO_ARGUMENT
@@ -354,12 +472,18 @@ impl FateGame for War {
         }
     }
 
-    fn candidates(ask: &Ask<'_, Self>, option: u8, _argument: u8) -> u64 {
+    fn candidates(ask: &Ask<'_, Self>, option: u8, argument: u8) -> u64 {
+        let create =
+            |presence: bool| ask.within(ask.foes(), RollKind::Create { presence }, argument);
         match (ask.point, option) {
-            (POINT_TURN, INTIMIDATE) => ask.foes(),
+            (POINT_TURN, INTIMIDATE) => create(true),
             (POINT_TURN, REMOVE_ROAR) => {
-                ask.filter(ask.foes(), |foe| ask.state.fighters[foe].game.active)
+                let near =
+                    ask.within(ask.foes(), RollKind::Create { presence: false }, NO_ARGUMENT);
+                ask.filter(near, |foe| ask.state.fighters[foe].game.active)
             }
+            (POINT_TURN, _) => place::run_candidates(ask, option).unwrap_or(0),
+            (POINT_STEP, _) => place::step_candidates(ask, option),
             _ => 0,
         }
     }

@@ -1,7 +1,9 @@
 //! Knobs of War of Ashes: turn order, approaches, Roar, weight; and where its Fate defaults differ.
 
 use super::approach::Approach;
+use super::place_knobs::{CrossZone, WarPlaceKnobs};
 use crate::kernels::fate::knobs::FateKnobs;
+use crate::kernels::fate::place_knobs::PlaceKnobs;
 use crate::knob::{Chance, Numbers, Ratio, Words};
 use crate::{choices, knob_groups, knobs};
 
@@ -414,6 +416,8 @@ knobs! {
         "weight.on_roar", "WOA-ROAR-39" => on_roar: bool = false;
         /// When changed totals begin to count.
         "weight.recompute", "WOA-WT-14" => recompute: Recompute = Recompute::EveryRoll;
+        /// Weight on rolls against somebody in another zone.
+        "weight.cross_zone", "WOA-WT-19" => cross_zone: CrossZone = CrossZone::None;
         /// Which dice are turned.
         "weight.choice", "WOA-WT-15" => choice: DieChoice = DieChoice::Best;
         /// Whether dice are replaced again on a reroll.
@@ -444,6 +448,10 @@ knob_groups! {
         pub roar: RoarKnobs,
         /// Weight.
         pub weight: WeightKnobs,
+        /// The place, as all Fate systems know it.
+        pub scenery: PlaceKnobs,
+        /// Zones, movement and reach.
+        pub ground: WarPlaceKnobs,
     }
     defaults {
         "conflict.max_exchanges" => 50,
@@ -458,6 +466,13 @@ knob_groups! {
         "order.npc_group_order" => best_first,
         "turn.first_side_duration" => always,
         "fulldef.bonus" => 0,
+        "mental.zones" => true,
+        "move.per_extra_zone" => 2,
+        "move.min" => 0,
+        "move.fail_allow_cost" => true,
+        "move.engaged_only" => false,
+        "oppose.requires_same_zone" => false,
+        "fulldef.free_move" => true,
     }
 }
 

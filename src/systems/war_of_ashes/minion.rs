@@ -2,10 +2,12 @@
 
 use super::War;
 use super::knobs::{BothLists, WarKnobs};
+use super::place;
 use crate::choices;
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
+use crate::kernels::fate::movement::in_zone;
 
 choices! {
     /// A word on the lists of a minion.
@@ -165,13 +167,19 @@ pub fn fit(
     against: u8,
     lists: &Lists,
 ) -> i32 {
-    let words =
-        words_of(setup, kind, against, lists) | conditions(setup, state, fighter, kind, lists);
+    let words = words_of(setup, state, kind, against, lists)
+        | conditions(setup, state, fighter, kind, lists);
     lists.fit(words, &setup.game.knobs)
 }
 
 /// The words that a roll carries (JC-47).
-fn words_of(setup: &Setup<War>, kind: RollKind, against: u8, lists: &Lists) -> Words {
+fn words_of(
+    setup: &Setup<War>,
+    state: &StateOf<War>,
+    kind: RollKind,
+    against: u8,
+    lists: &Lists,
+) -> Words {
     let mental = setup.fate.kind == ConflictKind::Mental;
     match kind {
         RollKind::Attack if mental => lists.talk,
@@ -187,7 +195,22 @@ fn words_of(setup: &Setup<War>, kind: RollKind, against: u8, lists: &Lists) -> W
         RollKind::Oppose => bit(SkillWord::Strength),
         RollKind::Create { presence: true } => bit(SkillWord::Threaten),
         RollKind::Create { presence: false } => lists.advantage,
-        RollKind::Overcome | RollKind::Move | RollKind::Roar => 0,
+        RollKind::Move => movement_words(state.world.run.marks),
+        RollKind::Overcome | RollKind::Roar => 0,
+    }
+}
+
+/// The words of a move over aspects with these marks (JC-47).
+fn movement_words(marks: u16) -> Words {
+    let ways = [
+        (place::CLIMB, SkillWord::Climb),
+        (place::SWIM, SkillWord::Swim),
+        (place::FLY, SkillWord::Fly),
+    ];
+    let named = ways.iter().filter(|(mark, _)| marks & mark != 0);
+    match named.fold(0, |words, (_, word)| words | bit(*word)) {
+        0 => bit(SkillWord::Move),
+        words => words,
     }
 }
 
@@ -209,8 +232,17 @@ fn conditions(
         return 0;
     }
     let info = &setup.sides[setup.side(fighter)];
-    let own = (info.members & state.standing).count_ones();
-    let foes = (info.foes & state.standing).count_ones();
+    // Bodies in the zone are counted, not weights.
+    let there = |among: u64| {
+        let among = among & state.standing;
+        if setup.map.has_zones() {
+            in_zone(state, among, state.fighters[fighter].foot.zone)
+        } else {
+            among
+        }
+    };
+    let own = there(info.members).count_ones();
+    let foes = there(info.foes).count_ones();
     let mut words = 0;
     if own > foes && kind == RollKind::Attack {
         words |= bit(SkillWord::GangUp);

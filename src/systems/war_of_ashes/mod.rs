@@ -6,23 +6,29 @@
 
 mod aliases;
 pub mod approach;
+pub mod arms;
 pub mod events;
 mod features;
 pub mod fighter;
 mod game;
+mod ground;
 pub mod knobs;
 mod lock;
 pub mod measures;
 pub mod minion;
 mod not_yet;
+pub mod place;
+pub mod place_knobs;
 mod render;
 mod roar;
 pub mod state;
+mod step;
 mod system;
 #[cfg(test)]
 mod tests;
 mod weight;
 pub mod words;
+mod zone_words;
 
 pub use system::WarOfAshes;
 
@@ -38,4 +44,6 @@ pub struct War {
     pub knobs: WarKnobs,
     /// Lock set of each approach.
     pub locks: [Approaches; APPROACHES],
+    /// Zones in a straight line, three by three (JC-35).
+    pub straight: Vec<[u8; 3]>,
 }

@@ -5,24 +5,24 @@ use crate::system::NotSimulated;
 /// The list that `outweigh list rules war-of-ashes` prints.
 pub const NOT_SIMULATED: &[NotSimulated] = &[
     NotSimulated::row(
-        "WOA-ZONE, WOA-DISC, WOA-MOVE, WOA-SEQ-09, WOA-SEQ-11, WOA-WT-19",
-        "not yet: conflicts take place in one zone; zones, movement and weight across zones come together",
-        &[
-            "rules.zone.",
-            "rules.discover.",
-            "rules.move.",
-            "rules.range.",
-            "rules.attack.melee_range",
-            "rules.weight.cross_zone",
-            "rules.resist.",
-            "rules.map.",
-            "scene.zones",
-            "scene.aspects",
-            "rules.zones.",
-            "rules.mental.zones",
-            "rules.oppose.max",
-            "rules.oppose.requires_same_zone",
-        ],
+        "WOA-DISC, WOA-ZONE-09, WOA-ZONE-10",
+        "not yet: blank zones and discovering what is in them",
+        &["rules.discover.", "rules.zone.blank_mode", "rules.zone.gm_fill_invokes"],
+    ),
+    NotSimulated::row(
+        "WOA-MOVE-22 add",
+        "not yet: terrain that helps to resist Push and Pull comes with these maneuvers",
+        &["rules.move.forced_terrain"],
+    ),
+    NotSimulated::row(
+        "WOA-ZONE-01 graph, WOA-ZONE-11 tags",
+        "the map is written in the scenario: [scene.zones], [scene.aspects] with `zone`, and straight lines as `scene.straight`",
+        &["rules.zone.graph", "rules.zone.blank", "rules.zone.affects", "rules.map.straight"],
+    ),
+    NotSimulated::row(
+        "WOA-ZONE-13",
+        "not simulated: how many zones make a good map is advice; `zones.count` closes some of those written",
+        &[],
     ),
     NotSimulated::row(
         "WOA-SWM, WOA-AREA, WOA-ACT-22",
@@ -38,8 +38,6 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
             "rules.knockback.",
             "rules.footwork.",
             "rules.block.",
-            "rules.fulldef.free_move",
-            "rules.fulldef.free_move_ends",
             "rules.charge.",
             "rules.fullatk.",
             "rules.bst.",
@@ -71,11 +69,6 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &["rules.conflict.escalation"],
     ),
     NotSimulated::row(
-        "WOA-ACT-21",
-        "not yet: interposing",
-        &["rules.defend.interpose", "rules.interpose."],
-    ),
-    NotSimulated::row(
         "WOA-ROAR-34",
         "not yet: on one zone a bound roarer always has a foe in reach, so `roar.rage_allies` could change nothing",
         &["rules.roar.rage_allies"],
@@ -84,17 +77,6 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         "WOA-TURN-08 exploration",
         "not yet: adventure ratings other than `minion.base`",
         &[],
-    ),
-    NotSimulated::row(
-        "WOA-SEQ-07, WOA-SEQ-08, FC-SET",
-        "not yet: situation aspects of the scene; aspects that fighters create on it are played",
-        &[
-            "rules.scene.situation_aspects",
-            "rules.scene.situation_free_invokes",
-            "rules.scene.aspects",
-            "rules.scene.aspect_free_invokes",
-            "rules.remove.difficulty_env",
-        ],
     ),
     NotSimulated::row(
         "FC-CMP",

@@ -40,6 +40,14 @@ pub fn line(setup: &Setup<War>, event: &WarEvent) -> Line {
         WarEvent::CompelsSelf(who) => {
             (2, format!("{} lets the Roar get the better of it, for a fate point", name(who)))
         }
+        WarEvent::Obstructs(who, zone) => {
+            (2, format!("{} puts an obstacle into {}", name(who), setup.map.name(zone)))
+        }
+        WarEvent::Hampers(aspect) => {
+            let written = setup.map.aspects.get(usize::from(aspect));
+            (2, format!("{} is in the way", written.map_or("an aspect", |it| it.name.as_str())))
+        }
+        WarEvent::LongWay(adds) => (2, format!("the way adds {adds:+} to what bars it")),
         WarEvent::Weight(own, against) => (2, format!("weight {own} against {against}")),
     };
     Line { depth, text }

@@ -1,5 +1,7 @@
 //! What a War of Ashes conflict adds to the state: Roar aspects and totals of weight.
 
+use crate::few::Few;
+use crate::kernels::fate::map::MAX_ZONES;
 use crate::kernels::fate::sheet::MAX_SIDES;
 
 /// A fighter's Roar.
@@ -23,6 +25,8 @@ pub struct Roar {
     pub offered: u8,
     /// Free invocations that a Full Defense with style has left for the first attack.
     pub full_defense_extra: u8,
+    /// How often it has barred ways with a roll in this exchange (`move.block_limit`).
+    pub blocks: u8,
 }
 
 /// Dice that weight gives a side.
@@ -36,7 +40,38 @@ pub struct Dice {
     pub other: u8,
 }
 
-/// Weights in the conflict. With one zone there is one set of totals.
+/// A roll to move while it is made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Run {
+    /// Whether one is made.
+    pub on: bool,
+    /// What the adverse aspects on its way are made of.
+    pub marks: u16,
+}
+
+/// What a conflict in play has beyond the kernel's.
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
+pub struct World {
+    /// Weights in each zone; in a place without zones there is one set of totals.
+    pub zones: Few<Weights, MAX_ZONES>,
+    /// The roll to move at hand.
+    pub run: Run,
+}
+
+impl Clone for World {
+    fn clone(&self) -> Self {
+        Self { zones: self.zones, run: self.run }
+    }
+
+    /// Copies no more than is in use: every trial begins with it.
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        self.zones.assign(&source.zones);
+        self.run = source.run;
+    }
+}
+
+/// Weights in a zone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Weights {
     /// Total of each side as fighters stand.
@@ -51,4 +86,6 @@ pub struct Weights {
     pub dice: [Dice; MAX_SIDES],
     /// The heaviest fighter of each side.
     pub leader: [u8; MAX_SIDES],
+    /// Sides that have somebody there, a bit each.
+    pub there: u8,
 }

@@ -3,11 +3,16 @@
 use super::events::WarEvent;
 use super::fighter::{self, Build};
 use super::knobs::WarKnobs;
+use super::place::{self, Ground};
+use super::place_knobs::Block;
+use super::state::Weights;
 use super::words::{self, WarFeature};
 use super::{War, aliases, approach, measures, render};
 use crate::kernels::fate::exchange;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
+use crate::kernels::fate::place::lay_out;
+use crate::kernels::fate::place_knobs::PlaceKnobs;
 use crate::kernels::fate::words::FateFeature;
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problem, Problems, Scenario};
@@ -137,12 +142,20 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     crate::scenario::apply(&scenario.rules, &mut knobs, problems);
     refuse_mixed(scenario, &knobs, problems);
     let ambush = fighter::read_scene(&scenario.scene, problems);
+    let map = place::read(scenario, &knobs, problems);
+    let mut ground = Ground::of(scenario, &map);
     let mut sheets = Vec::new();
     for (number, side) in scenario.sides.iter().enumerate() {
-        side.reader().finish(problems);
+        ground.read_side(side, problems);
         for (place, group) in side.groups.iter().enumerate() {
-            let group_sheets =
-                fighter::read_group(group, (number, side), place, ambush, &knobs, problems);
+            let group_sheets = fighter::read_group(
+                group,
+                (number, side),
+                place,
+                (ambush, &ground),
+                &knobs,
+                problems,
+            );
             if let Some(sheet) = group_sheets.first() {
                 fighter::check_group(group, sheet, problems);
             }
@@ -154,7 +167,19 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
         fighter::adapt_minion_boxes(sheet, &knobs);
         sheet.game.roar_with = fighter::best_roar(&sheet.game, &locks);
     }
-    let game = War { knobs, locks };
+    let straight = place::read_straight(scenario, &map, problems);
+    let game = War { knobs, locks, straight };
     let default = WarOfAshes::DEFAULT_POLICY;
-    crate::kernels::fate::fighter::assemble(scenario, knobs.fate, game, sheets, default, problems)
+    let assemble = crate::kernels::fate::fighter::assemble;
+    let mut compiled = assemble(scenario, knobs.fate, game, sheets, default, problems)?;
+    let setup = &mut compiled.setup;
+    let engaged_only = knobs.scenery.engaged_only || knobs.ground.block == Block::EngagedOnly;
+    setup.place = PlaceKnobs { engaged_only, ..knobs.scenery };
+    setup.moving = place::move_rules(&knobs);
+    for _ in 0..map.zones.len().max(1) {
+        setup.start.world.zones.push(Weights::default());
+    }
+    setup.map = map;
+    lay_out(setup);
+    problems.is_empty().then_some(compiled)
 }

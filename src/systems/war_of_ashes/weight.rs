@@ -4,20 +4,18 @@ use super::War;
 use super::knobs::{
     Beneficiary, FourApplies, FourBasis, Presence, Recompute, SocialStack, Switch, WeightKnobs,
 };
+use super::place_knobs::CrossZone;
 use super::state::{Dice, Weights};
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
+use crate::kernels::fate::map::MAX_ZONES;
 use crate::kernels::fate::sheet::MAX_SIDES;
 use crate::kernels::fate::{FateGame, Play, RollKind};
 use crate::system::Table;
 
-/// Takes the totals anew after somebody has come or gone (WOA-WT-14).
+/// Takes the totals anew after somebody has come, gone or moved (WOA-WT-14).
 pub fn changed<T: Table<<War as FateGame>::Event>>(play: &mut Play<'_, War, T>) {
-    for side in 0..play.setup.sides.len() {
-        let (total, leader) = total(play.setup, play.state, side);
-        play.state.world.now[side] = total;
-        play.state.world.leader[side] = leader;
-    }
+    take_totals(play.setup, play.state);
     if play.setup.game.knobs.weight.recompute == Recompute::EveryRoll || play.state.exchange == 0 {
         enforce(play);
     }
@@ -25,53 +23,75 @@ pub fn changed<T: Table<<War as FateGame>::Event>>(play: &mut Play<'_, War, T>) 
 
 /// Puts the present totals in force.
 pub fn enforce<T: Table<<War as FateGame>::Event>>(play: &mut Play<'_, War, T>) {
-    let world = &mut play.state.world;
-    world.used = world.now;
-    compare(play.setup, world);
+    for totals in &mut *play.state.world.zones {
+        totals.used = totals.now;
+        compare(play.setup, totals);
+    }
 }
 
-/// Total weight of a side in the conflict, and its heaviest fighter.
-fn total(setup: &Setup<War>, state: &StateOf<War>, side: usize) -> (i16, u8) {
+/// The zone whose totals are a fighter's.
+#[inline]
+pub fn zone_of(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> usize {
+    if setup.map.has_zones() { usize::from(state.fighters[fighter].foot.zone) } else { 0 }
+}
+
+/// Individual weight of a fighter, as it counts in the total of its side.
+#[inline]
+pub fn individual(setup: &Setup<War>, _state: &StateOf<War>, fighter: usize) -> i16 {
+    setup.sheets[fighter].game.weight
+}
+
+/// Takes the total weight of each side in each zone, and its heaviest fighter there.
+fn take_totals(setup: &Setup<War>, state: &mut StateOf<War>) {
     let stack = setup.game.knobs.weight.social_stack;
     let social = setup.fate.kind == ConflictKind::Mental;
-    let mut standing = setup.sides[side].members & state.standing;
-    let (mut sum, mut most, mut leader) = (0, -1, u8::MAX);
-    let mut counted_classes = 0_u64;
+    let most_counts = social && stack == SocialStack::Max;
+    let mut heaviest = [[-1_i16; MAX_SIDES]; MAX_ZONES];
+    let mut counted_classes = [[0_u64; MAX_SIDES]; MAX_ZONES];
+    for totals in &mut *state.world.zones {
+        (totals.now, totals.leader, totals.there) = ([0; MAX_SIDES], [u8::MAX; MAX_SIDES], 0);
+    }
+    let mut standing = state.standing;
     while standing != 0 {
         let fighter = standing.trailing_zeros() as usize;
         standing &= standing - 1;
+        let (zone, side) = (zone_of(setup, state, fighter), setup.side(fighter));
         let sheet = &setup.sheets[fighter].game;
+        let weight = individual(setup, state, fighter);
         let class = 1_u64 << (sheet.class & 63);
         let once = social && stack == SocialStack::PerClass && !sheet.stacks;
-        if !(once && counted_classes & class != 0) {
-            sum += sheet.weight;
+        let counted = &mut counted_classes[zone][side];
+        let totals = &mut state.world.zones[zone];
+        totals.there |= 1 << side;
+        if !(once && *counted & class != 0) && !most_counts {
+            totals.now[side] += weight;
         }
-        if once {
-            counted_classes |= class;
-        }
-        if sheet.weight > most {
-            (most, leader) = (sheet.weight, fighter as u8);
+        *counted |= if once { class } else { 0 };
+        if weight > heaviest[zone][side] {
+            heaviest[zone][side] = weight;
+            totals.leader[side] = fighter as u8;
+            if most_counts {
+                totals.now[side] = weight;
+            }
         }
     }
-    let total = if social && stack == SocialStack::Max { most.max(0) } else { sum };
-    (total, leader)
 }
 
 /// Compares totals in force and notes the dice that each side gets.
-fn compare(setup: &Setup<War>, world: &mut Weights) {
+fn compare(setup: &Setup<War>, totals: &mut Weights) {
     let knobs = &setup.game.knobs.weight;
     for (side, info) in setup.sides.iter().enumerate() {
         let (mut own, mut against) = (0, 0);
         for other in 0..setup.sides.len().min(MAX_SIDES) {
             if info.hostile >> other & 1 == 1 {
-                against += world.used[other];
+                against += totals.used[other];
             } else if other == side || setup.sides[other].friends & info.members != 0 {
-                own += world.used[other];
+                own += totals.used[other];
             }
         }
-        world.own[side] = own;
-        world.against[side] = against;
-        world.dice[side] = dice_for(knobs, i32::from(own), i32::from(against));
+        totals.own[side] = own;
+        totals.against[side] = against;
+        totals.dice[side] = dice_for(knobs, i32::from(own), i32::from(against));
     }
 }
 
@@ -125,25 +145,73 @@ pub fn replaced(
         return 0;
     }
     let side = setup.side(fighter);
-    if state.world.dice[side] == Dice::default() && knobs.four_basis == FourBasis::SideTotals {
+    let Some(zone) = zone_of_roll(setup, state, (fighter, opponent), kind) else { return 0 };
+    let totals = &state.world.zones[zone];
+    if totals.dice[side] == Dice::default() && knobs.four_basis == FourBasis::SideTotals {
         return 0;
     }
-    if setup.sides[side].foes & state.standing == 0 {
+    if setup.sides[side].hostile & totals.there == 0 {
         return 0; // WOA-WT-20: nobody to compare with
     }
-    if knobs.beneficiary == Beneficiary::Leader && usize::from(state.world.leader[side]) != fighter
-    {
+    if knobs.beneficiary == Beneficiary::Leader && usize::from(totals.leader[side]) != fighter {
         return 0;
     }
     let dice = match (knobs.four_basis, opponent) {
-        (FourBasis::SideTotals, _) | (_, None) => state.world.dice[side],
-        (basis, Some(foe)) => dice_by_basis(setup, state, fighter, foe, basis),
+        (FourBasis::SideTotals, _) | (_, None) => totals.dice[side],
+        (basis, Some(foe)) => dice_by_basis(setup, totals, (fighter, foe), basis),
     };
     match kind {
         RollKind::Attack => dice.attack,
         RollKind::Defend | RollKind::DefendCreate => dice.defend,
         _ => dice.other,
     }
+}
+
+/// The zone whose totals a roll looks at; none if weight does not reach from the roller to its
+/// opponent (WOA-WT-19, JC-12).
+#[inline]
+fn zone_of_roll(
+    setup: &Setup<War>,
+    state: &StateOf<War>,
+    (fighter, opponent): (usize, Option<usize>),
+    kind: RollKind,
+) -> Option<usize> {
+    if !setup.map.has_zones() {
+        return Some(0);
+    }
+    let here = zone_of(setup, state, fighter);
+    let there = opponent.map_or(here, |foe| zone_of(setup, state, foe));
+    if here == there {
+        return Some(here);
+    }
+    let reacts = matches!(kind, RollKind::Defend | RollKind::DefendCreate | RollKind::Oppose);
+    match setup.game.knobs.weight.cross_zone {
+        CrossZone::None => None,
+        CrossZone::OwnZone => Some(here),
+        CrossZone::TargetZone => Some(if reacts { here } else { there }),
+    }
+}
+
+/// Dice on the attacks of a fighter, and on those of its foes, in a zone with it there.
+pub fn dice_with(
+    setup: &Setup<War>,
+    state: &StateOf<War>,
+    fighter: usize,
+    zone: usize,
+) -> (u8, u8) {
+    let knobs = &setup.game.knobs.weight;
+    if knobs.module == Switch::Off {
+        return (0, 0);
+    }
+    let side = setup.side(fighter);
+    let totals = &state.world.zones[zone];
+    let joins = zone_of(setup, state, fighter) != zone;
+    let more = if joins { individual(setup, state, fighter) } else { 0 };
+    let (own, other) = (i32::from(totals.own[side] + more), i32::from(totals.against[side]));
+    if setup.sides[side].hostile & totals.there == 0 {
+        return (0, 0);
+    }
+    (dice_for(knobs, own, other).attack, dice_for(knobs, other, own).attack)
 }
 
 /// Whether weight counts on this kind of roll at all (WOA-WT-10, WOA-WT-11, WOA-WT-23).
@@ -169,14 +237,13 @@ fn counts(knobs: &WeightKnobs, kind: RollKind) -> bool {
 /// The other readings of the 4:1 test (JC-01). All ask first that the own side is the heavier.
 fn dice_by_basis(
     setup: &Setup<War>,
-    state: &StateOf<War>,
-    fighter: usize,
-    foe: usize,
+    totals: &Weights,
+    (fighter, foe): (usize, usize),
     basis: FourBasis,
 ) -> Dice {
     let knobs = &setup.game.knobs.weight;
     let side = setup.side(fighter);
-    let (own, against) = (i32::from(state.world.own[side]), i32::from(state.world.against[side]));
+    let (own, against) = (i32::from(totals.own[side]), i32::from(totals.against[side]));
     if own <= against {
         return Dice::default();
     }

@@ -1,6 +1,8 @@
 //! Words of War of Ashes: its decision points, options and features, on top of the Fate kernel's.
 
 use super::approach::{NAMES, NAMES_OR_ANY};
+use super::zone_words::block_point;
+use crate::kernels::fate::place_words::{self, step_option};
 use crate::kernels::fate::words as fate;
 use crate::system::{Features, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary};
 
@@ -11,7 +13,13 @@ pub const POINT_OFFER: usize = fate::KERNEL_POINTS + 1;
 /// Number of the decision point of answering one.
 pub const POINT_ANSWER: usize = fate::KERNEL_POINTS + 2;
 /// Number of decision points.
-pub const POINTS: usize = fate::KERNEL_POINTS + 3;
+pub const POINTS: usize = fate::KERNEL_POINTS + 6;
+/// Number of the decision point of free movement.
+pub const POINT_STEP: usize = fate::KERNEL_POINTS + 3;
+/// Number of the decision point of barring a way.
+pub const POINT_IMPEDE: usize = fate::KERNEL_POINTS + 4;
+/// Number of the decision point of stepping in between.
+pub const POINT_INTERPOSE: usize = fate::KERNEL_POINTS + 5;
 
 /// Turn: create an advantage in which the presence of allies helps.
 pub const INTIMIDATE: u8 = fate::turn_option::KERNEL;
@@ -21,6 +29,12 @@ pub const REMOVE_ROAR: u8 = INTIMIDATE + 1;
 pub const ROAR_AGAIN: u8 = INTIMIDATE + 2;
 /// Turn: compel one's own Roar aspect (`roar.self_compel`).
 pub const COMPEL_SELF: u8 = INTIMIDATE + 3;
+/// Turn: the first of the rolls to move.
+pub const RUN: u8 = INTIMIDATE + 4;
+/// Turn: put an obstacle into a zone.
+pub const OBSTRUCT: u8 = RUN + step_option::RUNS as u8;
+/// Turn: remove an aspect of the place.
+pub const CLEAR_SCENE: u8 = OBSTRUCT + 1;
 
 /// Defend: the best approach that keeps the Roar aspect.
 pub const DEFEND_BEST: u8 = 0;
@@ -53,6 +67,8 @@ const fn option(
 
 const KERNEL: [OptionWord; 7] = fate::turn_options(NAMES_OR_ANY);
 
+const RUNS: [OptionWord; step_option::RUNS] = place_words::runs();
+
 const TURN: &[OptionWord] = &[
     KERNEL[0],
     KERNEL[1],
@@ -74,6 +90,23 @@ const TURN: &[OptionWord] = &[
         "compel your own Roar aspect: a fate point for this action (roar.self_compel)",
         Targets::None,
         &[],
+    ),
+    RUNS[0],
+    RUNS[1],
+    RUNS[2],
+    RUNS[3],
+    RUNS[4],
+    option(
+        "obstruct",
+        "put an obstacle into the zone named, by its place in the scenario, or into your own",
+        Targets::None,
+        place_words::ZONES,
+    ),
+    option(
+        "clear_scene",
+        "remove the worst aspect of the place for you, one in your zone that hinders you or that foes have made",
+        Targets::None,
+        NAMES,
     ),
 ];
 
@@ -127,6 +160,7 @@ pub fn vocabulary() -> Vocabulary {
         options: COMPEL_ANSWER,
         fallback: &["accept"],
     });
+    points.extend([place_words::step_point(), block_point(), place_words::interpose_point()]);
     Vocabulary { points, features: fate::all_features(WarFeature::ALL) }
 }
 
@@ -153,8 +187,11 @@ crate::features! {
         Forceful = "forceful", Scope::Fighter, ValueKind::Number, "rating of Forceful";
         Quick = "quick", Scope::Fighter, ValueKind::Number, "rating of Quick";
         Sneaky = "sneaky", Scope::Fighter, ValueKind::Number, "rating of Sneaky";
-        SideWeight = "total_weight", Scope::Side, ValueKind::Number, "total weight in the zone";
-        WeightRatio = "outweighs", Scope::Side, ValueKind::Number, "dice that weight turns to [+] on the attacks of this side";
+        JoinedDice = "dice_beside", Scope::Fighter, ValueKind::Number, "dice that weight would turn to [+] on the decider's attacks in this fighter's zone";
+        JoinedFoeDice = "foe_dice_beside", Scope::Fighter, ValueKind::Number, "dice that weight would turn to [+] on the attacks of the decider's foes in this fighter's zone";
+        AdverseGround = "adverse_ground", Scope::Fighter, ValueKind::Flag, "an aspect of its zone hinders it";
+        SideWeight = "total_weight", Scope::Side, ValueKind::Number, "total weight in the decider's zone";
+        WeightRatio = "outweighs", Scope::Side, ValueKind::Number, "dice that weight turns to [+] on the attacks of this side in the decider's zone";
         SideRoars = "roars", Scope::Side, ValueKind::Number, "fighters with a Roar aspect";
         RoarRating = "roar_rating", Scope::Decision(ROARING), ValueKind::Number, "rating that an unnamed Roar would use";
         RoarMargin = "roar_edge", Scope::Decision(ROARING), ValueKind::Number, "that rating less the difficulty";
@@ -185,6 +222,12 @@ mod tests {
         assert_eq!(option("turn", "remove_roar"), REMOVE_ROAR);
         assert_eq!(option("turn", "roar"), ROAR_AGAIN);
         assert_eq!(option("turn", "compel_self"), COMPEL_SELF);
+        assert_eq!(option("turn", "run_to_foe"), RUN);
+        assert_eq!(option("turn", "obstruct"), OBSTRUCT);
+        assert_eq!(option("turn", "clear_scene"), CLEAR_SCENE);
+        assert_eq!(vocabulary.point("step"), Some(POINT_STEP));
+        assert_eq!(vocabulary.point("impede"), Some(POINT_IMPEDE));
+        assert_eq!(vocabulary.point("interpose"), Some(POINT_INTERPOSE));
         assert_eq!(option("invoke", "fate_reroll"), fate::invoke_option::FATE_REROLL);
         assert_eq!(option("absorb", "out"), fate::absorb_option::OUT);
         assert_eq!(option("extreme", "take"), fate::extreme_option::TAKE);

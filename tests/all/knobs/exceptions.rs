@@ -29,6 +29,11 @@ pub const WITHOUT_EFFECT: &[(&str, &str, &str)] = &[
         "immediate.max_participants",
         "it limits what scenarios may say and plays no part in the conflict",
     ),
+    (
+        "war-of-ashes",
+        "aspect.blocking",
+        "no aspect of War of Ashes forbids actions outright; the knob is for Fate Core's",
+    ),
     ("war-of-ashes", "pc.cap", "it limits what sheets may say and plays no part in the conflict"),
 ];
 

@@ -40,7 +40,7 @@ fn check(conflict: &Conflict<WarOfAshes>, state: &StateOf<War>, what: &str) {
         }
         assert!(it.game.free == 0 || it.game.active, "{what}: no aspect, no invocations");
     }
-    assert_eq!(now, state.world.now, "{what}: totals");
+    assert_eq!(now, state.world.zones[0].now, "{what}: totals");
 }
 
 fn play_all(rules: &str, trials: u64) {

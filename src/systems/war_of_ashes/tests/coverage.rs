@@ -29,7 +29,7 @@ const AREAS: [(&str, u32); 22] = [
     ("DIV", 6),
 ];
 
-const TESTS: [&str; 9] = [
+const TESTS: [&str; 11] = [
     include_str!("actions.rs"),
     include_str!("books.rs"),
     include_str!("characters.rs"),
@@ -39,6 +39,8 @@ const TESTS: [&str; 9] = [
     include_str!("traces.rs"),
     include_str!("turn_order.rs"),
     include_str!("weight.rs"),
+    include_str!("zones.rs"),
+    include_str!("zone_weight.rs"),
 ];
 
 fn id(area: &str, number: u32) -> String {

@@ -14,6 +14,8 @@ mod sequence;
 mod traces;
 mod turn_order;
 mod weight;
+mod zone_weight;
+mod zones;
 
 use super::events::WarEvent;
 use super::{War, WarOfAshes};

@@ -91,7 +91,7 @@ fn it_ends_with_the_last_fighter_of_a_side() {
     let conflict = scene("", &[hero(), guards(2)]);
     let mut stage = Stage::open(&conflict, &[], &[]);
     stage.turn(&["[+000] [----]"], &["0 turn attack 1"]);
-    assert_eq!((stage.state.end, stage.state.world.against[0]), (None, 1));
+    assert_eq!((stage.state.end, stage.state.world.zones[0].against[0]), (None, 1));
     assert_eq!(stage.fighter(1).status, Status::TakenOut);
     stage.idle(1);
     stage.turn(&["[+000] [----]"], &["0 turn attack 2"]);

@@ -159,7 +159,7 @@ fn the_order_stays_and_joiners_are_inserted() {
         let mut turns = Vec::new();
         stage.turn(&[], &["0 turn pass"]);
         assert_eq!(stage.order(), [0, 1, 2]);
-        assert_eq!(stage.state.world.own[0], 2);
+        assert_eq!(stage.state.world.zones[0].own[0], 2);
         turns.push(stage.state.order[usize::from(stage.state.place)]);
         turns
     };

@@ -282,7 +282,7 @@ fn t_72_three_sides() {
     let totals = |allies: &str| {
         let conflict = compiled(&text(allies)).unwrap();
         let mut stage = Stage::open(&conflict, &[], &[]);
-        let world = stage.state.world;
+        let world = stage.state.world.zones[0];
         stage.turn(&["[+000] [0000]"], &["0 turn attack 3"]);
         let ended = stage.state.end.is_some();
         (world.own[0], world.against[0], world.dice.map(|dice| dice.attack), ended)
@@ -295,7 +295,7 @@ fn t_72_three_sides() {
 fn mental(rules: &str, groups: &[String]) -> (i16, i16, u8) {
     let conflict = scene(&format!("conflict.kind = \"mental\"\n{rules}"), groups);
     let stage = Stage::open(&conflict, &[], &[]);
-    let world = &stage.state.world;
+    let world = &stage.state.world.zones[0];
     (world.own[0], world.against[0], world.dice[0].attack)
 }
 
@@ -346,7 +346,7 @@ fn ranks_add_up_commoners_do_not() {
     assert_eq!(mental("", &[hero(), loud]).1, 3);
     // In battle numbers always count.
     let conflict = scene("", &[hero(), minions("crowd", "rank = \"commoner\"\ncount = 5")]);
-    assert_eq!(Stage::open(&conflict, &[], &[]).state.world.against[0], 5);
+    assert_eq!(Stage::open(&conflict, &[], &[]).state.world.zones[0].against[0], 5);
 }
 
 /// WOA-SOC-08: Roar and Full Defense are not tied to battle.

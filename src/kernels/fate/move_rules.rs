@@ -1,0 +1,52 @@
+//! How the movement of a system differs from Fate Core's, beyond what its knobs say.
+
+use crate::choices;
+
+choices! {
+    /// What several do who bar one way (WOA-MOVE-19).
+    pub enum BlockMany {
+        /// The best of them rolls.
+        Best = "best",
+        /// The best rolls, and the others help.
+        Help = "help",
+        /// Each rolls, and the highest result counts.
+        Each = "each",
+    }
+}
+
+/// Movement beyond the knobs that all Fate systems share; by default it is Fate Core's.
+#[derive(Clone, Copy, Debug)]
+pub struct MoveRules {
+    /// Whether ways can be barred at all.
+    pub barring: bool,
+    /// What several do who bar one way.
+    pub many: BlockMany,
+    /// What each of those who help with it adds, and how many may.
+    pub helpers: (i32, i32),
+    /// Added to the result of whoever bars the way: for each zone beyond the first, and for each
+    /// aspect that hinders (JC-34).
+    pub surcharge: (i32, i32),
+    /// Whether one may decline the goal of a tie, which costs what ties cost elsewhere (JC-10).
+    pub tie_offered: bool,
+    /// Whether a step into a zone that holds a foe is never free (WOA-MOVE-21).
+    pub held: bool,
+    /// Whether a roll to move leaves the action of the turn (WOA-MOVE-07).
+    pub keeps_action: bool,
+    /// Whether a free step may come before a roll to move, as one of the zones moved (IX-31).
+    pub with_free: bool,
+}
+
+impl Default for MoveRules {
+    fn default() -> Self {
+        Self {
+            barring: true,
+            many: BlockMany::Best,
+            helpers: (0, 0),
+            surcharge: (0, 0),
+            tie_offered: false,
+            held: false,
+            keeps_action: false,
+            with_free: false,
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Rolls to move where the way is long, hindered or barred, and those who bar it (FC-MOV-02 to 12,
+//! WOA-MOVE).
+
+use super::Play;
+use super::ask::{Ask, Moment};
+use super::events::FateEvent;
+use super::game::{FateGame, Method, RollKind};
+use super::knobs::OvercomeTie;
+use super::map::Route;
+use super::measures::FateMeasure;
+use super::move_rules::BlockMany;
+use super::movement::{Goal, destination, in_zone, in_zones, walked_zones};
+use super::outcome::Outcome;
+use super::overcome::Cost;
+use super::place_knobs::{MoveOpposition, TieGift};
+use super::place_words::impede_option;
+use super::roll::{Contest, Party, Purpose};
+use crate::system::{NO_ARGUMENT, Table};
+
+/// Number of a roll to move in labels, beside the serial numbers of other actions.
+const MOVE_SERIAL: u32 = 12;
+
+/// Those who bar a way: the best of them, and the others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Barrier {
+    pub(super) best: (usize, Method),
+    others: u64,
+}
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// Those who bar a mover's way into these zones: who may and want to, and where presence alone
+    /// bars a way those who stand there (FC-MOV-12, J-29, WOA-MOVE-14, WOA-MOVE-21).
+    pub(super) fn barrier(&mut self, mover: usize, zones: u16) -> Option<Barrier> {
+        let (place, moving) = (&self.setup.place, &self.setup.moving);
+        if !moving.barring {
+            return None;
+        }
+        let foot = self.state.fighters[mover].foot;
+        let mut able = self.setup.foes(mover) & self.state.units() & !self.setup.bodies.hazards;
+        able = if place.same_zone {
+            in_zone(self.state, able, foot.zone)
+        } else {
+            in_zones(self.state, able, zones | 1 << foot.zone)
+        };
+        able = G::blockers(self.setup, self.state, mover, able);
+        let forced = if moving.held { in_zones(self.state, able, zones) } else { 0 };
+        if place.engaged_only {
+            able &= foot.met | foot.met_before;
+        }
+        able &= self.table.undecided(G::POINT_IMPEDE);
+        let mut left = able | forced;
+        let mut barrier: Option<Barrier> = None;
+        while left != 0 {
+            let foe = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let Some(method) = self.bar_with(foe, mover, forced >> foe & 1 == 1) else { continue };
+            let others = barrier.map_or(0, |known| known.others);
+            barrier = Some(match barrier {
+                Some(Barrier { best, .. }) if method.rating <= best.1.rating => {
+                    Barrier { best, others: others | 1 << foe }
+                }
+                known => {
+                    let others = others | known.map_or(0, |known| 1 << known.best.0);
+                    Barrier { best: (foe, method), others }
+                }
+            });
+        }
+        barrier
+    }
+
+    /// With what a foe bars a mover's way; none if it lets it pass.
+    fn bar_with(&mut self, foe: usize, mover: usize, must: bool) -> Option<Method> {
+        let moment = Moment { opponent: mover as u8, ..Moment::default() };
+        let ask = Ask::new(self.setup, self.state, G::POINT_IMPEDE, foe, &moment);
+        let choice = self.table.choose(&ask);
+        let bars = choice.option == impede_option::IMPEDE;
+        (bars || must).then(|| self.method_for(foe, RollKind::Oppose, choice.argument))
+    }
+
+    /// The action of a turn: a roll to move (FC-MOV-02, FC-MOV-03).
+    pub fn run(&mut self, actor: usize, goal: Goal, serial: u32) {
+        let Some((zone, way)) = destination(self.setup, self.state, actor, goal) else { return };
+        self.note(|| FateEvent::Runs(actor, zone));
+        self.count(FateMeasure::MoveRolls, actor, 1);
+        if !self.setup.place.same_zone {
+            self.state.fighters[actor].foot.way = way.through;
+        }
+        G::sets_out(self, actor, zone, way);
+        let contest = self.roll_move(actor, way, serial + MOVE_SERIAL);
+        self.state.fighters[actor].foot.way = 0;
+        let (place, moving) = (&self.setup.place, &self.setup.moving);
+        // The roll takes the place of the free zones, whether it succeeds or not (J-49).
+        let outcome = self.outcome(&contest);
+        if outcome != Outcome::Fail || !place.free_after_fail {
+            self.state.fighters[actor].foot.steps = u8::MAX;
+        }
+        let moves = match outcome {
+            Outcome::Fail => {
+                let pays = place.fail_cost && self.accepts_cost(actor, Cost::Serious);
+                if pays {
+                    self.pay_serious(actor, &contest);
+                }
+                pays
+            }
+            Outcome::Tie if moving.tie_offered => self.offer_tie(actor, contest),
+            Outcome::Tie => {
+                self.tie_gift(actor, &contest);
+                true
+            }
+            Outcome::Style if place.style_boost => {
+                self.gain_boost(actor);
+                true
+            }
+            Outcome::Succeed | Outcome::Style => true,
+        };
+        self.opponent_style_boost(&contest, self.setup.fate.opposer_style_boost);
+        if moves && self.state.end.is_none() && self.state.is_in(actor) {
+            self.arrive_in(actor, zone);
+        }
+    }
+
+    /// A tie whose goal may be declined, at the cost of ties elsewhere (WOA-MOVE-16, JC-10).
+    fn offer_tie(&mut self, actor: usize, mut contest: Contest) -> bool {
+        let pays = self.setup.fate.overcome_tie == OvercomeTie::MinorCost
+            || self.accepts_cost(actor, Cost::Minor);
+        if pays && self.setup.place.tie_gift == TieGift::Boost {
+            contest.opposing.fighter = self.gift_to(actor, &contest.opposing);
+            self.pay_minor(actor, &contest);
+        } else if pays {
+            self.tie_gift(actor, &contest);
+        }
+        pays
+    }
+
+    fn roll_move(&mut self, actor: usize, way: Route, serial: u32) -> Contest {
+        let (place, moving) = (&self.setup.place, &self.setup.moving);
+        let kind = RollKind::Move;
+        let method = self.method_for(actor, kind, NO_ARGUMENT);
+        let method = G::before_roll(self, actor, kind, method);
+        let walked =
+            if moving.with_free { walked_zones(&self.state.fighters[actor].foot) } else { 0 };
+        let extra = (way.zones + walked - 1).max(0);
+        let stands = place.base + place.per_extra_zone * extra + place.per_aspect * way.obstacles;
+        let difficulty = stands.max(place.least);
+        let Some(barrier) = self.barrier(actor, way.through) else {
+            let opposing = self.difficulty(actor, difficulty);
+            return self.roll_passive((actor, kind, method), Purpose::Single, opposing, serial);
+        };
+        let (foe, opposing) = barrier.best;
+        self.note(|| FateEvent::Bars(foe, actor));
+        G::bars(self, foe, actor);
+        let mut opposing = G::before_roll(self, foe, RollKind::Oppose, opposing);
+        let surcharge = moving.surcharge.0 * extra + moving.surcharge.1 * way.obstacles;
+        opposing.rating += surcharge;
+        let mut floor = match place.opposition {
+            MoveOpposition::ActiveIfAny => None,
+            MoveOpposition::HigherOfBoth => Some(difficulty),
+        };
+        if barrier.others != 0 {
+            let joined = self.join_barrier((actor, foe), barrier.others, surcharge, serial);
+            opposing.rating += joined.0;
+            floor = floor.max(joined.1);
+        }
+        self.roll_over((actor, kind, method), (foe, RollKind::Oppose, opposing), floor, serial)
+    }
+
+    /// What others add who bar the same way: to the result of the best of them, or with rolls of
+    /// their own below which it cannot fall (WOA-MOVE-19).
+    fn join_barrier(
+        &mut self,
+        (mover, best): (usize, usize),
+        others: u64,
+        surcharge: i32,
+        serial: u32,
+    ) -> (i32, Option<i32>) {
+        let moving = &self.setup.moving;
+        if moving.many == BlockMany::Best {
+            return (0, None);
+        }
+        let mut floor = None;
+        let mut left = others & !(1 << best);
+        while left != 0 {
+            let foe = left.trailing_zeros() as usize;
+            left &= left - 1;
+            self.note(|| FateEvent::Bars(foe, mover));
+            G::bars(self, foe, mover);
+            if moving.many == BlockMany::Each {
+                let method = self.method_for(foe, RollKind::Oppose, NO_ARGUMENT);
+                let mut method = G::before_roll(self, foe, RollKind::Oppose, method);
+                method.rating += surcharge;
+                let party = self.roll_beside(foe, RollKind::Oppose, method, (mover, serial));
+                floor = floor.max(Some(party.total()));
+            }
+        }
+        let number = (others & !(1 << best)).count_ones() as i32;
+        let (each, most) = moving.helpers;
+        let helps = if moving.many == BlockMany::Help { each * number.min(most) } else { 0 };
+        (helps, floor)
+    }
+
+    /// What a tie gives the other side (FC-MOV-08).
+    fn tie_gift(&mut self, mover: usize, contest: &Contest) {
+        let Some(foe) = self.gift_to(mover, &contest.opposing) else { return };
+        match self.setup.place.tie_gift {
+            TieGift::Boost => self.gain_boost(foe),
+            TieGift::AspectFreeOne => self.attach(foe, mover, 1, 0),
+            TieGift::Nothing => {}
+        }
+    }
+
+    /// Whoever barred the way, or the nearest foe.
+    fn gift_to(&self, mover: usize, opposing: &Party) -> Option<usize> {
+        if opposing.dice.is_some() {
+            return opposing.fighter;
+        }
+        let foes = self.setup.foes(mover) & self.state.units();
+        let here = self.state.fighters[mover].foot.zone;
+        let away = |foe: &usize| self.setup.map.distance(here, self.state.fighters[*foe].foot.zone);
+        (0..self.setup.sheets.len()).filter(|foe| foes >> foe & 1 == 1).min_by_key(away)
+    }
+}

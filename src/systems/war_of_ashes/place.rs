@@ -1,0 +1,410 @@
+//! The place of a conflict: zones and their aspects as a scenario writes them, whom an aspect
+//! hinders, where fighters begin and may go (WOA-ZONE, WOA-MOVE).
+
+use super::War;
+use super::events::WarEvent;
+use super::fighter::WarSheet;
+use super::knobs::WarKnobs;
+use super::place_knobs::{Block, BlockAdverse, BlockDistance, Contested, MoveCount, ZoneOwner};
+use super::words::RUN;
+use super::zone_words;
+use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::map::{Fits, Map, Route, Site};
+use crate::kernels::fate::move_rules::MoveRules;
+use crate::kernels::fate::movement::{self, Goal};
+use crate::kernels::fate::place::{PlaceWords, Tags, read_place, read_zone};
+use crate::kernels::fate::place_words::step_option;
+use crate::kernels::fate::state::SceneAspect;
+use crate::kernels::fate::{Play, RollKind};
+use crate::knob::Limit;
+use crate::scenario::{Node, Player, Problem, Problems, Reader, Scenario, Side};
+use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Table};
+
+/// Tags of aspects: the rolls that they fit (WOA-ZONE-12).
+const TAGS: Tags = &[
+    ("attack", Fits::of(Fits::ATTACK)),
+    ("defend", Fits::of(Fits::DEFEND)),
+    ("create", Fits::of(Fits::CREATE)),
+    ("overcome", Fits::of(Fits::OVERCOME)),
+    ("move", Fits::of(Fits::MOVE)),
+];
+
+/// What aspects are made of. The first two say what they are good for, the others whom they touch
+/// (WOA-ZONE-11, WOA-DISC-05, WOA-INV-04).
+pub const MARKS: &[&str] = &[
+    "obscuring",
+    "area",
+    "wind",
+    "ice",
+    "marsh",
+    "rock",
+    "water",
+    "height",
+    "thicket",
+    "fire",
+    "narrow",
+    "climb",
+    "swim",
+    "fly",
+];
+
+/// It hides what lies in or behind it.
+#[allow(dead_code)] // for discovering
+pub const OBSCURING: u16 = 1;
+
+/// It can make an attack cover a zone.
+#[allow(dead_code)] // for zone attacks
+pub const AREA: u16 = 2;
+
+/// Number of the first mark that a creature may ignore or suffer from.
+const FIRST_TERRAIN: usize = 2;
+
+/// The marks that a creature may ignore or suffer from.
+const TERRAIN: u16 = u16::MAX << FIRST_TERRAIN;
+
+/// Skill words of minions for movement over aspects with these marks (JC-47).
+pub const CLIMB: u16 = 1 << 11;
+/// For swimming.
+pub const SWIM: u16 = 1 << 12;
+/// For flying.
+pub const FLY: u16 = 1 << 13;
+
+/// For whom an aspect is no obstacle, and for whom it is one though it is none for others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Creature {
+    /// Marks that leave it cold.
+    pub ignores: u16,
+    /// Marks that hinder it.
+    pub suffers: u16,
+}
+
+impl Creature {
+    /// Reads what a group says about it.
+    pub fn read(reader: &mut Reader<'_>) -> Self {
+        let mut marks = |key: &str| {
+            let words = reader.texts(key).unwrap_or_default();
+            let mut mask = 0;
+            for (word, origin) in words {
+                let names = || MARKS[FIRST_TERRAIN..].iter().copied();
+                match names().position(|mark| mark == word) {
+                    Some(at) => mask |= 1 << (at + FIRST_TERRAIN),
+                    None => reader.note(Problem::unknown(origin, "terrain", word, names())),
+                }
+            }
+            mask
+        };
+        Self { ignores: marks("ignores"), suffers: marks("suffers") }
+    }
+
+    /// Whether an aspect leaves it cold: it ignores all that the aspect is made of (WOA-ZONE-14).
+    #[inline]
+    pub fn is_cold(self, aspect: &SceneAspect) -> bool {
+        let terrain = aspect.marks & TERRAIN;
+        terrain != 0 && terrain & !self.ignores == 0 && terrain & self.suffers == 0
+    }
+
+    /// Whether an aspect is adverse for it (WOA-ZONE-11).
+    #[inline]
+    pub fn is_hindered(self, aspect: &SceneAspect) -> bool {
+        aspect.marks & self.suffers != 0 || (aspect.hinders && !self.is_cold(aspect))
+    }
+}
+
+/// The place as a group of fighters reads it.
+#[derive(Debug)]
+pub struct Ground<'a> {
+    map: &'a Map,
+    names: Vec<String>,
+    default: u8,
+}
+
+impl<'a> Ground<'a> {
+    /// What a scenario writes about its place, of which `map` is open.
+    pub fn of(scenario: &Scenario, map: &'a Map) -> Self {
+        let zones = scenario.scene.get("zones").and_then(Node::entries).unwrap_or_default();
+        Self { map, names: zones.iter().map(|zone| zone.key.clone()).collect(), default: 0 }
+    }
+
+    /// Reads where the fighters of a side begin whose groups do not say.
+    pub fn read_side(&mut self, side: &Side, problems: &mut Problems) {
+        let mut reader = side.reader();
+        self.default = read_zone(&mut reader, self.map, &self.names).unwrap_or(0);
+        reader.finish(problems);
+    }
+
+    /// Reads where the fighters of a group begin.
+    pub fn read_group(&self, reader: &mut Reader<'_>) -> u8 {
+        read_zone(reader, self.map, &self.names).unwrap_or(self.default)
+    }
+}
+
+/// Reads the zones and aspects of the scene.
+pub fn read(scenario: &Scenario, knobs: &WarKnobs, problems: &mut Problems) -> Map {
+    let mental = knobs.fate.kind == crate::kernels::fate::knobs::ConflictKind::Mental;
+    let flat = mental && !knobs.scenery.mental;
+    let words = PlaceWords { tags: TAGS, marks: MARKS, of_zone: &[], of_aspect: &[] };
+    // `scene.aspects` counts those of the scene; zones have a number of their own.
+    let scenery =
+        crate::kernels::fate::place_knobs::PlaceKnobs { aspects: Limit::NONE, ..knobs.scenery };
+    let mut map = read_place(scenario, &scenery, flat, &words, problems);
+    refuse_exits(scenario, &map, problems);
+    limit_aspects(&mut map, knobs);
+    own_invocations(scenario, &mut map, knobs);
+    map
+}
+
+/// Nobody leaves a conflict of War of Ashes by walking away.
+fn refuse_exits(scenario: &Scenario, map: &Map, problems: &mut Problems) {
+    let zones = scenario.scene.get("zones").and_then(Node::entries).unwrap_or_default();
+    for (entry, _) in zones.iter().zip(&map.zones).filter(|(_, zone)| zone.exit) {
+        let message = format!("zone `{}` is an exit", entry.key);
+        let help = "War of Ashes has none: remove `exit`; whoever has had enough concedes";
+        problems.push(Problem::new(&entry.origin, message).help(help));
+    }
+}
+
+/// Leaves the first aspects of each zone, and the first of the scene (`zone.aspects_max`,
+/// `scene.aspects`).
+fn limit_aspects(map: &mut Map, knobs: &WarKnobs) {
+    let mut seen: Vec<Site> = Vec::new();
+    map.aspects.retain(|written| {
+        let site = written.aspect.site;
+        let number = seen.iter().filter(|known| **known == site).count() as i32 + 1;
+        seen.push(site);
+        match site {
+            Site::Zone(_) => number <= knobs.ground.aspects_max,
+            Site::Everywhere => knobs.scenery.aspects.allows(number),
+            Site::Way(..) => true,
+        }
+    });
+    for (number, written) in map.aspects.iter_mut().enumerate() {
+        written.aspect.name = number as u8;
+    }
+}
+
+/// Free invocations of the aspects of zones, unless the scenario says whose they are
+/// (WOA-ZONE-08, JC-13).
+fn own_invocations(scenario: &Scenario, map: &mut Map, knobs: &WarKnobs) {
+    let aspects = scenario.scene.get("aspects").and_then(Node::entries).unwrap_or_default();
+    for written in &mut map.aspects {
+        let says = |entry: &&crate::scenario::Entry| entry.key == written.name;
+        let entry = aspects.iter().find(says);
+        let explicit = entry.is_some_and(|entry| entry.value.get("invocations").is_some());
+        if matches!(written.aspect.site, Site::Zone(_)) && !explicit {
+            give_invocations(
+                &scenario.sides,
+                &mut written.aspect,
+                knobs.ground.free_invokes,
+                knobs,
+            );
+        }
+    }
+}
+
+/// Gives the sides the free invocations of an aspect of a zone.
+pub fn give_invocations(sides: &[Side], aspect: &mut SceneAspect, free: i32, knobs: &WarKnobs) {
+    let owner = knobs.ground.owner;
+    for (side, held) in sides.iter().zip(&mut aspect.free) {
+        let has = match owner {
+            ZoneOwner::FirstCome | ZoneOwner::EachSide => true,
+            ZoneOwner::Pc => side.player == Player::Pc,
+            ZoneOwner::Gm => side.player == Player::Gm,
+        };
+        *held = if has { free as u8 } else { 0 };
+    }
+    aspect.common = owner == ZoneOwner::FirstCome;
+}
+
+/// Reads `scene.straight`: zones in a straight line, three by three (JC-35).
+pub fn read_straight(scenario: &Scenario, map: &Map, problems: &mut Problems) -> Vec<[u8; 3]> {
+    let mut reader = Reader::new(&scenario.scene, "the scene");
+    let names = || map.zones.iter().map(|zone| zone.name.as_str());
+    let mut lines = Vec::new();
+    for (text, origin) in reader.texts("straight").unwrap_or_default() {
+        let zones: Vec<&str> = text.split(" - ").map(str::trim).collect();
+        let known = zones.iter().filter_map(|zone| names().position(|name| name == *zone));
+        let known: Vec<u8> = known.map(|zone| zone as u8).collect();
+        let next = |one: u8, other: u8| map.distance(one, other) == 1;
+        match known[..] {
+            [one, middle, other] if next(one, middle) && next(middle, other) && one != other => {
+                lines.push([one, middle, other]);
+            }
+            _ => {
+                let message = format!("`{text}` is no straight line of three zones");
+                let help = "write three zones of [scene.zones], each next to the one before, such \
+                            as straight = [\"shore - deck - foredeck\"]";
+                problems.push(Problem::new(origin, message).help(help));
+            }
+        }
+    }
+    lines
+}
+
+/// How movement differs from Fate Core's beyond the knobs of the kernel.
+pub fn move_rules(knobs: &WarKnobs) -> MoveRules {
+    let (place, ground) = (&knobs.scenery, &knobs.ground);
+    let add = |adds: bool, each: i32| if adds { each } else { 0 };
+    MoveRules {
+        barring: ground.block != Block::Off,
+        many: ground.block_many,
+        helpers: (1, 2),
+        surcharge: (
+            add(ground.block_distance == BlockDistance::Add, place.per_extra_zone),
+            add(ground.block_adverse == BlockAdverse::Add, place.per_aspect),
+        ),
+        tie_offered: true,
+        held: ground.contested == Contested::EnemyPresent,
+        keeps_action: !ground.costs_action,
+        with_free: ground.with_free,
+    }
+}
+
+/// Whether an aspect lies on a step, and on which part of it.
+fn adverse_at(setup: &Setup<War>, state: &StateOf<War>, sheet: &WarSheet, site: Site) -> i32 {
+    let hinders = |aspect: &&SceneAspect| aspect.site == site && sheet.creature.is_hindered(aspect);
+    let number = state.scene.iter().filter(hinders).count() as i32;
+    match setup.game.knobs.ground.count {
+        MoveCount::Aspects => number,
+        MoveCount::Zones => number.min(1),
+    }
+}
+
+/// Adverse aspects of a step: of the way and the zone entered, and of the zone left where the move
+/// begins with it, so that each zone on a long way counts once (WOA-MOVE-08 to 11, JC-27).
+pub fn obstacles(
+    setup: &Setup<War>,
+    state: &StateOf<War>,
+    fighter: usize,
+    (from, to): (u8, u8),
+    leaving: bool,
+) -> i32 {
+    let sheet = &setup.sheets[fighter].game;
+    let at = |site: Site| adverse_at(setup, state, sheet, site);
+    let left = if leaving { at(Site::Zone(from)) } else { 0 };
+    left + at(Site::Way(from.min(to), from.max(to))) + at(Site::Zone(to))
+}
+
+/// Whether an aspect hinders a fighter where it stands.
+pub fn on_adverse_ground(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> bool {
+    let sheet = &setup.sheets[fighter].game;
+    let zone = state.fighters[fighter].foot.zone;
+    adverse_at(setup, state, sheet, Site::Zone(zone)) > 0
+}
+
+/// The way to move that an option of a turn stands for, as an option of a free step.
+fn as_step(option: u8) -> Option<u8> {
+    let end = RUN + step_option::RUNS as u8;
+    (RUN..end).contains(&option).then(|| option - RUN + step_option::TO_FOE)
+}
+
+/// Whether a roll to move may be chosen; none if the option is another.
+pub fn legal_run(ask: &Ask<'_, War>, option: u8, argument: u8) -> Option<bool> {
+    let step = as_step(option)?;
+    let extra = ask.state.action >= zone_words::EXTRA_ACTION;
+    if !ask.setup.map.has_zones() || extra || !ask.can_roll(RollKind::Move, NO_ARGUMENT) {
+        return Some(false);
+    }
+    Some(match step {
+        step_option::TO_FOE | step_option::TO_ALLY => true,
+        _ => Goal::of(step, NO_TARGET, argument)
+            .is_some_and(|goal| movement::may_run(ask.setup, ask.state, ask.actor, goal)),
+    })
+}
+
+/// Whom a roll to move may be aimed at; none if the option is another.
+pub fn run_candidates(ask: &Ask<'_, War>, option: u8) -> Option<u64> {
+    let may =
+        |fighter: usize| movement::may_run(ask.setup, ask.state, ask.actor, Goal::Fighter(fighter));
+    Some(match as_step(option)? {
+        step_option::TO_FOE => ask.filter(ask.foes(), may),
+        step_option::TO_ALLY => ask.filter(ask.allies() & !(1 << ask.actor), may),
+        _ => 0,
+    })
+}
+
+/// Whether a free step may be taken.
+pub fn legal_step(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
+    match option {
+        step_option::STAY | step_option::TO_FOE | step_option::TO_ALLY => true,
+        _ => Goal::of(option, NO_TARGET, argument)
+            .is_some_and(|goal| movement::step_to(ask.setup, ask.state, ask.actor, goal).is_some()),
+    }
+}
+
+/// Fighters towards whom a free step leads.
+pub fn step_candidates(ask: &Ask<'_, War>, option: u8) -> u64 {
+    let leads = |fighter: usize| {
+        movement::step_to(ask.setup, ask.state, ask.actor, Goal::Fighter(fighter)).is_some()
+    };
+    match option {
+        step_option::TO_FOE => ask.filter(ask.foes(), leads),
+        step_option::TO_ALLY => ask.filter(ask.allies() & !(1 << ask.actor), leads),
+        _ => 0,
+    }
+}
+
+/// Those of `able` who may still bar a way in this exchange (`move.block_limit`).
+pub fn blockers(setup: &Setup<War>, state: &StateOf<War>, able: u64) -> u64 {
+    let most = setup.game.knobs.ground.block_limit;
+    if most == Limit::NONE {
+        return able;
+    }
+    let (mut left, mut kept) = (able, 0);
+    while left != 0 {
+        let fighter = left.trailing_zeros() as usize;
+        left &= left - 1;
+        let often = i32::from(state.fighters[fighter].game.blocks) + 1;
+        kept |= u64::from(most.allows(often)) << fighter;
+    }
+    kept
+}
+
+/// A roll to move is about to be made: what lies on its way.
+pub fn sets_out<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, mover: usize, way: Route) {
+    let creature = play.setup.sheets[mover].game.creature;
+    let here = play.state.fighters[mover].foot.zone;
+    let zones = way.through | 1 << here;
+    let mut marks = 0;
+    for at in 0..play.state.scene.len() {
+        let aspect = play.state.scene[at];
+        let on_way = match aspect.site {
+            Site::Zone(zone) => zones >> zone & 1 == 1,
+            Site::Way(one, other) => zones >> one & 1 == 1 && zones >> other & 1 == 1,
+            Site::Everywhere => false,
+        };
+        if on_way && creature.is_hindered(&aspect) {
+            marks |= aspect.marks;
+            if aspect.by == u8::MAX {
+                play.table.note(|| WarEvent::Hampers(aspect.name));
+            }
+        }
+    }
+    play.state.world.run = super::state::Run { on: true, marks };
+}
+
+/// What an invocation adds: on the roll of whoever bars a way it may be something else
+/// (WOA-MOVE-13).
+#[inline]
+pub fn invoke_bonus(setup: &Setup<War>, state: &StateOf<War>, kind: RollKind) -> i32 {
+    let bars = kind == RollKind::Oppose && state.world.run.on;
+    let own = setup.game.knobs.ground.invoke_bonus.number().filter(|_| bars);
+    own.unwrap_or(setup.fate.invoke_bonus)
+}
+
+/// Plays a roll to move; `false` if the choice is another.
+pub fn run<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, actor: usize, choice: Choice) -> bool {
+    let Some(step) = as_step(choice.option) else { return false };
+    let Some(goal) = Goal::of(step, choice.target, choice.argument) else { return true };
+    play.run(actor, goal, u32::from(play.state.action));
+    play.state.world.run = super::state::Run::default();
+    let goes_on = play.setup.moving.keeps_action && play.state.end.is_none();
+    if goes_on && play.state.is_in(actor) {
+        // What else it does in the turn has numbers of its own on the labels of its dice.
+        let action = play.state.action;
+        play.state.action = zone_words::EXTRA_ACTION + action;
+        play.take_action(actor, u32::from(play.state.action));
+        play.state.action = action;
+    }
+    true
+}

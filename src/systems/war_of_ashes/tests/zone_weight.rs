@@ -1,0 +1,200 @@
+//! Tests of weight over zones, of stepping in, and of what fighters do to a place.
+
+use super::*;
+use crate::kernels::fate::events::FateEvent;
+use crate::kernels::fate::movement::{self, Goal};
+use crate::systems::war_of_ashes::words::{CLEAR_SCENE, OBSTRUCT};
+
+const ZONES: &str = "a = { to = [\"b\"] }\nb = { to = [\"c\"] }\nc = {}\n";
+
+fn place(rules: &str, aspects: &str, groups: &[String]) -> Conflict<WarOfAshes> {
+    let text = format!(
+        "system = \"war-of-ashes\"\n[rules]\nmodule.roar = \"off\"\nfp.refresh = 0\nfp.gm_per_pc = 0\n\
+         {rules}\n[scene.zones]\n{ZONES}[scene.aspects]\n{aspects}\n\
+         [sides.heroes]\nplayer = \"pc\"\npolicy = \"still\"\n\
+         [sides.foes]\nplayer = \"gm\"\npolicy = \"still\"\n{}\
+         [policies.still]\nstep = [\"stay\"]\nturn = [\"pass\"]\n",
+        groups.concat()
+    );
+    compiled(&text).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+fn hero(name: &str, zone: &str) -> String {
+    pc(name, ROLF, &format!("zone = \"{zone}\""))
+}
+
+fn guard(name: &str, count: u32, zone: &str, more: &str) -> String {
+    minions(name, &format!("count = {count}\nzone = \"{zone}\"\nskilled = [\"fight\"]\n{more}"))
+}
+
+/// WOA-WT-02, WOA-WT-14, WOA-ZONE-04: totals count by zone and change with every step, so that the
+/// next roll already uses them.
+#[test]
+fn totals_follow_the_fighters() {
+    let groups = [hero("rolf", "a"), hero("olivia", "b"), guard("guard", 2, "a", "")];
+    let game = place("order.npc_group = false", "", &groups);
+    let mut stage = Stage::open(&game, &[], &[]);
+    let totals = |stage: &Stage<'_>, zone: usize| {
+        let totals = &stage.state.world.zones[zone];
+        (totals.now[0], totals.now[1])
+    };
+    assert_eq!((totals(&stage, 0), totals(&stage, 1), totals(&stage, 2)), ((1, 2), (1, 0), (0, 0)));
+    // Rolf alone is outweighed two to one where he stands.
+    stage.turn(&["[0000] [000-]"], &["0 turn attack 2"]);
+    assert_eq!(stage.rolls(), [(0, 0, 3), (2, 1, 3)]);
+    // Olivia joins him, and nobody outweighs anybody there any more.
+    stage.turn(&["[0000] [0000]"], &["1 step step_to_foe 2", "1 turn attack 2"]);
+    assert_eq!(stage.rolls(), [(1, 0, 3), (2, 0, 2)]);
+    assert_eq!((totals(&stage, 0), totals(&stage, 1)), ((2, 2), (0, 0)));
+    // One guard goes: two against one for the heroes.
+    stage.turn(&[], &["2 step step_to zone2", "0 impede let_pass", "2 turn pass"]);
+    stage.turn(&["[000-] [000-]"], &["3 turn attack 0"]);
+    assert_eq!(stage.rolls(), [(3, 0, 1), (0, 1, 4)]);
+}
+
+/// WOA-WT-14: with `weight.recompute` totals of zones come into force later.
+#[test]
+fn later_totals() {
+    let groups = [hero("rolf", "a"), hero("olivia", "b"), guard("guard", 2, "a", "")];
+    for (recompute, dice) in [("every_turn", 1), ("every_exchange", 1), ("every_roll", 0)] {
+        let game = place(&format!("weight.recompute = \"{recompute}\""), "", &groups);
+        let mut stage = Stage::open(&game, &[], &[]);
+        stage.turn(&[], &["0 turn pass"]);
+        stage.turn(&["[0000] [0000]"], &["1 step step_to_foe 2", "1 turn attack 2"]);
+        assert_eq!(stage.rolls()[1].1, dice, "{recompute}");
+        stage.turn(&["[0000] [0000]"], &["2 turn attack 0"]);
+        assert_eq!(stage.rolls()[0].1, u8::from(recompute == "every_exchange"), "{recompute}");
+    }
+}
+
+/// WOA-WT-19, JC-12: across zones weight counts on neither roll, or as the knob says.
+#[test]
+fn weight_across_zones() {
+    let archers =
+        minions("archer", "count = 2\nzone = \"b\"\nskilled = [\"shoot\"]\nweapon = \"bow\"");
+    let thug = guard("thug", 2, "a", "");
+    let dice = |cross: &str| {
+        let rules = format!("weight.cross_zone = \"{cross}\"\norder.npc_group = false");
+        let groups = [hero("rolf", "a"), thug.clone(), archers.clone(), hero("olivia", "b")];
+        let game = place(&rules, "", &groups);
+        let mut stage = Stage::open(&game, &[], &[]);
+        let archer = (0..6).find(|&at| game.compiled.setup.sheets[at].name.starts_with("archer"));
+        let archer = archer.unwrap();
+        while stage.state.order[usize::from(stage.state.place)] != archer as u8 {
+            stage.idle(1);
+        }
+        stage.turn(&["[0000] [0000]"], &[&format!("{archer} turn attack 0")]);
+        let rolls = stage.rolls();
+        (rolls[0].1, rolls[1].1)
+    };
+    assert_eq!(dice("none"), (0, 0));
+    // Rolf's zone: two thugs against him; the archers': two of them against Olivia.
+    assert_eq!(dice("target_zone"), (1, 0));
+    assert_eq!(dice("own_zone"), (1, 0));
+}
+
+/// WOA-WT-20, JC-39: where a side has nobody there is nothing to compare.
+#[test]
+fn nobody_to_compare_with() {
+    let game = place("", "", &[hero("rolf", "a"), guard("guard", 1, "b", "")]);
+    let stage = Stage::open(&game, &[], &[]);
+    let (setup, state) = (&game.compiled.setup, &stage.state);
+    assert_eq!(super::super::weight::dice_with(setup, state, 0, 0), (0, 0));
+    assert_eq!(super::super::weight::dice_with(setup, state, 0, 1), (0, 0));
+    // Weightless ones who are there are outweighed.
+    let small = guard("mite", 1, "b", "size = \"small\"");
+    let game = place("", "", &[hero("rolf", "a"), small]);
+    let stage = Stage::open(&game, &[], &[]);
+    let (setup, state) = (&game.compiled.setup, &stage.state);
+    assert_eq!(super::super::weight::dice_with(setup, state, 0, 1), (2, 0));
+}
+
+/// WOA-ZONE-05: mental conflicts have zones too, unless `mental.zones` is off.
+#[test]
+fn mental_conflicts_have_zones() {
+    let groups = [hero("rolf", "a"), guard("guard", 1, "c", "")];
+    let game = place("conflict.kind = \"mental\"", "", &groups);
+    assert!(game.compiled.setup.map.has_zones());
+    assert!(!Stage::open(&game, &[], &[]).may(0, 0, NO_ARGUMENT));
+    let game = place("conflict.kind = \"mental\"\nmental.zones = false", "", &groups);
+    assert!(!game.compiled.setup.map.has_zones());
+    assert!(Stage::open(&game, &[], &[]).may(0, 0, NO_ARGUMENT));
+}
+
+/// WOA-ACT-21: an ally in the same zone takes the defence on itself, with its own rating and the
+/// weight of the zone; not against advantages, and not from another zone unless a knob says so.
+#[test]
+fn allies_step_in() {
+    let guards = guard("guard", 4, "a", "");
+    let groups =
+        [pc("olivia", OLIVIA, "zone = \"a\""), hero("rolf", "a"), hero("far", "b"), guards];
+    let game = place("", "", &groups);
+    let mut stage = Stage::open(&game, &[], &[]);
+    stage.idle(3);
+    let mut other = stage.state.clone();
+    stage.turn(&["[0000] [0000]"], &["3 turn attack 0", "1 interpose step_in"]);
+    // Four guards against two: one die for them.
+    assert_eq!(stage.rolls(), [(3, 1, 3), (1, 0, 3)]);
+    assert!(stage.told(FateEvent::Interposes(1, 0)));
+    std::mem::swap(&mut stage.state, &mut other);
+    stage.turn(&["[0000] [0000]"], &["3 turn create_advantage 0"]);
+    assert_eq!(stage.rolls()[1].0, 0);
+    let game = place("interpose.range = 1", "", &groups);
+    let mut stage = Stage::open(&game, &[], &[]);
+    stage.idle(3);
+    let script = ["3 turn attack 0", "1 interpose stand_by", "2 interpose step_in"];
+    stage.turn(&["[0000] [0000]"], &script);
+    assert_eq!(stage.rolls()[1], (2, 0, 3));
+    let game = place("interpose.max_per_exchange = 0", "", &groups);
+    let mut stage = Stage::open(&game, &[], &[]);
+    stage.idle(3);
+    stage.turn(&["[0000] [0000]"], &["3 turn attack 0"]);
+}
+
+/// WOA-ZONE-15, WOA-ZONE-06: an obstacle is put into one's own or an adjacent zone that has room.
+#[test]
+fn obstacles_are_made() {
+    let mire = "mire = { zone = \"b\", hinders = true }\n";
+    let groups = [hero("rolf", "a"), guard("guard", 1, "c", "")];
+    let game = place("", mire, &groups);
+    let mut stage = Stage::open(&game, &[], &[]);
+    assert!(stage.may(0, OBSTRUCT, 0) && stage.may(0, OBSTRUCT, NO_ARGUMENT));
+    assert!(!stage.may(0, OBSTRUCT, 1), "there is one already");
+    assert!(!stage.may(0, OBSTRUCT, 2), "too far");
+    stage.turn(&["[0000]"], &["0 turn obstruct zone1"]);
+    assert_eq!(stage.state.scene[1].free[0], 1);
+    let setup = &game.compiled.setup;
+    assert_eq!(movement::step_to(setup, &stage.state, 0, Goal::Zone(1)), None);
+    // `zone.aspects_max` leaves room for more, `range.create` reaches farther.
+    let game = place("zone.aspects_max = 2\nrange.create = 2", mire, &groups);
+    let stage = Stage::open(&game, &[], &[]);
+    assert!(stage.may(0, OBSTRUCT, 1) && stage.may(0, OBSTRUCT, 2));
+}
+
+/// WOA-ACT-20: an aspect of the place is removed against difficulty 4, or against its maker in the
+/// same zone; its free invocations go with it.
+#[test]
+fn aspects_of_the_place_are_removed() {
+    let mire = "mire = { zone = \"a\", hinders = true }\n";
+    let groups = [hero("rolf", "a"), guard("guard", 1, "a", "")];
+    let game = place("", mire, &groups);
+    let mut stage = Stage::open(&game, &[], &[]);
+    assert!(stage.may(0, CLEAR_SCENE, NO_ARGUMENT));
+    stage.turn(&["[++00]"], &["0 turn clear_scene"]);
+    assert_eq!((stage.margin(), stage.state.scene.len()), (1, 0));
+    assert_eq!(stage.state.free[..2], [0, 0]);
+    let game = place("remove.difficulty_env = 0", mire, &groups);
+    let mut stage = Stage::open(&game, &[], &[]);
+    stage.turn(&["[0000]"], &["0 turn clear_scene"]);
+    assert_eq!(stage.margin(), 3);
+    let game = place("remove.env_removable = false", mire, &groups);
+    assert!(!Stage::open(&game, &[], &[]).may(0, CLEAR_SCENE, NO_ARGUMENT));
+    // What a foe has made it defends.
+    let game = place("", "", &groups);
+    let mut stage = Stage::open(&game, &[], &[]);
+    assert!(!stage.may(0, CLEAR_SCENE, NO_ARGUMENT));
+    stage.idle(1);
+    stage.turn(&["[++00]"], &["1 turn create_on_scene"]);
+    stage.turn(&["[0000] [0000]"], &["0 turn clear_scene", "1 invoke pass"]);
+    assert_eq!((stage.rolls()[1].0, stage.state.scene.len()), (1, 0));
+}
