@@ -7,6 +7,7 @@ mod list;
 mod odds;
 mod progress;
 mod run;
+mod schema;
 mod trace;
 
 use arguments::{Arguments, Command};
@@ -44,6 +45,7 @@ pub fn main() -> ExitCode {
         Command::Trace(options) => trace::trace(&options),
         Command::List(options) => list::list(&options),
         Command::Odds(options) => odds::odds(&options),
+        Command::Schema(options) => schema::schema(&options),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

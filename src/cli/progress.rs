@@ -1,27 +1,32 @@
 //! The progress bar: trials per second, time left, the running estimate. Silent where standard
-//! error is no terminal.
+//! error is no terminal. Its thread also sees to it that a run ends when its time is over.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use outweigh::sim::{Plan, Progress};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often the bar moves.
-const TICK: Duration = Duration::from_millis(100);
+const TICK: Duration = Duration::from_millis(50);
 
-/// A bar over all trials of all cells.
+/// A bar over all trials of all cells, or over the time of the run.
 pub struct Bar {
     shown: ProgressBar,
     label: String,
     over: AtomicBool,
+    limit: Option<Duration>,
 }
 
 impl Bar {
-    /// A bar for a plan.
-    pub fn new(plan: &Plan) -> Self {
-        let total = plan.trials.saturating_mul(plan.cells.len() as u64);
+    /// A bar for a plan that is played to its end, or for as long as the limit says.
+    pub fn new(plan: &Plan, limit: Option<Duration>) -> Self {
+        let trials = plan.trials.saturating_mul(plan.cells.len() as u64);
+        let total = limit.map_or(trials, |limit| limit.as_millis() as u64);
         let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
-        let template = "{bar:30} {percent:>3} %  {per_sec} trials  {eta} left  {msg}";
+        let template = match limit {
+            None => "{bar:30} {percent:>3} %  {per_sec} trials  {eta} left  {msg}",
+            Some(_) => "{bar:30} {percent:>3} %  {eta} left  {msg}",
+        };
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
@@ -30,24 +35,35 @@ impl Bar {
             .first()
             .and_then(|cell| cell.game.sides().into_iter().next())
             .unwrap_or_default();
-        Self { shown: bar, label, over: AtomicBool::new(false) }
+        Self { shown: bar, label, over: AtomicBool::new(false), limit }
     }
 
-    /// Follows a run until it is over.
-    pub fn follow(&self, progress: &Progress) {
+    /// Follows a run until it is over; asks it to halt when its time is up or somebody wants it.
+    pub fn follow(&self, progress: &Progress, wanted: impl Fn() -> bool, halt: &AtomicBool) {
+        let started = Instant::now();
         while !self.over.load(Ordering::Relaxed) {
-            self.shown.set_position(progress.done.load(Ordering::Relaxed));
-            let trials = progress.first_trials.load(Ordering::Relaxed);
-            let wins = progress.first_wins.load(Ordering::Relaxed);
-            if trials > 0 {
-                let share = wins as f64 / trials as f64;
-                let half = 196.0 * (share * (1.0 - share) / trials as f64).sqrt();
-                let label = &self.label;
-                self.shown.set_message(format!("{label} {:.1} ± {half:.1} %", share * 100.0));
+            let spent = started.elapsed();
+            if wanted() || self.limit.is_some_and(|limit| spent >= limit) {
+                halt.store(true, Ordering::Relaxed);
             }
-            std::thread::sleep(TICK);
+            let done = progress.done.load(Ordering::Relaxed);
+            self.shown.set_position(self.limit.map_or(done, |_| spent.as_millis() as u64));
+            self.show_estimate(progress);
+            let left = self.limit.map_or(TICK, |limit| limit.saturating_sub(spent));
+            std::thread::sleep(TICK.min(left.max(Duration::from_millis(1))));
         }
         self.shown.finish_and_clear();
+    }
+
+    fn show_estimate(&self, progress: &Progress) {
+        let trials = progress.first_trials.load(Ordering::Relaxed);
+        let wins = progress.first_wins.load(Ordering::Relaxed);
+        if trials > 0 {
+            let share = wins as f64 / trials as f64;
+            let half = 196.0 * (share * (1.0 - share) / trials as f64).sqrt();
+            let label = &self.label;
+            self.shown.set_message(format!("{label} {:.1} ± {half:.1} %", share * 100.0));
+        }
     }
 
     /// Says that the run is over.

@@ -4,7 +4,10 @@ use super::arguments::RunOptions;
 use super::progress::Bar;
 use super::{Failure, print};
 use outweigh::report::{Provenance, ReportOptions, prepare, terminal_table, write_report};
-use outweigh::sim::{PerTrial, Plan, Progress, Results, per_trial_header};
+use outweigh::scenario::MOST_TRIALS;
+use outweigh::sim::{
+    PILOT_TRIALS, PerTrial, Plan, Progress, Results, per_trial_header, trials_for,
+};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,12 +16,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub fn run(options: &RunOptions) -> Result<(), Failure> {
     let overrides = options.changes.overrides()?;
     let document = outweigh::scenario::open(&options.file)?;
-    let plan = Plan::new(&document, outweigh::systems::ALL, &overrides)?;
+    let mut plan = Plan::new(&document, outweigh::systems::ALL, &overrides)?;
     let folder = report_folder(options);
     refuse_bad_rows(options)?;
     prepare(&folder).map_err(|error| Failure::Input(format!("error: {error}")))?;
     let per_trial = open_per_trial(options, &plan)?;
-    let results = play(&plan, options.threads, per_trial.as_ref())?;
+    let results = play_as_asked(&mut plan, options, per_trial.as_ref())?;
     if let Some(per_trial) = per_trial {
         let path = options.per_trial.clone().unwrap_or_default();
         per_trial.finish().map_err(|error| cannot_write(&path, &error))?;
@@ -96,23 +99,69 @@ fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
     Failure::World(format!("error: cannot write `{}`: {error}", path.display()))
 }
 
-/// Plays with a progress bar; Ctrl-C ends the run with what is done, a second one at once.
-fn play(plan: &Plan, threads: usize, per_trial: Option<&PerTrial<'_>>) -> Result<Results, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let seen = Arc::clone(&stop);
-    let handler = ctrlc::set_handler(move || {
-        if seen.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+/// Plays as many trials as were asked for: by number, by precision or by time.
+fn play_as_asked(
+    plan: &mut Plan,
+    options: &RunOptions,
+    per_trial: Option<&PerTrial<'_>>,
+) -> Result<Results, Failure> {
+    let stop = Stop::new();
+    if let Some(half_width) = options.precision {
+        plan.trials = PILOT_TRIALS;
+        let pilot = play(plan, options, &stop, None)?;
+        if stop.is_asked() {
+            return Ok(pilot);
         }
-    });
-    // Without a handler Ctrl-C ends the program as it would anyway.
-    drop(handler);
+        plan.trials = trials_for(&pilot, half_width, options.confidence).min(MOST_TRIALS);
+    }
+    if options.time.is_some() {
+        plan.trials = MOST_TRIALS;
+    }
+    let mut results = play(plan, options, &stop, per_trial)?;
+    if options.time.is_some() && !stop.is_asked() {
+        results.asked = results.trials;
+    }
+    Ok(results)
+}
+
+/// What ends a run early: Ctrl-C ends it with what is done, a second one at once.
+struct Stop {
+    flag: Arc<AtomicBool>,
+}
+
+impl Stop {
+    fn new() -> Self {
+        let flag = Arc::new(AtomicBool::new(false));
+        let seen = Arc::clone(&flag);
+        let handler = ctrlc::set_handler(move || {
+            if seen.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        });
+        // Without a handler Ctrl-C ends the program as it would anyway.
+        drop(handler);
+        Self { flag }
+    }
+
+    fn is_asked(&self) -> bool {
+        self.flag.load(Ordering::Relaxed)
+    }
+}
+
+/// Plays with a progress bar.
+fn play(
+    plan: &Plan,
+    options: &RunOptions,
+    stop: &Stop,
+    per_trial: Option<&PerTrial<'_>>,
+) -> Result<Results, Failure> {
     let progress = Progress::default();
-    let options = outweigh::sim::RunOptions { threads, block: 0 };
-    let bar = Bar::new(plan);
+    let halt = AtomicBool::new(false);
+    let bar = Bar::new(plan, options.time);
+    let how = outweigh::sim::RunOptions { threads: options.threads, block: 0 };
     let results = std::thread::scope(|scope| {
-        let ticker = scope.spawn(|| bar.follow(&progress));
-        let results = outweigh::sim::run(plan, options, &progress, &stop, per_trial);
+        let ticker = scope.spawn(|| bar.follow(&progress, || stop.is_asked(), &halt));
+        let results = outweigh::sim::run(plan, how, &progress, &halt, per_trial);
         bar.end();
         let _ = ticker.join();
         results

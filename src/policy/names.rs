@@ -303,15 +303,19 @@ fn list(names: &[String], last: &str) -> String {
     }
 }
 
-/// Words of a vocabulary that the language cannot read: reserved, or not a single word. A test
-/// of every system asserts that there are none.
+/// Words of a vocabulary that the language cannot read: reserved, or not a single word, or a point
+/// called like the key that names a policy's base. A test of every system asserts that there are
+/// none.
 pub fn unusable_words(vocabulary: &Vocabulary) -> Vec<&'static str> {
     let options = vocabulary.points.iter().flat_map(|point| point.options);
     let arguments = options.clone().flat_map(|option| option.arguments.iter().copied());
     let numbered = |word: &&str| !is_single(word, true);
     let named = options.map(|option| option.name);
     let named = named.chain(vocabulary.features.iter().map(|feature| feature.name));
-    named.filter(|word| !is_single(word, false)).chain(arguments.filter(numbered)).collect()
+    let points = vocabulary.points.iter().map(|point| point.name);
+    let taken = points.filter(|word| *word == "base" || !is_single(word, false));
+    let unread = named.filter(|word| !is_single(word, false)).chain(arguments.filter(numbered));
+    unread.chain(taken).collect()
 }
 
 fn is_single(word: &str, may_be_number: bool) -> bool {

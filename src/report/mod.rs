@@ -10,6 +10,7 @@
 //! - [`charts`]: pictures (the only folder that uses the drawing library),
 //! - [`findings`]: what was found, in sentences that say no more than the intervals support,
 //! - [`terminal_table`]: the short table; nothing here prints,
+//! - `html`: all of it in one page,
 //! - [`prepare`] before the run and [`write_report`] after it: the folder of files,
 //! - [`COLUMNS`]: what every column of every file means.
 
@@ -21,6 +22,7 @@ mod examples;
 mod figures;
 mod findings;
 mod frames;
+mod html;
 mod manifest;
 mod select;
 mod terminal;

@@ -22,7 +22,7 @@ pub fn terminal_table(results: &Results, confidence: f64) -> String {
     let mut lines = vec![heading(&figures)];
     if results.trials > 0 && !results.cells.is_empty() {
         let shown = shown_cells(&figures);
-        lines.extend(aligned(&table(&figures, &shown)));
+        lines.extend(aligned(&rows_of(&figures, &shown)));
         let more = results.cells.len() - shown.len();
         if more > 0 {
             lines.push(format!("... and {more} more variants in outcomes.csv"));
@@ -81,7 +81,8 @@ fn shown_cells(figures: &Figures) -> Vec<usize> {
     shown
 }
 
-fn table(figures: &Figures, shown: &[usize]) -> Vec<Vec<String>> {
+/// The rows of the table, the heading first, for these cells.
+pub(super) fn rows_of(figures: &Figures, shown: &[usize]) -> Vec<Vec<String>> {
     let results = figures.results;
     let ended = |measure: &str| {
         results

@@ -11,6 +11,7 @@ use super::charts::{charts, png, svg};
 use super::error::ReportError;
 use super::figures::Figures;
 use super::frames::{csv, frames_of};
+use super::html::{PAGE, page};
 use super::manifest::{MANIFEST, Provenance, files_of, manifest};
 use crate::sim::Results;
 
@@ -97,14 +98,21 @@ fn write_all(
     for (name, frame) in frames_of(&figures)?.named() {
         save(format!("{name}.csv"), &csv(frame)?)?;
     }
+    let mut drawn = Vec::new();
     if options.charts {
         for chart in charts(&figures)? {
-            save(format!("{}.svg", chart.name), svg(&chart.picture)?.as_bytes())?;
+            let drawing = svg(&chart.picture)?;
+            save(format!("{}.svg", chart.name), drawing.as_bytes())?;
+            drawn.push((chart.name.clone(), drawing));
             let name = format!("{}.png", chart.name);
             save(name.clone(), b"")?;
             png(&chart.picture, &folder.join(name))?;
         }
     }
+    let whole = page(&figures, &options.provenance, &drawn, &names);
+    let path = folder.join(PAGE);
+    fs::write(&path, whole).map_err(ReportError::file(&path))?;
+    names.push(PAGE.to_string());
     let text = manifest(&figures, &options.provenance, &names)?;
     let path = folder.join(MANIFEST);
     fs::write(&path, text).map_err(ReportError::file(&path))?;
@@ -240,6 +248,6 @@ mod tests {
         let scratch = Scratch::new("zero");
         let paths =
             write_report(&examples::lone(0), &scratch.0, &ReportOptions::default()).unwrap();
-        assert_eq!(paths.len(), 6);
+        assert_eq!(paths.len(), 7);
     }
 }

@@ -1,11 +1,13 @@
 //! Running: plan, blocks, tallies.
 
+mod goal;
 mod plan;
 mod results;
 mod run;
 mod tally;
 
 pub use crate::engine::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
+pub use goal::{PILOT_TRIALS, trials_for};
 pub use plan::{MOST_CELLS, Overrides, Plan, PlannedCell};
 pub use results::{Axis, Cell, Results};
 pub use run::{PerTrial, Progress, RunOptions, per_trial_header, run};

@@ -136,6 +136,49 @@ fn a_run_writes_a_whole_report_that_does_not_depend_on_threads() {
 }
 
 #[test]
+fn a_run_is_as_precise_as_asked_for() {
+    let folder = Folder::new("precise");
+    folder.file("duel.toml", DUEL);
+    let asked = ["--precision", "1%", "--no-charts"];
+    printed(&folder.outweigh(&[&["run", "duel.toml", "--out", "one"][..], &asked].concat()));
+    let manifest = std::fs::read_to_string(folder.0.join("one/manifest.json")).unwrap();
+    let value = |key: &str| {
+        let line = manifest.lines().find(|line| line.contains(&format!("\"{key}\": "))).unwrap();
+        line.split(": ").nth(1).unwrap().trim_end_matches(',').parse::<u64>().unwrap()
+    };
+    assert!((2000..=9650).contains(&value("trials")), "{manifest}");
+    assert_eq!(value("trials"), value("asked"));
+    let outcomes = csv_rows(&std::fs::read_to_string(folder.0.join("one/outcomes.csv")).unwrap());
+    let column = |name: &str| outcomes[0].iter().position(|known| known == name).unwrap();
+    let (measure, low, high) = (column("measure"), column("low"), column("high"));
+    let wins = outcomes.iter().filter(|row| row[measure] == "win");
+    let widths =
+        wins.map(|row| row[high].parse::<f64>().unwrap() - row[low].parse::<f64>().unwrap());
+    let widest = widths.fold(0.0, f64::max);
+    assert!(widest > 0.015 && widest <= 0.02, "{widest}");
+    // The number that the pilot settled repeats the run.
+    let trials = value("trials").to_string();
+    let again = ["run", "duel.toml", "--out", "two", "--no-charts", "--trials", &trials];
+    printed(&folder.outweigh(&again));
+    assert!(folder.files("one") == folder.files("two"));
+}
+
+#[test]
+fn a_run_ends_when_its_time_is_over() {
+    let folder = Folder::new("timed");
+    folder.file("duel.toml", DUEL);
+    let text = printed(&folder.outweigh(&["run", "duel.toml", "--no-charts", "--time", "200ms"]));
+    assert!(text.contains("trials each") && !text.contains("interrupted"), "{text}");
+    let page = std::fs::read_to_string(folder.0.join("reports/duel/report.html")).unwrap();
+    assert!(page.contains("<h2>Findings</h2>") && !page.contains("ended after"), "{page}");
+}
+
+/// The rows of a CSV text without quoted commas, the header first.
+fn csv_rows(text: &str) -> Vec<Vec<String>> {
+    text.lines().map(|line| line.split(',').map(ToOwned::to_owned).collect()).collect()
+}
+
+#[test]
 fn a_second_run_replaces_the_report() {
     let folder = Folder::new("again");
     folder.file("duel.toml", DUEL);

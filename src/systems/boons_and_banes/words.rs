@@ -333,7 +333,7 @@ type Declared =
 #[rustfmt::skip]
 const DECLARED: [Declared; POINTS] = [
     ("captain", "who leads the team; asked of its first member before the conflict", "D-CAPTAIN", CAPTAIN, &["as_told"]),
-    ("base", "the Approach whose rating is the team's base Morale; asked of the captain", "D-CAPT-APPROACH", BASE, &["best"]),
+    ("morale_approach", "the Approach whose rating is the team's base Morale; asked of the captain", "D-CAPT-APPROACH", BASE, &["best"]),
     ("position_skill", "the Skill that a member tests in Positioning", "D-POS-SKILL", SKILLS, &["best"]),
     ("position_approach", "the Approach that a member tests in Positioning, and on tests before a conflict", "D-POS-APPROACH", DEFENCES, &["best"]),
     ("benefit", "what a member takes from Positioning, or from a positioning action", "D-BENEFIT, D-BENEFIT-TARGET, D-ASSOC", BENEFITS, &["morale", "boon attack if target.me", "scene_trait", "nothing"]),

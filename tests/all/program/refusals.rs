@@ -248,3 +248,20 @@ fn mistakes_in_a_conflict_of_boons_and_banes_are_shown_at_their_place() {
         snapshot(&format!("error_{name}"), &message);
     }
 }
+
+#[test]
+fn impossible_lengths_are_refused() {
+    let folder = Folder::new("lengths");
+    folder.file("duel.toml", DUEL);
+    let cases: [(&[&str], &str); 4] = [
+        (&["--precision", "0.5"], "such as 0.5%"),
+        (&["--precision", "0.001%"], "from 0.01%"),
+        (&["--time", "30"], "such as 30s"),
+        (&["--time", "3s", "--trials", "5"], "cannot be used with"),
+    ];
+    for (wrong, remedy) in cases {
+        let message = refused(&folder, &[&["run", "duel.toml"][..], wrong].concat());
+        assert!(message.contains(remedy), "{message}");
+        assert!(!folder.has("reports"), "{wrong:?} wrote something");
+    }
+}

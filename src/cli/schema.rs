@@ -1,0 +1,313 @@
+//! `outweigh schema`: what a scenario file may hold, as JSON Schema for editors, made from the
+//! declarations of a system.
+
+use super::arguments::SchemaOptions;
+use super::{Failure, print};
+use outweigh::engine::System;
+use outweigh::knob::{Declaration, Value};
+use outweigh::scenario::MOST_TRIALS;
+use serde_json::{Map, Value as Json, json};
+
+/// Prints the schema of a system's scenarios.
+pub fn schema(options: &SchemaOptions) -> Result<(), Failure> {
+    let system = super::list::system(&options.system)?;
+    let text = serde_json::to_string_pretty(&of_system(system));
+    let text = text.map_err(|error| Failure::World(format!("error: {error}")))?;
+    print(&(text + "\n"));
+    Ok(())
+}
+
+fn of_system(system: &System) -> Json {
+    let text = |doc: &str| json!({ "type": "string", "description": doc });
+    let knobs = (system.knobs)();
+    json!({
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": format!("A scenario of {}", system.title),
+        "type": "object",
+        "required": ["system", "sides"],
+        "additionalProperties": false,
+        "properties": {
+            "system": { "const": system.id, "description": "the rule system" },
+            "title": text("what to call it in reports"),
+            "question": text("what it is meant to find out, in one line"),
+            "description": text("the situation and the finding, in prose"),
+            "trials": {
+                "type": "integer", "minimum": 1, "maximum": MOST_TRIALS,
+                "description": "conflicts to play in each cell"
+            },
+            "seed": { "type": "integer", "minimum": 0, "description": "what the dice depend on" },
+            "rules": rules(&knobs),
+            "scene": { "type": "object", "description": "the scene, as the system reads it" },
+            "sides": sides(system),
+            "policies": policies(system),
+            "variants": {
+                "type": "array",
+                "description": "named changes; the first, without any, is the scenario as written",
+                "items": {
+                    "type": "object", "required": ["name"], "additionalProperties": false,
+                    "properties": {
+                        "name": text("its name in tables and charts"),
+                        "set": { "type": "object", "description": "\"dotted.path\" = value" }
+                    }
+                }
+            },
+            "vary": {
+                "type": "object",
+                "description": "\"dotted.path\" = [1, 2, 3] or \"1..=8\" or \"0..=1 step 0.25\""
+            },
+            "baseline": {
+                "type": "object",
+                "description": "what the others are compared with: variant = \"name\", \"dotted.path\" = value"
+            }
+        }
+    })
+}
+
+/// The knobs as nested tables, by the dots of their names.
+fn rules(knobs: &[Declaration]) -> Json {
+    let mut tree = table();
+    for knob in knobs {
+        let mut place = &mut tree;
+        let mut parts: Vec<&str> = knob.path.split('.').collect();
+        let name = parts.pop().unwrap_or_default();
+        for part in parts {
+            place = &mut place["properties"][part];
+            if place.get("properties").is_none() {
+                merge(place, table());
+            }
+        }
+        let entry = &mut place["properties"][name];
+        merge(entry, of_knob(knob));
+    }
+    tree
+}
+
+fn table() -> Json {
+    json!({ "type": "object", "additionalProperties": false, "properties": {} })
+}
+
+/// Adds what is new. A name can be a knob and the beginning of longer names: then it is either.
+fn merge(place: &mut Json, new: Json) {
+    if place.is_null() {
+        *place = new;
+        return;
+    }
+    let (Some(old), Json::Object(new)) = (place.as_object_mut(), new) else { return };
+    old.remove("type");
+    for (key, value) in new.into_iter().filter(|(key, _)| key != "type") {
+        old.entry(key).or_insert(value);
+    }
+}
+
+fn of_knob(knob: &Declaration) -> Json {
+    let mut schema = Map::new();
+    let doc = format!("{} ({}); {}", knob.doc, knob.rule, knob.domain);
+    schema.insert("description".to_owned(), json!(doc));
+    schema.insert("default".to_owned(), of_value(&knob.default));
+    let words: Vec<Json> =
+        knob.ends.iter().filter(|end| matches!(end, Value::Text(_))).map(of_value).collect();
+    let kind = match knob.domain.as_str() {
+        "yes or no" => json!({ "type": "boolean" }),
+        domain if domain.starts_with("one of ") => {
+            json!({ "enum": domain["one of ".len()..].split(", ").map(choice).collect::<Vec<_>>() })
+        }
+        domain if domain.starts_with("a list") => json!({ "type": "array" }),
+        domain if domain.contains(" or dice") => json!({ "type": ["integer", "string"] }),
+        domain if domain.contains("..=") => number(&knob.ends, words),
+        _ => json!({}),
+    };
+    if let Json::Object(kind) = kind {
+        schema.extend(kind);
+    }
+    Json::Object(schema)
+}
+
+/// A choice as it is listed: a number, a plain word, or a text in quotes.
+fn choice(listed: &str) -> Json {
+    listed.parse::<i64>().map_or_else(|_| json!(listed.trim_matches('"')), |number| json!(number))
+}
+
+/// A whole number between the ends, or one of the words among them.
+fn number(ends: &[Value], words: Vec<Json>) -> Json {
+    let numbers: Vec<i64> = ends
+        .iter()
+        .filter_map(|end| if let Value::Int(number) = end { Some(*number) } else { None })
+        .collect();
+    let range = json!({
+        "type": "integer", "minimum": numbers.iter().min(), "maximum": numbers.iter().max()
+    });
+    if words.is_empty() { range } else { json!({ "anyOf": [range, { "enum": words }] }) }
+}
+
+fn of_value(value: &Value) -> Json {
+    match value {
+        Value::Bool(flag) => json!(flag),
+        Value::Int(number) => json!(number),
+        Value::Decimal(text) => text.parse::<f64>().map_or_else(|_| json!(text), |n| json!(n)),
+        Value::Text(text) => json!(text),
+        Value::List(items) => items.iter().map(of_value).collect(),
+    }
+}
+
+fn sides(system: &System) -> Json {
+    let named: Vec<String> = (system.policies)().iter().map(|policy| policy.name.clone()).collect();
+    let policy = json!({
+        "type": "string",
+        "description": format!(
+            "a policy of [policies], or one of {} (default: {})",
+            named.join(", "), system.default_policy
+        )
+    });
+    json!({
+        "type": "object", "minProperties": 2, "maxProperties": 4,
+        "description": "who fights; each side has a table for every group of like fighters",
+        "additionalProperties": {
+            "type": "object", "required": ["player"],
+            "properties": {
+                "player": { "enum": ["pc", "gm"], "description": "who plays it" },
+                "policy": policy,
+                "allies": {
+                    "type": "array", "items": { "type": "string" },
+                    "description": "other sides that it does not fight"
+                },
+                "roster": { "type": "string", "description": "a CSV file, a fighter in each row" },
+                "roster_group": { "type": "string", "description": "the rows of it to take" }
+            }
+        }
+    })
+}
+
+fn policies(system: &System) -> Json {
+    let mut lists = Map::new();
+    lists.insert(
+        "base".to_owned(),
+        json!({ "type": "string", "description": "the policy whose other lists it takes" }),
+    );
+    for point in (system.vocabulary)().points {
+        let doc =
+            format!("{} ({}); ends in: {}", point.doc, point.ledger, point.fallback.join("; "));
+        let list = json!({ "type": "array", "items": { "type": "string" }, "description": doc });
+        lists.insert(point.name.to_owned(), list);
+    }
+    json!({
+        "type": "object", "description": "policies of its own",
+        "additionalProperties": {
+            "type": "object", "additionalProperties": false, "properties": lists
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outweigh::scenario::{Content, Entry, Node};
+    use std::path::{Path, PathBuf};
+
+    /// What of a value does not fit a schema, by the words of JSON Schema that are used here.
+    fn misfits(schema: &Json, value: &Json, at: &str, found: &mut Vec<String>) {
+        if let Some(options) = schema.get("anyOf").and_then(Json::as_array) {
+            let fits = |option: &Json| {
+                let mut inner = Vec::new();
+                misfits(option, value, at, &mut inner);
+                inner.is_empty()
+            };
+            if !options.iter().any(fits) {
+                found.push(format!("{at}: {value} is none of {options:?}"));
+            }
+        }
+        if let Some(words) = schema.get("enum").and_then(Json::as_array)
+            && !words.contains(value)
+        {
+            found.push(format!("{at}: {value} is not among {words:?}"));
+        }
+        let of_kind = match schema.get("type").and_then(Json::as_str) {
+            Some("integer") => value.is_i64(),
+            Some("boolean") => value.is_boolean(),
+            Some("string") => value.is_string(),
+            Some("array") => value.is_array(),
+            Some("object") => value.is_object(),
+            _ => true,
+        };
+        if !of_kind {
+            found.push(format!("{at}: {value} is no {}", schema["type"]));
+        }
+        let bound = |key: &str| schema.get(key).and_then(Json::as_i64);
+        if let Some(number) = value.as_i64()
+            && (bound("minimum").is_some_and(|low| number < low)
+                || bound("maximum").is_some_and(|high| number > high))
+        {
+            found.push(format!("{at}: {number} is out of range"));
+        }
+        for (key, inner) in value.as_object().into_iter().flatten() {
+            let at = format!("{at}.{key}");
+            let known = schema.get("properties").and_then(|known| known.get(key));
+            match known.or_else(|| schema.get("additionalProperties")) {
+                Some(Json::Bool(false)) => found.push(format!("{at} is unknown")),
+                Some(inner_schema) => misfits(inner_schema, inner, &at, found),
+                None => {}
+            }
+        }
+    }
+
+    /// A file's tree as JSON.
+    fn of_node(node: &Node) -> Json {
+        match (&node.content, node.to_value()) {
+            (_, Some(value)) => of_value(&value),
+            (Content::Table(entries), _) => {
+                let mut table = json!({});
+                for Entry { key, value, .. } in entries {
+                    let place = key.split('.').fold(&mut table, |place, part| &mut place[part]);
+                    *place = of_node(value);
+                }
+                table
+            }
+            (Content::List(items), _) => items.iter().map(of_node).collect(),
+            _ => Json::Null,
+        }
+    }
+
+    fn files(folder: &Path) -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let mut found = Vec::new();
+        for path in entries {
+            if path.is_dir() {
+                found.extend(files(&path));
+            } else if path.extension().is_some_and(|extension| extension == "toml") {
+                found.push(path);
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn every_shipped_scenario_fits_the_schema_of_its_system() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+        let mut read = 0;
+        for path in files(&root) {
+            let value = of_node(outweigh::scenario::open(&path).unwrap().root());
+            let id = value["system"].as_str().unwrap();
+            let schema = of_system(outweigh::systems::find(id).unwrap());
+            let mut found = Vec::new();
+            misfits(&schema, &value, &path.display().to_string(), &mut found);
+            assert!(found.is_empty(), "{found:#?}");
+            read += 1;
+        }
+        assert!(read > 40, "{read} scenarios");
+    }
+
+    #[test]
+    fn every_default_fits_and_mistakes_do_not() {
+        for system in outweigh::systems::ALL {
+            let schema = of_system(system);
+            for knob in (system.knobs)() {
+                let mut found = Vec::new();
+                misfits(&of_knob(&knob), &of_value(&knob.default), knob.path, &mut found);
+                assert!(found.is_empty(), "{found:#?}");
+            }
+            let bad = json!({ "system": system.id, "rules": { "no_such_knob": 1 }, "sids": {} });
+            let mut found = Vec::new();
+            misfits(&schema, &bad, "bad", &mut found);
+            assert_eq!(found, ["bad.rules.no_such_knob is unknown", "bad.sids is unknown"]);
+        }
+    }
+}
