@@ -22,7 +22,7 @@ pub fn terminal_table(results: &Results, confidence: f64) -> String {
     let mut lines = vec![heading(&figures)];
     if results.trials > 0 && !results.cells.is_empty() {
         let shown = shown_cells(&figures);
-        lines.extend(aligned(&rows_of(&figures, &shown)));
+        lines.extend(aligned(&rows_of(&figures, &shown, WIDEST)));
         let more = results.cells.len() - shown.len();
         if more > 0 {
             lines.push(format!("... and {more} more variants in outcomes.csv"));
@@ -81,8 +81,9 @@ fn shown_cells(figures: &Figures) -> Vec<usize> {
     shown
 }
 
-/// The rows of the table, the heading first, for these cells.
-pub(super) fn rows_of(figures: &Figures, shown: &[usize]) -> Vec<Vec<String>> {
+/// The rows of the table, the heading first, for these cells; longer names of variants than
+/// `widest` are cut.
+pub(super) fn rows_of(figures: &Figures, shown: &[usize], widest: usize) -> Vec<Vec<String>> {
     let results = figures.results;
     let ended = |measure: &str| {
         results
@@ -109,7 +110,7 @@ pub(super) fn rows_of(figures: &Figures, shown: &[usize]) -> Vec<Vec<String>> {
     let mut rows = vec![header];
     for &at in shown {
         let cell = &results.cells[at];
-        let mut row = vec![shortened(&results.cell_name(cell), WIDEST)];
+        let mut row = vec![shortened(&results.cell_name(cell), widest)];
         row.extend(wins.iter().map(|&(_, win)| percent_with_error(&figures.estimate(cell, win))));
         row.extend(others.iter().map(|&(_, other)| percent(&figures.estimate(cell, other))));
         row.extend(length.map(|length| number_with_error(&figures.estimate(cell, length))));
