@@ -113,7 +113,7 @@ fn of_knob(knob: &Declaration) -> Json {
         }
         domain if domain.starts_with("a list") => json!({ "type": "array" }),
         domain if domain.contains(" or dice") => json!({ "type": ["integer", "string"] }),
-        domain if domain.contains("..=") => number(&knob.ends, words),
+        domain if domain.contains("..=") => number(&knob.ends, &words),
         _ => json!({}),
     };
     if let Json::Object(kind) = kind {
@@ -128,7 +128,7 @@ fn choice(listed: &str) -> Json {
 }
 
 /// A whole number between the ends, or one of the words among them.
-fn number(ends: &[Value], words: Vec<Json>) -> Json {
+fn number(ends: &[Value], words: &[Json]) -> Json {
     let numbers: Vec<i64> = ends
         .iter()
         .filter_map(|end| if let Value::Int(number) = end { Some(*number) } else { None })

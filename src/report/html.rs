@@ -1,7 +1,7 @@
 //! `report.html`: the whole report in one file that can be mailed: question, findings, table,
 //! charts, method, scenario. It needs nothing beside it and loads nothing.
 
-use std::fmt::Write;
+use std::path::Path;
 
 use super::figures::Figures;
 use super::findings::findings_of;
@@ -125,19 +125,14 @@ fn put_about(text: &mut String, figures: &Figures, provenance: &Provenance, file
 
 fn put_sources(text: &mut String, figures: &Figures, provenance: &Provenance, files: &[String]) {
     let results = figures.results;
+    let quoted = |argument: &String| {
+        let bare = argument.starts_with("--");
+        if bare { format!(" {argument}") } else { format!(" '{argument}'") }
+    };
+    let changes: String = provenance.arguments.iter().map(quoted).collect();
     let command = format!(
-        "outweigh run {}.toml --seed {} --trials {}{}",
-        results.name,
-        results.seed,
-        results.trials,
-        provenance.arguments.iter().fold(String::new(), |mut all, argument| {
-            // Writing to a string cannot fail.
-            let _ = match argument.starts_with("--") {
-                true => write!(all, " {argument}"),
-                false => write!(all, " '{argument}'"),
-            };
-            all
-        })
+        "outweigh run {}.toml --seed {} --trials {}{changes}",
+        results.name, results.seed, results.trials
     );
     push(text, &format!("<p>To repeat it:</p>\n<pre>{}</pre>", escaped(&command)));
     if !provenance.scenario.is_empty() {
@@ -149,8 +144,8 @@ fn put_sources(text: &mut String, figures: &Figures, provenance: &Provenance, fi
             ),
         );
     }
-    let tables = files.iter().filter(|name| name.ends_with(".csv"));
-    let names: Vec<String> = tables.map(|name| escaped(name)).collect();
+    let is_table = |name: &&String| Path::new(name).extension().is_some_and(|kind| kind == "csv");
+    let names: Vec<String> = files.iter().filter(is_table).map(|name| escaped(name)).collect();
     push(
         text,
         &format!(
