@@ -64,7 +64,7 @@ pub fn line<G: FateGame>(setup: &Setup<G>, event: &FateEvent) -> Line {
         }
         FateEvent::FullDefense(who) => at(FACT, format!("{} takes full defense", name(who))),
         FateEvent::Passes(who) => at(FACT, format!("{} does nothing", name(who))),
-        FateEvent::Ends(sides) => at(0, ending(setup, sides)),
+        FateEvent::Ends(sides) => at(0, ending(setup, "conflict", sides)),
         FateEvent::Stalemate => at(0, "The cap on exchanges is met: stalemate"),
         FateEvent::Scene(number) => at(0, format!("Conflict {number} of the series")),
         FateEvent::Body(event) => super::body_events::line(setup, event),
@@ -88,13 +88,14 @@ pub fn line<G: FateGame>(setup: &Setup<G>, event: &FateEvent) -> Line {
     }
 }
 
-fn ending<G: FateGame>(setup: &Setup<G>, sides: u8) -> String {
+/// Who won the scene, by the name of its kind.
+pub fn ending<G: FateGame>(setup: &Setup<G>, scene: &str, sides: u8) -> String {
     let left = setup.sides.iter().enumerate().filter(|(side, _)| sides >> side & 1 == 1);
     let names: Vec<&str> = left.map(|(_, info)| info.name.as_str()).collect();
     if names.is_empty() {
         "Nobody is left: a draw".to_owned()
     } else {
-        format!("The conflict is over: {} won", names.join(" and "))
+        format!("The {scene} is over: {} won", names.join(" and "))
     }
 }
 
@@ -137,7 +138,7 @@ fn what_for(kind: RollKind) -> &'static str {
         RollKind::DefendCreate => "resists",
         RollKind::Create { presence: false } => "creates",
         RollKind::Create { presence: true } => "intimidates",
-        RollKind::Overcome => "overcomes",
+        RollKind::Overcome => "rolls to overcome",
         RollKind::Move => "moves",
         RollKind::Oppose => "opposes",
         RollKind::Roar => "roars",
@@ -291,11 +292,12 @@ fn soak<G: FateGame>(
             parts.push(format!("checks the {track}{value}-box"));
         }
     }
-    for (place, slot) in sheet.slots.iter().enumerate() {
-        if slots >> place & 1 == 1 {
-            let severity = article(slot.severity.name());
-            parts.push(format!("takes {severity} {kind}consequence"));
-        }
+    let filled = sheet.slots.iter().enumerate().filter(|(place, _)| slots >> place & 1 == 1);
+    let taken: Vec<String> = filled
+        .map(|(_, slot)| format!("{} {kind}consequence", article(slot.severity.name())))
+        .collect();
+    if !taken.is_empty() {
+        parts.push(format!("takes {}", taken.join(" and ")));
     }
     if parts.is_empty() {
         return "is spared".to_owned();

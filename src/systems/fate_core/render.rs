@@ -5,6 +5,7 @@ use super::challenge::Band;
 use super::events::CoreEvent;
 use super::scene::SceneKind;
 use super::state::{MAX_TASKS, Mark};
+use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::render;
 use crate::system::Line;
@@ -19,6 +20,15 @@ pub fn line(setup: &Setup<Core>, event: &CoreEvent) -> Line {
     };
     let errand = |task: usize| setup.game.errands[task].task.name.as_str();
     let (depth, text) = match *event {
+        CoreEvent::Fate(FateEvent::Ends(sides)) => {
+            let scene = match setup.game.scene.kind {
+                _ if !setup.game.follow.is_empty() => "last scene",
+                SceneKind::Conflict => "conflict",
+                SceneKind::Contest => "contest",
+                SceneKind::Challenge | SceneKind::Single => "challenge",
+            };
+            (0, render::ending(setup, scene, sides))
+        }
         CoreEvent::Fate(event) => return render::line(setup, &event),
         CoreEvent::Forfeits(who) => (2, format!("{} has lost the contest roll", name(who))),
         CoreEvent::Scores { side: number, victories, total } => {
@@ -54,7 +64,7 @@ pub fn line(setup: &Setup<Core>, event: &CoreEvent) -> Line {
         CoreEvent::KeptFromTask(who) => {
             (2, format!("{} was got at and cannot turn to a task", name(who)))
         }
-        CoreEvent::ListDone(number) => (1, format!("{} has done all its tasks", side(number))),
+        CoreEvent::ListDone(number) => (1, format!("All tasks of {} are done", side(number))),
         CoreEvent::Escalates(who) => (1, format!("{} attacks: a conflict begins", name(who))),
         CoreEvent::SceneBegins(number, kind) => {
             (0, format!("Scene {}: {}", number + 1, kind_name(kind)))
