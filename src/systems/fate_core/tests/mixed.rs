@@ -202,10 +202,10 @@ fn fc_rec_05_fc_str_10_recovery_follows_the_kind_of_the_consequence() {
         .events
         .iter()
         .map(|event| crate::systems::fate_core::render::line(&conflict.compiled.setup, event).text)
-        .filter(|line| line.contains("overcomes"))
+        .filter(|line| line.contains("rolls to overcome"))
         .collect();
-    assert!(shown[0].contains("healer overcomes, lore"), "{shown:?}");
-    assert!(shown[1].contains("patient overcomes, empathy"), "{shown:?}");
+    assert!(shown[0].contains("healer rolls to overcome, lore"), "{shown:?}");
+    assert!(shown[1].contains("patient rolls to overcome, empathy"), "{shown:?}");
     assert_eq!(told.state.series.trails[0].recovering, 0b001, "6 is needed, 5 rolled");
     told.turn(&[], &["0 pause go_on"]);
     assert_eq!(told.fighter(0).mental.slots, 0b010, "it stays mental in the next conflict");
