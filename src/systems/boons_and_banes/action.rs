@@ -7,6 +7,7 @@ use super::attack::is_forced;
 use super::contest::{Contest, Deed, MOST_TOGETHER, Roll};
 use super::convert::Conversion;
 use super::events::BoonsEvent;
+use super::gear::reach_dice;
 use super::kinds::Skill;
 use super::knobs::attack::{DefenceSkill, Reveal};
 use super::knobs::favour::OnFailure;
@@ -14,7 +15,7 @@ use super::knobs::positioning::PositionSkill;
 use super::measures::BoonsMeasure as M;
 use super::play::{Play, Spot, bits};
 use super::setup::Setup;
-use super::state::State;
+use super::state::{Phase, State};
 use super::words::{
     ALSO, JOIN, POINT_ACTION_SKILL, POINT_ALSO, POINT_ATTACK, POINT_DEFENCE, POINT_JOIN,
     POINT_TURN, turn,
@@ -27,6 +28,8 @@ use crate::system::{NO_TARGET, Table};
 struct Parties {
     actors: Few<u8, MOST_TOGETHER>,
     targets: Few<u8, MOST_TOGETHER>,
+    /// The last of the targets that are there to guard the others (BB-TAL-13).
+    guards: u8,
 }
 
 /// Whether several may act together in this way, and one against several (BB-GRP-08, BB-MULTI-08).
@@ -66,8 +69,15 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         if choice.target == NO_TARGET {
             return;
         }
-        let parties = self.parties(actor, choice.target, choice.option, deed);
-        let mut contest = self.declare(&parties, deed, spot);
+        let mut parties = self.parties(actor, choice.target, choice.option, deed);
+        if self.setup.talented {
+            let sums = self.strengths(&parties);
+            parties.guards = self.guards(deed, sums, &mut parties.targets);
+        }
+        let mut contest = self.declare(&mut parties, deed, spot);
+        if contest.targets.is_empty() {
+            return;
+        }
         self.table.note(|| BoonsEvent::Declares(contest));
         self.count_deed(&contest);
         self.resolve(&mut contest);
@@ -161,7 +171,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     }
 
     /// Skills and Approaches of everybody, in the order in which they are declared.
-    fn declare(&mut self, parties: &Parties, deed: Deed, spot: Spot) -> Contest {
+    fn declare(&mut self, parties: &mut Parties, deed: Deed, spot: Spot) -> Contest {
         let actor = usize::from(parties.actors[0]);
         let skill = match deed {
             Deed::Attack => self.setup.relevant,
@@ -174,7 +184,8 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let same =
             deed != Deed::OtherSkill || self.setup.knobs.attack.defence_skill == DefenceSkill::Same;
         let defence = if same { skill } else { self.setup.relevant };
-        let mut contest = Contest { deed, spot, ..Contest::default() };
+        let guards = parties.guards;
+        let mut contest = Contest { deed, spot, guards, ..Contest::default() };
         match self.setup.knobs.attack.reveal {
             Reveal::AttackerFirst => {
                 self.declare_actors(&mut contest, parties, skill, None);
@@ -186,8 +197,8 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             }
             Reveal::DefenderFirst => {
                 self.declare_targets(&mut contest, parties, defence, false);
-                let first = contest.targets[0];
-                let theirs = Some((usize::from(first.who), first.approach));
+                let first = contest.targets.first();
+                let theirs = first.map(|first| (usize::from(first.who), first.approach));
                 self.declare_actors(&mut contest, parties, skill, theirs);
             }
         }
@@ -212,32 +223,42 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         skill: Skill,
         theirs: Option<(usize, u8)>,
     ) {
-        let target = Some(usize::from(parties.targets[0]));
-        let more = self.setup.knobs.attack.attacker_die * (parties.targets.len() as i32 - 1);
+        let target = parties.targets.first().map(|target| usize::from(*target));
+        let aimed = parties.targets.len() as i32 - i32::from(parties.guards);
+        let more = self.setup.knobs.attack.attacker_die * (aimed - 1).max(0);
         for &who in parties.actors.iter() {
             let who = usize::from(who);
             let position = contest.deed == Deed::Position;
-            let known = Known { point: POINT_ATTACK, forced: 0, theirs, target, position };
+            let known = Known { skill, theirs, target, position, ..Known::at(POINT_ATTACK) };
             let approach = self.picks_approach(who, contest.spot, known);
-            contest.actors.push(self.ready(who, skill, approach, more));
+            let mut roll = self.ready(who, skill, approach, more);
+            if contest.deed == Deed::Position {
+                roll.dice += reach_dice(self.setup, self.state, who, &roll);
+            }
+            contest.actors.push(roll);
         }
     }
 
     fn declare_targets(
         &mut self,
         contest: &mut Contest,
-        parties: &Parties,
+        parties: &mut Parties,
         skill: Skill,
         sees: bool,
     ) {
+        if self.setup.talented {
+            let sums = self.strengths(parties);
+            self.dodges(sums, &mut parties.targets);
+            // Whoever guards somebody who dodges is attacked alone.
+            contest.guards = contest.guards.min(parties.targets.len().saturating_sub(1) as u8);
+        }
         let knobs = &self.setup.knobs;
         let more = knobs.attack.defender_die * (parties.actors.len() as i32 - 1);
         let penalty = knobs.position.repeat_penalty;
         for &who in parties.targets.iter() {
             let who = usize::from(who);
             let forced = if sees { self.forced_for(contest, who) } else { 0 };
-            let known =
-                Known { point: POINT_DEFENCE, forced, theirs: None, target: None, position: false };
+            let known = Known { skill, forced, ..Known::at(POINT_DEFENCE) };
             let approach = self.picks_approach(who, contest.spot, known);
             let tired = penalty * i32::from(self.state.fighters[who].defended);
             contest.targets.push(self.ready(who, skill, approach, more - tired));
@@ -290,7 +311,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         self.settle(contest, 0);
         self.favour_of(contest);
         let decided = contest.sum(0) != contest.sum(1) || contest.targets.len() > 1;
-        if decided && self.state.end.is_none() {
+        if decided && self.is_running() {
             self.conversions(contest, Self::carry_out);
         }
     }
@@ -306,11 +327,16 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         });
         self.settle(contest, converted);
         self.favour_of(contest);
-        if self.state.end.is_none() {
+        if self.is_running() {
             for made in waiting.iter().filter_map(|waiting| waiting.0) {
                 self.carry_out(made);
             }
         }
+    }
+
+    /// Whether the conflict goes on.
+    fn is_running(&self) -> bool {
+        self.state.end.is_none() && self.state.phase == Phase::Turns
     }
 
     fn favour_of(&mut self, contest: &Contest) {

@@ -2,12 +2,13 @@
 
 use super::ask::Moment;
 use super::events::BoonsEvent;
-use super::kinds::APPROACHES;
+use super::kinds::{APPROACHES, Skill};
 use super::knobs::dice::ApproachChoice;
 use super::play::{Play, Purpose, Spot};
 use super::roll::{NO_APPROACH, forces};
 use super::setup::Setup;
 use super::state::State;
+use super::talent_deeds::overruns;
 use super::words::{BY_LOT, FORCING, LARGEST, POINT_ATTACK, UNFORCED, VIGOR};
 use crate::dice::Pick;
 use crate::system::Table;
@@ -63,6 +64,16 @@ pub struct Known {
     pub target: Option<usize>,
     /// Whether it is for a positioning action.
     pub position: bool,
+    /// The Skill.
+    pub skill: Skill,
+}
+
+impl Known {
+    /// Nothing is known at a point.
+    pub fn at(point: usize) -> Self {
+        let skill = Skill::Influence;
+        Self { point, forced: 0, theirs: None, target: None, position: false, skill }
+    }
 }
 
 impl<T: Table<BoonsEvent>> Play<'_, T> {
@@ -119,7 +130,8 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             largest(self.setup, target, open(self.setup, self.state, target))
         });
         let Some(theirs) = theirs else { return usual };
-        let force = (0..3_u8).filter(|&own| forces(self.setup, who, own, theirs));
+        let overruns = |own| overruns(self.setup, who, (known.skill as u8, own), theirs);
+        let force = (0..3_u8).filter(|&own| forces(self.setup, who, own, theirs) || overruns(own));
         let mask = force.fold(0, |mask, own| mask | 1 << own);
         largest(self.setup, who, among & mask).unwrap_or(usual)
     }

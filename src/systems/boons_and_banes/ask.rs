@@ -9,15 +9,19 @@ use super::convert::{may_tie, most};
 use super::events::BoonsEvent;
 use super::features;
 use super::harm::{free_slots, replaceable};
+use super::kinds::Skill;
 use super::knobs::positioning::BenefitKey;
 use super::play::Play;
+use super::rests;
 use super::setup::Setup;
 use super::state::{Fighter, State};
+use super::talents::Talent;
 use super::words::{
-    BY_LOT, EXCESS_BANE, EXCESS_BOON, FORCING, JOIN, LARGEST, NAME, NEXT, POINT_ALSO, POINT_ATTACK,
-    POINT_BASE, POINT_BENEFIT, POINT_CAPTAIN, POINT_DEFENCE, POINT_EXCESS, POINT_HELP, POINT_JOIN,
-    POINT_ORDER, POINT_POSITION, POINT_SCAR, POINT_SKILL, POINT_SLOT, POINT_SURRENDER, POINT_TURN,
-    SURRENDER_LARGEST, UNFORCED, VIGOR, benefit, help as called, turn,
+    BY_LOT, EXCESS_BANE, EXCESS_BOON, FORCING, JOIN, LARGEST, MEND, NAME, NEXT, POINT_ALSO,
+    POINT_ATTACK, POINT_BASE, POINT_BENEFIT, POINT_CAPTAIN, POINT_DEFENCE, POINT_EXCESS,
+    POINT_HELP, POINT_JOIN, POINT_ORDER, POINT_POSITION, POINT_REST, POINT_REVERSE, POINT_SCAR,
+    POINT_SKILL, POINT_SLOT, POINT_SURRENDER, POINT_TURN, SURRENDER_LARGEST, SWAP_ALLY, SWAP_FOE,
+    UNFORCED, VIGOR, benefit, help as called, turn,
 };
 use super::words::{BoonsFeature, POINT_ACTION_SKILL};
 use crate::system::{Choice, Question, Table};
@@ -43,6 +47,12 @@ pub struct Moment<'a> {
     pub by_attack: bool,
     /// Whether it is the opening Positioning.
     pub opening: bool,
+    /// A benefit that was taken already; 0: none (BB-TAL-08).
+    pub barred: u8,
+    /// The Skill of the roll.
+    pub skill: u8,
+    /// Whether a rest is in a settlement.
+    pub settled: bool,
     /// Whether any Skill may be picked.
     pub any_skill: bool,
     /// Whether an attack was declared as one of several or on several.
@@ -63,6 +73,9 @@ impl Moment<'_> {
         team: 0,
         by_attack: false,
         opening: false,
+        barred: 0,
+        skill: u8::MAX,
+        settled: false,
         any_skill: false,
         declared: false,
         sums: [0; 2],
@@ -176,6 +189,9 @@ impl<'a> Ask<'a> {
     fn legal_benefit(&self, option: u8, argument: u8) -> bool {
         let knobs = &self.setup.knobs.position;
         let key = |approach: u8| knobs.key == BenefitKey::Free || self.moment.approach == approach;
+        if option != 0 && option == self.moment.barred {
+            return false;
+        }
         match option {
             benefit::MORALE => {
                 let lifts =
@@ -204,6 +220,24 @@ impl<'a> Ask<'a> {
         }
     }
 
+    /// Those against whom a Skill makes no Banes (BB-TAL-18).
+    fn slippery(&self, skill: u8) -> u64 {
+        if !self.setup.talented || skill != Skill::Maneuver as u8 {
+            return 0;
+        }
+        let sheets = self.setup.sheets.iter().enumerate();
+        let those = sheets.filter(|(_, sheet)| sheet.has(Talent::Slippery));
+        those.fold(0, |mask, (who, _)| mask | 1 << who)
+    }
+
+    /// Those of the contest with whom a roll can be swapped (BB-TAL-19).
+    fn swappable(&self, option: u8) -> u64 {
+        let Some((contest, side, _)) = self.moment.contest else { return 0 };
+        let other = if option == SWAP_FOE { side ^ 1 } else { side };
+        let rolls = contest.side(other).iter();
+        rolls.fold(0_u64, |mask, roll| mask | 1 << roll.who) & !(1 << self.who)
+    }
+
     /// Whether Boons and Banes made now have a rating.
     fn makes_objects(&self) -> bool {
         self.setup.knobs.object.per_success > 0
@@ -218,7 +252,13 @@ impl<'a> Ask<'a> {
         let (rating, _) = most(self.setup, self.me(), self.moment.amount);
         match option {
             EXCESS_BOON => knobs.boon_from_excess && tied && rating > 0,
-            EXCESS_BANE => knobs.bane_from_excess && tied && rating > 0 && contest.is_opposed(),
+            EXCESS_BANE => {
+                let hunts = self.of_fighter(BoonsFeature::FreeBane as usize, self.who) > 0;
+                // Who has lost can make a Boon of the opponent's excess, and nothing else.
+                let won = self.moment.contest.is_none_or(|(_, side, _)| contest.need(side) == 0);
+                let enough = rating > 0 || hunts && self.moment.amount > 0;
+                knobs.bane_from_excess && tied && enough && contest.is_opposed() && won
+            }
             _ => true,
         }
     }
@@ -267,11 +307,12 @@ impl Question for Ask<'_> {
             POINT_BENEFIT => self.legal_benefit(option, argument),
             POINT_EXCESS => self.legal_excess(option, argument),
             POINT_SLOT if option > 0 => {
-                let free = free_slots(self.setup, self.me());
+                let free = free_slots(self.setup, self.me(), self.setup.kind);
                 let size = usize::from(option) - 1;
                 free[size] > 0 && size as i32 + 1 >= self.moment.amount
             }
             POINT_SCAR => self.legal_scar(option),
+            POINT_REST => rests::is_legal(self, option, argument),
             _ => true,
         }
     }
@@ -281,14 +322,16 @@ impl Question for Ask<'_> {
         match (self.point, option) {
             (POINT_TURN, turn::SURRENDER | turn::PASS) => 0,
             (POINT_TURN, _) => self.foes(),
-            (POINT_ORDER, NEXT)
-            | (POINT_JOIN, JOIN)
-            | (POINT_ALSO, 1)
-            | (POINT_BENEFIT, benefit::BANE) => self.moment.among,
+            (POINT_ORDER, NEXT) | (POINT_JOIN, JOIN) | (POINT_ALSO, 1) => self.moment.among,
+            (POINT_BENEFIT, benefit::BANE) => self.moment.among & !self.slippery(self.moment.skill),
+            (POINT_REVERSE, SWAP_FOE | SWAP_ALLY) => self.swappable(option),
+            (POINT_REST, MEND) => rests::mendable(self, argument),
             (POINT_CAPTAIN, NAME) | (POINT_BENEFIT, benefit::BOON) => self.allies(),
             (POINT_EXCESS, EXCESS_BANE) => match self.moment.contest {
                 Some((contest, side, _)) => {
-                    contest.opponents(side) & self.state.active & !self.setup.members[self.team()]
+                    let foes = contest.opponents(side) & self.state.active;
+                    let skill = contest.side(side)[0].skill;
+                    foes & !self.setup.members[self.team()] & !self.slippery(skill)
                 }
                 None => 0,
             },

@@ -4,8 +4,9 @@
 //! defenders' Morale loss; departures; Last Stands, the attackers' first; Legacies; who has lost.
 
 use super::ask::Moment;
-use super::contest::{Contest, Deed, MOST_TOGETHER};
+use super::contest::{Contest, Deed, MOST_TOGETHER, Role, Roll};
 use super::events::BoonsEvent;
+use super::gear::spares_morale;
 use super::harm::{Fate, times};
 use super::knobs::attack::{
     ForcedCost, ForcedLoss, GroupForced, MultiForced, MultiMorale, MultiStress, OffSkillEffects,
@@ -16,6 +17,7 @@ use super::morale::Departure;
 use super::play::Play;
 use super::roll::forces;
 use super::setup::Setup;
+use super::talent_deeds::{overruns, slays, wins_ties};
 use super::words::{MORALE, POINT_EFFECT};
 use crate::system::Table;
 
@@ -24,10 +26,11 @@ pub fn is_forced(setup: &Setup, contest: &Contest, defence: u8) -> bool {
     if !setup.knobs.attack.perfect {
         return false;
     }
-    let by = contest
-        .actors
-        .iter()
-        .filter(|roll| forces(setup, usize::from(roll.who), roll.approach, defence));
+    let by = contest.actors.iter().filter(|roll| {
+        let who = usize::from(roll.who);
+        forces(setup, who, roll.approach, defence)
+            || overruns(setup, who, (roll.skill, roll.approach), defence)
+    });
     let (by, all) = (by.count(), contest.actors.len());
     match setup.knobs.attack.group_forced {
         GroupForced::Any => by > 0,
@@ -48,6 +51,8 @@ struct Aftermath {
     fallen: u8,
     /// What becomes of each target.
     fates: [Fate; MOST_TOGETHER],
+    /// What becomes of each attacker (BB-TAL-06).
+    back: [Fate; MOST_TOGETHER],
 }
 
 impl<T: Table<BoonsEvent>> Play<'_, T> {
@@ -62,7 +67,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             before[team] = it.morale;
         }
         let fates = [Fate::In; MOST_TOGETHER];
-        let mut after = Aftermath { before, stood, crosser: None, fallen: 0, fates };
+        let mut after = Aftermath { before, stood, crosser: None, fallen: 0, fates, back: fates };
         let (acts, resists) = (contest.sum(0), contest.sum(1));
         self.note(|| BoonsEvent::Compares(acts, resists));
         self.attackers_lose(contest, &mut after);
@@ -77,6 +82,9 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             self.strike(contest, (acts, margin), &mut after);
         } else {
             self.repelled(contest, (acts, resists), &mut after);
+        }
+        if self.setup.talented {
+            self.talents_after(contest, &mut after);
         }
         self.departures(contest, &after);
         self.offers(contest, &after, success);
@@ -94,11 +102,20 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             let defence = contest.targets[0].total();
             for (place, roll) in contest.actors.iter().enumerate() {
                 losses[place] = (defence - roll.total()).max(0);
+                if contest.role(0) == Role::Attack
+                    && spares_morale(self.setup, self.state, roll, defence)
+                {
+                    losses[place] = 0;
+                }
             }
         } else {
             let acts = contest.sum(0);
             let more = contest.targets.iter().map(|roll| (roll.total() - acts).max(0));
-            losses[0] = more.sum();
+            let first = &contest.actors[0];
+            let spared = alone
+                && contest.role(0) == Role::Attack
+                && spares_morale(self.setup, self.state, first, contest.sum(1));
+            losses[0] = if spared { 0 } else { more.sum() };
         }
         let factor = knobs.failure_morale;
         for (place, &loss) in losses.iter().enumerate().take(contest.actors.len()) {
@@ -118,7 +135,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             stress = !morale;
         }
         if stress {
-            let amount = times(margin, self.setup.knobs.attack.stress);
+            let amount = times(margin, self.setup.knobs.attack.stress) + slays(self.setup, contest);
             self.inflict(contest, amount, after);
         }
         if morale {
@@ -211,10 +228,48 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         }
     }
 
+    /// What talents do once an attack is resolved: Stress for each six although it failed, Stress
+    /// back at the attackers, Morale for a tie (BB-TAL-06, 09, 15).
+    fn talents_after(&mut self, contest: &Contest, after: &mut Aftermath) {
+        let failed = contest.sum(0) <= contest.sum(1);
+        if failed {
+            let more = slays(self.setup, contest);
+            if more > 0 {
+                self.inflict(contest, more, after);
+            }
+            self.ripostes(contest, &mut after.back);
+        }
+        match wins_ties(self.setup, contest) {
+            Some(0) => {
+                for team in 0..self.state.teams.len() {
+                    let is_theirs = |roll: &Roll| self.setup.team(usize::from(roll.who)) == team;
+                    let struck = contest.targets.iter().any(is_theirs);
+                    if struck && self.lose(team, 1) {
+                        after.fallen |= 1 << team;
+                    }
+                }
+            }
+            Some(_) => {
+                let own = self.setup.team(usize::from(contest.actors[0].who));
+                if self.lose(own, 1) {
+                    after.crosser = after.crosser.or(Some(0));
+                }
+            }
+            None => {}
+        }
+    }
+
     fn departures(&mut self, contest: &Contest, after: &Aftermath) {
-        for (place, roll) in contest.targets.iter().enumerate() {
+        if self.setup.talented {
+            self.leavers(contest, 0, &after.back);
+        }
+        self.leavers(contest, 1, &after.fates);
+    }
+
+    fn leavers(&mut self, contest: &Contest, side: usize, fates: &[Fate; MOST_TOGETHER]) {
+        for (place, roll) in contest.side(side).iter().enumerate() {
             let who = usize::from(roll.who);
-            match after.fates[place] {
+            match fates[place] {
                 Fate::In => {}
                 Fate::Surrenders => self.depart(who, Departure::Overflow, contest.spot),
                 Fate::Perishes => self.depart(who, Departure::Perish, contest.spot),
@@ -235,7 +290,8 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             let who = usize::from(roll.who);
             let fell = after.fallen >> self.setup.team(who) & 1 == 1;
             // Whoever stands already chose so on the overflow of this very attack.
-            if fell && (success || roll.forced) && !self.state.fighters[who].stands {
+            let failed = success || wins_ties(self.setup, contest) == Some(0);
+            if fell && (failed || roll.forced) && !self.state.fighters[who].stands {
                 self.offer_stand(who, roll.approach, false);
             }
         }
@@ -283,7 +339,8 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     pub fn favour_for_failing(&mut self, contest: &Contest) {
         let resists = contest.sum(1);
         let acts = contest.sum(0);
-        for side in 0..2 {
+        let wins_tie = wins_ties(self.setup, contest);
+        for side in (0..2).filter(|&side| wins_tie != Some(side)) {
             for roll in contest.side(side).iter() {
                 let failed = if side == 0 {
                     let against =

@@ -4,6 +4,7 @@ use super::ask::Moment;
 use super::contest::Roll;
 use super::convert::tie_for;
 use super::events::{Benefit, BoonsEvent};
+use super::gear::is_tactical;
 use super::knobs::positioning::{BaneTarget, MidEffect, Reorder};
 use super::measures::BoonsMeasure as M;
 use super::objects::put;
@@ -66,10 +67,18 @@ pub fn secret(state: &State, team: usize, foes: u64, most: i32) -> Option<Secret
 
 impl<T: Table<BoonsEvent>> Play<'_, T> {
     /// A member picks a benefit of the opening (BB-POS-10, 11).
-    pub fn opening_benefit(&mut self, roll: &Roll, successes: i32) {
+    /// Tells which the last one is.
+    pub fn opening_benefit(&mut self, roll: &Roll, successes: i32) -> u8 {
+        let mut taken = 0;
         for _ in 0..self.setup.knobs.position.per_member {
-            self.pick_benefit(roll, successes, (true, 0));
+            taken = self.pick_benefit(roll, successes, (true, 0), 0);
         }
+        taken
+    }
+
+    /// Another benefit of the opening, for a second test: not the one that was taken (BB-TAL-08).
+    pub fn second_benefit(&mut self, roll: &Roll, successes: i32, barred: u8) {
+        self.pick_benefit(roll, successes, (true, 0), barred);
     }
 
     /// The effect of a positioning action (BB-MID-08).
@@ -81,25 +90,38 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             let team = self.setup.team(usize::from(roll.who));
             self.gain(team, counted * self.setup.knobs.position.per_success);
         }
-        self.pick_benefit(roll, counted, (false, tested));
+        self.pick_benefit(roll, counted, (false, tested), 0);
     }
 
-    fn pick_benefit(&mut self, roll: &Roll, successes: i32, (opening, tested): (bool, u64)) {
+    fn pick_benefit(
+        &mut self,
+        roll: &Roll,
+        successes: i32,
+        (opening, tested): (bool, u64),
+        barred: u8,
+    ) -> u8 {
         let who = usize::from(roll.who);
         if successes <= 0 || !self.is_asked(POINT_BENEFIT, who) {
-            return;
+            return 0;
         }
         let foes = self.state.active & !self.setup.members[self.setup.team(who)];
         let only_tested = self.setup.knobs.position.bane_target == BaneTarget::TestedOpponent;
-        let among = if !opening && only_tested { tested & foes } else { foes };
-        let approach = roll.approach;
-        let moment =
-            Moment { amount: successes, approach, among, tested, opening, ..Moment::QUIET };
+        let strangers = opening && !self.setup.knobs.position.opponents_known;
+        let among = match () {
+            () if strangers => 0,
+            () if !opening && only_tested => tested & foes,
+            () => foes,
+        };
+        let (approach, skill) = (roll.approach, roll.skill);
+        let quiet = Moment::QUIET;
+        let moment = Moment { approach, skill, among, tested, opening, barred, ..quiet };
+        let moment = Moment { amount: successes, ..moment };
         let choice = self.choose(POINT_BENEFIT, who, &moment);
         if let Some(taken) = self.benefit(roll, successes, opening, choice) {
             let event = if opening { BoonsEvent::Takes } else { BoonsEvent::Gets };
             self.note(|| event(who, taken));
         }
+        choice.option
     }
 
     fn benefit(
@@ -140,11 +162,13 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
                 let holder =
                     if choice.target == NO_TARGET { who } else { usize::from(choice.target) };
                 let object = self.object(roll, successes, choice.argument)?;
+                let object = self.talented_object(object, roll, true, opening);
                 self.make(holder, object, true);
                 Some(Benefit::Boon(holder, object))
             }
             benefit::SCENE_BOON => {
                 let object = self.object(roll, successes, choice.argument)?;
+                let object = self.talented_object(object, roll, true, opening);
                 if put(&mut self.state.teams[team].boons, object) {
                     self.count(M::BoonsMade, who, 1);
                 }
@@ -153,6 +177,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             benefit::BANE => {
                 let holder = usize::from(choice.target);
                 let object = self.object(roll, successes, choice.argument)?;
+                let object = self.talented_object(object, roll, false, opening);
                 self.make(holder, object, false);
                 Some(Benefit::Bane(holder, object))
             }
@@ -166,9 +191,28 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let most = knobs.max_rating.number().unwrap_or(200);
         let rating = (successes * knobs.per_success).min(most) as u8;
         let tie = tie_for(self.setup, argument, (roll.approach, roll.skill));
-        let object =
-            Object { rating, tie, enduring: false, maker: roll.who, name: NAMELESS, hidden: 0 };
+        let (maker, name) = (roll.who, NAMELESS);
+        let object = Object { rating, tie, maker, name, ..Object::default() };
         (rating > 0).then_some(object)
+    }
+
+    /// What talents and properties of gear make of it (BB-TAL-23, 24, 27, BB-GEAR-08).
+    fn talented_object(
+        &mut self,
+        mut object: Object,
+        roll: &Roll,
+        boon: bool,
+        opening: bool,
+    ) -> Object {
+        let made = (roll.approach, roll.skill);
+        let who = usize::from(roll.who);
+        let tactical = boon && is_tactical(self.setup, self.state, who, roll);
+        object.enduring |= tactical && self.setup.talents_endure;
+        if !self.setup.talented {
+            return object;
+        }
+        let object = self.gifted(object, made, boon, opening);
+        if boon { self.recklessly(object, roll.approach) } else { object }
     }
 
     /// The Reason benefit: what one member learns the whole team knows (BB-BEN-06).

@@ -1,6 +1,7 @@
 //! What help may be called on a roll (BB-DICE-10, BB-USE-03, BB-BANE-04, BB-TRAIT-04, BB-PREP-04).
 
 use super::contest::{Contest, Deed, Roll};
+use super::gear;
 use super::knobs::dice::HelpKind;
 use super::knobs::favour::{OpponentUse, SceneUse, TraitBenefit};
 use super::objects::{self, Way};
@@ -54,7 +55,8 @@ pub fn may_call(
 /// Dice that a roll has which are no successes: what can be rolled again.
 pub fn failures(setup: &Setup, roll: &Roll) -> u8 {
     let per_hit = setup.knobs.dice.per_hit.max(1) as u8;
-    roll.dice.saturating_sub(roll.rolled / per_hit)
+    let hits = (roll.rolled / per_hit).saturating_sub(roll.doubled);
+    (roll.laid + roll.more).saturating_sub(hits)
 }
 
 /// Dice that a trait or Legacy of this rating rolls again for nothing (BB-TRAIT-03).
@@ -121,12 +123,12 @@ pub fn is_legal(
                 && has.is_some_and(|r| *r > 0)
         }
         help::PREP => {
-            let found = || prep::best(setup, state, roll, stance);
             let dice = argument == help::AS_DICE;
+            let found = || prep::best(setup, state, roll, stance, dice);
             open(HelpKind::Prep)
                 && favour.preps
                 && (!dice || favour.prep_dice)
-                && found().is_some_and(|found| !dice || prep::dice(setup, found.worth) > 0)
+                && found().is_some_and(|found| !dice || found.dice > 0)
         }
         help::IMPROVISE => {
             favour.favour_to_prep
@@ -134,6 +136,7 @@ pub fn is_legal(
                 && it.favour > 0
                 && own_trait(state, who) > 0
         }
+        help::WICKED => favour.preps && gear::wicked(setup, state, roll).is_some(),
         _ => true,
     }
 }

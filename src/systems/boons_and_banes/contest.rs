@@ -68,6 +68,55 @@ pub struct Roll {
     pub modifiers: u8,
     /// Help called so far, by kind.
     pub called: Called,
+    /// Dice that have fallen so far, of all of them.
+    pub laid: u8,
+    /// Dice that Vigor has added to them.
+    pub more: u8,
+    /// What its dice show besides successes, as far as somebody has looked.
+    pub faces: Faces,
+    /// Sixes that count twice and have been counted so (BB-TAL-04).
+    pub doubled: u8,
+    /// Looks at its dice so far: they number their draws.
+    pub looks: u8,
+    /// Throws that talents have given it so far: they number their draws.
+    pub gifts: u8,
+}
+
+/// What dice that have fallen show, as far as it is known. Of successes it is drawn which of them are
+/// sixes, of failures which are ones, when a rule asks for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Faces {
+    /// Sixes, or whatever the highest face is.
+    pub sixes: u8,
+    /// Ones.
+    pub ones: u8,
+    /// Successes at which nobody has looked.
+    pub hits: u8,
+    /// Failures at which nobody has looked.
+    pub misses: u8,
+}
+
+impl Faces {
+    /// Other dice lie beside them.
+    pub fn add(&mut self, other: Self) {
+        self.sixes += other.sixes;
+        self.ones += other.ones;
+        self.hits += other.hits;
+        self.misses += other.misses;
+    }
+}
+
+/// Dice as they were thrown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Thrown {
+    /// How many were thrown.
+    pub dice: u8,
+    /// How many Vigor has added.
+    pub more: u8,
+    /// Successes.
+    pub successes: u8,
+    /// What they show besides.
+    pub faces: Faces,
 }
 
 /// Help called on one roll.
@@ -87,6 +136,8 @@ pub struct Called {
     pub legacies: u8,
     /// Preparations.
     pub preps: u8,
+    /// Wicked Preparations beside a Boon (BB-GEAR-05).
+    pub wicked: u8,
 }
 
 impl Roll {
@@ -127,6 +178,8 @@ pub struct Contest {
     pub fallen: bool,
     /// Whether a positioning action counts as an attack (`boon.midpos_is_attack`).
     pub position_attacks: bool,
+    /// The last of the targets that are there to guard the others (BB-TAL-13).
+    pub guards: u8,
     /// What a test must reach.
     pub obstacle: u8,
     /// Participants that the obstacle stands for, a bit for each (BB-BANE-10).
@@ -218,4 +271,6 @@ pub enum Call {
     Prep(bool),
     /// A Preparation made on the spot.
     Improvise,
+    /// A wicked Preparation beside a Boon.
+    Wicked,
 }

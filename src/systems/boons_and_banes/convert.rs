@@ -9,6 +9,7 @@ use super::objects::put;
 use super::play::Play;
 use super::setup::Setup;
 use super::state::{Fighter, NAMELESS, Object, tie};
+use super::talents::Talent;
 use super::words::{EXCESS_BANE, EXCESS_BOON, POINT_EXCESS, POINT_SPEND};
 use crate::system::{NO_ARGUMENT, NO_TARGET, Table};
 
@@ -27,6 +28,10 @@ pub struct Conversion {
     pub tie: u8,
     /// Favour that it costs.
     pub favour: u8,
+    /// Part of the rating that a talent adds (BB-TAL-17).
+    pub bonus: u8,
+    /// Approach and Skill of the roll.
+    pub roll: (u8, u8),
 }
 
 /// The number of what an argument ties a new Boon or Bane to, made by such a roll (BB-BOON-10, 11).
@@ -89,16 +94,17 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
                 let excess =
                     if several && group == ExcessGroup::Each { own } else { acts - against };
                 if several && group == ExcessGroup::Off {
-                    return;
+                    break;
                 }
                 let found = self.converts(contest, (0, place), excess);
                 if let Some(conversion) = found {
                     made(self, conversion);
                     if group != ExcessGroup::Each {
-                        return;
+                        break;
                     }
                 }
             }
+            self.indomitable(contest, acts - against, &mut made);
             return;
         }
         for place in 0..contest.targets.len() {
@@ -113,6 +119,25 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         }
     }
 
+    /// Defenders who failed may make a Boon of the attackers' excess (BB-TAL-25).
+    fn indomitable(
+        &mut self,
+        contest: &Contest,
+        excess: i32,
+        made: &mut impl FnMut(&mut Self, Conversion),
+    ) {
+        let in_conflict = self.setup.talented && contest.deed != Deed::Test;
+        for place in (0..contest.targets.len()).filter(|_| in_conflict) {
+            let who = usize::from(contest.targets[place].who);
+            if self.setup.sheets[who].has(Talent::Indomitable)
+                && let Some(conversion) = self.converts(contest, (1, place), excess)
+            {
+                self.count(M::Talents, who, 1);
+                made(self, conversion);
+            }
+        }
+    }
+
     fn converts(
         &mut self,
         contest: &Contest,
@@ -122,7 +147,11 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let roll = contest.side(side)[place];
         let who = usize::from(roll.who);
         let (rating, _) = most(self.setup, &self.state.fighters[who], excess);
-        if rating == 0 || !self.state.is_in(who) || !self.is_asked(POINT_EXCESS, who) {
+        let free = self.can_once(who, Talent::Hunter);
+        if rating == 0 && !(free && excess > 0)
+            || !self.state.is_in(who)
+            || !self.is_asked(POINT_EXCESS, who)
+        {
             return None;
         }
         let at = Some((contest, side, place));
@@ -133,8 +162,15 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             EXCESS_BANE => false,
             _ => return None,
         };
-        let wish = self.spends(who, excess);
+        let hunts = free && !boon;
+        let wish = if hunts { 0 } else { self.spends(who, excess) };
         let (rating, favour) = match self.setup.knobs.object.excess_cost {
+            _ if hunts => {
+                self.it(who).used |= Talent::Hunter.bit();
+                self.count(M::Talents, who, 1);
+                let most = self.setup.knobs.object.max_rating.number().unwrap_or(250);
+                (excess.clamp(0, most) as u8, 0)
+            }
             ExcessCost::PerSuccess => (rating.min(wish), rating.min(wish)),
             ExcessCost::Flat1 => (rating, 1),
             ExcessCost::Free => (rating, 0),
@@ -145,7 +181,8 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let argument = choice.argument;
         let argument = if argument == NO_ARGUMENT && !in_conflict { 0 } else { argument };
         let tie = tie_for(self.setup, argument, made);
-        Some(Conversion { maker: who, holder, boon, rating, tie, favour })
+        let bonus = self.practice(who, contest.role(side));
+        Some(Conversion { maker: who, holder, boon, rating, tie, favour, bonus, roll: made })
     }
 
     /// Most Favour that somebody wants to spend.
@@ -162,13 +199,22 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
 
     /// Makes what was decided on.
     pub fn carry_out(&mut self, conversion: Conversion) {
-        let Conversion { maker, holder, boon, rating, tie, favour } = conversion;
+        let Conversion { maker, holder, boon, rating, tie, favour, bonus, roll } = conversion;
         if !self.state.is_in(maker) || !self.state.is_in(holder) || rating == 0 {
             return;
         }
         self.pay(maker, favour);
-        let object =
-            Object { rating, tie, enduring: false, maker: maker as u8, name: NAMELESS, hidden: 0 };
+        let most = self.setup.knobs.object.max_rating.number().unwrap_or(250);
+        let rating = i32::from(rating + bonus).min(most) as u8;
+        let maker = maker as u8;
+        let mut object = Object { rating, tie, maker, name: NAMELESS, ..Object::default() };
+        let maker = usize::from(maker);
+        if self.setup.talented {
+            object = self.gifted(object, roll, boon, false);
+            if boon {
+                object = self.recklessly(object, roll.0);
+            }
+        }
         self.count(M::Converted, maker, 1);
         self.note(|| BoonsEvent::Converts(maker, holder, object, favour));
         self.make(holder, object, boon);

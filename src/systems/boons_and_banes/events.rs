@@ -2,6 +2,7 @@
 
 use super::contest::Contest;
 use super::state::Object;
+use super::talents::Talent;
 
 /// Why somebody enters a Last Stand (BB-LAST-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,6 +197,30 @@ pub enum BoonsEvent {
     Converts(usize, usize, Object, u8),
     /// Somebody lets its action pass.
     Passes(usize),
+    /// A talent acts: whose.
+    Talent(usize, Talent),
+    /// Two swap their rolls.
+    Swaps(usize, usize),
+    /// Somebody guards another.
+    Guards(usize, usize),
+    /// A Boon is made to endure, for a Bane of this rating.
+    Reckless(usize, u8),
+    /// A conflict of a series begins, from 1.
+    Conflict(u8),
+    /// A rest begins: in a settlement or outdoors.
+    Rests(bool),
+    /// Somebody's successes give actions for a rest: who, Approach, successes.
+    RestActions(usize, u8, i32),
+    /// Somebody mends a Condition of somebody, of this size from 0; actions that it costs.
+    Mends(usize, usize, u8, i32),
+    /// A Condition of somebody has become smaller; its size from 0.
+    Mended(usize, u8),
+    /// Somebody is well rested: the Boon, actions.
+    WellRested(usize, Object, i32),
+    /// Nobody prevails in a contest.
+    NobodyPrevails,
+    /// Somebody is out of a contest outside of conflicts.
+    TakenOut(usize),
     /// A team has lost.
     Lost(usize, Defeat),
     /// Teams that achieve their Goals, a bit for each.

@@ -3,14 +3,16 @@
 use crate::features;
 use crate::system::{Scope, ValueKind};
 
-const ROLLS: Scope = Scope::Decision(&["help", "deny", "reroll", "effect", "excess"]);
+const ROLLS: Scope = Scope::Decision(&["help", "deny", "reroll", "effect", "excess", "reverse"]);
 const HELP: Scope = Scope::Decision(&["help"]);
 const DEFENDS: Scope = Scope::Decision(&["defence_approach", "position_approach"]);
 const BENEFIT: Scope = Scope::Decision(&["benefit"]);
 const OVERFLOW: Scope = Scope::Decision(&["overflow", "last_stand"]);
 const TURNS: Scope = Scope::Decision(&["turn"]);
-const TOGETHER: Scope = Scope::Decision(&["join", "also"]);
-const AMOUNTS: Scope = Scope::Decision(&["deny", "refuse", "power", "slot", "scar", "overflow"]);
+const TOGETHER: Scope = Scope::Decision(&["join", "also", "dodge", "guard"]);
+const AMOUNTS: Scope =
+    Scope::Decision(&["deny", "refuse", "power", "slot", "scar", "overflow", "reckless"]);
+const REST: Scope = Scope::Decision(&["rest"]);
 
 features! {
     /// What conditions and selectors can read.
@@ -94,5 +96,14 @@ features! {
         AimedStrength = "aimed_strength", TOGETHER, ValueKind::Number, "sum of the strengths of those aimed at so far, in tenths";
         JoinedStrength = "joined_strength", TOGETHER, ValueKind::Number, "sum of the strengths of those who attack so far, in tenths";
         Amount = "amount", AMOUNTS, ValueKind::Number, "dice at stake, Favour that refusing costs, rating of the Condition, Stress, or overflow";
+        WickedDice = "wicked_dice", HELP, ValueKind::Number, "dice that a wicked Preparation would give beside the Boon";
+        FreeBane = "free_bane", Scope::Fighter, ValueKind::Flag, "it can make a Bane from excess successes without Favour (Hunter)";
+        Shows = "shows", Scope::Fighter, ValueKind::Number, "successes that its dice show in the running contest";
+        Conditions = "conditions", Scope::Fighter, ValueKind::Number, "Conditions that it has";
+        MendChance = "mend_chance", Scope::Fighter, ValueKind::Percent, "chance that you mend its smallest Condition that can be mended in the rest; 0: none can be";
+        Wounds = "all_conditions", Scope::Side, ValueKind::Number, "Conditions that its members have";
+        Conflict = "conflict", Scope::Conflict, ValueKind::Number, "the running conflict of a series, from 1";
+        RestActions = "rest_actions", REST, ValueKind::Number, "actions that are left in the rest";
+        LastCall = "last_call", REST, ValueKind::Flag, "everybody has stopped and is asked once more";
     }
 }

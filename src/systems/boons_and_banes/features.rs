@@ -5,15 +5,18 @@ use super::ask::{Ask, strength};
 use super::callable::{failures, free_rerolls, own_trait};
 use super::contest::{Deed, Role};
 use super::convert::most;
+use super::gear;
 use super::harm::{free_slots, holds};
 use super::kinds::{SKILLS, Skill};
 use super::morale::price;
 use super::objects::{self, Way};
 use super::play::bits;
 use super::prep;
+use super::rests;
 use super::roll::{forces, highest_condition};
 use super::stand::dooms;
 use super::state::Fighter;
+use super::talents::Talent;
 use super::words::BoonsFeature as F;
 
 /// Size of a number that means there is none.
@@ -74,7 +77,7 @@ impl Ask<'_> {
 pub fn of_fighter(ask: &Ask<'_>, feature: F, fighter: usize) -> i32 {
     let (setup, state, it) = (ask.setup, ask.state, ask.it(fighter));
     let sheet = &setup.sheets[fighter];
-    let free = |size: usize| i32::from(free_slots(setup, it)[size]);
+    let free = |size: usize| i32::from(free_slots(setup, it, setup.kind)[size]);
     let highest = |list: &[super::state::Object]| {
         i32::from(list.iter().map(|object| object.rating).max().unwrap_or(0))
     };
@@ -105,6 +108,19 @@ pub fn of_fighter(ask: &Ask<'_>, feature: F, fighter: usize) -> i32 {
         F::BaneDice => ask.bane_dice(fighter, Way::Full),
         F::BaneFree => ask.bane_dice(fighter, Way::Free),
         F::LeaveCost => price(setup, state, fighter),
+        F::FreeBane => {
+            let bit = Talent::Hunter.bit();
+            i32::from(sheet.has(Talent::Hunter) && it.used & bit == 0)
+        }
+        F::Shows => {
+            let rolls = ask.moment.contest.map(|(contest, ..)| contest);
+            let all = rolls.into_iter().flat_map(|it| it.actors.iter().chain(it.targets.iter()));
+            all.filter(|roll| usize::from(roll.who) == fighter)
+                .map(|roll| i32::from(roll.rolled))
+                .sum()
+        }
+        F::Conditions => it.conditions.iter().flatten().map(|taken| i32::from(*taken)).sum(),
+        F::MendChance => rests::mend_chance(ask, fighter),
         F::TeamMorale => i32::from(state.teams[setup.team(fighter)].morale),
         F::GroupDefence => ask.group_defence(fighter),
         F::Forces => {
@@ -139,6 +155,9 @@ pub fn of_side(ask: &Ask<'_>, feature: F, own: bool) -> i32 {
         }
         F::Boons => count(&|it| it.boons.len()),
         F::Banes => count(&|it| it.banes.len()),
+        F::Wounds => {
+            count(&|it| it.conditions.iter().flatten().map(|taken| usize::from(*taken)).sum())
+        }
         _ => 0,
     }
 }
@@ -165,7 +184,9 @@ pub fn of_world(ask: &Ask<'_>, feature: F) -> i32 {
         F::Tested => i32::from(moment.tested != 0),
         F::Other => next_pool(ask),
         F::ByAttack => i32::from(moment.by_attack),
-        F::Declared | F::ForPosition => i32::from(moment.declared),
+        F::Conflict => 1 + i32::from(state.stage / 2),
+        F::RestActions => moment.amount,
+        F::Declared | F::ForPosition | F::LastCall => i32::from(moment.declared),
         F::AimedStrength => moment.sums[1],
         F::JoinedStrength => moment.sums[0],
         F::GroupMean => {
@@ -207,7 +228,7 @@ fn of_roll(ask: &Ask<'_>, feature: F) -> i32 {
     let Some((contest, roll, stance)) = ask.roll() else { return 0 };
     let side = ask.moment.contest.map_or(0, |(_, side, _)| side);
     let dice = |offer: Option<objects::Offer>| offer.map_or(0, |offer| i32::from(offer.dice));
-    let found = || prep::best(setup, state, roll, stance);
+    let found = |as_dice| prep::best(setup, state, roll, stance, as_dice);
     match feature {
         F::Need => contest.need(side),
         F::Margin => {
@@ -239,9 +260,12 @@ fn of_roll(ask: &Ask<'_>, feature: F) -> i32 {
             let free = free_rerolls(setup, rating).min(most);
             i32::from(most.min(free.saturating_add(ask.me().favour)))
         }
-        F::Prep => found().map_or(0, |found| i32::from(found.worth)),
-        F::PrepGain => found().map_or(0, |found| (i32::from(found.worth) - roll.total()).max(0)),
-        F::PrepDice => found().map_or(0, |found| i32::from(prep::dice(setup, found.worth))),
+        F::Prep => found(false).map_or(0, |found| i32::from(found.worth)),
+        F::PrepGain => {
+            found(false).map_or(0, |found| (i32::from(found.worth) - roll.total()).max(0))
+        }
+        F::PrepDice => found(true).map_or(0, |found| i32::from(found.dice)),
+        F::WickedDice => gear::wicked(setup, state, roll).map_or(0, |(_, rating)| rating.into()),
         F::Excess => ask.moment.amount,
         F::Price => i32::from(most(setup, ask.me(), ask.moment.amount).1),
         _ => 0,

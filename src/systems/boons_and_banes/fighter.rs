@@ -1,15 +1,20 @@
 //! Participants as scenarios write them: ratings, training, traits, Boons, Banes, Preparations.
 
+use super::gear::Property;
 use super::kinds::{APPROACHES, Approach, Disposition, Harm, SKILLS, Skill, Training};
 use super::knobs::BoonsKnobs;
 use super::knobs::favour::Hidden;
+use super::knobs::series::EnduringSource;
 use super::state::{Fighter, MAX_FIGHTERS, MOST_HELD, MOST_PREPS, NOBODY, Object, Trait, tie};
+use super::talents::{Talent, read_talents};
 use crate::few::Few;
 use crate::knob::Numbers;
 use crate::scenario::{Group, Origin, Player, Problem, Problems, Reader, Side};
 
 /// Highest rating of an Approach.
 pub const MOST_RATING: i32 = 12;
+/// Most conflicts of a series.
+pub const MOST_CONFLICTS: i32 = 12;
 /// Highest rating of a Boon, Bane or Preparation in a scenario.
 const MOST_OBJECT: i32 = 20;
 
@@ -25,6 +30,8 @@ pub struct Prep {
     pub uses: u16,
     /// Whether it is an adversary's trait, which does not wear (BB-ADV-01).
     pub natural: bool,
+    /// Its properties, a bit for each (BB-GEAR).
+    pub properties: u16,
 }
 
 /// What is known about a participant before the conflict.
@@ -56,6 +63,12 @@ pub struct Sheet {
     pub bonus: u8,
     /// Its Preparations.
     pub preps: Few<Prep, MOST_PREPS>,
+    /// Its talents, a bit for each (BB-TAL).
+    pub talents: u32,
+    /// Whether rules look at what its dice show besides successes.
+    pub watches: bool,
+    /// The conflict of a series in which it takes part; 0: every one.
+    pub conflict: u8,
     /// Groups that it cannot reach (BB-TURN-05).
     pub unreachable: Vec<String>,
     /// The same as participants, a bit for each.
@@ -69,7 +82,8 @@ pub struct Sheet {
 pub struct Names(pub Vec<String>);
 
 impl Names {
-    fn number(&mut self, name: &str) -> u8 {
+    /// The number of a name.
+    pub fn number(&mut self, name: &str) -> u8 {
         let known = self.0.iter().position(|known| known == name);
         let number = known.unwrap_or_else(|| {
             self.0.push(name.to_owned());
@@ -141,6 +155,7 @@ fn read_sheet(
     }
     read_objects(reader, &mut start, reading, hides);
     read_conditions(reader, &mut start, reading, hides);
+    let talents = read_talents(reader, knobs.module.talents);
     let texts = reader.texts("unreachable").unwrap_or_default();
     Sheet {
         name: group.name.clone(),
@@ -159,7 +174,10 @@ fn read_sheet(
         } else {
             0
         }) as u8,
+        talents,
+        watches: watches(talents, &preps),
         preps,
+        conflict: reader.whole("conflict", 1..=MOST_CONFLICTS).unwrap_or(0) as u8,
         unreachable: texts.iter().map(|(text, _)| (*text).to_owned()).collect(),
         beyond: 0,
         start,
@@ -203,6 +221,7 @@ fn read_objects(
     reading: &mut Reading<'_>,
     hides: Hidden,
 ) {
+    let lasting = reading.knobs.series.sources.contains(&EnduringSource::Scenario);
     let hint = "\"Well Rested 2 vigor enduring\" or \"Hidden from Sight 3 intuition\"";
     for (key, is_boon, secret) in
         [("boons", true, false), ("banes", false, false), ("hidden_banes", false, true)]
@@ -210,7 +229,7 @@ fn read_objects(
         let hidden = if secret && hides == Hidden::All { reading.others } else { 0 };
         for (text, origin) in reader.texts(key).unwrap_or_default() {
             let read = Named::read(text, MOST_OBJECT).and_then(|named| {
-                let enduring = named.words.iter().any(|word| word == "enduring");
+                let enduring = named.words.iter().any(|word| word == "enduring") && lasting;
                 let ties: Vec<&String> =
                     named.words.iter().filter(|word| *word != "enduring").collect();
                 let bond = match ties.as_slice() {
@@ -219,7 +238,8 @@ fn read_objects(
                 };
                 let (rating, maker) = (named.rating, NOBODY);
                 let name = reading.names.number(&named.name);
-                Some(Object { rating, tie: bond, enduring, maker, name, hidden })
+                let made = Object { rating, tie: bond, enduring, maker, name, ..Object::default() };
+                Some(Object { hidden, ..made })
             });
             let list = if is_boon { &mut start.boons } else { &mut start.banes };
             if !read.is_some_and(|object| list.push(object)) {
@@ -229,19 +249,31 @@ fn read_objects(
     }
 }
 
+/// Whether talents or properties need the faces of somebody's dice.
+fn watches(talents: u32, preps: &Few<Prep, MOST_PREPS>) -> bool {
+    let readers = [Talent::Stubborn, Talent::Juggernaut, Talent::Slayer];
+    let gear = |prep: &Prep| prep.has(Property::Deadly) || prep.has(Property::Reliable);
+    readers.iter().any(|talent| talents & talent.bit() != 0) || preps.iter().any(gear)
+}
+
 fn read_preps(reader: &mut Reader<'_>, reading: &mut Reading<'_>) -> Few<Prep, MOST_PREPS> {
     let mut preps = Few::new();
     for (text, origin) in reader.texts("preparations").unwrap_or_default() {
         let read = Named::read(text, MOST_OBJECT).and_then(|named| {
-            let mut uses = 0_u16;
+            let (mut uses, mut properties) = (0_u16, 0);
             for word in &named.words {
-                uses |= 1 << tie_of(word)?;
+                match tie_of(word) {
+                    Some(tie) => uses |= 1 << tie,
+                    None => properties |= Property::from_name(word)?.bit(),
+                }
             }
+            let acts = reading.knobs.module.gear && reading.knobs.favour.preps;
+            let properties = if acts { properties } else { 0 };
             let name = reading.names.number(&named.name);
-            Some(Prep { name, rating: named.rating, uses, natural: false })
+            Some(Prep { name, rating: named.rating, uses, natural: false, properties })
         });
         if !read.is_some_and(|prep| preps.push(prep)) {
-            let hint = "\"Axe 2 fight vigor attack\"";
+            let hint = "\"Axe 2 fight vigor attack deadly\"";
             reader.note(unreadable(origin, "preparations", MOST_OBJECT, hint));
         }
     }
@@ -255,7 +287,8 @@ fn with_natural(
     is_on: bool,
 ) -> Few<Prep, MOST_PREPS> {
     for it in start.traits.iter().filter(|it| is_on && !it.flaw) {
-        preps.push(Prep { name: it.name, rating: it.rating, uses: 0, natural: true });
+        let (name, rating) = (it.name, it.rating);
+        preps.push(Prep { name, rating, natural: true, ..Prep::default() });
     }
     preps
 }

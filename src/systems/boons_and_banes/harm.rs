@@ -8,6 +8,7 @@ use super::measures::BoonsMeasure as M;
 use super::play::Play;
 use super::setup::Setup;
 use super::state::{Fighter, NAMELESS, State, Trait};
+use super::talents::Talent;
 use super::words::{POINT_OVERFLOW, POINT_SCAR, POINT_SLOT, STAND};
 use crate::knob::Ratio;
 use crate::system::Table;
@@ -21,12 +22,12 @@ pub fn times(number: i32, factor: Ratio) -> i32 {
     (i64::from(number) * i64::from(factor.numerator) / i64::from(factor.denominator.max(1))) as i32
 }
 
-/// Free slots of somebody by size (BB-COND-02).
+/// Free slots of somebody by size, for Conditions of a kind (BB-COND-02).
 #[inline]
-pub fn free_slots(setup: &Setup, it: &Fighter) -> [u8; 3] {
+pub fn free_slots(setup: &Setup, it: &Fighter, kind: usize) -> [u8; 3] {
     std::array::from_fn(|size| {
         let taken: u8 = if setup.per_type {
-            it.conditions[setup.kind][size]
+            it.conditions[kind][size]
         } else {
             it.conditions.iter().map(|kind| kind[size]).sum()
         };
@@ -36,7 +37,7 @@ pub fn free_slots(setup: &Setup, it: &Fighter) -> [u8; 3] {
 
 /// Most Stress that a free slot of somebody can hold.
 pub fn holds(setup: &Setup, it: &Fighter) -> i32 {
-    let free = free_slots(setup, it);
+    let free = free_slots(setup, it, setup.kind);
     (0..3).rev().find(|&size| free[size] > 0).map_or(0, |size| size as i32 + 1)
 }
 
@@ -61,6 +62,7 @@ pub fn replaceable(state: &State, who: usize, detrimental: bool) -> impl Iterato
 impl<T: Table<BoonsEvent>> Play<'_, T> {
     /// Stress for somebody whose roll with an Approach failed; tells whether it leaves for it.
     pub fn suffer(&mut self, who: usize, stress: i32, approach: u8) -> Fate {
+        let stress = self.withstood(who, stress, self.setup.kind);
         if stress <= 0 || !self.state.is_in(who) {
             return Fate::In;
         }
@@ -70,7 +72,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         if stands && self.setup.knobs.ending.perish {
             return Fate::Perishes;
         }
-        let overflow = self.absorb(who, stress);
+        let overflow = self.absorb(who, stress, self.setup.kind);
         if overflow == 0 {
             return Fate::In;
         }
@@ -80,24 +82,33 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         if stands { Fate::In } else { self.surrender_or_stand(who, overflow, approach) }
     }
 
-    /// Conditions for Stress; what they cannot hold is left (BB-STRESS-01 to 03).
-    fn absorb(&mut self, who: usize, stress: i32) -> i32 {
-        let free = free_slots(self.setup, &self.state.fighters[who]);
+    /// Stress of a kind that is left once a talent has taken its part off (BB-TAL-03, 28, 29).
+    pub fn withstood(&self, who: usize, stress: i32, kind: usize) -> i32 {
+        if self.setup.sheets[who].has(Talent::against(kind)) {
+            (stress - self.setup.knobs.module.stress_reduction).max(0)
+        } else {
+            stress
+        }
+    }
+
+    /// Conditions of a kind for Stress; what they cannot hold is left (BB-STRESS-01 to 03).
+    pub fn absorb(&mut self, who: usize, stress: i32, kind: usize) -> i32 {
+        let free = free_slots(self.setup, &self.state.fighters[who], kind);
         let tightest = (0..3).find(|&size| free[size] > 0 && size as i32 + 1 >= stress);
         if let Some(tightest) = tightest {
             let size = self.picks_slot(who, stress, tightest);
-            self.take_condition(who, size);
+            self.take_condition(who, size, kind);
             return 0;
         }
         let ending = &self.setup.knobs.ending;
         if ending.split {
             let mut left = stress;
             while left > 0 {
-                let free = free_slots(self.setup, &self.state.fighters[who]);
+                let free = free_slots(self.setup, &self.state.fighters[who], kind);
                 let fits = (0..3).find(|&size| free[size] > 0 && size as i32 + 1 >= left);
                 let largest = (0..3).rev().find(|&size| free[size] > 0);
                 let Some(size) = fits.or(largest) else { break };
-                self.take_condition(who, size);
+                self.take_condition(who, size, kind);
                 left -= size as i32 + 1;
             }
             return left.max(0);
@@ -105,7 +116,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let largest = (0..3).rev().find(|&size| free[size] > 0);
         match largest.filter(|_| ending.partial == OverflowPart::LargestFree) {
             Some(size) => {
-                self.take_condition(who, size);
+                self.take_condition(who, size, kind);
                 stress - size as i32 - 1
             }
             None => stress,
@@ -126,15 +137,17 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     }
 
     /// Puts a Condition into a slot.
-    pub fn take_condition(&mut self, who: usize, size: usize) {
-        let kind = self.setup.kind;
+    pub fn take_condition(&mut self, who: usize, size: usize, kind: usize) {
         self.it(who).conditions[kind][size] += 1;
         self.count([M::Minor, M::Moderate, M::Major][size], who, 1);
+        if self.setup.series.conflicts > 1 && self.setup.sheets[who].conflict == 0 {
+            self.count(M::Carried, who, 1);
+        }
         self.note(|| BoonsEvent::Condition(who, size as u8));
     }
 
     /// Overflow becomes a detrimental trait that everybody knows (BB-STRESS-04, 08).
-    fn scar(&mut self, who: usize, overflow: i32) {
+    pub fn scar(&mut self, who: usize, overflow: i32) {
         let ending = &self.setup.knobs.ending;
         let detrimental = ending.replace_detrimental;
         let lowest = replaceable(self.state, who, detrimental)

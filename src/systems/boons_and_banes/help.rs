@@ -2,21 +2,20 @@
 //! (BB-DICE-09 to 11, BB-USE, BB-BANE, BB-TRAIT, BB-LEG, BB-PREP).
 
 use super::ask::Moment;
-use super::callable::{failures, free_rerolls, may_call, own_trait};
+use super::callable::may_call;
 use super::contest::{Call, Contest, Spent};
 use super::events::BoonsEvent;
-use super::kinds::Approach;
 use super::knobs::dice::InvokeOrder;
-use super::knobs::favour::{CancelMode, OpponentUse, SceneUse, TraitBenefit};
+use super::knobs::favour::{CancelMode, OpponentUse, SceneUse};
 use super::measures::BoonsMeasure as M;
 use super::objects::{self, Offer, Way};
 use super::play::{Play, Purpose};
-use super::prep;
+use super::talents::Talent;
 use super::words::{DENY, POINT_DENY, POINT_HELP, help};
 use crate::system::{Choice, NO_ARGUMENT, Table};
 
 /// Draws of one kind of help on one roll, for each time it is called.
-const PER_CALL: u32 = 128;
+pub const PER_CALL: u32 = 128;
 
 impl<T: Table<BoonsEvent>> Play<'_, T> {
     /// Both sides call help in turns until both pass in a row (BB-DICE-10, 14).
@@ -89,11 +88,12 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             Call::Legacy(approach) => self.call_legacy(contest, at, approach),
             Call::Prep(dice) => self.call_prep(contest, at, dice),
             Call::Improvise => self.improvise(contest, at),
+            Call::Wicked => self.call_wicked(contest, at),
         }
     }
 
     /// Throws added dice (BB-DICE-11) and tells of them.
-    fn add_dice(
+    pub fn add_dice(
         &mut self,
         contest: &mut Contest,
         (side, place): (usize, usize),
@@ -107,10 +107,10 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         if !self.setup.knobs.dice.added_modified {
             roll.modifiers = 0;
         }
-        let found = self.throw(contest.spot, &roll, purpose, u32::from(nth) * PER_CALL, dice);
-        let it = contest.roll_mut(side, place);
-        it.dice += dice;
-        it.rolled += found;
+        let thrown = self.throw(contest.spot, &roll, purpose, u32::from(nth) * PER_CALL, dice);
+        contest.roll_mut(side, place).dice += dice;
+        self.lay(contest, (side, place), thrown);
+        let found = thrown.successes;
         let who = usize::from(roll.who);
         let seen = contest.totals();
         self.note(|| BoonsEvent::Adds { who, dice, found, seen });
@@ -126,11 +126,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let object = self.state.fighters[who].boons[offer.place];
         self.note(|| BoonsEvent::CallsBoon { who, object, dice: offer.dice });
         self.count_use(who, offer, way, true);
-        let consumed = self.setup.knobs.object.boon_consumed;
-        objects::wear(self.setup, &mut self.it(who).boons[offer.place], offer, way, consumed);
-        if self.state.fighters[who].boons[offer.place].rating == 0 {
-            self.it(who).boons.remove(offer.place);
-        }
+        objects::use_up(self.setup, &mut self.state.fighters[who].boons, offer, way, at.0);
         self.add_dice(contest, at, (Purpose::Boon, nth), offer.dice);
     }
 
@@ -145,12 +141,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let object = self.state.teams[team].boons[offer.place];
         self.note(|| BoonsEvent::CallsBoon { who, object, dice: offer.dice });
         self.count_use(who, offer, way, true);
-        let consumed = self.setup.knobs.object.boon_consumed;
-        let list = &mut self.state.teams[team].boons;
-        objects::wear(self.setup, &mut list[offer.place], offer, way, consumed);
-        if list[offer.place].rating == 0 {
-            list.remove(offer.place);
-        }
+        objects::use_up(self.setup, &mut self.state.teams[team].boons, offer, way, at.0);
         self.add_dice(contest, at, (Purpose::Boon, nth), offer.dice);
     }
 
@@ -226,7 +217,11 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         self.note(|| BoonsEvent::CallsFlaw { who, foe, name, dice });
         self.count(M::FlawsUsed, who, 1);
         dice -= self.denied(contest, at, foe, dice);
-        self.add_dice(contest, at, (Purpose::Flaw, nth), dice);
+        let more = u8::from(self.setup.sheets[who].has(Talent::Opportunist));
+        self.add_dice(contest, at, (Purpose::Flaw, nth), dice + more);
+        if self.setup.sheets[foe].has(Talent::KnowThyself) {
+            self.knows_itself(contest, at.0 ^ 1, (foe, dice));
+        }
     }
 
     /// Dice that the owner of a trait denies for Favour (BB-TRAIT-06).
@@ -277,137 +272,6 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         self.add_dice(contest, at, (Purpose::Scene, 0), rating);
     }
 
-    /// An own trait: failed dice again for Favour, or the modifiers of Approaches (BB-TRAIT-02,
-    /// 03, BB-DICE-08, BB-FAV-07).
-    fn call_trait(&mut self, contest: &mut Contest, at: (usize, usize), paid: u8) {
-        let roll = contest.side(at.0)[at.1];
-        let who = usize::from(roll.who);
-        let mut rating = own_trait(self.state, who);
-        if paid == help::RAISED && self.state.fighters[who].favour > 0 {
-            self.pay(who, 1);
-            rating += 1;
-        }
-        let called = &mut contest.roll_mut(at.0, at.1).called.traits;
-        *called += 1;
-        let nth = *called;
-        self.count(M::TraitsUsed, who, 1);
-        self.note(|| BoonsEvent::UsesTrait(who, rating));
-        if self.setup.knobs.favour.benefit == TraitBenefit::ModifierGate {
-            let own = if roll.approach < 3 { 1 << roll.approach } else { 0 };
-            let further = if own == 0b001 { 0b011 } else { own | 0b001 };
-            let gated = [0, own, further, 0b111][usize::from(rating.min(3))];
-            self.apply_modifiers(contest, at, gated, (Purpose::Gate, nth));
-            return;
-        }
-        let all = paid != help::FREE_ONLY;
-        self.roll_failures(contest, at, (rating, all), (Purpose::Trait, nth));
-    }
-
-    /// A Legacy, like a trait, with the modifier of its Approach if that is added (BB-LEG-02, 03).
-    fn call_legacy(&mut self, contest: &mut Contest, at: (usize, usize), approach: u8) {
-        let who = usize::from(contest.side(at.0)[at.1].who);
-        let rating = self.state.fighters[who].legacies[usize::from(approach)];
-        contest.roll_mut(at.0, at.1).called.legacies += 1;
-        self.count(M::LegaciesUsed, who, 1);
-        self.note(|| BoonsEvent::UsesLegacy(who, approach, rating));
-        if self.setup.knobs.favour.legacy_modifies {
-            self.apply_modifiers(contest, at, 1 << approach, (Purpose::Legacy, 1));
-        }
-        if self.setup.knobs.favour.benefit == TraitBenefit::RerollForFavour {
-            self.roll_failures(contest, at, (rating, true), (Purpose::Legacy, 0));
-        }
-    }
-
-    /// Rolls failed dice again: the free ones of a rating, the others for 1 Favour each.
-    fn roll_failures(
-        &mut self,
-        contest: &mut Contest,
-        at: (usize, usize),
-        (rating, pays): (u8, bool),
-        (purpose, nth): (Purpose, u8),
-    ) {
-        let roll = contest.side(at.0)[at.1];
-        let who = usize::from(roll.who);
-        let most = rating.min(failures(self.setup, &roll));
-        let free = free_rerolls(self.setup, rating).min(most);
-        let paid = if pays { (most - free).min(self.state.fighters[who].favour) } else { 0 };
-        self.pay(who, paid);
-        let dice = free + paid;
-        let first = u32::from(nth) * PER_CALL;
-        let found = self.throw(contest.spot, &roll, purpose, first, dice);
-        contest.roll_mut(at.0, at.1).rolled += found;
-        let seen = contest.totals();
-        self.note(|| BoonsEvent::Adds { who, dice, found, seen });
-    }
-
-    /// Applies modifiers to dice that have fallen, as far as they have not been (BB-DICE-08).
-    fn apply_modifiers(
-        &mut self,
-        contest: &mut Contest,
-        at: (usize, usize),
-        modifiers: u8,
-        (purpose, nth): (Purpose, u8),
-    ) {
-        let roll = contest.side(at.0)[at.1];
-        let fresh = modifiers & !roll.modifiers;
-        contest.roll_mut(at.0, at.1).modifiers |= fresh;
-        let who = usize::from(roll.who);
-        let training = usize::from(self.setup.sheets[who].training[usize::from(roll.skill)]);
-        let mut number = u32::from(nth) * PER_CALL;
-        let per_hit = self.setup.knobs.dice.per_hit as u8;
-        let hits = roll.dice - failures(self.setup, &roll);
-        let key = (purpose, contest.spot, who);
-        let more = self.modified(key, &mut number, (fresh & 0b11, training), (roll.dice, hits));
-        contest.roll_mut(at.0, at.1).rolled += more * per_hit;
-        if more > 0 {
-            let seen = contest.totals();
-            self.note(|| BoonsEvent::Adds { who, dice: 0, found: more * per_hit, seen });
-        }
-        if fresh >> (Approach::Reason as u8) & 1 == 1 {
-            self.ask_again(contest, at.0, at.1);
-        }
-    }
-
-    /// A Preparation as a floor or as dice; it wears (BB-PREP-02 to 07).
-    fn call_prep(&mut self, contest: &mut Contest, at: (usize, usize), as_dice: bool) {
-        let roll = contest.side(at.0)[at.1];
-        let who = usize::from(roll.who);
-        let stance = contest.role(at.0);
-        let Some(found) = prep::best(self.setup, self.state, &roll, stance) else { return };
-        let called = &mut contest.roll_mut(at.0, at.1).called.preps;
-        *called += 1;
-        let nth = *called;
-        let name = self.setup.sheets[who].preps[found.place].name;
-        self.count(M::PrepsUsed, who, 1);
-        let dice = prep::dice(self.setup, found.worth);
-        self.note(|| BoonsEvent::UsesPrep { who, name, worth: found.worth, as_dice });
-        if as_dice {
-            self.add_dice(contest, at, (Purpose::Prep, nth), dice);
-        } else {
-            let floor = &mut contest.roll_mut(at.0, at.1).floor;
-            *floor = (*floor).max(found.worth);
-        }
-        // Successes that were needed: to reach the opponent, or to beat it (BB-PREP-07).
-        let needed = contest.seen(at.0 ^ 1) + i32::from(at.0 == 0 && contest.is_opposed());
-        let factor = self.setup.knobs.favour.masterwork;
-        if as_dice || i32::from(found.worth) <= factor * needed {
-            let loss = self.setup.knobs.favour.prep_degrade as u8;
-            let left = &mut self.it(who).preps[found.place];
-            *left = left.saturating_sub(loss);
-        }
-    }
-
-    /// 1 Favour and an own trait make a Preparation of rating 1, used at once (BB-TRAIT-09).
-    fn improvise(&mut self, contest: &mut Contest, at: (usize, usize)) {
-        let who = usize::from(contest.side(at.0)[at.1].who);
-        self.pay(who, 1);
-        contest.roll_mut(at.0, at.1).called.preps += 1;
-        let floor = &mut contest.roll_mut(at.0, at.1).floor;
-        *floor = (*floor).max(1);
-        self.count(M::PrepsUsed, who, 1);
-        self.note(|| BoonsEvent::Improvises(who));
-    }
-
     /// Spends Favour.
     pub fn pay(&mut self, who: usize, favour: u8) {
         let has = &mut self.it(who).favour;
@@ -429,6 +293,7 @@ fn call_of(choice: Choice) -> Option<Call> {
         help::LEGACY => Call::Legacy(if argument == NO_ARGUMENT { 0 } else { argument }),
         help::PREP => Call::Prep(argument == help::AS_DICE),
         help::IMPROVISE => Call::Improvise,
+        help::WICKED => Call::Wicked,
         _ => return None,
     })
 }

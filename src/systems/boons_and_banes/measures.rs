@@ -6,6 +6,10 @@ use crate::system::Measure;
 /// Number of the first measures that are kept for each participant.
 pub const FIGHTER_MEASURES: usize = 16;
 
+/// What is followed from conflict to conflict of a series.
+pub const LEVELS: std::ops::Range<usize> =
+    BoonsMeasure::Carried as usize..BoonsMeasure::Carried as usize + 1;
+
 measures! {
     /// What is counted. The first [`FIGHTER_MEASURES`] are kept for each participant; those that are
     /// followed over the rounds come first. Those of who is in, and Morale, are levels, all others
@@ -72,6 +76,14 @@ measures! {
         WonStanding = "won_after_stand", "share", Share, false, None, "conflicts that the team won after a member had entered a Last Stand";
         TestsPassed = "tests_passed", "tests", Count, false, Some(30), "tests before the conflict that succeeded";
         TestsFailed = "tests_failed", "tests", Count, false, None, "tests before the conflict that failed";
+        Carried = "conditions_carried", "Conditions", Count, false, None, "in a series of conflicts: Conditions that members carry";
+        Talents = "talents_used", "uses", Count, false, None, "uses of talents that are a choice or an event of their own";
+        Rests = "rests", "rests", Count, false, None, "rests taken";
+        RestActions = "rest_actions", "actions", Count, false, None, "actions that rests gave";
+        RestTests = "rest_tests", "tests", Count, false, None, "tests to mend Conditions";
+        Mended = "mended", "Conditions", Count, false, None, "Conditions mended by a step";
+        WellRested = "well_rested", "rating", Count, false, None, "ratings of the Boon Well Rested that were bought";
+        ConflictsWon = "conflicts_won", "conflicts", Count, false, Some(16), "conflicts of a series that the team won";
     }
 }
 

@@ -8,6 +8,7 @@ use super::knobs::ending::{AllLoseGoals, CaptainPrice, Succession, Survivor};
 use super::measures::BoonsMeasure as M;
 use super::play::{Play, Purpose, Spot, bits};
 use super::roll::NO_APPROACH;
+use super::series::{conditions, goes_on};
 use super::setup::Setup;
 use super::state::{End, NOBODY, State, Status};
 use super::words::{POINT_SURRENDER, SURRENDER_LARGEST, VIGOR};
@@ -99,7 +100,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let tested =
             if tests && self.setup.has_morale { self.surrender_test(who, spot) } else { 0 };
         let price = price(self.setup, self.state, who);
-        self.leave(who, how == Departure::Perish);
+        self.leave(who, how);
         self.lose(team, tested);
         if how != Departure::Perish || self.setup.knobs.ending.perish_costs {
             self.lose(team, price);
@@ -112,12 +113,12 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         if !self.setup.knobs.ending.test_modifiers {
             roll.modifiers = 0;
         }
-        let mut successes = self.throw(spot, &roll, Purpose::Surrender, 0, roll.dice);
+        let mut successes = self.throw(spot, &roll, Purpose::Surrender, 0, roll.dice).successes;
         // Reason rolls again, aiming at fewer successes (JC-35).
         let again = roll.modifiers >> (Approach::Reason as u8) & 1 == 1;
         let mean = self.setup.mean(who, self.setup.relevant, i32::from(roll.dice));
         if again && 10 * i32::from(successes) > mean {
-            successes = self.throw(spot, &roll, Purpose::Surrender, 256, roll.dice);
+            successes = self.throw(spot, &roll, Purpose::Surrender, 256, roll.dice).successes;
         }
         self.note(|| BoonsEvent::SurrenderTest(who, approach, successes));
         times(i32::from(successes), self.setup.knobs.ending.test_factor)
@@ -141,7 +142,8 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     }
 
     /// Somebody is out (BB-LEAVE-07, 08).
-    fn leave(&mut self, who: usize, perishes: bool) {
+    pub fn leave(&mut self, who: usize, how: Departure) {
+        let perishes = how == Departure::Perish;
         let (status, measure) = if perishes {
             (Status::Perished, M::Perished)
         } else {
@@ -152,6 +154,10 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         self.out(who, status);
         self.count(measure, who, 1);
         let team = self.setup.team(who);
+        if perishes && self.setup.series.conflicts > 1 && self.setup.sheets[who].conflict == 0 {
+            let carried = conditions(&self.state.fighters[who]);
+            self.count(M::Carried, who, -carried);
+        }
         if perishes && !self.state.teams[team].has_perished {
             self.state.teams[team].has_perished = true;
             self.count(M::AnyPerished, who, 1);
@@ -234,7 +240,8 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             Defeat::NobodyLeft => M::LostByLeaving,
             _ => M::LostByMorale,
         };
-        self.count_team(why, team, 1);
+        let first = !std::mem::replace(&mut self.state.teams[team].told, true);
+        self.count_team(why, team, i32::from(first));
         self.note(|| BoonsEvent::Lost(team, defeat));
         for who in bits(self.of_team(team)) {
             let stood = self.state.fighters[who].stands;
@@ -264,7 +271,8 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             it.doomed = 0;
         }
         let stood = self.state.teams[team].has_stood;
-        self.count_team(M::WonStanding, team, i32::from(stood));
+        let last = !goes_on(self.setup, self.state, End::Won(1 << team));
+        self.count_team(M::WonStanding, team, i32::from(stood && last));
         self.note(|| BoonsEvent::Won(1 << team));
         self.finish(End::Won(1 << team));
     }
@@ -293,6 +301,17 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
 
     /// The conflict is over: what nobody used up is counted.
     pub fn finish(&mut self, end: End) {
+        if self.setup.series.conflicts > 1
+            && let End::Won(teams) = end
+        {
+            for team in (0..self.state.teams.len()).filter(|team| teams >> team & 1 == 1) {
+                self.count_team(M::ConflictsWon, team, 1);
+            }
+            if goes_on(self.setup, self.state, end) {
+                self.conflict_over();
+                return;
+            }
+        }
         self.state.end = Some(end);
         for who in 0..self.state.fighters.len() {
             let it = self.state.fighters[who];

@@ -4,7 +4,7 @@ use super::contest::{Contest, Role, Roll};
 use super::knobs::favour::Users;
 use super::knobs::objects::{ActionScope, OffPurpose, Partial, SceneScope};
 use super::setup::Setup;
-use super::state::{MOST_HELD, Object, State, tie};
+use super::state::{MOST_HELD, Object, State, tie, trick};
 use crate::few::Few;
 use crate::knob::Numbers;
 
@@ -91,7 +91,8 @@ fn best(
     dice: impl Fn(u8) -> u8,
 ) -> Option<Offer> {
     let mut found: Option<Offer> = None;
-    for (place, object) in list.iter().enumerate().filter(|(_, object)| knows(object)) {
+    let open = |object: &Object| object.tricky < trick::CALLED && knows(object);
+    for (place, object) in list.iter().enumerate().filter(|(_, object)| open(object)) {
         let (worth, matched) = worth(object);
         let dice = dice(worth);
         if dice > found.map_or(0, |offer| offer.dice) {
@@ -151,6 +152,10 @@ pub fn bane(
     let knobs = &setup.knobs.object;
     let team = setup.sheets[usize::from(roll.who)].team;
     let worth = |object: &Object| {
+        if object.exposed {
+            let matched = stance == Role::Attack;
+            return (if matched { object.rating } else { 0 }, matched);
+        }
         let matched = match knobs.action_scope {
             ActionScope::Any if object.tie >= tie::ATTACK => stance != Role::Neither,
             ActionScope::AffectedAction => matches(object.tie, roll, stance.other()),
@@ -200,6 +205,46 @@ pub fn wear(setup: &Setup, object: &mut Object, offer: Offer, way: Way, consumed
         object.rating = object.rating.saturating_sub(knobs.degrade as u8);
     } else if consumed {
         object.rating = 0;
+    }
+}
+
+/// A Boon of a list was called by a side: it wears and vanishes, or it does so only if the roll
+/// fails (BB-USE-02, BB-TAL-23).
+pub fn use_up(
+    setup: &Setup,
+    list: &mut Few<Object, MOST_HELD>,
+    offer: Offer,
+    way: Way,
+    side: usize,
+) {
+    let object = &mut list[offer.place];
+    if object.tricky != trick::NONE && way != Way::Free {
+        object.tricky = trick::CALLED + side as u8;
+        return;
+    }
+    wear(setup, object, offer, way, setup.knobs.object.boon_consumed);
+    if list[offer.place].rating == 0 {
+        list.remove(offer.place);
+    }
+}
+
+/// Boons of a list that were called at a risk: those of a side that failed wear (BB-TAL-23).
+pub fn settle_tricks(setup: &Setup, list: &mut Few<Object, MOST_HELD>, failed: [bool; 2]) {
+    let mut place = 0;
+    while place < list.len() {
+        let object = &mut list[place];
+        if let Some(side) = object.tricky.checked_sub(trick::CALLED) {
+            object.tricky = trick::TRICKY;
+            if failed[usize::from(side) % 2] {
+                let offer = Offer { place, dice: object.rating, matched: true };
+                wear(setup, object, offer, Way::Full, setup.knobs.object.boon_consumed);
+            }
+        }
+        if list[place].rating == 0 {
+            list.remove(place);
+        } else {
+            place += 1;
+        }
     }
 }
 

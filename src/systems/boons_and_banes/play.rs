@@ -50,6 +50,14 @@ pub enum Purpose {
     Order,
     /// Who achieves its Goal if all lose.
     Goal,
+    /// A look at dice that have fallen.
+    Look,
+    /// Dice that talents give.
+    Gift,
+    /// Dice of a wicked Preparation.
+    Wicked,
+    /// Who initiates, by lot.
+    Initiator,
 }
 
 /// Where a draw stands: under whose turn, and which of its actions.

@@ -4,18 +4,21 @@ use super::approach::{Known, largest};
 use super::ask::Moment;
 use super::contest::{Contest, Deed, Roll};
 use super::events::BoonsEvent;
+use super::gear::reach_dice;
 use super::kinds::{Approach, SKILLS, Skill};
 use super::knobs::positioning::{
-    BaseMorale, CaptainBy, ForcedRef, ImmediateFirst, PositionReveal, PositionSkill, Reach, Switch,
-    TurnOrder, TurnTie,
+    BaseMorale, CaptainBy, ForcedRef, ImmediateFirst, Initiator, PositionReveal, PositionSkill,
+    Reach, Switch, TurnOrder, TurnTie,
 };
 use super::measures::BoonsMeasure as M;
 use super::play::{Play, Purpose, Spot, bits};
 use super::roll::forces;
 use super::setup::Setup;
 use super::state::MAX_FIGHTERS;
+use super::talent_deeds::{in_fight, overruns};
+use super::talents::Talent;
 use super::words::{NAME, POINT_BASE, POINT_CAPTAIN, POINT_POSITION, POINT_SKILL, VIGOR};
-use crate::dice::Lot;
+use crate::dice::{Lot, Pick};
 use crate::few::Few;
 use crate::system::Table;
 
@@ -40,15 +43,31 @@ struct Tested {
 impl<T: Table<BoonsEvent>> Play<'_, T> {
     /// Everything before the first round (BB-POS-15).
     pub fn open_conflict(&mut self) {
+        self.name_initiator();
         self.name_captains();
         if self.setup.knobs.position.immediate {
             self.open_immediately();
         } else {
-            self.positioning();
+            self.positioning(true);
         }
         self.order_teams(true);
         let first = self.state.order.first().map_or(0, |team| usize::from(*team));
-        self.count_team(M::First, first, 1);
+        self.count_team(M::First, first, i32::from(self.state.stage == 0));
+    }
+
+    /// The initiating team (BB-SETUP-05).
+    fn name_initiator(&mut self) {
+        if self.setup.knobs.position.initiator == Initiator::Random {
+            let teams = self.state.teams.len() as u32;
+            let lot = self.draw(Purpose::Initiator, Spot::default(), 0, 0, Pick(teams));
+            self.state.initiator = lot as u8;
+        }
+        // A team of a series that is not there initiates nothing.
+        let there = |team: usize| self.of_team(team) != 0;
+        if !there(usize::from(self.state.initiator)) {
+            let first = (0..self.state.teams.len()).find(|&team| there(team));
+            self.state.initiator = first.unwrap_or(0) as u8;
+        }
     }
 
     /// Captains that policies name (BB-SETUP-04).
@@ -69,10 +88,16 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
 
     /// An immediate conflict has no Positioning (BB-IMM-01, 05).
     fn open_immediately(&mut self) {
+        if self.setup.knobs.position.immediate_benefits == Switch::On {
+            self.positioning(false);
+        }
         if !self.setup.has_morale {
             return;
         }
         for team in 0..self.state.teams.len() {
+            if self.of_team(team) == 0 {
+                continue;
+            }
             let captain = usize::from(self.state.teams[team].captain);
             let highest = self.setup.sheets[captain].ratings.iter().max().copied().unwrap_or(0);
             let bonus = self.setup.knobs.position.base_bonus;
@@ -90,18 +115,19 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         self.note(|| BoonsEvent::StartMorale(team, morale as i16));
     }
 
-    fn positioning(&mut self) {
+    /// `morale`: whether it gives Morale, and not benefits alone (`immediate.benefits`).
+    fn positioning(&mut self, morale: bool) {
         self.note(|| BoonsEvent::Positioning);
         let mut bases = [(0_u8, 0_i32); 4];
         for (team, base) in bases.iter_mut().enumerate().take(self.state.teams.len()) {
-            *base = self.base(team);
+            *base = if morale && self.of_team(team) != 0 { self.base(team) } else { (0, 0) };
         }
-        let initiator = self.setup.initiator;
+        let initiator = usize::from(self.state.initiator);
         let captain = usize::from(self.state.teams[initiator].captain);
         let mut tested: Few<Tested, MAX_FIGHTERS> =
             self.state.fighters.iter().map(|_| Tested::default()).collect();
         for who in bits(self.of_team(initiator)) {
-            tested[who] = self.position(who, 0);
+            tested[who] = self.position(who, 0, false);
             tested[who].counts = true;
         }
         let reference = match self.setup.knobs.position.forced_ref {
@@ -111,11 +137,13 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let number = tested[captain].roll.total();
         for team in (0..self.state.teams.len()).filter(|&team| team != initiator) {
             for who in bits(self.of_team(team)) {
-                tested[who] = self.position_against(who, captain, (reference, number));
+                tested[who] = self.position_against(who, captain, (reference, number), false);
             }
         }
-        self.count_morale(&bases, &tested);
-        self.benefits(initiator, &tested);
+        if morale {
+            self.count_morale(&bases, &tested);
+        }
+        self.benefits(initiator, &tested, (captain, (reference, number)));
         for team in 0..self.state.teams.len() {
             self.state.teams[team].started = self.state.teams[team].morale;
         }
@@ -123,15 +151,26 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
 
     /// The test of a member of a defending team, and whether it counts against the initiating
     /// captain's Approach and number (BB-POS-04 to 06, 13).
-    fn position_against(&mut self, who: usize, captain: usize, theirs: (u8, i32)) -> Tested {
+    fn position_against(
+        &mut self,
+        who: usize,
+        captain: usize,
+        theirs: (u8, i32),
+        again: bool,
+    ) -> Tested {
         let (reference, number) = theirs;
         let knobs = &self.setup.knobs.position;
         let is_on = knobs.forced_rule == Switch::On;
         let open = knobs.reveal == PositionReveal::InitiatorsFirst;
-        let forced = (0..3_u8).filter(|&own| is_on && forces(self.setup, captain, reference, own));
+        let skill = self.state.teams[self.setup.team(captain)].tested;
+        let forces = |own: u8| {
+            forces(self.setup, captain, reference, own)
+                || overruns(self.setup, captain, (skill, reference), own)
+        };
+        let forced = (0..3_u8).filter(|&own| is_on && forces(own));
         let forced = forced.fold(0_u8, |mask, own| mask | 1 << own);
         let known = open && self.knows_disposition(who, captain);
-        let mut tested = self.position(who, if known { forced } else { 0 });
+        let mut tested = self.position(who, if known { forced } else { 0 }, again);
         let roll = tested.roll;
         let reaches = match self.setup.knobs.position.forced_threshold {
             Reach::Ge => roll.total() >= number,
@@ -160,17 +199,32 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     }
 
     /// A member's test (BB-POS-02, 14).
-    fn position(&mut self, who: usize, forced: u8) -> Tested {
+    fn position(&mut self, who: usize, forced: u8, again: bool) -> Tested {
         let may = self.setup.knobs.position.skill;
         let skill = self.picks_skill(POINT_SKILL, who, may);
-        let spot = Spot { turn: self.setup.sheets[who].seat, act: OPENING };
-        let known =
-            Known { point: POINT_POSITION, forced, theirs: None, target: None, position: false };
+        // A second test has the dice of another team's seat, under which nobody else rolls here.
+        let team = (self.setup.team(who) + 1) % self.state.teams.len();
+        let other = self.setup.members[team].trailing_zeros() as usize;
+        let seat = self.setup.sheets[if again { other } else { who }].seat;
+        let spot = Spot { turn: seat, act: OPENING };
+        let known = Known { skill, forced, ..Known::at(POINT_POSITION) };
         let approach = self.picks_approach(who, spot, known);
         let mut contest = Contest { deed: Deed::Opening, spot, ..Contest::default() };
-        contest.actors.push(self.ready(who, skill, approach, 0));
+        let mut roll = self.ready(who, skill, approach, 0);
+        roll.dice += reach_dice(self.setup, self.state, who, &roll);
+        contest.actors.push(roll);
         self.resolve(&mut contest);
-        Tested { roll: contest.actors[0], counts: false }
+        let mut roll = contest.actors[0];
+        // Successes are doubled (BB-TAL-16).
+        let strategist = self.setup.sheets[who].has(Talent::SuperiorStrategist);
+        if strategist && skill == Skill::Maneuver {
+            roll.rolled *= 2;
+        }
+        let captain = usize::from(self.state.teams[self.setup.team(who)].captain) == who;
+        if captain && !again {
+            self.state.teams[self.setup.team(who)].tested = skill as u8;
+        }
+        Tested { roll, counts: false }
     }
 
     /// The Skill that somebody picks at a point where the relevant one may not be tested.
@@ -195,6 +249,9 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     fn count_morale(&mut self, bases: &[(u8, i32)], tested: &[Tested]) {
         let each = self.setup.knobs.position.per_success;
         for (team, (_, base)) in bases.iter().enumerate().take(self.state.teams.len()) {
+            if self.of_team(team) == 0 {
+                continue;
+            }
             let mut morale = *base;
             for who in bits(self.of_team(team)) {
                 let Tested { roll, counts } = tested[who];
@@ -208,16 +265,41 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     }
 
     /// Benefits of the initiating team, then of the others (BB-POS-10, 11).
-    fn benefits(&mut self, initiator: usize, tested: &[Tested]) {
+    fn benefits(&mut self, initiator: usize, tested: &[Tested], theirs: (usize, (u8, i32))) {
         let bars = self.setup.knobs.position.benefit_forced == Switch::On;
         let others = (0..self.state.teams.len()).filter(|&team| team != initiator);
         for team in std::iter::once(initiator).chain(others) {
             for who in bits(self.of_team(team)) {
                 let Tested { roll, counts } = &tested[who];
+                let mut taken = 0;
                 if *counts || !bars {
-                    self.opening_benefit(roll, roll.total());
+                    taken = self.opening_benefit(roll, roll.total());
+                }
+                if self.setup.sheets[who].has(Talent::BattleTactician) && in_fight(self.setup) {
+                    self.tests_again(who, team == initiator, theirs, taken);
                 }
             }
+        }
+    }
+
+    /// A second test, for another benefit and nothing else (BB-TAL-08).
+    fn tests_again(
+        &mut self,
+        who: usize,
+        initiates: bool,
+        (captain, theirs): (usize, (u8, i32)),
+        taken: u8,
+    ) {
+        let bars = self.setup.knobs.position.benefit_forced == Switch::On;
+        self.count(M::Talents, who, 1);
+        self.note(|| BoonsEvent::Talent(who, Talent::BattleTactician));
+        let tested = if initiates {
+            Tested { counts: true, ..self.position(who, 0, true) }
+        } else {
+            self.position_against(who, captain, theirs, true)
+        };
+        if tested.counts || !bars {
+            self.second_benefit(&tested.roll, tested.roll.total(), taken);
         }
     }
 
@@ -231,7 +313,15 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let teams = self.state.teams.len();
         order[..teams].sort_unstable_by_key(|&team| self.order_key(team));
         self.state.order = order.into_iter().take(teams).collect();
-        self.note(|| BoonsEvent::Order(order, teams as u8));
+        let absent = |team: &u8| self.of_team(usize::from(*team)) == 0;
+        if self.setup.series.conflicts > 1 && order[..teams].iter().any(absent) {
+            let there = order.into_iter().take(teams).filter(|team| !absent(team));
+            self.state.order = there.collect();
+        }
+        let mut told: Numbered = [0; 4];
+        let there = self.state.order;
+        told[..there.len()].copy_from_slice(&there);
+        self.note(|| BoonsEvent::Order(told, there.len() as u8));
     }
 
     fn needs_lots(&self) -> bool {
@@ -256,7 +346,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     fn order_key(&self, team: u8) -> (i64, i64, u8, u8) {
         let knobs = &self.setup.knobs.position;
         let it = &self.state.teams[usize::from(team)];
-        let second = u8::from(usize::from(team) != self.setup.initiator);
+        let second = u8::from(team != self.state.initiator);
         let by_lot = -i64::from(it.lot);
         if knobs.immediate {
             return match knobs.immediate_first {

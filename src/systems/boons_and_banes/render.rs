@@ -3,9 +3,11 @@
 use super::contest::{Contest, Deed, Roll};
 use super::events::{Benefit, BoonsEvent as E, Cause, Defeat, TestResult};
 use super::kinds::{Approach, SIZES, Skill};
+use super::module_words;
 use super::positioning::approach_title;
 use super::setup::Setup;
 use super::state::{Object, tie};
+use super::talents::Talent;
 use crate::system::Line;
 
 /// How deep a fact stands below the action it belongs to.
@@ -37,12 +39,27 @@ pub fn line(setup: &Setup, event: &E) -> Line {
         }
         E::Gets(who, benefit) => at(FACT, took(setup, *who, benefit)),
         E::Rolled(contest) if contest.deed == Deed::Opening => at(1, opening_roll(setup, contest)),
+        E::Conflict(number) => at(0, format!("Conflict {number} of {}", setup.series.conflicts)),
+        E::Rests(settled) => {
+            at(0, if *settled { "A rest in a settlement" } else { "A rest outdoors" })
+        }
+        E::RestActions(..) | E::Mends(..) | E::WellRested(..) => {
+            at(1, module_words::rest(setup, event))
+        }
+        E::Guards(..) => at(ACTION, module_words::talent(setup, event).unwrap_or_default()),
+        E::Talent(_, Talent::UncannyDodge) => {
+            at(ACTION, module_words::talent(setup, event).unwrap_or_default())
+        }
         E::Passes(who) => at(ACTION, format!("{} lets the action pass", name(setup, *who))),
-        _ => at(FACT, help(setup, event).or_else(|| effect(setup, event)).unwrap_or_default()),
+        _ => {
+            let told = help(setup, event).or_else(|| effect(setup, event));
+            at(FACT, told.or_else(|| module_words::talent(setup, event)).unwrap_or_default())
+        }
     }
 }
 
-fn name(setup: &Setup, who: usize) -> &str {
+/// The name of a participant.
+pub fn name(setup: &Setup, who: usize) -> &str {
     &setup.sheets[who].name
 }
 
@@ -75,6 +92,10 @@ fn declared(setup: &Setup, contest: &Contest) -> String {
     let with = skill(contest.actors[0].skill);
     let several = contest.actors.len() > 1;
     match contest.deed {
+        Deed::Test if contest.is_opposed() => {
+            let verb = if several { "test" } else { "tests" };
+            format!("{actors} {verb} {with} against {}", rolls(setup, &contest.targets))
+        }
         Deed::Test => format!("{actors} tests {with} against obstacle {}", contest.obstacle),
         Deed::Position => {
             let verb = if several { "position" } else { "positions" };
@@ -98,7 +119,8 @@ fn opening_roll(setup: &Setup, contest: &Contest) -> String {
     format!("{who} tests {with} with {approach}: {}", successes(roll.total()))
 }
 
-fn successes(number: i32) -> String {
+/// So many successes.
+pub fn successes(number: i32) -> String {
     if number == 1 { "1 success".to_owned() } else { format!("{number} successes") }
 }
 
@@ -148,9 +170,15 @@ fn tied(object: Object) -> &'static str {
     }
 }
 
-fn object(setup: &Setup, object: Object) -> String {
+/// A Boon or Bane.
+pub fn object(setup: &Setup, object: Object) -> String {
     let named = setup.name(object.name).map(|name| format!("{name} ")).unwrap_or_default();
-    let lasting = if object.enduring { "enduring, " } else { "" };
+    let lasting = match (object.enduring, object.tricky > 0) {
+        (true, true) => "enduring, kept on success, ",
+        (true, false) => "enduring, ",
+        (false, true) => "kept on success, ",
+        (false, false) => "",
+    };
     format!("{named}{} ({lasting}tied to {})", object.rating, tied(object))
 }
 

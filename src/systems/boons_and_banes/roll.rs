@@ -1,7 +1,7 @@
 //! Rolling: pools, modifiers of Approaches, floors (BB-DICE, BB-COND-05 to 07, BB-ADV-01).
 
 use super::ask::Moment;
-use super::contest::{Contest, Deed, Roll};
+use super::contest::{Contest, Deed, Faces, Roll, Thrown};
 use super::events::BoonsEvent;
 use super::kinds::{APPROACHES, Approach, Skill};
 use super::knobs::dice::{Modifiers, ReasonInfo, Timing};
@@ -11,6 +11,7 @@ use super::play::{Play, Purpose, Spot, bits};
 use super::pool::Fall;
 use super::setup::Setup;
 use super::state::State;
+use super::talents::Talent;
 use super::words::{POINT_REROLL, REROLL};
 use crate::system::Table;
 
@@ -65,7 +66,10 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     pub fn ready(&self, who: usize, skill: Skill, approach: u8, extra: i32) -> Roll {
         let sheet = &self.setup.sheets[who];
         let own = rating(self.setup, who, approach);
-        let extra = if approach == NO_APPROACH { 0 } else { extra + i32::from(sheet.bonus) };
+        let dazzles = sheet.has(Talent::DazzlingElegance)
+            && self.state.fighters[who].conditions == [[0; 3]; 3];
+        let fixed = i32::from(sheet.bonus) + i32::from(dazzles);
+        let extra = if approach == NO_APPROACH { 0 } else { extra + fixed };
         let always = self.setup.knobs.dice.modifiers == Modifiers::Always && sheet.modifies;
         let modifiers = if always && approach < NO_APPROACH { 1 << approach } else { 0 };
         Roll {
@@ -82,6 +86,9 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     pub fn resolve(&mut self, contest: &mut Contest) {
         contest.position_attacks = self.setup.knobs.object.midpos_is_attack;
         let plain = self.setup.plain_rolls;
+        if self.setup.talented {
+            self.talent_dice(contest);
+        }
         if !plain {
             self.add_floors(contest);
         }
@@ -100,19 +107,28 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         if !plain {
             self.roll_again(contest);
         }
+        if self.setup.talented {
+            self.reversals(contest);
+        }
         self.table.note(|| BoonsEvent::Rolled(*contest));
         if !before {
             self.call_help(contest);
         }
         self.spend(contest);
+        if self.setup.talented {
+            self.shake_off(contest);
+            self.settle_risks(contest);
+        }
     }
 
     /// Step 4 and the first part of step 5 of a roll.
     #[inline]
     fn roll_pool(&mut self, contest: &mut Contest, side: usize, place: usize) {
         let roll = contest.side(side)[place];
-        let found = self.throw(contest.spot, &roll, Purpose::Pool, 0, roll.dice);
-        contest.roll_mut(side, place).rolled += found;
+        // Dice that were called before the roll have fallen already (`invoke.timing`).
+        let pool = roll.dice.saturating_sub(roll.laid);
+        let thrown = self.throw(contest.spot, &roll, Purpose::Pool, 0, pool);
+        self.lay(contest, (side, place), thrown);
         if roll.modifiers >> (Approach::Reason as u8) & 1 == 1
             && self.setup.knobs.dice.reason_info == ReasonInfo::OwnRoll
         {
@@ -143,76 +159,140 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         }
         let moment = Moment { contest: Some((contest, side, place)), ..Moment::QUIET };
         if self.choose(POINT_REROLL, who, &moment).option == REROLL {
-            let number = self.throw(contest.spot, &roll, Purpose::Again, 0, roll.dice);
-            contest.roll_mut(side, place).rolled = number;
+            let thrown = self.throw(contest.spot, &roll, Purpose::Again, 0, roll.dice);
+            let faces = Faces::default();
+            let empty = Roll { rolled: 0, laid: 0, more: 0, doubled: 0, faces, ..roll };
+            *contest.roll_mut(side, place) = empty;
+            self.lay(contest, (side, place), thrown);
+            let number = contest.side(side)[place].rolled;
             self.count(M::PoolsAgain, who, 1);
             self.note(|| BoonsEvent::RollsAgain(who, roll.rolled, number));
         }
     }
 
-    /// Throws dice for a roll, with the modifiers of Vigor and Intuition as far as they apply, and
-    /// tells the successes (BB-DICE-03, 05, 06).
+    /// Throws dice for a roll, with the modifiers of Vigor and Intuition as far as they apply
+    /// (BB-DICE-03, 05, 06).
     #[inline]
-    pub fn throw(&mut self, spot: Spot, roll: &Roll, purpose: Purpose, first: u32, dice: u8) -> u8 {
+    pub fn throw(
+        &mut self,
+        spot: Spot,
+        roll: &Roll,
+        purpose: Purpose,
+        first: u32,
+        dice: u8,
+    ) -> Thrown {
         let who = usize::from(roll.who);
         let training = usize::from(self.setup.sheets[who].training[usize::from(roll.skill)]);
         let mut number = first;
         let key = (purpose, spot, who);
-        let mut hits = self.pool(key, &mut number, (Fall::Success, training), dice);
+        let hits = self.pool(key, &mut number, (Fall::Success, training), dice);
+        let faces = Faces { hits, misses: dice - hits, ..Faces::default() };
+        let per_hit = self.setup.knobs.dice.per_hit as u8;
+        let mut thrown = Thrown { dice, more: 0, successes: hits * per_hit, faces };
         if roll.modifiers & 0b11 != 0 {
-            hits += self.modified(key, &mut number, (roll.modifiers, training), (dice, hits));
+            self.modified(key, &mut number, (roll.modifiers, training), &mut thrown);
         }
-        hits * self.setup.knobs.dice.per_hit as u8
+        thrown
     }
 
-    /// Further successes through Vigor's extra dice and Intuition's ones, of dice that have fallen.
+    /// Vigor's extra dice and Intuition's ones rolled again, of dice that have fallen.
     pub fn modified(
         &mut self,
         key: (Purpose, Spot, usize),
         number: &mut u32,
         (modifiers, training): (u8, usize),
-        (dice, hits): (u8, u8),
-    ) -> u8 {
+        thrown: &mut Thrown,
+    ) {
         let knobs = self.setup.knobs.dice;
+        let per_hit = knobs.per_hit as u8;
         let intuition = modifiers >> (Approach::Intuition as u8) & 1 == 1;
-        let mut more = 0;
         if intuition {
-            more += self.without_ones(key, number, training, dice - hits);
+            let found = self.without_ones(key, number, training, &mut thrown.faces);
+            thrown.successes += found * per_hit;
         }
         if modifiers >> (Approach::Vigor as u8) & 1 == 0 {
-            return more;
+            return;
         }
-        let (mut fresh, mut all) = (hits + more, dice);
+        let mut sixes = self.sixes(key, number, training, &mut thrown.faces);
         loop {
-            let added = self.pool(key, number, (Fall::HighestOfSuccesses, training), fresh);
-            let added = added.min(MOST_DICE.saturating_sub(all));
+            let added = sixes.min(MOST_DICE.saturating_sub(thrown.dice + thrown.more));
             if added == 0 {
-                return more;
+                return;
             }
-            all += added;
-            fresh = self.pool(key, number, (Fall::Success, training), added);
+            thrown.more += added;
+            let mut found = self.pool(key, number, (Fall::Success, training), added);
+            let mut fresh = Faces { hits: found, misses: added - found, ..Faces::default() };
             if intuition {
-                fresh += self.without_ones(key, number, training, added - fresh);
+                found += self.without_ones(key, number, training, &mut fresh);
             }
-            more += fresh;
+            thrown.successes += found * per_hit;
+            if knobs.vigor_chain {
+                sixes = self.sixes(key, number, training, &mut fresh);
+            }
+            thrown.faces.add(fresh);
             if !knobs.vigor_chain {
-                return more;
+                return;
             }
         }
     }
 
-    /// Successes of the ones among some failures, rolled again (BB-DICE-06).
+    /// Sixes among dice, all of which are looked at now.
+    fn sixes(
+        &mut self,
+        key: (Purpose, Spot, usize),
+        number: &mut u32,
+        training: usize,
+        faces: &mut Faces,
+    ) -> u8 {
+        faces.sixes += self.pool(key, number, (Fall::HighestOfSuccesses, training), faces.hits);
+        faces.hits = 0;
+        faces.sixes
+    }
+
+    /// Successes of the ones among dice, rolled again (BB-DICE-06).
     fn without_ones(
         &mut self,
         key: (Purpose, Spot, usize),
         number: &mut u32,
         training: usize,
-        failures: u8,
+        faces: &mut Faces,
     ) -> u8 {
-        let ones = self.pool(key, number, (Fall::OneOfFailures, training), failures);
+        let drawn = self.pool(key, number, (Fall::OneOfFailures, training), faces.misses);
+        let ones = faces.ones + drawn;
         let chain = self.setup.knobs.dice.intuition_chain;
         let fall = if chain { Fall::SuccessWithoutOnes } else { Fall::Success };
-        self.pool(key, number, (fall, training), ones)
+        let found = self.pool(key, number, (fall, training), ones);
+        faces.ones = 0;
+        faces.misses = if chain { 0 } else { ones - found };
+        faces.hits += found;
+        found
+    }
+
+    /// Looks at all dice of a roll at which nobody has looked: whoever reads faces needs them.
+    pub fn look(&mut self, contest: &mut Contest, side: usize, place: usize) {
+        let roll = contest.side(side)[place];
+        let who = usize::from(roll.who);
+        let training = usize::from(self.setup.sheets[who].training[usize::from(roll.skill)]);
+        let (key, mut number) = ((Purpose::Look, contest.spot, who), u32::from(roll.looks));
+        let mut faces = roll.faces;
+        self.sixes(key, &mut number, training, &mut faces);
+        faces.ones += self.pool(key, &mut number, (Fall::OneOfFailures, training), faces.misses);
+        faces.misses = 0;
+        let roll = contest.roll_mut(side, place);
+        roll.faces = faces;
+        roll.looks = number as u8;
+    }
+
+    /// Lays dice that were thrown beside those of a roll.
+    pub fn lay(&mut self, contest: &mut Contest, (side, place): (usize, usize), thrown: Thrown) {
+        let roll = contest.roll_mut(side, place);
+        roll.laid += thrown.dice;
+        roll.more += thrown.more;
+        roll.rolled += thrown.successes;
+        roll.faces.add(thrown.faces);
+        if self.setup.watches {
+            self.read_faces(contest, side, place);
+        }
     }
 
     /// Step 7, which already counts during step 6: what each roll counts as at least.

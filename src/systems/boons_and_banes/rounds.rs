@@ -7,6 +7,8 @@ use super::measures::BoonsMeasure as M;
 use super::play::{Play, bits};
 use super::setup::Setup;
 use super::state::{End, Phase, State};
+use super::talent_deeds::in_fight;
+use super::talents::Talent;
 use super::words::{NEXT, POINT_ORDER};
 use crate::system::Table;
 
@@ -16,6 +18,9 @@ pub fn begin<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, table: &mut
     let mut play = Play { setup, state, table };
     for who in bits(play.state.active) {
         play.count(M::Standing, who, 1);
+    }
+    if setup.series.conflicts > 1 {
+        play.count_carried();
     }
     if play.state.phase == Phase::RoundStart {
         play.open_conflict();
@@ -38,6 +43,9 @@ fn restore(state: &mut State, start: &State) {
     state.learned = start.learned;
     state.tests = start.tests;
     state.reorder = start.reorder;
+    state.initiator = start.initiator;
+    state.stage = 0;
+    state.skipped = 0;
     state.end = None;
 }
 
@@ -49,6 +57,8 @@ pub fn turn<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, table: &mut 
         Phase::Scene => play.scene_test(),
         Phase::RoundStart => play.start_round(),
         Phase::Turns => {}
+        Phase::Pause => play.pause(),
+        Phase::Next => play.next_conflict(),
     }
     if play.state.phase == Phase::Turns && play.state.end.is_none() {
         play.member_turn();
@@ -73,9 +83,11 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             }
         }
         let actions = knobs.actions as u8;
+        let fight = in_fight(self.setup);
         for who in bits(self.state.active) {
+            let twice = fight && self.setup.sheets[who].has(Talent::BattleMaster);
             let it = &mut self.state.fighters[who];
-            it.actions = actions;
+            it.actions = if twice { actions.max(2) } else { actions };
             it.acted = 0;
             it.defended = 0;
         }
@@ -109,7 +121,8 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     fn member_turn(&mut self) {
         let actor = self.next_member();
         self.act(actor);
-        if self.state.end.is_none() && self.state.left == 0 {
+        let running = self.state.end.is_none() && self.state.phase == Phase::Turns;
+        if running && self.state.left == 0 {
             self.start_turn(usize::from(self.state.place) + 1);
         }
     }

@@ -11,6 +11,7 @@ use super::knobs::objects::{StaticCompel, StaticOffPurpose, StaticRefusal};
 use super::measures::BoonsMeasure as M;
 use super::play::{Play, Spot, bits};
 use super::roll::highest_condition;
+use super::scene_contest::Verdict;
 use super::scene_setup::{OnFailure, SceneTest, Then};
 use super::state::{End, Phase, tie};
 use super::words::{POINT_POSITION, POINT_POWER, POINT_REFUSE, POWER, REFUSE};
@@ -25,11 +26,22 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         self.state.round += 1;
         self.state.tests += 1;
         self.note(|| BoonsEvent::Test(number, time));
-        let passed = self.make_test(test);
+        let verdict = match test.against {
+            0 if self.make_test(test) => Verdict::Passed,
+            0 => Verdict::Failed,
+            _ => self.make_contest(test),
+        };
         let first = test.who.trailing_zeros() as usize;
-        self.count(if passed { M::TestsPassed } else { M::TestsFailed }, first, 1);
+        self.count(M::TestsPassed, first, i32::from(verdict == Verdict::Passed));
+        self.count(M::TestsFailed, first, i32::from(verdict == Verdict::Failed));
         self.count(M::Actions, first, 1);
-        if passed {
+        if let Some(lost) = self.nobody_left() {
+            let others = ((1_u8 << self.state.teams.len()) - 1) & !lost;
+            self.note(|| BoonsEvent::Won(others));
+            self.finish(End::Won(others));
+            return;
+        }
+        if verdict == Verdict::Passed {
             self.state.tried = 0;
             self.state.failed = 0;
             self.state.test[1] += 1;
@@ -39,6 +51,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             return;
         }
         match test.on_failure {
+            OnFailure::Lose if verdict == Verdict::Nobody => self.finish(End::AllLost),
             OnFailure::Lose => self.scene_lost(),
             OnFailure::GoOn => self.next_test(),
             OnFailure::Conflict => self.conflict_begins(),
@@ -50,6 +63,14 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
                 }
             }
         }
+    }
+
+    /// Teams of which nobody is left after contests that inflict Stress, a bit for each.
+    fn nobody_left(&self) -> Option<u8> {
+        let teams = 0..self.state.teams.len();
+        let gone = |team: &usize| self.of_team(*team) == 0 && !self.state.teams[*team].lost;
+        let lost = teams.filter(gone).fold(0_u8, |mask, team| mask | 1 << team);
+        (lost != 0 && self.setup.knobs.scene.stress).then_some(lost)
     }
 
     fn next_test(&mut self) {
@@ -120,14 +141,13 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     }
 
     /// The Approach of a test: the scenario's, or that which the tester picks.
-    fn test_approach(&mut self, test: &SceneTest, who: usize, spot: Spot) -> u8 {
+    pub fn test_approach(&mut self, test: &SceneTest, who: usize, spot: Spot) -> u8 {
         let among = self.untried(test, who);
         let usual = largest(self.setup, who, among).unwrap_or(3);
         if test.approach.is_some() {
             return usual;
         }
-        let (theirs, target) = (None, None);
-        let known = Known { point: POINT_POSITION, forced: 0, theirs, target, position: false };
+        let known = Known { skill: test.skill, ..Known::at(POINT_POSITION) };
         let picked = self.picks_approach(who, spot, known);
         if picked < 3 && among >> picked & 1 == 1 { picked } else { usual }
     }
@@ -154,7 +174,12 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let opponents = highest(&mut theirs[..count.min(8)], knobs.opponent_traits);
         let raised = scene + opponents;
         let plain = if raised > 0 && !knobs.adds { raised.max(1) } else { base + raised };
-        let mut obstacle = plain + knobs.per_extra * (contest.actors.len() as i32 - 1);
+        let obstacle = plain + knobs.per_extra * (contest.actors.len() as i32 - 1);
+        self.raised(contest, obstacle)
+    }
+
+    /// An obstacle with what the rollers' own Conditions, Banes and traits make of it.
+    pub fn raised(&mut self, contest: &Contest, mut obstacle: i32) -> i32 {
         if self.setup.knobs.favour.static_minimum {
             for roll in contest.actors.iter() {
                 let (who, skill) =
@@ -245,7 +270,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     /// A failed test that is powered through for a Condition (BB-TEST-08).
     fn powers_through(&mut self, who: usize, missing: i32) -> bool {
         let knobs = &self.setup.knobs.scene;
-        let slots = free_slots(self.setup, &self.state.fighters[who]);
+        let slots = free_slots(self.setup, &self.state.fighters[who], self.setup.kind);
         let fits = (0..3).find(|&size| slots[size] > 0 && size as i32 + 1 >= missing);
         let Some(size) = fits.filter(|_| knobs.power_through && missing <= knobs.power_max) else {
             return false;
@@ -258,7 +283,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             return false;
         }
         self.note(|| BoonsEvent::Powers(who, size as u8 + 1));
-        self.take_condition(who, size);
+        self.take_condition(who, size, self.setup.kind);
         true
     }
 }

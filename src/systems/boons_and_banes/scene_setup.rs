@@ -2,6 +2,7 @@
 
 use super::fighter::Sheet;
 use super::kinds::{Approach, Skill};
+use super::series::Place;
 use crate::choices;
 use crate::knob::Numbers;
 use crate::scenario::{Node, Origin, Problem, Problems, Reader, Scenario};
@@ -50,6 +51,8 @@ pub struct SceneTest {
     pub hinders: Numbers,
     /// Participants whom the obstacle stands for, a bit for each.
     pub behind: u64,
+    /// Participants against whom it is a contest, a bit for each; 0: it is a test (BB-TEST-07).
+    pub against: u64,
     /// How often it is made.
     pub times: u8,
     /// How often each of these is tried at most (`on_failure = "retry"`).
@@ -67,6 +70,10 @@ pub struct Scene {
     pub then: Then,
     /// The team that makes them.
     pub team: Option<usize>,
+    /// Where a team rests between conflicts (BB-REST-01).
+    pub rest: Place,
+    /// Dice that a settlement adds to tests for actions.
+    pub supply: u8,
 }
 
 impl Scene {
@@ -80,15 +87,17 @@ impl Scene {
 pub fn read_scene(
     node: &Node,
     scenario: &Scenario,
-    sheets: &[Sheet],
+    (sheets, most): (&[Sheet], i32),
     problems: &mut Problems,
 ) -> Scene {
     let mut reader = Reader::new(node, "the scene");
     let then = reader.choice("then").unwrap_or(Then::Win);
-    let mut scene = Scene { tests: Vec::new(), then, team: None };
+    let rest = reader.choice("rest").unwrap_or(Place::Settlement);
+    let supply = reader.whole("supply", 0..=5).unwrap_or(0) as u8;
+    let mut scene = Scene { tests: Vec::new(), then, team: None, rest, supply };
     if let Some(tests) = reader.table("tests") {
         for entry in tests.entries().unwrap_or_default() {
-            let test = read_test(&entry.key, &entry.value, sheets, problems);
+            let test = read_test(&entry.key, &entry.value, (sheets, most), problems);
             let team = (test.who != 0).then(|| sheets[test.who.trailing_zeros() as usize].team);
             scene.team = scene.team.or(team);
             scene.tests.push(test);
@@ -107,7 +116,12 @@ fn node_origin<'a>(node: &'a Node, _: &Scenario) -> &'a Origin {
     &node.origin
 }
 
-fn read_test(name: &str, node: &Node, sheets: &[Sheet], problems: &mut Problems) -> SceneTest {
+fn read_test(
+    name: &str,
+    node: &Node,
+    (sheets, most): (&[Sheet], i32),
+    problems: &mut Problems,
+) -> SceneTest {
     let mut reader = Reader::new(node, "a test");
     let who = match reader.texts("who") {
         Some(names) => groups(&names, sheets, &mut reader),
@@ -129,6 +143,22 @@ fn read_test(name: &str, node: &Node, sheets: &[Sheet], problems: &mut Problems)
         let problem = Problem::new(&origin, "an obstacle stands for somebody of another team");
         reader.note(problem.help("name a group of another side"));
     }
+    let foes = reader.texts("against");
+    let against = foes.map_or(0, |names| groups(&names, sheets, &mut reader));
+    if against & !outside != 0 {
+        let origin = reader.value_origin("against").clone();
+        let problem = Problem::new(&origin, "a contest is against somebody of another team");
+        reader.note(problem.help("name a group of another side"));
+    }
+    if against != 0 {
+        for key in ["obstacle", "opponent", "scene_traits"] {
+            if reader.take(key).is_some() {
+                let origin = reader.value_origin(key).clone();
+                let problem = Problem::new(&origin, format!("a contest has no `{key}`"));
+                reader.note(problem.help("leave it out, or leave out `against`"));
+            }
+        }
+    }
     let hinders = reader.read("scene_traits", &(1_i8, 10_i8, 5_usize).into());
     let on_failure = reader.choice("on_failure").unwrap_or(OnFailure::Lose);
     let tries = reader.whole("tries", 1..=20);
@@ -138,7 +168,8 @@ fn read_test(name: &str, node: &Node, sheets: &[Sheet], problems: &mut Problems)
         who,
         skill: reader.choice("skill").unwrap_or(Skill::Maneuver),
         approach: reader.choice("approach"),
-        obstacle: reader.whole("obstacle", 0..=20).map(|obstacle| obstacle as u8),
+        against,
+        obstacle: reader.whole("obstacle", 0..=most).map(|obstacle| obstacle as u8),
         hinders: hinders.unwrap_or(Numbers::new(&[])),
         behind,
         times: reader.whole("times", 1..=MOST_TIMES).unwrap_or(1) as u8,

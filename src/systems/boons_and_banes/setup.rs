@@ -7,10 +7,12 @@ use super::knobs::BoonsKnobs;
 use super::knobs::dice::Modifiers;
 use super::knobs::favour::{Floor, Layout, SceneUse};
 use super::knobs::positioning::{BaseMorale, CaptainBy, TargetRestriction};
+use super::knobs::series::EnduringSource;
 use super::odds::OddsTable;
 use super::pool::Pools;
 use super::profile;
 use super::scene_setup::{Scene, read_scene};
+use super::series::{self, Series, is_there};
 use super::state::{MAX_FIGHTERS, NOBODY, Phase, State, Team};
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{Compiled, Seat};
@@ -59,6 +61,16 @@ pub struct Setup {
     pub odds: OddsTable,
     /// Names of traits, Boons, Banes and Preparations.
     pub names: Names,
+    /// Whether somebody has a talent that acts.
+    pub talented: bool,
+    /// Whether Preparations have properties that act.
+    pub geared: bool,
+    /// Whether rules look at what somebody's dice show besides successes.
+    pub watches: bool,
+    /// Whether talents and properties make enduring Boons and Banes (BB-ENDU-01).
+    pub talents_endure: bool,
+    /// The series of conflicts that a trial is made of.
+    pub series: Series,
     /// Tests before the conflict, or instead of one.
     pub scene: Scene,
     /// The state in which every trial starts.
@@ -119,9 +131,12 @@ pub fn compile(
             sheets.extend(read_group(group, (side, number, place), &mut reading, problems));
         }
     }
-    let scene = read_scene(&scenario.scene, scenario, &sheets, problems);
+    let scene =
+        read_scene(&scenario.scene, scenario, (&sheets, knobs.scene.most_obstacle), problems);
     check(scenario, &mut sheets, &knobs, problems);
     check_initiators(scenario, &initiators, problems);
+    let tests = scene.most_tests();
+    series::check(scenario, &sheets, &series::of(&sheets, &knobs, tests), tests, problems);
     if !problems.is_empty() {
         return None;
     }
@@ -133,14 +148,18 @@ pub fn compile(
     let initiator = initiators.first().copied().unwrap_or(scene.team.unwrap_or(0));
     let mut setup = assemble(&knobs, sheets, (names, goals, sides.clone()), initiator, scene);
     setup.start_morale = morale;
-    let max_exchanges = setup.knobs.position.max_rounds as usize + setup.scene.most_tests();
+    setup.series.place = setup.scene.rest;
+    setup.series.supply = setup.scene.supply;
+    let conflicts = usize::from(setup.series.conflicts);
+    let rounds = conflicts * setup.knobs.position.max_rounds as usize;
+    let max_exchanges = rounds + setup.scene.most_tests();
     Some(Compiled { setup, seats, sides, max_exchanges })
 }
 
 fn assemble(
     knobs: &BoonsKnobs,
     sheets: Vec<Sheet>,
-    (names, goals, teams): (Names, Vec<Option<String>>, Vec<String>),
+    (mut names, goals, teams): (Names, Vec<Option<String>>, Vec<String>),
     initiator: usize,
     scene: Scene,
 ) -> Setup {
@@ -170,6 +189,14 @@ fn assemble(
         has_morale: !immediate
             || knobs.position.immediate_morale == super::knobs::positioning::Switch::On,
         freshens,
+        talented: sheets.iter().any(|sheet| sheet.talents != 0),
+        geared: sheets.iter().any(|sheet| sheet.preps.iter().any(|prep| prep.properties != 0)),
+        watches: sheets.iter().any(|sheet| sheet.watches),
+        talents_endure: knobs.series.sources.contains(&EnduringSource::Talents),
+        series: Series {
+            well_rested: names.number("Well Rested"),
+            ..series::of(&sheets, knobs, scene.most_tests())
+        },
         slots: slots(knobs),
         per_type: knobs.favour.layout == Layout::PerTypeBoxes,
         kind: knobs.favour.type_by_skill[relevant as usize] as usize,
@@ -197,21 +224,27 @@ fn starting_state(setup: &Setup) -> State {
         start.fighters.push(sheet.start);
     }
     for team in 0..setup.teams.len() {
-        start.active |= setup.members[team];
-        let captain = captain_of(setup, team) as u8;
-        start.teams.push(Team { captain, ..Team::default() });
+        let there = |who: &usize| is_there(&setup.sheets[*who], 0);
+        let present = super::play::bits(setup.members[team]).filter(there);
+        let present = present.fold(0_u64, |mask, who| mask | 1 << who);
+        start.active |= present;
+        let captain = captain_of(setup, team, present) as u8;
+        let lost = present == 0;
+        start.teams.push(Team { captain, lost, ..Team::default() });
         start.order.push(team as u8);
         if setup.knobs.favour.disposition_known {
             start.learned[team] = u32::MAX;
         }
     }
+    start.initiator = setup.initiator as u8;
     start.phase = if setup.scene.tests.is_empty() { Phase::RoundStart } else { Phase::Scene };
     start
 }
 
-/// The captain of a team at the start (BB-SETUP-04).
-fn captain_of(setup: &Setup, team: usize) -> usize {
-    let members = || super::play::bits(setup.members[team]);
+/// The captain of a team at the start of a conflict, among those who are there (BB-SETUP-04).
+pub fn captain_of(setup: &Setup, team: usize, present: u64) -> usize {
+    let all = if present == 0 { setup.members[team] } else { present };
+    let members = || super::play::bits(all);
     let best = |fighter: &usize| {
         let highest = setup.sheets[*fighter].ratings.iter().max();
         (highest.copied().unwrap_or(0), std::cmp::Reverse(*fighter))

@@ -27,6 +27,17 @@ pub mod tie {
     pub const DEFEND: u8 = 10;
 }
 
+/// Boons that are used up only if the roll fails, as a number.
+pub mod trick {
+    /// It is an ordinary one.
+    pub const NONE: u8 = 0;
+    /// It is such a one.
+    pub const TRICKY: u8 = 1;
+    /// It has been called in the running contest by whoever acts; one more: by whoever is tested
+    /// against.
+    pub const CALLED: u8 = 2;
+}
+
 /// A Boon or a Bane (BB-BOON-01).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Object {
@@ -42,6 +53,10 @@ pub struct Object {
     pub name: u8,
     /// Teams that do not know of it, a bit for each.
     pub hidden: u8,
+    /// Whether it is used up only if the roll fails (BB-TAL-23); see [`trick`].
+    pub tricky: u8,
+    /// Whether it works on attacks against its carrier and on nothing else (BB-TAL-27).
+    pub exposed: bool,
 }
 
 /// A trait (BB-TRAIT-01).
@@ -105,6 +120,8 @@ pub struct Fighter {
     pub doomed: u8,
     /// Approaches whose doom has granted Favour, a bit for each (BB-LAST-05).
     pub granted: u8,
+    /// Talents that it has used in this conflict, a bit for each (BB-TAL-07, 19, 22).
+    pub used: u32,
     /// The Approach that it is bound to, from 1 (`roll.approach_choice`); 0: none.
     pub bound: u8,
     /// Ratings of its Legacies (BB-LEG-01).
@@ -130,6 +147,10 @@ pub struct Team {
     pub number: i16,
     /// Its captain.
     pub captain: u8,
+    /// The Skill that its captain has tested in Positioning, as a number.
+    pub tested: u8,
+    /// Whether a loss of it has been counted (once in a series).
+    pub told: bool,
     /// Its lot for turn order.
     pub lot: u16,
     /// Whether it has lost.
@@ -163,6 +184,10 @@ pub enum Phase {
     Scene,
     /// A new round begins.
     RoundStart,
+    /// A rest between conflicts.
+    Pause,
+    /// The next conflict of a series begins.
+    Next,
     /// Turns of the teams.
     Turns,
 }
@@ -198,6 +223,12 @@ pub struct State {
     pub tests: u16,
     /// Whether turn order may have changed.
     pub reorder: bool,
+    /// The initiating team (BB-SETUP-05).
+    pub initiator: u8,
+    /// How far a series has come; see `RuleSystem::stage`.
+    pub stage: u8,
+    /// Rounds that were left out so that every conflict of a series has numbers of its own.
+    pub skipped: u16,
     /// Set when the conflict is over.
     pub end: Option<End>,
 }

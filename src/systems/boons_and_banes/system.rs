@@ -4,6 +4,7 @@ use super::events::BoonsEvent;
 use super::knobs::BoonsKnobs;
 use super::setup::{self, Setup};
 use super::state::{Phase, State};
+use super::talents::Talent;
 use super::words::{self, BoonsFeature};
 use super::{measures, not_yet, odds_table, portrayal, render, rounds};
 use crate::knob::{Declaration, Knobs};
@@ -25,6 +26,7 @@ impl RuleSystem for BoonsAndBanes {
     const TITLE: &'static str = "Boons and Banes";
     const DEFAULT_POLICY: &'static str = "plain";
     const FIGHTER_MEASURES: usize = measures::FIGHTER_MEASURES;
+    const LEVELS: std::ops::Range<usize> = measures::LEVELS;
     const PORTRAYAL: &'static Portrayal = &portrayal::PORTRAYAL;
 
     fn vocabulary() -> Vocabulary {
@@ -49,6 +51,7 @@ impl RuleSystem for BoonsAndBanes {
             BoonsFeature::Vigor => rating(0),
             BoonsFeature::Intuition => rating(1),
             BoonsFeature::Reason => rating(2),
+            BoonsFeature::FreeBane if !setup.sheets[fighter].has(Talent::Hunter) => Some(0),
             _ => None,
         }
     }
@@ -72,12 +75,21 @@ impl RuleSystem for BoonsAndBanes {
 
     #[inline]
     fn exchange(state: &State) -> usize {
-        usize::from(state.round)
+        usize::from(state.round - state.skipped)
     }
 
     #[inline]
     fn exchange_over(state: &State) -> bool {
         state.phase != Phase::Turns
+    }
+
+    fn conflicts(setup: &Setup) -> usize {
+        usize::from(setup.series.conflicts)
+    }
+
+    #[inline]
+    fn stage(state: &State) -> usize {
+        usize::from(state.stage)
     }
 
     #[inline]

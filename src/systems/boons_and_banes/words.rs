@@ -1,7 +1,12 @@
 //! Words of Boons and Banes: decision points, options and features.
 
 pub use super::feature_words::BoonsFeature;
-use crate::system::{Features, OptionWord, Point, Targets, Vocabulary};
+use super::option_words::{
+    ALSOS, ATTACKS, BASE, BENEFITS, CAPTAIN, DEFENCES, DENIES, DODGES, EFFECTS, EXCESS, GUARDS,
+    HELPS, JOINS, ORDER, OVERFLOWS, POWERS, RECKLESSES, REFUSES, REROLLS, RESTS, REVERSALS, SCARS,
+    SKILLS, SLOTS, SPENDS, STANDS, SURRENDERS, TURN,
+};
+use crate::system::{Features, OptionWord, Point, Vocabulary};
 
 /// Who leads a team.
 pub const POINT_CAPTAIN: usize = 0;
@@ -53,8 +58,18 @@ pub const POINT_SURRENDER: usize = 22;
 pub const POINT_REFUSE: usize = 23;
 /// Powering through a failed test.
 pub const POINT_POWER: usize = 24;
+/// A minor Condition instead of a defence.
+pub const POINT_DODGE: usize = 25;
+/// Making an attack on an ally one on both.
+pub const POINT_GUARD: usize = 26;
+/// Swapping rolls.
+pub const POINT_REVERSE: usize = 27;
+/// Making a Boon endure for a Bane.
+pub const POINT_RECKLESS: usize = 28;
+/// What is done in a rest.
+pub const POINT_REST: usize = 29;
 /// Number of decision points.
-pub const POINTS: usize = 25;
+pub const POINTS: usize = 30;
 
 /// Captain: an ally picked by the list.
 pub const NAME: u8 = 1;
@@ -92,6 +107,21 @@ pub const STAND: u8 = 1;
 pub const REFUSE: u8 = 1;
 /// Power: take the Condition.
 pub const POWER: u8 = 1;
+
+/// Dodge: take the Condition.
+pub const DODGE: u8 = 1;
+/// Guard: be attacked as well.
+pub const GUARD: u8 = 1;
+/// Reverse: with an opponent.
+pub const SWAP_FOE: u8 = 1;
+/// Reverse: with an ally.
+pub const SWAP_ALLY: u8 = 2;
+/// Reckless: let it endure.
+pub const RECKLESS: u8 = 1;
+/// Rest: mend a Condition.
+pub const MEND: u8 = 1;
+/// Rest: buy Well Rested.
+pub const WELL_RESTED: u8 = 2;
 
 /// Options of a benefit.
 pub mod benefit {
@@ -153,6 +183,8 @@ pub mod help {
     pub const PREP: u8 = 8;
     /// A Preparation on the spot.
     pub const IMPROVISE: u8 = 9;
+    /// A wicked Preparation beside a Boon.
+    pub const WICKED: u8 = 10;
     /// Trait: only what is free.
     pub const FREE_ONLY: u8 = 0;
     /// Trait: raised by 1 for 1 Favour.
@@ -160,166 +192,6 @@ pub mod help {
     /// Preparation: as dice.
     pub const AS_DICE: u8 = 1;
 }
-
-const fn plain(name: &'static str, doc: &'static str) -> OptionWord {
-    OptionWord { name, doc, targets: Targets::None, arguments: &[] }
-}
-
-const fn aimed(name: &'static str, doc: &'static str, targets: Targets) -> OptionWord {
-    OptionWord { name, doc, targets, arguments: &[] }
-}
-
-const fn said(
-    name: &'static str,
-    doc: &'static str,
-    arguments: &'static [&'static str],
-) -> OptionWord {
-    OptionWord { name, doc, targets: Targets::None, arguments }
-}
-
-const fn tied(name: &'static str, doc: &'static str, targets: Targets) -> OptionWord {
-    OptionWord { name, doc, targets, arguments: TIES }
-}
-
-const TIES: &[&str] = &["approach", "skill", "attack", "defend"];
-const WAYS: &[&str] = &["full", "free", "half"];
-
-const CAPTAIN: &[OptionWord] = &[
-    plain("as_told", "whom the scenario or setup.captain names"),
-    aimed("name", "this member", Targets::Ally),
-];
-const BASE: &[OptionWord] = &[
-    plain("best", "the highest rating"),
-    plain("vigor", "Vigor"),
-    plain("intuition", "Intuition"),
-    plain("reason", "Reason"),
-];
-const SKILLS: &[OptionWord] = &[
-    plain("best", "the best trained one that may be tested"),
-    plain("influence", "Influence"),
-    plain("fight", "Fight"),
-    plain("maneuver", "Maneuver"),
-    plain("wilderness", "Wilderness"),
-    plain("craft", "Craft"),
-    plain("resources", "Resources"),
-];
-const ATTACKS: &[OptionWord] = &[
-    plain("best", "the largest pool, Vigor before Intuition before Reason"),
-    plain("vigor", "Vigor"),
-    plain("intuition", "Intuition"),
-    plain("reason", "Reason"),
-    plain("by_lot", "one of those that are left, by lot"),
-    plain("forcing", "the largest pool among those that force what the target defends with best"),
-];
-const DEFENCES: &[OptionWord] = &[
-    plain(
-        "best",
-        "the largest pool; instead of a forced one, one that is not if it is at most 1 die smaller",
-    ),
-    plain("vigor", "Vigor"),
-    plain("intuition", "Intuition"),
-    plain("reason", "Reason"),
-    plain("by_lot", "one of those that are left, by lot"),
-    plain("largest", "the largest pool, forced or not"),
-    plain("unforced", "the largest pool that is not forced"),
-];
-const BENEFITS: &[OptionWord] = &[
-    plain("nothing", "no benefit"),
-    plain("morale", "Vigor: the successes are added to Morale a second time"),
-    plain("order", "Intuition: they are added to the captain's successes for turn order"),
-    plain("learn", "Reason: the highest hidden thing of the opponents within reach is learned"),
-    plain("scene_trait", "a trait of the scene that serves the team"),
-    tied("boon", "a Boon on a member of the team, oneself included", Targets::Ally),
-    tied("scene_boon", "a Boon on the scene, for one use by any member", Targets::None),
-    tied("bane", "a Bane on an opponent", Targets::Foe),
-];
-const ORDER: &[OptionWord] = &[
-    plain("in_order", "whoever comes next in the order of the scenario"),
-    aimed("next", "a member who has not acted", Targets::Ally),
-];
-const TURN: &[OptionWord] = &[
-    aimed("attack", "attack an opponent with the relevant Skill", Targets::Foe),
-    aimed("group", "attack an opponent together with every other member who joins", Targets::Foe),
-    aimed("several", "attack this opponent and others with one roll", Targets::Foe),
-    aimed("other_skill", "attack with another Skill: Stress or Morale", Targets::Foe),
-    aimed("position", "position against an opponent: a benefit instead of harm", Targets::Foe),
-    plain("surrender", "test the relevant Skill, cost the team that much Morale, and leave safely"),
-    plain("pass", "let the action pass (turn.allow_pass, or nobody is in reach)"),
-];
-const JOINS: &[OptionWord] =
-    &[plain("stay_out", "act alone"), aimed("join", "attack the target as well", Targets::Foe)];
-const ALSOS: &[OptionWord] =
-    &[plain("enough", "no further target"), aimed("also", "attack this one as well", Targets::Foe)];
-const REROLLS: &[OptionWord] =
-    &[plain("keep", "keep the result"), plain("again", "roll the whole pool again; that stands")];
-const HELPS: &[OptionWord] = &[
-    plain("pass", "call nothing"),
-    said("boon", "the Boon of one's own that gives the most dice", WAYS),
-    said("scene_boon", "the Boon on the scene that gives the most dice", WAYS),
-    OptionWord {
-        name: "bane",
-        doc: "the Bane of an opponent that gives the most dice",
-        targets: Targets::Foe,
-        arguments: WAYS,
-    },
-    aimed("flaw", "the highest known detrimental trait of an opponent", Targets::Foe),
-    plain("scene", "the highest scene trait of the team"),
-    said(
-        "trait",
-        "the own trait: failed dice again, the free ones or for Favour (trait.benefit)",
-        &["free", "paid", "raised"],
-    ),
-    said("legacy", "a Legacy, like a trait", &["vigor", "intuition", "reason"]),
-    said("prep", "the best Preparation, as a floor or as dice", &["floor", "dice"]),
-    plain("improvise", "1 Favour and an own trait: count as at least 1 (trait.favour_to_prep)"),
-];
-const DENIES: &[OptionWord] = &[
-    plain("accept", "let the opponent have the dice"),
-    plain("deny", "pay Favour for as many of them as one can"),
-];
-const EFFECTS: &[OptionWord] =
-    &[plain("stress", "Stress for the target"), plain("morale", "Morale loss for its team")];
-const EXCESS: &[OptionWord] = &[
-    plain("nothing", "nothing"),
-    tied("boon", "a Boon on oneself", Targets::None),
-    tied("bane", "a Bane on an opponent of the roll", Targets::Foe),
-];
-const SPENDS: &[OptionWord] = &[
-    plain("all", "as much Favour as is of use"),
-    plain("one", "1 Favour"),
-    plain("two", "at most 2 Favour"),
-    plain("three", "at most 3 Favour"),
-];
-const SLOTS: &[OptionWord] = &[
-    plain("tightest", "the smallest free slot that holds it"),
-    plain("minor", "a minor slot"),
-    plain("moderate", "a moderate slot"),
-    plain("major", "a major slot"),
-];
-const SCARS: &[OptionWord] = &[
-    plain("new", "a new trait"),
-    plain("replace_lowest", "in place of one's lowest trait"),
-    plain("replace_flaw", "in place of one's highest detrimental trait"),
-];
-const OVERFLOWS: &[OptionWord] =
-    &[plain("surrender", "leave the conflict"), plain("stand", "enter a Last Stand")];
-const STANDS: &[OptionWord] =
-    &[plain("decline", "do not enter one"), plain("stand", "enter a Last Stand")];
-const SURRENDERS: &[OptionWord] = &[
-    plain("smallest", "the smallest pool"),
-    plain("vigor", "Vigor"),
-    plain("intuition", "Intuition"),
-    plain("reason", "Reason"),
-    plain("largest", "the largest pool"),
-];
-const REFUSES: &[OptionWord] = &[
-    plain("accept", "let it raise the obstacle"),
-    plain("refuse", "pay Favour so that it does not"),
-];
-const POWERS: &[OptionWord] = &[
-    plain("fail", "let the test fail"),
-    plain("power_through", "succeed for a Condition of the missing rating"),
-];
 
 /// Everything that policies can say.
 pub fn vocabulary() -> Vocabulary {
@@ -335,7 +207,7 @@ const DECLARED: [Declared; POINTS] = [
     ("captain", "who leads the team; asked of its first member before the conflict", "D-CAPTAIN", CAPTAIN, &["as_told"]),
     ("morale_approach", "the Approach whose rating is the team's base Morale; asked of the captain", "D-CAPT-APPROACH", BASE, &["best"]),
     ("position_skill", "the Skill that a member tests in Positioning", "D-POS-SKILL", SKILLS, &["best"]),
-    ("position_approach", "the Approach that a member tests in Positioning, and on tests before a conflict", "D-POS-APPROACH", DEFENCES, &["best"]),
+    ("position_approach", "the Approach that a member tests in Positioning, on tests before a conflict and in a rest", "D-POS-APPROACH", DEFENCES, &["best"]),
     ("benefit", "what a member takes from Positioning, or from a positioning action", "D-BENEFIT, D-BENEFIT-TARGET, D-ASSOC", BENEFITS, &["morale", "boon attack if target.me", "scene_trait", "nothing"]),
     ("order", "which member acts next; the first who has not acted decides", "D-ORDER", ORDER, &["in_order"]),
     ("turn", "what a member does, to whom", "D-ACTION, D-TARGET, D-SURRENDER", TURN, &["attack lowest foe.strength", "pass", "surrender"]),
@@ -356,11 +228,12 @@ const DECLARED: [Declared; POINTS] = [
         "prep floor if prep >= 1 and need >= 1 and need <= prep_gain",
         "trait paid if need >= 1 and need <= rerolls",
         "prep dice if need >= 1 and need <= prep_dice",
+        "wicked if need >= 1 and need <= wicked_dice",
         "pass",
     ]),
     ("deny", "whether Favour denies dice that an opponent draws from one's own trait", "D-TRAIT-CANCEL", DENIES, &["deny if margin <= amount", "accept"]),
     ("effect", "what a won attack with another Skill does", "D-OFFSKILL", EFFECTS, &["morale if morale_effect > margin or target_morale <= morale_effect", "stress"]),
-    ("excess", "what excess successes become", "D-EXCESS, D-ASSOC", EXCESS, &["nothing"]),
+    ("excess", "what excess successes become", "D-EXCESS, D-ASSOC", EXCESS, &["bane attack first if my.free_bane", "nothing"]),
     ("spend", "how much Favour a conversion may cost", "D-EXCESS", SPENDS, &["all"]),
     ("slot", "which slot takes a Condition", "D-SLOT", SLOTS, &["tightest"]),
     ("scar", "which trait becomes the scar of an overflow", "D-SCAR", SCARS, &["new"]),
@@ -369,6 +242,11 @@ const DECLARED: [Declared; POINTS] = [
     ("surrender_approach", "the Approach of a surrender test", "D-SURR-APPROACH", SURRENDERS, &["smallest"]),
     ("refuse", "whether Favour keeps a compelled Bane or trait from raising an obstacle", "BB-BANE-03, BB-TRAIT-07", REFUSES, &["refuse if my.favour >= amount + 2", "accept"]),
     ("power", "whether to power through a failed test", "BB-TEST-08", POWERS, &["power_through if amount <= 1", "fail"]),
+    ("dodge", "whether somebody with Uncanny Dodge takes a minor Condition instead of a defence", "BB-TAL-07", DODGES, &["dodge if my.last_stand or joined_strength >= my.strength + 5", "roll"]),
+    ("guard", "whether a Guardian makes an attack on an ally one on both", "BB-TAL-13", GUARDS, &["guard if not my.last_stand", "stay_out"]),
+    ("reverse", "whether somebody with Reversal of Fortune swaps its roll", "BB-TAL-19", REVERSALS, &["swap_foe highest foe.shows if margin <= -2 and target.shows >= rolled + 2", "keep"]),
+    ("reckless", "whether somebody reckless lets a Boon made with Vigor endure for a Bane", "BB-TAL-27", RECKLESSES, &["reckless if amount >= 3", "ordinary"]),
+    ("rest", "what a member does in a rest; asked until it stops, and once more at the last call", "BB-REST-03, BB-REST-05", RESTS, &["mend highest ally.mend_chance if target.mend_chance >= 25", "well_rested if last_call", "stop"]),
 ];
 
 fn points() -> Vec<Point> {

@@ -4,17 +4,21 @@ pub mod attack;
 pub mod dice;
 pub mod ending;
 pub mod favour;
+pub mod modules;
 pub mod objects;
 pub mod positioning;
 pub mod scene;
+pub mod series;
 
 pub use attack::AttackKnobs;
 pub use dice::DiceKnobs;
 pub use ending::EndingKnobs;
 pub use favour::FavourKnobs;
+pub use modules::ModuleKnobs;
 pub use objects::ObjectKnobs;
 pub use positioning::PositioningKnobs;
 pub use scene::SceneKnobs;
+pub use series::SeriesKnobs;
 
 use super::profile::ProfileKnobs;
 use crate::knob_groups;
@@ -38,5 +42,9 @@ knob_groups! {
         pub ending: EndingKnobs,
         /// Tests outside of conflicts.
         pub scene: SceneKnobs,
+        /// Talents and properties of gear.
+        pub module: ModuleKnobs,
+        /// Series of conflicts and rests.
+        pub series: SeriesKnobs,
     }
 }

@@ -16,6 +16,16 @@ choices! {
 }
 
 choices! {
+    /// Which team initiates the conflict.
+    pub enum Initiator {
+        /// The one that the scenario names, else the first.
+        Scenario = "scenario",
+        /// One by lot.
+        Random = "random",
+    }
+}
+
+choices! {
     /// Where base Morale comes from.
     pub enum BaseMorale {
         /// The rating of the Approach that the captain picks.
@@ -168,6 +178,8 @@ knobs! {
         "conflict.relevant_skill", "BB-SETUP-03" => relevant: Skill = Skill::Fight;
         /// Who is captain.
         "setup.captain", "BB-SETUP-04" => captain: CaptainBy = CaptainBy::Scenario;
+        /// Which team initiates the conflict.
+        "setup.initiator", "BB-SETUP-05" => initiator: Initiator = Initiator::Scenario;
         /// Where base Morale comes from.
         "morale.base", "BB-POS-01" => base: BaseMorale = BaseMorale::CaptainRating;
         /// Morale that every team starts with in addition.
@@ -204,6 +216,8 @@ knobs! {
         "benefit.boon", "BB-BEN-02" => boon: bool = true;
         /// Whether a Bane can be a benefit.
         "benefit.bane", "BB-BEN-03" => bane: bool = true;
+        /// Whether opponents are known from the beginning; if not, nobody can be given a Bane in the opening.
+        "info.opponents_known", "BB-BEN-03" => opponents_known: bool = true;
         /// Morale for each success of the Vigor benefit.
         "benefit.vigor_factor", "BB-BEN-04" => vigor_factor: i32 = 1, range 0..=5;
         /// Turn-order number for each success of the Intuition benefit.
@@ -220,6 +234,8 @@ knobs! {
         "immediate.first", "BB-IMM-03" => immediate_first: ImmediateFirst = ImmediateFirst::Initiator;
         /// Whether teams have Morale in an immediate conflict, as much as their captain's best rating.
         "immediate.morale", "BB-IMM-05" => immediate_morale: Switch = Switch::Off;
+        /// Whether members make a test in Positioning for a benefit all the same, which gives no Morale.
+        "immediate.benefits", "BB-IMM-06" => immediate_benefits: Switch = Switch::Off;
         /// Whether positioning actions are possible in an immediate conflict.
         "immediate.allow_midpos", "BB-IMM-06" => immediate_midpos: bool = true;
         /// Rounds after which a conflict is undecided.

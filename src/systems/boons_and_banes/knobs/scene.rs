@@ -1,6 +1,16 @@
 //! Knobs of tests outside of conflicts (BB-TEST).
 
-use crate::knobs;
+use crate::{choices, knobs};
+
+choices! {
+    /// Who prevails on a tie in a contest outside of conflicts.
+    pub enum ContestTie {
+        /// Whoever is tested against.
+        Defender = "defender",
+        /// Nobody.
+        Nobody = "nobody",
+    }
+}
 
 knobs! {
     /// Tests against an obstacle.
@@ -15,8 +25,16 @@ knobs! {
         "test.max_opponent_traits", "BB-TEST-02" => opponent_traits: i32 = 1, range 0..=5;
         /// Whether such traits are added to the base obstacle or replace it.
         "test.trait_adds_to_base", "BB-TEST-02" => adds: bool = true;
+        /// Highest obstacle that a scenario may give a test; what is harder is better played as a conflict.
+        "test.obstacle_range", "BB-TEST-03" => most_obstacle: i32 = 3, range 3..=20;
+        /// Who prevails on a tie in a contest outside of conflicts.
+        "contest.tie", "BB-TEST-04" => tie: ContestTie = ContestTie::Defender;
         /// By how much each participant after the first raises the obstacle of a group test.
         "group.static_obstacle_per_extra", "BB-TEST-06" => per_extra: i32 = 1, range 0..=5;
+        /// Dice that each participant after the first gives the other side of a contest outside of conflicts.
+        "group.contest_die_per_extra", "BB-TEST-07" => contest_die: i32 = 1, range 0..=5;
+        /// Whether a contest outside of conflicts inflicts its margin as Stress on whoever loses it.
+        "contest.single_roll_stress", "BB-TEST-10" => stress: bool = false;
         /// Whether a failed test can be powered through for a Condition.
         "test.power_through", "BB-TEST-08" => power_through: bool = false;
         /// Most successes that can be bought so.

@@ -1,0 +1,106 @@
+//! Contests outside of conflicts (BB-TEST-04, 07, 10): one roll of one or several against one or
+//! several.
+
+use super::approach::Known;
+use super::contest::{Contest, Deed};
+use super::events::BoonsEvent;
+use super::kinds::Skill;
+use super::knobs::favour::OnFailure;
+use super::knobs::scene::ContestTie;
+use super::measures::BoonsMeasure as M;
+use super::morale::Departure;
+use super::play::{Play, Spot, bits};
+use super::scene_setup::SceneTest;
+use super::talent_deeds::wins_ties;
+use super::words::POINT_DEFENCE;
+use crate::system::Table;
+
+/// What a test or contest has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Those who test have prevailed.
+    Passed,
+    /// They have not.
+    Failed,
+    /// Nobody has (`contest.tie`).
+    Nobody,
+}
+
+impl<T: Table<BoonsEvent>> Play<'_, T> {
+    /// Makes a contest.
+    pub fn make_contest(&mut self, test: &SceneTest) -> Verdict {
+        let first = test.who.trailing_zeros() as usize;
+        let spot = Spot { turn: self.setup.sheets[first].seat, act: 0 };
+        let mut contest = Contest { deed: Deed::Test, spot, ..Contest::default() };
+        let (own, theirs) = (test.who & self.state.active, test.against & self.state.active);
+        // Each participant after the first gives the other side a die, whoever of it rolls it.
+        let each = self.setup.knobs.scene.contest_die;
+        let extra = |others: u64| each * (others.count_ones() as i32 - 1).max(0);
+        for (place, who) in bits(own).enumerate() {
+            let approach = self.test_approach(test, who, spot);
+            let more = if place == 0 { extra(theirs) } else { 0 };
+            contest.actors.push(self.ready(who, test.skill, approach, more));
+        }
+        for (place, who) in bits(theirs).enumerate() {
+            let known = Known { skill: test.skill, ..Known::at(POINT_DEFENCE) };
+            let approach = self.picks_approach(who, spot, known);
+            let more = if place == 0 { extra(own) } else { 0 };
+            contest.targets.push(self.ready(who, test.skill, approach, more));
+        }
+        self.table.note(|| BoonsEvent::Declares(contest));
+        self.resolve(&mut contest);
+        let verdict = self.verdict(&contest);
+        let (acts, resists) = (contest.sum(0), contest.sum(1));
+        self.note(|| BoonsEvent::Compares(acts, resists));
+        if verdict == Verdict::Nobody {
+            self.note(|| BoonsEvent::NobodyPrevails);
+        }
+        if self.setup.knobs.favour.on_failure == OnFailure::SuccessesRolled {
+            self.favour_for_failing(&contest);
+        }
+        self.conversions(&contest, Self::carry_out);
+        if self.setup.knobs.scene.stress {
+            self.contest_stress(&contest, acts - resists);
+        }
+        verdict
+    }
+
+    /// Who prevails (BB-TEST-04); a talent wins ties (BB-TAL-15).
+    fn verdict(&self, contest: &Contest) -> Verdict {
+        match contest.sum(0).cmp(&contest.sum(1)) {
+            std::cmp::Ordering::Greater => Verdict::Passed,
+            std::cmp::Ordering::Less => Verdict::Failed,
+            std::cmp::Ordering::Equal => match wins_ties(self.setup, contest) {
+                Some(0) => Verdict::Passed,
+                Some(_) => Verdict::Failed,
+                None if self.setup.knobs.scene.tie == ContestTie::Nobody => Verdict::Nobody,
+                None => Verdict::Failed,
+            },
+        }
+    }
+
+    /// Whoever loses suffers the margin as Stress, each of them (BB-TEST-10). There is no Last Stand
+    /// outside of conflicts: whoever cannot hold it is out.
+    fn contest_stress(&mut self, contest: &Contest, margin: i32) {
+        let loser = usize::from(margin > 0);
+        for roll in contest.side(loser).iter() {
+            let who = usize::from(roll.who);
+            let skill = Skill::numbered(usize::from(roll.skill));
+            let kind = self.setup.knobs.favour.type_by_skill[skill as usize] as usize;
+            let stress = self.withstood(who, margin.abs(), kind);
+            if stress == 0 || !self.state.is_in(who) {
+                continue;
+            }
+            self.count(M::Stress, who, stress);
+            self.note(|| BoonsEvent::Stress(who, stress));
+            let overflow = self.absorb(who, stress, kind);
+            if overflow > 0 {
+                self.count(M::Overflows, who, 1);
+                self.note(|| BoonsEvent::Overflow(who, overflow));
+                self.scar(who, overflow);
+                self.note(|| BoonsEvent::TakenOut(who));
+                self.leave(who, Departure::Overflow);
+            }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! What talents do in attacks and in making Boons and Banes (BB-TAL-06, 07, 09, 13, 15, 17, 18, 24,
+//! 27).
+
+use super::ask::Moment;
+use super::contest::{Contest, Deed, MOST_TOGETHER, Role, Roll};
+use super::events::BoonsEvent;
+use super::harm::{Fate, free_slots};
+use super::kinds::{Approach, Skill};
+use super::measures::BoonsMeasure as M;
+use super::play::{Play, bits};
+use super::setup::Setup;
+use super::state::{NAMELESS, Object, tie, trick};
+use super::talents::Talent;
+use super::words::{DODGE, GUARD, POINT_DODGE, POINT_GUARD, POINT_RECKLESS, RECKLESS};
+use crate::few::Few;
+use crate::system::Table;
+
+/// Whether the conflict is one of the Skill that most talents are for.
+pub fn in_fight(setup: &Setup) -> bool {
+    setup.relevant == Skill::Fight
+}
+
+/// Whether a roll of Maneuver forces a defence by a talent (BB-TAL-14, 30).
+pub fn overruns(setup: &Setup, who: usize, (skill, approach): (u8, u8), defence: u8) -> bool {
+    let by = |talent, own: Approach| {
+        approach == own as u8 && defence != approach && setup.sheets[who].has(talent)
+    };
+    setup.talented
+        && skill == Skill::Maneuver as u8
+        && (by(Talent::BullCharge, Approach::Vigor) || by(Talent::EagleEye, Approach::Reason))
+}
+
+/// Sixes of those who slay, each 1 Stress more (BB-TAL-09).
+pub fn slays(setup: &Setup, contest: &Contest) -> i32 {
+    if !setup.talented || contest.deed != Deed::Attack || !in_fight(setup) {
+        return 0;
+    }
+    let slays = |roll: &&Roll| {
+        let vigor = roll.approach == Approach::Vigor as u8;
+        vigor && setup.sheets[usize::from(roll.who)].has(Talent::Slayer)
+    };
+    contest.actors.iter().filter(slays).map(|roll| i32::from(roll.faces.sixes)).sum()
+}
+
+/// The side that wins a tie by a talent: 0 those who act, 1 those who are tested against (BB-TAL-15).
+pub fn wins_ties(setup: &Setup, contest: &Contest) -> Option<usize> {
+    if !setup.talented || !contest.is_opposed() || contest.sum(0) != contest.sum(1) {
+        return None;
+    }
+    let has = |side: usize| {
+        let mut rolls = contest.side(side).iter();
+        rolls.any(|roll| setup.sheets[usize::from(roll.who)].has(Talent::Forerunner))
+    };
+    match (has(0), has(1)) {
+        (true, false) => Some(0),
+        (false, true) => Some(1),
+        _ => None,
+    }
+}
+
+impl<T: Table<BoonsEvent>> Play<'_, T> {
+    /// Members who make an attack on an ally one on both: they join the targets (BB-TAL-13).
+    pub fn guards(
+        &mut self,
+        deed: Deed,
+        sums: [i32; 2],
+        targets: &mut Few<u8, MOST_TOGETHER>,
+    ) -> u8 {
+        let first = usize::from(targets[0]);
+        let mut guards = 0;
+        if deed == Deed::Position {
+            return guards;
+        }
+        for who in bits(self.of_team(self.setup.team(first))) {
+            let there = targets.contains(&(who as u8)) || targets.len() == MOST_TOGETHER;
+            let can = self.setup.sheets[who].has(Talent::Guardian);
+            if there || !can || !self.is_asked(POINT_GUARD, who) {
+                continue;
+            }
+            let moment = Moment { sums, ..Moment::QUIET };
+            if self.choose(POINT_GUARD, who, &moment).option == GUARD {
+                targets.push(who as u8);
+                guards += 1;
+                self.count(M::Talents, who, 1);
+                self.note(|| BoonsEvent::Guards(who, first));
+            }
+        }
+        guards
+    }
+
+    /// Targets who take a minor Condition instead of rolling; they are targets no longer
+    /// (BB-TAL-07).
+    pub fn dodges(&mut self, sums: [i32; 2], targets: &mut Few<u8, MOST_TOGETHER>) {
+        let mut place = 0;
+        while place < targets.len() {
+            let who = usize::from(targets[place]);
+            let free = free_slots(self.setup, &self.state.fighters[who], self.setup.kind);
+            let slot = (0..3).find(|&size| free[size] > 0);
+            let can = self.can_once(who, Talent::UncannyDodge) && in_fight(self.setup);
+            let moment = Moment { sums, ..Moment::QUIET };
+            match slot.filter(|_| can && self.is_asked(POINT_DODGE, who)) {
+                Some(size) if self.choose(POINT_DODGE, who, &moment).option == DODGE => {
+                    targets.remove(place);
+                    self.it(who).used |= Talent::UncannyDodge.bit();
+                    self.count(M::Talents, who, 1);
+                    self.note(|| BoonsEvent::Talent(who, Talent::UncannyDodge));
+                    self.take_condition(who, size, self.setup.kind);
+                }
+                _ => place += 1,
+            }
+        }
+    }
+
+    /// Stress that defenders strike back with: what becomes of each attacker (BB-TAL-06). A group
+    /// suffers the margin each, like the targets of an attack on several.
+    pub fn ripostes(&mut self, contest: &Contest, fates: &mut [Fate; MOST_TOGETHER]) {
+        let acts = contest.sum(0);
+        let alone = contest.targets.len() == 1;
+        for roll in contest.targets.iter() {
+            let who = usize::from(roll.who);
+            let margin = roll.total() - acts;
+            let fits = roll.skill == Skill::Fight as u8
+                && roll.approach == Approach::Intuition as u8
+                && (alone || acts <= contest.sum(1));
+            if margin <= 0 || !fits || !self.setup.sheets[who].has(Talent::Riposte) {
+                continue;
+            }
+            self.count(M::Talents, who, 1);
+            self.note(|| BoonsEvent::Talent(who, Talent::Riposte));
+            for (place, foe) in contest.actors.iter().enumerate() {
+                if fates[place] == Fate::In {
+                    fates[place] = self.suffer(usize::from(foe.who), margin, foe.approach);
+                }
+            }
+        }
+    }
+
+    /// What talents make of a new Boon: whether it endures, or is used up only if a roll fails
+    /// (BB-TAL-23, 24, BB-GEAR-08).
+    pub fn gifted(&self, mut object: Object, roll: (u8, u8), boon: bool, opening: bool) -> Object {
+        let (approach, skill) = roll;
+        let sheet = &self.setup.sheets[usize::from(object.maker)];
+        let craft = skill == Skill::Craft as u8;
+        if craft && opening && sheet.has(Talent::AlwaysPrepared) && self.setup.talents_endure {
+            object.enduring = true;
+        }
+        if boon && craft && approach == Approach::Intuition as u8 && sheet.has(Talent::Trickster) {
+            object.tricky = trick::TRICKY;
+        }
+        object
+    }
+
+    /// A Boon made with Vigor can endure, for a Bane that works only when defending (BB-TAL-27).
+    pub fn recklessly(&mut self, mut object: Object, approach: u8) -> Object {
+        let who = usize::from(object.maker);
+        let can = self.setup.sheets[who].has(Talent::Reckless)
+            && self.setup.talents_endure
+            && approach == Approach::Vigor as u8
+            && in_fight(self.setup)
+            && !object.enduring;
+        if !can || !self.is_asked(POINT_RECKLESS, who) {
+            return object;
+        }
+        let moment = Moment { amount: i32::from(object.rating), ..Moment::QUIET };
+        if self.choose(POINT_RECKLESS, who, &moment).option != RECKLESS {
+            return object;
+        }
+        object.enduring = true;
+        let bane = Object {
+            rating: object.rating,
+            tie: tie::ATTACK,
+            maker: super::state::NOBODY,
+            name: NAMELESS,
+            exposed: true,
+            ..Object::default()
+        };
+        self.count(M::Talents, who, 1);
+        self.note(|| BoonsEvent::Reckless(who, bane.rating));
+        super::objects::put(&mut self.it(who).banes, bane);
+        object
+    }
+
+    /// Rating that a talent adds to what excess successes of a roll become (BB-TAL-17).
+    pub fn practice(&self, who: usize, role: Role) -> u8 {
+        u8::from(role != Role::Neither && self.setup.sheets[who].has(Talent::Practiced))
+    }
+}
