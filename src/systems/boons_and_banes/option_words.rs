@@ -218,7 +218,7 @@ pub const RESTS: &[OptionWord] = &[
     },
     said(
         "well_rested",
-        "the enduring Boon Well Rested, of this rating or as high as the actions allow",
+        "the enduring Boon Well Rested, of this rating or as high as the actions allow; one for a member",
         &["one", "two", "three"],
     ),
 ];

@@ -114,7 +114,9 @@ fn price(setup: &Setup, rating: i32) -> i32 {
 /// The rating of Well Rested that an answer buys; 0: none can be had.
 fn rating(ask: &Ask<'_>, argument: u8) -> i32 {
     let affordable = |rating: &i32| price(ask.setup, *rating) <= ask.moment.amount;
-    let whole = conditions(ask.me()) == 0 && ask.me().boons.len() < MOST_HELD;
+    let boons = &ask.me().boons;
+    let has = boons.iter().any(|boon| boon.name == ask.setup.series.well_rested);
+    let whole = conditions(ask.me()) == 0 && boons.len() < MOST_HELD && !has;
     match argument {
         _ if !whole => 0,
         NO_ARGUMENT => (1..=10).rev().find(affordable).unwrap_or(0),

@@ -242,7 +242,7 @@ const DECLARED: [Declared; POINTS] = [
     ("surrender_approach", "the Approach of a surrender test", "D-SURR-APPROACH", SURRENDERS, &["smallest"]),
     ("refuse", "whether Favour keeps a compelled Bane or trait from raising an obstacle", "BB-BANE-03, BB-TRAIT-07", REFUSES, &["refuse if my.favour >= amount + 2", "accept"]),
     ("power", "whether to power through a failed test", "BB-TEST-08", POWERS, &["power_through if amount <= 1", "fail"]),
-    ("dodge", "whether somebody with Uncanny Dodge takes a minor Condition instead of a defence", "BB-TAL-07", DODGES, &["dodge if my.last_stand or joined_strength >= my.strength + 5", "roll"]),
+    ("dodge", "whether somebody with Uncanny Dodge takes a minor Condition instead of a defence", "BB-TAL-07", DODGES, &["dodge if my.last_stand or my.free_minor >= 1 and joined_strength >= my.strength", "roll"]),
     ("guard", "whether a Guardian makes an attack on an ally one on both", "BB-TAL-13", GUARDS, &["guard if not my.last_stand", "stay_out"]),
     ("reverse", "whether somebody with Reversal of Fortune swaps its roll", "BB-TAL-19", REVERSALS, &["swap_foe highest foe.shows if margin <= -2 and target.shows >= rolled + 2", "keep"]),
     ("reckless", "whether somebody reckless lets a Boon made with Vigor endure for a Bane", "BB-TAL-27", RECKLESSES, &["reckless if amount >= 3", "ordinary"]),

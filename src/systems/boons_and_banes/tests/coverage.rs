@@ -43,16 +43,19 @@ const AREAS: [(&str, u32); 32] = [
 /// Worked examples of the ledger, `V-01` and on.
 const EXAMPLES: u32 = 83;
 
-const TESTS: [&str; 9] = [
+const TESTS: [&str; 12] = [
     include_str!("attacks.rs"),
     include_str!("conversions.rs"),
     include_str!("endings.rs"),
     include_str!("full.rs"),
+    include_str!("gear.rs"),
     include_str!("groups.rs"),
     include_str!("objects.rs"),
     include_str!("opening.rs"),
     include_str!("pools.rs"),
     include_str!("scenes.rs"),
+    include_str!("series.rs"),
+    include_str!("talents.rs"),
 ];
 
 fn every_row() -> BTreeSet<String> {

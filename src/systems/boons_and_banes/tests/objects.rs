@@ -206,7 +206,13 @@ fn bb_dice_09_before_the_roll() {
     let mut bench = Bench::of("invoke.timing = \"before_roll\"", groups);
     bench.act("2 1 1", &["0 attack 1", "0 help boon full"]);
     assert_eq!(bench.conditions(1), [0, 1, 0]);
-    assert!(bench.says("3 against 1"));
+    assert!(bench.says("3 against 1") && bench.says("ann 3 with 6 dice"));
+    // What was called has fallen: the pool is four dice and no more.
+    let more = std::panic::catch_unwind(|| {
+        let mut bench = Bench::of("invoke.timing = \"before_roll\"", groups);
+        bench.act("2 5 1", &["0 attack 1", "0 help boon full"]);
+    });
+    assert!(more.is_err());
 }
 
 /// BB-DICE-03, BB-DICE-04, BB-DICE-12, BB-DICE-13: other knobs of rolls.
