@@ -74,7 +74,9 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             let sums = self.strengths(&parties);
             parties.guards = self.guards(deed, sums, &mut parties.targets);
         }
-        let mut contest = self.declare(&mut parties, deed, spot);
+        let guards = parties.guards;
+        let mut contest = Contest { deed, spot, guards, ..Contest::default() };
+        self.declare(&mut contest, &mut parties);
         if contest.targets.is_empty() {
             return;
         }
@@ -171,7 +173,8 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     }
 
     /// Skills and Approaches of everybody, in the order in which they are declared.
-    fn declare(&mut self, parties: &mut Parties, deed: Deed, spot: Spot) -> Contest {
+    fn declare(&mut self, contest: &mut Contest, parties: &mut Parties) {
+        let deed = contest.deed;
         let actor = usize::from(parties.actors[0]);
         let skill = match deed {
             Deed::Attack => self.setup.relevant,
@@ -184,27 +187,25 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let same =
             deed != Deed::OtherSkill || self.setup.knobs.attack.defence_skill == DefenceSkill::Same;
         let defence = if same { skill } else { self.setup.relevant };
-        let guards = parties.guards;
-        let mut contest = Contest { deed, spot, guards, ..Contest::default() };
         match self.setup.knobs.attack.reveal {
             Reveal::AttackerFirst => {
-                self.declare_actors(&mut contest, parties, skill, None);
-                self.declare_targets(&mut contest, parties, defence, true);
+                self.declare_actors(contest, parties, skill, None);
+                self.declare_targets(contest, parties, defence, true);
             }
             Reveal::Simultaneous => {
-                self.declare_actors(&mut contest, parties, skill, None);
-                self.declare_targets(&mut contest, parties, defence, false);
+                self.declare_actors(contest, parties, skill, None);
+                self.declare_targets(contest, parties, defence, false);
             }
             Reveal::DefenderFirst => {
-                self.declare_targets(&mut contest, parties, defence, false);
+                self.declare_targets(contest, parties, defence, false);
                 let first = contest.targets.first();
                 let theirs = first.map(|first| (usize::from(first.who), first.approach));
-                self.declare_actors(&mut contest, parties, skill, theirs);
+                self.declare_actors(contest, parties, skill, theirs);
             }
         }
         for place in 0..contest.targets.len() {
             let approach = contest.targets[place].approach;
-            let forced = is_forced(self.setup, &contest, approach);
+            let forced = is_forced(self.setup, contest, approach);
             contest.targets[place].forced = forced;
             if forced {
                 let who = usize::from(contest.targets[place].who);
@@ -213,7 +214,6 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
                 }
             }
         }
-        contest
     }
 
     fn declare_actors(
