@@ -64,6 +64,17 @@ impl Series {
     }
 }
 
+/// The knobs with a cap on rounds that leaves labels of draws room for every conflict of a series.
+pub fn shortened(mut knobs: BoonsKnobs, sheets: &[Sheet], tests: usize) -> BoonsKnobs {
+    let conflicts = usize::from(sheets.iter().map(|sheet| sheet.conflict).max().unwrap_or(1));
+    if conflicts > 1 {
+        let room = MOST_ROUNDS.saturating_sub(1 + tests) / conflicts;
+        let most = room.saturating_sub(tests + REST_ROUNDS).max(1) as i32;
+        knobs.position.max_rounds = knobs.position.max_rounds.min(most);
+    }
+    knobs
+}
+
 /// The series that the participants make up.
 pub fn of(sheets: &[Sheet], knobs: &BoonsKnobs, tests: usize) -> Series {
     let conflicts = sheets.iter().map(|sheet| sheet.conflict).max().unwrap_or(1).max(1);
@@ -113,8 +124,8 @@ pub fn check(
     }
     let rounds = usize::from(series.conflicts) * usize::from(series.stride) + tests;
     if rounds >= MOST_ROUNDS {
-        let message = format!("{} conflicts of so many rounds are too long", series.conflicts);
-        wrong(message, "lower sim.max_rounds");
+        let message = format!("{} conflicts and so many tests are too long", series.conflicts);
+        wrong(message, "make fewer tests before them");
     }
 }
 

@@ -133,6 +133,7 @@ pub fn compile(
     }
     let scene =
         read_scene(&scenario.scene, scenario, (&sheets, knobs.scene.most_obstacle), problems);
+    let knobs = series::shortened(knobs, &sheets, scene.most_tests());
     check(scenario, &mut sheets, &knobs, problems);
     check_initiators(scenario, &initiators, problems);
     let tests = scene.most_tests();

@@ -238,7 +238,7 @@ knobs! {
         "immediate.benefits", "BB-IMM-06" => immediate_benefits: Switch = Switch::Off;
         /// Whether positioning actions are possible in an immediate conflict.
         "immediate.allow_midpos", "BB-IMM-06" => immediate_midpos: bool = true;
-        /// Rounds after which a conflict is undecided.
+        /// Rounds after which a conflict is undecided; the conflicts of a series have 4,000 together at most.
         "sim.max_rounds", "BB-TURN-01" => max_rounds: i32 = 200, range 1..=2000;
         /// Actions of a member in a round.
         "turn.actions_per_member", "BB-TURN-02" => actions: i32 = 1, range 1..=2;
