@@ -229,7 +229,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         for &who in parties.actors.iter() {
             let who = usize::from(who);
             let position = contest.deed == Deed::Position;
-            let known = Known { skill, theirs, target, position, ..Known::at(POINT_ATTACK) };
+            let known = Known { theirs, target, position, skill, ..Known::at(POINT_ATTACK) };
             let approach = self.picks_approach(who, contest.spot, known);
             let mut roll = self.ready(who, skill, approach, more);
             if contest.deed == Deed::Position {
@@ -258,7 +258,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         for &who in parties.targets.iter() {
             let who = usize::from(who);
             let forced = if sees { self.forced_for(contest, who) } else { 0 };
-            let known = Known { skill, forced, ..Known::at(POINT_DEFENCE) };
+            let known = Known { forced, skill, ..Known::at(POINT_DEFENCE) };
             let approach = self.picks_approach(who, contest.spot, known);
             let tired = penalty * i32::from(self.state.fighters[who].defended);
             contest.targets.push(self.ready(who, skill, approach, more - tired));

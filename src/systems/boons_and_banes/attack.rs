@@ -261,12 +261,12 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
 
     fn departures(&mut self, contest: &Contest, after: &Aftermath) {
         if self.setup.talented {
-            self.leavers(contest, 0, &after.back);
+            self.leavers(contest, 0, after.back);
         }
-        self.leavers(contest, 1, &after.fates);
+        self.leavers(contest, 1, after.fates);
     }
 
-    fn leavers(&mut self, contest: &Contest, side: usize, fates: &[Fate; MOST_TOGETHER]) {
+    fn leavers(&mut self, contest: &Contest, side: usize, fates: [Fate; MOST_TOGETHER]) {
         for (place, roll) in contest.side(side).iter().enumerate() {
             let who = usize::from(roll.who);
             match fates[place] {

@@ -114,7 +114,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         };
         let (approach, skill) = (roll.approach, roll.skill);
         let quiet = Moment::QUIET;
-        let moment = Moment { approach, skill, among, tested, opening, barred, ..quiet };
+        let moment = Moment { among, tested, approach, opening, barred, skill, ..quiet };
         let moment = Moment { amount: successes, ..moment };
         let choice = self.choose(POINT_BENEFIT, who, &moment);
         if let Some(taken) = self.benefit(roll, successes, opening, choice) {

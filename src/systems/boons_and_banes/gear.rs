@@ -49,14 +49,14 @@ impl Property {
 impl Prep {
     /// Whether it has a property that acts.
     #[inline]
-    pub fn has(&self, property: Property) -> bool {
+    pub fn has(self, property: Property) -> bool {
         self.properties & property.bit() != 0
     }
 }
 
 /// Whether properties let a Preparation count in full on a roll that it is not made for (BB-GEAR-02,
 /// 07): only the Skill must be right.
-pub fn fits_any(prep: &Prep, roll: &Roll, stance: Role) -> bool {
+pub fn fits_any(prep: Prep, roll: &Roll, stance: Role) -> bool {
     let attacks = stance == Role::Attack && prep.has(Property::Versatile);
     let dodges = stance == Role::Defence
         && roll.approach == Approach::Intuition as u8
@@ -65,7 +65,7 @@ pub fn fits_any(prep: &Prep, roll: &Roll, stance: Role) -> bool {
 }
 
 /// What properties make of the worth of a Preparation on a roll (BB-GEAR-01, 09).
-pub fn changed(prep: &Prep, roll: &Roll, stance: Role, worth: u8) -> u8 {
+pub fn changed(prep: Prep, roll: &Roll, stance: Role, worth: u8) -> u8 {
     if prep.properties == 0 || worth == 0 {
         return worth;
     }
@@ -127,6 +127,6 @@ pub fn spares_morale(setup: &Setup, state: &State, roll: &Roll, needed: i32) -> 
         .map(|(place, rating)| (&setup.sheets[who].preps[place], rating))
         .filter(|(prep, _)| prep::is_for(prep.uses, roll.skill));
     shots.any(|(prep, rating)| {
-        i32::from(prep::worth_of(setup, prep, rating, roll, Role::Attack)) <= needed
+        i32::from(prep::worth_of(setup, *prep, rating, roll, Role::Attack)) <= needed
     })
 }

@@ -163,11 +163,11 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let is_on = knobs.forced_rule == Switch::On;
         let open = knobs.reveal == PositionReveal::InitiatorsFirst;
         let skill = self.state.teams[self.setup.team(captain)].tested;
-        let forces = |own: u8| {
+        let compels = |own: u8| {
             forces(self.setup, captain, reference, own)
                 || overruns(self.setup, captain, (skill, reference), own)
         };
-        let forced = (0..3_u8).filter(|&own| is_on && forces(own));
+        let forced = (0..3_u8).filter(|&own| is_on && compels(own));
         let forced = forced.fold(0_u8, |mask, own| mask | 1 << own);
         let known = open && self.knows_disposition(who, captain);
         let mut tested = self.position(who, if known { forced } else { 0 }, again);
@@ -207,7 +207,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let other = self.setup.members[team].trailing_zeros() as usize;
         let seat = self.setup.sheets[if again { other } else { who }].seat;
         let spot = Spot { turn: seat, act: OPENING };
-        let known = Known { skill, forced, ..Known::at(POINT_POSITION) };
+        let known = Known { forced, skill, ..Known::at(POINT_POSITION) };
         let approach = self.picks_approach(who, spot, known);
         let mut contest = Contest { deed: Deed::Opening, spot, ..Contest::default() };
         let mut roll = self.ready(who, skill, approach, 0);

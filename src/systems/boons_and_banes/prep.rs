@@ -42,7 +42,7 @@ pub fn is_for(uses: u16, skill: u8) -> bool {
 }
 
 /// What a Preparation with a rating is worth on a roll (BB-PREP-06, BB-GEAR-01, 02, 07, 09).
-pub fn worth_of(setup: &Setup, prep: &Prep, rating: u8, roll: &Roll, stance: Role) -> u8 {
+pub fn worth_of(setup: &Setup, prep: Prep, rating: u8, roll: &Roll, stance: Role) -> u8 {
     let fits = fits(prep.uses, roll, stance) || gear::fits_any(prep, roll, stance);
     gear::changed(prep, roll, stance, worth(setup.knobs.favour.off_label, rating, fits))
 }
@@ -71,8 +71,8 @@ pub fn best(
     let mut found: Option<Found> = None;
     for (place, prep) in setup.sheets[who].preps.iter().enumerate().filter(|(_, it)| !it.natural) {
         let rating = state.fighters[who].preps[place];
-        let worth = worth_of(setup, prep, rating, roll, stance);
-        let dice = dice(setup, prep, worth, stance);
+        let worth = worth_of(setup, *prep, rating, roll, stance);
+        let dice = dice(setup, *prep, worth, stance);
         let better = match found {
             Some(best) if as_dice => (dice, worth) > (best.dice, best.worth),
             Some(best) => worth > best.worth,
@@ -86,7 +86,7 @@ pub fn best(
 }
 
 /// Dice that something of this worth adds (BB-PREP-03, BB-GEAR-11).
-fn dice(setup: &Setup, prep: &Prep, worth: u8, stance: Role) -> u8 {
+fn dice(setup: &Setup, prep: Prep, worth: u8, stance: Role) -> u8 {
     if stance == Role::Defence && prep.has(Property::Bulwark) {
         return worth;
     }

@@ -66,7 +66,7 @@ pub fn mending(
             let among = open(setup, state, healer) & APPROACHES[kind][size];
             let Some(approach) = largest(setup, healer, among) else { continue };
             let own = if healer == patient { knobs.own_penalty } else { 0 };
-            let obstacle = i32::from(knobs.mend.at(size)) + own;
+            let obstacle = knobs.mend.at(size) + own;
             let cost = match knobs.action_cost {
                 ActionCost::Obstacle => obstacle,
                 ActionCost::One => 1,

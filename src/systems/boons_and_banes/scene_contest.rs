@@ -72,9 +72,8 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             std::cmp::Ordering::Less => Verdict::Failed,
             std::cmp::Ordering::Equal => match wins_ties(self.setup, contest) {
                 Some(0) => Verdict::Passed,
-                Some(_) => Verdict::Failed,
                 None if self.setup.knobs.scene.tie == ContestTie::Nobody => Verdict::Nobody,
-                None => Verdict::Failed,
+                _ => Verdict::Failed,
             },
         }
     }

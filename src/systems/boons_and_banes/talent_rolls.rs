@@ -32,9 +32,9 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         for side in 0..2 {
             let role = contest.role(side);
             for place in 0..contest.side(side).len() {
-                let roll = contest.side(side)[place];
-                let sheet = &setup.sheets[usize::from(roll.who)];
-                let mut dice = i32::from(roll.dice);
+                let own = contest.side(side)[place];
+                let sheet = &setup.sheets[usize::from(own.who)];
+                let mut dice = i32::from(own.dice);
                 if role == Role::Attack && sheet.has(Talent::Dervish) {
                     dice += targets - i32::from(contest.guards);
                 }
@@ -47,7 +47,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
                 if sheet.has(Talent::ToughAsNails) && self.is_used_against(contest, side, place) {
                     dice += 1;
                 }
-                if roll.approach != NO_APPROACH {
+                if own.approach != NO_APPROACH {
                     contest.roll_mut(side, place).dice = dice.clamp(0, 64) as u8;
                 }
             }

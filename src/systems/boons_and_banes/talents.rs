@@ -104,12 +104,11 @@ impl Sheet {
 pub fn read_talents(reader: &mut Reader<'_>, enabled: bool) -> u32 {
     let mut talents = 0;
     for (text, origin) in reader.texts("talents").unwrap_or_default() {
-        match Talent::from_name(text) {
-            Some(talent) => talents |= talent.bit(),
-            None => {
-                let known = Talent::ALL.iter().map(|talent| talent.name());
-                reader.note(Problem::unknown(origin, "talent", text, known));
-            }
+        if let Some(talent) = Talent::from_name(text) {
+            talents |= talent.bit();
+        } else {
+            let known = Talent::ALL.iter().map(|talent| talent.name());
+            reader.note(Problem::unknown(origin, "talent", text, known));
         }
     }
     if enabled { talents } else { 0 }

@@ -33,6 +33,8 @@ pub const WITHOUT_EFFECT: &[(&str, &str, &str)] = &[
         "war-of-ashes",
         "aspect.blocking",
         "no aspect of War of Ashes forbids actions outright; the knob is for Fate Core's",
+    ),
+    (
         "boons-and-banes",
         "test.obstacle_range",
         "it limits what scenarios may say and plays no part in the conflict",
