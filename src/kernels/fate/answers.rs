@@ -7,7 +7,8 @@ use super::sheet::Harm;
 use super::state::Status;
 use super::words::{
     FateFeature, KERNEL_POINTS, POINT_ABSORB, POINT_CONCEDE, POINT_DEFEND, POINT_INVOKE,
-    POINT_NEXT, POINT_TURN, aid_option, invoke_class, next_option, turn_option,
+    POINT_NEXT, POINT_STYLE, POINT_TURN, aid_option, invoke_class, next_option, style_option,
+    turn_option,
 };
 use crate::system::{NO_ARGUMENT, Question};
 
@@ -37,6 +38,11 @@ impl<G: FateGame> Question for Ask<'_, G> {
             POINT_TURN => self.legal_turn(option, argument),
             POINT_INVOKE => self.legal_invoke(option),
             POINT_ABSORB => self.legal_absorb(option),
+            POINT_STYLE => match option {
+                style_option::FULL => true,
+                style_option::BOOST => self.setup.fate.attack_style_boost,
+                _ => G::legal(self, option, argument),
+            },
             POINT_DEFEND => G::legal(self, option, argument),
             point if point == G::POINT_AID => match option {
                 aid_option::FREE => self.moment.free > 0,
@@ -169,7 +175,10 @@ impl<G: FateGame> Question for Ask<'_, G> {
             FateFeature::Defends => moment.kind.is_some_and(RollKind::defends),
             FateFeature::Creating => matches!(moment.kind, Some(RollKind::Create { .. })),
             FateFeature::Overcoming => {
-                matches!(moment.kind, Some(RollKind::Overcome | RollKind::Oppose))
+                matches!(
+                    moment.kind,
+                    Some(RollKind::Overcome | RollKind::Oppose | RollKind::Feat(_))
+                )
             }
             FateFeature::Roaring => moment.kind == Some(RollKind::Roar),
             FateFeature::WouldTakeOut => {

@@ -166,7 +166,9 @@ impl<'a, G: FateGame> Ask<'a, G> {
                 foot.blocked & Footing::NO_CREATE == 0 && self.can_roll(create, argument)
             }
             turn_option::REMOVE => self.can_roll(RollKind::Overcome, argument),
-            turn_option::FULL_DEFENSE => foot.steps == 0 || self.setup.place.free_move,
+            turn_option::FULL_DEFENSE => {
+                (foot.steps == 0 || self.setup.place.free_move) && G::knows_full_defense(self.setup)
+            }
             turn_option::PASS => true,
             _ => G::legal(self, option, argument),
         }
@@ -337,14 +339,25 @@ impl<'a, G: FateGame> Ask<'a, G> {
 
     /// Chance in percent that one attack takes its target out.
     pub fn take_out_chance(&self, attacker: usize, target: usize) -> i32 {
-        let capacity = self.left(target, self.harm_of_attack(attacker, target));
-        self.attack_chance(attacker, target, capacity + 1)
+        let harm = self.harm_of_attack(attacker, target);
+        self.attack_chance(attacker, target, self.left_against(attacker, target, harm) + 1)
     }
 
     /// Most shifts of one hit that a fighter can still absorb, with shared consequences.
     #[inline]
     pub fn left(&self, fighter: usize, harm: Harm) -> i32 {
         self.means(fighter, harm).capacity() + shared::left(self.setup, self.state, fighter)
+    }
+
+    /// The same for a hit by this attacker, which may skip the boxes (WOA-LETH-01).
+    #[inline]
+    pub fn left_against(&self, attacker: usize, target: usize, harm: Harm) -> i32 {
+        let left = self.left(target, harm);
+        if G::skips_boxes(self.setup, self.state, attacker, target) {
+            left - self.means(target, harm).box_capacity()
+        } else {
+            left
+        }
     }
 
     /// The kind of harm of an attack with this method.
@@ -426,14 +439,24 @@ impl<'a, G: FateGame> Ask<'a, G> {
         }
     }
 
+    /// The fighter whose attack is at hand, on this target.
+    fn striker(&self, target: usize) -> usize {
+        if target == self.actor { usize::from(self.moment.opponent) } else { self.actor }
+    }
+
     /// Whether a hit with this many more shifts than the margin takes the target out.
     pub(super) fn takes_out(&self, target: Option<usize>, shifts: i32) -> bool {
-        target.is_some_and(|target| shifts > 0 && shifts > self.left(target, self.state.harm))
+        target.is_some_and(|target| {
+            let by = self.striker(target);
+            shifts > 0 && shifts > self.left_against(by, target, self.state.harm)
+        })
     }
 
     pub(super) fn wounds(&self, target: Option<usize>, shifts: i32) -> bool {
         target.is_some_and(|target| {
-            shifts > 0 && shifts > self.means(target, self.state.harm).box_capacity()
+            let bare = G::skips_boxes(self.setup, self.state, self.striker(target), target);
+            let boxes = self.means(target, self.state.harm).box_capacity();
+            shifts > 0 && (bare || shifts > boxes)
         })
     }
 

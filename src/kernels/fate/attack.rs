@@ -9,7 +9,7 @@ use super::measures::FateMeasure;
 use super::outcome::Outcome;
 use super::roll::{Contest, Party, Purpose};
 use super::words::{POINT_STYLE, style_option};
-use crate::system::Table;
+use crate::system::{Choice, Table};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// One attack by `actor` on `target` with this method; the dice have not fallen yet.
@@ -136,11 +136,20 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.setup.bodies.bosses != 0 {
             shifts = self.shrug_off(target, shifts);
         }
-        if style && knobs.attack_style_boost && self.takes_boost(actor, target, shifts) {
-            shifts = (shifts - knobs.style_trade).max(0);
-            self.note(|| FateEvent::StyleTrade(actor));
-            if !G::trade_boost(self, actor, target, serial) {
-                self.gain_boost(actor);
+        let bare = G::before_hit(self, actor, target, shifts, style);
+        if bare {
+            self.state.fighters[target].bare = u8::MAX;
+        }
+        let traded = if style { self.style_choice(actor, target, shifts) } else { None };
+        if let Some(choice) = traded {
+            if let Some(price) = G::style_price(self.setup, choice.option) {
+                shifts = (shifts - price).max(0);
+            } else {
+                shifts = (shifts - knobs.style_trade).max(0);
+                self.note(|| FateEvent::StyleTrade(actor));
+                if !G::trade_boost(self, actor, target, serial) {
+                    self.gain_boost(actor);
+                }
             }
         }
         self.count(FateMeasure::Hits, actor, 1);
@@ -148,14 +157,22 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if shifts > 0 {
             self.suffer(target, shifts, actor);
         }
+        if bare {
+            self.state.fighters[target].bare = 0;
+        }
+        if let Some(choice) = traded.filter(|_| self.state.end.is_none()) {
+            G::after_style(self, actor, target, choice);
+        }
     }
 
-    fn takes_boost(&mut self, actor: usize, target: usize, shifts: i32) -> bool {
+    /// What an attacker with style takes in place of the full hit.
+    fn style_choice(&mut self, actor: usize, target: usize, shifts: i32) -> Option<Choice> {
         if self.table.undecided(POINT_STYLE) >> actor & 1 == 0 {
-            return false;
+            return None;
         }
         let moment = Moment { shifts, opponent: target as u8, attack: true, ..Moment::default() };
         let ask = Ask::new(self.setup, self.state, POINT_STYLE, actor, &moment);
-        self.table.choose(&ask).option == style_option::BOOST
+        let choice = self.table.choose(&ask);
+        (choice.option != style_option::FULL).then_some(choice)
     }
 }

@@ -29,8 +29,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// A fighter gains a boost that serves only against `foe` (the tie of a Roar).
     pub fn gain_boost_against(&mut self, fighter: usize, foe: usize) {
+        self.gain_boost_on(fighter, foe, false);
+    }
+
+    /// The same, perhaps for attacks only (WOA-MAN-24).
+    pub fn gain_boost_on(&mut self, fighter: usize, foe: usize, attacks_only: bool) {
         let free = self.setup.fate.boost_uses as u8;
-        let boost = Attached { by: fighter as u8, free, boost: true, ..Attached::default() };
+        let by = fighter as u8;
+        let boost = Attached { by, free, boost: true, attacks_only, ..Attached::default() };
         if free > 0 && self.state.fighters[foe].attached.push(boost) {
             self.state.free[self.setup.side(fighter)] += u16::from(free);
             self.count(FateMeasure::Boosts, fighter, 1);

@@ -149,7 +149,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.concession_at_turn(fighter);
         if self.state.is_in(fighter) && self.state.end.is_none() && G::start_turn(self, fighter) {
             self.free_steps(fighter, false);
-            for serial in 0..self.setup.fate.actions as u32 {
+            for serial in 0..G::actions(self.setup, fighter) as u32 {
                 if self.state.end.is_some() || self.state.units() >> fighter & 1 == 0 {
                     break;
                 }

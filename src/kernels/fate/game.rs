@@ -35,6 +35,9 @@ pub enum RollKind {
     Oppose,
     /// A roll for a Roar aspect (War of Ashes).
     Roar,
+    /// An overcome roll that the system tells from others, by its own number: the maneuvers of War
+    /// of Ashes.
+    Feat(u8),
 }
 
 impl RollKind {
@@ -365,6 +368,53 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
         false
     }
 
+    /// Whether a hit by one fighter on another, as things stand, skips the stress boxes.
+    #[inline]
+    fn skips_boxes(
+        _setup: &Setup<Self>,
+        _state: &StateOf<Self>,
+        _attacker: usize,
+        _target: usize,
+    ) -> bool {
+        false
+    }
+
+    /// Called when an attack hits for so many shifts, with style or without; `true` if the hit
+    /// skips the stress boxes (WOA-LETH-01).
+    #[inline]
+    fn before_hit<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _actor: usize,
+        _target: usize,
+        _shifts: i32,
+        _style: bool,
+    ) -> bool {
+        false
+    }
+
+    /// Shifts that an option of the system at an attack with style costs; none if the kernel
+    /// knows the option.
+    #[inline]
+    fn style_price(_setup: &Setup<Self>, _option: u8) -> Option<i32> {
+        None
+    }
+
+    /// Plays an option of the system at an attack with style, once the hit is done.
+    #[inline]
+    fn after_style<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _actor: usize,
+        _target: usize,
+        _choice: Choice,
+    ) {
+    }
+
+    /// Actions that a fighter has in a turn (WOA-STN-15).
+    #[inline]
+    fn actions(setup: &Setup<Self>, _fighter: usize) -> i32 {
+        setup.fate.actions
+    }
+
     /// Called when an attacker with style gives up shifts; `true` if it got something instead of
     /// the boost.
     #[inline]
@@ -493,6 +543,12 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
         _opponent: Option<usize>,
     ) -> (u8, u8) {
         (0, 0)
+    }
+
+    /// Whether full defense is to be had in this conflict.
+    #[inline]
+    fn knows_full_defense(_setup: &Setup<Self>) -> bool {
+        true
     }
 
     /// Takes full defense (FC-FUL-01).

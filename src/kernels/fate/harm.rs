@@ -44,7 +44,7 @@ impl<'a> Means<'a> {
             boxes: sheet.track(harm),
             slots: &sheet.slots,
             harm,
-            checked: sheet.checked(fighter, harm),
+            checked: sheet.checked(fighter, harm) | fighter.bare,
             filled: fighter.slots,
         }
     }
@@ -139,7 +139,13 @@ impl<'a> Means<'a> {
     /// Most shifts of one hit that can still be absorbed, without an extreme consequence.
     #[inline]
     pub fn capacity(&self) -> i32 {
-        i32::from(self.soaks.slot_capacity[usize::from(self.filled)]) + self.box_capacity()
+        self.slot_capacity() + self.box_capacity()
+    }
+
+    /// Most shifts of one hit that slots alone can still absorb, without an extreme consequence.
+    #[inline]
+    pub fn slot_capacity(&self) -> i32 {
+        i32::from(self.soaks.slot_capacity[usize::from(self.filled)])
     }
 
     /// Most shifts of one hit that boxes alone can still absorb.

@@ -231,7 +231,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         };
         if let Some(foe) = opponent {
             for (at, aspect) in self.state.fighters[foe].attached.iter().enumerate() {
-                if self.holds(fighter, aspect.by) {
+                if self.holds(fighter, aspect.by) && aspect.serves(party.kind) {
                     add(Source::OnOpponent(at), aspect.free);
                 }
             }
@@ -377,7 +377,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             (0..foe.attached.len()).map(Source::OnOpponent).find(|&source| {
                 let Source::OnOpponent(at) = source else { return false };
                 let aspect = foe.attached[at];
-                let usable = aspect.free > 0 && self.holds(fighter, aspect.by);
+                let usable =
+                    aspect.free > 0 && self.holds(fighter, aspect.by) && aspect.serves(party.kind);
                 usable && aspect.boost == boosts && (boosts || fresh(source))
             })
         };

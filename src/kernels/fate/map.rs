@@ -61,7 +61,7 @@ impl Fits {
             RollKind::Attack => Self::ATTACK,
             RollKind::Defend | RollKind::DefendCreate => Self::DEFEND,
             RollKind::Create { .. } => Self::CREATE,
-            RollKind::Overcome => Self::OVERCOME,
+            RollKind::Overcome | RollKind::Feat(_) => Self::OVERCOME,
             RollKind::Move => Self::MOVE,
             RollKind::Oppose => Self::OVERCOME | Self::MOVE,
             RollKind::Roar => 0,

@@ -7,7 +7,7 @@ use super::events::FateEvent;
 use super::game::{FateGame, Method, RollKind};
 use super::knobs::{MinorCost, OvercomeTie, SeriousCost};
 use super::outcome::Outcome;
-use super::roll::{Contest, Purpose};
+use super::roll::{Contest, Party, Purpose};
 use super::series::bits;
 use super::words::{POINT_COST, cost_option};
 use crate::system::Table;
@@ -81,7 +81,25 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         difficulty: i32,
         serial: u32,
     ) -> bool {
-        let kind = RollKind::Overcome;
+        let contest = self.overcome_roll(
+            (actor, RollKind::Overcome, method),
+            resisting,
+            self.difficulty(actor, difficulty),
+            serial,
+        );
+        let reached = self.read_overcome(actor, &contest);
+        G::resolved(self, &contest, serial);
+        reached
+    }
+
+    /// The roll of it alone: against a fighter who resists, or what stands in the way.
+    pub fn overcome_roll(
+        &mut self,
+        (actor, kind, method): (usize, RollKind, Method),
+        resisting: Option<usize>,
+        obstacle: Party,
+        serial: u32,
+    ) -> Contest {
         let method = G::before_roll(self, actor, kind, method);
         let contest = if let Some(foe) = resisting {
             let resist = RollKind::Oppose;
@@ -89,13 +107,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let opposing = G::before_roll(self, foe, resist, opposing);
             self.roll_opposed((actor, kind, method), (foe, resist, opposing), serial)
         } else {
-            let opposing = self.difficulty(actor, difficulty);
-            self.roll_passive((actor, kind, method), Purpose::Single, opposing, serial)
+            self.roll_passive((actor, kind, method), Purpose::Single, obstacle, serial)
         };
         self.opponent_style_boost(&contest, self.setup.fate.opposer_style_boost);
-        let reached = self.read_overcome(actor, &contest);
-        G::resolved(self, &contest, serial);
-        reached
+        contest
     }
 
     /// Reads an overcome roll; `true` if the goal is reached, costs paid.
@@ -127,7 +142,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    pub(super) fn accepts_cost(&mut self, actor: usize, cost: Cost) -> bool {
+    /// Whether a fighter pays what its goal costs (DP-COST).
+    pub fn accepts_cost(&mut self, actor: usize, cost: Cost) -> bool {
         let moment = Moment { serious: cost == Cost::Serious, ..Moment::default() };
         let ask = Ask::new(self.setup, self.state, POINT_COST, actor, &moment);
         self.table.choose(&ask).option == cost_option::PAY
@@ -152,7 +168,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    pub(super) fn pay_serious(&mut self, actor: usize, contest: &Contest) {
+    /// Pays a serious cost (FC-OUT-08).
+    pub fn pay_serious(&mut self, actor: usize, contest: &Contest) {
         self.note(|| FateEvent::Pays(actor, Cost::Serious));
         let foe = contest.opposing.fighter;
         if self.setup.variant.cost_by_miss {

@@ -138,7 +138,7 @@ fn what_for(kind: RollKind) -> &'static str {
         RollKind::DefendCreate => "resists",
         RollKind::Create { presence: false } => "creates",
         RollKind::Create { presence: true } => "intimidates",
-        RollKind::Overcome => "rolls to overcome",
+        RollKind::Overcome | RollKind::Feat(_) => "rolls to overcome",
         RollKind::Move => "moves",
         RollKind::Oppose => "opposes",
         RollKind::Roar => "roars",

@@ -50,6 +50,8 @@ pub enum Purpose {
     Relevance,
     /// Which of its opponent's do.
     FoeRelevance,
+    /// A roll of what comes before the conflict: the lethal prelude of War of Ashes.
+    Prelude,
 }
 
 /// One party of a roll: whoever rolls, or whoever speaks for a fixed difficulty.

@@ -76,7 +76,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub fn attack_everyone(&mut self, actor: usize, method: Method, serial: u32) {
         self.tell_body(|| BodyEvent::Everyone(actor));
         self.count(FateMeasure::Attacks, actor, 1);
-        let kind = RollKind::Attack;
         for victim in bits(everyone(self.setup, self.state, actor) & !(1 << actor)) {
             if self.state.end.is_none() && self.state.is_in(victim) {
                 self.concession_of_target(victim, actor, true);
@@ -86,6 +85,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return;
         }
         let struck = everyone(self.setup, self.state, actor);
+        self.attack_these(actor, method, struck, serial);
+    }
+
+    /// One attack roll that each of these fighters meets, in turn order.
+    pub fn attack_these(&mut self, actor: usize, method: Method, struck: u64, serial: u32) {
+        let kind = RollKind::Attack;
         let order = self.state.order;
         let method = G::before_roll(self, actor, kind, method);
         let mut whole = self.roll_whole(actor, kind, method, serial);

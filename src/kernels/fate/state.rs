@@ -1,6 +1,7 @@
 //! The state of a conflict: a plain value of fixed size that can be copied, compared and hashed.
 
 use super::body_state::BodyState;
+use super::game::RollKind;
 use super::map::{Fits, Site};
 use super::series_measures::Level;
 use super::sheet::{Harm, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS};
@@ -116,6 +117,16 @@ pub struct Attached {
     pub made: u16,
     /// What it adds to the difficulty of removing it (FC-STU-02).
     pub hold: u8,
+    /// Whether it serves attacks on its bearer only (WOA-MAN-24).
+    pub attacks_only: bool,
+}
+
+impl Attached {
+    /// Whether it can be invoked on a roll of this kind.
+    #[inline]
+    pub fn serves(&self, kind: RollKind) -> bool {
+        !self.attacks_only || kind == RollKind::Attack
+    }
 }
 
 /// An aspect on the scene.
@@ -238,6 +249,8 @@ pub struct Fighter<X> {
     pub acts_from: u16,
     /// Where it stands.
     pub foot: Footing,
+    /// Boxes that are out of reach of the hit at hand, a bit each (WOA-LETH-01).
+    pub bare: u8,
     /// What the system adds.
     pub game: X,
 }

@@ -238,7 +238,8 @@ pub const INVOKE: &[OptionWord] = &[
     plain("fate_reroll", "pay a fate point to roll your dice again"),
 ];
 
-const STYLE: &[OptionWord] =
+/// The kernel's options of an attack with style; those of a system may follow.
+pub const STYLE: &[OptionWord] =
     &[plain("full", "the full hit"), plain("boost", "give up shifts for a boost")];
 
 /// The kernel's options of absorbing a hit; [`SHARED_WORD`] may follow.

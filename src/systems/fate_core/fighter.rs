@@ -162,7 +162,7 @@ impl CoreSheet {
             RollKind::Defend => &self.defend[met],
             RollKind::DefendCreate => &self.defend_create[met],
             RollKind::Create { .. } => &self.create,
-            RollKind::Overcome => &self.overcome,
+            RollKind::Overcome | RollKind::Feat(_) => &self.overcome,
             RollKind::Move => &self.movement,
             RollKind::Oppose => &self.oppose,
             RollKind::Roar => return None,

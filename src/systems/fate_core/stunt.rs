@@ -110,7 +110,7 @@ impl StuntAction {
             RollKind::Attack => Some(Self::Attack),
             RollKind::Defend | RollKind::DefendCreate => Some(Self::Defend),
             RollKind::Create { .. } => Some(Self::Create),
-            RollKind::Overcome | RollKind::Move => Some(Self::Overcome),
+            RollKind::Overcome | RollKind::Move | RollKind::Feat(_) => Some(Self::Overcome),
             RollKind::Oppose | RollKind::Roar => None,
         }
     }

@@ -42,6 +42,8 @@ aliases! {
     "turn.first_side" => "order.surprise_side",
     "turn.npc_group" => "order.npc_group",
     "turn.reorder" => "order.mode",
+    "resist.approaches" => "move.opposer_skill",
+    "disarm.blocks_attack" => "block.disarmed",
     "scene.reinforcement_delay" => "order.joiner",
     "zone.count" => "zones.count",
     "scene.situation_aspects" => "scene.aspects",

@@ -37,13 +37,23 @@ pub const ANY: u8 = APPROACHES as u8;
 /// Their names, by number.
 pub const NAMES: &[&str] = &["careful", "clever", "flashy", "forceful", "quick", "sneaky"];
 
+/// Number of the roll that pushes or pulls, in [`RollKind::Feat`].
+pub const SHOVE: u8 = 0;
+/// Number of the roll that sets up a Full Attack.
+pub const FULL_ATTACK: u8 = 1;
+/// Number of the roll that gets back a dropped item.
+pub const RECOVER: u8 = 2;
+/// Number of the attack of a Charge.
+pub const CHARGE: u8 = 3;
+
 /// A set of approaches, a bit each by number.
 pub type Approaches = u8;
 
 /// All six.
 pub const ALL: Approaches = 0b11_1111;
 
-const fn set(approaches: &[Approach]) -> Approaches {
+/// The set of these.
+pub const fn set(approaches: &[Approach]) -> Approaches {
     let mut mask = 0;
     let mut at = 0;
     while at < approaches.len() {
@@ -77,7 +87,16 @@ pub fn allowed(kind: RollKind, conflict: ConflictKind, weapon: Weapon) -> Approa
         RollKind::Defend | RollKind::DefendCreate | RollKind::Oppose => {
             set(&[Forceful, Quick, Careful])
         }
-        RollKind::Create { .. } | RollKind::Overcome | RollKind::Move | RollKind::Roar => ALL,
+        RollKind::Feat(SHOVE) => set(&[Forceful, Quick, Clever]),
+        RollKind::Feat(FULL_ATTACK) => set(&[Forceful, Flashy, Quick]),
+        RollKind::Feat(RECOVER) => set(&[Quick, Clever, Forceful]),
+        RollKind::Feat(CHARGE) if mental => set(&[Forceful, Flashy]),
+        RollKind::Feat(CHARGE) => set(&[Forceful, Quick, Flashy]),
+        RollKind::Create { .. }
+        | RollKind::Overcome
+        | RollKind::Move
+        | RollKind::Roar
+        | RollKind::Feat(_) => ALL,
     }
 }
 

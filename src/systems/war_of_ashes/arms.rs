@@ -3,9 +3,10 @@
 use super::War;
 use super::approach::{self, Approaches, Weapon};
 use super::fighter::{Build, WarSheet};
-use super::game::chosen;
+use super::game::{cannot_strike, chosen, strikes_from_afar};
 use super::knobs::{Availability, WarKnobs};
 use super::minion::{self, Lists};
+use super::stunt_play;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::{FateGame, Method, RollKind};
@@ -74,6 +75,12 @@ fn holds(mask: u8, distance: u8) -> bool {
     distance < 8 && mask >> distance & 1 == 1
 }
 
+/// How far a fighter reaches with what it holds; a bow on the ground cannot be shot (IX-34).
+fn at_hand(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> Arms {
+    let arms = setup.sheets[fighter].game.arms;
+    if strikes_from_afar(setup, state, fighter) { arms } else { Arms { far: 0, ..arms } }
+}
+
 /// The best method for a roll against somebody so many zones away.
 pub fn method_at(
     setup: &Setup<War>,
@@ -82,7 +89,7 @@ pub fn method_at(
     kind: RollKind,
     distance: u8,
 ) -> Option<Method> {
-    let arms = setup.sheets[fighter].game.arms;
+    let arms = at_hand(setup, state, fighter);
     let best = || War::method(setup, state, fighter, kind, NO_ARGUMENT);
     match kind {
         _ if !setup.map.has_zones() => best(),
@@ -113,7 +120,10 @@ pub fn named_at(
     match kind {
         RollKind::Attack if sheet.ranged && setup.map.has_zones() => {
             let from_afar = |method: &Method| method.number & minion::RANGED != 0;
-            let far = holds(sheet.arms.far, distance).then(named).flatten().filter(from_afar);
+            let far = holds(at_hand(setup, state, fighter).far, distance)
+                .then(named)
+                .flatten()
+                .filter(from_afar);
             let near = || {
                 let wanted =
                     if number == approach::ANY { approach::ALL } else { 1 << (number & 7) };
@@ -143,7 +153,7 @@ pub fn open_hand_to_hand(setup: &Setup<War>, state: &StateOf<War>, fighter: usiz
 /// The best attack hand to hand.
 fn hand_to_hand(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> Option<Method> {
     let sheet: &WarSheet = &setup.sheets[fighter].game;
-    if !sheet.ranged {
+    if !sheet.ranged || cannot_strike(setup, state, fighter) {
         return War::method(setup, state, fighter, RollKind::Attack, NO_ARGUMENT);
     }
     match &sheet.build {
@@ -151,8 +161,9 @@ fn hand_to_hand(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> Opt
             let lists = Lists { ranged: false, ..*lists };
             let kind = RollKind::Attack;
             let fit = minion::fit(setup, state, fighter, kind, NO_ARGUMENT, &lists);
-            let rating = Lists::rating(&setup.game.knobs, fit);
-            Some(Method { number: minion::number(fit), rating })
+            let number = minion::number(fit);
+            let bonus = stunt_play::bonus(setup, state, fighter, kind, number);
+            Some(Method { number, rating: Lists::rating(&setup.game.knobs, fit) + bonus })
         }
         Build::Full(_) => {
             let open = open_hand_to_hand(setup, state, fighter);

@@ -1,5 +1,6 @@
 //! Events of War of Ashes: the kernel's, and those of Roar and weight.
 
+use super::craft_events::CraftEvent;
 use crate::kernels::fate::events::FateEvent;
 
 /// Why a Roar aspect ended.
@@ -64,6 +65,8 @@ pub enum WarEvent {
     Hampers(u8),
     /// The way itself adds to the result of whoever bars it.
     LongWay(i32),
+    /// A maneuver, a lethal attack, a stunt or the prelude.
+    Craft(CraftEvent),
     /// Totals of weight that stand against each other, at an attack: attacker's side, target's.
     Weight(i16, i16),
 }

@@ -2,7 +2,7 @@
 
 use super::fighter::Build;
 use super::words::WarFeature;
-use super::{War, lock, minion, place, roar, weight};
+use super::{War, craft_words, lock, minion, place, roar, weight};
 use crate::dice::FateRoll;
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::ask::Ask;
@@ -50,7 +50,7 @@ pub(super) fn of_fighter(ask: &Ask<'_, War>, feature: u16, fighter: usize) -> i3
         WarFeature::Forceful => rating(3),
         WarFeature::Quick => rating(4),
         WarFeature::Sneaky => rating(5),
-        _ => 0,
+        _ => craft_words::of_fighter(ask, known, fighter),
     }
 }
 
@@ -99,6 +99,6 @@ pub(super) fn of_world(ask: &Ask<'_, War>, feature: u16) -> i32 {
             let roarer = usize::from(ask.moment.opponent);
             ask.state.fighters.get(roarer).map_or(0, |it| i32::from(it.game.free))
         }
-        _ => 0,
+        _ => craft_words::of_world(ask, known),
     }
 }

@@ -2,9 +2,11 @@
 
 use super::approach::{self, APPROACHES, Approach, Approaches, NAMES, Weapon};
 use super::arms::Arms;
+use super::craft::CraftSheet;
 use super::knobs::{Availability, MinionStress, WarKnobs};
 use super::minion::{Lists, SkillWord};
 use super::place::{Creature, Ground};
+use super::stunt::{self, StuntKind};
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::fighter::{Defaults, GroupBase, Place, read_grade};
 use crate::kernels::fate::knobs::ConflictKind;
@@ -46,10 +48,12 @@ pub struct WarSheet {
     pub roar_with: u8,
     /// Ratings that decide the turn order.
     pub order: [i8; 3],
+    /// Stunts, and what its weapon is like.
+    pub craft: CraftSheet,
 }
 
 /// Number of kinds of rolls.
-pub const KINDS: usize = 8;
+pub const KINDS: usize = 12;
 
 /// Number of a kind of roll.
 #[inline]
@@ -63,6 +67,7 @@ pub fn kind_index(kind: RollKind) -> usize {
         RollKind::Oppose => 5,
         RollKind::Roar => 6,
         RollKind::Move => 7,
+        RollKind::Feat(number) => (8 + usize::from(number)).min(KINDS - 1),
     }
 }
 
@@ -75,6 +80,10 @@ const ALL_KINDS: [RollKind; KINDS] = [
     RollKind::Oppose,
     RollKind::Roar,
     RollKind::Move,
+    RollKind::Feat(approach::SHOVE),
+    RollKind::Feat(approach::FULL_ATTACK),
+    RollKind::Feat(approach::RECOVER),
+    RollKind::Feat(approach::CHARGE),
 ];
 
 impl WarSheet {
@@ -109,14 +118,14 @@ pub fn read_group(
     group: &Group,
     side: (usize, &Side),
     place: usize,
-    (ambush, ground): (bool, &Ground<'_>),
+    (ambush, ground, peoples): (bool, &Ground<'_>, &mut Vec<String>),
     knobs: &WarKnobs,
     problems: &mut Problems,
-) -> Vec<Sheet<WarSheet>> {
+) -> (Vec<Sheet<WarSheet>>, Vec<String>) {
     let mut reader = Reader::new(&group.node, "a fighter group");
     let default = if side.1.player == Player::Pc { Grade::Player } else { Grade::Nameless };
     let grade = read_grade(&mut reader, KINDS_OF_FIGHTER, default);
-    let base = GroupBase::read(&mut reader, grade);
+    let mut base = GroupBase::read(&mut reader, grade);
     let (weapon, arms) = Arms::read(&mut reader, knobs);
     let creature = Creature::read(&mut reader);
     let zone = ground.read_group(&mut reader);
@@ -128,6 +137,9 @@ pub fn read_group(
     let (weight, rank) = read_weight(&mut reader, knobs);
     // Commoners do not add up (WOA-SOC-03); people of one rank are one class.
     let stacks = reader.flag("stacks").unwrap_or(rank != Some(COMMONER));
+    let (craft, written) = read_craft(&mut reader, knobs, peoples);
+    let least = knobs.craft.stunt.refresh_min.min(knobs.fate.refresh);
+    base.fate = base.fate.or(Some((knobs.fate.refresh - written.cost).max(least)));
     reader.finish(problems);
     let game = WarSheet {
         ranged: weapon == Weapon::Ranged,
@@ -140,6 +152,7 @@ pub fn read_group(
         stacks,
         roar_with: 0,
         order: order_ratings(&build, ambush, knobs),
+        craft,
         build,
     };
     let boxes = default_boxes(grade, &base, knobs);
@@ -147,13 +160,32 @@ pub fn read_group(
         Grade::Nameless => knobs.turn.minion_aspects,
         _ => knobs.fate.pc_aspects,
     };
-    (0..base.count as usize)
-        .map(|number| {
-            let at = Place { side: side.0, place, number };
-            let defaults = Defaults { boxes: &boxes, aspects };
-            Sheet { zone, ..base.sheet(&knobs.fate, group, at, &defaults, game) }
-        })
-        .collect()
+    let sheet = |number| {
+        let at = Place { side: side.0, place, number };
+        let defaults = Defaults { boxes: &boxes, aspects };
+        Sheet { zone, ..base.sheet(&knobs.fate, group, at, &defaults, game) }
+    };
+    ((0..base.count as usize).map(sheet).collect(), written.names)
+}
+
+/// Reads stunts and what the weapon is like.
+fn read_craft(
+    reader: &mut Reader<'_>,
+    knobs: &WarKnobs,
+    peoples: &mut Vec<String>,
+) -> (CraftSheet, stunt::Written) {
+    let written = stunt::read(reader, &knobs.craft, knobs.fate.kind, peoples);
+    let deadly = reader.flag("deadly").unwrap_or(false);
+    let actions = written.stunts.iter().filter(|stunt| stunt.kind == StuntKind::ExtraActions);
+    let craft = CraftSheet {
+        stunts: written.stunts.iter().copied().collect(),
+        deadly: deadly && knobs.fate.kind != ConflictKind::Mental,
+        heavy: reader.flag("heavy").unwrap_or(false),
+        natural: reader.flag("natural").unwrap_or(deadly),
+        people: reader.text("people").map_or(0, |people| stunt::number_of(people, peoples)),
+        actions: actions.map(|stunt| stunt.value as u8).max().unwrap_or(0),
+    };
+    (craft, written)
 }
 
 /// Boxes of a fighter whose group does not list them: the track, or 1..n for minions.

@@ -1,25 +1,32 @@
 //! How War of Ashes differs from the Fate kernel: its hooks.
 
 use super::approach::{self, APPROACHES, Approaches};
+use super::craft_knobs::Maneuver;
+use super::craft_words::{FULL_ATTACK, POINT_LETHAL, RECOVER};
 use super::events::{RoarEnd, WarEvent};
 use super::fighter::{Build, WarSheet};
 use super::knobs::{DieChoice, FullDefenseRoll, Recompute, SelfCompel, Switch};
 use super::measures::WarMeasure;
 use super::state::{Roar, World};
+use super::stunt::Item;
+use super::stunt_play::{self, Occasion};
 use super::words::{
     COMPEL_SELF, DEFEND_BREAK, DEFEND_WITH, INTIMIDATE, POINT_ROAR, POINT_STEP, REMOVE_ROAR,
     ROAR_AGAIN,
 };
-use super::{War, arms, features, ground, knobs, lock, minion, place, roar, weight, words};
+use super::{
+    War, arms, craft_words, features, full_attack, ground, heavy, knobs, lethal, lock, maneuver,
+    minion, place, prelude, roar, weight, words,
+};
 use crate::dice::FateRoll;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::map::Route;
 use crate::kernels::fate::movement::in_zone;
 use crate::kernels::fate::outcome::Outcome;
-use crate::kernels::fate::roll::{Party, Purpose};
+use crate::kernels::fate::roll::{Contest, Party, Purpose};
 use crate::kernels::fate::state::{Fighter, SceneAspect};
-use crate::kernels::fate::words::{POINT_DEFEND, POINT_TURN};
+use crate::kernels::fate::words::{POINT_DEFEND, POINT_STYLE, POINT_TURN, style_option};
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
 use crate::system::{Choice, NO_ARGUMENT, Table};
 
@@ -35,14 +42,50 @@ pub(crate) fn best_method(
     let sheet = &setup.sheets[fighter].game;
     let Build::Full(ratings) = &sheet.build else { return None };
     let open = lock::open(setup, state, fighter, kind) & mask.unwrap_or(approach::ALL);
-    let number = sheet.best_of(open)?;
-    let rating = i32::from(ratings[usize::from(number)]);
-    Some(Method { number: number | mark(sheet, kind), rating })
+    if kind == RollKind::Attack && cannot_strike(setup, state, fighter) {
+        return None;
+    }
+    let afar = mark(setup, state, fighter, kind);
+    best_open(setup, state, (fighter, kind), ratings, (open, afar))
+}
+
+/// The best of these approaches for a roll, with what stunts add; `mark` goes on its number.
+#[inline]
+fn best_open(
+    setup: &Setup<War>,
+    state: &StateOf<War>,
+    (fighter, kind): (usize, RollKind),
+    ratings: &[i8; APPROACHES],
+    (open, mark): (Approaches, u8),
+) -> Option<Method> {
+    let with = |number: u8| {
+        let bonus = stunt_play::bonus(setup, state, fighter, kind, number | mark);
+        Method { number: number | mark, rating: i32::from(ratings[usize::from(number)]) + bonus }
+    };
+    if setup.game.craft.stunted >> fighter & 1 == 0 {
+        return setup.sheets[fighter].game.best_of(open).map(with);
+    }
+    let all = (0..APPROACHES as u8).rev().filter(|number| open >> number & 1 == 1);
+    all.map(with).max_by_key(|method| method.rating)
+}
+
+/// Whether a fighter attacks from afar: with a ranged weapon that it holds (IX-34).
+#[inline]
+pub(super) fn strikes_from_afar(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> bool {
+    setup.sheets[fighter].game.ranged && state.fighters[fighter].game.craft.has(Item::Weapon)
+}
+
+/// Whether a fighter cannot attack because it was disarmed (`block.disarmed`).
+#[inline]
+pub(super) fn cannot_strike(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> bool {
+    let craft = &state.fighters[fighter].game.craft;
+    !craft.has(Item::Weapon) && !setup.game.knobs.craft.maneuver.disarmed.is_empty()
 }
 
 /// Mark on the number of a method that says that the attack comes from afar.
-fn mark(sheet: &WarSheet, kind: RollKind) -> u8 {
-    if sheet.ranged && kind == RollKind::Attack { minion::RANGED } else { 0 }
+fn mark(setup: &Setup<War>, state: &StateOf<War>, fighter: usize, kind: RollKind) -> u8 {
+    let afar = kind == RollKind::Attack && strikes_from_afar(setup, state, fighter);
+    if afar { minion::RANGED } else { 0 }
 }
 
 /// The best method among the approaches open for a roll. Those that keep a Roar come first; what
@@ -57,11 +100,7 @@ pub(crate) fn chosen(
 ) -> Option<Method> {
     let sheet = &setup.sheets[fighter].game;
     let Build::Full(ratings) = &sheet.build else { return None };
-    let best = |mask: Approaches| {
-        let number = sheet.best_of(open & mask)?;
-        let rating = i32::from(ratings[usize::from(number)]);
-        Some(Method { number: number | mark, rating })
-    };
+    let best = |mask| best_open(setup, state, (fighter, kind), ratings, (open & mask, mark));
     let Some(lock) = lock::lock_on(setup, state, fighter, kind) else { return best(approach::ALL) };
     let kept = best(lock);
     if kept.is_some() || lock::is_bound(state, fighter) { kept } else { best(approach::ALL) }
@@ -157,9 +196,14 @@ impl FateGame for War {
     ) -> Option<Method> {
         let sheet = &setup.sheets[fighter].game;
         if let Build::Minion(lists) = &sheet.build {
+            if kind == RollKind::Attack && cannot_strike(setup, state, fighter) {
+                return None;
+            }
             let fit = minion::fit(setup, state, fighter, kind, against, lists);
-            let rating = minion::Lists::rating(&setup.game.knobs, fit);
-            return Some(Method { number: minion::number(fit) | mark(sheet, kind), rating });
+            let number = minion::number(fit) | mark(setup, state, fighter, kind);
+            let bonus = stunt_play::bonus(setup, state, fighter, kind, number);
+            let rating = minion::Lists::rating(&setup.game.knobs, fit) + bonus;
+            return Some(Method { number, rating });
         }
         let Some(lock) = lock::lock_on(setup, state, fighter, kind) else {
             return best_method(setup, state, fighter, kind, None);
@@ -192,17 +236,20 @@ impl FateGame for War {
         };
         let open = lock::open(setup, state, fighter, kind);
         let number = match (number, best_method(setup, state, fighter, kind, None)) {
-            (approach::ANY, Some(best)) => best.number,
+            (approach::ANY, Some(best)) => best.number & !minion::RANGED,
+            (_, None) => return None,
             _ => number,
         };
         let bound = lock::is_bound(state, fighter)
             && lock::lock_on(setup, state, fighter, kind)
                 .is_some_and(|lock| lock >> number & 1 == 0);
         let known = usize::from(number) < APPROACHES && (open | fists) >> number & 1 == 1;
-        let mark = if open >> (number & 7) & 1 == 1 { mark(sheet, kind) } else { 0 };
-        (known && !bound).then(|| Method {
-            number: number | mark,
-            rating: i32::from(ratings[usize::from(number)]),
+        let afar = open >> (number & 7) & 1 == 1;
+        (known && !bound).then(|| {
+            let rating = i32::from(ratings[usize::from(number)]);
+            let number = number | if afar { mark(setup, state, fighter, kind) } else { 0 };
+            let bonus = stunt_play::bonus(setup, state, fighter, kind, number);
+            Method { number, rating: rating + bonus }
         })
     }
 
@@ -283,14 +330,80 @@ impl FateGame for War {
         method: Method,
     ) -> Method {
         let method = lock::before_roll(play, fighter, kind, method);
-        if kind == RollKind::Attack {
-            let side = play.setup.side(fighter);
-            let zone = weight::zone_of(play.setup, play.state, fighter);
-            let totals = &play.state.world.zones[zone];
-            let (own, against) = (totals.own[side], totals.against[side]);
-            play.table.note(|| WarEvent::Weight(own, against));
+        if kind == RollKind::Attack && !play.state.world.craft.trap {
+            prelude::first_attack(play, fighter);
+            lethal::begin_attack(play, fighter, method.number);
+            if !heavy::varies(play.setup) {
+                let side = play.setup.side(fighter);
+                let zone = weight::zone_of(play.setup, play.state, fighter);
+                let totals = &play.state.world.zones[zone];
+                let (own, against) = (totals.own[side], totals.against[side]);
+                play.table.note(|| WarEvent::Weight(own, against));
+            }
         }
         method
+    }
+
+    #[inline]
+    fn before_dice<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        party: &mut Party,
+        other: Option<&Party>,
+        _roll: (usize, u32),
+    ) {
+        let craft = &play.setup.game.craft;
+        if craft.stunted | craft.weighty != 0 {
+            before_stunted_dice(play, party, other);
+        }
+    }
+
+    fn resolved<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, contest: &Contest, _serial: u32) {
+        if contest.actor.kind == RollKind::Attack {
+            full_attack::attacked(play, contest);
+            lethal::attack_over(play, contest);
+        }
+    }
+
+    #[inline]
+    fn skips_boxes(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        attacker: usize,
+        _target: usize,
+    ) -> bool {
+        lethal::is_sure(setup, state, attacker)
+    }
+
+    fn before_hit<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        actor: usize,
+        target: usize,
+        shifts: i32,
+        style: bool,
+    ) -> bool {
+        lethal::before_hit(play, actor, target, shifts, style)
+    }
+
+    fn style_price(setup: &Setup<Self>, option: u8) -> Option<i32> {
+        (option > style_option::BOOST).then_some(setup.game.knobs.craft.maneuver.shift_cost)
+    }
+
+    fn after_style<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        actor: usize,
+        target: usize,
+        choice: Choice,
+    ) {
+        maneuver::after_style(play, actor, target, choice);
+    }
+
+    #[inline]
+    fn actions(setup: &Setup<Self>, fighter: usize) -> i32 {
+        setup.fate.actions.max(i32::from(setup.sheets[fighter].game.craft.actions))
+    }
+
+    fn knows_full_defense(setup: &Setup<Self>) -> bool {
+        maneuver::is_known(setup, Maneuver::FullDefense)
     }
 
     fn rolled<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, party: &Party) {
@@ -304,12 +417,18 @@ impl FateGame for War {
     }
 
     fn open<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) {
-        roar::phase(play);
+        prelude::play(play);
+        if play.state.end.is_none() {
+            roar::phase(play);
+        }
     }
 
     fn start_exchange<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) {
         if play.setup.game.knobs.weight.recompute == Recompute::EveryExchange {
             weight::enforce(play);
+        }
+        if heavy::varies(play.setup) {
+            weight::changed(play); // what a stunt gives in the first exchange
         }
         for fighter in &mut *play.state.fighters {
             fighter.game.blocks = 0;
@@ -323,6 +442,7 @@ impl FateGame for War {
             weight::enforce(play);
         }
         lock::offer(play, fighter, fighter, 0);
+        lethal::begin_turn(&mut play.state.fighters[fighter].game.craft);
         true
     }
 
@@ -439,6 +559,8 @@ impl FateGame for War {
                 play.change_points(actor, 1);
                 roar::count(play, WarMeasure::CompelsAccepted, actor, 1);
             }
+            FULL_ATTACK => full_attack::act(play, actor, choice),
+            RECOVER => maneuver::recover(play, actor, choice),
             _ => {}
         }
     }
@@ -457,8 +579,11 @@ impl FateGame for War {
             (POINT_TURN, COMPEL_SELF) => knobs.self_compel == SelfCompel::SkipTurn && roar.active,
             (POINT_TURN, _) => place::legal_run(ask, option, argument)
                 .or_else(|| ground::legal(ask, option, argument))
+                .or_else(|| craft_words::legal_turn(ask, option, argument))
                 .unwrap_or(false),
             (POINT_STEP, _) => place::legal_step(ask, option, argument),
+            (POINT_STYLE, _) => maneuver::legal_style(ask, option, argument),
+            (POINT_LETHAL, _) => craft_words::legal_lethal(ask, option, argument),
             (POINT_DEFEND, DEFEND_BREAK) => roar.active && !lock::is_bound(ask.state, ask.actor),
             (POINT_DEFEND, DEFEND_WITH) => {
                 argument != NO_ARGUMENT
@@ -482,7 +607,8 @@ impl FateGame for War {
                     ask.within(ask.foes(), RollKind::Create { presence: false }, NO_ARGUMENT);
                 ask.filter(near, |foe| ask.state.fighters[foe].game.active)
             }
-            (POINT_TURN, _) => place::run_candidates(ask, option).unwrap_or(0),
+            (POINT_TURN, _) => place::run_candidates(ask, option)
+                .unwrap_or_else(|| craft_words::candidates(ask, option)),
             (POINT_STEP, _) => place::step_candidates(ask, option),
             _ => 0,
         }
@@ -511,4 +637,25 @@ fn roll_full_defense<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, fighter: u
     let (roll, serial) = ((fighter, kind, method), u32::from(play.state.action));
     let contest = play.roll_passive(roll, Purpose::FullDefense, opposing, serial);
     play.outcome(&contest)
+}
+
+/// What stunts add now that the opponent is known, and the weights as this attack sees them.
+fn before_stunted_dice<T: Table<WarEvent>>(
+    play: &mut Play<'_, War, T>,
+    party: &mut Party,
+    other: Option<&Party>,
+) {
+    let Some(fighter) = party.fighter else { return };
+    let (setup, state) = (play.setup, &*play.state);
+    let foe = other.and_then(|other| other.fighter);
+    if setup.game.craft.stunted >> fighter & 1 == 1 {
+        let roll = (fighter, party.kind, party.method.number);
+        party.bonus += stunt_play::bonus_against(setup, state, roll, foe);
+    }
+    if party.kind == RollKind::Attack && heavy::varies(setup) && !state.world.craft.trap {
+        let occasion = Occasion { fighter, opponent: foe, kind: party.kind };
+        let zone = weight::zone_of(setup, state, fighter);
+        let (own, against) = heavy::totals(setup, state, occasion, zone);
+        play.table.note(|| WarEvent::Weight(own as i16, against as i16));
+    }
 }

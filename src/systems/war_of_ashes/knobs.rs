@@ -1,6 +1,7 @@
 //! Knobs of War of Ashes: turn order, approaches, Roar, weight; and where its Fate defaults differ.
 
 use super::approach::Approach;
+use super::craft_knobs::CraftKnobs;
 use super::place_knobs::{CrossZone, WarPlaceKnobs};
 use crate::kernels::fate::knobs::FateKnobs;
 use crate::kernels::fate::place_knobs::PlaceKnobs;
@@ -452,6 +453,8 @@ knob_groups! {
         pub scenery: PlaceKnobs,
         /// Zones, movement and reach.
         pub ground: WarPlaceKnobs,
+        /// Maneuvers, lethal attacks and stunts.
+        pub craft: CraftKnobs,
     }
     defaults {
         "conflict.max_exchanges" => 50,

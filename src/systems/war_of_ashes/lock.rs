@@ -2,8 +2,10 @@
 
 use super::War;
 use super::approach::{self, Approaches};
+use super::arms;
 use super::events::{RoarEnd, WarEvent};
 use super::fighter::Build;
+use super::game::strikes_from_afar;
 use super::knobs::{Availability, LockScope, MinorLock, Switch};
 use super::measures::WarMeasure;
 use super::minion;
@@ -38,6 +40,10 @@ pub fn open(
 ) -> Approaches {
     if setup.game.knobs.turn.availability == Availability::RandomK && kind != RollKind::Roar {
         return state.fighters[fighter].game.offered;
+    }
+    let sheet = &setup.sheets[fighter].game;
+    if kind == RollKind::Attack && sheet.ranged && !strikes_from_afar(setup, state, fighter) {
+        return arms::open_hand_to_hand(setup, state, fighter);
     }
     table(setup, fighter, kind)
 }

@@ -22,6 +22,10 @@ measures! {
         CompelsRefused = "compels_refused", "compels", Count, false, None, "compels of Roar aspects refused";
         DiceAttacking = "weight_dice_attacking", "dice", Count, false, None, "dice of attacks that weight turned to [+]";
         DiceDefending = "weight_dice_defending", "dice", Count, false, None, "dice of defences that weight turned to [+]";
+        LethalHits = "lethal_hits", "hits", Count, false, None, "hits that skipped the stress track";
+        FullAttacks = "full_attacks", "set-ups", Count, false, None, "Full Attacks set up";
+        Disarms = "disarms", "items", Count, false, None, "items knocked out of foes' hands";
+        PreludesWon = "preludes_won", "ambushes", Count, false, None, "ambushes whose preparation worked";
     }
 }
 

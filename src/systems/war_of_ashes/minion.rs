@@ -1,6 +1,7 @@
 //! Minions: lists of words instead of approaches (WOA-CHAR-11 to 17, JC-36, JC-47).
 
 use super::War;
+use super::approach;
 use super::knobs::{BothLists, WarKnobs};
 use super::place;
 use crate::choices;
@@ -167,7 +168,8 @@ pub fn fit(
     against: u8,
     lists: &Lists,
 ) -> i32 {
-    let words = words_of(setup, state, kind, against, lists)
+    let afar = super::game::strikes_from_afar(setup, state, fighter) && lists.ranged;
+    let words = words_of(setup, state, kind, (against, afar), lists)
         | conditions(setup, state, fighter, kind, lists);
     lists.fit(words, &setup.game.knobs)
 }
@@ -177,13 +179,13 @@ fn words_of(
     setup: &Setup<War>,
     state: &StateOf<War>,
     kind: RollKind,
-    against: u8,
+    (against, afar): (u8, bool),
     lists: &Lists,
 ) -> Words {
     let mental = setup.fate.kind == ConflictKind::Mental;
     match kind {
         RollKind::Attack if mental => lists.talk,
-        RollKind::Attack if lists.ranged => bit(SkillWord::Shoot),
+        RollKind::Attack if afar => bit(SkillWord::Shoot),
         RollKind::Attack => bit(SkillWord::Fight),
         RollKind::Defend | RollKind::DefendCreate | RollKind::Oppose if mental => {
             bit(SkillWord::Argue) | bit(SkillWord::Resolve)
@@ -195,8 +197,10 @@ fn words_of(
         RollKind::Oppose => bit(SkillWord::Strength),
         RollKind::Create { presence: true } => bit(SkillWord::Threaten),
         RollKind::Create { presence: false } => lists.advantage,
+        RollKind::Feat(approach::FULL_ATTACK) => bit(SkillWord::Fight),
+        RollKind::Feat(approach::SHOVE) => bit(SkillWord::Strength),
         RollKind::Move => movement_words(state.world.run.marks),
-        RollKind::Overcome | RollKind::Roar => 0,
+        RollKind::Overcome | RollKind::Roar | RollKind::Feat(_) => 0,
     }
 }
 

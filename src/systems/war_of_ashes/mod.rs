@@ -1,28 +1,40 @@
 //! War of Ashes: Fate with approaches, Roar and weight.
 //!
 //! The rooms: [`fighter`] and [`minion`] (sheets), [`approach`] and `lock` (what may be rolled),
-//! `roar` (the Roar phase), `weight`; `game` has the hooks into the Fate kernel, `features` what
+//! `roar` (the Roar phase), `weight` and `heavy`; [`craft`], [`stunt`], `lethal`, `full_attack`,
+//! `maneuver`, `prelude` (what a fighter can do beyond plain blows); `game` has the hooks into the Fate kernel, `features` what
 //! policies read, `system` the registration. What is not simulated is listed in `not_yet`.
 
 mod aliases;
 pub mod approach;
 pub mod arms;
+pub mod craft;
+pub mod craft_events;
+pub mod craft_knobs;
+mod craft_words;
 pub mod events;
 mod features;
 pub mod fighter;
+mod full_attack;
 mod game;
 mod ground;
+mod heavy;
 pub mod knobs;
+mod lethal;
 mod lock;
+mod maneuver;
 pub mod measures;
 pub mod minion;
 mod not_yet;
 pub mod place;
 pub mod place_knobs;
+mod prelude;
 mod render;
 mod roar;
 pub mod state;
 mod step;
+pub mod stunt;
+mod stunt_play;
 mod system;
 #[cfg(test)]
 mod tests;
@@ -46,4 +58,6 @@ pub struct War {
     pub locks: [Approaches; APPROACHES],
     /// Zones in a straight line, three by three (JC-35).
     pub straight: Vec<[u8; 3]>,
+    /// What maneuvers and stunts need to know.
+    pub craft: craft::CraftSetup,
 }

@@ -12,6 +12,7 @@ pub fn line(setup: &Setup<War>, event: &WarEvent) -> Line {
     let name = |fighter: usize| setup.sheets[fighter].name.as_str();
     let (depth, text) = match *event {
         WarEvent::Fate(event) => return render::line(setup, &event),
+        WarEvent::Craft(event) => return super::craft_events::line(setup, &event),
         WarEvent::RoarPhase => (0, "Roar phase".to_owned()),
         WarEvent::Roars(who) => (1, format!("{} roars", name(who))),
         WarEvent::RoarAspect { fighter, approach, free } => {

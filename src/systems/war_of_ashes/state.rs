@@ -1,5 +1,6 @@
 //! What a War of Ashes conflict adds to the state: Roar aspects and totals of weight.
 
+use super::craft::{Craft, CraftWorld};
 use crate::few::Few;
 use crate::kernels::fate::map::MAX_ZONES;
 use crate::kernels::fate::sheet::MAX_SIDES;
@@ -27,6 +28,8 @@ pub struct Roar {
     pub full_defense_extra: u8,
     /// How often it has barred ways with a roll in this exchange (`move.block_limit`).
     pub blocks: u8,
+    /// What maneuvers, lethal attacks and stunts have left on it.
+    pub craft: Craft,
 }
 
 /// Dice that weight gives a side.
@@ -56,11 +59,13 @@ pub struct World {
     pub zones: Few<Weights, MAX_ZONES>,
     /// The roll to move at hand.
     pub run: Run,
+    /// What is going on about maneuvers.
+    pub craft: CraftWorld,
 }
 
 impl Clone for World {
     fn clone(&self) -> Self {
-        Self { zones: self.zones, run: self.run }
+        Self { zones: self.zones, run: self.run, craft: self.craft }
     }
 
     /// Copies no more than is in use: every trial begins with it.
@@ -68,6 +73,7 @@ impl Clone for World {
     fn clone_from(&mut self, source: &Self) {
         self.zones.assign(&source.zones);
         self.run = source.run;
+        self.craft = source.craft;
     }
 }
 

@@ -1,5 +1,6 @@
 //! War of Ashes as a rule system: its registration, and compiling a scenario.
 
+use super::craft::CraftSetup;
 use super::events::WarEvent;
 use super::fighter::{self, Build};
 use super::knobs::WarKnobs;
@@ -64,6 +65,7 @@ impl RuleSystem for WarOfAshes {
         match WarFeature::from_number(own as u16)? {
             WarFeature::Minion => Some(i32::from(matches!(sheet.game.build, Build::Minion(_)))),
             WarFeature::Weight => Some(i32::from(sheet.game.weight)),
+            WarFeature::Deadly => Some(i32::from(sheet.game.craft.deadly)),
             WarFeature::Careful => Some(rating(0)),
             WarFeature::Clever => Some(rating(1)),
             WarFeature::Flashy => Some(rating(2)),
@@ -145,17 +147,14 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     let map = place::read(scenario, &knobs, problems);
     let mut ground = Ground::of(scenario, &map);
     let mut sheets = Vec::new();
+    let (mut craft, mut peoples) = (CraftSetup::default(), Vec::new());
     for (number, side) in scenario.sides.iter().enumerate() {
         ground.read_side(side, problems);
         for (place, group) in side.groups.iter().enumerate() {
-            let group_sheets = fighter::read_group(
-                group,
-                (number, side),
-                place,
-                (ambush, &ground),
-                &knobs,
-                problems,
-            );
+            let scene = (ambush, &ground, &mut peoples);
+            let (group_sheets, stunts) =
+                fighter::read_group(group, (number, side), place, scene, &knobs, problems);
+            craft.names.extend(group_sheets.iter().map(|_| stunts.clone()));
             if let Some(sheet) = group_sheets.first() {
                 fighter::check_group(group, sheet, problems);
             }
@@ -167,8 +166,9 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
         fighter::adapt_minion_boxes(sheet, &knobs);
         sheet.game.roar_with = fighter::best_roar(&sheet.game, &locks);
     }
+    craft.note_stunts(sheets.iter().map(|sheet| &sheet.game.craft));
     let straight = place::read_straight(scenario, &map, problems);
-    let game = War { knobs, locks, straight };
+    let game = War { knobs, locks, straight, craft };
     let default = WarOfAshes::DEFAULT_POLICY;
     let assemble = crate::kernels::fate::fighter::assemble;
     let mut compiled = assemble(scenario, knobs.fate, game, sheets, default, problems)?;

@@ -6,6 +6,7 @@ use super::knobs::{
 };
 use super::place_knobs::CrossZone;
 use super::state::{Dice, Weights};
+use super::{heavy, stunt_play};
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::map::MAX_ZONES;
@@ -35,10 +36,16 @@ pub fn zone_of(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> usiz
     if setup.map.has_zones() { usize::from(state.fighters[fighter].foot.zone) } else { 0 }
 }
 
+/// Individual weight of a fighter, stunts left aside.
+#[inline]
+pub fn bare(setup: &Setup<War>, _state: &StateOf<War>, fighter: usize) -> i16 {
+    setup.sheets[fighter].game.weight
+}
+
 /// Individual weight of a fighter, as it counts in the total of its side.
 #[inline]
-pub fn individual(setup: &Setup<War>, _state: &StateOf<War>, fighter: usize) -> i16 {
-    setup.sheets[fighter].game.weight
+pub fn individual(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> i16 {
+    stunt_play::weight(setup, state, fighter, None)
 }
 
 /// Takes the total weight of each side in each zone, and its heaviest fighter there.
@@ -96,7 +103,7 @@ fn compare(setup: &Setup<War>, totals: &mut Weights) {
 }
 
 /// Dice for totals of one's own and of the enemy, on each kind of roll. The enemy is present.
-fn dice_for(knobs: &WeightKnobs, own: i32, other: i32) -> Dice {
+pub fn dice_for(knobs: &WeightKnobs, own: i32, other: i32) -> Dice {
     if own <= other {
         return Dice::default();
     }
@@ -147,7 +154,10 @@ pub fn replaced(
     let side = setup.side(fighter);
     let Some(zone) = zone_of_roll(setup, state, (fighter, opponent), kind) else { return 0 };
     let totals = &state.world.zones[zone];
-    if totals.dice[side] == Dice::default() && knobs.four_basis == FourBasis::SideTotals {
+    let varies = heavy::varies(setup);
+    let none = totals.dice[side] == Dice::default() && knobs.four_basis == FourBasis::SideTotals;
+    // A trap stands nowhere (WOA-AREA-02).
+    if (none && !varies) || state.world.craft.trap {
         return 0;
     }
     if setup.sides[side].hostile & totals.there == 0 {
@@ -157,6 +167,7 @@ pub fn replaced(
         return 0;
     }
     let dice = match (knobs.four_basis, opponent) {
+        _ if varies => heavy::dice(setup, state, (fighter, opponent, kind), zone),
         (FourBasis::SideTotals, _) | (_, None) => totals.dice[side],
         (basis, Some(foe)) => dice_by_basis(setup, totals, (fighter, foe), basis),
     };
@@ -227,7 +238,7 @@ fn counts(knobs: &WeightKnobs, kind: RollKind) -> bool {
         RollKind::Defend => knobs.on_defend,
         RollKind::DefendCreate => knobs.on_defend_create,
         RollKind::Create { presence: helps } => presence(knobs.on_create, helps),
-        RollKind::Overcome | RollKind::Move | RollKind::Oppose => {
+        RollKind::Overcome | RollKind::Move | RollKind::Oppose | RollKind::Feat(_) => {
             presence(knobs.on_overcome, false)
         }
         RollKind::Roar => knobs.on_roar,
@@ -241,14 +252,22 @@ fn dice_by_basis(
     (fighter, foe): (usize, usize),
     basis: FourBasis,
 ) -> Dice {
-    let knobs = &setup.game.knobs.weight;
     let side = setup.side(fighter);
-    let (own, against) = (i32::from(totals.own[side]), i32::from(totals.against[side]));
+    let totals = (i32::from(totals.own[side]), i32::from(totals.against[side]));
+    let own_weight = |fighter: usize| i32::from(setup.sheets[fighter].game.weight);
+    by_basis(&setup.game.knobs.weight, totals, (own_weight(fighter), own_weight(foe)), basis)
+}
+
+/// The same for totals and own weights.
+pub fn by_basis(
+    knobs: &WeightKnobs,
+    (own, against): (i32, i32),
+    (mine, theirs): (i32, i32),
+    basis: FourBasis,
+) -> Dice {
     if own <= against {
         return Dice::default();
     }
-    let mine = i32::from(setup.sheets[fighter].game.weight);
-    let theirs = i32::from(setup.sheets[foe].game.weight);
     let four = match basis {
         FourBasis::SideTotals => four_dice(knobs, own, against),
         FourBasis::SideVsTarget => four_dice(knobs, own, theirs),

@@ -1,6 +1,7 @@
 //! Words of War of Ashes: its decision points, options and features, on top of the Fate kernel's.
 
 use super::approach::{NAMES, NAMES_OR_ANY};
+use super::craft_words;
 use super::zone_words::block_point;
 use crate::kernels::fate::place_words::{self, step_option};
 use crate::kernels::fate::words as fate;
@@ -13,7 +14,7 @@ pub const POINT_OFFER: usize = fate::KERNEL_POINTS + 1;
 /// Number of the decision point of answering one.
 pub const POINT_ANSWER: usize = fate::KERNEL_POINTS + 2;
 /// Number of decision points.
-pub const POINTS: usize = fate::KERNEL_POINTS + 6;
+pub const POINTS: usize = craft_words::POINT_LETHAL + 1;
 /// Number of the decision point of free movement.
 pub const POINT_STEP: usize = fate::KERNEL_POINTS + 3;
 /// Number of the decision point of barring a way.
@@ -108,6 +109,8 @@ const TURN: &[OptionWord] = &[
         Targets::None,
         NAMES,
     ),
+    craft_words::TURN[0],
+    craft_words::TURN[1],
 ];
 
 const DEFEND: &[OptionWord] = &[
@@ -161,11 +164,14 @@ pub fn vocabulary() -> Vocabulary {
         fallback: &["accept"],
     });
     points.extend([place_words::step_point(), block_point(), place_words::interpose_point()]);
+    points[fate::POINT_STYLE].options = &craft_words::STYLE;
+    points.push(craft_words::lethal_point());
     Vocabulary { points, features: fate::all_features(WarFeature::ALL) }
 }
 
 const ROARING: &[&str] = &["roar"];
 const DEFENDING: &[&str] = &["defend"];
+const MAKING_LETHAL: &[&str] = &["lethal"];
 const COMPELLING: &[&str] = &["compel_offer", "compel_answer"];
 
 crate::features! {
@@ -198,6 +204,18 @@ crate::features! {
         RoarCost = "roar_fail_chance", Scope::Decision(ROARING), ValueKind::Percent, "chance that such a Roar fails, before invocations";
         BreakGain = "break_gain", Scope::Decision(DEFENDING), ValueKind::Number, "rating gained by breaking the lock of the Roar";
         AtStake = "roar_at_stake", Scope::Decision(COMPELLING), ValueKind::Number, "free invocations on the Roar aspect at stake";
+        LethalHits = "lethal_hits", Scope::Fighter, ValueKind::Flag, "its next hit is sure to be lethal";
+        Disarmed = "disarmed", Scope::Fighter, ValueKind::Flag, "has dropped its weapon or shield";
+        Deadly = "deadly", Scope::Fighter, ValueKind::Flag, "its attacks are naturally deadly";
+        ItemStunts = "item_stunts", Scope::Fighter, ValueKind::Number, "stunts that hang on an item that it holds";
+        LostStunts = "lost_stunts", Scope::Fighter, ValueKind::Number, "stunts that hang on an item that it has dropped";
+        DisarmGain = "disarm_gain", Scope::Decision(&["style"]), ValueKind::Number, "stunts of the target that a Disarm would take away";
+        FullAttackChance = "full_attack_chance", Scope::Decision(&["turn"]), ValueKind::Percent, "chance that the set-up of a Full Attack succeeds without a cost, before invocations";
+        TakesOutPlain = "takes_out_plain", Scope::Decision(MAKING_LETHAL), ValueKind::Flag, "the hit takes the target out as it is";
+        TakesOutLethal = "takes_out_lethal", Scope::Decision(MAKING_LETHAL), ValueKind::Flag, "the hit takes the target out if it is lethal";
+        WoundsPlain = "wounds_plain", Scope::Decision(MAKING_LETHAL), ValueKind::Flag, "the hit costs the target a consequence as it is";
+        LethalShifts = "lethal_shifts", Scope::Decision(MAKING_LETHAL), ValueKind::Number, "shifts of the hit, before a boost is taken for some of them";
+        LethalUsesLeft = "lethal_uses_left", Scope::Decision(MAKING_LETHAL), ValueKind::Number, "how often it can still be used";
     }
 }
 
@@ -228,6 +246,11 @@ mod tests {
         assert_eq!(vocabulary.point("step"), Some(POINT_STEP));
         assert_eq!(vocabulary.point("impede"), Some(POINT_IMPEDE));
         assert_eq!(vocabulary.point("interpose"), Some(POINT_INTERPOSE));
+        assert_eq!(option("turn", "full_attack"), craft_words::FULL_ATTACK);
+        assert_eq!(option("turn", "recover"), craft_words::RECOVER);
+        assert_eq!(option("style", "disarm"), craft_words::STYLE_DISARM);
+        assert_eq!(option("lethal", "use"), craft_words::LETHAL_USE);
+        assert_eq!(vocabulary.point("lethal"), Some(craft_words::POINT_LETHAL));
         assert_eq!(option("invoke", "fate_reroll"), fate::invoke_option::FATE_REROLL);
         assert_eq!(option("absorb", "out"), fate::absorb_option::OUT);
         assert_eq!(option("extreme", "take"), fate::extreme_option::TAKE);

@@ -1,0 +1,96 @@
+//! What maneuvers, lethal attacks and stunts add to sheets, to the state and to the setup.
+
+use super::stunt::{Item, MAX_STUNTS, Stunt, StuntKind};
+use crate::few::Few;
+use crate::kernels::fate::sheet::MAX_FIGHTERS;
+use crate::system::NO_ARGUMENT;
+
+/// What a sheet says about them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CraftSheet {
+    /// Stunts.
+    pub stunts: Few<Stunt, MAX_STUNTS>,
+    /// Whether its attacks are naturally deadly (WOA-LETH-07).
+    pub deadly: bool,
+    /// Whether its weapon is a heavy one (WOA-BST-02).
+    pub heavy: bool,
+    /// Whether it fights with claws and teeth, so that it cannot be disarmed (IX-35).
+    pub natural: bool,
+    /// Number of the people it belongs to; 0 for none (WOA-STN-11).
+    pub people: u8,
+    /// Actions in a turn that its stunts give it; 0 if none does (WOA-STN-15).
+    pub actions: u8,
+}
+
+/// What is known about a fighter in play; all zero for most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Craft {
+    /// Whether its next attack is lethal, by a Full Attack.
+    pub lethal_next: bool,
+    /// Whether its first attack of the conflict is lethal, by a prelude.
+    pub ambush: bool,
+    /// Whether the attack at hand is lethal by one of the two.
+    pub lethal_now: bool,
+    /// Whether it was by a Full Attack.
+    pub by_maneuver: bool,
+    /// Whether a deadly creature has had its one lethal hit (`lethal.creature`).
+    pub struck: bool,
+    /// Method of its last attack.
+    pub with: u8,
+    /// Items that lie on the ground, a bit each.
+    pub dropped: u8,
+    /// Uses of each stunt.
+    pub used: [u8; MAX_STUNTS],
+}
+
+impl Default for Craft {
+    fn default() -> Self {
+        Self {
+            lethal_next: false,
+            ambush: false,
+            lethal_now: false,
+            by_maneuver: false,
+            struck: false,
+            with: NO_ARGUMENT,
+            dropped: 0,
+            used: [0; MAX_STUNTS],
+        }
+    }
+}
+
+impl Craft {
+    /// Whether it has this item at hand.
+    pub fn has(&self, item: Item) -> bool {
+        self.dropped >> item as u8 & 1 == 0
+    }
+}
+
+/// What is going on in the conflict.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CraftWorld {
+    /// Whether the trap of a prelude is being sprung.
+    pub trap: bool,
+}
+
+/// What is known about the scenario, so that plain fights pay for nothing.
+#[derive(Clone, Debug, Default)]
+pub struct CraftSetup {
+    /// Fighters with stunts that add to rolls, a bit each.
+    pub stunted: u64,
+    /// Fighters with weight stunts, a bit each.
+    pub weighty: u64,
+    /// Names of stunts, by fighter.
+    pub names: Vec<Vec<String>>,
+}
+
+impl CraftSetup {
+    /// Notes who has stunts of which kind.
+    pub fn note_stunts<'a>(&mut self, sheets: impl Iterator<Item = &'a CraftSheet>) {
+        // Sheets that are too many are refused later.
+        for (fighter, sheet) in sheets.enumerate().take(MAX_FIGHTERS) {
+            let has = |holds: fn(&Stunt) -> bool| u64::from(sheet.stunts.iter().any(holds));
+            self.stunted |= has(|stunt| stunt.kind == StuntKind::Bonus) << fighter;
+            self.weighty |= has(Stunt::weighs) << fighter;
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Events of maneuvers, lethal attacks, stunts and the prelude, and their words.
+
+use super::War;
+use super::stunt::Item;
+use crate::kernels::fate::game::Setup;
+use crate::system::Line;
+
+/// Why a hit is lethal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LethalBy {
+    /// A Full Attack.
+    FullAttack,
+    /// The first attack after a prelude.
+    Ambush,
+    /// The trap of a prelude.
+    Trap,
+    /// A deadly creature.
+    Creature,
+    /// A stunt, by its number on the sheet.
+    Stunt(u8),
+}
+
+/// A fact about maneuvers, lethal attacks, stunts or the prelude.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CraftEvent {
+    /// A fighter sets up a Full Attack on a foe.
+    FullAttack(usize, usize),
+    /// Its next attack is lethal.
+    LethalNext(usize),
+    /// Whether a Full Attack came to nothing.
+    NoFullAttack(usize),
+    /// A hit on a fighter is lethal.
+    Lethal(usize, usize, LethalBy),
+    /// A boost against a fighter is gone unused.
+    BoostGone(usize, usize),
+    /// An attacker knocks an item out of a foe's hands.
+    Disarms(usize, usize, Item),
+    /// A fighter tries to get an item back.
+    Recovers(usize, Item),
+    /// It has one at hand again.
+    Recovered(usize, Item),
+    /// The players prepare an ambush.
+    Prelude,
+    /// A fighter takes one of its three steps.
+    PreludeStep(usize, u8),
+    /// Whether the step works.
+    PreludeResult(bool),
+    /// Whether the ambush works.
+    PreludeOver(bool),
+    /// The trap is sprung.
+    Trap,
+}
+
+/// Puts an event into words.
+pub fn line(setup: &Setup<War>, event: &CraftEvent) -> Line {
+    let name = |fighter: usize| setup.sheets[fighter].name.as_str();
+    let (depth, text) = match *event {
+        CraftEvent::FullAttack(who, whom) => {
+            (2, format!("{} sets up a Full Attack on {}", name(who), name(whom)))
+        }
+        CraftEvent::LethalNext(who) => (2, format!("the next attack of {} is lethal", name(who))),
+        CraftEvent::NoFullAttack(who) => {
+            (2, format!("the next attack of {} stays an ordinary one", name(who)))
+        }
+        CraftEvent::Lethal(who, whom, by) => {
+            (2, format!("the hit on {} is lethal: {}", name(whom), lethal_by(setup, who, by)))
+        }
+        CraftEvent::BoostGone(who, whom) => {
+            (2, format!("{} has not used its boost against {}", name(who), name(whom)))
+        }
+        CraftEvent::Disarms(who, whom, item) => {
+            (2, format!("{} knocks the {} out of {}'s hands", name(who), item.name(), name(whom)))
+        }
+        CraftEvent::Recovers(who, item) => {
+            (2, format!("{} goes for its {}", name(who), item.name()))
+        }
+        CraftEvent::Recovered(who, item) => {
+            (2, format!("{} has a {} at hand again", name(who), item.name()))
+        }
+        CraftEvent::Prelude => (0, "The ambush is prepared".to_owned()),
+        CraftEvent::PreludeStep(who, step) => (1, format!("{} {}", name(who), step_text(step))),
+        CraftEvent::PreludeResult(true) => (2, "that works".to_owned()),
+        CraftEvent::PreludeResult(false) => (2, "that does not work".to_owned()),
+        CraftEvent::PreludeOver(true) => (1, "The enemy walks into the ambush".to_owned()),
+        CraftEvent::PreludeOver(false) => (1, "The ambush comes to nothing".to_owned()),
+        CraftEvent::Trap => (1, "The trap is sprung".to_owned()),
+    };
+    Line { depth, text }
+}
+
+fn step_text(step: u8) -> &'static str {
+    match step {
+        0 => "looks for the spot",
+        1 => "prepares it",
+        _ => "lures the enemy in",
+    }
+}
+
+fn lethal_by(setup: &Setup<War>, who: usize, by: LethalBy) -> String {
+    match by {
+        LethalBy::FullAttack => "a Full Attack".to_owned(),
+        LethalBy::Ambush => "the ambush".to_owned(),
+        LethalBy::Trap => "the trap".to_owned(),
+        LethalBy::Creature => format!("{} is deadly", setup.sheets[who].name),
+        LethalBy::Stunt(at) => {
+            let names = setup.game.craft.names.get(who);
+            let name = names.and_then(|names| names.get(usize::from(at)));
+            format!("{} uses {}", setup.sheets[who].name, name.map_or("a stunt", String::as_str))
+        }
+    }
+}

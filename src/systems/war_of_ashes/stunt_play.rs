@@ -1,0 +1,189 @@
+//! Stunts in play: what they add to rolls and to weight (WOA-STN, WOA-WT-24).
+//!
+//! A fighter without stunts costs one look at a mask.
+
+use super::War;
+use super::fighter::Build;
+use super::stunt::{Condition, Stunt, StuntAction, StuntKind};
+use super::weight;
+use crate::kernels::fate::RollKind;
+use crate::kernels::fate::game::{Setup, StateOf};
+use crate::system::NO_ARGUMENT;
+
+/// A roll as stunts look at it.
+#[derive(Clone, Copy, Debug)]
+pub struct Occasion {
+    /// Who rolls.
+    pub fighter: usize,
+    /// Against whom.
+    pub opponent: Option<usize>,
+    /// What for.
+    pub kind: RollKind,
+}
+
+/// Whether a stunt can be used: its item is at hand and the circumstances are given.
+pub fn holds(
+    setup: &Setup<War>,
+    state: &StateOf<War>,
+    stunt: &Stunt,
+    fighter: usize,
+    foe: Option<usize>,
+) -> bool {
+    if !state.fighters[fighter].game.craft.has(stunt.item) {
+        return false;
+    }
+    let needed = Condition::ALL.iter().filter(|condition| stunt.needs(**condition));
+    needed.copied().all(|condition| is_given(setup, state, (stunt, condition), fighter, foe))
+}
+
+fn is_given(
+    setup: &Setup<War>,
+    state: &StateOf<War>,
+    (stunt, condition): (&Stunt, Condition),
+    fighter: usize,
+    foe: Option<usize>,
+) -> bool {
+    let near = crate::kernels::fate::movement::in_zone(
+        state,
+        state.units(),
+        state.fighters[fighter].foot.zone,
+    );
+    let friends = (setup.members(fighter) & near).count_ones();
+    let foes = (setup.foes(fighter) & near).count_ones();
+    let of_foe = |holds: &dyn Fn(usize) -> bool| foe.is_some_and(holds);
+    let weight = |fighter: usize| weight::bare(setup, state, fighter);
+    match condition {
+        Condition::FirstExchange => state.exchange <= 1,
+        Condition::Hurt => state.fighters[fighter].slots != 0,
+        Condition::Alone => friends <= 1,
+        Condition::SingleOpponent => foes == 1,
+        Condition::Outnumbered => foes > friends,
+        Condition::FoeHurt => of_foe(&|foe| state.fighters[foe].slots != 0),
+        Condition::FoeHindered => of_foe(&|foe| {
+            let own = |by: u8| setup.side(usize::from(by)) == setup.side(fighter);
+            state.fighters[foe].attached.iter().any(|aspect| !aspect.boost && own(aspect.by))
+        }),
+        Condition::FoeMinion => {
+            of_foe(&|foe| matches!(setup.sheets[foe].game.build, Build::Minion(_)))
+        }
+        Condition::FoeLight => of_foe(&|foe| weight(foe) <= 2),
+        Condition::FoeHeavier => of_foe(&|foe| weight(foe) > weight(fighter)),
+        Condition::FoeOfPeople => {
+            of_foe(&|foe| setup.sheets[foe].game.craft.people == stunt.people && stunt.people != 0)
+        }
+    }
+}
+
+/// What stunts add to a roll with this method, as far as it is known who it is against.
+#[inline]
+pub fn bonus(
+    setup: &Setup<War>,
+    state: &StateOf<War>,
+    fighter: usize,
+    kind: RollKind,
+    number: u8,
+) -> i32 {
+    if setup.game.craft.stunted >> fighter & 1 == 0 {
+        return 0;
+    }
+    sum(setup, state, (fighter, kind, number), None, false)
+}
+
+/// What stunts add that ask who the opponent is.
+pub fn bonus_against(
+    setup: &Setup<War>,
+    state: &StateOf<War>,
+    (fighter, kind, number): (usize, RollKind, u8),
+    foe: Option<usize>,
+) -> i32 {
+    sum(setup, state, (fighter, kind, number), foe, true)
+}
+
+fn sum(
+    setup: &Setup<War>,
+    state: &StateOf<War>,
+    (fighter, kind, number): (usize, RollKind, u8),
+    foe: Option<usize>,
+    asking: bool,
+) -> i32 {
+    let Some(action) = StuntAction::of(kind) else { return 0 };
+    let stunts = setup.sheets[fighter].game.craft.stunts;
+    let works = |stunt: &&Stunt| {
+        stunt.kind == StuntKind::Bonus
+            && stunt.helps(action)
+            && stunt.works_with(number)
+            && stunt.asks_for_foe() == asking
+            && holds(setup, state, stunt, fighter, foe)
+    };
+    stunts.iter().filter(works).map(|stunt| i32::from(stunt.value)).sum()
+}
+
+/// The weight of a fighter as this roll sees it: its own, or the greatest that a stunt gives it
+/// (WOA-STN-08, JC-21).
+pub fn weight(
+    setup: &Setup<War>,
+    state: &StateOf<War>,
+    fighter: usize,
+    occasion: Option<Occasion>,
+) -> i16 {
+    let own = weight::bare(setup, state, fighter);
+    if setup.game.craft.weighty >> fighter & 1 == 0 {
+        return own;
+    }
+    let action = occasion.and_then(|occasion| part_in(occasion, fighter));
+    let foe = occasion.and_then(|occasion| other_side(setup, occasion, fighter));
+    let counts = |stunt: &&Stunt| {
+        stunt.weighs()
+            && (stunt.actions == 0 || action.is_some_and(|action| stunt.helps(action)))
+            && holds(setup, state, stunt, fighter, foe)
+    };
+    let stunts = &setup.sheets[fighter].game.craft.stunts;
+    let given = stunts.iter().filter(counts).map(|stunt| i16::from(stunt.value));
+    given.max().unwrap_or(0).max(own)
+}
+
+/// What a fighter does in a roll, its own or that of its opponent. Battle dress is for defences
+/// against attacks, and counts for the attacker's roll too (WOA-STN-09).
+fn part_in(occasion: Occasion, fighter: usize) -> Option<StuntAction> {
+    if occasion.fighter == fighter {
+        return match occasion.kind {
+            RollKind::DefendCreate => None,
+            kind => StuntAction::of(kind),
+        };
+    }
+    let mirrored = match occasion.kind {
+        RollKind::Attack => Some(StuntAction::Defend),
+        RollKind::Defend => Some(StuntAction::Attack),
+        RollKind::DefendCreate => Some(StuntAction::Create),
+        RollKind::Overcome | RollKind::Move | RollKind::Feat(_) => Some(StuntAction::Oppose),
+        _ => None,
+    };
+    mirrored.filter(|_| occasion.opponent == Some(fighter))
+}
+
+/// The party of a roll that stands against a fighter.
+fn other_side(setup: &Setup<War>, occasion: Occasion, fighter: usize) -> Option<usize> {
+    if setup.foes(occasion.fighter) >> fighter & 1 == 1 {
+        Some(occasion.fighter)
+    } else {
+        occasion.opponent
+    }
+}
+
+/// A lethal stunt of a fighter that works with the attack it has just made and has uses left.
+pub fn lethal(
+    setup: &Setup<War>,
+    state: &StateOf<War>,
+    fighter: usize,
+    foe: usize,
+) -> Option<usize> {
+    let craft = &state.fighters[fighter].game.craft;
+    let stunts = &setup.sheets[fighter].game.craft.stunts;
+    (0..stunts.len()).find(|&at| {
+        let stunt = &stunts[at];
+        stunt.kind == StuntKind::Lethal
+            && craft.used[at] < stunt.uses
+            && (craft.with == NO_ARGUMENT || stunt.works_with(craft.with))
+            && holds(setup, state, stunt, fighter, Some(foe))
+    })
+}
