@@ -46,7 +46,7 @@ pub(crate) fn best_method(
         return None;
     }
     let afar = mark(setup, state, fighter, kind);
-    best_open(setup, state, (fighter, kind), ratings, (open, afar))
+    best_open(setup, state, (fighter, kind), *ratings, (open, afar))
 }
 
 /// The best of these approaches for a roll, with what stunts add; `mark` goes on its number.
@@ -55,7 +55,7 @@ fn best_open(
     setup: &Setup<War>,
     state: &StateOf<War>,
     (fighter, kind): (usize, RollKind),
-    ratings: &[i8; APPROACHES],
+    ratings: [i8; APPROACHES],
     (open, mark): (Approaches, u8),
 ) -> Option<Method> {
     let with = |number: u8| {
@@ -100,7 +100,7 @@ pub(crate) fn chosen(
 ) -> Option<Method> {
     let sheet = &setup.sheets[fighter].game;
     let Build::Full(ratings) = &sheet.build else { return None };
-    let best = |mask| best_open(setup, state, (fighter, kind), ratings, (open & mask, mark));
+    let best = |mask| best_open(setup, state, (fighter, kind), *ratings, (open & mask, mark));
     let Some(lock) = lock::lock_on(setup, state, fighter, kind) else { return best(approach::ALL) };
     let kept = best(lock);
     if kept.is_some() || lock::is_bound(state, fighter) { kept } else { best(approach::ALL) }

@@ -95,21 +95,24 @@ fn source<T: Table<<War as FateGame>::Event>>(
         return Some(if craft.by_maneuver { LethalBy::FullAttack } else { LethalBy::Ambush });
     }
     let deadly = play.setup.sheets[actor].game.craft.deadly;
-    match play.setup.game.knobs.craft.lethal.creature {
+    let creature = play.setup.game.knobs.craft.lethal.creature;
+    match creature {
         CreatureLethal::Always if deadly => return Some(LethalBy::Creature),
         CreatureLethal::OnStyle if deadly && style => return Some(LethalBy::Creature),
-        CreatureLethal::OncePerConflict if deadly && !craft.struck => {
-            if wants(play, actor, target, shifts, [CREATURE, 1, 0]) {
-                play.state.fighters[actor].game.craft.struck = true;
-                return Some(LethalBy::Creature);
-            }
+        CreatureLethal::OncePerConflict
+            if deadly
+                && !craft.struck
+                && wants(play, (actor, target), shifts, [CREATURE, 1, 0]) =>
+        {
+            play.state.fighters[actor].game.craft.struck = true;
+            return Some(LethalBy::Creature);
         }
         _ => {}
     }
     let at = stunt_play::lethal(play.setup, play.state, actor, target)?;
     let stunt = play.setup.sheets[actor].game.craft.stunts[at];
     let left = stunt.uses - craft.used[at];
-    wants(play, actor, target, shifts, [STUNT, left, 0]).then(|| {
+    wants(play, (actor, target), shifts, [STUNT, left, 0]).then(|| {
         play.state.fighters[actor].game.craft.used[at] += 1;
         LethalBy::Stunt(at as u8)
     })
@@ -118,8 +121,7 @@ fn source<T: Table<<War as FateGame>::Event>>(
 /// Whether the attacker makes the hit lethal; `matter` is by what, and how often it still can.
 pub fn wants<T: Table<<War as FateGame>::Event>>(
     play: &mut WarPlay<'_, T>,
-    actor: usize,
-    target: usize,
+    (actor, target): (usize, usize),
     shifts: i32,
     matter: [u8; 3],
 ) -> bool {

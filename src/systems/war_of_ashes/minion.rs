@@ -186,7 +186,7 @@ fn words_of(
     match kind {
         RollKind::Attack if mental => lists.talk,
         RollKind::Attack if afar => bit(SkillWord::Shoot),
-        RollKind::Attack => bit(SkillWord::Fight),
+        RollKind::Attack | RollKind::Feat(approach::FULL_ATTACK) => bit(SkillWord::Fight),
         RollKind::Defend | RollKind::DefendCreate | RollKind::Oppose if mental => {
             bit(SkillWord::Argue) | bit(SkillWord::Resolve)
         }
@@ -194,11 +194,9 @@ fn words_of(
             bit(SkillWord::Dodge)
         }
         RollKind::Defend | RollKind::DefendCreate => bit(SkillWord::Fight) | bit(SkillWord::Dodge),
-        RollKind::Oppose => bit(SkillWord::Strength),
+        RollKind::Oppose | RollKind::Feat(approach::SHOVE) => bit(SkillWord::Strength),
         RollKind::Create { presence: true } => bit(SkillWord::Threaten),
         RollKind::Create { presence: false } => lists.advantage,
-        RollKind::Feat(approach::FULL_ATTACK) => bit(SkillWord::Fight),
-        RollKind::Feat(approach::SHOVE) => bit(SkillWord::Strength),
         RollKind::Move => movement_words(state.world.run.marks),
         RollKind::Overcome | RollKind::Roar | RollKind::Feat(_) => 0,
     }

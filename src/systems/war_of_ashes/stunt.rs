@@ -61,10 +61,9 @@ impl StuntAction {
             RollKind::Attack => Some(Self::Attack),
             RollKind::Defend | RollKind::DefendCreate => Some(Self::Defend),
             RollKind::Create { .. } => Some(Self::Create),
-            RollKind::Overcome | RollKind::Move => Some(Self::Overcome),
             RollKind::Feat(approach::FULL_ATTACK) => Some(Self::FullAttack),
+            RollKind::Overcome | RollKind::Move | RollKind::Feat(_) => Some(Self::Overcome),
             RollKind::Oppose => Some(Self::Oppose),
-            RollKind::Feat(_) => Some(Self::Overcome),
             RollKind::Roar => None,
         }
     }

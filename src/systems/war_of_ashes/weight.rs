@@ -70,7 +70,7 @@ fn take_totals(setup: &Setup<War>, state: &mut StateOf<War>) {
         let counted = &mut counted_classes[zone][side];
         let totals = &mut state.world.zones[zone];
         totals.there |= 1 << side;
-        if !(once && *counted & class != 0) && !most_counts {
+        if !(most_counts || once && *counted & class != 0) {
             totals.now[side] += weight;
         }
         *counted |= if once { class } else { 0 };

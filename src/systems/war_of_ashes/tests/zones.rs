@@ -141,7 +141,7 @@ fn knobs_of_the_difficulty() {
         let mut stage = Stage::open(&game, &[], &[]);
         stage.turn(
             &["[0000]"],
-            &["0 turn run_to zone3", "0 cost fail"][..if known > 3 { 2 } else { 1 }]
+            ["0 turn run_to zone3", "0 cost fail"][..if known > 3 { 2 } else { 1 }]
                 .iter()
                 .copied()
                 .chain((known == 3).then_some("0 cost fail"))
@@ -336,9 +336,9 @@ fn t_32_adverse_aspects_are_invoked_against_a_held_mover() {
 fn presence_may_contest_a_zone() {
     let game = row("move.contested = \"enemy_present\"", "", &[rolf("a"), bandit("b")]);
     let mut stage = Stage::open(&game, &[], &[]);
-    let (setup, state) = (&game.compiled.setup, &stage.state);
-    assert_eq!(movement::step_to(setup, state, 0, Goal::Zone(1)), None);
-    assert!(movement::may_run(setup, state, 0, Goal::Zone(1)));
+    let (setup, at) = (&game.compiled.setup, &stage.state);
+    assert_eq!(movement::step_to(setup, at, 0, Goal::Zone(1)), None);
+    assert!(movement::may_run(setup, at, 0, Goal::Zone(1)));
     stage.turn(&["[0000] [0000]"], &["0 turn run_to zone2", "1 impede let_pass"]);
     assert_eq!((zone(&stage, 0), stage.rolls().len()), (1, 2));
 }
@@ -350,9 +350,9 @@ fn ix_31_free_steps_and_rolls() {
     let game = row("", &icy, &[rolf("a"), bandit("d")]);
     let stage = Stage::open(&game, &[], &[]);
     let may = |stage: &Stage<'_>, steps: u8| {
-        let mut state = stage.state.clone();
-        state.fighters[0].foot.steps = steps;
-        movement::may_run(&stage.conflict.compiled.setup, &state, 0, Goal::Zone(2))
+        let mut at = stage.state.clone();
+        at.fighters[0].foot.steps = steps;
+        movement::may_run(&stage.conflict.compiled.setup, &at, 0, Goal::Zone(2))
     };
     assert!(may(&stage, 0) && !may(&stage, 1));
     let game = row("move.free_with_opposed = true", &icy, &[rolf("a"), bandit("d")]);
