@@ -23,7 +23,7 @@ type WarPlay<'a, T> = Play<'a, War, T>;
 const KIND: RollKind = RollKind::Feat(FULL_ATTACK);
 
 /// Serial number of an attack in the same turn, beside those of the actions.
-const SAME_TURN: u32 = 8;
+const SAME_TURN: u32 = 20;
 
 /// Whether a fighter can set one up.
 pub fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
