@@ -27,7 +27,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline(never)]
     fn ask_to_interpose(&mut self, actor: usize, target: usize, may: u64) -> (usize, bool) {
         let there = self.state.units() & !self.setup.bodies.hazards;
-        let mut able = self.setup.members(target) & there & may & !(1 << target);
+        let mut able = self.setup.members(target) & there & may & !(1 << target | 1 << actor);
         while able != 0 {
             let ally = able.trailing_zeros() as usize;
             able &= able - 1;

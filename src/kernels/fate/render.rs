@@ -54,7 +54,8 @@ pub fn line<G: FateGame>(setup: &Setup<G>, event: &FateEvent) -> Line {
         }
         FateEvent::UsesAspect(aspect) => {
             let written = setup.map.aspects.get(usize::from(aspect));
-            at(FACT, format!("it is {}", written.map_or("an aspect", |it| it.name.as_str())))
+            let name = written.map_or("an aspect", |it| it.name.as_str());
+            at(FACT, format!("{name} comes into play"))
         }
         FateEvent::Clears(who) => {
             at(FACT, format!("{} tries to remove an aspect from the scene", name(who)))

@@ -52,6 +52,8 @@ pub enum Purpose {
     FoeRelevance,
     /// A roll of what comes before the conflict: the lethal prelude of War of Ashes.
     Prelude,
+    /// What is discovered in a blank zone.
+    Discovery,
 }
 
 /// One party of a roll: whoever rolls, or whoever speaks for a fixed difficulty.

@@ -61,6 +61,14 @@ pub enum WarEvent {
     CompelsSelf(usize),
     /// A fighter puts an obstacle into a zone.
     Obstructs(usize, u8),
+    /// A fighter tries to discover what is in a zone.
+    Explores(usize, u8),
+    /// A zone turns out to hold an aspect of the scenario.
+    Reveals(u8, u8),
+    /// A zone has an aspect of the scenario from the beginning.
+    Lies(u8),
+    /// A bound roarer turns on an ally.
+    Rages(usize, usize),
     /// An adverse aspect of the scenario lies on the way of a move.
     Hampers(u8),
     /// The way itself adds to the result of whoever bars it.

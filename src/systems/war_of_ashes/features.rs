@@ -2,10 +2,10 @@
 
 use super::fighter::Build;
 use super::words::WarFeature;
-use super::{War, craft_words, lock, minion, place, roar, weight};
+use super::{War, craft_words, discover, lock, minion, place, roar, weight};
 use crate::dice::FateRoll;
-use crate::kernels::fate::RollKind;
 use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::{FateGame, RollKind};
 use crate::system::NO_ARGUMENT;
 
 /// What a feature of a fighter comes to.
@@ -78,6 +78,11 @@ pub(super) fn of_side(ask: &Ask<'_, War>, feature: u16, own: bool) -> i32 {
     }
 }
 
+fn defense(ask: &Ask<'_, War>, fighter: usize) -> i32 {
+    let method = War::method(ask.setup, ask.state, fighter, RollKind::Defend, NO_ARGUMENT);
+    method.map_or(0, |method| method.rating)
+}
+
 /// What a feature of the world or the question comes to.
 pub(super) fn of_world(ask: &Ask<'_, War>, feature: u16) -> i32 {
     let Some(known) = WarFeature::from_number(feature) else { return 0 };
@@ -95,6 +100,23 @@ pub(super) fn of_world(ask: &Ask<'_, War>, feature: u16) -> i32 {
             let kind = ask.moment.kind.unwrap_or(RollKind::Defend);
             lock::rating_lost(ask.setup, ask.state, ask.actor, kind)
         }
+        WarFeature::Discoverable => {
+            i32::from(discover::easiest(ask.setup, ask.state, ask.actor).is_some())
+        }
+        WarFeature::DiscoverEdge => {
+            let rating =
+                discover::method(ask.setup, ask.state, ask.actor).map_or(0, |it| it.rating);
+            let aim = discover::easiest(ask.setup, ask.state, ask.actor);
+            aim.map_or(-rating, |(_, difficulty)| rating - difficulty)
+        }
+        WarFeature::ActionTaken => i32::from(ask.moment.serious),
+        WarFeature::WardAbsorbs => ask.capacity(usize::from(ask.moment.ward)),
+        WarFeature::WardDefense => defense(ask, usize::from(ask.moment.ward)),
+        WarFeature::OwnDefense => defense(ask, ask.actor),
+        WarFeature::WardDanger => {
+            ask.take_out_chance(usize::from(ask.moment.opponent), usize::from(ask.moment.ward))
+        }
+        WarFeature::OwnDanger => ask.take_out_chance(usize::from(ask.moment.opponent), ask.actor),
         WarFeature::AtStake => {
             let roarer = usize::from(ask.moment.opponent);
             ask.state.fighters.get(roarer).map_or(0, |it| i32::from(it.game.free))

@@ -15,8 +15,8 @@ use super::words::{
     ROAR_AGAIN,
 };
 use super::{
-    War, arms, craft_words, features, full_attack, ground, heavy, knobs, lethal, lock, maneuver,
-    minion, place, prelude, roar, weight, words,
+    War, arms, blank, craft_words, discover, features, full_attack, ground, heavy, knobs, lethal,
+    lock, maneuver, minion, place, prelude, rage, roar, weight, words,
 };
 use crate::dice::FateRoll;
 use crate::kernels::fate::ask::{Ask, Moment};
@@ -165,8 +165,9 @@ impl FateGame for War {
         *blocks = blocks.saturating_add(1);
     }
 
-    fn moved<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, _fighter: usize) {
+    fn moved<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) {
         weight::changed(play);
+        blank::look_around(play, Some(fighter));
     }
 
     fn touches(setup: &Setup<Self>, aspect: &SceneAspect, fighter: usize) -> bool {
@@ -330,10 +331,11 @@ impl FateGame for War {
         method: Method,
     ) -> Method {
         let method = lock::before_roll(play, fighter, kind, method);
+        let from_afar = play.setup.map.has_zones() && method.number & minion::RANGED != 0;
         if kind == RollKind::Attack && !play.state.world.craft.trap {
             prelude::first_attack(play, fighter);
             lethal::begin_attack(play, fighter, method.number);
-            if !heavy::varies(play.setup) {
+            if !heavy::varies(play.setup) && !from_afar {
                 let side = play.setup.side(fighter);
                 let zone = weight::zone_of(play.setup, play.state, fighter);
                 let totals = &play.state.world.zones[zone];
@@ -417,6 +419,7 @@ impl FateGame for War {
     }
 
     fn open<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) {
+        place::tell(play);
         prelude::play(play);
         if play.state.end.is_none() {
             roar::phase(play);
@@ -443,11 +446,12 @@ impl FateGame for War {
         }
         lock::offer(play, fighter, fighter, 0);
         lethal::begin_turn(&mut play.state.fighters[fighter].game.craft);
-        true
+        !rage::takes_turn(play, fighter)
     }
 
     fn entered<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, _fighter: usize) {
         weight::changed(play);
+        blank::look_around(play, None);
     }
 
     fn left<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) {
@@ -532,7 +536,10 @@ impl FateGame for War {
     fn act<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, actor: usize, choice: Choice) {
         let target = usize::from(choice.target);
         let serial = u32::from(play.state.action);
-        if place::run(play, actor, choice) || ground::act(play, actor, choice) {
+        let done = place::run(play, actor, choice)
+            || ground::act(play, actor, choice)
+            || discover::act(play, actor, choice);
+        if done {
             return;
         }
         match choice.option {
@@ -580,6 +587,7 @@ impl FateGame for War {
             (POINT_TURN, _) => place::legal_run(ask, option, argument)
                 .or_else(|| ground::legal(ask, option, argument))
                 .or_else(|| craft_words::legal_turn(ask, option, argument))
+                .or_else(|| discover::legal(ask, option, argument))
                 .unwrap_or(false),
             (POINT_STEP, _) => place::legal_step(ask, option, argument),
             (POINT_STYLE, _) => maneuver::legal_style(ask, option, argument),

@@ -165,6 +165,16 @@ choices! {
 }
 
 choices! {
+    /// What a bound roarer does who can reach no foe (WOA-ROAR-34).
+    pub enum RageAllies {
+        /// What it likes.
+        Off = "off",
+        /// It attacks an ally.
+        AttackAlly = "attack_ally",
+    }
+}
+
+choices! {
     /// A switch that the ledger writes as a word.
     pub enum Switch {
         /// Off.
@@ -373,6 +383,8 @@ knobs! {
         "roar.compel.bind_exchanges", "WOA-ROAR-33" => bind_exchanges: i32 = 1, range 1..=99;
         /// Whether players compel NPCs with a full sheet in the same way.
         "roar.compel.npc", "WOA-ROAR-35" => compel_npc: Switch = Switch::Off;
+        /// What a bound roarer does who can reach no foe.
+        "roar.rage_allies", "WOA-ROAR-34" => rage_allies: RageAllies = RageAllies::Off;
         /// Whether opponents can remove a Roar aspect by overcoming.
         "roar.removable", "WOA-ROAR-36" => removable: bool = true;
         /// Whether Roar rolls can be invoked on.

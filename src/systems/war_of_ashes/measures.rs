@@ -26,6 +26,8 @@ measures! {
         FullAttacks = "full_attacks", "set-ups", Count, false, None, "Full Attacks set up";
         Disarms = "disarms", "items", Count, false, None, "items knocked out of foes' hands";
         PreludesWon = "preludes_won", "ambushes", Count, false, None, "ambushes whose preparation worked";
+        Stayed = "moves_failed", "rolls", Count, false, None, "rolls to move after which the fighter stayed where it was";
+        Discoveries = "discoveries", "zones", Count, false, None, "zones whose aspect was discovered";
     }
 }
 

@@ -8,10 +8,12 @@
 mod aliases;
 pub mod approach;
 pub mod arms;
+mod blank;
 pub mod craft;
 pub mod craft_events;
 pub mod craft_knobs;
 mod craft_words;
+mod discover;
 pub mod events;
 mod features;
 pub mod fighter;
@@ -25,10 +27,12 @@ mod lock;
 mod maneuver;
 pub mod measures;
 pub mod minion;
+mod neutral;
 mod not_yet;
 pub mod place;
 pub mod place_knobs;
 mod prelude;
+mod rage;
 mod render;
 mod roar;
 pub mod state;
@@ -46,6 +50,8 @@ pub use system::WarOfAshes;
 
 pub(crate) use game::best_method;
 
+pub use blank::Unknown;
+
 use approach::{APPROACHES, Approaches};
 use knobs::WarKnobs;
 
@@ -56,6 +62,8 @@ pub struct War {
     pub knobs: WarKnobs,
     /// Lock set of each approach.
     pub locks: [Approaches; APPROACHES],
+    /// What is not known of the place at the beginning.
+    pub unknown: blank::Unknown,
     /// Zones in a straight line, three by three (JC-35).
     pub straight: Vec<[u8; 3]>,
     /// What maneuvers and stunts need to know.

@@ -5,11 +5,6 @@ use crate::system::NotSimulated;
 /// The list that `outweigh list rules war-of-ashes` prints.
 pub const NOT_SIMULATED: &[NotSimulated] = &[
     NotSimulated::row(
-        "WOA-DISC, WOA-ZONE-09, WOA-ZONE-10",
-        "not yet: blank zones and discovering what is in them",
-        &["rules.discover.", "rules.zone.blank_mode", "rules.zone.gm_fill_invokes"],
-    ),
-    NotSimulated::row(
         "WOA-MOVE-22 add",
         "not yet: terrain that helps to resist Push and Pull comes with these maneuvers",
         &["rules.move.forced_terrain"],
@@ -78,11 +73,6 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         "WOA-SEQ-10",
         "not yet: escalation from words to blows",
         &["rules.conflict.escalation"],
-    ),
-    NotSimulated::row(
-        "WOA-ROAR-34",
-        "not yet: on one zone a bound roarer always has a foe in reach, so `roar.rage_allies` could change nothing",
-        &["rules.roar.rage_allies"],
     ),
     NotSimulated::row(
         "WOA-TURN-08 exploration",

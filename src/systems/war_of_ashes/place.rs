@@ -2,6 +2,7 @@
 //! hinders, where fighters begin and may go (WOA-ZONE, WOA-MOVE).
 
 use super::War;
+use super::blank::Unknown;
 use super::events::WarEvent;
 use super::fighter::WarSheet;
 use super::knobs::WarKnobs;
@@ -50,7 +51,6 @@ pub const MARKS: &[&str] = &[
 ];
 
 /// It hides what lies in or behind it.
-#[allow(dead_code)] // for discovering
 pub const OBSCURING: u16 = 1;
 
 /// It can make an attack cover a zone.
@@ -129,6 +129,7 @@ impl<'a> Ground<'a> {
     /// Reads where the fighters of a side begin whose groups do not say.
     pub fn read_side(&mut self, side: &Side, problems: &mut Problems) {
         let mut reader = side.reader();
+        reader.also_known(&["neutral"]);
         self.default = read_zone(&mut reader, self.map, &self.names).unwrap_or(0);
         reader.finish(problems);
     }
@@ -140,18 +141,25 @@ impl<'a> Ground<'a> {
 }
 
 /// Reads the zones and aspects of the scene.
-pub fn read(scenario: &Scenario, knobs: &WarKnobs, problems: &mut Problems) -> Map {
+pub fn read(scenario: &Scenario, knobs: &WarKnobs, problems: &mut Problems) -> (Map, Unknown) {
     let mental = knobs.fate.kind == crate::kernels::fate::knobs::ConflictKind::Mental;
     let flat = mental && !knobs.scenery.mental;
-    let words = PlaceWords { tags: TAGS, marks: MARKS, of_zone: &[], of_aspect: &[] };
+    let words = PlaceWords {
+        tags: TAGS,
+        marks: MARKS,
+        of_zone: &["blank", "sight"],
+        of_aspect: &["hidden"],
+    };
     // `scene.aspects` counts those of the scene; zones have a number of their own.
     let scenery =
         crate::kernels::fate::place_knobs::PlaceKnobs { aspects: Limit::NONE, ..knobs.scenery };
     let mut map = read_place(scenario, &scenery, flat, &words, problems);
     refuse_exits(scenario, &map, problems);
+    let mut unknown = Unknown::read(scenario, &mut map, knobs, problems);
     limit_aspects(&mut map, knobs);
+    unknown.number(&map);
     own_invocations(scenario, &mut map, knobs);
-    map
+    (map, unknown)
 }
 
 /// Nobody leaves a conflict of War of Ashes by walking away.
@@ -169,6 +177,9 @@ fn refuse_exits(scenario: &Scenario, map: &Map, problems: &mut Problems) {
 fn limit_aspects(map: &mut Map, knobs: &WarKnobs) {
     let mut seen: Vec<Site> = Vec::new();
     map.aspects.retain(|written| {
+        if written.hidden {
+            return true;
+        }
         let site = written.aspect.site;
         let number = seen.iter().filter(|known| **known == site).count() as i32 + 1;
         seen.push(site);
@@ -192,24 +203,27 @@ fn own_invocations(scenario: &Scenario, map: &mut Map, knobs: &WarKnobs) {
         let entry = aspects.iter().find(says);
         let explicit = entry.is_some_and(|entry| entry.value.get("invocations").is_some());
         if matches!(written.aspect.site, Site::Zone(_)) && !explicit {
-            give_invocations(
-                &scenario.sides,
-                &mut written.aspect,
-                knobs.ground.free_invokes,
-                knobs,
-            );
+            let players = |side: usize| scenario.sides[side].player == Player::Pc;
+            let (number, free) = (scenario.sides.len(), knobs.ground.free_invokes);
+            give_invocations(number, players, &mut written.aspect, free, knobs);
         }
     }
 }
 
 /// Gives the sides the free invocations of an aspect of a zone.
-pub fn give_invocations(sides: &[Side], aspect: &mut SceneAspect, free: i32, knobs: &WarKnobs) {
+pub fn give_invocations(
+    sides: usize,
+    players: impl Fn(usize) -> bool,
+    aspect: &mut SceneAspect,
+    free: i32,
+    knobs: &WarKnobs,
+) {
     let owner = knobs.ground.owner;
-    for (side, held) in sides.iter().zip(&mut aspect.free) {
+    for (side, held) in (0..sides).zip(&mut aspect.free) {
         let has = match owner {
             ZoneOwner::FirstCome | ZoneOwner::EachSide => true,
-            ZoneOwner::Pc => side.player == Player::Pc,
-            ZoneOwner::Gm => side.player == Player::Gm,
+            ZoneOwner::Pc => players(side),
+            ZoneOwner::Gm => !players(side),
         };
         *held = if has { free as u8 } else { 0 };
     }
@@ -219,14 +233,17 @@ pub fn give_invocations(sides: &[Side], aspect: &mut SceneAspect, free: i32, kno
 /// Reads `scene.straight`: zones in a straight line, three by three (JC-35).
 pub fn read_straight(scenario: &Scenario, map: &Map, problems: &mut Problems) -> Vec<[u8; 3]> {
     let mut reader = Reader::new(&scenario.scene, "the scene");
-    let names = || map.zones.iter().map(|zone| zone.name.as_str());
+    let written = scenario.scene.get("zones").and_then(Node::entries).unwrap_or_default();
     let mut lines = Vec::new();
     for (text, origin) in reader.texts("straight").unwrap_or_default() {
         let zones: Vec<&str> = text.split(" - ").map(str::trim).collect();
-        let known = zones.iter().filter_map(|zone| names().position(|name| name == *zone));
-        let known: Vec<u8> = known.map(|zone| zone as u8).collect();
+        let number = |name: &&str| written.iter().position(|zone| zone.key == *name);
+        let known: Vec<usize> = zones.iter().filter_map(number).collect();
+        let open = |zone: &usize| *zone < map.zones.len();
         let next = |one: u8, other: u8| map.distance(one, other) == 1;
-        match known[..] {
+        match known.iter().map(|zone| *zone as u8).collect::<Vec<_>>()[..] {
+            // A line through a closed zone is none.
+            [_, _, _] if !known.iter().all(open) => {}
             [one, middle, other] if next(one, middle) && next(middle, other) && one != other => {
                 lines.push([one, middle, other]);
             }
@@ -314,13 +331,24 @@ pub fn legal_run(ask: &Ask<'_, War>, option: u8, argument: u8) -> Option<bool> {
 
 /// Whom a roll to move may be aimed at; none if the option is another.
 pub fn run_candidates(ask: &Ask<'_, War>, option: u8) -> Option<u64> {
-    let may =
-        |fighter: usize| movement::may_run(ask.setup, ask.state, ask.actor, Goal::Fighter(fighter));
+    let may = |zone: u8| movement::may_run(ask.setup, ask.state, ask.actor, Goal::Zone(zone));
     Some(match as_step(option)? {
-        step_option::TO_FOE => ask.filter(ask.foes(), may),
-        step_option::TO_ALLY => ask.filter(ask.allies() & !(1 << ask.actor), may),
+        step_option::TO_FOE => by_zone(ask, ask.foes(), may),
+        step_option::TO_ALLY => by_zone(ask, ask.allies() & !(1 << ask.actor), may),
         _ => 0,
     })
+}
+
+/// Those of `among` whose zone `leads` is true of, which is asked once for each zone.
+fn by_zone(ask: &Ask<'_, War>, among: u64, leads: impl Fn(u8) -> bool) -> u64 {
+    let (mut left, mut kept) = (among, 0);
+    while left != 0 {
+        let zone = ask.state.fighters[left.trailing_zeros() as usize].foot.zone;
+        let there = movement::in_zone(ask.state, left, zone);
+        left &= !there;
+        kept |= if leads(zone) { there } else { 0 };
+    }
+    kept
 }
 
 /// Whether a free step may be taken.
@@ -334,13 +362,20 @@ pub fn legal_step(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
 
 /// Fighters towards whom a free step leads.
 pub fn step_candidates(ask: &Ask<'_, War>, option: u8) -> u64 {
-    let leads = |fighter: usize| {
-        movement::step_to(ask.setup, ask.state, ask.actor, Goal::Fighter(fighter)).is_some()
-    };
+    let leads =
+        |zone: u8| movement::step_to(ask.setup, ask.state, ask.actor, Goal::Zone(zone)).is_some();
     match option {
-        step_option::TO_FOE => ask.filter(ask.foes(), leads),
-        step_option::TO_ALLY => ask.filter(ask.allies() & !(1 << ask.actor), leads),
+        step_option::TO_FOE => by_zone(ask, ask.foes(), leads),
+        step_option::TO_ALLY => by_zone(ask, ask.allies() & !(1 << ask.actor), leads),
         _ => 0,
+    }
+}
+
+/// Tells what lies where at the beginning.
+pub fn tell<T: Table<WarEvent>>(play: &mut Play<'_, War, T>) {
+    for at in 0..play.state.scene.len() {
+        let name = play.state.scene[at].name;
+        play.table.note(|| WarEvent::Lies(name));
     }
 }
 
@@ -396,7 +431,10 @@ pub fn invoke_bonus(setup: &Setup<War>, state: &StateOf<War>, kind: RollKind) ->
 pub fn run<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, actor: usize, choice: Choice) -> bool {
     let Some(step) = as_step(choice.option) else { return false };
     let Some(goal) = Goal::of(step, choice.target, choice.argument) else { return true };
+    let before = play.state.fighters[actor].foot.zone;
     play.run(actor, goal, u32::from(play.state.action));
+    let stayed = play.state.fighters[actor].foot.zone == before;
+    super::roar::count(play, super::measures::WarMeasure::Stayed, actor, i32::from(stayed));
     play.state.world.run = super::state::Run::default();
     let goes_on = play.setup.moving.keeps_action && play.state.end.is_none();
     if goes_on && play.state.is_in(actor) {

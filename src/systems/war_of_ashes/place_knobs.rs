@@ -83,6 +83,56 @@ choices! {
     }
 }
 
+choices! {
+    /// Who says what is in a blank zone (WOA-ZONE-10).
+    pub enum BlankMode {
+        /// As the scenario says for each.
+        PerZone = "per_zone",
+        /// The game master, once players see it.
+        Gm = "gm",
+        /// Players who discover it.
+        Discover = "discover",
+    }
+}
+
+choices! {
+    /// Which aspects of zones can be replaced by discovering others (WOA-DISC-07).
+    pub enum Replace {
+        /// None.
+        Never = "never",
+        /// Those that hide what is in the zone.
+        ObscuringOnly = "obscuring_only",
+        /// All.
+        Always = "always",
+    }
+}
+
+choices! {
+    /// What a tied attempt to discover something brings (WOA-DISC-09).
+    pub enum DiscoverTie {
+        /// A boost.
+        Boost = "boost",
+        /// The same as a success.
+        AsSuccess = "as_success",
+    }
+}
+
+choices! {
+    /// What a player says is in a zone (WOA-DISC-10).
+    pub enum Choose {
+        /// Something adverse where more foes than friends stand in or next to the zone, otherwise
+        /// something to defend oneself with.
+        AdverseNearFoe = "adverse_near_foe",
+        /// Something to defend oneself with where friends stand in or next to the zone, otherwise
+        /// something adverse.
+        CoverNearOwn = "cover_near_own",
+        /// The first that the scenario lists.
+        FirstListed = "first_listed",
+        /// Any, by lot.
+        Random = "random",
+    }
+}
+
 knobs! {
     /// Knobs of zones, movement and reach.
     pub struct WarPlaceKnobs {
@@ -92,6 +142,30 @@ knobs! {
         "zone.free_invokes", "WOA-ZONE-08" => free_invokes: i32 = 1, range 0..=3;
         /// Whose they are.
         "zone.invoke_owner", "WOA-ZONE-08" => owner: ZoneOwner = ZoneOwner::FirstCome;
+        /// Who says what is in blank zones.
+        "zone.blank_mode", "WOA-ZONE-10" => blank_mode: BlankMode = BlankMode::PerZone;
+        /// Free invocations on what the game master puts into them.
+        "zone.gm_fill_invokes", "JC-38" => gm_fill: i32 = 1, range 0..=1;
+        /// Whether players may discover what is in blank zones.
+        "discover.enabled", "WOA-DISC-01" => discover: bool = true;
+        /// Approaches to discover with.
+        "discover.approaches", "WOA-DISC-02" => discover_with: Words<Approach> = Words::new(&[Approach::Careful, Approach::Clever]), range 1..=6;
+        /// Whether one must see into the zone.
+        "discover.needs_sight", "WOA-DISC-03" => needs_sight: bool = true;
+        /// Difficulty in one's own or the next zone.
+        "discover.base", "WOA-DISC-04" => discover_base: i32 = 1, range 0..=4;
+        /// Added for each aspect on the way that hides what is behind it.
+        "discover.per_adverse", "WOA-DISC-05" => per_obscuring: i32 = 2, range 0..=4;
+        /// Added for each zone in between.
+        "discover.per_distance", "WOA-DISC-06" => per_distance: i32 = 2, range 0..=4;
+        /// Which aspects can be replaced by what is discovered.
+        "discover.replace", "WOA-DISC-07" => replace: Replace = Replace::ObscuringOnly;
+        /// Free invocations on it after a success and after one with style.
+        "discover.free", "WOA-DISC-08" => discover_free: Numbers = Numbers::new(&[1, 2]), range (0, 4, 2..=2);
+        /// What a tie brings.
+        "discover.tie", "WOA-DISC-09" => discover_tie: DiscoverTie = DiscoverTie::Boost;
+        /// What a player says is there.
+        "discover.choose", "WOA-DISC-10" => choose: Choose = Choose::AdverseNearFoe;
         /// Approaches to move with past what hinders.
         "move.skill", "WOA-MOVE-06" => mover: Words<Approach> = Words::new(&[Approach::Quick, Approach::Forceful, Approach::Sneaky]), range 1..=6;
         /// Approaches to bar a way with, and to resist other overcome rolls in a physical conflict.

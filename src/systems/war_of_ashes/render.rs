@@ -4,6 +4,7 @@ use super::War;
 use super::approach::NAMES;
 use super::events::{RoarEnd, WarEvent};
 use crate::kernels::fate::game::Setup;
+use crate::kernels::fate::map::Site;
 use crate::kernels::fate::render;
 use crate::system::Line;
 
@@ -41,17 +42,42 @@ pub fn line(setup: &Setup<War>, event: &WarEvent) -> Line {
         WarEvent::CompelsSelf(who) => {
             (2, format!("{} lets the Roar get the better of it, for a fate point", name(who)))
         }
+        WarEvent::Explores(who, zone) => {
+            (2, format!("{} tries to make out what is in {}", name(who), setup.map.name(zone)))
+        }
+        WarEvent::Reveals(zone, aspect) => {
+            (2, format!("in {} there is {}", setup.map.name(zone), aspect_name(setup, aspect)))
+        }
+        WarEvent::Lies(aspect) => (1, lies(setup, aspect)),
+        WarEvent::Rages(who, ally) => {
+            (2, format!("{} sees no foe in reach and turns on {}", name(who), name(ally)))
+        }
         WarEvent::Obstructs(who, zone) => {
             (2, format!("{} puts an obstacle into {}", name(who), setup.map.name(zone)))
         }
-        WarEvent::Hampers(aspect) => {
-            let written = setup.map.aspects.get(usize::from(aspect));
-            (2, format!("{} is in the way", written.map_or("an aspect", |it| it.name.as_str())))
-        }
+        WarEvent::Hampers(aspect) => (2, format!("{} is in the way", aspect_name(setup, aspect))),
         WarEvent::LongWay(adds) => (2, format!("the way adds {adds:+} to what bars it")),
         WarEvent::Weight(own, against) => (2, format!("weight {own} against {against}")),
     };
     Line { depth, text }
+}
+
+fn aspect_name(setup: &Setup<War>, aspect: u8) -> &str {
+    setup.map.aspects.get(usize::from(aspect)).map_or("an aspect", |it| it.name.as_str())
+}
+
+/// What lies where at the beginning.
+fn lies(setup: &Setup<War>, aspect: u8) -> String {
+    let Some(written) = setup.map.aspects.get(usize::from(aspect)) else { return String::new() };
+    let place = match written.aspect.site {
+        Site::Everywhere => "all over the scene".to_owned(),
+        Site::Zone(zone) => format!("in {}", setup.map.name(zone)),
+        Site::Way(one, other) => {
+            format!("between {} and {}", setup.map.name(one), setup.map.name(other))
+        }
+    };
+    let obstacle = if written.aspect.hinders { ", an obstacle" } else { "" };
+    format!("{} {place}{obstacle}", written.name)
 }
 
 fn lock_text(setup: &Setup<War>, approach: u8) -> String {

@@ -61,11 +61,13 @@ pub struct World {
     pub run: Run,
     /// What is going on about maneuvers.
     pub craft: CraftWorld,
+    /// Zones of which nobody has said yet what is in them, a bit each.
+    pub blank: u16,
 }
 
 impl Clone for World {
     fn clone(&self) -> Self {
-        Self { zones: self.zones, run: self.run, craft: self.craft }
+        Self { zones: self.zones, run: self.run, craft: self.craft, blank: self.blank }
     }
 
     /// Copies no more than is in use: every trial begins with it.
@@ -74,6 +76,7 @@ impl Clone for World {
         self.zones.assign(&source.zones);
         self.run = source.run;
         self.craft = source.craft;
+        self.blank = source.blank;
     }
 }
 

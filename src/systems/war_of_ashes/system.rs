@@ -8,7 +8,7 @@ use super::place::{self, Ground};
 use super::place_knobs::Block;
 use super::state::Weights;
 use super::words::{self, WarFeature};
-use super::{War, aliases, approach, measures, render};
+use super::{War, aliases, approach, measures, neutral, render};
 use crate::kernels::fate::exchange;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
@@ -144,7 +144,7 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     crate::scenario::apply(&scenario.rules, &mut knobs, problems);
     refuse_mixed(scenario, &knobs, problems);
     let ambush = fighter::read_scene(&scenario.scene, problems);
-    let map = place::read(scenario, &knobs, problems);
+    let (map, unknown) = place::read(scenario, &knobs, problems);
     let mut ground = Ground::of(scenario, &map);
     let mut sheets = Vec::new();
     let (mut craft, mut peoples) = (CraftSetup::default(), Vec::new());
@@ -168,7 +168,7 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     }
     craft.note_stunts(sheets.iter().map(|sheet| &sheet.game.craft));
     let straight = place::read_straight(scenario, &map, problems);
-    let game = War { knobs, locks, straight, craft };
+    let game = War { knobs, locks, unknown, straight, craft };
     let default = WarOfAshes::DEFAULT_POLICY;
     let assemble = crate::kernels::fate::fighter::assemble;
     let mut compiled = assemble(scenario, knobs.fate, game, sheets, default, problems)?;
@@ -180,6 +180,9 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
         setup.start.world.zones.push(Weights::default());
     }
     setup.map = map;
+    setup.start.world.blank = setup.game.unknown.blank;
     lay_out(setup);
+    setup.game.unknown.check(scenario, setup, problems);
+    neutral::read(scenario, setup, problems);
     problems.is_empty().then_some(compiled)
 }

@@ -2,7 +2,8 @@
 
 use super::War;
 use super::knobs::{
-    Beneficiary, FourApplies, FourBasis, Presence, Recompute, SocialStack, Switch, WeightKnobs,
+    Beneficiary, FourApplies, FourBasis, Presence, RageAllies, Recompute, SocialStack, Switch,
+    WeightKnobs,
 };
 use super::place_knobs::CrossZone;
 use super::state::{Dice, Weights};
@@ -152,6 +153,10 @@ pub fn replaced(
         return 0;
     }
     let side = setup.side(fighter);
+    let rages = setup.game.knobs.roar.rage_allies != RageAllies::Off;
+    if rages && opponent.is_some_and(|foe| setup.foes(fighter) >> foe & 1 == 0) {
+        return 0; // friends have nothing to compare
+    }
     let Some(zone) = zone_of_roll(setup, state, (fighter, opponent), kind) else { return 0 };
     let totals = &state.world.zones[zone];
     let varies = heavy::varies(setup);

@@ -36,6 +36,8 @@ pub const RUN: u8 = INTIMIDATE + 4;
 pub const OBSTRUCT: u8 = RUN + step_option::RUNS as u8;
 /// Turn: remove an aspect of the place.
 pub const CLEAR_SCENE: u8 = OBSTRUCT + 1;
+/// Turn: discover what is in a blank zone.
+pub const DISCOVER: u8 = super::craft_words::RECOVER + 1;
 
 /// Defend: the best approach that keeps the Roar aspect.
 pub const DEFEND_BEST: u8 = 0;
@@ -111,6 +113,12 @@ const TURN: &[OptionWord] = &[
     ),
     craft_words::TURN[0],
     craft_words::TURN[1],
+    option(
+        "discover",
+        "say what is in the blank zone named, by its place in the scenario, or in the one that is easiest to make out",
+        Targets::None,
+        place_words::ZONES,
+    ),
 ];
 
 const DEFEND: &[OptionWord] = &[
@@ -172,6 +180,8 @@ pub fn vocabulary() -> Vocabulary {
 const ROARING: &[&str] = &["roar"];
 const DEFENDING: &[&str] = &["defend"];
 const MAKING_LETHAL: &[&str] = &["lethal"];
+const TURN_POINT: &[&str] = &["turn"];
+const INTERPOSING: &[&str] = &["interpose"];
 const COMPELLING: &[&str] = &["compel_offer", "compel_answer"];
 
 crate::features! {
@@ -203,6 +213,14 @@ crate::features! {
         RoarMargin = "roar_edge", Scope::Decision(ROARING), ValueKind::Number, "that rating less the difficulty";
         RoarCost = "roar_fail_chance", Scope::Decision(ROARING), ValueKind::Percent, "chance that such a Roar fails, before invocations";
         BreakGain = "break_gain", Scope::Decision(DEFENDING), ValueKind::Number, "rating gained by breaking the lock of the Roar";
+        Discoverable = "discoverable", Scope::Decision(TURN_POINT), ValueKind::Flag, "there is a blank zone that the decider could discover";
+        DiscoverEdge = "discover_edge", Scope::Decision(TURN_POINT), ValueKind::Number, "its rating for that less the difficulty of the easiest";
+        ActionTaken = "action_taken", Scope::Decision(&["step"]), ValueKind::Flag, "the action of the turn is behind the decider";
+        WardAbsorbs = "ward_absorbs", Scope::Decision(INTERPOSING), ValueKind::Number, "shifts of the largest hit that the ally under attack can still absorb";
+        WardDefense = "ward_defense", Scope::Decision(INTERPOSING), ValueKind::Number, "best defence rating of the ally under attack";
+        WardDanger = "ward_danger", Scope::Decision(INTERPOSING), ValueKind::Percent, "chance that the attack takes the ally out, before invocations";
+        OwnDefense = "own_defense", Scope::Decision(INTERPOSING), ValueKind::Number, "the decider's best defence rating";
+        OwnDanger = "own_danger", Scope::Decision(INTERPOSING), ValueKind::Percent, "chance that the attack takes the decider out if it steps in, before invocations";
         AtStake = "roar_at_stake", Scope::Decision(COMPELLING), ValueKind::Number, "free invocations on the Roar aspect at stake";
         LethalHits = "lethal_hits", Scope::Fighter, ValueKind::Flag, "its next hit is sure to be lethal";
         Disarmed = "disarmed", Scope::Fighter, ValueKind::Flag, "has dropped its weapon or shield";
@@ -243,6 +261,7 @@ mod tests {
         assert_eq!(option("turn", "run_to_foe"), RUN);
         assert_eq!(option("turn", "obstruct"), OBSTRUCT);
         assert_eq!(option("turn", "clear_scene"), CLEAR_SCENE);
+        assert_eq!(option("turn", "discover"), DISCOVER);
         assert_eq!(vocabulary.point("step"), Some(POINT_STEP));
         assert_eq!(vocabulary.point("impede"), Some(POINT_IMPEDE));
         assert_eq!(vocabulary.point("interpose"), Some(POINT_INTERPOSE));

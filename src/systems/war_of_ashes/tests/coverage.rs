@@ -29,10 +29,11 @@ const AREAS: [(&str, u32); 22] = [
     ("DIV", 6),
 ];
 
-const TESTS: [&str; 14] = [
+const TESTS: [&str; 15] = [
     include_str!("actions.rs"),
     include_str!("books.rs"),
     include_str!("characters.rs"),
+    include_str!("discover.rs"),
     include_str!("lethal.rs"),
     include_str!("lock.rs"),
     include_str!("maneuvers.rs"),

@@ -6,6 +6,7 @@ mod actions;
 mod books;
 mod characters;
 mod coverage;
+mod discover;
 mod exact;
 mod knobs;
 mod lethal;

@@ -1,0 +1,196 @@
+//! Blank zones: what nobody has fixed yet, who sees into them, and how the game master fills them
+//! (WOA-ZONE-09, WOA-ZONE-10, WOA-DISC-03).
+
+use super::War;
+use super::events::WarEvent;
+use super::knobs::WarKnobs;
+use super::place::give_invocations;
+use super::place_knobs::BlankMode;
+use crate::kernels::fate::Play;
+use crate::kernels::fate::game::Setup;
+use crate::kernels::fate::map::{MAX_ZONES, Map, Site};
+use crate::kernels::fate::state::SceneAspect;
+use crate::scenario::{Node, Problem, Problems, Reader, Scenario};
+use crate::system::Table;
+
+/// What is not known of a place at the beginning; nothing, in most.
+#[derive(Clone, Debug, Default)]
+pub struct Unknown {
+    /// Zones that are blank, a bit each.
+    pub blank: u16,
+    /// Those of them that are left to the players to discover.
+    pub open: u16,
+    /// Zones from which each zone is seen, a bit each.
+    pub seen_from: [u16; MAX_ZONES],
+    /// Aspects that may be found: numbers in the list of the scenario.
+    pub hidden: Vec<u8>,
+}
+
+impl Unknown {
+    /// Reads what the zones say about themselves, and marks the aspects that may be found in them.
+    pub fn read(
+        scenario: &Scenario,
+        map: &mut Map,
+        knobs: &WarKnobs,
+        problems: &mut Problems,
+    ) -> Self {
+        let mut unknown = Self::default();
+        let zones = scenario.scene.get("zones").and_then(Node::entries).unwrap_or_default();
+        let names: Vec<&str> = zones.iter().map(|zone| zone.key.as_str()).collect();
+        for (number, entry) in zones.iter().enumerate().take(MAX_ZONES) {
+            let mut reader = Reader::new(&entry.value, "a zone");
+            reader.also_known(&["to", "exit"]);
+            let blank = reader.word("blank", &["gm", "discover"]);
+            let mut sight = None;
+            for (name, origin) in reader.texts("sight").unwrap_or_default() {
+                if let Some(zone) = names.iter().position(|known| *known == name) {
+                    sight = Some(sight.unwrap_or(0) | 1_u16 << zone);
+                } else {
+                    let known = names.iter().copied();
+                    reader.note(Problem::unknown(origin, "zone", name, known));
+                }
+            }
+            reader.finish(problems);
+            let open = match knobs.ground.blank_mode {
+                BlankMode::PerZone => blank == Some("discover"),
+                BlankMode::Gm => false,
+                BlankMode::Discover => blank.is_some(),
+            };
+            unknown.blank |= u16::from(blank.is_some()) << number;
+            unknown.open |= u16::from(blank.is_some() && open) << number;
+            // What the game master fills is seen from next door, all else from everywhere.
+            let next = map.zones.get(number).map_or(0, |zone| zone.next);
+            let default = if blank.is_some() && !open { next } else { u16::MAX };
+            unknown.seen_from[number] = sight.unwrap_or(default) | 1 << number;
+        }
+        let there = (1_u16 << map.zones.len().min(MAX_ZONES)) - 1;
+        unknown.blank &= there;
+        unknown.open &= there;
+        unknown.hide(scenario, map, problems);
+        unknown
+    }
+
+    /// Marks the aspects of blank zones, and those that the scenario hides, as not there.
+    fn hide(&self, scenario: &Scenario, map: &mut Map, problems: &mut Problems) {
+        let aspects = scenario.scene.get("aspects").and_then(Node::entries).unwrap_or_default();
+        for entry in aspects {
+            let mut reader = Reader::new(&entry.value, "a situation aspect");
+            let hidden = reader.flag("hidden").unwrap_or(false);
+            if hidden && entry.value.get("zone").is_none() {
+                let message = format!("`{}` is hidden, but in no zone", entry.key);
+                let help = "write zone = \"...\", or remove `hidden`";
+                problems.push(Problem::new(&entry.origin, message).help(help));
+            }
+            if let Some(written) = map.aspects.iter_mut().find(|it| it.name == entry.key) {
+                let blank =
+                    |site: Site| matches!(site, Site::Zone(at) if self.blank >> at & 1 == 1);
+                written.hidden = hidden || blank(written.aspect.site);
+            }
+        }
+        // Where all zones are closed there is nothing to be found.
+        map.aspects.retain(|it| !it.hidden || it.aspect.site != Site::Everywhere);
+        let zones = scenario.scene.get("zones").and_then(Node::entries).unwrap_or_default();
+        for (number, entry) in zones.iter().enumerate().take(map.zones.len()) {
+            let found = |site: Site| site == Site::Zone(number as u8);
+            if self.blank >> number & 1 == 1 && !map.aspects.iter().any(|it| found(it.aspect.site))
+            {
+                let message =
+                    format!("zone `{}` is blank, and nothing can be found in it", entry.key);
+                let help = "write one or more aspects with this zone into [scene.aspects]";
+                problems.push(Problem::new(&entry.origin, message).help(help));
+            }
+        }
+    }
+
+    /// Notes the numbers of the aspects that may be found, once the list is as it will be.
+    pub fn number(&mut self, map: &Map) {
+        let hidden = map.aspects.iter().filter(|written| written.hidden);
+        self.hidden = hidden.map(|written| written.aspect.name).collect();
+    }
+
+    /// Whether a zone is seen from another.
+    #[inline]
+    pub fn sees(&self, from: u8, zone: u8) -> bool {
+        self.seen_from.get(usize::from(zone)).is_none_or(|from_where| from_where >> from & 1 == 1)
+    }
+
+    /// Where the players begin they must not see what the game master has yet to fill.
+    pub fn check(&self, scenario: &Scenario, setup: &Setup<War>, problems: &mut Problems) {
+        let zones = scenario.scene.get("zones").and_then(Node::entries).unwrap_or_default();
+        let filled = self.blank & !self.open;
+        for (number, entry) in zones.iter().enumerate().take(setup.map.zones.len()) {
+            let seen = setup.sheets.iter().find(|sheet| {
+                setup.sides[sheet.side].players
+                    && sheet.arrives == 0
+                    && self.sees(sheet.zone, number as u8)
+            });
+            if let (Some(sheet), true) = (seen, filled >> number & 1 == 1) {
+                let message = format!(
+                    "`{}` sees blank zone `{}` from where it begins",
+                    sheet.name, entry.key
+                );
+                let help = "write its aspect, narrow its `sight`, or leave it to the players with blank = \"discover\"";
+                problems.push(Problem::new(&entry.origin, message).help(help));
+            }
+        }
+    }
+}
+
+/// Aspects that may still be found in a zone: numbers in the list of the scenario.
+pub fn left(
+    setup: &Setup<War>,
+    state: &crate::kernels::fate::game::StateOf<War>,
+    zone: u8,
+) -> impl Iterator<Item = u8> {
+    let known = |number: u8| state.scene.iter().any(|it| it.by == u8::MAX && it.name == number);
+    let here = move |number: &u8| {
+        setup.map.aspects[usize::from(*number)].aspect.site == Site::Zone(zone) && !known(*number)
+    };
+    setup.game.unknown.hidden.iter().copied().filter(here)
+}
+
+/// Puts an aspect of the scenario into its zone, which is blank no more.
+pub fn reveal<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, zone: u8, aspect: SceneAspect) {
+    play.state.world.blank &= !(1 << zone);
+    if play.state.scene.push(aspect) {
+        for (held, free) in play.state.free.iter_mut().zip(aspect.free) {
+            *held += u16::from(free);
+        }
+    }
+    play.table.note(|| WarEvent::Reveals(zone, aspect.name));
+}
+
+/// Fills blank zones that players have come to see, and the one that somebody has just entered
+/// (IX-29).
+pub fn look_around<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, mover: Option<usize>) {
+    if play.state.world.blank == 0 {
+        return;
+    }
+    let (setup, unknown) = (play.setup, &play.setup.game.unknown);
+    let mut watched = 0_u16;
+    let mut standing = play.state.standing;
+    while standing != 0 {
+        let fighter = standing.trailing_zeros() as usize;
+        standing &= standing - 1;
+        let players = setup.sides[setup.side(fighter)].players;
+        watched |= u16::from(players) << play.state.fighters[fighter].foot.zone;
+    }
+    let entered = mover.map(|fighter| play.state.fighters[fighter].foot.zone);
+    for zone in 0..setup.map.zones.len() as u8 {
+        let seen = unknown.seen_from[usize::from(zone)] & watched != 0;
+        let fills = entered == Some(zone) || (seen && unknown.open >> zone & 1 == 0);
+        if play.state.world.blank >> zone & 1 == 1 && fills {
+            fill(play, zone);
+        }
+    }
+}
+
+/// The game master says what is in a zone: the first that is written (JC-38).
+fn fill<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, zone: u8) {
+    let Some(number) = left(play.setup, play.state, zone).next() else { return };
+    let mut aspect = play.setup.map.aspects[usize::from(number)].aspect;
+    let knobs = &play.setup.game.knobs;
+    let players = |side: usize| play.setup.sides[side].players;
+    give_invocations(play.setup.sides.len(), players, &mut aspect, knobs.ground.gm_fill, knobs);
+    reveal(play, zone, aspect);
+}
