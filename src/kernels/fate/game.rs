@@ -8,6 +8,7 @@ use super::roll::{Contest, Party};
 pub use super::setup::{HarmRules, Lookup, Series, Setup};
 use super::sheet::Harm;
 use super::state::{Fighter, State};
+use super::terrain::Terrain;
 use crate::dice::FateRoll;
 use crate::system::{Choice, Table};
 use std::fmt::Debug;
@@ -132,17 +133,10 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
         Self::named_method(setup, state, fighter, kind, number, crate::system::NO_ARGUMENT)
     }
 
-    /// Aspects that hinder a fighter on a step between neighbouring zones; `leaving` is whether
-    /// its move begins with it (FC-ZON-04, WOA-MOVE-11).
+    /// What hinders a fighter on the map (FC-ZON-04, WOA-MOVE-11).
     #[inline]
-    fn obstacles(
-        _setup: &Setup<Self>,
-        state: &StateOf<Self>,
-        _fighter: usize,
-        (from, to): (u8, u8),
-        _leaving: bool,
-    ) -> i32 {
-        super::map::hindrances(&state.scene, from, to)
+    fn terrain(_setup: &Setup<Self>, state: &StateOf<Self>, _fighter: usize) -> Terrain {
+        Terrain::of(state.scene.iter().filter(|aspect| aspect.hinders), true, u8::MAX)
     }
 
     /// Those of `able` who may bar a mover's way now, a bit each.

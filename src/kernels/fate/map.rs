@@ -3,7 +3,6 @@
 
 use super::game::RollKind;
 use super::state::SceneAspect;
-use crate::few::Few;
 use crate::system::NO_ARGUMENT;
 
 /// Most zones of a place.
@@ -179,18 +178,6 @@ impl Map {
     }
 }
 
-/// Aspects that hinder a step between neighbouring zones.
-pub fn hindrances<const N: usize>(scene: &Few<SceneAspect, N>, from: u8, to: u8) -> i32 {
-    let way = Site::Way(from.min(to), from.max(to));
-    let on_it = |aspect: &&SceneAspect| {
-        aspect.hinders
-            && (aspect.site == way
-                || aspect.site == Site::Zone(from)
-                || aspect.site == Site::Zone(to))
-    };
-    scene.iter().filter(on_it).count() as i32
-}
-
 /// The easiest way to every zone: `each_zone` for a zone beyond the first and `each_obstacle` for
 /// an aspect that hinders. `obstacles` counts those on a step from one zone to the next; it is told
 /// whether the step is the first. No way leads to where the mover is, nor to zones cut off.
@@ -230,6 +217,7 @@ pub fn routes(
 
 #[cfg(test)]
 mod tests {
+    use super::super::terrain::Terrain;
     use super::*;
 
     /// floor - back, floor - gallery, back - gallery, floor - outside.
@@ -267,22 +255,28 @@ mod tests {
     #[test]
     fn fc_mov_11_the_easiest_way_counts_zones_and_obstacles() {
         let map = warehouse();
-        let mut scene: Few<SceneAspect, 8> = Few::new();
-        scene.push(obstacle(Site::Way(0, 1)));
-        scene.push(obstacle(Site::Way(0, 2)));
-        let ways = routes(&map, 3, (1, 2), |from, to, _| hindrances(&scene, from, to));
-        assert_eq!(ways[1], Some(Route { zones: 2, obstacles: 1, first: 0, through: 0b11 }));
+        let crates = obstacle(Site::Way(0, 1));
+        let ladder = obstacle(Site::Way(0, 2));
+        let terrain = |scene: &[SceneAspect]| Terrain::of(scene.iter(), true, u8::MAX);
+        let ways = |from: u8, scene: &[SceneAspect]| {
+            let terrain = terrain(scene);
+            routes(&map, from, (1, 2), |from, to, first| terrain.step(from, to, first))
+        };
+        let both = [crates, ladder];
+        assert_eq!(
+            ways(3, &both)[1],
+            Some(Route { zones: 2, obstacles: 1, first: 0, through: 0b11 })
+        );
         // From the back to the gallery nothing stands in the way.
-        let ways = routes(&map, 1, (1, 2), |from, to, _| hindrances(&scene, from, to));
-        assert_eq!(ways[2], Some(Route { zones: 1, obstacles: 0, first: 2, through: 0b100 }));
+        let way = Some(Route { zones: 1, obstacles: 0, first: 2, through: 0b100 });
+        assert_eq!(ways(1, &both)[2], way);
         // Around the ladder, if the crates are gone.
-        scene.remove(0);
-        let ways = routes(&map, 0, (1, 2), |from, to, _| hindrances(&scene, from, to));
-        assert_eq!(ways[2], Some(Route { zones: 2, obstacles: 0, first: 1, through: 0b110 }));
+        let way = Some(Route { zones: 2, obstacles: 0, first: 1, through: 0b110 });
+        assert_eq!(ways(0, &[ladder])[2], way);
         // An obstacle in a zone hinders whoever enters or leaves it.
-        scene.push(obstacle(Site::Zone(0)));
-        assert_eq!(hindrances(&scene, 3, 0), 1);
-        assert_eq!(hindrances(&scene, 0, 2), 2);
+        let with_zone = terrain(&[ladder, obstacle(Site::Zone(0))]);
+        assert_eq!(with_zone.step(3, 0, true), 1);
+        assert_eq!(with_zone.step(0, 2, true), 2);
     }
 
     #[test]

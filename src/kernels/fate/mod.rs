@@ -63,6 +63,7 @@ pub mod sheet;
 pub mod state;
 pub mod still;
 pub mod takeout;
+pub mod terrain;
 pub mod treatment;
 pub mod variant_knobs;
 pub mod words;

@@ -10,6 +10,7 @@ use super::measures::FateMeasure;
 use super::place_knobs::StepTime;
 use super::place_words::step_option;
 use super::state::Footing;
+use super::terrain::Terrain;
 use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Table};
 
 /// How much worse a step is for each aspect that hinders on it, where fighters look for a way to
@@ -71,7 +72,8 @@ fn ways<G: FateGame>(
     fighter: usize,
 ) -> [Option<Route>; MAX_ZONES] {
     let costs = (setup.place.per_extra_zone, setup.place.per_aspect);
-    let obstacles = |from, to, first| G::obstacles(setup, state, fighter, (from, to), first);
+    let terrain = G::terrain(setup, state, fighter);
+    let obstacles = |from, to, first| terrain.step(from, to, first);
     routes(&setup.map, state.fighters[fighter].foot.zone, costs, obstacles)
 }
 
@@ -137,22 +139,62 @@ pub fn step_to<G: FateGame>(
     fighter: usize,
     goal: Goal,
 ) -> Option<u8> {
-    let here = state.fighters[fighter].foot.zone;
-    let open = |zone: &u8| is_open(setup, state, fighter, *zone);
+    let terrain = G::terrain(setup, state, fighter);
+    let open = open_zones(setup, state, fighter, &terrain);
     if goal == Goal::Away {
-        let better =
-            |zone: &u8| safety(setup, state, fighter, *zone) > safety(setup, state, fighter, here);
-        let next = setup.map.next_to(here).filter(open).filter(better);
-        return next
-            .max_by_key(|zone| (safety(setup, state, fighter, *zone), MAX_ZONES as u8 - zone));
+        return step_away(setup, state, fighter, open);
     }
     let target = walking_target(setup, state, fighter, goal)?;
-    if target == here {
+    step_towards(setup, state.fighters[fighter].foot.zone, target, open, &terrain)
+}
+
+/// The zones towards which a free step leads, a bit each; see [`step_to`].
+pub fn step_zones<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, fighter: usize) -> u16 {
+    let terrain = G::terrain(setup, state, fighter);
+    let open = open_zones(setup, state, fighter, &terrain);
+    if open == 0 {
+        return 0;
+    }
+    let here = state.fighters[fighter].foot.zone;
+    let leads = |zone: &u8| step_towards(setup, here, *zone, open, &terrain).is_some();
+    (0..setup.map.zones.len() as u8).filter(leads).fold(0, |zones, zone| zones | 1 << zone)
+}
+
+fn step_away<G: FateGame>(
+    setup: &Setup<G>,
+    state: &StateOf<G>,
+    fighter: usize,
+    open: u16,
+) -> Option<u8> {
+    let here = safety(setup, state, fighter, state.fighters[fighter].foot.zone);
+    let next = (0..MAX_ZONES as u8).filter(|zone| open >> zone & 1 == 1);
+    let safer = next.map(|zone| (zone, safety(setup, state, fighter, zone)));
+    safer
+        .filter(|(_, safety)| *safety > here)
+        .max_by_key(|(zone, safety)| (*safety, MAX_ZONES as u8 - zone))
+        .map(|(zone, _)| zone)
+}
+
+/// The open neighbour from which the easiest way on foot to the target is easier than from here.
+fn step_towards<G: FateGame>(
+    setup: &Setup<G>,
+    here: u8,
+    target: u8,
+    open: u16,
+    terrain: &Terrain,
+) -> Option<u8> {
+    if target == here || open == 0 {
         return None;
     }
-    // The easiest way on foot, counted from the target back to here.
-    let obstacles = |from, to, first| G::obstacles(setup, state, fighter, (from, to), first);
-    let from_target = routes(&setup.map, target, (1, HINDERED), obstacles);
+    let next = (0..MAX_ZONES as u8).filter(|zone| open >> zone & 1 == 1);
+    if terrain.is_open() {
+        let cost = |zone: u8| setup.map.distance(zone, target);
+        let stay = cost(here);
+        return next.filter(|zone| cost(*zone) < stay).min_by_key(|zone| cost(*zone));
+    }
+    // Counted from the target back to here.
+    let from_target =
+        routes(&setup.map, target, (1, HINDERED), |from, to, first| terrain.step(from, to, first));
     let cost = |zone: u8| {
         if zone == target {
             return Some(0);
@@ -160,9 +202,22 @@ pub fn step_to<G: FateGame>(
         from_target[usize::from(zone)].map(|way| way.zones + HINDERED * way.obstacles)
     };
     let stay = cost(here)?;
-    let next = setup.map.next_to(here).filter(open);
     let closer = next.filter_map(|zone| Some((zone, cost(zone)?))).filter(|(_, cost)| *cost < stay);
     closer.min_by_key(|(_, cost)| *cost).map(|(zone, _)| zone)
+}
+
+/// The neighbouring zones to which nothing hinders a step, a bit each; whether anybody will bar the
+/// way is another matter.
+fn open_zones<G: FateGame>(
+    setup: &Setup<G>,
+    state: &StateOf<G>,
+    fighter: usize,
+    terrain: &Terrain,
+) -> u16 {
+    let here = state.fighters[fighter].foot.zone;
+    let held = |zone: u8| setup.moving.held && foes_in(setup, state, fighter, zone) != 0;
+    let open = setup.map.next_to(here).filter(|&to| terrain.step(here, to, true) == 0 && !held(to));
+    open.fold(0, |zones, zone| zones | 1 << zone)
 }
 
 /// Whether nothing hinders a step into a neighbouring zone; whether anybody will bar the way is
@@ -173,9 +228,7 @@ pub fn is_open<G: FateGame>(
     fighter: usize,
     zone: u8,
 ) -> bool {
-    let here = state.fighters[fighter].foot.zone;
-    G::obstacles(setup, state, fighter, (here, zone), true) == 0
-        && !(setup.moving.held && foes_in(setup, state, fighter, zone) != 0)
+    open_zones(setup, state, fighter, &G::terrain(setup, state, fighter)) >> zone & 1 == 1
 }
 
 /// The zone that a fighter walks towards.
@@ -215,16 +268,42 @@ pub fn may_run<G: FateGame>(
     fighter: usize,
     goal: Goal,
 ) -> bool {
+    may_roll_to_move(setup, state, fighter)
+        && destination(setup, state, fighter, goal)
+            .is_some_and(|(_, way)| is_hard(setup, state, fighter, way))
+}
+
+/// The zones to which a roll to move makes sense, a bit each; see [`may_run`].
+pub fn run_zones<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, fighter: usize) -> u16 {
+    if !may_roll_to_move(setup, state, fighter) {
+        return 0;
+    }
+    let ways = ways(setup, state, fighter);
+    let hard = ways.iter().map(|way| way.is_some_and(|way| is_hard(setup, state, fighter, way)));
+    hard.enumerate().fold(0, |zones, (zone, hard)| zones | u16::from(hard) << zone)
+}
+
+fn may_roll_to_move<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, fighter: usize) -> bool {
     let foot = &state.fighters[fighter].foot;
     let walked = foot.steps > 0 && !foot.barred && !setup.moving.with_free;
-    if foot.blocked & Footing::NO_MOVE != 0 || walked {
-        return false;
-    }
+    foot.blocked & Footing::NO_MOVE == 0 && !walked
+}
+
+/// Whether a way takes a roll in this turn.
+fn is_hard<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, fighter: usize, way: Route) -> bool {
+    let foot = &state.fighters[fighter].foot;
     let left = G::free_zones(setup, fighter) - walked_zones(foot);
-    let hard = |way: Route| {
-        foot.barred || way.obstacles > 0 || way.zones > left || is_held(setup, state, fighter, way)
-    };
-    destination(setup, state, fighter, goal).is_some_and(|(_, way)| hard(way))
+    foot.barred || way.obstacles > 0 || way.zones > left || is_held(setup, state, fighter, way)
+}
+
+/// Those of `among` who stand in any of the zones of a mask, where the mask is asked for once and
+/// only if there is anybody.
+pub fn who_stands_in<G: FateGame>(
+    state: &StateOf<G>,
+    among: u64,
+    zones: impl FnOnce() -> u16,
+) -> u64 {
+    if among == 0 { 0 } else { in_zones(state, among, zones()) }
 }
 
 /// Zones gone for free in this turn, where a roll to move may follow them (IX-31).

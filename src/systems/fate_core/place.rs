@@ -204,13 +204,19 @@ pub fn legal_turn(ask: &Ask<'_, Core>, option: u8, argument: u8) -> bool {
 
 /// Whom such an option may be aimed at.
 pub fn turn_candidates(ask: &Ask<'_, Core>, option: u8, argument: u8) -> u64 {
-    let may =
-        |fighter: usize| movement::may_run(ask.setup, ask.state, ask.actor, Goal::Fighter(fighter));
+    let may = || movement::run_zones(ask.setup, ask.state, ask.actor);
     match as_step(option) {
-        Some(step_option::TO_FOE) => ask.filter(ask.foes(), may),
-        Some(step_option::TO_ALLY) => ask.filter(ask.allies() & !(1 << ask.actor), may),
-        Some(_) => 0,
+        Some(step) => movement::who_stands_in::<Core>(ask.state, mates(ask, step), may),
         None => ground::candidates(ask, option, argument),
+    }
+}
+
+/// Whom an option of movement may be aimed at.
+fn mates(ask: &Ask<'_, Core>, option: u8) -> u64 {
+    match option {
+        step_option::TO_FOE => ask.foes(),
+        step_option::TO_ALLY => ask.allies() & !(1 << ask.actor),
+        _ => 0,
     }
 }
 
@@ -225,14 +231,8 @@ pub fn legal_step(ask: &Ask<'_, Core>, option: u8, argument: u8) -> bool {
 
 /// Fighters towards whom a free step leads.
 pub fn step_candidates(ask: &Ask<'_, Core>, option: u8) -> u64 {
-    let leads = |fighter: usize| {
-        movement::step_to(ask.setup, ask.state, ask.actor, Goal::Fighter(fighter)).is_some()
-    };
-    match option {
-        step_option::TO_FOE => ask.filter(ask.foes(), leads),
-        step_option::TO_ALLY => ask.filter(ask.allies() & !(1 << ask.actor), leads),
-        _ => 0,
-    }
+    let leads = || movement::step_zones(ask.setup, ask.state, ask.actor);
+    movement::who_stands_in::<Core>(ask.state, mates(ask, option), leads)
 }
 
 /// Value of a fighter feature.

@@ -26,6 +26,7 @@ use crate::kernels::fate::movement::in_zone;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::{Contest, Party, Purpose};
 use crate::kernels::fate::state::{Fighter, SceneAspect};
+use crate::kernels::fate::terrain::Terrain;
 use crate::kernels::fate::words::{POINT_DEFEND, POINT_STYLE, POINT_TURN, style_option};
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
 use crate::system::{Choice, NO_ARGUMENT, Table};
@@ -137,14 +138,8 @@ impl FateGame for War {
         arms::named_at(setup, state, fighter, kind, number, distance)
     }
 
-    fn obstacles(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
-        fighter: usize,
-        step: (u8, u8),
-        leaving: bool,
-    ) -> i32 {
-        place::obstacles(setup, state, fighter, step, leaving)
+    fn terrain(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> Terrain {
+        place::terrain(setup, state, fighter)
     }
 
     fn blockers(setup: &Setup<Self>, state: &StateOf<Self>, _mover: usize, able: u64) -> u64 {

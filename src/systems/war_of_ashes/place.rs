@@ -4,7 +4,6 @@
 use super::War;
 use super::blank::Unknown;
 use super::events::WarEvent;
-use super::fighter::WarSheet;
 use super::knobs::WarKnobs;
 use super::place_knobs::{Block, BlockAdverse, BlockDistance, Contested, MoveCount, ZoneOwner};
 use super::words::RUN;
@@ -17,6 +16,7 @@ use crate::kernels::fate::movement::{self, Goal};
 use crate::kernels::fate::place::{PlaceWords, Tags, read_place, read_zone};
 use crate::kernels::fate::place_words::step_option;
 use crate::kernels::fate::state::SceneAspect;
+use crate::kernels::fate::terrain::Terrain;
 use crate::kernels::fate::{Play, RollKind};
 use crate::knob::Limit;
 use crate::scenario::{Node, Player, Problem, Problems, Reader, Scenario, Side};
@@ -277,36 +277,20 @@ pub fn move_rules(knobs: &WarKnobs) -> MoveRules {
     }
 }
 
-/// Whether an aspect lies on a step, and on which part of it.
-fn adverse_at(setup: &Setup<War>, state: &StateOf<War>, sheet: &WarSheet, site: Site) -> i32 {
-    let hinders = |aspect: &&SceneAspect| aspect.site == site && sheet.creature.is_hindered(aspect);
-    let number = state.scene.iter().filter(hinders).count() as i32;
-    match setup.game.knobs.ground.count {
-        MoveCount::Aspects => number,
-        MoveCount::Zones => number.min(1),
-    }
-}
-
-/// Adverse aspects of a step: of the way and the zone entered, and of the zone left where the move
-/// begins with it, so that each zone on a long way counts once (WOA-MOVE-08 to 11, JC-27).
-pub fn obstacles(
-    setup: &Setup<War>,
-    state: &StateOf<War>,
-    fighter: usize,
-    (from, to): (u8, u8),
-    leaving: bool,
-) -> i32 {
-    let sheet = &setup.sheets[fighter].game;
-    let at = |site: Site| adverse_at(setup, state, sheet, site);
-    let left = if leaving { at(Site::Zone(from)) } else { 0 };
-    left + at(Site::Way(from.min(to), from.max(to))) + at(Site::Zone(to))
+/// Adverse aspects by place. On a way each counts once: that of the zone left where the move begins
+/// with it (WOA-MOVE-08 to 11, JC-27).
+pub fn terrain(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> Terrain {
+    let creature = setup.sheets[fighter].game.creature;
+    let most = match setup.game.knobs.ground.count {
+        MoveCount::Aspects => u8::MAX,
+        MoveCount::Zones => 1,
+    };
+    Terrain::of(state.scene.iter().filter(|aspect| creature.is_hindered(aspect)), false, most)
 }
 
 /// Whether an aspect hinders a fighter where it stands.
 pub fn on_adverse_ground(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> bool {
-    let sheet = &setup.sheets[fighter].game;
-    let zone = state.fighters[fighter].foot.zone;
-    adverse_at(setup, state, sheet, Site::Zone(zone)) > 0
+    terrain(setup, state, fighter).zone(state.fighters[fighter].foot.zone) > 0
 }
 
 /// The way to move that an option of a turn stands for, as an option of a free step.
@@ -331,24 +315,17 @@ pub fn legal_run(ask: &Ask<'_, War>, option: u8, argument: u8) -> Option<bool> {
 
 /// Whom a roll to move may be aimed at; none if the option is another.
 pub fn run_candidates(ask: &Ask<'_, War>, option: u8) -> Option<u64> {
-    let may = |zone: u8| movement::may_run(ask.setup, ask.state, ask.actor, Goal::Zone(zone));
-    Some(match as_step(option)? {
-        step_option::TO_FOE => by_zone(ask, ask.foes(), may),
-        step_option::TO_ALLY => by_zone(ask, ask.allies() & !(1 << ask.actor), may),
-        _ => 0,
-    })
+    let may = || movement::run_zones(ask.setup, ask.state, ask.actor);
+    Some(movement::who_stands_in::<War>(ask.state, mates(ask, as_step(option)?), may))
 }
 
-/// Those of `among` whose zone `leads` is true of, which is asked once for each zone.
-fn by_zone(ask: &Ask<'_, War>, among: u64, leads: impl Fn(u8) -> bool) -> u64 {
-    let (mut left, mut kept) = (among, 0);
-    while left != 0 {
-        let zone = ask.state.fighters[left.trailing_zeros() as usize].foot.zone;
-        let there = movement::in_zone(ask.state, left, zone);
-        left &= !there;
-        kept |= if leads(zone) { there } else { 0 };
+/// Whom an option of movement may be aimed at.
+fn mates(ask: &Ask<'_, War>, option: u8) -> u64 {
+    match option {
+        step_option::TO_FOE => ask.foes(),
+        step_option::TO_ALLY => ask.allies() & !(1 << ask.actor),
+        _ => 0,
     }
-    kept
 }
 
 /// Whether a free step may be taken.
@@ -362,13 +339,8 @@ pub fn legal_step(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
 
 /// Fighters towards whom a free step leads.
 pub fn step_candidates(ask: &Ask<'_, War>, option: u8) -> u64 {
-    let leads =
-        |zone: u8| movement::step_to(ask.setup, ask.state, ask.actor, Goal::Zone(zone)).is_some();
-    match option {
-        step_option::TO_FOE => by_zone(ask, ask.foes(), leads),
-        step_option::TO_ALLY => by_zone(ask, ask.allies() & !(1 << ask.actor), leads),
-        _ => 0,
-    }
+    let leads = || movement::step_zones(ask.setup, ask.state, ask.actor);
+    movement::who_stands_in::<War>(ask.state, mates(ask, option), leads)
 }
 
 /// Tells what lies where at the beginning.

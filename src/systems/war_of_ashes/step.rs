@@ -48,5 +48,5 @@ pub fn behind(setup: &Setup<War>, from: u8, at: u8) -> Option<u8> {
 pub fn terrain(setup: &Setup<War>, state: &StateOf<War>, fighter: usize, to: u8) -> i32 {
     use crate::kernels::fate::FateGame;
     let from = state.fighters[fighter].foot.zone;
-    War::obstacles(setup, state, fighter, (from, to), true)
+    War::terrain(setup, state, fighter).step(from, to, true)
 }
