@@ -5,6 +5,7 @@ use crate::engine::System;
 
 pub mod boons_and_banes;
 pub mod fate_core;
+pub mod fate_fantasy;
 pub mod stamina_and_wounds;
 pub mod war_of_ashes;
 
@@ -14,6 +15,7 @@ pub const ALL: &[System] = &[
     System::of::<war_of_ashes::WarOfAshes>(),
     System::of::<stamina_and_wounds::StaminaAndWounds>(),
     System::of::<boons_and_banes::BoonsAndBanes>(),
+    System::of::<fate_fantasy::FateFantasy>(),
 ];
 
 /// The system with this identifier.

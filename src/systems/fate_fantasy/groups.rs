@@ -1,0 +1,54 @@
+//! Minions who act as a group (FF-NPC-04, 05).
+
+use super::play::{Play, bits};
+use super::events::FantasyEvent;
+use crate::system::Table;
+
+/// What being so many adds to the rolls of a group (FF-NPC-04).
+const fn bonus_of(members: u32) -> i32 {
+    match members {
+        0 | 1 => 0,
+        2 | 3 => 1,
+        4..=6 => 2,
+        7..=9 => 3,
+        _ => 4,
+    }
+}
+
+impl<T: Table<FantasyEvent>> Play<'_, T> {
+    /// The minions who act together with one: of its group, in its zone, itself included.
+    pub fn group_of(&self, who: usize) -> u64 {
+        let sheet = &self.setup.sheets[who];
+        if !self.setup.grouping || !sheet.is_minion() {
+            return 1 << who;
+        }
+        let zone = self.state.fighters[who].zone;
+        let alike = |&other: &usize| {
+            self.setup.sheets[other].group_number == sheet.group_number
+                && self.state.fighters[other].zone == zone
+        };
+        bits(self.state.standing).filter(alike).fold(0, |mask, other| mask | 1 << other)
+    }
+
+    /// What the group adds to a roll.
+    pub fn group_bonus(&self, who: usize) -> i32 {
+        bonus_of(self.group_of(who).count_ones())
+    }
+
+    /// The turn of one is that of the whole group.
+    pub fn gather(&mut self, who: usize) {
+        let group = self.group_of(who);
+        for other in bits(group & self.state.left) {
+            self.it(other).acted = true;
+        }
+        self.state.left &= !group;
+    }
+
+    /// The minion on whom what is left of a hit goes on.
+    pub fn next_of_group(&self, who: usize) -> Option<usize> {
+        if !self.setup.grouping {
+            return None;
+        }
+        bits(self.group_of(who) & !(1 << who)).next()
+    }
+}

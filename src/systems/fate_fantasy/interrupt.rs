@@ -1,0 +1,331 @@
+//! Interrupting: who may, what it costs, and what a winner does (FF-INTR).
+
+use super::ask::{Ask, Moment};
+use super::events::{Cutting, FantasyEvent, Why};
+use super::harm::{Outlook, outlook};
+use super::knobs::harm::HarmModel;
+use super::knobs::turns::{
+    Eligible, InterruptFailure, InterruptModel, InterruptOpponent, InterruptPrice, InterruptTie,
+};
+use super::measures::FantasyMeasure as M;
+use super::play::{Play, Spot, bits};
+use super::roll::{NO_FLOOR, RollKind};
+use super::setup::Setup;
+use super::state::{Cut, GM, MAX_FIGHTERS, PCS, Phase, Place, State};
+use super::words::{
+    POINT_INTERRUPT, POINT_PAY, POINT_PRECEDE, STRESS, interrupt, precede,
+};
+use crate::few::Few;
+use crate::system::{Choice, Table};
+
+/// Whether somebody could interrupt the foe who is about to act, whatever it costs.
+fn is_near(setup: &Setup, state: &State, who: usize, anyone: bool) -> bool {
+    let it = &state.fighters[who];
+    if state.left >> who & 1 == 0 || it.waits {
+        return false;
+    }
+    if setup.camp(who) == GM {
+        // The game master's characters come after the before group, and after a hold.
+        return setup.knobs.interrupt.gm_may && (it.holds || state.phase == Phase::Before);
+    }
+    let eligible = setup.knobs.interrupt.eligible == Eligible::AnyoneUnacted || anyone;
+    state.phase == Phase::Gm && (it.holds || it.place == Place::After || eligible)
+}
+
+/// Whether the price can be paid: with a fate point, with stress.
+pub fn means(setup: &Setup, state: &State, who: usize) -> [bool; 2] {
+    let knobs = &setup.knobs.interrupt;
+    let fate = state.fighters[who].fate > 0;
+    let stress = knobs.stress == 0
+        || match outlook(setup, state, who, knobs.stress) {
+            Outlook::Fits => true,
+            Outlook::Consequence => knobs.overflow,
+            Outlook::Out => false,
+        };
+    match knobs.price {
+        InterruptPrice::FpOrStress => [fate, stress],
+        InterruptPrice::Fp => [fate, false],
+        InterruptPrice::Stress => [false, stress],
+        InterruptPrice::None => [false, false],
+    }
+}
+
+/// Whether an interrupt of a kind has a price, and whether it has the penalty.
+fn terms(setup: &Setup, option: u8) -> (bool, bool) {
+    match (setup.knobs.interrupt.model, option) {
+        (InterruptModel::OneKind, _) => (true, true),
+        (InterruptModel::PenaltyOnly, _) | (InterruptModel::TwoKinds, interrupt::STEP_IN) => {
+            (false, true)
+        }
+        (InterruptModel::PriceOnly | InterruptModel::TwoKinds, _) => (true, false),
+    }
+}
+
+/// The kind of interrupt that `interrupt` stands for: of two kinds the one without a price if that
+/// is open.
+fn meant(setup: &Setup, state: &State, who: usize, option: u8) -> u8 {
+    let two = setup.knobs.interrupt.model == InterruptModel::TwoKinds;
+    if option != interrupt::INTERRUPT || !two {
+        return option;
+    }
+    if may_interrupt(setup, state, who, interrupt::STEP_IN) {
+        interrupt::STEP_IN
+    } else {
+        interrupt::CUT_IN
+    }
+}
+
+/// Whether somebody may interrupt in this way now (FF-INTR-01 to 03).
+pub fn may_interrupt(setup: &Setup, state: &State, who: usize, option: u8) -> bool {
+    let two = setup.knobs.interrupt.model == InterruptModel::TwoKinds;
+    let option = match (option, two) {
+        (interrupt::INTERRUPT, true) => {
+            return [interrupt::STEP_IN, interrupt::CUT_IN]
+                .into_iter()
+                .any(|kind| may_interrupt(setup, state, who, kind));
+        }
+        (interrupt::CUT_IN | interrupt::STEP_IN, false) => return false,
+        (option, _) => option,
+    };
+    let (price, penalty) = terms(setup, option);
+    let free = setup.knobs.interrupt.price == InterruptPrice::None;
+    let paid = !price || free || means(setup, state, who) != [false, false];
+    // Interrupting is a supplemental action where it has the penalty.
+    let slot = !penalty || setup.knobs.turn.supplements > 0;
+    is_near(setup, state, who, option == interrupt::CUT_IN) && paid && slot
+}
+
+/// Rating and skill difference of an interrupt: what its chance depends on.
+pub fn edge(setup: &Setup, state: &State, who: usize, acting: usize) -> i32 {
+    let hold = i32::from(state.fighters[who].holds) * setup.knobs.interrupt.hold_bonus;
+    setup.sheets[who].rating(setup.initiative) + hold - opposing(setup, acting)
+}
+
+fn opposing(setup: &Setup, acting: usize) -> i32 {
+    let rated = setup.knobs.interrupt.opponent == InterruptOpponent::GmRating;
+    if rated && setup.camp(acting) == GM {
+        setup.gm_rating
+    } else {
+        setup.sheets[acting].rating(setup.initiative)
+    }
+}
+
+/// What has come of the interrupts at one character's turn.
+#[derive(Default)]
+struct Moves {
+    attempts: i32,
+    followers: Few<(u8, Cut), MAX_FIGHTERS>,
+    cancelled: bool,
+    announced: Option<Choice>,
+    /// Somebody who cancelled or preceded: whom a change is counted for.
+    winner: Option<usize>,
+}
+
+impl<T: Table<FantasyEvent>> Play<'_, T> {
+    /// A character is about to act: its foes may interrupt it, then it acts, then those who follow
+    /// (FF-INTR-06 to 08, 13, 14).
+    pub fn about_to_act(&mut self, who: usize) {
+        let rivals = self.rivals(who);
+        if rivals == 0 {
+            self.come_up(who, None);
+            return;
+        }
+        let mut moves = Moves::default();
+        for rival in bits(rivals) {
+            let more = self.setup.knobs.interrupt.per_npc.allows(moves.attempts + 1);
+            if !more || self.is_over() || !self.state.is_in(who) {
+                break;
+            }
+            self.offer_interrupt(rival, who, &mut moves);
+        }
+        self.act_after(who, &moves);
+        for &(follower, cut) in moves.followers.iter() {
+            let follower = usize::from(follower);
+            if !self.is_over() && self.state.is_in(follower) {
+                self.take_turn(follower, cut, None);
+            }
+        }
+    }
+
+    /// Those who could interrupt, a bit for each.
+    fn rivals(&self, who: usize) -> u64 {
+        let camp = self.setup.camp(who) ^ 1;
+        if camp == GM && !self.setup.knobs.interrupt.gm_may {
+            return 0;
+        }
+        if camp == PCS && self.state.phase != Phase::Gm {
+            return 0;
+        }
+        self.of_camp(camp) & self.state.left & self.table.undecided(POINT_INTERRUPT)
+    }
+
+    fn offer_interrupt(&mut self, rival: usize, who: usize, moves: &mut Moves) {
+        let ways = [interrupt::INTERRUPT, interrupt::CUT_IN, interrupt::STEP_IN];
+        if !ways.iter().any(|&way| may_interrupt(self.setup, self.state, rival, way)) {
+            return;
+        }
+        let edge = edge(self.setup, self.state, rival, who);
+        let moment = Moment { among: 1 << who, edge, ..Moment::QUIET };
+        let ask = Ask::new(self.setup, self.state, POINT_INTERRUPT, rival, &moment);
+        let choice = self.table.choose(&ask);
+        if choice.option == interrupt::WAIT {
+            return;
+        }
+        let option = meant(self.setup, self.state, rival, choice.option);
+        moves.attempts += 1;
+        self.count(M::InterruptsTried, rival, 1);
+        let (price, penalty) = terms(self.setup, option);
+        let paid = if price { self.pay_interrupt(rival) } else { None };
+        self.note(|| FantasyEvent::Interrupts(rival, who, paid));
+        let cut = if penalty { Cut::Supplemental } else { Cut::Paid };
+        let spot = Spot { turn: who, deed: moves.attempts as u8 & 15 };
+        if self.roll_interrupt(rival, who, spot) {
+            self.count(M::InterruptsWon, rival, 1);
+            self.win_interrupt(rival, who, cut, moves);
+        } else {
+            self.note(|| FantasyEvent::Cut(rival, who, Cutting::Fails));
+            self.fail_interrupt(rival, cut, moves);
+        }
+    }
+
+    /// Pays the price: whether with stress; nothing if there is none (FF-INTR-02, 03).
+    fn pay_interrupt(&mut self, rival: usize) -> Option<bool> {
+        let means = means(self.setup, self.state, rival);
+        let stress = match means {
+            [false, false] => return None,
+            [true, false] => false,
+            [false, true] => true,
+            [true, true] => {
+                self.is_asked(POINT_PAY, rival) && {
+                    let ask =
+                        Ask::new(self.setup, self.state, POINT_PAY, rival, &Moment::QUIET);
+                    self.table.choose(&ask).option == STRESS
+                }
+            }
+        };
+        if stress {
+            self.count(M::PaidInStress, rival, 1);
+            self.suffer(rival, self.setup.knobs.interrupt.stress);
+        } else {
+            self.count(M::PaidInFate, rival, 1);
+            self.spend(rival, 1);
+        }
+        Some(stress)
+    }
+
+    /// Stress that somebody takes of its own will, marked like a hit.
+    fn suffer(&mut self, who: usize, stress: i32) {
+        if stress == 0 {
+            return;
+        }
+        match self.setup.knobs.harm.model {
+            HarmModel::SotcRollup => self.roll_up(who, who, stress),
+            HarmModel::DresdenAbsorb => self.absorb(who, who, stress),
+            HarmModel::Fate2Margin => self.wound(who, stress),
+        }
+    }
+
+    /// Both roll initiative (FF-INTR-04 to 06).
+    fn roll_interrupt(&mut self, rival: usize, who: usize, spot: Spot) -> bool {
+        let skill = self.setup.initiative;
+        let theirs = opposing(self.setup, who);
+        let mine = (skill, self.setup.sheets[rival].rating(skill));
+        let mut roll = self.prepare((rival, RollKind::Interrupt), mine, None, theirs);
+        if self.state.fighters[rival].holds {
+            Self::modify(&mut roll, self.setup.knobs.interrupt.hold_bonus, Why::Hold);
+        }
+        let edge = roll.before_dice();
+        let mut answer = self.prepare((who, RollKind::Answer), (skill, theirs), None, edge);
+        let (first, second) = self.opposed(RollKind::Interrupt.purpose(), spot, rival);
+        roll.dice = Some(first);
+        answer.dice = Some(second);
+        let (shown, other) = (roll.shown(), answer.shown());
+        self.note(|| FantasyEvent::Rolled(shown, RollKind::Interrupt));
+        self.note(|| FantasyEvent::Rolled(other, RollKind::Answer));
+        self.bid_both(&mut roll, &mut answer, NO_FLOOR, spot);
+        self.sweep();
+        let least = i32::from(self.setup.knobs.interrupt.tie == InterruptTie::Npc);
+        roll.total() - answer.total() >= least
+    }
+
+    fn win_interrupt(&mut self, rival: usize, who: usize, cut: Cut, moves: &mut Moves) {
+        let option = if self.is_asked(POINT_PRECEDE, rival) {
+            let moment = Moment { among: 1 << who, ..Moment::QUIET };
+            let ask = Ask::new(self.setup, self.state, POINT_PRECEDE, rival, &moment);
+            self.table.choose(&ask).option
+        } else {
+            precede::BEFORE
+        };
+        let how = match option {
+            precede::AFTER => Cutting::After,
+            precede::CANCEL => Cutting::Cancels,
+            _ => Cutting::Before,
+        };
+        self.note(|| FantasyEvent::Cut(rival, who, how));
+        if how != Cutting::After {
+            moves.winner = moves.winner.or(Some(rival));
+        }
+        if how == Cutting::Before {
+            if moves.announced.is_none() {
+                moves.announced = Some(self.announce(who));
+            }
+            self.take_turn(rival, cut, None);
+            return;
+        }
+        moves.cancelled |= how == Cutting::Cancels;
+        self.set_aside(rival, cut, moves);
+    }
+
+    /// The turn of somebody comes right after the one that it could, or would, not precede.
+    fn set_aside(&mut self, rival: usize, cut: Cut, moves: &mut Moves) {
+        self.state.left &= !(1 << rival);
+        moves.followers.push((rival as u8, cut));
+    }
+
+    fn fail_interrupt(&mut self, rival: usize, cut: Cut, moves: &mut Moves) {
+        match self.setup.knobs.interrupt.failure {
+            InterruptFailure::AfterThatNpc => self.set_aside(rival, cut, moves),
+            InterruptFailure::EndOfGmTurn => {
+                let it = self.it(rival);
+                it.waits = true;
+                it.cut = cut;
+            }
+            InterruptFailure::TurnLost => {
+                self.state.left &= !(1 << rival);
+                self.it(rival).holds = false;
+                self.count(M::TurnsLost, rival, 1);
+                self.note(|| FantasyEvent::TurnLost(rival));
+            }
+        }
+    }
+
+    /// The turn that was interrupted, if it still takes place (FF-INTR-06, JC-7).
+    fn act_after(&mut self, who: usize, moves: &Moves) {
+        if self.is_over() {
+            return;
+        }
+        if !self.state.is_in(who) {
+            if let Some(winner) = moves.winner {
+                self.count(M::InterruptsChanged, winner, 1);
+                self.count(M::InterruptsPrevented, winner, 1);
+            }
+            return;
+        }
+        if moves.cancelled {
+            self.state.left &= !(1 << who);
+            self.it(who).acted = true;
+            self.expire_protection(who);
+            self.note(|| FantasyEvent::TurnLost(who));
+            self.count(M::TurnsLost, who, 1);
+            if let Some(winner) = moves.winner {
+                self.count(M::InterruptsChanged, winner, 1);
+            }
+            return;
+        }
+        let forced = moves.announced.filter(|_| !self.setup.knobs.interrupt.replans);
+        let done = self.come_up(who, forced);
+        if let (Some(told), Some(winner)) = (moves.announced, moves.winner) {
+            self.count(M::InterruptsChanged, winner, i32::from(done != Some(told)));
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! Aspects and fate points on a roll: invoking, tagging, weapons, plain fate points (FF-ASPC,
+//! FF-MAN-06 to 10, FF-WPN-03 to 10).
+
+use super::events::{FantasyEvent, Used};
+use super::kinds::Either;
+use super::knobs::basics::Kind;
+use super::knobs::fight::TagBy;
+use super::measures::FantasyMeasure as M;
+use super::play::{Play, Spot};
+use super::roll::{Opposition, Roll, RollKind};
+use super::setup::Setup;
+use super::skill::Skill;
+use super::state::{AspectKind, State};
+use super::words::invoke;
+use crate::system::{Choice, Table};
+
+/// The aspect on the opponent that a tag on this roll would use, free or paid; those that stay
+/// come before those that vanish where the tag is paid.
+pub fn find_tag(
+    setup: &Setup,
+    state: &State,
+    roll: &Roll,
+    opponent: usize,
+    free: bool,
+) -> Option<usize> {
+    let camp = setup.camp(roll.who);
+    let anyone = setup.knobs.manoeuvre.tag_by == TagBy::Anyone;
+    let mut found = None;
+    for (at, aspect) in state.aspects.iter().enumerate() {
+        if roll.used >> at & 1 == 1 || aspect.gone {
+            continue;
+        }
+        let mine = usize::from(aspect.camp) == camp
+            && usize::from(aspect.bearer) == opponent
+            && (!aspect.personal || usize::from(aspect.placer) == roll.who);
+        let turned = anyone
+            && !free
+            && usize::from(aspect.bearer) == roll.who
+            && usize::from(aspect.camp) != camp
+            && aspect.kind != AspectKind::Consequence;
+        if !mine && !turned {
+            continue;
+        }
+        if free && aspect.free == 0 {
+            continue;
+        }
+        // A fragile aspect is best for a free tag, a lasting one for a paid tag.
+        let vanishes = aspect.kind == AspectKind::Fragile;
+        let rank = if free { u8::from(!vanishes) } else { u8::from(vanishes) * 2 + u8::from(aspect.free > 0) };
+        if found.is_none_or(|(best, _)| rank < best) {
+            found = Some((rank, at));
+        }
+    }
+    found.map(|(_, at)| at)
+}
+
+/// Whether the aspects of the own weapon can be invoked on a roll (FF-WPN-03, 04, 09).
+fn own_weapon(setup: &Setup, roll: &Roll, opponent: usize) -> bool {
+    let sheet = &setup.sheets[roll.who];
+    let talented = sheet.specialist || !setup.knobs.weapon.needs_talent;
+    if !sheet.armed || !talented || setup.kind != Kind::Physical {
+        return false;
+    }
+    if matches!(roll.kind, RollKind::Interrupt | RollKind::Answer | RollKind::Move) {
+        return false;
+    }
+    let cancelled = sheet.reach && opponent != Opposition::NONE && cancels(setup, opponent);
+    roll.weapon + u8::from(cancelled) < sheet.weapon_aspects
+}
+
+/// Whether somebody fights with bare hands well enough to cancel reach (FF-WPN-09).
+fn cancels(setup: &Setup, fighter: usize) -> bool {
+    let trained = match setup.knobs.weapon.cancels_reach {
+        Either::Word(_) => return false,
+        Either::Number(least) => setup.sheets[fighter].rating(Skill::Unarmed) >= least,
+    };
+    trained && !setup.sheets[fighter].armed
+}
+
+/// Whether the reach of the opponent's weapon can be turned against it (FF-WPN-06): where there is
+/// no room for it, or where an aspect of the own side has brought that about.
+fn can_turn(setup: &Setup, state: &State, roll: &Roll, opponent: usize) -> bool {
+    if !setup.knobs.weapon.turnable || roll.turned || opponent == Opposition::NONE {
+        return false;
+    }
+    let sheet = &setup.sheets[opponent];
+    let (mine, theirs) = (state.fighters[roll.who].zone, state.fighters[opponent].zone);
+    let confined = setup.scene.confined >> theirs & 1 == 1 && mine == theirs;
+    let camp = setup.camp(roll.who);
+    let placed = || {
+        state.aspects.iter().any(|aspect| {
+            usize::from(aspect.bearer) == opponent
+                && usize::from(aspect.camp) == camp
+                && aspect.kind != AspectKind::Consequence
+                && !aspect.personal
+        })
+    };
+    sheet.armed && sheet.reach && setup.kind == Kind::Physical && (confined || placed())
+}
+
+/// Whether an option may be chosen on a roll.
+pub fn is_legal(
+    setup: &Setup,
+    state: &State,
+    (roll, against): (&Roll, &Opposition),
+    (option, argument): (u8, u8),
+) -> bool {
+    let fate = &setup.knobs.fate;
+    let it = &state.fighters[roll.who];
+    let has = |points: i32| i32::from(it.fate) >= points;
+    if argument == invoke::REROLL && (!fate.reroll || roll.dice.is_none() || roll.rerolls >= 31) {
+        return false;
+    }
+    if option == invoke::PLAIN {
+        return has(1) && fate.plain_per_roll.allows(i32::from(roll.plain) + 1);
+    }
+    if option != invoke::PASS && !fate.max_per_roll.allows(i32::from(roll.aspects) + 1) {
+        return false;
+    }
+    let opponent = against.opponent;
+    let any = opponent != Opposition::NONE;
+    match option {
+        invoke::FREE => any && find_tag(setup, state, roll, opponent, true).is_some(),
+        invoke::TAG => {
+            has(setup.knobs.manoeuvre.tag_cost)
+                && any
+                && find_tag(setup, state, roll, opponent, false).is_some()
+        }
+        invoke::OWN => roll.own < setup.sheets[roll.who].aspects && has(fate.cost),
+        invoke::WEAPON => has(1) && own_weapon(setup, roll, opponent),
+        invoke::TECHNIQUE => it.techniques > 0 && own_weapon(setup, roll, opponent),
+        invoke::TURN_WEAPON => has(1) && can_turn(setup, state, roll, opponent),
+        invoke::UNARMED => {
+            let fits = matches!(roll.kind, RollKind::Attack | RollKind::Defend);
+            let known = setup.knobs.weapon.obvious && !roll.unarmed && fits;
+            known && has(1) && any && setup.is_unarmed(opponent)
+        }
+        _ => true,
+    }
+}
+
+impl<T: Table<FantasyEvent>> Play<'_, T> {
+    /// Uses an aspect or fate point on a roll.
+    pub fn use_on(&mut self, roll: &mut Roll, opponent: usize, choice: Choice, spot: Spot) {
+        let fate = &self.setup.knobs.fate;
+        let (cost, tag_cost) = (fate.cost, self.setup.knobs.manoeuvre.tag_cost);
+        let used = match choice.option {
+            invoke::FREE => {
+                self.tag(roll, opponent, true);
+                Used::FreeTag
+            }
+            invoke::TAG => {
+                self.tag(roll, opponent, false);
+                self.spend(roll.who, tag_cost);
+                Used::Tag
+            }
+            invoke::OWN => {
+                roll.own += 1;
+                self.count(M::Invocations, roll.who, 1);
+                self.spend(roll.who, cost);
+                Used::Own
+            }
+            invoke::WEAPON => {
+                roll.weapon += 1;
+                self.spend(roll.who, 1);
+                Used::Weapon
+            }
+            invoke::TECHNIQUE => {
+                roll.weapon += 1;
+                self.it(roll.who).techniques -= 1;
+                Used::Technique
+            }
+            invoke::TURN_WEAPON => {
+                roll.turned = true;
+                self.spend(roll.who, 1);
+                Used::TurnWeapon
+            }
+            invoke::UNARMED => {
+                roll.unarmed = true;
+                self.spend(roll.who, 1);
+                Used::Unarmed
+            }
+            _ => {
+                self.plain_point(roll);
+                return;
+            }
+        };
+        if matches!(used, Used::Weapon | Used::Technique | Used::TurnWeapon | Used::Unarmed) {
+            self.count(M::WeaponInvocations, roll.who, 1);
+        }
+        roll.aspects += 1;
+        let mut again = None;
+        if choice.argument == invoke::REROLL {
+            again = Some(self.reroll(roll, spot));
+        } else {
+            roll.bought += self.setup.knobs.fate.bonus;
+        }
+        let (who, total) = (roll.who, roll.total());
+        self.note(|| FantasyEvent::Uses(who, used, again, total));
+    }
+
+    /// A fate point without an aspect (FF-ASPC-05).
+    fn plain_point(&mut self, roll: &mut Roll) {
+        roll.plain += 1;
+        roll.bought += self.setup.knobs.fate.plain_bonus;
+        self.spend(roll.who, 1);
+        self.count(M::PlainPoints, roll.who, 1);
+        let (who, total) = (roll.who, roll.total());
+        self.note(|| FantasyEvent::Uses(who, Used::Plain, None, total));
+    }
+
+    fn reroll(&mut self, roll: &mut Roll, spot: Spot) -> super::dice::Throw {
+        roll.rerolls += 1;
+        // Both parties of a roll may roll again; their seats tell them apart.
+        let dice = self.draw((roll.kind.purpose(), roll.rerolls), spot, roll.who, self.setup.dice);
+        roll.dice = Some(dice);
+        self.count(M::Rerolls, roll.who, 1);
+        dice
+    }
+
+    /// Tags an aspect on the opponent (FF-MAN-06 to 09).
+    fn tag(&mut self, roll: &mut Roll, opponent: usize, free: bool) {
+        let Some(at) = find_tag(self.setup, self.state, roll, opponent, free) else { return };
+        roll.used |= 1 << at;
+        let aspect = &mut self.state.aspects[at];
+        if free {
+            aspect.free -= 1;
+        }
+        aspect.gone = aspect.kind == AspectKind::Fragile;
+        let (gone, left, placer) = (aspect.gone, aspect.free, usize::from(aspect.placer));
+        self.count(if free { M::FreeTags } else { M::PaidTags }, roll.who, 1);
+        if gone {
+            self.count(M::TagsWasted, placer, i32::from(left));
+        }
+    }
+
+    /// Spends fate points.
+    pub fn spend(&mut self, who: usize, points: i32) {
+        let it = self.it(who);
+        it.fate = it.fate.saturating_sub(points as u8);
+        self.count(M::FateSpent, who, points);
+    }
+
+    /// Takes away the aspects that a roll has used up.
+    pub fn sweep(&mut self) {
+        let mut at = 0;
+        while at < self.state.aspects.len() {
+            if self.state.aspects[at].gone {
+                self.state.aspects.remove(at);
+            } else {
+                at += 1;
+            }
+        }
+    }
+
+    /// Takes away the aspects for which `holds`; free tags left on them are wasted.
+    pub fn drop_aspects(&mut self, holds: impl Fn(&super::state::Aspect) -> bool) {
+        let mut at = 0;
+        while at < self.state.aspects.len() {
+            let aspect = self.state.aspects[at];
+            if holds(&aspect) {
+                let bearer = usize::from(aspect.bearer);
+                self.count(M::TagsWasted, usize::from(aspect.placer), i32::from(aspect.free));
+                self.state.aspects.remove(at);
+                if self.state.is_in(bearer) {
+                    self.note(|| FantasyEvent::Removed(bearer));
+                }
+            } else {
+                at += 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Knobs of dice, ladder, skills and initiative (LADR, ZONE, SKIL, INIT).
+
+use crate::knob::{Limit, Words};
+use crate::systems::fate_fantasy::dice::{DiceKind, MOST_DICE};
+use crate::systems::fate_fantasy::kinds::Either;
+use crate::systems::fate_fantasy::skill::Skill;
+use crate::{choices, knobs};
+
+choices! {
+    /// What a conflict is about: it decides initiative and the struck track.
+    pub enum Kind {
+        /// Bodies.
+        Physical = "physical",
+        /// Standing.
+        Social = "social",
+        /// Nerve.
+        Mental = "mental",
+    }
+}
+
+choices! {
+    /// Which legal skill is used where none is named.
+    pub enum SkillChoice {
+        /// The best.
+        BestLegal = "best_legal",
+        /// The one that the sheet names for the character.
+        Fixed = "fixed_per_character",
+    }
+}
+
+choices! {
+    /// How the game master rolls for initiative.
+    pub enum GmRolls {
+        /// One roll that all players compare with.
+        OneShared = "one_shared",
+        /// A roll against each player.
+        OnePerPlayer = "one_per_player",
+    }
+}
+
+choices! {
+    /// Who profits from a tie of initiative.
+    pub enum InitiativeTie {
+        /// The player: the before group.
+        Player = "player",
+        /// The game master: the after group.
+        Gm = "gm",
+    }
+}
+
+choices! {
+    /// Who decides the order within a group of players.
+    pub enum GroupOrder {
+        /// The policies: list `order`.
+        Policy = "policy",
+        /// Their initiative totals, highest first.
+        ByTotal = "by_total",
+        /// The order of the scenario.
+        Fixed = "fixed",
+    }
+}
+
+choices! {
+    /// Who decides the order within the game master's turn.
+    pub enum GmOrder {
+        /// The policies: list `gm_order`.
+        Policy = "policy",
+        /// Whoever attacks best goes first.
+        Strongest = "strongest_first",
+        /// Whoever attacks worst goes first.
+        Weakest = "weakest_first",
+    }
+}
+
+choices! {
+    /// When groups are formed.
+    pub enum Frequency {
+        /// Once, at the start.
+        Once = "once",
+        /// At the start of every round.
+        EveryRound = "every_round",
+    }
+}
+
+choices! {
+    /// What the game master's initiative rating is, if it is no fixed number.
+    pub enum GmRating {
+        /// The highest initiative skill among the game master's characters.
+        Highest = "highest",
+        /// Their mean, rounded.
+        Mean = "mean_rounded",
+        /// That of the first character marked as leader.
+        Leader = "leader",
+    }
+}
+
+use Skill as S;
+
+/// Skills of the crowd, for offence and defence alike.
+const CROWD: &[S] = &[S::Intimidation, S::Rapport, S::Empathy, S::Deceit];
+const ARMIES: &[S] = &[S::Leadership, S::Lore];
+
+knobs! {
+    /// Dice, ladder, skills, initiative.
+    pub struct BasicKnobs {
+        /// Lowest rating that a sheet may give a skill.
+        "ladder.min_skill", "FF-LADR-01" => min_skill: i32 = 0, range -2..=2;
+        /// Highest rating that a sheet may give a skill.
+        "ladder.max_skill", "FF-LADR-01" => max_skill: i32 = 8, range 3..=12;
+        /// Fudge dice of a roll.
+        "dice.count", "FF-LADR-02" => dice: i32 = 4, range 1..=MOST_DICE as i32;
+        /// Which dice are rolled.
+        "dice.kind", "FF-LADR-02" => dice_kind: DiceKind = DiceKind::Fudge;
+        /// Most that the modifiers of a roll come to, above or below 0.
+        "mod.cap", "FF-LADR-03" => cap: Limit = Limit::NONE, range 2..=10;
+        /// Rating of a skill that is not on the sheet.
+        "skill.default", "FF-LADR-06" => default_skill: i32 = 0, range -2..=1;
+        /// Difficulty of a border for which the scenario gives none.
+        "zone.default_border", "FF-ZONE-01" => default_border: i32 = 0, range 0..=6;
+        /// Zones that hand-to-hand attacks, manoeuvres and blocks reach.
+        "melee.range", "FF-ZONE-02" => melee: i32 = 0, range 0..=1;
+        /// Skills that attack in a physical fight.
+        "skill.table.physical.offence", "FF-SKIL-01, FF-SKIL-06" => physical_offence: Words<S> = Words::new(&[S::WeaponUse, S::Unarmed, S::Ranged]), range 1..=8;
+        /// Skills that defend in a physical fight.
+        "skill.table.physical.defence", "FF-SKIL-01, FF-SKIL-06" => physical_defence: Words<S> = Words::new(&[S::Athletics, S::Shield]), range 1..=8;
+        /// What a physical fight is about.
+        "skill.table.physical.kind", "FF-SKIL-07" => physical_kind: Kind = Kind::Physical;
+        /// Skills that attack in a scene of intimidation.
+        "skill.table.intimidation.offence", "FF-SKIL-02" => intimidation_offence: Words<S> = Words::new(&[S::Intimidation]), range 1..=8;
+        /// Skills that defend in a scene of intimidation.
+        "skill.table.intimidation.defence", "FF-SKIL-02" => intimidation_defence: Words<S> = Words::new(&[S::Resolve]), range 1..=8;
+        /// What intimidation is about.
+        "skill.table.intimidation.kind", "FF-SKIL-07" => intimidation_kind: Kind = Kind::Mental;
+        /// Skills that attack when a crowd is to be won.
+        "skill.table.crowd.offence", "FF-SKIL-03" => crowd_offence: Words<S> = Words::new(CROWD), range 1..=8;
+        /// Skills that defend when a crowd is to be won.
+        "skill.table.crowd.defence", "FF-SKIL-03" => crowd_defence: Words<S> = Words::new(CROWD), range 1..=8;
+        /// What winning a crowd is about.
+        "skill.table.crowd.kind", "FF-SKIL-07" => crowd_kind: Kind = Kind::Social;
+        /// Skills that attack when armies clash.
+        "skill.table.armies.offence", "FF-SKIL-04" => armies_offence: Words<S> = Words::new(ARMIES), range 1..=8;
+        /// Skills that defend when armies clash.
+        "skill.table.armies.defence", "FF-SKIL-04" => armies_defence: Words<S> = Words::new(ARMIES), range 1..=8;
+        /// What a clash of armies is about.
+        "skill.table.armies.kind", "FF-SKIL-07" => armies_kind: Kind = Kind::Physical;
+        /// Which legal skill is used where none is named.
+        "skill.choice", "FF-SKIL-05" => choice: SkillChoice = SkillChoice::BestLegal;
+        /// Initiative skill of physical conflicts.
+        "init.skill.physical", "FF-INIT-01" => initiative_physical: S = S::Alertness;
+        /// Initiative skill of social conflicts.
+        "init.skill.social", "FF-INIT-01" => initiative_social: S = S::Empathy;
+        /// Initiative skill of mental conflicts.
+        "init.skill.mental", "FF-INIT-01" => initiative_mental: S = S::Resolve;
+        /// How the game master rolls for initiative.
+        "init.gm_rolls", "FF-INIT-02" => gm_rolls: GmRolls = GmRolls::OneShared;
+        /// Who profits from a tie of initiative.
+        "init.tie", "FF-INIT-03, FF-INIT-04" => tie: InitiativeTie = InitiativeTie::Player;
+        /// Who decides the order within a group of players.
+        "init.group_order", "FF-INIT-06" => group_order: GroupOrder = GroupOrder::Policy;
+        /// Who decides the order within the game master's turn.
+        "init.gm_order", "FF-INIT-07" => gm_order: GmOrder = GmOrder::Policy;
+        /// When groups are formed.
+        "init.frequency", "FF-INIT-08" => frequency: Frequency = Frequency::Once;
+        /// The game master's initiative rating, or where it comes from.
+        "init.gm_rating", "FF-INIT-09" => gm_rating: Either<GmRating> = Either::Word(GmRating::Highest), range 0..=8;
+    }
+}

@@ -1,0 +1,278 @@
+//! Knobs of attack, defence, spin, blocks, full defence, manoeuvres and weapons (ATK, DEF, SPIN,
+//! BLK, FULL, MAN, WPN, RNG).
+
+use crate::knob::Limit;
+use crate::systems::fate_fantasy::kinds::Either;
+use crate::{choices, knobs};
+
+choices! {
+    /// What else a very good defence gives.
+    pub enum PerExtra {
+        /// Nothing: one spin, however large the margin.
+        None = "none",
+        /// One more spin for every three shifts more.
+        OnePerThree = "1_per_3",
+    }
+}
+
+choices! {
+    /// When unused spin ends.
+    pub enum SpinExpiry {
+        /// With the round.
+        EndOfRound = "end_of_round",
+        /// When the same part of the next round begins: before group, game master, after group.
+        SamePoint = "same_point_next_round",
+    }
+}
+
+choices! {
+    /// When the use of spin is named.
+    pub enum SpinTiming {
+        /// Before the dice of any one roll.
+        Bank = "bank",
+        /// At once: it goes to that character's next roll.
+        AssignNow = "assign_now",
+    }
+}
+
+choices! {
+    /// How a defensive block and the ally's own defence work together.
+    pub enum DefensiveMode {
+        /// The attack must beat each.
+        Both = "both",
+        /// The higher of the two is the ally's defence, for shifts and for spin.
+        BestOf = "best_of",
+        /// The block strength alone is the ally's defence.
+        Replace = "replace",
+    }
+}
+
+choices! {
+    /// From what the shifts of an attack on a covered ally are counted.
+    pub enum ShiftsFrom {
+        /// The higher of block strength and defence.
+        Higher = "higher",
+        /// The defence.
+        Defence = "defence",
+    }
+}
+
+choices! {
+    /// How often a block stops something.
+    pub enum Uses {
+        /// Once.
+        One = "1",
+        /// As often as it has to.
+        Unlimited = "unlimited",
+    }
+}
+
+choices! {
+    /// With what somebody rolls whose action needs no roll without the block.
+    pub enum UnrolledSkill {
+        /// With the skill of the action: Athletics for moves, the skill of the task or item.
+        ByAction = "by_action",
+        /// With Athletics.
+        Athletics = "athletics",
+    }
+}
+
+choices! {
+    /// What becomes of an action that a block stopped.
+    pub enum Stopped {
+        /// It is lost.
+        Lost = "lost",
+        /// Another main action may be chosen, once.
+        ChooseAgain = "may_choose_again",
+    }
+}
+
+choices! {
+    /// How long full defence lasts.
+    pub enum FullDuration {
+        /// To the character's next turn.
+        UntilNextTurn = "until_next_turn",
+        /// To the end of the round.
+        EndOfRound = "end_of_round",
+    }
+}
+
+choices! {
+    /// How long a placed aspect lasts, if it is no number of rounds.
+    pub enum Duration {
+        /// To the end of the conflict.
+        Conflict = "conflict",
+    }
+}
+
+choices! {
+    /// Who may tag an aspect that a manoeuvre placed.
+    pub enum TagBy {
+        /// The side that placed it.
+        Placers = "placers_side",
+        /// The bearer's side as well, for a fate point.
+        Anyone = "anyone",
+    }
+}
+
+choices! {
+    /// That something never happens, where a number could stand.
+    pub enum Never {
+        /// Never.
+        Never = "never",
+    }
+}
+
+knobs! {
+    /// Attack, defence, full defence.
+    pub struct FightKnobs {
+        /// Stress that every hit adds to its shifts.
+        "attack.base_damage", "FF-ATK-02" => base_damage: i32 = 0, range 0..=4;
+        /// Stress that weapons add to a hit.
+        "attack.weapon_rating", "FF-ATK-02" => weapon_rating: i32 = 0, range 0..=4;
+        /// Stress that armour takes off a hit.
+        "attack.armour_rating", "FF-ATK-02" => armour_rating: i32 = 0, range 0..=4;
+        /// Stress of an attack that ties.
+        "attack.tie_damage", "FF-ATK-06" => tie_damage: i32 = 0, range 0..=1;
+        /// What each earlier defence of the round adds to a defence roll.
+        "defend.extra_penalty", "FF-DEF-02" => extra_penalty: i32 = 0, range -2..=0;
+        /// What opposes an attack on somebody who may not defend.
+        "defend.none_opposition", "FF-DEF-04" => none_opposition: i32 = 0, range -2..=2;
+        /// Whether dice are rolled for it.
+        "defend.none_rolls", "FF-DEF-04" => none_rolls: bool = false;
+        /// Rounds for which everybody is pinned whose sheet says nothing else.
+        "state.pinned", "FF-DEF-03" => pinned: i32 = 0, range 0..=20;
+        /// Rounds for which everybody is disabled whose sheet says nothing else.
+        "state.disabled", "FF-DEF-03" => disabled: i32 = 0, range 0..=20;
+        /// Whether everybody is surprised whose sheet says nothing else.
+        "state.surprised", "FF-DEF-03" => surprised: bool = false;
+        /// Rounds for which surprise lasts.
+        "surprise.rounds", "FF-DEF-03" => surprise_rounds: i32 = 1, range 0..=3;
+        /// What full defence adds to defence rolls.
+        "full_defence.bonus", "FF-FULL-01" => full_bonus: i32 = 2, range 0..=4;
+        /// How long full defence lasts.
+        "full_defence.duration", "FF-FULL-03" => full_duration: FullDuration = FullDuration::UntilNextTurn;
+        /// Whether somebody who has not acted may give up the turn for it when attacked.
+        "full_defence.reactive", "FF-FULL-04" => full_reactive: bool = false;
+    }
+}
+
+knobs! {
+    /// Spin.
+    pub struct SpinKnobs {
+        /// Margin of a defence that gives spin.
+        "spin.threshold", "FF-SPIN-01" => threshold: i32 = 3, range 1..=6;
+        /// What else a very good defence gives.
+        "spin.per_extra", "FF-SPIN-01" => per_extra: PerExtra = PerExtra::None;
+        /// What spin adds to an ally's roll.
+        "spin.ally_bonus", "FF-SPIN-02" => ally_bonus: i32 = 1, range 0..=3;
+        /// Whether spin may go to an own roll.
+        "spin.self", "FF-SPIN-02" => to_self: bool = false;
+        /// What spin adds to an enemy's roll.
+        "spin.enemy_penalty", "FF-SPIN-03" => enemy_penalty: i32 = -1, range -3..=0;
+        /// When unused spin ends.
+        "spin.expiry", "FF-SPIN-04" => expiry: SpinExpiry = SpinExpiry::EndOfRound;
+        /// Most zones between the spinner and whoever rolls.
+        "spin.max_zones", "FF-SPIN-05" => max_zones: Limit = Limit::at_most(1), range 0..=6;
+        /// Whether spin may go to defence rolls.
+        "spin.on_defence", "FF-SPIN-06" => on_defence: bool = true;
+        /// When the use of spin is named.
+        "spin.timing", "FF-SPIN-07" => timing: SpinTiming = SpinTiming::Bank;
+        /// Whether defending against a manoeuvre gives spin.
+        "spin.vs_manoeuvre", "FF-SPIN-08" => vs_manoeuvre: bool = true;
+        /// Whether one roll may receive several spins.
+        "spin.stack", "FF-SPIN-07" => stack: bool = true;
+    }
+}
+
+knobs! {
+    /// Blocks.
+    pub struct BlockKnobs {
+        /// Allies that a defensive block covers.
+        "block.protect_count", "FF-BLK-03" => protect: i32 = 1, range 1..=3;
+        /// How a defensive block and the ally's own defence work together.
+        "block.defensive_mode", "FF-BLK-06" => mode: DefensiveMode = DefensiveMode::Both;
+        /// From what the shifts are counted (block.defensive_mode = both).
+        "block.shifts_from", "FF-BLK-07" => shifts_from: ShiftsFrom = ShiftsFrom::Higher;
+        /// How many attacks a defensive block meets.
+        "block.defensive_uses", "FF-BLK-08" => defensive_uses: Uses = Uses::Unlimited;
+        /// Whether it meets manoeuvres as well.
+        "block.defensive_vs_manoeuvre", "FF-BLK-08" => vs_manoeuvre: bool = false;
+        /// Whether a block may name any action at all.
+        "block.catch_all", "FF-BLK-10" => catch_all: bool = false;
+        /// Whether a total equal to the block strength gets through.
+        "block.meets", "FF-BLK-12" => meets: bool = false;
+        /// With what somebody rolls whose action needs no roll without the block.
+        "block.unrolled_skill", "FF-BLK-13" => unrolled: UnrolledSkill = UnrolledSkill::ByAction;
+        /// What naming anyone who tries adds to the roll of the block.
+        "block.anyone_penalty", "FF-BLK-15" => anyone_penalty: i32 = 0, range -3..=0;
+        /// How many attempts an offensive block answers.
+        "block.offensive_uses", "FF-BLK-16" => offensive_uses: Uses = Uses::One;
+        /// How many attempts the offensive block of a character with magic answers.
+        "block.magic_uses", "FF-BLK-17" => magic_uses: Uses = Uses::Unlimited;
+        /// What becomes of an action that was stopped.
+        "block.stopped_action", "FF-BLK-18" => stopped: Stopped = Stopped::Lost;
+        /// Whether the target of a stopped attack rolls anyway and may earn spin.
+        "block.stopped_attack_gives_spin", "FF-BLK-14" => stopped_spin: bool = false;
+    }
+}
+
+knobs! {
+    /// Manoeuvres and tags.
+    pub struct ManoeuvreKnobs {
+        /// Least rating of the skill for a manoeuvre.
+        "manoeuvre.min_skill", "FF-MAN-02" => min_skill: i32 = 1, range 0..=3;
+        /// Shifts from which the aspect is sticky.
+        "manoeuvre.sticky_at", "FF-MAN-04, FF-MAN-05" => sticky_at: i32 = 3, range 1..=6;
+        /// Rounds for which a fragile aspect lasts.
+        "manoeuvre.fragile_duration", "FF-MAN-06" => fragile: Either<Duration> = Either::Word(Duration::Conflict), range 1..=10;
+        /// Rounds for which a sticky aspect lasts.
+        "manoeuvre.sticky_duration", "FF-MAN-07" => sticky: Either<Duration> = Either::Word(Duration::Conflict), range 1..=10;
+        /// Free tags on a placed aspect.
+        "manoeuvre.free_tags", "FF-MAN-08" => free_tags: i32 = 1, range 0..=3;
+        /// Fate points that a later tag costs.
+        "tag.cost", "FF-MAN-09" => tag_cost: i32 = 1, range 0..=2;
+        /// Whether an aspect placed with Ranged is personal.
+        "manoeuvre.personal_if_ranged", "FF-MAN-10" => personal_ranged: bool = true;
+        /// Whether a tie places a fragile aspect.
+        "manoeuvre.tie_succeeds", "FF-MAN-12" => tie: bool = true;
+        /// Whether a manoeuvre can remove an aspect.
+        "manoeuvre.can_remove", "FF-MAN-14" => can_remove: bool = false;
+        /// Who may tag a placed aspect.
+        "tag.by", "FF-MAN-15" => tag_by: TagBy = TagBy::Placers;
+    }
+}
+
+knobs! {
+    /// Weapons and ranges.
+    pub struct WeaponKnobs {
+        /// What a weapon without reach adds to attacks with it.
+        "weapon.bonus.melee", "FF-WPN-02" => melee: i32 = 0, range -2..=2;
+        /// What a weapon with reach adds to attacks with it.
+        "weapon.bonus.reach", "FF-WPN-02" => reach: i32 = 0, range -2..=2;
+        /// What a ranged weapon adds to attacks with it.
+        "weapon.bonus.ranged", "FF-WPN-02" => ranged: i32 = 0, range -2..=2;
+        /// Whether only a specialist may invoke the weapon's aspect.
+        "weapon.invoke_needs_talent", "FF-WPN-04" => needs_talent: bool = true;
+        /// Combat Techniques that a specialist has in a conflict.
+        "technique.uses_per_conflict", "FF-WPN-05" => techniques: i32 = 1, range 0..=5;
+        /// Whether a weapon's reach can be turned against its owner.
+        "weapon.aspect_turnable", "FF-WPN-06" => turnable: bool = true;
+        /// What fighting without a weapon adds to attacks on armed opponents.
+        "unarmed.penalty", "FF-WPN-07" => unarmed_penalty: i32 = 0, range -3..=0;
+        /// Rating of Unarmed from which it cancels reach.
+        "unarmed.cancels_reach_at", "FF-WPN-09" => cancels_reach: Either<Never> = Either::Number(1), range 1..=5;
+        /// Whether anybody may tag that an opponent is unarmed, for a fate point.
+        "unarmed.obvious_aspect", "FF-WPN-10" => obvious: bool = true;
+        /// Zones that short-range weapons reach.
+        "range.short", "FF-RNG-01" => short: i32 = 1, range 0..=3;
+        /// Zones that medium-range weapons reach.
+        "range.medium", "FF-RNG-02" => medium: i32 = 3, range 1..=6;
+        /// Zones that long-range weapons reach.
+        "range.long", "FF-RNG-03" => long: i32 = 6, range 2..=12;
+        /// Least distance at which ranged weapons work.
+        "range.min", "FF-RNG-04" => least: i32 = 0, range 0..=1;
+        /// What every zone of distance adds to a ranged attack.
+        "range.penalty_per_zone", "FF-RNG-04" => zone_penalty: i32 = 0, range -1..=0;
+    }
+}

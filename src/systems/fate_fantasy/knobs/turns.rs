@@ -1,0 +1,240 @@
+//! Knobs of interrupting, turns, moves, holding and supplemental actions (INTR, ACT, MOVE, HOLD,
+//! SUP).
+
+use crate::knob::{Limit, Words};
+use crate::{choices, knobs};
+
+choices! {
+    /// Who may interrupt.
+    pub enum Eligible {
+        /// Whoever holds, and whoever is in the after group and has not acted.
+        HoldOrAfter = "hold_or_after",
+        /// Everybody who has not acted.
+        AnyoneUnacted = "anyone_unacted",
+    }
+}
+
+choices! {
+    /// How price and penalty of interrupting belong together.
+    pub enum InterruptModel {
+        /// Every interrupt has both.
+        OneKind = "one_kind",
+        /// A cut-in that is paid for, by anybody who has not acted; a step-in with the penalty,
+        /// by holders and the after group.
+        TwoKinds = "two_kinds",
+        /// No price.
+        PenaltyOnly = "penalty_only",
+        /// No penalty: it is no supplemental action.
+        PriceOnly = "price_only",
+    }
+}
+
+choices! {
+    /// What interrupting costs.
+    pub enum InterruptPrice {
+        /// A fate point or stress, as the interrupter likes.
+        FpOrStress = "fp_or_stress",
+        /// A fate point.
+        Fp = "fp",
+        /// Stress.
+        Stress = "stress",
+        /// Nothing.
+        None = "none",
+    }
+}
+
+choices! {
+    /// Whose initiative an interrupter rolls against.
+    pub enum InterruptOpponent {
+        /// That of the character who is about to act.
+        ActingNpc = "acting_npc",
+        /// The rating of the other side as a whole.
+        GmRating = "gm_rating",
+    }
+}
+
+choices! {
+    /// Who profits from a tie.
+    pub enum InterruptTie {
+        /// Whoever interrupts.
+        Interrupter = "interrupter",
+        /// Whoever was about to act.
+        Npc = "npc",
+    }
+}
+
+choices! {
+    /// What a winner can do to the action that it precedes.
+    pub enum Disrupt {
+        /// Only what its own deed does.
+        ByDeed = "by_deed",
+        /// It may cancel the action instead of acting before it.
+        Cancels = "cancels",
+    }
+}
+
+choices! {
+    /// What becomes of the turn of an interrupter who fails.
+    pub enum InterruptFailure {
+        /// It comes right after the character who could not be interrupted.
+        AfterThatNpc = "after_that_npc",
+        /// It comes when that part of the round is over.
+        EndOfGmTurn = "end_of_gm_turn",
+        /// It is lost.
+        TurnLost = "turn_lost",
+    }
+}
+
+choices! {
+    /// Which rolls aspects and fate points may be used on.
+    pub enum AllowedOn {
+        /// All.
+        All = "all",
+        /// Main moves and attacks, and the defence against attacks.
+        MoveAndAttack = "move_and_attack_only",
+    }
+}
+
+choices! {
+    /// Which difficulty a main move faces.
+    pub enum MoveDifficulty {
+        /// The highest border on the route.
+        Max = "max_on_route",
+        /// The sum of the borders on the route.
+        Sum = "sum_on_route",
+        /// None: each border takes 1 and its difficulty off the total.
+        Pay = "pay_per_border",
+    }
+}
+
+choices! {
+    /// When a supplemental move may be made.
+    pub enum Timing {
+        /// Before or after the main action.
+        Any = "any",
+        /// Before the main action.
+        Before = "before_only",
+    }
+}
+
+choices! {
+    /// When a held turn may be taken.
+    pub enum Release {
+        /// Before the game master's turn, by interrupting, or with the after group.
+        Any = "group_or_interrupt_or_after",
+        /// By interrupting, or with the after group.
+        InterruptOrAfter = "interrupt_or_after",
+        /// By interrupting only.
+        Interrupt = "interrupt_only",
+    }
+}
+
+choices! {
+    /// Which supplemental actions the skill gate holds for.
+    pub enum Gate {
+        /// None.
+        Never = "never",
+        /// Items.
+        Items = "items_only",
+        /// Items, and moving, which is tested with Athletics.
+        Always = "always",
+    }
+}
+
+choices! {
+    /// A main action that can be barred from having a supplemental action beside it.
+    pub enum Lonely {
+        /// Blocks.
+        Block = "block",
+        /// Full defence.
+        FullDefence = "full_defence",
+        /// Manoeuvres.
+        Manoeuvre = "manoeuvre",
+    }
+}
+
+knobs! {
+    /// Interrupting.
+    pub struct InterruptKnobs {
+        /// Who may interrupt.
+        "interrupt.eligible", "FF-INTR-01" => eligible: Eligible = Eligible::HoldOrAfter;
+        /// How price and penalty belong together.
+        "interrupt.model", "FF-INTR-02" => model: InterruptModel = InterruptModel::OneKind;
+        /// What interrupting costs.
+        "interrupt.price", "FF-INTR-02" => price: InterruptPrice = InterruptPrice::FpOrStress;
+        /// Stress that it costs where it costs stress.
+        "interrupt.stress", "FF-INTR-02" => stress: i32 = 1, range 0..=3;
+        /// Whether that stress may cause a consequence.
+        "interrupt.stress_may_overflow", "FF-INTR-03" => overflow: bool = false;
+        /// Whose initiative the interrupter rolls against.
+        "interrupt.opponent", "FF-INTR-04" => opponent: InterruptOpponent = InterruptOpponent::ActingNpc;
+        /// What interrupting from a hold adds to that roll.
+        "interrupt.hold_bonus", "FF-INTR-05" => hold_bonus: i32 = 1, range 0..=3;
+        /// Who profits from a tie.
+        "interrupt.tie", "FF-INTR-06" => tie: InterruptTie = InterruptTie::Interrupter;
+        /// What a winner can do to the action that it precedes.
+        "interrupt.disrupt", "FF-INTR-06" => disrupt: Disrupt = Disrupt::ByDeed;
+        /// What becomes of the turn of an interrupter who fails.
+        "interrupt.failure", "FF-INTR-07" => failure: InterruptFailure = InterruptFailure::AfterThatNpc;
+        /// What interrupting adds to the main action of that turn.
+        "interrupt.main_penalty", "FF-INTR-09" => penalty: i32 = -1, range -3..=0;
+        /// Whether an interrupting turn may be a block, full defence or a manoeuvre.
+        "interrupt.allow_restricted_mains", "FF-INTR-10" => restricted: bool = false;
+        /// Whether the game master's characters interrupt players.
+        "interrupt.gm_may", "FF-INTR-12" => gm_may: bool = false;
+        /// Whether a winner may act right after the other instead of before.
+        "interrupt.winner_may_follow", "FF-INTR-13" => follow: bool = true;
+        /// Most attempts at the same character's turn.
+        "interrupt.per_npc", "FF-INTR-14" => per_npc: Limit = Limit::NONE, range 1..=6;
+        /// Whether a character who was preceded plans anew.
+        "interrupt.target_replans", "FF-INTR-06" => replans: bool = true;
+    }
+}
+
+knobs! {
+    /// Turns, moves, holding, supplemental actions.
+    pub struct TurnKnobs {
+        /// Main actions of a turn.
+        "act.main", "FF-ACT-01" => mains: i32 = 1, range 1..=2;
+        /// Most supplemental actions of a turn; interrupting is one.
+        "act.supplemental", "FF-ACT-02" => supplements: i32 = 1, range 0..=3;
+        /// Most free actions of a round: defending and holding.
+        "act.free_limit", "FF-ACT-03" => free_limit: Limit = Limit::NONE, range 1..=10;
+        /// Which rolls aspects and fate points may be used on.
+        "aspect.allowed_on", "FF-ACT-05" => allowed_on: AllowedOn = AllowedOn::All;
+        /// Zones for each shift of a main move.
+        "move.zones_per_shift", "FF-MOVE-01" => zones_per_shift: i32 = 1, range 1..=2;
+        /// Zones that a main move makes whatever the roll.
+        "move.min_zones", "FF-MOVE-02" => min_zones: i32 = 1, range 0..=2;
+        /// Which difficulty a main move faces.
+        "move.difficulty", "FF-MOVE-03" => difficulty: MoveDifficulty = MoveDifficulty::Max;
+        /// What each enemy in a zone left or passed adds to the difficulty.
+        "move.enemy_difficulty", "FF-MOVE-05" => enemy_difficulty: i32 = 1, range 0..=3;
+        /// Most that enemies add.
+        "move.enemy_cap", "FF-MOVE-05" => enemy_cap: i32 = 3, range 0..=10;
+        /// Zones of a supplemental move.
+        "move.supplemental_zones", "FF-MOVE-06" => supplemental_zones: i32 = 1, range 0..=2;
+        /// Highest border that a supplemental move crosses.
+        "move.supplemental_max_border", "FF-MOVE-06" => supplemental_border: Limit = Limit::NONE, range 0..=8;
+        /// When a supplemental move may be made.
+        "move.supplemental_timing", "FF-MOVE-06" => timing: Timing = Timing::Any;
+        /// Whether a supplemental move may accompany a main move.
+        "move.stack", "FF-MOVE-06" => stack: bool = true;
+        /// When a held turn may be taken.
+        "hold.release", "FF-HOLD-03" => release: Release = Release::Any;
+        /// Whether a turn that is still held when the round ends is lost; otherwise it is taken then.
+        "hold.lost_at_end", "FF-HOLD-04" => lost_at_end: bool = true;
+        /// Whether the own block and full defence outlast a hold.
+        "hold.keeps_protection", "FF-HOLD-06" => keeps_protection: bool = false;
+        /// What every supplemental action adds to the roll of the main action.
+        "sup.penalty", "FF-SUP-04" => penalty: i32 = -1, range -3..=0;
+        /// Least skill for a supplemental action that the gate holds for.
+        "sup.skill_gate", "FF-SUP-03" => gate: Limit = Limit::at_most(3), range 1..=5;
+        /// Which supplemental actions the gate holds for.
+        "sup.gate_applies", "FF-SUP-03" => gate_applies: Gate = Gate::Items;
+        /// Main actions that allow no supplemental action.
+        "sup.forbidden_with", "FF-SUP-05, FF-BLK-02, FF-FULL-02, FF-MAN-11" => forbidden_with: Words<Lonely> = Words::new(Lonely::ALL), range 0..=3;
+        /// Zones over which an item can be passed.
+        "item.pass_zones", "FF-SUP-06" => pass_zones: i32 = 1, range 0..=3;
+    }
+}

@@ -1,0 +1,81 @@
+//! Measures of Fate Fantasy.
+
+use crate::measures;
+use crate::system::Measure;
+
+/// Number of the first measures that are kept for each character.
+pub const FIGHTER_MEASURES: usize = 16;
+
+measures! {
+    /// What is counted. The first [`FIGHTER_MEASURES`] are kept for each character; those that are
+    /// followed over the rounds come first.
+    pub enum FantasyMeasure {
+        Standing = "standing", "characters", Count, true, Some(16), "characters who take part";
+        Conceded = "conceded", "characters", Count, true, Some(16), "characters who conceded";
+        TakenOut = "taken_out", "characters", Count, true, Some(16), "characters who were taken out";
+        StressAbsorbed = "stress_absorbed", "shifts", Count, true, None, "shifts of hits absorbed by stress boxes alone";
+        ConsequenceAbsorbed = "consequence_absorbed", "shifts", Count, true, None, "shifts of hits absorbed by consequences, the boxes beside them included";
+        Consequences = "consequences", "consequences", Count, true, Some(16), "consequences taken";
+        SpinsMade = "spins_made", "spins", Count, true, None, "spins earned";
+        BlocksMade = "blocks_made", "blocks", Count, true, None, "blocks made";
+        AspectsPlaced = "aspects_placed", "aspects", Count, true, None, "aspects placed by manoeuvres";
+        InterruptsTried = "interrupts_tried", "interrupts", Count, true, None, "interrupts tried";
+        Attacks = "attacks", "attacks", Count, false, None, "attacks rolled";
+        Hits = "hits", "hits", Count, false, None, "attacks that hit";
+        ShiftsDealt = "shifts_dealt", "shifts", Count, false, None, "stress dealt by hits, in shifts";
+        Supplements = "supplements", "actions", Count, false, None, "supplemental actions, interrupting not counted";
+        FullDefences = "full_defences", "actions", Count, false, None, "turns on full defence";
+        ShiftsTaken = "shifts_taken", "shifts", Count, false, None, "stress taken from hits, in shifts";
+        Holds = "holds", "turns", Count, false, None, "turns held";
+        FateSpent = "fate_points_spent", "fate points", Count, false, None, "fate points spent";
+        FateEarned = "fate_points_earned", "fate points", Count, false, Some(12), "fate points earned by conceding, by being taken out and by compels";
+        FateLeft = "fate_points_left", "fate points", Count, false, None, "fate points left when the conflict ends, of those who are in";
+        Actions = "actions", "actions", Count, false, None, "main actions taken, and passes";
+        Turns = "turns", "turns", Count, false, None, "turns taken";
+        SpinsUsed = "spins_used", "spins", Count, false, None, "spins that went to a roll";
+        SpinsLost = "spins_lost", "spins", Count, false, None, "spins that ended unused";
+        SpinDecided = "spin_decided", "rolls", Count, false, None, "attacks and manoeuvres whose success spin changed, either way, counted for the acting side";
+        BlocksDefensive = "defensive_blocks", "blocks", Count, false, None, "of the blocks, those that protect allies";
+        BlocksStopped = "blocks_stopped", "actions", Count, false, None, "actions of foes that blocks of the side stopped";
+        BlocksBroken = "blocks_broken", "actions", Count, false, None, "actions of foes that got through blocks of the side";
+        InterruptsWon = "interrupts_won", "interrupts", Count, false, None, "interrupts won";
+        InterruptsChanged = "interrupts_changed", "turns", Count, false, None, "turns of foes that interrupts changed: another action or target than planned, or none";
+        InterruptsPrevented = "interrupts_prevented", "turns", Count, false, None, "of them, those of foes who had left before they could act";
+        PaidInFate = "interrupts_paid_in_fate", "interrupts", Count, false, None, "interrupts paid with a fate point";
+        PaidInStress = "interrupts_paid_in_stress", "interrupts", Count, false, None, "interrupts paid with stress";
+        TurnsLost = "turns_lost", "turns", Count, false, None, "held turns that were lost, and turns lost to interrupting and compels";
+        Manoeuvres = "manoeuvres", "actions", Count, false, None, "manoeuvres rolled";
+        StickyPlaced = "sticky_placed", "aspects", Count, false, None, "of the aspects placed, those that are sticky";
+        FreeTags = "free_tags_used", "tags", Count, false, None, "free tags used";
+        PaidTags = "paid_tags_used", "tags", Count, false, None, "tags paid with fate points";
+        TagsWasted = "free_tags_wasted", "tags", Count, false, None, "free tags that were never used";
+        Invocations = "invocations", "invocations", Count, false, None, "own aspects invoked";
+        WeaponInvocations = "weapon_invocations", "invocations", Count, false, None, "weapon aspects invoked, and weapons or bare hands of opponents tagged";
+        PlainPoints = "plain_fate_points", "fate points", Count, false, None, "fate points spent for a bonus without an aspect";
+        Rerolls = "rerolls", "rolls", Count, false, None, "rolls made again";
+        Moves = "moves", "actions", Count, false, None, "main moves";
+        ZonesMoved = "zones_moved", "zones", Count, false, None, "zones moved";
+        FirstContact = "first_attack_round", "rounds", Count, false, None, "round of the side's first attack, of the rounds in which there was one";
+        TasksDone = "tasks_done", "successes", Count, false, None, "successes on tasks";
+        ItemsUsed = "items_used", "uses", Count, false, None, "uses of items";
+        Defences = "defences", "rolls", Count, false, None, "defences rolled";
+        Undefended = "undefended", "attacks", Count, false, None, "attacks on members who could not defend";
+        BeforeGroup = "before_group", "characters", Count, false, Some(8), "players who act before the game master, when groups are first formed";
+        CompelsAccepted = "compels_accepted", "compels", Count, false, None, "compels accepted";
+        CompelsRefused = "compels_refused", "compels", Count, false, None, "compels refused";
+        ConsequencesAtConcession = "consequences_at_concession", "consequences", Count, false, None, "consequences of this conflict that those who conceded had";
+    }
+}
+
+impl FantasyMeasure {
+    /// The number under which rules count it.
+    #[inline]
+    pub fn number(self) -> usize {
+        self as usize
+    }
+}
+
+/// All measures.
+pub fn all() -> &'static [Measure] {
+    FantasyMeasure::ALL
+}

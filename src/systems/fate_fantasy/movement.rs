@@ -1,0 +1,281 @@
+//! Moving over zones, as a main action with a roll or as a supplemental action without
+//! (FF-MOVE).
+
+use super::events::FantasyEvent;
+use super::knobs::turns::MoveDifficulty;
+use super::measures::FantasyMeasure as M;
+use super::play::{Play, bits};
+use super::roll::{NO_FLOOR, Opposition, RollKind};
+use super::setup::Setup;
+use super::skill::Skill;
+use super::state::State;
+use super::turn::{Deed, Turn};
+use crate::few::Few;
+use crate::kernels::fate::map::{MAX_ZONES, UNREACHABLE};
+use crate::system::Table;
+
+/// Zones on a way, that of departure left aside.
+pub type Path = Few<u8, MAX_ZONES>;
+
+/// Where somebody wants to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// To where an attack reaches a foe, or to its zone.
+    Foe(usize),
+    /// Away from a foe.
+    Away(usize),
+    /// To an ally.
+    Ally(usize),
+    /// To a zone.
+    Zone(u8),
+}
+
+const FAR: u32 = u32::MAX / 4;
+
+/// What a step across a border weighs when a way is looked for: by its difficulty, or by number.
+fn weight(setup: &Setup, (from, to): (u8, u8), shortest: bool, highest: i32) -> u32 {
+    let border = setup.scene.border(from, to);
+    if border > highest {
+        return FAR;
+    }
+    let border = border as u32;
+    if shortest {
+        return 100 + border;
+    }
+    match setup.knobs.turn.difficulty {
+        MoveDifficulty::Max => 100 + border,
+        MoveDifficulty::Sum => 100 * border + 1,
+        MoveDifficulty::Pay => 100 * (border + 1) + 1,
+    }
+}
+
+/// What it costs to get from every zone to one.
+fn costs_to(setup: &Setup, to: u8, shortest: bool, highest: i32) -> [u32; MAX_ZONES] {
+    let map = &setup.scene.map;
+    let mut costs = [FAR; MAX_ZONES];
+    costs[usize::from(to)] = 0;
+    for _ in 0..map.zones.len() {
+        for from in 0..map.zones.len() as u8 {
+            for next in map.next_to(from) {
+                let cost = costs[usize::from(next)] + weight(setup, (from, next), shortest, highest);
+                let known = &mut costs[usize::from(from)];
+                *known = (*known).min(cost);
+            }
+        }
+    }
+    costs
+}
+
+/// The way from one zone to another: the easiest, or the shortest (D-ROUTE). Empty if there is none.
+pub fn path_to(setup: &Setup, from: u8, to: u8, shortest: bool) -> Path {
+    let mut path = Path::new();
+    if from == to || !setup.scene.is_connected(from, to) {
+        return path;
+    }
+    let by_height = !shortest && setup.knobs.turn.difficulty == MoveDifficulty::Max;
+    // The lowest border that must be crossed in any case.
+    let mut highest = if by_height { 0 } else { 99 };
+    let mut costs = costs_to(setup, to, shortest, highest);
+    while costs[usize::from(from)] >= FAR && highest < 99 {
+        highest += 1;
+        costs = costs_to(setup, to, shortest, highest);
+    }
+    let mut here = from;
+    while here != to && path.len() < MAX_ZONES {
+        let next = setup.scene.map.next_to(here).min_by_key(|&next| {
+            weight(setup, (here, next), shortest, highest).saturating_add(costs[usize::from(next)])
+        });
+        let Some(next) = next else { break };
+        path.push(next);
+        here = next;
+    }
+    path
+}
+
+/// Steps that lead away from a zone, as far as they do.
+fn path_away(setup: &Setup, from: u8, danger: u8) -> Path {
+    let (mut path, mut here) = (Path::new(), from);
+    while path.len() < 4 {
+        let far = setup.scene.distance(here, danger);
+        let farther = |next: &u8| {
+            let distance = setup.scene.distance(*next, danger);
+            distance > far && distance != UNREACHABLE
+        };
+        let steps = setup.scene.map.next_to(here).filter(farther);
+        let Some(next) = steps.min_by_key(|&next| setup.scene.border(here, next)) else { break };
+        path.push(next);
+        here = next;
+    }
+    path
+}
+
+/// The way to a goal from where somebody is; empty if it is there, or cannot get there.
+pub fn way(setup: &Setup, state: &State, who: usize, goal: Goal, shortest: bool) -> Path {
+    let from = state.fighters[who].zone;
+    match goal {
+        Goal::Foe(foe) => {
+            let to = state.fighters[foe].zone;
+            let path = path_to(setup, from, to, shortest);
+            let in_reach = |zone: u8| {
+                let distance = usize::from(setup.scene.distance(zone, to));
+                setup.methods[who].attack.get(distance).is_some_and(Option::is_some)
+            };
+            // Whoever reaches the foe from where it is goes up to it.
+            if in_reach(from) {
+                return path;
+            }
+            let stop = path.iter().position(|&zone| in_reach(zone));
+            let length = stop.map_or(path.len(), |stop| stop + 1);
+            path.iter().copied().take(length).collect()
+        }
+        Goal::Away(foe) => path_away(setup, from, state.fighters[foe].zone),
+        Goal::Ally(ally) => path_to(setup, from, state.fighters[ally].zone, shortest),
+        Goal::Zone(zone) if usize::from(zone) < setup.scene.map.zones.len() => {
+            path_to(setup, from, zone, shortest)
+        }
+        Goal::Zone(_) => Path::new(),
+    }
+}
+
+impl<T: Table<FantasyEvent>> Play<'_, T> {
+    /// A main move (FF-MOVE-01 to 05).
+    pub fn main_move(&mut self, turn: &mut Turn, goal: Goal, shortest: bool) -> Deed {
+        self.plan_follow(turn, super::words::main::GO);
+        let who = turn.who;
+        let path = way(self.setup, self.state, who, goal, shortest);
+        self.note(|| FantasyEvent::Moves(who));
+        self.count(M::Moves, who, 1);
+        let spot = turn.next();
+        let enemies = self.enemies_in_the_way(who, &path);
+        let pay = self.setup.knobs.turn.difficulty == MoveDifficulty::Pay;
+        let difficulty = self.difficulty(who, &path) + enemies;
+        let value = (Skill::Athletics, self.setup.sheets[who].rating(Skill::Athletics));
+        let mut roll = self.prepare((who, RollKind::Move), value, Some(turn), difficulty);
+        let total = if pay { enemies } else { difficulty };
+        let against = Opposition { opponent: Opposition::NONE, total, success: 0 };
+        self.roll_single(&mut roll, against, spot);
+        let knobs = &self.setup.knobs.turn;
+        let zones = if pay {
+            self.affordable(who, &path, roll.total() - enemies)
+        } else {
+            (roll.total() - difficulty).max(0) * knobs.zones_per_shift
+        };
+        let zones = zones.max(knobs.min_zones);
+        self.walk(who, &path, zones, Some(roll.total()))
+    }
+
+    /// Difficulty of the borders on a way (FF-MOVE-03).
+    fn difficulty(&self, who: usize, path: &Path) -> i32 {
+        let mut from = self.state.fighters[who].zone;
+        let (mut highest, mut sum) = (0, 0);
+        for &to in path.iter() {
+            let border = self.setup.scene.border(from, to);
+            highest = highest.max(border);
+            sum += border;
+            from = to;
+        }
+        match self.setup.knobs.turn.difficulty {
+            MoveDifficulty::Max => highest,
+            MoveDifficulty::Sum => sum,
+            MoveDifficulty::Pay => 0,
+        }
+    }
+
+    /// What enemies in the zones left and passed add (FF-MOVE-05).
+    fn enemies_in_the_way(&self, who: usize, path: &Path) -> i32 {
+        let knobs = &self.setup.knobs.turn;
+        let own = self.state.fighters[who].zone;
+        let passed = path.iter().take(path.len().saturating_sub(1));
+        let zones = passed.fold(1_u16 << own, |mask, zone| mask | 1 << zone);
+        let foes = bits(self.of_camp(self.setup.camp(who) ^ 1));
+        let there = foes.filter(|&foe| zones >> self.state.fighters[foe].zone & 1 == 1).count();
+        (there as i32 * knobs.enemy_difficulty).min(knobs.enemy_cap)
+    }
+
+    /// Zones that a total pays for, border by border (`move.difficulty = pay_per_border`).
+    fn affordable(&self, who: usize, path: &Path, mut left: i32) -> i32 {
+        let mut from = self.state.fighters[who].zone;
+        let mut zones = 0;
+        for &to in path.iter() {
+            left -= 1 + self.setup.scene.border(from, to);
+            if left < 0 {
+                break;
+            }
+            zones += 1;
+            from = to;
+        }
+        zones
+    }
+
+    /// Goes so many zones along a way, past the blocks on it; `total` is the roll of a main move,
+    /// a supplemental move rolls only if it has to (FF-BLK-13, 14).
+    fn walk(&mut self, who: usize, path: &Path, zones: i32, total: Option<i32>) -> Deed {
+        let mut moved = 0;
+        for &to in path.iter().take(zones.max(0) as usize) {
+            let from = self.state.fighters[who].zone;
+            if !self.state.blocks.is_empty() && self.step_bar(who, from, to) > NO_FLOOR {
+                let Some(total) = total else { return Deed::Stopped };
+                if self.meet_step(who, (from, to), total) {
+                    self.arrive(who, moved);
+                    self.note(|| FantasyEvent::Stopped(who));
+                    return if moved > 0 { Deed::Done } else { Deed::Stopped };
+                }
+            }
+            self.it(who).zone = to;
+            moved += 1;
+            if !self.state.blocks.is_empty() {
+                self.uncover(who);
+            }
+        }
+        self.arrive(who, moved);
+        Deed::Done
+    }
+
+    fn arrive(&mut self, who: usize, moved: i32) {
+        self.count(M::ZonesMoved, who, moved);
+        if moved > 0 {
+            let zone = self.state.fighters[who].zone;
+            self.note(|| FantasyEvent::Arrives(who, zone));
+        }
+    }
+
+    /// A supplemental move of a zone, without a roll unless a block asks for one (FF-MOVE-06).
+    pub fn supplemental_move(&mut self, turn: &mut Turn, goal: Goal) {
+        let who = turn.who;
+        let path = way(self.setup, self.state, who, goal, true);
+        let zones = self.setup.knobs.turn.supplemental_zones;
+        let path = crossable(self.setup, self.state, who, &path, zones);
+        let from = self.state.fighters[who].zone;
+        let blocked = !self.state.blocks.is_empty()
+            && path.iter().scan(from, |here, &to| Some((std::mem::replace(here, to), to)))
+                .any(|(here, to)| self.step_bar(who, here, to) > NO_FLOOR);
+        let total = blocked.then(|| self.answer_block(turn, Skill::Athletics));
+        self.walk(who, &path, zones, total);
+    }
+
+    /// The roll of an action that needs none but for a block (FF-BLK-13).
+    pub fn answer_block(&mut self, turn: &mut Turn, skill: Skill) -> i32 {
+        let who = turn.who;
+        let spot = turn.next();
+        let value = (skill, self.setup.sheets[who].rating(skill));
+        let mut roll = self.prepare((who, RollKind::Supplement), value, Some(turn), 0);
+        let against = Opposition { opponent: Opposition::NONE, total: 0, success: 0 };
+        self.roll_single(&mut roll, against, spot);
+        roll.total()
+    }
+}
+
+/// The part of a way that a supplemental move can make (FF-MOVE-06).
+pub fn crossable(setup: &Setup, state: &State, who: usize, path: &Path, zones: i32) -> Path {
+    let limit = setup.knobs.turn.supplemental_border;
+    let mut from = state.fighters[who].zone;
+    let mut part = Path::new();
+    for &to in path.iter().take(zones.max(0) as usize) {
+        if !limit.allows(setup.scene.border(from, to)) {
+            break;
+        }
+        part.push(to);
+        from = to;
+    }
+    part
+}

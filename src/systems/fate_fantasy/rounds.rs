@@ -1,0 +1,313 @@
+//! Rounds: initiative, the before group, the game master's turn, the after group (FF-INIT,
+//! FF-HOLD).
+
+use super::ask::{Ask, Moment};
+use super::events::FantasyEvent;
+use super::knobs::basics::{Frequency, GmOrder, GmRolls, GroupOrder, InitiativeTie};
+use super::knobs::fight::SpinExpiry;
+use super::knobs::turns::Release;
+use super::measures::FantasyMeasure as M;
+use super::play::{Play, Purpose, Spot, bits};
+use super::setup::Setup;
+use super::state::{Cut, End, GM, PCS, Phase, Place, State};
+use super::words::{NEXT, POINT_GM_ORDER, POINT_HOLD, POINT_ORDER, POINT_RELEASE, YES};
+use crate::system::{Choice, Table};
+
+/// Sets the state to the beginning of a conflict and forms the groups.
+pub fn begin<T: Table<FantasyEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
+    reset(setup, state);
+    let mut play = Play { setup, state, table };
+    for fighter in bits(play.state.standing) {
+        play.count(M::Standing, fighter, 1);
+    }
+    if setup.knobs.basic.frequency == Frequency::Once {
+        play.initiative();
+    }
+}
+
+/// Plays a turn.
+pub fn turn<T: Table<FantasyEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
+    let mut play = Play { setup, state, table };
+    play.advance();
+    if play.state.left == 0 && !play.is_over() {
+        play.end_round();
+    }
+}
+
+fn reset(setup: &Setup, state: &mut State) {
+    state.fighters.assign(&setup.start.fighters);
+    state.standing = setup.start.standing;
+    state.round = 0;
+    state.phase = Phase::RoundStart;
+    state.left = 0;
+    state.spinners = 0;
+    state.gifted = 0;
+    state.aspects.clear();
+    state.blocks.clear();
+    state.tasks = [0; super::state::MAX_TASKS];
+    state.contact = 0;
+    state.end = None;
+}
+
+impl<T: Table<FantasyEvent>> Play<'_, T> {
+    /// Every player rolls against the game master (FF-INIT-01 to 04).
+    fn initiative(&mut self) {
+        let basic = &self.setup.knobs.basic;
+        let (skill, rating) = (self.setup.initiative, self.setup.gm_rating);
+        let gm = self.setup.camps[GM].trailing_zeros() as usize;
+        let mut shared = None;
+        for who in bits(self.of_camp(PCS)) {
+            let spot = Spot { turn: who, deed: 0 };
+            let dice = match shared {
+                Some(dice) => dice,
+                None if basic.gm_rolls == GmRolls::OneShared => {
+                    self.single(Purpose::GmInitiative, Spot { turn: gm, deed: 0 }, gm)
+                }
+                None => self.single(Purpose::GmInitiative, spot, gm),
+            };
+            if basic.gm_rolls == GmRolls::OneShared {
+                shared = Some(dice);
+            }
+            let own = self.single(Purpose::Initiative, spot, who);
+            let total = self.setup.sheets[who].rating(skill) + i32::from(own.sum);
+            let theirs = rating + i32::from(dice.sum);
+            let before = match basic.tie {
+                InitiativeTie::Player => total >= theirs,
+                InitiativeTie::Gm => total > theirs,
+            };
+            let place = if before { Place::Before } else { Place::After };
+            let by_total = self.setup.by_total;
+            let it = self.it(who);
+            it.place = place;
+            it.initiative = if by_total { total as i8 } else { 0 };
+            self.note(|| FantasyEvent::Initiative {
+                who,
+                mine: (own, total),
+                gm: (dice, theirs),
+                place,
+            });
+            if self.state.round <= 1 {
+                self.count(M::BeforeGroup, who, i32::from(before));
+            }
+        }
+    }
+
+    /// Plays the next turn; parts of the round that nobody acts in go by.
+    fn advance(&mut self) {
+        if self.state.phase == Phase::RoundStart {
+            self.start_round();
+        }
+        while !self.is_over() {
+            let acted = match self.state.phase {
+                Phase::Before => self.before_group(),
+                Phase::Gm => self.gm_turn(),
+                Phase::After => self.after_group(),
+                Phase::RoundStart => return,
+            };
+            if acted {
+                return;
+            }
+        }
+    }
+
+    fn start_round(&mut self) {
+        self.state.round += 1;
+        let round = self.state.round;
+        self.note(|| FantasyEvent::Round(round));
+        if self.setup.knobs.basic.frequency == Frequency::EveryRound {
+            self.initiative();
+        }
+        for it in self.state.fighters.iter_mut() {
+            it.acted = false;
+            it.holds = false;
+            it.has_held = false;
+            it.waits = false;
+            it.cut = Cut::No;
+            it.defences = 0;
+        }
+        self.state.left = self.state.standing;
+        if !self.state.aspects.is_empty() {
+            self.drop_aspects(|aspect| aspect.until != 0 && aspect.until < round);
+        }
+        self.enter(Phase::Before);
+    }
+
+    /// A part of the round begins.
+    fn enter(&mut self, phase: Phase) {
+        self.state.phase = phase;
+        if self.setup.knobs.spin.expiry == SpinExpiry::SamePoint {
+            self.expire_spin(Some(self.state.part()));
+        }
+    }
+
+    /// Those of a mask who act at this place, or hold.
+    fn at(&self, place: Place) -> u64 {
+        let fits = |&who: &usize| self.state.fighters[who].place == place;
+        bits(self.state.left).filter(fits).fold(0, |mask, who| mask | 1 << who)
+    }
+
+    fn holding(&self) -> u64 {
+        let holds = |&who: &usize| self.state.fighters[who].holds;
+        bits(self.state.left).filter(holds).fold(0, |mask, who| mask | 1 << who)
+    }
+
+    /// A turn of the before group; `false` if nobody takes one (FF-INIT-05).
+    fn before_group(&mut self) -> bool {
+        let group = self.at(Place::Before);
+        if group == 0 {
+            self.enter(Phase::Gm);
+            return false;
+        }
+        let held = self.holding() & group;
+        let open = group & !held;
+        let free = self.setup.knobs.turn.release == Release::Any;
+        if open == 0 {
+            if free && self.release(held) {
+                return true;
+            }
+            self.enter(Phase::Gm);
+            return false;
+        }
+        let among = if free { group } else { open };
+        let who = self.pick(open, among, POINT_ORDER);
+        self.about_to_act(who);
+        true
+    }
+
+    /// Somebody who holds takes the turn before the game master's begins (FF-HOLD-03).
+    fn release(&mut self, held: u64) -> bool {
+        for who in bits(held & self.table.undecided(POINT_RELEASE)) {
+            let ask = Ask::new(self.setup, self.state, POINT_RELEASE, who, &Moment::QUIET);
+            if self.table.choose(&ask).option == YES {
+                self.about_to_act(who);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The turn of one of the game master's characters (FF-INIT-07).
+    fn gm_turn(&mut self) -> bool {
+        let open = self.of_camp(GM) & self.state.left & !self.holding();
+        if open == 0 {
+            self.enter(Phase::After);
+            return false;
+        }
+        let strength = |&who: &usize| self.setup.methods[who].strongest;
+        let who = match self.setup.knobs.basic.gm_order {
+            GmOrder::Policy => self.pick(open, open, POINT_GM_ORDER),
+            // Of equals the first in the order of the scenario.
+            GmOrder::Strongest => {
+                bits(open).max_by_key(|who| (strength(who), std::cmp::Reverse(*who))).unwrap_or(0)
+            }
+            GmOrder::Weakest => bits(open).min_by_key(strength).unwrap_or(0),
+        };
+        self.about_to_act(who);
+        true
+    }
+
+    /// A turn of the after group, or of whoever still holds (FF-HOLD-03, 04).
+    fn after_group(&mut self) -> bool {
+        let turns = &self.setup.knobs.turn;
+        let late = turns.release != Release::Interrupt || !turns.lost_at_end;
+        let held = self.holding();
+        let open = if late { self.state.left } else { self.state.left & !held };
+        let waiting = bits(open).find(|&who| self.state.fighters[who].waits);
+        if let Some(who) = waiting {
+            let cut = self.state.fighters[who].cut;
+            self.take_turn(who, cut, None);
+            return true;
+        }
+        let players = open & self.setup.camps[PCS];
+        if players != 0 {
+            let who = self.pick(players, players, POINT_ORDER);
+            self.about_to_act(who);
+            return true;
+        }
+        let Some(who) = bits(open).next() else {
+            self.lose_turns();
+            self.end_round();
+            return true;
+        };
+        self.about_to_act(who);
+        true
+    }
+
+    /// Turns that are still held when the round ends (FF-HOLD-04).
+    fn lose_turns(&mut self) {
+        for who in bits(self.state.left) {
+            self.count(M::TurnsLost, who, 1);
+            self.note(|| FantasyEvent::TurnLost(who));
+        }
+        self.state.left = 0;
+    }
+
+    /// Who acts next: of `open`, or of `among` if a list names one (FF-INIT-06).
+    fn pick(&mut self, open: u64, among: u64, point: usize) -> usize {
+        let first = open.trailing_zeros() as usize;
+        if among & (among - 1) == 0 {
+            return first;
+        }
+        if point == POINT_ORDER {
+            match self.setup.knobs.basic.group_order {
+                GroupOrder::Policy => {}
+                GroupOrder::Fixed => return first,
+                GroupOrder::ByTotal => {
+                    let total = |who: usize| self.state.fighters[who].initiative;
+                    let best = bits(open).max_by_key(|&who| (total(who), std::cmp::Reverse(who)));
+                    return best.unwrap_or(first);
+                }
+            }
+        }
+        if !self.is_asked(point, first) {
+            return first;
+        }
+        let moment = Moment { among, ..Moment::QUIET };
+        let ask = Ask::new(self.setup, self.state, point, first, &moment);
+        let choice = self.table.choose(&ask);
+        if choice.option == NEXT { usize::from(choice.target) } else { first }
+    }
+
+    /// A turn comes up: it is held or taken (FF-HOLD-01, 06). The first main action, if there was
+    /// one.
+    pub fn come_up(&mut self, who: usize, forced: Option<Choice>) -> Option<Choice> {
+        if self.may_hold(who) && self.is_asked(POINT_HOLD, who) {
+            let ask = Ask::new(self.setup, self.state, POINT_HOLD, who, &Moment::QUIET);
+            if self.table.choose(&ask).option == YES {
+                let it = self.it(who);
+                it.holds = true;
+                it.has_held = true;
+                if !self.setup.knobs.turn.keeps_protection {
+                    self.expire_protection(who);
+                }
+                self.count(M::Holds, who, 1);
+                self.note(|| FantasyEvent::Holds(who));
+                return None;
+            }
+        }
+        let cut = self.state.fighters[who].cut;
+        self.take_turn(who, cut, forced)
+    }
+
+    /// Whether somebody may hold the turn that comes up (FF-HOLD-02).
+    fn may_hold(&self, who: usize) -> bool {
+        let it = &self.state.fighters[who];
+        let place = match self.state.phase {
+            Phase::Before => true,
+            Phase::Gm => self.setup.knobs.npc.may_hold,
+            _ => false,
+        };
+        let frees = i32::from(it.defences) + 1;
+        place && !it.has_held && self.setup.knobs.turn.free_limit.allows(frees)
+    }
+
+    fn end_round(&mut self) {
+        self.expire_spin(None);
+        self.expire_full();
+        self.state.phase = Phase::RoundStart;
+        if i32::from(self.state.round) >= self.setup.knobs.harm.max_rounds {
+            self.finish(End::Undecided);
+            self.note(|| FantasyEvent::Undecided);
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! The scene as scenarios write it: what the conflict is about, zones with their borders, tasks and
+//! items (FF-ZONE-01, FF-MOVE-04, FF-ACT-06, FF-SUP-06).
+
+use super::skill::Skill;
+use super::state::{MAX_ITEMS, MAX_TASKS};
+use crate::choices;
+use crate::kernels::fate::map::{MAX_ZONES, Map, UNREACHABLE, Zone};
+use crate::knob::did_you_mean;
+use crate::scenario::{Node, Problem, Problems, Reader};
+
+choices! {
+    /// The line of the skill table that a conflict follows (FF-SKIL-01 to 04).
+    pub enum Conflict {
+        /// A physical fight.
+        Physical = "physical",
+        /// Intimidation.
+        Intimidation = "intimidation",
+        /// Winning a crowd over.
+        Crowd = "crowd",
+        /// A clash of armies.
+        Armies = "armies",
+    }
+}
+
+choices! {
+    /// What using an item does (FF-SUP-06).
+    pub enum Effect {
+        /// Nothing.
+        None = "none",
+        /// It frees the highest marked box of the struck track.
+        ClearBox = "clear_box",
+        /// It places an aspect with a free tag on an enemy.
+        FreeTag = "free_tag",
+        /// It is a success on a task.
+        TaskProgress = "task_progress",
+    }
+}
+
+/// A task (FF-ACT-06).
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// Its name.
+    pub name: String,
+    /// With what it is rolled, if it is.
+    pub skill: Skill,
+    /// Its difficulty, if it has one.
+    pub difficulty: Option<i8>,
+    /// Where it has to be done; anywhere if nowhere is named.
+    pub zone: Option<u8>,
+    /// Successes until it is done.
+    pub needed: u8,
+    /// Whether it is casting: blocks name it as `use`.
+    pub cast: bool,
+    /// Camp whose task it is: the players' or the game master's.
+    pub camp: usize,
+    /// Whether that camp wins when it is done.
+    pub wins: bool,
+}
+
+/// An item (FF-SUP-06).
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// Its name.
+    pub name: String,
+    /// What using it does.
+    pub effect: Effect,
+    /// Uses.
+    pub uses: u8,
+    /// Skill that the gate tests.
+    pub skill: Option<Skill>,
+    /// The task that it helps with.
+    pub task: u8,
+    /// The group whose first member carries it.
+    pub carrier: String,
+}
+
+/// The scene.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// The line of the skill table.
+    pub conflict: Conflict,
+    /// Zones and distances.
+    pub map: Map,
+    /// Difficulties of the borders.
+    pub borders: [[u8; MAX_ZONES]; MAX_ZONES],
+    /// Zones without room for long weapons, a bit for each (FF-WPN-06).
+    pub confined: u16,
+    /// Tasks.
+    pub tasks: Vec<Task>,
+    /// Items.
+    pub items: Vec<Item>,
+}
+
+impl Scene {
+    /// The zone with this name.
+    pub fn zone(&self, name: &str) -> Option<u8> {
+        let found = self.map.zones.iter().position(|zone| zone.name == name);
+        found.map(|zone| zone as u8)
+    }
+
+    /// Zones between two, [`UNREACHABLE`] where no way leads.
+    #[inline]
+    pub fn distance(&self, from: u8, to: u8) -> u8 {
+        if from == to { 0 } else { self.map.distance(from, to) }
+    }
+
+    /// Difficulty of the border between two neighbours.
+    #[inline]
+    pub fn border(&self, from: u8, to: u8) -> i32 {
+        i32::from(self.borders[usize::from(from)][usize::from(to)])
+    }
+
+    /// Reads `[scene]`.
+    pub fn read(node: &Node, default_border: i32, problems: &mut Problems) -> Self {
+        let mut reader = Reader::new(node, "the scene");
+        let conflict = reader.choice("conflict").unwrap_or(Conflict::Physical);
+        let mut scene = Self {
+            conflict,
+            map: Map::default(),
+            borders: [[default_border as u8; MAX_ZONES]; MAX_ZONES],
+            confined: 0,
+            tasks: Vec::new(),
+            items: Vec::new(),
+        };
+        if let Some(zones) = reader.table("zones") {
+            scene.read_zones(zones, problems);
+        }
+        if reader.flag("confined").unwrap_or(false) {
+            scene.confined = u16::MAX;
+        }
+        if let Some(tasks) = reader.table("tasks") {
+            scene.read_tasks(tasks, problems);
+        }
+        if let Some(items) = reader.table("items") {
+            scene.read_items(items, problems);
+        }
+        reader.finish(problems);
+        scene
+    }
+
+    fn read_zones(&mut self, node: &Node, problems: &mut Problems) {
+        let entries = node.entries().unwrap_or_default();
+        if entries.len() > MAX_ZONES {
+            let message = format!("{} zones are too many", entries.len());
+            let help = format!("there is room for {MAX_ZONES}");
+            problems.push(Problem::new(&node.origin, message).help(help));
+            return;
+        }
+        let zone = |name: &String| Zone { name: name.clone(), next: 0, exit: false };
+        self.map.zones = entries.iter().map(|entry| zone(&entry.key)).collect();
+        for (from, entry) in entries.iter().enumerate() {
+            let mut reader = Reader::new(&entry.value, "a zone");
+            if reader.flag("confined").unwrap_or(false) {
+                self.confined |= 1 << from;
+            }
+            for (name, origin) in reader.texts("to").unwrap_or_default() {
+                match self.zone(name) {
+                    Some(to) => self.join(from, usize::from(to), None),
+                    None => problems.push(self.unknown_zone(name, origin)),
+                }
+            }
+            self.read_borders(from, reader.table("borders"), problems);
+            reader.finish(problems);
+        }
+        self.map.measure();
+    }
+
+    /// Borders with difficulties of their own (FF-MOVE-04).
+    fn read_borders(&mut self, from: usize, node: Option<&Node>, problems: &mut Problems) {
+        let Some(node) = node else { return };
+        let mut reader = Reader::new(node, "the borders of a zone");
+        for entry in node.entries().unwrap_or_default() {
+            let difficulty = reader.whole(&entry.key, 0..=8);
+            match self.zone(&entry.key) {
+                Some(to) => self.join(from, usize::from(to), difficulty),
+                None => problems.push(self.unknown_zone(&entry.key, &entry.origin)),
+            }
+        }
+        reader.finish(problems);
+    }
+
+    fn unknown_zone(&self, name: &str, origin: &crate::scenario::Origin) -> Problem {
+        let known = self.map.zones.iter().map(|zone| zone.name.as_str());
+        Problem::unknown(origin, "zone", name, known)
+    }
+
+    fn join(&mut self, from: usize, to: usize, difficulty: Option<i32>) {
+        if from == to {
+            return;
+        }
+        self.map.zones[from].next |= 1 << to;
+        self.map.zones[to].next |= 1 << from;
+        if let Some(difficulty) = difficulty {
+            self.borders[from][to] = difficulty as u8;
+            self.borders[to][from] = difficulty as u8;
+        }
+    }
+
+    fn read_tasks(&mut self, node: &Node, problems: &mut Problems) {
+        let entries = node.entries().unwrap_or_default();
+        if entries.len() > MAX_TASKS {
+            let help = format!("there is room for {MAX_TASKS}");
+            let message = format!("{} tasks are too many", entries.len());
+            problems.push(Problem::new(&node.origin, message).help(help));
+        }
+        for entry in entries.iter().take(MAX_TASKS) {
+            let mut reader = Reader::new(&entry.value, "a task");
+            let difficulty = reader.read::<crate::knob::Limit>("difficulty", &(0..=8));
+            let zone_origin = reader.value_origin("zone").clone();
+            let zone = reader.text("zone");
+            if let Some(name) = zone.filter(|name| self.zone(name).is_none()) {
+                problems.push(self.unknown_zone(name, &zone_origin));
+            }
+            let of_pcs = reader.word("side", &["pc", "gm"]).is_none_or(|side| side == "pc");
+            self.tasks.push(Task {
+                name: entry.key.clone(),
+                skill: reader.choice("skill").unwrap_or(Skill::Athletics),
+                difficulty: difficulty.and_then(crate::knob::Limit::number).map(|d| d as i8),
+                zone: zone.and_then(|name| self.zone(name)),
+                needed: reader.whole("needed", 1..=10).unwrap_or(1) as u8,
+                cast: reader.flag("cast").unwrap_or(false),
+                camp: usize::from(!of_pcs),
+                wins: reader.flag("wins").unwrap_or(true),
+            });
+            reader.finish(problems);
+        }
+    }
+
+    fn read_items(&mut self, node: &Node, problems: &mut Problems) {
+        let entries = node.entries().unwrap_or_default();
+        if entries.len() > MAX_ITEMS {
+            let help = format!("there is room for {MAX_ITEMS}");
+            let message = format!("{} kinds of items are too many", entries.len());
+            problems.push(Problem::new(&node.origin, message).help(help));
+        }
+        for entry in entries.iter().take(MAX_ITEMS) {
+            let mut reader = Reader::new(&entry.value, "an item");
+            reader.require("carrier", "carrier = \"GROUP\"");
+            let task_origin = reader.value_origin("task").clone();
+            let task = reader.text("task");
+            let known = task.map(|name| self.tasks.iter().position(|task| task.name == name));
+            if let (Some(name), Some(None)) = (task, known) {
+                let mut problem = Problem::new(&task_origin, format!("unknown task `{name}`"));
+                problem.help = did_you_mean(name, self.tasks.iter().map(|task| task.name.as_str()));
+                problems.push(problem);
+            }
+            let effect = reader.choice("effect").unwrap_or(Effect::None);
+            if effect == Effect::TaskProgress && self.tasks.is_empty() {
+                let message = format!("item `{}` helps with a task, but there is none", entry.key);
+                let help = "add a task such as [scene.tasks.ritual]";
+                problems.push(Problem::new(&entry.origin, message).help(help));
+            }
+            self.items.push(Item {
+                name: entry.key.clone(),
+                effect,
+                uses: reader.whole("uses", 1..=5).unwrap_or(1) as u8,
+                skill: reader.choice("skill"),
+                task: known.flatten().unwrap_or(0) as u8,
+                carrier: reader.text("carrier").unwrap_or_default().to_owned(),
+            });
+            reader.finish(problems);
+        }
+    }
+
+    /// Whether any way leads from one zone to another.
+    pub fn is_connected(&self, from: u8, to: u8) -> bool {
+        self.distance(from, to) != UNREACHABLE
+    }
+}

@@ -1,0 +1,453 @@
+//! What does not change during play: sheets, sides, camps, the scene, and the state to start from.
+
+use super::dice::FantasyDice;
+use super::fighter::{Origin, Sheet, camp_of, read_group, track_of};
+use super::kinds::Either;
+use super::knobs::FantasyKnobs;
+use super::knobs::basics::{GmRating, GroupOrder, Kind, SkillChoice};
+use super::knobs::fate::Bidding;
+use super::knobs::harm::{Grouping, HarmModel};
+use super::odds::Odds;
+use super::scene::{Conflict, Scene};
+use super::skill::{SKILLS, Skill};
+use super::state::{Fighter, GM, MAX_FIGHTERS, PCS, Place, State};
+use crate::scenario::{Player, Problem, Problems, Scenario};
+use crate::system::{Compiled, Seat};
+
+/// Distances that are told apart; nothing reaches farther.
+pub const DISTANCES: usize = 13;
+
+/// A skill with what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Method {
+    /// The skill.
+    pub skill: Skill,
+    /// Rating with the bonus of the weapon and the penalty of the distance.
+    pub value: i8,
+}
+
+/// What a character can do with its skills.
+#[derive(Clone, Debug)]
+pub struct Methods {
+    /// Skills that it may attack and manoeuvre with, a bit each.
+    pub offence: u32,
+    /// Skills that it may defend with, a bit each.
+    pub defence: u32,
+    /// The best attack at each distance.
+    pub attack: [Option<Method>; DISTANCES],
+    /// The best manoeuvre at each distance.
+    pub manoeuvre: [Option<Method>; DISTANCES],
+    /// The best defence.
+    pub defend: Method,
+    /// The value of its best attack at any distance.
+    pub strongest: Option<i8>,
+}
+
+/// A compiled scenario.
+#[derive(Debug)]
+pub struct Setup {
+    /// All knobs.
+    pub knobs: FantasyKnobs,
+    /// The characters.
+    pub sheets: Vec<Sheet>,
+    /// What they can do with their skills.
+    pub methods: Vec<Methods>,
+    /// Characters of each camp, a bit for each.
+    pub camps: [u64; 2],
+    /// Sides of each camp, a bit for each.
+    pub sides_of: [u8; 2],
+    /// Names of the sides.
+    pub sides: Vec<String>,
+    /// The scene.
+    pub scene: Scene,
+    /// Kind of conflict: initiative and track follow from it.
+    pub kind: Kind,
+    /// Initiative skill (FF-INIT-01).
+    pub initiative: Skill,
+    /// The struck track (FF-ATK-07).
+    pub track: usize,
+    /// The game master's initiative rating (FF-INIT-09).
+    pub gm_rating: i32,
+    /// The dice.
+    pub dice: FantasyDice,
+    /// Chances of rolls with them.
+    pub odds: Odds,
+    /// Whether rolls have modifiers that come from what has become of the roller.
+    pub wounds_matter: bool,
+    /// Whether minions act in groups (FF-NPC-04).
+    pub grouping: bool,
+    /// Whether both bid without seeing what the other does.
+    pub blind_bids: bool,
+    /// Whether the order goes by initiative totals.
+    pub by_total: bool,
+    /// Rounds until everybody can defend.
+    pub helpless_rounds: u8,
+    /// The state in which every trial starts.
+    pub start: State,
+}
+
+impl Setup {
+    /// The camp of a character.
+    #[inline]
+    pub fn camp(&self, fighter: usize) -> usize {
+        self.sheets[fighter].camp
+    }
+
+    /// Whether two are of the same camp.
+    #[inline]
+    pub fn allied(&self, a: usize, b: usize) -> bool {
+        self.sheets[a].camp == self.sheets[b].camp
+    }
+
+    /// The zone of a character is so far from that of another.
+    #[inline]
+    pub fn distance(&self, state: &State, a: usize, b: usize) -> usize {
+        let (from, to) = (state.fighters[a].zone, state.fighters[b].zone);
+        if from == to { 0 } else { usize::from(self.scene.distance(from, to)) }
+    }
+
+    /// The best attack of one on another from where they are.
+    #[inline]
+    pub fn attack(&self, state: &State, by: usize, on: usize) -> Option<Method> {
+        *self.methods[by].attack.get(self.distance(state, by, on))?
+    }
+
+    /// Zones that a skill of a character reaches, and the least distance for it.
+    pub fn range(&self, fighter: usize, skill: Skill) -> (usize, usize) {
+        range_of(&self.sheets[fighter], skill, &self.knobs)
+    }
+
+    /// What a skill adds to an attack at a distance: the bonus of the weapon and what distance
+    /// costs (FF-WPN-02, FF-RNG-04).
+    pub fn weapon_bonus(&self, fighter: usize, skill: Skill, distance: usize) -> i32 {
+        bonus_of(&self.sheets[fighter], skill, distance, &self.knobs)
+    }
+
+    /// Whether it fights with bare hands, for everybody to see (FF-WPN-10).
+    pub fn is_unarmed(&self, fighter: usize) -> bool {
+        let sheet = &self.sheets[fighter];
+        self.kind == Kind::Physical && !sheet.armed && sheet.range.is_none()
+    }
+}
+
+fn range_of(sheet: &Sheet, skill: Skill, knobs: &FantasyKnobs) -> (usize, usize) {
+    match skill {
+        Skill::Ranged => match sheet.range {
+            Some(range) => (knobs.weapon.least as usize, usize::from(range)),
+            None => (1, 0),
+        },
+        Skill::WeaponUse | Skill::Unarmed | Skill::Athletics | Skill::Shield => {
+            (0, knobs.basic.melee as usize)
+        }
+        _ => (0, DISTANCES - 1),
+    }
+}
+
+fn bonus_of(sheet: &Sheet, skill: Skill, distance: usize, knobs: &FantasyKnobs) -> i32 {
+    let weapon = &knobs.weapon;
+    match skill {
+        Skill::WeaponUse if sheet.reach => weapon.reach,
+        Skill::WeaponUse => weapon.melee,
+        Skill::Ranged => weapon.ranged + weapon.zone_penalty * distance as i32,
+        _ => 0,
+    }
+}
+
+/// Compiles a scenario.
+pub fn compile(
+    scenario: &Scenario,
+    default_policy: &str,
+    problems: &mut Problems,
+) -> Option<Compiled<Setup>> {
+    let mut knobs = FantasyKnobs::default();
+    crate::scenario::apply(&scenario.rules, &mut knobs, problems);
+    let scene = Scene::read(&scenario.scene, knobs.basic.default_border, problems);
+    let mut sheets = Vec::new();
+    let mut group_number = 0;
+    for (side_number, side) in scenario.sides.iter().enumerate() {
+        side.reader().finish(problems);
+        for group in &side.groups {
+            let origin = Origin { side, side_number, group_number };
+            sheets.extend(read_group(group, origin, (&knobs, &scene), problems));
+            group_number += 1;
+        }
+    }
+    check(scenario, &sheets, &scene, problems);
+    tell_apart(scenario, &mut sheets);
+    let kind = kind_of(scene.conflict, &knobs);
+    let methods: Vec<Methods> =
+        sheets.iter().map(|sheet| methods(sheet, scene.conflict, &knobs)).collect();
+    check_fixed_skills(scenario, &sheets, table(scene.conflict, &knobs), problems);
+    if !problems.is_empty() {
+        return None;
+    }
+    let seat =
+        |sheet: &Sheet| Seat::of(scenario, (sheet.side, &sheet.group), &sheet.name, default_policy);
+    let seats = sheets.iter().map(seat).collect();
+    let setup = assemble(scenario, knobs, scene, (sheets, methods), kind);
+    let max_exchanges = setup.knobs.harm.max_rounds as usize;
+    let sides = scenario.sides.iter().map(|side| side.name.clone()).collect();
+    Some(Compiled { setup, seats, sides, max_exchanges })
+}
+
+fn assemble(
+    scenario: &Scenario,
+    knobs: FantasyKnobs,
+    scene: Scene,
+    (sheets, methods): (Vec<Sheet>, Vec<Methods>),
+    kind: Kind,
+) -> Setup {
+    let mask = |camp: usize| {
+        let own = sheets.iter().enumerate().filter(|(_, sheet)| sheet.camp == camp);
+        own.fold(0_u64, |mask, (fighter, _)| mask | 1 << fighter)
+    };
+    let sides = scenario.sides.iter().enumerate();
+    let sides_of = [PCS, GM].map(|camp| {
+        let own = sides.clone().filter(|(_, side)| camp_of(side) == camp);
+        own.fold(0_u8, |mask, (number, _)| mask | 1 << number)
+    });
+    let initiative = match kind {
+        Kind::Physical => knobs.basic.initiative_physical,
+        Kind::Social => knobs.basic.initiative_social,
+        Kind::Mental => knobs.basic.initiative_mental,
+    };
+    let dice = FantasyDice::of(knobs.basic.dice_kind, knobs.basic.dice);
+    let mut setup = Setup {
+        camps: [mask(PCS), mask(GM)],
+        sides_of,
+        sides: scenario.sides.iter().map(|side| side.name.clone()).collect(),
+        kind,
+        initiative,
+        track: track_of(kind, &knobs),
+        gm_rating: gm_rating(&sheets, initiative, knobs.basic.gm_rating),
+        dice,
+        odds: Odds::new(dice),
+        wounds_matter: knobs.harm.model == HarmModel::Fate2Margin || knobs.harm.penalty != 0,
+        grouping: knobs.npc.grouping == Grouping::On,
+        blind_bids: knobs.fate.bidding == Bidding::Simultaneous,
+        by_total: knobs.basic.group_order == GroupOrder::ByTotal,
+        helpless_rounds: sheets.iter().map(|sheet| sheet.helpless).max().unwrap_or(0),
+        start: State::default(),
+        methods,
+        scene,
+        knobs,
+        sheets,
+    };
+    setup.start = starting_state(&setup);
+    setup
+}
+
+fn kind_of(conflict: Conflict, knobs: &FantasyKnobs) -> Kind {
+    let basic = &knobs.basic;
+    match conflict {
+        Conflict::Physical => basic.physical_kind,
+        Conflict::Intimidation => basic.intimidation_kind,
+        Conflict::Crowd => basic.crowd_kind,
+        Conflict::Armies => basic.armies_kind,
+    }
+}
+
+/// Skills of a line of the table: offence and defence (FF-SKIL-01 to 04).
+fn table(conflict: Conflict, knobs: &FantasyKnobs) -> (&[Skill], &[Skill]) {
+    let basic = &knobs.basic;
+    match conflict {
+        Conflict::Physical => (&basic.physical_offence, &basic.physical_defence),
+        Conflict::Intimidation => (&basic.intimidation_offence, &basic.intimidation_defence),
+        Conflict::Crowd => (&basic.crowd_offence, &basic.crowd_defence),
+        Conflict::Armies => (&basic.armies_offence, &basic.armies_defence),
+    }
+}
+
+/// Works out what a character can do with its skills (FF-SKIL-01, 05).
+fn methods(sheet: &Sheet, conflict: Conflict, knobs: &FantasyKnobs) -> Methods {
+    let (offence, defence) = table(conflict, knobs);
+    let fixed = knobs.basic.choice == SkillChoice::Fixed;
+    let set = |skills: &[Skill], only: Option<Skill>| {
+        let only = only.filter(|skill| fixed && skills.contains(skill) && owns(sheet, *skill));
+        let open = skills.iter().copied().filter(|skill| owns(sheet, *skill));
+        open.filter(|skill| only.is_none_or(|only| only == *skill))
+            .fold(0_u32, |mask, skill| mask | 1 << skill.number())
+    };
+    let (offence, mut defence) =
+        (set(offence, sheet.attack_skill), set(defence, sheet.defend_skill));
+    if defence == 0 {
+        // Whoever owns nothing to defend with dodges.
+        defence = 1 << Skill::Athletics.number();
+    }
+    let of_mask = |mask: u32| (0..SKILLS as u8).filter(move |at| mask >> at & 1 == 1);
+    let best_at = |distance: usize, manoeuvre: bool| {
+        let near = of_mask(offence).filter_map(Skill::of).filter(|skill| {
+            let (least, most) = range_of(sheet, *skill, knobs);
+            (least..=most).contains(&distance)
+        });
+        let able = near.filter(|skill| {
+            !manoeuvre || sheet.rating(*skill) >= knobs.manoeuvre.min_skill
+        });
+        let valued = able.map(|skill| {
+            let bonus = if manoeuvre { 0 } else { bonus_of(sheet, skill, distance, knobs) };
+            Method { skill, value: (sheet.rating(skill) + bonus) as i8 }
+        });
+        // Of equals the first in the order of skills.
+        valued.fold(None, |best: Option<Method>, next| match best {
+            Some(best) if best.value >= next.value => Some(best),
+            _ => Some(next),
+        })
+    };
+    let attack = std::array::from_fn(|distance| best_at(distance, false));
+    let manoeuvre = std::array::from_fn(|distance| best_at(distance, true));
+    let strongest = attack.iter().flatten().map(|method| method.value).max();
+    let defends = of_mask(defence).filter_map(Skill::of);
+    let defend = defends.fold(None, |best: Option<Skill>, next| match best {
+        Some(best) if sheet.rating(best) >= sheet.rating(next) => Some(best),
+        _ => Some(next),
+    });
+    let defend = defend.unwrap_or(Skill::Athletics);
+    let defend = Method { skill: defend, value: sheet.rating(defend) as i8 };
+    Methods { offence, defence, attack, manoeuvre, defend, strongest }
+}
+
+/// The game master's initiative rating (FF-INIT-09).
+fn gm_rating(sheets: &[Sheet], skill: Skill, rating: Either<GmRating>) -> i32 {
+    let own: Vec<i32> =
+        sheets.iter().filter(|sheet| sheet.camp == GM).map(|sheet| sheet.rating(skill)).collect();
+    let highest = own.iter().copied().max().unwrap_or(0);
+    match rating {
+        Either::Number(number) => number,
+        Either::Word(GmRating::Highest) => highest,
+        Either::Word(GmRating::Mean) => {
+            let (sum, count) = (own.iter().sum::<i32>(), own.len().max(1) as i32);
+            (2 * sum + count).div_euclid(2 * count)
+        }
+        Either::Word(GmRating::Leader) => {
+            let leader = sheets.iter().find(|sheet| sheet.camp == GM && sheet.leader);
+            leader.map_or(highest, |sheet| sheet.rating(skill))
+        }
+    }
+}
+
+/// Characters of the same name are called by their side as well: `archer (raiders)`.
+fn tell_apart(scenario: &Scenario, sheets: &mut [Sheet]) {
+    let is_double = |sheet: &Sheet| {
+        sheets.iter().any(|other| other.side != sheet.side && other.name == sheet.name)
+    };
+    let doubles: Vec<bool> = sheets.iter().map(is_double).collect();
+    for (sheet, _) in sheets.iter_mut().zip(doubles).filter(|(_, is_double)| *is_double) {
+        sheet.name = format!("{} ({})", sheet.name, scenario.sides[sheet.side].name);
+    }
+}
+
+fn check(scenario: &Scenario, sheets: &[Sheet], scene: &Scene, problems: &mut Problems) {
+    check_camps(scenario, problems);
+    for (number, side) in scenario.sides.iter().enumerate() {
+        if !sheets.iter().any(|sheet| sheet.side == number) && !side.groups.is_empty() {
+            let message = format!("side `{}` has no characters", side.name);
+            let help = "give a group a count of at least 1";
+            problems.push(Problem::new(&side.origin, message).help(help));
+        }
+    }
+    if sheets.len() > MAX_FIGHTERS {
+        let message = format!("{} characters are too many", sheets.len());
+        let help = format!("there is room for {MAX_FIGHTERS}");
+        let last = scenario.sides.last().map(|side| &side.origin);
+        problems.extend(last.map(|origin| Problem::new(origin, message).help(help)));
+    }
+    let groups = |name: &str| sheets.iter().any(|sheet| sheet.group == name);
+    for item in scene.items.iter().filter(|item| !item.carrier.is_empty()) {
+        if !groups(&item.carrier) {
+            let known = sheets.iter().map(|sheet| sheet.group.as_str());
+            let origin = scenario.scene.origin.clone();
+            problems.push(Problem::unknown(&origin, "group to carry an item", &item.carrier, known));
+        }
+    }
+    for sheet in sheets {
+        let first = sheets.first().map_or(0, |sheet| sheet.zone);
+        if scene.map.has_zones() && !scene.is_connected(first, sheet.zone) {
+            let origin = &scenario.sides[sheet.side].origin;
+            let message = format!("no way leads to `{}` in {}", sheet.name, scene.map.name(sheet.zone));
+            let help = "join the zones, as in yard = { to = [\"hall\"] }";
+            problems.push(Problem::new(origin, message).help(help));
+        }
+    }
+}
+
+/// The system knows two camps: players and game master.
+fn check_camps(scenario: &Scenario, problems: &mut Problems) {
+    let Some(first) = scenario.sides.first() else { return };
+    let has = |player: Player| scenario.sides.iter().any(|side| side.player == player);
+    if !has(Player::Pc) || !has(Player::Gm) {
+        let message = "there must be player characters and characters of the game master";
+        let help = "give one side player = \"pc\" and another player = \"gm\": players act before \
+                    or after the game master";
+        problems.push(Problem::new(&first.origin, message).help(help));
+    }
+    for side in &scenario.sides {
+        for (ally, origin) in &side.allies {
+            let other = scenario.sides.iter().find(|other| other.name == *ally);
+            if other.is_some_and(|other| other.player != side.player) {
+                let message = format!("`{}` and `{ally}` cannot be allies", side.name);
+                let help = "sides with the same `player` are allies in this system, others fight";
+                problems.push(Problem::new(origin, message).help(help));
+            }
+        }
+    }
+}
+
+/// The skill that a sheet fixes is one that the conflict and the gear allow (FF-SKIL-05).
+fn check_fixed_skills(
+    scenario: &Scenario,
+    sheets: &[Sheet],
+    (offence, defence): (&[Skill], &[Skill]),
+    problems: &mut Problems,
+) {
+    for sheet in sheets {
+        let fixed = [("attack_skill", sheet.attack_skill, offence), ("defend_skill", sheet.defend_skill, defence)];
+        for (key, skill, open) in fixed {
+            let Some(skill) = skill.filter(|skill| !open.contains(skill) || !owns(sheet, *skill))
+            else {
+                continue;
+            };
+            let origin = &scenario.sides[sheet.side].origin;
+            let message = format!("`{}` cannot have {key} = \"{}\"", sheet.name, skill.name());
+            let names: Vec<&str> =
+                open.iter().filter(|skill| owns(sheet, **skill)).map(|skill| skill.name()).collect();
+            let help = format!("this conflict and its gear allow {}", names.join(", "));
+            problems.push(Problem::new(origin, message).help(help));
+        }
+    }
+}
+
+/// Whether somebody has what a skill needs (FF-SKIL-01).
+fn owns(sheet: &Sheet, skill: Skill) -> bool {
+    match skill {
+        Skill::WeaponUse => sheet.armed,
+        Skill::Ranged => sheet.range.is_some(),
+        Skill::Shield => sheet.shield,
+        _ => true,
+    }
+}
+
+/// The state in which every trial starts.
+fn starting_state(setup: &Setup) -> State {
+    let mut start = State::default();
+    for (number, sheet) in setup.sheets.iter().enumerate() {
+        let first = |item: &super::scene::Item| {
+            let first = setup.sheets.iter().position(|sheet| sheet.group == item.carrier);
+            first == Some(number)
+        };
+        let mut items = [0; super::state::MAX_ITEMS];
+        for (uses, item) in items.iter_mut().zip(&setup.scene.items) {
+            *uses = if first(item) { item.uses } else { 0 };
+        }
+        start.fighters.push(Fighter {
+            place: if sheet.camp == GM { Place::Gm } else { Place::Before },
+            zone: sheet.zone,
+            slots: ((1_u16 << sheet.earlier) - 1) as u8,
+            fate: sheet.fate,
+            techniques: sheet.techniques,
+            items,
+            ..Fighter::default()
+        });
+    }
+    start.standing = setup.camps[PCS] | setup.camps[GM];
+    start
+}

@@ -1,0 +1,107 @@
+//! Skills of Fate Fantasy: those that its conflicts, initiative and harm ask for.
+
+use crate::choices;
+
+choices! {
+    /// A skill (FF-LADR-01).
+    pub enum Skill {
+        /// Fighting with a weapon in hand.
+        WeaponUse = "weapon_use",
+        /// Fighting with bare hands.
+        Unarmed = "unarmed",
+        /// Shooting and throwing.
+        Ranged = "ranged",
+        /// Dodging, running, climbing.
+        Athletics = "athletics",
+        /// Fighting behind a shield.
+        Shield = "shield",
+        /// Frightening others.
+        Intimidation = "intimidation",
+        /// Holding one's ground.
+        Resolve = "resolve",
+        /// Winning others over.
+        Rapport = "rapport",
+        /// Reading others.
+        Empathy = "empathy",
+        /// Deceiving others.
+        Deceit = "deceit",
+        /// Leading others.
+        Leadership = "leadership",
+        /// Learning; on the field of battle, tactics.
+        Lore = "lore",
+        /// Being first to notice.
+        Alertness = "alertness",
+        /// Taking punishment.
+        Endurance = "endurance",
+        /// Magic.
+        Magic = "magic",
+    }
+}
+
+/// Number of skills.
+pub const SKILLS: usize = Skill::ALL.len();
+
+/// Names of all skills, in the order of [`Skill`].
+pub const NAMES: &[&str] = &[
+    "weapon_use",
+    "unarmed",
+    "ranged",
+    "athletics",
+    "shield",
+    "intimidation",
+    "resolve",
+    "rapport",
+    "empathy",
+    "deceit",
+    "leadership",
+    "lore",
+    "alertness",
+    "endurance",
+    "magic",
+];
+
+impl Skill {
+    /// Its number.
+    #[inline]
+    pub const fn number(self) -> usize {
+        self as usize
+    }
+
+    /// The skill with this number.
+    #[inline]
+    pub fn of(number: u8) -> Option<Self> {
+        Self::ALL.get(usize::from(number)).copied()
+    }
+
+    /// Its name as people say it: `Weapon Use`.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::WeaponUse => "Weapon Use",
+            Self::Unarmed => "Unarmed",
+            Self::Ranged => "Ranged",
+            Self::Athletics => "Athletics",
+            Self::Shield => "Shield",
+            Self::Intimidation => "Intimidation",
+            Self::Resolve => "Resolve",
+            Self::Rapport => "Rapport",
+            Self::Empathy => "Empathy",
+            Self::Deceit => "Deceit",
+            Self::Leadership => "Leadership",
+            Self::Lore => "Lore",
+            Self::Alertness => "Alertness",
+            Self::Endurance => "Endurance",
+            Self::Magic => "Magic",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_follow_the_enum() {
+        let names: Vec<&str> = Skill::ALL.iter().map(|skill| skill.name()).collect();
+        assert_eq!(names, NAMES);
+    }
+}

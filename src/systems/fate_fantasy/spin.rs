@@ -1,0 +1,187 @@
+//! Spin: earned by a very good defence, kept or given at once, spent on one roll (FF-SPIN).
+
+use super::ask::{Ask, Moment};
+use super::events::{FantasyEvent, Why};
+use super::knobs::fight::{PerExtra, SpinExpiry, SpinTiming};
+use super::measures::FantasyMeasure as M;
+use super::play::{Play, bits};
+use super::roll::Roll;
+use super::setup::Setup;
+use super::state::{GM, State};
+use super::words::{POINT_SPIN, spin};
+use crate::system::Table;
+
+/// Whether the spin of one may go to a roll of another: neither too far nor oneself (FF-SPIN-02,
+/// 05).
+pub fn may_receive(setup: &Setup, state: &State, holder: usize, who: usize) -> bool {
+    let knobs = &setup.knobs.spin;
+    if holder == who {
+        return knobs.to_self;
+    }
+    knobs.max_zones.allows(setup.distance(state, holder, who) as i32)
+}
+
+impl<T: Table<FantasyEvent>> Play<'_, T> {
+    /// A defence by this margin may earn spin (FF-SPIN-01).
+    pub fn earn_spin(&mut self, who: usize, margin: i32) {
+        let knobs = &self.setup.knobs.spin;
+        if margin < knobs.threshold {
+            return;
+        }
+        let barred = self.setup.camp(who) == GM && !self.setup.knobs.npc.may_spin;
+        if barred || !self.state.is_in(who) {
+            return;
+        }
+        let extra = match knobs.per_extra {
+            PerExtra::None => 0,
+            PerExtra::OnePerThree => (margin - knobs.threshold) / 3,
+        };
+        let spins = 1 + extra.min(8) as u8;
+        self.count(M::SpinsMade, who, i32::from(spins));
+        self.note(|| FantasyEvent::Spin(who, spins));
+        if self.setup.knobs.spin.timing == SpinTiming::AssignNow {
+            for _ in 0..spins {
+                self.assign(who);
+            }
+            return;
+        }
+        let part = self.state.part();
+        let kept = &mut self.it(who).spins[part];
+        *kept = kept.saturating_add(spins);
+        self.state.spinners |= 1 << who;
+    }
+
+    /// Names at once whose next roll the spin goes to (`spin.timing = assign_now`).
+    fn assign(&mut self, who: usize) {
+        let moment = Moment { among: self.state.standing, ..Moment::QUIET };
+        let ask = Ask::new(self.setup, self.state, POINT_SPIN, who, &moment);
+        let choice = self.table.choose(&ask);
+        if choice.option == spin::KEEP {
+            self.count(M::SpinsLost, who, 1);
+            self.note(|| FantasyEvent::SpinLost(who));
+            return;
+        }
+        let (to, part) = (usize::from(choice.target), self.state.part());
+        let hinders = usize::from(choice.option == spin::HINDER);
+        let gift = &mut self.it(to).gifts[part][hinders];
+        *gift = gift.saturating_add(1);
+        self.state.gifted |= 1 << to;
+        self.count(M::SpinsUsed, who, 1);
+        self.note(|| FantasyEvent::Gives(who, to, hinders == 0));
+    }
+
+    /// Asks everybody who keeps spin whether it goes to a roll that is about to be made, and takes
+    /// what was given to it before (FF-SPIN-02, 03, 07).
+    pub fn ask_spin(&mut self, roll: &mut Roll, opposed: i32) {
+        if roll.kind.is_defence() && !self.setup.knobs.spin.on_defence {
+            return;
+        }
+        if self.state.gifted >> roll.who & 1 == 1 {
+            self.take_gifts(roll);
+        }
+        for holder in bits(self.state.spinners) {
+            let able = self.is_asked(POINT_SPIN, holder)
+                && may_receive(self.setup, self.state, holder, roll.who);
+            while able && self.state.spinners >> holder & 1 == 1 {
+                let full = !self.setup.knobs.spin.stack && roll.spin_taken();
+                if full || !self.ask_holder(holder, roll, opposed) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Whether a holder spent one spin on a roll.
+    fn ask_holder(&mut self, holder: usize, roll: &mut Roll, opposed: i32) -> bool {
+        let edge = roll.before_dice() - opposed;
+        let moment = Moment {
+            among: 1 << roll.who,
+            spinning: Some((roll.kind, edge)),
+            ..Moment::QUIET
+        };
+        let ask = Ask::new(self.setup, self.state, POINT_SPIN, holder, &moment);
+        let choice = self.table.choose(&ask);
+        if choice.option == spin::KEEP {
+            return false;
+        }
+        let helps = choice.option == spin::HELP;
+        self.apply_spin(roll, helps);
+        // The one that ends soonest goes first.
+        let part = self.state.part();
+        let it = self.it(holder);
+        let soonest = (1..=3).map(|step| (part + step) % 3).find(|&at| it.spins[at] > 0);
+        it.spins[soonest.unwrap_or(part)] -= 1;
+        if it.spins == [0; 3] {
+            self.state.spinners &= !(1 << holder);
+        }
+        self.count(M::SpinsUsed, holder, 1);
+        let who = roll.who;
+        self.note(|| FantasyEvent::Gives(holder, who, helps));
+        true
+    }
+
+    fn apply_spin(&mut self, roll: &mut Roll, helps: bool) {
+        let knobs = &self.setup.knobs.spin;
+        let (amount, why) = if helps {
+            (knobs.ally_bonus, Why::SpinHelp)
+        } else {
+            (knobs.enemy_penalty, Why::SpinHinder)
+        };
+        roll.spin += amount;
+        roll.bonus += amount;
+        roll.why |= why.bit();
+    }
+
+    /// What was given to somebody for the next roll: all of it, or the first if spins do not add up.
+    fn take_gifts(&mut self, roll: &mut Roll) {
+        let stack = self.setup.knobs.spin.stack;
+        for part in 0..3 {
+            for hinders in 0..2 {
+                while self.state.fighters[roll.who].gifts[part][hinders] > 0 {
+                    if !stack && roll.spin_taken() {
+                        return;
+                    }
+                    self.it(roll.who).gifts[part][hinders] -= 1;
+                    self.apply_spin(roll, hinders == 0);
+                }
+            }
+        }
+        self.state.gifted &= !(1 << roll.who);
+    }
+
+    /// Spin that ends with the round, or with the part of the round that begins.
+    pub fn expire_spin(&mut self, part: Option<usize>) {
+        let by_part = self.setup.knobs.spin.expiry == SpinExpiry::SamePoint;
+        if by_part != part.is_some() || self.state.spinners | self.state.gifted == 0 {
+            return;
+        }
+        let parts = part.map_or(0..3, |part| part..part + 1);
+        for who in bits(self.state.spinners) {
+            let it = self.it(who);
+            let lost: u8 = it.spins[parts.clone()].iter().sum();
+            it.spins[parts.clone()].fill(0);
+            if it.spins == [0; 3] {
+                self.state.spinners &= !(1 << who);
+            }
+            if lost > 0 {
+                self.count(M::SpinsLost, who, i32::from(lost));
+                self.note(|| FantasyEvent::SpinLost(who));
+            }
+        }
+        for who in bits(self.state.gifted) {
+            let it = self.it(who);
+            it.gifts[parts.clone()].fill([0; 2]);
+            if it.gifts == [[0; 2]; 3] {
+                self.state.gifted &= !(1 << who);
+            }
+        }
+    }
+}
+
+impl Roll {
+    /// Whether it has received spin.
+    #[inline]
+    pub fn spin_taken(&self) -> bool {
+        self.why & (Why::SpinHelp.bit() | Why::SpinHinder.bit()) != 0
+    }
+}

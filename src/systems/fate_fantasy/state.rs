@@ -1,0 +1,270 @@
+//! The state of a conflict: a plain value of fixed size that can be copied, compared and hashed.
+
+use crate::few::Few;
+use crate::system::Ending;
+
+/// Most characters of a conflict.
+pub const MAX_FIGHTERS: usize = 32;
+/// Most aspects in play.
+pub const MAX_ASPECTS: usize = 40;
+/// Most blocks in play.
+pub const MAX_BLOCKS: usize = 24;
+/// Most kinds of items of a scenario.
+pub const MAX_ITEMS: usize = 4;
+/// Most tasks of a scenario.
+pub const MAX_TASKS: usize = 4;
+/// Nobody, where a character's number could stand.
+pub const NOBODY: u8 = u8::MAX;
+
+/// The players' characters, as a camp.
+pub const PCS: usize = 0;
+/// The game master's characters, as a camp.
+pub const GM: usize = 1;
+
+/// What has become of a character.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// Takes part.
+    #[default]
+    In,
+    /// Was taken out (FF-END-01).
+    TakenOut,
+    /// Has conceded (FF-END-02).
+    Conceded,
+}
+
+/// When a character acts (FF-INIT-03 to 05).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// Before the game master.
+    #[default]
+    Before,
+    /// In the game master's turn.
+    Gm,
+    /// After the game master.
+    After,
+}
+
+/// A character in play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Fighter {
+    /// What has become of it.
+    pub status: Status,
+    /// When it acts.
+    pub place: Place,
+    /// Its zone.
+    pub zone: u8,
+    /// Its initiative total, where the order goes by it (`init.group_order`).
+    pub initiative: i8,
+    /// Marked boxes of its tracks, a bit for each box: physical, mental, social (FF-HARM-01).
+    pub marks: [u16; 3],
+    /// Consequences that it has, a bit for each slot, mild first (FF-HARM-06).
+    pub slots: u8,
+    /// Consequences of this conflict.
+    pub taken: u8,
+    /// Lines of wounds: clipped, hurt, injured (FF-HARM-09).
+    pub wounds: [u8; 3],
+    /// Fate points (FF-ASPC-07).
+    pub fate: u8,
+    /// Combat Techniques left (FF-WPN-05).
+    pub techniques: u8,
+    /// Whether it has had its turn of this round, or lost it.
+    pub acted: bool,
+    /// Whether it holds its turn (FF-HOLD-01).
+    pub holds: bool,
+    /// Whether it held its turn in this round: once is enough.
+    pub has_held: bool,
+    /// Whether its turn waits behind the turn it could not interrupt.
+    pub waits: bool,
+    /// Whether the next turn of this round is one that interrupts: with its penalty, or without.
+    pub cut: Cut,
+    /// Whether it is on full defence (FF-FULL-01).
+    pub full: bool,
+    /// Defences of this round (FF-DEF-02).
+    pub defences: u8,
+    /// Spins that it keeps, by the part of the round in which it earned them (FF-SPIN-07).
+    pub spins: [u8; 3],
+    /// Spins that were given to it for its next roll, by part of the round: helping, hindering.
+    pub gifts: [[u8; 2]; 3],
+    /// Uses left of the items that it carries (FF-SUP-06).
+    pub items: [u8; MAX_ITEMS],
+}
+
+/// How a turn came about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Cut {
+    /// In its place.
+    #[default]
+    No,
+    /// By interrupting, as a supplemental action (FF-INTR-09).
+    Supplemental,
+    /// By interrupting, without penalty (`interrupt.model`).
+    Paid,
+}
+
+/// What kind of aspect it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum AspectKind {
+    /// Gone when somebody tags it (FF-MAN-06).
+    #[default]
+    Fragile,
+    /// Stays (FF-MAN-07).
+    Sticky,
+    /// A consequence (FF-ASPC-11).
+    Consequence,
+}
+
+/// An aspect on a character (FF-MAN-03).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Aspect {
+    /// Who bears it.
+    pub bearer: u8,
+    /// Who placed it.
+    pub placer: u8,
+    /// The camp that placed it.
+    pub camp: u8,
+    /// Its kind.
+    pub kind: AspectKind,
+    /// Whether only the placer can tag it (FF-MAN-10).
+    pub personal: bool,
+    /// Free tags left (FF-MAN-08).
+    pub free: u8,
+    /// The total that placed it (FF-MAN-14).
+    pub total: i8,
+    /// The last round in which it is there; 0: no end.
+    pub until: u16,
+    /// Whether it vanishes when the running roll is over.
+    pub gone: bool,
+}
+
+/// What a block is to stop.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Trigger {
+    /// Defensive: attacks on the allies of a mask (FF-BLK-03).
+    #[default]
+    Protect,
+    /// Attacks on the allies of a mask (FF-BLK-09).
+    Attack,
+    /// Manoeuvres.
+    Manoeuvre,
+    /// Casting, and using items.
+    Use,
+    /// Entering the blocker's zone.
+    Enter,
+    /// Leaving the blocker's zone.
+    Leave,
+    /// A task.
+    Task,
+    /// Any action (`block.catch_all`).
+    Anything,
+}
+
+/// A block (FF-BLK-01).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Block {
+    /// Who blocks.
+    pub by: u8,
+    /// What it is to stop.
+    pub trigger: Trigger,
+    /// The only foe whom it stops, or [`NOBODY`] for anyone who tries (FF-BLK-15).
+    pub foe: u8,
+    /// Allies whom it covers, a bit for each.
+    pub allies: u64,
+    /// The zone or task that it is about.
+    pub about: u8,
+    /// The skill it was rolled with.
+    pub skill: u8,
+    /// Block strength.
+    pub strength: i8,
+    /// Whether it lasts beyond one attempt.
+    pub lasts: bool,
+}
+
+/// How a conflict ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// The sides in this mask won.
+    Won(u8),
+    /// The cap on rounds was met (FF-END-05).
+    Undecided,
+}
+
+/// What is played next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// A new round begins.
+    #[default]
+    RoundStart,
+    /// The before group.
+    Before,
+    /// The game master's turn.
+    Gm,
+    /// The after group, with whoever still holds.
+    After,
+}
+
+/// The state of a conflict.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The running round, from 1; 0 before the first.
+    pub round: u16,
+    /// What is played next.
+    pub phase: Phase,
+    /// The characters, in the order of the setup's sheets.
+    pub fighters: Few<Fighter, MAX_FIGHTERS>,
+    /// Those who take part, a bit for each.
+    pub standing: u64,
+    /// Those whose turn of this round is still to come, a bit for each.
+    pub left: u64,
+    /// Those who keep spin, a bit for each.
+    pub spinners: u64,
+    /// Those who have been given spin for their next roll, a bit for each.
+    pub gifted: u64,
+    /// Aspects on characters.
+    pub aspects: Few<Aspect, MAX_ASPECTS>,
+    /// Blocks.
+    pub blocks: Few<Block, MAX_BLOCKS>,
+    /// Successes on each task.
+    pub tasks: [u8; MAX_TASKS],
+    /// Sides that have attacked, a bit for each.
+    pub contact: u8,
+    /// Set when the conflict is over.
+    pub end: Option<End>,
+}
+
+impl State {
+    /// Whether a character takes part.
+    #[inline]
+    pub fn is_in(&self, fighter: usize) -> bool {
+        self.standing >> fighter & 1 == 1
+    }
+
+    /// How the conflict ended, once it has.
+    #[inline]
+    pub fn ending(&self) -> Option<Ending> {
+        self.end.map(|end| match end {
+            End::Won(sides) => Ending::Won(sides),
+            End::Undecided => Ending::Stalemate,
+        })
+    }
+
+    /// The running part of the round, as a number.
+    #[inline]
+    pub fn part(&self) -> usize {
+        match self.phase {
+            Phase::RoundStart | Phase::Before => 0,
+            Phase::Gm => 1,
+            Phase::After => 2,
+        }
+    }
+
+    /// Free tags that a camp has on a character; of personal aspects only the placer's own.
+    pub fn free_tags(&self, camp: usize, bearer: usize, by: usize) -> i32 {
+        let open = |aspect: &&Aspect| {
+            usize::from(aspect.bearer) == bearer
+                && usize::from(aspect.camp) == camp
+                && (!aspect.personal || usize::from(aspect.placer) == by)
+        };
+        self.aspects.iter().filter(open).map(|aspect| i32::from(aspect.free)).sum()
+    }
+}

@@ -1,0 +1,170 @@
+//! Tasks and items (FF-ACT-06, FF-SUP-06).
+
+use super::events::FantasyEvent;
+use super::harm::free_boxes;
+use super::knobs::fight::UnrolledSkill;
+use super::knobs::turns::Gate;
+use super::measures::FantasyMeasure as M;
+use super::play::Play;
+use super::roll::{NO_FLOOR, Opposition, RollKind};
+use super::scene::Effect;
+use super::setup::Setup;
+use super::skill::Skill;
+use super::state::{Aspect, AspectKind, MAX_TASKS, State, Trigger};
+use super::turn::{Deed, Turn};
+use crate::system::{NO_ARGUMENT, Table};
+
+/// The task that an argument names, or the first open one, if somebody can work on it now.
+pub fn task_at_hand(setup: &Setup, state: &State, who: usize, argument: u8) -> Option<usize> {
+    let open = |at: usize| {
+        let task = &setup.scene.tasks[at];
+        let here = task.zone.is_none_or(|zone| zone == state.fighters[who].zone);
+        task.camp == setup.camp(who) && state.tasks[at] < task.needed && here
+    };
+    let known = setup.scene.tasks.len().min(MAX_TASKS);
+    if argument == NO_ARGUMENT {
+        return (0..known).find(|&at| open(at));
+    }
+    let at = usize::from(argument);
+    (at < known && open(at)).then_some(at)
+}
+
+/// Whether the gate lets somebody take a supplemental action tested by this skill (FF-SUP-03).
+pub fn passes_gate(setup: &Setup, who: usize, skill: Option<Skill>, is_item: bool) -> bool {
+    let knobs = &setup.knobs.turn;
+    let applies = match knobs.gate_applies {
+        Gate::Never => false,
+        Gate::Items => is_item,
+        Gate::Always => true,
+    };
+    let (Some(skill), Some(least)) = (skill, knobs.gate.number()) else { return true };
+    !applies || setup.sheets[who].rating(skill) >= least
+}
+
+/// Whether using an item does anything now, and can be aimed at a foe.
+pub fn item_works(setup: &Setup, state: &State, who: usize, item: usize, aimed: bool) -> bool {
+    let Some(known) = setup.scene.items.get(item) else { return false };
+    let it = &state.fighters[who];
+    if it.items[item] == 0 || !passes_gate(setup, who, known.skill, true) {
+        return false;
+    }
+    match known.effect {
+        Effect::None => false,
+        Effect::FreeTag => aimed,
+        Effect::ClearBox => !aimed && it.marks[setup.track] != 0,
+        Effect::TaskProgress => {
+            let task = usize::from(known.task);
+            let open = setup.scene.tasks.get(task);
+            !aimed
+                && open.is_some_and(|open| {
+                    open.camp == setup.camp(who) && state.tasks[task] < open.needed
+                })
+        }
+    }
+}
+
+impl<T: Table<FantasyEvent>> Play<'_, T> {
+    /// Works on a task: it succeeds unless it is difficult, or a block answers it (FF-ACT-06).
+    pub fn work(&mut self, turn: &mut Turn, at: usize) -> Deed {
+        let who = turn.who;
+        self.plan_follow(turn, super::words::main::TASK);
+        self.note(|| FantasyEvent::Works(who, at));
+        let setup = self.setup;
+        let task = &setup.scene.tasks[at];
+        let trigger = if task.cast { Trigger::Use } else { Trigger::Task };
+        let blocked = !self.state.blocks.is_empty();
+        let bar = if blocked { self.highest_bar(who, trigger, at) } else { NO_FLOOR };
+        if task.difficulty.is_none() && bar <= NO_FLOOR {
+            self.advance_task(who, at);
+            return Deed::Done;
+        }
+        let unrolled = task.difficulty.is_none();
+        let athletics = unrolled && self.setup.knobs.block.unrolled == UnrolledSkill::Athletics;
+        let skill = if athletics { Skill::Athletics } else { task.skill };
+        let difficulty = task.difficulty.map_or(NO_FLOOR, i32::from);
+        let spot = turn.next();
+        let needed = difficulty.max(bar + 1);
+        let value = (skill, self.setup.sheets[who].rating(skill));
+        let mut roll = self.prepare((who, RollKind::Task), value, Some(turn), needed);
+        let against = Opposition { opponent: Opposition::NONE, total: needed, success: 0 };
+        self.roll_single(&mut roll, against, spot);
+        let total = roll.total();
+        if bar > NO_FLOOR && self.meet_bars(who, trigger, at, total) {
+            return Deed::Stopped;
+        }
+        if total >= difficulty {
+            self.advance_task(who, at);
+        } else {
+            self.note(|| FantasyEvent::TaskFails(who));
+        }
+        Deed::Done
+    }
+
+    /// A success on a task; enough of them may win the conflict (FF-END-05).
+    fn advance_task(&mut self, who: usize, at: usize) {
+        self.state.tasks[at] += 1;
+        let done = self.state.tasks[at];
+        self.count(M::TasksDone, who, 1);
+        self.note(|| FantasyEvent::Task(at, done));
+        let task = &self.setup.scene.tasks[at];
+        if task.wins && done >= task.needed && self.state.end.is_none() {
+            self.win(task.camp);
+        }
+    }
+
+    /// Uses an item (FF-SUP-06); casting blocks may answer it.
+    pub fn use_item(&mut self, turn: &mut Turn, at: usize, target: Option<usize>) {
+        let who = turn.who;
+        let setup = self.setup;
+        let item = &setup.scene.items[at];
+        self.it(who).items[at] -= 1;
+        self.count(M::ItemsUsed, who, 1);
+        self.note(|| FantasyEvent::Item(who, at));
+        let blocked = !self.state.blocks.is_empty()
+            && self.highest_bar(who, Trigger::Use, who) > NO_FLOOR;
+        if blocked {
+            let athletics = self.setup.knobs.block.unrolled == UnrolledSkill::Athletics;
+            let skill = item.skill.filter(|_| !athletics).unwrap_or(Skill::Athletics);
+            let total = self.answer_block(turn, skill);
+            if self.meet_bars(who, Trigger::Use, who, total) {
+                self.note(|| FantasyEvent::Stopped(who));
+                return;
+            }
+        }
+        match item.effect {
+            Effect::None => {}
+            Effect::ClearBox => self.clear_box(who),
+            Effect::TaskProgress => self.advance_task(who, usize::from(item.task)),
+            Effect::FreeTag => {
+                if let Some(target) = target {
+                    self.place(Aspect {
+                        bearer: target as u8,
+                        placer: who as u8,
+                        camp: self.setup.camp(who) as u8,
+                        kind: AspectKind::Fragile,
+                        free: 1,
+                        ..Aspect::default()
+                    });
+                    self.note(|| FantasyEvent::Placed(target, AspectKind::Fragile, false));
+                }
+            }
+        }
+    }
+
+    /// Frees the highest marked box of the struck track.
+    fn clear_box(&mut self, who: usize) {
+        let track = self.setup.track;
+        let marked = self.state.fighters[who].marks[track];
+        if marked != 0 {
+            self.it(who).marks[track] &= !(1 << (15 - marked.leading_zeros()));
+        }
+        debug_assert!(free_boxes(self.setup, &self.state.fighters[who], who) != 0);
+    }
+
+    /// Passes an item to an ally.
+    pub fn give_item(&mut self, who: usize, at: usize, to: usize) {
+        self.it(who).items[at] -= 1;
+        self.it(to).items[at] += 1;
+        self.note(|| FantasyEvent::Gave(who, at, to));
+    }
+}

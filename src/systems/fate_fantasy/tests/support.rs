@@ -1,0 +1,257 @@
+//! A bench for scripted conflicts: dice and choices come from the script, all of which must be used;
+//! whoever has no choice in the script does nothing.
+
+use crate::engine::Conflict;
+use crate::scenario::{Document, Problems, Scenario};
+use crate::system::{Choice, Ending, NO_ARGUMENT, NO_TARGET, Question, RuleSystem};
+use crate::systems::fate_fantasy::FateFantasy;
+use crate::systems::fate_fantasy::ask::{Ask, Moment};
+use crate::systems::fate_fantasy::events::FantasyEvent;
+use crate::systems::fate_fantasy::fighter::Sheet;
+use crate::systems::fate_fantasy::measures::FantasyMeasure;
+use crate::systems::fate_fantasy::setup::Setup;
+use crate::systems::fate_fantasy::state::{Cut, Fighter, Phase, State, Status};
+use crate::systems::fate_fantasy::turn::Turn;
+use crate::systems::fate_fantasy::words::{POINT_MAIN, POINT_SUPPLEMENT};
+use crate::table::Scripted;
+
+/// One against one: the player's character always acts first.
+pub const DUEL: &[&str] = &["pc ada: weapon_use = 3, alertness = 8", "foe orc: athletics = 2"];
+
+/// Nobody does what the script does not say.
+const IDLE: &str = "
+[policies.idle]
+main = [\"pass\"]
+concede = [\"fight_on\"]
+";
+
+/// A group as `pc NAME: SKILL = VALUE, SKILL = VALUE; KEY = VALUE; KEY = VALUE` or `foe NAME: ...`.
+fn group(text: &str) -> String {
+    let (head, keys) = text.split_once(':').expect("a colon after the name");
+    let (side, name) = head.split_once(' ').expect("a side and a name");
+    let side = if side == "pc" { "party" } else { "foes" };
+    let mut parts = keys.split(';').map(str::trim);
+    let skills = parts.next().unwrap_or_default();
+    let skills = if skills.is_empty() { String::new() } else { format!("skills = {{ {skills} }}\n") };
+    let keys: String = parts.filter(|part| !part.is_empty()).flat_map(|part| [part, "\n"]).collect();
+    format!("[sides.{side}.{name}]\n{skills}{keys}")
+}
+
+/// A scenario; `rules` may hold lines such as `scene.confined = true`.
+fn text(rules: &str, groups: &[&str]) -> String {
+    let (scene, rules): (Vec<&str>, Vec<&str>) =
+        rules.split(';').map(str::trim).partition(|line| line.starts_with("scene."));
+    let scene: Vec<&str> = scene.iter().map(|line| &line["scene.".len()..]).collect();
+    let groups: String = groups.iter().map(|text| group(text)).collect();
+    format!(
+        "system = \"fate-fantasy\"\n[scene]\n{}\n[rules]\n{}\n{IDLE}\
+         [sides.party]\nplayer = \"pc\"\npolicy = \"idle\"\n\
+         [sides.foes]\nplayer = \"gm\"\npolicy = \"idle\"\n{groups}",
+        scene.join("\n"),
+        rules.join("\n")
+    )
+}
+
+/// Compiles a scenario, or says what is wrong with it.
+pub fn compiled(rules: &str, groups: &[&str]) -> Result<Conflict<FateFantasy>, String> {
+    let text = text(rules, groups);
+    let document = Document::parse("test.toml", &text).map_err(|problems| problems.to_string())?;
+    let mut problems = Problems::new();
+    let scenario = Scenario::read(&document, &mut problems);
+    let conflict = Conflict::compile(&scenario, &mut problems);
+    match conflict {
+        Some(conflict) if problems.is_empty() => Ok(conflict),
+        _ => Err(problems.to_string()),
+    }
+}
+
+/// A conflict on the bench. Players' characters have the first numbers, then come the foes.
+pub struct Bench {
+    conflict: &'static Conflict<FateFantasy>,
+    pub state: State,
+    table: Scripted<'static, FantasyEvent>,
+}
+
+impl Bench {
+    /// A conflict before its first round; the dice of initiative: the game master's, then those of
+    /// each player.
+    pub fn with(rules: &str, groups: &[&str], dice: &str) -> Self {
+        let conflict = compiled(rules, groups).unwrap_or_else(|problems| panic!("{problems}"));
+        // It lives as long as its test.
+        let conflict: &'static _ = Box::leak(Box::new(conflict));
+        let counters = conflict.counters();
+        let mut table = Scripted::new(&conflict.players, &conflict.vocabulary, counters, &[], &[]);
+        let dice: Vec<&str> = dice.split_whitespace().collect();
+        table.expect(&dice, &[]);
+        let mut state = State::default();
+        FateFantasy::begin(&conflict.compiled.setup, &mut state, &mut table);
+        let bench = Self { conflict, state, table };
+        bench.all_used();
+        bench
+    }
+
+    /// The same with even dice of initiative.
+    pub fn of(rules: &str, groups: &[&str]) -> Self {
+        let players = groups.iter().filter(|group| group.starts_with("pc")).map(|group| {
+            let count = group.split("count = ").nth(1).and_then(|text| text.split(';').next());
+            count.map_or(1, |count| count.trim().parse().expect("a number"))
+        });
+        let players: usize = players.sum();
+        let each = rules.contains("every_round");
+        let shared = !rules.contains("one_per_player");
+        let draws = if each { 0 } else if shared { players + 1 } else { 2 * players };
+        Self::with(rules, groups, &"0 ".repeat(draws))
+    }
+
+    /// Takes in dice, one draw in each part between semicolons, and choices: `FIGHTER OPTION ...`
+    /// for main actions, else with the decision point after the fighter.
+    fn expect(&mut self, dice: &str, choices: &[&str]) {
+        self.table.events.clear();
+        let dice: Vec<&str> =
+            dice.split(';').map(str::trim).filter(|part| !part.is_empty()).collect();
+        let points = &self.conflict.vocabulary.points;
+        let full = |choice: &&str| {
+            let (fighter, rest) = choice.split_once(' ').expect("a fighter and a choice");
+            let words: Vec<&str> = rest.split(' ').collect();
+            let named = words.len() > 1 && points.iter().any(|point| point.name == words[0]);
+            if named { (*choice).to_owned() } else { format!("{fighter} main {rest}") }
+        };
+        let choices: Vec<String> = choices.iter().map(full).collect();
+        let choices: Vec<&str> = choices.iter().map(String::as_str).collect();
+        self.table.expect(&dice, &choices);
+    }
+
+    fn play(&mut self) {
+        FateFantasy::turn(&self.conflict.compiled.setup, &mut self.state, &mut self.table);
+    }
+
+    fn all_used(&self) {
+        let left = self.table.unused();
+        assert!(left.is_empty(), "left over: {left:?} after {:#?}", self.lines());
+    }
+
+    /// Plays one turn.
+    pub fn step(&mut self, dice: &str, choices: &[&str]) {
+        self.expect(dice, choices);
+        self.play();
+        self.all_used();
+    }
+
+    /// Plays to the end of the round, or of the conflict if that comes first.
+    pub fn round(&mut self, dice: &str, choices: &[&str]) {
+        self.expect(dice, choices);
+        self.play();
+        while self.state.ending().is_none() && self.state.phase != Phase::RoundStart {
+            self.play();
+        }
+        self.all_used();
+    }
+
+    pub fn it(&self, fighter: usize) -> &Fighter {
+        &self.state.fighters[fighter]
+    }
+
+    /// To bring about what has happened before.
+    pub fn set(&mut self, fighter: usize) -> &mut Fighter {
+        &mut self.state.fighters[fighter]
+    }
+
+    pub fn sheet(&self, fighter: usize) -> &Sheet {
+        &self.setup().sheets[fighter]
+    }
+
+    pub fn setup(&self) -> &Setup {
+        &self.conflict.compiled.setup
+    }
+
+    pub fn status(&self, fighter: usize) -> Status {
+        self.it(fighter).status
+    }
+
+    /// Numbers of the marked boxes of the struck track.
+    pub fn boxes(&self, fighter: usize) -> Vec<u8> {
+        let marks = self.it(fighter).marks[self.setup().track];
+        (1..=16).filter(|number| marks >> (number - 1) & 1 == 1).collect()
+    }
+
+    /// What has been counted for the side of a fighter.
+    pub fn count(&self, measure: FantasyMeasure, fighter: usize) -> i32 {
+        self.table.counters.of_side(self.sheet(fighter).side)[measure.number()]
+    }
+
+    /// The side that won, if one did: 0 the party, 1 the foes.
+    pub fn winner(&self) -> Option<u8> {
+        match self.state.ending() {
+            Some(Ending::Won(sides)) => Some(sides.trailing_zeros() as u8),
+            _ => None,
+        }
+    }
+
+    pub fn events(&self) -> &[FantasyEvent] {
+        &self.table.events
+    }
+
+    /// The transcript since the last script.
+    pub fn lines(&self) -> Vec<String> {
+        let setup = self.setup();
+        self.table.events.iter().map(|event| FateFantasy::render(setup, event).text).collect()
+    }
+
+    pub fn says(&self, line: &str) -> bool {
+        self.lines().iter().any(|told| told.contains(line))
+    }
+
+    /// Shifts of every hit since the last script.
+    pub fn hits(&self) -> Vec<i32> {
+        let hit = |event: &FantasyEvent| match event {
+            FantasyEvent::Hits(_, shifts) => Some(*shifts),
+            _ => None,
+        };
+        self.events().iter().filter_map(hit).collect()
+    }
+
+    /// Who took turns since the last script.
+    pub fn order(&self) -> Vec<usize> {
+        let turn = |event: &FantasyEvent| match event {
+            FantasyEvent::Turn(fighter) => Some(*fighter),
+            _ => None,
+        };
+        self.events().iter().filter_map(turn).collect()
+    }
+
+    /// Whether a fighter may take this main action, `OPTION [ARGUMENT] [TARGET]`, in its turn.
+    pub fn may(&self, fighter: usize, choice: &str) -> bool {
+        self.allows(POINT_MAIN, Turn::new(fighter, Cut::No), choice)
+    }
+
+    /// The same in a turn that interrupts.
+    pub fn may_cut(&self, fighter: usize, choice: &str) -> bool {
+        self.allows(POINT_MAIN, Turn::new(fighter, Cut::Supplemental), choice)
+    }
+
+    /// The same of a supplemental action.
+    pub fn may_supplement(&self, fighter: usize, choice: &str) -> bool {
+        self.allows(POINT_SUPPLEMENT, Turn::new(fighter, Cut::No), choice)
+    }
+
+    fn allows(&self, point: usize, turn: Turn, choice: &str) -> bool {
+        let mut words = choice.split(' ');
+        let options = self.conflict.vocabulary.points[point].options;
+        let name = words.next().unwrap();
+        let option = options.iter().position(|option| option.name == name).expect("an option");
+        let mut wanted = Choice { option: option as u8, argument: NO_ARGUMENT, target: NO_TARGET };
+        for word in words {
+            if let Ok(target) = word.parse() {
+                wanted.target = target;
+            } else {
+                let known = options[option].arguments.iter().position(|known| *known == word);
+                wanted.argument = known.expect("an argument") as u8;
+            }
+        }
+        let moment = Moment { turn: Some(turn), ..Moment::QUIET };
+        let ask = Ask::new(self.setup(), &self.state, point, turn.who, &moment);
+        let aims = ask.candidates(wanted.option, wanted.argument);
+        let aimed = wanted.target == NO_TARGET || aims >> wanted.target & 1 == 1;
+        ask.legal(wanted.option, wanted.argument) && aimed
+    }
+}
