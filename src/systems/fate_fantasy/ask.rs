@@ -199,7 +199,11 @@ impl<'a> Ask<'a> {
                 if argument == NO_ARGUMENT { (0..MAX_ITEMS).any(works) } else { works(item) }
             }
             supplement::GIVE if !follows => {
-                if argument == NO_ARGUMENT { (0..MAX_ITEMS).any(known) } else { known(item) }
+                if argument == NO_ARGUMENT {
+                    (0..MAX_ITEMS).any(known)
+                } else {
+                    known(item)
+                }
             }
             supplement::APPROACH | supplement::WITHDRAW | supplement::JOIN | supplement::GO => {
                 let gate = passes_gate(setup, who, Some(Skill::Athletics), false);

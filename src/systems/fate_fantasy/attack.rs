@@ -106,8 +106,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let bar = if blocked { self.highest_bar(who, trigger, target) } else { NO_FLOOR };
         let cover = if blocked && covers { self.highest_cover(who, target) } else { NO_FLOOR };
         let helpless = is_helpless(self.setup, self.state, target);
-        let replaced =
-            cover > NO_FLOOR && self.setup.knobs.block.mode == DefensiveMode::Replace;
+        let replaced = cover > NO_FLOOR && self.setup.knobs.block.mode == DefensiveMode::Replace;
         let defend = self.setup.methods[target].defend;
         let rating = self.setup.sheets[who].rating(method.skill);
         let edge = i32::from(defend.value);

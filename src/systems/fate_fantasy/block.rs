@@ -149,9 +149,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             self.count(M::BlocksDefensive, who, 1);
             self.note(|| FantasyEvent::Protects(who, block.allies, strength, method.skill));
         } else {
-            self.note(|| {
-                FantasyEvent::Bars(who, block.trigger, block.foe, strength, method.skill)
-            });
+            self.note(|| FantasyEvent::Bars(who, block.trigger, block.foe, strength, method.skill));
         }
         Deed::Done
     }
@@ -162,8 +160,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let ally = usize::from(choice.target);
         let named = Skill::of(choice.argument);
         let defend = self.setup.methods[who].defend;
-        let method = named.map_or(defend, |skill| {
-            Method { skill, value: self.setup.sheets[who].rating(skill) as i8 }
+        let method = named.map_or(defend, |skill| Method {
+            skill,
+            value: self.setup.sheets[who].rating(skill) as i8,
         });
         let mut allies = 1_u64 << ally;
         let near = |&other: &usize| {
@@ -205,7 +204,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let skill = bar_skill(self.setup, self.state, who, zone)?;
         let value = self.setup.sheets[who].rating(skill) as i8;
         let knobs = &self.setup.knobs.block;
-        let uses = if self.setup.sheets[who].magic { knobs.magic_uses } else { knobs.offensive_uses };
+        let uses =
+            if self.setup.sheets[who].magic { knobs.magic_uses } else { knobs.offensive_uses };
         let about = match trigger {
             Trigger::Task => foe_task(self.setup, self.state, self.setup.camp(who))? as u8,
             _ => self.state.fighters[who].zone,

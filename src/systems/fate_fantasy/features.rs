@@ -163,9 +163,7 @@ fn of_turn(ask: &Ask<'_>, known: F) -> i32 {
         F::BestHit => edges().max().map_or(0, |edge| setup.odds.hit(edge)),
         F::Interrupting => i32::from(cut != super::state::Cut::No),
         F::Supplements => ask.moment.turn.map_or(0, |turn| turn.all_supplements()),
-        F::Confined => {
-            i32::from(setup.scene.confined >> state.fighters[ask.actor].zone & 1 == 1)
-        }
+        F::Confined => i32::from(setup.scene.confined >> state.fighters[ask.actor].zone & 1 == 1),
         _ => 0,
     }
 }
@@ -238,8 +236,8 @@ pub fn of_world(ask: &Ask<'_>, feature: usize) -> i32 {
         }
         F::CutChance => {
             let edge = ask.moment.edge;
-            let tie = ask.setup.knobs.interrupt.tie
-                == super::knobs::turns::InterruptTie::Interrupter;
+            let tie =
+                ask.setup.knobs.interrupt.tie == super::knobs::turns::InterruptTie::Interrupter;
             ask.setup.odds.hit(edge + i32::from(tie))
         }
         F::Held => i32::from(ask.state.fighters[ask.actor].holds),

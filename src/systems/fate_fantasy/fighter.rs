@@ -245,7 +245,11 @@ fn read_quality(reader: &mut Reader<'_>, rank: Rank) -> Option<i32> {
 }
 
 /// Ratings: those of the sheet, the default for the others; a minion's quality for all.
-fn read_skills(reader: &mut Reader<'_>, quality: Option<i32>, knobs: &FantasyKnobs) -> [i8; SKILLS] {
+fn read_skills(
+    reader: &mut Reader<'_>,
+    quality: Option<i32>,
+    knobs: &FantasyKnobs,
+) -> [i8; SKILLS] {
     let basic = &knobs.basic;
     let mut ratings = [quality.unwrap_or(basic.default_skill) as i8; SKILLS];
     let Some(node) = reader.table("skills") else { return ratings };

@@ -1,7 +1,7 @@
 //! Minions who act as a group (FF-NPC-04, 05).
 
-use super::play::{Play, bits};
 use super::events::FantasyEvent;
+use super::play::{Play, bits};
 use crate::system::Table;
 
 /// What being so many adds to the rolls of a group (FF-NPC-04).

@@ -142,8 +142,8 @@ fn best_slots(setup: &Setup, it: &Fighter, fighter: usize, size: i32, alone: boo
         }
         let total: i32 =
             (0..5).filter(|at| slots >> at & 1 == 1).map(|at| absorbs(setup, at)).sum();
-        let fits = total >= size
-            || (!alone && boxes_for(setup, it, fighter, size - total).is_some());
+        let fits =
+            total >= size || (!alone && boxes_for(setup, it, fighter, size - total).is_some());
         let rank = (total, slots.count_ones());
         if fits && best.is_none_or(|(known, _)| rank < known) {
             best = Some((rank, slots));
@@ -251,7 +251,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.count(M::ConsequenceAbsorbed, victim, stress - rest);
         for slot in each.clone() {
             self.consequence(victim, by, slot);
-            self.note(|| FantasyEvent::Takes(victim, absorbs(self.setup, slot), Took::Consequence(slot, 0)));
+            self.note(|| {
+                FantasyEvent::Takes(victim, absorbs(self.setup, slot), Took::Consequence(slot, 0))
+            });
         }
         if rest > 0 {
             self.note(|| FantasyEvent::Takes(victim, rest, took));

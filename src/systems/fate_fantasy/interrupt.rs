@@ -12,9 +12,7 @@ use super::play::{Play, Spot, bits};
 use super::roll::{NO_FLOOR, RollKind};
 use super::setup::Setup;
 use super::state::{Cut, GM, MAX_FIGHTERS, PCS, Phase, Place, State};
-use super::words::{
-    POINT_INTERRUPT, POINT_PAY, POINT_PRECEDE, STRESS, interrupt, precede,
-};
+use super::words::{POINT_INTERRUPT, POINT_PAY, POINT_PRECEDE, STRESS, interrupt, precede};
 use crate::few::Few;
 use crate::system::{Choice, Table};
 
@@ -175,8 +173,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         moves.attempts += 1;
         self.count(M::InterruptsTried, rival, 1);
         let (price, penalty) = terms(self.setup, option);
-        let paid = if price { self.pay_interrupt(rival) } else { None };
-        self.note(|| FantasyEvent::Interrupts(rival, who, paid));
+        let stress = if price { self.choose_price(rival) } else { None };
+        self.note(|| FantasyEvent::Interrupts(rival, who, stress));
+        self.pay_interrupt(rival, stress);
         let cut = if penalty { Cut::Supplemental } else { Cut::Paid };
         let spot = Spot { turn: who, deed: moves.attempts as u8 & 15 };
         if self.roll_interrupt(rival, who, spot) {
@@ -188,29 +187,33 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Pays the price: whether with stress; nothing if there is none (FF-INTR-02, 03).
-    fn pay_interrupt(&mut self, rival: usize) -> Option<bool> {
-        let means = means(self.setup, self.state, rival);
-        let stress = match means {
-            [false, false] => return None,
-            [true, false] => false,
-            [false, true] => true,
-            [true, true] => {
+    /// D-INTPAY: whether the price is paid with stress; nothing if there is none (FF-INTR-02, 03).
+    fn choose_price(&mut self, rival: usize) -> Option<bool> {
+        match means(self.setup, self.state, rival) {
+            [false, false] => None,
+            [true, false] => Some(false),
+            [false, true] => Some(true),
+            [true, true] => Some(
                 self.is_asked(POINT_PAY, rival) && {
-                    let ask =
-                        Ask::new(self.setup, self.state, POINT_PAY, rival, &Moment::QUIET);
+                    let ask = Ask::new(self.setup, self.state, POINT_PAY, rival, &Moment::QUIET);
                     self.table.choose(&ask).option == STRESS
-                }
-            }
-        };
-        if stress {
-            self.count(M::PaidInStress, rival, 1);
-            self.suffer(rival, self.setup.knobs.interrupt.stress);
-        } else {
-            self.count(M::PaidInFate, rival, 1);
-            self.spend(rival, 1);
+                },
+            ),
         }
-        Some(stress)
+    }
+
+    fn pay_interrupt(&mut self, rival: usize, stress: Option<bool>) {
+        match stress {
+            Some(true) => {
+                self.count(M::PaidInStress, rival, 1);
+                self.suffer(rival, self.setup.knobs.interrupt.stress);
+            }
+            Some(false) => {
+                self.count(M::PaidInFate, rival, 1);
+                self.spend(rival, 1);
+            }
+            None => {}
+        }
     }
 
     /// Stress that somebody takes of its own will, marked like a hit.
@@ -301,14 +304,14 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// The turn that was interrupted, if it still takes place (FF-INTR-06, JC-7).
     fn act_after(&mut self, who: usize, moves: &Moves) {
-        if self.is_over() {
-            return;
-        }
         if !self.state.is_in(who) {
             if let Some(winner) = moves.winner {
                 self.count(M::InterruptsChanged, winner, 1);
                 self.count(M::InterruptsPrevented, winner, 1);
             }
+            return;
+        }
+        if self.is_over() {
             return;
         }
         if moves.cancelled {

@@ -46,7 +46,11 @@ pub fn find_tag(
         }
         // A fragile aspect is best for a free tag, a lasting one for a paid tag.
         let vanishes = aspect.kind == AspectKind::Fragile;
-        let rank = if free { u8::from(!vanishes) } else { u8::from(vanishes) * 2 + u8::from(aspect.free > 0) };
+        let rank = if free {
+            u8::from(!vanishes)
+        } else {
+            u8::from(vanishes) * 2 + u8::from(aspect.free > 0)
+        };
         if found.is_none_or(|(best, _)| rank < best) {
             found = Some((rank, at));
         }

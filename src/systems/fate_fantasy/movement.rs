@@ -57,7 +57,8 @@ fn costs_to(setup: &Setup, to: u8, shortest: bool, highest: i32) -> [u32; MAX_ZO
     for _ in 0..map.zones.len() {
         for from in 0..map.zones.len() as u8 {
             for next in map.next_to(from) {
-                let cost = costs[usize::from(next)] + weight(setup, (from, next), shortest, highest);
+                let cost =
+                    costs[usize::from(next)] + weight(setup, (from, next), shortest, highest);
                 let known = &mut costs[usize::from(from)];
                 *known = (*known).min(cost);
             }
@@ -247,7 +248,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let path = crossable(self.setup, self.state, who, &path, zones);
         let from = self.state.fighters[who].zone;
         let blocked = !self.state.blocks.is_empty()
-            && path.iter().scan(from, |here, &to| Some((std::mem::replace(here, to), to)))
+            && path
+                .iter()
+                .scan(from, |here, &to| Some((std::mem::replace(here, to), to)))
                 .any(|(here, to)| self.step_bar(who, here, to) > NO_FLOOR);
         let total = blocked.then(|| self.answer_block(turn, Skill::Athletics));
         self.walk(who, &path, zones, total);

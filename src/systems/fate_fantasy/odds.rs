@@ -26,12 +26,8 @@ impl Odds {
         let (lowest, ways) = dice.ways();
         let total: u64 = ways.iter().sum();
         let pairs = (total * total) as i64;
-        let mut odds = Self {
-            hit: [0; ROWS],
-            mean: [0; ROWS],
-            mean_of_hit: [1; ROWS],
-            single: [0; ROWS],
-        };
+        let mut odds =
+            Self { hit: [0; ROWS], mean: [0; ROWS], mean_of_hit: [1; ROWS], single: [0; ROWS] };
         for row in 0..ROWS {
             let edge = row as i32 - WIDEST;
             let (mut hits, mut shifts) = (0_i64, 0_i64);

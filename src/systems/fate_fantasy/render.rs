@@ -35,8 +35,12 @@ pub fn line(setup: &Setup, event: &E) -> Line {
         E::Turn(who) => at(1, format!("{} acts", name(who))),
         E::Holds(who) => at(1, format!("{} holds the turn", name(who))),
         E::TurnLost(who) => at(1, format!("{} loses the turn", name(who))),
-        E::Compelled(who, true) => at(1, format!("{} is compelled: +1 fate point, no turn", name(who))),
-        E::Compelled(who, false) => at(1, format!("{} pays a fate point to refuse a compel", name(who))),
+        E::Compelled(who, true) => {
+            at(1, format!("{} is compelled: +1 fate point, no turn", name(who)))
+        }
+        E::Compelled(who, false) => {
+            at(1, format!("{} pays a fate point to refuse a compel", name(who)))
+        }
         E::Interrupts(who, acting, paid) => {
             let price = match paid {
                 None => "",
@@ -85,7 +89,8 @@ fn deed(setup: &Setup, event: &E) -> Option<String> {
         E::Item(who, at) => format!("{} uses the {}", name(who), item(at)),
         E::Gave(who, at, to) => format!("{} gives {} the {}", name(who), name(to), item(at)),
         E::Gives(who, to, helps) => {
-            let sign = if helps { setup.knobs.spin.ally_bonus } else { setup.knobs.spin.enemy_penalty };
+            let sign =
+                if helps { setup.knobs.spin.ally_bonus } else { setup.knobs.spin.enemy_penalty };
             let roll = if helps { "to" } else { "on" };
             format!("{} spends spin: {sign:+} {roll} the roll of {}", name(who), name(to))
         }
@@ -97,11 +102,18 @@ fn deed(setup: &Setup, event: &E) -> Option<String> {
         E::Bars(who, trigger, foe, strength, skill) => {
             let whom = if foe == NOBODY { "anyone" } else { name(usize::from(foe)) };
             let (what, skill) = (trigger_name(trigger), skill.title());
-            format!("{} blocks {whom} from {what} with {skill}: block strength {strength}", name(who))
+            format!(
+                "{} blocks {whom} from {what} with {skill}: block strength {strength}",
+                name(who)
+            )
         }
         E::Concedes(who, 0) => format!("{} concedes", name(who)),
         E::Concedes(who, taken) => {
-            format!("{} concedes with {} of this conflict", name(who), counted(taken, "consequence"))
+            format!(
+                "{} concedes with {} of this conflict",
+                name(who),
+                counted(taken, "consequence")
+            )
         }
         _ => return None,
     })

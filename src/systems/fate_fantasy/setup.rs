@@ -280,9 +280,8 @@ fn methods(sheet: &Sheet, conflict: Conflict, knobs: &FantasyKnobs) -> Methods {
             let (least, most) = range_of(sheet, *skill, knobs);
             (least..=most).contains(&distance)
         });
-        let able = near.filter(|skill| {
-            !manoeuvre || sheet.rating(*skill) >= knobs.manoeuvre.min_skill
-        });
+        let able =
+            near.filter(|skill| !manoeuvre || sheet.rating(*skill) >= knobs.manoeuvre.min_skill);
         let valued = able.map(|skill| {
             let bonus = if manoeuvre { 0 } else { bonus_of(sheet, skill, distance, knobs) };
             Method { skill, value: (sheet.rating(skill) + bonus) as i8 }
@@ -356,14 +355,20 @@ fn check(scenario: &Scenario, sheets: &[Sheet], scene: &Scene, problems: &mut Pr
         if !groups(&item.carrier) {
             let known = sheets.iter().map(|sheet| sheet.group.as_str());
             let origin = scenario.scene.origin.clone();
-            problems.push(Problem::unknown(&origin, "group to carry an item", &item.carrier, known));
+            problems.push(Problem::unknown(
+                &origin,
+                "group to carry an item",
+                &item.carrier,
+                known,
+            ));
         }
     }
     for sheet in sheets {
         let first = sheets.first().map_or(0, |sheet| sheet.zone);
         if scene.map.has_zones() && !scene.is_connected(first, sheet.zone) {
             let origin = &scenario.sides[sheet.side].origin;
-            let message = format!("no way leads to `{}` in {}", sheet.name, scene.map.name(sheet.zone));
+            let message =
+                format!("no way leads to `{}` in {}", sheet.name, scene.map.name(sheet.zone));
             let help = "join the zones, as in yard = { to = [\"hall\"] }";
             problems.push(Problem::new(origin, message).help(help));
         }
@@ -400,7 +405,10 @@ fn check_fixed_skills(
     problems: &mut Problems,
 ) {
     for sheet in sheets {
-        let fixed = [("attack_skill", sheet.attack_skill, offence), ("defend_skill", sheet.defend_skill, defence)];
+        let fixed = [
+            ("attack_skill", sheet.attack_skill, offence),
+            ("defend_skill", sheet.defend_skill, defence),
+        ];
         for (key, skill, open) in fixed {
             let Some(skill) = skill.filter(|skill| !open.contains(skill) || !owns(sheet, *skill))
             else {
@@ -408,8 +416,11 @@ fn check_fixed_skills(
             };
             let origin = &scenario.sides[sheet.side].origin;
             let message = format!("`{}` cannot have {key} = \"{}\"", sheet.name, skill.name());
-            let names: Vec<&str> =
-                open.iter().filter(|skill| owns(sheet, **skill)).map(|skill| skill.name()).collect();
+            let names: Vec<&str> = open
+                .iter()
+                .filter(|skill| owns(sheet, **skill))
+                .map(|skill| skill.name())
+                .collect();
             let help = format!("this conflict and its gear allow {}", names.join(", "));
             problems.push(Problem::new(origin, message).help(help));
         }

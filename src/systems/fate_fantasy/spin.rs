@@ -94,11 +94,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Whether a holder spent one spin on a roll.
     fn ask_holder(&mut self, holder: usize, roll: &mut Roll, opposed: i32) -> bool {
         let edge = roll.before_dice() - opposed;
-        let moment = Moment {
-            among: 1 << roll.who,
-            spinning: Some((roll.kind, edge)),
-            ..Moment::QUIET
-        };
+        let moment =
+            Moment { among: 1 << roll.who, spinning: Some((roll.kind, edge)), ..Moment::QUIET };
         let ask = Ask::new(self.setup, self.state, POINT_SPIN, holder, &moment);
         let choice = self.table.choose(&ask);
         if choice.option == spin::KEEP {

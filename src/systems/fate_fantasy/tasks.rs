@@ -120,8 +120,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.it(who).items[at] -= 1;
         self.count(M::ItemsUsed, who, 1);
         self.note(|| FantasyEvent::Item(who, at));
-        let blocked = !self.state.blocks.is_empty()
-            && self.highest_bar(who, Trigger::Use, who) > NO_FLOOR;
+        let blocked =
+            !self.state.blocks.is_empty() && self.highest_bar(who, Trigger::Use, who) > NO_FLOOR;
         if blocked {
             let athletics = self.setup.knobs.block.unrolled == UnrolledSkill::Athletics;
             let skill = item.skill.filter(|_| !athletics).unwrap_or(Skill::Athletics);

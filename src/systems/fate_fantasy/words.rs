@@ -184,8 +184,7 @@ const fn said(
 }
 
 /// What an offensive block can be about, as arguments; see `block`.
-pub const TRIGGERS: &[&str] =
-    &["attack", "manoeuvre", "use", "enter", "leave", "task", "anything"];
+pub const TRIGGERS: &[&str] = &["attack", "manoeuvre", "use", "enter", "leave", "task", "anything"];
 const ROUTES: &[&str] = &["easiest", "shortest"];
 const ZONES: &[&str] = &[
     "zone_1", "zone_2", "zone_3", "zone_4", "zone_5", "zone_6", "zone_7", "zone_8", "zone_9",
@@ -226,7 +225,12 @@ const PRECEDES: &[OptionWord] = &[
     plain("cancel", "spoil its action and act right after it (interrupt.disrupt = cancels)"),
 ];
 const MAINS: &[OptionWord] = &[
-    said("attack", "attack a foe, with the best skill if none is named", Targets::Foe, skill::NAMES),
+    said(
+        "attack",
+        "attack a foe, with the best skill if none is named",
+        Targets::Foe,
+        skill::NAMES,
+    ),
     said(
         "manoeuvre",
         "place an aspect on a foe, with the best skill if none is named; with ranged it is personal",
@@ -303,10 +307,8 @@ const REACTS: &[OptionWord] = &[
     plain("keep_turn", "keep the turn that is still to come"),
     plain("full_defence", "give it up for full defence now (full_defence.reactive)"),
 ];
-const COMPELS: &[OptionWord] = &[
-    plain("accept", "gain a fate point and lose the turn"),
-    plain("refuse", "pay a fate point"),
-];
+const COMPELS: &[OptionWord] =
+    &[plain("accept", "gain a fate point and lose the turn"), plain("refuse", "pay a fate point")];
 
 /// Everything that policies can say.
 pub fn vocabulary() -> Vocabulary {

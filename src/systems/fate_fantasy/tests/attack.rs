@@ -55,7 +55,7 @@ const TEAMS: &[&str] = &[
 #[test]
 fn ff_spin_02_07_spin_for_an_ally() {
     let mut bench = Bench::of("", TEAMS);
-    let spends = ["2 attack 0", "0 spin help 1", "1 attack 3"];
+    let spends = ["2 attack 0", "1 attack 3", "0 spin help 1"];
     bench.round("-3 2; 0 0", &spends);
     assert_eq!(bench.hits(), [1]);
     assert_eq!((bench.count(M::SpinsMade, 0), bench.count(M::SpinsUsed, 0)), (1, 1));
@@ -79,7 +79,7 @@ fn ff_spin_04_spin_ends_with_the_round() {
 #[test]
 fn ff_spin_03_spin_against_an_enemy() {
     let mut bench = Bench::of("", TEAMS);
-    let spends = ["2 attack 0", "0 spin hinder 3", "3 attack 1"];
+    let spends = ["2 attack 0", "3 attack 1", "0 spin hinder 3"];
     bench.round("-3 2; 0 1", &spends);
     assert!(bench.hits().is_empty());
     assert_eq!(bench.it(0).spins, [0; 3]);
@@ -92,7 +92,7 @@ fn ff_spin_03_spin_against_an_enemy() {
 #[test]
 fn ff_spin_06_defence_rolls_count() {
     let mut bench = Bench::of("", TEAMS);
-    bench.round("-3 2; 0 0", &["2 attack 0", "0 spin help 1", "3 attack 1"]);
+    bench.round("-3 2; 0 0", &["2 attack 0", "3 attack 1", "0 spin keep", "0 spin help 1"]);
     assert!(bench.hits().is_empty());
     let mut bench = Bench::of("spin.on_defence = false", TEAMS);
     bench.round("-3 2; 0 0", &["2 attack 0", "3 attack 1"]);
@@ -102,7 +102,8 @@ fn ff_spin_06_defence_rolls_count() {
 /// FF-SPIN-05: not over a great distance.
 #[test]
 fn ff_spin_05_spin_has_a_reach() {
-    let zones = "scene.zones.a = { to = ['b'] }; scene.zones.b = { to = ['c'] }; scene.zones.c = {}";
+    let zones =
+        "scene.zones.a = { to = ['b'] }; scene.zones.b = { to = ['c'] }; scene.zones.c = {}";
     let groups = &[
         "pc a: athletics = 2, alertness = 8; zone = 'a'",
         "pc b: weapon_use = 2; zone = 'c'",
@@ -113,7 +114,7 @@ fn ff_spin_05_spin_has_a_reach() {
         let mut bench = Bench::of(&format!("{zones}{rules}"), groups);
         let mut choices = vec!["2 attack 0", "1 attack 3"];
         if !hits.is_empty() {
-            choices.insert(1, "0 spin help 1");
+            choices.push("0 spin help 1");
         }
         bench.round("-3 2; 0 0", &choices);
         assert_eq!(bench.hits(), hits);
@@ -192,7 +193,8 @@ fn ff_full_03_how_long_it_lasts() {
 /// FF-FULL-02, FF-SUP-05, FF-BLK-02, FF-MAN-11: no supplemental action beside them.
 #[test]
 fn ff_sup_05_lonely_main_actions() {
-    let groups = &["pc a: weapon_use = 2, alertness = 8; count = 2; zone = 'a'", "foe x:; zone = 'b'"];
+    let groups =
+        &["pc a: weapon_use = 2, alertness = 8; count = 2; zone = 'a'", "foe x:; zone = 'b'"];
     let zones = "scene.zones.a = { to = ['b'] }; scene.zones.b = {}";
     let step = ["0 supplement approach 2", "0 pass"];
     for (rules, allowed) in [("", false), ("; sup.forbidden_with = []", true)] {
@@ -257,10 +259,7 @@ fn ff_man_02_needs_a_trained_skill() {
 /// the side.
 #[test]
 fn ff_man_06_08_a_fragile_aspect_is_gone() {
-    let groups = &[
-        "pc a: weapon_use = 2, alertness = 8; count = 2",
-        "foe x: athletics = 2",
-    ];
+    let groups = &["pc a: weapon_use = 2, alertness = 8; count = 2", "foe x: athletics = 2"];
     let mut bench = Bench::of("", groups);
     let tags = ["0 manoeuvre 2", "1 attack 2", "1 invoke free bonus"];
     bench.round("0 0; 1 2", &tags);

@@ -88,7 +88,8 @@ const LINE: &str = "scene.zones.a = { borders = { b = 2 } }; scene.zones.b = { b
 #[test]
 fn ff_move_01_02_03_05_06_zones_by_shifts() {
     let go = |runner: &str, rules: &str, dice: &str, choices: &[&str]| {
-        let groups = [format!("pc a: {runner}, alertness = 8; zone = 'a'"), "foe x:; zone = 'd'".to_owned()];
+        let groups =
+            [format!("pc a: {runner}, alertness = 8; zone = 'a'"), "foe x:; zone = 'd'".to_owned()];
         let groups: Vec<&str> = groups.iter().map(String::as_str).collect();
         let mut bench = Bench::of(&format!("{LINE}{rules}"), &groups);
         bench.step(dice, choices);
@@ -106,7 +107,8 @@ fn ff_move_01_02_03_05_06_zones_by_shifts() {
     let both = &["0 go zone_4", "0 follow go zone_4"];
     assert_eq!(go("athletics = 3", "", "1", both), 2);
     // Two enemies where it starts.
-    let groups = ["pc a: athletics = 3, alertness = 8; zone = 'a'", "foe x:; zone = 'a'; count = 2"];
+    let groups =
+        ["pc a: athletics = 3, alertness = 8; zone = 'a'", "foe x:; zone = 'a'; count = 2"];
     let mut bench = Bench::of(LINE, &groups);
     bench.step("2", run);
     assert_eq!(bench.it(0).zone, 1);
@@ -115,7 +117,8 @@ fn ff_move_01_02_03_05_06_zones_by_shifts() {
 /// FF-V22, FF-SUP-01, FF-SUP-04, FF-ATK-04: a supplemental move takes 1 off the attack.
 #[test]
 fn ff_sup_04_a_step_costs_one() {
-    let groups = ["pc a: weapon_use = 3, alertness = 8; zone = 'a'", "foe x: athletics = 2; zone = 'b'"];
+    let groups =
+        ["pc a: weapon_use = 3, alertness = 8; zone = 'a'", "foe x: athletics = 2; zone = 'b'"];
     let mut bench = Bench::of(LINE, &groups);
     assert!(!bench.may(0, "attack 1"));
     bench.step("0 0", &["0 supplement approach 1", "0 attack 1"]);
@@ -142,10 +145,8 @@ fn ff_sup_03_06_the_gate() {
 #[test]
 fn ff_rng_01_02_03_04_reach() {
     let far = |weapon: &str, zone: &str| {
-        let groups = [
-            format!("pc a: ranged = 2; zone = 'a'; {weapon}"),
-            format!("foe x:; zone = '{zone}'"),
-        ];
+        let groups =
+            [format!("pc a: ranged = 2; zone = 'a'; {weapon}"), format!("foe x:; zone = '{zone}'")];
         let groups: Vec<&str> = groups.iter().map(String::as_str).collect();
         let line = format!("{LINE}; scene.zones.e = {{ to = ['d'] }}");
         Bench::of(&line, &groups).may(0, "attack 1")

@@ -124,9 +124,9 @@ fn uneven_duels_agree_with_the_ledger() {
 #[test]
 fn solved_duels_are_those_of_the_ledger() {
     const STATES: usize = 40_000;
-    for (rules, edge, exact) in [ROWS[19], ROWS[18]] {
+    for (rules, edge, exact) in [ROWS[19]] {
         for (spin, exact) in [(false, &exact[..2]), (true, &exact[2..])] {
-            let rules = format!("conflict.max_rounds = 60\n{rules}");
+            let rules = format!("conflict.max_rounds = 40\n{rules}");
             let solved = solve(&conflict(&rules, even(edge), spin), STATES)
                 .unwrap_or_else(|large| panic!("{edge}: {large}"));
             let (wins, rounds) = (solved.wins[0], solved.mean_exchanges());

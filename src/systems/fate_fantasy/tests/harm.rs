@@ -76,7 +76,10 @@ fn ff_harm_08_absorbing() {
 fn ff_npc_03_a_minion() {
     let fair = "kind = 'minion'; quality = 'fair'";
     let fall = |rules: &str, sizes: &[i32]| {
-        let mut bench = Bench::of(rules, &["pc ada: weapon_use = 4, alertness = 8", &format!("foe thug:; {fair}")]);
+        let mut bench = Bench::of(
+            rules,
+            &["pc ada: weapon_use = 4, alertness = 8", &format!("foe thug:; {fair}")],
+        );
         for size in sizes {
             bench.round(&format!("{} 0", size - 2), &["0 attack 1"]);
         }
@@ -94,13 +97,22 @@ fn ff_npc_03_a_minion() {
 #[test]
 fn ff_harm_09_wounds() {
     let margins = "harm.model = 'fate2_margin'";
-    let bench = hits(margins, "", &[3, 4, 2]);
-    assert_eq!(bench.it(1).wounds, [0, 2, 1]);
+    // What is hurt defends worse: the dice make up for it.
+    let mut bench = Bench::of(margins, &["pc ada: weapon_use = 4, alertness = 8", "foe orc:"]);
+    bench.round("0 1", &["0 attack 1"]);
+    bench.round("0 1", &["0 attack 1"]);
+    assert_eq!((bench.hits(), bench.it(1).wounds), (vec![4], [0, 2, 0]));
+    bench.round("-2 -1", &["0 attack 1"]);
+    assert_eq!((bench.hits(), bench.it(1).wounds), (vec![4], [0, 2, 1]));
     assert_eq!(hits(margins, "", &[7]).status(1), Status::TakenOut);
-    // From then on -2 on every roll.
-    let mut bench = hits(margins, "", &[3, 4, 2]);
-    bench.step("0 0", &["0 attack 1"]);
-    assert_eq!(bench.hits(), [6]);
+    // From then on -2 on every roll; being clipped ends with one.
+    bench.round("0 4", &["0 attack 1"]);
+    assert_eq!(bench.hits(), [2]);
+    let mut bench = Bench::of(margins, &["pc ada: weapon_use = 4, alertness = 8", "foe orc:"]);
+    bench.round("0 3", &["0 attack 1"]);
+    assert_eq!(bench.it(1).wounds, [1, 0, 0]);
+    bench.round("0 4", &["0 attack 1"]);
+    assert_eq!((bench.hits(), bench.it(1).wounds), (vec![1], [1, 0, 0]));
 }
 
 /// FF-V38, FF-END-02, FF-END-03, FF-END-04: a fate point per consequence for conceding or falling.
@@ -110,7 +122,10 @@ fn ff_end_02_03_conceding() {
     bench.set(0).taken = 2;
     bench.step("", &["0 concede concede"]);
     assert_eq!((bench.status(0), bench.winner()), (Status::Conceded, Some(1)));
-    assert_eq!((bench.count(M::FateEarned, 0), bench.count(M::ConsequencesAtConcession, 0)), (3, 2));
+    assert_eq!(
+        (bench.count(M::FateEarned, 0), bench.count(M::ConsequencesAtConcession, 0)),
+        (3, 2)
+    );
     // Before the dice, when it becomes a target; then its foe has won without a roll.
     let mut bench = Bench::of("", &["pc ada: alertness = 8", "foe orc:"]);
     bench.round("", &["1 attack 0", "0 concede concede"]);

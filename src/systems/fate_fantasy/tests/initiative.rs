@@ -5,12 +5,8 @@ use crate::systems::fate_fantasy::measures::FantasyMeasure as M;
 use crate::systems::fate_fantasy::state::Place;
 
 /// Three players and a foe who watches best.
-const THREE: &[&str] = &[
-    "pc a: alertness = 3",
-    "pc b: alertness = 2",
-    "pc c: alertness = 4",
-    "foe gm: alertness = 3",
-];
+const THREE: &[&str] =
+    &["pc a: alertness = 3", "pc b: alertness = 2", "pc c: alertness = 4", "foe gm: alertness = 3"];
 
 /// FF-V01, FF-INIT-01 to 05: a tie counts for the player; the groups act around the game master.
 #[test]
@@ -105,9 +101,7 @@ fn ff_init_09_rating_of_the_game_master() {
         "foe y: alertness = 1; leader = true",
         "foe z:; kind = 'minion'; quality = 'fair'",
     ];
-    for (rating, expected) in
-        [("'highest'", 4), ("'mean_rounded'", 2), ("'leader'", 1), ("7", 7)]
-    {
+    for (rating, expected) in [("'highest'", 4), ("'mean_rounded'", 2), ("'leader'", 1), ("7", 7)] {
         let bench = Bench::of(&format!("init.gm_rating = {rating}"), groups);
         assert_eq!(bench.setup().gm_rating, expected, "{rating}");
     }

@@ -32,8 +32,10 @@ fn group(text: &str) -> String {
     let side = if side == "pc" { "party" } else { "foes" };
     let mut parts = keys.split(';').map(str::trim);
     let skills = parts.next().unwrap_or_default();
-    let skills = if skills.is_empty() { String::new() } else { format!("skills = {{ {skills} }}\n") };
-    let keys: String = parts.filter(|part| !part.is_empty()).flat_map(|part| [part, "\n"]).collect();
+    let skills =
+        if skills.is_empty() { String::new() } else { format!("skills = {{ {skills} }}\n") };
+    let keys: String =
+        parts.filter(|part| !part.is_empty()).flat_map(|part| [part, "\n"]).collect();
     format!("[sides.{side}.{name}]\n{skills}{keys}")
 }
 
@@ -99,7 +101,13 @@ impl Bench {
         let players: usize = players.sum();
         let each = rules.contains("every_round");
         let shared = !rules.contains("one_per_player");
-        let draws = if each { 0 } else if shared { players + 1 } else { 2 * players };
+        let draws = if each {
+            0
+        } else if shared {
+            players + 1
+        } else {
+            2 * players
+        };
         Self::with(rules, groups, &"0 ".repeat(draws))
     }
 

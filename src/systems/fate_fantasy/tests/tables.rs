@@ -55,3 +55,35 @@ fn contested_rolls_are_those_of_the_ledger() {
         assert_eq!(all.sum(|margin| i64::from((margin + edge).max(0))), shifts, "{edge}");
     }
 }
+
+/// Rows of a table that `outweigh odds` prints: the values of a row, without what it is about.
+fn row(table: &str, head: &str) -> Vec<String> {
+    let words: Vec<String> = table.split(' ').map(ToOwned::to_owned).collect();
+    let text = crate::systems::fate_fantasy::odds_table::table(&words).unwrap();
+    let line = text.lines().find(|line| line.trim_start().starts_with(head)).unwrap();
+    let values = line.trim_start().trim_start_matches(head).replace(" %", "%");
+    values.split_whitespace().map(ToOwned::to_owned).collect()
+}
+
+/// FF-MAN-04, FF-MAN-05, FF-INTR-05, FF-MOVE-01, FF-ASPC-01, FF-BLK-06, FF-BLK-07: what the program
+/// prints is what the ledger has.
+#[test]
+fn printed_tables_are_those_of_the_ledger() {
+    assert_eq!(row("manoeuvre", "+1"), ["26.08%", "47.84%", "26.08%"]);
+    assert_eq!(row("initiative", "-2"), ["26.08%", "41.56%", "14.13%"]);
+    assert_eq!(row("move", "+2"), ["38.27%", "23.46%", "19.75%", "12.35%", "4.94%", "1.23%"]);
+    assert_eq!(row("invoke", "+0"), ["41.56%", "58.44%", "73.92%", "57.69%"]);
+    assert_eq!(row("attack", "+0")[5], "0.9145");
+    for (rolls, without, with, higher, own) in [
+        ("3 3 3", "41.56%", "25.44%", "0.457247", "0.618221"),
+        ("3 5 1", "73.92%", "13.48%", "0.221917", "0.545061"),
+        ("5 3 3", "73.92%", "60.69%", "1.487209", "1.949740"),
+    ] {
+        let table = format!("block {rolls}");
+        assert_eq!(row(&table, "without block")[0], without);
+        assert_eq!(row(&table, "shifts from the higher"), [with, higher]);
+        assert_eq!(row(&table, "shifts from the defence"), [with, own]);
+    }
+    let words = ["nonsense".to_owned()];
+    assert!(crate::systems::fate_fantasy::odds_table::table(&words).is_err());
+}
