@@ -39,7 +39,7 @@ struct Family {
     skirmishes: &'static [(&'static str, &'static str)],
 }
 
-const FAMILIES: [Family; 3] = [
+const FAMILIES: [Family; 4] = [
     Family {
         name: "Fate Core and War of Ashes",
         floor: bare::fate::dice_floor,
@@ -70,6 +70,13 @@ const FAMILIES: [Family; 3] = [
             ("battle 5 v 5", "scenarios/boons_and_banes/benchmark_battle.toml"),
             ("three teams", "scenarios/boons_and_banes/three_teams.toml"),
         ],
+    },
+    Family {
+        name: "Fate Fantasy",
+        floor: bare::fantasy::dice_floor,
+        bare: bare::fantasy::lap,
+        duel: "scenarios/fate_fantasy/plain_duel.toml",
+        skirmishes: &[("skirmish 4 v 8", "scenarios/fate_fantasy/benchmark_skirmish.toml")],
     },
 ];
 

@@ -2,6 +2,7 @@
 //! tallies of the engine. What an engine is measured against.
 
 pub mod boons;
+pub mod fantasy;
 pub mod fate;
 pub mod stamina;
 

@@ -33,6 +33,7 @@ mod portrayal;
 mod render;
 pub mod roll;
 mod rounds;
+mod routes;
 pub mod scene;
 pub mod setup;
 pub mod skill;

@@ -6,16 +6,13 @@ use super::knobs::turns::MoveDifficulty;
 use super::measures::FantasyMeasure as M;
 use super::play::{Play, bits};
 use super::roll::{NO_FLOOR, Opposition, RollKind};
+use super::routes::Path;
 use super::setup::Setup;
 use super::skill::Skill;
 use super::state::State;
 use super::turn::{Deed, Turn};
-use crate::few::Few;
-use crate::kernels::fate::map::{MAX_ZONES, UNREACHABLE};
+use crate::kernels::fate::map::UNREACHABLE;
 use crate::system::Table;
-
-/// Zones on a way, that of departure left aside.
-pub type Path = Few<u8, MAX_ZONES>;
 
 /// Where somebody wants to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,69 +25,6 @@ pub enum Goal {
     Ally(usize),
     /// To a zone.
     Zone(u8),
-}
-
-const FAR: u32 = u32::MAX / 4;
-
-/// What a step across a border weighs when a way is looked for: by its difficulty, or by number.
-fn weight(setup: &Setup, (from, to): (u8, u8), shortest: bool, highest: i32) -> u32 {
-    let border = setup.scene.border(from, to);
-    if border > highest {
-        return FAR;
-    }
-    let border = border as u32;
-    if shortest {
-        return 100 + border;
-    }
-    match setup.knobs.turn.difficulty {
-        MoveDifficulty::Max => 100 + border,
-        MoveDifficulty::Sum => 100 * border + 1,
-        MoveDifficulty::Pay => 100 * (border + 1) + 1,
-    }
-}
-
-/// What it costs to get from every zone to one.
-fn costs_to(setup: &Setup, to: u8, shortest: bool, highest: i32) -> [u32; MAX_ZONES] {
-    let map = &setup.scene.map;
-    let mut costs = [FAR; MAX_ZONES];
-    costs[usize::from(to)] = 0;
-    for _ in 0..map.zones.len() {
-        for from in 0..map.zones.len() as u8 {
-            for next in map.next_to(from) {
-                let cost =
-                    costs[usize::from(next)] + weight(setup, (from, next), shortest, highest);
-                let known = &mut costs[usize::from(from)];
-                *known = (*known).min(cost);
-            }
-        }
-    }
-    costs
-}
-
-/// The way from one zone to another: the easiest, or the shortest (D-ROUTE). Empty if there is none.
-pub fn path_to(setup: &Setup, from: u8, to: u8, shortest: bool) -> Path {
-    let mut path = Path::new();
-    if from == to || !setup.scene.is_connected(from, to) {
-        return path;
-    }
-    let by_height = !shortest && setup.knobs.turn.difficulty == MoveDifficulty::Max;
-    // The lowest border that must be crossed in any case.
-    let mut highest = if by_height { 0 } else { 99 };
-    let mut costs = costs_to(setup, to, shortest, highest);
-    while costs[usize::from(from)] >= FAR && highest < 99 {
-        highest += 1;
-        costs = costs_to(setup, to, shortest, highest);
-    }
-    let mut here = from;
-    while here != to && path.len() < MAX_ZONES {
-        let next = setup.scene.map.next_to(here).min_by_key(|&next| {
-            weight(setup, (here, next), shortest, highest).saturating_add(costs[usize::from(next)])
-        });
-        let Some(next) = next else { break };
-        path.push(next);
-        here = next;
-    }
-    path
 }
 
 /// Steps that lead away from a zone, as far as they do.
@@ -116,7 +50,7 @@ pub fn way(setup: &Setup, state: &State, who: usize, goal: Goal, shortest: bool)
     match goal {
         Goal::Foe(foe) => {
             let to = state.fighters[foe].zone;
-            let path = path_to(setup, from, to, shortest);
+            let path = *setup.routes.path(from, to, shortest);
             let in_reach = |zone: u8| {
                 let distance = usize::from(setup.scene.distance(zone, to));
                 setup.methods[who].attack.get(distance).is_some_and(Option::is_some)
@@ -130,9 +64,9 @@ pub fn way(setup: &Setup, state: &State, who: usize, goal: Goal, shortest: bool)
             path.iter().copied().take(length).collect()
         }
         Goal::Away(foe) => path_away(setup, from, state.fighters[foe].zone),
-        Goal::Ally(ally) => path_to(setup, from, state.fighters[ally].zone, shortest),
+        Goal::Ally(ally) => *setup.routes.path(from, state.fighters[ally].zone, shortest),
         Goal::Zone(zone) if usize::from(zone) < setup.scene.map.zones.len() => {
-            path_to(setup, from, zone, shortest)
+            *setup.routes.path(from, zone, shortest)
         }
         Goal::Zone(_) => Path::new(),
     }

@@ -8,6 +8,7 @@ use super::knobs::basics::{GmRating, GroupOrder, Kind, SkillChoice};
 use super::knobs::fate::Bidding;
 use super::knobs::harm::{Grouping, HarmModel};
 use super::odds::Odds;
+use super::routes::Routes;
 use super::scene::{Conflict, Scene};
 use super::skill::{SKILLS, Skill};
 use super::state::{Fighter, GM, MAX_FIGHTERS, PCS, Place, State};
@@ -60,6 +61,8 @@ pub struct Setup {
     pub sides: Vec<String>,
     /// The scene.
     pub scene: Scene,
+    /// The ways over its zones.
+    pub(super) routes: Routes,
     /// Kind of conflict: initiative and track follow from it.
     pub kind: Kind,
     /// Initiative skill (FF-INIT-01).
@@ -229,6 +232,7 @@ fn assemble(
         helpless_rounds: sheets.iter().map(|sheet| sheet.helpless).max().unwrap_or(0),
         start: State::default(),
         methods,
+        routes: Routes::new(&scene, knobs.turn.difficulty),
         scene,
         knobs,
         sheets,

@@ -9,6 +9,8 @@ pub const REFUSED: &[(&str, &str, &str, &str)] = &[
         "with the boxes of Physique there would be more than a track has room for",
     ),
     ("war-of-ashes", "conflict.kind", "mixed", "mixed conflicts exist in Fate Core only"),
+    ("fate-fantasy", "ladder.min_skill", "2", "the sheets have skills below it"),
+    ("fate-fantasy", "ladder.max_skill", "3", "the sheets have skills above it"),
 ];
 
 /// System, knob without effect in every scenario, and why.
@@ -40,6 +42,24 @@ pub const WITHOUT_EFFECT: &[(&str, &str, &str)] = &[
         "it limits what scenarios may say and plays no part in the conflict",
     ),
     ("war-of-ashes", "pc.cap", "it limits what sheets may say and plays no part in the conflict"),
+    (
+        "fate-fantasy",
+        "ladder.min_skill",
+        "it limits what sheets may say and plays no part in the conflict",
+    ),
+    (
+        "fate-fantasy",
+        "ladder.max_skill",
+        "it limits what sheets may say and plays no part in the conflict",
+    ),
+    (
+        "fate-fantasy",
+        "interrupt.eligible",
+        "players of the before group have acted or hold when the game master's turn comes: both \
+         values let the same players interrupt",
+    ),
+    ("fate-fantasy", "compel.effect", "it has one value: a compel that is accepted takes the turn"),
+    ("fate-fantasy", "stress.clear", "it has one value, and it tells what is after the conflict"),
 ];
 
 /// System, knob and a value between the ends to look at too, where the ends alone say nothing.
