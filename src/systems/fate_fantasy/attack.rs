@@ -56,7 +56,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if clash.bar > NO_FLOOR {
             let stopped = self.meet_bars(who, Trigger::Attack, target, total);
             if stopped {
-                if self.setup.knobs.block.stopped_spin && clash.other.dice.is_some() {
+                if !self.setup.knobs.block.stopped_spin {
+                    self.forget_defence(&clash);
+                } else if clash.other.skill.is_some() {
                     let margin = clash.other.total() - total;
                     self.earn_spin(target, margin);
                 }
@@ -67,6 +69,16 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.settle_attack(&clash, target, method.skill);
         self.sweep();
         Deed::Done
+    }
+
+    /// What a block stopped has not happened, so that nobody has defended against it.
+    fn forget_defence(&mut self, clash: &Clash) {
+        if clash.other.skill.is_some() {
+            let target = clash.other.who;
+            let it = self.it(target);
+            it.defences = it.defences.saturating_sub(1);
+            self.count(M::Defences, target, -1);
+        }
     }
 
     /// Notes the round of a side's first attack.
@@ -228,6 +240,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let clash = self.clash(turn, (target, method), kinds, spot);
         let total = clash.actor.total();
         if clash.bar > NO_FLOOR && self.meet_bars(who, Trigger::Manoeuvre, target, total) {
+            self.forget_defence(&clash);
             self.sweep();
             return Deed::Stopped;
         }

@@ -5,10 +5,17 @@
 //! missing.
 
 mod attack;
+mod bars;
+mod basics;
 mod blocks;
+mod coverage;
 mod duel;
 mod harm;
 mod initiative;
+mod people;
+mod played_tables;
+mod sheets;
 mod support;
 mod tables;
+mod weapons;
 mod whole;

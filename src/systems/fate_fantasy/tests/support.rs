@@ -1,6 +1,7 @@
 //! A bench for scripted conflicts: dice and choices come from the script, all of which must be used;
 //! whoever has no choice in the script does nothing.
 
+use crate::dice::Dice;
 use crate::engine::Conflict;
 use crate::scenario::{Document, Problems, Scenario};
 use crate::system::{Choice, Ending, NO_ARGUMENT, NO_TARGET, Question, RuleSystem};
@@ -8,11 +9,15 @@ use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::ask::{Ask, Moment};
 use crate::systems::fate_fantasy::events::FantasyEvent;
 use crate::systems::fate_fantasy::fighter::Sheet;
+use crate::systems::fate_fantasy::invoke::is_legal;
 use crate::systems::fate_fantasy::measures::FantasyMeasure;
+use crate::systems::fate_fantasy::play::Play;
+use crate::systems::fate_fantasy::roll::{Opposition, RollKind};
 use crate::systems::fate_fantasy::setup::Setup;
+use crate::systems::fate_fantasy::skill::Skill;
 use crate::systems::fate_fantasy::state::{Cut, Fighter, Phase, State, Status};
 use crate::systems::fate_fantasy::turn::Turn;
-use crate::systems::fate_fantasy::words::{POINT_MAIN, POINT_SUPPLEMENT};
+use crate::systems::fate_fantasy::words::{POINT_INVOKE, POINT_MAIN, POINT_SUPPLEMENT};
 use crate::table::Scripted;
 
 /// One against one: the player's character always acts first.
@@ -40,7 +45,7 @@ fn group(text: &str) -> String {
 }
 
 /// A scenario; `rules` may hold lines such as `scene.confined = true`.
-fn text(rules: &str, groups: &[&str]) -> String {
+pub fn text(rules: &str, groups: &[&str]) -> String {
     let (scene, rules): (Vec<&str>, Vec<&str>) =
         rules.split(';').map(str::trim).partition(|line| line.starts_with("scene."));
     let scene: Vec<&str> = scene.iter().map(|line| &line["scene.".len()..]).collect();
@@ -56,8 +61,12 @@ fn text(rules: &str, groups: &[&str]) -> String {
 
 /// Compiles a scenario, or says what is wrong with it.
 pub fn compiled(rules: &str, groups: &[&str]) -> Result<Conflict<FateFantasy>, String> {
-    let text = text(rules, groups);
-    let document = Document::parse("test.toml", &text).map_err(|problems| problems.to_string())?;
+    compiled_text(&text(rules, groups))
+}
+
+/// The same with the whole text of a file.
+pub fn compiled_text(text: &str) -> Result<Conflict<FateFantasy>, String> {
+    let document = Document::parse("test.toml", text).map_err(|problems| problems.to_string())?;
     let mut problems = Problems::new();
     let scenario = Scenario::read(&document, &mut problems);
     let conflict = Conflict::compile(&scenario, &mut problems);
@@ -82,14 +91,19 @@ impl Bench {
         // It lives as long as its test.
         let conflict: &'static _ = Box::leak(Box::new(conflict));
         let counters = conflict.counters();
-        let mut table = Scripted::new(&conflict.players, &conflict.vocabulary, counters, &[], &[]);
-        let dice: Vec<&str> = dice.split_whitespace().collect();
-        table.expect(&dice, &[]);
-        let mut state = State::default();
-        FateFantasy::begin(&conflict.compiled.setup, &mut state, &mut table);
-        let bench = Self { conflict, state, table };
-        bench.all_used();
+        let table = Scripted::new(&conflict.players, &conflict.vocabulary, counters, &[], &[]);
+        let mut bench = Self { conflict, state: State::default(), table };
+        bench.begin(dice);
         bench
+    }
+
+    /// Begins the conflict, or begins it anew; dice as for [`Bench::with`].
+    pub fn begin(&mut self, dice: &str) {
+        let dice: Vec<&str> = dice.split_whitespace().collect();
+        self.table.events.clear();
+        self.table.expect(&dice, &[]);
+        FateFantasy::begin(&self.conflict.compiled.setup, &mut self.state, &mut self.table);
+        self.all_used();
     }
 
     /// The same with even dice of initiative.
@@ -143,6 +157,13 @@ impl Bench {
         self.expect(dice, choices);
         self.play();
         self.all_used();
+    }
+
+    /// Plays one turn; how much of the script was not asked for.
+    pub fn left_over(&mut self, dice: &str, choices: &[&str]) -> usize {
+        self.expect(dice, choices);
+        self.play();
+        self.table.unused().len()
     }
 
     /// Plays to the end of the round, or of the conflict if that comes first.
@@ -218,6 +239,16 @@ impl Bench {
         self.events().iter().filter_map(hit).collect()
     }
 
+    /// Every roll since the last script: who rolled, with what, and the total before anything was
+    /// used on it.
+    pub fn rolls(&self) -> Vec<(usize, Option<Skill>, i32)> {
+        let roll = |event: &FantasyEvent| match event {
+            FantasyEvent::Rolled(shown, _) => Some((shown.who, shown.skill, shown.total)),
+            _ => None,
+        };
+        self.events().iter().filter_map(roll).collect()
+    }
+
     /// Who took turns since the last script.
     pub fn order(&self) -> Vec<usize> {
         let turn = |event: &FantasyEvent| match event {
@@ -240,6 +271,17 @@ impl Bench {
     /// The same of a supplemental action.
     pub fn may_supplement(&self, fighter: usize, choice: &str) -> bool {
         self.allows(POINT_SUPPLEMENT, Turn::new(fighter, Cut::No), choice)
+    }
+
+    /// Whether a fighter may use this (an option of `invoke`) on a roll of a kind against another.
+    pub fn may_use(&self, (who, against): (usize, usize), kind: RollKind, option: &str) -> bool {
+        let setup = self.setup();
+        let mut roll = Play::<'_, Scripted<'_, FantasyEvent>>::flat(who, kind, 0);
+        roll.dice = Some(setup.dice.nth(0));
+        let against = Opposition { opponent: against, total: 0, success: 1 };
+        let options = self.conflict.vocabulary.points[POINT_INVOKE].options;
+        let option = options.iter().position(|known| known.name == option).expect("an option");
+        is_legal(setup, &self.state, (&roll, &against), (option as u8, NO_ARGUMENT))
     }
 
     fn allows(&self, point: usize, turn: Turn, choice: &str) -> bool {

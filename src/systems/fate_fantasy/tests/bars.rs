@@ -1,0 +1,172 @@
+//! Offensive blocks, and what cannot be blocked (FF-BLK, FF-MAN-13, FF-SUP-02).
+
+use super::support::Bench;
+use crate::systems::fate_fantasy::events::FantasyEvent;
+use crate::systems::fate_fantasy::measures::FantasyMeasure as M;
+use crate::systems::fate_fantasy::skill::Skill;
+use crate::systems::fate_fantasy::state::AspectKind;
+use crate::systems::fate_fantasy::words::TRIGGERS;
+
+const LINE: &str = "scene.zones.a = { borders = { b = 2 } }; scene.zones.b = { borders = { c = 1 } }; \
+    scene.zones.c = { to = ['d'] }; scene.zones.d = {}";
+
+/// Strength and skill of the offensive block that was made.
+fn bar(bench: &Bench) -> Option<(i32, Skill)> {
+    bench.events().iter().find_map(|event| match event {
+        FantasyEvent::Bars(_, _, _, strength, skill) => Some((*strength, *skill)),
+        _ => None,
+    })
+}
+
+/// FF-BLK-10, FF-BLK-09: a block names one of a list of things; catch-all triggers are rejected.
+#[test]
+fn ff_blk_10_no_catch_all() {
+    assert_eq!(TRIGGERS, ["attack", "manoeuvre", "use", "enter", "leave", "task", "anything"]);
+    let groups = ["pc a: weapon_use = 2", "foe x:"];
+    let (plain, open) = (Bench::of("", &groups), Bench::of("block.catch_all = true", &groups));
+    for (choice, always) in
+        [("bar attack 1", true), ("bar anything 1", false), ("bar_anyone anything", false)]
+    {
+        assert_eq!(plain.may(0, choice), always, "{choice}");
+        assert!(open.may(0, choice), "{choice}");
+    }
+}
+
+/// FF-BLK-11: with the best skill that fits, and only where the blocker can do what it threatens.
+#[test]
+fn ff_blk_11_the_skill_that_fits_the_threat() {
+    let winch = "scene.tasks.winch = { zone = 'b', side = 'gm' }";
+    for (keys, may) in [("", false), ("ranged = 'short'", true)] {
+        let archer = format!("pc a: ranged = 2, weapon_use = 4; zone = 'a'; {keys}");
+        let bench = Bench::of(&format!("{LINE}; {winch}"), &[&archer, "foe x:; zone = 'b'"]);
+        assert_eq!(bench.may(0, "bar_anyone task"), may);
+    }
+    // The body in the way, behind a shield.
+    let shield = "pc a: shield = 3, weapon_use = 1, alertness = 8; shield = true; zone = 'a'";
+    let mut bench = Bench::of(LINE, &[shield, "foe x:; zone = 'a'"]);
+    bench.step("1", &["0 bar_anyone leave"]);
+    assert_eq!(bar(&bench), Some((4, Skill::Shield)));
+}
+
+/// FF-BLK-11: tested again when the trigger happens; out of reach it neither stops nor is used up.
+#[test]
+fn ff_blk_11_out_of_reach() {
+    let groups = [
+        "pc a: weapon_use = 4, alertness = 8; zone = 'a'",
+        "foe x: ranged = 3; ranged = 'medium'; zone = 'a'",
+    ];
+    let mut bench = Bench::of(LINE, &groups);
+    bench.round("0; 0 0", &["0 bar attack 1", "1 attack 0"]);
+    assert_eq!((bar(&bench), bench.hits()), (Some((4, Skill::WeaponUse)), vec![]));
+    assert_eq!((bench.state.blocks.len(), bench.count(M::BlocksStopped, 0)), (0, 1));
+    let mut bench = Bench::of(LINE, &groups);
+    bench.round("0; 0 0", &["0 bar attack 1", "1 supplement withdraw 0", "1 attack 0"]);
+    assert_eq!((bench.hits(), bench.state.blocks.len()), (vec![2], 1));
+    assert_eq!((bench.count(M::BlocksStopped, 0), bench.count(M::BlocksBroken, 0)), (0, 0));
+}
+
+/// A guard with a strength of 3 against the attacks of a foe on an ally.
+fn barred(rules: &str, dice: &str) -> Bench {
+    let groups = [
+        "pc guard: weapon_use = 2, alertness = 8",
+        "pc ally: athletics = 3",
+        "foe x: weapon_use = 3, alertness = 4",
+    ];
+    let mut bench = Bench::of(rules, &groups);
+    bench.step("1", &["0 bar attack 2"]);
+    bench.step(dice, &["2 attack 1"]);
+    bench
+}
+
+/// FF-BLK-14, FF-BLK-16: the same roll must beat the block and the defence; what is stopped has not
+/// happened, so that it gives no spin.
+#[test]
+fn ff_blk_14_one_roll_against_both() {
+    let stopped = barred("", "0 4");
+    assert_eq!((stopped.hits(), stopped.it(1).spins), (vec![], [0; 3]));
+    assert_eq!((stopped.count(M::BlocksStopped, 0), stopped.state.blocks.len()), (1, 0));
+    let spins = barred("block.stopped_attack_gives_spin = true", "0 4");
+    assert_eq!((spins.hits(), spins.it(1).spins), (vec![], [0, 1, 0]));
+    // Past the block, but a tie with the defence; then past both, by the shifts of the defence.
+    let tied = barred("", "1 1");
+    assert_eq!((tied.hits(), tied.count(M::BlocksBroken, 0)), (vec![], 1));
+    assert_eq!(barred("", "3 -1").hits(), [4]);
+    assert_eq!(barred("block.meets = true", "0 -1").hits(), [1]);
+}
+
+/// FF-BLK-14: a stopped attack was none, so that its target has not defended.
+#[test]
+fn ff_blk_14_a_stopped_attack_is_no_defence() {
+    assert_eq!(barred("", "0 4").count(M::Defences, 1), 0);
+    assert_eq!(barred("", "0 4").it(1).defences, 0);
+    let rules = "block.stopped_attack_gives_spin = true";
+    assert_eq!(barred(rules, "0 4").it(1).defences, 1);
+    assert_eq!(barred("", "1 1").it(1).defences, 1);
+}
+
+/// FF-BLK-17: magic blocks answer more than one attempt.
+#[test]
+fn ff_blk_17_magic_lasts_longer() {
+    let bridge = "scene.tasks.bridge = { side = 'gm' }";
+    let groups =
+        ["pc mage: magic = 4, alertness = 8; magic = true", "foe x: athletics = 2; count = 2"];
+    let tries = ["0 bar_anyone task", "1 task", "2 task"];
+    let mut bench = Bench::of(bridge, &groups);
+    bench.round("0; 0; 0", &tries);
+    assert_eq!(bar(&bench), Some((4, Skill::Magic)));
+    assert_eq!((bench.winner(), bench.count(M::BlocksStopped, 0)), (None, 2));
+    let mut bench = Bench::of(&format!("{bridge}; block.magic_uses = '1'"), &groups);
+    bench.round("0; 0", &tries);
+    assert_eq!((bench.winner(), bench.count(M::BlocksStopped, 0)), (Some(1), 1));
+}
+
+/// FF-BLK-19: whatever a block names, it stops no defence.
+#[test]
+fn ff_blk_19_defence_is_never_stopped() {
+    let groups = [
+        "pc a: weapon_use = 4, alertness = 8",
+        "pc b: weapon_use = 2, alertness = 8",
+        "foe x: athletics = 2",
+    ];
+    let mut bench = Bench::of("block.catch_all = true", &groups);
+    bench.step("4", &["0 bar_anyone anything"]);
+    bench.step("0 1", &["1 attack 2"]);
+    assert_eq!((bench.rolls()[1], bench.hits()), ((2, Some(Skill::Athletics), 3), vec![]));
+    assert_eq!((bench.state.blocks.len(), bench.count(M::BlocksStopped, 0)), (1, 0));
+}
+
+/// FF-MAN-13: that somebody is unarmed is exploited by a manoeuvre like any other.
+#[test]
+fn ff_man_13_a_manoeuvre_against_bare_hands() {
+    for armed in [true, false] {
+        let foe = format!("foe x: athletics = 2; armed = {armed}");
+        let mut bench = Bench::of("", &["pc a: weapon_use = 3, alertness = 8", &foe]);
+        bench.step("1 0", &["0 manoeuvre 1"]);
+        let aspect = bench.state.aspects.first().map(|aspect| (aspect.kind, aspect.free));
+        assert_eq!((aspect, bench.boxes(1)), (Some((AspectKind::Fragile, 1)), vec![]));
+    }
+}
+
+/// FF-SUP-02, FF-BLK-13, FF-BLK-18: a step takes no roll, unless a block answers it; the -1 stays even
+/// if it is stopped.
+#[test]
+fn ff_sup_02_steps_without_and_with_a_roll() {
+    let groups = [
+        "pc a: weapon_use = 3, alertness = 8; zone = 'c'",
+        "foe x: weapon_use = 3, athletics = 2; zone = 'c'",
+    ];
+    let mut bench = Bench::of(LINE, &groups);
+    bench.round("", &["1 supplement withdraw 0"]);
+    assert_eq!((bench.rolls(), bench.it(1).zone), (vec![], 3));
+    let mut bench = Bench::of(LINE, &groups);
+    let tries = ["0 bar_anyone leave", "1 supplement withdraw 0", "1 attack 0"];
+    bench.round("0; 1; 0 0", &tries);
+    assert_eq!(
+        bench.rolls()[1..3],
+        [(1, Some(Skill::Athletics), 3), (1, Some(Skill::WeaponUse), 2)]
+    );
+    assert_eq!((bench.it(1).zone, bench.hits()), (2, vec![2]));
+    let mut bench = Bench::of(LINE, &groups);
+    bench.round("0; 2", &tries[..2]);
+    assert_eq!((bench.it(1).zone, bench.count(M::BlocksBroken, 0)), (3, 1));
+}
