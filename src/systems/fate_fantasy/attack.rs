@@ -49,7 +49,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.note(|| FantasyEvent::Attacks(who, target));
         self.count(M::Attacks, who, 1);
         self.first_contact(who);
-        let spot = turn.next();
+        let spot = turn.next_spot();
         let kinds = (RollKind::Attack, RollKind::Defend);
         let clash = self.clash(turn, (target, method), kinds, spot);
         let total = clash.actor.total();
@@ -235,7 +235,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let who = turn.who;
         self.note(|| FantasyEvent::Manoeuvres(who, target));
         self.count(M::Manoeuvres, who, 1);
-        let spot = turn.next();
+        let spot = turn.next_spot();
         let kinds = (RollKind::Manoeuvre, RollKind::DefendManoeuvre);
         let clash = self.clash(turn, (target, method), kinds, spot);
         let total = clash.actor.total();
@@ -307,7 +307,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let who = turn.who;
         self.note(|| FantasyEvent::Clears(who, ally));
         self.count(M::Manoeuvres, who, 1);
-        let spot = turn.next();
+        let spot = turn.next_spot();
         let Some(at) = self.clearable(ally) else { return Deed::Done };
         let difficulty = i32::from(self.state.aspects[at].total);
         let value = (method.skill, self.setup.sheets[who].rating(method.skill));

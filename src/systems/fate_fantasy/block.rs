@@ -123,7 +123,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let who = turn.who;
         let foe = usize::from(choice.target);
         let planned = match choice.option {
-            main::PROTECT => self.plan_protection(who, choice),
+            main::PROTECT => Some(self.plan_protection(who, choice)),
             main::BAR => self.plan_bar(who, (trigger_of(choice.argument), Some(foe)), u64::MAX),
             _ => {
                 let allies = if choice.target == NO_TARGET { 1 << who } else { 1 << foe };
@@ -132,7 +132,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         };
         let Some((mut block, method)) = planned else { return Deed::Done };
         self.plan_follow(turn, main::PROTECT);
-        let spot = turn.next();
+        let spot = turn.next_spot();
         let value = (method.skill, i32::from(method.value));
         let mut roll = self.prepare((who, RollKind::Block), value, Some(turn), 0);
         if block.foe == NOBODY && block.trigger != Trigger::Protect {
@@ -156,7 +156,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// A defensive block: the ally and, where more can be covered, those of the same zone who
     /// defend worst (FF-BLK-03 to 05).
-    fn plan_protection(&self, who: usize, choice: Choice) -> Option<(Block, Method)> {
+    fn plan_protection(&self, who: usize, choice: Choice) -> (Block, Method) {
         let ally = usize::from(choice.target);
         let named = Skill::of(choice.argument);
         let defend = self.setup.methods[who].defend;
@@ -186,7 +186,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             strength: 0,
             lasts: self.setup.knobs.block.defensive_uses == Uses::Unlimited,
         };
-        Some((block, method))
+        (block, method)
     }
 
     fn melee(&self) -> usize {

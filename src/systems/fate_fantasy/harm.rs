@@ -218,7 +218,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         });
     }
 
-    /// Puts an aspect into play; if there is no room the oldest without free tags gives way.
+    /// Puts an aspect into play, behind those of whoever comes before its bearer, so that the same
+    /// aspects are the same state in whatever order their bearers got them; if there is no room the
+    /// first without free tags gives way.
     pub fn place(&mut self, aspect: Aspect) {
         if self.state.aspects.len() == super::state::MAX_ASPECTS {
             let spent = self.state.aspects.iter().position(|aspect| aspect.free == 0);
@@ -228,7 +230,10 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             self.count(M::TagsWasted, usize::from(placer), free);
             self.state.aspects.remove(at);
         }
-        self.state.aspects.push(aspect);
+        let known = &mut self.state.aspects;
+        let at = known.iter().take_while(|known| known.bearer <= aspect.bearer).count();
+        known.push(aspect);
+        (**known)[at..].rotate_right(1);
     }
 
     /// Dresden Files harm: consequences take shifts off, the rest must fit a box (FF-HARM-08).

@@ -80,7 +80,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let path = way(self.setup, self.state, who, goal, shortest);
         self.note(|| FantasyEvent::Moves(who));
         self.count(M::Moves, who, 1);
-        let spot = turn.next();
+        let spot = turn.next_spot();
         let enemies = self.enemies_in_the_way(who, &path);
         let pay = self.setup.knobs.turn.difficulty == MoveDifficulty::Pay;
         let difficulty = self.difficulty(who, &path) + enemies;
@@ -193,7 +193,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// The roll of an action that needs none but for a block (FF-BLK-13).
     pub fn answer_block(&mut self, turn: &mut Turn, skill: Skill) -> i32 {
         let who = turn.who;
-        let spot = turn.next();
+        let spot = turn.next_spot();
         let value = (skill, self.setup.sheets[who].rating(skill));
         let mut roll = self.prepare((who, RollKind::Supplement), value, Some(turn), 0);
         let against = Opposition { opponent: Opposition::NONE, total: 0, success: 0 };

@@ -245,7 +245,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Who acts next: of `open`, or of `among` if a list names one (FF-INIT-06).
     fn pick(&mut self, open: u64, among: u64, point: usize) -> usize {
         let first = open.trailing_zeros() as usize;
-        if among & (among - 1) == 0 {
+        if among.is_power_of_two() {
             return first;
         }
         if point == POINT_ORDER {

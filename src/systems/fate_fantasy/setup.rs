@@ -187,7 +187,7 @@ pub fn compile(
     let seat =
         |sheet: &Sheet| Seat::of(scenario, (sheet.side, &sheet.group), &sheet.name, default_policy);
     let seats = sheets.iter().map(seat).collect();
-    let setup = assemble(scenario, knobs, scene, (sheets, methods), kind);
+    let setup = assemble(scenario, &knobs, scene, (sheets, methods), kind);
     let max_exchanges = setup.knobs.harm.max_rounds as usize;
     let sides = scenario.sides.iter().map(|side| side.name.clone()).collect();
     Some(Compiled { setup, seats, sides, max_exchanges })
@@ -195,7 +195,7 @@ pub fn compile(
 
 fn assemble(
     scenario: &Scenario,
-    knobs: FantasyKnobs,
+    knobs: &FantasyKnobs,
     scene: Scene,
     (sheets, methods): (Vec<Sheet>, Vec<Methods>),
     kind: Kind,
@@ -221,7 +221,7 @@ fn assemble(
         sides: scenario.sides.iter().map(|side| side.name.clone()).collect(),
         kind,
         initiative,
-        track: track_of(kind, &knobs),
+        track: track_of(kind, knobs),
         gm_rating: gm_rating(&sheets, initiative, knobs.basic.gm_rating),
         dice,
         odds: Odds::new(dice),
@@ -234,7 +234,7 @@ fn assemble(
         methods,
         routes: Routes::new(&scene, knobs.turn.difficulty),
         scene,
-        knobs,
+        knobs: *knobs,
         sheets,
     };
     setup.start = starting_state(&setup);

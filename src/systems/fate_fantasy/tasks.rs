@@ -82,7 +82,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let athletics = unrolled && self.setup.knobs.block.unrolled == UnrolledSkill::Athletics;
         let skill = if athletics { Skill::Athletics } else { task.skill };
         let difficulty = task.difficulty.map_or(NO_FLOOR, i32::from);
-        let spot = turn.next();
+        let spot = turn.next_spot();
         let needed = difficulty.max(bar + 1);
         let value = (skill, self.setup.sheets[who].rating(skill));
         let mut roll = self.prepare((who, RollKind::Task), value, Some(turn), needed);
@@ -156,7 +156,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let track = self.setup.track;
         let marked = self.state.fighters[who].marks[track];
         if marked != 0 {
-            self.it(who).marks[track] &= !(1 << (15 - marked.leading_zeros()));
+            self.it(who).marks[track] &= !(1 << marked.ilog2());
         }
         debug_assert!(free_boxes(self.setup, &self.state.fighters[who], who) != 0);
     }

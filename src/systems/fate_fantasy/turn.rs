@@ -62,7 +62,7 @@ impl Turn {
     }
 
     /// Where the draws of the next deed stand.
-    pub fn next(&mut self) -> Spot {
+    pub fn next_spot(&mut self) -> Spot {
         let deed = self.deeds.min(15);
         self.deeds += 1;
         Spot { turn: self.who, deed }
@@ -198,7 +198,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
         let spot = Spot { turn: who, deed: 0 };
         let lot = self.draw((Purpose::Compel, 0), spot, who, Pick(PARTS));
-        if !rate.happens((u64::from(lot) << 32) / u64::from(PARTS) << 32) {
+        if !rate.happens(((u64::from(lot) << 32) / u64::from(PARTS)) << 32) {
             return false;
         }
         let broke = self.state.fighters[who].fate == 0;

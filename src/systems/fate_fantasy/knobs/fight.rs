@@ -192,7 +192,7 @@ knobs! {
         "block.protect_count", "FF-BLK-03" => protect: i32 = 1, range 1..=3;
         /// How a defensive block and the ally's own defence work together.
         "block.defensive_mode", "FF-BLK-06" => mode: DefensiveMode = DefensiveMode::Both;
-        /// From what the shifts are counted (block.defensive_mode = both).
+        /// From what the shifts are counted (`block.defensive_mode = both`).
         "block.shifts_from", "FF-BLK-07" => shifts_from: ShiftsFrom = ShiftsFrom::Higher;
         /// How many attacks a defensive block meets.
         "block.defensive_uses", "FF-BLK-08" => defensive_uses: Uses = Uses::Unlimited;

@@ -126,17 +126,17 @@ knobs! {
         "harm.model", "FF-HARM-06" => model: HarmModel = HarmModel::SotcRollup;
         /// Consequences that a character can take.
         "consequence.slots", "FF-HARM-07" => slots: i32 = 3, range 0..=5;
-        /// Shifts that a mild consequence absorbs (harm.model = dresden_absorb).
+        /// Shifts that a mild consequence absorbs (`harm.model = dresden_absorb`).
         "absorb.mild", "FF-HARM-08" => mild: i32 = 2, range 1..=10;
-        /// Shifts that a moderate consequence absorbs (harm.model = dresden_absorb).
+        /// Shifts that a moderate consequence absorbs (`harm.model = dresden_absorb`).
         "absorb.moderate", "FF-HARM-08" => moderate: i32 = 4, range 1..=10;
-        /// Shifts that a severe consequence, or one beyond it, absorbs (harm.model = dresden_absorb).
+        /// Shifts that a severe consequence, or one beyond it, absorbs (`harm.model = dresden_absorb`).
         "absorb.severe", "FF-HARM-08" => severe: i32 = 6, range 1..=10;
-        /// Boxes of a track before skills add theirs (harm.model = dresden_absorb).
+        /// Boxes of a track before skills add theirs (`harm.model = dresden_absorb`).
         "absorb.base_boxes", "FF-HARM-08" => absorb_boxes: i32 = 2, range 1..=10;
-        /// Margin that takes out at once (harm.model = fate2_margin).
+        /// Margin that takes out at once (`harm.model = fate2_margin`).
         "fate2.out_margin", "FF-HARM-09" => out_margin: i32 = 7, range 5..=10;
-        /// Boxes of each line of wounds (harm.model = fate2_margin).
+        /// Boxes of each line of wounds (`harm.model = fate2_margin`).
         "fate2.boxes", "FF-HARM-09" => line_boxes: i32 = 2, range 1..=4;
         /// What each consequence adds to every roll of whoever has it.
         "consequence.penalty", "FF-HARM-10" => penalty: i32 = 0, range -2..=0;

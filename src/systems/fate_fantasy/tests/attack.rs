@@ -2,6 +2,7 @@
 //! FF-MAN, FF-ASPC, FF-WPN).
 
 use super::support::{Bench, DUEL};
+use crate::systems::fate_fantasy::knobs::turns::Lonely;
 use crate::systems::fate_fantasy::measures::FantasyMeasure as M;
 use crate::systems::fate_fantasy::state::AspectKind;
 
@@ -97,6 +98,39 @@ fn ff_spin_06_defence_rolls_count() {
     let mut bench = Bench::of("spin.on_defence = false", TEAMS);
     bench.round("-3 2; 0 0", &["2 attack 0", "3 attack 1"]);
     assert_eq!(bench.hits(), [1]);
+}
+
+/// FF-SPIN-07: named at once, it goes to that character's next roll.
+#[test]
+fn ff_spin_07_named_at_once() {
+    let mut bench = Bench::of("spin.timing = 'assign_now'", TEAMS);
+    bench.round("-3 2; 0 0", &["2 attack 0", "0 spin help 1", "1 attack 3"]);
+    assert_eq!((bench.hits(), bench.it(0).spins), (vec![1], [0; 3]));
+    // It is the next roll that counts, here a defence, not the one after it.
+    let mut bench = Bench::of("spin.timing = 'assign_now'", TEAMS);
+    let turns = ["2 attack 0", "0 spin help 1", "3 attack 1", "1 attack 3"];
+    bench.round("-3 2; 0 0; 0 0", &turns);
+    assert_eq!((bench.hits(), bench.count(M::SpinsUsed, 0)), (vec![], 1));
+}
+
+/// FF-SPIN-02, FF-SPIN-07: not for oneself; several for one roll add up.
+#[test]
+fn ff_spin_02_07_oneself_and_several() {
+    for (rules, spends, hits) in
+        [("", None, vec![1]), ("spin.self = true", Some("0 spin help 0"), vec![])]
+    {
+        let mut bench = Bench::of(rules, TEAMS);
+        let mut turns = vec!["2 attack 0", "3 attack 0"];
+        turns.extend(spends);
+        bench.round("-3 2; 0 0", &turns);
+        assert_eq!(bench.hits(), hits, "{rules}");
+    }
+    for (rules, count) in [("", 2), ("spin.stack = false", 1)] {
+        let mut bench = Bench::of(rules, TEAMS);
+        let turns = ["2 attack 0", "3 attack 0", "1 attack 3", "0 spin help 1", "0 spin help 1"];
+        bench.round("-3 2; -3 2; 0 0", &turns[..3 + count]);
+        assert_eq!(bench.hits(), [count as i32], "{rules}");
+    }
 }
 
 /// FF-SPIN-05: not over a great distance.
@@ -206,7 +240,6 @@ fn ff_sup_05_lonely_main_actions() {
             crate::systems::fate_fantasy::state::Cut::No,
         );
         turn.supplements = 1;
-        use crate::systems::fate_fantasy::knobs::turns::Lonely;
         for main in Lonely::ALL {
             assert_eq!(turn.bars(bench.setup(), *main), !allowed);
         }

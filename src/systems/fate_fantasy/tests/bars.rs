@@ -4,7 +4,7 @@ use super::support::Bench;
 use crate::systems::fate_fantasy::events::FantasyEvent;
 use crate::systems::fate_fantasy::measures::FantasyMeasure as M;
 use crate::systems::fate_fantasy::skill::Skill;
-use crate::systems::fate_fantasy::state::AspectKind;
+use crate::systems::fate_fantasy::state::{AspectKind, Status};
 use crate::systems::fate_fantasy::words::TRIGGERS;
 
 const LINE: &str = "scene.zones.a = { borders = { b = 2 } }; scene.zones.b = { borders = { c = 1 } }; \
@@ -169,4 +169,71 @@ fn ff_sup_02_steps_without_and_with_a_roll() {
     let mut bench = Bench::of(LINE, &groups);
     bench.round("0; 2", &tries[..2]);
     assert_eq!((bench.it(1).zone, bench.count(M::BlocksBroken, 0)), (3, 1));
+}
+
+/// FF-BLK-03, FF-BLK-04: one ally is covered, or as many as the knob says, those who defend worst first.
+#[test]
+fn ff_blk_03_how_many_are_covered() {
+    let groups =
+        ["pc guard: athletics = 4, alertness = 8; count = 1", "pc b:; count = 2", "foe x:"];
+    for (count, covered) in [(1, 0b010), (2, 0b110), (3, 0b110)] {
+        let mut bench = Bench::of(&format!("block.protect_count = {count}"), &groups);
+        bench.step("0", &["0 protect 1"]);
+        assert_eq!(bench.state.blocks[0].allies, covered);
+    }
+}
+
+/// FF-BLK-08, FF-END-01: it ends when the ally or the blocker leaves the zone, or the blocker the
+/// conflict.
+#[test]
+fn ff_blk_08_what_ends_a_defensive_block() {
+    let groups = [
+        "pc guard: athletics = 2, alertness = 8; zone = 'd'; boxes = 0; consequences = 3",
+        "pc ally: athletics = 1, alertness = 8; zone = 'd'",
+        "foe x: weapon_use = 3, alertness = 4; zone = 'd'",
+    ];
+    let protected = |rules: &str| {
+        let mut bench = Bench::of(&format!("{LINE}; {rules}"), &groups);
+        bench.step("0", &["0 protect 1"]);
+        assert_eq!(bench.state.blocks.len(), 1);
+        bench
+    };
+    let mut bench = protected("");
+    bench.step("0", &["1 go zone_3"]);
+    assert_eq!(bench.state.blocks.len(), 0);
+    let mut bench = Bench::of(&format!("{LINE}; act.main = 2"), &groups);
+    bench.step("0; 0", &["0 protect 1", "0 go zone_3"]);
+    assert_eq!(bench.state.blocks.len(), 0);
+    let mut bench = protected("");
+    bench.step("", &[]);
+    bench.step("0 0", &["2 attack 0"]);
+    assert_eq!((bench.it(0).status, bench.state.blocks.len()), (Status::TakenOut, 0));
+}
+
+/// FF-BLK-13, FF-BLK-15, FF-BLK-18: with what an action is rolled that needs no roll, what it costs to
+/// block anyone, and what a stopped character may do.
+#[test]
+fn ff_blk_13_15_18_knobs_of_an_offensive_block() {
+    let spell = "scene.tasks.spell = { side = 'gm', skill = 'lore' }";
+    let groups =
+        ["pc a: weapon_use = 4, alertness = 8", "foe x: lore = 3, athletics = 1, weapon_use = 2"];
+    let tries = ["0 bar_anyone task", "1 task"];
+    for (rules, skill, total) in
+        [("", Skill::Lore, 3), ("; block.unrolled_skill = 'athletics'", Skill::Athletics, 1)]
+    {
+        let mut bench = Bench::of(&format!("{spell}{rules}"), &groups);
+        bench.round("0; 0", &tries);
+        assert_eq!((bench.rolls()[1], bench.winner()), ((1, Some(skill), total), None));
+    }
+    let mut bench = Bench::of(&format!("{spell}; block.anyone_penalty = -2"), &groups);
+    bench.round("0; 0", &tries);
+    assert_eq!((bar(&bench), bench.winner()), (Some((2, Skill::WeaponUse)), Some(1)));
+    let again = ["0 bar_anyone task", "1 task", "1 attack 0"];
+    let mut bench =
+        Bench::of(&format!("{spell}; block.stopped_action = 'may_choose_again'"), &groups);
+    bench.round("0; 0; 0 0", &again);
+    assert_eq!(bench.hits(), [2]);
+    let mut bench = Bench::of(spell, &groups);
+    bench.step("0", &again[..1]);
+    assert_eq!(bench.left_over("0", &again[1..]), 1);
 }

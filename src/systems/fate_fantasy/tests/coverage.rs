@@ -6,6 +6,7 @@ use crate::knob::Knobs;
 use crate::system::RuleSystem;
 use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::knobs::FantasyKnobs;
+use crate::systems::fate_fantasy::skill::Skill;
 use std::collections::BTreeSet;
 
 /// Areas of the ledger and the number of their rows, which count from 1 without a gap.
@@ -225,5 +226,5 @@ fn knobs_of_single_things_are_words_of_scenarios() {
     assert_eq!((task.skill.name(), task.difficulty), ("lore", Some(3)));
     assert_eq!((task.zone, task.needed), (Some(1), 10));
     assert_eq!((item.effect.name(), item.uses), ("task_progress", 5));
-    assert_eq!(item.skill.map(|skill| skill.name()), Some("lore"));
+    assert_eq!(item.skill.map(Skill::name), Some("lore"));
 }

@@ -120,18 +120,19 @@ fn uneven_duels_agree_with_the_ledger() {
     assert!(wide.iter().chain(&both).all(|off| *off < 4.5), "{wide:?} {both:?}");
 }
 
-/// FF-HARM-04 to 08: short duels to the digits of the ledger, by walking every branch of the rules.
+/// FF-HARM-04 to 08: the shortest duel to the digits of the ledger, by walking every branch of the
+/// rules; hardly any lasts longer than the cap.
 #[test]
 fn solved_duels_are_those_of_the_ledger() {
     const STATES: usize = 40_000;
-    for (rules, edge, exact) in [ROWS[19]] {
-        for (spin, exact) in [(false, &exact[..2]), (true, &exact[2..])] {
-            let rules = format!("conflict.max_rounds = 40\n{rules}");
-            let solved = solve(&conflict(&rules, even(edge), spin), STATES)
-                .unwrap_or_else(|large| panic!("{edge}: {large}"));
-            let (wins, rounds) = (solved.wins[0], solved.mean_exchanges());
-            let close = (wins - exact[0]).abs() < 1e-6 && (rounds - exact[1]).abs() < 1e-4;
-            assert!(close, "{edge}, spin {spin}: {wins:.7} in {rounds:.5} rounds");
-        }
+    let (rules, edge, exact) = ROWS[19];
+    let rules = format!("conflict.max_rounds = 24\n{rules}");
+    for (spin, exact) in [(false, &exact[..2]), (true, &exact[2..])] {
+        let solved = solve(&conflict(&rules, even(edge), spin), STATES)
+            .unwrap_or_else(|large| panic!("{edge}: {large}"));
+        let (wins, rounds) = (solved.wins[0], solved.mean_exchanges());
+        let close = (wins - exact[0]).abs() < 1e-6 && (rounds - exact[1]).abs() < 1e-4;
+        assert!(close, "{edge}, spin {spin}: {wins:.7} in {rounds:.5} rounds");
+        assert!(solved.stalemate < 1e-7, "spin {spin}: {}", solved.stalemate);
     }
 }

@@ -268,18 +268,38 @@ fn ff_intr_06_spoiling_an_action() {
     let mut bench = Bench::with("interrupt.disrupt = 'cancels'", CUT, "0 0");
     bench.round("4 0", &["0 interrupt interrupt 1", "0 precede cancel"]);
     assert_eq!((bench.order(), bench.count(M::InterruptsChanged, 0)), (vec![0], 1));
-    // It announced an attack on b, who is gone when it is its turn.
-    let groups = &["pc a:", "pc b:; boxes = 1", "foe gm: weapon_use = 3, alertness = 2"];
-    for (replans, turns) in [(true, vec![0, 2, 1]), (false, vec![0, 2, 1])] {
+    // Whether it plans anew or not, it can do what it announced, or something else if it plans anew.
+    let groups = &["pc a:", "pc b:", "foe gm: weapon_use = 3, alertness = 2"];
+    for replans in [true, false] {
         let rules = format!("interrupt.target_replans = {replans}");
         let mut bench = Bench::with(&rules, groups, "0 0 0");
         let plans = ["0 interrupt interrupt 2", "2 attack 1", "0 pass"];
         let again = if replans { vec!["2 attack 0"] } else { vec![] };
-        let dice = if replans { "4 0; 0 0" } else { "4 0; 0 0" };
+        bench.round("4 0; 0 0", &[&plans[..], &again].concat());
+        assert_eq!(bench.order(), [0, 2, 1]);
+        assert_eq!(bench.count(M::InterruptsChanged, 0), i32::from(replans), "{replans}");
+    }
+}
+
+/// FF-INTR-06: it announced an attack on somebody who is gone when it is its turn.
+#[test]
+fn ff_intr_06_the_target_is_gone() {
+    let zones = "scene.zones.p = { to = ['q'] }; scene.zones.q = {}";
+    let groups = &[
+        "pc a:; zone = 'p'",
+        "pc b:; zone = 'p'",
+        "foe gm: weapon_use = 3, alertness = 2; zone = 'p'",
+    ];
+    for replans in [true, false] {
+        let rules = format!("{zones}; interrupt.target_replans = {replans}");
+        let mut bench = Bench::with(&rules, groups, "0 0 0");
+        let plans = ["0 interrupt interrupt 2", "2 attack 0", "0 withdraw 2"];
+        let (again, dice) =
+            if replans { (vec!["2 attack 1"], "4 0; 0; 0 0") } else { (vec![], "4 0; 0") };
         bench.round(dice, &[&plans[..], &again].concat());
-        assert_eq!(bench.order(), turns);
-        let changed = i32::from(replans);
-        assert_eq!(bench.count(M::InterruptsChanged, 0), changed, "{replans}");
+        assert_eq!((bench.order(), bench.it(0).zone), (vec![0, 2, 1], 1));
+        assert_eq!(bench.count(M::Attacks, 2), i32::from(replans));
+        assert_eq!(bench.count(M::InterruptsChanged, 0), 1, "{replans}");
     }
 }
 
