@@ -116,12 +116,11 @@ fn ff_spin_07_named_at_once() {
 /// FF-SPIN-02, FF-SPIN-07: not for oneself; several for one roll add up.
 #[test]
 fn ff_spin_02_07_oneself_and_several() {
-    for (rules, spends, hits) in
-        [("", None, vec![1]), ("spin.self = true", Some("0 spin help 0"), vec![])]
-    {
+    // Asked before the roll of the foe, then before its own.
+    let own = ["0 spin keep", "0 spin help 0"];
+    for (rules, spends, hits) in [("", &[][..], vec![1]), ("spin.self = true", &own, vec![])] {
         let mut bench = Bench::of(rules, TEAMS);
-        let mut turns = vec!["2 attack 0", "3 attack 0"];
-        turns.extend(spends);
+        let turns = [&["2 attack 0", "3 attack 0"][..], spends].concat();
         bench.round("-3 2; 0 0", &turns);
         assert_eq!(bench.hits(), hits, "{rules}");
     }
