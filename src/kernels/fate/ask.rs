@@ -181,6 +181,7 @@ impl<'a, G: FateGame> Ask<'a, G> {
         match option {
             turn_option::ATTACK => {
                 let open = self.foes() & !self.setup.bodies.untouchable;
+                let open = open & !G::immune(self.setup, self.state, self.actor);
                 self.within(open, RollKind::Attack, argument)
             }
             turn_option::CREATE => self.within(self.foes(), create, argument),

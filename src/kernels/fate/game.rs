@@ -165,7 +165,12 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
 
     /// Whether an aspect of the scene can be used against a fighter (WOA-ZONE-14).
     #[inline]
-    fn touches(_setup: &Setup<Self>, _aspect: &super::state::SceneAspect, _fighter: usize) -> bool {
+    fn touches(
+        _setup: &Setup<Self>,
+        _state: &StateOf<Self>,
+        _aspect: &super::state::SceneAspect,
+        _fighter: usize,
+    ) -> bool {
         true
     }
 
@@ -177,7 +182,7 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
 
     /// Zones that a fighter may go for free in a turn (FC-MOV-01, FC-MOV-14).
     #[inline]
-    fn free_zones(setup: &Setup<Self>, _fighter: usize) -> i32 {
+    fn free_zones(setup: &Setup<Self>, _state: &StateOf<Self>, _fighter: usize) -> i32 {
         setup.place.free_zones
     }
 
@@ -235,7 +240,14 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     fn method_name(number: u8) -> &'static str;
 
     /// Ratings that decide the turn order, the first first (FC-ORD-01, WOA-TURN-01).
-    fn order_ratings(setup: &Setup<Self>, fighter: usize) -> [i8; 3];
+    fn order_ratings(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> [i8; 3];
+
+    /// Foes of an attacker whom nothing harms that strikes only one target, a bit each
+    /// (WOA-SWM-06).
+    #[inline]
+    fn immune(_setup: &Setup<Self>, _state: &StateOf<Self>, _attacker: usize) -> u64 {
+        0
+    }
 
     /// Dice of a roll that are turned to [+]. `opponent` is whom it is rolled against, if anyone.
     #[inline]
@@ -427,6 +439,31 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
         _play: &mut Play<'_, Self, T>,
         _contest: &Contest,
         _serial: u32,
+    ) {
+    }
+
+    /// Called when a hit lands, before the victim absorbs it: shifts that are left to absorb.
+    #[inline]
+    fn struck<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _victim: usize,
+        shifts: i32,
+        _by: usize,
+    ) -> i32 {
+        shifts
+    }
+
+    /// Called when all invocations on a roll have been made.
+    #[inline]
+    fn concluded<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _contest: &Contest) {}
+
+    /// Called when a fighter has rolled its dice again.
+    #[inline]
+    fn rerolled<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _fighter: usize,
+        _dice: FateRoll,
+        _value: i32,
     ) {
     }
 

@@ -221,6 +221,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.state.bodies.mob_of(victim).is_some() {
             return self.mob_suffers(victim, shifts, by);
         }
+        let shifts = G::struck(self, victim, shifts, by);
+        if shifts <= 0 {
+            return;
+        }
         let soak = self.choose_soak(victim, shifts, by);
         match soak.and_then(|soak| G::soaked(self, victim, shifts, soak, by)) {
             Some(soak) => self.absorb(victim, shifts, soak, by),

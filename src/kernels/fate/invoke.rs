@@ -489,7 +489,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Takes a free invocation of an aspect of the scene, for which `side` has paid already.
-    fn take_from_scene(&mut self, at: usize, side: usize) {
+    pub fn take_from_scene(&mut self, at: usize, side: usize) {
         let aspect = &mut self.state.scene[at];
         if aspect.common {
             let others = aspect.free.iter_mut().zip(&mut self.state.free).enumerate();

@@ -254,7 +254,7 @@ fn walking_target<G: FateGame>(
 /// Whether a fighter may still go a zone for free in its turn.
 pub fn may_step<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, fighter: usize) -> bool {
     let it = &state.fighters[fighter];
-    i32::from(it.foot.steps) < G::free_zones(setup, fighter)
+    i32::from(it.foot.steps) < G::free_zones(setup, state, fighter)
         && it.foot.blocked & Footing::NO_MOVE == 0
         && !it.foot.barred
         && (!it.full_defense || setup.place.free_move)
@@ -292,7 +292,7 @@ fn may_roll_to_move<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, fighter: 
 /// Whether a way takes a roll in this turn.
 fn is_hard<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, fighter: usize, way: Route) -> bool {
     let foot = &state.fighters[fighter].foot;
-    let left = G::free_zones(setup, fighter) - walked_zones(foot);
+    let left = G::free_zones(setup, state, fighter) - walked_zones(foot);
     foot.barred || way.obstacles > 0 || way.zones > left || is_held(setup, state, fighter, way)
 }
 

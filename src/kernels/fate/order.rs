@@ -105,7 +105,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Ratings, then the final tie-break, then the order of the file.
     fn own_key(&mut self, fighter: usize) -> u64 {
-        let mut ratings = G::order_ratings(self.setup, fighter).map(i32::from);
+        let mut ratings = G::order_ratings(self.setup, self.state, fighter).map(i32::from);
         if !self.state.bodies.mobs.is_empty() {
             ratings = ratings.map(|own| own + early(self.setup, self.state, fighter, own));
         }

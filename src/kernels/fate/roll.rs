@@ -370,6 +370,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         let margin = contest.margin();
         self.note(|| FateEvent::Result(margin, Outcome::of(margin, &self.setup.fate)));
+        G::concluded(self, contest);
     }
 
     #[inline]
@@ -421,6 +422,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.count(FateMeasure::Rerolls, fighter, 1);
         let total = party.total();
         self.note(|| FateEvent::Rerolled { fighter, payment, dice, value, total });
+        G::rerolled(self, fighter, dice, value);
     }
 
     /// Reads the outcome of a contest.

@@ -18,7 +18,7 @@ use super::state::{End, Fighter, Pause, Status, Trail};
 use crate::system::{NO_TARGET, Table};
 
 /// The fighters of a mask, lowest number first.
-pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
+pub fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let fighter = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
         mask &= mask - 1;

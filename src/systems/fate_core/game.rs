@@ -114,7 +114,7 @@ impl FateGame for Core {
         skill::NAMES.get(usize::from(number)).copied().unwrap_or("")
     }
 
-    fn order_ratings(setup: &Setup<Self>, fighter: usize) -> [i8; 3] {
+    fn order_ratings(setup: &Setup<Self>, _state: &StateOf<Self>, fighter: usize) -> [i8; 3] {
         setup.sheets[fighter].game.order
     }
 
@@ -293,7 +293,7 @@ impl FateGame for Core {
         }
     }
 
-    fn free_zones(setup: &Setup<Self>, fighter: usize) -> i32 {
+    fn free_zones(setup: &Setup<Self>, _state: &StateOf<Self>, fighter: usize) -> i32 {
         let sprint = if setup.sheets[fighter].game.sprints { 2 } else { 0 };
         setup.place.free_zones.max(sprint)
     }

@@ -57,6 +57,11 @@ aliases! {
     "range.shoot" => "range.bow",
     "fulldef.free_move_ends" => "fulldef.free_move",
     "defend.interpose" => "interpose.range",
+    "mob.size_max" => "mob.max_size",
+    "mob.teamwork" => "mob.bonus_per_helper",
+    "help.bonus" => "team.bonus",
+    "help.max" => "team.cap",
+    "area.split" => "multi.enabled",
 }
 
 /// What is not simulated, and what has another name.

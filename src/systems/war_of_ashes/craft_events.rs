@@ -18,6 +18,8 @@ pub enum LethalBy {
     Creature,
     /// A stunt, by its number on the sheet.
     Stunt(u8),
+    /// Combat Fury.
+    Ritual,
 }
 
 /// A fact about maneuvers, lethal attacks, stunts or the prelude.
@@ -101,6 +103,7 @@ fn lethal_by(setup: &Setup<War>, who: usize, by: LethalBy) -> String {
         LethalBy::FullAttack => "a Full Attack".to_owned(),
         LethalBy::Ambush => "the ambush".to_owned(),
         LethalBy::Trap => "the trap".to_owned(),
+        LethalBy::Ritual => "Combat Fury".to_owned(),
         LethalBy::Creature => format!("{} is deadly", setup.sheets[who].name),
         LethalBy::Stunt(at) => {
             let names = setup.game.craft.names.get(who);

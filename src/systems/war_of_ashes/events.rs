@@ -2,6 +2,7 @@
 
 use super::craft_events::CraftEvent;
 use crate::kernels::fate::events::FateEvent;
+use crate::kernels::fate::sheet::Severity;
 
 /// Why a Roar aspect ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +78,47 @@ pub enum WarEvent {
     Craft(CraftEvent),
     /// Totals of weight that stand against each other, at an attack: attacker's side, target's.
     Weight(i16, i16),
+    /// A mob has so many members left.
+    MobShrinks(usize, i32),
+    /// The last of a mob joins another.
+    JoinsMob(usize, usize),
+    /// A fighter makes its attack cover a zone, for so many free invocations and fate points.
+    Widens {
+        /// Who.
+        fighter: usize,
+        /// Free invocations.
+        free: u8,
+        /// Fate points.
+        paid: u8,
+    },
+    /// A fighter sets up something that could strike a whole zone.
+    SetsUp(usize),
+    /// A fighter helps another.
+    Helps(usize, usize),
+    /// A fighter has no turn, having helped.
+    HasHelped(usize),
+    /// A priest casts a battle ritual, from 1.
+    Casts(usize, u8),
+    /// It holds, with free invocations.
+    RitualHolds(usize, u8, u8),
+    /// It ends.
+    RitualEnds(usize, u8),
+    /// A fighter calls on a ritual.
+    CallsOn(usize, u8),
+    /// A fighter bears a consequence in the slot that a ritual has given it.
+    ExtraMild(usize),
+    /// A priest prays for somebody.
+    Blesses(usize, usize),
+    /// The next attack has a bonus.
+    Blessed(usize),
+    /// The gods mark the party of a fighter.
+    DivineMark(usize, Severity),
+    /// They have marked it too often.
+    DivineOverflow(usize),
+    /// A fighter turns words into blows.
+    ComesToBlows(usize),
+    /// From now on it is blows.
+    Blows,
 }
 
 impl From<FateEvent> for WarEvent {

@@ -2,7 +2,7 @@
 
 use super::fighter::Build;
 use super::words::WarFeature;
-use super::{War, craft_words, discover, lock, minion, place, roar, weight};
+use super::{War, band_words, craft_words, discover, lock, minion, mob, place, roar, weight};
 use crate::dice::FateRoll;
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::{FateGame, RollKind};
@@ -19,7 +19,7 @@ pub(super) fn of_fighter(ask: &Ask<'_, War>, feature: u16, fighter: usize) -> i3
         Build::Minion(_) => 0,
     };
     match known {
-        WarFeature::Weight => i32::from(sheet.weight),
+        WarFeature::Weight => i32::from(mob::weight(setup, state, fighter)),
         WarFeature::WeightDice => {
             i32::from(weight::replaced(setup, state, fighter, None, RollKind::Attack))
         }
@@ -50,7 +50,10 @@ pub(super) fn of_fighter(ask: &Ask<'_, War>, feature: u16, fighter: usize) -> i3
         WarFeature::Forceful => rating(3),
         WarFeature::Quick => rating(4),
         WarFeature::Sneaky => rating(5),
-        _ => craft_words::of_fighter(ask, known, fighter),
+        _ => {
+            craft_words::of_fighter(ask, known, fighter)
+                + band_words::of_fighter(ask, known, fighter)
+        }
     }
 }
 
@@ -74,7 +77,7 @@ pub(super) fn of_side(ask: &Ask<'_, War>, feature: u16, own: bool) -> i32 {
             let roaring = |f: usize| ask.state.fighters[f].game.active;
             ask.filter(mask & ask.state.standing, roaring).count_ones() as i32
         }
-        _ => 0,
+        _ => band_words::of_side(ask, known, own),
     }
 }
 
@@ -121,6 +124,6 @@ pub(super) fn of_world(ask: &Ask<'_, War>, feature: u16) -> i32 {
             let roarer = usize::from(ask.moment.opponent);
             ask.state.fighters.get(roarer).map_or(0, |it| i32::from(it.game.free))
         }
-        _ => craft_words::of_world(ask, known),
+        _ => craft_words::of_world(ask, known) + band_words::of_world(ask, known),
     }
 }

@@ -2,11 +2,14 @@
 
 use super::approach::{self, APPROACHES, Approach, Approaches, NAMES, Weapon};
 use super::arms::Arms;
+use super::band::{self, Kind, Surroundings};
 use super::craft::CraftSheet;
+use super::escalation::Blows;
 use super::knobs::{Availability, MinionStress, WarKnobs};
 use super::minion::{Lists, SkillWord};
 use super::place::{Creature, Ground};
 use super::stunt::{self, StuntKind};
+use super::{mob, swarm};
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::fighter::{Defaults, GroupBase, Place, read_grade};
 use crate::kernels::fate::knobs::ConflictKind;
@@ -50,6 +53,10 @@ pub struct WarSheet {
     pub order: [i8; 3],
     /// Stunts, and what its weapon is like.
     pub craft: CraftSheet,
+    /// Mob, swarm, priest.
+    pub kind: Kind,
+    /// What holds once words have turned into blows.
+    pub blows: Blows,
 }
 
 /// Number of kinds of rolls.
@@ -95,6 +102,14 @@ impl WarSheet {
     }
 }
 
+impl WarSheet {
+    /// The sheet of a mob of so many, or of anybody else where it is 0.
+    fn of_size(self, mob: i32) -> Self {
+        let weight = self.kind.each * mob.max(1) as i16;
+        Self { weight, kind: Kind { mob: mob as u8, ..self.kind }, ..self }
+    }
+}
+
 /// The approach whose rating, attack and defence within its lock together promise most. Attack
 /// and defence count double: they last, while the rating decides a single roll.
 pub fn best_roar(sheet: &WarSheet, locks: &[Approaches; APPROACHES]) -> u8 {
@@ -126,6 +141,7 @@ pub fn read_group(
     let default = if side.1.player == Player::Pc { Grade::Player } else { Grade::Nameless };
     let grade = read_grade(&mut reader, KINDS_OF_FIGHTER, default);
     let mut base = GroupBase::read(&mut reader, grade);
+    let kind = Kind { boxed: base.boxes.is_some(), ..Kind::read(&mut reader, grade) };
     let (weapon, arms) = Arms::read(&mut reader, knobs);
     let creature = Creature::read(&mut reader);
     let zone = ground.read_group(&mut reader);
@@ -134,24 +150,42 @@ pub fn read_group(
     } else {
         Build::Full(read_approaches(&mut reader, knobs))
     };
-    let (weight, rank) = read_weight(&mut reader, knobs);
+    let (weights, rank) = read_weight(&mut reader, &kind, knobs);
     // Commoners do not add up (WOA-SOC-03); people of one rank are one class.
     let stacks = reader.flag("stacks").unwrap_or(rank != Some(COMMONER));
     let (craft, written) = read_craft(&mut reader, knobs, peoples);
     let least = knobs.craft.stunt.refresh_min.min(knobs.fate.refresh);
     base.fate = base.fate.or(Some((knobs.fate.refresh - written.cost).max(least)));
     reader.finish(problems);
+    let conflict = knobs.fate.kind;
+    let weight = weights[usize::from(conflict == ConflictKind::Mental)];
+    let sizes: Vec<i32> = if kind.mob > 0 {
+        mob::sizes(i32::from(kind.mob), knobs.band.mob.size).collect()
+    } else {
+        vec![0]
+    };
+    mob::check_weight(group, sizes[0], i32::from(weight), knobs, problems);
+    let usual = kind.swarm.map(|size| knobs.band.mob.swarm_weights.at(usize::from(size)));
+    if usual.is_some_and(|usual| usual != i32::from(weight)) {
+        swarm::check_weight(group, i32::from(weight), problems);
+    }
     let game = WarSheet {
         ranged: weapon == Weapon::Ranged,
         arms,
         creature,
-        allowed: allowed(knobs, weapon),
+        allowed: allowed(knobs, conflict, weapon),
         best: best_table(&build),
         weight,
         class: rank.map_or(place, |rank| FIRST_RANK + rank) as u8,
         stacks,
         roar_with: 0,
-        order: order_ratings(&build, ambush, knobs),
+        order: order_ratings(&build, conflict, ambush, knobs),
+        kind: Kind { each: weight, ..kind },
+        blows: Blows {
+            weight: weights[0],
+            allowed: allowed(knobs, ConflictKind::Physical, weapon),
+            order: order_ratings(&build, ConflictKind::Physical, ambush, knobs),
+        },
         craft,
         build,
     };
@@ -160,9 +194,11 @@ pub fn read_group(
         Grade::Nameless => knobs.turn.minion_aspects,
         _ => knobs.fate.pc_aspects,
     };
-    let sheet = |number| {
+    base.count *= sizes.len() as i32;
+    let sheet = |number: usize| {
         let at = Place { side: side.0, place, number };
         let defaults = Defaults { boxes: &boxes, aspects };
+        let game = game.of_size(sizes[number % sizes.len()]);
         Sheet { zone, ..base.sheet(&knobs.fate, group, at, &defaults, game) }
     };
     ((0..base.count as usize).map(sheet).collect(), written.names)
@@ -202,6 +238,7 @@ pub fn adapt_minion_boxes(sheet: &mut Sheet<WarSheet>, knobs: &WarKnobs) {
     if sheet.grade != Grade::Nameless {
         return;
     }
+    band::box_up(sheet, knobs);
     match knobs.turn.minion_stress {
         MinionStress::Numbered => {}
         // Any hit checks one box: every box holds more than any hit.
@@ -219,6 +256,7 @@ pub fn adapt_minion_boxes(sheet: &mut Sheet<WarSheet>, knobs: &WarKnobs) {
             sheet.prepare(&fate);
         }
     }
+    band::let_overflow(sheet, knobs);
 }
 
 fn read_approaches(reader: &mut Reader<'_>, knobs: &WarKnobs) -> [i8; APPROACHES] {
@@ -281,11 +319,14 @@ const FIRST_RANK: usize = 64 - RANKS.len();
 
 const SIZES: [&str; 5] = ["small", "person", "big", "huge", "colossal"];
 
-/// Weight in this conflict: written, or by size, or by social rank (WOA-CHAR-18, WOA-SOC-01).
-/// With it the number of the rank, if there is one.
-fn read_weight(reader: &mut Reader<'_>, knobs: &WarKnobs) -> (i16, Option<usize>) {
+/// Weight among blows and among words: written, or by size or social rank (WOA-CHAR-18,
+/// WOA-SOC-01), or that of the swarm. With it the number of the rank, if there is one.
+fn read_weight(
+    reader: &mut Reader<'_>,
+    kind: &Kind,
+    knobs: &WarKnobs,
+) -> ([i16; 2], Option<usize>) {
     let weights = &knobs.weight;
-    let mental = knobs.fate.kind == ConflictKind::Mental;
     let by_size = reader.word("size", &SIZES).and_then(|size| {
         SIZES.iter().position(|known| *known == size).map(|at| match at {
             1 => weights.person,
@@ -301,22 +342,18 @@ fn read_weight(reader: &mut Reader<'_>, knobs: &WarKnobs) -> (i16, Option<usize>
     });
     let written = reader.whole("weight", 0..=64);
     let social = reader.whole("social_weight", 0..=64);
-    let weight = if mental {
-        social.or(by_rank).unwrap_or(1)
-    } else {
-        written.or(by_size).unwrap_or(weights.person)
-    };
-    (weight as i16, rank)
+    let swarm = kind.swarm.map(|size| knobs.band.mob.swarm_weights.at(usize::from(size)));
+    let physical = written.or(by_size).or(swarm).unwrap_or(weights.person);
+    let mental = social.or(by_rank).or(swarm).unwrap_or(1);
+    ([physical as i16, mental as i16], rank)
 }
 
-fn allowed(knobs: &WarKnobs, weapon: Weapon) -> [Approaches; KINDS] {
+fn allowed(knobs: &WarKnobs, conflict: ConflictKind, weapon: Weapon) -> [Approaches; KINDS] {
     ALL_KINDS.map(|kind| match knobs.turn.availability {
         Availability::Table => match kind {
             RollKind::Move => mask(&knobs.ground.mover),
-            RollKind::Oppose if knobs.fate.kind != ConflictKind::Mental => {
-                mask(&knobs.ground.opposer)
-            }
-            _ => approach::allowed(kind, knobs.fate.kind, weapon),
+            RollKind::Oppose if conflict != ConflictKind::Mental => mask(&knobs.ground.opposer),
+            _ => approach::allowed(kind, conflict, weapon),
         },
         Availability::All | Availability::RandomK => approach::ALL,
     })
@@ -336,8 +373,8 @@ fn best_table(build: &Build) -> [u8; 64] {
 }
 
 /// Ratings for the turn order (WOA-TURN-01 to 04, WOA-TURN-08).
-fn order_ratings(build: &Build, ambush: bool, knobs: &WarKnobs) -> [i8; 3] {
-    let mental = knobs.fate.kind == ConflictKind::Mental;
+fn order_ratings(build: &Build, conflict: ConflictKind, ambush: bool, knobs: &WarKnobs) -> [i8; 3] {
+    let mental = conflict == ConflictKind::Mental;
     let turn = &knobs.turn;
     let keys = match (mental, ambush) {
         (true, _) => &turn.mental,
@@ -345,9 +382,6 @@ fn order_ratings(build: &Build, ambush: bool, knobs: &WarKnobs) -> [i8; 3] {
         (false, false) => &turn.physical,
     };
     let minion = |lists: &Lists, place: usize| {
-        if turn.minion_rating == super::knobs::MinionRating::Zero {
-            return 0;
-        }
         let word = match (place, mental, ambush) {
             (0, true, _) => SkillWord::Notice,
             (0, false, _) => SkillWord::Move,
@@ -364,13 +398,14 @@ fn order_ratings(build: &Build, ambush: bool, knobs: &WarKnobs) -> [i8; 3] {
     })
 }
 
-/// Reads what a scene says: whether it is an ambush.
-pub fn read_scene(scene: &Node, problems: &mut Problems) -> bool {
+/// Reads what a scene says: whether it is an ambush, and what lies about.
+pub fn read_scene(scene: &Node, problems: &mut Problems) -> (bool, Surroundings) {
     let mut reader = Reader::new(scene, "the scene");
     reader.also_known(&["zones", "aspects", "straight"]);
     let ambush = reader.flag("ambush").unwrap_or(false);
+    let around = Surroundings::read(&mut reader);
     reader.finish(problems);
-    ambush
+    (ambush, around)
 }
 
 /// Checks what only a whole group can break.

@@ -12,15 +12,17 @@ use super::stunt::Item;
 use super::stunt_play::{self, Occasion};
 use super::words::{
     COMPEL_SELF, DEFEND_BREAK, DEFEND_WITH, INTIMIDATE, POINT_ROAR, POINT_STEP, REMOVE_ROAR,
-    ROAR_AGAIN,
+    ROAR_AGAIN, SPLIT_ATTACK,
 };
 use super::{
-    War, arms, blank, craft_words, discover, features, full_attack, ground, heavy, knobs, lethal,
-    lock, maneuver, minion, place, prelude, rage, roar, weight, words,
+    War, arms, band_play, blank, craft_words, discover, divine, escalation, features, full_attack,
+    ground, heavy, help, knobs, lethal, lock, maneuver, minion, mob, place, prelude, rage, ritual,
+    roar, swarm, weight, words,
 };
 use crate::dice::FateRoll;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::harm::Soak;
 use crate::kernels::fate::map::Route;
 use crate::kernels::fate::movement::in_zone;
 use crate::kernels::fate::outcome::Outcome;
@@ -113,6 +115,8 @@ impl FateGame for War {
     type World = World;
     type Event = WarEvent;
 
+    const BODY_POINTS: usize = words::POINT_BODIES;
+    const POINT_AID: usize = words::POINT_AID;
     const POINT_STEP: usize = words::POINT_STEP;
     const POINT_IMPEDE: usize = words::POINT_IMPEDE;
     const POINT_INTERPOSE: usize = words::POINT_INTERPOSE;
@@ -139,10 +143,14 @@ impl FateGame for War {
     }
 
     fn terrain(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> Terrain {
-        place::terrain(setup, state, fighter)
+        let free = swarm::flows(setup, state, fighter) || state.fighters[fighter].game.band.legion;
+        place::terrain(setup, state, fighter, free)
     }
 
-    fn blockers(setup: &Setup<Self>, state: &StateOf<Self>, _mover: usize, able: u64) -> u64 {
+    fn blockers(setup: &Setup<Self>, state: &StateOf<Self>, mover: usize, able: u64) -> u64 {
+        if swarm::slips_by(setup, state, mover) {
+            return 0;
+        }
         place::blockers(setup, state, able)
     }
 
@@ -165,13 +173,24 @@ impl FateGame for War {
         blank::look_around(play, Some(fighter));
     }
 
-    fn touches(setup: &Setup<Self>, aspect: &SceneAspect, fighter: usize) -> bool {
-        !setup.sheets[fighter].game.creature.is_cold(aspect)
+    fn touches(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        aspect: &SceneAspect,
+        fighter: usize,
+    ) -> bool {
+        !ritual::strides_over(state, aspect, fighter)
+            && !setup.sheets[fighter].game.creature.is_cold(aspect)
     }
 
     #[inline]
     fn invoke_bonus(setup: &Setup<Self>, state: &StateOf<Self>, kind: RollKind) -> i32 {
         place::invoke_bonus(setup, state, kind)
+    }
+
+    #[inline]
+    fn free_zones(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> i32 {
+        setup.place.free_zones + i32::from(state.fighters[fighter].game.band.march)
     }
 
     #[inline]
@@ -199,7 +218,7 @@ impl FateGame for War {
             let number = minion::number(fit) | mark(setup, state, fighter, kind);
             let bonus = stunt_play::bonus(setup, state, fighter, kind, number);
             let rating = minion::Lists::rating(&setup.game.knobs, fit) + bonus;
-            return Some(Method { number, rating });
+            return Some(mob::raised(setup, state, fighter, Method { number, rating }));
         }
         let Some(lock) = lock::lock_on(setup, state, fighter, kind) else {
             return best_method(setup, state, fighter, kind, None);
@@ -253,8 +272,64 @@ impl FateGame for War {
         approach::NAMES.get(usize::from(number & !minion::RANGED)).copied().unwrap_or("")
     }
 
-    fn order_ratings(setup: &Setup<Self>, fighter: usize) -> [i8; 3] {
-        setup.sheets[fighter].game.order
+    fn order_ratings(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> [i8; 3] {
+        let sheet = &setup.sheets[fighter].game;
+        if state.world.rites.blows { sheet.blows.order } else { sheet.order }
+    }
+
+    #[inline]
+    fn immune(setup: &Setup<Self>, state: &StateOf<Self>, attacker: usize) -> u64 {
+        swarm::immune_to(setup, state, attacker)
+    }
+
+    #[inline]
+    fn struck<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        victim: usize,
+        shifts: i32,
+        by: usize,
+    ) -> i32 {
+        let known = &play.setup.game.known;
+        if known.mobs | known.priests == 0 {
+            return shifts;
+        }
+        let shifts = mob::cut_down(play, victim, shifts);
+        ritual::smite(play, victim, shifts, by)
+    }
+
+    #[inline]
+    fn soaked<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        victim: usize,
+        shifts: i32,
+        soak: Soak,
+        by: usize,
+    ) -> Option<Soak> {
+        if !play.setup.game.known.divine {
+            return Some(soak);
+        }
+        let soak = ritual::avoid(play, victim, shifts, soak, by);
+        Some(divine::substitute(play, victim, shifts, soak))
+    }
+
+    #[inline]
+    fn concluded<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, contest: &Contest) {
+        divine::concluded(play, contest);
+    }
+
+    #[inline]
+    fn rerolled<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        fighter: usize,
+        dice: FateRoll,
+        value: i32,
+    ) {
+        divine::dice_fell(play, fighter, dice, value);
+    }
+
+    #[inline]
+    fn replenish<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) -> bool {
+        escalation::begins(play)
     }
 
     #[inline]
@@ -326,6 +401,8 @@ impl FateGame for War {
         method: Method,
     ) -> Method {
         let method = lock::before_roll(play, fighter, kind, method);
+        let method = ritual::blessed(play, fighter, kind, method);
+        let method = help::combine(play, fighter, kind, method);
         let from_afar = play.setup.map.has_zones() && method.number & minion::RANGED != 0;
         if kind == RollKind::Attack && !play.state.world.craft.trap {
             prelude::first_attack(play, fighter);
@@ -359,6 +436,7 @@ impl FateGame for War {
             full_attack::attacked(play, contest);
             lethal::attack_over(play, contest);
         }
+        mob::settle(play, contest);
     }
 
     #[inline]
@@ -404,6 +482,11 @@ impl FateGame for War {
     }
 
     fn rolled<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, party: &Party) {
+        if let (true, Some(roller), Some(dice)) =
+            (play.setup.game.known.divine, party.fighter, party.dice)
+        {
+            divine::dice_fell(play, roller, dice, party.value);
+        }
         let Some(fighter) = party.fighter.filter(|_| party.replaced > 0) else { return };
         let measure = match party.kind {
             RollKind::Attack => WarMeasure::DiceAttacking,
@@ -417,6 +500,7 @@ impl FateGame for War {
         place::tell(play);
         prelude::play(play);
         if play.state.end.is_none() {
+            ritual::before_the_roar(play);
             roar::phase(play);
         }
     }
@@ -439,8 +523,13 @@ impl FateGame for War {
         if play.setup.game.knobs.weight.recompute == Recompute::EveryTurn {
             weight::enforce(play);
         }
+        if help::has_helped(play, fighter) {
+            return false;
+        }
         lock::offer(play, fighter, fighter, 0);
         lethal::begin_turn(&mut play.state.fighters[fighter].game.craft);
+        ritual::turn_begins(play, fighter);
+        swarm::count_idle(play, fighter);
         !rage::takes_turn(play, fighter)
     }
 
@@ -453,6 +542,7 @@ impl FateGame for War {
         if play.state.fighters[fighter].game.active {
             lock::end(play, fighter, RoarEnd::OwnerLeft);
         }
+        ritual::caster_left(play, fighter);
         weight::changed(play);
     }
 
@@ -462,11 +552,12 @@ impl FateGame for War {
         fighter: usize,
         _opponent: Option<usize>,
     ) -> u8 {
+        let blessing = ritual::free(setup, state, fighter);
         if setup.game.knobs.roar.invoke_scope == knobs::RoarInvokeScope::Itself {
-            return state.fighters[fighter].game.free;
+            return state.fighters[fighter].game.free + blessing;
         }
         let mut members = setup.members(fighter) & state.standing;
-        let mut free = 0;
+        let mut free = blessing;
         while members != 0 {
             free += state.fighters[members.trailing_zeros() as usize].game.free;
             members &= members - 1;
@@ -490,6 +581,8 @@ impl FateGame for War {
         if let Some(owner) = owner {
             play.state.fighters[owner].game.free -= 1;
             play.state.free[side] -= 1;
+        } else {
+            ritual::spend_free(play, fighter);
         }
     }
 
@@ -501,7 +594,9 @@ impl FateGame for War {
     ) -> (u8, u8) {
         let roars = |f: usize| u8::from(state.fighters[f].game.active);
         let foe = opponent.filter(|_| setup.game.knobs.roar.foe_invoke).map_or(0, roars);
-        (roars(fighter), foe)
+        // A caster's Roar aspect is its ritual, which counts once.
+        let own = roars(fighter) - u8::from(state.fighters[fighter].game.band.locked);
+        (own + ritual::payable(setup, state, fighter), foe)
     }
 
     fn full_defense<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) {
@@ -563,7 +658,7 @@ impl FateGame for War {
             }
             FULL_ATTACK => full_attack::act(play, actor, choice),
             RECOVER => maneuver::recover(play, actor, choice),
-            _ => {}
+            _ => band_play::act(play, actor, choice),
         }
     }
 
@@ -583,7 +678,7 @@ impl FateGame for War {
                 .or_else(|| ground::legal(ask, option, argument))
                 .or_else(|| craft_words::legal_turn(ask, option, argument))
                 .or_else(|| discover::legal(ask, option, argument))
-                .unwrap_or(false),
+                .unwrap_or_else(|| band_play::legal(ask, option, argument)),
             (POINT_STEP, _) => place::legal_step(ask, option, argument),
             (POINT_STYLE, _) => maneuver::legal_style(ask, option, argument),
             (POINT_LETHAL, _) => craft_words::legal_lethal(ask, option, argument),
@@ -592,12 +687,20 @@ impl FateGame for War {
                 argument != NO_ARGUMENT
                     && ask.can_roll(ask.moment.kind.unwrap_or(RollKind::Defend), argument)
             }
+            (POINT_ROAR, words::CAST) => {
+                ritual::may_cast(ask.setup, ask.actor, ask.moment.matter[0] == 1)
+            }
+            (POINT_ROAR, words::TRY) if ask.moment.matter[0] == 1 => false,
             (POINT_ROAR, words::TRY) => {
                 let full = matches!(ask.setup.sheets[ask.actor].game.build, Build::Full(_));
                 full || argument == NO_ARGUMENT
             }
             _ => true,
         }
+    }
+
+    fn is_attack(option: u8) -> bool {
+        option == SPLIT_ATTACK
     }
 
     fn candidates(ask: &Ask<'_, Self>, option: u8, argument: u8) -> u64 {
@@ -610,10 +713,11 @@ impl FateGame for War {
                     ask.within(ask.foes(), RollKind::Create { presence: false }, NO_ARGUMENT);
                 ask.filter(near, |foe| ask.state.fighters[foe].game.active)
             }
-            (POINT_TURN, _) => place::run_candidates(ask, option)
-                .unwrap_or_else(|| craft_words::candidates(ask, option)),
+            (POINT_TURN, _) => place::run_candidates(ask, option).unwrap_or_else(|| {
+                craft_words::candidates(ask, option) | band_play::candidates(ask, option, argument)
+            }),
             (POINT_STEP, _) => place::step_candidates(ask, option),
-            _ => 0,
+            _ => band_play::candidates(ask, option, argument),
         }
     }
 

@@ -1,13 +1,12 @@
 //! Weight as one roll sees it, where stunts change it (WOA-STN-08 to 12, WOA-WT-17, WOA-WT-24).
 
-use super::War;
 use super::knobs::{FourBasis, SocialStack};
 use super::state::Dice;
 use super::stunt_play::{self, Occasion};
 use super::weight;
+use super::{War, escalation};
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::game::{Setup, StateOf};
-use crate::kernels::fate::knobs::ConflictKind;
 
 /// Whether weights may differ from roll to roll.
 #[inline]
@@ -23,7 +22,7 @@ fn total(
     weigh: impl Fn(usize) -> i32,
 ) -> i32 {
     let stack = setup.game.knobs.weight.social_stack;
-    let social = setup.fate.kind == ConflictKind::Mental;
+    let social = escalation::is_mental(setup, state);
     let (mut sum, mut most) = (0, 0);
     let mut counted = 0_u64;
     for fighter in 0..setup.sheets.len() {

@@ -1,6 +1,7 @@
 //! Knobs of War of Ashes: turn order, approaches, Roar, weight; and where its Fate defaults differ.
 
 use super::approach::Approach;
+use super::band_knobs::BandKnobs;
 use super::craft_knobs::CraftKnobs;
 use super::place_knobs::{CrossZone, WarPlaceKnobs};
 use crate::kernels::fate::knobs::FateKnobs;
@@ -25,6 +26,8 @@ choices! {
     pub enum MinionRating {
         /// +2, 0 or -2 by their lists.
         Lists = "lists",
+        /// The same, with the rating of the adventure (`minion.base`).
+        Exploration = "exploration",
         /// 0.
         Zero = "zero",
     }
@@ -467,6 +470,8 @@ knob_groups! {
         pub ground: WarPlaceKnobs,
         /// Maneuvers, lethal attacks and stunts.
         pub craft: CraftKnobs,
+        /// Mobs, swarms, helping, rituals.
+        pub band: BandKnobs,
     }
     defaults {
         "conflict.max_exchanges" => 50,

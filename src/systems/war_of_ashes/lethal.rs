@@ -109,13 +109,15 @@ fn source<T: Table<<War as FateGame>::Event>>(
         }
         _ => {}
     }
-    let at = stunt_play::lethal(play.setup, play.state, actor, target)?;
-    let stunt = play.setup.sheets[actor].game.craft.stunts[at];
-    let left = stunt.uses - craft.used[at];
-    wants(play, (actor, target), shifts, [STUNT, left, 0]).then(|| {
-        play.state.fighters[actor].game.craft.used[at] += 1;
-        LethalBy::Stunt(at as u8)
-    })
+    if let Some(at) = stunt_play::lethal(play.setup, play.state, actor, target) {
+        let stunt = play.setup.sheets[actor].game.craft.stunts[at];
+        let left = stunt.uses - craft.used[at];
+        if wants(play, (actor, target), shifts, [STUNT, left, 0]) {
+            play.state.fighters[actor].game.craft.used[at] += 1;
+            return Some(LethalBy::Stunt(at as u8));
+        }
+    }
+    super::ritual::fury(play, actor, target, shifts).then_some(LethalBy::Ritual)
 }
 
 /// Whether the attacker makes the hit lethal; `matter` is by what, and how often it still can.

@@ -26,8 +26,15 @@ const FINE: u32 = u32::MAX;
 
 /// The approaches that the table (or the knob) allows a fighter for a roll, offers aside.
 #[inline]
-pub fn table(setup: &Setup<War>, fighter: usize, kind: RollKind) -> Approaches {
-    setup.sheets[fighter].game.allowed[super::fighter::kind_index(kind)]
+pub fn table(
+    setup: &Setup<War>,
+    state: &StateOf<War>,
+    fighter: usize,
+    kind: RollKind,
+) -> Approaches {
+    let sheet = &setup.sheets[fighter].game;
+    let at = super::fighter::kind_index(kind);
+    if state.world.rites.blows { sheet.blows.allowed[at] } else { sheet.allowed[at] }
 }
 
 /// The approaches that a fighter may use for a roll now, the lock aside.
@@ -45,7 +52,7 @@ pub fn open(
     if kind == RollKind::Attack && sheet.ranged && !strikes_from_afar(setup, state, fighter) {
         return arms::open_hand_to_hand(setup, state, fighter);
     }
-    table(setup, fighter, kind)
+    table(setup, state, fighter, kind)
 }
 
 /// The lock set of a roarer, if the lock covers this kind of roll.
@@ -252,6 +259,7 @@ pub fn end<T: Table<<War as FateGame>::Event>>(
         count(play, measure, fighter, 1);
     }
     play.table.note(|| WarEvent::RoarEnds(fighter, why));
+    super::ritual::roar_ended(play, fighter, why);
 }
 
 /// Draws the approaches that the fighter's next roll offers (`approach.availability = random_k`).

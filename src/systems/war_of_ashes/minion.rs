@@ -1,13 +1,12 @@
 //! Minions: lists of words instead of approaches (WOA-CHAR-11 to 17, JC-36, JC-47).
 
-use super::War;
 use super::approach;
-use super::knobs::{BothLists, WarKnobs};
+use super::knobs::{BothLists, MinionRating, WarKnobs};
 use super::place;
+use super::{War, escalation, mob};
 use crate::choices;
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::game::{Setup, StateOf};
-use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::movement::in_zone;
 
 choices! {
@@ -152,10 +151,14 @@ impl Lists {
         }
     }
 
-    /// Rating for the turn order by one word, without that of the adventure, which is for its
-    /// fights (WOA-TURN-08).
+    /// Rating for the turn order by one word (WOA-TURN-08).
     pub fn order_rating(&self, word: SkillWord, knobs: &WarKnobs) -> i8 {
-        Self::own_rating(knobs, self.fit(bit(word), knobs)) as i8
+        let fit = self.fit(bit(word), knobs);
+        match knobs.turn.minion_rating {
+            MinionRating::Lists => Self::own_rating(knobs, fit) as i8,
+            MinionRating::Exploration => Self::rating(knobs, fit) as i8,
+            MinionRating::Zero => 0,
+        }
     }
 }
 
@@ -182,7 +185,7 @@ fn words_of(
     (against, afar): (u8, bool),
     lists: &Lists,
 ) -> Words {
-    let mental = setup.fate.kind == ConflictKind::Mental;
+    let mental = escalation::is_mental(setup, state);
     match kind {
         RollKind::Attack if mental => lists.talk,
         RollKind::Attack if afar => bit(SkillWord::Shoot),
@@ -243,8 +246,8 @@ fn conditions(
             among
         }
     };
-    let own = there(info.members).count_ones();
-    let foes = there(info.foes).count_ones();
+    let own = mob::bodies(setup, state, there(info.members));
+    let foes = mob::bodies(setup, state, there(info.foes));
     let mut words = 0;
     if own > foes && kind == RollKind::Attack {
         words |= bit(SkillWord::GangUp);

@@ -2,18 +2,27 @@
 //!
 //! The rooms: [`fighter`] and [`minion`] (sheets), [`approach`] and `lock` (what may be rolled),
 //! `roar` (the Roar phase), `weight` and `heavy`; [`craft`], [`stunt`], `lethal`, `full_attack`,
-//! `maneuver`, `prelude` (what a fighter can do beyond plain blows); `game` has the hooks into the Fate kernel, `features` what
+//! `maneuver`, `prelude` (what a fighter can do beyond plain blows); `mob`, `swarm`, `area`, `help`,
+//! `ritual`, `divine`, `escalation`, with what they add to sheets and state in [`band`]; `game` has the hooks into the Fate kernel, `features` what
 //! policies read, `system` the registration. What is not simulated is listed in `not_yet`.
 
 mod aliases;
 pub mod approach;
+mod area;
 pub mod arms;
+pub mod band;
+pub mod band_knobs;
+mod band_play;
+mod band_words;
 mod blank;
+mod clearing;
 pub mod craft;
 pub mod craft_events;
 pub mod craft_knobs;
 mod craft_words;
 mod discover;
+mod divine;
+mod escalation;
 pub mod events;
 mod features;
 pub mod fighter;
@@ -21,12 +30,14 @@ mod full_attack;
 mod game;
 mod ground;
 mod heavy;
+mod help;
 pub mod knobs;
 mod lethal;
 mod lock;
 mod maneuver;
 pub mod measures;
 pub mod minion;
+mod mob;
 mod neutral;
 mod not_yet;
 pub mod place;
@@ -34,11 +45,14 @@ pub mod place_knobs;
 mod prelude;
 mod rage;
 mod render;
+mod ritual;
 mod roar;
+mod split;
 pub mod state;
 mod step;
 pub mod stunt;
 mod stunt_play;
+mod swarm;
 mod system;
 #[cfg(test)]
 mod tests;
@@ -68,4 +82,6 @@ pub struct War {
     pub straight: Vec<[u8; 3]>,
     /// What maneuvers and stunts need to know.
     pub craft: craft::CraftSetup,
+    /// What the scenario has of mobs, swarms, priests.
+    pub known: band::Known,
 }

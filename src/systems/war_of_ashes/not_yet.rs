@@ -20,11 +20,6 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &[],
     ),
     NotSimulated::row(
-        "WOA-SWM, WOA-AREA, WOA-ACT-22",
-        "not yet: swarms and zone attacks come with zones; until then every roll has one target",
-        &["rules.swarm.", "rules.area.", "rules.multi."],
-    ),
-    NotSimulated::row(
         "WOA-MAN-03 to 14, WOA-MAN-21, WOA-BST-02, WOA-BST-06, WOA-BST-07, WOA-STN-13",
         "not yet: push, pull, charge, knockback and footwork, and the axe swung in a charge, come with zones",
         &[
@@ -43,41 +38,9 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &[],
     ),
     NotSimulated::row(
-        "WOA-LETH-06",
-        "not yet: lethal attacks by a ritual come with rituals",
-        &["rules.lethal.ritual_uses"],
-    ),
-    NotSimulated::row(
-        "WOA-LETH-03 mobs",
-        "not yet: lethal hits on mobs come with mobs",
-        &["rules.lethal.mob"],
-    ),
-    NotSimulated::row("WOA-CHAR-20 to 27", "not yet: mobs", &["rules.mob."]),
-    NotSimulated::row(
         "WOA-STN-05, WOA-STN-06, WOA-WT-24",
         "not yet: stunts that reach other zones or strike everyone in one",
         &["rules.stunt.zone_uses"],
-    ),
-    NotSimulated::row(
-        "WOA-INV-01 to 04",
-        "not yet: invoking for effect comes with the zone attacks, maneuvers and rituals it buys",
-        &[],
-    ),
-    NotSimulated::row(
-        "WOA-RIT, WOA-DIV, WOA-ROAR-38",
-        "not yet: battle rituals and Divine Interest, so `ritual.phase` has nothing to say",
-        &["rules.ritual.", "rules.divine.", "rules.module.rituals", "rules.module.divine"],
-    ),
-    NotSimulated::row("WOA-TEAM", "not yet: helping", &["rules.help.", "rules.team."]),
-    NotSimulated::row(
-        "WOA-SEQ-10",
-        "not yet: escalation from words to blows",
-        &["rules.conflict.escalation"],
-    ),
-    NotSimulated::row(
-        "WOA-TURN-08 exploration",
-        "not yet: adventure ratings other than `minion.base`",
-        &[],
     ),
     NotSimulated::row(
         "FC-CMP",
@@ -85,14 +48,29 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &["rules.compel."],
     ),
     NotSimulated::row(
-        "FC-INV-03",
-        "not yet: fate points for an ally's roll; free invocations are shared",
-        &["rules.invoke.for_ally"],
-    ),
-    NotSimulated::row(
         "WOA-END-03, FC-REC",
         "not yet: recovery between conflicts",
         &["rules.stress.clear", "rules.recovery."],
+    ),
+    NotSimulated::row(
+        "WOA-SWM-07 forced moves",
+        "not yet: swarms cannot be pushed or pulled, which comes with these maneuvers",
+        &["rules.swarm.forced_move_immune"],
+    ),
+    NotSimulated::row(
+        "FC-NPC-06, FC-NPC-19, FC-TEA-06",
+        "not in this game: mobs are written with their size and have boxes in common, nobody helps with a defence",
+        &[
+            "rules.mob.enabled",
+            "rules.mob.hit_order",
+            "rules.mob.bonus_cap",
+            "rules.team.on_defend",
+        ],
+    ),
+    NotSimulated::row(
+        "FC-ATK-10",
+        "not in this game: attacks on a zone are bought by invoking an aspect (WOA-AREA-01)",
+        &["rules.multi.zone_attack", "rules.multi.zone_victims"],
     ),
     NotSimulated::row(
         "WOA-SEQ-13, WOA-WT-22",
@@ -105,13 +83,13 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &["rules.approach.array", "rules.pc.pyramid"],
     ),
     NotSimulated::row(
-        "WOA-CHAR-04 tracks",
-        "not yet: fighters have one track, whose boxes and slots no rating adds to",
-        &["rules.stress.tracks", "rules.stress.extra", "rules.consequence.extra_mild_at"],
+        "WOA-CHAR-04 boxes",
+        "not in this game: no approach adds boxes or slots",
+        &["rules.stress.extra", "rules.consequence.extra_mild_at"],
     ),
     NotSimulated::row(
         "WOA-ACT-09 minions",
-        "not yet: fighters without a free slot always pay with an aspect (JC-10)",
+        "has one value: fighters without a free slot pay a serious cost with an aspect (JC-10)",
         &["rules.cost.minion_option"],
     ),
     NotSimulated::row(

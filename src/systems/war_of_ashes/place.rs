@@ -54,14 +54,16 @@ pub const MARKS: &[&str] = &[
 pub const OBSCURING: u16 = 1;
 
 /// It can make an attack cover a zone.
-#[allow(dead_code)] // for zone attacks
 pub const AREA: u16 = 2;
+
+/// It is a creature too small to fight (WOA-SWM-02); nothing in the scenario's words says so.
+pub const PEST: u16 = 1 << 15;
 
 /// Number of the first mark that a creature may ignore or suffer from.
 const FIRST_TERRAIN: usize = 2;
 
 /// The marks that a creature may ignore or suffer from.
-const TERRAIN: u16 = u16::MAX << FIRST_TERRAIN;
+const TERRAIN: u16 = (u16::MAX << FIRST_TERRAIN) & !PEST;
 
 /// Skill words of minions for movement over aspects with these marks (JC-47).
 pub const CLIMB: u16 = 1 << 11;
@@ -278,19 +280,20 @@ pub fn move_rules(knobs: &WarKnobs) -> MoveRules {
 }
 
 /// Adverse aspects by place. On a way each counts once: that of the zone left where the move begins
-/// with it (WOA-MOVE-08 to 11, JC-27).
-pub fn terrain(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> Terrain {
+/// with it (WOA-MOVE-08 to 11, JC-27). Nothing hinders a fighter who is free of it.
+pub fn terrain(setup: &Setup<War>, state: &StateOf<War>, fighter: usize, free: bool) -> Terrain {
     let creature = setup.sheets[fighter].game.creature;
     let most = match setup.game.knobs.ground.count {
         MoveCount::Aspects => u8::MAX,
         MoveCount::Zones => 1,
     };
-    Terrain::of(state.scene.iter().filter(|aspect| creature.is_hindered(aspect)), false, most)
+    let adverse = |aspect: &&SceneAspect| !free && creature.is_hindered(aspect);
+    Terrain::of(state.scene.iter().filter(adverse), false, most)
 }
 
 /// Whether an aspect hinders a fighter where it stands.
 pub fn on_adverse_ground(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> bool {
-    terrain(setup, state, fighter).zone(state.fighters[fighter].foot.zone) > 0
+    terrain(setup, state, fighter, false).zone(state.fighters[fighter].foot.zone) > 0
 }
 
 /// The way to move that an option of a turn stands for, as an option of a free step.

@@ -3,6 +3,7 @@
 use super::War;
 use super::approach::NAMES;
 use super::events::{RoarEnd, WarEvent};
+use super::ritual::Ritual;
 use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::map::Site;
 use crate::kernels::fate::render;
@@ -58,6 +59,7 @@ pub fn line(setup: &Setup<War>, event: &WarEvent) -> Line {
         WarEvent::Hampers(aspect) => (2, format!("{} is in the way", aspect_name(setup, aspect))),
         WarEvent::LongWay(adds) => (2, format!("the way adds {adds:+} to what bars it")),
         WarEvent::Weight(own, against) => (2, format!("weight {own} against {against}")),
+        _ => band_line(setup, event),
     };
     Line { depth, text }
 }
@@ -78,6 +80,65 @@ fn lies(setup: &Setup<War>, aspect: u8) -> String {
     };
     let obstacle = if written.aspect.hinders { ", an obstacle" } else { "" };
     format!("{} {place}{obstacle}", written.name)
+}
+
+/// Words for mobs, swarms, helpers, rituals, gods and blows.
+fn band_line(setup: &Setup<War>, event: &WarEvent) -> (usize, String) {
+    let name = |fighter: usize| setup.sheets[fighter].name.as_str();
+    let ritual = |kind: u8| {
+        let known = Ritual::ALL.get(usize::from(kind.saturating_sub(1)));
+        known.map_or("a ritual", |ritual| ritual.name())
+    };
+    let plural =
+        |count: u8, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
+    match *event {
+        WarEvent::MobShrinks(mob, 1) => (2, format!("of {} one is left", name(mob))),
+        WarEvent::MobShrinks(mob, left) => (2, format!("of {} {left} are left", name(mob))),
+        WarEvent::JoinsMob(who, host) => {
+            (2, format!("the last of {} joins {}", name(who), name(host)))
+        }
+        WarEvent::Widens { fighter, free, paid } => {
+            let price = match (free, paid) {
+                (free, 0) => plural(free, "free invocation"),
+                (0, paid) => plural(paid, "fate point"),
+                (free, paid) => {
+                    format!(
+                        "{} and {}",
+                        plural(free, "free invocation"),
+                        plural(paid, "fate point")
+                    )
+                }
+            };
+            (1, format!("{} strikes everybody in the zone, for {price}", name(fighter)))
+        }
+        WarEvent::SetsUp(who) => {
+            (1, format!("{} works at something that could fall on everybody", name(who)))
+        }
+        WarEvent::Helps(who, whom) => (2, format!("{} helps {}", name(who), name(whom))),
+        WarEvent::HasHelped(who) => (2, format!("{} has given the turn up to help", name(who))),
+        WarEvent::Casts(who, kind) => (1, format!("{} casts {}", name(who), ritual(kind))),
+        WarEvent::RitualHolds(_, kind, free) => {
+            (2, format!("{} holds, with {}", ritual(kind), plural(free, "free invocation")))
+        }
+        WarEvent::RitualEnds(_, kind) => (2, format!("{} is over", ritual(kind))),
+        WarEvent::CallsOn(who, kind) => (2, format!("{} calls on {}", name(who), ritual(kind))),
+        WarEvent::ExtraMild(who) => {
+            (2, format!("{} bears a mild consequence in the slot of the ritual", name(who)))
+        }
+        WarEvent::Blesses(who, whom) if who == whom => (1, format!("{} prays", name(who))),
+        WarEvent::Blesses(who, whom) => (1, format!("{} prays for {}", name(who), name(whom))),
+        WarEvent::Blessed(who) => (2, format!("the next attack of {} is blessed", name(who))),
+        WarEvent::DivineMark(who, severity) => {
+            let severity = severity.name();
+            (2, format!("the gods notice {}: a {severity} mark on the party", name(who)))
+        }
+        WarEvent::DivineOverflow(who) => {
+            (2, format!("the gods notice {} once too often: the marks are wiped out", name(who)))
+        }
+        WarEvent::ComesToBlows(who) => (1, format!("{} comes to blows", name(who))),
+        WarEvent::Blows => (1, "words have turned into blows".to_owned()),
+        _ => (2, String::new()),
+    }
 }
 
 fn lock_text(setup: &Setup<War>, approach: u8) -> String {

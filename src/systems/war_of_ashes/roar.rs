@@ -6,7 +6,8 @@ use super::events::WarEvent;
 use super::fighter::Build;
 use super::knobs::{GmCap, MinorFail, MinorTie, RoarFail, RoarFirst, RoarSeverity, Switch};
 use super::measures::WarMeasure;
-use super::words::{POINT_ROAR, TRY};
+use super::ritual;
+use super::words::{CAST, DECLINE, POINT_ROAR};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::SurpriseSide;
@@ -189,7 +190,7 @@ fn wants<T: Table<<War as FateGame>::Event>>(
     }
     let ask = Ask::new(play.setup, play.state, POINT_ROAR, fighter, &Moment::QUIET);
     let choice = play.table.choose(&ask);
-    (choice.option == TRY).then_some(choice)
+    (choice.option != DECLINE).then_some(choice)
 }
 
 /// Asks the fighter and makes the attempt; `false` if it declines.
@@ -210,7 +211,11 @@ fn carry_out<T: Table<<War as FateGame>::Event>>(
     if play.state.end.is_some() || !may_try(play.setup, play.state, fighter) {
         return false;
     }
-    attempt(play, fighter, choice.argument);
+    if choice.option == CAST {
+        ritual::cast(play, fighter, choice.argument, true);
+    } else {
+        attempt(play, fighter, choice.argument);
+    }
     if play.state.end.is_none() {
         play.poll_concessions();
     }
@@ -234,6 +239,38 @@ pub fn method(setup: &Setup<War>, fighter: usize, argument: u8) -> Method {
     }
 }
 
+/// What an attempt in the Roar phase is for, and what it brings.
+#[derive(Clone, Copy, Debug)]
+pub struct Bid {
+    /// The ritual that is cast, from 1; 0 for a Roar aspect.
+    pub ritual: u8,
+    /// Whether it binds to the lock.
+    pub locks: bool,
+    /// Free invocations of a success with style.
+    pub style: i32,
+    /// Free invocations of a success.
+    pub success: i32,
+    /// Difficulty.
+    pub difficulty: i32,
+    /// Whether ties and failures come to nothing.
+    pub harmless: bool,
+}
+
+impl Bid {
+    /// A bid for a Roar aspect.
+    fn roar(setup: &Setup<War>) -> Self {
+        let knobs = &setup.game.knobs.roar;
+        Self {
+            ritual: 0,
+            locks: true,
+            style: knobs.free_style,
+            success: knobs.free_success,
+            difficulty: knobs.difficulty,
+            harmless: false,
+        }
+    }
+}
+
 /// One attempt at a Roar aspect.
 pub fn attempt<T: Table<<War as FateGame>::Event>>(
     play: &mut WarPlay<'_, T>,
@@ -241,22 +278,33 @@ pub fn attempt<T: Table<<War as FateGame>::Event>>(
     argument: u8,
 ) {
     play.table.note(|| WarEvent::Roars(fighter));
-    count(play, WarMeasure::RoarTries, fighter, 1);
+    attempt_for(play, fighter, argument, Bid::roar(play.setup));
+}
+
+/// One attempt at a Roar aspect or a ritual.
+pub fn attempt_for<T: Table<<War as FateGame>::Event>>(
+    play: &mut WarPlay<'_, T>,
+    fighter: usize,
+    argument: u8,
+    bid: Bid,
+) {
+    count(play, WarMeasure::RoarTries, fighter, i32::from(bid.ritual == 0));
     let serial = u32::from(play.state.fighters[fighter].game.attempts);
     play.state.fighters[fighter].game.attempts += 1;
     let method = method(play.setup, fighter, argument);
     let knobs = &play.setup.game.knobs.roar;
-    let mut opposing = play.difficulty(fighter, knobs.difficulty);
+    let mut opposing = play.difficulty(fighter, bid.difficulty);
     opposing.closed = !knobs.invokable;
     let contest =
         play.roll_passive((fighter, RollKind::Roar, method), Purpose::Roar, opposing, serial);
     let minor = play.setup.sheets[fighter].slots.is_empty();
     match (play.outcome(&contest), minor) {
-        (Outcome::Style, _) => gain(play, fighter, method.number, knobs.free_style),
-        (Outcome::Succeed, _) => gain(play, fighter, method.number, knobs.free_success),
+        (Outcome::Style, _) => gain(play, fighter, method.number, bid.style, bid),
+        (Outcome::Succeed, _) => gain(play, fighter, method.number, bid.success, bid),
+        _ if bid.harmless => fails(play, fighter),
         (Outcome::Tie, true) if knobs.minor_tie == MinorTie::Nothing => fails(play, fighter),
         (Outcome::Tie, _) => {
-            gain(play, fighter, method.number, knobs.free_tie);
+            gain(play, fighter, method.number, knobs.free_tie, bid);
             hand_boosts(play, fighter, knobs.tie_boosts);
         }
         (Outcome::Fail, true) => {
@@ -268,7 +316,7 @@ pub fn attempt<T: Table<<War as FateGame>::Event>>(
         }
         (Outcome::Fail, false) => {
             count(play, WarMeasure::RoarFailures, fighter, 1);
-            fail_of_full_sheet(play, fighter, method.number);
+            fail_of_full_sheet(play, fighter, method.number, bid);
         }
     }
 }
@@ -278,6 +326,7 @@ fn fail_of_full_sheet<T: Table<<War as FateGame>::Event>>(
     play: &mut WarPlay<'_, T>,
     fighter: usize,
     approach: u8,
+    bid: Bid,
 ) {
     let knobs = &play.setup.game.knobs.roar;
     let slot = cost_slot(play, fighter);
@@ -288,7 +337,7 @@ fn fail_of_full_sheet<T: Table<<War as FateGame>::Event>>(
             play.take_consequence(fighter, slot, foe, free, knobs.fail_counts);
             count(play, WarMeasure::RoarConsequences, fighter, 1);
             count(play, WarMeasure::RoarGiven, fighter, i32::from(free));
-            gain(play, fighter, approach, knobs.free_fail);
+            gain(play, fighter, approach, knobs.free_fail, bid);
         }
         (RoarFail::FoeInvoke, _) => {
             fails(play, fighter);
@@ -332,12 +381,21 @@ fn gain<T: Table<<War as FateGame>::Event>>(
     fighter: usize,
     approach: u8,
     free: i32,
+    bid: Bid,
 ) {
     let since = play.state.exchange.max(1);
+    if bid.ritual != 0 {
+        ritual::gain(play, fighter, bid.ritual, free, bid.locks);
+    }
     let roar = &mut play.state.fighters[fighter].game;
-    roar.since = since;
-    roar.active = true;
-    roar.approach = approach;
+    if bid.locks {
+        roar.since = since;
+        roar.active = true;
+        roar.approach = approach;
+    }
+    if bid.ritual != 0 {
+        return;
+    }
     roar.free = free as u8;
     play.state.free[play.setup.side(fighter)] += free as u16;
     count(play, WarMeasure::RoarAspects, fighter, 1);

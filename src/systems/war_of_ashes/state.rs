@@ -1,5 +1,6 @@
 //! What a War of Ashes conflict adds to the state: Roar aspects and totals of weight.
 
+use super::band::{Band, Rites};
 use super::craft::{Craft, CraftWorld};
 use crate::few::Few;
 use crate::kernels::fate::map::MAX_ZONES;
@@ -30,6 +31,8 @@ pub struct Roar {
     pub blocks: u8,
     /// What maneuvers, lethal attacks and stunts have left on it.
     pub craft: Craft,
+    /// Mobs, rituals.
+    pub band: Band,
 }
 
 /// Dice that weight gives a side.
@@ -63,11 +66,19 @@ pub struct World {
     pub craft: CraftWorld,
     /// Zones of which nobody has said yet what is in them, a bit each.
     pub blank: u16,
+    /// Helpers, rituals, Divine Interest, escalation.
+    pub rites: Rites,
 }
 
 impl Clone for World {
     fn clone(&self) -> Self {
-        Self { zones: self.zones, run: self.run, craft: self.craft, blank: self.blank }
+        Self {
+            zones: self.zones,
+            run: self.run,
+            craft: self.craft,
+            blank: self.blank,
+            rites: self.rites,
+        }
     }
 
     /// Copies no more than is in use: every trial begins with it.
@@ -77,6 +88,7 @@ impl Clone for World {
         self.run = source.run;
         self.craft = source.craft;
         self.blank = source.blank;
+        self.rites = source.rites;
     }
 }
 

@@ -1,5 +1,6 @@
 //! War of Ashes as a rule system: its registration, and compiling a scenario.
 
+use super::band::{Known, Surroundings};
 use super::craft::CraftSetup;
 use super::events::WarEvent;
 use super::fighter::{self, Build};
@@ -64,6 +65,7 @@ impl RuleSystem for WarOfAshes {
         };
         match WarFeature::from_number(own as u16)? {
             WarFeature::Minion => Some(i32::from(matches!(sheet.game.build, Build::Minion(_)))),
+            WarFeature::Weight if setup.game.known.shifting => None,
             WarFeature::Weight => Some(i32::from(sheet.game.weight)),
             WarFeature::Deadly => Some(i32::from(sheet.game.craft.deadly)),
             WarFeature::Careful => Some(rating(0)),
@@ -143,7 +145,7 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     let mut knobs = WarKnobs::default();
     crate::scenario::apply(&scenario.rules, &mut knobs, problems);
     refuse_mixed(scenario, &knobs, problems);
-    let ambush = fighter::read_scene(&scenario.scene, problems);
+    let (ambush, around) = fighter::read_scene(&scenario.scene, problems);
     let (map, unknown) = place::read(scenario, &knobs, problems);
     let mut ground = Ground::of(scenario, &map);
     let mut sheets = Vec::new();
@@ -168,7 +170,7 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     }
     craft.note_stunts(sheets.iter().map(|sheet| &sheet.game.craft));
     let straight = place::read_straight(scenario, &map, problems);
-    let game = War { knobs, locks, unknown, straight, craft };
+    let game = War { knobs, locks, unknown, straight, craft, known: Known::default() };
     let default = WarOfAshes::DEFAULT_POLICY;
     let assemble = crate::kernels::fate::fighter::assemble;
     let mut compiled = assemble(scenario, knobs.fate, game, sheets, default, problems)?;
@@ -184,5 +186,16 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     lay_out(setup);
     setup.game.unknown.check(scenario, setup, problems);
     neutral::read(scenario, setup, problems);
+    prepare(setup, &knobs, around);
     problems.is_empty().then_some(compiled)
+}
+
+/// What is known once everybody is there, and what the kernel must know of it.
+fn prepare(setup: &mut Setup<War>, knobs: &WarKnobs, around: Surroundings) {
+    setup.game.known = Known::new(setup, &knobs.band, around.props);
+    around.lay_out(setup);
+    let team = &knobs.band.team;
+    setup.variant.for_ally = team.for_ally;
+    setup.bodies.knobs.multi = team.split;
+    setup.bodies.knobs.min_part = team.min_part;
 }

@@ -1,15 +1,13 @@
 //! Weight: who outweighs whom, and how many dice are turned to [+] (WOA-WT, WOA-SOC).
 
-use super::War;
 use super::knobs::{
     Beneficiary, FourApplies, FourBasis, Presence, RageAllies, Recompute, SocialStack, Switch,
     WeightKnobs,
 };
 use super::place_knobs::CrossZone;
 use super::state::{Dice, Weights};
-use super::{heavy, stunt_play};
+use super::{War, escalation, heavy, mob, stunt_play};
 use crate::kernels::fate::game::{Setup, StateOf};
-use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::map::MAX_ZONES;
 use crate::kernels::fate::sheet::MAX_SIDES;
 use crate::kernels::fate::{FateGame, Play, RollKind};
@@ -39,8 +37,8 @@ pub fn zone_of(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> usiz
 
 /// Individual weight of a fighter, stunts left aside.
 #[inline]
-pub fn bare(setup: &Setup<War>, _state: &StateOf<War>, fighter: usize) -> i16 {
-    setup.sheets[fighter].game.weight
+pub fn bare(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> i16 {
+    mob::weight(setup, state, fighter)
 }
 
 /// Individual weight of a fighter, as it counts in the total of its side.
@@ -52,7 +50,7 @@ pub fn individual(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> i
 /// Takes the total weight of each side in each zone, and its heaviest fighter there.
 fn take_totals(setup: &Setup<War>, state: &mut StateOf<War>) {
     let stack = setup.game.knobs.weight.social_stack;
-    let social = setup.fate.kind == ConflictKind::Mental;
+    let social = escalation::is_mental(setup, state);
     let most_counts = social && stack == SocialStack::Max;
     let mut heaviest = [[-1_i16; MAX_SIDES]; MAX_ZONES];
     let mut counted_classes = [[0_u64; MAX_SIDES]; MAX_ZONES];
@@ -149,7 +147,9 @@ pub fn replaced(
     kind: RollKind,
 ) -> u8 {
     let knobs = &setup.game.knobs.weight;
-    if knobs.module == Switch::Off || !counts(knobs, kind) {
+    let off = knobs.module == Switch::Off || (kind == RollKind::Attack && state.world.rites.afar);
+    let helped = state.world.rites.no_weight && !kind.defends() && kind != RollKind::Oppose;
+    if off || helped || !counts(knobs, kind) {
         return 0;
     }
     let side = setup.side(fighter);
@@ -174,7 +174,7 @@ pub fn replaced(
     let dice = match (knobs.four_basis, opponent) {
         _ if varies => heavy::dice(setup, state, (fighter, opponent, kind), zone),
         (FourBasis::SideTotals, _) | (_, None) => totals.dice[side],
-        (basis, Some(foe)) => dice_by_basis(setup, totals, (fighter, foe), basis),
+        (basis, Some(foe)) => dice_by_basis(setup, state, totals, (fighter, foe), basis),
     };
     match kind {
         RollKind::Attack => dice.attack,
@@ -253,13 +253,14 @@ fn counts(knobs: &WeightKnobs, kind: RollKind) -> bool {
 /// The other readings of the 4:1 test (JC-01). All ask first that the own side is the heavier.
 fn dice_by_basis(
     setup: &Setup<War>,
+    state: &StateOf<War>,
     totals: &Weights,
     (fighter, foe): (usize, usize),
     basis: FourBasis,
 ) -> Dice {
     let side = setup.side(fighter);
     let totals = (i32::from(totals.own[side]), i32::from(totals.against[side]));
-    let own_weight = |fighter: usize| i32::from(setup.sheets[fighter].game.weight);
+    let own_weight = |fighter: usize| i32::from(mob::weight(setup, state, fighter));
     by_basis(&setup.game.knobs.weight, totals, (own_weight(fighter), own_weight(foe)), basis)
 }
 

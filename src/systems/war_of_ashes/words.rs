@@ -1,6 +1,7 @@
 //! Words of War of Ashes: its decision points, options and features, on top of the Fate kernel's.
 
 use super::approach::{NAMES, NAMES_OR_ANY};
+use super::band_words;
 use super::craft_words;
 use super::zone_words::block_point;
 use crate::kernels::fate::place_words::{self, step_option};
@@ -13,8 +14,27 @@ pub const POINT_ROAR: usize = fate::KERNEL_POINTS;
 pub const POINT_OFFER: usize = fate::KERNEL_POINTS + 1;
 /// Number of the decision point of answering one.
 pub const POINT_ANSWER: usize = fate::KERNEL_POINTS + 2;
+/// Number of the first of the decision points of bodies, of which how mobs form is left out: they
+/// are written as mobs.
+pub const POINT_BODIES: usize = BAND_POINTS - 1;
+/// Number of the first of the points about mobs, helping and rituals.
+const BAND_POINTS: usize = craft_words::POINT_LETHAL + 1;
+/// Number of the decision point of the last of a mob.
+pub const POINT_ORPHAN: usize = POINT_BODIES + crate::kernels::fate::body_words::POINT_ORPHAN;
+/// Number of the decision point of further targets.
+pub const POINT_ALSO: usize = POINT_BODIES + crate::kernels::fate::body_words::POINT_ALSO;
+/// Number of the decision point of paying for an ally's roll.
+pub const POINT_AID: usize = BAND_POINTS + 3;
+/// Number of the decision point of helping.
+pub const POINT_HELP: usize = BAND_POINTS + 4;
+/// Number of the decision point of which ritual to cast.
+pub const POINT_RITUAL: usize = BAND_POINTS + 5;
+/// Number of the decision point of calling on a ritual.
+pub const POINT_EFFECT: usize = BAND_POINTS + 6;
+/// Number of the decision point of Divine Interest.
+pub const POINT_DIVINE: usize = BAND_POINTS + 7;
 /// Number of decision points.
-pub const POINTS: usize = craft_words::POINT_LETHAL + 1;
+pub const POINTS: usize = BAND_POINTS + 8;
 /// Number of the decision point of free movement.
 pub const POINT_STEP: usize = fate::KERNEL_POINTS + 3;
 /// Number of the decision point of barring a way.
@@ -38,6 +58,22 @@ pub const OBSTRUCT: u8 = RUN + step_option::RUNS as u8;
 pub const CLEAR_SCENE: u8 = OBSTRUCT + 1;
 /// Turn: discover what is in a blank zone.
 pub const DISCOVER: u8 = super::craft_words::RECOVER + 1;
+/// Turn: attack everybody in a zone.
+pub const AREA_ATTACK: u8 = DISCOVER + 1;
+/// Turn: set up something that can strike everybody in a zone.
+pub const SET_UP: u8 = AREA_ATTACK + 1;
+/// Turn: split an attack.
+pub const SPLIT_ATTACK: u8 = AREA_ATTACK + 2;
+/// Turn: split an advantage.
+pub const SPLIT_ADVANTAGE: u8 = AREA_ATTACK + 3;
+/// Turn: a general ritual.
+pub const GENERAL_RITUAL: u8 = AREA_ATTACK + 4;
+/// Turn: a battle ritual.
+pub const BATTLE_RITUAL: u8 = AREA_ATTACK + 5;
+/// Turn: come to blows.
+pub const COME_TO_BLOWS: u8 = AREA_ATTACK + 6;
+/// Turn: make more of an aspect of the scene.
+pub const EXPLOIT_SCENE: u8 = AREA_ATTACK + 7;
 
 /// Defend: the best approach that keeps the Roar aspect.
 pub const DEFEND_BEST: u8 = 0;
@@ -50,6 +86,14 @@ pub const DEFEND_WITH: u8 = 2;
 pub const DECLINE: u8 = 0;
 /// Roar: try.
 pub const TRY: u8 = 1;
+/// Roar: cast a battle ritual.
+pub const CAST: u8 = 2;
+/// Help: give up the next turn.
+pub const HELP: u8 = 1;
+/// Effect: call on the ritual.
+pub const EFFECT_USE: u8 = 1;
+/// Divine Interest: the party is marked.
+pub const DIVINE_SLOT: u8 = 1;
 /// Offer: let it be.
 pub const NO_OFFER: u8 = 0;
 /// Offer: offer a fate point.
@@ -59,7 +103,7 @@ pub const ACCEPT: u8 = 0;
 /// Answer: refuse.
 pub const REFUSE: u8 = 1;
 
-const fn option(
+pub(super) const fn option(
     name: &'static str,
     doc: &'static str,
     targets: Targets,
@@ -119,6 +163,14 @@ const TURN: &[OptionWord] = &[
         Targets::None,
         place_words::ZONES,
     ),
+    band_words::TURN[0],
+    band_words::TURN[1],
+    band_words::TURN[2],
+    band_words::TURN[3],
+    band_words::TURN[4],
+    band_words::TURN[5],
+    band_words::TURN[6],
+    band_words::TURN[7],
 ];
 
 const DEFEND: &[OptionWord] = &[
@@ -135,6 +187,7 @@ const ROAR: &[OptionWord] = &[
         Targets::None,
         NAMES,
     ),
+    band_words::CAST,
 ];
 
 const COMPEL_OFFER: &[OptionWord] = &[
@@ -174,6 +227,7 @@ pub fn vocabulary() -> Vocabulary {
     points.extend([place_words::step_point(), block_point(), place_words::interpose_point()]);
     points[fate::POINT_STYLE].options = &craft_words::STYLE;
     points.push(craft_words::lethal_point());
+    points.extend(band_words::points());
     Vocabulary { points, features: fate::all_features(WarFeature::ALL) }
 }
 
@@ -182,6 +236,10 @@ const DEFENDING: &[&str] = &["defend"];
 const MAKING_LETHAL: &[&str] = &["lethal"];
 const TURN_POINT: &[&str] = &["turn"];
 const INTERPOSING: &[&str] = &["interpose"];
+const HELPING: &[&str] = &["help"];
+const AIDING: &[&str] = &["aid"];
+const EFFECT: &[&str] = &["effect"];
+const DIVINE: &[&str] = &["divine"];
 const COMPELLING: &[&str] = &["compel_offer", "compel_answer"];
 
 crate::features! {
@@ -234,6 +292,33 @@ crate::features! {
         WoundsPlain = "wounds_plain", Scope::Decision(MAKING_LETHAL), ValueKind::Flag, "the hit costs the target a consequence as it is";
         LethalShifts = "lethal_shifts", Scope::Decision(MAKING_LETHAL), ValueKind::Number, "shifts of the hit, before a boost is taken for some of them";
         LethalUsesLeft = "lethal_uses_left", Scope::Decision(MAKING_LETHAL), ValueKind::Number, "how often it can still be used";
+        Members = "members", Scope::Fighter, ValueKind::Number, "members left of a mob; 1 for anybody else";
+        Swarm = "swarm", Scope::Fighter, ValueKind::Flag, "is a swarm";
+        Immune = "immune", Scope::Fighter, ValueKind::Flag, "a swarm that outweighs its opponents, so that only zone attacks harm it";
+        Priest = "priest", Scope::Fighter, ValueKind::Flag, "may cast rituals";
+        Blessed = "blessed", Scope::Fighter, ValueKind::Number, "bonus of a general ritual on its next attack";
+        DivineMarks = "divine_marks", Scope::Side, ValueKind::Number, "filled slots of Divine Interest";
+        Rituals = "rituals", Scope::Side, ValueKind::Number, "battle rituals that hold";
+        AreaFoes = "area_foes", Scope::Conflict, ValueKind::Number, "foes that an attack on a whole zone would strike now; 0 if the decider cannot make one";
+        Harmable = "harmable", Scope::Conflict, ValueKind::Number, "foes that an attack of the decider could harm from where it stands: in reach, and no swarm that outweighs its opponents";
+        AreaAspects = "area_aspects", Scope::Conflict, ValueKind::Number, "aspects on the scene that can be invoked to strike a whole zone";
+        Words = "words", Scope::Conflict, ValueKind::Flag, "the conflict is mental now";
+        HelpAttack = "help_attack", Scope::Decision(HELPING), ValueKind::Flag, "the roll to help with is an attack";
+        HelpRating = "help_rating", Scope::Decision(HELPING), ValueKind::Number, "rating of the roll to help with";
+        Helpers = "helpers", Scope::Decision(HELPING), ValueKind::Number, "those who help with it already";
+        AidMargin = "aid_margin", Scope::Decision(AIDING), ValueKind::Number, "the ally's result less the other's";
+        AidAttacking = "aid_attacking", Scope::Decision(AIDING), ValueKind::Flag, "the ally attacks";
+        AidDefending = "aid_defending", Scope::Decision(AIDING), ValueKind::Flag, "the ally defends";
+        AidTakeOut = "aid_takes_out", Scope::Decision(AIDING), ValueKind::Flag, "the attack, as it stands, takes its target out";
+        IsFury = "fury", Scope::Decision(EFFECT), ValueKind::Flag, "it is Combat Fury: the decider has hit";
+        IsMarch = "march", Scope::Decision(EFFECT), ValueKind::Flag, "it is Troop Movement: the decider's turn begins";
+        IsAvoid = "avoid", Scope::Decision(EFFECT), ValueKind::Flag, "it is O God Avoid Us: the decider is about to bear a consequence";
+        IsSmite = "smite", Scope::Decision(EFFECT), ValueKind::Flag, "it is Our God Will Smite Them All: stress boxes cannot absorb the hit";
+        IsLegion = "legion", Scope::Decision(EFFECT), ValueKind::Flag, "it is We Are Legion: the decider's turn begins";
+        EffectShifts = "effect_shifts", Scope::Decision(EFFECT), ValueKind::Number, "shifts of the hit";
+        EffectSaves = "effect_saves", Scope::Decision(EFFECT), ValueKind::Flag, "the hit takes the decider out as it stands";
+        OwnSeverity = "own_severity", Scope::Decision(DIVINE), ValueKind::Number, "how bad the own consequence is: 1 mild, 2 moderate, 3 severe";
+        DivineSeverity = "divine_severity", Scope::Decision(DIVINE), ValueKind::Number, "how bad the lowest open slot of Divine Interest is";
     }
 }
 
@@ -270,6 +355,24 @@ mod tests {
         assert_eq!(option("style", "disarm"), craft_words::STYLE_DISARM);
         assert_eq!(option("lethal", "use"), craft_words::LETHAL_USE);
         assert_eq!(vocabulary.point("lethal"), Some(craft_words::POINT_LETHAL));
+        assert_eq!(option("turn", "area_attack"), AREA_ATTACK);
+        assert_eq!(option("turn", "set_up"), SET_UP);
+        assert_eq!(option("turn", "split_attack"), SPLIT_ATTACK);
+        assert_eq!(option("turn", "split_advantage"), SPLIT_ADVANTAGE);
+        assert_eq!(option("turn", "general_ritual"), GENERAL_RITUAL);
+        assert_eq!(option("turn", "battle_ritual"), BATTLE_RITUAL);
+        assert_eq!(option("turn", "come_to_blows"), COME_TO_BLOWS);
+        assert_eq!(option("turn", "exploit_scene"), EXPLOIT_SCENE);
+        assert_eq!(option("roar", "ritual"), CAST);
+        assert_eq!(option("help", "help"), HELP);
+        assert_eq!(option("effect", "use"), EFFECT_USE);
+        assert_eq!(option("divine", "divine"), DIVINE_SLOT);
+        assert_eq!(vocabulary.point("orphan"), Some(POINT_BODIES + 1));
+        assert_eq!(vocabulary.point("aid"), Some(POINT_AID));
+        assert_eq!(vocabulary.point("help"), Some(POINT_HELP));
+        assert_eq!(vocabulary.point("ritual"), Some(POINT_RITUAL));
+        assert_eq!(vocabulary.point("effect"), Some(POINT_EFFECT));
+        assert_eq!(vocabulary.point("divine"), Some(POINT_DIVINE));
         assert_eq!(option("invoke", "fate_reroll"), fate::invoke_option::FATE_REROLL);
         assert_eq!(option("absorb", "out"), fate::absorb_option::OUT);
         assert_eq!(option("extreme", "take"), fate::extreme_option::TAKE);

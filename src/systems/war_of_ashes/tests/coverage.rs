@@ -29,17 +29,21 @@ const AREAS: [(&str, u32); 22] = [
     ("DIV", 6),
 ];
 
-const TESTS: [&str; 15] = [
+const TESTS: [&str; 19] = [
     include_str!("actions.rs"),
     include_str!("books.rs"),
     include_str!("characters.rs"),
+    include_str!("company.rs"),
     include_str!("discover.rs"),
     include_str!("lethal.rs"),
     include_str!("lock.rs"),
     include_str!("maneuvers.rs"),
+    include_str!("mobs.rs"),
+    include_str!("rituals.rs"),
     include_str!("roar.rs"),
     include_str!("sequence.rs"),
     include_str!("stunts.rs"),
+    include_str!("swarm_zones.rs"),
     include_str!("traces.rs"),
     include_str!("turn_order.rs"),
     include_str!("weight.rs"),

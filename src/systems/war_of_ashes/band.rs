@@ -1,0 +1,207 @@
+//! What mobs, swarms, helpers, rituals and escalation add to sheets, setup and state.
+
+use super::War;
+use super::band_knobs::{BandKnobs, DivineModule, Escalation};
+use super::fighter::WarSheet;
+use super::knobs::Switch;
+use super::{mob, place};
+use crate::kernels::fate::game::Setup;
+use crate::kernels::fate::sheet::{Grade, MAX_SIDES, Sheet, SideInfo};
+use crate::kernels::fate::state::SceneAspect;
+use crate::scenario::{Problem, Reader};
+
+/// How big a swarm is (WOA-SWM-03).
+const SWARMS: [&str; 3] = ["small", "big", "huge"];
+
+/// What a group says about itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Kind {
+    /// Members of the mob, if it is one (WOA-CHAR-20).
+    pub mob: u8,
+    /// Weight of each member, by the mob's social weight and its weight in blows.
+    pub each: i16,
+    /// How big the swarm is, if it is one.
+    pub swarm: Option<u8>,
+    /// Whether the group wrote its boxes down.
+    pub boxed: bool,
+    /// Whether an aspect allows the fighter to cast rituals (WOA-RIT-01).
+    pub priest: bool,
+    /// Whether its Roar aspect can be invoked to strike a whole zone (IX-20).
+    pub wide_roar: bool,
+}
+
+impl Kind {
+    /// Reads what a group says; `grade` is what its fighters are.
+    pub fn read(reader: &mut Reader<'_>, grade: Grade) -> Self {
+        let mob = reader.whole("mob", 2..=64);
+        let swarm = reader.word("swarm", &SWARMS);
+        let size = swarm.and_then(|size| SWARMS.iter().position(|known| *known == size));
+        for (key, written) in [("mob", mob.is_some()), ("swarm", swarm.is_some())] {
+            if written && grade != Grade::Nameless {
+                let origin = reader.key_origin(key).clone();
+                let message = format!("only minions form a {key}");
+                let help = format!("write kind = \"minion\", or remove `{key}`");
+                reader.note(Problem::new(&origin, message).help(help));
+            }
+        }
+        if mob.is_some() && swarm.is_some() {
+            let origin = reader.key_origin("mob").clone();
+            let message = "a group is a mob or a swarm, not both";
+            let help = "leave out `mob`: a swarm is one fighter already (WOA-SWM-12)";
+            reader.note(Problem::new(&origin, message).help(help));
+        }
+        Self {
+            mob: mob.unwrap_or(0) as u8,
+            swarm: size.map(|size| size as u8),
+            priest: reader.flag("priest").unwrap_or(false),
+            wide_roar: reader.flag("wide_roar").unwrap_or(false),
+            ..Self::default()
+        }
+    }
+}
+
+/// What a scene says about what lies about.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Surroundings {
+    /// Whether there are things that can be made to strike everybody in a zone.
+    pub props: bool,
+    /// Creatures too small to fight (WOA-SWM-02).
+    pub vermin: i32,
+}
+
+impl Surroundings {
+    /// Reads it.
+    pub fn read(reader: &mut Reader<'_>) -> Self {
+        Self {
+            props: reader.flag("area_props").unwrap_or(false),
+            vermin: reader.whole("vermin", 0..=4).unwrap_or(0),
+        }
+    }
+
+    /// Puts the creatures on the scene.
+    pub fn lay_out(self, setup: &mut Setup<War>) {
+        for _ in 0..self.vermin {
+            let pest = SceneAspect { by: u8::MAX, marks: place::PEST, ..SceneAspect::default() };
+            setup.start.scene.push(pest);
+        }
+    }
+}
+
+/// What is known about a scenario, so that rules that nobody needs cost nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Known {
+    /// Mobs, a bit for each fighter.
+    pub mobs: u64,
+    /// Swarms, a bit each.
+    pub swarms: u64,
+    /// Priests, a bit each.
+    pub priests: u64,
+    /// Sides that have priests, a bit each.
+    pub devout: u8,
+    /// Whether marks of Divine Interest are counted.
+    pub divine: bool,
+    /// Whether a fighter's weight may change.
+    pub shifting: bool,
+    /// Whether the scene has things that can be made to strike a whole zone.
+    pub props: bool,
+    /// Whether anything in play can be invoked to strike one.
+    pub wide: bool,
+}
+
+impl Known {
+    /// What these sheets and knobs come to.
+    pub fn new(setup: &Setup<War>, knobs: &BandKnobs, props: bool) -> Self {
+        let mut known = Self { props, ..Self::default() };
+        let written = setup.map.aspects.iter().any(|it| it.aspect.marks & place::AREA != 0);
+        known.wide = props || written || setup.sheets.iter().any(|it| it.game.kind.wide_roar);
+        let rituals = knobs.ritual.module == Switch::On;
+        for (at, sheet) in setup.sheets.iter().enumerate() {
+            let kind = &sheet.game.kind;
+            known.mobs |= u64::from(kind.mob > 0) << at;
+            known.swarms |= u64::from(kind.swarm.is_some()) << at;
+            known.priests |= u64::from(kind.priest && rituals) << at;
+            known.devout |= u8::from(kind.priest && rituals) << sheet.side;
+        }
+        known.divine = knobs.ritual.divine != DivineModule::Off || known.priests != 0;
+        known.divine &= !players_only(&setup.sides);
+        known.shifting = known.mobs != 0 || knobs.team.escalation == Escalation::Policy;
+        known
+    }
+}
+
+/// Whether players fight each other: the gods take no side then (WOA-DIV-05).
+fn players_only(sides: &[SideInfo]) -> bool {
+    sides.iter().all(|side| side.players)
+}
+
+/// A fighter's part of the state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Band {
+    /// Members who have left its mob or fallen.
+    pub lost: u8,
+    /// Members whom lethal hits have cut down.
+    pub slain: u8,
+    /// Members who have joined its mob.
+    pub joined: u8,
+    /// The ritual that it has cast and that holds, from 1; 0 is none.
+    pub ritual: u8,
+    /// Its place among the rituals of the conflict.
+    pub cast: u8,
+    /// Whether its caster roars with it.
+    pub locked: bool,
+    /// Free invocations left on it.
+    pub blessing: u8,
+    /// How often Combat Fury has served it.
+    pub fury: u8,
+    /// Whether Our God Will Smite Them All has served it.
+    pub smiting: bool,
+    /// Extra mild slots that are open.
+    pub extra: u8,
+    /// Zones more that it may go for free in this turn.
+    pub march: u8,
+    /// Whether no aspect hinders its movement in this turn.
+    pub legion: bool,
+    /// Bonus of a general ritual on its next attack.
+    pub bonus: u8,
+}
+
+/// The conflict's part of the state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Rites {
+    /// Those who have helped and lose their next turn, a bit each.
+    pub spent: u64,
+    /// Whether the roll at hand has helpers and so no dice of weight (`help.with_weight`).
+    pub no_weight: bool,
+    /// Whether the attack at hand strikes a zone in which the attacker does not stand.
+    pub afar: bool,
+    /// Rituals cast so far.
+    pub cast: u8,
+    /// Filled slots of Divine Interest of each side, a bit each.
+    pub marks: [u8; MAX_SIDES],
+    /// Whether somebody has come to blows; they begin with the next exchange.
+    pub raised: bool,
+    /// Whether words have turned into blows.
+    pub blows: bool,
+}
+
+/// Gives mobs and swarms their boxes (WOA-CHAR-21, WOA-CHAR-26).
+pub fn box_up(sheet: &mut Sheet<WarSheet>, knobs: &super::knobs::WarKnobs) {
+    let kind = sheet.game.kind;
+    let numbered = |count: i32| (1..=count.max(0) as i8).collect();
+    if let Some(size) = kind.swarm.filter(|_| !kind.boxed) {
+        sheet.boxes = numbered(knobs.band.mob.swarm_boxes.at(usize::from(size)));
+    }
+    if kind.mob > 0 {
+        let more = i32::from(kind.mob) / knobs.band.mob.per_box;
+        let most = crate::kernels::fate::sheet::MAX_BOXES as i32;
+        sheet.boxes = numbered((sheet.boxes.len() as i32 + more).min(most));
+    }
+    sheet.prepare(&knobs.fate);
+}
+
+/// What is left to do once boxes count as `minion.stress_mode` says.
+pub fn let_overflow(sheet: &mut Sheet<WarSheet>, knobs: &super::knobs::WarKnobs) {
+    if sheet.game.kind.mob > 0 && knobs.band.mob.overflow {
+        mob::overflow(sheet);
+    }
+}

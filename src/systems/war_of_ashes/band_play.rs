@@ -1,0 +1,58 @@
+//! What may be done with mobs, swarms, rituals, the scene: options of a turn and of decisions about
+//! them, and how they are played.
+
+use super::events::WarEvent;
+use super::words::{
+    AREA_ATTACK, BATTLE_RITUAL, COME_TO_BLOWS, EXPLOIT_SCENE, GENERAL_RITUAL, POINT_ALSO,
+    POINT_ORPHAN, SET_UP, SPLIT_ADVANTAGE, SPLIT_ATTACK,
+};
+use super::{War, area, clearing, escalation, mob, ritual, split};
+use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::body_words::also_option;
+use crate::kernels::fate::words::POINT_TURN;
+use crate::kernels::fate::{Play, RollKind};
+use crate::system::{Choice, Table};
+
+const CREATE: RollKind = RollKind::Create { presence: false };
+
+/// Plays an action of a turn.
+pub fn act<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, actor: usize, choice: Choice) {
+    match choice.option {
+        AREA_ATTACK => area::strike(play, actor, choice.argument),
+        SET_UP => {
+            let method = play.method_for(actor, CREATE, choice.argument);
+            area::set_up(play, actor, method);
+        }
+        SPLIT_ATTACK | SPLIT_ADVANTAGE => split::act(play, actor, choice),
+        GENERAL_RITUAL => ritual::general(play, actor, choice),
+        BATTLE_RITUAL => ritual::cast(play, actor, choice.argument, true),
+        COME_TO_BLOWS => escalation::declare(play, actor),
+        EXPLOIT_SCENE => clearing::exploit(play, actor, choice.argument),
+        _ => {}
+    }
+}
+
+/// Whether an action of a turn may be chosen.
+pub fn legal(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
+    match option {
+        AREA_ATTACK => area::legal(ask.setup, ask.state, ask.actor, argument),
+        SET_UP => ask.setup.game.known.props && ask.can_roll(CREATE, argument),
+        SPLIT_ATTACK | SPLIT_ADVANTAGE => split::legal(ask, option, argument),
+        GENERAL_RITUAL => ritual::general_legal(ask, argument),
+        BATTLE_RITUAL => ritual::may_cast_on_turn(ask),
+        COME_TO_BLOWS => escalation::legal(ask),
+        EXPLOIT_SCENE => clearing::may_exploit(ask, argument),
+        _ => false,
+    }
+}
+
+/// Whom an option may be aimed at.
+pub fn candidates(ask: &Ask<'_, War>, option: u8, argument: u8) -> u64 {
+    match (ask.point, option) {
+        (POINT_TURN, SPLIT_ATTACK | SPLIT_ADVANTAGE) => split::candidates(ask, option, argument),
+        (POINT_TURN, GENERAL_RITUAL) => ritual::general_candidates(ask),
+        (POINT_ORPHAN, option) => mob::candidates(ask, option),
+        (POINT_ALSO, also_option::ALSO) => ask.moment.among,
+        _ => 0,
+    }
+}

@@ -1,0 +1,78 @@
+//! From words to blows: a mental conflict becomes a physical one (WOA-SEQ-10).
+//!
+//! Sheets hold both what is true among words and what is true among blows; the state says which of
+//! them is in force. Stress, consequences and Roar aspects stay.
+
+use super::approach::Approaches;
+use super::band_knobs::Escalation;
+use super::events::WarEvent;
+use super::fighter::{KINDS, WarSheet};
+use super::measures::WarMeasure;
+use super::{War, roar, weight};
+use crate::kernels::fate::Play;
+use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::knobs::ConflictKind;
+use crate::system::Table;
+
+/// What of a sheet changes with the kind of conflict.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Blows {
+    /// Weight.
+    pub weight: i16,
+    /// Approaches allowed for each kind of roll.
+    pub allowed: [Approaches; KINDS],
+    /// Ratings that decide the turn order.
+    pub order: [i8; 3],
+}
+
+/// Whether the conflict is about words now.
+#[inline]
+pub fn is_mental(setup: &Setup<War>, state: &StateOf<War>) -> bool {
+    setup.fate.kind == ConflictKind::Mental && !state.world.rites.blows
+}
+
+/// Weight of one fighter, or of each member of a mob, as the conflict stands.
+#[inline]
+pub fn weight(sheet: &WarSheet, state: &StateOf<War>) -> i16 {
+    if state.world.rites.blows {
+        sheet.blows.weight
+    } else if sheet.kind.mob > 0 {
+        sheet.kind.each
+    } else {
+        sheet.weight
+    }
+}
+
+/// Whether a fighter may spend its action on coming to blows.
+pub fn legal(ask: &Ask<'_, War>) -> bool {
+    ask.setup.game.knobs.band.team.escalation == Escalation::Policy
+        && is_mental(ask.setup, ask.state)
+        && !ask.state.world.rites.raised
+}
+
+/// A fighter comes to blows; the conflict changes with the next exchange.
+pub fn declare<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, fighter: usize) {
+    play.table.note(|| WarEvent::ComesToBlows(fighter));
+    play.state.world.rites.raised = true;
+    roar::count(play, WarMeasure::Escalations, fighter, 1);
+}
+
+/// An exchange begins: `true` if blows begin with it, so that the turn order is drawn anew.
+#[inline]
+pub fn begins<T: Table<WarEvent>>(play: &mut Play<'_, War, T>) -> bool {
+    let rites = &mut play.state.world.rites;
+    if !rites.raised || rites.blows {
+        return false;
+    }
+    rites.blows = true;
+    play.table.note(|| WarEvent::Blows);
+    if play.setup.game.knobs.band.team.tracks > 1 {
+        // Words have their own track, and nobody goes back to them.
+        for fighter in &mut *play.state.fighters {
+            fighter.boxes = 0;
+        }
+    }
+    weight::changed(play);
+    true
+}

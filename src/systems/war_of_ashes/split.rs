@@ -1,0 +1,42 @@
+//! One roll split among several targets, where `multi.enabled` says so (WOA-ACT-22).
+
+use super::War;
+use super::events::WarEvent;
+use super::words::SPLIT_ATTACK;
+use crate::kernels::fate::ask::{Ask, Moment};
+use crate::kernels::fate::words::{POINT_TURN, turn_option};
+use crate::kernels::fate::{Play, RollKind};
+use crate::system::{Choice, Question, Table};
+
+/// The kernel's option that a split one is like, and what it rolls.
+fn like(option: u8) -> (u8, RollKind) {
+    if option == SPLIT_ATTACK {
+        (turn_option::ATTACK, RollKind::Attack)
+    } else {
+        (turn_option::CREATE, RollKind::Create { presence: false })
+    }
+}
+
+/// Whether a result may be split.
+pub fn legal(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
+    let (like, _) = like(option);
+    ask.setup.bodies.knobs.multi
+        && ask.legal(like, argument)
+        && ask.candidates(like, argument).count_ones() > 1
+}
+
+/// Whom it may be aimed at first.
+pub fn candidates(ask: &Ask<'_, War>, option: u8, argument: u8) -> u64 {
+    ask.candidates(like(option).0, argument)
+}
+
+/// Plays a split action.
+pub fn act<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, actor: usize, choice: Choice) {
+    let (like, kind) = like(choice.option);
+    let target = usize::from(choice.target);
+    let method = play.method_toward(actor, target, kind, choice.argument);
+    let ask = Ask::new(play.setup, play.state, POINT_TURN, actor, &Moment::QUIET);
+    let aims = ask.candidates(like, choice.argument);
+    let serial = u32::from(play.state.action);
+    play.split(actor, target, (kind, method), aims, serial);
+}

@@ -1,0 +1,107 @@
+//! Swarms: masses of small creatures that blows cannot harm while they outweigh their opponents
+//! (WOA-SWM, JC-08).
+
+use super::band_knobs::{Immunity, ImmunityBasis, ImmunityScope};
+use super::events::WarEvent;
+use super::measures::WarMeasure;
+use super::{War, area, mob, roar, weight};
+use crate::kernels::fate::Play;
+use crate::kernels::fate::ask::{Ask, Moment};
+use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::series::bits;
+use crate::kernels::fate::words::{POINT_TURN, turn_option};
+use crate::scenario::{Group, Problem, Problems};
+use crate::system::{NO_ARGUMENT, Question, Table};
+
+/// Heaviest single swarm: what is bigger is several (WOA-SWM-04).
+const HUGE: i32 = 4;
+
+/// Refuses a swarm with a giant weight.
+pub fn check_weight(group: &Group, weight: i32, problems: &mut Problems) {
+    if weight > HUGE {
+        let message = format!("the swarm `{}` weighs {weight}", group.name);
+        let help = format!(
+            "a huge swarm weighs {HUGE}: write swarm = \"huge\" with count = {}",
+            (weight + HUGE - 1) / HUGE
+        );
+        problems.push(Problem::new(&group.origin, message).help(help));
+    }
+}
+
+/// Foes of a fighter whom nothing harms that strikes only one target, a bit each (WOA-SWM-06).
+#[inline]
+pub fn immune_to(setup: &Setup<War>, state: &StateOf<War>, attacker: usize) -> u64 {
+    if setup.game.known.swarms == 0 {
+        return 0;
+    }
+    immune_foes(setup, state, setup.foes(attacker))
+}
+
+fn immune_foes(setup: &Setup<War>, state: &StateOf<War>, among: u64) -> u64 {
+    let swarms = setup.game.known.swarms & among & state.standing;
+    bits(swarms).filter(|&swarm| is_immune(setup, state, swarm)).fold(0, |mask, at| mask | 1 << at)
+}
+
+/// Whether a swarm is immune now to what strikes one target, and to being moved (WOA-SWM-06,
+/// WOA-SWM-07, WOA-SWM-11).
+pub fn is_immune(setup: &Setup<War>, state: &StateOf<War>, swarm: usize) -> bool {
+    let knobs = &setup.game.knobs.band.mob;
+    if setup.game.known.swarms >> swarm & 1 == 0 {
+        return false;
+    }
+    match knobs.immunity {
+        Immunity::Never => false,
+        Immunity::Always => true,
+        Immunity::WhileOutweighing => {
+            let (own, against) = totals(setup, state, swarm);
+            own > against
+        }
+    }
+}
+
+/// The weights that are compared for a swarm.
+fn totals(setup: &Setup<War>, state: &StateOf<War>, swarm: usize) -> (i16, i16) {
+    let knobs = &setup.game.knobs.band.mob;
+    let side = setup.side(swarm);
+    let zones = &state.world.zones;
+    let (own, against) = match knobs.immunity_scope {
+        ImmunityScope::Zone => {
+            let totals = &zones[weight::zone_of(setup, state, swarm)];
+            (totals.own[side], totals.against[side])
+        }
+        ImmunityScope::Conflict => {
+            let sums = zones.iter().map(|zone| (zone.own[side], zone.against[side]));
+            sums.fold((0, 0), |all, zone| (all.0 + zone.0, all.1 + zone.1))
+        }
+    };
+    match knobs.immunity_basis {
+        ImmunityBasis::Side => (own, against),
+        ImmunityBasis::SwarmAlone => (mob::weight(setup, state, swarm), against),
+    }
+}
+
+/// Whether nobody can bar the way of a fighter: so many go where they want to (WOA-SWM-07).
+#[inline]
+pub fn slips_by(setup: &Setup<War>, state: &StateOf<War>, mover: usize) -> bool {
+    setup.game.knobs.band.mob.block_immune && is_immune(setup, state, mover)
+}
+
+/// Whether no ground hinders a fighter (`swarm.terrain_immune`).
+#[inline]
+pub fn flows(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> bool {
+    setup.game.knobs.band.mob.terrain_immune && is_immune(setup, state, fighter)
+}
+
+/// A turn begins: counts those in which nobody can be harmed.
+#[inline]
+pub fn count_idle<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, fighter: usize) {
+    if play.setup.game.known.swarms & play.setup.foes(fighter) == 0 {
+        return;
+    }
+    let ask = Ask::new(play.setup, play.state, POINT_TURN, fighter, &Moment::QUIET);
+    let strikes = ask.candidates(turn_option::ATTACK, NO_ARGUMENT) != 0
+        || area::target(play.setup, play.state, fighter, NO_ARGUMENT).is_some();
+    if !strikes {
+        roar::count(play, WarMeasure::IdleTurns, fighter, 1);
+    }
+}
