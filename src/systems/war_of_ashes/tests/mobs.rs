@@ -411,3 +411,18 @@ fn known_aspects_of_the_scene_gain_invocations() {
     assert_eq!(free("[-000]", ""), (2, 0));
     assert_eq!(free("[++00]", ""), (3, 0));
 }
+
+/// T-57, JC-29. WOA-LETH-03: a lethal hit defeats the whole mob, unless told otherwise.
+#[test]
+fn t_57_a_lethal_hit_on_a_mob() {
+    let hit = |rules: &str| {
+        let wolf = pc("wolf", DELIAH, "deadly = true");
+        let conflict = scene(&format!("{CALM}\n{rules}"), &[wolf, gang(6, "[1]", "")]);
+        let mut stage = Stage::open(&conflict, &[], &[]);
+        blow(&mut stage, 2);
+        (stage.fighter(1).status, stage.fighter(1).boxes, strength(&stage, 1).0)
+    };
+    assert_eq!(hit("").0, Status::TakenOut);
+    assert_eq!(hit("lethal.mob = \"per_shift\""), (Status::In, 0, 4));
+    assert_eq!(hit("lethal.mob = \"one\""), (Status::In, 0, 5));
+}

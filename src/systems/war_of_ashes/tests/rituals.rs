@@ -313,3 +313,26 @@ fn woa_div_06_the_gods_have_had_enough() {
     assert_eq!(cast(""), (0, true, None));
     assert_eq!(cast("divine.overflow = \"end_conflict\""), (0, true, Some(End::Won(2))));
 }
+
+/// WOA-RIT-11, WOA-LETH-06: Combat Fury makes a hit lethal, once for each fighter of the side.
+#[test]
+fn woa_rit_11_combat_fury() {
+    let rules = |more: &str| format!("module.weight = \"off\"\n{more}");
+    let fight = |more: &str, twice: bool| {
+        let foe = adversary("hans", [0, 0, 0, 0, 0, 0], "");
+        let conflict = scene(&rules(more), &[priest("sven", SVEN), foe]);
+        let script = ["0 roar ritual flashy", "0 ritual combat_fury"];
+        let mut stage = Stage::open(&conflict, &["[++00]"], &script);
+        stage.turn(&["[-000] [0000]"], &["0 turn attack flashy 1", "0 effect use"]);
+        stage.idle(1);
+        if twice {
+            stage.turn(&["[--00] [0000]"], &["0 turn attack flashy 1", "0 effect use"]);
+        } else {
+            stage.turn(&["[--00] [0000]"], &["0 turn attack flashy 1"]);
+        }
+        (stage.fighter(1).boxes, stage.fighter(1).slots, holds(&stage, 0).1)
+    };
+    // A hit of 2 costs a mild consequence though box 2 is free; the next one is an ordinary hit.
+    assert_eq!(fight("", false), (0b1, 0b1, 1));
+    assert_eq!(fight("lethal.ritual_uses = 2", true), (0, 0b11, 0));
+}
