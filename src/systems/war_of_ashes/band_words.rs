@@ -184,7 +184,7 @@ pub fn of_world(ask: &Ask<'_, War>, feature: WarFeature) -> i32 {
         WarFeature::HelpRating | WarFeature::AidMargin => moment.margin,
         WarFeature::Helpers => moment.free,
         WarFeature::AidDefending => i32::from(moment.kind.is_some_and(RollKind::defends)),
-        WarFeature::AidTakeOut => i32::from(exceeds(ask, |ask, victim| ask.capacity(victim))),
+        WarFeature::AidTakeOut => i32::from(exceeds(ask)),
         WarFeature::IsFury => effect(Ritual::CombatFury),
         WarFeature::IsMarch => effect(Ritual::TroopMovement),
         WarFeature::IsAvoid => effect(Ritual::AvoidUs),
@@ -199,12 +199,12 @@ pub fn of_world(ask: &Ask<'_, War>, feature: WarFeature) -> i32 {
 }
 
 /// Whether the attack with whose roll an ally may help hits for more than somebody can absorb.
-fn exceeds(ask: &Ask<'_, War>, left: impl Fn(&Ask<'_, War>, usize) -> i32) -> bool {
+fn exceeds(ask: &Ask<'_, War>) -> bool {
     let moment = ask.moment;
     let victim = match moment.kind {
         Some(RollKind::Attack) => (moment.opponent != u8::MAX).then_some(moment.opponent),
         Some(RollKind::Defend) if moment.attack => Some(moment.matter[0]),
         _ => None,
     };
-    victim.is_some_and(|at| moment.shifts > 0 && moment.shifts > left(ask, usize::from(at)))
+    victim.is_some_and(|at| moment.shifts > 0 && moment.shifts > ask.capacity(usize::from(at)))
 }

@@ -150,7 +150,7 @@ pub fn read_group(
     } else {
         Build::Full(read_approaches(&mut reader, knobs))
     };
-    let (weights, rank) = read_weight(&mut reader, &kind, knobs);
+    let (weights, rank) = read_weight(&mut reader, kind, knobs);
     // Commoners do not add up (WOA-SOC-03); people of one rank are one class.
     let stacks = reader.flag("stacks").unwrap_or(rank != Some(COMMONER));
     let (craft, written) = read_craft(&mut reader, knobs, peoples);
@@ -321,11 +321,7 @@ const SIZES: [&str; 5] = ["small", "person", "big", "huge", "colossal"];
 
 /// Weight among blows and among words: written, or by size or social rank (WOA-CHAR-18,
 /// WOA-SOC-01), or that of the swarm. With it the number of the rank, if there is one.
-fn read_weight(
-    reader: &mut Reader<'_>,
-    kind: &Kind,
-    knobs: &WarKnobs,
-) -> ([i16; 2], Option<usize>) {
+fn read_weight(reader: &mut Reader<'_>, kind: Kind, knobs: &WarKnobs) -> ([i16; 2], Option<usize>) {
     let weights = &knobs.weight;
     let by_size = reader.word("size", &SIZES).and_then(|size| {
         SIZES.iter().position(|known| *known == size).map(|at| match at {
