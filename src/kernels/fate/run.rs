@@ -68,6 +68,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         barrier
     }
 
+    /// The foe who bars a mover's way into these zones, if anybody does.
+    pub fn barred_by(&mut self, mover: usize, zones: u16) -> Option<usize> {
+        self.barrier(mover, zones).map(|barrier| barrier.best.0)
+    }
+
     /// With what a foe bars a mover's way; none if it lets it pass.
     fn bar_with(&mut self, foe: usize, mover: usize, must: bool) -> Option<Method> {
         let moment = Moment { opponent: mover as u8, ..Moment::default() };

@@ -6,12 +6,12 @@ use std::sync::LazyLock;
 
 /// Rows that stand for a name of the ledger whose knob has another name.
 macro_rules! aliases {
-    ($($name:literal => $knob:literal),+ $(,)?) => {
+    ($($name:literal => $knob:literal $(: $note:literal)?),+ $(,)?) => {
         /// Names of the ledger's rows for knobs that all Fate systems share: each is an error that
         /// says how the knob is called.
         pub const ALIASES: &[NotSimulated] = &[$(NotSimulated::row(
             $name,
-            concat!("the knob is called `rules.", $knob, "`"),
+            concat!("the knob is called `rules.", $knob, "`" $(, $note)?),
             &[concat!("rules.", $name)],
         ),)+];
     };
@@ -55,7 +55,7 @@ aliases! {
     "attack.melee_range" => "range.fight",
     "range.voice" => "range.provoke",
     "range.shoot" => "range.bow",
-    "fulldef.free_move_ends" => "fulldef.free_move",
+    "fulldef.free_move_ends" => "fulldef.free_move": ", in the opposite sense",
     "defend.interpose" => "interpose.range",
     "mob.size_max" => "mob.max_size",
     "mob.teamwork" => "mob.bonus_per_helper",

@@ -6,6 +6,7 @@ use super::fighter::{Build, WarSheet};
 use super::game::{cannot_strike, chosen, strikes_from_afar};
 use super::knobs::{Availability, WarKnobs};
 use super::minion::{self, Lists};
+use super::stunt::{Item, Stunt, StuntAction, StuntKind};
 use super::stunt_play;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
@@ -21,6 +22,8 @@ pub struct Arms {
     pub near: u8,
     /// With what is thrown or shot.
     pub far: u8,
+    /// What advantages reach beyond that by a stunt.
+    pub cast: u8,
     /// Zones that threats reach.
     pub voice: u8,
     /// Zones that other advantages reach.
@@ -45,11 +48,34 @@ impl Arms {
         let arms = Self {
             near: up_to(reach),
             far: if mental { 0 } else { far },
+            cast: 0,
             voice: place.voice as u8,
             create: knobs.scenery.create_range as u8,
         };
         let weapon = if word == "melee" { Weapon::Melee } else { Weapon::Ranged };
         (weapon, arms)
+    }
+
+    /// What stunts of the reach form make of it: attacks, advantages and what is overcome at the
+    /// distances of thrown weapons or of bows (WOA-STN-05).
+    pub fn reaching(
+        mut self,
+        mut weapon: Weapon,
+        stunts: &[Stunt],
+        knobs: &WarKnobs,
+    ) -> (Weapon, Self) {
+        for stunt in stunts.iter().filter(|stunt| stunt.kind == StuntKind::Reach) {
+            let place = &knobs.ground;
+            let mask = distances(if stunt.value == 0 { &place.thrown } else { &place.bow });
+            if stunt.helps(StuntAction::Attack) {
+                self.far |= mask;
+                weapon = Weapon::Ranged;
+            }
+            if stunt.helps(StuntAction::Create) || stunt.helps(StuntAction::Overcome) {
+                self.cast |= mask;
+            }
+        }
+        (weapon, self)
     }
 
     /// Whether a roll to create an advantage reaches so far: a threat as far as the voice, a
@@ -58,7 +84,7 @@ impl Arms {
         if presence {
             return distance <= self.voice;
         }
-        distance <= self.create || holds(self.far, distance)
+        distance <= self.create || holds(self.far | self.cast, distance)
     }
 }
 
@@ -78,7 +104,11 @@ fn holds(mask: u8, distance: u8) -> bool {
 /// How far a fighter reaches with what it holds; a bow on the ground cannot be shot (IX-34).
 fn at_hand(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> Arms {
     let arms = setup.sheets[fighter].game.arms;
-    if strikes_from_afar(setup, state, fighter) { arms } else { Arms { far: 0, ..arms } }
+    if strikes_from_afar(setup, state, fighter) {
+        return arms;
+    }
+    let armed = state.fighters[fighter].game.craft.has(Item::Weapon);
+    Arms { far: 0, cast: if armed { arms.cast } else { 0 }, ..arms }
 }
 
 /// The best method for a roll against somebody so many zones away.

@@ -70,6 +70,8 @@ impl Craft {
 pub struct CraftWorld {
     /// Whether the trap of a prelude is being sprung.
     pub trap: bool,
+    /// The Charge whose attack is made.
+    pub charge: Option<super::charge::Charging>,
 }
 
 /// What is known about the scenario, so that plain fights pay for nothing.

@@ -41,6 +41,31 @@ pub enum CraftEvent {
     Recovers(usize, Item),
     /// It has one at hand again.
     Recovered(usize, Item),
+    /// A fighter tries to drive another into a zone.
+    Shoves {
+        /// Who.
+        actor: usize,
+        /// Whom.
+        target: usize,
+        /// Where to.
+        zone: u8,
+        /// Whether it goes there too, by pulling.
+        pulls: bool,
+    },
+    /// A fighter is not to be moved.
+    Stands(usize),
+    /// A fighter charges another.
+    Charges(usize, usize),
+    /// A Charge fails.
+    ChargeFails(usize),
+    /// A charger drives its target back.
+    Drives(usize, usize),
+    /// An attacker knocks its target back.
+    Knocks(usize, usize),
+    /// An attacker slips away.
+    Footwork(usize),
+    /// Totals of weight at the attack of a charger, in parts of its factor, which is the last.
+    ChargeWeight(i32, i32, i32),
     /// The players prepare an ambush.
     Prelude,
     /// A fighter takes one of its three steps.
@@ -78,6 +103,23 @@ pub fn line(setup: &Setup<War>, event: &CraftEvent) -> Line {
         }
         CraftEvent::Recovered(who, item) => {
             (2, format!("{} has a {} at hand again", name(who), item.name()))
+        }
+        CraftEvent::Shoves { actor, target, zone, pulls } => {
+            let how = if pulls { "pulls" } else { "pushes" };
+            let there = setup.map.name(zone);
+            (2, format!("{} {how} {} towards {there}", name(actor), name(target)))
+        }
+        CraftEvent::Stands(who) => (2, format!("{} stands its ground", name(who))),
+        CraftEvent::Charges(who, whom) => (2, format!("{} charges {}", name(who), name(whom))),
+        CraftEvent::ChargeFails(who) => (2, format!("the charge of {} fails", name(who))),
+        CraftEvent::Drives(who, whom) => (2, format!("{} drives {} back", name(who), name(whom))),
+        CraftEvent::Knocks(who, whom) => (2, format!("{} knocks {} back", name(who), name(whom))),
+        CraftEvent::Footwork(who) => {
+            (2, format!("{} slips away, past whatever hinders", name(who)))
+        }
+        CraftEvent::ChargeWeight(own, against, parts) => {
+            let whole = |total: i32| f64::from(total) / f64::from(parts);
+            (2, format!("weight {} against {}, in the charge", whole(own), whole(against)))
         }
         CraftEvent::Prelude => (0, "The ambush is prepared".to_owned()),
         CraftEvent::PreludeStep(who, step) => (1, format!("{} {}", name(who), step_text(step))),

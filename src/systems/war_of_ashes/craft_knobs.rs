@@ -1,6 +1,7 @@
 //! Knobs of lethal attacks, maneuvers, stunts and the ambush prelude.
 
 use super::knobs::Switch;
+use super::shove_knobs::{ChargeKnobs, ShoveKnobs};
 use crate::knob::{Numbers, Words};
 use crate::{choices, knob_groups, knobs};
 
@@ -177,6 +178,10 @@ knob_groups! {
         pub full_attack: FullAttackKnobs,
         /// Maneuvers as boosts.
         pub maneuver: ManeuverKnobs,
+        /// Push, Pull, Knockback and Footwork.
+        pub shove: ShoveKnobs,
+        /// Charge.
+        pub charge: ChargeKnobs,
         /// Stunts.
         pub stunt: StuntKnobs,
         /// The ambush prelude.

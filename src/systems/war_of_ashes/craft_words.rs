@@ -6,7 +6,7 @@ use super::approach::NAMES;
 use super::lethal;
 use super::stunt::{ITEMS, Item};
 use super::words::{CLEAR_SCENE, POINT_INTERPOSE, WarFeature};
-use super::{full_attack, maneuver};
+use super::{full_attack, maneuver, shove_words};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::words as fate;
 use crate::system::{NO_ARGUMENT, OptionWord, Point, Targets};
@@ -51,7 +51,7 @@ pub const TURN: [OptionWord; 2] = [
 ];
 
 /// Options of an attack with style.
-pub const STYLE: [OptionWord; 3] = [
+pub const STYLE: [OptionWord; 5] = [
     fate::STYLE[0],
     fate::STYLE[1],
     option(
@@ -60,6 +60,8 @@ pub const STYLE: [OptionWord; 3] = [
         Targets::None,
         ITEMS,
     ),
+    shove_words::STYLE[0],
+    shove_words::STYLE[1],
 ];
 
 const LETHAL: &[OptionWord] = &[
@@ -88,13 +90,16 @@ pub fn legal_turn(ask: &Ask<'_, War>, option: u8, argument: u8) -> Option<bool> 
     match option {
         FULL_ATTACK => Some(full_attack::legal(ask, argument)),
         RECOVER => Some(maneuver::legal_recover(ask, argument)),
-        _ => None,
+        _ => shove_words::legal_turn(ask, option, argument),
     }
 }
 
 /// Whom an option of a turn may be aimed at.
 pub fn candidates(ask: &Ask<'_, War>, option: u8) -> u64 {
-    if option == FULL_ATTACK { full_attack::candidates(ask) } else { 0 }
+    if option == FULL_ATTACK {
+        return full_attack::candidates(ask);
+    }
+    shove_words::candidates(ask, option).unwrap_or(0)
 }
 
 /// Whether an option at the lethal point may be chosen.
@@ -117,7 +122,7 @@ pub fn of_fighter(ask: &Ask<'_, War>, feature: WarFeature, fighter: usize) -> i3
         WarFeature::LostStunts => {
             return sheet.stunts.iter().filter(|stunt| !craft.has(stunt.item)).count() as i32;
         }
-        _ => false,
+        _ => return shove_words::of_fighter(ask, feature, fighter).unwrap_or(0),
     };
     i32::from(flag)
 }
@@ -126,6 +131,9 @@ pub fn of_fighter(ask: &Ask<'_, War>, feature: WarFeature, fighter: usize) -> i3
 pub fn of_world(ask: &Ask<'_, War>, feature: WarFeature) -> i32 {
     let moment = ask.moment;
     let target = usize::from(moment.opponent);
+    if let Some(value) = shove_words::of_world(ask, feature) {
+        return value;
+    }
     if feature == WarFeature::FullAttackChance {
         return full_attack::chance(ask);
     }

@@ -142,10 +142,10 @@ pub fn read_group(
     let grade = read_grade(&mut reader, KINDS_OF_FIGHTER, default);
     let mut base = GroupBase::read(&mut reader, grade);
     let kind = Kind { boxed: base.boxes.is_some(), ..Kind::read(&mut reader, grade) };
-    let (weapon, arms) = Arms::read(&mut reader, knobs);
+    let (mut weapon, mut arms) = Arms::read(&mut reader, knobs);
     let creature = Creature::read(&mut reader);
     let zone = ground.read_group(&mut reader);
-    let build = if grade == Grade::Nameless {
+    let mut build = if grade == Grade::Nameless {
         Build::Minion(read_lists(&mut reader, weapon))
     } else {
         Build::Full(read_approaches(&mut reader, knobs))
@@ -154,6 +154,13 @@ pub fn read_group(
     // Commoners do not add up (WOA-SOC-03); people of one rank are one class.
     let stacks = reader.flag("stacks").unwrap_or(rank != Some(COMMONER));
     let (craft, written) = read_craft(&mut reader, knobs, peoples);
+    // Where everybody is at hand, and among words, reach means nothing.
+    if ground.has_zones() && knobs.fate.kind != ConflictKind::Mental {
+        (weapon, arms) = arms.reaching(weapon, &craft.stunts, knobs);
+        if let Build::Minion(lists) = &mut build {
+            lists.ranged = weapon == Weapon::Ranged;
+        }
+    }
     let least = knobs.craft.stunt.refresh_min.min(knobs.fate.refresh);
     base.fate = base.fate.or(Some((knobs.fate.refresh - written.cost).max(least)));
     reader.finish(problems);

@@ -1,6 +1,7 @@
 //! How War of Ashes differs from the Fate kernel: its hooks.
 
 use super::approach::{self, APPROACHES, Approaches};
+use super::craft_events::CraftEvent;
 use super::craft_knobs::Maneuver;
 use super::craft_words::{FULL_ATTACK, POINT_LETHAL, RECOVER};
 use super::events::{RoarEnd, WarEvent};
@@ -15,9 +16,9 @@ use super::words::{
     ROAR_AGAIN, SPLIT_ATTACK,
 };
 use super::{
-    War, arms, band_play, blank, craft_words, discover, divine, escalation, features, full_attack,
-    ground, heavy, help, knobs, lethal, lock, maneuver, minion, mob, place, prelude, rage, ritual,
-    roar, swarm, weight, words,
+    War, arms, band_play, blank, charge, craft_words, discover, divine, escalation, features,
+    full_attack, ground, heavy, help, knobs, lethal, lock, maneuver, minion, mob, place, prelude,
+    rage, ritual, roar, shove, shove_words, swarm, weight, words,
 };
 use crate::dice::FateRoll;
 use crate::kernels::fate::ask::{Ask, Moment};
@@ -407,7 +408,7 @@ impl FateGame for War {
         if kind == RollKind::Attack && !play.state.world.craft.trap {
             prelude::first_attack(play, fighter);
             lethal::begin_attack(play, fighter, method.number);
-            if !heavy::varies(play.setup) && !from_afar {
+            if !heavy::varies(play.setup, play.state) && !from_afar {
                 let side = play.setup.side(fighter);
                 let zone = weight::zone_of(play.setup, play.state, fighter);
                 let totals = &play.state.world.zones[zone];
@@ -426,7 +427,7 @@ impl FateGame for War {
         _roll: (usize, u32),
     ) {
         let craft = &play.setup.game.craft;
-        if craft.stunted | craft.weighty != 0 {
+        if craft.stunted | craft.weighty != 0 || play.state.world.craft.charge.is_some() {
             before_stunted_dice(play, party, other);
         }
     }
@@ -435,6 +436,7 @@ impl FateGame for War {
         if contest.actor.kind == RollKind::Attack {
             full_attack::attacked(play, contest);
             lethal::attack_over(play, contest);
+            charge::attacked(play, contest);
         }
         mob::settle(play, contest);
     }
@@ -509,7 +511,7 @@ impl FateGame for War {
         if play.setup.game.knobs.weight.recompute == Recompute::EveryExchange {
             weight::enforce(play);
         }
-        if heavy::varies(play.setup) {
+        if heavy::varies(play.setup, play.state) {
             weight::changed(play); // what a stunt gives in the first exchange
         }
         for fighter in &mut *play.state.fighters {
@@ -632,6 +634,9 @@ impl FateGame for War {
         if done {
             return;
         }
+        if shove::act(play, actor, choice) || charge::act(play, actor, choice) {
+            return;
+        }
         match choice.option {
             INTIMIDATE => {
                 let kind = RollKind::Create { presence: true };
@@ -700,7 +705,7 @@ impl FateGame for War {
     }
 
     fn is_attack(option: u8) -> bool {
-        option == SPLIT_ATTACK
+        option == SPLIT_ATTACK || option == shove_words::CHARGE
     }
 
     fn candidates(ask: &Ask<'_, Self>, option: u8, argument: u8) -> u64 {
@@ -756,13 +761,23 @@ fn before_stunted_dice<T: Table<WarEvent>>(
     let (setup, state) = (play.setup, &*play.state);
     let foe = other.and_then(|other| other.fighter);
     if setup.game.craft.stunted >> fighter & 1 == 1 {
-        let roll = (fighter, party.kind, party.method.number);
+        let charges = party.kind == RollKind::Attack && charge::is_charging(state, fighter);
+        let kind = if charges { RollKind::Feat(approach::CHARGE) } else { party.kind };
+        let roll = (fighter, kind, party.method.number);
         party.bonus += stunt_play::bonus_against(setup, state, roll, foe);
     }
-    if party.kind == RollKind::Attack && heavy::varies(setup) && !state.world.craft.trap {
+    if party.kind == RollKind::Attack && heavy::varies(setup, state) && !state.world.craft.trap {
         let occasion = Occasion { fighter, opponent: foe, kind: party.kind };
         let zone = weight::zone_of(setup, state, fighter);
         let (own, against) = heavy::totals(setup, state, occasion, zone);
-        play.table.note(|| WarEvent::Weight(own as i16, against as i16));
+        let charged = state.world.craft.charge.is_some();
+        let unit = charge::parts(setup, state);
+        play.table.note(|| {
+            if charged {
+                WarEvent::Craft(CraftEvent::ChargeWeight(own, against, unit))
+            } else {
+                WarEvent::Weight(own as i16, against as i16)
+            }
+        });
     }
 }

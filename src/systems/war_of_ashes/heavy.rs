@@ -4,14 +4,29 @@ use super::knobs::{FourBasis, SocialStack};
 use super::state::Dice;
 use super::stunt_play::{self, Occasion};
 use super::weight;
-use super::{War, escalation};
+use super::{War, charge, escalation};
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::game::{Setup, StateOf};
 
 /// Whether weights may differ from roll to roll.
 #[inline]
-pub fn varies(setup: &Setup<War>) -> bool {
-    setup.game.craft.weighty != 0
+pub fn varies(setup: &Setup<War>, state: &StateOf<War>) -> bool {
+    setup.game.craft.weighty != 0 || state.world.craft.charge.is_some()
+}
+
+/// Individual weight of a fighter outside of rolls.
+pub fn own(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> i16 {
+    weight::individual(setup, state, fighter)
+}
+
+/// The weight of a fighter at a roll, in [`charge::parts`]: a charger's counts double in its attack
+/// (WOA-MAN-08, IX-05, IX-06).
+fn at_roll(setup: &Setup<War>, state: &StateOf<War>, fighter: usize, occasion: Occasion) -> i32 {
+    let weight = i32::from(stunt_play::weight(setup, state, fighter, Some(occasion)));
+    if charge::is_charging(state, fighter) {
+        return charge::doubled(setup, i32::from(weight::bare(setup, state, fighter)), weight);
+    }
+    weight * charge::parts(setup, state)
 }
 
 /// Total weight of a side in a zone; `weigh` gives the weight of each fighter.
@@ -43,7 +58,8 @@ fn total(
     if social && stack == SocialStack::Max { most } else { sum }
 }
 
-/// Own and hostile totals at a roll, in the zone whose weights it looks at.
+/// Own and hostile totals at a roll, in the zone whose weights it looks at, in
+/// [`charge::parts`].
 pub fn totals(
     setup: &Setup<War>,
     state: &StateOf<War>,
@@ -52,14 +68,14 @@ pub fn totals(
 ) -> (i32, i32) {
     let side = setup.side(occasion.fighter);
     let info = &setup.sides[side];
-    let weigh =
-        |fighter: usize| i32::from(stunt_play::weight(setup, state, fighter, Some(occasion)));
+    let weigh = |fighter: usize| at_roll(setup, state, fighter, occasion);
+    let parts = charge::parts(setup, state);
     let known = &state.world.zones[zone];
     let (mut own, mut against) = (0, 0);
     for other in 0..setup.sides.len() {
         // What changed since the totals in force were taken waits for `weight.recompute`.
         let late = i32::from(known.used[other] - known.now[other]);
-        let total = total(setup, state, (other, zone), weigh) + late;
+        let total = total(setup, state, (other, zone), weigh) + late * parts;
         if info.hostile >> other & 1 == 1 {
             against += total;
         } else if other == side || setup.sides[other].friends & info.members != 0 {
@@ -82,8 +98,7 @@ pub fn dice(
     match (knobs.four_basis, opponent) {
         (FourBasis::SideTotals, _) | (_, None) => weight::dice_for(knobs, own, against),
         (basis, Some(foe)) => {
-            let own_weight =
-                |fighter| i32::from(stunt_play::weight(setup, state, fighter, Some(occasion)));
+            let own_weight = |fighter| at_roll(setup, state, fighter, occasion);
             weight::by_basis(knobs, (own, against), (own_weight(fighter), own_weight(foe)), basis)
         }
     }

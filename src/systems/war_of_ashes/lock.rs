@@ -67,7 +67,9 @@ pub fn lock_on(
     let covers = match setup.game.knobs.roar.lock_scope {
         LockScope::AllRolls => true,
         LockScope::OwnTurn => !kind.defends() && kind != RollKind::Oppose,
-        LockScope::Attacks => kind == RollKind::Attack,
+        LockScope::Attacks => {
+            matches!(kind, RollKind::Attack | RollKind::Feat(approach::CHARGE))
+        }
     };
     (roar.active && covers && roar.approach != NO_ARGUMENT)
         .then(|| setup.game.locks[usize::from(roar.approach)])

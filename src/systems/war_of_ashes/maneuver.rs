@@ -10,6 +10,7 @@ use super::events::WarEvent;
 use super::measures::WarMeasure;
 use super::minion;
 use super::stunt::Item;
+use super::{charge, shove};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
@@ -68,7 +69,7 @@ pub fn legal_style(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
                 && is_melee(setup, state, ask.actor, target)
                 && item_to_drop(setup, state, target, argument).is_some()
         }
-        _ => false,
+        _ => shove::legal_style(ask, option, argument),
     }
 }
 
@@ -79,7 +80,12 @@ pub fn after_style<T: Table<<War as FateGame>::Event>>(
     target: usize,
     choice: Choice,
 ) {
-    if choice.option == STYLE_DISARM && play.state.is_in(target) {
+    if charge::is_charging(play.state, actor) {
+        charge::drive_back(play, actor, target); // IX-33
+    }
+    if choice.option != STYLE_DISARM {
+        shove::after_style(play, (actor, target), choice);
+    } else if play.state.is_in(target) {
         disarm(play, actor, target, choice.argument);
     }
 }

@@ -25,6 +25,14 @@ measures! {
         LethalHits = "lethal_hits", "hits", Count, false, None, "hits that skipped the stress track";
         FullAttacks = "full_attacks", "set-ups", Count, false, None, "Full Attacks set up";
         Disarms = "disarms", "items", Count, false, None, "items knocked out of foes' hands";
+        Charges = "charges", "charges", Count, false, None, "charges that got to their attack";
+        ChargesFailed = "charges_failed", "charges", Count, false, None, "charges whose attack failed";
+        ChargeShifts = "charge_shifts", "shifts", Count, false, None, "shifts of charges that hit, before any are given up";
+        DrivenBack = "driven_back", "foes", Count, false, None, "foes driven back by charges with style";
+        Shoves = "shoves", "attempts", Count, false, None, "pushes and pulls tried";
+        ShovesWon = "shoves_won", "foes", Count, false, None, "foes pushed or pulled into another zone";
+        Knockbacks = "knockbacks", "foes", Count, false, None, "foes knocked back";
+        Footworks = "footworks", "steps", Count, false, None, "steps by Footwork";
         PreludesWon = "preludes_won", "ambushes", Count, false, None, "ambushes whose preparation worked";
         Stayed = "moves_failed", "rolls", Count, false, None, "rolls to move after which the fighter stayed where it was";
         Discoveries = "discoveries", "zones", Count, false, None, "zones whose aspect was discovered";

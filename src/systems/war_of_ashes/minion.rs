@@ -187,9 +187,13 @@ fn words_of(
 ) -> Words {
     let mental = escalation::is_mental(setup, state);
     match kind {
-        RollKind::Attack if mental => lists.talk,
+        RollKind::Attack | RollKind::Feat(approach::CHARGE | approach::SHOVE) if mental => {
+            lists.talk
+        }
         RollKind::Attack if afar => bit(SkillWord::Shoot),
-        RollKind::Attack | RollKind::Feat(approach::FULL_ATTACK) => bit(SkillWord::Fight),
+        RollKind::Attack | RollKind::Feat(approach::FULL_ATTACK | approach::CHARGE) => {
+            bit(SkillWord::Fight)
+        }
         RollKind::Defend | RollKind::DefendCreate | RollKind::Oppose if mental => {
             bit(SkillWord::Argue) | bit(SkillWord::Resolve)
         }

@@ -2,8 +2,9 @@
 //!
 //! The rooms: [`fighter`] and [`minion`] (sheets), [`approach`] and `lock` (what may be rolled),
 //! `roar` (the Roar phase), `weight` and `heavy`; [`craft`], [`stunt`], `lethal`, `full_attack`,
-//! `maneuver`, `prelude` (what a fighter can do beyond plain blows); `mob`, `swarm`, `area`, `help`,
-//! `ritual`, `divine`, `escalation`, with what they add to sheets and state in [`band`]; `game` has the hooks into the Fate kernel, `features` what
+//! `maneuver`, `shove`, `charge`, `prelude` (what a fighter can do beyond plain blows); `mob`, `swarm`,
+//! `area`, `help`, `ritual`, `divine`, `escalation`, with what they add to sheets and state in
+//! [`band`]; `game` has the hooks into the Fate kernel, `features` what
 //! policies read, `system` the registration. What is not simulated is listed in `not_yet`.
 
 mod aliases;
@@ -15,6 +16,7 @@ pub mod band_knobs;
 mod band_play;
 mod band_words;
 mod blank;
+pub mod charge;
 mod clearing;
 pub mod craft;
 pub mod craft_events;
@@ -47,6 +49,9 @@ mod rage;
 mod render;
 mod ritual;
 mod roar;
+mod shove;
+pub mod shove_knobs;
+mod shove_words;
 mod split;
 pub mod state;
 mod step;

@@ -5,11 +5,6 @@ use crate::system::NotSimulated;
 /// The list that `outweigh list rules war-of-ashes` prints.
 pub const NOT_SIMULATED: &[NotSimulated] = &[
     NotSimulated::row(
-        "WOA-MOVE-22 add",
-        "not yet: terrain that helps to resist Push and Pull comes with these maneuvers",
-        &["rules.move.forced_terrain"],
-    ),
-    NotSimulated::row(
         "WOA-ZONE-01 graph, WOA-ZONE-11 tags",
         "the map is written in the scenario: [scene.zones], [scene.aspects] with `zone`, and straight lines as `scene.straight`",
         &["rules.zone.graph", "rules.zone.blank", "rules.zone.affects", "rules.map.straight"],
@@ -20,26 +15,13 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &[],
     ),
     NotSimulated::row(
-        "WOA-MAN-03 to 14, WOA-MAN-21, WOA-BST-02, WOA-BST-06, WOA-BST-07, WOA-STN-13",
-        "not yet: push, pull, charge, knockback and footwork, and the axe swung in a charge, come with zones",
-        &[
-            "rules.push.",
-            "rules.pull.",
-            "rules.knockback.",
-            "rules.footwork.",
-            "rules.fulldef.free_move_ends",
-            "rules.charge.",
-            "rules.stunt.charge_stack",
-        ],
-    ),
-    NotSimulated::row(
         "WOA-MAN-02",
         "not simulated: maneuvers that a group makes up at the table",
         &[],
     ),
     NotSimulated::row(
-        "WOA-STN-05, WOA-STN-06, WOA-WT-24",
-        "not yet: stunts that reach other zones or strike everyone in one",
+        "WOA-STN-06, WOA-WT-24",
+        "not yet: stunts that strike everyone in a zone",
         &["rules.stunt.zone_uses"],
     ),
     NotSimulated::row(

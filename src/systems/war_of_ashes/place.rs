@@ -128,6 +128,11 @@ impl<'a> Ground<'a> {
         Self { map, names: zones.iter().map(|zone| zone.key.clone()).collect(), default: 0 }
     }
 
+    /// Whether there is more than one zone.
+    pub fn has_zones(&self) -> bool {
+        self.map.has_zones()
+    }
+
     /// Reads where the fighters of a side begin whose groups do not say.
     pub fn read_side(&mut self, side: &Side, problems: &mut Problems) {
         let mut reader = side.reader();
@@ -293,7 +298,12 @@ pub fn terrain(setup: &Setup<War>, state: &StateOf<War>, fighter: usize, free: b
 
 /// Whether an aspect hinders a fighter where it stands.
 pub fn on_adverse_ground(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> bool {
-    terrain(setup, state, fighter, false).zone(state.fighters[fighter].foot.zone) > 0
+    is_adverse(setup, state, fighter, state.fighters[fighter].foot.zone)
+}
+
+/// Whether an aspect of a zone hinders a fighter.
+pub fn is_adverse(setup: &Setup<War>, state: &StateOf<War>, fighter: usize, zone: u8) -> bool {
+    terrain(setup, state, fighter, false).zone(zone) > 0
 }
 
 /// The way to move that an option of a turn stands for, as an option of a free step.

@@ -11,6 +11,12 @@ use crate::scenario::{Entry, Node, Problem, Problems, Reader};
 /// Most stunts of a fighter that the scenario spells out.
 pub const MAX_STUNTS: usize = 6;
 
+/// The weight that the giant axe gives (WOA-STN-13).
+const AXE_WEIGHT: i32 = 4;
+
+/// How far a stunt of the reach form reaches, by its value.
+const REACHES: [&str; 2] = ["thrown", "bow"];
+
 /// Stunts that cost no refresh (WOA-CHAR-08).
 const FREE_STUNTS: i32 = 3;
 
@@ -33,6 +39,10 @@ choices! {
         WarCry = "war_cry",
         /// Several actions in a turn (WOA-STN-15).
         ExtraActions = "extra_actions",
+        /// Weight 4 when charging; it takes two slots (WOA-STN-13).
+        GiantAxe = "giant_axe",
+        /// Reaches other zones as thrown weapons or bows do (WOA-STN-05).
+        Reach = "reach",
     }
 }
 
@@ -51,6 +61,10 @@ choices! {
         FullAttack = "full_attack",
         /// Opposing the overcome rolls of others.
         Oppose = "oppose",
+        /// Pushing and pulling (WOA-STN-07).
+        Push = "push",
+        /// The attack of a Charge, which stunts for attacks help too.
+        Charge = "charge",
     }
 }
 
@@ -62,6 +76,8 @@ impl StuntAction {
             RollKind::Defend | RollKind::DefendCreate => Some(Self::Defend),
             RollKind::Create { .. } => Some(Self::Create),
             RollKind::Feat(approach::FULL_ATTACK) => Some(Self::FullAttack),
+            RollKind::Feat(approach::SHOVE) => Some(Self::Push),
+            RollKind::Feat(approach::CHARGE) => Some(Self::Charge),
             RollKind::Overcome | RollKind::Move | RollKind::Feat(_) => Some(Self::Overcome),
             RollKind::Oppose => Some(Self::Oppose),
             RollKind::Roar => None,
@@ -178,11 +194,14 @@ impl Stunt {
             _ => 0,
         };
         let item = match kind {
-            StuntKind::Bonus | StuntKind::Lethal => Item::Weapon,
+            StuntKind::Bonus | StuntKind::Lethal | StuntKind::GiantAxe | StuntKind::Reach => {
+                Item::Weapon
+            }
             _ => Item::Nothing,
         };
         let actions = match kind {
             StuntKind::BattleDress => 1 << StuntAction::Defend as u8,
+            StuntKind::GiantAxe => 1 << StuntAction::Charge as u8,
             _ => 0,
         };
         let arena =
@@ -209,6 +228,7 @@ impl Stunt {
                 | StuntKind::RidingBeast
                 | StuntKind::HighBirth
                 | StuntKind::WarCry
+                | StuntKind::GiantAxe
         )
     }
 
@@ -269,7 +289,7 @@ pub fn read(
         if !on {
             continue;
         }
-        slots += 1;
+        slots += if stunt.kind == StuntKind::GiantAxe { 2 } else { 1 };
         equipment += i32::from(is_equipment(&stunt));
         if stunt.fits(conflict) {
             written.stunts.push(stunt);
@@ -329,6 +349,14 @@ fn read_one(
         StuntKind::Weight => {
             stunt.value = reader.whole("weight", 1..=8).unwrap_or(weight) as i8;
             stunt.arena = reader.choice("conflict").unwrap_or(stunt.arena);
+            read_actions(&mut reader, &mut stunt);
+        }
+        StuntKind::GiantAxe => {
+            stunt.value = reader.whole("weight", 1..=8).unwrap_or(AXE_WEIGHT) as i8;
+        }
+        StuntKind::Reach => {
+            reader.require("range", "range = \"thrown\", or \"bow\"");
+            stunt.value = i8::from(reader.word("range", &REACHES) == Some(REACHES[1]));
             read_actions(&mut reader, &mut stunt);
         }
         StuntKind::ExtraActions => {

@@ -3,6 +3,7 @@
 //! A fighter without stunts costs one look at a mask.
 
 use super::War;
+use super::charge;
 use super::fighter::Build;
 use super::stunt::{Condition, Stunt, StuntAction, StuntKind};
 use super::weight;
@@ -110,7 +111,8 @@ fn sum(
     let stunts = setup.sheets[fighter].game.craft.stunts;
     let works = |stunt: &&Stunt| {
         stunt.kind == StuntKind::Bonus
-            && stunt.helps(action)
+            && (stunt.helps(action)
+                || action == StuntAction::Charge && stunt.helps(StuntAction::Attack))
             && stunt.works_with(number)
             && stunt.asks_for_foe() == asking
             && holds(setup, state, stunt, fighter, foe)
@@ -132,9 +134,12 @@ pub fn weight(
     }
     let action = occasion.and_then(|occasion| part_in(occasion, fighter));
     let foe = occasion.and_then(|occasion| other_side(setup, occasion, fighter));
+    let charges = charge::is_charging(state, fighter);
     let counts = |stunt: &&Stunt| {
         stunt.weighs()
-            && (stunt.actions == 0 || action.is_some_and(|action| stunt.helps(action)))
+            && (stunt.actions == 0
+                || action.is_some_and(|action| stunt.helps(action))
+                || charges && stunt.helps(StuntAction::Charge))
             && holds(setup, state, stunt, fighter, foe)
     };
     let stunts = &setup.sheets[fighter].game.craft.stunts;

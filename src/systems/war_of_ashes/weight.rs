@@ -159,7 +159,7 @@ pub fn replaced(
     }
     let Some(zone) = zone_of_roll(setup, state, (fighter, opponent), kind) else { return 0 };
     let totals = &state.world.zones[zone];
-    let varies = heavy::varies(setup);
+    let varies = heavy::varies(setup, state);
     let none = totals.dice[side] == Dice::default() && knobs.four_basis == FourBasis::SideTotals;
     // A trap stands nowhere (WOA-AREA-02).
     if (none && !varies) || state.world.craft.trap {

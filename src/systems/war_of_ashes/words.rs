@@ -3,6 +3,7 @@
 use super::approach::{NAMES, NAMES_OR_ANY};
 use super::band_words;
 use super::craft_words;
+use super::shove_words;
 use super::zone_words::block_point;
 use crate::kernels::fate::place_words::{self, step_option};
 use crate::kernels::fate::words as fate;
@@ -34,7 +35,7 @@ pub const POINT_EFFECT: usize = BAND_POINTS + 6;
 /// Number of the decision point of Divine Interest.
 pub const POINT_DIVINE: usize = BAND_POINTS + 7;
 /// Number of decision points.
-pub const POINTS: usize = BAND_POINTS + 8;
+pub const POINTS: usize = shove_words::POINT_PUSH + 1;
 /// Number of the decision point of free movement.
 pub const POINT_STEP: usize = fate::KERNEL_POINTS + 3;
 /// Number of the decision point of barring a way.
@@ -171,6 +172,9 @@ const TURN: &[OptionWord] = &[
     band_words::TURN[5],
     band_words::TURN[6],
     band_words::TURN[7],
+    shove_words::TURN[0],
+    shove_words::TURN[1],
+    shove_words::TURN[2],
 ];
 
 const DEFEND: &[OptionWord] = &[
@@ -228,6 +232,7 @@ pub fn vocabulary() -> Vocabulary {
     points[fate::POINT_STYLE].options = &craft_words::STYLE;
     points.push(craft_words::lethal_point());
     points.extend(band_words::points());
+    points.push(shove_words::push_point());
     Vocabulary { points, features: fate::all_features(WarFeature::ALL) }
 }
 
@@ -319,6 +324,16 @@ crate::features! {
         EffectSaves = "effect_saves", Scope::Decision(EFFECT), ValueKind::Flag, "the hit takes the decider out as it stands";
         OwnSeverity = "own_severity", Scope::Decision(DIVINE), ValueKind::Number, "how bad the own consequence is: 1 mild, 2 moderate, 3 severe";
         DivineSeverity = "divine_severity", Scope::Decision(DIVINE), ValueKind::Number, "how bad the lowest open slot of Divine Interest is";
+        PushGain = "push_gain", Scope::Fighter, ValueKind::Number, "dice of weight that the decider's side gains or keeps from its foes by pushing this fighter from its zone into the best one, and 1 if that is bad ground for it";
+        PullGain = "pull_gain", Scope::Fighter, ValueKind::Number, "the same for pulling this fighter along";
+        ChargeChance = "charge_chance", Scope::Fighter, ValueKind::Percent, "chance that the decider's charge at this fighter hits, before invocations; 0 if it cannot charge";
+        ChargeGain = "charge_gain", Scope::Fighter, ValueKind::Percent, "by how much a charge at this fighter hits more often than walking there and attacking; -100 if the decider cannot charge it";
+        FollowDice = "follow_dice", Scope::Decision(&["push"]), ValueKind::Number, "dice that weight turns to [+] on the attacks of one's own side there, if one follows";
+        FollowFoeDice = "follow_foe_dice", Scope::Decision(&["push"]), ValueKind::Number, "the same for the foes";
+        FollowAdverse = "follow_adverse", Scope::Decision(&["push"]), ValueKind::Flag, "an aspect there would hinder the decider";
+        KnockbackGain = "knockback_gain", Scope::Decision(&["style"]), ValueKind::Number, "the gain of a push, for knocking the target back; 0 if it cannot be";
+        FootworkGain = "footwork_gain", Scope::Decision(&["style"]), ValueKind::Number, "dice of weight gained or kept from the foes by slipping into the best zone, less 1 if that is bad ground";
+        BestCharge = "best_charge", Scope::Decision(&["step", "turn"]), ValueKind::Percent, "the greatest gain of a charge at a foe whom the decider can charge now; -100 if there is none";
     }
 }
 
@@ -353,6 +368,13 @@ mod tests {
         assert_eq!(option("turn", "full_attack"), craft_words::FULL_ATTACK);
         assert_eq!(option("turn", "recover"), craft_words::RECOVER);
         assert_eq!(option("style", "disarm"), craft_words::STYLE_DISARM);
+        assert_eq!(option("turn", "push"), shove_words::PUSH);
+        assert_eq!(option("turn", "pull"), shove_words::PULL);
+        assert_eq!(option("turn", "charge"), shove_words::CHARGE);
+        assert_eq!(option("style", "knockback"), shove_words::STYLE_KNOCKBACK);
+        assert_eq!(option("style", "footwork"), shove_words::STYLE_FOOTWORK);
+        assert_eq!(option("push", "follow"), shove_words::FOLLOW);
+        assert_eq!(vocabulary.point("push"), Some(shove_words::POINT_PUSH));
         assert_eq!(option("lethal", "use"), craft_words::LETHAL_USE);
         assert_eq!(vocabulary.point("lethal"), Some(craft_words::POINT_LETHAL));
         assert_eq!(option("turn", "area_attack"), AREA_ATTACK);

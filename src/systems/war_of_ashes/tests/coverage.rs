@@ -29,10 +29,11 @@ const AREAS: [(&str, u32); 22] = [
     ("DIV", 6),
 ];
 
-const TESTS: [&str; 19] = [
+const TESTS: [&str; 21] = [
     include_str!("actions.rs"),
     include_str!("books.rs"),
     include_str!("characters.rs"),
+    include_str!("charges.rs"),
     include_str!("company.rs"),
     include_str!("discover.rs"),
     include_str!("lethal.rs"),
@@ -42,6 +43,7 @@ const TESTS: [&str; 19] = [
     include_str!("rituals.rs"),
     include_str!("roar.rs"),
     include_str!("sequence.rs"),
+    include_str!("shoves.rs"),
     include_str!("stunts.rs"),
     include_str!("swarm_zones.rs"),
     include_str!("traces.rs"),

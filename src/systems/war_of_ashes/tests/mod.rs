@@ -5,6 +5,7 @@
 mod actions;
 mod books;
 mod characters;
+mod charges;
 mod company;
 mod coverage;
 mod discover;
@@ -17,6 +18,7 @@ mod mobs;
 mod rituals;
 mod roar;
 mod sequence;
+mod shoves;
 mod stunts;
 mod swarm_zones;
 mod traces;

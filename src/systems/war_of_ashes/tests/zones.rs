@@ -516,7 +516,7 @@ fn forced_steps() {
     let mut stage = Stage::open(&game, &[], &[]);
     let setup = &game.compiled.setup;
     stage.state.fighters[0].full_defense = true;
-    assert_eq!(step::forced_zones(setup, &stage.state, 0), 0b10);
+    assert_eq!(step::forced_zones(setup, &stage.state, 0, 1), 0b10);
     assert_eq!(step::terrain(setup, &stage.state, 0, 1), 1);
     let mut play =
         crate::kernels::fate::Play { setup, state: &mut stage.state, table: &mut stage.table };

@@ -1,0 +1,90 @@
+//! Knobs of the maneuvers that move fighters: Push, Pull, Charge, Knockback, Footwork.
+
+use crate::knob::{Limit, Ratio};
+use crate::{choices, knobs};
+
+choices! {
+    /// What adverse aspects do for those who resist a Push or Pull (WOA-MOVE-22).
+    pub enum ForcedTerrain {
+        /// Nothing.
+        Ignore = "ignore",
+        /// They add to the result of whoever resists, as much as to a fixed difficulty.
+        Add = "add",
+    }
+}
+
+choices! {
+    /// Weapons that knock back (WOA-BST-02).
+    pub enum KnockbackWeapon {
+        /// Heavy ones.
+        Heavy = "heavy",
+        /// Any.
+        Any = "any",
+    }
+}
+
+choices! {
+    /// Whose foes may bar the way of a Charge (JC-26).
+    pub enum Blockable {
+        /// Nobody's.
+        None = "none",
+        /// Those in the zone left.
+        Start = "start",
+        /// Those in the zone left and in the zone charged.
+        Both = "both",
+    }
+}
+
+choices! {
+    /// What a Charge does with a weight that a stunt gives (JC-21).
+    pub enum ChargeStack {
+        /// The weight is doubled.
+        SetThenDouble = "set_then_double",
+        /// The weight is final; the fighter's own, doubled, may be greater.
+        SetFinal = "set_final",
+    }
+}
+
+knobs! {
+    /// Knobs of Push, Pull, Knockback and Footwork.
+    pub struct ShoveKnobs {
+        /// Zones over which a Push can drive its target.
+        "push.zones", "WOA-MAN-03" => push: i32 = 1, range 1..=2;
+        /// Whether a tied Push or Pull works at a minor cost.
+        "push.tie_works", "WOA-MAN-07" => tie_works: bool = true;
+        /// Whether a failed Push or Pull may work at a serious cost.
+        "push.cost_allowed", "WOA-MAN-07, JC-10" => cost_allowed: bool = true;
+        /// How many times as heavy as the fighter itself somebody may be whom it pushes or pulls.
+        "push.max_weight_ratio", "IX-37" => max_ratio: Limit = Limit::NONE, range 2..=4;
+        /// Zones over which a Pull can take its target along.
+        "pull.zones", "WOA-MAN-05" => pull: i32 = 1, range 1..=2;
+        /// What adverse aspects do for those who resist a Push or Pull.
+        "move.forced_terrain", "WOA-MOVE-22" => terrain: ForcedTerrain = ForcedTerrain::Ignore;
+        /// Zones over which a Knockback can drive its target.
+        "knockback.zones", "WOA-BST-02" => knockback: i32 = 1, range 1..=2;
+        /// Weapons that knock back.
+        "knockback.weapon", "WOA-BST-02" => weapon: KnockbackWeapon = KnockbackWeapon::Heavy;
+        /// Zones that Footwork can lead over.
+        "footwork.zones", "WOA-BST-06" => footwork: i32 = 1, range 1..=2;
+    }
+}
+
+knobs! {
+    /// Knobs of Charge.
+    pub struct ChargeKnobs {
+        /// How many times the charger's weight counts in its attack.
+        "charge.weight_factor", "WOA-MAN-08, IX-41" => factor: Ratio = Ratio::whole(2), range ("1", "4");
+        /// Whether a Charge with style drives the target back.
+        "charge.style_push", "WOA-MAN-09" => style_push: bool = true;
+        /// Boosts that a failed Charge gives the opponent.
+        "charge.fail_boosts", "WOA-MAN-10, WOA-MAN-11" => fail_boosts: i32 = 1, range 0..=3;
+        /// Shifts that a failed Charge costs the charger.
+        "charge.fail_stress", "WOA-MAN-12, JC-06" => fail_stress: i32 = 1, range 0..=3;
+        /// Who may bar the way of a Charge.
+        "charge.blockable", "JC-26" => blockable: Blockable = Blockable::Start;
+        /// Whether a Charge leads through adverse aspects.
+        "charge.through_adverse", "JC-26" => through_adverse: bool = false;
+        /// What a Charge does with a weight that a stunt gives.
+        "stunt.charge_stack", "WOA-STN-13, JC-21" => stack: ChargeStack = ChargeStack::SetThenDouble;
+    }
+}
