@@ -3,6 +3,7 @@
 
 use super::War;
 use super::approach::CHARGE as ROLL;
+use super::band_knobs::Immunity;
 use super::craft_events::CraftEvent;
 use super::craft_knobs::Maneuver;
 use super::events::WarEvent;
@@ -15,7 +16,7 @@ use super::shove_words::CHARGE;
 use super::state::Dice;
 use super::step;
 use super::stunt::StuntAction;
-use super::{knobs::Switch, weight};
+use super::{knobs::Switch, swarm, weight};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::{Setup, StateOf};
@@ -69,8 +70,30 @@ pub fn candidates(ask: &Ask<'_, War>) -> u64 {
     ask.filter(open, |foe| {
         let there = state.fighters[foe].foot.zone;
         setup.map.distance(here, there) == 1
+            && can_harm(setup, state, ask.actor, foe)
             && (through || War::terrain(setup, state, ask.actor).step(here, there, true) == 0)
     })
+}
+
+/// Whether a Charge could harm a foe, which may be a swarm: the doubled weight counts for its
+/// immunity (IX-07).
+fn can_harm(setup: &Setup<War>, state: &StateOf<War>, actor: usize, foe: usize) -> bool {
+    if !swarm::is_immune(setup, state, foe) {
+        return true;
+    }
+    if setup.game.knobs.band.mob.immunity != Immunity::WhileOutweighing {
+        return false;
+    }
+    let (own, against) = swarm::totals(setup, state, foe);
+    let parts = setup.game.knobs.craft.charge.factor.denominator;
+    i32::from(own) * parts <= i32::from(against) * parts + rush(setup, state, actor)
+}
+
+/// The weight of a fighter in a Charge, in parts.
+fn rush(setup: &Setup<War>, state: &StateOf<War>, actor: usize) -> i32 {
+    let own = i32::from(weight::bare(setup, state, actor));
+    let given = axe(setup, state, actor).max(i32::from(weight::individual(setup, state, actor)));
+    doubled(setup, own, given)
 }
 
 /// A fighter's weight in parts of `charge.weight_factor`: `given` is what stunts make of it, `own`
@@ -183,6 +206,7 @@ pub fn drive_back<T: Table<WarEvent>>(play: &mut WarPlay<'_, T>, actor: usize, t
     let able = play.setup.game.knobs.craft.charge.style_push
         && play.state.end.is_none()
         && play.state.is_in(target)
+        && !swarm::is_immune(play.setup, play.state, target)
         && play.state.fighters[target].foot.zone == here;
     let Some(zone) = step::behind(play.setup, charge.from, here).filter(|_| able) else { return };
     if shove::follows(play, (actor, target), zone) {
@@ -207,11 +231,9 @@ fn dice(
     }
     let side = setup.side(actor);
     let totals = &state.world.zones[weight::zone_of(setup, state, foe)];
-    let own = i32::from(weight::bare(setup, state, actor));
-    let given = if charges { axe(setup, state, actor) } else { 0 };
-    let given = given.max(i32::from(weight::individual(setup, state, actor)));
     let parts = if charges { setup.game.knobs.craft.charge.factor.denominator } else { 1 };
-    let mine = if charges { doubled(setup, own, given) } else { given };
+    let walking = || i32::from(weight::individual(setup, state, actor));
+    let mine = if charges { rush(setup, state, actor) } else { walking() };
     let mine = i32::from(totals.own[side]) * parts + mine;
     let theirs = i32::from(totals.against[side]) * parts;
     (weight::dice_for(knobs, mine, theirs), weight::dice_for(knobs, theirs, mine))

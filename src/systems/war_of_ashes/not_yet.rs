@@ -36,7 +36,7 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "WOA-SWM-07 forced moves",
-        "not yet: swarms cannot be pushed or pulled, which comes with these maneuvers",
+        "not yet: swarms that can be pushed or pulled though they outweigh their opponents",
         &["rules.swarm.forced_move_immune"],
     ),
     NotSimulated::row(

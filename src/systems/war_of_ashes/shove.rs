@@ -10,7 +10,7 @@ use super::maneuver;
 use super::measures::WarMeasure;
 use super::shove_knobs::{ForcedTerrain, KnockbackWeapon};
 use super::shove_words::{FOLLOW, POINT_PUSH, PULL, PUSH, STYLE_FOOTWORK, STYLE_KNOCKBACK};
-use super::step;
+use super::{step, swarm};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::outcome::Outcome;
@@ -44,7 +44,9 @@ pub fn candidates(ask: &Ask<'_, War>) -> u64 {
     let zone = |fighter: usize| ask.state.fighters[fighter].foot.zone;
     let open = ask.foes() & !ask.setup.bodies.untouchable;
     ask.filter(open, |foe| {
-        zone(foe) == zone(ask.actor) && step::is_light_enough(ask.setup, ask.state, ask.actor, foe)
+        zone(foe) == zone(ask.actor)
+            && step::is_light_enough(ask.setup, ask.state, ask.actor, foe)
+            && !swarm::is_immune(ask.setup, ask.state, foe) // WOA-SWM-07
     })
 }
 
@@ -186,6 +188,7 @@ pub fn legal_style(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
             let any = setup.game.knobs.craft.shove.weapon == KnockbackWeapon::Any;
             maneuver::is_known(setup, Maneuver::Knockback)
                 && (any || setup.sheets[ask.actor].game.craft.heavy)
+                && !swarm::is_immune(setup, state, pair.1) // IX-35
         }
         STYLE_FOOTWORK => maneuver::is_known(setup, Maneuver::Footwork),
         _ => false,

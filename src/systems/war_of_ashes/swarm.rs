@@ -60,7 +60,7 @@ pub fn is_immune(setup: &Setup<War>, state: &StateOf<War>, swarm: usize) -> bool
 }
 
 /// The weights that are compared for a swarm.
-fn totals(setup: &Setup<War>, state: &StateOf<War>, swarm: usize) -> (i16, i16) {
+pub fn totals(setup: &Setup<War>, state: &StateOf<War>, swarm: usize) -> (i16, i16) {
     let knobs = &setup.game.knobs.band.mob;
     let side = setup.side(swarm);
     let zones = &state.world.zones;

@@ -312,7 +312,8 @@ fn minions_charge() {
         let sheet = minions("thug", &format!("zone = \"a\"\n{lists}"));
         let game = yard(rules, "", &[hero("rolf", "b", ""), sheet]);
         let mut stage = Stage::open(&game, &[], &[]);
-        stage.idle(1);
+        // Who argues well comes first in an argument.
+        stage.idle(usize::from(stage.order()[0] == 0));
         stage.turn(&["[----] [0000]"], &["1 turn charge 0"]);
         stage.rolls()[0].2 + 2 // two to one: a die is turned
     };
