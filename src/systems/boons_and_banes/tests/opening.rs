@@ -22,7 +22,7 @@ fn bb_pos_01_02_03_07_ben_04_starting_morale() {
     let bench = Bench::open("benefit.vigor_factor = 3", groups, "2 1 0 0", &["0 benefit morale"]);
     assert_eq!(bench.morale().0, 13);
     // Another Approach for base Morale.
-    let bench = Bench::open("", groups, "2 1 0 0", &["0 base reason"]);
+    let bench = Bench::open("", groups, "2 1 0 0", &["0 morale_approach reason"]);
     assert_eq!(bench.morale().0, 6);
 }
 
