@@ -200,6 +200,7 @@ fn ix_45_barred() {
 /// IX-10: the attack of a Charge is locked like any other.
 #[test]
 fn ix_10_a_roarer_charges() {
+    use super::super::approach::Approach::{Careful, Clever, Forceful};
     let charge = |approach: u8| {
         let game = yard("", "", &[hero("rolf", "a", ""), foe("b", 0, "")]);
         let mut stage = Stage::open(&game, &[], &[]);
@@ -208,7 +209,6 @@ fn ix_10_a_roarer_charges() {
         stage.turn(&["[0000] [0000]"], &["0 turn charge 1", "0 push stay"]);
         (stage.rolls()[0].2, stage.told(WarEvent::RoarEnds(0, RoarEnd::Broken)))
     };
-    use super::super::approach::Approach::{Careful, Clever, Forceful};
     // Two to one, so a die is turned.
     assert_eq!(charge(Forceful as u8), (4, false));
     assert_eq!(charge(Clever as u8), (3, false)); // Flashy is in the lock
