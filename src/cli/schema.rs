@@ -109,7 +109,7 @@ fn of_knob(knob: &Declaration) -> Json {
     let kind = match knob.domain.as_str() {
         "yes or no" => json!({ "type": "boolean" }),
         domain if domain.starts_with("one of ") => {
-            json!({ "enum": domain["one of ".len()..].split(", ").map(choice).collect::<Vec<_>>() })
+            json!({ "enum": domain["one of ".len()..].split(", ").flat_map(choice).collect::<Vec<_>>() })
         }
         domain if domain.starts_with("a list") => json!({ "type": "array" }),
         domain if domain.contains(" or dice") => json!({ "type": ["integer", "string"] }),
@@ -122,9 +122,12 @@ fn of_knob(knob: &Declaration) -> Json {
     Json::Object(schema)
 }
 
-/// A choice as it is listed: a number, a plain word, or a text in quotes.
-fn choice(listed: &str) -> Json {
-    listed.parse::<i64>().map_or_else(|_| json!(listed.trim_matches('"')), |number| json!(number))
+/// A choice as it is listed: a plain word, a text in quotes, or a number, which is read with quotes
+/// and without.
+fn choice(listed: &str) -> Vec<Json> {
+    let text = listed.trim_matches('"');
+    let number = text.parse::<i64>().ok().map(|number| json!(number));
+    number.into_iter().chain([json!(text)]).collect()
 }
 
 /// A whole number between the ends, or one of the words among them.
