@@ -88,7 +88,7 @@ fn every_knob_plays_at_both_ends_of_its_range() {
                             let known = KNOWN_FAULTS
                                 .iter()
                                 .any(|(id, path, _)| (*id, *path) == (system.id, knob.path));
-                            if let Err(broken) = game.conforms(42, 50)
+                            if let Err(broken) = game.conforms(42, 15)
                                 && !known
                             {
                                 wrong.push(format!(
@@ -108,39 +108,60 @@ fn every_knob_plays_at_both_ends_of_its_range() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Whether a knob changes a tally in some scenario: every end against the scenario as it is.
-fn has_effect(system: &System, knob: &Declaration, known: &[(Document, Tally)]) -> bool {
-    let probes = PROBES.iter().filter(|(id, path, _)| (*id, *path) == (system.id, knob.path));
-    let probes = probes.map(|(_, _, text)| outweigh::knob::parse_value(text).unwrap());
-    let values: Vec<Value> = knob.ends.iter().cloned().chain(probes).collect();
-    known.iter().any(|(document, as_it_is)| {
-        values.iter().any(|value| {
-            let game = compile(system, document, Some((knob, value)));
-            game.is_ok_and(|game| differ(&tally(&*game, TRIALS), as_it_is))
-        })
-    })
+/// A scenario that knobs are tried in, with what some trials of it come to as it stands.
+struct Probe {
+    document: Document,
+    as_it_is: Vec<Tally>,
 }
 
-/// Trials per scenario and value when looking for an effect.
-const TRIALS: u64 = 300;
+impl Probe {
+    fn of(system: &System, name: &str, document: Document) -> Self {
+        let game = compile(system, &document, None);
+        let game = game.unwrap_or_else(|problems| panic!("{name}: {problems}"));
+        let as_it_is = TRIALS.map(|trials| tally(&*game, trials)).into();
+        Self { document, as_it_is }
+    }
+
+    /// Whether a value of the knob changes the tally, in round 0 of a few trials or 1 of many.
+    fn shows(&self, system: &System, knob: &Declaration, value: &Value, round: usize) -> bool {
+        let game = compile(system, &self.document, Some((knob, value)));
+        game.is_ok_and(|game| differ(&tally(&*game, TRIALS[round]), &self.as_it_is[round]))
+    }
+}
+
+/// Whether a knob changes a tally in some scenario: every end against the scenario as it is. The
+/// scenario that shows it comes first from now on, as the next knob is mostly of the same area.
+fn has_effect(system: &System, knob: &Declaration, probes: &mut Vec<Probe>) -> bool {
+    let more = PROBES.iter().filter(|(id, path, _)| (*id, *path) == (system.id, knob.path));
+    let more = more.map(|(_, _, text)| outweigh::knob::parse_value(text).unwrap());
+    let values: Vec<Value> = knob.ends.iter().cloned().chain(more).collect();
+    for round in 0..TRIALS.len() {
+        let shows =
+            |probe: &Probe| values.iter().any(|value| probe.shows(system, knob, value, round));
+        if let Some(found) = probes.iter().position(shows) {
+            let found = probes.remove(found);
+            probes.insert(0, found);
+            return true;
+        }
+    }
+    false
+}
+
+/// Trials per scenario and value when looking for an effect: few at first, then many.
+const TRIALS: [u64; 2] = [20, 300];
 
 #[test]
 fn every_knob_changes_something() {
     let (mut unexpected, mut outdated) = (Vec::new(), Vec::new());
     for system in systems::ALL {
-        let known: Vec<(Document, Tally)> = bases(system)
+        let mut probes: Vec<Probe> = bases(system)
             .into_iter()
-            .map(|(name, document)| {
-                let game = compile(system, &document, None);
-                let game = game.unwrap_or_else(|problems| panic!("{name}: {problems}"));
-                let tally = tally(&*game, TRIALS);
-                (document, tally)
-            })
+            .map(|(name, document)| Probe::of(system, &name, document))
             .collect();
         for knob in (system.knobs)() {
             let allowed =
                 WITHOUT_EFFECT.iter().any(|(id, path, _)| (*id, *path) == (system.id, knob.path));
-            match has_effect(system, &knob, &known) {
+            match has_effect(system, &knob, &mut probes) {
                 true if allowed => outdated.push((system.id, knob.path)),
                 false if !allowed => unexpected.push((system.id, knob.path)),
                 _ => {}

@@ -43,7 +43,7 @@ fn mistakes_in_a_file_are_shown_at_their_place() {
         ("unknown_policy", with("\"soldier\"", "\"solider\""), "duel.toml:9:10"),
         ("unknown_word", policy("attack lowest foe.absorps"), "duel.toml:27:"),
         ("empty_side", lone.to_owned(), "duel.toml:14:8"),
-        ("not_simulated", rules("mob.overflow = true"), "duel.toml:27:"),
+        ("not_simulated", rules("mob.enabled = false"), "duel.toml:27:"),
         ("no_toml", with("seed = 7", "seed = = 7"), "duel.toml:5:"),
         ("unknown_system", with("war-of-ashes", "war-of-ash"), "duel.toml:1:10"),
     ];
@@ -234,7 +234,7 @@ fn mistakes_in_a_conflict_of_boons_and_banes_are_shown_at_their_place() {
         ("unknown_skill", legate("fights = \"trained\""), "duel.toml:13:1"),
         ("unknown_training", legate("fight = \"good\""), "duel.toml:13:9"),
         ("unknown_help", more("[policies.mine]\nhelp = [\"boom full\"]"), "duel.toml:16:10"),
-        ("talent", more("[rules]\ntalents.enabled = true"), "duel.toml:16:19"),
+        ("fifth_team", more("[rules]\nsetup.max_teams = 5"), "duel.toml:16:19"),
         (
             "test_of_nobody",
             more("[scene.tests.gate]\nskill = \"craft\"\nwho = [\"qeen\"]"),
