@@ -95,6 +95,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub(super) fn fill_shared(&mut self, victim: usize, slots: u8, by: usize) {
         let side = self.setup.side(victim);
         self.state.shared[side] |= slots;
+        // All who share them have less left, and may think again about conceding.
+        self.state.harmed |= self.setup.members(victim);
         let free = self.setup.fate.consequence_invokes as u8;
         for at in (0..MAX_SHARED as u8).filter(|at| slots >> at & 1 == 1) {
             self.note(|| FateEvent::SharedConsequence(victim, at));

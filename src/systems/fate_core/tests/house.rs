@@ -2,6 +2,7 @@
 
 use super::{Told, conflict, two_sides};
 use crate::engine::Conflict;
+use crate::engine::conformance::check;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::gear::blow;
 use crate::kernels::fate::harm_knobs::{GearMode, HarmKnobs};
@@ -302,4 +303,16 @@ fn fc_ced_14_a_concession_may_be_refused_in_older_editions() {
     let refusable = conflict(&format!("{house}\n[rules]\nconcede.refusable = true\n"));
     assert_eq!(crate::engine::conformance::check(&refusable, 42, 50), Ok(()));
     assert_eq!(SeriesMeasure::ALL[SeriesMeasure::Refused as usize].name, "concessions_refused");
+}
+
+#[test]
+fn fc_opt_11_whoever_shares_thinks_again_when_a_shared_slot_is_filled() {
+    let shy = "policy = \"shy\"\n";
+    let players = format!("{HERO}{shy}{}{shy}", HERO.replace("hero", "friend"));
+    let foes = format!(
+        "{FOE}count = 2\n[policies.shy]\nbase = \"plain\"\n\
+         absorb = [\"shared\"]\nconcede = [\"concede if my.absorbs <= 20\"]\n"
+    );
+    let conflict = two_sides("consequence.collateral = true", &players, &foes);
+    assert_eq!(check(&conflict, 5, 200), Ok(()), "as if everybody were asked every time");
 }
