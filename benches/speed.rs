@@ -48,6 +48,8 @@ const FAMILIES: [Family; 4] = [
         skirmishes: &[
             ("skirmish 4 v 8", "scenarios/war_of_ashes/benchmark_skirmish.toml"),
             ("weight 4:1, 8 guards", "scenarios/war_of_ashes/weight_four_to_one.toml"),
+            ("lizardmen camp", "scenarios/war_of_ashes/lizardmen_camp.toml"),
+            ("forty fighters", "scenarios/war_of_ashes/forty_fighters.toml"),
             ("4 v 8 on four zones", "scenarios/fate_core/benchmark_skirmish.toml"),
         ],
     },

@@ -13,7 +13,7 @@ pub struct Selection {
     pub names: Vec<String>,
     /// Their places in the order of looks: a baseline comes first, then all others in order.
     pub looks: Vec<usize>,
-    /// What was left out, if anything: `5 of 40 variants: those with count 6`.
+    /// What was left out, if anything: `5 of 40 variants: those with guard count 6`.
     pub note: Option<String>,
 }
 
@@ -46,7 +46,7 @@ pub fn choose(results: &Results, limit: usize) -> Selection {
     let slice = slice(results, reference, along);
     let cells = thinned(&slice, reference, limit);
     let fixed: Vec<String> = other_axes(results, along)
-        .map(|axis| value_name(&results.axes[axis], results.cells[reference].values[axis]))
+        .map(|axis| results.axes[axis].value_name(results.cells[reference].values[axis]))
         .collect();
     let count = format!("{} of {all} variants", cells.len());
     let evenly = if cells.len() < slice.len() { "evenly spaced" } else { "" };
@@ -70,19 +70,10 @@ pub fn slice(results: &Results, through: usize, along: usize) -> Vec<usize> {
     cells
 }
 
-/// The name of a value as in the name of a cell: `count 6`, or `one die` for a named variant.
-pub fn value_name(axis: &Axis, at: usize) -> String {
-    let value = axis.values.get(at).map_or("", String::as_str);
-    match axis.path.rsplit('.').next() {
-        Some("variant") | None => value.to_string(),
-        Some(last) => format!("{} {value}", last.replace('_', " ")),
-    }
-}
-
 /// The name of a cell by its values on some axes.
 pub fn name_on(results: &Results, cell: usize, axes: &[usize]) -> String {
     let values = &results.cells[cell].values;
-    let names = axes.iter().map(|&axis| value_name(&results.axes[axis], values[axis]));
+    let names = axes.iter().map(|&axis| results.axes[axis].value_name(values[axis]));
     let name = names.collect::<Vec<_>>().join(", ");
     if name.is_empty() { "as written".to_string() } else { name }
 }
@@ -94,12 +85,11 @@ pub fn varied(results: &Results) -> Vec<usize> {
 
 /// The name of an axis for a chart: `guard count (sides.guards.guard.count)`.
 pub fn axis_title(axis: &Axis) -> String {
-    let parts: Vec<&str> = axis.path.split('.').collect();
-    if parts.len() < 2 {
-        return axis.path.clone();
+    if axis.path.contains('.') {
+        format!("{} ({})", axis.name(), axis.path)
+    } else {
+        axis.path.clone()
     }
-    let last = parts[parts.len().saturating_sub(2).max(1)..].join(" ").replace('_', " ");
-    format!("{last} ({})", axis.path)
 }
 
 /// The named variants if there are any, else the axis that fills the picture best.
@@ -169,7 +159,7 @@ mod tests {
         let results = examples::variants_by_count(1);
         let chosen = choose(&results, 8);
         assert_eq!(chosen.names.len(), 5);
-        assert_eq!(chosen.note.as_deref(), Some("5 of 40 variants: those with count 6"));
+        assert_eq!(chosen.note.as_deref(), Some("5 of 40 variants: those with guard count 6"));
     }
 
     #[test]

@@ -172,7 +172,7 @@ mod tests {
         let results = examples::variants_by_count(500);
         let text = terminal_table(&results, 0.95);
         assert!(text.contains("... and 31 more variants in outcomes.csv"), "{text}");
-        assert!(text.contains("as written, count 6"), "{text}");
+        assert!(text.contains("as written, guard count 6"), "{text}");
     }
 
     #[test]

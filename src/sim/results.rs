@@ -59,6 +59,19 @@ impl Axis {
     pub fn numbers(&self) -> Option<Vec<f64>> {
         self.values.iter().map(|value| value.parse().ok()).collect()
     }
+
+    /// What it is called in words: `guard count` for `sides.guards.guard.count`.
+    pub fn name(&self) -> String {
+        let parts: Vec<&str> = self.path.split('.').skip(1).collect();
+        let last = &parts[parts.len().saturating_sub(2)..];
+        if last.is_empty() { self.path.clone() } else { last.join(" ").replace('_', " ") }
+    }
+
+    /// What one of its values is called: `guard count 6`, or `one die` for a named variant.
+    pub fn value_name(&self, at: usize) -> String {
+        let value = self.values.get(at).map_or("", String::as_str);
+        if self.path == "variant" { value.to_owned() } else { format!("{} {value}", self.name()) }
+    }
 }
 
 /// One combination of varied values.
@@ -105,10 +118,7 @@ impl Results {
             return "as written".to_string();
         }
         let values = self.axes.iter().zip(&cell.values);
-        let names = values.map(|(axis, &at)| match axis.path.rsplit('.').next() {
-            Some("variant") | None => axis.values[at].clone(),
-            Some(last) => format!("{last} {}", axis.values[at]),
-        });
+        let names = values.map(|(axis, &at)| axis.value_name(at));
         names.collect::<Vec<_>>().join(", ")
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::figures::Figures;
 use super::super::findings;
-use super::super::select::{axis_title, is_baseline, reference, value_name};
+use super::super::select::{axis_title, is_baseline, reference};
 use super::font;
 use super::page::{LARGE, SMALL, page};
 use super::palette::{BLACK, BLUE, GREY, VERMILLION, WHITE, between, ink_on};
@@ -96,7 +96,7 @@ fn map_of(figures: &Figures) -> Option<(Map, Option<String>)> {
     let fixed: Vec<(usize, usize)> =
         others.into_iter().map(|axis: usize| (axis, values[axis])).collect();
     let note = fixed.first().map(|&(axis, value)| {
-        format!("with {}, of {} variants", value_name(&results.axes[axis], value), length(axis))
+        format!("with {}, of {} variants", results.axes[axis].value_name(value), length(axis))
     });
     Some((Map { across, down, fixed }, note))
 }

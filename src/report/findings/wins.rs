@@ -1,7 +1,7 @@
 //! Sentences about who wins and what changes it; the win rate is that of the first side.
 
 use super::super::figures::{Comparison, Figures};
-use super::super::select::{common_baseline, reference, slice, value_name};
+use super::super::select::{common_baseline, reference, slice};
 use super::words::{capitalized, name, side_does, under};
 use crate::stats::{Estimate, percent, percent_with_error, points_with_error, rounded_up};
 
@@ -58,7 +58,7 @@ fn against_one_baseline(figures: &Figures, side: &str, rates: &[Estimate], base:
     }
 }
 
-/// `from 12.0 % (count 3) to 97.3 % (count 10)`, and where it passes one half.
+/// `from 12.0 % (guard count 3) to 97.3 % (guard count 10)`, and where it passes one half.
 fn range(figures: &Figures, rates: &[Estimate]) -> String {
     let results = figures.results;
     let by_value = |&a: &usize, &b: &usize| rates[a].value.total_cmp(&rates[b].value);
@@ -93,12 +93,12 @@ fn even(figures: &Figures, rates: &[Estimate]) -> Option<String> {
     let mut axes = (0..results.axes.len()).filter(numeric);
     let (along, None) = (axes.next()?, axes.next()) else { return None };
     let line = slice(results, reference(results)?, along);
-    let value = |cell: usize| value_name(&results.axes[along], results.cells[cell].values[along]);
+    let value = |cell: usize| results.axes[along].value_name(results.cells[cell].values[along]);
     let where_else = match results.axes.len() {
         1 => String::new(),
         _ => match results.axes.iter().position(|axis| axis.path == "variant") {
             Some(at) => {
-                format!(" ({})", value_name(&results.axes[at], results.cells[line[0]].values[at]))
+                format!(" ({})", results.axes[at].value_name(results.cells[line[0]].values[at]))
             }
             None => return None,
         },
