@@ -8,9 +8,10 @@ use super::knobs::basics::Kind;
 use super::knobs::fight::{DefensiveMode, Duration, ShiftsFrom};
 use super::knobs::harm::ConcedeWhen;
 use super::measures::FantasyMeasure as M;
+use super::methods::Method;
 use super::play::{Play, Spot};
 use super::roll::{NO_FLOOR, Opposition, Roll, RollKind};
-use super::setup::{Method, Setup};
+use super::setup::Setup;
 use super::skill::Skill;
 use super::state::{Aspect, AspectKind, State, Trigger};
 use super::turn::{Deed, Turn};
@@ -51,34 +52,22 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.first_contact(who);
         let spot = turn.next_spot();
         let kinds = (RollKind::Attack, RollKind::Defend);
-        let clash = self.clash(turn, (target, method), kinds, spot);
+        let Some(clash) = self.clash(turn, (target, method), kinds, spot) else {
+            self.sweep();
+            return Deed::Stopped;
+        };
         let total = clash.actor.total();
-        if clash.bar > NO_FLOOR {
-            let stopped = self.meet_bars(who, Trigger::Attack, target, total);
-            if stopped {
-                if !self.setup.knobs.block.stopped_spin {
-                    self.forget_defence(&clash);
-                } else if clash.other.skill.is_some() {
-                    let margin = clash.other.total() - total;
-                    self.earn_spin(target, margin);
-                }
-                self.sweep();
-                return Deed::Stopped;
+        let unmet = clash.bar > NO_FLOOR && self.setup.knobs.block.stopped_spin;
+        if unmet && self.meet_bars(who, Trigger::Attack, target, total) {
+            if clash.other.skill.is_some() {
+                self.earn_spin(target, clash.other.total() - total);
             }
+            self.sweep();
+            return Deed::Stopped;
         }
         self.settle_attack(&clash, target, method.skill);
         self.sweep();
         Deed::Done
-    }
-
-    /// What a block stopped has not happened, so that nobody has defended against it.
-    fn forget_defence(&mut self, clash: &Clash) {
-        if clash.other.skill.is_some() {
-            let target = clash.other.who;
-            let it = self.it(target);
-            it.defences = it.defences.saturating_sub(1);
-            self.count(M::Defences, target, -1);
-        }
     }
 
     /// Notes the round of a side's first attack.
@@ -96,60 +85,89 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         (asked && self.offer_concession(target)).then_some(Deed::TargetGone)
     }
 
-    /// Both parties roll and bid.
+    /// The rolls of both parties and their bids; nothing if an offensive block stops the action
+    /// before anybody has to defend against it (FF-BLK-14).
     fn clash(
         &mut self,
         turn: &Turn,
         (target, method): (usize, Method),
         kinds: (RollKind, RollKind),
         spot: Spot,
-    ) -> Clash {
+    ) -> Option<Clash> {
         let who = turn.who;
         let attacks = kinds.0 == RollKind::Attack;
         if attacks && self.setup.knobs.fight.full_reactive {
             self.react(target);
         }
-        let (trigger, covers) = if attacks {
-            (Trigger::Attack, true)
-        } else {
-            (Trigger::Manoeuvre, self.setup.knobs.block.vs_manoeuvre)
-        };
-        let blocked = !self.state.blocks.is_empty();
-        let bar = if blocked { self.highest_bar(who, trigger, target) } else { NO_FLOOR };
-        let cover = if blocked && covers { self.highest_cover(who, target) } else { NO_FLOOR };
-        let helpless = is_helpless(self.setup, self.state, target);
-        let replaced = cover > NO_FLOOR && self.setup.knobs.block.mode == DefensiveMode::Replace;
-        let defend = self.setup.methods[target].defend;
+        let trigger = if attacks { Trigger::Attack } else { Trigger::Manoeuvre };
+        let (bar, cover) = self.barriers((who, target), trigger);
         let rating = self.setup.sheets[who].rating(method.skill);
-        let edge = i32::from(defend.value);
+        let edge = i32::from(self.setup.methods[target].defend.value);
         let mut actor = self.prepare((who, kinds.0), (method.skill, rating), Some(turn), edge);
         if attacks {
             self.arm(&mut actor, target, method.skill);
         }
-        let mut other = if replaced {
-            Self::flat(target, kinds.1, cover)
-        } else if helpless {
-            self.count(M::Undefended, target, 1);
-            Self::flat(target, kinds.1, self.setup.knobs.fight.none_opposition)
-        } else {
-            let value = (defend.skill, i32::from(defend.value));
-            let edge = actor.before_dice();
-            let roll = self.prepare((target, kinds.1), value, None, edge);
-            let it = self.it(target);
-            it.defences = it.defences.saturating_add(1);
-            self.count(M::Defences, target, 1);
-            roll
-        };
+        // Before a block that may yet stop the action the target is not asked for anything.
+        let waits = bar > NO_FLOOR && !(attacks && self.setup.knobs.block.stopped_spin);
+        let asked = (!waits).then(|| self.answer(target, kinds.1, cover, actor.before_dice()));
         let (mine, theirs) = self.opposed(kinds.0.purpose(), spot, who);
         actor.dice = Some(mine);
-        let rolls = !replaced && (!helpless || self.setup.knobs.fight.none_rolls);
-        other.dice = rolls.then_some(theirs);
-        let (shown, answer) = (actor.shown(), other.shown());
+        let shown = actor.shown();
         self.note(|| FantasyEvent::Rolled(shown, kinds.0));
+        let (mut other, rolls) = if let Some(asked) = asked {
+            asked
+        } else {
+            let against = Opposition { opponent: target, total: bar, success: 1 };
+            self.bid_past(&mut actor, against, spot);
+            if self.meet_bars(who, trigger, target, actor.total()) {
+                return None;
+            }
+            self.answer(target, kinds.1, cover, actor.before_dice())
+        };
+        other.dice = rolls.then_some(theirs);
+        let answer = other.shown();
         self.note(|| FantasyEvent::Rolled(answer, kinds.1));
         self.bid_both(&mut actor, &mut other, cover.max(bar), spot);
+        let replaced = cover > NO_FLOOR && self.replaces();
         let cover = if replaced { NO_FLOOR } else { cover };
-        Clash { actor, other, cover, bar }
+        Some(Clash { actor, other, cover, bar })
+    }
+
+    /// What blocks add to the opposition: the highest total that stops the action, and the highest
+    /// strength that covers its target.
+    fn barriers(&self, (who, target): (usize, usize), trigger: Trigger) -> (i32, i32) {
+        if self.state.blocks.is_empty() {
+            return (NO_FLOOR, NO_FLOOR);
+        }
+        let covers = trigger == Trigger::Attack || self.setup.knobs.block.vs_manoeuvre;
+        let cover = if covers { self.highest_cover(target) } else { NO_FLOOR };
+        (self.highest_bar(who, trigger, target), cover)
+    }
+
+    /// Whether the strength of a block stands for the defence of the target (FF-BLK-06).
+    fn replaces(&self) -> bool {
+        self.setup.knobs.block.mode == DefensiveMode::Replace
+    }
+
+    /// The roll of a target before its dice, and whether it rolls any: not behind a block that
+    /// stands for its defence, nor helpless (FF-DEF-01 to 04).
+    fn answer(&mut self, target: usize, kind: RollKind, cover: i32, edge: i32) -> (Roll, bool) {
+        if cover > NO_FLOOR && self.replaces() {
+            return (Self::flat(target, kind, cover), false);
+        }
+        if is_helpless(self.setup, self.state, target) {
+            let fight = &self.setup.knobs.fight;
+            let (opposition, rolls) = (fight.none_opposition, fight.none_rolls);
+            self.count(M::Undefended, target, 1);
+            return (Self::flat(target, kind, opposition), rolls);
+        }
+        let defend = self.setup.methods[target].defend;
+        let roll =
+            self.prepare((target, kind), (defend.skill, i32::from(defend.value)), None, edge);
+        let it = self.it(target);
+        it.defences = it.defences.saturating_add(1);
+        self.count(M::Defences, target, 1);
+        (roll, true)
     }
 
     /// What weapon and bare hands add to an attack (FF-WPN-02, 07, FF-RNG-04).
@@ -187,15 +205,17 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let block = &self.setup.knobs.block;
         let best_of = clash.cover > NO_FLOOR && block.mode == DefensiveMode::BestOf;
         let defence = if best_of { own.max(clash.cover) } else { own };
-        let beaten = clash.cover <= NO_FLOOR || attack > clash.cover;
+        // A reroll may have fallen behind a block that the first dice had passed.
+        let floor = clash.cover.max(clash.bar);
+        let beaten = attack > floor;
         if clash.cover > NO_FLOOR {
-            self.meet_covers(who, target, attack);
+            self.meet_covers(target, attack);
         }
         let hits = attack > defence && beaten;
         let spin = clash.actor.spin - clash.other.spin;
         if spin != 0 {
             let without = attack - spin;
-            let would = without > defence && (clash.cover <= NO_FLOOR || without > clash.cover);
+            let would = without > defence && without > floor;
             self.count(M::SpinDecided, who, i32::from(would != hits));
         }
         if hits {
@@ -237,13 +257,10 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.count(M::Manoeuvres, who, 1);
         let spot = turn.next_spot();
         let kinds = (RollKind::Manoeuvre, RollKind::DefendManoeuvre);
-        let clash = self.clash(turn, (target, method), kinds, spot);
-        let total = clash.actor.total();
-        if clash.bar > NO_FLOOR && self.meet_bars(who, Trigger::Manoeuvre, target, total) {
-            self.forget_defence(&clash);
+        let Some(clash) = self.clash(turn, (target, method), kinds, spot) else {
             self.sweep();
             return Deed::Stopped;
-        }
+        };
         self.settle_manoeuvre(&clash, target, method.skill);
         self.sweep();
         Deed::Done
@@ -252,10 +269,12 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     fn settle_manoeuvre(&mut self, clash: &Clash, target: usize, skill: Skill) {
         let (who, total) = (clash.actor.who, clash.actor.total());
         if clash.cover > NO_FLOOR {
-            self.meet_covers(who, target, total);
+            self.meet_covers(target, total);
         }
-        let shifts = total - clash.other.total().max(clash.cover);
         let least = i32::from(!self.setup.knobs.manoeuvre.tie);
+        let past = total - clash.other.total().max(clash.cover);
+        // A reroll may have fallen behind a block that the first dice had passed.
+        let shifts = if total > clash.bar { past } else { past.min(least - 1) };
         let spin = clash.actor.spin - clash.other.spin;
         if spin != 0 {
             let changed = (shifts >= least) != (shifts - spin >= least);

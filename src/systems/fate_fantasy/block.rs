@@ -3,9 +3,10 @@
 use super::events::{FantasyEvent, Why};
 use super::knobs::fight::Uses;
 use super::measures::FantasyMeasure as M;
+use super::methods::Method;
 use super::play::{Play, bits};
 use super::roll::{NO_FLOOR, Opposition, RollKind};
-use super::setup::{Method, Setup};
+use super::setup::Setup;
 use super::skill::{SKILLS, Skill};
 use super::state::{Block, GM, MAX_BLOCKS, NOBODY, State, Trigger};
 use super::turn::{Deed, Turn};
@@ -254,7 +255,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// What an attack on somebody must exceed because of those who cover it.
-    pub fn highest_cover(&self, _who: usize, target: usize) -> i32 {
+    pub fn highest_cover(&self, target: usize) -> i32 {
         self.highest(self.covers(target))
     }
 
@@ -286,7 +287,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Meets the blocks that cover a target.
-    pub fn meet_covers(&mut self, _who: usize, target: usize, total: i32) {
+    pub fn meet_covers(&mut self, target: usize, total: i32) {
         let mask = self.covers(target);
         self.meet(mask, total);
     }

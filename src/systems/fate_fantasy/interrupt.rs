@@ -12,7 +12,10 @@ use super::play::{Play, Spot, bits};
 use super::roll::{NO_FLOOR, RollKind};
 use super::setup::Setup;
 use super::state::{Cut, GM, MAX_FIGHTERS, PCS, Phase, Place, State};
-use super::words::{POINT_INTERRUPT, POINT_PAY, POINT_PRECEDE, STRESS, interrupt, precede};
+use super::words::{
+    POINT_GM_ORDER, POINT_INTERRUPT, POINT_ORDER, POINT_PAY, POINT_PRECEDE, STRESS, interrupt,
+    precede,
+};
 use crate::few::Few;
 use crate::system::{Choice, Table};
 
@@ -129,11 +132,20 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             return;
         }
         let mut moves = Moves::default();
-        for rival in bits(rivals) {
+        let order = if self.setup.camp(who) == GM { POINT_ORDER } else { POINT_GM_ORDER };
+        let mut asked = 0;
+        loop {
             let more = self.setup.knobs.interrupt.per_npc.allows(moves.attempts + 1);
             if !more || self.is_over() || !self.state.is_in(who) {
                 break;
             }
+            // Whom the turn before has taken out is asked nothing any more.
+            let open = self.eligible(rivals & self.state.left & !asked);
+            if open == 0 {
+                break;
+            }
+            let rival = self.pick(open, open, order);
+            asked |= 1 << rival;
             self.offer_interrupt(rival, who, &mut moves);
         }
         self.act_after(who, &moves);
@@ -157,11 +169,17 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.of_camp(camp) & self.state.left & self.table.undecided(POINT_INTERRUPT)
     }
 
-    fn offer_interrupt(&mut self, rival: usize, who: usize, moves: &mut Moves) {
+    /// Those of a mask who may interrupt in one way or another.
+    fn eligible(&self, among: u64) -> u64 {
         let ways = [interrupt::INTERRUPT, interrupt::CUT_IN, interrupt::STEP_IN];
-        if !ways.iter().any(|&way| may_interrupt(self.setup, self.state, rival, way)) {
-            return;
-        }
+        let able = |&rival: &usize| {
+            ways.iter().any(|&way| may_interrupt(self.setup, self.state, rival, way))
+        };
+        bits(among).filter(able).fold(0, |mask, rival| mask | 1 << rival)
+    }
+
+    /// D-INTERRUPT: one of those who may interrupt tries, or lets the foe act (FF-INTR-08).
+    fn offer_interrupt(&mut self, rival: usize, who: usize, moves: &mut Moves) {
         let edge = edge(self.setup, self.state, rival, who);
         let moment = Moment { among: 1 << who, edge, ..Moment::QUIET };
         let ask = Ask::new(self.setup, self.state, POINT_INTERRUPT, rival, &moment);

@@ -5,7 +5,7 @@
 //!
 //! Implements the whole ledger but for what `not_yet` lists. Rounds are in `rounds`, interrupting in
 //! `interrupt`, a turn in `turn`, its actions in `attack` (manoeuvres included), `block`, `movement`
-//! and `tasks`; every roll goes through `roll`, with `spin` before the dice and `invoke` after them;
+//! and `tasks`; what its skills allow somebody is in `methods`; every roll goes through `roll`, with `spin` before the dice and `invoke` after them;
 //! what hits come to is in `harm`, leaving in `concede`, minions in `groups`.
 
 mod ask;
@@ -24,6 +24,7 @@ mod invoke;
 pub mod kinds;
 pub mod knobs;
 pub mod measures;
+pub mod methods;
 mod movement;
 mod not_yet;
 pub mod odds;

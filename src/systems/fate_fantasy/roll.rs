@@ -324,6 +324,15 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
+    /// Bids until a roll gets past what is known to oppose it, while more is still to come
+    /// (FF-BLK-14).
+    pub fn bid_past(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) {
+        if self.may_bid(roll, against.opponent) {
+            let short = |roll: &Roll| roll.total() - against.total < against.success;
+            while short(roll) && self.bid_once(roll, against, spot) {}
+        }
+    }
+
     /// One use of an aspect or fate point; whether there was one.
     fn bid_once(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) -> bool {
         let moment = Moment { roll: Some((*roll, against)), ..Moment::QUIET };

@@ -242,8 +242,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.state.left = 0;
     }
 
-    /// Who acts next: of `open`, or of `among` if a list names one (FF-INIT-06).
-    fn pick(&mut self, open: u64, among: u64, point: usize) -> usize {
+    /// Who acts next, or is asked next: of `open`, or of `among` if a list names one (FF-INIT-06,
+    /// FF-INTR-14).
+    pub fn pick(&mut self, open: u64, among: u64, point: usize) -> usize {
         let first = open.trailing_zeros() as usize;
         if among.is_power_of_two() {
             return first;

@@ -4,45 +4,17 @@ use super::dice::FantasyDice;
 use super::fighter::{Origin, Sheet, camp_of, read_group, track_of};
 use super::kinds::Either;
 use super::knobs::FantasyKnobs;
-use super::knobs::basics::{GmRating, GroupOrder, Kind, SkillChoice};
+use super::knobs::basics::{GmRating, GroupOrder, Kind};
 use super::knobs::fate::Bidding;
 use super::knobs::harm::{Grouping, HarmModel};
+use super::methods::{Method, Methods, bonus_of, methods, owns, range_of, table};
 use super::odds::Odds;
 use super::routes::Routes;
 use super::scene::{Conflict, Scene};
-use super::skill::{SKILLS, Skill};
+use super::skill::Skill;
 use super::state::{Fighter, GM, MAX_FIGHTERS, PCS, Place, State};
 use crate::scenario::{Player, Problem, Problems, Scenario};
 use crate::system::{Compiled, Seat};
-
-/// Distances that are told apart; nothing reaches farther.
-pub const DISTANCES: usize = 13;
-
-/// A skill with what it is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Method {
-    /// The skill.
-    pub skill: Skill,
-    /// Rating with the bonus of the weapon and the penalty of the distance.
-    pub value: i8,
-}
-
-/// What a character can do with its skills.
-#[derive(Clone, Debug)]
-pub struct Methods {
-    /// Skills that it may attack and manoeuvre with, a bit each.
-    pub offence: u32,
-    /// Skills that it may defend with, a bit each.
-    pub defence: u32,
-    /// The best attack at each distance.
-    pub attack: [Option<Method>; DISTANCES],
-    /// The best manoeuvre at each distance.
-    pub manoeuvre: [Option<Method>; DISTANCES],
-    /// The best defence.
-    pub defend: Method,
-    /// The value of its best attack at any distance.
-    pub strongest: Option<i8>,
-}
 
 /// A compiled scenario.
 #[derive(Debug)]
@@ -130,29 +102,6 @@ impl Setup {
     pub fn is_unarmed(&self, fighter: usize) -> bool {
         let sheet = &self.sheets[fighter];
         self.kind == Kind::Physical && !sheet.armed && sheet.range.is_none()
-    }
-}
-
-fn range_of(sheet: &Sheet, skill: Skill, knobs: &FantasyKnobs) -> (usize, usize) {
-    match skill {
-        Skill::Ranged => match sheet.range {
-            Some(range) => (knobs.weapon.least as usize, usize::from(range)),
-            None => (1, 0),
-        },
-        Skill::WeaponUse | Skill::Unarmed | Skill::Athletics | Skill::Shield => {
-            (0, knobs.basic.melee as usize)
-        }
-        _ => (0, DISTANCES - 1),
-    }
-}
-
-fn bonus_of(sheet: &Sheet, skill: Skill, distance: usize, knobs: &FantasyKnobs) -> i32 {
-    let weapon = &knobs.weapon;
-    match skill {
-        Skill::WeaponUse if sheet.reach => weapon.reach,
-        Skill::WeaponUse => weapon.melee,
-        Skill::Ranged => weapon.ranged + weapon.zone_penalty * distance as i32,
-        _ => 0,
     }
 }
 
@@ -249,64 +198,6 @@ fn kind_of(conflict: Conflict, knobs: &FantasyKnobs) -> Kind {
         Conflict::Crowd => basic.crowd_kind,
         Conflict::Armies => basic.armies_kind,
     }
-}
-
-/// Skills of a line of the table: offence and defence (FF-SKIL-01 to 04).
-fn table(conflict: Conflict, knobs: &FantasyKnobs) -> (&[Skill], &[Skill]) {
-    let basic = &knobs.basic;
-    match conflict {
-        Conflict::Physical => (&basic.physical_offence, &basic.physical_defence),
-        Conflict::Intimidation => (&basic.intimidation_offence, &basic.intimidation_defence),
-        Conflict::Crowd => (&basic.crowd_offence, &basic.crowd_defence),
-        Conflict::Armies => (&basic.armies_offence, &basic.armies_defence),
-    }
-}
-
-/// Works out what a character can do with its skills (FF-SKIL-01, 05).
-fn methods(sheet: &Sheet, conflict: Conflict, knobs: &FantasyKnobs) -> Methods {
-    let (offence, defence) = table(conflict, knobs);
-    let fixed = knobs.basic.choice == SkillChoice::Fixed;
-    let set = |skills: &[Skill], only: Option<Skill>| {
-        let only = only.filter(|skill| fixed && skills.contains(skill) && owns(sheet, *skill));
-        let open = skills.iter().copied().filter(|skill| owns(sheet, *skill));
-        open.filter(|skill| only.is_none_or(|only| only == *skill))
-            .fold(0_u32, |mask, skill| mask | 1 << skill.number())
-    };
-    let (offence, mut defence) =
-        (set(offence, sheet.attack_skill), set(defence, sheet.defend_skill));
-    if defence == 0 {
-        // Whoever owns nothing to defend with dodges.
-        defence = 1 << Skill::Athletics.number();
-    }
-    let of_mask = |mask: u32| (0..SKILLS as u8).filter(move |at| mask >> at & 1 == 1);
-    let best_at = |distance: usize, manoeuvre: bool| {
-        let near = of_mask(offence).filter_map(Skill::of).filter(|skill| {
-            let (least, most) = range_of(sheet, *skill, knobs);
-            (least..=most).contains(&distance)
-        });
-        let able =
-            near.filter(|skill| !manoeuvre || sheet.rating(*skill) >= knobs.manoeuvre.min_skill);
-        let valued = able.map(|skill| {
-            let bonus = if manoeuvre { 0 } else { bonus_of(sheet, skill, distance, knobs) };
-            Method { skill, value: (sheet.rating(skill) + bonus) as i8 }
-        });
-        // Of equals the first in the order of skills.
-        valued.fold(None, |best: Option<Method>, next| match best {
-            Some(best) if best.value >= next.value => Some(best),
-            _ => Some(next),
-        })
-    };
-    let attack = std::array::from_fn(|distance| best_at(distance, false));
-    let manoeuvre = std::array::from_fn(|distance| best_at(distance, true));
-    let strongest = attack.iter().flatten().map(|method| method.value).max();
-    let defends = of_mask(defence).filter_map(Skill::of);
-    let defend = defends.fold(None, |best: Option<Skill>, next| match best {
-        Some(best) if sheet.rating(best) >= sheet.rating(next) => Some(best),
-        _ => Some(next),
-    });
-    let defend = defend.unwrap_or(Skill::Athletics);
-    let defend = Method { skill: defend, value: sheet.rating(defend) as i8 };
-    Methods { offence, defence, attack, manoeuvre, defend, strongest }
 }
 
 /// The game master's initiative rating (FF-INIT-09).
@@ -428,16 +319,6 @@ fn check_fixed_skills(
             let help = format!("this conflict and its gear allow {}", names.join(", "));
             problems.push(Problem::new(origin, message).help(help));
         }
-    }
-}
-
-/// Whether somebody has what a skill needs (FF-SKIL-01).
-fn owns(sheet: &Sheet, skill: Skill) -> bool {
-    match skill {
-        Skill::WeaponUse => sheet.armed,
-        Skill::Ranged => sheet.range.is_some(),
-        Skill::Shield => sheet.shield,
-        _ => true,
     }
 }
 

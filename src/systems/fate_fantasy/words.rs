@@ -335,7 +335,8 @@ fn orders() -> Vec<Point> {
     vec![
         point(
             ("order", "D-ORDER"),
-            "who of a group of players acts next; the first of them decides (init.group_order)",
+            "who of a group of players acts next, or is asked next whether to interrupt; the first of them \
+             decides (init.group_order)",
             ORDERS,
             &["in_order"],
         ),

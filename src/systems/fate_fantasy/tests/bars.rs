@@ -94,14 +94,91 @@ fn ff_blk_14_one_roll_against_both() {
     assert_eq!(barred("block.meets = true", "0 -1").hits(), [1]);
 }
 
-/// FF-BLK-14: a stopped attack was none, so that its target has not defended.
+/// FF-BLK-14: a stopped attack was none: its target does not roll, uses nothing, and has not defended.
 #[test]
-fn ff_blk_14_a_stopped_attack_is_no_defence() {
-    assert_eq!(barred("", "0 4").count(M::Defences, 1), 0);
-    assert_eq!(barred("", "0 4").it(1).defences, 0);
+fn ff_blk_14_the_target_of_a_stopped_attack_does_not_roll() {
+    let stopped = barred("", "0 4");
+    assert_eq!(stopped.rolls(), [(2, Some(Skill::WeaponUse), 3)]);
+    assert_eq!((stopped.count(M::Defences, 1), stopped.it(1).defences), (0, 0));
+    assert!(stopped.says("x rolls Weapon Use 3") && stopped.says("the block of guard holds"));
+    // Past the block it rolls like anybody, and with the knob it does so before the block is met.
+    let spins = barred("block.stopped_attack_gives_spin = true", "0 4");
+    for bench in [&spins, &barred("", "1 1")] {
+        assert_eq!((bench.rolls()[1].0, bench.rolls().len()), (1, 2));
+        assert_eq!((bench.count(M::Defences, 1), bench.it(1).defences), (1, 1));
+    }
+}
+
+/// The choices of a turn in which x attacks the ally whom the guard covers by an offensive block of 3.
+fn against_the_guard(rules: &str, dice: &str, choices: &[&str]) -> (Bench, usize) {
+    let groups = [
+        "pc guard: weapon_use = 2, alertness = 8; fate_points = 0",
+        "pc ally: athletics = 3; fate_points = 1",
+        "foe x: weapon_use = 3, alertness = 4; fate_points = 2",
+    ];
+    let mut bench = Bench::of(rules, &groups);
+    bench.set(0).spins[0] = 1;
+    bench.state.spinners = 1;
+    bench.step("1", &["0 bar attack 2"]);
+    let left = bench.left_over(dice, choices);
+    (bench, left)
+}
+
+/// FF-BLK-14, FF-ASPC-06, FF-SPIN-07: the attacker may buy its way past the block before the target
+/// rolls; the target bids, and others spend spin on its defence, only if there is a defence.
+#[test]
+fn ff_blk_14_bids_before_and_after_the_block() {
+    let tries = ["2 attack 1", "0 spin keep", "0 spin help 1", "1 invoke invoke bonus"];
+    let (bench, left) = against_the_guard("", "0 4", &tries);
+    assert_eq!((left, bench.it(1).fate, bench.it(0).spins[0]), (2, 1, 1));
     let rules = "block.stopped_attack_gives_spin = true";
-    assert_eq!(barred(rules, "0 4").it(1).defences, 1);
-    assert_eq!(barred("", "1 1").it(1).defences, 1);
+    let (bench, left) = against_the_guard(rules, "0 0", &tries);
+    assert_eq!((left, bench.it(1).fate, bench.it(0).spins[0]), (0, 0, 0));
+    // 3 against a block of 3, 5 after an aspect, and again so against a defence of 6.
+    let bought = [
+        "2 attack 1",
+        "0 spin keep",
+        "2 invoke invoke bonus",
+        "0 spin keep",
+        "2 invoke invoke bonus",
+    ];
+    let (bench, left) = against_the_guard("", "0 3", &bought);
+    assert_eq!((left, bench.hits(), bench.it(2).fate), (0, vec![1], 0));
+    assert_eq!((bench.count(M::BlocksBroken, 0), bench.count(M::BlocksStopped, 0)), (1, 0));
+}
+
+/// FF-BLK-14, FF-HARM-09: what takes 1 off the next roll waits for one that is made.
+#[test]
+fn ff_blk_14_a_stopped_attack_clears_no_penalty() {
+    for (dice, clipped) in [("0 4", 1), ("1 3", 0)] {
+        let groups = [
+            "pc guard: weapon_use = 2, alertness = 8",
+            "pc ally: athletics = 3",
+            "foe x: weapon_use = 3, alertness = 4",
+        ];
+        let mut bench = Bench::of("harm.model = 'fate2_margin'", &groups);
+        bench.set(1).wounds[0] = 1;
+        bench.step("1", &["0 bar attack 2"]);
+        bench.step(dice, &["2 attack 1"]);
+        assert_eq!(bench.it(1).wounds[0], clipped);
+    }
+}
+
+/// FF-BLK-14: a manoeuvre meets a block before its target rolls, like an attack.
+#[test]
+fn ff_blk_14_a_stopped_manoeuvre() {
+    for (dice, rolls, aspects) in [("0 -4", 1, 0), ("1 -1", 2, 1)] {
+        let groups = [
+            "pc guard: weapon_use = 2, alertness = 8",
+            "pc ally: athletics = 3",
+            "foe x: weapon_use = 3, alertness = 4",
+        ];
+        let mut bench = Bench::of("", &groups);
+        bench.step("1", &["0 bar manoeuvre 2"]);
+        bench.step(dice, &["2 manoeuvre 1"]);
+        assert_eq!((bench.rolls().len(), bench.state.aspects.len()), (rolls, aspects));
+        assert_eq!(bench.count(M::Defences, 1), rolls as i32 - 1);
+    }
 }
 
 /// FF-BLK-17: magic blocks answer more than one attempt.

@@ -37,14 +37,16 @@ const AREAS: [(&str, u32); 21] = [
 /// Vectors of the ledger, `FF-V01` and on.
 const VECTORS: u32 = 49;
 
-const TESTS: [&str; 14] = [
+const TESTS: [&str; 16] = [
     include_str!("attack.rs"),
     include_str!("bars.rs"),
     include_str!("basics.rs"),
     include_str!("blocks.rs"),
+    include_str!("deeds.rs"),
     include_str!("duel.rs"),
     include_str!("harm.rs"),
     include_str!("initiative.rs"),
+    include_str!("leaving.rs"),
     include_str!("people.rs"),
     include_str!("played_tables.rs"),
     include_str!("sheets.rs"),

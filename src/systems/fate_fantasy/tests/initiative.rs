@@ -221,6 +221,11 @@ fn ff_intr_08_14_several_interrupt_one() {
     let mut bench = Bench::with("", groups, "4 0 0");
     bench.round("4 0; 0 0", &both);
     assert_eq!(bench.order(), [0, 2, 1]);
+    // The players choose who is asked first.
+    let turned = ["0 order next 1", "1 interrupt interrupt 2", "0 interrupt interrupt 2"];
+    let mut bench = Bench::with("", groups, "4 0 0");
+    bench.round("4 0; 0 0", &turned);
+    assert_eq!(bench.order(), [1, 2, 0]);
     let mut bench = Bench::with("interrupt.per_npc = 1", groups, "4 0 0");
     bench.round("4 0", &both[..1]);
     assert_eq!(bench.order(), [0, 2, 1]);
@@ -313,4 +318,53 @@ fn ff_intr_12_the_game_master_does_not_interrupt() {
     let mut bench = Bench::with("", groups, "-4 0");
     bench.round("", &[]);
     assert_eq!(bench.order(), [0, 1]);
+}
+
+/// FF-INTR-01, FF-INTR-08, FF-HOLD-02: only who holds, or is in the after group and has not acted; once
+/// the game master's turn is over there is nothing to interrupt.
+#[test]
+fn ff_intr_01_who_may_interrupt() {
+    let groups = &["pc a: alertness = 5", "pc b:", "foe gm: alertness = 3; count = 2"];
+    // The before group has acted; it interrupts only from a hold, or if anybody may who has not.
+    let mut bench = Bench::with("", groups, "0 0 0");
+    bench.step("", &[]);
+    assert_eq!(bench.left_over("", &["0 interrupt interrupt 2"]), 1);
+    let mut bench = Bench::with("", groups, "0 0 0");
+    bench.step("", &["0 hold hold"]);
+    bench.step("0 0", &["0 interrupt interrupt 2"]);
+    assert_eq!(bench.order(), [0, 2]);
+    // The after group holds nothing, and is never asked twice about the same foe.
+    let mut bench = Bench::with("", groups, "0 0 0");
+    bench.step("", &[]);
+    bench.step("", &["1 interrupt wait"]);
+    bench.step("4 0", &["1 interrupt interrupt 3"]);
+    assert_eq!(bench.order(), [1, 3]);
+    let mut bench = Bench::with("", groups, "0 0 0");
+    for _ in 0..3 {
+        bench.step("", &[]);
+    }
+    assert_eq!(bench.left_over("", &["1 hold hold"]), 1);
+    assert_eq!((bench.order(), bench.count(M::Holds, 0)), (vec![1], 0));
+}
+
+/// FF-INTR-04, FF-INTR-05: against the initiative of the foe who acts, or the game master's rating; the
+/// +1 is for those who hold.
+#[test]
+fn ff_intr_04_05_what_is_rolled() {
+    let groups = &["pc a: alertness = 2", "foe x: alertness = 1", "foe y: alertness = 4"];
+    for (rules, theirs, first) in
+        [("", 1, vec![0, 1]), ("interrupt.opponent = 'gm_rating'", 4, vec![1, 0])]
+    {
+        let mut bench = Bench::with(rules, groups, "0 0");
+        bench.step("0 0", &["0 interrupt interrupt 1"]);
+        let totals: Vec<i32> = bench.rolls().iter().map(|roll| roll.2).collect();
+        assert_eq!((totals, bench.order()), (vec![2, theirs], first), "{rules}");
+    }
+    for (bonus, total) in [(0, 2), (1, 3), (3, 5)] {
+        let rules = format!("interrupt.hold_bonus = {bonus}");
+        let mut bench = Bench::with(&rules, groups, "-4 0");
+        bench.step("", &["0 hold hold"]);
+        bench.step("0 0", &["0 interrupt interrupt 1"]);
+        assert_eq!(bench.rolls()[0].2, total);
+    }
 }
