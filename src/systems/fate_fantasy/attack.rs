@@ -101,12 +101,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
         let trigger = if attacks { Trigger::Attack } else { Trigger::Manoeuvre };
         let (bar, cover) = self.barriers((who, target), trigger);
-        let rating = self.setup.sheets[who].rating(method.skill);
-        let edge = i32::from(self.setup.methods[target].defend.value);
-        let mut actor = self.prepare((who, kinds.0), (method.skill, rating), Some(turn), edge);
-        if attacks {
-            self.arm(&mut actor, target, method.skill);
-        }
+        let mut actor = self.ready(turn, (target, method), kinds.0);
         // Before a block that may yet stop the action the target is not asked for anything.
         let waits = bar > NO_FLOOR && !(attacks && self.setup.knobs.block.stopped_spin);
         let asked = (!waits).then(|| self.answer(target, kinds.1, cover, actor.before_dice()));
@@ -131,6 +126,18 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let replaced = cover > NO_FLOOR && self.replaces();
         let cover = if replaced { NO_FLOOR } else { cover };
         Some(Clash { actor, other, cover, bar })
+    }
+
+    /// The roll of an attacker or manoeuvrer before its dice.
+    fn ready(&mut self, turn: &Turn, (target, method): (usize, Method), kind: RollKind) -> Roll {
+        let who = turn.who;
+        let rating = self.setup.sheets[who].rating(method.skill);
+        let edge = i32::from(self.setup.methods[target].defend.value);
+        let mut roll = self.prepare((who, kind), (method.skill, rating), Some(turn), edge);
+        if kind == RollKind::Attack {
+            self.arm(&mut roll, target, method.skill);
+        }
+        roll
     }
 
     /// What blocks add to the opposition: the highest total that stops the action, and the highest

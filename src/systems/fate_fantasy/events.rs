@@ -162,8 +162,8 @@ pub enum FantasyEvent {
     Clears(usize, usize),
     /// Somebody takes cover on full defence.
     FullDefence(usize),
-    /// Somebody moves.
-    Moves(usize),
+    /// Somebody moves: the difficulty, and the part of it that is enemies in the way.
+    Moves(usize, i32, i32),
     /// Somebody works on a task.
     Works(usize, usize),
     /// Somebody does nothing.

@@ -132,22 +132,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             return;
         }
         let mut moves = Moves::default();
-        let order = if self.setup.camp(who) == GM { POINT_ORDER } else { POINT_GM_ORDER };
-        let mut asked = 0;
-        loop {
-            let more = self.setup.knobs.interrupt.per_npc.allows(moves.attempts + 1);
-            if !more || self.is_over() || !self.state.is_in(who) {
-                break;
-            }
-            // Whom the turn before has taken out is asked nothing any more.
-            let open = self.eligible(rivals & self.state.left & !asked);
-            if open == 0 {
-                break;
-            }
-            let rival = self.pick(open, open, order);
-            asked |= 1 << rival;
-            self.offer_interrupt(rival, who, &mut moves);
-        }
+        self.offer_interrupts(rivals, who, &mut moves);
         self.act_after(who, &moves);
         for &(follower, cut) in moves.followers.iter() {
             let follower = usize::from(follower);
@@ -167,6 +152,28 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             return 0;
         }
         self.of_camp(camp) & self.state.left & self.table.undecided(POINT_INTERRUPT)
+    }
+
+    /// Asks those who may interrupt, one after the other, each after the turn of the one before; they
+    /// choose who is next (FF-INTR-14). Those who never would are in the order, but asked nothing.
+    fn offer_interrupts(&mut self, rivals: u64, who: usize, moves: &mut Moves) {
+        let camp = self.setup.camp(who) ^ 1;
+        let order = if camp == PCS { POINT_ORDER } else { POINT_GM_ORDER };
+        let mut asked = 0;
+        while self.setup.knobs.interrupt.per_npc.allows(moves.attempts + 1) {
+            if self.is_over() || !self.state.is_in(who) {
+                return;
+            }
+            let open = self.eligible(self.of_camp(camp) & self.state.left & !asked);
+            if open & rivals == 0 {
+                return;
+            }
+            let rival = self.pick(open, open, order);
+            asked |= 1 << rival;
+            if rivals >> rival & 1 == 1 {
+                self.offer_interrupt(rival, who, moves);
+            }
+        }
     }
 
     /// Those of a mask who may interrupt in one way or another.

@@ -78,12 +78,12 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.plan_follow(turn, super::words::main::GO);
         let who = turn.who;
         let path = way(self.setup, self.state, who, goal, shortest);
-        self.note(|| FantasyEvent::Moves(who));
         self.count(M::Moves, who, 1);
         let spot = turn.next_spot();
         let enemies = self.enemies_in_the_way(who, &path);
         let pay = self.setup.knobs.turn.difficulty == MoveDifficulty::Pay;
         let difficulty = self.difficulty(who, &path) + enemies;
+        self.note(|| FantasyEvent::Moves(who, difficulty, enemies));
         let value = (Skill::Athletics, self.setup.sheets[who].rating(Skill::Athletics));
         let mut roll = self.prepare((who, RollKind::Move), value, Some(turn), difficulty);
         let total = if pay { enemies } else { difficulty };

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::events::{Cutting, FantasyEvent as E, Shown, Took, Used, Why};
+use super::knobs::turns::MoveDifficulty;
 use super::play::bits;
 use super::roll::RollKind;
 use super::setup::Setup;
@@ -81,9 +82,21 @@ fn deed(setup: &Setup, event: &E) -> Option<String> {
         E::Clears(who, on) if who == on => format!("{} tries to shake off an aspect", name(who)),
         E::Clears(who, on) => format!("{} tries to rid {} of an aspect", name(who), name(on)),
         E::FullDefence(who) => format!("{} goes on full defence", name(who)),
-        E::Moves(who) => format!("{} moves", name(who)),
+        E::Moves(who, difficulty, enemies) => {
+            let pays = setup.knobs.turn.difficulty == MoveDifficulty::Pay;
+            let what = if pays { "pays border by border" } else { "difficulty" };
+            let way = match (pays, enemies) {
+                (true, 0) => String::new(),
+                (true, _) => format!(", and {enemies} for enemies in the way"),
+                (false, 0) => format!(" {difficulty}"),
+                (false, _) => format!(" {difficulty}, {enemies} of it for enemies in the way"),
+            };
+            format!("{} moves: {what}{way}", name(who))
+        }
         E::Works(who, task) => {
-            format!("{} works on {}", name(who), setup.scene.tasks[task].name)
+            let task = &setup.scene.tasks[task];
+            let difficulty = task.difficulty.map(|difficulty| format!(": difficulty {difficulty}"));
+            format!("{} works on {}{}", name(who), task.name, difficulty.unwrap_or_default())
         }
         E::Passes(who) => format!("{} does nothing", name(who)),
         E::Item(who, at) => format!("{} uses the {}", name(who), item(at)),
@@ -229,9 +242,9 @@ fn effect(setup: &Setup, event: &E) -> String {
     let name = |fighter: usize| setup.sheets[fighter].name.as_str();
     match *event {
         E::Rolled(shown, kind) => rolled(setup, &shown, kind),
-        E::Uses(who, what, None, total) => format!("{}: {total}", used(setup, who, what)),
+        E::Uses(who, what, None, total) => format!("{}: now {total}", used(setup, who, what)),
         E::Uses(who, what, Some(dice), total) => {
-            format!("{} for a reroll {dice}: {total}", used(setup, who, what))
+            format!("{} for a reroll {dice}: now {total}", used(setup, who, what))
         }
         E::Hits(_, shifts) => format!("hit by {}", shifts_text(shifts)),
         E::Misses(_) => "no hit".to_owned(),

@@ -197,6 +197,27 @@ fn ff_move_04_the_scale_of_obstacles() {
     assert_eq!(go("move.zones_per_shift = 2", 4, "2", &["wood"]), 2);
 }
 
+/// FF-MOVE-03, FF-MOVE-05: what a mover rolls against is told.
+#[test]
+fn ff_move_03_05_the_difficulty_is_told() {
+    let line = "scene.zones.a = { borders = { b = 2 } }; scene.zones.b = {}";
+    let told = |rules: &str, foes: usize| {
+        let foe = format!("foe x:; zone = 'a'; count = {foes}");
+        let mut bench =
+            Bench::of(&format!("{line}; {rules}"), &["pc a: alertness = 8; zone = 'a'", &foe]);
+        bench.step("0", &["0 go zone_2"]);
+        bench.lines().into_iter().find(|line| line.starts_with("a moves"))
+    };
+    let enemies = "a moves: difficulty 4, 2 of it for enemies in the way";
+    assert_eq!(told("", 2).as_deref(), Some(enemies));
+    assert_eq!(told("move.enemy_difficulty = 0", 2).as_deref(), Some("a moves: difficulty 2"));
+    let pays = told("move.difficulty = 'pay_per_border'", 1);
+    assert_eq!(
+        pays.as_deref(),
+        Some("a moves: pays border by border, and 1 for enemies in the way")
+    );
+}
+
 /// FF-MOVE-06: how far a supplemental move goes, over which borders, when, and beside what.
 #[test]
 fn ff_move_06_supplemental_moves() {
