@@ -150,7 +150,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             self.count(M::BlocksDefensive, who, 1);
             self.note(|| FantasyEvent::Protects(who, block.allies, strength, method.skill));
         } else {
-            self.note(|| FantasyEvent::Bars(who, block.trigger, block.foe, strength, method.skill));
+            self.note(|| FantasyEvent::Bars(block, method.skill));
         }
         Deed::Done
     }

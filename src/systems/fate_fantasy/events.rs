@@ -3,7 +3,7 @@
 use super::dice::Throw;
 use super::roll::RollKind;
 use super::skill::Skill;
-use super::state::{AspectKind, Place, Trigger};
+use super::state::{AspectKind, Block, Place};
 
 /// A roll as it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -198,8 +198,8 @@ pub enum FantasyEvent {
     Removed(usize),
     /// Somebody covers allies with a block of this strength, with this skill.
     Protects(usize, u64, i32, Skill),
-    /// Somebody blocks something with this strength and skill, against this foe or anyone.
-    Bars(usize, Trigger, u8, i32, Skill),
+    /// Somebody makes an offensive block, with this skill.
+    Bars(Block, Skill),
     /// A block of somebody is met: whether it stops the action.
     BlockMet(usize, bool),
     /// Somebody arrives in a zone.

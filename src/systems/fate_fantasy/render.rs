@@ -7,7 +7,7 @@ use super::knobs::turns::MoveDifficulty;
 use super::play::bits;
 use super::roll::RollKind;
 use super::setup::Setup;
-use super::state::{AspectKind, NOBODY, Place, Trigger};
+use super::state::{AspectKind, Block, NOBODY, Place, Trigger};
 use crate::system::Line;
 
 /// Depth of what belongs to a turn.
@@ -112,13 +112,12 @@ fn deed(setup: &Setup, event: &E) -> Option<String> {
             let allies = names(setup, allies);
             format!("{} covers {allies} with {skill}: block strength {strength}", name(who))
         }
-        E::Bars(who, trigger, foe, strength, skill) => {
-            let whom = if foe == NOBODY { "anyone" } else { name(usize::from(foe)) };
-            let (what, skill) = (trigger_name(trigger), skill.title());
-            format!(
-                "{} blocks {whom} from {what} with {skill}: block strength {strength}",
-                name(who)
-            )
+        E::Bars(block, skill) => {
+            let foe = usize::from(block.foe);
+            let whom = if block.foe == NOBODY { "anyone" } else { name(foe) };
+            let (who, what) = (name(usize::from(block.by)), barred(setup, &block));
+            let (skill, strength) = (skill.title(), block.strength);
+            format!("{who} blocks {whom} from {what} with {skill}: block strength {strength}")
         }
         E::Concedes(who, 0) => format!("{} concedes", name(who)),
         E::Concedes(who, taken) => {
@@ -146,16 +145,24 @@ fn names(setup: &Setup, mask: u64) -> String {
     }
 }
 
-fn trigger_name(trigger: Trigger) -> &'static str {
-    match trigger {
+/// What a block keeps others from.
+fn barred(setup: &Setup, block: &Block) -> String {
+    let what = match block.trigger {
+        Trigger::Protect | Trigger::Attack if block.allies.count_ones() == 1 => {
+            return format!("attacking {}", names(setup, block.allies));
+        }
         Trigger::Protect | Trigger::Attack => "attacking",
         Trigger::Manoeuvre => "manoeuvring",
         Trigger::Use => "casting and using items",
         Trigger::Enter => "coming in",
         Trigger::Leave => "getting away",
-        Trigger::Task => "the task",
+        Trigger::Task => {
+            let task = setup.scene.tasks.get(usize::from(block.about));
+            return format!("working on {}", task.map_or("the task", |task| &task.name));
+        }
         Trigger::Anything => "doing anything",
-    }
+    };
+    what.to_owned()
 }
 
 /// `ada rolls Weapon Use 3 [+0-0] -1 (supplemental action) = 2`.

@@ -13,7 +13,7 @@ const LINE: &str = "scene.zones.a = { borders = { b = 2 } }; scene.zones.b = { b
 /// Strength and skill of the offensive block that was made.
 fn bar(bench: &Bench) -> Option<(i32, Skill)> {
     bench.events().iter().find_map(|event| match event {
-        FantasyEvent::Bars(_, _, _, strength, skill) => Some((*strength, *skill)),
+        FantasyEvent::Bars(block, skill) => Some((i32::from(block.strength), *skill)),
         _ => None,
     })
 }
@@ -46,6 +46,24 @@ fn ff_blk_11_the_skill_that_fits_the_threat() {
     let mut bench = Bench::of(LINE, &[shield, "foe x:; zone = 'a'"]);
     bench.step("1", &["0 bar_anyone leave"]);
     assert_eq!(bar(&bench), Some((4, Skill::Shield)));
+}
+
+/// FF-BLK-09, FF-BLK-15: who is kept from what, and where one task or one ally is meant, from which.
+#[test]
+fn ff_blk_09_15_what_is_blocked_is_told() {
+    let winch = "scene.tasks.winch = { side = 'gm' }";
+    let groups = ["pc a: weapon_use = 4, alertness = 8", "pc b:", "foe x:"];
+    for (choice, told) in [
+        ("bar_anyone task", "a blocks anyone from working on winch with Weapon Use"),
+        ("bar_anyone attack 1", "a blocks anyone from attacking b with Weapon Use"),
+        ("bar attack 2", "a blocks x from attacking with Weapon Use"),
+        ("bar manoeuvre 2", "a blocks x from manoeuvring with Weapon Use"),
+    ] {
+        let mut bench = Bench::of(winch, &groups);
+        bench.step("0", &[&format!("0 {choice}")]);
+        let lines = bench.lines();
+        assert!(lines.contains(&format!("{told}: block strength 4")), "{choice}: {lines:#?}");
+    }
 }
 
 /// FF-BLK-11: tested again when the trigger happens; out of reach it neither stops nor is used up.
