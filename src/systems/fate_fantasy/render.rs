@@ -148,7 +148,7 @@ fn names(setup: &Setup, mask: u64) -> String {
 /// What a block keeps others from.
 fn barred(setup: &Setup, block: &Block) -> String {
     let what = match block.trigger {
-        Trigger::Protect | Trigger::Attack if block.allies.count_ones() == 1 => {
+        Trigger::Protect | Trigger::Attack if block.allies.is_power_of_two() => {
             return format!("attacking {}", names(setup, block.allies));
         }
         Trigger::Protect | Trigger::Attack => "attacking",
