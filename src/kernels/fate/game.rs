@@ -6,7 +6,7 @@ use super::events::FateEvent;
 use super::harm::Soak;
 use super::roll::{Contest, Party};
 pub use super::setup::{HarmRules, Lookup, Series, Setup};
-use super::sheet::Harm;
+use super::sheet::{Harm, Severity};
 use super::state::{Fighter, State};
 use super::terrain::Terrain;
 use crate::dice::FateRoll;
@@ -84,6 +84,10 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
 
     /// Whether the system plays series of conflicts and has the measures of one.
     const SERIES: bool = false;
+
+    /// Whether dice fall before the first exchange of a conflict, so that these need labels of their
+    /// own in a series.
+    const OPENS: bool = false;
 
     /// Number of the decision point between conflicts, in systems that play series.
     const POINT_PAUSE: usize = usize::MAX;
@@ -482,6 +486,26 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     /// Called when a conflict is over.
     #[inline]
     fn scene_over<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
+
+    /// Scenes until a consequence is gone for which recovery begins now (FC-REC-09 to 11).
+    fn recovery_wait(setup: &Setup<Self>, _state: &StateOf<Self>, severity: Severity) -> u16 {
+        super::recovery::wait(&setup.series.knobs, severity)
+    }
+
+    /// Whether only quiet scenes count for that, and conflicts do not (WOA-END-03).
+    #[inline]
+    fn needs_rest(_severity: Severity) -> bool {
+        false
+    }
+
+    /// Called between conflicts when a scene is over: a conflict, or a quiet scene.
+    #[inline]
+    fn scene_passed<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _quiet: bool) {}
+
+    /// Makes the system's part of the conflict that with which the next one of a series begins.
+    fn renew(setup: &Setup<Self>, world: &mut Self::World) {
+        world.clone_from(&setup.start.world);
+    }
 
     /// Called when a new session of a series begins.
     #[inline]

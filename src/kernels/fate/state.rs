@@ -70,6 +70,8 @@ pub struct SeriesState {
     pub stage: u8,
     /// Exchanges of the conflicts that are over.
     pub before: u16,
+    /// Later conflicts that began with dice before their first exchange.
+    pub openings: u8,
     /// Scenes that are over, rests included.
     pub clock: u16,
     /// Rests in the running pause.
@@ -320,6 +322,13 @@ impl<X: Copy + Default, W: Default> State<X, W> {
     #[inline]
     pub fn exchanges(&self) -> u16 {
         self.series.before + self.exchange
+    }
+
+    /// The number by which labels know the time: exchanges so far, and beginnings of conflicts in
+    /// which dice fall.
+    #[inline]
+    pub fn time(&self) -> u32 {
+        u32::from(self.exchanges()) + u32::from(self.series.openings)
     }
 
     /// How the conflict ended, or the series, once it has.

@@ -1,6 +1,6 @@
-//! Measures of War of Ashes: those of the kernel, then Roar and weight.
+//! Measures of War of Ashes: those of the kernel and of series, then Roar and weight.
 
-use crate::kernels::fate::measures::FateMeasure;
+use crate::kernels::fate::series_measures::{WITH_SERIES, with_series};
 use crate::measures;
 use crate::system::Measure;
 use std::sync::LazyLock;
@@ -52,13 +52,13 @@ impl WarMeasure {
     /// The number under which rules count it.
     #[inline]
     pub fn number(self) -> usize {
-        FateMeasure::COUNT + self as usize
+        WITH_SERIES + self as usize
     }
 }
 
-/// All measures, the kernel's first.
+/// All measures, those of the kernel and of series first.
 pub fn all() -> &'static [Measure] {
     static ALL: LazyLock<Vec<Measure>> =
-        LazyLock::new(|| FateMeasure::ALL.iter().chain(WarMeasure::ALL).copied().collect());
+        LazyLock::new(|| with_series().chain(WarMeasure::ALL.iter().copied()).collect());
     &ALL
 }

@@ -30,9 +30,9 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &["rules.compel."],
     ),
     NotSimulated::row(
-        "WOA-END-03, FC-REC",
-        "not yet: recovery between conflicts",
-        &["rules.stress.clear", "rules.recovery."],
+        "FC-REC-05, FC-REC-06",
+        "not in this game: whoever treats a consequence where `healing.effect` asks for a roll uses its best approach, and between conflicts only",
+        &["rules.recovery.skill.", "rules.recovery.allowed_in"],
     ),
     NotSimulated::row(
         "WOA-SWM-07 forced moves",

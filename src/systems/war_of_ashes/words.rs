@@ -6,6 +6,7 @@ use super::craft_words;
 use super::shove_words;
 use super::zone_words::block_point;
 use crate::kernels::fate::place_words::{self, step_option};
+use crate::kernels::fate::series_words::pause_point;
 use crate::kernels::fate::words as fate;
 use crate::system::{Features, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary};
 
@@ -34,8 +35,10 @@ pub const POINT_RITUAL: usize = BAND_POINTS + 5;
 pub const POINT_EFFECT: usize = BAND_POINTS + 6;
 /// Number of the decision point of Divine Interest.
 pub const POINT_DIVINE: usize = BAND_POINTS + 7;
+/// Number of the decision point between conflicts.
+pub const POINT_PAUSE: usize = shove_words::POINT_PUSH + 1;
 /// Number of decision points.
-pub const POINTS: usize = shove_words::POINT_PUSH + 1;
+pub const POINTS: usize = POINT_PAUSE + 1;
 /// Number of the decision point of free movement.
 pub const POINT_STEP: usize = fate::KERNEL_POINTS + 3;
 /// Number of the decision point of barring a way.
@@ -233,8 +236,12 @@ pub fn vocabulary() -> Vocabulary {
     points.push(craft_words::lethal_point());
     points.extend(band_words::points());
     points.push(shove_words::push_point());
+    points.push(Point { fallback: PAUSE, ..pause_point() });
     Vocabulary { points, features: fate::all_features(WarFeature::ALL) }
 }
+
+/// Between conflicts: nothing needs a treatment unless a knob says so, but what is mild needs rest.
+const PAUSE: &[&str] = &["treat first", "rest if side.recovering >= 1", "go_on"];
 
 const ROARING: &[&str] = &["roar"];
 const DEFENDING: &[&str] = &["defend"];
@@ -334,6 +341,15 @@ crate::features! {
         KnockbackGain = "knockback_gain", Scope::Decision(&["style"]), ValueKind::Number, "the gain of a push, for knocking the target back; 0 if it cannot be";
         FootworkGain = "footwork_gain", Scope::Decision(&["style"]), ValueKind::Number, "dice of weight gained or kept from the foes by slipping into the best zone, less 1 if that is bad ground";
         BestCharge = "best_charge", Scope::Decision(&["step", "turn"]), ValueKind::Percent, "the greatest gain of a charge at a foe whom the decider can charge now; -100 if there is none";
+        Untreated = "untreated", Scope::Fighter, ValueKind::Number, "consequences that recovery has not begun for, extreme ones aside";
+        Recovering = "recovering", Scope::Fighter, ValueKind::Number, "consequences that recovery has begun for";
+        TreatChance = "treat_chance", Scope::Fighter, ValueKind::Percent, "chance that the next treatment of this fighter starts recovery, before invocations; 0 if there is nothing to treat now";
+        SideRecovering = "recovering", Scope::Side, ValueKind::Number, "consequences of its fighters that recovery has begun for";
+        SlotsOpen = "slots_left", Scope::Side, ValueKind::Number, "free consequence slots of its fighters who are still in";
+        SideFate = "fate_points", Scope::Side, ValueKind::Number, "fate points of its players' characters who are still in";
+        SceneNumber = "scene", Scope::Conflict, ValueKind::Number, "number of the running or last conflict of a series, from 1";
+        ScenesLeft = "scenes_left", Scope::Conflict, ValueKind::Number, "conflicts of the series that come after it";
+        RestsLeft = "rests_left", Scope::Conflict, ValueKind::Number, "rests that are left in this pause";
     }
 }
 
@@ -395,6 +411,7 @@ mod tests {
         assert_eq!(vocabulary.point("ritual"), Some(POINT_RITUAL));
         assert_eq!(vocabulary.point("effect"), Some(POINT_EFFECT));
         assert_eq!(vocabulary.point("divine"), Some(POINT_DIVINE));
+        assert_eq!(vocabulary.point("pause"), Some(POINT_PAUSE));
         assert_eq!(option("invoke", "fate_reroll"), fate::invoke_option::FATE_REROLL);
         assert_eq!(option("absorb", "out"), fate::absorb_option::OUT);
         assert_eq!(option("extreme", "take"), fate::extreme_option::TAKE);

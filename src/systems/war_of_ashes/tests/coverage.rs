@@ -29,7 +29,7 @@ const AREAS: [(&str, u32); 22] = [
     ("DIV", 6),
 ];
 
-const TESTS: [&str; 21] = [
+const TESTS: [&str; 22] = [
     include_str!("actions.rs"),
     include_str!("books.rs"),
     include_str!("characters.rs"),
@@ -40,6 +40,7 @@ const TESTS: [&str; 21] = [
     include_str!("lock.rs"),
     include_str!("maneuvers.rs"),
     include_str!("mobs.rs"),
+    include_str!("rest.rs"),
     include_str!("rituals.rs"),
     include_str!("roar.rs"),
     include_str!("sequence.rs"),

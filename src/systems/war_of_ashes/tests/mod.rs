@@ -15,6 +15,7 @@ mod lethal;
 mod lock;
 mod maneuvers;
 mod mobs;
+mod rest;
 mod rituals;
 mod roar;
 mod sequence;
