@@ -2,6 +2,7 @@
 
 use super::Play;
 use super::ask::Ask;
+use super::compel::Counted;
 use super::events::FateEvent;
 use super::harm::Soak;
 use super::roll::{Contest, Party};
@@ -197,6 +198,13 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     }
     /// Number of the first of the decision points about bodies, in systems that play them.
     const BODY_POINTS: usize = usize::MAX;
+    /// Number of the decision point of accepting a compel, in systems that have them.
+    const POINT_COMPEL: usize = usize::MAX;
+    /// Number of the decision point of paying for a foe's compel.
+    const POINT_COMPEL_OFFER: usize = usize::MAX;
+    /// What is counted about compels.
+    const COMPELS_COUNTED: Counted =
+        Counted { accepted: usize::MAX, refused: usize::MAX, bought: usize::MAX };
     /// Number of the decision point of helping with an ally's roll, in systems that have it.
     const POINT_AID: usize = usize::MAX;
 

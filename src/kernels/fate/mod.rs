@@ -22,6 +22,8 @@ pub mod body_state;
 pub mod body_words;
 pub mod boosts;
 pub mod breaking;
+pub mod compel;
+pub mod compel_knobs;
 pub mod concede;
 pub mod create;
 pub mod effort;

@@ -7,6 +7,7 @@
 
 use super::Play;
 use super::ask::{Ask, Moment};
+use super::compel::Complications;
 use super::events::FateEvent;
 use super::game::{FateGame, Setup, StateOf};
 use super::measures::FateMeasure;
@@ -237,6 +238,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state.elector = 0;
         self.state.action = 0;
         self.state.last_exit = Status::In;
+        self.state.complications = Complications::default();
         self.state.harmed = 0;
         self.state.parted = true;
         self.state.end = None;

@@ -1,6 +1,7 @@
 //! The state of a conflict: a plain value of fixed size that can be copied, compared and hashed.
 
 use super::body_state::BodyState;
+use super::compel::Complications;
 use super::game::RollKind;
 use super::map::{Fits, Site};
 use super::series_measures::Level;
@@ -301,6 +302,8 @@ pub struct State<X: Copy + Default, W: Default> {
     pub parted: bool,
     /// How the last fighter who left did so.
     pub last_exit: Status,
+    /// Complications that compels have brought and that are still to come.
+    pub complications: Complications,
     /// Mobs, and what else is kept about bodies.
     pub bodies: BodyState,
     /// How far a series has come.

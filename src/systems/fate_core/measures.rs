@@ -43,7 +43,7 @@ measures! {
 impl CoreMeasure {
     /// The number under which rules count it.
     #[inline]
-    pub fn number(self) -> usize {
+    pub const fn number(self) -> usize {
         WITH_HOUSE + self as usize
     }
 }

@@ -2,7 +2,7 @@
 //! with, tasks (FC-GEN-01, FC-CON-01, FC-CHL-01).
 
 use super::Core;
-use super::compel_knobs::DifficultyKnobs;
+use super::difficulty_knobs::DifficultyKnobs;
 use super::events::CoreEvent;
 use super::fighter::CoreSheet;
 use super::knobs::CoreKnobs;

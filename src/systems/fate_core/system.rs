@@ -188,6 +188,7 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     let setup = &mut compiled.setup;
     setup.harm = HarmRules::new(knobs.harm, &knobs.fate, &setup.sheets, &setup.sides);
     compiled.setup.variant = variant;
+    compiled.setup.compels = knobs.compel;
     if compiled.setup.game.scene.kind == SceneKind::Conflict {
         bodies::prepare(scenario, &mut compiled, problems);
     }

@@ -5,6 +5,7 @@ use super::words::WarFeature;
 use super::{War, band_words, craft_words, discover, lock, minion, mob, place, rest, roar, weight};
 use crate::dice::FateRoll;
 use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::compel::OF_AN_ASPECT;
 use crate::kernels::fate::{FateGame, RollKind};
 use crate::system::NO_ARGUMENT;
 
@@ -121,6 +122,8 @@ pub(super) fn of_world(ask: &Ask<'_, War>, feature: u16) -> i32 {
             ask.take_out_chance(usize::from(ask.moment.opponent), usize::from(ask.moment.ward))
         }
         WarFeature::OwnDanger => ask.take_out_chance(usize::from(ask.moment.opponent), ask.actor),
+        WarFeature::OtherAspect => i32::from(ask.moment.matter == OF_AN_ASPECT),
+        WarFeature::AtStake if ask.moment.matter == OF_AN_ASPECT => 0,
         WarFeature::AtStake => {
             let roarer = usize::from(ask.moment.opponent);
             ask.state.fighters.get(roarer).map_or(0, |it| i32::from(it.game.free))

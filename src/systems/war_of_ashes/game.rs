@@ -22,6 +22,7 @@ use super::{
 };
 use crate::dice::FateRoll;
 use crate::kernels::fate::ask::{Ask, Moment};
+use crate::kernels::fate::compel::Counted;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::harm::Soak;
 use crate::kernels::fate::map::Route;
@@ -121,6 +122,13 @@ impl FateGame for War {
     const SERIES: bool = true;
     const OPENS: bool = true;
     const POINT_PAUSE: usize = words::POINT_PAUSE;
+    const POINT_COMPEL: usize = words::POINT_ANSWER;
+    const POINT_COMPEL_OFFER: usize = words::POINT_OFFER;
+    const COMPELS_COUNTED: Counted = Counted {
+        accepted: WarMeasure::AspectCompelsAccepted.number(),
+        refused: WarMeasure::AspectCompelsRefused.number(),
+        bought: WarMeasure::AspectCompelsBought.number(),
+    };
     const BODY_POINTS: usize = words::POINT_BODIES;
     const POINT_AID: usize = words::POINT_AID;
     const POINT_STEP: usize = words::POINT_STEP;
@@ -553,13 +561,16 @@ impl FateGame for War {
         }
         lock::expire(play);
         lock::random_compels(play);
+        play.compels();
     }
 
     fn start_turn<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) -> bool {
         if play.setup.game.knobs.weight.recompute == Recompute::EveryTurn {
             weight::enforce(play);
         }
-        if help::has_helped(play, fighter) {
+        // Both are asked: each uses up what it is about.
+        let loses = play.loses_turn(fighter);
+        if help::has_helped(play, fighter) || loses {
             return false;
         }
         lock::offer(play, fighter, fighter, 0);

@@ -4,6 +4,7 @@ use super::approach::Approach;
 use super::band_knobs::BandKnobs;
 use super::craft_knobs::CraftKnobs;
 use super::place_knobs::{CrossZone, WarPlaceKnobs};
+use crate::kernels::fate::compel_knobs::CompelKnobs;
 use crate::kernels::fate::knobs::FateKnobs;
 use crate::kernels::fate::place_knobs::PlaceKnobs;
 use crate::kernels::fate::series_knobs::SeriesKnobs;
@@ -475,6 +476,8 @@ knob_groups! {
         pub band: BandKnobs,
         /// What comes between the conflicts of a series.
         pub series: SeriesKnobs,
+        /// Compels of other aspects than Roar aspects.
+        pub compel: CompelKnobs,
     }
     defaults {
         "conflict.max_exchanges" => 50,

@@ -45,13 +45,16 @@ measures! {
         DivineMarks = "divine_marks", "marks", Count, false, None, "marks of Divine Interest";
         DivineOverflows = "divine_overflows", "marks", Count, false, None, "marks for which no slot was open";
         Escalations = "escalations", "fighters", Count, false, None, "fighters who turned words into blows";
+        AspectCompelsAccepted = "aspect_compels_accepted", "compels", Count, false, None, "compels of other aspects than Roar aspects accepted, each for a fate point";
+        AspectCompelsRefused = "aspect_compels_refused", "compels", Count, false, None, "compels of other aspects refused, each for a fate point paid";
+        AspectCompelsBought = "aspect_compels_bought", "compels", Count, false, None, "compels of aspects of foes that players have paid for";
     }
 }
 
 impl WarMeasure {
     /// The number under which rules count it.
     #[inline]
-    pub fn number(self) -> usize {
+    pub const fn number(self) -> usize {
         WITH_SERIES + self as usize
     }
 }

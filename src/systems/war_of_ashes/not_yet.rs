@@ -25,9 +25,9 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &["rules.stunt.zone_uses"],
     ),
     NotSimulated::row(
-        "FC-CMP",
-        "not yet: compels of other aspects than Roar aspects",
-        &["rules.compel."],
+        "FC-CMP-06",
+        "not simulated: whether a decision makes sense as a compel is for the table to judge",
+        &[],
     ),
     NotSimulated::row(
         "FC-REC-05, FC-REC-06",

@@ -212,6 +212,7 @@ fn prepare(setup: &mut Setup<War>, knobs: &WarKnobs, around: Surroundings) {
     around.lay_out(setup);
     let team = &knobs.band.team;
     setup.variant.for_ally = team.for_ally;
+    setup.compels = knobs.compel;
     setup.bodies.knobs.multi = team.split;
     setup.bodies.knobs.min_part = team.min_part;
 }

@@ -198,13 +198,23 @@ const ROAR: &[OptionWord] = &[
 ];
 
 const COMPEL_OFFER: &[OptionWord] = &[
-    option("let_be", "let the roarer break the lock", Targets::None, &[]),
-    option("offer", "offer a fate point to keep the roarer in it", Targets::None, &[]),
+    option("let_be", "let the roarer break the lock, or the occasion pass", Targets::None, &[]),
+    option(
+        "offer",
+        "offer a fate point to keep the roarer in the lock, or pay to compel another aspect of a foe (compel.player_cost)",
+        Targets::None,
+        &[],
+    ),
 ];
 
 const COMPEL_ANSWER: &[OptionWord] = &[
-    option("accept", "take the fate point and stay in the lock", Targets::None, &[]),
-    option("refuse", "pay, and lose the Roar aspect", Targets::None, &[]),
+    option(
+        "accept",
+        "take the fate point and stay in the lock, or bear the complication",
+        Targets::None,
+        &[],
+    ),
+    option("refuse", "pay, and lose the Roar aspect if it is one", Targets::None, &[]),
 ];
 
 /// Everything that policies of War of Ashes can say.
@@ -219,17 +229,17 @@ pub fn vocabulary() -> Vocabulary {
     });
     points.push(Point {
         name: "compel_offer",
-        doc: "asked of the other side when a roarer is about to break the lock",
-        ledger: "DP-COMPEL-OFFER",
+        doc: "asked of the other side when a roarer is about to break the lock, and of players when another aspect of a foe could be compelled",
+        ledger: "DP-COMPEL-OFFER, DP-COMPEL",
         options: COMPEL_OFFER,
         fallback: &["let_be"],
     });
     points.push(Point {
         name: "compel_answer",
-        doc: "asked of a roarer who is compelled",
-        ledger: "DP-COMPEL-ANSWER, DP-LOCK-BREAK",
+        doc: "asked of a roarer who is compelled, and of a fighter with a fate point of whom another aspect is",
+        ledger: "DP-COMPEL-ANSWER, DP-LOCK-BREAK, DP-COMPEL",
         options: COMPEL_ANSWER,
-        fallback: &["accept"],
+        fallback: &["refuse if other_aspect and my.fate_points >= 2", "accept"],
     });
     points.extend([place_words::step_point(), block_point(), place_words::interpose_point()]);
     points[fate::POINT_STYLE].options = &craft_words::STYLE;
@@ -350,6 +360,7 @@ crate::features! {
         SceneNumber = "scene", Scope::Conflict, ValueKind::Number, "number of the running or last conflict of a series, from 1";
         ScenesLeft = "scenes_left", Scope::Conflict, ValueKind::Number, "conflicts of the series that come after it";
         RestsLeft = "rests_left", Scope::Conflict, ValueKind::Number, "rests that are left in this pause";
+        OtherAspect = "other_aspect", Scope::Decision(COMPELLING), ValueKind::Flag, "the compel is of another aspect than a Roar aspect";
     }
 }
 

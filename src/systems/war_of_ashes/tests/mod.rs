@@ -7,6 +7,7 @@ mod books;
 mod characters;
 mod charges;
 mod company;
+mod compels;
 mod coverage;
 mod discover;
 mod exact;
