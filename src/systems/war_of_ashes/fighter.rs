@@ -208,7 +208,7 @@ pub fn read_group(
         let at = Place { side: side.0, place, number };
         let defaults = Defaults { boxes: &boxes, aspects };
         let game = game.of_size(sizes[number % sizes.len()]);
-        Sheet { zone, scene, ..base.sheet(&knobs.fate, group, at, &defaults, game) }
+        Sheet { scene, zone, ..base.sheet(&knobs.fate, group, at, &defaults, game) }
     };
     ((0..base.count as usize).map(sheet).collect(), written.names)
 }
