@@ -6,7 +6,7 @@ use super::events::FateEvent;
 use super::game::FateGame;
 use super::knobs::ConcedeWindow;
 use super::measures::FateMeasure;
-use super::series_measures::SeriesMeasure;
+use super::series_measures::HouseMeasure;
 use super::sheet::Grade;
 use super::state::Status;
 use super::variant_knobs::AwardUsable;
@@ -81,7 +81,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             // It wants to go as before, so it is asked again with the next poll.
             self.state.harmed |= 1 << fighter;
             self.note(|| FateEvent::Refused(fighter));
-            self.count_series(SeriesMeasure::Refused, fighter, 1);
+            self.count_house(HouseMeasure::Refused, fighter, 1);
             return false;
         }
         if concedes {

@@ -8,7 +8,7 @@ use super::game::{FateGame, Setup};
 use super::harm::Means;
 use super::harm_knobs::HarmKnobs;
 use super::roll::{Contest, Party};
-use super::series_measures::SeriesMeasure;
+use super::series_measures::HouseMeasure;
 use super::sheet::Severity;
 use super::words::plain;
 use crate::system::{OptionWord, Table};
@@ -123,7 +123,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         party.bonus += i32::from(value);
         let total = party.total();
         self.note(|| FateEvent::Exerts { fighter, value, total });
-        self.count_series(SeriesMeasure::Efforts, fighter, 1);
+        self.count_house(HouseMeasure::Efforts, fighter, 1);
         if effort.bit() == BOX {
             self.check_box(fighter, at);
         } else {

@@ -1,6 +1,7 @@
 //! Events: facts of a Fate conflict. Words are made of them only where somebody listens.
 
 use super::body_events::BodyEvent;
+use super::compel::CompelEvent;
 use super::game::{Method, RollKind};
 use super::outcome::Outcome;
 use super::overcome::Cost;
@@ -231,6 +232,8 @@ pub enum FateEvent {
     Stops,
     /// Mobs, several targets and the like.
     Body(BodyEvent),
+    /// A fact about compels.
+    Compel(CompelEvent),
     /// Who has acted names who acts next.
     Names(usize, usize),
     /// A fighter does not defend.

@@ -3,6 +3,7 @@
 use super::Play;
 use super::body_events::BodyEvent;
 use super::body_knobs::EndRule;
+use super::compel::Complications;
 use super::events::FateEvent;
 use super::game::{FateGame, Setup, StateOf};
 use super::knobs::{FullDefenseDuration, Joiner, OrderMode};
@@ -58,6 +59,7 @@ pub fn reset<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     state.pool = setup.start.pool;
     state.free = setup.start.free;
     state.last_exit = Status::In;
+    state.complications = Complications::default();
     state.bodies.clear();
     state.harmed = 0;
     state.parted = true;
@@ -162,6 +164,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.free_steps(fighter, true);
         }
         self.end_steps(fighter);
+        self.state.complications.stay &= !(1 << fighter);
         self.state.fighters[fighter].acted = true;
         self.age_boosts(fighter);
     }

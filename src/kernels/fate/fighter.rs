@@ -1,6 +1,7 @@
 //! Reading sides and fighter groups: what all Fate systems write in a scenario.
 
 use super::body_state::Bodies;
+use super::compel_knobs::CompelKnobs;
 use super::game::{FateGame, HarmRules, Lookup, Series, Setup};
 use super::gear::Gear;
 use super::knobs::FateKnobs;
@@ -191,6 +192,7 @@ pub fn assemble<G: FateGame>(
         moving: MoveRules::default(),
         harm: HarmRules::default(),
         bodies: Bodies::default(),
+        compels: CompelKnobs::default(),
         start: State::default(),
     };
     setup.start = starting_state(&setup);

@@ -2,11 +2,12 @@
 
 use super::Play;
 use super::ask::Ask;
+use super::compel::Counted;
 use super::events::FateEvent;
 use super::harm::Soak;
 use super::roll::{Contest, Party};
 pub use super::setup::{HarmRules, Lookup, Series, Setup};
-use super::sheet::Harm;
+use super::sheet::{Harm, Severity};
 use super::state::{Fighter, State};
 use super::terrain::Terrain;
 use crate::dice::FateRoll;
@@ -84,6 +85,10 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
 
     /// Whether the system plays series of conflicts and has the measures of one.
     const SERIES: bool = false;
+
+    /// Whether dice fall before the first exchange of a conflict, so that these need labels of their
+    /// own in a series.
+    const OPENS: bool = false;
 
     /// Number of the decision point between conflicts, in systems that play series.
     const POINT_PAUSE: usize = usize::MAX;
@@ -193,6 +198,13 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     }
     /// Number of the first of the decision points about bodies, in systems that play them.
     const BODY_POINTS: usize = usize::MAX;
+    /// Number of the decision point of accepting a compel, in systems that have them.
+    const POINT_COMPEL: usize = usize::MAX;
+    /// Number of the decision point of paying for a foe's compel.
+    const POINT_COMPEL_OFFER: usize = usize::MAX;
+    /// What is counted about compels.
+    const COMPELS_COUNTED: Counted =
+        Counted { accepted: usize::MAX, refused: usize::MAX, bought: usize::MAX };
     /// Number of the decision point of helping with an ally's roll, in systems that have it.
     const POINT_AID: usize = usize::MAX;
 
@@ -482,6 +494,26 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     /// Called when a conflict is over.
     #[inline]
     fn scene_over<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
+
+    /// Scenes until a consequence is gone for which recovery begins now (FC-REC-09 to 11).
+    fn recovery_wait(setup: &Setup<Self>, _state: &StateOf<Self>, severity: Severity) -> u16 {
+        super::recovery::wait(&setup.series.knobs, severity)
+    }
+
+    /// Whether only quiet scenes count for that, and conflicts do not (WOA-END-03).
+    #[inline]
+    fn needs_rest(_severity: Severity) -> bool {
+        false
+    }
+
+    /// Called between conflicts when a scene is over: a conflict, or a quiet scene.
+    #[inline]
+    fn scene_passed<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _quiet: bool) {}
+
+    /// Makes the system's part of the conflict that with which the next one of a series begins.
+    fn renew(setup: &Setup<Self>, world: &mut Self::World) {
+        world.clone_from(&setup.start.world);
+    }
 
     /// Called when a new session of a series begins.
     #[inline]

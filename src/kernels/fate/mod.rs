@@ -8,7 +8,7 @@
 //! The files follow the rule book: [`order`] and [`exchange`] (who acts when), [`action`] (the
 //! turn), [`roll`] and [`invoke`] (the dice and what happens to them), [`attack`], [`create`],
 //! [`overcome`], [`harm`], [`concede`]; then what comes between conflicts, for systems that play
-//! several in a row: [`series`], [`recovery`], [`treatment`]. Whoever is no single fighter with dice
+//! several in a row: [`series`], [`recovery`], [`treatment`], [`series_setup`]. Whoever is no single fighter with dice
 //! of its own is in [`body_state`], [`mobs`], [`still`] and [`several`].
 
 pub mod action;
@@ -22,6 +22,8 @@ pub mod body_state;
 pub mod body_words;
 pub mod boosts;
 pub mod breaking;
+pub mod compel;
+pub mod compel_knobs;
 pub mod concede;
 pub mod create;
 pub mod effort;
@@ -55,6 +57,7 @@ mod run;
 pub mod series;
 pub mod series_knobs;
 pub mod series_measures;
+pub mod series_setup;
 pub mod series_words;
 pub mod setup;
 pub mod several;

@@ -286,7 +286,8 @@ pub fn run_zones<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, fighter: usi
 fn may_roll_to_move<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, fighter: usize) -> bool {
     let foot = &state.fighters[fighter].foot;
     let walked = foot.steps > 0 && !foot.barred && !setup.moving.with_free;
-    foot.blocked & Footing::NO_MOVE == 0 && !walked
+    let stays = state.complications.stay >> fighter & 1 == 1;
+    foot.blocked & Footing::NO_MOVE == 0 && !walked && !stays
 }
 
 /// Whether a way takes a roll in this turn.

@@ -68,14 +68,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// A scene is over: consequences grow older and go; sessions and scenarios end with it.
-    pub(super) fn pass_scene(&mut self) {
+    pub(super) fn pass_scene(&mut self, quiet: bool) {
         let knobs = self.setup.series.knobs;
         for fighter in bits(self.state.standing) {
             for at in 0..self.setup.sheets[fighter].slots.len() {
-                self.pass_time(fighter, at);
+                self.pass_time(fighter, at, quiet);
             }
             self.note_extreme(fighter);
         }
+        G::scene_passed(self, quiet);
         self.state.series.clock += 1;
         let clock = i32::from(self.state.series.clock);
         let scenario = knobs.session_scenes * knobs.scenario_sessions;
@@ -91,13 +92,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    fn pass_time(&mut self, fighter: usize, at: usize) {
+    fn pass_time(&mut self, fighter: usize, at: usize, quiet: bool) {
         if self.state.fighters[fighter].slots >> at & 1 == 0 {
             return;
         }
+        let counts = quiet || !G::needs_rest(self.setup.sheets[fighter].slots[at].severity);
         let trail = self.trail(fighter);
         trail.age[at] = trail.age[at].saturating_add(1);
-        if trail.recovering >> at & 1 == 1 {
+        if counts && trail.recovering >> at & 1 == 1 {
             trail.wait[at] = trail.wait[at].saturating_sub(1);
             if trail.wait[at] == 0 {
                 self.free_slot(fighter, at);
@@ -125,7 +127,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Recovery begins: the aspect is renamed, the slot stays in use (FC-REC-07).
     pub(super) fn begin_recovery(&mut self, fighter: usize, at: usize) {
         let knobs = &self.setup.series.knobs;
-        let wait = wait(knobs, self.setup.sheets[fighter].slots[at].severity);
+        let severity = self.setup.sheets[fighter].slots[at].severity;
+        let wait = G::recovery_wait(self.setup, self.state, severity);
         if !knobs.hostile_use {
             self.state.fighters[fighter].slot_free[at] = 0;
         }

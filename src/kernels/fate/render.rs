@@ -69,6 +69,7 @@ pub fn line<G: FateGame>(setup: &Setup<G>, event: &FateEvent) -> Line {
         FateEvent::Stalemate => at(0, "The cap on exchanges is met: stalemate"),
         FateEvent::Scene(number) => at(0, format!("Conflict {number} of the series")),
         FateEvent::Body(event) => super::body_events::line(setup, event),
+        FateEvent::Compel(event) => super::compel::line(setup, event),
         FateEvent::Rests => at(1, "A quiet scene goes by"),
         FateEvent::Stops => at(1, "The party goes home"),
         FateEvent::NewSession { scenario: false } => at(1, "A new session begins"),

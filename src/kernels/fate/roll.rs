@@ -165,8 +165,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline]
     pub fn label(&self, purpose: Purpose, turn: usize, roller: usize, serial: u32) -> Label {
         let seat = |fighter: usize| self.setup.lookup.seat[fighter];
-        let exchange = u32::from(self.state.exchanges());
-        Label::new(exchange, seat(turn), purpose as u8, seat(roller), serial)
+        Label::new(self.state.time(), seat(turn), purpose as u8, seat(roller), serial)
     }
 
     /// Rolls both parties against each other, lets them invoke, and returns the contest.

@@ -7,11 +7,12 @@
 
 use super::Play;
 use super::ask::{Ask, Moment};
+use super::compel::Complications;
 use super::events::FateEvent;
 use super::game::{FateGame, Setup, StateOf};
 use super::measures::FateMeasure;
 use super::series_knobs::Returns;
-use super::series_measures::{Level, SeriesMeasure};
+use super::series_measures::{HouseMeasure, Level, SeriesMeasure};
 use super::series_words::pause_option;
 use super::sheet::{Grade, Severity};
 use super::state::{End, Fighter, Pause, Status, Trail};
@@ -35,6 +36,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Counts a measure of a series.
     #[inline]
     pub(super) fn count_series(&mut self, measure: SeriesMeasure, fighter: usize, amount: i32) {
+        self.table.count(measure.number(), fighter, amount);
+    }
+
+    /// Counts a measure of a house rule.
+    #[inline]
+    pub(super) fn count_house(&mut self, measure: HouseMeasure, fighter: usize, amount: i32) {
         self.table.count(measure.number(), fighter, amount);
     }
 
@@ -141,7 +148,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.gather();
             self.pay_pending();
             self.clear_stress();
-            self.pass_scene();
+            self.pass_scene(false);
             self.calm_down();
             self.heal_by_power();
         }
@@ -160,7 +167,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 self.state.series.rests += 1;
                 self.note(|| FateEvent::Rests);
                 self.count_series(SeriesMeasure::Rests, speaker, 1);
-                self.pass_scene();
+                self.pass_scene(true);
                 self.calm_down();
                 self.heal_by_power();
             }
@@ -220,6 +227,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         series.stage += 1;
         series.scene += 1;
         series.pause = Pause::No;
+        series.openings += u8::from(G::OPENS);
         let scene = series.scene;
         self.note(|| FateEvent::Scene(scene));
         for fighter in 0..self.setup.sheets.len() {
@@ -230,10 +238,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state.elector = 0;
         self.state.action = 0;
         self.state.last_exit = Status::In;
+        self.state.complications = Complications::default();
         self.state.harmed = 0;
         self.state.parted = true;
         self.state.end = None;
-        self.state.world.clone_from(&self.setup.start.world);
+        G::renew(self.setup, &mut self.state.world);
         self.count_free();
         self.fill_pool();
         self.collect_costs();

@@ -64,11 +64,11 @@ knobs! {
         "recovery.difficulty", "FC-REC-03" => difficulty: Numbers = Numbers::new(&[2, 4, 6]), range (1, 12, 3);
         /// Added to the difficulty when treating oneself.
         "recovery.self_extra", "FC-REC-04" => self_extra: i32 = 2, range 0..=4;
-        /// Whole scenes until a treated mild consequence is gone.
+        /// Whole scenes until a treated mild consequence is gone; in War of Ashes only quiet ones count.
         "recovery.wait.mild", "FC-REC-09" => wait_mild: i32 = 1, range 0..=10;
-        /// Sessions' worth of scenes until a treated moderate consequence is gone.
+        /// Sessions' worth of scenes until a treated moderate consequence is gone; in War of Ashes, whole sessions after the running one.
         "recovery.wait.moderate", "FC-REC-10" => wait_moderate: i32 = 1, range 0..=5;
-        /// Scenarios' worth of scenes until a treated severe consequence is gone.
+        /// Scenarios' worth of scenes until a treated severe consequence is gone; in War of Ashes, whole scenarios after the running one.
         "recovery.wait.severe", "FC-REC-11" => wait_severe: i32 = 1, range 0..=3;
         /// Whether a tied treatment starts recovery, at a minor cost.
         "recovery.tie_starts", "FC-REC-12, J-43" => tie_starts: bool = true;
@@ -80,7 +80,7 @@ knobs! {
         "recovery.hostile_use", "FC-REC-08" => hostile_use: bool = true;
         /// Whether milestones start recovery without a roll: of moderate consequences with a session, of severe ones with a scenario.
         "recovery.milestones", "FC-REC-17" => milestones: bool = true;
-        /// What powerful healing does in every pause.
+        /// What powerful healing does in every pause; in War of Ashes recovery begins without a roll as long as nothing else is written.
         "healing.effect", "FC-REC-15" => healing: Healing = Healing::Nothing;
         /// Scenes that a consequence must have lasted before such healing works, that of its cause included.
         "healing.min_scenes", "FC-REC-15" => healing_after: i32 = 1, range 0..=5;

@@ -39,6 +39,13 @@ measures! {
         Stops = "stops", "share", Share, false, None, "trials in which the side went home before the last conflict";
         Paid = "fate_paid", "fate points", Count, false, None, "fate points handed out after conflicts, for concessions and hostile invocations";
         Refreshed = "fate_refreshed", "fate points", Count, false, None, "fate points gained with new sessions and scenarios";
+    }
+}
+
+measures! {
+    /// What house rules about harm count, for systems that have them; they stand behind those of a
+    /// series.
+    pub enum HouseMeasure {
         TakeoutPoints = "takeout_points", "fate points", Count, false, None, "fate points earned by being taken out (`takeout.fp`)";
         WinnerPoints = "winner_points", "fate points", Count, false, None, "fate points of winners for their consequences (`fp.winner_consequence_pay`)";
         Deaths = "deaths", "fighters", Count, false, None, "fighters who died when they were taken out (`takeout.death_chance`)";
@@ -55,8 +62,18 @@ impl SeriesMeasure {
     }
 }
 
+impl HouseMeasure {
+    /// The number under which rules count it.
+    pub const fn number(self) -> usize {
+        WITH_SERIES + self as usize
+    }
+}
+
 /// Number of measures of the kernel and of a series.
 pub const WITH_SERIES: usize = FateMeasure::COUNT + Level::COUNT + SeriesMeasure::ALL.len();
+
+/// Number of measures of the kernel, of a series and of house rules.
+pub const WITH_HOUSE: usize = WITH_SERIES + HouseMeasure::ALL.len();
 
 /// The kernel's measures, then those of a series.
 pub fn with_series() -> impl Iterator<Item = Measure> {

@@ -1,6 +1,7 @@
 //! The immutable setup of a conflict: knobs, sheets, sides, and what is looked up all the time.
 
 use super::body_state::Bodies;
+use super::compel_knobs::CompelKnobs;
 use super::game::{FateGame, StateOf};
 use super::gear::Gear;
 use super::harm_knobs::HarmKnobs;
@@ -41,6 +42,8 @@ pub struct Setup<G: FateGame> {
     pub harm: HarmRules,
     /// Mobs, hazards, leaders, scale.
     pub bodies: Bodies,
+    /// Compels; there are none unless the system offers them.
+    pub compels: CompelKnobs,
     /// The state in which every trial starts.
     pub start: StateOf<G>,
 }

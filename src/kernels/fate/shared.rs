@@ -8,7 +8,7 @@ use super::harm::{Means, Soak};
 use super::harm_knobs::HarmKnobs;
 use super::knobs::FateKnobs;
 use super::measures::FateMeasure;
-use super::series_measures::SeriesMeasure;
+use super::series_measures::HouseMeasure;
 use super::sheet::{MAX_SIDES, Set, Severity, SideInfo, subsets};
 use crate::system::Table;
 
@@ -100,7 +100,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let free = self.setup.fate.consequence_invokes as u8;
         for at in (0..MAX_SHARED as u8).filter(|at| slots >> at & 1 == 1) {
             self.note(|| FateEvent::SharedConsequence(victim, at));
-            self.count_series(SeriesMeasure::Shared, victim, 1);
+            self.count_house(HouseMeasure::Shared, victim, 1);
             self.put_on_scene(by, self.setup.side(by), free);
             // It is an aspect of the scene, but not one that an action created.
             self.count(FateMeasure::Advantages, by, -1);

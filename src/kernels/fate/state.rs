@@ -1,6 +1,7 @@
 //! The state of a conflict: a plain value of fixed size that can be copied, compared and hashed.
 
 use super::body_state::BodyState;
+use super::compel::Complications;
 use super::game::RollKind;
 use super::map::{Fits, Site};
 use super::series_measures::Level;
@@ -70,6 +71,8 @@ pub struct SeriesState {
     pub stage: u8,
     /// Exchanges of the conflicts that are over.
     pub before: u16,
+    /// Later conflicts that began with dice before their first exchange.
+    pub openings: u8,
     /// Scenes that are over, rests included.
     pub clock: u16,
     /// Rests in the running pause.
@@ -299,6 +302,8 @@ pub struct State<X: Copy + Default, W: Default> {
     pub parted: bool,
     /// How the last fighter who left did so.
     pub last_exit: Status,
+    /// Complications that compels have brought and that are still to come.
+    pub complications: Complications,
     /// Mobs, and what else is kept about bodies.
     pub bodies: BodyState,
     /// How far a series has come.
@@ -320,6 +325,13 @@ impl<X: Copy + Default, W: Default> State<X, W> {
     #[inline]
     pub fn exchanges(&self) -> u16 {
         self.series.before + self.exchange
+    }
+
+    /// The number by which labels know the time: exchanges so far, and beginnings of conflicts in
+    /// which dice fall.
+    #[inline]
+    pub fn time(&self) -> u32 {
+        u32::from(self.exchanges()) + u32::from(self.series.openings)
     }
 
     /// How the conflict ended, or the series, once it has.

@@ -7,7 +7,7 @@ use super::game::FateGame;
 use super::harm_knobs::TakeoutMarks;
 use super::knobs::ConflictKind;
 use super::roll::Purpose;
-use super::series_measures::SeriesMeasure;
+use super::series_measures::HouseMeasure;
 use super::sheet::{Harm, Severity};
 use super::state::{End, Status};
 use crate::dice::Pick;
@@ -36,7 +36,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let points = knobs.takeout_points;
         if points > 0 {
             self.state.fighters[victim].pending += points as i8;
-            self.count_series(SeriesMeasure::TakeoutPoints, victim, points);
+            self.count_house(HouseMeasure::TakeoutPoints, victim, points);
             self.note(|| FateEvent::Consoled(victim, points));
         }
         let physical =
@@ -45,7 +45,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let label = self.label(Purpose::Death, victim, victim, 0);
             let bits = u64::from(self.table.draw(label, Pick(FINE))) << 32;
             if knobs.death.happens(bits) {
-                self.count_series(SeriesMeasure::Deaths, victim, 1);
+                self.count_house(HouseMeasure::Deaths, victim, 1);
                 self.note(|| FateEvent::Dies(victim));
             }
         }
@@ -77,7 +77,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let points = pay * i32::from(it.sustained);
             if wins && points > 0 {
                 it.pending += points as i8;
-                self.count_series(SeriesMeasure::WinnerPoints, fighter, points);
+                self.count_house(HouseMeasure::WinnerPoints, fighter, points);
             }
         }
     }

@@ -74,16 +74,6 @@ pub enum CoreEvent {
     Obstacle(usize, i32),
     /// A stunt makes the advantage on a fighter harder to remove.
     Stubborn(usize, i32),
-    /// A complication is offered to a fighter.
-    Compelled(usize),
-    /// A player pays to compel a fighter of the game master.
-    PaysToCompel(usize, usize),
-    /// A fighter accepts the complication, for a fate point.
-    AcceptsCompel(usize),
-    /// A fighter pays to be left alone.
-    RefusesCompel(usize),
-    /// A compel costs a fighter its turn.
-    LosesTurn(usize),
     /// A fighter tries to find out about an aspect of another.
     Discovers(usize, usize),
     /// A tie costs a fighter who takes the blow a stress box.

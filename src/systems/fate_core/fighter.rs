@@ -12,9 +12,6 @@ use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::sheet::{Grade, Harm};
 use crate::kernels::fate::{Method, RollKind};
 
-/// Most conflicts of a series.
-pub const MOST_SCENES: i32 = 12;
-
 /// What an action can be made with: every skill, or nothing in particular.
 pub(super) const AGAINST: usize = SKILLS + 1;
 

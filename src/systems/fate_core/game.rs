@@ -4,6 +4,7 @@ use super::Core;
 use super::events::CoreEvent;
 use super::fighter::CoreSheet;
 use super::flow_words::TURN_TASK;
+use super::measures::CoreMeasure;
 use super::scene::SceneKind;
 use super::words::{
     ACCEPT_REFUSE, CoreFeature, DEFEND_FORGO, DEFEND_WITH, DISCOVER, POINT_ACCEPT, POINT_PAUSE,
@@ -15,6 +16,7 @@ use super::{
 };
 use crate::dice::FateRoll;
 use crate::kernels::fate::ask::{Ask, Moment};
+use crate::kernels::fate::compel::Counted;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::harm::Soak;
 use crate::kernels::fate::movement::in_zone;
@@ -33,6 +35,13 @@ impl FateGame for Core {
 
     const SERIES: bool = true;
     const POINT_PAUSE: usize = words::POINT_PAUSE;
+    const POINT_COMPEL: usize = words::POINT_COMPEL;
+    const POINT_COMPEL_OFFER: usize = words::POINT_OFFER;
+    const COMPELS_COUNTED: Counted = Counted {
+        accepted: CoreMeasure::CompelsAccepted.number(),
+        refused: CoreMeasure::CompelsRefused.number(),
+        bought: CoreMeasure::CompelsBought.number(),
+    };
     const POINT_STEP: usize = words::POINT_STEP;
     const POINT_IMPEDE: usize = words::POINT_IMPEDE;
     const POINT_INTERPOSE: usize = words::POINT_INTERPOSE;
@@ -265,7 +274,7 @@ impl FateGame for Core {
             play.renew_window();
         }
         let conflict = scene::kind_now(play.setup, play.state) == SceneKind::Conflict;
-        if conflict && play.setup.game.knobs.compel.rate.numerator > 0 {
+        if conflict {
             play.compels();
         }
     }

@@ -1,6 +1,6 @@
 //! Knobs of Fate Core on top of the Fate kernel's, whose defaults are Fate Core's already.
 
-use super::compel_knobs::{CompelKnobs, DifficultyKnobs};
+use super::difficulty_knobs::DifficultyKnobs;
 use super::flow_knobs::{SideTaskKnobs, TeamKnobs, TransitionKnobs};
 use super::place_knobs::CorePlaceKnobs;
 use super::scene_knobs::{ChallengeKnobs, ContestKnobs};
@@ -8,6 +8,7 @@ use super::skill::Skill;
 use super::stunt_knobs::StuntKnobs;
 use super::track_knobs::TrackKnobs;
 use crate::kernels::fate::body_knobs::BodyKnobs;
+use crate::kernels::fate::compel_knobs::CompelKnobs;
 use crate::kernels::fate::harm_knobs::HarmKnobs;
 use crate::kernels::fate::knobs::FateKnobs;
 use crate::kernels::fate::place_knobs::PlaceKnobs;

@@ -1,6 +1,6 @@
 //! Measures of Fate Core: those of the kernel, of series, of contests and challenges.
 
-use crate::kernels::fate::series_measures::{WITH_SERIES, with_series};
+use crate::kernels::fate::series_measures::{HouseMeasure, WITH_HOUSE, with_series};
 use crate::measures;
 use crate::system::Measure;
 use std::sync::LazyLock;
@@ -43,14 +43,16 @@ measures! {
 impl CoreMeasure {
     /// The number under which rules count it.
     #[inline]
-    pub fn number(self) -> usize {
-        WITH_SERIES + self as usize
+    pub const fn number(self) -> usize {
+        WITH_HOUSE + self as usize
     }
 }
 
 /// All measures, those of the kernel and of series first.
 pub fn all() -> &'static [Measure] {
-    static ALL: LazyLock<Vec<Measure>> =
-        LazyLock::new(|| with_series().chain(CoreMeasure::ALL.iter().copied()).collect());
+    static ALL: LazyLock<Vec<Measure>> = LazyLock::new(|| {
+        let house = HouseMeasure::ALL.iter().chain(CoreMeasure::ALL).copied();
+        with_series().chain(house).collect()
+    });
     &ALL
 }

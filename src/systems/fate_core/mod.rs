@@ -3,16 +3,15 @@
 //! scenes that follow one another, and series of conflicts with recovery between them.
 //!
 //! `[scene] kind` says what is played. The rooms: [`fighter`] and [`toughness`] (sheets), [`place`]
-//! and [`ground`] (zones and what they offer), [`stunt`], `compel`, [`contest`] with [`score`],
+//! and [`ground`] (zones and what they offer), [`stunt`], [`contest`] with [`score`],
 //! [`challenge`], [`sidetask`], [`team`], `transition`; `game` has the hooks into the kernel, `system`
 //! the registration. What is not simulated is listed in `not_yet`.
 
 mod aid_words;
 pub mod bodies;
 pub mod challenge;
-pub mod compel;
-pub mod compel_knobs;
 pub mod contest;
+pub mod difficulty_knobs;
 mod discover;
 mod endless;
 pub mod events;

@@ -1,7 +1,7 @@
 //! Fighter groups of Fate Core as scenarios write them: grade, skills, stunts, boxes, gear.
 
 use super::bodies;
-use super::fighter::{AGAINST, Bonus, CoreSheet, MOST_SCENES, NamelessGrade, Played, Trained};
+use super::fighter::{AGAINST, Bonus, CoreSheet, NamelessGrade, Played, Trained};
 use super::knobs::{CoreKnobs, MentalCare, PhysicalCare, SheetKnobs};
 use super::place::Reach;
 use super::scene::Ground;
@@ -15,6 +15,7 @@ use crate::kernels::fate::fighter::{Defaults, GroupBase, Place, read_grade};
 use crate::kernels::fate::gear::Gear;
 use crate::kernels::fate::harm_knobs::HarmKnobs;
 use crate::kernels::fate::knobs::ConflictKind;
+use crate::kernels::fate::series_setup::read_scene;
 use crate::kernels::fate::sheet::{Grade, Harm, MAX_BOXES, MAX_SLOTS, Sheet};
 use crate::knob::{Numbers, NumbersRange, Words, WordsRange};
 use crate::scenario::{Group, Node, Player, Problem, Problems, Reader, Side};
@@ -145,20 +146,6 @@ fn work_in(trained: &mut Trained, stunts: &[Stunt], dark: bool) -> Few<Played, M
         }
     }
     played
-}
-
-/// The conflict of a series that a group of the game master belongs to, from 1; 0 is in all of
-/// them, as players' characters are.
-fn read_scene(reader: &mut Reader<'_>, side: &Side) -> u8 {
-    let players = side.player == Player::Pc;
-    let scene = reader.whole("scene", 0..=MOST_SCENES);
-    if let Some(scene) = scene.filter(|scene| players && *scene > 0) {
-        let message =
-            format!("players' characters take part in every conflict, not only in {scene}");
-        let origin = reader.key_origin("scene").clone();
-        reader.note(Problem::new(&origin, message).help("remove `scene`"));
-    }
-    if players { 0 } else { scene.unwrap_or(1) as u8 }
 }
 
 /// What a fighter treats consequences with, if it can: those of the conflict's kind, in a mixed

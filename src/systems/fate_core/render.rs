@@ -81,15 +81,6 @@ pub fn line(setup: &Setup<Core>, event: &CoreEvent) -> Line {
         CoreEvent::Stubborn(who, by) => {
             (2, format!("{by} more to get the aspect off {}", name(who)))
         }
-        CoreEvent::Compelled(who) => (1, format!("{} is compelled", name(who))),
-        CoreEvent::PaysToCompel(who, foe) => {
-            (1, format!("{} pays to compel {}", name(who), name(foe)))
-        }
-        CoreEvent::AcceptsCompel(who) => {
-            (2, format!("{} accepts the complication and gains a fate point", name(who)))
-        }
-        CoreEvent::RefusesCompel(who) => (2, format!("{} pays a fate point to refuse", name(who))),
-        CoreEvent::LosesTurn(who) => (2, format!("the complication costs {} the turn", name(who))),
         CoreEvent::Discovers(who, foe) => {
             (2, format!("{} tries to find out about {}", name(who), name(foe)))
         }

@@ -2,7 +2,7 @@
 //! with, tasks (FC-GEN-01, FC-CON-01, FC-CHL-01).
 
 use super::Core;
-use super::compel_knobs::DifficultyKnobs;
+use super::difficulty_knobs::DifficultyKnobs;
 use super::events::CoreEvent;
 use super::fighter::CoreSheet;
 use super::knobs::CoreKnobs;
@@ -12,6 +12,7 @@ use crate::choices;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::map::Map;
 use crate::kernels::fate::place::read_zone;
+use crate::kernels::fate::series_setup::MOST_RESTS;
 use crate::kernels::fate::sheet::{MAX_SIDES, Sheet};
 use crate::kernels::fate::state::{MAX_SCENE, SceneAspect};
 use crate::kernels::fate::{Play, exchange};
@@ -110,9 +111,6 @@ pub struct SceneInfo {
     /// The side that rolls them, and the side of the game master that speaks against it.
     pub parties: (usize, usize),
 }
-
-/// Most rests between two conflicts of a series.
-const MOST_RESTS: i32 = 30;
 
 impl SceneKind {
     /// Whether it is a list of tasks.

@@ -13,10 +13,6 @@ pub const MAX_TASKS: usize = 8;
 pub struct CoreExtra {
     /// What its stunts and those of others have left on it.
     pub stunts: StuntState,
-    /// Whether a compel costs it its next turn (FC-CMP-04).
-    pub loses_turn: bool,
-    /// Whether a compel keeps it where it is in its next turn.
-    pub stays: bool,
     /// Its aspects that foes have discovered (FC-ADV-12).
     pub discovered: u8,
 }

@@ -7,13 +7,14 @@ use super::knobs::CoreKnobs;
 use super::scene::{Ground, SceneInfo, SceneKind};
 use super::{
     bodies, challenge, contest, follow_up, measures, not_yet, place, reading, render, scene,
-    series, sidetask, stunt, transition, words,
+    sidetask, stunt, transition, words,
 };
 use crate::kernels::fate::exchange;
 use crate::kernels::fate::game::{HarmRules, Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::place::{lay_out, read_map};
 use crate::kernels::fate::series_measures::Level;
+use crate::kernels::fate::series_setup;
 use crate::kernels::fate::sheet::{MAX_FIGHTERS, Sheet};
 use crate::kernels::fate::variant_knobs::DiceKind;
 use crate::knob::{Declaration, Knobs};
@@ -187,12 +188,13 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     let setup = &mut compiled.setup;
     setup.harm = HarmRules::new(knobs.harm, &knobs.fate, &setup.sheets, &setup.sides);
     compiled.setup.variant = variant;
+    compiled.setup.compels = knobs.compel;
     if compiled.setup.game.scene.kind == SceneKind::Conflict {
         bodies::prepare(scenario, &mut compiled, problems);
     }
     let game = &compiled.setup.game;
     if game.scene.kind == SceneKind::Conflict && game.follow.is_empty() {
-        series::prepare(scenario, &mut compiled, rests, problems);
+        series_setup::prepare(scenario, &mut compiled, (knobs.series, rests), problems);
     }
     problems.is_empty().then_some(compiled)
 }

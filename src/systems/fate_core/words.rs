@@ -4,6 +4,7 @@ use super::flow_words;
 use super::skill::NAMES;
 use super::stunt_words::stunt_point;
 use crate::kernels::fate::body_words::{self, BODY_POINTS};
+use crate::kernels::fate::compel;
 use crate::kernels::fate::effort::EFFORT_WORDS;
 use crate::kernels::fate::place_words;
 use crate::kernels::fate::series_words::pause_point;
@@ -328,7 +329,7 @@ pub fn vocabulary() -> Vocabulary {
     points.push(place_words::impede_point(IMPEDE));
     points.push(place_words::interpose_point());
     points.push(stunt_point());
-    points.extend(super::compel::points());
+    points.extend(compel::points());
     points.push(fate::aid_point());
     points.extend(body_words::points());
     points.push(Point {

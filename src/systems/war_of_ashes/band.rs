@@ -163,6 +163,10 @@ pub struct Band {
     pub legion: bool,
     /// Bonus of a general ritual on its next attack.
     pub bonus: u8,
+    /// Extra mild slots that hold a consequence.
+    pub borne: u8,
+    /// Quiet scenes since it took the last of them.
+    pub rests: u8,
 }
 
 /// The conflict's part of the state.
@@ -178,6 +182,8 @@ pub struct Rites {
     pub cast: u8,
     /// Filled slots of Divine Interest of each side, a bit each.
     pub marks: [u8; MAX_SIDES],
+    /// Those of them that were there at the end of the last session of a series.
+    pub old_marks: [u8; MAX_SIDES],
     /// Whether somebody has come to blows; they begin with the next exchange.
     pub raised: bool,
     /// Whether words have turned into blows.

@@ -62,6 +62,41 @@ pub fn mark<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, fighter: usize) {
     }
 }
 
+/// A scene is over: what the gods forget. The ledger has no row for it; marks are consequences of
+/// the party, so they go as consequences do: mild ones with a quiet scene, moderate ones at the end
+/// of the next session, severe ones at the end of the scenario (WOA-END-03).
+pub fn fade<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, quiet: bool) {
+    let knobs = &play.setup.series.knobs;
+    let scenes = i32::from(play.state.series.clock) + 1;
+    let session = scenes % knobs.session_scenes == 0;
+    let scenario = scenes % (knobs.session_scenes * knobs.scenario_sessions) == 0;
+    for side in 0..play.setup.sides.len() {
+        let of = |wanted: Severity| {
+            let places = slots(play.setup).enumerate();
+            let places = places.filter(|(_, severity)| *severity == wanted);
+            places.fold(0_u8, |mask, (at, _)| mask | 1 << at)
+        };
+        let rites = &mut play.state.world.rites;
+        let before = rites.marks[side];
+        if quiet {
+            rites.marks[side] &= !of(Severity::Mild);
+        }
+        if session {
+            rites.marks[side] &= !(of(Severity::Moderate) & rites.old_marks[side]);
+            rites.old_marks[side] = rites.marks[side];
+        }
+        if scenario {
+            rites.marks[side] &= !of(Severity::Severe);
+        }
+        let faded = (before & !rites.marks[side]).count_ones() as u8;
+        let members = play.setup.sides[side].members;
+        if faded > 0 {
+            let speaker = members.trailing_zeros() as usize;
+            play.table.note(|| WarEvent::DivineFades(speaker, faded));
+        }
+    }
+}
+
 /// Whether the gods watch the rolls of a fighter: only those of players' characters.
 #[inline]
 fn watched(setup: &Setup<War>, fighter: usize) -> bool {

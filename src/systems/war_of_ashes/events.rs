@@ -107,6 +107,10 @@ pub enum WarEvent {
     CallsOn(usize, u8),
     /// A fighter bears a consequence in the slot that a ritual has given it.
     ExtraMild(usize),
+    /// That consequence is gone, after a conflict.
+    ExtraMildHeals(usize),
+    /// So many marks of Divine Interest on the party of a fighter have faded.
+    DivineFades(usize, u8),
     /// A priest prays for somebody.
     Blesses(usize, usize),
     /// The next attack has a bonus.

@@ -2,9 +2,10 @@
 
 use super::fighter::Build;
 use super::words::WarFeature;
-use super::{War, band_words, craft_words, discover, lock, minion, mob, place, roar, weight};
+use super::{War, band_words, craft_words, discover, lock, minion, mob, place, rest, roar, weight};
 use crate::dice::FateRoll;
 use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::compel::OF_AN_ASPECT;
 use crate::kernels::fate::{FateGame, RollKind};
 use crate::system::NO_ARGUMENT;
 
@@ -53,6 +54,7 @@ pub(super) fn of_fighter(ask: &Ask<'_, War>, feature: u16, fighter: usize) -> i3
         _ => {
             craft_words::of_fighter(ask, known, fighter)
                 + band_words::of_fighter(ask, known, fighter)
+                + rest::of_fighter(ask, known, fighter)
         }
     }
 }
@@ -77,7 +79,7 @@ pub(super) fn of_side(ask: &Ask<'_, War>, feature: u16, own: bool) -> i32 {
             let roaring = |f: usize| ask.state.fighters[f].game.active;
             ask.filter(mask & ask.state.standing, roaring).count_ones() as i32
         }
-        _ => band_words::of_side(ask, known, own),
+        _ => band_words::of_side(ask, known, own) + rest::of_side(ask, known, own),
     }
 }
 
@@ -120,10 +122,16 @@ pub(super) fn of_world(ask: &Ask<'_, War>, feature: u16) -> i32 {
             ask.take_out_chance(usize::from(ask.moment.opponent), usize::from(ask.moment.ward))
         }
         WarFeature::OwnDanger => ask.take_out_chance(usize::from(ask.moment.opponent), ask.actor),
+        WarFeature::OtherAspect => i32::from(ask.moment.matter == OF_AN_ASPECT),
+        WarFeature::AtStake if ask.moment.matter == OF_AN_ASPECT => 0,
         WarFeature::AtStake => {
             let roarer = usize::from(ask.moment.opponent);
             ask.state.fighters.get(roarer).map_or(0, |it| i32::from(it.game.free))
         }
-        _ => craft_words::of_world(ask, known) + band_words::of_world(ask, known),
+        _ => {
+            craft_words::of_world(ask, known)
+                + band_words::of_world(ask, known)
+                + rest::of_world(ask, known)
+        }
     }
 }

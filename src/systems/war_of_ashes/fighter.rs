@@ -13,6 +13,7 @@ use super::{mob, swarm};
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::fighter::{Defaults, GroupBase, Place, read_grade};
 use crate::kernels::fate::knobs::ConflictKind;
+use crate::kernels::fate::series_setup;
 use crate::kernels::fate::sheet::{Grade, MAX_BOXES, Sheet};
 use crate::knob::{Words, WordsRange};
 use crate::scenario::{Group, Node, Player, Problem, Problems, Reader, Side};
@@ -145,6 +146,7 @@ pub fn read_group(
     let (mut weapon, mut arms) = Arms::read(&mut reader, knobs);
     let creature = Creature::read(&mut reader);
     let zone = ground.read_group(&mut reader);
+    let scene = series_setup::read_scene(&mut reader, side.1);
     let mut build = if grade == Grade::Nameless {
         Build::Minion(read_lists(&mut reader, weapon))
     } else {
@@ -206,7 +208,7 @@ pub fn read_group(
         let at = Place { side: side.0, place, number };
         let defaults = Defaults { boxes: &boxes, aspects };
         let game = game.of_size(sizes[number % sizes.len()]);
-        Sheet { zone, ..base.sheet(&knobs.fate, group, at, &defaults, game) }
+        Sheet { scene, zone, ..base.sheet(&knobs.fate, group, at, &defaults, game) }
     };
     ((0..base.count as usize).map(sheet).collect(), written.names)
 }
@@ -401,14 +403,16 @@ fn order_ratings(build: &Build, conflict: ConflictKind, ambush: bool, knobs: &Wa
     })
 }
 
-/// Reads what a scene says: whether it is an ambush, and what lies about.
-pub fn read_scene(scene: &Node, problems: &mut Problems) -> (bool, Surroundings) {
+/// Reads what a scene says: whether it is an ambush, how many rests there are between two conflicts
+/// of a series, and what lies about.
+pub fn read_scene(scene: &Node, problems: &mut Problems) -> (bool, u8, Surroundings) {
     let mut reader = Reader::new(scene, "the scene");
     reader.also_known(&["zones", "aspects", "straight"]);
     let ambush = reader.flag("ambush").unwrap_or(false);
+    let rests = reader.whole("rests", 0..=series_setup::MOST_RESTS).unwrap_or(0) as u8;
     let around = Surroundings::read(&mut reader);
     reader.finish(problems);
-    (ambush, around)
+    (ambush, rests, around)
 }
 
 /// Checks what only a whole group can break.

@@ -18,18 +18,21 @@ use super::words::{
 use super::{
     War, arms, band_play, blank, charge, craft_words, discover, divine, escalation, features,
     full_attack, ground, heavy, help, knobs, lethal, lock, maneuver, minion, mob, place, prelude,
-    rage, ritual, roar, shove, shove_words, swarm, weight, words,
+    rage, rest, ritual, roar, shove, shove_words, swarm, weight, words,
 };
 use crate::dice::FateRoll;
 use crate::kernels::fate::ask::{Ask, Moment};
+use crate::kernels::fate::compel::Counted;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::harm::Soak;
 use crate::kernels::fate::map::Route;
 use crate::kernels::fate::movement::in_zone;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::{Contest, Party, Purpose};
+use crate::kernels::fate::sheet::{Harm, Severity};
 use crate::kernels::fate::state::{Fighter, SceneAspect};
 use crate::kernels::fate::terrain::Terrain;
+use crate::kernels::fate::treatment;
 use crate::kernels::fate::words::{POINT_DEFEND, POINT_STYLE, POINT_TURN, style_option};
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
 use crate::system::{Choice, NO_ARGUMENT, Table};
@@ -116,11 +119,49 @@ impl FateGame for War {
     type World = World;
     type Event = WarEvent;
 
+    const SERIES: bool = true;
+    const OPENS: bool = true;
+    const POINT_PAUSE: usize = words::POINT_PAUSE;
+    const POINT_COMPEL: usize = words::POINT_ANSWER;
+    const POINT_COMPEL_OFFER: usize = words::POINT_OFFER;
+    const COMPELS_COUNTED: Counted = Counted {
+        accepted: WarMeasure::AspectCompelsAccepted.number(),
+        refused: WarMeasure::AspectCompelsRefused.number(),
+        bought: WarMeasure::AspectCompelsBought.number(),
+    };
     const BODY_POINTS: usize = words::POINT_BODIES;
     const POINT_AID: usize = words::POINT_AID;
     const POINT_STEP: usize = words::POINT_STEP;
     const POINT_IMPEDE: usize = words::POINT_IMPEDE;
     const POINT_INTERPOSE: usize = words::POINT_INTERPOSE;
+
+    fn treatment(setup: &Setup<Self>, healer: usize, _harm: Harm) -> Option<Method> {
+        rest::treatment(setup, healer)
+    }
+
+    fn recovery_wait(setup: &Setup<Self>, state: &StateOf<Self>, severity: Severity) -> u16 {
+        rest::wait(setup, state, severity)
+    }
+
+    fn needs_rest(severity: Severity) -> bool {
+        severity == Severity::Mild
+    }
+
+    fn scene_passed<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, quiet: bool) {
+        rest::scene_passed(play, quiet);
+    }
+
+    fn renew(setup: &Setup<Self>, world: &mut World) {
+        rest::renew(setup, world);
+    }
+
+    fn new_session<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) {
+        rest::new_session(play);
+    }
+
+    fn carried(setup: &Setup<Self>, fighter: usize, old: Roar) -> Roar {
+        rest::carried(setup, fighter, old)
+    }
 
     fn method_at(
         setup: &Setup<Self>,
@@ -500,6 +541,7 @@ impl FateGame for War {
 
     fn open<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) {
         place::tell(play);
+        rest::open(play);
         prelude::play(play);
         if play.state.end.is_none() {
             ritual::before_the_roar(play);
@@ -519,13 +561,16 @@ impl FateGame for War {
         }
         lock::expire(play);
         lock::random_compels(play);
+        play.compels();
     }
 
     fn start_turn<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) -> bool {
         if play.setup.game.knobs.weight.recompute == Recompute::EveryTurn {
             weight::enforce(play);
         }
-        if help::has_helped(play, fighter) {
+        // Both are asked: each uses up what it is about.
+        let loses = play.loses_turn(fighter);
+        if help::has_helped(play, fighter) || loses {
             return false;
         }
         lock::offer(play, fighter, fighter, 0);
@@ -692,6 +737,7 @@ impl FateGame for War {
                 argument != NO_ARGUMENT
                     && ask.can_roll(ask.moment.kind.unwrap_or(RollKind::Defend), argument)
             }
+            (words::POINT_PAUSE, _) => treatment::legal(ask, option, argument),
             (POINT_ROAR, words::CAST) => {
                 ritual::may_cast(ask.setup, ask.actor, ask.moment.matter[0] == 1)
             }
@@ -722,6 +768,7 @@ impl FateGame for War {
                 craft_words::candidates(ask, option) | band_play::candidates(ask, option, argument)
             }),
             (POINT_STEP, _) => place::step_candidates(ask, option),
+            (words::POINT_PAUSE, _) => treatment::patients(ask, option, argument),
             _ => band_play::candidates(ask, option, argument),
         }
     }

@@ -4,8 +4,10 @@ use super::approach::Approach;
 use super::band_knobs::BandKnobs;
 use super::craft_knobs::CraftKnobs;
 use super::place_knobs::{CrossZone, WarPlaceKnobs};
+use crate::kernels::fate::compel_knobs::CompelKnobs;
 use crate::kernels::fate::knobs::FateKnobs;
 use crate::kernels::fate::place_knobs::PlaceKnobs;
+use crate::kernels::fate::series_knobs::SeriesKnobs;
 use crate::knob::{Chance, Numbers, Ratio, Words};
 use crate::{choices, knob_groups, knobs};
 
@@ -472,6 +474,10 @@ knob_groups! {
         pub craft: CraftKnobs,
         /// Mobs, swarms, helping, rituals.
         pub band: BandKnobs,
+        /// What comes between the conflicts of a series.
+        pub series: SeriesKnobs,
+        /// Compels of other aspects than Roar aspects.
+        pub compel: CompelKnobs,
     }
     defaults {
         "conflict.max_exchanges" => 50,
@@ -493,6 +499,8 @@ knob_groups! {
         "move.engaged_only" => false,
         "oppose.requires_same_zone" => false,
         "fulldef.free_move" => true,
+        "healing.effect" => auto_treat,
+        "recovery.wait.severe" => 0,
     }
 }
 

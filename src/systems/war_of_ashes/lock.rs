@@ -21,6 +21,9 @@ use crate::system::{NO_ARGUMENT, Table};
 
 type WarPlay<'a, T> = Play<'a, War, T>;
 
+/// Number of the lot of a compel of a Roar aspect, beside those of other aspects.
+const OF_A_ROAR: u32 = 2;
+
 /// Lots for offered approaches and compels are drawn out of this many.
 const FINE: u32 = u32::MAX;
 
@@ -213,7 +216,7 @@ pub fn random_compels<T: Table<<War as FateGame>::Event>>(play: &mut WarPlay<'_,
         if !active || !full || !(player || npc) {
             continue;
         }
-        let label = play.label(Purpose::Compel, roarer, roarer, 0);
+        let label = play.label(Purpose::Compel, roarer, roarer, OF_A_ROAR);
         let bits = u64::from(play.table.draw(label, Pick(FINE))) << 32;
         if chance.happens(bits) {
             play.table.note(|| WarEvent::Compels { by: None, roarer });

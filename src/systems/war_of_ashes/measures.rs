@@ -1,6 +1,6 @@
-//! Measures of War of Ashes: those of the kernel, then Roar and weight.
+//! Measures of War of Ashes: those of the kernel and of series, then Roar and weight.
 
-use crate::kernels::fate::measures::FateMeasure;
+use crate::kernels::fate::series_measures::{WITH_SERIES, with_series};
 use crate::measures;
 use crate::system::Measure;
 use std::sync::LazyLock;
@@ -45,20 +45,23 @@ measures! {
         DivineMarks = "divine_marks", "marks", Count, false, None, "marks of Divine Interest";
         DivineOverflows = "divine_overflows", "marks", Count, false, None, "marks for which no slot was open";
         Escalations = "escalations", "fighters", Count, false, None, "fighters who turned words into blows";
+        AspectCompelsAccepted = "aspect_compels_accepted", "compels", Count, false, None, "compels of other aspects than Roar aspects accepted, each for a fate point";
+        AspectCompelsRefused = "aspect_compels_refused", "compels", Count, false, None, "compels of other aspects refused, each for a fate point paid";
+        AspectCompelsBought = "aspect_compels_bought", "compels", Count, false, None, "compels of aspects of foes that players have paid for";
     }
 }
 
 impl WarMeasure {
     /// The number under which rules count it.
     #[inline]
-    pub fn number(self) -> usize {
-        FateMeasure::COUNT + self as usize
+    pub const fn number(self) -> usize {
+        WITH_SERIES + self as usize
     }
 }
 
-/// All measures, the kernel's first.
+/// All measures, those of the kernel and of series first.
 pub fn all() -> &'static [Measure] {
     static ALL: LazyLock<Vec<Measure>> =
-        LazyLock::new(|| FateMeasure::ALL.iter().chain(WarMeasure::ALL).copied().collect());
+        LazyLock::new(|| with_series().chain(WarMeasure::ALL.iter().copied()).collect());
     &ALL
 }

@@ -3,7 +3,7 @@
 //! The rooms: [`fighter`] and [`minion`] (sheets), [`approach`] and `lock` (what may be rolled),
 //! `roar` (the Roar phase), `weight` and `heavy`; [`craft`], [`stunt`], `lethal`, `full_attack`,
 //! `maneuver`, `shove`, `charge`, `prelude` (what a fighter can do beyond plain blows); `mob`, `swarm`,
-//! `area`, `help`, `ritual`, `divine`, `escalation`, with what they add to sheets and state in
+//! `area`, `help`, `ritual`, `divine`, `escalation`, `rest` (between conflicts), with what they add to sheets and state in
 //! [`band`]; `game` has the hooks into the Fate kernel, `features` what
 //! policies read, `system` the registration. What is not simulated is listed in `not_yet`.
 
@@ -47,6 +47,7 @@ pub mod place_knobs;
 mod prelude;
 mod rage;
 mod render;
+mod rest;
 mod ritual;
 mod roar;
 mod shove;

@@ -25,14 +25,14 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &["rules.stunt.zone_uses"],
     ),
     NotSimulated::row(
-        "FC-CMP",
-        "not yet: compels of other aspects than Roar aspects",
-        &["rules.compel."],
+        "FC-CMP-06",
+        "not simulated: whether a decision makes sense as a compel is for the table to judge",
+        &[],
     ),
     NotSimulated::row(
-        "WOA-END-03, FC-REC",
-        "not yet: recovery between conflicts",
-        &["rules.stress.clear", "rules.recovery."],
+        "FC-REC-05, FC-REC-06",
+        "not in this game: whoever treats a consequence where `healing.effect` asks for a roll uses its best approach, and between conflicts only",
+        &["rules.recovery.skill.", "rules.recovery.allowed_in"],
     ),
     NotSimulated::row(
         "WOA-SWM-07 forced moves",

@@ -125,6 +125,13 @@ fn band_line(setup: &Setup<War>, event: &WarEvent) -> (usize, String) {
         WarEvent::ExtraMild(who) => {
             (2, format!("{} bears a mild consequence in the slot of the ritual", name(who)))
         }
+        WarEvent::ExtraMildHeals(who) => {
+            (1, format!("{} is rid of the consequence in the slot of the ritual", name(who)))
+        }
+        WarEvent::DivineFades(_, count) => {
+            let have = if count == 1 { "has" } else { "have" };
+            (1, format!("the gods look away: {} {have} faded", plural(count, "mark")))
+        }
         WarEvent::Blesses(who, whom) if who == whom => (1, format!("{} prays", name(who))),
         WarEvent::Blesses(who, whom) => (1, format!("{} prays for {}", name(who), name(whom))),
         WarEvent::Blessed(who) => (2, format!("the next attack of {} is blessed", name(who))),

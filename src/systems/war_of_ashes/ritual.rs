@@ -288,8 +288,10 @@ pub fn smite<T: Table<WarEvent>>(
     if !full || !needs(play, shifts) {
         return shifts;
     }
-    let slots = play.setup.game.knobs.band.ritual.extra_mild as u8;
     let band = play.state.fighters[victim].game.band;
+    // A slot that holds a consequence of an earlier conflict still is no use.
+    let slots = play.setup.game.knobs.band.ritual.extra_mild as u8;
+    let slots = slots.saturating_sub(band.borne);
     let moment = Moment { shifts, opponent: by as u8, ..Moment::default() };
     if !band.smiting && slots > 0 && calls_on(play, victim, Ritual::SmiteThemAll, moment) {
         let band = &mut play.state.fighters[victim].game.band;
@@ -298,7 +300,9 @@ pub fn smite<T: Table<WarEvent>>(
     let each = play.setup.fate.consequence_values.at(0);
     let mut left = shifts;
     while play.state.fighters[victim].game.band.extra > 0 && needs(play, left) {
-        play.state.fighters[victim].game.band.extra -= 1;
+        let band = &mut play.state.fighters[victim].game.band;
+        band.extra -= 1;
+        (band.borne, band.rests) = (band.borne + 1, 0);
         play.state.fighters[victim].sustained += 1;
         left = (left - each).max(0);
         let free = play.setup.fate.consequence_invokes as u8;

@@ -15,12 +15,15 @@ use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::place::lay_out;
 use crate::kernels::fate::place_knobs::PlaceKnobs;
+use crate::kernels::fate::series_measures::Level;
+use crate::kernels::fate::series_setup;
 use crate::kernels::fate::words::FateFeature;
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{
     Compiled, Ending, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table, Vocabulary,
 };
+use std::ops::Range;
 
 /// The registered system.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +38,8 @@ impl RuleSystem for WarOfAshes {
     const TITLE: &'static str = "War of Ashes";
     const DEFAULT_POLICY: &'static str = "soldier";
     const FIGHTER_MEASURES: usize = crate::kernels::fate::measures::FIGHTER_MEASURES;
-    const PORTRAYAL: &'static Portrayal = &crate::kernels::fate::portrayal::PORTRAYAL;
+    const LEVELS: Range<usize> = Level::NUMBERS;
+    const PORTRAYAL: &'static Portrayal = &crate::kernels::fate::portrayal::SERIES;
 
     fn vocabulary() -> Vocabulary {
         words::vocabulary()
@@ -109,12 +113,21 @@ impl RuleSystem for WarOfAshes {
 
     #[inline]
     fn exchange(state: &Self::State) -> usize {
-        usize::from(state.exchange)
+        usize::from(state.exchanges())
     }
 
     #[inline]
     fn exchange_over(state: &Self::State) -> bool {
         state.exchange_over()
+    }
+
+    fn conflicts(setup: &Self::Setup) -> usize {
+        usize::from(setup.series.scenes).max(1)
+    }
+
+    #[inline]
+    fn stage(state: &Self::State) -> usize {
+        usize::from(state.series.stage)
     }
 
     #[inline]
@@ -145,7 +158,9 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     let mut knobs = WarKnobs::default();
     crate::scenario::apply(&scenario.rules, &mut knobs, problems);
     refuse_mixed(scenario, &knobs, problems);
-    let (ambush, around) = fighter::read_scene(&scenario.scene, problems);
+    // Without a use there is no slot for it (FC-XTR-02).
+    knobs.fate.extreme &= knobs.series.extreme_uses > 0;
+    let (ambush, rests, around) = fighter::read_scene(&scenario.scene, problems);
     let (map, unknown) = place::read(scenario, &knobs, problems);
     let mut ground = Ground::of(scenario, &map);
     let mut sheets = Vec::new();
@@ -187,6 +202,7 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     setup.game.unknown.check(scenario, setup, problems);
     neutral::read(scenario, setup, problems);
     prepare(setup, &knobs, around);
+    series_setup::prepare(scenario, &mut compiled, (knobs.series, rests), problems);
     problems.is_empty().then_some(compiled)
 }
 
@@ -196,6 +212,7 @@ fn prepare(setup: &mut Setup<War>, knobs: &WarKnobs, around: Surroundings) {
     around.lay_out(setup);
     let team = &knobs.band.team;
     setup.variant.for_ally = team.for_ally;
+    setup.compels = knobs.compel;
     setup.bodies.knobs.multi = team.split;
     setup.bodies.knobs.min_part = team.min_part;
 }

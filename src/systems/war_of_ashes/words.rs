@@ -6,6 +6,7 @@ use super::craft_words;
 use super::shove_words;
 use super::zone_words::block_point;
 use crate::kernels::fate::place_words::{self, step_option};
+use crate::kernels::fate::series_words::pause_point;
 use crate::kernels::fate::words as fate;
 use crate::system::{Features, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary};
 
@@ -34,8 +35,10 @@ pub const POINT_RITUAL: usize = BAND_POINTS + 5;
 pub const POINT_EFFECT: usize = BAND_POINTS + 6;
 /// Number of the decision point of Divine Interest.
 pub const POINT_DIVINE: usize = BAND_POINTS + 7;
+/// Number of the decision point between conflicts.
+pub const POINT_PAUSE: usize = shove_words::POINT_PUSH + 1;
 /// Number of decision points.
-pub const POINTS: usize = shove_words::POINT_PUSH + 1;
+pub const POINTS: usize = POINT_PAUSE + 1;
 /// Number of the decision point of free movement.
 pub const POINT_STEP: usize = fate::KERNEL_POINTS + 3;
 /// Number of the decision point of barring a way.
@@ -195,13 +198,23 @@ const ROAR: &[OptionWord] = &[
 ];
 
 const COMPEL_OFFER: &[OptionWord] = &[
-    option("let_be", "let the roarer break the lock", Targets::None, &[]),
-    option("offer", "offer a fate point to keep the roarer in it", Targets::None, &[]),
+    option("let_be", "let the roarer break the lock, or the occasion pass", Targets::None, &[]),
+    option(
+        "offer",
+        "offer a fate point to keep the roarer in the lock, or pay to compel another aspect of a foe (compel.player_cost)",
+        Targets::None,
+        &[],
+    ),
 ];
 
 const COMPEL_ANSWER: &[OptionWord] = &[
-    option("accept", "take the fate point and stay in the lock", Targets::None, &[]),
-    option("refuse", "pay, and lose the Roar aspect", Targets::None, &[]),
+    option(
+        "accept",
+        "take the fate point and stay in the lock, or bear the complication",
+        Targets::None,
+        &[],
+    ),
+    option("refuse", "pay, and lose the Roar aspect if it is one", Targets::None, &[]),
 ];
 
 /// Everything that policies of War of Ashes can say.
@@ -216,25 +229,29 @@ pub fn vocabulary() -> Vocabulary {
     });
     points.push(Point {
         name: "compel_offer",
-        doc: "asked of the other side when a roarer is about to break the lock",
-        ledger: "DP-COMPEL-OFFER",
+        doc: "asked of the other side when a roarer is about to break the lock, and of players when another aspect of a foe could be compelled",
+        ledger: "DP-COMPEL-OFFER, DP-COMPEL",
         options: COMPEL_OFFER,
         fallback: &["let_be"],
     });
     points.push(Point {
         name: "compel_answer",
-        doc: "asked of a roarer who is compelled",
-        ledger: "DP-COMPEL-ANSWER, DP-LOCK-BREAK",
+        doc: "asked of a roarer who is compelled, and of a fighter with a fate point of whom another aspect is",
+        ledger: "DP-COMPEL-ANSWER, DP-LOCK-BREAK, DP-COMPEL",
         options: COMPEL_ANSWER,
-        fallback: &["accept"],
+        fallback: &["refuse if other_aspect and my.fate_points >= 2", "accept"],
     });
     points.extend([place_words::step_point(), block_point(), place_words::interpose_point()]);
     points[fate::POINT_STYLE].options = &craft_words::STYLE;
     points.push(craft_words::lethal_point());
     points.extend(band_words::points());
     points.push(shove_words::push_point());
+    points.push(Point { fallback: PAUSE, ..pause_point() });
     Vocabulary { points, features: fate::all_features(WarFeature::ALL) }
 }
+
+/// Between conflicts: nothing needs a treatment unless a knob says so, but what is mild needs rest.
+const PAUSE: &[&str] = &["treat first", "rest if side.recovering >= 1", "go_on"];
 
 const ROARING: &[&str] = &["roar"];
 const DEFENDING: &[&str] = &["defend"];
@@ -334,6 +351,16 @@ crate::features! {
         KnockbackGain = "knockback_gain", Scope::Decision(&["style"]), ValueKind::Number, "the gain of a push, for knocking the target back; 0 if it cannot be";
         FootworkGain = "footwork_gain", Scope::Decision(&["style"]), ValueKind::Number, "dice of weight gained or kept from the foes by slipping into the best zone, less 1 if that is bad ground";
         BestCharge = "best_charge", Scope::Decision(&["step", "turn"]), ValueKind::Percent, "the greatest gain of a charge at a foe whom the decider can charge now; -100 if there is none";
+        Untreated = "untreated", Scope::Fighter, ValueKind::Number, "consequences that recovery has not begun for, extreme ones aside";
+        Recovering = "recovering", Scope::Fighter, ValueKind::Number, "consequences that recovery has begun for";
+        TreatChance = "treat_chance", Scope::Fighter, ValueKind::Percent, "chance that the next treatment of this fighter starts recovery, before invocations; 0 if there is nothing to treat now";
+        SideRecovering = "recovering", Scope::Side, ValueKind::Number, "consequences of its fighters that recovery has begun for";
+        SlotsOpen = "slots_left", Scope::Side, ValueKind::Number, "free consequence slots of its fighters who are still in";
+        SideFate = "fate_points", Scope::Side, ValueKind::Number, "fate points of its players' characters who are still in";
+        SceneNumber = "scene", Scope::Conflict, ValueKind::Number, "number of the running or last conflict of a series, from 1";
+        ScenesLeft = "scenes_left", Scope::Conflict, ValueKind::Number, "conflicts of the series that come after it";
+        RestsLeft = "rests_left", Scope::Conflict, ValueKind::Number, "rests that are left in this pause";
+        OtherAspect = "other_aspect", Scope::Decision(COMPELLING), ValueKind::Flag, "the compel is of another aspect than a Roar aspect";
     }
 }
 
@@ -395,6 +422,7 @@ mod tests {
         assert_eq!(vocabulary.point("ritual"), Some(POINT_RITUAL));
         assert_eq!(vocabulary.point("effect"), Some(POINT_EFFECT));
         assert_eq!(vocabulary.point("divine"), Some(POINT_DIVINE));
+        assert_eq!(vocabulary.point("pause"), Some(POINT_PAUSE));
         assert_eq!(option("invoke", "fate_reroll"), fate::invoke_option::FATE_REROLL);
         assert_eq!(option("absorb", "out"), fate::absorb_option::OUT);
         assert_eq!(option("extreme", "take"), fate::extreme_option::TAKE);

@@ -7,7 +7,7 @@ use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::gear::blow;
 use crate::kernels::fate::harm_knobs::{GearMode, HarmKnobs};
 use crate::kernels::fate::knobs::FateKnobs;
-use crate::kernels::fate::series_measures::SeriesMeasure;
+use crate::kernels::fate::series_measures::HouseMeasure;
 use crate::kernels::fate::state::{End, Pause, Status};
 use crate::systems::fate_core::FateCore;
 use crate::systems::fate_core::events::CoreEvent;
@@ -302,7 +302,7 @@ fn fc_ced_14_a_concession_may_be_refused_in_older_editions() {
     let house = include_str!("../../../../tests/all/scenarios/fate-core/house.toml");
     let refusable = conflict(&format!("{house}\n[rules]\nconcede.refusable = true\n"));
     assert_eq!(crate::engine::conformance::check(&refusable, 42, 50), Ok(()));
-    assert_eq!(SeriesMeasure::ALL[SeriesMeasure::Refused as usize].name, "concessions_refused");
+    assert_eq!(HouseMeasure::ALL[HouseMeasure::Refused as usize].name, "concessions_refused");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 use super::{Told, conflict, two_sides};
 use crate::engine::Conflict;
+use crate::kernels::fate::compel::CompelEvent;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::state::{Attached, SceneAspect, Status};
 use crate::system::{Ending, RuleSystem};
@@ -326,12 +327,17 @@ fn fc_fp_13_winners_may_be_paid() {
     }
 }
 
+/// Whether a compel will cost a fighter its next turn.
+fn loses_turn(told: &Told<'_>, fighter: usize) -> bool {
+    told.state.complications.turn >> fighter & 1 == 1
+}
+
 /// The first exchange, with the compels that are offered as it begins.
 fn compelled(rules: &str, rate: &str, dice: &[&str], choices: &[&str]) -> Vec<(i8, bool)> {
     let conflict = idlers(&format!("compel.rate_per_exchange = {rate}\n{rules}"));
     let mut told = told_with(&conflict, dice, choices);
     told.turn(&[], &[]);
-    (0..4).map(|who| (told.fighter(who).fate, told.fighter(who).game.loses_turn)).collect()
+    (0..4).map(|who| (told.fighter(who).fate, loses_turn(&told, who))).collect()
 }
 
 /// Begins a conflict by a script.
@@ -370,7 +376,7 @@ fn fc_cmp_03_fc_fp_08_players_pay_to_compel_a_foe() {
     let offer = |rules: &str, choices: &[&str]| {
         let conflict = idlers(&format!("compel.rate_per_exchange = 0.5\n{rules}"));
         let told = told_with(&conflict, &dice, choices);
-        let it = told.fighter(2).game.loses_turn;
+        let it = loses_turn(&told, 2);
         ([0, 1].map(|who| told.fighter(who).fate), told.state.pool, it)
     };
     assert_eq!(offer("", &[]), ([2, 2], 3, false), "nobody pays");
@@ -392,10 +398,12 @@ fn fc_cmp_04_what_a_complication_comes_to() {
     let mut told = told_with(&conflict, &dice, &accept);
     told.turn(&[], &[]).turn(&[], &[]);
     assert_eq!(acted(&told), [0, 2]);
-    assert!(told.table.events.contains(&CoreEvent::LosesTurn(0)));
+    assert!(
+        told.table.events.contains(&CoreEvent::Fate(FateEvent::Compel(CompelEvent::LosesTurn(0))))
+    );
     let boost = idlers("compel.rate_per_exchange = 0.5\ncompel.effect = \"enemy_boost\"");
     let told = told_with(&boost, &dice, &accept);
-    assert_eq!((told.fighter(2).boosts.all(), told.fighter(0).game.loses_turn), (1, false));
+    assert_eq!((told.fighter(2).boosts.all(), loses_turn(&told, 0)), (1, false));
     let aspect = idlers("compel.rate_per_exchange = 0.5\ncompel.effect = \"enemy_free_aspect\"");
     let told = told_with(&aspect, &dice, &accept);
     assert_eq!(told.fighter(0).attached.iter().map(|it| it.free).sum::<u8>(), 1);

@@ -29,17 +29,19 @@ const AREAS: [(&str, u32); 22] = [
     ("DIV", 6),
 ];
 
-const TESTS: [&str; 21] = [
+const TESTS: [&str; 23] = [
     include_str!("actions.rs"),
     include_str!("books.rs"),
     include_str!("characters.rs"),
     include_str!("charges.rs"),
     include_str!("company.rs"),
+    include_str!("compels.rs"),
     include_str!("discover.rs"),
     include_str!("lethal.rs"),
     include_str!("lock.rs"),
     include_str!("maneuvers.rs"),
     include_str!("mobs.rs"),
+    include_str!("rest.rs"),
     include_str!("rituals.rs"),
     include_str!("roar.rs"),
     include_str!("sequence.rs"),

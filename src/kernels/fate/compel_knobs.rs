@@ -1,4 +1,4 @@
-//! Knobs of compels (FC-CMP, J-18) and of difficulties that the game master sets (FC-DICE-09).
+//! Knobs of compels (FC-CMP, J-18).
 
 use crate::knob::Ratio;
 use crate::{choices, knobs};
@@ -26,24 +26,5 @@ knobs! {
         "compel.player_cost", "FC-CMP-03" => player_cost: i32 = 1, range 0..=3;
         /// What an accepted compel comes to.
         "compel.effect", "FC-CMP-04" => effect: CompelEffect = CompelEffect::LoseAction;
-    }
-}
-
-knobs! {
-    /// Difficulties of tasks that say how many circumstances stand in the way instead of a number.
-    pub struct DifficultyKnobs {
-        /// With none.
-        "difficulty.base", "FC-DICE-09" => base: i32 = 1, range 0..=4;
-        /// With one.
-        "difficulty.one_reason", "FC-DICE-09" => one_reason: i32 = 2, range 0..=6;
-        /// More for each further one.
-        "difficulty.per_extra_aspect", "FC-DICE-09" => per_extra: i32 = 2, range 0..=4;
-    }
-}
-
-impl DifficultyKnobs {
-    /// The difficulty of a task with so many circumstances in its way.
-    pub fn of(&self, reasons: i32) -> i32 {
-        if reasons == 0 { self.base } else { self.one_reason + self.per_extra * (reasons - 1) }
     }
 }

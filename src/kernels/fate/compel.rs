@@ -1,0 +1,254 @@
+//! Compels (FC-CMP, FC-FP-05, FC-FP-07, FC-FP-08, J-18): each exchange may offer a complication.
+//!
+//! The game master offers players' characters theirs for free. A complication of a fighter of the
+//! game master must be bought by a player. Whoever is offered one accepts it for a fate point, at
+//! once, or pays one to be left alone; without a point it must accept (FC-CMP-02).
+
+use super::Play;
+use super::ask::{Ask, Moment};
+use super::compel_knobs::CompelEffect;
+use super::events::FateEvent;
+use super::game::{FateGame, Setup};
+use super::roll::Purpose;
+use super::series::bits;
+use super::sheet::Grade;
+use crate::dice::Pick;
+use crate::system::{Line, OptionWord, Point, Table, Targets};
+
+/// Options of who is offered a compel.
+pub mod compel_option {
+    /// The complication, and a fate point.
+    pub const ACCEPT: u8 = 0;
+    /// Pay a fate point.
+    pub const REFUSE: u8 = 1;
+}
+
+/// Options of a player who could compel a foe.
+pub mod offer_option {
+    /// Let the occasion pass.
+    pub const PASS: u8 = 0;
+    /// Pay for the compel.
+    pub const COMPEL: u8 = 1;
+}
+
+const fn plain(name: &'static str, doc: &'static str) -> OptionWord {
+    OptionWord { name, doc, targets: Targets::None, arguments: &[] }
+}
+
+const COMPEL: &[OptionWord] = &[
+    plain("accept", "the complication happens, and the fighter gains a fate point at once"),
+    plain("refuse", "pay a fate point, and nothing happens"),
+];
+
+const OFFER: &[OptionWord] = &[
+    plain("pass", "let the occasion pass"),
+    plain("compel", "pay to compel the foe (compel.player_cost)"),
+];
+
+/// The decision points of compels.
+pub fn points() -> [Point; 2] {
+    [
+        Point {
+            name: "compel",
+            doc: "whether to accept a compel; without a fate point nobody is asked",
+            ledger: "DP-COMPEL",
+            options: COMPEL,
+            fallback: &["accept if my.fate_points <= 1", "refuse"],
+        },
+        Point {
+            name: "offer",
+            doc: "asked of players when an aspect of a foe could be compelled: whether to pay for it",
+            ledger: "FC-CMP-03, DP-COMPEL",
+            options: OFFER,
+            fallback: &["pass"],
+        },
+    ]
+}
+
+/// What a decision about a compel is about, for systems that ask the same of something else: the
+/// first number of the matter.
+pub const OF_AN_ASPECT: [u8; 3] = [1, 0, 0];
+
+/// Numbers of what is counted about compels, in the measures of the system.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted {
+    /// Compels accepted.
+    pub accepted: usize,
+    /// Compels refused.
+    pub refused: usize,
+    /// Compels that players paid for.
+    pub bought: usize,
+}
+
+/// Complications that are still to come, a bit for each fighter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Complications {
+    /// Those who lose their next turn (FC-CMP-04).
+    pub turn: u64,
+    /// Those who stay where they are in their next turn.
+    pub stay: u64,
+}
+
+/// A fact about compels. Fighters are numbers of their sheets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CompelEvent {
+    /// A complication is offered to a fighter.
+    Offered(usize),
+    /// A player pays to compel a fighter of the game master.
+    Bought(usize, usize),
+    /// A fighter accepts the complication, for a fate point.
+    Accepted(usize),
+    /// A fighter pays to be left alone.
+    Refused(usize),
+    /// A compel costs a fighter its turn.
+    LosesTurn(usize),
+}
+
+/// Puts an event into words.
+pub fn line<G: FateGame>(setup: &Setup<G>, event: CompelEvent) -> Line {
+    let name = |fighter: usize| setup.sheets[fighter].name.as_str();
+    let (depth, text) = match event {
+        CompelEvent::Offered(who) => (1, format!("{} is compelled", name(who))),
+        CompelEvent::Bought(who, foe) => (1, format!("{} pays to compel {}", name(who), name(foe))),
+        CompelEvent::Accepted(who) => {
+            (2, format!("{} accepts the complication and gains a fate point", name(who)))
+        }
+        CompelEvent::Refused(who) => (2, format!("{} pays a fate point to refuse", name(who))),
+        CompelEvent::LosesTurn(who) => {
+            (2, format!("the complication costs {} the turn", name(who)))
+        }
+    };
+    Line { depth, text }
+}
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    #[inline]
+    fn tell_compel(&mut self, event: impl FnOnce() -> CompelEvent) {
+        self.note(|| FateEvent::Compel(event()));
+    }
+
+    /// The offers of a new exchange, where there are any: for each fighter with an aspect that could
+    /// be compelled, then one for all players' characters if an aspect is on the scene (FC-CMP-05).
+    #[inline]
+    pub fn compels(&mut self) {
+        if self.setup.compels.rate.numerator > 0 {
+            self.offer_compels();
+        }
+    }
+
+    #[cold]
+    fn offer_compels(&mut self) {
+        for fighter in 0..self.state.fighters.len() {
+            if self.state.is_in(fighter) && self.is_compellable(fighter) && self.falls(fighter, 0) {
+                self.offer_compel(fighter);
+            }
+        }
+        let standing = self.state.standing;
+        if self.state.scene.is_empty() || standing == 0 {
+            return;
+        }
+        if self.falls(standing.trailing_zeros() as usize, 1) {
+            for fighter in 0..self.state.fighters.len() {
+                if self.setup.sheets[fighter].grade == Grade::Player && self.state.is_in(fighter) {
+                    self.offer_compel(fighter);
+                }
+            }
+        }
+    }
+
+    /// Whether a fighter has an aspect of its own, bears a consequence, or an aspect put on it.
+    fn is_compellable(&self, fighter: usize) -> bool {
+        let it = &self.state.fighters[fighter];
+        let open = it.slots & !G::hidden_slots(self.setup, self.state, fighter);
+        let stuck = it.attached.iter().any(|aspect| !aspect.boost);
+        self.setup.sheets[fighter].aspects > 0 || open != 0 || stuck
+    }
+
+    fn falls(&mut self, fighter: usize, number: u32) -> bool {
+        let rate = self.setup.compels.rate;
+        let label = self.label(Purpose::Compel, fighter, fighter, number);
+        self.table.draw(label, Pick(rate.denominator as u32)) < rate.numerator as u32
+    }
+
+    fn offer_compel(&mut self, fighter: usize) {
+        let effect = self.setup.compels.effect;
+        // There is but one next turn to lose.
+        let lost = self.state.complications.turn >> fighter & 1 == 1;
+        if effect == CompelEffect::LoseAction && lost {
+            return;
+        }
+        if self.setup.uses_pool(fighter) && !self.somebody_pays(fighter) {
+            return;
+        }
+        self.tell_compel(|| CompelEvent::Offered(fighter));
+        let asked = self.points(fighter) > 0;
+        let moment = Moment { matter: OF_AN_ASPECT, ..Moment::QUIET };
+        let ask = Ask::new(self.setup, self.state, G::POINT_COMPEL, fighter, &moment);
+        if asked && self.table.choose(&ask).option == compel_option::REFUSE {
+            self.change_points(fighter, -1);
+            self.tell_compel(|| CompelEvent::Refused(fighter));
+            self.table.count(G::COMPELS_COUNTED.refused, fighter, 1);
+            return;
+        }
+        self.change_points(fighter, 1);
+        self.tell_compel(|| CompelEvent::Accepted(fighter));
+        self.table.count(G::COMPELS_COUNTED.accepted, fighter, 1);
+        self.complicate(fighter, effect);
+    }
+
+    /// Whether a player pays to compel a fighter of the game master; one point, one target.
+    fn somebody_pays(&mut self, fighter: usize) -> bool {
+        let cost = self.setup.compels.player_cost as i8;
+        for player in bits(self.setup.foes(fighter) & self.state.standing) {
+            let able =
+                self.setup.sheets[player].grade == Grade::Player && self.points(player) >= cost;
+            if !able {
+                continue;
+            }
+            let opponent = fighter as u8;
+            let moment = Moment { opponent, matter: OF_AN_ASPECT, ..Moment::QUIET };
+            let ask = Ask::new(self.setup, self.state, G::POINT_COMPEL_OFFER, player, &moment);
+            if self.table.choose(&ask).option == offer_option::COMPEL {
+                self.change_points(player, -cost);
+                self.tell_compel(|| CompelEvent::Bought(player, fighter));
+                self.table.count(G::COMPELS_COUNTED.bought, player, 1);
+                return true;
+            }
+        }
+        false
+    }
+
+    fn complicate(&mut self, fighter: usize, effect: CompelEffect) {
+        let foe = bits(self.setup.foes(fighter) & self.state.standing).next();
+        match (effect, foe) {
+            (CompelEffect::LoseAction, _) => self.state.complications.turn |= 1 << fighter,
+            (CompelEffect::ForfeitMove, _) => self.state.complications.stay |= 1 << fighter,
+            (CompelEffect::EnemyBoost, Some(foe)) => self.gain_boost(foe),
+            (CompelEffect::EnemyFreeAspect, Some(foe)) => self.attach(foe, fighter, 1, 0),
+            (_, None) => {}
+        }
+    }
+
+    /// Whether a compel costs the fighter the turn that begins.
+    #[inline]
+    pub fn loses_turn(&mut self, fighter: usize) -> bool {
+        let waits = self.state.complications;
+        (waits.turn | waits.stay) >> fighter & 1 == 1 && self.meets_complication(fighter)
+    }
+
+    #[cold]
+    fn meets_complication(&mut self, fighter: usize) -> bool {
+        let waits = self.state.complications;
+        let lost = waits.turn >> fighter & 1 == 1;
+        if lost {
+            self.tell_compel(|| CompelEvent::LosesTurn(fighter));
+        }
+        // Its steps are gone before they are taken; that it cannot roll to move either ends with
+        // the turn.
+        if waits.stay >> fighter & 1 == 1 {
+            self.state.fighters[fighter].foot.steps = u8::MAX;
+        }
+        self.state.complications.turn &= !(1 << fighter);
+        lost
+    }
+}

@@ -1,0 +1,127 @@
+//! Series of conflicts as scenarios write them, for systems that play them: which groups come when,
+//! who goes through all; and what policies can read of a series.
+
+use super::ask::Ask;
+use super::game::{FateGame, Series, Setup};
+use super::series_knobs::SeriesKnobs;
+use crate::scenario::{Player, Problem, Problems, Reader, Scenario, Side};
+use crate::system::Compiled;
+
+/// Most exchanges that a label of a draw has room for.
+const MOST_EXCHANGES: i32 = 4095;
+
+/// Most conflicts of a series.
+pub const MOST_CONFLICTS: i32 = 12;
+
+/// Most rests between two conflicts of a series.
+pub const MOST_RESTS: i32 = 30;
+
+/// The conflict of a series that a group of the game master belongs to, from 1; 0 is in all of
+/// them, as players' characters are.
+pub fn read_scene(reader: &mut Reader<'_>, side: &Side) -> u8 {
+    let players = side.player == Player::Pc;
+    let scene = reader.whole("scene", 0..=MOST_CONFLICTS);
+    if let Some(scene) = scene.filter(|scene| players && *scene > 0) {
+        let message =
+            format!("players' characters take part in every conflict, not only in {scene}");
+        let origin = reader.key_origin("scene").clone();
+        reader.note(Problem::new(&origin, message).help("remove `scene`"));
+    }
+    if players { 0 } else { scene.unwrap_or(1) as u8 }
+}
+
+/// Makes a series of a compiled scenario if groups belong to later conflicts.
+pub fn prepare<G: FateGame>(
+    scenario: &Scenario,
+    compiled: &mut Compiled<Setup<G>>,
+    (knobs, rests): (SeriesKnobs, u8),
+    problems: &mut Problems,
+) {
+    let setup = &mut compiled.setup;
+    let scenes = setup.sheets.iter().map(|sheet| sheet.scene).max().unwrap_or(0).max(1);
+    setup.series = Series { knobs, scenes, rests, party: 0 };
+    if scenes == 1 {
+        return;
+    }
+    let last = &scenario.sides[scenario.sides.len() - 1].origin;
+    let Some(players) = setup.sides.iter().find(|side| side.players) else {
+        let message = "a series of conflicts needs somebody who goes through all of them";
+        problems.push(Problem::new(last, message).help("give one side player = \"pc\""));
+        return;
+    };
+    let always = setup.sheets.iter().enumerate().filter(|(_, sheet)| sheet.scene == 0);
+    let always = always.fold(0_u64, |mask, (fighter, _)| mask | 1 << fighter);
+    setup.series.party = always & players.friends;
+    for scene in 1..=scenes {
+        let starts = |fighter: usize| {
+            let sheet = &setup.sheets[fighter];
+            let foe = players.foes >> fighter & 1 == 1;
+            foe && sheet.arrives == 0 && (sheet.scene == 0 || sheet.scene == scene)
+        };
+        if !(0..setup.sheets.len()).any(starts) {
+            let message =
+                format!("nobody is there at the beginning of conflict {scene} of {scenes}");
+            let help = format!("give a group of opponents `scene = {scene}`, without `arrives`");
+            problems.push(Problem::new(last, message).help(help));
+        }
+    }
+    let (count, longest) = (i32::from(scenes), setup.fate.max_exchanges);
+    if count * (longest + 1) > MOST_EXCHANGES {
+        let message = format!("{count} conflicts of {longest} exchanges are too long");
+        let most = MOST_EXCHANGES / count - 1;
+        let help = format!("for so many conflicts conflict.max_exchanges can be {most} at most");
+        problems.push(Problem::new(last, message).help(help));
+    }
+    compiled.max_exchanges *= usize::from(scenes);
+}
+
+/// Consequences of a fighter that recovery has not begun for, extreme ones aside.
+pub fn untreated<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
+    let slots = 0..ask.setup.sheets[fighter].slots.len();
+    let is = |&at: &usize| super::treatment::is_untreated(ask.setup, ask.state, fighter, at);
+    slots.filter(is).count() as i32
+}
+
+/// Consequences of a fighter that recovery has begun for.
+pub fn recovering<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
+    let trails = &ask.state.series.trails;
+    trails.get(fighter).map_or(0, |trail| trail.recovering.count_ones() as i32)
+}
+
+/// Free consequence slots of a fighter.
+pub fn slots_open<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
+    let slots = ask.setup.sheets[fighter].slots.len() as i32;
+    slots - ask.state.fighters[fighter].slots.count_ones() as i32
+}
+
+/// Fate points that a fighter has of its own.
+pub fn fate<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
+    let pool = ask.setup.uses_pool(fighter);
+    if pool { 0 } else { i32::from(ask.state.fighters[fighter].fate) }
+}
+
+/// The sum of something over the fighters of the decider's side, or of its foes, who are still in.
+pub fn sum_over<G: FateGame>(
+    ask: &Ask<'_, G>,
+    own: bool,
+    value: fn(&Ask<'_, G>, usize) -> i32,
+) -> i32 {
+    let side = &ask.setup.sides[ask.setup.side(ask.actor)];
+    let members = if own { side.members } else { side.foes } & ask.state.standing;
+    super::series::bits(members).map(|fighter| value(ask, fighter)).sum()
+}
+
+/// Number of the running or last conflict, from 1.
+pub fn number<G: FateGame>(ask: &Ask<'_, G>) -> i32 {
+    i32::from(ask.state.series.scene.max(1))
+}
+
+/// Conflicts that come after it.
+pub fn conflicts_left<G: FateGame>(ask: &Ask<'_, G>) -> i32 {
+    i32::from(ask.setup.series.scenes.saturating_sub(ask.state.series.scene.max(1)))
+}
+
+/// Rests that are left in the running pause.
+pub fn rests_left<G: FateGame>(ask: &Ask<'_, G>) -> i32 {
+    i32::from(ask.setup.series.rests.saturating_sub(ask.state.series.rests))
+}

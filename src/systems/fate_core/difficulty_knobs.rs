@@ -1,0 +1,22 @@
+//! Knobs of difficulties that the game master sets (FC-DICE-09).
+
+use crate::knobs;
+
+knobs! {
+    /// Difficulties of tasks that say how many circumstances stand in the way instead of a number.
+    pub struct DifficultyKnobs {
+        /// With none.
+        "difficulty.base", "FC-DICE-09" => base: i32 = 1, range 0..=4;
+        /// With one.
+        "difficulty.one_reason", "FC-DICE-09" => one_reason: i32 = 2, range 0..=6;
+        /// More for each further one.
+        "difficulty.per_extra_aspect", "FC-DICE-09" => per_extra: i32 = 2, range 0..=4;
+    }
+}
+
+impl DifficultyKnobs {
+    /// The difficulty of a task with so many circumstances in its way.
+    pub fn of(&self, reasons: i32) -> i32 {
+        if reasons == 0 { self.base } else { self.one_reason + self.per_extra * (reasons - 1) }
+    }
+}
