@@ -42,8 +42,7 @@ fn immune_foes(setup: &Setup<War>, state: &StateOf<War>, among: u64) -> u64 {
     bits(swarms).filter(|&swarm| is_immune(setup, state, swarm)).fold(0, |mask, at| mask | 1 << at)
 }
 
-/// Whether a swarm is immune now to what strikes one target, and to being moved (WOA-SWM-06,
-/// WOA-SWM-07, WOA-SWM-11).
+/// Whether a swarm is immune now to what strikes one target (WOA-SWM-06, WOA-SWM-11).
 pub fn is_immune(setup: &Setup<War>, state: &StateOf<War>, swarm: usize) -> bool {
     let knobs = &setup.game.knobs.band.mob;
     if setup.game.known.swarms >> swarm & 1 == 0 {
@@ -84,6 +83,14 @@ pub fn totals(setup: &Setup<War>, state: &StateOf<War>, swarm: usize) -> (i16, i
 #[inline]
 pub fn slips_by(setup: &Setup<War>, state: &StateOf<War>, mover: usize) -> bool {
     setup.game.knobs.band.mob.block_immune && is_immune(setup, state, mover)
+}
+
+/// Whether nobody can make a fighter go anywhere: nobody can push so many, or drive them back. Where
+/// a Charge may strike because the charger's weight counts double (IX-07), the swarm stands all the
+/// same: it outweighs its opponents still (WOA-SWM-07, JC-08).
+#[inline]
+pub fn stands_fast(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> bool {
+    setup.game.knobs.band.mob.forced_move_immune && is_immune(setup, state, fighter)
 }
 
 /// Whether no ground hinders a fighter (`swarm.terrain_immune`).

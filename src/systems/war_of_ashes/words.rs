@@ -175,6 +175,7 @@ const TURN: &[OptionWord] = &[
     shove_words::TURN[0],
     shove_words::TURN[1],
     shove_words::TURN[2],
+    super::zone_stunt::TURN,
 ];
 
 const DEFEND: &[OptionWord] = &[
@@ -334,6 +335,9 @@ crate::features! {
         KnockbackGain = "knockback_gain", Scope::Decision(&["style"]), ValueKind::Number, "the gain of a push, for knocking the target back; 0 if it cannot be";
         FootworkGain = "footwork_gain", Scope::Decision(&["style"]), ValueKind::Number, "dice of weight gained or kept from the foes by slipping into the best zone, less 1 if that is bad ground";
         BestCharge = "best_charge", Scope::Decision(&["step", "turn"]), ValueKind::Percent, "the greatest gain of a charge at a foe whom the decider can charge now; -100 if there is none";
+        ZoneStunts = "zone_stunts", Scope::Fighter, ValueKind::Number, "stunts on its sheet that strike a whole zone";
+        ZoneStuntsLeft = "zone_stunts_left", Scope::Fighter, ValueKind::Number, "how often its stunts can still strike a whole zone in this session";
+        StuntFoes = "stunt_foes", Scope::Decision(TURN_POINT), ValueKind::Number, "foes whom a stunt of the decider could strike together now";
     }
 }
 
@@ -371,6 +375,7 @@ mod tests {
         assert_eq!(option("turn", "push"), shove_words::PUSH);
         assert_eq!(option("turn", "pull"), shove_words::PULL);
         assert_eq!(option("turn", "charge"), shove_words::CHARGE);
+        assert_eq!(option("turn", "zone_stunt"), super::super::zone_stunt::ZONE_STUNT);
         assert_eq!(option("style", "knockback"), shove_words::STYLE_KNOCKBACK);
         assert_eq!(option("style", "footwork"), shove_words::STYLE_FOOTWORK);
         assert_eq!(option("push", "follow"), shove_words::FOLLOW);

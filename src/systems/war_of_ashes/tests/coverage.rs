@@ -29,7 +29,7 @@ const AREAS: [(&str, u32); 22] = [
     ("DIV", 6),
 ];
 
-const TESTS: [&str; 21] = [
+const TESTS: [&str; 22] = [
     include_str!("actions.rs"),
     include_str!("books.rs"),
     include_str!("characters.rs"),
@@ -49,6 +49,7 @@ const TESTS: [&str; 21] = [
     include_str!("traces.rs"),
     include_str!("turn_order.rs"),
     include_str!("weight.rs"),
+    include_str!("zone_attacks.rs"),
     include_str!("zones.rs"),
     include_str!("zone_weight.rs"),
 ];

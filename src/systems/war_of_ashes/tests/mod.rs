@@ -24,6 +24,7 @@ mod swarm_zones;
 mod traces;
 mod turn_order;
 mod weight;
+mod zone_attacks;
 mod zone_weight;
 mod zones;
 
