@@ -131,9 +131,10 @@ pub fn line(setup: &Setup<War>, event: &CraftEvent) -> Line {
             (2, format!("weight {} against {}, in the charge", whole(own), whole(against)))
         }
         CraftEvent::ZoneStunt { who, stunt, zone } => {
-            let there = match setup.map.has_zones() {
-                true => format!("in {}", setup.map.name(zone)),
-                false => "around".to_owned(),
+            let there = if setup.map.has_zones() {
+                format!("in {}", setup.map.name(zone))
+            } else {
+                "around".to_owned()
             };
             let stunt = stunt_name(setup, who, stunt);
             (2, format!("{} strikes everybody {there}: {stunt}", name(who)))
