@@ -4,7 +4,7 @@
 use super::band_knobs::{Immunity, ImmunityBasis, ImmunityScope};
 use super::events::WarEvent;
 use super::measures::WarMeasure;
-use super::{War, area, mob, roar, weight};
+use super::{War, area, mob, roar, weight, zone_stunt};
 use crate::kernels::fate::Play;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{Setup, StateOf};
@@ -107,7 +107,8 @@ pub fn count_idle<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, fighter: usiz
     }
     let ask = Ask::new(play.setup, play.state, POINT_TURN, fighter, &Moment::QUIET);
     let strikes = ask.candidates(turn_option::ATTACK, NO_ARGUMENT) != 0
-        || area::target(play.setup, play.state, fighter, NO_ARGUMENT).is_some();
+        || area::target(play.setup, play.state, fighter, NO_ARGUMENT).is_some()
+        || zone_stunt::aim(play.setup, play.state, fighter, NO_ARGUMENT).is_some();
     if !strikes {
         roar::count(play, WarMeasure::IdleTurns, fighter, 1);
     }

@@ -280,3 +280,34 @@ fn woa_wt_24_judged_opponent_by_opponent() {
     stage.turn(&["[0000]", "[0000]", "[0000]"], &["0 turn zone_stunt"]);
     assert_eq!((stage.rolls()[2].2, stage.hits()), (1, vec![(1, 3), (2, 4)]));
 }
+
+/// WOA-DIV-03: one roll draws one look of the gods, however many meet it; each defence is a roll too.
+#[test]
+fn woa_div_03_one_roll_one_mark() {
+    let marks = |defences: [&str; 2]| {
+        let rules = format!("{CALM}\nmodule.divine = \"count_only\"\ndivine.high = 8");
+        let groups = [pc("rolf", [0, 0, 0, 5, 0, 0], FLASK), guards(2)];
+        let conflict = scene(&rules, &groups);
+        let mut stage = Stage::open(&conflict, &[], &[]);
+        stage.turn(&["[+++0]", defences[0], defences[1]], &["0 turn zone_stunt"]);
+        super::super::divine::marks(&stage.state, 0)
+    };
+    assert_eq!(marks(["[0000]", "[0000]"]), 1);
+    assert_eq!(marks(["[++++]", "[++++]"]), 1);
+}
+
+/// WOA-SWM-08, Q-08: a turn in which a stunt can strike a swarm is none without harm.
+#[test]
+fn woa_swm_08_a_stunt_is_an_answer_to_a_swarm() {
+    let idle = |more: &str| {
+        let rats = minions("rats", "swarm = \"huge\"\nskilled = [\"fight\"]");
+        let conflict = scene("module.roar = \"off\"", &[pc("rolf", ROLF, more), rats]);
+        let mut stage = Stage::open(&conflict, &[], &[]);
+        assert!(!stage.may(0, turn_option::ATTACK, NO_ARGUMENT));
+        assert_eq!(stage.may(0, ZONE_STUNT, NO_ARGUMENT), !more.is_empty());
+        stage.turn(&[], &["0 turn pass"]);
+        let measure = super::super::measures::WarMeasure::IdleTurns.number();
+        stage.table.counters.of_side(0)[measure]
+    };
+    assert_eq!((idle(""), idle(FLASK)), (1, 0));
+}
