@@ -216,8 +216,10 @@ impl<R: RuleSystem> Game for Conflict<R> {
 
     fn policy_lines(&self) -> Vec<PolicyLine> {
         let mut lines = Vec::new();
-        for policy in self.players.seated.iter().map(|seated| &seated.policy) {
-            for (program, point) in policy.programs().iter().zip(&self.vocabulary.points) {
+        let policies = self.players.seated.iter().map(|seated| &seated.policy);
+        for (seat, policy) in policies.enumerate() {
+            let lists = policy.programs().iter().zip(&self.vocabulary.points);
+            for (at, (program, point)) in lists.enumerate() {
                 let mut lists = self.written.iter();
                 let written = lists.any(|(name, list)| *name == policy.name && list == point.name);
                 for (number, text) in program.lines().enumerate() {
@@ -229,6 +231,7 @@ impl<R: RuleSystem> Game for Conflict<R> {
                         own: number < program.own_lines()
                             && program.can_be_played(number)
                             && written,
+                        settled: self.players.is_settled(seat, at, number),
                     });
                 }
             }

@@ -76,6 +76,8 @@ pub struct PolicyLine {
     pub text: String,
     /// Whether the scenario itself wrote it and it can be played at all.
     pub own: bool,
+    /// Whether the list comes to it whatever happens: nobody is asked, and nothing is counted.
+    pub settled: bool,
 }
 
 /// How a fighter is called.

@@ -163,6 +163,11 @@ impl Program {
         self.lines.iter().any(|played| usize::from(played.number) == line)
     }
 
+    /// Number of the first line that can be played.
+    pub fn first_line(&self) -> Option<usize> {
+        self.lines.first().map(|line| usize::from(line.number))
+    }
+
     /// Number of the decision point in the vocabulary.
     pub fn point(&self) -> usize {
         self.point

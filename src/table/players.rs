@@ -16,6 +16,11 @@ pub struct Seated {
     pub programs: Vec<Program>,
 }
 
+/// Whether a list can come to anything but its point's first option.
+fn is_open(program: &Program) -> bool {
+    program.always() != Some(0)
+}
+
 /// The policies of a conflict and who plays whom.
 #[derive(Clone, Debug)]
 pub struct Players {
@@ -69,9 +74,8 @@ impl Players {
         for (point, &count) in classes.iter().enumerate() {
             players.points[point] = start as u16;
             start += count;
-            let open = |program: &Program| program.always() != Some(0);
-            players.undecided[point] = players.mask(point, count, open);
-            let moody = |program: &Program| open(program) && !program.reads_only(steady);
+            players.undecided[point] = players.mask(point, count, is_open);
+            let moody = |program: &Program| is_open(program) && !program.reads_only(steady);
             players.restless[point] = players.mask(point, count, moody);
         }
         players
@@ -106,6 +110,17 @@ impl Players {
     #[inline]
     pub fn restless(&self, point: usize) -> u64 {
         self.restless[point]
+    }
+
+    /// Whether a line is what a seated policy's list comes to whatever happens, so that rules need
+    /// not ask and nobody counts how often it is chosen.
+    pub fn is_settled(&self, seated: usize, point: usize, line: usize) -> bool {
+        let first = usize::from(self.points[point]);
+        let last = self.points.get(point + 1).map_or(first, |next| usize::from(*next));
+        let programs = &self.seated[seated].programs;
+        let programs = &programs[first..if point + 1 < self.count { last } else { programs.len() }];
+        !programs.iter().any(is_open)
+            && programs.iter().any(|program| program.first_line() == Some(line))
     }
 
     /// The policy that plays a fighter.

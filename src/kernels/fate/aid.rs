@@ -12,6 +12,7 @@ use super::game::{FateGame, RollKind};
 use super::knobs::InvokeOwner;
 use super::measures::FateMeasure;
 use super::roll::{Contest, Party};
+use super::series::bits;
 use super::sheet::MAX_FIGHTERS;
 use super::words::aid_option;
 use crate::system::Table;
@@ -26,6 +27,14 @@ pub struct Aid {
 impl Aid {
     /// Nothing yet.
     pub const NONE: Self = Self { own: [0; MAX_FIGHTERS] };
+
+    /// The same, with what these fighters have paid taken from `other`.
+    pub(super) fn with(mut self, other: &Self, fighters: u64) -> Self {
+        for fighter in bits(fighters) {
+            self.own[fighter] = other.own[fighter];
+        }
+        self
+    }
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {

@@ -21,6 +21,17 @@ pub enum BodyEvent {
     Everyone(usize),
     /// So much of a result is for this target.
     Part(usize, i32),
+    /// What a roll counts against one of several: dice turned to [+], and what it comes to.
+    Counts {
+        /// Against whom.
+        target: usize,
+        /// Dice turned to [+].
+        replaced: u8,
+        /// What it comes to.
+        total: i32,
+    },
+    /// The result of a roll against several is read for one of them.
+    Facing(usize),
     /// Nothing of the result is left for this target.
     Spared(usize),
     /// A lone foe makes little of a hit: shifts that it takes away.
@@ -48,6 +59,14 @@ pub fn line<G: FateGame>(setup: &Setup<G>, event: BodyEvent) -> Line {
         BodyEvent::Also(whom) => (2, format!("and {} too", name(whom))),
         BodyEvent::Everyone(who) => (2, format!("{} attacks everyone around", name(who))),
         BodyEvent::Part(whom, part) => (2, format!("{part} against {}", name(whom))),
+        BodyEvent::Counts { target, replaced: 0, total } => {
+            (2, format!("against {} it counts {total}", name(target)))
+        }
+        BodyEvent::Counts { target, replaced, total } => (
+            2,
+            format!("against {}, with {replaced} turned to [+], it counts {total}", name(target)),
+        ),
+        BodyEvent::Facing(whom) => (2, format!("against {}", name(whom))),
         BodyEvent::Spared(whom) => (2, format!("nothing is left for {}", name(whom))),
         BodyEvent::Shrugs(who, shifts) => {
             (2, format!("{} stands alone and takes {shifts} shifts less", name(who)))

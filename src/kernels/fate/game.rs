@@ -375,6 +375,17 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     ) {
     }
 
+    /// What a roll against several has against one of them alone (WOA-WT-24).
+    #[inline]
+    fn edge_against(
+        _setup: &Setup<Self>,
+        _state: &StateOf<Self>,
+        _party: &Party,
+        _target: usize,
+    ) -> i32 {
+        0
+    }
+
     /// Called on a defence with style against an attack; `true` if something came of it instead of
     /// the boost.
     #[inline]

@@ -63,6 +63,24 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
+    /// The same for one of several contests over one roll, on which allies have paid already.
+    pub(super) fn invocations_aided(
+        &mut self,
+        contest: &mut Contest,
+        roll: (usize, u32),
+        aid: &mut Aid,
+    ) {
+        let helpers = self.helpers(&contest.actor) | self.helpers(&contest.opposing);
+        let able =
+            helpers != 0 || self.has_means(&contest.actor) || self.has_means(&contest.opposing);
+        if contest.opposing.closed || !able {
+            return;
+        }
+        let mut known = (helpers != 0).then_some(*aid);
+        self.invocation_rounds(contest, roll, &mut known);
+        *aid = known.unwrap_or(*aid);
+    }
+
     /// Whether a fighter who is about to roll might invoke: never `false` before a roll in which
     /// `has_means` is true.
     #[inline]
@@ -94,10 +112,20 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.sealed_invocations(contest, (turn, serial), &mut aid);
             return;
         }
+        self.invocation_rounds(contest, (turn, serial), &mut aid);
+    }
+
+    /// Whoever is to speak first, then the other, until both have passed.
+    fn invocation_rounds(
+        &mut self,
+        contest: &mut Contest,
+        roll: (usize, u32),
+        aid: &mut Option<Aid>,
+    ) {
         let mut passes = 0;
         let mut actor_next = self.actor_speaks_first(contest);
         while passes < 2 {
-            if self.side_invokes(contest, actor_next, (turn, serial), &mut aid) {
+            if self.side_invokes(contest, actor_next, roll, aid) {
                 passes = 0;
                 if self.setup.fate.invoke_order == InvokeOrder::LoserFirst {
                     actor_next = self.actor_speaks_first(contest);
@@ -129,7 +157,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Asks a party, then its allies; `false` if all of them pass.
-    fn side_invokes(
+    pub(super) fn side_invokes(
         &mut self,
         contest: &mut Contest,
         actor: bool,
@@ -176,7 +204,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             opponent: other.fighter.map_or(u8::MAX, |f| f as u8),
             dice: party.value,
             replaced: party.replaced,
-            rolled: party.dice.is_some() && !(actor && party.part),
+            rolled: party.dice.is_some() && !party.divided,
             free: i32::from(free),
             paid: i32::from(paid),
             shifts: if actor { margin } else { -margin },

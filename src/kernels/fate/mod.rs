@@ -70,6 +70,7 @@ pub mod terrain;
 pub mod treatment;
 pub mod variant_knobs;
 pub mod words;
+mod zone_attack;
 
 pub use game::{FateGame, Method, RollKind, Setup, StateOf};
 

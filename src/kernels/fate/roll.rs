@@ -91,9 +91,11 @@ pub struct Party {
     pub efforts: u8,
     /// Sources of free invocations already used, a bit each (`invoke.free_stack`).
     pub used: u64,
-    /// Whether it is one of several contests over one result: the dice of the result lie, and
-    /// whoever defends against it has its own labels.
+    /// Whether it is one of several contests over one result: whoever defends against it has its
+    /// own labels.
     pub part: bool,
+    /// Whether it is a part of a result that was divided, so that its dice lie.
+    pub divided: bool,
 }
 
 impl Party {
@@ -117,6 +119,7 @@ impl Party {
             efforts: 0,
             used: 0,
             part: false,
+            divided: false,
         }
     }
 

@@ -1,10 +1,10 @@
-//! One roll against several targets: a result that is split, an attack on everyone in a zone
-//! (FC-ADV-14, FC-ATK-09, FC-ATK-10).
+//! One roll against several targets: a result that is split (FC-ADV-14, FC-ATK-09), and whom an
+//! attack on everyone in a zone strikes (FC-ATK-10); how it is met is in `zone_attack`.
 
 use super::Play;
 use super::ask::{Ask, Moment};
 use super::body_events::BodyEvent;
-use super::body_knobs::{Simultaneous, ZoneVictims};
+use super::body_knobs::ZoneVictims;
 use super::body_words::{POINT_ALSO, POINT_SHARE, also_option, share_option};
 use super::events::FateEvent;
 use super::game::{FateGame, Method, RollKind, Setup, StateOf};
@@ -30,6 +30,11 @@ pub fn everyone<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, actor: usize)
         ZoneVictims::Others => near & !(1 << actor),
         ZoneVictims::Foes => near & setup.foes(actor),
     }
+}
+
+/// Serial number of what follows from the part of a roll that meets a target: labels of its own.
+pub(super) fn part_serial(serial: u32, target: usize) -> u32 {
+    PART_SERIAL + (serial + target as u32) % 48
 }
 
 /// What kind of defence an action meets.
@@ -88,24 +93,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.attack_these(actor, method, struck, serial);
     }
 
-    /// One attack roll that each of these fighters meets, in turn order.
-    pub fn attack_these(&mut self, actor: usize, method: Method, struck: u64, serial: u32) {
-        let kind = RollKind::Attack;
-        let order = self.state.order;
-        let method = G::before_roll(self, actor, kind, method);
-        let mut whole = self.roll_whole(actor, kind, method, serial);
-        let total = whole.total();
-        let draw = self.setup.bodies.knobs.simultaneous == Simultaneous::Draw;
-        self.state.bodies.holding = draw;
-        for &victim in order.iter().filter(|victim| struck >> **victim & 1 == 1) {
-            self.strike_part(&mut whole, usize::from(victim), total, serial);
-        }
-        if draw {
-            self.state.bodies.holding = false;
-            self.check_end();
-        }
-    }
-
     /// The targets of a roll that is split, in the order named (DP-SPLIT). Each of them may
     /// concede once it knows.
     fn name_targets(&mut self, actor: usize, first: usize, aims: u64, kind: RollKind) -> Targets {
@@ -139,10 +126,17 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// The dice of the actor alone; those who defend throw theirs later.
-    fn roll_whole(&mut self, actor: usize, kind: RollKind, method: Method, serial: u32) -> Party {
+    pub(super) fn roll_whole(
+        &mut self,
+        actor: usize,
+        kind: RollKind,
+        method: Method,
+        serial: u32,
+    ) -> Party {
         let mut whole = Party::new(Some(actor), kind, method);
         whole.part = true;
         whole.replaced = G::replaced_dice(self.setup, self.state, actor, None, kind);
+        G::before_dice(self, &mut whole, None, (actor, serial));
         if !self.setup.bodies.is_still(actor, kind) {
             let label = self.label(Purpose::Opposed, actor, actor, serial);
             self.throw(&mut whole, label);
@@ -211,19 +205,20 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if kind == RollKind::Attack {
             self.meet(actor, target);
         }
-        let mut acting = *whole;
+        let mut acting = Party { divided: true, ..*whole };
         acting.bonus = part - acting.value - acting.method.rating;
         let mut contest =
             Contest { actor: acting, opposing: self.defence_of(&acting, target, serial) };
-        contest.opposing.closed = target == actor;
         self.tell(&contest.opposing);
         G::rolled(self, &contest.opposing);
         self.settle_contest(&mut contest, actor, serial);
         // What follows from each part has labels of its own.
-        let own = PART_SERIAL + (serial + target as u32) % 48;
+        let own = part_serial(serial, target);
         // An aspect is paid for once on the whole roll.
         (whole.paid, whole.free_used) = (contest.actor.paid, contest.actor.free_used);
         (whole.used, whole.extra_free) = (contest.actor.used, contest.actor.extra_free);
+        (whole.helped, whole.aided) = (contest.actor.helped, contest.actor.aided);
+        G::defended(self, target, contest.margin());
         if kind == RollKind::Attack {
             self.read_attack(actor, target, &contest, own);
         } else {
@@ -232,7 +227,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// The defence of one of several targets: its own dice, or none.
-    fn defence_of(&mut self, acting: &Party, target: usize, serial: u32) -> Party {
+    pub(super) fn defence_of(&mut self, acting: &Party, target: usize, serial: u32) -> Party {
         let Some(actor) = acting.fighter else { return *acting };
         let defend = met_by(acting.kind);
         let met = self.state.fighters[target].attacked.saturating_add(1);
@@ -247,6 +242,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let defense = G::choose_defense(self, target, actor, defend, number);
             let defense = G::before_roll(self, target, defend, defense);
             let mut party = Party::new(Some(target), defend, defense);
+            G::before_dice(self, &mut party, Some(acting), (actor, serial));
             if self.setup.bodies.is_still(target, defend) {
                 party.method = self.passive(defense);
             } else {

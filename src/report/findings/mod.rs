@@ -76,7 +76,9 @@ pub(super) fn unused_lines(results: &Results) -> Vec<String> {
     let mut known: Vec<(String, u64)> = Vec::new();
     for cell in &results.cells {
         let lines = cell.lines.iter().zip(&cell.tally.lines).filter(|(line, _)| line.own);
-        for (PolicyLine { policy, list, line, text, .. }, &chosen) in lines {
+        for (PolicyLine { policy, list, line, text, settled, .. }, &chosen) in lines {
+            // What a list comes to in any case is played without being counted.
+            let chosen = chosen.max(u64::from(*settled));
             let name =
                 format!("line {line} of `{list}` in policy {policy} was never chosen: {text}");
             match known.iter_mut().find(|(known, _)| *known == name) {
@@ -124,12 +126,16 @@ mod tests {
             line,
             text: "attack lowest".into(),
             own,
+            settled: false,
         };
-        cell.lines = vec![line(2, true), line(3, false)];
-        cell.tally.lines = vec![0, 0];
+        let settled = PolicyLine { list: "step", settled: true, ..line(1, true) };
+        cell.lines = vec![line(2, true), line(3, false), settled];
+        cell.tally.lines = vec![0, 0, 0];
         let found = findings(&results, 0.95);
         let expected = "Line 2 of `turn` in policy bold was never chosen: attack lowest";
         assert_eq!(found.last().map(String::as_str), Some(expected));
+        let unused = found.iter().filter(|sentence| sentence.contains("never chosen"));
+        assert_eq!(unused.count(), 1, "a line that nobody is asked about is not unused");
     }
 
     #[test]

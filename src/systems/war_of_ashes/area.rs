@@ -1,5 +1,5 @@
-//! Attacks on everybody in a zone, bought by invoking an aspect for effect (WOA-SWM-08 to 10,
-//! WOA-AREA, WOA-INV-01 to 04), and things that can be made to fall on somebody.
+//! Attacks on everybody in a zone (WOA-AREA), bought by invoking an aspect for effect (WOA-SWM-08 to
+//! 10, WOA-INV-01 to 04) or made by a stunt, and things that can be made to fall on somebody.
 
 use super::War;
 use super::events::WarEvent;
@@ -105,7 +105,7 @@ fn method(
 }
 
 /// Whom an attack on a zone strikes (WOA-AREA-01).
-fn struck(setup: &Setup<War>, state: &StateOf<War>, fighter: usize, zone: u8) -> u64 {
+pub fn struck(setup: &Setup<War>, state: &StateOf<War>, fighter: usize, zone: u8) -> u64 {
     let there = bits(state.units()).filter(|&at| state.fighters[at].foot.zone == zone);
     let there = there.fold(0, |mask, at| mask | 1 << at);
     if setup.game.knobs.band.team.friendly_fire {
@@ -129,17 +129,29 @@ pub fn strike<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, fighter: usize, a
         method(play.setup, play.state, fighter, argument, distance).unwrap_or(Method::NONE);
     let (free, paid) = pay(play, fighter, aim.means);
     play.table.note(|| WarEvent::Widens { fighter, free, paid });
+    hit(play, fighter, method, (aim.zone, aim.struck));
+}
+
+/// The attack on those in a zone, whatever has made it one.
+pub fn hit<T: Table<WarEvent>>(
+    play: &mut Play<'_, War, T>,
+    fighter: usize,
+    method: Method,
+    (zone, struck): (u8, u64),
+) {
     roar::count(play, WarMeasure::AreaAttacks, fighter, 1);
+    play.count(FateMeasure::Attacks, fighter, 1);
     let serial = u32::from(play.state.action);
-    for victim in bits(aim.struck) {
+    for victim in bits(struck) {
         if play.state.end.is_none() && play.state.is_in(victim) {
             play.concession_of_target(victim, fighter, true);
         }
     }
     if play.state.end.is_none() {
-        play.state.world.rites.afar = aim.zone != here;
-        play.attack_these(fighter, method, aim.struck & play.state.standing, serial);
-        play.state.world.rites.afar = false;
+        let here = play.state.fighters[fighter].foot.zone;
+        (play.state.world.rites.afar, play.state.world.rites.wide) = (zone != here, true);
+        play.attack_these(fighter, method, struck & play.state.standing, serial);
+        (play.state.world.rites.afar, play.state.world.rites.wide) = (false, false);
     }
 }
 

@@ -178,6 +178,8 @@ pub struct Rites {
     pub no_weight: bool,
     /// Whether the attack at hand strikes a zone in which the attacker does not stand.
     pub afar: bool,
+    /// Whether an attack on a zone is being met.
+    pub wide: bool,
     /// Rituals cast so far.
     pub cast: u8,
     /// Filled slots of Divine Interest of each side, a bit each.

@@ -163,6 +163,9 @@ knobs! {
         "swarm.immunity_basis", "JC-08" => immunity_basis: ImmunityBasis = ImmunityBasis::Side;
         /// Where it is compared.
         "swarm.immunity_scope", "JC-08" => immunity_scope: ImmunityScope = ImmunityScope::Zone;
+        /// Whether nobody can push, pull, knock back or drive back a swarm that outweighs its
+        /// opponents.
+        "swarm.forced_move_immune", "WOA-SWM-07" => forced_move_immune: bool = true;
         /// Whether nobody can bar the way of a swarm that is immune.
         "swarm.block_immune", "WOA-SWM-07" => block_immune: bool = true;
         /// Whether no ground hinders such a swarm either.

@@ -206,7 +206,7 @@ pub fn drive_back<T: Table<WarEvent>>(play: &mut WarPlay<'_, T>, actor: usize, t
     let able = play.setup.game.knobs.craft.charge.style_push
         && play.state.end.is_none()
         && play.state.is_in(target)
-        && !swarm::is_immune(play.setup, play.state, target)
+        && !swarm::stands_fast(play.setup, play.state, target)
         && play.state.fighters[target].foot.zone == here;
     let Some(zone) = step::behind(play.setup, charge.from, here).filter(|_| able) else { return };
     if shove::follows(play, (actor, target), zone) {

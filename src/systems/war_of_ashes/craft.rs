@@ -81,6 +81,8 @@ pub struct CraftSetup {
     pub stunted: u64,
     /// Fighters with weight stunts, a bit each.
     pub weighty: u64,
+    /// Fighters with stunts that strike a zone, a bit each.
+    pub blasting: u64,
     /// Names of stunts, by fighter.
     pub names: Vec<Vec<String>>,
 }
@@ -93,6 +95,7 @@ impl CraftSetup {
             let has = |holds: fn(&Stunt) -> bool| u64::from(sheet.stunts.iter().any(holds));
             self.stunted |= has(|stunt| stunt.kind == StuntKind::Bonus) << fighter;
             self.weighty |= has(Stunt::weighs) << fighter;
+            self.blasting |= has(|stunt| stunt.kind == StuntKind::Zone) << fighter;
         }
     }
 }

@@ -66,6 +66,15 @@ pub enum CraftEvent {
     Footwork(usize),
     /// Totals of weight at the attack of a charger, in parts of its factor, which is the last.
     ChargeWeight(i32, i32, i32),
+    /// A fighter strikes everybody in a zone by a stunt, by its number on the sheet.
+    ZoneStunt {
+        /// Who.
+        who: usize,
+        /// The stunt.
+        stunt: u8,
+        /// The zone.
+        zone: u8,
+    },
     /// The players prepare an ambush.
     Prelude,
     /// A fighter takes one of its three steps.
@@ -121,6 +130,15 @@ pub fn line(setup: &Setup<War>, event: &CraftEvent) -> Line {
             let whole = |total: i32| f64::from(total) / f64::from(parts);
             (2, format!("weight {} against {}, in the charge", whole(own), whole(against)))
         }
+        CraftEvent::ZoneStunt { who, stunt, zone } => {
+            let there = if setup.map.has_zones() {
+                format!("in {}", setup.map.name(zone))
+            } else {
+                "around".to_owned()
+            };
+            let stunt = stunt_name(setup, who, stunt);
+            (2, format!("{} strikes everybody {there}: {stunt}", name(who)))
+        }
         CraftEvent::Prelude => (0, "The ambush is prepared".to_owned()),
         CraftEvent::PreludeStep(who, step) => (1, format!("{} {}", name(who), step_text(step))),
         CraftEvent::PreludeResult(true) => (2, "that works".to_owned()),
@@ -148,9 +166,13 @@ fn lethal_by(setup: &Setup<War>, who: usize, by: LethalBy) -> String {
         LethalBy::Ritual => "Combat Fury".to_owned(),
         LethalBy::Creature => format!("{} is deadly", setup.sheets[who].name),
         LethalBy::Stunt(at) => {
-            let names = setup.game.craft.names.get(who);
-            let name = names.and_then(|names| names.get(usize::from(at)));
-            format!("{} uses {}", setup.sheets[who].name, name.map_or("a stunt", String::as_str))
+            format!("{} uses {}", setup.sheets[who].name, stunt_name(setup, who, at))
         }
     }
+}
+
+/// What the scenario calls a stunt.
+fn stunt_name(setup: &Setup<War>, who: usize, stunt: u8) -> &str {
+    let name = setup.game.craft.names.get(who).and_then(|names| names.get(usize::from(stunt)));
+    name.map_or("a stunt", String::as_str)
 }

@@ -146,6 +146,8 @@ knobs! {
         "stunt.bonus", "WOA-STN-02, WOA-STN-07" => bonus: i32 = 2, range 1..=3;
         /// The weight that a weight stunt gives, unless the stunt says.
         "stunt.weight_value", "WOA-STN-08" => weight: i32 = 2, range 2..=4;
+        /// How often in a session a stunt strikes a whole zone, unless the stunt says.
+        "stunt.zone_uses", "WOA-STN-06" => zone_uses: i32 = 1, range 0..=9;
         /// The least refresh that stunts may leave.
         "fp.refresh_min", "WOA-CHAR-08" => refresh_min: i32 = 1, range 0..=3;
     }

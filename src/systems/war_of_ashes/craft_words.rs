@@ -6,7 +6,7 @@ use super::approach::NAMES;
 use super::lethal;
 use super::stunt::{ITEMS, Item};
 use super::words::{CLEAR_SCENE, POINT_INTERPOSE, WarFeature};
-use super::{full_attack, maneuver, shove_words};
+use super::{full_attack, maneuver, shove_words, zone_stunt};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::words as fate;
 use crate::system::{NO_ARGUMENT, OptionWord, Point, Targets};
@@ -115,6 +115,10 @@ pub fn of_fighter(ask: &Ask<'_, War>, feature: WarFeature, fighter: usize) -> i3
         WarFeature::LethalHits => lethal::is_sure(ask.setup, ask.state, fighter),
         WarFeature::Disarmed => craft.dropped != 0,
         WarFeature::Deadly => sheet.deadly,
+        WarFeature::ZoneStunts => {
+            return zone_stunt::on_sheet(ask.setup, fighter);
+        }
+        WarFeature::ZoneStuntsLeft => return zone_stunt::uses_left(ask.setup, ask.state, fighter),
         WarFeature::ItemStunts => {
             let hangs = |item: Item| item != Item::Nothing && craft.has(item);
             return sheet.stunts.iter().filter(|stunt| hangs(stunt.item)).count() as i32;
@@ -134,8 +138,13 @@ pub fn of_world(ask: &Ask<'_, War>, feature: WarFeature) -> i32 {
     if let Some(value) = shove_words::of_world(ask, feature) {
         return value;
     }
-    if feature == WarFeature::FullAttackChance {
-        return full_attack::chance(ask);
+    match feature {
+        WarFeature::FullAttackChance => return full_attack::chance(ask),
+        WarFeature::StuntFoes => {
+            let aim = zone_stunt::aim(ask.setup, ask.state, ask.actor, NO_ARGUMENT);
+            return aim.map_or(0, |aim| aim.foes as i32);
+        }
+        _ => {}
     }
     if target >= ask.setup.sheets.len() {
         return 0;

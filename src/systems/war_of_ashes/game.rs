@@ -18,7 +18,7 @@ use super::words::{
 use super::{
     War, arms, band_play, blank, charge, craft_words, discover, divine, escalation, features,
     full_attack, ground, heavy, help, knobs, lethal, lock, maneuver, minion, mob, place, prelude,
-    rage, rest, ritual, roar, shove, shove_words, swarm, weight, words,
+    rage, rest, ritual, roar, shove, shove_words, swarm, weight, words, zone_stunt,
 };
 use crate::dice::FateRoll;
 use crate::kernels::fate::ask::{Ask, Moment};
@@ -473,6 +473,20 @@ impl FateGame for War {
         }
     }
 
+    fn edge_against(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        party: &Party,
+        target: usize,
+    ) -> i32 {
+        let Some(fighter) = party.fighter.filter(|at| setup.game.craft.stunted >> at & 1 == 1)
+        else {
+            return 0;
+        };
+        let roll = (fighter, party.kind, party.method.number);
+        stunt_play::bonus_against(setup, state, roll, Some(target))
+    }
+
     fn resolved<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, contest: &Contest, _serial: u32) {
         if contest.actor.kind == RollKind::Attack {
             full_attack::attacked(play, contest);
@@ -679,7 +693,10 @@ impl FateGame for War {
         if done {
             return;
         }
-        if shove::act(play, actor, choice) || charge::act(play, actor, choice) {
+        let done = shove::act(play, actor, choice)
+            || charge::act(play, actor, choice)
+            || zone_stunt::act(play, actor, choice);
+        if done {
             return;
         }
         match choice.option {
@@ -728,6 +745,7 @@ impl FateGame for War {
                 .or_else(|| ground::legal(ask, option, argument))
                 .or_else(|| craft_words::legal_turn(ask, option, argument))
                 .or_else(|| discover::legal(ask, option, argument))
+                .or_else(|| zone_stunt::legal(ask, option, argument))
                 .unwrap_or_else(|| band_play::legal(ask, option, argument)),
             (POINT_STEP, _) => place::legal_step(ask, option, argument),
             (POINT_STYLE, _) => maneuver::legal_style(ask, option, argument),

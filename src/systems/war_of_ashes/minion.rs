@@ -197,7 +197,7 @@ fn words_of(
         RollKind::Defend | RollKind::DefendCreate | RollKind::Oppose if mental => {
             bit(SkillWord::Argue) | bit(SkillWord::Resolve)
         }
-        RollKind::Defend if against != crate::system::NO_ARGUMENT && against & RANGED != 0 => {
+        RollKind::Defend if state.world.rites.wide || comes_from_afar(against) => {
             bit(SkillWord::Dodge)
         }
         RollKind::Defend | RollKind::DefendCreate => bit(SkillWord::Fight) | bit(SkillWord::Dodge),
@@ -207,6 +207,11 @@ fn words_of(
         RollKind::Move => movement_words(state.world.run.marks),
         RollKind::Overcome | RollKind::Roar | RollKind::Feat(_) => 0,
     }
+}
+
+/// Whether an attack with this method comes from afar.
+fn comes_from_afar(against: u8) -> bool {
+    against != crate::system::NO_ARGUMENT && against & RANGED != 0
 }
 
 /// The words of a move over aspects with these marks (JC-47).

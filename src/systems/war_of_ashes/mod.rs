@@ -2,7 +2,7 @@
 //!
 //! The rooms: [`fighter`] and [`minion`] (sheets), [`approach`] and `lock` (what may be rolled),
 //! `roar` (the Roar phase), `weight` and `heavy`; [`craft`], [`stunt`], `lethal`, `full_attack`,
-//! `maneuver`, `shove`, `charge`, `prelude` (what a fighter can do beyond plain blows); `mob`, `swarm`,
+//! `maneuver`, `shove`, `charge`, `zone_stunt`, `prelude` (what a fighter can do beyond plain blows); `mob`, `swarm`,
 //! `area`, `help`, `ritual`, `divine`, `escalation`, `rest` (between conflicts), with what they add to sheets and state in
 //! [`band`]; `game` has the hooks into the Fate kernel, `features` what
 //! policies read, `system` the registration. What is not simulated is listed in `not_yet`.
@@ -64,6 +64,7 @@ mod system;
 mod tests;
 mod weight;
 pub mod words;
+mod zone_stunt;
 mod zone_words;
 
 pub use system::WarOfAshes;

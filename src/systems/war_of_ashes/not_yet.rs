@@ -20,11 +20,6 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         &[],
     ),
     NotSimulated::row(
-        "WOA-STN-06, WOA-WT-24",
-        "not yet: stunts that strike everyone in a zone",
-        &["rules.stunt.zone_uses"],
-    ),
-    NotSimulated::row(
         "FC-CMP-06",
         "not simulated: whether a decision makes sense as a compel is for the table to judge",
         &[],
@@ -33,11 +28,6 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
         "FC-REC-05, FC-REC-06",
         "not in this game: whoever treats a consequence where `healing.effect` asks for a roll uses its best approach, and between conflicts only",
         &["rules.recovery.skill.", "rules.recovery.allowed_in"],
-    ),
-    NotSimulated::row(
-        "WOA-SWM-07 forced moves",
-        "not yet: swarms that can be pushed or pulled though they outweigh their opponents",
-        &["rules.swarm.forced_move_immune"],
     ),
     NotSimulated::row(
         "FC-NPC-06, FC-NPC-19, FC-TEA-06",
@@ -51,7 +41,7 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "FC-ATK-10",
-        "not in this game: attacks on a zone are bought by invoking an aspect (WOA-AREA-01)",
+        "not in this game: attacks on a zone are bought by invoking an aspect, or made by a stunt (WOA-AREA-01)",
         &["rules.multi.zone_attack", "rules.multi.zone_victims"],
     ),
     NotSimulated::row(

@@ -272,7 +272,7 @@ pub fn move_rules(knobs: &WarKnobs) -> MoveRules {
     MoveRules {
         barring: ground.block != Block::Off,
         many: ground.block_many,
-        helpers: (1, 2),
+        helpers: (knobs.band.team.bonus, knobs.band.team.cap),
         surcharge: (
             add(ground.block_distance == BlockDistance::Add, place.per_extra_zone),
             add(ground.block_adverse == BlockAdverse::Add, place.per_aspect),

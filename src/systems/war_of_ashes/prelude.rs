@@ -19,6 +19,9 @@ use crate::system::{NO_ARGUMENT, Table};
 
 type WarPlay<'a, T> = Play<'a, War, T>;
 
+/// Number of the method of the trap, which has no approach and strikes as from afar.
+pub const TRAP: u8 = minion::RANGED | 0x38;
+
 /// Number of rolls.
 const STEPS: usize = 3;
 
@@ -165,7 +168,7 @@ fn spring<T: Table<<War as FateGame>::Event>>(play: &mut WarPlay<'_, T>, hero: u
     play.table.note(|| WarEvent::Craft(CraftEvent::Trap));
     play.state.world.craft.trap = true;
     let rating = play.setup.game.knobs.craft.prelude.trap;
-    let method = Method { number: minion::number(0) | minion::RANGED, rating };
+    let method = Method { number: TRAP, rating };
     play.attack_these(hero, method, struck, 0);
     play.state.world.craft.trap = false;
     play.state.fighters[hero].game.craft.with = NO_ARGUMENT;

@@ -3,7 +3,9 @@
 use super::War;
 use super::approach::NAMES;
 use super::events::{RoarEnd, WarEvent};
+use super::prelude;
 use super::ritual::Ritual;
+use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::map::Site;
 use crate::kernels::fate::render;
@@ -13,6 +15,12 @@ use crate::system::Line;
 pub fn line(setup: &Setup<War>, event: &WarEvent) -> Line {
     let name = |fighter: usize| setup.sheets[fighter].name.as_str();
     let (depth, text) = match *event {
+        WarEvent::Fate(event @ FateEvent::Rolled { fighter, method, .. })
+            if method.number == prelude::TRAP =>
+        {
+            let Line { depth, text } = render::line(setup, &event);
+            (depth, text.replacen(&format!("{} attacks", name(fighter)), "the trap strikes", 1))
+        }
         WarEvent::Fate(event) => return render::line(setup, &event),
         WarEvent::Craft(event) => return super::craft_events::line(setup, &event),
         WarEvent::RoarPhase => (0, "Roar phase".to_owned()),

@@ -46,7 +46,7 @@ pub fn candidates(ask: &Ask<'_, War>) -> u64 {
     ask.filter(open, |foe| {
         zone(foe) == zone(ask.actor)
             && step::is_light_enough(ask.setup, ask.state, ask.actor, foe)
-            && !swarm::is_immune(ask.setup, ask.state, foe) // WOA-SWM-07
+            && !swarm::stands_fast(ask.setup, ask.state, foe)
     })
 }
 
@@ -188,7 +188,7 @@ pub fn legal_style(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
             let any = setup.game.knobs.craft.shove.weapon == KnockbackWeapon::Any;
             maneuver::is_known(setup, Maneuver::Knockback)
                 && (any || setup.sheets[ask.actor].game.craft.heavy)
-                && !swarm::is_immune(setup, state, pair.1) // IX-35
+                && !swarm::stands_fast(setup, state, pair.1) // IX-35
         }
         STYLE_FOOTWORK => maneuver::is_known(setup, Maneuver::Footwork),
         _ => false,

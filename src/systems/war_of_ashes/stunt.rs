@@ -43,6 +43,8 @@ choices! {
         GiantAxe = "giant_axe",
         /// Reaches other zones as thrown weapons or bows do (WOA-STN-05).
         Reach = "reach",
+        /// Attacks every opponent in one's own zone or the next one, once per session (WOA-STN-06).
+        Zone = "zone",
     }
 }
 
@@ -194,9 +196,11 @@ impl Stunt {
             _ => 0,
         };
         let item = match kind {
-            StuntKind::Bonus | StuntKind::Lethal | StuntKind::GiantAxe | StuntKind::Reach => {
-                Item::Weapon
-            }
+            StuntKind::Bonus
+            | StuntKind::Lethal
+            | StuntKind::GiantAxe
+            | StuntKind::Reach
+            | StuntKind::Zone => Item::Weapon,
             _ => Item::Nothing,
         };
         let actions = match kind {
@@ -346,6 +350,11 @@ fn read_one(
             let uses = reader.whole("uses", 0..=9).unwrap_or(knobs.lethal.stunt_uses);
             stunt.uses = uses as u8;
         }
+        StuntKind::Zone => {
+            read_approach(&mut reader, &mut stunt);
+            let uses = reader.whole("uses", 0..=9).unwrap_or(knobs.stunt.zone_uses);
+            stunt.uses = uses as u8;
+        }
         StuntKind::Weight => {
             stunt.value = reader.whole("weight", 1..=8).unwrap_or(weight) as i8;
             stunt.arena = reader.choice("conflict").unwrap_or(stunt.arena);
@@ -370,6 +379,11 @@ fn read_one(
     }
     if kind != StuntKind::ExtraActions {
         read_circumstances(&mut reader, &mut stunt, peoples);
+    }
+    if kind == StuntKind::Zone && stunt.asks_for_foe() {
+        let message = "a stunt that strikes a whole zone cannot ask who the opponent is";
+        let help = "leave out `people` and what begins with `foe_`";
+        reader.note(Problem::new(reader.key_origin("when"), message).help(help));
     }
     reader.finish(problems);
     Some((stunt, on))

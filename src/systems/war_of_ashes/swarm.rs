@@ -4,7 +4,7 @@
 use super::band_knobs::{Immunity, ImmunityBasis, ImmunityScope};
 use super::events::WarEvent;
 use super::measures::WarMeasure;
-use super::{War, area, mob, roar, weight};
+use super::{War, area, mob, roar, weight, zone_stunt};
 use crate::kernels::fate::Play;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{Setup, StateOf};
@@ -42,8 +42,7 @@ fn immune_foes(setup: &Setup<War>, state: &StateOf<War>, among: u64) -> u64 {
     bits(swarms).filter(|&swarm| is_immune(setup, state, swarm)).fold(0, |mask, at| mask | 1 << at)
 }
 
-/// Whether a swarm is immune now to what strikes one target, and to being moved (WOA-SWM-06,
-/// WOA-SWM-07, WOA-SWM-11).
+/// Whether a swarm is immune now to what strikes one target (WOA-SWM-06, WOA-SWM-11).
 pub fn is_immune(setup: &Setup<War>, state: &StateOf<War>, swarm: usize) -> bool {
     let knobs = &setup.game.knobs.band.mob;
     if setup.game.known.swarms >> swarm & 1 == 0 {
@@ -86,6 +85,14 @@ pub fn slips_by(setup: &Setup<War>, state: &StateOf<War>, mover: usize) -> bool 
     setup.game.knobs.band.mob.block_immune && is_immune(setup, state, mover)
 }
 
+/// Whether nobody can make a fighter go anywhere: nobody can push so many, or drive them back. Where
+/// a Charge may strike because the charger's weight counts double (IX-07), the swarm stands all the
+/// same: it outweighs its opponents still (WOA-SWM-07, JC-08).
+#[inline]
+pub fn stands_fast(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> bool {
+    setup.game.knobs.band.mob.forced_move_immune && is_immune(setup, state, fighter)
+}
+
 /// Whether no ground hinders a fighter (`swarm.terrain_immune`).
 #[inline]
 pub fn flows(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> bool {
@@ -100,7 +107,8 @@ pub fn count_idle<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, fighter: usiz
     }
     let ask = Ask::new(play.setup, play.state, POINT_TURN, fighter, &Moment::QUIET);
     let strikes = ask.candidates(turn_option::ATTACK, NO_ARGUMENT) != 0
-        || area::target(play.setup, play.state, fighter, NO_ARGUMENT).is_some();
+        || area::target(play.setup, play.state, fighter, NO_ARGUMENT).is_some()
+        || zone_stunt::aim(play.setup, play.state, fighter, NO_ARGUMENT).is_some();
     if !strikes {
         roar::count(play, WarMeasure::IdleTurns, fighter, 1);
     }

@@ -72,6 +72,7 @@ impl RuleSystem for WarOfAshes {
             WarFeature::Weight if setup.game.known.shifting => None,
             WarFeature::Weight => Some(i32::from(sheet.game.weight)),
             WarFeature::Deadly => Some(i32::from(sheet.game.craft.deadly)),
+            WarFeature::ZoneStunts => Some(super::zone_stunt::on_sheet(setup, fighter)),
             WarFeature::Careful => Some(rating(0)),
             WarFeature::Clever => Some(rating(1)),
             WarFeature::Flashy => Some(rating(2)),

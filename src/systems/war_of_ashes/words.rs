@@ -178,6 +178,7 @@ const TURN: &[OptionWord] = &[
     shove_words::TURN[0],
     shove_words::TURN[1],
     shove_words::TURN[2],
+    super::zone_stunt::TURN,
 ];
 
 const DEFEND: &[OptionWord] = &[
@@ -361,6 +362,9 @@ crate::features! {
         ScenesLeft = "scenes_left", Scope::Conflict, ValueKind::Number, "conflicts of the series that come after it";
         RestsLeft = "rests_left", Scope::Conflict, ValueKind::Number, "rests that are left in this pause";
         OtherAspect = "other_aspect", Scope::Decision(COMPELLING), ValueKind::Flag, "the compel is of another aspect than a Roar aspect";
+        ZoneStunts = "zone_stunts", Scope::Fighter, ValueKind::Number, "stunts on its sheet that strike a whole zone";
+        ZoneStuntsLeft = "zone_stunts_left", Scope::Fighter, ValueKind::Number, "how often its stunts can still strike a whole zone in this session";
+        StuntFoes = "stunt_foes", Scope::Decision(TURN_POINT), ValueKind::Number, "foes whom a stunt of the decider could strike together now";
     }
 }
 
@@ -398,6 +402,7 @@ mod tests {
         assert_eq!(option("turn", "push"), shove_words::PUSH);
         assert_eq!(option("turn", "pull"), shove_words::PULL);
         assert_eq!(option("turn", "charge"), shove_words::CHARGE);
+        assert_eq!(option("turn", "zone_stunt"), super::super::zone_stunt::ZONE_STUNT);
         assert_eq!(option("style", "knockback"), shove_words::STYLE_KNOCKBACK);
         assert_eq!(option("style", "footwork"), shove_words::STYLE_FOOTWORK);
         assert_eq!(option("push", "follow"), shove_words::FOLLOW);

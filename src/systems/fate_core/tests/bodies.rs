@@ -238,6 +238,32 @@ fn fc_atk_10_an_attack_on_everyone() {
 }
 
 #[test]
+fn fc_atk_10_fc_inv_01_an_invocation_counts_against_all() {
+    let heroes = format!("{HERO}zone_attack = true\n");
+    let conflict = two_sides("multi.zone_victims = \"foes\"", &heroes, THREE);
+    let dice = ["[-000]", "[0000]", "[0000]", "[0000]"];
+    let hits = |script: &[&str], dice: &[&str]| {
+        let mut told = Told::begin(&conflict);
+        let script: Vec<&str> = ["0 turn attack_zone"].iter().chain(script).copied().collect();
+        told.turn(dice, &script);
+        told.hits()
+    };
+    // 2 against 0, 2 and 0; paid for because of the second, it counts against the first too.
+    let mut plain = hits(&[], &dice);
+    plain.sort_unstable();
+    assert_eq!(plain, [2, 2]);
+    for script in [&["0 invoke fate_point"][..], &["0 invoke pass", "0 invoke fate_point"]] {
+        let mut raised = hits(script, &dice);
+        raised.sort_unstable();
+        assert_eq!(raised, [2, 4, 4]);
+    }
+    let again = ["[----]", "[0000]", "[0000]", "[0000]", "[0000]"];
+    let mut rolled = hits(&["0 invoke fate_reroll"], &again);
+    rolled.sort_unstable();
+    assert_eq!(rolled, [1, 3, 3]);
+}
+
+#[test]
 fn fc_end_06_j_44_both_sides_go_at_once() {
     let hero = "[sides.pcs.hero]\nboxes = []\nslots = []\nskills = { fight = 3, notice = 1 }\n";
     let all =
@@ -248,9 +274,7 @@ fn fc_end_06_j_44_both_sides_go_at_once() {
         let conflict = two_sides(&rules, hero, &thug);
         let mut told = Told::begin(&conflict);
         // The hero's own place in the order comes first: 7 against its own 3.
-        let dice: &[&str] =
-            if rule == "draw" { &["[++++]", "[0000]", "[0000]"] } else { &["[++++]", "[0000]"] };
-        told.turn(dice, &["0 turn attack_zone"]);
+        told.turn(&["[++++]", "[0000]", "[0000]"], &["0 turn attack_zone"]);
         assert_eq!(told.state.ending(), Some(ending), "{rule}");
     }
 }

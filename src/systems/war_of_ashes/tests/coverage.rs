@@ -29,7 +29,7 @@ const AREAS: [(&str, u32); 22] = [
     ("DIV", 6),
 ];
 
-const TESTS: [&str; 23] = [
+const TESTS: [&str; 24] = [
     include_str!("actions.rs"),
     include_str!("books.rs"),
     include_str!("characters.rs"),
@@ -51,6 +51,7 @@ const TESTS: [&str; 23] = [
     include_str!("traces.rs"),
     include_str!("turn_order.rs"),
     include_str!("weight.rs"),
+    include_str!("zone_attacks.rs"),
     include_str!("zones.rs"),
     include_str!("zone_weight.rs"),
 ];

@@ -260,6 +260,20 @@ fn t_40_woa_leth_08_09_10_11_the_prelude() {
     assert_eq!(flags(&stage), [false, true]);
 }
 
+/// WOA-LETH-10: it is the trap that strikes, not the hero who has lured them in.
+#[test]
+fn woa_leth_10_the_trap_is_told_as_a_trap() {
+    let conflict = goblins("");
+    let dice = ["[0000]", "[0000]", "[0000]", "[+000]", "[++00]", "[+++0]"];
+    let stage = ambush(&conflict, &dice, &[]);
+    let setup = &conflict.compiled.setup;
+    let told: Vec<String> =
+        stage.table.events.iter().map(|event| WarOfAshes::render(setup, event).text).collect();
+    let text = told.join("\n");
+    assert!(text.contains("the trap strikes: [+000] = +1, +3 = 4"), "{text}");
+    assert!(!text.contains("rolf attacks") && !text.contains("olivia attacks"), "{text}");
+}
+
 /// WOA-LETH-09: ties, costs, and how many rolls are needed.
 #[test]
 fn woa_leth_09_what_counts_as_success() {

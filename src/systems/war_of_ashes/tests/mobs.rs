@@ -255,12 +255,12 @@ fn t_22_the_wobbly_pillar() {
     assert!(stage.may(0, SET_UP, NO_ARGUMENT));
     stage.turn(&["[0000]"], &["0 turn set_up forceful"]);
     assert_eq!((stage.state.scene[0].marks != 0, stage.state.free[0]), (true, 1));
-    // Olivia: Sneaky 2. Both swarms together outweigh; once the first is gone, nobody does.
+    // Olivia: Sneaky 2. Both swarms together outweigh; they are no good at dodging (JC-47).
     let dice = ["[++++]", "[0000]", "[----]"];
     stage.turn(&dice, &["1 turn area_attack sneaky"]);
     assert!(stage.told(WarEvent::Widens { fighter: 1, free: 1, paid: 0 }));
-    assert_eq!(stage.rolls(), [(1, 0, 6), (2, 1, 3), (3, 0, -2)]);
-    assert_eq!((stage.state.free[0], stage.hits()), (0, vec![(2, 3), (3, 8)]));
+    assert_eq!(stage.rolls(), [(1, 0, 6), (2, 1, 1), (3, 1, -2)]);
+    assert_eq!((stage.state.free[0], stage.hits()), (0, vec![(2, 5), (3, 8)]));
 }
 
 /// WOA-SWM-09: the price, in free invocations and fate points.

@@ -26,6 +26,7 @@ mod swarm_zones;
 mod traces;
 mod turn_order;
 mod weight;
+mod zone_attacks;
 mod zone_weight;
 mod zones;
 

@@ -134,3 +134,23 @@ fn conceding_comes_before_the_dice() {
     assert_eq!(stage.fighter(1).status, Status::Conceded);
     assert_eq!(stage.rolls()[1].0, 2);
 }
+
+/// A list that comes to its first option whatever happens is never asked for, so no tally says that
+/// its line was chosen: it is known as settled. What stands behind it is never played.
+#[test]
+fn settled_lists_are_known() {
+    use crate::engine::Game;
+    let quiet = "[policies.quiet]\nstep = [\"stay\"]\nconcede = [\"go_on\", \"concede\"]\n\
+                 turn = [\"pass\"]\nimpede = [\"let_pass if exchange = 1\", \"impede\"]\n";
+    let hero = pc("rolf", ROLF, "policy = \"quiet\"");
+    let conflict = scene("", &[hero, guards(1), quiet.to_owned()]);
+    let lines = conflict.policy_lines();
+    let settled = |list: &str| {
+        let mine = lines.iter().filter(|line| line.policy == "quiet" && line.list == list);
+        mine.filter(|line| line.own).map(|line| line.settled).collect::<Vec<_>>()
+    };
+    assert_eq!(settled("step"), [true]);
+    assert_eq!(settled("concede"), [true, false]);
+    // Not its point's first option: every turn asks. And no condition can be foreseen.
+    assert_eq!((settled("turn"), settled("impede")), (vec![false], vec![false, false]));
+}

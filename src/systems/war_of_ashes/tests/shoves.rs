@@ -155,6 +155,58 @@ fn woa_man_22_woa_stn_07_what_a_push_is_rolled_with() {
     assert_eq!(rating(minions("ox", "zone = \"a\"\nskilled = [\"fight\"]")), (0, 3));
 }
 
+/// Rolf and a big swarm in these zones; boxes that a hit of 3 does not fill.
+fn rats(rules: &str, at: &str) -> Conflict<WarOfAshes> {
+    let swarm =
+        format!("swarm = \"big\"\nboxes = [1, 2, 3, 4]\nzone = \"{at}\"\nskilled = [\"fight\"]");
+    yard(rules, "", &[hero("rolf", "a", ""), minions("rats", &swarm)])
+}
+
+const MOVABLE: &str = "swarm.forced_move_immune = false";
+
+/// WOA-SWM-07, JC-08: nobody pushes or pulls a swarm that outweighs its opponents, unless
+/// `swarm.forced_move_immune` says otherwise; one that does not outweigh them is moved like anybody.
+#[test]
+fn woa_swm_07_no_push_moves_a_swarm() {
+    let may = |rules: &str| {
+        let game = rats(rules, "a");
+        let stage = Stage::open(&game, &[], &[]);
+        [PUSH, PULL].map(|option| stage.may(0, option, NO_ARGUMENT))
+    };
+    assert_eq!(may(""), [false, false]);
+    assert_eq!(may(MOVABLE), [true, true]);
+    assert_eq!(may("swarm.immunity = \"never\""), [true, true]);
+    assert_eq!(may("swarm.weights = [1, 1, 4]"), [true, true]);
+    assert_eq!(may(&format!("swarm.immunity = \"always\"\n{MOVABLE}")), [true, true]);
+    let game = rats(MOVABLE, "a");
+    let mut stage = Stage::open(&game, &[], &[]);
+    stage.turn(&["[0000] [0000]"], &["0 turn push 1 zone2", "0 push stay"]);
+    assert_eq!([zone(&stage, 0), zone(&stage, 1)], [0, 1]);
+}
+
+/// WOA-SWM-07, IX-07, IX-35, JC-08: where the doubled weight lets a Charge strike a swarm, no style
+/// drives or knocks it back: it outweighs its opponents all the same.
+#[test]
+fn woa_swm_07_ix_07_ix_35_no_charge_moves_a_swarm() {
+    let style = |rules: &str, script: &[&str]| {
+        let game = rats(&format!("knockback.weapon = \"any\"\n{rules}"), "b");
+        let mut stage = Stage::open(&game, &[], &[]);
+        let script: Vec<&str> = ["0 turn charge 1"].iter().chain(script).copied().collect();
+        // 5 against 2: 2:2 in the charge, so no dice are turned.
+        stage.turn(&["[++00] [0000]"], &script);
+        assert_eq!(stage.hits().len(), 1);
+        let moment = Moment { opponent: 1, attack: true, shifts: 3, ..Moment::default() };
+        let knocks = stage.ask(POINT_STYLE, 0, &moment).legal(STYLE_KNOCKBACK, NO_ARGUMENT);
+        ([zone(&stage, 0), zone(&stage, 1)], knocks)
+    };
+    assert_eq!(style("", &[]), ([1, 1], false));
+    assert_eq!(style(MOVABLE, &["0 push follow"]), ([2, 2], true));
+    assert_eq!(style(MOVABLE, &["0 style knockback zone1", "0 push stay"]), ([1, 0], false));
+    // Too heavy even for the doubled weight: not to be charged at all.
+    let game = rats("swarm.weights = [1, 4, 4]", "b");
+    assert!(!Stage::open(&game, &[], &[]).may(0, CHARGE, NO_ARGUMENT));
+}
+
 /// WOA-MAN-21: what a move is worth counts weight and ground, and the best zone is the default.
 #[test]
 fn woa_man_21_better_and_worse_zones() {

@@ -271,6 +271,11 @@ fn several_may_bar_one_way() {
     // Two zones: the way adds 2 to the best of them (JC-34).
     assert_eq!(run("", &["[++++] [0000]"]), 7 - (2 + 2));
     assert_eq!(run("move.block_many = \"help\"", &["[++++] [0000]"]), 7 - (2 + 2 + 1));
+    // WOA-TEAM-01: each helper adds `team.bonus`, and `team.cap` says how many may.
+    let help = |more: &str| run(&format!("move.block_many = \"help\"\n{more}"), &["[++++] [0000]"]);
+    assert_eq!(help("team.bonus = 2"), 7 - (2 + 2 + 2));
+    assert_eq!(help("team.bonus = 0"), 7 - (2 + 2));
+    assert_eq!(help("team.cap = 0"), 7 - (2 + 2));
     assert_eq!(run("move.block_many = \"each\"", &["[++0+]", "[++++] [0000]"]), 7 - (2 + 3 + 2));
     assert_eq!(run("move.block_many = \"each\"", &["[--0-]", "[++++] [0000]"]), 7 - (2 + 2));
 }
