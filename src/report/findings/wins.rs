@@ -110,7 +110,8 @@ fn even(figures: &Figures, rates: &[Estimate]) -> Option<String> {
     }
     let passes = |pair: &&[usize]| (rates[pair[0]].value < 0.5) != (rates[pair[1]].value < 0.5);
     let pair = line.windows(2).find(passes)?;
-    Some(format!("50 % lies between {} and {}{where_else}", value(pair[0]), value(pair[1])))
+    let last = &results.axes[along].values[results.cells[pair[1]].values[along]];
+    Some(format!("50 % lies between {} and {last}{where_else}", value(pair[0])))
 }
 
 /// How many variants change the win rate of the first side, and the largest change.
@@ -227,7 +228,7 @@ mod tests {
         let results = examples::one_number(4000);
         let sentence = wins(&figures(&results)).unwrap();
         assert!(
-            sentence.contains("50 % lies between count ") || sentence.contains("about 50 %"),
+            sentence.contains("50 % lies between guard count ") || sentence.contains("about 50 %"),
             "{sentence}"
         );
     }
