@@ -42,6 +42,7 @@ pub mod invoke_sources;
 pub mod knobs;
 pub mod map;
 pub mod measures;
+pub mod method;
 pub mod mobs;
 pub mod move_rules;
 pub mod movement;
@@ -75,7 +76,8 @@ pub mod variant_knobs;
 pub mod words;
 mod zone_attack;
 
-pub use game::{FateGame, Method, RollKind, Setup, StateOf};
+pub use game::{FateGame, Setup, StateOf};
+pub use method::{Method, RollKind};
 
 use crate::system::Table;
 

@@ -35,6 +35,10 @@ impl FateGame for War {
     const SERIES: bool = true;
     const OPENS: bool = true;
     const POINT_PAUSE: usize = words::POINT_PAUSE;
+    const POINT_STEP: usize = words::POINT_STEP;
+    const POINT_IMPEDE: usize = words::POINT_IMPEDE;
+    const POINT_INTERPOSE: usize = words::POINT_INTERPOSE;
+    const BODY_POINTS: usize = words::POINT_BODIES;
     const POINT_COMPEL: usize = words::POINT_ANSWER;
     const POINT_COMPEL_OFFER: usize = words::POINT_OFFER;
     const COMPELS_COUNTED: Counted = Counted {
@@ -42,116 +46,7 @@ impl FateGame for War {
         refused: WarMeasure::AspectCompelsRefused.number(),
         bought: WarMeasure::AspectCompelsBought.number(),
     };
-    const BODY_POINTS: usize = words::POINT_BODIES;
     const POINT_AID: usize = words::POINT_AID;
-    const POINT_STEP: usize = words::POINT_STEP;
-    const POINT_IMPEDE: usize = words::POINT_IMPEDE;
-    const POINT_INTERPOSE: usize = words::POINT_INTERPOSE;
-
-    fn treatment(setup: &Setup<Self>, healer: usize, _harm: Harm) -> Option<Method> {
-        rest::treatment(setup, healer)
-    }
-
-    fn recovery_wait(setup: &Setup<Self>, state: &StateOf<Self>, severity: Severity) -> u16 {
-        rest::wait(setup, state, severity)
-    }
-
-    fn needs_rest(severity: Severity) -> bool {
-        severity == Severity::Mild
-    }
-
-    fn scene_passed<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, quiet: bool) {
-        rest::scene_passed(play, quiet);
-    }
-
-    fn renew(setup: &Setup<Self>, world: &mut World) {
-        rest::renew(setup, world);
-    }
-
-    fn new_session<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) {
-        rest::new_session(play);
-    }
-
-    fn carried(setup: &Setup<Self>, fighter: usize, old: Roar) -> Roar {
-        rest::carried(setup, fighter, old)
-    }
-
-    fn method_at(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
-        fighter: usize,
-        kind: RollKind,
-        distance: u8,
-    ) -> Option<Method> {
-        arms::method_at(setup, state, fighter, kind, distance)
-    }
-
-    fn named_at(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
-        fighter: usize,
-        kind: RollKind,
-        number: u8,
-        distance: u8,
-    ) -> Option<Method> {
-        arms::named_at(setup, state, fighter, kind, number, distance)
-    }
-
-    fn terrain(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> Terrain {
-        let free = swarm::flows(setup, state, fighter) || state.fighters[fighter].game.band.legion;
-        place::terrain(setup, state, fighter, free)
-    }
-
-    fn blockers(setup: &Setup<Self>, state: &StateOf<Self>, mover: usize, able: u64) -> u64 {
-        if swarm::slips_by(setup, state, mover) {
-            return 0;
-        }
-        place::blockers(setup, state, able)
-    }
-
-    fn sets_out<T: Table<WarEvent>>(
-        play: &mut Play<'_, Self, T>,
-        mover: usize,
-        _zone: u8,
-        way: Route,
-    ) {
-        place::sets_out(play, mover, way);
-    }
-
-    fn bars<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, foe: usize, _mover: usize) {
-        let blocks = &mut play.state.fighters[foe].game.blocks;
-        *blocks = blocks.saturating_add(1);
-    }
-
-    fn moved<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) {
-        weight::changed(play);
-        blank::look_around(play, Some(fighter));
-    }
-
-    fn touches(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
-        aspect: &SceneAspect,
-        fighter: usize,
-    ) -> bool {
-        !ritual::strides_over(state, aspect, fighter)
-            && !setup.sheets[fighter].game.creature.is_cold(aspect)
-    }
-
-    #[inline]
-    fn invoke_bonus(setup: &Setup<Self>, state: &StateOf<Self>, kind: RollKind) -> i32 {
-        place::invoke_bonus(setup, state, kind)
-    }
-
-    #[inline]
-    fn free_zones(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> i32 {
-        setup.place.free_zones + i32::from(state.fighters[fighter].game.band.march)
-    }
-
-    #[inline]
-    fn around(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> u64 {
-        arms::around(setup, state, fighter)
-    }
 
     #[inline]
     fn method(
@@ -179,88 +74,25 @@ impl FateGame for War {
         approach::NAMES.get(usize::from(number & !minion::RANGED)).copied().unwrap_or("")
     }
 
-    fn order_ratings(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> [i8; 3] {
-        let sheet = &setup.sheets[fighter].game;
-        if state.world.rites.blows { sheet.blows.order } else { sheet.order }
-    }
-
-    #[inline]
-    fn immune(setup: &Setup<Self>, state: &StateOf<Self>, attacker: usize) -> u64 {
-        swarm::immune_to(setup, state, attacker)
-    }
-
-    #[inline]
-    fn struck<T: Table<WarEvent>>(
-        play: &mut Play<'_, Self, T>,
-        victim: usize,
-        shifts: i32,
-        by: usize,
-    ) -> i32 {
-        let known = &play.setup.game.known;
-        if known.mobs | known.priests == 0 {
-            return shifts;
-        }
-        let shifts = mob::cut_down(play, victim, shifts);
-        ritual::smite(play, victim, shifts, by)
-    }
-
-    #[inline]
-    fn soaked<T: Table<WarEvent>>(
-        play: &mut Play<'_, Self, T>,
-        victim: usize,
-        shifts: i32,
-        soak: Soak,
-        by: usize,
-    ) -> Option<Soak> {
-        if !play.setup.game.known.divine {
-            return Some(soak);
-        }
-        let soak = ritual::avoid(play, victim, shifts, soak, by);
-        Some(divine::substitute(play, victim, shifts, soak))
-    }
-
-    #[inline]
-    fn concluded<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, contest: &Contest) {
-        divine::concluded(play, contest);
-    }
-
-    #[inline]
-    fn rerolled<T: Table<WarEvent>>(
-        play: &mut Play<'_, Self, T>,
-        fighter: usize,
-        dice: FateRoll,
-        value: i32,
-    ) {
-        divine::dice_fell(play, fighter, dice, value);
-    }
-
-    #[inline]
-    fn replenish<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) -> bool {
-        escalation::begins(play)
-    }
-
-    #[inline]
-    fn replaced_dice(
+    fn method_at(
         setup: &Setup<Self>,
         state: &StateOf<Self>,
         fighter: usize,
-        opponent: Option<usize>,
         kind: RollKind,
-    ) -> u8 {
-        weight::replaced(setup, state, fighter, opponent, kind)
+        distance: u8,
+    ) -> Option<Method> {
+        arms::method_at(setup, state, fighter, kind, distance)
     }
 
-    /// Dice picked blindly are exchangeable, so any of them may stand for one picked by lot.
-    #[inline]
-    fn dice_value(setup: &Setup<Self>, roll: FateRoll, replaced: u8) -> i32 {
-        match setup.game.knobs.weight.choice {
-            DieChoice::Best => roll.replaced(replaced),
-            DieChoice::Random | DieChoice::FixedFirst => roll.replaced_blindly(replaced),
-        }
-    }
-
-    fn replaces_rerolls(setup: &Setup<Self>) -> bool {
-        setup.game.knobs.weight.reapply
+    fn named_at(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        fighter: usize,
+        kind: RollKind,
+        number: u8,
+        distance: u8,
+    ) -> Option<Method> {
+        arms::named_at(setup, state, fighter, kind, number, distance)
     }
 
     fn choose_defense<T: Table<WarEvent>>(
@@ -291,6 +123,30 @@ impl FateGame for War {
     }
 
     #[inline]
+    fn replaced_dice(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        fighter: usize,
+        opponent: Option<usize>,
+        kind: RollKind,
+    ) -> u8 {
+        weight::replaced(setup, state, fighter, opponent, kind)
+    }
+
+    /// Dice picked blindly are exchangeable, so any of them may stand for one picked by lot.
+    #[inline]
+    fn dice_value(setup: &Setup<Self>, roll: FateRoll, replaced: u8) -> i32 {
+        match setup.game.knobs.weight.choice {
+            DieChoice::Best => roll.replaced(replaced),
+            DieChoice::Random | DieChoice::FixedFirst => roll.replaced_blindly(replaced),
+        }
+    }
+
+    fn replaces_rerolls(setup: &Setup<Self>) -> bool {
+        setup.game.knobs.weight.reapply
+    }
+
+    #[inline]
     fn before_dice<T: Table<WarEvent>>(
         play: &mut Play<'_, Self, T>,
         party: &mut Party,
@@ -312,8 +168,73 @@ impl FateGame for War {
         stunt_play::edge_against(setup, state, party, target)
     }
 
+    fn rolled<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, party: &Party) {
+        roll::made(play, party);
+    }
+
+    #[inline]
+    fn rerolled<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        fighter: usize,
+        dice: FateRoll,
+        value: i32,
+    ) {
+        divine::dice_fell(play, fighter, dice, value);
+    }
+
+    #[inline]
+    fn concluded<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, contest: &Contest) {
+        divine::concluded(play, contest);
+    }
+
     fn resolved<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, contest: &Contest, _serial: u32) {
         roll::resolved(play, contest);
+    }
+
+    #[inline]
+    fn invoke_bonus(setup: &Setup<Self>, state: &StateOf<Self>, kind: RollKind) -> i32 {
+        place::invoke_bonus(setup, state, kind)
+    }
+
+    fn own_free(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        fighter: usize,
+        _opponent: Option<usize>,
+    ) -> u8 {
+        roar_invoke::free(setup, state, fighter)
+    }
+
+    fn spend_own_free<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        fighter: usize,
+        _opponent: Option<usize>,
+    ) {
+        roar_invoke::spend_free(play, fighter);
+    }
+
+    fn payable(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        fighter: usize,
+        opponent: Option<usize>,
+    ) -> (u8, u8) {
+        roar_invoke::payable(setup, state, fighter, opponent)
+    }
+
+    fn touches(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        aspect: &SceneAspect,
+        fighter: usize,
+    ) -> bool {
+        !ritual::strides_over(state, aspect, fighter)
+            && !setup.sheets[fighter].game.creature.is_cold(aspect)
+    }
+
+    #[inline]
+    fn immune(setup: &Setup<Self>, state: &StateOf<Self>, attacker: usize) -> u64 {
+        swarm::immune_to(setup, state, attacker)
     }
 
     #[inline]
@@ -350,20 +271,105 @@ impl FateGame for War {
     }
 
     #[inline]
-    fn actions(setup: &Setup<Self>, fighter: usize) -> i32 {
-        setup.fate.actions.max(i32::from(setup.sheets[fighter].game.craft.actions))
+    fn struck<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        victim: usize,
+        shifts: i32,
+        by: usize,
+    ) -> i32 {
+        let known = &play.setup.game.known;
+        if known.mobs | known.priests == 0 {
+            return shifts;
+        }
+        let shifts = mob::cut_down(play, victim, shifts);
+        ritual::smite(play, victim, shifts, by)
+    }
+
+    #[inline]
+    fn soaked<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        victim: usize,
+        shifts: i32,
+        soak: Soak,
+        by: usize,
+    ) -> Option<Soak> {
+        if !play.setup.game.known.divine {
+            return Some(soak);
+        }
+        let soak = ritual::avoid(play, victim, shifts, soak, by);
+        Some(divine::substitute(play, victim, shifts, soak))
     }
 
     fn knows_full_defense(setup: &Setup<Self>) -> bool {
         maneuver::is_known(setup, Maneuver::FullDefense)
     }
 
-    fn rolled<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, party: &Party) {
-        roll::made(play, party);
+    fn full_defense<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) {
+        full_defense::take(play, fighter);
+    }
+
+    fn full_defense_invokes(setup: &Setup<Self>, it: &mut Fighter<Roar>, kind: RollKind) -> u8 {
+        full_defense::invokes(setup, it, kind)
+    }
+
+    #[inline]
+    fn around(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> u64 {
+        arms::around(setup, state, fighter)
+    }
+
+    fn terrain(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> Terrain {
+        let free = swarm::flows(setup, state, fighter) || state.fighters[fighter].game.band.legion;
+        place::terrain(setup, state, fighter, free)
+    }
+
+    #[inline]
+    fn free_zones(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> i32 {
+        setup.place.free_zones + i32::from(state.fighters[fighter].game.band.march)
+    }
+
+    fn blockers(setup: &Setup<Self>, state: &StateOf<Self>, mover: usize, able: u64) -> u64 {
+        if swarm::slips_by(setup, state, mover) {
+            return 0;
+        }
+        place::blockers(setup, state, able)
+    }
+
+    fn sets_out<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        mover: usize,
+        _zone: u8,
+        way: Route,
+    ) {
+        place::sets_out(play, mover, way);
+    }
+
+    fn bars<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, foe: usize, _mover: usize) {
+        let blocks = &mut play.state.fighters[foe].game.blocks;
+        *blocks = blocks.saturating_add(1);
+    }
+
+    fn moved<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) {
+        weight::changed(play);
+        blank::look_around(play, Some(fighter));
     }
 
     fn open<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) {
         turn::open(play);
+    }
+
+    fn order_ratings(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> [i8; 3] {
+        let sheet = &setup.sheets[fighter].game;
+        if state.world.rites.blows { sheet.blows.order } else { sheet.order }
+    }
+
+    #[inline]
+    fn actions(setup: &Setup<Self>, fighter: usize) -> i32 {
+        setup.fate.actions.max(i32::from(setup.sheets[fighter].game.craft.actions))
+    }
+
+    #[inline]
+    fn replenish<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) -> bool {
+        escalation::begins(play)
     }
 
     fn start_exchange<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) {
@@ -383,50 +389,16 @@ impl FateGame for War {
         turn::left(play, fighter);
     }
 
-    fn own_free(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
-        fighter: usize,
-        _opponent: Option<usize>,
-    ) -> u8 {
-        roar_invoke::free(setup, state, fighter)
-    }
-
-    fn spend_own_free<T: Table<WarEvent>>(
-        play: &mut Play<'_, Self, T>,
-        fighter: usize,
-        _opponent: Option<usize>,
-    ) {
-        roar_invoke::spend_free(play, fighter);
-    }
-
-    fn payable(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
-        fighter: usize,
-        opponent: Option<usize>,
-    ) -> (u8, u8) {
-        roar_invoke::payable(setup, state, fighter, opponent)
-    }
-
-    fn full_defense<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) {
-        full_defense::take(play, fighter);
-    }
-
-    fn full_defense_invokes(setup: &Setup<Self>, it: &mut Fighter<Roar>, kind: RollKind) -> u8 {
-        full_defense::invokes(setup, it, kind)
-    }
-
     fn act<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, actor: usize, choice: Choice) {
         options::act(play, actor, choice);
     }
 
-    fn legal(ask: &Ask<'_, Self>, option: u8, argument: u8) -> bool {
-        options::legal(ask, option, argument)
-    }
-
     fn is_attack(option: u8) -> bool {
         option == SPLIT_ATTACK || option == shove_words::CHARGE
+    }
+
+    fn legal(ask: &Ask<'_, Self>, option: u8, argument: u8) -> bool {
+        options::legal(ask, option, argument)
     }
 
     fn candidates(ask: &Ask<'_, Self>, option: u8, argument: u8) -> u64 {
@@ -443,5 +415,33 @@ impl FateGame for War {
 
     fn of_world(ask: &Ask<'_, Self>, feature: u16) -> i32 {
         features::of_world(ask, feature)
+    }
+
+    fn treatment(setup: &Setup<Self>, healer: usize, _harm: Harm) -> Option<Method> {
+        rest::treatment(setup, healer)
+    }
+
+    fn recovery_wait(setup: &Setup<Self>, state: &StateOf<Self>, severity: Severity) -> u16 {
+        rest::wait(setup, state, severity)
+    }
+
+    fn needs_rest(severity: Severity) -> bool {
+        severity == Severity::Mild
+    }
+
+    fn scene_passed<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, quiet: bool) {
+        rest::scene_passed(play, quiet);
+    }
+
+    fn renew(setup: &Setup<Self>, world: &mut World) {
+        rest::renew(setup, world);
+    }
+
+    fn new_session<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) {
+        rest::new_session(play);
+    }
+
+    fn carried(setup: &Setup<Self>, fighter: usize, old: Roar) -> Roar {
+        rest::carried(setup, fighter, old)
     }
 }
