@@ -5,81 +5,35 @@ use super::ask::Ask;
 use super::compel::Counted;
 use super::events::FateEvent;
 use super::harm::Soak;
+use super::map::Route;
+pub use super::method::{Method, RollKind};
 use super::roll::{Contest, Party};
 pub use super::setup::{HarmRules, Lookup, Series, Setup};
 use super::sheet::{Harm, Severity};
-use super::state::{Fighter, State};
+use super::state::{Fighter, SceneAspect, State};
 use super::terrain::Terrain;
 use crate::dice::FateRoll;
-use crate::system::{Choice, Table};
+use crate::system::{Choice, NO_ARGUMENT, Table};
 use std::fmt::Debug;
 use std::hash::Hash;
-
-/// What a roll is made for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RollKind {
-    /// An attack.
-    Attack,
-    /// A defence against an attack.
-    Defend,
-    /// Creating an advantage; `presence` says whether the presence of allies helps (WOA-WT-11).
-    Create {
-        /// Whether the presence of allies helps.
-        presence: bool,
-    },
-    /// A defence against an advantage.
-    DefendCreate,
-    /// Overcoming an obstacle.
-    Overcome,
-    /// Overcoming what stands in the way of moving (FC-MOV-02).
-    Move,
-    /// Active opposition to an overcome roll.
-    Oppose,
-    /// A roll for a Roar aspect (War of Ashes).
-    Roar,
-    /// An overcome roll that the system tells from others, by its own number: the maneuvers of War
-    /// of Ashes.
-    Feat(u8),
-}
-
-impl RollKind {
-    /// Whether it is a defend roll.
-    #[inline]
-    pub fn defends(self) -> bool {
-        matches!(self, Self::Defend | Self::DefendCreate)
-    }
-}
-
-/// How a fighter rolls: with which skill or approach, at which rating.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Method {
-    /// Number of the skill or approach in the system's list, or `NO_ARGUMENT` for none.
-    pub number: u8,
-    /// Its rating with everything that adds to it.
-    pub rating: i32,
-}
-
-impl Method {
-    /// No skill at all: Mediocre (+0).
-    pub const NONE: Self = Self { number: crate::system::NO_ARGUMENT, rating: 0 };
-
-    /// Number of the method of a fighter who forgoes its defence (FC-DEF-06).
-    pub const FORGONE: u8 = crate::system::NO_ARGUMENT - 1;
-}
 
 /// The state of a conflict under a game's rules.
 pub type StateOf<G> = State<<G as FateGame>::Extra, <G as FateGame>::World>;
 
 /// A system of the Fate family: its data and its hooks.
 ///
-/// The default of a hook is what Fate Core does.
+/// The default of a hook is what Fate Core does. The hooks stand in the order of a conflict: rolls,
+/// what they do, where fighters are, turns; then options and features, and what comes after.
 pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     /// What a sheet has beyond the kernel's: ratings, weight.
     type Sheet: Clone + Debug + Send + Sync;
+
     /// What a fighter in play has beyond the kernel's: its Roar.
     type Extra: Copy + Default + Eq + Hash + Debug + Send + Sync;
+
     /// What a conflict in play has beyond the kernel's: totals of weight.
     type World: Clone + Default + Eq + Hash + Debug + Send + Sync;
+
     /// The system's events.
     type Event: From<FateEvent>;
 
@@ -102,131 +56,23 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     /// Number of the decision point of defending for others.
     const POINT_INTERPOSE: usize = usize::MAX;
 
-    /// The best method for a roll against somebody so many zones away; `None` if nothing reaches
-    /// that far (FC-ATK-03, FC-ATK-12).
-    #[inline]
-    fn method_at(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
-        fighter: usize,
-        kind: RollKind,
-        _distance: u8,
-    ) -> Option<Method> {
-        Self::method(setup, state, fighter, kind, crate::system::NO_ARGUMENT)
-    }
-
-    /// Zones that a roll with this method reaches.
-    #[inline]
-    fn reach(_setup: &Setup<Self>, _fighter: usize, _kind: RollKind, _number: u8) -> u8 {
-        u8::MAX
-    }
-
-    /// The method with this number for a roll against somebody so many zones away; `None` if it
-    /// does not reach that far.
-    #[inline]
-    fn named_at(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
-        fighter: usize,
-        kind: RollKind,
-        number: u8,
-        distance: u8,
-    ) -> Option<Method> {
-        if distance > Self::reach(setup, fighter, kind, number) {
-            return None;
-        }
-        Self::named_method(setup, state, fighter, kind, number, crate::system::NO_ARGUMENT)
-    }
-
-    /// What hinders a fighter on the map (FC-ZON-04, WOA-MOVE-11).
-    #[inline]
-    fn terrain(_setup: &Setup<Self>, state: &StateOf<Self>, _fighter: usize) -> Terrain {
-        Terrain::of(state.scene.iter().filter(|aspect| aspect.hinders), true, u8::MAX)
-    }
-
-    /// Those of `able` who may bar a mover's way now, a bit each.
-    #[inline]
-    fn blockers(_setup: &Setup<Self>, _state: &StateOf<Self>, _mover: usize, able: u64) -> u64 {
-        able
-    }
-
-    /// Called when a roll to move is about to be made: to which zone, and by which way.
-    #[inline]
-    fn sets_out<T: Table<Self::Event>>(
-        _play: &mut Play<'_, Self, T>,
-        _mover: usize,
-        _zone: u8,
-        _way: super::map::Route,
-    ) {
-    }
-
-    /// Called when a fighter bars a mover's way with a roll.
-    #[inline]
-    fn bars<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _foe: usize, _mover: usize) {}
-
-    /// Called when a fighter has gone from one zone to another.
-    #[inline]
-    fn moved<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) {}
-
-    /// Whether an aspect of the scene can be used against a fighter (WOA-ZONE-14).
-    #[inline]
-    fn touches(
-        _setup: &Setup<Self>,
-        _state: &StateOf<Self>,
-        _aspect: &super::state::SceneAspect,
-        _fighter: usize,
-    ) -> bool {
-        true
-    }
-
-    /// What an invocation adds to a roll of this kind.
-    #[inline]
-    fn invoke_bonus(setup: &Setup<Self>, _state: &StateOf<Self>, _kind: RollKind) -> i32 {
-        setup.fate.invoke_bonus
-    }
-
-    /// Zones that a fighter may go for free in a turn (FC-MOV-01, FC-MOV-14).
-    #[inline]
-    fn free_zones(setup: &Setup<Self>, _state: &StateOf<Self>, _fighter: usize) -> i32 {
-        setup.place.free_zones
-    }
-
-    /// Whether a fighter defends others from wherever it stands (FC-STU-16).
-    #[inline]
-    fn guards_from_afar(_setup: &Setup<Self>, _fighter: usize) -> bool {
-        false
-    }
     /// Number of the first of the decision points about bodies, in systems that play them.
     const BODY_POINTS: usize = usize::MAX;
+
     /// Number of the decision point of accepting a compel, in systems that have them.
     const POINT_COMPEL: usize = usize::MAX;
+
     /// Number of the decision point of paying for a foe's compel.
     const POINT_COMPEL_OFFER: usize = usize::MAX;
+
     /// What is counted about compels.
     const COMPELS_COUNTED: Counted =
         Counted { accepted: usize::MAX, refused: usize::MAX, bought: usize::MAX };
+
     /// Number of the decision point of helping with an ally's roll, in systems that have it.
     const POINT_AID: usize = usize::MAX;
 
-    /// The method with which a fighter treats consequences of this kind; `None` if it cannot
-    /// (FC-REC-05).
-    fn treatment(_setup: &Setup<Self>, _healer: usize, _harm: Harm) -> Option<Method> {
-        None
-    }
-
-    /// Called when a fighter wants to give up where that can be refused (FC-CED-14).
-    fn accepts_concession<T: Table<Self::Event>>(
-        _play: &mut Play<'_, Self, T>,
-        _fighter: usize,
-    ) -> bool {
-        true
-    }
-
-    /// The kind of harm that a roll of a mixed conflict is about.
-    #[inline]
-    fn harm(_setup: &Setup<Self>, _kind: RollKind, _number: u8) -> Harm {
-        Harm::Usual
-    }
+    // With what a fighter rolls.
 
     /// The method that the fighter rolls with unless it names one; `None` if it has none.
     /// `against` is the method that is defended against, for systems that pair them.
@@ -251,15 +97,74 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     /// Name of a skill or approach.
     fn method_name(number: u8) -> &'static str;
 
-    /// Ratings that decide the turn order, the first first (FC-ORD-01, WOA-TURN-01).
-    fn order_ratings(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> [i8; 3];
-
-    /// Foes of an attacker whom nothing harms that strikes only one target, a bit each
-    /// (WOA-SWM-06).
+    /// The best method for a roll against somebody so many zones away; `None` if nothing reaches
+    /// that far (FC-ATK-03, FC-ATK-12).
     #[inline]
-    fn immune(_setup: &Setup<Self>, _state: &StateOf<Self>, _attacker: usize) -> u64 {
-        0
+    fn method_at(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        fighter: usize,
+        kind: RollKind,
+        _distance: u8,
+    ) -> Option<Method> {
+        Self::method(setup, state, fighter, kind, NO_ARGUMENT)
     }
+
+    /// Zones that a roll with this method reaches.
+    #[inline]
+    fn reach(_setup: &Setup<Self>, _fighter: usize, _kind: RollKind, _number: u8) -> u8 {
+        u8::MAX
+    }
+
+    /// The method with this number for a roll against somebody so many zones away; `None` if it
+    /// does not reach that far.
+    #[inline]
+    fn named_at(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        fighter: usize,
+        kind: RollKind,
+        number: u8,
+        distance: u8,
+    ) -> Option<Method> {
+        if distance > Self::reach(setup, fighter, kind, number) {
+            return None;
+        }
+        Self::named_method(setup, state, fighter, kind, number, NO_ARGUMENT)
+    }
+
+    /// Called when the defender must say how it defends.
+    fn choose_defense<T: Table<Self::Event>>(
+        play: &mut Play<'_, Self, T>,
+        defender: usize,
+        attacker: usize,
+        kind: RollKind,
+        against: u8,
+    ) -> Method;
+
+    /// Called when a fighter must say how it opposes an overcome roll of `actor`.
+    #[inline]
+    fn choose_opposition<T: Table<Self::Event>>(
+        play: &mut Play<'_, Self, T>,
+        opposer: usize,
+        _actor: usize,
+    ) -> Method {
+        let (kind, against) = (RollKind::Oppose, NO_ARGUMENT);
+        Self::method(play.setup, play.state, opposer, kind, against).unwrap_or(Method::NONE)
+    }
+
+    /// Called before a roll is made with this method; may change it (a compel that binds).
+    #[inline]
+    fn before_roll<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _fighter: usize,
+        _kind: RollKind,
+        method: Method,
+    ) -> Method {
+        method
+    }
+
+    // The dice, and what comes of a roll.
 
     /// Dice of a roll that are turned to [+]. `opponent` is whom it is rolled against, if anyone.
     #[inline]
@@ -291,79 +196,6 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
         true
     }
 
-    /// Whether the scene is one in which fighters come to harm, so that a serious cost may be a
-    /// consequence (J-17).
-    #[inline]
-    fn bodies_at_stake(_setup: &Setup<Self>, _state: &StateOf<Self>) -> bool {
-        true
-    }
-
-    /// Those who share what the roll just made costs the one who made it, a bit each (FC-TEA-04).
-    #[inline]
-    fn sharers(_play: &Play<'_, Self, impl Table<Self::Event>>) -> u64 {
-        0
-    }
-
-    /// Called when a fighter has met an attack or an advantage with this margin of the attacker
-    /// (FC-OTH-02); once more with a margin of 1 where a tie brings the attacker success.
-    #[inline]
-    fn defended<T: Table<Self::Event>>(
-        _play: &mut Play<'_, Self, T>,
-        _target: usize,
-        _margin: i32,
-    ) {
-    }
-
-    /// Called at the start of every exchange, before arrivals; `true` if somebody has come back
-    /// into the conflict.
-    #[inline]
-    fn replenish<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) -> bool {
-        false
-    }
-
-    /// Fighters who keep their side in the conflict even while they are out, a bit each.
-    #[inline]
-    fn reserves(_setup: &Setup<Self>) -> u64 {
-        0
-    }
-
-    /// Whether all exchanges have been played that a conflict may have (FC-EXC-08).
-    #[inline]
-    fn is_spent(setup: &Setup<Self>, state: &StateOf<Self>) -> bool {
-        i32::from(state.exchange) >= setup.fate.max_exchanges
-    }
-
-    /// Called when the defender must say how it defends.
-    fn choose_defense<T: Table<Self::Event>>(
-        play: &mut Play<'_, Self, T>,
-        defender: usize,
-        attacker: usize,
-        kind: RollKind,
-        against: u8,
-    ) -> Method;
-
-    /// Called when a fighter must say how it opposes an overcome roll of `actor`.
-    #[inline]
-    fn choose_opposition<T: Table<Self::Event>>(
-        play: &mut Play<'_, Self, T>,
-        opposer: usize,
-        _actor: usize,
-    ) -> Method {
-        let (kind, against) = (RollKind::Oppose, crate::system::NO_ARGUMENT);
-        Self::method(play.setup, play.state, opposer, kind, against).unwrap_or(Method::NONE)
-    }
-
-    /// Called before a roll is made with this method; may change it (a compel that binds).
-    #[inline]
-    fn before_roll<T: Table<Self::Event>>(
-        _play: &mut Play<'_, Self, T>,
-        _fighter: usize,
-        _kind: RollKind,
-        method: Method,
-    ) -> Method {
-        method
-    }
-
     /// Called before the dice of a party fall, for what it adds by stunts; `roll` is whose turn it
     /// is and the number of the roll in it.
     #[inline]
@@ -386,15 +218,108 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
         0
     }
 
-    /// Called on a defence with style against an attack; `true` if something came of it instead of
-    /// the boost.
+    /// Called when a party's dice have fallen, before anybody invokes.
     #[inline]
-    fn style_defence<T: Table<Self::Event>>(
+    fn rolled<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _party: &Party) {}
+
+    /// Called when a fighter has rolled its dice again.
+    #[inline]
+    fn rerolled<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _fighter: usize,
+        _dice: FateRoll,
+        _value: i32,
+    ) {
+    }
+
+    /// Called when all invocations on a roll have been made.
+    #[inline]
+    fn concluded<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _contest: &Contest) {}
+
+    /// Called when the result of an action of a turn is booked.
+    #[inline]
+    fn resolved<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
         _contest: &Contest,
         _serial: u32,
+    ) {
+    }
+
+    // Invoking.
+
+    /// What an invocation adds to a roll of this kind.
+    #[inline]
+    fn invoke_bonus(setup: &Setup<Self>, _state: &StateOf<Self>, _kind: RollKind) -> i32 {
+        setup.fate.invoke_bonus
+    }
+
+    /// Free invocations that the system gives the roller of its own (Roar aspects). `opponent`
+    /// is the other party of the roll.
+    #[inline]
+    fn own_free(
+        _setup: &Setup<Self>,
+        _state: &StateOf<Self>,
+        _fighter: usize,
+        _opponent: Option<usize>,
+    ) -> u8 {
+        0
+    }
+
+    /// Takes one of the free invocations that `own_free` counts.
+    fn spend_own_free<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _fighter: usize,
+        _opponent: Option<usize>,
+    ) {
+    }
+
+    /// Aspects of the system that the roller can pay for: its own, and those of its opponent.
+    #[inline]
+    fn payable(
+        _setup: &Setup<Self>,
+        _state: &StateOf<Self>,
+        _fighter: usize,
+        _opponent: Option<usize>,
+    ) -> (u8, u8) {
+        (0, 0)
+    }
+
+    /// Aspects on a fighter's sheet that its opponents can pay for (FC-ADV-12).
+    #[inline]
+    fn open_aspects(setup: &Setup<Self>, fighter: usize) -> u8 {
+        setup.sheets[fighter].aspects
+    }
+
+    /// Consequences of a fighter that cannot be invoked now, a bit for each slot (FC-STU-12).
+    #[inline]
+    fn hidden_slots(_setup: &Setup<Self>, _state: &StateOf<Self>, _fighter: usize) -> u8 {
+        0
+    }
+
+    /// Whether an aspect of the scene can be used against a fighter (WOA-ZONE-14).
+    #[inline]
+    fn touches(
+        _setup: &Setup<Self>,
+        _state: &StateOf<Self>,
+        _aspect: &SceneAspect,
+        _fighter: usize,
     ) -> bool {
-        false
+        true
+    }
+
+    // Attacks, defences and harm.
+
+    /// The kind of harm that a roll of a mixed conflict is about.
+    #[inline]
+    fn harm(_setup: &Setup<Self>, _kind: RollKind, _number: u8) -> Harm {
+        Harm::Usual
+    }
+
+    /// Foes of an attacker whom nothing harms that strikes only one target, a bit each
+    /// (WOA-SWM-06).
+    #[inline]
+    fn immune(_setup: &Setup<Self>, _state: &StateOf<Self>, _attacker: usize) -> u64 {
+        0
     }
 
     /// Whether a hit by one fighter on another, as things stand, skips the stress boxes.
@@ -438,12 +363,6 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     ) {
     }
 
-    /// Actions that a fighter has in a turn (WOA-STN-15).
-    #[inline]
-    fn actions(setup: &Setup<Self>, _fighter: usize) -> i32 {
-        setup.fate.actions
-    }
-
     /// Called when an attacker with style gives up shifts; `true` if it got something instead of
     /// the boost.
     #[inline]
@@ -456,12 +375,24 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
         false
     }
 
-    /// Called when the result of an action of a turn is booked.
+    /// Called on a defence with style against an attack; `true` if something came of it instead of
+    /// the boost.
     #[inline]
-    fn resolved<T: Table<Self::Event>>(
+    fn style_defence<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
         _contest: &Contest,
         _serial: u32,
+    ) -> bool {
+        false
+    }
+
+    /// Called when a fighter has met an attack or an advantage with this margin of the attacker
+    /// (FC-OTH-02); once more with a margin of 1 where a tie brings the attacker success.
+    #[inline]
+    fn defended<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _target: usize,
+        _margin: i32,
     ) {
     }
 
@@ -476,20 +407,6 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
         shifts
     }
 
-    /// Called when all invocations on a roll have been made.
-    #[inline]
-    fn concluded<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _contest: &Contest) {}
-
-    /// Called when a fighter has rolled its dice again.
-    #[inline]
-    fn rerolled<T: Table<Self::Event>>(
-        _play: &mut Play<'_, Self, T>,
-        _fighter: usize,
-        _dice: FateRoll,
-        _value: i32,
-    ) {
-    }
-
     /// Called when the victim has said how it absorbs a hit; none if it is taken out after all.
     #[inline]
     fn soaked<T: Table<Self::Event>>(
@@ -502,122 +419,20 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
         Some(soak)
     }
 
-    /// Called when a conflict is over.
+    /// Whether the scene is one in which fighters come to harm, so that a serious cost may be a
+    /// consequence (J-17).
     #[inline]
-    fn scene_over<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
-
-    /// Scenes until a consequence is gone for which recovery begins now (FC-REC-09 to 11).
-    fn recovery_wait(setup: &Setup<Self>, _state: &StateOf<Self>, severity: Severity) -> u16 {
-        super::recovery::wait(&setup.series.knobs, severity)
-    }
-
-    /// Whether only quiet scenes count for that, and conflicts do not (WOA-END-03).
-    #[inline]
-    fn needs_rest(_severity: Severity) -> bool {
-        false
-    }
-
-    /// Called between conflicts when a scene is over: a conflict, or a quiet scene.
-    #[inline]
-    fn scene_passed<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _quiet: bool) {}
-
-    /// Makes the system's part of the conflict that with which the next one of a series begins.
-    fn renew(setup: &Setup<Self>, world: &mut Self::World) {
-        world.clone_from(&setup.start.world);
-    }
-
-    /// Called when a new session of a series begins.
-    #[inline]
-    fn new_session<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
-
-    /// What is left of a fighter's part of the system when the next conflict of a series begins.
-    fn carried(setup: &Setup<Self>, fighter: usize, _old: Self::Extra) -> Self::Extra {
-        setup.start.fighters[fighter].game
-    }
-
-    /// Whether a fighter acts before all who do not (FC-STU-10).
-    fn acts_first(_setup: &Setup<Self>, _fighter: usize) -> bool {
-        false
-    }
-
-    /// Aspects on a fighter's sheet that its opponents can pay for (FC-ADV-12).
-    #[inline]
-    fn open_aspects(setup: &Setup<Self>, fighter: usize) -> u8 {
-        setup.sheets[fighter].aspects
-    }
-
-    /// Consequences of a fighter that cannot be invoked now, a bit for each slot (FC-STU-12).
-    #[inline]
-    fn hidden_slots(_setup: &Setup<Self>, _state: &StateOf<Self>, _fighter: usize) -> u8 {
-        0
-    }
-
-    /// Called when a party's dice have fallen, before anybody invokes.
-    #[inline]
-    fn rolled<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _party: &Party) {}
-
-    /// The fighters in the same zone as another, itself included: whom it reaches (FC-ATK-10).
-    #[inline]
-    fn around(_setup: &Setup<Self>, state: &StateOf<Self>, _fighter: usize) -> u64 {
-        state.units()
-    }
-
-    /// Called once before the first exchange.
-    #[inline]
-    fn open<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
-
-    /// Called at the start of every exchange, after arrivals.
-    #[inline]
-    fn start_exchange<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
-
-    /// Called when all turns of an exchange have been taken.
-    #[inline]
-    fn end_exchange<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
-
-    /// Called at the start of a turn; `false` if the fighter loses it.
-    #[inline]
-    fn start_turn<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) -> bool {
+    fn bodies_at_stake(_setup: &Setup<Self>, _state: &StateOf<Self>) -> bool {
         true
     }
 
-    /// Called when a fighter has entered the conflict.
+    /// Those who share what the roll just made costs the one who made it, a bit each (FC-TEA-04).
     #[inline]
-    fn entered<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) {}
-
-    /// Called when a fighter has left the conflict.
-    #[inline]
-    fn left<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) {}
-
-    /// Free invocations that the system gives the roller of its own (Roar aspects). `opponent`
-    /// is the other party of the roll.
-    #[inline]
-    fn own_free(
-        _setup: &Setup<Self>,
-        _state: &StateOf<Self>,
-        _fighter: usize,
-        _opponent: Option<usize>,
-    ) -> u8 {
+    fn sharers(_play: &Play<'_, Self, impl Table<Self::Event>>) -> u64 {
         0
     }
 
-    /// Takes one of the free invocations that `own_free` counts.
-    fn spend_own_free<T: Table<Self::Event>>(
-        _play: &mut Play<'_, Self, T>,
-        _fighter: usize,
-        _opponent: Option<usize>,
-    ) {
-    }
-
-    /// Aspects of the system that the roller can pay for: its own, and those of its opponent.
-    #[inline]
-    fn payable(
-        _setup: &Setup<Self>,
-        _state: &StateOf<Self>,
-        _fighter: usize,
-        _opponent: Option<usize>,
-    ) -> (u8, u8) {
-        (0, 0)
-    }
+    // Full defense.
 
     /// Whether full defense is to be had in this conflict.
     #[inline]
@@ -641,6 +456,131 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     ) -> u8 {
         0
     }
+
+    // Where a fighter is, and where it can go.
+
+    /// The fighters in the same zone as another, itself included: whom it reaches (FC-ATK-10).
+    #[inline]
+    fn around(_setup: &Setup<Self>, state: &StateOf<Self>, _fighter: usize) -> u64 {
+        state.units()
+    }
+
+    /// What hinders a fighter on the map (FC-ZON-04, WOA-MOVE-11).
+    #[inline]
+    fn terrain(_setup: &Setup<Self>, state: &StateOf<Self>, _fighter: usize) -> Terrain {
+        Terrain::of(state.scene.iter().filter(|aspect| aspect.hinders), true, u8::MAX)
+    }
+
+    /// Zones that a fighter may go for free in a turn (FC-MOV-01, FC-MOV-14).
+    #[inline]
+    fn free_zones(setup: &Setup<Self>, _state: &StateOf<Self>, _fighter: usize) -> i32 {
+        setup.place.free_zones
+    }
+
+    /// Whether a fighter defends others from wherever it stands (FC-STU-16).
+    #[inline]
+    fn guards_from_afar(_setup: &Setup<Self>, _fighter: usize) -> bool {
+        false
+    }
+
+    /// Those of `able` who may bar a mover's way now, a bit each.
+    #[inline]
+    fn blockers(_setup: &Setup<Self>, _state: &StateOf<Self>, _mover: usize, able: u64) -> u64 {
+        able
+    }
+
+    /// Called when a roll to move is about to be made: to which zone, and by which way.
+    #[inline]
+    fn sets_out<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _mover: usize,
+        _zone: u8,
+        _way: Route,
+    ) {
+    }
+
+    /// Called when a fighter bars a mover's way with a roll.
+    #[inline]
+    fn bars<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _foe: usize, _mover: usize) {}
+
+    /// Called when a fighter has gone from one zone to another.
+    #[inline]
+    fn moved<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) {}
+
+    // Conflicts, exchanges and turns.
+
+    /// Called once before the first exchange.
+    #[inline]
+    fn open<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
+
+    /// Ratings that decide the turn order, the first first (FC-ORD-01, WOA-TURN-01).
+    fn order_ratings(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> [i8; 3];
+
+    /// Whether a fighter acts before all who do not (FC-STU-10).
+    fn acts_first(_setup: &Setup<Self>, _fighter: usize) -> bool {
+        false
+    }
+
+    /// Actions that a fighter has in a turn (WOA-STN-15).
+    #[inline]
+    fn actions(setup: &Setup<Self>, _fighter: usize) -> i32 {
+        setup.fate.actions
+    }
+
+    /// Called at the start of every exchange, before arrivals; `true` if somebody has come back
+    /// into the conflict.
+    #[inline]
+    fn replenish<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) -> bool {
+        false
+    }
+
+    /// Fighters who keep their side in the conflict even while they are out, a bit each.
+    #[inline]
+    fn reserves(_setup: &Setup<Self>) -> u64 {
+        0
+    }
+
+    /// Whether all exchanges have been played that a conflict may have (FC-EXC-08).
+    #[inline]
+    fn is_spent(setup: &Setup<Self>, state: &StateOf<Self>) -> bool {
+        i32::from(state.exchange) >= setup.fate.max_exchanges
+    }
+
+    /// Called at the start of every exchange, after arrivals.
+    #[inline]
+    fn start_exchange<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
+
+    /// Called when all turns of an exchange have been taken.
+    #[inline]
+    fn end_exchange<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
+
+    /// Called at the start of a turn; `false` if the fighter loses it.
+    #[inline]
+    fn start_turn<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) -> bool {
+        true
+    }
+
+    /// Called when a fighter wants to give up where that can be refused (FC-CED-14).
+    fn accepts_concession<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _fighter: usize,
+    ) -> bool {
+        true
+    }
+
+    /// Called when a fighter has entered the conflict.
+    #[inline]
+    fn entered<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) {}
+
+    /// Called when a fighter has left the conflict.
+    #[inline]
+    fn left<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) {}
+
+    /// Called when a conflict is over.
+    #[inline]
+    fn scene_over<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
+
+    // Options and features that the kernel does not know.
 
     /// Plays an action that the kernel does not know.
     fn act<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _actor: usize, _choice: Choice) {}
@@ -673,5 +613,42 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     /// Value of a conflict or decision feature of the system.
     fn of_world(_ask: &Ask<'_, Self>, _feature: u16) -> i32 {
         0
+    }
+
+    // Between the conflicts of a series.
+
+    /// The method with which a fighter treats consequences of this kind; `None` if it cannot
+    /// (FC-REC-05).
+    fn treatment(_setup: &Setup<Self>, _healer: usize, _harm: Harm) -> Option<Method> {
+        None
+    }
+
+    /// Scenes until a consequence is gone for which recovery begins now (FC-REC-09 to 11).
+    fn recovery_wait(setup: &Setup<Self>, _state: &StateOf<Self>, severity: Severity) -> u16 {
+        super::recovery::wait(&setup.series.knobs, severity)
+    }
+
+    /// Whether only quiet scenes count for that, and conflicts do not (WOA-END-03).
+    #[inline]
+    fn needs_rest(_severity: Severity) -> bool {
+        false
+    }
+
+    /// Called between conflicts when a scene is over: a conflict, or a quiet scene.
+    #[inline]
+    fn scene_passed<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _quiet: bool) {}
+
+    /// Makes the system's part of the conflict that with which the next one of a series begins.
+    fn renew(setup: &Setup<Self>, world: &mut Self::World) {
+        world.clone_from(&setup.start.world);
+    }
+
+    /// Called when a new session of a series begins.
+    #[inline]
+    fn new_session<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
+
+    /// What is left of a fighter's part of the system when the next conflict of a series begins.
+    fn carried(setup: &Setup<Self>, fighter: usize, _old: Self::Extra) -> Self::Extra {
+        setup.start.fighters[fighter].game
     }
 }

@@ -6,10 +6,11 @@
 //! family does otherwise is a knob ([`knobs`]) or a hook ([`FateGame`]).
 //!
 //! The files follow the rule book: [`order`] and [`exchange`] (who acts when), [`action`] (the
-//! turn), [`roll`] and [`invoke`] (the dice and what happens to them), [`attack`], [`create`],
-//! [`overcome`], [`harm`], [`concede`]; then what comes between conflicts, for systems that play
-//! several in a row: [`series`], [`recovery`], [`treatment`], [`series_setup`]. Whoever is no single fighter with dice
-//! of its own is in [`body_state`], [`mobs`], [`still`] and [`several`].
+//! turn), [`roll`] (the dice) and [`invoke`] (what happens to them, with [`invoke_sources`] and
+//! [`invoke_pay`]), [`attack`], [`create`], [`overcome`], [`harm`], [`concede`]; then what comes
+//! between conflicts, for systems that play several in a row: [`series`], [`recovery`],
+//! [`treatment`], [`series_setup`]. Whoever is no single fighter with dice of its own is in
+//! [`body_state`], [`mobs`], [`still`] and [`several`].
 
 pub mod action;
 pub mod aid;
@@ -36,9 +37,12 @@ pub mod harm;
 pub mod harm_knobs;
 pub mod interpose;
 pub mod invoke;
+pub mod invoke_pay;
+pub mod invoke_sources;
 pub mod knobs;
 pub mod map;
 pub mod measures;
+pub mod method;
 pub mod mobs;
 pub mod move_rules;
 pub mod movement;
@@ -72,7 +76,8 @@ pub mod variant_knobs;
 pub mod words;
 mod zone_attack;
 
-pub use game::{FateGame, Method, RollKind, Setup, StateOf};
+pub use game::{FateGame, Setup, StateOf};
+pub use method::{Method, RollKind};
 
 use crate::system::Table;
 

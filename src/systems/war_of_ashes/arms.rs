@@ -3,13 +3,14 @@
 use super::War;
 use super::approach::{self, Approaches, Weapon};
 use super::fighter::{Build, WarSheet};
-use super::game::{cannot_strike, chosen, strikes_from_afar};
 use super::knobs::{Availability, WarKnobs};
+use super::method::chosen;
 use super::minion::{self, Lists};
 use super::stunt::{Item, Stunt, StuntAction, StuntKind};
 use super::stunt_play;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
+use crate::kernels::fate::movement::in_zone;
 use crate::kernels::fate::{FateGame, Method, RollKind};
 use crate::knob::Numbers;
 use crate::scenario::Reader;
@@ -99,6 +100,28 @@ fn up_to(distance: i32) -> u8 {
 #[inline]
 fn holds(mask: u8, distance: u8) -> bool {
     distance < 8 && mask >> distance & 1 == 1
+}
+
+/// Whether a fighter attacks from afar: with a ranged weapon that it holds (IX-34).
+#[inline]
+pub(super) fn strikes_from_afar(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> bool {
+    setup.sheets[fighter].game.ranged && state.fighters[fighter].game.craft.has(Item::Weapon)
+}
+
+/// Whether a fighter cannot attack because it was disarmed (`block.disarmed`).
+#[inline]
+pub(super) fn cannot_strike(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> bool {
+    let craft = &state.fighters[fighter].game.craft;
+    !craft.has(Item::Weapon) && !setup.game.knobs.craft.maneuver.disarmed.is_empty()
+}
+
+/// The fighters in the same zone as another, a bit each: all where there are no zones (FC-ATK-10).
+#[inline]
+pub(super) fn around(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> u64 {
+    if !setup.map.has_zones() {
+        return state.units();
+    }
+    in_zone(state, state.units(), state.fighters[fighter].foot.zone)
 }
 
 /// How far a fighter reaches with what it holds; a bow on the ground cannot be shot (IX-34).

@@ -3,11 +3,11 @@
 
 use super::War;
 use super::approach::CHARGE as ROLL;
+use super::arms::cannot_strike;
 use super::band_knobs::Immunity;
 use super::craft_events::CraftEvent;
 use super::craft_knobs::Maneuver;
 use super::events::WarEvent;
-use super::game::cannot_strike;
 use super::maneuver;
 use super::measures::WarMeasure;
 use super::shove;

@@ -2,10 +2,9 @@
 
 use super::War;
 use super::approach::{self, Approaches};
-use super::arms;
+use super::arms::{self, strikes_from_afar};
 use super::events::{RoarEnd, WarEvent};
 use super::fighter::Build;
-use super::game::strikes_from_afar;
 use super::knobs::{Availability, LockScope, MinorLock, Switch};
 use super::measures::WarMeasure;
 use super::minion;

@@ -30,7 +30,7 @@ pub fn is_melee(setup: &Setup<War>, state: &StateOf<War>, actor: usize, target: 
     let [here, there] = [actor, target].map(|fighter| state.fighters[fighter].foot.zone);
     let with = state.fighters[actor].game.craft.with;
     let afar = if with == NO_ARGUMENT {
-        super::game::strikes_from_afar(setup, state, actor)
+        super::arms::strikes_from_afar(setup, state, actor)
     } else {
         with & minion::RANGED != 0
     };

@@ -171,7 +171,7 @@ pub fn fit(
     against: u8,
     lists: &Lists,
 ) -> i32 {
-    let afar = super::game::strikes_from_afar(setup, state, fighter) && lists.ranged;
+    let afar = super::arms::strikes_from_afar(setup, state, fighter) && lists.ranged;
     let words = words_of(setup, state, kind, (against, afar), lists)
         | conditions(setup, state, fighter, kind, lists);
     lists.fit(words, &setup.game.knobs)

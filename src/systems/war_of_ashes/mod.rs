@@ -1,11 +1,14 @@
 //! War of Ashes: Fate with approaches, Roar and weight.
 //!
-//! The rooms: [`fighter`] and [`minion`] (sheets), [`approach`] and `lock` (what may be rolled),
-//! `roar` (the Roar phase), `weight` and `heavy`; [`craft`], [`stunt`], `lethal`, `full_attack`,
-//! `maneuver`, `shove`, `charge`, `zone_stunt`, `prelude` (what a fighter can do beyond plain blows); `mob`, `swarm`,
-//! `area`, `help`, `ritual`, `divine`, `escalation`, `rest` (between conflicts), with what they add to sheets and state in
-//! [`band`]; `game` has the hooks into the Fate kernel, `features` what
-//! policies read, `system` the registration. What is not simulated is listed in `not_yet`.
+//! The rooms: [`fighter`] and [`minion`] (sheets), [`approach`], [`arms`], `method` and `lock` (what
+//! may be rolled), `roll` (its steps), `roar` and `roar_invoke` (the Roar phase, Roar aspects),
+//! `weight` and `heavy`; [`craft`], [`stunt`], `lethal`, `full_attack`, `full_defense`, `maneuver`,
+//! `shove`, `charge`, `zone_stunt`, `prelude` (what a fighter can do beyond plain blows); `mob`,
+//! `swarm`, `area`, `help`, `ritual`, `divine`, `escalation`, `rest` (between conflicts), with what
+//! they add to sheets and state in [`band`]; `turn` (what begins and ends with exchanges and turns),
+//! `options` (which room plays which option); `game` says which room answers which hook of the Fate
+//! kernel, `features` what policies read, `system` the registration. What is not simulated is listed
+//! in `not_yet`.
 
 mod aliases;
 pub mod approach;
@@ -29,6 +32,7 @@ pub mod events;
 mod features;
 pub mod fighter;
 mod full_attack;
+mod full_defense;
 mod game;
 mod ground;
 mod heavy;
@@ -38,10 +42,12 @@ mod lethal;
 mod lock;
 mod maneuver;
 pub mod measures;
+mod method;
 pub mod minion;
 mod mob;
 mod neutral;
 mod not_yet;
+mod options;
 pub mod place;
 pub mod place_knobs;
 mod prelude;
@@ -50,6 +56,8 @@ mod render;
 mod rest;
 mod ritual;
 mod roar;
+mod roar_invoke;
+mod roll;
 mod shove;
 pub mod shove_knobs;
 mod shove_words;
@@ -62,6 +70,7 @@ mod swarm;
 mod system;
 #[cfg(test)]
 mod tests;
+mod turn;
 mod weight;
 pub mod words;
 mod zone_stunt;
@@ -69,7 +78,7 @@ mod zone_words;
 
 pub use system::WarOfAshes;
 
-pub(crate) use game::best_method;
+pub(crate) use method::best_method;
 
 pub use blank::Unknown;
 

@@ -9,6 +9,7 @@ use super::stunt::{Condition, Stunt, StuntAction, StuntKind};
 use super::weight;
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::roll::Party;
 use crate::system::NO_ARGUMENT;
 
 /// A roll as stunts look at it.
@@ -98,6 +99,15 @@ pub fn bonus_against(
     foe: Option<usize>,
 ) -> i32 {
     sum(setup, state, (fighter, kind, number), foe, true)
+}
+
+/// What stunts that ask who the opponent is add to a roll against several, where it meets one of them.
+pub fn edge_against(setup: &Setup<War>, state: &StateOf<War>, party: &Party, target: usize) -> i32 {
+    let Some(fighter) = party.fighter.filter(|at| setup.game.craft.stunted >> at & 1 == 1) else {
+        return 0;
+    };
+    let roll = (fighter, party.kind, party.method.number);
+    bonus_against(setup, state, roll, Some(target))
 }
 
 fn sum(

@@ -4,12 +4,13 @@
 use super::War;
 use super::approach::{self, NAMES};
 use super::area;
+use super::arms::cannot_strike;
 use super::craft_events::CraftEvent;
 use super::events::WarEvent;
 use super::fighter::Build;
-use super::game::{cannot_strike, chosen};
 use super::knobs::Availability;
 use super::lock;
+use super::method::chosen;
 use super::minion;
 use super::shove_words::CHARGE;
 use super::stunt::{Stunt, StuntKind};

@@ -1,0 +1,227 @@
+//! What a roll may invoke: where free invocations come from and which is used next, and which aspects
+//! can be paid for (FC-INV, FC-BST, WOA-INV).
+
+use super::Play;
+use super::game::FateGame;
+use super::knobs::{InvokeOwner, InvokeSides};
+use super::roll::Party;
+use super::sheet::MAX_SIDES;
+use super::state::Attached;
+use crate::system::Table;
+
+/// Where a free invocation comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    /// Full Defense.
+    FullDefense,
+    /// An aspect on the opponent, or a boost against it.
+    OnOpponent(usize),
+    /// A boost of this fighter.
+    Boost(usize),
+    /// The opponent's consequence in this slot.
+    Consequence(usize),
+    /// An aspect on the scene.
+    Scene(usize),
+    /// A counter-invocation on an advantage that the roller bears.
+    OnSelf(usize),
+    /// The system's own (a Roar aspect).
+    Own,
+}
+
+impl Source {
+    /// Its bit in `Party::used`; boosts and full defense have none, each is an aspect of its own.
+    pub(super) fn bit(self) -> u64 {
+        match self {
+            Self::FullDefense | Self::Boost(_) => 0,
+            Self::OnOpponent(at) => 1 << at,
+            Self::Consequence(at) => 1 << (6 + at),
+            Self::Scene(at) => 1 << (14 + at),
+            Self::OnSelf(at) => 1 << (34 + at),
+            Self::Own => 1 << 40,
+        }
+    }
+}
+
+impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+    /// Free invocations that a party can use on this roll.
+    pub fn free_available(&self, party: &Party, opponent: Option<usize>) -> u8 {
+        let Some(fighter) = party.fighter else { return 0 };
+        let attack_only = self.setup.fate.invoke_sides == InvokeSides::AttackOnly;
+        let nothing = self.state.free[self.setup.side(fighter)] == 0;
+        if nothing || (attack_only && party.kind.defends()) {
+            return party.extra_free;
+        }
+        let mut count = u32::from(party.extra_free);
+        let mut add = |source: Source, free: u8| {
+            if free == 0 || self.setup.fate.free_stack.allows(i32::from(free)) {
+                count += u32::from(free);
+            } else {
+                count += u32::from(party.used & source.bit() == 0);
+            }
+        };
+        if let Some(foe) = opponent {
+            for (at, aspect) in self.state.fighters[foe].attached.iter().enumerate() {
+                if self.holds(fighter, aspect.by) && aspect.serves(party.kind) {
+                    add(Source::OnOpponent(at), aspect.free);
+                }
+            }
+            let hidden = G::hidden_slots(self.setup, self.state, foe);
+            for at in (0..self.setup.sheets[foe].slots.len()).filter(|at| hidden >> at & 1 == 0) {
+                let victim = &self.state.fighters[foe];
+                let fits = self.state.wound_fits(foe, at, self.state.harm);
+                if fits && victim.slot_free[at] > 0 && self.holds(fighter, victim.slot_by[at]) {
+                    add(Source::Consequence(at), victim.slot_free[at]);
+                }
+            }
+        }
+        for (at, aspect) in self.state.scene.iter().enumerate() {
+            if aspect.free != [0; MAX_SIDES] {
+                add(Source::Scene(at), self.scene_free(party, opponent, at));
+            }
+        }
+        for (at, aspect) in self.state.fighters[fighter].attached.iter().enumerate() {
+            add(Source::OnSelf(at), aspect.counter);
+        }
+        add(Source::Own, G::own_free(self.setup, self.state, fighter, opponent));
+        (count + self.boosts_for(fighter)).min(250) as u8
+    }
+
+    /// Free invocations of an aspect of the scene that a party can use on its roll.
+    fn scene_free(&self, party: &Party, opponent: Option<usize>, at: usize) -> u8 {
+        let aspect = &self.state.scene[at];
+        let Some(fighter) = party.fighter else { return 0 };
+        let by = aspect.by;
+        let shared = by == u8::MAX || self.setup.fate.invoke_owner == InvokeOwner::Side;
+        let mine = shared || usize::from(by) == fighter;
+        let held = aspect.free[self.setup.side(fighter)];
+        if mine && held > 0 && self.fits(aspect, party, opponent) { held } else { 0 }
+    }
+
+    /// Boosts that a fighter may use: its own, or those of its side.
+    fn boosts_for(&self, fighter: usize) -> u32 {
+        if self.setup.fate.invoke_owner == InvokeOwner::Character {
+            return u32::from(self.state.fighters[fighter].boosts.all());
+        }
+        let mut members = self.setup.members(fighter);
+        let mut count = 0;
+        while members != 0 {
+            let ally = members.trailing_zeros() as usize;
+            count += u32::from(self.state.fighters[ally].boosts.all());
+            members &= members - 1;
+        }
+        count
+    }
+
+    /// The free invocation that is used next: those that serve least otherwise come first.
+    pub(super) fn next_source(&self, party: &Party, opponent: Option<usize>) -> Option<Source> {
+        let fighter = party.fighter?;
+        if party.extra_free > 0 {
+            return Some(Source::FullDefense);
+        }
+        let fresh =
+            |source: Source| self.setup.fate.free_stack.allows(2) || party.used & source.bit() == 0;
+        let attached = |boosts: bool| {
+            let foe = &self.state.fighters[opponent?];
+            (0..foe.attached.len()).map(Source::OnOpponent).find(|&source| {
+                let Source::OnOpponent(at) = source else { return false };
+                let aspect = foe.attached[at];
+                let usable =
+                    aspect.free > 0 && self.holds(fighter, aspect.by) && aspect.serves(party.kind);
+                usable && aspect.boost == boosts && (boosts || fresh(source))
+            })
+        };
+        let consequence = || {
+            let bearer = opponent?;
+            let hidden = G::hidden_slots(self.setup, self.state, bearer);
+            let foe = &self.state.fighters[bearer];
+            let open = (0..foe.slot_free.len()).filter(|at| hidden >> at & 1 == 0);
+            open.map(|at| (at, Source::Consequence(at))).find_map(|(at, source)| {
+                let fits = self.state.wound_fits(bearer, at, self.state.harm);
+                let usable = fits && foe.slot_free[at] > 0 && self.holds(fighter, foe.slot_by[at]);
+                (usable && fresh(source)).then_some(source)
+            })
+        };
+        let scene = || {
+            (0..self.state.scene.len())
+                .filter(|&at| self.scene_free(party, opponent, at) > 0)
+                .map(Source::Scene)
+                .find(|&source| fresh(source))
+        };
+        let counter = || {
+            let attached = &self.state.fighters[fighter].attached;
+            (0..attached.len())
+                .filter(|&at| attached[at].counter > 0)
+                .map(Source::OnSelf)
+                .find(|&source| fresh(source))
+        };
+        let own = || {
+            let free = G::own_free(self.setup, self.state, fighter, opponent);
+            (free > 0 && fresh(Source::Own)).then_some(Source::Own)
+        };
+        attached(true)
+            .or_else(|| self.next_boost(fighter))
+            .or_else(|| attached(false))
+            .or_else(consequence)
+            .or_else(counter)
+            .or_else(scene)
+            .or_else(own)
+    }
+
+    /// A boost: the fighter's own first, then an ally's.
+    fn next_boost(&self, fighter: usize) -> Option<Source> {
+        let has = |ally: usize| self.state.fighters[ally].boosts.all() > 0;
+        if has(fighter) {
+            return Some(Source::Boost(fighter));
+        }
+        if self.setup.fate.invoke_owner == InvokeOwner::Character {
+            return None;
+        }
+        let members = self.setup.members(fighter);
+        (0..self.setup.sheets.len())
+            .find(|&ally| members >> ally & 1 == 1 && has(ally))
+            .map(Source::Boost)
+    }
+
+    /// Whether what `maker` made may be used by `fighter`.
+    #[inline]
+    pub(super) fn holds(&self, fighter: usize, maker: u8) -> bool {
+        let maker = usize::from(maker);
+        match self.setup.fate.invoke_owner {
+            InvokeOwner::Side => self.setup.side(maker) == self.setup.side(fighter),
+            InvokeOwner::Character => maker == fighter,
+        }
+    }
+
+    /// Invocations that a party could still pay for on this roll (FC-INV-06).
+    pub fn paid_available(&self, party: &Party, opponent: Option<usize>) -> u8 {
+        let Some(fighter) = party.fighter else { return 0 };
+        let points = self.points(fighter).max(0) as u8;
+        if points == 0 {
+            return 0;
+        }
+        let (own, hostile) = self.payable(party, fighter, opponent);
+        let each = self.setup.fate.same_aspect_paid as u32;
+        let aspects = (u32::from(own) + u32::from(hostile)) * each;
+        let spent = u32::from(party.paid) + u32::from(party.aided);
+        points.min(aspects.saturating_sub(spent).min(250) as u8)
+    }
+
+    /// Aspects that a fighter can pay for: its own and the scene's, and those of its opponent.
+    pub(super) fn payable(
+        &self,
+        party: &Party,
+        fighter: usize,
+        opponent: Option<usize>,
+    ) -> (u8, u8) {
+        let (own_system, foe_system) = G::payable(self.setup, self.state, fighter, opponent);
+        let scene = self.payable_scene(party, opponent) + self.payable_burdens(fighter);
+        let own = self.setup.sheets[fighter].aspects + scene + own_system;
+        let Some(foe) = opponent else { return (own, foe_system) };
+        let victim = &self.state.fighters[foe];
+        let stuck = |aspect: &&Attached| self.may_pay_for(fighter, **aspect);
+        let attached = victim.attached.iter().filter(stuck).count() as u8;
+        let sheet = G::open_aspects(self.setup, foe);
+        let hostile = sheet + self.wounds_to_invoke(foe) + attached;
+        (own, hostile + foe_system)
+    }
+}

@@ -1,0 +1,55 @@
+//! What a roll is made for, and with what: a skill or an approach at its rating.
+
+use crate::system::NO_ARGUMENT;
+
+/// What a roll is made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RollKind {
+    /// An attack.
+    Attack,
+    /// A defence against an attack.
+    Defend,
+    /// Creating an advantage; `presence` says whether the presence of allies helps (WOA-WT-11).
+    Create {
+        /// Whether the presence of allies helps.
+        presence: bool,
+    },
+    /// A defence against an advantage.
+    DefendCreate,
+    /// Overcoming an obstacle.
+    Overcome,
+    /// Overcoming what stands in the way of moving (FC-MOV-02).
+    Move,
+    /// Active opposition to an overcome roll.
+    Oppose,
+    /// A roll for a Roar aspect (War of Ashes).
+    Roar,
+    /// An overcome roll that the system tells from others, by its own number: the maneuvers of War
+    /// of Ashes.
+    Feat(u8),
+}
+
+impl RollKind {
+    /// Whether it is a defend roll.
+    #[inline]
+    pub fn defends(self) -> bool {
+        matches!(self, Self::Defend | Self::DefendCreate)
+    }
+}
+
+/// How a fighter rolls: with which skill or approach, at which rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Method {
+    /// Number of the skill or approach in the system's list, or `NO_ARGUMENT` for none.
+    pub number: u8,
+    /// Its rating with everything that adds to it.
+    pub rating: i32,
+}
+
+impl Method {
+    /// No skill at all: Mediocre (+0).
+    pub const NONE: Self = Self { number: NO_ARGUMENT, rating: 0 };
+
+    /// Number of the method of a fighter who forgoes its defence (FC-DEF-06).
+    pub const FORGONE: u8 = NO_ARGUMENT - 1;
+}

@@ -1,0 +1,122 @@
+//! The options that the Fate kernel does not know: which room says whether they may be chosen, at whom
+//! they may be aimed, and how they are played. Those about Roars are played here.
+
+use super::craft_words::{FULL_ATTACK, POINT_LETHAL, RECOVER};
+use super::events::{RoarEnd, WarEvent};
+use super::fighter::Build;
+use super::knobs::{SelfCompel, Switch};
+use super::measures::WarMeasure;
+use super::words::{
+    self, COMPEL_SELF, DEFEND_BREAK, DEFEND_WITH, INTIMIDATE, POINT_ROAR, POINT_STEP, REMOVE_ROAR,
+    ROAR_AGAIN,
+};
+use super::{
+    War, band_play, charge, craft_words, discover, full_attack, ground, lock, maneuver, place,
+    ritual, roar, shove, zone_stunt,
+};
+use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::words::{POINT_DEFEND, POINT_STYLE, POINT_TURN};
+use crate::kernels::fate::{Play, RollKind, treatment};
+use crate::system::{Choice, NO_ARGUMENT, Table};
+
+/// Plays an action of a turn.
+pub fn act<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, actor: usize, choice: Choice) {
+    let target = usize::from(choice.target);
+    let serial = u32::from(play.state.action);
+    let done = place::run(play, actor, choice)
+        || ground::act(play, actor, choice)
+        || discover::act(play, actor, choice);
+    if done {
+        return;
+    }
+    let done = shove::act(play, actor, choice)
+        || charge::act(play, actor, choice)
+        || zone_stunt::act(play, actor, choice);
+    if done {
+        return;
+    }
+    match choice.option {
+        INTIMIDATE => {
+            let kind = RollKind::Create { presence: true };
+            let method = play.method_toward(actor, target, kind, choice.argument);
+            play.table.note(|| WarEvent::Intimidates(actor, target));
+            play.create_on(actor, target, method, true, serial);
+        }
+        REMOVE_ROAR => {
+            let method = play.method_for(actor, RollKind::Overcome, choice.argument);
+            play.table.note(|| WarEvent::AttacksRoar(actor, target));
+            let removed = play.overcome(actor, method, Some(target), 0, serial);
+            if removed && play.state.fighters[target].game.active {
+                lock::end(play, target, RoarEnd::Removed);
+            }
+        }
+        ROAR_AGAIN => {
+            play.state.fighters[actor].game.lost = false;
+            roar::attempt(play, actor, choice.argument);
+        }
+        COMPEL_SELF => {
+            play.table.note(|| WarEvent::CompelsSelf(actor));
+            play.change_points(actor, 1);
+            roar::count(play, WarMeasure::CompelsAccepted, actor, 1);
+        }
+        FULL_ATTACK => full_attack::act(play, actor, choice),
+        RECOVER => maneuver::recover(play, actor, choice),
+        _ => band_play::act(play, actor, choice),
+    }
+}
+
+/// Whether an option may be chosen.
+pub fn legal(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
+    let knobs = &ask.setup.game.knobs.roar;
+    let roar = &ask.state.fighters[ask.actor].game;
+    match (ask.point, option) {
+        (POINT_TURN, INTIMIDATE) => ask.can_roll(RollKind::Create { presence: true }, argument),
+        (POINT_TURN, REMOVE_ROAR) => knobs.removable && ask.can_roll(RollKind::Overcome, argument),
+        (POINT_TURN, ROAR_AGAIN) => {
+            knobs.reenter && knobs.module == Switch::On && roar.lost && !roar.active
+        }
+        (POINT_TURN, COMPEL_SELF) => knobs.self_compel == SelfCompel::SkipTurn && roar.active,
+        (POINT_TURN, _) => place::legal_run(ask, option, argument)
+            .or_else(|| ground::legal(ask, option, argument))
+            .or_else(|| craft_words::legal_turn(ask, option, argument))
+            .or_else(|| discover::legal(ask, option, argument))
+            .or_else(|| zone_stunt::legal(ask, option, argument))
+            .unwrap_or_else(|| band_play::legal(ask, option, argument)),
+        (POINT_STEP, _) => place::legal_step(ask, option, argument),
+        (POINT_STYLE, _) => maneuver::legal_style(ask, option, argument),
+        (POINT_LETHAL, _) => craft_words::legal_lethal(ask, option, argument),
+        (POINT_DEFEND, DEFEND_BREAK) => roar.active && !lock::is_bound(ask.state, ask.actor),
+        (POINT_DEFEND, DEFEND_WITH) => {
+            argument != NO_ARGUMENT
+                && ask.can_roll(ask.moment.kind.unwrap_or(RollKind::Defend), argument)
+        }
+        (words::POINT_PAUSE, _) => treatment::legal(ask, option, argument),
+        (POINT_ROAR, words::CAST) => {
+            ritual::may_cast(ask.setup, ask.actor, ask.moment.matter[0] == 1)
+        }
+        (POINT_ROAR, words::TRY) if ask.moment.matter[0] == 1 => false,
+        (POINT_ROAR, words::TRY) => {
+            let full = matches!(ask.setup.sheets[ask.actor].game.build, Build::Full(_));
+            full || argument == NO_ARGUMENT
+        }
+        _ => true,
+    }
+}
+
+/// Whom an option may be aimed at.
+pub fn candidates(ask: &Ask<'_, War>, option: u8, argument: u8) -> u64 {
+    let create = |presence: bool| ask.within(ask.foes(), RollKind::Create { presence }, argument);
+    match (ask.point, option) {
+        (POINT_TURN, INTIMIDATE) => create(true),
+        (POINT_TURN, REMOVE_ROAR) => {
+            let near = ask.within(ask.foes(), RollKind::Create { presence: false }, NO_ARGUMENT);
+            ask.filter(near, |foe| ask.state.fighters[foe].game.active)
+        }
+        (POINT_TURN, _) => place::run_candidates(ask, option).unwrap_or_else(|| {
+            craft_words::candidates(ask, option) | band_play::candidates(ask, option, argument)
+        }),
+        (POINT_STEP, _) => place::step_candidates(ask, option),
+        (words::POINT_PAUSE, _) => treatment::patients(ask, option, argument),
+        _ => band_play::candidates(ask, option, argument),
+    }
+}
