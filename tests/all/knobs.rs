@@ -3,13 +3,15 @@
 mod exceptions;
 
 use crate::support::{made_for, open, read, shipped};
-use exceptions::{KNOWN_FAULTS, PROBES, REFUSED, WITHOUT_EFFECT};
+use exceptions::{PROBES, REFUSED, WITHOUT_EFFECT};
 use outweigh::engine::{Game, System};
 use outweigh::knob::{Declaration, Value};
 use outweigh::scenario::{Document, Origin, Problems, Scenario};
 use outweigh::sim::Tally;
 use outweigh::systems;
-use std::path::PathBuf;
+use rayon::prelude::*;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Sets `rules.PATH` and compiles; the mistakes if that is refused.
 fn compile(
@@ -67,42 +69,45 @@ fn bases(system: &System) -> Vec<(String, Document)> {
     bases
 }
 
+/// What goes wrong with a knob at the ends of its range, in one scenario made for tests.
+fn wrong_at_ends(
+    system: &System,
+    path: &Path,
+    document: &Document,
+    knob: &Declaration,
+) -> Vec<String> {
+    let wrong = |value: &Value| {
+        let excused = REFUSED.iter().any(|(id, path, end, _)| {
+            (*id, *path, *end) == (system.id, knob.path, &*value.to_string())
+        });
+        let problem = match compile(system, document, Some((knob, value))) {
+            Ok(_) if excused => "it is not refused any more".to_owned(),
+            Ok(game) => game.conforms(42, 25).err()?,
+            Err(_) if excused => return None,
+            Err(problems) => problems,
+        };
+        Some(format!("{}: {} = {value}\n{problem}", path.display(), knob.path))
+    };
+    knob.ends.iter().filter_map(wrong).collect()
+}
+
 #[test]
 fn every_knob_plays_at_both_ends_of_its_range() {
-    let mut wrong = Vec::new();
+    let mut jobs = Vec::new();
     for system in systems::ALL {
-        let rich = made_for(system.id);
-        for path in rich.iter().filter(|path| !path.ends_with("mirror.toml")) {
-            let document = open(path);
-            for knob in (system.knobs)() {
-                for value in &knob.ends {
-                    let excused = REFUSED.iter().any(|(id, knob_path, end, _)| {
-                        (*id, *knob_path, *end) == (system.id, knob.path, &*value.to_string())
-                    });
-                    match compile(system, &document, Some((&knob, value))) {
-                        Ok(_) if excused => wrong.push(format!(
-                            "{}: {} = {value} is not refused any more",
-                            system.id, knob.path
-                        )),
-                        Ok(game) => {
-                            let known = KNOWN_FAULTS
-                                .iter()
-                                .any(|(id, path, _)| (*id, *path) == (system.id, knob.path));
-                            if let Err(broken) = game.conforms(42, 25)
-                                && !known
-                            {
-                                let (file, knob) = (path.display(), knob.path);
-                                wrong.push(format!("{file}: {knob} = {value}\n{broken}"));
-                            }
-                        }
-                        Err(_) if excused => {}
-                        Err(problems) => wrong
-                            .push(format!("{}: {} = {value}\n{problems}", system.id, knob.path)),
-                    }
-                }
+        for path in made_for(system.id) {
+            if !path.ends_with("mirror.toml") {
+                let document = Arc::new(open(&path));
+                let knobs = (system.knobs)();
+                let own = |knob| (system, path.clone(), document.clone(), knob);
+                jobs.extend(knobs.into_iter().map(own));
             }
         }
     }
+    let wrong: Vec<String> = jobs
+        .par_iter()
+        .flat_map_iter(|(system, path, document, knob)| wrong_at_ends(system, path, document, knob))
+        .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 

@@ -71,6 +71,3 @@ pub const PROBES: &[(&str, &str, &str)] = &[
     // Both ends are the same ring.
     ("war-of-ashes", "roar.ring", "[careful, forceful, clever, sneaky, flashy, quick]"),
 ];
-
-/// System, knob at whose ends a promise of the contract is broken, and what has to be done.
-pub const KNOWN_FAULTS: &[(&str, &str, &str)] = &[];
