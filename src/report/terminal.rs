@@ -1,7 +1,7 @@
 //! The short table for the terminal, as text: nothing here prints.
 
 use super::figures::{Comparison, Figures};
-use super::findings::{findings_of, pairing, stalemates, unused_lines};
+use super::findings::{findings_of, pairing, shortened, stalemates, unused_lines};
 use super::select::reference;
 use crate::sim::Results;
 use crate::stats::{
@@ -125,14 +125,6 @@ fn compared(found: Option<&Comparison>) -> String {
     let Some(found) = found else { return "baseline".to_string() };
     let mark = if found.significant { " *" } else { "  " };
     format!("{}{mark}", signed_points_with_error(&found.difference.estimate))
-}
-
-fn shortened(name: &str, widest: usize) -> String {
-    if name.chars().count() <= widest {
-        return name.to_string();
-    }
-    let kept: String = name.chars().take(widest - 1).collect();
-    format!("{}…", kept.trim_end())
 }
 
 /// Pads the columns: names to the left, numbers to the right.

@@ -67,10 +67,15 @@ impl Axis {
         if last.is_empty() { self.path.clone() } else { last.join(" ").replace('_', " ") }
     }
 
-    /// What one of its values is called: `guard count 6`, or `one die` for a named variant.
+    /// What one of its values is called: `guard count 6`, `lock neighbours 0`, or `one die` for a
+    /// named variant.
     pub fn value_name(&self, at: usize) -> String {
         let value = self.values.get(at).map_or("", String::as_str);
-        if self.path == "variant" { value.to_owned() } else { format!("{} {value}", self.name()) }
+        match self.path.rsplit('.').next() {
+            Some("variant") | None => value.to_owned(),
+            Some("count") => format!("{} {value}", self.name()),
+            Some(last) => format!("{} {value}", last.replace('_', " ")),
+        }
     }
 }
 

@@ -8,7 +8,7 @@ mod words;
 pub(super) use attrition::{attrition, left_at};
 pub(super) use play::{endings, harm, lengths, losses, stalemates, survival};
 pub(super) use wins::{changes, wins};
-pub(super) use words::{capitalized, times};
+pub(super) use words::{capitalized, shortened, times};
 
 use super::figures::Figures;
 use super::select::reference;

@@ -34,12 +34,20 @@ pub fn times(factor: f64) -> String {
 
 /// The name of a cell, shortened for a sentence.
 pub fn name(results: &Results, cell: usize) -> String {
-    let name = results.cell_name(&results.cells[cell]);
-    if name.chars().count() <= LONGEST {
-        return name;
+    shortened(&results.cell_name(&results.cells[cell]), LONGEST)
+}
+
+/// A name of at most so many characters. What stands behind the last comma tells neighbours apart,
+/// so it is the middle that goes.
+pub fn shortened(name: &str, widest: usize) -> String {
+    let length = |text: &str| text.chars().count();
+    if length(name) <= widest {
+        return name.to_string();
     }
-    let kept: String = name.chars().take(LONGEST - 1).collect();
-    format!("{}…", kept.trim_end())
+    let last = name.rfind(", ").map_or("", |at| &name[at..]);
+    let last = if 2 * length(last) <= widest { last } else { "" };
+    let kept: String = name.chars().take(widest - 1 - length(last)).collect();
+    format!("{}…{last}", kept.trim_end_matches([' ', ',']))
 }
 
 /// `as written`, or `with one die`; nothing if there is only one cell.
@@ -77,6 +85,14 @@ pub fn side_does(results: &Results, side: usize, many: &str, one: &str) -> Strin
 mod tests {
     use super::super::super::examples;
     use super::*;
+
+    #[test]
+    fn what_tells_neighbours_apart_is_kept() {
+        assert_eq!(shortened("one die", 12), "one die");
+        let long = "nobody roars at all in here, lock 12";
+        assert_eq!(shortened(long, 24), "nobody roars a…, lock 12");
+        assert_eq!(shortened("each for itself, all others as well", 20), "each for itself, al…");
+    }
 
     #[test]
     fn lists_and_capitals() {
