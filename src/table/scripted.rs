@@ -50,6 +50,22 @@ impl<'a, E> Scripted<'a, E> {
         self.choices.extend(choices.iter().map(ToString::to_string));
     }
 
+    /// Adds more script, in which a choice that names no decision point is one at `usual`:
+    /// `0 attack 1` for `0 turn attack 1`.
+    ///
+    /// # Panics
+    /// If a choice has no fighter.
+    pub fn expect_at(&mut self, usual: &str, dice: &[&str], choices: &[&str]) {
+        self.expect(dice, &[]);
+        let points = &self.vocabulary.points;
+        self.choices.extend(choices.iter().map(|choice| {
+            let (fighter, rest) = choice.split_once(' ').expect("a fighter and a choice");
+            let first = rest.split_once(' ').map(|(first, _)| first);
+            let named = first.is_some_and(|name| points.iter().any(|point| point.name == name));
+            if named { (*choice).to_owned() } else { format!("{fighter} {usual} {rest}") }
+        }));
+    }
+
     /// What is left of the script; a finished test has used everything.
     pub fn unused(&self) -> Vec<String> {
         self.dice.iter().chain(&self.choices).cloned().collect()

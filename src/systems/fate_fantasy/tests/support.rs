@@ -131,16 +131,7 @@ impl Bench {
         self.table.events.clear();
         let dice: Vec<&str> =
             dice.split(';').map(str::trim).filter(|part| !part.is_empty()).collect();
-        let points = &self.conflict.vocabulary.points;
-        let full = |choice: &&str| {
-            let (fighter, rest) = choice.split_once(' ').expect("a fighter and a choice");
-            let words: Vec<&str> = rest.split(' ').collect();
-            let named = words.len() > 1 && points.iter().any(|point| point.name == words[0]);
-            if named { (*choice).to_owned() } else { format!("{fighter} main {rest}") }
-        };
-        let choices: Vec<String> = choices.iter().map(full).collect();
-        let choices: Vec<&str> = choices.iter().map(String::as_str).collect();
-        self.table.expect(&dice, &choices);
+        self.table.expect_at("main", &dice, choices);
     }
 
     fn play(&mut self) {

@@ -108,16 +108,7 @@ impl Bench {
     fn expect(&mut self, dice: &str, choices: &[&str]) {
         self.table.events.clear();
         let dice: Vec<&str> = dice.split_whitespace().collect();
-        let points = &self.conflict.vocabulary.points;
-        let full = |choice: &&str| {
-            let (fighter, rest) = choice.split_once(' ').expect("a fighter and a choice");
-            let words: Vec<&str> = rest.split(' ').collect();
-            let named = words.len() > 1 && points.iter().any(|point| point.name == words[0]);
-            if named { (*choice).to_owned() } else { format!("{fighter} turn {rest}") }
-        };
-        let choices: Vec<String> = choices.iter().map(full).collect();
-        let choices: Vec<&str> = choices.iter().map(String::as_str).collect();
-        self.table.expect(&dice, &choices);
+        self.table.expect_at("turn", &dice, choices);
     }
 
     fn play(&mut self) {
