@@ -15,5 +15,5 @@ pub use portrayal::{Exit, Harm, HarmPair, Left, MOST_EXITS, Portrayal, plural};
 pub use rules::{Compiled, Ending, Line, NotSimulated, RuleSystem, Seat};
 pub use table::{Choice, NO_ARGUMENT, NO_TARGET, Question, Table};
 pub use vocabulary::{
-    Feature, Features, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary, features,
+    Feature, Features, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary, features, plain,
 };

@@ -53,6 +53,11 @@ pub struct OptionWord {
     pub arguments: &'static [&'static str],
 }
 
+/// An option that takes no target and says no more than its name.
+pub const fn plain(name: &'static str, doc: &'static str) -> OptionWord {
+    OptionWord { name, doc, targets: Targets::None, arguments: &[] }
+}
+
 /// Whom an option can be aimed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Targets {

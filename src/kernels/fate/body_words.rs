@@ -3,7 +3,7 @@
 //!
 //! [`FateGame::BODY_POINTS`]: super::FateGame::BODY_POINTS
 
-use crate::system::{OptionWord, Point, Targets};
+use crate::system::{OptionWord, Point, Targets, plain};
 
 /// Place of the decision how to form mobs.
 pub const POINT_MOB: usize = 0;
@@ -65,10 +65,6 @@ pub fn mob_size(argument: u8) -> u32 {
         9 => 12,
         _ => 2,
     }
-}
-
-const fn plain(name: &'static str, doc: &'static str) -> OptionWord {
-    OptionWord { name, doc, targets: Targets::None, arguments: &[] }
 }
 
 const MOB: &[OptionWord] = &[

@@ -13,7 +13,7 @@ use super::roll::Purpose;
 use super::series::bits;
 use super::sheet::Grade;
 use crate::dice::Pick;
-use crate::system::{Line, OptionWord, Point, Table, Targets};
+use crate::system::{Line, OptionWord, Point, Table, plain};
 
 /// Options of who is offered a compel.
 pub mod compel_option {
@@ -29,10 +29,6 @@ pub mod offer_option {
     pub const PASS: u8 = 0;
     /// Pay for the compel.
     pub const COMPEL: u8 = 1;
-}
-
-const fn plain(name: &'static str, doc: &'static str) -> OptionWord {
-    OptionWord { name, doc, targets: Targets::None, arguments: &[] }
 }
 
 const COMPEL: &[OptionWord] = &[

@@ -10,8 +10,7 @@ use super::harm_knobs::HarmKnobs;
 use super::roll::{Contest, Party};
 use super::series_measures::HouseMeasure;
 use super::sheet::Severity;
-use super::words::plain;
-use crate::system::{OptionWord, Table};
+use crate::system::{OptionWord, Table, plain};
 
 /// What the effort costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Words of zones: free steps, barring the way, stepping in between.
 
-use crate::system::{OptionWord, Point, Targets};
+use crate::system::{OptionWord, Point, Targets, plain};
 
 /// Options of a free step. Rolls to move have the same options in the same order, without
 /// staying.
@@ -44,10 +44,6 @@ pub const ZONES: &[&str] = &[
     "zone1", "zone2", "zone3", "zone4", "zone5", "zone6", "zone7", "zone8", "zone9", "zone10",
     "zone11", "zone12",
 ];
-
-const fn plain(name: &'static str, doc: &'static str) -> OptionWord {
-    OptionWord { name, doc, targets: Targets::None, arguments: &[] }
-}
 
 const fn to(name: &'static str, doc: &'static str, targets: Targets) -> OptionWord {
     OptionWord { name, doc, targets, arguments: &[] }

@@ -1,6 +1,6 @@
 //! The decision between two conflicts of a series, for systems that play one (DP-HEALER).
 
-use crate::system::{OptionWord, Point, Targets};
+use crate::system::{OptionWord, Point, Targets, plain};
 
 /// Options of the decision between two conflicts.
 pub mod pause_option {
@@ -16,10 +16,6 @@ pub mod pause_option {
 
 /// Severities that can be named, by number.
 const SEVERITIES: &[&str] = &["mild", "moderate", "severe"];
-
-const fn plain(name: &'static str, doc: &'static str) -> OptionWord {
-    OptionWord { name, doc, targets: Targets::None, arguments: &[] }
-}
 
 const PAUSE: &[OptionWord] = &[
     plain("go_on", "go on to the next conflict"),

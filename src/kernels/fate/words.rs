@@ -4,7 +4,7 @@
 //! together.
 
 use super::game::RollKind;
-use crate::system::{Feature, OptionWord, Point, Scope, Targets, ValueKind};
+use crate::system::{Feature, OptionWord, Point, Scope, Targets, ValueKind, plain};
 
 /// Number of the decision point of a turn.
 pub const POINT_TURN: usize = 0;
@@ -83,10 +83,6 @@ numbers!(
     /// Options of helping with an ally's roll, in systems that have the decision.
     aid_option: PASS = 0, FREE = 1, FATE_POINT = 2
 );
-
-pub(super) const fn plain(name: &'static str, doc: &'static str) -> OptionWord {
-    OptionWord { name, doc, targets: Targets::None, arguments: &[] }
-}
 
 const fn aimed(
     name: &'static str,

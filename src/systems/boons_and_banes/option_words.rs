@@ -1,10 +1,6 @@
 //! Options of Boons and Banes: what can be answered at each decision point.
 
-use crate::system::{OptionWord, Targets};
-
-const fn plain(name: &'static str, doc: &'static str) -> OptionWord {
-    OptionWord { name, doc, targets: Targets::None, arguments: &[] }
-}
+use crate::system::{OptionWord, Targets, plain};
 
 const fn aimed(name: &'static str, doc: &'static str, targets: Targets) -> OptionWord {
     OptionWord { name, doc, targets, arguments: &[] }

@@ -8,7 +8,7 @@ use super::team;
 use super::words::{ATTACK_ZONE, CoreFeature, POINT_ACCEPT};
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::ask::Ask;
-use crate::system::{OptionWord, Point, Targets};
+use crate::system::{OptionWord, Point, Targets, plain};
 
 /// Number of the decision point of helping.
 pub const POINT_HELP: usize = POINT_ACCEPT + 1;
@@ -32,10 +32,6 @@ pub mod escalate_option {
     pub const GO_ON: u8 = 0;
     /// Attack.
     pub const ATTACK: u8 = 1;
-}
-
-const fn plain(name: &'static str, doc: &'static str) -> OptionWord {
-    OptionWord { name, doc, targets: Targets::None, arguments: &[] }
 }
 
 /// The option of a turn.

@@ -9,7 +9,7 @@ use crate::kernels::fate::effort::EFFORT_WORDS;
 use crate::kernels::fate::place_words;
 use crate::kernels::fate::series_words::pause_point;
 use crate::kernels::fate::words as fate;
-use crate::system::{Features, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary};
+use crate::system::{Features, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary, plain};
 use std::sync::LazyLock;
 
 /// Number of the decision point before a contest roll.
@@ -177,10 +177,6 @@ const DEFEND: &[OptionWord] = &[
     },
     plain("forgo", "not at all: the attack meets a flat Mediocre (defend.forgo_rating)"),
 ];
-
-const fn plain(name: &'static str, doc: &'static str) -> OptionWord {
-    OptionWord { name, doc, targets: Targets::None, arguments: &[] }
-}
 
 const fn with_skill(name: &'static str, doc: &'static str, targets: Targets) -> OptionWord {
     OptionWord { name, doc, targets, arguments: NAMES }

@@ -2,7 +2,7 @@
 
 pub use super::feature_words::FantasyFeature;
 use super::skill;
-use crate::system::{Features, OptionWord, Point, Targets, Vocabulary};
+use crate::system::{Features, OptionWord, Point, Targets, Vocabulary, plain};
 
 /// The order within a group of players.
 pub const POINT_ORDER: usize = 0;
@@ -164,10 +164,6 @@ pub mod absorb {
     pub const LARGE_FIRST: u8 = 2;
     /// None: be taken out.
     pub const OUT: u8 = 3;
-}
-
-const fn plain(name: &'static str, doc: &'static str) -> OptionWord {
-    OptionWord { name, doc, targets: Targets::None, arguments: &[] }
 }
 
 const fn aimed(name: &'static str, doc: &'static str, targets: Targets) -> OptionWord {

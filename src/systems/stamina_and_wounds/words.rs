@@ -2,7 +2,7 @@
 
 use super::knobs::characters::Trick;
 use crate::features;
-use crate::system::{Features, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary};
+use crate::system::{Features, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary, plain};
 
 /// Decision point of a turn.
 pub const POINT_TURN: usize = 0;
@@ -95,10 +95,6 @@ const TRICKS: &[&str] = &["disarm", "push", "trip", "restrain", "climb"];
 /// The manoeuvre that an argument names.
 pub fn trick(argument: u8) -> Option<Trick> {
     Trick::ALL.get(usize::from(argument)).copied()
-}
-
-const fn plain(name: &'static str, doc: &'static str) -> OptionWord {
-    OptionWord { name, doc, targets: Targets::None, arguments: &[] }
 }
 
 const fn aimed(name: &'static str, doc: &'static str, targets: Targets) -> OptionWord {

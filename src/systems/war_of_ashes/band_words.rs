@@ -9,7 +9,7 @@ use crate::kernels::fate::RollKind;
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::body_words;
 use crate::kernels::fate::words::aid_point;
-use crate::system::{NO_ARGUMENT, OptionWord, Point, Targets};
+use crate::system::{NO_ARGUMENT, OptionWord, Point, Targets, plain};
 
 /// Options of a turn about these, in order; their numbers are in `words`.
 pub const TURN: [OptionWord; 8] = [
@@ -65,10 +65,6 @@ pub const CAST: OptionWord = option(
     Targets::None,
     NAMES,
 );
-
-const fn plain(name: &'static str, doc: &'static str) -> OptionWord {
-    option(name, doc, Targets::None, &[])
-}
 
 const RITUAL: &[OptionWord] = &[
     plain("combat_fury", "a hit may be made lethal, once for each fighter"),
