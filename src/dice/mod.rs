@@ -65,6 +65,30 @@ pub trait Dice: Copy {
     fn parse(self, text: &str) -> Result<Self::Outcome, String>;
 }
 
+/// What a table can ask of dice without knowing what they show.
+pub trait AnyDice {
+    /// [`Dice::count`].
+    fn count(&self) -> u32;
+    /// [`Dice::kinds`].
+    fn kinds(&self) -> Option<Vec<Kind>>;
+    /// [`Dice::is_lot`].
+    fn is_lot(&self) -> bool;
+}
+
+impl<D: Dice> AnyDice for D {
+    fn count(&self) -> u32 {
+        Dice::count(*self)
+    }
+
+    fn kinds(&self) -> Option<Vec<Kind>> {
+        Dice::kinds(*self)
+    }
+
+    fn is_lot(&self) -> bool {
+        Dice::is_lot(*self)
+    }
+}
+
 /// Maps 64 uniform bits to `0..count`.
 #[inline]
 pub fn scale(bits: u64, count: u32) -> u32 {

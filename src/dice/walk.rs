@@ -61,6 +61,11 @@ impl Walk {
         self.face(dice.count(), || dice.kinds())
     }
 
+    /// The number of the outcome that some dice show in this branch.
+    pub fn number_of(&mut self, dice: &dyn super::AnyDice) -> u32 {
+        self.face(dice.count(), || dice.kinds())
+    }
+
     fn face(&mut self, count: u32, kinds: impl FnOnce() -> Option<Vec<Kind>>) -> u32 {
         let outcomes = count.max(1);
         if self.made == self.rolls.len() {

@@ -15,11 +15,9 @@
 
 use super::conflict::{CONFLICT_QUANTITIES, Conflict, Desk};
 use super::record::TrialRecord;
-use crate::dice::{Dice, Label, TrialKey};
-use crate::system::{
-    Choice, NO_ARGUMENT, NO_TARGET, Question, RuleSystem, Table, Targets, Vocabulary,
-};
-use crate::table::{Counters, Counting, Live, Recording};
+use crate::dice::{AnyDice, Label, TrialKey};
+use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question, RuleSystem, Targets, Vocabulary};
+use crate::table::{AnyTable, Counters, Dynamic, Fall, Live, Recording};
 use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
@@ -144,7 +142,7 @@ fn check_choices<R: RuleSystem>(
         drawn: HashSet::new(),
         fault: None,
     };
-    conflict.play_at(&mut table, state, record);
+    conflict.play_at(&mut Dynamic(&mut table), state, record);
     table.fault.map_or(Ok(()), Err)
 }
 
@@ -152,7 +150,7 @@ fn record<R: RuleSystem>(conflict: &Conflict<R>, desk: &mut Desk<R>, key: TrialK
     let Desk { state, counters, record, lines } = desk;
     let live = Live { key, players: &conflict.players, counters, lines };
     let mut table = Recording { live, entries: Vec::new() };
-    conflict.play_at(&mut table, state, record);
+    conflict.play_at(&mut Dynamic(&mut table), state, record);
 }
 
 /// Plays `turns` turns, clones the state, and plays both on to the end.
@@ -207,7 +205,7 @@ impl Checking<'_> {
     }
 
     /// What is wrong with an answer.
-    fn wrong<Q: Question>(&self, question: &Q, choice: Choice) -> Option<&'static str> {
+    fn wrong(&self, question: &dyn Question, choice: Choice) -> Option<&'static str> {
         if question.actor() >= self.fighters {
             return Some("there is no such fighter");
         }
@@ -237,24 +235,20 @@ impl Checking<'_> {
     }
 }
 
-impl Counting for Checking<'_> {
-    fn counters(&self) -> &Counters {
-        self.live.counters
-    }
-}
-
-impl<E> Table<E> for Checking<'_> {
-    fn draw<D: Dice>(&mut self, label: Label, dice: D) -> D::Outcome {
+impl<E> AnyTable<E> for Checking<'_> {
+    fn fall(&mut self, label: Label, dice: &dyn AnyDice) -> Fall {
         let is_lot = dice.count() > MOST_FACES;
         if !self.drawn.insert(label) && !is_lot {
             self.blame(|| format!("{label:?} is drawn twice"));
         }
-        Table::<E>::draw(&mut self.live, label, dice)
+        Fall::Bits(self.live.key.bits(label))
     }
 
-    fn choose<Q: Question>(&mut self, question: &Q) -> Choice {
-        let choice = Table::<E>::choose(&mut self.live, question);
+    fn decide(&mut self, question: &dyn Question) -> Choice {
         let (point, actor) = (question.point(), question.actor());
+        let decision = self.live.players.decide(question);
+        self.live.lines[self.live.players.line_number(actor, point, decision.line)] += 1;
+        let choice = decision.choice;
         if let Some(wrong) = self.wrong(question, choice) {
             let name = self.vocabulary.points[point].name;
             self.blame(|| format!("fighter {actor} decides {name}: {choice:?}, but {wrong}"));
@@ -275,12 +269,20 @@ impl<E> Table<E> for Checking<'_> {
         if self.asks_all { u64::MAX } else { self.live.players.restless(point) }
     }
 
-    fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
-        Table::<E>::count(&mut self.live, measure, fighter, amount);
+    fn counters(&self) -> &Counters {
+        self.live.counters
+    }
+
+    fn counters_mut(&mut self) -> &mut Counters {
+        self.live.counters
+    }
+
+    fn listens(&self) -> bool {
+        true
     }
 
     /// Events are made, as at the recording table, and dropped.
-    fn note(&mut self, event: impl FnOnce() -> E) {
-        drop(event());
+    fn hear(&mut self, event: E) {
+        drop(event);
     }
 }

@@ -10,7 +10,7 @@ use super::conflict::Conflict;
 use super::layer::Layer;
 use crate::dice::Label;
 use crate::system::{Ending, RuleSystem};
-use crate::table::{Enumerating, Refused};
+use crate::table::{Dynamic, Enumerating, Refused};
 use std::fmt;
 
 /// How many times the limit on states branches may be played in all.
@@ -269,9 +269,9 @@ impl<'a, R: RuleSystem> Solver<'a, R> {
         table.start(lots);
         if let Some(from) = from {
             node.state.clone_from(&from.state);
-            R::turn(setup, &mut node.state, table);
+            R::turn(setup, &mut node.state, &mut Dynamic::<R::Event>(table));
         } else {
-            R::begin(setup, &mut node.state, table);
+            R::begin(setup, &mut node.state, &mut Dynamic::<R::Event>(table));
         }
         if let Some(refused) = table.refused() {
             return Err(Stop::TooLarge(TooLarge::Draw(refused)));

@@ -3,7 +3,7 @@
 use super::conflict::{Conflict, Desk};
 use crate::dice::TrialKey;
 use crate::system::{Choice, Line, NO_ARGUMENT, NO_TARGET, RuleSystem};
-use crate::table::{Entry, Live, Recording};
+use crate::table::{Dynamic, Entry, Live, Recording};
 
 /// A trial put into words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Transcript {
         let (players, counters, lines) = (&conflict.players, &mut counters, lines.as_mut_slice());
         let live = Live { key, players, counters, lines };
         let mut table = Recording { live, entries: Vec::new() };
-        conflict.play_at(&mut table, &mut state, &mut record);
+        conflict.play_at(&mut Dynamic(&mut table), &mut state, &mut record);
         let setup = &conflict.compiled.setup;
         let mut told = Vec::new();
         for entry in table.entries {

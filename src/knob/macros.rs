@@ -49,6 +49,7 @@ macro_rules! choices {
 
         impl $crate::knob::Word for $name {
             const ALL: &'static [Self] = Self::ALL;
+            const NAMES: &'static [&'static str] = &[$($word,)+];
 
             fn name(self) -> &'static str {
                 Self::name(self)

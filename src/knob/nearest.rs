@@ -5,9 +5,12 @@
 /// Letters swapped, missing or too many count, case does not; of a dotted path the last name
 /// alone may also be what was meant.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    nearest_among(word, &mut candidates.into_iter())
+}
+
+fn nearest_among<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Option<String> {
     let word = shorten(word).to_lowercase();
     candidates
-        .into_iter()
         .filter_map(|candidate| Some((distance(&word, candidate)?, candidate)))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate.to_owned())

@@ -120,7 +120,7 @@ pub(super) const STACK: usize = 32;
 impl Program {
     /// The answer to a question of this program's point.
     #[inline]
-    pub fn decide<Q: Question>(&self, question: &Q) -> Decision {
+    pub fn decide<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
         for line in &self.lines {
             if let Some(target) = line.target(question) {
                 return Decision { choice: line.aim.at(target), line: line.number };
@@ -175,7 +175,7 @@ impl Program {
 
     /// Nothing is legal, which a fallback should not let happen; there must be an answer still.
     #[cold]
-    fn resort<Q: Question>(&self, question: &Q) -> Decision {
+    fn resort<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
         let aim = self.last_resort;
         let mut target = NO_TARGET;
         if aim.targeted {
@@ -195,7 +195,7 @@ impl Aim {
 impl Line {
     /// Whom the line is aimed at if it is played, [`NO_TARGET`] for nobody.
     #[inline]
-    fn target<Q: Question>(&self, question: &Q) -> Option<u8> {
+    fn target<Q: Question + ?Sized>(&self, question: &Q) -> Option<u8> {
         let Aim { option, argument, targeted } = self.aim;
         if !question.legal(option, argument) || !self.gate.holds(question, 0) {
             return None;
@@ -209,7 +209,7 @@ impl Line {
 
     /// The best of the candidates that pass the filter.
     #[inline]
-    fn pick<Q: Question>(&self, question: &Q, mut candidates: u64) -> Option<u8> {
+    fn pick<Q: Question + ?Sized>(&self, question: &Q, mut candidates: u64) -> Option<u8> {
         if !self.filter.is_empty() {
             candidates = self.filtered(question, candidates);
         }
@@ -223,7 +223,7 @@ impl Line {
     }
 
     /// The candidates that pass the filter; without keys the first is enough.
-    fn filtered<Q: Question>(&self, question: &Q, candidates: u64) -> u64 {
+    fn filtered<Q: Question + ?Sized>(&self, question: &Q, candidates: u64) -> u64 {
         let mut passed = 0;
         for fighter in bits(candidates) {
             if self.filter.holds(question, fighter) {
@@ -239,7 +239,7 @@ impl Line {
 
 impl Key {
     /// The candidates with the smallest value.
-    fn best<Q: Question>(self, question: &Q, candidates: u64) -> u64 {
+    fn best<Q: Question + ?Sized>(self, question: &Q, candidates: u64) -> u64 {
         let (mut smallest, mut best) = (i32::MAX, 0);
         for fighter in bits(candidates) {
             let value = question.of_fighter(usize::from(self.feature), fighter) ^ self.flip;
@@ -272,7 +272,7 @@ impl Condition {
 
     /// Whether it holds for this target.
     #[inline]
-    fn holds<Q: Question>(&self, question: &Q, target: usize) -> bool {
+    fn holds<Q: Question + ?Sized>(&self, question: &Q, target: usize) -> bool {
         if self.is_empty() {
             return true;
         }
@@ -289,7 +289,7 @@ impl Condition {
         next == HOLDS
     }
 
-    fn calculate<Q: Question>(&self, number: u16, question: &Q, target: usize) -> i32 {
+    fn calculate<Q: Question + ?Sized>(&self, number: u16, question: &Q, target: usize) -> i32 {
         match self.calculations.get(usize::from(number)) {
             Some(Calculation::Chain(first, rest)) => {
                 let first = first.value(question, target);
@@ -331,7 +331,7 @@ impl Step {
 
 impl Atom {
     #[inline]
-    fn value<Q: Question>(self, question: &Q, target: usize) -> i32 {
+    fn value<Q: Question + ?Sized>(self, question: &Q, target: usize) -> i32 {
         match self {
             Self::Constant(constant) => constant,
             Self::Feature(load) => read(load, question, target),
@@ -341,7 +341,7 @@ impl Atom {
 
 /// The value of a feature.
 #[inline]
-fn read<Q: Question>(load: Load, question: &Q, target: usize) -> i32 {
+fn read<Q: Question + ?Sized>(load: Load, question: &Q, target: usize) -> i32 {
     let feature = usize::from(load.feature);
     match load.source {
         Source::Mine => question.of_fighter(feature, question.actor()),
@@ -353,7 +353,7 @@ fn read<Q: Question>(load: Load, question: &Q, target: usize) -> i32 {
 }
 
 /// The result of a calculation.
-fn run<Q: Question>(steps: &[Step], question: &Q, target: usize) -> i32 {
+fn run<Q: Question + ?Sized>(steps: &[Step], question: &Q, target: usize) -> i32 {
     let mut below = [0; STACK];
     let (mut top, mut height) = (0_i32, 0_usize);
     for step in steps {

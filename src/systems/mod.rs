@@ -10,7 +10,10 @@ pub mod stamina_and_wounds;
 pub mod war_of_ashes;
 
 /// Every rule system: one line registers it.
-pub const ALL: &[System] = &[
+///
+/// A static, not a constant: a constant would have every program that uses it compile all rules
+/// once more.
+pub static ALL: &[System] = &[
     System::of::<fate_core::FateCore>(),
     System::of::<war_of_ashes::WarOfAshes>(),
     System::of::<stamina_and_wounds::StaminaAndWounds>(),

@@ -1,15 +1,15 @@
 //! The enumerating table: every branch of a turn, each with its chance.
 
-use super::{Counters, Players};
+use super::{AnyTable, Counters, Fall, Players};
 use crate::dice::walk::Walk;
-use crate::dice::{Dice, Kind, Label};
-use crate::system::{Choice, Question, Table};
+use crate::dice::{AnyDice, Kind, Label};
+use crate::system::{Choice, Question};
 
 /// Outcomes beyond which a draw is not walked.
 const MOST_OUTCOMES: u32 = 10_000;
 
 /// Whether a draw has few outcomes, or few kinds of them that can be told apart.
-fn can_be_walked<D: Dice>(dice: D) -> bool {
+fn can_be_walked(dice: &dyn AnyDice) -> bool {
     let few = |kinds: Vec<Kind>| kinds.len() <= MOST_OUTCOMES as usize;
     dice.count() <= MOST_OUTCOMES || dice.kinds().is_some_and(few)
 }
@@ -88,7 +88,7 @@ impl<'a> Enumerating<'a> {
         (low < high).then(|| low + (high - low) / 2)
     }
 
-    fn number<D: Dice>(&mut self, label: Label, dice: D) -> u32 {
+    fn number(&mut self, label: Label, dice: &dyn AnyDice) -> u32 {
         let known = if dice.is_lot() { &self.lots } else { &self.drawn };
         if let Some(&(_, number)) = known.iter().find(|(drawn, _)| *drawn == label) {
             return number;
@@ -97,7 +97,7 @@ impl<'a> Enumerating<'a> {
         let number = if dice.is_lot() {
             self.lot(outcomes)
         } else {
-            can_be_walked(dice).then(|| self.walk.number(dice))
+            can_be_walked(dice).then(|| self.walk.number_of(dice))
         };
         if number.is_none() {
             self.refused.get_or_insert(Refused { label, outcomes });
@@ -108,13 +108,12 @@ impl<'a> Enumerating<'a> {
     }
 }
 
-impl<E> Table<E> for Enumerating<'_> {
-    fn draw<D: Dice>(&mut self, label: Label, dice: D) -> D::Outcome {
-        let number = self.number(label, dice);
-        dice.nth(number)
+impl<E> AnyTable<E> for Enumerating<'_> {
+    fn fall(&mut self, label: Label, dice: &dyn AnyDice) -> Fall {
+        Fall::Number(self.number(label, dice))
     }
 
-    fn choose<Q: Question>(&mut self, question: &Q) -> Choice {
+    fn decide(&mut self, question: &dyn Question) -> Choice {
         self.players.decide(question).choice
     }
 
@@ -126,17 +125,26 @@ impl<E> Table<E> for Enumerating<'_> {
         self.players.restless(point)
     }
 
-    fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
-        self.counters.add(measure, fighter, amount);
+    fn counters(&self) -> &Counters {
+        &self.counters
     }
 
-    fn note(&mut self, _event: impl FnOnce() -> E) {}
+    fn counters_mut(&mut self) -> &mut Counters {
+        &mut self.counters
+    }
+
+    fn listens(&self) -> bool {
+        false
+    }
+
+    fn hear(&mut self, _event: E) {}
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::{Die, Lot, Pick};
+    use crate::dice::{Dice, Die, Lot, Pick};
+    use crate::system::Table;
 
     fn label(serial: u32) -> Label {
         Label::new(0, 0, 0, 0, serial)
@@ -158,7 +166,7 @@ mod tests {
     }
 
     fn draw<D: Dice>(table: &mut Enumerating<'_>, serial: u32, dice: D) -> D::Outcome {
-        Table::<()>::draw(table, label(serial), dice)
+        Table::<()>::draw(&mut super::super::Dynamic::<()>(table), label(serial), dice)
     }
 
     #[test]

@@ -94,7 +94,7 @@ impl Players {
 
     /// The answer of whoever plays the decider.
     #[inline]
-    pub fn decide<Q: Question>(&self, question: &Q) -> Decision {
+    pub fn decide<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
         let seated = &self.seated[usize::from(self.seats[question.actor()])];
         let first = usize::from(self.points[question.point()]);
         seated.programs[first + question.class()].decide(question)

@@ -1,8 +1,8 @@
 //! The recording table: a live table with a scribe.
 
-use super::{Counters, Counting, Live};
-use crate::dice::{Dice, Label};
-use crate::system::{Choice, Question, Table};
+use super::{AnyTable, Counters, Fall, Live};
+use crate::dice::{AnyDice, Label};
+use crate::system::{Choice, Question};
 
 /// Something written down.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,18 +31,12 @@ pub struct Recording<'a, E> {
     pub entries: Vec<Entry<E>>,
 }
 
-impl<E> Counting for Recording<'_, E> {
-    fn counters(&self) -> &Counters {
-        self.live.counters
-    }
-}
-
-impl<E> Table<E> for Recording<'_, E> {
-    fn draw<D: Dice>(&mut self, label: Label, dice: D) -> D::Outcome {
-        Table::<E>::draw(&mut self.live, label, dice)
+impl<E> AnyTable<E> for Recording<'_, E> {
+    fn fall(&mut self, label: Label, _dice: &dyn AnyDice) -> Fall {
+        Fall::Bits(self.live.key.bits(label))
     }
 
-    fn choose<Q: Question>(&mut self, question: &Q) -> Choice {
+    fn decide(&mut self, question: &dyn Question) -> Choice {
         let (point, fighter) = (question.point(), question.actor());
         let decision = self.live.players.decide(question);
         let number = self.live.players.line_number(fighter, point, decision.line);
@@ -53,18 +47,26 @@ impl<E> Table<E> for Recording<'_, E> {
     }
 
     fn undecided(&self, point: usize) -> u64 {
-        Table::<E>::undecided(&self.live, point)
+        self.live.players.undecided(point)
     }
 
     fn restless(&self, point: usize) -> u64 {
-        Table::<E>::restless(&self.live, point)
+        self.live.players.restless(point)
     }
 
-    fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
-        Table::<E>::count(&mut self.live, measure, fighter, amount);
+    fn counters(&self) -> &Counters {
+        self.live.counters
     }
 
-    fn note(&mut self, event: impl FnOnce() -> E) {
-        self.entries.push(Entry::Event(event()));
+    fn counters_mut(&mut self) -> &mut Counters {
+        self.live.counters
+    }
+
+    fn listens(&self) -> bool {
+        true
+    }
+
+    fn hear(&mut self, event: E) {
+        self.entries.push(Entry::Event(event));
     }
 }

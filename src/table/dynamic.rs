@@ -1,0 +1,85 @@
+//! Tables behind one object-safe face.
+//!
+//! Rules are generic over the table, and compiling them is the largest part of a build. Only the
+//! live table is worth a copy of the rules of its own; the recording, checking and enumerating
+//! tables implement [`AnyTable`] and share the copy for [`Dynamic`].
+
+use super::{Counters, Counting};
+use crate::dice::{AnyDice, Dice, Label};
+use crate::system::{Choice, Question, Table};
+
+/// How dice fell.
+#[derive(Clone, Debug)]
+pub enum Fall {
+    /// As these bits say.
+    Bits(u64),
+    /// The outcome with this number.
+    Number(u32),
+}
+
+/// A [`Table`] that does not know the types of dice and questions.
+pub trait AnyTable<E> {
+    /// Rolls dice under a label.
+    fn fall(&mut self, label: Label, dice: &dyn AnyDice) -> Fall;
+
+    /// Has the decider choose.
+    fn decide(&mut self, question: &dyn Question) -> Choice;
+
+    /// See [`Table::undecided`].
+    fn undecided(&self, point: usize) -> u64;
+
+    /// See [`Table::restless`].
+    fn restless(&self, point: usize) -> u64;
+
+    /// See [`Counting::counters`].
+    fn counters(&self) -> &Counters;
+
+    /// The counters, to add to.
+    fn counters_mut(&mut self) -> &mut Counters;
+
+    /// Whether events are to be made.
+    fn listens(&self) -> bool;
+
+    /// Takes an event.
+    fn hear(&mut self, event: E);
+}
+
+/// Any table that is not the live one, as rules see it.
+pub struct Dynamic<'a, E>(pub &'a mut dyn AnyTable<E>);
+
+impl<E> Counting for Dynamic<'_, E> {
+    fn counters(&self) -> &Counters {
+        self.0.counters()
+    }
+}
+
+impl<E> Table<E> for Dynamic<'_, E> {
+    fn draw<D: Dice>(&mut self, label: Label, dice: D) -> D::Outcome {
+        match self.0.fall(label, &dice) {
+            Fall::Bits(bits) => dice.from_bits(bits),
+            Fall::Number(number) => dice.nth(number),
+        }
+    }
+
+    fn choose<Q: Question>(&mut self, question: &Q) -> Choice {
+        self.0.decide(question)
+    }
+
+    fn undecided(&self, point: usize) -> u64 {
+        self.0.undecided(point)
+    }
+
+    fn restless(&self, point: usize) -> u64 {
+        self.0.restless(point)
+    }
+
+    fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
+        self.0.counters_mut().add(measure, fighter, amount);
+    }
+
+    fn note(&mut self, event: impl FnOnce() -> E) {
+        if self.0.listens() {
+            self.0.hear(event());
+        }
+    }
+}
