@@ -8,7 +8,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     nearest_among(word, &mut candidates.into_iter())
 }
 
-fn nearest_among<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Option<String> {
+fn nearest_among(word: &str, candidates: &mut dyn Iterator<Item = &str>) -> Option<String> {
     let word = shorten(word).to_lowercase();
     candidates
         .filter_map(|candidate| Some((distance(&word, candidate)?, candidate)))
