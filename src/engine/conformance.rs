@@ -3,6 +3,8 @@
 //! [`check`] plays trials at several tables over the same rule code and compares them:
 //!
 //! * every choice is legal and aimed at one of its candidates;
+//! * what a system says beforehand of a feature (`fixed`, `fixed_in_class`) is its value at every
+//!   question, so that lists which were folded with it decide as they are written;
 //! * no label is drawn twice in a trial, so no two rolls share their dice by mistake;
 //! * asking everybody at every decision point, instead of only the undecided, changes nothing;
 //! * the recording table sees the same trial as the live one, on a fresh state as on a used one;
@@ -16,7 +18,9 @@
 use super::conflict::{CONFLICT_QUANTITIES, Conflict, Desk};
 use super::record::TrialRecord;
 use crate::dice::{AnyDice, Label, TrialKey};
-use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question, RuleSystem, Targets, Vocabulary};
+use crate::system::{
+    Choice, NO_ARGUMENT, NO_TARGET, Question, RuleSystem, Scope, Targets, Vocabulary,
+};
 use crate::table::{AnyTable, Counters, Dynamic, Fall, Live, Recording};
 use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
@@ -138,6 +142,10 @@ fn check_choices<R: RuleSystem>(
         live,
         vocabulary: &conflict.vocabulary,
         fighters: conflict.compiled.seats.len(),
+        known: &|point, class, fighter, feature| {
+            let fixed = R::fixed(&conflict.compiled.setup, fighter, feature);
+            fixed.or_else(|| R::fixed_in_class(point, class, feature))
+        },
         asks_all,
         drawn: HashSet::new(),
         fault: None,
@@ -187,11 +195,17 @@ fn plays_on_from_a_clone<R: RuleSystem>(
     same.then_some(()).ok_or_else(|| format!("a clone after {turns} turns ends differently"))
 }
 
+/// See [`Checking::known`].
+type Known<'a> = dyn Fn(usize, usize, usize, usize) -> Option<i32> + 'a;
+
 /// The checking table: a live table that watches what is asked and answered.
 struct Checking<'a> {
     live: Live<'a>,
     vocabulary: &'a Vocabulary,
     fighters: usize,
+    /// What lists were folded with: the value of a feature, by point, class of the question,
+    /// decider and feature.
+    known: &'a Known<'a>,
     /// Whether rules are told that everybody is undecided.
     asks_all: bool,
     drawn: HashSet<Label>,
@@ -202,6 +216,27 @@ struct Checking<'a> {
 impl Checking<'_> {
     fn blame(&mut self, fault: impl FnOnce() -> String) {
         self.fault.get_or_insert_with(fault);
+    }
+
+    /// A feature of which something else was said beforehand than the question answers.
+    fn mistaken(&self, question: &dyn Question) -> Option<String> {
+        let (point, actor) = (question.point(), question.actor());
+        let name = self.vocabulary.points[point].name;
+        self.vocabulary.features.iter().enumerate().find_map(|(number, feature)| {
+            let said = (self.known)(point, question.class(), actor, number)?;
+            let value = match feature.scope {
+                Scope::Fighter => question.of_fighter(number, actor),
+                Scope::Conflict => question.of_world(number),
+                Scope::Decision(points) if points.contains(&name) => question.of_world(number),
+                Scope::Decision(_) | Scope::Side => return None,
+            };
+            let feature = feature.name;
+            (said != value).then(|| {
+                format!(
+                    "fighter {actor} decides {name}: `{feature}` is {value}, but {said} was said"
+                )
+            })
+        })
     }
 
     /// What is wrong with an answer.
@@ -246,6 +281,9 @@ impl<E> AnyTable<E> for Checking<'_> {
 
     fn decide(&mut self, question: &dyn Question) -> Choice {
         let (point, actor) = (question.point(), question.actor());
+        if self.fault.is_none() {
+            self.fault = self.mistaken(question);
+        }
         let decision = self.live.players.decide(question);
         self.live.lines[self.live.players.line_number(actor, point, decision.line)] += 1;
         let choice = decision.choice;

@@ -7,7 +7,7 @@ use super::transcript::Transcript;
 use super::{conformance, policies};
 use crate::knob::Declaration;
 use crate::scenario::{PolicyText, Problems, Scenario};
-use crate::system::{Measure, NotSimulated, Portrayal, RuleSystem, Vocabulary};
+use crate::system::{Measure, NotSimulated, Places, Portrayal, RuleSystem, Vocabulary, misplaced};
 
 /// A registered rule system.
 #[derive(Clone, Copy, Debug)]
@@ -40,8 +40,18 @@ pub struct System {
 }
 
 impl System {
-    /// The entry of a system.
+    /// The entry of a system. A system whose measures are out of order does not compile.
     pub const fn of<R: RuleSystem>() -> Self {
+        const {
+            let places = Places {
+                fighters: R::FIGHTER_MEASURES,
+                first_level: R::LEVELS.start,
+                end_of_levels: R::LEVELS.end,
+            };
+            if let Some(wrong) = misplaced(R::MEASURES, &places) {
+                panic!("{}", wrong);
+            }
+        }
         Self {
             id: R::ID,
             title: R::TITLE,

@@ -42,6 +42,7 @@ impl RuleSystem for Toy {
     const ID: &'static str = "toy";
     const TITLE: &'static str = "Toy";
     const DEFAULT_POLICY: &'static str = "none";
+    const MEASURES: &'static [Measure] = &[STAMINA_LEFT];
     const FIGHTER_MEASURES: usize = 1;
     const PORTRAYAL: &'static Portrayal = &Portrayal {
         exchange: "round",
@@ -63,10 +64,6 @@ impl RuleSystem for Toy {
 
     fn knobs() -> Vec<Declaration> {
         Vec::new()
-    }
-
-    fn measures() -> &'static [Measure] {
-        &[STAMINA_LEFT]
     }
 
     fn not_simulated() -> &'static [NotSimulated] {

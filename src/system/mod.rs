@@ -10,7 +10,8 @@ mod rules;
 mod table;
 mod vocabulary;
 
-pub use measure::{Kind, Measure};
+pub use measure::{Kind, Measure, joined};
+pub(crate) use measure::{Places, misplaced};
 pub use portrayal::{Exit, Harm, HarmPair, Left, MOST_EXITS, Portrayal, plural};
 pub use rules::{Compiled, Ending, Line, NotSimulated, RuleSystem, Seat};
 pub use table::{Choice, NO_ARGUMENT, NO_TARGET, Question, Table};

@@ -119,8 +119,14 @@ pub trait RuleSystem: Sized + 'static {
     /// Every knob.
     fn knobs() -> Vec<Declaration>;
 
-    /// What is counted, in the order of the numbers that rules count under.
-    fn measures() -> &'static [Measure];
+    /// What is counted, in the order of the numbers that rules count under. Those that are followed
+    /// as curves come first: another order does not compile.
+    const MEASURES: &'static [Measure];
+
+    /// What is counted: [`RuleSystem::MEASURES`].
+    fn measures() -> &'static [Measure] {
+        Self::MEASURES
+    }
 
     /// How many of the first measures are kept for each fighter.
     const FIGHTER_MEASURES: usize;

@@ -177,7 +177,9 @@ impl<G: FateGame> Question for Ask<'_, G> {
             FateFeature::Overcoming => {
                 matches!(
                     moment.kind,
-                    Some(RollKind::Overcome | RollKind::Oppose | RollKind::Feat(_))
+                    Some(
+                        RollKind::Overcome | RollKind::Move | RollKind::Oppose | RollKind::Feat(_)
+                    )
                 )
             }
             FateFeature::Roaring => moment.kind == Some(RollKind::Roar),

@@ -17,6 +17,19 @@ choices! {
 }
 
 choices! {
+    /// Who helps a mob to act early (FC-ORD-07, E-26).
+    pub enum OrderBonus {
+        /// Nobody: its rating counts as it is.
+        Nothing = "none",
+        /// Its other members.
+        Mob = "mob",
+        /// All others of its kind in its zone, also those of other mobs: they reckon their place
+        /// before they split up.
+        Zone = "zone",
+    }
+}
+
+choices! {
     /// What the last member of a mob does (FC-NPC-10).
     pub enum Orphan {
         /// Joins another mob of its kind, or flees.
@@ -217,8 +230,8 @@ knobs! {
         "mob.orphan", "FC-NPC-10" => orphan: Orphan = Orphan::JoinOrFlee;
         /// Which member of a mob a hit reaches first.
         "mob.hit_order", "FC-NPC-19, J-56" => hit_order: HitOrder = HitOrder::MostDamagedFirst;
-        /// Whether the members of mobs help each other to act early.
-        "order.mob_bonus", "FC-ORD-07" => order_bonus: bool = true;
+        /// Who helps a mob to act early.
+        "order.mob_bonus", "FC-ORD-07" => order_bonus: OrderBonus = OrderBonus::Zone;
         /// Which rolls of nameless characters are made with dice.
         "npc.nameless_dice", "FC-DICE-11, FC-NPC-05" => nameless_dice: NamelessDice = NamelessDice::Active;
         /// What a defence without dice stands at.

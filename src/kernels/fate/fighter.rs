@@ -4,7 +4,7 @@ use super::body_state::Bodies;
 use super::compel_knobs::CompelKnobs;
 use super::game::{FateGame, HarmRules, Lookup, Series, Setup};
 use super::gear::Gear;
-use super::knobs::FateKnobs;
+use super::knobs::{FateKnobs, Hirelings};
 use super::map::Map;
 use super::move_rules::MoveRules;
 use super::place_knobs::PlaceKnobs;
@@ -28,6 +28,8 @@ pub struct GroupBase {
     pub count: i32,
     /// How much of a character each is.
     pub grade: Grade,
+    /// Whether players run its side.
+    pub players: bool,
     /// Values of stress boxes, if the group gives them.
     pub boxes: Option<Numbers>,
     /// Values of consequence slots, if the group gives them.
@@ -58,23 +60,53 @@ pub struct Defaults<'a> {
     pub boxes: &'a [i8],
     /// Aspects that fit the conflict.
     pub aspects: i32,
+    /// Refresh of a player's character.
+    pub refresh: i32,
 }
 
 impl GroupBase {
     /// Reads the keys of a group that all Fate systems share.
-    pub fn read(reader: &mut Reader<'_>, grade: Grade) -> Self {
+    pub fn read(reader: &mut Reader<'_>, grade: Grade, side: &Side) -> Self {
         let boxes = NumbersRange::from((1, 9, 6));
         let slots = NumbersRange::from((1, 12, MAX_SLOTS - 1));
         reader.also_known(&["policy"]);
+        let players = side.player == Player::Pc;
+        let fate = reader.whole("fate_points", 0..=20);
+        if fate.is_some() && !players && grade != Grade::Player {
+            let message = "the game master's fighters have no `fate_points` of their own";
+            let help = "remove the key; their common stock is the knob `rules.fp.gm_start`";
+            let origin = reader.key_origin("fate_points").clone();
+            reader.note(Problem::new(&origin, message).help(help));
+        }
         Self {
             count: reader.whole("count", 0..=MOST_IN_GROUP).unwrap_or(1),
             grade,
+            players,
             boxes: reader.read("boxes", &boxes),
             slots: reader.read("slots", &slots),
-            fate: reader.whole("fate_points", 0..=20),
+            fate,
             aspects: reader.whole("aspects", 0..=10),
             arrives: reader.whole("arrives", 0..=1000).unwrap_or(0),
         }
+    }
+
+    /// Whether these fighters draw on the game master's pool (FC-FP-06).
+    fn uses_pool(&self, knobs: &FateKnobs) -> bool {
+        self.grade != Grade::Player && (!self.players || knobs.hirelings == Hirelings::Pool)
+    }
+
+    /// Fate points of each at the start, and its refresh: a new session gives a hireling what it
+    /// started with, so that both are the same number for it.
+    fn points(&self, knobs: &FateKnobs, refresh: i32) -> (i32, i32) {
+        if self.grade == Grade::Player {
+            return (self.fate.unwrap_or(refresh), refresh);
+        }
+        let usual = match knobs.hirelings {
+            Hirelings::Own if self.grade != Grade::Hazard => refresh,
+            _ => 0,
+        };
+        let own = if self.uses_pool(knobs) { 0 } else { self.fate.unwrap_or(usual) };
+        (own, own)
     }
 
     /// The slots of the sheet, the extreme one last.
@@ -126,7 +158,7 @@ impl GroupBase {
             format!("{} {}", group.name, number + 1)
         };
         let boxes = self.boxes.as_deref().unwrap_or(defaults.boxes);
-        let fate = if self.grade == Grade::Player { self.fate.unwrap_or(knobs.refresh) } else { 0 };
+        let (fate, refresh) = self.points(knobs, defaults.refresh);
         let mut sheet = Sheet {
             name,
             group: group.name.clone(),
@@ -135,8 +167,9 @@ impl GroupBase {
             grade: self.grade,
             boxes: boxes.iter().copied().collect(),
             slots: self.slots(knobs),
+            pool: self.uses_pool(knobs),
             fate: fate as i8,
-            refresh: knobs.refresh as i8,
+            refresh: refresh as i8,
             aspects: self.aspects.unwrap_or(defaults.aspects) as u8,
             arrives: self.arrives as u16,
             scene: 0,

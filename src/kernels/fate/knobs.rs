@@ -192,6 +192,19 @@ choices! {
 }
 
 choices! {
+    /// The fate points of hirelings: those who fight on a players' side without being a player's
+    /// character (FC-FP-06).
+    pub enum Hirelings {
+        /// They start with what the scenario gives them, and with none if it gives them nothing.
+        Nothing = "none",
+        /// They start with a player's character's, unless the scenario gives them something else.
+        Own = "own",
+        /// They draw on the game master's pool.
+        Pool = "pool",
+    }
+}
+
+choices! {
     /// What decides turn order once all ratings are equal (FC-ORD-04).
     pub enum FinalTie {
         /// A lot, drawn once per conflict.
@@ -362,6 +375,8 @@ knobs! {
         "fp.gm_per_pc", "FC-FP-06, WOA-CHAR-09" => gm_per_pc: i32 = 1, range 0..=3;
         /// The game master's fate points in all, whatever the number of characters.
         "fp.gm_start", "FC-FP-06" => gm_start: Limit = Limit::NONE, range 0..=20;
+        /// Fate points of those who fight on a players' side without being a player's character.
+        "fp.hirelings", "FC-FP-06" => hirelings: Hirelings = Hirelings::Nothing;
         /// Whether a paid hostile invocation pays the one whose aspect it is.
         "fp.hostile_payout", "FC-INV-10" => hostile_payout: bool = true;
         /// When such a point can be used.

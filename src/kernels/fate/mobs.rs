@@ -5,7 +5,7 @@
 use super::Play;
 use super::ask::{Ask, Moment};
 use super::body_events::BodyEvent;
-use super::body_knobs::{HitOrder, Orphan, SoloBonus};
+use super::body_knobs::{HitOrder, OrderBonus, Orphan, SoloBonus};
 use super::body_state::{Alike, Mob, lone_against};
 use super::body_words::{POINT_MOB, POINT_ORPHAN, mob_option, mob_size, orphan_option};
 use super::events::FateEvent;
@@ -128,13 +128,17 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if size < 2 {
             return;
         }
-        let early = if self.setup.bodies.knobs.order_bonus { there.count_ones() - 1 } else { 0 };
         let mut left = there;
         while left != 0 {
             let members = bits(left).take(size as usize).fold(0, |mask, at| mask | 1 << at);
             left &= !members;
             let unit = members.trailing_zeros() as u8;
             if members.count_ones() > 1 {
+                let early = match self.setup.bodies.knobs.order_bonus {
+                    OrderBonus::Nothing => 0,
+                    OrderBonus::Mob => members.count_ones() - 1,
+                    OrderBonus::Zone => there.count_ones() - 1,
+                };
                 self.state.bodies.mobs.push(Mob { unit, members, early: early as u8 });
                 self.state.bodies.hidden |= members & !(1 << unit);
                 self.tell_body(|| BodyEvent::Forms(members));

@@ -2,7 +2,7 @@
 
 use super::measures::FateMeasure;
 use crate::measures;
-use crate::system::Measure;
+use crate::system::{Measure, joined};
 use std::ops::Range;
 
 measures! {
@@ -76,8 +76,8 @@ pub const WITH_SERIES: usize = FateMeasure::COUNT + Level::COUNT + SeriesMeasure
 pub const WITH_HOUSE: usize = WITH_SERIES + HouseMeasure::ALL.len();
 
 /// The kernel's measures, then those of a series.
-pub fn with_series() -> impl Iterator<Item = Measure> {
-    FateMeasure::ALL.iter().chain(Level::ALL).chain(SeriesMeasure::ALL).copied()
+pub const fn with_series() -> [Measure; WITH_SERIES] {
+    joined(&[FateMeasure::ALL, Level::ALL, SeriesMeasure::ALL])
 }
 
 #[cfg(test)]
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn every_measure_has_its_number() {
-        let all: Vec<&str> = with_series().map(|measure| measure.name).collect();
+        let all: Vec<&str> = with_series().iter().map(|measure| measure.name).collect();
         assert_eq!(all[Level::Fate.number()], "fate_left");
         assert_eq!(all[SeriesMeasure::Refreshed.number()], "fate_refreshed");
     }

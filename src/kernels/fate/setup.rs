@@ -136,7 +136,7 @@ impl Lookup {
         for (fighter, sheet) in sheets.iter().enumerate().take(MAX_FIGHTERS) {
             lookup.side[fighter] = sheet.side as u8;
             lookup.seat[fighter] = sheet.seat;
-            lookup.pool |= u64::from(sheet.uses_pool()) << fighter;
+            lookup.pool |= u64::from(sheet.pool) << fighter;
         }
         for (side, info) in sides.iter().enumerate().take(MAX_SIDES) {
             lookup.foes[side] = info.foes;

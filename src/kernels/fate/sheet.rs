@@ -207,6 +207,8 @@ pub struct Sheet<S> {
     pub boxes: Few<i8, MAX_BOXES>,
     /// Its consequence slots from mild to extreme.
     pub slots: Few<Slot, MAX_SLOTS>,
+    /// Whether it draws on the game master's pool of fate points (FC-FP-06).
+    pub pool: bool,
     /// Fate points of its own at the start.
     pub fate: i8,
     /// Its refresh (FC-FP-01, FC-FP-02).
@@ -232,11 +234,6 @@ pub struct Sheet<S> {
 }
 
 impl<S> Sheet<S> {
-    /// Whether the fighter draws on the game master's pool of fate points.
-    pub fn uses_pool(&self) -> bool {
-        self.grade != Grade::Player
-    }
-
     /// Values of the boxes of the track that takes this kind of harm.
     #[inline]
     pub fn track(&self, harm: Harm) -> &Few<i8, MAX_BOXES> {

@@ -316,7 +316,7 @@ crate::features! {
         Attacking = "attacking", Scope::Decision(INVOKING), ValueKind::Flag, "the decider attacks";
         Defends = "defending", Scope::Decision(INVOKING), ValueKind::Flag, "the decider defends, against an attack or an advantage";
         Creating = "creating", Scope::Decision(INVOKING), ValueKind::Flag, "the decider creates an advantage";
-        Overcoming = "overcoming", Scope::Decision(INVOKING), ValueKind::Flag, "the decider overcomes or opposes an overcome roll";
+        Overcoming = "overcoming", Scope::Decision(INVOKING), ValueKind::Flag, "the decider overcomes or opposes an overcome roll; a roll to move is one";
         Roaring = "roaring", Scope::Decision(INVOKING), ValueKind::Flag, "the decider rolls for a Roar aspect";
         WouldTakeOut = "would_take_out", Scope::Decision(INVOKING), ValueKind::Flag, "the attack, as it stands, takes its target out";
         CouldTakeOut = "could_take_out", Scope::Decision(INVOKING), ValueKind::Flag, "all free invocations together would make the attack take its target out";

@@ -96,6 +96,4 @@ impl BoonsMeasure {
 }
 
 /// All measures.
-pub fn all() -> &'static [Measure] {
-    BoonsMeasure::ALL
-}
+pub const ALL: &[Measure] = BoonsMeasure::ALL;

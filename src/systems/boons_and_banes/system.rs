@@ -25,6 +25,7 @@ impl RuleSystem for BoonsAndBanes {
     const ID: &'static str = "boons-and-banes";
     const TITLE: &'static str = "Boons and Banes";
     const DEFAULT_POLICY: &'static str = "plain";
+    const MEASURES: &'static [Measure] = measures::ALL;
     const FIGHTER_MEASURES: usize = measures::FIGHTER_MEASURES;
     const LEVELS: std::ops::Range<usize> = measures::LEVELS;
     const PORTRAYAL: &'static Portrayal = &portrayal::PORTRAYAL;
@@ -39,10 +40,6 @@ impl RuleSystem for BoonsAndBanes {
 
     fn knobs() -> Vec<Declaration> {
         BoonsKnobs::declarations()
-    }
-
-    fn measures() -> &'static [Measure] {
-        measures::all()
     }
 
     fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {

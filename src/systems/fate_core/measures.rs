@@ -2,8 +2,7 @@
 
 use crate::kernels::fate::series_measures::{HouseMeasure, WITH_HOUSE, with_series};
 use crate::measures;
-use crate::system::Measure;
-use std::sync::LazyLock;
+use crate::system::{Measure, joined};
 
 measures! {
     /// What Fate Core counts on top of the kernel.
@@ -49,10 +48,8 @@ impl CoreMeasure {
 }
 
 /// All measures, those of the kernel and of series first.
-pub fn all() -> &'static [Measure] {
-    static ALL: LazyLock<Vec<Measure>> = LazyLock::new(|| {
-        let house = HouseMeasure::ALL.iter().chain(CoreMeasure::ALL).copied();
-        with_series().chain(house).collect()
-    });
-    &ALL
-}
+pub const ALL: &[Measure] =
+    &joined::<COUNT>(&[&with_series(), HouseMeasure::ALL, CoreMeasure::ALL]);
+
+/// How many there are.
+const COUNT: usize = WITH_HOUSE + CoreMeasure::ALL.len();

@@ -43,7 +43,7 @@ pub fn read_group(
     let mut reader = Reader::new(&group.node, "a fighter group");
     let default = if side.1.player == Player::Pc { Grade::Player } else { Grade::Nameless };
     let grade = read_grade(&mut reader, KINDS, default);
-    let mut base = GroupBase::read(&mut reader, grade);
+    let mut base = GroupBase::read(&mut reader, grade, side.1);
     let nameless = read_nameless_grade(&mut reader, grade);
     let mut trained = read_skills(&mut reader, grade, knobs.fate.kind, &knobs.sheet);
     let (stunts, number) = stunt::read(&mut reader, knobs.stunt);
@@ -85,12 +85,11 @@ pub fn read_group(
     let sheets = (0..base.count as usize).map(|number| {
         let fate = &knobs.fate;
         let at = Place { side: side.0, place, number };
-        let defaults = Defaults { boxes: &boxes, aspects };
+        let defaults = Defaults { boxes: &boxes, aspects, refresh };
         let mut sheet = base.sheet(fate, group, at, &defaults, game);
         sheet.scene = scene;
         sheet.zone = zone;
         sheet.gear = gear;
-        sheet.refresh = refresh as i8;
         if grade == Grade::Player {
             let start = knobs.variant.pc_start.number().unwrap_or(refresh);
             sheet.fate = base.fate.unwrap_or(start) as i8;

@@ -36,6 +36,7 @@ impl RuleSystem for FateCore {
     const ID: &'static str = "fate-core";
     const TITLE: &'static str = "Fate Core";
     const DEFAULT_POLICY: &'static str = "spender";
+    const MEASURES: &'static [Measure] = measures::ALL;
     const FIGHTER_MEASURES: usize = crate::kernels::fate::measures::FIGHTER_MEASURES;
     const LEVELS: Range<usize> = Level::NUMBERS;
     const PORTRAYAL: &'static Portrayal = &crate::kernels::fate::portrayal::SERIES;
@@ -50,10 +51,6 @@ impl RuleSystem for FateCore {
 
     fn knobs() -> Vec<Declaration> {
         CoreKnobs::declarations()
-    }
-
-    fn measures() -> &'static [Measure] {
-        measures::all()
     }
 
     fn classes(point: usize) -> usize {

@@ -76,6 +76,4 @@ impl FantasyMeasure {
 }
 
 /// All measures.
-pub fn all() -> &'static [Measure] {
-    FantasyMeasure::ALL
-}
+pub const ALL: &[Measure] = FantasyMeasure::ALL;

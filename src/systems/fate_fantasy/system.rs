@@ -26,6 +26,7 @@ impl RuleSystem for FateFantasy {
     const ID: &'static str = "fate-fantasy";
     const TITLE: &'static str = "Fate Fantasy";
     const DEFAULT_POLICY: &'static str = "aggressive";
+    const MEASURES: &'static [Measure] = measures::ALL;
     const FIGHTER_MEASURES: usize = measures::FIGHTER_MEASURES;
     const PORTRAYAL: &'static Portrayal = &portrayal::PORTRAYAL;
 
@@ -39,10 +40,6 @@ impl RuleSystem for FateFantasy {
 
     fn knobs() -> Vec<Declaration> {
         FantasyKnobs::declarations()
-    }
-
-    fn measures() -> &'static [Measure] {
-        measures::all()
     }
 
     fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {

@@ -82,6 +82,4 @@ impl StaminaMeasure {
 }
 
 /// All measures.
-pub fn all() -> &'static [Measure] {
-    StaminaMeasure::ALL
-}
+pub const ALL: &[Measure] = StaminaMeasure::ALL;

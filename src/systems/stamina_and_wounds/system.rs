@@ -24,6 +24,7 @@ impl RuleSystem for StaminaAndWounds {
     const ID: &'static str = "stamina-and-wounds";
     const TITLE: &'static str = "Stamina and Wounds";
     const DEFAULT_POLICY: &'static str = "fighter";
+    const MEASURES: &'static [Measure] = measures::ALL;
     const FIGHTER_MEASURES: usize = measures::FIGHTER_MEASURES;
     const PORTRAYAL: &'static Portrayal = &portrayal::PORTRAYAL;
 
@@ -37,10 +38,6 @@ impl RuleSystem for StaminaAndWounds {
 
     fn knobs() -> Vec<Declaration> {
         StaminaKnobs::declarations()
-    }
-
-    fn measures() -> &'static [Measure] {
-        measures::all()
     }
 
     fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {

@@ -141,7 +141,7 @@ pub fn read_group(
     let mut reader = Reader::new(&group.node, "a fighter group");
     let default = if side.1.player == Player::Pc { Grade::Player } else { Grade::Nameless };
     let grade = read_grade(&mut reader, KINDS_OF_FIGHTER, default);
-    let mut base = GroupBase::read(&mut reader, grade);
+    let mut base = GroupBase::read(&mut reader, grade, side.1);
     let kind = Kind { boxed: base.boxes.is_some(), ..Kind::read(&mut reader, grade) };
     let (mut weapon, mut arms) = Arms::read(&mut reader, knobs);
     let creature = Creature::read(&mut reader);
@@ -164,7 +164,7 @@ pub fn read_group(
         }
     }
     let least = knobs.craft.stunt.refresh_min.min(knobs.fate.refresh);
-    base.fate = base.fate.or(Some((knobs.fate.refresh - written.cost).max(least)));
+    let refresh = (knobs.fate.refresh - written.cost).max(least);
     reader.finish(problems);
     let conflict = knobs.fate.kind;
     let weight = weights[usize::from(conflict == ConflictKind::Mental)];
@@ -206,7 +206,7 @@ pub fn read_group(
     base.count *= sizes.len() as i32;
     let sheet = |number: usize| {
         let at = Place { side: side.0, place, number };
-        let defaults = Defaults { boxes: &boxes, aspects };
+        let defaults = Defaults { boxes: &boxes, aspects, refresh };
         let game = game.of_size(sizes[number % sizes.len()]);
         Sheet { scene, zone, ..base.sheet(&knobs.fate, group, at, &defaults, game) }
     };

@@ -2,8 +2,7 @@
 
 use crate::kernels::fate::series_measures::{WITH_SERIES, with_series};
 use crate::measures;
-use crate::system::Measure;
-use std::sync::LazyLock;
+use crate::system::{Measure, joined};
 
 measures! {
     /// What War of Ashes counts on top of the kernel.
@@ -60,8 +59,7 @@ impl WarMeasure {
 }
 
 /// All measures, those of the kernel and of series first.
-pub fn all() -> &'static [Measure] {
-    static ALL: LazyLock<Vec<Measure>> =
-        LazyLock::new(|| with_series().chain(WarMeasure::ALL.iter().copied()).collect());
-    &ALL
-}
+pub const ALL: &[Measure] = &joined::<COUNT>(&[&with_series(), WarMeasure::ALL]);
+
+/// How many there are.
+const COUNT: usize = WITH_SERIES + WarMeasure::ALL.len();

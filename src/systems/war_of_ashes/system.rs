@@ -37,6 +37,7 @@ impl RuleSystem for WarOfAshes {
     const ID: &'static str = "war-of-ashes";
     const TITLE: &'static str = "War of Ashes";
     const DEFAULT_POLICY: &'static str = "soldier";
+    const MEASURES: &'static [Measure] = measures::ALL;
     const FIGHTER_MEASURES: usize = crate::kernels::fate::measures::FIGHTER_MEASURES;
     const LEVELS: Range<usize> = Level::NUMBERS;
     const PORTRAYAL: &'static Portrayal = &crate::kernels::fate::portrayal::SERIES;
@@ -51,10 +52,6 @@ impl RuleSystem for WarOfAshes {
 
     fn knobs() -> Vec<Declaration> {
         WarKnobs::declarations()
-    }
-
-    fn measures() -> &'static [Measure] {
-        measures::all()
     }
 
     fn fixed(setup: &Self::Setup, fighter: usize, feature: usize) -> Option<i32> {

@@ -101,7 +101,7 @@ const LEDGER: &str = "aspect.blocking aspect.char_attached_scope aspect.environm
     difficulty.per_extra_aspect effort.consequence effort.stress end.rule end.simultaneous \
     extreme.combine extreme.counts_for_concession extreme.enabled extreme.free_invokes \
     extreme.uses extreme.value foe.lethal_intent fp.concession_usable fp.gm_carry_concession \
-    fp.gm_carry_hostile fp.gm_per_pc fp.gm_start fp.hostile_payout fp.hostile_usable \
+    fp.gm_carry_hostile fp.gm_per_pc fp.gm_start fp.hirelings fp.hostile_payout fp.hostile_usable \
     fp.pc_start fp.refresh fp.refresh_min fp.session_reset fp.winner_consequence_pay \
     fulldef.bonus fulldef.covers_interpose fulldef.covers_opposition fulldef.duration \
     fulldef.free_move fulldef.idle_boost gear.armor gear.mode gear.style_before_rating \

@@ -4,6 +4,7 @@ use super::{Told, conflict, mistakes, two_sides};
 use crate::engine::Conflict;
 use crate::kernels::fate::body_events::BodyEvent;
 use crate::kernels::fate::events::FateEvent;
+use crate::kernels::fate::mobs::early;
 use crate::kernels::fate::state::Status;
 use crate::kernels::fate::{FateGame, Play, RollKind};
 use crate::system::{Ending, NO_ARGUMENT, RuleSystem};
@@ -196,10 +197,19 @@ fn fc_dice_13_nine_helpers_and_three_invocations() {
 #[test]
 fn fc_ord_07_the_place_of_a_mob_stays() {
     let order = |rules: &str| Told::begin(&alley(rules)).state.order;
-    assert_eq!(*order("order.mob_bonus = false"), [0, 2, 5, 1]);
+    assert_eq!(*order("order.mob_bonus = \"none\""), [0, 2, 5, 1]);
     assert_eq!(*order("mob.bonus_per_helper = 0"), [0, 2, 5, 1]);
     assert_eq!(*order("mob.bonus_cap = \"skill\""), [0, 2, 5, 1]);
     assert_eq!(*order("mob.enabled = false"), [0, 2, 3, 4, 5, 6, 7, 1]);
+    // Notice 1: with the two others of its mob 3, with all five of its kind in the zone 6.
+    let rating = |rules: &str| {
+        let conflict = alley(rules);
+        let told = Told::begin(&conflict);
+        1 + early(&conflict.compiled.setup, &told.state, 2, 1)
+    };
+    assert_eq!((rating(""), rating("order.mob_bonus = \"zone\"")), (6, 6));
+    assert_eq!(rating("order.mob_bonus = \"mob\""), 3);
+    assert_eq!(rating("order.mob_bonus = \"none\""), 1);
     // Interaction 17: losses lower the rating, not the place, also when the order is made anew.
     let late = format!(
         "{}[sides.npcs.boss]\nkind = \"main\"\narrives = 2\n\

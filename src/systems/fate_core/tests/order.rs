@@ -1,7 +1,7 @@
 //! Tests of turn order, full defense, fate points, compels and concession (FC-ORD, FC-FUL, FC-FP,
 //! FC-CMP, FC-CED, FC-DEF), each at a scripted table.
 
-use super::{Told, conflict, two_sides};
+use super::{Told, conflict, mistakes, two_sides};
 use crate::engine::Conflict;
 use crate::kernels::fate::compel::CompelEvent;
 use crate::kernels::fate::events::FateEvent;
@@ -226,6 +226,36 @@ fn fc_fp_01_04_06_what_everybody_starts_with() {
     assert_eq!(start("fp.pc_start = 7"), (7, 5, 2));
     assert_eq!(start("fp.gm_per_pc = 3"), (3, 5, 6));
     assert_eq!(start("fp.gm_start = 1"), (3, 5, 1));
+}
+
+/// A hero with a supporting friend against a main character: whether the friend draws on the pool,
+/// what it starts with, and the pool.
+fn hireling(rules: &str, friend: &str) -> (bool, i8, i8) {
+    let friend = format!("kind = \"supporting\"\n{friend}");
+    let heroes = group("pcs", "hero", [1, 0, 0], "") + &group("pcs", "friend", [0, 0, 0], &friend);
+    let conflict = two_sides(rules, &heroes, &group("npcs", "c", [0, 0, 0], MAIN));
+    let told = Told::begin(&conflict);
+    (conflict.compiled.setup.uses_pool(1), told.fighter(1).fate, told.state.pool)
+}
+
+#[test]
+fn fc_fp_06_hirelings_have_what_the_scenario_gives_them() {
+    assert_eq!(hireling("", ""), (false, 0, 1));
+    assert_eq!(hireling("", "fate_points = 2"), (false, 2, 1));
+    assert_eq!(hireling("fp.hirelings = \"own\"", ""), (false, 3, 1));
+    assert_eq!(hireling("fp.hirelings = \"own\"", "fate_points = 2"), (false, 2, 1));
+    assert_eq!(hireling("fp.hirelings = \"pool\"", "fate_points = 2"), (true, 0, 1));
+}
+
+#[test]
+fn fc_fp_06_the_game_masters_fighters_share_one_stock() {
+    let text = format!(
+        "system = \"fate-core\"\n[sides.pcs]\nplayer = \"pc\"\n{}[sides.npcs]\nplayer = \"gm\"\n{}",
+        group("pcs", "hero", [1, 0, 0], ""),
+        group("npcs", "c", [0, 0, 0], &format!("{MAIN}\nfate_points = 2")),
+    );
+    let told = mistakes(&text);
+    assert!(told.contains("the game master's fighters have no `fate_points`"), "{told}");
 }
 
 #[test]

@@ -273,6 +273,28 @@ fn fc_asp_02_03_fc_env_04_aspects_of_the_place_can_be_paid_for_by_anyone_whom_th
     assert_eq!(told.fighter(0).fate, 2);
 }
 
+/// Cover is where the target stands; an aspect that is about everything in a zone serves against
+/// those who shoot from there, too.
+#[test]
+fn fc_env_04_12_the_wall_that_an_archer_stands_behind_does_not_shield_its_target() {
+    let hero = format!("{HERO}zone = \"b\"\nfate_points = 3\naspects = 0\n");
+    let archer = "[sides.npcs.archer]\nzone = \"a\"\nkind = \"main\"\nskills = { shoot = 2 }\n\
+                  aspects = 0\n";
+    let pays = |aspect: &str| {
+        let game = row("", &format!("[scene.aspects]\nwall = {{ {aspect} }}\n"), &hero, archer);
+        let mut told = Told::begin(&game);
+        told.turn(&[], &[]);
+        let asked = matches!(aspect, "zone = \"b\", tags = [\"defend\"]" | "zone = \"a\"");
+        let answer: &[&str] = if asked { &["0 invoke fate_point"] } else { &[] };
+        let strike = [&["1 step stay", "1 turn attack 0"], answer].concat();
+        told.turn(&["[0000] [--00]"], &strike);
+        3 - told.fighter(0).fate
+    };
+    assert_eq!(pays("zone = \"b\", tags = [\"defend\"]"), 1, "its own cover");
+    assert_eq!(pays("zone = \"a\", tags = [\"defend\"]"), 0, "the cover of the archer");
+    assert_eq!(pays("zone = \"a\""), 1, "smoke around the archer");
+}
+
 #[test]
 fn fc_set_05_fc_npc_17_invocations_on_aspects_of_the_place() {
     let scene = "[scene.aspects]\ndark = {}\nwet = { invocations = { pcs = 2 } }\nloud = {}\n";

@@ -140,12 +140,28 @@ fn fate_points_at_the_start() {
     assert_eq!(points("fp.gm_per_pc = 3", ""), (3, 6));
 }
 
+/// FC-FP-06: a mercenary of the players draws on the game master's pool only where the knob says so.
+#[test]
+fn hirelings_have_what_the_scenario_gives_them() {
+    let points = |rules: &str, more: &str| {
+        let loyal = format!("[sides.heroes.loyal]\nkind = \"minion\"\n{more}\n");
+        let conflict = scene(rules, &[pc("hero", ROLF, ""), loyal, guards(1)]);
+        let stage = Stage::open(&conflict, &[], &[]);
+        let setup = &conflict.compiled.setup;
+        (setup.uses_pool(1), stage.fighter(1).fate, setup.uses_pool(2))
+    };
+    assert_eq!(points("", ""), (false, 0, true));
+    assert_eq!(points("", "fate_points = 2"), (false, 2, true));
+    assert_eq!(points("fp.hirelings = \"own\"", ""), (false, 3, true));
+    assert_eq!(points("fp.hirelings = \"pool\"", ""), (true, 0, true));
+}
+
 /// WOA-CHAR-10: adversaries roll approaches, draw on the pool, take consequences.
 #[test]
 fn adversaries_are_full_characters() {
     let conflict = scene("", &[pc("rolf", ROLF, ""), adversary("hans", [0, 0, 3, 0, 2, 0], "")]);
     let mut stage = Stage::open(&conflict, &[], &[]);
-    assert!(conflict.compiled.setup.sheets[1].uses_pool());
+    assert!(conflict.compiled.setup.uses_pool(1));
     stage.turn(&["[++00] [--00]"], &["0 turn attack 1", "1 absorb moderate"]);
     assert_eq!((stage.rolls()[1].2, stage.fighter(1).status), (0, Status::In));
     assert_ne!(stage.fighter(1).slots, 0);

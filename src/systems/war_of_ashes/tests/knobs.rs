@@ -22,7 +22,7 @@ const LEDGER: &str = "
     discover.needs_sight discover.per_adverse discover.per_distance discover.replace
     discover.tie divine.high divine.low divine.natural divine.overflow divine.per_ritual
     divine.slots divine.substitute extreme.enabled fate.gm_per_pc fate.refresh
-    footwork.zones fp.gm_per_pc fp.hostile_payout fp.refresh fp.refresh_min
+    footwork.zones fp.gm_per_pc fp.hirelings fp.hostile_payout fp.refresh fp.refresh_min
     fullatk.boost_life fullatk.boost_when fullatk.cost_allowed fullatk.difficulty
     fullatk.foe_boosts fullatk.keep_on_miss fullatk.same_turn fulldef.bonus
     fulldef.difficulty fulldef.duration fulldef.free_move fulldef.free_move_ends
