@@ -11,11 +11,12 @@ pub fn exact(options: &ExactOptions) -> Result<(), Failure> {
     let overrides = options.changes.overrides()?;
     let document = outweigh::scenario::open(&options.file)?;
     let plan = Plan::new(&document, outweigh::systems::ALL, &overrides)?;
-    let mut rows = vec![header(&plan)];
+    let series = plan.cells.iter().any(|cell| cell.game.tells_series());
+    let mut rows = vec![header(&plan, series)];
     for (number, cell) in plan.cells.iter().enumerate() {
         let exact = cell.game.solve(options.limit);
         let exact = exact.map_err(|why| too_large(&plan, number, &why))?;
-        rows.push(row(&plan, cell, &exact));
+        rows.push(row(&plan, cell, &exact, series));
     }
     let title = plan.scenario.title.as_deref().unwrap_or(plan.system.title);
     print(&format!("{title}: exact\n{}", aligned(&rows)));
@@ -44,26 +45,36 @@ fn name(plan: &Plan, cell: &PlannedCell) -> String {
     named.collect::<Vec<_>>().join(", ")
 }
 
-fn header(plan: &Plan) -> Vec<String> {
-    let sides = plan.scenario.sides.iter().map(|side| format!("{} win", side.name));
-    let exchanges = plan.system.portrayal.exchanges();
-    let rest = ["draw", "stalemate", &exchanges, "deviation", "states"].map(str::to_owned);
-    std::iter::once("cell".to_owned()).chain(sides).chain(rest).collect()
+/// The columns; of a series also how often nobody wins all of it and the conflicts that each side
+/// wins on average.
+fn header(plan: &Plan, series: bool) -> Vec<String> {
+    let sides = || plan.scenario.sides.iter();
+    let mut names = vec!["cell".to_owned()];
+    names.extend(sides().map(|side| format!("{} win", side.name)));
+    names.extend(["draw", "stalemate"].map(str::to_owned));
+    if series {
+        names.push("divided".to_owned());
+        names.extend(sides().map(|side| format!("{} conflicts_won", side.name)));
+    }
+    names.push(plan.system.portrayal.exchanges());
+    names.extend(["deviation", "states"].map(str::to_owned));
+    names
 }
 
-fn row(plan: &Plan, cell: &PlannedCell, exact: &Exact) -> Vec<String> {
-    let numbers = exact.wins.iter().copied().chain([
-        exact.draw,
-        exact.stalemate,
-        exact.mean_exchanges(),
-        exact.deviation_of_exchanges(),
-    ]);
+fn row(plan: &Plan, cell: &PlannedCell, exact: &Exact, series: bool) -> Vec<String> {
+    let mut numbers = exact.wins.clone();
+    numbers.extend([exact.draw, exact.stalemate]);
+    if series {
+        numbers.push(exact.divided);
+        numbers.extend(exact.courses.iter().map(|course| course[1]));
+    }
+    numbers.extend([exact.mean_exchanges(), exact.deviation_of_exchanges()]);
     let named = match name(plan, cell) {
         name if name.is_empty() => "as written".to_owned(),
         name => name,
     };
     let mut row = vec![named];
-    row.extend(numbers.map(|number| format!("{number:.8}")));
+    row.extend(numbers.iter().map(|number| format!("{number:.8}")));
     row.push(exact.states.to_string());
     row
 }

@@ -2,7 +2,7 @@
 
 use super::arguments::{ListOptions, Listing};
 use super::{Failure, print};
-use outweigh::engine::{CONFLICT_QUANTITIES, System, WIN, conflict_measures};
+use outweigh::engine::{CONFLICT_QUANTITIES, System, conflict_measures, side_measures};
 use outweigh::system::{Feature, Scope, Targets, ValueKind};
 use std::fmt::Write;
 
@@ -121,10 +121,17 @@ fn measures(system: &System) -> String {
         let _ = writeln!(text, "    {:<24} {doc} ({unit})", measure.name);
     }
     text.push_str("Of each side\n");
-    for measure in std::iter::once(&WIN).chain((system.measures)()) {
+    let (win, of_series) = side_measures(system.series).split_at(1);
+    for measure in win.iter().chain((system.measures)()) {
         let curve = if measure.curve { in_its_words(", also per exchange") } else { String::new() };
         let _ =
             writeln!(text, "    {:<24} {} ({}{curve})", measure.name, measure.doc, measure.unit);
+    }
+    if system.series {
+        text.push_str("Of each side in runs with series of conflicts\n");
+    }
+    for measure in of_series {
+        let _ = writeln!(text, "    {:<24} {} ({})", measure.name, measure.doc, measure.unit);
     }
     text
 }

@@ -4,18 +4,32 @@ use super::policies;
 use super::record::{Layout, TrialRecord};
 use crate::dice::TrialKey;
 use crate::scenario::{Problems, Scenario};
-use crate::system::{Compiled, Ending, Kind, Measure, RuleSystem, Table, Vocabulary};
+use crate::system::{
+    COURSE_MEASURES, Compiled, Ending, Kind, Measure, RuleSystem, Table, Vocabulary,
+    course_measures,
+};
 use crate::table::{Counters, Counting, Live, Players};
 use std::ops::Range;
 
 /// Quantities of the conflict as a whole, before those of the sides: see [`conflict_measures`].
-pub const CONFLICT_QUANTITIES: usize = 3;
+pub const CONFLICT_QUANTITIES: usize = 4;
 
-/// What every system measures of a conflict: `draw`, `stalemate`, `exchanges`.
+/// Number of the quantity `exchanges`, the last of them.
+pub const EXCHANGES: usize = CONFLICT_QUANTITIES - 1;
+
+/// What every system measures of a conflict: `draw`, `stalemate`, `divided`, `exchanges`. With the
+/// wins of the sides, the first three are all the ways in which a trial can end.
 pub const fn conflict_measures(max_exchanges: u16) -> [Measure; CONFLICT_QUANTITIES] {
     [
-        share("draw", "conflicts after which nobody was left"),
-        share("stalemate", "conflicts that met the cap on exchanges"),
+        share(
+            "draw",
+            "conflicts after which nobody was left; of a series: at least one such conflict",
+        ),
+        share(
+            "stalemate",
+            "conflicts that met the cap on exchanges; of a series: at least one such conflict",
+        ),
+        share("divided", "series of conflicts without either, of which no side won every conflict"),
         Measure {
             name: "exchanges",
             doc: "exchanges, the last one counted fully",
@@ -27,8 +41,13 @@ pub const fn conflict_measures(max_exchanges: u16) -> [Measure; CONFLICT_QUANTIT
     ]
 }
 
-/// What every system measures of a side, before its own measures.
-pub const WIN: Measure = share("win", "conflicts that the side won, alone or with allies");
+/// What the engine measures of a side, before the system's own measures: `win`, and how series of
+/// conflicts went if the trials of a run are such.
+pub fn side_measures(series: bool) -> &'static [Measure] {
+    const ALL: [Measure; COURSE_MEASURES] = course_measures();
+    const NONE: [Measure; 1] = [share("win", "conflicts that the side won, alone or with allies")];
+    if series { &ALL } else { &NONE }
+}
 
 const fn share(name: &'static str, doc: &'static str) -> Measure {
     Measure { name, doc, unit: "share", kind: Kind::Share, curve: false, histogram: None }
@@ -47,6 +66,8 @@ pub struct Conflict<R: RuleSystem> {
     pub curves: usize,
     /// Most conflicts of a trial.
     pub conflicts: usize,
+    /// Whether the measures of a series are told: if it is one, or another cell of the run is.
+    pub tells_series: bool,
     /// The lists that the scenario itself wrote: names of policy and decision point.
     pub written: Vec<(String, String)>,
 }
@@ -78,7 +99,9 @@ impl<R: RuleSystem> Conflict<R> {
         });
         let written = lists.collect();
         let conflicts = R::conflicts(&compiled.setup).max(1);
-        let conflict = Self { compiled, players, vocabulary, curves, conflicts, written };
+        let tells_series = R::series(&compiled.setup) > 1;
+        let conflict =
+            Self { compiled, players, vocabulary, curves, conflicts, tells_series, written };
         problems.is_empty().then_some(conflict)
     }
 
@@ -96,11 +119,12 @@ impl<R: RuleSystem> Conflict<R> {
     pub fn layout(&self) -> Layout {
         let sides = self.compiled.sides.len();
         let measures = R::measures();
-        let per_side = 1 + measures.len();
-        let mut histograms = vec![(2, self.compiled.max_exchanges)];
+        let known = side_measures(self.tells_series);
+        let per_side = known.len() + measures.len();
+        let mut histograms = vec![(EXCHANGES, self.compiled.max_exchanges)];
         for side in 0..sides {
-            for (number, measure) in measures.iter().enumerate() {
-                let quantity = CONFLICT_QUANTITIES + side * per_side + 1 + number;
+            for (number, measure) in known.iter().chain(measures).enumerate() {
+                let quantity = CONFLICT_QUANTITIES + side * per_side + number;
                 histograms.extend(measure.histogram.map(|last| (quantity, usize::from(last))));
             }
         }
@@ -181,7 +205,7 @@ impl<R: RuleSystem> Conflict<R> {
             let last = R::stage(state) | 1;
             self.note_stages(last + 1, &mut stages, table.counters(), record);
         }
-        self.settle(R::ending(state), ended, table.counters(), record);
+        self.settle(state, ended, table.counters(), record);
     }
 
     /// Writes rows of the curves, and of these other measures, until there are `wanted`.
@@ -223,25 +247,32 @@ impl<R: RuleSystem> Conflict<R> {
     /// Writes the values of a finished trial.
     fn settle(
         &self,
-        ending: Option<Ending>,
+        state: &R::State,
         ended: usize,
         counters: &Counters,
         record: &mut TrialRecord,
     ) {
+        let ending = R::ending(state);
         let winners = match ending {
             Some(Ending::Won(sides)) => sides,
             _ => 0,
         };
+        let course = R::course(state).filter(|_| self.tells_series);
+        let known = side_measures(self.tells_series).len();
         record.ended = ended;
         record.values[0] = i32::from(ending == Some(Ending::Draw));
         record.values[1] = i32::from(ending == Some(Ending::Stalemate));
-        record.values[2] = ended as i32;
+        record.values[2] = i32::from(ending == Some(Ending::Divided));
+        record.values[EXCHANGES] = ended as i32;
         let mut rest = &mut record.values[CONFLICT_QUANTITIES..];
         for side in 0..self.compiled.sides.len() {
             let counts = counters.of_side(side);
+            if let Some(course) = course {
+                rest[..COURSE_MEASURES].copy_from_slice(&course.values(side));
+            }
             rest[0] = i32::from(winners >> side & 1);
-            rest[1..=counts.len()].copy_from_slice(counts);
-            rest = &mut rest[counts.len() + 1..];
+            rest[known..known + counts.len()].copy_from_slice(counts);
+            rest = &mut rest[known + counts.len()..];
         }
         record.fighters.clear();
         for counts in counters.of_fighters() {

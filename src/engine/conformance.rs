@@ -15,11 +15,11 @@
 //! What concerns runs as a whole (threads, blocks, knobs) is tested over the same games from
 //! outside.
 
-use super::conflict::{CONFLICT_QUANTITIES, Conflict, Desk};
+use super::conflict::{CONFLICT_QUANTITIES, Conflict, Desk, EXCHANGES, side_measures};
 use super::record::TrialRecord;
 use crate::dice::{AnyDice, Label, TrialKey};
 use crate::system::{
-    Choice, NO_ARGUMENT, NO_TARGET, Question, RuleSystem, Scope, Targets, Vocabulary,
+    COURSE_MEASURES, Choice, NO_ARGUMENT, NO_TARGET, Question, RuleSystem, Scope, Targets, Vocabulary,
 };
 use crate::table::{AnyTable, Counters, Dynamic, Fall, Live, Recording};
 use std::collections::HashSet;
@@ -115,17 +115,42 @@ fn it_ends<R: RuleSystem>(conflict: &Conflict<R>, key: TrialKey) -> Result<(), S
 
 /// Whether the record tells of exactly one way to end, within the cap.
 fn one_ending<R: RuleSystem>(conflict: &Conflict<R>, record: &TrialRecord) -> Result<(), String> {
-    let per_side = 1 + R::measures().len();
+    let per_side = side_measures(conflict.tells_series).len() + R::measures().len();
     let wins = record.values[CONFLICT_QUANTITIES..].iter().step_by(per_side);
     let won = i32::from(wins.clone().any(|&win| win == 1));
-    let ways = record.values[0] + record.values[1] + won;
+    let ways = record.values[..EXCHANGES].iter().sum::<i32>() + won;
     if ways != 1 || !wins.clone().all(|win| [0, 1].contains(win)) {
         return Err(format!("it ends in {ways} ways: {:?}", record.values));
     }
+    won_as_counted(conflict, record)?;
     let cap = conflict.compiled.max_exchanges;
     if record.ended > cap {
         let (name, ended) = (R::PORTRAYAL.exchange, record.ended);
         return Err(format!("it ends in {name} {ended}, beyond the cap of {cap}"));
+    }
+    Ok(())
+}
+
+/// Whether a side has won a series exactly if it won every conflict and conceded none, and no more
+/// conflicts were won and conceded than there are.
+fn won_as_counted<R: RuleSystem>(
+    conflict: &Conflict<R>,
+    record: &TrialRecord,
+) -> Result<(), String> {
+    let all = R::series(&conflict.compiled.setup) as i32;
+    let per_side = side_measures(conflict.tells_series).len() + R::measures().len();
+    if !conflict.tells_series {
+        return Ok(());
+    }
+    for values in record.values[CONFLICT_QUANTITIES..].chunks(per_side) {
+        let &[win, won, conceded, last, any, ..] = values else {
+            return Err("a side has no measures of a series".to_owned());
+        };
+        let wins_all = won == all && conceded == 0;
+        let fits = won + conceded <= all && last <= any && (any == 1) == (won > 0);
+        if !fits || wins_all != (win == 1) {
+            return Err(format!("of {all} conflicts a side has {:?}", &values[..COURSE_MEASURES]));
+        }
     }
     Ok(())
 }

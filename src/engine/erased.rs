@@ -1,6 +1,6 @@
 //! Rule systems behind one face, so that nothing above knows which one it plays.
 
-use super::conflict::{CONFLICT_QUANTITIES, Conflict, Desk, WIN, conflict_measures};
+use super::conflict::{CONFLICT_QUANTITIES, Conflict, Desk, conflict_measures, side_measures};
 use super::exact::{Exact, TooLarge, solve};
 use super::record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 use super::transcript::Transcript;
@@ -22,7 +22,9 @@ pub struct System {
     pub vocabulary: fn() -> Vocabulary,
     /// Every knob.
     pub knobs: fn() -> Vec<Declaration>,
-    /// Measures of a side.
+    /// Whether it can play series of conflicts.
+    pub series: bool,
+    /// Measures of a side, behind those of the engine (see [`side_measures`]).
     pub measures: fn() -> &'static [Measure],
     /// How reports tell of its play.
     pub portrayal: &'static Portrayal,
@@ -58,6 +60,7 @@ impl System {
             default_policy: R::DEFAULT_POLICY,
             vocabulary: R::vocabulary,
             knobs: R::knobs,
+            series: R::SERIES,
             measures: R::measures,
             levels: (R::LEVELS.start, R::LEVELS.end),
             portrayal: R::PORTRAYAL,
@@ -76,6 +79,12 @@ impl System {
 pub trait Game: Send + Sync {
     /// A player of this conflict, with buffers of its own.
     fn player(&self) -> Box<dyn Player + '_>;
+
+    /// Whether it tells the measures of a series of conflicts.
+    fn tells_series(&self) -> bool;
+
+    /// Has it tell them although it may be a conflict alone: all cells of a run tell the same.
+    fn tell_series(&mut self);
 
     /// The shape of its tally.
     fn layout(&self) -> Layout;
@@ -178,6 +187,14 @@ impl<R: RuleSystem> Game for Conflict<R> {
         Box::new(Seated { conflict: self, desk: self.desk() })
     }
 
+    fn tells_series(&self) -> bool {
+        self.tells_series
+    }
+
+    fn tell_series(&mut self) {
+        self.tells_series = true;
+    }
+
     fn layout(&self) -> Layout {
         Conflict::layout(self)
     }
@@ -192,7 +209,7 @@ impl<R: RuleSystem> Game for Conflict<R> {
         let mut all = Vec::from(whole);
         debug_assert_eq!(all.len(), CONFLICT_QUANTITIES);
         for side in 0..self.compiled.sides.len() {
-            let measures = std::iter::once(&WIN).chain(R::measures());
+            let measures = side_measures(self.tells_series).iter().chain(R::measures());
             all.extend(measures.map(|&measure| Quantity { side: Some(side), measure }));
         }
         all

@@ -9,7 +9,7 @@
 use super::conflict::Conflict;
 use super::layer::Layer;
 use crate::dice::Label;
-use crate::system::{Ending, RuleSystem};
+use crate::system::{COURSE_MEASURES, Course, Ending, RuleSystem};
 use crate::table::{Dynamic, Enumerating, Refused};
 use std::fmt;
 
@@ -22,12 +22,17 @@ type Watch<'a, R> = &'a mut dyn FnMut(Option<(&<R as RuleSystem>::State, f64)>);
 /// What a conflict comes to, exactly.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exact {
-    /// The chance of each side to win, alone or with allies.
+    /// The chance of each side to win, alone or with allies; of a series, to win every conflict.
     pub wins: Vec<f64>,
     /// The chance that nobody is left.
     pub draw: f64,
     /// The chance that the cap on exchanges is met.
     pub stalemate: f64,
+    /// The chance that no side wins every conflict of a series, without either of these.
+    pub divided: f64,
+    /// The mean of each measure of a series for each side, as [`crate::system::course_measures`]
+    /// names them; zero where the system plays no series.
+    pub courses: Vec<[f64; COURSE_MEASURES]>,
     /// The chance that the conflict ends in the exchange of this number; 0 is before the first.
     pub exchanges: Vec<f64>,
     /// The mean of each measure of each side: `means[side][measure]`.
@@ -44,6 +49,8 @@ impl Exact {
             wins: vec![0.0; sides],
             draw: 0.0,
             stalemate: 0.0,
+            divided: 0.0,
+            courses: vec![[0.0; COURSE_MEASURES]; sides],
             exchanges: vec![0.0; max_exchanges + 1],
             means: vec![vec![0.0; measures]; sides],
             states: 0,
@@ -81,11 +88,20 @@ impl Exact {
             }
             Ending::Draw => self.draw += chance,
             Ending::Stalemate => self.stalemate += chance,
+            Ending::Divided => self.divided += chance,
         }
         if self.exchanges.len() <= exchange {
             self.exchanges.resize(exchange + 1, 0.0);
         }
         self.exchanges[exchange] += chance;
+    }
+
+    fn book_course(&mut self, course: &Course, chance: f64) {
+        for (side, means) in self.courses.iter_mut().enumerate() {
+            for (mean, value) in means.iter_mut().zip(course.values(side)) {
+                *mean += chance * f64::from(value);
+            }
+        }
     }
 }
 
@@ -249,6 +265,9 @@ impl<'a, R: RuleSystem> Solver<'a, R> {
             match R::ending(&self.node.state) {
                 Some(ending) => {
                     self.exact.book(ending, R::exchange(&self.node.state), chance);
+                    if let Some(course) = R::course(&self.node.state) {
+                        self.exact.book_course(course, chance);
+                    }
                     watch(Some((&self.node.state, chance)));
                 }
                 None => next.add(&self.node, chance),

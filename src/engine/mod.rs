@@ -12,7 +12,9 @@ mod record;
 mod tests;
 mod transcript;
 
-pub use conflict::{CONFLICT_QUANTITIES, Conflict, Desk, WIN, conflict_measures};
+pub use conflict::{
+    CONFLICT_QUANTITIES, Conflict, Desk, EXCHANGES, conflict_measures, side_measures,
+};
 pub use erased::{Game, Player, System};
 #[cfg(test)]
 pub(crate) use exact::solve_and_watch;

@@ -131,6 +131,7 @@ fn conflict(fights: usize, turns: &[(usize, i32)]) -> Conflict<Toy> {
         vocabulary: Vocabulary::default(),
         curves: 1,
         conflicts: fights,
+        tells_series: false,
         written: Vec::new(),
     }
 }

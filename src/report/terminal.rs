@@ -93,10 +93,12 @@ pub(super) fn rows_of(figures: &Figures, shown: &[usize], widest: usize) -> Vec<
     let wins: Vec<(usize, usize)> = (0..results.sides.len())
         .filter_map(|side| Some((side, results.quantity(Some(side), "win")?)))
         .collect();
-    let others: Vec<(&str, usize)> = ["draw", "stalemate"]
+    let others: Vec<(&str, usize)> = ["draw", "stalemate", "divided"]
         .into_iter()
         .filter_map(|measure| Some((measure, ended(measure)?)))
         .collect();
+    let some_won =
+        results.quantity(Some(0), "conflicts_won").filter(|_| results.counts_conflicts());
     let length = results.quantity(None, "exchanges");
     let compares =
         wins.first().filter(|_| results.cells.iter().any(|cell| cell.baseline.is_some()));
@@ -105,6 +107,8 @@ pub(super) fn rows_of(figures: &Figures, shown: &[usize], widest: usize) -> Vec<
         wins.iter().map(|&(side, _)| format!("{} win", shortened(&results.sides[side], 14))),
     );
     header.extend(others.iter().map(|(name, _)| (*name).to_string()));
+    let conflicts = crate::system::plural(results.portrayal.conflict);
+    header.extend(some_won.map(|_| format!("{conflicts} won")));
     header.extend(length.map(|_| results.portrayal.exchanges()));
     header.extend(compares.map(|_| "vs baseline".to_string()));
     let mut rows = vec![header];
@@ -113,6 +117,7 @@ pub(super) fn rows_of(figures: &Figures, shown: &[usize], widest: usize) -> Vec<
         let mut row = vec![shortened(&results.cell_name(cell), widest)];
         row.extend(wins.iter().map(|&(_, win)| percent_with_error(&figures.estimate(cell, win))));
         row.extend(others.iter().map(|&(_, other)| percent(&figures.estimate(cell, other))));
+        row.extend(some_won.map(|won| number_with_error(&figures.estimate(cell, won))));
         row.extend(length.map(|length| number_with_error(&figures.estimate(cell, length))));
         row.extend(compares.map(|&(_, win)| compared(figures.comparison(at, win))));
         rows.push(row);

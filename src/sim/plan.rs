@@ -255,6 +255,10 @@ fn compile_cells(
         }
         problems.extend(found);
     }
+    // All cells of a run have the same columns.
+    if cells.iter().any(|cell| cell.game.tells_series()) {
+        cells.iter_mut().for_each(|cell| cell.game.tell_series());
+    }
     cells
 }
 

@@ -102,6 +102,12 @@ impl Results {
         self.cells.iter().any(|cell| cell.layout.conflicts > 1)
     }
 
+    /// Whether trials are series of conflicts, each of which is won by itself; scenes that lead on
+    /// to one another are not.
+    pub fn counts_conflicts(&self) -> bool {
+        self.quantity(Some(0), "conflicts_won").is_some()
+    }
+
     /// What a trial is called: `conflict`, or what the system calls a series of them.
     pub fn trial_name(&self) -> &'static str {
         if self.is_series() { self.portrayal.series } else { "conflict" }

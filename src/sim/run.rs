@@ -213,7 +213,7 @@ impl<'a> Worker<'a> {
                 let mut fields = vec![trial.to_string()];
                 fields.extend(axes.map(|(axis, &value)| axis.values[value].clone()));
                 fields.extend(ending(values, &sides));
-                fields.extend(values[2..].iter().map(ToString::to_string));
+                fields.extend(values[crate::engine::EXCHANGES..].iter().map(ToString::to_string));
                 // Writing to memory cannot fail.
                 let _ = writer.write_record(&fields);
             }
@@ -237,9 +237,10 @@ fn ending(values: &[i32], sides: &[String]) -> [String; 2] {
         .enumerate()
         .filter(|(side, _)| values[crate::engine::CONFLICT_QUANTITIES + side * per_side] == 1);
     let winners: Vec<&str> = won.map(|(_, name)| name.as_str()).collect();
-    let how = match (values[0], values[1]) {
-        (1, _) => "draw",
-        (_, 1) => "stalemate",
+    let how = match values[..crate::engine::EXCHANGES] {
+        [1, ..] => "draw",
+        [_, 1, ..] => "stalemate",
+        [_, _, 1, ..] => "divided",
         _ => "won",
     };
     [winners.join(" + "), how.to_owned()]
@@ -257,7 +258,7 @@ pub fn per_trial_header(plan: &Plan) -> Vec<String> {
             Some(side) => format!("{}.{}", sides[side], quantity.measure.name),
             None => quantity.measure.name.to_owned(),
         };
-        header.extend(cell.game.quantities()[2..].iter().map(name));
+        header.extend(cell.game.quantities()[crate::engine::EXCHANGES..].iter().map(name));
     }
     header
 }

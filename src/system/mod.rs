@@ -4,12 +4,14 @@
 //! then plays a conflict turn by turn on a plain state. While it plays it asks a single object,
 //! the [`Table`]: roll this, choose among these legal options, count this, note this fact.
 
+mod course;
 mod measure;
 mod portrayal;
 mod rules;
 mod table;
 mod vocabulary;
 
+pub use course::{COURSE_MEASURES, Course, EndsWith, MOST_CONFLICTS, course_measures};
 pub use measure::{Kind, Measure, joined};
 pub(crate) use measure::{Places, misplaced};
 pub use portrayal::{Exit, Harm, HarmPair, Left, MOST_EXITS, Portrayal, plural};

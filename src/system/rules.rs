@@ -1,20 +1,22 @@
 //! What a rule system is.
 
-use super::{Measure, Portrayal, Table, Vocabulary};
+use super::{Course, Measure, Portrayal, Table, Vocabulary};
 use crate::knob::Declaration;
 use crate::scenario::{Origin, Problems, Scenario};
 use std::hash::Hash;
 use std::ops::Range;
 
-/// How a conflict ended.
+/// How a conflict ended, or a series of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// The sides in this mask won.
+    /// The sides in this mask won; of a series: won every conflict of it.
     Won(u8),
     /// Nobody was left.
     Draw,
     /// The cap on exchanges was met.
     Stalemate,
+    /// No side won every conflict of a series.
+    Divided,
 }
 
 /// A fighter's place at the table.
@@ -185,13 +187,29 @@ pub trait RuleSystem: Sized + 'static {
         1
     }
 
+    /// Whether it can play series of conflicts.
+    const SERIES: bool = false;
+
+    /// Conflicts of the series that a trial is, each of which is won by itself; 1 is a conflict
+    /// alone, or scenes that lead on to one another. Of more, [`Self::course`] tells how they went,
+    /// and each side has the measures of a series.
+    fn series(_setup: &Self::Setup) -> usize {
+        1
+    }
+
+    /// How the conflicts of a trial went so far, if the system can play series.
+    fn course(_state: &Self::State) -> Option<&Course> {
+        None
+    }
+
     /// How far a trial has come: 0 during the first conflict, 1 once it is over, 2 once the second
     /// has begun, 3 once that is over, and so on. It never falls, and a turn never jumps over one.
     fn stage(_state: &Self::State) -> usize {
         0
     }
 
-    /// How the conflict ended, once it has; of a series, how the series ended.
+    /// How the conflict ended, once it has; of a series, how the series ended (see
+    /// [`Course::ending`]).
     fn ending(state: &Self::State) -> Option<Ending>;
 
     /// Puts an event into words.

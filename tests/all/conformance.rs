@@ -2,7 +2,7 @@
 //! tests; results do not depend on threads, blocks or pieces; even sides win alike.
 
 use crate::support::{every_scenario, folder, plan, run, scenarios_in};
-use outweigh::engine::CONFLICT_QUANTITIES;
+use outweigh::engine::{CONFLICT_QUANTITIES, EXCHANGES};
 use outweigh::sim::{Plan, Results, Tally};
 use outweigh::system::{Kind, MOST_EXITS};
 use outweigh::systems;
@@ -147,7 +147,8 @@ fn outcomes_sum_to_trials() {
         }
         for cell in &results.cells {
             let sums = &cell.tally.sums;
-            let ways = sums[0] + sums[1] + wins.iter().map(|&at| sums[at]).sum::<i64>();
+            let ways =
+                sums[..EXCHANGES].iter().chain(wins.iter().map(|&at| &sums[at])).sum::<i64>();
             assert_eq!(ways, 100, "{}, {}", path.display(), results.cell_name(cell));
             let ends: u64 = (0..=cell.tally.curves.last()).map(|e| cell.tally.curves.ends(e)).sum();
             assert_eq!(ends, 100);

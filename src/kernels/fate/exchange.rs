@@ -10,7 +10,7 @@ use super::knobs::{FullDefenseDuration, Joiner, OrderMode};
 use super::measures::FateMeasure;
 use super::sheet::Harm;
 use super::state::{End, Status};
-use crate::system::Table;
+use crate::system::{Course, Table};
 
 /// Sets the state to the beginning of a conflict: turn order, then what comes before the first
 /// exchange, then the first exchange itself.
@@ -58,12 +58,13 @@ pub fn reset<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     state.scene.assign(&setup.start.scene);
     state.pool = setup.start.pool;
     state.free = setup.start.free;
-    state.last_exit = Status::In;
+    state.gave_up = 0;
     state.complications = Complications::default();
     state.bodies.clear();
     state.harmed = 0;
     state.parted = true;
     state.end = None;
+    state.series.course = Course::of(setup.series.scenes.max(1));
     state.world.clone_from(&setup.start.world);
 }
 
@@ -295,17 +296,28 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn settle_all(&mut self, end: End) {
         if !self.setup.series.is_series() {
             self.pay_winners(end);
+            self.close_course(end);
         }
         G::scene_over(self);
         for side in 0..self.setup.sides.len() {
-            self.settle_side(side, end);
+            self.settle_side(side);
         }
         if G::SERIES {
             self.count_levels();
         }
     }
 
-    fn settle_side(&mut self, side: usize, end: End) {
+    /// Writes down how a conflict went: a side that is out has conceded it if its last fighter to
+    /// leave did (FC-CED-04, FC-CED-13).
+    pub(super) fn close_course(&mut self, end: End) {
+        let sides = self.setup.sides.iter().enumerate();
+        let standing = self.state.standing;
+        let out = sides.filter(|(_, info)| info.members & standing == 0);
+        let out = out.fold(0, |mask, (side, _)| mask | 1 << side);
+        self.state.series.course.close(end.ending(), self.state.gave_up & out);
+    }
+
+    fn settle_side(&mut self, side: usize) {
         let members = self.setup.sides[side].members;
         let Some(speaker) = (members != 0).then(|| members.trailing_zeros() as usize) else {
             return;
@@ -318,11 +330,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let earlier = |sides: u8| sides >> side & 1 == 1;
         let conceded = with(self, Status::Conceded) || earlier(series.conceded);
         let taken_out = with(self, Status::TakenOut) || earlier(series.taken_out);
-        let lost = matches!(end, End::Won(winners) if winners >> side & 1 == 0);
-        let gave_up = self.state.last_exit == Status::Conceded;
+        let gave_up = series.course.has_conceded(side);
         self.count(FateMeasure::Concession, speaker, i32::from(conceded));
         self.count(FateMeasure::AnyTakenOut, speaker, i32::from(taken_out));
-        self.count(FateMeasure::LostByConcession, speaker, i32::from(lost && gave_up));
+        self.count(FateMeasure::LostByConcession, speaker, i32::from(gave_up));
         self.count(FateMeasure::FreeLeft, speaker, i32::from(self.state.free[side]));
     }
 }

@@ -403,7 +403,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state.fighters[fighter].status = status;
         self.state.standing &= !(1 << fighter);
         self.state.parted = true;
-        self.state.last_exit = status;
+        let side = self.setup.side(fighter);
+        self.state.gave_up &= !(1 << side);
+        self.state.gave_up |= u8::from(status == Status::Conceded) << side;
         self.count(FateMeasure::Standing, fighter, -1);
         let gone = self.state.fighters[fighter];
         for aspect in &*gone.attached {

@@ -9,8 +9,8 @@ measures! {
     /// What the kernel counts. The first [`FIGHTER_MEASURES`] are kept for each fighter.
     pub enum FateMeasure {
         Standing = "standing", "fighters", Count, true, Some(16), "fighters who are still in the conflict";
-        TakenOut = "taken_out", "fighters", Count, true, Some(16), "fighters who were taken out";
-        Conceded = "conceded", "fighters", Count, true, Some(16), "fighters who conceded";
+        TakenOut = "taken_out", "fighters", Count, true, Some(16), "fighters who were taken out; in a series each time counts";
+        Conceded = "conceded", "fighters", Count, true, Some(16), "fighters who conceded; in a series each time counts";
         StressAbsorbed = "stress_absorbed", "shifts", Count, true, None, "shifts of hits absorbed by stress boxes";
         ConsequenceAbsorbed = "consequence_absorbed", "shifts", Count, true, None, "shifts of hits absorbed by consequences";
         Wasted = "soak_wasted", "shifts", Count, false, None, "shifts that boxes and slots could have absorbed beyond the hit they were used for";
@@ -24,9 +24,9 @@ measures! {
         FateSpent = "fate_spent", "fate points", Count, false, None, "fate points spent on invocations";
         ConcessionPoints = "concession_points", "fate points", Count, false, None, "fate points earned by conceding, to be used after the conflict";
         HostilePoints = "hostile_points", "fate points", Count, false, None, "fate points earned because opponents paid to invoke aspects of the fighter";
-        Concession = "any_conceded", "share", Share, false, None, "conflicts in which at least one fighter of the side conceded";
-        AnyTakenOut = "any_taken_out", "share", Share, false, None, "conflicts in which at least one fighter of the side was taken out";
-        LostByConcession = "lost_by_concession", "share", Share, false, None, "conflicts that the side lost with a concession as its last exit";
+        Concession = "any_conceded", "share", Share, false, None, "trials in which at least one fighter of the side conceded";
+        AnyTakenOut = "any_taken_out", "share", Share, false, None, "trials in which at least one fighter of the side was taken out";
+        LostByConcession = "lost_by_concession", "share", Share, false, None, "trials in which the side conceded a conflict: it lost, and its last exit was a concession";
         Boosts = "boosts", "boosts", Count, false, None, "boosts gained";
         Advantages = "advantages", "aspects", Count, false, None, "aspects created as advantages";
         FreeUsed = "free_used", "invocations", Count, false, None, "free invocations used, boosts included";

@@ -2,8 +2,10 @@
 //! FC-FP-06, FC-FP-09, FC-TKO-02).
 //!
 //! The groups of the game master belong to one conflict of the series; the party goes through all
-//! of them. A conflict that the party loses by conceding does not end the series, being taken out
-//! may (`takeout.returns`).
+//! of them. Conceding is leaving one conflict (FC-CED-03), so a conflict that the party gives up does
+//! not end the series unless `series.ends_with` says so; if nobody is back after being taken out
+//! (`takeout.returns`), it is over. What counts as won is the same in all systems: see
+//! [`crate::system::Course`].
 
 use super::Play;
 use super::ask::{Ask, Moment};
@@ -65,7 +67,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         for _ in 0..self.setup.sheets.len() {
             trails.push(Trail::default());
         }
-        *series = super::state::SeriesState { open: true, scene: 1, trails, ..Default::default() };
+        let course = series.course;
+        *series = super::state::SeriesState {
+            course,
+            open: true,
+            scene: 1,
+            trails,
+            ..Default::default()
+        };
         self.count_levels();
         self.note(|| FateEvent::Scene(1));
     }
@@ -113,9 +122,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// A conflict is over: who won it, and who left it.
     fn close_conflict(&mut self, end: End) {
-        let winners = if let End::Won(sides) = end { sides } else { 0 };
         let setup = self.setup;
         G::scene_over(self);
+        self.close_course(end);
         for (side, info) in setup.sides.iter().enumerate().filter(|(_, info)| info.members != 0) {
             let any = |play: &Self, status: Status| {
                 bits(info.members).any(|fighter| play.state.fighters[fighter].status == status)
@@ -124,16 +133,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let taken_out = u8::from(any(self, Status::TakenOut)) << side;
             self.state.series.conceded |= conceded;
             self.state.series.taken_out |= taken_out;
-            let speaker = info.members.trailing_zeros() as usize;
-            let won = i32::from(winners >> side & 1);
-            self.count_series(SeriesMeasure::ScenesWon, speaker, won);
         }
         self.pay_winners(end);
         let series = &mut self.state.series;
         series.stage += 1;
         series.before += self.state.exchange;
         series.pause = Pause::Fresh;
-        series.open = series.scene < setup.series.scenes;
+        let ends_with = setup.series.knobs.ends_with;
+        let ended = series.course.is_ended_by(ends_with, setup.series.party_sides);
+        series.open = series.scene < setup.series.scenes && !ended;
         self.state.exchange = 0;
         self.state.place = 0;
         self.state.order.clear();
@@ -205,11 +213,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn sort_out(&mut self, fighter: usize, status: Status, stays: bool) {
         if stays && status != Status::In {
             self.count(FateMeasure::Standing, fighter, 1);
-            match status {
-                Status::Conceded => self.count(FateMeasure::Conceded, fighter, -1),
-                Status::TakenOut => self.count(FateMeasure::TakenOut, fighter, -1),
-                _ => {}
-            }
             self.note(|| FateEvent::Returns(fighter));
         }
         if !stays && status == Status::In {
@@ -237,7 +240,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state.shared = self.setup.start.shared;
         self.state.elector = 0;
         self.state.action = 0;
-        self.state.last_exit = Status::In;
+        self.state.gave_up = 0;
         self.state.complications = Complications::default();
         self.state.harmed = 0;
         self.state.parted = true;

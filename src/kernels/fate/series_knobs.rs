@@ -1,6 +1,7 @@
 //! Knobs of what happens between the conflicts of a series.
 
 use crate::knob::Numbers;
+use crate::system::EndsWith;
 use crate::{choices, knobs};
 
 choices! {
@@ -58,6 +59,8 @@ knobs! {
         "stress.clear", "FC-STR-10, FC-OPT-06" => stress_clear: StressClear = StressClear::AfterConflict;
         /// Extreme consequences between two major milestones; one conflict leaves one at most.
         "extreme.uses", "FC-XTR-02" => extreme_uses: i32 = 1, range 0..=3;
+        /// Which result of a conflict ends a series for the party: none, one that it conceded, or any that it did not win; what never took place is not won.
+        "series.ends_with", "FC-CED-03, FC-TKO-02" => ends_with: EndsWith = EndsWith::Nothing;
         /// Who of those taken out is back for the next conflict of a series.
         "takeout.returns", "FC-TKO-02" => returns: Returns = Returns::IfWon;
         /// Difficulty of treating a mild, moderate and severe consequence.

@@ -31,7 +31,6 @@ impl Level {
 measures! {
     /// What is counted between conflicts; it stands behind the levels.
     pub enum SeriesMeasure {
-        ScenesWon = "scenes_won", "scenes", Count, false, Some(12), "conflicts of the trial that the side won";
         Treatments = "treatments", "rolls", Count, false, None, "treatments of consequences tried";
         Recoveries = "recoveries", "consequences", Count, false, None, "consequences that recovery was started for, by whatever means";
         Healed = "consequences_healed", "consequences", Count, false, None, "consequences that went away";

@@ -39,7 +39,7 @@ pub fn prepare<G: FateGame>(
 ) {
     let setup = &mut compiled.setup;
     let scenes = setup.sheets.iter().map(|sheet| sheet.scene).max().unwrap_or(0).max(1);
-    setup.series = Series { knobs, scenes, rests, party: 0 };
+    setup.series = Series { knobs, scenes, rests, ..Series::default() };
     if scenes == 1 {
         return;
     }
@@ -51,7 +51,11 @@ pub fn prepare<G: FateGame>(
     };
     let always = setup.sheets.iter().enumerate().filter(|(_, sheet)| sheet.scene == 0);
     let always = always.fold(0_u64, |mask, (fighter, _)| mask | 1 << fighter);
-    setup.series.party = always & players.friends;
+    let party = always & players.friends;
+    let sides = setup.sides.iter().enumerate();
+    let of_party = sides.filter(|(_, side)| side.members & party != 0);
+    setup.series.party_sides = of_party.fold(0, |mask, (side, _)| mask | 1 << side);
+    setup.series.party = party;
     for scene in 1..=scenes {
         let starts = |fighter: usize| {
             let sheet = &setup.sheets[fighter];

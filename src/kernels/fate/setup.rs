@@ -59,6 +59,8 @@ pub struct Series {
     pub rests: u8,
     /// The players' characters and their friends who go through all of them, a bit for each.
     pub party: u64,
+    /// The sides that they belong to, a bit for each.
+    pub party_sides: u8,
 }
 
 impl Series {

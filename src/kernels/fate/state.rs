@@ -7,7 +7,7 @@ use super::map::{Fits, Site};
 use super::series_measures::Level;
 use super::sheet::{Harm, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS};
 use crate::few::Few;
-use crate::system::Ending;
+use crate::system::{Course, Ending};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -61,6 +61,8 @@ pub struct Trail {
 /// How far a series of conflicts has come.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SeriesState {
+    /// How its conflicts went; of a conflict alone, how that went.
+    pub course: Course,
     /// Whether a series is being played that is not over.
     pub open: bool,
     /// Whether it is between two conflicts, and how far the pause has come.
@@ -269,6 +271,17 @@ pub enum End {
     Stalemate,
 }
 
+impl End {
+    /// The same for the engine.
+    pub fn ending(self) -> Ending {
+        match self {
+            Self::Won(sides) => Ending::Won(sides),
+            Self::Draw => Ending::Draw,
+            Self::Stalemate => Ending::Stalemate,
+        }
+    }
+}
+
 /// The state of a conflict. `X` is a fighter's part and `W` the conflict's part of the system.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct State<X: Copy + Default, W: Default> {
@@ -300,8 +313,8 @@ pub struct State<X: Copy + Default, W: Default> {
     pub harmed: u64,
     /// Whether anybody came or went since then.
     pub parted: bool,
-    /// How the last fighter who left did so.
-    pub last_exit: Status,
+    /// Sides whose last fighter to leave conceded, a bit for each.
+    pub gave_up: u8,
     /// Complications that compels have brought and that are still to come.
     pub complications: Complications,
     /// Mobs, and what else is kept about bodies.
@@ -337,11 +350,9 @@ impl<X: Copy + Default, W: Default> State<X, W> {
     /// How the conflict ended, or the series, once it has.
     #[inline]
     pub fn ending(&self) -> Option<Ending> {
-        self.end.filter(|_| !self.series.open).map(|end| match end {
-            End::Won(sides) => Ending::Won(sides),
-            End::Draw => Ending::Draw,
-            End::Stalemate => Ending::Stalemate,
-        })
+        let end = self.end.filter(|_| !self.series.open)?;
+        let course = &self.series.course;
+        Some(if course.is_series() { course.ending() } else { end.ending() })
     }
 
     /// Whether the consequence in a slot fits a roll about this kind of harm against its bearer

@@ -15,9 +15,13 @@ const MOST: usize = 12;
 /// A part of every bar: its name and colour.
 type Part = (&'static str, Color);
 
-/// The chart, if the system counts how fighters leave.
+/// The chart, if the system counts how fighters leave. Of a series there is none: fighters who
+/// come back are lost again, so there are no shares that add up.
 pub fn draw(figures: &Figures) -> Option<Picture> {
     let results = figures.results;
+    if results.counts_conflicts() {
+        return None;
+    }
     let title = endings(figures, reference(results)?)?;
     let selection = choose(results, MOST);
     let parts = parts(results.portrayal.exits);

@@ -9,6 +9,7 @@ use super::picture::Picture;
 use super::rows::{self, Row, Standing};
 use super::scale::{Axis, Unit};
 use crate::stats::percent_with_error;
+use crate::system::plural;
 
 /// The chart, if the system counts wins and there is something to show.
 pub fn draw(figures: &Figures) -> Option<Picture> {
@@ -56,24 +57,40 @@ pub const FEW: usize = 4;
 
 fn y_title(figures: &Figures) -> String {
     let trials = figures.results.trials_name();
-    format!("{trials} won by {} (% of all {trials})", figures.results.sides[0])
+    let side = &figures.results.sides[0];
+    if figures.results.counts_conflicts() {
+        let conflicts = plural(figures.results.portrayal.conflict);
+        return format!("{trials} with all {conflicts} won by {side} (% of all {trials})");
+    }
+    format!("{trials} won by {side} (% of all {trials})")
 }
 
 /// The ways in which a conflict can end: their names and quantities. Draws and stalemates are
 /// left out if they never happened.
 pub fn outcomes(figures: &Figures) -> Vec<(String, usize)> {
     let results = figures.results;
-    let wins = (0..results.sides.len()).filter_map(|side| {
-        Some((format!("won by {}", results.sides[side]), results.quantity(Some(side), "win")?))
-    });
+    let wins = (0..results.sides.len())
+        .filter_map(|side| Some((won_by(figures, side), results.quantity(Some(side), "win")?)));
     let happened = |&(_, quantity): &(String, usize)| {
         results.cells.iter().any(|cell| cell.tally.sums[quantity] > 0)
     };
-    let others = [("draw", "draw"), ("stalemate (cap reached)", "stalemate")];
+    let divided = format!("no side won all {}", plural(results.portrayal.conflict));
+    let others =
+        [("draw", "draw"), ("stalemate (cap reached)", "stalemate"), (&divided, "divided")];
     let others = others
         .into_iter()
         .filter_map(|(name, measure)| Some((name.to_string(), results.quantity(None, measure)?)));
     wins.chain(others.filter(happened)).collect()
+}
+
+/// `won by guards`, or `all fights won by guards`.
+fn won_by(figures: &Figures, side: usize) -> String {
+    let results = figures.results;
+    let won = format!("won by {}", results.sides[side]);
+    match results.counts_conflicts() {
+        true => format!("all {} {won}", plural(results.portrayal.conflict)),
+        false => won,
+    }
 }
 
 fn lone_rows(figures: &Figures, cell: usize) -> Vec<Row> {

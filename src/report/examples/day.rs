@@ -2,7 +2,9 @@
 
 use super::{axis, combinations, noise, results};
 use crate::sim::{Axis, Cell, FighterName, Layout, Quantity, Results, Tally, TrialRecord};
-use crate::system::{Exit, Harm, HarmPair, Kind, Left, Measure, Portrayal};
+use crate::system::{
+    Course, Ending, Exit, Harm, HarmPair, Kind, Left, Measure, Portrayal, course_measures,
+};
 
 const CAP: usize = 60;
 const HEROES: usize = 3;
@@ -120,10 +122,11 @@ fn quantities() -> Vec<Quantity> {
     let mut all = vec![
         quantity(None, "draw", Kind::Share),
         quantity(None, "stalemate", Kind::Share),
+        quantity(None, "divided", Kind::Share),
         quantity(None, "exchanges", Kind::Count),
     ];
     for side in 0..2 {
-        all.push(quantity(Some(side), "win", Kind::Share));
+        all.extend(course_measures().map(|measure| Quantity { side: Some(side), measure }));
         all.extend(NAMES.map(|name| quantity(Some(side), name, Kind::Count)));
     }
     all
@@ -138,7 +141,7 @@ fn layout(day: Day) -> Layout {
         levels: 2 * NAMES.len(),
         max_exchanges: CAP,
         conflicts: day.fights,
-        histograms: vec![(2, CAP)],
+        histograms: vec![(3, CAP)],
     }
 }
 
@@ -174,6 +177,7 @@ fn play(day: Day, trial: u64) -> TrialRecord {
     record.curve.extend(all(&fighters));
     record.stages.extend(all(&fighters));
     let stands = |fighters: &[Fighter]| fighters.iter().any(|fighter| fighter.exit.is_none());
+    let mut course = Course::of(day.fights as u8);
     for fight in 0..day.fights {
         if fight > 0 {
             for hero in fighters[..HEROES].iter_mut().filter(|hero| hero.exit.is_none()) {
@@ -192,6 +196,8 @@ fn play(day: Day, trial: u64) -> TrialRecord {
             record.curve.extend(all(&fighters));
         }
         record.stages.extend(all(&fighters));
+        let left = [stands(&fighters[..HEROES]), stands(&fighters[wave])];
+        course.close(ending(left), 0);
         if !stands(&fighters[..HEROES]) || record.ended == CAP {
             break;
         }
@@ -200,7 +206,17 @@ fn play(day: Day, trial: u64) -> TrialRecord {
     if day.fights == 1 {
         (record.stage, record.stages) = (0, Vec::new());
     }
-    settle(record, &fighters)
+    settle(record, &fighters, &course)
+}
+
+/// How a fight ended of which these sides are left.
+fn ending(left: [bool; 2]) -> Ending {
+    match left {
+        [true, true] => Ending::Stalemate,
+        [true, false] => Ending::Won(1),
+        [false, true] => Ending::Won(2),
+        [false, false] => Ending::Draw,
+    }
 }
 
 fn strike(fighters: &mut [Fighter], at: usize, foes: std::ops::Range<usize>, noise: u64) {
@@ -239,12 +255,15 @@ fn sums(fighters: &[Fighter], side: usize) -> Vec<i32> {
     sums
 }
 
-fn settle(mut record: TrialRecord, fighters: &[Fighter]) -> TrialRecord {
-    let [heroes, goblins] = [sums(fighters, 0), sums(fighters, 1)];
-    let (won, lost) = (goblins[0] == 0, heroes[0] == 0);
-    record.values = vec![0, i32::from(!won && !lost), record.ended as i32];
-    record.values.extend([vec![i32::from(won)], heroes].concat());
-    record.values.extend([vec![i32::from(lost)], goblins].concat());
+fn settle(mut record: TrialRecord, fighters: &[Fighter], course: &Course) -> TrialRecord {
+    let ended = course.ending();
+    let ways = [Ending::Draw, Ending::Stalemate, Ending::Divided];
+    record.values = ways.map(|way| i32::from(ended == way)).to_vec();
+    record.values.push(record.ended as i32);
+    for side in 0..2 {
+        record.values.extend(course.values(side));
+        record.values.extend(sums(fighters, side));
+    }
     record.fighters = fighters.iter().map(|f| i32::from(f.exit.is_none())).collect();
     record
 }

@@ -2,6 +2,7 @@
 
 mod attrition;
 mod play;
+mod series;
 mod wins;
 mod words;
 
@@ -30,6 +31,7 @@ pub(super) fn findings_of(figures: &Figures) -> Vec<String> {
         found.extend(changes(figures));
     }
     let reference = reference(figures.results).unwrap_or(0);
+    found.extend(series::series(figures, reference));
     found.extend(lengths(figures));
     found.extend(stalemates(figures));
     found.extend(endings(figures, reference));

@@ -58,7 +58,11 @@ pub fn lengths(figures: &Figures) -> Option<String> {
 fn cap(figures: &Figures) -> Option<String> {
     let (_, share) = worst_stalemate(figures)?;
     let up_to = if figures.results.cells.len() > 1 { "up to " } else { "" };
-    (share.value > 0.0).then(|| format!("{up_to}{} hit the cap", percent(&share)))
+    let hit = match figures.results.counts_conflicts() {
+        true => format!("have a {} that hits the cap", figures.results.portrayal.conflict),
+        false => "hit the cap".to_string(),
+    };
+    (share.value > 0.0).then(|| format!("{up_to}{} {hit}", percent(&share)))
 }
 
 /// A warning if in some variant more than one conflict in a hundred hits the cap.
@@ -70,6 +74,14 @@ pub fn stalemates(figures: &Figures) -> Option<String> {
     let trials = figures.results.trials_name();
     let under = under(figures.results, cell);
     let space = if under.is_empty() { "" } else { " " };
+    if tells && figures.results.counts_conflicts() {
+        let conflict = figures.results.portrayal.conflict;
+        return Some(format!(
+            "Warning: in {} of the {trials}{space}{under} a {conflict} is undecided when it meets \
+             the cap; nobody wins it, nor all of them",
+            percent(&share)
+        ));
+    }
     tells.then(|| {
         format!(
             "Warning: {} of the {trials}{space}{under} are undecided after {cap} and \
@@ -85,9 +97,13 @@ fn worst_stalemate(figures: &Figures) -> Option<(usize, Estimate)> {
     shares.enumerate().max_by(|(_, a), (_, b)| a.value.total_cmp(&b.value))
 }
 
-/// What share of its fighters each side loses, and how.
+/// What share of its fighters each side loses, and how; of a series, how many on average, since
+/// fighters who come back are lost again.
 pub fn endings(figures: &Figures, cell: usize) -> Option<String> {
     let results = figures.results;
+    if results.counts_conflicts() {
+        return exits_of_series(figures, cell);
+    }
     let sides = (0..results.sides.len()).filter_map(|side| {
         let losses = losses(figures, results.cells.get(cell)?, side)?;
         Some((results.sides[side].as_str(), losses))
@@ -120,6 +136,35 @@ pub fn endings(figures: &Figures, cell: usize) -> Option<String> {
     // Three shares have a comma among them already.
     let between = if told_exits.len() > 2 { "; " } else { ", " };
     (!parts.is_empty()).then(|| capitalized(&after_name(figures, cell, &parts.join(between))))
+}
+
+/// `In the average day 2.1 party are taken out and 0.3 concede; of the guards 12.0 and 1.1`.
+fn exits_of_series(figures: &Figures, cell: usize) -> Option<String> {
+    let results = figures.results;
+    let shown = results.cells.get(cell)?;
+    let exits = results.portrayal.exits;
+    let count = |side: usize, measure| {
+        let mean = figures.named(shown, Some(side), measure)?;
+        mean.value.is_finite().then(|| number(mean.value, 1))
+    };
+    let counts = |side: usize| -> Option<Vec<String>> {
+        exits.iter().rev().map(|exit| count(side, exit.measure)).collect()
+    };
+    let parts = results.sides.iter().enumerate().filter_map(|(side, name)| {
+        let counts = counts(side).filter(|counts| !counts.is_empty())?;
+        if side > 0 {
+            return Some(format!("of the {name} {}", joined(&counts)));
+        }
+        let told = counts.iter().zip(exits.iter().rev()).enumerate();
+        let told = told.map(|(at, (count, exit))| {
+            let whose = if at == 0 { format!(" of the {name}") } else { String::new() };
+            format!("{count}{whose} {}", exit.verb)
+        });
+        Some(joined(&told.collect::<Vec<_>>()))
+    });
+    let parts: Vec<String> = parts.collect();
+    let sentence = format!("in the average {} {}", results.trial_name(), parts.join("; "));
+    (!parts.is_empty()).then(|| capitalized(&after_name(figures, cell, &sentence)))
 }
 
 /// Shares of a side's fighters for each exit of the system, mildest first.

@@ -2,14 +2,15 @@
 
 use super::super::figures::{Comparison, Figures};
 use super::super::select::{common_baseline, reference, slice};
-use super::words::{capitalized, name, side_does, under};
+use super::words::{capitalized, name, side_wins, under};
 use crate::stats::{Estimate, percent, percent_with_error, points_with_error, rounded_up};
 
-/// How often the first side wins, over all variants.
+/// How often the first side wins, over all variants; of a series, all of its conflicts.
 pub fn wins(figures: &Figures) -> Option<String> {
     let results = figures.results;
     let quantity = results.quantity(Some(0), "win")?;
-    let side = capitalized(&side_does(results, 0, "win", "wins"));
+    let colon = if results.counts_conflicts() { ":" } else { "" };
+    let side = capitalized(&format!("{}{colon}", side_wins(results)));
     let rates: Vec<Estimate> =
         results.cells.iter().map(|cell| figures.estimate(cell, quantity)).collect();
     if rates.iter().any(|rate| !rate.value.is_finite()) {
@@ -136,7 +137,7 @@ pub fn changes(figures: &Figures) -> Option<String> {
         return Some(capitalized(&format!(
             "{} {} {} than {}",
             under(results, largest.cell),
-            side_does(results, 0, "win", "wins"),
+            side_wins(results),
             change(largest),
             under(results, largest.baseline)
         )));

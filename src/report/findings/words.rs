@@ -81,6 +81,15 @@ pub fn side_does(results: &Results, side: usize, many: &str, one: &str) -> Strin
     format!("{name} {verb}")
 }
 
+/// The first side with what it does when it wins: `guards win`, `heroes win all fights`.
+pub fn side_wins(results: &Results) -> String {
+    let wins = side_does(results, 0, "win", "wins");
+    if !results.counts_conflicts() {
+        return wins;
+    }
+    format!("{wins} all {}", plural(results.portrayal.conflict))
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::super::examples;
@@ -113,6 +122,8 @@ mod tests {
         assert_eq!(under(&results, 1), "with one die");
         assert_eq!(under(&examples::lone(1), 0), "");
         assert_eq!(side_does(&results, 0, "win", "wins"), "guards win");
+        assert_eq!(side_wins(&results), "guards win");
+        assert_eq!(side_wins(&examples::rests(1)), "heroes win all fights");
         let long = examples::named_variants(1);
         assert!(under(&long, 4).chars().count() <= LONGEST + 5);
     }

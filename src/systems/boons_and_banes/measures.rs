@@ -16,7 +16,7 @@ measures! {
     /// add up. Morale goes under the first member of a team.
     pub enum BoonsMeasure {
         Standing = "standing", "participants", Count, true, Some(16), "participants who take part";
-        Surrendered = "surrendered", "participants", Count, true, Some(16), "participants who surrendered";
+        Surrendered = "surrendered", "participants", Count, true, Some(16), "participants who surrendered; in a series each time counts";
         Perished = "perished", "participants", Count, true, Some(16), "participants who perished";
         Beaten = "beaten", "participants", Count, true, Some(16), "participants who left alive with their team when it lost";
         Stress = "stress", "Stress", Count, true, None, "Stress suffered, what killed included";
@@ -83,7 +83,6 @@ measures! {
         RestTests = "rest_tests", "tests", Count, false, None, "tests to mend Conditions";
         Mended = "mended", "Conditions", Count, false, None, "Conditions mended by a step";
         WellRested = "well_rested", "rating", Count, false, None, "ratings of the Boon Well Rested that were bought";
-        ConflictsWon = "conflicts_won", "conflicts", Count, false, Some(16), "conflicts of a series that the team won";
     }
 }
 

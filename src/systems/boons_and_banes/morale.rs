@@ -8,7 +8,7 @@ use super::knobs::ending::{AllLoseGoals, CaptainPrice, Succession, Survivor};
 use super::measures::BoonsMeasure as M;
 use super::play::{Play, Purpose, Spot, bits};
 use super::roll::NO_APPROACH;
-use super::series::{conditions, goes_on};
+use super::series::{after, conditions, goes_on};
 use super::setup::Setup;
 use super::state::{End, NOBODY, State, Status};
 use super::words::{POINT_SURRENDER, SURRENDER_LARGEST, VIGOR};
@@ -154,6 +154,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         self.out(who, status);
         self.count(measure, who, 1);
         let team = self.setup.team(who);
+        self.state.teams[team].gave_up = how == Departure::Free;
         if perishes && self.setup.series.conflicts > 1 && self.setup.sheets[who].conflict == 0 {
             let carried = conditions(&self.state.fighters[who]);
             self.count(M::Carried, who, -carried);
@@ -177,7 +178,8 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         }
     }
 
-    fn out(&mut self, who: usize, status: Status) {
+    /// Somebody takes part no more.
+    pub fn out(&mut self, who: usize, status: Status) {
         let it = self.it(who);
         let stood = i32::from(it.stands);
         it.status = status;
@@ -236,6 +238,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     /// A team has lost: its members leave alive (BB-END-08, 10).
     fn lose_team(&mut self, team: usize, defeat: Defeat) {
         self.state.teams[team].lost = true;
+        self.state.teams[team].gave_up &= matches!(defeat, Defeat::NobodyLeft);
         let why = match defeat {
             Defeat::NobodyLeft => M::LostByLeaving,
             _ => M::LostByMorale,
@@ -281,7 +284,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     fn all_lose(&mut self) {
         let teams = self.state.teams.len();
         for team in 0..teams {
-            self.count_team(M::AllLost, team, 1);
+            self.count_team(M::AllLost, team, i32::from(!self.state.course.has_draw()));
         }
         self.note(|| BoonsEvent::AllLose);
         let all = (1_u8 << teams) - 1;
@@ -301,16 +304,11 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
 
     /// The conflict is over: what nobody used up is counted.
     pub fn finish(&mut self, end: End) {
-        if self.setup.series.conflicts > 1
-            && let End::Won(teams) = end
-        {
-            for team in (0..self.state.teams.len()).filter(|team| teams >> team & 1 == 1) {
-                self.count_team(M::ConflictsWon, team, 1);
-            }
-            if goes_on(self.setup, self.state, end) {
-                self.conflict_over();
-                return;
-            }
+        let goes_on = goes_on(self.setup, self.state, end);
+        self.state.course = after(self.state, end);
+        if goes_on {
+            self.conflict_over();
+            return;
         }
         self.state.end = Some(end);
         for who in 0..self.state.fighters.len() {

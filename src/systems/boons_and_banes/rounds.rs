@@ -10,11 +10,12 @@ use super::state::{End, Phase, State};
 use super::talent_deeds::in_fight;
 use super::talents::Talent;
 use super::words::{NEXT, POINT_ORDER};
-use crate::system::Table;
+use crate::system::{Course, Table};
 
 /// Sets a state to the beginning of a conflict.
 pub fn begin<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
     restore(state, &setup.start);
+    state.course = Course::of(setup.series.conflicts);
     let mut play = Play { setup, state, table };
     for who in bits(play.state.active) {
         play.count(M::Standing, who, 1);

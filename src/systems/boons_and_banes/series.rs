@@ -13,7 +13,7 @@ use super::setup::Setup;
 use super::state::{End, Fighter, NOBODY, Phase, State, Status};
 use crate::choices;
 use crate::scenario::{Problem, Problems, Scenario};
-use crate::system::Table;
+use crate::system::{Course, Table};
 
 /// Rounds kept free for the tests of a rest.
 pub const REST_ROUNDS: usize = 64;
@@ -134,11 +134,24 @@ pub fn conditions(it: &Fighter) -> i32 {
     it.conditions.iter().flatten().map(|taken| i32::from(*taken)).sum()
 }
 
+/// How the conflicts went, once the running one has ended so: a team has conceded it if all its
+/// members left and the last of them surrendered in its own turn (BB-LEAVE-01, BB-END-01).
+pub fn after(state: &State, end: End) -> Course {
+    let teams = state.teams.iter().enumerate().filter(|(_, team)| team.lost && team.gave_up);
+    let mut course = state.course;
+    course.close(end.ending(), teams.fold(0, |mask, (team, _)| mask | 1 << team));
+    course
+}
+
 /// Whether a conflict that ended so is followed by another.
 pub fn goes_on(setup: &Setup, state: &State, end: End) -> bool {
-    let won = matches!(end, End::Won(teams) if teams >> setup.series.team & 1 == 1);
     let left = state.stage / 2 + 1 < setup.series.conflicts;
-    won && left && state.phase == Phase::Turns
+    let team = setup.series.team;
+    let alive = |who: usize| state.fighters[who].status != Status::Perished;
+    left && state.phase == Phase::Turns
+        && end != End::Undecided
+        && bits(setup.members[team]).any(alive)
+        && !after(state, end).is_ended_by(setup.knobs.series.ends_with, 1 << team)
 }
 
 impl<T: Table<BoonsEvent>> Play<'_, T> {
@@ -153,10 +166,14 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         self.note(|| BoonsEvent::Conflict(1));
     }
 
-    /// A conflict of a series is won: what does not last is gone.
+    /// A conflict of a series is over: what does not last is gone, and so are opponents who won it.
     pub fn conflict_over(&mut self) {
         self.state.stage += 1;
         self.state.left = 0;
+        let party = self.setup.members[self.setup.series.team];
+        for who in bits(self.state.active & !party) {
+            self.out(who, Status::Gone);
+        }
         let knobs = &self.setup.knobs.series;
         let lasts =
             |enduring: bool| knobs.persist == Persist::Campaign || enduring && knobs.endures;
@@ -188,11 +205,11 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         }
     }
 
-    /// Who surrendered comes back; Last Stands and their dooms are over.
+    /// Who surrendered or was beaten comes back; Last Stands and their dooms are over.
     pub fn gather(&mut self) {
         for who in bits(self.setup.members[self.setup.series.team]) {
-            if self.state.fighters[who].status == Status::Surrendered {
-                self.count(M::Surrendered, who, -1);
+            let status = self.state.fighters[who].status;
+            if matches!(status, Status::Surrendered | Status::Beaten) {
                 self.count(M::Standing, who, 1);
                 self.state.active |= 1 << who;
                 self.it(who).status = Status::In;
@@ -228,7 +245,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             let present = self.of_team(team);
             let captain = super::setup::captain_of(self.setup, team, present) as u8;
             let it = &mut self.state.teams[team];
-            (it.morale, it.started, it.number) = (0, 0, 0);
+            (it.morale, it.started, it.number, it.gave_up) = (0, 0, 0, false);
             it.captain = captain;
             it.lost = present == 0;
         }

@@ -2,7 +2,7 @@
 
 use super::kinds::APPROACHES;
 use crate::few::Few;
-use crate::system::Ending;
+use crate::system::{Course, Ending};
 
 /// Most participants of a conflict.
 pub const MAX_FIGHTERS: usize = 32;
@@ -95,6 +95,8 @@ pub enum Status {
     Perished,
     /// Left with its team when that lost (BB-END-10).
     Beaten,
+    /// Belongs to a conflict of a series that is over.
+    Gone,
 }
 
 /// A participant in play.
@@ -155,6 +157,8 @@ pub struct Team {
     pub lot: u16,
     /// Whether it has lost.
     pub lost: bool,
+    /// Whether the last member to leave surrendered in its own turn.
+    pub gave_up: bool,
     /// Whether a member has entered a Last Stand.
     pub has_stood: bool,
     /// Whether a member has perished.
@@ -174,6 +178,17 @@ pub enum End {
     AllLost,
     /// The cap on rounds was met.
     Undecided,
+}
+
+impl End {
+    /// The same for the engine.
+    pub fn ending(self) -> Ending {
+        match self {
+            Self::Won(teams) => Ending::Won(teams),
+            Self::AllLost => Ending::Draw,
+            Self::Undecided => Ending::Stalemate,
+        }
+    }
 }
 
 /// What is played next.
@@ -227,6 +242,8 @@ pub struct State {
     pub initiator: u8,
     /// How far a series has come; see `RuleSystem::stage`.
     pub stage: u8,
+    /// How the conflicts went.
+    pub course: Course,
     /// Rounds that were left out so that every conflict of a series has numbers of its own.
     pub skipped: u16,
     /// Set when the conflict is over.
@@ -243,11 +260,8 @@ impl State {
     /// How the conflict ended, once it has.
     #[inline]
     pub fn ending(&self) -> Option<Ending> {
-        self.end.map(|end| match end {
-            End::Won(teams) => Ending::Won(teams),
-            End::AllLost => Ending::Draw,
-            End::Undecided => Ending::Stalemate,
-        })
+        let end = self.end?;
+        Some(if self.course.is_series() { self.course.ending() } else { end.ending() })
     }
 }
 

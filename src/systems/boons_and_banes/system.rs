@@ -10,7 +10,7 @@ use super::{measures, not_yet, odds_table, portrayal, render, rounds};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Compiled, Ending, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table, Vocabulary,
+    Compiled, Course, Ending, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table, Vocabulary,
 };
 
 /// The registered system.
@@ -78,6 +78,16 @@ impl RuleSystem for BoonsAndBanes {
     #[inline]
     fn exchange_over(state: &State) -> bool {
         state.phase != Phase::Turns
+    }
+
+    const SERIES: bool = true;
+
+    fn series(setup: &Setup) -> usize {
+        usize::from(setup.series.conflicts)
+    }
+
+    fn course(state: &State) -> Option<&Course> {
+        Some(&state.course)
     }
 
     fn conflicts(setup: &Setup) -> usize {

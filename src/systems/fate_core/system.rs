@@ -20,7 +20,7 @@ use crate::kernels::fate::variant_knobs::DiceKind;
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Compiled, Ending, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table, Vocabulary,
+    Compiled, Course, Ending, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table, Vocabulary,
 };
 use std::ops::Range;
 
@@ -108,6 +108,16 @@ impl RuleSystem for FateCore {
     #[inline]
     fn exchange_over(state: &Self::State) -> bool {
         state.exchange_over()
+    }
+
+    const SERIES: bool = true;
+
+    fn series(setup: &Self::Setup) -> usize {
+        usize::from(setup.series.scenes).max(1)
+    }
+
+    fn course(state: &Self::State) -> Option<&Course> {
+        Some(&state.series.course)
     }
 
     fn conflicts(setup: &Self::Setup) -> usize {

@@ -8,13 +8,13 @@ pub const FIGHTER_MEASURES: usize = 16;
 
 measures! {
     /// What is counted. The first [`FIGHTER_MEASURES`] are kept for each fighter; those that are
-    /// followed over the rounds come first. Those of who is in, fled or surrendered and of what is
-    /// left are levels, all others add up.
+    /// followed over the rounds come first. Those of who is in and of what is left are levels, all
+    /// others add up.
     pub enum StaminaMeasure {
         Standing = "standing", "fighters", Count, true, Some(16), "fighters who are in the fight";
         Dead = "dead", "fighters", Count, true, Some(16), "fighters who died or were defeated for good";
-        Fled = "fled", "fighters", Count, true, Some(16), "fighters who fled";
-        Surrendered = "surrendered", "fighters", Count, true, Some(16), "fighters who surrendered or were taken";
+        Fled = "fled", "fighters", Count, true, Some(16), "fighters who fled; in a day of several fights each time counts";
+        Surrendered = "surrendered", "fighters", Count, true, Some(16), "fighters who surrendered or were taken; in a day of several fights each time counts";
         StaminaLost = "stamina_absorbed", "points", Count, true, None, "damage absorbed by Stamina";
         WoundsTaken = "wounds_taken", "Wounds", Count, true, None, "Wounds taken, bleeding included";
         StaminaLeft = "stamina_left", "points", Count, true, None, "Stamina left, of fighters who are alive";
@@ -64,7 +64,6 @@ measures! {
         Stanched = "stanched", "actions", Count, false, None, "actions that ended bleeding out";
         DraughtsUsed = "draughts_used", "uses", Count, false, None, "uses of a draught";
         BandagesUsed = "bandages_used", "uses", Count, false, None, "uses of a bandage";
-        FightsWon = "fights_won", "fights", Count, false, Some(12), "fights of the trial that the side won";
         TurnRests = "turn_rests", "rests", Count, false, None, "Turns of rest between fights";
         Watches = "watches", "rests", Count, false, None, "Watches between fights";
         Weeks = "weeks", "rests", Count, false, None, "weeks in a safe haven";

@@ -17,7 +17,7 @@ use crate::system::Table;
 
 /// Fighters of a camp who are alive and have come, whether they fled or not.
 pub fn alive(setup: &Setup, state: &State, camp: usize) -> u64 {
-    let out = |status: Status| matches!(status, Status::Dead | Status::Waiting);
+    let out = |status: Status| matches!(status, Status::Dead | Status::Waiting | Status::Gone);
     let living = bits(setup.camps[camp]).filter(|&f| !out(state.fighters[f].status));
     living.fold(0, |mask, fighter| mask | 1 << fighter)
 }
@@ -137,14 +137,13 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// The party gathers after a fight that it won: those who fled come back, those who were
-    /// taken are free, everybody picks up what is theirs.
+    /// The party gathers after a fight: those who fled come back, those who were taken are free
+    /// (or are let go after a fight that was lost, SW-END-03), everybody picks up what is theirs.
     pub fn gather(&mut self) {
         self.state.standing = 0;
         for fighter in bits(alive(self.setup, self.state, PCS)) {
             let status = self.state.fighters[fighter].status;
             self.count(M::Standing, fighter, i32::from(status != Status::In));
-            self.uncount_exit(fighter, status);
             let sheet = &self.setup.sheets[fighter];
             let it = self.it(fighter);
             it.status = Status::In;
@@ -167,7 +166,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         match status {
             Status::Fled => self.count(M::Fled, fighter, -1),
             Status::Surrendered => self.count(M::Surrendered, fighter, -1),
-            Status::Waiting | Status::In | Status::Dead => {}
+            Status::Waiting | Status::In | Status::Dead | Status::Gone => {}
         }
     }
 

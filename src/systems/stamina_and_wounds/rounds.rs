@@ -4,11 +4,12 @@ use super::events::{Breaking, Cause, StaminaEvent};
 use super::knobs::rounds::{DefendDuration, InitiativeFrequency, SideOrder, SneakWhen, Surprise};
 use super::measures::StaminaMeasure as M;
 use super::play::{Play, Purpose, Source, able, bits};
+use super::rests::alive;
 use super::setup::Setup;
 use super::state::{
     Defenceless, ENEMIES, End, LastExit, Morale, NOBODY, PCS, Phase, State, Status,
 };
-use crate::system::Table;
+use crate::system::{Course, Ending, Table};
 
 /// Number of the step that stands for the end of a round.
 pub const ROUND_END: u8 = super::play::LAST_STEP;
@@ -34,6 +35,7 @@ fn reset(setup: &Setup, state: &mut State) {
     state.order.clear();
     state.fight = 0;
     state.stage = 0;
+    state.course = Course::of(setup.fights);
     state.round = 0;
     state.rounds = 0;
     state.phase = Phase::RoundStart;
@@ -276,6 +278,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
         if i32::from(self.state.round) >= self.setup.knobs.round.max_rounds {
             self.note(|| StaminaEvent::Stalemate);
+            self.state.course.close(Ending::Stalemate, 0);
             self.state.end = Some(End::Stalemate);
         }
     }
@@ -348,32 +351,52 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Goes on after a fight: to the pause before the next, or to the end of the trial.
     fn end_fight(&mut self) {
         let left = [self.able(PCS) != 0, self.able(ENEMIES) != 0];
-        let winners = match left {
-            [true, false] => self.setup.sides_of[PCS],
-            [false, true] => self.setup.sides_of[ENEMIES],
-            _ => 0,
+        let (won, end) = match left {
+            [true, false] => (true, End::Won(self.setup.sides_of[PCS])),
+            [false, true] => (false, End::Won(self.setup.sides_of[ENEMIES])),
+            _ => (false, End::Draw),
         };
+        let winners = if let End::Won(sides) = end { sides } else { 0 };
         self.note(|| StaminaEvent::Ends(winners));
         self.aftermath();
         self.state.stage += 1;
-        match left {
-            [true, false] => {
-                let speaker = self.first_of(PCS);
-                self.count(M::FightsWon, speaker, 1);
-                // The fight is won even if nobody outlives what it left behind.
-                let alive = bits(self.setup.camps[PCS])
-                    .any(|fighter| !matches!(self.state.fighters[fighter].status, Status::Dead));
-                if self.state.fight < self.setup.fights && alive {
-                    self.state.phase = Phase::Pause;
-                    self.gather();
-                } else if self.state.fight < self.setup.fights {
-                    self.state.end = Some(End::Won(self.setup.sides_of[ENEMIES]));
-                } else {
-                    self.state.end = Some(End::Won(winners));
-                }
+        self.close_fight(end);
+        let knob = self.setup.knobs.round.ends_with;
+        let ended = self.state.course.is_ended_by(knob, self.setup.sides_of[PCS]);
+        let alive = alive(self.setup, self.state, PCS) != 0;
+        if self.state.fight == self.setup.fights || ended {
+            self.state.end = Some(end);
+        } else if alive {
+            self.state.phase = Phase::Pause;
+            if !won {
+                self.leave_the_field();
             }
-            [false, true] => self.state.end = Some(End::Won(winners)),
-            _ => self.state.end = Some(End::Draw),
+            self.gather();
+        } else {
+            // A fight may be won although nobody outlives what it left behind.
+            self.state.end = Some(End::Won(self.setup.sides_of[ENEMIES]));
+        }
+    }
+
+    /// Writes down how a fight went: a side of which nobody is left has given up if the last to
+    /// leave fled or surrendered of its own accord (SW-END-01, SW-END-03).
+    fn close_fight(&mut self, end: End) {
+        let mut gave_up = 0;
+        for camp in [PCS, ENEMIES] {
+            let exit = self.state.last_exit[camp];
+            if self.able(camp) == 0 && matches!(exit, LastExit::Flight | LastExit::Surrender) {
+                gave_up |= self.setup.sides_of[camp];
+            }
+        }
+        self.state.course.close(end.ending(), gave_up);
+    }
+
+    /// The enemies keep the field of a fight that did not end the day; they stay behind there.
+    fn leave_the_field(&mut self) {
+        for fighter in bits(self.of_camp(ENEMIES)) {
+            self.count(M::Standing, fighter, -1);
+            self.it(fighter).status = Status::Gone;
+            self.state.standing &= !(1 << fighter);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::fighter::{MAX_FIGHTERS, MAX_ITEMS};
 use crate::few::Few;
-use crate::system::Ending;
+use crate::system::{Course, Ending};
 
 /// The players' characters, as a camp.
 pub const PCS: usize = 0;
@@ -28,6 +28,8 @@ pub enum Status {
     Fled,
     /// Has surrendered or was taken (SW-END-03).
     Surrendered,
+    /// Belongs to a fight that is over.
+    Gone,
 }
 
 /// Why a fighter cannot defend itself (SW-COND-07).
@@ -187,6 +189,17 @@ pub enum End {
     Stalemate,
 }
 
+impl End {
+    /// The same for the engine.
+    pub fn ending(self) -> Ending {
+        match self {
+            Self::Won(sides) => Ending::Won(sides),
+            Self::Draw => Ending::Draw,
+            Self::Stalemate => Ending::Stalemate,
+        }
+    }
+}
+
 /// How a camp was beaten, for those who count how fights end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum LastExit {
@@ -210,6 +223,8 @@ pub struct State {
     pub fight: u8,
     /// How far the trial has come; see `RuleSystem::stage`.
     pub stage: u8,
+    /// How its fights went.
+    pub course: Course,
     /// The running round of the fight, from 1; 0 before the first.
     pub round: u16,
     /// Rounds of all fights so far.
@@ -256,10 +271,7 @@ impl State {
     /// How the trial ended, once it has.
     #[inline]
     pub fn ending(&self) -> Option<Ending> {
-        self.end.map(|end| match end {
-            End::Won(sides) => Ending::Won(sides),
-            End::Draw => Ending::Draw,
-            End::Stalemate => Ending::Stalemate,
-        })
+        let end = self.end?;
+        Some(if self.course.is_series() { self.course.ending() } else { end.ending() })
     }
 }

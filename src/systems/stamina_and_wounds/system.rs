@@ -9,7 +9,7 @@ use super::{measures, not_yet, odds_table, portrayal, render, rounds};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Compiled, Ending, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table, Vocabulary,
+    Compiled, Course, Ending, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table, Vocabulary,
 };
 
 /// The registered system.
@@ -79,6 +79,16 @@ impl RuleSystem for StaminaAndWounds {
     #[inline]
     fn exchange_over(state: &State) -> bool {
         matches!(state.phase, Phase::RoundStart | Phase::Pause)
+    }
+
+    const SERIES: bool = true;
+
+    fn series(setup: &Setup) -> usize {
+        usize::from(setup.fights)
+    }
+
+    fn course(state: &State) -> Option<&Course> {
+        Some(&state.course)
     }
 
     fn conflicts(setup: &Setup) -> usize {

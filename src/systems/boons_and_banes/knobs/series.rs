@@ -1,6 +1,7 @@
 //! Knobs of series of conflicts and of the rests between them (BB-REST, BB-ENDU-01, 06, BB-BOON-17).
 
 use crate::knob::{Numbers, Words};
+use crate::system::EndsWith;
 use crate::{choices, knobs};
 
 choices! {
@@ -56,6 +57,8 @@ knobs! {
         "endu.allowed_sources", "BB-ENDU-01" => sources: Words<EnduringSource> = Words::new(&[EnduringSource::Scenario, EnduringSource::Talents, EnduringSource::Rest]), range 0..=3;
         /// Whether enduring Boons and Banes outlast the conflict.
         "endu.persist", "BB-ENDU-06" => endures: bool = true;
+        /// Which result of a conflict ends a series for the team that goes through it: none while a member is alive, one that it conceded, or any that it did not win; an undecided conflict always does.
+        "series.ends_with", "BB-END-01, BB-END-10" => ends_with: EndsWith = EndsWith::Loss;
         /// Whether there is a rest between the conflicts of a series.
         "rest.enabled", "BB-REST-01" => rests: bool = false;
         /// Actions that a test during a rest costs.

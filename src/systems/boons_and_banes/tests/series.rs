@@ -3,7 +3,7 @@
 
 use super::support::{Bench, compiled};
 use crate::engine::conformance::check;
-use crate::system::{Ending, RuleSystem};
+use crate::system::{COURSE_MEASURES, Ending, RuleSystem};
 use crate::systems::boons_and_banes::BoonsAndBanes;
 use crate::systems::boons_and_banes::measures::BoonsMeasure as M;
 use crate::systems::boons_and_banes::state::Phase;
@@ -148,13 +148,67 @@ fn a_series_of_conflicts() {
     assert!(bench.state.is_in(0) && bench.ending().is_none());
     bench.team(1).morale = 1;
     bench.act("2 1", &["1 attack 3"]);
-    assert_eq!((bench.ending(), bench.count(M::ConflictsWon, 0)), (Some(Ending::Won(1)), 2));
+    assert_eq!(bench.ending(), Some(Ending::Won(1)));
+    assert_eq!(course(&bench), [[1, 2, 0, 1, 1], [0; 5]]);
     assert_eq!(bench.count(M::LostByMorale, 2), 1);
     // The first conflict that is lost ends it.
     let mut bench = day("", "");
     bench.team(0).morale = 1;
     bench.act("1 3", &["0 attack 2"]);
-    assert_eq!(bench.ending(), Some(Ending::Won(2)));
+    assert_eq!(bench.ending(), Some(Ending::Divided));
+}
+
+/// `win`, `conflicts_won`, `conflicts_conceded`, `last_won`, `won_any` of both teams.
+fn course(bench: &Bench) -> [[i32; COURSE_MEASURES]; 2] {
+    [0, 1].map(|team| bench.state.course.values(team))
+}
+
+/// BB-END-01, BB-END-10: what a series comes to.
+#[test]
+fn bb_end_01_what_a_series_comes_to() {
+    let mut bench = day("", "");
+    won(&mut bench).act("", &[]).act("1", &["0 surrender"]).act("1", &["1 surrender"]);
+    assert_eq!(bench.ending(), Some(Ending::Divided), "the second conflict was given up");
+    assert_eq!(course(&bench), [[0, 1, 1, 0, 1], [0, 1, 0, 1, 1]]);
+    assert_eq!(bench.count(M::Surrendered, 0), 2);
+    // Beaten is not given up.
+    let mut bench = day("", "");
+    bench.team(0).morale = 1;
+    bench.act("1 3", &["0 attack 2"]);
+    assert_eq!(bench.ending(), Some(Ending::Divided), "the second never took place");
+    assert_eq!(course(&bench), [[0; 5], [0, 1, 0, 0, 1]]);
+    // What the other team gives up is won.
+    let mut bench = day("", "");
+    bench.act("", &["0 pass"]).act("", &["1 pass"]).act("1", &["2 surrender"]);
+    assert_eq!(bench.state.phase, Phase::Next);
+    assert_eq!(course(&bench), [[0, 1, 0, 0, 1], [0, 0, 1, 0, 0]]);
+}
+
+/// BB-END-10: nothing in the text says whether a team that lost goes on to the next conflict.
+#[test]
+fn bb_end_10_a_series_may_go_on_after_a_loss() {
+    for (knob, given_up, beaten) in
+        [("nothing", true, true), ("concession", false, true), ("loss", false, false)]
+    {
+        let rules = format!("series.ends_with = \"{knob}\"");
+        let mut bench = day(&rules, "");
+        bench.act("1", &["0 surrender"]).act("1", &["1 surrender"]);
+        assert_eq!(bench.ending().is_none(), given_up, "{knob}");
+        let mut bench = day(&rules, "");
+        bench.team(0).morale = 1;
+        bench.act("1 3", &["0 attack 2"]);
+        assert_eq!(bench.ending().is_none(), beaten, "{knob}");
+    }
+    let mut bench = day("series.ends_with = \"nothing\"", "");
+    bench.team(0).morale = 1;
+    bench.act("1 3", &["0 attack 2"]);
+    assert_eq!((bench.state.phase, bench.count(M::Standing, 2)), (Phase::Next, 0));
+    bench.act("", &[]).act("1 1", &["0 attack 3"]);
+    assert!(bench.state.is_in(0) && bench.state.is_in(1) && !bench.state.is_in(2));
+    bench.team(1).morale = 1;
+    bench.act("2 1", &["1 attack 3"]);
+    assert_eq!(bench.ending(), Some(Ending::Divided));
+    assert_eq!(course(&bench), [[0, 1, 0, 1, 1], [0, 1, 0, 0, 1]]);
 }
 
 /// A series keeps the promises of the contract.

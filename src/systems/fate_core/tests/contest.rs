@@ -4,7 +4,7 @@
 #![allow(clippy::unreadable_literal)]
 
 use super::{Told, conflict, mistakes};
-use crate::engine::{Conflict, solve};
+use crate::engine::{CONFLICT_QUANTITIES, Conflict, EXCHANGES, solve};
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::state::{End, Status};
 use crate::knob::{Knobs, Value};
@@ -392,8 +392,8 @@ fn m_9_contests_simulated() {
         let (mut wins, mut length) = (0_i64, 0_i64);
         for trial in 0..TRIALS {
             conflict.play(&mut desk, 42, u64::from(trial));
-            length += i64::from(desk.record.values[2]);
-            wins += i64::from(desk.record.values[3]);
+            length += i64::from(desk.record.values[EXCHANGES]);
+            wins += i64::from(desk.record.values[CONFLICT_QUANTITIES]);
         }
         let trials = f64::from(TRIALS);
         let (share, mean) = (wins as f64 / trials, length as f64 / trials);

@@ -4,6 +4,7 @@ mod actions;
 mod bodies;
 mod challenge;
 mod contest;
+mod course;
 mod coverage;
 mod exact;
 mod harm;

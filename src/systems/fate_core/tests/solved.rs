@@ -5,7 +5,9 @@ use super::exact::{
     FIGHT_3, M_6_BY_BOXES, M_6_BY_RATINGS, M_7_BOOSTS, PLAIN, ROUNDING, Series, duel_with_cap,
     report,
 };
-use crate::engine::{Conflict, Exact, TooLarge, solve, solve_and_watch};
+use crate::engine::{
+    CONFLICT_QUANTITIES, Conflict, EXCHANGES, Exact, TooLarge, solve, solve_and_watch,
+};
 use crate::kernels::fate::state::Status;
 use crate::systems::fate_core::{FateCore, tests::conflict};
 
@@ -106,8 +108,8 @@ fn meets_the_simulation(conflict: &Conflict<FateCore>) {
     let mut counted = vec![0_i64; exact.means[0].len()];
     for trial in 0..TRIALS {
         conflict.play(&mut desk, 42, u64::from(trial));
-        wins += desk.record.values[3];
-        exchanges += desk.record.values[2];
+        wins += desk.record.values[CONFLICT_QUANTITIES];
+        exchanges += desk.record.values[EXCHANGES];
         for (sum, count) in counted.iter_mut().zip(desk.counters.of_side(0)) {
             *sum += i64::from(*count);
         }

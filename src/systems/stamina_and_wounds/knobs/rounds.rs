@@ -1,5 +1,6 @@
 //! Knobs of rounds, turns, moves and flight (INIT, TURN, MOVE, DEFD, END).
 
+use crate::system::EndsWith;
 use crate::{choices, knobs};
 
 choices! {
@@ -167,6 +168,8 @@ knobs! {
         "surrender.allowed", "SW-END-03" => surrender: bool = true;
         /// Rounds after which a fight is called off as undecided.
         "conflict.max_rounds", "SW-END-01" => max_rounds: i32 = 100, range 10..=1000;
+        /// Which result of a fight ends a day of several: none while anybody is alive, one that the party gave up, or any that it did not win; an undecided fight always does.
+        "series.ends_with", "SW-END-01, SW-END-03" => ends_with: EndsWith = EndsWith::Loss;
         /// How several attackers of one target count.
         "attack.multi", "SW-ATK-05" => several: SeveralAttackers = SeveralAttackers::Separate;
         /// Banes that Defend puts on attacks against the defender.

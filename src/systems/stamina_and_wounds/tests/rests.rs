@@ -1,6 +1,7 @@
 //! Rests between fights (SW-REST).
 
 use super::support::{Bench, WEAK, compiled};
+use crate::system::{COURSE_MEASURES, Ending};
 use crate::systems::stamina_and_wounds::measures::StaminaMeasure as M;
 use crate::systems::stamina_and_wounds::state::{Phase, Status, UNARMED};
 
@@ -137,4 +138,69 @@ fn the_party_gathers() {
     assert_eq!((bench.winner(), bench.count(M::Retreats, 0)), (Some(1), 1));
     let alone = compiled("", &["pc ada: fight = 2", "foe orc:"]).err().unwrap();
     assert!(alone.contains("every fight"), "{alone}");
+}
+
+/// `win`, `conflicts_won`, `conflicts_conceded`, `last_won`, `won_any` of both sides.
+fn course(bench: &Bench) -> [[i32; COURSE_MEASURES]; 2] {
+    [0, 1].map(|side| bench.state.course.values(side))
+}
+
+/// SW-END-01: all fights won are a day won; a fight that the party flees from is conceded and ends
+/// the day, and what never took place is not won.
+#[test]
+fn sw_end_01_what_a_day_comes_to() {
+    let mut bench = day("", "");
+    bench.step("", &["0 rest go_on"]);
+    bench.set(2).wounds = 11;
+    bench.round("1 2", &["0 attack 2"]);
+    assert_eq!(bench.state.ending(), Some(Ending::Won(1)));
+    assert_eq!(course(&bench), [[1, 2, 0, 1, 1], [0; 5]]);
+    let mut bench = day("", "");
+    bench.step("", &["0 rest go_on"]);
+    bench.round("1", &["0 flee flee"]);
+    assert_eq!(bench.state.ending(), Some(Ending::Divided));
+    assert_eq!(course(&bench), [[0, 1, 1, 0, 1], [0, 1, 0, 1, 1]]);
+    assert_eq!((bench.count(M::Fled, 0), bench.count(M::LostByFlight, 0)), (1, 1));
+    // A foe who flees leaves a fight that is won.
+    let mut bench = day("", "");
+    bench.step("", &["0 rest go_on"]);
+    bench.round("4", &["2 flee surrender"]);
+    assert_eq!(bench.state.ending(), Some(Ending::Won(1)));
+    assert_eq!(course(&bench), [[1, 2, 0, 1, 1], [0, 0, 1, 0, 0]]);
+    let mut bench = day("", "");
+    bench.step("", &["0 rest retreat"]);
+    assert_eq!(bench.state.ending(), Some(Ending::Divided));
+    assert_eq!(course(&bench), [[0, 1, 0, 0, 1], [0; 5]]);
+}
+
+/// SW-END-03: nothing in the text says whether a party that fled goes on to the next fight.
+#[test]
+fn sw_end_03_a_day_may_go_on_after_a_flight() {
+    let groups =
+        &["pc ada:", "foe orc:", "foe elf: fight = 2", &format!("foe imp: {WEAK}; fight = 3")];
+    for (knob, goes_on) in [("nothing", true), ("concession", false), ("loss", false)] {
+        let mut bench = Bench::of(&format!("series.ends_with = '{knob}'"), groups);
+        bench.round("1", &["0 flee flee"]);
+        assert_eq!(bench.state.ending().is_none(), goes_on, "{knob}");
+        if !goes_on {
+            assert_eq!(course(&bench), [[0, 0, 1, 0, 0], [0, 1, 0, 0, 1]]);
+            continue;
+        }
+        bench.step("", &["0 rest go_on"]);
+        assert_eq!((bench.status(1), bench.count(M::Standing, 1)), (Status::Gone, 1));
+        bench.round("1", &["0 flee surrender"]);
+        bench.step("", &["0 rest go_on"]);
+        bench.round("1 2", &["0 attack 3"]);
+        assert_eq!(bench.state.ending(), Some(Ending::Divided));
+        assert_eq!(course(&bench), [[0, 1, 2, 1, 1], [0, 2, 0, 0, 1]]);
+        // Each time counts, although ada came back.
+        assert_eq!((bench.count(M::Fled, 0), bench.count(M::Surrendered, 0)), (1, 1));
+        assert_eq!((bench.count(M::Standing, 0), bench.count(M::Standing, 1)), (1, 0));
+    }
+    // Whoever is dead does not go on.
+    let mut bench = Bench::of("series.ends_with = 'nothing'", groups);
+    bench.set(0).wounds = 11;
+    bench.set(0).bleeding = 1;
+    bench.round("1", &[]);
+    assert_eq!(bench.state.ending(), Some(Ending::Divided));
 }
