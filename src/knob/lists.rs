@@ -4,14 +4,16 @@ use std::ops::{Deref, RangeInclusive};
 
 use super::{KnobType, Value, Word, word};
 
-/// Longest list that a knob can be.
+/// Longest list of words that a knob can be.
 const CAPACITY: usize = 8;
+/// Longest list of numbers that a knob can be.
+const MOST_NUMBERS: usize = 10;
 
-/// A list of up to 8 small whole numbers. Reads as a slice.
+/// A list of up to 10 small whole numbers. Reads as a slice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Numbers {
     /// Zero beyond the length, so that equal lists are equal values.
-    items: [i8; CAPACITY],
+    items: [i8; MOST_NUMBERS],
     length: u8,
 }
 
@@ -19,9 +21,9 @@ impl Numbers {
     /// A list of these numbers; what does not fit is cut off, which the check of declarations
     /// finds by comparing with what was declared.
     pub const fn new(numbers: &[i8]) -> Self {
-        let mut items = [0; CAPACITY];
+        let mut items = [0; MOST_NUMBERS];
         let mut length = 0;
-        while length < numbers.len() && length < CAPACITY {
+        while length < numbers.len() && length < MOST_NUMBERS {
             items[length] = numbers[length];
             length += 1;
         }
@@ -40,7 +42,7 @@ impl Deref for Numbers {
 
     #[inline]
     fn deref(&self) -> &[i8] {
-        &self.items[..usize::from(self.length).min(CAPACITY)]
+        &self.items[..usize::from(self.length).min(MOST_NUMBERS)]
     }
 }
 
@@ -81,7 +83,7 @@ impl KnobType for Numbers {
             Value::Int(number) => i8::try_from(*number).ok().filter(|n| range.values.contains(n)),
             _ => None,
         };
-        items(value, &range.length)
+        items(value, &range.length, MOST_NUMBERS)
             .and_then(|list| list.iter().map(number).collect::<Option<Vec<i8>>>())
             .map(|numbers| Self::new(&numbers))
             .ok_or_else(|| Self::domain(range))
@@ -93,12 +95,15 @@ impl KnobType for Numbers {
 
     fn domain(range: &NumbersRange) -> String {
         let (low, high) = (range.values.start(), range.values.end());
-        format!("a list of {} whole numbers from {low} to {high}", how_many(&range.length))
+        format!(
+            "a list of {} whole numbers from {low} to {high}",
+            how_many(&range.length, MOST_NUMBERS)
+        )
     }
 
     fn ends(range: &NumbersRange) -> Vec<Value> {
         let list = |number: i8, length: usize| {
-            Value::List(vec![Value::from(i32::from(number)); length.min(CAPACITY)])
+            Value::List(vec![Value::from(i32::from(number)); length.min(MOST_NUMBERS)])
         };
         let shortest = list(*range.values.start(), *range.length.start());
         vec![shortest, list(*range.values.end(), *range.length.end())]
@@ -162,11 +167,11 @@ impl<E: Word> KnobType for Words<E> {
     type Range = WordsRange;
 
     fn read(value: &Value, range: &WordsRange) -> Result<Self, String> {
-        let list = items(value, &range.0).ok_or_else(|| Self::domain(range))?;
+        let list = items(value, &range.0, CAPACITY).ok_or_else(|| Self::domain(range))?;
         let words = list.iter().map(word::read).collect::<Result<Vec<E>, String>>();
-        words
-            .map(|words| Self::new(&words))
-            .map_err(|expected| format!("a list of {} words, each {expected}", how_many(&range.0)))
+        words.map(|words| Self::new(&words)).map_err(|expected| {
+            format!("a list of {} words, each {expected}", how_many(&range.0, CAPACITY))
+        })
     }
 
     fn show(&self) -> Value {
@@ -174,7 +179,7 @@ impl<E: Word> KnobType for Words<E> {
     }
 
     fn domain(range: &WordsRange) -> String {
-        format!("a list of {} words, each {}", how_many(&range.0), word::domain::<E>())
+        format!("a list of {} words, each {}", how_many(&range.0, CAPACITY), word::domain::<E>())
     }
 
     fn ends(range: &WordsRange) -> Vec<Value> {
@@ -189,16 +194,16 @@ impl<E: Word> KnobType for Words<E> {
 
 /// The items of a list of a length that is allowed. A lone value is a list of one: in the cells of
 /// a spreadsheet there is no telling them apart.
-fn items<'a>(value: &'a Value, length: &RangeInclusive<usize>) -> Option<&'a [Value]> {
+fn items<'a>(value: &'a Value, length: &RangeInclusive<usize>, most: usize) -> Option<&'a [Value]> {
     let list = match value {
         Value::List(list) => list.as_slice(),
         lone => std::slice::from_ref(lone),
     };
-    (length.contains(&list.len()) && list.len() <= CAPACITY).then_some(list)
+    (length.contains(&list.len()) && list.len() <= most).then_some(list)
 }
 
-fn how_many(length: &RangeInclusive<usize>) -> String {
-    let (shortest, longest) = (length.start(), length.end().min(&CAPACITY));
+fn how_many(length: &RangeInclusive<usize>, most: usize) -> String {
+    let (shortest, longest) = (length.start(), length.end().min(&most));
     match shortest {
         0 => format!("up to {longest}"),
         _ if shortest == longest => format!("{longest}"),

@@ -72,6 +72,13 @@ pub fn own_trait(state: &State, who: usize) -> u8 {
     traits.map(|it| it.rating).max().unwrap_or(0)
 }
 
+/// Rating of the own trait whose failed dice somebody can roll again; 0 where its traits are floors
+/// instead (BB-ADV-01).
+pub fn rerolling_trait(setup: &Setup, state: &State, who: usize) -> u8 {
+    let is_floor = setup.sheets[who].preps.iter().any(|prep| prep.natural);
+    if is_floor { 0 } else { own_trait(state, who) }
+}
+
 /// What may be called now: the legality of an option of the point `help`.
 pub fn is_legal(
     setup: &Setup,
@@ -155,9 +162,10 @@ fn legal_trait(setup: &Setup, state: &State, contest: &Contest, roll: &Roll, arg
             TraitBenefit::Off => false,
             TraitBenefit::ModifierGate => true,
             TraitBenefit::RerollForFavour => {
+                let rerolls = rerolling_trait(setup, state, who) > 0;
                 let pays = argument != help::FREE_ONLY && has > u8::from(raised);
                 let any = pays || free_rerolls(setup, rating + u8::from(raised)) > 0;
-                any && failures(setup, roll) > 0
+                rerolls && any && failures(setup, roll) > 0
             }
         }
 }
@@ -182,7 +190,10 @@ pub fn candidates(
                 static_use && objects::bane(setup, state, (roll, stance), foe, way).is_some()
             }
             // A test against nobody has no opponent whose traits could be used (BB-POS-14).
-            _ => contest.deed != Deed::Opening && objects::flaw(state, team, foe).is_some(),
+            _ => {
+                let again = setup.knobs.attack.flaw_reuse || contest.exposed >> foe & 1 == 0;
+                again && contest.deed != Deed::Opening && objects::flaw(state, team, foe).is_some()
+            }
         })
         .fold(0, |mask, foe| mask | 1 << foe)
 }

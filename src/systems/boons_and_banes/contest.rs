@@ -184,6 +184,8 @@ pub struct Contest {
     pub obstacle: u8,
     /// Participants that the obstacle stands for, a bit for each (BB-BANE-10).
     pub behind: u64,
+    /// Those whose detrimental trait has been called, a bit for each (`group.flaw_reuse`).
+    pub exposed: u64,
     /// Banes that are used up once the contest is over (`group.bane_reuse`).
     pub spent: Few<Spent, MOST_TOGETHER>,
 }

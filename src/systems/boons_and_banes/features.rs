@@ -2,7 +2,7 @@
 
 use super::approach::{largest, open};
 use super::ask::{Ask, strength};
-use super::callable::{failures, free_rerolls, own_trait};
+use super::callable::{failures, free_rerolls, rerolling_trait};
 use super::contest::{Deed, Role};
 use super::convert::most;
 use super::gear;
@@ -254,7 +254,7 @@ fn of_roll(ask: &Ask<'_>, feature: F) -> i32 {
             found.map_or(0, |(_, _, rating)| i32::from(rating))
         }
         F::Rerolls => {
-            let rating = own_trait(state, ask.who);
+            let rating = rerolling_trait(setup, state, ask.who);
             let most = rating.min(failures(setup, roll));
             let free = free_rerolls(setup, rating).min(most);
             i32::from(most.min(free.saturating_add(ask.me().favour)))

@@ -205,6 +205,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let who = usize::from(roll.who);
         let team = self.setup.sheets[who].team;
         let Some((place, rating)) = objects::flaw(self.state, team, foe) else { return };
+        contest.exposed |= 1 << foe;
         let called = &mut contest.roll_mut(at.0, at.1).called.flaws;
         *called += 1;
         let nth = *called;

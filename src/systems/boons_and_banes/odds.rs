@@ -9,8 +9,10 @@ const TRAININGS: usize = 4;
 /// Chances that one pool beats another, in percent, for every training and size.
 #[derive(Clone, Debug)]
 pub struct OddsTable {
-    /// Mean successes of a die by training, in hundredths.
-    pub hundredths: [i32; TRAININGS],
+    /// Faces of a die that are successes, by training.
+    hits: [i32; TRAININGS],
+    /// Sides of a die.
+    sides: i32,
     percent: Vec<u8>,
 }
 
@@ -64,7 +66,13 @@ impl OddsTable {
             .map(|more| (more * 100.0).round() as u8)
             .collect();
         let hits = |target: i32| (sides - target + 1).clamp(0, sides);
-        Self { hundredths: targets.map(|target| hits(target) * 100 / sides), percent }
+        Self { hits: targets.map(hits), sides, percent }
+    }
+
+    /// Mean successes of so many dice, in tenths: the exact mean, rounded once.
+    #[inline]
+    pub fn mean_tenths(&self, training: u8, dice: i32) -> i32 {
+        (20 * dice * self.hits[usize::from(training)] + self.sides) / (2 * self.sides)
     }
 
     /// The chance in percent that the first pool, given as training and dice, beats the second.

@@ -1,7 +1,7 @@
 //! Rolling: pools, modifiers of Approaches, floors (BB-DICE, BB-COND-05 to 07, BB-ADV-01).
 
 use super::ask::Moment;
-use super::contest::{Contest, Deed, Faces, Roll, Thrown};
+use super::contest::{Contest, Faces, Roll, Thrown};
 use super::events::BoonsEvent;
 use super::kinds::{APPROACHES, Approach, Skill};
 use super::knobs::dice::{Modifiers, ReasonInfo, Timing};
@@ -297,9 +297,6 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
 
     /// Step 7, which already counts during step 6: what each roll counts as at least.
     fn add_floors(&mut self, contest: &mut Contest) {
-        if matches!(contest.deed, Deed::Opening) {
-            return;
-        }
         let on = self.setup.knobs.favour.floor == Floor::On;
         let once = self.setup.knobs.favour.floor_in_group == FloorInGroup::Once;
         for side in 0..2 {

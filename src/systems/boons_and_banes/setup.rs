@@ -97,8 +97,8 @@ impl Setup {
     /// Mean successes of somebody's pool of so many dice, in tenths.
     #[inline]
     pub fn mean(&self, fighter: usize, skill: Skill, dice: i32) -> i32 {
-        let training = usize::from(self.sheets[fighter].training[skill as usize]);
-        dice.max(0) * self.odds.hundredths[training] / 10
+        let training = self.sheets[fighter].training[skill as usize];
+        self.odds.mean_tenths(training, dice.max(0) * self.knobs.dice.per_hit)
     }
 
     /// The name of a thing.

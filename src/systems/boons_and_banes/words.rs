@@ -220,8 +220,8 @@ const DECLARED: [Declared; POINTS] = [
     ("help", "what is called once the dice are seen; asked in turns until both sides pass", "D-BOON, D-BANE, D-TRAIT, D-PREP", HELPS, &[
         "scene if unseen or need >= 1 and need <= scene_dice",
         "flaw highest foe.flaw if unseen or need >= 1 and need <= target.flaw",
-        "boon free if need >= 1 and need <= boon_free",
-        "bane free highest foe.bane if need >= 1 and need <= target.bane_free",
+        "boon free if need >= 1 and 2 * need <= boon_free",
+        "bane free highest foe.bane_free if need >= 1 and 2 * need <= target.bane_free",
         "boon full if unseen or need >= 1 and need <= boon_dice",
         "bane full highest foe.bane_dice if unseen or need >= 1 and need <= target.bane_dice",
         "scene_boon full if unseen or need >= 1 and need <= scene_boon_dice",

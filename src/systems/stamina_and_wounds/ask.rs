@@ -8,7 +8,7 @@ use super::knobs::characters::{MoraleCost, Trick};
 use super::knobs::rounds::{DefendUses, PositionModel};
 use super::knobs::wounds::BleedStop;
 use super::maneuver::{attribute_of, contest, is_open};
-use super::morale::{life, test_in, whole_life};
+use super::morale::{is_leader, life, test_in, whole_life};
 use super::play::{able, bits};
 use super::rests::alive;
 use super::rounds::surprising;
@@ -252,7 +252,7 @@ impl<'a> Ask<'a> {
             F::Unarmed => self.setup.is_unarmed(fighter, it),
             F::Spare => spare(self.setup, self.state, fighter).is_some(),
             F::Ranged => self.setup.weapon(fighter, it).ranged,
-            F::Leader => usize::from(self.state.morale[self.setup.camp(fighter)].leader) == fighter,
+            F::Leader => is_leader(self.setup, self.state, fighter),
             _ => false,
         };
         i32::from(flag)
@@ -423,7 +423,7 @@ impl Question for Ask<'_> {
             }
             F::Dying => bits(here).filter(|&f| self.state.fighters[f].mortal > 0).count() as i32,
             F::LeaderFell => i32::from(morale.leader_fell),
-            F::HasLeader => i32::from(morale.leader != NOBODY),
+            F::HasLeader => i32::from(morale.leader != NOBODY && morale.leader_counts),
             _ => 0,
         }
     }

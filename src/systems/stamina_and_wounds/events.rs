@@ -235,8 +235,8 @@ pub enum StaminaEvent {
     Bandage(usize, usize),
     /// A camp is at a breaking point.
     BreakingPoint(usize, Breaking),
-    /// Morale is tested by whom.
-    MoraleTest(usize),
+    /// Morale is tested: who rolls, which camp is tested, and at which breaking point.
+    MoraleTest(usize, usize, Breaking),
     /// A camp holds.
     Holds(usize),
     /// A camp breaks.

@@ -9,9 +9,6 @@ use super::play::{Play, Purpose, Source, bits};
 use super::state::{Defenceless, LastExit, NOBODY, Phase, Status, UNARMED};
 use crate::system::Table;
 
-/// Rolls for a slot at most, where empty ones are rolled again.
-const MOST_SLOT_ROLLS: u8 = 12;
-
 /// A row of the table of wounds (SW-WND-03 to 07).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Row {
@@ -62,7 +59,11 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.count(M::WoundingHits, fighter, i32::from(wounds > 0));
         self.count_wounds(fighter, i32::from(stamina), i32::from(wounds));
         if let Some(by) = by {
-            self.count(M::Damage, by, i32::from(stamina + wounds));
+            // What is more than it takes to kill is no harm to anybody.
+            let over = (wounds_all - most).clamp(0, wounds);
+            let spare = if sheet.stamina_only && stamina_left == 0 { rest } else { over };
+            self.count(M::Damage, by, i32::from(stamina + wounds - over));
+            self.count(M::Overkill, by, i32::from(spare));
         }
         self.note(|| StaminaEvent::Hit {
             on: fighter,
@@ -133,31 +134,45 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.note(|| StaminaEvent::Mortal(fighter, left));
     }
 
-    /// A d20 picks a slot; the item there is marked (SW-WND-04, 05).
+    /// A die picks a slot; the item there is marked (SW-WND-04, 05).
     fn damage_gear(&mut self, fighter: usize, source: Source) {
         let gear = &self.setup.sheets[fighter].gear;
         let knobs = &self.setup.knobs.wound;
         if gear.room == 0 {
             return;
         }
-        let rolls = if knobs.gear_empty == EmptySlot::Reroll { MOST_SLOT_ROLLS } else { 1 };
-        let mut found = None;
-        for roll in 0..rolls {
-            let number = source.first() + 4 + roll;
-            let slot = self.draw(Purpose::Gear, source, fighter, number, knobs.gear_die.0);
-            found = gear.in_slot(slot);
-            let item = found.map(|item| gear.items[item].name);
-            self.note(|| StaminaEvent::Slot { fighter, slot, item });
-            if found.is_some() {
-                break;
-            }
-        }
+        self.count(M::GearRows, fighter, 1);
+        let Some(slot) = self.pick_slot(fighter, source) else { return };
+        let found = gear.in_slot(slot);
+        let item = found.map(|item| gear.items[item].name);
+        self.note(|| StaminaEvent::Slot { fighter, slot, item });
         if let Some(item) = found {
             let draw = (Purpose::Gear, source, fighter, source.first());
             let marks = self.roll_amount(knobs.gear_usage, 0, draw);
-            self.count(M::GearHits, fighter, 1);
+            let before = self.state.fighters[fighter].usage[item];
             self.mark(fighter, item, marks, source);
+            let after = self.state.fighters[fighter].usage[item];
+            self.count(M::GearHits, fighter, i32::from(after > before));
         }
+    }
+
+    /// The slot that is struck; `None` if the die is rolled until it picks an item and none is within
+    /// its reach. Rolling until a slot holds something picks each of those slots alike, so one die
+    /// with as many faces does it, however few they are.
+    fn pick_slot(&mut self, fighter: usize, source: Source) -> Option<u8> {
+        let gear = &self.setup.sheets[fighter].gear;
+        let knobs = &self.setup.knobs.wound;
+        let number = source.first() + 4;
+        if knobs.gear_empty == EmptySlot::Nothing {
+            return Some(self.draw(Purpose::Gear, source, fighter, number, knobs.gear_die.0));
+        }
+        let held = || (1..=knobs.gear_die.0).filter(|&slot| gear.in_slot(slot).is_some());
+        let faces = held().count() as u8;
+        if faces == 0 {
+            return None;
+        }
+        let face = self.draw(Purpose::Gear, source, fighter, number, faces);
+        held().nth(usize::from(face) - 1)
     }
 
     /// Marks Usage on an item; when all boxes are marked it is broken (SW-CORE-08).

@@ -16,7 +16,7 @@ measures! {
         Fled = "fled", "fighters", Count, true, Some(16), "fighters who fled; in a day of several fights each time counts";
         Surrendered = "surrendered", "fighters", Count, true, Some(16), "fighters who surrendered or were taken; in a day of several fights each time counts";
         StaminaLost = "stamina_absorbed", "points", Count, true, None, "damage absorbed by Stamina";
-        WoundsTaken = "wounds_taken", "Wounds", Count, true, None, "Wounds taken, bleeding included";
+        WoundsTaken = "wounds_taken", "Wounds", Count, true, None, "Wounds taken, bleeding included, and all those of the hit that killed";
         StaminaLeft = "stamina_left", "points", Count, true, None, "Stamina left, of fighters who are alive";
         WoundsLeft = "wounds_left", "Wounds", Count, true, None, "Wounds that fighters who are alive can still take before they die";
         RationsLeft = "rations_left", "rations", Count, true, Some(30), "rations left";
@@ -24,10 +24,11 @@ measures! {
         Bleeding = "bleeding_out", "effects", Count, false, Some(8), "times that a hit caused bleeding out";
         MortalWounds = "mortal_wounds", "effects", Count, false, Some(8), "mortal wounds suffered";
         Attacks = "attacks", "attacks", Count, false, None, "attacks made";
-        Damage = "damage_dealt", "points", Count, false, None, "damage dealt, after armour";
+        Damage = "damage_dealt", "points", Count, false, None, "Stamina and Wounds that its attacks cost foes, at most what kills them";
         Kills = "kills", "fighters", Count, false, None, "foes killed";
         Defends = "defends", "actions", Count, false, None, "actions spent on Defend";
         Actions = "actions", "actions", Count, false, None, "actions taken";
+        Overkill = "overkill", "points", Count, false, None, "damage of its attacks, after armour, beyond what killed the foe";
         AnyDead = "any_dead", "share", Share, false, None, "trials in which at least one fighter of the side died";
         Wiped = "all_dead", "share", Share, false, None, "trials in which all fighters of the side died";
         LostByDeath = "lost_by_death", "share", Share, false, None, "trials that the side lost with a death as its last exit";
@@ -52,7 +53,8 @@ measures! {
         Coups = "coups", "fighters", Count, false, None, "defenceless foes killed outright";
         Tricks = "maneuvers", "actions", Count, false, None, "manoeuvres tried";
         TricksDone = "maneuvers_done", "actions", Count, false, None, "manoeuvres that succeeded";
-        GearHits = "gear_hits", "effects", Count, false, None, "hits that damaged an item of the fighter";
+        GearRows = "gear_rows", "effects", Count, false, None, "hits with the effect of damaged gear, whether an item was struck or not";
+        GearHits = "gear_hits", "effects", Count, false, None, "of them, hits that marked an item which was not broken";
         Hits = "hits", "hits", Count, false, None, "hits that dealt damage to the fighter";
         WoundingHits = "wounding_hits", "hits", Count, false, None, "hits that caused at least one Wound";
         BledWounds = "bled_wounds", "Wounds", Count, false, None, "Wounds taken by bleeding out";

@@ -4,7 +4,7 @@ use super::ask::{Ask, Moment};
 use super::events::{Breaking, StaminaEvent};
 use super::fighter::MAX_FIGHTERS;
 use super::knobs::characters::{
-    LoneBelow, MoraleCost, MoraleRetry, MoraleRoller, MoraleSuccess, NextLeader,
+    LeaderCounts, LoneBelow, MoraleCost, MoraleRetry, MoraleRoller, MoraleSuccess, NextLeader,
 };
 use super::measures::StaminaMeasure as M;
 use super::play::{Play, Purpose, Source, bits};
@@ -50,7 +50,7 @@ impl Test {
     }
 }
 
-/// Whoever leads the enemies for the Target of a test (SW-MOR-06, 10).
+/// Who leads the enemies for the Target of a test (SW-MOR-06, 10).
 fn leading(setup: &Setup, state: &State) -> Option<usize> {
     let morale = &state.morale[ENEMIES];
     let here = setup.camps[ENEMIES] & state.standing;
@@ -70,6 +70,20 @@ fn highest_target(setup: &Setup, among: u64) -> Option<usize> {
     })
 }
 
+/// The fighter with a higher Target than everybody else: somebody who stands out.
+fn stands_out(setup: &Setup, among: u64) -> Option<usize> {
+    let first = highest_target(setup, among)?;
+    let second = highest_target(setup, among & !(1 << first));
+    let target = |fighter: usize| setup.sheets[fighter].target;
+    second.is_none_or(|second| target(second) < target(first)).then_some(first)
+}
+
+/// Whether the fall of this fighter would be that of a leader (SW-MOR-03).
+pub fn is_leader(setup: &Setup, state: &State, fighter: usize) -> bool {
+    let morale = &state.morale[setup.camp(fighter)];
+    usize::from(morale.leader) == fighter && morale.leader_counts
+}
+
 /// The test of the enemies' morale that a player's character would roll now.
 pub fn test_in(setup: &Setup, state: &State, roller: usize) -> Option<Test> {
     let target = leading(setup, state).map(|leader| i32::from(setup.sheets[leader].target));
@@ -78,15 +92,31 @@ pub fn test_in(setup: &Setup, state: &State, roller: usize) -> Option<Test> {
 }
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// The leaders that the scenario names for this fight (SW-MOR-10). A lone fighter leads itself.
+    /// The leaders at the start of this fight (SW-MOR-03, 10).
     pub fn name_leaders(&mut self) {
         for camp in [PCS, ENEMIES] {
-            let here = self.of_camp(camp);
-            let named = bits(here).find(|&fighter| self.setup.sheets[fighter].leader);
-            let alone = here.is_power_of_two().then(|| here.trailing_zeros() as usize);
-            let leader = named.or(alone);
-            self.state.morale[camp].leader = leader.map_or(NOBODY, |fighter| fighter as u8);
+            let leader = self.leader_at_start(camp);
+            let morale = &mut self.state.morale[camp];
+            morale.leader = leader.map_or(NOBODY, |fighter| fighter as u8);
+            morale.leader_counts = leader.is_some();
         }
+    }
+
+    /// The named leader. A lone fighter leads itself, and of enemies for whom the scenario names no
+    /// leader the one leads whose Target stands out.
+    fn leader_at_start(&self, camp: usize) -> Option<usize> {
+        let setup = self.setup;
+        let here = self.of_camp(camp);
+        let is_named = |fighter: &usize| setup.sheets[*fighter].leader;
+        if let Some(named) = bits(here).find(is_named) {
+            return Some(named);
+        }
+        if here.is_power_of_two() {
+            return Some(here.trailing_zeros() as usize);
+        }
+        let of_fight = |fighter: &usize| self.is_of_fight(setup.sheets[*fighter].fight);
+        let later = bits(setup.camps[camp]).filter(of_fight).any(|fighter| is_named(&fighter));
+        if camp == ENEMIES && !later { stands_out(setup, here) } else { None }
     }
 
     /// A fighter has been defeated: breaking points that follow from it (SW-MOR-02, 03, 05).
@@ -97,9 +127,10 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         morale.defeated += 1;
         let (defeated, members) = (i32::from(morale.defeated), i32::from(morale.members));
         if usize::from(morale.leader) == fighter {
+            let counts = morale.leader_counts;
             morale.leader_fell = true;
             self.next_leader(camp);
-            if knobs.on_leader {
+            if knobs.on_leader && counts {
                 // Every leader counts anew.
                 self.state.morale[camp].spent &= !Breaking::Leader.bit();
                 self.breaking_point(camp, Breaking::Leader);
@@ -117,13 +148,16 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Who follows a fallen leader (SW-MOR-10).
+    /// Who follows a fallen leader, and whether its fall will count (SW-MOR-03, 10).
     fn next_leader(&mut self, camp: usize) {
-        let next = match self.setup.knobs.morale.next_leader {
+        let knobs = &self.setup.knobs.morale;
+        let next = match knobs.next_leader {
             NextLeader::HighestTarget => highest_target(self.setup, self.of_camp(camp)),
             NextLeader::NoneAutoSuccess => None,
         };
-        self.state.morale[camp].leader = next.map_or(NOBODY, |fighter| fighter as u8);
+        let morale = &mut self.state.morale[camp];
+        morale.leader = next.map_or(NOBODY, |fighter| fighter as u8);
+        morale.leader_counts = knobs.leader_counts == LeaderCounts::Successors;
     }
 
     /// A lone fighter in a bad way (`morale.lone_below`, SW-MOR-05).
@@ -162,7 +196,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.note(|| StaminaEvent::BreakingPoint(camp, breaking));
     }
 
-    /// Offers the tests of breaking points that have occurred; the second only if the first failed.
+    /// Offers the tests of breaking points that have occurred; none is left to test once a success
+    /// has sent everybody away.
     #[inline]
     pub fn offer_tests(&mut self) {
         if self.state.morale[PCS].pending | self.state.morale[ENEMIES].pending != 0 {
@@ -188,11 +223,11 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
+    /// Tests breaking points, always the first of [`Breaking::ALL`] that waits. A rout can bring
+    /// about further ones, such as the leader's departure: they are tested in the same walk.
     fn test_all(&mut self, camp: usize) {
-        for breaking in Breaking::ALL {
-            let pending = self.state.morale[camp].pending & breaking.bit() != 0;
-            self.state.morale[camp].pending &= !breaking.bit();
-            if !pending || self.is_over() {
+        while let Some(breaking) = self.next_pending(camp) {
+            if self.is_over() {
                 continue;
             }
             let Some(test) = test_of(self, camp, None) else { continue };
@@ -200,6 +235,14 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 self.test(&test, camp, breaking);
             }
         }
+    }
+
+    /// Takes the next breaking point of a camp that waits for its test.
+    fn next_pending(&mut self, camp: usize) -> Option<Breaking> {
+        let pending = &mut self.state.morale[camp].pending;
+        let next = Breaking::ALL.into_iter().find(|breaking| *pending & breaking.bit() != 0)?;
+        *pending &= !next.bit();
+        Some(next)
     }
 
     /// D-MORALE; tests that the players' characters must pass are not theirs to refuse.
@@ -214,14 +257,10 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// A test that somebody spends an action on (`morale.cost = action`).
     pub fn test_pending(&mut self, fighter: usize) {
-        for breaking in Breaking::ALL {
-            if self.state.morale[ENEMIES].pending & breaking.bit() != 0 {
-                self.state.morale[ENEMIES].pending &= !breaking.bit();
-                if let Some(test) = test_of(self, ENEMIES, Some(fighter)) {
-                    self.test(&test, ENEMIES, breaking);
-                }
-                return;
-            }
+        if let Some(breaking) = self.next_pending(ENEMIES)
+            && let Some(test) = test_of(self, ENEMIES, Some(fighter))
+        {
+            self.test(&test, ENEMIES, breaking);
         }
     }
 
@@ -236,7 +275,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Rolls a morale save (SW-MOR-06 to 08).
     fn test(&mut self, test: &Test, camp: usize, breaking: Breaking) {
-        self.note(|| StaminaEvent::MoraleTest(test.roller));
+        self.note(|| StaminaEvent::MoraleTest(test.roller, camp, breaking));
         let speaker = bits(self.of_camp(camp)).next().unwrap_or(test.roller);
         self.count(M::MoraleTests, speaker, 1);
         let breaks = test.target.is_none_or(|target| {

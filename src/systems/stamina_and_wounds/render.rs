@@ -140,7 +140,10 @@ fn deed(setup: &Setup, event: &E) -> Option<String> {
             format!("{} moves to step {position}, Close to {}", name(who), names(setup, close))
         }
         E::Passes(who) => format!("{} does nothing more", name(who)),
-        E::MoraleTest(who) => format!("{} tests morale", name(who)),
+        E::MoraleTest(who, camp, breaking) => {
+            let (whom, why) = (camp_name(setup, camp), breaking_name(breaking));
+            format!("{} tests the morale of {whom}: {why}", name(who))
+        }
         E::Flees(who) => format!("{} flees", name(who)),
         E::Surrenders(who) => format!("{} surrenders", name(who)),
         E::Spared(who, by) => format!("{} spares {}, who is taken", name(by), name(who)),

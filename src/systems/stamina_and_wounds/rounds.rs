@@ -81,7 +81,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         waits && self.is_of_fight(sheet.fight) && late <= self.state.round
     }
 
-    fn is_of_fight(&self, fight: u8) -> bool {
+    /// Whether somebody whose sheet names this fight, or none, takes part in the running one.
+    pub fn is_of_fight(&self, fight: u8) -> bool {
         fight == 0 || fight == self.state.fight
     }
 
@@ -162,7 +163,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 self.enter(fighter);
                 // A named leader takes the lead when it comes (SW-MOR-10).
                 if self.setup.sheets[fighter].leader {
-                    self.state.morale[self.setup.camp(fighter)].leader = fighter as u8;
+                    let morale = &mut self.state.morale[self.setup.camp(fighter)];
+                    (morale.leader, morale.leader_counts) = (fighter as u8, true);
                 }
             }
         }

@@ -156,8 +156,10 @@ pub struct Morale {
     pub members: u8,
     /// Those of them who are defeated: dead, fled or surrendered.
     pub defeated: u8,
-    /// The leader, or [`NOBODY`] if there is none whose fall would count.
+    /// The leader, or [`NOBODY`].
     pub leader: u8,
+    /// Whether the fall of the leader is a breaking point (`morale.leader_counts`).
+    pub leader_counts: bool,
     /// Whether a leader has fallen in this fight.
     pub leader_fell: bool,
     /// Tests in the running round: numbers their draws.

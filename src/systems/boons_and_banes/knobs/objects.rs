@@ -150,8 +150,8 @@ knobs! {
         "boon.consumed_on_use", "BB-USE-02" => boon_consumed: bool = true;
         /// Boons that may be used on one roll.
         "boon.max_per_roll", "BB-USE-03" => boon_max: i32 = 1, range 0..=3;
-        /// Dice of a Boon that do not use it up, by rating from 1 to 8; beyond, half the rating rounded up less one.
-        "boon.free_dice", "BB-USE-04" => boon_free: Numbers = Numbers::new(&[0, 0, 1, 1, 2, 2, 3, 3]), range (0, 5, 8..=8);
+        /// Dice of a Boon that do not use it up, by rating from 1 to 10; beyond, half the rating rounded up less one.
+        "boon.free_dice", "BB-USE-04" => boon_free: Numbers = Numbers::new(&[0, 0, 1, 1, 2, 2, 3, 3, 4, 4]), range (0, 5, 10..=10);
         /// How many dice of a Boon or Bane may be taken.
         "boon.partial", "BB-USE-05" => partial: Partial = Partial::FreeOrFull;
         /// Who may use a Boon on the scene.
@@ -166,8 +166,8 @@ knobs! {
         "bane.static_refusal", "BB-BANE-03" => static_refusal: StaticRefusal = StaticRefusal::None;
         /// Banes of opponents that may be used on one roll.
         "bane.max_per_roll", "BB-BANE-04" => bane_max: i32 = 1, range 0..=3;
-        /// Dice of a Bane that do not use it up, by rating from 1 to 8; beyond, half the rating rounded up less one.
-        "bane.free_dice", "BB-BANE-06" => bane_free: Numbers = Numbers::new(&[0, 0, 1, 1, 2, 2, 3, 3]), range (0, 5, 8..=8);
+        /// Dice of a Bane that do not use it up, by rating from 1 to 10; beyond, half the rating rounded up less one.
+        "bane.free_dice", "BB-BANE-06" => bane_free: Numbers = Numbers::new(&[0, 0, 1, 1, 2, 2, 3, 3, 4, 4]), range (0, 5, 10..=10);
         /// Whose action a Bane tied to attacking or defending looks at.
         "bane.action_scope", "BB-BANE-07" => action_scope: ActionScope = ActionScope::UserAction;
         /// What a Bane that does not match a test does to its obstacle.

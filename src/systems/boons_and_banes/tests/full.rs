@@ -98,6 +98,33 @@ fn bb_adv_01_the_ghoul() {
     assert_eq!(bench.conditions(1), [0; 3]);
 }
 
+/// BB-ADV-01: such a trait is a floor instead of dice that are rolled again.
+#[test]
+fn bb_adv_01_a_floor_instead_of_rerolls() {
+    let rerolls = |rules: &str, adversary: bool, dice: &str| {
+        let ghoul = format!(
+            "a ghoul: vigor = 4; favour = 3; traits = [\"Festering Fangs & Claws 2\"]; \
+             adversary = {adversary}; policy = \"rerolls\""
+        );
+        let rules = format!("{FULL}; {rules}");
+        let mut bench = Bench::of(&rules, &[&ghoul, "b cyrene: vigor = 4"]);
+        bench.act(dice, &["0 attack 1"]);
+        bench.count(M::TraitsUsed, 0)
+    };
+    assert_eq!(rerolls("", true, "0 4"), 0);
+    assert_eq!(rerolls("", false, "0 4 0"), 1);
+    assert_eq!(rerolls("adversary.trait_as_floor = false", true, "0 4 0"), 1);
+}
+
+/// BB-ADV-01, BB-DICE-14: it is a floor on a test of Positioning as well.
+#[test]
+fn bb_adv_01_dice_14_a_floor_in_positioning() {
+    let groups =
+        &["a ghoul: vigor = 4; adversary = true; traits = [\"Fangs 2\"]", "b bob: vigor = 4"];
+    assert_eq!(Bench::open(FULL, groups, "0 0", &[]).morale(), (6, 4));
+    assert_eq!(Bench::open("", groups, "0 0", &[]).morale(), (4, 4));
+}
+
 /// V-12: BB-TRAIT-01 to BB-TRAIT-04, BB-FAV-07: failed dice again, free ones first.
 #[test]
 fn bb_trait_01_02_03_04_failed_dice_again() {

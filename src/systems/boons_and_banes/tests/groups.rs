@@ -70,6 +70,20 @@ fn bb_grp_06_one_bane_is_used_up_once() {
     assert!(bench.it(2).banes.is_empty());
 }
 
+/// BB-GRP-06, BB-TRAIT-05: a detrimental trait is not used up; whether each may use it is a knob.
+#[test]
+fn bb_grp_06_trait_05_one_trait_for_each_roll() {
+    let groups = &[
+        "a ann: count = 2; vigor = 3; policy = \"blamer\"",
+        "b bob: vigor = 4; flaws = [\"Slow 2\"]",
+    ];
+    for (rules, dice, used) in [("", "0 0 2 0 0", 2), ("group.flaw_reuse = false", "0 0 2 0", 1)] {
+        let mut bench = Bench::of(rules, groups);
+        bench.act(dice, &["0 group 2", "1 join join 2"]);
+        assert_eq!(bench.count(M::FlawsUsed, 0), used, "{rules}");
+    }
+}
+
 /// BB-GRP-08, BB-MULTI-07, BB-MULTI-08: what groups and attacks on several may do beyond attacks.
 #[test]
 fn bb_grp_08_multi_07_08_other_actions() {

@@ -54,7 +54,37 @@ fn bb_boon_16_use_04_the_other_readings() {
     assert_eq!(boon("boon.off_purpose = \"full\"", "3 vigor", "full", "reason"), (None, 3));
     assert_eq!(boon("boon.consumed_on_use = false", "3 vigor", "full", "vigor"), (Some(3), 3));
     assert_eq!(boon("boon.dice_per_rating = 2", "3 vigor", "full", "vigor"), (None, 6));
-    assert_eq!(boon("boon.free_dice = [0,1,1,1,1,1,1,1]", "2 vigor", "free", "vigor"), (None, 1));
+    let free = "boon.free_dice = [0,1,1,1,1,1,1,1,2,3]";
+    assert_eq!(boon(free, "2 vigor", "free", "vigor"), (None, 1));
+    // The table of the rules goes to rating 10; beyond it half the rating, rounded up, less one.
+    assert_eq!(boon(free, "9 vigor", "free", "vigor"), (Some(9), 2));
+    assert_eq!(boon(free, "10 vigor", "free", "vigor"), (Some(10), 3));
+    assert_eq!(boon(free, "11 vigor", "free", "vigor"), (Some(11), 5));
+    assert_eq!(boon("", "9 vigor", "free", "vigor"), (Some(9), 4));
+}
+
+/// V-02, BB-USE-05: a policy that says nothing about help rolls the whole Boon where its free dice would
+/// hardly do, and keeps it where there are two of them for each success that is needed.
+#[test]
+fn bb_use_05_the_usual_way_to_call() {
+    let left = |text: &str, dice: &str| {
+        let ann = format!("a ann: vigor = 4; policy = \"usual\"; boons = [\"Luck {text} attack\"]");
+        let mut bench = Bench::of("", &[&ann, "b bob: vigor = 4"]);
+        bench.act(dice, &["0 attack 1"]);
+        (bench.it(0).boons.len(), bench.says("ann rolls 3 dice"))
+    };
+    assert_eq!(left("3", "2 2 1"), (0, true), "its one free die would do in a third of the cases");
+    assert_eq!(left("5", "2 2 1").0, 1);
+    assert_eq!(left("5", "1 2 1").0, 0);
+    assert_eq!(left("3", "3 2").0, 1, "it is ahead");
+    // Of a Bane as well.
+    let bane = |text: &str| {
+        let bob = format!("b bob: vigor = 4; banes = [\"Sand {text} attack\"]");
+        let mut bench = Bench::of("", &["a ann: vigor = 4; policy = \"usual\"", &bob]);
+        bench.act("2 2 1", &["0 attack 1"]);
+        bench.it(1).banes.len()
+    };
+    assert_eq!([bane("3"), bane("5")], [0, 1]);
 }
 
 /// V-14, V-20: BB-USE-03, BB-BOON-16: what is worth no die is not offered; one Boon for a roll.

@@ -8,6 +8,7 @@ use super::support::Bench;
 use crate::dice::walk::every_branch;
 use crate::dice::{Dice, Kind};
 use crate::knob::check_declarations;
+use crate::systems::boons_and_banes::kinds::Skill;
 use crate::systems::boons_and_banes::knobs::BoonsKnobs;
 use crate::systems::boons_and_banes::odds::opposed;
 use crate::systems::boons_and_banes::pool::{Fall, PoolDice, Pools, chances};
@@ -287,6 +288,23 @@ fn bb_dice_01_02_03_pools_are_those_of_the_ledger() {
             assert!(close(found[successes], *exact, 6e-7));
         }
     }
+}
+
+/// BB-DICE-01 to BB-DICE-03: means are exact ones, in tenths, rounded once: three trained dice bring 1.
+#[test]
+fn bb_dice_01_02_03_means_are_not_cut_off() {
+    let mean = |rules: &str, training: &str, dice: i32| {
+        let ann = format!("a ann: fight = \"{training}\"");
+        let bench = Bench::of(rules, &[&ann, "b bob: vigor = 4"]);
+        bench.setup().mean(0, Skill::Fight, dice)
+    };
+    let means = |training: &str| (1..=6).map(|dice| mean("", training, dice)).collect::<Vec<_>>();
+    assert_eq!(means("untrained"), [2, 3, 5, 7, 8, 10]);
+    assert_eq!(means("trained"), [3, 7, 10, 13, 17, 20]);
+    assert_eq!(means("expert"), [5, 10, 15, 20, 25, 30]);
+    assert_eq!(means("master"), [7, 13, 20, 27, 33, 40]);
+    assert_eq!(mean("", "trained", -1), 0);
+    assert_eq!(mean("dice.success_per_hit = 2", "trained", 3), 20);
 }
 
 /// The outcomes of a draw are in order of successes, and its kinds stand for all of them.

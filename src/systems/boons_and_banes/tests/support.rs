@@ -35,6 +35,15 @@ guard = ["stay_out"]
 reverse = ["keep"]
 reckless = ["ordinary"]
 rest = ["stop"]
+[policies.usual]
+turn = ["pass"]
+benefit = ["nothing"]
+[policies.blamer]
+base = "idle"
+help = ["flaw first", "pass"]
+[policies.rerolls]
+base = "idle"
+help = ["trait paid", "pass"]
 [policies.hitter]
 base = "idle"
 turn = ["attack first"]

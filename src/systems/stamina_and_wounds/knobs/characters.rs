@@ -100,6 +100,16 @@ choices! {
 }
 
 choices! {
+    /// Whose fall is the fall of a leader.
+    pub enum LeaderCounts {
+        /// The named leader, or the one who led at the start if nobody is named.
+        Named = "named",
+        /// That leader, and after it each of those who lead next.
+        Successors = "successors",
+    }
+}
+
+choices! {
     /// When ranged weapons run low.
     pub enum AmmoUsage {
         /// Never.
@@ -180,6 +190,8 @@ knobs! {
         "morale.fraction", "SW-MOR-02" => fraction: Ratio = Ratio::new(1, 2), range ("0.1", "1");
         /// Whether the fall of a leader is a breaking point.
         "morale.on_leader", "SW-MOR-03" => on_leader: bool = true;
+        /// Whose fall counts as that: the named leader (or, if nobody is named, the enemy whose Target was the highest at the start), or everybody who leads next as well.
+        "morale.leader_counts", "SW-MOR-03" => leader_counts: LeaderCounts = LeaderCounts::Named;
         /// Whether an ambush is a breaking point.
         "morale.on_ambush", "SW-MOR-04" => on_ambush: bool = true;
         /// Whether the first casualty is a breaking point.

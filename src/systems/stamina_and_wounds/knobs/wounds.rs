@@ -29,7 +29,7 @@ choices! {
     pub enum EmptySlot {
         /// Nothing.
         Nothing = "nothing",
-        /// The die is rolled again until it picks an item.
+        /// The die is rolled again until it picks an item, if there is one in a slot that it can show.
         Reroll = "reroll",
     }
 }

@@ -120,6 +120,7 @@ fn sw_v13_damaged_gear() {
     bench.set(0).wounds = 0;
     bench.round("4 4 2 4", &["1 attack 0"]);
     assert_eq!((bench.it(0).usage[0], bench.count(M::GearBroken, 0)), (3, 1));
+    assert_eq!((bench.count(M::GearRows, 0), bench.count(M::GearHits, 0)), (3, 2));
     let bench = hit("wound.gear.die = 'd4'; wound.gear.usage = 1", "", "5 2");
     assert_eq!(bench.it(0).usage[0], 1);
 }
@@ -131,8 +132,44 @@ fn sw_v14_nothing_there() {
         let bench = hit("", "", &format!("5 {slot}"));
         assert_eq!((bench.it(0).usage[0], bench.count(M::GearHits, 0)), (0, 0), "{slot}");
     }
-    let bench = hit("wound.gear.empty = 'reroll'", "", "5 15 3 2 4");
-    assert_eq!((bench.it(0).usage[0], bench.it(0).weapon), (3, UNARMED));
+}
+
+/// SW-WND-05: rolled until it picks an item, the die always finds one: each slot that holds
+/// something is as likely as another, which is one die with as many faces.
+#[test]
+fn sw_wnd_05_rolled_until_something_is_struck() {
+    let reroll = "wound.gear.empty = 'reroll'";
+    let struck = |rules: &str, ada: &str, dice: &str| {
+        let bench = hit(&format!("{reroll}; {rules}"), ada, dice);
+        (bench.it(0).usage[0], bench.it(0).usage[1], bench.count(M::GearHits, 0))
+    };
+    assert_eq!(struck("", "weapon = 'light'", "5 1 4"), (3, 0, 1));
+    assert_eq!(struck("", "weapon = 'light'; shield = true", "5 2 1"), (0, 1, 1));
+    assert_eq!(struck("", "weapon = 'heavy'; shield = true", "5 3 2"), (2, 0, 1));
+    assert_eq!(struck("", "weapon = 'heavy'; shield = true", "5 4 2"), (0, 2, 1));
+    // The die must be able to show the slot.
+    let plate = "weapon = 'heavy'; shield = true; armour = ['plate']";
+    assert_eq!(struck("wound.gear.die = 'd4'", plate, "8 4 2"), (0, 2, 1));
+    // With nothing to strike nothing is rolled.
+    assert_eq!(struck("", "natural = true", "5"), (0, 0, 0));
+}
+
+/// What attacks deal is what they cost; what is more than it takes to kill is counted apart
+/// (SW-STAM-01, SW-DEATH-01, 02).
+#[test]
+fn damage_ends_with_death() {
+    let dealt = |rules: &str, orc: &str, die: &str| {
+        let groups = ["pc ada: weapon_die = 'd20'; weapon_slots = 0", &format!("foe orc: {orc}")];
+        let mut bench = Bench::of(rules, &groups);
+        bench.round(&format!("1 {die}"), &["0 attack 1"]);
+        (bench.count(M::Damage, 0), bench.count(M::Overkill, 0))
+    };
+    assert_eq!(dealt("", "stamina = 2; wounds = 3", "4"), (4, 0));
+    assert_eq!(dealt("", "stamina = 2; wounds = 3", "5"), (5, 0));
+    assert_eq!(dealt("", "stamina = 2; wounds = 3", "9"), (5, 4));
+    assert_eq!(dealt("enemy.hp_model = 'stamina_only'", "stamina = 2", "1"), (1, 0));
+    assert_eq!(dealt("enemy.hp_model = 'stamina_only'", "stamina = 2", "9"), (2, 7));
+    assert_eq!(dealt("stamina.overflow = 'lost'", "stamina = 2", "9"), (2, 0), "it is lost");
 }
 
 /// SW-WND-06, SW-COND-06, SW-V16: bleeding costs a Wound at the end of every round, past armour

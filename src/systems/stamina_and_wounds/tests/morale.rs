@@ -233,7 +233,7 @@ fn sw_v31_no_second_test_of_the_same_point() {
 fn sw_v30_the_leader_falls_later() {
     let foes =
         &["boss: leader = true; target = 15", "thug: count = 5; target = 11", "brute: target = 13"];
-    let mut bench = gang("", 4, foes);
+    let mut bench = gang("morale.leader_counts = 'successors'", 4, foes);
     kill(&mut bench, "1 2 2 2 2 12", &[5, 6, 7, 8]);
     assert_eq!(bench.saves(), [(0, 15, false)]);
     kill(&mut bench, "1 2 10", &[4]);
@@ -241,6 +241,56 @@ fn sw_v30_the_leader_falls_later() {
     kill(&mut bench, "1 2 9", &[10]);
     assert_eq!((points(&bench), bench.saves()), (vec![Breaking::Leader], vec![(0, 11, true)]));
     assert_eq!(bench.winner(), Some(0));
+}
+
+/// SW-MOR-03: only the named leader is one, or each of those who lead next, too; without a name it is
+/// the one who led at the start, if somebody did.
+#[test]
+fn sw_mor_03_whose_fall_counts() {
+    let fallen = |rules: &str, foes: &[&str], dice: [&str; 2]| {
+        let mut bench = gang(rules, 1, foes);
+        kill(&mut bench, dice[0], &[1]);
+        let first = points(&bench) == [Breaking::Leader];
+        assert_eq!(bench.has_leader(0), rules.contains("successors"), "{rules}");
+        kill(&mut bench, dice[1], &[2]);
+        [first, points(&bench) == [Breaking::Leader]]
+    };
+    let successors = "morale.leader_counts = 'successors'";
+    let named = ["boss: leader = true; target = 15", "brute: target = 13", "thug: count = 5"];
+    assert_eq!(fallen("", &named, ["1 2 9", "1 2"]), [true, false]);
+    assert_eq!(fallen(successors, &named, ["1 2 9", "1 2 9"]), [true, true]);
+    let unnamed = ["boss: target = 15", "brute: target = 13", "thug: count = 5"];
+    assert_eq!(fallen("", &unnamed, ["1 2 9", "1 2"]), [true, false]);
+    assert_eq!(fallen(successors, &unnamed, ["1 2 9", "1 2 9"]), [true, true]);
+    // Among equals nobody led.
+    let mut bench = gang("", 1, &["thug: count = 5"]);
+    kill(&mut bench, "1 2", &[1]);
+    assert_eq!((points(&bench), bench.has_leader(0)), (vec![], false));
+    // Whom the scenario names may come later.
+    let foes = ["boss: leader = true; arrives = 2", "brute: target = 13", "thug: count = 5"];
+    let mut bench = gang("", 1, &foes);
+    kill(&mut bench, "1 2", &[2]);
+    assert_eq!(points(&bench), []);
+    kill(&mut bench, "1 2 9", &[1]);
+    assert_eq!(points(&bench), [Breaking::Leader]);
+}
+
+/// SW-MOR-02, SW-MOR-03, SW-MOR-07: a rout that is a breaking point of its own is tested at once,
+/// before anybody takes another step, and the transcript names what is tested.
+#[test]
+fn sw_mor_07_a_rout_is_tested_at_once() {
+    let foes = ["boss: leader = true", "orc: count = 4"];
+    let mut bench = gang("morale.success = 'one_leaves'", 4, &foes);
+    // Any hit kills them; the boss is the weakest and leaves after the first success.
+    bench.set(4).stamina = -1;
+    kill(&mut bench, "1 2 2 2 20 1 2", &[5, 6, 7, 8]);
+    assert_eq!(points(&bench), [Breaking::Half, Breaking::Leader]);
+    assert_eq!((bench.status(4), bench.count(M::MoraleTests, 4)), (Status::Fled, 2));
+    let place = |found: &dyn Fn(&E) -> bool| bench.events().iter().rposition(found).unwrap();
+    let tested = place(&|event| matches!(event, E::MoraleTest(..)));
+    assert!(tested < place(&|event| *event == E::Turn(3)));
+    assert!(bench.says("hero 1 tests the morale of foes: enough of them are defeated"));
+    assert!(bench.says("hero 1 tests the morale of foes: their leader has fallen"));
 }
 
 /// SW-MOR-08: failed points may be tested again in every round.

@@ -11,7 +11,9 @@ use crate::systems::stamina_and_wounds::fighter::Sheet;
 use crate::systems::stamina_and_wounds::measures::StaminaMeasure;
 use crate::systems::stamina_and_wounds::setup::Setup;
 use crate::systems::stamina_and_wounds::state::{Fighter, Phase, State, Status};
-use crate::systems::stamina_and_wounds::words::{POINT_FLEE, POINT_REST, POINT_TURN};
+use crate::systems::stamina_and_wounds::words::{
+    POINT_FLEE, POINT_REST, POINT_TURN, StaminaFeature,
+};
 use crate::table::Scripted;
 
 /// One against one, both as the knobs make them.
@@ -268,6 +270,17 @@ impl Bench {
         let aims = ask.candidates(wanted.option, wanted.argument);
         let aimed = wanted.target == NO_TARGET || aims >> wanted.target & 1 == 1;
         ask.legal(wanted.option, wanted.argument) && aimed
+    }
+
+    /// Whether a fighter's foes have a leader whose fall counts, as policies read it.
+    pub fn has_leader(&self, fighter: usize) -> bool {
+        let ask = Ask::new(self.setup(), &self.state, POINT_TURN, fighter, &Moment::QUIET);
+        let (foes, each) = (StaminaFeature::HasLeader as usize, StaminaFeature::Leader as usize);
+        let any = (0..self.state.fighters.len())
+            .filter(|&other| self.sheet(other).camp != self.sheet(fighter).camp)
+            .any(|other| ask.of_fighter(each, other) == 1);
+        assert_eq!(any, ask.of_side(foes, false) == 1);
+        any
     }
 
     /// Brings everybody to a turn of their own without having spent anything.
