@@ -1,7 +1,7 @@
 //! What can be said on the command line.
 
 use clap::{Args, Parser, Subcommand};
-use outweigh::scenario::{Problems, Setting, Sweep};
+use outweigh::scenario::{Problems, Room, Setting, Sweep};
 use outweigh::sim::Overrides;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -76,11 +76,16 @@ impl Changes {
         };
         let set = settings("--set", &self.set);
         let baseline = settings("--baseline", &self.baseline);
-        let mut vary = Vec::new();
+        let (mut vary, mut room) = (Vec::new(), Room::default());
         for text in &self.vary {
-            match Sweep::from_argument("--vary", text) {
+            let read = Sweep::from_argument("--vary", text)
+                .and_then(|sweep| room.take(&sweep).map(|()| sweep));
+            match read {
                 Ok(sweep) => vary.push(sweep),
                 Err(problem) => problems.push(problem),
+            }
+            if room.is_full() {
+                break;
             }
         }
         problems.extend(self.out_of_range());

@@ -25,13 +25,8 @@ pub enum Failure {
 
 impl From<outweigh::scenario::Problems> for Failure {
     fn from(problems: outweigh::scenario::Problems) -> Self {
-        let shown = problems.to_string();
-        // The list is free of duplicates only when it is shown.
-        let count = shown.lines().filter(|line| line.starts_with("error: ")).count();
-        let mistakes = if count == 1 { "mistake" } else { "mistakes" };
-        Self::Input(format!(
-            "{shown}\n{count} {mistakes} found: nothing was run and nothing was written"
-        ))
+        let summary = problems.summary();
+        Self::Input(format!("{problems}\n{summary}: nothing was run and nothing was written"))
     }
 }
 

@@ -8,6 +8,11 @@ use crate::system::{Compiled, RuleSystem, Vocabulary};
 use crate::table::{Players, Seated};
 use std::collections::BTreeMap;
 
+/// Most policies that one may be based on, one on the other.
+const MOST_BASES: usize = 32;
+/// Mistakes after which no further policy is looked at.
+const ENOUGH: usize = 1000;
+
 /// The named policies of a system. They are part of the program, so mistakes in them are found
 /// by its tests; here they would be reported like those of a scenario.
 pub fn policy_texts<R: RuleSystem>() -> Vec<PolicyText> {
@@ -42,7 +47,9 @@ pub fn seat<R: RuleSystem>(
     }
     let before = problems.len();
     for policy in &scenario.policies {
-        compile(policy, &known, vocabulary, &|_| None, problems);
+        if problems.len() < before + ENOUGH {
+            check_own(policy, &known, vocabulary, problems);
+        }
     }
     check_names(scenario, &known, problems);
     let compiled = compiled?;
@@ -113,6 +120,36 @@ fn compile_seated<R: RuleSystem>(
     Some(Seated { policy, programs })
 }
 
+/// Checks the lists that a policy has of its own, and that its bases exist. Their lists are
+/// checked with themselves, so that a long chain is not compiled once for each of its links.
+fn check_own(
+    policy: &PolicyText,
+    known: &BTreeMap<&str, &PolicyText>,
+    vocabulary: &Vocabulary,
+    problems: &mut Problems,
+) {
+    bases(policy, known, problems);
+    check_points(policy, vocabulary, problems);
+    for list in &policy.points {
+        let Some(number) = vocabulary.point(&list.name) else { continue };
+        let texts: Vec<&str> = list.lines.iter().map(|(text, _)| text.as_str()).collect();
+        if let Err(errors) = Program::compile(number, &texts, vocabulary) {
+            problems.extend(errors.iter().map(|error| problem_of(error, Some(list), policy)));
+        }
+    }
+}
+
+/// Every list must belong to a decision point.
+fn check_points(policy: &PolicyText, vocabulary: &Vocabulary, problems: &mut Problems) {
+    for point in &policy.points {
+        if vocabulary.point(&point.name).is_none() {
+            let names = vocabulary.points.iter().map(|point| point.name);
+            let kind = "decision point";
+            problems.push(Problem::unknown(&point.origin, kind, &point.name, names));
+        }
+    }
+}
+
 /// Compiles all lists of a policy; lists that it has not come from its base.
 fn compile(
     policy: &PolicyText,
@@ -124,17 +161,7 @@ fn compile(
     let before = problems.len();
     let chain = bases(policy, known, problems);
     for text in &chain {
-        for point in &text.points {
-            if vocabulary.point(&point.name).is_none() {
-                let names = vocabulary.points.iter().map(|point| point.name);
-                problems.push(Problem::unknown(
-                    &point.origin,
-                    "decision point",
-                    &point.name,
-                    names,
-                ));
-            }
-        }
+        check_points(text, vocabulary, problems);
     }
     let list_of = |name: &str| {
         chain.iter().find_map(|text| text.points.iter().find(|point| point.name == name))
@@ -169,6 +196,12 @@ fn bases<'a>(
         if chain.iter().any(|text| text.name == base.name) {
             let message = format!("policy `{}` is based on itself", policy.name);
             problems.push(Problem::new(origin, message).help("end the chain of bases"));
+            break;
+        }
+        if chain.len() > MOST_BASES {
+            let message = format!("policy `{}` has more than {MOST_BASES} bases", policy.name);
+            let help = "write the lists into fewer policies, or end the chain of bases";
+            problems.push(Problem::new(&policy.origin, message).help(help));
             break;
         }
         chain.push(base);

@@ -42,9 +42,25 @@ fn distance(word: &str, candidate: &str) -> Option<usize> {
 }
 
 fn within(word: &str, candidate: &str) -> Option<usize> {
-    let length = word.chars().count().max(candidate.chars().count());
+    let (own, other) = (word.chars().count(), candidate.chars().count());
+    let length = own.max(other);
+    let most = (length / 3).max(usize::from(length >= 2));
+    if most < fewest_changes(word, candidate, own.abs_diff(other)) {
+        return None;
+    }
     let changes = strsim::damerau_levenshtein(word, candidate);
-    (changes <= length / 3 || (changes <= 1 && length >= 2)).then_some(changes)
+    (changes <= most).then_some(changes)
+}
+
+/// Changes that two words need at least, told at a glance, because a bad file may ask for
+/// thousands of comparisons: a change adds, removes or replaces one letter.
+fn fewest_changes(one: &str, other: &str, longer: usize) -> usize {
+    let letters = |word: &str| word.bytes().fold(0_u64, |set, byte| set | 1 << (byte % 64));
+    // A letter of several bytes may add several to the set.
+    let bytes = if one.is_ascii() && other.is_ascii() { 1 } else { 4 };
+    let (one, other) = (letters(one), letters(other));
+    let only = (one & !other).count_ones().max((other & !one).count_ones());
+    longer.max(only as usize / bytes)
 }
 
 /// Comparing costs the product of the lengths, so absurd words are cut.
@@ -67,6 +83,18 @@ mod tests {
         assert_eq!(found("dice").as_deref(), Some("weight.four.dice"));
         assert_eq!(found("zzz"), None);
         assert_eq!(found(&"x".repeat(100_000)), None);
+    }
+
+    #[test]
+    fn the_glance_never_asks_for_too_many_changes() {
+        let words = ["", "a", "count", "cuont", "guard", "Wächter", "weight.four.dice", "守衛", "é"];
+        for one in words {
+            for other in words {
+                let longer = one.chars().count().abs_diff(other.chars().count());
+                let changes = strsim::damerau_levenshtein(one, other);
+                assert!(fewest_changes(one, other, longer) <= changes, "{one} {other}");
+            }
+        }
     }
 
     #[test]

@@ -197,7 +197,14 @@ impl Checker<'_, '_> {
             }
         };
         let (left, right) = (self.number(&operands[0]), self.number(&operands[1]));
-        Some(Value::Number(Number::operation(arithmetic, left?, right?)))
+        let (left, right) = (left?, right?);
+        let divides = matches!(arithmetic, Arithmetic::Divide | Arithmetic::Remainder);
+        if divides && right == Number::Constant(0) && is_written_out(&operands[1]) {
+            let message = format!("`{}` divides by 0", self.shown(whole));
+            self.fault(operands[1].span, message, "divide by another number or by a feature");
+            return None;
+        }
+        Some(Value::Number(Number::operation(arithmetic, left, right)))
     }
 
     fn joined(
@@ -244,6 +251,17 @@ impl Checker<'_, '_> {
         let help = format!("write `{flag}` or `not {flag}` without a comparison");
         self.fault(whole.span, message, help);
         None
+    }
+}
+
+/// Whether an expression is made of numbers only. A feature that never changes for one fighter may
+/// be 0 for that fighter without being a mistake.
+fn is_written_out(expression: &Expression<'_>) -> bool {
+    match &expression.node {
+        Node::Number(_) | Node::Flag(_) => true,
+        Node::Feature(_) => false,
+        Node::Negative(inner) | Node::Not(inner) => is_written_out(inner),
+        Node::Binary(_, operands) => operands.iter().all(is_written_out),
     }
 }
 

@@ -42,7 +42,7 @@
 //! | `not a` | it does not hold |
 //! | `= != < <= > >=` | comparison; `1 < x < 3` is written `1 < x and x < 3` |
 //! | `+ -` | sum, difference |
-//! | `* / %` | product, quotient rounded towards zero, remainder; by 0 both are 0 |
+//! | `* / %` | product, quotient rounded towards zero, remainder; by a feature that is 0 both are 0, by a written 0 it is a mistake |
 //! | `-x` | negative |
 //! | `min(a, b)` `max(a, b)` | the smaller, the larger |
 //! | `7` `yes` `no` | whole number, flags |

@@ -7,6 +7,8 @@ use crate::system::{Feature, OptionWord, Point, Scope, Targets, ValueKind, Vocab
 
 /// Most names that a suggestion offers.
 const MOST_SUGGESTED: usize = 3;
+/// Longest word that names are compared with.
+const LONGEST: usize = 80;
 /// Most names that a message lists.
 const MOST_LISTED: usize = 12;
 
@@ -279,11 +281,18 @@ fn listing(known: &[String], heading: &str) -> String {
 fn nearest(word: &str, known: &[String]) -> Vec<String> {
     let name_of = |text: &str| text.rsplit('.').next().unwrap_or_default().to_lowercase();
     let (lower, name) = (word.to_lowercase(), name_of(word));
+    let (length, most) = (lower.chars().count(), (name.chars().count() / 3).max(1));
+    // No name of a vocabulary is longer, and comparing costs the product of the lengths.
+    if length > LONGEST {
+        return Vec::new();
+    }
     let distance = |known: &String| {
-        let letters = strsim::damerau_levenshtein(&lower, known);
-        let near = letters <= (name.chars().count() / 3).max(1);
         let part = name.len() >= 3 && name_of(known).contains(&name);
-        (near || part).then_some(letters)
+        if !part && length.abs_diff(known.chars().count()) > most {
+            return None;
+        }
+        let letters = strsim::damerau_levenshtein(&lower, known);
+        (part || letters <= most).then_some(letters)
     };
     let mut near: Vec<_> = known.iter().filter_map(|k| Some((distance(k)?, k))).collect();
     near.sort();

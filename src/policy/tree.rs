@@ -42,7 +42,8 @@ pub enum Arithmetic {
 }
 
 impl Arithmetic {
-    /// The result; it saturates instead of overflowing, and division by 0 gives 0.
+    /// The result; it saturates instead of overflowing, and division by 0 gives 0 (a 0
+    /// that is written as such is refused before).
     #[inline]
     pub fn apply(self, left: i32, right: i32) -> i32 {
         match self {

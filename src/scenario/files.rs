@@ -1,6 +1,7 @@
 //! The only place of this module that touches the file system.
 
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -31,13 +32,29 @@ pub fn from_folder(folder: PathBuf) -> impl Fn(&str) -> io::Result<Vec<u8>> {
     move |name| read(&folder.join(name))
 }
 
+/// Reads a file, but never more than the cap: what is no plain file may tell no size, or no end.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
-    let about = std::fs::metadata(path)?;
-    if about.is_dir() {
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() {
         return Err(io::Error::other("it is a folder"));
     }
-    if about.len() > LARGEST {
+    let mut bytes = Vec::new();
+    file.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST {
         return Err(io::Error::other("it is larger than 16 MB"));
     }
-    std::fs::read(path)
+    Ok(bytes)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_no_end_is_not_read_to_its_end() {
+        let error = read(Path::new("/dev/zero")).unwrap_err();
+        assert_eq!(error.to_string(), "it is larger than 16 MB");
+        assert_eq!(read(Path::new("/dev/null")).unwrap(), b"");
+        assert_eq!(read(Path::new("/")).unwrap_err().to_string(), "it is a folder");
+    }
 }

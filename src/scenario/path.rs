@@ -1,5 +1,7 @@
 //! Dotted paths: finding and setting values in the tree.
 
+use std::collections::HashSet;
+
 use super::{Content, Entry, Node, Origin, Problem, Problems};
 use crate::knob::{Value, did_you_mean};
 
@@ -152,6 +154,12 @@ pub fn whole_rule(keys: Vec<String>) -> Vec<String> {
     }
 }
 
+/// One way to write a path, however it was written: two paths are the same if these are. `None`
+/// if it is no path.
+pub fn canonical(path: &str) -> Option<Vec<String>> {
+    split_path(path).map(whole_rule)
+}
+
 /// Puts every rule into `[rules]` under its whole name, however it was written: `weight.four = 1`,
 /// `"weight.four" = 1` or in a table of its own. So an override finds it, and the name of one rule
 /// may be the beginning of another's: `"crit.cap"` beside `crit.cap.light`.
@@ -159,14 +167,21 @@ pub fn flatten_rules(root: &mut Node, problems: &mut Problems) {
     let Some(entries) = root.entries_mut() else { return };
     let Some(rules) = entries.iter_mut().find(|entry| entry.key == "rules") else { return };
     let Some(written) = rules.value.entries_mut() else { return };
-    let mut flat = Vec::new();
+    let mut flat = Flat::default();
     for entry in std::mem::take(written) {
         flatten("", entry, &mut flat, problems);
     }
-    *written = flat;
+    *written = flat.entries;
 }
 
-fn flatten(above: &str, entry: Entry, flat: &mut Vec<Entry>, problems: &mut Problems) {
+/// Rules under their whole names.
+#[derive(Default)]
+struct Flat {
+    entries: Vec<Entry>,
+    names: HashSet<String>,
+}
+
+fn flatten(above: &str, entry: Entry, flat: &mut Flat, problems: &mut Problems) {
     let Entry { key, origin, value } = entry;
     // A key with dots in quotes is a path of its own.
     let keys = if key.contains('.') { split_path(&key) } else { Some(vec![key.clone()]) };
@@ -185,11 +200,14 @@ fn flatten(above: &str, entry: Entry, flat: &mut Vec<Entry>, problems: &mut Prob
                 flatten(&key, entry, flat, problems);
             }
         }
-        _ if flat.iter().any(|other| other.key == key) => {
+        _ if !flat.names.insert(key.clone()) => {
             let problem = Problem::new(&origin, format!("`{key}` is set twice"));
             problems.push(problem.help("remove one of the two"));
         }
-        content => flat.push(Entry { key, origin, value: Node { origin: place, content } }),
+        content => {
+            let value = Node { origin: place, content };
+            flat.entries.push(Entry { key, origin, value });
+        }
     }
 }
 

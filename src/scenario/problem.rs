@@ -125,6 +125,26 @@ impl Problems {
         self.found.len()
     }
 
+    /// The closing line of a refusal: how many mistakes there are, each counted once, and how
+    /// many of them are shown.
+    pub fn summary(&self) -> String {
+        let count = self.sorted().len();
+        let mistakes = if count == 1 { "mistake" } else { "mistakes" };
+        let shown = match count {
+            0..=MOST_SHOWN => String::new(),
+            _ => format!(", the first {MOST_SHOWN} are shown"),
+        };
+        format!("{count} {mistakes} found{shown}")
+    }
+
+    /// In order of position, each once.
+    fn sorted(&self) -> Vec<&Problem> {
+        let mut sorted: Vec<&Problem> = self.found.iter().collect();
+        sorted.sort_by(|a, b| a.key().cmp(&b.key()));
+        sorted.dedup_by(|a, b| a.key() == b.key());
+        sorted
+    }
+
     /// Each of them, in the order found.
     pub fn iter(&self) -> std::slice::Iter<'_, Problem> {
         self.found.iter()
@@ -171,16 +191,14 @@ impl From<Problem> for Problems {
 
 impl fmt::Display for Problems {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut sorted: Vec<&Problem> = self.found.iter().collect();
-        sorted.sort_by(|a, b| a.key().cmp(&b.key()));
-        sorted.dedup_by(|a, b| a.key() == b.key());
+        let sorted = self.sorted();
         for (at, problem) in sorted.iter().take(MOST_SHOWN).enumerate() {
             let gap = if at == 0 { "" } else { "\n" };
             write!(out, "{gap}{problem}")?;
         }
         match sorted.len().saturating_sub(MOST_SHOWN) {
             0 => Ok(()),
-            more => writeln!(out, "\nerror: and {more} more"),
+            more => writeln!(out, "\nand {more} more that are not shown"),
         }
     }
 }
@@ -258,6 +276,20 @@ error: `weight` must be a number
         let underlined = lines[4].find('^').unwrap();
         let above: String = lines[3].chars().skip(underlined).take(4).collect();
         assert_eq!(above, "tail");
+    }
+
+    #[test]
+    fn all_problems_are_counted_and_some_are_shown() {
+        let mut problems = Problems::new();
+        for number in (0..301).chain(0..20) {
+            problems.push(Problem::new(&Origin::argument(format!("--set {number}")), "bad"));
+        }
+        assert_eq!(problems.summary(), "301 mistakes found, the first 50 are shown");
+        let shown = problems.to_string();
+        assert_eq!(shown.matches("error: ").count(), 50);
+        assert!(shown.ends_with("\nand 251 more that are not shown\n"), "{shown}");
+        let one = Problems::from(Problem::new(&Origin::argument("--set 1"), "bad"));
+        assert_eq!(one.summary(), "1 mistake found");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Reading a table: every key by its name, and whatever nobody asked for is a mistake.
 
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use super::{Entry, Node, Origin, Problem, Problems};
@@ -16,7 +17,10 @@ pub struct Reader<'a> {
     what: String,
     origin: &'a Origin,
     entries: &'a [Entry],
+    /// In the order in which they were asked for, for remedies.
     asked: Vec<String>,
+    /// The same, to be found at once: a table may have thousands of keys.
+    known: HashSet<String>,
     problems: Problems,
 }
 
@@ -30,7 +34,8 @@ impl<'a> Reader<'a> {
             problems.push(problem.label(format!("found {}", node.kind())));
         }
         let entries = node.entries().unwrap_or_default();
-        Self { what: what.to_owned(), origin: &node.origin, entries, asked: Vec::new(), problems }
+        let (asked, known) = (Vec::new(), HashSet::new());
+        Self { what: what.to_owned(), origin: &node.origin, entries, asked, known, problems }
     }
 
     /// Where the table was written.
@@ -50,14 +55,20 @@ impl<'a> Reader<'a> {
 
     /// Names keys that somebody else reads: they are no mistake, and offered as remedies.
     pub fn also_known(&mut self, keys: &[&str]) {
-        self.asked.extend(keys.iter().map(|key| (*key).to_owned()));
+        for key in keys {
+            self.ask(key);
+        }
+    }
+
+    fn ask(&mut self, key: &str) {
+        if self.known.insert(key.to_owned()) {
+            self.asked.push(key.to_owned());
+        }
     }
 
     /// The value under a key, whatever it is.
     pub fn take(&mut self, key: &str) -> Option<&'a Node> {
-        if !self.is_asked(key) {
-            self.asked.push(key.to_owned());
-        }
+        self.ask(key);
         self.entry(key).map(|entry| &entry.value)
     }
 
@@ -146,6 +157,18 @@ impl<'a> Reader<'a> {
         Some(texts)
     }
 
+    /// A list of names, each with its place. An empty list names nobody, which is a mistake: a
+    /// key that is to say nothing is left out.
+    pub fn names(&mut self, key: &str) -> Option<Vec<(&'a str, &'a Origin)>> {
+        let texts = self.texts(key)?;
+        let node = self.entry(key).map(|entry| &entry.value);
+        if let Some(node) = node.filter(|node| node.items().is_some_and(<[Node]>::is_empty)) {
+            let problem = Problem::new(&node.origin, format!("`{key}` is an empty list"));
+            self.problems.push(problem.help(format!("name at least one, or leave out `{key}`")));
+        }
+        Some(texts)
+    }
+
     /// A table under a key.
     pub fn table(&mut self, key: &str) -> Option<&'a Node> {
         let node = self.take(key)?;
@@ -159,7 +182,9 @@ impl<'a> Reader<'a> {
     pub fn rest(&mut self) -> Vec<&'a Entry> {
         let rest: Vec<&Entry> =
             self.entries.iter().filter(|entry| !self.is_asked(&entry.key)).collect();
-        self.asked.extend(rest.iter().map(|entry| entry.key.clone()));
+        for entry in &rest {
+            self.ask(&entry.key);
+        }
         rest
     }
 
@@ -170,14 +195,15 @@ impl<'a> Reader<'a> {
 
     /// Hands over what was noted, with every key that nobody asked for.
     pub fn finish(mut self, problems: &mut Problems) {
-        for entry in self.entries {
-            if !self.is_asked(&entry.key) {
+        let unknown = self.entries.iter().filter(|entry| !self.is_asked(&entry.key));
+        let found: Vec<Problem> = unknown
+            .map(|entry| {
                 let known = self.asked.iter().map(String::as_str);
-                let problem = Problem::unknown(&entry.origin, "key", &entry.key, known)
-                    .label(format!("not a key of {}", self.what));
-                self.problems.push(problem);
-            }
-        }
+                Problem::unknown(&entry.origin, "key", &entry.key, known)
+                    .label(format!("not a key of {}", self.what))
+            })
+            .collect();
+        self.problems.extend(found);
         problems.extend(self.problems);
     }
 
@@ -186,7 +212,7 @@ impl<'a> Reader<'a> {
     }
 
     fn is_asked(&self, key: &str) -> bool {
-        self.asked.iter().any(|asked| asked == key)
+        self.known.contains(key)
     }
 }
 

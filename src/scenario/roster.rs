@@ -1,5 +1,6 @@
 //! Rosters: fighter groups out of a spreadsheet, one stat block per row.
 
+use std::collections::HashSet;
 use std::io;
 use std::sync::Arc;
 
@@ -11,6 +12,8 @@ use crate::knob::{Value, nearest, parse_value};
 /// Loads a file by its name, relative to the folder of the scenario.
 pub type Load<'a> = dyn Fn(&str) -> io::Result<Vec<u8>> + 'a;
 
+/// Most rows of a roster.
+const MOST_ROWS: usize = 10_000;
 /// Deepest nesting that a dotted header may ask for.
 const DEEPEST: usize = 8;
 
@@ -110,6 +113,7 @@ pub fn read_roster(file: &str, bytes: &[u8], problems: &mut Problems) -> Vec<Ent
         .trim(csv::Trim::All)
         .from_reader(bytes);
     let mut rows: Vec<Entry> = Vec::new();
+    let mut names = HashSet::new();
     let mut record = csv::ByteRecord::new();
     let mut has_header = false;
     while reader.read_byte_record(&mut record).unwrap_or(false) {
@@ -120,8 +124,13 @@ pub fn read_roster(file: &str, bytes: &[u8], problems: &mut Problems) -> Vec<Ent
             if !roster.read_header(line, &cells) {
                 return rows;
             }
+        } else if rows.len() >= MOST_ROWS {
+            let message = format!("the roster has more than {MOST_ROWS} rows");
+            let problem = Problem::new(&roster.origin(line, 1, &cells[0]), message);
+            roster.problems.push(problem.help("split it into several files"));
+            return rows;
         } else if let Some(row) = roster.read_row(line, &cells) {
-            roster.check_name(&row, &rows);
+            roster.check_name(&row, &mut names);
             rows.push(row);
         }
     }
@@ -238,8 +247,8 @@ impl Roster<'_> {
         insert(table, &column.keys, Node::from_value(cell_value(cell), origin));
     }
 
-    fn check_name(&mut self, row: &Entry, earlier: &[Entry]) {
-        if earlier.iter().any(|other| other.key == row.key) {
+    fn check_name(&mut self, row: &Entry, earlier: &mut HashSet<String>) {
+        if !earlier.insert(row.key.clone()) {
             let message = format!("there are two rows called `{}`", row.key);
             self.problems.push(Problem::new(&row.origin, message).help("rename one of them"));
         }

@@ -5,6 +5,11 @@ use super::setting::{leaves, settings};
 use super::{Entry, Node, Origin, Problem, Problems, Reader, Setting};
 use crate::knob::{MOST_VALUES, Value, parse_assignment, parse_values};
 
+/// Most cells of a run: combinations of varied values.
+pub const MOST_CELLS: usize = 4096;
+/// Most policies that a scenario can have of its own.
+pub const MOST_POLICIES: usize = 1000;
+
 /// A policy as it was written.
 #[derive(Clone, Debug)]
 pub struct PolicyText {
@@ -81,6 +86,10 @@ pub fn read_variants(node: &Node, problems: &mut Problems) -> Vec<Variant> {
         problems.push(problem.help("write [[variants]] above each variant"));
         return Vec::new();
     };
+    if items.len() > MOST_CELLS {
+        problems.push(too_many_cells(&node.origin));
+        return Vec::new();
+    }
     let variants: Vec<Variant> = items.iter().map(|item| Variant::read(item, problems)).collect();
     for (at, variant) in variants.iter().enumerate() {
         let is_double = |other: &Variant| !other.name.is_empty() && other.name == variant.name;
@@ -125,16 +134,57 @@ pub fn read_sweeps(node: &Node, problems: &mut Problems) -> Vec<Sweep> {
         problems.push(wrong_kind(node, "vary", "a table of paths and values"));
     }
     let mut sweeps = Vec::new();
+    let mut room = Room::default();
     for leaf in leaves(node, problems) {
-        match sweep_values(leaf.node, &leaf.path) {
-            Ok(values) => {
-                let origin = leaf.node.origin.clone();
-                sweeps.push(Sweep { path: leaf.path, values, origin });
-            }
+        let origin = leaf.node.origin.clone();
+        let read = sweep_values(leaf.node, &leaf.path).and_then(|values| {
+            let sweep = Sweep { path: leaf.path, values, origin };
+            room.take(&sweep)?;
+            Ok(sweep)
+        });
+        match read {
+            Ok(sweep) => sweeps.push(sweep),
             Err(problem) => problems.push(problem),
+        }
+        if room.is_full() {
+            break;
         }
     }
     sweeps
+}
+
+/// Room for the cells of a run. It is looked at while sweeps are read, because the values of many
+/// sweeps take more memory than there is long before anybody multiplies them.
+#[derive(Debug)]
+pub struct Room {
+    cells: usize,
+}
+
+impl Default for Room {
+    fn default() -> Self {
+        Self { cells: 1 }
+    }
+}
+
+impl Room {
+    /// Takes the room of one more sweep.
+    ///
+    /// # Errors
+    /// There is none left.
+    pub fn take(&mut self, sweep: &Sweep) -> Result<(), Problem> {
+        self.cells = self.cells.saturating_mul(sweep.values.len().max(1));
+        if self.is_full() { Err(too_many_cells(&sweep.origin)) } else { Ok(()) }
+    }
+
+    /// Whether there is none left.
+    pub fn is_full(&self) -> bool {
+        self.cells > MOST_CELLS
+    }
+}
+
+fn too_many_cells(origin: &Origin) -> Problem {
+    let message = format!("more than {MOST_CELLS} combinations of varied values are too many");
+    Problem::new(origin, message).help("vary fewer values at a time")
 }
 
 fn sweep_values(node: &Node, path: &str) -> Result<Vec<Value>, Problem> {

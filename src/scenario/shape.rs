@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::reader::wrong_kind;
-use super::sections::{read_sweeps, read_variants};
+use super::sections::{MOST_POLICIES, read_sweeps, read_variants};
 use super::setting::settings;
 use super::side::read_sides;
 use super::{
@@ -116,6 +116,12 @@ fn whole(reader: &mut Reader<'_>, key: &str, low: u64, high: u64) -> Option<u64>
 /// Reads `[policies]`, and notes a policy that is its own base.
 pub fn read_policies(node: Option<&Node>, problems: &mut Problems) -> Vec<PolicyText> {
     let entries = node.and_then(Node::entries).unwrap_or_default();
+    if let Some(first) = entries.get(MOST_POLICIES) {
+        let message = format!("{} policies are too many", entries.len());
+        let help = format!("a scenario has room for {MOST_POLICIES} of its own");
+        problems.push(Problem::new(&first.origin, message).help(help));
+        return Vec::new();
+    }
     let policies: Vec<_> = entries.iter().map(|entry| PolicyText::read(entry, problems)).collect();
     for policy in &policies {
         if let Some((base, origin)) = &policy.base

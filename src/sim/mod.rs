@@ -5,10 +5,12 @@ mod plan;
 mod results;
 mod run;
 mod tally;
+mod variation;
 
 pub use crate::engine::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 pub use goal::{PILOT_TRIALS, trials_for};
-pub use plan::{MOST_CELLS, Overrides, Plan, PlannedCell};
+pub use crate::scenario::MOST_CELLS;
+pub use plan::{Overrides, Plan, PlannedCell};
 pub use results::{Axis, Cell, Results};
 pub use run::{PerTrial, Progress, RunOptions, per_trial_header, run};
 pub use tally::{CurveTally, Tally};

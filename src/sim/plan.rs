@@ -1,15 +1,15 @@
 //! The plan: one compiled cell per combination of varied values.
 
 use super::results::Axis;
+use super::variation::{Track, check_overrides, check_tracks, set, tracks};
 use crate::engine::{Game, System};
-use crate::knob::Value;
 use crate::scenario::{
     Baseline, Content, Document, Origin, Problem, Problems, Scenario, Setting, Sweep,
 };
 use crate::system::NotSimulated;
 
-/// Most cells of a run.
-pub const MOST_CELLS: usize = 4096;
+/// Mistakes after which no further cell is compiled: most are the same in all cells.
+const ENOUGH: usize = 10_000;
 
 /// What the command line changes about a scenario.
 #[derive(Clone, Debug, Default)]
@@ -52,19 +52,6 @@ pub struct Plan {
     pub seed: u64,
 }
 
-/// One value of an axis: what to set, and how it is called.
-#[derive(Clone, Debug)]
-struct Step {
-    name: String,
-    settings: Vec<Setting>,
-}
-
-/// An axis with what its values do.
-struct Track {
-    path: String,
-    steps: Vec<Step>,
-}
-
 impl Plan {
     /// Makes the plan of a scenario file.
     ///
@@ -81,13 +68,14 @@ impl Plan {
             set(&mut document, setting, &mut problems);
         }
         let mut scenario = Scenario::read(&document, &mut problems);
-        let system = find_system(&scenario, systems, &mut problems);
+        let system = find_system(&document, &scenario, systems, &mut problems);
         if let Some(system) = system {
             note_not_simulated(system, &mut scenario, &mut problems);
             (system.compile)(&scenario, &mut problems);
         }
         let tracks = tracks(&scenario, overrides);
-        check_paths(&document, &tracks, &mut problems);
+        check_overrides(overrides, &tracks, &mut problems);
+        check_tracks(&document, &tracks, &mut problems);
         let Some(system) = system.filter(|_| problems.is_empty()) else { return Err(problems) };
         let cells = compile_cells(&document, system, &tracks, &mut problems);
         let bases = bases(&scenario, system, &tracks, overrides, &mut problems);
@@ -118,28 +106,17 @@ impl Plan {
     }
 }
 
-impl Track {
-    fn axis(&self) -> Axis {
-        let values = self.steps.iter().map(|step| step.name.clone()).collect();
-        Axis { path: self.path.clone(), values }
-    }
-}
-
-fn set(document: &mut Document, setting: &Setting, problems: &mut Problems) {
-    let set = document.set(&setting.path, setting.value.clone(), setting.origin.clone());
-    if let Err(problem) = set {
-        problems.push(problem);
-    }
-}
-
 fn find_system(
+    document: &Document,
     scenario: &Scenario,
     systems: &'static [System],
     problems: &mut Problems,
 ) -> Option<&'static System> {
     let (id, origin) = &scenario.system;
     let found = systems.iter().find(|system| system.id == *id);
-    if found.is_none() && !id.is_empty() {
+    // A system that is not there, or is no text, was noted when the file was read.
+    let is_written = document.get("system").is_some_and(|node| node.text().is_some());
+    if found.is_none() && is_written {
         let known = systems.iter().map(|system| system.id);
         problems.push(Problem::unknown(origin, "rule system", id, known));
     }
@@ -183,49 +160,6 @@ fn covers(word: &str, path: &str) -> bool {
     word == path || (word.ends_with('.') && path.starts_with(word))
 }
 
-/// The axes: named variants first, then what the file varies, then what the command line adds.
-fn tracks(scenario: &Scenario, overrides: &Overrides) -> Vec<Track> {
-    let mut tracks = Vec::new();
-    if !scenario.variants.is_empty() {
-        let step = |variant: &crate::scenario::Variant| Step {
-            name: variant.name.clone(),
-            settings: variant.settings.clone(),
-        };
-        let steps = scenario.variants.iter().map(step).collect();
-        tracks.push(Track { path: "variant".to_owned(), steps });
-    }
-    let replaced = |path: &str| overrides.vary.iter().any(|sweep| sweep.path == path);
-    let sweeps = scenario.vary.iter().filter(|sweep| !replaced(&sweep.path));
-    tracks.extend(sweeps.chain(&overrides.vary).map(track_of));
-    tracks
-}
-
-fn track_of(sweep: &Sweep) -> Track {
-    let step = |value: &Value| {
-        let (path, origin) = (sweep.path.clone(), sweep.origin.clone());
-        Step {
-            name: value.to_string(),
-            settings: vec![Setting { path, value: value.clone(), origin }],
-        }
-    };
-    Track { path: sweep.path.clone(), steps: sweep.values.iter().map(step).collect() }
-}
-
-/// Every path that is varied must exist, and there must not be too many cells.
-fn check_paths(document: &Document, tracks: &[Track], problems: &mut Problems) {
-    for setting in tracks.iter().flat_map(|track| &track.steps).flat_map(|step| &step.settings) {
-        set(&mut document.clone(), setting, problems);
-    }
-    let cells =
-        tracks.iter().map(|track| track.steps.len().max(1)).fold(1_usize, usize::saturating_mul);
-    if cells > MOST_CELLS {
-        let origin = Origin::start_of(document.source());
-        let message = format!("{cells} combinations of varied values are too many");
-        let help = format!("a run has room for {MOST_CELLS} cells: vary fewer values at a time");
-        problems.push(Problem::new(&origin, message).help(help));
-    }
-}
-
 fn compile_cells(
     document: &Document,
     system: &'static System,
@@ -254,6 +188,9 @@ fn compile_cells(
             cells.push(PlannedCell { values, baseline: None, game });
         }
         problems.extend(found);
+        if problems.len() > ENOUGH {
+            break;
+        }
     }
     // All cells of a run have the same columns.
     if cells.iter().any(|cell| cell.game.tells_series()) {

@@ -57,7 +57,9 @@ pub struct Axis {
 impl Axis {
     /// The values as numbers, if all of them are.
     pub fn numbers(&self) -> Option<Vec<f64>> {
-        self.values.iter().map(|value| value.parse().ok()).collect()
+        // `nan` and `inf` are words here, as in a file.
+        let finite = |value: &String| value.parse().ok().filter(|number: &f64| number.is_finite());
+        self.values.iter().map(finite).collect()
     }
 
     /// What it is called in words: `guard count` for `sides.guards.guard.count`.

@@ -5,6 +5,7 @@
 mod allocation;
 mod conformance;
 mod dice_tables;
+mod fuzz;
 mod knobs;
 mod program;
 mod signatures;

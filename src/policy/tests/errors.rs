@@ -404,3 +404,18 @@ fn errors_name_their_line() {
     let lines: Vec<_> = errors.unwrap_err().iter().map(|error| error.list).collect();
     assert_eq!(lines, [1, 3, 3, 5], "those of the fallback follow those of the list");
 }
+
+#[test]
+fn division_by_a_written_zero() {
+    check(
+        "\
+wait if 1 / 0 = 1
+            ^ `1 / 0` divides by 0
+            = divide by another number or by a feature
+wait if round % (2 - 2) = 0
+                ^^^^^^^ `round % (2 - 2)` divides by 0
+                = divide by another number or by a feature
+wait if round / (round - 4) = 0
+",
+    );
+}

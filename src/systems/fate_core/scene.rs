@@ -288,7 +288,7 @@ impl TaskReader<'_> {
         let difficulty = difficulty.and_then(Limit::number).or(reasons).unwrap_or(usual);
         let mut who = 0;
         let members = |sheet: &Sheet<CoreSheet>| sheet.side == self.side && sheet.arrives == 0;
-        let names = reader.texts("who");
+        let names = reader.names("who");
         for (fighter, sheet) in sheets.iter().enumerate() {
             let may =
                 names.as_ref().is_none_or(|names| names.iter().any(|(it, _)| *it == sheet.group));

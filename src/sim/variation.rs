@@ -1,0 +1,210 @@
+//! What is varied: the axes of a plan, and the mistakes that would make cells equal in silence.
+//!
+//! A path is varied in one place only, a value stands once on its axis, and only what cells can
+//! differ in is varied: anything else would be played without a word and reported as "no
+//! difference".
+
+use super::plan::Overrides;
+use super::results::Axis;
+use crate::knob::{Decimal, Value};
+use crate::scenario::{
+    Document, MOST_CELLS, Origin, Problem, Problems, Scenario, Setting, Sweep, Variant, canonical,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// One value of an axis: what to set, and how it is called.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// How it is called.
+    pub name: String,
+    /// What to set.
+    pub settings: Vec<Setting>,
+}
+
+/// An axis with what its values do.
+pub struct Track {
+    /// Dotted path, or `variant`.
+    pub path: String,
+    /// The values.
+    pub steps: Vec<Step>,
+    /// Where it was written, if it is a sweep; named variants have places of their own.
+    origin: Option<Origin>,
+}
+
+impl Track {
+    /// The axis as results show it.
+    pub fn axis(&self) -> Axis {
+        let values = self.steps.iter().map(|step| step.name.clone()).collect();
+        Axis { path: self.path.clone(), values }
+    }
+
+    fn of_variants(variants: &[Variant]) -> Self {
+        let step = |variant: &Variant| Step {
+            name: variant.name.clone(),
+            settings: variant.settings.clone(),
+        };
+        let steps = variants.iter().map(step).collect();
+        Self { path: "variant".to_owned(), steps, origin: None }
+    }
+
+    fn of_sweep(sweep: &Sweep) -> Self {
+        let step = |value: &Value| {
+            let (path, origin) = (sweep.path.clone(), sweep.origin.clone());
+            Step {
+                name: value.to_string(),
+                settings: vec![Setting { path, value: value.clone(), origin }],
+            }
+        };
+        let steps = sweep.values.iter().map(step).collect();
+        Self { path: sweep.path.clone(), steps, origin: Some(sweep.origin.clone()) }
+    }
+}
+
+/// The axes: named variants first, then what the file varies, then what the command line adds.
+pub fn tracks(scenario: &Scenario, overrides: &Overrides) -> Vec<Track> {
+    let mut tracks = Vec::new();
+    if !scenario.variants.is_empty() {
+        tracks.push(Track::of_variants(&scenario.variants));
+    }
+    let replaced: BTreeSet<_> =
+        overrides.vary.iter().filter_map(|sweep| canonical(&sweep.path)).collect();
+    let kept = |sweep: &&Sweep| canonical(&sweep.path).is_none_or(|path| !replaced.contains(&path));
+    let sweeps = scenario.vary.iter().filter(kept);
+    tracks.extend(sweeps.chain(&overrides.vary).map(Track::of_sweep));
+    tracks
+}
+
+/// Sets a value in a document; a path that leads nowhere is noted.
+pub fn set(document: &mut Document, setting: &Setting, problems: &mut Problems) {
+    let set = document.set(&setting.path, setting.value.clone(), setting.origin.clone());
+    problems.extend(set.err());
+}
+
+/// What the command line says twice, or in vain.
+pub fn check_overrides(overrides: &Overrides, tracks: &[Track], problems: &mut Problems) {
+    for (option, settings) in [("--set", &overrides.set), ("--baseline", &overrides.baseline)] {
+        let mut seen = BTreeSet::new();
+        for setting in settings {
+            if !seen.insert(canonical(&setting.path)) {
+                let message = format!("`{}` stands in two {option}", setting.path);
+                problems.push(Problem::new(&setting.origin, message).help("leave one of them out"));
+            }
+        }
+    }
+    for setting in &overrides.set {
+        let path = canonical(&setting.path);
+        let own = [("trials", overrides.trials.is_some()), ("seed", overrides.seed.is_some())];
+        for (name, is_given) in own {
+            if is_given && setting.path == name {
+                let message = format!("`{name}` is set by --{name} as well");
+                problems.push(Problem::new(&setting.origin, message).help("leave one of them out"));
+            }
+        }
+        if tracks.iter().any(|track| always_sets(track, path.as_deref())) {
+            let message = format!("`{}` is varied, so setting it changes nothing", setting.path);
+            let help = format!(
+                "write --vary {}={} to play that value only, or vary it no more",
+                setting.path, setting.value
+            );
+            problems.push(Problem::new(&setting.origin, message).help(help));
+        }
+    }
+}
+
+/// Whether every value of an axis sets a path.
+fn always_sets(track: &Track, path: Option<&[String]>) -> bool {
+    let sets = |step: &Step| {
+        step.settings.iter().any(|setting| canonical(&setting.path).as_deref() == path)
+    };
+    path.is_some() && track.steps.iter().all(sets)
+}
+
+/// Every path that is varied must exist and be varied once, every value must stand once, and there
+/// must not be too many cells.
+pub fn check_tracks(document: &Document, tracks: &[Track], problems: &mut Problems) {
+    let cells =
+        tracks.iter().map(|track| track.steps.len().max(1)).fold(1_usize, usize::saturating_mul);
+    if cells > MOST_CELLS {
+        let origin = Origin::start_of(document.source());
+        let message = format!("{cells} combinations of varied values are too many");
+        let help = format!("a run has room for {MOST_CELLS} cells: vary fewer values at a time");
+        problems.push(Problem::new(&origin, message).help(help));
+        return;
+    }
+    check_varied_twice(tracks, problems);
+    for track in tracks {
+        check_values(track, problems);
+        // A sweep sets the same path with each of its values.
+        let steps = if track.origin.is_some() { 1 } else { track.steps.len() };
+        for setting in track.steps.iter().take(steps).flat_map(|step| &step.settings) {
+            match in_vain(&setting.path) {
+                Some((why, help)) => {
+                    let message = format!("`{}` cannot be varied: {why}", setting.path);
+                    problems.push(Problem::new(&setting.origin, message).help(help));
+                }
+                None => set(&mut document.clone(), setting, problems),
+            }
+        }
+    }
+}
+
+/// Why a path cannot differ from cell to cell, and what to do instead.
+fn in_vain(path: &str) -> Option<(&'static str, &'static str)> {
+    let keys = canonical(path)?;
+    Some(match keys.first()?.as_str() {
+        "system" => (
+            "all cells of a run have one rule system",
+            "write a scenario for each system and compare their reports",
+        ),
+        "trials" => (
+            "all cells of a run play the same trials",
+            "set it for all of them with --trials, or ask for --precision",
+        ),
+        "seed" => (
+            "all cells of a run play on the same dice, which is what pairs them",
+            "run it again with another --seed",
+        ),
+        "title" | "question" | "description" => (
+            "it is a text for the reader of a report",
+            "name the cells with [[variants]] instead",
+        ),
+        "variants" | "vary" | "baseline" => (
+            "it says what is varied",
+            "vary a path that begins with rules, sides, scene or policies",
+        ),
+        _ => return None,
+    })
+}
+
+/// A path on two axes, in any of their values: the later one would hide the earlier.
+fn check_varied_twice(tracks: &[Track], problems: &mut Problems) {
+    let mut seen: BTreeMap<Vec<String>, usize> = BTreeMap::new();
+    for (at, track) in tracks.iter().enumerate() {
+        for setting in track.steps.iter().flat_map(|step| &step.settings) {
+            let Some(path) = canonical(&setting.path) else { continue };
+            if *seen.entry(path).or_insert(at) == at {
+                continue;
+            }
+            let message = format!("`{}` is varied twice", setting.path);
+            let problem = Problem::new(&setting.origin, message);
+            problems.push(problem.help(
+                "vary it in one place: in [vary], in the variants or in one --vary",
+            ));
+        }
+    }
+}
+
+/// A value that stands twice on its axis would be two equal cells.
+fn check_values(track: &Track, problems: &mut Problems) {
+    let Some(origin) = &track.origin else { return };
+    let mut seen = BTreeSet::new();
+    for step in &track.steps {
+        let Some(setting) = step.settings.first() else { continue };
+        // 1.0, 1.00 and 1 are one number.
+        let number = Decimal::from_value(&setting.value).map(|number| number.to_value());
+        if !seen.insert(number.unwrap_or_else(|| setting.value.clone()).to_string()) {
+            let message = format!("`{}` has the value {} twice", track.path, step.name);
+            problems.push(Problem::new(origin, message).help("write each value once"));
+        }
+    }
+}
