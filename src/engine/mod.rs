@@ -11,6 +11,8 @@ mod record;
 #[cfg(test)]
 mod tests;
 mod transcript;
+#[cfg(test)]
+pub(crate) mod walk;
 
 pub use conflict::{CONFLICT_QUANTITIES, Conflict, Desk, WIN, conflict_measures};
 pub use erased::{Game, Player, System};
