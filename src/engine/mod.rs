@@ -11,6 +11,8 @@ mod record;
 #[cfg(test)]
 mod tests;
 mod transcript;
+#[cfg(test)]
+pub(crate) mod walk;
 
 pub use conflict::{
     CONFLICT_QUANTITIES, Conflict, Desk, EXCHANGES, conflict_measures, side_measures,

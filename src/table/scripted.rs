@@ -80,6 +80,16 @@ impl<'a, E> Scripted<'a, E> {
             return None;
         }
         self.choices.pop_front();
+        Some(self.choose_now(question, &next))
+    }
+
+    /// The choice that a line of a script makes at this question.
+    ///
+    /// # Panics
+    /// If the line names nothing that may be chosen.
+    pub fn choose_now<Q: Question>(&self, question: &Q, line: &str) -> Choice {
+        let point = &self.vocabulary.points[question.point()];
+        let mut words = line.split_whitespace().skip(2);
         let name = words.next().unwrap_or_default();
         let option = point.options.iter().position(|option| option.name == name);
         let option = option.unwrap_or_else(|| panic!("`{name}` is no option of `{}`", point.name));
@@ -94,11 +104,11 @@ impl<'a, E> Scripted<'a, E> {
             }
         }
         let legal = question.legal(choice.option, choice.argument);
-        assert!(legal, "the scripted choice `{next}` is not legal");
+        assert!(legal, "the scripted choice `{line}` is not legal");
         let aims = question.candidates(choice.option, choice.argument);
         let aimed = choice.target == NO_TARGET || aims >> choice.target & 1 == 1;
-        assert!(aimed, "the scripted choice `{next}` has no such target");
-        Some(choice)
+        assert!(aimed, "the scripted choice `{line}` has no such target");
+        choice
     }
 }
 

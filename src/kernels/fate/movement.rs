@@ -400,14 +400,20 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         true
     }
 
-    /// A fighter is in another zone; what belonged to the old one is gone.
+    /// A fighter has gone to another zone, by a free step or a roll.
     pub fn arrive_in(&mut self, fighter: usize, zone: u8) {
+        let moves = i32::from(self.state.fighters[fighter].foot.zone != zone);
+        self.count(FateMeasure::Moves, fighter, moves);
+        self.put_in(fighter, zone);
+    }
+
+    /// A fighter is in another zone, by whatever means; what belonged to the old one is gone.
+    pub fn put_in(&mut self, fighter: usize, zone: u8) {
         let from = std::mem::replace(&mut self.state.fighters[fighter].foot.zone, zone);
         if from == zone {
             return;
         }
         self.note(|| FateEvent::Moves(fighter, zone));
-        self.count(FateMeasure::Moves, fighter, 1);
         self.leave_ground(fighter);
         G::moved(self, fighter);
     }

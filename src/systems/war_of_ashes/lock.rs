@@ -124,6 +124,8 @@ fn before_locked_roll<T: Table<<War as FateGame>::Event>>(
         return method;
     }
     if offered_compel(play, fighter) && answer(play, fighter) {
+        let lost = rating_lost(play.setup, play.state, fighter, kind);
+        count(play, WarMeasure::RoarRatingLost, fighter, lost);
         return super::best_method(play.setup, play.state, fighter, kind, Some(lock))
             .unwrap_or(Method::NONE);
     }

@@ -16,7 +16,7 @@ measures! {
         RoarsBroken = "roars_broken", "aspects", Count, false, None, "Roar aspects lost by leaving the lock";
         RoarsRemoved = "roars_removed", "aspects", Count, false, None, "Roar aspects removed by opponents or lost to a compel";
         RoarInvokesLost = "roar_invokes_lost", "invocations", Count, false, None, "free invocations lost with Roar aspects";
-        RoarRatingLost = "roar_rating_lost", "rating", Count, false, None, "rating that the lock cost, summed over attacks and defences";
+        RoarRatingLost = "roar_rating_lost", "rating", Count, false, None, "rating that the lock cost, summed over all rolls that it covered";
         CompelsAccepted = "compels_accepted", "compels", Count, false, None, "compels of Roar aspects accepted";
         CompelsRefused = "compels_refused", "compels", Count, false, None, "compels of Roar aspects refused";
         DiceAttacking = "weight_dice_attacking", "dice", Count, false, None, "dice of attacks that weight turned to [+]";

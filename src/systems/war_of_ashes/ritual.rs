@@ -304,14 +304,15 @@ pub fn smite<T: Table<WarEvent>>(
         band.extra -= 1;
         (band.borne, band.rests) = (band.borne + 1, 0);
         play.state.fighters[victim].sustained += 1;
-        left = (left - each).max(0);
+        let absorbed = each.min(left);
+        left -= absorbed;
         let free = play.setup.fate.consequence_invokes as u8;
         play.attach(by, victim, free, 0);
         // It is an aspect on the victim, but not one that an action created.
         play.count(FateMeasure::Advantages, by, -1);
         play.count(FateMeasure::Consequences, victim, 1);
         play.count(FateMeasure::Mild, victim, 1);
-        play.count(FateMeasure::ConsequenceAbsorbed, victim, each.min(shifts));
+        play.count(FateMeasure::ConsequenceAbsorbed, victim, absorbed);
         play.table.note(|| WarEvent::ExtraMild(victim));
     }
     left

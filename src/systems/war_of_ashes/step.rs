@@ -14,7 +14,7 @@ use crate::system::{NO_ARGUMENT, Table};
 /// tied to its old ground is gone, its Roar and Full Defense stay.
 pub fn forced_step<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, fighter: usize, zone: u8) {
     if play.state.end.is_none() && play.state.is_in(fighter) && play.setup.map.has_zones() {
-        play.arrive_in(fighter, zone);
+        play.put_in(fighter, zone);
     }
 }
 
