@@ -7,4 +7,6 @@ mod conformance;
 mod dice_tables;
 mod knobs;
 mod program;
+mod rigged;
+mod running;
 mod support;
