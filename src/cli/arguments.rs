@@ -37,6 +37,9 @@ pub enum Command {
     Schema(SchemaOptions),
 }
 
+/// Most worker threads.
+const MOST_THREADS: usize = 1024;
+
 /// What changes a scenario, on every command that reads one.
 #[derive(Args, Clone, Debug)]
 pub struct Changes {
@@ -117,21 +120,32 @@ pub struct RunOptions {
     /// Play as many trials as fit into this time: 30s, 5m, 1h
     #[arg(long, value_name = "TIME", value_parser = time, conflicts_with = "trials")]
     pub time: Option<Duration>,
-    /// Worker threads; results do not depend on them [default: one per core]
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    /// Worker threads, up to 1024; results do not depend on them [default: one per core]
+    #[arg(long, value_name = "N", value_parser = threads, default_value_t = 0, hide_default_value = true)]
     pub threads: usize,
-    /// Folder of the report [default: reports/NAME]
+    /// Folder of the report [default: reports/SYSTEM/NAME]
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
     /// Confidence of all intervals
     #[arg(long, value_name = "SHARE", default_value_t = 0.95, value_parser = confidence)]
     pub confidence: f64,
-    /// Write one CSV row per trial and cell to this file
+    /// Write one CSV row per trial and cell to this file, which must not exist yet
     #[arg(long, value_name = "FILE")]
     pub per_trial: Option<PathBuf>,
     /// Write no charts
     #[arg(long)]
     pub no_charts: bool,
+}
+
+/// A number of threads; 0 is as good as none.
+fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(threads) if threads <= MOST_THREADS => Ok(threads),
+        _ => Err(format!(
+            "expected a number up to {MOST_THREADS}; more threads than the machine has cores are of \
+             no use, and without --threads there is one for each"
+        )),
+    }
 }
 
 fn confidence(text: &str) -> Result<f64, String> {
@@ -183,6 +197,9 @@ pub struct ExactOptions {
     /// Most states at a time and most branches of a turn; a state may take some kilobytes
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     pub limit: usize,
+    /// Longest time for one conflict, after which it is given up: 10s, 5m, 1h
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "10s")]
+    pub time: Duration,
     /// What changes the scenario.
     #[command(flatten)]
     pub changes: Changes,

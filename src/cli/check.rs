@@ -10,8 +10,7 @@ pub fn check(options: &CheckOptions) -> Result<(), Failure> {
     let overrides = options.changes.overrides()?;
     let document = outweigh::scenario::open(&options.file)?;
     let plan = Plan::new(&document, outweigh::systems::ALL, &overrides)?;
-    print(&summary(&plan));
-    Ok(())
+    print(&summary(&plan))
 }
 
 fn summary(plan: &Plan) -> String {

@@ -1,10 +1,12 @@
 //! `outweigh exact`: the exact answer, for conflicts that are small enough.
 
 use super::arguments::ExactOptions;
+use super::progress::Spinner;
 use super::{Failure, print};
-use outweigh::engine::{Exact, TooLarge};
+use outweigh::engine::{Exact, Solving, TooLarge};
 use outweigh::sim::{Plan, PlannedCell};
 use std::fmt::Write;
+use std::time::{Duration, Instant};
 
 /// Solves every cell and prints a table.
 pub fn exact(options: &ExactOptions) -> Result<(), Failure> {
@@ -14,20 +16,48 @@ pub fn exact(options: &ExactOptions) -> Result<(), Failure> {
     let series = plan.cells.iter().any(|cell| cell.game.tells_series());
     let mut rows = vec![header(&plan, series)];
     for (number, cell) in plan.cells.iter().enumerate() {
-        let exact = cell.game.solve(options.limit);
-        let exact = exact.map_err(|why| too_large(&plan, number, &why))?;
+        let exact = solve(&plan, number, options);
+        let exact = exact.map_err(|why| too_large(&plan, number, &why, options.time))?;
         rows.push(row(&plan, cell, &exact, series));
     }
     let title = plan.scenario.title.as_deref().unwrap_or(plan.system.title);
-    print(&format!("{title}: exact\n{}", aligned(&rows)));
-    Ok(())
+    print(&format!("{title}: exact\n{}", aligned(&rows)))
 }
 
-fn too_large(plan: &Plan, number: usize, why: &TooLarge) -> Failure {
+/// Solves a cell as long as it may take, and says how far it is.
+fn solve(plan: &Plan, number: usize, options: &ExactOptions) -> Result<Exact, TooLarge> {
+    const TOLD_EVERY: Duration = Duration::from_millis(200);
+    let cells = plan.cells.len();
+    let solving = match cells {
+        1 => "solving".to_owned(),
+        _ => format!("solving cell {} of {cells}", number + 1),
+    };
+    let spinner = Spinner::new(&solving);
+    let (started, mut told) = (Instant::now(), Duration::ZERO);
+    plan.cells[number].game.solve(options.limit, &mut |so_far| {
+        let spent = started.elapsed();
+        if spent >= told + TOLD_EVERY {
+            told = spent;
+            let Solving { turn, done, states } = so_far;
+            spinner.tell(&format!("{solving}: turn {turn}, {done} of {states} states"));
+        }
+        spent < options.time
+    })
+}
+
+fn too_large(plan: &Plan, number: usize, why: &TooLarge, time: Duration) -> Failure {
     let cell = match name(plan, &plan.cells[number]) {
         name if name.is_empty() => String::new(),
         name => format!(" in cell {} ({name})", number + 1),
     };
+    if matches!(why, TooLarge::Time(_)) {
+        let seconds = time.as_secs_f64();
+        return Failure::Input(format!(
+            "error: the conflict{cell} was not solved in {seconds} s: {why}\n   = help: `--time 10m` \
+             gives it more time; `outweigh run` plays it; a smaller one has fewer fighters, boxes, \
+             slots or exchanges, and plainer policies"
+        ));
+    }
     Failure::Input(format!(
         "error: the conflict{cell} is too large to be solved exactly: {why}\n   = help: `outweigh \
          run` plays it; a smaller one has fewer fighters, boxes, slots or exchanges, and plainer \

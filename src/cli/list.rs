@@ -16,7 +16,7 @@ pub fn list(options: &ListOptions) -> Result<(), Failure> {
     for (number, system) in systems.iter().enumerate() {
         if systems.len() > 1 && !matches!(options.what, Listing::Systems) {
             let gap = if number > 0 { "\n" } else { "" };
-            print(&format!("{gap}# {} ({})\n\n", system.title, system.id));
+            print(&format!("{gap}# {} ({})\n\n", system.title, system.id))?;
         }
         print(&match options.what {
             Listing::Systems => format!("{:<20} {}\n", system.id, system.title),
@@ -25,7 +25,7 @@ pub fn list(options: &ListOptions) -> Result<(), Failure> {
             Listing::Words => words(system),
             Listing::Measures => measures(system),
             Listing::Rules => rules(system),
-        });
+        })?;
     }
     Ok(())
 }

@@ -6,12 +6,15 @@ mod exact;
 mod list;
 mod odds;
 mod progress;
+mod rows;
 mod run;
 mod schema;
+mod signals;
 mod trace;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
+use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
 /// Everything that can end a command, with what to print and the exit code.
@@ -21,6 +24,10 @@ pub enum Failure {
     Input(String),
     /// The world failed (a disk, a thread): exit code 1.
     World(String),
+    /// The rules broke down in a trial, which is the program's own fault: exit code 101.
+    Broken(String),
+    /// Somebody ended the program, and all has been said: the exit code that shells expect.
+    Ended(u8),
 }
 
 impl From<outweigh::scenario::Problems> for Failure {
@@ -32,7 +39,10 @@ impl From<outweigh::scenario::Problems> for Failure {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(told) => return help_or_mistake(&told),
+    };
     let outcome = match arguments.command {
         Command::Run(options) => run::run(&options),
         Command::Check(options) => check::check(&options),
@@ -46,17 +56,43 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Input(message)) => fail(&message, 2),
         Err(Failure::World(message)) => fail(&message, 1),
+        Err(Failure::Broken(message)) => fail(&message, 101),
+        Err(Failure::Ended(code)) => ExitCode::from(code),
+    }
+}
+
+/// The help that was asked for, or what is wrong with the command line.
+fn help_or_mistake(told: &clap::Error) -> ExitCode {
+    match wrong(told.print()) {
+        Err(Failure::World(message)) if told.exit_code() == 0 => fail(&message, 1),
+        _ => ExitCode::from(told.exit_code() as u8),
     }
 }
 
 fn fail(message: &str, code: u8) -> ExitCode {
-    eprintln!("{message}");
+    say(message);
     ExitCode::from(code)
 }
 
-/// Prints to standard output; a reader who has gone away is no error.
-pub fn print(text: &str) {
-    use std::io::Write;
+/// Prints a message to standard error. There is nobody to tell if that fails.
+pub fn say(message: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{message}");
+}
+
+/// Prints to standard output. A reader who has seen enough and has gone away is no error.
+///
+/// # Errors
+/// The text could not be written, because the disk is full for example.
+pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
-    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    wrong(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+}
+
+fn wrong(written: std::io::Result<()>) -> Result<(), Failure> {
+    match written {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Failure::World(format!("error: cannot write to standard output: {error}")))
+        }
+        _ => Ok(()),
+    }
 }

@@ -11,10 +11,9 @@ pub fn odds(options: &OddsOptions) -> Result<(), Failure> {
         Ok(text) => print(&text),
         Err(expected) => {
             let said = options.words.join(" ");
-            return Err(Failure::Input(format!(
+            Err(Failure::Input(format!(
                 "error: cannot tell the odds of `{said}`\n   = help: {expected}"
-            )));
+            )))
         }
     }
-    Ok(())
 }

@@ -1,5 +1,6 @@
-//! The progress bar: trials per second, time left, the running estimate. Silent where standard
-//! error is no terminal. Its thread also sees to it that a run ends when its time is over.
+//! The progress bar: trials per second, time left, the running estimate; and a line that says what
+//! is done before and after. Silent where standard error is no terminal. The bar's thread also sees
+//! to it that a run ends when its time is over.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use outweigh::sim::{Plan, Progress};
@@ -38,9 +39,17 @@ impl Bar {
         Self { shown: bar, label, over: AtomicBool::new(false), limit }
     }
 
+    /// Ends the bar when it is dropped.
+    pub fn until_dropped(&self) -> impl Drop + '_ {
+        End(&self.over)
+    }
+
     /// Follows a run until it is over; asks it to halt when its time is up or somebody wants it.
     pub fn follow(&self, progress: &Progress, wanted: impl Fn() -> bool, halt: &AtomicBool) {
         let started = Instant::now();
+        if let Some(end) = self.limit.and_then(|limit| started.checked_add(limit)) {
+            progress.end_at(end);
+        }
         while !self.over.load(Ordering::Relaxed) {
             let spent = started.elapsed();
             if wanted() || self.limit.is_some_and(|limit| spent >= limit) {
@@ -65,9 +74,40 @@ impl Bar {
             self.shown.set_message(format!("{label} {:.1} ± {half:.1} %", share * 100.0));
         }
     }
+}
 
-    /// Says that the run is over.
-    pub fn end(&self) {
-        self.over.store(true, Ordering::Relaxed);
+/// Says that a run is over, even if it ends in a panic.
+struct End<'a>(&'a AtomicBool);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A line that says what is being done, until it is dropped.
+pub struct Spinner(ProgressBar);
+
+impl Spinner {
+    /// Begins with this.
+    pub fn new(what: &str) -> Self {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} ...") {
+            bar.set_style(style);
+        }
+        bar.set_message(what.to_owned());
+        bar.enable_steady_tick(2 * TICK);
+        Self(bar)
+    }
+
+    /// Goes on with this.
+    pub fn tell(&self, what: &str) {
+        self.0.set_message(what.to_owned());
+    }
+}
+
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
     }
 }

@@ -1,115 +1,115 @@
 //! `outweigh run`: plan, play, report.
 
 use super::arguments::RunOptions;
-use super::progress::Bar;
-use super::{Failure, print};
-use outweigh::report::{Provenance, ReportOptions, prepare, terminal_table, write_report};
-use outweigh::scenario::MOST_TRIALS;
-use outweigh::sim::{
-    PILOT_TRIALS, PerTrial, Plan, Progress, Results, per_trial_header, trials_for,
-};
+use super::progress::{Bar, Spinner};
+use super::signals::Signals;
+use super::{Failure, print, rows, say};
+use outweigh::report::{Place, Provenance, ReportOptions, Roster, prepare, terminal_table, typed};
+use outweigh::scenario::{Document, MOST_TRIALS};
+use outweigh::sim::{Broken, PILOT_TRIALS, PerTrial, Plan, Progress, Results, trials_for};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 /// Plays every cell and writes the report.
 pub fn run(options: &RunOptions) -> Result<(), Failure> {
     let overrides = options.changes.overrides()?;
+    let spinner = Spinner::new("reading the scenario");
     let document = outweigh::scenario::open(&options.file)?;
-    let mut plan = Plan::new(&document, outweigh::systems::ALL, &overrides)?;
-    let folder = report_folder(options);
-    refuse_bad_rows(options)?;
-    prepare(&folder).map_err(|error| Failure::Input(format!("error: {error}")))?;
-    let per_trial = open_per_trial(options, &plan)?;
-    let results = play_as_asked(&mut plan, options, per_trial.as_ref())?;
-    if let Some(per_trial) = per_trial {
-        let path = options.per_trial.clone().unwrap_or_default();
-        per_trial.finish().map_err(|error| cannot_write(&path, &error))?;
-    }
-    let report = ReportOptions {
-        confidence: options.confidence,
-        charts: !options.no_charts,
-        provenance: provenance(options, document.source().text.clone()),
-    };
-    let files = write_report(&results, &folder, &report)
-        .map_err(|error| Failure::World(format!("error: {error}")))?;
-    print(&terminal_table(&results, options.confidence));
-    print(&closing(&results, &folder, files.len()));
-    Ok(())
+    let plan = Plan::new(&document, outweigh::systems::ALL, &overrides)?;
+    drop(spinner);
+    play_and_report(plan, &document, options)
 }
 
-fn report_folder(options: &RunOptions) -> PathBuf {
+/// Everything that follows once it is known what to play.
+fn play_and_report(
+    mut plan: Plan,
+    document: &Document,
+    options: &RunOptions,
+) -> Result<(), Failure> {
+    rows::refuse_existing(options)?;
+    let place = prepare(&report_folder(options, &plan));
+    let place = place.map_err(|error| Failure::Input(format!("error: {error}")))?;
+    let per_trial = rows::open(options, &plan, &place)?;
+    let signals = Signals::watch();
+    let results = play_as_asked(&mut plan, options, &signals, per_trial.as_ref())?;
+    let path = options.per_trial.clone().unwrap_or_default();
+    let rows = per_trial.map_or(Ok(()), PerTrial::finish);
+    let rows = rows.map_err(|error| rows::cannot_write(&path, &error));
+    if results.trials == 0 {
+        return Err(nothing_finished(&results, options, &signals));
+    }
+    let files = write(&results, &place, options, document)?;
+    let table = terminal_table(&results, options.confidence);
+    let told = print(&(table + &closing(&results, place.folder(), files)));
+    ending(&results, options, &signals)?;
+    rows?;
+    told
+}
+
+/// The folder of the report: systems have scenarios of the same names.
+fn report_folder(options: &RunOptions, plan: &Plan) -> PathBuf {
     options.out.clone().unwrap_or_else(|| {
         let name = options.file.file_stem().unwrap_or_default();
-        Path::new("reports").join(name)
+        Path::new("reports").join(plan.system.id.replace('-', "_")).join(name)
     })
 }
 
+/// Writes the report and returns the number of its files.
+fn write(
+    results: &Results,
+    place: &Place,
+    options: &RunOptions,
+    document: &Document,
+) -> Result<usize, Failure> {
+    let report = ReportOptions {
+        confidence: options.confidence,
+        charts: !options.no_charts,
+        provenance: provenance(options, document),
+    };
+    let spinner = Spinner::new("writing the report");
+    let written = place.write(results, &report, &mut |what| spinner.tell(what));
+    let written = written.map_err(|error| Failure::World(format!("error: {error}")));
+    Ok(written?.len())
+}
+
 /// What repeats the run: everything but threads and places, on which results do not depend.
-fn provenance(options: &RunOptions, scenario: String) -> Provenance {
+fn provenance(options: &RunOptions, document: &Document) -> Provenance {
+    let mut arguments = changes(options);
+    if options.no_charts {
+        arguments.push("--no-charts".to_owned());
+    }
+    let rosters = document.rosters().iter();
+    let rosters =
+        rosters.map(|roster| Roster { file: roster.name.clone(), text: roster.text.clone() });
+    let scenario = document.source().text.clone();
+    Provenance { arguments, scenario, rosters: rosters.collect() }
+}
+
+/// The arguments that change the scenario.
+fn changes(options: &RunOptions) -> Vec<String> {
+    let changes = &options.changes;
+    let kinds =
+        [("--set", &changes.set), ("--vary", &changes.vary), ("--baseline", &changes.baseline)];
     let mut arguments = Vec::new();
-    let mut add = |option: &str, values: &[String]| {
+    for (option, values) in kinds {
         for value in values {
             arguments.extend([option.to_owned(), value.clone()]);
         }
-    };
-    add("--set", &options.changes.set);
-    add("--vary", &options.changes.vary);
-    add("--baseline", &options.changes.baseline);
-    Provenance { arguments, scenario }
-}
-
-/// A file for per-trial rows that exists, or has no folder to stand in, is refused before anything
-/// is written.
-fn refuse_bad_rows(options: &RunOptions) -> Result<(), Failure> {
-    let Some(path) = &options.per_trial else { return Ok(()) };
-    let refused = |message: &str, help: &str| {
-        let shown = path.display();
-        Err(Failure::Input(format!("error: `{shown}` {message}\n   = help: {help}")))
-    };
-    if path.exists() {
-        return refused("exists already", "name a file that does not exist yet");
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if folder.is_some_and(|folder| !folder.is_dir()) {
-        return refused("stands in no folder", "make the folder first, or name another");
-    }
-    Ok(())
-}
-
-/// Opens the file for per-trial rows and writes its header. An existing file is not overwritten.
-fn open_per_trial<'a>(options: &RunOptions, plan: &Plan) -> Result<Option<PerTrial<'a>>, Failure> {
-    let Some(path) = &options.per_trial else { return Ok(None) };
-    let file = std::fs::OpenOptions::new().write(true).create_new(true).open(path);
-    let file = file.map_err(|error| {
-        Failure::Input(format!(
-            "error: cannot create `{}`: {error}\n   = help: name a file that does not exist yet",
-            path.display()
-        ))
-    })?;
-    let mut writer = csv::Writer::from_writer(std::io::BufWriter::new(file));
-    writer
-        .write_record(per_trial_header(plan))
-        .map_err(|error| Failure::World(format!("cannot write `{}`: {error}", path.display())))?;
-    let inner = writer.into_inner().map_err(|error| cannot_write(path, error.error()))?;
-    Ok(Some(PerTrial::new(inner)))
-}
-
-fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::World(format!("error: cannot write `{}`: {error}", path.display()))
+    arguments
 }
 
 /// Plays as many trials as were asked for: by number, by precision or by time.
 fn play_as_asked(
     plan: &mut Plan,
     options: &RunOptions,
+    signals: &Signals,
     per_trial: Option<&PerTrial<'_>>,
 ) -> Result<Results, Failure> {
-    let stop = Stop::new();
     if let Some(half_width) = options.precision {
         plan.trials = PILOT_TRIALS;
-        let pilot = play(plan, options, &stop, None)?;
-        if stop.is_asked() {
+        let pilot = play(plan, options, signals, None)?;
+        if signals.code().is_some() || pilot.broken.is_some() {
             return Ok(pilot);
         }
         plan.trials = trials_for(&pilot, half_width, options.confidence).min(MOST_TRIALS);
@@ -117,42 +117,18 @@ fn play_as_asked(
     if options.time.is_some() {
         plan.trials = MOST_TRIALS;
     }
-    let mut results = play(plan, options, &stop, per_trial)?;
-    if options.time.is_some() && !stop.is_asked() {
+    let mut results = play(plan, options, signals, per_trial)?;
+    if options.time.is_some() && signals.code().is_none() && results.broken.is_none() {
         results.asked = results.trials;
     }
     Ok(results)
-}
-
-/// What ends a run early: Ctrl-C ends it with what is done, a second one at once.
-struct Stop {
-    flag: Arc<AtomicBool>,
-}
-
-impl Stop {
-    fn new() -> Self {
-        let flag = Arc::new(AtomicBool::new(false));
-        let seen = Arc::clone(&flag);
-        let handler = ctrlc::set_handler(move || {
-            if seen.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
-            }
-        });
-        // Without a handler Ctrl-C ends the program as it would anyway.
-        drop(handler);
-        Self { flag }
-    }
-
-    fn is_asked(&self) -> bool {
-        self.flag.load(Ordering::Relaxed)
-    }
 }
 
 /// Plays with a progress bar.
 fn play(
     plan: &Plan,
     options: &RunOptions,
-    stop: &Stop,
+    signals: &Signals,
     per_trial: Option<&PerTrial<'_>>,
 ) -> Result<Results, Failure> {
     let progress = Progress::default();
@@ -160,11 +136,10 @@ fn play(
     let bar = Bar::new(plan, options.time);
     let how = outweigh::sim::RunOptions { threads: options.threads, block: 0 };
     let results = std::thread::scope(|scope| {
-        let ticker = scope.spawn(|| bar.follow(&progress, || stop.is_asked(), &halt));
-        let results = outweigh::sim::run(plan, how, &progress, &halt, per_trial);
-        bar.end();
-        let _ = ticker.join();
-        results
+        scope.spawn(|| bar.follow(&progress, || signals.code().is_some(), &halt));
+        // However the run ends, the bar ends with it: nobody waits for a run that is gone.
+        let _end = bar.until_dropped();
+        outweigh::sim::run(plan, how, &progress, &halt, per_trial)
     });
     results.map_err(|error| Failure::World(format!("error: cannot start threads: {error}")))
 }
@@ -184,7 +159,118 @@ fn closing(results: &Results, folder: &Path, files: usize) -> String {
         let (trials, asked) = (results.trials, results.asked);
         let covered =
             format!("the report covers the {trials} of {asked} trials that were finished");
-        text = format!("{text}interrupted: {covered}\n");
+        let why = if results.broken.is_some() { "broken off" } else { "interrupted" };
+        text = format!("{text}{why}: {covered}\n");
     }
     text
+}
+
+/// How a program ends that has written its report.
+fn ending(results: &Results, options: &RunOptions, signals: &Signals) -> Result<(), Failure> {
+    if let Some(broken) = &results.broken {
+        return Err(Failure::Broken(fault(broken, results, options)));
+    }
+    signals.code().map_or(Ok(()), |code| Err(Failure::Ended(code)))
+}
+
+/// How a program ends that has nothing to report.
+fn nothing_finished(results: &Results, options: &RunOptions, signals: &Signals) -> Failure {
+    let nothing = "no report was written";
+    if let Some(broken) = &results.broken {
+        return Failure::Broken(format!("{}\n{nothing}", fault(broken, results, options)));
+    }
+    let (cells, trials) = (results.cells.len(), results.trials_name());
+    let unplayed = format!("not all of the {cells} variants had one of their {trials}");
+    if let Some(code) = signals.code() {
+        say(&format!("interrupted: {unplayed}, so {nothing}"));
+        return Failure::Ended(code);
+    }
+    Failure::World(format!(
+        "error: {unplayed} when the time was over, so {nothing}\n   = help: give it more time with \
+         --time, or vary fewer values at a time"
+    ))
+}
+
+/// What to say when the rules break down: where, and how to see it again.
+fn fault(broken: &Broken, results: &Results, options: &RunOptions) -> String {
+    let (cell, trial, seed) = (broken.cell + 1, broken.trial, results.seed);
+    let name = results.cells.get(broken.cell).map(|cell| results.cell_name(cell));
+    let name = name.unwrap_or_default();
+    let mut words = vec!["trace".to_owned(), options.file.display().to_string()];
+    let numbers = [
+        ("--cell", cell.to_string()),
+        ("--trial", trial.to_string()),
+        ("--seed", seed.to_string()),
+    ];
+    for (option, value) in numbers {
+        words.extend([option.to_owned(), value]);
+    }
+    words.extend(changes(options));
+    format!(
+        "error: Outweigh broke down while it played {}: {}\n  --> cell {cell} ({name}), trial \
+         {trial}, seed {seed}\n   = help: the scenario is not to blame; please report this with the \
+         file and this command, which plays the trial again:\n           {}",
+        options.file.display(),
+        broken.message,
+        typed("outweigh", &words)
+    )
+}
+
+#[cfg(test)]
+#[path = "../../tests/all/rigged.rs"]
+mod rigged;
+
+#[cfg(test)]
+mod tests {
+    use super::super::arguments::{Arguments, Command};
+    use super::*;
+    use clap::Parser;
+    use outweigh::sim::Overrides;
+
+    /// Runs a scenario whose second cell breaks down in this trial; returns what is said and
+    /// whether there is a report.
+    fn broken_in(trial: u64) -> (String, Option<String>) {
+        let scenario =
+            concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/stamina_and_wounds/plain_duel.toml");
+        let folder =
+            std::env::temp_dir().join(format!("outweigh-{}-broken-{trial}", std::process::id()));
+        let out = folder.display().to_string();
+        let words = ["outweigh", "run", scenario, "--out", &out, "--no-charts", "--threads", "1"];
+        let Command::Run(options) = Arguments::try_parse_from(words).unwrap().command else {
+            panic!("it is a run");
+        };
+        let document = outweigh::scenario::open(&options.file).unwrap();
+        let overrides = Overrides { trials: Some(5000), ..Overrides::default() };
+        let mut plan = Plan::new(&document, outweigh::systems::ALL, &overrides).unwrap();
+        rigged::rig(&mut plan, rigged::Rig { fault: Some((1, trial)), ..Default::default() });
+        let said = match play_and_report(plan, &document, &options) {
+            Err(Failure::Broken(said)) => said,
+            other => panic!("it is broken: {other:?}"),
+        };
+        let manifest = std::fs::read_to_string(folder.join("manifest.json")).ok();
+        let _ = std::fs::remove_dir_all(&folder);
+        (said, manifest)
+    }
+
+    #[test]
+    fn a_fault_is_told_with_its_place_and_leaves_a_report() {
+        let (said, manifest) = broken_in(4000);
+        for part in [
+            "the dice fell off the table",
+            "cell 2 (left AV 2), trial 4000, seed 42",
+            "report this",
+            "plain_duel.toml --cell 2 --trial 4000 --seed 42",
+        ] {
+            assert!(said.contains(part), "{said}");
+        }
+        let manifest = manifest.unwrap();
+        assert!(manifest.contains("\"broken\"") && manifest.contains("\"asked\": 5000"));
+    }
+
+    #[test]
+    fn a_fault_at_the_very_beginning_leaves_no_report() {
+        let (said, manifest) = broken_in(0);
+        assert!(said.contains("trial 0") && said.contains("no report was written"), "{said}");
+        assert_eq!(manifest, None);
+    }
 }

@@ -13,8 +13,7 @@ pub fn schema(options: &SchemaOptions) -> Result<(), Failure> {
     let system = super::list::system(&options.system)?;
     let text = serde_json::to_string_pretty(&of_system(system));
     let text = text.map_err(|error| Failure::World(format!("error: {error}")))?;
-    print(&(text + "\n"));
-    Ok(())
+    print(&(text + "\n"))
 }
 
 fn of_system(system: &System) -> Json {

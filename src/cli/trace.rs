@@ -21,7 +21,6 @@ pub fn trace(options: &TraceOptions) -> Result<(), Failure> {
         values.map(|(axis, &at)| format!("{} = {}", axis.path, axis.values[at])).collect();
     let variant = if named.is_empty() { String::new() } else { format!(" ({})", named.join(", ")) };
     let (seed, trial) = (plan.seed, options.trial);
-    print(&format!("{title}{variant}, seed {seed}, trial {trial}\n\n"));
-    print(&cell.game.transcript(seed, trial).to_string());
-    Ok(())
+    print(&format!("{title}{variant}, seed {seed}, trial {trial}\n\n"))?;
+    print(&cell.game.transcript(seed, trial).to_string())
 }

@@ -1,7 +1,7 @@
 //! Rule systems behind one face, so that nothing above knows which one it plays.
 
 use super::conflict::{CONFLICT_QUANTITIES, Conflict, Desk, conflict_measures, side_measures};
-use super::exact::{Exact, TooLarge, solve};
+use super::exact::{Exact, GoOn, TooLarge, solve_while};
 use super::record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 use super::transcript::Transcript;
 use super::{conformance, policies};
@@ -116,11 +116,11 @@ pub trait Game: Send + Sync {
     /// Tells one trial blow by blow.
     fn transcript(&self, seed: u64, trial: u64) -> Transcript;
 
-    /// Solves the conflict exactly; see [`solve`].
+    /// Solves the conflict exactly as long as `go_on` says so; see [`super::solve`].
     ///
     /// # Errors
     /// Says why the conflict is too large for that.
-    fn solve(&self, limit: usize) -> Result<Exact, TooLarge>;
+    fn solve(&self, limit: usize, go_on: GoOn<'_>) -> Result<Exact, TooLarge>;
 
     /// Checks the promises of the contract on the first `trials` trials; see [`conformance`].
     ///
@@ -130,7 +130,7 @@ pub trait Game: Send + Sync {
 }
 
 /// Plays trials of one conflict.
-pub trait Player {
+pub trait Player: Send {
     /// Plays a trial. Allocates nothing.
     fn play(&mut self, seed: u64, trial: u64);
 
@@ -270,8 +270,8 @@ impl<R: RuleSystem> Game for Conflict<R> {
         Transcript::record(self, seed, trial)
     }
 
-    fn solve(&self, limit: usize) -> Result<Exact, TooLarge> {
-        solve(self, limit)
+    fn solve(&self, limit: usize, go_on: GoOn<'_>) -> Result<Exact, TooLarge> {
+        solve_while(self, limit, go_on)
     }
 
     fn conforms(&self, seed: u64, trials: u64) -> Result<(), String> {

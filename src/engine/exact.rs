@@ -19,6 +19,20 @@ const BRANCHES_PER_STATE: u64 = 10_000;
 /// Who is shown the ends; see [`solve_and_watch`].
 type Watch<'a, R> = &'a mut dyn FnMut(Option<(&<R as RuleSystem>::State, f64)>);
 
+/// Who hears how far a solver has come and says whether it goes on.
+pub type GoOn<'a> = &'a mut dyn FnMut(Solving) -> bool;
+
+/// How far a solver has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solving {
+    /// The turn that is being solved, counted from 1; 0 is the beginning.
+    pub turn: usize,
+    /// States from which the turn has been solved.
+    pub done: usize,
+    /// States from which it has to be.
+    pub states: usize,
+}
+
 /// What a conflict comes to, exactly.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exact {
@@ -131,6 +145,8 @@ pub enum TooLarge {
     },
     /// Something is drawn from too many outcomes.
     Draw(Refused),
+    /// It took longer than somebody wanted to wait.
+    Time(Solving),
 }
 
 impl fmt::Display for TooLarge {
@@ -148,6 +164,10 @@ impl fmt::Display for TooLarge {
             Self::Branches { limit, turns } => {
                 write!(f, "more than {limit} branches would be played, after {turns} turns")
             }
+            Self::Time(Solving { turn, done, states }) => write!(
+                f,
+                "when the time was over, turn {turn} was solved from {done} of {states} states"
+            ),
             Self::Draw(Refused { label, outcomes }) => {
                 write!(f, "something is drawn from {outcomes} outcomes ({label})")
             }
@@ -169,6 +189,18 @@ pub fn solve<R: RuleSystem>(conflict: &Conflict<R>, limit: usize) -> Result<Exac
     solve_and_watch(conflict, limit, &mut |_| ())
 }
 
+/// Solves a conflict exactly as long as `go_on` says so; it is asked before each state.
+///
+/// # Errors
+/// As [`solve`], and if it was told to stop.
+pub fn solve_while<R: RuleSystem>(
+    conflict: &Conflict<R>,
+    limit: usize,
+    go_on: GoOn<'_>,
+) -> Result<Exact, TooLarge> {
+    solve_watched(conflict, limit, &mut |_| (), go_on)
+}
+
 /// Solves a conflict exactly and shows `watch` every branch that ends it: the last state and its
 /// chance. States may be shown more than once. `None` says that the solver begins anew and that
 /// what was shown so far must be forgotten.
@@ -180,9 +212,18 @@ pub(crate) fn solve_and_watch<R: RuleSystem>(
     limit: usize,
     watch: Watch<'_, R>,
 ) -> Result<Exact, TooLarge> {
+    solve_watched(conflict, limit, watch, &mut |_| true)
+}
+
+fn solve_watched<R: RuleSystem>(
+    conflict: &Conflict<R>,
+    limit: usize,
+    watch: Watch<'_, R>,
+    go_on: GoOn<'_>,
+) -> Result<Exact, TooLarge> {
     let mut remembers = false;
     loop {
-        match Solver::new(conflict, limit, remembers).solve(watch) {
+        match Solver::new(conflict, limit, remembers).solve(watch, go_on) {
             Ok(exact) => return Ok(exact),
             Err(Stop::TooLarge(why)) => return Err(why),
             Err(Stop::Forgetful) => {
@@ -235,12 +276,16 @@ impl<'a, R: RuleSystem> Solver<'a, R> {
         }
     }
 
-    fn solve(mut self, watch: Watch<'_, R>) -> Result<Exact, Stop> {
+    fn solve(mut self, watch: Watch<'_, R>, go_on: GoOn<'_>) -> Result<Exact, Stop> {
         let (mut layer, mut next) = (Layer::new(), Layer::new());
         self.branches(None, 1.0, &mut layer, watch)?;
         while layer.len() > 0 {
             self.turns += 1;
-            for (node, chance) in layer.iter() {
+            for (done, (node, chance)) in layer.iter().enumerate() {
+                let so_far = Solving { turn: self.turns, done, states: layer.len() };
+                if !go_on(so_far) {
+                    return Err(Stop::TooLarge(TooLarge::Time(so_far)));
+                }
                 self.exact.states += 1;
                 self.branches(Some(node), chance, &mut next, watch)?;
             }

@@ -20,7 +20,7 @@ pub use conflict::{
 pub use erased::{Game, Player, System};
 #[cfg(test)]
 pub(crate) use exact::solve_and_watch;
-pub use exact::{Exact, TooLarge, solve};
+pub use exact::{Exact, GoOn, Solving, TooLarge, solve, solve_while};
 pub use policies::policy_texts;
 pub use record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 pub use transcript::Transcript;

@@ -11,6 +11,8 @@ pub enum ReportError {
     ForeignFolder(PathBuf),
     /// Where the folder should be is a file.
     NotAFolder(PathBuf),
+    /// Another run is writing its report there.
+    Busy(PathBuf),
     /// The operating system refused a file or folder.
     File {
         /// What was to be read or written.
@@ -36,6 +38,12 @@ impl fmt::Display for ReportError {
             Self::NotAFolder(path) => write!(
                 out,
                 "{} is a file, but the report needs a folder; choose another one with --out",
+                path.display()
+            ),
+            Self::Busy(path) => write!(
+                out,
+                "another run is going to write its report into {}; wait until it has ended, or \
+                 choose another folder with --out",
                 path.display()
             ),
             Self::File { path, source } => write!(

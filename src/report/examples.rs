@@ -236,6 +236,7 @@ fn results(trials: u64, axes: Vec<Axis>, cells: Vec<Cell>) -> Results {
         seed: 42,
         trials,
         asked: trials,
+        broken: None,
         seconds: 0.5,
         threads: 2,
         sides: vec!["guards".into(), "heroes".into()],

@@ -11,6 +11,9 @@ pub struct Figures<'a> {
     /// Confidence of every interval, from 0 to 1.
     pub confidence: f64,
     comparisons: Vec<Comparison>,
+    /// The place of each cell among those that are compared.
+    places: Vec<Option<usize>>,
+    last_exchange: usize,
 }
 
 /// One quantity of one cell against the same quantity of its baseline, on the same dice.
@@ -34,9 +37,13 @@ impl<'a> Figures<'a> {
     /// Computes all comparisons once; estimates are computed when asked for.
     pub fn new(results: &'a Results, confidence: f64) -> Self {
         let families = 0..results.quantities.len();
-        let comparisons =
+        let comparisons: Vec<Comparison> =
             families.flat_map(|quantity| compare_all(results, quantity, confidence)).collect();
-        Self { results, confidence, comparisons }
+        let mut places = vec![None; results.cells.len()];
+        let first = comparisons.iter().take_while(|found| found.quantity == 0);
+        first.enumerate().for_each(|(place, found)| places[found.cell] = Some(place));
+        let last_exchange = results.cells.iter().map(last_exchange).max().unwrap_or(0);
+        Self { results, confidence, comparisons, places, last_exchange }
     }
 
     /// All comparisons, ordered by quantity, then by cell.
@@ -46,7 +53,10 @@ impl<'a> Figures<'a> {
 
     /// The comparison of this quantity of this cell with its baseline.
     pub fn comparison(&self, cell: usize, quantity: usize) -> Option<&Comparison> {
-        self.comparisons.iter().find(|c| c.cell == cell && c.quantity == quantity)
+        // Every quantity is compared in the same cells, in their order.
+        let family = self.comparisons.len() / self.results.quantities.len().max(1);
+        let place = self.places.get(cell).copied().flatten()?;
+        self.comparisons.get(quantity * family + place)
     }
 
     /// A quantity of a cell: a share from 0 to 1, or a mean count per conflict.
@@ -143,7 +153,7 @@ impl<'a> Figures<'a> {
     /// The last exchange worth showing: where at least one conflict in a thousand of some cell
     /// was still fought, but not fewer than five if there are so many.
     pub fn last_exchange(&self) -> usize {
-        self.results.cells.iter().map(last_exchange).max().unwrap_or(0)
+        self.last_exchange
     }
 
     /// Number of fighters of a side.
@@ -228,6 +238,8 @@ mod tests {
         let compared = results.cells.iter().filter(|cell| cell.baseline.is_some()).count();
         assert_eq!(figures.comparisons().len(), compared * results.quantities.len());
         for comparison in figures.comparisons() {
+            let found = figures.comparison(comparison.cell, comparison.quantity).unwrap();
+            assert_eq!((found.cell, found.quantity), (comparison.cell, comparison.quantity));
             assert!(comparison.p >= comparison.difference.p, "Holm never lowers a p-value");
         }
     }

@@ -1,10 +1,12 @@
 //! The tables of a report as Polars data frames, and as CSV. The only file that uses Polars.
 
+use std::ops::Range;
+
 use polars::prelude::{Column, CsvWriter, DataFrame, NamedFrom, PolarsError, SerWriter, Series};
 
 use super::error::ReportError;
-use super::figures::{Figures, running_after};
-use crate::sim::{Axis, Results};
+use super::figures::{Comparison, Figures, running_after};
+use crate::sim::{Axis, Cell, Results};
 use crate::stats::Estimate;
 use crate::system::{Kind, Measure};
 
@@ -56,15 +58,56 @@ pub fn frames(results: &Results, confidence: f64) -> Result<Frames, ReportError>
 }
 
 /// The tables of figures that were already computed.
-pub(super) fn frames_of(figures: &Figures) -> Result<Frames, ReportError> {
+fn frames_of(figures: &Figures) -> Result<Frames, ReportError> {
+    let all = 0..figures.results.cells.len();
     Ok(Frames {
-        outcomes: outcomes(figures)?,
-        differences: differences(figures)?,
-        curves: curves(figures)?,
-        fighters: fighters(figures)?,
-        histograms: histograms(figures)?,
-        stages: figures.results.is_series().then(|| stages(figures)).transpose()?,
+        outcomes: outcomes(figures, &all)?,
+        differences: differences(figures, &all)?,
+        curves: curves(figures, &all)?,
+        fighters: fighters(figures, &all)?,
+        histograms: histograms(figures, &all)?,
+        stages: figures.results.is_series().then(|| stages(figures, &all)).transpose()?,
     })
+}
+
+/// Makes the rows of a table that are about some cells.
+type Make = fn(&Figures, &Range<usize>) -> Result<DataFrame, PolarsError>;
+
+/// The tables with the names of their files.
+const TABLES: [(&str, Make); 6] = [
+    ("outcomes", outcomes),
+    ("differences", differences),
+    ("curves", curves),
+    ("fighters", fighters),
+    ("histograms", histograms),
+    ("stages", stages),
+];
+
+/// The names of the tables that belong to these results.
+pub(super) fn tables(results: &Results) -> impl Iterator<Item = &'static str> {
+    let names = TABLES.iter().map(|(name, _)| *name);
+    let is_series = results.is_series();
+    names.filter(move |name| *name != "stages" || is_series)
+}
+
+/// Writes a table as CSV, as [`csv`] does, but so many cells at a time: as a whole it would fill a
+/// lot of memory in a large plan.
+pub(super) fn write_csv(
+    figures: &Figures,
+    name: &str,
+    at_a_time: usize,
+    write: &mut dyn FnMut(&[u8]) -> Result<(), ReportError>,
+) -> Result<(), ReportError> {
+    let Some((_, make)) = TABLES.iter().find(|(known, _)| *known == name) else { return Ok(()) };
+    let cells = figures.results.cells.len();
+    let mut bytes = Vec::new();
+    for first in (0..cells.max(1)).step_by(at_a_time) {
+        bytes.clear();
+        let mut frame = make(figures, &(first..cells.min(first + at_a_time)))?;
+        CsvWriter::new(&mut bytes).include_header(first == 0).finish(&mut frame)?;
+        write(&bytes)?;
+    }
+    Ok(())
 }
 
 /// A table as CSV text: comma, point, header; a number that is not known is empty.
@@ -86,31 +129,32 @@ struct Row<'a> {
     estimate: Estimate,
 }
 
-fn outcomes(figures: &Figures) -> Result<DataFrame, PolarsError> {
+fn outcomes(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, PolarsError> {
     let results = figures.results;
     let mut rows = Vec::new();
-    for (at, cell) in results.cells.iter().enumerate() {
+    for (at, cell) in these(results, cells) {
         for number in 0..results.quantities.len() {
             rows.push(quantity_row(results, at, number, figures.estimate(cell, number)));
         }
     }
-    let mut columns = variant_columns(results, &each(&rows, |row| row.cell));
+    let mut columns = variant_columns(results, cells, &each(&rows, |row| row.cell));
     columns.extend(what_columns(&rows));
     columns.extend(estimate_columns(&rows));
     DataFrame::new(rows.len(), columns)
 }
 
-fn differences(figures: &Figures) -> Result<DataFrame, PolarsError> {
+fn differences(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, PolarsError> {
     let results = figures.results;
-    let mut compared: Vec<_> = figures.comparisons().iter().collect();
-    compared.sort_by_key(|comparison| (comparison.cell, comparison.quantity));
+    let quantities = 0..results.quantities.len();
+    let of_cell = |cell| quantities.clone().filter_map(move |it| figures.comparison(cell, it));
+    let compared: Vec<_> = cells.clone().flat_map(of_cell).collect();
     let rows = each(&compared, |found| {
         quantity_row(results, found.cell, found.quantity, found.difference.estimate)
     });
-    let names = each(&results.cells, |cell| results.cell_name(cell));
+    let base = |found: &&Comparison| results.cell_name(&results.cells[found.baseline]);
     let reductions = each(&compared, |found| found.difference.variance_reduction.and_then(finite));
-    let mut columns = variant_columns(results, &each(&rows, |row| row.cell));
-    columns.push(column("baseline", each(&compared, |found| names[found.baseline].as_str())));
+    let mut columns = variant_columns(results, cells, &each(&rows, |row| row.cell));
+    columns.push(column("baseline", each(&compared, base)));
     columns.extend(what_columns(&rows));
     columns.extend(estimate_columns(&rows));
     let n = columns.pop();
@@ -121,10 +165,10 @@ fn differences(figures: &Figures) -> Result<DataFrame, PolarsError> {
     DataFrame::new(rows.len(), columns)
 }
 
-fn curves(figures: &Figures) -> Result<DataFrame, PolarsError> {
+fn curves(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, PolarsError> {
     let results = figures.results;
     let (mut rows, mut exchanges, mut running) = (Vec::new(), Vec::new(), Vec::new());
-    for (at, cell) in results.cells.iter().enumerate() {
+    for (at, cell) in these(results, cells) {
         for exchange in 0..=figures.last_exchange() {
             let still = running_after(cell, exchange);
             for curve in 0..results.sides.len() * results.curve_measures.len() {
@@ -138,7 +182,7 @@ fn curves(figures: &Figures) -> Result<DataFrame, PolarsError> {
             }
         }
     }
-    let mut columns = variant_columns(results, &each(&rows, |row| row.cell));
+    let mut columns = variant_columns(results, cells, &each(&rows, |row| row.cell));
     columns.push(column("exchange", exchanges));
     columns.extend(what_columns(&rows));
     columns.extend(estimate_columns(&rows));
@@ -146,11 +190,11 @@ fn curves(figures: &Figures) -> Result<DataFrame, PolarsError> {
     DataFrame::new(rows.len(), columns)
 }
 
-fn stages(figures: &Figures) -> Result<DataFrame, PolarsError> {
+fn stages(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, PolarsError> {
     let results = figures.results;
     let measures = &results.level_measures;
     let (mut rows, mut stages, mut reached) = (Vec::new(), Vec::new(), Vec::new());
-    for (at, cell) in results.cells.iter().enumerate() {
+    for (at, cell) in these(results, cells) {
         for stage in 0..2 * cell.layout.conflicts {
             for curve in 0..results.sides.len() * measures.len() {
                 let Some(estimate) = figures.stage_at(cell, stage, curve) else { continue };
@@ -163,7 +207,7 @@ fn stages(figures: &Figures) -> Result<DataFrame, PolarsError> {
         }
     }
     let when = |&stage: &usize| if stage.is_multiple_of(2) { "before" } else { "after" };
-    let mut columns = variant_columns(results, &each(&rows, |row| row.cell));
+    let mut columns = variant_columns(results, cells, &each(&rows, |row| row.cell));
     columns.push(column("conflict", each(&stages, |&stage| stage as u64 / 2 + 1)));
     columns.push(column("when", each(&stages, when)));
     columns.extend(what_columns(&rows));
@@ -172,10 +216,10 @@ fn stages(figures: &Figures) -> Result<DataFrame, PolarsError> {
     DataFrame::new(rows.len(), columns)
 }
 
-fn fighters(figures: &Figures) -> Result<DataFrame, PolarsError> {
+fn fighters(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, PolarsError> {
     let results = figures.results;
     let (mut rows, mut names, mut groups) = (Vec::new(), Vec::new(), Vec::new());
-    for (at, cell) in results.cells.iter().enumerate() {
+    for (at, cell) in these(results, cells) {
         for (number, fighter) in cell.fighters.iter().enumerate() {
             for (place, measure) in results.fighter_measures.iter().enumerate() {
                 let side = results.sides.get(fighter.side).map(String::as_str);
@@ -192,7 +236,7 @@ fn fighters(figures: &Figures) -> Result<DataFrame, PolarsError> {
             }
         }
     }
-    let mut columns = variant_columns(results, &each(&rows, |row| row.cell));
+    let mut columns = variant_columns(results, cells, &each(&rows, |row| row.cell));
     columns.push(column("fighter", names));
     let mut what = what_columns(&rows);
     what.insert(1, column("group", groups));
@@ -212,11 +256,11 @@ struct Bin<'a> {
     trials: u64,
 }
 
-fn histograms(figures: &Figures) -> Result<DataFrame, PolarsError> {
+fn histograms(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, PolarsError> {
     let results = figures.results;
-    let bins = all_bins(results);
+    let bins = all_bins(results, cells);
     let share = |bin: &Bin| finite(bin.count as f64 / bin.trials as f64);
-    let mut columns = variant_columns(results, &each(&bins, |bin| bin.cell));
+    let mut columns = variant_columns(results, cells, &each(&bins, |bin| bin.cell));
     columns.push(column("side", each(&bins, |bin| bin.side)));
     columns.push(column("quantity", each(&bins, |bin| bin.measure.name)));
     columns.push(column("unit", each(&bins, |bin| bin.measure.unit)));
@@ -228,13 +272,16 @@ fn histograms(figures: &Figures) -> Result<DataFrame, PolarsError> {
 }
 
 /// The bins of all histograms, each up to the last one that any variant filled.
-fn all_bins(results: &Results) -> Vec<Bin<'_>> {
+fn all_bins<'a>(results: &'a Results, cells: &Range<usize>) -> Vec<Bin<'a>> {
     let mut bins = Vec::new();
-    for (at, cell) in results.cells.iter().enumerate() {
+    let most = results.cells.iter().map(|cell| cell.layout.histograms.len()).max().unwrap_or(0);
+    let filled = each(&(0..most).collect::<Vec<_>>(), |&number| filled(results, number));
+    for (at, cell) in these(results, cells) {
         for (number, &(quantity, last)) in cell.layout.histograms.iter().enumerate() {
             let known = &results.quantities[quantity];
             let counts = &cell.tally.histograms[number];
-            for (bin, &count) in counts.iter().enumerate().take(filled(results, number)) {
+            for bin in 0..filled[number].min(last + 1) {
+                let count = counts.get(bin).copied().unwrap_or(0);
                 bins.push(Bin {
                     cell: at,
                     side: side_name(results, known.side),
@@ -295,10 +342,19 @@ fn estimate_columns(rows: &[Row]) -> Vec<Column> {
     ]
 }
 
-/// The variant's name and its value on each axis, for rows that belong to these cells.
-fn variant_columns(results: &Results, cell_of_row: &[usize]) -> Vec<Column> {
-    let names = each(&results.cells, |cell| results.cell_name(cell));
-    let mut columns = vec![column("variant", each(cell_of_row, |&cell| names[cell].as_str()))];
+/// Some cells with their numbers.
+fn these<'a>(
+    results: &'a Results,
+    cells: &Range<usize>,
+) -> impl Iterator<Item = (usize, &'a Cell)> {
+    cells.clone().zip(&results.cells[cells.clone()])
+}
+
+/// The variant's name and its value on each axis, for rows that belong to these of some cells.
+fn variant_columns(results: &Results, cells: &Range<usize>, cell_of_row: &[usize]) -> Vec<Column> {
+    let names = each(&results.cells[cells.clone()], |cell| results.cell_name(cell));
+    let name = |&cell: &usize| names[cell - cells.start].as_str();
+    let mut columns = vec![column("variant", each(cell_of_row, name))];
     for (number, axis) in results.axes.iter().enumerate() {
         let places = each(cell_of_row, |&cell| results.cells[cell].values[number]);
         let name = axis_column_name(axis);
@@ -410,6 +466,25 @@ mod tests {
         let bins = lines(&frames.histograms);
         assert_eq!(bins[0], "variant,rules.x,side,quantity,unit,bin,or_more,count,share");
         assert_eq!(bins[3], "x 0,0,,exchanges,exchanges,2,false,2,0.5");
+    }
+
+    #[test]
+    fn a_table_written_bit_by_bit_is_the_whole_table() {
+        for results in [examples::variants_by_count(300), examples::rests(5), examples::lone(0)] {
+            let figures = Figures::new(&results, 0.95);
+            let whole = frames_of(&figures).unwrap();
+            let names: Vec<&str> = whole.named().iter().map(|(name, _)| *name).collect();
+            assert_eq!(tables(&results).collect::<Vec<_>>(), names);
+            for (name, frame) in whole.named() {
+                let mut bytes = Vec::new();
+                let mut write = |part: &[u8]| {
+                    bytes.extend_from_slice(part);
+                    Ok(())
+                };
+                write_csv(&figures, name, 7, &mut write).unwrap();
+                assert!(bytes == csv(frame).unwrap(), "{name}");
+            }
+        }
     }
 
     #[test]

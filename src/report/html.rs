@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use super::command::{repeating, typed};
 use super::figures::Figures;
 use super::findings::findings_of;
 use super::manifest::Provenance;
@@ -124,25 +125,17 @@ fn put_about(text: &mut String, figures: &Figures, provenance: &Provenance, file
 }
 
 fn put_sources(text: &mut String, figures: &Figures, provenance: &Provenance, files: &[String]) {
-    let results = figures.results;
-    let quoted = |argument: &String| {
-        let bare = argument.starts_with("--");
-        if bare { format!(" {argument}") } else { format!(" '{argument}'") }
-    };
-    let changes: String = provenance.arguments.iter().map(quoted).collect();
-    let command = format!(
-        "outweigh run {}.toml --seed {} --trials {}{changes}",
-        results.name, results.seed, results.trials
-    );
+    let command = typed("outweigh", &repeating(figures, provenance));
     push(text, &format!("<p>To repeat it:</p>\n<pre>{}</pre>", escaped(&command)));
-    if !provenance.scenario.is_empty() {
-        push(
-            text,
-            &format!(
-                "<details><summary>The scenario file</summary>\n<pre>{}</pre></details>",
-                escaped(&provenance.scenario)
-            ),
-        );
+    let scenario = Some(("The scenario file".to_owned(), &provenance.scenario));
+    let rosters = provenance.rosters.iter();
+    let rosters = rosters.map(|roster| (format!("The roster {}", roster.file), &roster.text));
+    for (what, content) in scenario.into_iter().chain(rosters) {
+        if !content.is_empty() {
+            let (what, content) = (escaped(&what), escaped(content));
+            let details = format!("<summary>{what}</summary>\n<pre>{content}</pre>");
+            push(text, &format!("<details>{details}</details>"));
+        }
     }
     let is_table = |name: &&String| Path::new(name).extension().is_some_and(|kind| kind == "csv");
     let names: Vec<String> = files.iter().filter(is_table).map(|name| escaped(name)).collect();
@@ -175,12 +168,14 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::examples;
+    use super::super::manifest::Roster;
     use super::*;
 
     fn made(results: &crate::sim::Results) -> String {
         let provenance = Provenance {
-            arguments: vec!["--set".into(), "rules.weight.four.dice=1".into()],
+            arguments: vec!["--set".into(), "sides.a.x=\"it's\"".into()],
             scenario: "title = \"<b>\"".into(),
+            rosters: vec![Roster { file: "wolves.csv".into(), text: "name,\"fur\"".into() }],
         };
         let charts = [("win_rate".to_owned(), "<svg></svg>\n".to_owned())];
         page(&Figures::new(results, 0.95), &provenance, &charts, &["outcomes.csv".into()])
@@ -195,7 +190,10 @@ mod tests {
         assert!(text.contains("<li>Guards win"), "{text}");
         assert!(text.contains("<th>variant</th>") && text.contains("<td>as written</td>"));
         assert!(text.contains("<figure id=\"win_rate\">\n<svg></svg>\n</figure>"), "{text}");
-        assert!(text.contains("--trials 2000 --set 'rules.weight.four.dice=1'"), "{text}");
+        let command =
+            r"--seed 42 --confidence 0.95 --trials 2000 --set 'sides.a.x=&quot;it'\''s&quot;'";
+        assert!(text.contains(command), "{text}");
+        assert!(text.contains("wolves.csv") && text.contains("name,&quot;fur&quot;"), "{text}");
         assert!(text.contains("title = &quot;&lt;b&gt;&quot;"), "{text}");
         assert!(text.contains("95 % intervals") && text.contains("outcomes.csv"), "{text}");
     }

@@ -1,10 +1,14 @@
 //! The manifest: all that is needed to repeat a report.
 //!
+//! Write `scenario.text` to a file with the scenario's name, its rosters beside it under their
+//! own, and run the program with `arguments`: every byte comes out as it was.
+//!
 //! It holds no time and no path of the machine, so identical runs write identical bytes; how
 //! long a run took is said in the terminal only.
 
 use serde::Serialize;
 
+use super::command::repeating;
 use super::error::ReportError;
 use super::figures::Figures;
 
@@ -16,11 +20,22 @@ const PROGRAM: &str = env!("CARGO_PKG_NAME");
 /// What the caller knows beyond the results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Provenance {
-    /// The arguments that repeat the run, without the program's name and without the output
-    /// folder: `["run", "courtyard.toml", "--seed", "42", "--trials", "10000"]`.
+    /// The arguments that changed the scenario or the report, such as `--set rules.x=1` and
+    /// `--no-charts`; not those that the results know themselves: seed, trials, confidence.
     pub arguments: Vec<String>,
-    /// The scenario as it was run, its text with all overrides; empty if not known.
+    /// The text of the scenario file; empty if not known.
     pub scenario: String,
+    /// The rosters that it names.
+    pub rosters: Vec<Roster>,
+}
+
+/// A roster as it was read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Roster {
+    /// Its path, relative to the folder of the scenario file.
+    pub file: String,
+    /// Its text.
+    pub text: String,
 }
 
 #[derive(Serialize)]
@@ -29,7 +44,9 @@ struct Manifest<'a> {
     version: &'a str,
     system: &'a str,
     scenario: Scenario<'a>,
-    arguments: &'a [String],
+    arguments: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    broken: Option<Fault<'a>>,
     seed: u64,
     trials: u64,
     asked: u64,
@@ -46,6 +63,14 @@ struct Scenario<'a> {
     title: &'a str,
     question: &'a str,
     text: &'a str,
+    rosters: &'a [Roster],
+}
+
+#[derive(Serialize)]
+struct Fault<'a> {
+    variant: Option<String>,
+    trial: u64,
+    message: &'a str,
 }
 
 #[derive(Serialize)]
@@ -86,8 +111,14 @@ pub fn manifest(
             title: &results.title,
             question: &results.question,
             text: &provenance.scenario,
+            rosters: &provenance.rosters,
         },
-        arguments: &provenance.arguments,
+        arguments: repeating(figures, provenance),
+        broken: results.broken.as_ref().map(|broken| Fault {
+            variant: name(broken.cell),
+            trial: broken.trial,
+            message: &broken.message,
+        }),
         seed: results.seed,
         trials: results.trials,
         asked: results.asked,
@@ -119,8 +150,7 @@ mod tests {
     #[test]
     fn identical_runs_write_identical_bytes() {
         let mut results = examples::two_variants(20);
-        let provenance =
-            Provenance { arguments: vec!["run".into(), "x.toml".into()], scenario: "a = 1".into() };
+        let provenance = Provenance { scenario: "a = 1".into(), ..Provenance::default() };
         let files = ["outcomes.csv".to_string()];
         let first = manifest(&Figures::new(&results, 0.95), &provenance, &files).unwrap();
         results.seconds = 99.0;
@@ -131,7 +161,7 @@ mod tests {
         let value: serde_json::Value = serde_json::from_str(&first).unwrap();
         assert_eq!(value["seed"], 42);
         assert_eq!(value["variants"][1]["baseline"], "as written");
-        assert_eq!(value["arguments"][1], "x.toml");
+        assert_eq!(value["arguments"][2], "--seed");
     }
 
     #[test]

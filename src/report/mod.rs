@@ -11,11 +11,13 @@
 //! - [`findings`]: what was found, in sentences that say no more than the intervals support,
 //! - [`terminal_table`]: the short table; nothing here prints,
 //! - `html`: all of it in one page,
-//! - [`prepare`] before the run and [`write_report`] after it: the folder of files,
+//! - [`prepare`] before the run and [`Place::write`] after it: the folder of files ([`write_report`]
+//!   does both),
 //! - [`COLUMNS`]: what every column of every file means.
 
 mod charts;
 mod columns;
+mod command;
 mod error;
 #[cfg(test)]
 mod examples;
@@ -23,17 +25,21 @@ mod figures;
 mod findings;
 mod frames;
 mod html;
+mod lock;
 mod manifest;
+mod place;
 mod select;
 mod terminal;
 mod write;
 
 pub use charts::{Chart, Picture, charts, png, svg};
 pub use columns::{COLUMNS, ColumnDoc, VARIANT_COLUMNS, columns_table};
+pub use command::typed;
 pub use error::ReportError;
 pub use figures::{Comparison, Figures};
 pub use findings::findings;
 pub use frames::{Frames, csv, frames};
-pub use manifest::{MANIFEST, Provenance, manifest};
+pub use manifest::{MANIFEST, Provenance, Roster, manifest};
+pub use place::{Place, prepare};
 pub use terminal::terminal_table;
-pub use write::{ReportOptions, prepare, write_report};
+pub use write::{ReportOptions, write_report};

@@ -1,22 +1,24 @@
-//! Writes a report into a folder, each file atomically.
-//!
-//! Everything is first written into a hidden folder within the report's folder and then renamed,
-//! the manifest last; whoever finds a manifest finds all files that it names.
+//! Writes a report: every file into a folder that is not finished, which then takes the place of
+//! the report that stood there before; see [`super::place`].
 
 use std::fs;
-use std::io;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use super::charts::{charts, png, svg};
 use super::error::ReportError;
 use super::figures::Figures;
-use super::frames::{csv, frames_of};
+use super::frames::{tables, write_csv};
 use super::html::{PAGE, page};
-use super::manifest::{MANIFEST, Provenance, files_of, manifest};
+use super::manifest::{MANIFEST, Provenance, manifest};
+use super::place::{Place, prepare};
 use crate::sim::Results;
 
-/// Folder within the report's folder for files that are not finished.
-const UNFINISHED: &str = ".unfinished";
+/// Cells whose rows are in memory at a time.
+const CELLS_AT_A_TIME: usize = 128;
+
+/// Takes the bytes of a file.
+type Write<'a> = &'a mut dyn FnMut(&[u8]) -> Result<(), ReportError>;
 
 /// What is written, and how sure the intervals are.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,32 +37,10 @@ impl Default for ReportOptions {
     }
 }
 
-/// Makes sure that a report can be written into this folder; call it before the run starts.
-///
-/// # Errors
-/// If the path is a file, if the folder holds files but no report of ours, or if it cannot be
-/// created or written.
-pub fn prepare(folder: &Path) -> Result<(), ReportError> {
-    if folder.exists() && !folder.is_dir() {
-        return Err(ReportError::NotAFolder(folder.to_path_buf()));
-    }
-    fs::create_dir_all(folder).map_err(ReportError::file(folder))?;
-    if !is_ours(folder)? {
-        return Err(ReportError::ForeignFolder(folder.to_path_buf()));
-    }
-    // Only trying tells whether a folder may be written.
-    let unfinished = folder.join(UNFINISHED);
-    fs::create_dir_all(&unfinished).map_err(ReportError::file(&unfinished))?;
-    let probe = unfinished.join("probe");
-    let written = fs::write(&probe, b"").map_err(ReportError::file(&probe));
-    clear(&unfinished)?;
-    written
-}
-
 /// Writes the report and returns the paths of its files, the manifest last.
 ///
-/// A report that stood in the folder before is replaced, and those of its files that this one
-/// does not have are removed; anything else in the folder is left alone.
+/// A report that stood in the folder before is replaced as a whole; anything else in the folder is
+/// left alone.
 ///
 /// # Errors
 /// As [`prepare`], or if a table or chart cannot be made.
@@ -69,93 +49,90 @@ pub fn write_report(
     folder: &Path,
     options: &ReportOptions,
 ) -> Result<Vec<PathBuf>, ReportError> {
-    prepare(folder)?;
-    let unfinished = folder.join(UNFINISHED);
-    fs::create_dir_all(&unfinished).map_err(ReportError::file(&unfinished))?;
-    let written = write_all(results, &unfinished, options).and_then(|names| {
-        remove_stale(folder, &names)?;
-        names.iter().map(|name| publish(&unfinished, folder, name)).collect()
-    });
-    let cleared = clear(&unfinished);
-    let paths = written?;
-    cleared?;
-    Ok(paths)
+    prepare(folder)?.write(results, options, &mut |_| ())
 }
 
-/// Writes all files and returns their names, the manifest last.
-fn write_all(
-    results: &Results,
-    folder: &Path,
-    options: &ReportOptions,
-) -> Result<Vec<String>, ReportError> {
-    let figures = Figures::new(results, options.confidence);
-    let mut names = Vec::new();
-    let mut save = |name: String, bytes: &[u8]| {
-        let path = folder.join(&name);
-        names.push(name);
-        fs::write(&path, bytes).map_err(ReportError::file(&path))
-    };
-    for (name, frame) in frames_of(&figures)?.named() {
-        save(format!("{name}.csv"), &csv(frame)?)?;
+impl Place {
+    /// Writes a report into its place and returns the paths of its files, the manifest last.
+    /// `tell` hears what is being written.
+    ///
+    /// # Errors
+    /// If a file, a table or a chart cannot be made; the report that stood here before is whole.
+    pub fn write(
+        &self,
+        results: &Results,
+        options: &ReportOptions,
+        tell: &mut dyn FnMut(&str),
+    ) -> Result<Vec<PathBuf>, ReportError> {
+        let mut files = Files { folder: self.begin()?, names: Vec::new(), tell };
+        files.write_all(results, options)?;
+        let names = files.names;
+        self.publish(&names)?;
+        Ok(names.iter().map(|name| self.folder().join(name)).collect())
     }
-    let mut drawn = Vec::new();
-    if options.charts {
-        for chart in charts(&figures)? {
+}
+
+/// The files of a report while it is written.
+struct Files<'a> {
+    folder: &'a Path,
+    names: Vec<String>,
+    tell: &'a mut dyn FnMut(&str),
+}
+
+impl Files<'_> {
+    /// Writes all files, the manifest last.
+    fn write_all(&mut self, results: &Results, options: &ReportOptions) -> Result<(), ReportError> {
+        (self.tell)("working out intervals");
+        let figures = Figures::new(results, options.confidence);
+        for name in tables(results) {
+            let file = format!("{name}.csv");
+            (self.tell)(&format!("writing {file}"));
+            self.save(file, &mut |write| write_csv(&figures, name, CELLS_AT_A_TIME, write))?;
+        }
+        let drawn = if options.charts { self.draw(&figures)? } else { Vec::new() };
+        (self.tell)(&format!("writing {PAGE}"));
+        let whole = page(&figures, &options.provenance, &drawn, &self.names);
+        self.save_text(PAGE.to_owned(), &whole)?;
+        let text = manifest(&figures, &options.provenance, &self.names)?;
+        self.save_text(MANIFEST.to_owned(), &text)
+    }
+
+    /// Draws all charts; returns their names and SVG texts.
+    fn draw(&mut self, figures: &Figures) -> Result<Vec<(String, String)>, ReportError> {
+        (self.tell)("drawing charts");
+        let mut drawn = Vec::new();
+        for chart in charts(figures)? {
+            (self.tell)(&format!("drawing {}", chart.name));
             let drawing = svg(&chart.picture)?;
-            save(format!("{}.svg", chart.name), drawing.as_bytes())?;
-            drawn.push((chart.name.clone(), drawing));
+            self.save_text(format!("{}.svg", chart.name), &drawing)?;
             let name = format!("{}.png", chart.name);
-            save(name.clone(), b"")?;
-            png(&chart.picture, &folder.join(name))?;
+            let path = self.folder.join(&name);
+            png(&chart.picture, &path)?;
+            let file = fs::OpenOptions::new().append(true).open(&path);
+            file.and_then(|file| file.sync_all()).map_err(ReportError::file(&path))?;
+            self.names.push(name);
+            drawn.push((chart.name, drawing));
         }
+        Ok(drawn)
     }
-    let whole = page(&figures, &options.provenance, &drawn, &names);
-    let path = folder.join(PAGE);
-    fs::write(&path, whole).map_err(ReportError::file(&path))?;
-    names.push(PAGE.to_string());
-    let text = manifest(&figures, &options.provenance, &names)?;
-    let path = folder.join(MANIFEST);
-    fs::write(&path, text).map_err(ReportError::file(&path))?;
-    names.push(MANIFEST.to_string());
-    Ok(names)
-}
 
-fn publish(from: &Path, to: &Path, name: &str) -> Result<PathBuf, ReportError> {
-    let path = to.join(name);
-    fs::rename(from.join(name), &path).map_err(ReportError::file(&path))?;
-    Ok(path)
-}
-
-/// Removes files of an earlier report that this one does not replace.
-fn remove_stale(folder: &Path, names: &[String]) -> Result<(), ReportError> {
-    let Ok(text) = fs::read_to_string(folder.join(MANIFEST)) else { return Ok(()) };
-    let known = files_of(&text).unwrap_or_default();
-    let is_plain =
-        |name: &String| Path::new(name).components().count() == 1 && !name.contains("..");
-    for name in known.iter().filter(|name| is_plain(name) && !names.contains(name)) {
-        let path = folder.join(name);
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                return Err(ReportError::File { path, source: error });
-            }
-            _ => {}
-        }
+    fn save_text(&mut self, name: String, text: &str) -> Result<(), ReportError> {
+        self.save(name, &mut |write| write(text.as_bytes()))
     }
-    Ok(())
-}
 
-/// Whether the folder is empty, or holds a report of ours, or only what one left unfinished.
-fn is_ours(folder: &Path) -> Result<bool, ReportError> {
-    if let Ok(text) = fs::read_to_string(folder.join(MANIFEST)) {
-        return Ok(files_of(&text).is_some());
+    /// Writes a file and brings it to the disk.
+    fn save(
+        &mut self,
+        name: String,
+        content: &mut dyn FnMut(Write<'_>) -> Result<(), ReportError>,
+    ) -> Result<(), ReportError> {
+        let path = self.folder.join(&name);
+        let mut file = fs::File::create(&path).map_err(ReportError::file(&path))?;
+        content(&mut |bytes| file.write_all(bytes).map_err(ReportError::file(&path)))?;
+        file.sync_all().map_err(ReportError::file(&path))?;
+        self.names.push(name);
+        Ok(())
     }
-    let entries = fs::read_dir(folder).map_err(ReportError::file(folder))?;
-    let mut entries = entries.filter_map(Result::ok);
-    Ok(entries.all(|entry| entry.file_name() == UNFINISHED))
-}
-
-fn clear(unfinished: &Path) -> Result<(), ReportError> {
-    fs::remove_dir_all(unfinished).map_err(ReportError::file(unfinished))
 }
 
 #[cfg(test)]

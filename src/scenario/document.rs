@@ -18,6 +18,7 @@ pub struct Document {
     root: Node,
     /// Whether rosters have been read, after which their names can no longer change.
     has_rosters: bool,
+    rosters: Arc<Vec<Source>>,
 }
 
 impl Document {
@@ -46,7 +47,7 @@ impl Document {
         }
         let mut root = builder.table(table.get_ref(), 0..0);
         path::flatten_rules(&mut root, &mut builder.problems);
-        builder.problems.or(Self { source, root, has_rosters: false })
+        builder.problems.or(Self { source, root, has_rosters: false, rosters: Arc::default() })
     }
 
     /// Reads the bytes of a file.
@@ -73,6 +74,16 @@ impl Document {
     /// The file as it was read.
     pub fn source(&self) -> &Arc<Source> {
         &self.source
+    }
+
+    /// The rosters as they were read, under the names that sides give them.
+    pub fn rosters(&self) -> &[Source] {
+        &self.rosters
+    }
+
+    /// Keeps the texts of rosters.
+    pub(super) fn keep_rosters(&mut self, rosters: Vec<Source>) {
+        self.rosters = Arc::new(rosters);
     }
 
     /// The tree.

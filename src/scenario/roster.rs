@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::reader::wrong_kind;
 use super::side::SIDE_KEYS;
-use super::{Content, Document, Entry, Node, Origin, Problem, Problems, split_path};
+use super::{Content, Document, Entry, Node, Origin, Problem, Problems, Source, split_path};
 use crate::knob::{Value, nearest, parse_value};
 
 /// Loads a file by its name, relative to the folder of the scenario.
@@ -23,6 +23,7 @@ impl Document {
     /// `roster_group` picks rows by name; without it all rows take part. Where the file has a
     /// table of the same name, its keys go before those of the row.
     pub fn load_rosters(&mut self, load: &Load<'_>, problems: &mut Problems) {
+        let mut rosters: Vec<Source> = Vec::new();
         let root = self.root_for_rosters().entries_mut();
         let sides = root.and_then(|entries| entries.iter_mut().find(|entry| entry.key == "sides"));
         for side in sides.and_then(|sides| sides.value.entries_mut()).into_iter().flatten() {
@@ -30,7 +31,13 @@ impl Document {
             // What is no text is reported when the side is read.
             let Some(name) = node.text() else { continue };
             let read = match load(name) {
-                Ok(bytes) => read_roster(name, &bytes, problems),
+                Ok(bytes) => {
+                    if rosters.iter().all(|known| known.name != name) {
+                        let text = String::from_utf8_lossy(&bytes).into_owned();
+                        rosters.push(Source { name: name.to_owned(), text });
+                    }
+                    read_roster(name, &bytes, problems)
+                }
                 Err(error) => {
                     let message = format!("cannot read roster `{name}`: {error}");
                     let help = "paths are relative to the folder of the scenario file";
@@ -43,6 +50,7 @@ impl Document {
                 merge(&mut side.value, row, problems);
             }
         }
+        self.keep_rosters(rosters);
     }
 }
 

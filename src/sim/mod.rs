@@ -1,8 +1,11 @@
 //! Running: plan, blocks, tallies.
 
 mod goal;
+mod lane;
+mod pace;
 mod plan;
 mod results;
+mod rows;
 mod run;
 mod tally;
 mod variation;
@@ -11,6 +14,7 @@ pub use crate::engine::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 pub use goal::{PILOT_TRIALS, trials_for};
 pub use crate::scenario::MOST_CELLS;
 pub use plan::{Overrides, Plan, PlannedCell};
-pub use results::{Axis, Cell, Results};
-pub use run::{PerTrial, Progress, RunOptions, per_trial_header, run};
+pub use results::{Axis, Broken, Cell, Results};
+pub use rows::{PerTrial, per_trial_header};
+pub use run::{Progress, RunOptions, run};
 pub use tally::{CurveTally, Tally};

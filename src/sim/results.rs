@@ -25,6 +25,8 @@ pub struct Results {
     pub trials: u64,
     /// Trials asked for; more than `trials` if the run was interrupted.
     pub asked: u64,
+    /// Where the rules broke down, if they did; the run ended there.
+    pub broken: Option<Broken>,
     /// Wall clock of the run in seconds.
     pub seconds: f64,
     /// Threads used.
@@ -43,6 +45,17 @@ pub struct Results {
     pub axes: Vec<Axis>,
     /// One cell per combination of values.
     pub cells: Vec<Cell>,
+}
+
+/// A trial in which the rules broke down: a fault of the program, not of the scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// Number of the cell.
+    pub cell: usize,
+    /// Number of the trial.
+    pub trial: u64,
+    /// What the program said.
+    pub message: String,
 }
 
 /// Something that was varied.

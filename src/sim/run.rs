@@ -1,18 +1,25 @@
 //! Running a plan: blocks of trials, in parallel, every cell of a block on the same trials.
 //!
-//! This is the only use of rayon. A block is played by one worker, cell after cell, and its
-//! values are kept until all cells are done, so that products with the baseline can be summed.
-//! Blocks are handed out in order and a worker always finishes the block it has, so what is
-//! done when somebody stops the run is a run with fewer trials.
+//! This is the only use of rayon. There are two ways to share the work, with the same results.
+//! In *blocks*, a worker plays every cell of a few trials; there are no pauses. In *rounds*, all
+//! workers share the cells of a few trials; that is for plans of which one trial of every cell
+//! takes too long for one worker. Either way the values of a block are kept until all its cells
+//! are done, so that products with the baseline can be summed, and only then does the block count.
+//! Blocks are handed out in order and a worker finishes the block it has; a round is dropped. So
+//! what is done when somebody stops the run is a run with fewer trials, from the first on.
 
+use super::lane::{Fault, Lane};
+use super::pace::Pace;
 use super::plan::Plan;
-use super::results::{Cell, Results};
+use super::results::{Broken, Cell, Results};
+use super::rows::{PerTrial, rows_of};
 use super::tally::Tally;
-use crate::engine::{Layout, Player};
-use std::collections::BTreeMap;
-use std::io::Write;
-use std::sync::Mutex;
+use crate::engine::Layout;
+use rayon::prelude::*;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock};
+use std::time::{Duration, Instant};
 
 /// How to run.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +30,7 @@ pub struct RunOptions {
     pub block: u64,
 }
 
-/// What a run tells while it goes on; shared by all workers.
+/// What a run tells while it goes on, and when it has to end; shared by all workers.
 #[derive(Debug, Default)]
 pub struct Progress {
     /// Trials done, summed over cells.
@@ -32,57 +39,25 @@ pub struct Progress {
     pub first_trials: AtomicU64,
     /// Trials of the first cell that its first side won.
     pub first_wins: AtomicU64,
+    deadline: OnceLock<Instant>,
 }
 
-/// A writer of one row per trial and cell, fed in the order of trials.
-pub struct PerTrial<'a> {
-    inner: Mutex<Ordered<'a>>,
-}
-
-struct Ordered<'a> {
-    writer: Box<dyn Write + Send + 'a>,
-    next: u64,
-    waiting: BTreeMap<u64, Vec<u8>>,
-    error: Option<std::io::Error>,
-}
-
-impl<'a> PerTrial<'a> {
-    /// Writes to `writer`.
-    pub fn new(writer: impl Write + Send + 'a) -> Self {
-        let ordered =
-            Ordered { writer: Box::new(writer), next: 0, waiting: BTreeMap::new(), error: None };
-        Self { inner: Mutex::new(ordered) }
+impl Progress {
+    /// Says that the run will be stopped at this moment, so that nothing long is begun before it.
+    pub fn end_at(&self, deadline: Instant) {
+        let _ = self.deadline.set(deadline);
     }
 
-    /// Takes the rows of a block; writes what is next in order.
-    fn put(&self, block: u64, rows: Vec<u8>) {
-        let Ok(mut ordered) = self.inner.lock() else { return };
-        ordered.waiting.insert(block, rows);
-        while let Some(rows) = {
-            let next = ordered.next;
-            ordered.waiting.remove(&next)
-        } {
-            ordered.next += 1;
-            if ordered.error.is_none() {
-                ordered.error = ordered.writer.write_all(&rows).err();
-            }
-        }
-    }
-
-    /// Ends the writing.
-    ///
-    /// # Errors
-    /// The first thing that went wrong.
-    pub fn finish(self) -> std::io::Result<()> {
-        let Ok(mut ordered) = self.inner.into_inner() else { return Ok(()) };
-        match ordered.error.take() {
-            Some(error) => Err(error),
-            None => ordered.writer.flush(),
-        }
+    /// When the run will be stopped, if that is known.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        self.deadline.get().copied()
     }
 }
 
-/// Runs a plan. `stop` ends it early with the trials that are done.
+/// Runs a plan. `stop` ends it early with the trials that are done: within a few tenths of a
+/// second, or after one trial of every cell where that takes one worker longer.
+///
+/// Where the rules break down in a trial, the run ends, and the results say where.
 ///
 /// # Errors
 /// The threads could not be started.
@@ -93,174 +68,188 @@ pub fn run(
     stop: &AtomicBool,
     per_trial: Option<&PerTrial<'_>>,
 ) -> Result<Results, rayon::ThreadPoolBuildError> {
-    let started = std::time::Instant::now();
+    let started = Instant::now();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads).build()?;
     let layouts: Vec<Layout> = plan.cells.iter().map(|cell| cell.game.layout()).collect();
-    let block = if options.block == 0 { block_size(plan, &layouts) } else { options.block };
-    let next = AtomicU64::new(0);
-    let parts = pool.broadcast(|_| {
-        let mut worker = Worker::new(plan, &layouts, block, per_trial.is_some());
-        while !stop.load(Ordering::Relaxed) {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let first = number.saturating_mul(block);
-            if first >= plan.trials {
-                break;
-            }
-            let trials = first..(first + block).min(plan.trials);
-            worker.play(trials, progress);
-            if let Some(per_trial) = per_trial {
-                per_trial.put(number, std::mem::take(&mut worker.rows));
-            }
-        }
-        worker.into_tallies()
-    });
-    let mut parts = parts.into_iter();
-    let mut tallies = parts.next().unwrap_or_default();
-    for part in parts {
-        for (tally, other) in tallies.iter_mut().zip(&part) {
-            tally.merge(other);
-        }
-    }
+    let broken = Mutex::new(None);
+    let work =
+        Work { plan, layouts: &layouts, block: options.block, progress, stop, per_trial, broken };
+    let rounds = work.is_wide(pool.current_num_threads());
+    let tallies = if rounds { work.in_rounds(&pool) } else { work.in_blocks(&pool) };
+    let broken = work.broken.into_inner().unwrap_or_default();
     let threads = pool.current_num_threads();
-    Ok(results(plan, layouts, tallies, started.elapsed().as_secs_f64(), threads))
+    let results = results(plan, layouts, tallies, started.elapsed().as_secs_f64(), threads);
+    Ok(Results { broken, ..results })
 }
 
-/// Trials per block: so many that the values of a block stay in a core's own cache, few enough
-/// that a run of a few hundred trials keeps every core busy.
+/// A run as all its workers see it.
+struct Work<'a, 'b> {
+    plan: &'a Plan,
+    layouts: &'a [Layout],
+    block: u64,
+    progress: &'a Progress,
+    stop: &'a AtomicBool,
+    per_trial: Option<&'a PerTrial<'b>>,
+    broken: Mutex<Option<Broken>>,
+}
+
+impl Work<'_, '_> {
+    /// Whether one trial of every cell takes one worker so long that the workers had better share
+    /// it, by a short look at some cells.
+    fn is_wide(&self, threads: usize) -> bool {
+        const LOOKS: usize = 32;
+        const LONG: Duration = Duration::from_millis(250);
+        let cells = self.plan.cells.len();
+        if cells < 4 * threads {
+            return false;
+        }
+        let (started, mut looks) = (Instant::now(), 0_u32);
+        for at in (0..cells).step_by(cells.div_ceil(LOOKS)) {
+            let mut lane = Lane::new(&self.plan.cells[at], &self.layouts[at]);
+            // A fault here is met again in the run.
+            let _ = lane.play(self.plan.seed, 0..1, &mut Vec::new());
+            looks += 1;
+            if self.is_over() || started.elapsed() > LONG {
+                break;
+            }
+        }
+        started.elapsed() * cells as u32 / looks.max(1) > LONG
+    }
+
+    /// Whether somebody has stopped the run, or a worker has met a fault.
+    fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.broken.lock().is_ok_and(|known| known.is_some())
+    }
+
+    /// Keeps the fault of the earliest trial.
+    fn note_fault(&self, cell: usize, fault: Fault) {
+        let Ok(mut known) = self.broken.lock() else { return };
+        let new = Broken { cell, trial: fault.trial, message: fault.message };
+        if known.as_ref().is_none_or(|old| (new.trial, new.cell) < (old.trial, old.cell)) {
+            *known = Some(new);
+        }
+    }
+
+    fn lanes(&self) -> Vec<Lane<'_>> {
+        let cells = self.plan.cells.iter().zip(self.layouts);
+        cells.map(|(cell, layout)| Lane::new(cell, layout)).collect()
+    }
+
+    /// Every worker plays blocks of its own.
+    fn in_blocks(&self, pool: &rayon::ThreadPool) -> Vec<Tally> {
+        let next = AtomicU64::new(0);
+        let parts = pool.broadcast(|_| self.play_blocks(&next));
+        let mut parts = parts.into_iter();
+        let mut tallies = parts.next().unwrap_or_default();
+        for part in parts {
+            for (tally, other) in tallies.iter_mut().zip(&part) {
+                tally.merge(other);
+            }
+        }
+        tallies
+    }
+
+    /// One worker's blocks, until there are no more.
+    fn play_blocks(&self, next: &AtomicU64) -> Vec<Tally> {
+        let mut lanes = self.lanes();
+        let mut values = vec![Vec::new(); lanes.len()];
+        let mut pace = Pace::new(block_size(self.plan, self.layouts), self.block);
+        while !self.is_over() {
+            let size = pace.block(self.progress);
+            let first = next.fetch_add(size, Ordering::Relaxed);
+            if first >= self.plan.trials {
+                break;
+            }
+            let trials = first..first.saturating_add(size).min(self.plan.trials);
+            let (began, count) = (Instant::now(), trials.end - trials.start);
+            let played =
+                lanes.iter_mut().zip(&mut values).enumerate().try_for_each(
+                    |(at, (lane, values))| self.play(at, lane, trials.clone(), values),
+                );
+            if played.is_none() {
+                break;
+            }
+            self.commit(&mut lanes, &values, &trials);
+            pace.note(count, began.elapsed());
+        }
+        lanes.into_iter().map(Lane::into_sums).collect()
+    }
+
+    /// All workers play the cells of a few trials together.
+    fn in_rounds(&self, pool: &rayon::ThreadPool) -> Vec<Tally> {
+        const MOST_TRIALS_OF_A_ROUND: u64 = 16;
+        let mut lanes = self.lanes();
+        let mut values = vec![Vec::new(); lanes.len()];
+        let mut pace = Pace::new(MOST_TRIALS_OF_A_ROUND, self.block);
+        let mut first = 0;
+        while first < self.plan.trials && !self.is_over() {
+            let trials = first..(first + pace.block(self.progress)).min(self.plan.trials);
+            let began = Instant::now();
+            let play = |(at, (lane, values)): (usize, (&mut Lane<'_>, &mut Vec<i32>))| {
+                if self.is_over() {
+                    return None;
+                }
+                self.play(at, lane, trials.clone(), values)
+            };
+            let played = pool.install(|| {
+                let cells = lanes.par_iter_mut().zip(&mut values).enumerate();
+                cells.with_max_len(1).map(play).while_some().count()
+            });
+            if played < lanes.len() {
+                break;
+            }
+            pool.install(|| self.commit(&mut lanes, &values, &trials));
+            pace.note(trials.end - trials.start, began.elapsed());
+            first = trials.end;
+        }
+        lanes.into_iter().map(Lane::into_sums).collect()
+    }
+
+    /// Plays a block of one cell; none after a fault.
+    fn play(
+        &self,
+        at: usize,
+        lane: &mut Lane<'_>,
+        trials: Range<u64>,
+        values: &mut Vec<i32>,
+    ) -> Option<()> {
+        let count = trials.end - trials.start;
+        let played = lane.play(self.plan.seed, trials, values);
+        self.progress.done.fetch_add(count, Ordering::Relaxed);
+        played.map_err(|fault| self.note_fault(at, fault)).ok()
+    }
+
+    /// Counts a block that all cells have played.
+    fn commit(&self, lanes: &mut [Lane<'_>], values: &[Vec<i32>], trials: &Range<u64>) {
+        for ((lane, mine), cell) in lanes.iter_mut().zip(values).zip(&self.plan.cells) {
+            if let Some(baseline) = cell.baseline {
+                lane.add_products(mine, &values[baseline]);
+            }
+            lane.commit();
+        }
+        self.tell(values, trials.end - trials.start);
+        if let Some(per_trial) = self.per_trial {
+            per_trial.put(trials, rows_of(self.plan, self.layouts, values, trials));
+        }
+    }
+
+    fn tell(&self, values: &[Vec<i32>], trials: u64) {
+        let Some((layout, values)) = self.layouts.first().zip(values.first()) else { return };
+        let win = crate::engine::CONFLICT_QUANTITIES;
+        let rows = values.chunks_exact(layout.quantities);
+        let wins: i64 = rows.map(|row| i64::from(row[win])).sum();
+        self.progress.first_trials.fetch_add(trials, Ordering::Relaxed);
+        self.progress.first_wins.fetch_add(wins as u64, Ordering::Relaxed);
+    }
+}
+
+/// Most trials of a block: so many that its values stay in a core's own cache, few enough that a
+/// run of a few hundred trials keeps every core busy.
 fn block_size(plan: &Plan, layouts: &[Layout]) -> u64 {
     const BUFFER: usize = 512 * 1024;
     let per_trial: usize = layouts.iter().map(|layout| layout.quantities * 4).sum();
     let fitting = (BUFFER / per_trial.max(1)).clamp(16, 1024) as u64;
     fitting.min((plan.trials / 64).max(1))
-}
-
-/// One thread's players, buffers and sums.
-struct Worker<'a> {
-    plan: &'a Plan,
-    layouts: &'a [Layout],
-    players: Vec<Box<dyn Player + 'a>>,
-    tallies: Vec<Tally>,
-    values: Vec<Vec<i32>>,
-    writes_rows: bool,
-    rows: Vec<u8>,
-}
-
-impl<'a> Worker<'a> {
-    fn new(plan: &'a Plan, layouts: &'a [Layout], block: u64, writes_rows: bool) -> Self {
-        let tally = |(cell, layout): (&super::plan::PlannedCell, &Layout)| {
-            Tally::new(layout, cell.game.line_count())
-        };
-        Self {
-            plan,
-            layouts,
-            players: plan.cells.iter().map(|cell| cell.game.player()).collect(),
-            tallies: plan.cells.iter().zip(layouts).map(tally).collect(),
-            values: layouts
-                .iter()
-                .map(|l| Vec::with_capacity(l.quantities * block as usize))
-                .collect(),
-            writes_rows,
-            rows: Vec::new(),
-        }
-    }
-
-    fn play(&mut self, trials: std::ops::Range<u64>, progress: &Progress) {
-        for (at, player) in self.players.iter_mut().enumerate() {
-            let (tally, layout) = (&mut self.tallies[at], &self.layouts[at]);
-            let values = &mut self.values[at];
-            values.clear();
-            player.play_block(self.plan.seed, trials.clone(), &mut |trial, record| {
-                tally.add(layout, trial, record);
-                values.extend_from_slice(&record.values);
-            });
-            progress.done.fetch_add(trials.end - trials.start, Ordering::Relaxed);
-        }
-        self.sum_products();
-        self.tell(progress, trials.end - trials.start);
-        if self.writes_rows {
-            self.write_rows(&trials);
-        }
-    }
-
-    fn sum_products(&mut self) {
-        for (at, cell) in self.plan.cells.iter().enumerate() {
-            let Some(baseline) = cell.baseline else { continue };
-            let width = self.layouts[at].quantities;
-            let mine = self.values[at].chunks_exact(width);
-            for (values, base) in mine.zip(self.values[baseline].chunks_exact(width)) {
-                self.tallies[at].add_products(values, base);
-            }
-        }
-    }
-
-    fn tell(&self, progress: &Progress, trials: u64) {
-        let Some(width) = self.layouts.first().map(|layout| layout.quantities) else { return };
-        let win = crate::engine::CONFLICT_QUANTITIES;
-        let wins: i64 = self.values[0].chunks_exact(width).map(|row| i64::from(row[win])).sum();
-        progress.first_trials.fetch_add(trials, Ordering::Relaxed);
-        progress.first_wins.fetch_add(wins as u64, Ordering::Relaxed);
-    }
-
-    /// One CSV row per trial and cell; see [`per_trial_header`].
-    fn write_rows(&mut self, trials: &std::ops::Range<u64>) {
-        let mut writer = csv::Writer::from_writer(std::mem::take(&mut self.rows));
-        let sides = self.plan.cells.first().map(|cell| cell.game.sides()).unwrap_or_default();
-        for (row, trial) in trials.clone().enumerate() {
-            for (at, cell) in self.plan.cells.iter().enumerate() {
-                let width = self.layouts[at].quantities;
-                let values = &self.values[at][row * width..][..width];
-                let axes = self.plan.axes.iter().zip(&cell.values);
-                let mut fields = vec![trial.to_string()];
-                fields.extend(axes.map(|(axis, &value)| axis.values[value].clone()));
-                fields.extend(ending(values, &sides));
-                fields.extend(values[crate::engine::EXCHANGES..].iter().map(ToString::to_string));
-                // Writing to memory cannot fail.
-                let _ = writer.write_record(&fields);
-            }
-        }
-        self.rows = writer.into_inner().unwrap_or_default();
-    }
-
-    fn into_tallies(mut self) -> Vec<Tally> {
-        for (player, tally) in self.players.iter_mut().zip(&mut self.tallies) {
-            player.take_lines(&mut tally.lines);
-        }
-        self.tallies
-    }
-}
-
-/// Who won and how a trial ended, from its values.
-fn ending(values: &[i32], sides: &[String]) -> [String; 2] {
-    let per_side = (values.len() - crate::engine::CONFLICT_QUANTITIES) / sides.len().max(1);
-    let won = sides
-        .iter()
-        .enumerate()
-        .filter(|(side, _)| values[crate::engine::CONFLICT_QUANTITIES + side * per_side] == 1);
-    let winners: Vec<&str> = won.map(|(_, name)| name.as_str()).collect();
-    let how = match values[..crate::engine::EXCHANGES] {
-        [1, ..] => "draw",
-        [_, 1, ..] => "stalemate",
-        [_, _, 1, ..] => "divided",
-        _ => "won",
-    };
-    [winners.join(" + "), how.to_owned()]
-}
-
-/// The header of per-trial rows: trial, varied values, winner, ending, exchanges, then every
-/// measure of every side as `side.measure`.
-pub fn per_trial_header(plan: &Plan) -> Vec<String> {
-    let mut header = vec!["trial".to_owned()];
-    header.extend(plan.axes.iter().map(|axis| axis.path.clone()));
-    header.extend(["winner".to_owned(), "ending".to_owned()]);
-    if let Some(cell) = plan.cells.first() {
-        let sides = cell.game.sides();
-        let name = |quantity: &crate::engine::Quantity| match quantity.side {
-            Some(side) => format!("{}.{}", sides[side], quantity.measure.name),
-            None => quantity.measure.name.to_owned(),
-        };
-        header.extend(cell.game.quantities()[crate::engine::EXCHANGES..].iter().map(name));
-    }
-    header
 }
 
 fn results(
@@ -285,6 +274,7 @@ fn results(
         seed: plan.seed,
         trials: 0,
         asked: plan.trials,
+        broken: None,
         seconds,
         threads,
         sides: first.map(|game| game.sides()).unwrap_or_default(),

@@ -5,6 +5,9 @@
 
 use crate::engine::{Layout, TrialRecord};
 
+/// The longest and the shortest conflict before any was played.
+const NO_EXTREMES: ((usize, u64), (usize, u64)) = ((0, 0), (usize::MAX, 0));
+
 /// The sums of one cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
@@ -24,7 +27,7 @@ pub struct Tally {
     pub curves: CurveTally,
     /// Everything per stage of a series; none if a trial is one conflict only.
     pub stages: Option<CurveTally>,
-    /// Counts per bin, for each histogram of the layout.
+    /// Counts per bin, for each histogram of the layout, up to the last bin that was met.
     pub histograms: Vec<Vec<u64>>,
     /// Trial number of the first longest and of the first shortest conflict, with its exchanges.
     pub longest: (usize, u64),
@@ -42,6 +45,8 @@ pub struct Tally {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CurveTally {
     curves: usize,
+    /// Most rows; there are only as many as were reached.
+    most: usize,
     running: Vec<i64>,
     running_squares: Vec<i64>,
     ended: Vec<i64>,
@@ -52,19 +57,38 @@ pub struct CurveTally {
 impl CurveTally {
     /// Empty sums for so many rows, at least one.
     pub fn new(curves: usize, rows: usize) -> Self {
-        let rows = rows.max(1);
-        Self {
-            curves,
-            running: vec![0; rows * curves],
-            running_squares: vec![0; rows * curves],
-            ended: vec![0; rows * curves],
-            ended_squares: vec![0; rows * curves],
-            ends: vec![0; rows],
+        let (running, running_squares) = (Vec::new(), Vec::new());
+        let (ended, ended_squares) = (Vec::new(), Vec::new());
+        let (most, ends) = (rows.max(1), Vec::new());
+        Self { curves, most, running, running_squares, ended, ended_squares, ends }
+    }
+
+    /// Makes room for so many rows: few conflicts come near the cap, and a large plan has many
+    /// tallies.
+    fn grow(&mut self, rows: usize) {
+        if rows <= self.ends.len() {
+            return;
         }
+        let places = rows * self.curves;
+        let (sums, squares) = (&mut self.running, &mut self.running_squares);
+        for sums in [sums, squares, &mut self.ended, &mut self.ended_squares] {
+            sums.resize(places, 0);
+        }
+        self.ends.resize(rows, 0);
+    }
+
+    fn clear(&mut self) {
+        let (sums, squares) = (&mut self.running, &mut self.running_squares);
+        for sums in [sums, squares, &mut self.ended, &mut self.ended_squares] {
+            sums.clear();
+        }
+        self.ends.clear();
     }
 
     fn add(&mut self, ended: usize, values: &[i32]) {
-        let last = ended.min(self.ends.len() - 1);
+        let last = ended.min(self.most - 1);
+        let rows = values.len().checked_div(self.curves).unwrap_or(0);
+        self.grow(rows.max(last + 1));
         self.ends[last] += 1;
         if self.curves == 0 {
             return;
@@ -89,6 +113,7 @@ impl CurveTally {
     }
 
     fn merge(&mut self, other: &Self) {
+        self.grow(other.ends.len());
         add_all(&mut self.running, &other.running);
         add_all(&mut self.running_squares, &other.running_squares);
         add_all(&mut self.ended, &other.ended);
@@ -114,9 +139,9 @@ impl CurveTally {
     /// Sum and sum of squares over all trials of a curve's value in a row.
     pub fn at(&self, row: usize, curve: usize) -> (i64, i64) {
         let place = row * self.curves + curve;
-        let mut sum = self.running[place];
-        let mut square = self.running_squares[place];
-        for past in 0..=row {
+        let mut sum = self.running.get(place).copied().unwrap_or(0);
+        let mut square = self.running_squares.get(place).copied().unwrap_or(0);
+        for past in 0..self.ends.len().min(row + 1) {
             sum += self.ended[past * self.curves + curve];
             square += self.ended_squares[past * self.curves + curve];
         }
@@ -137,9 +162,9 @@ impl Tally {
             fighter_squares: vec![0; fighters],
             curves: CurveTally::new(layout.curves, layout.max_exchanges + 1),
             stages: (layout.stages() > 0).then(|| CurveTally::new(layout.levels, layout.stages())),
-            histograms: layout.histograms.iter().map(|&(_, last)| vec![0; last + 1]).collect(),
-            longest: (0, 0),
-            shortest: (usize::MAX, 0),
+            histograms: vec![Vec::new(); layout.histograms.len()],
+            longest: NO_EXTREMES.0,
+            shortest: NO_EXTREMES.1,
             lines: vec![0; lines],
         }
     }
@@ -154,7 +179,11 @@ impl Tally {
             stages.add(record.stage, &record.stages);
         }
         for (bins, &(quantity, last)) in self.histograms.iter_mut().zip(&layout.histograms) {
-            bins[(record.values[quantity].max(0) as usize).min(last)] += 1;
+            let bin = (record.values[quantity].max(0) as usize).min(last);
+            if bins.len() <= bin {
+                bins.resize(bin + 1, 0);
+            }
+            bins[bin] += 1;
         }
         self.note_extremes(record.ended, trial);
     }
@@ -179,6 +208,9 @@ impl Tally {
             mine.merge(theirs);
         }
         for (mine, theirs) in self.histograms.iter_mut().zip(&other.histograms) {
+            if mine.len() < theirs.len() {
+                mine.resize(theirs.len(), 0);
+            }
             add_counts(mine, theirs);
         }
         add_counts(&mut self.lines, &other.lines);
@@ -186,6 +218,23 @@ impl Tally {
             self.note_extremes(other.longest.0, other.longest.1);
             self.note_extremes(other.shortest.0, other.shortest.1);
         }
+    }
+
+    /// Forgets all trials; keeps the memory.
+    pub fn clear(&mut self) {
+        self.trials = 0;
+        let sums = [&mut self.sums, &mut self.squares, &mut self.products];
+        let fighters = [&mut self.fighter_sums, &mut self.fighter_squares];
+        for sums in sums.into_iter().chain(fighters) {
+            sums.fill(0);
+        }
+        self.curves.clear();
+        if let Some(stages) = &mut self.stages {
+            stages.clear();
+        }
+        self.histograms.iter_mut().for_each(Vec::clear);
+        (self.longest, self.shortest) = NO_EXTREMES;
+        self.lines.fill(0);
     }
 
     fn note_extremes(&mut self, ended: usize, trial: u64) {
@@ -271,6 +320,22 @@ mod tests {
         other.merge(&first);
         assert_eq!(one.stages, tally(&DAYS).stages);
         assert_eq!(other.stages, one.stages);
+    }
+
+    #[test]
+    fn a_cleared_tally_is_as_good_as_new() {
+        let mut used = tally(&DAYS);
+        used.clear();
+        assert_eq!(used, Tally::new(&layout(2), 0));
+        used.merge(&tally(&DAYS));
+        assert_eq!(used, tally(&DAYS));
+    }
+
+    #[test]
+    fn rows_that_nobody_reached_carry_on_what_ended_before() {
+        let tally = tally(&DAYS[1..2]);
+        let stages = tally.stages.as_ref().unwrap();
+        assert_eq!([0, 1, 2, 3].map(|stage| stages.at(stage, 0).0), [10, -2, -2, -2]);
     }
 
     #[test]

@@ -8,5 +8,7 @@ mod dice_tables;
 mod fuzz;
 mod knobs;
 mod program;
+mod rigged;
+mod running;
 mod signatures;
 mod support;

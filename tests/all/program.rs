@@ -1,6 +1,10 @@
 //! The program from end to end, as a designer meets it: what it prints, writes and refuses.
 
+mod endings;
+mod folders;
+mod pipes;
 mod refusals;
+mod repeating;
 mod transcripts;
 
 use std::path::{Path, PathBuf};
@@ -57,7 +61,8 @@ impl Folder {
         self.command(arguments).output().unwrap()
     }
 
-    fn command(&self, arguments: &[&str]) -> Command {
+    /// The program in it, ready to be run.
+    pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_outweigh"));
         command.current_dir(&self.0).args(arguments);
         command
@@ -74,6 +79,17 @@ impl Folder {
         files
     }
 
+    /// The text of a file in it.
+    pub fn text(&self, name: &str) -> String {
+        let path = self.0.join(name);
+        std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    }
+
+    /// The path of something in it.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
     /// Whether something of this name is in it.
     pub fn has(&self, name: &str) -> bool {
         self.0.join(name).exists()
@@ -87,7 +103,7 @@ impl Drop for Folder {
 }
 
 /// Whether a file's name has this extension.
-fn is_kind(name: &str, extension: &str) -> bool {
+pub fn is_kind(name: &str, extension: &str) -> bool {
     Path::new(name).extension().is_some_and(|found| found == extension)
 }
 
@@ -169,7 +185,8 @@ fn a_run_ends_when_its_time_is_over() {
     folder.file("duel.toml", DUEL);
     let text = printed(&folder.outweigh(&["run", "duel.toml", "--no-charts", "--time", "200ms"]));
     assert!(text.contains("trials each") && !text.contains("interrupted"), "{text}");
-    let page = std::fs::read_to_string(folder.0.join("reports/duel/report.html")).unwrap();
+    let page =
+        std::fs::read_to_string(folder.0.join("reports/war_of_ashes/duel/report.html")).unwrap();
     assert!(page.contains("<h2>Findings</h2>") && !page.contains("ended after"), "{page}");
 }
 
@@ -327,28 +344,4 @@ fn odds_are_printed_for_every_system_and_negative_edges() {
     let wrong = folder.outweigh(&["odds", "war-of-ashes", "coins"]);
     assert_eq!(wrong.status.code(), Some(2));
     snapshot("odds_unknown_word", &String::from_utf8_lossy(&wrong.stderr));
-}
-
-/// The wait is for the run to be under way; whatever it has done then must be reported.
-#[cfg(unix)]
-#[test]
-fn an_interrupted_run_reports_what_it_has() {
-    use std::process::Stdio;
-    let folder = Folder::new("interrupt");
-    folder.file("duel.toml", DUEL);
-    let arguments = ["run", "duel.toml", "--trials", "900000000", "--out", "out"];
-    let mut command = folder.command(&arguments);
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(std::time::Duration::from_secs(1));
-    let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(signal.success());
-    let text = printed(&child.wait_with_output().unwrap());
-    assert!(text.contains("interrupted: the report covers the"), "{text}");
-    let files = folder.files("out");
-    let (_, manifest) = files.iter().find(|(name, _)| name == "manifest.json").unwrap();
-    let manifest = String::from_utf8_lossy(manifest);
-    assert!(manifest.contains("\"asked\": 900000000"), "{manifest}");
-    assert!(!manifest.contains("\"trials\": 900000000"), "{manifest}");
-    assert!(files.iter().any(|(name, _)| name == "outcomes.csv"));
-    assert!(files.iter().any(|(name, _)| is_kind(name, "png")));
 }

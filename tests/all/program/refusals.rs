@@ -189,6 +189,21 @@ fn what_is_too_large_to_be_solved_is_named() {
     assert!(message.contains("too large") && message.contains("outweigh run"), "{message}");
 }
 
+/// A duel by the book branches too much; that is said soon, with the remedy.
+#[test]
+fn what_takes_too_long_to_be_solved_is_given_up() {
+    let folder = Folder::new("slow");
+    folder.file("duel.toml", &DUEL.replace("count = 2", "count = 1"));
+    let began = std::time::Instant::now();
+    let limits = ["--limit", "100000000", "--time", "1s"];
+    let message = refused(&folder, &[&["exact", "duel.toml"][..], &limits].concat());
+    assert!(began.elapsed() < std::time::Duration::from_secs(10));
+    assert!(
+        message.contains("was not solved in 1 s") && message.contains("--time 10m"),
+        "{message}"
+    );
+}
+
 #[test]
 fn a_folder_or_file_that_is_not_ours_is_left_alone() {
     let folder = Folder::new("foreign");
@@ -203,6 +218,11 @@ fn a_folder_or_file_that_is_not_ours_is_left_alone() {
     let per_trial = ["run", "duel.toml", "--out", "out", "--per-trial", "notes.txt"];
     let message = refused(&folder, &per_trial);
     assert!(message.contains("notes.txt"), "{message}");
+    for rows in ["out", "out/outcomes.csv", "./out/win_rate.png", "notes.txt/rows.csv"] {
+        let per_trial = ["run", "duel.toml", "--out", "out", "--per-trial", rows];
+        let message = refused(&folder, &per_trial);
+        assert!(message.contains(rows) && message.contains("= help"), "{message}");
+    }
     let names: Vec<String> = folder.files(".").into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["duel.toml", "notes.txt"]);
     assert_eq!(folder.files(".")[1].1, b"mine");
@@ -253,7 +273,9 @@ fn mistakes_in_a_conflict_of_boons_and_banes_are_shown_at_their_place() {
 fn impossible_lengths_are_refused() {
     let folder = Folder::new("lengths");
     folder.file("duel.toml", DUEL);
-    let cases: [(&[&str], &str); 4] = [
+    let cases: [(&[&str], &str); 6] = [
+        (&["--threads", "1000000"], "up to 1024"),
+        (&["--threads", "-1"], "--threads"),
         (&["--precision", "0.5"], "such as 0.5%"),
         (&["--precision", "0.001%"], "from 0.01%"),
         (&["--time", "30"], "such as 30s"),

@@ -1,0 +1,85 @@
+//! A lane: one cell as it is played. What a block adds is kept apart until the block is done, so
+//! that a block can be dropped as if it had never begun.
+
+use super::plan::PlannedCell;
+use super::tally::Tally;
+use crate::engine::{Layout, Player};
+use std::any::Any;
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// A player of one cell with its sums.
+pub(super) struct Lane<'a> {
+    layout: &'a Layout,
+    player: Box<dyn Player + 'a>,
+    sums: Tally,
+    fresh: Tally,
+}
+
+/// A trial that could not be played.
+pub(super) struct Fault {
+    /// Its number.
+    pub trial: u64,
+    /// What the program said.
+    pub message: String,
+}
+
+impl<'a> Lane<'a> {
+    /// Nothing is played yet.
+    pub fn new(cell: &'a PlannedCell, layout: &'a Layout) -> Self {
+        let tally = Tally::new(layout, cell.game.line_count());
+        Self { layout, player: cell.game.player(), fresh: tally.clone(), sums: tally }
+    }
+
+    /// Plays a block of trials and writes their values, one trial after the other.
+    ///
+    /// # Errors
+    /// The rules broke down in a trial; the block must be dropped.
+    pub fn play(
+        &mut self,
+        seed: u64,
+        trials: Range<u64>,
+        values: &mut Vec<i32>,
+    ) -> Result<(), Fault> {
+        values.clear();
+        let mut at = trials.start;
+        let Self { player, fresh, layout, .. } = self;
+        let play = || {
+            player.play_block(seed, trials, &mut |trial, record| {
+                fresh.add(layout, trial, record);
+                values.extend_from_slice(&record.values);
+                at = trial + 1;
+            });
+        };
+        // Nothing of a lane is read again after a fault but its sums, which are not touched here.
+        let played = catch_unwind(AssertUnwindSafe(play));
+        played.map_err(|said| Fault { trial: at, message: words(said.as_ref()) })
+    }
+
+    /// Adds the products of a block's values with those of the baseline.
+    pub fn add_products(&mut self, values: &[i32], baseline: &[i32]) {
+        let width = self.layout.quantities;
+        let rows = values.chunks_exact(width).zip(baseline.chunks_exact(width));
+        for (values, baseline) in rows {
+            self.fresh.add_products(values, baseline);
+        }
+    }
+
+    /// Adds the block to the sums.
+    pub fn commit(&mut self) {
+        self.player.take_lines(&mut self.sums.lines);
+        self.sums.merge(&self.fresh);
+        self.fresh.clear();
+    }
+
+    /// The sums of all blocks that were committed.
+    pub fn into_sums(self) -> Tally {
+        self.sums
+    }
+}
+
+/// What a panic said.
+fn words(said: &(dyn Any + Send)) -> String {
+    let text = said.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| said.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no reason".into())
+}

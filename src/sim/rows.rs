@@ -1,0 +1,150 @@
+//! Rows of single trials, for statistics of one's own: one per trial and cell, in the order of
+//! trials however the blocks came in.
+
+use super::plan::Plan;
+use crate::engine::{CONFLICT_QUANTITIES, EXCHANGES, Layout, Quantity};
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::ops::Range;
+use std::sync::Mutex;
+
+/// A writer of one row per trial and cell, fed in the order of trials.
+pub struct PerTrial<'a> {
+    inner: Mutex<Ordered<'a>>,
+}
+
+struct Ordered<'a> {
+    writer: Box<dyn Write + Send + 'a>,
+    /// The trial whose rows come next.
+    next: u64,
+    /// Blocks that came too early, by their first trials.
+    waiting: BTreeMap<u64, Block>,
+    error: Option<std::io::Error>,
+}
+
+struct Block {
+    end: u64,
+    rows: Vec<u8>,
+}
+
+impl<'a> PerTrial<'a> {
+    /// Writes to `writer`.
+    pub fn new(writer: impl Write + Send + 'a) -> Self {
+        let ordered =
+            Ordered { writer: Box::new(writer), next: 0, waiting: BTreeMap::new(), error: None };
+        Self { inner: Mutex::new(ordered) }
+    }
+
+    /// Takes the rows of a block; writes what is next in order.
+    pub(super) fn put(&self, trials: &Range<u64>, rows: Vec<u8>) {
+        let Ok(mut ordered) = self.inner.lock() else { return };
+        ordered.waiting.insert(trials.start, Block { end: trials.end, rows });
+        let next = |ordered: &mut Ordered<'_>| {
+            let first = ordered.waiting.first_entry()?;
+            (*first.key() == ordered.next).then(|| first.remove())
+        };
+        while let Some(block) = next(&mut ordered) {
+            ordered.write(&block);
+        }
+    }
+
+    /// Ends the writing. Where a block is missing, because the rules broke down in it, the rows
+    /// after it follow all the same.
+    ///
+    /// # Errors
+    /// The first thing that went wrong.
+    pub fn finish(self) -> std::io::Result<()> {
+        let Ok(mut ordered) = self.inner.into_inner() else { return Ok(()) };
+        while let Some((_, block)) = ordered.waiting.pop_first() {
+            ordered.write(&block);
+        }
+        match ordered.error.take() {
+            Some(error) => Err(error),
+            None => ordered.writer.flush(),
+        }
+    }
+}
+
+impl Ordered<'_> {
+    fn write(&mut self, block: &Block) {
+        self.next = block.end;
+        if self.error.is_none() {
+            self.error = self.writer.write_all(&block.rows).err();
+        }
+    }
+}
+
+/// The rows of a block as CSV; `values` are those of every cell.
+pub(super) fn rows_of(
+    plan: &Plan,
+    layouts: &[Layout],
+    values: &[Vec<i32>],
+    trials: &Range<u64>,
+) -> Vec<u8> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let sides = plan.cells.first().map(|cell| cell.game.sides()).unwrap_or_default();
+    for (row, trial) in trials.clone().enumerate() {
+        for (at, cell) in plan.cells.iter().enumerate() {
+            let width = layouts[at].quantities;
+            let values = &values[at][row * width..][..width];
+            let axes = plan.axes.iter().zip(&cell.values);
+            let mut fields = vec![trial.to_string()];
+            fields.extend(axes.map(|(axis, &value)| axis.values[value].clone()));
+            fields.extend(ending(values, &sides));
+            fields.extend(values[EXCHANGES..].iter().map(ToString::to_string));
+            // Writing to memory cannot fail.
+            let _ = writer.write_record(&fields);
+        }
+    }
+    writer.into_inner().unwrap_or_default()
+}
+
+/// Who won and how a trial ended, from its values.
+fn ending(values: &[i32], sides: &[String]) -> [String; 2] {
+    let per_side = (values.len() - CONFLICT_QUANTITIES) / sides.len().max(1);
+    let won = sides
+        .iter()
+        .enumerate()
+        .filter(|(side, _)| values[CONFLICT_QUANTITIES + side * per_side] == 1);
+    let winners: Vec<&str> = won.map(|(_, name)| name.as_str()).collect();
+    let how = match values[..EXCHANGES] {
+        [1, ..] => "draw",
+        [_, 1, ..] => "stalemate",
+        [_, _, 1, ..] => "divided",
+        _ => "won",
+    };
+    [winners.join(" + "), how.to_owned()]
+}
+
+/// The header of per-trial rows: trial, varied values, winner, ending, exchanges, then every
+/// measure of every side as `side.measure`.
+pub fn per_trial_header(plan: &Plan) -> Vec<String> {
+    let mut header = vec!["trial".to_owned()];
+    header.extend(plan.axes.iter().map(|axis| axis.path.clone()));
+    header.extend(["winner".to_owned(), "ending".to_owned()]);
+    if let Some(cell) = plan.cells.first() {
+        let sides = cell.game.sides();
+        let name = |quantity: &Quantity| match quantity.side {
+            Some(side) => format!("{}.{}", sides[side], quantity.measure.name),
+            None => quantity.measure.name.to_owned(),
+        };
+        header.extend(cell.game.quantities()[EXCHANGES..].iter().map(name));
+    }
+    header
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_are_written_in_order_even_if_one_is_missing() {
+        let mut text = Vec::new();
+        let rows = PerTrial::new(&mut text);
+        rows.put(&(5..9), b"b".to_vec());
+        rows.put(&(0..5), b"a".to_vec());
+        rows.put(&(12..13), b"d".to_vec());
+        rows.finish().unwrap();
+        assert_eq!(text, b"abd");
+    }
+}

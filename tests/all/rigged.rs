@@ -1,0 +1,126 @@
+//! A conflict that plays as another one does, but breaks down in one trial or takes its time. The
+//! tests of the program's own files use it too.
+
+use outweigh::engine::{
+    Exact, FighterName, Game, GoOn, Layout, Player, PolicyLine, Quantity, TooLarge, Transcript,
+    TrialRecord,
+};
+use outweigh::sim::{Plan, PlannedCell};
+use outweigh::system::Measure;
+use std::ops::Range;
+use std::time::Duration;
+
+/// What goes wrong.
+#[derive(Clone, Copy, Default)]
+pub struct Rig {
+    /// The cell and the trial in which the rules break down.
+    pub fault: Option<(usize, u64)>,
+    /// How long each trial takes longer.
+    pub pause: Duration,
+}
+
+/// Rigs every cell of a plan.
+pub fn rig(plan: &mut Plan, rig: Rig) {
+    let cells = std::mem::take(&mut plan.cells).into_iter().enumerate();
+    let rigged = |(at, cell): (usize, PlannedCell)| {
+        let fault = rig.fault.filter(|&(cell, _)| cell == at).map(|(_, trial)| trial);
+        let game = Rigged { inner: cell.game, fault, pause: rig.pause };
+        PlannedCell { game: Box::new(game), ..cell }
+    };
+    plan.cells = cells.map(rigged).collect();
+}
+
+struct Rigged {
+    inner: Box<dyn Game>,
+    fault: Option<u64>,
+    pause: Duration,
+}
+
+struct RiggedPlayer<'a> {
+    inner: Box<dyn Player + 'a>,
+    rigged: &'a Rigged,
+}
+
+impl Player for RiggedPlayer<'_> {
+    fn play(&mut self, seed: u64, trial: u64) {
+        assert_ne!(Some(trial), self.rigged.fault, "the dice fell off the table");
+        if !self.rigged.pause.is_zero() {
+            std::thread::sleep(self.rigged.pause);
+        }
+        self.inner.play(seed, trial);
+    }
+
+    fn play_block(
+        &mut self,
+        seed: u64,
+        trials: Range<u64>,
+        sink: &mut dyn FnMut(u64, &TrialRecord),
+    ) {
+        for trial in trials {
+            self.play(seed, trial);
+            sink(trial, self.inner.record());
+        }
+    }
+
+    fn record(&self) -> &TrialRecord {
+        self.inner.record()
+    }
+
+    fn take_lines(&mut self, into: &mut [u64]) {
+        self.inner.take_lines(into);
+    }
+}
+
+impl Game for Rigged {
+    fn player(&self) -> Box<dyn Player + '_> {
+        Box::new(RiggedPlayer { inner: self.inner.player(), rigged: self })
+    }
+
+    fn layout(&self) -> Layout {
+        self.inner.layout()
+    }
+
+    fn line_count(&self) -> usize {
+        self.inner.line_count()
+    }
+
+    fn quantities(&self) -> Vec<Quantity> {
+        self.inner.quantities()
+    }
+
+    fn fighter_measures(&self) -> Vec<Measure> {
+        self.inner.fighter_measures()
+    }
+
+    fn curve_measures(&self) -> Vec<Measure> {
+        self.inner.curve_measures()
+    }
+
+    fn level_measures(&self) -> Vec<Measure> {
+        self.inner.level_measures()
+    }
+
+    fn sides(&self) -> Vec<String> {
+        self.inner.sides()
+    }
+
+    fn fighters(&self) -> Vec<FighterName> {
+        self.inner.fighters()
+    }
+
+    fn policy_lines(&self) -> Vec<PolicyLine> {
+        self.inner.policy_lines()
+    }
+
+    fn transcript(&self, seed: u64, trial: u64) -> Transcript {
+        self.inner.transcript(seed, trial)
+    }
+
+    fn solve(&self, limit: usize, go_on: GoOn<'_>) -> Result<Exact, TooLarge> {
+        self.inner.solve(limit, go_on)
+    }
+
+    fn conforms(&self, seed: u64, trials: u64) -> Result<(), String> {
+        self.inner.conforms(seed, trials)
+    }
+}
