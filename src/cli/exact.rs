@@ -2,15 +2,15 @@
 
 use super::arguments::ExactOptions;
 use super::{Failure, print};
-use outweigh::engine::{Exact, TooLarge};
+use outweigh::engine::{Exact, System, TooLarge};
 use outweigh::sim::{Plan, PlannedCell};
 use std::fmt::Write;
 
 /// Solves every cell and prints a table.
-pub fn exact(options: &ExactOptions) -> Result<(), Failure> {
+pub fn exact(options: &ExactOptions, systems: &'static [System]) -> Result<(), Failure> {
     let overrides = options.changes.overrides()?;
     let document = outweigh::scenario::open(&options.file)?;
-    let plan = Plan::new(&document, outweigh::systems::ALL, &overrides)?;
+    let plan = Plan::new(&document, systems, &overrides)?;
     let mut rows = vec![header(&plan)];
     for (number, cell) in plan.cells.iter().enumerate() {
         let exact = cell.game.solve(options.limit);

@@ -3,6 +3,7 @@
 use super::arguments::RunOptions;
 use super::progress::Bar;
 use super::{Failure, print};
+use outweigh::engine::System;
 use outweigh::report::{Provenance, ReportOptions, prepare, terminal_table, write_report};
 use outweigh::scenario::MOST_TRIALS;
 use outweigh::sim::{
@@ -13,10 +14,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Plays every cell and writes the report.
-pub fn run(options: &RunOptions) -> Result<(), Failure> {
+pub fn run(options: &RunOptions, systems: &'static [System]) -> Result<(), Failure> {
     let overrides = options.changes.overrides()?;
     let document = outweigh::scenario::open(&options.file)?;
-    let mut plan = Plan::new(&document, outweigh::systems::ALL, &overrides)?;
+    let mut plan = Plan::new(&document, systems, &overrides)?;
     let folder = report_folder(options);
     refuse_bad_rows(options)?;
     prepare(&folder).map_err(|error| Failure::Input(format!("error: {error}")))?;

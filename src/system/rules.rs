@@ -1,6 +1,6 @@
 //! What a rule system is.
 
-use super::{Measure, Portrayal, Table, Vocabulary};
+use super::{Measure, Portrayal, ReadFeature, Table, Vocabulary};
 use crate::knob::Declaration;
 use crate::scenario::{Origin, Problems, Scenario};
 use std::hash::Hash;
@@ -107,6 +107,9 @@ pub trait RuleSystem: Sized + 'static {
     /// Name for people.
     const TITLE: &'static str;
 
+    /// The features, if they are declared with their values; see [`readings!`](crate::readings).
+    const FEATURES: &'static [ReadFeature<Self>] = &[];
+
     /// What policies can say.
     fn vocabulary() -> Vocabulary;
 
@@ -123,7 +126,7 @@ pub trait RuleSystem: Sized + 'static {
     fn measures() -> &'static [Measure];
 
     /// How many of the first measures are kept for each fighter.
-    const FIGHTER_MEASURES: usize;
+    const FIGHTER_MEASURES: usize = 0;
 
     /// The measures that are followed from stage to stage of a series, besides those that are
     /// followed from exchange to exchange: what is left between conflicts.
@@ -156,7 +159,9 @@ pub trait RuleSystem: Sized + 'static {
     }
 
     /// What is not simulated, with reasons.
-    fn not_simulated() -> &'static [NotSimulated];
+    fn not_simulated() -> &'static [NotSimulated] {
+        &[]
+    }
 
     /// Checks and compiles a scenario; `None` if there were problems.
     fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Self::Setup>>;
@@ -195,5 +200,7 @@ pub trait RuleSystem: Sized + 'static {
     ///
     /// # Errors
     /// Says which words are understood.
-    fn odds(words: &[String]) -> Result<String, String>;
+    fn odds(_words: &[String]) -> Result<String, String> {
+        Err(format!("{} has no tables of odds", Self::TITLE))
+    }
 }
