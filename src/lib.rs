@@ -31,6 +31,7 @@
 //! | 6 | [`sim`] | plan, blocks, rayon, tallies |
 //! | 7 | [`systems`] | the rule systems, and their registration |
 //! | 7 | [`report`] | frames, charts, CSV, findings |
+//! | 8 | `cli` | the command line, for the shipped systems and for [`main_with`] any others |
 //!
 //! # What always holds
 //!
@@ -41,6 +42,10 @@
 //! * Nothing allocates between the beginning and the end of a trial.
 #![forbid(unsafe_code)]
 
+// The command line names the library as everybody else does.
+extern crate self as outweigh;
+
+mod cli;
 pub mod dice;
 pub mod engine;
 pub mod few;
@@ -54,3 +59,5 @@ pub mod stats;
 pub mod system;
 pub mod systems;
 pub mod table;
+
+pub use cli::main_with;

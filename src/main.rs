@@ -1,8 +1,6 @@
-//! The `outweigh` program: reads the command line and hands over to the library.
+//! The `outweigh` program: the command line over the shipped rule systems.
 #![forbid(unsafe_code)]
 
-mod cli;
-
 fn main() -> std::process::ExitCode {
-    cli::main()
+    outweigh::main_with(outweigh::systems::ALL)
 }

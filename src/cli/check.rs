@@ -2,14 +2,15 @@
 
 use super::arguments::CheckOptions;
 use super::{Failure, print};
+use outweigh::engine::System;
 use outweigh::sim::Plan;
 use std::fmt::Write;
 
 /// Checks a scenario and lists its cells.
-pub fn check(options: &CheckOptions) -> Result<(), Failure> {
+pub fn check(options: &CheckOptions, systems: &'static [System]) -> Result<(), Failure> {
     let overrides = options.changes.overrides()?;
     let document = outweigh::scenario::open(&options.file)?;
-    let plan = Plan::new(&document, outweigh::systems::ALL, &overrides)?;
+    let plan = Plan::new(&document, systems, &overrides)?;
     print(&summary(&plan))
 }
 

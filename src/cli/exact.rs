@@ -3,16 +3,16 @@
 use super::arguments::ExactOptions;
 use super::progress::Spinner;
 use super::{Failure, print};
-use outweigh::engine::{Exact, Solving, TooLarge};
+use outweigh::engine::{Exact, Solving, System, TooLarge};
 use outweigh::sim::{Plan, PlannedCell};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 /// Solves every cell and prints a table.
-pub fn exact(options: &ExactOptions) -> Result<(), Failure> {
+pub fn exact(options: &ExactOptions, systems: &'static [System]) -> Result<(), Failure> {
     let overrides = options.changes.overrides()?;
     let document = outweigh::scenario::open(&options.file)?;
-    let plan = Plan::new(&document, outweigh::systems::ALL, &overrides)?;
+    let plan = Plan::new(&document, systems, &overrides)?;
     let series = plan.cells.iter().any(|cell| cell.game.tells_series());
     let mut rows = vec![header(&plan, series)];
     for (number, cell) in plan.cells.iter().enumerate() {

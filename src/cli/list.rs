@@ -7,10 +7,9 @@ use outweigh::system::{Feature, Scope, Targets, ValueKind};
 use std::fmt::Write;
 
 /// Prints a listing.
-pub fn list(options: &ListOptions) -> Result<(), Failure> {
-    let all = outweigh::systems::ALL;
+pub fn list(options: &ListOptions, all: &'static [System]) -> Result<(), Failure> {
     let systems: Vec<&System> = match &options.system {
-        Some(id) => vec![system(id)?],
+        Some(id) => vec![system(id, all)?],
         None => all.iter().collect(),
     };
     for (number, system) in systems.iter().enumerate() {
@@ -31,9 +30,9 @@ pub fn list(options: &ListOptions) -> Result<(), Failure> {
 }
 
 /// The system with this identifier.
-pub fn system(id: &str) -> Result<&'static System, Failure> {
-    outweigh::systems::find(id).ok_or_else(|| {
-        let names = outweigh::systems::ALL.iter().map(|system| system.id);
+pub fn system(id: &str, all: &'static [System]) -> Result<&'static System, Failure> {
+    all.iter().find(|system| system.id == id).ok_or_else(|| {
+        let names = all.iter().map(|system| system.id);
         let help = outweigh::knob::did_you_mean(id, names).unwrap_or_default();
         Failure::Input(format!("error: unknown rule system `{id}`\n   = help: {help}"))
     })

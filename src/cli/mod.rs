@@ -14,6 +14,7 @@ mod trace;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
+use outweigh::engine::System;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
@@ -37,20 +38,22 @@ impl From<outweigh::scenario::Problems> for Failure {
     }
 }
 
-/// Runs the program.
-pub fn main() -> ExitCode {
+/// Runs the program with these rule systems: `run`, `check`, `trace`, `list`, `odds`, `schema` and
+/// `exact` over the scenarios that the command line names. A program with a game of its own hands
+/// over its own; see `examples/`.
+pub fn main_with(systems: &'static [System]) -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(told) => return help_or_mistake(&told),
     };
     let outcome = match arguments.command {
-        Command::Run(options) => run::run(&options),
-        Command::Check(options) => check::check(&options),
-        Command::Exact(options) => exact::exact(&options),
-        Command::Trace(options) => trace::trace(&options),
-        Command::List(options) => list::list(&options),
-        Command::Odds(options) => odds::odds(&options),
-        Command::Schema(options) => schema::schema(&options),
+        Command::Run(options) => run::run(&options, systems),
+        Command::Check(options) => check::check(&options, systems),
+        Command::Exact(options) => exact::exact(&options, systems),
+        Command::Trace(options) => trace::trace(&options, systems),
+        Command::List(options) => list::list(&options, systems),
+        Command::Odds(options) => odds::odds(&options, systems),
+        Command::Schema(options) => schema::schema(&options, systems),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

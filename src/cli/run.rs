@@ -4,6 +4,7 @@ use super::arguments::RunOptions;
 use super::progress::{Bar, Spinner};
 use super::signals::Signals;
 use super::{Failure, print, rows, say};
+use outweigh::engine::System;
 use outweigh::report::{Place, Provenance, ReportOptions, Roster, prepare, terminal_table, typed};
 use outweigh::scenario::{Document, MOST_TRIALS};
 use outweigh::sim::{Broken, PILOT_TRIALS, PerTrial, Plan, Progress, Results, trials_for};
@@ -11,11 +12,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 /// Plays every cell and writes the report.
-pub fn run(options: &RunOptions) -> Result<(), Failure> {
+pub fn run(options: &RunOptions, systems: &'static [System]) -> Result<(), Failure> {
     let overrides = options.changes.overrides()?;
     let spinner = Spinner::new("reading the scenario");
     let document = outweigh::scenario::open(&options.file)?;
-    let plan = Plan::new(&document, outweigh::systems::ALL, &overrides)?;
+    let plan = Plan::new(&document, systems, &overrides)?;
     drop(spinner);
     play_and_report(plan, &document, options)
 }

@@ -9,8 +9,8 @@ use outweigh::scenario::MOST_TRIALS;
 use serde_json::{Map, Value as Json, json};
 
 /// Prints the schema of a system's scenarios.
-pub fn schema(options: &SchemaOptions) -> Result<(), Failure> {
-    let system = super::list::system(&options.system)?;
+pub fn schema(options: &SchemaOptions, systems: &'static [System]) -> Result<(), Failure> {
+    let system = super::list::system(&options.system, systems)?;
     let text = serde_json::to_string_pretty(&of_system(system));
     let text = text.map_err(|error| Failure::World(format!("error: {error}")))?;
     print(&(text + "\n"))

@@ -2,13 +2,14 @@
 
 use super::arguments::TraceOptions;
 use super::{Failure, print};
+use outweigh::engine::System;
 use outweigh::sim::Plan;
 
 /// Tells one trial of one cell.
-pub fn trace(options: &TraceOptions) -> Result<(), Failure> {
+pub fn trace(options: &TraceOptions, systems: &'static [System]) -> Result<(), Failure> {
     let overrides = options.changes.overrides()?;
     let document = outweigh::scenario::open(&options.file)?;
-    let plan = Plan::new(&document, outweigh::systems::ALL, &overrides)?;
+    let plan = Plan::new(&document, systems, &overrides)?;
     let cells = plan.cells.len();
     let Some(cell) = options.cell.checked_sub(1).and_then(|at| plan.cells.get(at)) else {
         let message = format!("error: there is no cell {}", options.cell);

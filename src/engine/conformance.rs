@@ -19,7 +19,8 @@ use super::conflict::{CONFLICT_QUANTITIES, Conflict, Desk, EXCHANGES, side_measu
 use super::record::TrialRecord;
 use crate::dice::{AnyDice, Label, TrialKey};
 use crate::system::{
-    COURSE_MEASURES, Choice, NO_ARGUMENT, NO_TARGET, Question, RuleSystem, Scope, Targets, Vocabulary,
+    COURSE_MEASURES, Choice, NO_ARGUMENT, NO_TARGET, Question, RuleSystem, Scope, Targets,
+    Vocabulary,
 };
 use crate::table::{AnyTable, Counters, Dynamic, Fall, Live, Recording};
 use std::collections::HashSet;

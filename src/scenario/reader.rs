@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use super::{Entry, Node, Origin, Problem, Problems};
-use crate::knob::{KnobType, Value, Word};
+use crate::knob::{Declaration, KnobType, Knobs, Value, Word};
 
 /// Reads a table key by key.
 ///
@@ -91,6 +91,24 @@ impl<'a> Reader<'a> {
             None => Err(wrong_kind(node, key, &format!("a value ({})", T::domain(range)))),
         };
         read.map_err(|problem| self.problems.push(problem)).ok()
+    }
+
+    /// All keys that a sheet declares; those that are absent keep their defaults.
+    pub fn sheet<S: Knobs + Default>(&mut self) -> S {
+        let mut sheet = S::default();
+        for Declaration { path, domain, .. } in S::declarations() {
+            let Some(node) = self.take(path) else { continue };
+            let read = match node.to_value() {
+                Some(value) => sheet.set(path, &value).unwrap_or(Ok(())).map_err(|expected| {
+                    Problem::wrong_value(&node.origin, path, &expected, &value)
+                }),
+                None => Err(wrong_kind(node, path, &format!("a value ({domain})"))),
+            };
+            if let Err(problem) = read {
+                self.problems.push(problem);
+            }
+        }
+        sheet
     }
 
     /// A whole number in a range.

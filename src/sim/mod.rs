@@ -11,8 +11,8 @@ mod tally;
 mod variation;
 
 pub use crate::engine::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
-pub use goal::{PILOT_TRIALS, trials_for};
 pub use crate::scenario::MOST_CELLS;
+pub use goal::{PILOT_TRIALS, trials_for};
 pub use plan::{Overrides, Plan, PlannedCell};
 pub use results::{Axis, Broken, Cell, Results};
 pub use rows::{PerTrial, per_trial_header};

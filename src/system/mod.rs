@@ -3,20 +3,34 @@
 //! A system implements [`RuleSystem`]: it compiles a checked scenario into an immutable setup and
 //! then plays a conflict turn by turn on a plain state. While it plays it asks a single object,
 //! the [`Table`]: roll this, choose among these legal options, count this, note this fact.
+//!
+//! A system of one's own is written with the short forms: [`options!`](crate::options) and
+//! [`points!`](crate::points) for decision points, [`readings!`](crate::readings) for features,
+//! [`Roster`] for the fighters of a scenario, [`Play`] for the rules.
 
 mod course;
+mod decision;
 mod measure;
+mod play;
 mod portrayal;
+mod reading;
+mod roster;
 mod rules;
 mod table;
+mod view;
 mod vocabulary;
 
 pub use course::{COURSE_MEASURES, Course, EndsWith, MOST_CONFLICTS, course_measures};
+pub use decision::{Answer, Ask, Decision, Numbered, Options};
 pub use measure::{Kind, Measure, joined};
 pub(crate) use measure::{Places, misplaced};
+pub use play::Play;
 pub use portrayal::{Exit, Harm, HarmPair, Left, MOST_EXITS, Portrayal, plural};
+pub use reading::{ReadFeature, Reading};
+pub use roster::{MOST_FIGHTERS, Roster};
 pub use rules::{Compiled, Ending, Line, NotSimulated, RuleSystem, Seat};
 pub use table::{Choice, NO_ARGUMENT, NO_TARGET, Question, Table};
+pub use view::View;
 pub use vocabulary::{
     Feature, Features, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary, features, plain,
 };

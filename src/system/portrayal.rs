@@ -71,6 +71,17 @@ pub struct Left {
 }
 
 impl Portrayal {
+    /// Rounds of a conflict in which fighters stand until they do not; a beginning for others.
+    pub const PLAIN: Self = Self {
+        exchange: "round",
+        conflict: "fight",
+        series: "day",
+        standing: "standing",
+        exits: &[],
+        harm: None,
+        left: &[],
+    };
+
     /// Exchanges: `exchanges`, `rounds`.
     pub fn exchanges(&self) -> String {
         plural(self.exchange)

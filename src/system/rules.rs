@@ -1,6 +1,6 @@
 //! What a rule system is.
 
-use super::{Course, Measure, Portrayal, Table, Vocabulary};
+use super::{Course, Measure, Portrayal, ReadFeature, Table, Vocabulary};
 use crate::knob::Declaration;
 use crate::scenario::{Origin, Problems, Scenario};
 use std::hash::Hash;
@@ -109,6 +109,9 @@ pub trait RuleSystem: Sized + 'static {
     /// Name for people.
     const TITLE: &'static str;
 
+    /// The features, if they are declared with their values; see [`readings!`](crate::readings).
+    const FEATURES: &'static [ReadFeature<Self>] = &[];
+
     /// What policies can say.
     fn vocabulary() -> Vocabulary;
 
@@ -131,7 +134,7 @@ pub trait RuleSystem: Sized + 'static {
     }
 
     /// How many of the first measures are kept for each fighter.
-    const FIGHTER_MEASURES: usize;
+    const FIGHTER_MEASURES: usize = 0;
 
     /// The measures that are followed from stage to stage of a series, besides those that are
     /// followed from exchange to exchange: what is left between conflicts.
@@ -164,7 +167,9 @@ pub trait RuleSystem: Sized + 'static {
     }
 
     /// What is not simulated, with reasons.
-    fn not_simulated() -> &'static [NotSimulated];
+    fn not_simulated() -> &'static [NotSimulated] {
+        &[]
+    }
 
     /// Checks and compiles a scenario; `None` if there were problems.
     fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Self::Setup>>;
@@ -219,5 +224,7 @@ pub trait RuleSystem: Sized + 'static {
     ///
     /// # Errors
     /// Says which words are understood.
-    fn odds(words: &[String]) -> Result<String, String>;
+    fn odds(_words: &[String]) -> Result<String, String> {
+        Err(format!("{} has no tables of odds", Self::TITLE))
+    }
 }

@@ -3,6 +3,8 @@
 //! A system declares its vocabulary as data. The policy language is compiled against it, and
 //! `outweigh list words` prints it; nothing in the parser knows a word of any game.
 
+use super::RuleSystem;
+
 /// Every word that policies of one system can use.
 #[derive(Clone, Debug, Default)]
 pub struct Vocabulary {
@@ -13,6 +15,12 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
+    /// The words of a system whose features are declared with their values.
+    pub fn of<R: RuleSystem>(points: &[Point]) -> Self {
+        let features = R::FEATURES.iter().map(|read| read.feature).collect();
+        Self { points: points.to_vec(), features }
+    }
+
     /// Number of the decision point with this name.
     pub fn point(&self, name: &str) -> Option<usize> {
         self.points.iter().position(|point| point.name == name)

@@ -76,6 +76,14 @@ impl Game for Rigged {
         Box::new(RiggedPlayer { inner: self.inner.player(), rigged: self })
     }
 
+    fn tells_series(&self) -> bool {
+        self.inner.tells_series()
+    }
+
+    fn tell_series(&mut self) {
+        self.inner.tell_series();
+    }
+
     fn layout(&self) -> Layout {
         self.inner.layout()
     }

@@ -1,0 +1,195 @@
+//! Decision points as enums: one declaration makes the numbers, the words, their docs and the
+//! list of options, and `match` sees to it that none is forgotten.
+
+use super::{Choice, NO_TARGET, Question};
+use super::{Point, Reading, RuleSystem, View};
+use std::marker::PhantomData;
+
+/// The options of a decision point; [`options!`](crate::options) implements it.
+pub trait Options: Copy + Sized + 'static {
+    /// Every option, in the order of declaration.
+    const ALL: &'static [Self];
+
+    /// The decision point with its words.
+    const POINT: Point;
+}
+
+/// The options of a decision point of a system: when each may be chosen, and at whom it is aimed.
+/// [`points!`](crate::points) gives out the numbers.
+pub trait Decision<R: RuleSystem>: Options + Numbered<R> {
+    /// Whether the option may be chosen now. All may, unless a system says otherwise.
+    fn legal(self, view: View<'_, R>, actor: usize) -> bool {
+        let _ = (view, actor);
+        true
+    }
+
+    /// The fighters at whom the option may be aimed, a bit for each; 0 for options without targets.
+    fn targets(self, view: View<'_, R>, actor: usize) -> u64 {
+        let _ = (view, actor);
+        0
+    }
+}
+
+/// The place of a decision point among those of its system.
+pub trait Numbered<R> {
+    /// Its number, from 0.
+    const NUMBER: usize;
+}
+
+/// An answer: the option, and at whom it is aimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer<P> {
+    /// The option.
+    pub option: P,
+    /// Number of the fighter aimed at, for options with targets.
+    pub target: Option<usize>,
+}
+
+impl<P: Options> Answer<P> {
+    /// What a choice at this point means. The table answers only with options that exist.
+    pub(super) fn of(choice: Choice) -> Self {
+        let target = (choice.target != NO_TARGET).then_some(usize::from(choice.target));
+        Self { option: P::ALL[usize::from(choice.option)], target }
+    }
+}
+
+/// A question at the decision point `P`: what may be chosen, and the values of features.
+pub struct Ask<'a, R: RuleSystem, P> {
+    /// The conflict as it stands.
+    pub view: View<'a, R>,
+    /// Who decides.
+    pub actor: usize,
+    point: PhantomData<P>,
+}
+
+impl<'a, R: RuleSystem, P: Decision<R>> Ask<'a, R, P> {
+    /// A question to a fighter.
+    pub fn new(view: View<'a, R>, actor: usize) -> Self {
+        Self { view, actor, point: PhantomData }
+    }
+
+    fn reading(feature: usize) -> Reading<R> {
+        R::FEATURES[feature].reading
+    }
+}
+
+impl<R: RuleSystem, P: Decision<R>> Question for Ask<'_, R, P> {
+    #[inline]
+    fn point(&self) -> usize {
+        P::NUMBER
+    }
+
+    #[inline]
+    fn actor(&self) -> usize {
+        self.actor
+    }
+
+    #[inline]
+    fn legal(&self, option: u8, _argument: u8) -> bool {
+        P::ALL[usize::from(option)].legal(self.view, self.actor)
+    }
+
+    #[inline]
+    fn candidates(&self, option: u8, _argument: u8) -> u64 {
+        P::ALL[usize::from(option)].targets(self.view, self.actor)
+    }
+
+    fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
+        match Self::reading(feature) {
+            Reading::Fighter(read) => read(self.view, self.actor, fighter),
+            Reading::Side(_) | Reading::Conflict(_) => 0,
+        }
+    }
+
+    fn of_side(&self, feature: usize, own: bool) -> i32 {
+        match Self::reading(feature) {
+            Reading::Side(read) => read(self.view, self.actor, own),
+            Reading::Fighter(_) | Reading::Conflict(_) => 0,
+        }
+    }
+
+    fn of_world(&self, feature: usize) -> i32 {
+        match Self::reading(feature) {
+            Reading::Conflict(read) => read(self.view, self.actor),
+            Reading::Fighter(_) | Reading::Side(_) => 0,
+        }
+    }
+}
+
+/// Declares the options of a decision point as an enum.
+///
+/// ```
+/// outweigh::options! {
+///     /// What a brawler does in its turn.
+///     pub enum Turn: "turn", "RULE-3" {
+///         /// Hit somebody.
+///         Strike = "strike" -> Foe,
+///         /// Cover up.
+///         Guard = "guard",
+///     }
+///     fallback ["strike first", "guard"]
+/// }
+/// use outweigh::system::Options;
+/// assert_eq!(Turn::POINT.options[1].name, "guard");
+/// ```
+#[macro_export]
+macro_rules! options {
+    ($(#[doc = $doc:literal])+ $visibility:vis enum $name:ident : $word:literal, $ledger:literal {
+        $($(#[doc = $about:literal])+ $option:ident = $option_word:literal $(-> $targets:ident)?),+ $(,)?
+    } fallback [$($line:literal),+ $(,)?]) => {
+        $(#[doc = $doc])+
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u8)]
+        $visibility enum $name {
+            $($(#[doc = $about])+ $option,)+
+        }
+
+        impl $crate::system::Options for $name {
+            const ALL: &'static [Self] = &[$(Self::$option,)+];
+
+            const POINT: $crate::system::Point = $crate::system::Point {
+                name: $word,
+                doc: concat!($($doc),+).trim_ascii(),
+                ledger: $ledger,
+                options: &[$($crate::system::OptionWord {
+                    name: $option_word,
+                    doc: concat!($($about),+).trim_ascii(),
+                    targets: $crate::option_targets!($($targets)?),
+                    arguments: &[],
+                },)+],
+                fallback: &[$($line),+],
+            };
+        }
+    };
+}
+
+/// Whom an option is aimed at: nobody, unless it says so.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! option_targets {
+    () => {
+        $crate::system::Targets::None
+    };
+    ($targets:ident) => {
+        $crate::system::Targets::$targets
+    };
+}
+
+/// Numbers the decision points of a system in the order named, and lists them:
+/// `points! { pub const POINTS for Brawl: Turn, Yield }`.
+#[macro_export]
+macro_rules! points {
+    ($(#[$meta:meta])* $visibility:vis const $list:ident for $system:ty : $($point:ident),+ $(,)?) => {
+        $(#[$meta])*
+        $visibility const $list: &[$crate::system::Point] =
+            &[$(<$point as $crate::system::Options>::POINT,)+];
+        $crate::points!(@number $system; 0; $($point)+);
+    };
+    (@number $system:ty; $number:expr; $point:ident $($rest:ident)*) => {
+        impl $crate::system::Numbered<$system> for $point {
+            const NUMBER: usize = $number;
+        }
+        $crate::points!(@number $system; $number + 1; $($rest)*);
+    };
+    (@number $system:ty; $number:expr;) => {};
+}

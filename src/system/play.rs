@@ -1,0 +1,49 @@
+//! A conflict being played: what every rule works with.
+
+use super::{Answer, Ask, Decision, RuleSystem, Table, View};
+use crate::dice::{Dice, Label};
+
+/// Setup, state and table in one.
+pub struct Play<'a, R: RuleSystem, T> {
+    /// What does not change during play.
+    pub setup: &'a R::Setup,
+    /// The state.
+    pub state: &'a mut R::State,
+    /// Dice, players, tally and scribe.
+    pub table: &'a mut T,
+}
+
+impl<R: RuleSystem, T: Table<R::Event>> Play<'_, R, T> {
+    /// The conflict as it stands.
+    #[inline]
+    pub fn view(&self) -> View<'_, R> {
+        View { setup: self.setup, state: self.state }
+    }
+
+    /// Rolls dice under a label.
+    #[inline]
+    pub fn draw<D: Dice>(&mut self, label: Label, dice: D) -> D::Outcome {
+        self.table.draw(label, dice)
+    }
+
+    /// Has a fighter decide at the point whose options are `P`.
+    #[inline]
+    pub fn ask<P: Decision<R>>(&mut self, actor: usize) -> Answer<P> {
+        let ask = Ask::<R, P>::new(View { setup: self.setup, state: self.state }, actor);
+        Answer::of(self.table.choose(&ask))
+    }
+
+    /// Adds to a measure of a fighter, given by its number.
+    #[inline]
+    pub fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
+        if amount != 0 {
+            self.table.count(measure, fighter, amount);
+        }
+    }
+
+    /// Notes a fact.
+    #[inline]
+    pub fn note(&mut self, event: impl FnOnce() -> R::Event) {
+        self.table.note(event);
+    }
+}

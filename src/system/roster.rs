@@ -1,0 +1,122 @@
+//! The plain setup: knobs, a sheet for each fighter, and who fights whom. A system whose setup is
+//! no more than that compiles scenarios with one call.
+
+use super::{Compiled, Seat};
+use crate::knob::Knobs;
+use crate::scenario::{Group, Problem, Problems, Reader, Scenario, Side, apply};
+
+/// Most fighters of a conflict: one bit each in a word.
+pub const MOST_FIGHTERS: usize = 64;
+
+/// What does not change during play: knobs `K`, and a sheet `S` for each fighter.
+#[derive(Clone, Debug)]
+pub struct Roster<K, S> {
+    /// The knobs.
+    pub knobs: K,
+    /// The sheets, in the order of the fighters' numbers.
+    pub sheets: Vec<S>,
+    /// The names of the fighters.
+    pub names: Vec<String>,
+    /// The number of each fighter's side.
+    pub sides: Vec<usize>,
+    /// The foes of each fighter, a bit for each.
+    pub foes: Vec<u64>,
+}
+
+impl<K: Knobs + Default, S: Knobs + Default> Roster<K, S> {
+    /// Compiles a scenario. `S` declares the keys of a sheet as knobs are declared; besides them a
+    /// group knows `policy` and `count` (several of a kind are called `guard 1`, `guard 2`).
+    /// `cap` tells the most exchanges of a conflict, `default_policy` plays those for whom the
+    /// scenario names none.
+    pub fn compile(
+        scenario: &Scenario,
+        default_policy: &str,
+        cap: impl Fn(&K) -> usize,
+        problems: &mut Problems,
+    ) -> Option<Compiled<Self>> {
+        let mut knobs = K::default();
+        apply(&scenario.rules, &mut knobs, problems);
+        let (seats, sheets) = muster(scenario, default_policy, problems);
+        if !problems.is_empty() {
+            return None;
+        }
+        let max_exchanges = cap(&knobs);
+        let names = seats.iter().map(|seat| seat.name.clone()).collect();
+        let of = seats.iter().map(|seat| seat.side).collect();
+        let foes = foes(&scenario.sides, &seats);
+        let setup = Self { knobs, sheets, names, sides: of, foes };
+        let sides = scenario.sides.iter().map(|side| side.name.clone()).collect();
+        Some(Compiled { setup, seats, sides, max_exchanges })
+    }
+}
+
+impl<K, S> Roster<K, S> {
+    /// Every fighter, a bit for each.
+    pub fn everybody(&self) -> u64 {
+        (0..self.sheets.len()).fold(0, |mask, fighter| mask | 1 << fighter)
+    }
+
+    /// The sides that have won, a bit for each, once nobody of those who are `left` has a foe left.
+    pub fn winners(&self, left: u64) -> Option<u8> {
+        let left_over = || (0..self.sheets.len()).filter(move |fighter| left >> fighter & 1 == 1);
+        let over = left_over().all(|fighter| self.foes[fighter] & left == 0);
+        over.then(|| left_over().fold(0, |mask, fighter| mask | 1 << self.sides[fighter]))
+    }
+}
+
+/// A seat and a sheet for each fighter.
+fn muster<S: Knobs + Default>(
+    scenario: &Scenario,
+    default_policy: &str,
+    problems: &mut Problems,
+) -> (Vec<Seat>, Vec<S>) {
+    let (mut seats, mut sheets) = (Vec::new(), Vec::new());
+    for (number, side) in scenario.sides.iter().enumerate() {
+        side.reader().finish(problems);
+        let before = seats.len();
+        for group in &side.groups {
+            let (sheet, count) = read_group::<S>(group, problems);
+            for fighter in 1..=count {
+                let several = format!("{} {fighter}", group.name);
+                let name = if count > 1 { &several } else { &group.name };
+                seats.push(Seat::of(scenario, (number, &group.name), name, default_policy));
+                sheets.push(sheet.clone());
+            }
+        }
+        if seats.len() == before && !side.groups.is_empty() {
+            let message = format!("nobody is on side `{}`", side.name);
+            let help = "let the count of one of its groups be at least 1";
+            problems.push(Problem::new(&side.origin, message).help(help));
+        }
+    }
+    if seats.len() > MOST_FIGHTERS {
+        let message = format!("{} fighters are too many", seats.len());
+        let help = format!("a conflict has room for {MOST_FIGHTERS}");
+        let last = scenario.sides.last().map(|side| &side.origin);
+        problems.extend(last.map(|origin| Problem::new(origin, message).help(help)));
+    }
+    (seats, sheets)
+}
+
+fn read_group<S: Knobs + Default>(group: &Group, problems: &mut Problems) -> (S, usize) {
+    let mut reader = Reader::new(&group.node, "a fighter group");
+    reader.also_known(&["policy"]);
+    let count = reader.whole("count", 0..=MOST_FIGHTERS as i32).unwrap_or(1);
+    let sheet = reader.sheet::<S>();
+    reader.finish(problems);
+    (sheet, count as usize)
+}
+
+/// The foes of each fighter: those of other sides that are no allies of its own.
+fn foes(sides: &[Side], seats: &[Seat]) -> Vec<u64> {
+    let names = |one: &Side, other: &Side| one.allies.iter().any(|(name, _)| *name == other.name);
+    let hostile = |one: usize, other: usize| {
+        let (mine, theirs) = (&sides[one], &sides[other]);
+        one != other && !names(mine, theirs) && !names(theirs, mine)
+    };
+    let of = |seat: &Seat| {
+        let against = seats.iter().enumerate().filter(|(_, other)| hostile(seat.side, other.side));
+        against.fold(0, |mask, (fighter, _)| mask | 1 << fighter)
+    };
+    seats.iter().map(of).collect()
+}
