@@ -32,6 +32,10 @@ fn the_pool_is_for_those_who_have_a_name() {
     // A hit of 6 against the 4 that the foe can absorb: one point saves it.
     assert_eq!(after(3, "", "[++++] [0000]"), (3, Status::TakenOut));
     assert_eq!(after(3, main, "[++++] [0000]"), (2, Status::In));
+    // Where one point decides, the nameless may have it if nobody with a name is left.
+    assert_eq!(after(3, "", "[+000] [0000]"), (2, Status::In));
+    let chief = "[sides.npcs.chief]\nkind = \"main\"\nskills = { fight = 2 }";
+    assert_eq!(after(3, chief, "[+000] [0000]"), (3, Status::TakenOut));
 }
 
 #[test]
