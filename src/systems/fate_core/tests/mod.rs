@@ -15,6 +15,7 @@ mod mixed;
 mod mobs;
 mod order;
 mod place;
+mod play;
 mod rolls;
 mod rows;
 mod series;

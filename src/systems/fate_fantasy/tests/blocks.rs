@@ -1,6 +1,6 @@
 //! Blocks, moves, tasks and items (FF-BLK, FF-MOVE, FF-ACT, FF-SUP).
 
-use super::support::Bench;
+use super::support::{Bench, compiled_text};
 use crate::systems::fate_fantasy::measures::FantasyMeasure as M;
 
 /// A guard, whom it covers, and a foe.
@@ -28,6 +28,21 @@ fn ff_blk_03_06_07_a_defensive_block() {
     assert_eq!(covered("block.shifts_from = 'defence'", "3 1").hits(), [4]);
     assert!(covered("block.meets = true", "1 1").hits().len() < 2);
     assert_eq!(covered("block.defensive_mode = 'replace'", "3 4").hits(), [2]);
+}
+
+/// The protector covers those who are struck at: on the road its blocks are met more often than made.
+#[test]
+fn ff_blk_03_the_protector_covers_whom_the_foes_strike_at() {
+    let road = include_str!("../../../../scenarios/fate_fantasy/bandits_on_the_road.toml");
+    let conflict = compiled_text(road).unwrap_or_else(|problems| panic!("{problems}"));
+    let (mut desk, mut made, mut met) = (conflict.desk(), 0, 0);
+    for trial in 0..100 {
+        conflict.play(&mut desk, 42, trial);
+        let counts = desk.counters.of_side(0);
+        made += counts[M::BlocksMade.number()];
+        met += counts[M::BlocksStopped.number()] + counts[M::BlocksBroken.number()];
+    }
+    assert!(made > 0 && met > made, "{made} made, {met} met");
 }
 
 /// FF-V10: past the block, but the ally's own defence holds.

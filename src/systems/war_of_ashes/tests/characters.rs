@@ -156,6 +156,21 @@ fn hirelings_have_what_the_scenario_gives_them() {
     assert_eq!(points("fp.hirelings = \"pool\"", ""), (true, 0, true));
 }
 
+/// WOA-CHAR-09: a soldier without a name does not burn the pool on the blow that fells it.
+#[test]
+fn the_pool_is_for_those_who_have_a_name() {
+    let rules = "module.roar = \"off\"\nfp.gm_per_pc = 3";
+    let guard = minions("guard", "policy = \"soldier\"\nskilled = [\"fight\"]\nboxes = [1]");
+    let chief =
+        adversary("chief", [0, 0, 0, 2, 0, 0], "policy = \"soldier\"\nboxes = [1, 2]\nslots = [2]");
+    for (foe, pool, status) in [(guard, 3, Status::TakenOut), (chief, 2, Status::In)] {
+        let conflict = scene(rules, &[pc("rolf", ROLF, ""), foe]);
+        let mut stage = Stage::open(&conflict, &[], &[]);
+        stage.turn(&["[++++] [0000]"], &["0 turn attack forceful 1"]);
+        assert_eq!((stage.state.pool, stage.fighter(1).status), (pool, status));
+    }
+}
+
 /// WOA-CHAR-10: adversaries roll approaches, draw on the pool, take consequences.
 #[test]
 fn adversaries_are_full_characters() {

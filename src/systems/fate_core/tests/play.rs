@@ -1,0 +1,61 @@
+//! What the named policies do with what they hold: nothing that no sensible player would do.
+
+use super::{Told, conflict};
+use crate::engine::Conflict;
+use crate::kernels::fate::Play;
+use crate::kernels::fate::state::Status;
+use crate::systems::fate_core::FateCore;
+
+/// A hero with Fight 4 and no fate points against one with Fight 2, who has so many of the pool;
+/// both are spenders.
+fn fight(pool: u32, foe: &str) -> Conflict<FateCore> {
+    conflict(&format!(
+        "system = \"fate-core\"\n[rules]\norder.final_tie = \"listed\"\nfp.gm_start = {pool}\n\
+         [sides.pcs]\nplayer = \"pc\"\npolicy = \"spender\"\n\
+         [sides.pcs.hero]\nskills = {{ fight = 4, notice = 4 }}\nfate_points = 0\n\
+         [sides.npcs]\nplayer = \"gm\"\npolicy = \"spender\"\n\
+         [sides.npcs.foe]\nskills = {{ fight = 2 }}\n{foe}\n"
+    ))
+}
+
+/// The pool after the first blow, and what became of the foe.
+fn after(pool: u32, foe: &str, dice: &str) -> (i8, Status) {
+    let conflict = fight(pool, foe);
+    let mut told = Told::begin(&conflict);
+    told.turn(&[dice], &[]);
+    (told.state.pool, told.fighter(1).status)
+}
+
+#[test]
+fn the_pool_is_for_those_who_have_a_name() {
+    let main = "kind = \"main\"\nboxes = [1, 2]\nslots = [2]";
+    // A hit of 6 against the 4 that the foe can absorb: one point saves it.
+    assert_eq!(after(3, "", "[++++] [0000]"), (3, Status::TakenOut));
+    assert_eq!(after(3, main, "[++++] [0000]"), (2, Status::In));
+    // Where one point decides, the nameless may have it if nobody with a name is left.
+    assert_eq!(after(3, "", "[+000] [0000]"), (2, Status::In));
+    let chief = "[sides.npcs.chief]\nkind = \"main\"\nskills = { fight = 2 }";
+    assert_eq!(after(3, chief, "[+000] [0000]"), (3, Status::TakenOut));
+}
+
+#[test]
+fn nobody_pays_for_what_cannot_save() {
+    let main = "kind = \"main\"\nboxes = [1]\nslots = [2]";
+    // A hit of 6 against the 3 that the foe can absorb: two points save it, one does not.
+    assert_eq!(after(1, main, "[++++] [0000]"), (1, Status::TakenOut));
+    assert_eq!(after(2, main, "[++++] [0000]"), (0, Status::In));
+}
+
+#[test]
+fn no_more_is_spent_on_a_foe_than_it_takes() {
+    let conflict = fight(0, "kind = \"main\"\nboxes = [1, 2]\nslots = [1]");
+    let mut told = Told::begin(&conflict);
+    let setup = &conflict.compiled.setup;
+    for _ in 0..4 {
+        Play { setup, state: &mut told.state, table: &mut told.table }.gain_boost(0);
+    }
+    // A tie; two boosts make it a hit of 4, more than the 3 that the foe can absorb.
+    told.turn(&["[0000] [++00]"], &[]);
+    assert_eq!(told.fighter(1).status, Status::TakenOut);
+    assert_eq!(told.fighter(0).boosts.all(), 2);
+}
