@@ -7,4 +7,5 @@ mod conformance;
 mod dice_tables;
 mod knobs;
 mod program;
+mod signatures;
 mod support;
