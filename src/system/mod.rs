@@ -2,7 +2,8 @@
 //!
 //! A system implements [`RuleSystem`]: it compiles a checked scenario into an immutable setup and
 //! then plays a conflict turn by turn on a plain state. While it plays it asks a single object,
-//! the [`Table`]: roll this, choose among these legal options, count this, note this fact.
+//! the [`Table`]: roll this, choose among these legal options, count this, note this fact. Of a
+//! series of conflicts it keeps a [`Course`], which says what was won.
 //!
 //! A system of one's own is written with the short forms: [`options!`](crate::options) and
 //! [`points!`](crate::points) for decision points, [`readings!`](crate::readings) for features,

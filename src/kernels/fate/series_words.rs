@@ -29,7 +29,7 @@ const PAUSE: &[OptionWord] = &[
         "rest",
         "let a quiet scene go by, so that consequences heal (scene.rests allows so many)",
     ),
-    plain("stop", "go home: the series is over and counts as lost"),
+    plain("stop", "go home: the series is over, and what was not fought is not won"),
 ];
 
 /// The decision point.

@@ -152,7 +152,7 @@ const RESTS: &[OptionWord] = &[
     plain("turn", "rest for a Turn"),
     plain("watch", "rest for a Watch, with a meal if there is one"),
     plain("week", "a week in a safe haven, with repairs (scene.haven)"),
-    plain("retreat", "go home: the fights that are left are not fought"),
+    plain("retreat", "go home: the fights that are left are not fought, so not won"),
 ];
 
 /// Everything that policies can say.

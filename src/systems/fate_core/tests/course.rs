@@ -13,16 +13,18 @@ const FOES: &str = "[sides.npcs.first]\nkind = \"main\"\nskills = { fight = 3 }\
     [sides.npcs.second]\nkind = \"main\"\nscene = 2\nskills = { fight = 3 }\n\
     [sides.npcs.third]\nkind = \"main\"\nscene = 3\nskills = { fight = 3 }\n";
 
-/// What a conflict comes to in these walks: the dice and the decision of its only turn.
-const GIVES_UP: &str = "0 concede concede";
-
 fn three_conflicts(rules: &str) -> Conflict<FateCore> {
     two_sides(rules, HERO, FOES)
 }
 
-/// Everybody misses once, then whoever is told to gives up.
-fn fight(told: &mut Told<'_>, decision: &str) {
-    told.turn(&["[0000] [0000]"], &[decision]);
+/// The hero misses once and gives up.
+fn gives_up(told: &mut Told<'_>) {
+    told.turn(&["[0000] [0000]"], &["0 concede concede"]);
+}
+
+/// The foe of this number gives up when the hero goes at it, before dice fall (FC-CED-01).
+fn foe_gives_up(told: &mut Told<'_>, foe: usize) {
+    told.turn(&[], &[&format!("{foe} concede concede")]);
 }
 
 fn go_on(told: &mut Told<'_>) {
@@ -43,7 +45,7 @@ fn every_conflict_won_is_a_series_won() {
     let conflict = three_conflicts("");
     let mut told = Told::begin(&conflict);
     for foe in 1..=3 {
-        fight(&mut told, &format!("{foe} concede concede"));
+        foe_gives_up(&mut told, foe);
         if foe < 3 {
             go_on(&mut told);
         }
@@ -60,10 +62,10 @@ fn winning_the_last_conflict_alone_wins_no_series() {
     let conflict = three_conflicts("");
     let mut told = Told::begin(&conflict);
     for _ in 0..2 {
-        fight(&mut told, GIVES_UP);
+        gives_up(&mut told);
         go_on(&mut told);
     }
-    fight(&mut told, "3 concede concede");
+    foe_gives_up(&mut told, 3);
     assert_eq!(told.state.ending(), Some(Ending::Divided));
     assert_eq!(values(&told), [[0, 1, 2, 1, 1], [0, 2, 1, 0, 1]]);
     // Each time counts, although the hero came back.
@@ -78,7 +80,7 @@ fn losing_every_conflict_is_the_other_sides_series() {
     let conflict = three_conflicts("");
     let mut told = Told::begin(&conflict);
     for number in 1..=3 {
-        fight(&mut told, GIVES_UP);
+        gives_up(&mut told);
         if number < 3 {
             go_on(&mut told);
         }
@@ -91,7 +93,7 @@ fn losing_every_conflict_is_the_other_sides_series() {
 fn going_home_leaves_the_rest_unwon() {
     let conflict = three_conflicts("");
     let mut told = Told::begin(&conflict);
-    fight(&mut told, "1 concede concede");
+    foe_gives_up(&mut told, 1);
     told.turn(&[], &["0 pause stop"]);
     assert_eq!(told.state.ending(), Some(Ending::Divided));
     assert_eq!(values(&told), [[0, 1, 0, 0, 1], [0, 0, 1, 0, 0]]);
@@ -103,7 +105,7 @@ fn fc_ced_03_what_ends_a_series() {
     let early = |rules: &str| {
         let conflict = three_conflicts(rules);
         let mut told = Told::begin(&conflict);
-        fight(&mut told, GIVES_UP);
+        gives_up(&mut told);
         (told.state.ending(), values(&told)[0], told.fighter(0).status)
     };
     let over = (Some(Ending::Divided), [0, 0, 1, 0, 0], Status::Conceded);

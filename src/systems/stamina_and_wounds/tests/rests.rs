@@ -151,6 +151,7 @@ fn course(bench: &Bench) -> [[i32; COURSE_MEASURES]; 2] {
 fn sw_end_01_what_a_day_comes_to() {
     let mut bench = day("", "");
     bench.step("", &["0 rest go_on"]);
+    bench.set(2).stamina = 0;
     bench.set(2).wounds = 11;
     bench.round("1 2", &["0 attack 2"]);
     assert_eq!(bench.state.ending(), Some(Ending::Won(1)));
