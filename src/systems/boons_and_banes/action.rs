@@ -162,14 +162,14 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         }
     }
 
-    /// Sums of the strengths of those who act and those aimed at, in tenths.
+    /// Sums of the strengths of those who act, and of what those aimed at bring against the first
+    /// of them, in tenths.
     fn strengths(&self, parties: &Parties) -> [i32; 2] {
-        let sum = |list: &Few<u8, MOST_TOGETHER>| {
-            let strength =
-                |who: &u8| super::ask::strength(self.setup, self.state, usize::from(*who));
-            list.iter().map(strength).sum()
-        };
-        [sum(&parties.actors), sum(&parties.targets)]
+        let (setup, state) = (self.setup, &*self.state);
+        let first = usize::from(parties.actors[0]);
+        let acts = |who: &u8| super::ask::strength(setup, state, usize::from(*who));
+        let resists = |who: &u8| super::ask::defence(setup, state, first, usize::from(*who));
+        [parties.actors.iter().map(acts).sum(), parties.targets.iter().map(resists).sum()]
     }
 
     /// Skills and Approaches of everybody, in the order in which they are declared.

@@ -13,6 +13,7 @@ use super::kinds::Skill;
 use super::knobs::positioning::BenefitKey;
 use super::play::Play;
 use super::rests;
+use super::roll::floor_of_defence;
 use super::setup::Setup;
 use super::state::{Fighter, State};
 use super::talents::Talent;
@@ -111,6 +112,17 @@ pub fn strength(setup: &Setup, state: &State, who: usize) -> i32 {
     let best = largest(setup, who, open(setup, state, who));
     let rating = best.map_or(0, |best| setup.sheets[who].ratings[usize::from(best)]);
     setup.mean(who, setup.relevant, i32::from(rating))
+}
+
+/// Mean successes of a defender's largest pool against an attack of this attacker with the relevant
+/// Skill, in tenths, with the floor that it has.
+pub fn defence(setup: &Setup, state: &State, attacker: usize, defender: usize) -> i32 {
+    let best = largest(setup, defender, open(setup, state, defender));
+    let sheet = &setup.sheets[defender];
+    let dice = best.map_or(0, |best| i32::from(sheet.ratings[usize::from(best)]));
+    let training = sheet.training[setup.relevant as usize];
+    let floor = floor_of_defence(setup, state, attacker, defender);
+    setup.odds.floored_tenths((training, dice), floor)
 }
 
 impl<'a> Ask<'a> {

@@ -23,6 +23,7 @@ features! {
         Pool = "pool", Scope::Fighter, ValueKind::Number, "highest rating of an Approach that is not doomed";
         LowPool = "low_pool", Scope::Fighter, ValueKind::Number, "lowest rating of an Approach that is not doomed";
         Strength = "strength", Scope::Fighter, ValueKind::Number, "mean successes of its largest pool with the relevant Skill, in tenths";
+        Defence = "defence", Scope::Fighter, ValueKind::Number, "mean successes of its largest pool against an attack of yours with the relevant Skill, in tenths; what it counts as at least, by your Conditions or by its nature, is in it";
         Cunning = "cunning", Scope::Fighter, ValueKind::Number, "mean successes of its largest pool with the best Skill for a positioning action, in tenths";
         Resists = "resists", Scope::Fighter, ValueKind::Number, "mean successes of its largest pool with your best Skill for a positioning action, in tenths";
         HitChance = "hit_chance", Scope::Fighter, ValueKind::Percent, "chance that your largest pool beats its largest";
@@ -91,9 +92,9 @@ features! {
         GroupMean = "group_mean", TURNS, ValueKind::Number, "sum of the mean successes of everybody of your team who has not acted, in tenths";
         ToAct = "to_act", TURNS, ValueKind::Number, "members of your team who have not acted, you included";
         Targets = "targets", TURNS, ValueKind::Number, "opponents in reach";
-        WeakestTwo = "weakest_two", TURNS, ValueKind::Number, "sum of the strengths of the two weakest opponents in reach; 999 if there are not two";
+        WeakestTwo = "weakest_two", TURNS, ValueKind::Number, "sum of the two lowest `defence` of opponents in reach; 999 if there are not two";
         Declared = "declared", TOGETHER, ValueKind::Flag, "it is an attack declared as one together or on several";
-        AimedStrength = "aimed_strength", TOGETHER, ValueKind::Number, "sum of the strengths of those aimed at so far, in tenths";
+        AimedStrength = "aimed_strength", TOGETHER, ValueKind::Number, "sum of what those aimed at so far bring against the attack (see `defence`), in tenths";
         JoinedStrength = "joined_strength", TOGETHER, ValueKind::Number, "sum of the strengths of those who attack so far, in tenths";
         Amount = "amount", AMOUNTS, ValueKind::Number, "dice at stake, Favour that refusing costs, rating of the Condition, Stress, or overflow";
         WickedDice = "wicked_dice", HELP, ValueKind::Number, "dice that a wicked Preparation would give beside the Boon";

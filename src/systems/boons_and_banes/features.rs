@@ -1,7 +1,7 @@
 //! Values of features.
 
 use super::approach::{largest, open};
-use super::ask::{Ask, strength};
+use super::ask::{Ask, defence, strength};
 use super::callable::{failures, free_rerolls, rerolling_trait};
 use super::contest::{Deed, Role};
 use super::convert::most;
@@ -88,6 +88,7 @@ pub fn of_fighter(ask: &Ask<'_>, feature: F, fighter: usize) -> i32 {
         F::Pool => ask.pool(fighter),
         F::LowPool => ask.pools(fighter).min().unwrap_or(0),
         F::Strength => ask.strength(fighter),
+        F::Defence => defence(setup, state, ask.who, fighter),
         F::Cunning => ask.cunning(fighter, ask.other_skill(fighter)),
         F::Resists => ask.cunning(fighter, ask.other_skill(ask.who)),
         F::HitChance => ask.hits(ask.who, fighter),
@@ -211,11 +212,11 @@ fn next_pool(ask: &Ask<'_>) -> i32 {
 fn weakest_two(ask: &Ask<'_>) -> i32 {
     let (mut first, mut second) = (NONE, NONE);
     for foe in bits(ask.foes()) {
-        let strength = ask.strength(foe);
-        if strength < first {
-            (first, second) = (strength, first);
+        let resists = defence(ask.setup, ask.state, ask.who, foe);
+        if resists < first {
+            (first, second) = (resists, first);
         } else {
-            second = second.min(strength);
+            second = second.min(resists);
         }
     }
     if second == NONE { NONE } else { first + second }

@@ -5,6 +5,8 @@ use super::pool::chances;
 /// Largest pool in the tables; larger ones count as this one.
 pub const MOST_POOL: usize = 16;
 const TRAININGS: usize = 4;
+/// Highest floor in the tables; higher ones count as this one.
+const MOST_FLOOR: usize = 12;
 
 /// Chances that one pool beats another, in percent, for every training and size.
 #[derive(Clone, Debug)]
@@ -14,6 +16,8 @@ pub struct OddsTable {
     /// Sides of a die.
     sides: i32,
     percent: Vec<u8>,
+    /// Mean successes in tenths by training, dice and floor.
+    floored: Vec<i32>,
 }
 
 /// What two plain pools come to against each other.
@@ -53,7 +57,8 @@ pub fn opposed(attacker: &[f64], defender: &[f64]) -> Opposed {
 
 impl OddsTable {
     /// The table for dice with so many sides and these target numbers by training.
-    pub fn new(sides: i32, targets: [i32; TRAININGS]) -> Self {
+    /// A die that is a success counts for `per_hit` of them against a floor.
+    pub fn new(sides: i32, targets: [i32; TRAININGS], per_hit: i32) -> Self {
         let pools: Vec<Vec<f64>> = targets
             .iter()
             .flat_map(|&target| {
@@ -66,13 +71,28 @@ impl OddsTable {
             .map(|more| (more * 100.0).round() as u8)
             .collect();
         let hits = |target: i32| (sides - target + 1).clamp(0, sides);
-        Self { hits: targets.map(hits), sides, percent }
+        let at_least = |pool: &Vec<f64>, floor: usize| {
+            let successes = (0..pool.len()).map(|hits| (hits as i32 * per_hit).max(floor as i32));
+            let mean = pool.iter().zip(successes).map(|(chance, it)| chance * f64::from(it));
+            (mean.sum::<f64>() * 10.0).round() as i32
+        };
+        let floors = pools.iter().flat_map(|pool| (0..=MOST_FLOOR).map(move |it| (pool, it)));
+        let floored = floors.map(|(pool, floor)| at_least(pool, floor)).collect();
+        Self { hits: targets.map(hits), sides, percent, floored }
     }
 
     /// Mean successes of so many dice, in tenths: the exact mean, rounded once.
     #[inline]
     pub fn mean_tenths(&self, training: u8, dice: i32) -> i32 {
         (20 * dice * self.hits[usize::from(training)] + self.sides) / (2 * self.sides)
+    }
+
+    /// Mean successes of a pool that counts as at least `floor`, in tenths.
+    #[inline]
+    pub fn floored_tenths(&self, (training, dice): (u8, i32), floor: u8) -> i32 {
+        let dice = dice.clamp(0, MOST_POOL as i32) as usize;
+        let row = usize::from(training) * (MOST_POOL + 1) + dice;
+        self.floored[row * (MOST_FLOOR + 1) + usize::from(floor).min(MOST_FLOOR)]
     }
 
     /// The chance in percent that the first pool, given as training and dice, beats the second.

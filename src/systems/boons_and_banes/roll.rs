@@ -55,6 +55,23 @@ pub fn highest_condition(setup: &Setup, state: &State, fighter: usize, skill: Sk
     (0..3).rev().find(|&size| has(size)).map_or(0, |size| size as u8 + 1)
 }
 
+/// The highest helpful trait of an adversary (BB-ADV-01).
+pub fn natural_floor(setup: &Setup, who: usize) -> u8 {
+    let preps = setup.sheets[who].preps.iter();
+    preps.filter(|prep| prep.natural).map(|prep| prep.rating).max().unwrap_or(0)
+}
+
+/// What a defence counts as at least, as far as it is known before the roll: by the attacker's
+/// Conditions and by the defender's nature (BB-COND-06, BB-ADV-01).
+pub fn floor_of_defence(setup: &Setup, state: &State, attacker: usize, defender: usize) -> u8 {
+    let natural = natural_floor(setup, defender);
+    let unknown = state.fighters[attacker].unknown >> setup.team(defender) & 1 == 1;
+    if setup.knobs.favour.floor == Floor::Off || unknown {
+        return natural;
+    }
+    natural.max(highest_condition(setup, state, attacker, setup.relevant))
+}
+
 /// Whether an attacker's Approach forces a defender's under a Disposition (BB-PERF-01, BB-DISP).
 #[inline]
 pub fn forces(setup: &Setup, attacker: usize, approach: u8, defence: u8) -> bool {
@@ -303,7 +320,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             let foes = contest.opponents(side);
             for place in 0..contest.side(side).len() {
                 let roll = contest.side(side)[place];
-                let mut floor = self.natural_floor(usize::from(roll.who));
+                let mut floor = natural_floor(self.setup, usize::from(roll.who));
                 if on && (place == 0 || !once) {
                     floor = floor.max(self.condition_floor(&roll, foes));
                 }
@@ -319,11 +336,5 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let known = |foe: &usize| self.state.fighters[*foe].unknown >> team & 1 == 0;
         let rating = |foe: usize| highest_condition(self.setup, self.state, foe, skill);
         bits(foes).filter(known).map(rating).max().unwrap_or(0)
-    }
-
-    /// The highest helpful trait of an adversary (BB-ADV-01).
-    fn natural_floor(&self, who: usize) -> u8 {
-        let preps = self.setup.sheets[who].preps.iter();
-        preps.filter(|prep| prep.natural).map(|prep| prep.rating).max().unwrap_or(0)
     }
 }

@@ -184,7 +184,7 @@ fn assemble(
     let freshens = knobs.favour.scene_use == SceneUse::OncePerRound;
     let mut setup = Setup {
         pools: Pools::new(dice.sides, targets),
-        odds: OddsTable::new(dice.sides, targets),
+        odds: OddsTable::new(dice.sides, targets, dice.per_hit),
         stack: dice.stack.iter().fold(0, |mask, kind| mask | 1 << (*kind as u8)),
         plain_rolls: plain && !natural,
         has_morale: !immediate

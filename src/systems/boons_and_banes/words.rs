@@ -212,7 +212,7 @@ const DECLARED: [Declared; POINTS] = [
     ("order", "which member acts next; the first who has not acted decides", "D-ORDER", ORDER, &["in_order"]),
     ("turn", "what a member does, to whom", "D-ACTION, D-TARGET, D-SURRENDER", TURN, &["attack lowest foe.strength", "pass", "surrender"]),
     ("join", "whether a member joins the attack of another, which takes its action", "D-GROUP", JOINS, &["join if declared", "stay_out"]),
-    ("also", "whom else an attack on several is aimed at; asked until it is enough", "D-MULTI", ALSOS, &["also lowest foe.strength if declared and my.strength > aimed_strength + target.strength", "enough"]),
+    ("also", "whom else an attack on several is aimed at; asked until it is enough", "D-MULTI", ALSOS, &["also lowest foe.defence if declared and my.strength > aimed_strength + target.defence", "enough"]),
     ("action_skill", "the Skill of an attack with another Skill, or of a positioning action", "D-MIDPOS", SKILLS, &["best"]),
     ("attack_approach", "the Approach of an attack or positioning action", "D-ATK-APPROACH", ATTACKS, &["best"]),
     ("defence_approach", "the Approach of a defence", "D-DEF-APPROACH", DEFENCES, &["best"]),

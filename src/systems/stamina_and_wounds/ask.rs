@@ -6,7 +6,7 @@ use super::flight::can_flee;
 use super::gear::{ItemKind, NO_ITEM};
 use super::knobs::characters::{MoraleCost, Trick};
 use super::knobs::rounds::{DefendUses, PositionModel};
-use super::knobs::wounds::BleedStop;
+use super::knobs::wounds::{BleedStop, Overflow};
 use super::maneuver::{attribute_of, contest, is_open};
 use super::morale::{is_leader, life, test_in, whole_life};
 use super::play::{able, bits};
@@ -225,6 +225,11 @@ impl<'a> Ask<'a> {
         let it = &self.state.fighters[target];
         if it.defenceless != Defenceless::No && self.setup.knobs.round.coup {
             return 100;
+        }
+        // Where Stamina swallows the rest of a hit, none kills while there is any (SW-STAM-03).
+        let lost = self.setup.knobs.wound.overflow == Overflow::Lost;
+        if lost && it.stamina > 0 && !self.setup.sheets[target].stamina_only {
+            return 0;
         }
         self.odds(attacker, target).at_least(life(self.setup, self.state, target).max(1))
     }

@@ -84,6 +84,22 @@ fn bb_grp_06_trait_05_one_trait_for_each_roll() {
     }
 }
 
+/// BB-COND-06, BB-ADV-01: what somebody brings against an attack holds its floor, as policies read it:
+/// two against whom the attacker's Condition counts are more than their dice.
+#[test]
+fn bb_cond_06_adv_01_floors_are_known_beforehand() {
+    let read = |rules: &str, more: &str| {
+        let ann = "a ann: vigor = 5; fight = \"expert\"; minor = 1";
+        let bob = format!("b bob: count = 2; vigor = 3; {more}");
+        let bench = Bench::of(rules, &[ann, &bob]);
+        (bench.reads(0, "defence", 1), bench.reads_world(0, "weakest_two"))
+    };
+    // Three untrained dice bring 0.5; counting as at least 1 they bring 1 + 6 % or so.
+    assert_eq!(read("", ""), (5, 10));
+    assert_eq!(read("conditions.floor = \"on\"", ""), (11, 22));
+    assert_eq!(read("adversary.trait_as_floor = true", "traits = [\"Huge 2\"]"), (20, 40));
+}
+
 /// BB-GRP-08, BB-MULTI-07, BB-MULTI-08: what groups and attacks on several may do beyond attacks.
 #[test]
 fn bb_grp_08_multi_07_08_other_actions() {

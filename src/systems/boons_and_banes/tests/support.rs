@@ -3,12 +3,14 @@
 
 use crate::engine::Conflict;
 use crate::scenario::{Document, Problems, Scenario};
-use crate::system::{Ending, RuleSystem};
+use crate::system::{Ending, Question, RuleSystem};
 use crate::systems::boons_and_banes::BoonsAndBanes;
+use crate::systems::boons_and_banes::ask::{Ask, Moment};
 use crate::systems::boons_and_banes::events::BoonsEvent;
 use crate::systems::boons_and_banes::measures::BoonsMeasure;
 use crate::systems::boons_and_banes::setup::Setup;
 use crate::systems::boons_and_banes::state::{Fighter, Phase, State, Team};
+use crate::systems::boons_and_banes::words::POINT_TURN;
 use crate::table::Scripted;
 use std::fmt::Write;
 
@@ -180,6 +182,22 @@ impl Bench {
             self.act("", &[]);
         }
         panic!("it never is the turn of {who}");
+    }
+
+    /// What a fighter feature says of somebody to who decides about its turn.
+    pub fn reads(&self, who: usize, feature: &str, of: usize) -> i32 {
+        self.ask(who, feature, |ask, number| ask.of_fighter(number, of))
+    }
+
+    /// What a feature of the conflict says to who decides about its turn.
+    pub fn reads_world(&self, who: usize, feature: &str) -> i32 {
+        self.ask(who, feature, |ask, number| ask.of_world(number))
+    }
+
+    fn ask(&self, who: usize, feature: &str, read: impl Fn(&Ask<'_>, usize) -> i32) -> i32 {
+        let features = &self.conflict.vocabulary.features;
+        let number = features.iter().position(|it| it.name == feature).expect("a feature");
+        read(&Ask::new(self.setup(), &self.state, POINT_TURN, who, &Moment::QUIET), number)
     }
 
     fn all_used(&self) {
