@@ -28,7 +28,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Most turns of a tale: a script that has not ended by then is wrong.
-const MOST_TURNS: usize = 400;
+const MOST_TURNS: usize = 60;
 
 /// A conflict and what must come of it.
 #[derive(Clone, Debug)]
