@@ -13,6 +13,8 @@
 //!   begins with `|` has more of them.
 //! * `0 invoke ? | margin -2`: the reading alone; the fighter's policy decides.
 //!
+//! * `...`: at the end of a script: the conflict is played on to its end.
+//!
 //! Choices are taken in the order written: one waits until its fighter is asked at its point, and
 //! policies decide whatever comes before it.
 //!
@@ -28,7 +30,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Most turns of a tale: a script that has not ended by then is wrong.
-const MOST_TURNS: usize = 400;
+const MOST_TURNS: usize = 60;
 
 /// A conflict and what must come of it.
 #[derive(Clone, Debug)]
@@ -59,7 +61,11 @@ impl Tale {
         tales
     }
 
-    fn parse(name: String, text: &str) -> Self {
+    /// A tale as it stands in a file.
+    ///
+    /// # Panics
+    /// If it has no script.
+    pub(crate) fn parse(name: String, text: &str) -> Self {
         let (scenario, rest) = text.split_once("=== script").expect("a script");
         let (script, counted) = match rest.split_once("=== counted") {
             Some((script, counted)) => (script, Some(counted.to_owned())),
@@ -95,8 +101,8 @@ pub(crate) fn wrong<R: RuleSystem>(tales: &[Tale], apart: &[&str]) -> Vec<String
 
 /// Measures that no tale counts.
 pub(crate) fn uncounted(tales: &[Tale], measures: &[Measure]) -> Vec<&'static str> {
-    let tables = tales.iter().filter_map(|tale| tale.counted.as_deref());
-    let told = tables.flat_map(|table| expected(table).into_keys());
+    let counted = tales.iter().filter_map(|tale| tale.counted.as_deref());
+    let told = counted.flat_map(|table| expected(table).into_keys());
     let told: BTreeSet<String> =
         told.filter_map(|name| Some(name.split_once('.')?.1.to_owned())).collect();
     measures.iter().map(|measure| measure.name).filter(|name| !told.contains(*name)).collect()
@@ -150,6 +156,9 @@ impl Step {
     }
 }
 
+/// The line at the end of a script that is played on to the end of its conflict.
+const TO_THE_END: &str = "...";
+
 /// The lines of a text, without what is only for the reader.
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     let bare = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
@@ -158,13 +167,13 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 
 /// Whether a line of a script is dice or a lot.
 fn is_dice(line: &str) -> bool {
-    line.starts_with('[') || !line.contains(' ')
+    line.starts_with('[') || (!line.contains(' ') && line != TO_THE_END)
 }
 
 /// The steps of a script, dice left aside.
 fn steps(script: &str) -> Vec<Step> {
     let mut whole: Vec<String> = Vec::new();
-    for line in lines(script).filter(|line| !is_dice(line)) {
+    for line in lines(script).filter(|line| !is_dice(line) && *line != TO_THE_END) {
         match (line.strip_prefix('|'), whole.last_mut()) {
             (Some(more), Some(last)) => {
                 last.push_str(if last.contains('|') { "," } else { "|" });
@@ -290,7 +299,8 @@ impl Walk {
             steps: steps(script).into(),
             wrong: Vec::new(),
         };
-        let played = catch_unwind(AssertUnwindSafe(|| play(conflict, &mut table)));
+        let goes_on = lines(script).any(|line| line == TO_THE_END);
+        let played = catch_unwind(AssertUnwindSafe(|| play(conflict, &mut table, goes_on)));
         let Reading { script, mut wrong, steps, .. } = table;
         if let Err(panic) = played {
             let text = panic.downcast_ref::<String>().cloned();
@@ -320,12 +330,12 @@ impl Walk {
     }
 }
 
-fn play<R: RuleSystem>(conflict: &Conflict<R>, table: &mut Reading<'_, R::Event>) {
+fn play<R: RuleSystem>(conflict: &Conflict<R>, table: &mut Reading<'_, R::Event>, goes_on: bool) {
     let (setup, mut state) = (&conflict.compiled.setup, R::State::default());
     R::begin(setup, &mut state, table);
     for _ in 0..MOST_TURNS {
         let is_told = table.steps.is_empty() && table.script.unused().is_empty();
-        if is_told || R::ending(&state).is_some() {
+        if (is_told && !goes_on) || R::ending(&state).is_some() {
             break;
         }
         R::turn(setup, &mut state, table);

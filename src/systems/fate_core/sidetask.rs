@@ -152,7 +152,7 @@ pub fn chance(setup: &Setup<Core>, state: &StateOf<Core>, fighter: usize) -> i32
     }
     let edge = method.rating - task.difficulty;
     let reached = (-4..=4).zip(WAYS).filter(|(sum, _)| sum + edge >= 0);
-    reached.map(|(_, ways)| ways).sum::<i32>() * 100 / 81
+    (reached.map(|(_, ways)| ways).sum::<i32>() * 100 + 40) / 81
 }
 
 /// Whether a fighter may roll for a task in its turn (FC-OTH-02 to 04).

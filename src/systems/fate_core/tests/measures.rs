@@ -36,3 +36,34 @@ fn every_measure_is_told() {
     open.retain(|name| !OF_SERIES.contains(name));
     assert!(open.is_empty(), "no tale counts {open:?}");
 }
+
+/// A tale that says anything wrong is found out, whatever it is.
+#[test]
+fn what_a_tale_says_wrong_is_told() {
+    let scenario = "system = \"fate-core\"\n[rules]\norder.final_tie = \"listed\"\n\
+        [policies.still]\nturn = [\"pass\"]\n[sides.pcs]\nplayer = \"pc\"\npolicy = \"still\"\n\
+        [sides.pcs.hero]\nskills = { fight = 3, notice = 1 }\n[sides.npcs]\nplayer = \"gm\"\n\
+        policy = \"still\"\n[sides.npcs.foe]\nkind = \"main\"\nskills = { fight = 2 }\n";
+    let attack = "0 turn attack 1 | my.attack 3, 1.defense 2\n[0000] [0000]\n";
+    let counted = "pcs: standing 1, actions 1, attacks 1, hits 1, shifts_dealt 1\n\
+        npcs: standing 1, stress_absorbed 1\n";
+    let wrong = |from: &str, to: &str| {
+        let text = format!("{scenario}=== script\n{attack}=== counted\n{counted}");
+        Tale::parse("it".to_owned(), &text.replace(from, to)).check::<FateCore>(&OF_SERIES)
+    };
+    assert_eq!(wrong("", ""), Vec::<String>::new());
+    assert_eq!(
+        wrong("my.attack 3", "my.attack 4"),
+        ["it: `0 turn attack 1`: my.attack is 3, expected 4"]
+    );
+    assert_eq!(wrong("my.attack", "my.onslaught"), [
+        "it: `0 turn attack 1`: my.onslaught is unknown, expected 3"
+    ]);
+    assert_eq!(wrong("hits 1", "hits 2"), ["it: pcs.hits is 1, expected 2"]);
+    assert_eq!(wrong(", hits 1", ""), ["it: pcs.hits is 1, expected 0"]);
+    assert_eq!(wrong("actions 1", "actions 1, moves 3"), ["it: pcs.moves is 0, expected 3"]);
+    assert!(wrong("=== counted", "1 turn full_defence\n=== counted")[0].contains("full_defence"));
+    assert!(wrong("[0000] [0000]\n", "")[0].contains("no dice left"));
+    let idle = wrong("=== counted", "2 turn pass\n=== counted");
+    assert!(idle.contains(&"it: left over: 2 turn pass".to_owned()), "{idle:?}");
+}
