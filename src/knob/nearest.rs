@@ -87,7 +87,8 @@ mod tests {
 
     #[test]
     fn the_glance_never_asks_for_too_many_changes() {
-        let words = ["", "a", "count", "cuont", "guard", "Wächter", "weight.four.dice", "守衛", "é"];
+        let words =
+            ["", "a", "count", "cuont", "guard", "Wächter", "weight.four.dice", "守衛", "é"];
         for one in words {
             for other in words {
                 let longer = one.chars().count().abs_diff(other.chars().count());

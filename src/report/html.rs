@@ -6,7 +6,7 @@ use std::path::Path;
 use super::figures::Figures;
 use super::findings::findings_of;
 use super::manifest::Provenance;
-use super::terminal::rows_of;
+use super::terminal::{has_marks, rows_of};
 use crate::stats::{grouped, number};
 
 /// Name of the file.
@@ -70,7 +70,8 @@ fn put_table(text: &mut String, figures: &Figures) {
     }
     let shown: Vec<usize> = (0..all.min(MOST_ROWS)).collect();
     push(text, "<h2>Numbers</h2>\n<div class=\"wide\"><table>");
-    for (at, row) in rows_of(figures, &shown, usize::MAX).iter().enumerate() {
+    let rows = rows_of(figures, &shown, usize::MAX);
+    for (at, row) in rows.iter().enumerate() {
         let mark = if at == 0 { "th" } else { "td" };
         let cells = row.iter().map(|cell| format!("<{mark}>{}</{mark}>", escaped(cell)));
         push(text, &format!("<tr>{}</tr>", cells.collect::<String>()));
@@ -79,7 +80,7 @@ fn put_table(text: &mut String, figures: &Figures) {
     if all > MOST_ROWS {
         push(text, &format!("<p>... and {} more in outcomes.csv</p>", all - MOST_ROWS));
     }
-    if figures.comparisons().iter().any(|found| found.significant) {
+    if has_marks(&rows) {
         push(
             text,
             "<p>* significant among all variants (Holm), paired on the same dice. Differences are \

@@ -164,10 +164,9 @@ fn in_vain(path: &str) -> Option<(&'static str, &'static str)> {
             "all cells of a run play on the same dice, which is what pairs them",
             "run it again with another --seed",
         ),
-        "title" | "question" | "description" => (
-            "it is a text for the reader of a report",
-            "name the cells with [[variants]] instead",
-        ),
+        "title" | "question" | "description" => {
+            ("it is a text for the reader of a report", "name the cells with [[variants]] instead")
+        }
         "variants" | "vary" | "baseline" => (
             "it says what is varied",
             "vary a path that begins with rules, sides, scene or policies",
@@ -187,9 +186,9 @@ fn check_varied_twice(tracks: &[Track], problems: &mut Problems) {
             }
             let message = format!("`{}` is varied twice", setting.path);
             let problem = Problem::new(&setting.origin, message);
-            problems.push(problem.help(
-                "vary it in one place: in [vary], in the variants or in one --vary",
-            ));
+            problems.push(
+                problem.help("vary it in one place: in [vary], in the variants or in one --vary"),
+            );
         }
     }
 }

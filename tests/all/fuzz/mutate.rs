@@ -44,8 +44,22 @@ const VALUES: [&str; 30] = [
 
 /// Words that a line of a policy may hold anywhere.
 const WORDS: [&str; 16] = [
-    "if", "and", "or", "not", "lowest", "highest", "first", "then", "min(", ")", "/ 0", "% my.x",
-    "99999999999", "= yes", "#", "",
+    "if",
+    "and",
+    "or",
+    "not",
+    "lowest",
+    "highest",
+    "first",
+    "then",
+    "min(",
+    ")",
+    "/ 0",
+    "% my.x",
+    "99999999999",
+    "= yes",
+    "#",
+    "",
 ];
 
 /// A generator, so that every run sees the same scenarios.
@@ -228,7 +242,12 @@ impl Mutant {
         };
         let roster = self.roster.as_deref().map(String::from_utf8_lossy).unwrap_or_default();
         let roster: String = roster.lines().map(|line| format!("#roster {line}\n")).collect();
-        format!("{}\n{}{}{roster}", self.text, lines("#set ", &self.set), lines("#vary ", &self.vary))
+        format!(
+            "{}\n{}{}{roster}",
+            self.text,
+            lines("#set ", &self.set),
+            lines("#vary ", &self.vary)
+        )
     }
 
     fn change_roster(&mut self, random: &mut Random) {
