@@ -12,6 +12,7 @@ mod trace;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
+use outweigh::scenario::visible;
 use std::process::ExitCode;
 
 /// Everything that can end a command, with what to print and the exit code.
@@ -50,13 +51,14 @@ pub fn main() -> ExitCode {
 }
 
 fn fail(message: &str, code: u8) -> ExitCode {
-    eprintln!("{message}");
+    eprintln!("{}", visible(message));
     ExitCode::from(code)
 }
 
-/// Prints to standard output; a reader who has gone away is no error.
+/// Prints to standard output, without characters that would steer the terminal; a reader who has
+/// gone away is no error.
 pub fn print(text: &str) {
     use std::io::Write;
     let mut out = std::io::stdout().lock();
-    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    let _ = out.write_all(visible(text).as_bytes()).and_then(|()| out.flush());
 }

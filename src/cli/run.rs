@@ -3,7 +3,9 @@
 use super::arguments::RunOptions;
 use super::progress::Bar;
 use super::{Failure, print};
-use outweigh::report::{Provenance, ReportOptions, prepare, terminal_table, write_report};
+use outweigh::report::{
+    Provenance, ReportOptions, letters_warning, prepare, terminal_table, write_report,
+};
 use outweigh::scenario::MOST_TRIALS;
 use outweigh::sim::{
     PILOT_TRIALS, PerTrial, Plan, Progress, Results, per_trial_header, trials_for,
@@ -34,6 +36,9 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
     let files = write_report(&results, &folder, &report)
         .map_err(|error| Failure::World(format!("error: {error}")))?;
     print(&terminal_table(&results, options.confidence));
+    if let Some(warning) = letters_warning(&results).filter(|_| !options.no_charts) {
+        print(&format!("{warning}\n"));
+    }
     print(&closing(&results, &folder, files.len()));
     Ok(())
 }

@@ -7,6 +7,7 @@ use super::figures::Figures;
 use super::findings::findings_of;
 use super::manifest::Provenance;
 use super::terminal::{has_marks, rows_of};
+use crate::scenario::visible;
 use crate::stats::{grouped, number};
 
 /// Name of the file.
@@ -113,7 +114,8 @@ fn put_about(text: &mut String, figures: &Figures, provenance: &Provenance, file
         text,
         &format!(
             "<p>Rules: {}. {} {}{each}, seed {}. Intervals are {share} % intervals: Wilson's for \
-             shares, normal ones for means; differences are paired on the same dice, and marked as \
+             shares, Tango's for differences of shares (with McNemar's test), normal ones for \
+             means; differences are paired on the same dice, and marked as \
              significant only after Holm's correction for all comparisons of one measure.</p>",
             escaped(results.system),
             grouped(results.trials),
@@ -161,7 +163,7 @@ fn put_sources(text: &mut String, figures: &Figures, provenance: &Provenance, fi
 /// Text that means itself in HTML.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
+    for letter in visible(text).chars() {
         match letter {
             '&' => safe.push_str("&amp;"),
             '<' => safe.push_str("&lt;"),

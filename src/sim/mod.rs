@@ -4,6 +4,7 @@ mod goal;
 mod plan;
 mod results;
 mod run;
+mod spreadsheet;
 mod tally;
 mod variation;
 
@@ -13,4 +14,5 @@ pub use goal::{PILOT_TRIALS, trials_for};
 pub use plan::{Overrides, Plan, PlannedCell};
 pub use results::{Axis, Cell, Results};
 pub use run::{PerTrial, Progress, RunOptions, per_trial_header, run};
+pub use spreadsheet::cell_text;
 pub use tally::{CurveTally, Tally};

@@ -7,6 +7,7 @@
 
 use super::plan::Plan;
 use super::results::{Cell, Results};
+use super::spreadsheet::cell_text;
 use super::tally::Tally;
 use crate::engine::{Layout, Player};
 use std::collections::BTreeMap;
@@ -211,7 +212,7 @@ impl<'a> Worker<'a> {
                 let values = &self.values[at][row * width..][..width];
                 let axes = self.plan.axes.iter().zip(&cell.values);
                 let mut fields = vec![trial.to_string()];
-                fields.extend(axes.map(|(axis, &value)| axis.values[value].clone()));
+                fields.extend(axes.map(|(axis, &value)| cell_text(&axis.values[value]).into_owned()));
                 fields.extend(ending(values, &sides));
                 fields.extend(values[2..].iter().map(ToString::to_string));
                 // Writing to memory cannot fail.
@@ -242,19 +243,22 @@ fn ending(values: &[i32], sides: &[String]) -> [String; 2] {
         (_, 1) => "stalemate",
         _ => "won",
     };
-    [winners.join(" + "), how.to_owned()]
+    [cell_text(&winners.join(" + ")).into_owned(), how.to_owned()]
 }
 
 /// The header of per-trial rows: trial, varied values, winner, ending, exchanges, then every
 /// measure of every side as `side.measure`.
 pub fn per_trial_header(plan: &Plan) -> Vec<String> {
     let mut header = vec!["trial".to_owned()];
-    header.extend(plan.axes.iter().map(|axis| axis.path.clone()));
+    header.extend(plan.axes.iter().map(|axis| cell_text(&axis.path).into_owned()));
     header.extend(["winner".to_owned(), "ending".to_owned()]);
     if let Some(cell) = plan.cells.first() {
         let sides = cell.game.sides();
         let name = |quantity: &crate::engine::Quantity| match quantity.side {
-            Some(side) => format!("{}.{}", sides[side], quantity.measure.name),
+            Some(side) => {
+                let name = format!("{}.{}", sides[side], quantity.measure.name);
+                cell_text(&name).into_owned()
+            }
             None => quantity.measure.name.to_owned(),
         };
         header.extend(cell.game.quantities()[2..].iter().map(name));

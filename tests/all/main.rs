@@ -4,8 +4,10 @@
 
 mod allocation;
 mod conformance;
+mod dependencies;
 mod dice_tables;
 mod fuzz;
 mod knobs;
 mod program;
 mod support;
+mod variants;

@@ -1,5 +1,7 @@
 //! The program from end to end, as a designer meets it: what it prints, writes and refuses.
 
+mod limits;
+mod names;
 mod refusals;
 mod transcripts;
 
