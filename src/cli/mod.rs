@@ -15,6 +15,7 @@ mod trace;
 use arguments::{Arguments, Command};
 use clap::Parser;
 use outweigh::engine::System;
+use outweigh::scenario::visible;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
@@ -79,16 +80,17 @@ fn fail(message: &str, code: u8) -> ExitCode {
 
 /// Prints a message to standard error. There is nobody to tell if that fails.
 pub fn say(message: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "{message}");
+    let _ = writeln!(std::io::stderr().lock(), "{}", visible(message));
 }
 
-/// Prints to standard output. A reader who has seen enough and has gone away is no error.
+/// Prints to standard output, without characters that would steer the terminal. A reader who has
+/// seen enough and has gone away is no error.
 ///
 /// # Errors
 /// The text could not be written, because the disk is full for example.
 pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
-    wrong(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+    wrong(out.write_all(visible(text).as_bytes()).and_then(|()| out.flush()))
 }
 
 fn wrong(written: std::io::Result<()>) -> Result<(), Failure> {

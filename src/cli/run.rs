@@ -5,7 +5,9 @@ use super::progress::{Bar, Spinner};
 use super::signals::Signals;
 use super::{Failure, print, rows, say};
 use outweigh::engine::System;
-use outweigh::report::{Place, Provenance, ReportOptions, Roster, prepare, terminal_table, typed};
+use outweigh::report::{
+    Place, Provenance, ReportOptions, Roster, letters_warning, prepare, terminal_table, typed,
+};
 use outweigh::scenario::{Document, MOST_TRIALS};
 use outweigh::sim::{Broken, PILOT_TRIALS, PerTrial, Plan, Progress, Results, trials_for};
 use std::path::{Path, PathBuf};
@@ -40,7 +42,11 @@ fn play_and_report(
         return Err(nothing_finished(&results, options, &signals));
     }
     let files = write(&results, &place, options, document)?;
-    let table = terminal_table(&results, options.confidence);
+    let mut table = terminal_table(&results, options.confidence);
+    if let Some(warning) = letters_warning(&results).filter(|_| !options.no_charts) {
+        table.push_str(&warning);
+        table.push('\n');
+    }
     let told = print(&(table + &closing(&results, place.folder(), files)));
     ending(&results, options, &signals)?;
     rows?;

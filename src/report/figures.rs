@@ -1,7 +1,9 @@
 //! The numbers of a run with their errors: what tables, charts and sentences are made of.
 
 use crate::sim::{Cell, Results};
-use crate::stats::{Difference, Estimate, Sums, holm, mean, paired, paired_shares, share};
+use crate::stats::{
+    Difference, Estimate, Sums, holm, is_significant, mean, paired, paired_shares, share,
+};
 use crate::system::Kind;
 
 /// Results with a confidence: every estimate and every comparison of a report.
@@ -202,7 +204,7 @@ fn compare_all(results: &Results, quantity: usize, confidence: f64) -> Vec<Compa
     let raw: Vec<f64> = family.iter().map(|comparison| comparison.p).collect();
     for (comparison, p) in family.iter_mut().zip(holm(&raw)) {
         comparison.p = p;
-        comparison.significant = p < 1.0 - confidence;
+        comparison.significant = is_significant(p, confidence);
     }
     family
 }

@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use polars::prelude::{Column, CsvWriter, DataFrame, NamedFrom, PolarsError, SerWriter, Series};
+use polars::prelude::{Column, DataFrame, NamedFrom, PolarsError, Series};
+use polars_io::prelude::{CsvWriter, SerWriter};
 
 use super::error::ReportError;
 use super::figures::{Comparison, Figures, running_after};
-use crate::sim::{Axis, Cell, Results};
+use crate::sim::{Axis, Cell, Results, cell_text};
 use crate::stats::Estimate;
 use crate::system::{Kind, Measure};
 
@@ -116,8 +117,21 @@ pub(super) fn write_csv(
 /// If Polars cannot write the table.
 pub fn csv(frame: &DataFrame) -> Result<Vec<u8>, ReportError> {
     let mut bytes = Vec::new();
-    CsvWriter::new(&mut bytes).finish(&mut frame.clone())?;
+    CsvWriter::new(&mut bytes).finish(&mut spreadsheet(frame)?)?;
     Ok(bytes)
+}
+
+/// The table with names that no spreadsheet takes for formulas.
+fn spreadsheet(frame: &DataFrame) -> Result<DataFrame, PolarsError> {
+    let safe = |found: &Column| match found.str() {
+        Ok(texts) => {
+            let cells: Vec<Option<String>> =
+                texts.iter().map(|text| text.map(|text| cell_text(text).into_owned())).collect();
+            column(&cell_text(found.name()), cells)
+        }
+        Err(_) => found.clone(),
+    };
+    DataFrame::new(frame.height(), frame.columns().iter().map(safe).collect())
 }
 
 /// One number with its interval and what it is.
@@ -535,6 +549,27 @@ mod tests {
         let frames = frames(&examples::variants_by_count(5), 0.95).unwrap();
         let header = &lines(&frames.outcomes)[0];
         assert!(header.starts_with("variant,variant.name,sides.guards.guard.count,side,"));
+    }
+
+    #[test]
+    fn names_that_a_spreadsheet_would_run_are_texts() {
+        let mut results = examples::two_variants(20);
+        results.sides = vec!["=HYPERLINK(\"x\")".into(), "@home".into()];
+        results.axes[0].values = vec!["-1".into(), "+cmd".into()];
+        let frames = frames(&results, 0.95).unwrap();
+        for (file, frame) in frames.named() {
+            let bytes = csv(frame).unwrap();
+            let mut reader = ::csv::Reader::from_reader(bytes.as_slice());
+            for cell in reader
+                .records()
+                .flat_map(|row| row.unwrap().iter().map(str::to_owned).collect::<Vec<_>>())
+            {
+                let is_number = cell.parse::<f64>().is_ok();
+                assert!(is_number || !cell.starts_with(['=', '+', '-', '@']), "{file}: {cell}");
+            }
+        }
+        let lines = lines(&frames.outcomes);
+        assert!(lines.iter().any(|line| line.contains("\"'=HYPERLINK")), "{}", lines[1]);
     }
 
     #[test]

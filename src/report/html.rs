@@ -7,7 +7,8 @@ use super::command::{repeating, typed};
 use super::figures::Figures;
 use super::findings::findings_of;
 use super::manifest::Provenance;
-use super::terminal::rows_of;
+use super::terminal::{has_marks, rows_of};
+use crate::scenario::visible;
 use crate::stats::{grouped, number};
 
 /// Name of the file.
@@ -71,7 +72,8 @@ fn put_table(text: &mut String, figures: &Figures) {
     }
     let shown: Vec<usize> = (0..all.min(MOST_ROWS)).collect();
     push(text, "<h2>Numbers</h2>\n<div class=\"wide\"><table>");
-    for (at, row) in rows_of(figures, &shown, usize::MAX).iter().enumerate() {
+    let rows = rows_of(figures, &shown, usize::MAX);
+    for (at, row) in rows.iter().enumerate() {
         let mark = if at == 0 { "th" } else { "td" };
         let cells = row.iter().map(|cell| format!("<{mark}>{}</{mark}>", escaped(cell)));
         push(text, &format!("<tr>{}</tr>", cells.collect::<String>()));
@@ -80,7 +82,7 @@ fn put_table(text: &mut String, figures: &Figures) {
     if all > MOST_ROWS {
         push(text, &format!("<p>... and {} more in outcomes.csv</p>", all - MOST_ROWS));
     }
-    if figures.comparisons().iter().any(|found| found.significant) {
+    if has_marks(&rows) {
         push(
             text,
             "<p>* significant among all variants (Holm), paired on the same dice. Differences are \
@@ -113,7 +115,8 @@ fn put_about(text: &mut String, figures: &Figures, provenance: &Provenance, file
         text,
         &format!(
             "<p>Rules: {}. {} {}{each}, seed {}. Intervals are {share} % intervals: Wilson's for \
-             shares, normal ones for means; differences are paired on the same dice, and marked as \
+             shares, Tango's for differences of shares (with McNemar's test), normal ones for \
+             means; differences are paired on the same dice, and marked as \
              significant only after Holm's correction for all comparisons of one measure.</p>",
             escaped(results.system),
             grouped(results.trials),
@@ -153,7 +156,7 @@ fn put_sources(text: &mut String, figures: &Figures, provenance: &Provenance, fi
 /// Text that means itself in HTML.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
+    for letter in visible(text).chars() {
         match letter {
             '&' => safe.push_str("&amp;"),
             '<' => safe.push_str("&lt;"),

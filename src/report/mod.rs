@@ -32,7 +32,7 @@ mod select;
 mod terminal;
 mod write;
 
-pub use charts::{Chart, Picture, charts, png, svg};
+pub use charts::{Chart, Picture, charts, letters_warning, png, svg};
 pub use columns::{COLUMNS, ColumnDoc, VARIANT_COLUMNS, columns_table};
 pub use command::typed;
 pub use error::ReportError;

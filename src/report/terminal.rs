@@ -22,13 +22,13 @@ pub fn terminal_table(results: &Results, confidence: f64) -> String {
     let mut lines = vec![heading(&figures)];
     if results.trials > 0 && !results.cells.is_empty() {
         let shown = shown_cells(&figures);
-        lines.extend(aligned(&rows_of(&figures, &shown, WIDEST)));
+        let rows = rows_of(&figures, &shown, WIDEST);
+        lines.extend(aligned(&rows));
         let more = results.cells.len() - shown.len();
         if more > 0 {
             lines.push(format!("... and {more} more variants in outcomes.csv"));
         }
-        let marks = figures.comparisons().iter().any(|found| found.significant);
-        if marks {
+        if has_marks(&rows) {
             lines.push("* significant among all variants (Holm), paired on the same dice".into());
         }
     }
@@ -125,6 +125,11 @@ pub(super) fn rows_of(figures: &Figures, shown: &[usize], widest: usize) -> Vec<
     rows
 }
 
+/// Whether a row shows a star, which needs its legend.
+pub(super) fn has_marks(rows: &[Vec<String>]) -> bool {
+    rows.iter().any(|row| row.last().is_some_and(|last| last.ends_with(" *")))
+}
+
 /// `−7.3 ± 0.1 *`, or `baseline`.
 fn compared(found: Option<&Comparison>) -> String {
     let Some(found) = found else { return "baseline".to_string() };
@@ -179,6 +184,15 @@ mod tests {
         assert!(text.contains("  vs baseline") && text.contains(" *"), "{text}");
         assert!(text.contains("baseline\n"), "{text}");
         assert!(text.contains("same dice was worth"), "{text}");
+    }
+
+    #[test]
+    fn the_legend_of_the_star_stands_below_a_star_only() {
+        for results in examples::all(300) {
+            let text = terminal_table(&results, 0.95);
+            let is_marked = text.lines().any(|line| line.ends_with(" *"));
+            assert_eq!(is_marked, text.contains("* significant among all"), "{text}");
+        }
     }
 
     #[test]

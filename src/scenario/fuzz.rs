@@ -106,12 +106,18 @@ fn exercise(random: &mut Random, bytes: &[u8]) -> bool {
     problems.is_empty()
 }
 
+/// Rounds of a test: `OUTWEIGH_FUZZ_ROUNDS` asks for more than usual.
+fn rounds(usual: usize) -> usize {
+    let asked = std::env::var("OUTWEIGH_FUZZ_ROUNDS").ok().and_then(|text| text.parse().ok());
+    asked.map_or(usual, |asked: usize| asked.max(usual))
+}
+
 #[test]
 fn broken_files_never_panic() {
     let mut random = Random(SplitMix64::seed_from_u64(1));
     assert!(exercise(&mut random, SCENARIO.as_bytes()));
     let mut good = 0;
-    for _ in 0..4_000 {
+    for _ in 0..rounds(4_000) {
         let bytes = random.mutated(SCENARIO.as_bytes());
         good += usize::from(exercise(&mut random, &bytes));
         let noise = random.noise();
@@ -123,7 +129,7 @@ fn broken_files_never_panic() {
 #[test]
 fn broken_rosters_and_arguments_never_panic() {
     let mut random = Random(SplitMix64::seed_from_u64(2));
-    for _ in 0..4_000 {
+    for _ in 0..rounds(4_000) {
         let mut problems = Problems::new();
         let bytes = random.mutated(ROSTER.as_bytes());
         read_roster("r.csv", &bytes, &mut problems);

@@ -7,6 +7,7 @@
 
 mod document;
 mod files;
+mod hidden;
 mod nesting;
 mod node;
 mod origin;
@@ -24,6 +25,7 @@ mod fuzz;
 
 pub use document::Document;
 pub use files::{from_folder, open};
+pub use hidden::visible;
 pub use node::{Content, Entry, Node};
 pub use origin::{Origin, Source};
 pub use path::{canonical, split_path};

@@ -4,6 +4,8 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::hidden::is_hidden;
+
 /// A file as it was read.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Source {
@@ -160,7 +162,7 @@ fn floor(text: &str, at: usize) -> usize {
 fn printable(line: &str) -> String {
     let replace = |letter: char| match letter {
         '\t' => ' ',
-        control if control.is_control() => '\u{fffd}',
+        hidden if is_hidden(hidden) => '\u{fffd}',
         other => other,
     };
     line.chars().map(replace).collect()

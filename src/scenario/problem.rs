@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::Origin;
+use super::hidden::told;
 use crate::knob::{Value, did_you_mean, parse_value};
 
 /// Most problems that are shown at once.
@@ -81,18 +82,18 @@ impl fmt::Display for Problem {
         let excerpt = self.origin.excerpt();
         let gutter = excerpt.number.len().max(1);
         let space = "";
-        writeln!(out, "error: {}", self.message)?;
-        writeln!(out, "{space:gutter$}--> {}", excerpt.place)?;
+        writeln!(out, "error: {}", told(&self.message))?;
+        writeln!(out, "{space:gutter$}--> {}", told(&excerpt.place))?;
         writeln!(out, "{space:gutter$} |")?;
         writeln!(out, "{:gutter$} | {}", excerpt.number, excerpt.line)?;
         let underline = "^".repeat(excerpt.width);
         write!(out, "{space:gutter$} | {space:indent$}{underline}", indent = excerpt.indent)?;
         match &self.label {
-            Some(label) => writeln!(out, " {label}")?,
+            Some(label) => writeln!(out, " {}", told(label))?,
             None => writeln!(out)?,
         }
         match &self.help {
-            Some(help) => writeln!(out, "{space:gutter$} = help: {help}"),
+            Some(help) => writeln!(out, "{space:gutter$} = help: {}", told(help)),
             None => Ok(()),
         }
     }

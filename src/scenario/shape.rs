@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::hidden;
 use super::reader::wrong_kind;
 use super::sections::{MOST_POLICIES, read_sweeps, read_variants};
 use super::setting::settings;
@@ -56,6 +57,7 @@ impl Scenario {
     /// if it were absent, so that the system can look for further mistakes.
     pub fn read(document: &Document, problems: &mut Problems) -> Self {
         let start = Origin::start_of(document.source());
+        hidden::check(document.root(), problems);
         let mut reader = Reader::new(document.root(), "a scenario");
         reader.require("system", "system = \"war-of-ashes\" at the top");
         let system_origin = reader.value_origin("system").clone();

@@ -7,6 +7,7 @@ mod plan;
 mod results;
 mod rows;
 mod run;
+mod spreadsheet;
 mod tally;
 mod variation;
 
@@ -17,4 +18,5 @@ pub use plan::{Overrides, Plan, PlannedCell};
 pub use results::{Axis, Broken, Cell, Results};
 pub use rows::{PerTrial, per_trial_header};
 pub use run::{Progress, RunOptions, run};
+pub use spreadsheet::cell_text;
 pub use tally::{CurveTally, Tally};

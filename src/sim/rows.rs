@@ -2,6 +2,7 @@
 //! trials however the blocks came in.
 
 use super::plan::Plan;
+use super::spreadsheet::cell_text;
 use crate::engine::{CONFLICT_QUANTITIES, EXCHANGES, Layout, Quantity};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -89,7 +90,7 @@ pub(super) fn rows_of(
             let values = &values[at][row * width..][..width];
             let axes = plan.axes.iter().zip(&cell.values);
             let mut fields = vec![trial.to_string()];
-            fields.extend(axes.map(|(axis, &value)| axis.values[value].clone()));
+            fields.extend(axes.map(|(axis, &value)| cell_text(&axis.values[value]).into_owned()));
             fields.extend(ending(values, &sides));
             fields.extend(values[EXCHANGES..].iter().map(ToString::to_string));
             // Writing to memory cannot fail.
@@ -113,19 +114,22 @@ fn ending(values: &[i32], sides: &[String]) -> [String; 2] {
         [_, _, 1, ..] => "divided",
         _ => "won",
     };
-    [winners.join(" + "), how.to_owned()]
+    [cell_text(&winners.join(" + ")).into_owned(), how.to_owned()]
 }
 
 /// The header of per-trial rows: trial, varied values, winner, ending, exchanges, then every
 /// measure of every side as `side.measure`.
 pub fn per_trial_header(plan: &Plan) -> Vec<String> {
     let mut header = vec!["trial".to_owned()];
-    header.extend(plan.axes.iter().map(|axis| axis.path.clone()));
+    header.extend(plan.axes.iter().map(|axis| cell_text(&axis.path).into_owned()));
     header.extend(["winner".to_owned(), "ending".to_owned()]);
     if let Some(cell) = plan.cells.first() {
         let sides = cell.game.sides();
         let name = |quantity: &Quantity| match quantity.side {
-            Some(side) => format!("{}.{}", sides[side], quantity.measure.name),
+            Some(side) => {
+                let name = format!("{}.{}", sides[side], quantity.measure.name);
+                cell_text(&name).into_owned()
+            }
             None => quantity.measure.name.to_owned(),
         };
         header.extend(cell.game.quantities()[EXCHANGES..].iter().map(name));

@@ -48,29 +48,73 @@ pub fn points(estimate: &Estimate) -> String {
     }
 }
 
-/// The size of a difference of shares as `7.3 ± 0.1 points`, without its sign.
+/// The size of a difference of shares as `7.3 ± 0.1 points`, without its sign. What is no
+/// difference to be sure of may show an error larger than itself; what is one never does.
 pub fn points_with_error(estimate: &Estimate) -> String {
-    match known(estimate) {
-        Some((value, error)) => {
-            let error = error * 100.0;
-            let size = number(value.abs() * 100.0, digits(error));
-            format!("{size} ± {} points", error_text(error))
-        }
-        None => "?".to_string(),
+    let Some(shown) = Shown::of(estimate) else { return "?".to_string() };
+    match shown.spread {
+        Spread::Error(error) => format!("{} ± {error} points", shown.size),
+        Spread::Range(near, far) => format!("{} points ({near} to {far})", shown.size),
     }
 }
 
-/// A difference of shares with its sign, in points but without the word: `−7.3 ± 0.1`.
+/// A difference of shares with its sign, in points but without the word: `−7.3 ± 0.1`, or
+/// `+1.0 (0.1 to 2.6)` where one end of the interval is much nearer than the other.
 pub fn signed_points_with_error(estimate: &Estimate) -> String {
-    let Some((value, error)) = known(estimate) else { return "?".to_string() };
-    let error = error * 100.0;
-    let size = number(value.abs() * 100.0, digits(error));
-    let sign = match value {
-        _ if size == number(0.0, digits(error)) => "",
+    let Some(shown) = Shown::of(estimate) else { return "?".to_string() };
+    let sign = match estimate.value {
+        _ if shown.size.bytes().all(|byte| matches!(byte, b'0' | b'.')) => "",
         value if value < 0.0 => "−",
         _ => "+",
     };
-    format!("{sign}{size} ± {}", error_text(error))
+    match shown.spread {
+        Spread::Error(error) => format!("{sign}{} ± {error}", shown.size),
+        Spread::Range(near, far) => format!("{sign}{} ({near} to {far})", shown.size),
+    }
+}
+
+/// A difference in points, without its sign, in as many digits as tell it from 0 if its interval
+/// does.
+struct Shown {
+    size: String,
+    spread: Spread,
+}
+
+/// How far a difference may be off.
+enum Spread {
+    /// To both sides.
+    Error(String),
+    /// The interval itself, the end next to 0 first.
+    Range(String, String),
+}
+
+impl Shown {
+    fn of(estimate: &Estimate) -> Option<Self> {
+        let (value, error) = known(estimate)?;
+        let (size, error) = (value.abs() * 100.0, error * 100.0);
+        let excludes = !estimate.covers(0.0);
+        let least = digits(error);
+        let clear = |&decimals: &usize| {
+            let unit = 10_f64.powi(decimals as i32);
+            !excludes || (size * unit).round() > whole_up(error * unit)
+        };
+        if let Some(decimals) = (least..=least + 2).find(clear) {
+            let error = number(whole_up_to(error, decimals), decimals);
+            return Some(Self { size: number(size, decimals), spread: Spread::Error(error) });
+        }
+        let ends = [estimate.low, estimate.high].map(|end| end.abs() * 100.0);
+        let (near, far) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
+        // The near end is rounded towards 0, but not down to it: what is smaller than a millionth
+        // of a point has no better name.
+        let reaches = |&decimals: &usize| (near * 10_f64.powi(decimals as i32)).floor() > 0.0;
+        let decimals = (least..=6).find(reaches).unwrap_or(6);
+        let unit = 10_f64.powi(decimals as i32);
+        let near = number((near * unit).floor() / unit, decimals);
+        let near =
+            if near.bytes().all(|byte| matches!(byte, b'0' | b'.')) { ">0".into() } else { near };
+        let far = number(whole_up_to(far, least), least);
+        Some(Self { size: number(size, least.max(1)), spread: Spread::Range(near, far) })
+    }
 }
 
 /// A number with this many decimals; never `-0.0`.
@@ -118,9 +162,19 @@ fn digits(error: f64) -> usize {
 
 fn error_text(error: f64) -> String {
     let decimals = digits(error);
-    let scale = 10_f64.powi(decimals as i32);
-    // A hair is forgiven, so that 0.1 computed in floating point does not become 0.2.
-    number((error * scale - 1e-9).ceil() / scale, decimals)
+    number(whole_up_to(error, decimals), decimals)
+}
+
+/// The next whole number. A hair is forgiven, so that 0.1 computed in floating point does not
+/// become 0.2.
+fn whole_up(number: f64) -> f64 {
+    (number - 1e-9).ceil()
+}
+
+/// The next number with so many decimals.
+fn whole_up_to(number: f64, decimals: usize) -> f64 {
+    let unit = 10_f64.powi(decimals as i32);
+    whole_up(number * unit) / unit
 }
 
 #[cfg(test)]
@@ -161,6 +215,37 @@ mod tests {
         assert_eq!(signed_points_with_error(&estimate(-0.073, 0.001)), "−7.3 ± 0.1");
         assert_eq!(signed_points_with_error(&estimate(0.073, 0.001)), "+7.3 ± 0.1");
         assert_eq!(signed_points_with_error(&estimate(-0.0001, 0.001)), "0.0 ± 0.1");
+    }
+
+    #[test]
+    fn what_excludes_no_difference_is_seen_to() {
+        let of = |value, low, high| Estimate { value, low, high, n: 1000 };
+        let shown = |value, low, high| signed_points_with_error(&of(value, low, high));
+        // As before, these would read "−0.1 ± 0.1" and "+1.0 ± 1.6".
+        assert_eq!(shown(-0.000_9, -0.001_6, -0.000_2), "−0.09 ± 0.07");
+        assert_eq!(shown(0.01, 0.000_3, 0.0257), "+1.0 (0.03 to 2.6)");
+        assert_eq!(points_with_error(&of(-0.01, -0.0257, -0.000_3)), "1.0 points (0.03 to 2.6)");
+        assert_eq!(shown(0.01, f64::MIN_POSITIVE, 0.0257), "+1.0 (>0 to 2.6)");
+        assert_eq!(shown(-0.000_9, -0.001_9, 0.000_1), "−0.1 ± 0.1");
+    }
+
+    /// Every result of 200 trials with up to 60 disagreements.
+    #[test]
+    fn a_finding_never_reads_like_none() {
+        for (first, second) in (0..=60_u64).flat_map(|a| (0..=60).map(move |b| (a, b))) {
+            let pairs = crate::stats::Discordant { first, second, trials: 200 };
+            let (low, high) = pairs.interval(0.95);
+            let value = (first as f64 - second as f64) / 200.0;
+            let estimate = Estimate { value, low, high, n: 200 };
+            let text = signed_points_with_error(&estimate);
+            let plain = text.trim_start_matches(['+', '−']);
+            let Some((size, error)) = plain.split_once(" ± ") else {
+                assert!(!estimate.covers(0.0) && !plain.contains("(0.0 "), "{text}");
+                continue;
+            };
+            let (size, error): (f64, f64) = (size.parse().unwrap(), error.parse().unwrap());
+            assert_eq!(size > error, !estimate.covers(0.0), "{text}: {low} to {high}");
+        }
     }
 
     #[test]

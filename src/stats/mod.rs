@@ -6,16 +6,19 @@
 //!
 //! - [`share`] and [`mean`]: an [`Estimate`] from counts, sums and sums of squares,
 //! - [`paired`] and [`paired_shares`]: a [`Difference`] of two variants on the same dice,
+//! - [`Discordant`]: the test and the interval behind it, which always agree,
 //! - [`holm`]: what remains significant when many variants are compared at once,
 //! - [`normal_quantile`], [`two_sided_p`]: the normal distribution,
 //! - [`percent`], [`percent_with_error`], [`number_with_error`], [`points_with_error`]: words.
 
+mod discordant;
 mod display;
 mod holm;
 mod interval;
 mod normal;
 mod paired;
 
+pub use discordant::Discordant;
 pub use display::{
     grouped, number, number_with_error, percent, percent_with_error, points, points_with_error,
     rounded_up, signed_points_with_error,
@@ -23,4 +26,4 @@ pub use display::{
 pub use holm::holm;
 pub use interval::{Estimate, mean, share};
 pub use normal::{normal_cdf, normal_quantile, two_sided_p, two_sided_quantile};
-pub use paired::{Difference, Sums, paired, paired_shares};
+pub use paired::{Difference, Sums, is_significant, paired, paired_shares};

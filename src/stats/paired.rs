@@ -1,5 +1,6 @@
 //! Differences of two variants that were played with the same dice, trial by trial.
 
+use super::discordant::Discordant;
 use super::interval::{Estimate, sample_variance};
 use super::normal::{two_sided_p, two_sided_quantile};
 
@@ -19,11 +20,17 @@ pub struct Difference {
     pub estimate: Estimate,
     /// The difference in standard errors; not a number with fewer than two trials.
     pub z: f64,
-    /// Two-sided p-value of "there is no difference"; 1 with fewer than two trials.
+    /// Two-sided p-value of "there is no difference"; 1 with fewer than two trials. It is below
+    /// `1 - confidence` just when the interval excludes 0.
     pub p: f64,
     /// How many times more trials independent dice would have needed for the same precision;
     /// infinite if the two differ by the same number in every trial, none if neither varies.
     pub variance_reduction: Option<f64>,
+}
+
+/// Whether a p-value tells a difference apart from chance, at this confidence.
+pub fn is_significant(p: f64, confidence: f64) -> bool {
+    p < 1.0 - confidence
 }
 
 /// The paired difference of two means: `first - second`, from their sums and the sum of products.
@@ -41,24 +48,25 @@ pub fn paired(
     let error = (variance / trials as f64).sqrt();
     let reach = two_sided_quantile(confidence) * error;
     let z = standard_errors(value, error);
+    let p = two_sided_p(z);
     let (low, high) = if reach.is_nan() {
         (f64::NEG_INFINITY, f64::INFINITY)
     } else {
-        (value - reach, value + reach)
+        agreed((value - reach, value + reach), value, is_significant(p, confidence))
     };
     Difference {
         estimate: Estimate { value, low, high, n: trials },
         z,
-        p: two_sided_p(z),
+        p,
         variance_reduction: reduction(trials, first, second, variance),
     }
 }
 
 /// The paired difference of two shares, for numbers that are 0 or 1 in each trial.
 ///
-/// The interval is Bonett and Price's (one trial is added to each kind of disagreement), which
-/// does not shrink to nothing when no trial differs: after 1000 trials without a difference,
-/// one of 0.3 points is still possible.
+/// Test and interval are one, see [`Discordant`]: the interval excludes 0 just when `p` is below
+/// `1 - confidence`. It does not shrink to nothing when no trial differs: after 1000 trials
+/// without a difference, one of 0.4 points is still possible.
 pub fn paired_shares(
     trials: u64,
     first: i64,
@@ -68,17 +76,24 @@ pub fn paired_shares(
 ) -> Difference {
     let ones = |sum| Sums { sum, squares: sum };
     let mut difference = paired(trials, ones(first), ones(second), both, confidence);
-    let n = trials as f64 + 2.0;
-    let only_first = ((first - both) as f64 + 1.0) / n;
-    let only_second = ((second - both) as f64 + 1.0) / n;
-    let center = only_first - only_second;
-    let variance = (only_first + only_second - center * center).max(0.0);
-    let reach = two_sided_quantile(confidence) * (variance / n).sqrt();
-    let estimate = &mut difference.estimate;
-    // The value stays what was observed, so the interval is widened to hold it.
-    estimate.low = (center - reach).max(-1.0).min(estimate.value);
-    estimate.high = (center + reach).min(1.0).max(estimate.value);
+    let only = |sum: i64| (sum - both).max(0) as u64;
+    let pairs = Discordant { first: only(first), second: only(second), trials: trials.max(1) };
+    if trials > 0 {
+        difference.p = pairs.p();
+        (difference.estimate.low, difference.estimate.high) = pairs.interval(confidence);
+    }
     difference
+}
+
+/// Moves the ends of an interval that rounding left on the wrong side of 0: it excludes 0 just
+/// when the test found a difference.
+fn agreed((low, high): (f64, f64), value: f64, is_found: bool) -> (f64, f64) {
+    match (is_found, low <= 0.0 && high >= 0.0) {
+        (true, true) if value > 0.0 => (f64::MIN_POSITIVE, high),
+        (true, true) => (low, -f64::MIN_POSITIVE),
+        (false, false) => (low.min(0.0), high.max(0.0)),
+        _ => (low, high),
+    }
 }
 
 /// The value in standard errors: 0 if there is no difference at all, infinite if it never varies.
@@ -150,21 +165,41 @@ mod tests {
 
     #[test]
     fn shares_by_hand() {
-        // Of 100 trials 20 only in the first, 10 only in the second: 21/102 and 11/102.
+        // Of 100 trials 20 only in the first, 10 only in the second: McNemar's score is
+        // 10 / sqrt(30) = 1.826; the mid-p of 10 of 30 is a little smaller than its p-value.
         let found = paired_shares(100, 60, 50, 40, 0.95);
         near(found.estimate.value, 0.1, 1e-15);
-        let center = 10.0 / 102.0;
-        let reach = 1.959_964 * ((32.0 / 102.0 - center * center) / 102.0_f64).sqrt();
-        near(found.estimate.low, center - reach, 1e-6);
-        near(found.estimate.high, center + reach, 1e-6);
+        near(found.p, 0.068_706, 1e-5);
+        near(found.estimate.low, -0.007_683, 1e-5);
+        near(found.estimate.high, 0.208_212, 1e-5);
     }
 
     #[test]
     fn no_disagreement_still_leaves_room() {
         let none = paired_shares(1000, 400, 400, 400, 0.95);
         near(none.estimate.value, 0.0, 0.0);
-        near(none.estimate.high, 1.959_964 * 2.0_f64.sqrt() / 1002.0, 1e-6);
+        near(none.estimate.high, 3.841_459 / 1_003.841_459, 1e-6);
         near(none.p, 1.0, 0.0);
+    }
+
+    /// Every pair of lists of up to four small numbers.
+    #[test]
+    fn means_and_their_test_agree() {
+        let mut found = 0;
+        for code in 0..6_561_u32 {
+            let digit = |place: u32| i64::from(code / 3_u32.pow(place) % 3);
+            let (a, b): (Vec<i64>, Vec<i64>) =
+                (0..4).map(|place| (digit(2 * place), digit(2 * place + 1))).unzip();
+            for confidence in [0.5, 0.8, 0.95, 0.999] {
+                let pair = paired(4, of(&a), of(&b), products(&a, &b), confidence);
+                let significant = is_significant(pair.p, confidence);
+                assert_eq!(significant, !pair.estimate.covers(0.0), "{a:?} {b:?} {pair:?}");
+                found += usize::from(significant);
+            }
+        }
+        assert!(found > 1000, "{found}");
+        assert_eq!(agreed((0.0, 2.0), 1.0, true).0, f64::MIN_POSITIVE);
+        assert_eq!(agreed((1e-9, 2.0), 1.0, false).0, 0.0);
     }
 
     #[test]

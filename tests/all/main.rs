@@ -4,6 +4,7 @@
 
 mod allocation;
 mod conformance;
+mod dependencies;
 mod dice_tables;
 mod fuzz;
 mod knobs;
@@ -12,3 +13,4 @@ mod rigged;
 mod running;
 mod signatures;
 mod support;
+mod variants;

@@ -2,6 +2,8 @@
 
 mod endings;
 mod folders;
+mod limits;
+mod names;
 mod pipes;
 mod refusals;
 mod repeating;

@@ -101,10 +101,16 @@ const SOUP: &[&str] = &[
     "\"",
 ];
 
+/// Rounds of a test: `OUTWEIGH_FUZZ_ROUNDS` asks for more than usual.
+fn rounds(usual: usize) -> usize {
+    let asked = std::env::var("OUTWEIGH_FUZZ_ROUNDS").ok().and_then(|text| text.parse().ok());
+    asked.map_or(usual, |asked: usize| asked.max(usual))
+}
+
 #[test]
 fn token_soup() {
     let (vocabulary, question, mut shift) = (garden(), Garden::default(), Shift(0x5EED));
-    for _ in 0..30_000 {
+    for _ in 0..rounds(30_000) {
         let mut text = String::new();
         for _ in 0..=shift.below(14) {
             text.push_str(SOUP[shift.below(SOUP.len())]);
@@ -223,7 +229,7 @@ fn grown_lines_decide_like_their_syntax_trees() {
 #[test]
 fn random_bytes() {
     let (vocabulary, question, mut shift) = (garden(), Garden::default(), Shift(0xBEEF));
-    for _ in 0..20_000 {
+    for _ in 0..rounds(20_000) {
         let bytes: Vec<u8> = (0..shift.below(40)).map(|_| shift.below(256) as u8).collect();
         let text = String::from_utf8_lossy(&bytes);
         probe(&text, &vocabulary, &question);

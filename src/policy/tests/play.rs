@@ -91,7 +91,7 @@ fn operators_bind_as_usual() {
         "min(round, my.weight) = 3 and max(round, my.weight * 2) = 10",
         "max(min(4, round), 1) = 3",
         "7 / 2 = 3 and -7 / 2 = -3 and 7 % 4 = 3 and -7 % 4 = -3",
-        "round / (round - 4) = 0 and round % (round - 4) = 0 and 5 / (round - 4) = 0",
+        "round / (round - 3) = 0 and round % (round - 3) = 0 and 5 / (round - 3) = 0",
         "my.weight - round >= 2",
         "my.weight*round-1=14",
     ] {

@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
 
 use super::super::error::ReportError;
+use super::letters::is_missing;
 
 /// Name of the family. SVG viewers without Roboto take the next one, which is about as wide.
 pub const FAMILY: &str = "Roboto, Arial, Helvetica, Liberation Sans, sans-serif";
@@ -14,7 +15,8 @@ pub const FAMILY: &str = "Roboto, Arial, Helvetica, Liberation Sans, sans-serif"
 /// Height of the font (ascent and descent) in em: what the bitmap backend takes for its size.
 pub const HEIGHT: f64 = 1.171_875;
 
-static REGULAR: &[u8] = include_bytes!("../../../assets/fonts/Roboto-Regular.ttf");
+/// The embedded font.
+pub static REGULAR: &[u8] = include_bytes!("../../../assets/fonts/Roboto-Regular.ttf");
 static BOLD: &[u8] = include_bytes!("../../../assets/fonts/Roboto-Bold.ttf");
 
 /// Makes the embedded font known to the drawing library, once.
@@ -39,6 +41,12 @@ pub fn font(size: f64, bold: bool) -> FontDesc<'static> {
 /// Width of a text in pixels, at a size in em pixels.
 pub fn width(text: &str, size: f64, bold: bool) -> f64 {
     const FINE: f64 = 1000.0; // the layout is rounded to whole pixels
+    // What the font lacks is shown in another, most likely as wide as it is high.
+    let foreign = text.chars().filter(|&letter| is_missing(letter)).count();
+    if foreign > 0 {
+        let known: String = text.chars().filter(|&letter| !is_missing(letter)).collect();
+        return width(&known, size, bold) + foreign as f64 * size;
+    }
     let layout = font(FINE, bold).layout_box(text);
     let wide = layout.map_or(0, |((left, _), (right, _))| right - left);
     f64::from(wide) / FINE * HEIGHT * size

@@ -12,6 +12,7 @@ mod harm;
 mod heat_map;
 mod key;
 mod length;
+mod letters;
 mod lines;
 mod over_axis;
 mod page;
@@ -24,6 +25,7 @@ mod scale;
 mod survival;
 mod win_rate;
 
+pub use letters::letters_warning;
 pub use picture::Picture;
 pub use render::{png, svg};
 

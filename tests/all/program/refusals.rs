@@ -3,7 +3,7 @@
 use super::{DUEL, Folder, SMALL, snapshot};
 
 /// Runs something that must be refused; returns the message.
-fn refused(folder: &Folder, arguments: &[&str]) -> String {
+pub fn refused(folder: &Folder, arguments: &[&str]) -> String {
     let output = folder.outweigh(arguments);
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
@@ -149,17 +149,39 @@ fn several_mistakes_are_shown_at_once() {
 
 #[test]
 fn mistakes_on_the_command_line_are_shown() {
-    let cases: [(&str, &[&str], &str); 6] = [
+    let cases: [(&str, &[&str], &str); 15] = [
         ("trials_0", &["--trials", "0"], "from 1 to"),
         ("set_unknown", &["--set", "rules.weihgt.four.dice=1"], "weihgt"),
         ("vary_unknown", &["--vary", "sides.watch.gaurd.count=1,2"], "gaurd"),
         ("vary_backwards", &["--vary", "sides.watch.guard.count=3..=1"], "3..=1"),
         ("set_nothing", &["--set", "trials"], "path=value"),
         ("baseline_unknown", &["--baseline", "rules.module.weight=maybe"], "maybe"),
+        ("vary_seed", &["--vary", "seed=1,2,3"], "run it again with another --seed"),
+        ("vary_trials", &["--vary", "trials=10,20"], "ask for --precision"),
+        ("vary_system", &["--vary", "system=war-of-ashes,fate-core"], "a scenario for each system"),
+        (
+            "vary_twice",
+            &["--vary", "sides.watch.guard.count=1,2", "--vary", "sides.watch.\"guard\".count=3"],
+            "is varied twice",
+        ),
+        ("value_twice", &["--vary", "sides.watch.guard.count=1,2,1"], "has the value 1 twice"),
+        (
+            "set_varied",
+            &["--set", "rules.module.weight=off"],
+            "write --vary rules.module.weight=off to play that value only",
+        ),
+        (
+            "set_twice",
+            &["--set", "sides.watch.guard.count=1", "--set", "sides.watch.guard.count=2"],
+            "stands in two --set",
+        ),
+        ("seed_twice", &["--set", "seed=1", "--seed", "2"], "is set by --seed as well"),
+        ("no_system", &["--set", "system=\"\""], "unknown rule system ``"),
     ];
     for (name, arguments, expected) in cases {
         let message = refused_file(name, DUEL, arguments);
         assert!(message.contains(expected), "{name}: {message}");
+        assert!(message.contains("1 mistake found"), "{name}: {message}");
     }
 }
 
@@ -259,6 +281,11 @@ fn mistakes_in_a_conflict_of_boons_and_banes_are_shown_at_their_place() {
             "test_of_nobody",
             more("[scene.tests.gate]\nskill = \"craft\"\nwho = [\"qeen\"]"),
             "duel.toml:17:8",
+        ),
+        (
+            "test_of_an_empty_list",
+            more("[scene.tests.gate]\nskill = \"craft\"\nwho = []"),
+            "duel.toml:17:7",
         ),
     ];
     for (name, text, place) in cases {

@@ -1,0 +1,28 @@
+//! Names in CSV files, so that a spreadsheet shows them and runs none of them.
+
+use std::borrow::Cow;
+
+/// A name as a cell: one that a spreadsheet would take for a formula gets an apostrophe in front,
+/// which spreadsheets do not show. Numbers stay as they are.
+pub fn cell_text(name: &str) -> Cow<'_, str> {
+    let first = name.chars().next();
+    let runs = first.is_some_and(|first| "=+-@\t\r\n＝＋－＠".contains(first));
+    let is_number = name.parse::<f64>().is_ok_and(f64::is_finite);
+    if runs && !is_number { Cow::Owned(format!("'{name}")) } else { Cow::Borrowed(name) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_spreadsheet_would_run_is_text() {
+        for formula in ["=1+1", "=HYPERLINK(\"x\")", "+cmd", "-2+3", "@SUM(A1)", "\t=1", "＝1", "-"]
+        {
+            assert_eq!(cell_text(formula), format!("'{formula}"));
+        }
+        for plain in ["", "guards", "-1", "+2", "-0.25", "4:1", "a=b", "as written"] {
+            assert_eq!(cell_text(plain), plain);
+        }
+    }
+}
