@@ -1,57 +1,73 @@
 //! What ends a run early: Ctrl-C, the request to end, a terminal that goes away. The first asks
 //! for a report on what is done; the second ends the program at once.
 
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 
 /// What shells add to a signal's number to tell it from other exit codes.
 const SIGNALLED: u8 = 128;
 
 /// The signals that were caught since this was made.
+#[derive(Clone, Default)]
 pub struct Signals {
-    caught: Arc<AtomicUsize>,
+    code: Arc<AtomicU8>,
 }
 
 impl Signals {
-    /// Begins to watch.
+    /// Begins to watch. Call it before there are other threads: they must leave signals to the one
+    /// that waits for them.
     pub fn watch() -> Self {
-        let (any, caught) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
-        for signal in watched() {
-            let code = i32::from(SIGNALLED) + signal;
-            // In this order: the first signal finds nothing and leaves its mark. A signal that
-            // cannot be watched ends the program as it would anyway.
-            let _ = flag::register_conditional_shutdown(signal, code, Arc::clone(&any));
-            let _ = flag::register_usize(signal, Arc::clone(&caught), signal as usize);
-            let _ = flag::register(signal, Arc::clone(&any));
-        }
-        Self { caught }
+        let signals = Self::default();
+        let seen = signals.clone();
+        wait_for_signals(move |signal| seen.note(signal));
+        signals
     }
 
-    /// The exit code of a program that was ended by what was caught last, if anything was.
+    fn note(&self, signal: u8) {
+        let code = SIGNALLED + signal;
+        if self.code.swap(code, Ordering::Relaxed) != 0 {
+            std::process::exit(i32::from(code));
+        }
+    }
+
+    /// The exit code of a program that was ended by what was caught, if anything was.
     pub fn code(&self) -> Option<u8> {
-        match self.caught.load(Ordering::Relaxed) {
-            0 => None,
-            signal => Some(SIGNALLED + signal as u8),
+        Some(self.code.load(Ordering::Relaxed)).filter(|&code| code != 0)
+    }
+}
+
+/// Hands every signal over, from a thread of its own. Where signals cannot be waited for they end
+/// the program, as they would anyway.
+#[cfg(unix)]
+fn wait_for_signals(note: impl Fn(u8) + Send + 'static) {
+    use nix::sys::signal::{SigSet, Signal};
+    let mut watched = SigSet::empty();
+    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
+        if signal != Signal::SIGHUP || !hangs_on() {
+            watched.add(signal);
         }
     }
-}
-
-#[cfg(unix)]
-fn watched() -> Vec<i32> {
-    use signal_hook::consts::SIGHUP;
-    let mut watched = vec![SIGINT, SIGTERM];
-    if !hangs_on() {
-        watched.push(SIGHUP);
+    if watched.thread_block().is_err() {
+        return;
     }
-    watched
+    let waiting = std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        while let Ok(signal) = watched.wait() {
+            note(signal as u8);
+        }
+    });
+    if waiting.is_err() {
+        let _ = watched.thread_unblock();
+    }
 }
 
-#[cfg(not(unix))]
-fn watched() -> Vec<i32> {
-    vec![SIGINT, SIGTERM]
+#[cfg(windows)]
+fn wait_for_signals(note: impl Fn(u8) + Send + 'static) {
+    const INTERRUPTED: u8 = 2;
+    let _ = ctrlc::set_handler(move || note(INTERRUPTED));
 }
+
+#[cfg(not(any(unix, windows)))]
+fn wait_for_signals(_note: impl Fn(u8) + Send + 'static) {}
 
 /// Whether the program was started to outlive its terminal, with `nohup`, as far as the system
 /// tells.
@@ -60,6 +76,6 @@ fn hangs_on() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    let hangup = 1 << (signal_hook::consts::SIGHUP - 1);
+    let hangup = 1 << (nix::sys::signal::Signal::SIGHUP as u64 - 1);
     ignored.is_some_and(|mask| mask & hangup != 0)
 }

@@ -189,7 +189,8 @@ pub fn solve<R: RuleSystem>(conflict: &Conflict<R>, limit: usize) -> Result<Exac
     solve_and_watch(conflict, limit, &mut |_| ())
 }
 
-/// Solves a conflict exactly as long as `go_on` says so; it is asked before each state.
+/// Solves a conflict exactly as long as `go_on` says so; it is asked before each state
+/// and within turns that can go in many ways.
 ///
 /// # Errors
 /// As [`solve`], and if it was told to stop.
@@ -258,6 +259,7 @@ struct Solver<'a, R: RuleSystem> {
     /// Where the branch is played.
     node: Node<R::State>,
     turns: usize,
+    so_far: Solving,
     exact: Exact,
 }
 
@@ -272,22 +274,20 @@ impl<'a, R: RuleSystem> Solver<'a, R> {
             table: Enumerating::new(&conflict.players, conflict.counters()),
             node: Node::default(),
             turns: 0,
+            so_far: Solving { turn: 0, done: 0, states: 1 },
             exact: Exact::new(sides, R::measures().len(), cap),
         }
     }
 
     fn solve(mut self, watch: Watch<'_, R>, go_on: GoOn<'_>) -> Result<Exact, Stop> {
         let (mut layer, mut next) = (Layer::new(), Layer::new());
-        self.branches(None, 1.0, &mut layer, watch)?;
+        self.branches(None, 1.0, &mut layer, watch, go_on)?;
         while layer.len() > 0 {
             self.turns += 1;
             for (done, (node, chance)) in layer.iter().enumerate() {
-                let so_far = Solving { turn: self.turns, done, states: layer.len() };
-                if !go_on(so_far) {
-                    return Err(Stop::TooLarge(TooLarge::Time(so_far)));
-                }
+                self.so_far = Solving { turn: self.turns, done, states: layer.len() };
                 self.exact.states += 1;
-                self.branches(Some(node), chance, &mut next, watch)?;
+                self.branches(Some(node), chance, &mut next, watch, go_on)?;
             }
             std::mem::swap(&mut layer, &mut next);
             next.clear();
@@ -302,8 +302,13 @@ impl<'a, R: RuleSystem> Solver<'a, R> {
         chance: f64,
         next: &mut Layer<Node<R::State>>,
         watch: Watch<'_, R>,
+        go_on: GoOn<'_>,
     ) -> Result<(), Stop> {
-        for _ in 0..self.limit {
+        const ASKED_EVERY: usize = 256;
+        for branch in 0..self.limit {
+            if branch % ASKED_EVERY == 0 && !go_on(self.so_far) {
+                return Err(Stop::TooLarge(TooLarge::Time(self.so_far)));
+            }
             self.play(from)?;
             let chance = chance * self.table.chance();
             self.count(chance);

@@ -92,6 +92,15 @@ impl Folder {
         self.0.join(name)
     }
 
+    /// Waits until something of this name is in it.
+    pub fn wait_for(&self, name: &str) {
+        let (began, long) = (std::time::Instant::now(), std::time::Duration::from_secs(60));
+        while !self.has(name) {
+            assert!(began.elapsed() < long, "there is no {name}");
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+    }
+
     /// Whether something of this name is in it.
     pub fn has(&self, name: &str) -> bool {
         self.0.join(name).exists()

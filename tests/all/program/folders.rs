@@ -26,7 +26,7 @@ fn two_runs_do_not_write_into_one_folder() {
     folder.file("duel.toml", DUEL);
     let mut first = folder.command(&run(&["--trials", "900000000"]));
     let mut first = first.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    std::thread::sleep(Duration::from_secs(1));
+    folder.wait_for(".out.lock");
     for out in ["out", "./out", "out/../out"] {
         let second = folder.outweigh(&["run", "duel.toml", "--no-charts", "--out", out]);
         let message = String::from_utf8_lossy(&second.stderr);

@@ -216,12 +216,9 @@ fn what_is_too_large_to_be_solved_is_named() {
 fn what_takes_too_long_to_be_solved_is_given_up() {
     let folder = Folder::new("slow");
     folder.file("duel.toml", &DUEL.replace("count = 2", "count = 1"));
-    let began = std::time::Instant::now();
-    let limits = ["--limit", "100000000", "--time", "1s"];
-    let message = refused(&folder, &[&["exact", "duel.toml"][..], &limits].concat());
-    assert!(began.elapsed() < std::time::Duration::from_secs(10));
+    let message = refused(&folder, &["exact", "duel.toml", "--time", "1ms"]);
     assert!(
-        message.contains("was not solved in 1 s") && message.contains("--time 10m"),
+        message.contains("was not solved in 0.001 s") && message.contains("--time 10m"),
         "{message}"
     );
 }
@@ -301,8 +298,8 @@ fn impossible_lengths_are_refused() {
     let folder = Folder::new("lengths");
     folder.file("duel.toml", DUEL);
     let cases: [(&[&str], &str); 6] = [
-        (&["--threads", "1000000"], "up to 1024"),
-        (&["--threads", "-1"], "--threads"),
+        (&["--threads", "1025"], "up to 1024"),
+        (&["--threads", "two"], "up to 1024"),
         (&["--precision", "0.5"], "such as 0.5%"),
         (&["--precision", "0.001%"], "from 0.01%"),
         (&["--time", "30"], "such as 30s"),

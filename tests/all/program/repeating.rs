@@ -17,12 +17,12 @@ player = "gm"
 roster = "beasts/wolves.csv"
 
 [policies.it]
-turn = ["strike lowest foe.stamina"]
+turn = ["attack lowest foe.stamina"]
 
 [[variants]]
 name = "as written"
 [[variants]]
-name = "the wolf's \"day\"; rm -rf $HOME"
+name = "the wolf's day; rm -rf $HOME"
 set = { "sides.pack.wolf.count" = 4 }
 "#;
 
@@ -32,7 +32,7 @@ fn report(folder: &Folder) {
     folder.file("it's a folder/two packs.toml", PACKS);
     folder.file("it's a folder/heroes.csv", "name,weapon\nann,heavy\nbo,light\n");
     folder.file("it's a folder/beasts/wolves.csv", "name,count,fight\nwolf,3,1\n");
-    let baseline = "variant=\"the wolf's \\\"day\\\"; rm -rf $HOME\"";
+    let baseline = "variant=\"the wolf's day; rm -rf $HOME\"";
     let arguments = [
         "run",
         "it's a folder/two packs.toml",
