@@ -76,7 +76,7 @@ fn what_is_said_beforehand_of_a_roll_holds() {
         let moment = Moment { kind: Some(kind), opponent: 1, margin: 1, ..Moment::default() };
         let setup = &conflict.compiled.setup;
         let ask = Ask::new(setup, &told.state, POINT_INVOKE, 0, &moment);
-        for feature in 0..FateFeature::COUNT as usize {
+        for feature in 0..usize::from(FateFeature::COUNT) {
             if let Some(said) = fixed_in_class(POINT_INVOKE, ask.class(), feature) {
                 assert_eq!(said, ask.of_world(feature), "{kind:?}, feature {feature}");
             }
