@@ -2,8 +2,11 @@
 
 use super::{Told, conflict};
 use crate::engine::Conflict;
-use crate::kernels::fate::Play;
+use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::state::Status;
+use crate::kernels::fate::words::{FateFeature, POINT_INVOKE, fixed_in_class};
+use crate::kernels::fate::{Play, RollKind};
+use crate::system::Question;
 use crate::systems::fate_core::FateCore;
 
 /// A hero with Fight 4 and no fate points against one with Fight 2, who has so many of the pool;
@@ -58,4 +61,25 @@ fn no_more_is_spent_on_a_foe_than_it_takes() {
     told.turn(&["[0000] [++00]"], &[]);
     assert_eq!(told.fighter(1).status, Status::TakenOut);
     assert_eq!(told.fighter(0).boosts.all(), 2);
+}
+
+/// FC-MOV-02: lists are folded with what is known of a class of rolls, and a roll to move is one to
+/// overcome: so says the class, and so says the question.
+#[test]
+fn what_is_said_beforehand_of_a_roll_holds() {
+    let conflict = fight(0, "");
+    let told = Told::begin(&conflict);
+    let create = RollKind::Create { presence: true };
+    let kinds = [RollKind::Attack, RollKind::Defend, RollKind::DefendCreate, create];
+    let others = [RollKind::Overcome, RollKind::Move, RollKind::Oppose, RollKind::Roar];
+    for kind in kinds.into_iter().chain(others).chain([RollKind::Feat(1)]) {
+        let moment = Moment { kind: Some(kind), opponent: 1, margin: 1, ..Moment::default() };
+        let setup = &conflict.compiled.setup;
+        let ask = Ask::new(setup, &told.state, POINT_INVOKE, 0, &moment);
+        for feature in 0..usize::from(FateFeature::COUNT) {
+            if let Some(said) = fixed_in_class(POINT_INVOKE, ask.class(), feature) {
+                assert_eq!(said, ask.of_world(feature), "{kind:?}, feature {feature}");
+            }
+        }
+    }
 }
