@@ -87,9 +87,10 @@ pub fn outcomes(figures: &Figures) -> Vec<(String, usize)> {
 fn won_by(figures: &Figures, side: usize) -> String {
     let results = figures.results;
     let won = format!("won by {}", results.sides[side]);
-    match results.counts_conflicts() {
-        true => format!("all {} {won}", plural(results.portrayal.conflict)),
-        false => won,
+    if results.counts_conflicts() {
+        format!("all {} {won}", plural(results.portrayal.conflict))
+    } else {
+        won
     }
 }
 

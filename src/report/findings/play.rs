@@ -58,9 +58,10 @@ pub fn lengths(figures: &Figures) -> Option<String> {
 fn cap(figures: &Figures) -> Option<String> {
     let (_, share) = worst_stalemate(figures)?;
     let up_to = if figures.results.cells.len() > 1 { "up to " } else { "" };
-    let hit = match figures.results.counts_conflicts() {
-        true => format!("have a {} that hits the cap", figures.results.portrayal.conflict),
-        false => "hit the cap".to_string(),
+    let hit = if figures.results.counts_conflicts() {
+        format!("have a {} that hits the cap", figures.results.portrayal.conflict)
+    } else {
+        "hit the cap".to_string()
     };
     (share.value > 0.0).then(|| format!("{up_to}{} {hit}", percent(&share)))
 }
