@@ -6,7 +6,8 @@
 //!
 //! A script has one step on each line:
 //!
-//! * `[++00] [-000]`: dice, in the order in which they fall; a number without a word is a lot.
+//! * `[++00] [-000]`: dice, in the order in which they fall, or numbers: `1 0`. Several draws on one
+//!   line stand between semicolons.
 //! * `0 turn attack 1`: what fighter 0 chooses when it is asked at that point.
 //! * `0 turn attack 1 | my.attack 3, 1.defense 2, foes.lost 0, targets 1`: the same, with what
 //!   features say at that question, before the choice. A number stands for a fighter. A line that
@@ -291,7 +292,8 @@ struct Walk {
 impl Walk {
     /// Tells a scenario from its beginning until the script is used up.
     fn tell<R: RuleSystem>(conflict: &Conflict<R>, script: &str) -> Self {
-        let dice: Vec<&str> = lines(script).filter(|line| is_dice(line)).collect();
+        let dice = lines(script).filter(|line| is_dice(line)).flat_map(|line| line.split(';'));
+        let dice: Vec<&str> = dice.map(str::trim).filter(|draw| !draw.is_empty()).collect();
         let (players, vocabulary) = (&conflict.players, &conflict.vocabulary);
         let mut table = Reading {
             script: Scripted::new(players, vocabulary, conflict.counters(), &dice, &[]),
