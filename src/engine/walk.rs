@@ -168,7 +168,9 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 
 /// Whether a line of a script is dice or a lot.
 fn is_dice(line: &str) -> bool {
-    line.starts_with('[') || (!line.contains(' ') && line != TO_THE_END)
+    let is_number = |word: &str| word.parse::<i32>().is_ok();
+    let mut words = line.split([' ', ';']).filter(|word| !word.is_empty());
+    line.starts_with('[') || words.all(is_number)
 }
 
 /// The steps of a script, dice left aside.
