@@ -5,6 +5,7 @@
 mod allocation;
 mod conformance;
 mod dice_tables;
+mod figures;
 mod knobs;
 mod program;
 mod signatures;
