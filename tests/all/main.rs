@@ -6,6 +6,7 @@ mod allocation;
 mod conformance;
 mod dependencies;
 mod dice_tables;
+mod figures;
 mod fuzz;
 mod knobs;
 mod program;

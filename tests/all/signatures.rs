@@ -10,7 +10,7 @@ mod digest;
 mod file;
 
 use crate::support::{every_scenario, folder, plan, run};
-use digest::Scenario;
+pub use digest::{Digest, Scenario, Signature, quantity_name};
 use rayon::prelude::*;
 use std::path::PathBuf;
 

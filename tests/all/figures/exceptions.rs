@@ -1,0 +1,55 @@
+//! Figures of texts that the table cannot have, and measures that it has because texts quote them.
+
+/// Figures that are not compared with the table: the file, some words of the text that hold the
+/// figure, and the reason. Line breaks are spaces here, and code is spaces too.
+pub const EXCUSED: &[(&str, &str, &str)] = &[
+    ("README.md", "Rust toolchain (1.95", "a version"),
+    ("README.md", "the 95 % interval", "what an interval is"),
+    ("README.md", "95 % intervals", "what an interval is"),
+    (
+        "README.md",
+        "1000 trials give about ± 3 points, 20 000 about ± 0.7, a million ± 0.1",
+        "half the width of the interval of an even share: 98 divided by the root of the trials",
+    ),
+    ("README.md", "3.4 points in an even duel", "53.37 %, the exact share beside it, less 50 %"),
+    ("README.md", "within 4.5 standard errors", "the bound of a test"),
+    (
+        "README.md",
+        "and 60.4 % if they only hit",
+        "needs another policy than the shipped one; the sentence names the setting",
+    ),
+    (
+        "README.md",
+        "where a hold succeeds in 30 %, 86.7 % where it succeeds in 60 %",
+        "the chances are those of the dice; 86.7 % is compared in the scenario's own text",
+    ),
+    (
+        "scenarios/stamina_and_wounds/wrestlers.toml",
+        "a chance of 30 %",
+        "the chance of a throw of the dice",
+    ),
+    (
+        "scenarios/stamina_and_wounds/wrestlers.toml",
+        "(--set sides.party.policy=fighter) win 60.4 %",
+        "needs another policy than the shipped one; the sentence names the setting",
+    ),
+    (
+        "scenarios/fate_fantasy/interrupt_price.toml",
+        "a chance of at least 50 %",
+        "a condition of the policy",
+    ),
+];
+
+/// Measures that the table has beside wins, draws, stalemates and exchanges: scenario, measure.
+pub const QUOTED: &[(&str, &str)] = &[
+    ("boons_and_banes/morale_or_stress", "lost_by_leaving"),
+    ("fate_core/ambush_and_race", "any_taken_out"),
+    ("fate_core/length_of_an_even_duel", "stress_absorbed"),
+    ("fate_core/length_of_an_even_duel", "consequence_absorbed"),
+    ("fate_core/tremendor", "taken_out"),
+    ("fate_core/warehouse_goods", "side_goal"),
+    ("stamina_and_wounds/ambush", "dead"),
+    ("stamina_and_wounds/day_in_the_dungeon", "dead"),
+    ("stamina_and_wounds/sleeping_sentry", "dead"),
+    ("stamina_and_wounds/sleeping_sentry", "broken_by_leader"),
+];
