@@ -485,7 +485,10 @@ mod tests {
         for (file, frame) in frames.named() {
             let bytes = csv(frame).unwrap();
             let mut reader = ::csv::Reader::from_reader(bytes.as_slice());
-            for cell in reader.records().flat_map(|row| row.unwrap().iter().map(str::to_owned).collect::<Vec<_>>()) {
+            for cell in reader
+                .records()
+                .flat_map(|row| row.unwrap().iter().map(str::to_owned).collect::<Vec<_>>())
+            {
                 let is_number = cell.parse::<f64>().is_ok();
                 assert!(is_number || !cell.starts_with(['=', '+', '-', '@']), "{file}: {cell}");
             }

@@ -212,7 +212,8 @@ impl<'a> Worker<'a> {
                 let values = &self.values[at][row * width..][..width];
                 let axes = self.plan.axes.iter().zip(&cell.values);
                 let mut fields = vec![trial.to_string()];
-                fields.extend(axes.map(|(axis, &value)| cell_text(&axis.values[value]).into_owned()));
+                fields
+                    .extend(axes.map(|(axis, &value)| cell_text(&axis.values[value]).into_owned()));
                 fields.extend(ending(values, &sides));
                 fields.extend(values[2..].iter().map(ToString::to_string));
                 // Writing to memory cannot fail.

@@ -17,7 +17,8 @@ mod tests {
 
     #[test]
     fn what_a_spreadsheet_would_run_is_text() {
-        for formula in ["=1+1", "=HYPERLINK(\"x\")", "+cmd", "-2+3", "@SUM(A1)", "\t=1", "＝1", "-"] {
+        for formula in ["=1+1", "=HYPERLINK(\"x\")", "+cmd", "-2+3", "@SUM(A1)", "\t=1", "＝1", "-"]
+        {
             assert_eq!(cell_text(formula), format!("'{formula}"));
         }
         for plain in ["", "guards", "-1", "+2", "-0.25", "4:1", "a=b", "as written"] {

@@ -40,14 +40,18 @@ fn every_variant_changes_something() {
         let results = run(&plan(&path, TRIALS), 2, 0);
         let name = path.strip_prefix(folder("scenarios")).unwrap().display().to_string();
         for axis in 0..results.axes.len() {
-            found.extend(idle_values(&results, axis).into_iter().map(|value| (name.clone(), value)));
+            found
+                .extend(idle_values(&results, axis).into_iter().map(|value| (name.clone(), value)));
         }
     }
     let known = |(name, value): &(String, String)| {
         IDLE.iter().any(|(scenario, idle, _)| scenario == name && idle == value)
     };
     let unexplained: Vec<_> = found.iter().filter(|it| !known(it)).collect();
-    assert!(unexplained.is_empty(), "these play every trial like their baselines: {unexplained:#?}");
+    assert!(
+        unexplained.is_empty(),
+        "these play every trial like their baselines: {unexplained:#?}"
+    );
     let stale = IDLE.iter().filter(|(scenario, idle, _)| {
         !found.iter().any(|(name, value)| scenario == name && idle == value)
     });

@@ -16,7 +16,11 @@ fn refused_soon(name: &str, text: &str, expected: &str) {
     let started = Instant::now();
     let message = refused(&folder, &["check", "duel.toml"]);
     let taken = started.elapsed();
-    assert!(message.contains(expected), "{name}: {}", &message[message.len().saturating_sub(600)..]);
+    assert!(
+        message.contains(expected),
+        "{name}: {}",
+        &message[message.len().saturating_sub(600)..]
+    );
     assert!(taken < AT_MOST, "{name} took {taken:?}");
 }
 
@@ -35,7 +39,8 @@ fn a_file_without_an_end_is_not_read_to_its_end() {
     let folder = Folder::new("endless");
     let message = refused(&folder, &["check", "/dev/zero"]);
     assert!(message.contains("larger than 16 MB"), "{message}");
-    let roster = DUEL.replacen("[sides.watch.guard]", "roster = \"/dev/zero\"\n[sides.watch.guard]", 1);
+    let roster =
+        DUEL.replacen("[sides.watch.guard]", "roster = \"/dev/zero\"\n[sides.watch.guard]", 1);
     folder.file("duel.toml", &roster);
     let message = refused(&folder, &["check", "duel.toml"]);
     assert!(message.contains("cannot read roster `/dev/zero`: it is larger"), "{message}");
@@ -48,7 +53,8 @@ fn a_thousand_sweeps_are_not_multiplied() {
     refused_soon("axes", &format!("{text}\n[vary]\n{axes}"), "more than 4096 combinations");
     let folder = Folder::new("options");
     folder.file("duel.toml", text);
-    let options: Vec<String> = (0..1000).map(|number| format!("rules.x{number}=1..=10000")).collect();
+    let options: Vec<String> =
+        (0..1000).map(|number| format!("rules.x{number}=1..=10000")).collect();
     let varied = options.iter().flat_map(|option| ["--vary", option.as_str()]);
     let arguments: Vec<&str> = ["check", "duel.toml"].into_iter().chain(varied).collect();
     let message = refused(&folder, &arguments);

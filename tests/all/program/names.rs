@@ -14,7 +14,10 @@ fn escape_sequences_are_refused_and_never_shown() {
     let folder = Folder::new("escape");
     folder.file("duel.toml", &DUEL.replacen("Deliah", "\\u001b[31mDeliah", 1));
     let message = refused(&folder, &["run", "duel.toml"]);
-    assert!(message.contains("hidden character U+001B") && !message.contains('\u{1b}'), "{message}");
+    assert!(
+        message.contains("hidden character U+001B") && !message.contains('\u{1b}'),
+        "{message}"
+    );
     folder.file("duel.toml", &DUEL.replacen("count = 2", "\"cu\\u001b[2Jont\" = 2", 1));
     let message = refused(&folder, &["check", "duel.toml"]);
     assert!(message.contains("unknown key") && !message.contains('\u{1b}'), "{message}");
