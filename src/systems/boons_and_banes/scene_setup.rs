@@ -136,14 +136,14 @@ fn read_test(
         let problem = Problem::new(&origin, "those who test together are of one team");
         reader.note(problem.help("name groups of one side"));
     }
-    let named = reader.names("opponent");
+    let named = reader.texts("opponent");
     let behind = named.map_or(0, |names| groups(&names, sheets, &mut reader));
     if behind & !outside != 0 {
         let origin = reader.value_origin("opponent").clone();
         let problem = Problem::new(&origin, "an obstacle stands for somebody of another team");
         reader.note(problem.help("name a group of another side"));
     }
-    let foes = reader.names("against");
+    let foes = reader.texts("against");
     let against = foes.map_or(0, |names| groups(&names, sheets, &mut reader));
     if against & !outside != 0 {
         let origin = reader.value_origin("against").clone();

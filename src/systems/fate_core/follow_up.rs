@@ -161,7 +161,7 @@ fn read_when(
     before: SceneKind,
     sheets: &[Sheet<CoreSheet>],
 ) -> (Triggers, u64) {
-    let names = reader.names("who").unwrap_or_default();
+    let names = reader.texts("who").unwrap_or_default();
     let mut who = 0;
     for (name, origin) in &names {
         let groups = || sheets.iter().map(|sheet| sheet.group.as_str());
@@ -174,7 +174,7 @@ fn read_when(
     }
     let conflict = before == SceneKind::Conflict;
     let usual = if conflict { When::Lull } else { When::Over };
-    let Some(words) = reader.names("when") else {
+    let Some(words) = reader.texts("when") else {
         return (Triggers::default().with(usual), who);
     };
     let mut when = Triggers::default();

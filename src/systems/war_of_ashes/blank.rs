@@ -42,7 +42,7 @@ impl Unknown {
             reader.also_known(&["to", "exit"]);
             let blank = reader.word("blank", &["gm", "discover"]);
             let mut sight = None;
-            for (name, origin) in reader.names("sight").unwrap_or_default() {
+            for (name, origin) in reader.texts("sight").unwrap_or_default() {
                 if let Some(zone) = names.iter().position(|known| *known == name) {
                     sight = Some(sight.unwrap_or(0) | 1_u16 << zone);
                 } else {
