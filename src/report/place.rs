@@ -23,9 +23,10 @@ const FORMERLY_UNFINISHED: &str = ".unfinished";
 /// A folder that is ready for a report, and ours alone until this is dropped.
 #[derive(Debug)]
 pub struct Place {
-    folder: PathBuf,
     /// The folder as the user called it.
-    called: PathBuf,
+    folder: PathBuf,
+    /// The same without links.
+    at: PathBuf,
     unfinished: PathBuf,
     aside: PathBuf,
     _lock: Lock,
@@ -63,8 +64,8 @@ pub fn prepare(folder: &Path) -> Result<Place, ReportError> {
         unfinished: around.join(hidden(".unfinished")),
         aside: around.join(hidden(".replaced")),
         _lock: lock.ok_or_else(|| ReportError::Busy(folder.to_path_buf()))?,
-        called: folder.to_path_buf(),
-        folder: at,
+        folder: folder.to_path_buf(),
+        at,
     };
     place.recover()?;
     if !place.is_ours()? {
@@ -86,7 +87,7 @@ fn parts(folder: &Path) -> io::Result<(PathBuf, OsString)> {
 impl Place {
     /// The folder of the report.
     pub fn folder(&self) -> &Path {
-        &self.called
+        &self.folder
     }
 
     /// An empty folder for the files of the report.
@@ -98,7 +99,7 @@ impl Place {
 
     /// Puts what was written since [`Place::begin`] in place of the report that stood here.
     pub(super) fn publish(&self, names: &[String]) -> Result<(), ReportError> {
-        let wrong = |error| ReportError::File { path: self.called.clone(), source: error };
+        let wrong = |error| ReportError::File { path: self.folder.clone(), source: error };
         if self.is_fixed() {
             self.publish_each(names)?;
             return remove(&self.unfinished);
@@ -111,11 +112,11 @@ impl Place {
             self.publish_each(names)?;
             return remove(&self.unfinished);
         };
-        if let Some(parent) = self.folder.parent() {
+        if let Some(parent) = self.at.parent() {
             sync_folder(parent).map_err(wrong)?;
         }
         if let Some(old) = old {
-            carry_over(old, &self.folder).map_err(wrong)?;
+            carry_over(old, &self.at).map_err(wrong)?;
             remove(old)?;
         }
         Ok(())
@@ -125,22 +126,21 @@ impl Place {
     /// in a folder that is gone.
     fn is_fixed(&self) -> bool {
         let here = std::env::current_dir().and_then(|here| here.canonicalize());
-        here.is_ok_and(|here| here.starts_with(&self.folder))
-            || self.unfinished.starts_with(&self.folder)
+        here.is_ok_and(|here| here.starts_with(&self.at)) || self.unfinished.starts_with(&self.at)
     }
 
     /// Puts the new folder in place; returns where the old one is now.
     fn swap(&self) -> io::Result<Option<&Path>> {
-        if !self.folder.exists() {
-            fs::rename(&self.unfinished, &self.folder)?;
+        if !self.at.exists() {
+            fs::rename(&self.unfinished, &self.at)?;
             return Ok(None);
         }
-        if exchange(&self.unfinished, &self.folder).is_ok() {
+        if exchange(&self.unfinished, &self.at).is_ok() {
             return Ok(Some(&self.unfinished));
         }
-        fs::rename(&self.folder, &self.aside)?;
-        if let Err(error) = fs::rename(&self.unfinished, &self.folder) {
-            fs::rename(&self.aside, &self.folder)?;
+        fs::rename(&self.at, &self.aside)?;
+        if let Err(error) = fs::rename(&self.unfinished, &self.at) {
+            fs::rename(&self.aside, &self.at)?;
             return Err(error);
         }
         Ok(Some(&self.aside))
@@ -148,12 +148,12 @@ impl Place {
 
     /// Moves the files one by one, the manifest last.
     fn publish_each(&self, names: &[String]) -> Result<(), ReportError> {
-        fs::create_dir_all(&self.folder).map_err(ReportError::file(&self.folder))?;
-        let old = files_in(&self.folder).unwrap_or_default();
+        fs::create_dir_all(&self.at).map_err(ReportError::file(&self.at))?;
+        let old = files_in(&self.at).unwrap_or_default();
         for name in names {
-            let (from, to) = (self.unfinished.join(name), self.folder.join(name));
+            let (from, to) = (self.unfinished.join(name), self.at.join(name));
             let kept = if to.exists() && name != MANIFEST && !old.contains(name) {
-                fs::rename(&to, free_name(&self.folder, name))
+                fs::rename(&to, free_name(&self.at, name))
             } else {
                 Ok(())
             };
@@ -163,7 +163,7 @@ impl Place {
             moved.map_err(ReportError::file(&to))?;
         }
         for name in old.iter().filter(|name| is_plain(name) && !names.contains(name)) {
-            let path = self.folder.join(name);
+            let path = self.at.join(name);
             match fs::remove_file(&path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
                     return Err(ReportError::File { path, source: error });
@@ -171,17 +171,17 @@ impl Place {
                 _ => {}
             }
         }
-        sync_folder(&self.folder).map_err(ReportError::file(&self.folder))
+        sync_folder(&self.at).map_err(ReportError::file(&self.at))
     }
 
     /// Gives the user's files in the old folder a name in the new one too, so that they are in
     /// their place at every moment. Folders follow after the swap.
     fn keep_files_of_others(&self, names: &[String]) -> io::Result<()> {
-        if !self.folder.exists() {
+        if !self.at.exists() {
             return Ok(());
         }
-        fs::set_permissions(&self.unfinished, fs::metadata(&self.folder)?.permissions())?;
-        for (name, path) in of_others(&self.folder)? {
+        fs::set_permissions(&self.unfinished, fs::metadata(&self.at)?.permissions())?;
+        for (name, path) in of_others(&self.at)? {
             if !path.symlink_metadata()?.is_file() {
                 continue;
             }
@@ -197,17 +197,17 @@ impl Place {
 
     /// Cleans up after a run that was killed.
     fn recover(&self) -> Result<(), ReportError> {
-        let wrong = |error| ReportError::File { path: self.called.clone(), source: error };
+        let wrong = |error| ReportError::File { path: self.folder.clone(), source: error };
         for left in [&self.aside, &self.unfinished] {
             if !left.is_dir() {
                 continue;
             }
-            if *left == self.aside && !self.folder.exists() {
-                fs::rename(left, &self.folder).map_err(wrong)?;
+            if *left == self.aside && !self.at.exists() {
+                fs::rename(left, &self.at).map_err(wrong)?;
                 continue;
             }
-            if files_in(left).is_some() && self.folder.exists() {
-                carry_over(left, &self.folder).map_err(wrong)?;
+            if files_in(left).is_some() && self.at.exists() {
+                carry_over(left, &self.at).map_err(wrong)?;
             }
             remove(left)?;
         }
@@ -221,13 +221,13 @@ impl Place {
     /// Whether the folder is absent or empty, or holds a report of ours, or only what one left
     /// unfinished.
     fn is_ours(&self) -> Result<bool, ReportError> {
-        if !self.folder.exists() {
+        if !self.at.exists() {
             return Ok(true);
         }
-        if self.folder.join(MANIFEST).exists() {
-            return Ok(files_in(&self.folder).is_some());
+        if self.at.join(MANIFEST).exists() {
+            return Ok(files_in(&self.at).is_some());
         }
-        let others = of_others(&self.folder).map_err(ReportError::file(&self.folder))?;
+        let others = of_others(&self.at).map_err(ReportError::file(&self.at))?;
         let lock = |name: &OsString| {
             let name = name.to_string_lossy();
             name.starts_with('.') && name.ends_with(".lock")
