@@ -1,7 +1,6 @@
 //! Tests of what comes between the conflicts of a series.
 
 use super::*;
-use crate::kernels::fate::measures::FateMeasure;
 use crate::kernels::fate::state::{End, Pause, Status};
 use crate::system::Ending;
 use crate::systems::war_of_ashes::band::Band;
@@ -262,29 +261,4 @@ fn mistakes_of_a_series_are_told() {
     };
     assert!(text("scene = 2", "").contains("take part in every conflict"));
     assert!(text("", "scene = 2").contains("beginning of conflict 1 of 2"));
-}
-
-/// WOA-END-02, FC-CED-03: a conflict that is conceded is lost and counted; the series is won by
-/// winning every conflict.
-#[test]
-fn what_a_series_comes_to() {
-    let conflict = series("", &one());
-    let walk = |first: &str, second: &str| {
-        let mut stage = Stage::open(&conflict, &[], &[]);
-        // A foe gives up when it sees the attack coming, before dice fall.
-        let dice = |who: &str| if who.starts_with('0') { &["[0000] [0000]"][..] } else { &[] };
-        stage.turn(dice(first), &[first]);
-        stage.turn(&[], &["0 pause go_on"]);
-        stage.turn(dice(second), &[second]);
-        let values = [0, 1].map(|side| stage.state.series.course.values(side));
-        let counts = |side: usize| stage.table.counters.of_side(side);
-        let conceded = [0, 1].map(|side| counts(side)[FateMeasure::Conceded as usize]);
-        (stage.state.ending(), values, conceded)
-    };
-    let won = walk("1 concede concede", "2 concede concede");
-    assert_eq!(won, (Some(Ending::Won(0b01)), [[1, 2, 0, 1, 1], [0, 0, 2, 0, 0]], [0, 2]));
-    let last = walk("0 concede concede", "2 concede concede");
-    assert_eq!(last, (Some(Ending::Divided), [[0, 1, 1, 1, 1], [0, 1, 1, 0, 1]], [1, 1]));
-    let none = walk("0 concede concede", "0 concede concede");
-    assert_eq!(none, (Some(Ending::Won(0b10)), [[0, 0, 2, 0, 0], [1, 2, 0, 1, 1]], [2, 0]));
 }
