@@ -56,9 +56,10 @@ fn what_a_tale_says_wrong_is_told() {
         wrong("my.attack 3", "my.attack 4"),
         ["it: `0 turn attack 1`: my.attack is 3, expected 4"]
     );
-    assert_eq!(wrong("my.attack", "my.onslaught"), [
-        "it: `0 turn attack 1`: my.onslaught is unknown, expected 3"
-    ]);
+    assert_eq!(
+        wrong("my.attack", "my.onslaught"),
+        ["it: `0 turn attack 1`: my.onslaught is unknown, expected 3"]
+    );
     assert_eq!(wrong("hits 1", "hits 2"), ["it: pcs.hits is 1, expected 2"]);
     assert_eq!(wrong(", hits 1", ""), ["it: pcs.hits is 1, expected 0"]);
     assert_eq!(wrong("actions 1", "actions 1, moves 3"), ["it: pcs.moves is 0, expected 3"]);
