@@ -1,5 +1,5 @@
-//! Tales for tests: conflicts told by a script, with what can be read on the way and what is counted
-//! at the end.
+//! Tales for tests: conflicts told by a script, with what can be read on the way and what is
+//! counted at the end.
 //!
 //! A tale is a text file: a scenario, then a line `=== script` and the script, then a line
 //! `=== counted` and a table of measures. Text behind `#` is for the reader.
@@ -19,8 +19,8 @@
 //! Choices are taken in the order written: one waits until its fighter is asked at its point, and
 //! policies decide whatever comes before it.
 //!
-//! The table has lines such as `heroes: attacks 5, hits 3`. It lists every measure that is not zero;
-//! all others must be.
+//! The table has lines such as `heroes: attacks 5, hits 3`. It lists every measure that is not
+//! zero; all others must be.
 
 use super::Conflict;
 use crate::dice::{Dice, Label};
