@@ -65,7 +65,7 @@ fn played(source: &Source) -> Option<Vec<Row>> {
 
 /// All rows of a scenario, from a new run if need be.
 fn play(path: &Path, source: &Source) -> Vec<Row> {
-    if let Some(rows) = played(source) {
+    if let Some(rows) = played(source).filter(|_| !renews("all-figures")) {
         return rows;
     }
     println!("playing {}", source.scenario);
@@ -128,7 +128,7 @@ fn stale(table: &Table, sources: &[(PathBuf, Source)]) -> Vec<String> {
 fn figures_are_those_of_the_table() {
     let sources = sources();
     let quotes = quotes::quotes(&texts::blocks());
-    if renews("figures") {
+    if renews("figures") || renews("all-figures") {
         renew_table(&sources);
         renew_quotes(&table(), &quotes);
     }

@@ -1,9 +1,8 @@
 //! Figures of the exact solver: rows of the table, and what README.md shows of `outweigh exact`.
 
 use super::table::Row;
-use crate::program::{Folder, printed};
-use crate::support::folder;
-use outweigh::sim::{Plan, Results};
+use crate::support::{folder, plan};
+use outweigh::sim::{Plan, PlannedCell, Results};
 
 /// Scenarios that are solved beside being played.
 pub const SOLVED: [&str; 1] = ["fate_core/plain_duel"];
@@ -14,10 +13,11 @@ pub const MARK: &str = " (exact)";
 /// States and branches that the solver may walk through: what the program allows.
 const LIMIT: usize = 20_000;
 
-/// What every cell comes to by the exact solver: wins and exchanges.
+/// What the cells of the first variant come to by the exact solver: wins and exchanges.
 pub fn rows(scenario: &str, plan: &Plan, results: &Results) -> Vec<Row> {
     let mut rows = Vec::new();
-    for (planned, cell) in plan.cells.iter().zip(&results.cells) {
+    let cells = plan.cells.iter().zip(&results.cells);
+    for (planned, cell) in cells.filter(|(cell, _)| cell.values.first().is_none_or(|&at| at == 0)) {
         let exact = planned.game.solve(LIMIT).unwrap_or_else(|why| panic!("{scenario}: {why}"));
         let row = |measure: String, share: bool, value: f64| Row {
             scenario: scenario.to_owned(),
@@ -36,55 +36,58 @@ pub fn rows(scenario: &str, plan: &Plan, results: &Results) -> Vec<Row> {
     rows
 }
 
-/// A printed line as words, cut where the text leaves columns out.
-fn pieces(line: &str) -> Vec<Vec<&str>> {
-    line.split("...").map(|piece| piece.split_whitespace().collect()).collect()
+/// What the program calls a cell when it solves it.
+fn cell_name(plan: &Plan, cell: &PlannedCell) -> String {
+    let values = plan.axes.iter().zip(&cell.values);
+    let named = values.map(|(axis, &at)| match axis.path.as_str() {
+        "variant" => axis.values[at].clone(),
+        path => format!("{path} = {}", axis.values[at]),
+    });
+    named.collect::<Vec<_>>().join(", ")
 }
 
-/// Whether a line has these pieces in this order.
-fn has(line: &str, pieces: &[Vec<&str>]) -> bool {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let mut from = 0;
-    pieces.iter().all(|piece| {
-        let found = words[from..].windows(piece.len().max(1)).position(|words| words == piece);
-        from += found.map_or(0, |at| at + piece.len());
-        found.is_some()
-    })
+/// The numbers of a printed line that are not those of the solver, in the order of its columns.
+fn wrong_numbers<'a>(line: &'a str, exact: &[String]) -> Vec<&'a str> {
+    let mut columns = exact.iter();
+    let mut fits = |word: &&str| !columns.any(|column| column == word);
+    line.split_whitespace().filter(|word| *word != "...").filter(&mut fits).collect()
 }
 
+/// What README.md shows of `outweigh exact`, line for line. Columns may be left out.
 #[test]
-fn figures_of_the_exact_solver_are_what_it_prints() {
+fn figures_of_the_exact_solver_are_what_it_finds() {
     let page = std::fs::read_to_string(folder("README.md")).unwrap();
-    let blocks: Vec<&str> =
-        page.split("```").filter(|it| it.starts_with("text\n$ outweigh")).collect();
-    assert!(!blocks.is_empty(), "README.md does not show the exact solver");
-    let place = Folder::new("exact-figures");
+    let blocks = page.split("```").filter_map(|it| it.strip_prefix("text\n$ outweigh exact "));
+    let mut compared = 0;
     for block in blocks {
-        let (command, shown) = block["text\n$ outweigh ".len()..].split_once('\n').unwrap();
-        let words: Vec<String> = command
-            .split_whitespace()
-            .map(|word| match word.strip_prefix("scenarios/") {
-                Some(file) => folder("scenarios").join(file).display().to_string(),
-                None => word.to_owned(),
-            })
-            .collect();
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let output = printed(&place.outweigh(&words));
-        for line in shown.lines() {
-            let there = output.lines().any(|printed| has(printed, &pieces(line)));
+        let mut lines = block.lines();
+        let plan = plan(&folder(lines.next().unwrap()), 1);
+        for line in lines.skip(1) {
+            let named = |cell: &&PlannedCell| line.starts_with(&cell_name(&plan, cell));
+            let cell = plan.cells.iter().find(named);
+            let cell = cell.unwrap_or_else(|| panic!("README.md: no cell is called so: {line}"));
+            let exact = cell.game.solve(LIMIT).unwrap();
+            let (mean, spread) = (exact.mean_exchanges(), exact.deviation_of_exchanges());
+            let rest = [exact.draw, exact.stalemate, mean, spread];
+            let numbers = exact.wins.iter().copied().chain(rest);
+            let exact: Vec<String> = numbers.map(|number| format!("{number:.8}")).collect();
+            let shown = &line[cell_name(&plan, cell).len()..];
+            let wrong = wrong_numbers(shown, &exact);
             assert!(
-                there,
-                "README.md shows, of outweigh {command}:\n{line}\nbut it prints:\n{output}"
+                wrong.is_empty(),
+                "README.md: {line}\nof the solver's {exact:?}: not {wrong:?}"
             );
+            compared += 1;
         }
     }
+    assert!(compared > 0, "README.md does not show the exact solver");
 }
 
 #[test]
-fn figures_of_the_exact_solver_are_found_in_order_and_whole() {
-    let line = "as written   0.53371809  0.46628191  0.0   10.30";
-    assert!(has(line, &pieces("as written  0.53371809  ...  10.30")));
-    assert!(!has(line, &pieces("as written  0.53371808  ...  10.30")));
-    assert!(!has(line, &pieces("0.46628191  ...  0.53371809")));
-    assert!(!has(line, &pieces("as written  0.46628191")));
+fn figures_of_the_exact_solver_are_compared_in_order_and_whole() {
+    let exact = ["0.53", "0.47", "0.00", "10.31"].map(str::to_owned);
+    assert_eq!(wrong_numbers("  0.53  ...  10.31", &exact), [""; 0]);
+    assert_eq!(wrong_numbers("  0.52  ...  10.31", &exact)[0], "0.52");
+    assert_eq!(wrong_numbers("  0.47  0.53", &exact), ["0.53"]);
+    assert_eq!(wrong_numbers("  0.53  10.3", &exact), ["10.3"]);
 }
