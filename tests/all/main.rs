@@ -10,4 +10,3 @@ mod fuzz;
 mod knobs;
 mod program;
 mod support;
-mod variants;
