@@ -134,7 +134,7 @@ pub(super) fn has_marks(rows: &[Vec<String>]) -> bool {
 fn compared(found: Option<&Comparison>) -> String {
     let Some(found) = found else { return "baseline".to_string() };
     let mark = if found.significant { " *" } else { "  " };
-    format!("{}{mark}", signed_points_with_error(&found.difference.estimate))
+    format!("{}{mark}", signed_points_with_error(&found.difference.estimate, found.significant))
 }
 
 /// Pads the columns: names to the left, numbers to the right.

@@ -87,6 +87,8 @@ pub fn settings(node: &Node, what: &str, problems: &mut Problems) -> Vec<Setting
 
 /// Sets knobs; what is no knob or does not fit is noted.
 pub fn apply<K: Knobs>(settings: &[Setting], knobs: &mut K, problems: &mut Problems) {
+    let known = std::cell::LazyCell::new(K::declarations);
+    let mut unknown = 0;
     for Setting { path, value, origin } in settings {
         match knobs.set(path, value) {
             Some(Ok(())) => {}
@@ -94,15 +96,21 @@ pub fn apply<K: Knobs>(settings: &[Setting], knobs: &mut K, problems: &mut Probl
                 problems.push(Problem::wrong_value(origin, path, &expected, value));
             }
             None => {
-                let known = K::declarations();
                 let mut problem = Problem::new(origin, format!("unknown rule `{path}`"));
-                problem.help = family(path, known.iter().map(|knob| knob.path))
-                    .or_else(|| did_you_mean(path, known.iter().map(|knob| knob.path)));
+                unknown += 1;
+                // More are not shown, and comparing names takes its time.
+                if unknown <= MOST_HELPED {
+                    problem.help = family(path, known.iter().map(|knob| knob.path))
+                        .or_else(|| did_you_mean(path, known.iter().map(|knob| knob.path)));
+                }
                 problems.push(problem);
             }
         }
     }
 }
+
+/// Most unknown rules for which the nearest name is looked for.
+const MOST_HELPED: usize = 100;
 
 /// Most rules of a family that are named.
 const MOST_NAMED: usize = 4;

@@ -51,7 +51,7 @@ pub fn points(estimate: &Estimate) -> String {
 /// The size of a difference of shares as `7.3 ± 0.1 points`, without its sign. What is no
 /// difference to be sure of may show an error larger than itself; what is one never does.
 pub fn points_with_error(estimate: &Estimate) -> String {
-    let Some(shown) = Shown::of(estimate) else { return "?".to_string() };
+    let Some(shown) = Shown::of(estimate, true) else { return "?".to_string() };
     match shown.spread {
         Spread::Error(error) => format!("{} ± {error} points", shown.size),
         Spread::Range(near, far) => format!("{} points ({near} to {far})", shown.size),
@@ -59,9 +59,10 @@ pub fn points_with_error(estimate: &Estimate) -> String {
 }
 
 /// A difference of shares with its sign, in points but without the word: `−7.3 ± 0.1`, or
-/// `+1.0 (0.1 to 2.6)` where one end of the interval is much nearer than the other.
-pub fn signed_points_with_error(estimate: &Estimate) -> String {
-    let Some(shown) = Shown::of(estimate) else { return "?".to_string() };
+/// `+1.0 (0.1 to 2.6)` where one end of the interval is much nearer than the other. Only a finding
+/// must be seen to be one; what is none among all that were looked at is written short.
+pub fn signed_points_with_error(estimate: &Estimate, is_finding: bool) -> String {
+    let Some(shown) = Shown::of(estimate, is_finding) else { return "?".to_string() };
     let sign = match estimate.value {
         _ if shown.size.bytes().all(|byte| matches!(byte, b'0' | b'.')) => "",
         value if value < 0.0 => "−",
@@ -89,10 +90,10 @@ enum Spread {
 }
 
 impl Shown {
-    fn of(estimate: &Estimate) -> Option<Self> {
+    fn of(estimate: &Estimate, is_finding: bool) -> Option<Self> {
         let (value, error) = known(estimate)?;
         let (size, error) = (value.abs() * 100.0, error * 100.0);
-        let excludes = !estimate.covers(0.0);
+        let excludes = is_finding && !estimate.covers(0.0);
         let least = digits(error);
         let clear = |&decimals: &usize| {
             let unit = 10_f64.powi(decimals as i32);
@@ -212,15 +213,15 @@ mod tests {
     fn differences_in_points() {
         assert_eq!(points_with_error(&estimate(-0.073, 0.001)), "7.3 ± 0.1 points");
         assert_eq!(points(&estimate(0.049, 0.002)), "4.9 points");
-        assert_eq!(signed_points_with_error(&estimate(-0.073, 0.001)), "−7.3 ± 0.1");
-        assert_eq!(signed_points_with_error(&estimate(0.073, 0.001)), "+7.3 ± 0.1");
-        assert_eq!(signed_points_with_error(&estimate(-0.0001, 0.001)), "0.0 ± 0.1");
+        assert_eq!(signed_points_with_error(&estimate(-0.073, 0.001), true), "−7.3 ± 0.1");
+        assert_eq!(signed_points_with_error(&estimate(0.073, 0.001), true), "+7.3 ± 0.1");
+        assert_eq!(signed_points_with_error(&estimate(-0.0001, 0.001), true), "0.0 ± 0.1");
     }
 
     #[test]
     fn what_excludes_no_difference_is_seen_to() {
         let of = |value, low, high| Estimate { value, low, high, n: 1000 };
-        let shown = |value, low, high| signed_points_with_error(&of(value, low, high));
+        let shown = |value, low, high| signed_points_with_error(&of(value, low, high), true);
         // As before, these would read "−0.1 ± 0.1" and "+1.0 ± 1.6".
         assert_eq!(shown(-0.000_9, -0.001_6, -0.000_2), "−0.09 ± 0.07");
         assert_eq!(shown(0.01, 0.000_3, 0.0257), "+1.0 (0.03 to 2.6)");
@@ -237,7 +238,7 @@ mod tests {
             let (low, high) = pairs.interval(0.95);
             let value = (first as f64 - second as f64) / 200.0;
             let estimate = Estimate { value, low, high, n: 200 };
-            let text = signed_points_with_error(&estimate);
+            let text = signed_points_with_error(&estimate, true);
             let plain = text.trim_start_matches(['+', '−']);
             let Some((size, error)) = plain.split_once(" ± ") else {
                 assert!(!estimate.covers(0.0) && !plain.contains("(0.0 "), "{text}");

@@ -14,4 +14,3 @@ mod rigged;
 mod running;
 mod signatures;
 mod support;
-mod variants;

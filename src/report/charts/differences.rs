@@ -116,7 +116,7 @@ fn row(figures: &Figures, found: &Comparison) -> Row {
         name: name_on(results, found.cell, &varied(results)),
         estimate,
         standing: if found.significant { Standing::Significant } else { Standing::Open },
-        words: signed_points_with_error(&estimate),
+        words: signed_points_with_error(&estimate, found.significant),
         compared: Some(0.0),
     }
 }
