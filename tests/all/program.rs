@@ -94,7 +94,7 @@ impl Folder {
 
     /// Waits until something of this name is in it.
     pub fn wait_for(&self, name: &str) {
-        let (began, long) = (std::time::Instant::now(), std::time::Duration::from_secs(60));
+        let (began, long) = (std::time::Instant::now(), std::time::Duration::from_mins(1));
         while !self.has(name) {
             assert!(began.elapsed() < long, "there is no {name}");
             std::thread::sleep(std::time::Duration::from_millis(10));

@@ -41,7 +41,7 @@ fn tallies(results: &Results) -> Vec<&Tally> {
 fn assert_is_a_run_of(plan: &mut Plan, results: &Results) {
     assert!(results.cells.iter().all(|cell| cell.tally.trials == results.trials));
     plan.trials = results.trials;
-    let (whole, _) = run_for(plan, 1, Duration::from_secs(600));
+    let (whole, _) = run_for(plan, 1, Duration::from_mins(10));
     assert_eq!(tallies(&whole), tallies(results));
 }
 
@@ -75,7 +75,7 @@ fn a_run_that_is_stopped_before_every_cell_has_a_trial_has_none() {
 fn rounds_and_blocks_come_to_the_same() {
     let mut slow = plan(16, 6);
     rig(&mut slow, Rig { pause: Duration::from_millis(40), ..Rig::default() });
-    let (results, _) = run_for(&slow, 2, Duration::from_secs(600));
+    let (results, _) = run_for(&slow, 2, Duration::from_mins(10));
     assert_eq!(results.trials, 6);
     assert_is_a_run_of(&mut plan(16, 1), &results);
 }
@@ -86,7 +86,7 @@ fn a_fault_ends_the_run_and_what_was_finished_counts() {
     for pause in [Duration::ZERO, Duration::from_millis(40)] {
         let mut broken = plan(16, 40);
         rig(&mut broken, Rig { fault: Some((1, 12)), pause });
-        let (results, _) = run_for(&broken, 1, Duration::from_secs(600));
+        let (results, _) = run_for(&broken, 1, Duration::from_mins(10));
         let found = results.broken.clone().unwrap();
         assert_eq!((found.cell, found.trial), (1, 12));
         assert!(found.message.contains("the dice fell off the table"), "{}", found.message);

@@ -52,7 +52,7 @@ fn a_killed_run_leaves_the_old_report_or_the_new_one() {
     });
     assert!(whole[0] != whole[1]);
     std::fs::write(folder.path("out/notes.txt"), "mine").unwrap();
-    let mut seen = [0; 2];
+    let mut found = [0; 2];
     for round in 0..24_u64 {
         let seed = seeds[round as usize % 2];
         let mut child = folder.command(&run(&["--seed", seed]));
@@ -64,9 +64,9 @@ fn a_killed_run_leaves_the_old_report_or_the_new_one() {
         let notes = files.iter().position(|(name, _)| name == "notes.txt").unwrap();
         assert_eq!(files.remove(notes).1, b"mine");
         let which = whole.iter().position(|whole| *whole == files);
-        seen[which.unwrap_or_else(|| panic!("a mixture after round {round}"))] += 1;
+        found[which.unwrap_or_else(|| panic!("a mixture after round {round}"))] += 1;
     }
-    assert!(seen.iter().sum::<usize>() == 24);
+    assert_eq!(found.iter().sum::<usize>(), 24);
     printed(&folder.outweigh(&run(&[])));
     let names: Vec<_> = folder.files(".").into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["duel.toml", "out"], "the next run cleans up");
