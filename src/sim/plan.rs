@@ -194,7 +194,9 @@ fn compile_cells(
     }
     // All cells of a run have the same columns.
     if cells.iter().any(|cell| cell.game.tells_series()) {
-        cells.iter_mut().for_each(|cell| cell.game.tell_series());
+        for cell in &mut cells {
+            cell.game.tell_series();
+        }
     }
     cells
 }

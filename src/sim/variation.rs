@@ -200,7 +200,7 @@ fn check_values(track: &Track, problems: &mut Problems) {
     for step in &track.steps {
         let Some(setting) = step.settings.first() else { continue };
         // 1.0, 1.00 and 1 are one number.
-        let number = Decimal::from_value(&setting.value).map(|number| number.to_value());
+        let number = Decimal::from_value(&setting.value).map(Decimal::to_value);
         if !seen.insert(number.unwrap_or_else(|| setting.value.clone()).to_string()) {
             let message = format!("`{}` has the value {} twice", track.path, step.name);
             problems.push(Problem::new(origin, message).help("write each value once"));

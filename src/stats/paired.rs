@@ -198,8 +198,8 @@ mod tests {
             }
         }
         assert!(found > 1000, "{found}");
-        assert_eq!(agreed((0.0, 2.0), 1.0, true).0, f64::MIN_POSITIVE);
-        assert_eq!(agreed((1e-9, 2.0), 1.0, false).0, 0.0);
+        assert!(agreed((0.0, 2.0), 1.0, true).0 > 0.0);
+        assert!(agreed((1e-9, 2.0), 1.0, false).0 <= 0.0);
     }
 
     #[test]

@@ -37,15 +37,15 @@ pub fn letters_warning(results: &Results) -> Option<String> {
     if missing.is_empty() {
         return None;
     }
-    let named: Vec<String> = missing.iter().take(MOST_NAMED).map(char::to_string).collect();
-    let more = match missing.len() - named.len() {
+    let shown: Vec<String> = missing.iter().take(MOST_NAMED).map(char::to_string).collect();
+    let more = match missing.len() - shown.len() {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
     Some(format!(
         "warning: PNG charts show boxes for letters that their font lacks: {}{more}; the SVG charts \
          and report.html show them",
-        named.join(" ")
+        shown.join(" ")
     ))
 }
 

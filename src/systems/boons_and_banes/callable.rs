@@ -184,16 +184,15 @@ pub fn candidates(
     let foes = if opening { state.active & !setup.members[team] } else { contest.opponents(side) };
     let static_use = contest.deed != Deed::Test || setup.knobs.object.static_use;
     super::play::bits(foes)
-        .filter(|&foe| match option {
-            help::BANE => {
+        .filter(|&foe| {
+            if option == help::BANE {
                 let way = Way::of(argument);
-                static_use && objects::bane(setup, state, (roll, stance), foe, way).is_some()
+                return static_use
+                    && objects::bane(setup, state, (roll, stance), foe, way).is_some();
             }
             // A test against nobody has no opponent whose traits could be used (BB-POS-14).
-            _ => {
-                let again = setup.knobs.attack.flaw_reuse || contest.exposed >> foe & 1 == 0;
-                again && contest.deed != Deed::Opening && objects::flaw(state, team, foe).is_some()
-            }
+            let again = setup.knobs.attack.flaw_reuse || contest.exposed >> foe & 1 == 0;
+            again && contest.deed != Deed::Opening && objects::flaw(state, team, foe).is_some()
         })
         .fold(0, |mask, foe| mask | 1 << foe)
 }

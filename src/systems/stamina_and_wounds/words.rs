@@ -241,7 +241,7 @@ features! {
         KillChance = "kill_chance", Scope::Fighter, ValueKind::Percent, "chance that an attack of yours kills it";
         Threat = "threat", Scope::Fighter, ValueKind::Number, "mean damage of its attack on you, in tenths of a point";
         Danger = "danger", Scope::Fighter, ValueKind::Percent, "chance that its attack kills you";
-        Leader = "leader", Scope::Fighter, ValueKind::Flag, "it leads its side, and its fall would be a breaking point (morale.leader_counts)";
+        Leader = "leader", Scope::Fighter, ValueKind::Flag, "it leads its side, and its fall would be a breaking point";
         Target = "target_number", Scope::Fighter, ValueKind::Number, "its Target: what saves against it must reach";
         Str = "str", Scope::Fighter, ValueKind::Number, "STR";
         Dex = "dex", Scope::Fighter, ValueKind::Number, "DEX";
