@@ -39,8 +39,9 @@ const MOST_FACES: u32 = 10_000;
 /// Says which trial broke which promise.
 pub fn check<R: RuleSystem>(conflict: &Conflict<R>, seed: u64, trials: u64) -> Result<(), String> {
     let mut desk = conflict.desk();
+    let known = Known::of(conflict);
     for trial in 0..trials {
-        check_trial(conflict, &mut desk, seed, trial)
+        check_trial(conflict, &mut desk, &known, (seed, trial))
             .map_err(|broken| format!("seed {seed}, trial {trial}: {broken}"))?;
     }
     Ok(())
@@ -50,8 +51,8 @@ pub fn check<R: RuleSystem>(conflict: &Conflict<R>, seed: u64, trials: u64) -> R
 fn check_trial<R: RuleSystem>(
     conflict: &Conflict<R>,
     desk: &mut Desk<R>,
-    seed: u64,
-    trial: u64,
+    known: &Known,
+    (seed, trial): (u64, u64),
 ) -> Result<(), String> {
     let key = TrialKey::new(seed, trial);
     it_ends(conflict, key)?;
@@ -60,7 +61,7 @@ fn check_trial<R: RuleSystem>(
     one_ending(conflict, &desk.record)?;
     for asks_all in [false, true] {
         let mut fresh = conflict.desk();
-        check_choices(conflict, &mut fresh, key, asks_all)?;
+        check_choices(conflict, &mut fresh, key, (known, asks_all))?;
         let how = if asks_all { "if everybody is asked" } else { "at the checking table" };
         same(desk, &fresh, !asks_all, how)?;
     }
@@ -160,7 +161,7 @@ fn check_choices<R: RuleSystem>(
     conflict: &Conflict<R>,
     desk: &mut Desk<R>,
     key: TrialKey,
-    asks_all: bool,
+    (known, asks_all): (&Known, bool),
 ) -> Result<(), String> {
     let Desk { state, counters, record, lines } = desk;
     let live = Live { key, players: &conflict.players, counters, lines };
@@ -168,10 +169,7 @@ fn check_choices<R: RuleSystem>(
         live,
         vocabulary: &conflict.vocabulary,
         fighters: conflict.compiled.seats.len(),
-        known: &|point, class, fighter, feature| {
-            let fixed = R::fixed(&conflict.compiled.setup, fighter, feature);
-            fixed.or_else(|| R::fixed_in_class(point, class, feature))
-        },
+        known,
         asks_all,
         drawn: HashSet::new(),
         fault: None,
@@ -221,17 +219,48 @@ fn plays_on_from_a_clone<R: RuleSystem>(
     same.then_some(()).ok_or_else(|| format!("a clone after {turns} turns ends differently"))
 }
 
-/// See [`Checking::known`].
-type Known<'a> = dyn Fn(usize, usize, usize, usize) -> Option<i32> + 'a;
+/// The features of which policies are told the value beforehand, with that value.
+struct Known {
+    /// For each fighter.
+    of_fighter: Vec<Vec<(usize, i32)>>,
+    /// For each decision point and class of its questions.
+    of_class: Vec<Vec<Vec<(usize, i32)>>>,
+}
+
+impl Known {
+    fn of<R: RuleSystem>(conflict: &Conflict<R>) -> Self {
+        let Conflict { compiled, vocabulary, .. } = conflict;
+        let features = 0..vocabulary.features.len();
+        let all = |value: &dyn Fn(usize) -> Option<i32>| {
+            features.clone().filter_map(|feature| Some((feature, value(feature)?))).collect()
+        };
+        let fighter = |it| all(&|feature| R::fixed(&compiled.setup, it, feature));
+        let class = |point, class| all(&|feature| R::fixed_in_class(point, class, feature));
+        let point = |at| (0..R::classes(at)).map(|it| class(at, it)).collect();
+        Self {
+            of_fighter: (0..compiled.seats.len()).map(fighter).collect(),
+            of_class: (0..vocabulary.points.len()).map(point).collect(),
+        }
+    }
+
+    /// What is said before a question of this class at this point to this fighter.
+    fn said(
+        &self,
+        point: usize,
+        class: usize,
+        actor: usize,
+    ) -> impl Iterator<Item = &(usize, i32)> {
+        self.of_fighter[actor].iter().chain(&self.of_class[point][class])
+    }
+}
 
 /// The checking table: a live table that watches what is asked and answered.
 struct Checking<'a> {
     live: Live<'a>,
     vocabulary: &'a Vocabulary,
     fighters: usize,
-    /// What lists were folded with: the value of a feature, by point, class of the question,
-    /// decider and feature.
-    known: &'a Known<'a>,
+    /// What lists were folded with.
+    known: &'a Known,
     /// Whether rules are told that everybody is undecided.
     asks_all: bool,
     drawn: HashSet<Label>,
@@ -248,8 +277,9 @@ impl Checking<'_> {
     fn mistaken(&self, question: &dyn Question) -> Option<String> {
         let (point, actor) = (question.point(), question.actor());
         let name = self.vocabulary.points[point].name;
-        self.vocabulary.features.iter().enumerate().find_map(|(number, feature)| {
-            let said = (self.known)(point, question.class(), actor, number)?;
+        let mut said = self.known.said(point, question.class(), actor);
+        said.find_map(|&(number, said)| {
+            let feature = &self.vocabulary.features[number];
             let value = match feature.scope {
                 Scope::Fighter => question.of_fighter(number, actor),
                 Scope::Conflict => question.of_world(number),

@@ -169,7 +169,7 @@ impl Tally {
         }
     }
 
-    /// Adds one trial. Allocates nothing.
+    /// Adds one trial. Allocates only where it reaches rows or bins that none reached before.
     pub fn add(&mut self, layout: &Layout, trial: u64, record: &TrialRecord) {
         self.trials += 1;
         add_values(&mut self.sums, &mut self.squares, &record.values);

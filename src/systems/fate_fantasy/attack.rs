@@ -278,7 +278,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if clash.cover > NO_FLOOR {
             self.meet_covers(target, total);
         }
-        let least = i32::from(!self.setup.knobs.manoeuvre.tie);
+        let least = self.least(RollKind::Manoeuvre);
         let past = total - clash.other.total().max(clash.cover);
         // A reroll may have fallen behind a block that the first dice had passed.
         let shifts = if total > clash.bar { past } else { past.min(least - 1) };

@@ -5,7 +5,7 @@ use super::events::{Cutting, FantasyEvent, Why};
 use super::harm::{Outlook, outlook};
 use super::knobs::harm::HarmModel;
 use super::knobs::turns::{
-    Eligible, InterruptFailure, InterruptModel, InterruptOpponent, InterruptPrice, InterruptTie,
+    Eligible, InterruptFailure, InterruptModel, InterruptOpponent, InterruptPrice,
 };
 use super::measures::FantasyMeasure as M;
 use super::play::{Play, Spot, bits};
@@ -272,8 +272,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.note(|| FantasyEvent::Rolled(other, RollKind::Answer));
         self.bid_both(&mut roll, &mut answer, NO_FLOOR, spot);
         self.sweep();
-        let least = i32::from(self.setup.knobs.interrupt.tie == InterruptTie::Npc);
-        roll.total() - answer.total() >= least
+        roll.total() - answer.total() >= self.least(RollKind::Interrupt)
     }
 
     fn win_interrupt(&mut self, rival: usize, who: usize, cut: Cut, moves: &mut Moves) {

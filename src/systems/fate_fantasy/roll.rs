@@ -5,7 +5,7 @@ use super::ask::{Ask, Moment};
 use super::dice::Throw;
 use super::events::{FantasyEvent, Shown, Why};
 use super::knobs::fate::Bidding;
-use super::knobs::turns::AllowedOn;
+use super::knobs::turns::{AllowedOn, InterruptTie};
 use super::play::{Play, Purpose, Spot};
 use super::skill::Skill;
 use super::state::{Cut, NOBODY};
@@ -274,13 +274,14 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             return;
         }
         let first = usize::from(self.setup.knobs.fate.bidding == Bidding::ActorLast);
+        let least = self.least(actor.kind);
         if self.setup.blind_bids {
             let (mine, theirs) = (actor.total().max(NO_FLOOR), other.total());
             if open[0] {
-                self.bid_alone(actor, other.who, theirs.max(floor), spot);
+                self.bid_alone(actor, Self::against(other.who, theirs.max(floor), least), spot);
             }
             if open[1] {
-                self.bid_alone(other, actor.who, mine, spot);
+                self.bid_alone(other, Self::against(actor.who, mine, 1 - least), spot);
             }
             return;
         }
@@ -292,10 +293,10 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
                 continue;
             }
             let did = if turn == 0 {
-                let against = Self::against(other.who, other.total().max(floor), 1);
+                let against = Self::against(other.who, other.total().max(floor), least);
                 self.bid_once(actor, against, spot)
             } else {
-                let against = Self::against(actor.who, actor.total(), 0);
+                let against = Self::against(actor.who, actor.total(), 1 - least);
                 self.bid_once(other, against, spot)
             };
             passed[turn] = !did;
@@ -312,9 +313,19 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// One party bids against a total that does not answer.
-    fn bid_alone(&mut self, roll: &mut Roll, opponent: usize, total: i32, spot: Spot) {
-        let success = i32::from(!roll.kind.is_defence() && roll.kind != RollKind::Answer);
-        while self.bid_once(roll, Self::against(opponent, total, success), spot) {}
+    fn bid_alone(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) {
+        while self.bid_once(roll, against, spot) {}
+    }
+
+    /// Shifts with which an opposed roll succeeds: of some kinds a tie is enough (FF-MAN-12,
+    /// FF-INTR-06).
+    pub fn least(&self, kind: RollKind) -> i32 {
+        let knobs = &self.setup.knobs;
+        match kind {
+            RollKind::Manoeuvre => i32::from(!knobs.manoeuvre.tie),
+            RollKind::Interrupt => i32::from(knobs.interrupt.tie == InterruptTie::Npc),
+            _ => 1,
+        }
     }
 
     /// Bids on a roll without an opposing roll.

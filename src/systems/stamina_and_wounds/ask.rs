@@ -185,9 +185,15 @@ impl<'a> Ask<'a> {
         table.odds(edge, sneak, armour(setup, state, target))
     }
 
+    /// The fighters of a camp who can act: sleepers and the bound cannot.
+    fn acting(&self, camp: usize) -> u64 {
+        let able = able(self.setup, self.state, camp);
+        Self::filter(able, |it| self.state.fighters[it].defenceless == Defenceless::No)
+    }
+
     /// Foes who can act and whose attacks reach the fighter who decides.
     fn attackers(&self) -> u64 {
-        let foes = able(self.setup, self.state, self.camp() ^ 1);
+        let foes = self.acting(self.camp() ^ 1);
         if !self.is_bands() {
             return foes;
         }
@@ -400,7 +406,7 @@ impl Question for Ask<'_> {
     fn of_side(&self, feature: usize, own: bool) -> i32 {
         let Some(known) = F::from_number(feature as u16) else { return 0 };
         let camp = self.camp_of(own);
-        let fighters = |camp: usize| able(self.setup, self.state, camp).count_ones() as i32;
+        let fighters = |camp: usize| self.acting(camp).count_ones() as i32;
         let here = self.setup.camps[camp] & self.state.standing;
         let sum_of_life = || bits(here).map(|f| life(self.setup, self.state, f)).sum::<i32>();
         let morale = &self.state.morale[camp];

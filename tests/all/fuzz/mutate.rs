@@ -139,7 +139,7 @@ impl Garden {
             DeValue::Table(table) => self.note_table(table, "list"),
             DeValue::Array(items) => {
                 self.values.push(value.span());
-                for item in items.iter() {
+                for item in items {
                     self.note_value(item);
                 }
             }
@@ -195,6 +195,10 @@ pub struct Mutant {
 /// A change of the text: bytes and what takes their place.
 type Edit = (Range<usize>, String);
 
+fn borrowed(lines: &[String]) -> Vec<&str> {
+    lines.iter().map(String::as_str).collect()
+}
+
 impl Mutant {
     /// A file as it is.
     pub fn of_file(path: &Path) -> Self {
@@ -237,17 +241,15 @@ impl Mutant {
 
     /// What to keep of it: the file with its options.
     pub fn shown(&self) -> String {
-        let lines = |mark: &str, options: &[String]| {
-            options.iter().map(|option| format!("{mark}{option}\n")).collect::<String>()
-        };
         let roster = self.roster.as_deref().map(String::from_utf8_lossy).unwrap_or_default();
-        let roster: String = roster.lines().map(|line| format!("#roster {line}\n")).collect();
-        format!(
-            "{}\n{}{}{roster}",
-            self.text,
-            lines("#set ", &self.set),
-            lines("#vary ", &self.vary)
-        )
+        let marked = |mark: &str, lines: Vec<&str>| -> Vec<String> {
+            lines.iter().map(|line| format!("{mark}{line}\n")).collect()
+        };
+        let mut shown = vec![format!("{}\n", self.text)];
+        shown.extend(marked("#set ", borrowed(&self.set)));
+        shown.extend(marked("#vary ", borrowed(&self.vary)));
+        shown.extend(marked("#roster ", roster.lines().collect()));
+        shown.concat()
     }
 
     fn change_roster(&mut self, random: &mut Random) {
