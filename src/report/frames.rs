@@ -104,8 +104,8 @@ pub(super) fn write_csv(
     let mut bytes = Vec::new();
     for first in (0..cells.max(1)).step_by(at_a_time) {
         bytes.clear();
-        let mut frame = make(figures, &(first..cells.min(first + at_a_time)))?;
-        CsvWriter::new(&mut bytes).include_header(first == 0).finish(&mut frame)?;
+        let frame = make(figures, &(first..cells.min(first + at_a_time)))?;
+        CsvWriter::new(&mut bytes).include_header(first == 0).finish(&mut spreadsheet(&frame)?)?;
         write(&bytes)?;
     }
     Ok(())

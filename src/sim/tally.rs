@@ -5,8 +5,9 @@
 
 use crate::engine::{Layout, TrialRecord};
 
-/// The longest and the shortest conflict before any was played.
-const NO_EXTREMES: ((usize, u64), (usize, u64)) = ((0, 0), (usize::MAX, 0));
+/// The longest and the shortest conflict before any was played: any trial comes before these, also
+/// one that is over before its first exchange.
+const NO_EXTREMES: ((usize, u64), (usize, u64)) = ((0, u64::MAX), (usize::MAX, u64::MAX));
 
 /// The sums of one cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
