@@ -14,3 +14,4 @@ mod rigged;
 mod running;
 mod signatures;
 mod support;
+mod variants;
