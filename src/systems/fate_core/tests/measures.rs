@@ -8,11 +8,10 @@ pub(super) const TALES: &str = "src/systems/fate_core/tests/tales";
 
 /// What is left for the next conflict, and what a series counts between its conflicts: `series`
 /// tells that.
-const OF_SERIES: [&str; 11] = [
+const OF_SERIES: [&str; 10] = [
     "stress_left",
     "slots_left",
     "fate_left",
-    "scenes_won",
     "treatments",
     "recoveries",
     "consequences_healed",

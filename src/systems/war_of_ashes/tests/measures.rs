@@ -8,11 +8,10 @@ pub(super) const TALES: &str = "src/systems/war_of_ashes/tests/tales";
 
 /// What is left for the next conflict, and what a series counts between its conflicts: `rest`
 /// tells that.
-const OF_SERIES: [&str; 11] = [
+const OF_SERIES: [&str; 10] = [
     "stress_left",
     "slots_left",
     "fate_left",
-    "scenes_won",
     "treatments",
     "recoveries",
     "consequences_healed",
