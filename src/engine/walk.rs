@@ -23,10 +23,10 @@
 //! zero; all others must be.
 
 use super::Conflict;
-use crate::dice::{Dice, Label};
+use crate::dice::{AnyDice, Label};
 use crate::scenario::{Document, Problems, Scenario};
-use crate::system::{Choice, Measure, Question, RuleSystem, Scope, Table, Vocabulary};
-use crate::table::{Counters, Scripted};
+use crate::system::{Choice, Measure, Question, RuleSystem, Scope, Vocabulary};
+use crate::table::{AnyTable, Counters, Dynamic, Fall, Scripted};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -199,7 +199,7 @@ struct Reading<'a, E> {
 
 impl<E> Reading<'_, E> {
     /// What a question says where a step expects something.
-    fn read<Q: Question>(&mut self, question: &Q, step: &Step) {
+    fn read(&mut self, question: &dyn Question, step: &Step) {
         for (name, expected) in &step.reads {
             let found = value(self.vocabulary, question, name);
             if found != Some(*expected) {
@@ -232,7 +232,7 @@ fn fits(scope: &Scope, whom: Option<&str>, point: &str) -> bool {
     }
 }
 
-fn value<Q: Question>(vocabulary: &Vocabulary, question: &Q, name: &str) -> Option<i32> {
+fn value(vocabulary: &Vocabulary, question: &dyn Question, name: &str) -> Option<i32> {
     let (bare, whom) = scope_of(name);
     let point = vocabulary.points[question.point()].name;
     let number = vocabulary.feature(bare, |scope| fits(scope, whom, point))?;
@@ -245,21 +245,21 @@ fn value<Q: Question>(vocabulary: &Vocabulary, question: &Q, name: &str) -> Opti
     })
 }
 
-impl<E> Table<E> for Reading<'_, E> {
-    fn draw<D: Dice>(&mut self, label: Label, dice: D) -> D::Outcome {
-        self.script.draw(label, dice)
+impl<E> AnyTable<E> for Reading<'_, E> {
+    fn fall(&mut self, label: Label, dice: &dyn AnyDice) -> Fall {
+        self.script.fall(label, dice)
     }
 
-    fn choose<Q: Question>(&mut self, question: &Q) -> Choice {
+    fn decide(&mut self, question: &dyn Question) -> Choice {
         let name = self.vocabulary.points[question.point()].name;
         let fits = |step: &Step| step.fighter == question.actor() && step.point == name;
         let Some(step) = self.steps.front().filter(|step| fits(step)).cloned() else {
-            return self.script.choose(question);
+            return self.script.decide(question);
         };
         self.steps.pop_front();
         self.read(question, &step);
         if step.is_left_open() {
-            return self.script.choose(question);
+            return self.script.decide(question);
         }
         self.script.choose_now(question, &step.choice)
     }
@@ -270,15 +270,23 @@ impl<E> Table<E> for Reading<'_, E> {
     }
 
     fn restless(&self, point: usize) -> u64 {
-        Table::<E>::undecided(self, point)
+        self.undecided(point)
     }
 
-    fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
-        self.script.count(measure, fighter, amount);
+    fn counters(&self) -> &Counters {
+        &self.script.counters
     }
 
-    fn note(&mut self, event: impl FnOnce() -> E) {
-        self.script.note(event);
+    fn counters_mut(&mut self) -> &mut Counters {
+        &mut self.script.counters
+    }
+
+    fn listens(&self) -> bool {
+        true
+    }
+
+    fn hear(&mut self, event: E) {
+        self.script.hear(event);
     }
 }
 
@@ -336,13 +344,13 @@ impl Walk {
 
 fn play<R: RuleSystem>(conflict: &Conflict<R>, table: &mut Reading<'_, R::Event>, goes_on: bool) {
     let (setup, mut state) = (&conflict.compiled.setup, R::State::default());
-    R::begin(setup, &mut state, table);
+    R::begin(setup, &mut state, &mut Dynamic(table));
     for _ in 0..MOST_TURNS {
         let is_told = table.steps.is_empty() && table.script.unused().is_empty();
         if (is_told && !goes_on) || R::ending(&state).is_some() {
             break;
         }
-        R::turn(setup, &mut state, table);
+        R::turn(setup, &mut state, &mut Dynamic(table));
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::Decision;
 use super::tree::{Arithmetic, Load, Source};
-use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question};
+use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question, bits};
 
 /// One compiled list. It does not change after compiling.
 #[derive(Clone, Debug)]
@@ -380,14 +380,4 @@ fn run<Q: Question + ?Sized>(steps: &[Step], question: &Q, target: usize) -> i32
 #[inline]
 fn lowest(mask: u64) -> Option<u8> {
     (mask != 0).then(|| mask.trailing_zeros() as u8)
-}
-
-/// The fighters of a mask in order.
-#[inline]
-fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let fighter = lowest(mask)?;
-        mask &= mask - 1;
-        Some(usize::from(fighter))
-    })
 }

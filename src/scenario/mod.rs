@@ -8,6 +8,7 @@
 mod document;
 mod files;
 mod hidden;
+pub mod keys;
 mod nesting;
 mod node;
 mod origin;

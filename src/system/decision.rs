@@ -2,7 +2,7 @@
 //! list of options, and `match` sees to it that none is forgotten.
 
 use super::{Choice, NO_TARGET, Question};
-use super::{Point, Reading, RuleSystem, View};
+use super::{OptionWord, Point, Reading, RuleSystem, View};
 use std::marker::PhantomData;
 
 /// The options of a decision point; [`options!`](crate::options) implements it.
@@ -10,8 +10,20 @@ pub trait Options: Copy + Sized + 'static {
     /// Every option, in the order of declaration.
     const ALL: &'static [Self];
 
+    /// Their words, in the same order.
+    const WORDS: &'static [OptionWord];
+
     /// The decision point with its words.
     const POINT: Point;
+
+    /// The number of the option in questions and choices.
+    fn number(self) -> u8;
+
+    /// The option with this number. Tables answer only with options that exist.
+    #[inline]
+    fn of(number: u8) -> Self {
+        Self::ALL[usize::from(number)]
+    }
 }
 
 /// The options of a decision point of a system: when each may be chosen, and at whom it is aimed.
@@ -49,7 +61,7 @@ impl<P: Options> Answer<P> {
     /// What a choice at this point means. The table answers only with options that exist.
     pub(super) fn of(choice: Choice) -> Self {
         let target = (choice.target != NO_TARGET).then_some(usize::from(choice.target));
-        Self { option: P::ALL[usize::from(choice.option)], target }
+        Self { option: P::of(choice.option), target }
     }
 }
 
@@ -86,12 +98,12 @@ impl<R: RuleSystem, P: Decision<R>> Question for Ask<'_, R, P> {
 
     #[inline]
     fn legal(&self, option: u8, _argument: u8) -> bool {
-        P::ALL[usize::from(option)].legal(self.view, self.actor)
+        P::of(option).legal(self.view, self.actor)
     }
 
     #[inline]
     fn candidates(&self, option: u8, _argument: u8) -> u64 {
-        P::ALL[usize::from(option)].targets(self.view, self.actor)
+        P::of(option).targets(self.view, self.actor)
     }
 
     fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
@@ -116,14 +128,16 @@ impl<R: RuleSystem, P: Decision<R>> Question for Ask<'_, R, P> {
     }
 }
 
-/// Declares the options of a decision point as an enum.
+/// Declares the options of a decision point as an enum: numbers, words and docs in one. The doc
+/// comments are what designers read. An option may say at whom it is aimed (`-> Foe`, `-> Ally`)
+/// and which words can follow it to say how (`[WAYS]`).
 ///
 /// ```
 /// outweigh::options! {
 ///     /// What a brawler does in its turn.
 ///     pub enum Turn: "turn", "RULE-3" {
 ///         /// Hit somebody.
-///         Strike = "strike" -> Foe,
+///         Strike = "strike" -> Foe ["fist", "mug"],
 ///         /// Cover up.
 ///         Guard = "guard",
 ///     }
@@ -131,11 +145,16 @@ impl<R: RuleSystem, P: Decision<R>> Question for Ask<'_, R, P> {
 /// }
 /// use outweigh::system::Options;
 /// assert_eq!(Turn::POINT.options[1].name, "guard");
+/// assert_eq!(Turn::POINT.options[0].arguments, ["fist", "mug"]);
+/// assert_eq!((Turn::Guard.number(), Turn::of(1)), (1, Turn::Guard));
 /// ```
+///
+/// The words in brackets may also be one constant: `[..WAYS]`.
 #[macro_export]
 macro_rules! options {
     ($(#[doc = $doc:literal])+ $visibility:vis enum $name:ident : $word:literal, $ledger:literal {
-        $($(#[doc = $about:literal])+ $option:ident = $option_word:literal $(-> $targets:ident)?),+ $(,)?
+        $($(#[doc = $about:literal])+
+            $option:ident = $option_word:literal $(-> $targets:ident)? $([$($ways:tt)+])?),+ $(,)?
     } fallback [$($line:literal),+ $(,)?]) => {
         $(#[doc = $doc])+
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,19 +166,43 @@ macro_rules! options {
         impl $crate::system::Options for $name {
             const ALL: &'static [Self] = &[$(Self::$option,)+];
 
+            const WORDS: &'static [$crate::system::OptionWord] = &[
+                $($crate::system::OptionWord {
+                    name: $option_word,
+                    doc: concat!($($about),+).trim_ascii(),
+                    targets: $crate::option_targets!($($targets)?),
+                    arguments: $crate::option_ways!($($($ways)+)?),
+                },)+
+            ];
+
             const POINT: $crate::system::Point = $crate::system::Point {
                 name: $word,
                 doc: concat!($($doc),+).trim_ascii(),
                 ledger: $ledger,
-                options: &[$($crate::system::OptionWord {
-                    name: $option_word,
-                    doc: concat!($($about),+).trim_ascii(),
-                    targets: $crate::option_targets!($($targets)?),
-                    arguments: &[],
-                },)+],
+                options: Self::WORDS,
                 fallback: &[$($line),+],
             };
+
+            #[inline]
+            fn number(self) -> u8 {
+                self as u8
+            }
         }
+    };
+}
+
+/// The words that can follow an option: none, unless it says so.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! option_ways {
+    () => {
+        &[]
+    };
+    (.. $ways:expr) => {
+        $ways
+    };
+    ($($way:literal),+) => {
+        &[$($way),+]
     };
 }
 

@@ -7,10 +7,13 @@
 //!
 //! A system of one's own is written with the short forms: [`options!`](crate::options) and
 //! [`points!`](crate::points) for decision points, [`readings!`](crate::readings) for features,
-//! [`Roster`] for the fighters of a scenario, [`Play`] for the rules.
+//! [`events!`](crate::events) for what transcripts tell, [`keys!`](crate::keys) for the keys of its
+//! sheets, [`Roster`] for the fighters of a scenario, [`Play`] for the rules.
 
+mod bits;
 mod course;
 mod decision;
+mod event;
 mod measure;
 mod play;
 mod portrayal;
@@ -21,6 +24,7 @@ mod table;
 mod view;
 mod vocabulary;
 
+pub use bits::bits;
 pub use course::{COURSE_MEASURES, Course, EndsWith, MOST_CONFLICTS, course_measures};
 pub use decision::{Answer, Ask, Decision, Numbered, Options};
 pub use measure::{Kind, Measure, joined};

@@ -45,6 +45,29 @@ pub struct ReadFeature<R: RuleSystem> {
 ///     conflict "round": Number = |view, _| view.state.round;
 /// }
 /// ```
+///
+/// A system with questions of its own type names that type, and gets an enum of the features with
+/// `of_fighter`, `of_side`, `of_world` and `fixed`, which read a feature by its number. The
+/// closures take the question; `sheet` is a fighter's feature that never changes and takes the
+/// setup; `at [points]` is a feature of the decision, at those points only.
+///
+/// ```ignore
+/// readings! {
+///     /// What policies can read.
+///     pub enum DuelFeature of Ask<'_>, Setup {
+///         /// STR
+///         sheet Str "str": Number = |setup, who| setup.sheets[who].str;
+///         /// hit points left
+///         fighter Left "left": Number = |ask, who| ask.state.fighters[who].left;
+///         /// fighters who stand
+///         side Standing "standing": Number = |ask, own| ask.standing(own);
+///         /// the running round
+///         conflict Round "round": Number = |ask| ask.state.round;
+///         /// moves left
+///         at ["turn"] Moves "moves": Number = |ask| ask.me().moves;
+///     }
+/// }
+/// ```
 #[macro_export]
 macro_rules! readings {
     ($(#[$meta:meta])* $visibility:vis const $list:ident for $system:ty;
@@ -63,6 +86,76 @@ macro_rules! readings {
             },)+
         ];
     };
+    ($(#[$meta:meta])* $visibility:vis enum $name:ident $(<$game:ident : $bound:path>)?
+        of $ask:ty, $setup:ty {
+        $($(#[doc = $doc:literal])+
+            $scope:ident $([$($point:literal),+])? $feature:ident $word:literal : $kind:ident =
+            $read:expr;)+
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u16)]
+        $visibility enum $name {
+            $($(#[doc = $doc])+ $feature,)+
+        }
+
+        impl $crate::system::Features for $name {
+            const ALL: &'static [$crate::system::Feature] = &[
+                $($crate::system::Feature {
+                    name: $word,
+                    doc: concat!($($doc),+).trim_ascii(),
+                    scope: $crate::reading_scope!($scope $([$($point),+])?),
+                    kind: $crate::system::ValueKind::$kind,
+                },)+
+            ];
+        }
+
+        #[allow(dead_code, clippy::too_many_lines)]
+        impl $name {
+            /// How many there are.
+            pub const COUNT: u16 = <Self as $crate::system::Features>::ALL.len() as u16;
+
+            /// The feature with this number, counted in the order of declaration.
+            #[inline]
+            pub fn from_number(number: u16) -> Option<Self> {
+                const EVERY: &[$name] = &[$($name::$feature,)+];
+                EVERY.get(usize::from(number)).copied()
+            }
+
+            /// The value for a fighter; 0 for a feature that is not of fighters.
+            pub fn of_fighter $(<$game: $bound>)? (self, ask: &$ask, who: usize) -> i32 {
+                match self {
+                    $(Self::$feature => {
+                        $crate::reading_of_fighter!($scope, $ask, $setup, $read)(ask, who)
+                    })+
+                }
+            }
+
+            /// The value for the decider's own side or for all hostile sides together; 0 for a
+            /// feature that is not of sides.
+            pub fn of_side $(<$game: $bound>)? (self, ask: &$ask, own: bool) -> i32 {
+                match self {
+                    $(Self::$feature => $crate::reading_of_side!($scope, $ask, $read)(ask, own),)+
+                }
+            }
+
+            /// The value for the conflict or the decision; 0 for a feature of fighters or sides.
+            pub fn of_world $(<$game: $bound>)? (self, ask: &$ask) -> i32 {
+                match self {
+                    $(Self::$feature => $crate::reading_of_world!($scope, $ask, $read)(ask),)+
+                }
+            }
+
+            /// The value of a fighter's feature that never changes, if this is one.
+            pub fn fixed $(<$game: $bound>)? (self, setup: &$setup, who: usize) -> Option<i32> {
+                match self {
+                    $(Self::$feature => {
+                        $crate::reading_of_sheet!($scope, $setup, $read)(setup, who)
+                    })+
+                }
+            }
+        }
+    };
 }
 
 /// The scope that a word of [`readings!`](crate::readings) stands for.
@@ -72,11 +165,17 @@ macro_rules! reading_scope {
     (fighter) => {
         $crate::system::Scope::Fighter
     };
+    (sheet) => {
+        $crate::system::Scope::Fighter
+    };
     (side) => {
         $crate::system::Scope::Side
     };
     (conflict) => {
         $crate::system::Scope::Conflict
+    };
+    (at [$($point:literal),+]) => {
+        $crate::system::Scope::Decision(&[$($point),+])
     };
 }
 
@@ -93,4 +192,117 @@ macro_rules! reading_of {
     (conflict, $read:expr) => {
         $crate::system::Reading::Conflict($read)
     };
+}
+
+/// How a feature is read for a fighter.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! reading_of_fighter {
+    (fighter, $ask:ty, $setup:ty, $read:expr) => {{
+        let read: fn(&$ask, usize) -> i32 = $read;
+        read
+    }};
+    (sheet, $ask:ty, $setup:ty, $read:expr) => {
+        |ask: &$ask, who: usize| {
+            let read: fn(&$setup, usize) -> i32 = $read;
+            read(ask.setup, who)
+        }
+    };
+    ($scope:ident, $ask:ty, $setup:ty, $read:expr) => {
+        |_: &$ask, _: usize| 0
+    };
+}
+
+/// How a feature is read for a side.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! reading_of_side {
+    (side, $ask:ty, $read:expr) => {{
+        let read: fn(&$ask, bool) -> i32 = $read;
+        read
+    }};
+    ($scope:ident, $ask:ty, $read:expr) => {
+        |_: &$ask, _: bool| 0
+    };
+}
+
+/// How a feature of the conflict or of the decision is read.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! reading_of_world {
+    (conflict, $ask:ty, $read:expr) => {{
+        let read: fn(&$ask) -> i32 = $read;
+        read
+    }};
+    (at, $ask:ty, $read:expr) => {{
+        let read: fn(&$ask) -> i32 = $read;
+        read
+    }};
+    ($scope:ident, $ask:ty, $read:expr) => {
+        |_: &$ask| 0
+    };
+}
+
+/// How a feature that never changes is read.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! reading_of_sheet {
+    (sheet, $setup:ty, $read:expr) => {
+        |setup: &$setup, who: usize| {
+            let read: fn(&$setup, usize) -> i32 = $read;
+            Some(read(setup, who))
+        }
+    };
+    ($scope:ident, $setup:ty, $read:expr) => {
+        |_: &$setup, _: usize| None
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::system::{Features, Scope, ValueKind};
+
+    struct Setup {
+        strength: [i32; 2],
+    }
+
+    struct Ask<'a> {
+        setup: &'a Setup,
+        left: [i32; 2],
+    }
+
+    crate::readings! {
+        /// What policies can read.
+        enum Duel of Ask<'_>, Setup {
+            /// STR
+            sheet Str "str": Number = |setup, who| setup.strength[who];
+            /// hit points left
+            fighter Left "left": Number = |ask, who| ask.left[who];
+            /// hit points of a side
+            side Sum "left": Number = |ask, own| ask.left[usize::from(!own)];
+            /// whether
+            /// anybody is hurt
+            conflict Hurt "hurt": Flag = |ask| i32::from(ask.left != [9, 9]);
+            /// hit points of both
+            at ["turn", "flee"] Both "both": Number = |ask| ask.left.iter().sum();
+        }
+    }
+
+    #[test]
+    fn a_feature_is_declared_with_its_value() {
+        let setup = Setup { strength: [3, 4] };
+        let ask = Ask { setup: &setup, left: [9, 5] };
+        let read = |it: Duel| (it.of_fighter(&ask, 1), it.of_side(&ask, false), it.of_world(&ask));
+        assert_eq!(read(Duel::Str), (4, 0, 0));
+        assert_eq!(read(Duel::Left), (5, 0, 0));
+        assert_eq!(read(Duel::Sum), (0, 5, 0));
+        assert_eq!(read(Duel::Hurt), (0, 0, 1));
+        assert_eq!(read(Duel::Both), (0, 0, 14));
+        let fixed = [Duel::Str, Duel::Left].map(|it| it.fixed(&setup, 0));
+        assert_eq!(fixed, [Some(3), None]);
+        let declared = Duel::ALL[3];
+        assert_eq!((declared.doc, declared.kind), ("whether anybody is hurt", ValueKind::Flag));
+        assert_eq!(Duel::ALL[4].scope, Scope::Decision(&["turn", "flee"]));
+        assert_eq!((Duel::COUNT, Duel::from_number(1)), (5, Some(Duel::Left)));
+    }
 }

@@ -1,8 +1,8 @@
 //! Tables behind one object-safe face.
 //!
 //! Rules are generic over the table, and compiling them is the largest part of a build. Only the
-//! live table is worth a copy of the rules of its own; the recording, checking and enumerating
-//! tables implement [`AnyTable`] and share the copy for [`Dynamic`].
+//! live table is worth a copy of the rules of its own; the recording, checking, enumerating and
+//! scripted tables implement [`AnyTable`] and share the copy for [`Dynamic`].
 
 use super::{Counters, Counting};
 use crate::dice::{AnyDice, Dice, Label};
@@ -15,6 +15,8 @@ pub enum Fall {
     Bits(u64),
     /// The outcome with this number.
     Number(u32),
+    /// As a script writes it.
+    Text(String),
 }
 
 /// A [`Table`] that does not know the types of dice and questions.
@@ -47,6 +49,12 @@ pub trait AnyTable<E> {
 /// Any table that is not the live one, as rules see it.
 pub struct Dynamic<'a, E>(pub &'a mut dyn AnyTable<E>);
 
+/// What a script writes. Panics if these dice do not read it: scripts are for tests.
+#[cold]
+fn read<D: Dice>(dice: D, text: &str) -> D::Outcome {
+    dice.parse(text).unwrap_or_else(|expected| panic!("`{text}`: expected {expected}"))
+}
+
 impl<E> Counting for Dynamic<'_, E> {
     fn counters(&self) -> &Counters {
         self.0.counters()
@@ -58,6 +66,7 @@ impl<E> Table<E> for Dynamic<'_, E> {
         match self.0.fall(label, &dice) {
             Fall::Bits(bits) => dice.from_bits(bits),
             Fall::Number(number) => dice.nth(number),
+            Fall::Text(text) => read(dice, &text),
         }
     }
 

@@ -4,9 +4,9 @@
 //! choices that its players make, and whatever is not scripted is decided by the policies of the
 //! scenario.
 
-use super::{Counters, Players};
-use crate::dice::{Dice, Label};
-use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question, Table, Vocabulary};
+use super::{AnyTable, Counters, Dynamic, Fall, Players};
+use crate::dice::{AnyDice, Label};
+use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question, Vocabulary};
 use std::collections::VecDeque;
 
 /// Plays by a script. Panics, with what was asked, where the script does not fit: it is for tests.
@@ -44,6 +44,11 @@ impl<'a, E> Scripted<'a, E> {
         }
     }
 
+    /// The table as rules see it.
+    pub fn face(&mut self) -> Dynamic<'_, E> {
+        Dynamic(self)
+    }
+
     /// Adds more script.
     pub fn expect(&mut self, dice: &[&str], choices: &[&str]) {
         self.dice.extend(dice.iter().map(ToString::to_string));
@@ -71,7 +76,7 @@ impl<'a, E> Scripted<'a, E> {
         self.dice.iter().chain(&self.choices).cloned().collect()
     }
 
-    fn scripted_choice<Q: Question>(&mut self, question: &Q) -> Option<Choice> {
+    fn scripted_choice(&mut self, question: &dyn Question) -> Option<Choice> {
         let point = &self.vocabulary.points[question.point()];
         let next = self.choices.front()?.clone();
         let mut words = next.split_whitespace();
@@ -87,7 +92,7 @@ impl<'a, E> Scripted<'a, E> {
     ///
     /// # Panics
     /// If the line names nothing that may be chosen.
-    pub fn choose_now<Q: Question>(&self, question: &Q, line: &str) -> Choice {
+    pub fn choose_now(&self, question: &dyn Question, line: &str) -> Choice {
         let point = &self.vocabulary.points[question.point()];
         let mut words = line.split_whitespace().skip(2);
         let name = words.next().unwrap_or_default();
@@ -112,14 +117,13 @@ impl<'a, E> Scripted<'a, E> {
     }
 }
 
-impl<E> Table<E> for Scripted<'_, E> {
-    fn draw<D: Dice>(&mut self, label: Label, dice: D) -> D::Outcome {
+impl<E> AnyTable<E> for Scripted<'_, E> {
+    fn fall(&mut self, label: Label, _dice: &dyn AnyDice) -> Fall {
         let text = self.dice.pop_front();
-        let text = text.unwrap_or_else(|| panic!("the script has no dice left for {label:?}"));
-        dice.parse(&text).unwrap_or_else(|expected| panic!("`{text}`: expected {expected}"))
+        Fall::Text(text.unwrap_or_else(|| panic!("the script has no dice left for {label:?}")))
     }
 
-    fn choose<Q: Question>(&mut self, question: &Q) -> Choice {
+    fn decide(&mut self, question: &dyn Question) -> Choice {
         if let Some(choice) = self.scripted_choice(question) {
             return choice;
         }
@@ -134,14 +138,22 @@ impl<E> Table<E> for Scripted<'_, E> {
     }
 
     fn restless(&self, point: usize) -> u64 {
-        Table::<E>::undecided(self, point)
+        self.undecided(point)
     }
 
-    fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
-        self.counters.add(measure, fighter, amount);
+    fn counters(&self) -> &Counters {
+        &self.counters
     }
 
-    fn note(&mut self, event: impl FnOnce() -> E) {
-        self.events.push(event());
+    fn counters_mut(&mut self) -> &mut Counters {
+        &mut self.counters
+    }
+
+    fn listens(&self) -> bool {
+        true
+    }
+
+    fn hear(&mut self, event: E) {
+        self.events.push(event);
     }
 }

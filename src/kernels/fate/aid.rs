@@ -12,10 +12,9 @@ use super::game::{FateGame, RollKind};
 use super::knobs::InvokeOwner;
 use super::measures::FateMeasure;
 use super::roll::{Contest, Party};
-use super::series::bits;
 use super::sheet::MAX_FIGHTERS;
 use super::words::aid_option;
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 /// What allies have paid on a roll, by fighter; the two parties have no allies in common.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,7 @@
 //! Events about bodies, and their words.
 
 use super::game::{FateGame, Setup};
-use super::series::bits;
-use crate::system::Line;
+use crate::system::{Line, bits};
 
 /// A fact about bodies. Fighters are numbers of their sheets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,9 +4,8 @@ use super::Play;
 use super::body_events::BodyEvent;
 use super::body_knobs::EndRule;
 use super::game::FateGame;
-use super::series::bits;
 use super::state::Status;
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// What is left of a side whose leader is out, or too many of those it began with, concedes

@@ -10,10 +10,9 @@ use super::compel_knobs::CompelEffect;
 use super::events::FateEvent;
 use super::game::{FateGame, Setup};
 use super::roll::Purpose;
-use super::series::bits;
 use super::sheet::Grade;
 use crate::dice::Pick;
-use crate::system::{Line, OptionWord, Point, Table, plain};
+use crate::system::{Line, OptionWord, Point, Table, bits, plain};
 
 /// Options of who is offered a compel.
 pub mod compel_option {

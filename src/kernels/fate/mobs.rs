@@ -13,9 +13,8 @@ use super::game::{FateGame, Method, Setup, StateOf};
 use super::harm;
 use super::measures::FateMeasure;
 use super::movement::in_zone;
-use super::series::bits;
 use super::state::Status;
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 /// Rating that a helper needs (FC-NPC-07).
 const ABLE: i32 = 1;

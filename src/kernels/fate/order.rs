@@ -15,6 +15,14 @@ use crate::system::{NO_TARGET, Table};
 /// A fighter's place: higher acts first. The first part orders blocks, the second fighters.
 type Key = (u8, u64, u64);
 
+/// The bits of a fighter's own key below its ratings: the tie-break, then the order of the file.
+const RATINGS_FROM: u32 = 24;
+
+/// Whether two fighters who have a place act at the same time as far as ratings say.
+fn is_equal(one: Key, other: Key) -> bool {
+    one.1 != 0 && one.0 == other.0 && one.1 >> RATINGS_FROM == other.1 >> RATINGS_FROM
+}
+
 /// Fighters who are still to act in the running exchange, a bit for each.
 pub fn waiting<X: Copy + Default, W: Default>(state: &State<X, W>) -> u64 {
     let left = state.order.iter().skip(usize::from(state.place)).map(|&it| usize::from(it));
@@ -35,6 +43,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 *key = (first | self.strikes_first(fighter), own, own);
             }
         }
+        self.break_ties(&mut keys[..fighters]);
         if self.setup.fate.npc_group {
             self.group_keys(&mut keys[..fighters]);
         }
@@ -103,7 +112,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         u8::from(surprises && lasts)
     }
 
-    /// Ratings, then the final tie-break, then the order of the file.
+    /// Ratings, then room for the final tie-break, then the order of the file.
     fn own_key(&mut self, fighter: usize) -> u64 {
         let mut ratings = G::order_ratings(self.setup, self.state, fighter).map(i32::from);
         if !self.state.bodies.mobs.is_empty() {
@@ -113,15 +122,35 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let label = self.label(Purpose::Order, fighter, fighter, 1 + self.opening());
             ratings[0] += self.table.draw(label, FateDice).sum();
         }
-        let players = self.setup.sides[self.setup.side(fighter)].players;
-        let tie = match self.setup.fate.final_tie {
-            FinalTie::Random => self.lot(fighter),
-            FinalTie::PcsFirst => u64::from(players),
-            FinalTie::NpcsFirst => u64::from(!players),
-            FinalTie::Listed => 0,
-        };
         let packed = ratings.iter().fold(0, |key, rating| key << 8 | (rating + 100) as u64);
-        packed << 24 | tie << 8 | (255 - fighter as u64)
+        packed << RATINGS_FROM | (255 - fighter as u64)
+    }
+
+    /// Decides between equal ratings. Only those who have an equal draw lots: nobody else's would
+    /// matter.
+    fn break_ties(&mut self, keys: &mut [Key]) {
+        let tie = self.setup.fate.final_tie;
+        if tie == FinalTie::Listed {
+            return;
+        }
+        for fighter in 0..keys.len() {
+            if !keys
+                .iter()
+                .enumerate()
+                .any(|(at, it)| at != fighter && is_equal(keys[fighter], *it))
+            {
+                continue;
+            }
+            let players = self.setup.sides[self.setup.side(fighter)].players;
+            let decides = match tie {
+                FinalTie::Random => self.lot(fighter),
+                FinalTie::PcsFirst => u64::from(players),
+                FinalTie::NpcsFirst => u64::from(!players),
+                FinalTie::Listed => 0,
+            };
+            keys[fighter].1 |= decides << 8;
+            keys[fighter].2 = keys[fighter].1;
+        }
     }
 
     /// Tells the order before the first exchange of a later conflict of a series, whose label has

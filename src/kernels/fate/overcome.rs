@@ -8,9 +8,8 @@ use super::game::{FateGame, Method, RollKind};
 use super::knobs::{MinorCost, OvercomeTie, SeriousCost};
 use super::outcome::Outcome;
 use super::roll::{Contest, Party, Purpose};
-use super::series::bits;
 use super::words::{POINT_COST, cost_option};
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 /// What success may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,12 +8,12 @@
 use super::Play;
 use super::events::FateEvent;
 use super::game::FateGame;
-use super::series::{bits, party};
+use super::series::party;
 use super::series_knobs::{Healing, SeriesKnobs, SessionReset, StressClear};
 use super::series_measures::SeriesMeasure;
 use super::sheet::{Harm, MAX_SLOTS, Severity};
 use super::state::Status;
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 /// Scenes that a consequence of this severity needs once recovery has begun.
 pub fn wait(knobs: &SeriesKnobs, severity: Severity) -> u16 {

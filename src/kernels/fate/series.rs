@@ -18,16 +18,7 @@ use super::series_measures::{HouseMeasure, Level, SeriesMeasure};
 use super::series_words::pause_option;
 use super::sheet::{Grade, Severity};
 use super::state::{End, Fighter, Pause, Status, Trail};
-use crate::system::{NO_TARGET, Table};
-
-/// The fighters of a mask, lowest number first.
-pub fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let fighter = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
-        mask &= mask - 1;
-        Some(fighter)
-    })
-}
+use crate::system::{NO_TARGET, Table, bits};
 
 /// Members of the party who are there.
 pub fn party<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>) -> u64 {

@@ -112,7 +112,7 @@ pub fn sum_over<G: FateGame>(
 ) -> i32 {
     let side = &ask.setup.sides[ask.setup.side(ask.actor)];
     let members = if own { side.members } else { side.foes } & ask.state.standing;
-    super::series::bits(members).map(|fighter| value(ask, fighter)).sum()
+    crate::system::bits(members).map(|fighter| value(ask, fighter)).sum()
 }
 
 /// Number of the running or last conflict, from 1.

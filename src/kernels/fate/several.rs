@@ -11,10 +11,9 @@ use super::game::{FateGame, Method, RollKind, Setup, StateOf};
 use super::harm;
 use super::measures::FateMeasure;
 use super::roll::{Contest, Party, Purpose};
-use super::series::bits;
 use super::sheet::MAX_FIGHTERS;
 use crate::few::Few;
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 /// Targets of a roll, in the order in which they are dealt with.
 type Targets = Few<u8, MAX_FIGHTERS>;

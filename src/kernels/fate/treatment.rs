@@ -9,11 +9,11 @@ use super::knobs::{MinorCost, OvercomeTie, SeriousCost};
 use super::outcome::Outcome;
 use super::overcome::Cost;
 use super::roll::{Party, Purpose};
-use super::series::{bits, party};
+use super::series::party;
 use super::series_measures::SeriesMeasure;
 use super::series_words::pause_option;
 use super::sheet::{Harm, Severity};
-use crate::system::{NO_ARGUMENT, Table};
+use crate::system::{NO_ARGUMENT, Table, bits};
 
 /// Rolls of four Fate dice with each sum, from -4.
 const WAYS: [i32; 9] = [1, 4, 10, 16, 19, 16, 10, 4, 1];

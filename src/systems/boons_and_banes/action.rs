@@ -13,7 +13,7 @@ use super::knobs::attack::{DefenceSkill, Reveal};
 use super::knobs::favour::OnFailure;
 use super::knobs::positioning::PositionSkill;
 use super::measures::BoonsMeasure as M;
-use super::play::{Play, Spot, bits};
+use super::play::{Play, Spot};
 use super::setup::Setup;
 use super::state::{Phase, State};
 use super::words::{
@@ -21,7 +21,7 @@ use super::words::{
     POINT_TURN, turn,
 };
 use crate::few::Few;
-use crate::system::{NO_TARGET, Table};
+use crate::system::{NO_TARGET, Table, bits};
 
 /// Who takes part in an action.
 #[derive(Clone, Copy, Debug, Default)]

@@ -8,10 +8,10 @@ use super::gear::is_tactical;
 use super::knobs::positioning::{BaneTarget, MidEffect, Reorder};
 use super::measures::BoonsMeasure as M;
 use super::objects::put;
-use super::play::{Play, bits};
+use super::play::Play;
 use super::state::{NAMELESS, Object, SceneTrait, State};
 use super::words::{POINT_BENEFIT, benefit};
-use crate::system::{Choice, NO_TARGET, Table};
+use crate::system::{Choice, NO_TARGET, Table, bits};
 
 /// Something hidden that can be learned: whose, where, its rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -183,7 +183,7 @@ pub fn candidates(
     let team = setup.sheets[usize::from(roll.who)].team;
     let foes = if opening { state.active & !setup.members[team] } else { contest.opponents(side) };
     let static_use = contest.deed != Deed::Test || setup.knobs.object.static_use;
-    super::play::bits(foes)
+    crate::system::bits(foes)
         .filter(|&foe| {
             if option == help::BANE {
                 let way = Way::of(argument);

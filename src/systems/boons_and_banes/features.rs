@@ -10,7 +10,6 @@ use super::harm::{free_slots, holds};
 use super::kinds::{SKILLS, Skill};
 use super::morale::price;
 use super::objects::{self, Way};
-use super::play::bits;
 use super::prep;
 use super::rests;
 use super::roll::{forces, highest_condition};
@@ -18,6 +17,7 @@ use super::stand::dooms;
 use super::state::Fighter;
 use super::talents::Talent;
 use super::words::BoonsFeature as F;
+use crate::system::bits;
 
 /// Size of a number that means there is none.
 const NONE: i32 = 999;

@@ -6,14 +6,14 @@ use super::harm::times;
 use super::kinds::Approach;
 use super::knobs::ending::{AllLoseGoals, CaptainPrice, Succession, Survivor};
 use super::measures::BoonsMeasure as M;
-use super::play::{Play, Purpose, Spot, bits};
+use super::play::{Play, Purpose, Spot};
 use super::roll::NO_APPROACH;
 use super::series::{after, conditions, goes_on};
 use super::setup::Setup;
 use super::state::{End, NOBODY, State, Status};
 use super::words::{POINT_SURRENDER, SURRENDER_LARGEST, VIGOR};
 use crate::dice::Pick;
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 /// How somebody leaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -154,14 +154,3 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         self.setup.members[team] & self.state.active
     }
 }
-
-/// The participants of a mask, lowest number first.
-#[inline]
-pub fn bits(mask: u64) -> impl Iterator<Item = usize> {
-    let mut left = mask;
-    std::iter::from_fn(move || {
-        let next = (left != 0).then(|| left.trailing_zeros() as usize)?;
-        left &= left - 1;
-        Some(next)
-    })
-}

@@ -11,7 +11,7 @@ use super::knobs::positioning::{
     Reach, Switch, TurnOrder, TurnTie,
 };
 use super::measures::BoonsMeasure as M;
-use super::play::{Play, Purpose, Spot, bits};
+use super::play::{Play, Purpose, Spot};
 use super::roll::forces;
 use super::setup::Setup;
 use super::state::MAX_FIGHTERS;
@@ -20,7 +20,7 @@ use super::talents::Talent;
 use super::words::{NAME, POINT_BASE, POINT_CAPTAIN, POINT_POSITION, POINT_SKILL, VIGOR};
 use crate::dice::{Lot, Pick};
 use crate::few::Few;
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 /// Draws of the opening stand beside those of a test with the same number.
 const OPENING: u8 = 1;

@@ -8,13 +8,13 @@ use super::harm::free_slots;
 use super::kinds::Skill;
 use super::knobs::series::{ActionCost, EnduringSource, WellRestedCost};
 use super::measures::BoonsMeasure as M;
-use super::play::{Play, Spot, bits};
+use super::play::{Play, Spot};
 use super::pool::Fall;
 use super::series::{Place, REST_ROUNDS, conditions};
 use super::setup::Setup;
 use super::state::{MAX_FIGHTERS, MOST_HELD, Object, Phase, State};
 use super::words::{MEND, POINT_POSITION, POINT_REST, WELL_RESTED};
-use crate::system::{NO_ARGUMENT, NO_TARGET, Table};
+use crate::system::{NO_ARGUMENT, NO_TARGET, Table, bits};
 
 /// Most tests of a rest.
 const MOST_TESTS: usize = REST_ROUNDS - 4;

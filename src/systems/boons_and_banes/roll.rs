@@ -7,13 +7,13 @@ use super::kinds::{APPROACHES, Approach, Skill};
 use super::knobs::dice::{Modifiers, ReasonInfo, Timing};
 use super::knobs::favour::{Floor, FloorInGroup, Matrix};
 use super::measures::BoonsMeasure as M;
-use super::play::{Play, Purpose, Spot, bits};
+use super::play::{Play, Purpose, Spot};
 use super::pool::Fall;
 use super::setup::Setup;
 use super::state::State;
 use super::talents::Talent;
 use super::words::{POINT_REROLL, REROLL};
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 /// Most dice that Vigor can let a roll grow to (BB-DICE-05).
 const MOST_DICE: u8 = 64;

@@ -4,13 +4,13 @@ use super::ask::Moment;
 use super::events::BoonsEvent;
 use super::knobs::positioning::Reorder;
 use super::measures::BoonsMeasure as M;
-use super::play::{Play, bits};
+use super::play::Play;
 use super::setup::Setup;
 use super::state::{End, Phase, State};
 use super::talent_deeds::in_fight;
 use super::talents::Talent;
 use super::words::{NEXT, POINT_ORDER};
-use crate::system::{Course, Table};
+use crate::system::{Course, Table, bits};
 
 /// Sets a state to the beginning of a conflict.
 pub fn begin<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, table: &mut T) {

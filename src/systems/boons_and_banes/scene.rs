@@ -9,13 +9,13 @@ use super::kinds::Skill;
 use super::knobs::favour::{OnFailure as FavourOnFailure, Refusal};
 use super::knobs::objects::{StaticCompel, StaticOffPurpose, StaticRefusal};
 use super::measures::BoonsMeasure as M;
-use super::play::{Play, Spot, bits};
+use super::play::{Play, Spot};
 use super::roll::highest_condition;
 use super::scene_contest::Verdict;
 use super::scene_setup::{OnFailure, SceneTest, Then};
 use super::state::{End, Phase, tie};
 use super::words::{POINT_POSITION, POINT_POWER, POINT_REFUSE, POWER, REFUSE};
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 impl<T: Table<BoonsEvent>> Play<'_, T> {
     /// Makes the running test and goes on as it went.

@@ -9,11 +9,11 @@ use super::knobs::favour::OnFailure;
 use super::knobs::scene::ContestTie;
 use super::measures::BoonsMeasure as M;
 use super::morale::Departure;
-use super::play::{Play, Spot, bits};
+use super::play::{Play, Spot};
 use super::scene_setup::SceneTest;
 use super::talent_deeds::wins_ties;
 use super::words::POINT_DEFENCE;
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 /// What a test or contest has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

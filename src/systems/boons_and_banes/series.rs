@@ -8,12 +8,12 @@ use super::kinds::Skill;
 use super::knobs::BoonsKnobs;
 use super::knobs::series::Persist;
 use super::measures::BoonsMeasure as M;
-use super::play::{Play, bits};
+use super::play::Play;
 use super::setup::Setup;
 use super::state::{End, Fighter, NOBODY, Phase, State, Status};
 use crate::choices;
 use crate::scenario::{Problem, Problems, Scenario};
-use crate::system::{Course, Table};
+use crate::system::{Course, Table, bits};
 
 /// Rounds kept free for the tests of a rest.
 pub const REST_ROUNDS: usize = 64;

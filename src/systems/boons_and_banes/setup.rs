@@ -226,7 +226,7 @@ fn starting_state(setup: &Setup) -> State {
     }
     for team in 0..setup.teams.len() {
         let there = |who: &usize| is_there(&setup.sheets[*who], 0);
-        let present = super::play::bits(setup.members[team]).filter(there);
+        let present = crate::system::bits(setup.members[team]).filter(there);
         let present = present.fold(0_u64, |mask, who| mask | 1 << who);
         start.active |= present;
         let captain = captain_of(setup, team, present) as u8;
@@ -245,7 +245,7 @@ fn starting_state(setup: &Setup) -> State {
 /// The captain of a team at the start of a conflict, among those who are there (BB-SETUP-04).
 pub fn captain_of(setup: &Setup, team: usize, present: u64) -> usize {
     let all = if present == 0 { setup.members[team] } else { present };
-    let members = || super::play::bits(all);
+    let members = || crate::system::bits(all);
     let best = |fighter: &usize| {
         let highest = setup.sheets[*fighter].ratings.iter().max();
         (highest.copied().unwrap_or(0), std::cmp::Reverse(*fighter))

@@ -5,11 +5,11 @@ use super::events::{BoonsEvent, Cause};
 use super::harm::times;
 use super::knobs::ending::{Doom, MoraleTrigger};
 use super::measures::BoonsMeasure as M;
-use super::play::{Play, bits};
+use super::play::Play;
 use super::setup::Setup;
 use super::state::State;
 use super::words::{POINT_LAST_STAND, STAND};
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 /// The Approach that a roll with another dooms, if any (BB-LAST-03).
 pub fn dooms(setup: &Setup, state: &State, who: usize, approach: u8) -> Option<u8> {

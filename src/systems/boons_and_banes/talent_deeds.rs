@@ -7,13 +7,13 @@ use super::events::BoonsEvent;
 use super::harm::{Fate, free_slots};
 use super::kinds::{Approach, Skill};
 use super::measures::BoonsMeasure as M;
-use super::play::{Play, bits};
+use super::play::Play;
 use super::setup::Setup;
 use super::state::{NAMELESS, Object, tie, trick};
 use super::talents::Talent;
 use super::words::{DODGE, GUARD, POINT_DODGE, POINT_GUARD, POINT_RECKLESS, RECKLESS};
 use crate::few::Few;
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 /// Whether the conflict is one of the Skill that most talents are for.
 pub fn in_fight(setup: &Setup) -> bool {

@@ -7,7 +7,6 @@ use super::interrupt::{may_interrupt, means};
 use super::invoke::is_legal;
 use super::knobs::harm::ConcedeWhen;
 use super::movement::{Goal, crossable, way};
-use super::play::bits;
 use super::roll::{Opposition, Roll, RollKind};
 use super::setup::Setup;
 use super::skill::Skill;
@@ -20,7 +19,7 @@ use super::words::{
     POINT_ORDER, POINT_PAY, POINT_PRECEDE, POINT_SPIN, POINT_SUPPLEMENT, STRESS, YES, interrupt,
     main, precede, spin, supplement,
 };
-use crate::system::{NO_ARGUMENT, Question};
+use crate::system::{NO_ARGUMENT, Question, bits};
 
 /// What is going on when a decision is asked for; what does not apply stays at its default.
 #[derive(Clone, Copy, Debug)]

@@ -4,14 +4,14 @@ use super::events::{FantasyEvent, Why};
 use super::knobs::fight::Uses;
 use super::measures::FantasyMeasure as M;
 use super::methods::Method;
-use super::play::{Play, bits};
+use super::play::Play;
 use super::roll::{NO_FLOOR, Opposition, RollKind};
 use super::setup::Setup;
 use super::skill::{SKILLS, Skill};
 use super::state::{Block, GM, MAX_BLOCKS, NOBODY, State, Trigger};
 use super::turn::{Deed, Turn};
 use super::words::main;
-use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Table};
+use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Table, bits};
 
 /// The trigger that an argument names.
 pub fn trigger_of(argument: u8) -> Trigger {

@@ -6,11 +6,11 @@ use super::harm::{room, wound_line};
 use super::kinds::Either;
 use super::knobs::harm::HarmModel;
 use super::measures::FantasyMeasure as M;
-use super::play::{Play, bits};
+use super::play::Play;
 use super::setup::Setup;
 use super::state::{State, Status};
 use super::words::{POINT_CONCEDE, YES};
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 /// Whether the next ordinary hit would cost another consequence, and enough have been taken: from
 /// sheet values and boxes alone (JC-26). Minions never think so.

@@ -5,11 +5,11 @@ use super::attack::is_helpless;
 use super::concede::is_beaten;
 use super::feature_words::FantasyFeature as F;
 use super::harm::{Outlook, free_boxes, open_slots, outlook, room};
-use super::play::bits;
 use super::roll::{Opposition, RollKind};
 use super::setup::Setup;
 use super::skill::Skill;
 use super::state::{Phase, Place, State, Trigger};
+use crate::system::bits;
 
 /// Free boxes and twice the consequences that somebody can still take.
 fn left(setup: &Setup, state: &State, fighter: usize) -> i32 {

@@ -1,8 +1,8 @@
 //! Minions who act as a group (FF-NPC-04, 05).
 
 use super::events::FantasyEvent;
-use super::play::{Play, bits};
-use crate::system::Table;
+use super::play::Play;
+use crate::system::{Table, bits};
 
 /// What being so many adds to the rolls of a group (FF-NPC-04).
 const fn bonus_of(members: u32) -> i32 {

@@ -4,11 +4,11 @@ use super::ask::{Ask, Moment};
 use super::events::{FantasyEvent, Took};
 use super::knobs::harm::{ConcedeWhen, HarmModel, Marking, MinionMarking, OutAt};
 use super::measures::FantasyMeasure as M;
-use super::play::{Play, bits};
+use super::play::Play;
 use super::setup::Setup;
 use super::state::{Aspect, AspectKind, End, Fighter, GM, PCS, State, Status};
 use super::words::{POINT_ABSORB, absorb};
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 /// How a character's boxes are marked.
 fn marking(setup: &Setup, fighter: usize) -> Marking {

@@ -8,7 +8,7 @@ use super::knobs::turns::{
     Eligible, InterruptFailure, InterruptModel, InterruptOpponent, InterruptPrice,
 };
 use super::measures::FantasyMeasure as M;
-use super::play::{Play, Spot, bits};
+use super::play::{Play, Spot};
 use super::roll::{NO_FLOOR, RollKind};
 use super::setup::Setup;
 use super::state::{Cut, GM, MAX_FIGHTERS, PCS, Phase, Place, State};
@@ -17,7 +17,7 @@ use super::words::{
     precede,
 };
 use crate::few::Few;
-use crate::system::{Choice, Table};
+use crate::system::{Choice, Table, bits};
 
 /// Whether somebody could interrupt the foe who is about to act, whatever it costs.
 fn is_near(setup: &Setup, state: &State, who: usize, anyone: bool) -> bool {

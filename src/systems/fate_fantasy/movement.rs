@@ -4,7 +4,7 @@
 use super::events::FantasyEvent;
 use super::knobs::turns::MoveDifficulty;
 use super::measures::FantasyMeasure as M;
-use super::play::{Play, bits};
+use super::play::Play;
 use super::roll::{NO_FLOOR, Opposition, RollKind};
 use super::routes::Path;
 use super::setup::Setup;
@@ -12,7 +12,7 @@ use super::skill::Skill;
 use super::state::State;
 use super::turn::{Deed, Turn};
 use crate::kernels::fate::map::UNREACHABLE;
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 /// Where somebody wants to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -124,14 +124,3 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.state.end.is_some()
     }
 }
-
-/// The characters of a mask, lowest number first.
-#[inline]
-pub fn bits(mask: u64) -> impl Iterator<Item = usize> {
-    let mut left = mask;
-    std::iter::from_fn(move || {
-        let next = (left != 0).then(|| left.trailing_zeros() as usize)?;
-        left &= left - 1;
-        Some(next)
-    })
-}

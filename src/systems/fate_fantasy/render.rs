@@ -4,11 +4,10 @@ use std::fmt::Write;
 
 use super::events::{Cutting, FantasyEvent as E, Shown, Took, Used, Why};
 use super::knobs::turns::MoveDifficulty;
-use super::play::bits;
 use super::roll::RollKind;
 use super::setup::Setup;
 use super::state::{AspectKind, Block, NOBODY, Place, Trigger};
-use crate::system::Line;
+use crate::system::{Line, bits};
 
 /// Depth of what belongs to a turn.
 const FACT: usize = 2;

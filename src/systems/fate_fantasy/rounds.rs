@@ -7,11 +7,11 @@ use super::knobs::basics::{Frequency, GmOrder, GmRolls, GroupOrder, InitiativeTi
 use super::knobs::fight::SpinExpiry;
 use super::knobs::turns::Release;
 use super::measures::FantasyMeasure as M;
-use super::play::{Play, Purpose, Spot, bits};
+use super::play::{Play, Purpose, Spot};
 use super::setup::Setup;
 use super::state::{Cut, End, GM, PCS, Phase, Place, State};
 use super::words::{NEXT, POINT_GM_ORDER, POINT_HOLD, POINT_ORDER, POINT_RELEASE, YES};
-use crate::system::{Choice, Table};
+use crate::system::{Choice, Table, bits};
 
 /// Sets the state to the beginning of a conflict and forms the groups.
 pub fn begin<T: Table<FantasyEvent>>(setup: &Setup, state: &mut State, table: &mut T) {

@@ -4,12 +4,12 @@ use super::ask::{Ask, Moment};
 use super::events::{FantasyEvent, Why};
 use super::knobs::fight::{PerExtra, SpinExpiry, SpinTiming};
 use super::measures::FantasyMeasure as M;
-use super::play::{Play, bits};
+use super::play::Play;
 use super::roll::Roll;
 use super::setup::Setup;
 use super::state::{GM, State};
 use super::words::{POINT_SPIN, spin};
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 /// Whether the spin of one may go to a roll of another: neither too far nor oneself (FF-SPIN-02,
 /// 05).

@@ -9,7 +9,7 @@ use super::knobs::rounds::{DefendUses, PositionModel};
 use super::knobs::wounds::{BleedStop, Overflow};
 use super::maneuver::{attribute_of, contest, is_open};
 use super::morale::{is_leader, life, test_in, whole_life};
-use super::play::{able, bits};
+use super::play::able;
 use super::rests::alive;
 use super::rounds::surprising;
 use super::setup::Setup;
@@ -19,7 +19,7 @@ use super::words::{FLEE, NEXT, SURRENDER};
 use super::words::{
     POINT_FLEE, POINT_ORDER, POINT_REST, POINT_TURN, StaminaFeature as F, rest, trick, turn,
 };
-use crate::system::Question;
+use crate::system::{Question, bits};
 
 /// What is going on when a decision is asked for; what does not apply stays at its default.
 #[derive(Clone, Copy, Debug)]

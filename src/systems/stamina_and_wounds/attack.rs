@@ -8,12 +8,12 @@ use super::knobs::rounds::{
     DefendUses, PositionModel, RangedInMelee, RangedReach, SeveralAttackers,
 };
 use super::measures::StaminaMeasure as M;
-use super::play::{Play, Purpose, Source, SourceKind, able, bits};
+use super::play::{Play, Purpose, Source, SourceKind, able};
 use super::rounds::sneaks;
 use super::setup::Setup;
 use super::state::{Defenceless, NOBODY, PCS, State, Status};
 use super::words::{POINT_COUP, SPARE};
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 /// Whether an attacker can reach a target with the weapon in hand (SW-MOVE-03).
 #[inline]

@@ -5,11 +5,11 @@ use super::attack::can_strike;
 use super::events::StaminaEvent;
 use super::knobs::rounds::FleeCost;
 use super::measures::StaminaMeasure as M;
-use super::play::{Play, Purpose, bits};
+use super::play::{Play, Purpose};
 use super::setup::Setup;
 use super::state::{LastExit, State, Status};
 use super::words::{FLEE, POINT_FLEE, SURRENDER};
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 /// Whether a fighter can leave in this turn: it must be free to walk, and have the time.
 pub fn can_flee(setup: &Setup, state: &State, fighter: usize) -> bool {

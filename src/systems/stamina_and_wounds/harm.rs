@@ -5,9 +5,9 @@ use super::gear::{ItemKind, USAGE_DICE};
 use super::kinds::UsageBoxes;
 use super::knobs::wounds::{EmptySlot, Overflow, Switch};
 use super::measures::StaminaMeasure as M;
-use super::play::{Play, Purpose, Source, bits};
+use super::play::{Play, Purpose, Source};
 use super::state::{Defenceless, LastExit, NOBODY, Phase, Status, UNARMED};
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 /// A row of the table of wounds (SW-WND-03 to 07).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

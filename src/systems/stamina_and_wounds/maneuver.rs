@@ -7,11 +7,11 @@ use super::knobs::ManeuverKnobs;
 use super::knobs::characters::{FailCost, Trick};
 use super::knobs::rounds::PositionModel;
 use super::measures::StaminaMeasure as M;
-use super::play::{Play, Purpose, Source, SourceKind, bits};
+use super::play::{Play, Purpose, Source, SourceKind};
 use super::saves::{self, Save};
 use super::setup::Setup;
 use super::state::{ENEMIES, NOBODY, PCS, State};
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 /// The attribute of a manoeuvre (SW-MAN-02).
 pub fn attribute_of(knobs: &ManeuverKnobs, trick: Trick) -> Attribute {

@@ -7,13 +7,13 @@ use super::knobs::characters::{
     LeaderCounts, LoneBelow, MoraleCost, MoraleRetry, MoraleRoller, MoraleSuccess, NextLeader,
 };
 use super::measures::StaminaMeasure as M;
-use super::play::{Play, Purpose, Source, bits};
+use super::play::{Play, Purpose, Source};
 use super::saves;
 use super::setup::Setup;
 use super::state::{ENEMIES, LastExit, NOBODY, PCS, State, Status};
 use super::words::{BROKEN_SURRENDER, POINT_BROKEN, POINT_MORALE, TEST};
 use crate::few::Few;
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 /// What a fighter can still take: Stamina and Wounds, or Stamina alone where that is all.
 pub fn life(setup: &Setup, state: &State, fighter: usize) -> i32 {

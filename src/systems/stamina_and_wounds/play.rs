@@ -6,7 +6,7 @@ use super::measures::StaminaMeasure;
 use super::setup::Setup;
 use super::state::{Fighter, State};
 use crate::dice::{Die, Label};
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 /// A conflict being played.
 pub struct Play<'a, T: Table<StaminaEvent>> {
@@ -198,15 +198,4 @@ pub fn able(setup: &Setup, state: &State, camp: usize) -> u64 {
         Incapacitates::BleedingAndMortal => |it| it.mortal > 0 || it.bleeding > 0,
     };
     bits(here).filter(|&f| !out(&state.fighters[f])).fold(0, |mask, f| mask | 1 << f)
-}
-
-/// The fighters of a mask, lowest number first.
-#[inline]
-pub fn bits(mask: u64) -> impl Iterator<Item = usize> {
-    let mut left = mask;
-    std::iter::from_fn(move || {
-        let next = (left != 0).then(|| left.trailing_zeros() as usize)?;
-        left &= left - 1;
-        Some(next)
-    })
 }

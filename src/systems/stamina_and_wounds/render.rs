@@ -6,11 +6,10 @@ use super::kinds::Amount;
 use super::knobs::characters::Trick;
 use super::knobs::rounds::{DefendDuration, DefendUses, Surprise};
 use super::knobs::wounds::BleedStop;
-use super::play::bits;
 use super::saves::Save;
 use super::setup::Setup;
 use super::state::{Defenceless, ENEMIES, PCS};
-use crate::system::Line;
+use crate::system::{Line, bits};
 use std::fmt::Write;
 
 /// How deep a fact stands below the step it belongs to.

@@ -8,12 +8,12 @@ use super::kinds::Attribute;
 use super::knobs::characters::AmmoUsage;
 use super::knobs::wounds::{AfterBleeding, AfterMortal};
 use super::measures::StaminaMeasure as M;
-use super::play::{Play, Purpose, Source, SourceKind, bits};
+use super::play::{Play, Purpose, Source, SourceKind};
 use super::setup::Setup;
 use super::state::{ENEMIES, End, PCS, State, Status, UNARMED};
 use super::turn::uses_left;
 use super::words::{POINT_REST, rest};
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 /// Fighters of a camp who are alive and have come, whether they fled or not.
 pub fn alive(setup: &Setup, state: &State, camp: usize) -> u64 {

@@ -3,13 +3,13 @@
 use super::events::{Breaking, Cause, StaminaEvent};
 use super::knobs::rounds::{DefendDuration, InitiativeFrequency, SideOrder, SneakWhen, Surprise};
 use super::measures::StaminaMeasure as M;
-use super::play::{Play, Purpose, Source, able, bits};
+use super::play::{Play, Purpose, Source, able};
 use super::rests::alive;
 use super::setup::Setup;
 use super::state::{
     Defenceless, ENEMIES, End, LastExit, Morale, NOBODY, PCS, Phase, State, Status,
 };
-use crate::system::{Course, Ending, Table};
+use crate::system::{Course, Ending, Table, bits};
 
 /// Number of the step that stands for the end of a round.
 pub const ROUND_END: u8 = super::play::LAST_STEP;

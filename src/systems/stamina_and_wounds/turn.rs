@@ -6,11 +6,11 @@ use super::gear::ItemKind;
 use super::knobs::rounds::{Cost, PositionModel, SideOrder};
 use super::knobs::wounds::BleedStop;
 use super::measures::StaminaMeasure as M;
-use super::play::{LAST_STEP, Play, Purpose, Source, able, bits};
+use super::play::{LAST_STEP, Play, Purpose, Source, able};
 use super::setup::Setup;
 use super::state::{Fighter, NOBODY, State, UNARMED};
 use super::words::{NEXT, POINT_ORDER, POINT_TURN, trick, turn};
-use crate::system::{Choice, Table};
+use crate::system::{Choice, Table, bits};
 
 /// Whether a fighter can pay a cost in its turn.
 #[inline]

@@ -10,10 +10,9 @@ use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::map::Site;
 use crate::kernels::fate::measures::FateMeasure;
 use crate::kernels::fate::place::at_hand;
-use crate::kernels::fate::series::bits;
 use crate::kernels::fate::state::SceneAspect;
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
-use crate::system::{NO_ARGUMENT, Table};
+use crate::system::{NO_ARGUMENT, Table, bits};
 
 /// What is invoked for a zone attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,9 +13,8 @@ use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::harm::Soak;
 use crate::kernels::fate::roll::Contest;
-use crate::kernels::fate::series::bits;
 use crate::kernels::fate::sheet::{Grade, Severity};
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 /// What a natural roll must come to for the gods to look up: all [+] or all [-].
 const NATURAL: i32 = 4;

@@ -8,9 +8,8 @@ use super::measures::WarMeasure;
 use super::roar;
 use super::words::{HELP, POINT_HELP};
 use crate::kernels::fate::ask::{Ask, Moment};
-use crate::kernels::fate::series::bits;
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
-use crate::system::{NO_ARGUMENT, Table};
+use crate::system::{NO_ARGUMENT, Table, bits};
 
 /// Rating that a helper needs in what is rolled.
 const ABLE: i32 = 1;

@@ -114,7 +114,7 @@ pub fn weight(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> i16 {
 pub fn bodies(setup: &Setup<War>, state: &StateOf<War>, fighters: u64) -> u32 {
     let mobs = fighters & setup.game.known.mobs;
     let single = (fighters & !mobs).count_ones();
-    let in_mobs = crate::kernels::fate::series::bits(mobs);
+    let in_mobs = crate::system::bits(mobs);
     single + in_mobs.map(|mob| members(setup, state, mob) as u32).sum::<u32>()
 }
 
@@ -143,7 +143,7 @@ fn hosts(setup: &Setup<War>, state: &StateOf<War>, orphan: usize) -> u64 {
         same && near && mob != orphan && heavier <= setup.game.knobs.band.mob.weight_cap
     };
     let mobs = setup.game.known.mobs & state.standing;
-    crate::kernels::fate::series::bits(mobs).filter(joins).fold(0, |mask, mob| mask | 1 << mob)
+    crate::system::bits(mobs).filter(joins).fold(0, |mask, mob| mask | 1 << mob)
 }
 
 /// Whom the last member of a mob may join, for its decision.

@@ -14,10 +14,9 @@ use super::{divine, weight};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::measures::FateMeasure;
-use crate::kernels::fate::series::bits;
 use crate::kernels::fate::sheet::Severity;
 use crate::kernels::fate::{Method, Play, RollKind, series_setup as series, treatment};
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 /// Scenes until a consequence is gone for which recovery begins now: of mild ones quiet scenes, of
 /// others all that are left to the end of a session or a scenario after the running one. The scene

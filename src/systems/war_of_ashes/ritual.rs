@@ -18,10 +18,9 @@ use crate::kernels::fate::harm::Soak;
 use crate::kernels::fate::measures::FateMeasure;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::Purpose;
-use crate::kernels::fate::series::bits;
 use crate::kernels::fate::state::SceneAspect;
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
-use crate::system::{Choice, Table};
+use crate::system::{Choice, Table, bits};
 
 type WarPlay<'a, T> = Play<'a, War, T>;
 

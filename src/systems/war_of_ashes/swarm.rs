@@ -8,10 +8,9 @@ use super::{War, area, mob, roar, weight, zone_stunt};
 use crate::kernels::fate::Play;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{Setup, StateOf};
-use crate::kernels::fate::series::bits;
 use crate::kernels::fate::words::{POINT_TURN, turn_option};
 use crate::scenario::{Group, Problem, Problems};
-use crate::system::{NO_ARGUMENT, Question, Table};
+use crate::system::{NO_ARGUMENT, Question, Table, bits};
 
 /// Heaviest single swarm: what is bigger is several (WOA-SWM-04).
 const HUGE: i32 = 4;

@@ -230,6 +230,18 @@ fn bb_stress_08_a_scar_replaces_a_trait() {
     let only = "overflow.replace_detrimental = false";
     assert_eq!(scarred(only, &["1 scar replace_lowest"]), [(3, true), (1, true)]);
     assert_eq!(scarred("overflow.trait = \"replace_lowest\"", &[]), [(2, false), (3, true)]);
+    // Of several flaws the worst goes, and the lowest of all traits is another.
+    let of_two = |choice: &str| {
+        let bob = "b bob: vigor = 4; traits = [\"Swift 4\"]; flaws = [\"Limp 2\", \"Curse 3\"]";
+        let mut bench = Bench::of("", &["a ann: vigor = 4", bob]);
+        bench.team(1).morale = 3;
+        bench.set(1).conditions[0] = [3, 2, 1];
+        bench.act("3 0", &["0 attack 1", choice]);
+        bench.it(1).traits.iter().map(|it| it.rating).collect::<Vec<_>>()
+    };
+    assert_eq!(of_two("1 scar replace_lowest"), [4, 3, 3]);
+    assert_eq!(of_two("1 scar replace_flaw"), [4, 2, 3]);
+    assert_eq!(of_two("1 scar new"), [4, 2, 3, 3]);
 }
 
 /// BB-STRESS-05: what follows on overflow.

@@ -138,7 +138,7 @@ impl Bench {
         let mut table =
             Scripted::new(&conflict.players, &conflict.vocabulary, counters, &dice, choices);
         let mut state = State::default();
-        BoonsAndBanes::begin(&conflict.compiled.setup, &mut state, &mut table);
+        BoonsAndBanes::begin(&conflict.compiled.setup, &mut state, &mut table.face());
         let bench = Self { conflict, state, table };
         bench.all_used();
         bench
@@ -159,7 +159,7 @@ impl Bench {
         let choices: Vec<String> = choices.iter().map(full).collect();
         let choices: Vec<&str> = choices.iter().map(String::as_str).collect();
         self.table.expect(&dice, &choices);
-        BoonsAndBanes::turn(&self.conflict.compiled.setup, &mut self.state, &mut self.table);
+        BoonsAndBanes::turn(&self.conflict.compiled.setup, &mut self.state, &mut self.table.face());
         self.all_used();
         self
     }

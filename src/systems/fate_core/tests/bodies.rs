@@ -368,7 +368,7 @@ fn fc_end_01_j_19_leaders_and_morale() {
 impl Told<'_> {
     fn take_out(&mut self, whom: usize) {
         let setup = &self.conflict.compiled.setup;
-        let (state, table) = (&mut self.state, &mut self.table);
+        let (state, table) = (&mut self.state, &mut self.table.face());
         crate::kernels::fate::Play { setup, state, table }.take_out(whom);
     }
 

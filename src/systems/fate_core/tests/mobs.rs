@@ -33,7 +33,7 @@ impl Told<'_> {
     /// A hit by fighter 0.
     fn hit(&mut self, whom: usize, shifts: i32) -> &mut Self {
         let setup = &self.conflict.compiled.setup;
-        let mut play = Play { setup, state: &mut self.state, table: &mut self.table };
+        let mut play = Play { setup, state: &mut self.state, table: &mut self.table.face() };
         play.suffer(whom, shifts, 0);
         self
     }
@@ -183,7 +183,7 @@ fn fc_dice_13_nine_helpers_and_three_invocations() {
     let mut told = Told::begin(&conflict);
     let setup = &conflict.compiled.setup;
     for _ in 0..3 {
-        Play { setup, state: &mut told.state, table: &mut told.table }.gain_boost(1);
+        Play { setup, state: &mut told.state, table: &mut told.table.face() }.gain_boost(1);
     }
     let free = ["1 turn attack 0", "1 invoke free", "1 invoke free", "1 invoke free"];
     told.turn(&["[+000] [0000]"], &free);

@@ -80,14 +80,14 @@ impl<'a> Told<'a> {
         let (players, words) = (&conflict.players, &conflict.vocabulary);
         let mut table = Scripted::new(players, words, conflict.counters(), &[], &[]);
         let mut state = <FateCore as RuleSystem>::State::default();
-        FateCore::begin(&conflict.compiled.setup, &mut state, &mut table);
+        FateCore::begin(&conflict.compiled.setup, &mut state, &mut table.face());
         Self { conflict, state, table }
     }
 
     /// Plays a turn by this script, all of which must be used.
     pub(super) fn turn(&mut self, dice: &[&str], choices: &[&str]) -> &mut Self {
         self.table.expect(dice, choices);
-        FateCore::turn(&self.conflict.compiled.setup, &mut self.state, &mut self.table);
+        FateCore::turn(&self.conflict.compiled.setup, &mut self.state, &mut self.table.face());
         assert!(self.table.unused().is_empty(), "left over: {:?}", self.table.unused());
         self
     }

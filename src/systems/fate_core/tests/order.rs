@@ -63,7 +63,7 @@ fn acted(told: &Told<'_>) -> Vec<usize> {
 fn turns(conflict: &Conflict<FateCore>, count: usize) -> Vec<usize> {
     let mut told = Told::begin(conflict);
     for _ in 0..count {
-        FateCore::turn(&conflict.compiled.setup, &mut told.state, &mut told.table);
+        FateCore::turn(&conflict.compiled.setup, &mut told.state, &mut told.table.face());
     }
     acted(&told)
 }
@@ -291,7 +291,7 @@ fn fc_ced_01_02_09_11_14_16_when_fighters_may_give_up() {
         let attempt = |choices: &[&str]| {
             let mut told = Told::begin(&conflict);
             told.table.expect(&["[0000] [0000]"], choices);
-            FateCore::turn(&conflict.compiled.setup, &mut told.state, &mut told.table);
+            FateCore::turn(&conflict.compiled.setup, &mut told.state, &mut told.table.face());
             told.fighter(1).status == Status::Conceded
         };
         [
@@ -380,7 +380,7 @@ pub(super) fn told_with<'a>(
     let (players, words) = (&conflict.players, &conflict.vocabulary);
     let mut table = Scripted::new(players, words, conflict.counters(), dice, choices);
     let mut state = <FateCore as RuleSystem>::State::default();
-    FateCore::begin(&conflict.compiled.setup, &mut state, &mut table);
+    FateCore::begin(&conflict.compiled.setup, &mut state, &mut table.face());
     assert!(table.unused().is_empty(), "left over: {:?}", table.unused());
     Told { conflict, state, table }
 }

@@ -55,7 +55,7 @@ fn no_more_is_spent_on_a_foe_than_it_takes() {
     let mut told = Told::begin(&conflict);
     let setup = &conflict.compiled.setup;
     for _ in 0..4 {
-        Play { setup, state: &mut told.state, table: &mut told.table }.gain_boost(0);
+        Play { setup, state: &mut told.state, table: &mut told.table.face() }.gain_boost(0);
     }
     // A tie; two boosts make it a hit of 4, more than the 3 that the foe can absorb.
     told.turn(&["[0000] [++00]"], &[]);

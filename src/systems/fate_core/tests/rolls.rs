@@ -362,7 +362,7 @@ fn fc_inv_03_fc_tea_10_allies_pay_for_a_roll() {
     let mut told = Told::begin(&alone);
     told.table.expect(&["[0000] [0000]"], &["0 turn attack 2", "1 aid fate_point"]);
     let setup = &alone.compiled.setup;
-    <FateCore as crate::system::RuleSystem>::turn(setup, &mut told.state, &mut told.table);
+    <FateCore as crate::system::RuleSystem>::turn(setup, &mut told.state, &mut told.table.face());
     assert_eq!(told.table.unused(), ["1 aid fate_point"], "nobody is asked");
 }
 
@@ -439,7 +439,7 @@ fn fc_inv_05_06_07_how_many_invocations_a_roll_takes() {
         <FateCore as crate::system::RuleSystem>::turn(
             &conflict.compiled.setup,
             &mut told.state,
-            &mut told.table,
+            &mut told.table.face(),
         );
         12 - told.table.unused().len()
     };

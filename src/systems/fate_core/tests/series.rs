@@ -225,7 +225,7 @@ fn fc_rec_08_a_recovering_consequence_can_be_invoked() {
         told.turn(&["[0000] [0000]"], &[]);
         // With nothing to pay for, the attacker is not even asked.
         told.table.expect(&["[0000] [0000]"], &["1 invoke fate_point"]);
-        exchange::turn(&conflict.compiled.setup, &mut told.state, &mut told.table);
+        exchange::turn(&conflict.compiled.setup, &mut told.state, &mut told.table.face());
         assert_eq!(told.state.pool, left);
     }
 }

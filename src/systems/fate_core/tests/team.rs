@@ -27,7 +27,7 @@ fn ratings(told: &Told<'_>, wanted: RollKind) -> Vec<i32> {
 
 /// Plays a turn of which not all of the script need be used.
 fn play(told: &mut Told<'_>) {
-    FateCore::turn(&told.conflict.compiled.setup, &mut told.state, &mut told.table);
+    FateCore::turn(&told.conflict.compiled.setup, &mut told.state, &mut told.table.face());
 }
 
 /// Heroes who run from guardians, everybody without fate points.

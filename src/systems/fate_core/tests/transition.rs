@@ -259,7 +259,7 @@ fn fc_con_20_who_may_attack() {
     let never = race("contest.allow_attack = false");
     let mut told = Told::begin(&never);
     told.table.expect(&[ZERO, ZERO], &["0 escalate attack"]);
-    FateCore::turn(&never.compiled.setup, &mut told.state, &mut told.table);
+    FateCore::turn(&never.compiled.setup, &mut told.state, &mut told.table.face());
     assert_eq!(kind(&told), SceneKind::Contest, "nobody is asked");
     let behind = race("policy.escalate = \"when_behind\"");
     let mut told = Told::begin(&behind);

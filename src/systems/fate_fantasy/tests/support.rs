@@ -18,7 +18,7 @@ use crate::systems::fate_fantasy::skill::Skill;
 use crate::systems::fate_fantasy::state::{Cut, Fighter, Phase, State, Status};
 use crate::systems::fate_fantasy::turn::Turn;
 use crate::systems::fate_fantasy::words::{POINT_INVOKE, POINT_MAIN, POINT_SUPPLEMENT};
-use crate::table::Scripted;
+use crate::table::{Dynamic, Scripted};
 
 /// One against one: the player's character always acts first.
 pub const DUEL: &[&str] = &["pc ada: weapon_use = 3, alertness = 8", "foe orc: athletics = 2"];
@@ -102,7 +102,7 @@ impl Bench {
         let dice: Vec<&str> = dice.split_whitespace().collect();
         self.table.events.clear();
         self.table.expect(&dice, &[]);
-        FateFantasy::begin(&self.conflict.compiled.setup, &mut self.state, &mut self.table);
+        FateFantasy::begin(&self.conflict.compiled.setup, &mut self.state, &mut self.table.face());
         self.all_used();
     }
 
@@ -135,7 +135,7 @@ impl Bench {
     }
 
     fn play(&mut self) {
-        FateFantasy::turn(&self.conflict.compiled.setup, &mut self.state, &mut self.table);
+        FateFantasy::turn(&self.conflict.compiled.setup, &mut self.state, &mut self.table.face());
     }
 
     fn all_used(&self) {
@@ -267,7 +267,7 @@ impl Bench {
     /// Whether a fighter may use this (an option of `invoke`) on a roll of a kind against another.
     pub fn may_use(&self, (who, against): (usize, usize), kind: RollKind, option: &str) -> bool {
         let setup = self.setup();
-        let mut roll = Play::<'_, Scripted<'_, FantasyEvent>>::flat(who, kind, 0);
+        let mut roll = Play::<'_, Dynamic<'_, FantasyEvent>>::flat(who, kind, 0);
         roll.dice = Some(setup.dice.nth(0));
         let against = Opposition { opponent: against, total: 0, success: 1 };
         let options = self.conflict.vocabulary.points[POINT_INVOKE].options;

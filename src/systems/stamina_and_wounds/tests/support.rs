@@ -101,7 +101,7 @@ impl Bench {
         let counters = conflict.counters();
         let mut table = Scripted::new(&conflict.players, &conflict.vocabulary, counters, &[], &[]);
         let mut state = State::default();
-        StaminaAndWounds::begin(&conflict.compiled.setup, &mut state, &mut table);
+        StaminaAndWounds::begin(&conflict.compiled.setup, &mut state, &mut table.face());
         Self { conflict, state, table }
     }
 
@@ -114,7 +114,11 @@ impl Bench {
     }
 
     fn play(&mut self) {
-        StaminaAndWounds::turn(&self.conflict.compiled.setup, &mut self.state, &mut self.table);
+        StaminaAndWounds::turn(
+            &self.conflict.compiled.setup,
+            &mut self.state,
+            &mut self.table.face(),
+        );
     }
 
     fn all_used(&self) {

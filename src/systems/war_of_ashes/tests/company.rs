@@ -33,7 +33,7 @@ fn woa_team_01_who_can_help() {
         let conflict = scene("", &[pc("deliah", DELIAH, ""), helper, guards(1)]);
         let mut stage = Stage::open(&conflict, &[], &[]);
         stage.table.expect(&["[0000] [0000]"], &["0 turn attack 2", "1 help help"]);
-        WarOfAshes::turn(&conflict.compiled.setup, &mut stage.state, &mut stage.table);
+        WarOfAshes::turn(&conflict.compiled.setup, &mut stage.state, &mut stage.table.face());
         stage.told(WarEvent::Helps(1, 0))
     };
     assert!(asked("squire", "kind = \"minion\"\nskilled = [\"fight\"]"));
@@ -42,7 +42,7 @@ fn woa_team_01_who_can_help() {
     let mut stage = Stage::open(&conflict, &[], &[]);
     stage.idle(2);
     stage.table.expect(&["[0000] [0000]"], &["2 turn attack 0", "1 help help"]);
-    WarOfAshes::turn(&conflict.compiled.setup, &mut stage.state, &mut stage.table);
+    WarOfAshes::turn(&conflict.compiled.setup, &mut stage.state, &mut stage.table.face());
     assert!(!stage.told(WarEvent::Helps(1, 0)));
 }
 
@@ -54,7 +54,7 @@ fn ix_23_a_roarer_helps_within_its_lock() {
         let conflict = scene("", &[pc("deliah", DELIAH, ""), helper, guards(2)]);
         let mut stage = Stage::open(&conflict, &["[0000]"], &["1 roar roar careful"]);
         stage.table.expect(&["[0000] [0000]"], &["0 turn attack 2", "1 help help"]);
-        WarOfAshes::turn(&conflict.compiled.setup, &mut stage.state, &mut stage.table);
+        WarOfAshes::turn(&conflict.compiled.setup, &mut stage.state, &mut stage.table.face());
         (stage.told(WarEvent::Helps(1, 0)), stage.fighter(1).game.active)
     };
     assert_eq!(helps([3, 0, 0, 2, 2, 0]), (false, true));
@@ -83,7 +83,7 @@ fn woa_swm_05_swarms_help_each_other() {
         let mut stage = Stage::open(&conflict, &[], &[]);
         stage.idle(1);
         stage.table.expect(&["[++++] [0000]"], &["1 turn attack 0", "2 help help"]);
-        WarOfAshes::turn(&conflict.compiled.setup, &mut stage.state, &mut stage.table);
+        WarOfAshes::turn(&conflict.compiled.setup, &mut stage.state, &mut stage.table.face());
         stage.rolls()[0].2
     };
     assert_eq!((total(""), total("swarm.teamwork = false")), (7, 6));
@@ -96,7 +96,7 @@ fn fc_inv_03_an_ally_pays() {
         let conflict = scene(rules, &[pc("hero", DELIAH, "count = 2"), guards(2)]);
         let mut stage = Stage::open(&conflict, &[], &[]);
         stage.table.expect(&["[0000] [0000]"], &["0 turn attack 2", "1 aid fate_point"]);
-        WarOfAshes::turn(&conflict.compiled.setup, &mut stage.state, &mut stage.table);
+        WarOfAshes::turn(&conflict.compiled.setup, &mut stage.state, &mut stage.table.face());
         (stage.margin(), stage.fighter(1).fate)
     };
     assert_eq!(margin(""), (3, 2));

@@ -284,7 +284,7 @@ fn woa_leth_09_what_counts_as_success() {
         let counters = conflict.counters();
         let table = Scripted::new(&conflict.players, &conflict.vocabulary, counters, &all, script);
         let mut stage = Stage { conflict: &conflict, state: StateOf::<War>::default(), table };
-        WarOfAshes::begin(&conflict.compiled.setup, &mut stage.state, &mut stage.table);
+        WarOfAshes::begin(&conflict.compiled.setup, &mut stage.state, &mut stage.table.face());
         assert!(matches!(stage.table.unused().len(), 0 | 3));
         (told(&stage, CraftEvent::PreludeOver(true)), stage.fighter(0).slots)
     };

@@ -114,7 +114,7 @@ impl<'a> Stage<'a> {
         let counters = conflict.counters();
         let table = Scripted::new(&conflict.players, &conflict.vocabulary, counters, dice, choices);
         let mut stage = Self { conflict, state: StateOf::<War>::default(), table };
-        WarOfAshes::begin(&conflict.compiled.setup, &mut stage.state, &mut stage.table);
+        WarOfAshes::begin(&conflict.compiled.setup, &mut stage.state, &mut stage.table.face());
         stage.all_used();
         stage
     }
@@ -123,7 +123,7 @@ impl<'a> Stage<'a> {
     fn turn(&mut self, dice: &[&str], choices: &[&str]) {
         self.table.events.clear();
         self.table.expect(dice, choices);
-        WarOfAshes::turn(&self.conflict.compiled.setup, &mut self.state, &mut self.table);
+        WarOfAshes::turn(&self.conflict.compiled.setup, &mut self.state, &mut self.table.face());
         self.all_used();
     }
 

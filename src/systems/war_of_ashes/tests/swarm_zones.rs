@@ -84,7 +84,7 @@ fn woa_swm_07_nobody_holds_a_swarm() {
         let mut stage = Stage::open(&conflict, &[], &[]);
         stage.idle(1);
         stage.table.expect(&["[++++] [0000]"], &["1 step step_to zone2", "0 impede impede"]);
-        WarOfAshes::turn(&conflict.compiled.setup, &mut stage.state, &mut stage.table);
+        WarOfAshes::turn(&conflict.compiled.setup, &mut stage.state, &mut stage.table.face());
         stage.fighter(1).foot.zone
     };
     assert_eq!((goes(""), goes("swarm.block_immune = false")), (1, 0));
@@ -109,7 +109,7 @@ fn woa_team_01_helpers_stand_by() {
         let conflict = ruins(&format!("{OFF}\n{rules}"), "", &groups);
         let mut stage = Stage::open(&conflict, &[], &[]);
         stage.table.expect(&["[0000] [0000]"], &["0 turn attack 2", "1 help help"]);
-        WarOfAshes::turn(&conflict.compiled.setup, &mut stage.state, &mut stage.table);
+        WarOfAshes::turn(&conflict.compiled.setup, &mut stage.state, &mut stage.table.face());
         stage.told(WarEvent::Helps(1, 0))
     };
     assert_eq!((helps(""), helps("team.requires_same_zone = false")), (false, true));

@@ -523,8 +523,11 @@ fn forced_steps() {
     stage.state.fighters[0].full_defense = true;
     assert_eq!(step::forced_zones(setup, &stage.state, 0, 1), 0b10);
     assert_eq!(step::terrain(setup, &stage.state, 0, 1), 1);
-    let mut play =
-        crate::kernels::fate::Play { setup, state: &mut stage.state, table: &mut stage.table };
+    let mut play = crate::kernels::fate::Play {
+        setup,
+        state: &mut stage.state,
+        table: &mut stage.table.face(),
+    };
     step::forced_step(&mut play, 0, 1);
     assert_eq!((zone(&stage, 0), stage.fighter(0).foot.steps), (1, 0));
     assert!(stage.fighter(0).full_defense);

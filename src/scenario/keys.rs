@@ -1,0 +1,294 @@
+//! Keys of tables in scenario files, declared once: name, doc, type, range, default, ledger ID.
+//!
+//! [`keys!`](crate::keys) makes a constant of each key. [`Reader::get`] reads by it and makes the
+//! error from it, and [`Declared`] tells of it without its type, for lists and schemas.
+
+use super::{Node, Origin, Reader};
+use crate::knob::KnobType;
+
+/// What stands under a key, and how it is read.
+pub trait Shape {
+    /// What narrows it down for one key; `()` where nothing does.
+    type Range;
+    /// What is read.
+    type Read<'a>;
+
+    /// Reads it; what does not fit is noted.
+    fn read<'a>(reader: &mut Reader<'a>, key: &str, range: &Self::Range) -> Option<Self::Read<'a>>;
+
+    /// What may be written, in short.
+    fn domain(range: &Self::Range) -> String;
+}
+
+impl<T: KnobType> Shape for T {
+    type Range = T::Range;
+    type Read<'a> = T;
+
+    fn read<'a>(reader: &mut Reader<'a>, key: &str, range: &T::Range) -> Option<T> {
+        reader.read(key, range)
+    }
+
+    fn domain(range: &T::Range) -> String {
+        T::domain(range)
+    }
+}
+
+/// Declares a [`Shape`] that a method of the reader reads.
+macro_rules! shape {
+    ($(#[$meta:meta])* $name:ident as $read:ty: $method:ident, $domain:literal) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug)]
+        pub enum $name {}
+
+        impl Shape for $name {
+            type Range = ();
+            type Read<'a> = $read;
+
+            fn read<'a>(reader: &mut Reader<'a>, key: &str, (): &()) -> Option<$read> {
+                reader.$method(key)
+            }
+
+            fn domain((): &()) -> String {
+                $domain.to_owned()
+            }
+        }
+    };
+}
+
+shape!(
+    /// A text in quotes.
+    Text as &'a str: text, "a text in quotes"
+);
+shape!(
+    /// A list of texts, each with its place.
+    Texts as Vec<(&'a str, &'a Origin)>: texts, "a list of texts in quotes"
+);
+shape!(
+    /// A list of names, each with its place, that is not empty.
+    Names as Vec<(&'a str, &'a Origin)>: names, "a list of names in quotes"
+);
+shape!(
+    /// A list of anything.
+    Items as &'a [Node]: list, "a list in brackets"
+);
+shape!(
+    /// A table.
+    Table as &'a Node: table, "a table"
+);
+shape!(
+    /// Anything; the caller says what fits.
+    Anything as &'a Node: take, "a value"
+);
+
+/// One of a few words that are known only where it is read.
+#[derive(Clone, Copy, Debug)]
+pub enum OneOf {}
+
+impl Shape for OneOf {
+    type Range = &'static [&'static str];
+    type Read<'a> = &'a str;
+
+    fn read<'a>(reader: &mut Reader<'a>, key: &str, words: &Self::Range) -> Option<&'a str> {
+        reader.word(key, words)
+    }
+
+    fn domain(words: &Self::Range) -> String {
+        format!("one of {}", words.join(", "))
+    }
+}
+
+/// A key of a table.
+pub struct Key<S: Shape> {
+    /// Its name.
+    pub name: &'static str,
+    /// What it says, with its unit.
+    pub doc: &'static str,
+    /// Ledger IDs.
+    pub rule: &'static str,
+    /// What holds where it is absent, in words; empty if it says nothing then.
+    pub default: &'static str,
+    /// Makes what narrows it down.
+    pub range: fn() -> S::Range,
+}
+
+/// A key without its type.
+pub trait Declared: Sync {
+    /// Its name.
+    fn name(&self) -> &'static str;
+    /// What it says.
+    fn doc(&self) -> &'static str;
+    /// Ledger IDs.
+    fn rule(&self) -> &'static str;
+    /// What holds where it is absent.
+    fn default(&self) -> &'static str;
+    /// What may be written, in short.
+    fn domain(&self) -> String;
+}
+
+impl<S: Shape> Declared for Key<S> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn doc(&self) -> &'static str {
+        self.doc
+    }
+
+    fn rule(&self) -> &'static str {
+        self.rule
+    }
+
+    fn default(&self) -> &'static str {
+        self.default
+    }
+
+    fn domain(&self) -> String {
+        S::domain(&(self.range)())
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// The value under a declared key.
+    pub fn get<S: Shape>(&mut self, key: &Key<S>) -> Option<S::Read<'a>> {
+        S::read(self, key.name, &(key.range)())
+    }
+
+    /// Notes that a declared key is missing, if it is; `example` shows how to write it.
+    pub fn need<S: Shape>(&mut self, key: &Key<S>, example: &str) {
+        self.require(key.name, example);
+    }
+}
+
+/// Declares the keys of a table: constants, and the list `ALL` of them, in a module. A key is
+/// written `NAME: type = "name", "ledger IDs" [, range ...] [, default "..."];`.
+///
+/// ```
+/// outweigh::keys! {
+///     /// A fighter group.
+///     pub mod group {
+///         /// How many there are.
+///         COUNT: i32 = "count", "", range 0..=64, default "1";
+///         /// Whether it leads its side.
+///         LEADER: bool = "leader", "SW-MOR-10", default "false";
+///         /// Its weapons.
+///         WEAPONS: outweigh::scenario::keys::Texts = "weapons", "SW-GEAR-01";
+///     }
+/// }
+/// assert_eq!(group::COUNT.name, "count");
+/// assert_eq!(group::ALL[1].doc(), "Whether it leads its side.");
+/// ```
+#[macro_export]
+macro_rules! keys {
+    ($(#[$meta:meta])* $visibility:vis mod $module:ident {
+        $($(#[doc = $doc:literal])+ $key:ident : $shape:ty = $name:literal, $rule:literal
+            $(, range $range:expr)? $(, default $default:literal)? ;)+
+    }) => {
+        $(#[$meta])*
+        #[allow(clippy::wildcard_imports, unused_imports)]
+        $visibility mod $module {
+            use super::*;
+
+            $($(#[doc = $doc])+
+            pub const $key: $crate::scenario::keys::Key<$shape> = $crate::scenario::keys::Key {
+                name: $name,
+                doc: concat!($($doc),+).trim_ascii(),
+                rule: $rule,
+                default: concat!($($default)?),
+                range: || $crate::key_range!($shape $(, $range)?),
+            };)+
+
+            /// Every key, in the order of declaration.
+            pub static ALL: &[&dyn $crate::scenario::keys::Declared] = &[$(&$key,)+];
+        }
+    };
+}
+
+/// The range of a key, or nothing, as what its shape wants.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! key_range {
+    ($shape:ty) => {
+        <<$shape as $crate::scenario::keys::Shape>::Range>::from(())
+    };
+    ($shape:ty, $range:expr) => {
+        <<$shape as $crate::scenario::keys::Shape>::Range>::from($range)
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::scenario::keys::{Anything, Items, Names, OneOf, Table, Text, Texts};
+    use crate::scenario::{Document, Problems, Reader};
+
+    crate::keys! {
+        /// A wolf.
+        mod wolf {
+            /// How many.
+            COUNT: i32 = "count", "X-1", range 0..=9, default "1";
+            /// Whether it
+            /// is fast.
+            FAST: bool = "fast", "X-2";
+            /// Who runs it.
+            PLAYER: OneOf = "player", "", range ["pc", "gm"].as_slice();
+            /// What it is called.
+            NAME: Text = "name", "";
+            /// Its tricks.
+            TRICKS: Texts = "tricks", "";
+            /// Its foes.
+            FOES: Names = "foes", "";
+            /// Its things.
+            THINGS: Items = "things", "";
+            /// Its den.
+            DEN: Table = "den", "";
+            /// Whatever else.
+            ELSE: Anything = "else", "";
+        }
+    }
+
+    fn noted(text: &str) -> String {
+        let document = Document::parse("wolf.toml", text).unwrap();
+        let mut reader = Reader::new(document.root(), "a wolf");
+        reader.get(&wolf::COUNT);
+        reader.get(&wolf::PLAYER);
+        reader.need(&wolf::NAME, "name = \"Grey\"");
+        let mut problems = Problems::new();
+        reader.finish(&mut problems);
+        problems.to_string()
+    }
+
+    #[test]
+    fn keys_are_read_as_declared() {
+        let text = "count = 2\nfast = true\nplayer = \"pc\"\nname = \"Grey\"\ntricks = [\"sit\"]\n\
+                    foes = [\"hare\"]\nthings = [1]\nelse = 1\n[den]\n";
+        let document = Document::parse("wolf.toml", text).unwrap();
+        let mut reader = Reader::new(document.root(), "a wolf");
+        assert_eq!(reader.get(&wolf::COUNT), Some(2));
+        assert_eq!(reader.get(&wolf::FAST), Some(true));
+        assert_eq!(reader.get(&wolf::PLAYER), Some("pc"));
+        assert_eq!(reader.get(&wolf::NAME), Some("Grey"));
+        assert_eq!(reader.get(&wolf::TRICKS).unwrap()[0].0, "sit");
+        assert_eq!(reader.get(&wolf::FOES).unwrap()[0].0, "hare");
+        assert_eq!(reader.get(&wolf::THINGS).unwrap().len(), 1);
+        assert!(reader.get(&wolf::DEN).is_some() && reader.get(&wolf::ELSE).is_some());
+        let mut problems = Problems::new();
+        reader.finish(&mut problems);
+        assert!(problems.is_empty(), "{problems}");
+    }
+
+    #[test]
+    fn errors_come_from_the_declaration() {
+        let told = noted("count = 12\nplayer = \"dm\"\n");
+        assert!(told.contains("`name` is missing"), "{told}");
+        assert!(told.contains("`count` must be a whole number from 0 to 9"), "{told}");
+        assert!(told.contains("`player` must be one of pc, gm"), "{told}");
+    }
+
+    #[test]
+    fn a_key_tells_of_itself() {
+        let fast = wolf::ALL[1];
+        assert_eq!((fast.name(), fast.doc(), fast.rule()), ("fast", "Whether it is fast.", "X-2"));
+        assert_eq!((wolf::ALL[0].domain(), wolf::ALL[0].default()), ("0..=9".to_owned(), "1"));
+        assert_eq!(wolf::ALL[2].domain(), "one of pc, gm");
+        assert_eq!(wolf::ALL[7].domain(), "a table");
+    }
+}
