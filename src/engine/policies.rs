@@ -5,7 +5,7 @@ use crate::scenario::{
     Document, Origin, PointText, PolicyText, Problem, Problems, Scenario, read_policies,
 };
 use crate::system::{Compiled, RuleSystem, Vocabulary};
-use crate::table::{Players, Seated};
+use crate::table::{Decider, Deciders};
 use std::collections::BTreeMap;
 
 /// Most policies that one may be based on, one on the other.
@@ -39,7 +39,7 @@ pub fn seat<R: RuleSystem>(
     compiled: Option<&Compiled<R::Setup>>,
     vocabulary: &Vocabulary,
     problems: &mut Problems,
-) -> Option<Players> {
+) -> Option<Deciders> {
     let own = own_policies::<R>(problems);
     let mut known: BTreeMap<&str, &PolicyText> = BTreeMap::new();
     for policy in own.iter().chain(&scenario.policies) {
@@ -53,7 +53,7 @@ pub fn seat<R: RuleSystem>(
     }
     check_names(scenario, &known, problems);
     let compiled = compiled?;
-    let mut policies: Vec<Seated> = Vec::new();
+    let mut policies: Vec<Decider> = Vec::new();
     let mut signatures: Vec<Vec<Option<i32>>> = Vec::new();
     let mut numbers = Vec::new();
     for (fighter, seat) in compiled.seats.iter().enumerate() {
@@ -76,7 +76,7 @@ pub fn seat<R: RuleSystem>(
         numbers.push(number.unwrap_or(0) as u8);
     }
     let classes: Vec<usize> = (0..vocabulary.points.len()).map(R::classes).collect();
-    (problems.len() == before).then(|| Players::new(policies, numbers, &classes, R::is_steady))
+    (problems.len() == before).then(|| Deciders::new(policies, numbers, &classes, R::is_steady))
 }
 
 /// Every policy that a side or a group names must exist, whatever else is wrong.
@@ -104,7 +104,7 @@ fn compile_seated<R: RuleSystem>(
     vocabulary: &Vocabulary,
     fixed: Fixed<'_>,
     problems: &mut Problems,
-) -> Option<Seated> {
+) -> Option<Decider> {
     let policy = compile(text, known, vocabulary, fixed, problems)?;
     let mut programs = Vec::new();
     for (point, program) in policy.programs().iter().enumerate() {
@@ -117,7 +117,7 @@ fn compile_seated<R: RuleSystem>(
             programs.push(Program::compile_for(point, &own, vocabulary, &value).ok()?);
         }
     }
-    Some(Seated { policy, programs })
+    Some(Decider { policy, programs })
 }
 
 /// Checks the lists that a policy has of its own, and that its bases exist. Their lists are

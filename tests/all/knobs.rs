@@ -4,7 +4,7 @@ mod exceptions;
 
 use crate::support::{made_for, open, read, shipped};
 use exceptions::{PROBES, REFUSED, WITHOUT_EFFECT};
-use outweigh::engine::{Game, System};
+use outweigh::engine::{AnyConflict, System};
 use outweigh::knob::{Declaration, Value};
 use outweigh::scenario::{Document, Origin, Problems, Scenario};
 use outweigh::sim::Tally;
@@ -18,7 +18,7 @@ fn compile(
     system: &System,
     document: &Document,
     setting: Option<(&Declaration, &Value)>,
-) -> Result<Box<dyn Game>, String> {
+) -> Result<Box<dyn AnyConflict>, String> {
     let mut document = document.clone();
     if let Some((knob, value)) = setting {
         let origin = Origin::argument(format!("--set rules.{}={value}", knob.path));
@@ -32,7 +32,7 @@ fn compile(
 }
 
 /// What some trials come to.
-fn tally(game: &dyn Game, trials: u64) -> Tally {
+fn tally(game: &dyn AnyConflict, trials: u64) -> Tally {
     let (layout, mut player) = (game.layout(), game.player());
     let mut tally = Tally::new(&layout, game.line_count());
     player.play_block(42, 0..trials, &mut |trial, record| tally.add(&layout, trial, record));
