@@ -138,7 +138,7 @@ fn what_is_too_large_is_refused() {
     assert!(matches!(solve(&duel, 100), Err(TooLarge::States { limit: 100, .. })));
 }
 
-/// FC-ORD-05: a lot decides between equals only. Where nobody is equal none is drawn, so that the
+/// FC-ORD-04: a lot decides between equals only. Where nobody is equal none is drawn, so that the
 /// solver has no more to do than if the order of the file decided.
 #[test]
 fn lots_that_decide_nothing_are_not_drawn() {
