@@ -1,13 +1,14 @@
 //! What does not change during play: sheets, sides, camps, the scene, and the state to start from.
 
-use super::fighter::{MAX_FIGHTERS, MOST_SAVE_BOONS, Place, Sheet, camp_of, read_group};
-use super::gear::{self, Weapon};
+use super::fighter::{GroupStart, Sheet, camp_of, read_group};
+use super::gear::{self, MAX_ITEMS, Weapon};
+use super::keys::{MOST_SAVE_BOONS, scene as keys};
 use super::knobs::StaminaKnobs;
 use super::odds::OddsTable;
 use super::saves;
-use super::state::{ENEMIES, Fighter, PCS, State, Status};
+use super::state::{ENEMIES, Fighter, PCS, State, Status, UNARMED};
 use crate::scenario::{Node, Player, Problem, Problems, Reader, Scenario};
-use crate::system::{Compiled, Seat};
+use crate::system::{Compiled, MOST_FIGHTERS, Seat};
 
 /// Most exchanges that a label of a draw has room for.
 const MOST_ROUNDS: i32 = 4095;
@@ -70,6 +71,11 @@ impl Setup {
         i32::from(self.saves[edge as usize][place as usize])
     }
 
+    /// The name of a fighter.
+    pub fn name(&self, fighter: usize) -> &str {
+        &self.sheets[fighter].name
+    }
+
     /// The camp of a fighter.
     #[inline]
     pub fn camp(&self, fighter: usize) -> usize {
@@ -107,8 +113,8 @@ pub fn compile(
         side.reader().finish(problems);
         for (group_number, group) in side.groups.iter().enumerate() {
             let position = if camp_of(side) == PCS { 0 } else { distance };
-            let place = Place { side: number, group: group_number, position };
-            sheets.extend(read_group(group, side, place, &knobs, problems));
+            let start = GroupStart { side: number, group: group_number, position };
+            sheets.extend(read_group(group, side, start, &knobs, problems));
         }
     }
     check(scenario, &sheets, &knobs, problems);
@@ -193,11 +199,11 @@ fn tables<'a>(
 fn read_scene(node: &Node, problems: &mut Problems) -> (Scene, i8) {
     let mut reader = Reader::new(node, "the scene");
     let scene = Scene {
-        pit: reader.flag("pit").unwrap_or(false),
-        rests: reader.whole("rests", 0..=30).unwrap_or(6) as u8,
-        haven: reader.flag("haven").unwrap_or(false),
+        pit: reader.get(&keys::PIT).unwrap_or(false),
+        rests: reader.get(&keys::RESTS).unwrap_or(6) as u8,
+        haven: reader.get(&keys::HAVEN).unwrap_or(false),
     };
-    let distance = reader.whole("distance", 0..=9).unwrap_or(1);
+    let distance = reader.get(&keys::DISTANCE).unwrap_or(1);
     reader.finish(problems);
     (scene, distance as i8)
 }
@@ -215,9 +221,9 @@ fn check(scenario: &Scenario, sheets: &[Sheet], knobs: &StaminaKnobs, problems: 
     }
     let enemies = scenario.sides.iter().rfind(|side| camp_of(side) == ENEMIES);
     let Some(last) = enemies.or(scenario.sides.last()) else { return };
-    if sheets.len() > MAX_FIGHTERS {
+    if sheets.len() > MOST_FIGHTERS {
         let message = format!("{} fighters are too many", sheets.len());
-        let help = format!("there is room for {MAX_FIGHTERS}, those of all fights together");
+        let help = format!("there is room for {MOST_FIGHTERS}, those of all fights together");
         problems.push(Problem::new(&last.origin, message).help(help));
     }
     let fights = sheets.iter().map(|sheet| sheet.fight).max().unwrap_or(1).max(1);
@@ -279,8 +285,8 @@ fn starting_state(setup: &Setup) -> State {
         start.fighters.push(Fighter {
             status: Status::Waiting,
             stamina: sheet.stamina,
-            armour: sheet.gear.armour(&[0; super::gear::MAX_ITEMS], setup.boxes),
-            weapon: if sheet.gear.weapons.is_empty() { super::state::UNARMED } else { 0 },
+            armour: sheet.gear.armour(&[0; MAX_ITEMS], setup.boxes),
+            weapon: if sheet.gear.weapons.is_empty() { UNARMED } else { 0 },
             position: sheet.position,
             defenceless: sheet.defenceless,
             rations: sheet.rations,
