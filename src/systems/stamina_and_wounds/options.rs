@@ -2,8 +2,9 @@
 
 use super::ask::Ask;
 use super::gear::ItemKind;
+use super::knobs::StaminaKnobs;
 use super::knobs::characters::{MoraleCost, Trick};
-use super::knobs::rounds::FleeCost;
+use super::knobs::rounds::{Cost, FleeCost};
 use super::knobs::wounds::BleedStop;
 use super::state::{ENEMIES, Fighter, PCS};
 use super::view::{StaminaAndWounds, filter};
@@ -132,41 +133,61 @@ pub fn trick(argument: u8) -> Option<Trick> {
     Trick::ALL.get(usize::from(argument)).copied()
 }
 
+impl Turn {
+    /// What it costs; a walk takes what is left by itself.
+    #[inline]
+    pub fn cost(self, knobs: &StaminaKnobs) -> Cost {
+        match self {
+            Self::Attack
+            | Self::Defend
+            | Self::Maneuver
+            | Self::Stanch
+            | Self::Bandage
+            | Self::Draught
+            | Self::BreakFree
+            | Self::ShakeOff
+            | Self::TestMorale => Cost::Action,
+            Self::StandUp => Cost::Move,
+            Self::PickUp => knobs.maneuver.recover,
+            Self::Draw => knobs.character.swap_cost,
+            Self::Approach | Self::BackOff | Self::Pass => Cost::Free,
+        }
+    }
+}
+
 impl Choosing<Ask<'_>> for Turn {
     #[inline]
     fn legal(self, ask: &Ask<'_>, argument: u8) -> bool {
         let (me, knobs) = (ask.me(), &ask.setup.knobs);
         let gear = &ask.setup.sheets[ask.actor].gear;
-        let acts = me.actions > 0;
+        if !me.affords(self.cost(knobs)) {
+            return false;
+        }
         match self {
-            Self::Attack | Self::Defend => acts,
-            Self::Bandage => acts && gear.has(ItemKind::Bandage),
-            Self::Draught => acts && gear.has(ItemKind::Draught),
+            Self::Attack | Self::Defend | Self::Pass => true,
+            Self::Bandage => gear.has(ItemKind::Bandage),
+            Self::Draught => gear.has(ItemKind::Draught),
             Self::Maneuver => {
                 let known = trick(argument).is_none_or(|it| knobs.maneuver.list.contains(&it));
-                acts && known && (ask.camp() == PCS || knobs.maneuver.enemies)
+                known && (ask.camp() == PCS || knobs.maneuver.enemies)
             }
             Self::Stanch => {
                 let bleeds = |ally: usize| ask.it(ally).bleeding > 0;
-                let needed = acts && bits(ask.of_camp(ask.camp())).any(bleeds);
+                let needed = bits(ask.of_camp(ask.camp())).any(bleeds);
                 needed && knobs.wound.bleed_stop != BleedStop::ItemOnly
             }
-            Self::StandUp => me.prone && me.moves > 0,
-            Self::PickUp => me.disarmed && me.affords(knobs.maneuver.recover),
-            Self::Draw => {
-                let pays = gear.weapons.len() > 1 && me.affords(knobs.character.swap_cost);
-                pays && ask.spare(ask.actor).is_some()
-            }
-            Self::BreakFree => acts && me.held_by != 0,
-            Self::ShakeOff => acts && ask.is_climbed(ask.actor),
+            Self::StandUp => me.prone,
+            Self::PickUp => me.disarmed,
+            Self::Draw => gear.weapons.len() > 1 && ask.spare(ask.actor).is_some(),
+            Self::BreakFree => me.held_by != 0,
+            Self::ShakeOff => ask.is_climbed(ask.actor),
             Self::Approach | Self::BackOff => {
-                ask.is_bands() && me.held_by == 0 && (me.moves > 0 || acts)
+                ask.is_bands() && me.held_by == 0 && (me.moves > 0 || me.actions > 0)
             }
             Self::TestMorale => {
                 let pending = ask.state.morale[ENEMIES].pending != 0;
-                acts && ask.camp() == PCS && pending && knobs.morale.cost == MoraleCost::Action
+                ask.camp() == PCS && pending && knobs.morale.cost == MoraleCost::Action
             }
-            Self::Pass => true,
         }
     }
 

@@ -3,7 +3,7 @@
 use super::events::StaminaEvent;
 use super::gear::{ItemKind, NO_ITEM};
 use super::kinds::Attribute;
-use super::knobs::rounds::{Cost, PositionModel, SideOrder};
+use super::knobs::rounds::{Cost, SideOrder};
 use super::knobs::wounds::BleedStop;
 use super::measures::StaminaMeasure as M;
 use super::options::{Order, Turn, trick};
@@ -53,7 +53,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let it = &self.state.fighters[fighter];
         let knobs = &self.setup.knobs;
         it.prone
-            || (knobs.round.position == PositionModel::Bands && it.held_by == 0)
+            || (self.view().is_bands() && it.held_by == 0)
             || (it.disarmed && knobs.maneuver.recover == Cost::Move)
             || (knobs.character.swap_cost == Cost::Move
                 && self.setup.weapon(fighter, it).item == NO_ITEM
@@ -80,21 +80,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let target = answer.target.unwrap_or(fighter);
         let step = self.state.fighters[fighter].steps;
         let source = Source::deed(fighter, step);
-        match answer.option {
-            Turn::Attack
-            | Turn::Defend
-            | Turn::Maneuver
-            | Turn::Stanch
-            | Turn::Bandage
-            | Turn::Draught
-            | Turn::BreakFree
-            | Turn::ShakeOff
-            | Turn::TestMorale => self.spend_action(fighter),
-            Turn::PickUp => self.pay(fighter, self.setup.knobs.maneuver.recover),
-            Turn::Draw => self.pay(fighter, self.setup.knobs.character.swap_cost),
-            Turn::StandUp => self.it(fighter).moves -= 1,
-            Turn::Approach | Turn::BackOff | Turn::Pass => {}
-        }
+        self.pay(fighter, answer.option.cost(&self.setup.knobs));
         match answer.option {
             Turn::Attack => self.attack(fighter, target, (Purpose::Attack, step)),
             Turn::Defend => self.defend(fighter),
