@@ -6,27 +6,10 @@ use super::kinds::Attribute;
 use super::knobs::characters::{FailCost, Trick};
 use super::measures::StaminaMeasure as M;
 use super::play::{Play, Purpose, Source, SourceKind};
-use super::saves::{self, Save};
 use super::state::{NOBODY, PCS};
 use crate::system::{Table, bits};
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Rolls a save.
-    pub fn save(
-        &mut self,
-        (purpose, source, fighter): (Purpose, Source, usize),
-        attribute: i32,
-        target: i32,
-    ) -> Save {
-        let setup = self.setup;
-        let edge = i32::from(setup.sheets[fighter].save_boons);
-        let save = saves::roll(&setup.knobs.save, attribute, target, edge, |place, faces| {
-            self.roll_die(purpose, source, fighter, source.first() + place, faces)
-        });
-        self.note(|| StaminaEvent::Saves { fighter, save, target });
-        save
-    }
-
     /// Whether a deed of one fighter against another succeeds.
     fn prevails(
         &mut self,
@@ -37,7 +20,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     ) -> bool {
         let DeedSave { roller, attribute, target, wins } =
             DeedSave::of(self.setup, actor, against, attribute);
-        self.save((purpose, source, roller), attribute, target).success == wins
+        self.save((purpose, source, roller, source.first()), attribute, target).success == wins
     }
 
     /// A manoeuvre of a fighter (SW-MAN-01 to 05).

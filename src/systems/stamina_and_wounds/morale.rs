@@ -9,7 +9,7 @@ use super::leaders::{Test, highest_target, stands_out};
 use super::measures::StaminaMeasure as M;
 use super::options::{Broken, Testing};
 use super::play::{Play, Purpose, Source};
-use super::saves;
+use super::saves::Save;
 use super::state::{ENEMIES, LastExit, NOBODY, PCS, Status};
 use crate::few::Few;
 use crate::system::{MOST_FIGHTERS, Table, bits};
@@ -216,16 +216,10 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.rout(camp);
     }
 
-    fn morale_save(&mut self, test: &Test, camp: usize, target: i32) -> saves::Save {
-        let (setup, roller) = (self.setup, test.roller);
+    fn morale_save(&mut self, test: &Test, camp: usize, target: i32) -> Save {
         let source = numbered(self.first_of(camp), test.number);
         let first = test.number / 16 % 4 * 16;
-        let edge = i32::from(setup.sheets[roller].save_boons);
-        let save = saves::roll(&setup.knobs.save, test.attribute, target, edge, |place, faces| {
-            self.roll_die(Purpose::Morale, source, roller, first + place, faces)
-        });
-        self.note(|| StaminaEvent::Saves { fighter: roller, save, target });
-        save
+        self.save((Purpose::Morale, source, test.roller, first), test.attribute, target)
     }
 
     /// Who leaves after a success (SW-MOR-07).

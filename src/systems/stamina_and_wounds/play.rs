@@ -2,6 +2,7 @@
 
 use super::events::StaminaEvent;
 use super::kinds::Amount;
+use super::saves::{self, Save};
 use super::state::Fighter;
 use super::view::StaminaAndWounds;
 use crate::dice::{Die, Label};
@@ -146,6 +147,22 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         amount.roll(attribute, all, |die, faces| {
             self.roll_die(purpose, source, fighter, first + die, faces)
         })
+    }
+
+    /// Rolls a save with this attribute against this Target.
+    pub fn save(
+        &mut self,
+        (purpose, source, fighter, first): (Purpose, Source, usize, u8),
+        attribute: i32,
+        target: i32,
+    ) -> Save {
+        let setup = self.setup;
+        let edge = i32::from(setup.sheets[fighter].save_boons);
+        let save = saves::roll(&setup.knobs.save, attribute, target, edge, |place, faces| {
+            self.roll_die(purpose, source, fighter, first + place, faces)
+        });
+        self.note(|| StaminaEvent::Saves { fighter, save, target });
+        save
     }
 
     /// The fighters of a camp who are in the fight, a bit for each.

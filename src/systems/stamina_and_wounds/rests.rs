@@ -10,7 +10,6 @@ use super::knobs::wounds::{AfterBleeding, AfterMortal};
 use super::measures::StaminaMeasure as M;
 use super::options::Pause;
 use super::play::{Play, Purpose, Source, SourceKind};
-use super::saves;
 use super::state::{Defenceless, ENEMIES, End, NOBODY, PCS, Status, UNARMED};
 use crate::system::{Table, bits};
 
@@ -67,12 +66,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             // 64 rounds have dice of their own; nobody has so many Wounds to lose.
             let (step, first) = (round / 4 % 16, round % 4 * 16);
             let source = Source::deed(fighter, step);
-            let setup = self.setup;
-            let edge = i32::from(setup.sheets[fighter].save_boons);
-            let save = saves::roll(&setup.knobs.save, attribute, target, edge, |place, faces| {
-                self.roll_die(Purpose::Aftermath, source, fighter, first + place, faces)
-            });
-            self.note(|| StaminaEvent::Saves { fighter, save, target });
+            let save = self.save((Purpose::Aftermath, source, fighter, first), attribute, target);
             if save.success {
                 return;
             }

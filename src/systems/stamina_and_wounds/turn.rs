@@ -191,7 +191,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         if self.setup.knobs.wound.bleed_stop == BleedStop::Save {
             let attribute = self.setup.sheets[fighter].attribute(Attribute::Wil);
             let number = self.setup.knobs.character.target;
-            let save = self.save((Purpose::Stanch, source, fighter), attribute, number);
+            let save =
+                self.save((Purpose::Stanch, source, fighter, source.first()), attribute, number);
             if !save.success {
                 return;
             }
