@@ -118,10 +118,11 @@ impl Ledger {
 
     /// Every worked example, whose names are this and a number from 1 on, is held by a test.
     pub fn holds_examples(&self, head: &str, count: u32) {
-        let held: BTreeSet<u32> = self.tests.iter().flat_map(|text| examples(text, head)).collect();
-        let open: Vec<u32> = (1..=count).filter(|number| !held.contains(number)).collect();
+        let found: BTreeSet<u32> =
+            self.tests.iter().flat_map(|text| examples(text, head)).collect();
+        let open: Vec<u32> = (1..=count).filter(|number| !found.contains(number)).collect();
         assert!(open.is_empty(), "not tested: {open:?}");
-        assert_eq!(held.last(), Some(&count));
+        assert_eq!(found.last(), Some(&count));
     }
 }
 
@@ -137,14 +138,14 @@ fn examples(text: &str, head: &str) -> BTreeSet<u32> {
         let length = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
         text[..length].parse::<u32>().ok().map(|number| (number, length))
     };
-    let mut held = BTreeSet::new();
+    let mut found = BTreeSet::new();
     for (at, _) in text.match_indices(head) {
         let rest = &text[at + head.len()..];
         let Some((first, length)) = number(rest) else { continue };
         let until = rest[length..].strip_prefix(" to ").and_then(|rest| rest.strip_prefix(head));
-        held.extend(first..=until.and_then(number).map_or(first, |(last, _)| last));
+        found.extend(first..=until.and_then(number).map_or(first, |(last, _)| last));
     }
-    held
+    found
 }
 
 /// Whether a system lists this knob as not simulated.
@@ -173,6 +174,6 @@ fn names_of_rows_are_understood() {
     );
     assert_eq!(rows("FF-DEF-123 OFF-DEF-01 FF-ELSE-01"), "");
     assert_eq!(ledger.every_row().len(), 27);
-    let held = examples("FF-V11 to FF-V13, FF-V20.", "FF-V");
-    assert_eq!(held, BTreeSet::from([11, 12, 13, 20]));
+    let found = examples("FF-V11 to FF-V13, FF-V20.", "FF-V");
+    assert_eq!(found, BTreeSet::from([11, 12, 13, 20]));
 }

@@ -84,11 +84,11 @@ pub(super) struct Keep {
 /// An attack's dice once Banes, Boons and house rules have been read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Plan {
-    /// ExplodingDie of the damage die.
+    /// The damage die.
     pub(super) first: ExplodingDie,
     /// How it is chosen.
     pub(super) choice: Keep,
-    /// ExplodingDie of the extra dice of a sneak attack.
+    /// The extra dice of a sneak attack.
     pub(super) sneak: ExplodingDie,
     /// How many there are.
     pub(super) sneak_dice: u8,
@@ -127,7 +127,7 @@ impl Plan {
         }
     }
 
-    /// ExplodingDie of a base die: the damage die is number 0, the extra dice of a sneak attack follow.
+    /// A base die: the damage die is number 0, the extra dice of a sneak attack follow.
     #[inline]
     pub(super) fn base(&self, die: u8) -> ExplodingDie {
         if die == 0 { self.first } else { self.sneak }

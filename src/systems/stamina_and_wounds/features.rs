@@ -109,7 +109,7 @@ readings! {
             bits(ask.here(own)).map(|who| ask.uses_left(who, ItemKind::Draught)).sum()
         };
         /// defeats until the breaking point of half; 0 once it is past
-        side ToHalf "to_half": Number = |ask, own| ask.to_half(own);
+        side ToHalf "to_half": Number = |ask, own| ask.until_half(own);
         /// life of whoever is nearest to death, of what it is unhurt
         side Weakest "weakest": Percent = |ask, own| {
             bits(ask.here(own)).map(|who| ask.life_percent(who)).min().unwrap_or(0)
@@ -257,7 +257,7 @@ impl Ask<'_> {
         })
     }
 
-    fn to_half(&self, own: bool) -> i32 {
+    fn until_half(&self, own: bool) -> i32 {
         let fraction = self.setup.knobs.morale.fraction;
         let morale = &self.state.morale[self.camp_of(own)];
         let (defeated, members) = (i32::from(morale.defeated), i32::from(morale.members));
