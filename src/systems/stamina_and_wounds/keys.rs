@@ -83,10 +83,11 @@ keys! {
         /// Number of slots for items; 0 leaves slots out of account.
         SLOTS: i32 = "slots", "SW-CORE-07, SW-DEATH-03", range 0..=MAX_SLOTS as i32,
             default "slots.base + end, at most slots.max";
-        /// Level of an enemy, which is added to target.base for its Target.
-        LEVEL: i32 = "level", "SW-CORE-03", range 0..=20, default "none: target.default is the Target";
+        /// Level, which is added to target.base for its Target.
+        LEVEL: i32 = "level", "SW-CORE-03", range 0..=20, default "none";
         /// What d20 and attribute must reach in saves against it.
-        TARGET: i32 = "target", "SW-CORE-03", range 1..=40, default "target.base + level";
+        TARGET: i32 = "target", "SW-CORE-03", range 1..=40,
+            default "target.base + level; without a level target.default";
         /// Boons on each save that it rolls; below 0: Banes.
         SAVE_BOONS: i32 = "save_boons", "SW-CORE-05",
             range -MOST_SAVE_BOONS..=MOST_SAVE_BOONS, default "0";
@@ -99,7 +100,7 @@ keys! {
         /// Round of the fight at whose start it comes; 0: it is there from the beginning.
         ARRIVES: i32 = "arrives", "SW-MOR-02", range 0..=1000, default "0";
         /// Number of the fight in which enemies take part, from 1.
-        FIGHT: i32 = "fight", "SW-REST-06", range 1..=MAX_FIGHTS,
+        FIGHT: i32 = "fight", "", range 1..=MAX_FIGHTS,
             default "1; players' characters take part in all";
         /// Rations at the start of the day, each a meal.
         RATIONS: i32 = "rations", "SW-REST-07", range 0..=50, default "0";
@@ -132,9 +133,9 @@ keys! {
         /// Whether it carries a shield.
         SHIELD: bool = "shield", "SW-AV-05", default "false";
         /// Pieces of armour that it wears, each of them once.
-        ARMOUR: Words<Armour> = "armour", "SW-AV-05", range WordsRange::from(0..=3), default "[]";
+        ARMOUR: Words<Armour> = "armour", "SW-AV-05", range WordsRange::from(0..=3), default "none";
         /// Classes of further weapons that it carries.
-        SPARE: Words<SpareClass> = "spare", "SW-FUMB-04", range WordsRange::from(0..=2), default "[]";
+        SPARE: Words<SpareClass> = "spare", "SW-FUMB-04", range WordsRange::from(0..=2), default "none";
         /// Number of bandages.
         BANDAGES: i32 = "bandages", "SW-ITEM-03", range 0..=5, default "item.bandage.count";
         /// Number of draughts.
