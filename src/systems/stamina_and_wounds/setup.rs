@@ -7,7 +7,7 @@ use super::knobs::StaminaKnobs;
 use super::odds::OddsTable;
 use super::saves;
 use super::state::{ENEMIES, Fighter, PCS, State, Status, UNARMED};
-use crate::scenario::{Node, Player, Problem, Problems, Reader, Scenario};
+use crate::scenario::{Node, Player, Problem, Problems, Reader, Scenario, Side};
 use crate::system::{Compiled, MOST_FIGHTERS, Seat};
 
 /// Most exchanges that a label of a draw has room for.
@@ -62,6 +62,41 @@ pub struct Scene {
 }
 
 impl Setup {
+    fn new(scenario: &Scenario, knobs: StaminaKnobs, scene: Scene, mut sheets: Vec<Sheet>) -> Self {
+        let mut unarmed = gear::unarmed(&knobs);
+        let weapons = sheets.iter_mut().flat_map(|sheet| sheet.gear.weapons.iter_mut());
+        let odds = tables(weapons.chain([&mut unarmed]), &knobs);
+        let mask = |such: &dyn Fn(&Sheet) -> bool| {
+            let fitting = sheets.iter().enumerate().filter(|(_, sheet)| such(sheet));
+            fitting.fold(0_u64, |mask, (fighter, _)| mask | 1 << fighter)
+        };
+        let sides = || scenario.sides.iter().enumerate();
+        let camp_sides = |camp: usize| {
+            let own = sides().filter(|(_, side)| camp_of(side) == camp);
+            own.fold(0_u8, |mask, (number, _)| mask | 1 << number)
+        };
+        let side = |(number, side): (usize, &Side)| {
+            (side.name.clone(), mask(&|sheet| sheet.side == number))
+        };
+        let mut setup = Self {
+            boxes: gear::boxes(&knobs),
+            late: mask(&|sheet| sheet.arrives > 0),
+            camps: [mask(&|sheet| sheet.camp == PCS), mask(&|sheet| sheet.camp == ENEMIES)],
+            sides_of: [camp_sides(PCS), camp_sides(ENEMIES)],
+            sides: sides().map(side).collect(),
+            fights: fights_of(&sheets),
+            scene,
+            unarmed,
+            odds,
+            saves: save_chances(&knobs),
+            start: State::default(),
+            knobs,
+            sheets,
+        };
+        setup.start = starting_state(&setup);
+        setup
+    }
+
     /// Chance of a save of a fighter with this attribute, in percent. It depends on the difference
     /// alone.
     #[inline]
@@ -108,63 +143,42 @@ pub fn compile(
     let mut knobs = StaminaKnobs::default();
     crate::scenario::apply(&scenario.rules, &mut knobs, problems);
     let (scene, distance) = read_scene(&scenario.scene, problems);
+    let mut sheets = read_sheets(scenario, distance, &knobs, problems);
+    check(scenario, &sheets, &knobs, problems);
+    tell_apart(scenario, &mut sheets);
+    if !problems.is_empty() {
+        return None;
+    }
+    let seat =
+        |sheet: &Sheet| Seat::of(scenario, (sheet.side, &sheet.group), &sheet.name, default_policy);
+    let seats = sheets.iter().map(seat).collect();
+    let setup = Setup::new(scenario, knobs, scene, sheets);
+    let max_exchanges = usize::from(setup.fights) * setup.knobs.round.max_rounds as usize;
+    let sides = scenario.sides.iter().map(|side| side.name.clone()).collect();
+    Some(Compiled { setup, seats, sides, max_exchanges })
+}
+
+fn read_sheets(
+    scenario: &Scenario,
+    distance: i8,
+    knobs: &StaminaKnobs,
+    problems: &mut Problems,
+) -> Vec<Sheet> {
     let mut sheets = Vec::new();
     for (number, side) in scenario.sides.iter().enumerate() {
         side.reader().finish(problems);
         for (group_number, group) in side.groups.iter().enumerate() {
             let position = if camp_of(side) == PCS { 0 } else { distance };
             let start = GroupStart { side: number, group: group_number, position };
-            sheets.extend(read_group(group, side, start, &knobs, problems));
+            sheets.extend(read_group(group, side, start, knobs, problems));
         }
     }
-    check(scenario, &sheets, &knobs, problems);
-    tell_apart(scenario, &mut sheets);
-    if !problems.is_empty() {
-        return None;
-    }
-    let mut unarmed = gear::unarmed(&knobs);
-    let weapons = sheets.iter_mut().flat_map(|sheet| sheet.gear.weapons.iter_mut());
-    let odds = tables(weapons.chain([&mut unarmed]), &knobs);
-    let seat =
-        |sheet: &Sheet| Seat::of(scenario, (sheet.side, &sheet.group), &sheet.name, default_policy);
-    let seats = sheets.iter().map(seat).collect();
-    let mask = |such: &dyn Fn(&Sheet) -> bool| {
-        let fitting = sheets.iter().enumerate().filter(|(_, sheet)| such(sheet));
-        fitting.fold(0_u64, |mask, (fighter, _)| mask | 1 << fighter)
-    };
-    let camp_sides = |camp: usize| {
-        let sides = scenario.sides.iter().enumerate().filter(|(_, side)| camp_of(side) == camp);
-        sides.fold(0_u8, |mask, (number, _)| mask | 1 << number)
-    };
-    let names = scenario.sides.iter().enumerate();
-    let sides: Vec<(String, u64)> = names
-        .map(|(number, side)| (side.name.clone(), mask(&|sheet| sheet.side == number)))
-        .collect();
-    let fights = sheets.iter().map(|sheet| sheet.fight).max().unwrap_or(1).max(1);
-    let mut setup = Setup {
-        boxes: gear::boxes(&knobs),
-        late: mask(&|sheet| sheet.arrives > 0),
-        camps: [mask(&|sheet| sheet.camp == PCS), mask(&|sheet| sheet.camp == ENEMIES)],
-        sides_of: [camp_sides(PCS), camp_sides(ENEMIES)],
-        sides,
-        fights,
-        scene,
-        unarmed,
-        odds,
-        saves: std::array::from_fn(|edge| {
-            std::array::from_fn(|place| {
-                let (need, edge) = (place as i32 + LOWEST_NEED, edge as i32 - MOST_SAVE_BOONS);
-                saves::percent(&knobs.save, 0, need, edge)
-            })
-        }),
-        start: State::default(),
-        knobs,
-        sheets,
-    };
-    setup.start = starting_state(&setup);
-    let max_exchanges = usize::from(fights) * setup.knobs.round.max_rounds as usize;
-    let sides = scenario.sides.iter().map(|side| side.name.clone()).collect();
-    Some(Compiled { setup, seats, sides, max_exchanges })
+    sheets
+}
+
+/// Number of fights that these fighters have.
+fn fights_of(sheets: &[Sheet]) -> u8 {
+    sheets.iter().map(|sheet| sheet.fight).max().unwrap_or(1).max(1)
 }
 
 /// Fighters of the same name are called by their side as well: `archer (raiders)`.
@@ -193,6 +207,16 @@ fn tables<'a>(
         }
     }
     known.into_iter().map(|(faces, cap)| OddsTable::new(&knobs.dice, faces, cap)).collect()
+}
+
+/// Chances of a save in percent, by Boons and by what the d20 needs.
+fn save_chances(knobs: &StaminaKnobs) -> [[u8; NEEDS]; EDGES] {
+    std::array::from_fn(|edge| {
+        std::array::from_fn(|place| {
+            let (need, edge) = (place as i32 + LOWEST_NEED, edge as i32 - MOST_SAVE_BOONS);
+            saves::percent(&knobs.save, 0, need, edge)
+        })
+    })
 }
 
 /// Reads the scene and how far apart the camps stand at first, in steps.
@@ -226,7 +250,7 @@ fn check(scenario: &Scenario, sheets: &[Sheet], knobs: &StaminaKnobs, problems: 
         let help = format!("there is room for {MOST_FIGHTERS}, those of all fights together");
         problems.push(Problem::new(&last.origin, message).help(help));
     }
-    let fights = sheets.iter().map(|sheet| sheet.fight).max().unwrap_or(1).max(1);
+    let fights = fights_of(sheets);
     for fight in (1..=fights).filter(|_| fights > 1) {
         let starts = |sheet: &Sheet| sheet.fight == fight && sheet.arrives == 0;
         if !sheets.iter().any(starts) {
