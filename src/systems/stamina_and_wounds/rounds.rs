@@ -9,6 +9,7 @@ use super::setup::Setup;
 use super::state::{
     Defenceless, ENEMIES, End, LastExit, Morale, NOBODY, PCS, Phase, State, Status,
 };
+use super::view::filter;
 use crate::system::{Course, Ending, Table, bits};
 
 /// Sets the state to the beginning of a trial and of its first fight.
@@ -27,22 +28,17 @@ pub fn turn<T: Table<StaminaEvent>>(setup: &Setup, state: &mut State, table: &mu
     play.settle();
 }
 
+/// What is not set by the start of each fight.
 fn reset(setup: &Setup, state: &mut State) {
     state.fighters.assign(&setup.start.fighters);
     state.order.clear();
     state.fight = 0;
     state.stage = 0;
     state.course = Course::of(setup.fights);
-    state.round = 0;
     state.rounds = 0;
-    state.phase = Phase::RoundStart;
     state.first = 0;
-    state.rolled = false;
     state.standing = 0;
     state.left = 0;
-    state.morale = [Morale::default(); 2];
-    state.last_exit = [LastExit::None; 2];
-    state.rests = 0;
     state.double = false;
     state.end = None;
 }
@@ -206,8 +202,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             self.offer_flight(camp);
             self.offer_tests();
         }
-        let steps = bits(self.of_camp(camp)).filter(|&fighter| self.has_step(fighter));
-        self.state.left = steps.fold(0, |mask, fighter| mask | 1 << fighter);
+        self.state.left = filter(self.of_camp(camp), |fighter| self.has_step(fighter));
     }
 
     /// The order by lot: each in turn swaps places with one of those behind (SW-INIT-07).

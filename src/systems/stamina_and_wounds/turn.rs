@@ -9,6 +9,7 @@ use super::measures::StaminaMeasure as M;
 use super::options::{Order, Turn, trick};
 use super::play::{LAST_STEP, Play, Purpose, Source};
 use super::state::NOBODY;
+use super::view::filter;
 use crate::system::{Answer, Table, bits};
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
@@ -180,8 +181,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let position = it.position;
         let foes = self.of_camp(self.setup.camp(fighter) ^ 1);
         self.table.note(|| {
-            let close = bits(foes).filter(|&foe| self.state.fighters[foe].position == position);
-            let close = close.fold(0, |mask, foe| mask | 1 << foe);
+            let close = filter(foes, |foe| self.state.fighters[foe].position == position);
             StaminaEvent::Moves(fighter, position, close)
         });
     }
