@@ -184,7 +184,7 @@ macro_rules! keys {
             $(, range $range:expr)? $(, default $default:literal)? ;)+
     }) => {
         $(#[$meta])*
-        #[allow(clippy::wildcard_imports, unused_imports)]
+        #[allow(clippy::doc_markdown, clippy::wildcard_imports, unused_imports)]
         $visibility mod $module {
             use super::*;
 

@@ -93,6 +93,7 @@ macro_rules! readings {
             $read:expr;)+
     }) => {
         $(#[$meta])*
+        #[allow(clippy::doc_markdown)] // designers read them as they are
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u16)]
         $visibility enum $name {
