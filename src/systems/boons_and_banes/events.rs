@@ -1,6 +1,6 @@
 //! Facts of a conflict; `render` puts them into words.
 
-use super::contest::Contest;
+use super::rolls::Rolls;
 use super::state::Object;
 use super::talents::Talent;
 
@@ -17,7 +17,7 @@ pub enum Cause {
 
 /// A benefit as it was taken (BB-BEN).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Benefit {
+pub enum Taken {
     /// Morale.
     Morale(i32),
     /// Turn order: by how much, and the captain's number now.
@@ -83,9 +83,9 @@ pub enum BoonsEvent {
     /// Morale of a team at the start.
     StartMorale(usize, i16),
     /// Somebody takes a benefit.
-    Takes(usize, Benefit),
+    Takes(usize, Taken),
     /// Somebody takes a benefit for a positioning action.
-    Gets(usize, Benefit),
+    Gets(usize, Taken),
     /// Teams in turn order, with the captains' numbers.
     Order([u8; 4], u8),
     /// A round begins.
@@ -93,9 +93,9 @@ pub enum BoonsEvent {
     /// A team's turn.
     TeamTurn(usize),
     /// An action is declared.
-    Declares(Contest),
+    Declares(Rolls),
     /// Dice have fallen.
-    Rolled(Contest),
+    Rolled(Rolls),
     /// A pool was rolled again: who, before, after.
     RollsAgain(usize, u8, u8),
     /// A Boon is called.

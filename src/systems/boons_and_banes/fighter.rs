@@ -1,12 +1,12 @@
 //! Participants as scenarios write them: ratings, training, traits, Boons, Banes, Preparations.
 
-use super::gear::Property;
-use super::kinds::{APPROACHES, Approach, Disposition, Harm, SKILLS, Skill, Training};
+use super::gear::{Prep, Property};
 use super::knobs::BoonsKnobs;
 use super::knobs::favour::Hidden;
 use super::knobs::series::EnduringSource;
 use super::state::{Fighter, MAX_FIGHTERS, MOST_HELD, MOST_PREPS, NOBODY, Object, Trait, tie};
-use super::talents::{Talent, read_talents};
+use super::talents::Talent;
+use super::terms::{APPROACHES, Approach, Disposition, Harm, SKILLS, Skill, Training};
 use crate::few::Few;
 use crate::knob::Numbers;
 use crate::scenario::{Group, Origin, Player, Problem, Problems, Reader, Side};
@@ -17,22 +17,6 @@ pub const MOST_RATING: i32 = 12;
 pub const MOST_CONFLICTS: i32 = 12;
 /// Highest rating of a Boon, Bane or Preparation in a scenario.
 const MOST_OBJECT: i32 = 20;
-
-/// A Preparation (BB-PREP-01).
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Prep {
-    /// Number of its name.
-    pub name: u8,
-    /// Its rating at the start.
-    pub rating: u8,
-    /// What it is made for, a bit for each [`tie`]; every group of bits that is empty does not
-    /// matter.
-    pub uses: u16,
-    /// Whether it is an adversary's trait, which does not wear (BB-ADV-01).
-    pub natural: bool,
-    /// Its properties, a bit for each (BB-GEAR).
-    pub properties: u16,
-}
 
 /// What is known about a participant before the conflict.
 #[derive(Clone, Debug)]
@@ -364,4 +348,26 @@ fn unreadable(origin: &Origin, key: &str, most: i32, hint: &str) -> Problem {
          room for {MOST_HELD}"
     );
     Problem::new(origin, message).help(help)
+}
+
+impl Sheet {
+    /// Whether a participant has a talent that acts.
+    #[inline]
+    pub fn has(&self, talent: Talent) -> bool {
+        self.talents & talent.bit() != 0
+    }
+}
+
+/// Reads the talents of a group; they are kept without effect while the module is off.
+pub fn read_talents(reader: &mut Reader<'_>, enabled: bool) -> u32 {
+    let mut talents = 0;
+    for (text, origin) in reader.texts("talents").unwrap_or_default() {
+        if let Some(talent) = Talent::from_name(text) {
+            talents |= talent.bit();
+        } else {
+            let known = Talent::ALL.iter().map(|talent| talent.name());
+            reader.note(Problem::unknown(origin, "talent", text, known));
+        }
+    }
+    if enabled { talents } else { 0 }
 }

@@ -1,11 +1,10 @@
 //! Words for events of talents, rests and contests outside of conflicts.
 
 use super::events::BoonsEvent as E;
-use super::kinds::SIZES;
-use super::positioning::approach_title;
 use super::render::{name, object, successes};
 use super::setup::Setup;
 use super::talents::Talent;
+use super::terms::{SIZES, approach_title};
 
 fn actions(number: i32) -> String {
     if number == 1 { "1 action".to_owned() } else { format!("{number} actions") }

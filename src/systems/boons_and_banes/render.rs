@@ -1,13 +1,12 @@
 //! Words for events.
 
-use super::contest::{Contest, Deed, Roll};
-use super::events::{Benefit, BoonsEvent as E, Cause, Defeat, TestResult};
-use super::kinds::{Approach, SIZES, Skill};
+use super::events::{BoonsEvent as E, Cause, Defeat, Taken, TestResult};
 use super::module_words;
-use super::positioning::approach_title;
+use super::rolls::{Deed, Roll, Rolls};
 use super::setup::Setup;
 use super::state::{Object, tie};
 use super::talents::Talent;
+use super::terms::{Approach, SIZES, Skill, approach_title};
 use crate::system::Line;
 
 /// How deep a fact stands below the action it belongs to.
@@ -27,8 +26,8 @@ pub fn line(setup: &Setup, event: &E) -> Line {
         E::Round(number) => at(0, format!("Round {number}")),
         E::TeamTurn(team) => at(1, format!("Turn of {}", setup.teams[*team])),
         E::Order(order, count) => at(1, order_line(setup, &order[..usize::from(*count)])),
-        E::Declares(contest) => {
-            at(if contest.deed == Deed::Test { 1 } else { ACTION }, declared(setup, contest))
+        E::Declares(rolls) => {
+            at(if rolls.deed == Deed::Test { 1 } else { ACTION }, declared(setup, rolls))
         }
         E::Won(teams) => at(0, won(setup, *teams)),
         E::AllLose => at(0, "All teams have lost"),
@@ -38,7 +37,7 @@ pub fn line(setup: &Setup, event: &E) -> Line {
             at(1, opening(setup, event))
         }
         E::Gets(who, benefit) => at(FACT, took(setup, *who, benefit)),
-        E::Rolled(contest) if contest.deed == Deed::Opening => at(1, opening_roll(setup, contest)),
+        E::Rolled(rolls) if rolls.deed == Deed::Opening => at(1, opening_roll(setup, rolls)),
         E::Conflict(number) => at(0, format!("Conflict {number} of {}", setup.series.conflicts)),
         E::Rests(settled) => {
             at(0, if *settled { "A rest in a settlement" } else { "A rest outdoors" })
@@ -63,7 +62,7 @@ pub fn name(setup: &Setup, who: usize) -> &str {
     &setup.sheets[who].name
 }
 
-fn rolls(setup: &Setup, list: &[Roll]) -> String {
+fn rollers(setup: &Setup, list: &[Roll]) -> String {
     let told: Vec<String> = list
         .iter()
         .map(|roll| {
@@ -87,33 +86,33 @@ fn skill(number: u8) -> &'static str {
     Skill::numbered(usize::from(number)).title()
 }
 
-fn declared(setup: &Setup, contest: &Contest) -> String {
-    let actors = rolls(setup, &contest.actors);
-    let with = skill(contest.actors[0].skill);
-    let several = contest.actors.len() > 1;
-    match contest.deed {
-        Deed::Test if contest.is_opposed() => {
+fn declared(setup: &Setup, rolls: &Rolls) -> String {
+    let actors = rollers(setup, &rolls.actors);
+    let with = skill(rolls.actors[0].skill);
+    let several = rolls.actors.len() > 1;
+    match rolls.deed {
+        Deed::Test if rolls.is_opposed() => {
             let verb = if several { "test" } else { "tests" };
-            format!("{actors} {verb} {with} against {}", rolls(setup, &contest.targets))
+            format!("{actors} {verb} {with} against {}", rollers(setup, &rolls.targets))
         }
-        Deed::Test => format!("{actors} tests {with} against obstacle {}", contest.obstacle),
+        Deed::Test => format!("{actors} tests {with} against obstacle {}", rolls.obstacle),
         Deed::Position => {
             let verb = if several { "position" } else { "positions" };
-            format!("{actors} {verb} with {with} against {}", rolls(setup, &contest.targets))
+            format!("{actors} {verb} with {with} against {}", rollers(setup, &rolls.targets))
         }
         Deed::OtherSkill => {
             let verb = if several { "attack" } else { "attacks" };
-            format!("{actors} {verb} {} with {with}", rolls(setup, &contest.targets))
+            format!("{actors} {verb} {} with {with}", rollers(setup, &rolls.targets))
         }
         _ => {
             let verb = if several { "attack" } else { "attacks" };
-            format!("{actors} {verb} {}", rolls(setup, &contest.targets))
+            format!("{actors} {verb} {}", rollers(setup, &rolls.targets))
         }
     }
 }
 
-fn opening_roll(setup: &Setup, contest: &Contest) -> String {
-    let roll = contest.actors[0];
+fn opening_roll(setup: &Setup, rolls: &Rolls) -> String {
+    let roll = rolls.actors[0];
     let (who, with) = (name(setup, usize::from(roll.who)), skill(roll.skill));
     let approach = approach_title(roll.approach);
     format!("{who} tests {with} with {approach}: {}", successes(roll.total()))
@@ -203,24 +202,24 @@ fn opening(setup: &Setup, event: &E) -> String {
     }
 }
 
-fn took(setup: &Setup, who: usize, benefit: &Benefit) -> String {
+fn took(setup: &Setup, who: usize, taken: &Taken) -> String {
     let who = name(setup, who);
-    match benefit {
-        Benefit::Morale(gain) => format!("{who} heartens the team: {gain} more Morale"),
-        Benefit::Order(gain, number) => {
+    match taken {
+        Taken::Morale(gain) => format!("{who} heartens the team: {gain} more Morale"),
+        Taken::Order(gain, number) => {
             format!("{who} hastens the team: {gain} more for turn order, {number} now")
         }
-        Benefit::Learns(foe, rating) => {
+        Taken::Learns(foe, rating) => {
             format!("{who} learns something of rating {rating} about {}", name(setup, *foe))
         }
-        Benefit::Scene(rating) => format!("{who} makes a scene trait {rating}"),
-        Benefit::Boon(on, made) => {
+        Taken::Scene(rating) => format!("{who} makes a scene trait {rating}"),
+        Taken::Boon(on, made) => {
             format!("{who} makes a Boon {} on {}", object(setup, *made), name(setup, *on))
         }
-        Benefit::SceneBoon(made) => {
+        Taken::SceneBoon(made) => {
             format!("{who} makes a Boon {} on the scene", object(setup, *made))
         }
-        Benefit::Bane(on, made) => {
+        Taken::Bane(on, made) => {
             format!("{who} makes a Bane {} on {}", object(setup, *made), name(setup, *on))
         }
     }
@@ -231,7 +230,7 @@ fn help(setup: &Setup, event: &E) -> Option<String> {
     let who_is = |who: usize| name(setup, who);
     let thing = |number: u8| setup.name(number).unwrap_or("scar").to_owned();
     Some(match event {
-        E::Rolled(contest) => rolled(setup, contest),
+        E::Rolled(rolls) => rolled(setup, rolls),
         E::RollsAgain(who, before, after) => {
             format!("{} rolls everything again: {before}, now {after}", who_is(*who))
         }
@@ -267,7 +266,7 @@ fn help(setup: &Setup, event: &E) -> Option<String> {
     })
 }
 
-fn rolled(setup: &Setup, contest: &Contest) -> String {
+fn rolled(setup: &Setup, rolls: &Rolls) -> String {
     let told = |list: &[Roll]| {
         let each: Vec<String> = list
             .iter()
@@ -283,10 +282,10 @@ fn rolled(setup: &Setup, contest: &Contest) -> String {
             .collect();
         listed(&each)
     };
-    if contest.targets.is_empty() {
-        told(&contest.actors)
+    if rolls.targets.is_empty() {
+        told(&rolls.actors)
     } else {
-        format!("{} against {}", told(&contest.actors), told(&contest.targets))
+        format!("{} against {}", told(&rolls.actors), told(&rolls.targets))
     }
 }
 

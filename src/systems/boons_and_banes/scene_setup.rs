@@ -1,8 +1,8 @@
 //! Tests before a conflict, or instead of one, as scenarios write them (BB-TEST).
 
 use super::fighter::Sheet;
-use super::kinds::{Approach, Skill};
-use super::series::Place;
+use super::series::RestPlace;
+use super::terms::{Approach, Skill};
 use crate::choices;
 use crate::knob::Numbers;
 use crate::scenario::{Node, Origin, Problem, Problems, Reader, Scenario};
@@ -71,7 +71,7 @@ pub struct Scene {
     /// The team that makes them.
     pub team: Option<usize>,
     /// Where a team rests between conflicts (BB-REST-01).
-    pub rest: Place,
+    pub rest: RestPlace,
     /// Dice that a settlement adds to tests for actions.
     pub supply: u8,
 }
@@ -92,7 +92,7 @@ pub fn read_scene(
 ) -> Scene {
     let mut reader = Reader::new(node, "the scene");
     let then = reader.choice("then").unwrap_or(Then::Win);
-    let rest = reader.choice("rest").unwrap_or(Place::Settlement);
+    let rest = reader.choice("rest").unwrap_or(RestPlace::Settlement);
     let supply = reader.whole("supply", 0..=5).unwrap_or(0) as u8;
     let mut scene = Scene { tests: Vec::new(), then, team: None, rest, supply };
     if let Some(tests) = reader.table("tests") {

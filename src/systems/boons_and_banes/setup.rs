@@ -2,7 +2,6 @@
 //! state to start from.
 
 use super::fighter::{Names, Reading, Sheet, read_group, slots};
-use super::kinds::{Skill, Training};
 use super::knobs::BoonsKnobs;
 use super::knobs::dice::Modifiers;
 use super::knobs::favour::{Floor, Layout, SceneUse};
@@ -12,8 +11,10 @@ use super::odds::OddsTable;
 use super::pool::Pools;
 use super::profile;
 use super::scene_setup::{Scene, read_scene};
-use super::series::{self, Series, is_there};
+use super::series;
+use super::series::{Series, is_there};
 use super::state::{MAX_FIGHTERS, NOBODY, Phase, State, Team};
+use super::terms::{Approach, Skill, Training};
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{Compiled, Seat};
 
@@ -82,6 +83,18 @@ impl Setup {
     #[inline]
     pub fn team(&self, fighter: usize) -> usize {
         self.sheets[fighter].team
+    }
+
+    /// Somebody's rating of an Approach.
+    #[inline]
+    pub fn rating(&self, fighter: usize, approach: Approach) -> i32 {
+        i32::from(self.sheets[fighter].ratings[approach as usize])
+    }
+
+    /// Whether the conflict is one of the Skill that most talents are for.
+    #[inline]
+    pub fn is_fight(&self) -> bool {
+        self.relevant == Skill::Fight
     }
 
     /// Participants that somebody can reach (BB-TURN-05).

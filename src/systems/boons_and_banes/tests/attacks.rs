@@ -1,10 +1,10 @@
 //! Attacks, perfect defence, Stress and Conditions (BB-ATK, BB-PERF, BB-STRESS, BB-COND, BB-DISP).
 
 use super::support::{Bench, DUEL};
-use crate::systems::boons_and_banes::kinds::Skill;
+use crate::systems::boons_and_banes::conditions::hinders;
 use crate::systems::boons_and_banes::knobs::favour::Matrix;
 use crate::systems::boons_and_banes::measures::BoonsMeasure as M;
-use crate::systems::boons_and_banes::roll::hinders;
+use crate::systems::boons_and_banes::terms::Skill;
 
 fn duel(rules: &str) -> Bench {
     Bench::of(rules, DUEL)
