@@ -37,6 +37,7 @@ mod forcing;
 pub mod gear;
 mod harm;
 mod help;
+pub mod keys;
 pub mod knobs;
 pub mod measures;
 mod mending;

@@ -2,6 +2,7 @@
 //! state to start from.
 
 use super::fighter::{Names, Reading, Sheet, read_group, slots};
+use super::keys;
 use super::knobs::BoonsKnobs;
 use super::knobs::dice::Modifiers;
 use super::knobs::favour::{Floor, Layout, SceneUse};
@@ -132,9 +133,9 @@ pub fn compile(
     let (mut goals, mut initiators, mut morale) = (Vec::new(), Vec::new(), Vec::new());
     for (number, side) in scenario.sides.iter().enumerate() {
         let mut reader = side.reader();
-        goals.push(reader.text("goal").map(str::to_owned));
-        morale.push(reader.whole("morale", 1..=60));
-        if reader.flag("initiates").unwrap_or(false) {
+        goals.push(reader.get(&keys::side::GOAL).map(str::to_owned));
+        morale.push(reader.get(&keys::side::MORALE));
+        if reader.get(&keys::side::INITIATES).unwrap_or(false) {
             initiators.push(number);
         }
         reader.finish(problems);
