@@ -1,7 +1,8 @@
 //! Benefits of Positioning (BB-BEN, BB-MID-08, 09).
 
 use super::ask::Moment;
-use super::events::{BoonsEvent, Taken};
+use super::events::BoonsEvent;
+use super::facts::Taken;
 use super::knobs::positioning::{BaneTarget, MidEffect, Reorder};
 use super::measures::BoonsMeasure as M;
 use super::objects::{put, tie_for};

@@ -2,7 +2,8 @@
 
 use super::ask::Moment;
 use super::conditions::{free_slots, replaceable};
-use super::events::{BoonsEvent, Cause};
+use super::events::BoonsEvent;
+use super::facts::Cause;
 use super::knobs::ending::{OverflowChoice, OverflowPart, OverflowTrait};
 use super::knobs::favour::SlotChoice;
 use super::measures::BoonsMeasure as M;

@@ -115,7 +115,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let found = thrown.successes;
         let who = usize::from(roll.who);
         let seen = rolls.totals();
-        self.note(|| BoonsEvent::Adds { who, dice, found, seen });
+        self.note(|| BoonsEvent::Adds { who, number: dice, found, seen });
     }
 
     fn call_boon(&mut self, rolls: &mut Rolls, at: (usize, usize), way: Way) {
@@ -126,7 +126,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         *called += 1;
         let nth = *called;
         let object = self.state.fighters[who].boons[offer.place];
-        self.note(|| BoonsEvent::CallsBoon { who, object, dice: offer.dice });
+        self.note(|| BoonsEvent::CallsBoon { who, object, number: offer.dice });
         self.count_use(who, offer, way, true);
         objects::use_up(self.setup, &mut self.state.fighters[who].boons, offer, way, at.0);
         self.add_dice(rolls, at, (Purpose::Boon, nth), offer.dice);
@@ -141,7 +141,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         *called += 1;
         let nth = *called;
         let object = self.state.teams[team].boons[offer.place];
-        self.note(|| BoonsEvent::CallsBoon { who, object, dice: offer.dice });
+        self.note(|| BoonsEvent::CallsBoon { who, object, number: offer.dice });
         self.count_use(who, offer, way, true);
         objects::use_up(self.setup, &mut self.state.teams[team].boons, offer, way, at.0);
         self.add_dice(rolls, at, (Purpose::Boon, nth), offer.dice);
@@ -156,7 +156,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         *called += 1;
         let nth = *called;
         let object = self.state.fighters[foe].banes[offer.place];
-        self.note(|| BoonsEvent::CallsBane { who, foe, object, dice: offer.dice });
+        self.note(|| BoonsEvent::CallsBane { who, foe, object, number: offer.dice });
         self.count_use(who, offer, way, false);
         if self.setup.knobs.attack.bane_reuse && way != Way::Free {
             let Offer { place, dice, matched } = offer;
@@ -216,7 +216,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             self.pay(who, dice);
         }
         let name = self.state.fighters[foe].traits[place].name;
-        self.note(|| BoonsEvent::CallsFlaw { who, foe, name, dice });
+        self.note(|| BoonsEvent::CallsFlaw { who, foe, flaw: name, number: dice });
         self.count(M::FlawsUsed, who, 1);
         dice -= self.denied(rolls, at, foe, dice);
         let more = u8::from(self.setup.sheets[who].has(Talent::Opportunist));

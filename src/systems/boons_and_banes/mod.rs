@@ -9,7 +9,7 @@
 //! 1. Data. `terms` are the words of the game, `talents` and `gear` what some participants have,
 //!    `knobs` with `profile` the variants of rules, `pool` and `odds` the dice, `state` what changes,
 //!    `rolls` who rolls what against whom. `fighter`, `series` and `scene_setup` read a scenario,
-//!    `setup` puts it together. `measures` are counted, `events` told (with `render`).
+//!    `setup` puts it together. `measures` are counted, `events` told (with `facts` and `render`).
 //! 2. What can be seen of a conflict as it stands (`view`): `conditions`, `ratings`, `forcing`,
 //!    `objects`, `prep`, `callable`, `secrets`, `mending`.
 //! 3. Decisions: `ask` is a question, `points` are all that are asked, `features` (with `readings`)
@@ -31,6 +31,7 @@ mod campaign;
 mod conditions;
 mod convert;
 pub mod events;
+pub mod facts;
 pub mod features;
 pub mod fighter;
 mod forcing;
@@ -41,7 +42,6 @@ pub mod keys;
 pub mod knobs;
 pub mod measures;
 mod mending;
-mod module_words;
 mod morale;
 mod not_yet;
 mod objects;

@@ -3,7 +3,8 @@
 use super::ask::Moment;
 use super::campaign::{after, goes_on};
 use super::conditions::conditions;
-use super::events::{BoonsEvent, Defeat};
+use super::events::BoonsEvent;
+use super::facts::Defeat;
 use super::knobs::ending::{AllLoseGoals, Succession, Survivor};
 use super::knobs::times;
 use super::measures::BoonsMeasure as M;

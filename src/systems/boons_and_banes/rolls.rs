@@ -160,7 +160,7 @@ pub struct Spent {
 }
 
 /// A roll of one or several against none, one or several.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rolls {
     /// What is done.
     pub deed: Deed,

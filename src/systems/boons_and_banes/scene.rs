@@ -3,7 +3,8 @@
 use super::approach::Known;
 use super::ask::Moment;
 use super::conditions::{free_slots, highest_condition};
-use super::events::{BoonsEvent, TestResult};
+use super::events::BoonsEvent;
+use super::facts::TestResult;
 use super::knobs::favour::{OnFailure as FavourOnFailure, Refusal};
 use super::knobs::objects::{StaticCompel, StaticOffPurpose, StaticRefusal};
 use super::measures::BoonsMeasure as M;

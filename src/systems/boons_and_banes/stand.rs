@@ -1,7 +1,8 @@
 //! Last Stands, doom and Legacies (BB-LAST, BB-LEG-01, BB-END-02).
 
 use super::ask::Moment;
-use super::events::{BoonsEvent, Cause};
+use super::events::BoonsEvent;
+use super::facts::Cause;
 use super::knobs::ending::MoraleTrigger;
 use super::knobs::times;
 use super::measures::BoonsMeasure as M;

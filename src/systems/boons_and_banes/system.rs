@@ -9,7 +9,6 @@ use super::not_yet;
 use super::odds_table;
 use super::portrayal;
 use super::question;
-use super::render;
 use super::rounds;
 use super::setup;
 use super::setup::Setup;
@@ -104,7 +103,7 @@ impl RuleSystem for BoonsAndBanes {
     }
 
     fn render(setup: &Setup, event: &BoonsEvent) -> Line {
-        render::line(setup, event)
+        event.told(setup)
     }
 
     fn odds(words: &[String]) -> Result<String, String> {

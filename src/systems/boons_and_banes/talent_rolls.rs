@@ -100,7 +100,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         rolls.roll_mut(side, place).dice += dice;
         self.lay(rolls, (side, place), thrown);
         let (who, seen) = (usize::from(roll.who), rolls.totals());
-        self.note(|| BoonsEvent::Adds { who, dice, found: thrown.successes, seen });
+        self.note(|| BoonsEvent::Adds { who, number: dice, found: thrown.successes, seen });
     }
 
     /// An opponent has drawn dice from a trait of somebody who knows itself (BB-TAL-02).

@@ -233,7 +233,7 @@ fn bb_stress_08_a_scar_replaces_a_trait() {
     // Of several flaws the worst goes, and the lowest of all traits is another.
     let of_two = |choice: &str| {
         let bob = "b bob: vigor = 4; traits = [\"Swift 4\"]; flaws = [\"Limp 2\", \"Curse 3\"]";
-        let mut bench = Bench::of("", &["a ann: vigor = 4", bob]);
+        let mut bench = Bench::of("trait.max_rating = 4", &["a ann: vigor = 4", bob]);
         bench.team(1).morale = 3;
         bench.set(1).conditions[0] = [3, 2, 1];
         bench.act("3 0", &["0 attack 1", choice]);
