@@ -1,9 +1,11 @@
 //! Characters as scenarios write them: skills, weapons, boxes (FF-LADR-01, FF-WPN, FF-NPC).
 
 use super::knobs::FantasyKnobs;
+use super::knobs::basics::ConflictKind;
 use super::knobs::harm::{HarmModel, SocialTrack, Track};
 use super::scene::Scene;
-use super::skill::{self, SKILLS, Skill};
+use super::skill::{SKILLS, Skill};
+
 use super::state::{GM, MAX_FIGHTERS, PCS};
 use super::{kinds::Either, knobs::fate::Third};
 use crate::choices;
@@ -259,8 +261,8 @@ fn read_skills(
         return ratings;
     }
     let mut inner = Reader::new(node, "skills");
-    for (rating, name) in ratings.iter_mut().zip(skill::NAMES) {
-        if let Some(value) = inner.whole(name, basic.min_skill..=basic.max_skill) {
+    for (rating, skill) in ratings.iter_mut().zip(Skill::ALL) {
+        if let Some(value) = inner.whole(skill.name(), basic.min_skill..=basic.max_skill) {
             *rating = value as i8;
         }
     }
@@ -326,15 +328,14 @@ fn read_boxes(
 }
 
 /// The track that a kind of conflict strikes (FF-ATK-07).
-pub fn track_of(kind: super::knobs::basics::Kind, knobs: &FantasyKnobs) -> usize {
-    use super::knobs::basics::Kind;
+pub fn track_of(kind: ConflictKind, knobs: &FantasyKnobs) -> usize {
     let harm = &knobs.harm;
     let wanted = match kind {
-        Kind::Physical => Track::Physical,
-        Kind::Social | Kind::Mental => Track::Mental,
+        ConflictKind::Physical => Track::Physical,
+        ConflictKind::Social | ConflictKind::Mental => Track::Mental,
     };
     let track = if harm.tracks.contains(&wanted) { wanted } else { harm.tracks[0] };
-    let separate = kind == Kind::Social && harm.social == SocialTrack::Separate;
+    let separate = kind == ConflictKind::Social && harm.social == SocialTrack::Separate;
     if separate { 2 } else { track as usize }
 }
 

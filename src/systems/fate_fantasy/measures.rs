@@ -67,11 +67,11 @@ measures! {
     }
 }
 
-impl FantasyMeasure {
+impl From<FantasyMeasure> for usize {
     /// The number under which rules count it.
     #[inline]
-    pub fn number(self) -> usize {
-        self as usize
+    fn from(measure: FantasyMeasure) -> Self {
+        measure as Self
     }
 }
 

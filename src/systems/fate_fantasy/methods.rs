@@ -36,6 +36,13 @@ pub struct Methods {
     pub strongest: Option<i8>,
 }
 
+impl Methods {
+    /// The best attack at each distance, or the best manoeuvre.
+    pub const fn best(&self, manoeuvre: bool) -> &[Option<Method>; DISTANCES] {
+        if manoeuvre { &self.manoeuvre } else { &self.attack }
+    }
+}
+
 /// Skills of a line of the table: offence and defence (FF-SKIL-01 to 04).
 pub fn table(conflict: Conflict, knobs: &FantasyKnobs) -> (&[Skill], &[Skill]) {
     let basic = &knobs.basic;

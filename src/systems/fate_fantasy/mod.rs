@@ -8,14 +8,15 @@
 //! and `tasks`; what its skills allow somebody is in `methods`; every roll goes through `roll`, with `spin` before the dice and `invoke` after them;
 //! what hits come to is in `harm`, leaving in `concede`, minions in `groups`.
 
+mod acting;
 mod ask;
 mod attack;
+mod bidding;
 mod block;
 mod concede;
 pub mod dice;
 pub mod events;
-pub mod feature_words;
-mod features;
+pub mod features;
 pub mod fighter;
 mod groups;
 mod harm;
@@ -31,6 +32,7 @@ pub mod odds;
 pub mod odds_table;
 mod play;
 mod portrayal;
+mod question;
 mod render;
 pub mod roll;
 mod rounds;
@@ -40,11 +42,15 @@ pub mod setup;
 pub mod skill;
 mod spin;
 pub mod state;
+mod stress;
 mod system;
 mod tasks;
 #[cfg(test)]
 mod tests;
 pub mod turn;
+mod view;
 pub mod words;
 
-pub use system::FateFantasy;
+/// The registered system.
+#[derive(Clone, Copy, Debug)]
+pub struct FateFantasy;
