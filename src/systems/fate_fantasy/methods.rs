@@ -1,10 +1,10 @@
 //! What characters can do with their skills: which are open, how far they reach, and which is best
 //! (FF-SKIL, FF-WPN-02, FF-RNG).
 
-use super::fighter::Sheet;
 use super::knobs::FantasyKnobs;
 use super::knobs::basics::SkillChoice;
 use super::scene::Conflict;
+use super::sheet::Sheet;
 use super::skill::{SKILLS, Skill};
 
 /// Distances that are told apart; nothing reaches farther.

@@ -1,7 +1,7 @@
 //! What does not change during play: sheets, sides, camps, the scene, and the state to start from.
 
 use super::dice::FantasyDice;
-use super::fighter::{Origin, Sheet, camp_of, read_group, track_of};
+use super::fighter::{Origin, camp_of, group, read_group, track_of};
 use super::kinds::Either;
 use super::knobs::FantasyKnobs;
 use super::knobs::basics::{ConflictKind, GmRating, GroupOrder};
@@ -10,11 +10,22 @@ use super::knobs::harm::{Grouping, HarmModel};
 use super::methods::{Methods, bonus_of, methods, owns, range_of, table};
 use super::odds::Odds;
 use super::routes::Routes;
-use super::scene::{Conflict, Scene};
+use super::scene::{Conflict, Scene, item, setting, task, zone};
+use super::sheet::Sheet;
 use super::skill::Skill;
 use super::state::{Fighter, GM, MAX_FIGHTERS, PCS, Part, State};
+use crate::scenario::keys::Declared;
 use crate::scenario::{Player, Problem, Problems, Scenario};
 use crate::system::{Compiled, Seat};
+
+/// Every table that a scenario of this system writes, with its keys.
+pub static KEYS: &[(&str, &[&dyn Declared])] = &[
+    ("group", group::ALL),
+    ("scene", setting::ALL),
+    ("scene.zones", zone::ALL),
+    ("scene.tasks", task::ALL),
+    ("scene.items", item::ALL),
+];
 
 /// A compiled scenario.
 #[derive(Debug)]
@@ -301,8 +312,8 @@ fn check_fixed_skills(
 ) {
     for sheet in sheets {
         let fixed = [
-            ("attack_skill", sheet.attack_skill, offence),
-            ("defend_skill", sheet.defend_skill, defence),
+            (group::ATTACK_SKILL.name, sheet.attack_skill, offence),
+            (group::DEFEND_SKILL.name, sheet.defend_skill, defence),
         ];
         for (key, skill, open) in fixed {
             let Some(skill) = skill.filter(|skill| !open.contains(skill) || !owns(sheet, *skill))

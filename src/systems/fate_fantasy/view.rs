@@ -1,8 +1,8 @@
 //! A conflict as it stands: who is where, reaches whom with what, and may defend.
 
 use super::FateFantasy;
-use super::fighter::Sheet;
 use super::methods::Method;
+use super::sheet::Sheet;
 use super::skill::Skill;
 use super::state::{AspectKind, Fighter};
 use crate::system::{NO_ARGUMENT, bits};

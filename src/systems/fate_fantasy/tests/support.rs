@@ -10,10 +10,10 @@ use crate::system::{
 use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::ask::{Ask, Moment};
 use crate::systems::fate_fantasy::events::FantasyEvent;
-use crate::systems::fate_fantasy::fighter::Sheet;
 use crate::systems::fate_fantasy::measures::FantasyMeasure;
 use crate::systems::fate_fantasy::roll::{Opposition, Roll, RollKind};
 use crate::systems::fate_fantasy::setup::Setup;
+use crate::systems::fate_fantasy::sheet::Sheet;
 use crate::systems::fate_fantasy::skill::Skill;
 use crate::systems::fate_fantasy::state::{Cut, Fighter, Phase, State, Status};
 use crate::systems::fate_fantasy::turn::Turn;
