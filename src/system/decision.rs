@@ -200,6 +200,7 @@ macro_rules! options {
         fallback [$($line:literal),+ $(,)?]) => {
         $(#[doc = $doc])+
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[allow(clippy::doc_markdown)] // designers read the words as plain text
         $visibility struct $name(pub $same);
 
         impl $crate::system::Options for $name {
@@ -238,6 +239,7 @@ macro_rules! options {
         $(#[doc = $doc])+
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
+        #[allow(clippy::doc_markdown)] // designers read the words as plain text
         $visibility enum $name {
             $($(#[doc = $about])+ $option,)+
         }

@@ -95,6 +95,7 @@ macro_rules! readings {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u16)]
+        #[allow(clippy::doc_markdown)] // designers read the words as plain text
         $visibility enum $name {
             $($(#[doc = $doc])+ $feature,)+
         }
