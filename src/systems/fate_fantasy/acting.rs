@@ -16,7 +16,7 @@ use super::state::{Cut, GM, MAX_ITEMS};
 use super::turn::{Deed, Turn};
 use super::words::{Compel, Follow, Main, Supplement, is_shortest};
 use crate::dice::Pick;
-use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Numbered, Options, Question, Table};
+use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Options, Question, Table};
 
 /// Most times that a main action is chosen anew because its target conceded.
 const MOST_CHOICES: usize = 40;
@@ -274,7 +274,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Whether an announced action can still be taken.
     fn is_possible(&self, who: usize, moment: &Moment, choice: Choice) -> bool {
-        let ask = Ask::new(self.view(), Main::NUMBER, who, moment);
+        let ask = Ask::new::<Main>(self.view(), who, moment);
         let aims = ask.candidates(choice.option, choice.argument);
         let aimed = choice.target == NO_TARGET || aims >> choice.target & 1 == 1;
         ask.legal(choice.option, choice.argument) && aimed

@@ -1,11 +1,26 @@
 //! A question of a conflict: who decides at which point, and what is going on. What may be answered
 //! is in `question`, the values of features are in `features`.
 
+use super::FateFantasy;
 use super::roll::{Opposition, Roll, RollKind};
 use super::setup::Setup;
 use super::state::{Cut, Fighter, State};
 use super::turn::Turn;
 use super::view::View;
+use super::words::{
+    Absorb, Compel, Concede, Follow, GmOrder, Hold, Interrupt, Invoke, Main, Order, Pay, Precede,
+    React, Release, Spin, Supplement,
+};
+use crate::points;
+use crate::system::Numbered;
+
+points! {
+    /// The decision points.
+    pub enum FantasyPoint of Ask<'_>, FateFantasy {
+        Order, GmOrder, Hold, Release, Interrupt, Pay, Precede, Main, Supplement, Follow, Invoke,
+        Spin, Absorb, Concede, React, Compel,
+    }
+}
 
 /// What is going on when a decision is asked for; what does not apply stays at its default.
 #[derive(Clone, Copy, Debug)]
@@ -47,8 +62,8 @@ pub struct Ask<'a> {
     pub setup: &'a Setup,
     /// The state.
     pub state: &'a State,
-    /// Number of the decision point.
-    pub point: usize,
+    /// The decision point.
+    pub point: FantasyPoint,
     /// Who decides.
     pub actor: usize,
     /// What is going on.
@@ -57,7 +72,9 @@ pub struct Ask<'a> {
 
 impl<'a> Ask<'a> {
     /// A question at a point.
-    pub fn new(view: View<'a>, point: usize, actor: usize, moment: &'a Moment) -> Self {
+    #[inline]
+    pub fn new<P: Numbered<FateFantasy>>(view: View<'a>, actor: usize, moment: &'a Moment) -> Self {
+        let point = FantasyPoint::ALL[P::NUMBER];
         Self { setup: view.setup, state: view.state, point, actor, moment }
     }
 

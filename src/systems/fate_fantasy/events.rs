@@ -2,7 +2,7 @@
 
 use super::dice::Throw;
 use super::render::{
-    at, barred, counted, cut, ending, fact, initiative, kind_of_aspect, moves, names, rolled, took,
+    barred, counted, cut, ending, fact, initiative, kind_of_aspect, moves, names, rolled, took,
     used, works,
 };
 use super::roll::{RollKind, Shown};
@@ -11,6 +11,7 @@ use super::skill::Skill;
 use super::state::{AspectKind, Block, NOBODY, Part, Took};
 use super::words::{Invoke, Pay, Precede};
 use crate::events;
+use crate::system::Line;
 
 events! {
     /// A fact.
@@ -25,22 +26,22 @@ events! {
             gm: (Throw, i32),
             /// The part of the round that the player has by that.
             part: Part,
-        } => at(1, initiative(setup.name(who), mine, gm, part));
+        } => Line::at(1, initiative(setup.name(who), mine, gm, part));
         /// A round begins.
-        Round(round: u16) => at(0, format!("Round {round}"));
+        Round(round: u16) => Line::at(0, format!("Round {round}"));
         /// Somebody's turn.
-        Turn(who: usize) => at(1, format!("{} acts", setup.name(who)));
+        Turn(who: usize) => Line::at(1, format!("{} acts", setup.name(who)));
         /// Somebody holds.
-        Holds(who: usize) => at(1, format!("{} holds the turn", setup.name(who)));
+        Holds(who: usize) => Line::at(1, format!("{} holds the turn", setup.name(who)));
         /// A turn is lost.
-        TurnLost(who: usize) => at(1, format!("{} loses the turn", setup.name(who)));
+        TurnLost(who: usize) => Line::at(1, format!("{} loses the turn", setup.name(who)));
         /// Somebody is compelled: whether it accepts.
         Compelled(who: usize, accepts: bool) => {
             let name = setup.name(who);
             if accepts {
-                at(1, format!("{name} is compelled: +1 fate point, no turn"))
+                Line::at(1, format!("{name} is compelled: +1 fate point, no turn"))
             } else {
-                at(1, format!("{name} pays a fate point to refuse a compel"))
+                Line::at(1, format!("{name} pays a fate point to refuse a compel"))
             }
         };
         /// Somebody interrupts somebody; how it pays, if it does.
@@ -50,7 +51,7 @@ events! {
                 Some(Pay::FatePoint) => " for a fate point",
                 Some(Pay::Stress) => " for stress",
             };
-            at(1, format!("{} interrupts {}{price}", setup.name(who), setup.name(acting)))
+            Line::at(1, format!("{} interrupts {}{price}", setup.name(who), setup.name(acting)))
         };
         /// How that came out: what the winner does, or nothing if it failed.
         Cut(who: usize, acting: usize, how: Option<Precede>) => {
@@ -178,8 +179,8 @@ events! {
             fact(format!("{} gives {} the {item}", setup.name(who), setup.name(to)))
         };
         /// The conflict is over: the sides that won.
-        Ends(sides: u8) => at(0, ending(setup, sides));
+        Ends(sides: u8) => Line::at(0, ending(setup, sides));
         /// The cap on rounds was met.
-        Undecided => at(0, "The cap on rounds is met: undecided");
+        Undecided => Line::at(0, "The cap on rounds is met: undecided");
     }
 }

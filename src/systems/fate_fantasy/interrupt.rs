@@ -14,7 +14,7 @@ use super::stress::Outlook;
 use super::view::{View, filter};
 use super::words::{Interrupt, Pay, Precede};
 use crate::few::Few;
-use crate::system::{Choice, Numbered, Table};
+use crate::system::{Choice, Table};
 
 impl View<'_> {
     /// Whether somebody could interrupt the foe who is about to act, whatever it costs.
@@ -151,7 +151,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if camp == PCS && self.state.phase != Phase::Gm {
             return 0;
         }
-        self.of_camp(camp) & self.state.left & self.table.undecided(Interrupt::NUMBER)
+        self.of_camp(camp) & self.state.left & self.undecided::<Interrupt>()
     }
 
     /// Asks those who may interrupt, one after the other, each after the turn of the one before; they
@@ -211,10 +211,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     fn choose_price(&mut self, rival: usize) -> Option<Pay> {
         match self.view().means(rival) {
             [false, false] => None,
-            [true, false] => Some(Pay::FatePoint),
             [false, true] => Some(Pay::Stress),
-            [true, true] if self.is_asked::<Pay>(rival) => Some(self.decide(rival, &Moment::QUIET)),
-            [true, true] => Some(Pay::FatePoint),
+            [true, true] if self.answers_with(rival, Pay::Stress) => Some(Pay::Stress),
+            [true, _] => Some(Pay::FatePoint),
         }
     }
 

@@ -67,13 +67,5 @@ measures! {
     }
 }
 
-impl From<FantasyMeasure> for usize {
-    /// The number under which rules count it.
-    #[inline]
-    fn from(measure: FantasyMeasure) -> Self {
-        measure as Self
-    }
-}
-
 /// All measures.
 pub const ALL: &[Measure] = FantasyMeasure::ALL;

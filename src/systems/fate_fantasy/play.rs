@@ -25,14 +25,14 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Whether somebody's answer at a point can be anything but its first option.
     #[inline]
     pub fn is_asked<P: Numbered<FateFantasy>>(&self, fighter: usize) -> bool {
-        self.table.undecided(P::NUMBER) >> fighter & 1 == 1
+        self.undecided::<P>() >> fighter & 1 == 1
     }
 
     /// Has somebody choose at a point.
     #[inline]
     pub fn choose<P: Numbered<FateFantasy>>(&mut self, who: usize, moment: &Moment) -> Choice {
         let view = View { setup: self.setup, state: self.state };
-        self.table.choose(&Ask::new(view, P::NUMBER, who, moment))
+        self.table.choose(&Ask::new::<P>(view, who, moment))
     }
 
     /// The same where only the option counts.

@@ -9,15 +9,15 @@ use super::skill::Skill;
 use super::state::{GM, MAX_ITEMS, Trigger};
 use super::view::filter;
 use super::words::{
-    Concede, Follow, GmOrder, Interrupt, Invoke, Main, Order, Pay, Precede, Spin, Supplement,
-    is_shortest,
+    Absorb, Compel, Concede, Follow, GmOrder, Hold, Interrupt, Invoke, Main, Order, Pay, Precede,
+    React, Release, Spin, Supplement, is_shortest,
 };
-use crate::system::{NO_ARGUMENT, Numbered, Options, Question};
+use crate::system::{Choosing, NO_ARGUMENT, Question};
 
 impl Question for Ask<'_> {
     #[inline]
     fn point(&self) -> usize {
-        self.point
+        self.point as usize
     }
 
     #[inline]
@@ -27,36 +27,12 @@ impl Question for Ask<'_> {
 
     #[inline]
     fn legal(&self, option: u8, argument: u8) -> bool {
-        match self.point {
-            Main::NUMBER => self.may_act(Main::of(option), argument),
-            Supplement::NUMBER => self.may_supplement(Supplement::of(option), argument),
-            Follow::NUMBER => self.may_follow(Supplement::of(option), argument),
-            Invoke::NUMBER => self.may_invoke(Invoke::of(option), argument),
-            Spin::NUMBER => self.may_spin(Spin::of(option)),
-            Interrupt::NUMBER => self.view().may_interrupt(self.actor, Interrupt::of(option)),
-            Pay::NUMBER => self.may_pay(Pay::of(option)),
-            Precede::NUMBER => self.may_precede(Precede::of(option)),
-            Concede::NUMBER => self.may_concede(Concede::of(option)),
-            _ => true,
-        }
+        self.point.legal(self, option, argument)
     }
 
     #[inline]
     fn candidates(&self, option: u8, argument: u8) -> u64 {
-        match self.point {
-            Main::NUMBER => self.aim_main(Main::of(option), argument),
-            Supplement::NUMBER | Follow::NUMBER => self.aim_supplement(Supplement::of(option)),
-            Spin::NUMBER => self.aim_spin(Spin::of(option)),
-            Interrupt::NUMBER => match Interrupt::of(option) {
-                Interrupt::Wait => 0,
-                Interrupt::Interrupt | Interrupt::CutIn | Interrupt::StepIn => self.moment.whom,
-            },
-            Order::NUMBER | GmOrder::NUMBER => match Order::of(option) {
-                Order::InOrder => 0,
-                Order::Next => self.moment.whom,
-            },
-            _ => 0,
-        }
+        self.point.targets(self, option, argument)
     }
 
     fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
@@ -75,33 +51,191 @@ impl Question for Ask<'_> {
     }
 }
 
-impl Ask<'_> {
-    /// Whether a main action is open at all; whom it can be aimed at is for `aim_main`.
-    fn may_act(&self, main: Main, argument: u8) -> bool {
-        if main.lonely().is_some_and(|lonely| self.turn().bars(self.setup, lonely)) {
+impl Choosing<Ask<'_>> for Hold {}
+impl Choosing<Ask<'_>> for Release {}
+impl Choosing<Ask<'_>> for Absorb {}
+impl Choosing<Ask<'_>> for React {}
+impl Choosing<Ask<'_>> for Compel {}
+
+impl Choosing<Ask<'_>> for Order {
+    fn targets(self, ask: &Ask<'_>, _: u8) -> u64 {
+        match self {
+            Self::InOrder => 0,
+            Self::Next => ask.moment.whom,
+        }
+    }
+}
+
+impl Choosing<Ask<'_>> for GmOrder {
+    fn targets(self, ask: &Ask<'_>, argument: u8) -> u64 {
+        self.0.targets(ask, argument)
+    }
+}
+
+impl Choosing<Ask<'_>> for Interrupt {
+    fn legal(self, ask: &Ask<'_>, _: u8) -> bool {
+        ask.view().may_interrupt(ask.actor, self)
+    }
+
+    fn targets(self, ask: &Ask<'_>, _: u8) -> u64 {
+        match self {
+            Self::Wait => 0,
+            Self::Interrupt | Self::CutIn | Self::StepIn => ask.moment.whom,
+        }
+    }
+}
+
+impl Choosing<Ask<'_>> for Pay {
+    fn legal(self, ask: &Ask<'_>, _: u8) -> bool {
+        let [fate, stress] = ask.view().means(ask.actor);
+        match self {
+            Self::FatePoint => fate,
+            Self::Stress => stress,
+        }
+    }
+}
+
+impl Choosing<Ask<'_>> for Precede {
+    fn legal(self, ask: &Ask<'_>, _: u8) -> bool {
+        let knobs = &ask.setup.knobs.interrupt;
+        match self {
+            Self::Before => true,
+            Self::After => knobs.follow,
+            Self::Cancel => knobs.disrupt == Disrupt::Cancels,
+        }
+    }
+}
+
+impl Choosing<Ask<'_>> for Main {
+    fn legal(self, ask: &Ask<'_>, argument: u8) -> bool {
+        let (view, setup, who) = (ask.view(), ask.setup, ask.actor);
+        if self.lonely().is_some_and(|lonely| ask.turn().bars(setup, lonely)) {
             return false;
         }
-        let (view, who) = (self.view(), self.actor);
-        match main {
-            Main::Attack | Main::FullDefence | Main::Pass => true,
-            Main::Manoeuvre => self.may_manoeuvre(),
-            Main::Clear => self.setup.knobs.manoeuvre.can_remove && self.may_manoeuvre(),
-            Main::Protect => {
-                let open = self.setup.methods[who].defence;
+        match self {
+            Self::Attack | Self::FullDefence | Self::Pass => true,
+            Self::Manoeuvre => ask.may_manoeuvre(),
+            Self::Clear => setup.knobs.manoeuvre.can_remove && ask.may_manoeuvre(),
+            Self::Protect => {
+                let open = setup.methods[who].defence;
                 let named = Skill::of(argument);
                 let known = named.is_some_and(|skill| open >> skill.number() & 1 == 1);
                 view.may_block(who) && (argument == NO_ARGUMENT || known)
             }
-            Main::Bar => view.may_block(who),
-            Main::BarAnyone => {
+            Self::Bar => view.may_block(who),
+            Self::BarAnyone => {
                 view.may_block(who) && view.may_bar(who, (Trigger::named(argument), None))
             }
-            Main::Task => view.task_at_hand(who, argument).is_some(),
-            Main::Approach | Main::Withdraw | Main::Join => self.may_move(),
-            Main::Go => self.may_move() && self.goes(Goal::Zone(argument), false),
+            Self::Task => view.task_at_hand(who, argument).is_some(),
+            Self::Approach | Self::Withdraw | Self::Join => ask.may_move(),
+            Self::Go => ask.may_move() && ask.goes(Goal::Zone(argument), false),
         }
     }
 
+    fn targets(self, ask: &Ask<'_>, argument: u8) -> u64 {
+        let (view, who) = (ask.view(), ask.actor);
+        let shortest = is_shortest(argument);
+        match self {
+            Self::Attack => ask.aim_method(argument, false),
+            Self::Manoeuvre => ask.aim_method(argument, true),
+            Self::Clear => filter(ask.allies(), |ally| {
+                let able = ask.setup.methods[who].manoeuvre[0].is_some();
+                view.is_close(who, ally) && able && view.clearable(ally).is_some()
+            }),
+            Self::Protect => filter(ask.others(), |ally| view.is_close(who, ally)),
+            Self::Bar => {
+                filter(ask.foes(), |foe| view.may_bar(who, (Trigger::named(argument), Some(foe))))
+            }
+            Self::BarAnyone if Trigger::named(argument) == Trigger::Attack => ask.allies(),
+            Self::BarAnyone => 1 << who,
+            Self::Approach => ask.aim_move(ask.foes(), Goal::Foe, shortest),
+            Self::Withdraw => ask.aim_move(ask.foes(), Goal::Away, shortest),
+            Self::Join => ask.aim_move(ask.others(), Goal::Ally, shortest),
+            Self::FullDefence | Self::Go | Self::Task | Self::Pass => 0,
+        }
+    }
+}
+
+impl Choosing<Ask<'_>> for Supplement {
+    fn legal(self, ask: &Ask<'_>, argument: u8) -> bool {
+        let (view, who) = (ask.view(), ask.actor);
+        let any_item = |fits: &dyn Fn(usize) -> bool| match argument {
+            NO_ARGUMENT => (0..MAX_ITEMS).any(fits),
+            item => fits(usize::from(item)),
+        };
+        match self {
+            Self::None | Self::Approach | Self::Withdraw | Self::Join | Self::Go => {
+                Follow(self).legal(ask, argument)
+            }
+            Self::Use => any_item(&|item| view.item_works(who, item, false)),
+            Self::UseOn => any_item(&|item| view.item_works(who, item, true)),
+            Self::Give => any_item(&|item| ask.it(who).items[item] > 0),
+        }
+    }
+
+    fn targets(self, ask: &Ask<'_>, _: u8) -> u64 {
+        let (view, who) = (ask.view(), ask.actor);
+        match self {
+            Self::Approach => filter(ask.foes(), |foe| ask.steps(Goal::Foe(foe))),
+            Self::Withdraw => filter(ask.foes(), |foe| ask.steps(Goal::Away(foe))),
+            Self::Join => filter(ask.others(), |ally| ask.steps(Goal::Ally(ally))),
+            Self::UseOn => ask.foes(),
+            Self::Give => filter(ask.others(), |ally| {
+                view.distance(who, ally) <= ask.setup.knobs.turn.pass_zones as usize
+            }),
+            Self::None | Self::Go | Self::Use => 0,
+        }
+    }
+}
+
+impl Choosing<Ask<'_>> for Follow {
+    /// Nothing but a move may follow a main action.
+    fn legal(self, ask: &Ask<'_>, argument: u8) -> bool {
+        match self.0 {
+            Supplement::None => true,
+            Supplement::Approach | Supplement::Withdraw | Supplement::Join => ask.may_step(),
+            Supplement::Go => ask.may_step() && ask.steps(Goal::Zone(argument)),
+            Supplement::Use | Supplement::UseOn | Supplement::Give => false,
+        }
+    }
+
+    fn targets(self, ask: &Ask<'_>, argument: u8) -> u64 {
+        self.0.targets(ask, argument)
+    }
+}
+
+impl Choosing<Ask<'_>> for Invoke {
+    fn legal(self, ask: &Ask<'_>, argument: u8) -> bool {
+        let bid = ask.moment.bid.as_ref();
+        bid.is_some_and(|(roll, against)| ask.view().may_use((roll, against), self, argument))
+    }
+}
+
+impl Choosing<Ask<'_>> for Spin {
+    fn legal(self, ask: &Ask<'_>, argument: u8) -> bool {
+        self == Self::Keep || self.targets(ask, argument) != 0
+    }
+
+    fn targets(self, ask: &Ask<'_>, _: u8) -> u64 {
+        let side = match self {
+            Self::Keep => 0,
+            Self::Help => ask.allies(),
+            Self::Hinder => ask.foes(),
+        };
+        filter(side & ask.moment.whom, |who| ask.view().may_receive(ask.actor, who))
+    }
+}
+
+impl Choosing<Ask<'_>> for Concede {
+    fn legal(self, ask: &Ask<'_>, _: u8) -> bool {
+        match self {
+            Self::FightOn => true,
+            Self::Concede => ask.setup.knobs.harm.concede_when != ConcedeWhen::Never,
+        }
+    }
+}
+
+impl Ask<'_> {
     fn may_manoeuvre(&self) -> bool {
         self.camp() != GM || self.setup.knobs.npc.may_manoeuvre
     }
@@ -109,6 +243,12 @@ impl Ask<'_> {
     /// Whether a main move may be made (FF-MOVE-06).
     fn may_move(&self) -> bool {
         self.has_zones() && (self.setup.knobs.turn.stack || !self.turn().stepped)
+    }
+
+    /// Whether a supplemental move may be made.
+    fn may_step(&self) -> bool {
+        let gate = self.view().passes_gate(self.actor, Some(Skill::Athletics), false);
+        self.has_zones() && gate && self.setup.knobs.turn.supplemental_zones > 0
     }
 
     fn has_zones(&self) -> bool {
@@ -120,28 +260,11 @@ impl Ask<'_> {
         !self.view().way(self.actor, goal, shortest).is_empty()
     }
 
-    /// Whom a main action can be aimed at.
-    fn aim_main(&self, main: Main, argument: u8) -> u64 {
-        let (view, who) = (self.view(), self.actor);
-        let shortest = is_shortest(argument);
-        match main {
-            Main::Attack => self.aim_method(argument, false),
-            Main::Manoeuvre => self.aim_method(argument, true),
-            Main::Clear => filter(self.allies(), |ally| {
-                let able = self.setup.methods[who].manoeuvre[0].is_some();
-                view.is_close(who, ally) && able && view.clearable(ally).is_some()
-            }),
-            Main::Protect => filter(self.others(), |ally| view.is_close(who, ally)),
-            Main::Bar => {
-                filter(self.foes(), |foe| view.may_bar(who, (Trigger::named(argument), Some(foe))))
-            }
-            Main::BarAnyone if Trigger::named(argument) == Trigger::Attack => self.allies(),
-            Main::BarAnyone => 1 << who,
-            Main::Approach => self.aim_move(self.foes(), Goal::Foe, shortest),
-            Main::Withdraw => self.aim_move(self.foes(), Goal::Away, shortest),
-            Main::Join => self.aim_move(self.others(), Goal::Ally, shortest),
-            Main::FullDefence | Main::Go | Main::Task | Main::Pass => 0,
-        }
+    /// Whether a supplemental move towards a goal leads anywhere.
+    fn steps(&self, goal: Goal) -> bool {
+        let view = self.view();
+        let path = view.way(self.actor, goal, true);
+        !view.crossable(self.actor, &path, 1).is_empty()
     }
 
     /// The allies who take part, without oneself.
@@ -165,101 +288,5 @@ impl Ask<'_> {
             return 0;
         }
         filter(among, |who| self.goes(goal(who), shortest))
-    }
-
-    fn may_supplement(&self, supplement: Supplement, argument: u8) -> bool {
-        let (view, who) = (self.view(), self.actor);
-        let any_item = |fits: &dyn Fn(usize) -> bool| match argument {
-            NO_ARGUMENT => (0..MAX_ITEMS).any(fits),
-            item => fits(usize::from(item)),
-        };
-        match supplement {
-            Supplement::Use => any_item(&|item| view.item_works(who, item, false)),
-            Supplement::UseOn => any_item(&|item| view.item_works(who, item, true)),
-            Supplement::Give => any_item(&|item| self.it(who).items[item] > 0),
-            Supplement::None
-            | Supplement::Approach
-            | Supplement::Withdraw
-            | Supplement::Join
-            | Supplement::Go => self.may_follow(supplement, argument),
-        }
-    }
-
-    /// Whether a supplemental move may be made; nothing else may follow a main action.
-    fn may_follow(&self, supplement: Supplement, argument: u8) -> bool {
-        match supplement {
-            Supplement::None => true,
-            Supplement::Approach | Supplement::Withdraw | Supplement::Join => self.may_step(),
-            Supplement::Go => self.may_step() && self.steps(Goal::Zone(argument)),
-            Supplement::Use | Supplement::UseOn | Supplement::Give => false,
-        }
-    }
-
-    fn may_step(&self) -> bool {
-        let gate = self.view().passes_gate(self.actor, Some(Skill::Athletics), false);
-        self.has_zones() && gate && self.setup.knobs.turn.supplemental_zones > 0
-    }
-
-    /// Whether a supplemental move towards a goal leads anywhere.
-    fn steps(&self, goal: Goal) -> bool {
-        let view = self.view();
-        let path = view.way(self.actor, goal, true);
-        !view.crossable(self.actor, &path, 1).is_empty()
-    }
-
-    fn aim_supplement(&self, supplement: Supplement) -> u64 {
-        let (view, who) = (self.view(), self.actor);
-        match supplement {
-            Supplement::Approach => filter(self.foes(), |foe| self.steps(Goal::Foe(foe))),
-            Supplement::Withdraw => filter(self.foes(), |foe| self.steps(Goal::Away(foe))),
-            Supplement::Join => filter(self.others(), |ally| self.steps(Goal::Ally(ally))),
-            Supplement::UseOn => self.foes(),
-            Supplement::Give => filter(self.others(), |ally| {
-                view.distance(who, ally) <= self.setup.knobs.turn.pass_zones as usize
-            }),
-            Supplement::None | Supplement::Go | Supplement::Use => 0,
-        }
-    }
-
-    fn may_spin(&self, spin: Spin) -> bool {
-        spin == Spin::Keep || self.aim_spin(spin) != 0
-    }
-
-    fn aim_spin(&self, spin: Spin) -> u64 {
-        let side = match spin {
-            Spin::Keep => 0,
-            Spin::Help => self.allies(),
-            Spin::Hinder => self.foes(),
-        };
-        filter(side & self.moment.whom, |who| self.view().may_receive(self.actor, who))
-    }
-
-    fn may_invoke(&self, invoke: Invoke, argument: u8) -> bool {
-        let bid = self.moment.bid.as_ref();
-        bid.is_some_and(|(roll, against)| self.view().may_use((roll, against), invoke, argument))
-    }
-
-    fn may_pay(&self, pay: Pay) -> bool {
-        let [fate, stress] = self.view().means(self.actor);
-        match pay {
-            Pay::FatePoint => fate,
-            Pay::Stress => stress,
-        }
-    }
-
-    fn may_precede(&self, precede: Precede) -> bool {
-        let knobs = &self.setup.knobs.interrupt;
-        match precede {
-            Precede::Before => true,
-            Precede::After => knobs.follow,
-            Precede::Cancel => knobs.disrupt == Disrupt::Cancels,
-        }
-    }
-
-    fn may_concede(&self, concede: Concede) -> bool {
-        match concede {
-            Concede::FightOn => true,
-            Concede::Concede => self.setup.knobs.harm.concede_when != ConcedeWhen::Never,
-        }
     }
 }

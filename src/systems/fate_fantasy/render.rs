@@ -10,14 +10,9 @@ use super::state::{AspectKind, Block, Part, Took, Trigger};
 use super::words::{Invoke, Precede};
 use crate::system::{Line, bits};
 
-/// A line at a depth.
-pub fn at(depth: usize, text: impl Into<String>) -> Line {
-    Line { depth, text: text.into() }
-}
-
 /// What belongs to a turn.
 pub fn fact(text: impl Into<String>) -> Line {
-    at(2, text)
+    Line::at(2, text)
 }
 
 /// Initiative of a player against the game master: dice and totals of both.

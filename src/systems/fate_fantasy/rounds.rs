@@ -177,7 +177,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Somebody who holds takes the turn before the game master's begins (FF-HOLD-03).
     fn release(&mut self, held: u64) -> bool {
-        for who in bits(held & self.table.undecided(Release::NUMBER)) {
+        for who in bits(held & self.undecided::<Release>()) {
             if self.answers_with(who, Release::Act) {
                 self.about_to_act(who);
                 return true;

@@ -1,11 +1,11 @@
 //! Fate Fantasy as a rule system: its registration.
 
+use super::ask::FantasyPoint;
 use super::events::FantasyEvent;
 use super::features::FantasyFeature;
 use super::knobs::FantasyKnobs;
 use super::setup::{self, Setup};
 use super::state::{Phase, State};
-use super::words::POINTS;
 use super::{FateFantasy, measures, not_yet, odds_table, portrayal, rounds};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problems, Scenario};
@@ -27,7 +27,7 @@ impl RuleSystem for FateFantasy {
     const PORTRAYAL: &'static Portrayal = &portrayal::PORTRAYAL;
 
     fn vocabulary() -> Vocabulary {
-        Vocabulary { points: POINTS.to_vec(), features: FantasyFeature::ALL.to_vec() }
+        Vocabulary { points: FantasyPoint::WORDS.to_vec(), features: FantasyFeature::ALL.to_vec() }
     }
 
     fn policies() -> &'static str {

@@ -1,11 +1,10 @@
 //! Words of Fate Fantasy: what is decided, and what can be answered. Features are in `features`.
 
-use super::FateFantasy;
 use super::skill::Skill;
 use super::state::Trigger;
 use crate::knob::Word;
+use crate::options;
 use crate::system::NO_ARGUMENT;
-use crate::{options, points};
 
 /// What an offensive block can be about, as arguments; see [`Trigger::named`].
 pub const TRIGGERS: &[&str] = &["attack", "manoeuvre", "use", "enter", "leave", "task", "anything"];
@@ -18,12 +17,6 @@ const ZONES: &[&str] = &[
 const TASKS: &[&str] = &["first_task", "second_task", "third_task", "fourth_task"];
 const ITEMS: &[&str] = &["first_item", "second_item", "third_item", "fourth_item"];
 const WAYS: &[&str] = &["bonus", "reroll"];
-
-points! {
-    /// Every decision point.
-    pub const POINTS for FateFantasy: Order, GmOrder, Hold, Release, Interrupt, Pay, Precede, Main,
-        Supplement, Follow, Invoke, Spin, Absorb, Concede, React, Compel
-}
 
 options! {
     /// who of a group of players acts next, or is asked next whether to interrupt; the first of them

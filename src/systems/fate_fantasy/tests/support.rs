@@ -295,7 +295,7 @@ impl Bench {
             }
         }
         let moment = Moment::of_turn(turn);
-        let ask = Ask::new(self.view(), P::NUMBER, turn.who, &moment);
+        let ask = Ask::new::<P>(self.view(), turn.who, &moment);
         let aims = ask.candidates(wanted.option, wanted.argument);
         let aimed = wanted.target == NO_TARGET || aims >> wanted.target & 1 == 1;
         ask.legal(wanted.option, wanted.argument) && aimed
