@@ -12,11 +12,11 @@ use super::movement::Goal;
 use super::play::Play;
 use super::roll::{Purpose, Spot};
 use super::skill::Skill;
-use super::state::{Cut, GM, MAX_ITEMS};
+use super::state::{Cut, GM};
 use super::turn::{Deed, Turn};
 use super::words::{Compel, Follow, Main, Supplement, is_shortest};
 use crate::dice::Pick;
-use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Options, Question, Table};
+use crate::system::{Choice, NO_TARGET, Options, Question, Table};
 
 /// Most times that a main action is chosen anew because its target conceded.
 const MOST_CHOICES: usize = 40;
@@ -127,33 +127,18 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     fn supplement(&mut self, turn: &mut Turn, choice: Choice) {
         let target = usize::from(choice.target);
-        let (who, view) = (turn.who, self.view());
-        // The item that the choice is about: the named one, or the first that works.
-        let item = |works: &dyn Fn(usize) -> bool| match choice.argument {
-            NO_ARGUMENT => (0..MAX_ITEMS).find(|&item| works(item)),
-            item => Some(usize::from(item)),
-        };
-        match Supplement::of(choice.option) {
-            Supplement::None => {}
-            Supplement::Approach => self.step(turn, Goal::Foe(target)),
-            Supplement::Withdraw => self.step(turn, Goal::Away(target)),
-            Supplement::Join => self.step(turn, Goal::Ally(target)),
-            Supplement::Go => self.step(turn, Goal::Zone(choice.argument)),
-            Supplement::Use => {
-                if let Some(item) = item(&|item| view.item_works(who, item, false)) {
-                    self.use_item(turn, item, None);
-                }
-            }
-            Supplement::UseOn => {
-                if let Some(item) = item(&|item| view.item_works(who, item, true)) {
-                    self.use_item(turn, item, Some(target));
-                }
-            }
-            Supplement::Give => {
-                if let Some(item) = item(&|item| view.it(who).items[item] > 0) {
-                    self.give_item(who, item, target);
-                }
-            }
+        let supplement = Supplement::of(choice.option);
+        let item = self.view().item_for(turn.who, supplement, choice.argument);
+        match (supplement, item) {
+            (Supplement::Approach, _) => self.step(turn, Goal::Foe(target)),
+            (Supplement::Withdraw, _) => self.step(turn, Goal::Away(target)),
+            (Supplement::Join, _) => self.step(turn, Goal::Ally(target)),
+            (Supplement::Go, _) => self.step(turn, Goal::Zone(choice.argument)),
+            (Supplement::Use, Some(item)) => self.use_item(turn, item, None),
+            (Supplement::UseOn, Some(item)) => self.use_item(turn, item, Some(target)),
+            (Supplement::Give, Some(item)) => self.give_item(turn.who, item, target),
+            (Supplement::None, _)
+            | (Supplement::Use | Supplement::UseOn | Supplement::Give, None) => {}
         }
     }
 

@@ -174,7 +174,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Full defence by whoever has not acted, out of turn (FF-FULL-04).
+    /// Full defence out of turn, by somebody who has not acted (FF-FULL-04).
     fn react(&mut self, target: usize) {
         let waits = self.state.left >> target & 1 == 1;
         if !waits || self.state.fighters[target].full {
@@ -325,9 +325,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let difficulty = i32::from(self.state.aspects[at].total);
         let value = (method.skill, self.setup.sheets[who].rating(method.skill));
         let mut roll = self.prepare((who, RollKind::Manoeuvre), value, Some(turn), difficulty);
-        let opponent = Opposition::NONE;
-        let against = Opposition { opponent, total: difficulty, success: 0 };
-        self.roll_single(&mut roll, against, spot);
+        self.roll_single(&mut roll, Opposition::difficulty(difficulty), spot);
         if roll.total() >= difficulty {
             let placer = usize::from(self.state.aspects[at].placer);
             let wasted = i32::from(self.state.aspects[at].free);

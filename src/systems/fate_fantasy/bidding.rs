@@ -106,7 +106,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             };
             passed[turn] = !did;
             if did {
-                // Whoever has passed may answer.
+                // One who has passed may answer.
                 passed[turn ^ 1] = !open[turn ^ 1];
             }
             turn ^= 1;

@@ -1,4 +1,4 @@
-//! Blocks: made with a roll, met by whatever they are to stop (FF-BLK).
+//! Blocks: made with a roll, met by what they are to stop (FF-BLK).
 
 use super::events::FantasyEvent;
 use super::knobs::fight::Uses;
@@ -103,8 +103,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             let penalty = self.setup.knobs.block.anyone_penalty;
             roll.add(penalty, Why::Anyone);
         }
-        let against = Opposition { opponent: Opposition::NONE, total: 0, success: 0 };
-        self.roll_single(&mut roll, against, spot);
+        self.roll_single(&mut roll, Opposition::difficulty(0), spot);
         block.strength = roll.total().clamp(-100, 100) as i8;
         self.state.blocks.push(block);
         self.count(M::BlocksMade, who, 1);

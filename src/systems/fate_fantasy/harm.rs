@@ -53,7 +53,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let slot = open.trailing_zeros() as u8;
         self.count(M::ConsequenceAbsorbed, victim, stress);
         self.consequence(victim, by, slot);
-        self.note(|| FantasyEvent::Takes(victim, stress, Took::Consequence(slot, 0)));
+        self.note(|| FantasyEvent::Takes(victim, stress, Took::Consequence(slot)));
         self.concede_on_consequence(victim);
     }
 
@@ -76,8 +76,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         });
     }
 
-    /// Puts an aspect into play, behind those of whoever comes before its bearer, so that the same
-    /// aspects are the same state in whatever order their bearers got them; if there is no room the
+    /// Puts an aspect into play, behind those of bearers who come before its own, so that the same
+    /// aspects are the same state in any order in which they came; if there is no room the
     /// first without free tags gives way.
     pub fn place(&mut self, aspect: Aspect) {
         if self.state.aspects.len() == MAX_ASPECTS {
@@ -114,7 +114,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         for slot in each.clone() {
             self.consequence(victim, by, slot);
             self.note(|| {
-                FantasyEvent::Takes(victim, absorbs(self.setup, slot), Took::Consequence(slot, 0))
+                FantasyEvent::Takes(victim, absorbs(self.setup, slot), Took::Consequence(slot))
             });
         }
         if rest > 0 {
@@ -187,7 +187,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             let slot = open.trailing_zeros() as u8;
             self.count(M::ConsequenceAbsorbed, victim, stress);
             self.consequence(victim, by, slot);
-            self.note(|| FantasyEvent::Takes(victim, stress, Took::Consequence(slot, 0)));
+            self.note(|| FantasyEvent::Takes(victim, stress, Took::Consequence(slot)));
             return;
         }
         let next = self.next_of_group(victim);

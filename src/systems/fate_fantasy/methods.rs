@@ -101,7 +101,7 @@ pub fn methods(sheet: &Sheet, conflict: Conflict, knobs: &FantasyKnobs) -> Metho
     let offence = open(sheet, offence, fixed(sheet.attack_skill));
     let mut defence = open(sheet, defence, fixed(sheet.defend_skill));
     if defence == 0 {
-        // Whoever owns nothing to defend with dodges.
+        // Somebody with nothing to defend with dodges.
         defence = 1 << Skill::Athletics.number();
     }
     let at = |distance, manoeuvre| best_at((sheet, knobs), offence, distance, manoeuvre);

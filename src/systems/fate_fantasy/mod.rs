@@ -1,5 +1,5 @@
 //! Fate Fantasy: combat of an older FATE. Players are split once into those who act before the game
-//! master and those who act after; whoever waits may interrupt. A turn is one main and one
+//! master and those who act after; those who wait may interrupt. A turn is one main and one
 //! supplemental action; a very good defence gives spin; blocks stop what is announced; manoeuvres
 //! place fragile and sticky aspects.
 //!

@@ -58,7 +58,7 @@ impl View<'_> {
                     let distance = usize::from(setup.scene.distance(zone, to));
                     setup.methods[who].attack.get(distance).is_some_and(Option::is_some)
                 };
-                // Whoever reaches the foe from where it is goes up to it.
+                // One who reaches the foe from where it is goes up to it.
                 if in_reach(from) {
                     return path;
                 }
@@ -106,8 +106,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let value = (Skill::Athletics, self.setup.sheets[who].rating(Skill::Athletics));
         let mut roll = self.prepare((who, RollKind::Move), value, Some(turn), difficulty);
         let total = if pay { enemies } else { difficulty };
-        let against = Opposition { opponent: Opposition::NONE, total, success: 0 };
-        self.roll_single(&mut roll, against, spot);
+        self.roll_single(&mut roll, Opposition::difficulty(total), spot);
         let knobs = &self.setup.knobs.turn;
         let zones = if pay {
             self.affordable(who, &path, roll.total() - enemies)
@@ -215,8 +214,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let spot = turn.next_spot();
         let value = (skill, self.setup.sheets[who].rating(skill));
         let mut roll = self.prepare((who, RollKind::Supplement), value, Some(turn), 0);
-        let against = Opposition { opponent: Opposition::NONE, total: 0, success: 0 };
-        self.roll_single(&mut roll, against, spot);
+        self.roll_single(&mut roll, Opposition::difficulty(0), spot);
         roll.total()
     }
 }

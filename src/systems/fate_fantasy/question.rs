@@ -6,7 +6,7 @@ use super::knobs::harm::ConcedeWhen;
 use super::knobs::turns::Disrupt;
 use super::movement::Goal;
 use super::skill::Skill;
-use super::state::{GM, MAX_ITEMS, Trigger};
+use super::state::{GM, Trigger};
 use super::view::filter;
 use super::words::{
     Absorb, Compel, Concede, Follow, GmOrder, Hold, Interrupt, Invoke, Main, Order, Pay, Precede,
@@ -158,18 +158,13 @@ impl Choosing<Ask<'_>> for Main {
 
 impl Choosing<Ask<'_>> for Supplement {
     fn legal(self, ask: &Ask<'_>, argument: u8) -> bool {
-        let (view, who) = (ask.view(), ask.actor);
-        let any_item = |fits: &dyn Fn(usize) -> bool| match argument {
-            NO_ARGUMENT => (0..MAX_ITEMS).any(fits),
-            item => fits(usize::from(item)),
-        };
         match self {
             Self::None | Self::Approach | Self::Withdraw | Self::Join | Self::Go => {
                 Follow(self).legal(ask, argument)
             }
-            Self::Use => any_item(&|item| view.item_works(who, item, false)),
-            Self::UseOn => any_item(&|item| view.item_works(who, item, true)),
-            Self::Give => any_item(&|item| ask.it(who).items[item] > 0),
+            Self::Use | Self::UseOn | Self::Give => {
+                ask.view().item_for(ask.actor, self, argument).is_some()
+            }
         }
     }
 

@@ -176,7 +176,7 @@ pub fn took(name: &str, stress: i32, took: Took) -> String {
         Took::Box(number) => format!("{name} takes {stress} stress: box {number}"),
         Took::Boxes(1) => format!("{name} takes {stress} stress: 1 box"),
         Took::Boxes(boxes) => format!("{name} takes {stress} stress: {boxes} boxes"),
-        Took::Consequence(slot, _) => {
+        Took::Consequence(slot) => {
             let slot = slots[usize::from(slot).min(4)];
             format!("{name} takes {stress} stress: a {slot} consequence")
         }

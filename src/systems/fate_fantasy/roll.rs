@@ -210,6 +210,11 @@ pub struct Opposition {
 impl Opposition {
     /// No opponent.
     pub const NONE: usize = NOBODY as usize;
+
+    /// A difficulty that a total must meet.
+    pub const fn difficulty(total: i32) -> Self {
+        Self { opponent: Self::NONE, total, success: 0 }
+    }
 }
 
 /// Nothing that a total would have to beat.

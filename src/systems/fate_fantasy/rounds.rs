@@ -206,7 +206,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         true
     }
 
-    /// A turn of the after group, or of whoever still holds (FF-HOLD-03, 04).
+    /// A turn of the after group, or of somebody who still holds (FF-HOLD-03, 04).
     fn after_group(&mut self) -> bool {
         let turns = &self.setup.knobs.turn;
         let late = turns.release != ReleaseWhen::Interrupt || !turns.lost_at_end;

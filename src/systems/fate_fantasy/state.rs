@@ -194,8 +194,8 @@ pub enum Took {
     Box(u8),
     /// So many boxes.
     Boxes(u8),
-    /// A consequence of this slot, and a box of this number besides; 0: none.
-    Consequence(u8, u8),
+    /// A consequence of this slot.
+    Consequence(u8),
     /// Wounds of this line: clipped, hurt, injured.
     Wound(u8),
     /// Nothing: a scratch.
@@ -221,7 +221,7 @@ pub enum Phase {
     Before,
     /// The game master's turn.
     Gm,
-    /// The after group, with whoever still holds.
+    /// The after group, with those who still hold.
     After,
 }
 

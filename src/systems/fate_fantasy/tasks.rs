@@ -8,10 +8,10 @@ use super::play::Play;
 use super::roll::{NO_FLOOR, Opposition, RollKind};
 use super::scene::Effect;
 use super::skill::Skill;
-use super::state::{Aspect, AspectKind, MAX_TASKS, Trigger};
+use super::state::{Aspect, AspectKind, MAX_ITEMS, MAX_TASKS, Trigger};
 use super::turn::{Deed, Turn};
 use super::view::View;
-use super::words::Main;
+use super::words::{Main, Supplement};
 use crate::system::{NO_ARGUMENT, Table};
 
 impl View<'_> {
@@ -43,8 +43,24 @@ impl View<'_> {
         !applies || self.sheet(who).rating(skill) >= least
     }
 
+    /// The item that an option is about: the named one, or the first that works.
+    pub fn item_for(self, who: usize, supplement: Supplement, argument: u8) -> Option<usize> {
+        let named = usize::from(argument);
+        let mut items = if argument == NO_ARGUMENT { 0..MAX_ITEMS } else { named..named + 1 };
+        items.find(|&item| match supplement {
+            Supplement::Use => self.item_works(who, item, false),
+            Supplement::UseOn => self.item_works(who, item, true),
+            Supplement::Give => self.it(who).items[item] > 0,
+            Supplement::None
+            | Supplement::Approach
+            | Supplement::Withdraw
+            | Supplement::Join
+            | Supplement::Go => false,
+        })
+    }
+
     /// Whether using an item does anything now, and can be aimed at a foe.
-    pub fn item_works(self, who: usize, item: usize, aimed: bool) -> bool {
+    fn item_works(self, who: usize, item: usize, aimed: bool) -> bool {
         let setup = self.setup;
         let Some(known) = setup.scene.items.get(item) else { return false };
         let it = self.it(who);
@@ -90,8 +106,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let needed = difficulty.max(bar + 1);
         let value = (skill, self.setup.sheets[who].rating(skill));
         let mut roll = self.prepare((who, RollKind::Task), value, Some(turn), needed);
-        let against = Opposition { opponent: Opposition::NONE, total: needed, success: 0 };
-        self.roll_single(&mut roll, against, spot);
+        self.roll_single(&mut roll, Opposition::difficulty(needed), spot);
         let total = roll.total();
         if bar > NO_FLOOR && self.meet_bars(who, trigger, at, total) {
             return Deed::Stopped;
