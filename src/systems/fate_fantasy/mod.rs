@@ -15,7 +15,7 @@
 //! * what can be said of a conflict as it stands: `view`, and `stress` about boxes and consequences;
 //! * decisions: `ask` is a question, `features` what can be read at it; `play` is what every rule works
 //!   with;
-//! * the rules, which call each other as methods of [`play::Play`]: every roll goes through `bidding`,
+//! * the rules, which call each other as methods of `Play`: every roll goes through `bidding`,
 //!   with `spin` before the dice and `invoke` after them; what hits come to is in `harm`, leaving in
 //!   `concede`, minions in `groups`; actions are in `attack` (manoeuvres included), `block`, `movement`
 //!   and `tasks`, a turn in `acting`, interrupting in `interrupt`, rounds in `rounds`;
