@@ -171,8 +171,67 @@ impl<R: RuleSystem, P: Decision<R>> Question for Ask<'_, R, P> {
 /// ```
 ///
 /// The words in brackets may also be one constant: `[..WAYS]`.
+///
+/// A point that is answered with the options of another is declared as a wrapper of them:
+///
+/// ```
+/// # use outweigh::system::Options;
+/// # outweigh::options! {
+/// #     /// What a brawler does in its turn.
+/// #     pub enum Turn: "turn", "RULE-3" {
+/// #         /// Hit somebody.
+/// #         Strike = "strike",
+/// #         /// Cover up.
+/// #         Guard = "guard",
+/// #     }
+/// #     fallback ["guard"]
+/// # }
+/// outweigh::options! {
+///     /// What a brawler does out of turn.
+///     pub struct Reply(Turn): "reply", "RULE-4";
+///     fallback ["guard"]
+/// }
+/// assert_eq!((Reply::POINT.name, Reply::POINT.options.len()), ("reply", 2));
+/// assert_eq!(Reply::of(1).0, Turn::Guard);
+/// ```
 #[macro_export]
 macro_rules! options {
+    ($(#[doc = $doc:literal])+ $visibility:vis struct $name:ident($same:ty) : $word:literal, $ledger:literal;
+        fallback [$($line:literal),+ $(,)?]) => {
+        $(#[doc = $doc])+
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[allow(clippy::doc_markdown)] // designers read the words as plain text
+        $visibility struct $name(pub $same);
+
+        impl $crate::system::Options for $name {
+            const ALL: &'static [Self] = &{
+                const SAME: &[$same] = <$same as $crate::system::Options>::ALL;
+                let mut all = [Self(SAME[0]); SAME.len()];
+                let mut at = 1;
+                while at < SAME.len() {
+                    all[at] = Self(SAME[at]);
+                    at += 1;
+                }
+                all
+            };
+
+            const WORDS: &'static [$crate::system::OptionWord] =
+                <$same as $crate::system::Options>::WORDS;
+
+            const POINT: $crate::system::Point = $crate::system::Point {
+                name: $word,
+                doc: concat!($($doc),+).trim_ascii(),
+                ledger: $ledger,
+                options: Self::WORDS,
+                fallback: &[$($line),+],
+            };
+
+            #[inline]
+            fn number(self) -> u8 {
+                self.0.number()
+            }
+        }
+    };
     ($(#[doc = $doc:literal])+ $visibility:vis enum $name:ident : $word:literal, $ledger:literal {
         $($(#[doc = $about:literal])+
             $option:ident = $option_word:literal $(-> $targets:ident)? $([$($ways:tt)+])?),+ $(,)?
@@ -181,6 +240,7 @@ macro_rules! options {
         #[allow(clippy::doc_markdown)] // designers read them as they are
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
+        #[allow(clippy::doc_markdown)] // designers read the words as plain text
         $visibility enum $name {
             $($(#[doc = $about])+ $option,)+
         }
