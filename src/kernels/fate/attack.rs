@@ -4,6 +4,7 @@ use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::FateEvent;
 use super::game::{FateGame, Method, RollKind};
+use super::gear;
 use super::knobs::SurpriseSide;
 use super::measures::FateMeasure;
 use super::outcome::Outcome;
@@ -174,5 +175,25 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let ask = Ask::new(self.setup, self.state, Style::NUMBER, actor, &moment);
         let choice = self.table.choose(&ask);
         (choice.option != Style::Full.number()).then_some(choice)
+    }
+
+    /// An attack that does not fail, in a fight in which gear counts.
+    #[inline(never)]
+    pub(super) fn armed_hit(&mut self, (actor, target): (usize, usize), margin: i32, serial: u32) {
+        let ratings = self.setup.gear_between(actor, target, self.state.harm);
+        let blow = gear::blow(&self.setup.fate, &self.setup.harm.knobs, ratings, margin);
+        if blow.armed {
+            let (weapon, armor) = ratings;
+            self.note(|| FateEvent::Gear { weapon, armor, shifts: blow.shifts });
+        }
+        match (blow.shifts, blow.armed) {
+            (0, false) => {
+                if self.setup.fate.attack_tie_boost {
+                    self.gain_boost(actor);
+                }
+            }
+            (0, true) => self.gain_boost(actor),
+            (shifts, _) => self.strike((actor, target), shifts, blow.style, serial),
+        }
     }
 }

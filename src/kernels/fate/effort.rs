@@ -66,11 +66,6 @@ impl Effort {
     }
 }
 
-/// Whether any effort is allowed.
-pub fn in_play(knobs: &HarmKnobs) -> bool {
-    knobs.effort_stress || knobs.effort_consequence || knobs.effort_extreme
-}
-
 /// Whether an effort may be made by whoever has these means and has made these efforts already.
 fn possible(effort: Effort, knobs: &HarmKnobs, means: &Means<'_>, made: u8) -> bool {
     effort.allowed(knobs) && made & effort.bit() == 0 && effort.place(means).is_some()

@@ -1,12 +1,20 @@
 //! Events: facts of a Fate conflict. Words are made of them only where somebody listens.
 
 use super::body_events::BodyEvent;
-use super::compel::CompelEvent;
-use super::game::{Method, RollKind};
+use super::compel_events::CompelEvent;
+use super::method::{Method, RollKind};
 use super::outcome::Outcome;
-use super::overcome::Cost;
 use super::sheet::Harm;
 use crate::dice::FateRoll;
+
+/// What success may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cost {
+    /// On a tie.
+    Minor,
+    /// On a failure.
+    Serious,
+}
 
 /// How an invocation was paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,22 +3,13 @@
 
 use super::Play;
 use super::ask::{Ask, Moment};
-use super::events::FateEvent;
+use super::events::{Cost, FateEvent};
 use super::game::{FateGame, Method, RollKind};
 use super::knobs::{MinorCost, OvercomeTie, SeriousCost};
 use super::outcome::Outcome;
 use super::roll::{Contest, Party, Purpose};
 use super::words::PayCost;
 use crate::system::{Numbered, Options, Table, bits};
-
-/// What success may cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cost {
-    /// On a tie.
-    Minor,
-    /// On a failure.
-    Serious,
-}
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Removes an advantage from `bearer` (the actor or an ally) by an overcome roll: against its

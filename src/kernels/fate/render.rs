@@ -1,9 +1,8 @@
 //! Words for the kernel's events.
 
-use super::events::{FateEvent, Payment};
+use super::events::{Cost, FateEvent, Payment};
 use super::game::{FateGame, RollKind, Setup};
 use super::knobs::ConflictKind;
-use super::overcome::Cost;
 use super::sheet::Harm;
 use crate::dice::FateRoll;
 use crate::dice::fate::Faces;
@@ -68,8 +67,8 @@ pub fn line<G: FateGame>(setup: &Setup<G>, event: &FateEvent) -> Line {
         FateEvent::Ends(sides) => at(0, ending(setup, "conflict", sides)),
         FateEvent::Stalemate => at(0, "The cap on exchanges is met: stalemate"),
         FateEvent::Scene(number) => at(0, format!("Conflict {number} of the series")),
-        FateEvent::Body(event) => super::body_events::line(setup, event),
-        FateEvent::Compel(event) => super::compel::line(setup, event),
+        FateEvent::Body(event) => event.told(setup),
+        FateEvent::Compel(event) => event.told(setup),
         FateEvent::Rests => at(1, "A quiet scene goes by"),
         FateEvent::Stops => at(1, "The party goes home"),
         FateEvent::NewSession { scenario: false } => at(1, "A new session begins"),

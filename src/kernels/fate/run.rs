@@ -3,7 +3,7 @@
 
 use super::Play;
 use super::ask::{Ask, Moment};
-use super::events::FateEvent;
+use super::events::{Cost, FateEvent};
 use super::game::{FateGame, Method, RollKind};
 use super::knobs::OvercomeTie;
 use super::map::Route;
@@ -11,7 +11,6 @@ use super::measures::FateMeasure;
 use super::move_rules::BlockMany;
 use super::movement::{Goal, destination, in_zone, in_zones, walked_zones};
 use super::outcome::Outcome;
-use super::overcome::Cost;
 use super::place_knobs::{MoveOpposition, TieGift};
 use super::place_words::Impede;
 use super::roll::{Contest, Party, Purpose};

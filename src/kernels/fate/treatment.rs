@@ -3,11 +3,10 @@
 
 use super::Play;
 use super::ask::Ask;
-use super::events::FateEvent;
+use super::events::{Cost, FateEvent};
 use super::game::{FateGame, Method, RollKind, Setup, StateOf};
 use super::knobs::{MinorCost, OvercomeTie, SeriousCost};
 use super::outcome::Outcome;
-use super::overcome::Cost;
 use super::roll::{Party, Purpose};
 use super::series::party;
 use super::series_measures::SeriesMeasure;

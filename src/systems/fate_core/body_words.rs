@@ -3,7 +3,6 @@
 use super::Core;
 use crate::kernels::fate::Setup;
 use crate::kernels::fate::ask::Ask;
-use crate::kernels::fate::body_state::lone_against;
 use crate::kernels::fate::several::everyone;
 
 crate::readings! {
@@ -17,7 +16,7 @@ crate::readings! {
         sheet Leader "leader": Flag = |setup, who| (setup.bodies.leaders >> who & 1) as i32;
         /// opponents for whom it gets the bonus of a lone foe (solo.bonus); 0 if it gets none
         fighter LoneAgainst "lone_against": Number = |ask, who| {
-            lone_against(ask.setup, ask.state, who)
+            ask.setup.lone_against(ask.state, who)
         };
         /// fighters who are still in, a mob counting as one
         side SideUnits "units": Number = |ask, own| {

@@ -14,10 +14,10 @@ use super::{
 };
 use crate::dice::FateRoll;
 use crate::kernels::fate::ask::Ask;
-use crate::kernels::fate::compel::Counted;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::harm::Soak;
 use crate::kernels::fate::map::Route;
+use crate::kernels::fate::measures::Counted;
 use crate::kernels::fate::roll::{Contest, Party};
 use crate::kernels::fate::sheet::{Harm, Severity};
 use crate::kernels::fate::state::{Fighter, SceneAspect};

@@ -1,7 +1,8 @@
 //! Tests of compels of other aspects than Roar aspects (WOA-ROAR-30, FC-CMP).
 
 use super::*;
-use crate::kernels::fate::compel::{Compel, CompelEvent, OF_AN_ASPECT, Offer};
+use crate::kernels::fate::compel::{Compel, OF_AN_ASPECT, Offer};
+use crate::kernels::fate::compel_events::CompelEvent;
 use crate::kernels::fate::state::Attached;
 use crate::kernels::fate::words::Turn;
 use crate::system::Options;
