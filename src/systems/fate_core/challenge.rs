@@ -7,7 +7,7 @@ use super::events::CoreEvent;
 use super::measures::CoreMeasure;
 use super::scene::{self, Task};
 use super::scene_knobs::{Assign, BoostTiming, ChallengeCreateFail, TaskOrder};
-use super::state::{MAX_TASKS, Mark, TaskState};
+use super::state::{Band, MAX_TASKS, Mark, TaskState};
 use super::transition;
 use super::words::{NextTask, Prepare, Raise};
 use crate::kernels::fate::ask::{Ask, Moment};
@@ -23,19 +23,6 @@ use crate::system::{Numbered, Options, Table};
 
 /// Number of the task's roll in labels; attempts at advantages count from 0.
 const ROLL: u32 = 8;
-
-/// How a challenge comes out (J-16).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Band {
-    /// Every task achieved, none at a serious cost.
-    Full,
-    /// Every task achieved.
-    Costly,
-    /// Enough tasks achieved (`challenge.partial_at`).
-    Partial,
-    /// Fewer.
-    Failure,
-}
 
 /// Plays one task.
 pub fn turn<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>, table: &mut T) {

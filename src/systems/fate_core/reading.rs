@@ -3,7 +3,7 @@
 use super::bodies;
 use super::fighter::{AGAINST, Bonus, CoreSheet, NamelessGrade, Played, Trained};
 use super::knobs::{CoreKnobs, MentalCare, PhysicalCare, SheetKnobs};
-use super::place::Reach;
+use super::reach::Reach;
 use super::scene::Ground;
 use super::skill::{self, SKILLS, Skill};
 use super::stunt::{self, MAX_STUNTS, Stunt, StuntKind};

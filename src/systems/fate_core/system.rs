@@ -7,8 +7,8 @@ use super::fighter::CoreSheet;
 use super::knobs::CoreKnobs;
 use super::scene::{Ground, SceneInfo, SceneKind};
 use super::{
-    bodies, challenge, contest, features, follow_up, measures, not_yet, place, reading, render,
-    scene, sidetask, stunt, transition,
+    bodies, challenge, contest, features, follow_up, measures, not_yet, place, reading,
+    scene_start, sidetask, stunt, transition,
 };
 use crate::kernels::fate::exchange;
 use crate::kernels::fate::features::{self as fate, FateFeature};
@@ -90,7 +90,7 @@ impl RuleSystem for FateCore {
         }
         match setup.game.scene.kind {
             SceneKind::Conflict => exchange::begin(setup, state, table),
-            _ => scene::begin(setup, state, table),
+            _ => scene_start::begin(setup, state, table),
         }
     }
 
@@ -142,7 +142,7 @@ impl RuleSystem for FateCore {
     }
 
     fn render(setup: &Self::Setup, event: &CoreEvent) -> Line {
-        render::line(setup, event)
+        event.told(setup)
     }
 
     fn odds(words: &[String]) -> Result<String, String> {
