@@ -8,10 +8,10 @@ use super::support::Bench;
 use crate::dice::walk::every_branch;
 use crate::dice::{Alike, Dice};
 use crate::knob::check_declarations;
-use crate::systems::boons_and_banes::kinds::Skill;
 use crate::systems::boons_and_banes::knobs::BoonsKnobs;
 use crate::systems::boons_and_banes::odds::opposed;
 use crate::systems::boons_and_banes::pool::{Fall, PoolDice, Pools, chances};
+use crate::systems::boons_and_banes::terms::Skill;
 
 /// T1: target number, pool, chances of 0 and more successes.
 #[rustfmt::skip]
