@@ -153,13 +153,9 @@ fn ff_spin_05_spin_has_a_reach() {
         assert_eq!(bench.hits(), hits);
     }
     // Who stands in the same zone, in the next, and one further.
-    let groups = [
-        "pc a:; zone = 'a'",
-        "pc b:; zone = 'a'",
-        "pc c:; zone = 'b'",
-        "pc d:; zone = 'c'",
-        "foe x:; zone = 'c'",
-    ];
+    let row = ["pc a: lore = 1; zone = 'a'", "pc b: lore = 1; zone = 'a'"];
+    let row = [row, ["pc c: lore = 1; zone = 'b'", "pc d: lore = 1; zone = 'c'"]].concat();
+    let groups = [&row[..], &["foe x: lore = 1; zone = 'c'"]].concat();
     for (most, reached) in [("0", vec![1]), ("1", vec![1, 2]), ("2", vec![1, 2, 3])] {
         let bench = Bench::of(&format!("{zones}; spin.max_zones = {most}"), &groups);
         let far = (0..4).filter(|who| bench.view().may_receive(0, *who));
