@@ -9,8 +9,7 @@ use super::forcing::is_forced;
 use super::knobs::attack::{DefenceSkill, Reveal};
 use super::knobs::favour::OnFailure;
 use super::knobs::positioning::PositionSkill;
-use super::measures::BoonsMeasure as M;
-use super::playing::Playing;
+use super::playing::{M, Playing, Table, bits};
 use super::points::{ActionSkill, Also, AttackApproach, DefenceApproach, Join, Turn};
 use super::prep::reach_dice;
 use super::ratings::{defence, strength};
@@ -19,7 +18,6 @@ use super::setup::Setup;
 use super::state::Phase;
 use super::terms::Skill;
 use crate::few::Few;
-use crate::system::{Table, bits};
 
 /// Who takes part in an action.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,7 +40,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     pub fn act(&mut self, actor: usize) {
         let act =
             Act { seat: self.setup.sheets[actor].seat, nth: self.state.fighters[actor].acted };
-        let choice = self.decide::<Turn>(actor, &Moment::QUIET);
+        let choice = self.put::<Turn>(actor, &Moment::QUIET);
         self.spend_action(actor);
         let deed = match choice.option {
             Turn::Surrender => {

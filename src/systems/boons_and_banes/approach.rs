@@ -5,13 +5,13 @@ use super::ask::Moment;
 use super::events::BoonsEvent;
 use super::forcing::{forces, overruns};
 use super::knobs::dice::ApproachChoice;
-use super::playing::{Playing, Purpose};
+use super::playing::{Playing, Purpose, Table};
 use super::points::{Picking, PicksApproach};
 use super::ratings::{best_defence, largest, open};
 use super::rolls::Act;
 use super::terms::{NO_APPROACH, Skill};
 use crate::dice::Pick;
-use crate::system::{Numbered, Table};
+use crate::system::Numbered;
 
 /// What somebody knows when it picks an Approach.
 #[derive(Clone, Copy, Debug)]

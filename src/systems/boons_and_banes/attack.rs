@@ -10,14 +10,12 @@ use super::knobs::attack::{
     ForcedCost, ForcedLoss, MultiForced, MultiMorale, MultiStress, OffSkillEffects, Perfect, Tie,
 };
 use super::knobs::times;
-use super::measures::BoonsMeasure as M;
 use super::morale::Departure;
-use super::playing::Playing;
+use super::playing::{M, Playing, Table};
 use super::points::Effect;
 use super::prep::spares_morale;
 use super::rolls::{Deed, MOST_TOGETHER, Role, Roll, Rolls};
 use super::talent_deeds::{slays, wins_ties};
-use crate::system::Table;
 
 /// What has happened in one action so far.
 struct Aftermath {

@@ -4,15 +4,14 @@ use super::ask::Moment;
 use super::events::BoonsEvent;
 use super::facts::Taken;
 use super::knobs::positioning::{BaneTarget, MidEffect, Reorder};
-use super::measures::BoonsMeasure as M;
 use super::objects::{put, tie_for};
-use super::playing::Playing;
+use super::playing::{M, Playing, Table};
 use super::points::Benefit;
 use super::prep::is_tactical;
 use super::rolls::Roll;
 use super::secrets::{Secret, secret};
 use super::state::{NAMELESS, Object, SceneTrait};
-use crate::system::{Answer, Options, Table};
+use crate::system::{Answer, Options};
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// A member picks a benefit of the opening (BB-POS-10, 11).

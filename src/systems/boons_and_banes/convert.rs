@@ -3,14 +3,13 @@
 use super::ask::Moment;
 use super::events::BoonsEvent;
 use super::knobs::objects::{ExcessCost, ExcessGroup};
-use super::measures::BoonsMeasure as M;
 use super::objects::{most, put, tie_for};
-use super::playing::Playing;
+use super::playing::{M, Playing, Table};
 use super::points::{Excess, Spend};
 use super::rolls::{Deed, Rolls};
 use super::state::{NAMELESS, Object};
 use super::talents::Talent;
-use crate::system::{Options, Table};
+use crate::system::Options;
 
 /// A conversion that was decided on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,10 +106,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let who = usize::from(roll.who);
         let (rating, _) = most(self.setup, &self.state.fighters[who], excess);
         let free = self.view().can_once(who, Talent::Hunter);
-        if rating == 0 && !(free && excess > 0)
-            || !self.state.is_in(who)
-            || !self.is_asked::<Excess>(who)
-        {
+        if rating == 0 && !(free && excess > 0) || !self.state.is_in(who) {
             return None;
         }
         let at = Some((rolls, side, place));
@@ -145,9 +141,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Most Favour that somebody wants to spend.
     fn spends(&mut self, who: usize, excess: i32) -> u8 {
-        if !self.is_asked::<Spend>(who) {
-            return u8::MAX;
-        }
         let moment = Moment { amount: excess, ..Moment::QUIET };
         match self.decide::<Spend>(who, &moment).option {
             Spend::All => u8::MAX,

@@ -20,13 +20,11 @@ events! {
         /// A test before the conflict: its number, and which time it is.
         Test(number: u8, time: u8) => Line::at(0, test_line(setup, number, time));
         /// A compelled Bane or trait raises the obstacle for somebody.
-        Compelled(who: usize, rating: u8) => fact(format!(
-            "what burdens {} raises the obstacle by {rating}", name(setup, who)
-        ));
+        Compelled(who: usize, rating: u8) =>
+            fact(format!("what burdens {} raises the obstacle by {rating}", name(setup, who)));
         /// Somebody pays so that it does not.
-        Refuses(who: usize, rating: u8) => fact(format!(
-            "{} pays so that {rating} do not count", name(setup, who)
-        ));
+        Refuses(who: usize, rating: u8) =>
+            fact(format!("{} pays so that {rating} do not count", name(setup, who)));
         /// How a test went.
         Tested(result: TestResult) => {
             let word = if result.passed { "passed" } else { "failed" };
@@ -34,15 +32,13 @@ events! {
             fact(format!("{number} against obstacle {obstacle}: {word}"))
         };
         /// Somebody powers through for a Condition of this rating.
-        Powers(who: usize, rating: u8) => fact(format!(
-            "{} powers through for a Condition of {rating}", name(setup, who)
-        ));
+        Powers(who: usize, rating: u8) =>
+            fact(format!("{} powers through for a Condition of {rating}", name(setup, who)));
         /// Positioning begins.
         Positioning => Line::at(0, "Positioning");
         /// Somebody is captain of a team.
-        Captain(team: usize, who: usize) => Line::at(1, format!(
-            "{} is captain of {}", name(setup, who), setup.teams[team]
-        ));
+        Captain(team: usize, who: usize) =>
+            Line::at(1, format!("{} is captain of {}", name(setup, who), setup.teams[team]));
         /// A captain's Approach and rating for base Morale.
         Base(team: usize, approach: u8, base: i32) => {
             let approach = approach_title(approach);
@@ -54,34 +50,30 @@ events! {
             Line::at(1, format!("{} of {} {whether}", successes(number), name(setup, who)))
         };
         /// Morale of a team at the start.
-        StartMorale(team: usize, morale: i16) => Line::at(1, format!(
-            "{} start with Morale {morale}", setup.teams[team]
-        ));
+        StartMorale(team: usize, morale: i16) =>
+            Line::at(1, format!("{} start with Morale {morale}", setup.teams[team]));
         /// Somebody takes a benefit.
         Takes(who: usize, benefit: Taken) => Line::at(1, took(setup, who, &benefit));
         /// Somebody takes a benefit for a positioning action.
         Gets(who: usize, benefit: Taken) => fact(took(setup, who, &benefit));
         /// Teams in turn order, with their number.
-        Order(order: [u8; 4], count: u8) => {
-            Line::at(1, order_line(setup, &order[..usize::from(count)]))
-        };
+        Order(order: [u8; 4], count: u8) =>
+            Line::at(1, order_line(setup, &order[..usize::from(count)]));
         /// A round begins.
         Round(number: u16) => Line::at(0, format!("Round {number}"));
         /// A team's turn.
         TeamTurn(team: usize) => Line::at(1, format!("Turn of {}", setup.teams[team]));
         /// An action is declared.
-        Declares(rolls: Rolls) => {
-            Line::at(if rolls.deed == Deed::Test { 1 } else { 2 }, declared(setup, &rolls))
-        };
+        Declares(rolls: Rolls) =>
+            Line::at(if rolls.deed == Deed::Test { 1 } else { 2 }, declared(setup, &rolls));
         /// Dice have fallen.
         Rolled(rolls: Rolls) => {
             let opening = rolls.deed == Deed::Opening;
             if opening { opening_roll(setup, &rolls) } else { fact(rolled(setup, &rolls)) }
         };
         /// A pool was rolled again: who, before, after.
-        RollsAgain(who: usize, before: u8, after: u8) => fact(format!(
-            "{} rolls everything again: {before}, now {after}", name(setup, who)
-        ));
+        RollsAgain(who: usize, before: u8, after: u8) =>
+            fact(format!("{} rolls everything again: {before}, now {after}", name(setup, who)));
         /// A Boon is called.
         CallsBoon {
             /// By whom.
@@ -123,17 +115,14 @@ events! {
             fact(format!("{who} uses {} of {foe}: {}", thing(setup, flaw), dice(number)))
         };
         /// Somebody pays to deny dice.
-        Denies(who: usize, number: u8) => fact(format!(
-            "{} pays to deny {}", name(setup, who), dice(number)
-        ));
+        Denies(who: usize, number: u8) =>
+            fact(format!("{} pays to deny {}", name(setup, who), dice(number)));
         /// A scene trait helps: whom, rating.
-        LeansOnScene(who: usize, rating: u8) => fact(format!(
-            "{} leans on the scene trait: {}", name(setup, who), dice(rating)
-        ));
+        LeansOnScene(who: usize, rating: u8) =>
+            fact(format!("{} leans on the scene trait: {}", name(setup, who), dice(rating)));
         /// An own trait is used: whose, rating.
-        UsesTrait(who: usize, rating: u8) => fact(format!(
-            "{} uses an own trait {rating}", name(setup, who)
-        ));
+        UsesTrait(who: usize, rating: u8) =>
+            fact(format!("{} uses an own trait {rating}", name(setup, who)));
         /// A Legacy is used: whose, Approach, rating.
         UsesLegacy(who: usize, approach: u8, rating: u8) => fact(format!(
             "{} uses the Legacy of {} {rating}", name(setup, who), approach_title(approach)
@@ -153,9 +142,8 @@ events! {
             fact(format!("{} uses {} {worth} {how}", name(setup, who), thing(setup, prep)))
         };
         /// A Preparation is made up on the spot.
-        Improvises(who: usize) => fact(format!(
-            "{} improvises and counts as at least 1", name(setup, who)
-        ));
+        Improvises(who: usize) =>
+            fact(format!("{} improvises and counts as at least 1", name(setup, who)));
         /// Added dice have fallen.
         Adds {
             /// Who rolls them.
@@ -172,27 +160,23 @@ events! {
             fact(format!("{who} rolls {dice}: {found}; now {acts} against {resists}"))
         };
         /// What an attack comes to: the totals of both sides.
-        Compares(acts: i32, resists: i32) => fact(format!(
-            "{acts} against {resists}: {}", verdict(acts, resists)
-        ));
+        Compares(acts: i32, resists: i32) =>
+            fact(format!("{acts} against {resists}: {}", verdict(acts, resists)));
         /// A defence was forced and failed: all of the attacker's successes count.
         ForcedFails(who: usize) => fact(format!(
             "{} was forced: all successes count against the team's Morale", name(setup, who)
         ));
         /// A positioning action: successes that count.
-        Counts(who: usize, counted: i32) => fact(format!(
-            "{} for {}", successes(counted), name(setup, who)
-        ));
+        Counts(who: usize, counted: i32) =>
+            fact(format!("{} for {}", successes(counted), name(setup, who)));
         /// Stress for somebody.
         Stress(who: usize, stress: i32) => fact(format!("{stress} Stress for {}", name(setup, who)));
         /// A Condition of this size, from 0.
-        Condition(who: usize, size: u8) => fact(format!(
-            "{} takes a {} Condition", name(setup, who), SIZES[usize::from(size)]
-        ));
+        Condition(who: usize, size: u8) =>
+            fact(format!("{} takes a {} Condition", name(setup, who), SIZES[usize::from(size)]));
         /// Stress that no Condition can hold.
-        Overflow(who: usize, rest: i32) => fact(format!(
-            "{rest} Stress is more than {} can hold", name(setup, who)
-        ));
+        Overflow(who: usize, rest: i32) =>
+            fact(format!("{rest} Stress is more than {} can hold", name(setup, who)));
         /// A scar, and whether it replaces a trait.
         Scar(who: usize, rating: u8, replaces: bool) => fact(if replaces {
             format!("a scar {rating} takes the place of a trait of {}", name(setup, who))
@@ -200,13 +184,11 @@ events! {
             format!("{} has a scar {rating}", name(setup, who))
         });
         /// A team loses Morale: how much, what is left.
-        Loses(team: usize, loss: i32, left: i16) => fact(format!(
-            "{} lose {loss} Morale: {left}", setup.teams[team]
-        ));
+        Loses(team: usize, loss: i32, left: i16) =>
+            fact(format!("{} lose {loss} Morale: {left}", setup.teams[team]));
         /// A team gains Morale.
-        Gains(team: usize, gain: i32, now: i16) => fact(format!(
-            "{} gain {gain} Morale: {now}", setup.teams[team]
-        ));
+        Gains(team: usize, gain: i32, now: i16) =>
+            fact(format!("{} gain {gain} Morale: {now}", setup.teams[team]));
         /// A surrender test: who, Approach, successes.
         SurrenderTest(who: usize, approach: u8, number: u8) => {
             let (who, approach) = (name(setup, who), approach_title(approach));
@@ -218,9 +200,8 @@ events! {
         /// Somebody perishes.
         Perishes(who: usize) => fact(format!("{} perishes", name(setup, who)));
         /// Somebody enters a Last Stand.
-        Stands(who: usize, cause: Cause) => fact(format!(
-            "{} enters a Last Stand {}", name(setup, who), why(cause)
-        ));
+        Stands(who: usize, cause: Cause) =>
+            fact(format!("{} enters a Last Stand {}", name(setup, who), why(cause)));
         /// An Approach is doomed; Favour gained.
         Doomed(who: usize, approach: u8, favour: u8) => {
             let (who, approach) = (name(setup, who), approach_title(approach));
@@ -250,9 +231,8 @@ events! {
             Line::at(depth, talent_line(name(setup, who), talent))
         };
         /// Two swap their rolls.
-        Swaps(who: usize, with: usize) => fact(format!(
-            "{} swaps rolls with {}", name(setup, who), name(setup, with)
-        ));
+        Swaps(who: usize, with: usize) =>
+            fact(format!("{} swaps rolls with {}", name(setup, who), name(setup, with)));
         /// Somebody guards another.
         Guards(who: usize, whom: usize) => Line::at(2, format!(
             "{} steps in for {}: the attack is on both", name(setup, who), name(setup, whom)
@@ -262,13 +242,11 @@ events! {
             "{} lets it endure, for a Bane {rating} that works when defending", name(setup, who)
         ));
         /// A conflict of a series begins, from 1.
-        Conflict(number: u8) => {
-            Line::at(0, format!("Conflict {number} of {}", setup.series.conflicts))
-        };
+        Conflict(number: u8) =>
+            Line::at(0, format!("Conflict {number} of {}", setup.series.conflicts));
         /// A rest begins: in a settlement or outdoors.
-        Rests(settled: bool) => {
-            Line::at(0, if settled { "A rest in a settlement" } else { "A rest outdoors" })
-        };
+        Rests(settled: bool) =>
+            Line::at(0, if settled { "A rest in a settlement" } else { "A rest outdoors" });
         /// Somebody's successes give actions for a rest: who, Approach, successes.
         RestActions(who: usize, approach: u8, number: i32) => {
             let (who, skill) = (name(setup, who), setup.series.place.skill().title());

@@ -6,12 +6,10 @@ use super::events::BoonsEvent;
 use super::facts::Cause;
 use super::knobs::ending::{OverflowChoice, OverflowPart, OverflowTrait};
 use super::knobs::favour::SlotChoice;
-use super::measures::BoonsMeasure as M;
-use super::playing::Playing;
+use super::playing::{M, Playing, Table};
 use super::points::{Overflow, Scar, Slot};
 use super::state::{NAMELESS, Trait};
 use super::talents::Talent;
-use crate::system::Table;
 
 /// What Stress has brought somebody to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -92,7 +90,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// The slot that somebody picks (BB-COND-03, BB-STRESS-02).
     fn picks_slot(&mut self, who: usize, stress: i32, tightest: usize) -> usize {
         let owner = self.setup.knobs.favour.slot_choice == SlotChoice::Owner;
-        if !owner || !self.is_asked::<Slot>(who) {
+        if !owner {
             return tightest;
         }
         let moment = Moment { amount: stress, ..Moment::QUIET };
@@ -120,7 +118,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let worst = flaws.max_by_key(|&place| self.state.fighters[who].traits[place].rating);
         let replaced = match ending.scar {
             OverflowTrait::ReplaceLowest => lowest,
-            OverflowTrait::New if lowest.is_some() && self.is_asked::<Scar>(who) => {
+            OverflowTrait::New if lowest.is_some() => {
                 let moment = Moment { amount: overflow, ..Moment::QUIET };
                 match self.decide::<Scar>(who, &moment).option {
                     Scar::New => None,
@@ -149,7 +147,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             OverflowChoice::MustSurrender => false,
             OverflowChoice::MustStand => may_stand,
             OverflowChoice::Free => {
-                may_stand && self.is_asked::<Overflow>(who) && {
+                may_stand && {
                     let moment = Moment { amount: overflow, approach, ..Moment::QUIET };
                     self.decide::<Overflow>(who, &moment).option == Overflow::Stand
                 }

@@ -6,14 +6,13 @@ use super::callable::may_call;
 use super::events::BoonsEvent;
 use super::knobs::dice::InvokeOrder;
 use super::knobs::favour::{CancelMode, OpponentUse, SceneUse};
-use super::measures::BoonsMeasure as M;
 use super::objects;
 use super::objects::{Offer, Way};
-use super::playing::{Playing, Purpose};
+use super::playing::{M, Playing, Purpose, Table};
 use super::points::{Deny, Help};
 use super::rolls::{Paid, Rolls, Spent};
 use super::talents::Talent;
-use crate::system::{Answer, Table};
+use crate::system::Answer;
 
 /// Draws of one kind of help on one roll, for each time it is called.
 pub const PER_CALL: u32 = 128;
@@ -79,8 +78,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let (argument, foe) = (choice.argument, choice.target);
         match (choice.option, foe) {
             (Help::Pass, _) => return false,
-            (Help::Boon, _) => self.call_boon(rolls, at, Way::of(argument)),
-            (Help::SceneBoon, _) => self.call_scene_boon(rolls, at, Way::of(argument)),
+            (Help::Boon, _) => self.call_boon(rolls, at, Way::of(argument), false),
+            (Help::SceneBoon, _) => self.call_boon(rolls, at, Way::of(argument), true),
             (Help::Bane, Some(foe)) => self.call_bane(rolls, at, Way::of(argument), foe),
             (Help::Flaw, Some(foe)) => self.call_flaw(rolls, at, foe),
             (Help::Bane | Help::Flaw, None) => return false,
@@ -118,32 +117,24 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.note(|| BoonsEvent::Adds { who, number: dice, found, seen });
     }
 
-    fn call_boon(&mut self, rolls: &mut Rolls, at: (usize, usize), way: Way) {
+    fn call_boon(&mut self, rolls: &mut Rolls, at: (usize, usize), way: Way, on_scene: bool) {
         let (roll, role) = (rolls.side(at.0)[at.1], rolls.role(at.0));
         let who = usize::from(roll.who);
-        let Some(offer) = objects::boon(self.view(), &roll, role, way) else { return };
-        let called = &mut rolls.roll_mut(at.0, at.1).called.boons;
-        *called += 1;
-        let nth = *called;
-        let object = self.state.fighters[who].boons[offer.place];
-        self.note(|| BoonsEvent::CallsBoon { who, object, number: offer.dice });
-        self.count_use(who, offer, way, true);
-        objects::use_up(self.setup, &mut self.state.fighters[who].boons, offer, way, at.0);
-        self.add_dice(rolls, at, (Purpose::Boon, nth), offer.dice);
-    }
-
-    fn call_scene_boon(&mut self, rolls: &mut Rolls, at: (usize, usize), way: Way) {
-        let (roll, role) = (rolls.side(at.0)[at.1], rolls.role(at.0));
-        let who = usize::from(roll.who);
-        let found = objects::scene_boon(self.view(), &roll, role, way);
+        let found = if on_scene {
+            objects::scene_boon(self.view(), &roll, role, way)
+        } else {
+            objects::boon(self.view(), &roll, role, way).map(|offer| (0, offer))
+        };
         let Some((team, offer)) = found else { return };
         let called = &mut rolls.roll_mut(at.0, at.1).called.boons;
         *called += 1;
         let nth = *called;
-        let object = self.state.teams[team].boons[offer.place];
+        let (teams, fighters) = (&mut self.state.teams, &mut self.state.fighters);
+        let list = if on_scene { &mut teams[team].boons } else { &mut fighters[who].boons };
+        let object = list[offer.place];
+        objects::use_up(self.setup, list, offer, way, at.0);
         self.note(|| BoonsEvent::CallsBoon { who, object, number: offer.dice });
         self.count_use(who, offer, way, true);
-        objects::use_up(self.setup, &mut self.state.teams[team].boons, offer, way, at.0);
         self.add_dice(rolls, at, (Purpose::Boon, nth), offer.dice);
     }
 
@@ -241,7 +232,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 (if can { dice } else { 0 }, 1)
             }
         };
-        if most == 0 || !self.is_asked::<Deny>(foe) {
+        if most == 0 {
             return 0;
         }
         let other = (at.0 ^ 1, 0);

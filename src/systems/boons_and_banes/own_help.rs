@@ -6,12 +6,10 @@ use super::events::BoonsEvent;
 use super::gear::Property;
 use super::help::PER_CALL;
 use super::knobs::favour::TraitBenefit;
-use super::measures::BoonsMeasure as M;
-use super::playing::{Playing, Purpose};
+use super::playing::{M, Playing, Purpose, Table};
 use super::prep;
 use super::rolls::{Faces, Paid, Rolls, Thrown};
 use super::terms::Approach;
-use crate::system::Table;
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// An own trait: failed dice again for Favour, or the modifiers of Approaches (BB-TRAIT-02,

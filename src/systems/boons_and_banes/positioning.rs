@@ -9,8 +9,7 @@ use super::knobs::positioning::{
     BaseMorale, CaptainBy, ForcedRef, ImmediateFirst, Initiator, PositionReveal, PositionSkill,
     Reach, Switch, TurnOrder, TurnTie,
 };
-use super::measures::BoonsMeasure as M;
-use super::playing::{Playing, Purpose};
+use super::playing::{M, Playing, Purpose, Table, bits};
 use super::points::{Benefit, Captain, MoraleApproach, OpeningSkill, PicksSkill, PositionApproach};
 use super::prep::reach_dice;
 use super::ratings::largest;
@@ -21,7 +20,7 @@ use super::talents::Talent;
 use super::terms::{SKILLS, Skill};
 use crate::dice::{Lot, Pick};
 use crate::few::Few;
-use crate::system::{Numbered, Table, bits};
+use crate::system::Numbered;
 
 /// Draws of the opening stand beside those of a test with the same number.
 const OPENING: u8 = 1;
@@ -76,7 +75,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         for team in 0..self.state.teams.len() {
             let Some(first) = bits(self.of_team(team)).next() else { continue };
             let open = self.setup.knobs.position.captain == CaptainBy::Scenario;
-            if !open || !self.is_asked::<Captain>(first) {
+            if !open {
                 continue;
             }
             let choice = self.decide::<Captain>(first, &Moment::QUIET);
@@ -186,11 +185,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn base(&mut self, team: usize) -> (u8, i32) {
         let captain = usize::from(self.state.teams[team].captain);
         let ratings = self.setup.sheets[captain].ratings;
-        let mut approach = largest(self.setup, captain, 0b111).unwrap_or(0);
-        if self.is_asked::<MoraleApproach>(captain) {
-            let option = self.decide::<MoraleApproach>(captain, &Moment::QUIET).option;
-            approach = option.named().map_or(approach, |named| named as u8);
-        }
+        let best = largest(self.setup, captain, 0b111).unwrap_or(0);
+        let option = self.decide::<MoraleApproach>(captain, &Moment::QUIET).option;
+        let approach = option.named().map_or(best, |named| named as u8);
         let knobs = &self.setup.knobs.position;
         let rating = i32::from(ratings[usize::from(approach)]);
         let base = if knobs.base == BaseMorale::CaptainRating { rating } else { 0 };
@@ -234,9 +231,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         P: PicksSkill + Numbered<BoonsAndBanes>,
     {
         let best = best_skill(self.setup, who, may);
-        if !self.is_asked::<P>(who) {
-            return best;
-        }
         let moment = Moment { any_skill: may == PositionSkill::Any, ..Moment::QUIET };
         self.decide::<P>(who, &moment).option.named().unwrap_or(best)
     }

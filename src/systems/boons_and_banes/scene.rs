@@ -7,8 +7,7 @@ use super::events::BoonsEvent;
 use super::facts::TestResult;
 use super::knobs::favour::{OnFailure as FavourOnFailure, Refusal};
 use super::knobs::objects::{StaticCompel, StaticOffPurpose, StaticRefusal};
-use super::measures::BoonsMeasure as M;
-use super::playing::Playing;
+use super::playing::{M, Playing, Table, bits};
 use super::points::{PositionApproach, Power, Refuse};
 use super::ratings::{largest, open};
 use super::rolls::{Act, Deed, Rolls};
@@ -16,7 +15,6 @@ use super::scene_contest::Verdict;
 use super::scene_setup::{OnFailure, SceneTest, Then};
 use super::state::{End, Phase, tie};
 use super::terms::Skill;
-use crate::system::{Table, bits};
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Makes the running test and goes on as it went.
@@ -255,7 +253,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Whether somebody pays so that something does not raise its obstacle.
     fn refuses(&mut self, who: usize, rating: u8, price: u8) -> bool {
-        if self.state.fighters[who].favour < price || !self.is_asked::<Refuse>(who) {
+        if self.state.fighters[who].favour < price {
             return false;
         }
         let moment = Moment { amount: i32::from(price), ..Moment::QUIET };
@@ -275,9 +273,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let Some(size) = fits.filter(|_| knobs.power_through && missing <= knobs.power_max) else {
             return false;
         };
-        if !self.is_asked::<Power>(who) {
-            return false;
-        }
         let moment = Moment { amount: missing, ..Moment::QUIET };
         if self.decide::<Power>(who, &moment).option != Power::PowerThrough {
             return false;

@@ -5,11 +5,9 @@ use super::events::BoonsEvent;
 use super::facts::Cause;
 use super::knobs::ending::MoraleTrigger;
 use super::knobs::times;
-use super::measures::BoonsMeasure as M;
-use super::playing::Playing;
+use super::playing::{M, Playing, Table, bits};
 use super::points::LastStand;
 use super::ratings::dooms;
-use crate::system::{Table, bits};
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Whether somebody can enter a Last Stand at all (BB-LAST-01, 10).
@@ -80,7 +78,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             return;
         }
         let opens = !by_attack || ending.trigger == MoraleTrigger::AttackOrDefence;
-        if !opens || !self.may_stand(who) || !self.is_asked::<LastStand>(who) {
+        if !opens || !self.may_stand(who) {
             return;
         }
         let moment = Moment { approach, by_attack, ..Moment::QUIET };

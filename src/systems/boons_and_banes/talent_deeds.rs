@@ -5,8 +5,7 @@ use super::ask::Moment;
 use super::conditions::free_slots;
 use super::events::BoonsEvent;
 use super::harm::Fate;
-use super::measures::BoonsMeasure as M;
-use super::playing::Playing;
+use super::playing::{M, Playing, Table, bits};
 use super::points::{Dodge, Guard, Reckless};
 use super::rolls::{Deed, MOST_TOGETHER, Role, Roll, Rolls};
 use super::setup::Setup;
@@ -14,7 +13,6 @@ use super::state::{NAMELESS, Object, tie, trick};
 use super::talents::Talent;
 use super::terms::{Approach, Skill};
 use crate::few::Few;
-use crate::system::{Table, bits};
 
 /// Sixes of those who slay, each 1 Stress more (BB-TAL-09).
 pub fn slays(setup: &Setup, rolls: &Rolls) -> i32 {
@@ -60,7 +58,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         for who in bits(self.of_team(self.setup.team(first))) {
             let there = targets.contains(&(who as u8)) || targets.len() == MOST_TOGETHER;
             let can = self.setup.sheets[who].has(Talent::Guardian);
-            if there || !can || !self.is_asked::<Guard>(who) {
+            if there || !can {
                 continue;
             }
             let moment = Moment { sums, ..Moment::QUIET };
@@ -84,7 +82,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             let slot = (0..3).find(|&size| free[size] > 0);
             let can = self.view().can_once(who, Talent::UncannyDodge) && self.setup.is_fight();
             let moment = Moment { sums, ..Moment::QUIET };
-            match slot.filter(|_| can && self.is_asked::<Dodge>(who)) {
+            match slot.filter(|_| can) {
                 Some(size) if self.decide::<Dodge>(who, &moment).option == Dodge::Dodge => {
                     targets.remove(place);
                     self.it(who).used |= Talent::UncannyDodge.bit();
@@ -144,7 +142,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             && approach == Approach::Vigor as u8
             && self.setup.is_fight()
             && !object.enduring;
-        if !can || !self.is_asked::<Reckless>(who) {
+        if !can {
             return object;
         }
         let moment = Moment { amount: i32::from(object.rating), ..Moment::QUIET };

@@ -4,14 +4,12 @@ use super::ask::Moment;
 use super::conditions::highest_condition;
 use super::events::BoonsEvent;
 use super::knobs::favour::Floor;
-use super::measures::BoonsMeasure as M;
 use super::objects::settle_tricks;
-use super::playing::{Playing, Purpose};
+use super::playing::{M, Playing, Purpose, Table};
 use super::points::Reverse;
 use super::rolls::{Role, Roll, Rolls};
 use super::talents::Talent;
 use super::terms::{Approach, NO_APPROACH, Skill};
-use crate::system::Table;
 
 /// Draws of one throw that a talent gives.
 const PER_GIFT: u32 = 64;
@@ -116,9 +114,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         for side in 0..2 {
             for place in 0..rolls.side(side).len() {
                 let who = usize::from(rolls.side(side)[place].who);
-                if self.view().can_once(who, Talent::ReversalOfFortune)
-                    && self.is_asked::<Reverse>(who)
-                {
+                if self.view().can_once(who, Talent::ReversalOfFortune) {
                     self.reverse(rolls, (side, place));
                 }
             }

@@ -21,8 +21,6 @@ crate::options! {
     fallback ["again if 10 * rolled < mean", "keep"]
 }
 
-impl Choosing<Ask<'_>> for Reroll {}
-
 crate::options! {
     /// whether Favour denies dice that an opponent draws from one's own trait
     pub enum Deny: "deny", "D-TRAIT-CANCEL" {
@@ -33,8 +31,6 @@ crate::options! {
     }
     fallback ["deny if margin <= amount", "accept"]
 }
-
-impl Choosing<Ask<'_>> for Deny {}
 
 crate::options! {
     /// what is called once the dice are seen; asked in turns until both sides pass

@@ -21,10 +21,7 @@ crate::options! {
 
 impl Choosing<Ask<'_>> for Captain {
     fn targets(self, ask: &Ask<'_>, _: u8) -> u64 {
-        match self {
-            Self::AsTold => 0,
-            Self::Name => ask.allies(),
-        }
+        if self == Self::Name { ask.allies() } else { 0 }
     }
 }
 

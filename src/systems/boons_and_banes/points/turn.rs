@@ -16,10 +16,7 @@ crate::options! {
 
 impl Choosing<Ask<'_>> for Order {
     fn targets(self, ask: &Ask<'_>, _: u8) -> u64 {
-        match self {
-            Self::InOrder => 0,
-            Self::Next => ask.moment.among,
-        }
+        if self == Self::Next { ask.moment.among } else { 0 }
     }
 }
 
@@ -85,10 +82,7 @@ crate::options! {
 
 impl Choosing<Ask<'_>> for Join {
     fn targets(self, ask: &Ask<'_>, _: u8) -> u64 {
-        match self {
-            Self::StayOut => 0,
-            Self::Join => ask.moment.among,
-        }
+        if self == Self::Join { ask.moment.among } else { 0 }
     }
 }
 
@@ -108,9 +102,6 @@ crate::options! {
 
 impl Choosing<Ask<'_>> for Also {
     fn targets(self, ask: &Ask<'_>, _: u8) -> u64 {
-        match self {
-            Self::Enough => 0,
-            Self::Also => ask.moment.among,
-        }
+        if self == Self::Also { ask.moment.among } else { 0 }
     }
 }
