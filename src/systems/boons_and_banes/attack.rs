@@ -132,7 +132,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
         let effect = self.team_loss(rolls, team, (acts, margin));
         let at = Some((rolls, 0, 0));
-        let moment = Moment { roll: at, amount: effect, team, ..Moment::QUIET };
+        let moment = Moment { roll: at, amount: effect, team, ..Moment::default() };
         self.decide::<Effect>(who, &moment).option == Effect::Morale
     }
 

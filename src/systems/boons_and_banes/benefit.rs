@@ -61,7 +61,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             () => foes,
         };
         let (approach, skill) = (roll.approach, roll.skill);
-        let quiet = Moment::QUIET;
+        let quiet = Moment::default();
         let moment = Moment { among, tested, approach, opening, skill, ..quiet };
         let moment = Moment { amount: successes, barred: barred.number(), ..moment };
         let choice = self.decide::<Benefit>(who, &moment);

@@ -12,7 +12,7 @@ use super::talents::Talent;
 use crate::system::Options;
 
 /// A conversion that was decided on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Conversion {
     /// Who pays and makes it.
     pub maker: usize,
@@ -110,7 +110,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             return None;
         }
         let at = Some((rolls, side, place));
-        let moment = Moment { roll: at, amount: excess, ..Moment::QUIET };
+        let moment = Moment { roll: at, amount: excess, ..Moment::default() };
         let choice = self.decide::<Excess>(who, &moment);
         let boon = match choice.option {
             Excess::Boon => true,
@@ -141,7 +141,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Most Favour that somebody wants to spend.
     fn spends(&mut self, who: usize, excess: i32) -> u8 {
-        let moment = Moment { amount: excess, ..Moment::QUIET };
+        let moment = Moment { amount: excess, ..Moment::default() };
         match self.decide::<Spend>(who, &moment).option {
             Spend::All => u8::MAX,
             most @ (Spend::One | Spend::Two | Spend::Three) => most.number(),

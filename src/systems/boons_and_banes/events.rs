@@ -74,43 +74,18 @@ events! {
         /// A pool was rolled again: who, before, after.
         RollsAgain(who: usize, before: u8, after: u8) =>
             fact(format!("{} rolls everything again: {before}, now {after}", name(setup, who)));
-        /// A Boon is called.
-        CallsBoon {
-            /// By whom.
-            who: usize,
-            /// The Boon.
-            object: Object,
-            /// Dice.
-            number: u8,
-        } => {
+        /// A Boon is called: by whom, the Boon, dice.
+        CallsBoon(who: usize, object: Object, number: u8) => {
             let boon = made(setup, object);
             fact(format!("{} calls the Boon {boon}: {}", name(setup, who), dice(number)))
         };
-        /// A Bane of an opponent is called.
-        CallsBane {
-            /// By whom.
-            who: usize,
-            /// Whose.
-            foe: usize,
-            /// The Bane.
-            object: Object,
-            /// Dice.
-            number: u8,
-        } => {
+        /// A Bane of an opponent is called: by whom, whose, the Bane, dice.
+        CallsBane(who: usize, foe: usize, object: Object, number: u8) => {
             let (who, foe, bane) = (name(setup, who), name(setup, foe), made(setup, object));
             fact(format!("{who} calls the Bane {bane} of {foe}: {}", dice(number)))
         };
-        /// A detrimental trait of an opponent is invoked.
-        CallsFlaw {
-            /// By whom.
-            who: usize,
-            /// Whose.
-            foe: usize,
-            /// Number of its name.
-            flaw: u8,
-            /// Dice.
-            number: u8,
-        } => {
+        /// A detrimental trait of an opponent is invoked: by whom, whose, its name, dice.
+        CallsFlaw(who: usize, foe: usize, flaw: u8, number: u8) => {
             let (who, foe) = (name(setup, who), name(setup, foe));
             fact(format!("{who} uses {} of {foe}: {}", thing(setup, flaw), dice(number)))
         };
@@ -127,34 +102,16 @@ events! {
         UsesLegacy(who: usize, approach: u8, rating: u8) => fact(format!(
             "{} uses the Legacy of {} {rating}", name(setup, who), approach_title(approach)
         ));
-        /// A Preparation is used.
-        UsesPrep {
-            /// By whom.
-            who: usize,
-            /// Number of its name.
-            prep: u8,
-            /// What it is worth.
-            worth: u8,
-            /// As dice, or as a floor.
-            as_dice: bool,
-        } => {
+        /// A Preparation is used: by whom, its name, its worth, whether as dice or as a floor.
+        UsesPrep(who: usize, prep: u8, worth: u8, as_dice: bool) => {
             let how = if as_dice { "for dice" } else { "to count as at least that" };
             fact(format!("{} uses {} {worth} {how}", name(setup, who), thing(setup, prep)))
         };
         /// A Preparation is made up on the spot.
         Improvises(who: usize) =>
             fact(format!("{} improvises and counts as at least 1", name(setup, who)));
-        /// Added dice have fallen.
-        Adds {
-            /// Who rolls them.
-            who: usize,
-            /// How many.
-            number: u8,
-            /// Successes.
-            found: u8,
-            /// Totals of both sides now.
-            seen: [i32; 2],
-        } => {
+        /// Added dice have fallen: whose, how many, successes, totals of both sides now.
+        Adds(who: usize, number: u8, found: u8, seen: [i32; 2]) => {
             let ([acts, resists], found) = (seen, successes(i32::from(found)));
             let (who, dice) = (name(setup, who), dice(number));
             fact(format!("{who} rolls {dice}: {found}; now {acts} against {resists}"))

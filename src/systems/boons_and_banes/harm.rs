@@ -93,7 +93,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if !owner {
             return tightest;
         }
-        let moment = Moment { amount: stress, ..Moment::QUIET };
+        let moment = Moment { amount: stress, ..Moment::default() };
         self.decide::<Slot>(who, &moment).option.size().unwrap_or(tightest)
     }
 
@@ -119,7 +119,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let replaced = match ending.scar {
             OverflowTrait::ReplaceLowest => lowest,
             OverflowTrait::New if lowest.is_some() => {
-                let moment = Moment { amount: overflow, ..Moment::QUIET };
+                let moment = Moment { amount: overflow, ..Moment::default() };
                 match self.decide::<Scar>(who, &moment).option {
                     Scar::New => None,
                     Scar::ReplaceLowest => lowest,
@@ -148,7 +148,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             OverflowChoice::MustStand => may_stand,
             OverflowChoice::Free => {
                 may_stand && {
-                    let moment = Moment { amount: overflow, approach, ..Moment::QUIET };
+                    let moment = Moment { amount: overflow, approach, ..Moment::default() };
                     self.decide::<Overflow>(who, &moment).option == Overflow::Stand
                 }
             }

@@ -64,7 +64,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             if !self.is_asked::<Help>(who) || !may_call(self.view(), rolls, side, place) {
                 continue;
             }
-            let moment = Moment { roll: Some((rolls, side, place)), ..Moment::QUIET };
+            let moment = Moment { roll: Some((rolls, side, place)), ..Moment::default() };
             let choice = self.decide::<Help>(who, &moment);
             if self.call(rolls, (side, place), choice) {
                 return true;
@@ -101,20 +101,30 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (purpose, nth): (Purpose, u8),
         dice: u8,
     ) {
-        if dice == 0 {
-            return;
+        if dice > 0 {
+            self.throw_more(rolls, (side, place), (purpose, u32::from(nth) * PER_CALL), dice);
         }
+    }
+
+    /// The same with the number of the first draw.
+    pub fn throw_more(
+        &mut self,
+        rolls: &mut Rolls,
+        (side, place): (usize, usize),
+        (purpose, first): (Purpose, u32),
+        dice: u8,
+    ) {
         let mut roll = rolls.side(side)[place];
         if !self.setup.knobs.dice.added_modified {
             roll.modifiers = 0;
         }
-        let thrown = self.throw(rolls.act, &roll, purpose, u32::from(nth) * PER_CALL, dice);
+        let thrown = self.throw(rolls.act, &roll, purpose, first, dice);
         rolls.roll_mut(side, place).dice += dice;
         self.lay(rolls, (side, place), thrown);
         let found = thrown.successes;
         let who = usize::from(roll.who);
         let seen = rolls.totals();
-        self.note(|| BoonsEvent::Adds { who, number: dice, found, seen });
+        self.note(|| BoonsEvent::Adds(who, dice, found, seen));
     }
 
     fn call_boon(&mut self, rolls: &mut Rolls, at: (usize, usize), way: Way, on_scene: bool) {
@@ -133,7 +143,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let list = if on_scene { &mut teams[team].boons } else { &mut fighters[who].boons };
         let object = list[offer.place];
         objects::use_up(self.setup, list, offer, way, at.0);
-        self.note(|| BoonsEvent::CallsBoon { who, object, number: offer.dice });
+        self.note(|| BoonsEvent::CallsBoon(who, object, offer.dice));
         self.count_use(who, offer, way, true);
         self.add_dice(rolls, at, (Purpose::Boon, nth), offer.dice);
     }
@@ -147,7 +157,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         *called += 1;
         let nth = *called;
         let object = self.state.fighters[foe].banes[offer.place];
-        self.note(|| BoonsEvent::CallsBane { who, foe, object, number: offer.dice });
+        self.note(|| BoonsEvent::CallsBane(who, foe, object, offer.dice));
         self.count_use(who, offer, way, false);
         if self.setup.knobs.attack.bane_reuse && way != Way::Free {
             let Offer { place, dice, matched } = offer;
@@ -207,7 +217,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             self.pay(who, dice);
         }
         let name = self.state.fighters[foe].traits[place].name;
-        self.note(|| BoonsEvent::CallsFlaw { who, foe, flaw: name, number: dice });
+        self.note(|| BoonsEvent::CallsFlaw(who, foe, name, dice));
         self.count(M::FlawsUsed, who, 1);
         dice -= self.denied(rolls, at, foe, dice);
         let more = u8::from(self.setup.sheets[who].has(Talent::Opportunist));
@@ -240,7 +250,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let place = theirs.iter().position(|roll| usize::from(roll.who) == foe);
         let Some(place) = place else { return 0 };
         let at = Some((rolls, other.0, place));
-        let moment = Moment { roll: at, amount: i32::from(dice), ..Moment::QUIET };
+        let moment = Moment { roll: at, amount: i32::from(dice), ..Moment::default() };
         if self.decide::<Deny>(foe, &moment).option != Deny::Deny {
             return 0;
         }

@@ -117,7 +117,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if bound.is_some() {
             return lowest;
         }
-        match self.decide::<SurrenderApproach>(who, &Moment::QUIET).option.picking() {
+        match self.decide::<SurrenderApproach>(who, &Moment::default()).option.picking() {
             Picking::Largest => largest,
             Picking::Named(approach) => approach as u8,
             Picking::Usual | Picking::ByLot | Picking::Forcing | Picking::Unforced => lowest,
@@ -175,16 +175,16 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// What somebody made goes with it (`leave.effects_remain`).
     fn take_effects(&mut self, who: usize) {
-        let made = |maker: u8| usize::from(maker) == who;
+        let stays = |object: &Object| usize::from(object.maker) != who;
         for other in 0..self.state.fighters.len() {
             let it = &mut self.state.fighters[other];
-            it.boons = it.boons.iter().copied().filter(|object| !made(object.maker)).collect();
-            it.banes = it.banes.iter().copied().filter(|object| !made(object.maker)).collect();
+            it.boons = it.boons.iter().copied().filter(stays).collect();
+            it.banes = it.banes.iter().copied().filter(stays).collect();
         }
         for team in 0..self.state.teams.len() {
             let it = &mut self.state.teams[team];
-            it.boons = it.boons.iter().copied().filter(|object| !made(object.maker)).collect();
-            it.scene = it.scene.iter().copied().filter(|scene| !made(scene.maker)).collect();
+            it.boons = it.boons.iter().copied().filter(stays).collect();
+            it.scene = it.scene.iter().copied().filter(|it| usize::from(it.maker) != who).collect();
         }
     }
 

@@ -64,6 +64,11 @@ pub fn effective(off_purpose: OffPurpose, rating: u8, matched: bool) -> u8 {
     }
 }
 
+/// The same, with whether it matches.
+fn worth(setup: &Setup, rating: u8, matched: bool) -> (u8, bool) {
+    (effective(setup.knobs.object.off_purpose, rating, matched), matched)
+}
+
 /// Dice that do not use up something of this worth (BB-USE-04).
 pub fn free_dice(table: &Numbers, worth: u8) -> u8 {
     match usize::from(worth) {
@@ -106,10 +111,7 @@ fn best(
 /// The own Boon that somebody can call on its roll (BB-USE-01, 03).
 pub fn boon(view: View<'_>, roll: &Roll, role: Role, way: Way) -> Option<Offer> {
     let knobs = &view.setup.knobs.object;
-    let worth = |object: &Object| {
-        let matched = matches(object.tie, roll, role);
-        (effective(knobs.off_purpose, object.rating, matched), matched)
-    };
+    let worth = |object: &Object| worth(view.setup, object.rating, matches(object.tie, roll, role));
     let list = &view.state.fighters[usize::from(roll.who)].boons;
     let dice = |worth| dice(view.setup, &knobs.boon_free, knobs.boon_dice, worth, way);
     best(list, |_| true, worth, dice)
@@ -119,10 +121,7 @@ pub fn boon(view: View<'_>, roll: &Roll, role: Role, way: Way) -> Option<Offer> 
 pub fn scene_boon(view: View<'_>, roll: &Roll, role: Role, way: Way) -> Option<(usize, Offer)> {
     let knobs = &view.setup.knobs.object;
     let own = view.setup.sheets[usize::from(roll.who)].team;
-    let worth = |object: &Object| {
-        let matched = matches(object.tie, roll, role);
-        (effective(knobs.off_purpose, object.rating, matched), matched)
-    };
+    let worth = |object: &Object| worth(view.setup, object.rating, matches(object.tie, roll, role));
     let dice = |worth| dice(view.setup, &knobs.boon_free, knobs.boon_dice, worth, way);
     let all = knobs.scene_scope == SceneScope::Everyone;
     let mut found: Option<(usize, Offer)> = None;
@@ -150,7 +149,7 @@ pub fn bane(view: View<'_>, (roll, role): (&Roll, Role), foe: usize, way: Way) -
             ActionScope::AffectedAction => matches(object.tie, roll, role.other()),
             _ => matches(object.tie, roll, role),
         };
-        (effective(knobs.off_purpose, object.rating, matched), matched)
+        worth(view.setup, object.rating, matched)
     };
     let dice = |worth| dice(view.setup, &knobs.bane_free, knobs.bane_dice, worth, way);
     let is_known = |object: &Object| object.hidden >> team & 1 == 0;

@@ -79,7 +79,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.lay(rolls, at, thrown);
         let found = thrown.successes;
         let seen = rolls.totals();
-        self.note(|| BoonsEvent::Adds { who, number: dice, found, seen });
+        self.note(|| BoonsEvent::Adds(who, dice, found, seen));
     }
 
     /// Applies modifiers to dice that have fallen, as far as they have not been (BB-DICE-08).
@@ -108,7 +108,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let found = thrown.successes;
         if found > 0 {
             let seen = rolls.totals();
-            self.note(|| BoonsEvent::Adds { who, number: 0, found, seen });
+            self.note(|| BoonsEvent::Adds(who, 0, found, seen));
         }
         if fresh >> (Approach::Reason as u8) & 1 == 1 {
             self.ask_again(rolls, at.0, at.1);
@@ -127,7 +127,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let nth = *called;
         let name = self.setup.sheets[who].preps[found.place].name;
         self.count(M::PrepsUsed, who, 1);
-        self.note(|| BoonsEvent::UsesPrep { who, prep: name, worth: found.worth, as_dice });
+        self.note(|| BoonsEvent::UsesPrep(who, name, found.worth, as_dice));
         if as_dice {
             self.add_dice(rolls, at, (Purpose::Prep, nth), found.dice);
         } else {
@@ -160,7 +160,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         rolls.roll_mut(at.0, at.1).called.wicked += 1;
         let name = self.setup.sheets[who].preps[place].name;
         self.count(M::PrepsUsed, who, 1);
-        self.note(|| BoonsEvent::UsesPrep { who, prep: name, worth: rating, as_dice: true });
+        self.note(|| BoonsEvent::UsesPrep(who, name, rating, true));
         self.add_dice(rolls, at, (Purpose::Wicked, 0), rating);
         self.wear_prep(who, place, rolls.side(at.0)[at.1].faces.ones);
     }

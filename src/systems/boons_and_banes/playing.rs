@@ -106,14 +106,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         Answer::of(self.table.choose(&Ask::new(view, P::NUMBER, who, moment)))
     }
 
-    /// The label of a draw.
-    #[inline]
-    pub fn label(&self, purpose: Purpose, act: Act, roller: usize, number: u32) -> Label {
-        let serial = u32::from(act.nth) * PER_ACT + number % PER_ACT;
-        let seat = self.setup.sheets[roller].seat;
-        Label::new(u32::from(self.state.round), act.seat, purpose as u8, seat, serial)
-    }
-
     /// Rolls dice for a purpose, under the label of their place.
     #[inline]
     pub fn draw_for<D: Dice>(
@@ -124,8 +116,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         number: u32,
         dice: D,
     ) -> D::Outcome {
-        let label = self.label(purpose, act, roller, number);
-        self.table.draw(label, dice)
+        let serial = u32::from(act.nth) * PER_ACT + number % PER_ACT;
+        let (round, seat) = (u32::from(self.state.round), self.setup.sheets[roller].seat);
+        self.draw(Label::new(round, act.seat, purpose as u8, seat, serial), dice)
     }
 
     /// Rolls some dice of a participant and counts those that show what is asked for. `number` is

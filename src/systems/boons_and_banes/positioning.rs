@@ -78,7 +78,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             if !open {
                 continue;
             }
-            let choice = self.decide::<Captain>(first, &Moment::QUIET);
+            let choice = self.decide::<Captain>(first, &Moment::default());
             if let (Captain::Name, Some(named)) = (choice.option, choice.target) {
                 self.state.teams[team].captain = named as u8;
                 self.note(|| BoonsEvent::Captain(team, named));
@@ -186,7 +186,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let captain = usize::from(self.state.teams[team].captain);
         let ratings = self.setup.sheets[captain].ratings;
         let best = largest(self.setup, captain, 0b111).unwrap_or(0);
-        let option = self.decide::<MoraleApproach>(captain, &Moment::QUIET).option;
+        let option = self.decide::<MoraleApproach>(captain, &Moment::default()).option;
         let approach = option.named().map_or(best, |named| named as u8);
         let knobs = &self.setup.knobs.position;
         let rating = i32::from(ratings[usize::from(approach)]);
@@ -231,7 +231,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         P: PicksSkill + Numbered<BoonsAndBanes>,
     {
         let best = best_skill(self.setup, who, may);
-        let moment = Moment { any_skill: may == PositionSkill::Any, ..Moment::QUIET };
+        let moment = Moment { any_skill: may == PositionSkill::Any, ..Moment::default() };
         self.decide::<P>(who, &moment).option.named().unwrap_or(best)
     }
 
@@ -302,12 +302,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let mut order: Ordered = [0, 1, 2, 3];
         let teams = self.state.teams.len();
         order[..teams].sort_unstable_by_key(|&team| self.order_key(team));
-        self.state.order = order.into_iter().take(teams).collect();
-        let absent = |team: &u8| self.of_team(usize::from(*team)) == 0;
-        if self.setup.series.conflicts > 1 && order[..teams].iter().any(absent) {
-            let there = order.into_iter().take(teams).filter(|team| !absent(team));
-            self.state.order = there.collect();
-        }
+        let series = self.setup.series.conflicts > 1;
+        let there = |team: &u8| !series || self.of_team(usize::from(*team)) != 0;
+        self.state.order = order.into_iter().take(teams).filter(there).collect();
         let mut told: Ordered = [0; 4];
         let there = self.state.order;
         told[..there.len()].copy_from_slice(&there);

@@ -64,7 +64,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (actions, tests): (&mut i32, &mut usize),
     ) {
         while *actions > 0 && *tests < MOST_TESTS {
-            let moment = Moment { amount: *actions, last_call, ..Moment::QUIET };
+            let moment = Moment { amount: *actions, last_call, ..Moment::default() };
             let choice = self.decide::<Rest>(who, &moment);
             match choice.option {
                 Rest::Stop => return,

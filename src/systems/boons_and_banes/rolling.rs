@@ -113,7 +113,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if roll.dice == 0 {
             return;
         }
-        let moment = Moment { roll: Some((rolls, side, place)), ..Moment::QUIET };
+        let moment = Moment { roll: Some((rolls, side, place)), ..Moment::default() };
         if self.decide::<Reroll>(who, &moment).option == Reroll::Again {
             let thrown = self.throw(rolls.act, &roll, Purpose::Again, 0, roll.dice);
             let faces = Faces::default();

@@ -131,7 +131,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if self.state.left.count_ones() <= 1 {
             return first;
         }
-        let moment = Moment { among: self.state.left, ..Moment::QUIET };
+        let moment = Moment { among: self.state.left, ..Moment::default() };
         let choice = self.decide::<Order>(first, &moment);
         choice.target.filter(|_| choice.option == Order::Next).unwrap_or(first)
     }

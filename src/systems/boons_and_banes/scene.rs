@@ -155,14 +155,12 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let knobs = &self.setup.knobs.scene;
         let base = test.obstacle.map_or(knobs.base, i32::from);
         let mut hinders: Ratings = [0; 8];
-        let mut count = 0;
-        for rating in test.hinders.iter() {
-            hinders[count] = i32::from(*rating);
-            count += 1;
+        for (place, rating) in test.hinders.iter().enumerate() {
+            hinders[place] = i32::from(*rating);
         }
-        let scene = highest(&mut hinders[..count], knobs.scene_traits);
+        let scene = highest(&mut hinders[..test.hinders.len()], knobs.scene_traits);
         let mut theirs: Ratings = [0; 8];
-        count = 0;
+        let mut count = 0;
         for foe in bits(test.behind & self.state.active) {
             for it in self.state.fighters[foe].traits.iter().filter(|it| !it.flaw) {
                 theirs[count % 8] = theirs[count % 8].max(i32::from(it.rating));
@@ -221,12 +219,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.note(|| BoonsEvent::Compelled(who, worth));
         let loss = self.setup.knobs.object.bane_degrade as u8;
         let banes = &mut self.state.fighters[who].banes;
-        if banes[place].enduring {
-            banes[place].rating = banes[place].rating.saturating_sub(loss);
-        } else {
-            banes[place].rating = 0;
-        }
-        if banes[place].rating == 0 {
+        let it = &mut banes[place];
+        it.rating = if it.enduring { it.rating.saturating_sub(loss) } else { 0 };
+        if it.rating == 0 {
             banes.remove(place);
         }
         i32::from(worth)
@@ -256,7 +251,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if self.state.fighters[who].favour < price {
             return false;
         }
-        let moment = Moment { amount: i32::from(price), ..Moment::QUIET };
+        let moment = Moment { amount: i32::from(price), ..Moment::default() };
         if self.decide::<Refuse>(who, &moment).option != Refuse::Refuse {
             return false;
         }
@@ -273,7 +268,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let Some(size) = fits.filter(|_| knobs.power_through && missing <= knobs.power_max) else {
             return false;
         };
-        let moment = Moment { amount: missing, ..Moment::QUIET };
+        let moment = Moment { amount: missing, ..Moment::default() };
         if self.decide::<Power>(who, &moment).option != Power::PowerThrough {
             return false;
         }

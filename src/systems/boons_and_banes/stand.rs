@@ -81,7 +81,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if !opens || !self.may_stand(who) {
             return;
         }
-        let moment = Moment { approach, by_attack, ..Moment::QUIET };
+        let moment = Moment { approach, by_attack, ..Moment::default() };
         if self.decide::<LastStand>(who, &moment).option == LastStand::Stand {
             let cause = if by_attack { Cause::Attack } else { Cause::Defence };
             self.enter_stand(who, approach, cause);

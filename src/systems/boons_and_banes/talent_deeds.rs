@@ -61,7 +61,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             if there || !can {
                 continue;
             }
-            let moment = Moment { sums, ..Moment::QUIET };
+            let moment = Moment { sums, ..Moment::default() };
             if self.decide::<Guard>(who, &moment).option == Guard::Guard {
                 targets.push(who as u8);
                 guards += 1;
@@ -81,7 +81,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             let free = free_slots(self.setup, &self.state.fighters[who], self.setup.kind);
             let slot = (0..3).find(|&size| free[size] > 0);
             let can = self.view().can_once(who, Talent::UncannyDodge) && self.setup.is_fight();
-            let moment = Moment { sums, ..Moment::QUIET };
+            let moment = Moment { sums, ..Moment::default() };
             match slot.filter(|_| can) {
                 Some(size) if self.decide::<Dodge>(who, &moment).option == Dodge::Dodge => {
                     targets.remove(place);
@@ -145,7 +145,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if !can {
             return object;
         }
-        let moment = Moment { amount: i32::from(object.rating), ..Moment::QUIET };
+        let moment = Moment { amount: i32::from(object.rating), ..Moment::default() };
         if self.decide::<Reckless>(who, &moment).option != Reckless::Reckless {
             return object;
         }

@@ -89,16 +89,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             return;
         }
         rolls.roll_mut(side, place).gifts += 1;
-        let mut roll = rolls.side(side)[place];
-        if !self.setup.knobs.dice.added_modified {
-            roll.modifiers = 0;
-        }
         let first = u32::from(gifts) * PER_GIFT;
-        let thrown = self.throw(rolls.act, &roll, Purpose::Gift, first, dice);
-        rolls.roll_mut(side, place).dice += dice;
-        self.lay(rolls, (side, place), thrown);
-        let (who, seen) = (usize::from(roll.who), rolls.totals());
-        self.note(|| BoonsEvent::Adds { who, number: dice, found: thrown.successes, seen });
+        self.throw_more(rolls, (side, place), (Purpose::Gift, first), dice);
     }
 
     /// An opponent has drawn dice from a trait of somebody who knows itself (BB-TAL-02).
@@ -123,7 +115,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     fn reverse(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
         let who = usize::from(rolls.side(at.0)[at.1].who);
-        let moment = Moment { roll: Some((rolls, at.0, at.1)), ..Moment::QUIET };
+        let moment = Moment { roll: Some((rolls, at.0, at.1)), ..Moment::default() };
         let choice = self.decide::<Reverse>(who, &moment);
         let other = match choice.option {
             Reverse::Keep => return,

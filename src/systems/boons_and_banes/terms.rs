@@ -13,9 +13,7 @@ choices! {
         /// By thought.
         Reason = "reason",
     }
-}
 
-choices! {
     /// What somebody is trained in (BB-DISP-06).
     pub enum Skill {
         /// Words and presence.
@@ -31,9 +29,7 @@ choices! {
         /// Wealth and contacts.
         Resources = "resources",
     }
-}
 
-choices! {
     /// How well somebody is trained in a Skill (BB-DICE-02).
     pub enum Training {
         /// Not at all.
@@ -45,9 +41,7 @@ choices! {
         /// Master.
         Master = "master",
     }
-}
 
-choices! {
     /// Which cycle an attacker's Approaches follow (BB-DISP-01).
     pub enum Disposition {
         /// The first cycle.
@@ -57,9 +51,7 @@ choices! {
         /// Nobody is ever forced by it.
         None = "none",
     }
-}
 
-choices! {
     /// A kind of Condition (BB-COND-04).
     pub enum Harm {
         /// Of the body.

@@ -54,7 +54,8 @@ impl Choosing<Ask<'_>> for Benefit {
         let team = &ask.state.teams[ask.team()];
         let by =
             |approach: Approach| knobs.key == BenefitKey::Free || moment.approach == approach as u8;
-        let makes = || may_tie(ask.setup, named(argument), true) && ask.makes_objects();
+        let makes =
+            || may_tie(ask.setup, named(argument), true) && ask.setup.knobs.object.per_success > 0;
         let again = self != Self::Nothing && self.number() == moment.barred;
         !again
             && match self {

@@ -60,12 +60,7 @@ impl Choosing<Ask<'_>> for Turn {
     }
 
     fn targets(self, ask: &Ask<'_>, _: u8) -> u64 {
-        match self {
-            Self::Surrender | Self::Pass => 0,
-            Self::Attack | Self::Group | Self::Several | Self::OtherSkill | Self::Position => {
-                ask.foes()
-            }
-        }
+        if matches!(self, Self::Surrender | Self::Pass) { 0 } else { ask.foes() }
     }
 }
 
