@@ -2,14 +2,12 @@
 //! BB-GRP-01, 08, BB-MULTI-01, 07, 08, BB-MID-01, 04).
 
 use super::approach::Known;
-use super::ask::Moment;
 use super::convert::Conversion;
-use super::events::BoonsEvent;
 use super::forcing::is_forced;
 use super::knobs::attack::{DefenceSkill, Reveal};
 use super::knobs::favour::OnFailure;
 use super::knobs::positioning::PositionSkill;
-use super::playing::{M, Playing, Table, bits};
+use super::playing::{BoonsEvent, M, Moment, Playing, Table, bits};
 use super::points::{ActionSkill, Also, AttackApproach, DefenceApproach, Join, Turn};
 use super::prep::reach_dice;
 use super::ratings::{defence, strength};

@@ -1,11 +1,9 @@
 //! Which Approach somebody rolls (BB-DICE-04, BB-ATK-02, BB-POS-13, BB-LAST-03).
 
 use super::BoonsAndBanes;
-use super::ask::Moment;
-use super::events::BoonsEvent;
 use super::forcing::{forces, overruns};
 use super::knobs::dice::ApproachChoice;
-use super::playing::{Playing, Purpose, Table};
+use super::playing::{BoonsEvent, Moment, Playing, Purpose, Table};
 use super::points::{Picking, PicksApproach};
 use super::ratings::{best_defence, largest, open};
 use super::rolls::Act;

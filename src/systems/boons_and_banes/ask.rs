@@ -1,6 +1,6 @@
 //! A question of a conflict: who decides, and what is going on.
 
-use super::rolls::{Role, Roll, Rolls};
+use super::rolls::{Roll, Rolls, Stance};
 use super::setup::Setup;
 use super::state::{Fighter, State};
 use super::talents::Talent;
@@ -98,9 +98,9 @@ impl<'a> Ask<'a> {
     }
 
     /// The roll that the question is about.
-    pub fn roll(&self) -> Option<(&Rolls, &Roll, Role)> {
+    pub fn roll(&self) -> Option<(&Rolls, &Roll, Stance)> {
         let (rolls, side, place) = self.moment.roll?;
-        Some((rolls, &rolls.side(side)[place], rolls.role(side)))
+        Some((rolls, &rolls.side(side)[place], rolls.stance(side)))
     }
 
     /// Those against whom a Skill makes no Banes (BB-TAL-18).

@@ -3,18 +3,16 @@
 //! The order is that of JC-24: the attackers' Morale losses; Stress and its choices; the
 //! defenders' Morale loss; departures; Last Stands, the attackers' first; Legacies; who has lost.
 
-use super::ask::Moment;
-use super::events::BoonsEvent;
 use super::harm::Fate;
 use super::knobs::attack::{
     ForcedCost, ForcedLoss, MultiForced, MultiMorale, MultiStress, OffSkillEffects, Perfect, Tie,
 };
 use super::knobs::times;
 use super::morale::Departure;
-use super::playing::{M, Playing, Table};
+use super::playing::{BoonsEvent, M, Moment, Playing, Table};
 use super::points::Effect;
 use super::prep::spares_morale;
-use super::rolls::{Deed, MOST_TOGETHER, Role, Roll, Rolls};
+use super::rolls::{Deed, MOST_TOGETHER, Roll, Rolls, Stance};
 use super::talent_deeds::{slays, wins_ties};
 
 /// What has happened in one action so far.
@@ -80,7 +78,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             let defence = rolls.targets[0].total();
             for (place, roll) in rolls.actors.iter().enumerate() {
                 losses[place] = (defence - roll.total()).max(0);
-                if rolls.role(0) == Role::Attack && spares_morale(self.view(), roll, defence) {
+                if rolls.stance(0) == Stance::Attack && spares_morale(self.view(), roll, defence) {
                     losses[place] = 0;
                 }
             }
@@ -89,7 +87,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             let more = rolls.targets.iter().map(|roll| (roll.total() - acts).max(0));
             let first = &rolls.actors[0];
             let spared = alone
-                && rolls.role(0) == Role::Attack
+                && rolls.stance(0) == Stance::Attack
                 && spares_morale(self.view(), first, rolls.sum(1));
             losses[0] = if spared { 0 } else { more.sum() };
         }

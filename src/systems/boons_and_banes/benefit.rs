@@ -1,11 +1,9 @@
 //! Benefits of Positioning (BB-BEN, BB-MID-08, 09).
 
-use super::ask::Moment;
-use super::events::BoonsEvent;
 use super::facts::Taken;
 use super::knobs::positioning::{BaneTarget, MidEffect, Reorder};
 use super::objects::{put, tie_for};
-use super::playing::{M, Playing, Table};
+use super::playing::{BoonsEvent, M, Moment, Playing, Table};
 use super::points::Benefit;
 use super::prep::is_tactical;
 use super::rolls::Roll;

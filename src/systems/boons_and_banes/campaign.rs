@@ -2,9 +2,8 @@
 //! (BB-LEG-04, BB-BOON-17, BB-ENDU-06).
 
 use super::conditions::conditions;
-use super::events::BoonsEvent;
 use super::knobs::series::Persist;
-use super::playing::{M, Playing, Table, bits};
+use super::playing::{BoonsEvent, M, Playing, Table, bits};
 use super::setup::captain_of;
 use super::state::{End, Object, Phase, State, Status};
 use super::view::View;

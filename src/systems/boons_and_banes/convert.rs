@@ -1,10 +1,8 @@
 //! Excess successes become Boons and Banes (BB-BOON-06 to 11, 18, 20).
 
-use super::ask::Moment;
-use super::events::BoonsEvent;
 use super::knobs::objects::{ExcessCost, ExcessGroup};
 use super::objects::{most, put, tie_for};
-use super::playing::{M, Playing, Table};
+use super::playing::{BoonsEvent, M, Moment, Playing, Table};
 use super::points::{Excess, Spend};
 use super::rolls::{Deed, Rolls};
 use super::state::{NAMELESS, Object};
@@ -135,7 +133,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let in_conflict = rolls.deed != Deed::Test;
         let argument = choice.argument.or((!in_conflict).then_some(0));
         let tie = tie_for(self.setup, argument, made);
-        let bonus = self.practice(who, rolls.role(side));
+        let bonus = self.practice(who, rolls.stance(side));
         Some(Conversion { maker: who, holder, boon, rating, tie, favour, bonus, roll: made })
     }
 

@@ -7,7 +7,7 @@ use super::objects::{self, Way, most};
 use super::prep;
 use super::ratings;
 use super::readings::{dice, highest};
-use super::rolls::{Deed, Role};
+use super::rolls::{Deed, Stance};
 use super::setup::Setup;
 use super::talents::Talent;
 use super::terms::{Approach, Skill};
@@ -133,10 +133,10 @@ readings! {
         });
         /// your roll is an attack
         at ["help", "deny", "reroll", "effect", "excess", "reverse"] Attacking "attacking": Flag =
-            |ask| ask.of_roll(|_, _, role| i32::from(role == Role::Attack));
+            |ask| ask.of_roll(|_, _, stance| i32::from(stance == Stance::Attack));
         /// your roll is a defence
         at ["help", "deny", "reroll", "effect", "excess", "reverse"] Defending "defending": Flag =
-            |ask| ask.of_roll(|_, _, role| i32::from(role == Role::Defence));
+            |ask| ask.of_roll(|_, _, stance| i32::from(stance == Stance::Defence));
         /// it is about Positioning, opening or action
         at ["help", "deny", "reroll", "effect", "excess", "reverse"] Positioning "positioning": Flag = |ask| {
             ask.of_roll(|rolls, _, _| i32::from(matches!(rolls.deed, Deed::Position | Deed::Opening)))
@@ -151,15 +151,15 @@ readings! {
         };
         /// dice of the best own Boon
         at ["help"] BoonDice "boon_dice": Number = |ask| {
-            ask.of_roll(|_, roll, role| dice(objects::boon(ask.view(), roll, role, Way::Full)))
+            ask.of_roll(|_, roll, stance| dice(objects::boon(ask.view(), roll, stance, Way::Full)))
         };
         /// dice of an own Boon that do not use it up
         at ["help"] BoonFree "boon_free": Number = |ask| {
-            ask.of_roll(|_, roll, role| dice(objects::boon(ask.view(), roll, role, Way::Free)))
+            ask.of_roll(|_, roll, stance| dice(objects::boon(ask.view(), roll, stance, Way::Free)))
         };
         /// dice of the best Boon on the scene
-        at ["help"] SceneBoonDice "scene_boon_dice": Number = |ask| ask.of_roll(|_, roll, role| {
-            let found = objects::scene_boon(ask.view(), roll, role, Way::Full);
+        at ["help"] SceneBoonDice "scene_boon_dice": Number = |ask| ask.of_roll(|_, roll, stance| {
+            let found = objects::scene_boon(ask.view(), roll, stance, Way::Full);
             dice(found.map(|(_, offer)| offer))
         });
         /// dice of the best scene trait

@@ -1,12 +1,10 @@
 //! Stress, Conditions, overflow and scars (BB-STRESS, BB-COND).
 
-use super::ask::Moment;
 use super::conditions::{free_slots, replaceable};
-use super::events::BoonsEvent;
 use super::facts::Cause;
 use super::knobs::ending::{OverflowChoice, OverflowPart, OverflowTrait};
 use super::knobs::favour::SlotChoice;
-use super::playing::{M, Playing, Table};
+use super::playing::{BoonsEvent, M, Moment, Playing, Table};
 use super::points::{Overflow, Scar, Slot};
 use super::state::{NAMELESS, Trait};
 use super::talents::Talent;

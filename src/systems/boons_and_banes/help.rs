@@ -1,14 +1,12 @@
 //! Step 6 of a roll: Boons, Banes, traits, Legacies, scene traits and Preparations are called
 //! (BB-DICE-09 to 11, BB-USE, BB-BANE, BB-TRAIT, BB-LEG, BB-PREP).
 
-use super::ask::Moment;
 use super::callable::may_call;
-use super::events::BoonsEvent;
 use super::knobs::dice::InvokeOrder;
 use super::knobs::favour::{CancelMode, OpponentUse, SceneUse};
 use super::objects;
 use super::objects::{Offer, Way};
-use super::playing::{M, Playing, Purpose, Table};
+use super::playing::{BoonsEvent, M, Moment, Playing, Purpose, Table};
 use super::points::{Deny, Help};
 use super::rolls::{Paid, Rolls, Spent};
 use super::talents::Talent;
@@ -77,12 +75,11 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn call(&mut self, rolls: &mut Rolls, at: (usize, usize), choice: Answer<Help>) -> bool {
         let (argument, foe) = (choice.argument, choice.target);
         match (choice.option, foe) {
-            (Help::Pass, _) => return false,
+            (Help::Pass, _) | (Help::Bane | Help::Flaw, None) => return false,
             (Help::Boon, _) => self.call_boon(rolls, at, Way::of(argument), false),
             (Help::SceneBoon, _) => self.call_boon(rolls, at, Way::of(argument), true),
             (Help::Bane, Some(foe)) => self.call_bane(rolls, at, Way::of(argument), foe),
             (Help::Flaw, Some(foe)) => self.call_flaw(rolls, at, foe),
-            (Help::Bane | Help::Flaw, None) => return false,
             (Help::Scene, _) => self.call_scene(rolls, at),
             (Help::Trait, _) => self.call_trait(rolls, at, Paid::of(argument)),
             (Help::Legacy, _) => self.call_legacy(rolls, at, Help::legacy(argument)),
@@ -128,12 +125,12 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     fn call_boon(&mut self, rolls: &mut Rolls, at: (usize, usize), way: Way, on_scene: bool) {
-        let (roll, role) = (rolls.side(at.0)[at.1], rolls.role(at.0));
+        let (roll, stance) = (rolls.side(at.0)[at.1], rolls.stance(at.0));
         let who = usize::from(roll.who);
         let found = if on_scene {
-            objects::scene_boon(self.view(), &roll, role, way)
+            objects::scene_boon(self.view(), &roll, stance, way)
         } else {
-            objects::boon(self.view(), &roll, role, way).map(|offer| (0, offer))
+            objects::boon(self.view(), &roll, stance, way).map(|offer| (0, offer))
         };
         let Some((team, offer)) = found else { return };
         let called = &mut rolls.roll_mut(at.0, at.1).called.boons;
@@ -149,9 +146,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     fn call_bane(&mut self, rolls: &mut Rolls, at: (usize, usize), way: Way, foe: usize) {
-        let (roll, role) = (rolls.side(at.0)[at.1], rolls.role(at.0));
+        let (roll, stance) = (rolls.side(at.0)[at.1], rolls.stance(at.0));
         let who = usize::from(roll.who);
-        let found = objects::bane(self.view(), (&roll, role), foe, way);
+        let found = objects::bane(self.view(), (&roll, stance), foe, way);
         let Some(offer) = found else { return };
         let called = &mut rolls.roll_mut(at.0, at.1).called.banes;
         *called += 1;

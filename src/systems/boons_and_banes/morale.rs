@@ -1,14 +1,12 @@
 //! Morale, leaving, and the end of teams and conflicts (BB-LEAVE, BB-END, BB-IMM-07).
 
-use super::ask::Moment;
 use super::campaign::{after, goes_on};
 use super::conditions::conditions;
-use super::events::BoonsEvent;
 use super::facts::Defeat;
 use super::knobs::ending::{AllLoseGoals, Succession, Survivor};
 use super::knobs::times;
-use super::playing::{M, Playing, Purpose, Table, bits};
-use super::points::{Picking, PicksApproach, SurrenderApproach};
+use super::playing::{BoonsEvent, M, Moment, Playing, Purpose, Table, bits};
+use super::points::{Overflow, Picking, SurrenderApproach};
 use super::rolls::Act;
 use super::state::{End, NOBODY, Object, Status};
 use super::terms::{Approach, NO_APPROACH};

@@ -2,11 +2,10 @@
 //! BB-DICE-08, BB-PREP, BB-GEAR).
 
 use super::callable::{failures, free_rerolls, own_trait};
-use super::events::BoonsEvent;
 use super::gear::Property;
 use super::help::PER_CALL;
 use super::knobs::favour::TraitBenefit;
-use super::playing::{M, Playing, Purpose, Table};
+use super::playing::{BoonsEvent, M, Playing, Purpose, Table};
 use super::prep;
 use super::rolls::{Faces, Paid, Rolls, Thrown};
 use super::terms::Approach;
@@ -119,8 +118,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     pub fn call_prep(&mut self, rolls: &mut Rolls, at: (usize, usize), as_dice: bool) {
         let roll = rolls.side(at.0)[at.1];
         let who = usize::from(roll.who);
-        let role = rolls.role(at.0);
-        let found = prep::best(self.view(), &roll, role, as_dice);
+        let stance = rolls.stance(at.0);
+        let found = prep::best(self.view(), &roll, stance, as_dice);
         let Some(found) = found else { return };
         let called = &mut rolls.roll_mut(at.0, at.1).called.preps;
         *called += 1;

@@ -2,14 +2,12 @@
 
 use super::BoonsAndBanes;
 use super::approach::Known;
-use super::ask::Moment;
-use super::events::BoonsEvent;
 use super::forcing::{forces, overruns};
 use super::knobs::positioning::{
     BaseMorale, CaptainBy, ForcedRef, ImmediateFirst, Initiator, PositionReveal, PositionSkill,
     Reach, Switch, TurnOrder, TurnTie,
 };
-use super::playing::{M, Playing, Purpose, Table, bits};
+use super::playing::{BoonsEvent, M, Moment, Playing, Purpose, Table, bits};
 use super::points::{Benefit, Captain, MoraleApproach, OpeningSkill, PicksSkill, PositionApproach};
 use super::prep::reach_dice;
 use super::ratings::largest;

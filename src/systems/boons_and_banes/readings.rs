@@ -7,7 +7,7 @@ use super::forcing::forces;
 use super::objects::{self, Offer, Way};
 use super::prep;
 use super::ratings::{defence, dooms, largest, open};
-use super::rolls::{Role, Roll, Rolls};
+use super::rolls::{Roll, Rolls, Stance};
 use super::state::{Fighter, Object, Team};
 use super::terms::{SKILLS, Skill};
 use crate::system::bits;
@@ -83,8 +83,8 @@ impl Ask<'_> {
 
     /// Dice that a Bane of somebody gives on the own roll.
     pub fn bane_dice(&self, fighter: usize, way: Way) -> i32 {
-        let Some((_, roll, role)) = self.roll() else { return 0 };
-        dice(objects::bane(self.view(), (roll, role), fighter, way))
+        let Some((_, roll, stance)) = self.roll() else { return 0 };
+        dice(objects::bane(self.view(), (roll, stance), fighter, way))
     }
 
     /// Whether the own largest pool forces somebody's.
@@ -130,8 +130,8 @@ impl<'a> Ask<'a> {
     }
 
     /// Something about the roll.
-    pub fn of_roll(&self, such: impl Fn(&Rolls, &Roll, Role) -> i32) -> i32 {
-        self.roll().map_or(0, |(rolls, roll, role)| such(rolls, roll, role))
+    pub fn of_roll(&self, such: impl Fn(&Rolls, &Roll, Stance) -> i32) -> i32 {
+        self.roll().map_or(0, |(rolls, roll, stance)| such(rolls, roll, stance))
     }
 
     /// Failed dice that the own trait could roll again.
@@ -144,8 +144,8 @@ impl<'a> Ask<'a> {
 
     /// The best Preparation.
     pub fn prep(&self, as_dice: bool) -> Option<prep::Found> {
-        let (_, roll, role) = self.roll()?;
-        prep::best(self.view(), roll, role, as_dice)
+        let (_, roll, stance) = self.roll()?;
+        prep::best(self.view(), roll, stance, as_dice)
     }
 }
 

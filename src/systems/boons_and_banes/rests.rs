@@ -1,15 +1,14 @@
 //! Rests between the conflicts of a series (BB-REST, BB-COND-09).
 
 use super::approach::Known;
-use super::ask::Moment;
-use super::events::BoonsEvent;
 use super::knobs::series::EnduringSource;
 use super::mending::{MENDING_SKILLS, Mending, mending, price, well_rested};
-use super::playing::{M, Playing, Table, bits};
+use super::playing::{BoonsEvent, M, Moment, Playing, Table, bits};
 use super::points::{PositionApproach, Rest};
 use super::rolls::{Act, Deed, Rolls};
-use super::series::{REST_ROUNDS, RestPlace};
+use super::series::REST_ROUNDS;
 use super::state::{MAX_FIGHTERS, Object, Phase};
+use super::terms::RestPlace;
 
 /// Most tests of a rest.
 const MOST_TESTS: usize = REST_ROUNDS - 4;

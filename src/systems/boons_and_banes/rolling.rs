@@ -1,11 +1,9 @@
 //! Rolling: pools, modifiers of Approaches, floors (BB-DICE, BB-COND-05 to 07, BB-ADV-01).
 
-use super::ask::Moment;
 use super::conditions::highest_condition;
-use super::events::BoonsEvent;
 use super::knobs::dice::{Modifiers, ReasonInfo, Timing};
 use super::knobs::favour::{Floor, FloorInGroup};
-use super::playing::{M, Playing, Purpose, Table, bits};
+use super::playing::{BoonsEvent, M, Moment, Playing, Purpose, Table, bits};
 use super::points::Reroll;
 use super::pool::Fall;
 use super::ratings;

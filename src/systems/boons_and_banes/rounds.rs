@@ -1,9 +1,7 @@
 //! The beginning, rounds and turns of teams (BB-TURN).
 
-use super::ask::Moment;
-use super::events::BoonsEvent;
 use super::knobs::positioning::Reorder;
-use super::playing::{M, Playing, Table, bits};
+use super::playing::{BoonsEvent, M, Moment, Playing, Table, bits};
 use super::points::Order;
 use super::setup::Setup;
 use super::state::{End, Phase, State};

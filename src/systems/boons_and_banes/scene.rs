@@ -1,20 +1,18 @@
 //! Tests before a conflict, or instead of one (BB-TEST, BB-BANE-03, 09, 10, BB-TRAIT-07).
 
 use super::approach::Known;
-use super::ask::Moment;
 use super::conditions::{free_slots, highest_condition};
-use super::events::BoonsEvent;
 use super::facts::TestResult;
-use super::knobs::favour::{OnFailure as FavourOnFailure, Refusal};
+use super::knobs::favour::{OnFailure, Refusal};
 use super::knobs::objects::{StaticCompel, StaticOffPurpose, StaticRefusal};
-use super::playing::{M, Playing, Table, bits};
+use super::playing::{BoonsEvent, M, Moment, Playing, Table, bits};
 use super::points::{PositionApproach, Power, Refuse};
 use super::ratings::{largest, open};
 use super::rolls::{Act, Deed, Rolls};
 use super::scene_contest::Verdict;
-use super::scene_setup::{OnFailure, SceneTest, Then};
+use super::scene_setup::SceneTest;
 use super::state::{End, Phase, tie};
-use super::terms::Skill;
+use super::terms::{AfterFailure, Skill, Then};
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Makes the running test and goes on as it went.
@@ -50,11 +48,11 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             return;
         }
         match test.on_failure {
-            OnFailure::Lose if verdict == Verdict::Nobody => self.finish(End::AllLost),
-            OnFailure::Lose => self.scene_lost(),
-            OnFailure::GoOn => self.next_test(),
-            OnFailure::Conflict => self.conflict_begins(),
-            OnFailure::Retry => {
+            AfterFailure::Lose if verdict == Verdict::Nobody => self.finish(End::AllLost),
+            AfterFailure::Lose => self.scene_lost(),
+            AfterFailure::GoOn => self.next_test(),
+            AfterFailure::Conflict => self.conflict_begins(),
+            AfterFailure::Retry => {
                 self.state.tried += 1;
                 let barred = self.setup.knobs.scene.let_it_ride && self.untried(test, first) == 0;
                 if self.state.tried >= test.tries || barred {
@@ -131,7 +129,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             for roll in rolls.actors.iter().filter(|roll| roll.approach < 3) {
                 self.state.failed |= 1 << roll.approach;
             }
-            if self.setup.knobs.favour.on_failure == FavourOnFailure::SuccessesRolled {
+            if self.setup.knobs.favour.on_failure == OnFailure::SuccessesRolled {
                 self.favour_for_failing(&rolls);
             }
         }

@@ -2,11 +2,10 @@
 //! several.
 
 use super::approach::Known;
-use super::events::BoonsEvent;
 use super::knobs::favour::OnFailure;
 use super::knobs::scene::ContestTie;
 use super::morale::Departure;
-use super::playing::{M, Playing, Table, bits};
+use super::playing::{BoonsEvent, M, Playing, Table, bits};
 use super::points::DefenceApproach;
 use super::rolls::{Act, Deed, Rolls};
 use super::scene_setup::SceneTest;

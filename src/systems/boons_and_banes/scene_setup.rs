@@ -2,33 +2,9 @@
 
 use super::fighter::Sheet;
 use super::keys::{scene, test};
-use super::series::RestPlace;
-use super::terms::{Approach, Skill};
-use crate::choices;
+use super::terms::{AfterFailure, Approach, RestPlace, Skill, Then};
 use crate::knob::Numbers;
 use crate::scenario::{Node, Origin, Problem, Problems, Reader};
-
-choices! {
-    /// What a failed test leads to.
-    pub enum OnFailure {
-        /// The testing team loses.
-        Lose = "lose",
-        /// The next test.
-        GoOn = "go_on",
-        /// The conflict begins.
-        Conflict = "conflict",
-        /// The test is made again.
-        Retry = "retry",
-    }
-
-    /// What follows on the last test.
-    pub enum Then {
-        /// The testing team has achieved its Goal.
-        Win = "win",
-        /// The conflict begins.
-        Conflict = "conflict",
-    }
-}
 
 /// A test against an obstacle.
 #[derive(Clone, Debug)]
@@ -54,7 +30,7 @@ pub struct SceneTest {
     /// How often each of these is tried at most (`on_failure = "retry"`).
     pub tries: u8,
     /// What a failure leads to.
-    pub on_failure: OnFailure,
+    pub on_failure: AfterFailure,
 }
 
 /// The tests of a scenario.
@@ -154,9 +130,9 @@ fn read_test(
         }
     }
     let hinders = reader.get(&test::SCENE_TRAITS);
-    let on_failure = reader.get(&test::ON_FAILURE).unwrap_or(OnFailure::Lose);
+    let on_failure = reader.get(&test::ON_FAILURE).unwrap_or(AfterFailure::Lose);
     let tries = reader.get(&test::TRIES);
-    let retries = on_failure == OnFailure::Retry;
+    let retries = on_failure == AfterFailure::Retry;
     let read = SceneTest {
         name: name.to_owned(),
         who,

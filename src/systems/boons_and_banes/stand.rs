@@ -1,11 +1,9 @@
 //! Last Stands, doom and Legacies (BB-LAST, BB-LEG-01, BB-END-02).
 
-use super::ask::Moment;
-use super::events::BoonsEvent;
 use super::facts::Cause;
 use super::knobs::ending::MoraleTrigger;
 use super::knobs::times;
-use super::playing::{M, Playing, Table, bits};
+use super::playing::{BoonsEvent, M, Moment, Playing, Table, bits};
 use super::points::LastStand;
 use super::ratings::dooms;
 

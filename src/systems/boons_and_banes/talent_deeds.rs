@@ -1,13 +1,11 @@
 //! What talents do in attacks and in making Boons and Banes (BB-TAL-06, 07, 09, 13, 15, 17, 18, 24,
 //! 27).
 
-use super::ask::Moment;
 use super::conditions::free_slots;
-use super::events::BoonsEvent;
 use super::harm::Fate;
-use super::playing::{M, Playing, Table, bits};
+use super::playing::{BoonsEvent, M, Moment, Playing, Table, bits};
 use super::points::{Dodge, Guard, Reckless};
-use super::rolls::{Deed, MOST_TOGETHER, Role, Roll, Rolls};
+use super::rolls::{Deed, MOST_TOGETHER, Roll, Rolls, Stance};
 use super::setup::Setup;
 use super::state::{NAMELESS, Object, tie, trick};
 use super::talents::Talent;
@@ -165,7 +163,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Rating that a talent adds to what excess successes of a roll become (BB-TAL-17).
-    pub fn practice(&self, who: usize, role: Role) -> u8 {
-        u8::from(role != Role::Neither && self.setup.sheets[who].has(Talent::Practiced))
+    pub fn practice(&self, who: usize, stance: Stance) -> u8 {
+        u8::from(stance != Stance::Neither && self.setup.sheets[who].has(Talent::Practiced))
     }
 }

@@ -1,13 +1,11 @@
 //! What talents do to rolls: dice, faces, swaps (BB-TAL-01, 02, 04, 05, 11, 12, 19, 21, 23).
 
-use super::ask::Moment;
 use super::conditions::highest_condition;
-use super::events::BoonsEvent;
 use super::knobs::favour::Floor;
 use super::objects::settle_tricks;
-use super::playing::{M, Playing, Purpose, Table};
+use super::playing::{BoonsEvent, M, Moment, Playing, Purpose, Table};
 use super::points::Reverse;
-use super::rolls::{Role, Roll, Rolls};
+use super::rolls::{Roll, Rolls, Stance};
 use super::talents::Talent;
 use super::terms::{Approach, NO_APPROACH, Skill};
 
@@ -28,15 +26,15 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         };
         let pack = actors > 1 && rolls.actors.iter().any(hunts);
         for side in 0..2 {
-            let role = rolls.role(side);
+            let stance = rolls.stance(side);
             for place in 0..rolls.side(side).len() {
                 let own = rolls.side(side)[place];
                 let sheet = &setup.sheets[usize::from(own.who)];
                 let mut dice = i32::from(own.dice);
-                if role == Role::Attack && sheet.has(Talent::Dervish) {
+                if stance == Stance::Attack && sheet.has(Talent::Dervish) {
                     dice += targets - i32::from(rolls.guards);
                 }
-                if role == Role::Defence && sheet.has(Talent::Steadfast) {
+                if stance == Stance::Defence && sheet.has(Talent::Steadfast) {
                     dice += actors - 1;
                 }
                 if side == 1 && pack {
@@ -72,7 +70,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             return;
         }
         self.look(rolls, side, place);
-        let defends = rolls.role(side) == Role::Defence;
+        let defends = rolls.stance(side) == Stance::Defence;
         let per_hit = self.setup.knobs.dice.per_hit as u8;
         let roll = rolls.roll_mut(side, place);
         let fights = roll.skill == Skill::Fight as u8 && roll.approach == Approach::Vigor as u8;

@@ -61,6 +61,34 @@ choices! {
         /// Of standing and means.
         Worldly = "worldly",
     }
+
+    /// What a failed test leads to.
+    pub enum AfterFailure {
+        /// The testing team loses.
+        Lose = "lose",
+        /// The next test.
+        GoOn = "go_on",
+        /// The conflict begins.
+        Conflict = "conflict",
+        /// The test is made again.
+        Retry = "retry",
+    }
+
+    /// What follows on the last test.
+    pub enum Then {
+        /// The testing team has achieved its Goal.
+        Win = "win",
+        /// The conflict begins.
+        Conflict = "conflict",
+    }
+
+    /// Where a team rests.
+    pub enum RestPlace {
+        /// Among people: actions come from Resources.
+        Settlement = "settlement",
+        /// Beyond them: actions come from Wilderness.
+        Outdoors = "outdoors",
+    }
 }
 
 /// Number of Approaches.
@@ -114,4 +142,14 @@ pub const NO_APPROACH: u8 = APPROACHES as u8;
 /// The Approach of a number, for those who tell of it.
 pub fn approach_title(approach: u8) -> &'static str {
     if approach < 3 { Approach::numbered(usize::from(approach)).title() } else { "no Approach" }
+}
+
+impl RestPlace {
+    /// The Skill that gives actions (BB-REST-01).
+    pub fn skill(self) -> Skill {
+        match self {
+            Self::Settlement => Skill::Resources,
+            Self::Outdoors => Skill::Wilderness,
+        }
+    }
 }

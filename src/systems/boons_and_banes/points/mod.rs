@@ -1,6 +1,9 @@
 //! Decision points: what can be answered, when, and at whom it is aimed. One enum for each, by the
 //! part of the rules that asks.
 
+// Docs of options are what designers read, and not Markdown.
+#![allow(clippy::doc_markdown)]
+
 mod approaches;
 mod attack;
 mod harm;

@@ -81,8 +81,12 @@ impl Choosing<Ask<'_>> for Benefit {
         match self {
             Self::Boon => ask.allies(),
             Self::Bane => ask.moment.among & !ask.slippery(ask.moment.skill),
-            Self::Nothing | Self::Morale | Self::Order | Self::Learn => 0,
-            Self::SceneTrait | Self::SceneBoon => 0,
+            Self::Nothing
+            | Self::Morale
+            | Self::Order
+            | Self::Learn
+            | Self::SceneTrait
+            | Self::SceneBoon => 0,
         }
     }
 }
