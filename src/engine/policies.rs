@@ -7,6 +7,7 @@ use crate::scenario::{
 use crate::system::{Compiled, RuleSystem, Vocabulary};
 use crate::table::{Decider, Deciders};
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Most policies that one may be based on, one on the other.
 const MOST_BASES: usize = 32;
@@ -17,18 +18,33 @@ const ENOUGH: usize = 1000;
 /// by its tests; here they would be reported like those of a scenario.
 pub fn policy_texts<R: RuleSystem>() -> Vec<PolicyText> {
     let mut problems = Problems::new();
-    own_policies::<R>(&mut problems)
+    own_policies::<R>(&mut problems).to_vec()
 }
 
-fn own_policies<R: RuleSystem>(problems: &mut Problems) -> Vec<PolicyText> {
-    let name = format!("policies of {}", R::ID);
-    match Document::parse(&name, R::policies()) {
-        Ok(document) => read_policies(document.get("policies"), problems),
+/// A file of policies, and what was read of it.
+type Known = (&'static str, Arc<[PolicyText]>);
+
+/// The policies of a system. They are read once: a plan may have thousands of cells.
+fn own_policies<R: RuleSystem>(problems: &mut Problems) -> Arc<[PolicyText]> {
+    static READ: Mutex<Vec<Known>> = Mutex::new(Vec::new());
+    let text = R::policies();
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, known)) = read.iter().find(|(known, _)| std::ptr::eq(*known, text)) {
+        return Arc::clone(known);
+    }
+    let before = problems.len();
+    let policies: Arc<[PolicyText]> = match Document::parse(&format!("policies of {}", R::ID), text)
+    {
+        Ok(document) => read_policies(document.get("policies"), problems).into(),
         Err(found) => {
             problems.extend(found);
-            Vec::new()
+            Arc::new([])
         }
+    };
+    if problems.len() == before {
+        read.push((text, Arc::clone(&policies)));
     }
+    policies
 }
 
 /// Compiles every policy that somebody plays, and checks those of the scenario that nobody does.

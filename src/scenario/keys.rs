@@ -184,7 +184,8 @@ macro_rules! keys {
             $(, range $range:expr)? $(, default $default:literal)? ;)+
     }) => {
         $(#[$meta])*
-        #[allow(clippy::wildcard_imports, unused_imports)]
+        // Designers read the words as plain text.
+        #[allow(clippy::doc_markdown, clippy::wildcard_imports, unused_imports)]
         $visibility mod $module {
             use super::*;
 

@@ -4,12 +4,13 @@ use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::FateEvent;
 use super::game::{FateGame, Method, RollKind};
+use super::gear;
 use super::knobs::SurpriseSide;
 use super::measures::FateMeasure;
 use super::outcome::Outcome;
 use super::roll::{Contest, Party, Purpose};
-use super::words::{POINT_STYLE, style_option};
-use crate::system::{Choice, Table};
+use super::words::Style;
+use crate::system::{Choice, Numbered, Options, Table};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// One attack by `actor` on `target` with this method; the dice have not fallen yet.
@@ -167,12 +168,32 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// What an attacker with style takes in place of the full hit.
     fn style_choice(&mut self, actor: usize, target: usize, shifts: i32) -> Option<Choice> {
-        if self.table.undecided(POINT_STYLE) >> actor & 1 == 0 {
+        if self.table.undecided(Style::NUMBER) >> actor & 1 == 0 {
             return None;
         }
         let moment = Moment { shifts, opponent: target as u8, attack: true, ..Moment::default() };
-        let ask = Ask::new(self.setup, self.state, POINT_STYLE, actor, &moment);
+        let ask = Ask::new(self.setup, self.state, Style::NUMBER, actor, &moment);
         let choice = self.table.choose(&ask);
-        (choice.option != style_option::FULL).then_some(choice)
+        (choice.option != Style::Full.number()).then_some(choice)
+    }
+
+    /// An attack that does not fail, in a fight in which gear counts.
+    #[inline(never)]
+    pub(super) fn armed_hit(&mut self, (actor, target): (usize, usize), margin: i32, serial: u32) {
+        let ratings = self.setup.gear_between(actor, target, self.state.harm);
+        let blow = gear::blow(&self.setup.fate, &self.setup.harm.knobs, ratings, margin);
+        if blow.armed {
+            let (weapon, armor) = ratings;
+            self.note(|| FateEvent::Gear { weapon, armor, shifts: blow.shifts });
+        }
+        match (blow.shifts, blow.armed) {
+            (0, false) => {
+                if self.setup.fate.attack_tie_boost {
+                    self.gain_boost(actor);
+                }
+            }
+            (0, true) => self.gain_boost(actor),
+            (shifts, _) => self.strike((actor, target), shifts, blow.style, serial),
+        }
     }
 }

@@ -6,115 +6,40 @@
 
 use super::Play;
 use super::ask::{Ask, Moment};
+use super::compel_events::CompelEvent;
 use super::compel_knobs::CompelEffect;
 use super::events::FateEvent;
-use super::game::{FateGame, Setup};
+use super::game::FateGame;
 use super::roll::Purpose;
 use super::sheet::Grade;
 use crate::dice::Pick;
-use crate::system::{Line, OptionWord, Point, Table, bits, plain};
+use crate::system::{Options, Table, bits};
 
-/// Options of who is offered a compel.
-pub mod compel_option {
-    /// The complication, and a fate point.
-    pub const ACCEPT: u8 = 0;
-    /// Pay a fate point.
-    pub const REFUSE: u8 = 1;
+crate::options! {
+    /// whether to accept a compel; without a fate point nobody is asked
+    pub enum Compel: "compel", "DP-COMPEL" {
+        /// the complication happens, and the fighter gains a fate point at once
+        Accept = "accept",
+        /// pay a fate point, and nothing happens
+        Refuse = "refuse",
+    }
+    fallback ["accept if my.fate_points <= 1", "refuse"]
 }
 
-/// Options of a player who could compel a foe.
-pub mod offer_option {
-    /// Let the occasion pass.
-    pub const PASS: u8 = 0;
-    /// Pay for the compel.
-    pub const COMPEL: u8 = 1;
-}
-
-const COMPEL: &[OptionWord] = &[
-    plain("accept", "the complication happens, and the fighter gains a fate point at once"),
-    plain("refuse", "pay a fate point, and nothing happens"),
-];
-
-const OFFER: &[OptionWord] = &[
-    plain("pass", "let the occasion pass"),
-    plain("compel", "pay to compel the foe (compel.player_cost)"),
-];
-
-/// The decision points of compels.
-pub fn points() -> [Point; 2] {
-    [
-        Point {
-            name: "compel",
-            doc: "whether to accept a compel; without a fate point nobody is asked",
-            ledger: "DP-COMPEL",
-            options: COMPEL,
-            fallback: &["accept if my.fate_points <= 1", "refuse"],
-        },
-        Point {
-            name: "offer",
-            doc: "asked of players when an aspect of a foe could be compelled: whether to pay for it",
-            ledger: "FC-CMP-03, DP-COMPEL",
-            options: OFFER,
-            fallback: &["pass"],
-        },
-    ]
+crate::options! {
+    /// asked of players when an aspect of a foe could be compelled: whether to pay for it
+    pub enum Offer: "offer", "FC-CMP-03, DP-COMPEL" {
+        /// let the occasion pass
+        Pass = "pass",
+        /// pay to compel the foe (compel.player_cost)
+        Compel = "compel",
+    }
+    fallback ["pass"]
 }
 
 /// What a decision about a compel is about, for systems that ask the same of something else: the
 /// first number of the matter.
 pub const OF_AN_ASPECT: [u8; 3] = [1, 0, 0];
-
-/// Numbers of what is counted about compels, in the measures of the system.
-#[derive(Clone, Copy, Debug)]
-pub struct Counted {
-    /// Compels accepted.
-    pub accepted: usize,
-    /// Compels refused.
-    pub refused: usize,
-    /// Compels that players paid for.
-    pub bought: usize,
-}
-
-/// Complications that are still to come, a bit for each fighter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Complications {
-    /// Those who lose their next turn (FC-CMP-04).
-    pub turn: u64,
-    /// Those who stay where they are in their next turn.
-    pub stay: u64,
-}
-
-/// A fact about compels. Fighters are numbers of their sheets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CompelEvent {
-    /// A complication is offered to a fighter.
-    Offered(usize),
-    /// A player pays to compel a fighter of the game master.
-    Bought(usize, usize),
-    /// A fighter accepts the complication, for a fate point.
-    Accepted(usize),
-    /// A fighter pays to be left alone.
-    Refused(usize),
-    /// A compel costs a fighter its turn.
-    LosesTurn(usize),
-}
-
-/// Puts an event into words.
-pub fn line<G: FateGame>(setup: &Setup<G>, event: CompelEvent) -> Line {
-    let name = |fighter: usize| setup.sheets[fighter].name.as_str();
-    let (depth, text) = match event {
-        CompelEvent::Offered(who) => (1, format!("{} is compelled", name(who))),
-        CompelEvent::Bought(who, foe) => (1, format!("{} pays to compel {}", name(who), name(foe))),
-        CompelEvent::Accepted(who) => {
-            (2, format!("{} accepts the complication and gains a fate point", name(who)))
-        }
-        CompelEvent::Refused(who) => (2, format!("{} pays a fate point to refuse", name(who))),
-        CompelEvent::LosesTurn(who) => {
-            (2, format!("the complication costs {} the turn", name(who)))
-        }
-    };
-    Line { depth, text }
-}
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline]
@@ -179,7 +104,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let asked = self.points(fighter) > 0;
         let moment = Moment { matter: OF_AN_ASPECT, ..Moment::QUIET };
         let ask = Ask::new(self.setup, self.state, G::POINT_COMPEL, fighter, &moment);
-        if asked && self.table.choose(&ask).option == compel_option::REFUSE {
+        if asked && self.table.choose(&ask).option == Compel::Refuse.number() {
             self.change_points(fighter, -1);
             self.tell_compel(|| CompelEvent::Refused(fighter));
             self.table.count(G::COMPELS_COUNTED.refused, fighter, 1);
@@ -203,7 +128,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let opponent = fighter as u8;
             let moment = Moment { opponent, matter: OF_AN_ASPECT, ..Moment::QUIET };
             let ask = Ask::new(self.setup, self.state, G::POINT_COMPEL_OFFER, player, &moment);
-            if self.table.choose(&ask).option == offer_option::COMPEL {
+            if self.table.choose(&ask).option == Offer::Compel.number() {
                 self.change_points(player, -cost);
                 self.tell_compel(|| CompelEvent::Bought(player, fighter));
                 self.table.count(G::COMPELS_COUNTED.bought, player, 1);

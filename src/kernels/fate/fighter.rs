@@ -3,13 +3,12 @@
 use super::body_state::Bodies;
 use super::compel_knobs::CompelKnobs;
 use super::game::{FateGame, HarmRules, Lookup, Series, Setup};
-use super::gear::Gear;
 use super::knobs::{FateKnobs, Hirelings};
 use super::map::Map;
 use super::move_rules::MoveRules;
 use super::place_knobs::PlaceKnobs;
 use super::sheet::{
-    Grade, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS, Severity, Sheet, SideInfo, Slot, Soaks,
+    Gear, Grade, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS, Severity, Sheet, SideInfo, Slot, Soaks,
 };
 use super::state::{Fighter, Footing, State, Status};
 use super::variant_knobs::VariantKnobs;

@@ -2,15 +2,16 @@
 
 use super::Play;
 use super::ask::Ask;
-use super::compel::Counted;
+use super::aspect::SceneAspect;
 use super::events::FateEvent;
-use super::harm::Soak;
 use super::map::Route;
+use super::means::Soak;
+use super::measures::Counted;
 pub use super::method::{Method, RollKind};
-use super::roll::{Contest, Party};
+use super::party::{Contest, Party};
 pub use super::setup::{HarmRules, Lookup, Series, Setup};
 use super::sheet::{Harm, Severity};
-use super::state::{Fighter, SceneAspect, State};
+use super::state::{Fighter, State};
 use super::terrain::Terrain;
 use crate::dice::FateRoll;
 use crate::system::{Choice, NO_ARGUMENT, Table};
@@ -56,8 +57,17 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     /// Number of the decision point of defending for others.
     const POINT_INTERPOSE: usize = usize::MAX;
 
-    /// Number of the first of the decision points about bodies, in systems that play them.
-    const BODY_POINTS: usize = usize::MAX;
+    /// Number of the decision point of forming mobs, in systems that have it.
+    const POINT_MOB: usize = usize::MAX;
+
+    /// Number of the decision point of the last of a mob.
+    const POINT_ORPHAN: usize = usize::MAX;
+
+    /// Number of the decision point of further targets of a roll that is split.
+    const POINT_ALSO: usize = usize::MAX;
+
+    /// Number of the decision point of how to split a result.
+    const POINT_SHARE: usize = usize::MAX;
 
     /// Number of the decision point of accepting a compel, in systems that have them.
     const POINT_COMPEL: usize = usize::MAX;
@@ -625,7 +635,7 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
 
     /// Scenes until a consequence is gone for which recovery begins now (FC-REC-09 to 11).
     fn recovery_wait(setup: &Setup<Self>, _state: &StateOf<Self>, severity: Severity) -> u16 {
-        super::recovery::wait(&setup.series.knobs, severity)
+        setup.series.knobs.wait(severity)
     }
 
     /// Whether only quiet scenes count for that, and conflicts do not (WOA-END-03).

@@ -4,7 +4,7 @@
 use super::Play;
 use super::body_events::BodyEvent;
 use super::body_knobs::{PassiveValue, ScaleBenefit, SoloBonus};
-use super::body_state::{Bodies, lone_against};
+use super::body_state::Bodies;
 use super::game::{FateGame, Method, RollKind};
 use super::roll::{Contest, Party, Purpose};
 use crate::system::Table;
@@ -92,7 +92,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if !matches!(knobs.solo, SoloBonus::Hits | SoloBonus::Both) {
             return shifts;
         }
-        let opponents = lone_against(self.setup, self.state, target);
+        let opponents = self.setup.lone_against(self.state, target);
         let left = (shifts - (opponents + 1) / 2).max(knobs.solo_least).min(shifts);
         if left < shifts {
             self.tell_body(|| BodyEvent::Shrugs(target, shifts - left));

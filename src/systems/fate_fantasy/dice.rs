@@ -71,14 +71,14 @@ impl FantasyDice {
         }
     }
 
-    /// Ways in which each sum comes up, lowest first, and the lowest sum.
-    pub fn ways(self) -> (i32, Vec<u64>) {
+    /// Ways in which each sum comes up, lowest first.
+    pub fn ways(self) -> Vec<u64> {
         let most = if self.0 == 0 { 5 } else { i32::from(self.0) };
         let mut ways = vec![0; 2 * most as usize + 1];
         for number in 0..self.count() {
             ways[(i32::from(self.nth(number).sum) + most) as usize] += 1;
         }
-        (-most, ways)
+        ways
     }
 }
 

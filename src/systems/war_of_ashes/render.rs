@@ -8,7 +8,6 @@ use super::ritual::Ritual;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::map::Site;
-use crate::kernels::fate::render;
 use crate::system::Line;
 
 /// Puts an event into words.
@@ -18,10 +17,10 @@ pub fn line(setup: &Setup<War>, event: &WarEvent) -> Line {
         WarEvent::Fate(event @ FateEvent::Rolled { fighter, method, .. })
             if method.number == prelude::TRAP =>
         {
-            let Line { depth, text } = render::line(setup, &event);
+            let Line { depth, text } = event.told(setup);
             (depth, text.replacen(&format!("{} attacks", name(fighter)), "the trap strikes", 1))
         }
-        WarEvent::Fate(event) => return render::line(setup, &event),
+        WarEvent::Fate(event) => return event.told(setup),
         WarEvent::Craft(event) => return super::craft_events::line(setup, &event),
         WarEvent::RoarPhase => (0, "Roar phase".to_owned()),
         WarEvent::Roars(who) => (1, format!("{} roars", name(who))),
