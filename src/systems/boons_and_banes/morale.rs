@@ -6,7 +6,7 @@ use super::facts::Defeat;
 use super::knobs::ending::{AllLoseGoals, Succession, Survivor};
 use super::knobs::times;
 use super::playing::{BoonsEvent, M, Moment, Playing, Purpose, Table, bits};
-use super::points::{Overflow, Picking, SurrenderApproach};
+use super::points::{Picking, PicksApproach, SurrenderApproach};
 use super::rolls::Act;
 use super::state::{End, NOBODY, Object, Status};
 use super::terms::{Approach, NO_APPROACH};
