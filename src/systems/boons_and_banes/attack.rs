@@ -182,12 +182,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let always = knobs.on_success == ForcedCost::AllSuccesses;
         if always || imperfect && knobs.on_failure == ForcedLoss::AllSuccesses {
             for team in 0..self.state.teams.len() {
-                let mut own = rolls
-                    .targets
-                    .iter()
-                    .filter(|roll| roll.forced && self.setup.team(usize::from(roll.who)) == team);
+                let theirs = |roll: &Roll| self.setup.team(usize::from(roll.who)) == team;
+                let struck = rolls.targets.iter().any(|roll| roll.forced && theirs(roll));
                 // Only who failed can stand for it: who was perfect has not.
-                if own.next().is_some() && self.lose(team, acts) && imperfect {
+                if struck && self.lose(team, acts) && imperfect {
                     after.fallen |= 1 << team;
                 }
             }

@@ -1,6 +1,6 @@
 //! Facts of a conflict, each with the line of a transcript that tells it.
 
-use super::facts::{Cause, Defeat, Taken, TestResult};
+use super::facts::{Cause, Defeat, Taken};
 use super::render::{
     actions, declared, dice, fact, lost, made, name, opening_roll, order_line, rolled, successes,
     talent_line, test_line, thing, took, verdict, why, won,
@@ -25,11 +25,10 @@ events! {
         /// Somebody pays so that it does not.
         Refuses(who: usize, rating: u8) =>
             fact(format!("{} pays so that {rating} do not count", name(setup, who)));
-        /// How a test went.
-        Tested(result: TestResult) => {
-            let word = if result.passed { "passed" } else { "failed" };
-            let (number, obstacle) = (successes(result.successes), result.obstacle);
-            fact(format!("{number} against obstacle {obstacle}: {word}"))
+        /// How a test went: what had to be reached, what was, whether that was enough.
+        Tested(obstacle: u8, number: i32, passed: bool) => {
+            let word = if passed { "passed" } else { "failed" };
+            fact(format!("{} against obstacle {obstacle}: {word}", successes(number)))
         };
         /// Somebody powers through for a Condition of this rating.
         Powers(who: usize, rating: u8) =>

@@ -297,13 +297,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if draws && self.needs_lots() {
             self.draw_lots();
         }
-        let mut order: Ordered = [0, 1, 2, 3];
+        let mut order = [0_u8, 1, 2, 3];
         let teams = self.state.teams.len();
         order[..teams].sort_unstable_by_key(|&team| self.order_key(team));
         let series = self.setup.series.conflicts > 1;
         let there = |team: &u8| !series || self.of_team(usize::from(*team)) != 0;
         self.state.order = order.into_iter().take(teams).filter(there).collect();
-        let mut told: Ordered = [0; 4];
+        let mut told = [0_u8; 4];
         let there = self.state.order;
         told[..there.len()].copy_from_slice(&there);
         self.note(|| BoonsEvent::Order(told, there.len() as u8));
@@ -353,6 +353,3 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (first, tie, second, team)
     }
 }
-
-/// Numbers of teams.
-type Ordered = [u8; 4];

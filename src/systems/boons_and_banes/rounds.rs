@@ -126,7 +126,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     fn next_member(&mut self) -> usize {
         let first = self.state.left.trailing_zeros() as usize;
-        if self.state.left.count_ones() <= 1 {
+        if self.state.left.count_ones() <= 1 || !self.is_asked::<Order>(first) {
             return first;
         }
         let moment = Moment { among: self.state.left, ..Moment::default() };

@@ -2,7 +2,6 @@
 
 use super::approach::Known;
 use super::conditions::{free_slots, highest_condition};
-use super::facts::TestResult;
 use super::knobs::favour::{OnFailure, Refusal};
 use super::knobs::objects::{StaticCompel, StaticOffPurpose, StaticRefusal};
 use super::playing::{BoonsEvent, M, Moment, Playing, Table, bits};
@@ -121,8 +120,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let successes = rolls.sum(0);
         let needed = i32::from(rolls.obstacle) + i32::from(!self.setup.knobs.scene.tie_succeeds);
         let passed = successes >= needed || self.powers_through(first, needed - successes);
-        let (number, obstacle) = (self.state.test[0], rolls.obstacle);
-        self.note(|| BoonsEvent::Tested(TestResult { test: number, obstacle, successes, passed }));
+        self.note(|| BoonsEvent::Tested(rolls.obstacle, successes, passed));
         if passed {
             self.conversions(&rolls, Self::carry_out);
         } else {
@@ -152,12 +150,12 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn obstacle(&mut self, test: &SceneTest, rolls: &Rolls) -> i32 {
         let knobs = &self.setup.knobs.scene;
         let base = test.obstacle.map_or(knobs.base, i32::from);
-        let mut hinders: Ratings = [0; 8];
+        let mut hinders = [0_i32; 8];
         for (place, rating) in test.hinders.iter().enumerate() {
             hinders[place] = i32::from(*rating);
         }
         let scene = highest(&mut hinders[..test.hinders.len()], knobs.scene_traits);
-        let mut theirs: Ratings = [0; 8];
+        let mut theirs = [0_i32; 8];
         let mut count = 0;
         for foe in bits(test.behind & self.state.active) {
             for it in self.state.fighters[foe].traits.iter().filter(|it| !it.flaw) {
@@ -275,9 +273,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         true
     }
 }
-
-/// Some ratings.
-type Ratings = [i32; 8];
 
 /// The sum of the highest of some ratings.
 fn highest(ratings: &mut [i32], most: i32) -> i32 {
