@@ -62,10 +62,7 @@ impl Ledger {
     /// `FC-DEF-03 to FC-DEF-05`, `fc_pos_01_02_ben_04`.
     fn named(&self, text: &str) -> BTreeSet<String> {
         let (text, prefix) = (text.to_lowercase(), self.prefix.to_lowercase());
-        let is_letter = |c: char| c.is_ascii_lowercase();
-        let starts =
-            text.match_indices(&prefix).filter(|(at, _)| !text[..*at].ends_with(is_letter));
-        starts.flat_map(|(at, _)| self.named_at(&text[at + prefix.len()..], &prefix)).collect()
+        starts(&text, &prefix).flat_map(|rest| self.named_at(rest, &prefix)).collect()
     }
 
     /// The rows named where a name begins, its prefix left out.
@@ -132,17 +129,24 @@ fn is_prose(text: &str) -> bool {
     next.is_some_and(|next| !next.starts_with("to "))
 }
 
-/// The numbers of examples in a text: `FF-V03`, `FF-V11 to FF-V13`.
+/// Where a name begins in a text of small letters, and not within a longer word.
+fn starts<'a>(text: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
+    let whole = |at: &usize| !text[..*at].ends_with(|c: char| c.is_ascii_lowercase());
+    let places = text.match_indices(name).map(|(at, _)| at).filter(whole);
+    places.map(|at| &text[at + name.len()..])
+}
+
+/// The numbers of examples in a text: `FF-V03`, `ff_v03`, `FF-V11 to FF-V13`.
 fn examples(text: &str, head: &str) -> BTreeSet<u32> {
+    let (text, head) = (text.to_lowercase().replace('_', "-"), head.to_lowercase());
     let number = |text: &str| {
         let length = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
         text[..length].parse::<u32>().ok().map(|number| (number, length))
     };
     let mut found = BTreeSet::new();
-    for (at, _) in text.match_indices(head) {
-        let rest = &text[at + head.len()..];
+    for rest in starts(&text, &head) {
         let Some((first, length)) = number(rest) else { continue };
-        let until = rest[length..].strip_prefix(" to ").and_then(|rest| rest.strip_prefix(head));
+        let until = rest[length..].strip_prefix(" to ").and_then(|rest| rest.strip_prefix(&head));
         found.extend(first..=until.and_then(number).map_or(first, |(last, _)| last));
     }
     found
@@ -174,6 +178,7 @@ fn names_of_rows_are_understood() {
     );
     assert_eq!(rows("FF-DEF-123 OFF-DEF-01 FF-ELSE-01"), "");
     assert_eq!(ledger.every_row().len(), 27);
-    let found = examples("FF-V11 to FF-V13, FF-V20.", "FF-V");
-    assert_eq!(found, BTreeSet::from([11, 12, 13, 20]));
+    let found = examples("FF-V11 to FF-V13, FF-V20. fn ff_v02_it() ADV-09", "FF-V");
+    assert_eq!(found, BTreeSet::from([2, 11, 12, 13, 20]));
+    assert_eq!(examples("V-05, V-37 to V-38: BB-ADV-09", "V-"), BTreeSet::from([5, 37, 38]));
 }

@@ -159,34 +159,37 @@ impl Choosing<Ask<'_>> for Turn {
     #[inline]
     fn legal(self, ask: &Ask<'_>, argument: u8) -> bool {
         let (me, knobs) = (ask.me(), &ask.setup.knobs);
-        let gear = &ask.setup.sheets[ask.actor].gear;
-        if !me.affords(self.cost(knobs)) {
-            return false;
-        }
+        // Spelt out, not asked of its cost: this is the question that is put most often.
+        let acts = me.actions > 0;
+        let has = |kind| acts && ask.setup.sheets[ask.actor].gear.has(kind);
         match self {
-            Self::Attack | Self::Defend | Self::Pass => true,
-            Self::Bandage => gear.has(ItemKind::Bandage),
-            Self::Draught => gear.has(ItemKind::Draught),
+            Self::Attack | Self::Defend => acts,
+            Self::Pass => true,
+            Self::Bandage => has(ItemKind::Bandage),
+            Self::Draught => has(ItemKind::Draught),
             Self::Maneuver => {
                 let known = trick(argument).is_none_or(|it| knobs.maneuver.list.contains(&it));
-                known && (ask.camp() == PCS || knobs.maneuver.enemies)
+                acts && known && (ask.camp() == PCS || knobs.maneuver.enemies)
             }
             Self::Stanch => {
                 let bleeds = |ally: usize| ask.it(ally).bleeding > 0;
-                let needed = bits(ask.of_camp(ask.camp())).any(bleeds);
+                let needed = acts && bits(ask.of_camp(ask.camp())).any(bleeds);
                 needed && knobs.wound.bleed_stop != BleedStop::ItemOnly
             }
-            Self::StandUp => me.prone,
-            Self::PickUp => me.disarmed,
-            Self::Draw => gear.weapons.len() > 1 && ask.spare(ask.actor).is_some(),
-            Self::BreakFree => me.held_by != 0,
-            Self::ShakeOff => ask.is_climbed(ask.actor),
+            Self::StandUp => me.prone && me.moves > 0,
+            Self::PickUp => me.disarmed && me.affords(self.cost(knobs)),
+            Self::Draw => {
+                let several = ask.setup.sheets[ask.actor].gear.weapons.len() > 1;
+                several && me.affords(self.cost(knobs)) && ask.spare(ask.actor).is_some()
+            }
+            Self::BreakFree => acts && me.held_by != 0,
+            Self::ShakeOff => acts && ask.is_climbed(ask.actor),
             Self::Approach | Self::BackOff => {
-                ask.is_bands() && me.held_by == 0 && (me.moves > 0 || me.actions > 0)
+                ask.is_bands() && me.held_by == 0 && (me.moves > 0 || acts)
             }
             Self::TestMorale => {
                 let pending = ask.state.morale[ENEMIES].pending != 0;
-                ask.camp() == PCS && pending && knobs.morale.cost == MoraleCost::Action
+                acts && ask.camp() == PCS && pending && knobs.morale.cost == MoraleCost::Action
             }
         }
     }

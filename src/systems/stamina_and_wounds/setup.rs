@@ -62,10 +62,15 @@ pub struct Scene {
 }
 
 impl Setup {
-    fn new(scenario: &Scenario, knobs: StaminaKnobs, scene: Scene, mut sheets: Vec<Sheet>) -> Self {
-        let mut unarmed = gear::unarmed(&knobs);
+    fn new(
+        scenario: &Scenario,
+        knobs: &StaminaKnobs,
+        scene: Scene,
+        mut sheets: Vec<Sheet>,
+    ) -> Self {
+        let mut unarmed = gear::unarmed(knobs);
         let weapons = sheets.iter_mut().flat_map(|sheet| sheet.gear.weapons.iter_mut());
-        let odds = tables(weapons.chain([&mut unarmed]), &knobs);
+        let odds = tables(weapons.chain([&mut unarmed]), knobs);
         let mask = |such: &dyn Fn(&Sheet) -> bool| {
             let fitting = sheets.iter().enumerate().filter(|(_, sheet)| such(sheet));
             fitting.fold(0_u64, |mask, (fighter, _)| mask | 1 << fighter)
@@ -79,7 +84,7 @@ impl Setup {
             (side.name.clone(), mask(&|sheet| sheet.side == number))
         };
         let mut setup = Self {
-            boxes: gear::boxes(&knobs),
+            boxes: gear::boxes(knobs),
             late: mask(&|sheet| sheet.arrives > 0),
             camps: [mask(&|sheet| sheet.camp == PCS), mask(&|sheet| sheet.camp == ENEMIES)],
             sides_of: [camp_sides(PCS), camp_sides(ENEMIES)],
@@ -88,9 +93,9 @@ impl Setup {
             scene,
             unarmed,
             odds,
-            saves: save_chances(&knobs),
+            saves: save_chances(knobs),
             start: State::default(),
-            knobs,
+            knobs: *knobs,
             sheets,
         };
         setup.start = starting_state(&setup);
@@ -152,7 +157,7 @@ pub fn compile(
     let seat =
         |sheet: &Sheet| Seat::of(scenario, (sheet.side, &sheet.group), &sheet.name, default_policy);
     let seats = sheets.iter().map(seat).collect();
-    let setup = Setup::new(scenario, knobs, scene, sheets);
+    let setup = Setup::new(scenario, &knobs, scene, sheets);
     let max_exchanges = usize::from(setup.fights) * setup.knobs.round.max_rounds as usize;
     let sides = scenario.sides.iter().map(|side| side.name.clone()).collect();
     Some(Compiled { setup, seats, sides, max_exchanges })
