@@ -144,7 +144,7 @@ keys! {
         /// The Skill that is tested.
         SKILL: Skill = "skill", "BB-TEST-01";
         /// The Approach that is tested.
-        APPROACH: Approach = "approach", "BB-TEST-01", default "whoever tests picks";
+        APPROACH: Approach = "approach", "BB-TEST-01", default "picked by those who test";
         /// Successes that are needed, at most as many as `test.obstacle_range` says.
         OBSTACLE: i32 = "obstacle", "BB-TEST-01, BB-TEST-03", range 0..=20,
             default "test.base_obstacle";

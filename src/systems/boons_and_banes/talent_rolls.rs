@@ -50,7 +50,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Whether opponents of a contest have a floor from somebody's Condition (BB-TAL-21).
+    /// Whether opponents have a floor from somebody's Condition (BB-TAL-21).
     fn is_used_against(&self, rolls: &Rolls, side: usize, place: usize) -> bool {
         let who = usize::from(rolls.side(side)[place].who);
         let it = &self.state.fighters[who];
@@ -80,7 +80,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Dice that a talent gives somebody on a side of a contest.
+    /// Dice that a talent gives somebody.
     fn gift(&mut self, rolls: &mut Rolls, (side, place): (usize, usize), dice: u8) {
         let gifts = rolls.side(side)[place].gifts;
         if gifts >= MOST_GIFTS || dice == 0 {
