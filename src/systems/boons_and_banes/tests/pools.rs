@@ -1,9 +1,6 @@
 //! Exact tables of pools: how many successes they show, alone and against each other, plain and with
 //! the modifiers of Approaches.
 
-// Numbers stand as the ledger prints them.
-#![allow(clippy::unreadable_literal)]
-
 use super::support::Bench;
 use super::tables::{T1, T3, T4, T6, T13};
 use crate::dice::walk::every_branch;

@@ -1,5 +1,8 @@
 //! Tables of the ledger, worked out exactly.
 
+// Numbers stand as the ledger prints them.
+#![allow(clippy::unreadable_literal)]
+
 /// T1: target number, pool, chances of 0 and more successes.
 #[rustfmt::skip]
 pub const T1: [(i32, u32, &[f64]); 32] = [
