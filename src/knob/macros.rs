@@ -15,8 +15,14 @@
 /// }
 /// assert_eq!(LockScope::from_name("own_turn"), Some(LockScope::OwnTurn));
 /// ```
+///
+/// Several enums can stand in one.
 #[macro_export]
 macro_rules! choices {
+    ($(#[$meta:meta])* $visibility:vis enum $name:ident { $($choices:tt)* } $($further:tt)+) => {
+        $crate::choices! { $(#[$meta])* $visibility enum $name { $($choices)* } }
+        $crate::choices! { $($further)+ }
+    };
     ($(#[$meta:meta])* $visibility:vis enum $name:ident {
         $($(#[doc = $doc:literal])* $variant:ident = $word:literal),+ $(,)?
     }) => {

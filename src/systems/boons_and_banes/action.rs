@@ -2,15 +2,12 @@
 //! BB-GRP-01, 08, BB-MULTI-01, 07, 08, BB-MID-01, 04).
 
 use super::approach::Known;
-use super::ask::Moment;
 use super::convert::Conversion;
-use super::events::BoonsEvent;
 use super::forcing::is_forced;
 use super::knobs::attack::{DefenceSkill, Reveal};
 use super::knobs::favour::OnFailure;
 use super::knobs::positioning::PositionSkill;
-use super::measures::BoonsMeasure as M;
-use super::playing::Playing;
+use super::playing::{BoonsEvent, M, Moment, Playing, Table, bits};
 use super::points::{ActionSkill, Also, AttackApproach, DefenceApproach, Join, Turn};
 use super::prep::reach_dice;
 use super::ratings::{defence, strength};
@@ -19,7 +16,6 @@ use super::setup::Setup;
 use super::state::Phase;
 use super::terms::Skill;
 use crate::few::Few;
-use crate::system::{Table, bits};
 
 /// Who takes part in an action.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,7 +38,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     pub fn act(&mut self, actor: usize) {
         let act =
             Act { seat: self.setup.sheets[actor].seat, nth: self.state.fighters[actor].acted };
-        let choice = self.decide::<Turn>(actor, &Moment::QUIET);
+        let choice = self.put::<Turn>(actor, &Moment::default());
         self.spend_action(actor);
         let deed = match choice.option {
             Turn::Surrender => {
@@ -121,7 +117,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 among: 1 << parties.targets[0],
                 declared,
                 sums: self.strengths(parties),
-                ..Moment::QUIET
+                ..Moment::default()
             };
             if self.decide::<Join>(other, &moment).option == Join::Join {
                 parties.actors.push(other as u8);
@@ -143,7 +139,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 return;
             }
             let sums = self.strengths(parties);
-            let moment = Moment { among, declared, sums, ..Moment::QUIET };
+            let moment = Moment { among, declared, sums, ..Moment::default() };
             let choice = self.decide::<Also>(actor, &moment);
             let target = choice.target.filter(|_| choice.option == Also::Also);
             let Some(target) = target else { return };
@@ -177,18 +173,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             deed != Deed::OtherSkill || self.setup.knobs.attack.defence_skill == DefenceSkill::Same;
         let defence = if same { skill } else { self.setup.relevant };
         match self.setup.knobs.attack.reveal {
-            Reveal::AttackerFirst => {
+            reveal @ (Reveal::AttackerFirst | Reveal::Simultaneous) => {
                 self.declare_actors(rolls, parties, skill, None);
-                self.declare_targets(rolls, parties, defence, true);
-            }
-            Reveal::Simultaneous => {
-                self.declare_actors(rolls, parties, skill, None);
-                self.declare_targets(rolls, parties, defence, false);
+                self.declare_targets(rolls, parties, defence, reveal == Reveal::AttackerFirst);
             }
             Reveal::DefenderFirst => {
                 self.declare_targets(rolls, parties, defence, false);
-                let first = rolls.targets.first();
-                let theirs = first.map(|first| (usize::from(first.who), first.approach));
+                let theirs = rolls.targets.first().map(|first| first.approach);
                 self.declare_actors(rolls, parties, skill, theirs);
             }
         }
@@ -210,7 +201,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         rolls: &mut Rolls,
         parties: &Parties,
         skill: Skill,
-        theirs: Option<(usize, u8)>,
+        theirs: Option<u8>,
     ) {
         let target = parties.targets.first().map(|target| usize::from(*target));
         let aimed = parties.targets.len() as i32 - i32::from(parties.guards);
@@ -308,16 +299,16 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// The same where converted successes do no harm: they are known before the effects, and what
     /// they become is made after them (BB-BOON-09).
     fn conclude_consuming(&mut self, rolls: &Rolls, beaten: bool) {
-        let mut waiting: Few<Waiting, MOST_TOGETHER> = Few::new();
+        let mut waiting: Few<Conversion, MOST_TOGETHER> = Few::new();
         let mut converted = 0;
         self.conversions(rolls, |_, made| {
             converted += if beaten { i32::from(made.rating) } else { 0 };
-            waiting.push(Waiting(Some(made)));
+            waiting.push(made);
         });
         self.settle(rolls, converted);
         self.favour_of(rolls);
         if self.is_running() {
-            for made in waiting.iter().filter_map(|waiting| waiting.0) {
+            for &made in waiting.iter() {
                 self.carry_out(made);
             }
         }
@@ -334,7 +325,3 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 }
-
-/// A conversion that waits for the effects.
-#[derive(Clone, Copy, Debug, Default)]
-struct Waiting(Option<Conversion>);

@@ -1,17 +1,15 @@
 //! Which Approach somebody rolls (BB-DICE-04, BB-ATK-02, BB-POS-13, BB-LAST-03).
 
 use super::BoonsAndBanes;
-use super::ask::Moment;
-use super::events::BoonsEvent;
 use super::forcing::{forces, overruns};
 use super::knobs::dice::ApproachChoice;
-use super::playing::{Playing, Purpose};
+use super::playing::{BoonsEvent, Moment, Playing, Purpose, Table};
 use super::points::{Picking, PicksApproach};
 use super::ratings::{best_defence, largest, open};
 use super::rolls::Act;
 use super::terms::{NO_APPROACH, Skill};
 use crate::dice::Pick;
-use crate::system::{Numbered, Table};
+use crate::system::Numbered;
 
 /// What somebody knows when it picks an Approach.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +17,7 @@ pub struct Known {
     /// Approaches that would be forced, a bit for each, as far as it knows.
     pub forced: u8,
     /// The Approach of whoever is attacked, if it is known.
-    pub theirs: Option<(usize, u8)>,
+    pub theirs: Option<u8>,
     /// Whom the action is aimed at.
     pub target: Option<usize>,
     /// Whether it is for a positioning action.
@@ -68,7 +66,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         P: PicksApproach + Numbered<BoonsAndBanes>,
     {
         let (forced, for_position) = (known.forced, known.position);
-        let moment = Moment { forced, for_position, ..Moment::QUIET };
+        let moment = Moment { forced, for_position, ..Moment::default() };
         match self.decide::<P>(who, &moment).option.picking() {
             Picking::Usual => usual,
             Picking::Named(approach) => approach as u8,
@@ -88,7 +86,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// The largest pool among those that force what the target defends with, as it is known or
     /// guessed from its ratings.
     fn forcing(&self, who: usize, known: Known, among: u8, usual: u8) -> u8 {
-        let theirs = known.theirs.map(|(_, approach)| approach).or_else(|| {
+        let theirs = known.theirs.or_else(|| {
             let target = known.target?;
             largest(self.setup, target, open(self.view(), target))
         });

@@ -1,15 +1,15 @@
 //! A question of a conflict: who decides, and what is going on.
 
-use super::rolls::{Role, Roll, Rolls};
+use super::rolls::{Roll, Rolls, Stance};
 use super::setup::Setup;
 use super::state::{Fighter, State};
 use super::talents::Talent;
-use super::terms::{NO_APPROACH, Skill};
+use super::terms::Skill;
 use super::view::View;
 use crate::system::NO_ARGUMENT;
 
 /// What is going on when a decision is asked for; what does not apply stays at its default.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Moment<'a> {
     /// The roll that it is about: those of which it is one, its side and its place.
     pub roll: Option<(&'a Rolls, usize, usize)>,
@@ -43,28 +43,6 @@ pub struct Moment<'a> {
     pub last_call: bool,
     /// Strengths of those who act and of those aimed at so far.
     pub sums: [i32; 2],
-}
-
-impl Moment<'_> {
-    /// Nothing is going on.
-    pub const QUIET: Moment<'static> = Moment {
-        roll: None,
-        amount: 0,
-        among: 0,
-        tested: 0,
-        forced: 0,
-        approach: NO_APPROACH,
-        team: 0,
-        by_attack: false,
-        opening: false,
-        barred: 0,
-        skill: u8::MAX,
-        any_skill: false,
-        declared: false,
-        for_position: false,
-        last_call: false,
-        sums: [0; 2],
-    };
 }
 
 /// A question put to a participant.
@@ -120,9 +98,9 @@ impl<'a> Ask<'a> {
     }
 
     /// The roll that the question is about.
-    pub fn roll(&self) -> Option<(&Rolls, &Roll, Role)> {
+    pub fn roll(&self) -> Option<(&Rolls, &Roll, Stance)> {
         let (rolls, side, place) = self.moment.roll?;
-        Some((rolls, &rolls.side(side)[place], rolls.role(side)))
+        Some((rolls, &rolls.side(side)[place], rolls.stance(side)))
     }
 
     /// Those against whom a Skill makes no Banes (BB-TAL-18).
@@ -133,10 +111,5 @@ impl<'a> Ask<'a> {
         let sheets = self.setup.sheets.iter().enumerate();
         let those = sheets.filter(|(_, sheet)| sheet.has(Talent::Slippery));
         those.fold(0, |mask, (who, _)| mask | 1 << who)
-    }
-
-    /// Whether Boons and Banes made now have a rating.
-    pub fn makes_objects(&self) -> bool {
-        self.setup.knobs.object.per_success > 0
     }
 }

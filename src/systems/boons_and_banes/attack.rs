@@ -3,21 +3,17 @@
 //! The order is that of JC-24: the attackers' Morale losses; Stress and its choices; the
 //! defenders' Morale loss; departures; Last Stands, the attackers' first; Legacies; who has lost.
 
-use super::ask::Moment;
-use super::events::BoonsEvent;
 use super::harm::Fate;
 use super::knobs::attack::{
     ForcedCost, ForcedLoss, MultiForced, MultiMorale, MultiStress, OffSkillEffects, Perfect, Tie,
 };
 use super::knobs::times;
-use super::measures::BoonsMeasure as M;
 use super::morale::Departure;
-use super::playing::Playing;
+use super::playing::{BoonsEvent, M, Moment, Playing, Table};
 use super::points::Effect;
 use super::prep::spares_morale;
-use super::rolls::{Deed, MOST_TOGETHER, Role, Roll, Rolls};
+use super::rolls::{Deed, MOST_TOGETHER, Roll, Rolls, Stance};
 use super::talent_deeds::{slays, wins_ties};
-use crate::system::Table;
 
 /// What has happened in one action so far.
 struct Aftermath {
@@ -82,7 +78,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             let defence = rolls.targets[0].total();
             for (place, roll) in rolls.actors.iter().enumerate() {
                 losses[place] = (defence - roll.total()).max(0);
-                if rolls.role(0) == Role::Attack && spares_morale(self.view(), roll, defence) {
+                if rolls.stance(0) == Stance::Attack && spares_morale(self.view(), roll, defence) {
                     losses[place] = 0;
                 }
             }
@@ -91,7 +87,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             let more = rolls.targets.iter().map(|roll| (roll.total() - acts).max(0));
             let first = &rolls.actors[0];
             let spared = alone
-                && rolls.role(0) == Role::Attack
+                && rolls.stance(0) == Stance::Attack
                 && spares_morale(self.view(), first, rolls.sum(1));
             losses[0] = if spared { 0 } else { more.sum() };
         }
@@ -134,7 +130,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
         let effect = self.team_loss(rolls, team, (acts, margin));
         let at = Some((rolls, 0, 0));
-        let moment = Moment { roll: at, amount: effect, team, ..Moment::QUIET };
+        let moment = Moment { roll: at, amount: effect, team, ..Moment::default() };
         self.decide::<Effect>(who, &moment).option == Effect::Morale
     }
 
@@ -186,12 +182,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let always = knobs.on_success == ForcedCost::AllSuccesses;
         if always || imperfect && knobs.on_failure == ForcedLoss::AllSuccesses {
             for team in 0..self.state.teams.len() {
-                let mut own = rolls
-                    .targets
-                    .iter()
-                    .filter(|roll| roll.forced && self.setup.team(usize::from(roll.who)) == team);
+                let theirs = |roll: &Roll| self.setup.team(usize::from(roll.who)) == team;
+                let struck = rolls.targets.iter().any(|roll| roll.forced && theirs(roll));
                 // Only who failed can stand for it: who was perfect has not.
-                if own.next().is_some() && self.lose(team, acts) && imperfect {
+                if struck && self.lose(team, acts) && imperfect {
                     after.fallen |= 1 << team;
                 }
             }

@@ -1,18 +1,15 @@
 //! Benefits of Positioning (BB-BEN, BB-MID-08, 09).
 
-use super::ask::Moment;
-use super::events::BoonsEvent;
 use super::facts::Taken;
 use super::knobs::positioning::{BaneTarget, MidEffect, Reorder};
-use super::measures::BoonsMeasure as M;
 use super::objects::{put, tie_for};
-use super::playing::Playing;
+use super::playing::{BoonsEvent, M, Moment, Playing, Table};
 use super::points::Benefit;
 use super::prep::is_tactical;
 use super::rolls::Roll;
 use super::secrets::{Secret, secret};
 use super::state::{NAMELESS, Object, SceneTrait};
-use crate::system::{Answer, Options, Table};
+use crate::system::{Answer, Options};
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// A member picks a benefit of the opening (BB-POS-10, 11).
@@ -62,7 +59,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             () => foes,
         };
         let (approach, skill) = (roll.approach, roll.skill);
-        let quiet = Moment::QUIET;
+        let quiet = Moment::default();
         let moment = Moment { among, tested, approach, opening, skill, ..quiet };
         let moment = Moment { amount: successes, barred: barred.number(), ..moment };
         let choice = self.decide::<Benefit>(who, &moment);

@@ -2,14 +2,12 @@
 //! (BB-LEG-04, BB-BOON-17, BB-ENDU-06).
 
 use super::conditions::conditions;
-use super::events::BoonsEvent;
 use super::knobs::series::Persist;
-use super::measures::BoonsMeasure as M;
-use super::playing::Playing;
+use super::playing::{BoonsEvent, M, Playing, Table, bits};
 use super::setup::captain_of;
-use super::state::{End, NOBODY, Phase, State, Status};
+use super::state::{End, Object, Phase, State, Status};
 use super::view::View;
-use crate::system::{Course, Table, bits};
+use crate::system::Course;
 
 /// How the conflicts went, once the running one has ended so: a team has conceded it if all its
 /// members left and the last of them surrendered in its own turn (BB-LEAVE-01, BB-END-01).
@@ -53,18 +51,14 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
         let knobs = &self.setup.knobs.series;
         let lasts =
-            |enduring: bool| knobs.persist == Persist::Campaign || enduring && knobs.endures;
+            |it: &Object| knobs.persist == Persist::Campaign || it.enduring && knobs.endures;
         for who in 0..self.state.fighters.len() {
             let it = self.state.fighters[who];
-            for object in it.boons.iter().filter(|it| !lasts(it.enduring) && it.maker != NOBODY) {
-                self.count(M::BoonsWasted, usize::from(object.maker), 1);
-            }
-            for object in it.banes.iter().filter(|it| !lasts(it.enduring) && it.maker != NOBODY) {
-                self.count(M::BanesWasted, usize::from(object.maker), 1);
-            }
+            self.count_wasted(M::BoonsWasted, &it.boons, |it| !lasts(it));
+            self.count_wasted(M::BanesWasted, &it.banes, |it| !lasts(it));
             let left = self.it(who);
-            left.boons = it.boons.iter().copied().filter(|it| lasts(it.enduring)).collect();
-            left.banes = it.banes.iter().copied().filter(|it| lasts(it.enduring)).collect();
+            left.boons = it.boons.iter().copied().filter(lasts).collect();
+            left.banes = it.banes.iter().copied().filter(lasts).collect();
         }
         self.clear_scenes();
         self.state.phase = if self.setup.knobs.series.rests { Phase::Pause } else { Phase::Next };
@@ -74,9 +68,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn clear_scenes(&mut self) {
         for team in 0..self.state.teams.len() {
             let boons = self.state.teams[team].boons;
-            for object in boons.iter().filter(|object| object.maker != NOBODY) {
-                self.count(M::BoonsWasted, usize::from(object.maker), 1);
-            }
+            self.count_wasted(M::BoonsWasted, &boons, |_| true);
             self.state.teams[team].boons.clear();
             self.state.teams[team].scene.clear();
         }

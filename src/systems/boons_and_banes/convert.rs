@@ -1,19 +1,16 @@
 //! Excess successes become Boons and Banes (BB-BOON-06 to 11, 18, 20).
 
-use super::ask::Moment;
-use super::events::BoonsEvent;
 use super::knobs::objects::{ExcessCost, ExcessGroup};
-use super::measures::BoonsMeasure as M;
 use super::objects::{most, put, tie_for};
-use super::playing::Playing;
+use super::playing::{BoonsEvent, M, Moment, Playing, Table};
 use super::points::{Excess, Spend};
 use super::rolls::{Deed, Rolls};
 use super::state::{NAMELESS, Object};
 use super::talents::Talent;
-use crate::system::{Options, Table};
+use crate::system::Options;
 
 /// A conversion that was decided on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Conversion {
     /// Who pays and makes it.
     pub maker: usize,
@@ -107,14 +104,11 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let who = usize::from(roll.who);
         let (rating, _) = most(self.setup, &self.state.fighters[who], excess);
         let free = self.view().can_once(who, Talent::Hunter);
-        if rating == 0 && !(free && excess > 0)
-            || !self.state.is_in(who)
-            || !self.is_asked::<Excess>(who)
-        {
+        if rating == 0 && !(free && excess > 0) || !self.state.is_in(who) {
             return None;
         }
         let at = Some((rolls, side, place));
-        let moment = Moment { roll: at, amount: excess, ..Moment::QUIET };
+        let moment = Moment { roll: at, amount: excess, ..Moment::default() };
         let choice = self.decide::<Excess>(who, &moment);
         let boon = match choice.option {
             Excess::Boon => true,
@@ -139,16 +133,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let in_conflict = rolls.deed != Deed::Test;
         let argument = choice.argument.or((!in_conflict).then_some(0));
         let tie = tie_for(self.setup, argument, made);
-        let bonus = self.practice(who, rolls.role(side));
+        let bonus = self.practice(who, rolls.stance(side));
         Some(Conversion { maker: who, holder, boon, rating, tie, favour, bonus, roll: made })
     }
 
     /// Most Favour that somebody wants to spend.
     fn spends(&mut self, who: usize, excess: i32) -> u8 {
-        if !self.is_asked::<Spend>(who) {
-            return u8::MAX;
-        }
-        let moment = Moment { amount: excess, ..Moment::QUIET };
+        let moment = Moment { amount: excess, ..Moment::default() };
         match self.decide::<Spend>(who, &moment).option {
             Spend::All => u8::MAX,
             most @ (Spend::One | Spend::Two | Spend::Three) => most.number(),

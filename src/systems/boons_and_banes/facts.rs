@@ -42,16 +42,3 @@ pub enum Defeat {
     /// It is the last, with Morale 0 (BB-END-05).
     Survivor,
 }
-
-/// How a test before the conflict went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TestResult {
-    /// Its number in the scene.
-    pub test: u8,
-    /// What had to be reached.
-    pub obstacle: u8,
-    /// What was.
-    pub successes: i32,
-    /// Whether that was enough.
-    pub passed: bool,
-}

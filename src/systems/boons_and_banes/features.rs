@@ -3,16 +3,16 @@
 use super::ask::Ask;
 use super::conditions::{conditions, highest_condition, holds};
 use super::mending;
-use super::objects;
-use super::objects::Way;
+use super::objects::{self, Way, most};
 use super::prep;
 use super::ratings;
-use super::readings::highest;
-use super::rolls::{Deed, Role};
+use super::readings::{dice, highest};
+use super::rolls::{Deed, Stance};
 use super::setup::Setup;
 use super::talents::Talent;
-use super::terms::Approach;
+use super::terms::{Approach, Skill};
 use crate::readings;
+use crate::system::bits;
 
 readings! {
     /// What conditions and selectors can read.
@@ -87,7 +87,8 @@ readings! {
         /// its largest pool is one that your largest attack forces
         fighter Forces "forces": Flag = |ask, who| i32::from(ask.forces(who));
         /// Morale; of hostile teams all together
-        side Morale "morale": Number = |ask, own| ask.morale(own);
+        side Morale "morale": Number =
+            |ask, own| ask.teams(own).map(|it| i32::from(it.morale)).sum();
         /// Morale of the team that has the most
         side Strongest "strongest": Number =
             |ask, own| ask.teams(own).map(|it| i32::from(it.morale)).max().unwrap_or(0);
@@ -96,9 +97,15 @@ readings! {
         /// members in a Last Stand
         side Standers "standers": Number = |ask, own| ask.sum(own, |it| i32::from(it.stands));
         /// its Morale, less that of the other side
-        side Winning "winning": Number = |ask, own| ask.morale(own) - ask.morale(!own);
+        side Winning "winning": Number = |ask, own| {
+            let morale = |own| ask.teams(own).map(|it| i32::from(it.morale)).sum::<i32>();
+            morale(own) - morale(!own)
+        };
         /// rating of its highest scene trait
-        side SceneTrait "scene_trait": Number = |ask, own| ask.scene_trait(own);
+        side SceneTrait "scene_trait": Number = |ask, own| {
+            let scenes = ask.teams(own).flat_map(|it| it.scene.iter());
+            scenes.map(|scene| i32::from(scene.rating)).max().unwrap_or(0)
+        };
         /// Boons that its members hold
         side Boons "boons": Number = |ask, own| ask.sum(own, |it| it.boons.len() as i32);
         /// Banes that its members carry
@@ -120,14 +127,16 @@ readings! {
         at ["help", "deny", "reroll", "effect", "excess", "reverse"] Rolled "rolled": Number =
             |ask| ask.of_roll(|_, roll, _| i32::from(roll.rolled));
         /// mean successes of your own dice, in tenths
-        at ["help", "deny", "reroll", "effect", "excess", "reverse"] Mean "mean": Number =
-            |ask| ask.of_roll(|_, roll, _| ask.mean(roll));
+        at ["help", "deny", "reroll", "effect", "excess", "reverse"] Mean "mean": Number = |ask| ask.of_roll(|_, roll, _| {
+            let skill = Skill::numbered(usize::from(roll.skill));
+            ask.setup.mean(usize::from(roll.who), skill, i32::from(roll.dice))
+        });
         /// your roll is an attack
         at ["help", "deny", "reroll", "effect", "excess", "reverse"] Attacking "attacking": Flag =
-            |ask| ask.of_roll(|_, _, role| i32::from(role == Role::Attack));
+            |ask| ask.of_roll(|_, _, stance| i32::from(stance == Stance::Attack));
         /// your roll is a defence
         at ["help", "deny", "reroll", "effect", "excess", "reverse"] Defending "defending": Flag =
-            |ask| ask.of_roll(|_, _, role| i32::from(role == Role::Defence));
+            |ask| ask.of_roll(|_, _, stance| i32::from(stance == Stance::Defence));
         /// it is about Positioning, opening or action
         at ["help", "deny", "reroll", "effect", "excess", "reverse"] Positioning "positioning": Flag = |ask| {
             ask.of_roll(|rolls, _, _| i32::from(matches!(rolls.deed, Deed::Position | Deed::Opening)))
@@ -141,20 +150,33 @@ readings! {
             ask.of_roll(|rolls, _, _| i32::from(!rolls.fallen || rolls.deed == Deed::Opening))
         };
         /// dice of the best own Boon
-        at ["help"] BoonDice "boon_dice": Number = |ask| ask.boon_dice(Way::Full);
+        at ["help"] BoonDice "boon_dice": Number = |ask| {
+            ask.of_roll(|_, roll, stance| dice(objects::boon(ask.view(), roll, stance, Way::Full)))
+        };
         /// dice of an own Boon that do not use it up
-        at ["help"] BoonFree "boon_free": Number = |ask| ask.boon_dice(Way::Free);
+        at ["help"] BoonFree "boon_free": Number = |ask| {
+            ask.of_roll(|_, roll, stance| dice(objects::boon(ask.view(), roll, stance, Way::Free)))
+        };
         /// dice of the best Boon on the scene
-        at ["help"] SceneBoonDice "scene_boon_dice": Number = |ask| ask.scene_boon_dice();
+        at ["help"] SceneBoonDice "scene_boon_dice": Number = |ask| ask.of_roll(|_, roll, stance| {
+            let found = objects::scene_boon(ask.view(), roll, stance, Way::Full);
+            dice(found.map(|(_, offer)| offer))
+        });
         /// dice of the best scene trait
-        at ["help"] SceneDice "scene_dice": Number = |ask| ask.scene_dice();
+        at ["help"] SceneDice "scene_dice": Number = |ask| ask.of_roll(|_, _, _| {
+            let found = objects::scene_trait(ask.view(), ask.team());
+            found.map_or(0, |(_, _, rating)| i32::from(rating))
+        });
         /// failed dice that the own trait could roll again, with the Favour you have
         at ["help"] Rerolls "rerolls": Number = |ask| ask.of_roll(|_, roll, _| ask.rerolls(roll));
         /// what the best Preparation is worth on this roll
         at ["help"] Prep "prep": Number =
             |ask| ask.prep(false).map_or(0, |found| i32::from(found.worth));
         /// by how much it would raise your roll as a floor
-        at ["help"] PrepGain "prep_gain": Number = |ask| ask.prep_gain();
+        at ["help"] PrepGain "prep_gain": Number = |ask| ask.of_roll(|_, roll, _| {
+            let worth = ask.prep(false).map_or(0, |found| i32::from(found.worth));
+            (worth - roll.total()).max(0)
+        });
         /// dice that it would give
         at ["help"] PrepDice "prep_dice": Number =
             |ask| ask.prep(true).map_or(0, |found| i32::from(found.dice));
@@ -164,18 +186,19 @@ readings! {
         at ["effect"] TargetMorale "target_morale": Number =
             |ask| i32::from(ask.state.teams[ask.moment.team].morale);
         /// Favour that converting all excess costs
-        at ["excess"] Price "price": Number = |ask| ask.price();
+        at ["excess"] Price "price": Number =
+            |ask| ask.of_roll(|_, _, _| most(ask.setup, ask.me(), ask.moment.amount).1.into());
         /// excess successes
         at ["excess"] Excess "excess": Number = |ask| ask.of_roll(|_, _, _| ask.moment.amount);
         /// Vigor would be forced, as far as you know
         at ["defence_approach", "position_approach"] ForcesVigor "forces_vigor": Flag =
-            |ask| ask.forced(Approach::Vigor);
+            |ask| i32::from(ask.moment.forced >> Approach::Vigor as u8 & 1);
         /// Intuition would be forced, as far as you know
         at ["defence_approach", "position_approach"] ForcesIntuition "forces_intuition": Flag =
-            |ask| ask.forced(Approach::Intuition);
+            |ask| i32::from(ask.moment.forced >> Approach::Intuition as u8 & 1);
         /// Reason would be forced, as far as you know
         at ["defence_approach", "position_approach"] ForcesReason "forces_reason": Flag =
-            |ask| ask.forced(Approach::Reason);
+            |ask| i32::from(ask.moment.forced >> Approach::Reason as u8 & 1);
         /// it is a positioning action
         at ["attack_approach"] ForPosition "for_position": Flag =
             |ask| i32::from(ask.moment.for_position);
@@ -193,7 +216,10 @@ readings! {
         at ["overflow", "last_stand"] ByAttack "by_attack": Flag =
             |ask| i32::from(ask.moment.by_attack);
         /// sum of the mean successes of everybody of your team who has not acted, in tenths
-        at ["turn"] GroupMean "group_mean": Number = |ask| ask.group_mean();
+        at ["turn"] GroupMean "group_mean": Number = |ask| {
+            let all = ask.view().others_to_act(ask.who) | 1 << ask.who;
+            bits(all).map(|who| ratings::strength(ask.view(), who)).sum()
+        };
         /// members of your team who have not acted, you included
         at ["turn"] ToAct "to_act": Number =
             |ask| 1 + ask.view().others_to_act(ask.who).count_ones() as i32;
@@ -215,7 +241,8 @@ readings! {
             |ask| ask.moment.amount;
         /// dice that a wicked Preparation would give beside the Boon
         at ["help"] WickedDice "wicked_dice": Number = |ask| {
-            ask.of_roll(|_, roll, _| prep::wicked(ask.view(), roll).map_or(0, |(_, rating)| rating.into()))
+            let found = ask.roll().and_then(|(_, roll, _)| prep::wicked(ask.view(), roll));
+            found.map_or(0, |(_, rating)| rating.into())
         };
         /// it can make a Bane from excess successes without Favour (Hunter)
         fighter FreeBane "free_bane": Flag =

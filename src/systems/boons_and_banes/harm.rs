@@ -1,17 +1,13 @@
 //! Stress, Conditions, overflow and scars (BB-STRESS, BB-COND).
 
-use super::ask::Moment;
 use super::conditions::{free_slots, replaceable};
-use super::events::BoonsEvent;
 use super::facts::Cause;
 use super::knobs::ending::{OverflowChoice, OverflowPart, OverflowTrait};
 use super::knobs::favour::SlotChoice;
-use super::measures::BoonsMeasure as M;
-use super::playing::Playing;
+use super::playing::{BoonsEvent, M, Moment, Playing, Table};
 use super::points::{Overflow, Scar, Slot};
 use super::state::{NAMELESS, Trait};
 use super::talents::Talent;
-use crate::system::Table;
 
 /// What Stress has brought somebody to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -92,10 +88,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// The slot that somebody picks (BB-COND-03, BB-STRESS-02).
     fn picks_slot(&mut self, who: usize, stress: i32, tightest: usize) -> usize {
         let owner = self.setup.knobs.favour.slot_choice == SlotChoice::Owner;
-        if !owner || !self.is_asked::<Slot>(who) {
+        if !owner {
             return tightest;
         }
-        let moment = Moment { amount: stress, ..Moment::QUIET };
+        let moment = Moment { amount: stress, ..Moment::default() };
         self.decide::<Slot>(who, &moment).option.size().unwrap_or(tightest)
     }
 
@@ -120,8 +116,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let worst = flaws.max_by_key(|&place| self.state.fighters[who].traits[place].rating);
         let replaced = match ending.scar {
             OverflowTrait::ReplaceLowest => lowest,
-            OverflowTrait::New if lowest.is_some() && self.is_asked::<Scar>(who) => {
-                let moment = Moment { amount: overflow, ..Moment::QUIET };
+            OverflowTrait::New if lowest.is_some() => {
+                let moment = Moment { amount: overflow, ..Moment::default() };
                 match self.decide::<Scar>(who, &moment).option {
                     Scar::New => None,
                     Scar::ReplaceLowest => lowest,
@@ -149,8 +145,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             OverflowChoice::MustSurrender => false,
             OverflowChoice::MustStand => may_stand,
             OverflowChoice::Free => {
-                may_stand && self.is_asked::<Overflow>(who) && {
-                    let moment = Moment { amount: overflow, approach, ..Moment::QUIET };
+                may_stand && {
+                    let moment = Moment { amount: overflow, approach, ..Moment::default() };
                     self.decide::<Overflow>(who, &moment).option == Overflow::Stand
                 }
             }

@@ -1,19 +1,16 @@
 //! Step 6 of a roll: Boons, Banes, traits, Legacies, scene traits and Preparations are called
 //! (BB-DICE-09 to 11, BB-USE, BB-BANE, BB-TRAIT, BB-LEG, BB-PREP).
 
-use super::ask::Moment;
 use super::callable::may_call;
-use super::events::BoonsEvent;
 use super::knobs::dice::InvokeOrder;
 use super::knobs::favour::{CancelMode, OpponentUse, SceneUse};
-use super::measures::BoonsMeasure as M;
 use super::objects;
 use super::objects::{Offer, Way};
-use super::playing::{Playing, Purpose};
+use super::playing::{BoonsEvent, M, Moment, Playing, Purpose, Table};
 use super::points::{Deny, Help};
 use super::rolls::{Paid, Rolls, Spent};
 use super::talents::Talent;
-use crate::system::{Answer, Table};
+use crate::system::Answer;
 
 /// Draws of one kind of help on one roll, for each time it is called.
 pub const PER_CALL: u32 = 128;
@@ -65,7 +62,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             if !self.is_asked::<Help>(who) || !may_call(self.view(), rolls, side, place) {
                 continue;
             }
-            let moment = Moment { roll: Some((rolls, side, place)), ..Moment::QUIET };
+            let moment = Moment { roll: Some((rolls, side, place)), ..Moment::default() };
             let choice = self.decide::<Help>(who, &moment);
             if self.call(rolls, (side, place), choice) {
                 return true;
@@ -78,12 +75,11 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn call(&mut self, rolls: &mut Rolls, at: (usize, usize), choice: Answer<Help>) -> bool {
         let (argument, foe) = (choice.argument, choice.target);
         match (choice.option, foe) {
-            (Help::Pass, _) => return false,
-            (Help::Boon, _) => self.call_boon(rolls, at, Way::of(argument)),
-            (Help::SceneBoon, _) => self.call_scene_boon(rolls, at, Way::of(argument)),
+            (Help::Pass, _) | (Help::Bane | Help::Flaw, None) => return false,
+            (Help::Boon, _) => self.call_boon(rolls, at, Way::of(argument), false),
+            (Help::SceneBoon, _) => self.call_boon(rolls, at, Way::of(argument), true),
             (Help::Bane, Some(foe)) => self.call_bane(rolls, at, Way::of(argument), foe),
             (Help::Flaw, Some(foe)) => self.call_flaw(rolls, at, foe),
-            (Help::Bane | Help::Flaw, None) => return false,
             (Help::Scene, _) => self.call_scene(rolls, at),
             (Help::Trait, _) => self.call_trait(rolls, at, Paid::of(argument)),
             (Help::Legacy, _) => self.call_legacy(rolls, at, Help::legacy(argument)),
@@ -102,61 +98,63 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (purpose, nth): (Purpose, u8),
         dice: u8,
     ) {
-        if dice == 0 {
-            return;
+        if dice > 0 {
+            self.throw_more(rolls, (side, place), (purpose, u32::from(nth) * PER_CALL), dice);
         }
+    }
+
+    /// The same with the number of the first draw.
+    pub fn throw_more(
+        &mut self,
+        rolls: &mut Rolls,
+        (side, place): (usize, usize),
+        (purpose, first): (Purpose, u32),
+        dice: u8,
+    ) {
         let mut roll = rolls.side(side)[place];
         if !self.setup.knobs.dice.added_modified {
             roll.modifiers = 0;
         }
-        let thrown = self.throw(rolls.act, &roll, purpose, u32::from(nth) * PER_CALL, dice);
+        let thrown = self.throw(rolls.act, &roll, purpose, first, dice);
         rolls.roll_mut(side, place).dice += dice;
         self.lay(rolls, (side, place), thrown);
         let found = thrown.successes;
         let who = usize::from(roll.who);
         let seen = rolls.totals();
-        self.note(|| BoonsEvent::Adds { who, number: dice, found, seen });
+        self.note(|| BoonsEvent::Adds(who, dice, found, seen));
     }
 
-    fn call_boon(&mut self, rolls: &mut Rolls, at: (usize, usize), way: Way) {
-        let (roll, role) = (rolls.side(at.0)[at.1], rolls.role(at.0));
+    fn call_boon(&mut self, rolls: &mut Rolls, at: (usize, usize), way: Way, on_scene: bool) {
+        let (roll, stance) = (rolls.side(at.0)[at.1], rolls.stance(at.0));
         let who = usize::from(roll.who);
-        let Some(offer) = objects::boon(self.view(), &roll, role, way) else { return };
-        let called = &mut rolls.roll_mut(at.0, at.1).called.boons;
-        *called += 1;
-        let nth = *called;
-        let object = self.state.fighters[who].boons[offer.place];
-        self.note(|| BoonsEvent::CallsBoon { who, object, number: offer.dice });
-        self.count_use(who, offer, way, true);
-        objects::use_up(self.setup, &mut self.state.fighters[who].boons, offer, way, at.0);
-        self.add_dice(rolls, at, (Purpose::Boon, nth), offer.dice);
-    }
-
-    fn call_scene_boon(&mut self, rolls: &mut Rolls, at: (usize, usize), way: Way) {
-        let (roll, role) = (rolls.side(at.0)[at.1], rolls.role(at.0));
-        let who = usize::from(roll.who);
-        let found = objects::scene_boon(self.view(), &roll, role, way);
+        let found = if on_scene {
+            objects::scene_boon(self.view(), &roll, stance, way)
+        } else {
+            objects::boon(self.view(), &roll, stance, way).map(|offer| (0, offer))
+        };
         let Some((team, offer)) = found else { return };
         let called = &mut rolls.roll_mut(at.0, at.1).called.boons;
         *called += 1;
         let nth = *called;
-        let object = self.state.teams[team].boons[offer.place];
-        self.note(|| BoonsEvent::CallsBoon { who, object, number: offer.dice });
+        let (teams, fighters) = (&mut self.state.teams, &mut self.state.fighters);
+        let list = if on_scene { &mut teams[team].boons } else { &mut fighters[who].boons };
+        let object = list[offer.place];
+        objects::use_up(self.setup, list, offer, way, at.0);
+        self.note(|| BoonsEvent::CallsBoon(who, object, offer.dice));
         self.count_use(who, offer, way, true);
-        objects::use_up(self.setup, &mut self.state.teams[team].boons, offer, way, at.0);
         self.add_dice(rolls, at, (Purpose::Boon, nth), offer.dice);
     }
 
     fn call_bane(&mut self, rolls: &mut Rolls, at: (usize, usize), way: Way, foe: usize) {
-        let (roll, role) = (rolls.side(at.0)[at.1], rolls.role(at.0));
+        let (roll, stance) = (rolls.side(at.0)[at.1], rolls.stance(at.0));
         let who = usize::from(roll.who);
-        let found = objects::bane(self.view(), (&roll, role), foe, way);
+        let found = objects::bane(self.view(), (&roll, stance), foe, way);
         let Some(offer) = found else { return };
         let called = &mut rolls.roll_mut(at.0, at.1).called.banes;
         *called += 1;
         let nth = *called;
         let object = self.state.fighters[foe].banes[offer.place];
-        self.note(|| BoonsEvent::CallsBane { who, foe, object, number: offer.dice });
+        self.note(|| BoonsEvent::CallsBane(who, foe, object, offer.dice));
         self.count_use(who, offer, way, false);
         if self.setup.knobs.attack.bane_reuse && way != Way::Free {
             let Offer { place, dice, matched } = offer;
@@ -216,7 +214,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             self.pay(who, dice);
         }
         let name = self.state.fighters[foe].traits[place].name;
-        self.note(|| BoonsEvent::CallsFlaw { who, foe, flaw: name, number: dice });
+        self.note(|| BoonsEvent::CallsFlaw(who, foe, name, dice));
         self.count(M::FlawsUsed, who, 1);
         dice -= self.denied(rolls, at, foe, dice);
         let more = u8::from(self.setup.sheets[who].has(Talent::Opportunist));
@@ -241,7 +239,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 (if can { dice } else { 0 }, 1)
             }
         };
-        if most == 0 || !self.is_asked::<Deny>(foe) {
+        if most == 0 {
             return 0;
         }
         let other = (at.0 ^ 1, 0);
@@ -249,7 +247,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let place = theirs.iter().position(|roll| usize::from(roll.who) == foe);
         let Some(place) = place else { return 0 };
         let at = Some((rolls, other.0, place));
-        let moment = Moment { roll: at, amount: i32::from(dice), ..Moment::QUIET };
+        let moment = Moment { roll: at, amount: i32::from(dice), ..Moment::default() };
         if self.decide::<Deny>(foe, &moment).option != Deny::Deny {
             return 0;
         }

@@ -1,9 +1,7 @@
 //! Keys of scenarios: sides, groups, the scene and its tests.
 
-use super::scene_setup::{OnFailure, Then};
-use super::series::RestPlace;
 use super::state::MAX_FIGHTERS;
-use super::terms::{Approach, Disposition, Skill, Training};
+use super::terms::{AfterFailure, Approach, Disposition, RestPlace, Skill, Then, Training};
 use crate::keys;
 use crate::knob::Numbers;
 use crate::scenario::keys::{Declared, Names, Table, Text, Texts};
@@ -140,13 +138,13 @@ keys! {
         /// Ratings of scene traits that raise the obstacle.
         SCENE_TRAITS: Numbers = "scene_traits", "BB-TEST-02", range (1_i8, 10_i8, 5_usize);
         /// What a failure leads to.
-        ON_FAILURE: OnFailure = "on_failure", "BB-TEST-01", default "lose";
+        ON_FAILURE: AfterFailure = "on_failure", "BB-TEST-01", default "lose";
         /// Times that it is tried at most, where a failure leads to another try.
         TRIES: i32 = "tries", "BB-TEST-09", range 1..=20, default "3";
         /// The Skill that is tested.
         SKILL: Skill = "skill", "BB-TEST-01";
         /// The Approach that is tested.
-        APPROACH: Approach = "approach", "BB-TEST-01", default "whoever tests picks";
+        APPROACH: Approach = "approach", "BB-TEST-01", default "picked by those who test";
         /// Successes that are needed, at most as many as `test.obstacle_range` says.
         OBSTACLE: i32 = "obstacle", "BB-TEST-01, BB-TEST-03", range 0..=20,
             default "test.base_obstacle";

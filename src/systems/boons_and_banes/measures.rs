@@ -1,7 +1,6 @@
 //! Measures of Boons and Banes.
 
 use crate::measures;
-use crate::system::Measure;
 
 /// Number of the first measures that are kept for each participant.
 pub const FIGHTER_MEASURES: usize = 16;
@@ -85,6 +84,3 @@ measures! {
         WellRested = "well_rested", "rating", Count, false, None, "ratings of the Boon Well Rested that were bought";
     }
 }
-
-/// All measures.
-pub const ALL: &[Measure] = BoonsMeasure::ALL;

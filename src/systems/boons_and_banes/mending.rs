@@ -4,10 +4,9 @@ use super::conditions::{conditions, free_slots};
 use super::knobs::series::{ActionCost, WellRestedCost};
 use super::pool::Fall;
 use super::ratings::{largest, open};
-use super::series::RestPlace;
 use super::setup::Setup;
 use super::state::MOST_HELD;
-use super::terms::Skill;
+use super::terms::{RestPlace, Skill};
 use super::view::View;
 
 /// Approaches with which a Condition of a kind and size can be mended, a bit for each (BB-REST-04).

@@ -1,20 +1,16 @@
 //! Morale, leaving, and the end of teams and conflicts (BB-LEAVE, BB-END, BB-IMM-07).
 
-use super::ask::Moment;
 use super::campaign::{after, goes_on};
 use super::conditions::conditions;
-use super::events::BoonsEvent;
 use super::facts::Defeat;
 use super::knobs::ending::{AllLoseGoals, Succession, Survivor};
 use super::knobs::times;
-use super::measures::BoonsMeasure as M;
-use super::playing::{Playing, Purpose};
+use super::playing::{BoonsEvent, M, Moment, Playing, Purpose, Table, bits};
 use super::points::{Picking, PicksApproach, SurrenderApproach};
 use super::rolls::Act;
-use super::state::{End, NOBODY, Status};
+use super::state::{End, NOBODY, Object, Status};
 use super::terms::{Approach, NO_APPROACH};
 use crate::dice::Pick;
-use crate::system::{Table, bits};
 
 /// How somebody leaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -116,10 +112,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let bound = it.bound.checked_sub(1).filter(|bound| it.may_use(usize::from(*bound)));
         let lowest = bound.or(open().min_by_key(rating)).unwrap_or(NO_APPROACH);
         let largest = open().rev().max_by_key(rating).unwrap_or(NO_APPROACH);
-        if bound.is_some() || !self.is_asked::<SurrenderApproach>(who) {
+        if bound.is_some() {
             return lowest;
         }
-        match self.decide::<SurrenderApproach>(who, &Moment::QUIET).option.picking() {
+        match self.decide::<SurrenderApproach>(who, &Moment::default()).option.picking() {
             Picking::Largest => largest,
             Picking::Named(approach) => approach as u8,
             Picking::Usual | Picking::ByLot | Picking::Forcing | Picking::Unforced => lowest,
@@ -177,16 +173,16 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// What somebody made goes with it (`leave.effects_remain`).
     fn take_effects(&mut self, who: usize) {
-        let made = |maker: u8| usize::from(maker) == who;
+        let stays = |object: &Object| usize::from(object.maker) != who;
         for other in 0..self.state.fighters.len() {
             let it = &mut self.state.fighters[other];
-            it.boons = it.boons.iter().copied().filter(|object| !made(object.maker)).collect();
-            it.banes = it.banes.iter().copied().filter(|object| !made(object.maker)).collect();
+            it.boons = it.boons.iter().copied().filter(stays).collect();
+            it.banes = it.banes.iter().copied().filter(stays).collect();
         }
         for team in 0..self.state.teams.len() {
             let it = &mut self.state.teams[team];
-            it.boons = it.boons.iter().copied().filter(|object| !made(object.maker)).collect();
-            it.scene = it.scene.iter().copied().filter(|scene| !made(scene.maker)).collect();
+            it.boons = it.boons.iter().copied().filter(stays).collect();
+            it.scene = it.scene.iter().copied().filter(|it| usize::from(it.maker) != who).collect();
         }
     }
 
@@ -298,18 +294,19 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.state.end = Some(end);
         for who in 0..self.state.fighters.len() {
             let it = self.state.fighters[who];
-            for object in it.boons.iter().filter(|object| object.maker != NOBODY) {
-                self.count(M::BoonsWasted, usize::from(object.maker), 1);
-            }
-            for object in it.banes.iter().filter(|object| object.maker != NOBODY) {
-                self.count(M::BanesWasted, usize::from(object.maker), 1);
-            }
+            self.count_wasted(M::BoonsWasted, &it.boons, |_| true);
+            self.count_wasted(M::BanesWasted, &it.banes, |_| true);
         }
         for team in 0..self.state.teams.len() {
             let boons = self.state.teams[team].boons;
-            for object in boons.iter().filter(|object| object.maker != NOBODY) {
-                self.count(M::BoonsWasted, usize::from(object.maker), 1);
-            }
+            self.count_wasted(M::BoonsWasted, &boons, |_| true);
+        }
+    }
+
+    /// Counts what somebody made and nobody used up.
+    pub fn count_wasted(&mut self, measure: M, list: &[Object], is_gone: impl Fn(&Object) -> bool) {
+        for object in list.iter().filter(|it| it.maker != NOBODY && is_gone(it)) {
+            self.count(measure, usize::from(object.maker), 1);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::knobs::favour::Users;
 use super::knobs::objects::{ActionScope, ExcessCost, OffPurpose, Partial, SceneScope, TieKind};
-use super::rolls::{Role, Roll};
+use super::rolls::{Roll, Stance};
 use super::setup::Setup;
 use super::state::{Fighter, MOST_HELD, Object, State, tie, trick};
 use super::view::View;
@@ -43,11 +43,11 @@ pub struct Offer {
     pub matched: bool,
 }
 
-/// Whether something tied like this matches a roll in this role.
-fn matches(bond: u8, roll: &Roll, role: Role) -> bool {
+/// Whether something tied like this matches a roll in this stance.
+fn matches(bond: u8, roll: &Roll, stance: Stance) -> bool {
     match bond {
-        tie::ATTACK => role == Role::Attack,
-        tie::DEFEND => role == Role::Defence,
+        tie::ATTACK => stance == Stance::Attack,
+        tie::DEFEND => stance == Stance::Defence,
         skill if skill >= tie::SKILL => skill - tie::SKILL == roll.skill,
         approach => approach == roll.approach,
     }
@@ -62,6 +62,11 @@ pub fn effective(off_purpose: OffPurpose, rating: u8, matched: bool) -> u8 {
         OffPurpose::Forbidden => 0,
         OffPurpose::Full => rating,
     }
+}
+
+/// The same, with whether it matches.
+fn worth(setup: &Setup, rating: u8, matched: bool) -> (u8, bool) {
+    (effective(setup.knobs.object.off_purpose, rating, matched), matched)
 }
 
 /// Dice that do not use up something of this worth (BB-USE-04).
@@ -104,25 +109,21 @@ fn best(
 }
 
 /// The own Boon that somebody can call on its roll (BB-USE-01, 03).
-pub fn boon(view: View<'_>, roll: &Roll, role: Role, way: Way) -> Option<Offer> {
+pub fn boon(view: View<'_>, roll: &Roll, stance: Stance, way: Way) -> Option<Offer> {
     let knobs = &view.setup.knobs.object;
-    let worth = |object: &Object| {
-        let matched = matches(object.tie, roll, role);
-        (effective(knobs.off_purpose, object.rating, matched), matched)
-    };
+    let worth =
+        |object: &Object| worth(view.setup, object.rating, matches(object.tie, roll, stance));
     let list = &view.state.fighters[usize::from(roll.who)].boons;
     let dice = |worth| dice(view.setup, &knobs.boon_free, knobs.boon_dice, worth, way);
     best(list, |_| true, worth, dice)
 }
 
 /// A Boon on the scene that somebody can call, and the team that made it (BB-USE-08).
-pub fn scene_boon(view: View<'_>, roll: &Roll, role: Role, way: Way) -> Option<(usize, Offer)> {
+pub fn scene_boon(view: View<'_>, roll: &Roll, stance: Stance, way: Way) -> Option<(usize, Offer)> {
     let knobs = &view.setup.knobs.object;
     let own = view.setup.sheets[usize::from(roll.who)].team;
-    let worth = |object: &Object| {
-        let matched = matches(object.tie, roll, role);
-        (effective(knobs.off_purpose, object.rating, matched), matched)
-    };
+    let worth =
+        |object: &Object| worth(view.setup, object.rating, matches(object.tie, roll, stance));
     let dice = |worth| dice(view.setup, &knobs.boon_free, knobs.boon_dice, worth, way);
     let all = knobs.scene_scope == SceneScope::Everyone;
     let mut found: Option<(usize, Offer)> = None;
@@ -137,20 +138,25 @@ pub fn scene_boon(view: View<'_>, roll: &Roll, role: Role, way: Way) -> Option<(
 }
 
 /// The Bane of an opponent that somebody can call on its roll (BB-BANE-02, 07).
-pub fn bane(view: View<'_>, (roll, role): (&Roll, Role), foe: usize, way: Way) -> Option<Offer> {
+pub fn bane(
+    view: View<'_>,
+    (roll, stance): (&Roll, Stance),
+    foe: usize,
+    way: Way,
+) -> Option<Offer> {
     let knobs = &view.setup.knobs.object;
     let team = view.setup.sheets[usize::from(roll.who)].team;
     let worth = |object: &Object| {
         if object.exposed {
-            let matched = role == Role::Attack;
+            let matched = stance == Stance::Attack;
             return (if matched { object.rating } else { 0 }, matched);
         }
         let matched = match knobs.action_scope {
-            ActionScope::Any if object.tie >= tie::ATTACK => role != Role::Neither,
-            ActionScope::AffectedAction => matches(object.tie, roll, role.other()),
-            _ => matches(object.tie, roll, role),
+            ActionScope::Any if object.tie >= tie::ATTACK => stance != Stance::Neither,
+            ActionScope::AffectedAction => matches(object.tie, roll, stance.other()),
+            _ => matches(object.tie, roll, stance),
         };
-        (effective(knobs.off_purpose, object.rating, matched), matched)
+        worth(view.setup, object.rating, matched)
     };
     let dice = |worth| dice(view.setup, &knobs.bane_free, knobs.bane_dice, worth, way);
     let is_known = |object: &Object| object.hidden >> team & 1 == 0;

@@ -2,16 +2,13 @@
 //! BB-DICE-08, BB-PREP, BB-GEAR).
 
 use super::callable::{failures, free_rerolls, own_trait};
-use super::events::BoonsEvent;
 use super::gear::Property;
 use super::help::PER_CALL;
 use super::knobs::favour::TraitBenefit;
-use super::measures::BoonsMeasure as M;
-use super::playing::{Playing, Purpose};
+use super::playing::{BoonsEvent, M, Playing, Purpose, Table};
 use super::prep;
 use super::rolls::{Faces, Paid, Rolls, Thrown};
 use super::terms::Approach;
-use crate::system::Table;
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// An own trait: failed dice again for Favour, or the modifiers of Approaches (BB-TRAIT-02,
@@ -81,7 +78,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.lay(rolls, at, thrown);
         let found = thrown.successes;
         let seen = rolls.totals();
-        self.note(|| BoonsEvent::Adds { who, number: dice, found, seen });
+        self.note(|| BoonsEvent::Adds(who, dice, found, seen));
     }
 
     /// Applies modifiers to dice that have fallen, as far as they have not been (BB-DICE-08).
@@ -110,7 +107,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let found = thrown.successes;
         if found > 0 {
             let seen = rolls.totals();
-            self.note(|| BoonsEvent::Adds { who, number: 0, found, seen });
+            self.note(|| BoonsEvent::Adds(who, 0, found, seen));
         }
         if fresh >> (Approach::Reason as u8) & 1 == 1 {
             self.ask_again(rolls, at.0, at.1);
@@ -121,15 +118,15 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     pub fn call_prep(&mut self, rolls: &mut Rolls, at: (usize, usize), as_dice: bool) {
         let roll = rolls.side(at.0)[at.1];
         let who = usize::from(roll.who);
-        let role = rolls.role(at.0);
-        let found = prep::best(self.view(), &roll, role, as_dice);
+        let stance = rolls.stance(at.0);
+        let found = prep::best(self.view(), &roll, stance, as_dice);
         let Some(found) = found else { return };
         let called = &mut rolls.roll_mut(at.0, at.1).called.preps;
         *called += 1;
         let nth = *called;
         let name = self.setup.sheets[who].preps[found.place].name;
         self.count(M::PrepsUsed, who, 1);
-        self.note(|| BoonsEvent::UsesPrep { who, prep: name, worth: found.worth, as_dice });
+        self.note(|| BoonsEvent::UsesPrep(who, name, found.worth, as_dice));
         if as_dice {
             self.add_dice(rolls, at, (Purpose::Prep, nth), found.dice);
         } else {
@@ -162,7 +159,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         rolls.roll_mut(at.0, at.1).called.wicked += 1;
         let name = self.setup.sheets[who].preps[place].name;
         self.count(M::PrepsUsed, who, 1);
-        self.note(|| BoonsEvent::UsesPrep { who, prep: name, worth: rating, as_dice: true });
+        self.note(|| BoonsEvent::UsesPrep(who, name, rating, true));
         self.add_dice(rolls, at, (Purpose::Wicked, 0), rating);
         self.wear_prep(who, place, rolls.side(at.0)[at.1].faces.ones);
     }

@@ -1,15 +1,19 @@
 //! What every phase of play works with: the setup, the state, the table, labelled draws, questions.
 
 use super::BoonsAndBanes;
-use super::ask::{Ask, Moment};
-use super::events::BoonsEvent;
-use super::measures::BoonsMeasure;
+use super::ask::Ask;
 use super::pool::{Fall, PoolDice};
 use super::rolls::Act;
 use super::state::Fighter;
 use super::view::View;
 use crate::dice::{Dice, Label};
-use crate::system::{Answer, Numbered, Options, Play, Table};
+use crate::system::{Answer, Numbered, Options, Play};
+
+// What every file of rules needs.
+pub use super::ask::Moment;
+pub use super::events::BoonsEvent;
+pub use super::measures::BoonsMeasure as M;
+pub use crate::system::{Table, bits};
 
 /// A conflict being played.
 pub type Playing<'a, T> = Play<'a, BoonsAndBanes, T>;
@@ -62,7 +66,7 @@ const PER_ACT: u32 = 512;
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Adds to a measure of a team; it goes under its first member.
     #[inline]
-    pub fn count_team(&mut self, measure: BoonsMeasure, team: usize, amount: i32) {
+    pub fn count_team(&mut self, measure: M, team: usize, amount: i32) {
         let first = self.setup.members[team].trailing_zeros() as usize;
         self.count(measure, first, amount);
     }
@@ -79,22 +83,27 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.undecided::<P>() >> fighter & 1 == 1
     }
 
-    /// Has somebody decide at the point whose options are `P`.
+    /// What somebody decides at the point whose options are `P`: the first option where its answer
+    /// can be nothing else.
     #[inline]
     pub fn decide<P>(&mut self, who: usize, moment: &Moment<'_>) -> Answer<P>
     where
         P: Options + Numbered<BoonsAndBanes>,
     {
-        let view = View { setup: self.setup, state: self.state };
-        Answer::of(self.table.choose(&Ask::new(view, P::NUMBER, who, moment)))
+        if !self.is_asked::<P>(who) {
+            return Answer { option: P::of(0), argument: None, target: None };
+        }
+        self.put::<P>(who, moment)
     }
 
-    /// The label of a draw.
+    /// Puts a question whose first option is no answer by itself.
     #[inline]
-    pub fn label(&self, purpose: Purpose, act: Act, roller: usize, number: u32) -> Label {
-        let serial = u32::from(act.nth) * PER_ACT + number % PER_ACT;
-        let seat = self.setup.sheets[roller].seat;
-        Label::new(u32::from(self.state.round), act.seat, purpose as u8, seat, serial)
+    pub fn put<P>(&mut self, who: usize, moment: &Moment<'_>) -> Answer<P>
+    where
+        P: Options + Numbered<BoonsAndBanes>,
+    {
+        let view = View { setup: self.setup, state: self.state };
+        Answer::of(self.table.choose(&Ask::new(view, P::NUMBER, who, moment)))
     }
 
     /// Rolls dice for a purpose, under the label of their place.
@@ -107,8 +116,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         number: u32,
         dice: D,
     ) -> D::Outcome {
-        let label = self.label(purpose, act, roller, number);
-        self.table.draw(label, dice)
+        let serial = u32::from(act.nth) * PER_ACT + number % PER_ACT;
+        let (round, seat) = (u32::from(self.state.round), self.setup.sheets[roller].seat);
+        self.draw(Label::new(round, act.seat, purpose as u8, seat, serial), dice)
     }
 
     /// Rolls some dice of a participant and counts those that show what is asked for. `number` is

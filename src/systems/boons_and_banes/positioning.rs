@@ -2,15 +2,12 @@
 
 use super::BoonsAndBanes;
 use super::approach::Known;
-use super::ask::Moment;
-use super::events::BoonsEvent;
 use super::forcing::{forces, overruns};
 use super::knobs::positioning::{
     BaseMorale, CaptainBy, ForcedRef, ImmediateFirst, Initiator, PositionReveal, PositionSkill,
     Reach, Switch, TurnOrder, TurnTie,
 };
-use super::measures::BoonsMeasure as M;
-use super::playing::{Playing, Purpose};
+use super::playing::{BoonsEvent, M, Moment, Playing, Purpose, Table, bits};
 use super::points::{Benefit, Captain, MoraleApproach, OpeningSkill, PicksSkill, PositionApproach};
 use super::prep::reach_dice;
 use super::ratings::largest;
@@ -21,7 +18,7 @@ use super::talents::Talent;
 use super::terms::{SKILLS, Skill};
 use crate::dice::{Lot, Pick};
 use crate::few::Few;
-use crate::system::{Numbered, Table, bits};
+use crate::system::Numbered;
 
 /// Draws of the opening stand beside those of a test with the same number.
 const OPENING: u8 = 1;
@@ -76,10 +73,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         for team in 0..self.state.teams.len() {
             let Some(first) = bits(self.of_team(team)).next() else { continue };
             let open = self.setup.knobs.position.captain == CaptainBy::Scenario;
-            if !open || !self.is_asked::<Captain>(first) {
+            if !open {
                 continue;
             }
-            let choice = self.decide::<Captain>(first, &Moment::QUIET);
+            let choice = self.decide::<Captain>(first, &Moment::default());
             if let (Captain::Name, Some(named)) = (choice.option, choice.target) {
                 self.state.teams[team].captain = named as u8;
                 self.note(|| BoonsEvent::Captain(team, named));
@@ -186,11 +183,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn base(&mut self, team: usize) -> (u8, i32) {
         let captain = usize::from(self.state.teams[team].captain);
         let ratings = self.setup.sheets[captain].ratings;
-        let mut approach = largest(self.setup, captain, 0b111).unwrap_or(0);
-        if self.is_asked::<MoraleApproach>(captain) {
-            let option = self.decide::<MoraleApproach>(captain, &Moment::QUIET).option;
-            approach = option.named().map_or(approach, |named| named as u8);
-        }
+        let best = largest(self.setup, captain, 0b111).unwrap_or(0);
+        let option = self.decide::<MoraleApproach>(captain, &Moment::default()).option;
+        let approach = option.named().map_or(best, |named| named as u8);
         let knobs = &self.setup.knobs.position;
         let rating = i32::from(ratings[usize::from(approach)]);
         let base = if knobs.base == BaseMorale::CaptainRating { rating } else { 0 };
@@ -234,10 +229,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         P: PicksSkill + Numbered<BoonsAndBanes>,
     {
         let best = best_skill(self.setup, who, may);
-        if !self.is_asked::<P>(who) {
-            return best;
-        }
-        let moment = Moment { any_skill: may == PositionSkill::Any, ..Moment::QUIET };
+        let moment = Moment { any_skill: may == PositionSkill::Any, ..Moment::default() };
         self.decide::<P>(who, &moment).option.named().unwrap_or(best)
     }
 
@@ -305,16 +297,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if draws && self.needs_lots() {
             self.draw_lots();
         }
-        let mut order: Ordered = [0, 1, 2, 3];
+        let mut order = [0_u8, 1, 2, 3];
         let teams = self.state.teams.len();
         order[..teams].sort_unstable_by_key(|&team| self.order_key(team));
-        self.state.order = order.into_iter().take(teams).collect();
-        let absent = |team: &u8| self.of_team(usize::from(*team)) == 0;
-        if self.setup.series.conflicts > 1 && order[..teams].iter().any(absent) {
-            let there = order.into_iter().take(teams).filter(|team| !absent(team));
-            self.state.order = there.collect();
-        }
-        let mut told: Ordered = [0; 4];
+        let series = self.setup.series.conflicts > 1;
+        let there = |team: &u8| !series || self.of_team(usize::from(*team)) != 0;
+        self.state.order = order.into_iter().take(teams).filter(there).collect();
+        let mut told = [0_u8; 4];
         let there = self.state.order;
         told[..there.len()].copy_from_slice(&there);
         self.note(|| BoonsEvent::Order(told, there.len() as u8));
@@ -364,6 +353,3 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (first, tie, second, team)
     }
 }
-
-/// Numbers of teams.
-type Ordered = [u8; 4];

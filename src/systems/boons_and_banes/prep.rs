@@ -3,7 +3,7 @@
 use super::gear::{Prep, Property};
 use super::knobs::favour::OffLabel;
 use super::knobs::times;
-use super::rolls::{Role, Roll};
+use super::rolls::{Roll, Stance};
 use super::setup::Setup;
 use super::state::tie;
 use super::terms::{Approach, Skill};
@@ -22,14 +22,14 @@ pub struct Found {
 
 /// Whether a Preparation is made for a roll: right in Skill, in Approach, in attack or defence, as
 /// far as it is tied to them (BB-PREP-01, 06).
-fn fits(uses: u16, roll: &Roll, role: Role) -> bool {
+fn fits(uses: u16, roll: &Roll, stance: Stance) -> bool {
     let approaches = uses & 0b111;
     let skills = uses >> tie::SKILL & 0b11_1111;
     let roles = uses >> tie::ATTACK & 0b11;
-    let of_role = match role {
-        Role::Attack => 1,
-        Role::Defence => 2,
-        Role::Neither => 0,
+    let of_role = match stance {
+        Stance::Attack => 1,
+        Stance::Defence => 2,
+        Stance::Neither => 0,
     };
     (approaches == 0 || approaches >> roll.approach & 1 == 1)
         && (skills == 0 || skills >> roll.skill & 1 == 1)
@@ -43,9 +43,9 @@ pub fn is_for(uses: u16, skill: u8) -> bool {
 }
 
 /// What a Preparation with a rating is worth on a roll (BB-PREP-06, BB-GEAR-01, 02, 07, 09).
-pub fn worth_of(setup: &Setup, prep: Prep, rating: u8, roll: &Roll, role: Role) -> u8 {
-    let fits = fits(prep.uses, roll, role) || fits_any(prep, roll, role);
-    changed(prep, roll, role, worth(setup.knobs.favour.off_label, rating, fits))
+pub fn worth_of(setup: &Setup, prep: Prep, rating: u8, roll: &Roll, stance: Stance) -> u8 {
+    let fits = fits(prep.uses, roll, stance) || fits_any(prep, roll, stance);
+    changed(prep, roll, stance, worth(setup.knobs.favour.off_label, rating, fits))
 }
 
 /// What a rating is worth (BB-PREP-06).
@@ -61,15 +61,15 @@ pub fn worth(off_label: OffLabel, rating: u8, fits: bool) -> u8 {
 
 /// Somebody's best Preparation for a roll, as a floor or as dice; the first of equals. What
 /// adversaries have by nature is a floor already.
-pub fn best(view: View<'_>, roll: &Roll, role: Role, as_dice: bool) -> Option<Found> {
+pub fn best(view: View<'_>, roll: &Roll, stance: Stance, as_dice: bool) -> Option<Found> {
     let who = usize::from(roll.who);
     let mut found: Option<Found> = None;
     for (place, prep) in
         view.setup.sheets[who].preps.iter().enumerate().filter(|(_, it)| !it.natural)
     {
         let rating = view.state.fighters[who].preps[place];
-        let worth = worth_of(view.setup, *prep, rating, roll, role);
-        let dice = dice(view.setup, *prep, worth, role);
+        let worth = worth_of(view.setup, *prep, rating, roll, stance);
+        let dice = dice(view.setup, *prep, worth, stance);
         let better = match found {
             Some(best) if as_dice => (dice, worth) > (best.dice, best.worth),
             Some(best) => worth > best.worth,
@@ -83,8 +83,8 @@ pub fn best(view: View<'_>, roll: &Roll, role: Role, as_dice: bool) -> Option<Fo
 }
 
 /// Dice that something of this worth adds (BB-PREP-03, BB-GEAR-11).
-fn dice(setup: &Setup, prep: Prep, worth: u8, role: Role) -> u8 {
-    if role == Role::Defence && prep.has(Property::Bulwark) {
+fn dice(setup: &Setup, prep: Prep, worth: u8, stance: Stance) -> u8 {
+    if stance == Stance::Defence && prep.has(Property::Bulwark) {
         return worth;
     }
     times(i32::from(worth), setup.knobs.favour.prep_fraction) as u8
@@ -92,30 +92,26 @@ fn dice(setup: &Setup, prep: Prep, worth: u8, role: Role) -> u8 {
 
 /// Whether properties let a Preparation count in full on a roll that it is not made for (BB-GEAR-02,
 /// 07): only the Skill must be right.
-pub fn fits_any(prep: Prep, roll: &Roll, role: Role) -> bool {
-    let attacks = role == Role::Attack && prep.has(Property::Versatile);
-    let dodges = role == Role::Defence
+pub fn fits_any(prep: Prep, roll: &Roll, stance: Stance) -> bool {
+    let attacks = stance == Stance::Attack && prep.has(Property::Versatile);
+    let dodges = stance == Stance::Defence
         && roll.approach == Approach::Intuition as u8
         && prep.has(Property::Defensive);
     (attacks || dodges) && is_for(prep.uses, roll.skill)
 }
 
 /// What properties make of the worth of a Preparation on a roll (BB-GEAR-01, 09).
-pub fn changed(prep: Prep, roll: &Roll, role: Role, worth: u8) -> u8 {
+pub fn changed(prep: Prep, roll: &Roll, stance: Stance, worth: u8) -> u8 {
     if prep.properties == 0 || worth == 0 {
         return worth;
     }
-    let halved = role == Role::Attack && prep.has(Property::Clumsy);
+    let halved = stance == Stance::Attack && prep.has(Property::Clumsy);
     let deadly = prep.has(Property::Deadly) && roll.faces.sixes > 0;
     (if halved { worth / 2 } else { worth }) + u8::from(deadly)
 }
 
 /// The Preparations of somebody that are left and have a property, with their ratings.
-fn with<'a>(
-    view: View<'a>,
-    who: usize,
-    property: Property,
-) -> impl Iterator<Item = (usize, u8)> + 'a {
+fn with(view: View<'_>, who: usize, property: Property) -> impl Iterator<Item = (usize, u8)> {
     let left = &view.state.fighters[who].preps;
     let preps = view.setup.sheets[who].preps.iter().enumerate();
     preps
@@ -161,6 +157,6 @@ pub fn spares_morale(view: View<'_>, roll: &Roll, needed: i32) -> bool {
         .map(|(place, rating)| (&view.setup.sheets[who].preps[place], rating))
         .filter(|(prep, _)| is_for(prep.uses, roll.skill));
     shots.any(|(prep, rating)| {
-        i32::from(worth_of(view.setup, *prep, rating, roll, Role::Attack)) <= needed
+        i32::from(worth_of(view.setup, *prep, rating, roll, Stance::Attack)) <= needed
     })
 }

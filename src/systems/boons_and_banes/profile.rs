@@ -13,9 +13,7 @@ choices! {
         /// The same with everything that the sibling pages add.
         Full = "full",
     }
-}
 
-choices! {
     /// Which pages fill gaps.
     pub enum Siblings {
         /// The older page set.

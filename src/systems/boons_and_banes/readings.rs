@@ -4,13 +4,12 @@ use super::ask::Ask;
 use super::callable::{failures, free_rerolls, rerolling_trait};
 use super::conditions::free_slots;
 use super::forcing::forces;
-use super::objects;
-use super::objects::{Way, most};
+use super::objects::{self, Offer, Way};
 use super::prep;
-use super::ratings::{defence, dooms, largest, open, strength};
-use super::rolls::{Role, Roll, Rolls};
+use super::ratings::{defence, dooms, largest, open};
+use super::rolls::{Roll, Rolls, Stance};
 use super::state::{Fighter, Object, Team};
-use super::terms::{Approach, SKILLS, Skill};
+use super::terms::{SKILLS, Skill};
 use crate::system::bits;
 
 /// Size of a number that means there is none.
@@ -19,6 +18,11 @@ const NONE: i32 = 999;
 /// The highest rating in a list.
 pub fn highest(list: &[Object]) -> i32 {
     i32::from(list.iter().map(|object| object.rating).max().unwrap_or(0))
+}
+
+/// Dice of an offer; 0: there is none.
+pub fn dice(offer: Option<Offer>) -> i32 {
+    offer.map_or(0, |offer| i32::from(offer.dice))
 }
 
 /// Of fighters.
@@ -79,9 +83,8 @@ impl Ask<'_> {
 
     /// Dice that a Bane of somebody gives on the own roll.
     pub fn bane_dice(&self, fighter: usize, way: Way) -> i32 {
-        let Some((_, roll, role)) = self.roll() else { return 0 };
-        let offer = objects::bane(self.view(), (roll, role), fighter, way);
-        offer.map_or(0, |offer| i32::from(offer.dice))
+        let Some((_, roll, stance)) = self.roll() else { return 0 };
+        dice(objects::bane(self.view(), (roll, stance), fighter, way))
     }
 
     /// Whether the own largest pool forces somebody's.
@@ -108,11 +111,6 @@ impl Ask<'_> {
         all.filter(move |(team, it)| (*team == self.team()) == own && !it.lost).map(|(_, it)| it)
     }
 
-    /// Their Morale.
-    pub fn morale(&self, own: bool) -> i32 {
-        self.teams(own).map(|it| i32::from(it.morale)).sum()
-    }
-
     /// Members who take part, a bit for each.
     pub fn members(&self, own: bool) -> u64 {
         if own { self.allies() } else { self.state.active & !self.setup.members[self.team()] }
@@ -121,12 +119,6 @@ impl Ask<'_> {
     /// The sum of something over members who take part.
     pub fn sum(&self, own: bool, such: impl Fn(&Fighter) -> i32) -> i32 {
         bits(self.members(own)).map(|who| such(self.it(who))).sum()
-    }
-
-    /// Rating of the highest scene trait.
-    pub fn scene_trait(&self, own: bool) -> i32 {
-        let ratings = self.teams(own).flat_map(|it| it.scene.iter().map(|scene| scene.rating));
-        i32::from(ratings.max().unwrap_or(0))
     }
 }
 
@@ -138,36 +130,8 @@ impl<'a> Ask<'a> {
     }
 
     /// Something about the roll.
-    pub fn of_roll(&self, such: impl Fn(&Rolls, &Roll, Role) -> i32) -> i32 {
-        self.roll().map_or(0, |(rolls, roll, role)| such(rolls, roll, role))
-    }
-
-    /// Mean successes of its dice, in tenths.
-    pub fn mean(&self, roll: &Roll) -> i32 {
-        let skill = Skill::numbered(usize::from(roll.skill));
-        self.setup.mean(usize::from(roll.who), skill, i32::from(roll.dice))
-    }
-
-    /// Dice of the best own Boon.
-    pub fn boon_dice(&self, way: Way) -> i32 {
-        self.of_roll(|_, roll, role| {
-            let offer = objects::boon(self.view(), roll, role, way);
-            offer.map_or(0, |offer| i32::from(offer.dice))
-        })
-    }
-
-    /// Dice of the best Boon on the scene.
-    pub fn scene_boon_dice(&self) -> i32 {
-        self.of_roll(|_, roll, role| {
-            let offer = objects::scene_boon(self.view(), roll, role, Way::Full);
-            offer.map_or(0, |(_, offer)| i32::from(offer.dice))
-        })
-    }
-
-    /// Dice of the best scene trait.
-    pub fn scene_dice(&self) -> i32 {
-        let found = || objects::scene_trait(self.view(), self.team());
-        self.of_roll(|_, _, _| found().map_or(0, |(_, _, rating)| i32::from(rating)))
+    pub fn of_roll(&self, such: impl Fn(&Rolls, &Roll, Stance) -> i32) -> i32 {
+        self.roll().map_or(0, |(rolls, roll, stance)| such(rolls, roll, stance))
     }
 
     /// Failed dice that the own trait could roll again.
@@ -180,29 +144,13 @@ impl<'a> Ask<'a> {
 
     /// The best Preparation.
     pub fn prep(&self, as_dice: bool) -> Option<prep::Found> {
-        let (_, roll, role) = self.roll()?;
-        prep::best(self.view(), roll, role, as_dice)
-    }
-
-    /// By how much it would raise the roll as a floor.
-    pub fn prep_gain(&self) -> i32 {
-        let worth = self.prep(false).map(|found| i32::from(found.worth));
-        self.of_roll(|_, roll, _| worth.map_or(0, |worth| (worth - roll.total()).max(0)))
-    }
-
-    /// Favour that converting all excess costs.
-    pub fn price(&self) -> i32 {
-        self.of_roll(|_, _, _| i32::from(most(self.setup, self.me(), self.moment.amount).1))
+        let (_, roll, stance) = self.roll()?;
+        prep::best(self.view(), roll, stance, as_dice)
     }
 }
 
 /// Of the conflict and of the decision.
 impl Ask<'_> {
-    /// Whether an Approach would be forced, as far as who decides knows.
-    pub fn forced(&self, approach: Approach) -> i32 {
-        i32::from(self.moment.forced >> approach as u8 & 1)
-    }
-
     /// By how much the best other team's number for turn order is ahead.
     pub fn order_gap(&self) -> i32 {
         let number = |team: usize| i32::from(self.state.teams[team].number);
@@ -217,12 +165,6 @@ impl Ask<'_> {
         let left = open(self.view(), self.who) & !gone;
         let ratings = self.setup.sheets[self.who].ratings;
         largest(self.setup, self.who, left).map_or(0, |best| i32::from(ratings[usize::from(best)]))
-    }
-
-    /// Sum of the strengths of everybody of the own team who has not acted.
-    pub fn group_mean(&self) -> i32 {
-        let all = self.view().others_to_act(self.who) | 1 << self.who;
-        bits(all).map(|who| strength(self.view(), who)).sum()
     }
 
     /// Sum of the two lowest defences in reach.

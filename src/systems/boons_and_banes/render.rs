@@ -44,27 +44,15 @@ fn skill(number: u8) -> &'static str {
 
 /// What is declared.
 pub fn declared(setup: &Setup, rolls: &Rolls) -> String {
-    let actors = rollers(setup, &rolls.actors);
+    let (actors, targets) = (rollers(setup, &rolls.actors), rollers(setup, &rolls.targets));
     let with = skill(rolls.actors[0].skill);
-    let several = rolls.actors.len() > 1;
+    let s = if rolls.actors.len() > 1 { "" } else { "s" };
     match rolls.deed {
-        Deed::Test if rolls.is_opposed() => {
-            let verb = if several { "test" } else { "tests" };
-            format!("{actors} {verb} {with} against {}", rollers(setup, &rolls.targets))
-        }
+        Deed::Test if rolls.is_opposed() => format!("{actors} test{s} {with} against {targets}"),
         Deed::Test => format!("{actors} tests {with} against obstacle {}", rolls.obstacle),
-        Deed::Position => {
-            let verb = if several { "position" } else { "positions" };
-            format!("{actors} {verb} with {with} against {}", rollers(setup, &rolls.targets))
-        }
-        Deed::OtherSkill => {
-            let verb = if several { "attack" } else { "attacks" };
-            format!("{actors} {verb} {} with {with}", rollers(setup, &rolls.targets))
-        }
-        _ => {
-            let verb = if several { "attack" } else { "attacks" };
-            format!("{actors} {verb} {}", rollers(setup, &rolls.targets))
-        }
+        Deed::Position => format!("{actors} position{s} with {with} against {targets}"),
+        Deed::OtherSkill => format!("{actors} attack{s} {targets} with {with}"),
+        Deed::Attack | Deed::Opening => format!("{actors} attack{s} {targets}"),
     }
 }
 

@@ -1,17 +1,14 @@
 //! Rests between the conflicts of a series (BB-REST, BB-COND-09).
 
 use super::approach::Known;
-use super::ask::Moment;
-use super::events::BoonsEvent;
 use super::knobs::series::EnduringSource;
-use super::measures::BoonsMeasure as M;
 use super::mending::{MENDING_SKILLS, Mending, mending, price, well_rested};
-use super::playing::Playing;
+use super::playing::{BoonsEvent, M, Moment, Playing, Table, bits};
 use super::points::{PositionApproach, Rest};
 use super::rolls::{Act, Deed, Rolls};
-use super::series::{REST_ROUNDS, RestPlace};
+use super::series::REST_ROUNDS;
 use super::state::{MAX_FIGHTERS, Object, Phase};
-use crate::system::{Table, bits};
+use super::terms::RestPlace;
 
 /// Most tests of a rest.
 const MOST_TESTS: usize = REST_ROUNDS - 4;
@@ -65,8 +62,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         approach: u8,
         (actions, tests): (&mut i32, &mut usize),
     ) {
-        while *actions > 0 && *tests < MOST_TESTS && self.is_asked::<Rest>(who) {
-            let moment = Moment { amount: *actions, last_call, ..Moment::QUIET };
+        while *actions > 0 && *tests < MOST_TESTS {
+            let moment = Moment { amount: *actions, last_call, ..Moment::default() };
             let choice = self.decide::<Rest>(who, &moment);
             match choice.option {
                 Rest::Stop => return,

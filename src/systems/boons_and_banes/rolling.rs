@@ -1,12 +1,9 @@
 //! Rolling: pools, modifiers of Approaches, floors (BB-DICE, BB-COND-05 to 07, BB-ADV-01).
 
-use super::ask::Moment;
 use super::conditions::highest_condition;
-use super::events::BoonsEvent;
 use super::knobs::dice::{Modifiers, ReasonInfo, Timing};
 use super::knobs::favour::{Floor, FloorInGroup};
-use super::measures::BoonsMeasure as M;
-use super::playing::{Playing, Purpose};
+use super::playing::{BoonsEvent, M, Moment, Playing, Purpose, Table, bits};
 use super::points::Reroll;
 use super::pool::Fall;
 use super::ratings;
@@ -14,7 +11,6 @@ use super::ratings::natural_floor;
 use super::rolls::{Act, Faces, Roll, Rolls, Thrown};
 use super::talents::Talent;
 use super::terms::{Approach, NO_APPROACH, Skill};
-use crate::system::{Table, bits};
 
 /// Most dice that Vigor can let a roll grow to (BB-DICE-05).
 const MOST_DICE: u8 = 64;
@@ -112,10 +108,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     pub fn ask_again(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
         let roll = rolls.side(side)[place];
         let who = usize::from(roll.who);
-        if roll.dice == 0 || !self.is_asked::<Reroll>(who) {
+        if roll.dice == 0 {
             return;
         }
-        let moment = Moment { roll: Some((rolls, side, place)), ..Moment::QUIET };
+        let moment = Moment { roll: Some((rolls, side, place)), ..Moment::default() };
         if self.decide::<Reroll>(who, &moment).option == Reroll::Again {
             let thrown = self.throw(rolls.act, &roll, Purpose::Again, 0, roll.dice);
             let faces = Faces::default();

@@ -7,7 +7,7 @@ pub const MOST_TOGETHER: usize = 8;
 
 /// What a roll is, for what is tied to attacking or defending (BB-BOON-19).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Role {
+pub enum Stance {
     /// Neither.
     #[default]
     Neither,
@@ -17,7 +17,7 @@ pub enum Role {
     Defence,
 }
 
-impl Role {
+impl Stance {
     /// What the opponent's roll is.
     #[must_use]
     pub fn other(self) -> Self {
@@ -234,12 +234,12 @@ impl Rolls {
 
     /// What a side's rolls are for what is tied to attacking or defending (BB-BOON-19).
     #[inline]
-    pub fn role(&self, side: usize) -> Role {
+    pub fn stance(&self, side: usize) -> Stance {
         match (self.deed, side) {
-            (Deed::Attack | Deed::OtherSkill, 0) => Role::Attack,
-            (Deed::Position, 0) if self.position_attacks => Role::Attack,
-            (Deed::Attack | Deed::OtherSkill | Deed::Position, 1) => Role::Defence,
-            _ => Role::Neither,
+            (Deed::Attack | Deed::OtherSkill, 0) => Stance::Attack,
+            (Deed::Position, 0) if self.position_attacks => Stance::Attack,
+            (Deed::Attack | Deed::OtherSkill | Deed::Position, 1) => Stance::Defence,
+            _ => Stance::Neither,
         }
     }
 

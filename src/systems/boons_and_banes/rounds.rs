@@ -1,15 +1,12 @@
 //! The beginning, rounds and turns of teams (BB-TURN).
 
-use super::ask::Moment;
-use super::events::BoonsEvent;
 use super::knobs::positioning::Reorder;
-use super::measures::BoonsMeasure as M;
-use super::playing::Playing;
+use super::playing::{BoonsEvent, M, Moment, Playing, Table, bits};
 use super::points::Order;
 use super::setup::Setup;
 use super::state::{End, Phase, State};
 use super::talents::Talent;
-use crate::system::{Course, Table, bits};
+use crate::system::Course;
 
 /// Sets a state to the beginning of a conflict.
 pub fn begin<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
@@ -129,11 +126,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     fn next_member(&mut self) -> usize {
         let first = self.state.left.trailing_zeros() as usize;
-        if self.state.left & self.state.left.wrapping_sub(1) == 0 || !self.is_asked::<Order>(first)
-        {
+        if self.state.left.count_ones() <= 1 || !self.is_asked::<Order>(first) {
             return first;
         }
-        let moment = Moment { among: self.state.left, ..Moment::QUIET };
+        let moment = Moment { among: self.state.left, ..Moment::default() };
         let choice = self.decide::<Order>(first, &moment);
         choice.target.filter(|_| choice.option == Order::Next).unwrap_or(first)
     }

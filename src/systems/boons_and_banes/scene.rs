@@ -1,22 +1,17 @@
 //! Tests before a conflict, or instead of one (BB-TEST, BB-BANE-03, 09, 10, BB-TRAIT-07).
 
 use super::approach::Known;
-use super::ask::Moment;
 use super::conditions::{free_slots, highest_condition};
-use super::events::BoonsEvent;
-use super::facts::TestResult;
-use super::knobs::favour::{OnFailure as FavourOnFailure, Refusal};
+use super::knobs::favour::{OnFailure, Refusal};
 use super::knobs::objects::{StaticCompel, StaticOffPurpose, StaticRefusal};
-use super::measures::BoonsMeasure as M;
-use super::playing::Playing;
+use super::playing::{BoonsEvent, M, Moment, Playing, Table, bits};
 use super::points::{PositionApproach, Power, Refuse};
 use super::ratings::{largest, open};
 use super::rolls::{Act, Deed, Rolls};
 use super::scene_contest::Verdict;
-use super::scene_setup::{OnFailure, SceneTest, Then};
+use super::scene_setup::SceneTest;
 use super::state::{End, Phase, tie};
-use super::terms::Skill;
-use crate::system::{Table, bits};
+use super::terms::{AfterFailure, Skill, Then};
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Makes the running test and goes on as it went.
@@ -52,11 +47,11 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             return;
         }
         match test.on_failure {
-            OnFailure::Lose if verdict == Verdict::Nobody => self.finish(End::AllLost),
-            OnFailure::Lose => self.scene_lost(),
-            OnFailure::GoOn => self.next_test(),
-            OnFailure::Conflict => self.conflict_begins(),
-            OnFailure::Retry => {
+            AfterFailure::Lose if verdict == Verdict::Nobody => self.finish(End::AllLost),
+            AfterFailure::Lose => self.scene_lost(),
+            AfterFailure::GoOn => self.next_test(),
+            AfterFailure::Conflict => self.conflict_begins(),
+            AfterFailure::Retry => {
                 self.state.tried += 1;
                 let barred = self.setup.knobs.scene.let_it_ride && self.untried(test, first) == 0;
                 if self.state.tried >= test.tries || barred {
@@ -125,15 +120,14 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let successes = rolls.sum(0);
         let needed = i32::from(rolls.obstacle) + i32::from(!self.setup.knobs.scene.tie_succeeds);
         let passed = successes >= needed || self.powers_through(first, needed - successes);
-        let (number, obstacle) = (self.state.test[0], rolls.obstacle);
-        self.note(|| BoonsEvent::Tested(TestResult { test: number, obstacle, successes, passed }));
+        self.note(|| BoonsEvent::Tested(rolls.obstacle, successes, passed));
         if passed {
             self.conversions(&rolls, Self::carry_out);
         } else {
             for roll in rolls.actors.iter().filter(|roll| roll.approach < 3) {
                 self.state.failed |= 1 << roll.approach;
             }
-            if self.setup.knobs.favour.on_failure == FavourOnFailure::SuccessesRolled {
+            if self.setup.knobs.favour.on_failure == OnFailure::SuccessesRolled {
                 self.favour_for_failing(&rolls);
             }
         }
@@ -156,15 +150,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn obstacle(&mut self, test: &SceneTest, rolls: &Rolls) -> i32 {
         let knobs = &self.setup.knobs.scene;
         let base = test.obstacle.map_or(knobs.base, i32::from);
-        let mut hinders: Ratings = [0; 8];
-        let mut count = 0;
-        for rating in test.hinders.iter() {
-            hinders[count] = i32::from(*rating);
-            count += 1;
+        let mut hinders = [0_i32; 8];
+        for (place, rating) in test.hinders.iter().enumerate() {
+            hinders[place] = i32::from(*rating);
         }
-        let scene = highest(&mut hinders[..count], knobs.scene_traits);
-        let mut theirs: Ratings = [0; 8];
-        count = 0;
+        let scene = highest(&mut hinders[..test.hinders.len()], knobs.scene_traits);
+        let mut theirs = [0_i32; 8];
+        let mut count = 0;
         for foe in bits(test.behind & self.state.active) {
             for it in self.state.fighters[foe].traits.iter().filter(|it| !it.flaw) {
                 theirs[count % 8] = theirs[count % 8].max(i32::from(it.rating));
@@ -223,12 +215,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.note(|| BoonsEvent::Compelled(who, worth));
         let loss = self.setup.knobs.object.bane_degrade as u8;
         let banes = &mut self.state.fighters[who].banes;
-        if banes[place].enduring {
-            banes[place].rating = banes[place].rating.saturating_sub(loss);
-        } else {
-            banes[place].rating = 0;
-        }
-        if banes[place].rating == 0 {
+        let it = &mut banes[place];
+        it.rating = if it.enduring { it.rating.saturating_sub(loss) } else { 0 };
+        if it.rating == 0 {
             banes.remove(place);
         }
         i32::from(worth)
@@ -255,10 +244,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Whether somebody pays so that something does not raise its obstacle.
     fn refuses(&mut self, who: usize, rating: u8, price: u8) -> bool {
-        if self.state.fighters[who].favour < price || !self.is_asked::<Refuse>(who) {
+        if self.state.fighters[who].favour < price {
             return false;
         }
-        let moment = Moment { amount: i32::from(price), ..Moment::QUIET };
+        let moment = Moment { amount: i32::from(price), ..Moment::default() };
         if self.decide::<Refuse>(who, &moment).option != Refuse::Refuse {
             return false;
         }
@@ -275,10 +264,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let Some(size) = fits.filter(|_| knobs.power_through && missing <= knobs.power_max) else {
             return false;
         };
-        if !self.is_asked::<Power>(who) {
-            return false;
-        }
-        let moment = Moment { amount: missing, ..Moment::QUIET };
+        let moment = Moment { amount: missing, ..Moment::default() };
         if self.decide::<Power>(who, &moment).option != Power::PowerThrough {
             return false;
         }
@@ -287,9 +273,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         true
     }
 }
-
-/// Some ratings.
-type Ratings = [i32; 8];
 
 /// The sum of the highest of some ratings.
 fn highest(ratings: &mut [i32], most: i32) -> i32 {

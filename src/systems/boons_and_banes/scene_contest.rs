@@ -2,18 +2,15 @@
 //! several.
 
 use super::approach::Known;
-use super::events::BoonsEvent;
 use super::knobs::favour::OnFailure;
 use super::knobs::scene::ContestTie;
-use super::measures::BoonsMeasure as M;
 use super::morale::Departure;
-use super::playing::Playing;
+use super::playing::{BoonsEvent, M, Playing, Table, bits};
 use super::points::DefenceApproach;
 use super::rolls::{Act, Deed, Rolls};
 use super::scene_setup::SceneTest;
 use super::talent_deeds::wins_ties;
 use super::terms::Skill;
-use crate::system::{Table, bits};
 
 /// What a test or contest has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,35 +2,9 @@
 
 use super::fighter::Sheet;
 use super::keys::{scene, test};
-use super::series::RestPlace;
-use super::terms::{Approach, Skill};
-use crate::choices;
+use super::terms::{AfterFailure, Approach, RestPlace, Skill, Then};
 use crate::knob::Numbers;
-use crate::scenario::{Node, Origin, Problem, Problems, Reader, Scenario};
-
-choices! {
-    /// What a failed test leads to.
-    pub enum OnFailure {
-        /// The testing team loses.
-        Lose = "lose",
-        /// The next test.
-        GoOn = "go_on",
-        /// The conflict begins.
-        Conflict = "conflict",
-        /// The test is made again.
-        Retry = "retry",
-    }
-}
-
-choices! {
-    /// What follows on the last test.
-    pub enum Then {
-        /// The testing team has achieved its Goal.
-        Win = "win",
-        /// The conflict begins.
-        Conflict = "conflict",
-    }
-}
+use crate::scenario::{Node, Origin, Problem, Problems, Reader};
 
 /// A test against an obstacle.
 #[derive(Clone, Debug)]
@@ -56,7 +30,7 @@ pub struct SceneTest {
     /// How often each of these is tried at most (`on_failure = "retry"`).
     pub tries: u8,
     /// What a failure leads to.
-    pub on_failure: OnFailure,
+    pub on_failure: AfterFailure,
 }
 
 /// The tests of a scenario.
@@ -82,12 +56,7 @@ impl Scene {
 }
 
 /// Reads `[scene]`.
-pub fn read_scene(
-    node: &Node,
-    scenario: &Scenario,
-    (sheets, most): (&[Sheet], i32),
-    problems: &mut Problems,
-) -> Scene {
+pub fn read_scene(node: &Node, (sheets, most): (&[Sheet], i32), problems: &mut Problems) -> Scene {
     let mut reader = Reader::new(node, "the scene");
     let then = reader.get(&scene::THEN).unwrap_or(Then::Win);
     let rest = reader.get(&scene::REST).unwrap_or(RestPlace::Settlement);
@@ -103,15 +72,10 @@ pub fn read_scene(
     }
     if scene.most_tests() > 1000 {
         let message = format!("{} tests are too many", scene.most_tests());
-        reader
-            .note(Problem::new(node_origin(node, scenario), message).help("make fewer than 1000"));
+        reader.note(Problem::new(&node.origin, message).help("make fewer than 1000"));
     }
     reader.finish(problems);
     scene
-}
-
-fn node_origin<'a>(node: &'a Node, _: &Scenario) -> &'a Origin {
-    &node.origin
 }
 
 fn read_test(
@@ -130,37 +94,45 @@ fn read_test(
     let others = sheets.iter().enumerate().filter(|(_, sheet)| Some(sheet.team) != team);
     let outside = others.fold(0_u64, |mask, (place, _)| mask | 1 << place.min(63));
     if who & outside != 0 {
-        let origin = reader.value_origin(test::WHO.name).clone();
-        let problem = Problem::new(&origin, "those who test together are of one team");
-        reader.note(problem.help("name groups of one side"));
+        wrong(
+            &mut reader,
+            test::WHO.name,
+            "those who test together are of one team",
+            "name groups of one side",
+        );
     }
     let named = reader.get(&test::OPPONENT);
     let behind = named.map_or(0, |names| groups(&names, sheets, &mut reader));
     if behind & !outside != 0 {
-        let origin = reader.value_origin(test::OPPONENT.name).clone();
-        let problem = Problem::new(&origin, "an obstacle stands for somebody of another team");
-        reader.note(problem.help("name a group of another side"));
+        wrong(
+            &mut reader,
+            test::OPPONENT.name,
+            "an obstacle stands for somebody of another team",
+            "name a group of another side",
+        );
     }
     let foes = reader.get(&test::AGAINST);
     let against = foes.map_or(0, |names| groups(&names, sheets, &mut reader));
     if against & !outside != 0 {
-        let origin = reader.value_origin(test::AGAINST.name).clone();
-        let problem = Problem::new(&origin, "a contest is against somebody of another team");
-        reader.note(problem.help("name a group of another side"));
+        wrong(
+            &mut reader,
+            test::AGAINST.name,
+            "a contest is against somebody of another team",
+            "name a group of another side",
+        );
     }
     if against != 0 {
         for key in [test::OBSTACLE.name, test::OPPONENT.name, test::SCENE_TRAITS.name] {
             if reader.take(key).is_some() {
-                let origin = reader.value_origin(key).clone();
-                let problem = Problem::new(&origin, format!("a contest has no `{key}`"));
-                reader.note(problem.help("leave it out, or leave out `against`"));
+                let message = format!("a contest has no `{key}`");
+                wrong(&mut reader, key, &message, "leave it out, or leave out `against`");
             }
         }
     }
     let hinders = reader.get(&test::SCENE_TRAITS);
-    let on_failure = reader.get(&test::ON_FAILURE).unwrap_or(OnFailure::Lose);
+    let on_failure = reader.get(&test::ON_FAILURE).unwrap_or(AfterFailure::Lose);
     let tries = reader.get(&test::TRIES);
-    let retries = on_failure == OnFailure::Retry;
+    let retries = on_failure == AfterFailure::Retry;
     let read = SceneTest {
         name: name.to_owned(),
         who,
@@ -176,12 +148,21 @@ fn read_test(
     };
     reader.need(&test::SKILL, "skill = \"maneuver\"");
     if tries.is_some() && !retries {
-        let origin = reader.value_origin(test::TRIES.name).clone();
-        let problem = Problem::new(&origin, "a test is tried again only where a failure says so");
-        reader.note(problem.help("write on_failure = \"retry\", or remove `tries`"));
+        wrong(
+            &mut reader,
+            test::TRIES.name,
+            "a test is tried again only where a failure says so",
+            "write on_failure = \"retry\", or remove `tries`",
+        );
     }
     reader.finish(problems);
     read
+}
+
+/// Notes what is wrong with the value of a key.
+fn wrong(reader: &mut Reader<'_>, key: &str, message: &str, help: &str) {
+    let problem = Problem::new(reader.value_origin(key), message);
+    reader.note(problem.help(help));
 }
 
 /// The participants of groups, a bit for each.

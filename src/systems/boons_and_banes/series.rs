@@ -5,34 +5,13 @@
 use super::fighter::Sheet;
 use super::knobs::BoonsKnobs;
 use super::state::NOBODY;
-use super::terms::Skill;
-use crate::choices;
+use super::terms::RestPlace;
 use crate::scenario::{Problem, Problems, Scenario};
 
 /// Rounds kept free for the tests of a rest.
 pub const REST_ROUNDS: usize = 64;
 /// Rounds that labels of draws have room for.
 const MOST_ROUNDS: usize = 4095;
-
-choices! {
-    /// Where a team rests.
-    pub enum RestPlace {
-        /// Among people: actions come from Resources.
-        Settlement = "settlement",
-        /// Beyond them: actions come from Wilderness.
-        Outdoors = "outdoors",
-    }
-}
-
-impl RestPlace {
-    /// The Skill that gives actions (BB-REST-01).
-    pub fn skill(self) -> Skill {
-        match self {
-            Self::Settlement => Skill::Resources,
-            Self::Outdoors => Skill::Wilderness,
-        }
-    }
-}
 
 /// What a series needs to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

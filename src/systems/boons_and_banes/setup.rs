@@ -15,7 +15,7 @@ use super::scene_setup::{Scene, read_scene};
 use super::series;
 use super::series::{Series, is_there};
 use super::state::{MAX_FIGHTERS, NOBODY, Phase, State, Team};
-use super::terms::{Approach, Skill, Training};
+use super::terms::{Approach, Skill};
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{Compiled, Seat};
 
@@ -145,8 +145,7 @@ pub fn compile(
             sheets.extend(read_group(group, (side, number, place), &mut reading, problems));
         }
     }
-    let scene =
-        read_scene(&scenario.scene, scenario, (&sheets, knobs.scene.most_obstacle), problems);
+    let scene = read_scene(&scenario.scene, (&sheets, knobs.scene.most_obstacle), problems);
     let knobs = series::shortened(knobs, &sheets, scene.most_tests());
     check(scenario, &mut sheets, &knobs, problems);
     check_initiators(scenario, &initiators, problems);
@@ -368,16 +367,4 @@ fn check_initiators(scenario: &Scenario, initiators: &[usize], problems: &mut Pr
         let help = "let one side have `initiates = true`; without any it is the first";
         problems.push(Problem::new(&side.origin, message).help(help));
     }
-}
-
-/// Target numbers by training, for whoever needs them all.
-pub fn targets(knobs: &BoonsKnobs) -> [i32; 4] {
-    let dice = &knobs.dice;
-    let of = |training: Training| match training {
-        Training::Untrained => dice.untrained,
-        Training::Trained => dice.trained,
-        Training::Expert => dice.expert,
-        Training::Master => dice.master,
-    };
-    [Training::Untrained, Training::Trained, Training::Expert, Training::Master].map(of)
 }

@@ -1,15 +1,11 @@
 //! Last Stands, doom and Legacies (BB-LAST, BB-LEG-01, BB-END-02).
 
-use super::ask::Moment;
-use super::events::BoonsEvent;
 use super::facts::Cause;
 use super::knobs::ending::MoraleTrigger;
 use super::knobs::times;
-use super::measures::BoonsMeasure as M;
-use super::playing::Playing;
+use super::playing::{BoonsEvent, M, Moment, Playing, Table, bits};
 use super::points::LastStand;
 use super::ratings::dooms;
-use crate::system::{Table, bits};
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Whether somebody can enter a Last Stand at all (BB-LAST-01, 10).
@@ -80,10 +76,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             return;
         }
         let opens = !by_attack || ending.trigger == MoraleTrigger::AttackOrDefence;
-        if !opens || !self.may_stand(who) || !self.is_asked::<LastStand>(who) {
+        if !opens || !self.may_stand(who) {
             return;
         }
-        let moment = Moment { approach, by_attack, ..Moment::QUIET };
+        let moment = Moment { approach, by_attack, ..Moment::default() };
         if self.decide::<LastStand>(who, &moment).option == LastStand::Stand {
             let cause = if by_attack { Cause::Attack } else { Cause::Defence };
             self.enter_stand(who, approach, cause);

@@ -33,7 +33,7 @@ pub mod trick {
     pub const NONE: u8 = 0;
     /// It is such a one.
     pub const TRICKY: u8 = 1;
-    /// It has been called in the running contest by whoever acts; one more: by whoever is tested
+    /// It has been called on the running rolls by whoever acts; one more: by whoever is tested
     /// against.
     pub const CALLED: u8 = 2;
 }

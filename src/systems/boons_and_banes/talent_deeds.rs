@@ -1,20 +1,16 @@
 //! What talents do in attacks and in making Boons and Banes (BB-TAL-06, 07, 09, 13, 15, 17, 18, 24,
 //! 27).
 
-use super::ask::Moment;
 use super::conditions::free_slots;
-use super::events::BoonsEvent;
 use super::harm::Fate;
-use super::measures::BoonsMeasure as M;
-use super::playing::Playing;
+use super::playing::{BoonsEvent, M, Moment, Playing, Table, bits};
 use super::points::{Dodge, Guard, Reckless};
-use super::rolls::{Deed, MOST_TOGETHER, Role, Roll, Rolls};
+use super::rolls::{Deed, MOST_TOGETHER, Roll, Rolls, Stance};
 use super::setup::Setup;
 use super::state::{NAMELESS, Object, tie, trick};
 use super::talents::Talent;
 use super::terms::{Approach, Skill};
 use crate::few::Few;
-use crate::system::{Table, bits};
 
 /// Sixes of those who slay, each 1 Stress more (BB-TAL-09).
 pub fn slays(setup: &Setup, rolls: &Rolls) -> i32 {
@@ -60,10 +56,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         for who in bits(self.of_team(self.setup.team(first))) {
             let there = targets.contains(&(who as u8)) || targets.len() == MOST_TOGETHER;
             let can = self.setup.sheets[who].has(Talent::Guardian);
-            if there || !can || !self.is_asked::<Guard>(who) {
+            if there || !can {
                 continue;
             }
-            let moment = Moment { sums, ..Moment::QUIET };
+            let moment = Moment { sums, ..Moment::default() };
             if self.decide::<Guard>(who, &moment).option == Guard::Guard {
                 targets.push(who as u8);
                 guards += 1;
@@ -83,8 +79,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             let free = free_slots(self.setup, &self.state.fighters[who], self.setup.kind);
             let slot = (0..3).find(|&size| free[size] > 0);
             let can = self.view().can_once(who, Talent::UncannyDodge) && self.setup.is_fight();
-            let moment = Moment { sums, ..Moment::QUIET };
-            match slot.filter(|_| can && self.is_asked::<Dodge>(who)) {
+            let moment = Moment { sums, ..Moment::default() };
+            match slot.filter(|_| can) {
                 Some(size) if self.decide::<Dodge>(who, &moment).option == Dodge::Dodge => {
                     targets.remove(place);
                     self.it(who).used |= Talent::UncannyDodge.bit();
@@ -144,10 +140,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             && approach == Approach::Vigor as u8
             && self.setup.is_fight()
             && !object.enduring;
-        if !can || !self.is_asked::<Reckless>(who) {
+        if !can {
             return object;
         }
-        let moment = Moment { amount: i32::from(object.rating), ..Moment::QUIET };
+        let moment = Moment { amount: i32::from(object.rating), ..Moment::default() };
         if self.decide::<Reckless>(who, &moment).option != Reckless::Reckless {
             return object;
         }
@@ -167,7 +163,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Rating that a talent adds to what excess successes of a roll become (BB-TAL-17).
-    pub fn practice(&self, who: usize, role: Role) -> u8 {
-        u8::from(role != Role::Neither && self.setup.sheets[who].has(Talent::Practiced))
+    pub fn practice(&self, who: usize, stance: Stance) -> u8 {
+        u8::from(stance != Stance::Neither && self.setup.sheets[who].has(Talent::Practiced))
     }
 }

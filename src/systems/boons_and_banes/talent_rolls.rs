@@ -1,17 +1,13 @@
 //! What talents do to rolls: dice, faces, swaps (BB-TAL-01, 02, 04, 05, 11, 12, 19, 21, 23).
 
-use super::ask::Moment;
 use super::conditions::highest_condition;
-use super::events::BoonsEvent;
 use super::knobs::favour::Floor;
-use super::measures::BoonsMeasure as M;
 use super::objects::settle_tricks;
-use super::playing::{Playing, Purpose};
+use super::playing::{BoonsEvent, M, Moment, Playing, Purpose, Table};
 use super::points::Reverse;
-use super::rolls::{Role, Roll, Rolls};
+use super::rolls::{Roll, Rolls, Stance};
 use super::talents::Talent;
 use super::terms::{Approach, NO_APPROACH, Skill};
-use crate::system::Table;
 
 /// Draws of one throw that a talent gives.
 const PER_GIFT: u32 = 64;
@@ -30,15 +26,15 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         };
         let pack = actors > 1 && rolls.actors.iter().any(hunts);
         for side in 0..2 {
-            let role = rolls.role(side);
+            let stance = rolls.stance(side);
             for place in 0..rolls.side(side).len() {
                 let own = rolls.side(side)[place];
                 let sheet = &setup.sheets[usize::from(own.who)];
                 let mut dice = i32::from(own.dice);
-                if role == Role::Attack && sheet.has(Talent::Dervish) {
+                if stance == Stance::Attack && sheet.has(Talent::Dervish) {
                     dice += targets - i32::from(rolls.guards);
                 }
-                if role == Role::Defence && sheet.has(Talent::Steadfast) {
+                if stance == Stance::Defence && sheet.has(Talent::Steadfast) {
                     dice += actors - 1;
                 }
                 if side == 1 && pack {
@@ -54,7 +50,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Whether opponents of a contest have a floor from somebody's Condition (BB-TAL-21).
+    /// Whether opponents have a floor from somebody's Condition (BB-TAL-21).
     fn is_used_against(&self, rolls: &Rolls, side: usize, place: usize) -> bool {
         let who = usize::from(rolls.side(side)[place].who);
         let it = &self.state.fighters[who];
@@ -74,7 +70,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             return;
         }
         self.look(rolls, side, place);
-        let defends = rolls.role(side) == Role::Defence;
+        let defends = rolls.stance(side) == Stance::Defence;
         let per_hit = self.setup.knobs.dice.per_hit as u8;
         let roll = rolls.roll_mut(side, place);
         let fights = roll.skill == Skill::Fight as u8 && roll.approach == Approach::Vigor as u8;
@@ -84,23 +80,15 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Dice that a talent gives somebody on a side of a contest.
+    /// Dice that a talent gives somebody.
     fn gift(&mut self, rolls: &mut Rolls, (side, place): (usize, usize), dice: u8) {
         let gifts = rolls.side(side)[place].gifts;
         if gifts >= MOST_GIFTS || dice == 0 {
             return;
         }
         rolls.roll_mut(side, place).gifts += 1;
-        let mut roll = rolls.side(side)[place];
-        if !self.setup.knobs.dice.added_modified {
-            roll.modifiers = 0;
-        }
         let first = u32::from(gifts) * PER_GIFT;
-        let thrown = self.throw(rolls.act, &roll, Purpose::Gift, first, dice);
-        rolls.roll_mut(side, place).dice += dice;
-        self.lay(rolls, (side, place), thrown);
-        let (who, seen) = (usize::from(roll.who), rolls.totals());
-        self.note(|| BoonsEvent::Adds { who, number: dice, found: thrown.successes, seen });
+        self.throw_more(rolls, (side, place), (Purpose::Gift, first), dice);
     }
 
     /// An opponent has drawn dice from a trait of somebody who knows itself (BB-TAL-02).
@@ -116,9 +104,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         for side in 0..2 {
             for place in 0..rolls.side(side).len() {
                 let who = usize::from(rolls.side(side)[place].who);
-                if self.view().can_once(who, Talent::ReversalOfFortune)
-                    && self.is_asked::<Reverse>(who)
-                {
+                if self.view().can_once(who, Talent::ReversalOfFortune) {
                     self.reverse(rolls, (side, place));
                 }
             }
@@ -127,7 +113,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     fn reverse(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
         let who = usize::from(rolls.side(at.0)[at.1].who);
-        let moment = Moment { roll: Some((rolls, at.0, at.1)), ..Moment::QUIET };
+        let moment = Moment { roll: Some((rolls, at.0, at.1)), ..Moment::default() };
         let choice = self.decide::<Reverse>(who, &moment);
         let other = match choice.option {
             Reverse::Keep => return,

@@ -13,9 +13,7 @@ choices! {
         /// By thought.
         Reason = "reason",
     }
-}
 
-choices! {
     /// What somebody is trained in (BB-DISP-06).
     pub enum Skill {
         /// Words and presence.
@@ -31,9 +29,7 @@ choices! {
         /// Wealth and contacts.
         Resources = "resources",
     }
-}
 
-choices! {
     /// How well somebody is trained in a Skill (BB-DICE-02).
     pub enum Training {
         /// Not at all.
@@ -45,9 +41,7 @@ choices! {
         /// Master.
         Master = "master",
     }
-}
 
-choices! {
     /// Which cycle an attacker's Approaches follow (BB-DISP-01).
     pub enum Disposition {
         /// The first cycle.
@@ -57,9 +51,7 @@ choices! {
         /// Nobody is ever forced by it.
         None = "none",
     }
-}
 
-choices! {
     /// A kind of Condition (BB-COND-04).
     pub enum Harm {
         /// Of the body.
@@ -68,6 +60,34 @@ choices! {
         Mental = "mental",
         /// Of standing and means.
         Worldly = "worldly",
+    }
+
+    /// What a failed test leads to.
+    pub enum AfterFailure {
+        /// The testing team loses.
+        Lose = "lose",
+        /// The next test.
+        GoOn = "go_on",
+        /// The conflict begins.
+        Conflict = "conflict",
+        /// The test is made again.
+        Retry = "retry",
+    }
+
+    /// What follows on the last test.
+    pub enum Then {
+        /// The testing team has achieved its Goal.
+        Win = "win",
+        /// The conflict begins.
+        Conflict = "conflict",
+    }
+
+    /// Where a team rests.
+    pub enum RestPlace {
+        /// Among people: actions come from Resources.
+        Settlement = "settlement",
+        /// Beyond them: actions come from Wilderness.
+        Outdoors = "outdoors",
     }
 }
 
@@ -122,4 +142,14 @@ pub const NO_APPROACH: u8 = APPROACHES as u8;
 /// The Approach of a number, for those who tell of it.
 pub fn approach_title(approach: u8) -> &'static str {
     if approach < 3 { Approach::numbered(usize::from(approach)).title() } else { "no Approach" }
+}
+
+impl RestPlace {
+    /// The Skill that gives actions (BB-REST-01).
+    pub fn skill(self) -> Skill {
+        match self {
+            Self::Settlement => Skill::Resources,
+            Self::Outdoors => Skill::Wilderness,
+        }
+    }
 }

@@ -14,9 +14,7 @@ choices! {
         /// The defender.
         DefenderFirst = "defender_first",
     }
-}
 
-choices! {
     /// What a tie does.
     pub enum Tie {
         /// Nothing.
@@ -26,9 +24,7 @@ choices! {
         /// The defender's team loses 1 Morale.
         DefenderLoses1 = "defender_loses_1",
     }
-}
 
-choices! {
     /// What a forced defender that fails costs its team.
     pub enum ForcedLoss {
         /// All of the attacker's successes.
@@ -38,9 +34,7 @@ choices! {
         /// The difference, as for anybody.
         Difference = "difference",
     }
-}
 
-choices! {
     /// What a forced defender that does not fail costs its team.
     pub enum ForcedCost {
         /// Nothing.
@@ -48,9 +42,7 @@ choices! {
         /// All of the attacker's successes.
         AllSuccesses = "all_successes",
     }
-}
 
-choices! {
     /// Whether a perfect defence must reach the attacker or beat it.
     pub enum Perfect {
         /// Reach it.
@@ -58,9 +50,7 @@ choices! {
         /// Beat it.
         Gt = "gt",
     }
-}
 
-choices! {
     /// How many of a group must force a defender.
     pub enum GroupForced {
         /// One.
@@ -70,9 +60,7 @@ choices! {
         /// All.
         All = "all",
     }
-}
 
-choices! {
     /// How many defenders of a team must be forced.
     pub enum MultiForced {
         /// One.
@@ -80,9 +68,7 @@ choices! {
         /// All.
         All = "all",
     }
-}
 
-choices! {
     /// Stress of an attack on several.
     pub enum MultiStress {
         /// Each suffers the margin.
@@ -92,9 +78,7 @@ choices! {
         /// The first one named suffers it.
         OneOfChoice = "one_of_choice",
     }
-}
 
-choices! {
     /// Morale loss of an attack on several.
     pub enum MultiMorale {
         /// Each team once.
@@ -102,9 +86,7 @@ choices! {
         /// Each team once for each of its defenders.
         OncePerDefender = "once_per_defender",
     }
-}
 
-choices! {
     /// What a defender against another Skill tests.
     pub enum DefenceSkill {
         /// The same Skill.
@@ -112,9 +94,7 @@ choices! {
         /// The relevant Skill.
         Relevant = "relevant",
     }
-}
 
-choices! {
     /// What an attack with another Skill does.
     pub enum OffSkillEffects {
         /// Stress or Morale loss.

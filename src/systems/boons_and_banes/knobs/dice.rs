@@ -11,9 +11,7 @@ choices! {
         /// Once: the first Approach that somebody rolls is kept for the whole conflict.
         FixedForConflict = "fixed_for_conflict",
     }
-}
 
-choices! {
     /// What is known before a pool is rolled again with Reason.
     pub enum ReasonInfo {
         /// The own roll only.
@@ -21,9 +19,7 @@ choices! {
         /// The opponent's roll as well.
         BothRolls = "both_rolls",
     }
-}
 
-choices! {
     /// When an Approach modifies its dice.
     pub enum Modifiers {
         /// Never.
@@ -33,9 +29,7 @@ choices! {
         /// When a fitting trait is invoked.
         TraitGated = "trait_gated",
     }
-}
 
-choices! {
     /// When help is called.
     pub enum Timing {
         /// After the dice are seen.
@@ -43,9 +37,7 @@ choices! {
         /// Before they are rolled.
         BeforeRoll = "before_roll",
     }
-}
 
-choices! {
     /// Who calls help first.
     pub enum InvokeOrder {
         /// The side that is behind, then in turns.
@@ -57,9 +49,7 @@ choices! {
         /// Both without seeing what the other calls.
         BlindSimultaneous = "blind_simultaneous",
     }
-}
 
-choices! {
     /// A kind of help on a roll.
     pub enum HelpKind {
         /// A Boon.

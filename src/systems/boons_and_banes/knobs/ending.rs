@@ -11,9 +11,7 @@ choices! {
         /// As much as that of anybody.
         Fixed = "fixed",
     }
-}
 
-choices! {
     /// Who follows a captain that has left.
     pub enum Succession {
         /// Nobody.
@@ -21,9 +19,7 @@ choices! {
         /// The member with the highest Approach.
         HighestRating = "highest_rating",
     }
-}
 
-choices! {
     /// Whose failed roll opens a Last Stand at Morale 0.
     pub enum MoraleTrigger {
         /// An attacker's or a defender's.
@@ -31,9 +27,7 @@ choices! {
         /// A defender's.
         DefenceOnly = "defence_only",
     }
-}
 
-choices! {
     /// What becomes of the last team if its Morale is 0.
     pub enum Survivor {
         /// It loses.
@@ -41,9 +35,7 @@ choices! {
         /// It wins.
         Wins = "wins",
     }
-}
 
-choices! {
     /// Who achieves a Goal if all teams lose.
     pub enum AllLoseGoals {
         /// Nobody.
@@ -53,9 +45,7 @@ choices! {
         /// One of them, by lot.
         RandomOne = "random_one",
     }
-}
 
-choices! {
     /// What becomes of Stress that no slot can hold.
     pub enum OverflowPart {
         /// The largest free slot takes its part.
@@ -63,9 +53,7 @@ choices! {
         /// All of it overflows.
         None = "none",
     }
-}
 
-choices! {
     /// What overflow becomes.
     pub enum OverflowTrait {
         /// A new trait, or an old one is replaced.
@@ -73,9 +61,7 @@ choices! {
         /// The lowest own trait is replaced if there is one.
         ReplaceLowest = "replace_lowest",
     }
-}
 
-choices! {
     /// What follows on overflow.
     pub enum OverflowChoice {
         /// Surrender or a Last Stand.
@@ -85,9 +71,7 @@ choices! {
         /// A Last Stand.
         MustStand = "must_stand",
     }
-}
 
-choices! {
     /// Which Approach is doomed.
     pub enum Doom {
         /// That of the roll.

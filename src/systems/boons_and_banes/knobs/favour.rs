@@ -13,9 +13,7 @@ choices! {
         /// As many Favour as successes were rolled.
         SuccessesRolled = "successes_rolled",
     }
-}
 
-choices! {
     /// What an own trait does.
     pub enum TraitBenefit {
         /// Nothing.
@@ -25,9 +23,7 @@ choices! {
         /// The Approach modifies the dice.
         ModifierGate = "modifier_gate",
     }
-}
 
-choices! {
     /// How an opponent's detrimental trait is used.
     pub enum OpponentUse {
         /// Its rating in dice.
@@ -37,9 +33,7 @@ choices! {
         /// Not at all.
         Off = "off",
     }
-}
 
-choices! {
     /// How dice from one's own trait are denied.
     pub enum CancelMode {
         /// Not at all.
@@ -49,9 +43,7 @@ choices! {
         /// All of them for 1 Favour.
         Flat1All = "flat_1_all",
     }
-}
 
-choices! {
     /// What it costs to refuse a compelled trait.
     pub enum Refusal {
         /// Favour equal to the rating.
@@ -59,9 +51,7 @@ choices! {
         /// 1 Favour.
         Flat1 = "flat_1",
     }
-}
 
-choices! {
     /// How often a scene trait helps.
     pub enum SceneUse {
         /// On every roll.
@@ -71,9 +61,7 @@ choices! {
         /// Never.
         Off = "off",
     }
-}
 
-choices! {
     /// Whom something serves.
     pub enum Users {
         /// The team of whoever made it.
@@ -81,9 +69,7 @@ choices! {
         /// Everybody.
         Everyone = "everyone",
     }
-}
 
-choices! {
     /// How places for Conditions are counted.
     pub enum Layout {
         /// For all kinds together.
@@ -91,9 +77,7 @@ choices! {
         /// For each kind on its own.
         PerTypeBoxes = "per_type_boxes",
     }
-}
 
-choices! {
     /// Who picks the place for a Condition.
     pub enum SlotChoice {
         /// Whoever takes it.
@@ -101,9 +85,7 @@ choices! {
         /// Always the smallest that holds it.
         LowestFitting = "lowest_fitting",
     }
-}
 
-choices! {
     /// Whether Conditions help opponents.
     pub enum Floor {
         /// No.
@@ -111,9 +93,7 @@ choices! {
         /// An opponent's roll counts as at least their rating.
         On = "on",
     }
-}
 
-choices! {
     /// Who of a group has the floor.
     pub enum FloorInGroup {
         /// Each of them.
@@ -121,9 +101,7 @@ choices! {
         /// The first of them.
         Once = "once",
     }
-}
 
-choices! {
     /// A Preparation used for what it is not made for.
     pub enum OffLabel {
         /// Half its rating, at least 1.
@@ -135,9 +113,7 @@ choices! {
         /// Not at all.
         Forbidden = "forbidden",
     }
-}
 
-choices! {
     /// What is hidden from opponents at first.
     pub enum Hidden {
         /// Nothing.
@@ -147,9 +123,7 @@ choices! {
         /// Banes and Conditions that are marked as hidden as well.
         All = "all",
     }
-}
 
-choices! {
     /// Which Conditions hinder rolls of which Skills.
     pub enum Matrix {
         /// By kind and Skill, as in the older pages.

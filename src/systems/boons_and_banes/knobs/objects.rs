@@ -13,9 +13,7 @@ choices! {
         /// Nothing.
         Free = "free",
     }
-}
 
-choices! {
     /// What a Boon or Bane can be tied to.
     pub enum TieKind {
         /// The Approach used.
@@ -27,9 +25,7 @@ choices! {
         /// Defending.
         Defend = "defend",
     }
-}
 
-choices! {
     /// What a Boon or Bane is worth on a roll that it is not tied to.
     pub enum OffPurpose {
         /// Half its rating, rounded down.
@@ -41,9 +37,7 @@ choices! {
         /// Its rating.
         Full = "full",
     }
-}
 
-choices! {
     /// How many may convert where several attack together.
     pub enum ExcessGroup {
         /// One object for all of them.
@@ -53,9 +47,7 @@ choices! {
         /// None.
         Off = "off",
     }
-}
 
-choices! {
     /// How many dice of a Boon or Bane may be taken.
     pub enum Partial {
         /// The free dice or all.
@@ -63,9 +55,7 @@ choices! {
         /// Any number; it is kept below half its rating.
         AnyNumber = "any_number",
     }
-}
 
-choices! {
     /// Who may use a Boon on the scene.
     pub enum SceneScope {
         /// The team of whoever made it.
@@ -73,9 +63,7 @@ choices! {
         /// Everybody.
         Everyone = "everyone",
     }
-}
 
-choices! {
     /// Whose action a Bane tied to attacking or defending looks at.
     pub enum ActionScope {
         /// That of whoever uses it.
@@ -85,9 +73,7 @@ choices! {
         /// Either.
         Any = "any",
     }
-}
 
-choices! {
     /// Which Bane of the roller raises the obstacle of a test.
     pub enum StaticCompel {
         /// The highest.
@@ -95,9 +81,7 @@ choices! {
         /// None.
         None = "none",
     }
-}
 
-choices! {
     /// What it costs to refuse that.
     pub enum StaticRefusal {
         /// It cannot be refused.
@@ -105,9 +89,7 @@ choices! {
         /// Favour equal to the rating.
         Rating = "rating",
     }
-}
 
-choices! {
     /// What a Bane that does not match a test does to its obstacle.
     pub enum StaticOffPurpose {
         /// Half its rating.

@@ -13,9 +13,7 @@ choices! {
         /// Whoever has the highest Approach.
         BestApproach = "best_approach",
     }
-}
 
-choices! {
     /// Which team initiates the conflict.
     pub enum Initiator {
         /// The one that the scenario names, else the first.
@@ -23,9 +21,7 @@ choices! {
         /// One by lot.
         Random = "random",
     }
-}
 
-choices! {
     /// Where base Morale comes from.
     pub enum BaseMorale {
         /// The rating of the Approach that the captain picks.
@@ -33,9 +29,7 @@ choices! {
         /// The bonus alone.
         Fixed = "fixed",
     }
-}
 
-choices! {
     /// Which Skills may be tested.
     pub enum PositionSkill {
         /// Any but the relevant one.
@@ -43,9 +37,7 @@ choices! {
         /// Any.
         Any = "any",
     }
-}
 
-choices! {
     /// Whether a rule holds.
     pub enum Switch {
         /// It does.
@@ -53,9 +45,7 @@ choices! {
         /// It does not.
         Off = "off",
     }
-}
 
-choices! {
     /// What must be reached.
     pub enum Reach {
         /// At least as many.
@@ -63,9 +53,7 @@ choices! {
         /// More.
         Gt = "gt",
     }
-}
 
-choices! {
     /// Which Approach of the initiating captain forces.
     pub enum ForcedRef {
         /// The one it tested with.
@@ -73,9 +61,7 @@ choices! {
         /// The one it chose for base Morale.
         ChosenApproach = "chosen_approach",
     }
-}
 
-choices! {
     /// Which team acts first.
     pub enum TurnOrder {
         /// By the successes of the captains.
@@ -85,9 +71,7 @@ choices! {
         /// By lot.
         Random = "random",
     }
-}
 
-choices! {
     /// What decides between captains with equal successes.
     pub enum TurnTie {
         /// The higher Morale.
@@ -97,9 +81,7 @@ choices! {
         /// A lot.
         Random = "random",
     }
-}
 
-choices! {
     /// What is known before Approaches for Positioning are picked.
     pub enum PositionReveal {
         /// Defending teams know the initiating captain's Approach.
@@ -107,9 +89,7 @@ choices! {
         /// Nothing.
         Simultaneous = "simultaneous",
     }
-}
 
-choices! {
     /// Which benefits are open.
     pub enum BenefitKey {
         /// That of the Approach tested.
@@ -117,9 +97,7 @@ choices! {
         /// All of them.
         Free = "free",
     }
-}
 
-choices! {
     /// Who acts first in an immediate conflict.
     pub enum ImmediateFirst {
         /// The initiating team.
@@ -129,9 +107,7 @@ choices! {
         /// As the teams are listed.
         Scenario = "scenario",
     }
-}
 
-choices! {
     /// Whom one can reach.
     pub enum TargetRestriction {
         /// Everybody.
@@ -139,9 +115,7 @@ choices! {
         /// Groups may name whom they cannot reach.
         ScenarioMatrix = "scenario_matrix",
     }
-}
 
-choices! {
     /// What a positioning action gives.
     pub enum MidEffect {
         /// One benefit.
@@ -149,9 +123,7 @@ choices! {
         /// Morale as well, as in the opening.
         MoraleAndBenefit = "morale_and_benefit",
     }
-}
 
-choices! {
     /// When a changed turn-order number counts.
     pub enum Reorder {
         /// From the next round on.
@@ -159,9 +131,7 @@ choices! {
         /// Never.
         Never = "never",
     }
-}
 
-choices! {
     /// Who may be given a Bane by a positioning action.
     pub enum BaneTarget {
         /// Any opponent.

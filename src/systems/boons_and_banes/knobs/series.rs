@@ -12,9 +12,7 @@ choices! {
         /// Through a whole series of conflicts.
         Campaign = "campaign",
     }
-}
 
-choices! {
     /// Where enduring Boons and Banes may come from.
     pub enum EnduringSource {
         /// What the scenario gives participants.
@@ -24,9 +22,7 @@ choices! {
         /// Rests.
         Rest = "rest",
     }
-}
 
-choices! {
     /// What a test during a rest costs.
     pub enum ActionCost {
         /// As many actions as its obstacle.
@@ -34,9 +30,7 @@ choices! {
         /// 1 action.
         One = "one",
     }
-}
 
-choices! {
     /// What a rating of Well Rested costs.
     pub enum WellRestedCost {
         /// 1, 3, 6, 10 actions and so on.

@@ -17,8 +17,6 @@ crate::options! {
     fallback ["morale if morale_effect > margin or target_morale <= morale_effect", "stress"]
 }
 
-impl Choosing<Ask<'_>> for Effect {}
-
 crate::options! {
     /// what excess successes become
     pub enum Excess: "excess", "D-EXCESS, D-ASSOC" {
@@ -80,5 +78,3 @@ crate::options! {
     }
     fallback ["all"]
 }
-
-impl Choosing<Ask<'_>> for Spend {}

@@ -70,8 +70,6 @@ crate::options! {
     fallback ["surrender"]
 }
 
-impl Choosing<Ask<'_>> for Overflow {}
-
 crate::options! {
     /// whether to enter a Last Stand when one's roll has taken the team's Morale to 0
     pub enum LastStand: "last_stand", "D-LAST-MORALE" {
@@ -82,5 +80,3 @@ crate::options! {
     }
     fallback ["decline"]
 }
-
-impl Choosing<Ask<'_>> for LastStand {}

@@ -21,8 +21,6 @@ crate::options! {
     fallback ["again if 10 * rolled < mean", "keep"]
 }
 
-impl Choosing<Ask<'_>> for Reroll {}
-
 crate::options! {
     /// whether Favour denies dice that an opponent draws from one's own trait
     pub enum Deny: "deny", "D-TRAIT-CANCEL" {
@@ -33,8 +31,6 @@ crate::options! {
     }
     fallback ["deny if margin <= amount", "accept"]
 }
-
-impl Choosing<Ask<'_>> for Deny {}
 
 crate::options! {
     /// what is called once the dice are seen; asked in turns until both sides pass
@@ -93,7 +89,7 @@ impl Help {
 /// (BB-DICE-10, BB-USE-03, BB-BANE-04, BB-TRAIT-04, BB-PREP-04.)
 impl Choosing<Ask<'_>> for Help {
     fn legal(self, ask: &Ask<'_>, argument: u8) -> bool {
-        let Some((rolls, roll, role)) = ask.roll() else { return self == Self::Pass };
+        let Some((rolls, roll, stance)) = ask.roll() else { return self == Self::Pass };
         let (view, setup, it) = (ask.view(), ask.setup, ask.me());
         let (argument, favour) = (named(argument), &setup.knobs.favour);
         let open = |kind| is_open(setup, roll, kind);
@@ -102,11 +98,11 @@ impl Choosing<Ask<'_>> for Help {
             Self::Boon => {
                 (rolls.deed != Deed::Opening || setup.knobs.position.boons)
                     && open(HelpKind::Boon)
-                    && objects::boon(view, roll, role, Way::of(argument)).is_some()
+                    && objects::boon(view, roll, stance, Way::of(argument)).is_some()
             }
             Self::SceneBoon => {
                 let way = Way::of(argument);
-                open(HelpKind::Boon) && objects::scene_boon(view, roll, role, way).is_some()
+                open(HelpKind::Boon) && objects::scene_boon(view, roll, stance, way).is_some()
             }
             Self::Bane => open(HelpKind::Bane),
             Self::Flaw => {
@@ -132,7 +128,7 @@ impl Choosing<Ask<'_>> for Help {
             }
             Self::Prep => {
                 let dice = Self::as_dice(argument);
-                let found = || prep::best(view, roll, role, dice);
+                let found = || prep::best(view, roll, stance, dice);
                 open(HelpKind::Prep)
                     && favour.preps
                     && (!dice || favour.prep_dice)
@@ -151,12 +147,12 @@ impl Choosing<Ask<'_>> for Help {
     /// The opponents whose Bane or trait may be called (BB-BANE-04, BB-TRAIT-05).
     fn targets(self, ask: &Ask<'_>, argument: u8) -> u64 {
         let Some((rolls, side, place)) = ask.moment.roll else { return 0 };
-        let (roll, role) = (&rolls.side(side)[place], rolls.role(side));
+        let (roll, stance) = (&rolls.side(side)[place], rolls.stance(side));
         let (view, knobs, team) = (ask.view(), &ask.setup.knobs, ask.team());
         let way = Way::of(named(argument));
         let static_use = rolls.deed != Deed::Test || knobs.object.static_use;
         let has_bane =
-            |foe: usize| static_use && objects::bane(view, (roll, role), foe, way).is_some();
+            |foe: usize| static_use && objects::bane(view, (roll, stance), foe, way).is_some();
         // A test against nobody has no opponent whose traits could be used (BB-POS-14).
         let has_flaw = |foe: usize| {
             let again = knobs.attack.flaw_reuse || rolls.exposed >> foe & 1 == 0;
@@ -165,11 +161,8 @@ impl Choosing<Ask<'_>> for Help {
         let everybody = rolls.deed == Deed::Opening && knobs.position.banes;
         let all = ask.state.active & !ask.setup.members[team];
         let foes = if everybody { all } else { rolls.opponents(side) };
-        let fits = |foe: &usize| match self {
-            Self::Bane => has_bane(*foe),
-            Self::Flaw => has_flaw(*foe),
-            Self::Pass | Self::Boon | Self::SceneBoon | Self::Scene | Self::Trait => false,
-            Self::Legacy | Self::Prep | Self::Improvise | Self::Wicked => false,
+        let fits = |foe: &usize| {
+            (self == Self::Bane && has_bane(*foe)) || (self == Self::Flaw && has_flaw(*foe))
         };
         bits(foes).filter(fits).fold(0, |mask, foe| mask | 1 << foe)
     }

@@ -1,6 +1,9 @@
 //! Decision points: what can be answered, when, and at whom it is aimed. One enum for each, by the
 //! part of the rules that asks.
 
+// Docs of options are what designers read, and not Markdown.
+#![allow(clippy::doc_markdown)]
+
 mod approaches;
 mod attack;
 mod harm;
@@ -28,6 +31,7 @@ pub use turn::{Also, Join, Order, Turn};
 
 use super::BoonsAndBanes;
 use super::ask::Ask;
+use crate::system::Choosing;
 
 crate::points! {
     /// Every decision point, in the order of their numbers.
@@ -38,3 +42,12 @@ crate::points! {
         Reckless, Rest,
     }
 }
+
+/// Points all of whose options are legal whenever they are asked, and none of which has targets.
+macro_rules! open {
+    ($($point:ident),+ $(,)?) => {
+        $(impl Choosing<Ask<'_>> for $point {})+
+    };
+}
+
+open! { Deny, Dodge, Effect, Guard, LastStand, Overflow, Power, Reckless, Refuse, Reroll, Spend }

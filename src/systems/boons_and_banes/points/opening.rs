@@ -21,10 +21,7 @@ crate::options! {
 
 impl Choosing<Ask<'_>> for Captain {
     fn targets(self, ask: &Ask<'_>, _: u8) -> u64 {
-        match self {
-            Self::AsTold => 0,
-            Self::Name => ask.allies(),
-        }
+        if self == Self::Name { ask.allies() } else { 0 }
     }
 }
 
@@ -57,7 +54,8 @@ impl Choosing<Ask<'_>> for Benefit {
         let team = &ask.state.teams[ask.team()];
         let by =
             |approach: Approach| knobs.key == BenefitKey::Free || moment.approach == approach as u8;
-        let makes = || may_tie(ask.setup, named(argument), true) && ask.makes_objects();
+        let makes =
+            || may_tie(ask.setup, named(argument), true) && ask.setup.knobs.object.per_success > 0;
         let again = self != Self::Nothing && self.number() == moment.barred;
         !again
             && match self {
@@ -83,8 +81,12 @@ impl Choosing<Ask<'_>> for Benefit {
         match self {
             Self::Boon => ask.allies(),
             Self::Bane => ask.moment.among & !ask.slippery(ask.moment.skill),
-            Self::Nothing | Self::Morale | Self::Order | Self::Learn => 0,
-            Self::SceneTrait | Self::SceneBoon => 0,
+            Self::Nothing
+            | Self::Morale
+            | Self::Order
+            | Self::Learn
+            | Self::SceneTrait
+            | Self::SceneBoon => 0,
         }
     }
 }

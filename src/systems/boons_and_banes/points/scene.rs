@@ -1,8 +1,5 @@
 //! Tests: what is compelled on them, and what a failure may cost instead.
 
-use super::super::ask::Ask;
-use crate::system::Choosing;
-
 crate::options! {
     /// whether Favour keeps a compelled Bane or trait from raising an obstacle
     pub enum Refuse: "refuse", "BB-BANE-03, BB-TRAIT-07" {
@@ -14,8 +11,6 @@ crate::options! {
     fallback ["refuse if my.favour >= amount + 2", "accept"]
 }
 
-impl Choosing<Ask<'_>> for Refuse {}
-
 crate::options! {
     /// whether to power through a failed test
     pub enum Power: "power", "BB-TEST-08" {
@@ -26,5 +21,3 @@ crate::options! {
     }
     fallback ["power_through if amount <= 1", "fail"]
 }
-
-impl Choosing<Ask<'_>> for Power {}

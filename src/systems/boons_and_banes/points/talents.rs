@@ -17,8 +17,6 @@ crate::options! {
     ]
 }
 
-impl Choosing<Ask<'_>> for Dodge {}
-
 crate::options! {
     /// whether a Guardian makes an attack on an ally one on both
     pub enum Guard: "guard", "BB-TAL-13" {
@@ -29,8 +27,6 @@ crate::options! {
     }
     fallback ["guard if not my.last_stand", "stay_out"]
 }
-
-impl Choosing<Ask<'_>> for Guard {}
 
 crate::options! {
     /// whether somebody with Reversal of Fortune swaps its roll
@@ -67,5 +63,3 @@ crate::options! {
     }
     fallback ["reckless if amount >= 3", "ordinary"]
 }
-
-impl Choosing<Ask<'_>> for Reckless {}

@@ -16,10 +16,7 @@ crate::options! {
 
 impl Choosing<Ask<'_>> for Order {
     fn targets(self, ask: &Ask<'_>, _: u8) -> u64 {
-        match self {
-            Self::InOrder => 0,
-            Self::Next => ask.moment.among,
-        }
+        if self == Self::Next { ask.moment.among } else { 0 }
     }
 }
 
@@ -63,12 +60,7 @@ impl Choosing<Ask<'_>> for Turn {
     }
 
     fn targets(self, ask: &Ask<'_>, _: u8) -> u64 {
-        match self {
-            Self::Surrender | Self::Pass => 0,
-            Self::Attack | Self::Group | Self::Several | Self::OtherSkill | Self::Position => {
-                ask.foes()
-            }
-        }
+        if matches!(self, Self::Surrender | Self::Pass) { 0 } else { ask.foes() }
     }
 }
 
@@ -85,10 +77,7 @@ crate::options! {
 
 impl Choosing<Ask<'_>> for Join {
     fn targets(self, ask: &Ask<'_>, _: u8) -> u64 {
-        match self {
-            Self::StayOut => 0,
-            Self::Join => ask.moment.among,
-        }
+        if self == Self::Join { ask.moment.among } else { 0 }
     }
 }
 
@@ -108,9 +97,6 @@ crate::options! {
 
 impl Choosing<Ask<'_>> for Also {
     fn targets(self, ask: &Ask<'_>, _: u8) -> u64 {
-        match self {
-            Self::Enough => 0,
-            Self::Also => ask.moment.among,
-        }
+        if self == Self::Also { ask.moment.among } else { 0 }
     }
 }

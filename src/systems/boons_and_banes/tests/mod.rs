@@ -20,5 +20,6 @@ mod pools;
 mod scenes;
 mod series;
 mod support;
+mod tables;
 mod talents;
 mod traces;

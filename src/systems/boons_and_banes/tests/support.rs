@@ -199,7 +199,7 @@ impl Bench {
         let features = &self.conflict.vocabulary.features;
         let number = features.iter().position(|it| it.name == feature).expect("a feature");
         let view = View { setup: self.setup(), state: &self.state };
-        read(&Ask::new(view, Turn::NUMBER, who, &Moment::QUIET), number)
+        read(&Ask::new(view, Turn::NUMBER, who, &Moment::default()), number)
     }
 
     fn all_used(&self) {
