@@ -41,13 +41,13 @@ pub struct GroupBase {
     pub arrives: i32,
 }
 
-/// Where a fighter stands in the scenario.
+/// Where a scenario lists a fighter.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct Listing {
     /// Number of its side.
     pub side: usize,
     /// Number of its group on the side.
-    pub place: usize,
+    pub group: usize,
     /// Its number in the group, from 0.
     pub number: usize,
 }
@@ -146,11 +146,11 @@ impl GroupBase {
         &self,
         knobs: &FateKnobs,
         group: &Group,
-        at: Place,
+        at: Listing,
         defaults: &Defaults<'_>,
         game: S,
     ) -> Sheet<S> {
-        let Place { side, place, number } = at;
+        let Listing { side, group: place, number } = at;
         let name = if self.count == 1 {
             group.name.clone()
         } else {

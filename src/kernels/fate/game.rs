@@ -8,7 +8,7 @@ use super::map::Route;
 use super::means::Soak;
 use super::measures::Counted;
 pub use super::method::{Method, RollKind};
-use super::party::{Contest, Party};
+use super::party::{OpposedRoll, Party};
 pub use super::setup::{HarmRules, Lookup, Series, Setup};
 use super::sheet::{Harm, Severity};
 use super::state::{Fighter, State};
@@ -244,13 +244,13 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
 
     /// Called when all invocations on a roll have been made.
     #[inline]
-    fn concluded<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _contest: &Contest) {}
+    fn concluded<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _contest: &OpposedRoll) {}
 
     /// Called when the result of an action of a turn is booked.
     #[inline]
     fn resolved<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
-        _contest: &Contest,
+        _contest: &OpposedRoll,
         _serial: u32,
     ) {
     }
@@ -390,7 +390,7 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     #[inline]
     fn style_defence<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
-        _contest: &Contest,
+        _contest: &OpposedRoll,
         _serial: u32,
     ) -> bool {
         false

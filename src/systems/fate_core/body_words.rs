@@ -26,13 +26,13 @@ crate::readings! {
         /// nameless fighters who could form mobs
         at ["mob"] AlikeCount "alike": Number = |ask| ask.moment.among.count_ones() as i32;
         /// targets that have been named so far
-        at ["also"] Named "named": Number = |ask| ask.moment.free;
+        at ["also"] Named "named": Number = |ask| ask.moment.count;
         /// what is left of the result to be shared
         at ["share"] ResultLeft "result_left": Number = |ask| ask.moment.shifts;
         /// targets that this rest serves, the one at hand included
-        at ["share"] TargetsServed "targets_served": Number = |ask| ask.moment.free;
+        at ["share"] TargetsServed "targets_served": Number = |ask| ask.moment.count;
         /// part that would take the target at hand out, or succeed against it, if its dice showed 0
-        at ["share"] PartNeeded "part_needed": Number = |ask| ask.moment.margin;
+        at ["share"] PartNeeded "part_needed": Number = |ask| ask.moment.enough;
         /// foes whom an attack on everyone in the zone would strike
         at ["turn"] ZoneFoes "zone_foes": Number = |ask| struck(ask, ask.foes());
         /// own side's fighters whom it would strike

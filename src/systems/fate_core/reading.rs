@@ -11,7 +11,7 @@ use super::toughness::Toughness;
 use crate::few::Few;
 use crate::kernels::fate::Method;
 use crate::kernels::fate::body_state::Body;
-use crate::kernels::fate::fighter::{Defaults, GroupBase, Place, read_grade};
+use crate::kernels::fate::fighter::{Defaults, GroupBase, Listing, read_grade};
 use crate::kernels::fate::harm_knobs::HarmKnobs;
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::series_setup::read_scene;
@@ -84,7 +84,7 @@ pub fn read_group(
     game.unarmed = unarmed;
     let sheets = (0..base.count as usize).map(|number| {
         let fate = &knobs.fate;
-        let at = Place { side: side.0, place, number };
+        let at = Listing { side: side.0, group: place, number };
         let defaults = Defaults { boxes: &boxes, aspects, refresh };
         let mut sheet = base.sheet(fate, group, at, &defaults, game);
         sheet.scene = scene;

@@ -217,10 +217,10 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let kind = RollKind::Overcome;
         let method = Core::before_roll(self, fighter, kind, method);
         let opposing = self.difficulty(fighter, stands);
-        let contest = self.roll_passive((fighter, kind, method), Purpose::Single, opposing, serial);
-        let reached = self.read_overcome(fighter, &contest);
+        let opposed = self.roll_passive((fighter, kind, method), Purpose::Single, opposing, serial);
+        let reached = self.read_overcome(fighter, &opposed);
         self.state.world.team.kept_out = 0;
-        self.mark_task(fighter, number, self.outcome(&contest), reached);
+        self.mark_task(fighter, number, self.outcome(&opposed), reached);
     }
 
     fn mark_task(&mut self, fighter: usize, number: usize, outcome: Outcome, reached: bool) {
