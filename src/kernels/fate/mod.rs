@@ -42,6 +42,7 @@ pub mod interpose;
 pub mod invoke;
 pub mod invoke_pay;
 pub mod invoke_sources;
+pub mod keys;
 pub mod knobs;
 pub mod map;
 pub mod means;

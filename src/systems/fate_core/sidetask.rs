@@ -8,6 +8,7 @@ use super::flow_knobs::{OnDone, TaskBlock, TaskWindow};
 use super::knobs::CoreKnobs;
 use super::measures::CoreMeasure;
 use super::scene::{self, SceneKind, Task, TaskReader};
+use super::scene_keys::task;
 use super::state::{MAX_TASKS, Mark};
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::{Setup, StateOf};
@@ -81,8 +82,8 @@ pub fn read(
 /// The side whose task it is: the one named, else the players'.
 fn read_side(reader: &mut Reader<'_>, scenario: &Scenario) -> usize {
     let names = || scenario.sides.iter().map(|side| side.name.as_str());
-    let origin = reader.value_origin("side").clone();
-    if let Some(name) = reader.text("side") {
+    let origin = reader.value_origin(task::SIDE.name).clone();
+    if let Some(name) = reader.get(&task::SIDE) {
         let found = names().position(|known| known == name);
         if found.is_none() {
             reader.note(Problem::unknown(&origin, "side", name, names()));
