@@ -33,8 +33,8 @@ crate::readings! {
             ask.take_out_chance(usize::from(ask.moment.opponent), ask.actor)
         };
         /// is a supporting character, who should give up readily
-        sheet Supporting "supporting": Flag = |setup, who| {
-            i32::from(setup.sheets[who].game.supporting)
+        fighter Supporting "supporting": Flag = |ask, who| {
+            i32::from(ask.setup.sheets[who].game.supporting)
         };
     }
 }

@@ -2,7 +2,6 @@
 
 use super::Core;
 use super::events::CoreEvent;
-use super::features::CoreFeature;
 use super::fighter::CoreSheet;
 use super::group_keys::group;
 use super::knobs::CoreKnobs;
@@ -82,12 +81,7 @@ impl RuleSystem for FateCore {
     }
 
     fn fixed(setup: &Self::Setup, fighter: usize, feature: usize) -> Option<i32> {
-        match FateFeature::from_number(feature as u16) {
-            Some(known) => known.fixed(setup, fighter),
-            None => {
-                CoreFeature::from_number(feature as u16 - FateFeature::COUNT)?.fixed(setup, fighter)
-            }
-        }
+        FateFeature::from_number(feature as u16)?.fixed(setup, fighter)
     }
 
     fn is_steady(feature: usize) -> bool {
