@@ -38,9 +38,17 @@ pub struct Moment {
     pub targeted: bool,
     /// Whether the cost is serious.
     pub serious: bool,
+    /// Whether the action of the turn is behind the decider.
+    pub acted: bool,
+    /// How many it is about: targets named, targets that a rest serves, helpers.
+    pub count: i32,
+    /// Rating of the ally who rolls, without helpers.
+    pub rating: i32,
+    /// The part of a result that would be enough for the target at hand.
+    pub enough: i32,
     /// The method that is defended against, or `NO_ARGUMENT`.
     pub against: u8,
-    /// Whom the decider may step in for, or `u8::MAX`.
+    /// The ally whom the decider may step in or pay for, or `u8::MAX`.
     pub ward: u8,
     /// Efforts that the decider has made on its roll.
     pub efforts: u8,
@@ -65,6 +73,10 @@ impl Moment {
         attack: false,
         targeted: false,
         serious: false,
+        acted: false,
+        count: 0,
+        rating: 0,
+        enough: 0,
         against: NO_ARGUMENT,
         ward: u8::MAX,
         efforts: 0,

@@ -8,7 +8,7 @@ use super::game::{FateGame, Setup, StateOf};
 use super::knobs::{FullDefenseDuration, Joiner, OrderMode};
 use super::measures::FateMeasure;
 use super::sheet::Harm;
-use super::state::{End, Status};
+use super::state::{Complications, End, Status};
 use crate::system::{Course, Table};
 
 /// Sets the state to the beginning of a conflict: turn order, then what comes before the first
@@ -58,7 +58,7 @@ pub fn reset<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     state.pool = setup.start.pool;
     state.free = setup.start.free;
     state.gave_up = 0;
-    state.complications = Default::default();
+    state.complications = Complications::default();
     state.bodies.clear();
     state.harmed = 0;
     state.parted = true;

@@ -8,7 +8,7 @@ use super::map::Route;
 use super::means::Soak;
 use super::measures::Counted;
 pub use super::method::{Method, RollKind};
-use super::party::{Contest, Party};
+use super::party::{OpposedRoll, Party};
 pub use super::setup::{HarmRules, Lookup, Series, Setup};
 use super::sheet::{Harm, Severity};
 use super::state::{Fighter, State};
@@ -23,8 +23,19 @@ pub type StateOf<G> = State<<G as FateGame>::Extra, <G as FateGame>::World>;
 
 /// A system of the Fate family: its data and its hooks.
 ///
-/// The default of a hook is what Fate Core does. The hooks stand in the order of a conflict: rolls,
-/// what they do, where fighters are, turns; then options and features, and what comes after.
+/// The default of a hook is what Fate Core does, or nothing. The hooks stand in the order of a
+/// conflict, in chapters; after each step of the kernel stand those that it calls:
+///
+/// 1. A conflict opens (`open`), an exchange begins (`replenish`, `start_exchange`), the order is
+///    drawn (`order_ratings`, `acts_first`), a turn begins (`start_turn`, `actions`).
+/// 2. The fighter chooses (`legal`, `candidates`, features) and acts; `act` plays the options that
+///    are not the kernel's.
+/// 3. It moves (`terrain`, `free_zones`, `blockers`, `moved`).
+/// 4. A roll: with what (`method`, `choose_defense`, `before_roll`), the dice (`replaced_dice`,
+///    `before_dice`, `rolled`), invocations (`own_free`, `payable`), the end of it (`concluded`).
+/// 5. What comes of it (`resolved`): a hit (`before_hit`, `struck`, `soaked`), style, defence.
+/// 6. Fighters leave (`left`), exchanges end (`end_exchange`), the conflict is over (`scene_over`).
+/// 7. Between the conflicts of a series: treatment, recovery, what is carried over.
 pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     /// What a sheet has beyond the kernel's: ratings, weight.
     type Sheet: Clone + Debug + Send + Sync;
@@ -81,6 +92,164 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
 
     /// Number of the decision point of helping with an ally's roll, in systems that have it.
     const POINT_AID: usize = usize::MAX;
+
+    // Conflicts, exchanges and turns.
+
+    /// Called once before the first exchange.
+    #[inline]
+    fn open<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
+
+    /// Ratings that decide the turn order, the first first (FC-ORD-01, WOA-TURN-01).
+    fn order_ratings(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> [i8; 3];
+
+    /// Whether a fighter acts before all who do not (FC-STU-10).
+    fn acts_first(_setup: &Setup<Self>, _fighter: usize) -> bool {
+        false
+    }
+
+    /// Actions that a fighter has in a turn (WOA-STN-15).
+    #[inline]
+    fn actions(setup: &Setup<Self>, _fighter: usize) -> i32 {
+        setup.fate.actions
+    }
+
+    /// Called at the start of every exchange, before arrivals; `true` if somebody has come back
+    /// into the conflict.
+    #[inline]
+    fn replenish<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) -> bool {
+        false
+    }
+
+    /// Fighters who keep their side in the conflict even while they are out, a bit each.
+    #[inline]
+    fn reserves(_setup: &Setup<Self>) -> u64 {
+        0
+    }
+
+    /// Whether all exchanges have been played that a conflict may have (FC-EXC-08).
+    #[inline]
+    fn is_spent(setup: &Setup<Self>, state: &StateOf<Self>) -> bool {
+        i32::from(state.exchange) >= setup.fate.max_exchanges
+    }
+
+    /// Called at the start of every exchange, after arrivals.
+    #[inline]
+    fn start_exchange<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
+
+    /// Called when all turns of an exchange have been taken.
+    #[inline]
+    fn end_exchange<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
+
+    /// Called at the start of a turn; `false` if the fighter loses it.
+    #[inline]
+    fn start_turn<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) -> bool {
+        true
+    }
+
+    /// Called when a fighter wants to give up where that can be refused (FC-CED-14).
+    fn accepts_concession<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _fighter: usize,
+    ) -> bool {
+        true
+    }
+
+    /// Called when a fighter has entered the conflict.
+    #[inline]
+    fn entered<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) {}
+
+    /// Called when a fighter has left the conflict.
+    #[inline]
+    fn left<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) {}
+
+    /// Called when a conflict is over.
+    #[inline]
+    fn scene_over<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
+
+    // Options and features that the kernel does not know.
+
+    /// Plays an action that the kernel does not know.
+    fn act<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _actor: usize, _choice: Choice) {}
+
+    /// Whether an option that the kernel does not know attacks.
+    fn is_attack(_option: u8) -> bool {
+        false
+    }
+
+    /// Whether an option that the kernel does not know may be chosen.
+    fn legal(_ask: &Ask<'_, Self>, _option: u8, _argument: u8) -> bool {
+        false
+    }
+
+    /// Whom an option that the kernel does not know may be aimed at.
+    fn candidates(_ask: &Ask<'_, Self>, _option: u8, _argument: u8) -> u64 {
+        0
+    }
+
+    /// Value of a fighter feature of the system; `feature` counts from its own first.
+    fn of_fighter(_ask: &Ask<'_, Self>, _feature: u16, _fighter: usize) -> i32 {
+        0
+    }
+
+    /// Value of a side feature of the system.
+    fn of_side(_ask: &Ask<'_, Self>, _feature: u16, _own: bool) -> i32 {
+        0
+    }
+
+    /// Value of a conflict or decision feature of the system.
+    fn of_world(_ask: &Ask<'_, Self>, _feature: u16) -> i32 {
+        0
+    }
+
+    // Where a fighter is, and where it can go.
+
+    /// The fighters in the same zone as another, itself included: whom it reaches (FC-ATK-10).
+    #[inline]
+    fn around(_setup: &Setup<Self>, state: &StateOf<Self>, _fighter: usize) -> u64 {
+        state.units()
+    }
+
+    /// What hinders a fighter on the map (FC-ZON-04, WOA-MOVE-11).
+    #[inline]
+    fn terrain(_setup: &Setup<Self>, state: &StateOf<Self>, _fighter: usize) -> Terrain {
+        Terrain::of(state.scene.iter().filter(|aspect| aspect.hinders), true, u8::MAX)
+    }
+
+    /// Zones that a fighter may go for free in a turn (FC-MOV-01, FC-MOV-14).
+    #[inline]
+    fn free_zones(setup: &Setup<Self>, _state: &StateOf<Self>, _fighter: usize) -> i32 {
+        setup.place.free_zones
+    }
+
+    /// Whether a fighter defends others from wherever it stands (FC-STU-16).
+    #[inline]
+    fn guards_from_afar(_setup: &Setup<Self>, _fighter: usize) -> bool {
+        false
+    }
+
+    /// Those of `able` who may bar a mover's way now, a bit each.
+    #[inline]
+    fn blockers(_setup: &Setup<Self>, _state: &StateOf<Self>, _mover: usize, able: u64) -> u64 {
+        able
+    }
+
+    /// Called when a roll to move is about to be made: to which zone, and by which way.
+    #[inline]
+    fn sets_out<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _mover: usize,
+        _zone: u8,
+        _way: Route,
+    ) {
+    }
+
+    /// Called when a fighter bars a mover's way with a roll.
+    #[inline]
+    fn bars<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _foe: usize, _mover: usize) {}
+
+    /// Called when a fighter has gone from one zone to another.
+    #[inline]
+    fn moved<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) {}
 
     // With what a fighter rolls.
 
@@ -244,13 +413,13 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
 
     /// Called when all invocations on a roll have been made.
     #[inline]
-    fn concluded<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _contest: &Contest) {}
+    fn concluded<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _contest: &OpposedRoll) {}
 
     /// Called when the result of an action of a turn is booked.
     #[inline]
     fn resolved<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
-        _contest: &Contest,
+        _contest: &OpposedRoll,
         _serial: u32,
     ) {
     }
@@ -390,7 +559,7 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     #[inline]
     fn style_defence<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
-        _contest: &Contest,
+        _contest: &OpposedRoll,
         _serial: u32,
     ) -> bool {
         false
@@ -464,164 +633,6 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
         _fighter: &mut Fighter<Self::Extra>,
         _kind: RollKind,
     ) -> u8 {
-        0
-    }
-
-    // Where a fighter is, and where it can go.
-
-    /// The fighters in the same zone as another, itself included: whom it reaches (FC-ATK-10).
-    #[inline]
-    fn around(_setup: &Setup<Self>, state: &StateOf<Self>, _fighter: usize) -> u64 {
-        state.units()
-    }
-
-    /// What hinders a fighter on the map (FC-ZON-04, WOA-MOVE-11).
-    #[inline]
-    fn terrain(_setup: &Setup<Self>, state: &StateOf<Self>, _fighter: usize) -> Terrain {
-        Terrain::of(state.scene.iter().filter(|aspect| aspect.hinders), true, u8::MAX)
-    }
-
-    /// Zones that a fighter may go for free in a turn (FC-MOV-01, FC-MOV-14).
-    #[inline]
-    fn free_zones(setup: &Setup<Self>, _state: &StateOf<Self>, _fighter: usize) -> i32 {
-        setup.place.free_zones
-    }
-
-    /// Whether a fighter defends others from wherever it stands (FC-STU-16).
-    #[inline]
-    fn guards_from_afar(_setup: &Setup<Self>, _fighter: usize) -> bool {
-        false
-    }
-
-    /// Those of `able` who may bar a mover's way now, a bit each.
-    #[inline]
-    fn blockers(_setup: &Setup<Self>, _state: &StateOf<Self>, _mover: usize, able: u64) -> u64 {
-        able
-    }
-
-    /// Called when a roll to move is about to be made: to which zone, and by which way.
-    #[inline]
-    fn sets_out<T: Table<Self::Event>>(
-        _play: &mut Play<'_, Self, T>,
-        _mover: usize,
-        _zone: u8,
-        _way: Route,
-    ) {
-    }
-
-    /// Called when a fighter bars a mover's way with a roll.
-    #[inline]
-    fn bars<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _foe: usize, _mover: usize) {}
-
-    /// Called when a fighter has gone from one zone to another.
-    #[inline]
-    fn moved<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) {}
-
-    // Conflicts, exchanges and turns.
-
-    /// Called once before the first exchange.
-    #[inline]
-    fn open<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
-
-    /// Ratings that decide the turn order, the first first (FC-ORD-01, WOA-TURN-01).
-    fn order_ratings(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> [i8; 3];
-
-    /// Whether a fighter acts before all who do not (FC-STU-10).
-    fn acts_first(_setup: &Setup<Self>, _fighter: usize) -> bool {
-        false
-    }
-
-    /// Actions that a fighter has in a turn (WOA-STN-15).
-    #[inline]
-    fn actions(setup: &Setup<Self>, _fighter: usize) -> i32 {
-        setup.fate.actions
-    }
-
-    /// Called at the start of every exchange, before arrivals; `true` if somebody has come back
-    /// into the conflict.
-    #[inline]
-    fn replenish<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) -> bool {
-        false
-    }
-
-    /// Fighters who keep their side in the conflict even while they are out, a bit each.
-    #[inline]
-    fn reserves(_setup: &Setup<Self>) -> u64 {
-        0
-    }
-
-    /// Whether all exchanges have been played that a conflict may have (FC-EXC-08).
-    #[inline]
-    fn is_spent(setup: &Setup<Self>, state: &StateOf<Self>) -> bool {
-        i32::from(state.exchange) >= setup.fate.max_exchanges
-    }
-
-    /// Called at the start of every exchange, after arrivals.
-    #[inline]
-    fn start_exchange<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
-
-    /// Called when all turns of an exchange have been taken.
-    #[inline]
-    fn end_exchange<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
-
-    /// Called at the start of a turn; `false` if the fighter loses it.
-    #[inline]
-    fn start_turn<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) -> bool {
-        true
-    }
-
-    /// Called when a fighter wants to give up where that can be refused (FC-CED-14).
-    fn accepts_concession<T: Table<Self::Event>>(
-        _play: &mut Play<'_, Self, T>,
-        _fighter: usize,
-    ) -> bool {
-        true
-    }
-
-    /// Called when a fighter has entered the conflict.
-    #[inline]
-    fn entered<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) {}
-
-    /// Called when a fighter has left the conflict.
-    #[inline]
-    fn left<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) {}
-
-    /// Called when a conflict is over.
-    #[inline]
-    fn scene_over<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
-
-    // Options and features that the kernel does not know.
-
-    /// Plays an action that the kernel does not know.
-    fn act<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _actor: usize, _choice: Choice) {}
-
-    /// Whether an option that the kernel does not know attacks.
-    fn is_attack(_option: u8) -> bool {
-        false
-    }
-
-    /// Whether an option that the kernel does not know may be chosen.
-    fn legal(_ask: &Ask<'_, Self>, _option: u8, _argument: u8) -> bool {
-        false
-    }
-
-    /// Whom an option that the kernel does not know may be aimed at.
-    fn candidates(_ask: &Ask<'_, Self>, _option: u8, _argument: u8) -> u64 {
-        0
-    }
-
-    /// Value of a fighter feature of the system; `feature` counts from its own first.
-    fn of_fighter(_ask: &Ask<'_, Self>, _feature: u16, _fighter: usize) -> i32 {
-        0
-    }
-
-    /// Value of a side feature of the system.
-    fn of_side(_ask: &Ask<'_, Self>, _feature: u16, _own: bool) -> i32 {
-        0
-    }
-
-    /// Value of a conflict or decision feature of the system.
-    fn of_world(_ask: &Ask<'_, Self>, _feature: u16) -> i32 {
         0
     }
 

@@ -5,12 +5,20 @@
 //! that stand attacks, advantages, harm, concession and the turn order. What a system of the
 //! family does otherwise is a knob ([`knobs`]) or a hook ([`FateGame`]).
 //!
-//! The files follow the rule book: [`order`] and [`exchange`] (who acts when), [`action`] (the
-//! turn), [`roll`] (the dice) and [`invoke`] (what happens to them, with [`invoke_sources`] and
-//! [`invoke_pay`]), [`attack`], [`create`], [`overcome`], [`harm`], [`concede`]; then what comes
-//! between conflicts, for systems that play several in a row: [`series`], [`recovery`],
-//! [`treatment`], [`series_setup`]. Whoever is no single fighter with dice of its own is in
-//! [`body_state`], [`mobs`], [`still`] and [`several`].
+//! # In which order to read
+//!
+//! 1. Data: [`method`], [`outcome`], [`sheet`], [`aspect`], [`map`], [`state`], [`means`] (what absorbs
+//!    a hit), [`party`] (who rolls against whom), [`words`] (what is decided), knobs, [`keys`].
+//! 2. What is told: [`names`], [`render`], [`events`].
+//! 3. The hooks of a system, in the order of a conflict: [`game`], with [`setup`] and [`ask`] (a
+//!    question put to a fighter). These three name each other.
+//! 4. Rules, which follow the rule book: [`order`] and [`exchange`] (who acts when), [`action`] (the
+//!    turn), [`roll`] (the dice) and [`invoke`] (what happens to them, with [`invoke_sources`] and
+//!    [`invoke_pay`]), [`attack`], [`create`], [`overcome`], [`harm`], [`concede`], [`movement`] and
+//!    `run`; [`mobs`], [`still`] and [`several`] for those who are no single fighter with dice of its
+//!    own; between conflicts [`series`], [`recovery`], [`treatment`].
+//! 5. On top: [`features`] and `answers` (what policies read and may choose), and what is read from a
+//!    scenario: [`fighter`], [`place`], [`series_setup`].
 
 pub mod action;
 pub mod aid;
@@ -42,6 +50,7 @@ pub mod interpose;
 pub mod invoke;
 pub mod invoke_pay;
 pub mod invoke_sources;
+pub mod keys;
 pub mod knobs;
 pub mod map;
 pub mod means;

@@ -367,7 +367,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             && self.state.is_in(fighter)
             && may_step(self.setup, self.state, fighter)
         {
-            let moment = Moment { serious: after, ..Moment::default() };
+            let moment = Moment { acted: after, ..Moment::default() };
             let ask = Ask::new(self.setup, self.state, G::POINT_STEP, fighter, &moment);
             let Choice { option, argument, target } = self.table.choose(&ask);
             let Some(goal) = Goal::of(Step::of(option), target, argument) else { return };

@@ -84,7 +84,7 @@ pub struct Party {
     pub efforts: u8,
     /// Sources of free invocations already used, a bit each (`invoke.free_stack`).
     pub used: u64,
-    /// Whether it is one of several contests over one result: whoever defends against it has its
+    /// Whether it is one of several opposed rolls over one result: whoever defends against it has its
     /// own labels.
     pub part: bool,
     /// Whether it is a part of a result that was divided, so that its dice lie.
@@ -131,14 +131,14 @@ impl Party {
 
 /// An acting party against an opposing one.
 #[derive(Clone, Copy, Debug)]
-pub struct Contest {
+pub struct OpposedRoll {
     /// The acting party.
     pub actor: Party,
     /// The opposing party: a fighter who rolls, or a difficulty.
     pub opposing: Party,
 }
 
-impl Contest {
+impl OpposedRoll {
     /// The acting party, or the opposing one, and the fighter on the other side.
     #[inline]
     pub fn party(&mut self, actor: bool) -> (&mut Party, Option<usize>) {

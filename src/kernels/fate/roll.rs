@@ -7,7 +7,7 @@ use super::game::{FateGame, Method, RollKind};
 use super::knobs::{ConflictKind, RerollKeep};
 use super::measures::FateMeasure;
 use super::outcome::Outcome;
-pub use super::party::{Contest, Party, Purpose};
+pub use super::party::{OpposedRoll, Party, Purpose};
 use crate::dice::{FateRoll, Label, ReadFateDice, ReadOpposedFateDice};
 use crate::system::Table;
 
@@ -19,13 +19,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         Label::new(self.state.time(), seat(turn), purpose as u8, seat(roller), serial)
     }
 
-    /// Rolls both parties against each other, lets them invoke, and returns the contest.
+    /// Rolls both parties against each other, lets them invoke, and returns both.
     pub fn roll_opposed(
         &mut self,
         actor: (usize, RollKind, Method),
         opponent: (usize, RollKind, Method),
         serial: u32,
-    ) -> Contest {
+    ) -> OpposedRoll {
         self.roll_over(actor, opponent, None, serial)
     }
 
@@ -37,7 +37,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         opponent: (usize, RollKind, Method),
         floor: Option<i32>,
         serial: u32,
-    ) -> Contest {
+    ) -> OpposedRoll {
         let (fighter, kind, method) = actor;
         let (foe, foe_kind, foe_method) = opponent;
         let bodies = &self.setup.bodies;
@@ -46,20 +46,20 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         {
             return self.roll_still(actor, opponent, serial);
         }
-        let mut contest = Contest {
+        let mut opposed = OpposedRoll {
             actor: Party::new(Some(fighter), kind, method),
             opposing: Party::new(Some(foe), foe_kind, foe_method),
         };
         let setup = self.setup;
-        contest.actor.replaced = G::replaced_dice(setup, self.state, fighter, Some(foe), kind);
-        contest.opposing.replaced =
+        opposed.actor.replaced = G::replaced_dice(setup, self.state, fighter, Some(foe), kind);
+        opposed.opposing.replaced =
             G::replaced_dice(setup, self.state, foe, Some(fighter), foe_kind);
-        G::before_dice(self, &mut contest.actor, Some(&contest.opposing), (fighter, serial));
-        G::before_dice(self, &mut contest.opposing, Some(&contest.actor), (fighter, serial));
+        G::before_dice(self, &mut opposed.actor, Some(&opposed.opposing), (fighter, serial));
+        G::before_dice(self, &mut opposed.opposing, Some(&opposed.actor), (fighter, serial));
         // The roller in the label is the actor whoever the opponent is: a variant that changes
         // the target keeps the dice.
         let label = self.label(Purpose::Opposed, fighter, fighter, serial);
-        let (mine, theirs) = (contest.actor.replaced, contest.opposing.replaced);
+        let (mine, theirs) = (opposed.actor.replaced, opposed.opposing.replaced);
         let dice = ReadOpposedFateDice {
             actor: |roll| G::dice_value(setup, roll, mine),
             opponent: |roll| G::dice_value(setup, roll, theirs),
@@ -67,14 +67,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             only_margin: !self.may_invoke(fighter) && !self.may_invoke(foe),
         };
         let pair = self.table.draw(label, dice);
-        self.settle_dice(&mut contest.actor, pair.actor);
-        self.settle_dice(&mut contest.opposing, pair.opponent);
-        self.defensive_aid(&mut contest.opposing);
+        self.settle_dice(&mut opposed.actor, pair.actor);
+        self.settle_dice(&mut opposed.opposing, pair.opponent);
+        self.defensive_aid(&mut opposed.opposing);
         if let Some(floor) = floor {
-            contest.opposing.bonus += (floor - contest.opposing.total()).max(0);
+            opposed.opposing.bonus += (floor - opposed.opposing.total()).max(0);
         }
-        self.finish(&mut contest, fighter, serial);
-        contest
+        self.finish(&mut opposed, fighter, serial);
+        opposed
     }
 
     /// Rolls against a fixed rating: a difficulty, or a passive defence. `speaker` may raise it.
@@ -84,18 +84,18 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         purpose: Purpose,
         opposing: Party,
         serial: u32,
-    ) -> Contest {
+    ) -> OpposedRoll {
         let (fighter, kind, method) = actor;
-        let mut contest = Contest { actor: Party::new(Some(fighter), kind, method), opposing };
-        let foe = contest.opposing.fighter;
-        contest.actor.replaced = G::replaced_dice(self.setup, self.state, fighter, foe, kind);
-        G::before_dice(self, &mut contest.actor, Some(&contest.opposing), (fighter, serial));
+        let mut opposed = OpposedRoll { actor: Party::new(Some(fighter), kind, method), opposing };
+        let foe = opposed.opposing.fighter;
+        opposed.actor.replaced = G::replaced_dice(self.setup, self.state, fighter, foe, kind);
+        G::before_dice(self, &mut opposed.actor, Some(&opposed.opposing), (fighter, serial));
         if !self.setup.bodies.is_still(fighter, kind) {
             let label = self.label(purpose, fighter, fighter, serial);
-            self.throw(&mut contest.actor, label);
+            self.throw(&mut opposed.actor, label);
         }
-        self.finish(&mut contest, fighter, serial);
-        contest
+        self.finish(&mut opposed, fighter, serial);
+        opposed
     }
 
     /// A roll that is compared with others later, before anybody invokes on it.
@@ -194,33 +194,33 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Tells the roll, runs the invocations and tells the result.
     #[inline]
-    pub(super) fn finish(&mut self, contest: &mut Contest, turn: usize, serial: u32) {
+    pub(super) fn finish(&mut self, opposed: &mut OpposedRoll, turn: usize, serial: u32) {
         if self.setup.fate.kind == ConflictKind::Mixed {
-            let actor = &contest.actor;
+            let actor = &opposed.actor;
             self.state.harm = G::harm(self.setup, actor.kind, actor.method.number);
         }
-        self.tell(&contest.actor);
-        self.tell(&contest.opposing);
-        G::rolled(self, &contest.actor);
-        G::rolled(self, &contest.opposing);
-        self.settle_contest(contest, turn, serial);
+        self.tell(&opposed.actor);
+        self.tell(&opposed.opposing);
+        G::rolled(self, &opposed.actor);
+        G::rolled(self, &opposed.opposing);
+        self.settle_opposed(opposed, turn, serial);
     }
 
     /// Lets both parties invoke and tells the result.
     #[inline]
-    pub(super) fn settle_contest(&mut self, contest: &mut Contest, turn: usize, serial: u32) {
+    pub(super) fn settle_opposed(&mut self, opposed: &mut OpposedRoll, turn: usize, serial: u32) {
         let scaled = !self.setup.bodies.scale.is_empty();
         if scaled {
-            self.scale_up(contest, ScaleBenefit::Before);
+            self.scale_up(opposed, ScaleBenefit::Before);
         }
-        self.invocations(contest, turn, serial);
-        self.lapse_boosts(contest);
+        self.invocations(opposed, turn, serial);
+        self.lapse_boosts(opposed);
         if scaled {
-            self.scale_up(contest, ScaleBenefit::After);
+            self.scale_up(opposed, ScaleBenefit::After);
         }
-        let margin = contest.margin();
+        let margin = opposed.margin();
         self.note(|| FateEvent::Result(margin, Outcome::of(margin, &self.setup.fate)));
-        G::concluded(self, contest);
+        G::concluded(self, opposed);
     }
 
     #[inline]
@@ -275,18 +275,18 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         G::rerolled(self, fighter, dice, value);
     }
 
-    /// Reads the outcome of a contest.
+    /// Reads the outcome of an opposed roll.
     #[inline]
-    pub fn outcome(&self, contest: &Contest) -> Outcome {
-        Outcome::of(contest.margin(), &self.setup.fate)
+    pub fn outcome(&self, opposed: &OpposedRoll) -> Outcome {
+        Outcome::of(opposed.margin(), &self.setup.fate)
     }
 
     /// A boost for an opponent who won with style, if that roll earns one.
     #[inline]
-    pub fn opponent_style_boost(&mut self, contest: &Contest, enabled: bool) {
-        if enabled && Outcome::opponent_style(contest.margin(), &self.setup.fate) {
-            let rolled = contest.opposing.dice.is_some() || self.setup.fate.passive_style_boost;
-            if let (true, Some(fighter)) = (rolled, contest.opposing.fighter) {
+    pub fn opponent_style_boost(&mut self, opposed: &OpposedRoll, enabled: bool) {
+        if enabled && Outcome::opponent_style(opposed.margin(), &self.setup.fate) {
+            let rolled = opposed.opposing.dice.is_some() || self.setup.fate.passive_style_boost;
+            if let (true, Some(fighter)) = (rolled, opposed.opposing.fighter) {
                 self.gain_boost(fighter);
             }
         }

@@ -16,7 +16,7 @@ use super::series_knobs::Returns;
 use super::series_measures::{HouseMeasure, Level, SeriesMeasure};
 use super::series_words::BetweenConflicts;
 use super::sheet::{Grade, Severity};
-use super::state::{End, Fighter, Pause, Status, Trail};
+use super::state::{Complications, End, Fighter, Pause, Status, Trail};
 use crate::system::{NO_TARGET, Options, Table, bits};
 
 /// Members of the party who are there.
@@ -231,7 +231,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state.elector = 0;
         self.state.action = 0;
         self.state.gave_up = 0;
-        self.state.complications = Default::default();
+        self.state.complications = Complications::default();
         self.state.harmed = 0;
         self.state.parted = true;
         self.state.end = None;

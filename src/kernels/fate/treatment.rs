@@ -126,8 +126,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let serial = 4 + (u32::from(series.scene) * 21 + u32::from(series.treatments)) % SERIALS;
         series.treatments = series.treatments.wrapping_add(1);
         let roller = (healer, RollKind::Overcome, method);
-        let contest = self.roll_passive(roller, Purpose::Treatment, opposing, serial);
-        let outcome = self.outcome(&contest);
+        let opposed = self.roll_passive(roller, Purpose::Treatment, opposing, serial);
+        let outcome = self.outcome(&opposed);
         if self.treatment_works(healer, outcome) {
             self.begin_recovery(patient, at);
         }

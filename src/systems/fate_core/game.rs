@@ -17,7 +17,7 @@ use crate::kernels::fate::harm::Soak;
 use crate::kernels::fate::measures::Counted;
 use crate::kernels::fate::movement::{Goal, in_zone};
 use crate::kernels::fate::place_words::{Impede, Interpose, Run, Step};
-use crate::kernels::fate::roll::{Contest, Party};
+use crate::kernels::fate::roll::{OpposedRoll, Party};
 use crate::kernels::fate::series_words::BetweenConflicts;
 use crate::kernels::fate::sheet::Harm;
 use crate::kernels::fate::words::{Defend, Lend, Turn};
@@ -48,9 +48,58 @@ impl FateGame for Core {
     const POINT_SHARE: usize = <Share as Numbered<Self>>::NUMBER;
     const POINT_AID: usize = <Lend as Numbered<Self>>::NUMBER;
 
-    fn treatment(setup: &Setup<Self>, healer: usize, harm: Harm) -> Option<Method> {
-        let sheet = &setup.sheets[healer].game;
-        if harm == Harm::Mental { sheet.mental_care } else { sheet.care }
+    fn order_ratings(setup: &Setup<Self>, _state: &StateOf<Self>, fighter: usize) -> [i8; 3] {
+        setup.sheets[fighter].game.order
+    }
+
+    fn acts_first(setup: &Setup<Self>, fighter: usize) -> bool {
+        setup.sheets[fighter].game.first
+    }
+
+    #[inline]
+    fn replenish<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) -> bool {
+        play.setup.game.endless != 0 && play.fill_up()
+    }
+
+    #[inline]
+    fn reserves(setup: &Setup<Self>) -> u64 {
+        setup.game.endless
+    }
+
+    #[inline]
+    fn is_spent(setup: &Setup<Self>, state: &StateOf<Self>) -> bool {
+        transition::is_spent(setup, state)
+    }
+
+    #[inline]
+    fn start_exchange<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) {
+        if play.setup.game.stunted != 0 {
+            play.renew_stunts(stunt::Span::Exchange);
+        }
+        if play.setup.game.watches {
+            play.state.world.passage.hostile = false;
+            play.renew_window();
+        }
+        let conflict = scene::kind_now(play.setup, play.state) == SceneKind::Conflict;
+        if conflict {
+            play.compels();
+        }
+    }
+
+    fn end_exchange<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) {
+        play.check_escape();
+    }
+
+    #[inline]
+    fn start_turn<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) -> bool {
+        if stunt_play::has_any(play.setup, fighter) {
+            play.toughen(fighter);
+        }
+        // All are asked: each of them uses up what it is about.
+        let loses = play.loses_turn(fighter);
+        let helped = play.has_helped(fighter);
+        let open = helped || !play.setup.game.watches || play.open_window(fighter);
+        !loses && !helped && open
     }
 
     fn accepts_concession<T: Table<CoreEvent>>(
@@ -67,8 +116,65 @@ impl FateGame for Core {
         play.table.choose(&ask).option != Accept::Refuse.number()
     }
 
-    fn harm(setup: &Setup<Self>, kind: RollKind, number: u8) -> Harm {
-        skill::harm(kind, number, &setup.game.knobs.track.mental_attacks)
+    fn scene_over<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) {
+        if play.setup.game.stunted != 0 {
+            play.pay_for_hardness();
+        }
+    }
+
+    fn act<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, actor: usize, choice: Choice) {
+        let serial = u32::from(play.state.action);
+        let goal = |run: Run| Goal::of(run.step(), choice.target, choice.argument);
+        match TurnOption::from_number(choice.option) {
+            Some(TurnOption::Run(run)) => {
+                if let Some(goal) = goal(run) {
+                    play.run(actor, goal, serial);
+                }
+            }
+            Some(TurnOption::Own(option)) => play.act_own(actor, option, choice, serial),
+            Some(TurnOption::Kernel(_)) | None => {}
+        }
+    }
+
+    fn is_attack(option: u8) -> bool {
+        TurnOption::from_number(option) == Some(TurnOption::Own(CoreTurn::SplitAttack))
+    }
+
+    fn legal(ask: &Ask<'_, Self>, option: u8, argument: u8) -> bool {
+        answers::legal(ask, option, argument)
+    }
+
+    fn candidates(ask: &Ask<'_, Self>, option: u8, argument: u8) -> u64 {
+        answers::candidates(ask, option, argument)
+    }
+
+    fn of_fighter(ask: &Ask<'_, Self>, feature: u16, fighter: usize) -> i32 {
+        CoreFeature::from_number(feature).map_or(0, |it| it.of_fighter(ask, fighter))
+    }
+
+    fn of_side(ask: &Ask<'_, Self>, feature: u16, own: bool) -> i32 {
+        CoreFeature::from_number(feature).map_or(0, |it| it.of_side(ask, own))
+    }
+
+    fn of_world(ask: &Ask<'_, Self>, feature: u16) -> i32 {
+        CoreFeature::from_number(feature).map_or(0, |it| it.of_world(ask))
+    }
+
+    #[inline]
+    fn around(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> u64 {
+        if !setup.map.has_zones() {
+            return state.units();
+        }
+        in_zone(state, state.units(), state.fighters[fighter].foot.zone)
+    }
+
+    fn free_zones(setup: &Setup<Self>, _state: &StateOf<Self>, fighter: usize) -> i32 {
+        let sprint = if setup.sheets[fighter].game.sprints { 2 } else { 0 };
+        setup.place.free_zones.max(sprint)
+    }
+
+    fn guards_from_afar(setup: &Setup<Self>, fighter: usize) -> bool {
+        setup.sheets[fighter].game.guards
     }
 
     #[inline]
@@ -85,22 +191,6 @@ impl FateGame for Core {
             stunt_play::guarded(setup, state, fighter, kind, (None, against))?
         };
         Some(with_others(setup, state, fighter, best))
-    }
-
-    fn method_at(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
-        fighter: usize,
-        kind: RollKind,
-        distance: u8,
-    ) -> Option<Method> {
-        let disarmed = place::is_disarmed(state, fighter);
-        let best = setup.sheets[fighter].game.reach.method(kind, disarmed, distance)?;
-        Some(with_others(setup, state, fighter, best))
-    }
-
-    fn reach(setup: &Setup<Self>, fighter: usize, kind: RollKind, number: u8) -> u8 {
-        setup.sheets[fighter].game.reach.of_skill(kind, number)
     }
 
     fn named_method(
@@ -123,51 +213,20 @@ impl FateGame for Core {
         skill::NAMES.get(usize::from(number)).copied().unwrap_or("")
     }
 
-    fn order_ratings(setup: &Setup<Self>, _state: &StateOf<Self>, fighter: usize) -> [i8; 3] {
-        setup.sheets[fighter].game.order
-    }
-
-    #[inline]
-    fn bodies_at_stake(setup: &Setup<Self>, state: &StateOf<Self>) -> bool {
-        scene::kind_now(setup, state) == SceneKind::Conflict
-    }
-
-    #[inline]
-    fn before_roll<T: Table<CoreEvent>>(
-        play: &mut Play<'_, Self, T>,
+    fn method_at(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
         fighter: usize,
         kind: RollKind,
-        method: Method,
-    ) -> Method {
-        play.combine(fighter, kind, method)
+        distance: u8,
+    ) -> Option<Method> {
+        let disarmed = place::is_disarmed(state, fighter);
+        let best = setup.sheets[fighter].game.reach.method(kind, disarmed, distance)?;
+        Some(with_others(setup, state, fighter, best))
     }
 
-    #[inline]
-    fn sharers(play: &Play<'_, Self, impl Table<CoreEvent>>) -> u64 {
-        play.sharers()
-    }
-
-    #[inline]
-    fn defended<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, target: usize, margin: i32) {
-        if play.setup.game.watches {
-            play.state.world.passage.hostile |= play.setup.game.chain;
-            play.note_defense(target, margin);
-        }
-    }
-
-    #[inline]
-    fn replenish<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) -> bool {
-        play.setup.game.endless != 0 && play.fill_up()
-    }
-
-    #[inline]
-    fn reserves(setup: &Setup<Self>) -> u64 {
-        setup.game.endless
-    }
-
-    #[inline]
-    fn is_spent(setup: &Setup<Self>, state: &StateOf<Self>) -> bool {
-        transition::is_spent(setup, state)
+    fn reach(setup: &Setup<Self>, fighter: usize, kind: RollKind, number: u8) -> u8 {
+        setup.sheets[fighter].game.reach.of_skill(kind, number)
     }
 
     #[inline]
@@ -202,117 +261,13 @@ impl FateGame for Core {
     }
 
     #[inline]
-    fn around(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> u64 {
-        if !setup.map.has_zones() {
-            return state.units();
-        }
-        in_zone(state, state.units(), state.fighters[fighter].foot.zone)
-    }
-
-    fn is_attack(option: u8) -> bool {
-        TurnOption::from_number(option) == Some(TurnOption::Own(CoreTurn::SplitAttack))
-    }
-
-    #[inline]
-    fn before_dice<T: Table<CoreEvent>>(
+    fn before_roll<T: Table<CoreEvent>>(
         play: &mut Play<'_, Self, T>,
-        party: &mut Party,
-        other: Option<&Party>,
-        roll: (usize, u32),
-    ) {
-        if play.setup.game.stunted != 0 {
-            play.stunts_before_dice(party, other, roll);
-        }
-    }
-
-    #[inline]
-    fn style_defence<T: Table<CoreEvent>>(
-        play: &mut Play<'_, Self, T>,
-        contest: &Contest,
-        serial: u32,
-    ) -> bool {
-        play.setup.game.stunted != 0 && play.stunt_on_defence(contest, serial)
-    }
-
-    #[inline]
-    fn trade_boost<T: Table<CoreEvent>>(
-        play: &mut Play<'_, Self, T>,
-        actor: usize,
-        target: usize,
-        serial: u32,
-    ) -> bool {
-        play.setup.game.stunted != 0 && play.stunt_on_trade(actor, target, serial)
-    }
-
-    #[inline]
-    fn resolved<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, contest: &Contest, serial: u32) {
-        if play.setup.game.stunted != 0 {
-            play.stunts_after(contest, serial);
-        }
-    }
-
-    #[inline]
-    fn soaked<T: Table<CoreEvent>>(
-        play: &mut Play<'_, Self, T>,
-        victim: usize,
-        shifts: i32,
-        soak: Soak,
-        by: usize,
-    ) -> Option<Soak> {
-        if play.setup.game.stunted == 0 {
-            return Some(soak);
-        }
-        play.stunts_on_soak(victim, shifts, soak, by)
-    }
-
-    #[inline]
-    fn start_exchange<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) {
-        if play.setup.game.stunted != 0 {
-            play.renew_stunts(stunt::Span::Exchange);
-        }
-        if play.setup.game.watches {
-            play.state.world.passage.hostile = false;
-            play.renew_window();
-        }
-        let conflict = scene::kind_now(play.setup, play.state) == SceneKind::Conflict;
-        if conflict {
-            play.compels();
-        }
-    }
-
-    #[inline]
-    fn start_turn<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) -> bool {
-        if stunt_play::has_any(play.setup, fighter) {
-            play.toughen(fighter);
-        }
-        // All are asked: each of them uses up what it is about.
-        let loses = play.loses_turn(fighter);
-        let helped = play.has_helped(fighter);
-        let open = helped || !play.setup.game.watches || play.open_window(fighter);
-        !loses && !helped && open
-    }
-
-    fn act<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, actor: usize, choice: Choice) {
-        let serial = u32::from(play.state.action);
-        let goal = |run: Run| Goal::of(run.step(), choice.target, choice.argument);
-        match TurnOption::from_number(choice.option) {
-            Some(TurnOption::Run(run)) => {
-                if let Some(goal) = goal(run) {
-                    play.run(actor, goal, serial);
-                }
-            }
-            Some(TurnOption::Own(option)) => play.act_own(actor, option, choice, serial),
-            Some(TurnOption::Kernel(_)) | None => {}
-        }
-    }
-
-    fn free_zones(setup: &Setup<Self>, _state: &StateOf<Self>, fighter: usize) -> i32 {
-        let sprint = if setup.sheets[fighter].game.sprints { 2 } else { 0 };
-        setup.place.free_zones.max(sprint)
-    }
-
-    fn guards_from_afar(setup: &Setup<Self>, fighter: usize) -> bool {
-        setup.sheets[fighter].game.guards
+        fighter: usize,
+        kind: RollKind,
+        method: Method,
+    ) -> Method {
+        play.combine(fighter, kind, method)
     }
 
     #[inline]
@@ -328,6 +283,29 @@ impl FateGame for Core {
     #[inline]
     fn dice_shown(setup: &Setup<Self>) -> usize {
         setup.game.dice_counted()
+    }
+
+    #[inline]
+    fn before_dice<T: Table<CoreEvent>>(
+        play: &mut Play<'_, Self, T>,
+        party: &mut Party,
+        other: Option<&Party>,
+        roll: (usize, u32),
+    ) {
+        if play.setup.game.stunted != 0 {
+            play.stunts_before_dice(party, other, roll);
+        }
+    }
+
+    #[inline]
+    fn resolved<T: Table<CoreEvent>>(
+        play: &mut Play<'_, Self, T>,
+        opposed: &OpposedRoll,
+        serial: u32,
+    ) {
+        if play.setup.game.stunted != 0 {
+            play.stunts_after(opposed, serial);
+        }
     }
 
     /// Aspects of the scene that nobody put there in play.
@@ -347,10 +325,69 @@ impl FateGame for Core {
         if hidden { 0 } else { setup.sheets[fighter].aspects }
     }
 
-    fn scene_over<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) {
-        if play.setup.game.stunted != 0 {
-            play.pay_for_hardness();
+    #[inline]
+    fn hidden_slots(_setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> u8 {
+        state.fighters[fighter].game.stunts.hidden
+    }
+
+    fn harm(setup: &Setup<Self>, kind: RollKind, number: u8) -> Harm {
+        skill::harm(kind, number, &setup.game.knobs.track.mental_attacks)
+    }
+
+    #[inline]
+    fn trade_boost<T: Table<CoreEvent>>(
+        play: &mut Play<'_, Self, T>,
+        actor: usize,
+        target: usize,
+        serial: u32,
+    ) -> bool {
+        play.setup.game.stunted != 0 && play.stunt_on_trade(actor, target, serial)
+    }
+
+    #[inline]
+    fn style_defence<T: Table<CoreEvent>>(
+        play: &mut Play<'_, Self, T>,
+        opposed: &OpposedRoll,
+        serial: u32,
+    ) -> bool {
+        play.setup.game.stunted != 0 && play.stunt_on_defence(opposed, serial)
+    }
+
+    #[inline]
+    fn defended<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, target: usize, margin: i32) {
+        if play.setup.game.watches {
+            play.state.world.passage.hostile |= play.setup.game.chain;
+            play.note_defense(target, margin);
         }
+    }
+
+    #[inline]
+    fn soaked<T: Table<CoreEvent>>(
+        play: &mut Play<'_, Self, T>,
+        victim: usize,
+        shifts: i32,
+        soak: Soak,
+        by: usize,
+    ) -> Option<Soak> {
+        if play.setup.game.stunted == 0 {
+            return Some(soak);
+        }
+        play.stunts_on_soak(victim, shifts, soak, by)
+    }
+
+    #[inline]
+    fn bodies_at_stake(setup: &Setup<Self>, state: &StateOf<Self>) -> bool {
+        scene::kind_now(setup, state) == SceneKind::Conflict
+    }
+
+    #[inline]
+    fn sharers(play: &Play<'_, Self, impl Table<CoreEvent>>) -> u64 {
+        play.sharers()
+    }
+
+    fn treatment(setup: &Setup<Self>, healer: usize, harm: Harm) -> Option<Method> {
+        let sheet = &setup.sheets[healer].game;
+        if harm == Harm::Mental { sheet.mental_care } else { sheet.care }
     }
 
     fn new_session<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) {
@@ -360,39 +397,6 @@ impl FateGame for Core {
     fn carried(setup: &Setup<Self>, fighter: usize, old: state::CoreExtra) -> state::CoreExtra {
         let stunts = stunt_play::carried(setup, fighter, old.stunts);
         state::CoreExtra { stunts, ..setup.start.fighters[fighter].game }
-    }
-
-    fn acts_first(setup: &Setup<Self>, fighter: usize) -> bool {
-        setup.sheets[fighter].game.first
-    }
-
-    #[inline]
-    fn hidden_slots(_setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> u8 {
-        state.fighters[fighter].game.stunts.hidden
-    }
-
-    fn legal(ask: &Ask<'_, Self>, option: u8, argument: u8) -> bool {
-        answers::legal(ask, option, argument)
-    }
-
-    fn candidates(ask: &Ask<'_, Self>, option: u8, argument: u8) -> u64 {
-        answers::candidates(ask, option, argument)
-    }
-
-    fn of_fighter(ask: &Ask<'_, Self>, feature: u16, fighter: usize) -> i32 {
-        CoreFeature::from_number(feature).map_or(0, |it| it.of_fighter(ask, fighter))
-    }
-
-    fn of_side(ask: &Ask<'_, Self>, feature: u16, own: bool) -> i32 {
-        CoreFeature::from_number(feature).map_or(0, |it| it.of_side(ask, own))
-    }
-
-    fn of_world(ask: &Ask<'_, Self>, feature: u16) -> i32 {
-        CoreFeature::from_number(feature).map_or(0, |it| it.of_world(ask))
-    }
-
-    fn end_exchange<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) {
-        play.check_escape();
     }
 }
 

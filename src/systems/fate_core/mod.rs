@@ -2,9 +2,33 @@
 //! aspects; mobs, hazards, stunts, compels, teamwork and tasks during a fight; contests; challenges;
 //! scenes that follow one another, and series of conflicts with recovery between them.
 //!
-//! `[scene] kind` says what is played. The rooms: [`fighter`] and [`toughness`] (sheets), [`place`]
-//! and [`ground`] (zones and what they offer), [`stunt`], [`contest`] with [`score`],
-//! [`challenge`], [`sidetask`], [`team`], `transition`; `game` has the hooks into the kernel, `system`
+//! # Whose step is it?
+//!
+//! | step of a conflict | the kernel's | Fate Core's own |
+//! |---|---|---|
+//! | a scene begins | `exchange` | contests and challenges: `scene_start`; scenes in a row: `transition` |
+//! | an exchange begins | `exchange`, `order` | compels are offered, groups are filled up: `endless` |
+//! | a turn begins | `exchange` | stunts, lost turns, tasks: [`sidetask`], [`team`] |
+//! | choosing | `words`, `answers`, `features` | [`words`], `answers`, [`features`] |
+//! | attack, advantage, overcome, pass | `action`, `attack`, `create`, `overcome` | none |
+//! | moving | `movement`, `run` | getting away: [`place`] |
+//! | using the place | `place` | [`ground`] |
+//! | discovering, several targets, tasks | `several`, `zone_attack` | `discover`, [`bodies`], [`sidetask`] |
+//! | with what one rolls | `method` | skills and their reach: [`skill`], [`fighter`], [`reach`] |
+//! | dice, invoking | `roll`, `invoke` | stunts before the dice: `stunt_play` |
+//! | a hit | `harm`, `means` | stunts: `stunt_harm`; boxes and slots: [`toughness`] |
+//! | giving up, being out | `concede`, `takeout` | whether it is accepted: `game` |
+//! | an exchange of a contest, a task | none | [`contest`], [`score`], [`challenge`] |
+//! | between conflicts | `series`, `recovery`, `treatment` | with what one treats: [`fighter`] |
+//!
+//! The hooks through which the kernel calls Fate Core are in `game`, in the order of a conflict, as
+//! `FateGame` tells them.
+//!
+//! # In which order to read
+//!
+//! Data first: [`skill`], knobs and keys, [`state`], [`stunt`], [`fighter`] with [`reach`],
+//! [`scene`], [`words`] (what is decided), [`events`]. Rules on them: the files of the table. Above
+//! the rules: features in `*_words`, `answers`, `game`; on top `reading`, [`follow_up`] and `system`,
 //! the registration. What is not simulated is listed in `not_yet`.
 
 mod aid_words;
@@ -24,6 +48,7 @@ mod flow_words;
 pub mod follow_up;
 mod game;
 pub mod ground;
+pub mod group_keys;
 mod harm_words;
 pub mod knobs;
 pub mod measures;
@@ -34,6 +59,7 @@ mod place_words;
 pub mod reach;
 mod reading;
 pub mod scene;
+pub mod scene_keys;
 pub mod scene_knobs;
 mod scene_start;
 mod scene_words;
@@ -45,6 +71,7 @@ mod skill_words;
 pub mod state;
 pub mod stunt;
 mod stunt_harm;
+pub mod stunt_keys;
 pub mod stunt_knobs;
 mod stunt_play;
 mod stunt_words;
@@ -57,7 +84,7 @@ pub mod track_knobs;
 mod transition;
 pub mod words;
 
-pub use system::FateCore;
+pub use system::{FateCore, KEYS};
 
 use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::variant_knobs::DiceKind;

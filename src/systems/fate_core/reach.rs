@@ -1,6 +1,7 @@
 //! How far skills reach (FC-ATK-03, FC-ATK-12, FC-ADV-17).
 
 use super::fighter::Trained;
+use super::group_keys::{RANGE, group};
 use super::knobs::CoreKnobs;
 use super::skill::{self, SKILLS, Skill, Skills};
 use super::stunt::StuntAction;
@@ -9,7 +10,7 @@ use crate::kernels::fate::{Method, RollKind};
 use crate::scenario::Reader;
 
 /// Distances that are told apart; nothing reaches farther.
-const DISTANCES: usize = 5;
+pub const DISTANCES: usize = 5;
 
 /// Skills whose attacks need a weapon (FC-ENV-09).
 const ARMED: Skills = skill::set(&[Skill::Fight, Skill::Shoot]);
@@ -43,10 +44,10 @@ impl Reach {
         zones[Skill::Fight as usize] = knobs.place.fight as u8;
         zones[Skill::Shoot as usize] = knobs.place.shoot as u8;
         zones[Skill::Provoke as usize] = knobs.place.provoke as u8;
-        if let Some(node) = reader.table("ranges") {
+        if let Some(node) = reader.get(&group::RANGES) {
             let mut inner = Reader::new(node, "ranges of attack skills");
             for (at, name) in skill::NAMES.iter().enumerate() {
-                if let Some(range) = inner.whole(name, 0..=DISTANCES as i32 - 1) {
+                if let Some(range) = inner.whole(name, RANGE) {
                     zones[at] = range as u8;
                 }
             }
@@ -56,7 +57,7 @@ impl Reach {
                 reader.note(problem.clone());
             }
         }
-        let unarmed = reader.whole("unarmed", -4..=12);
+        let unarmed = reader.get(&group::UNARMED);
         let fight = Skill::Fight as u8;
         let unarmed = unarmed.map(|rating| Method { number: fight, rating });
         let mut reach = Self {

@@ -10,45 +10,45 @@ crate::readings! {
     /// Ratings.
     pub enum SkillFeature of Ask<'_, Core>, Setup<Core> {
         /// rating of Athletics
-        sheet Athletics "athletics": Number = |setup, who| rating(setup, who, Skill::Athletics);
+        fighter Athletics "athletics": Number = |ask, who| rating(ask.setup, who, Skill::Athletics);
         /// rating of Burglary
-        sheet Burglary "burglary": Number = |setup, who| rating(setup, who, Skill::Burglary);
+        fighter Burglary "burglary": Number = |ask, who| rating(ask.setup, who, Skill::Burglary);
         /// rating of Contacts
-        sheet Contacts "contacts": Number = |setup, who| rating(setup, who, Skill::Contacts);
+        fighter Contacts "contacts": Number = |ask, who| rating(ask.setup, who, Skill::Contacts);
         /// rating of Crafts
-        sheet Crafts "crafts": Number = |setup, who| rating(setup, who, Skill::Crafts);
+        fighter Crafts "crafts": Number = |ask, who| rating(ask.setup, who, Skill::Crafts);
         /// rating of Deceive
-        sheet Deceive "deceive": Number = |setup, who| rating(setup, who, Skill::Deceive);
+        fighter Deceive "deceive": Number = |ask, who| rating(ask.setup, who, Skill::Deceive);
         /// rating of Drive
-        sheet Drive "drive": Number = |setup, who| rating(setup, who, Skill::Drive);
+        fighter Drive "drive": Number = |ask, who| rating(ask.setup, who, Skill::Drive);
         /// rating of Empathy
-        sheet Empathy "empathy": Number = |setup, who| rating(setup, who, Skill::Empathy);
+        fighter Empathy "empathy": Number = |ask, who| rating(ask.setup, who, Skill::Empathy);
         /// rating of Fight
-        sheet Fight "fight": Number = |setup, who| rating(setup, who, Skill::Fight);
+        fighter Fight "fight": Number = |ask, who| rating(ask.setup, who, Skill::Fight);
         /// rating of Investigate
-        sheet Investigate "investigate": Number = |setup, who| rating(setup, who, Skill::Investigate);
+        fighter Investigate "investigate": Number = |ask, who| rating(ask.setup, who, Skill::Investigate);
         /// rating of Lore
-        sheet Lore "lore": Number = |setup, who| rating(setup, who, Skill::Lore);
+        fighter Lore "lore": Number = |ask, who| rating(ask.setup, who, Skill::Lore);
         /// rating of Notice
-        sheet Notice "notice": Number = |setup, who| rating(setup, who, Skill::Notice);
+        fighter Notice "notice": Number = |ask, who| rating(ask.setup, who, Skill::Notice);
         /// rating of Physique
-        sheet Physique "physique": Number = |setup, who| rating(setup, who, Skill::Physique);
+        fighter Physique "physique": Number = |ask, who| rating(ask.setup, who, Skill::Physique);
         /// rating of Provoke
-        sheet Provoke "provoke": Number = |setup, who| rating(setup, who, Skill::Provoke);
+        fighter Provoke "provoke": Number = |ask, who| rating(ask.setup, who, Skill::Provoke);
         /// rating of Rapport
-        sheet Rapport "rapport": Number = |setup, who| rating(setup, who, Skill::Rapport);
+        fighter Rapport "rapport": Number = |ask, who| rating(ask.setup, who, Skill::Rapport);
         /// rating of Resources
-        sheet Resources "resources": Number = |setup, who| rating(setup, who, Skill::Resources);
+        fighter Resources "resources": Number = |ask, who| rating(ask.setup, who, Skill::Resources);
         /// rating of Shoot
-        sheet Shoot "shoot": Number = |setup, who| rating(setup, who, Skill::Shoot);
+        fighter Shoot "shoot": Number = |ask, who| rating(ask.setup, who, Skill::Shoot);
         /// rating of Stealth
-        sheet Stealth "stealth": Number = |setup, who| rating(setup, who, Skill::Stealth);
+        fighter Stealth "stealth": Number = |ask, who| rating(ask.setup, who, Skill::Stealth);
         /// rating of Will
-        sheet Will "will": Number = |setup, who| rating(setup, who, Skill::Will);
+        fighter Will "will": Number = |ask, who| rating(ask.setup, who, Skill::Will);
         /// best rating for creating an advantage
-        sheet Create "create": Number = |setup, who| {
+        fighter Create "create": Number = |ask, who| {
             let create = RollKind::Create { presence: false };
-            let best = setup.sheets[who].game.best(create, NO_ARGUMENT);
+            let best = ask.setup.sheets[who].game.best(create, NO_ARGUMENT);
             best.map_or(0, |method| method.rating)
         };
     }

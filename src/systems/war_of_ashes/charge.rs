@@ -23,7 +23,7 @@ use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::movement::may_step;
 use crate::kernels::fate::odds;
 use crate::kernels::fate::outcome::Outcome;
-use crate::kernels::fate::roll::Contest;
+use crate::kernels::fate::roll::OpposedRoll;
 use crate::kernels::fate::state::Footing;
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
 use crate::system::{Choice, NO_ARGUMENT, Table};
@@ -156,7 +156,7 @@ fn barred_by<T: Table<WarEvent>>(
 }
 
 /// The attack of a Charge is read: what its failure costs, and what its style does.
-pub fn attacked<T: Table<WarEvent>>(play: &mut WarPlay<'_, T>, contest: &Contest) {
+pub fn attacked<T: Table<WarEvent>>(play: &mut WarPlay<'_, T>, contest: &OpposedRoll) {
     let (Some(actor), Some(target)) = (contest.actor.fighter, contest.opposing.fighter) else {
         return;
     };
@@ -174,7 +174,11 @@ pub fn attacked<T: Table<WarEvent>>(play: &mut WarPlay<'_, T>, contest: &Contest
     }
 }
 
-fn count_shifts<T: Table<WarEvent>>(play: &mut WarPlay<'_, T>, actor: usize, contest: &Contest) {
+fn count_shifts<T: Table<WarEvent>>(
+    play: &mut WarPlay<'_, T>,
+    actor: usize,
+    contest: &OpposedRoll,
+) {
     play.table.count(WarMeasure::ChargeShifts.number(), actor, contest.margin().max(0));
 }
 

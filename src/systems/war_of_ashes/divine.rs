@@ -12,7 +12,7 @@ use crate::kernels::fate::Play;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::harm::Soak;
-use crate::kernels::fate::roll::Contest;
+use crate::kernels::fate::roll::OpposedRoll;
 use crate::kernels::fate::sheet::{Grade, Severity};
 use crate::system::{Table, bits};
 
@@ -125,7 +125,7 @@ pub fn dice_fell<T: Table<WarEvent>>(
 
 /// A roll is over: very high and very low results draw attention too.
 #[inline]
-pub fn concluded<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, contest: &Contest) {
+pub fn concluded<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, contest: &OpposedRoll) {
     if !play.setup.game.known.divine {
         return;
     }

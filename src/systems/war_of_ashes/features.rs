@@ -114,7 +114,7 @@ pub(super) fn of_world(ask: &Ask<'_, War>, feature: u16) -> i32 {
             let aim = discover::easiest(ask.setup, ask.state, ask.actor);
             aim.map_or(-rating, |(_, difficulty)| rating - difficulty)
         }
-        WarFeature::ActionTaken => i32::from(ask.moment.serious),
+        WarFeature::ActionTaken => i32::from(ask.moment.acted),
         WarFeature::WardAbsorbs => ask.capacity(usize::from(ask.moment.ward)),
         WarFeature::WardDefense => defense(ask, usize::from(ask.moment.ward)),
         WarFeature::OwnDefense => defense(ask, ask.actor),

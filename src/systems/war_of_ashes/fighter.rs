@@ -11,7 +11,7 @@ use super::place::{Creature, Ground};
 use super::stunt::{self, StuntKind};
 use super::{mob, swarm};
 use crate::kernels::fate::RollKind;
-use crate::kernels::fate::fighter::{Defaults, GroupBase, Place, read_grade};
+use crate::kernels::fate::fighter::{Defaults, GroupBase, Listing, read_grade};
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::series_setup;
 use crate::kernels::fate::sheet::{Grade, MAX_BOXES, Sheet};
@@ -205,7 +205,7 @@ pub fn read_group(
     };
     base.count *= sizes.len() as i32;
     let sheet = |number: usize| {
-        let at = Place { side: side.0, place, number };
+        let at = Listing { side: side.0, group: place, number };
         let defaults = Defaults { boxes: &boxes, aspects, refresh };
         let game = game.of_size(sizes[number % sizes.len()]);
         Sheet { scene, zone, ..base.sheet(&knobs.fate, group, at, &defaults, game) }

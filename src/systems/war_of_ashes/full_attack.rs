@@ -13,7 +13,7 @@ use crate::dice::FateRoll;
 use crate::dice::fate::ROLLS;
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::outcome::Outcome;
-use crate::kernels::fate::roll::Contest;
+use crate::kernels::fate::roll::OpposedRoll;
 use crate::kernels::fate::{FateGame, Play, RollKind};
 use crate::system::{Choice, NO_ARGUMENT, Table};
 
@@ -87,7 +87,7 @@ pub fn act<T: Table<<War as FateGame>::Event>>(
 fn is_reached<T: Table<<War as FateGame>::Event>>(
     play: &mut WarPlay<'_, T>,
     actor: usize,
-    contest: &Contest,
+    contest: &OpposedRoll,
 ) -> bool {
     let costly = matches!(play.outcome(contest), Outcome::Tie | Outcome::Fail);
     if costly && !play.setup.game.knobs.craft.full_attack.cost_allowed {
@@ -108,7 +108,10 @@ fn give_boosts<T: Table<<War as FateGame>::Event>>(
 
 /// A foe has attacked: what boosts a Full Attack gave it for that are gone, if they last no
 /// longer (`fullatk.boost_life`).
-pub fn attacked<T: Table<<War as FateGame>::Event>>(play: &mut WarPlay<'_, T>, contest: &Contest) {
+pub fn attacked<T: Table<<War as FateGame>::Event>>(
+    play: &mut WarPlay<'_, T>,
+    contest: &OpposedRoll,
+) {
     if play.setup.game.knobs.craft.full_attack.boost_life == BoostLife::Scene {
         return;
     }

@@ -18,7 +18,7 @@ use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::harm::Soak;
 use crate::kernels::fate::map::Route;
 use crate::kernels::fate::measures::Counted;
-use crate::kernels::fate::roll::{Contest, Party};
+use crate::kernels::fate::roll::{OpposedRoll, Party};
 use crate::kernels::fate::sheet::{Harm, Severity};
 use crate::kernels::fate::state::{Fighter, SceneAspect};
 use crate::kernels::fate::terrain::Terrain;
@@ -185,11 +185,15 @@ impl FateGame for War {
     }
 
     #[inline]
-    fn concluded<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, contest: &Contest) {
+    fn concluded<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, contest: &OpposedRoll) {
         divine::concluded(play, contest);
     }
 
-    fn resolved<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, contest: &Contest, _serial: u32) {
+    fn resolved<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        contest: &OpposedRoll,
+        _serial: u32,
+    ) {
         roll::resolved(play, contest);
     }
 

@@ -13,7 +13,7 @@ use super::stunt_play;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::outcome::Outcome;
-use crate::kernels::fate::roll::Contest;
+use crate::kernels::fate::roll::OpposedRoll;
 use crate::kernels::fate::{FateGame, Play, RollKind};
 use crate::system::Table;
 
@@ -34,7 +34,7 @@ pub fn begin_attack<T: Table<<War as FateGame>::Event>>(
 /// An attack on one target is over.
 pub fn attack_over<T: Table<<War as FateGame>::Event>>(
     play: &mut WarPlay<'_, T>,
-    contest: &Contest,
+    contest: &OpposedRoll,
 ) {
     let Some(fighter) = contest.actor.fighter.filter(|_| !contest.actor.part) else { return };
     let missed = matches!(play.outcome(contest), Outcome::Fail | Outcome::Tie);

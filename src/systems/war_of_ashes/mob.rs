@@ -14,7 +14,7 @@ use super::{escalation, roar, weight};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::body_words::LastOfMob;
 use crate::kernels::fate::game::{Setup, StateOf};
-use crate::kernels::fate::roll::Contest;
+use crate::kernels::fate::roll::OpposedRoll;
 use crate::kernels::fate::sheet::{Set, Sheet};
 use crate::kernels::fate::state::Status;
 use crate::kernels::fate::{Method, Play};
@@ -176,7 +176,7 @@ pub fn cut_down<T: Table<WarEvent>>(
 
 /// An action has been resolved: mobs that were hit have fewer members, and the last one goes.
 #[inline]
-pub fn settle<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, contest: &Contest) {
+pub fn settle<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, contest: &OpposedRoll) {
     if play.setup.game.known.mobs == 0 {
         return;
     }

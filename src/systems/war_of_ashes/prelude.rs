@@ -13,7 +13,7 @@ use crate::kernels::fate::events::Cost;
 use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::movement::in_zone;
 use crate::kernels::fate::outcome::Outcome;
-use crate::kernels::fate::roll::{Contest, Purpose};
+use crate::kernels::fate::roll::{OpposedRoll, Purpose};
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
 use crate::system::{NO_ARGUMENT, Table};
 
@@ -112,7 +112,7 @@ fn keeps_bonuses<T: Table<<War as FateGame>::Event>>(play: &WarPlay<'_, T>) -> b
 fn reads_advantage<T: Table<<War as FateGame>::Event>>(
     play: &mut WarPlay<'_, T>,
     hero: usize,
-    contest: &Contest,
+    contest: &OpposedRoll,
 ) -> bool {
     let outcome = play.outcome(contest);
     let keeps = keeps_bonuses(play);
@@ -131,7 +131,7 @@ fn reads_advantage<T: Table<<War as FateGame>::Event>>(
 fn reads_lure<T: Table<<War as FateGame>::Event>>(
     play: &mut WarPlay<'_, T>,
     hero: usize,
-    contest: &Contest,
+    contest: &OpposedRoll,
 ) -> bool {
     match play.outcome(contest) {
         Outcome::Style => {

@@ -9,7 +9,7 @@ use super::{
     War, approach, charge, divine, full_attack, heavy, help, lethal, lock, minion, mob, prelude,
     ritual, roar, weight,
 };
-use crate::kernels::fate::roll::{Contest, Party};
+use crate::kernels::fate::roll::{OpposedRoll, Party};
 use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::Table;
 
@@ -86,7 +86,7 @@ pub fn made<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, party: &Party) {
 }
 
 /// The result of an action is booked: what an attack was about is over, and mobs shrink.
-pub fn resolved<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, contest: &Contest) {
+pub fn resolved<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, contest: &OpposedRoll) {
     if contest.actor.kind == RollKind::Attack {
         full_attack::attacked(play, contest);
         lethal::attack_over(play, contest);

@@ -14,7 +14,7 @@ use super::{step, swarm};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::outcome::Outcome;
-use crate::kernels::fate::roll::Contest;
+use crate::kernels::fate::roll::OpposedRoll;
 use crate::kernels::fate::{FateGame, Play, RollKind};
 use crate::system::{Choice, NO_ARGUMENT, Table};
 
@@ -106,7 +106,7 @@ fn roll<T: Table<WarEvent>>(
     play: &mut WarPlay<'_, T>,
     (actor, target): (usize, usize),
     zone: u8,
-) -> Contest {
+) -> OpposedRoll {
     let serial = u32::from(play.state.action);
     let method = play.method_for(actor, KIND, NO_ARGUMENT);
     let method = War::before_roll(play, actor, KIND, method);
@@ -126,7 +126,7 @@ fn roll<T: Table<WarEvent>>(
 fn is_reached<T: Table<WarEvent>>(
     play: &mut WarPlay<'_, T>,
     actor: usize,
-    contest: &Contest,
+    contest: &OpposedRoll,
 ) -> bool {
     let knobs = &play.setup.game.knobs.craft.shove;
     let open = match play.outcome(contest) {
