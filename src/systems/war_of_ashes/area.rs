@@ -3,8 +3,8 @@
 
 use super::War;
 use super::events::WarEvent;
+use super::marks::AREA;
 use super::measures::WarMeasure;
-use super::place::AREA;
 use super::roar;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::map::Site;

@@ -2,11 +2,11 @@
 
 use super::War;
 use super::band_knobs::{BandKnobs, DivineModule, Escalation};
-use super::fighter::WarSheet;
-use super::knobs::Switch;
-use super::{mob, place};
+use super::marks::AREA;
+use super::marks::PEST;
+use super::switch::Switch;
 use crate::kernels::fate::game::Setup;
-use crate::kernels::fate::sheet::{Grade, MAX_SIDES, Sheet, SideInfo};
+use crate::kernels::fate::sheet::{Grade, MAX_SIDES, SideInfo};
 use crate::kernels::fate::state::SceneAspect;
 use crate::scenario::{Problem, Reader};
 
@@ -81,7 +81,7 @@ impl Surroundings {
     /// Puts the creatures on the scene.
     pub fn lay_out(self, setup: &mut Setup<War>) {
         for _ in 0..self.vermin {
-            let pest = SceneAspect { by: u8::MAX, marks: place::PEST, ..SceneAspect::default() };
+            let pest = SceneAspect { by: u8::MAX, marks: PEST, ..SceneAspect::default() };
             setup.start.scene.push(pest);
         }
     }
@@ -112,7 +112,7 @@ impl Known {
     /// What these sheets and knobs come to.
     pub fn new(setup: &Setup<War>, knobs: &BandKnobs, props: bool) -> Self {
         let mut known = Self { props, ..Self::default() };
-        let written = setup.map.aspects.iter().any(|it| it.aspect.marks & place::AREA != 0);
+        let written = setup.map.aspects.iter().any(|it| it.aspect.marks & AREA != 0);
         known.wide = props || written || setup.sheets.iter().any(|it| it.game.kind.wide_roar);
         let rituals = knobs.ritual.module == Switch::On;
         for (at, sheet) in setup.sheets.iter().enumerate() {
@@ -190,26 +190,4 @@ pub struct Rites {
     pub raised: bool,
     /// Whether words have turned into blows.
     pub blows: bool,
-}
-
-/// Gives mobs and swarms their boxes (WOA-CHAR-21, WOA-CHAR-26).
-pub fn box_up(sheet: &mut Sheet<WarSheet>, knobs: &super::knobs::WarKnobs) {
-    let kind = sheet.game.kind;
-    let numbered = |count: i32| (1..=count.max(0) as i8).collect();
-    if let Some(size) = kind.swarm.filter(|_| !kind.boxed) {
-        sheet.boxes = numbered(knobs.band.mob.swarm_boxes.at(usize::from(size)));
-    }
-    if kind.mob > 0 {
-        let more = i32::from(kind.mob) / knobs.band.mob.per_box;
-        let most = crate::kernels::fate::sheet::MAX_BOXES as i32;
-        sheet.boxes = numbered((sheet.boxes.len() as i32 + more).min(most));
-    }
-    sheet.prepare(&knobs.fate);
-}
-
-/// What is left to do once boxes count as `minion.stress_mode` says.
-pub fn let_overflow(sheet: &mut Sheet<WarSheet>, knobs: &super::knobs::WarKnobs) {
-    if sheet.game.kind.mob > 0 && knobs.band.mob.overflow {
-        mob::overflow(sheet);
-    }
 }

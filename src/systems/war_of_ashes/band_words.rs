@@ -2,6 +2,7 @@
 //! and what a policy can see when it is asked.
 
 use super::approach::{NAMES, NAMES_OR_ANY};
+use super::marks::AREA;
 use super::ritual::Ritual;
 use super::words::{WarFeature, option};
 use super::{War, area, divine, mob, ritual, swarm};
@@ -172,8 +173,7 @@ pub fn of_world(ask: &Ask<'_, War>, feature: WarFeature) -> i32 {
             ask.within(open, RollKind::Attack, NO_ARGUMENT).count_ones() as i32
         }
         WarFeature::AreaAspects => {
-            state.scene.iter().filter(|aspect| aspect.marks & super::place::AREA != 0).count()
-                as i32
+            state.scene.iter().filter(|aspect| aspect.marks & AREA != 0).count() as i32
         }
         WarFeature::Words => i32::from(super::escalation::is_mental(setup, state)),
         WarFeature::HelpAttack | WarFeature::AidAttacking => i32::from(attack),

@@ -3,20 +3,20 @@
 
 use super::War;
 use super::approach::CHARGE as ROLL;
-use super::arms::cannot_strike;
 use super::band_knobs::Immunity;
+use super::craft::{Charging, is_known};
 use super::craft_events::CraftEvent;
 use super::craft_knobs::Maneuver;
 use super::events::WarEvent;
-use super::maneuver;
 use super::measures::WarMeasure;
+use super::reach::cannot_strike;
 use super::shove;
 use super::shove_knobs::{Blockable, ChargeStack};
 use super::shove_words::CHARGE;
 use super::state::Dice;
 use super::step;
 use super::stunt::StuntAction;
-use super::{knobs::Switch, swarm, weight};
+use super::{swarm, switch::Switch, weight};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::{Setup, StateOf};
@@ -33,17 +33,6 @@ type WarPlay<'a, T> = Play<'a, War, T>;
 /// The roll as far as approaches, lists and stunts go; the attack itself is an attack.
 const KIND: RollKind = RollKind::Feat(ROLL);
 
-/// A Charge while its attack is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Charging {
-    /// Who charges.
-    pub who: u8,
-    /// The zone that it came from.
-    pub from: u8,
-    /// Whether it has driven its target back already.
-    pub driven: bool,
-}
-
 /// Whether a fighter is making the attack of a Charge.
 #[inline]
 pub fn is_charging(state: &StateOf<War>, fighter: usize) -> bool {
@@ -54,7 +43,7 @@ pub fn is_charging(state: &StateOf<War>, fighter: usize) -> bool {
 pub fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
     let (setup, state, actor) = (ask.setup, ask.state, ask.actor);
     setup.map.has_zones()
-        && maneuver::is_known(setup, Maneuver::Charge)
+        && is_known(setup, Maneuver::Charge)
         && may_step(setup, state, actor)
         && state.fighters[actor].foot.blocked & Footing::NO_ATTACK == 0
         && !cannot_strike(setup, state, actor)

@@ -1,7 +1,9 @@
 //! Aspects of the scene that are known already: making more of them (WOA-ACT-05 to 07).
 
+use super::War;
 use super::events::WarEvent;
-use super::{War, place};
+use super::marks::AREA;
+use super::marks::PEST;
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::{Setup, StateOf};
@@ -27,10 +29,10 @@ fn best(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> Option<usiz
     let side = setup.side(fighter);
     let open = |aspect: &SceneAspect| {
         let ours = aspect.by == u8::MAX || setup.side(usize::from(aspect.by)) == side;
-        ours && aspect.marks & place::PEST == 0 && at_hand(aspect.site, here, here)
+        ours && aspect.marks & PEST == 0 && at_hand(aspect.site, here, here)
     };
     let places = (0..state.scene.len()).filter(|&at| open(&state.scene[at]));
-    places.rev().max_by_key(|&at| state.scene[at].marks & place::AREA)
+    places.rev().max_by_key(|&at| state.scene[at].marks & AREA)
 }
 
 /// Free invocations on an aspect that is there already.

@@ -3,9 +3,9 @@
 use super::War;
 use super::band_knobs::{DivineModule, DivineNatural, DivineOverflow};
 use super::events::WarEvent;
-use super::knobs::Switch;
 use super::measures::WarMeasure;
 use super::roar;
+use super::switch::Switch;
 use super::words::{DIVINE_SLOT, POINT_DIVINE};
 use crate::dice::FateRoll;
 use crate::kernels::fate::Play;

@@ -3,28 +3,16 @@
 //! Sheets hold both what is true among words and what is true among blows; the state says which of
 //! them is in force. Stress, consequences and Roar aspects stay.
 
-use super::approach::Approaches;
 use super::band_knobs::Escalation;
 use super::events::WarEvent;
-use super::fighter::{KINDS, WarSheet};
 use super::measures::WarMeasure;
+use super::sheet::WarSheet;
 use super::{War, roar, weight};
 use crate::kernels::fate::Play;
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::system::Table;
-
-/// What of a sheet changes with the kind of conflict.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Blows {
-    /// Weight.
-    pub weight: i16,
-    /// Approaches allowed for each kind of roll.
-    pub allowed: [Approaches; KINDS],
-    /// Ratings that decide the turn order.
-    pub order: [i8; 3],
-}
 
 /// Whether the conflict is about words now.
 #[inline]

@@ -1,6 +1,6 @@
 //! What the features of War of Ashes come to when a policy reads them.
 
-use super::fighter::Build;
+use super::sheet::Build;
 use super::words::WarFeature;
 use super::{War, band_words, craft_words, discover, lock, minion, mob, place, rest, roar, weight};
 use crate::dice::FateRoll;

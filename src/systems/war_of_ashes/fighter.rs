@@ -2,114 +2,30 @@
 
 use super::approach::{self, APPROACHES, Approach, Approaches, NAMES, Weapon};
 use super::arms::Arms;
-use super::band::{self, Kind, Surroundings};
+use super::band::{Kind, Surroundings};
+use super::boxes::default_boxes;
 use super::craft::CraftSheet;
-use super::escalation::Blows;
-use super::knobs::{Availability, MinionStress, WarKnobs};
-use super::minion::{Lists, SkillWord};
-use super::place::{Creature, Ground};
+use super::knobs::WarKnobs;
+use super::lists::{Lists, SkillWord};
+use super::marks::Creature;
+use super::place::Ground;
+use super::sheet::ALL_KINDS;
+use super::sheet::Blows;
+use super::sheet::Build;
+use super::sheet::KINDS;
+use super::sheet::WarSheet;
+use super::sheet::best_table;
+use super::sheet::kind_index;
 use super::stunt::{self, StuntKind};
+use super::turn_knobs::Availability;
 use super::{mob, swarm};
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::fighter::{Defaults, GroupBase, Place, read_grade};
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::series_setup;
-use crate::kernels::fate::sheet::{Grade, MAX_BOXES, Sheet};
+use crate::kernels::fate::sheet::{Grade, Sheet};
 use crate::knob::{Words, WordsRange};
 use crate::scenario::{Group, Node, Player, Problem, Problems, Reader, Side};
-
-/// What a fighter can do.
-#[derive(Clone, Copy, Debug)]
-pub enum Build {
-    /// A full sheet: ratings of the six approaches (WOA-CHAR-01).
-    Full([i8; APPROACHES]),
-    /// A minion: lists (WOA-CHAR-11 to 13).
-    Minion(Lists),
-}
-
-/// What War of Ashes adds to a sheet.
-#[derive(Clone, Copy, Debug)]
-pub struct WarSheet {
-    /// What the fighter can do.
-    pub build: Build,
-    /// Whether the fighter attacks from afar.
-    pub ranged: bool,
-    /// How far its attacks and advantages reach.
-    pub arms: Arms,
-    /// For whom aspects of zones are no obstacle, and which.
-    pub creature: Creature,
-    /// Approaches allowed for each kind of roll.
-    pub allowed: [Approaches; KINDS],
-    /// The best approach of every set of approaches, `u8::MAX` for the empty one.
-    best: [u8; 64],
-    /// Weight in this conflict.
-    pub weight: i16,
-    /// Number of its social class on its side; see `stacks`.
-    pub class: u8,
-    /// Whether the weights of its class add up (WOA-SOC-02).
-    pub stacks: bool,
-    /// The approach that an unnamed Roar uses.
-    pub roar_with: u8,
-    /// Ratings that decide the turn order.
-    pub order: [i8; 3],
-    /// Stunts, and what its weapon is like.
-    pub craft: CraftSheet,
-    /// Mob, swarm, priest.
-    pub kind: Kind,
-    /// What holds once words have turned into blows.
-    pub blows: Blows,
-}
-
-/// Number of kinds of rolls.
-pub const KINDS: usize = 12;
-
-/// Number of a kind of roll.
-#[inline]
-pub fn kind_index(kind: RollKind) -> usize {
-    match kind {
-        RollKind::Attack => 0,
-        RollKind::Defend => 1,
-        RollKind::DefendCreate => 2,
-        RollKind::Create { .. } => 3,
-        RollKind::Overcome => 4,
-        RollKind::Oppose => 5,
-        RollKind::Roar => 6,
-        RollKind::Move => 7,
-        RollKind::Feat(number) => (8 + usize::from(number)).min(KINDS - 1),
-    }
-}
-
-const ALL_KINDS: [RollKind; KINDS] = [
-    RollKind::Attack,
-    RollKind::Defend,
-    RollKind::DefendCreate,
-    RollKind::Create { presence: false },
-    RollKind::Overcome,
-    RollKind::Oppose,
-    RollKind::Roar,
-    RollKind::Move,
-    RollKind::Feat(approach::SHOVE),
-    RollKind::Feat(approach::FULL_ATTACK),
-    RollKind::Feat(approach::RECOVER),
-    RollKind::Feat(approach::CHARGE),
-];
-
-impl WarSheet {
-    /// The best of a set of approaches, the lowest number among equals.
-    #[inline]
-    pub fn best_of(&self, open: Approaches) -> Option<u8> {
-        let best = self.best[usize::from(open & approach::ALL)];
-        (best != u8::MAX).then_some(best)
-    }
-}
-
-impl WarSheet {
-    /// The sheet of a mob of so many, or of anybody else where it is 0.
-    fn of_size(self, mob: i32) -> Self {
-        let weight = self.kind.each * mob.max(1) as i16;
-        Self { weight, kind: Kind { mob: mob as u8, ..self.kind }, ..self }
-    }
-}
 
 /// The approach whose rating, attack and defence within its lock together promise most. Attack
 /// and defence count double: they last, while the rating decides a single roll.
@@ -233,41 +149,6 @@ fn read_craft(
     (craft, written)
 }
 
-/// Boxes of a fighter whose group does not list them: the track, or 1..n for minions.
-fn default_boxes(grade: Grade, base: &GroupBase, knobs: &WarKnobs) -> Vec<i8> {
-    if grade != Grade::Nameless {
-        return knobs.fate.base_boxes.to_vec();
-    }
-    let count = base.boxes.as_ref().map_or(knobs.turn.minion_boxes as usize, |boxes| boxes.len());
-    (1..=count.min(MAX_BOXES) as i8).collect()
-}
-
-/// Turns the boxes of minions into what `minion.stress_mode` says.
-pub fn adapt_minion_boxes(sheet: &mut Sheet<WarSheet>, knobs: &WarKnobs) {
-    if sheet.grade != Grade::Nameless {
-        return;
-    }
-    band::box_up(sheet, knobs);
-    match knobs.turn.minion_stress {
-        MinionStress::Numbered => {}
-        // Any hit checks one box: every box holds more than any hit.
-        MinionStress::OnePerHit => {
-            // Their sum must fit an `i8`.
-            let value = i8::MAX / sheet.boxes.len().max(1) as i8;
-            sheet.boxes.iter_mut().for_each(|boxed| *boxed = value);
-            sheet.prepare(&knobs.fate);
-        }
-        // n points in all: n boxes of 1, as many per hit as needed.
-        MinionStress::PointPool => {
-            sheet.boxes.iter_mut().for_each(|value| *value = 1);
-            let mut fate = knobs.fate;
-            fate.boxes_per_hit = MAX_BOXES as i32;
-            sheet.prepare(&fate);
-        }
-    }
-    band::let_overflow(sheet, knobs);
-}
-
 fn read_approaches(reader: &mut Reader<'_>, knobs: &WarKnobs) -> [i8; APPROACHES] {
     let mut ratings = [0; APPROACHES];
     let Some(node) = reader.table("approaches") else {
@@ -366,15 +247,6 @@ fn allowed(knobs: &WarKnobs, conflict: ConflictKind, weapon: Weapon) -> [Approac
 
 fn mask(approaches: &[Approach]) -> Approaches {
     approaches.iter().fold(0, |mask, approach| mask | 1 << *approach as u8)
-}
-
-fn best_table(build: &Build) -> [u8; 64] {
-    let Build::Full(ratings) = build else { return [u8::MAX; 64] };
-    std::array::from_fn(|mask| {
-        let members = (0..APPROACHES as u8).filter(|at| mask >> at & 1 == 1);
-        // `max_by_key` keeps the last of equals; reversed, that is the lowest number.
-        members.rev().max_by_key(|&at| ratings[usize::from(at)]).unwrap_or(u8::MAX)
-    })
 }
 
 /// Ratings for the turn order (WOA-TURN-01 to 04, WOA-TURN-08).

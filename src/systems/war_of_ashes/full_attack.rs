@@ -3,12 +3,12 @@
 
 use super::War;
 use super::approach::FULL_ATTACK;
+use super::craft::is_known;
 use super::craft_events::CraftEvent;
 use super::craft_knobs::{BoostLife, BoostWhen, Maneuver};
 use super::events::WarEvent;
-use super::knobs::Switch;
-use super::maneuver;
 use super::measures::WarMeasure;
+use super::switch::Switch;
 use crate::dice::FateRoll;
 use crate::dice::fate::ROLLS;
 use crate::kernels::fate::ask::Ask;
@@ -30,7 +30,7 @@ pub fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
     let craft = &ask.setup.game.knobs.craft;
     craft.lethal.maneuver == Switch::On
         && !ask.state.fighters[ask.actor].game.craft.lethal_next
-        && maneuver::is_known(ask.setup, Maneuver::FullAttack)
+        && is_known(ask.setup, Maneuver::FullAttack)
         && ask.can_roll(KIND, argument)
 }
 

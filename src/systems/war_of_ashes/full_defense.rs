@@ -2,8 +2,8 @@
 
 use super::War;
 use super::events::WarEvent;
-use super::knobs::FullDefenseRoll;
 use super::state::Roar;
+use super::turn_knobs::FullDefenseRoll;
 use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::Purpose;

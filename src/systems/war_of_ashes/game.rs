@@ -1,16 +1,19 @@
 //! How War of Ashes differs from the Fate kernel: which room answers which of its hooks.
 
+use super::craft::is_known;
 use super::craft_knobs::Maneuver;
 use super::events::WarEvent;
-use super::fighter::WarSheet;
-use super::knobs::DieChoice;
 use super::measures::WarMeasure;
+use super::method_number::RANGED;
+use super::reach;
+use super::sheet::WarSheet;
 use super::state::{Roar, World};
+use super::weight_knobs::DieChoice;
 use super::words::SPLIT_ATTACK;
 use super::{
-    War, approach, arms, blank, divine, escalation, features, full_defense, lethal, maneuver,
-    method, minion, mob, options, place, rest, ritual, roar_invoke, roll, shove_words, stunt_play,
-    swarm, turn, weight, words,
+    War, approach, blank, divine, escalation, features, full_defense, lethal, maneuver, method,
+    mob, options, place, rest, ritual, roar_invoke, roll, shove_words, stunt_play, swarm, turn,
+    weight, words,
 };
 use crate::dice::FateRoll;
 use crate::kernels::fate::ask::Ask;
@@ -71,7 +74,7 @@ impl FateGame for War {
     }
 
     fn method_name(number: u8) -> &'static str {
-        approach::NAMES.get(usize::from(number & !minion::RANGED)).copied().unwrap_or("")
+        approach::NAMES.get(usize::from(number & !RANGED)).copied().unwrap_or("")
     }
 
     fn method_at(
@@ -81,7 +84,7 @@ impl FateGame for War {
         kind: RollKind,
         distance: u8,
     ) -> Option<Method> {
-        arms::method_at(setup, state, fighter, kind, distance)
+        reach::method_at(setup, state, fighter, kind, distance)
     }
 
     fn named_at(
@@ -92,7 +95,7 @@ impl FateGame for War {
         number: u8,
         distance: u8,
     ) -> Option<Method> {
-        arms::named_at(setup, state, fighter, kind, number, distance)
+        reach::named_at(setup, state, fighter, kind, number, distance)
     }
 
     fn choose_defense<T: Table<WarEvent>>(
@@ -301,7 +304,7 @@ impl FateGame for War {
     }
 
     fn knows_full_defense(setup: &Setup<Self>) -> bool {
-        maneuver::is_known(setup, Maneuver::FullDefense)
+        is_known(setup, Maneuver::FullDefense)
     }
 
     fn full_defense<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) {
@@ -314,7 +317,7 @@ impl FateGame for War {
 
     #[inline]
     fn around(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> u64 {
-        arms::around(setup, state, fighter)
+        reach::around(setup, state, fighter)
     }
 
     fn terrain(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> Terrain {

@@ -1,9 +1,10 @@
 //! What fighters do to a place: obstacles that they put into zones, aspects that they remove
 //! (WOA-ZONE-15, WOA-ACT-20).
 
+use super::War;
 use super::events::WarEvent;
+use super::marks::PEST;
 use super::words::{CLEAR_SCENE, OBSTRUCT};
-use super::{War, place};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::{Setup, StateOf};
@@ -63,7 +64,7 @@ fn hindrance(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> Option
         2 * free + u8::from(creature.is_hindered(aspect))
     };
     let bad = |aspect: &SceneAspect| {
-        let pest = aspect.marks & place::PEST != 0;
+        let pest = aspect.marks & PEST != 0;
         let made = aspect.by != u8::MAX && foes >> setup.side(usize::from(aspect.by)) & 1 == 1;
         at_hand(aspect.site, here, here) && (made || pest || creature.is_hindered(aspect))
     };
@@ -105,7 +106,7 @@ fn clear<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, actor: usize, argument
         && play.state.is_in(maker)
         && play.setup.foes(actor) >> maker & 1 == 1
         && zone(maker) == zone(actor);
-    let difficulty = if aspect.marks & place::PEST != 0 {
+    let difficulty = if aspect.marks & PEST != 0 {
         play.setup.game.knobs.band.mob.single
     } else {
         play.setup.place.scene_removal

@@ -1,9 +1,9 @@
 //! Weight as one roll sees it, where stunts change it (WOA-STN-08 to 12, WOA-WT-17, WOA-WT-24).
 
-use super::knobs::{FourBasis, SocialStack};
 use super::state::Dice;
 use super::stunt_play::{self, Occasion};
 use super::weight;
+use super::weight_knobs::{FourBasis, SocialStack};
 use super::{War, charge, escalation};
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::game::{Setup, StateOf};

@@ -2,13 +2,17 @@
 
 use super::War;
 use super::approach::{self, Approaches};
-use super::arms::{self, strikes_from_afar};
 use super::events::{RoarEnd, WarEvent};
-use super::fighter::Build;
-use super::knobs::{Availability, LockScope, MinorLock, Switch};
 use super::measures::WarMeasure;
-use super::minion;
+use super::method_number::RANGED;
+use super::method_number::fit_of;
+use super::reach;
+use super::reach::strikes_from_afar;
 use super::roar::{count, speaker};
+use super::roar_knobs::{LockScope, MinorLock};
+use super::sheet::Build;
+use super::switch::Switch;
+use super::turn_knobs::Availability;
 use super::words::{ACCEPT, OFFER, POINT_ANSWER, POINT_OFFER};
 use crate::dice::{Label, Pick};
 use crate::kernels::fate::ask::{Ask, Moment};
@@ -35,7 +39,7 @@ pub fn table(
     kind: RollKind,
 ) -> Approaches {
     let sheet = &setup.sheets[fighter].game;
-    let at = super::fighter::kind_index(kind);
+    let at = super::sheet::kind_index(kind);
     if state.world.rites.blows { sheet.blows.allowed[at] } else { sheet.allowed[at] }
 }
 
@@ -52,7 +56,7 @@ pub fn open(
     }
     let sheet = &setup.sheets[fighter].game;
     if kind == RollKind::Attack && sheet.ranged && !strikes_from_afar(setup, state, fighter) {
-        return arms::open_hand_to_hand(setup, state, fighter);
+        return reach::open_hand_to_hand(setup, state, fighter);
     }
     table(setup, state, fighter, kind)
 }
@@ -97,7 +101,7 @@ pub fn before_roll<T: Table<<War as FateGame>::Event>>(
     }
     match &play.setup.sheets[fighter].game.build {
         Build::Minion(_) => {
-            let fit = minion::fit_of(method.number);
+            let fit = fit_of(method.number);
             let ends = match play.setup.game.knobs.roar.minor_lock {
                 MinorLock::OnBad => fit < 0,
                 MinorLock::SkilledOnly => fit <= 0,
@@ -118,7 +122,7 @@ fn before_locked_roll<T: Table<<War as FateGame>::Event>>(
     method: Method,
 ) -> Method {
     let Some(lock) = lock_on(play.setup, play.state, fighter, kind) else { return method };
-    if method.number == NO_ARGUMENT || lock >> (method.number & !minion::RANGED) & 1 == 1 {
+    if method.number == NO_ARGUMENT || lock >> (method.number & !RANGED) & 1 == 1 {
         let lost = rating_lost(play.setup, play.state, fighter, kind);
         count(play, WarMeasure::RoarRatingLost, fighter, lost);
         return method;

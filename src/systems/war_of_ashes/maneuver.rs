@@ -3,36 +3,30 @@
 
 use super::War;
 use super::approach::RECOVER;
+use super::craft::is_known;
 use super::craft_events::CraftEvent;
 use super::craft_knobs::Maneuver;
 use super::craft_words::STYLE_DISARM;
 use super::events::WarEvent;
 use super::measures::WarMeasure;
-use super::minion;
+use super::method_number::RANGED;
 use super::stunt::Item;
 use super::{charge, shove};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::game::{Setup, StateOf};
-use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::{FateGame, Play, RollKind};
 use crate::system::{Choice, NO_ARGUMENT, Table};
 
 type WarPlay<'a, T> = Play<'a, War, T>;
-
-/// Whether a maneuver is known in this conflict (WOA-SOC-08, IX-42).
-pub fn is_known(setup: &Setup<War>, maneuver: Maneuver) -> bool {
-    setup.fate.kind != ConflictKind::Mental
-        || setup.game.knobs.craft.maneuver.social.contains(&maneuver)
-}
 
 /// Whether a fighter strikes hand to hand at another with its attack at hand (WOA-BST-09).
 pub fn is_melee(setup: &Setup<War>, state: &StateOf<War>, actor: usize, target: usize) -> bool {
     let [here, there] = [actor, target].map(|fighter| state.fighters[fighter].foot.zone);
     let with = state.fighters[actor].game.craft.with;
     let afar = if with == NO_ARGUMENT {
-        super::arms::strikes_from_afar(setup, state, actor)
+        super::reach::strikes_from_afar(setup, state, actor)
     } else {
-        with & minion::RANGED != 0
+        with & RANGED != 0
     };
     here == there && !afar
 }

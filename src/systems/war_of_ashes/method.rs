@@ -2,9 +2,12 @@
 //! add (WOA-CHAR, WOA-ROAR-20 to 25, IX-24).
 
 use super::approach::{self, APPROACHES, Approaches};
-use super::arms::{cannot_strike, open_hand_to_hand, strikes_from_afar};
 use super::events::WarEvent;
-use super::fighter::Build;
+use super::lists::Lists;
+use super::method_number::RANGED;
+use super::method_number::number_of_fit;
+use super::reach::{cannot_strike, open_hand_to_hand, strikes_from_afar};
+use super::sheet::Build;
 use super::words::{DEFEND_BREAK, DEFEND_WITH};
 use super::{War, lock, minion, mob, stunt_play};
 use crate::kernels::fate::ask::{Ask, Moment};
@@ -29,9 +32,9 @@ pub fn of(
             return None;
         }
         let fit = minion::fit(setup, state, fighter, kind, against, lists);
-        let number = minion::number(fit) | mark(setup, state, fighter, kind);
+        let number = number_of_fit(fit) | mark(setup, state, fighter, kind);
         let bonus = stunt_play::bonus(setup, state, fighter, kind, number);
-        let rating = minion::Lists::rating(&setup.game.knobs, fit) + bonus;
+        let rating = Lists::rating(&setup.game.knobs, fit) + bonus;
         return Some(mob::raised(setup, state, fighter, Method { number, rating }));
     }
     let Some(lock) = lock::lock_on(setup, state, fighter, kind) else {
@@ -63,7 +66,7 @@ pub fn named(
         if ranged && setup.map.has_zones() { open_hand_to_hand(setup, state, fighter) } else { 0 };
     let open = lock::open(setup, state, fighter, kind);
     let number = match (number, best_method(setup, state, fighter, kind, None)) {
-        (approach::ANY, Some(best)) => best.number & !minion::RANGED,
+        (approach::ANY, Some(best)) => best.number & !RANGED,
         (_, None) => return None,
         _ => number,
     };
@@ -178,5 +181,5 @@ fn best_open(
 /// Mark on the number of a method that says that the attack comes from afar.
 fn mark(setup: &Setup<War>, state: &StateOf<War>, fighter: usize, kind: RollKind) -> u8 {
     let afar = kind == RollKind::Attack && strikes_from_afar(setup, state, fighter);
-    if afar { minion::RANGED } else { 0 }
+    if afar { RANGED } else { 0 }
 }

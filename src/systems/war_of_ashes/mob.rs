@@ -6,7 +6,6 @@
 use super::War;
 use super::band_knobs::{LethalMob, MobKnobs, Orphan, WeightLoss};
 use super::events::WarEvent;
-use super::fighter::WarSheet;
 use super::knobs::WarKnobs;
 use super::measures::WarMeasure;
 use super::words::POINT_BODIES;
@@ -15,7 +14,6 @@ use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::body_words::{POINT_ORPHAN, orphan_option};
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::roll::Contest;
-use crate::kernels::fate::sheet::{Set, Sheet};
 use crate::kernels::fate::state::Status;
 use crate::kernels::fate::{Method, Play};
 use crate::scenario::{Group, Problem, Problems};
@@ -46,29 +44,6 @@ pub fn check_weight(group: &Group, mob: i32, each: i32, knobs: &WarKnobs, proble
         format!("split it into mobs of {}", parts.join(" and "))
     };
     problems.push(Problem::new(&group.origin, message).help(help));
-}
-
-/// Lets a hit that no box can hold check several, the largest first (`mob.overflow`): single boxes
-/// come first, then sets of the largest free ones, the fewest first.
-pub fn overflow(sheet: &mut Sheet<WarSheet>) {
-    let boxes = sheet.boxes;
-    let sum = |mask: u8| -> i32 {
-        let of = boxes.iter().enumerate().filter(|(at, _)| mask >> at & 1 == 1);
-        of.map(|(_, value)| i32::from(*value)).sum()
-    };
-    let masks = 1..=((1_u16 << boxes.len()) - 1) as u8;
-    let mut sets: Vec<Set> =
-        masks.map(|mask| Set { mask, sum: sum(mask).min(i32::from(i8::MAX)) as i8 }).collect();
-    sets.sort_by_key(|set| {
-        let count = set.mask.count_ones();
-        (count, if count == 1 { i16::from(set.mask) } else { -i16::from(set.mask) })
-    });
-    let soaks = &mut sheet.soaks[0];
-    for (checked, capacity) in soaks.box_capacity.iter_mut().enumerate() {
-        let free = ((1_u16 << boxes.len()) - 1) as u8 & !(checked as u8);
-        *capacity = sum(free).min(i32::from(i8::MAX)) as i8;
-    }
-    soaks.box_sets = sets;
 }
 
 /// Members left of a mob; 1 for anybody else.

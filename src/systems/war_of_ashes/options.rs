@@ -3,9 +3,10 @@
 
 use super::craft_words::{FULL_ATTACK, POINT_LETHAL, RECOVER};
 use super::events::{RoarEnd, WarEvent};
-use super::fighter::Build;
-use super::knobs::{SelfCompel, Switch};
 use super::measures::WarMeasure;
+use super::roar_knobs::SelfCompel;
+use super::sheet::Build;
+use super::switch::Switch;
 use super::words::{
     self, COMPEL_SELF, DEFEND_BREAK, DEFEND_WITH, INTIMIDATE, POINT_ROAR, POINT_STEP, REMOVE_ROAR,
     ROAR_AGAIN,

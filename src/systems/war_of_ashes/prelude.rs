@@ -5,10 +5,10 @@ use super::War;
 use super::craft_events::CraftEvent;
 use super::craft_knobs::{FirstAttacks, PreludeReward};
 use super::events::WarEvent;
-use super::fighter::Build;
-use super::knobs::Switch;
 use super::measures::WarMeasure;
-use super::minion;
+use super::method_number::TRAP;
+use super::sheet::Build;
+use super::switch::Switch;
 use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::movement::in_zone;
 use crate::kernels::fate::outcome::Outcome;
@@ -18,9 +18,6 @@ use crate::kernels::fate::{FateGame, Method, Play, RollKind};
 use crate::system::{NO_ARGUMENT, Table};
 
 type WarPlay<'a, T> = Play<'a, War, T>;
-
-/// Number of the method of the trap, which has no approach and strikes as from afar.
-pub const TRAP: u8 = minion::RANGED | 0x38;
 
 /// Number of rolls.
 const STEPS: usize = 3;

@@ -2,8 +2,8 @@
 
 use super::War;
 use super::events::WarEvent;
-use super::knobs::RageAllies;
 use super::lock;
+use super::roar_knobs::RageAllies;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::movement::{foes_in, is_open};
 use crate::kernels::fate::words::POINT_TURN;

@@ -3,7 +3,7 @@
 use super::War;
 use super::approach::NAMES;
 use super::events::{RoarEnd, WarEvent};
-use super::prelude;
+use super::method_number::TRAP;
 use super::ritual::Ritual;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::Setup;
@@ -16,7 +16,7 @@ pub fn line(setup: &Setup<War>, event: &WarEvent) -> Line {
     let name = |fighter: usize| setup.sheets[fighter].name.as_str();
     let (depth, text) = match *event {
         WarEvent::Fate(event @ FateEvent::Rolled { fighter, method, .. })
-            if method.number == prelude::TRAP =>
+            if method.number == TRAP =>
         {
             let Line { depth, text } = render::line(setup, &event);
             (depth, text.replacen(&format!("{} attacks", name(fighter)), "the trap strikes", 1))

@@ -7,7 +7,7 @@
 
 use super::War;
 use super::events::WarEvent;
-use super::fighter::{Build, kind_index};
+use super::sheet::{Build, kind_index};
 use super::state::{Roar, World};
 use super::words::WarFeature;
 use super::{divine, weight};

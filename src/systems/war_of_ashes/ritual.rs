@@ -7,9 +7,9 @@
 use super::War;
 use super::band_knobs::{RitualFail, RitualPhase};
 use super::events::{RoarEnd, WarEvent};
-use super::knobs::Switch;
 use super::measures::WarMeasure;
 use super::roar::{self, Bid};
+use super::switch::Switch;
 use super::words::{CAST, EFFECT_USE, POINT_EFFECT, POINT_RITUAL, POINT_ROAR};
 use super::{divine, lock};
 use crate::kernels::fate::ask::{Ask, Moment};

@@ -3,10 +3,11 @@
 use super::War;
 use super::approach::APPROACHES;
 use super::events::WarEvent;
-use super::fighter::Build;
-use super::knobs::{GmCap, MinorFail, MinorTie, RoarFail, RoarFirst, RoarSeverity, Switch};
 use super::measures::WarMeasure;
 use super::ritual;
+use super::roar_knobs::{GmCap, MinorFail, MinorTie, RoarFail, RoarFirst, RoarSeverity};
+use super::sheet::Build;
+use super::switch::Switch;
 use super::words::{CAST, DECLINE, POINT_ROAR};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{Setup, StateOf};

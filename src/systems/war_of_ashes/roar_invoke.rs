@@ -2,7 +2,7 @@
 //! (WOA-ROAR, WOA-RIT).
 
 use super::events::WarEvent;
-use super::knobs::RoarInvokeScope;
+use super::roar_knobs::RoarInvokeScope;
 use super::{War, ritual};
 use crate::kernels::fate::Play;
 use crate::kernels::fate::game::{Setup, StateOf};

@@ -4,10 +4,11 @@
 use super::craft_events::CraftEvent;
 use super::events::WarEvent;
 use super::measures::WarMeasure;
+use super::method_number::RANGED;
 use super::stunt_play::{self, Occasion};
 use super::{
-    War, approach, charge, divine, full_attack, heavy, help, lethal, lock, minion, mob, prelude,
-    ritual, roar, weight,
+    War, approach, charge, divine, full_attack, heavy, help, lethal, lock, mob, prelude, ritual,
+    roar, weight,
 };
 use crate::kernels::fate::roll::{Contest, Party};
 use crate::kernels::fate::{Method, Play, RollKind};
@@ -23,7 +24,7 @@ pub fn before<T: Table<WarEvent>>(
     let method = lock::before_roll(play, fighter, kind, method);
     let method = ritual::blessed(play, fighter, kind, method);
     let method = help::combine(play, fighter, kind, method);
-    let from_afar = play.setup.map.has_zones() && method.number & minion::RANGED != 0;
+    let from_afar = play.setup.map.has_zones() && method.number & RANGED != 0;
     if kind == RollKind::Attack && !play.state.world.craft.trap {
         prelude::first_attack(play, fighter);
         lethal::begin_attack(play, fighter, method.number);

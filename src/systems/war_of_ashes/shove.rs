@@ -3,6 +3,7 @@
 
 use super::War;
 use super::approach::SHOVE;
+use super::craft::is_known;
 use super::craft_events::CraftEvent;
 use super::craft_knobs::Maneuver;
 use super::events::WarEvent;
@@ -34,7 +35,7 @@ fn zones(setup: &Setup<War>, state: &StateOf<War>, option: u8, target: usize) ->
 pub fn legal(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
     let known = if option == PULL { Maneuver::Pull } else { Maneuver::Push };
     // Both stand in one zone, so the zones are those around the fighter too.
-    maneuver::is_known(ask.setup, known)
+    is_known(ask.setup, known)
         && step::holds(zones(ask.setup, ask.state, option, ask.actor), argument)
         && ask.can_roll(KIND, NO_ARGUMENT)
 }
@@ -186,11 +187,11 @@ pub fn legal_style(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
     let fits = match option {
         STYLE_KNOCKBACK => {
             let any = setup.game.knobs.craft.shove.weapon == KnockbackWeapon::Any;
-            maneuver::is_known(setup, Maneuver::Knockback)
+            is_known(setup, Maneuver::Knockback)
                 && (any || setup.sheets[ask.actor].game.craft.heavy)
                 && !swarm::stands_fast(setup, state, pair.1) // IX-35
         }
-        STYLE_FOOTWORK => maneuver::is_known(setup, Maneuver::Footwork),
+        STYLE_FOOTWORK => is_known(setup, Maneuver::Footwork),
         _ => false,
     };
     fits && maneuver::is_melee(setup, state, pair.0, pair.1)

@@ -87,7 +87,7 @@ pub fn dice_there(
     joining: &[usize],
 ) -> (i32, i32) {
     let knobs = &setup.game.knobs.weight;
-    if knobs.module == super::knobs::Switch::Off {
+    if knobs.module == super::switch::Switch::Off {
         return (0, 0);
     }
     let side = setup.side(fighter);

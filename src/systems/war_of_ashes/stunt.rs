@@ -2,6 +2,7 @@
 
 use super::approach::{self, Approach, Approaches};
 use super::craft_knobs::CraftKnobs;
+use super::method_number::RANGED;
 use crate::choices;
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::knobs::ConflictKind;
@@ -253,7 +254,7 @@ impl Stunt {
 
     /// Whether it works with a method of this number; minions use no approaches.
     pub fn works_with(&self, number: u8) -> bool {
-        let approach = number & !super::minion::RANGED;
+        let approach = number & !RANGED;
         self.approaches == approach::ALL
             || usize::from(approach) >= approach::APPROACHES
             || self.approaches >> approach & 1 == 1

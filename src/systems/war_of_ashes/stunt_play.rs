@@ -4,7 +4,7 @@
 
 use super::War;
 use super::charge;
-use super::fighter::Build;
+use super::sheet::Build;
 use super::stunt::{Condition, Stunt, StuntAction, StuntKind};
 use super::weight;
 use crate::kernels::fate::RollKind;

@@ -1,12 +1,14 @@
 //! War of Ashes as a rule system: its registration, and compiling a scenario.
 
 use super::band::{Known, Surroundings};
+use super::boxes;
 use super::craft::CraftSetup;
 use super::events::WarEvent;
-use super::fighter::{self, Build};
+use super::fighter;
 use super::knobs::WarKnobs;
 use super::place::{self, Ground};
 use super::place_knobs::Block;
+use super::sheet::Build;
 use super::state::Weights;
 use super::words::{self, WarFeature};
 use super::{War, aliases, approach, measures, neutral, render};
@@ -186,9 +188,10 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
             sheets.extend(group_sheets);
         }
     }
-    let locks = std::array::from_fn(|approach| approach::lock_set(approach, &knobs.roar));
+    let locks =
+        std::array::from_fn(|at| approach::lock_set(at, &knobs.roar.ring, knobs.roar.neighbours));
     for sheet in &mut sheets {
-        fighter::adapt_minion_boxes(sheet, &knobs);
+        boxes::adapt_minion_boxes(sheet, &knobs);
         sheet.game.roar_with = fighter::best_roar(&sheet.game, &locks);
     }
     craft.note_stunts(sheets.iter().map(|sheet| &sheet.game.craft));

@@ -2,7 +2,7 @@
 //! do something then, in which order.
 
 use super::events::{RoarEnd, WarEvent};
-use super::knobs::Recompute;
+use super::weight_knobs::Recompute;
 use super::{
     War, heavy, help, lethal, lock, place, prelude, rage, rest, ritual, roar, swarm, weight,
 };

@@ -1,11 +1,12 @@
 //! Weight: who outweighs whom, and how many dice are turned to [+] (WOA-WT, WOA-SOC).
 
-use super::knobs::{
-    Beneficiary, FourApplies, FourBasis, Presence, RageAllies, Recompute, SocialStack, Switch,
-    WeightKnobs,
-};
 use super::place_knobs::CrossZone;
+use super::roar_knobs::RageAllies;
 use super::state::{Dice, Weights};
+use super::switch::Switch;
+use super::weight_knobs::{
+    Beneficiary, FourApplies, FourBasis, Presence, Recompute, SocialStack, WeightKnobs,
+};
 use super::{War, escalation, heavy, mob, stunt_play};
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::map::MAX_ZONES;

@@ -4,17 +4,17 @@
 use super::War;
 use super::approach::{self, NAMES};
 use super::area;
-use super::arms::cannot_strike;
 use super::craft_events::CraftEvent;
 use super::events::WarEvent;
-use super::fighter::Build;
-use super::knobs::Availability;
 use super::lock;
 use super::method::chosen;
-use super::minion;
+use super::method_number::RANGED;
+use super::reach::cannot_strike;
+use super::sheet::Build;
 use super::shove_words::CHARGE;
 use super::stunt::{Stunt, StuntKind};
 use super::stunt_play;
+use super::turn_knobs::Availability;
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::state::Footing;
@@ -106,7 +106,7 @@ fn method(
     let named = stunt.approaches != approach::ALL;
     let open = if named && !by_lot { stunt.approaches } else { offered & stunt.approaches };
     let wanted = if argument == NO_ARGUMENT { approach::ALL } else { 1 << (argument & 7) };
-    chosen(setup, state, fighter, kind, open & wanted, minion::RANGED)
+    chosen(setup, state, fighter, kind, open & wanted, RANGED)
 }
 
 /// Whether a zone stunt can be used now; none if the option is another.
