@@ -24,6 +24,12 @@ pub trait Options: Copy + Sized + 'static {
     fn of(number: u8) -> Self {
         Self::ALL[usize::from(number)]
     }
+
+    /// The option with this number, if these have so many.
+    #[inline]
+    fn from_number(number: u8) -> Option<Self> {
+        Self::ALL.get(usize::from(number)).copied()
+    }
 }
 
 /// The options of a decision point of a system: when each may be chosen, and at whom it is aimed.
@@ -218,15 +224,92 @@ macro_rules! option_targets {
     };
 }
 
+/// Declares an enum of the options of a point whose options come from several lists, such as those
+/// of a kernel and those of a system; their numbers follow each other.
+///
+/// ```
+/// outweigh::options! {
+///     /// What anybody can do.
+///     pub enum Common: "turn", "" {
+///         /// Wait.
+///         Wait = "wait",
+///     }
+///     fallback ["wait"]
+/// }
+/// outweigh::options! {
+///     /// What a wizard can do.
+///     pub enum Magic: "turn", "" {
+///         /// Burn somebody.
+///         Burn = "burn" -> Foe,
+///         /// Fly.
+///         Fly = "fly",
+///     }
+///     fallback ["fly"]
+/// }
+/// outweigh::joined_options! {
+///     /// The turn of a wizard.
+///     pub enum Turn { Common(Common), Magic(Magic) }
+/// }
+/// assert_eq!(Turn::from_number(2), Some(Turn::Magic(Magic::Fly)));
+/// assert_eq!((Turn::from_number(3), Turn::Magic(Magic::Burn).number()), (None, 1));
+/// assert_eq!(Turn::words()[1].name, "burn");
+/// ```
+#[macro_export]
+macro_rules! joined_options {
+    ($(#[$meta:meta])* $visibility:vis enum $name:ident { $($part:ident($options:ty)),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        $visibility enum $name {
+            $(#[doc = concat!("Of `", stringify!($options), "`.")] $part($options),)+
+        }
+
+        #[allow(unused_assignments)]
+        impl $name {
+            /// The option with this number, if there are so many.
+            #[inline]
+            $visibility fn from_number(number: u8) -> Option<Self> {
+                let mut left = number;
+                $(
+                    if let Some(option) = <$options as $crate::system::Options>::from_number(left) {
+                        return Some(Self::$part(option));
+                    }
+                    left -= <$options as $crate::system::Options>::ALL.len() as u8;
+                )+
+                None
+            }
+
+            /// The number of the option in questions and choices.
+            #[inline]
+            $visibility fn number(self) -> u8 {
+                let mut first = 0;
+                $(
+                    if let Self::$part(option) = self {
+                        return first + $crate::system::Options::number(option);
+                    }
+                    first += <$options as $crate::system::Options>::ALL.len() as u8;
+                )+
+                first
+            }
+
+            /// The words of all.
+            $visibility fn words() -> Vec<$crate::system::OptionWord> {
+                [$(<$options as $crate::system::Options>::WORDS),+].concat()
+            }
+        }
+    };
+}
+
 /// Numbers the decision points of a system in the order named, and lists them:
-/// `points! { pub const POINTS for Brawl: Turn, Yield }`.
+/// `points! { pub const POINTS for Brawl: Turn, Yield }`. Those of a system that has the points of a
+/// kernel too count from their number: `for Brawl after KERNEL_POINTS: ...`.
 #[macro_export]
 macro_rules! points {
-    ($(#[$meta:meta])* $visibility:vis const $list:ident for $system:ty : $($point:ident),+ $(,)?) => {
+    ($(#[$meta:meta])* $visibility:vis const $list:ident for $system:ident $(after $first:ident)? :
+        $($point:ident),+ $(,)?) => {
         $(#[$meta])*
         $visibility const $list: &[$crate::system::Point] =
             &[$(<$point as $crate::system::Options>::POINT,)+];
-        $crate::points!(@number $system; 0; $($point)+);
+        $crate::points!(@number $system; 0 $(+ $first)?; $($point)+);
     };
     (@number $system:ty; $number:expr; $point:ident $($rest:ident)*) => {
         impl $crate::system::Numbered<$system> for $point {

@@ -49,7 +49,9 @@ pub struct ReadFeature<R: RuleSystem> {
 /// A system with questions of its own type names that type, and gets an enum of the features with
 /// `of_fighter`, `of_side`, `of_world` and `fixed`, which read a feature by its number. The
 /// closures take the question; `sheet` is a fighter's feature that never changes and takes the
-/// setup; `at [points]` is a feature of the decision, at those points only.
+/// setup; `at [points]` is a feature of the decision, at those points only. `class [points]` is one
+/// that the class of the question says alone: its closure takes the class, and `in_class` reads it
+/// beforehand. `at [points] (speaks)` is 0 in the classes in which `speaks` does not hold.
 ///
 /// ```ignore
 /// readings! {
@@ -89,8 +91,8 @@ macro_rules! readings {
     ($(#[$meta:meta])* $visibility:vis enum $name:ident $(<$game:ident : $bound:path>)?
         of $ask:ty, $setup:ty {
         $($(#[doc = $doc:literal])+
-            $scope:ident $([$($point:literal),+])? $feature:ident $word:literal : $kind:ident =
-            $read:expr;)+
+            $scope:ident $([$($point:literal),+])? $(($speaks:path))?
+            $feature:ident $word:literal : $kind:ident = $read:expr;)+
     }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,7 +144,24 @@ macro_rules! readings {
             /// The value for the conflict or the decision; 0 for a feature of fighters or sides.
             pub fn of_world $(<$game: $bound>)? (self, ask: &$ask) -> i32 {
                 match self {
-                    $(Self::$feature => $crate::reading_of_world!($scope, $ask, $read)(ask),)+
+                    $(Self::$feature => {
+                        $(if !$speaks($crate::system::Question::class(ask)) {
+                            return 0;
+                        })?
+                        $crate::reading_of_world!($scope, $ask, $read)(ask)
+                    })+
+                }
+            }
+
+            /// The value in every question of a class, if the class says it.
+            pub fn in_class(self, class: usize) -> Option<i32> {
+                match self {
+                    $(Self::$feature => {
+                        $(if !$speaks(class) {
+                            return Some(0);
+                        })?
+                        $crate::reading_of_class!($scope, $read)(class)
+                    })+
                 }
             }
 
@@ -174,7 +193,7 @@ macro_rules! reading_scope {
     (conflict) => {
         $crate::system::Scope::Conflict
     };
-    (at [$($point:literal),+]) => {
+    ($decision:ident [$($point:literal),+]) => {
         $crate::system::Scope::Decision(&[$($point),+])
     };
 }
@@ -238,6 +257,12 @@ macro_rules! reading_of_world {
         let read: fn(&$ask) -> i32 = $read;
         read
     }};
+    (class, $ask:ty, $read:expr) => {
+        |ask: &$ask| {
+            let read: fn(usize) -> i32 = $read;
+            read($crate::system::Question::class(ask))
+        }
+    };
     ($scope:ident, $ask:ty, $read:expr) => {
         |_: &$ask| 0
     };
@@ -255,6 +280,84 @@ macro_rules! reading_of_sheet {
     };
     ($scope:ident, $setup:ty, $read:expr) => {
         |_: &$setup, _: usize| None
+    };
+}
+
+/// How a feature that the class of a question says is read.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! reading_of_class {
+    (class, $read:expr) => {
+        |class: usize| {
+            let read: fn(usize) -> i32 = $read;
+            Some(read(class))
+        }
+    };
+    ($scope:ident, $read:expr) => {
+        |_: usize| None
+    };
+}
+
+/// Puts several enums of [`readings!`](crate::readings) in a row: an enum of all, in which the
+/// number of a feature finds the one that has it.
+///
+/// ```ignore
+/// rooms! {
+///     /// What policies can read.
+///     pub enum DuelFeature of Ask<'_>, Setup { Body(BodyFeature), Arms(ArmsFeature) }
+/// }
+/// ```
+#[macro_export]
+macro_rules! rooms {
+    ($(#[$meta:meta])* $visibility:vis enum $name:ident of $ask:ty, $setup:ty {
+        $($room:ident($features:ty)),+ $(,)?
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        $visibility enum $name {
+            $(#[doc = concat!("Of `", stringify!($features), "`.")] $room($features),)+
+        }
+
+        #[allow(dead_code, unused_assignments)]
+        impl $name {
+            /// Every feature, in the order of the numbers.
+            $visibility fn all() -> Vec<$crate::system::Feature> {
+                [$(<$features as $crate::system::Features>::ALL),+].concat()
+            }
+
+            /// The feature with this number, if there are so many.
+            #[inline]
+            $visibility fn from_number(number: u16) -> Option<Self> {
+                let mut left = number;
+                $(
+                    if let Some(feature) = <$features>::from_number(left) {
+                        return Some(Self::$room(feature));
+                    }
+                    left -= <$features>::COUNT;
+                )+
+                None
+            }
+
+            /// The value for a fighter.
+            $visibility fn of_fighter(self, ask: &$ask, who: usize) -> i32 {
+                match self { $(Self::$room(feature) => feature.of_fighter(ask, who),)+ }
+            }
+
+            /// The value for the decider's own side or for all hostile sides together.
+            $visibility fn of_side(self, ask: &$ask, own: bool) -> i32 {
+                match self { $(Self::$room(feature) => feature.of_side(ask, own),)+ }
+            }
+
+            /// The value for the conflict or the decision.
+            $visibility fn of_world(self, ask: &$ask) -> i32 {
+                match self { $(Self::$room(feature) => feature.of_world(ask),)+ }
+            }
+
+            /// The value of a fighter's feature that never changes, if this is one.
+            $visibility fn fixed(self, setup: &$setup, who: usize) -> Option<i32> {
+                match self { $(Self::$room(feature) => feature.fixed(setup, who),)+ }
+            }
+        }
     };
 }
 

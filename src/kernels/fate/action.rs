@@ -5,18 +5,18 @@ use super::ask::{Ask, Moment};
 use super::events::FateEvent;
 use super::game::{FateGame, Method, RollKind};
 use super::measures::FateMeasure;
-use super::words::{POINT_TURN, turn_option};
-use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Table};
+use super::words::Turn;
+use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Numbered, Options, Table};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// One action. If its only target concedes, the fighter may choose again (FC-CED-15).
     pub fn take_action(&mut self, actor: usize, serial: u32) {
         loop {
-            let ask = Ask::new(self.setup, self.state, POINT_TURN, actor, &Moment::QUIET);
+            let ask = Ask::new(self.setup, self.state, Turn::NUMBER, actor, &Moment::QUIET);
             let choice = self.table.choose(&ask);
             let target = usize::from(choice.target);
             let hostile = choice.target != NO_TARGET && self.setup.foes(actor) >> target & 1 == 1;
-            let attack = choice.option == turn_option::ATTACK || G::is_attack(choice.option);
+            let attack = choice.option == Turn::Attack.number() || G::is_attack(choice.option);
             if hostile && self.concession_of_target(target, actor, attack) {
                 if self.state.end.is_none() && self.setup.fate.may_redirect {
                     continue;
@@ -32,38 +32,40 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let target = usize::from(choice.target);
         let create = RollKind::Create { presence: false };
         // Any other action ends full defense, also inside the turn (WOA-MAN-16).
-        if choice.option != turn_option::PASS {
+        if choice.option != Turn::Pass.number() {
             self.state.fighters[actor].full_defense = false;
         }
-        match choice.option {
-            turn_option::ATTACK => {
+        let Some(action) = Turn::from_number(choice.option) else {
+            return G::act(self, actor, choice);
+        };
+        match action {
+            Turn::Attack => {
                 let method = self.method_toward(actor, target, RollKind::Attack, choice.argument);
                 self.attack(actor, target, method, serial);
             }
-            turn_option::CREATE => {
+            Turn::Create => {
                 let method = self.method_toward(actor, target, create, choice.argument);
                 self.create_on(actor, target, method, false, serial);
             }
-            turn_option::EXPLOIT => {
+            Turn::Exploit => {
                 let method = self.method_toward(actor, target, create, choice.argument);
                 self.exploit(actor, target, method, serial);
             }
-            turn_option::CREATE_ON_SCENE => {
+            Turn::CreateOnScene => {
                 let method = self.method_for(actor, create, choice.argument);
                 self.create_on_scene(actor, method, serial);
             }
-            turn_option::REMOVE => {
+            Turn::Remove => {
                 let method = self.method_for(actor, RollKind::Overcome, choice.argument);
                 self.remove_advantage(actor, target, method, serial);
             }
-            turn_option::FULL_DEFENSE => {
+            Turn::FullDefense => {
                 self.note(|| FateEvent::FullDefense(actor));
                 self.count(FateMeasure::FullDefenses, actor, 1);
                 self.state.fighters[actor].defended = false;
                 G::full_defense(self, actor);
             }
-            turn_option::PASS => self.note(|| FateEvent::Passes(actor)),
-            _ => G::act(self, actor, choice),
+            Turn::Pass => self.note(|| FateEvent::Passes(actor)),
         }
     }
 

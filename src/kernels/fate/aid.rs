@@ -13,8 +13,8 @@ use super::knobs::InvokeOwner;
 use super::measures::FateMeasure;
 use super::roll::{Contest, Party};
 use super::sheet::MAX_FIGHTERS;
-use super::words::aid_option;
-use crate::system::{Table, bits};
+use super::words::Lend;
+use crate::system::{Options, Table, bits};
 
 /// What allies have paid on a roll, by fighter; the two parties have no allies in common.
 #[derive(Clone, Copy, Debug)]
@@ -89,10 +89,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             ..Moment::default()
         };
         let ask = Ask::new(self.setup, self.state, G::POINT_AID, ally, &moment);
-        match self.table.choose(&ask).option {
-            aid_option::FREE => self.lend_free(ally, party, other),
-            aid_option::FATE_POINT => self.pay_for(ally, party, other, aid),
-            _ => return false,
+        match Lend::of(self.table.choose(&ask).option) {
+            Lend::Free => self.lend_free(ally, party, other),
+            Lend::FatePoint => self.pay_for(ally, party, other, aid),
+            Lend::Pass => return false,
         }
         true
     }

@@ -1,15 +1,12 @@
 //! A question of a Fate conflict, and what is looked up to answer it.
 
-use super::effort;
 use super::game::{FateGame, Method, RollKind, Setup, StateOf};
 use super::gear;
-use super::harm::{self, Means};
+use super::harm::Means;
 use super::knobs::ConflictKind;
 use super::odds;
 use super::shared;
 use super::sheet::Harm;
-use super::state::Footing;
-use super::words::{INVOKE, absorb_option, invoke_option, turn_option};
 use crate::dice::fate::{ROLLS, mean_of_81};
 use crate::system::NO_ARGUMENT;
 use std::cell::Cell;
@@ -119,6 +116,12 @@ impl<'a, G: FateGame> Ask<'a, G> {
         Self { setup, state, point, actor, moment, attack: Cell::new(Known::NotYet) }
     }
 
+    /// The other party, if there is one.
+    #[inline]
+    pub fn opponent(&self) -> Option<usize> {
+        (self.moment.opponent != u8::MAX).then_some(usize::from(self.moment.opponent))
+    }
+
     /// The foes who are in the conflict; of a mob, the one who stands for it.
     #[inline]
     pub fn foes(&self) -> u64 {
@@ -153,50 +156,6 @@ impl<'a, G: FateGame> Ask<'a, G> {
             kept |= u64::from(holds(fighter)) << fighter;
         }
         kept
-    }
-
-    pub(super) fn legal_turn(&self, option: u8, argument: u8) -> bool {
-        let create = RollKind::Create { presence: false };
-        let foot = &self.state.fighters[self.actor].foot;
-        match option {
-            turn_option::ATTACK => {
-                foot.blocked & Footing::NO_ATTACK == 0 && self.can_roll(RollKind::Attack, argument)
-            }
-            turn_option::CREATE | turn_option::EXPLOIT | turn_option::CREATE_ON_SCENE => {
-                foot.blocked & Footing::NO_CREATE == 0 && self.can_roll(create, argument)
-            }
-            turn_option::REMOVE => self.can_roll(RollKind::Overcome, argument),
-            turn_option::FULL_DEFENSE => {
-                (foot.steps == 0 || self.setup.place.free_move) && G::knows_full_defense(self.setup)
-            }
-            turn_option::PASS => true,
-            _ => G::legal(self, option, argument),
-        }
-    }
-
-    pub(super) fn aims(&self, option: u8, argument: u8) -> u64 {
-        let side = self.setup.side(self.actor);
-        let own = |by: u8| self.setup.side(usize::from(by)) == side;
-        let create = RollKind::Create { presence: false };
-        match option {
-            turn_option::ATTACK => {
-                let open = self.foes() & !self.setup.bodies.untouchable;
-                let open = open & !G::immune(self.setup, self.state, self.actor);
-                self.within(open, RollKind::Attack, argument)
-            }
-            turn_option::CREATE => self.within(self.foes(), create, argument),
-            turn_option::EXPLOIT => {
-                self.filter(self.within(self.foes(), create, argument), |foe| {
-                    let attached = &self.state.fighters[foe].attached;
-                    attached.iter().any(|aspect| !aspect.boost && own(aspect.by))
-                })
-            }
-            turn_option::REMOVE => self.filter(self.allies(), |ally| {
-                self.state.fighters[ally].attached.iter().any(|aspect| !aspect.boost)
-            }),
-            turn_option::CREATE_ON_SCENE | turn_option::FULL_DEFENSE | turn_option::PASS => 0,
-            _ => G::candidates(self, option, argument),
-        }
     }
 
     /// Those of `among` whom a roll with the named method, or with any, reaches from where the
@@ -246,35 +205,6 @@ impl<'a, G: FateGame> Ask<'a, G> {
         let zone = self.state.fighters[fighter].foot.zone;
         let among = among & self.state.units() & !(1 << fighter);
         super::movement::in_zone(self.state, among, zone).count_ones() as i32
-    }
-
-    /// Fighters who are still to act in the running exchange.
-    pub(super) fn waiting(&self) -> u64 {
-        super::order::waiting(self.state)
-    }
-
-    pub(super) fn legal_invoke(&self, option: u8) -> bool {
-        let reroll = self.moment.rolled && self.setup.fate.reroll;
-        match option {
-            invoke_option::PASS => true,
-            invoke_option::FREE => self.moment.free > 0,
-            invoke_option::FREE_REROLL => self.moment.free > 0 && reroll,
-            invoke_option::FATE_POINT => self.moment.paid > 0,
-            invoke_option::FATE_REROLL => self.moment.paid > 0 && reroll,
-            _ => effort::legal(self, option - INVOKE.len() as u8),
-        }
-    }
-
-    pub(super) fn legal_absorb(&self, option: u8) -> bool {
-        let knobs = &self.setup.fate;
-        match option {
-            absorb_option::OUT => knobs.may_decline,
-            absorb_option::LARGE_BOX if !harm::any_box(knobs.box_choice) => false,
-            _ => {
-                let (setup, state) = (self.setup, self.state);
-                harm::soak_by(setup, state, self.actor, option, self.moment.shifts).is_some()
-            }
-        }
     }
 
     /// Chance in percent that one attack by `attacker` on `target` hits for so many shifts.
@@ -466,7 +396,8 @@ impl<'a, G: FateGame> Ask<'a, G> {
         self.moment.rolled && self.setup.fate.reroll && promised < mean_of_81(self.moment.replaced)
     }
 
-    pub(super) fn side_mask(&self, own: bool) -> u64 {
+    /// The fighters of the own side, or those hostile to it, a bit each.
+    pub fn side_mask(&self, own: bool) -> u64 {
         let side = &self.setup.sides[self.setup.side(self.actor)];
         if own { side.members } else { side.foes }
     }

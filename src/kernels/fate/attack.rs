@@ -8,8 +8,8 @@ use super::knobs::SurpriseSide;
 use super::measures::FateMeasure;
 use super::outcome::Outcome;
 use super::roll::{Contest, Party, Purpose};
-use super::words::{POINT_STYLE, style_option};
-use crate::system::{Choice, Table};
+use super::words::Style;
+use crate::system::{Choice, Numbered, Options, Table};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// One attack by `actor` on `target` with this method; the dice have not fallen yet.
@@ -167,12 +167,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// What an attacker with style takes in place of the full hit.
     fn style_choice(&mut self, actor: usize, target: usize, shifts: i32) -> Option<Choice> {
-        if self.table.undecided(POINT_STYLE) >> actor & 1 == 0 {
+        if self.table.undecided(Style::NUMBER) >> actor & 1 == 0 {
             return None;
         }
         let moment = Moment { shifts, opponent: target as u8, attack: true, ..Moment::default() };
-        let ask = Ask::new(self.setup, self.state, POINT_STYLE, actor, &moment);
+        let ask = Ask::new(self.setup, self.state, Style::NUMBER, actor, &moment);
         let choice = self.table.choose(&ask);
-        (choice.option != style_option::FULL).then_some(choice)
+        (choice.option != Style::Full.number()).then_some(choice)
     }
 }

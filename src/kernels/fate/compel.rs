@@ -12,52 +12,28 @@ use super::game::{FateGame, Setup};
 use super::roll::Purpose;
 use super::sheet::Grade;
 use crate::dice::Pick;
-use crate::system::{Line, OptionWord, Point, Table, bits, plain};
+use crate::system::{Line, Options, Table, bits};
 
-/// Options of who is offered a compel.
-pub mod compel_option {
-    /// The complication, and a fate point.
-    pub const ACCEPT: u8 = 0;
-    /// Pay a fate point.
-    pub const REFUSE: u8 = 1;
+crate::options! {
+    /// whether to accept a compel; without a fate point nobody is asked
+    pub enum Compel: "compel", "DP-COMPEL" {
+        /// the complication happens, and the fighter gains a fate point at once
+        Accept = "accept",
+        /// pay a fate point, and nothing happens
+        Refuse = "refuse",
+    }
+    fallback ["accept if my.fate_points <= 1", "refuse"]
 }
 
-/// Options of a player who could compel a foe.
-pub mod offer_option {
-    /// Let the occasion pass.
-    pub const PASS: u8 = 0;
-    /// Pay for the compel.
-    pub const COMPEL: u8 = 1;
-}
-
-const COMPEL: &[OptionWord] = &[
-    plain("accept", "the complication happens, and the fighter gains a fate point at once"),
-    plain("refuse", "pay a fate point, and nothing happens"),
-];
-
-const OFFER: &[OptionWord] = &[
-    plain("pass", "let the occasion pass"),
-    plain("compel", "pay to compel the foe (compel.player_cost)"),
-];
-
-/// The decision points of compels.
-pub fn points() -> [Point; 2] {
-    [
-        Point {
-            name: "compel",
-            doc: "whether to accept a compel; without a fate point nobody is asked",
-            ledger: "DP-COMPEL",
-            options: COMPEL,
-            fallback: &["accept if my.fate_points <= 1", "refuse"],
-        },
-        Point {
-            name: "offer",
-            doc: "asked of players when an aspect of a foe could be compelled: whether to pay for it",
-            ledger: "FC-CMP-03, DP-COMPEL",
-            options: OFFER,
-            fallback: &["pass"],
-        },
-    ]
+crate::options! {
+    /// asked of players when an aspect of a foe could be compelled: whether to pay for it
+    pub enum Offer: "offer", "FC-CMP-03, DP-COMPEL" {
+        /// let the occasion pass
+        Pass = "pass",
+        /// pay to compel the foe (compel.player_cost)
+        Compel = "compel",
+    }
+    fallback ["pass"]
 }
 
 /// What a decision about a compel is about, for systems that ask the same of something else: the
@@ -179,7 +155,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let asked = self.points(fighter) > 0;
         let moment = Moment { matter: OF_AN_ASPECT, ..Moment::QUIET };
         let ask = Ask::new(self.setup, self.state, G::POINT_COMPEL, fighter, &moment);
-        if asked && self.table.choose(&ask).option == compel_option::REFUSE {
+        if asked && self.table.choose(&ask).option == Compel::Refuse.number() {
             self.change_points(fighter, -1);
             self.tell_compel(|| CompelEvent::Refused(fighter));
             self.table.count(G::COMPELS_COUNTED.refused, fighter, 1);
@@ -203,7 +179,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let opponent = fighter as u8;
             let moment = Moment { opponent, matter: OF_AN_ASPECT, ..Moment::QUIET };
             let ask = Ask::new(self.setup, self.state, G::POINT_COMPEL_OFFER, player, &moment);
-            if self.table.choose(&ask).option == offer_option::COMPEL {
+            if self.table.choose(&ask).option == Offer::Compel.number() {
                 self.change_points(player, -cost);
                 self.tell_compel(|| CompelEvent::Bought(player, fighter));
                 self.table.count(G::COMPELS_COUNTED.bought, player, 1);

@@ -10,8 +10,8 @@ use super::series_measures::HouseMeasure;
 use super::sheet::Grade;
 use super::state::Status;
 use super::variant_knobs::AwardUsable;
-use super::words::{POINT_CONCEDE, concede_option};
-use crate::system::Table;
+use super::words::Concede;
+use crate::system::{Numbered, Options, Table};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Asks everyone who is still in: at the start and after every resolved action (J-03). Where
@@ -22,12 +22,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.setup.fate.concede_window != ConcedeWindow::BeforeAnyRoll {
             return;
         }
-        let undecided = self.table.undecided(POINT_CONCEDE);
+        let undecided = self.table.undecided(Concede::NUMBER);
         let harmed = std::mem::take(&mut self.state.harmed);
         let parted = std::mem::take(&mut self.state.parted);
         if undecided != 0 {
             let changed = if parted { u64::MAX } else { harmed };
-            self.poll(undecided, undecided & changed | self.table.restless(POINT_CONCEDE));
+            self.poll(undecided, undecided & changed | self.table.restless(Concede::NUMBER));
         }
     }
 
@@ -58,7 +58,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Asks the target of an announced action; `true` if it concedes.
     #[inline]
     pub fn concession_of_target(&mut self, target: usize, actor: usize, attack: bool) -> bool {
-        if self.table.undecided(POINT_CONCEDE) >> target & 1 == 0 {
+        if self.table.undecided(Concede::NUMBER) >> target & 1 == 0 {
             return false;
         }
         let asked = match self.setup.fate.concede_window {
@@ -71,12 +71,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     fn ask_concession(&mut self, fighter: usize, moment: Moment) -> bool {
-        let able = self.table.undecided(POINT_CONCEDE) & !self.setup.bodies.hazards;
+        let able = self.table.undecided(Concede::NUMBER) & !self.setup.bodies.hazards;
         if able >> fighter & 1 == 0 {
             return false;
         }
-        let ask = Ask::new(self.setup, self.state, POINT_CONCEDE, fighter, &moment);
-        let concedes = self.table.choose(&ask).option == concede_option::CONCEDE;
+        let ask = Ask::new(self.setup, self.state, Concede::NUMBER, fighter, &moment);
+        let concedes = self.table.choose(&ask).option == Concede::Concede.number();
         if concedes && self.setup.harm.knobs.refusable && !G::accepts_concession(self, fighter) {
             // It wants to go as before, so it is asked again with the next poll.
             self.state.harmed |= 1 << fighter;

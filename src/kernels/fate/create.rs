@@ -10,8 +10,8 @@ use super::measures::FateMeasure;
 use super::outcome::Outcome;
 use super::roll::{Contest, Party, Purpose};
 use super::state::{Attached, SceneAspect};
-use super::words::{POINT_CREATE_FAIL, create_fail_option};
-use crate::system::Table;
+use super::words::FailedCreate;
+use crate::system::{Numbered, Options, Table};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// A new aspect on an opponent, who defends; how the roll came out.
@@ -131,10 +131,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return known;
         }
         let moment = Moment { kind: Some(RollKind::Create { presence: false }), ..Moment::QUIET };
-        let ask = Ask::new(self.setup, self.state, POINT_CREATE_FAIL, actor, &moment);
-        match self.table.choose(&ask).option {
-            create_fail_option::ASPECT => CreateFail::EnemyFreeInvoke,
-            _ => CreateFail::Nothing,
+        let ask = Ask::new(self.setup, self.state, FailedCreate::NUMBER, actor, &moment);
+        match FailedCreate::of(self.table.choose(&ask).option) {
+            FailedCreate::Aspect => CreateFail::EnemyFreeInvoke,
+            FailedCreate::Nothing => CreateFail::Nothing,
         }
     }
 

@@ -10,7 +10,8 @@ use super::harm_knobs::HarmKnobs;
 use super::roll::{Contest, Party};
 use super::series_measures::HouseMeasure;
 use super::sheet::Severity;
-use crate::system::{OptionWord, Table, plain};
+use super::words::Invoke;
+use crate::system::{Options, Table};
 
 /// What the effort costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,38 +24,25 @@ pub enum Effort {
     Consequence(Severity),
 }
 
-/// The options of effort, in the order in which they follow those of invoking.
-pub const EFFORTS: [Effort; 6] = [
-    Effort::SmallBox,
-    Effort::LargeBox,
-    Effort::Consequence(Severity::Mild),
-    Effort::Consequence(Severity::Moderate),
-    Effort::Consequence(Severity::Severe),
-    Effort::Consequence(Severity::Extreme),
-];
-
-/// Their words.
-pub const EFFORT_WORDS: [OptionWord; EFFORTS.len()] = [
-    plain(
-        "effort_small_box",
-        "check the smallest free box for a bonus of its value (effort.stress)",
-    ),
-    plain(
-        "effort_large_box",
-        "check the largest free box for a bonus of its value (effort.stress)",
-    ),
-    plain("effort_mild", "take a mild consequence for a bonus of its value (effort.consequence)"),
-    plain("effort_moderate", "take a moderate consequence for a bonus (effort.consequence)"),
-    plain("effort_severe", "take a severe consequence for a bonus (effort.consequence)"),
-    plain("effort_extreme", "take an extreme consequence for a bonus (consequence.extreme_effort)"),
-];
-
 /// Bit in `Party::efforts` of a box.
 const BOX: u8 = 1;
 /// Bit of a consequence.
 const WOUND: u8 = 2;
 
 impl Effort {
+    /// The effort that an option of invoking is, if it is one.
+    fn of(option: Invoke) -> Option<Self> {
+        Some(match option {
+            Invoke::SmallBox => Self::SmallBox,
+            Invoke::LargeBox => Self::LargeBox,
+            Invoke::Mild => Self::Consequence(Severity::Mild),
+            Invoke::Moderate => Self::Consequence(Severity::Moderate),
+            Invoke::Severe => Self::Consequence(Severity::Severe),
+            Invoke::Extreme => Self::Consequence(Severity::Extreme),
+            _ => return None,
+        })
+    }
+
     fn bit(self) -> u8 {
         if matches!(self, Self::Consequence(_)) { WOUND } else { BOX }
     }
@@ -88,12 +76,12 @@ fn possible(effort: Effort, knobs: &HarmKnobs, means: &Means<'_>, made: u8) -> b
     effort.allowed(knobs) && made & effort.bit() == 0 && effort.place(means).is_some()
 }
 
-/// Whether an option of effort may be chosen; `number` counts from the first of them.
-pub fn legal<G: FateGame>(ask: &Ask<'_, G>, number: u8) -> bool {
-    let Some(effort) = EFFORTS.get(usize::from(number)) else { return false };
+/// Whether an option of effort may be chosen.
+pub fn legal<G: FateGame>(ask: &Ask<'_, G>, option: Invoke) -> bool {
+    let Some(effort) = Effort::of(option) else { return false };
     let means = ask.means(ask.actor, ask.state.harm);
     let knobs = &ask.setup.harm.knobs;
-    ask.moment.rolled && possible(*effort, knobs, &means, ask.moment.efforts)
+    ask.moment.rolled && possible(effort, knobs, &means, ask.moment.efforts)
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
@@ -102,14 +90,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let (Some(fighter), true) = (party.fighter, party.dice.is_some()) else { return false };
         let means = self.means(fighter);
         let knobs = &self.setup.harm.knobs;
-        EFFORTS.iter().any(|effort| possible(*effort, knobs, &means, party.efforts))
+        let mut all = Invoke::ALL.iter().filter_map(|option| Effort::of(*option));
+        all.any(|effort| possible(effort, knobs, &means, party.efforts))
     }
 
     /// Makes an effort; `false` if there was nothing to make it with.
-    pub(super) fn exert(&mut self, contest: &mut Contest, actor: bool, number: u8) -> bool {
+    pub(super) fn exert(&mut self, contest: &mut Contest, actor: bool, option: Invoke) -> bool {
         let (party, other) = contest.party(actor);
         let Some(fighter) = party.fighter else { return false };
-        let Some(&effort) = EFFORTS.get(usize::from(number)) else { return false };
+        let Some(effort) = Effort::of(option) else { return false };
         let setup: &Setup<G> = self.setup;
         let Some(at) = effort.place(&self.means(fighter)) else { return false };
         let sheet = &setup.sheets[fighter];

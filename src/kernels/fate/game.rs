@@ -56,8 +56,17 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     /// Number of the decision point of defending for others.
     const POINT_INTERPOSE: usize = usize::MAX;
 
-    /// Number of the first of the decision points about bodies, in systems that play them.
-    const BODY_POINTS: usize = usize::MAX;
+    /// Number of the decision point of forming mobs, in systems that have it.
+    const POINT_MOB: usize = usize::MAX;
+
+    /// Number of the decision point of the last of a mob.
+    const POINT_ORPHAN: usize = usize::MAX;
+
+    /// Number of the decision point of further targets of a roll that is split.
+    const POINT_ALSO: usize = usize::MAX;
+
+    /// Number of the decision point of how to split a result.
+    const POINT_SHARE: usize = usize::MAX;
 
     /// Number of the decision point of accepting a compel, in systems that have them.
     const POINT_COMPEL: usize = usize::MAX;

@@ -10,8 +10,8 @@ use super::measures::FateMeasure;
 use super::shared;
 use super::sheet::{Harm, Set, Severity, Sheet, Slot, Soaks};
 use super::state::{Fighter, Status};
-use super::words::{POINT_ABSORB, POINT_EXTREME, absorb_option, extreme_option};
-use crate::system::Table;
+use super::words::{Absorb, Extreme};
+use crate::system::{Numbered, Options, Table};
 
 /// What absorbs a hit: boxes to check and slots to fill.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -100,23 +100,23 @@ impl<'a> Means<'a> {
     }
 
     /// What an option at the absorb point comes to, if it absorbs the hit.
-    pub fn option(&self, option: u8, shifts: i32) -> Option<Soak> {
+    pub fn option(&self, option: Absorb, shifts: i32) -> Option<Soak> {
         match option {
-            absorb_option::LEAST => self.least(shifts),
-            absorb_option::FEW => self
+            Absorb::Least => self.least(shifts),
+            Absorb::Few => self
                 .stress_alone(shifts)
                 .or_else(|| self.first_feasible(&self.soaks.few_sets, shifts)),
-            absorb_option::STRESS => self.stress_alone(shifts),
-            absorb_option::MILD => self.single(Severity::Mild, shifts),
-            absorb_option::MODERATE => self.single(Severity::Moderate, shifts),
-            absorb_option::SEVERE => self.single(Severity::Severe, shifts),
-            absorb_option::SAVE_BOXES => {
+            Absorb::Stress => self.stress_alone(shifts),
+            Absorb::Mild => self.single(Severity::Mild, shifts),
+            Absorb::Moderate => self.single(Severity::Moderate, shifts),
+            Absorb::Severe => self.single(Severity::Severe, shifts),
+            Absorb::SaveBoxes => {
                 let free = |set: &&Set| set.mask & self.filled == 0 && i32::from(set.sum) >= shifts;
                 let without = self.soaks.least_sets.iter().find(free);
                 without.map(|set| Soak { slots: *set, ..Soak::default() })
             }
-            absorb_option::LARGE_BOX => self.largest_box(shifts),
-            _ => None,
+            Absorb::LargeBox => self.largest_box(shifts),
+            Absorb::Out | Absorb::Shared => None,
         }
     }
 
@@ -194,7 +194,7 @@ pub fn absorb_least<S, X>(sheet: &Sheet<S>, fighter: &Fighter<X>, shifts: i32) -
 pub fn soak_of<S, X>(
     sheet: &Sheet<S>,
     fighter: &Fighter<X>,
-    option: u8,
+    option: Absorb,
     shifts: i32,
 ) -> Option<Soak> {
     Means::of(sheet, fighter, Harm::Usual).option(option, shifts)
@@ -240,13 +240,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let Some(least) = least else {
             return self.last_resort(victim, shifts, by);
         };
-        if self.table.undecided(POINT_ABSORB) >> victim & 1 == 0 {
+        if self.table.undecided(Absorb::NUMBER) >> victim & 1 == 0 {
             return Some(least);
         }
         let moment = Moment { shifts, opponent: by as u8, ..Moment::default() };
-        let ask = Ask::new(self.setup, self.state, POINT_ABSORB, victim, &moment);
+        let ask = Ask::new(self.setup, self.state, Absorb::NUMBER, victim, &moment);
         let choice = self.table.choose(&ask);
-        soak_by(self.setup, self.state, victim, choice.option, shifts)
+        soak_by(self.setup, self.state, victim, Absorb::of(choice.option), shifts)
     }
 
     /// The extreme consequence, if the fighter has it and wants it (FC-XTR-08).
@@ -259,8 +259,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         let soak = self.means(victim).extreme(shifts, knobs.combine)?;
         let moment = Moment { shifts, opponent: by as u8, ..Moment::default() };
-        let ask = Ask::new(self.setup, self.state, POINT_EXTREME, victim, &moment);
-        (self.table.choose(&ask).option == extreme_option::TAKE).then_some(soak)
+        let ask = Ask::new(self.setup, self.state, Extreme::NUMBER, victim, &moment);
+        (self.table.choose(&ask).option == Extreme::Take.number()).then_some(soak)
     }
 
     pub(super) fn absorb(&mut self, victim: usize, shifts: i32, soak: Soak, by: usize) {
@@ -437,12 +437,12 @@ pub fn soak_by<G: FateGame>(
     setup: &Setup<G>,
     state: &StateOf<G>,
     fighter: usize,
-    option: u8,
+    option: Absorb,
     shifts: i32,
 ) -> Option<Soak> {
     let own = Means::of(&setup.sheets[fighter], &state.fighters[fighter], state.harm);
     let own = own.option(option, shifts);
-    let may_share = matches!(option, absorb_option::LEAST | absorb_option::SHARED);
+    let may_share = matches!(option, Absorb::Least | Absorb::Shared);
     own.or_else(|| if may_share { shared::soak(setup, state, fighter, shifts) } else { None })
 }
 

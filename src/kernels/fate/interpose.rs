@@ -5,9 +5,9 @@ use super::ask::{Ask, Moment};
 use super::events::FateEvent;
 use super::game::{FateGame, Method, RollKind};
 use super::measures::FateMeasure;
-use super::place_words::interpose_option;
+use super::place_words::Interpose;
 use super::roll::{Contest, Party, Purpose};
-use crate::system::Table;
+use crate::system::{Options, Table};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Whoever meets an attack or advantage aimed at `target`: the target, or somebody who steps
@@ -43,12 +43,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 ..Moment::default()
             };
             let ask = Ask::new(self.setup, self.state, G::POINT_INTERPOSE, ally, &moment);
-            let choice = self.table.choose(&ask).option;
-            if choice != interpose_option::STAND_BY {
+            let choice = Interpose::of(self.table.choose(&ask).option);
+            if choice != Interpose::StandBy {
                 self.note(|| FateEvent::Interposes(ally, target));
                 self.count(FateMeasure::Interposed, ally, 1);
                 self.state.fighters[ally].foot.stood_in += 1;
-                return (ally, choice == interpose_option::TAKE);
+                return (ally, choice == Interpose::TakeBlow);
             }
         }
         (target, false)

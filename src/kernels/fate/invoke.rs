@@ -10,8 +10,8 @@ use super::ask::{Ask, Moment};
 use super::game::{FateGame, RollKind};
 use super::knobs::InvokeOrder;
 use super::roll::{Contest, Party};
-use super::words::{INVOKE, POINT_INVOKE, invoke_option};
-use crate::system::Table;
+use super::words::Invoke;
+use crate::system::{Numbered, Options, Table};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Lets both parties invoke in turn until both pass (FC-INV-12).
@@ -48,7 +48,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// `has_means` is true.
     #[inline]
     pub(super) fn may_invoke(&self, fighter: usize) -> bool {
-        self.table.undecided(POINT_INVOKE) >> fighter & 1 == 1
+        self.table.undecided(Invoke::NUMBER) >> fighter & 1 == 1
             && (self.state.free[self.setup.side(fighter)] > 0
                 || self.state.fighters[fighter].full_defense
                 || self.points(fighter) > 0
@@ -60,7 +60,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[allow(clippy::inline_always)] // two look-ups on every roll
     pub fn has_means(&self, party: &Party) -> bool {
         let Some(fighter) = party.fighter else { return false };
-        self.table.undecided(POINT_INVOKE) >> fighter & 1 == 1
+        self.table.undecided(Invoke::NUMBER) >> fighter & 1 == 1
             && (self.state.free[self.setup.side(fighter)] > 0
                 || party.extra_free > 0
                 || self.points(fighter) > 0
@@ -175,18 +175,16 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             efforts: party.efforts,
             ..Moment::default()
         };
-        let ask = Ask::new(self.setup, self.state, POINT_INVOKE, fighter, &moment);
+        let ask = Ask::new(self.setup, self.state, Invoke::NUMBER, fighter, &moment);
         let choice = self.table.choose(&ask);
 
-        match choice.option {
-            invoke_option::FREE => self.spend_free(contest, actor, false, turn, serial),
-            invoke_option::FREE_REROLL => self.spend_free(contest, actor, true, turn, serial),
-            invoke_option::FATE_POINT => self.spend_point(contest, actor, false, turn, serial),
-            invoke_option::FATE_REROLL => self.spend_point(contest, actor, true, turn, serial),
-            option => match usize::from(option).checked_sub(INVOKE.len()) {
-                Some(number) => self.exert(contest, actor, number as u8),
-                None => false,
-            },
+        match Invoke::of(choice.option) {
+            Invoke::Pass => false,
+            Invoke::Free => self.spend_free(contest, actor, false, turn, serial),
+            Invoke::FreeReroll => self.spend_free(contest, actor, true, turn, serial),
+            Invoke::FatePoint => self.spend_point(contest, actor, false, turn, serial),
+            Invoke::FateReroll => self.spend_point(contest, actor, true, turn, serial),
+            option => self.exert(contest, actor, option),
         }
     }
 }

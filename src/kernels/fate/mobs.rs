@@ -7,14 +7,14 @@ use super::ask::{Ask, Moment};
 use super::body_events::BodyEvent;
 use super::body_knobs::{HitOrder, OrderBonus, Orphan, SoloBonus};
 use super::body_state::{Alike, Mob, lone_against};
-use super::body_words::{POINT_MOB, POINT_ORPHAN, mob_option, mob_size, orphan_option};
+use super::body_words::{FormMobs, LastOfMob, mob_size};
 use super::events::FateEvent;
 use super::game::{FateGame, Method, Setup, StateOf};
 use super::harm;
 use super::measures::FateMeasure;
 use super::movement::in_zone;
 use super::state::Status;
-use crate::system::{Table, bits};
+use crate::system::{Options, Table, bits};
 
 /// Rating that a helper needs (FC-NPC-07).
 const ABLE: i32 = 1;
@@ -106,19 +106,17 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     fn ask_mob_size(&mut self, there: u64) -> u32 {
         let speaker = there.trailing_zeros() as usize;
-        if G::BODY_POINTS == usize::MAX
-            || self.table.undecided(G::BODY_POINTS + POINT_MOB) >> speaker & 1 == 0
-        {
+        let point = G::POINT_MOB;
+        if point == usize::MAX || self.table.undecided(point) >> speaker & 1 == 0 {
             return 1;
         }
         let moment = Moment { among: there, ..Moment::QUIET };
-        let point = G::BODY_POINTS + POINT_MOB;
         let ask = Ask::new(self.setup, self.state, point, speaker, &moment);
         let choice = self.table.choose(&ask);
-        match choice.option {
-            mob_option::MOBS => mob_size(choice.argument),
-            mob_option::ONE_MOB => there.count_ones(),
-            _ => 1,
+        match FormMobs::of(choice.option) {
+            FormMobs::Mobs => mob_size(choice.argument),
+            FormMobs::OneMob => there.count_ones(),
+            FormMobs::Alone => 1,
         }
     }
 
@@ -254,14 +252,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     fn choose_host(&mut self, orphan: usize, hosts: u64) -> Option<usize> {
         let first = Some(hosts.trailing_zeros() as usize);
-        if G::BODY_POINTS == usize::MAX {
+        if G::POINT_ORPHAN == usize::MAX {
             return first;
         }
         let moment = Moment { among: hosts, ..Moment::QUIET };
-        let point = G::BODY_POINTS + POINT_ORPHAN;
-        let ask = Ask::new(self.setup, self.state, point, orphan, &moment);
+        let ask = Ask::new(self.setup, self.state, G::POINT_ORPHAN, orphan, &moment);
         let choice = self.table.choose(&ask);
-        (choice.option == orphan_option::JOIN).then(|| usize::from(choice.target))
+        (choice.option == LastOfMob::Join.number()).then(|| usize::from(choice.target))
     }
 
     /// The last member of a mob becomes one of another, with what it had.

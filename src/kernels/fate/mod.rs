@@ -30,6 +30,7 @@ pub mod create;
 pub mod effort;
 pub mod events;
 pub mod exchange;
+pub mod features;
 pub mod fighter;
 pub mod game;
 pub mod gear;

@@ -8,10 +8,10 @@ use super::game::{FateGame, Setup, StateOf};
 use super::map::{MAX_ZONES, Route, UNREACHABLE, routes};
 use super::measures::FateMeasure;
 use super::place_knobs::StepTime;
-use super::place_words::step_option;
+use super::place_words::Step;
 use super::state::Footing;
 use super::terrain::Terrain;
-use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Table};
+use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Options, Table};
 
 /// How much worse a step is for each aspect that hinders on it, where fighters look for a way to
 /// walk without a roll.
@@ -31,16 +31,16 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// What an option of movement comes to; `option` counts from the first of them.
-    pub fn of(option: u8, target: u8, argument: u8) -> Option<Self> {
-        match option {
-            step_option::TO_FOE | step_option::TO_ALLY => {
+    /// Where a step leads; none if it leads nowhere.
+    pub fn of(step: Step, target: u8, argument: u8) -> Option<Self> {
+        match step {
+            Step::Stay => None,
+            Step::ToFoe | Step::ToAlly => {
                 (target != NO_TARGET).then_some(Self::Fighter(usize::from(target)))
             }
-            step_option::AWAY => Some(Self::Away),
-            step_option::TO_EXIT => Some(Self::Exit),
-            step_option::TO_ZONE => (argument != NO_ARGUMENT).then_some(Self::Zone(argument)),
-            _ => None,
+            Step::Away => Some(Self::Away),
+            Step::ToExit => Some(Self::Exit),
+            Step::ToZone => (argument != NO_ARGUMENT).then_some(Self::Zone(argument)),
         }
     }
 }
@@ -380,7 +380,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let moment = Moment { serious: after, ..Moment::default() };
             let ask = Ask::new(self.setup, self.state, G::POINT_STEP, fighter, &moment);
             let Choice { option, argument, target } = self.table.choose(&ask);
-            let Some(goal) = Goal::of(option, target, argument) else { return };
+            let Some(goal) = Goal::of(Step::of(option), target, argument) else { return };
             if !self.step(fighter, goal) {
                 return;
             }

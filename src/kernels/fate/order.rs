@@ -8,9 +8,9 @@ use super::knobs::{FinalTie, GroupOrder, OrderMode, SurpriseDuration, SurpriseSi
 use super::mobs::early;
 use super::roll::Purpose;
 use super::state::{State, Status};
-use super::words::POINT_NEXT;
+use super::words::Next;
 use crate::dice::{FateDice, Lot};
-use crate::system::{NO_TARGET, Table};
+use crate::system::{NO_TARGET, Numbered, Table};
 
 /// A fighter's place: higher acts first. The first part orders blocks, the second fighters.
 type Key = (u8, u64, u64);
@@ -88,7 +88,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return;
         }
         let elector = usize::from(self.state.elector);
-        let ask = Ask::new(self.setup, self.state, POINT_NEXT, elector, &Moment::QUIET);
+        let ask = Ask::new(self.setup, self.state, Next::NUMBER, elector, &Moment::QUIET);
         let target = self.table.choose(&ask).target;
         let found = self.state.order.iter().position(|&it| it == target);
         let Some(found) = found.filter(|at| target != NO_TARGET && *at >= place) else { return };

@@ -8,8 +8,8 @@ use super::game::{FateGame, Method, RollKind};
 use super::knobs::{MinorCost, OvercomeTie, SeriousCost};
 use super::outcome::Outcome;
 use super::roll::{Contest, Party, Purpose};
-use super::words::{POINT_COST, cost_option};
-use crate::system::{Table, bits};
+use super::words::PayCost;
+use crate::system::{Numbered, Options, Table, bits};
 
 /// What success may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,8 +144,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Whether a fighter pays what its goal costs (DP-COST).
     pub fn accepts_cost(&mut self, actor: usize, cost: Cost) -> bool {
         let moment = Moment { serious: cost == Cost::Serious, ..Moment::default() };
-        let ask = Ask::new(self.setup, self.state, POINT_COST, actor, &moment);
-        self.table.choose(&ask).option == cost_option::PAY
+        let ask = Ask::new(self.setup, self.state, PayCost::NUMBER, actor, &moment);
+        self.table.choose(&ask).option == PayCost::Pay.number()
     }
 
     /// Pays a minor cost (FC-OUT-07).

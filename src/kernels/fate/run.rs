@@ -13,9 +13,9 @@ use super::movement::{Goal, destination, in_zone, in_zones, walked_zones};
 use super::outcome::Outcome;
 use super::overcome::Cost;
 use super::place_knobs::{MoveOpposition, TieGift};
-use super::place_words::impede_option;
+use super::place_words::Impede;
 use super::roll::{Contest, Party, Purpose};
-use crate::system::{NO_ARGUMENT, Table};
+use crate::system::{NO_ARGUMENT, Options, Table};
 
 /// Number of a roll to move in labels, beside the serial numbers of other actions.
 const MOVE_SERIAL: u32 = 12;
@@ -78,7 +78,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let moment = Moment { opponent: mover as u8, ..Moment::default() };
         let ask = Ask::new(self.setup, self.state, G::POINT_IMPEDE, foe, &moment);
         let choice = self.table.choose(&ask);
-        let bars = choice.option == impede_option::IMPEDE;
+        let bars = choice.option == Impede::Impede.number();
         (bars || must).then(|| self.method_for(foe, RollKind::Oppose, choice.argument))
     }
 

@@ -15,10 +15,10 @@ use super::game::{FateGame, Setup, StateOf};
 use super::measures::FateMeasure;
 use super::series_knobs::Returns;
 use super::series_measures::{HouseMeasure, Level, SeriesMeasure};
-use super::series_words::pause_option;
+use super::series_words::BetweenConflicts;
 use super::sheet::{Grade, Severity};
 use super::state::{End, Fighter, Pause, Status, Trail};
-use crate::system::{NO_TARGET, Table, bits};
+use crate::system::{NO_TARGET, Options, Table, bits};
 
 /// Members of the party who are there.
 pub fn party<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>) -> u64 {
@@ -158,11 +158,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         };
         let ask = Ask::new(self.setup, self.state, G::POINT_PAUSE, speaker, &Moment::QUIET);
         let choice = self.table.choose(&ask);
-        match choice.option {
-            pause_option::TREAT if choice.target != NO_TARGET => {
+        match BetweenConflicts::of(choice.option) {
+            BetweenConflicts::Treat if choice.target != NO_TARGET => {
                 self.treat(usize::from(choice.target), choice.argument);
             }
-            pause_option::REST => {
+            BetweenConflicts::Rest => {
                 self.state.series.rests += 1;
                 self.note(|| FateEvent::Rests);
                 self.count_series(SeriesMeasure::Rests, speaker, 1);
@@ -170,7 +170,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 self.calm_down();
                 self.heal_by_power();
             }
-            pause_option::STOP => {
+            BetweenConflicts::Stop => {
                 self.note(|| FateEvent::Stops);
                 self.count_series(SeriesMeasure::Stops, speaker, 1);
                 let side = self.setup.side(speaker);

@@ -5,7 +5,7 @@ use super::Play;
 use super::ask::{Ask, Moment};
 use super::body_events::BodyEvent;
 use super::body_knobs::ZoneVictims;
-use super::body_words::{POINT_ALSO, POINT_SHARE, also_option, share_option};
+use super::body_words::{Also, Share};
 use super::events::FateEvent;
 use super::game::{FateGame, Method, RollKind, Setup, StateOf};
 use super::harm;
@@ -13,7 +13,7 @@ use super::measures::FateMeasure;
 use super::roll::{Contest, Party, Purpose};
 use super::sheet::MAX_FIGHTERS;
 use crate::few::Few;
-use crate::system::{Table, bits};
+use crate::system::{Options, Table, bits};
 
 /// Targets of a roll, in the order in which they are dealt with.
 type Targets = Few<u8, MAX_FIGHTERS>;
@@ -98,7 +98,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let mut targets = Targets::new();
         targets.push(first as u8);
         let mut left = aims & !(1 << first);
-        let point = G::BODY_POINTS + POINT_ALSO;
         while left & self.state.units() != 0 {
             let moment = Moment {
                 kind: Some(kind),
@@ -106,9 +105,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 free: targets.len() as i32,
                 ..Moment::QUIET
             };
-            let ask = Ask::new(self.setup, self.state, point, actor, &moment);
+            let ask = Ask::new(self.setup, self.state, G::POINT_ALSO, actor, &moment);
             let choice = self.table.choose(&ask);
-            if choice.option != also_option::ALSO {
+            if choice.option != Also::Also.number() {
                 break;
             }
             let target = usize::from(choice.target);
@@ -184,14 +183,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             attack: whole.kind == RollKind::Attack,
             ..Moment::QUIET
         };
-        let point = G::BODY_POINTS + POINT_SHARE;
-        let ask = Ask::new(self.setup, self.state, point, actor, &moment);
+        let ask = Ask::new(self.setup, self.state, G::POINT_SHARE, actor, &moment);
         let most = left - least * (served - 1);
-        match self.table.choose(&ask).option {
-            share_option::LEAST => least,
-            share_option::ENOUGH => needed.clamp(least, most),
-            share_option::MOST => most,
-            _ => ((left + served - 1) / served).clamp(least, most),
+        match Share::of(self.table.choose(&ask).option) {
+            Share::Least => least,
+            Share::ToTakeOut => needed.clamp(least, most),
+            Share::Most => most,
+            Share::Even => ((left + served - 1) / served).clamp(least, most),
         }
     }
 

@@ -11,9 +11,9 @@ use super::overcome::Cost;
 use super::roll::{Party, Purpose};
 use super::series::party;
 use super::series_measures::SeriesMeasure;
-use super::series_words::pause_option;
+use super::series_words::BetweenConflicts;
 use super::sheet::{Harm, Severity};
-use crate::system::{NO_ARGUMENT, Table, bits};
+use crate::system::{NO_ARGUMENT, Options, Table, bits};
 
 /// Rolls of four Fate dice with each sum, from -4.
 const WAYS: [i32; 9] = [1, 4, 10, 16, 19, 16, 10, 4, 1];
@@ -92,16 +92,16 @@ pub fn chance<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, patient: usize)
 
 /// Whether an option of a pause may be chosen.
 pub fn legal<G: FateGame>(ask: &Ask<'_, G>, option: u8, argument: u8) -> bool {
-    match option {
-        pause_option::TREAT => patients(ask, option, argument) != 0,
-        pause_option::REST => ask.state.series.rests < ask.setup.series.rests,
-        _ => true,
+    match BetweenConflicts::of(option) {
+        BetweenConflicts::Treat => patients(ask, option, argument) != 0,
+        BetweenConflicts::Rest => ask.state.series.rests < ask.setup.series.rests,
+        BetweenConflicts::GoOn | BetweenConflicts::Stop => true,
     }
 }
 
 /// Whom an option of a pause may be aimed at.
 pub fn patients<G: FateGame>(ask: &Ask<'_, G>, option: u8, argument: u8) -> u64 {
-    if option != pause_option::TREAT {
+    if BetweenConflicts::of(option) != BetweenConflicts::Treat {
         return 0;
     }
     ask.filter(party(ask.setup, ask.state), |patient| {

@@ -1,42 +1,54 @@
-//! What a policy can see when it is asked to help with an ally's roll, or to discover an aspect of
-//! a foe.
+//! What policies can read when they are asked to pay for an ally's roll, and what is hidden from
+//! them.
 
 use super::Core;
-use super::words::CoreFeature;
-use crate::kernels::fate::RollKind;
 use crate::kernels::fate::ask::Ask;
-use crate::kernels::fate::harm::Means;
+use crate::kernels::fate::harm::{self, Means};
+use crate::kernels::fate::{RollKind, Setup};
 
-/// Value of a feature of the decision whether to help; 0 for those of others.
-pub fn of_world(ask: &Ask<'_, Core>, feature: CoreFeature) -> i32 {
-    let moment = ask.moment;
-    let attack = moment.kind == Some(RollKind::Attack);
-    let defence = moment.kind == Some(RollKind::Defend) && moment.attack;
-    let victim = if attack {
-        (moment.opponent != u8::MAX).then_some(usize::from(moment.opponent))
-    } else {
-        defence.then_some(usize::from(moment.matter[0]))
-    };
-    let exceeds = |capacity: &dyn Fn(usize) -> i32| {
-        let beyond = |victim: usize| moment.shifts > 0 && moment.shifts > capacity(victim);
-        i32::from(victim.is_some_and(beyond))
-    };
-    let of = |victim: usize| (&ask.setup.sheets[victim], &ask.state.fighters[victim]);
-    match feature {
-        CoreFeature::AidMargin => moment.margin,
-        CoreFeature::AidAttacking => i32::from(attack),
-        CoreFeature::AidDefending => i32::from(moment.kind.is_some_and(RollKind::defends)),
-        CoreFeature::AidPayable => moment.paid,
-        CoreFeature::AidTakeOut => exceeds(&|victim| {
-            let (sheet, it) = of(victim);
-            Means::of(sheet, it, ask.state.harm).capacity()
-        }),
-        CoreFeature::AidWound => exceeds(&|victim| {
-            let (sheet, it) = of(victim);
-            Means::of(sheet, it, ask.state.harm).box_capacity()
-        }),
-        _ => 0,
+crate::readings! {
+    /// Features of aid.
+    pub enum AidFeature of Ask<'_, Core>, Setup<Core> {
+        /// the ally's result less the other's, as it stands
+        at ["aid"] Margin "margin": Number = |ask| ask.moment.margin;
+        /// the ally attacks
+        at ["aid"] Attacking "attacking": Flag = |ask| {
+            i32::from(ask.moment.kind == Some(RollKind::Attack))
+        };
+        /// the ally defends, against an attack or an advantage
+        at ["aid"] Defending "defending": Flag = |ask| {
+            i32::from(ask.moment.kind.is_some_and(RollKind::defends))
+        };
+        /// fate points that the decider could spend on the roll
+        at ["aid"] Payable "payable": Number = |ask| ask.moment.paid;
+        /// the attack, as it stands, takes its target out
+        at ["aid"] TakeOut "would_take_out": Flag = |ask| exceeds(ask, |means| means.capacity());
+        /// the attack, as it stands, costs its target a consequence or takes it out
+        at ["aid"] Wound "would_wound": Flag = |ask| exceeds(ask, |means| means.box_capacity());
+        /// aspects of this fighter that are still hidden from the decider
+        fighter Hidden "hidden_aspects": Number = |ask, who| i32::from(hidden(ask, who));
+        /// shifts that the other party can still absorb of one hit
+        at ["stunt"] FoeAbsorbs "foe_absorbs": Number = |ask| ask.opponent().map_or(0, |foe| {
+            harm::capacity(&ask.setup.sheets[foe], &ask.state.fighters[foe])
+        });
     }
+}
+
+/// Whom the attack strikes on whose roll an ally may help.
+fn victim(ask: &Ask<'_, Core>) -> Option<usize> {
+    let moment = ask.moment;
+    match moment.kind {
+        Some(RollKind::Attack) => ask.opponent(),
+        Some(RollKind::Defend) if moment.attack => Some(usize::from(moment.matter[0])),
+        _ => None,
+    }
+}
+
+/// Whether the attack hits for more than its target can absorb in a way.
+fn exceeds(ask: &Ask<'_, Core>, capacity: fn(Means<'_>) -> i32) -> i32 {
+    let shifts = ask.moment.shifts;
+    let left = |victim: usize| capacity(ask.means(victim, ask.state.harm));
+    i32::from(victim(ask).is_some_and(|victim| shifts > 0 && shifts > left(victim)))
 }
 
 /// Aspects of a foe that are still hidden from the decider's side (FC-ADV-12).

@@ -1,22 +1,16 @@
-//! Bodies as scenarios write them (mobs, leaders, hazards, scale), and what may be chosen about
-//! them.
+//! Bodies as scenarios write them (mobs, leaders, hazards, scale), and actions against several.
 
 use super::Core;
 use super::events::CoreEvent;
-use super::words::{ATTACK_ZONE, CoreFeature, POINT_BODIES, SPLIT_ADVANTAGE, SPLIT_ATTACK};
 use crate::kernels::fate::ask::{Ask, Moment};
-use crate::kernels::fate::body_state::{Bodies, Body, lone_against};
-use crate::kernels::fate::body_words::{
-    POINT_ALSO, POINT_MOB, POINT_ORPHAN, POINT_SHARE, also_option, mob_option, mob_size,
-};
+use crate::kernels::fate::body_state::{Bodies, Body};
 use crate::kernels::fate::game::Setup;
-use crate::kernels::fate::several::everyone;
 use crate::kernels::fate::sheet::{Grade, MAX_FIGHTERS};
 use crate::kernels::fate::state::Status;
-use crate::kernels::fate::words::{POINT_TURN, turn_option};
+use crate::kernels::fate::words::Turn;
 use crate::kernels::fate::{Play, RollKind};
 use crate::scenario::{Problem, Problems, Reader, Scenario};
-use crate::system::{Choice, Compiled, NO_TARGET, Question, Table};
+use crate::system::{Choice, Compiled, NO_TARGET, Numbered, Options, Question, Table};
 
 const CREATE: RollKind = RollKind::Create { presence: false };
 
@@ -76,115 +70,16 @@ fn leave_out_hazards(setup: &mut Setup<Core>) {
     }
 }
 
-/// Plays an action against several; `false` if the choice is none.
-pub fn act<T: Table<CoreEvent>>(
-    play: &mut Play<'_, Core, T>,
-    actor: usize,
-    choice: Choice,
-) -> bool {
-    let serial = u32::from(play.state.action);
-    let split = |play: &mut Play<'_, Core, T>, kind: RollKind, like: u8| {
+impl<T: Table<CoreEvent>> Play<'_, Core, T> {
+    /// An action like one of the kernel's whose result is split among several.
+    pub(super) fn act_on_several(&mut self, actor: usize, like: Turn, choice: Choice, serial: u32) {
         if choice.target == NO_TARGET {
             return;
         }
-        let method = play.method_for(actor, kind, choice.argument);
-        let ask = Ask::new(play.setup, play.state, POINT_TURN, actor, &Moment::QUIET);
-        let aims = ask.candidates(like, choice.argument);
-        play.split(actor, usize::from(choice.target), (kind, method), aims, serial);
-    };
-    match choice.option {
-        SPLIT_ATTACK => split(play, RollKind::Attack, turn_option::ATTACK),
-        SPLIT_ADVANTAGE => split(play, CREATE, turn_option::CREATE),
-        ATTACK_ZONE => {
-            let method = play.method_for(actor, RollKind::Attack, choice.argument);
-            play.attack_everyone(actor, method, serial);
-        }
-        _ => return false,
-    }
-    true
-}
-
-/// Whether an option about bodies may be chosen; none if it is not about them.
-pub fn legal(ask: &Ask<'_, Core>, option: u8, argument: u8) -> Option<bool> {
-    let bodies = &ask.setup.bodies;
-    if ask.point == POINT_TURN {
-        let several =
-            |like: u8| bodies.knobs.multi && ask.candidates(like, argument).count_ones() > 1;
-        return Some(match option {
-            SPLIT_ATTACK => {
-                ask.legal(turn_option::ATTACK, argument) && several(turn_option::ATTACK)
-            }
-            SPLIT_ADVANTAGE => {
-                ask.legal(turn_option::CREATE, argument) && several(turn_option::CREATE)
-            }
-            ATTACK_ZONE => {
-                bodies.zone_attackers >> ask.actor & 1 == 1
-                    && ask.legal(turn_option::ATTACK, argument)
-                    && everyone(ask.setup, ask.state, ask.actor) & ask.foes() != 0
-            }
-            _ => return None,
-        });
-    }
-    let most = bodies.knobs.mob_size;
-    match (ask.point.checked_sub(POINT_BODIES)?, option) {
-        (POINT_MOB, mob_option::MOBS) => {
-            let size = mob_size(argument) as i32;
-            Some(most.allows(size))
-        }
-        (POINT_MOB | POINT_ORPHAN | POINT_ALSO | POINT_SHARE, _) => Some(true),
-        _ => None,
-    }
-}
-
-/// Whom an option about bodies may be aimed at; none if it is not about them.
-pub fn candidates(ask: &Ask<'_, Core>, option: u8, argument: u8) -> Option<u64> {
-    match (ask.point, option) {
-        (POINT_TURN, SPLIT_ATTACK) => Some(ask.candidates(turn_option::ATTACK, argument)),
-        (POINT_TURN, SPLIT_ADVANTAGE) => Some(ask.candidates(turn_option::CREATE, argument)),
-        (POINT_TURN, ATTACK_ZONE) => Some(0),
-        (point, _) if point == POINT_BODIES + POINT_ORPHAN => Some(ask.moment.among),
-        (point, also_option::ALSO) if point == POINT_BODIES + POINT_ALSO => Some(ask.moment.among),
-        _ => None,
-    }
-}
-
-/// Value of a fighter feature about bodies.
-pub fn of_fighter(ask: &Ask<'_, Core>, feature: CoreFeature, fighter: usize) -> i32 {
-    match feature {
-        CoreFeature::MobSize => ask.state.bodies.size(fighter) as i32,
-        CoreFeature::Hazard => i32::from(ask.setup.bodies.hazards >> fighter & 1 == 1),
-        CoreFeature::Leader => i32::from(ask.setup.bodies.leaders >> fighter & 1 == 1),
-        CoreFeature::LoneAgainst => lone_against(ask.setup, ask.state, fighter),
-        _ => 0,
-    }
-}
-
-/// Value of a side feature about bodies.
-pub fn of_side(ask: &Ask<'_, Core>, feature: CoreFeature, own: bool) -> i32 {
-    let side = &ask.setup.sides[ask.setup.side(ask.actor)];
-    let members = if own { side.members } else { side.foes };
-    match feature {
-        CoreFeature::SideUnits => {
-            (members & ask.state.units() & !ask.setup.bodies.hazards).count_ones() as i32
-        }
-        _ => 0,
-    }
-}
-
-/// Value of a feature of a decision about bodies.
-pub fn of_world(ask: &Ask<'_, Core>, feature: CoreFeature) -> i32 {
-    match feature {
-        CoreFeature::AlikeCount => ask.moment.among.count_ones() as i32,
-        CoreFeature::Named | CoreFeature::TargetsServed => ask.moment.free,
-        CoreFeature::ResultLeft => ask.moment.shifts,
-        CoreFeature::PartNeeded => ask.moment.margin,
-        CoreFeature::ZoneFoes => {
-            (everyone(ask.setup, ask.state, ask.actor) & ask.foes()).count_ones() as i32
-        }
-        CoreFeature::ZoneFriends => {
-            let struck = everyone(ask.setup, ask.state, ask.actor);
-            (struck & ask.setup.members(ask.actor)).count_ones() as i32
-        }
-        _ => 0,
+        let kind = if like == Turn::Attack { RollKind::Attack } else { CREATE };
+        let method = self.method_for(actor, kind, choice.argument);
+        let ask = Ask::new(self.setup, self.state, Turn::NUMBER, actor, &Moment::QUIET);
+        let aims = ask.candidates(like.number(), choice.argument);
+        self.split(actor, usize::from(choice.target), (kind, method), aims, serial);
     }
 }

@@ -9,9 +9,7 @@ use super::scene::{self, Task};
 use super::scene_knobs::{Assign, BoostTiming, ChallengeCreateFail, TaskOrder};
 use super::state::{MAX_TASKS, Mark, TaskState};
 use super::transition;
-use super::words::{
-    POINT_PREPARE, POINT_RAISE, POINT_TASK, prepare_option, raise_option, task_option,
-};
+use super::words::{NextTask, Prepare, Raise};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::{Setup, StateOf};
@@ -21,7 +19,7 @@ use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::{Contest, Party, Purpose};
 use crate::kernels::fate::state::End;
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
-use crate::system::Table;
+use crate::system::{Numbered, Options, Table};
 
 /// Number of the task's roll in labels; attempts at advantages count from 0.
 const ROLL: u32 = 8;
@@ -158,18 +156,18 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let speaker = self.speaker(scene.parties.0);
         let chooses = setup.game.knobs.challenge.order == TaskOrder::Policy
             && open.clone().nth(1).is_some()
-            && speaker.is_some_and(|it| self.table.undecided(POINT_TASK) >> it & 1 == 1);
+            && speaker.is_some_and(|it| self.table.undecided(NextTask::NUMBER) >> it & 1 == 1);
         let (true, Some(speaker)) = (chooses, speaker) else { return open.min() };
-        let ask = Ask::new(setup, state, POINT_TASK, speaker, &Moment::QUIET);
-        let choice = self.table.choose(&ask).option;
+        let ask = Ask::new(setup, state, NextTask::NUMBER, speaker, &Moment::QUIET);
+        let choice = NextTask::of(self.table.choose(&ask).option);
         let edge = |task: &usize| {
             let rating = assigned(setup, state, *task).map_or(0, |(_, method)| method.rating);
             rating - difficulty(setup, state, *task)
         };
         match choice {
-            task_option::EASIEST => open.min_by_key(|task| -edge(task)),
-            task_option::HARDEST => open.min_by_key(edge),
-            _ => open.min(),
+            NextTask::Easiest => open.min_by_key(|task| -edge(task)),
+            NextTask::Hardest => open.min_by_key(edge),
+            NextTask::Listed => open.min(),
         }
     }
 
@@ -181,7 +179,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// Attempts at advantages before the roll, all characters together (FC-CHL-16).
     fn prepare(&mut self, attempt: &Attempt) {
-        let asked = self.table.undecided(POINT_PREPARE);
+        let asked = self.table.undecided(Prepare::NUMBER);
         let mut left = self.setup.game.knobs.challenge.create_most;
         let members = self.setup.members(attempt.roller) & self.state.standing & asked;
         let stands = difficulty(self.setup, self.state, attempt.task);
@@ -190,9 +188,9 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         for fighter in 0..self.state.fighters.len() {
             let mut serial = 0;
             while left > 0 && members >> fighter & 1 == 1 {
-                let ask = Ask::new(self.setup, self.state, POINT_PREPARE, fighter, &moment);
+                let ask = Ask::new(self.setup, self.state, Prepare::NUMBER, fighter, &moment);
                 let choice = self.table.choose(&ask);
-                if choice.option != prepare_option::CREATE_ON_SCENE {
+                if choice.option != Prepare::CreateOnScene.number() {
                     break;
                 }
                 self.step_up(fighter);
@@ -267,7 +265,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     fn raise(&mut self, attempt: &Attempt, opposing: &mut Party) {
         let Some(speaker) = opposing.fighter else { return };
-        if self.table.undecided(POINT_RAISE) >> speaker & 1 == 0 {
+        if self.table.undecided(Raise::NUMBER) >> speaker & 1 == 0 {
             return;
         }
         while self.setup.fate.invoke_max.allows(opposing.invocations() as i32 + 1) {
@@ -284,11 +282,11 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
                 paid: i32::from(paid),
                 ..Moment::default()
             };
-            let ask = Ask::new(self.setup, self.state, POINT_RAISE, speaker, &moment);
-            let raised = match self.table.choose(&ask).option {
-                raise_option::FREE => self.raise_difficulty(opposing, false, attempt.roller),
-                raise_option::FATE_POINT => self.raise_difficulty(opposing, true, attempt.roller),
-                _ => false,
+            let ask = Ask::new(self.setup, self.state, Raise::NUMBER, speaker, &moment);
+            let raised = match Raise::of(self.table.choose(&ask).option) {
+                Raise::Free => self.raise_difficulty(opposing, false, attempt.roller),
+                Raise::FatePoint => self.raise_difficulty(opposing, true, attempt.roller),
+                Raise::Keep => false,
             };
             if !raised {
                 return;

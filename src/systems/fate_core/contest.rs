@@ -10,7 +10,7 @@ use super::measures::CoreMeasure;
 use super::scene;
 use super::scene_knobs::{ContestCreateFail, ContestOpposition, CreateOrder, LoneResult, Twist};
 use super::score::{Results, Verdict, score};
-use super::words::{POINT_CONTEST, contest_option};
+use super::words::BeforeContest;
 use super::{team, transition};
 use crate::dice::{Label, Lot};
 use crate::kernels::fate::ask::{Ask, Moment};
@@ -23,7 +23,7 @@ use crate::kernels::fate::roll::{Contest, Party, Purpose};
 use crate::kernels::fate::sheet::{MAX_FIGHTERS, MAX_SIDES};
 use crate::kernels::fate::state::{End, SceneAspect, Status};
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
-use crate::system::Table;
+use crate::system::{Numbered, Options, Table};
 
 /// Number of the contest roll in labels; attempts at advantages count from 0.
 const ROLL: u32 = 8;
@@ -181,7 +181,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// Attempts at advantages before the roll (FC-CON-14 to 16): who made one, and who failed.
     fn contest_attempts(&mut self) -> (u64, u64) {
-        let asked = self.table.undecided(POINT_CONTEST);
+        let asked = self.table.undecided(BeforeContest::NUMBER);
         let (mut tried, mut failed) = (0, 0);
         if asked & self.state.standing == 0 {
             return (tried, failed);
@@ -230,24 +230,24 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// Asks a participant before the roll; what an attempt came to, if it makes one.
     fn contest_attempt(&mut self, fighter: usize, serial: u32) -> Option<Outcome> {
-        let ask = Ask::new(self.setup, self.state, POINT_CONTEST, fighter, &Moment::QUIET);
+        let ask = Ask::new(self.setup, self.state, BeforeContest::NUMBER, fighter, &Moment::QUIET);
         let choice = self.table.choose(&ask);
         let kind = RollKind::Create { presence: false };
-        let outcome = match choice.option {
-            contest_option::CREATE => {
+        let outcome = match BeforeContest::of(choice.option) {
+            BeforeContest::Create => {
                 let method = self.method_for(fighter, kind, choice.argument);
                 let target = usize::from(choice.target);
                 self.create_on(fighter, target, method, false, serial)
             }
-            contest_option::CREATE_ON_SCENE => {
+            BeforeContest::CreateOnScene => {
                 let method = self.method_for(fighter, kind, choice.argument);
                 self.create_on_scene(fighter, method, serial)
             }
-            contest_option::GIVE_UP => {
+            BeforeContest::GiveUp => {
                 self.give_up(fighter);
                 return None;
             }
-            _ => return None,
+            BeforeContest::Race => return None,
         };
         let knobs = &self.setup.game.knobs.contest;
         let gives = knobs.create_fail == ContestCreateFail::EnemyFreeInvoke && !knobs.one_choice;

@@ -7,18 +7,17 @@ use super::flow_knobs::{ConflictTo, Escalate, OnDone};
 use super::knobs::CoreKnobs;
 use super::scene::{SceneInfo, SceneKind};
 use super::skill::{self, Skill, Skills};
+use super::words::Outbreak;
 use crate::kernels::fate::sheet::{MAX_SIDES, Sheet};
 use crate::knob::{Words, WordsRange};
 use crate::scenario::{Player, Problem, Problems, Reader, Scenario};
+use crate::system::Options;
 
 /// Most scenes of a trial.
 pub const MOST_SCENES: usize = 4;
 
 /// Most exchanges that a label of a draw has room for.
 const MOST_EXCHANGES: i32 = 4095;
-
-/// Name of the decision point of attacking in a contest or challenge.
-pub const ESCALATE: &str = "escalate";
 
 /// What leads on to a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -207,7 +206,7 @@ fn prepare(
 ) {
     let kinds = || [&game.scene].into_iter().chain(game.follow.iter().map(|it| &it.scene));
     let writes = |policy: &crate::scenario::PolicyText| {
-        policy.points.iter().any(|point| point.name == ESCALATE)
+        policy.points.iter().any(|point| point.name == Outbreak::POINT.name)
     };
     let asked = scenario.policies.iter().any(writes);
     let contests = game.knobs.contest.allow_attack

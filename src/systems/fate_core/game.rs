@@ -2,30 +2,26 @@
 
 use super::Core;
 use super::events::CoreEvent;
+use super::features::CoreFeature;
 use super::fighter::CoreSheet;
-use super::flow_words::TURN_TASK;
 use super::measures::CoreMeasure;
 use super::scene::SceneKind;
-use super::words::{
-    ACCEPT_REFUSE, CoreFeature, DEFEND_FORGO, DEFEND_WITH, DISCOVER, POINT_ACCEPT, POINT_PAUSE,
-    POINT_STEP, POINT_STUNT,
-};
-use super::{
-    aid_words, bodies, flow_words, harm_words, place, scene, scene_words, series, sidetask, skill,
-    state, stunt, stunt_play, stunt_words, transition, words,
-};
+use super::words::{Accept, CoreTurn, Defence, TurnOption};
+use super::{answers, place, scene, skill, state, stunt, stunt_play, transition};
 use crate::dice::FateRoll;
 use crate::kernels::fate::ask::{Ask, Moment};
-use crate::kernels::fate::compel::Counted;
+use crate::kernels::fate::body_words::{Also, FormMobs, LastOfMob, Share};
+use crate::kernels::fate::compel::{Compel, Counted, Offer};
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::harm::Soak;
-use crate::kernels::fate::movement::in_zone;
+use crate::kernels::fate::movement::{Goal, in_zone};
+use crate::kernels::fate::place_words::{Impede, Interpose, Run, Step};
 use crate::kernels::fate::roll::{Contest, Party};
+use crate::kernels::fate::series_words::BetweenConflicts;
 use crate::kernels::fate::sheet::Harm;
-use crate::kernels::fate::treatment;
-use crate::kernels::fate::words::{POINT_DEFEND, POINT_TURN};
+use crate::kernels::fate::words::{Defend, Lend, Turn};
 use crate::kernels::fate::{FateGame, Method, Play, RollKind, mobs};
-use crate::system::{Choice, NO_ARGUMENT, Table};
+use crate::system::{Choice, Numbered, Options, Table};
 
 impl FateGame for Core {
     type Sheet = CoreSheet;
@@ -34,19 +30,22 @@ impl FateGame for Core {
     type Event = CoreEvent;
 
     const SERIES: bool = true;
-    const POINT_PAUSE: usize = words::POINT_PAUSE;
-    const POINT_COMPEL: usize = words::POINT_COMPEL;
-    const POINT_COMPEL_OFFER: usize = words::POINT_OFFER;
+    const POINT_PAUSE: usize = <BetweenConflicts as Numbered<Self>>::NUMBER;
+    const POINT_COMPEL: usize = <Compel as Numbered<Self>>::NUMBER;
+    const POINT_COMPEL_OFFER: usize = <Offer as Numbered<Self>>::NUMBER;
     const COMPELS_COUNTED: Counted = Counted {
         accepted: CoreMeasure::CompelsAccepted.number(),
         refused: CoreMeasure::CompelsRefused.number(),
         bought: CoreMeasure::CompelsBought.number(),
     };
-    const POINT_STEP: usize = words::POINT_STEP;
-    const POINT_IMPEDE: usize = words::POINT_IMPEDE;
-    const POINT_INTERPOSE: usize = words::POINT_INTERPOSE;
-    const BODY_POINTS: usize = words::POINT_BODIES;
-    const POINT_AID: usize = words::POINT_AID;
+    const POINT_STEP: usize = <Step as Numbered<Self>>::NUMBER;
+    const POINT_IMPEDE: usize = <Impede as Numbered<Self>>::NUMBER;
+    const POINT_INTERPOSE: usize = <Interpose as Numbered<Self>>::NUMBER;
+    const POINT_MOB: usize = <FormMobs as Numbered<Self>>::NUMBER;
+    const POINT_ORPHAN: usize = <LastOfMob as Numbered<Self>>::NUMBER;
+    const POINT_ALSO: usize = <Also as Numbered<Self>>::NUMBER;
+    const POINT_SHARE: usize = <Share as Numbered<Self>>::NUMBER;
+    const POINT_AID: usize = <Lend as Numbered<Self>>::NUMBER;
 
     fn treatment(setup: &Setup<Self>, healer: usize, harm: Harm) -> Option<Method> {
         let sheet = &setup.sheets[healer].game;
@@ -63,8 +62,8 @@ impl FateGame for Core {
         }
         let moment = Moment { opponent: fighter as u8, ..Moment::default() };
         let speaker = foes.trailing_zeros() as usize;
-        let ask = Ask::new(play.setup, play.state, POINT_ACCEPT, speaker, &moment);
-        play.table.choose(&ask).option != ACCEPT_REFUSE
+        let ask = Ask::new(play.setup, play.state, Accept::NUMBER, speaker, &moment);
+        play.table.choose(&ask).option != Accept::Refuse.number()
     }
 
     fn harm(setup: &Setup<Self>, kind: RollKind, number: u8) -> Harm {
@@ -179,16 +178,17 @@ impl FateGame for Core {
         against: u8,
     ) -> Method {
         let sheet = &play.setup.sheets[defender].game;
-        if play.table.undecided(POINT_DEFEND) >> defender & 1 == 1 {
+        if play.table.undecided(Defend::NUMBER) >> defender & 1 == 1 {
             let moment =
                 Moment { kind: Some(kind), opponent: attacker as u8, against, ..Moment::default() };
-            let ask = Ask::new(play.setup, play.state, POINT_DEFEND, defender, &moment);
+            let ask = Ask::new(play.setup, play.state, Defend::NUMBER, defender, &moment);
             let choice = play.table.choose(&ask);
-            if choice.option == DEFEND_FORGO {
+            let defence = Defence::of(choice.option);
+            if defence == Defence::Forgo {
                 let rating = play.setup.variant.forgo_rating;
                 return Method { number: Method::FORGONE, rating };
             }
-            let named = (choice.option == DEFEND_WITH)
+            let named = (defence == Defence::With)
                 .then(|| sheet.named(kind, choice.argument, against))
                 .flatten();
             if let Some(method) = named {
@@ -209,7 +209,7 @@ impl FateGame for Core {
     }
 
     fn is_attack(option: u8) -> bool {
-        option == words::SPLIT_ATTACK
+        TurnOption::from_number(option) == Some(TurnOption::Own(CoreTurn::SplitAttack))
     }
 
     #[inline]
@@ -292,13 +292,16 @@ impl FateGame for Core {
     }
 
     fn act<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, actor: usize, choice: Choice) {
-        if choice.option == TURN_TASK {
-            let serial = u32::from(play.state.action);
-            play.do_task(actor, choice.argument, serial);
-        } else if choice.option == DISCOVER {
-            play.discover(actor, usize::from(choice.target), choice.argument);
-        } else if !bodies::act(play, actor, choice) {
-            play.act_in_place(actor, choice);
+        let serial = u32::from(play.state.action);
+        let goal = |run: Run| Goal::of(run.step(), choice.target, choice.argument);
+        match TurnOption::from_number(choice.option) {
+            Some(TurnOption::Run(run)) => {
+                if let Some(goal) = goal(run) {
+                    play.run(actor, goal, serial);
+                }
+            }
+            Some(TurnOption::Own(option)) => play.act_own(actor, option, choice, serial),
+            Some(TurnOption::Kernel(_)) | None => {}
         }
     }
 
@@ -368,96 +371,52 @@ impl FateGame for Core {
     }
 
     fn legal(ask: &Ask<'_, Self>, option: u8, argument: u8) -> bool {
-        if let Some(legal) = bodies::legal(ask, option, argument) {
-            return legal;
-        }
-        match (ask.point, option) {
-            (POINT_TURN, DISCOVER) => ask.can_roll(RollKind::Create { presence: false }, argument),
-            (POINT_TURN, TURN_TASK) => {
-                sidetask::is_legal(ask.setup, ask.state, ask.actor, argument)
-            }
-            (POINT_TURN, _) => place::legal_turn(ask, option, argument),
-            (POINT_STEP, _) => place::legal_step(ask, option, argument),
-            (POINT_PAUSE, _) => treatment::legal(ask, option, argument),
-            (POINT_STUNT, _) => stunt_words::legal(ask, option, argument),
-            (POINT_DEFEND, DEFEND_WITH) => {
-                argument != NO_ARGUMENT
-                    && ask.can_roll(ask.moment.kind.unwrap_or(RollKind::Defend), argument)
-            }
-            _ => scene_words::legal(ask, option, argument),
-        }
-    }
-
-    fn of_fighter(ask: &Ask<'_, Self>, feature: u16, fighter: usize) -> i32 {
-        let sheet = &ask.setup.sheets[fighter].game;
-        if let Some(rating) = sheet.ratings.get(usize::from(feature)) {
-            return i32::from(*rating);
-        }
-        match CoreFeature::from_number(feature) {
-            Some(CoreFeature::Create) => {
-                let create = RollKind::Create { presence: false };
-                sheet.best(create, NO_ARGUMENT).map_or(0, |method| method.rating)
-            }
-            Some(CoreFeature::Supporting) => i32::from(sheet.supporting),
-            Some(CoreFeature::Hidden) => i32::from(aid_words::hidden(ask, fighter)),
-            Some(
-                known @ (CoreFeature::Untreated
-                | CoreFeature::Recovering
-                | CoreFeature::TreatChance),
-            ) => series::of_fighter(ask, known, fighter),
-            Some(known @ CoreFeature::Ground) => place::of_fighter(ask, known, fighter),
-            Some(known) => {
-                // Each knows its own features and says 0 to the others'.
-                let of_harm = harm_words::of_fighter(ask, known, fighter);
-                of_harm.unwrap_or_else(|| {
-                    scene_words::of_fighter(ask, known, fighter)
-                        + bodies::of_fighter(ask, known, fighter)
-                }) + flow_words::of_fighter(ask, known, fighter)
-            }
-            None => 0,
-        }
+        answers::legal(ask, option, argument)
     }
 
     fn candidates(ask: &Ask<'_, Self>, option: u8, argument: u8) -> u64 {
-        if let Some(aims) = bodies::candidates(ask, option, argument) {
-            return aims;
-        }
-        match ask.point {
-            POINT_TURN if option == DISCOVER => {
-                let hidden = ask.filter(ask.foes(), |foe| aid_words::hidden(ask, foe) > 0);
-                ask.within(hidden, RollKind::Create { presence: false }, argument)
-            }
-            POINT_PAUSE => treatment::patients(ask, option, argument),
-            POINT_TURN => place::turn_candidates(ask, option, argument),
-            POINT_STEP => place::step_candidates(ask, option),
-            _ => scene_words::candidates(ask, option),
-        }
+        answers::candidates(ask, option, argument)
+    }
+
+    fn of_fighter(ask: &Ask<'_, Self>, feature: u16, fighter: usize) -> i32 {
+        CoreFeature::from_number(feature).map_or(0, |it| it.of_fighter(ask, fighter))
     }
 
     fn of_side(ask: &Ask<'_, Self>, feature: u16, own: bool) -> i32 {
-        // Each knows its own features and says 0 to the others'.
-        let known = CoreFeature::from_number(feature);
-        let of_series = known.map_or(0, |known| series::of_side(ask, known, own));
-        let of_bodies = known.map_or(0, |known| bodies::of_side(ask, known, own));
-        let of_flow = known.map_or(0, |known| flow_words::of_side(ask, known, own));
-        of_series + of_bodies + of_flow + scene_words::of_side(ask, feature, own)
+        CoreFeature::from_number(feature).map_or(0, |it| it.of_side(ask, own))
     }
 
     fn of_world(ask: &Ask<'_, Self>, feature: u16) -> i32 {
-        let known = CoreFeature::from_number(feature);
-        let of_series = known.map_or(0, |known| series::of_world(ask, known));
-        let of_flow = known.map_or(0, |known| flow_words::of_world(ask, known));
-        let of_place = known.map_or(0, |known| place::of_world(ask, known));
-        let of_harm = known.map_or(0, |known| harm_words::of_world(ask, known));
-        let of_bodies = known.map_or(0, |known| bodies::of_world(ask, known));
-        let of_stunt = known.map_or(0, |known| stunt_words::of_world(ask, known));
-        let of_aid = known.map_or(0, |known| aid_words::of_world(ask, known));
-        let of_conflict = of_series + of_place + of_harm + of_bodies + of_stunt + of_aid + of_flow;
-        of_conflict + scene_words::of_world(ask, feature)
+        CoreFeature::from_number(feature).map_or(0, |it| it.of_world(ask))
     }
 
     fn end_exchange<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) {
         play.check_escape();
+    }
+}
+
+impl<T: Table<CoreEvent>> Play<'_, Core, T> {
+    /// Plays an action that is Fate Core's own.
+    fn act_own(&mut self, actor: usize, option: CoreTurn, choice: Choice, serial: u32) {
+        match option {
+            CoreTurn::Disarm
+            | CoreTurn::Blind
+            | CoreTurn::TakeCover
+            | CoreTurn::TakePosition
+            | CoreTurn::BlockWay
+            | CoreTurn::ExploitScene
+            | CoreTurn::ClearScene => self.use_ground(actor, option, choice, serial),
+            CoreTurn::Discover => {
+                self.discover(actor, usize::from(choice.target), choice.argument);
+            }
+            CoreTurn::SplitAttack => self.act_on_several(actor, Turn::Attack, choice, serial),
+            CoreTurn::SplitAdvantage => self.act_on_several(actor, Turn::Create, choice, serial),
+            CoreTurn::AttackZone => {
+                let method = self.method_for(actor, RollKind::Attack, choice.argument);
+                self.attack_everyone(actor, method, serial);
+            }
+            CoreTurn::Task => self.do_task(actor, choice.argument, serial),
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use super::events::CoreEvent;
 use super::place_knobs;
 use super::stunt::{Stunt, StuntKind};
 use super::stunt_play::Occasion;
-use super::words::ground_option;
+use super::words::CoreTurn;
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::{Setup, StateOf};
@@ -15,43 +15,42 @@ use crate::kernels::fate::movement::{self, Goal};
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::place::at_hand;
 use crate::kernels::fate::roll::Purpose;
-use crate::kernels::fate::state::SceneAspect;
+use crate::kernels::fate::state::{Footing, SceneAspect};
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
 use crate::system::{Choice, Table};
 
 const CREATE: RollKind = RollKind::Create { presence: false };
 
-/// Whether an option may be chosen, its target aside.
-pub fn legal(ask: &Ask<'_, Core>, option: u8, argument: u8) -> bool {
-    let place = &ask.setup.place;
+/// Whether an option that uses the place may be chosen, its target aside.
+pub fn legal(ask: &Ask<'_, Core>, option: CoreTurn, argument: u8) -> bool {
+    let (setup, state) = (ask.setup, ask.state);
+    if state.fighters[ask.actor].foot.blocked & Footing::NO_CREATE != 0 {
+        return false;
+    }
     match option {
-        ground_option::CLEAR_SCENE => {
-            place.scene_removable
-                && hindrance(ask.setup, ask.state, ask.actor).is_some()
+        CoreTurn::ClearScene => {
+            setup.place.scene_removable
+                && hindrance(setup, state, ask.actor).is_some()
                 && ask.can_roll(RollKind::Overcome, argument)
         }
-        ground_option::EXPLOIT_SCENE => {
-            opportunity(ask.setup, ask.state, ask.actor).is_some() && ask.can_roll(CREATE, argument)
+        CoreTurn::ExploitScene => {
+            opportunity(setup, state, ask.actor).is_some() && ask.can_roll(CREATE, argument)
         }
         _ => ask.can_roll(CREATE, argument),
     }
 }
 
-/// Whom an option may be aimed at.
-pub fn candidates(ask: &Ask<'_, Core>, option: u8, argument: u8) -> u64 {
-    match option {
-        ground_option::DISARM | ground_option::BLIND => {
-            let bits = forbidden(ask.setup, option);
-            let open =
-                |foe: usize| ask.state.fighters[foe].foot.blocked & bits != bits || bits == 0;
-            ask.filter(ask.within(ask.foes(), CREATE, argument), open)
-        }
-        ground_option::BLOCK_WAY => ask.filter(ask.foes(), |foe| {
+/// Whom such an option may be aimed at.
+pub fn candidates(ask: &Ask<'_, Core>, option: CoreTurn, argument: u8) -> u64 {
+    if option == CoreTurn::BlockWay {
+        return ask.filter(ask.foes(), |foe| {
             let towards = way_towards(ask.setup, ask.state, ask.actor, foe);
             towards.is_some_and(|site| !barred_by(ask.state, site))
-        }),
-        _ => 0,
+        });
     }
+    let bits = forbidden(ask.setup, option);
+    let open = |foe: usize| ask.state.fighters[foe].foot.blocked & bits != bits || bits == 0;
+    ask.filter(ask.within(ask.foes(), CREATE, argument), open)
 }
 
 fn barred_by(state: &StateOf<Core>, site: Site) -> bool {
@@ -59,9 +58,9 @@ fn barred_by(state: &StateOf<Core>, site: Site) -> bool {
 }
 
 /// What a template forbids.
-fn forbidden(setup: &Setup<Core>, option: u8) -> u8 {
+fn forbidden(setup: &Setup<Core>, option: CoreTurn) -> u8 {
     let knobs = &setup.game.knobs.place;
-    if option == ground_option::DISARM {
+    if option == CoreTurn::Disarm {
         place_knobs::bits(&knobs.disarmed)
     } else {
         place_knobs::bits(&knobs.blinded)
@@ -114,7 +113,13 @@ fn opportunity(setup: &Setup<Core>, state: &StateOf<Core>, fighter: usize) -> Op
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// Plays one of these options.
-    pub(super) fn use_ground(&mut self, actor: usize, choice: Choice, serial: u32) {
+    pub(super) fn use_ground(
+        &mut self,
+        actor: usize,
+        option: CoreTurn,
+        choice: Choice,
+        serial: u32,
+    ) {
         let target = usize::from(choice.target);
         let method = self.method_for(actor, CREATE, choice.argument);
         let ground = |kinds: u8| SceneAspect {
@@ -123,40 +128,40 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             tied: true,
             ..SceneAspect::default()
         };
-        match choice.option {
-            ground_option::DISARM | ground_option::BLIND => {
+        match option {
+            CoreTurn::Disarm | CoreTurn::Blind => {
                 let method = self.method_toward(actor, target, CREATE, choice.argument);
-                self.forbid(actor, (target, choice.option), method, serial);
+                self.forbid(actor, (target, option), method, serial);
             }
-            ground_option::TAKE_COVER => {
+            CoreTurn::TakeCover => {
                 let cover = ground(Fits::DEFEND);
                 self.create_here(actor, method, cover, serial);
             }
-            ground_option::TAKE_POSITION => {
+            CoreTurn::TakePosition => {
                 let position = ground(Fits::ATTACK | Fits::DEFEND | Fits::MOVE);
                 self.create_here(actor, method, position, serial);
             }
-            ground_option::BLOCK_WAY => {
+            CoreTurn::BlockWay => {
                 let site = way_towards(self.setup, self.state, actor, target);
                 let Some(site) = site else { return };
                 let fits = Fits::of(Fits::MOVE);
                 let barrier = SceneAspect { site, fits, hinders: true, ..SceneAspect::default() };
                 self.create_here(actor, method, barrier, serial);
             }
-            ground_option::EXPLOIT_SCENE => self.exploit_scene(actor, method, serial),
+            CoreTurn::ExploitScene => self.exploit_scene(actor, method, serial),
             _ => self.clear_scene(actor, choice.argument, serial),
         }
     }
 
     /// An advantage that forbids its bearer something.
-    fn forbid(&mut self, actor: usize, what: (usize, u8), method: Method, serial: u32) {
+    fn forbid(&mut self, actor: usize, what: (usize, CoreTurn), method: Method, serial: u32) {
         let (target, option) = what;
         let outcome = self.create_on(actor, target, method, false, serial);
         if outcome < Outcome::Succeed || !self.state.is_in(target) {
             return;
         }
         let bits = forbidden(self.setup, option);
-        if option == ground_option::DISARM && self.draws_another(target, actor, serial) {
+        if option == CoreTurn::Disarm && self.draws_another(target, actor, serial) {
             return;
         }
         let attached = &mut self.state.fighters[target].attached;
@@ -164,7 +169,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         if let Some(made) = made {
             made.blocks |= bits;
             self.weigh_blocks(target);
-            let blind = option == ground_option::BLIND;
+            let blind = option == CoreTurn::Blind;
             self.table.note(|| CoreEvent::Forbidden { fighter: target, blind });
         }
     }

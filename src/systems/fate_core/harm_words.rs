@@ -1,23 +1,54 @@
-//! Values of the features about physical and mental harm.
+//! What policies can read of physical and mental harm.
 
 use super::Core;
-use super::words::{CoreFeature, POINT_ACCEPT};
+use super::words::Accept;
+use crate::kernels::fate::Setup;
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::sheet::Harm;
+use crate::system::Numbered;
 
-/// Value of a fighter feature, if it is one of these.
-pub fn of_fighter(ask: &Ask<'_, Core>, feature: CoreFeature, fighter: usize) -> Option<i32> {
-    // In a conflict of one kind all harm is the usual one.
-    let of_mind = if ask.is_mixed() { Harm::Mental } else { Harm::Usual };
-    Some(match feature {
-        CoreFeature::AbsorbsPhysical => ask.left(fighter, Harm::Usual),
-        CoreFeature::AbsorbsMental => ask.left(fighter, of_mind),
-        CoreFeature::HitPhysical => hit_chance(ask, fighter, Harm::Usual, 1),
-        CoreFeature::HitMental => hit_chance(ask, fighter, of_mind, 1),
-        CoreFeature::OutPhysical => take_out_chance(ask, fighter, Harm::Usual),
-        CoreFeature::OutMental => take_out_chance(ask, fighter, of_mind),
-        _ => return None,
-    })
+crate::readings! {
+    /// Features of harm.
+    pub enum HarmFeature of Ask<'_, Core>, Setup<Core> {
+        /// shifts of the largest physical hit that can still be absorbed (in a conflict of one kind: any hit)
+        fighter AbsorbsPhysical "absorbs_physical": Number = |ask, who| ask.left(who, Harm::Usual);
+        /// shifts of the largest mental hit that can still be absorbed (in a conflict of one kind: any hit)
+        fighter AbsorbsMental "absorbs_mental": Number = |ask, who| ask.left(who, of_mind(ask));
+        /// chance that the decider's best physical attack hits this fighter, before invocations; 0 if it has none
+        fighter HitPhysical "hit_chance_physical": Percent = |ask, who| {
+            hit_chance(ask, who, Harm::Usual, 1)
+        };
+        /// chance that the decider's best mental attack hits this fighter, before invocations; 0 if it has none
+        fighter HitMental "hit_chance_mental": Percent = |ask, who| {
+            hit_chance(ask, who, of_mind(ask), 1)
+        };
+        /// chance that the decider's best physical attack takes this fighter out, before invocations
+        fighter OutPhysical "take_out_chance_physical": Percent = |ask, who| {
+            take_out_chance(ask, who, Harm::Usual)
+        };
+        /// chance that the decider's best mental attack takes this fighter out, before invocations
+        fighter OutMental "take_out_chance_mental": Percent = |ask, who| {
+            take_out_chance(ask, who, of_mind(ask))
+        };
+        /// shifts of the largest hit that whoever wants to give up can still absorb
+        at ["accept"] ConcederAbsorbs "conceder_absorbs": Number = |ask| {
+            conceder(ask).map_or(0, |fighter| ask.capacity(fighter))
+        };
+        /// consequences that whoever wants to give up bears
+        at ["accept"] ConcederConsequences "conceder_consequences": Number = |ask| {
+            let slots = |fighter: usize| ask.state.fighters[fighter].slots;
+            conceder(ask).map_or(0, |fighter| slots(fighter).count_ones() as i32)
+        };
+        /// in a mixed conflict: the roll or hit at hand is mental
+        at ["invoke", "style", "absorb", "extreme", "cost"] MentalRoll "mental": Flag = |ask| {
+            i32::from(ask.state.harm == Harm::Mental)
+        };
+    }
+}
+
+/// Harm to the mind. In a conflict of one kind all harm is the usual one.
+fn of_mind(ask: &Ask<'_, Core>) -> Harm {
+    if ask.is_mixed() { Harm::Mental } else { Harm::Usual }
 }
 
 fn take_out_chance(ask: &Ask<'_, Core>, fighter: usize, harm: Harm) -> i32 {
@@ -30,20 +61,7 @@ fn hit_chance(ask: &Ask<'_, Core>, fighter: usize, harm: Harm, shifts: i32) -> i
     attack.map_or(0, |attack| ask.chance_with(attack, ask.actor, fighter, shifts))
 }
 
-/// Value of a feature of the decision.
-pub fn of_world(ask: &Ask<'_, Core>, feature: CoreFeature) -> i32 {
-    match feature {
-        CoreFeature::MentalRoll => i32::from(ask.state.harm == Harm::Mental),
-        CoreFeature::ConcederAbsorbs => conceder(ask).map_or(0, |fighter| ask.capacity(fighter)),
-        CoreFeature::ConcederConsequences => {
-            conceder(ask).map_or(0, |fighter| ask.state.fighters[fighter].slots.count_ones() as i32)
-        }
-        _ => 0,
-    }
-}
-
 /// Who wants to give up.
 fn conceder(ask: &Ask<'_, Core>) -> Option<usize> {
-    let fighter = usize::from(ask.moment.opponent);
-    (ask.point == POINT_ACCEPT && fighter < ask.setup.sheets.len()).then_some(fighter)
+    ask.opponent().filter(|it| ask.point == Accept::NUMBER && *it < ask.setup.sheets.len())
 }

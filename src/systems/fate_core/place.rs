@@ -4,25 +4,23 @@
 use super::Core;
 use super::events::CoreEvent;
 use super::fighter::Trained;
-use super::ground;
 use super::knobs::CoreKnobs;
 use super::measures::CoreMeasure;
 use super::scene;
 use super::skill::{self, SKILLS, Skill, Skills};
 use super::stunt::StuntAction;
-use super::words::{CoreFeature, RUN, ground_option};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::StateOf;
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::map::Fits;
 use crate::kernels::fate::movement::{self, Goal};
-use crate::kernels::fate::place::{Tags, at_hand};
-use crate::kernels::fate::place_words::step_option;
+use crate::kernels::fate::place::Tags;
+use crate::kernels::fate::place_words::Step;
 use crate::kernels::fate::state::{End, Footing};
-use crate::kernels::fate::{FateGame, Method, Play, RollKind};
+use crate::kernels::fate::{Method, Play, RollKind};
 use crate::scenario::Reader;
-use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Table};
+use crate::system::{NO_TARGET, Table};
 
 /// Distances that are told apart; nothing reaches farther.
 const DISTANCES: usize = 5;
@@ -181,107 +179,46 @@ pub fn is_disarmed(state: &StateOf<Core>, fighter: usize) -> bool {
     state.fighters[fighter].foot.blocked & Footing::NO_WEAPON != 0
 }
 
-/// The way to move that an option of a turn stands for, as an option of a free step.
-fn as_step(option: u8) -> Option<u8> {
-    let end = RUN + step_option::RUNS as u8;
-    (RUN..end).contains(&option).then(|| option - RUN + step_option::TO_FOE)
+/// Whether a roll to move may be chosen.
+pub fn legal_run(ask: &Ask<'_, Core>, step: Step, argument: u8) -> bool {
+    let may = |goal: Goal| movement::may_run(ask.setup, ask.state, ask.actor, goal);
+    let leads = || Goal::of(step, NO_TARGET, argument).is_some_and(may);
+    ask.setup.map.has_zones() && (is_to_fighter(step) || leads())
 }
 
-/// Whether an option of a turn that uses the place may be chosen.
-pub fn legal_turn(ask: &Ask<'_, Core>, option: u8, argument: u8) -> bool {
-    let foot = &ask.state.fighters[ask.actor].foot;
-    match (as_step(option), option) {
-        (Some(_), _) if !ask.setup.map.has_zones() => false,
-        (Some(step_option::TO_FOE | step_option::TO_ALLY), _) => true,
-        (Some(step), _) => Goal::of(step, NO_TARGET, argument)
-            .is_some_and(|goal| movement::may_run(ask.setup, ask.state, ask.actor, goal)),
-        (None, ground_option::DISARM..ground_option::END) => {
-            foot.blocked & Footing::NO_CREATE == 0 && ground::legal(ask, option, argument)
-        }
-        _ => false,
-    }
-}
-
-/// Whom such an option may be aimed at.
-pub fn turn_candidates(ask: &Ask<'_, Core>, option: u8, argument: u8) -> u64 {
+/// Whom a roll to move may be aimed at.
+pub fn run_candidates(ask: &Ask<'_, Core>, step: Step) -> u64 {
     let may = || movement::run_zones(ask.setup, ask.state, ask.actor);
-    match as_step(option) {
-        Some(step) => movement::who_stands_in::<Core>(ask.state, mates(ask, step), may),
-        None => ground::candidates(ask, option, argument),
-    }
+    movement::who_stands_in::<Core>(ask.state, mates(ask, step), may)
+}
+
+fn is_to_fighter(step: Step) -> bool {
+    matches!(step, Step::ToFoe | Step::ToAlly)
 }
 
 /// Whom an option of movement may be aimed at.
-fn mates(ask: &Ask<'_, Core>, option: u8) -> u64 {
-    match option {
-        step_option::TO_FOE => ask.foes(),
-        step_option::TO_ALLY => ask.allies() & !(1 << ask.actor),
-        _ => 0,
+fn mates(ask: &Ask<'_, Core>, step: Step) -> u64 {
+    match step {
+        Step::ToFoe => ask.foes(),
+        Step::ToAlly => ask.allies() & !(1 << ask.actor),
+        Step::Stay | Step::Away | Step::ToExit | Step::ToZone => 0,
     }
 }
 
 /// Whether a free step may be taken.
-pub fn legal_step(ask: &Ask<'_, Core>, option: u8, argument: u8) -> bool {
-    match option {
-        step_option::STAY | step_option::TO_FOE | step_option::TO_ALLY => true,
-        _ => Goal::of(option, NO_TARGET, argument)
-            .is_some_and(|goal| movement::step_to(ask.setup, ask.state, ask.actor, goal).is_some()),
-    }
+pub fn legal_step(ask: &Ask<'_, Core>, step: Step, argument: u8) -> bool {
+    let may = |goal: Goal| movement::step_to(ask.setup, ask.state, ask.actor, goal).is_some();
+    let leads = || Goal::of(step, NO_TARGET, argument).is_some_and(may);
+    step == Step::Stay || is_to_fighter(step) || leads()
 }
 
 /// Fighters towards whom a free step leads.
-pub fn step_candidates(ask: &Ask<'_, Core>, option: u8) -> u64 {
+pub fn step_candidates(ask: &Ask<'_, Core>, step: Step) -> u64 {
     let leads = || movement::step_zones(ask.setup, ask.state, ask.actor);
-    movement::who_stands_in::<Core>(ask.state, mates(ask, option), leads)
-}
-
-/// Value of a fighter feature.
-pub fn of_fighter(ask: &Ask<'_, Core>, feature: CoreFeature, fighter: usize) -> i32 {
-    let side = ask.setup.side(fighter);
-    let here = ask.state.fighters[fighter].foot.zone;
-    match feature {
-        CoreFeature::Ground => {
-            let near = ask.state.scene.iter().filter(|aspect| at_hand(aspect.site, here, here));
-            near.map(|aspect| i32::from(aspect.free[side])).sum()
-        }
-        _ => 0,
-    }
-}
-
-/// Value of a feature of the decision.
-pub fn of_world(ask: &Ask<'_, Core>, feature: CoreFeature) -> i32 {
-    let (attacker, ward) = (usize::from(ask.moment.opponent), usize::from(ask.moment.ward));
-    let guarded = |fighter: usize| {
-        let (setup, state) = (ask.setup, ask.state);
-        let method = Core::method(setup, state, fighter, RollKind::Defend, NO_ARGUMENT);
-        let full = state.fighters[fighter].full_defense;
-        method.map_or(0, |method| method.rating) + i32::from(full) * setup.fate.full_defense_bonus
-    };
-    match feature {
-        CoreFeature::ActionTaken => i32::from(ask.moment.serious),
-        CoreFeature::WardAbsorbs => ask.capacity(ward),
-        CoreFeature::WardDefense => guarded(ward),
-        CoreFeature::WardDanger => ask.take_out_chance(attacker, ward),
-        CoreFeature::OwnDefense => guarded(ask.actor),
-        CoreFeature::OwnDanger => ask.take_out_chance(attacker, ask.actor),
-        _ => 0,
-    }
+    movement::who_stands_in::<Core>(ask.state, mates(ask, step), leads)
 }
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
-    /// Plays an action that uses the place.
-    pub(super) fn act_in_place(&mut self, actor: usize, choice: Choice) {
-        let serial = u32::from(self.state.action);
-        match as_step(choice.option) {
-            Some(step) => {
-                if let Some(goal) = Goal::of(step, choice.target, choice.argument) {
-                    self.run(actor, goal, serial);
-                }
-            }
-            None => self.use_ground(actor, choice, serial),
-        }
-    }
-
     /// A side whose goal it is has got away once all who are left stand at exits (FC-MOV-13).
     pub(super) fn check_escape(&mut self) {
         if !self.setup.map.has_zones() {

@@ -1,72 +1,82 @@
-//! What may be chosen in contests and challenges, and the values of their features.
+//! What policies can read of contests and challenges.
 
 use super::Core;
 use super::challenge;
 use super::contest;
 use super::scene::{self, SceneKind};
 use super::state::Mark;
-use super::words::{
-    CoreFeature, POINT_CONTEST, POINT_PREPARE, POINT_RAISE, contest_option, prepare_option,
-    raise_option,
-};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::sheet::MAX_SIDES;
-use crate::kernels::fate::{FateGame, RollKind, odds};
+use crate::kernels::fate::{FateGame, RollKind, Setup, odds};
 use crate::system::NO_ARGUMENT;
 
 const CREATE: RollKind = RollKind::Create { presence: false };
 
-/// Whether an option may be chosen.
-pub fn legal(ask: &Ask<'_, Core>, option: u8, argument: u8) -> bool {
-    match (ask.point, option) {
-        (POINT_CONTEST, contest_option::CREATE | contest_option::CREATE_ON_SCENE) => {
-            ask.setup.game.knobs.contest.create_most > 0 && ask.can_roll(CREATE, argument)
-        }
-        (POINT_PREPARE, prepare_option::CREATE_ON_SCENE) => ask.can_roll(CREATE, argument),
-        (POINT_RAISE, raise_option::FREE) => ask.moment.free > 0,
-        (POINT_RAISE, raise_option::FATE_POINT) => ask.moment.paid > 0,
-        _ => true,
+crate::readings! {
+    /// Features of contests and challenges.
+    pub enum SceneFeature of Ask<'_, Core>, Setup<Core> {
+        /// best rating among the skills that its side rolls with in the contest
+        fighter ContestRating "contest_rating": Number = |ask, who| {
+            contest::method(ask.setup, ask.state, who).rating
+        };
+        /// rolls for its side in the contest
+        fighter Leads "leads": Flag = |ask, who| {
+            let (setup, state) = (ask.setup, ask.state);
+            i32::from(contest::lead(setup, state, setup.side(who), 0) == Some(who))
+        };
+        /// chance that the decider's advantage on this fighter comes to a tie or better, before invocations
+        fighter CreateChance "create_chance": Percent = |ask, who| create_chance(ask, who);
+        /// victories scored in the contest; of the foes, the most that one side has
+        side Victories "victories": Number = |ask, own| victories(ask, own);
+        /// victories still needed to win the contest; of the foes, the least that one side needs
+        side VictoriesLeft "victories_left": Number = |ask, own| {
+            (ask.setup.game.knobs.contest.victories - victories(ask, own)).max(0)
+        };
+        /// tasks of the challenge that have not been rolled
+        conflict TasksLeft "tasks_left": Number = |ask| {
+            challenge::count(ask.setup, ask.state, Mark::Open) as i32
+        };
+        /// tasks of the challenge that have failed
+        conflict TasksLost "tasks_lost": Number = |ask| {
+            challenge::count(ask.setup, ask.state, Mark::Failed) as i32
+        };
+        /// rating with which the decider's side rolls, less that of the best hostile side
+        at ["contest"] ContestEdge "contest_edge": Number = |ask| contest_edge(ask);
+        /// the decider's best rating for an advantage, less the difficulty of one on the scene
+        at ["contest", "prepare"] SceneEdge "scene_edge": Number = |ask| {
+            let mine = Core::method(ask.setup, ask.state, ask.actor, CREATE, NO_ARGUMENT);
+            mine.map_or(0, |method| method.rating) - ask.setup.fate.scene_difficulty
+        };
+        /// rating for the task ahead, less its difficulty as it stands
+        at ["prepare", "raise"] TaskEdge "task_edge": Number = |ask| ask.moment.margin;
+        /// the decider makes a contest roll
+        at ["invoke"] Contesting "contesting": Flag = |ask| {
+            rolls(ask, RollKind::Overcome, |scene| scene == SceneKind::Contest)
+        };
+        /// the decider rolls for a task of a challenge
+        at ["invoke"] OnTask "on_task": Flag = |ask| {
+            rolls(ask, RollKind::Overcome, SceneKind::has_tasks)
+        };
+        /// the decider speaks for the difficulty of a task
+        at ["invoke"] Hindering "hindering": Flag = |ask| {
+            rolls(ask, RollKind::Oppose, SceneKind::has_tasks)
+        };
     }
 }
 
-/// Whom an option may be aimed at.
-pub fn candidates(ask: &Ask<'_, Core>, option: u8) -> u64 {
-    match (ask.point, option) {
-        (POINT_CONTEST, contest_option::CREATE) => ask.foes(),
-        _ => 0,
-    }
+/// Whether the decider rolls for this in a scene of some kinds.
+fn rolls(ask: &Ask<'_, Core>, kind: RollKind, holds: fn(SceneKind) -> bool) -> i32 {
+    let scene = scene::kind_now(ask.setup, ask.state);
+    i32::from(ask.moment.kind == Some(kind) && holds(scene))
 }
 
-/// Value of a fighter feature.
-pub fn of_fighter(ask: &Ask<'_, Core>, feature: CoreFeature, fighter: usize) -> i32 {
+fn create_chance(ask: &Ask<'_, Core>, fighter: usize) -> i32 {
     let (setup, state) = (ask.setup, ask.state);
-    match feature {
-        CoreFeature::ContestRating => contest::method(setup, state, fighter).rating,
-        CoreFeature::Leads => {
-            let lead = contest::lead(setup, state, setup.side(fighter), 0);
-            i32::from(lead == Some(fighter))
-        }
-        CoreFeature::CreateChance => {
-            let Some(mine) = Core::method(setup, state, ask.actor, CREATE, NO_ARGUMENT) else {
-                return 0;
-            };
-            let kind = RollKind::DefendCreate;
-            let theirs = Core::method(setup, state, fighter, kind, mine.number);
-            odds::chance(0, 0, mine.rating - theirs.map_or(0, |method| method.rating), 0)
-        }
-        _ => 0,
-    }
-}
-
-/// Value of a side feature.
-pub fn of_side(ask: &Ask<'_, Core>, feature: u16, own: bool) -> i32 {
-    let needed = ask.setup.game.knobs.contest.victories;
-    let victories = victories(ask, own);
-    match CoreFeature::from_number(feature) {
-        Some(CoreFeature::Victories) => victories,
-        Some(CoreFeature::VictoriesLeft) => (needed - victories).max(0),
-        _ => 0,
-    }
+    let Some(mine) = Core::method(setup, state, ask.actor, CREATE, NO_ARGUMENT) else {
+        return 0;
+    };
+    let theirs = Core::method(setup, state, fighter, RollKind::DefendCreate, mine.number);
+    odds::chance(0, 0, mine.rating - theirs.map_or(0, |method| method.rating), 0)
 }
 
 /// The sides hostile to the decider.
@@ -81,27 +91,6 @@ fn victories(ask: &Ask<'_, Core>, own: bool) -> i32 {
         scored(ask.setup.side(ask.actor))
     } else {
         hostile(ask).map(scored).max().unwrap_or(0)
-    }
-}
-
-/// Value of a feature of the scene or the decision.
-pub fn of_world(ask: &Ask<'_, Core>, feature: u16) -> i32 {
-    let (setup, state) = (ask.setup, ask.state);
-    let scene = scene::kind_now(setup, state);
-    let rolls_for = |kind: RollKind, holds: bool| i32::from(ask.moment.kind == Some(kind) && holds);
-    match CoreFeature::from_number(feature) {
-        Some(CoreFeature::TasksLeft) => challenge::count(setup, state, Mark::Open) as i32,
-        Some(CoreFeature::TasksLost) => challenge::count(setup, state, Mark::Failed) as i32,
-        Some(CoreFeature::ContestEdge) => contest_edge(ask),
-        Some(CoreFeature::SceneEdge) => {
-            let mine = Core::method(setup, state, ask.actor, CREATE, NO_ARGUMENT);
-            mine.map_or(0, |method| method.rating) - setup.fate.scene_difficulty
-        }
-        Some(CoreFeature::TaskEdge) => ask.moment.margin,
-        Some(CoreFeature::Contesting) => rolls_for(RollKind::Overcome, scene == SceneKind::Contest),
-        Some(CoreFeature::OnTask) => rolls_for(RollKind::Overcome, scene.has_tasks()),
-        Some(CoreFeature::Hindering) => rolls_for(RollKind::Oppose, scene.has_tasks()),
-        _ => 0,
     }
 }
 

@@ -10,7 +10,7 @@ use super::measures::CoreMeasure;
 use super::skill::{Skill, Skills};
 use super::state::StuntState;
 use super::stunt::{Condition, Span, Stunt, StuntAction, StuntEffect, StuntKind, Trigger};
-use super::words::{POINT_STUNT, STUNT_USE};
+use super::words::UseStunt;
 use crate::dice::Pick;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{Setup, StateOf};
@@ -19,7 +19,7 @@ use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::{Contest, Party, Purpose};
 use crate::kernels::fate::sheet::{Grade, Severity};
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{NO_ARGUMENT, Table};
+use crate::system::{NO_ARGUMENT, Numbered, Options, Table};
 
 /// Stunts of one fighter have numbers below this in the labels of their draws.
 const NUMBERS: u32 = 16;
@@ -181,8 +181,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
                 matter: [stunt.kind as u8, stunt.cost, left],
                 ..Moment::default()
             };
-            let ask = Ask::new(self.setup, self.state, POINT_STUNT, fighter, &moment);
-            if self.table.choose(&ask).option != STUNT_USE {
+            let ask = Ask::new(self.setup, self.state, UseStunt::NUMBER, fighter, &moment);
+            if self.table.choose(&ask).option != UseStunt::Use.number() {
                 return false;
             }
         }

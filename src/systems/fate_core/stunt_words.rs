@@ -1,57 +1,25 @@
-//! The decision whether to use a stunt, and the values of its features.
+//! What policies can read when they are asked about a stunt.
 
 use super::Core;
-use super::stunt::NAMES;
-use super::words::{CoreFeature, STUNT_USE};
-use crate::kernels::fate::RollKind;
 use crate::kernels::fate::ask::Ask;
-use crate::kernels::fate::harm;
-use crate::system::{NO_ARGUMENT, OptionWord, Point, Targets};
+use crate::kernels::fate::{RollKind, Setup};
 
-const STUNT: &[OptionWord] = &[
-    OptionWord {
-        name: "keep",
-        doc: "do without the stunt",
-        targets: Targets::None,
-        arguments: &[],
-    },
-    OptionWord {
-        name: "use",
-        doc: "use the stunt; with a kind named, only one of that kind",
-        targets: Targets::None,
-        arguments: NAMES,
-    },
-];
-
-/// The decision point.
-pub fn stunt_point() -> Point {
-    Point {
-        name: "stunt",
-        doc: "whether to use a stunt, each time when one fits that has an effect of its own, a limit or a cost",
-        ledger: "FC-STU-05",
-        options: STUNT,
-        fallback: &["use if cost = 0", "use if my.fate_points > cost", "keep"],
-    }
-}
-
-/// Whether an option may be chosen.
-pub fn legal(ask: &Ask<'_, Core>, option: u8, argument: u8) -> bool {
-    option != STUNT_USE || argument == NO_ARGUMENT || argument == ask.moment.matter[0]
-}
-
-/// Value of a feature of the decision; 0 for those of others.
-pub fn of_world(ask: &Ask<'_, Core>, feature: CoreFeature) -> i32 {
-    let moment = ask.moment;
-    match feature {
-        CoreFeature::StuntCost => i32::from(moment.matter[1]),
-        CoreFeature::StuntUsesLeft => i32::from(moment.matter[2]),
-        CoreFeature::StuntShifts => moment.shifts,
-        CoreFeature::StuntAttacking => i32::from(moment.kind == Some(RollKind::Attack)),
-        CoreFeature::StuntDefending => i32::from(moment.kind.is_some_and(RollKind::defends)),
-        CoreFeature::StuntFoeAbsorbs if moment.opponent != u8::MAX => {
-            let foe = usize::from(moment.opponent);
-            harm::capacity(&ask.setup.sheets[foe], &ask.state.fighters[foe])
-        }
-        _ => 0,
+crate::readings! {
+    /// Features of the use of a stunt.
+    pub enum StuntFeature of Ask<'_, Core>, Setup<Core> {
+        /// fate points that the use of the stunt costs
+        at ["stunt"] Cost "cost": Number = |ask| i32::from(ask.moment.matter[1]);
+        /// uses that are left of it, 255 if there is no limit
+        at ["stunt"] UsesLeft "uses_left": Number = |ask| i32::from(ask.moment.matter[2]);
+        /// shifts of the hit that it is about
+        at ["stunt"] Shifts "shifts": Number = |ask| ask.moment.shifts;
+        /// it is about the decider's attack
+        at ["stunt"] Attacking "attacking": Flag = |ask| {
+            i32::from(ask.moment.kind == Some(RollKind::Attack))
+        };
+        /// it is about the decider's defence
+        at ["stunt"] Defending "defending": Flag = |ask| {
+            i32::from(ask.moment.kind.is_some_and(RollKind::defends))
+        };
     }
 }

@@ -2,14 +2,16 @@
 
 use super::Core;
 use super::events::CoreEvent;
+use super::features::CoreFeature;
 use super::fighter::CoreSheet;
 use super::knobs::CoreKnobs;
 use super::scene::{Ground, SceneInfo, SceneKind};
 use super::{
-    bodies, challenge, contest, follow_up, measures, not_yet, place, reading, render, scene,
-    sidetask, stunt, transition, words,
+    bodies, challenge, contest, features, follow_up, measures, not_yet, place, reading, render,
+    scene, sidetask, stunt, transition,
 };
 use crate::kernels::fate::exchange;
+use crate::kernels::fate::features::{self as fate, FateFeature};
 use crate::kernels::fate::game::{HarmRules, Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::place::{lay_out, read_map};
@@ -42,7 +44,7 @@ impl RuleSystem for FateCore {
     const PORTRAYAL: &'static Portrayal = &crate::kernels::fate::portrayal::SERIES;
 
     fn vocabulary() -> Vocabulary {
-        words::vocabulary()
+        features::vocabulary()
     }
 
     fn policies() -> &'static str {
@@ -54,20 +56,24 @@ impl RuleSystem for FateCore {
     }
 
     fn classes(point: usize) -> usize {
-        crate::kernels::fate::words::classes(point)
+        fate::classes(point)
     }
 
     fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
-        crate::kernels::fate::words::fixed_in_class(point, class, feature)
+        fate::fixed_in_class(point, class, feature)
     }
 
     fn fixed(setup: &Self::Setup, fighter: usize, feature: usize) -> Option<i32> {
-        let nameless = feature == crate::kernels::fate::words::FateFeature::Nameless as usize;
-        nameless.then(|| i32::from(setup.sheets[fighter].slots.is_empty()))
+        match FateFeature::from_number(feature as u16) {
+            Some(known) => known.fixed(setup, fighter),
+            None => {
+                CoreFeature::from_number(feature as u16 - FateFeature::COUNT)?.fixed(setup, fighter)
+            }
+        }
     }
 
     fn is_steady(feature: usize) -> bool {
-        crate::kernels::fate::words::is_steady(feature)
+        fate::is_steady(feature)
     }
 
     fn not_simulated() -> &'static [NotSimulated] {

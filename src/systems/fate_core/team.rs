@@ -6,14 +6,14 @@
 use super::Core;
 use super::events::CoreEvent;
 use super::flow_knobs::{SharedCost, TeamDefense};
-use super::flow_words::{POINT_HELP, help_option};
 use super::measures::CoreMeasure;
 use super::scene::{self, SceneKind};
 use super::scene_knobs::ContestCreateFail;
+use super::words::Help;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::Table;
+use crate::system::{Numbered, Options, Table};
 
 /// What is known of the roll that others may help with; the `Moment` of the question.
 fn announced(kind: RollKind, leader: usize, method: Method, helpers: u64) -> Moment {
@@ -86,7 +86,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         if !kind.defends() && kind != RollKind::Oppose {
             self.state.world.team.helpers = 0;
         }
-        let asked = self.table.undecided(POINT_HELP) & self.state.standing;
+        let asked = self.table.undecided(Help::NUMBER) & self.state.standing;
         if asked & self.setup.members(leader) & !(1 << leader) == 0 {
             return method;
         }
@@ -118,8 +118,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
                 continue;
             }
             let moment = announced(kind, leader, method, helpers);
-            let ask = Ask::new(self.setup, self.state, POINT_HELP, fighter, &moment);
-            if self.table.choose(&ask).option == help_option::HELP {
+            let ask = Ask::new(self.setup, self.state, Help::NUMBER, fighter, &moment);
+            if self.table.choose(&ask).option == Help::Help.number() {
                 helpers |= 1 << fighter;
                 self.table.note(|| CoreEvent::Helps(fighter, leader));
                 self.table.count(CoreMeasure::Helps.number(), fighter, 1);

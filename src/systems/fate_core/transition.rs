@@ -7,11 +7,11 @@
 use super::Core;
 use super::events::CoreEvent;
 use super::flow_knobs::{Escalate, OnDone};
-use super::flow_words::{POINT_ESCALATE, escalate_option};
 use super::follow_up::{FollowUp, When};
 use super::measures::CoreMeasure;
 use super::scene::{self, SceneKind};
 use super::state::{Passage, TaskState};
+use super::words::Outbreak;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::exchange;
 use crate::kernels::fate::game::{Setup, StateOf};
@@ -19,7 +19,7 @@ use crate::kernels::fate::measures::FateMeasure;
 use crate::kernels::fate::sheet::MAX_SIDES;
 use crate::kernels::fate::state::{Boosts, End, Status, Trail};
 use crate::kernels::fate::{FateGame, Play};
-use crate::system::Table;
+use crate::system::{Numbered, Options, Table};
 
 /// Whether a trial may be more than one scene.
 #[inline]
@@ -235,7 +235,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         if !self.setup.game.escalates {
             return false;
         }
-        let asked = self.table.undecided(POINT_ESCALATE);
+        let asked = self.table.undecided(Outbreak::NUMBER);
         for place in 0..self.state.order.len() {
             let fighter = usize::from(self.state.order[place]);
             if !self.state.is_in(fighter) || self.setup.foes(fighter) & self.state.standing == 0 {
@@ -250,8 +250,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     }
 
     fn attacks(&mut self, fighter: usize) -> bool {
-        let ask = Ask::new(self.setup, self.state, POINT_ESCALATE, fighter, &Moment::QUIET);
-        self.table.choose(&ask).option == escalate_option::ATTACK
+        let ask = Ask::new(self.setup, self.state, Outbreak::NUMBER, fighter, &Moment::QUIET);
+        self.table.choose(&ask).option == Outbreak::Attack.number()
     }
 
     /// Whether the side of a fighter is behind where that is enough (`policy.escalate`).

@@ -8,10 +8,10 @@ use super::words::{
 };
 use super::{War, area, clearing, escalation, mob, ritual, split};
 use crate::kernels::fate::ask::Ask;
-use crate::kernels::fate::body_words::also_option;
-use crate::kernels::fate::words::POINT_TURN;
+use crate::kernels::fate::body_words::Also;
+use crate::kernels::fate::words::Turn;
 use crate::kernels::fate::{Play, RollKind};
-use crate::system::{Choice, Table};
+use crate::system::{Choice, Numbered, Options, Table};
 
 const CREATE: RollKind = RollKind::Create { presence: false };
 
@@ -49,10 +49,10 @@ pub fn legal(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
 /// Whom an option may be aimed at.
 pub fn candidates(ask: &Ask<'_, War>, option: u8, argument: u8) -> u64 {
     match (ask.point, option) {
-        (POINT_TURN, SPLIT_ATTACK | SPLIT_ADVANTAGE) => split::candidates(ask, option, argument),
-        (POINT_TURN, GENERAL_RITUAL) => ritual::general_candidates(ask),
+        (Turn::NUMBER, SPLIT_ATTACK | SPLIT_ADVANTAGE) => split::candidates(ask, option, argument),
+        (Turn::NUMBER, GENERAL_RITUAL) => ritual::general_candidates(ask),
         (POINT_ORPHAN, option) => mob::candidates(ask, option),
-        (POINT_ALSO, also_option::ALSO) => ask.moment.among,
+        (POINT_ALSO, option) if option == Also::Also.number() => ask.moment.among,
         _ => 0,
     }
 }

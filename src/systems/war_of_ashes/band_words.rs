@@ -8,9 +8,9 @@ use super::words::{WarFeature, option};
 use super::{War, area, divine, mob, ritual, swarm};
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::ask::Ask;
-use crate::kernels::fate::body_words;
-use crate::kernels::fate::words::aid_point;
-use crate::system::{NO_ARGUMENT, OptionWord, Point, Targets, plain};
+use crate::kernels::fate::body_words::{Also, LastOfMob, Share};
+use crate::kernels::fate::words::Lend;
+use crate::system::{NO_ARGUMENT, OptionWord, Options, Point, Targets, plain};
 
 /// Options of a turn about these, in order; their numbers are in `words`.
 pub const TURN: [OptionWord; 8] = [
@@ -92,12 +92,11 @@ const DIVINE: &[OptionWord] = &[
 
 /// The decision points, in order; their numbers are in `words`.
 pub fn points() -> [Point; 8] {
-    let [_, orphan, also, share] = body_words::points();
     [
-        Point { ledger: "WOA-CHAR-24", ..orphan },
-        also,
-        share,
-        aid_point(),
+        Point { ledger: "WOA-CHAR-24", ..LastOfMob::POINT },
+        Also::POINT,
+        Share::POINT,
+        Lend::POINT,
         Point {
             name: "help",
             doc: "before the dice of an ally in the same zone fall: whether to give up your next turn for a bonus to the roll",

@@ -9,7 +9,7 @@ use super::words::{CLEAR_SCENE, POINT_INTERPOSE, WarFeature};
 use super::{full_attack, maneuver, shove_words, zone_stunt};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::words as fate;
-use crate::system::{NO_ARGUMENT, OptionWord, Point, Targets};
+use crate::system::{NO_ARGUMENT, OptionWord, Options, Point, Targets};
 
 /// Number of the decision point of making a hit lethal.
 pub const POINT_LETHAL: usize = POINT_INTERPOSE + 1;
@@ -52,8 +52,8 @@ pub const TURN: [OptionWord; 2] = [
 
 /// Options of an attack with style.
 pub const STYLE: [OptionWord; 5] = [
-    fate::STYLE[0],
-    fate::STYLE[1],
+    fate::Style::WORDS[0],
+    fate::Style::WORDS[1],
     option(
         "disarm",
         "knock weapon or shield out of the target's hands, for a shift (bst.shift_cost)",

@@ -25,9 +25,9 @@ use crate::kernels::fate::roll::{Contest, Party};
 use crate::kernels::fate::sheet::{Harm, Severity};
 use crate::kernels::fate::state::{Fighter, SceneAspect};
 use crate::kernels::fate::terrain::Terrain;
-use crate::kernels::fate::words::style_option;
+use crate::kernels::fate::words::Style;
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
-use crate::system::{Choice, Table};
+use crate::system::{Choice, Options, Table};
 
 impl FateGame for War {
     type Sheet = WarSheet;
@@ -41,7 +41,9 @@ impl FateGame for War {
     const POINT_STEP: usize = words::POINT_STEP;
     const POINT_IMPEDE: usize = words::POINT_IMPEDE;
     const POINT_INTERPOSE: usize = words::POINT_INTERPOSE;
-    const BODY_POINTS: usize = words::POINT_BODIES;
+    const POINT_ORPHAN: usize = words::POINT_ORPHAN;
+    const POINT_ALSO: usize = words::POINT_ALSO;
+    const POINT_SHARE: usize = words::POINT_SHARE;
     const POINT_COMPEL: usize = words::POINT_ANSWER;
     const POINT_COMPEL_OFFER: usize = words::POINT_OFFER;
     const COMPELS_COUNTED: Counted = Counted {
@@ -261,7 +263,7 @@ impl FateGame for War {
     }
 
     fn style_price(setup: &Setup<Self>, option: u8) -> Option<i32> {
-        (option > style_option::BOOST).then_some(setup.game.knobs.craft.maneuver.shift_cost)
+        (option > Style::Boost.number()).then_some(setup.game.knobs.craft.maneuver.shift_cost)
     }
 
     fn after_style<T: Table<WarEvent>>(

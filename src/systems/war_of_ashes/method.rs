@@ -12,9 +12,9 @@ use super::words::{DEFEND_BREAK, DEFEND_WITH};
 use super::{War, lock, minion, mob, stunt_play};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{Setup, StateOf};
-use crate::kernels::fate::words::POINT_DEFEND;
+use crate::kernels::fate::words::Defend;
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{NO_ARGUMENT, Table};
+use crate::system::{NO_ARGUMENT, Numbered, Table};
 
 /// The method of a roll that its maker has not named: of a minion what its lists say, of others the
 /// best approach.
@@ -92,10 +92,10 @@ pub fn of_defense<T: Table<WarEvent>>(
     against: u8,
 ) -> Method {
     lock::offer(play, defender, attacker, 1);
-    if play.table.undecided(POINT_DEFEND) >> defender & 1 == 1 {
+    if play.table.undecided(Defend::NUMBER) >> defender & 1 == 1 {
         let moment =
             Moment { kind: Some(kind), opponent: attacker as u8, against, ..Moment::default() };
-        let ask = Ask::new(play.setup, play.state, POINT_DEFEND, defender, &moment);
+        let ask = Ask::new(play.setup, play.state, Defend::NUMBER, defender, &moment);
         let choice = play.table.choose(&ask);
         let (setup, state) = (play.setup, &*play.state);
         let chosen = match choice.option {

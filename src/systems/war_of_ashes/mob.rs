@@ -8,16 +8,16 @@ use super::band_knobs::{LethalMob, MobKnobs, Orphan, WeightLoss};
 use super::events::WarEvent;
 use super::knobs::WarKnobs;
 use super::measures::WarMeasure;
-use super::words::POINT_BODIES;
+use super::words::POINT_ORPHAN;
 use super::{escalation, roar, weight};
 use crate::kernels::fate::ask::{Ask, Moment};
-use crate::kernels::fate::body_words::{POINT_ORPHAN, orphan_option};
+use crate::kernels::fate::body_words::LastOfMob;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::roll::Contest;
 use crate::kernels::fate::state::Status;
 use crate::kernels::fate::{Method, Play};
 use crate::scenario::{Group, Problem, Problems};
-use crate::system::Table;
+use crate::system::{Options, Table};
 
 /// Rating that the members of a mob need to help each other (FC-NPC-07).
 const ABLE: i32 = 1;
@@ -123,7 +123,7 @@ fn hosts(setup: &Setup<War>, state: &StateOf<War>, orphan: usize) -> u64 {
 
 /// Whom the last member of a mob may join, for its decision.
 pub fn candidates(ask: &Ask<'_, War>, option: u8) -> u64 {
-    if option == orphan_option::JOIN { ask.moment.among } else { 0 }
+    if option == LastOfMob::Join.number() { ask.moment.among } else { 0 }
 }
 
 /// A lethal hit on a mob may cut down members in place of all of it (`lethal.mob`); what is left of
@@ -188,10 +188,9 @@ fn orphaned<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, orphan: usize) {
     let among = hosts(play.setup, play.state, orphan);
     if among != 0 {
         let moment = Moment { among, ..Moment::QUIET };
-        let point = POINT_BODIES + POINT_ORPHAN;
-        let ask = Ask::new(play.setup, play.state, point, orphan, &moment);
+        let ask = Ask::new(play.setup, play.state, POINT_ORPHAN, orphan, &moment);
         let choice = play.table.choose(&ask);
-        if choice.option == orphan_option::JOIN {
+        if choice.option == LastOfMob::Join.number() {
             join(play, orphan, usize::from(choice.target));
             return;
         }

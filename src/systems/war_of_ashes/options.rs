@@ -16,9 +16,9 @@ use super::{
     ritual, roar, shove, zone_stunt,
 };
 use crate::kernels::fate::ask::Ask;
-use crate::kernels::fate::words::{POINT_DEFEND, POINT_STYLE, POINT_TURN};
+use crate::kernels::fate::words::{Defend, Style, Turn};
 use crate::kernels::fate::{Play, RollKind, treatment};
-use crate::system::{Choice, NO_ARGUMENT, Table};
+use crate::system::{Choice, NO_ARGUMENT, Numbered, Table};
 
 /// Plays an action of a turn.
 pub fn act<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, actor: usize, choice: Choice) {
@@ -71,23 +71,25 @@ pub fn legal(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
     let knobs = &ask.setup.game.knobs.roar;
     let roar = &ask.state.fighters[ask.actor].game;
     match (ask.point, option) {
-        (POINT_TURN, INTIMIDATE) => ask.can_roll(RollKind::Create { presence: true }, argument),
-        (POINT_TURN, REMOVE_ROAR) => knobs.removable && ask.can_roll(RollKind::Overcome, argument),
-        (POINT_TURN, ROAR_AGAIN) => {
+        (Turn::NUMBER, INTIMIDATE) => ask.can_roll(RollKind::Create { presence: true }, argument),
+        (Turn::NUMBER, REMOVE_ROAR) => {
+            knobs.removable && ask.can_roll(RollKind::Overcome, argument)
+        }
+        (Turn::NUMBER, ROAR_AGAIN) => {
             knobs.reenter && knobs.module == Switch::On && roar.lost && !roar.active
         }
-        (POINT_TURN, COMPEL_SELF) => knobs.self_compel == SelfCompel::SkipTurn && roar.active,
-        (POINT_TURN, _) => place::legal_run(ask, option, argument)
+        (Turn::NUMBER, COMPEL_SELF) => knobs.self_compel == SelfCompel::SkipTurn && roar.active,
+        (Turn::NUMBER, _) => place::legal_run(ask, option, argument)
             .or_else(|| ground::legal(ask, option, argument))
             .or_else(|| craft_words::legal_turn(ask, option, argument))
             .or_else(|| discover::legal(ask, option, argument))
             .or_else(|| zone_stunt::legal(ask, option, argument))
             .unwrap_or_else(|| band_play::legal(ask, option, argument)),
         (POINT_STEP, _) => place::legal_step(ask, option, argument),
-        (POINT_STYLE, _) => maneuver::legal_style(ask, option, argument),
+        (Style::NUMBER, _) => maneuver::legal_style(ask, option, argument),
         (POINT_LETHAL, _) => craft_words::legal_lethal(ask, option, argument),
-        (POINT_DEFEND, DEFEND_BREAK) => roar.active && !lock::is_bound(ask.state, ask.actor),
-        (POINT_DEFEND, DEFEND_WITH) => {
+        (Defend::NUMBER, DEFEND_BREAK) => roar.active && !lock::is_bound(ask.state, ask.actor),
+        (Defend::NUMBER, DEFEND_WITH) => {
             argument != NO_ARGUMENT
                 && ask.can_roll(ask.moment.kind.unwrap_or(RollKind::Defend), argument)
         }
@@ -108,12 +110,12 @@ pub fn legal(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
 pub fn candidates(ask: &Ask<'_, War>, option: u8, argument: u8) -> u64 {
     let create = |presence: bool| ask.within(ask.foes(), RollKind::Create { presence }, argument);
     match (ask.point, option) {
-        (POINT_TURN, INTIMIDATE) => create(true),
-        (POINT_TURN, REMOVE_ROAR) => {
+        (Turn::NUMBER, INTIMIDATE) => create(true),
+        (Turn::NUMBER, REMOVE_ROAR) => {
             let near = ask.within(ask.foes(), RollKind::Create { presence: false }, NO_ARGUMENT);
             ask.filter(near, |foe| ask.state.fighters[foe].game.active)
         }
-        (POINT_TURN, _) => place::run_candidates(ask, option).unwrap_or_else(|| {
+        (Turn::NUMBER, _) => place::run_candidates(ask, option).unwrap_or_else(|| {
             craft_words::candidates(ask, option) | band_play::candidates(ask, option, argument)
         }),
         (POINT_STEP, _) => place::step_candidates(ask, option),

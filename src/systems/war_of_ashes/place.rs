@@ -15,13 +15,13 @@ use crate::kernels::fate::map::{Fits, Map, Route, Site};
 use crate::kernels::fate::move_rules::MoveRules;
 use crate::kernels::fate::movement::{self, Goal};
 use crate::kernels::fate::place::{PlaceWords, Tags, read_place, read_zone};
-use crate::kernels::fate::place_words::step_option;
+use crate::kernels::fate::place_words::{Run, Step};
 use crate::kernels::fate::state::SceneAspect;
 use crate::kernels::fate::terrain::Terrain;
 use crate::kernels::fate::{Play, RollKind};
 use crate::knob::Limit;
 use crate::scenario::{Node, Player, Problem, Problems, Reader, Scenario, Side};
-use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Table};
+use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Options, Table};
 
 /// Tags of aspects: the rolls that they fit (WOA-ZONE-12).
 const TAGS: Tags = &[
@@ -226,9 +226,8 @@ pub fn is_adverse(setup: &Setup<War>, state: &StateOf<War>, fighter: usize, zone
 }
 
 /// The way to move that an option of a turn stands for, as an option of a free step.
-fn as_step(option: u8) -> Option<u8> {
-    let end = RUN + step_option::RUNS as u8;
-    (RUN..end).contains(&option).then(|| option - RUN + step_option::TO_FOE)
+fn as_step(option: u8) -> Option<Step> {
+    Run::from_number(option.wrapping_sub(RUN)).map(Run::step)
 }
 
 /// Whether a roll to move may be chosen; none if the option is another.
@@ -239,7 +238,7 @@ pub fn legal_run(ask: &Ask<'_, War>, option: u8, argument: u8) -> Option<bool> {
         return Some(false);
     }
     Some(match step {
-        step_option::TO_FOE | step_option::TO_ALLY => true,
+        Step::ToFoe | Step::ToAlly => true,
         _ => Goal::of(step, NO_TARGET, argument)
             .is_some_and(|goal| movement::may_run(ask.setup, ask.state, ask.actor, goal)),
     })
@@ -252,19 +251,19 @@ pub fn run_candidates(ask: &Ask<'_, War>, option: u8) -> Option<u64> {
 }
 
 /// Whom an option of movement may be aimed at.
-fn mates(ask: &Ask<'_, War>, option: u8) -> u64 {
-    match option {
-        step_option::TO_FOE => ask.foes(),
-        step_option::TO_ALLY => ask.allies() & !(1 << ask.actor),
+fn mates(ask: &Ask<'_, War>, step: Step) -> u64 {
+    match step {
+        Step::ToFoe => ask.foes(),
+        Step::ToAlly => ask.allies() & !(1 << ask.actor),
         _ => 0,
     }
 }
 
 /// Whether a free step may be taken.
 pub fn legal_step(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
-    match option {
-        step_option::STAY | step_option::TO_FOE | step_option::TO_ALLY => true,
-        _ => Goal::of(option, NO_TARGET, argument)
+    match Step::of(option) {
+        Step::Stay | Step::ToFoe | Step::ToAlly => true,
+        step => Goal::of(step, NO_TARGET, argument)
             .is_some_and(|goal| movement::step_to(ask.setup, ask.state, ask.actor, goal).is_some()),
     }
 }
@@ -272,7 +271,7 @@ pub fn legal_step(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
 /// Fighters towards whom a free step leads.
 pub fn step_candidates(ask: &Ask<'_, War>, option: u8) -> u64 {
     let leads = || movement::step_zones(ask.setup, ask.state, ask.actor);
-    movement::who_stands_in::<War>(ask.state, mates(ask, option), leads)
+    movement::who_stands_in::<War>(ask.state, mates(ask, Step::of(option)), leads)
 }
 
 /// Tells what lies where at the beginning.

@@ -6,9 +6,9 @@ use super::lock;
 use super::roar_knobs::RageAllies;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::movement::{foes_in, is_open};
-use crate::kernels::fate::words::POINT_TURN;
+use crate::kernels::fate::words::Turn;
 use crate::kernels::fate::{Play, RollKind};
-use crate::system::{NO_ARGUMENT, Table};
+use crate::system::{NO_ARGUMENT, Numbered, Table};
 
 /// A turn of a bound roarer who can reach no foe, neither from where it stands nor with a free
 /// step: it attacks the first ally whom it reaches. `true` if that was its turn.
@@ -17,7 +17,7 @@ pub fn takes_turn<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, fighter: usiz
     if off || !lock::is_bound(play.state, fighter) || sees_foe(play, fighter) {
         return false;
     }
-    let ask = Ask::new(play.setup, play.state, POINT_TURN, fighter, &Moment::QUIET);
+    let ask = Ask::new(play.setup, play.state, Turn::NUMBER, fighter, &Moment::QUIET);
     let others = ask.allies() & !(1 << fighter);
     let near = ask.within(others, RollKind::Attack, NO_ARGUMENT);
     if near == 0 {
@@ -34,7 +34,7 @@ pub fn takes_turn<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, fighter: usiz
 /// Whether a foe is in reach of a fighter, or where a free step leads.
 fn sees_foe<T: Table<WarEvent>>(play: &Play<'_, War, T>, fighter: usize) -> bool {
     let (setup, state) = (play.setup, &*play.state);
-    let ask = Ask::new(setup, state, POINT_TURN, fighter, &Moment::QUIET);
+    let ask = Ask::new(setup, state, Turn::NUMBER, fighter, &Moment::QUIET);
     if ask.within(ask.foes(), RollKind::Attack, NO_ARGUMENT) != 0 {
         return true;
     }

@@ -15,9 +15,9 @@ use crate::kernels::fate::knobs::SurpriseSide;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::Purpose;
 use crate::kernels::fate::sheet::{MAX_FIGHTERS, Severity};
-use crate::kernels::fate::words::{POINT_COST, cost_option};
+use crate::kernels::fate::words::PayCost;
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
-use crate::system::{Choice, NO_ARGUMENT, Table};
+use crate::system::{Choice, NO_ARGUMENT, Numbered, Options, Table};
 
 type WarPlay<'a, T> = Play<'a, War, T>;
 
@@ -354,8 +354,8 @@ fn pays<T: Table<<War as FateGame>::Event>>(play: &mut WarPlay<'_, T>, fighter: 
         return true;
     }
     let moment = Moment { serious: true, ..Moment::default() };
-    let ask = Ask::new(play.setup, play.state, POINT_COST, fighter, &moment);
-    play.table.choose(&ask).option == cost_option::PAY
+    let ask = Ask::new(play.setup, play.state, PayCost::NUMBER, fighter, &moment);
+    play.table.choose(&ask).option == PayCost::Pay.number()
 }
 
 /// The slot that a failed Roar fills (WOA-ROAR-14).

@@ -6,8 +6,8 @@ use super::words::{EXPLOIT_SCENE, POINT_DIVINE, WarFeature};
 use super::{War, charge, place, shove, step};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::place_words::ZONES;
-use crate::kernels::fate::words::POINT_TURN;
-use crate::system::{NO_ARGUMENT, OptionWord, Point, Targets};
+use crate::kernels::fate::words::Turn;
+use crate::system::{NO_ARGUMENT, Numbered, OptionWord, Point, Targets};
 
 /// Number of the decision point of following a fighter whom one drives into another zone.
 pub const POINT_PUSH: usize = POINT_DIVINE + 1;
@@ -166,7 +166,7 @@ pub fn of_world(ask: &Ask<'_, War>, feature: WarFeature) -> Option<i32> {
 /// The best gain of a Charge that is open to the decider on this turn.
 fn best_charge(ask: &Ask<'_, War>) -> i32 {
     let moment = crate::kernels::fate::ask::Moment::default();
-    let turn = Ask::new(ask.setup, ask.state, POINT_TURN, ask.actor, &moment);
+    let turn = Ask::new(ask.setup, ask.state, Turn::NUMBER, ask.actor, &moment);
     let mut left = charge::candidates(&turn);
     let mut best = -100;
     while left != 0 {

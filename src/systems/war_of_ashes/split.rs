@@ -4,16 +4,16 @@ use super::War;
 use super::events::WarEvent;
 use super::words::SPLIT_ATTACK;
 use crate::kernels::fate::ask::{Ask, Moment};
-use crate::kernels::fate::words::{POINT_TURN, turn_option};
+use crate::kernels::fate::words::Turn;
 use crate::kernels::fate::{Play, RollKind};
-use crate::system::{Choice, Question, Table};
+use crate::system::{Choice, Numbered, Options, Question, Table};
 
 /// The kernel's option that a split one is like, and what it rolls.
 fn like(option: u8) -> (u8, RollKind) {
     if option == SPLIT_ATTACK {
-        (turn_option::ATTACK, RollKind::Attack)
+        (Turn::Attack.number(), RollKind::Attack)
     } else {
-        (turn_option::CREATE, RollKind::Create { presence: false })
+        (Turn::Create.number(), RollKind::Create { presence: false })
     }
 }
 
@@ -35,7 +35,7 @@ pub fn act<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, actor: usize, choice
     let (like, kind) = like(choice.option);
     let target = usize::from(choice.target);
     let method = play.method_toward(actor, target, kind, choice.argument);
-    let ask = Ask::new(play.setup, play.state, POINT_TURN, actor, &Moment::QUIET);
+    let ask = Ask::new(play.setup, play.state, Turn::NUMBER, actor, &Moment::QUIET);
     let aims = ask.candidates(like, choice.argument);
     let serial = u32::from(play.state.action);
     play.split(actor, target, (kind, method), aims, serial);

@@ -8,9 +8,9 @@ use super::{War, area, mob, roar, weight, zone_stunt};
 use crate::kernels::fate::Play;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{Setup, StateOf};
-use crate::kernels::fate::words::{POINT_TURN, turn_option};
+use crate::kernels::fate::words::Turn;
 use crate::scenario::{Group, Problem, Problems};
-use crate::system::{NO_ARGUMENT, Question, Table, bits};
+use crate::system::{NO_ARGUMENT, Numbered, Options, Question, Table, bits};
 
 /// Heaviest single swarm: what is bigger is several (WOA-SWM-04).
 const HUGE: i32 = 4;
@@ -104,8 +104,8 @@ pub fn count_idle<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, fighter: usiz
     if play.setup.game.known.swarms & play.setup.foes(fighter) == 0 {
         return;
     }
-    let ask = Ask::new(play.setup, play.state, POINT_TURN, fighter, &Moment::QUIET);
-    let strikes = ask.candidates(turn_option::ATTACK, NO_ARGUMENT) != 0
+    let ask = Ask::new(play.setup, play.state, Turn::NUMBER, fighter, &Moment::QUIET);
+    let strikes = ask.candidates(Turn::Attack.number(), NO_ARGUMENT) != 0
         || area::target(play.setup, play.state, fighter, NO_ARGUMENT).is_some()
         || zone_stunt::aim(play.setup, play.state, fighter, NO_ARGUMENT).is_some();
     if !strikes {

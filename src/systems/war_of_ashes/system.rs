@@ -13,13 +13,13 @@ use super::state::Weights;
 use super::words::{self, WarFeature};
 use super::{War, aliases, approach, measures, neutral, render};
 use crate::kernels::fate::exchange;
+use crate::kernels::fate::features::FateFeature;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::place::lay_out;
 use crate::kernels::fate::place_knobs::PlaceKnobs;
 use crate::kernels::fate::series_measures::Level;
 use crate::kernels::fate::series_setup;
-use crate::kernels::fate::words::FateFeature;
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{
@@ -83,15 +83,15 @@ impl RuleSystem for WarOfAshes {
     }
 
     fn is_steady(feature: usize) -> bool {
-        crate::kernels::fate::words::is_steady(feature)
+        crate::kernels::fate::features::is_steady(feature)
     }
 
     fn classes(point: usize) -> usize {
-        crate::kernels::fate::words::classes(point)
+        crate::kernels::fate::features::classes(point)
     }
 
     fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
-        crate::kernels::fate::words::fixed_in_class(point, class, feature)
+        crate::kernels::fate::features::fixed_in_class(point, class, feature)
     }
 
     fn not_simulated() -> &'static [NotSimulated] {

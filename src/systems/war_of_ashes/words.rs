@@ -5,10 +5,12 @@ use super::band_words;
 use super::craft_words;
 use super::shove_words;
 use super::zone_words::block_point;
-use crate::kernels::fate::place_words::{self, step_option};
-use crate::kernels::fate::series_words::pause_point;
+use crate::kernels::fate::place_words::{self, Interpose, Run, Step};
+use crate::kernels::fate::series_words::BetweenConflicts;
 use crate::kernels::fate::words as fate;
-use crate::system::{Features, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary};
+use crate::system::{
+    Features, Numbered, OptionWord, Options, Point, Scope, Targets, ValueKind, Vocabulary,
+};
 
 /// Number of the decision point of the Roar phase.
 pub const POINT_ROAR: usize = fate::KERNEL_POINTS;
@@ -16,15 +18,14 @@ pub const POINT_ROAR: usize = fate::KERNEL_POINTS;
 pub const POINT_OFFER: usize = fate::KERNEL_POINTS + 1;
 /// Number of the decision point of answering one.
 pub const POINT_ANSWER: usize = fate::KERNEL_POINTS + 2;
-/// Number of the first of the decision points of bodies, of which how mobs form is left out: they
-/// are written as mobs.
-pub const POINT_BODIES: usize = BAND_POINTS - 1;
 /// Number of the first of the points about mobs, helping and rituals.
 const BAND_POINTS: usize = craft_words::POINT_LETHAL + 1;
 /// Number of the decision point of the last of a mob.
-pub const POINT_ORPHAN: usize = POINT_BODIES + crate::kernels::fate::body_words::POINT_ORPHAN;
+pub const POINT_ORPHAN: usize = BAND_POINTS;
 /// Number of the decision point of further targets.
-pub const POINT_ALSO: usize = POINT_BODIES + crate::kernels::fate::body_words::POINT_ALSO;
+pub const POINT_ALSO: usize = BAND_POINTS + 1;
+/// Number of the decision point of how to split a result.
+pub const POINT_SHARE: usize = BAND_POINTS + 2;
 /// Number of the decision point of paying for an ally's roll.
 pub const POINT_AID: usize = BAND_POINTS + 3;
 /// Number of the decision point of helping.
@@ -47,7 +48,7 @@ pub const POINT_IMPEDE: usize = fate::KERNEL_POINTS + 4;
 pub const POINT_INTERPOSE: usize = fate::KERNEL_POINTS + 5;
 
 /// Turn: create an advantage in which the presence of allies helps.
-pub const INTIMIDATE: u8 = fate::turn_option::KERNEL;
+pub const INTIMIDATE: u8 = fate::Turn::ALL.len() as u8;
 /// Turn: remove a foe's Roar aspect.
 pub const REMOVE_ROAR: u8 = INTIMIDATE + 1;
 /// Turn: roar again (`roar.reenter`).
@@ -57,7 +58,7 @@ pub const COMPEL_SELF: u8 = INTIMIDATE + 3;
 /// Turn: the first of the rolls to move.
 pub const RUN: u8 = INTIMIDATE + 4;
 /// Turn: put an obstacle into a zone.
-pub const OBSTRUCT: u8 = RUN + step_option::RUNS as u8;
+pub const OBSTRUCT: u8 = RUN + RUNS.len() as u8;
 /// Turn: remove an aspect of the place.
 pub const CLEAR_SCENE: u8 = OBSTRUCT + 1;
 /// Turn: discover what is in a blank zone.
@@ -118,7 +119,7 @@ pub(super) const fn option(
 
 const KERNEL: [OptionWord; 7] = fate::turn_options(NAMES_OR_ANY);
 
-const RUNS: [OptionWord; step_option::RUNS] = place_words::runs();
+const RUNS: &[OptionWord] = Run::WORDS;
 
 const TURN: &[OptionWord] = &[
     KERNEL[0],
@@ -242,13 +243,13 @@ pub fn vocabulary() -> Vocabulary {
         options: COMPEL_ANSWER,
         fallback: &["refuse if other_aspect and my.fate_points >= 2", "accept"],
     });
-    points.extend([place_words::step_point(), block_point(), place_words::interpose_point()]);
-    points[fate::POINT_STYLE].options = &craft_words::STYLE;
+    points.extend([Step::POINT, block_point(), Interpose::POINT]);
+    points[fate::Style::NUMBER].options = &craft_words::STYLE;
     points.push(craft_words::lethal_point());
     points.extend(band_words::points());
     points.push(shove_words::push_point());
-    points.push(Point { fallback: PAUSE, ..pause_point() });
-    Vocabulary { points, features: fate::all_features(WarFeature::ALL) }
+    points.push(Point { fallback: PAUSE, ..BetweenConflicts::POINT });
+    Vocabulary { points, features: crate::kernels::fate::features::all_features(WarFeature::ALL) }
 }
 
 /// Between conflicts: nothing needs a treatment unless a knob says so, but what is mild needs rest.
@@ -383,8 +384,8 @@ mod tests {
         assert_eq!(vocabulary.point("roar"), Some(POINT_ROAR));
         assert_eq!(vocabulary.point("compel_offer"), Some(POINT_OFFER));
         assert_eq!(vocabulary.point("compel_answer"), Some(POINT_ANSWER));
-        assert_eq!(option("turn", "attack"), fate::turn_option::ATTACK);
-        assert_eq!(option("turn", "full_defense"), fate::turn_option::FULL_DEFENSE);
+        assert_eq!(option("turn", "attack"), fate::Turn::Attack.number());
+        assert_eq!(option("turn", "full_defense"), fate::Turn::FullDefense.number());
         assert_eq!(option("turn", "intimidate"), INTIMIDATE);
         assert_eq!(option("turn", "remove_roar"), REMOVE_ROAR);
         assert_eq!(option("turn", "roar"), ROAR_AGAIN);
@@ -421,19 +422,19 @@ mod tests {
         assert_eq!(option("help", "help"), HELP);
         assert_eq!(option("effect", "use"), EFFECT_USE);
         assert_eq!(option("divine", "divine"), DIVINE_SLOT);
-        assert_eq!(vocabulary.point("orphan"), Some(POINT_BODIES + 1));
+        assert_eq!(vocabulary.point("orphan"), Some(POINT_ORPHAN));
         assert_eq!(vocabulary.point("aid"), Some(POINT_AID));
         assert_eq!(vocabulary.point("help"), Some(POINT_HELP));
         assert_eq!(vocabulary.point("ritual"), Some(POINT_RITUAL));
         assert_eq!(vocabulary.point("effect"), Some(POINT_EFFECT));
         assert_eq!(vocabulary.point("divine"), Some(POINT_DIVINE));
         assert_eq!(vocabulary.point("pause"), Some(POINT_PAUSE));
-        assert_eq!(option("invoke", "fate_reroll"), fate::invoke_option::FATE_REROLL);
-        assert_eq!(option("absorb", "out"), fate::absorb_option::OUT);
-        assert_eq!(option("extreme", "take"), fate::extreme_option::TAKE);
-        assert_eq!(option("concede", "concede"), fate::concede_option::CONCEDE);
-        assert_eq!(option("cost", "pay"), fate::cost_option::PAY);
-        assert_eq!(option("style", "boost"), fate::style_option::BOOST);
+        assert_eq!(option("invoke", "fate_reroll"), fate::Invoke::FateReroll.number());
+        assert_eq!(option("absorb", "out"), fate::Absorb::Out.number());
+        assert_eq!(option("extreme", "take"), fate::Extreme::Take.number());
+        assert_eq!(option("concede", "concede"), fate::Concede::Concede.number());
+        assert_eq!(option("cost", "pay"), fate::PayCost::Pay.number());
+        assert_eq!(option("style", "boost"), fate::Style::Boost.number());
         assert!(crate::policy::unusable_words(&vocabulary).is_empty());
     }
 }

@@ -2,8 +2,8 @@
 
 use super::{OG, Told, two_sides};
 use crate::kernels::fate::ask::{Ask, Moment};
-use crate::kernels::fate::words::{POINT_TURN, turn_option};
-use crate::system::{NO_ARGUMENT, Question, RuleSystem};
+use crate::kernels::fate::words::Turn;
+use crate::system::{NO_ARGUMENT, Numbered, Options, Question, RuleSystem};
 
 const HERO: &str = "[sides.pcs.hero]\nskills = { athletics = 2, fight = 3, notice = 3 }\n";
 const THUG: &str = "[sides.npcs.thug]\nkind = \"main\"\nskills = { athletics = 1, fight = 3 }\n";
@@ -77,8 +77,8 @@ fn fc_atk_11_fc_exc_01_02_one_action_a_turn() {
     let game = two_sides("", HERO, &two);
     let mut told = Told::begin(&game);
     let (setup, quiet) = (&game.compiled.setup, Moment::QUIET);
-    let ask = Ask::new(setup, &told.state, POINT_TURN, 0, &quiet);
-    assert_eq!(ask.candidates(turn_option::ATTACK, NO_ARGUMENT), 0b110);
+    let ask = Ask::new(setup, &told.state, Turn::NUMBER, 0, &quiet);
+    assert_eq!(ask.candidates(Turn::Attack.number(), NO_ARGUMENT), 0b110);
     told.turn(&[LEVEL], &["0 turn attack 2"]);
     told.turn(&[LEVEL], &["1 turn attack 0"]).turn(&[], &["2 turn pass"]);
     // FC-EXC-01: everybody has had a turn, so the next exchange begins with the first again.
@@ -238,8 +238,8 @@ fn fc_exc_05_08_fc_sid_02_the_cap_and_other_sides() {
     // tests of removal and movement; without an obstacle there is nothing to overcome.
     let told = Told::begin(&game);
     let (setup, quiet) = (&game.compiled.setup, Moment::QUIET);
-    let ask = Ask::new(setup, &told.state, POINT_TURN, 0, &quiet);
-    assert_eq!(ask.candidates(turn_option::REMOVE, NO_ARGUMENT), 0);
+    let ask = Ask::new(setup, &told.state, Turn::NUMBER, 0, &quiet);
+    assert_eq!(ask.candidates(Turn::Remove.number(), NO_ARGUMENT), 0);
 }
 
 /// FC-SID-03: whom a side goes after is a line of its policy: the weakest, the strongest, those

@@ -34,7 +34,7 @@ use crate::kernels::fate::RollKind;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::harm::{Soak, absorb_least, soak_of};
 use crate::kernels::fate::state::{Fighter, Status};
-use crate::kernels::fate::words::absorb_option;
+use crate::kernels::fate::words::Absorb;
 use crate::scenario::{Document, Problems, Scenario};
 use crate::system::RuleSystem;
 use crate::table::Scripted;
@@ -151,12 +151,12 @@ fn e_11_cynere_can_hold_six() {
     let conflict = two_sides("", CYNERE, OG);
     let sheet = &conflict.compiled.setup.sheets[0];
     let with = |option| masks(soak_of(sheet, &Fighter::<CoreExtra>::default(), option, 6));
-    assert_eq!(with(absorb_option::SEVERE), Some((0, 0b100)));
-    assert_eq!(with(absorb_option::MODERATE), Some((0b10, 0b10)));
-    assert_eq!(with(absorb_option::MILD), None);
-    assert_eq!(with(absorb_option::STRESS), None);
-    assert_eq!(with(absorb_option::SAVE_BOXES), Some((0, 0b11)));
-    assert_eq!(with(absorb_option::LEAST), with(absorb_option::MODERATE));
+    assert_eq!(with(Absorb::Severe), Some((0, 0b100)));
+    assert_eq!(with(Absorb::Moderate), Some((0b10, 0b10)));
+    assert_eq!(with(Absorb::Mild), None);
+    assert_eq!(with(Absorb::Stress), None);
+    assert_eq!(with(Absorb::SaveBoxes), Some((0, 0b11)));
+    assert_eq!(with(Absorb::Least), with(Absorb::Moderate));
 }
 
 #[test]
@@ -227,7 +227,7 @@ fn fresh_sheets_absorb_as_the_ledger_tabulates() {
         let shifts = place as i32 + 1;
         let one = if shifts % 2 == 1 { 1 } else { 2 };
         assert_eq!(soaked(&conflict, 0, 0, shifts), (vec![one], slots.to_vec()), "hit {shifts}");
-        let few = soak_of(sheet, &Fighter::<CoreExtra>::default(), absorb_option::FEW, shifts);
+        let few = soak_of(sheet, &Fighter::<CoreExtra>::default(), Absorb::Few, shifts);
         let few = masks(few).unwrap().1;
         let severe_alone = shifts == 7 || shifts == 8;
         let expected = if severe_alone { 1 } else { slots.len() as u32 };

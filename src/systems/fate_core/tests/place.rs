@@ -6,8 +6,9 @@ use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::map::Site;
 use crate::kernels::fate::movement::{self, Goal};
 use crate::kernels::fate::state::{Footing, Status};
-use crate::system::Question;
+use crate::system::{Numbered, Question};
 use crate::systems::fate_core::events::CoreEvent;
+use crate::systems::fate_core::words::{CoreTurn, TurnOption};
 
 /// Four zones in a row, a fighter of the players in the first, and one against it.
 fn row(
@@ -219,7 +220,7 @@ fn fc_zon_01_fc_atk_03_fc_atk_12_reach() {
         let ask = crate::kernels::fate::ask::Ask::new(
             setup,
             &told.state,
-            crate::kernels::fate::words::POINT_TURN,
+            crate::kernels::fate::words::Turn::NUMBER,
             0,
             &crate::kernels::fate::ask::Moment::QUIET,
         );
@@ -252,7 +253,7 @@ fn fc_adv_17_how_far_advantages_reach() {
     assert_eq!(told.fighter(1).attached.len(), 1);
     let (setup, state) = (&game.compiled.setup, &told.state);
     let (quiet, point) =
-        (crate::kernels::fate::ask::Moment::QUIET, crate::kernels::fate::words::POINT_TURN);
+        (crate::kernels::fate::ask::Moment::QUIET, crate::kernels::fate::words::Turn::NUMBER);
     let ask = crate::kernels::fate::ask::Ask::new(setup, state, point, 0, &quiet);
     assert_eq!(ask.candidates(1, crate::systems::fate_core::skill::Skill::Fight as u8), 0);
     assert_eq!(ask.candidates(1, crate::systems::fate_core::skill::Skill::Stealth as u8), 0b10);
@@ -345,12 +346,9 @@ fn fc_env_13_barriers_hinder_everybody_and_fc_env_06_07_can_be_removed() {
     told.turn(&["[0000]"], &["0 step stay", "0 turn block_way athletics 1", "0 step stay"]);
     let (setup, state) = (&game.compiled.setup, &told.state);
     let (quiet, point) =
-        (crate::kernels::fate::ask::Moment::QUIET, crate::kernels::fate::words::POINT_TURN);
+        (crate::kernels::fate::ask::Moment::QUIET, crate::kernels::fate::words::Turn::NUMBER);
     let ask = crate::kernels::fate::ask::Ask::new(setup, state, point, 1, &quiet);
-    assert!(!ask.legal(
-        crate::systems::fate_core::words::ground_option::CLEAR_SCENE,
-        crate::system::NO_ARGUMENT
-    ));
+    assert!(!ask.legal(TurnOption::Own(CoreTurn::ClearScene).number(), crate::system::NO_ARGUMENT));
 }
 
 #[test]
@@ -361,7 +359,7 @@ fn fc_env_09_fc_asp_08_j_52_disarmed_until_removed() {
     assert_eq!(told.fighter(1).foot.blocked, Footing::NO_WEAPON);
     let attacks = |told: &Told<'_>, game: &Conflict<crate::systems::fate_core::FateCore>| {
         let (quiet, point) =
-            (crate::kernels::fate::ask::Moment::QUIET, crate::kernels::fate::words::POINT_TURN);
+            (crate::kernels::fate::ask::Moment::QUIET, crate::kernels::fate::words::Turn::NUMBER);
         let ask = crate::kernels::fate::ask::Ask::new(
             &game.compiled.setup,
             &told.state,

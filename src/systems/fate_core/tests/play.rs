@@ -3,10 +3,11 @@
 use super::{Told, conflict};
 use crate::engine::Conflict;
 use crate::kernels::fate::ask::{Ask, Moment};
+use crate::kernels::fate::features::{FateFeature, fixed_in_class};
 use crate::kernels::fate::state::Status;
-use crate::kernels::fate::words::{FateFeature, POINT_INVOKE, fixed_in_class};
+use crate::kernels::fate::words::Invoke;
 use crate::kernels::fate::{Play, RollKind};
-use crate::system::Question;
+use crate::system::{Numbered, Question};
 use crate::systems::fate_core::FateCore;
 
 /// A hero with Fight 4 and no fate points against one with Fight 2, who has so many of the pool;
@@ -75,9 +76,9 @@ fn what_is_said_beforehand_of_a_roll_holds() {
     for kind in kinds.into_iter().chain(others).chain([RollKind::Feat(1)]) {
         let moment = Moment { kind: Some(kind), opponent: 1, margin: 1, ..Moment::default() };
         let setup = &conflict.compiled.setup;
-        let ask = Ask::new(setup, &told.state, POINT_INVOKE, 0, &moment);
+        let ask = Ask::new(setup, &told.state, Invoke::NUMBER, 0, &moment);
         for feature in 0..usize::from(FateFeature::COUNT) {
-            if let Some(said) = fixed_in_class(POINT_INVOKE, ask.class(), feature) {
+            if let Some(said) = fixed_in_class(Invoke::NUMBER, ask.class(), feature) {
                 assert_eq!(said, ask.of_world(feature), "{kind:?}, feature {feature}");
             }
         }

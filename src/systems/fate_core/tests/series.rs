@@ -5,9 +5,11 @@ use crate::engine::Conflict;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::exchange;
 use crate::kernels::fate::overcome::Cost;
+use crate::kernels::fate::series_words::BetweenConflicts;
 use crate::kernels::fate::state::{End, Pause, Status};
 use crate::system::Ending;
-use crate::system::Question;
+use crate::system::{Numbered, Question};
+use crate::systems::fate_core::Core;
 use crate::systems::fate_core::FateCore;
 use crate::systems::fate_core::events::CoreEvent;
 
@@ -500,7 +502,7 @@ fn features_of_a_series() {
         let ask = crate::kernels::fate::ask::Ask::new(
             &conflict.compiled.setup,
             &told.state,
-            crate::systems::fate_core::words::POINT_PAUSE,
+            <BetweenConflicts as Numbered<Core>>::NUMBER,
             0,
             &crate::kernels::fate::ask::Moment::QUIET,
         );

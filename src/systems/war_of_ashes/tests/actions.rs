@@ -2,11 +2,8 @@
 
 use super::*;
 use crate::kernels::fate::outcome::Outcome;
-use crate::kernels::fate::words::absorb_option::{
-    LARGE_BOX, LEAST, MILD, MODERATE, OUT, SEVERE, STRESS,
-};
-use crate::kernels::fate::words::{POINT_ABSORB, turn_option};
-use crate::system::NO_TARGET;
+use crate::kernels::fate::words::{Absorb, Turn};
+use crate::system::{NO_TARGET, Numbered, Options};
 
 /// A hero (all +0) and a foe with a full sheet (all +0); the hero does this first.
 fn first(rules: &str, dice: &str, script: &[&str]) -> [i32; 4] {
@@ -288,19 +285,23 @@ fn t_61_62_absorbing() {
     let stage = Stage::open(&conflict, &[], &[]);
     let legal = |option: u8, shifts: i32| {
         let moment = Moment { shifts, ..Moment::default() };
-        stage.ask(POINT_ABSORB, 0, &moment).legal(option, NO_TARGET)
+        stage.ask(Absorb::NUMBER, 0, &moment).legal(option, NO_TARGET)
     };
     for (option, possible) in [
-        (MODERATE, true),
-        (SEVERE, true),
-        (MILD, true),
-        (STRESS, false),
-        (LARGE_BOX, false),
-        (OUT, true),
+        (Absorb::Moderate.number(), true),
+        (Absorb::Severe.number(), true),
+        (Absorb::Mild.number(), true),
+        (Absorb::Stress.number(), false),
+        (Absorb::LargeBox.number(), false),
+        (Absorb::Out.number(), true),
     ] {
         assert_eq!(legal(option, 4), possible, "{option}");
     }
-    assert!(legal(LARGE_BOX, 1) && !legal(MILD, 6) && legal(MILD, 5));
-    assert!(legal(LEAST, 15) && !legal(LEAST, 16));
-    assert!(stage.may(0, turn_option::ATTACK, NO_ARGUMENT));
+    assert!(
+        legal(Absorb::LargeBox.number(), 1)
+            && !legal(Absorb::Mild.number(), 6)
+            && legal(Absorb::Mild.number(), 5)
+    );
+    assert!(legal(Absorb::Least.number(), 15) && !legal(Absorb::Least.number(), 16));
+    assert!(stage.may(0, Turn::Attack.number(), NO_ARGUMENT));
 }

@@ -7,7 +7,8 @@ use super::super::shove_words::CHARGE;
 use super::shoves::{foe, hero, yard, zone};
 use super::*;
 use crate::kernels::fate::odds;
-use crate::kernels::fate::words::POINT_TURN;
+use crate::kernels::fate::words::Turn;
+use crate::system::Numbered;
 
 fn pirates(zone: &str, count: u32, more: &str) -> String {
     minions("pirate", &format!("count = {count}\nzone = \"{zone}\"\nskilled = [\"fight\"]\n{more}"))
@@ -296,7 +297,7 @@ fn chances() {
     let stage = Stage::open(&game, &[], &[]);
     let moment = Moment::default();
     let pirate = (0..4).find(|&at| game.compiled.setup.sheets[at].side == 1).unwrap();
-    let ask = stage.ask(POINT_TURN, 0, &moment);
+    let ask = stage.ask(Turn::NUMBER, 0, &moment);
     let (charges, walks) = (odds::chance(0, 0, 1, 1), odds::chance(0, 1, 1, 1));
     assert_eq!(charge::chance(&ask, pirate), charges);
     assert_eq!(charge::gain(&ask, pirate), charges - walks);

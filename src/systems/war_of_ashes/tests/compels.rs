@@ -1,9 +1,10 @@
 //! Tests of compels of other aspects than Roar aspects (WOA-ROAR-30, FC-CMP).
 
 use super::*;
-use crate::kernels::fate::compel::{CompelEvent, OF_AN_ASPECT, compel_option, offer_option};
+use crate::kernels::fate::compel::{Compel, CompelEvent, OF_AN_ASPECT, Offer};
 use crate::kernels::fate::state::Attached;
-use crate::kernels::fate::words::turn_option;
+use crate::kernels::fate::words::Turn;
+use crate::system::Options;
 use crate::systems::war_of_ashes::measures::WarMeasure;
 use crate::systems::war_of_ashes::words::{
     ACCEPT, NO_OFFER, OFFER, POINT_ANSWER, POINT_OFFER, REFUSE, WarFeature,
@@ -147,13 +148,13 @@ fn aspects_of_the_scene_and_consequences_are_compelled_too() {
 /// WOA-ROAR-31: the points that a Roar asks are the same, and a policy can tell which it is.
 #[test]
 fn the_points_of_roars_serve_other_aspects() {
-    assert_eq!([compel_option::ACCEPT, compel_option::REFUSE], [ACCEPT, REFUSE]);
-    assert_eq!([offer_option::PASS, offer_option::COMPEL], [NO_OFFER, OFFER]);
+    assert_eq!([Compel::Accept.number(), Compel::Refuse.number()], [ACCEPT, REFUSE]);
+    assert_eq!([Offer::Pass.number(), Offer::Compel.number()], [NO_OFFER, OFFER]);
     let conflict = quarrel("compel.rate_per_exchange = 0");
     let mut stage = Stage::open(&conflict, &[], &[]);
     stage.state.fighters[2].game.free = 2;
     let number = |feature: WarFeature| {
-        usize::from(crate::kernels::fate::words::FateFeature::COUNT) + feature as usize
+        usize::from(crate::kernels::fate::features::FateFeature::COUNT) + feature as usize
     };
     for (matter, other, stake) in [([0; 3], 0, 2), (OF_AN_ASPECT, 1, 0)] {
         let moment = Moment { opponent: 2, matter, ..Moment::QUIET };
@@ -163,5 +164,5 @@ fn the_points_of_roars_serve_other_aspects() {
             assert_eq!(ask.of_world(number(WarFeature::AtStake)), stake);
         }
     }
-    assert!(stage.may(0, turn_option::ATTACK, NO_ARGUMENT));
+    assert!(stage.may(0, Turn::Attack.number(), NO_ARGUMENT));
 }

@@ -5,8 +5,8 @@ use super::*;
 use crate::kernels::fate::harm::Means;
 use crate::kernels::fate::sheet::Harm;
 use crate::kernels::fate::state::Status;
-use crate::kernels::fate::words::POINT_ABSORB;
-use crate::kernels::fate::words::absorb_option::{LEAST, MILD, MODERATE, SEVERE, STRESS};
+use crate::kernels::fate::words::Absorb;
+use crate::system::{Numbered, Options};
 
 /// Ntombi, whose Flashy is +2 here as in the test vectors, and a grizzly.
 fn bear_hunt(rules: &str, bear: &str) -> Conflict<WarOfAshes> {
@@ -170,10 +170,15 @@ fn t_38_63_ix_13_a_lethal_hit_skips_the_boxes() {
         assert_eq!((means.capacity(), means.box_capacity()), (12, 0));
         let legal = |option: u8, shifts: i32| {
             let moment = Moment { shifts, ..Moment::default() };
-            stage.ask(POINT_ABSORB, fighter, &moment).legal(option, NO_ARGUMENT)
+            stage.ask(Absorb::NUMBER, fighter, &moment).legal(option, NO_ARGUMENT)
         };
-        assert!(!legal(STRESS, 1) && !legal(MILD, 3) && legal(MODERATE, 3) && legal(SEVERE, 3));
-        assert!(legal(LEAST, 12) && !legal(LEAST, 13));
+        assert!(
+            !legal(Absorb::Stress.number(), 1)
+                && !legal(Absorb::Mild.number(), 3)
+                && legal(Absorb::Moderate.number(), 3)
+                && legal(Absorb::Severe.number(), 3)
+        );
+        assert!(legal(Absorb::Least.number(), 12) && !legal(Absorb::Least.number(), 13));
     }
 }
 

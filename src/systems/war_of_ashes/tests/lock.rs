@@ -4,8 +4,9 @@ use super::super::approach::Approach;
 use super::super::events::RoarEnd;
 use super::super::words::{COMPEL_SELF, INTIMIDATE, REMOVE_ROAR, ROAR_AGAIN};
 use super::*;
-use crate::kernels::fate::words::{POINT_DEFEND, turn_option};
+use crate::kernels::fate::words::{Defend, Turn};
 use crate::kernels::fate::{FateGame, RollKind};
+use crate::system::{Numbered, Options};
 
 /// Olivia roars with Careful and has two free invocations; one guard stands against her.
 fn olivia(rules: &str, more: &str) -> Conflict<WarOfAshes> {
@@ -115,7 +116,7 @@ fn t_08_accepting_binds_to_the_lock() {
             open.push(stage.may_attack_with(0, Approach::Quick));
             assert!(stage.may_attack_with(0, Approach::Sneaky));
             let defend = Moment { kind: Some(RollKind::Defend), ..Moment::default() };
-            let ask = stage.ask(POINT_DEFEND, 0, &defend);
+            let ask = stage.ask(Defend::NUMBER, 0, &defend);
             assert_eq!(
                 ask.legal(super::super::words::DEFEND_BREAK, NO_ARGUMENT),
                 open[open.len() - 1]
@@ -378,5 +379,5 @@ fn what_is_no_roll_never_ends_it() {
     stage.turn(&["[++++] [----]"], &[]);
     assert_eq!(stage.hits(), [(0, 7)]);
     assert!(stage.fighter(0).game.active && stage.fighter(0).slots != 0);
-    assert!(stage.may(0, turn_option::FULL_DEFENSE, NO_ARGUMENT));
+    assert!(stage.may(0, Turn::FullDefense.number(), NO_ARGUMENT));
 }

@@ -6,7 +6,8 @@ use super::super::craft_words::{FULL_ATTACK, RECOVER, STYLE_DISARM};
 use super::super::stunt::Item;
 use super::*;
 use crate::kernels::fate::RollKind;
-use crate::kernels::fate::words::{POINT_STYLE, turn_option};
+use crate::kernels::fate::words::{Style, Turn};
+use crate::system::{Numbered, Options};
 
 const SWORD: &str =
     "stunts.sword = { kind = \"bonus\", approach = \"forceful\", actions = [\"attack\"] }";
@@ -40,7 +41,7 @@ fn woa_bst_09_ix_34_35_42_when_one_can_disarm() {
         let conflict = scene(rules, &[pc("hero", [0; 6], hero), adversary("foe", [0; 6], foe)]);
         let stage = Stage::open(&conflict, &[], &[]);
         let moment = Moment { opponent: 1, shifts: 3, ..Moment::default() };
-        stage.ask(POINT_STYLE, 0, &moment).legal(STYLE_DISARM, item)
+        stage.ask(Style::NUMBER, 0, &moment).legal(STYLE_DISARM, item)
     };
     assert!(may("", "", "", NO_ARGUMENT)); // IX-34: everybody has a weapon to drop
     assert!(!may("", "", "", Item::Shield as u8));
@@ -140,7 +141,7 @@ fn woa_soc_08_maneuvers_in_an_argument() {
         let rules = format!("conflict.kind = \"mental\"\n{rules}");
         let conflict = scene(&rules, &[pc("rolf", ROLF, ""), adversary("foe", OLIVIA, "")]);
         let stage = Stage::open(&conflict, &[], &[]);
-        [turn_option::FULL_DEFENSE, FULL_ATTACK].map(|option| stage.may(0, option, NO_ARGUMENT))
+        [Turn::FullDefense.number(), FULL_ATTACK].map(|option| stage.may(0, option, NO_ARGUMENT))
     };
     assert_eq!(may(""), [true, true]);
     assert_eq!(may("social.maneuvers = [\"full_attack\"]"), [false, true]);

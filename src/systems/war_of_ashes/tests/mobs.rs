@@ -4,7 +4,8 @@ use super::super::words::{AREA_ATTACK, SET_UP, SPLIT_ATTACK};
 use super::super::{mob as rules_of_mobs, swarm};
 use super::*;
 use crate::kernels::fate::state::Status;
-use crate::kernels::fate::words::turn_option::ATTACK;
+use crate::kernels::fate::words::Turn;
+use crate::system::Options;
 
 const CALM: &str = "module.weight = \"off\"";
 
@@ -199,7 +200,7 @@ fn t_23_a_mass_is_several_huge_swarms() {
 fn t_20_21_immune_while_it_outweighs() {
     let conflict = against("", &[swarms("big", 1)]);
     let mut stage = Stage::open(&conflict, &[], &[]);
-    assert!(!stage.may(0, ATTACK, NO_ARGUMENT));
+    assert!(!stage.may(0, Turn::Attack.number(), NO_ARGUMENT));
     stage.turn(&["[++++] [0000]"], &["0 turn create_advantage 1"]);
     assert_eq!(stage.fighter(1).attached.len(), 1);
     stage.turn(&["[0000] [0000]"], &["1 turn attack 0"]);
@@ -212,7 +213,7 @@ fn t_20_21_immune_while_it_outweighs() {
     let may = |rules: &str, size: &str, heroes: u32| {
         let heroes = pc("hero", DELIAH, &format!("count = {heroes}"));
         let conflict = scene(rules, &[heroes, swarms(size, 1)]);
-        Stage::open(&conflict, &[], &[]).may(0, ATTACK, NO_ARGUMENT)
+        Stage::open(&conflict, &[], &[]).may(0, Turn::Attack.number(), NO_ARGUMENT)
     };
     assert!(may("swarm.immunity = \"never\"", "huge", 1));
     assert!(!may("swarm.immunity = \"always\"", "small", 3));
@@ -236,7 +237,7 @@ fn t_71_a_small_swarm_beside_an_ogre() {
     stage.turn(&["[0000] [0000]"], &["1 turn attack 4"]);
     assert_eq!(stage.rolls()[0].1, 1);
     let alone = scene("swarm.immunity_basis = \"swarm_alone\"", &foes(3));
-    assert!(Stage::open(&alone, &[], &[]).may(0, ATTACK, NO_ARGUMENT));
+    assert!(Stage::open(&alone, &[], &[]).may(0, Turn::Attack.number(), NO_ARGUMENT));
 }
 
 fn ruins(rules: &str, more: &str) -> Conflict<WarOfAshes> {
@@ -251,7 +252,10 @@ fn ruins(rules: &str, more: &str) -> Conflict<WarOfAshes> {
 fn t_22_the_wobbly_pillar() {
     let conflict = ruins("", "");
     let mut stage = Stage::open(&conflict, &[], &[]);
-    assert!(!stage.may(1, ATTACK, NO_ARGUMENT) && !stage.may(1, AREA_ATTACK, NO_ARGUMENT));
+    assert!(
+        !stage.may(1, Turn::Attack.number(), NO_ARGUMENT)
+            && !stage.may(1, AREA_ATTACK, NO_ARGUMENT)
+    );
     assert!(stage.may(0, SET_UP, NO_ARGUMENT));
     stage.turn(&["[0000]"], &["0 turn set_up forceful"]);
     assert_eq!((stage.state.scene[0].marks != 0, stage.state.free[0]), (true, 1));

@@ -40,7 +40,7 @@ use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::StateOf;
 use crate::kernels::fate::state::Fighter;
 use crate::scenario::{Document, Problems, Scenario};
-use crate::system::{NO_ARGUMENT, Question, RuleSystem};
+use crate::system::{NO_ARGUMENT, Numbered, Options, Question, RuleSystem};
 use crate::table::Scripted;
 
 type Told<'a> = Scripted<'a, WarEvent>;
@@ -185,14 +185,14 @@ impl<'a> Stage<'a> {
     /// Whether a fighter may choose this on its turn.
     fn may(&self, fighter: usize, option: u8, argument: u8) -> bool {
         let moment = Moment::default();
-        let ask = self.ask(crate::kernels::fate::words::POINT_TURN, fighter, &moment);
+        let ask = self.ask(crate::kernels::fate::words::Turn::NUMBER, fighter, &moment);
         let aimless = self.conflict.vocabulary.points[0].options[usize::from(option)].targets
             == crate::system::Targets::None;
         ask.legal(option, argument) && (aimless || ask.candidates(option, argument) != 0)
     }
 
     fn may_attack_with(&self, fighter: usize, approach: super::approach::Approach) -> bool {
-        self.may(fighter, crate::kernels::fate::words::turn_option::ATTACK, approach as u8)
+        self.may(fighter, crate::kernels::fate::words::Turn::Attack.number(), approach as u8)
     }
 
     fn order(&self) -> Vec<u8> {
@@ -206,5 +206,5 @@ fn scripts_may_leave_the_rest_to_policies() {
     let mut stage = Stage::open(&conflict, &[], &[]);
     stage.turn(&["[0000] [0000]"], &[]);
     assert_eq!(stage.rolls(), [(0, 0, 3), (1, 1, 3)]);
-    assert!(stage.may(0, crate::kernels::fate::words::turn_option::PASS, NO_ARGUMENT));
+    assert!(stage.may(0, crate::kernels::fate::words::Turn::Pass.number(), NO_ARGUMENT));
 }

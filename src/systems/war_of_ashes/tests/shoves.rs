@@ -4,7 +4,8 @@ use super::super::craft_events::CraftEvent;
 use super::super::shove;
 use super::super::shove_words::{CHARGE, PULL, PUSH, STYLE_FOOTWORK, STYLE_KNOCKBACK};
 use super::*;
-use crate::kernels::fate::words::{POINT_STYLE, POINT_TURN, turn_option};
+use crate::kernels::fate::words::{Style, Turn};
+use crate::system::{Numbered, Options};
 
 const ZONES: &str = "a = { to = [\"b\"] }\nb = { to = [\"c\"] }\nc = {}\n";
 
@@ -196,7 +197,7 @@ fn woa_swm_07_ix_07_ix_35_no_charge_moves_a_swarm() {
         stage.turn(&["[++00] [0000]"], &script);
         assert_eq!(stage.hits().len(), 1);
         let moment = Moment { opponent: 1, attack: true, shifts: 3, ..Moment::default() };
-        let knocks = stage.ask(POINT_STYLE, 0, &moment).legal(STYLE_KNOCKBACK, NO_ARGUMENT);
+        let knocks = stage.ask(Style::NUMBER, 0, &moment).legal(STYLE_KNOCKBACK, NO_ARGUMENT);
         ([zone(&stage, 0), zone(&stage, 1)], knocks)
     };
     assert_eq!(style("", &[]), ([1, 1], false));
@@ -220,7 +221,7 @@ fn woa_man_21_better_and_worse_zones() {
         let game = yard("", aspects, &groups);
         let stage = Stage::open(&game, &[], &[]);
         let moment = Moment::default();
-        shove::gain(&stage.ask(POINT_TURN, 0, &moment), option, 3)
+        shove::gain(&stage.ask(Turn::NUMBER, 0, &moment), option, 3)
     };
     assert_eq!(gain("c", "", PUSH), 1); // two to one for the heroes there
     assert_eq!(gain("b", "", PUSH), -1); // here it is three to one
@@ -281,7 +282,7 @@ fn woa_bst_09_ix_42_woa_soc_08_when_there_is_a_choice() {
         let game = yard(rules, "", &[hero("rolf", "a", sheet), foe("a", 0, "")]);
         let stage = Stage::open(&game, &[], &[]);
         let moment = Moment { opponent: 1, shifts: 3, ..Moment::default() };
-        stage.ask(POINT_STYLE, 0, &moment).legal(option, argument)
+        stage.ask(Style::NUMBER, 0, &moment).legal(option, argument)
     };
     let none = NO_ARGUMENT;
     assert!(!may("", "", STYLE_KNOCKBACK, none) && may("", "heavy = true", STYLE_KNOCKBACK, none));
@@ -314,7 +315,7 @@ fn woa_stn_05_stunts_that_reach() {
     let reach = |range: &str, actions: &str| {
         format!("stunts.reach = {{ kind = \"reach\", range = \"{range}\"{actions} }}")
     };
-    let (attack, create) = (turn_option::ATTACK, turn_option::CREATE);
+    let (attack, create) = (Turn::Attack.number(), Turn::Create.number());
     let at = |stunt: &str, option: u8| ["a", "b", "c"].map(|zone| may(stunt, zone, option));
     assert_eq!(at("", attack), [true, false, false]);
     assert_eq!(at(&reach("thrown", ""), attack), [true, true, false]);

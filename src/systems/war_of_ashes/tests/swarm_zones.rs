@@ -4,7 +4,8 @@ use super::super::words::{AREA_ATTACK, POINT_STEP};
 use super::super::{mob, ritual, swarm};
 use super::*;
 use crate::kernels::fate::movement;
-use crate::kernels::fate::words::turn_option::ATTACK;
+use crate::kernels::fate::words::Turn;
+use crate::system::Options;
 
 /// Three zones in a row; nobody moves unless the script says so.
 fn ruins(rules: &str, scenery: &str, groups: &[String]) -> Conflict<WarOfAshes> {
@@ -37,10 +38,13 @@ fn ix_18_immunity_zone_by_zone() {
     ];
     let conflict = ruins(OFF, "", &groups);
     let mut stage = Stage::open(&conflict, &[], &[]);
-    assert!(!stage.may(0, ATTACK, NO_ARGUMENT) && !stage.may(1, ATTACK, NO_ARGUMENT));
+    assert!(
+        !stage.may(0, Turn::Attack.number(), NO_ARGUMENT)
+            && !stage.may(1, Turn::Attack.number(), NO_ARGUMENT)
+    );
     // Rolf joins Olivia: two against one big swarm.
     stage.turn(&["[0000] [0000]"], &["0 step step_to zone2", "0 turn attack 3"]);
-    assert!(stage.may(1, ATTACK, NO_ARGUMENT));
+    assert!(stage.may(1, Turn::Attack.number(), NO_ARGUMENT));
     let immune = |stage: &Stage<'_>, who: usize| {
         swarm::is_immune(&stage.conflict.compiled.setup, &stage.state, who)
     };
@@ -50,7 +54,7 @@ fn ix_18_immunity_zone_by_zone() {
     let conflict = ruins(&field, "", &groups);
     let mut stage = Stage::open(&conflict, &[], &[]);
     stage.turn(&[], &["0 step step_to zone2", "0 turn pass"]);
-    assert!(!stage.may(1, ATTACK, NO_ARGUMENT));
+    assert!(!stage.may(1, Turn::Attack.number(), NO_ARGUMENT));
 }
 
 /// WOA-SWM-08, WOA-AREA-01, WOA-AREA-02, WOA-ZONE-14: a zone attack strikes one zone, by an aspect

@@ -6,7 +6,8 @@ use super::shoves::{hero, yard};
 use super::*;
 use crate::kernels::fate::body_events::BodyEvent;
 use crate::kernels::fate::state::Status;
-use crate::kernels::fate::words::{POINT_TURN, turn_option};
+use crate::kernels::fate::words::Turn;
+use crate::system::{Numbered, Options};
 
 const CALM: &str = "module.weight = \"off\"\nmodule.roar = \"off\"";
 
@@ -163,7 +164,7 @@ fn woa_stn_06_woa_swm_08_a_stunt_that_strikes_a_zone() {
         yard("", "", &[hero("rolf", "a", FLASK), hero("olivia", "b", ""), pack("pack", "b", 2)]);
     let mut stage = Stage::open(&game, &[], &[]);
     assert!(
-        !stage.may(0, turn_option::ATTACK, NO_ARGUMENT) && stage.may(0, ZONE_STUNT, NO_ARGUMENT)
+        !stage.may(0, Turn::Attack.number(), NO_ARGUMENT) && stage.may(0, ZONE_STUNT, NO_ARGUMENT)
     );
     stage.turn(&["[0000]", "[0000]", "[0000]"], &["0 turn zone_stunt"]);
     // WOA-AREA-02: from elsewhere no weight counts, and friends are spared.
@@ -236,8 +237,8 @@ fn woa_stn_06_when_it_can_be_used() {
     let seen = |stage: &Stage<'_>| {
         use super::super::words::WarFeature;
         let moment = Moment::default();
-        let ask = stage.ask(POINT_TURN, 0, &moment);
-        let first = crate::kernels::fate::words::FateFeature::COUNT;
+        let ask = stage.ask(Turn::NUMBER, 0, &moment);
+        let first = crate::kernels::fate::features::FateFeature::COUNT;
         let left = WarFeature::ZoneStuntsLeft as u16 + first;
         let foes = WarFeature::StuntFoes as u16 + first;
         (ask.of_fighter(usize::from(left), 0), ask.of_world(usize::from(foes)))
@@ -303,7 +304,7 @@ fn woa_swm_08_a_stunt_is_an_answer_to_a_swarm() {
         let rats = minions("rats", "swarm = \"huge\"\nskilled = [\"fight\"]");
         let conflict = scene("module.roar = \"off\"", &[pc("rolf", ROLF, more), rats]);
         let mut stage = Stage::open(&conflict, &[], &[]);
-        assert!(!stage.may(0, turn_option::ATTACK, NO_ARGUMENT));
+        assert!(!stage.may(0, Turn::Attack.number(), NO_ARGUMENT));
         assert_eq!(stage.may(0, ZONE_STUNT, NO_ARGUMENT), !more.is_empty());
         stage.turn(&[], &["0 turn pass"]);
         let measure = super::super::measures::WarMeasure::IdleTurns.number();

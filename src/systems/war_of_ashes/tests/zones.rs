@@ -3,7 +3,8 @@
 use super::*;
 use crate::kernels::fate::map::Site;
 use crate::kernels::fate::movement::{self, Goal};
-use crate::kernels::fate::words::turn_option;
+use crate::kernels::fate::words::Turn;
+use crate::system::Options;
 use crate::systems::war_of_ashes::step;
 
 /// Three zones in a row and a fourth beside the last; nobody moves or acts unless the script says
@@ -76,7 +77,7 @@ fn one_step_is_free() {
     assert_eq!(zone(&stage, 0), 2);
     stage.idle(1);
     // WOA-ZONE-02: next door is not hand to hand; one step on it is.
-    assert!(!stage.may(0, turn_option::ATTACK, NO_ARGUMENT));
+    assert!(!stage.may(0, Turn::Attack.number(), NO_ARGUMENT));
     stage.turn(&["[0000] [0000]"], &["0 step step_to_foe 1", "0 turn attack 1"]);
     assert_eq!(zone(&stage, 0), 3);
 }
@@ -414,8 +415,8 @@ fn reach_by_weapon() {
         let ask = stage.ask(0, 0, &moment);
         let names = super::super::approach::NAMES;
         let with = (0..6).filter(|number| {
-            ask.legal(turn_option::ATTACK, *number)
-                && ask.candidates(turn_option::ATTACK, *number) != 0
+            ask.legal(Turn::Attack.number(), *number)
+                && ask.candidates(Turn::Attack.number(), *number) != 0
         });
         let with: Vec<&str> = with.map(|number| names[usize::from(number)]).collect();
         with.join(" ")
@@ -464,10 +465,10 @@ fn reach_of_advantages() {
         Stage::open(&game, &[], &[]).may(0, option, NO_ARGUMENT)
     };
     let threat = super::super::words::INTIMIDATE;
-    assert!(may("", "melee", "b", turn_option::CREATE));
-    assert!(!may("", "melee", "c", turn_option::CREATE));
-    assert!(!may("range.create = 0", "melee", "b", turn_option::CREATE));
-    assert!(may("", "bow", "d", turn_option::CREATE));
+    assert!(may("", "melee", "b", Turn::Create.number()));
+    assert!(!may("", "melee", "c", Turn::Create.number()));
+    assert!(!may("range.create = 0", "melee", "b", Turn::Create.number()));
+    assert!(may("", "bow", "d", Turn::Create.number()));
     assert!(may("", "melee", "b", threat) && !may("", "melee", "c", threat));
     assert!(may("range.provoke = 2", "melee", "c", threat));
 }

@@ -1,0 +1,170 @@
+//! What may be chosen in Fate Core, and at whom it may be aimed, where the kernel does not know.
+
+use super::Core;
+use super::aid_words::hidden;
+use super::words::{BeforeContest, CoreTurn, Defence, Prepare, Raise, TurnOption, UseStunt};
+use super::{ground, place, sidetask};
+use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::body_words::{Also, FormMobs, LastOfMob, mob_size};
+use crate::kernels::fate::place_words::Step;
+use crate::kernels::fate::series_words::BetweenConflicts;
+use crate::kernels::fate::several::everyone;
+use crate::kernels::fate::words::{Defend, Turn};
+use crate::kernels::fate::{RollKind, treatment};
+use crate::system::{NO_ARGUMENT, Numbered, Options, Question};
+
+const CREATE: RollKind = RollKind::Create { presence: false };
+
+// Points of the kernel that other systems number otherwise.
+const STEP: usize = <Step as Numbered<Core>>::NUMBER;
+const PAUSE: usize = <BetweenConflicts as Numbered<Core>>::NUMBER;
+const MOB: usize = <FormMobs as Numbered<Core>>::NUMBER;
+const ORPHAN: usize = <LastOfMob as Numbered<Core>>::NUMBER;
+const ALSO: usize = <Also as Numbered<Core>>::NUMBER;
+
+/// Whether an option may be chosen.
+pub fn legal(ask: &Ask<'_, Core>, option: u8, argument: u8) -> bool {
+    match ask.point {
+        Turn::NUMBER => TurnOption::from_number(option).is_some_and(|it| it.legal(ask, argument)),
+        Defend::NUMBER => Defence::of(option).legal(ask, argument),
+        BeforeContest::NUMBER => BeforeContest::of(option).legal(ask, argument),
+        Prepare::NUMBER => Prepare::of(option).legal(ask, argument),
+        Raise::NUMBER => Raise::of(option).legal(ask),
+        UseStunt::NUMBER => UseStunt::of(option).legal(ask, argument),
+        STEP => place::legal_step(ask, Step::of(option), argument),
+        PAUSE => treatment::legal(ask, option, argument),
+        MOB => {
+            let most = ask.setup.bodies.knobs.mob_size;
+            FormMobs::of(option) != FormMobs::Mobs || most.allows(mob_size(argument) as i32)
+        }
+        _ => true,
+    }
+}
+
+/// Whom an option may be aimed at.
+pub fn candidates(ask: &Ask<'_, Core>, option: u8, argument: u8) -> u64 {
+    match ask.point {
+        Turn::NUMBER => TurnOption::from_number(option).map_or(0, |it| it.aims(ask, argument)),
+        BeforeContest::NUMBER if BeforeContest::of(option) == BeforeContest::Create => ask.foes(),
+        STEP => place::step_candidates(ask, Step::of(option)),
+        PAUSE => treatment::patients(ask, option, argument),
+        ORPHAN => ask.moment.among,
+        ALSO if Also::of(option) == Also::Also => ask.moment.among,
+        _ => 0,
+    }
+}
+
+impl TurnOption {
+    fn legal(self, ask: &Ask<'_, Core>, argument: u8) -> bool {
+        match self {
+            Self::Kernel(option) => ask.legal(option.number(), argument),
+            Self::Run(run) => place::legal_run(ask, run.step(), argument),
+            Self::Own(option) => option.legal(ask, argument),
+        }
+    }
+
+    fn aims(self, ask: &Ask<'_, Core>, argument: u8) -> u64 {
+        match self {
+            Self::Kernel(option) => ask.candidates(option.number(), argument),
+            Self::Run(run) => place::run_candidates(ask, run.step()),
+            Self::Own(option) => option.aims(ask, argument),
+        }
+    }
+}
+
+impl CoreTurn {
+    fn legal(self, ask: &Ask<'_, Core>, argument: u8) -> bool {
+        let bodies = &ask.setup.bodies;
+        let like = |like: Turn| ask.legal(like.number(), argument);
+        let several = |like: Turn| {
+            bodies.knobs.multi && ask.candidates(like.number(), argument).count_ones() > 1
+        };
+        match self {
+            Self::Disarm
+            | Self::Blind
+            | Self::TakeCover
+            | Self::TakePosition
+            | Self::BlockWay
+            | Self::ExploitScene
+            | Self::ClearScene => ground::legal(ask, self, argument),
+            Self::Discover => ask.can_roll(CREATE, argument),
+            Self::SplitAttack => like(Turn::Attack) && several(Turn::Attack),
+            Self::SplitAdvantage => like(Turn::Create) && several(Turn::Create),
+            Self::AttackZone => {
+                bodies.zone_attackers >> ask.actor & 1 == 1
+                    && like(Turn::Attack)
+                    && everyone(ask.setup, ask.state, ask.actor) & ask.foes() != 0
+            }
+            Self::Task => sidetask::is_legal(ask.setup, ask.state, ask.actor, argument),
+        }
+    }
+
+    fn aims(self, ask: &Ask<'_, Core>, argument: u8) -> u64 {
+        match self {
+            Self::Disarm | Self::Blind | Self::BlockWay => ground::candidates(ask, self, argument),
+            Self::Discover => {
+                let hidden = ask.filter(ask.foes(), |foe| hidden(ask, foe) > 0);
+                ask.within(hidden, CREATE, argument)
+            }
+            Self::SplitAttack => ask.candidates(Turn::Attack.number(), argument),
+            Self::SplitAdvantage => ask.candidates(Turn::Create.number(), argument),
+            Self::TakeCover
+            | Self::TakePosition
+            | Self::ExploitScene
+            | Self::ClearScene
+            | Self::AttackZone
+            | Self::Task => 0,
+        }
+    }
+}
+
+impl Defence {
+    fn legal(self, ask: &Ask<'_, Core>, argument: u8) -> bool {
+        match self {
+            Self::Best | Self::Forgo => true,
+            Self::With => {
+                let kind = ask.moment.kind.unwrap_or(RollKind::Defend);
+                argument != NO_ARGUMENT && ask.can_roll(kind, argument)
+            }
+        }
+    }
+}
+
+impl BeforeContest {
+    fn legal(self, ask: &Ask<'_, Core>, argument: u8) -> bool {
+        match self {
+            Self::Create | Self::CreateOnScene => {
+                ask.setup.game.knobs.contest.create_most > 0 && ask.can_roll(CREATE, argument)
+            }
+            Self::Race | Self::GiveUp => true,
+        }
+    }
+}
+
+impl Prepare {
+    fn legal(self, ask: &Ask<'_, Core>, argument: u8) -> bool {
+        match self {
+            Self::GoOn => true,
+            Self::CreateOnScene => ask.can_roll(CREATE, argument),
+        }
+    }
+}
+
+impl Raise {
+    fn legal(self, ask: &Ask<'_, Core>) -> bool {
+        match self {
+            Self::Keep => true,
+            Self::Free => ask.moment.free > 0,
+            Self::FatePoint => ask.moment.paid > 0,
+        }
+    }
+}
+
+impl UseStunt {
+    fn legal(self, ask: &Ask<'_, Core>, argument: u8) -> bool {
+        match self {
+            Self::Keep => true,
+            Self::Use => argument == NO_ARGUMENT || argument == ask.moment.matter[0],
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! What policies can read of bodies: mobs, leaders, hazards, several targets.
+
+use super::Core;
+use crate::kernels::fate::Setup;
+use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::body_state::lone_against;
+use crate::kernels::fate::several::everyone;
+
+crate::readings! {
+    /// Features of bodies.
+    pub enum BodyFeature of Ask<'_, Core>, Setup<Core> {
+        /// members of the mob for which this fighter stands; 1 if it is alone
+        fighter MobSize "mob": Number = |ask, who| ask.state.bodies.size(who) as i32;
+        /// is a hazard and no character
+        sheet Hazard "hazard": Flag = |setup, who| (setup.bodies.hazards >> who & 1) as i32;
+        /// leads its side
+        sheet Leader "leader": Flag = |setup, who| (setup.bodies.leaders >> who & 1) as i32;
+        /// opponents for whom it gets the bonus of a lone foe (solo.bonus); 0 if it gets none
+        fighter LoneAgainst "lone_against": Number = |ask, who| {
+            lone_against(ask.setup, ask.state, who)
+        };
+        /// fighters who are still in, a mob counting as one
+        side SideUnits "units": Number = |ask, own| {
+            let units = ask.state.units() & !ask.setup.bodies.hazards;
+            (ask.side_mask(own) & units).count_ones() as i32
+        };
+        /// nameless fighters who could form mobs
+        at ["mob"] AlikeCount "alike": Number = |ask| ask.moment.among.count_ones() as i32;
+        /// targets that have been named so far
+        at ["also"] Named "named": Number = |ask| ask.moment.free;
+        /// what is left of the result to be shared
+        at ["share"] ResultLeft "result_left": Number = |ask| ask.moment.shifts;
+        /// targets that this rest serves, the one at hand included
+        at ["share"] TargetsServed "targets_served": Number = |ask| ask.moment.free;
+        /// part that would take the target at hand out, or succeed against it, if its dice showed 0
+        at ["share"] PartNeeded "part_needed": Number = |ask| ask.moment.margin;
+        /// foes whom an attack on everyone in the zone would strike
+        at ["turn"] ZoneFoes "zone_foes": Number = |ask| struck(ask, ask.foes());
+        /// own side's fighters whom it would strike
+        at ["turn"] ZoneFriends "zone_friends": Number = |ask| {
+            struck(ask, ask.setup.members(ask.actor))
+        };
+    }
+}
+
+/// Those of `among` whom an attack on everyone in the zone would strike.
+fn struck(ask: &Ask<'_, Core>, among: u64) -> i32 {
+    (everyone(ask.setup, ask.state, ask.actor) & among).count_ones() as i32
+}

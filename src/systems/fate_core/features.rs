@@ -1,0 +1,65 @@
+//! Everything that policies of Fate Core can say: decision points and features, the kernel's first.
+
+use super::Core;
+use super::aid_words::AidFeature;
+use super::body_words::BodyFeature;
+use super::flow_words::FlowFeature;
+use super::harm_words::HarmFeature;
+use super::place_words::PlaceFeature;
+use super::scene_words::SceneFeature;
+use super::series_words::SeriesFeature;
+use super::skill::NAMES;
+use super::skill_words::SkillFeature;
+use super::stunt_words::StuntFeature;
+use super::words::{CoreTurn, Defence, POINTS, TurnOption};
+use crate::kernels::fate::Setup;
+use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::features::all_features;
+use crate::kernels::fate::place_words::{Impede, impede_options};
+use crate::kernels::fate::words::{self as fate, Absorb, Invoke, Turn};
+use crate::system::{Numbered, OptionWord, Options, Vocabulary};
+use std::sync::LazyLock;
+
+crate::rooms! {
+    /// Features of Fate Core; they follow the kernel's.
+    pub enum CoreFeature of Ask<'_, Core>, Setup<Core> {
+        Skill(SkillFeature), Scene(SceneFeature), Place(PlaceFeature), Series(SeriesFeature),
+        Harm(HarmFeature), Body(BodyFeature), Stunt(StuntFeature), Aid(AidFeature),
+        Flow(FlowFeature),
+    }
+}
+
+/// The options of a turn, with the skills that may be named.
+static TURN: LazyLock<Vec<OptionWord>> = LazyLock::new(|| {
+    let mut all = TurnOption::words();
+    all[..Turn::ALL.len()].copy_from_slice(&fate::turn_options(NAMES));
+    all
+});
+
+const IMPEDE: &[OptionWord] = &impede_options(NAMES);
+
+/// Everything that policies of Fate Core can say.
+pub fn vocabulary() -> Vocabulary {
+    let mut points = fate::points(&TURN, Defence::WORDS);
+    points.extend_from_slice(POINTS);
+    points[Turn::NUMBER].fallback = CoreTurn::POINT.fallback;
+    points[Invoke::NUMBER].options = Invoke::WORDS;
+    points[Absorb::NUMBER].options = Absorb::WORDS;
+    points[<Impede as Numbered<Core>>::NUMBER].options = IMPEDE;
+    Vocabulary { points, features: all_features(&CoreFeature::all()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_can_be_used() {
+        let vocabulary = vocabulary();
+        for (feature, name) in CoreFeature::all().iter().zip(NAMES) {
+            assert_eq!(feature.name, *name);
+        }
+        assert_eq!(TURN[usize::from(TurnOption::Own(CoreTurn::Task).number())].name, "task");
+        assert!(crate::policy::unusable_words(&vocabulary).is_empty());
+    }
+}

@@ -1,0 +1,53 @@
+//! What policies can read of the place, and of an ally under attack.
+
+use super::Core;
+use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::place::at_hand;
+use crate::kernels::fate::{FateGame, RollKind, Setup};
+use crate::system::NO_ARGUMENT;
+
+crate::readings! {
+    /// Features of the place.
+    pub enum PlaceFeature of Ask<'_, Core>, Setup<Core> {
+        /// free invocations that its side holds on aspects of the place where it stands
+        fighter Ground "ground": Number = |ask, who| {
+            let side = ask.setup.side(who);
+            let here = ask.state.fighters[who].foot.zone;
+            let near = ask.state.scene.iter().filter(|aspect| at_hand(aspect.site, here, here));
+            near.map(|aspect| i32::from(aspect.free[side])).sum()
+        };
+        /// the action of the turn is behind the decider
+        at ["step"] ActionTaken "action_taken": Flag = |ask| i32::from(ask.moment.serious);
+        /// shifts of the largest hit that the ally under attack can still absorb
+        at ["interpose"] WardAbsorbs "ward_absorbs": Number = |ask| ask.capacity(ward(ask));
+        /// best defence rating of the ally under attack, full defense included
+        at ["interpose"] WardDefense "ward_defense": Number = |ask| guarded(ask, ward(ask));
+        /// chance that the attack takes the ally out, before invocations
+        at ["interpose"] WardDanger "ward_danger": Percent = |ask| {
+            ask.take_out_chance(usize::from(ask.moment.opponent), ward(ask))
+        };
+        /// the decider's best defence rating, full defense included
+        at ["interpose"] OwnDefense "own_defense": Number = |ask| guarded(ask, ask.actor);
+        /// chance that the attack takes the decider out if it steps in, before invocations
+        at ["interpose"] OwnDanger "own_danger": Percent = |ask| {
+            ask.take_out_chance(usize::from(ask.moment.opponent), ask.actor)
+        };
+        /// is a supporting character, who should give up readily
+        sheet Supporting "supporting": Flag = |setup, who| {
+            i32::from(setup.sheets[who].game.supporting)
+        };
+    }
+}
+
+/// The ally under attack.
+fn ward(ask: &Ask<'_, Core>) -> usize {
+    usize::from(ask.moment.ward)
+}
+
+/// A fighter's best defence, with full defense.
+fn guarded(ask: &Ask<'_, Core>, fighter: usize) -> i32 {
+    let (setup, state) = (ask.setup, ask.state);
+    let method = Core::method(setup, state, fighter, RollKind::Defend, NO_ARGUMENT);
+    let full = state.fighters[fighter].full_defense;
+    method.map_or(0, |method| method.rating) + i32::from(full) * setup.fate.full_defense_bonus
+}
