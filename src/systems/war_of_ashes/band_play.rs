@@ -6,7 +6,7 @@ use super::words::{
     AREA_ATTACK, BATTLE_RITUAL, COME_TO_BLOWS, EXPLOIT_SCENE, GENERAL_RITUAL, POINT_ALSO,
     POINT_ORPHAN, SET_UP, SPLIT_ADVANTAGE, SPLIT_ATTACK,
 };
-use super::{War, area, clearing, escalation, mob, ritual, split};
+use super::{War, clearing, escalation, mob, ritual, split};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::body_words::Also;
 use crate::kernels::fate::words::Turn;
@@ -18,16 +18,16 @@ const CREATE: RollKind = RollKind::Create { presence: false };
 /// Plays an action of a turn.
 pub fn act<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, actor: usize, choice: Choice) {
     match choice.option {
-        AREA_ATTACK => area::strike(play, actor, choice.argument),
+        AREA_ATTACK => play.strike_zone(actor, choice.argument),
         SET_UP => {
             let method = play.method_for(actor, CREATE, choice.argument);
-            area::set_up(play, actor, method);
+            play.set_up_prop(actor, method);
         }
-        SPLIT_ATTACK | SPLIT_ADVANTAGE => split::act(play, actor, choice),
-        GENERAL_RITUAL => ritual::general(play, actor, choice),
-        BATTLE_RITUAL => ritual::cast(play, actor, choice.argument, true),
-        COME_TO_BLOWS => escalation::declare(play, actor),
-        EXPLOIT_SCENE => clearing::exploit(play, actor, choice.argument),
+        SPLIT_ATTACK | SPLIT_ADVANTAGE => play.split_action(actor, choice),
+        GENERAL_RITUAL => play.general_ritual(actor, choice),
+        BATTLE_RITUAL => play.cast_ritual(actor, choice.argument, true),
+        COME_TO_BLOWS => play.come_to_blows(actor),
+        EXPLOIT_SCENE => play.exploit_scene(actor, choice.argument),
         _ => {}
     }
 }
@@ -35,7 +35,7 @@ pub fn act<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, actor: usize, choice
 /// Whether an action of a turn may be chosen.
 pub fn legal(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
     match option {
-        AREA_ATTACK => area::legal(ask.setup, ask.state, ask.actor, argument),
+        AREA_ATTACK => ask.view().may_strike_zone(ask.actor, argument),
         SET_UP => ask.setup.game.known.props && ask.can_roll(CREATE, argument),
         SPLIT_ATTACK | SPLIT_ADVANTAGE => split::legal(ask, option, argument),
         GENERAL_RITUAL => ritual::general_legal(ask, argument),

@@ -1,11 +1,11 @@
 //! Words about mobs, swarms, helping, rituals and escalation: options of a turn, decision points,
 //! and what a policy can see when it is asked.
 
+use super::War;
 use super::approach::{NAMES, NAMES_OR_ANY};
 use super::marks::AREA;
 use super::ritual::Ritual;
 use super::words::{WarFeature, option};
-use super::{War, area, divine, mob, ritual, swarm};
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::body_words::{Also, LastOfMob, Share};
@@ -130,13 +130,13 @@ pub fn points() -> [Point; 8] {
 
 /// What a feature of a fighter comes to.
 pub fn of_fighter(ask: &Ask<'_, War>, feature: WarFeature, fighter: usize) -> i32 {
-    let (setup, state) = (ask.setup, ask.state);
+    let view = ask.view();
     match feature {
-        WarFeature::Members => mob::members(setup, state, fighter),
-        WarFeature::Swarm => i32::from(setup.game.known.swarms >> fighter & 1 == 1),
-        WarFeature::Immune => i32::from(swarm::is_immune(setup, state, fighter)),
-        WarFeature::Priest => i32::from(setup.game.known.priests >> fighter & 1 == 1),
-        WarFeature::Blessed => i32::from(state.fighters[fighter].game.band.bonus),
+        WarFeature::Members => view.members_left(fighter),
+        WarFeature::Swarm => i32::from(view.setup.game.known.swarms >> fighter & 1 == 1),
+        WarFeature::Immune => i32::from(view.is_immune(fighter)),
+        WarFeature::Priest => i32::from(view.setup.game.known.priests >> fighter & 1 == 1),
+        WarFeature::Blessed => i32::from(view.state.fighters[fighter].game.band.bonus),
         _ => 0,
     }
 }
@@ -148,9 +148,9 @@ pub fn of_side(ask: &Ask<'_, War>, feature: WarFeature, own: bool) -> i32 {
     let sides = 0..ask.setup.sides.len();
     let sides = sides.filter(|&at| if own { at == side } else { hostile >> at & 1 == 1 });
     match feature {
-        WarFeature::DivineMarks => sides.map(|at| divine::marks(ask.state, at)).sum(),
+        WarFeature::DivineMarks => sides.map(|at| ask.view().divine_marks(at)).sum(),
         WarFeature::Rituals => {
-            let holding = |at| ritual::holding(ask.setup, ask.state, at).count_ones();
+            let holding = |at| ask.view().rituals_of_side(at).count_ones();
             sides.map(holding).sum::<u32>() as i32
         }
         _ => 0,
@@ -159,22 +159,22 @@ pub fn of_side(ask: &Ask<'_, War>, feature: WarFeature, own: bool) -> i32 {
 
 /// What a feature of the world or the question comes to.
 pub fn of_world(ask: &Ask<'_, War>, feature: WarFeature) -> i32 {
-    let (setup, state, moment) = (ask.setup, ask.state, ask.moment);
+    let (state, moment) = (ask.state, ask.moment);
     let effect = |kind: Ritual| i32::from(moment.matter[0] == kind as u8 + 1);
     let attack = moment.kind == Some(RollKind::Attack);
     match feature {
         WarFeature::AreaFoes => {
-            let aim = area::target(setup, state, ask.actor, NO_ARGUMENT);
+            let aim = ask.view().zone_target(ask.actor, NO_ARGUMENT);
             aim.map_or(0, |aim| aim.foes as i32)
         }
         WarFeature::Harmable => {
-            let open = ask.foes() & !swarm::immune_to(setup, state, ask.actor);
+            let open = ask.foes() & !ask.view().immune_to(ask.actor);
             ask.within(open, RollKind::Attack, NO_ARGUMENT).count_ones() as i32
         }
         WarFeature::AreaAspects => {
             state.scene.iter().filter(|aspect| aspect.marks & AREA != 0).count() as i32
         }
-        WarFeature::Words => i32::from(super::escalation::is_mental(setup, state)),
+        WarFeature::Words => i32::from(ask.view().is_mental()),
         WarFeature::HelpAttack | WarFeature::AidAttacking => i32::from(attack),
         WarFeature::HelpRating | WarFeature::AidMargin => moment.margin,
         WarFeature::Helpers => moment.free,

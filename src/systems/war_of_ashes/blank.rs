@@ -1,6 +1,7 @@
 //! Blank zones: what nobody has fixed yet, who sees into them, and how the game master fills them
 //! (WOA-ZONE-09, WOA-ZONE-10, WOA-DISC-03).
 
+use super::View;
 use super::War;
 use super::events::WarEvent;
 use super::knobs::WarKnobs;
@@ -136,61 +137,64 @@ impl Unknown {
     }
 }
 
-/// Aspects that may still be found in a zone: numbers in the list of the scenario.
-pub fn left(
-    setup: &Setup<War>,
-    state: &crate::kernels::fate::game::StateOf<War>,
-    zone: u8,
-) -> impl Iterator<Item = u8> {
-    let known = |number: u8| state.scene.iter().any(|it| it.by == u8::MAX && it.name == number);
-    let here = move |number: &u8| {
-        setup.map.aspects[usize::from(*number)].aspect.site == Site::Zone(zone) && !known(*number)
-    };
-    setup.game.unknown.hidden.iter().copied().filter(here)
+impl View<'_> {
+    /// Aspects that may still be found in a zone: numbers in the list of the scenario.
+    pub fn findable_in(self, zone: u8) -> impl Iterator<Item = u8> {
+        let known = move |number: u8| {
+            self.state.scene.iter().any(|it| it.by == u8::MAX && it.name == number)
+        };
+        let here = move |number: &u8| {
+            self.setup.map.aspects[usize::from(*number)].aspect.site == Site::Zone(zone)
+                && !known(*number)
+        };
+        self.setup.game.unknown.hidden.iter().copied().filter(here)
+    }
 }
 
-/// Puts an aspect of the scenario into its zone, which is blank no more.
-pub fn reveal<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, zone: u8, aspect: SceneAspect) {
-    play.state.world.blank &= !(1 << zone);
-    if play.state.scene.push(aspect) {
-        for (held, free) in play.state.free.iter_mut().zip(aspect.free) {
-            *held += u16::from(free);
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// Puts an aspect of the scenario into its zone, which is blank no more.
+    pub fn reveal(&mut self, zone: u8, aspect: SceneAspect) {
+        self.state.world.blank &= !(1 << zone);
+        if self.state.scene.push(aspect) {
+            for (held, free) in self.state.free.iter_mut().zip(aspect.free) {
+                *held += u16::from(free);
+            }
+        }
+        self.table.note(|| WarEvent::Reveals(zone, aspect.name));
+    }
+
+    /// Fills blank zones that players have come to see, and the one that somebody has just entered
+    /// (IX-29).
+    pub fn look_around(&mut self, mover: Option<usize>) {
+        if self.state.world.blank == 0 {
+            return;
+        }
+        let (setup, unknown) = (self.setup, &self.setup.game.unknown);
+        let mut watched = 0_u16;
+        let mut standing = self.state.standing;
+        while standing != 0 {
+            let fighter = standing.trailing_zeros() as usize;
+            standing &= standing - 1;
+            let players = setup.sides[setup.side(fighter)].players;
+            watched |= u16::from(players) << self.state.fighters[fighter].foot.zone;
+        }
+        let entered = mover.map(|fighter| self.state.fighters[fighter].foot.zone);
+        for zone in 0..self.setup.map.zones.len() as u8 {
+            let seen = unknown.seen_from[usize::from(zone)] & watched != 0;
+            let fills = entered == Some(zone) || (seen && unknown.open >> zone & 1 == 0);
+            if self.state.world.blank >> zone & 1 == 1 && fills {
+                self.fill_zone(zone);
+            }
         }
     }
-    play.table.note(|| WarEvent::Reveals(zone, aspect.name));
-}
 
-/// Fills blank zones that players have come to see, and the one that somebody has just entered
-/// (IX-29).
-pub fn look_around<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, mover: Option<usize>) {
-    if play.state.world.blank == 0 {
-        return;
+    /// The game master says what is in a zone: the first that is written (JC-38).
+    fn fill_zone(&mut self, zone: u8) {
+        let Some(number) = self.view().findable_in(zone).next() else { return };
+        let mut aspect = self.setup.map.aspects[usize::from(number)].aspect;
+        let knobs = &self.setup.game.knobs;
+        let players = |side: usize| self.setup.sides[side].players;
+        give_invocations(self.setup.sides.len(), players, &mut aspect, knobs.ground.gm_fill, knobs);
+        self.reveal(zone, aspect);
     }
-    let (setup, unknown) = (play.setup, &play.setup.game.unknown);
-    let mut watched = 0_u16;
-    let mut standing = play.state.standing;
-    while standing != 0 {
-        let fighter = standing.trailing_zeros() as usize;
-        standing &= standing - 1;
-        let players = setup.sides[setup.side(fighter)].players;
-        watched |= u16::from(players) << play.state.fighters[fighter].foot.zone;
-    }
-    let entered = mover.map(|fighter| play.state.fighters[fighter].foot.zone);
-    for zone in 0..setup.map.zones.len() as u8 {
-        let seen = unknown.seen_from[usize::from(zone)] & watched != 0;
-        let fills = entered == Some(zone) || (seen && unknown.open >> zone & 1 == 0);
-        if play.state.world.blank >> zone & 1 == 1 && fills {
-            fill(play, zone);
-        }
-    }
-}
-
-/// The game master says what is in a zone: the first that is written (JC-38).
-fn fill<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, zone: u8) {
-    let Some(number) = left(play.setup, play.state, zone).next() else { return };
-    let mut aspect = play.setup.map.aspects[usize::from(number)].aspect;
-    let knobs = &play.setup.game.knobs;
-    let players = |side: usize| play.setup.sides[side].players;
-    give_invocations(play.setup.sides.len(), players, &mut aspect, knobs.ground.gm_fill, knobs);
-    reveal(play, zone, aspect);
 }

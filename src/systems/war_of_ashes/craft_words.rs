@@ -3,7 +3,6 @@
 
 use super::War;
 use super::approach::NAMES;
-use super::lethal;
 use super::stunt::{ITEMS, Item};
 use super::words::{CLEAR_SCENE, POINT_INTERPOSE, WarFeature};
 use super::{full_attack, maneuver, shove_words, zone_stunt};
@@ -112,13 +111,13 @@ pub fn of_fighter(ask: &Ask<'_, War>, feature: WarFeature, fighter: usize) -> i3
     let sheet = &ask.setup.sheets[fighter].game.craft;
     let craft = &ask.state.fighters[fighter].game.craft;
     let flag = match feature {
-        WarFeature::LethalHits => lethal::is_sure(ask.setup, ask.state, fighter),
+        WarFeature::LethalHits => ask.view().is_surely_lethal(fighter),
         WarFeature::Disarmed => craft.dropped != 0,
         WarFeature::Deadly => sheet.deadly,
         WarFeature::ZoneStunts => {
             return zone_stunt::on_sheet(ask.setup, fighter);
         }
-        WarFeature::ZoneStuntsLeft => return zone_stunt::uses_left(ask.setup, ask.state, fighter),
+        WarFeature::ZoneStuntsLeft => return ask.view().zone_stunts_left(fighter),
         WarFeature::ItemStunts => {
             let hangs = |item: Item| item != Item::Nothing && craft.has(item);
             return sheet.stunts.iter().filter(|stunt| hangs(stunt.item)).count() as i32;
@@ -141,7 +140,7 @@ pub fn of_world(ask: &Ask<'_, War>, feature: WarFeature) -> i32 {
     match feature {
         WarFeature::FullAttackChance => return full_attack::chance(ask),
         WarFeature::StuntFoes => {
-            let aim = zone_stunt::aim(ask.setup, ask.state, ask.actor, NO_ARGUMENT);
+            let aim = ask.view().zone_stunt_aim(ask.actor, NO_ARGUMENT);
             return aim.map_or(0, |aim| aim.foes as i32);
         }
         _ => {}
@@ -150,7 +149,7 @@ pub fn of_world(ask: &Ask<'_, War>, feature: WarFeature) -> i32 {
         return 0;
     }
     if feature == WarFeature::DisarmGain {
-        let item = maneuver::item_to_drop(ask.setup, ask.state, target, NO_ARGUMENT);
+        let item = ask.view().item_to_drop(target, NO_ARGUMENT);
         let stunts = &ask.setup.sheets[target].game.craft.stunts;
         return stunts.iter().filter(|stunt| Some(stunt.item) == item).count() as i32;
     }

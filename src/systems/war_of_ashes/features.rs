@@ -2,49 +2,48 @@
 
 use super::sheet::Build;
 use super::words::WarFeature;
-use super::{War, band_words, craft_words, discover, lock, minion, mob, place, rest, roar, weight};
+use super::{War, band_words, craft_words, rest};
 use crate::dice::FateRoll;
+use crate::kernels::fate::FateGame;
+use crate::kernels::fate::RollKind;
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::compel::OF_AN_ASPECT;
-use crate::kernels::fate::{FateGame, RollKind};
 use crate::system::NO_ARGUMENT;
 
 /// What a feature of a fighter comes to.
 pub(super) fn of_fighter(ask: &Ask<'_, War>, feature: u16, fighter: usize) -> i32 {
     let Some(known) = WarFeature::from_number(feature) else { return 0 };
-    let (setup, state) = (ask.setup, ask.state);
-    let sheet = &setup.sheets[fighter].game;
-    let roar = &state.fighters[fighter].game;
+    let view = ask.view();
+    let sheet = &view.setup.sheets[fighter].game;
+    let roar = &view.state.fighters[fighter].game;
     let rating = |number: usize| match &sheet.build {
         Build::Full(ratings) => i32::from(ratings[number]),
         Build::Minion(_) => 0,
     };
     match known {
-        WarFeature::Weight => i32::from(mob::weight(setup, state, fighter)),
-        WarFeature::WeightDice => {
-            i32::from(weight::replaced(setup, state, fighter, None, RollKind::Attack))
-        }
+        WarFeature::Weight => i32::from(view.weight(fighter)),
+        WarFeature::WeightDice => i32::from(view.replaced_dice(fighter, None, RollKind::Attack)),
         WarFeature::HasRoar => i32::from(roar.active),
         WarFeature::RoarInvokes => i32::from(roar.free),
-        WarFeature::Bound => i32::from(lock::is_bound(state, fighter)),
-        WarFeature::MayRoar => i32::from(roar::may_try(setup, state, fighter)),
-        WarFeature::AttackLost => lock::rating_lost(setup, state, fighter, RollKind::Attack),
-        WarFeature::DefenseLost => lock::rating_lost(setup, state, fighter, RollKind::Defend),
+        WarFeature::Bound => i32::from(view.is_bound(fighter)),
+        WarFeature::MayRoar => i32::from(view.may_try_roar(fighter)),
+        WarFeature::AttackLost => view.rating_lost(fighter, RollKind::Attack),
+        WarFeature::DefenseLost => view.rating_lost(fighter, RollKind::Defend),
         WarFeature::LosesRoar => match &sheet.build {
             Build::Minion(lists) if roar.active => {
                 let kind = RollKind::Defend;
-                let fit = minion::fit(setup, state, fighter, kind, NO_ARGUMENT, lists);
+                let fit = view.fit(fighter, kind, NO_ARGUMENT, lists);
                 i32::from(fit < 0)
             }
             _ => 0,
         },
         WarFeature::Minion => i32::from(matches!(sheet.build, Build::Minion(_))),
         WarFeature::JoinedDice | WarFeature::JoinedFoeDice => {
-            let zone = weight::zone_of(setup, state, fighter);
-            let (own, foes) = weight::dice_with(setup, state, ask.actor, zone);
+            let zone = view.zone_of(fighter);
+            let (own, foes) = view.dice_with(ask.actor, zone);
             i32::from(if known == WarFeature::JoinedDice { own } else { foes })
         }
-        WarFeature::AdverseGround => i32::from(place::on_adverse_ground(setup, state, fighter)),
+        WarFeature::AdverseGround => i32::from(view.on_adverse_ground(fighter)),
         WarFeature::Careful => rating(0),
         WarFeature::Clever => rating(1),
         WarFeature::Flashy => rating(2),
@@ -63,7 +62,7 @@ pub(super) fn of_fighter(ask: &Ask<'_, War>, feature: u16, fighter: usize) -> i3
 pub(super) fn of_side(ask: &Ask<'_, War>, feature: u16, own: bool) -> i32 {
     let Some(known) = WarFeature::from_number(feature) else { return 0 };
     let side = ask.setup.side(ask.actor);
-    let totals = &ask.state.world.zones[weight::zone_of(ask.setup, ask.state, ask.actor)];
+    let totals = &ask.state.world.zones[ask.view().zone_of(ask.actor)];
     match known {
         WarFeature::SideWeight if own => i32::from(totals.own[side]),
         WarFeature::SideWeight => i32::from(totals.against[side]),
@@ -91,7 +90,7 @@ fn defense(ask: &Ask<'_, War>, fighter: usize) -> i32 {
 /// What a feature of the world or the question comes to.
 pub(super) fn of_world(ask: &Ask<'_, War>, feature: u16) -> i32 {
     let Some(known) = WarFeature::from_number(feature) else { return 0 };
-    let roar = || roar::method(ask.setup, ask.actor, NO_ARGUMENT).rating;
+    let roar = || ask.view().roar_method(ask.actor, NO_ARGUMENT).rating;
     let difficulty = ask.setup.game.knobs.roar.difficulty;
     match known {
         WarFeature::RoarRating => roar(),
@@ -103,15 +102,12 @@ pub(super) fn of_world(ask: &Ask<'_, War>, feature: u16) -> i32 {
         }
         WarFeature::BreakGain => {
             let kind = ask.moment.kind.unwrap_or(RollKind::Defend);
-            lock::rating_lost(ask.setup, ask.state, ask.actor, kind)
+            ask.view().rating_lost(ask.actor, kind)
         }
-        WarFeature::Discoverable => {
-            i32::from(discover::easiest(ask.setup, ask.state, ask.actor).is_some())
-        }
+        WarFeature::Discoverable => i32::from(ask.view().easiest_to_discover(ask.actor).is_some()),
         WarFeature::DiscoverEdge => {
-            let rating =
-                discover::method(ask.setup, ask.state, ask.actor).map_or(0, |it| it.rating);
-            let aim = discover::easiest(ask.setup, ask.state, ask.actor);
+            let rating = ask.view().discover_method(ask.actor).map_or(0, |it| it.rating);
+            let aim = ask.view().easiest_to_discover(ask.actor);
             aim.map_or(-rating, |(_, difficulty)| rating - difficulty)
         }
         WarFeature::ActionTaken => i32::from(ask.moment.serious),

@@ -1,20 +1,16 @@
 //! How War of Ashes differs from the Fate kernel: which room answers which of its hooks.
 
+use super::View;
 use super::craft::is_known;
 use super::craft_knobs::Maneuver;
 use super::events::WarEvent;
 use super::measures::WarMeasure;
 use super::method_number::RANGED;
-use super::reach;
 use super::sheet::WarSheet;
 use super::state::{Roar, World};
 use super::weight_knobs::DieChoice;
 use super::words::SPLIT_ATTACK;
-use super::{
-    War, approach, blank, divine, escalation, features, full_defense, lethal, maneuver, method,
-    mob, options, place, rest, ritual, roar_invoke, roll, shove_words, stunt_play, swarm, turn,
-    weight, words,
-};
+use super::{War, approach, features, full_defense, options, rest, shove_words, words};
 use crate::dice::FateRoll;
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::compel::Counted;
@@ -61,7 +57,7 @@ impl FateGame for War {
         kind: RollKind,
         against: u8,
     ) -> Option<Method> {
-        method::of(setup, state, fighter, kind, against)
+        View { setup, state }.method(fighter, kind, against)
     }
 
     fn named_method(
@@ -72,7 +68,7 @@ impl FateGame for War {
         number: u8,
         _against: u8,
     ) -> Option<Method> {
-        method::named(setup, state, fighter, kind, number)
+        View { setup, state }.named_method(fighter, kind, number)
     }
 
     fn method_name(number: u8) -> &'static str {
@@ -86,7 +82,7 @@ impl FateGame for War {
         kind: RollKind,
         distance: u8,
     ) -> Option<Method> {
-        reach::method_at(setup, state, fighter, kind, distance)
+        View { setup, state }.method_at(fighter, kind, distance)
     }
 
     fn named_at(
@@ -97,7 +93,7 @@ impl FateGame for War {
         number: u8,
         distance: u8,
     ) -> Option<Method> {
-        reach::named_at(setup, state, fighter, kind, number, distance)
+        View { setup, state }.named_at(fighter, kind, number, distance)
     }
 
     fn choose_defense<T: Table<WarEvent>>(
@@ -107,7 +103,7 @@ impl FateGame for War {
         kind: RollKind,
         against: u8,
     ) -> Method {
-        method::of_defense(play, defender, attacker, kind, against)
+        play.defense_method(defender, attacker, kind, against)
     }
 
     fn choose_opposition<T: Table<WarEvent>>(
@@ -115,7 +111,7 @@ impl FateGame for War {
         opposer: usize,
         actor: usize,
     ) -> Method {
-        method::of_opposition(play, opposer, actor)
+        play.opposition_method(opposer, actor)
     }
 
     fn before_roll<T: Table<WarEvent>>(
@@ -124,7 +120,7 @@ impl FateGame for War {
         kind: RollKind,
         method: Method,
     ) -> Method {
-        roll::before(play, fighter, kind, method)
+        play.prepare_roll(fighter, kind, method)
     }
 
     #[inline]
@@ -135,7 +131,7 @@ impl FateGame for War {
         opponent: Option<usize>,
         kind: RollKind,
     ) -> u8 {
-        weight::replaced(setup, state, fighter, opponent, kind)
+        View { setup, state }.replaced_dice(fighter, opponent, kind)
     }
 
     /// Dice picked blindly are exchangeable, so any of them may stand for one picked by lot.
@@ -160,7 +156,7 @@ impl FateGame for War {
     ) {
         let craft = &play.setup.game.craft;
         if craft.stunted | craft.weighty != 0 || play.state.world.craft.charge.is_some() {
-            roll::before_stunted_dice(play, party, other);
+            play.before_stunted_dice(party, other);
         }
     }
 
@@ -170,11 +166,11 @@ impl FateGame for War {
         party: &Party,
         target: usize,
     ) -> i32 {
-        stunt_play::edge_against(setup, state, party, target)
+        View { setup, state }.stunt_edge_against(party, target)
     }
 
     fn rolled<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, party: &Party) {
-        roll::made(play, party);
+        play.dice_made(party);
     }
 
     #[inline]
@@ -184,21 +180,21 @@ impl FateGame for War {
         dice: FateRoll,
         value: i32,
     ) {
-        divine::dice_fell(play, fighter, dice, value);
+        play.dice_fell(fighter, dice, value);
     }
 
     #[inline]
     fn concluded<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, contest: &Contest) {
-        divine::concluded(play, contest);
+        play.gods_judge(contest);
     }
 
     fn resolved<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, contest: &Contest, _serial: u32) {
-        roll::resolved(play, contest);
+        play.book_result(contest);
     }
 
     #[inline]
     fn invoke_bonus(setup: &Setup<Self>, state: &StateOf<Self>, kind: RollKind) -> i32 {
-        place::invoke_bonus(setup, state, kind)
+        View { setup, state }.invoke_bonus(kind)
     }
 
     fn own_free(
@@ -207,7 +203,7 @@ impl FateGame for War {
         fighter: usize,
         _opponent: Option<usize>,
     ) -> u8 {
-        roar_invoke::free(setup, state, fighter)
+        View { setup, state }.own_free(fighter)
     }
 
     fn spend_own_free<T: Table<WarEvent>>(
@@ -215,7 +211,7 @@ impl FateGame for War {
         fighter: usize,
         _opponent: Option<usize>,
     ) {
-        roar_invoke::spend_free(play, fighter);
+        play.spend_own_free(fighter);
     }
 
     fn payable(
@@ -224,7 +220,7 @@ impl FateGame for War {
         fighter: usize,
         opponent: Option<usize>,
     ) -> (u8, u8) {
-        roar_invoke::payable(setup, state, fighter, opponent)
+        View { setup, state }.payable(fighter, opponent)
     }
 
     fn touches(
@@ -233,13 +229,13 @@ impl FateGame for War {
         aspect: &SceneAspect,
         fighter: usize,
     ) -> bool {
-        !ritual::strides_over(state, aspect, fighter)
+        !View { setup, state }.strides_over(aspect, fighter)
             && !setup.sheets[fighter].game.creature.is_cold(aspect)
     }
 
     #[inline]
     fn immune(setup: &Setup<Self>, state: &StateOf<Self>, attacker: usize) -> u64 {
-        swarm::immune_to(setup, state, attacker)
+        View { setup, state }.immune_to(attacker)
     }
 
     #[inline]
@@ -249,7 +245,7 @@ impl FateGame for War {
         attacker: usize,
         _target: usize,
     ) -> bool {
-        lethal::is_sure(setup, state, attacker)
+        View { setup, state }.is_surely_lethal(attacker)
     }
 
     fn before_hit<T: Table<WarEvent>>(
@@ -259,7 +255,7 @@ impl FateGame for War {
         shifts: i32,
         style: bool,
     ) -> bool {
-        lethal::before_hit(play, actor, target, shifts, style)
+        play.is_hit_lethal(actor, target, shifts, style)
     }
 
     fn style_price(setup: &Setup<Self>, option: u8) -> Option<i32> {
@@ -272,7 +268,7 @@ impl FateGame for War {
         target: usize,
         choice: Choice,
     ) {
-        maneuver::after_style(play, actor, target, choice);
+        play.after_style(actor, target, choice);
     }
 
     #[inline]
@@ -286,8 +282,8 @@ impl FateGame for War {
         if known.mobs | known.priests == 0 {
             return shifts;
         }
-        let shifts = mob::cut_down(play, victim, shifts);
-        ritual::smite(play, victim, shifts, by)
+        let shifts = play.cut_down(victim, shifts);
+        play.smite(victim, shifts, by)
     }
 
     #[inline]
@@ -301,8 +297,8 @@ impl FateGame for War {
         if !play.setup.game.known.divine {
             return Some(soak);
         }
-        let soak = ritual::avoid(play, victim, shifts, soak, by);
-        Some(divine::substitute(play, victim, shifts, soak))
+        let soak = play.avoid_consequence(victim, shifts, soak, by);
+        Some(play.substitute_mark(victim, shifts, soak))
     }
 
     fn knows_full_defense(setup: &Setup<Self>) -> bool {
@@ -310,7 +306,7 @@ impl FateGame for War {
     }
 
     fn full_defense<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) {
-        full_defense::take(play, fighter);
+        play.take_full_defense(fighter);
     }
 
     fn full_defense_invokes(setup: &Setup<Self>, it: &mut Fighter<Roar>, kind: RollKind) -> u8 {
@@ -319,12 +315,12 @@ impl FateGame for War {
 
     #[inline]
     fn around(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> u64 {
-        reach::around(setup, state, fighter)
+        View { setup, state }.around(fighter)
     }
 
     fn terrain(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> Terrain {
-        let free = swarm::flows(setup, state, fighter) || state.fighters[fighter].game.band.legion;
-        place::terrain(setup, state, fighter, free)
+        let free = View { setup, state }.flows(fighter) || state.fighters[fighter].game.band.legion;
+        View { setup, state }.terrain_for(fighter, free)
     }
 
     #[inline]
@@ -333,10 +329,10 @@ impl FateGame for War {
     }
 
     fn blockers(setup: &Setup<Self>, state: &StateOf<Self>, mover: usize, able: u64) -> u64 {
-        if swarm::slips_by(setup, state, mover) {
+        if (View { setup, state }).slips_by(mover) {
             return 0;
         }
-        place::blockers(setup, state, able)
+        View { setup, state }.blockers(able)
     }
 
     fn sets_out<T: Table<WarEvent>>(
@@ -345,7 +341,7 @@ impl FateGame for War {
         _zone: u8,
         way: Route,
     ) {
-        place::sets_out(play, mover, way);
+        play.sets_out(mover, way);
     }
 
     fn bars<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, foe: usize, _mover: usize) {
@@ -354,12 +350,12 @@ impl FateGame for War {
     }
 
     fn moved<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) {
-        weight::changed(play);
-        blank::look_around(play, Some(fighter));
+        play.weigh_anew();
+        play.look_around(Some(fighter));
     }
 
     fn open<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) {
-        turn::open(play);
+        play.open_war();
     }
 
     fn order_ratings(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> [i8; 3] {
@@ -374,24 +370,24 @@ impl FateGame for War {
 
     #[inline]
     fn replenish<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) -> bool {
-        escalation::begins(play)
+        play.blows_begin()
     }
 
     fn start_exchange<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) {
-        turn::start_exchange(play);
+        play.begin_exchange();
     }
 
     fn start_turn<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) -> bool {
-        turn::start(play, fighter)
+        play.begin_turn(fighter)
     }
 
     fn entered<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, _fighter: usize) {
-        weight::changed(play);
-        blank::look_around(play, None);
+        play.weigh_anew();
+        play.look_around(None);
     }
 
     fn left<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) {
-        turn::left(play, fighter);
+        play.has_left(fighter);
     }
 
     fn act<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, actor: usize, choice: Choice) {
@@ -427,7 +423,7 @@ impl FateGame for War {
     }
 
     fn recovery_wait(setup: &Setup<Self>, state: &StateOf<Self>, severity: Severity) -> u16 {
-        rest::wait(setup, state, severity)
+        View { setup, state }.recovery_wait(severity)
     }
 
     fn needs_rest(severity: Severity) -> bool {
@@ -435,7 +431,7 @@ impl FateGame for War {
     }
 
     fn scene_passed<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, quiet: bool) {
-        rest::scene_passed(play, quiet);
+        play.scene_is_over(quiet);
     }
 
     fn renew(setup: &Setup<Self>, world: &mut World) {
@@ -443,7 +439,7 @@ impl FateGame for War {
     }
 
     fn new_session<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) {
-        rest::new_session(play);
+        play.renew_stunts();
     }
 
     fn carried(setup: &Setup<Self>, fighter: usize, old: Roar) -> Roar {

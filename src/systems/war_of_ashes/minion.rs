@@ -1,5 +1,6 @@
 //! Minions: lists of words instead of approaches (WOA-CHAR-11 to 17, JC-36, JC-47).
 
+use super::View;
 use super::approach;
 use super::lists::Lists;
 use super::lists::SkillWord;
@@ -9,55 +10,44 @@ use super::marks::CLIMB;
 use super::marks::FLY;
 use super::marks::SWIM;
 use super::method_number::comes_from_afar;
-use super::{War, escalation, mob};
 use crate::kernels::fate::RollKind;
-use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::movement::in_zone;
 
-/// How a roll of this kind fits the lists of a minion: 1 skilled, 0 neither, -1 bad.
-pub fn fit(
-    setup: &Setup<War>,
-    state: &StateOf<War>,
-    fighter: usize,
-    kind: RollKind,
-    against: u8,
-    lists: &Lists,
-) -> i32 {
-    let afar = super::reach::strikes_from_afar(setup, state, fighter) && lists.ranged;
-    let words = words_of(setup, state, kind, (against, afar), lists)
-        | conditions(setup, state, fighter, kind, lists);
-    lists.fit(words, &setup.game.knobs)
-}
+impl View<'_> {
+    /// How a roll of this kind fits the lists of a minion: 1 skilled, 0 neither, -1 bad.
+    pub fn fit(self, fighter: usize, kind: RollKind, against: u8, lists: &Lists) -> i32 {
+        let afar = self.strikes_from_afar(fighter) && lists.ranged;
+        let words =
+            self.words_of(kind, (against, afar), lists) | self.conditions(fighter, kind, lists);
+        lists.fit(words, &self.setup.game.knobs)
+    }
 
-/// The words that a roll carries (JC-47).
-fn words_of(
-    setup: &Setup<War>,
-    state: &StateOf<War>,
-    kind: RollKind,
-    (against, afar): (u8, bool),
-    lists: &Lists,
-) -> Words {
-    let mental = escalation::is_mental(setup, state);
-    match kind {
-        RollKind::Attack | RollKind::Feat(approach::CHARGE | approach::SHOVE) if mental => {
-            lists.talk
+    /// The words that a roll carries (JC-47).
+    fn words_of(self, kind: RollKind, (against, afar): (u8, bool), lists: &Lists) -> Words {
+        let mental = self.is_mental();
+        match kind {
+            RollKind::Attack | RollKind::Feat(approach::CHARGE | approach::SHOVE) if mental => {
+                lists.talk
+            }
+            RollKind::Attack if afar => bit(SkillWord::Shoot),
+            RollKind::Attack | RollKind::Feat(approach::FULL_ATTACK | approach::CHARGE) => {
+                bit(SkillWord::Fight)
+            }
+            RollKind::Defend | RollKind::DefendCreate | RollKind::Oppose if mental => {
+                bit(SkillWord::Argue) | bit(SkillWord::Resolve)
+            }
+            RollKind::Defend if self.state.world.rites.wide || comes_from_afar(against) => {
+                bit(SkillWord::Dodge)
+            }
+            RollKind::Defend | RollKind::DefendCreate => {
+                bit(SkillWord::Fight) | bit(SkillWord::Dodge)
+            }
+            RollKind::Oppose | RollKind::Feat(approach::SHOVE) => bit(SkillWord::Strength),
+            RollKind::Create { presence: true } => bit(SkillWord::Threaten),
+            RollKind::Create { presence: false } => lists.advantage,
+            RollKind::Move => movement_words(self.state.world.run.marks),
+            RollKind::Overcome | RollKind::Roar | RollKind::Feat(_) => 0,
         }
-        RollKind::Attack if afar => bit(SkillWord::Shoot),
-        RollKind::Attack | RollKind::Feat(approach::FULL_ATTACK | approach::CHARGE) => {
-            bit(SkillWord::Fight)
-        }
-        RollKind::Defend | RollKind::DefendCreate | RollKind::Oppose if mental => {
-            bit(SkillWord::Argue) | bit(SkillWord::Resolve)
-        }
-        RollKind::Defend if state.world.rites.wide || comes_from_afar(against) => {
-            bit(SkillWord::Dodge)
-        }
-        RollKind::Defend | RollKind::DefendCreate => bit(SkillWord::Fight) | bit(SkillWord::Dodge),
-        RollKind::Oppose | RollKind::Feat(approach::SHOVE) => bit(SkillWord::Strength),
-        RollKind::Create { presence: true } => bit(SkillWord::Threaten),
-        RollKind::Create { presence: false } => lists.advantage,
-        RollKind::Move => movement_words(state.world.run.marks),
-        RollKind::Overcome | RollKind::Roar | RollKind::Feat(_) => 0,
     }
 }
 
@@ -71,44 +61,40 @@ fn movement_words(marks: u16) -> Words {
     }
 }
 
-/// The words that are conditions: more bodies, fewer bodies, several foes.
-fn conditions(
-    setup: &Setup<War>,
-    state: &StateOf<War>,
-    fighter: usize,
-    kind: RollKind,
-    lists: &Lists,
-) -> Words {
-    let conditional =
-        bit(SkillWord::GangUp) | bit(SkillWord::Outnumbered) | bit(SkillWord::Organized);
-    if (lists.skilled | lists.bad) & conditional == 0 {
-        return 0;
-    }
-    let fights = matches!(kind, RollKind::Attack | RollKind::Defend | RollKind::DefendCreate);
-    if !fights {
-        return 0;
-    }
-    let info = &setup.sides[setup.side(fighter)];
-    // Bodies in the zone are counted, not weights.
-    let there = |among: u64| {
-        let among = among & state.standing;
-        if setup.map.has_zones() {
-            in_zone(state, among, state.fighters[fighter].foot.zone)
-        } else {
-            among
+impl View<'_> {
+    /// The words that are conditions: more bodies, fewer bodies, several foes.
+    fn conditions(self, fighter: usize, kind: RollKind, lists: &Lists) -> Words {
+        let conditional =
+            bit(SkillWord::GangUp) | bit(SkillWord::Outnumbered) | bit(SkillWord::Organized);
+        if (lists.skilled | lists.bad) & conditional == 0 {
+            return 0;
         }
-    };
-    let own = mob::bodies(setup, state, there(info.members));
-    let foes = mob::bodies(setup, state, there(info.foes));
-    let mut words = 0;
-    if own > foes && kind == RollKind::Attack {
-        words |= bit(SkillWord::GangUp);
+        let fights = matches!(kind, RollKind::Attack | RollKind::Defend | RollKind::DefendCreate);
+        if !fights {
+            return 0;
+        }
+        let info = &self.setup.sides[self.setup.side(fighter)];
+        // Bodies in the zone are counted, not weights.
+        let there = |among: u64| {
+            let among = among & self.state.standing;
+            if self.setup.map.has_zones() {
+                in_zone(self.state, among, self.state.fighters[fighter].foot.zone)
+            } else {
+                among
+            }
+        };
+        let own = self.bodies(there(info.members));
+        let foes = self.bodies(there(info.foes));
+        let mut words = 0;
+        if own > foes && kind == RollKind::Attack {
+            words |= bit(SkillWord::GangUp);
+        }
+        if own < foes {
+            words |= bit(SkillWord::Outnumbered);
+        }
+        if foes >= 2 {
+            words |= bit(SkillWord::Organized);
+        }
+        words
     }
-    if own < foes {
-        words |= bit(SkillWord::Outnumbered);
-    }
-    if foes >= 2 {
-        words |= bit(SkillWord::Organized);
-    }
-    words
 }

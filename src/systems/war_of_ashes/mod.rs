@@ -80,6 +80,7 @@ mod system;
 mod tests;
 mod turn;
 pub mod turn_knobs;
+mod view;
 mod weight;
 pub mod weight_knobs;
 pub mod words;
@@ -88,7 +89,7 @@ mod zone_words;
 
 pub use system::WarOfAshes;
 
-pub(crate) use method::best_method;
+use view::View;
 
 pub use blank::Unknown;
 

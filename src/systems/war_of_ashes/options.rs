@@ -11,10 +11,7 @@ use super::words::{
     self, COMPEL_SELF, DEFEND_BREAK, DEFEND_WITH, INTIMIDATE, POINT_ROAR, POINT_STEP, REMOVE_ROAR,
     ROAR_AGAIN,
 };
-use super::{
-    War, band_play, charge, craft_words, discover, full_attack, ground, lock, maneuver, place,
-    ritual, roar, shove, zone_stunt,
-};
+use super::{War, band_play, craft_words, discover, ground, maneuver, place, zone_stunt};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::words::{Defend, Style, Turn};
 use crate::kernels::fate::{Play, RollKind, treatment};
@@ -24,15 +21,15 @@ use crate::system::{Choice, NO_ARGUMENT, Numbered, Table};
 pub fn act<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, actor: usize, choice: Choice) {
     let target = usize::from(choice.target);
     let serial = u32::from(play.state.action);
-    let done = place::run(play, actor, choice)
-        || ground::act(play, actor, choice)
-        || discover::act(play, actor, choice);
+    let done = play.run_action(actor, choice)
+        || play.change_place(actor, choice)
+        || play.discover(actor, choice);
     if done {
         return;
     }
-    let done = shove::act(play, actor, choice)
-        || charge::act(play, actor, choice)
-        || zone_stunt::act(play, actor, choice);
+    let done = play.shove(actor, choice)
+        || play.charge(actor, choice)
+        || play.strike_by_stunt(actor, choice);
     if done {
         return;
     }
@@ -48,20 +45,20 @@ pub fn act<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, actor: usize, choice
             play.table.note(|| WarEvent::AttacksRoar(actor, target));
             let removed = play.overcome(actor, method, Some(target), 0, serial);
             if removed && play.state.fighters[target].game.active {
-                lock::end(play, target, RoarEnd::Removed);
+                play.end_roar(target, RoarEnd::Removed);
             }
         }
         ROAR_AGAIN => {
             play.state.fighters[actor].game.lost = false;
-            roar::attempt(play, actor, choice.argument);
+            play.try_to_roar(actor, choice.argument);
         }
         COMPEL_SELF => {
             play.table.note(|| WarEvent::CompelsSelf(actor));
             play.change_points(actor, 1);
-            roar::count(play, WarMeasure::CompelsAccepted, actor, 1);
+            play.tally(WarMeasure::CompelsAccepted, actor, 1);
         }
-        FULL_ATTACK => full_attack::act(play, actor, choice),
-        RECOVER => maneuver::recover(play, actor, choice),
+        FULL_ATTACK => play.set_up_full_attack(actor, choice),
+        RECOVER => play.recover_item(actor, choice),
         _ => band_play::act(play, actor, choice),
     }
 }
@@ -88,14 +85,14 @@ pub fn legal(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
         (POINT_STEP, _) => place::legal_step(ask, option, argument),
         (Style::NUMBER, _) => maneuver::legal_style(ask, option, argument),
         (POINT_LETHAL, _) => craft_words::legal_lethal(ask, option, argument),
-        (Defend::NUMBER, DEFEND_BREAK) => roar.active && !lock::is_bound(ask.state, ask.actor),
+        (Defend::NUMBER, DEFEND_BREAK) => roar.active && !ask.view().is_bound(ask.actor),
         (Defend::NUMBER, DEFEND_WITH) => {
             argument != NO_ARGUMENT
                 && ask.can_roll(ask.moment.kind.unwrap_or(RollKind::Defend), argument)
         }
         (words::POINT_PAUSE, _) => treatment::legal(ask, option, argument),
         (POINT_ROAR, words::CAST) => {
-            ritual::may_cast(ask.setup, ask.actor, ask.moment.matter[0] == 1)
+            ask.view().may_cast_ritual(ask.actor, ask.moment.matter[0] == 1)
         }
         (POINT_ROAR, words::TRY) if ask.moment.matter[0] == 1 => false,
         (POINT_ROAR, words::TRY) => {

@@ -1,6 +1,7 @@
 //! The place of a conflict: zones and their aspects as a scenario writes them, whom an aspect
 //! hinders, where fighters begin and may go (WOA-ZONE, WOA-MOVE).
 
+use super::View;
 use super::War;
 use super::blank::Unknown;
 use super::events::WarEvent;
@@ -10,7 +11,6 @@ use super::place_knobs::{Block, BlockAdverse, BlockDistance, Contested, MoveCoun
 use super::words::RUN;
 use super::zone_words;
 use crate::kernels::fate::ask::Ask;
-use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::map::{Fits, Map, Route, Site};
 use crate::kernels::fate::move_rules::MoveRules;
 use crate::kernels::fate::movement::{self, Goal};
@@ -203,26 +203,28 @@ pub fn move_rules(knobs: &WarKnobs) -> MoveRules {
     }
 }
 
-/// Adverse aspects by place. On a way each counts once: that of the zone left where the move begins
-/// with it (WOA-MOVE-08 to 11, JC-27). Nothing hinders a fighter who is free of it.
-pub fn terrain(setup: &Setup<War>, state: &StateOf<War>, fighter: usize, free: bool) -> Terrain {
-    let creature = setup.sheets[fighter].game.creature;
-    let most = match setup.game.knobs.ground.count {
-        MoveCount::Aspects => u8::MAX,
-        MoveCount::Zones => 1,
-    };
-    let adverse = |aspect: &&SceneAspect| !free && creature.is_hindered(aspect);
-    Terrain::of(state.scene.iter().filter(adverse), false, most)
-}
+impl View<'_> {
+    /// Adverse aspects by place. On a way each counts once: that of the zone left where the move begins
+    /// with it (WOA-MOVE-08 to 11, JC-27). Nothing hinders a fighter who is free of it.
+    pub fn terrain_for(self, fighter: usize, free: bool) -> Terrain {
+        let creature = self.setup.sheets[fighter].game.creature;
+        let most = match self.setup.game.knobs.ground.count {
+            MoveCount::Aspects => u8::MAX,
+            MoveCount::Zones => 1,
+        };
+        let adverse = |aspect: &&SceneAspect| !free && creature.is_hindered(aspect);
+        Terrain::of(self.state.scene.iter().filter(adverse), false, most)
+    }
 
-/// Whether an aspect hinders a fighter where it stands.
-pub fn on_adverse_ground(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> bool {
-    is_adverse(setup, state, fighter, state.fighters[fighter].foot.zone)
-}
+    /// Whether an aspect hinders a fighter where it stands.
+    pub fn on_adverse_ground(self, fighter: usize) -> bool {
+        self.is_adverse(fighter, self.state.fighters[fighter].foot.zone)
+    }
 
-/// Whether an aspect of a zone hinders a fighter.
-pub fn is_adverse(setup: &Setup<War>, state: &StateOf<War>, fighter: usize, zone: u8) -> bool {
-    terrain(setup, state, fighter, false).zone(zone) > 0
+    /// Whether an aspect of a zone hinders a fighter.
+    pub fn is_adverse(self, fighter: usize, zone: u8) -> bool {
+        self.terrain_for(fighter, false).zone(zone) > 0
+    }
 }
 
 /// The way to move that an option of a turn stands for, as an option of a free step.
@@ -274,78 +276,88 @@ pub fn step_candidates(ask: &Ask<'_, War>, option: u8) -> u64 {
     movement::who_stands_in::<War>(ask.state, mates(ask, Step::of(option)), leads)
 }
 
-/// Tells what lies where at the beginning.
-pub fn tell<T: Table<WarEvent>>(play: &mut Play<'_, War, T>) {
-    for at in 0..play.state.scene.len() {
-        let name = play.state.scene[at].name;
-        play.table.note(|| WarEvent::Lies(name));
-    }
-}
-
-/// Those of `able` who may still bar a way in this exchange (`move.block_limit`).
-pub fn blockers(setup: &Setup<War>, state: &StateOf<War>, able: u64) -> u64 {
-    let most = setup.game.knobs.ground.block_limit;
-    if most == Limit::NONE {
-        return able;
-    }
-    let (mut left, mut kept) = (able, 0);
-    while left != 0 {
-        let fighter = left.trailing_zeros() as usize;
-        left &= left - 1;
-        let often = i32::from(state.fighters[fighter].game.blocks) + 1;
-        kept |= u64::from(most.allows(often)) << fighter;
-    }
-    kept
-}
-
-/// A roll to move is about to be made: what lies on its way.
-pub fn sets_out<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, mover: usize, way: Route) {
-    let creature = play.setup.sheets[mover].game.creature;
-    let here = play.state.fighters[mover].foot.zone;
-    let zones = way.through | 1 << here;
-    let mut marks = 0;
-    for at in 0..play.state.scene.len() {
-        let aspect = play.state.scene[at];
-        let on_way = match aspect.site {
-            Site::Zone(zone) => zones >> zone & 1 == 1,
-            Site::Way(one, other) => zones >> one & 1 == 1 && zones >> other & 1 == 1,
-            Site::Everywhere => false,
-        };
-        if on_way && creature.is_hindered(&aspect) {
-            marks |= aspect.marks;
-            if aspect.by == u8::MAX {
-                play.table.note(|| WarEvent::Hampers(aspect.name));
-            }
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// Tells what lies where at the beginning.
+    pub fn tell_place(&mut self) {
+        for at in 0..self.state.scene.len() {
+            let name = self.state.scene[at].name;
+            self.table.note(|| WarEvent::Lies(name));
         }
     }
-    play.state.world.run = super::state::Run { on: true, marks };
 }
 
-/// What an invocation adds: on the roll of whoever bars a way it may be something else
-/// (WOA-MOVE-13).
-#[inline]
-pub fn invoke_bonus(setup: &Setup<War>, state: &StateOf<War>, kind: RollKind) -> i32 {
-    let bars = kind == RollKind::Oppose && state.world.run.on;
-    let own = setup.game.knobs.ground.invoke_bonus.number().filter(|_| bars);
-    own.unwrap_or(setup.fate.invoke_bonus)
-}
-
-/// Plays a roll to move; `false` if the choice is another.
-pub fn run<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, actor: usize, choice: Choice) -> bool {
-    let Some(step) = as_step(choice.option) else { return false };
-    let Some(goal) = Goal::of(step, choice.target, choice.argument) else { return true };
-    let before = play.state.fighters[actor].foot.zone;
-    play.run(actor, goal, u32::from(play.state.action));
-    let stayed = play.state.fighters[actor].foot.zone == before;
-    super::roar::count(play, super::measures::WarMeasure::Stayed, actor, i32::from(stayed));
-    play.state.world.run = super::state::Run::default();
-    let goes_on = play.setup.moving.keeps_action && play.state.end.is_none();
-    if goes_on && play.state.is_in(actor) {
-        // What else it does in the turn has numbers of its own on the labels of its dice.
-        let action = play.state.action;
-        play.state.action = zone_words::EXTRA_ACTION + action;
-        play.take_action(actor, u32::from(play.state.action));
-        play.state.action = action;
+impl View<'_> {
+    /// Those of `able` who may still bar a way in this exchange (`move.block_limit`).
+    pub fn blockers(self, able: u64) -> u64 {
+        let most = self.setup.game.knobs.ground.block_limit;
+        if most == Limit::NONE {
+            return able;
+        }
+        let (mut left, mut kept) = (able, 0);
+        while left != 0 {
+            let fighter = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let often = i32::from(self.state.fighters[fighter].game.blocks) + 1;
+            kept |= u64::from(most.allows(often)) << fighter;
+        }
+        kept
     }
-    true
+}
+
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// A roll to move is about to be made: what lies on its way.
+    pub fn sets_out(&mut self, mover: usize, way: Route) {
+        let creature = self.setup.sheets[mover].game.creature;
+        let here = self.state.fighters[mover].foot.zone;
+        let zones = way.through | 1 << here;
+        let mut marks = 0;
+        for at in 0..self.state.scene.len() {
+            let aspect = self.state.scene[at];
+            let on_way = match aspect.site {
+                Site::Zone(zone) => zones >> zone & 1 == 1,
+                Site::Way(one, other) => zones >> one & 1 == 1 && zones >> other & 1 == 1,
+                Site::Everywhere => false,
+            };
+            if on_way && creature.is_hindered(&aspect) {
+                marks |= aspect.marks;
+                if aspect.by == u8::MAX {
+                    self.table.note(|| WarEvent::Hampers(aspect.name));
+                }
+            }
+        }
+        self.state.world.run = super::state::Run { on: true, marks };
+    }
+}
+
+impl View<'_> {
+    /// What an invocation adds: on the roll of whoever bars a way it may be something else
+    /// (WOA-MOVE-13).
+    #[inline]
+    pub fn invoke_bonus(self, kind: RollKind) -> i32 {
+        let bars = kind == RollKind::Oppose && self.state.world.run.on;
+        let own = self.setup.game.knobs.ground.invoke_bonus.number().filter(|_| bars);
+        own.unwrap_or(self.setup.fate.invoke_bonus)
+    }
+}
+
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// Plays a roll to move; `false` if the choice is another.
+    pub fn run_action(&mut self, actor: usize, choice: Choice) -> bool {
+        let Some(step) = as_step(choice.option) else { return false };
+        let Some(goal) = Goal::of(step, choice.target, choice.argument) else { return true };
+        let before = self.state.fighters[actor].foot.zone;
+        self.run(actor, goal, u32::from(self.state.action));
+        let stayed = self.state.fighters[actor].foot.zone == before;
+        self.tally(super::measures::WarMeasure::Stayed, actor, i32::from(stayed));
+        self.state.world.run = super::state::Run::default();
+        let goes_on = self.setup.moving.keeps_action && self.state.end.is_none();
+        if goes_on && self.state.is_in(actor) {
+            // What else it does in the turn has numbers of its own on the labels of its dice.
+            let action = self.state.action;
+            self.state.action = zone_words::EXTRA_ACTION + action;
+            self.take_action(actor, u32::from(self.state.action));
+            self.state.action = action;
+        }
+        true
+    }
 }

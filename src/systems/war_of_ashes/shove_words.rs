@@ -3,7 +3,7 @@
 use super::approach::NAMES;
 use super::craft_words::STYLE_DISARM;
 use super::words::{EXPLOIT_SCENE, POINT_DIVINE, WarFeature};
-use super::{War, charge, place, shove, step};
+use super::{War, charge, shove, step};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::place_words::ZONES;
 use crate::kernels::fate::words::Turn;
@@ -134,8 +134,8 @@ pub fn of_fighter(ask: &Ask<'_, War>, feature: WarFeature, fighter: usize) -> Op
 
 /// What a feature of the decision comes to; none if it is not one of these.
 pub fn of_world(ask: &Ask<'_, War>, feature: WarFeature) -> Option<i32> {
-    let (setup, state) = (ask.setup, ask.state);
-    if !setup.map.has_zones() {
+    let view = ask.view();
+    if !view.setup.map.has_zones() {
         return None;
     }
     let target = usize::from(ask.moment.opponent);
@@ -145,17 +145,15 @@ pub fn of_world(ask: &Ask<'_, War>, feature: WarFeature) -> Option<i32> {
         if !shove::legal_style(ask, option, NO_ARGUMENT) {
             return 0;
         }
-        let zones = shove::style_zones(setup, state, option, pair);
-        step::most(zones, |zone| shove::style_worth(setup, state, option, pair, zone))
+        let zones = view.style_zones(option, pair);
+        step::most(zones, |zone| view.style_worth(option, pair, zone))
     };
-    let known = target < setup.sheets.len();
-    let dice = || step::dice_there(setup, state, (ask.actor, zone), &[ask.actor, target]);
+    let known = target < view.setup.sheets.len();
+    let dice = || view.dice_there((ask.actor, zone), &[ask.actor, target]);
     Some(match feature {
         WarFeature::FollowDice if known => dice().0,
         WarFeature::FollowFoeDice if known => dice().1,
-        WarFeature::FollowAdverse if known => {
-            i32::from(place::is_adverse(setup, state, ask.actor, zone))
-        }
+        WarFeature::FollowAdverse if known => i32::from(view.is_adverse(ask.actor, zone)),
         WarFeature::KnockbackGain if known => style(STYLE_KNOCKBACK),
         WarFeature::FootworkGain if known => style(STYLE_FOOTWORK),
         WarFeature::BestCharge => best_charge(ask),

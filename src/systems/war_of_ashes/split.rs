@@ -30,13 +30,15 @@ pub fn candidates(ask: &Ask<'_, War>, option: u8, argument: u8) -> u64 {
     ask.candidates(like(option).0, argument)
 }
 
-/// Plays a split action.
-pub fn act<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, actor: usize, choice: Choice) {
-    let (like, kind) = like(choice.option);
-    let target = usize::from(choice.target);
-    let method = play.method_toward(actor, target, kind, choice.argument);
-    let ask = Ask::new(play.setup, play.state, Turn::NUMBER, actor, &Moment::QUIET);
-    let aims = ask.candidates(like, choice.argument);
-    let serial = u32::from(play.state.action);
-    play.split(actor, target, (kind, method), aims, serial);
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// Plays a split action.
+    pub fn split_action(&mut self, actor: usize, choice: Choice) {
+        let (like, kind) = like(choice.option);
+        let target = usize::from(choice.target);
+        let method = self.method_toward(actor, target, kind, choice.argument);
+        let ask = Ask::new(self.setup, self.state, Turn::NUMBER, actor, &Moment::QUIET);
+        let aims = ask.candidates(like, choice.argument);
+        let serial = u32::from(self.state.action);
+        self.split(actor, target, (kind, method), aims, serial);
+    }
 }

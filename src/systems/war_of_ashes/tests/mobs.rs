@@ -1,7 +1,6 @@
 //! Mobs and swarms, attacks on a zone, results that are split.
 
 use super::super::words::{AREA_ATTACK, SET_UP, SPLIT_ATTACK};
-use super::super::{mob as rules_of_mobs, swarm};
 use super::*;
 use crate::kernels::fate::state::Status;
 use crate::kernels::fate::words::Turn;
@@ -22,9 +21,8 @@ fn against(rules: &str, foes: &[String]) -> Conflict<WarOfAshes> {
 
 /// Members left and weight of a mob.
 fn strength(stage: &Stage<'_>, mob: usize) -> (i32, i16) {
-    let setup = &stage.conflict.compiled.setup;
-    let members = rules_of_mobs::members(setup, &stage.state, mob);
-    (members, rules_of_mobs::weight(setup, &stage.state, mob))
+    let members = stage.view().members_left(mob);
+    (members, stage.view().weight(mob))
 }
 
 /// Deliah (attack 3) hits the first foe (defence 2) for so many shifts.
@@ -230,7 +228,7 @@ fn t_71_a_small_swarm_beside_an_ogre() {
     };
     let conflict = scene("", &foes(3));
     let mut stage = Stage::open(&conflict, &[], &[]);
-    let immune = |stage: &Stage<'_>| swarm::is_immune(&conflict.compiled.setup, &stage.state, 4);
+    let immune = |stage: &Stage<'_>| stage.view().is_immune(4);
     assert!(immune(&stage));
     stage.turn(&["[++++] [----]"], &["0 turn attack 3"]);
     assert!(!immune(&stage));

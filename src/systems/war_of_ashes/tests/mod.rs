@@ -32,6 +32,7 @@ mod zone_attacks;
 mod zone_weight;
 mod zones;
 
+use super::View;
 use super::events::WarEvent;
 use super::{War, WarOfAshes};
 use crate::engine::Conflict;
@@ -117,6 +118,11 @@ impl<'a> Stage<'a> {
         WarOfAshes::begin(&conflict.compiled.setup, &mut stage.state, &mut stage.table.face());
         stage.all_used();
         stage
+    }
+
+    /// The conflict as it stands.
+    fn view(&self) -> View<'_> {
+        View { setup: &self.conflict.compiled.setup, state: &self.state }
     }
 
     /// The next turn, with its own events.

@@ -1,7 +1,7 @@
 //! Swarms, zone attacks, helpers and rituals on a map.
 
+use super::super::ritual;
 use super::super::words::{AREA_ATTACK, POINT_STEP};
-use super::super::{mob, ritual, swarm};
 use super::*;
 use crate::kernels::fate::movement;
 use crate::kernels::fate::words::Turn;
@@ -45,9 +45,7 @@ fn ix_18_immunity_zone_by_zone() {
     // Rolf joins Olivia: two against one big swarm.
     stage.turn(&["[0000] [0000]"], &["0 step step_to zone2", "0 turn attack 3"]);
     assert!(stage.may(1, Turn::Attack.number(), NO_ARGUMENT));
-    let immune = |stage: &Stage<'_>, who: usize| {
-        swarm::is_immune(&stage.conflict.compiled.setup, &stage.state, who)
-    };
+    let immune = |stage: &Stage<'_>, who: usize| stage.view().is_immune(who);
     assert_eq!([2, 3, 4].map(|who| immune(&stage, who)), [true, false, true]);
     // The other reading counts the whole field, 6 against 2.
     let field = format!("{OFF}\nswarm.immunity_scope = \"conflict\"");
@@ -128,7 +126,7 @@ fn woa_char_24_the_last_one_goes_next_door() {
             [hero("rolf", ROLF, "a", ""), minions("near", &gang("a")), minions("far", &gang(zone))];
         let conflict = ruins(OFF, "", &two);
         let setup = &conflict.compiled.setup;
-        (mob::weight(setup, &Stage::open(&conflict, &[], &[]).state, 1), setup.sheets.len())
+        (Stage::open(&conflict, &[], &[]).view().weight(1), setup.sheets.len())
     };
     // Of one kind are those of one group.
     assert_eq!(joins("b"), (4, 3));

@@ -1,7 +1,7 @@
 //! One attack roll that everybody in a zone meets: who invokes for what, stunts that strike a zone.
 
 use super::super::craft_events::CraftEvent;
-use super::super::zone_stunt::{self, ZONE_STUNT};
+use super::super::zone_stunt::ZONE_STUNT;
 use super::shoves::{hero, yard};
 use super::*;
 use crate::kernels::fate::body_events::BodyEvent;
@@ -152,7 +152,7 @@ fn woa_stn_06_woa_swm_08_a_stunt_that_strikes_a_zone() {
         let game =
             yard(CALM.lines().next().unwrap(), "", &[hero("rolf", "a", rolf), packs.concat()]);
         let stage = Stage::open(&game, &[], &[]);
-        let aim = zone_stunt::aim(&game.compiled.setup, &stage.state, 0, NO_ARGUMENT);
+        let aim = stage.view().zone_stunt_aim(0, NO_ARGUMENT);
         aim.map(|aim| (aim.zone, aim.foes))
     };
     assert_eq!(aimed(FLASK, 1, 1, 3), Some((0, 1)));
@@ -291,7 +291,7 @@ fn woa_div_03_one_roll_one_mark() {
         let conflict = scene(&rules, &groups);
         let mut stage = Stage::open(&conflict, &[], &[]);
         stage.turn(&["[+++0]", defences[0], defences[1]], &["0 turn zone_stunt"]);
-        super::super::divine::marks(&stage.state, 0)
+        stage.view().divine_marks(0)
     };
     assert_eq!(marks(["[0000]", "[0000]"]), 1);
     assert_eq!(marks(["[++++]", "[++++]"]), 1);

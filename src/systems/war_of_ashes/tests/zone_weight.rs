@@ -99,14 +99,14 @@ fn nobody_to_compare_with() {
     let game = place("", "", &[hero("rolf", "a"), guard("guard", 1, "b", "")]);
     let stage = Stage::open(&game, &[], &[]);
     let (setup, at) = (&game.compiled.setup, &stage.state);
-    assert_eq!(super::super::weight::dice_with(setup, at, 0, 0), (0, 0));
-    assert_eq!(super::super::weight::dice_with(setup, at, 0, 1), (0, 0));
+    assert_eq!(View { setup, state: at }.dice_with(0, 0), (0, 0));
+    assert_eq!(View { setup, state: at }.dice_with(0, 1), (0, 0));
     // Weightless ones who are there are outweighed.
     let small = guard("mite", 1, "b", "size = \"small\"");
     let game = place("", "", &[hero("rolf", "a"), small]);
     let stage = Stage::open(&game, &[], &[]);
     let (setup, at) = (&game.compiled.setup, &stage.state);
-    assert_eq!(super::super::weight::dice_with(setup, at, 0, 1), (2, 0));
+    assert_eq!(View { setup, state: at }.dice_with(0, 1), (2, 0));
 }
 
 /// WOA-ZONE-05: mental conflicts have zones too, unless `mental.zones` is off.
