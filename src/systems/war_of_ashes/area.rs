@@ -1,11 +1,10 @@
 //! Attacks on everybody in a zone (WOA-AREA), bought by invoking an aspect for effect (WOA-SWM-08 to
 //! 10, WOA-INV-01 to 04) or made by a stunt, and things that can be made to fall on somebody.
 
-use super::View;
-use super::War;
 use super::events::WarEvent;
 use super::marks::AREA;
 use super::measures::WarMeasure;
+use super::{View, War};
 use crate::kernels::fate::map::Site;
 use crate::kernels::fate::measures::FateMeasure;
 use crate::kernels::fate::place::at_hand;

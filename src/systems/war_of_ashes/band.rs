@@ -2,8 +2,7 @@
 
 use super::War;
 use super::band_knobs::{BandKnobs, DivineModule, Escalation};
-use super::marks::AREA;
-use super::marks::PEST;
+use super::marks::{AREA, PEST};
 use super::switch::Switch;
 use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::sheet::{Grade, MAX_SIDES, SideInfo};

@@ -1,12 +1,11 @@
 //! Blank zones: what nobody has fixed yet, who sees into them, and how the game master fills them
 //! (WOA-ZONE-09, WOA-ZONE-10, WOA-DISC-03).
 
-use super::View;
-use super::War;
 use super::events::WarEvent;
 use super::knobs::WarKnobs;
 use super::place::give_invocations;
 use super::place_knobs::BlankMode;
+use super::{View, War};
 use crate::kernels::fate::Play;
 use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::map::{MAX_ZONES, Map, Site};

@@ -1,8 +1,6 @@
 //! Charge: a rush into the next zone and an attack in which the charger's weight counts double
 //! (WOA-MAN-08 to 14, WOA-STN-13, JC-26).
 
-use super::View;
-use super::War;
 use super::approach::CHARGE as ROLL;
 use super::band_knobs::Immunity;
 use super::craft::{Charging, is_known};
@@ -11,18 +9,16 @@ use super::craft_knobs::Maneuver;
 use super::events::WarEvent;
 use super::measures::WarMeasure;
 use super::shove_knobs::{Blockable, ChargeStack};
-use super::shove_words::CHARGE;
 use super::state::Dice;
 use super::stunt::StuntAction;
-use super::{switch::Switch, weight};
+use super::{View, War, switch::Switch, weight};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::movement::may_step;
-use crate::kernels::fate::odds;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::Contest;
 use crate::kernels::fate::state::Footing;
-use crate::kernels::fate::{FateGame, Method, Play, RollKind};
+use crate::kernels::fate::{FateGame, Method, Play, RollKind, odds};
 use crate::system::{Choice, NO_ARGUMENT, Table};
 
 /// The roll as far as approaches, lists and stunts go; the attack itself is an attack.
@@ -106,11 +102,8 @@ impl View<'_> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Plays a Charge; `false` if the choice is another.
-    pub fn charge(&mut self, actor: usize, choice: Choice) -> bool {
-        if choice.option != CHARGE {
-            return false;
-        }
+    /// Plays a Charge.
+    pub fn charge(&mut self, actor: usize, choice: Choice) {
         let target = usize::from(choice.target);
         let [from, zone] = [actor, target].map(|fighter| self.state.fighters[fighter].foot.zone);
         let serial = u32::from(self.state.action);
@@ -120,16 +113,15 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             self.note(|| FateEvent::Bars(foe, actor));
             self.state.fighters[actor].foot.barred = true;
             self.take_action(actor, serial);
-            return true;
+            return;
         }
-        self.table.count(WarMeasure::Charges.number(), actor, 1);
+        self.tally(WarMeasure::Charges, actor, 1);
         self.state.fighters[actor].foot.steps += 1;
         self.arrive_in(actor, zone);
         let method = self.method_for(actor, KIND, choice.argument);
         self.state.world.craft.charge = Some(Charging { who: actor as u8, from, driven: false });
         self.attack(actor, target, method, serial);
         self.state.world.craft.charge = None;
-        true
     }
 
     /// Who bars the way of a Charge (`charge.blockable`).
@@ -161,14 +153,14 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     fn count_charge_shifts(&mut self, actor: usize, contest: &Contest) {
-        self.table.count(WarMeasure::ChargeShifts.number(), actor, contest.margin().max(0));
+        self.tally(WarMeasure::ChargeShifts, actor, contest.margin().max(0));
     }
 
     /// A failed Charge: boosts for the opponent and stress for the charger (WOA-MAN-10 to 12). Where
     /// failed attacks cost stress anyway, the greater of the two is what it costs (JC-06).
     fn charge_fails(&mut self, actor: usize, target: usize) {
         let knobs = &self.setup.game.knobs.craft.charge;
-        self.table.count(WarMeasure::ChargesFailed.number(), actor, 1);
+        self.tally(WarMeasure::ChargesFailed, actor, 1);
         self.table.note(|| WarEvent::Craft(CraftEvent::ChargeFails(actor)));
         if self.state.is_in(target) {
             for _ in 0..knobs.fail_boosts {
@@ -199,7 +191,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         };
         if self.follows((actor, target), zone) {
             self.table.note(|| WarEvent::Craft(CraftEvent::Drives(actor, target)));
-            self.table.count(WarMeasure::DrivenBack.number(), actor, 1);
+            self.tally(WarMeasure::DrivenBack, actor, 1);
             self.forced_step(target, zone);
             self.forced_step(actor, zone);
         }

@@ -1,10 +1,8 @@
 //! Aspects of the scene that are known already: making more of them (WOA-ACT-05 to 07).
 
-use super::View;
-use super::War;
 use super::events::WarEvent;
-use super::marks::AREA;
-use super::marks::PEST;
+use super::marks::{AREA, PEST};
+use super::{View, War};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::knobs::CreateKnownFail;

@@ -1,14 +1,12 @@
 //! Discovering what is in a zone that nobody has fixed yet (WOA-DISC).
 
-use super::View;
-use super::War;
 use super::approach::{self, Approaches};
 use super::events::WarEvent;
 use super::marks::OBSCURING;
 use super::measures::WarMeasure;
 use super::place_knobs::{Choose, DiscoverTie, Replace};
 use super::turn_knobs::Availability;
-use super::words::DISCOVER;
+use super::{View, War};
 use crate::dice::Pick;
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::knobs::CreateFail;
@@ -18,7 +16,7 @@ use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::Purpose;
 use crate::kernels::fate::sheet::{Grade, MAX_SIDES};
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
-use crate::system::{Choice, NO_ARGUMENT, Table};
+use crate::system::{NO_ARGUMENT, Table};
 
 const CREATE: RollKind = RollKind::Create { presence: false };
 
@@ -97,34 +95,28 @@ impl View<'_> {
     }
 }
 
-/// Whether a fighter may discover something; none if the option is another.
-pub fn legal(ask: &Ask<'_, War>, option: u8, argument: u8) -> Option<bool> {
-    if option != DISCOVER {
-        return None;
-    }
+/// Whether a fighter may discover something.
+pub fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
     let view = ask.view();
     let there = if argument == NO_ARGUMENT {
         view.easiest_to_discover(ask.actor).is_some()
     } else {
         view.discover_difficulty(ask.actor, argument).is_some()
     };
-    Some(there && view.discover_method(ask.actor).is_some())
+    there && view.discover_method(ask.actor).is_some()
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// The action of a turn: discovering what is in a zone; `false` if the choice is another.
-    pub fn discover(&mut self, actor: usize, choice: Choice) -> bool {
-        if choice.option != DISCOVER {
-            return false;
-        }
+    /// The action of a turn: discovering what is in a zone.
+    pub fn discover(&mut self, actor: usize, argument: u8) {
         let view = View { setup: self.setup, state: self.state };
-        let aim = if choice.argument == NO_ARGUMENT {
+        let aim = if argument == NO_ARGUMENT {
             view.easiest_to_discover(actor)
         } else {
-            view.discover_difficulty(actor, choice.argument).map(|it| (choice.argument, it))
+            view.discover_difficulty(actor, argument).map(|it| (argument, it))
         };
         let (Some((zone, difficulty)), Some(method)) = (aim, view.discover_method(actor)) else {
-            return true;
+            return;
         };
         self.table.note(|| WarEvent::Explores(actor, zone));
         let method = War::before_roll(self, actor, CREATE, method);
@@ -148,7 +140,6 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
                 }
             }
         }
-        true
     }
 
     /// Says what is in a zone: `free` invocations on it are `side`'s (WOA-DISC-08).

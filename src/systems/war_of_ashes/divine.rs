@@ -1,12 +1,11 @@
 //! Divine Interest: marks that the gods leave on the party (WOA-DIV, JC-22).
 
-use super::View;
-use super::War;
 use super::band_knobs::{DivineModule, DivineNatural, DivineOverflow};
 use super::events::WarEvent;
 use super::measures::WarMeasure;
 use super::switch::Switch;
-use super::words::{DIVINE_SLOT, POINT_DIVINE};
+use super::words::WhoBears;
+use super::{View, War};
 use crate::dice::FateRoll;
 use crate::kernels::fate::Play;
 use crate::kernels::fate::ask::{Ask, Moment};
@@ -14,7 +13,7 @@ use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::harm::Soak;
 use crate::kernels::fate::roll::Contest;
 use crate::kernels::fate::sheet::{Grade, Severity};
-use crate::system::{Table, bits};
+use crate::system::{Numbered, Options, Table, bits};
 
 /// What a natural roll must come to for the gods to look up: all [+] or all [-].
 const NATURAL: i32 = 4;
@@ -157,8 +156,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let worst = self.view().worst_slot(victim, soak);
         let own = self.setup.sheets[victim].slots[worst].severity;
         let moment = Moment { shifts, matter: [own as u8, severity as u8, 0], ..Moment::default() };
-        let ask = Ask::new(self.setup, self.state, POINT_DIVINE, victim, &moment);
-        if self.table.choose(&ask).option != DIVINE_SLOT {
+        let ask = Ask::new(self.setup, self.state, WhoBears::NUMBER, victim, &moment);
+        if WhoBears::of(self.table.choose(&ask).option) != WhoBears::Divine {
             return soak;
         }
         self.mark_party(victim);

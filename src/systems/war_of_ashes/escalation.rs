@@ -3,12 +3,11 @@
 //! Sheets hold both what is true among words and what is true among blows; the state says which of
 //! them is in force. Stress, consequences and Roar aspects stay.
 
-use super::View;
-use super::War;
 use super::band_knobs::Escalation;
 use super::events::WarEvent;
 use super::measures::WarMeasure;
 use super::sheet::WarSheet;
+use super::{View, War};
 use crate::kernels::fate::Play;
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::game::StateOf;

@@ -55,7 +55,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let serial = u32::from(self.state.action);
         let knobs = &self.setup.game.knobs.craft.full_attack;
         self.table.note(|| WarEvent::Craft(CraftEvent::FullAttack(actor, foe)));
-        self.table.count(WarMeasure::FullAttacks.number(), actor, 1);
+        self.tally(WarMeasure::FullAttacks, actor, 1);
         if knobs.boost_when == BoostWhen::Always {
             self.give_attack_boosts(actor, foe);
         }

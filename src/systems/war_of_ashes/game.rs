@@ -1,29 +1,32 @@
 //! How War of Ashes differs from the Fate kernel: which room answers which of its hooks.
 
-use super::View;
 use super::craft::is_known;
 use super::craft_knobs::Maneuver;
 use super::events::WarEvent;
+use super::features::WarFeature;
 use super::measures::WarMeasure;
 use super::method_number::RANGED;
 use super::sheet::WarSheet;
 use super::state::{Roar, World};
 use super::weight_knobs::DieChoice;
-use super::words::SPLIT_ATTACK;
-use super::{War, approach, features, full_defense, options, rest, shove_words, words};
+use super::words::{AnswerCompel, OfferCompel};
+use super::{View, War, approach, full_defense, options, rest};
 use crate::dice::FateRoll;
 use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::body_words::{Also, LastOfMob, Share};
 use crate::kernels::fate::compel::Counted;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::harm::Soak;
 use crate::kernels::fate::map::Route;
+use crate::kernels::fate::place_words::{Impede, Interpose, Step};
 use crate::kernels::fate::roll::{Contest, Party};
+use crate::kernels::fate::series_words::BetweenConflicts;
 use crate::kernels::fate::sheet::{Harm, Severity};
 use crate::kernels::fate::state::{Fighter, SceneAspect};
 use crate::kernels::fate::terrain::Terrain;
-use crate::kernels::fate::words::Style;
+use crate::kernels::fate::words::{Lend, Style};
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
-use crate::system::{Choice, Options, Table};
+use crate::system::{Choice, Numbered, Options, Table};
 
 impl FateGame for War {
     type Sheet = WarSheet;
@@ -33,21 +36,21 @@ impl FateGame for War {
 
     const SERIES: bool = true;
     const OPENS: bool = true;
-    const POINT_PAUSE: usize = words::POINT_PAUSE;
-    const POINT_STEP: usize = words::POINT_STEP;
-    const POINT_IMPEDE: usize = words::POINT_IMPEDE;
-    const POINT_INTERPOSE: usize = words::POINT_INTERPOSE;
-    const POINT_ORPHAN: usize = words::POINT_ORPHAN;
-    const POINT_ALSO: usize = words::POINT_ALSO;
-    const POINT_SHARE: usize = words::POINT_SHARE;
-    const POINT_COMPEL: usize = words::POINT_ANSWER;
-    const POINT_COMPEL_OFFER: usize = words::POINT_OFFER;
+    const POINT_PAUSE: usize = <BetweenConflicts as Numbered<Self>>::NUMBER;
+    const POINT_STEP: usize = <Step as Numbered<Self>>::NUMBER;
+    const POINT_IMPEDE: usize = <Impede as Numbered<Self>>::NUMBER;
+    const POINT_INTERPOSE: usize = <Interpose as Numbered<Self>>::NUMBER;
+    const POINT_ORPHAN: usize = <LastOfMob as Numbered<Self>>::NUMBER;
+    const POINT_ALSO: usize = <Also as Numbered<Self>>::NUMBER;
+    const POINT_SHARE: usize = <Share as Numbered<Self>>::NUMBER;
+    const POINT_COMPEL: usize = AnswerCompel::NUMBER;
+    const POINT_COMPEL_OFFER: usize = OfferCompel::NUMBER;
     const COMPELS_COUNTED: Counted = Counted {
         accepted: WarMeasure::AspectCompelsAccepted.number(),
         refused: WarMeasure::AspectCompelsRefused.number(),
         bought: WarMeasure::AspectCompelsBought.number(),
     };
-    const POINT_AID: usize = words::POINT_AID;
+    const POINT_AID: usize = <Lend as Numbered<Self>>::NUMBER;
 
     #[inline]
     fn method(
@@ -395,7 +398,7 @@ impl FateGame for War {
     }
 
     fn is_attack(option: u8) -> bool {
-        option == SPLIT_ATTACK || option == shove_words::CHARGE
+        options::is_attack(option)
     }
 
     fn legal(ask: &Ask<'_, Self>, option: u8, argument: u8) -> bool {
@@ -407,15 +410,15 @@ impl FateGame for War {
     }
 
     fn of_fighter(ask: &Ask<'_, Self>, feature: u16, fighter: usize) -> i32 {
-        features::of_fighter(ask, feature, fighter)
+        WarFeature::from_number(feature).map_or(0, |known| known.of_fighter(ask, fighter))
     }
 
     fn of_side(ask: &Ask<'_, Self>, feature: u16, own: bool) -> i32 {
-        features::of_side(ask, feature, own)
+        WarFeature::from_number(feature).map_or(0, |known| known.of_side(ask, own))
     }
 
     fn of_world(ask: &Ask<'_, Self>, feature: u16) -> i32 {
-        features::of_world(ask, feature)
+        WarFeature::from_number(feature).map_or(0, |known| known.of_world(ask))
     }
 
     fn treatment(setup: &Setup<Self>, healer: usize, _harm: Harm) -> Option<Method> {

@@ -1,37 +1,32 @@
 //! What fighters do to a place: obstacles that they put into zones, aspects that they remove
 //! (WOA-ZONE-15, WOA-ACT-20).
 
-use super::View;
-use super::War;
 use super::events::WarEvent;
 use super::marks::PEST;
-use super::words::{CLEAR_SCENE, OBSTRUCT};
+use super::{View, War};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::map::{Fits, Site};
 use crate::kernels::fate::place::at_hand;
 use crate::kernels::fate::state::SceneAspect;
 use crate::kernels::fate::{Play, RollKind};
-use crate::system::{Choice, NO_ARGUMENT, Table};
+use crate::system::{NO_ARGUMENT, Table};
 
 const CREATE: RollKind = RollKind::Create { presence: false };
 
-/// Whether an option that uses the place may be chosen; none if it is another.
-pub fn legal(ask: &Ask<'_, War>, option: u8, argument: u8) -> Option<bool> {
-    match option {
-        OBSTRUCT => Some(
-            ask.setup.map.has_zones()
-                && ask.can_roll(CREATE, NO_ARGUMENT)
-                && ask.view().has_room(ask.view().zone_for(ask.actor, argument))
-                && ask.view().in_create_range(ask.actor, argument),
-        ),
-        CLEAR_SCENE => Some(
-            ask.setup.place.scene_removable
-                && ask.view().hindrance(ask.actor).is_some()
-                && ask.can_roll(RollKind::Overcome, argument),
-        ),
-        _ => None,
-    }
+/// Whether a fighter may put an obstacle into a zone.
+pub fn may_obstruct(ask: &Ask<'_, War>, argument: u8) -> bool {
+    ask.setup.map.has_zones()
+        && ask.can_roll(CREATE, NO_ARGUMENT)
+        && ask.view().has_room(ask.view().zone_for(ask.actor, argument))
+        && ask.view().in_create_range(ask.actor, argument)
+}
+
+/// Whether it may remove an aspect of the place.
+pub fn may_clear(ask: &Ask<'_, War>, argument: u8) -> bool {
+    ask.setup.place.scene_removable
+        && ask.view().hindrance(ask.actor).is_some()
+        && ask.can_roll(RollKind::Overcome, argument)
 }
 
 impl View<'_> {
@@ -77,30 +72,23 @@ impl View<'_> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Plays an action that uses the place; `false` if the choice is another.
-    pub fn change_place(&mut self, actor: usize, choice: Choice) -> bool {
-        let serial = u32::from(self.state.action);
-        match choice.option {
-            OBSTRUCT => {
-                let zone = self.view().zone_for(actor, choice.argument);
-                self.table.note(|| WarEvent::Obstructs(actor, zone));
-                let method = self.method_for(actor, CREATE, NO_ARGUMENT);
-                let obstacle = SceneAspect {
-                    site: Site::Zone(zone),
-                    fits: Fits::of(Fits::MOVE),
-                    hinders: true,
-                    ..SceneAspect::default()
-                };
-                self.create_here(actor, method, obstacle, serial);
-            }
-            CLEAR_SCENE => self.clear_hindrance(actor, choice.argument, serial),
-            _ => return false,
-        }
-        true
+    /// Puts an obstacle into a zone.
+    pub fn obstruct(&mut self, actor: usize, argument: u8) {
+        let zone = self.view().zone_for(actor, argument);
+        self.table.note(|| WarEvent::Obstructs(actor, zone));
+        let method = self.method_for(actor, CREATE, NO_ARGUMENT);
+        let obstacle = SceneAspect {
+            site: Site::Zone(zone),
+            fits: Fits::of(Fits::MOVE),
+            hinders: true,
+            ..SceneAspect::default()
+        };
+        self.create_here(actor, method, obstacle, u32::from(self.state.action));
     }
 
     /// Removes an aspect of the place; its maker resists if it is in the same zone (WOA-ACT-20).
-    fn clear_hindrance(&mut self, actor: usize, argument: u8, serial: u32) {
+    pub fn clear_hindrance(&mut self, actor: usize, argument: u8) {
+        let serial = u32::from(self.state.action);
         let Some(at) = self.view().hindrance(actor) else { return };
         let aspect = self.state.scene[at];
         self.note(|| FateEvent::Clears(actor));

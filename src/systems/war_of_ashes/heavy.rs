@@ -1,10 +1,9 @@
 //! Weight as one roll sees it, where stunts change it (WOA-STN-08 to 12, WOA-WT-17, WOA-WT-24).
 
-use super::View;
 use super::state::Dice;
 use super::stunt_play::Occasion;
-use super::weight;
 use super::weight_knobs::{FourBasis, SocialStack};
+use super::{View, weight};
 use crate::kernels::fate::RollKind;
 
 impl View<'_> {

@@ -2,14 +2,13 @@
 //!
 //! A helper is asked before the dice of an ally fall; it loses its next turn.
 
-use super::View;
-use super::War;
 use super::events::WarEvent;
 use super::measures::WarMeasure;
-use super::words::{HELP, POINT_HELP};
+use super::words::HelpAlly;
+use super::{View, War};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
-use crate::system::{NO_ARGUMENT, Table, bits};
+use crate::system::{NO_ARGUMENT, Numbered, Options, Table, bits};
 
 /// Rating that a helper needs in what is rolled.
 const ABLE: i32 = 1;
@@ -27,7 +26,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             return method;
         }
         self.state.world.rites.no_weight = false;
-        let asked = self.table.undecided(POINT_HELP) & self.state.standing;
+        let asked = self.table.undecided(HelpAlly::NUMBER) & self.state.standing;
         if asked & self.setup.members(leader) & !(1 << leader) == 0 {
             return method;
         }
@@ -60,8 +59,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
                 free: helpers.count_ones() as i32,
                 ..Moment::default()
             };
-            let ask = Ask::new(self.setup, self.state, POINT_HELP, fighter, &moment);
-            if self.table.choose(&ask).option == HELP {
+            let ask = Ask::new(self.setup, self.state, HelpAlly::NUMBER, fighter, &moment);
+            if HelpAlly::of(self.table.choose(&ask).option) == HelpAlly::Help {
                 helpers |= 1 << fighter;
                 self.table.note(|| WarEvent::Helps(fighter, leader));
                 self.tally(WarMeasure::Helps, fighter, 1);

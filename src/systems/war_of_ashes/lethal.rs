@@ -3,18 +3,23 @@
 //! What a lethal hit skips is the kernel's business: it checks no box. Rituals ask here as well
 //! whether a hit is lethal already.
 
-use super::View;
-use super::War;
 use super::craft_events::{CraftEvent, LethalBy};
 use super::craft_knobs::CreatureLethal;
-use super::craft_words::{CREATURE, LETHAL_USE, POINT_LETHAL, STUNT};
 use super::events::WarEvent;
 use super::measures::WarMeasure;
+use super::words::MakeLethal;
+use super::{View, War};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::Contest;
 use crate::kernels::fate::{Play, RollKind};
-use crate::system::Table;
+use crate::system::{Numbered, Options, Table};
+
+/// What makes a hit lethal, in the first number of the matter and as policies name it: the one use
+/// of a creature.
+const CREATURE: u8 = 0;
+/// A stunt.
+const STUNT: u8 = 1;
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// An attack begins: flags that make the next attack lethal are about this one (WOA-MAN-20).
@@ -67,7 +72,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
         let Some(by) = self.lethal_source(actor, target, shifts, style) else { return false };
         self.table.note(|| WarEvent::Craft(CraftEvent::Lethal(actor, target, by)));
-        self.table.count(WarMeasure::LethalHits.number(), actor, 1);
+        self.tally(WarMeasure::LethalHits, actor, 1);
         true
     }
 
@@ -121,7 +126,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let opponent = target as u8;
         let kind = Some(RollKind::Attack);
         let moment = Moment { kind, opponent, shifts, attack: true, matter, ..Moment::default() };
-        let ask = Ask::new(self.setup, self.state, POINT_LETHAL, actor, &moment);
-        self.table.choose(&ask).option == LETHAL_USE
+        let ask = Ask::new(self.setup, self.state, MakeLethal::NUMBER, actor, &moment);
+        MakeLethal::of(self.table.choose(&ask).option) == MakeLethal::Use
     }
 }

@@ -1,23 +1,21 @@
 //! The lock of a Roar: which approaches stay open, what ends the Roar, compels (WOA-ROAR-20 to 36).
 
-use super::View;
-use super::War;
 use super::approach::{self, Approaches};
 use super::events::{RoarEnd, WarEvent};
 use super::measures::WarMeasure;
-use super::method_number::RANGED;
-use super::method_number::fit_of;
+use super::method_number::{RANGED, fit_of};
 use super::roar_knobs::{LockScope, MinorLock};
 use super::sheet::Build;
 use super::switch::Switch;
 use super::turn_knobs::Availability;
-use super::words::{ACCEPT, OFFER, POINT_ANSWER, POINT_OFFER};
+use super::words::{AnswerCompel, OfferCompel};
+use super::{View, War};
 use crate::dice::{Label, Pick};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::roll::Purpose;
 use crate::kernels::fate::sheet::Grade;
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{NO_ARGUMENT, Table};
+use crate::system::{NO_ARGUMENT, Numbered, Options, Table};
 
 /// Number of the lot of a compel of a Roar aspect, beside those of other aspects.
 const OF_A_ROAR: u32 = 2;
@@ -133,7 +131,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let player = self.setup.sheets[roarer].grade == Grade::Player;
         let possible = if player { knobs.compel_on_break } else { knobs.compel_npc == Switch::On };
         let Some(by) = self.speaker(roarer) else { return false };
-        if !possible || self.table.undecided(POINT_OFFER) >> by & 1 == 0 {
+        if !possible || self.table.undecided(OfferCompel::NUMBER) >> by & 1 == 0 {
             return false;
         }
         // The game master compels for nothing; a player pays a fate point (FC-CMP-03).
@@ -141,8 +139,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             return false;
         }
         let moment = Moment { opponent: roarer as u8, ..Moment::default() };
-        let ask = Ask::new(self.setup, self.state, POINT_OFFER, by, &moment);
-        if self.table.choose(&ask).option != OFFER {
+        let ask = Ask::new(self.setup, self.state, OfferCompel::NUMBER, by, &moment);
+        if OfferCompel::of(self.table.choose(&ask).option) != OfferCompel::Offer {
             return false;
         }
         if !player {
@@ -159,8 +157,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let must = self.points(roarer) < cost;
         let accepts = must || {
             let moment = Moment { opponent: roarer as u8, ..Moment::default() };
-            let ask = Ask::new(self.setup, self.state, POINT_ANSWER, roarer, &moment);
-            self.table.choose(&ask).option == ACCEPT
+            let ask = Ask::new(self.setup, self.state, AnswerCompel::NUMBER, roarer, &moment);
+            AnswerCompel::of(self.table.choose(&ask).option) == AnswerCompel::Accept
         };
         if accepts {
             self.change_points(roarer, 1);

@@ -1,18 +1,16 @@
 //! Maneuvers as boosts, chosen on an attack with style, and getting back what was dropped
 //! (WOA-BST).
 
-use super::View;
-use super::War;
 use super::approach::RECOVER;
 use super::craft::is_known;
 use super::craft_events::CraftEvent;
 use super::craft_knobs::Maneuver;
-use super::craft_words::STYLE_DISARM;
 use super::events::WarEvent;
 use super::measures::WarMeasure;
 use super::method_number::RANGED;
-use super::shove;
 use super::stunt::Item;
+use super::words::{StyleOption, WarStyle};
+use super::{View, War, shove};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::{Play, RollKind};
 use crate::system::{Choice, NO_ARGUMENT, Table};
@@ -46,16 +44,16 @@ impl View<'_> {
 }
 
 /// Whether an option at an attack with style may be chosen (DP-STYLE).
-pub fn legal_style(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
+pub fn legal_style(ask: &Ask<'_, War>, option: WarStyle, argument: u8) -> bool {
     let view = ask.view();
     let target = usize::from(ask.moment.opponent);
     match option {
-        STYLE_DISARM => {
+        WarStyle::Disarm => {
             is_known(view.setup, Maneuver::Disarm)
                 && view.is_melee(ask.actor, target)
                 && view.item_to_drop(target, argument).is_some()
         }
-        _ => shove::legal_style(ask, option, argument),
+        WarStyle::Knockback | WarStyle::Footwork => shove::legal_style(ask, option, argument),
     }
 }
 
@@ -65,10 +63,14 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         if self.view().is_charging(actor) {
             self.drive_back(actor, target); // IX-33
         }
-        if choice.option != STYLE_DISARM {
-            self.after_moving_style((actor, target), choice);
-        } else if self.state.is_in(target) {
-            self.disarm(actor, target, choice.argument);
+        match StyleOption::from_number(choice.option) {
+            Some(StyleOption::Own(WarStyle::Disarm)) if self.state.is_in(target) => {
+                self.disarm(actor, target, choice.argument);
+            }
+            Some(StyleOption::Own(option)) => {
+                self.after_moving_style(option, (actor, target), choice.argument);
+            }
+            Some(StyleOption::Kernel(_)) | None => {}
         }
     }
 
@@ -77,7 +79,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let Some(item) = self.view().item_to_drop(target, argument) else { return };
         self.state.fighters[target].game.craft.dropped |= 1 << item as u8;
         self.table.note(|| WarEvent::Craft(CraftEvent::Disarms(actor, target, item)));
-        self.table.count(WarMeasure::Disarms.number(), actor, 1);
+        self.tally(WarMeasure::Disarms, actor, 1);
         self.weigh_anew();
     }
 }

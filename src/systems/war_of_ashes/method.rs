@@ -1,19 +1,17 @@
 //! With what a fighter rolls: an approach, or what a minion's lists say; its rating with what stunts
 //! add (WOA-CHAR, WOA-ROAR-20 to 25, IX-24).
 
-use super::View;
-use super::War;
 use super::approach::{self, APPROACHES, Approaches};
 use super::events::WarEvent;
 use super::lists::Lists;
-use super::method_number::RANGED;
-use super::method_number::number_of_fit;
+use super::method_number::{RANGED, number_of_fit};
 use super::sheet::Build;
-use super::words::{DEFEND_BREAK, DEFEND_WITH};
+use super::words::Defence;
+use super::{View, War};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::words::Defend;
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{NO_ARGUMENT, Numbered, Table};
+use crate::system::{NO_ARGUMENT, Numbered, Options, Table};
 
 impl View<'_> {
     /// The method of a roll that its maker has not named: of a minion what its lists say, of others the
@@ -88,10 +86,10 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             let ask = Ask::new(self.setup, self.state, Defend::NUMBER, defender, &moment);
             let choice = self.table.choose(&ask);
             let view = View { setup: self.setup, state: self.state };
-            let chosen = match choice.option {
-                DEFEND_BREAK => view.best_method(defender, kind, None),
-                DEFEND_WITH => view.named_method(defender, kind, choice.argument),
-                _ => None,
+            let chosen = match Defence::of(choice.option) {
+                Defence::Break => view.best_method(defender, kind, None),
+                Defence::With => view.named_method(defender, kind, choice.argument),
+                Defence::Best => None,
             };
             if let Some(method) = chosen {
                 return method;

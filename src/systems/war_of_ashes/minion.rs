@@ -1,15 +1,9 @@
 //! Minions: lists of words instead of approaches (WOA-CHAR-11 to 17, JC-36, JC-47).
 
-use super::View;
-use super::approach;
-use super::lists::Lists;
-use super::lists::SkillWord;
-use super::lists::Words;
-use super::lists::bit;
-use super::marks::CLIMB;
-use super::marks::FLY;
-use super::marks::SWIM;
+use super::lists::{Lists, SkillWord, Words, bit};
+use super::marks::{CLIMB, FLY, SWIM};
 use super::method_number::comes_from_afar;
+use super::{View, approach};
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::movement::in_zone;
 

@@ -3,21 +3,18 @@
 //! A mob is one fighter with one sheet: its boxes are pooled, and how many of its members are left
 //! follows from the boxes that are checked.
 
-use super::View;
-use super::War;
 use super::band_knobs::{LethalMob, MobKnobs, Orphan, WeightLoss};
-use super::escalation;
 use super::events::WarEvent;
 use super::knobs::WarKnobs;
 use super::measures::WarMeasure;
-use super::words::POINT_ORPHAN;
+use super::{View, War, escalation};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::body_words::LastOfMob;
 use crate::kernels::fate::roll::Contest;
 use crate::kernels::fate::state::Status;
 use crate::kernels::fate::{Method, Play};
 use crate::scenario::{Group, Problem, Problems};
-use crate::system::{Options, Table};
+use crate::system::{Numbered, Options, Table};
 
 /// Rating that the members of a mob need to help each other (FC-NPC-07).
 const ABLE: i32 = 1;
@@ -124,11 +121,6 @@ impl View<'_> {
     }
 }
 
-/// Whom the last member of a mob may join, for its decision.
-pub fn candidates(ask: &Ask<'_, War>, option: u8) -> u64 {
-    if option == LastOfMob::Join.number() { ask.moment.among } else { 0 }
-}
-
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// A lethal hit on a mob may cut down members in place of all of it (`lethal.mob`); what is left of
     /// the hit.
@@ -188,7 +180,13 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let among = self.view().mob_hosts(orphan);
         if among != 0 {
             let moment = Moment { among, ..Moment::QUIET };
-            let ask = Ask::new(self.setup, self.state, POINT_ORPHAN, orphan, &moment);
+            let ask = Ask::new(
+                self.setup,
+                self.state,
+                <LastOfMob as Numbered<War>>::NUMBER,
+                orphan,
+                &moment,
+            );
             let choice = self.table.choose(&ask);
             if choice.option == LastOfMob::Join.number() {
                 self.join_host(orphan, usize::from(choice.target));

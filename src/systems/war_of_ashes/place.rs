@@ -1,27 +1,24 @@
 //! The place of a conflict: zones and their aspects as a scenario writes them, whom an aspect
 //! hinders, where fighters begin and may go (WOA-ZONE, WOA-MOVE).
 
-use super::View;
-use super::War;
 use super::blank::Unknown;
 use super::events::WarEvent;
 use super::knobs::WarKnobs;
 use super::marks::MARKS;
 use super::place_knobs::{Block, BlockAdverse, BlockDistance, Contested, MoveCount, ZoneOwner};
-use super::words::RUN;
-use super::zone_words;
+use super::{View, War};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::map::{Fits, Map, Route, Site};
 use crate::kernels::fate::move_rules::MoveRules;
 use crate::kernels::fate::movement::{self, Goal};
 use crate::kernels::fate::place::{PlaceWords, Tags, read_place, read_zone};
-use crate::kernels::fate::place_words::{Run, Step};
+use crate::kernels::fate::place_words::Step;
 use crate::kernels::fate::state::SceneAspect;
 use crate::kernels::fate::terrain::Terrain;
 use crate::kernels::fate::{Play, RollKind};
 use crate::knob::Limit;
 use crate::scenario::{Node, Player, Problem, Problems, Reader, Scenario, Side};
-use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Options, Table};
+use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Table};
 
 /// Tags of aspects: the rolls that they fit (WOA-ZONE-12).
 const TAGS: Tags = &[
@@ -31,6 +28,10 @@ const TAGS: Tags = &[
     ("overcome", Fits::of(Fits::OVERCOME)),
     ("move", Fits::of(Fits::MOVE)),
 ];
+
+/// Number of the first action of a turn that follows a roll to move which left the action
+/// (`move.opposed_costs_action`); those before it are actions as they are counted.
+const EXTRA_ACTION: u8 = 4;
 
 /// The place as a group of fighters reads it.
 #[derive(Debug)]
@@ -227,29 +228,23 @@ impl View<'_> {
     }
 }
 
-/// The way to move that an option of a turn stands for, as an option of a free step.
-fn as_step(option: u8) -> Option<Step> {
-    Run::from_number(option.wrapping_sub(RUN)).map(Run::step)
-}
-
-/// Whether a roll to move may be chosen; none if the option is another.
-pub fn legal_run(ask: &Ask<'_, War>, option: u8, argument: u8) -> Option<bool> {
-    let step = as_step(option)?;
-    let extra = ask.state.action >= zone_words::EXTRA_ACTION;
+/// Whether a roll to move to where a step leads may be chosen.
+pub fn legal_run(ask: &Ask<'_, War>, step: Step, argument: u8) -> bool {
+    let extra = ask.state.action >= EXTRA_ACTION;
     if !ask.setup.map.has_zones() || extra || !ask.can_roll(RollKind::Move, NO_ARGUMENT) {
-        return Some(false);
+        return false;
     }
-    Some(match step {
+    match step {
         Step::ToFoe | Step::ToAlly => true,
         _ => Goal::of(step, NO_TARGET, argument)
             .is_some_and(|goal| movement::may_run(ask.setup, ask.state, ask.actor, goal)),
-    })
+    }
 }
 
-/// Whom a roll to move may be aimed at; none if the option is another.
-pub fn run_candidates(ask: &Ask<'_, War>, option: u8) -> Option<u64> {
+/// Whom it may be aimed at.
+pub fn run_candidates(ask: &Ask<'_, War>, step: Step) -> u64 {
     let may = || movement::run_zones(ask.setup, ask.state, ask.actor);
-    Some(movement::who_stands_in::<War>(ask.state, mates(ask, as_step(option)?), may))
+    movement::who_stands_in::<War>(ask.state, mates(ask, step), may)
 }
 
 /// Whom an option of movement may be aimed at.
@@ -262,8 +257,8 @@ fn mates(ask: &Ask<'_, War>, step: Step) -> u64 {
 }
 
 /// Whether a free step may be taken.
-pub fn legal_step(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
-    match Step::of(option) {
+pub fn legal_step(ask: &Ask<'_, War>, step: Step, argument: u8) -> bool {
+    match step {
         Step::Stay | Step::ToFoe | Step::ToAlly => true,
         step => Goal::of(step, NO_TARGET, argument)
             .is_some_and(|goal| movement::step_to(ask.setup, ask.state, ask.actor, goal).is_some()),
@@ -271,9 +266,9 @@ pub fn legal_step(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
 }
 
 /// Fighters towards whom a free step leads.
-pub fn step_candidates(ask: &Ask<'_, War>, option: u8) -> u64 {
+pub fn step_candidates(ask: &Ask<'_, War>, step: Step) -> u64 {
     let leads = || movement::step_zones(ask.setup, ask.state, ask.actor);
-    movement::who_stands_in::<War>(ask.state, mates(ask, Step::of(option)), leads)
+    movement::who_stands_in::<War>(ask.state, mates(ask, step), leads)
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
@@ -341,10 +336,9 @@ impl View<'_> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Plays a roll to move; `false` if the choice is another.
-    pub fn run_action(&mut self, actor: usize, choice: Choice) -> bool {
-        let Some(step) = as_step(choice.option) else { return false };
-        let Some(goal) = Goal::of(step, choice.target, choice.argument) else { return true };
+    /// Plays a roll to move.
+    pub fn run_action(&mut self, actor: usize, step: Step, choice: Choice) {
+        let Some(goal) = Goal::of(step, choice.target, choice.argument) else { return };
         let before = self.state.fighters[actor].foot.zone;
         self.run(actor, goal, u32::from(self.state.action));
         let stayed = self.state.fighters[actor].foot.zone == before;
@@ -354,10 +348,9 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         if goes_on && self.state.is_in(actor) {
             // What else it does in the turn has numbers of its own on the labels of its dice.
             let action = self.state.action;
-            self.state.action = zone_words::EXTRA_ACTION + action;
+            self.state.action = EXTRA_ACTION + action;
             self.take_action(actor, u32::from(self.state.action));
             self.state.action = action;
         }
-        true
     }
 }

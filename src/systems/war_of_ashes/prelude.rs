@@ -1,8 +1,6 @@
 //! The ambush prelude: three rolls before the conflict that make the first attacks lethal
 //! (WOA-LETH-08 to 11, JC-41).
 
-use super::View;
-use super::War;
 use super::craft_events::CraftEvent;
 use super::craft_knobs::{FirstAttacks, PreludeReward};
 use super::events::WarEvent;
@@ -10,6 +8,7 @@ use super::measures::WarMeasure;
 use super::method_number::TRAP;
 use super::sheet::Build;
 use super::switch::Switch;
+use super::{View, War};
 use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::movement::in_zone;
 use crate::kernels::fate::outcome::Outcome;
@@ -53,7 +52,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let works = won >= knobs.needed;
         self.table.note(|| WarEvent::Craft(CraftEvent::PreludeOver(works)));
         if works {
-            self.table.count(WarMeasure::PreludesWon.number(), last, 1);
+            self.tally(WarMeasure::PreludesWon, last, 1);
             self.spring_trap(last);
             self.mark_heroes(heroes);
         }

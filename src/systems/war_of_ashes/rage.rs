@@ -1,9 +1,8 @@
 //! A bound roarer without a foe in reach turns on its allies (WOA-ROAR-34).
 
-use super::View;
-use super::War;
 use super::events::WarEvent;
 use super::roar_knobs::RageAllies;
+use super::{View, War};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::movement::{foes_in, is_open};
 use crate::kernels::fate::words::Turn;

@@ -1,16 +1,13 @@
 //! How far a fighter reaches with what it holds (WOA-ZONE-02, WOA-ZONE-03, WOA-ZONE-15, JC-37).
 
-use super::View;
-use super::War;
 use super::approach::{self, Approaches, Weapon};
-use super::arms::Arms;
-use super::arms::holds;
+use super::arms::{Arms, holds};
 use super::lists::Lists;
-use super::method_number::RANGED;
-use super::method_number::number_of_fit;
+use super::method_number::{RANGED, number_of_fit};
 use super::sheet::{Build, WarSheet};
 use super::stunt::Item;
 use super::turn_knobs::Availability;
+use super::{View, War};
 use crate::kernels::fate::movement::in_zone;
 use crate::kernels::fate::{FateGame, Method, RollKind};
 use crate::system::NO_ARGUMENT;

@@ -4,12 +4,12 @@ use super::War;
 use super::approach::NAMES;
 use super::events::{RoarEnd, WarEvent};
 use super::method_number::TRAP;
-use super::ritual::Ritual;
+use super::words::Ritual;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::map::Site;
 use crate::kernels::fate::render;
-use crate::system::Line;
+use crate::system::{Line, Options};
 
 /// Puts an event into words.
 pub fn line(setup: &Setup<War>, event: &WarEvent) -> Line {

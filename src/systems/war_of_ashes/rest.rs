@@ -5,17 +5,14 @@
 //! the end of the next session, a severe one at the end of the scenario. Where the knob takes
 //! another value, treatments are overcome rolls with any approach, as Fate Core has them.
 
-use super::View;
-use super::War;
 use super::events::WarEvent;
 use super::sheet::{Build, kind_index};
 use super::state::{Roar, World};
-use super::words::WarFeature;
-use crate::kernels::fate::ask::Ask;
+use super::{View, War};
 use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::measures::FateMeasure;
 use crate::kernels::fate::sheet::Severity;
-use crate::kernels::fate::{Method, Play, RollKind, series_setup as series, treatment};
+use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{Table, bits};
 
 impl View<'_> {
@@ -113,35 +110,5 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
                 self.count(FateMeasure::Advantages, foe, -1);
             }
         }
-    }
-}
-
-/// Value of a feature of a series, for a fighter.
-pub fn of_fighter(ask: &Ask<'_, War>, feature: WarFeature, fighter: usize) -> i32 {
-    match feature {
-        WarFeature::Untreated => series::untreated(ask, fighter),
-        WarFeature::Recovering => series::recovering(ask, fighter),
-        WarFeature::TreatChance => treatment::chance(ask.setup, ask.state, fighter),
-        _ => 0,
-    }
-}
-
-/// Value of a feature of a series, for a side.
-pub fn of_side(ask: &Ask<'_, War>, feature: WarFeature, own: bool) -> i32 {
-    match feature {
-        WarFeature::SideRecovering => series::sum_over(ask, own, series::recovering),
-        WarFeature::SlotsOpen => series::sum_over(ask, own, series::slots_open),
-        WarFeature::SideFate => series::sum_over(ask, own, series::fate),
-        _ => 0,
-    }
-}
-
-/// Value of a feature of how far a series has come.
-pub fn of_world(ask: &Ask<'_, War>, feature: WarFeature) -> i32 {
-    match feature {
-        WarFeature::SceneNumber => series::number(ask),
-        WarFeature::ScenesLeft => series::conflicts_left(ask),
-        WarFeature::RestsLeft => series::rests_left(ask),
-        _ => 0,
     }
 }

@@ -4,64 +4,29 @@
 //! are the side's; with one of them, or a fate point, anybody of the side may call for its special
 //! effect.
 
-use super::View;
-use super::War;
 use super::band_knobs::{RitualFail, RitualPhase};
 use super::events::{RoarEnd, WarEvent};
 use super::measures::WarMeasure;
 use super::roar::Bid;
 use super::switch::Switch;
-use super::words::{CAST, EFFECT_USE, POINT_EFFECT, POINT_RITUAL, POINT_ROAR};
+use super::words::{CallOn, JoinRoar, Ritual};
+use super::{View, War};
 use crate::kernels::fate::ask::{Ask, Moment};
-use crate::kernels::fate::game::StateOf;
 use crate::kernels::fate::harm::Soak;
 use crate::kernels::fate::measures::FateMeasure;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::Purpose;
 use crate::kernels::fate::state::SceneAspect;
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
-use crate::system::{Choice, Table, bits};
-
-/// A battle ritual (WOA-RIT-11 to 16). The numbers are those of the options of its decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Ritual {
-    /// Combat Fury: an attack is lethal.
-    CombatFury,
-    /// Troop Movement: one zone more for free.
-    TroopMovement,
-    /// O God Avoid Us: a consequence goes to the gods.
-    AvoidUs,
-    /// Our God Will Smite Them All: one more mild slot.
-    SmiteThemAll,
-    /// We Are Legion: adverse aspects on one's way are ignored.
-    Legion,
-}
-
-impl Ritual {
-    /// All of them.
-    pub const ALL: [Self; 5] =
-        [Self::CombatFury, Self::TroopMovement, Self::AvoidUs, Self::SmiteThemAll, Self::Legion];
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::CombatFury => "Combat Fury",
-            Self::TroopMovement => "Troop Movement",
-            Self::AvoidUs => "O God Avoid Us",
-            Self::SmiteThemAll => "Our God Will Smite Them All",
-            Self::Legion => "We Are Legion",
-        }
-    }
-
-    /// The ritual that a fighter has cast and that holds.
-    pub fn of(state: &StateOf<War>, fighter: usize) -> Option<Self> {
-        let number = state.fighters[fighter].game.band.ritual;
-        Self::ALL.get(usize::from(number.checked_sub(1)?)).copied()
-    }
-}
+use crate::system::{Choice, Numbered, Options, Table, bits};
 
 impl View<'_> {
+    /// The ritual that a fighter has cast and that holds.
+    pub fn ritual_of(self, fighter: usize) -> Option<Ritual> {
+        let number = self.state.fighters[fighter].game.band.ritual;
+        Ritual::from_number(number.checked_sub(1)?)
+    }
+
     /// Rituals that hold for a side.
     pub fn rituals_of_side(self, side: usize) -> u64 {
         if self.setup.game.known.devout >> side & 1 == 0 {
@@ -134,14 +99,14 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let order = self.state.order;
         for &priest in &*order {
             let priest = usize::from(priest);
-            let asked = self.setup.game.known.priests & self.table.undecided(POINT_ROAR);
+            let asked = self.setup.game.known.priests & self.table.undecided(JoinRoar::NUMBER);
             if asked >> priest & 1 == 0 || !self.state.is_in(priest) || self.state.end.is_some() {
                 continue;
             }
             let moment = Moment { matter: [1, 0, 0], ..Moment::QUIET };
-            let ask = Ask::new(self.setup, self.state, POINT_ROAR, priest, &moment);
+            let ask = Ask::new(self.setup, self.state, JoinRoar::NUMBER, priest, &moment);
             let choice = self.table.choose(&ask);
-            if choice.option == CAST {
+            if JoinRoar::of(choice.option) == JoinRoar::Cast {
                 self.cast_ritual(priest, choice.argument, false);
             }
         }
@@ -149,7 +114,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// Casts a battle ritual; `locks` is whether the caster roars with it.
     pub fn cast_ritual(&mut self, priest: usize, argument: u8, locks: bool) {
-        let ask = Ask::new(self.setup, self.state, POINT_RITUAL, priest, &Moment::QUIET);
+        let ask = Ask::new(self.setup, self.state, Ritual::NUMBER, priest, &Moment::QUIET);
         let kind = self.table.choose(&ask).option + 1;
         self.table.note(|| WarEvent::Casts(priest, kind));
         self.tally(WarMeasure::Rituals, priest, 1);
@@ -232,7 +197,7 @@ impl View<'_> {
             self.state.fighters[fighter].fate
         };
         let serves = |priest: &usize| {
-            Ritual::of(self.state, *priest) == Some(kind)
+            self.ritual_of(*priest) == Some(kind)
                 && (points > 0 || self.state.fighters[*priest].game.band.blessing > 0)
         };
         bits(self.rituals_of_side(self.setup.side(fighter))).find(serves)
@@ -243,12 +208,12 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Asks a fighter whether it calls on a ritual, and pays; `true` if it does (WOA-RIT-09).
     pub fn calls_on(&mut self, fighter: usize, kind: Ritual, moment: Moment) -> bool {
         let Some(priest) = self.view().ritual_at_hand(fighter, kind) else { return false };
-        if self.table.undecided(POINT_EFFECT) >> fighter & 1 == 0 {
+        if self.table.undecided(CallOn::NUMBER) >> fighter & 1 == 0 {
             return false;
         }
         let moment = Moment { matter: [kind as u8 + 1, 0, 0], ..moment };
-        let ask = Ask::new(self.setup, self.state, POINT_EFFECT, fighter, &moment);
-        if self.table.choose(&ask).option != EFFECT_USE {
+        let ask = Ask::new(self.setup, self.state, CallOn::NUMBER, fighter, &moment);
+        if CallOn::of(self.table.choose(&ask).option) != CallOn::Use {
             return false;
         }
         if self.state.fighters[priest].game.band.blessing > 0 {

@@ -1,14 +1,13 @@
 //! The Roar phase (WOA-ROAR-01 to 19, WOA-ROAR-37 to 42).
 
-use super::View;
-use super::War;
 use super::approach::APPROACHES;
 use super::events::WarEvent;
 use super::measures::WarMeasure;
 use super::roar_knobs::{GmCap, MinorFail, MinorTie, RoarFail, RoarFirst, RoarSeverity};
 use super::sheet::Build;
 use super::switch::Switch;
-use super::words::{CAST, DECLINE, POINT_ROAR};
+use super::words::JoinRoar;
+use super::{View, War};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::knobs::SurpriseSide;
@@ -176,13 +175,13 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         if self.state.end.is_some()
             || !self.view().may_try_roar(fighter)
             || self.state.fighters[fighter].game.attempts > round
-            || self.table.undecided(POINT_ROAR) >> fighter & 1 == 0
+            || self.table.undecided(JoinRoar::NUMBER) >> fighter & 1 == 0
         {
             return None;
         }
-        let ask = Ask::new(self.setup, self.state, POINT_ROAR, fighter, &Moment::QUIET);
+        let ask = Ask::new(self.setup, self.state, JoinRoar::NUMBER, fighter, &Moment::QUIET);
         let choice = self.table.choose(&ask);
-        (choice.option != DECLINE).then_some(choice)
+        (JoinRoar::of(choice.option) != JoinRoar::Decline).then_some(choice)
     }
 
     /// Asks the fighter and makes the attempt; `false` if it declines.
@@ -195,7 +194,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         if self.state.end.is_some() || !self.view().may_try_roar(fighter) {
             return false;
         }
-        if choice.option == CAST {
+        if JoinRoar::of(choice.option) == JoinRoar::Cast {
             self.cast_ritual(fighter, choice.argument, true);
         } else {
             self.try_to_roar(fighter, choice.argument);

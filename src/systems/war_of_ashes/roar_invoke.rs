@@ -1,10 +1,9 @@
 //! Invoking Roar aspects and rituals: what the system adds to the aspects that a roll may invoke
 //! (WOA-ROAR, WOA-RIT).
 
-use super::View;
-use super::War;
 use super::events::WarEvent;
 use super::roar_knobs::RoarInvokeScope;
+use super::{View, War};
 use crate::kernels::fate::Play;
 use crate::system::Table;
 

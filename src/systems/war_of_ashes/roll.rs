@@ -1,13 +1,12 @@
 //! The steps of a roll, and what the rooms of the system have to do at each: before it, before its
 //! dice fall, when they lie, when the result is booked.
 
-use super::View;
 use super::craft_events::CraftEvent;
 use super::events::WarEvent;
 use super::measures::WarMeasure;
 use super::method_number::RANGED;
 use super::stunt_play::Occasion;
-use super::{War, approach};
+use super::{View, War, approach};
 use crate::kernels::fate::roll::{Contest, Party};
 use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::Table;

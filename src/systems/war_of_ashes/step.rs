@@ -1,10 +1,8 @@
 //! Steps that are forced on somebody or granted by a maneuver: they meet neither terrain nor third
 //! parties, need no roll and use up nobody's free step (WOA-MOVE-22, IX-47). What moves are worth.
 
-use super::View;
-use super::War;
 use super::events::WarEvent;
-use super::weight;
+use super::{View, War, weight};
 use crate::kernels::fate::map::{MAX_ZONES, UNREACHABLE};
 use crate::kernels::fate::{FateGame, Play};
 use crate::system::{NO_ARGUMENT, Table};

@@ -1,11 +1,10 @@
 //! Swarms: masses of small creatures that blows cannot harm while they outweigh their opponents
 //! (WOA-SWM, JC-08).
 
-use super::View;
-use super::War;
 use super::band_knobs::{Immunity, ImmunityBasis, ImmunityScope};
 use super::events::WarEvent;
 use super::measures::WarMeasure;
+use super::{View, War};
 use crate::kernels::fate::Play;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::words::Turn;

@@ -1,25 +1,21 @@
 //! War of Ashes as a rule system: its registration, and compiling a scenario.
 
 use super::band::{Known, Surroundings};
-use super::boxes;
 use super::craft::CraftSetup;
 use super::events::WarEvent;
-use super::fighter;
+use super::features::WarFeature;
 use super::knobs::WarKnobs;
 use super::place::{self, Ground};
 use super::place_knobs::Block;
-use super::sheet::Build;
 use super::state::Weights;
-use super::words::{self, WarFeature};
-use super::{War, aliases, approach, measures, neutral, render};
-use crate::kernels::fate::exchange;
+use super::{War, aliases, approach, boxes, fighter, measures, neutral, render, vocabulary};
 use crate::kernels::fate::features::FateFeature;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::place::lay_out;
 use crate::kernels::fate::place_knobs::PlaceKnobs;
 use crate::kernels::fate::series_measures::Level;
-use crate::kernels::fate::series_setup;
+use crate::kernels::fate::{exchange, series_setup};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{
@@ -45,7 +41,7 @@ impl RuleSystem for WarOfAshes {
     const PORTRAYAL: &'static Portrayal = &crate::kernels::fate::portrayal::SERIES;
 
     fn vocabulary() -> Vocabulary {
-        words::vocabulary()
+        vocabulary::vocabulary()
     }
 
     fn policies() -> &'static str {
@@ -57,28 +53,14 @@ impl RuleSystem for WarOfAshes {
     }
 
     fn fixed(setup: &Self::Setup, fighter: usize, feature: usize) -> Option<i32> {
-        let sheet = &setup.sheets[fighter];
-        if feature == FateFeature::Nameless as usize {
-            return Some(i32::from(sheet.slots.is_empty()));
+        if let Some(known) = FateFeature::from_number(feature as u16) {
+            return known.fixed(setup, fighter);
         }
-        let own = feature.checked_sub(usize::from(FateFeature::COUNT))?;
-        let rating = |number: usize| match &sheet.game.build {
-            Build::Full(ratings) => i32::from(ratings[number]),
-            Build::Minion(_) => 0,
-        };
-        match WarFeature::from_number(own as u16)? {
-            WarFeature::Minion => Some(i32::from(matches!(sheet.game.build, Build::Minion(_)))),
-            WarFeature::Weight if setup.game.known.shifting => None,
-            WarFeature::Weight => Some(i32::from(sheet.game.weight)),
-            WarFeature::Deadly => Some(i32::from(sheet.game.craft.deadly)),
-            WarFeature::ZoneStunts => Some(super::zone_stunt::on_sheet(setup, fighter)),
-            WarFeature::Careful => Some(rating(0)),
-            WarFeature::Clever => Some(rating(1)),
-            WarFeature::Flashy => Some(rating(2)),
-            WarFeature::Forceful => Some(rating(3)),
-            WarFeature::Quick => Some(rating(4)),
-            WarFeature::Sneaky => Some(rating(5)),
-            _ => None,
+        match WarFeature::from_number(feature as u16 - FateFeature::COUNT)? {
+            WarFeature::Weight if !setup.game.known.shifting => {
+                Some(i32::from(setup.sheets[fighter].game.weight))
+            }
+            known => known.fixed(setup, fighter),
         }
     }
 

@@ -1,7 +1,5 @@
 //! Weight: who outweighs whom, and how many dice are turned to [+] (WOA-WT, WOA-SOC).
 
-use super::View;
-use super::War;
 use super::events::WarEvent;
 use super::place_knobs::CrossZone;
 use super::roar_knobs::RageAllies;
@@ -10,6 +8,7 @@ use super::switch::Switch;
 use super::weight_knobs::{
     Beneficiary, FourApplies, FourBasis, Presence, Recompute, SocialStack, WeightKnobs,
 };
+use super::{View, War};
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::map::MAX_ZONES;
 use crate::kernels::fate::sheet::MAX_SIDES;

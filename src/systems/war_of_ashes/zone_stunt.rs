@@ -1,35 +1,22 @@
 //! Stunts that strike every opponent in the fighter's zone or in the next one, so often in a session
 //! (WOA-STN-06, WOA-SWM-08).
 
-use super::View;
-use super::War;
-use super::approach::{self, NAMES};
+use super::approach::{self};
 use super::craft_events::CraftEvent;
 use super::events::WarEvent;
 use super::method_number::RANGED;
 use super::sheet::Build;
-use super::shove_words::CHARGE;
 use super::stunt::{Stunt, StuntKind};
 use super::turn_knobs::Availability;
+use super::{View, War};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::state::Footing;
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
-use crate::system::{Choice, NO_ARGUMENT, OptionWord, Table, Targets};
-
-/// Turn: strike a zone by a stunt.
-pub const ZONE_STUNT: u8 = CHARGE + 1;
+use crate::system::{NO_ARGUMENT, Table};
 
 /// How far it strikes, in zones.
 const REACH: u8 = 1;
-
-/// The option of a turn.
-pub const TURN: OptionWord = super::words::option(
-    "zone_stunt",
-    "attack every foe in your zone or the next one, the zone with the most of them, by a stunt that can (stunt.zone_uses)",
-    Targets::None,
-    NAMES,
-);
 
 /// A zone stunt that can be used now, and on whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,27 +85,21 @@ impl View<'_> {
     }
 }
 
-/// Whether a zone stunt can be used now; none if the option is another.
-pub fn legal(ask: &Ask<'_, War>, option: u8, argument: u8) -> Option<bool> {
-    (option == ZONE_STUNT).then(|| {
-        ask.setup.game.craft.blasting >> ask.actor & 1 == 1
-            && ask.state.fighters[ask.actor].foot.blocked & Footing::NO_ATTACK == 0
-            && ask.view().zone_stunt_aim(ask.actor, argument).is_some()
-    })
+/// Whether a zone stunt can be used now.
+pub fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
+    ask.setup.game.craft.blasting >> ask.actor & 1 == 1
+        && ask.state.fighters[ask.actor].foot.blocked & Footing::NO_ATTACK == 0
+        && ask.view().zone_stunt_aim(ask.actor, argument).is_some()
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Strikes; `false` if the choice is another.
-    pub fn strike_by_stunt(&mut self, actor: usize, choice: Choice) -> bool {
-        if choice.option != ZONE_STUNT {
-            return false;
-        }
-        let Some(aim) = self.view().zone_stunt_aim(actor, choice.argument) else { return true };
+    /// Strikes.
+    pub fn strike_by_stunt(&mut self, actor: usize, argument: u8) {
+        let Some(aim) = self.view().zone_stunt_aim(actor, argument) else { return };
         self.state.fighters[actor].game.craft.used[aim.stunt] += 1;
         let (stunt, zone) = (aim.stunt as u8, aim.zone);
         self.table.note(|| WarEvent::Craft(CraftEvent::ZoneStunt { who: actor, stunt, zone }));
         self.hit_zone(actor, aim.method, (aim.zone, aim.struck));
-        true
     }
 }
 

@@ -32,9 +32,9 @@ mod zone_attacks;
 mod zone_weight;
 mod zones;
 
-use super::View;
 use super::events::WarEvent;
-use super::{War, WarOfAshes};
+use super::words::{RoarTurn, StyleOption, TurnOption, WarStyle, WarTurn};
+use super::{View, War, WarOfAshes};
 use crate::engine::Conflict;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::events::FateEvent;
@@ -107,6 +107,18 @@ struct Stage<'a> {
     conflict: &'a Conflict<WarOfAshes>,
     state: StateOf<War>,
     table: Told<'a>,
+}
+
+fn own(option: WarTurn) -> u8 {
+    TurnOption::Own(option).number()
+}
+
+fn of_roar(option: RoarTurn) -> u8 {
+    TurnOption::Roar(option).number()
+}
+
+fn style(option: WarStyle) -> u8 {
+    StyleOption::Own(option).number()
 }
 
 impl<'a> Stage<'a> {

@@ -1,5 +1,6 @@
 //! Tests of zones, movement and blocking, told at a scripted table.
 
+use super::super::words::RoarTurn;
 use super::*;
 use crate::kernels::fate::map::Site;
 use crate::kernels::fate::movement::{self, Goal};
@@ -463,7 +464,7 @@ fn reach_of_advantages() {
         let game = row(rules, "", &[hero, bandit(there)]);
         Stage::open(&game, &[], &[]).may(0, option, NO_ARGUMENT)
     };
-    let threat = super::super::words::INTIMIDATE;
+    let threat = of_roar(RoarTurn::Intimidate);
     assert!(may("", "melee", "b", Turn::Create.number()));
     assert!(!may("", "melee", "c", Turn::Create.number()));
     assert!(!may("range.create = 0", "melee", "b", Turn::Create.number()));
