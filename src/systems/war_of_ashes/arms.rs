@@ -1,6 +1,7 @@
 //! What a fighter strikes with, and how far it reaches (WOA-ZONE-02, WOA-ZONE-03, WOA-ZONE-15, JC-37).
 
 use super::approach::Weapon;
+use super::keys::group;
 use super::knobs::WarKnobs;
 use super::stunt::{Stunt, StuntAction, StuntKind};
 use crate::kernels::fate::knobs::ConflictKind;
@@ -22,13 +23,10 @@ pub struct Arms {
     pub create: u8,
 }
 
-/// Words for weapons; `ranged` is a bow.
-const WEAPONS: [&str; 4] = ["melee", "ranged", "bow", "thrown"];
-
 impl Arms {
     /// Reads the weapon of a group: what it is, and how far it reaches.
     pub fn read(reader: &mut Reader<'_>, knobs: &WarKnobs) -> (Weapon, Self) {
-        let word = reader.word("weapon", &WEAPONS).unwrap_or("melee");
+        let word = reader.get(&group::WEAPON).unwrap_or("melee");
         let place = &knobs.ground;
         let mental = knobs.fate.kind == ConflictKind::Mental;
         let far = match word {

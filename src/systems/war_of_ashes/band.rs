@@ -2,6 +2,7 @@
 
 use super::War;
 use super::band_knobs::{BandKnobs, DivineModule, Escalation};
+use super::keys::{group, scene};
 use super::marks::{AREA, PEST};
 use super::switch::Switch;
 use crate::kernels::fate::game::Setup;
@@ -32,10 +33,12 @@ pub struct Kind {
 impl Kind {
     /// Reads what a group says; `grade` is what its fighters are.
     pub fn read(reader: &mut Reader<'_>, grade: Grade) -> Self {
-        let mob = reader.whole("mob", 2..=64);
-        let swarm = reader.word("swarm", &SWARMS);
+        let mob = reader.get(&group::MOB);
+        let swarm = reader.get(&group::SWARM);
         let size = swarm.and_then(|size| SWARMS.iter().position(|known| *known == size));
-        for (key, written) in [("mob", mob.is_some()), ("swarm", swarm.is_some())] {
+        for (key, written) in
+            [(group::MOB.name, mob.is_some()), (group::SWARM.name, swarm.is_some())]
+        {
             if written && grade != Grade::Nameless {
                 let origin = reader.key_origin(key).clone();
                 let message = format!("only minions form a {key}");
@@ -44,7 +47,7 @@ impl Kind {
             }
         }
         if mob.is_some() && swarm.is_some() {
-            let origin = reader.key_origin("mob").clone();
+            let origin = reader.key_origin(group::MOB.name).clone();
             let message = "a group is a mob or a swarm, not both";
             let help = "leave out `mob`: a swarm is one fighter already (WOA-SWM-12)";
             reader.note(Problem::new(&origin, message).help(help));
@@ -52,8 +55,8 @@ impl Kind {
         Self {
             mob: mob.unwrap_or(0) as u8,
             swarm: size.map(|size| size as u8),
-            priest: reader.flag("priest").unwrap_or(false),
-            wide_roar: reader.flag("wide_roar").unwrap_or(false),
+            priest: reader.get(&group::PRIEST).unwrap_or(false),
+            wide_roar: reader.get(&group::WIDE_ROAR).unwrap_or(false),
             ..Self::default()
         }
     }
@@ -72,8 +75,8 @@ impl Surroundings {
     /// Reads it.
     pub fn read(reader: &mut Reader<'_>) -> Self {
         Self {
-            props: reader.flag("area_props").unwrap_or(false),
-            vermin: reader.whole("vermin", 0..=4).unwrap_or(0),
+            props: reader.get(&scene::AREA_PROPS).unwrap_or(false),
+            vermin: reader.get(&scene::VERMIN).unwrap_or(0),
         }
     }
 

@@ -2,15 +2,15 @@
 //! (WOA-ZONE-09, WOA-ZONE-10, WOA-DISC-03).
 
 use super::events::WarEvent;
+use super::keys::{aspect, entries, scene, zone};
 use super::knobs::WarKnobs;
-use super::place::give_invocations;
-use super::place_knobs::BlankMode;
+use super::place_knobs::{BlankMode, ZoneOwner};
 use super::{View, War};
 use crate::kernels::fate::Play;
 use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::map::{MAX_ZONES, Map, Site};
 use crate::kernels::fate::state::SceneAspect;
-use crate::scenario::{Node, Problem, Problems, Reader, Scenario};
+use crate::scenario::{Problem, Problems, Reader, Scenario};
 use crate::system::Table;
 
 /// What is not known of a place at the beginning; nothing, in most.
@@ -35,14 +35,14 @@ impl Unknown {
         problems: &mut Problems,
     ) -> Self {
         let mut unknown = Self::default();
-        let zones = scenario.scene.get("zones").and_then(Node::entries).unwrap_or_default();
+        let zones = entries(scenario, &scene::ZONES);
         let names: Vec<&str> = zones.iter().map(|zone| zone.key.as_str()).collect();
         for (number, entry) in zones.iter().enumerate().take(MAX_ZONES) {
             let mut reader = Reader::new(&entry.value, "a zone");
             reader.also_known(&["to", "exit"]);
-            let blank = reader.word("blank", &["gm", "discover"]);
+            let blank = reader.get(&zone::BLANK);
             let mut sight = None;
-            for (name, origin) in reader.texts("sight").unwrap_or_default() {
+            for (name, origin) in reader.get(&zone::SIGHT).unwrap_or_default() {
                 if let Some(zone) = names.iter().position(|known| *known == name) {
                     sight = Some(sight.unwrap_or(0) | 1_u16 << zone);
                 } else {
@@ -72,10 +72,10 @@ impl Unknown {
 
     /// Marks the aspects of blank zones, and those that the scenario hides, as not there.
     fn hide(&self, scenario: &Scenario, map: &mut Map, problems: &mut Problems) {
-        let aspects = scenario.scene.get("aspects").and_then(Node::entries).unwrap_or_default();
+        let aspects = entries(scenario, &scene::ASPECTS);
         for entry in aspects {
             let mut reader = Reader::new(&entry.value, "a situation aspect");
-            let hidden = reader.flag("hidden").unwrap_or(false);
+            let hidden = reader.get(&aspect::HIDDEN).unwrap_or(false);
             if hidden && entry.value.get("zone").is_none() {
                 let message = format!("`{}` is hidden, but in no zone", entry.key);
                 let help = "write zone = \"...\", or remove `hidden`";
@@ -89,7 +89,7 @@ impl Unknown {
         }
         // Where all zones are closed there is nothing to be found.
         map.aspects.retain(|it| !it.hidden || it.aspect.site != Site::Everywhere);
-        let zones = scenario.scene.get("zones").and_then(Node::entries).unwrap_or_default();
+        let zones = entries(scenario, &scene::ZONES);
         for (number, entry) in zones.iter().enumerate().take(map.zones.len()) {
             let found = |site: Site| site == Site::Zone(number as u8);
             if self.blank >> number & 1 == 1 && !map.aspects.iter().any(|it| found(it.aspect.site))
@@ -116,7 +116,7 @@ impl Unknown {
 
     /// Where the players begin they must not see what the game master has yet to fill.
     pub fn check(&self, scenario: &Scenario, setup: &Setup<War>, problems: &mut Problems) {
-        let zones = scenario.scene.get("zones").and_then(Node::entries).unwrap_or_default();
+        let zones = entries(scenario, &scene::ZONES);
         let filled = self.blank & !self.open;
         for (number, entry) in zones.iter().enumerate().take(setup.map.zones.len()) {
             let seen = setup.sheets.iter().find(|sheet| {
@@ -196,4 +196,24 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         give_invocations(self.setup.sides.len(), players, &mut aspect, knobs.ground.gm_fill, knobs);
         self.reveal(zone, aspect);
     }
+}
+
+/// Gives the sides the free invocations of an aspect of a zone.
+pub fn give_invocations(
+    sides: usize,
+    players: impl Fn(usize) -> bool,
+    aspect: &mut SceneAspect,
+    free: i32,
+    knobs: &WarKnobs,
+) {
+    let owner = knobs.ground.owner;
+    for (side, held) in (0..sides).zip(&mut aspect.free) {
+        let has = match owner {
+            ZoneOwner::FirstCome | ZoneOwner::EachSide => true,
+            ZoneOwner::Pc => players(side),
+            ZoneOwner::Gm => !players(side),
+        };
+        *held = if has { free as u8 } else { 0 };
+    }
+    aspect.common = owner == ZoneOwner::FirstCome;
 }

@@ -1,23 +1,25 @@
 //! Fighters of War of Ashes as scenarios write them: approaches or lists, boxes, weight.
 
-use super::approach::{self, APPROACHES, Approach, Approaches, NAMES, Weapon};
+use super::approach::{self, APPROACHES, Approach, Approaches, Weapon};
 use super::arms::Arms;
 use super::band::{Kind, Surroundings};
 use super::boxes::default_boxes;
 use super::craft::CraftSheet;
+use super::keys::{RANKS, SIZES, approaches, group, scene};
 use super::knobs::WarKnobs;
 use super::lists::{Lists, SkillWord};
 use super::marks::Creature;
 use super::place::Ground;
 use super::sheet::{ALL_KINDS, Blows, Build, KINDS, WarSheet, best_table, kind_index};
-use super::stunt::{self, StuntKind};
+use super::stunt::StuntKind;
 use super::turn_knobs::Availability;
-use super::{mob, swarm};
+use super::{mob, stunt_read, swarm};
 use crate::kernels::fate::fighter::{Defaults, GroupBase, Place, read_grade};
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::sheet::{Grade, Sheet};
 use crate::kernels::fate::{RollKind, series_setup};
-use crate::knob::{Words, WordsRange};
+use crate::knob::Words;
+use crate::scenario::keys::Key;
 use crate::scenario::{Group, Node, Player, Problem, Problems, Reader, Side};
 
 /// The approach whose rating, attack and defence within its lock together promise most. Attack
@@ -63,7 +65,7 @@ pub fn read_group(
     };
     let (weights, rank) = read_weight(&mut reader, kind, knobs);
     // Commoners do not add up (WOA-SOC-03); people of one rank are one class.
-    let stacks = reader.flag("stacks").unwrap_or(rank != Some(COMMONER));
+    let stacks = reader.get(&group::STACKS).unwrap_or(rank != Some(COMMONER));
     let (craft, written) = read_craft(&mut reader, knobs, peoples);
     // Where everybody is at hand, and among words, reach means nothing.
     if ground.has_zones() && knobs.fate.kind != ConflictKind::Mental {
@@ -127,16 +129,18 @@ fn read_craft(
     reader: &mut Reader<'_>,
     knobs: &WarKnobs,
     peoples: &mut Vec<String>,
-) -> (CraftSheet, stunt::Written) {
-    let written = stunt::read(reader, &knobs.craft, knobs.fate.kind, peoples);
-    let deadly = reader.flag("deadly").unwrap_or(false);
+) -> (CraftSheet, stunt_read::Written) {
+    let written = stunt_read::read(reader, &knobs.craft, knobs.fate.kind, peoples);
+    let deadly = reader.get(&group::DEADLY).unwrap_or(false);
     let actions = written.stunts.iter().filter(|stunt| stunt.kind == StuntKind::ExtraActions);
     let craft = CraftSheet {
         stunts: written.stunts.iter().copied().collect(),
         deadly: deadly && knobs.fate.kind != ConflictKind::Mental,
-        heavy: reader.flag("heavy").unwrap_or(false),
-        natural: reader.flag("natural").unwrap_or(deadly),
-        people: reader.text("people").map_or(0, |people| stunt::number_of(people, peoples)),
+        heavy: reader.get(&group::HEAVY).unwrap_or(false),
+        natural: reader.get(&group::NATURAL).unwrap_or(deadly),
+        people: reader
+            .get(&group::PEOPLE)
+            .map_or(0, |people| stunt_read::number_of(people, peoples)),
         actions: actions.map(|stunt| stunt.value as u8).max().unwrap_or(0),
     };
     (craft, written)
@@ -144,16 +148,16 @@ fn read_craft(
 
 fn read_approaches(reader: &mut Reader<'_>, knobs: &WarKnobs) -> [i8; APPROACHES] {
     let mut ratings = [0; APPROACHES];
-    let Some(node) = reader.table("approaches") else {
-        reader.require(
-            "approaches",
+    let Some(node) = reader.get(&group::APPROACHES) else {
+        reader.need(
+            &group::APPROACHES,
             "approaches = { careful = 1, clever = 0, flashy = 1, forceful = 2, quick = 3, sneaky = 2 }",
         );
         return ratings;
     };
     let mut inner = Reader::new(node, "the approaches");
-    for (name, rating) in NAMES.iter().zip(&mut ratings) {
-        *rating = inner.whole(name, -2..=knobs.turn.cap).unwrap_or(0) as i8;
+    for (key, rating) in approaches::ALL.iter().zip(&mut ratings) {
+        *rating = inner.whole(key.name(), -2..=knobs.turn.cap).unwrap_or(0) as i8;
     }
     let mut problems = Problems::new();
     inner.finish(&mut problems);
@@ -164,15 +168,14 @@ fn read_approaches(reader: &mut Reader<'_>, knobs: &WarKnobs) -> [i8; APPROACHES
 }
 
 fn read_lists(reader: &mut Reader<'_>, weapon: Weapon) -> Lists {
-    let range = WordsRange(0..=8);
-    let mut list = |key: &str| {
-        let words = reader.read::<Words<SkillWord>>(key, &range);
+    let mut list = |key: &Key<Words<SkillWord>>| {
+        let words = reader.get(key);
         Lists::mask(words.iter().flat_map(|words| words.iter().copied()))
     };
-    let (skilled, bad) = (list("skilled"), list("bad"));
-    let talk = reader.word("talk", &["argue", "threaten", "deceive"]).unwrap_or("argue");
+    let (skilled, bad) = (list(&group::SKILLED), list(&group::BAD));
+    let talk = reader.get(&group::TALK).unwrap_or("argue");
     let talk = SkillWord::from_name(talk).unwrap_or(SkillWord::Argue);
-    let advantage = reader.choice::<SkillWord>("advantage").unwrap_or(SkillWord::Fight);
+    let advantage = reader.get(&group::ADVANTAGE).unwrap_or(SkillWord::Fight);
     Lists {
         skilled,
         bad,
@@ -182,17 +185,8 @@ fn read_lists(reader: &mut Reader<'_>, weapon: Weapon) -> Lists {
     }
 }
 
-/// Social ranks and their knob: court and debate (WOA-SOC-03, WOA-SOC-04).
-const RANKS: [(&str, bool, usize); 8] = [
-    ("monarch", true, 0),
-    ("houselord", true, 1),
-    ("house_head", true, 2),
-    ("commoner", true, 3),
-    ("academician", false, 0),
-    ("professor", false, 1),
-    ("student", false, 2),
-    ("listener", false, 3),
-];
+/// Ranks at court; the others are those of a debate.
+const COURT: usize = 4;
 
 /// Place of the commoners among the ranks.
 const COMMONER: usize = 3;
@@ -200,27 +194,24 @@ const COMMONER: usize = 3;
 /// Class number of the first rank; those below are groups without a rank.
 const FIRST_RANK: usize = 64 - RANKS.len();
 
-const SIZES: [&str; 5] = ["small", "person", "big", "huge", "colossal"];
-
 /// Weight among blows and among words: written, or by size or social rank (WOA-CHAR-18,
 /// WOA-SOC-01), or that of the swarm. With it the number of the rank, if there is one.
 fn read_weight(reader: &mut Reader<'_>, kind: Kind, knobs: &WarKnobs) -> ([i16; 2], Option<usize>) {
     let weights = &knobs.weight;
-    let by_size = reader.word("size", &SIZES).and_then(|size| {
+    let by_size = reader.get(&group::SIZE).and_then(|size| {
         SIZES.iter().position(|known| *known == size).map(|at| match at {
             1 => weights.person,
             _ => weights.by_size.at(at),
         })
     });
-    let names: Vec<&str> = RANKS.iter().map(|(name, ..)| *name).collect();
-    let rank = reader.word("rank", &names);
-    let rank = rank.and_then(|rank| names.iter().position(|name| *name == rank));
-    let by_rank = rank.map(|rank| match RANKS[rank] {
-        (_, true, at) => weights.court.at(at),
-        (_, false, at) => weights.debate.at(at),
+    let rank = reader.get(&group::RANK);
+    let rank = rank.and_then(|rank| RANKS.iter().position(|name| *name == rank));
+    let by_rank = rank.map(|rank| match rank.checked_sub(COURT) {
+        None => weights.court.at(rank),
+        Some(at) => weights.debate.at(at),
     });
-    let written = reader.whole("weight", 0..=64);
-    let social = reader.whole("social_weight", 0..=64);
+    let written = reader.get(&group::WEIGHT);
+    let social = reader.get(&group::SOCIAL_WEIGHT);
     let swarm = kind.swarm.map(|size| knobs.band.mob.swarm_weights.at(usize::from(size)));
     let physical = written.or(by_size).or(swarm).unwrap_or(weights.person);
     let mental = social.or(by_rank).or(swarm).unwrap_or(1);
@@ -270,11 +261,11 @@ fn order_ratings(build: &Build, conflict: ConflictKind, ambush: bool, knobs: &Wa
 
 /// Reads what a scene says: whether it is an ambush, how many rests there are between two conflicts
 /// of a series, and what lies about.
-pub fn read_scene(scene: &Node, problems: &mut Problems) -> (bool, u8, Surroundings) {
-    let mut reader = Reader::new(scene, "the scene");
-    reader.also_known(&["zones", "aspects", "straight"]);
-    let ambush = reader.flag("ambush").unwrap_or(false);
-    let rests = reader.whole("rests", 0..=series_setup::MOST_RESTS).unwrap_or(0) as u8;
+pub fn read_scene(node: &Node, problems: &mut Problems) -> (bool, u8, Surroundings) {
+    let mut reader = Reader::new(node, "the scene");
+    reader.also_known(&[scene::ZONES.name, scene::ASPECTS.name, scene::STRAIGHT.name]);
+    let ambush = reader.get(&scene::AMBUSH).unwrap_or(false);
+    let rests = reader.get(&scene::RESTS).unwrap_or(0) as u8;
     let around = Surroundings::read(&mut reader);
     reader.finish(problems);
     (ambush, rests, around)

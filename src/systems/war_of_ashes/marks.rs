@@ -1,6 +1,9 @@
 //! What aspects are made of, and whom they hinder (WOA-ZONE-11, WOA-ZONE-14).
 
+use super::keys::group;
 use crate::kernels::fate::state::SceneAspect;
+use crate::scenario::keys::Key;
+use crate::scenario::keys::Texts;
 use crate::scenario::{Problem, Reader};
 
 /// What aspects are made of. The first two say what they are good for, the others whom they touch
@@ -56,8 +59,8 @@ pub struct Creature {
 impl Creature {
     /// Reads what a group says about it.
     pub fn read(reader: &mut Reader<'_>) -> Self {
-        let mut marks = |key: &str| {
-            let words = reader.texts(key).unwrap_or_default();
+        let mut marks = |key: &Key<Texts>| {
+            let words = reader.get(key).unwrap_or_default();
             let mut mask = 0;
             for (word, origin) in words {
                 let names = || MARKS[FIRST_TERRAIN..].iter().copied();
@@ -68,7 +71,7 @@ impl Creature {
             }
             mask
         };
-        Self { ignores: marks("ignores"), suffers: marks("suffers") }
+        Self { ignores: marks(&group::IGNORES), suffers: marks(&group::SUFFERS) }
     }
 
     /// Whether an aspect leaves it cold: it ignores all that the aspect is made of (WOA-ZONE-14).

@@ -1,11 +1,12 @@
 //! The place of a conflict: zones and their aspects as a scenario writes them, whom an aspect
 //! hinders, where fighters begin and may go (WOA-ZONE, WOA-MOVE).
 
-use super::blank::Unknown;
+use super::blank::{Unknown, give_invocations};
 use super::events::WarEvent;
+use super::keys::{aspect, entries, scene, side, zone};
 use super::knobs::WarKnobs;
 use super::marks::MARKS;
-use super::place_knobs::{Block, BlockAdverse, BlockDistance, Contested, MoveCount, ZoneOwner};
+use super::place_knobs::{Block, BlockAdverse, BlockDistance, Contested, MoveCount};
 use super::{View, War};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::map::{Fits, Map, Route, Site};
@@ -17,7 +18,7 @@ use crate::kernels::fate::state::SceneAspect;
 use crate::kernels::fate::terrain::Terrain;
 use crate::kernels::fate::{Play, RollKind};
 use crate::knob::Limit;
-use crate::scenario::{Node, Player, Problem, Problems, Reader, Scenario, Side};
+use crate::scenario::{Player, Problem, Problems, Reader, Scenario, Side};
 use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Table};
 
 /// Tags of aspects: the rolls that they fit (WOA-ZONE-12).
@@ -44,7 +45,7 @@ pub struct Ground<'a> {
 impl<'a> Ground<'a> {
     /// What a scenario writes about its place, of which `map` is open.
     pub fn of(scenario: &Scenario, map: &'a Map) -> Self {
-        let zones = scenario.scene.get("zones").and_then(Node::entries).unwrap_or_default();
+        let zones = entries(scenario, &scene::ZONES);
         Self { map, names: zones.iter().map(|zone| zone.key.clone()).collect(), default: 0 }
     }
 
@@ -56,7 +57,7 @@ impl<'a> Ground<'a> {
     /// Reads where the fighters of a side begin whose groups do not say.
     pub fn read_side(&mut self, side: &Side, problems: &mut Problems) {
         let mut reader = side.reader();
-        reader.also_known(&["neutral"]);
+        reader.also_known(&[side::NEUTRAL.name]);
         self.default = read_zone(&mut reader, self.map, &self.names).unwrap_or(0);
         reader.finish(problems);
     }
@@ -74,8 +75,8 @@ pub fn read(scenario: &Scenario, knobs: &WarKnobs, problems: &mut Problems) -> (
     let words = PlaceWords {
         tags: TAGS,
         marks: MARKS,
-        of_zone: &["blank", "sight"],
-        of_aspect: &["hidden"],
+        of_zone: &[zone::BLANK.name, zone::SIGHT.name],
+        of_aspect: &[aspect::HIDDEN.name],
     };
     // `scene.aspects` counts those of the scene; zones have a number of their own.
     let scenery =
@@ -91,7 +92,7 @@ pub fn read(scenario: &Scenario, knobs: &WarKnobs, problems: &mut Problems) -> (
 
 /// Nobody leaves a conflict of War of Ashes by walking away.
 fn refuse_exits(scenario: &Scenario, map: &Map, problems: &mut Problems) {
-    let zones = scenario.scene.get("zones").and_then(Node::entries).unwrap_or_default();
+    let zones = entries(scenario, &scene::ZONES);
     for (entry, _) in zones.iter().zip(&map.zones).filter(|(_, zone)| zone.exit) {
         let message = format!("zone `{}` is an exit", entry.key);
         let help = "War of Ashes has none: remove `exit`; whoever has had enough concedes";
@@ -124,7 +125,7 @@ fn limit_aspects(map: &mut Map, knobs: &WarKnobs) {
 /// Free invocations of the aspects of zones, unless the scenario says whose they are
 /// (WOA-ZONE-08, JC-13).
 fn own_invocations(scenario: &Scenario, map: &mut Map, knobs: &WarKnobs) {
-    let aspects = scenario.scene.get("aspects").and_then(Node::entries).unwrap_or_default();
+    let aspects = entries(scenario, &scene::ASPECTS);
     for written in &mut map.aspects {
         let says = |entry: &&crate::scenario::Entry| entry.key == written.name;
         let entry = aspects.iter().find(says);
@@ -137,32 +138,12 @@ fn own_invocations(scenario: &Scenario, map: &mut Map, knobs: &WarKnobs) {
     }
 }
 
-/// Gives the sides the free invocations of an aspect of a zone.
-pub fn give_invocations(
-    sides: usize,
-    players: impl Fn(usize) -> bool,
-    aspect: &mut SceneAspect,
-    free: i32,
-    knobs: &WarKnobs,
-) {
-    let owner = knobs.ground.owner;
-    for (side, held) in (0..sides).zip(&mut aspect.free) {
-        let has = match owner {
-            ZoneOwner::FirstCome | ZoneOwner::EachSide => true,
-            ZoneOwner::Pc => players(side),
-            ZoneOwner::Gm => !players(side),
-        };
-        *held = if has { free as u8 } else { 0 };
-    }
-    aspect.common = owner == ZoneOwner::FirstCome;
-}
-
 /// Reads `scene.straight`: zones in a straight line, three by three (JC-35).
 pub fn read_straight(scenario: &Scenario, map: &Map, problems: &mut Problems) -> Vec<[u8; 3]> {
     let mut reader = Reader::new(&scenario.scene, "the scene");
-    let written = scenario.scene.get("zones").and_then(Node::entries).unwrap_or_default();
+    let written = entries(scenario, &scene::ZONES);
     let mut lines = Vec::new();
-    for (text, origin) in reader.texts("straight").unwrap_or_default() {
+    for (text, origin) in reader.get(&scene::STRAIGHT).unwrap_or_default() {
         let zones: Vec<&str> = text.split(" - ").map(str::trim).collect();
         let number = |name: &&str| written.iter().position(|zone| zone.key == *name);
         let known: Vec<usize> = zones.iter().filter_map(number).collect();
