@@ -11,7 +11,7 @@ use super::events::Payment;
 use super::game::{FateGame, RollKind};
 use super::knobs::InvokeOwner;
 use super::measures::FateMeasure;
-use super::roll::{Contest, Party};
+use super::roll::{OpposedRoll, Party};
 use super::sheet::MAX_FIGHTERS;
 use super::words::Lend;
 use crate::system::{Options, Table, bits};
@@ -49,24 +49,35 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Asks the allies of a party, in their order; `true` if one has helped.
-    pub(super) fn aid_once(&mut self, contest: &mut Contest, actor: bool, aid: &mut Aid) -> bool {
-        let (party, _) = contest.party(actor);
+    pub(super) fn aid_once(
+        &mut self,
+        opposed: &mut OpposedRoll,
+        actor: bool,
+        aid: &mut Aid,
+    ) -> bool {
+        let (party, _) = opposed.party(actor);
         let party = *party;
         let mut left = self.helpers(&party);
         while left != 0 {
             let ally = left.trailing_zeros() as usize;
             left &= left - 1;
             let allowed = self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1);
-            if allowed && self.ask_ally(ally, contest, actor, aid) {
+            if allowed && self.ask_ally(ally, opposed, actor, aid) {
                 return true;
             }
         }
         false
     }
 
-    fn ask_ally(&mut self, ally: usize, contest: &mut Contest, actor: bool, aid: &mut Aid) -> bool {
-        let (margin, attack) = (contest.margin(), contest.actor.kind == RollKind::Attack);
-        let (party, other) = contest.party(actor);
+    fn ask_ally(
+        &mut self,
+        ally: usize,
+        opposed: &mut OpposedRoll,
+        actor: bool,
+        aid: &mut Aid,
+    ) -> bool {
+        let (margin, attack) = (opposed.margin(), opposed.actor.kind == RollKind::Attack);
+        let (party, other) = opposed.party(actor);
         let Some(roller) = party.fighter else { return false };
         // As if the ally rolled: what it could invoke of its own.
         let lending = Party { fighter: Some(ally), extra_free: 0, ..*party };
@@ -85,7 +96,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             paid: i32::from(paid),
             shifts: margin,
             attack,
-            matter: [roller as u8, 0, 0],
+            ward: roller as u8,
             ..Moment::default()
         };
         let ask = Ask::new(self.setup, self.state, G::POINT_AID, ally, &moment);

@@ -1,11 +1,11 @@
 //! A question of a Fate conflict, and what is looked up to answer it.
 
-use super::game::{FateGame, Method, RollKind, Setup, StateOf};
+use super::game::{FateGame, Setup, StateOf};
 use super::gear;
-use super::harm::Means;
 use super::knobs::ConflictKind;
+use super::means::Means;
+use super::method::{Method, RollKind};
 use super::odds;
-use super::shared;
 use super::sheet::Harm;
 use crate::dice::fate::{ROLLS, mean_of_81};
 use crate::system::NO_ARGUMENT;
@@ -38,9 +38,17 @@ pub struct Moment {
     pub targeted: bool,
     /// Whether the cost is serious.
     pub serious: bool,
+    /// Whether the action of the turn is behind the decider.
+    pub acted: bool,
+    /// How many it is about: targets named, targets that a rest serves, helpers.
+    pub count: i32,
+    /// Rating of the ally who rolls, without helpers.
+    pub rating: i32,
+    /// The part of a result that would be enough for the target at hand.
+    pub enough: i32,
     /// The method that is defended against, or `NO_ARGUMENT`.
     pub against: u8,
-    /// Whom the decider may step in for, or `u8::MAX`.
+    /// The ally whom the decider may step in or pay for, or `u8::MAX`.
     pub ward: u8,
     /// Efforts that the decider has made on its roll.
     pub efforts: u8,
@@ -65,6 +73,10 @@ impl Moment {
         attack: false,
         targeted: false,
         serious: false,
+        acted: false,
+        count: 0,
+        rating: 0,
+        enough: 0,
         against: NO_ARGUMENT,
         ward: u8::MAX,
         efforts: 0,
@@ -204,7 +216,7 @@ impl<'a, G: FateGame> Ask<'a, G> {
     pub(super) fn beside(&self, fighter: usize, among: u64) -> i32 {
         let zone = self.state.fighters[fighter].foot.zone;
         let among = among & self.state.units() & !(1 << fighter);
-        super::movement::in_zone(self.state, among, zone).count_ones() as i32
+        self.state.in_zone(among, zone).count_ones() as i32
     }
 
     /// Chance in percent that one attack by `attacker` on `target` hits for so many shifts.
@@ -216,7 +228,10 @@ impl<'a, G: FateGame> Ask<'a, G> {
     /// The same for an attack with this method.
     pub fn chance_with(&self, attack: Method, attacker: usize, target: usize, shifts: i32) -> i32 {
         let (setup, state) = (self.setup, self.state);
-        let margin = gear::least_margin(setup, attacker, target, self.harm_of(attack), shifts);
+        let harm = &setup.harm;
+        let ratings =
+            harm.geared.then(|| setup.gear_between(attacker, target, self.harm_of(attack)));
+        let margin = gear::least_margin(&setup.fate, &harm.knobs, ratings, shifts);
         let defense = G::method(setup, state, target, RollKind::Defend, attack.number);
         let mut edge = attack.rating - defense.map_or(0, |method| method.rating);
         if state.fighters[target].full_defense {
@@ -277,7 +292,7 @@ impl<'a, G: FateGame> Ask<'a, G> {
     /// Most shifts of one hit that a fighter can still absorb, with shared consequences.
     #[inline]
     pub fn left(&self, fighter: usize, harm: Harm) -> i32 {
-        self.means(fighter, harm).capacity() + shared::left(self.setup, self.state, fighter)
+        self.means(fighter, harm).capacity() + self.setup.shared_left(self.state, fighter)
     }
 
     /// The same for a hit by this attacker, which may skip the boxes (WOA-LETH-01).
@@ -312,7 +327,7 @@ impl<'a, G: FateGame> Ask<'a, G> {
         if margin < 0 || !self.setup.harm.geared {
             return margin;
         }
-        let ratings = gear::between(self.setup, attacker, target, self.state.harm);
+        let ratings = self.setup.gear_between(attacker, target, self.state.harm);
         gear::blow(&self.setup.fate, &self.setup.harm.knobs, ratings, margin).shifts
     }
 
@@ -346,7 +361,7 @@ impl<'a, G: FateGame> Ask<'a, G> {
     #[inline]
     pub fn capacity(&self, fighter: usize) -> i32 {
         let own = self.least_left(fighter, |means| means.capacity());
-        own + shared::left(self.setup, self.state, fighter)
+        own + self.setup.shared_left(self.state, fighter)
     }
 
     pub(super) fn best_rating(&self, fighter: usize, kind: RollKind) -> i32 {

@@ -4,10 +4,11 @@ use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::FateEvent;
 use super::game::{FateGame, Method, RollKind};
+use super::gear;
 use super::knobs::SurpriseSide;
 use super::measures::FateMeasure;
 use super::outcome::Outcome;
-use super::roll::{Contest, Party, Purpose};
+use super::roll::{OpposedRoll, Party, Purpose};
 use super::words::Style;
 use crate::system::{Choice, Numbered, Options, Table};
 
@@ -21,14 +22,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let (met, takes) = self.who_meets(actor, target, RollKind::Defend);
         let stands_in = met != target;
         let target = met;
-        let contest = if takes {
+        let opposed = if takes {
             self.take_blow(actor, method, target, serial)
         } else {
             self.covering(target, stands_in, |play| {
                 play.against(actor, RollKind::Attack, method, target, RollKind::Defend, serial)
             })
         };
-        self.read_attack(actor, target, &contest, serial);
+        self.read_attack(actor, target, &opposed, serial);
     }
 
     /// Reads an attack: a miss, a tie, a hit.
@@ -36,18 +37,18 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         &mut self,
         actor: usize,
         target: usize,
-        contest: &Contest,
+        opposed: &OpposedRoll,
         serial: u32,
     ) {
         let knobs = &self.setup.fate;
-        match self.outcome(contest) {
+        match self.outcome(opposed) {
             outcome if self.setup.harm.geared && outcome != Outcome::Fail => {
-                self.armed_hit((actor, target), contest.margin(), serial);
+                self.armed_hit((actor, target), opposed.margin(), serial);
             }
             Outcome::Fail => {
-                let style = Outcome::opponent_style(contest.margin(), knobs);
-                if !(style && G::style_defence(self, contest, serial)) {
-                    self.opponent_style_boost(contest, knobs.defend_style_boost);
+                let style = Outcome::opponent_style(opposed.margin(), knobs);
+                if !(style && G::style_defence(self, opposed, serial)) {
+                    self.opponent_style_boost(opposed, knobs.defend_style_boost);
                 }
                 if knobs.fail_stress > 0 && self.state.is_in(actor) {
                     self.suffer(actor, knobs.fail_stress, target);
@@ -58,9 +59,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                     self.gain_boost(actor);
                 }
             }
-            outcome => self.hit((actor, target), contest.margin(), outcome, serial),
+            outcome => self.hit((actor, target), opposed.margin(), outcome, serial),
         }
-        G::resolved(self, contest, serial);
+        G::resolved(self, opposed, serial);
     }
 
     /// Rolls an action against the defence of `target`; one that cannot defend stands at +0.
@@ -72,7 +73,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         target: usize,
         defend: RollKind,
         serial: u32,
-    ) -> Contest {
+    ) -> OpposedRoll {
         let met = self.state.fighters[target].attacked.saturating_add(1);
         self.state.fighters[target].attacked = met;
         let unable = !self.setup.fate.defend_max.allows(i32::from(met));
@@ -80,9 +81,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let rating = if unable { Method::NONE } else { self.unrolled(target, defend, method) };
             let opposing = Party::new(Some(target), defend, rating);
             let passive = Purpose::Opposed;
-            let contest = self.roll_passive((actor, kind, method), passive, opposing, serial);
-            G::defended(self, target, contest.margin());
-            return contest;
+            let opposed = self.roll_passive((actor, kind, method), passive, opposing, serial);
+            G::defended(self, target, opposed.margin());
+            return opposed;
         }
         let defense = G::choose_defense(self, target, actor, defend, method.number);
         if defense.number == Method::FORGONE {
@@ -91,9 +92,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return self.roll_passive((actor, kind, method), Purpose::Opposed, opposing, serial);
         }
         let defense = G::before_roll(self, target, defend, defense);
-        let contest = self.roll_opposed((actor, kind, method), (target, defend, defense), serial);
-        G::defended(self, target, contest.margin());
-        contest
+        let opposed = self.roll_opposed((actor, kind, method), (target, defend, defense), serial);
+        G::defended(self, target, opposed.margin());
+        opposed
     }
 
     /// What a surprised target stands at: its skill, without dice (J-24).
@@ -174,5 +175,25 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let ask = Ask::new(self.setup, self.state, Style::NUMBER, actor, &moment);
         let choice = self.table.choose(&ask);
         (choice.option != Style::Full.number()).then_some(choice)
+    }
+
+    /// An attack that does not fail, in a fight in which gear counts.
+    #[inline(never)]
+    pub(super) fn armed_hit(&mut self, (actor, target): (usize, usize), margin: i32, serial: u32) {
+        let ratings = self.setup.gear_between(actor, target, self.state.harm);
+        let blow = gear::blow(&self.setup.fate, &self.setup.harm.knobs, ratings, margin);
+        if blow.armed {
+            let (weapon, armor) = ratings;
+            self.note(|| FateEvent::Gear { weapon, armor, shifts: blow.shifts });
+        }
+        match (blow.shifts, blow.armed) {
+            (0, false) => {
+                if self.setup.fate.attack_tie_boost {
+                    self.gain_boost(actor);
+                }
+            }
+            (0, true) => self.gain_boost(actor),
+            (shifts, _) => self.strike((actor, target), shifts, blow.style, serial),
+        }
     }
 }

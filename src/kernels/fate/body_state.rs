@@ -2,7 +2,7 @@
 //! hazard, who leads, who is larger than life.
 
 use super::body_knobs::{BodyKnobs, NamelessDice, SoloBonus};
-use super::game::{FateGame, RollKind, Setup, StateOf};
+use super::method::RollKind;
 use super::sheet::{Grade, MAX_FIGHTERS, Sheet, SideInfo};
 use crate::few::Few;
 
@@ -191,16 +191,4 @@ impl BodyState {
         self.broken = 0;
         self.holding = false;
     }
-}
-
-/// Opponents whom a lone foe faces; none unless it stands alone against several (FC-OPT-15).
-pub fn lone_against<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, fighter: usize) -> i32 {
-    let bodies = &setup.bodies;
-    if bodies.bosses >> fighter & 1 == 0 {
-        return 0;
-    }
-    let there = state.units() & !bodies.hazards;
-    let side = &setup.sides[setup.side(fighter)];
-    let against = (side.foes & there).count_ones() as i32;
-    if (side.friends & there).is_power_of_two() && against > 1 { against } else { 0 }
 }

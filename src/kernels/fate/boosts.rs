@@ -5,7 +5,7 @@ use super::events::FateEvent;
 use super::game::FateGame;
 use super::knobs::BoostLifetime;
 use super::measures::FateMeasure;
-use super::roll::Contest;
+use super::roll::OpposedRoll;
 use super::state::{Attached, Boosts};
 use crate::system::Table;
 
@@ -46,15 +46,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Boosts that lived only for the roll that was just made (`boost.lifetime = next_roll`).
     #[inline]
-    pub fn lapse_boosts(&mut self, contest: &Contest) {
+    pub fn lapse_boosts(&mut self, opposed: &OpposedRoll) {
         if self.setup.fate.boost_lifetime == BoostLifetime::NextRoll {
-            self.drop_boosts(contest);
+            self.drop_boosts(opposed);
         }
     }
 
     #[cold]
-    fn drop_boosts(&mut self, contest: &Contest) {
-        for party in [&contest.actor, &contest.opposing] {
+    fn drop_boosts(&mut self, opposed: &OpposedRoll) {
+        for party in [&opposed.actor, &opposed.opposing] {
             if let (Some(fighter), true) = (party.fighter, party.dice.is_some()) {
                 self.lose_boosts(fighter);
             }

@@ -6,13 +6,14 @@
 
 use super::Play;
 use super::ask::{Ask, Moment};
+use super::compel_events::CompelEvent;
 use super::compel_knobs::CompelEffect;
 use super::events::FateEvent;
-use super::game::{FateGame, Setup};
+use super::game::FateGame;
 use super::roll::Purpose;
 use super::sheet::Grade;
 use crate::dice::Pick;
-use crate::system::{Line, Options, Table, bits};
+use crate::system::{Options, Table, bits};
 
 crate::options! {
     /// whether to accept a compel; without a fate point nobody is asked
@@ -39,58 +40,6 @@ crate::options! {
 /// What a decision about a compel is about, for systems that ask the same of something else: the
 /// first number of the matter.
 pub const OF_AN_ASPECT: [u8; 3] = [1, 0, 0];
-
-/// Numbers of what is counted about compels, in the measures of the system.
-#[derive(Clone, Copy, Debug)]
-pub struct Counted {
-    /// Compels accepted.
-    pub accepted: usize,
-    /// Compels refused.
-    pub refused: usize,
-    /// Compels that players paid for.
-    pub bought: usize,
-}
-
-/// Complications that are still to come, a bit for each fighter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Complications {
-    /// Those who lose their next turn (FC-CMP-04).
-    pub turn: u64,
-    /// Those who stay where they are in their next turn.
-    pub stay: u64,
-}
-
-/// A fact about compels. Fighters are numbers of their sheets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CompelEvent {
-    /// A complication is offered to a fighter.
-    Offered(usize),
-    /// A player pays to compel a fighter of the game master.
-    Bought(usize, usize),
-    /// A fighter accepts the complication, for a fate point.
-    Accepted(usize),
-    /// A fighter pays to be left alone.
-    Refused(usize),
-    /// A compel costs a fighter its turn.
-    LosesTurn(usize),
-}
-
-/// Puts an event into words.
-pub fn line<G: FateGame>(setup: &Setup<G>, event: CompelEvent) -> Line {
-    let name = |fighter: usize| setup.sheets[fighter].name.as_str();
-    let (depth, text) = match event {
-        CompelEvent::Offered(who) => (1, format!("{} is compelled", name(who))),
-        CompelEvent::Bought(who, foe) => (1, format!("{} pays to compel {}", name(who), name(foe))),
-        CompelEvent::Accepted(who) => {
-            (2, format!("{} accepts the complication and gains a fate point", name(who)))
-        }
-        CompelEvent::Refused(who) => (2, format!("{} pays a fate point to refuse", name(who))),
-        CompelEvent::LosesTurn(who) => {
-            (2, format!("the complication costs {} the turn", name(who)))
-        }
-    };
-    Line { depth, text }
-}
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline]

@@ -8,7 +8,7 @@ use super::knobs::{CreateFail, CreateKnownFail, CreateTie};
 use super::map::Site;
 use super::measures::FateMeasure;
 use super::outcome::Outcome;
-use super::roll::{Contest, Party, Purpose};
+use super::roll::{OpposedRoll, Party, Purpose};
 use super::state::{Attached, SceneAspect};
 use super::words::FailedCreate;
 use crate::system::{Numbered, Options, Table};
@@ -27,8 +27,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.note(|| FateEvent::Creates(actor, Some(target)));
         let method = G::before_roll(self, actor, kind, method);
         let (target, _) = self.who_meets(actor, target, RollKind::DefendCreate);
-        let contest = self.against(actor, kind, method, target, RollKind::DefendCreate, serial);
-        self.read_create(actor, target, &contest, serial)
+        let opposed = self.against(actor, kind, method, target, RollKind::DefendCreate, serial);
+        self.read_create(actor, target, &opposed, serial)
     }
 
     /// Reads an attempt at a new aspect on an opponent.
@@ -36,13 +36,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         &mut self,
         actor: usize,
         target: usize,
-        contest: &Contest,
+        opposed: &OpposedRoll,
         serial: u32,
     ) -> Outcome {
         let style = self.setup.fate.defend_style_boost;
-        let outcome = self.outcome(contest);
+        let outcome = self.outcome(opposed);
         if outcome == Outcome::Fail {
-            self.opponent_style_boost(contest, style);
+            self.opponent_style_boost(opposed, style);
         }
         let fail = self.create_fail(actor, outcome);
         let knobs = &self.setup.fate;
@@ -54,7 +54,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             (Outcome::Fail, _, CreateFail::EnemyFreeInvoke) => self.attach(actor, target, 0, 1),
             _ => {}
         }
-        G::resolved(self, contest, serial);
+        G::resolved(self, opposed, serial);
         outcome
     }
 
@@ -63,11 +63,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let kind = RollKind::Create { presence: false };
         self.note(|| FateEvent::Creates(actor, Some(target)));
         let method = G::before_roll(self, actor, kind, method);
-        let contest = self.against(actor, kind, method, target, RollKind::DefendCreate, serial);
+        let opposed = self.against(actor, kind, method, target, RollKind::DefendCreate, serial);
         let knobs = &self.setup.fate;
-        let outcome = self.outcome(&contest);
+        let outcome = self.outcome(&opposed);
         if outcome == Outcome::Fail {
-            self.opponent_style_boost(&contest, knobs.defend_style_boost);
+            self.opponent_style_boost(&opposed, knobs.defend_style_boost);
         }
         let (free, counter) = match outcome {
             Outcome::Style => (knobs.style_invokes as u8, 0),
@@ -80,7 +80,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             G::defended(self, target, 1);
         }
         self.add_to_known(actor, target, free, counter);
-        G::resolved(self, &contest, serial);
+        G::resolved(self, &opposed, serial);
     }
 
     /// A new aspect on the scene, against a fixed difficulty (FC-ADV-03); how the roll came out.
@@ -102,9 +102,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let method = G::before_roll(self, actor, kind, method);
         let knobs = &self.setup.fate;
         let opposing = self.difficulty(actor, knobs.scene_difficulty);
-        let contest = self.roll_passive((actor, kind, method), Purpose::Single, opposing, serial);
+        let opposed = self.roll_passive((actor, kind, method), Purpose::Single, opposing, serial);
         let side = self.setup.side(actor);
-        let outcome = self.outcome(&contest);
+        let outcome = self.outcome(&opposed);
         let fail = self.create_fail(actor, outcome);
         match (outcome, knobs.create_tie, fail) {
             (Outcome::Style, ..) => self.put_aspect(actor, side, knobs.style_invokes as u8, make),
@@ -114,7 +114,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             (Outcome::Tie, CreateTie::Boost, _) => self.gain_boost(actor),
             (Outcome::Tie, CreateTie::AspectNoInvoke, _) => self.put_aspect(actor, side, 0, make),
             (Outcome::Fail, _, CreateFail::EnemyFreeInvoke) => {
-                if let Some(foe) = contest.opposing.fighter {
+                if let Some(foe) = opposed.opposing.fighter {
                     self.put_aspect(actor, self.setup.side(foe), 1, make);
                     self.note(|| FateEvent::AspectBackfires(actor, None));
                 }

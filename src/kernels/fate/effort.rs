@@ -7,7 +7,7 @@ use super::events::FateEvent;
 use super::game::{FateGame, Setup};
 use super::harm::Means;
 use super::harm_knobs::HarmKnobs;
-use super::roll::{Contest, Party};
+use super::roll::{OpposedRoll, Party};
 use super::series_measures::HouseMeasure;
 use super::sheet::Severity;
 use super::words::Invoke;
@@ -66,11 +66,6 @@ impl Effort {
     }
 }
 
-/// Whether any effort is allowed.
-pub fn in_play(knobs: &HarmKnobs) -> bool {
-    knobs.effort_stress || knobs.effort_consequence || knobs.effort_extreme
-}
-
 /// Whether an effort may be made by whoever has these means and has made these efforts already.
 fn possible(effort: Effort, knobs: &HarmKnobs, means: &Means<'_>, made: u8) -> bool {
     effort.allowed(knobs) && made & effort.bit() == 0 && effort.place(means).is_some()
@@ -95,8 +90,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Makes an effort; `false` if there was nothing to make it with.
-    pub(super) fn exert(&mut self, contest: &mut Contest, actor: bool, option: Invoke) -> bool {
-        let (party, other) = contest.party(actor);
+    pub(super) fn exert(&mut self, opposed: &mut OpposedRoll, actor: bool, option: Invoke) -> bool {
+        let (party, other) = opposed.party(actor);
         let Some(fighter) = party.fighter else { return false };
         let Some(effort) = Effort::of(option) else { return false };
         let setup: &Setup<G> = self.setup;

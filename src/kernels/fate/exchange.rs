@@ -3,7 +3,6 @@
 use super::Play;
 use super::body_events::BodyEvent;
 use super::body_knobs::EndRule;
-use super::compel::Complications;
 use super::events::FateEvent;
 use super::game::{FateGame, Setup, StateOf};
 use super::knobs::{FullDefenseDuration, Joiner, OrderMode};
@@ -59,7 +58,7 @@ pub fn reset<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     state.pool = setup.start.pool;
     state.free = setup.start.free;
     state.gave_up = 0;
-    state.complications = Complications::default();
+    state.complications = Default::default();
     state.bodies.clear();
     state.harmed = 0;
     state.parted = true;

@@ -14,7 +14,7 @@ crate::readings! {
     pub enum FateFeature<G: FateGame> of Ask<'_, G>, Setup<G> {
         /// free stress boxes, in a mixed conflict on both tracks together
         fighter StressLeft "stress_left": Number = |ask, who| {
-            ask.setup.sheets[who].free_boxes(&ask.state.fighters[who])
+            ask.state.fighters[who].free_boxes(&ask.setup.sheets[who])
         };
         /// shifts of the largest hit that stress boxes alone can still absorb, in a mixed conflict on the track that can absorb less
         fighter BestBox "best_box": Number = |ask, who| {

@@ -3,23 +3,20 @@
 use super::body_state::Bodies;
 use super::compel_knobs::CompelKnobs;
 use super::game::{FateGame, HarmRules, Lookup, Series, Setup};
-use super::gear::Gear;
+use super::keys::group;
 use super::knobs::{FateKnobs, Hirelings};
 use super::map::Map;
 use super::move_rules::MoveRules;
 use super::place_knobs::PlaceKnobs;
 use super::sheet::{
-    Grade, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS, Severity, Sheet, SideInfo, Slot, Soaks,
+    Gear, Grade, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS, Severity, Sheet, SideInfo, Slot, Soaks,
 };
 use super::state::{Fighter, Footing, State, Status};
 use super::variant_knobs::VariantKnobs;
 use crate::few::Few;
-use crate::knob::{Numbers, NumbersRange};
+use crate::knob::Numbers;
 use crate::scenario::{Group, Player, Problem, Problems, Reader, Scenario, Side};
 use crate::system::{Compiled, Seat};
-
-/// Most fighters of one group.
-const MOST_IN_GROUP: i32 = MAX_FIGHTERS as i32;
 
 /// What the kernel reads of a group; the system reads the rest.
 #[derive(Clone, Debug)]
@@ -42,13 +39,13 @@ pub struct GroupBase {
     pub arrives: i32,
 }
 
-/// Where a fighter stands in the scenario.
+/// Where a scenario lists a fighter.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct Listing {
     /// Number of its side.
     pub side: usize,
     /// Number of its group on the side.
-    pub place: usize,
+    pub group: usize,
     /// Its number in the group, from 0.
     pub number: usize,
 }
@@ -67,26 +64,24 @@ pub struct Defaults<'a> {
 impl GroupBase {
     /// Reads the keys of a group that all Fate systems share.
     pub fn read(reader: &mut Reader<'_>, grade: Grade, side: &Side) -> Self {
-        let boxes = NumbersRange::from((1, 9, 6));
-        let slots = NumbersRange::from((1, 12, MAX_SLOTS - 1));
-        reader.also_known(&["policy"]);
+        reader.also_known(&[group::POLICY.name]);
         let players = side.player == Player::Pc;
-        let fate = reader.whole("fate_points", 0..=20);
+        let fate = reader.get(&group::FATE_POINTS);
         if fate.is_some() && !players && grade != Grade::Player {
             let message = "the game master's fighters have no `fate_points` of their own";
             let help = "remove the key; their common stock is the knob `rules.fp.gm_start`";
-            let origin = reader.key_origin("fate_points").clone();
+            let origin = reader.key_origin(group::FATE_POINTS.name).clone();
             reader.note(Problem::new(&origin, message).help(help));
         }
         Self {
-            count: reader.whole("count", 0..=MOST_IN_GROUP).unwrap_or(1),
+            count: reader.get(&group::COUNT).unwrap_or(1),
             grade,
             players,
-            boxes: reader.read("boxes", &boxes),
-            slots: reader.read("slots", &slots),
+            boxes: reader.get(&group::BOXES),
+            slots: reader.get(&group::SLOTS),
             fate,
-            aspects: reader.whole("aspects", 0..=10),
-            arrives: reader.whole("arrives", 0..=1000).unwrap_or(0),
+            aspects: reader.get(&group::ASPECTS),
+            arrives: reader.get(&group::ARRIVES).unwrap_or(0),
         }
     }
 
@@ -147,11 +142,11 @@ impl GroupBase {
         &self,
         knobs: &FateKnobs,
         group: &Group,
-        at: Place,
+        at: Listing,
         defaults: &Defaults<'_>,
         game: S,
     ) -> Sheet<S> {
-        let Place { side, place, number } = at;
+        let Listing { side, group: place, number } = at;
         let name = if self.count == 1 {
             group.name.clone()
         } else {
@@ -314,7 +309,7 @@ fn starting_state<G: FateGame>(setup: &Setup<G>) -> State<G::Extra, G::World> {
 /// Reads a group's `kind` with the word for each grade; notes what else was written.
 pub fn read_grade(reader: &mut Reader<'_>, kinds: &[(&str, Grade)], default: Grade) -> Grade {
     let words: Vec<&str> = kinds.iter().map(|(word, _)| *word).collect();
-    let word = reader.word("kind", &words);
+    let word = reader.word(group::KIND.name, &words);
     let found = word.and_then(|word| kinds.iter().find(|(known, _)| *known == word));
     found.map_or(default, |(_, grade)| *grade)
 }

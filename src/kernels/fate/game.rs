@@ -2,15 +2,16 @@
 
 use super::Play;
 use super::ask::Ask;
-use super::compel::Counted;
+use super::aspect::SceneAspect;
 use super::events::FateEvent;
-use super::harm::Soak;
 use super::map::Route;
+use super::means::Soak;
+use super::measures::Counted;
 pub use super::method::{Method, RollKind};
-use super::roll::{Contest, Party};
+use super::party::{OpposedRoll, Party};
 pub use super::setup::{HarmRules, Lookup, Series, Setup};
 use super::sheet::{Harm, Severity};
-use super::state::{Fighter, SceneAspect, State};
+use super::state::{Fighter, State};
 use super::terrain::Terrain;
 use crate::dice::FateRoll;
 use crate::system::{Choice, NO_ARGUMENT, Table};
@@ -243,13 +244,13 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
 
     /// Called when all invocations on a roll have been made.
     #[inline]
-    fn concluded<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _contest: &Contest) {}
+    fn concluded<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _contest: &OpposedRoll) {}
 
     /// Called when the result of an action of a turn is booked.
     #[inline]
     fn resolved<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
-        _contest: &Contest,
+        _contest: &OpposedRoll,
         _serial: u32,
     ) {
     }
@@ -389,7 +390,7 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
     #[inline]
     fn style_defence<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
-        _contest: &Contest,
+        _contest: &OpposedRoll,
         _serial: u32,
     ) -> bool {
         false
@@ -634,7 +635,7 @@ pub trait FateGame: Sized + Clone + Debug + Send + Sync + 'static {
 
     /// Scenes until a consequence is gone for which recovery begins now (FC-REC-09 to 11).
     fn recovery_wait(setup: &Setup<Self>, _state: &StateOf<Self>, severity: Severity) -> u16 {
-        super::recovery::wait(&setup.series.knobs, severity)
+        setup.series.knobs.wait(severity)
     }
 
     /// Whether only quiet scenes count for that, and conflicts do not (WOA-END-03).

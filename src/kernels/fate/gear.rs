@@ -1,22 +1,9 @@
 //! Weapons and armour as house rules (FC-OPT-07, FC-OPT-08, J-48).
 
-use super::Play;
-use super::events::FateEvent;
-use super::game::{FateGame, Setup};
 use super::harm_knobs::{GearMode, HarmKnobs};
 use super::knobs::FateKnobs;
 use super::outcome::Outcome;
-use super::sheet::Harm;
-use crate::system::Table;
-
-/// What a fighter carries.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Gear {
-    /// Rating of its weapon.
-    pub weapon: i8,
-    /// Rating of its armour.
-    pub armor: i8,
-}
+use super::sheet::{Gear, Harm};
 
 /// What an attack that does not fail comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,58 +37,26 @@ pub fn blow(fate: &FateKnobs, knobs: &HarmKnobs, (weapon, armor): (i32, i32), ma
 
 /// The weapon of one fighter and the armour of another, as far as they count against this harm.
 #[inline]
-pub fn between<G: FateGame>(
-    setup: &Setup<G>,
-    attacker: usize,
-    target: usize,
-    harm: Harm,
-) -> (i32, i32) {
-    if harm == Harm::Mental {
-        return (0, 0);
-    }
-    let weapon = setup.sheets[attacker].gear.weapon;
-    (i32::from(weapon), i32::from(setup.sheets[target].gear.armor))
+pub fn between(attacker: Gear, target: Gear, harm: Harm) -> (i32, i32) {
+    if harm == Harm::Mental { (0, 0) } else { (attacker.weapon.into(), target.armor.into()) }
 }
 
-/// The least margin with which a hit of so many shifts lands.
+/// The least margin with which a hit of so many shifts lands under these ratings; none where gear
+/// does not count.
 #[inline]
-pub fn least_margin<G: FateGame>(
-    setup: &Setup<G>,
-    attacker: usize,
-    target: usize,
-    harm: Harm,
+pub fn least_margin(
+    fate: &FateKnobs,
+    knobs: &HarmKnobs,
+    ratings: Option<(i32, i32)>,
     shifts: i32,
 ) -> i32 {
-    if !setup.harm.geared {
+    let Some(ratings) = ratings else {
         // Every success hits for 1 at least.
-        return if shifts <= 1 { 1 } else { (shifts - setup.fate.hit_bonus).max(1) };
-    }
-    let ratings = between(setup, attacker, target, harm);
-    let hits = |margin: &i32| blow(&setup.fate, &setup.harm.knobs, ratings, *margin).shifts;
+        return if shifts <= 1 { 1 } else { (shifts - fate.hit_bonus).max(1) };
+    };
+    let hits = |margin: &i32| blow(fate, knobs, ratings, *margin).shifts;
     (0..MOST_SHIFTS).find(|margin| hits(margin) >= shifts).unwrap_or(MOST_SHIFTS)
 }
 
 /// No fighter absorbs so much, and no dice go so far.
 const MOST_SHIFTS: i32 = 120;
-
-impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// An attack that does not fail, in a fight in which gear counts.
-    #[inline(never)]
-    pub(super) fn armed_hit(&mut self, (actor, target): (usize, usize), margin: i32, serial: u32) {
-        let ratings = between(self.setup, actor, target, self.state.harm);
-        let blow = blow(&self.setup.fate, &self.setup.harm.knobs, ratings, margin);
-        if blow.armed {
-            let (weapon, armor) = ratings;
-            self.note(|| FateEvent::Gear { weapon, armor, shifts: blow.shifts });
-        }
-        match (blow.shifts, blow.armed) {
-            (0, false) => {
-                if self.setup.fate.attack_tie_boost {
-                    self.gain_boost(actor);
-                }
-            }
-            (0, true) => self.gain_boost(actor),
-            (shifts, _) => self.strike((actor, target), shifts, blow.style, serial),
-        }
-    }
-}

@@ -6,206 +6,14 @@ use super::ask::{Ask, Moment};
 use super::events::FateEvent;
 use super::game::{FateGame, Setup, StateOf};
 use super::knobs::{BoxChoice, FreePerHit};
+pub use super::means::{Means, Soak, absorb_least, capacity, soak_of};
 use super::measures::FateMeasure;
-use super::shared;
-use super::sheet::{Harm, Set, Severity, Sheet, Slot, Soaks};
-use super::state::{Fighter, Status};
+use super::series_measures::HouseMeasure;
+use super::shared::MAX_SHARED;
+use super::sheet::{Harm, Severity};
+use super::state::Status;
 use super::words::{Absorb, Extreme};
 use crate::system::{Numbered, Options, Table};
-
-/// What absorbs a hit: boxes to check and slots to fill.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Soak {
-    /// Boxes.
-    pub boxes: Set,
-    /// Slots.
-    pub slots: Set,
-    /// Slots that the side shares (FC-OPT-11).
-    pub shared: Set,
-}
-
-/// What a fighter has left against one kind of harm.
-#[derive(Clone, Copy, Debug)]
-pub struct Means<'a> {
-    soaks: &'a Soaks,
-    boxes: &'a [i8],
-    slots: &'a [Slot],
-    harm: Harm,
-    checked: u8,
-    filled: u8,
-}
-
-impl<'a> Means<'a> {
-    /// What this fighter has left against this kind of harm.
-    #[inline]
-    pub fn of<S, X>(sheet: &'a Sheet<S>, fighter: &Fighter<X>, harm: Harm) -> Self {
-        Self {
-            soaks: &sheet.soaks[harm as usize],
-            boxes: sheet.track(harm),
-            slots: &sheet.slots,
-            harm,
-            checked: sheet.checked(fighter, harm) | fighter.bare,
-            filled: fighter.slots,
-        }
-    }
-
-    /// The cheapest boxes that are free and absorb `need` shifts; none needed for 0 or less.
-    #[inline]
-    fn boxes_for(&self, need: i32) -> Option<Set> {
-        if need <= 0 {
-            return Some(Set::default());
-        }
-        let free = |set: &&Set| set.mask & self.checked == 0 && i32::from(set.sum) >= need;
-        self.soaks.box_sets.iter().find(free).copied()
-    }
-
-    /// The first of `sets` that, with boxes where needed, absorbs the hit.
-    fn first_feasible(&self, sets: &[Set], shifts: i32) -> Option<Soak> {
-        sets.iter().filter(|set| set.mask & self.filled == 0).find_map(|set| {
-            let boxes = self.boxes_for(shifts - i32::from(set.sum))?;
-            Some(Soak { boxes, slots: *set, ..Soak::default() })
-        })
-    }
-
-    /// A box alone, if one suffices.
-    #[inline]
-    pub fn stress_alone(&self, shifts: i32) -> Option<Soak> {
-        self.boxes_for(shifts).map(|boxes| Soak { boxes, ..Soak::default() })
-    }
-
-    /// ABSORB-MIN: a box alone, else the consequences with the least shifts.
-    #[inline]
-    pub fn least(&self, shifts: i32) -> Option<Soak> {
-        self.stress_alone(shifts).or_else(|| self.first_feasible(&self.soaks.least_sets, shifts))
-    }
-
-    /// The extreme consequence and the least that is needed besides; alone if it cannot be
-    /// combined (FC-XTR-04).
-    fn extreme(&self, shifts: i32, combine: bool) -> Option<Soak> {
-        let soak = self.first_feasible(&self.soaks.extreme_sets, shifts)?;
-        let alone = soak.slots.mask.is_power_of_two() && soak.boxes.mask == 0;
-        (combine || alone).then_some(soak)
-    }
-
-    /// Everything that is left, if there is anything (`hit.partial`).
-    fn everything(&self) -> Option<Soak> {
-        let most = |sets: &[Set], taken: u8| {
-            let free = sets.iter().filter(|set| set.mask & taken == 0);
-            free.max_by_key(|set| set.sum).copied().unwrap_or_default()
-        };
-        let boxes = most(&self.soaks.box_sets, self.checked);
-        let slots = most(&self.soaks.least_sets, self.filled);
-        let any = boxes.mask | slots.mask != 0;
-        any.then_some(Soak { boxes, slots, ..Soak::default() })
-    }
-
-    /// What an option at the absorb point comes to, if it absorbs the hit.
-    pub fn option(&self, option: Absorb, shifts: i32) -> Option<Soak> {
-        match option {
-            Absorb::Least => self.least(shifts),
-            Absorb::Few => self
-                .stress_alone(shifts)
-                .or_else(|| self.first_feasible(&self.soaks.few_sets, shifts)),
-            Absorb::Stress => self.stress_alone(shifts),
-            Absorb::Mild => self.single(Severity::Mild, shifts),
-            Absorb::Moderate => self.single(Severity::Moderate, shifts),
-            Absorb::Severe => self.single(Severity::Severe, shifts),
-            Absorb::SaveBoxes => {
-                let free = |set: &&Set| set.mask & self.filled == 0 && i32::from(set.sum) >= shifts;
-                let without = self.soaks.least_sets.iter().find(free);
-                without.map(|set| Soak { slots: *set, ..Soak::default() })
-            }
-            Absorb::LargeBox => self.largest_box(shifts),
-            Absorb::Out | Absorb::Shared => None,
-        }
-    }
-
-    /// One free slot of this severity, with a box for what is left.
-    fn single(&self, severity: Severity, shifts: i32) -> Option<Soak> {
-        let at = self.free_slot(severity)?;
-        let boxes = self.boxes_for(shifts - i32::from(self.slots[at].value))?;
-        let slots = Set { mask: 1 << at, sum: self.slots[at].value };
-        Some(Soak { boxes, slots, ..Soak::default() })
-    }
-
-    /// The largest free box, if it suffices alone.
-    fn largest_box(&self, shifts: i32) -> Option<Soak> {
-        let at = self.highest_box()?;
-        let enough = i32::from(self.boxes[at]) >= shifts;
-        let boxes = Set { mask: 1 << at, sum: self.boxes[at] };
-        enough.then_some(Soak { boxes, ..Soak::default() })
-    }
-
-    /// Most shifts of one hit that can still be absorbed, without an extreme consequence.
-    #[inline]
-    pub fn capacity(&self) -> i32 {
-        self.slot_capacity() + self.box_capacity()
-    }
-
-    /// Most shifts of one hit that slots alone can still absorb, without an extreme consequence.
-    #[inline]
-    pub fn slot_capacity(&self) -> i32 {
-        i32::from(self.soaks.slot_capacity[usize::from(self.filled)])
-    }
-
-    /// Most shifts of one hit that boxes alone can still absorb.
-    #[inline]
-    pub fn box_capacity(&self) -> i32 {
-        i32::from(
-            self.soaks.box_capacity[usize::from(self.checked) % self.soaks.box_capacity.len()],
-        )
-    }
-
-    /// The lowest free slot that serves, the extreme one excepted.
-    pub fn lowest_slot(&self) -> Option<usize> {
-        (0..self.slots.len()).find(|&at| {
-            let slot = &self.slots[at];
-            let free = self.filled >> at & 1 == 0 && slot.serves(self.harm);
-            free && slot.severity != Severity::Extreme
-        })
-    }
-
-    /// A free slot of this severity that serves.
-    pub fn free_slot(&self, severity: Severity) -> Option<usize> {
-        (0..self.slots.len()).find(|&at| {
-            let slot = &self.slots[at];
-            slot.severity == severity && slot.serves(self.harm) && self.filled >> at & 1 == 0
-        })
-    }
-
-    /// The highest free box.
-    pub fn highest_box(&self) -> Option<usize> {
-        (0..self.boxes.len()).rev().find(|&at| self.checked >> at & 1 == 0)
-    }
-
-    /// The lowest free box.
-    pub fn lowest_box(&self) -> Option<usize> {
-        (0..self.boxes.len()).find(|&at| self.checked >> at & 1 == 0)
-    }
-}
-
-/// ABSORB-MIN against the usual harm of the conflict.
-#[inline]
-pub fn absorb_least<S, X>(sheet: &Sheet<S>, fighter: &Fighter<X>, shifts: i32) -> Option<Soak> {
-    Means::of(sheet, fighter, Harm::Usual).least(shifts)
-}
-
-/// What an option at the absorb point comes to against the usual harm of the conflict.
-pub fn soak_of<S, X>(
-    sheet: &Sheet<S>,
-    fighter: &Fighter<X>,
-    option: Absorb,
-    shifts: i32,
-) -> Option<Soak> {
-    Means::of(sheet, fighter, Harm::Usual).option(option, shifts)
-}
-
-/// Most shifts of one hit of the usual harm that the fighter can still absorb, without an extreme
-/// consequence.
-#[inline]
-pub fn capacity<S, X>(sheet: &Sheet<S>, fighter: &Fighter<X>) -> i32 {
-    Means::of(sheet, fighter, Harm::Usual).capacity()
-}
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// What a fighter has left against the kind of harm that is at hand.
@@ -236,7 +44,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub(super) fn choose_soak(&mut self, victim: usize, shifts: i32, by: usize) -> Option<Soak> {
         let means = self.means(victim);
         let least =
-            means.least(shifts).or_else(|| shared::soak(self.setup, self.state, victim, shifts));
+            means.least(shifts).or_else(|| shared_soak(self.setup, self.state, victim, shifts));
         let Some(least) = least else {
             return self.last_resort(victim, shifts, by);
         };
@@ -430,6 +238,34 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         G::left(self, fighter);
         self.check_end();
     }
+
+    /// Fills shared slots; whoever caused it has the free invocations.
+    pub(super) fn fill_shared(&mut self, victim: usize, slots: u8, by: usize) {
+        let side = self.setup.side(victim);
+        self.state.shared[side] |= slots;
+        // All who share them have less left, and may think again about conceding.
+        self.state.harmed |= self.setup.members(victim);
+        let free = self.setup.fate.consequence_invokes as u8;
+        for at in (0..MAX_SHARED as u8).filter(|at| slots >> at & 1 == 1) {
+            self.note(|| FateEvent::SharedConsequence(victim, at));
+            self.count_house(HouseMeasure::Shared, victim, 1);
+            self.put_on_scene(by, self.setup.side(by), free);
+            // It is an aspect of the scene, but not one that an action created.
+            self.count(FateMeasure::Advantages, by, -1);
+        }
+    }
+}
+
+/// What absorbs a hit with the help of the consequences that a fighter's side shares.
+fn shared_soak<G: FateGame>(
+    setup: &Setup<G>,
+    state: &StateOf<G>,
+    fighter: usize,
+    shifts: i32,
+) -> Option<Soak> {
+    let side = setup.side(fighter);
+    let means = Means::of(&setup.sheets[fighter], &state.fighters[fighter], state.harm);
+    setup.harm.shared[side].soak(state.shared[side], &means, shifts)
 }
 
 /// What an option at the absorb point comes to for a fighter, shared consequences included.
@@ -443,7 +279,7 @@ pub fn soak_by<G: FateGame>(
     let own = Means::of(&setup.sheets[fighter], &state.fighters[fighter], state.harm);
     let own = own.option(option, shifts);
     let may_share = matches!(option, Absorb::Least | Absorb::Shared);
-    own.or_else(|| if may_share { shared::soak(setup, state, fighter, shifts) } else { None })
+    own.or_else(|| if may_share { shared_soak(setup, state, fighter, shifts) } else { None })
 }
 
 /// Whether the option to use a larger box than needed exists under these knobs.

@@ -61,3 +61,10 @@ knobs! {
         "consequence.collateral", "FC-OPT-11" => collateral: bool = false;
     }
 }
+
+impl HarmKnobs {
+    /// Whether any effort is allowed.
+    pub fn allows_effort(&self) -> bool {
+        self.effort_stress || self.effort_consequence || self.effort_extreme
+    }
+}

@@ -6,7 +6,7 @@ use super::events::FateEvent;
 use super::game::{FateGame, Method, RollKind};
 use super::measures::FateMeasure;
 use super::place_words::Interpose;
-use super::roll::{Contest, Party, Purpose};
+use super::roll::{OpposedRoll, Party, Purpose};
 use crate::system::{Options, Table};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
@@ -61,14 +61,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         method: Method,
         target: usize,
         serial: u32,
-    ) -> Contest {
+    ) -> OpposedRoll {
         let met = &mut self.state.fighters[target].attacked;
         *met = met.saturating_add(1);
         let opposing = Party::new(Some(target), RollKind::Defend, Method::NONE);
         let attack = (actor, RollKind::Attack, method);
-        let contest = self.roll_passive(attack, Purpose::Opposed, opposing, serial);
-        G::defended(self, target, contest.margin());
-        contest
+        let opposed = self.roll_passive(attack, Purpose::Opposed, opposing, serial);
+        G::defended(self, target, opposed.margin());
+        opposed
     }
 
     /// Makes a roll against somebody who stands in for another, whom full defense may not help
@@ -78,15 +78,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         &mut self,
         defender: usize,
         stands_in: bool,
-        roll: impl FnOnce(&mut Self) -> Contest,
-    ) -> Contest {
+        roll: impl FnOnce(&mut Self) -> OpposedRoll,
+    ) -> OpposedRoll {
         if !stands_in || self.setup.place.covers_interpose {
             return roll(self);
         }
         let guard = std::mem::take(&mut self.state.fighters[defender].full_defense);
-        let contest = roll(self);
+        let opposed = roll(self);
         self.state.fighters[defender].full_defense = guard;
-        contest
+        opposed
     }
 
     /// Whether a fighter is near enough and has not done so too often (FC-IPO-01, FC-IPO-02).

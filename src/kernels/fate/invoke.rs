@@ -9,38 +9,38 @@ use super::aid::Aid;
 use super::ask::{Ask, Moment};
 use super::game::{FateGame, RollKind};
 use super::knobs::InvokeOrder;
-use super::roll::{Contest, Party};
+use super::roll::{OpposedRoll, Party};
 use super::words::Invoke;
 use crate::system::{Numbered, Options, Table};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Lets both parties invoke in turn until both pass (FC-INV-12).
     #[inline]
-    pub fn invocations(&mut self, contest: &mut Contest, turn: usize, serial: u32) {
-        let open = !contest.opposing.closed;
-        let helpers = self.helpers(&contest.actor) | self.helpers(&contest.opposing);
+    pub fn invocations(&mut self, opposed: &mut OpposedRoll, turn: usize, serial: u32) {
+        let open = !opposed.opposing.closed;
+        let helpers = self.helpers(&opposed.actor) | self.helpers(&opposed.opposing);
         if open
-            && (helpers != 0 || self.has_means(&contest.actor) || self.has_means(&contest.opposing))
+            && (helpers != 0 || self.has_means(&opposed.actor) || self.has_means(&opposed.opposing))
         {
-            self.invocation_loop(contest, turn, serial, helpers != 0);
+            self.invocation_loop(opposed, turn, serial, helpers != 0);
         }
     }
 
-    /// The same for one of several contests over one roll, on which allies have paid already.
+    /// The same for one of several opposed rolls with the same dice, on which allies have paid already.
     pub(super) fn invocations_aided(
         &mut self,
-        contest: &mut Contest,
+        opposed: &mut OpposedRoll,
         roll: (usize, u32),
         aid: &mut Aid,
     ) {
-        let helpers = self.helpers(&contest.actor) | self.helpers(&contest.opposing);
+        let helpers = self.helpers(&opposed.actor) | self.helpers(&opposed.opposing);
         let able =
-            helpers != 0 || self.has_means(&contest.actor) || self.has_means(&contest.opposing);
-        if contest.opposing.closed || !able {
+            helpers != 0 || self.has_means(&opposed.actor) || self.has_means(&opposed.opposing);
+        if opposed.opposing.closed || !able {
             return;
         }
         let mut known = (helpers != 0).then_some(*aid);
-        self.invocation_rounds(contest, roll, &mut known);
+        self.invocation_rounds(opposed, roll, &mut known);
         *aid = known.unwrap_or(*aid);
     }
 
@@ -69,29 +69,35 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Kept out of line: most rolls are not invoked on.
     #[inline(never)]
-    fn invocation_loop(&mut self, contest: &mut Contest, turn: usize, serial: u32, aided: bool) {
+    fn invocation_loop(
+        &mut self,
+        opposed: &mut OpposedRoll,
+        turn: usize,
+        serial: u32,
+        aided: bool,
+    ) {
         let mut aid = aided.then_some(Aid::NONE);
         if self.setup.fate.invoke_order == InvokeOrder::Sealed {
-            self.sealed_invocations(contest, (turn, serial), &mut aid);
+            self.sealed_invocations(opposed, (turn, serial), &mut aid);
             return;
         }
-        self.invocation_rounds(contest, (turn, serial), &mut aid);
+        self.invocation_rounds(opposed, (turn, serial), &mut aid);
     }
 
     /// Whoever is to speak first, then the other, until both have passed.
     fn invocation_rounds(
         &mut self,
-        contest: &mut Contest,
+        opposed: &mut OpposedRoll,
         roll: (usize, u32),
         aid: &mut Option<Aid>,
     ) {
         let mut passes = 0;
-        let mut actor_next = self.actor_speaks_first(contest);
+        let mut actor_next = self.actor_speaks_first(opposed);
         while passes < 2 {
-            if self.side_invokes(contest, actor_next, roll, aid) {
+            if self.side_invokes(opposed, actor_next, roll, aid) {
                 passes = 0;
                 if self.setup.fate.invoke_order == InvokeOrder::LoserFirst {
-                    actor_next = self.actor_speaks_first(contest);
+                    actor_next = self.actor_speaks_first(opposed);
                 }
             } else {
                 passes += 1;
@@ -103,18 +109,18 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Every side writes down what it spends, seeing the dice but not the other's list.
     fn sealed_invocations(
         &mut self,
-        contest: &mut Contest,
+        opposed: &mut OpposedRoll,
         roll: (usize, u32),
         aid: &mut Option<Aid>,
     ) {
-        let dealt = *contest;
+        let dealt = *opposed;
         for actor in [true, false] {
             let mut seen = dealt;
             while self.side_invokes(&mut seen, actor, roll, aid) {}
             if actor {
-                contest.actor = seen.actor;
+                opposed.actor = seen.actor;
             } else {
-                contest.opposing = seen.opposing;
+                opposed.opposing = seen.opposing;
             }
         }
     }
@@ -122,31 +128,31 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Asks a party, then its allies; `false` if all of them pass.
     pub(super) fn side_invokes(
         &mut self,
-        contest: &mut Contest,
+        opposed: &mut OpposedRoll,
         actor: bool,
         (turn, serial): (usize, u32),
         aid: &mut Option<Aid>,
     ) -> bool {
-        self.invoke_once(contest, actor, turn, serial)
-            || aid.as_mut().is_some_and(|aid| self.aid_once(contest, actor, aid))
+        self.invoke_once(opposed, actor, turn, serial)
+            || aid.as_mut().is_some_and(|aid| self.aid_once(opposed, actor, aid))
     }
 
-    fn actor_speaks_first(&self, contest: &Contest) -> bool {
-        self.setup.fate.invoke_order == InvokeOrder::ActiveFirst || contest.margin() <= 0
+    fn actor_speaks_first(&self, opposed: &OpposedRoll) -> bool {
+        self.setup.fate.invoke_order == InvokeOrder::ActiveFirst || opposed.margin() <= 0
     }
 
     /// Asks one party; `false` if it passes.
     pub fn invoke_once(
         &mut self,
-        contest: &mut Contest,
+        opposed: &mut OpposedRoll,
         actor: bool,
         turn: usize,
         serial: u32,
     ) -> bool {
         let (party, other) = if actor {
-            (contest.actor, contest.opposing)
+            (opposed.actor, opposed.opposing)
         } else {
-            (contest.opposing, contest.actor)
+            (opposed.opposing, opposed.actor)
         };
         if !self.has_means(&party) {
             return false;
@@ -160,7 +166,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if free == 0 && paid == 0 && !(self.setup.harm.effort && self.can_exert(&party)) {
             return false;
         }
-        let margin = if actor { contest.margin() } else { -contest.margin() };
+        let margin = if actor { opposed.margin() } else { -opposed.margin() };
         let moment = Moment {
             kind: Some(party.kind),
             margin,
@@ -171,7 +177,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             free: i32::from(free),
             paid: i32::from(paid),
             shifts: if actor { margin } else { -margin },
-            attack: contest.actor.kind == RollKind::Attack,
+            attack: opposed.actor.kind == RollKind::Attack,
             efforts: party.efforts,
             ..Moment::default()
         };
@@ -180,11 +186,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
         match Invoke::of(choice.option) {
             Invoke::Pass => false,
-            Invoke::Free => self.spend_free(contest, actor, false, turn, serial),
-            Invoke::FreeReroll => self.spend_free(contest, actor, true, turn, serial),
-            Invoke::FatePoint => self.spend_point(contest, actor, false, turn, serial),
-            Invoke::FateReroll => self.spend_point(contest, actor, true, turn, serial),
-            option => self.exert(contest, actor, option),
+            Invoke::Free => self.spend_free(opposed, actor, false, turn, serial),
+            Invoke::FreeReroll => self.spend_free(opposed, actor, true, turn, serial),
+            Invoke::FatePoint => self.spend_point(opposed, actor, false, turn, serial),
+            Invoke::FateReroll => self.spend_point(opposed, actor, true, turn, serial),
+            option => self.exert(opposed, actor, option),
         }
     }
 }

@@ -7,7 +7,7 @@ use super::game::{FateGame, RollKind};
 use super::invoke_sources::Source;
 use super::knobs::PayoutUsable;
 use super::measures::FateMeasure;
-use super::roll::{Contest, Party};
+use super::roll::{OpposedRoll, Party};
 use crate::system::Table;
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
@@ -15,26 +15,26 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// of whoever speaks for it; `false` if nothing was left to do it with.
     pub fn raise_difficulty(&mut self, opposing: &mut Party, paid: bool, roller: usize) -> bool {
         let actor = Party::new(Some(roller), RollKind::Overcome, opposing.method);
-        let mut contest = Contest { actor, opposing: *opposing };
+        let mut opposed = OpposedRoll { actor, opposing: *opposing };
         let raised = if paid {
-            self.spend_point(&mut contest, false, false, roller, 0)
+            self.spend_point(&mut opposed, false, false, roller, 0)
         } else {
-            self.spend_free(&mut contest, false, false, roller, 0)
+            self.spend_free(&mut opposed, false, false, roller, 0)
         };
-        *opposing = contest.opposing;
+        *opposing = opposed.opposing;
         raised
     }
 
     /// Uses up a free invocation on a roll; `false` if there is none.
     pub(super) fn spend_free(
         &mut self,
-        contest: &mut Contest,
+        opposed: &mut OpposedRoll,
         actor: bool,
         reroll: bool,
         turn: usize,
         serial: u32,
     ) -> bool {
-        let (party, other) = contest.party(actor);
+        let (party, other) = opposed.party(actor);
         let Some(fighter) = party.fighter else { return false };
         let Some(source) = self.next_source(party, other) else { return false };
         party.used |= source.bit();
@@ -119,13 +119,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Pays a fate point for an invocation on a roll; `false` if there is nothing to pay for.
     pub(super) fn spend_point(
         &mut self,
-        contest: &mut Contest,
+        opposed: &mut OpposedRoll,
         actor: bool,
         reroll: bool,
         turn: usize,
         serial: u32,
     ) -> bool {
-        let (party, other) = contest.party(actor);
+        let (party, other) = opposed.party(actor);
         let Some(fighter) = party.fighter else { return false };
         if self.paid_available(party, other) == 0 {
             return false;

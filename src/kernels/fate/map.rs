@@ -1,81 +1,14 @@
 //! The place of a conflict: zones, the ways between them, and what its situation aspects are good
 //! for (FC-ZON, FC-SET, FC-ASP-07).
 
-use super::game::RollKind;
-use super::state::SceneAspect;
-use crate::system::NO_ARGUMENT;
+use super::aspect::SceneAspect;
+pub use super::aspect::{Fits, Site};
 
 /// Most zones of a place.
 pub const MAX_ZONES: usize = 12;
 
 /// Distance of zones that no way connects.
 pub const UNREACHABLE: u8 = u8::MAX;
-
-/// Where an aspect of the scene is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Site {
-    /// All over the scene.
-    #[default]
-    Everywhere,
-    /// In a zone.
-    Zone(u8),
-    /// Between two neighbouring zones, the lower number first.
-    Way(u8, u8),
-}
-
-/// The rolls that an aspect fits (FC-ASP-07, J-28).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Fits {
-    /// Kinds of rolls, a bit each: see the constants.
-    pub kinds: u8,
-    /// Skills or approaches with which any roll fits, a bit each by number.
-    pub methods: u32,
-}
-
-impl Fits {
-    /// Attacks.
-    pub const ATTACK: u8 = 1;
-    /// Defences, against attacks and advantages.
-    pub const DEFEND: u8 = 2;
-    /// Creating advantages.
-    pub const CREATE: u8 = 4;
-    /// Overcome rolls, movement left aside.
-    pub const OVERCOME: u8 = 8;
-    /// Rolls to move, and to bar the way of those who do.
-    pub const MOVE: u8 = 16;
-    /// Every roll.
-    pub const EVERY: Self = Self { kinds: u8::MAX, methods: u32::MAX };
-    /// No roll yet; tags are added.
-    pub const NONE: Self = Self { kinds: 0, methods: 0 };
-
-    /// Rolls of these kinds.
-    pub const fn of(kinds: u8) -> Self {
-        Self { kinds, methods: 0 }
-    }
-
-    /// Whether a roll fits.
-    #[inline]
-    pub fn roll(self, kind: RollKind, method: u8) -> bool {
-        let wanted = match kind {
-            RollKind::Attack => Self::ATTACK,
-            RollKind::Defend | RollKind::DefendCreate => Self::DEFEND,
-            RollKind::Create { .. } => Self::CREATE,
-            RollKind::Overcome | RollKind::Feat(_) => Self::OVERCOME,
-            RollKind::Move => Self::MOVE,
-            RollKind::Oppose => Self::OVERCOME | Self::MOVE,
-            RollKind::Roar => 0,
-        };
-        self.kinds & wanted != 0
-            || self.kinds == u8::MAX
-            || (method != NO_ARGUMENT && self.methods >> (method & 31) & 1 == 1)
-    }
-}
-
-impl Default for Fits {
-    fn default() -> Self {
-        Self::EVERY
-    }
-}
 
 /// A zone.
 #[derive(Clone, Debug)]
@@ -227,6 +160,7 @@ pub fn routes(
 
 #[cfg(test)]
 mod tests {
+    use super::super::method::RollKind;
     use super::super::terrain::Terrain;
     use super::*;
 

@@ -46,3 +46,14 @@ impl FateMeasure {
     /// Measures of the kernel.
     pub const COUNT: usize = Self::ALL.len();
 }
+
+/// Numbers of what is counted about compels, in the measures of the system.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted {
+    /// Compels accepted.
+    pub accepted: usize,
+    /// Compels refused.
+    pub refused: usize,
+    /// Compels that players paid for.
+    pub bought: usize,
+}

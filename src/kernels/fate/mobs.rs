@@ -6,7 +6,7 @@ use super::Play;
 use super::ask::{Ask, Moment};
 use super::body_events::BodyEvent;
 use super::body_knobs::{HitOrder, OrderBonus, Orphan, SoloBonus};
-use super::body_state::{Alike, Mob, lone_against};
+use super::body_state::{Alike, Mob};
 use super::body_words::{FormMobs, LastOfMob, mob_size};
 use super::events::FateEvent;
 use super::game::{FateGame, Method, Setup, StateOf};
@@ -38,7 +38,7 @@ pub fn raised<G: FateGame>(
         rating += help(setup, mob.members.count_ones() as i32 - 1, method.rating);
     }
     if matches!(setup.bodies.knobs.solo, SoloBonus::Rolls | SoloBonus::Both) {
-        rating += (lone_against(setup, state, fighter) - 1).max(0);
+        rating += (setup.lone_against(state, fighter) - 1).max(0);
     }
     Method { rating, ..method }
 }

@@ -9,7 +9,7 @@ use super::map::{MAX_ZONES, Route, UNREACHABLE, routes};
 use super::measures::FateMeasure;
 use super::place_knobs::StepTime;
 use super::place_words::Step;
-use super::state::Footing;
+use super::state::{Footing, State};
 use super::terrain::Terrain;
 use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Options, Table};
 
@@ -51,18 +51,8 @@ pub fn foes_in<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, fighter: usize
 }
 
 /// Those of `among` who stand in a zone.
-pub fn in_zone<X: Copy + Default, W: Default>(
-    state: &super::state::State<X, W>,
-    among: u64,
-    zone: u8,
-) -> u64 {
-    let (mut left, mut there) = (among, 0);
-    while left != 0 {
-        let fighter = left.trailing_zeros() as usize;
-        left &= left - 1;
-        there |= u64::from(state.fighters[fighter].foot.zone == zone) << fighter;
-    }
-    there
+pub fn in_zone<X: Copy + Default, W: Default>(state: &State<X, W>, among: u64, zone: u8) -> u64 {
+    state.in_zone(among, zone)
 }
 
 /// The ways from where a fighter stands, by the difficulty of a roll.
@@ -377,7 +367,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             && self.state.is_in(fighter)
             && may_step(self.setup, self.state, fighter)
         {
-            let moment = Moment { serious: after, ..Moment::default() };
+            let moment = Moment { acted: after, ..Moment::default() };
             let ask = Ask::new(self.setup, self.state, G::POINT_STEP, fighter, &moment);
             let Choice { option, argument, target } = self.table.choose(&ask);
             let Some(goal) = Goal::of(Step::of(option), target, argument) else { return };

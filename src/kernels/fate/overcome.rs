@@ -3,22 +3,13 @@
 
 use super::Play;
 use super::ask::{Ask, Moment};
-use super::events::FateEvent;
+use super::events::{Cost, FateEvent};
 use super::game::{FateGame, Method, RollKind};
 use super::knobs::{MinorCost, OvercomeTie, SeriousCost};
 use super::outcome::Outcome;
-use super::roll::{Contest, Party, Purpose};
+use super::roll::{OpposedRoll, Party, Purpose};
 use super::words::PayCost;
 use crate::system::{Numbered, Options, Table, bits};
-
-/// What success may cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cost {
-    /// On a tie.
-    Minor,
-    /// On a failure.
-    Serious,
-}
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Removes an advantage from `bearer` (the actor or an ally) by an overcome roll: against its
@@ -80,14 +71,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         difficulty: i32,
         serial: u32,
     ) -> bool {
-        let contest = self.overcome_roll(
+        let opposed = self.overcome_roll(
             (actor, RollKind::Overcome, method),
             resisting,
             self.difficulty(actor, difficulty),
             serial,
         );
-        let reached = self.read_overcome(actor, &contest);
-        G::resolved(self, &contest, serial);
+        let reached = self.read_overcome(actor, &opposed);
+        G::resolved(self, &opposed, serial);
         reached
     }
 
@@ -98,9 +89,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         resisting: Option<usize>,
         obstacle: Party,
         serial: u32,
-    ) -> Contest {
+    ) -> OpposedRoll {
         let method = G::before_roll(self, actor, kind, method);
-        let contest = if let Some(foe) = resisting {
+        let opposed = if let Some(foe) = resisting {
             let resist = RollKind::Oppose;
             let opposing = G::choose_opposition(self, foe, actor);
             let opposing = G::before_roll(self, foe, resist, opposing);
@@ -108,14 +99,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         } else {
             self.roll_passive((actor, kind, method), Purpose::Single, obstacle, serial)
         };
-        self.opponent_style_boost(&contest, self.setup.fate.opposer_style_boost);
-        contest
+        self.opponent_style_boost(&opposed, self.setup.fate.opposer_style_boost);
+        opposed
     }
 
     /// Reads an overcome roll; `true` if the goal is reached, costs paid.
-    pub fn read_overcome(&mut self, actor: usize, contest: &Contest) -> bool {
+    pub fn read_overcome(&mut self, actor: usize, opposed: &OpposedRoll) -> bool {
         let knobs = &self.setup.fate;
-        match self.outcome(contest) {
+        match self.outcome(opposed) {
             Outcome::Style => {
                 if knobs.overcome_style_boost {
                     self.gain_boost(actor);
@@ -127,14 +118,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 let pays = knobs.overcome_tie == OvercomeTie::MinorCost
                     || self.accepts_cost(actor, Cost::Minor);
                 if pays {
-                    self.pay_minor(actor, contest);
+                    self.pay_minor(actor, opposed);
                 }
                 pays
             }
             Outcome::Fail => {
                 let pays = knobs.allow_serious_cost && self.accepts_cost(actor, Cost::Serious);
                 if pays {
-                    self.pay_serious(actor, contest);
+                    self.pay_serious(actor, opposed);
                 }
                 pays
             }
@@ -149,11 +140,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Pays a minor cost (FC-OUT-07).
-    pub fn pay_minor(&mut self, actor: usize, contest: &Contest) {
+    pub fn pay_minor(&mut self, actor: usize, opposed: &OpposedRoll) {
         self.note(|| FateEvent::Pays(actor, Cost::Minor));
         match self.setup.fate.minor_cost {
             MinorCost::FoeBoost => {
-                if let Some(foe) = contest.opposing.fighter {
+                if let Some(foe) = opposed.opposing.fighter {
                     self.gain_boost(foe);
                 }
             }
@@ -168,11 +159,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Pays a serious cost (FC-OUT-08).
-    pub fn pay_serious(&mut self, actor: usize, contest: &Contest) {
+    pub fn pay_serious(&mut self, actor: usize, opposed: &OpposedRoll) {
         self.note(|| FateEvent::Pays(actor, Cost::Serious));
-        let foe = contest.opposing.fighter;
+        let foe = opposed.opposing.fighter;
         if self.setup.variant.cost_by_miss {
-            self.pay_by_miss(actor, foe, -contest.margin());
+            self.pay_by_miss(actor, foe, -opposed.margin());
             return;
         }
         self.bear_serious(actor, foe);

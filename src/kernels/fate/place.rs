@@ -4,6 +4,7 @@
 use super::Play;
 use super::events::FateEvent;
 use super::game::{FateGame, Setup};
+use super::keys::{aspect, group, scene, zone};
 use super::map::{Fits, MAX_ZONES, Map, Site, Written, Zone};
 use super::measures::FateMeasure;
 use super::place_knobs::{PlaceKnobs, Scope};
@@ -53,8 +54,8 @@ pub fn read_place(
     problems: &mut Problems,
 ) -> Map {
     let mut reader = Reader::new(&scenario.scene, "the scene");
-    let zones = reader.table("zones").and_then(Node::entries).unwrap_or_default();
-    let aspects = reader.table("aspects").and_then(Node::entries).unwrap_or_default();
+    let zones = reader.get(&scene::ZONES).and_then(Node::entries).unwrap_or_default();
+    let aspects = reader.get(&scene::ASPECTS).and_then(Node::entries).unwrap_or_default();
     let mut map = Map { zones: read_zones(zones, words, problems), ..Map::default() };
     for (number, entry) in aspects.iter().enumerate() {
         let written = read_aspect(entry, scenario, &map, (knobs, number), words, problems);
@@ -113,8 +114,8 @@ fn read_zones(entries: &[Entry], words: &PlaceWords, problems: &mut Problems) ->
     for (here, entry) in entries.iter().enumerate() {
         let mut reader = Reader::new(&entry.value, "a zone");
         reader.also_known(words.of_zone);
-        zones[here].exit = reader.flag("exit").unwrap_or(false);
-        for (name, origin) in reader.texts("to").unwrap_or_default() {
+        zones[here].exit = reader.get(&zone::EXIT).unwrap_or(false);
+        for (name, origin) in reader.get(&zone::TO).unwrap_or_default() {
             match names().position(|other| other == name) {
                 Some(there) if there != here => {
                     zones[here].next |= 1 << there;
@@ -138,8 +139,8 @@ fn read_zones(entries: &[Entry], words: &PlaceWords, problems: &mut Problems) ->
 
 /// The number of the zone that a key names, if it is written.
 pub fn read_zone(reader: &mut Reader<'_>, map: &Map, known: &[String]) -> Option<u8> {
-    let origin = reader.value_origin("zone");
-    let name = reader.text("zone")?;
+    let origin = reader.value_origin(group::ZONE.name);
+    let name = reader.get(&group::ZONE)?;
     let Some(zone) = known.iter().position(|zone| zone == name) else {
         let names = known.iter().map(String::as_str);
         reader.note(Problem::unknown(origin, "zone", name, names));
@@ -161,10 +162,10 @@ fn read_aspect(
     reader.also_known(words.of_aspect);
     let known: Vec<&str> = map.zones.iter().map(|zone| zone.name.as_str()).collect();
     let place = |name: &str| known.iter().position(|zone| *zone == name);
-    let zone_origin = reader.value_origin("zone");
-    let zone = reader.text("zone").map(|name| (name, place(name)));
-    let between = reader.texts("between");
-    let between_origin = reader.value_origin("between");
+    let zone_origin = reader.value_origin(aspect::ZONE.name);
+    let zone = reader.get(&aspect::ZONE).map(|name| (name, place(name)));
+    let between = reader.get(&aspect::BETWEEN);
+    let between_origin = reader.value_origin(aspect::BETWEEN.name);
     let mut site = Site::Everywhere;
     match zone {
         Some((_, Some(zone))) => site = Site::Zone(zone as u8),
@@ -180,7 +181,7 @@ fn read_aspect(
             Err(problem) => reader.note(problem),
         }
     }
-    let hinders = reader.flag("hinders").unwrap_or(matches!(site, Site::Way(..)));
+    let hinders = reader.get(&aspect::HINDERS).unwrap_or(matches!(site, Site::Way(..)));
     let (fits, marks) = read_tags(&mut reader, words, hinders);
     let free = read_invocations(&mut reader, scenario, (knobs, number));
     reader.finish(problems);
@@ -215,7 +216,7 @@ fn way(
 /// The rolls that an aspect fits: those of its tags, or all (FC-ASP-07). What hinders movement
 /// fits it too. With them what it is made of.
 fn read_tags(reader: &mut Reader<'_>, known: &PlaceWords, hinders: bool) -> (Fits, u16) {
-    let Some(words) = reader.texts("tags") else { return (Fits::EVERY, 0) };
+    let Some(words) = reader.get(&aspect::TAGS) else { return (Fits::EVERY, 0) };
     let (mut fits, mut marks) = (Fits::NONE, 0);
     for (word, origin) in words {
         if let Some((_, more)) = known.tags.iter().find(|(tag, _)| *tag == word) {
@@ -246,7 +247,7 @@ fn read_invocations(
         let master = side.player == Player::Gm && (number as i32) < knobs.preloaded;
         *held = knobs.aspect_invokes as u8 + u8::from(master);
     }
-    let Some(node) = reader.table("invocations") else { return free };
+    let Some(node) = reader.get(&aspect::INVOCATIONS) else { return free };
     let mut inner = Reader::new(node, "invocations by side");
     for (side, held) in scenario.sides.iter().zip(&mut free) {
         if let Some(number) = inner.whole(&side.name, 0..=10) {

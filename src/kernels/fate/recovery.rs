@@ -9,22 +9,11 @@ use super::Play;
 use super::events::FateEvent;
 use super::game::FateGame;
 use super::series::party;
-use super::series_knobs::{Healing, SeriesKnobs, SessionReset, StressClear};
+use super::series_knobs::{Healing, SessionReset, StressClear};
 use super::series_measures::SeriesMeasure;
 use super::sheet::{Harm, MAX_SLOTS, Severity};
 use super::state::Status;
 use crate::system::{Table, bits};
-
-/// Scenes that a consequence of this severity needs once recovery has begun.
-pub fn wait(knobs: &SeriesKnobs, severity: Severity) -> u16 {
-    let session = knobs.session_scenes;
-    let scenes = match severity {
-        Severity::Mild => knobs.wait_mild,
-        Severity::Moderate => knobs.wait_moderate * session,
-        _ => knobs.wait_severe * session * knobs.scenario_sessions,
-    };
-    scenes as u16
-}
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Hands out what was earned in the conflict; what the game master's fighters earned by

@@ -7,161 +7,9 @@ use super::game::{FateGame, Method, RollKind};
 use super::knobs::{ConflictKind, RerollKeep};
 use super::measures::FateMeasure;
 use super::outcome::Outcome;
+pub use super::party::{OpposedRoll, Party, Purpose};
 use crate::dice::{FateRoll, Label, ReadFateDice, ReadOpposedFateDice};
 use crate::system::Table;
-
-/// What labelled draws are for in Fate systems.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Purpose {
-    /// An opposed roll, both parties at once.
-    Opposed,
-    /// A roll against a fixed difficulty.
-    Single,
-    /// A reroll by the acting party.
-    RerollActor,
-    /// A reroll by the opposing party.
-    RerollOpponent,
-    /// A lot for the turn order, or the dice of `reroll_each_exchange`.
-    Order,
-    /// A Roar roll.
-    Roar,
-    /// Whether the game master compels.
-    Compel,
-    /// Which approaches a roll offers.
-    Offer,
-    /// Which dice are replaced when that is left to chance.
-    Replaced,
-    /// A lot for the order inside the game master's group.
-    Group,
-    /// A difficulty roll of full defense.
-    FullDefense,
-    /// A treatment between conflicts.
-    Treatment,
-    /// Whether somebody taken out dies.
-    Death,
-    /// A defence against a part of a result, or against an attack on everyone.
-    Part,
-    /// A reroll of such a defence.
-    RerollPart,
-    /// Whether the circumstances of a stunt are given.
-    Stunt,
-    /// Which of a fighter's own aspects fit a roll.
-    Relevance,
-    /// Which of its opponent's do.
-    FoeRelevance,
-    /// A roll of what comes before the conflict: the lethal prelude of War of Ashes.
-    Prelude,
-    /// What is discovered in a blank zone.
-    Discovery,
-}
-
-/// One party of a roll: whoever rolls, or whoever speaks for a fixed difficulty.
-#[derive(Clone, Copy, Debug)]
-pub struct Party {
-    /// The fighter who rolls, or speaks for the difficulty; none if there is nobody.
-    pub fighter: Option<usize>,
-    /// What the roll is for.
-    pub kind: RollKind,
-    /// With what it is rolled; the rating is the difficulty if nobody rolls.
-    pub method: Method,
-    /// The dice; none for a passive opposition.
-    pub dice: Option<FateRoll>,
-    /// Dice turned to [+].
-    pub replaced: u8,
-    /// What the dice count.
-    pub value: i32,
-    /// Full defense, penalties and invocations.
-    pub bonus: i32,
-    /// Free invocations of Full Defense that serve this roll only.
-    pub extra_free: u8,
-    /// Free invocations used.
-    pub free_used: u8,
-    /// Invocations paid for.
-    pub paid: u8,
-    /// Invocations that allies paid for or lent.
-    pub helped: u8,
-    /// Those of them for aspects that the side shares.
-    pub aided: u8,
-    /// Rerolls taken.
-    pub rerolls: u8,
-    /// Whether this roll cannot be invoked on (`roar.invokable`).
-    pub closed: bool,
-    /// Efforts made on this roll: a bit for a box, a bit for a consequence.
-    pub efforts: u8,
-    /// Sources of free invocations already used, a bit each (`invoke.free_stack`).
-    pub used: u64,
-    /// Whether it is one of several contests over one result: whoever defends against it has its
-    /// own labels.
-    pub part: bool,
-    /// Whether it is a part of a result that was divided, so that its dice lie.
-    pub divided: bool,
-}
-
-impl Party {
-    /// A party before its dice fall.
-    pub fn new(fighter: Option<usize>, kind: RollKind, method: Method) -> Self {
-        Self {
-            fighter,
-            kind,
-            method,
-            dice: None,
-            replaced: 0,
-            value: 0,
-            bonus: 0,
-            extra_free: 0,
-            free_used: 0,
-            paid: 0,
-            helped: 0,
-            aided: 0,
-            rerolls: 0,
-            closed: false,
-            efforts: 0,
-            used: 0,
-            part: false,
-            divided: false,
-        }
-    }
-
-    /// Its result.
-    #[inline]
-    pub fn total(&self) -> i32 {
-        self.value + self.method.rating + self.bonus
-    }
-
-    /// Whether it invoked at all.
-    #[inline]
-    pub fn invocations(&self) -> u32 {
-        u32::from(self.free_used) + u32::from(self.paid) + u32::from(self.helped)
-    }
-}
-
-/// An acting party against an opposing one.
-#[derive(Clone, Copy, Debug)]
-pub struct Contest {
-    /// The acting party.
-    pub actor: Party,
-    /// The opposing party: a fighter who rolls, or a difficulty.
-    pub opposing: Party,
-}
-
-impl Contest {
-    /// The acting party, or the opposing one, and the fighter on the other side.
-    #[inline]
-    pub fn party(&mut self, actor: bool) -> (&mut Party, Option<usize>) {
-        if actor {
-            (&mut self.actor, self.opposing.fighter)
-        } else {
-            (&mut self.opposing, self.actor.fighter)
-        }
-    }
-
-    /// The actor's margin as it stands.
-    #[inline]
-    pub fn margin(&self) -> i32 {
-        self.actor.total() - self.opposing.total()
-    }
-}
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// A label of the running turn: `turn` is whose turn it is.
@@ -171,13 +19,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         Label::new(self.state.time(), seat(turn), purpose as u8, seat(roller), serial)
     }
 
-    /// Rolls both parties against each other, lets them invoke, and returns the contest.
+    /// Rolls both parties against each other, lets them invoke, and returns both.
     pub fn roll_opposed(
         &mut self,
         actor: (usize, RollKind, Method),
         opponent: (usize, RollKind, Method),
         serial: u32,
-    ) -> Contest {
+    ) -> OpposedRoll {
         self.roll_over(actor, opponent, None, serial)
     }
 
@@ -189,7 +37,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         opponent: (usize, RollKind, Method),
         floor: Option<i32>,
         serial: u32,
-    ) -> Contest {
+    ) -> OpposedRoll {
         let (fighter, kind, method) = actor;
         let (foe, foe_kind, foe_method) = opponent;
         let bodies = &self.setup.bodies;
@@ -198,20 +46,20 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         {
             return self.roll_still(actor, opponent, serial);
         }
-        let mut contest = Contest {
+        let mut opposed = OpposedRoll {
             actor: Party::new(Some(fighter), kind, method),
             opposing: Party::new(Some(foe), foe_kind, foe_method),
         };
         let setup = self.setup;
-        contest.actor.replaced = G::replaced_dice(setup, self.state, fighter, Some(foe), kind);
-        contest.opposing.replaced =
+        opposed.actor.replaced = G::replaced_dice(setup, self.state, fighter, Some(foe), kind);
+        opposed.opposing.replaced =
             G::replaced_dice(setup, self.state, foe, Some(fighter), foe_kind);
-        G::before_dice(self, &mut contest.actor, Some(&contest.opposing), (fighter, serial));
-        G::before_dice(self, &mut contest.opposing, Some(&contest.actor), (fighter, serial));
+        G::before_dice(self, &mut opposed.actor, Some(&opposed.opposing), (fighter, serial));
+        G::before_dice(self, &mut opposed.opposing, Some(&opposed.actor), (fighter, serial));
         // The roller in the label is the actor whoever the opponent is: a variant that changes
         // the target keeps the dice.
         let label = self.label(Purpose::Opposed, fighter, fighter, serial);
-        let (mine, theirs) = (contest.actor.replaced, contest.opposing.replaced);
+        let (mine, theirs) = (opposed.actor.replaced, opposed.opposing.replaced);
         let dice = ReadOpposedFateDice {
             actor: |roll| G::dice_value(setup, roll, mine),
             opponent: |roll| G::dice_value(setup, roll, theirs),
@@ -219,14 +67,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             only_margin: !self.may_invoke(fighter) && !self.may_invoke(foe),
         };
         let pair = self.table.draw(label, dice);
-        self.settle_dice(&mut contest.actor, pair.actor);
-        self.settle_dice(&mut contest.opposing, pair.opponent);
-        self.defensive_aid(&mut contest.opposing);
+        self.settle_dice(&mut opposed.actor, pair.actor);
+        self.settle_dice(&mut opposed.opposing, pair.opponent);
+        self.defensive_aid(&mut opposed.opposing);
         if let Some(floor) = floor {
-            contest.opposing.bonus += (floor - contest.opposing.total()).max(0);
+            opposed.opposing.bonus += (floor - opposed.opposing.total()).max(0);
         }
-        self.finish(&mut contest, fighter, serial);
-        contest
+        self.finish(&mut opposed, fighter, serial);
+        opposed
     }
 
     /// Rolls against a fixed rating: a difficulty, or a passive defence. `speaker` may raise it.
@@ -236,18 +84,18 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         purpose: Purpose,
         opposing: Party,
         serial: u32,
-    ) -> Contest {
+    ) -> OpposedRoll {
         let (fighter, kind, method) = actor;
-        let mut contest = Contest { actor: Party::new(Some(fighter), kind, method), opposing };
-        let foe = contest.opposing.fighter;
-        contest.actor.replaced = G::replaced_dice(self.setup, self.state, fighter, foe, kind);
-        G::before_dice(self, &mut contest.actor, Some(&contest.opposing), (fighter, serial));
+        let mut opposed = OpposedRoll { actor: Party::new(Some(fighter), kind, method), opposing };
+        let foe = opposed.opposing.fighter;
+        opposed.actor.replaced = G::replaced_dice(self.setup, self.state, fighter, foe, kind);
+        G::before_dice(self, &mut opposed.actor, Some(&opposed.opposing), (fighter, serial));
         if !self.setup.bodies.is_still(fighter, kind) {
             let label = self.label(purpose, fighter, fighter, serial);
-            self.throw(&mut contest.actor, label);
+            self.throw(&mut opposed.actor, label);
         }
-        self.finish(&mut contest, fighter, serial);
-        contest
+        self.finish(&mut opposed, fighter, serial);
+        opposed
     }
 
     /// A roll that is compared with others later, before anybody invokes on it.
@@ -346,33 +194,33 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Tells the roll, runs the invocations and tells the result.
     #[inline]
-    pub(super) fn finish(&mut self, contest: &mut Contest, turn: usize, serial: u32) {
+    pub(super) fn finish(&mut self, opposed: &mut OpposedRoll, turn: usize, serial: u32) {
         if self.setup.fate.kind == ConflictKind::Mixed {
-            let actor = &contest.actor;
+            let actor = &opposed.actor;
             self.state.harm = G::harm(self.setup, actor.kind, actor.method.number);
         }
-        self.tell(&contest.actor);
-        self.tell(&contest.opposing);
-        G::rolled(self, &contest.actor);
-        G::rolled(self, &contest.opposing);
-        self.settle_contest(contest, turn, serial);
+        self.tell(&opposed.actor);
+        self.tell(&opposed.opposing);
+        G::rolled(self, &opposed.actor);
+        G::rolled(self, &opposed.opposing);
+        self.settle_opposed(opposed, turn, serial);
     }
 
     /// Lets both parties invoke and tells the result.
     #[inline]
-    pub(super) fn settle_contest(&mut self, contest: &mut Contest, turn: usize, serial: u32) {
+    pub(super) fn settle_opposed(&mut self, opposed: &mut OpposedRoll, turn: usize, serial: u32) {
         let scaled = !self.setup.bodies.scale.is_empty();
         if scaled {
-            self.scale_up(contest, ScaleBenefit::Before);
+            self.scale_up(opposed, ScaleBenefit::Before);
         }
-        self.invocations(contest, turn, serial);
-        self.lapse_boosts(contest);
+        self.invocations(opposed, turn, serial);
+        self.lapse_boosts(opposed);
         if scaled {
-            self.scale_up(contest, ScaleBenefit::After);
+            self.scale_up(opposed, ScaleBenefit::After);
         }
-        let margin = contest.margin();
+        let margin = opposed.margin();
         self.note(|| FateEvent::Result(margin, Outcome::of(margin, &self.setup.fate)));
-        G::concluded(self, contest);
+        G::concluded(self, opposed);
     }
 
     #[inline]
@@ -427,18 +275,18 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         G::rerolled(self, fighter, dice, value);
     }
 
-    /// Reads the outcome of a contest.
+    /// Reads the outcome of an opposed roll.
     #[inline]
-    pub fn outcome(&self, contest: &Contest) -> Outcome {
-        Outcome::of(contest.margin(), &self.setup.fate)
+    pub fn outcome(&self, opposed: &OpposedRoll) -> Outcome {
+        Outcome::of(opposed.margin(), &self.setup.fate)
     }
 
     /// A boost for an opponent who won with style, if that roll earns one.
     #[inline]
-    pub fn opponent_style_boost(&mut self, contest: &Contest, enabled: bool) {
-        if enabled && Outcome::opponent_style(contest.margin(), &self.setup.fate) {
-            let rolled = contest.opposing.dice.is_some() || self.setup.fate.passive_style_boost;
-            if let (true, Some(fighter)) = (rolled, contest.opposing.fighter) {
+    pub fn opponent_style_boost(&mut self, opposed: &OpposedRoll, enabled: bool) {
+        if enabled && Outcome::opponent_style(opposed.margin(), &self.setup.fate) {
+            let rolled = opposed.opposing.dice.is_some() || self.setup.fate.passive_style_boost;
+            if let (true, Some(fighter)) = (rolled, opposed.opposing.fighter) {
                 self.gain_boost(fighter);
             }
         }

@@ -3,7 +3,7 @@
 
 use super::Play;
 use super::ask::{Ask, Moment};
-use super::events::FateEvent;
+use super::events::{Cost, FateEvent};
 use super::game::{FateGame, Method, RollKind};
 use super::knobs::OvercomeTie;
 use super::map::Route;
@@ -11,10 +11,9 @@ use super::measures::FateMeasure;
 use super::move_rules::BlockMany;
 use super::movement::{Goal, destination, in_zone, in_zones, walked_zones};
 use super::outcome::Outcome;
-use super::overcome::Cost;
 use super::place_knobs::{MoveOpposition, TieGift};
 use super::place_words::Impede;
-use super::roll::{Contest, Party, Purpose};
+use super::roll::{OpposedRoll, Party, Purpose};
 use crate::system::{NO_ARGUMENT, Options, Table};
 
 /// Number of a roll to move in labels, beside the serial numbers of other actions.
@@ -91,11 +90,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.state.fighters[actor].foot.way = way.through;
         }
         G::sets_out(self, actor, zone, way);
-        let contest = self.roll_move(actor, way, serial + MOVE_SERIAL);
+        let opposed = self.roll_move(actor, way, serial + MOVE_SERIAL);
         self.state.fighters[actor].foot.way = 0;
         let (place, moving) = (&self.setup.place, &self.setup.moving);
         // The roll takes the place of the free zones, whether it succeeds or not (J-49).
-        let outcome = self.outcome(&contest);
+        let outcome = self.outcome(&opposed);
         if outcome != Outcome::Fail || !place.free_after_fail {
             self.state.fighters[actor].foot.steps = u8::MAX;
         }
@@ -103,13 +102,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             Outcome::Fail => {
                 let pays = place.fail_cost && self.accepts_cost(actor, Cost::Serious);
                 if pays {
-                    self.pay_serious(actor, &contest);
+                    self.pay_serious(actor, &opposed);
                 }
                 pays
             }
-            Outcome::Tie if moving.tie_offered => self.offer_tie(actor, contest),
+            Outcome::Tie if moving.tie_offered => self.offer_tie(actor, opposed),
             Outcome::Tie => {
-                self.tie_gift(actor, &contest);
+                self.tie_gift(actor, &opposed);
                 true
             }
             Outcome::Style if place.style_boost => {
@@ -118,26 +117,26 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             }
             Outcome::Succeed | Outcome::Style => true,
         };
-        self.opponent_style_boost(&contest, self.setup.fate.opposer_style_boost);
+        self.opponent_style_boost(&opposed, self.setup.fate.opposer_style_boost);
         if moves && self.state.end.is_none() && self.state.is_in(actor) {
             self.arrive_in(actor, zone);
         }
     }
 
     /// A tie whose goal may be declined, at the cost of ties elsewhere (WOA-MOVE-16, JC-10).
-    fn offer_tie(&mut self, actor: usize, mut contest: Contest) -> bool {
+    fn offer_tie(&mut self, actor: usize, mut opposed: OpposedRoll) -> bool {
         let pays = self.setup.fate.overcome_tie == OvercomeTie::MinorCost
             || self.accepts_cost(actor, Cost::Minor);
         if pays && self.setup.place.tie_gift == TieGift::Boost {
-            contest.opposing.fighter = self.gift_to(actor, &contest.opposing);
-            self.pay_minor(actor, &contest);
+            opposed.opposing.fighter = self.gift_to(actor, &opposed.opposing);
+            self.pay_minor(actor, &opposed);
         } else if pays {
-            self.tie_gift(actor, &contest);
+            self.tie_gift(actor, &opposed);
         }
         pays
     }
 
-    fn roll_move(&mut self, actor: usize, way: Route, serial: u32) -> Contest {
+    fn roll_move(&mut self, actor: usize, way: Route, serial: u32) -> OpposedRoll {
         let (place, moving) = (&self.setup.place, &self.setup.moving);
         let kind = RollKind::Move;
         let method = self.method_for(actor, kind, NO_ARGUMENT);
@@ -204,8 +203,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// What a tie gives the other side (FC-MOV-08).
-    fn tie_gift(&mut self, mover: usize, contest: &Contest) {
-        let Some(foe) = self.gift_to(mover, &contest.opposing) else { return };
+    fn tie_gift(&mut self, mover: usize, opposed: &OpposedRoll) {
+        let Some(foe) = self.gift_to(mover, &opposed.opposing) else { return };
         match self.setup.place.tie_gift {
             TieGift::Boost => self.gain_boost(foe),
             TieGift::AspectFreeOne => self.attach(foe, mover, 1, 0),

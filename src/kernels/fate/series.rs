@@ -9,7 +9,6 @@
 
 use super::Play;
 use super::ask::{Ask, Moment};
-use super::compel::Complications;
 use super::events::FateEvent;
 use super::game::{FateGame, Setup, StateOf};
 use super::measures::FateMeasure;
@@ -80,7 +79,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let free = normal.filter(|(at, _)| it.slots >> at & 1 == 0).count();
             let mut levels = [0_i8; Level::COUNT];
             if it.status != Status::Gone {
-                levels[Level::Stress as usize] = sheet.free_boxes(it) as i8;
+                levels[Level::Stress as usize] = it.free_boxes(sheet) as i8;
                 levels[Level::Slots as usize] = free as i8;
                 levels[Level::Fate as usize] = if setup.uses_pool(fighter) { 0 } else { it.fate };
             }
@@ -232,7 +231,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state.elector = 0;
         self.state.action = 0;
         self.state.gave_up = 0;
-        self.state.complications = Complications::default();
+        self.state.complications = Default::default();
         self.state.harmed = 0;
         self.state.parted = true;
         self.state.end = None;

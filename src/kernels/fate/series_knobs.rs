@@ -1,5 +1,6 @@
 //! Knobs of what happens between the conflicts of a series.
 
+use super::sheet::Severity;
 use crate::knob::Numbers;
 use crate::system::EndsWith;
 use crate::{choices, knobs};
@@ -99,5 +100,18 @@ knobs! {
         "scenario.sessions", "FC-REC-11, FC-REC-17" => scenario_sessions: i32 = 3, range 1..=10;
         /// Scenarios from one major milestone to the next.
         "milestone.scenarios", "FC-REC-18" => major_scenarios: i32 = 3, range 1..=10;
+    }
+}
+
+impl SeriesKnobs {
+    /// Scenes that a consequence of this severity needs once recovery has begun.
+    pub fn wait(&self, severity: Severity) -> u16 {
+        let session = self.session_scenes;
+        let scenes = match severity {
+            Severity::Mild => self.wait_mild,
+            Severity::Moderate => self.wait_moderate * session,
+            _ => self.wait_severe * session * self.scenario_sessions,
+        };
+        scenes as u16
     }
 }

@@ -3,15 +3,13 @@
 
 use super::ask::Ask;
 use super::game::{FateGame, Series, Setup};
+use super::keys::group;
 use super::series_knobs::SeriesKnobs;
 use crate::scenario::{Player, Problem, Problems, Reader, Scenario, Side};
 use crate::system::Compiled;
 
 /// Most exchanges that a label of a draw has room for.
 const MOST_EXCHANGES: i32 = 4095;
-
-/// Most conflicts of a series.
-pub const MOST_CONFLICTS: i32 = 12;
 
 /// Most rests between two conflicts of a series.
 pub const MOST_RESTS: i32 = 30;
@@ -20,11 +18,11 @@ pub const MOST_RESTS: i32 = 30;
 /// them, as players' characters are.
 pub fn read_scene(reader: &mut Reader<'_>, side: &Side) -> u8 {
     let players = side.player == Player::Pc;
-    let scene = reader.whole("scene", 0..=MOST_CONFLICTS);
+    let scene = reader.get(&group::SCENE);
     if let Some(scene) = scene.filter(|scene| players && *scene > 0) {
         let message =
             format!("players' characters take part in every conflict, not only in {scene}");
-        let origin = reader.key_origin("scene").clone();
+        let origin = reader.key_origin(group::SCENE.name).clone();
         reader.note(Problem::new(&origin, message).help("remove `scene`"));
     }
     if players { 0 } else { scene.unwrap_or(1) as u8 }

@@ -3,15 +3,17 @@
 use super::body_state::Bodies;
 use super::compel_knobs::CompelKnobs;
 use super::game::{FateGame, StateOf};
-use super::gear::Gear;
+use super::gear;
 use super::harm_knobs::HarmKnobs;
 use super::knobs::FateKnobs;
 use super::map::Map;
 use super::move_rules::MoveRules;
+use super::names::Names;
 use super::place_knobs::PlaceKnobs;
+use super::render;
 use super::series_knobs::SeriesKnobs;
 use super::shared::SharedSlots;
-use super::sheet::{MAX_FIGHTERS, MAX_SIDES, Sheet, SideInfo};
+use super::sheet::{Gear, Harm, MAX_FIGHTERS, MAX_SIDES, Sheet, SideInfo};
 use super::variant_knobs::VariantKnobs;
 use std::fmt::Debug;
 
@@ -100,7 +102,7 @@ impl HarmRules {
         let shared = super::shared::of_sides(sides, &knobs, fate);
         Self {
             geared: sheets.iter().any(|sheet| sheet.gear != Gear::default()),
-            effort: super::effort::in_play(&knobs),
+            effort: knobs.allows_effort(),
             fall_matters: (knobs.marks, knobs.takeout_points, knobs.death)
                 != (none.marks, none.takeout_points, none.death),
             shares: shared.iter().any(|side| !side.values.is_empty()),
@@ -171,5 +173,89 @@ impl<G: FateGame> Setup<G> {
     #[inline]
     pub fn members(&self, fighter: usize) -> u64 {
         self.lookup.members[self.side(fighter)]
+    }
+
+    /// Opponents whom a lone foe faces; none unless it stands alone against several (FC-OPT-15).
+    pub fn lone_against(&self, state: &StateOf<G>, fighter: usize) -> i32 {
+        if self.bodies.bosses >> fighter & 1 == 0 {
+            return 0;
+        }
+        let there = state.units() & !self.bodies.hazards;
+        let side = &self.sides[self.side(fighter)];
+        let against = (side.foes & there).count_ones() as i32;
+        if (side.friends & there).is_power_of_two() && against > 1 { against } else { 0 }
+    }
+
+    /// The weapon of one fighter and the armour of another, as far as they count against this harm.
+    #[inline]
+    pub fn gear_between(&self, attacker: usize, target: usize, harm: Harm) -> (i32, i32) {
+        gear::between(self.sheets[attacker].gear, self.sheets[target].gear, harm)
+    }
+
+    /// Shifts that a fighter's side can still absorb with shared consequences.
+    #[inline]
+    pub fn shared_left(&self, state: &StateOf<G>, fighter: usize) -> i32 {
+        if !self.harm.shares {
+            return 0;
+        }
+        let side = self.side(fighter);
+        self.harm.shared[side].left(state.shared[side])
+    }
+}
+
+impl<G: FateGame> Names for Setup<G> {
+    fn fighter(&self, number: usize) -> &str {
+        &self.sheets[number].name
+    }
+
+    fn side(&self, number: usize) -> &str {
+        &self.sides[number].name
+    }
+
+    fn zone(&self, number: u8) -> &str {
+        self.map.name(number)
+    }
+
+    fn aspect(&self, number: u8) -> &str {
+        let written = self.map.aspects.get(usize::from(number));
+        written.map_or("an aspect", |it| it.name.as_str())
+    }
+
+    fn method(&self, number: u8) -> &'static str {
+        G::method_name(number)
+    }
+
+    fn severity(&self, fighter: usize, slot: u8) -> &'static str {
+        self.sheets[fighter].slots[usize::from(slot)].severity.name()
+    }
+
+    fn shared(&self, fighter: usize, slot: u8) -> (&'static str, &str) {
+        let side = self.side(fighter);
+        (self.harm.shared[side].severities[usize::from(slot)].name(), &self.sides[side].name)
+    }
+
+    fn soak(&self, fighter: usize, harm: Harm, filled: (u8, u8)) -> String {
+        render::soak(&self.sheets[fighter], self.fate.kind, harm, filled)
+    }
+
+    fn ending(&self, scene: &str, sides: u8) -> String {
+        let left = self.sides.iter().enumerate().filter(|(side, _)| sides >> side & 1 == 1);
+        let names: Vec<&str> = left.map(|(_, info)| info.name.as_str()).collect();
+        match names.as_slice() {
+            [] => "Nobody is left: a draw".to_owned(),
+            names => format!("The {scene} is over: {} won", names.join(" and ")),
+        }
+    }
+
+    fn dice_shown(&self) -> usize {
+        G::dice_shown(self)
+    }
+
+    fn invoke_bonus(&self) -> i32 {
+        self.fate.invoke_bonus
+    }
+
+    fn style_trade(&self) -> i32 {
+        self.fate.style_trade
     }
 }

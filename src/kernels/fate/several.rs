@@ -10,7 +10,7 @@ use super::events::FateEvent;
 use super::game::{FateGame, Method, RollKind, Setup, StateOf};
 use super::harm;
 use super::measures::FateMeasure;
-use super::roll::{Contest, Party, Purpose};
+use super::roll::{OpposedRoll, Party, Purpose};
 use super::sheet::MAX_FIGHTERS;
 use crate::few::Few;
 use crate::system::{Options, Table, bits};
@@ -102,7 +102,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let moment = Moment {
                 kind: Some(kind),
                 among: left & self.state.units(),
-                free: targets.len() as i32,
+                count: targets.len() as i32,
                 ..Moment::QUIET
             };
             let ask = Ask::new(self.setup, self.state, G::POINT_ALSO, actor, &moment);
@@ -177,9 +177,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let moment = Moment {
             kind: Some(whole.kind),
             opponent: target as u8,
-            margin: needed,
+            enough: needed,
             shifts: left,
-            free: served,
+            count: served,
             attack: whole.kind == RollKind::Attack,
             ..Moment::QUIET
         };
@@ -204,22 +204,22 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         let mut acting = Party { divided: true, ..*whole };
         acting.bonus = part - acting.value - acting.method.rating;
-        let mut contest =
-            Contest { actor: acting, opposing: self.defence_of(&acting, target, serial) };
-        self.tell(&contest.opposing);
-        G::rolled(self, &contest.opposing);
-        self.settle_contest(&mut contest, actor, serial);
+        let mut opposed =
+            OpposedRoll { actor: acting, opposing: self.defence_of(&acting, target, serial) };
+        self.tell(&opposed.opposing);
+        G::rolled(self, &opposed.opposing);
+        self.settle_opposed(&mut opposed, actor, serial);
         // What follows from each part has labels of its own.
         let own = part_serial(serial, target);
         // An aspect is paid for once on the whole roll.
-        (whole.paid, whole.free_used) = (contest.actor.paid, contest.actor.free_used);
-        (whole.used, whole.extra_free) = (contest.actor.used, contest.actor.extra_free);
-        (whole.helped, whole.aided) = (contest.actor.helped, contest.actor.aided);
-        G::defended(self, target, contest.margin());
+        (whole.paid, whole.free_used) = (opposed.actor.paid, opposed.actor.free_used);
+        (whole.used, whole.extra_free) = (opposed.actor.used, opposed.actor.extra_free);
+        (whole.helped, whole.aided) = (opposed.actor.helped, opposed.actor.aided);
+        G::defended(self, target, opposed.margin());
         if kind == RollKind::Attack {
-            self.read_attack(actor, target, &contest, own);
+            self.read_attack(actor, target, &opposed, own);
         } else {
-            self.read_create(actor, target, &contest, own);
+            self.read_create(actor, target, &opposed, own);
         }
     }
 

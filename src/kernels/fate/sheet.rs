@@ -1,8 +1,6 @@
 //! Sheets: what is known about a fighter before the conflict, compiled for quick use.
 
-use super::gear::Gear;
 use super::knobs::{ConflictKind, FateKnobs, PerHit};
-use super::state::Fighter;
 use crate::few::Few;
 
 /// Most fighters in a conflict: one bit each in a word.
@@ -173,6 +171,15 @@ impl Soaks {
     }
 }
 
+/// What a fighter carries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Gear {
+    /// Rating of its weapon.
+    pub weapon: i8,
+    /// Rating of its armour.
+    pub armor: i8,
+}
+
 /// A side of the conflict.
 #[derive(Clone, Debug)]
 pub struct SideInfo {
@@ -238,19 +245,6 @@ impl<S> Sheet<S> {
     #[inline]
     pub fn track(&self, harm: Harm) -> &Few<i8, MAX_BOXES> {
         if harm == Harm::Mental && self.two_tracks { &self.mental_boxes } else { &self.boxes }
-    }
-
-    /// Checked boxes of that track, a bit each.
-    #[inline]
-    pub fn checked<X>(&self, fighter: &Fighter<X>, harm: Harm) -> u8 {
-        if harm == Harm::Mental && self.two_tracks { fighter.mental.boxes } else { fighter.boxes }
-    }
-
-    /// Stress boxes that are free, on all tracks together.
-    pub fn free_boxes<X>(&self, fighter: &Fighter<X>) -> i32 {
-        let boxes = self.boxes.len() + self.mental_boxes.len();
-        let checked = fighter.boxes.count_ones() + fighter.mental.boxes.count_ones();
-        boxes as i32 - checked as i32
     }
 
     /// Works out the sets of boxes and slots from `boxes`, `mental_boxes` and `slots`.

@@ -1,11 +1,9 @@
 //! The state of a conflict: a plain value of fixed size that can be copied, compared and hashed.
 
+pub use super::aspect::{Attached, SceneAspect};
 use super::body_state::BodyState;
-use super::compel::Complications;
-use super::game::RollKind;
-use super::map::{Fits, Site};
 use super::series_measures::Level;
-use super::sheet::{Harm, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS};
+use super::sheet::{Harm, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS, Sheet};
 use crate::few::Few;
 use crate::system::{Course, Ending};
 use std::fmt::Debug;
@@ -103,60 +101,6 @@ pub enum Pause {
     Fresh,
     /// The party decides.
     Calm,
-}
-
-/// An aspect stuck on a fighter, or a boost against it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Attached {
-    /// The fighter who made it.
-    pub by: u8,
-    /// Free invocations left.
-    pub free: u8,
-    /// Free invocations that the bearer's side holds on it (FC-ADV-08).
-    pub counter: u8,
-    /// A boost is gone with its last free invocation and cannot be paid for (FC-BST-05).
-    pub boost: bool,
-    /// What it forbids its bearer (FC-ASP-08): bits of [`Footing`].
-    pub blocks: u8,
-    /// The exchange in which it was made.
-    pub made: u16,
-    /// What it adds to the difficulty of removing it (FC-STU-02).
-    pub hold: u8,
-    /// Whether it serves attacks on its bearer only (WOA-MAN-24).
-    pub attacks_only: bool,
-}
-
-impl Attached {
-    /// Whether it can be invoked on a roll of this kind.
-    #[inline]
-    pub fn serves(&self, kind: RollKind) -> bool {
-        !self.attacks_only || kind == RollKind::Attack
-    }
-}
-
-/// An aspect on the scene.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SceneAspect {
-    /// The fighter who made it, or `u8::MAX` for nobody in particular.
-    pub by: u8,
-    /// Free invocations left, by side.
-    pub free: [u8; MAX_SIDES],
-    /// Where it is.
-    pub site: Site,
-    /// The rolls that it fits.
-    pub fits: Fits,
-    /// Whether it hinders movement (FC-ZON-04, FC-ENV-13).
-    pub hinders: bool,
-    /// What it is made of, in the words of the system, a bit each (WOA-ZONE-11).
-    pub marks: u16,
-    /// Whether its free invocations are anybody's: one that is used is gone for all (JC-13).
-    pub common: bool,
-    /// Whether it is gone once its maker leaves the zone (FC-ENV-10, FC-ENV-12).
-    pub tied: bool,
-    /// Its place in the list of the scenario's aspects, or 0 and `by` for what fighters made.
-    pub name: u8,
-    /// The exchange in which it was made.
-    pub made: u16,
 }
 
 /// Where a fighter stands, and what that lets it do.
@@ -258,6 +202,30 @@ pub struct Fighter<X> {
     pub bare: u8,
     /// What the system adds.
     pub game: X,
+}
+
+impl<X> Fighter<X> {
+    /// Checked boxes of the track that takes this kind of harm, a bit each.
+    #[inline]
+    pub fn checked<S>(&self, sheet: &Sheet<S>, harm: Harm) -> u8 {
+        if harm == Harm::Mental && sheet.two_tracks { self.mental.boxes } else { self.boxes }
+    }
+
+    /// Stress boxes that are free, on all tracks together.
+    pub fn free_boxes<S>(&self, sheet: &Sheet<S>) -> i32 {
+        let boxes = sheet.boxes.len() + sheet.mental_boxes.len();
+        let checked = self.boxes.count_ones() + self.mental.boxes.count_ones();
+        boxes as i32 - checked as i32
+    }
+}
+
+/// Complications that are still to come, a bit for each fighter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Complications {
+    /// Those who lose their next turn (FC-CMP-04).
+    pub turn: u64,
+    /// Those who stay where they are in their next turn.
+    pub stay: u64,
 }
 
 /// How a conflict ended.
@@ -373,5 +341,16 @@ impl<X: Copy + Default, W: Default> State<X, W> {
     #[inline]
     pub fn is_in(&self, fighter: usize) -> bool {
         self.standing >> fighter & 1 == 1
+    }
+
+    /// Those of `among` who stand in a zone.
+    pub fn in_zone(&self, among: u64, zone: u8) -> u64 {
+        let (mut left, mut there) = (among, 0);
+        while left != 0 {
+            let fighter = left.trailing_zeros() as usize;
+            left &= left - 1;
+            there |= u64::from(self.fighters[fighter].foot.zone == zone) << fighter;
+        }
+        there
     }
 }

@@ -4,9 +4,9 @@
 use super::Play;
 use super::body_events::BodyEvent;
 use super::body_knobs::{PassiveValue, ScaleBenefit, SoloBonus};
-use super::body_state::{Bodies, lone_against};
+use super::body_state::Bodies;
 use super::game::{FateGame, Method, RollKind};
-use super::roll::{Contest, Party, Purpose};
+use super::roll::{OpposedRoll, Party, Purpose};
 use crate::system::Table;
 
 /// What a level of scale is worth on the result of a roll that has succeeded.
@@ -28,7 +28,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         actor: (usize, RollKind, Method),
         opponent: (usize, RollKind, Method),
         serial: u32,
-    ) -> Contest {
+    ) -> OpposedRoll {
         let (fighter, kind, method) = actor;
         let (foe, foe_kind, foe_method) = opponent;
         let label = self.label(Purpose::Opposed, fighter, fighter, serial);
@@ -47,11 +47,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.throw(&mut opposing, label);
             opposing
         };
-        let mut contest = Contest { actor: acting, opposing };
+        let mut opposed = OpposedRoll { actor: acting, opposing };
         // Full defense is not lost on those who do not roll: their rating stands for the roll.
-        self.defensive_aid(&mut contest.opposing);
-        self.finish(&mut contest, fighter, serial);
-        contest
+        self.defensive_aid(&mut opposed.opposing);
+        self.finish(&mut opposed, fighter, serial);
+        opposed
     }
 
     /// What a defence without dice stands at (J-24).
@@ -65,24 +65,24 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// A higher scale helps against a lesser opponent: before anybody invokes, or once it is known
     /// who has succeeded.
     #[cold]
-    pub(super) fn scale_up(&self, contest: &mut Contest, when: ScaleBenefit) {
-        let (Some(actor), Some(foe)) = (contest.actor.fighter, contest.opposing.fighter) else {
+    pub(super) fn scale_up(&self, opposed: &mut OpposedRoll, when: ScaleBenefit) {
+        let (Some(actor), Some(foe)) = (opposed.actor.fighter, opposed.opposing.fighter) else {
             return;
         };
         // Whoever only speaks for a difficulty has no part in it.
-        let speaks = contest.opposing.kind == RollKind::Oppose && contest.opposing.dice.is_none();
+        let speaks = opposed.opposing.kind == RollKind::Oppose && opposed.opposing.dice.is_none();
         if self.setup.bodies.knobs.scale_benefit != when || speaks {
             return;
         }
-        let (above, margin) = (self.setup.bodies.above(actor, foe), contest.margin());
+        let (above, margin) = (self.setup.bodies.above(actor, foe), opposed.margin());
         let (mine, theirs) = match when {
             ScaleBenefit::Before => (above, -above),
             ScaleBenefit::After if margin > 0 => (above * AFTER, 0),
             ScaleBenefit::After if margin < 0 => (0, -above * AFTER),
             ScaleBenefit::After => (0, 0),
         };
-        contest.actor.bonus += mine.max(0);
-        contest.opposing.bonus += theirs.max(0);
+        opposed.actor.bonus += mine.max(0);
+        opposed.opposing.bonus += theirs.max(0);
     }
 
     /// A hit on a lone foe that takes it lightly (FC-OPT-15).
@@ -92,7 +92,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if !matches!(knobs.solo, SoloBonus::Hits | SoloBonus::Both) {
             return shifts;
         }
-        let opponents = lone_against(self.setup, self.state, target);
+        let opponents = self.setup.lone_against(self.state, target);
         let left = (shifts - (opponents + 1) / 2).max(knobs.solo_least).min(shifts);
         if left < shifts {
             self.tell_body(|| BodyEvent::Shrugs(target, shifts - left));

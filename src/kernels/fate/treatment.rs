@@ -3,11 +3,10 @@
 
 use super::Play;
 use super::ask::Ask;
-use super::events::FateEvent;
+use super::events::{Cost, FateEvent};
 use super::game::{FateGame, Method, RollKind, Setup, StateOf};
 use super::knobs::{MinorCost, OvercomeTie, SeriousCost};
 use super::outcome::Outcome;
-use super::overcome::Cost;
 use super::roll::{Party, Purpose};
 use super::series::party;
 use super::series_measures::SeriesMeasure;
@@ -127,8 +126,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let serial = 4 + (u32::from(series.scene) * 21 + u32::from(series.treatments)) % SERIALS;
         series.treatments = series.treatments.wrapping_add(1);
         let roller = (healer, RollKind::Overcome, method);
-        let contest = self.roll_passive(roller, Purpose::Treatment, opposing, serial);
-        let outcome = self.outcome(&contest);
+        let opposed = self.roll_passive(roller, Purpose::Treatment, opposing, serial);
+        let outcome = self.outcome(&opposed);
         if self.treatment_works(healer, outcome) {
             self.begin_recovery(patient, at);
         }

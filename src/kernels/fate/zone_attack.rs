@@ -12,7 +12,7 @@ use super::events::FateEvent;
 use super::game::{FateGame, Method, RollKind};
 use super::knobs::{InvokeOrder, RerollKeep};
 use super::outcome::Outcome;
-use super::roll::{Contest, Party};
+use super::roll::{OpposedRoll, Party};
 use super::several::part_serial;
 use super::sheet::MAX_FIGHTERS;
 use crate::few::Few;
@@ -102,10 +102,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.tell(&front.opposing);
             G::rolled(self, &front.opposing);
             if !self.setup.bodies.scale.is_empty() {
-                let mut contest = Contest { actor: acting, opposing: front.opposing };
-                self.scale_up(&mut contest, ScaleBenefit::Before);
-                front.edge += contest.actor.bonus - acting.bonus;
-                front.opposing = contest.opposing;
+                let mut opposed = OpposedRoll { actor: acting, opposing: front.opposing };
+                self.scale_up(&mut opposed, ScaleBenefit::Before);
+                front.edge += opposed.actor.bonus - acting.bonus;
+                front.opposing = opposed.opposing;
             }
             fronts.push(front);
         }
@@ -164,12 +164,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             for at in 0..fronts.len() {
                 let front = fronts[at];
                 let dealt = self.acting(&blast.whole, &front);
-                let mut contest = Contest { actor: dealt, opposing: front.opposing };
+                let mut opposed = OpposedRoll { actor: dealt, opposing: front.opposing };
                 let mut aid = self.join_aid(blast, &front);
-                self.invocations_aided(&mut contest, blast.roll, &mut aid);
+                self.invocations_aided(&mut opposed, blast.roll, &mut aid);
                 (blast.aid, fronts[at].aid) = (aid, aid);
-                fronts[at].opposing = contest.opposing;
-                let raised = self.take_back(blast, fronts, contest.actor, dealt);
+                fronts[at].opposing = opposed.opposing;
+                let raised = self.take_back(blast, fronts, opposed.actor, dealt);
                 again |= raised && at > 0;
             }
         }
@@ -186,7 +186,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let mut written = *fronts;
         for front in written.iter_mut().filter(|front| !front.opposing.closed) {
             let acting = self.acting(&blast.whole, front);
-            let mut seen = Contest { actor: acting, opposing: front.opposing };
+            let mut seen = OpposedRoll { actor: acting, opposing: front.opposing };
             let mut aid = Some(front.aid);
             while self.side_invokes(&mut seen, false, blast.roll, &mut aid) {}
             front.opposing = seen.opposing;
@@ -197,7 +197,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 continue;
             }
             let acting = self.acting(&blast.whole, &front);
-            let mut seen = Contest { actor: acting, opposing: front.opposing };
+            let mut seen = OpposedRoll { actor: acting, opposing: front.opposing };
             let mut aid = Some(blast.aid);
             while self.side_invokes(&mut seen, true, blast.roll, &mut aid) {}
             blast.aid = aid.unwrap_or(blast.aid);
@@ -217,20 +217,20 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return false;
         }
         let actor_now = self.acting(&blast.whole, front);
-        let mut contest = Contest { actor: actor_now, opposing: front.opposing };
-        self.lapse_boosts(&contest);
+        let mut opposed = OpposedRoll { actor: actor_now, opposing: front.opposing };
+        self.lapse_boosts(&opposed);
         if !self.setup.bodies.scale.is_empty() {
-            self.scale_up(&mut contest, ScaleBenefit::After);
+            self.scale_up(&mut opposed, ScaleBenefit::After);
         }
-        let margin = contest.margin();
+        let margin = opposed.margin();
         self.tell_body(|| BodyEvent::Facing(target));
         self.note(|| FateEvent::Result(margin, Outcome::of(margin, &self.setup.fate)));
         // The one roll is over with the first of them.
-        let dice = contest.actor.dice.filter(|_| first);
-        let over = Contest { actor: Party { dice, ..contest.actor }, ..contest };
+        let dice = opposed.actor.dice.filter(|_| first);
+        let over = OpposedRoll { actor: Party { dice, ..opposed.actor }, ..opposed };
         G::concluded(self, &over);
         G::defended(self, target, margin);
-        self.read_attack(actor, target, &contest, part_serial(serial, target));
+        self.read_attack(actor, target, &opposed, part_serial(serial, target));
         true
     }
 }

@@ -39,7 +39,7 @@ fn victim(ask: &Ask<'_, Core>) -> Option<usize> {
     let moment = ask.moment;
     match moment.kind {
         Some(RollKind::Attack) => ask.opponent(),
-        Some(RollKind::Defend) if moment.attack => Some(usize::from(moment.matter[0])),
+        Some(RollKind::Defend) if moment.attack => Some(usize::from(moment.ward)),
         _ => None,
     }
 }

@@ -2,10 +2,11 @@
 
 use super::Core;
 use super::events::CoreEvent;
+use super::group_keys::group;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::body_state::{Bodies, Body};
 use crate::kernels::fate::game::Setup;
-use crate::kernels::fate::sheet::{Grade, MAX_FIGHTERS};
+use crate::kernels::fate::sheet::Grade;
 use crate::kernels::fate::state::Status;
 use crate::kernels::fate::words::Turn;
 use crate::kernels::fate::{Play, RollKind};
@@ -16,16 +17,16 @@ const CREATE: RollKind = RollKind::Create { presence: false };
 
 /// Reads what a group says about its bodies.
 pub fn read(reader: &mut Reader<'_>, grade: Grade, count: i32) -> Body {
-    let mob = reader.whole("mob", 2..=MAX_FIGHTERS as i32);
+    let mob = reader.get(&group::MOB);
     if mob.is_some() && grade != Grade::Nameless {
-        let origin = reader.key_origin("mob").clone();
+        let origin = reader.key_origin(group::MOB.name).clone();
         let message = "only nameless characters form mobs";
         let help = "write kind = \"nameless\", or remove `mob`";
         reader.note(Problem::new(&origin, message).help(help));
     }
-    let leader = reader.flag("leader").unwrap_or(false);
+    let leader = reader.get(&group::LEADER).unwrap_or(false);
     if leader && (count > 1 || grade == Grade::Hazard) {
-        let origin = reader.key_origin("leader").clone();
+        let origin = reader.key_origin(group::LEADER.name).clone();
         let message = "a side is led by one character";
         let help = "put the leader into a group of its own, with a count of 1";
         reader.note(Problem::new(&origin, message).help(help));
@@ -33,8 +34,8 @@ pub fn read(reader: &mut Reader<'_>, grade: Grade, count: i32) -> Body {
     Body {
         mob: mob.map(|size| size as u8),
         leader,
-        zone_attack: reader.flag("zone_attack").unwrap_or(false),
-        scale: reader.whole("scale", -4..=8).map(|level| level as i8),
+        zone_attack: reader.get(&group::ZONE_ATTACK).unwrap_or(false),
+        scale: reader.get(&group::SCALE).map(|level| level as i8),
         still: false,
     }
 }

@@ -3,7 +3,6 @@
 use super::Core;
 use crate::kernels::fate::Setup;
 use crate::kernels::fate::ask::Ask;
-use crate::kernels::fate::body_state::lone_against;
 use crate::kernels::fate::several::everyone;
 
 crate::readings! {
@@ -17,7 +16,7 @@ crate::readings! {
         sheet Leader "leader": Flag = |setup, who| (setup.bodies.leaders >> who & 1) as i32;
         /// opponents for whom it gets the bonus of a lone foe (solo.bonus); 0 if it gets none
         fighter LoneAgainst "lone_against": Number = |ask, who| {
-            lone_against(ask.setup, ask.state, who)
+            ask.setup.lone_against(ask.state, who)
         };
         /// fighters who are still in, a mob counting as one
         side SideUnits "units": Number = |ask, own| {
@@ -27,13 +26,13 @@ crate::readings! {
         /// nameless fighters who could form mobs
         at ["mob"] AlikeCount "alike": Number = |ask| ask.moment.among.count_ones() as i32;
         /// targets that have been named so far
-        at ["also"] Named "named": Number = |ask| ask.moment.free;
+        at ["also"] Named "named": Number = |ask| ask.moment.count;
         /// what is left of the result to be shared
         at ["share"] ResultLeft "result_left": Number = |ask| ask.moment.shifts;
         /// targets that this rest serves, the one at hand included
-        at ["share"] TargetsServed "targets_served": Number = |ask| ask.moment.free;
+        at ["share"] TargetsServed "targets_served": Number = |ask| ask.moment.count;
         /// part that would take the target at hand out, or succeed against it, if its dice showed 0
-        at ["share"] PartNeeded "part_needed": Number = |ask| ask.moment.margin;
+        at ["share"] PartNeeded "part_needed": Number = |ask| ask.moment.enough;
         /// foes whom an attack on everyone in the zone would strike
         at ["turn"] ZoneFoes "zone_foes": Number = |ask| struck(ask, ask.foes());
         /// own side's fighters whom it would strike

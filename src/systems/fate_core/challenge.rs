@@ -7,7 +7,7 @@ use super::events::CoreEvent;
 use super::measures::CoreMeasure;
 use super::scene::{self, Task};
 use super::scene_knobs::{Assign, BoostTiming, ChallengeCreateFail, TaskOrder};
-use super::state::{MAX_TASKS, Mark, TaskState};
+use super::state::{Band, MAX_TASKS, Mark, TaskState};
 use super::transition;
 use super::words::{NextTask, Prepare, Raise};
 use crate::kernels::fate::ask::{Ask, Moment};
@@ -16,26 +16,13 @@ use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::BoostLifetime;
 use crate::kernels::fate::measures::FateMeasure;
 use crate::kernels::fate::outcome::Outcome;
-use crate::kernels::fate::roll::{Contest, Party, Purpose};
+use crate::kernels::fate::roll::{OpposedRoll, Party, Purpose};
 use crate::kernels::fate::state::End;
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
 use crate::system::{Numbered, Options, Table};
 
 /// Number of the task's roll in labels; attempts at advantages count from 0.
 const ROLL: u32 = 8;
-
-/// How a challenge comes out (J-16).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Band {
-    /// Every task achieved, none at a serious cost.
-    Full,
-    /// Every task achieved.
-    Costly,
-    /// Enough tasks achieved (`challenge.partial_at`).
-    Partial,
-    /// Fewer.
-    Failure,
-}
 
 /// Plays one task.
 pub fn turn<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>, table: &mut T) {
@@ -129,15 +116,15 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         self.table.note(|| CoreEvent::Takes { fighter: roller, task: number, difficulty: stands });
         // Who may not roll for the task cannot help with it either.
         self.state.world.team.kept_out = !known.who;
-        let contest = self.roll_task(&attempt, stands);
-        self.opponent_style_boost(&contest, self.setup.fate.opposer_style_boost);
-        if let Some(speaker) = contest.opposing.fighter {
+        let opposed = self.roll_task(&attempt, stands);
+        self.opponent_style_boost(&opposed, self.setup.fate.opposer_style_boost);
+        if let Some(speaker) = opposed.opposing.fighter {
             self.age_speaker(speaker);
         }
-        let reached = self.read_overcome(roller, &contest);
+        let reached = self.read_overcome(roller, &opposed);
         self.state.world.team.kept_out = 0;
         self.state.world.team.helpers = 0;
-        self.mark(&attempt, self.outcome(&contest), reached);
+        self.mark(&attempt, self.outcome(&opposed), reached);
         self.age_boosts(roller);
         if !self.setup.game.knobs.challenge.boost_carry {
             for fighter in 0..self.state.fighters.len() {
@@ -242,7 +229,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     }
 
     /// The roll: against a difficulty, which the game master may raise (FC-CHL-05, FC-CHL-13).
-    fn roll_task(&mut self, attempt: &Attempt, difficulty: i32) -> Contest {
+    fn roll_task(&mut self, attempt: &Attempt, difficulty: i32) -> OpposedRoll {
         let knobs = &self.setup.game.knobs.challenge;
         let kind = RollKind::Overcome;
         let method = Core::before_roll(self, attempt.roller, kind, attempt.method);
@@ -258,9 +245,9 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             // Nobody speaks for it any more once the dice are down.
             opposing.fighter = None;
         }
-        let mut contest = self.roll_passive(actor, Purpose::Single, opposing, ROLL);
-        contest.opposing.fighter = speaker;
-        contest
+        let mut opposed = self.roll_passive(actor, Purpose::Single, opposing, ROLL);
+        opposed.opposing.fighter = speaker;
+        opposed
     }
 
     fn raise(&mut self, attempt: &Attempt, opposing: &mut Party) {

@@ -19,7 +19,7 @@ use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::{InvokeOrder, MinorCost};
 use crate::kernels::fate::measures::FateMeasure;
 use crate::kernels::fate::outcome::Outcome;
-use crate::kernels::fate::roll::{Contest, Party, Purpose};
+use crate::kernels::fate::roll::{OpposedRoll, Party, Purpose};
 use crate::kernels::fate::sheet::{MAX_FIGHTERS, MAX_SIDES};
 use crate::kernels::fate::state::{End, SceneAspect, Status};
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
@@ -342,16 +342,16 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let Some(floor) = floor else { return false };
         let mut opposing = rival.unwrap_or(Party::new(None, RollKind::Oppose, Method::NONE));
         opposing.bonus += (floor - opposing.total()).max(0);
-        let mut contest = Contest { actor, opposing };
-        let invoked = self.invoke_once(&mut contest, true, turn, ROLL);
-        parties[side] = Some(contest.actor);
+        let mut opposed = OpposedRoll { actor, opposing };
+        let invoked = self.invoke_once(&mut opposed, true, turn, ROLL);
+        parties[side] = Some(opposed.actor);
         invoked
     }
 
     fn lapse_after(&mut self, parties: &Parties) {
         for party in parties.iter().flatten() {
             let nobody = Party::new(None, RollKind::Oppose, Method::NONE);
-            self.lapse_boosts(&Contest { actor: *party, opposing: nobody });
+            self.lapse_boosts(&OpposedRoll { actor: *party, opposing: nobody });
         }
     }
 

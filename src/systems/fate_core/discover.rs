@@ -16,11 +16,11 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let method = self.method_for(actor, kind, argument);
         let serial = u32::from(self.state.action);
         self.table.note(|| CoreEvent::Discovers(actor, target));
-        let contest = self.against(actor, kind, method, target, RollKind::DefendCreate, serial);
+        let opposed = self.against(actor, kind, method, target, RollKind::DefendCreate, serial);
         let knobs = &self.setup.fate;
-        let outcome = self.outcome(&contest);
+        let outcome = self.outcome(&opposed);
         if outcome == Outcome::Fail {
-            self.opponent_style_boost(&contest, knobs.defend_style_boost);
+            self.opponent_style_boost(&opposed, knobs.defend_style_boost);
         }
         // A failure on an existing aspect lets the other side have it; it stays hidden.
         let free = match outcome {
@@ -30,11 +30,11 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
                 if knobs.known_fail == CreateKnownFail::EnemyFreeInvoke {
                     self.gain_boost(target);
                 }
-                return Core::resolved(self, &contest, serial);
+                return Core::resolved(self, &opposed, serial);
             }
         };
         self.state.fighters[target].game.discovered += 1;
         self.attach(actor, target, free, 0);
-        Core::resolved(self, &contest, serial);
+        Core::resolved(self, &opposed, serial);
     }
 }

@@ -1,7 +1,7 @@
 //! Sheets of Fate Core: every best method worked out beforehand from skills and stunts.
 
 use super::knobs::CoreKnobs;
-use super::place::Reach;
+use super::reach::Reach;
 use super::skill::{self, SKILLS, Skill, Skills};
 use super::stunt::{Job, MAX_STUNTS, Stunt, StuntAction, StuntKind};
 use super::track_knobs::Opening;

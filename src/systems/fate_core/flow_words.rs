@@ -53,9 +53,9 @@ crate::readings! {
             i32::from(team::takes_turn(ask.setup, ask.state))
         };
         /// others who help with the roll already
-        at ["help"] Helpers "helpers": Number = |ask| ask.moment.free;
+        at ["help"] Helpers "helpers": Number = |ask| ask.moment.count;
         /// rating of the ally who rolls, without helpers
-        at ["help"] LeadRating "lead_rating": Number = |ask| ask.moment.margin;
+        at ["help"] LeadRating "lead_rating": Number = |ask| ask.moment.rating;
         /// chance that an attack of the ally who rolls hits, on the foe it is best against, before helpers and invocations; 0 for other rolls
         at ["help"] LeadChance "lead_chance": Percent = |ask| {
             best_chance(ask, usize::from(ask.moment.opponent))

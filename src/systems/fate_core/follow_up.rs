@@ -6,10 +6,11 @@ use super::fighter::CoreSheet;
 use super::flow_knobs::{ConflictTo, Escalate, OnDone};
 use super::knobs::CoreKnobs;
 use super::scene::{SceneInfo, SceneKind};
+use super::scene_keys::{ROLLS, next};
 use super::skill::{self, Skill, Skills};
 use super::words::Outbreak;
 use crate::kernels::fate::sheet::{MAX_SIDES, Sheet};
-use crate::knob::{Words, WordsRange};
+use crate::knob::Words;
 use crate::scenario::{Player, Problem, Problems, Reader, Scenario};
 use crate::system::Options;
 
@@ -104,14 +105,14 @@ fn read_scene(
     (before, knobs): (SceneKind, &CoreKnobs),
 ) -> Option<FollowUp> {
     // Tasks are read by themselves, the scene after it too.
-    reader.also_known(&["next", "tasks"]);
-    let written = reader.choice::<SceneKind>("kind");
+    reader.also_known(&[next::NEXT.name, next::TASKS.name]);
+    let written = reader.get(&next::KIND);
     let kind = written.or_else(|| unnamed(before, knobs));
     if before != SceneKind::Conflict {
-        reader.require("kind", "kind = \"conflict\", \"contest\" or \"challenge\"");
+        reader.need(&next::KIND, "kind = \"conflict\", \"contest\" or \"challenge\"");
     }
     if kind.is_some_and(SceneKind::has_tasks) {
-        reader.require("tasks", "a table for each, such as [scene.next.tasks.ritual]");
+        reader.need(&next::TASKS, "a table for each, such as [scene.next.tasks.ritual]");
     }
     let rolls = read_rolls(reader, scenario, kind == Some(SceneKind::Contest));
     let (when, who) = read_when(reader, before, sheets);
@@ -137,13 +138,13 @@ fn read_rolls(reader: &mut Reader<'_>, scenario: &Scenario, contest: bool) -> [S
     let mut rolls = [0; MAX_SIDES];
     if contest {
         let first = scenario.sides.first().map_or("heroes", |side| side.name.as_str());
-        reader.require("rolls", &format!("rolls = {{ {first} = [\"athletics\"] }}"));
+        reader.need(&next::ROLLS, &format!("rolls = {{ {first} = [\"athletics\"] }}"));
     }
-    let Some(node) = reader.table("rolls") else { return rolls };
+    let Some(node) = reader.get(&next::ROLLS) else { return rolls };
     let mut inner = Reader::new(node, "what sides roll with");
     for (side, rolls) in scenario.sides.iter().zip(&mut rolls) {
         inner.require(&side.name, &format!("{} = [\"athletics\"]", side.name));
-        let words = inner.read::<Words<Skill>>(&side.name, &WordsRange(1..=8));
+        let words = inner.read::<Words<Skill>>(&side.name, &ROLLS);
         *rolls = words.map_or(0, |words| skill::set(&words));
     }
     let mut problems = Problems::new();
@@ -160,7 +161,7 @@ fn read_when(
     before: SceneKind,
     sheets: &[Sheet<CoreSheet>],
 ) -> (Triggers, u64) {
-    let names = reader.texts("who").unwrap_or_default();
+    let names = reader.get(&next::WHO).unwrap_or_default();
     let mut who = 0;
     for (name, origin) in &names {
         let groups = || sheets.iter().map(|sheet| sheet.group.as_str());
@@ -173,7 +174,7 @@ fn read_when(
     }
     let conflict = before == SceneKind::Conflict;
     let usual = if conflict { When::Lull } else { When::Over };
-    let Some(words) = reader.texts("when") else {
+    let Some(words) = reader.get(&next::WHEN) else {
         return (Triggers::default().with(usual), who);
     };
     let mut when = Triggers::default();
@@ -192,7 +193,7 @@ fn read_when(
         when = when.with(trigger);
     }
     if when.has(When::TakenOut) && names.is_empty() {
-        reader.require("who", "who must be taken out, such as who = [\"zird\"]");
+        reader.need(&next::WHO, "who must be taken out, such as who = [\"zird\"]");
     }
     (when, who)
 }

@@ -11,12 +11,13 @@ use super::{answers, place, scene, skill, state, stunt, stunt_play, transition};
 use crate::dice::FateRoll;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::body_words::{Also, FormMobs, LastOfMob, Share};
-use crate::kernels::fate::compel::{Compel, Counted, Offer};
+use crate::kernels::fate::compel::{Compel, Offer};
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::harm::Soak;
+use crate::kernels::fate::measures::Counted;
 use crate::kernels::fate::movement::{Goal, in_zone};
 use crate::kernels::fate::place_words::{Impede, Interpose, Run, Step};
-use crate::kernels::fate::roll::{Contest, Party};
+use crate::kernels::fate::roll::{OpposedRoll, Party};
 use crate::kernels::fate::series_words::BetweenConflicts;
 use crate::kernels::fate::sheet::Harm;
 use crate::kernels::fate::words::{Defend, Lend, Turn};
@@ -227,10 +228,10 @@ impl FateGame for Core {
     #[inline]
     fn style_defence<T: Table<CoreEvent>>(
         play: &mut Play<'_, Self, T>,
-        contest: &Contest,
+        opposed: &OpposedRoll,
         serial: u32,
     ) -> bool {
-        play.setup.game.stunted != 0 && play.stunt_on_defence(contest, serial)
+        play.setup.game.stunted != 0 && play.stunt_on_defence(opposed, serial)
     }
 
     #[inline]
@@ -244,9 +245,13 @@ impl FateGame for Core {
     }
 
     #[inline]
-    fn resolved<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, contest: &Contest, serial: u32) {
+    fn resolved<T: Table<CoreEvent>>(
+        play: &mut Play<'_, Self, T>,
+        opposed: &OpposedRoll,
+        serial: u32,
+    ) {
         if play.setup.game.stunted != 0 {
-            play.stunts_after(contest, serial);
+            play.stunts_after(opposed, serial);
         }
     }
 

@@ -198,13 +198,13 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         self.note(|| FateEvent::Creates(actor, None));
         let method = Core::before_roll(self, actor, CREATE, method);
         let opposing = self.difficulty(actor, self.setup.fate.scene_difficulty);
-        let contest = self.roll_passive((actor, CREATE, method), Purpose::Single, opposing, serial);
+        let opposed = self.roll_passive((actor, CREATE, method), Purpose::Single, opposing, serial);
         let knobs = &self.setup.fate;
-        let free = match self.outcome(&contest) {
+        let free = match self.outcome(&opposed) {
             Outcome::Style => knobs.style_invokes as u8,
             Outcome::Succeed | Outcome::Tie => knobs.success_invokes as u8,
             Outcome::Fail => {
-                self.existing_fails(contest.opposing.fighter, at);
+                self.existing_fails(opposed.opposing.fighter, at);
                 return;
             }
         };

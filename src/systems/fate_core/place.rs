@@ -1,29 +1,20 @@
-//! Zones in Fate Core: how far skills reach, what may be chosen where one stands, getting away
-//! (FC-ZON, FC-MOV, FC-ATK-03, FC-ATK-12, FC-ADV-17).
+//! Zones in Fate Core: where a fighter may go, getting away (FC-ZON, FC-MOV).
 
 use super::Core;
 use super::events::CoreEvent;
-use super::fighter::Trained;
-use super::knobs::CoreKnobs;
 use super::measures::CoreMeasure;
 use super::scene;
-use super::skill::{self, SKILLS, Skill, Skills};
-use super::stunt::StuntAction;
+use super::skill::{self, Skill};
+use crate::kernels::fate::Play;
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::StateOf;
-use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::map::Fits;
 use crate::kernels::fate::movement::{self, Goal};
 use crate::kernels::fate::place::Tags;
 use crate::kernels::fate::place_words::Step;
 use crate::kernels::fate::state::{End, Footing};
-use crate::kernels::fate::{Method, Play, RollKind};
-use crate::scenario::Reader;
 use crate::system::{NO_TARGET, Table};
-
-/// Distances that are told apart; nothing reaches farther.
-const DISTANCES: usize = 5;
 
 /// Tags of aspects: kinds of rolls, kinds of conflicts, skills (FC-ASP-07).
 pub const TAGS: Tags = &[
@@ -57,120 +48,6 @@ pub const TAGS: Tags = &[
 
 const fn of_skill(skill: Skill) -> Fits {
     Fits { kinds: 0, methods: 1 << skill as u32 }
-}
-
-/// Skills whose attacks need a weapon (FC-ENV-09).
-const ARMED: Skills = skill::set(&[Skill::Fight, Skill::Shoot]);
-
-/// What a fighter can attack and create advantages with, by distance.
-#[derive(Clone, Copy, Debug)]
-pub struct Reach {
-    /// The best attack at each distance, armed and disarmed.
-    attack: [[Option<Method>; DISTANCES]; 2],
-    /// The best advantage at each distance.
-    create: [Option<Method>; DISTANCES],
-    /// Zones that attacks with each skill reach.
-    zones: [u8; SKILLS],
-    /// Skills that attack.
-    attacks: Skills,
-    /// Zones that advantages with other skills reach.
-    create_zones: u8,
-    /// Its attack without weapons, if the sheet has one.
-    unarmed: Option<Method>,
-}
-
-impl Reach {
-    /// Reads what a group says about reach and works out the rest.
-    pub fn read(reader: &mut Reader<'_>, trained: &Trained, knobs: &CoreKnobs) -> Self {
-        let kind = knobs.fate.kind;
-        // Nobody carries a weapon for a skill that is not on the sheet; fists will do.
-        let known = (skill::attacks(kind) | trained.attacks) & trained.listed;
-        let fists = if kind == ConflictKind::Mental { 0 } else { 1 << Skill::Fight as u32 };
-        let attacks = known | if known == 0 { skill::attacks(kind) } else { fists };
-        let mut zones = [knobs.place.other as u8; SKILLS];
-        zones[Skill::Fight as usize] = knobs.place.fight as u8;
-        zones[Skill::Shoot as usize] = knobs.place.shoot as u8;
-        zones[Skill::Provoke as usize] = knobs.place.provoke as u8;
-        if let Some(node) = reader.table("ranges") {
-            let mut inner = Reader::new(node, "ranges of attack skills");
-            for (at, name) in skill::NAMES.iter().enumerate() {
-                if let Some(range) = inner.whole(name, 0..=DISTANCES as i32 - 1) {
-                    zones[at] = range as u8;
-                }
-            }
-            let mut problems = crate::scenario::Problems::new();
-            inner.finish(&mut problems);
-            for problem in &problems {
-                reader.note(problem.clone());
-            }
-        }
-        let unarmed = reader.whole("unarmed", -4..=12);
-        let fight = Skill::Fight as u8;
-        let unarmed = unarmed.map(|rating| Method { number: fight, rating });
-        let mut reach = Self {
-            attack: [[None; DISTANCES]; 2],
-            create: [None; DISTANCES],
-            zones,
-            attacks,
-            create_zones: knobs.scenery.create_range as u8,
-            unarmed,
-        };
-        reach.work_out(trained, kind);
-        reach
-    }
-
-    fn work_out(&mut self, trained: &Trained, kind: ConflictKind) {
-        let far = |skills: Skills, distance: usize, reach: &Self, roll: RollKind| {
-            let open = (0..SKILLS).filter(|at| skills >> at & 1 == 1);
-            open.filter(|&at| usize::from(reach.of_skill(roll, at as u8)) >= distance)
-                .fold(0, |mask, at| mask | 1 << at)
-        };
-        let create = RollKind::Create { presence: false };
-        for distance in 0..DISTANCES {
-            let armed = far(self.attacks, distance, self, RollKind::Attack);
-            let attack = trained.best_of(armed, StuntAction::Attack);
-            let without = trained.best_of(armed & !ARMED, StuntAction::Attack);
-            let fists =
-                self.unarmed.filter(|_| distance <= usize::from(self.zones[Skill::Fight as usize]));
-            self.attack[0][distance] = attack;
-            self.attack[1][distance] =
-                [without, fists].into_iter().flatten().max_by_key(|method| method.rating);
-            let creates = skill::creates(kind) | trained.attacks;
-            self.create[distance] =
-                trained.best_of(far(creates, distance, self, create), StuntAction::Create);
-        }
-    }
-
-    /// The best method for a roll against somebody so far away.
-    pub fn method(&self, kind: RollKind, disarmed: bool, distance: u8) -> Option<Method> {
-        let distance = usize::from(distance);
-        match kind {
-            RollKind::Attack => *self.attack[usize::from(disarmed)].get(distance)?,
-            _ => *self.create.get(distance)?,
-        }
-    }
-
-    /// The best attack at any distance.
-    pub fn best(&self, disarmed: bool) -> Option<Method> {
-        let attacks = self.attack[usize::from(disarmed)];
-        attacks.into_iter().flatten().max_by_key(|method| method.rating)
-    }
-
-    /// The attack with this skill when disarmed.
-    pub fn without_weapon(&self, number: u8) -> Option<Method> {
-        let mut attacks = self.attack[1].into_iter().flatten();
-        attacks.find(|method| method.number == number)
-    }
-
-    /// Zones that a roll with this skill reaches.
-    pub fn of_skill(&self, kind: RollKind, number: u8) -> u8 {
-        let attacks = self.attacks >> number & 1 == 1;
-        if kind == RollKind::Attack || attacks {
-            self.zones.get(usize::from(number)).copied().unwrap_or(0)
-        } else {
-            self.create_zones
-        }
-    }
 }
 
 /// Whether an aspect keeps a fighter from using weapons.

@@ -17,7 +17,7 @@ crate::readings! {
             near.map(|aspect| i32::from(aspect.free[side])).sum()
         };
         /// the action of the turn is behind the decider
-        at ["step"] ActionTaken "action_taken": Flag = |ask| i32::from(ask.moment.serious);
+        at ["step"] ActionTaken "action_taken": Flag = |ask| i32::from(ask.moment.acted);
         /// shifts of the largest hit that the ally under attack can still absorb
         at ["interpose"] WardAbsorbs "ward_absorbs": Number = |ask| ask.capacity(ward(ask));
         /// best defence rating of the ally under attack, full defense included

@@ -2,8 +2,9 @@
 
 use super::bodies;
 use super::fighter::{AGAINST, Bonus, CoreSheet, NamelessGrade, Played, Trained};
+use super::group_keys::group;
 use super::knobs::{CoreKnobs, MentalCare, PhysicalCare, SheetKnobs};
-use super::place::Reach;
+use super::reach::Reach;
 use super::scene::Ground;
 use super::skill::{self, SKILLS, Skill};
 use super::stunt::{self, MAX_STUNTS, Stunt, StuntKind};
@@ -11,13 +12,13 @@ use super::toughness::Toughness;
 use crate::few::Few;
 use crate::kernels::fate::Method;
 use crate::kernels::fate::body_state::Body;
-use crate::kernels::fate::fighter::{Defaults, GroupBase, Place, read_grade};
-use crate::kernels::fate::gear::Gear;
+use crate::kernels::fate::fighter::{Defaults, GroupBase, Listing, read_grade};
 use crate::kernels::fate::harm_knobs::HarmKnobs;
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::series_setup::read_scene;
+use crate::kernels::fate::sheet::Gear;
 use crate::kernels::fate::sheet::{Grade, Harm, MAX_BOXES, MAX_SLOTS, Sheet};
-use crate::knob::{Numbers, NumbersRange, Words, WordsRange};
+use crate::knob::{Numbers, Words};
 use crate::scenario::{Group, Node, Player, Problem, Problems, Reader, Side};
 use crate::system::NO_ARGUMENT;
 
@@ -60,12 +61,12 @@ pub fn read_group(
         let help = format!("there is room for {MAX_SLOTS}: list fewer `slots`, or share them");
         reader.note(Problem::new(&group.origin, message).help(help));
     }
-    let endless = reader.flag("endless").unwrap_or(false);
+    let endless = reader.get(&group::ENDLESS).unwrap_or(false);
     let reach = Reach::read(&mut reader, &trained, knobs);
     let zone = map.zone_of(&mut reader).unwrap_or(map.default);
     let still = trained.still;
     let body = Body { still, ..bodies::read(&mut reader, grade, base.count) };
-    let unarmed = reader.flag("bare_hands").unwrap_or(false);
+    let unarmed = reader.get(&group::BARE_HANDS).unwrap_or(false);
     let has = |kind: StuntKind| stunts.iter().any(|stunt| stunt.kind == kind);
     let sprints = has(StuntKind::Sprinter);
     let (first, guards) = (has(StuntKind::SuperSpeed), has(StuntKind::Guardian));
@@ -84,7 +85,7 @@ pub fn read_group(
     game.unarmed = unarmed;
     let sheets = (0..base.count as usize).map(|number| {
         let fate = &knobs.fate;
-        let at = Place { side: side.0, place, number };
+        let at = Listing { side: side.0, group: place, number };
         let defaults = Defaults { boxes: &boxes, aspects, refresh };
         let mut sheet = base.sheet(fate, group, at, &defaults, game);
         sheet.scene = scene;
@@ -109,8 +110,7 @@ fn read_boxes(
     tough: &Toughness,
     knobs: &CoreKnobs,
 ) -> (Vec<i8>, Vec<i8>) {
-    let range = NumbersRange::from((1, 9, MAX_BOXES));
-    let mental: Option<Numbers> = reader.read("mental_boxes", &range);
+    let mental = reader.get(&group::MENTAL_BOXES);
     if knobs.fate.kind == ConflictKind::Mental {
         base.boxes = mental.or(base.boxes);
     }
@@ -131,8 +131,8 @@ fn read_boxes(
 
 /// Ratings of weapon and armour, where the house rule of ratings is in play (FC-OPT-07).
 fn read_gear(reader: &mut Reader<'_>, knobs: &HarmKnobs) -> Gear {
-    let weapon = reader.whole("weapon", 0..=4).unwrap_or(knobs.weapon);
-    let armor = reader.whole("armor", 0..=4).unwrap_or(knobs.armor);
+    let weapon = reader.get(&group::WEAPON).unwrap_or(knobs.weapon);
+    let armor = reader.get(&group::ARMOR).unwrap_or(knobs.armor);
     Gear { weapon: weapon as i8, armor: armor as i8 }
 }
 
@@ -155,8 +155,8 @@ fn care(
     heals: bool,
     knobs: &CoreKnobs,
 ) -> (Option<Method>, Option<Method>) {
-    let stunt = reader.flag("healer").unwrap_or(false) || heals;
-    let medic = reader.whole("medic", -4..=12);
+    let stunt = reader.get(&group::HEALER).unwrap_or(false) || heals;
+    let medic = reader.get(&group::MEDIC);
     let with = |skill: Skill| {
         Some(Method { number: skill as u8, rating: i32::from(trained.ratings[skill as usize]) })
     };
@@ -184,7 +184,7 @@ fn read_refresh(
 ) -> i32 {
     let (full, free) = (knobs.fate.refresh, knobs.care.free_stunts);
     let Some(stunts) = number else { return full };
-    let spelled = reader.take("stunts").is_some_and(Node::is_table);
+    let spelled = reader.get(&group::STUNTS).is_some_and(Node::is_table);
     if grade != Grade::Player && spelled {
         return full; // the game master's stunts are free
     }
@@ -199,18 +199,18 @@ fn read_refresh(
         None
     };
     if let Some((message, help)) = problem {
-        let origin = reader.key_origin("stunts").clone();
+        let origin = reader.key_origin(group::STUNTS.name).clone();
         reader.note(Problem::new(&origin, message).help(&help));
     }
     (full - over).max(least)
 }
 
 fn read_nameless_grade(reader: &mut Reader<'_>, grade: Grade) -> NamelessGrade {
-    let written = reader.choice::<NamelessGrade>("grade");
+    let written = reader.get(&group::GRADE);
     if written.is_some() && grade != Grade::Nameless {
         let message = "only nameless characters have a `grade`";
         let help = "write kind = \"nameless\", or remove the grade";
-        reader.note(Problem::new(reader.key_origin("grade"), message).help(help));
+        reader.note(Problem::new(reader.key_origin(group::GRADE.name), message).help(help));
     }
     written.unwrap_or(NamelessGrade::Fair)
 }
@@ -218,7 +218,7 @@ fn read_nameless_grade(reader: &mut Reader<'_>, grade: Grade) -> NamelessGrade {
 /// Reads the fixed rating of a hazard, which stands for every roll it would make (FC-DEF-07):
 /// `false` if it has skills instead. What strikes from it can be met like a blow or a threat.
 fn read_rating(reader: &mut Reader<'_>, trained: &mut Trained, kind: ConflictKind) -> bool {
-    let Some(rating) = reader.whole("rating", 0..=12) else { return false };
+    let Some(rating) = reader.get(&group::RATING) else { return false };
     let with = match kind {
         ConflictKind::Physical | ConflictKind::Mixed => Skill::Fight,
         ConflictKind::Mental => Skill::Provoke,
@@ -250,8 +250,8 @@ fn read_skills(
     if grade == Grade::Hazard && read_rating(reader, &mut trained, kind) {
         return trained;
     }
-    reader.require("skills", "skills = { fight = 3, athletics = 2 }");
-    if let Some(node) = reader.table("skills") {
+    reader.need(&group::SKILLS, "skills = { fight = 3, athletics = 2 }");
+    if let Some(node) = reader.get(&group::SKILLS) {
         let highest = if grade == Grade::Player { knobs.cap } else { 12 };
         let mut inner = Reader::new(node, "the skills");
         for (at, name) in skill::NAMES.iter().enumerate() {
@@ -266,11 +266,8 @@ fn read_skills(
             reader.note(problem.clone());
         }
     }
-    let range = WordsRange(0..=8);
-    let mut list = |key: &str| {
-        let words = reader.read::<Words<Skill>>(key, &range);
-        words.map_or(0, |words| skill::set(&words))
-    };
-    (trained.attacks, trained.defends) = (list("attack_skills"), list("defend_skills"));
+    let set = |words: Option<Words<Skill>>| words.map_or(0, |words| skill::set(&words));
+    trained.attacks = set(reader.get(&group::ATTACK_SKILLS));
+    trained.defends = set(reader.get(&group::DEFEND_SKILLS));
     trained
 }

@@ -3,22 +3,19 @@
 
 use super::Core;
 use super::difficulty_knobs::DifficultyKnobs;
-use super::events::CoreEvent;
 use super::fighter::CoreSheet;
 use super::knobs::CoreKnobs;
-use super::skill::{self, SKILLS, Skill, Skills};
+use super::scene_keys::{setting, side, task};
+use super::skill::{self, SKILLS, Skills};
 use super::state::MAX_TASKS;
 use crate::choices;
 use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::keys::scene as place;
 use crate::kernels::fate::map::Map;
 use crate::kernels::fate::place::read_zone;
-use crate::kernels::fate::series_setup::MOST_RESTS;
 use crate::kernels::fate::sheet::{MAX_SIDES, Sheet};
-use crate::kernels::fate::state::{MAX_SCENE, SceneAspect};
-use crate::kernels::fate::{Play, exchange};
-use crate::knob::{Limit, Words, WordsRange};
+use crate::knob::Limit;
 use crate::scenario::{Entry, Node, Player, Problem, Problems, Reader, Scenario, Side};
-use crate::system::Table;
 
 choices! {
     /// What kind of scene is played.
@@ -150,23 +147,23 @@ impl SceneInfo {
     /// Reads what does not need fighters.
     pub fn read(scenario: &Scenario, problems: &mut Problems) -> Self {
         let mut reader = Reader::new(&scenario.scene, "the scene");
-        let kind = reader.choice::<SceneKind>("kind").unwrap_or(SceneKind::Conflict);
+        let kind = reader.get(&setting::KIND).unwrap_or(SceneKind::Conflict);
         let mut scene = Self::new(kind);
-        scene.dark = reader.flag("dark").unwrap_or(false);
+        scene.dark = reader.get(&setting::DARK).unwrap_or(false);
         if kind == SceneKind::Conflict {
-            scene.rests = reader.whole("rests", 0..=MOST_RESTS).unwrap_or(0) as u8;
-            reader.also_known(&["zones"]);
+            scene.rests = reader.get(&setting::RESTS).unwrap_or(0) as u8;
+            reader.also_known(&[place::ZONES.name]);
         } else {
-            let carried = reader.whole("carried_aspects", 0..=MAX_SCENE as i32);
+            let carried = reader.get(&setting::CARRIED_ASPECTS);
             scene.carried = carried.unwrap_or(0) as usize;
         }
         if kind.has_tasks() {
-            reader.require("tasks", "a table for each, such as [scene.tasks.ritual]");
-            reader.also_known(&["tasks"]);
+            reader.need(&setting::TASKS, "a table for each, such as [scene.tasks.ritual]");
+            reader.also_known(&[setting::TASKS.name]);
         } else {
-            reader.also_known(&["sidetasks"]);
+            reader.also_known(&[setting::SIDETASKS.name]);
         }
-        reader.also_known(&["aspects", "next"]);
+        reader.also_known(&[place::ASPECTS.name, setting::NEXT.name]);
         reader.finish(problems);
         scene
     }
@@ -182,24 +179,24 @@ impl SceneInfo {
         let mut reader = side.reader();
         if self.kind == SceneKind::Conflict {
             ground.default = ground.zone_of(&mut reader).unwrap_or(0);
-            let escapes = reader.choice::<SideGoal>("goal") == Some(SideGoal::Escape);
+            let escapes = reader.get(&side::GOAL) == Some(SideGoal::Escape);
             self.escapes |= u8::from(escapes) << number.min(7);
             if escapes && !ground.exits {
                 let message = "there is no exit to get away through";
-                let problem = Problem::new(reader.value_origin("goal"), message);
+                let problem = Problem::new(reader.value_origin(side::GOAL.name), message);
                 reader.note(problem.help("write exit = true for a zone of [scene.zones]"));
             }
         }
         if let (true, true) = (self.kind != SceneKind::Conflict, number < MAX_SIDES) {
-            self.invocations[number] = reader.whole("invocations", 0..=10).unwrap_or(0) as u8;
+            self.invocations[number] = reader.get(&side::INVOCATIONS).unwrap_or(0) as u8;
             if self.kind == SceneKind::Contest {
-                reader.require("rolls", "what it rolls with, such as rolls = [\"athletics\"]");
-                let words = reader.read::<Words<Skill>>("rolls", &WordsRange(1..=8));
+                reader.need(&side::ROLLS, "what it rolls with, such as rolls = [\"athletics\"]");
+                let words = reader.get(&side::ROLLS);
                 self.rolls[number] = words.map_or(0, |words| skill::set(&words));
             }
             if self.invocations[number] > 0 && self.carried == 0 {
                 let message = "there is no aspect to hold free invocations on";
-                let problem = Problem::new(reader.value_origin("invocations"), message);
+                let problem = Problem::new(reader.value_origin(side::INVOCATIONS.name), message);
                 reader.note(problem.help("add carried_aspects = 1 to [scene]"));
             }
         }
@@ -221,7 +218,7 @@ impl SceneInfo {
         let Some(parties) = parties(scenario, problems) else { return };
         self.parties = parties;
         let mut inner = Reader::new(node, "the scene");
-        let entries = inner.table("tasks").and_then(Node::entries).unwrap_or_default();
+        let entries = inner.get(&setting::TASKS).and_then(Node::entries).unwrap_or_default();
         let most = if self.kind == SceneKind::Single { 1 } else { MAX_TASKS };
         if entries.is_empty() || entries.len() > most {
             let message = if most == 1 {
@@ -279,16 +276,16 @@ impl TaskReader<'_> {
     /// Reads the task; `usual` is its difficulty if it names none.
     pub fn read(&self, reader: &mut Reader<'_>, usual: i32) -> Task {
         let (entry, all, sheets) = (self.entry, self.entries, self.sheets);
-        reader.require("skills", "what it is rolled with, such as skills = [\"lore\"]");
-        let skills = reader.read::<Words<Skill>>("skills", &WordsRange(1..=4));
-        let reasons = reader.whole("reasons", 0..=6).map(|reasons| self.obstacles.of(reasons));
+        reader.need(&task::SKILLS, "what it is rolled with, such as skills = [\"lore\"]");
+        let skills = reader.get(&task::SKILLS);
+        let reasons = reader.get(&task::REASONS).map(|reasons| self.obstacles.of(reasons));
         // `none` is no opposition worth a roll (FC-FRE-02).
-        let difficulty = reader.read::<Limit>("difficulty", &(-2..=12));
+        let difficulty = reader.get(&task::DIFFICULTY);
         let unopposed = difficulty == Some(Limit::NONE);
         let difficulty = difficulty.and_then(Limit::number).or(reasons).unwrap_or(usual);
         let mut who = 0;
         let members = |sheet: &Sheet<CoreSheet>| sheet.side == self.side && sheet.arrives == 0;
-        let names = reader.names("who");
+        let names = reader.get(&task::WHO);
         for (fighter, sheet) in sheets.iter().enumerate() {
             let may =
                 names.as_ref().is_none_or(|names| names.iter().any(|(it, _)| *it == sheet.group));
@@ -300,12 +297,12 @@ impl TaskReader<'_> {
                 reader.note(Problem::unknown(origin, "fighter group", name, groups()));
             }
         }
-        let before = reader.text("after");
+        let before = reader.get(&task::AFTER);
         let place = all.iter().position(|other| other.key == entry.key).unwrap_or(0);
         let earlier = || all[..place].iter().map(|other| other.key.as_str());
         let after = before.and_then(|name| earlier().position(|other| other == name));
         if let (Some(name), None) = (before, after) {
-            let origin = reader.value_origin("after");
+            let origin = reader.value_origin(task::AFTER.name);
             reader.note(Problem::unknown(origin, "earlier task", name, earlier()));
         }
         let skills = skills.map_or(0, |words| skill::set(&words));
@@ -356,41 +353,4 @@ fn parties(scenario: &Scenario, problems: &mut Problems) -> Option<(usize, usize
         problems.push(Problem::new(origin, message).help(help));
     }
     players.zip(others)
-}
-
-/// Sets the state to the beginning of a contest or challenge: everybody is there, and what is left
-/// of the scene before.
-pub fn begin<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>, table: &mut T) {
-    exchange::reset(setup, state);
-    let mut play = Play { setup, state, table };
-    play.enter_all();
-    play.carry_over();
-    play.build_order();
-    play.start_exchange();
-}
-
-impl<T: Table<CoreEvent>> Play<'_, Core, T> {
-    /// Puts the aspects of the scene before into play, with what invocations are left on them.
-    pub(super) fn carry_over(&mut self) {
-        let scene = now(self.setup, self.state);
-        for number in 0..scene.carried {
-            let free = if number == 0 { scene.invocations } else { [0; MAX_SIDES] };
-            self.state.scene.push(SceneAspect { by: u8::MAX, free, ..SceneAspect::default() });
-            for (held, free) in self.state.free.iter_mut().zip(free) {
-                *held += u16::from(free);
-            }
-        }
-    }
-
-    /// Says whose turn it is, for what depends on it (boosts).
-    pub(super) fn step_up(&mut self, fighter: usize) {
-        let order = &self.state.order;
-        let place = order.iter().position(|&other| usize::from(other) == fighter);
-        self.state.place = place.map_or(0, |place| place as u8 + 1);
-    }
-
-    /// Nobody is left to act in the exchange.
-    pub(super) fn close_exchange(&mut self) {
-        self.state.place = self.state.order.len() as u8;
-    }
 }

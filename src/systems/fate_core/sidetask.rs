@@ -8,6 +8,7 @@ use super::flow_knobs::{OnDone, TaskBlock, TaskWindow};
 use super::knobs::CoreKnobs;
 use super::measures::CoreMeasure;
 use super::scene::{self, SceneKind, Task, TaskReader};
+use super::scene_keys::task;
 use super::state::{MAX_TASKS, Mark};
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::{Setup, StateOf};
@@ -81,8 +82,8 @@ pub fn read(
 /// The side whose task it is: the one named, else the players'.
 fn read_side(reader: &mut Reader<'_>, scenario: &Scenario) -> usize {
     let names = || scenario.sides.iter().map(|side| side.name.as_str());
-    let origin = reader.value_origin("side").clone();
-    if let Some(name) = reader.text("side") {
+    let origin = reader.value_origin(task::SIDE.name).clone();
+    if let Some(name) = reader.get(&task::SIDE) {
         let found = names().position(|known| known == name);
         if found.is_none() {
             reader.note(Problem::unknown(&origin, "side", name, names()));
@@ -217,10 +218,10 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let kind = RollKind::Overcome;
         let method = Core::before_roll(self, fighter, kind, method);
         let opposing = self.difficulty(fighter, stands);
-        let contest = self.roll_passive((fighter, kind, method), Purpose::Single, opposing, serial);
-        let reached = self.read_overcome(fighter, &contest);
+        let opposed = self.roll_passive((fighter, kind, method), Purpose::Single, opposing, serial);
+        let reached = self.read_overcome(fighter, &opposed);
         self.state.world.team.kept_out = 0;
-        self.mark_task(fighter, number, self.outcome(&contest), reached);
+        self.mark_task(fighter, number, self.outcome(&opposed), reached);
     }
 
     fn mark_task(&mut self, fighter: usize, number: usize, outcome: Outcome, reached: bool) {

@@ -101,6 +101,19 @@ pub struct TaskState {
     pub roller: u8,
 }
 
+/// How a challenge comes out (J-16).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Band {
+    /// Every task achieved, none at a serious cost.
+    Full,
+    /// Every task achieved.
+    Costly,
+    /// Enough tasks achieved (`challenge.partial_at`).
+    Partial,
+    /// Fewer.
+    Failure,
+}
+
 /// What has become of a task (FC-CHL-09 to 11, FC-CHL-14).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Mark {

@@ -5,11 +5,12 @@
 //! bonus without conditions) is worked into the sheet when it is read. What is left is played in
 //! `stunt_play`.
 
+use super::group_keys::group;
 use super::skill::{self, SKILLS, Skill, Skills};
+use super::stunt_keys::stunt;
 use super::stunt_knobs::StuntKnobs;
 use crate::choices;
 use crate::kernels::fate::RollKind;
-use crate::knob::{Words, WordsRange};
 use crate::scenario::{Entry, Node, Problem, Problems, Reader};
 
 /// Most stunts of a fighter that the scenario spells out.
@@ -341,10 +342,10 @@ pub fn names(group: &Node) -> Vec<String> {
 /// Reads the stunts of a group: a table for each, or their mere number (FC-FP-02). Gives those
 /// that are spelled out and how many there are in all.
 pub fn read(reader: &mut Reader<'_>, knobs: StuntKnobs) -> (Vec<Stunt>, Option<i32>) {
-    let others = reader.whole("other_stunts", 0..=20);
-    let spelled = reader.take("stunts").filter(|node| node.is_table());
+    let others = reader.get(&group::OTHER_STUNTS);
+    let spelled = reader.get(&group::STUNTS).filter(|node| node.is_table());
     let Some(node) = spelled else {
-        let number = reader.whole("stunts", 0..=20);
+        let number = reader.get(&group::STUNT_COUNT);
         let sum = number.unwrap_or(0) + others.unwrap_or(0);
         return (Vec::new(), number.or(others).map(|_| sum));
     };
@@ -371,9 +372,9 @@ pub fn read(reader: &mut Reader<'_>, knobs: StuntKnobs) -> (Vec<Stunt>, Option<i
 
 fn read_one(entry: &Entry, knobs: StuntKnobs, problems: &mut Problems) -> Option<Stunt> {
     let mut reader = Reader::new(&entry.value, "a stunt");
-    reader.require("kind", "kind = \"riposte\"; `outweigh list words fate-core` has all kinds");
-    reader.flag("enabled");
-    let kind = reader.choice::<StuntKind>("kind");
+    reader.need(&stunt::KIND, "kind = \"riposte\"; `outweigh list words fate-core` has all kinds");
+    reader.get(&stunt::ENABLED);
+    let kind = reader.get(&stunt::KIND);
     let Some(kind) = kind else {
         reader.rest();
         reader.finish(problems);
@@ -382,19 +383,19 @@ fn read_one(entry: &Entry, knobs: StuntKnobs, problems: &mut Problems) -> Option
     let mut stunt = Stunt::of(kind);
     match kind {
         StuntKind::Bonus => {
-            stunt.bonus = reader.whole("bonus", 1..=4).unwrap_or(knobs.bonus) as i8;
+            stunt.bonus = reader.get(&stunt::BONUS).unwrap_or(knobs.bonus) as i8;
             read_skill(&mut reader, &mut stunt);
             read_actions(&mut reader, &mut stunt);
         }
         StuntKind::Effect => {
-            stunt.effect = reader.choice("effect").unwrap_or(stunt.effect);
-            stunt.on = reader.choice("on").unwrap_or(stunt.on);
+            stunt.effect = reader.get(&stunt::EFFECT).unwrap_or(stunt.effect);
+            stunt.on = reader.get(&stunt::ON).unwrap_or(stunt.on);
             read_skill(&mut reader, &mut stunt);
             read_actions(&mut reader, &mut stunt);
         }
         StuntKind::Swap => {
-            reader.require("job", "job = \"defend\" (attack, defend or order)");
-            stunt.job = reader.choice("job").unwrap_or(stunt.job);
+            reader.need(&stunt::JOB, "job = \"defend\" (attack, defend or order)");
+            stunt.job = reader.get(&stunt::JOB).unwrap_or(stunt.job);
             read_skill(&mut reader, &mut stunt);
         }
         _ => {}
@@ -406,18 +407,18 @@ fn read_one(entry: &Entry, knobs: StuntKnobs, problems: &mut Problems) -> Option
 
 /// The skill of a stunt, and those it works against.
 fn read_skill(reader: &mut Reader<'_>, stunt: &mut Stunt) {
-    reader.require("skill", "skill = \"fight\"");
-    if let Some(skill) = reader.choice::<Skill>("skill") {
+    reader.need(&stunt::SKILL, "skill = \"fight\"");
+    if let Some(skill) = reader.get(&stunt::SKILL) {
         stunt.skills = skill::set(&[skill]);
     }
-    if let Some(against) = reader.read::<Words<Skill>>("against", &WordsRange(1..=8)) {
+    if let Some(against) = reader.get(&stunt::AGAINST) {
         stunt.against = skill::set(&against);
     }
 }
 
 fn read_actions(reader: &mut Reader<'_>, stunt: &mut Stunt) {
-    reader.require("actions", "actions = [\"create\"], one or two of them");
-    let actions = reader.read::<Words<StuntAction>>("actions", &WordsRange(1..=2));
+    reader.need(&stunt::ACTIONS, "actions = [\"create\"], one or two of them");
+    let actions = reader.get(&stunt::ACTIONS);
     for action in actions.iter().flat_map(|actions| actions.iter()) {
         stunt.actions |= 1 << *action as u8;
     }
@@ -428,16 +429,16 @@ fn read_limits(reader: &mut Reader<'_>, stunt: &mut Stunt) {
     if stunt.kind != StuntKind::Bonus && stunt.is_in_sheet() {
         return;
     }
-    let when = reader.read::<Words<Condition>>("when", &WordsRange(1..=4));
+    let when = reader.get(&stunt::WHEN);
     for condition in when.iter().flat_map(|when| when.iter()) {
         stunt.when |= 1 << *condition as u16;
     }
-    stunt.chance = reader.whole("chance", 1..=100).unwrap_or(100) as u8;
-    if let Some(uses) = reader.whole("uses", 1..=20) {
+    stunt.chance = reader.get(&stunt::CHANCE).unwrap_or(100) as u8;
+    if let Some(uses) = reader.get(&stunt::USES) {
         stunt.uses = uses as u8;
     }
-    stunt.per = reader.choice("per").unwrap_or(stunt.per);
-    stunt.cost = reader.whole("fp_cost", 0..=3).unwrap_or(i32::from(stunt.cost)) as u8;
+    stunt.per = reader.get(&stunt::PER).unwrap_or(stunt.per);
+    stunt.cost = reader.get(&stunt::FP_COST).unwrap_or(i32::from(stunt.cost)) as u8;
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::measures::FateMeasure;
 use crate::kernels::fate::outcome::Outcome;
-use crate::kernels::fate::roll::{Contest, Party, Purpose};
+use crate::kernels::fate::roll::{OpposedRoll, Party, Purpose};
 use crate::kernels::fate::sheet::{Grade, Severity};
 use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{NO_ARGUMENT, Numbered, Options, Table};
@@ -235,15 +235,15 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// A defence with style against an attack: what a stunt makes of it instead of a boost
     /// (FC-STU-06, FC-STU-13); `false` if nothing.
-    pub(super) fn stunt_on_defence(&mut self, contest: &Contest, serial: u32) -> bool {
-        let (Some(attacker), Some(fighter)) = (contest.actor.fighter, contest.opposing.fighter)
+    pub(super) fn stunt_on_defence(&mut self, opposed: &OpposedRoll, serial: u32) -> bool {
+        let (Some(attacker), Some(fighter)) = (opposed.actor.fighter, opposed.opposing.fighter)
         else {
             return false;
         };
-        if contest.opposing.dice.is_none() || !has_any(self.setup, fighter) {
+        if opposed.opposing.dice.is_none() || !has_any(self.setup, fighter) {
             return false;
         }
-        let (mine, theirs) = (contest.opposing.method.number, contest.actor.method.number);
+        let (mine, theirs) = (opposed.opposing.method.number, opposed.actor.method.number);
         let found = self.find_stunt(fighter, |stunt| {
             matches!(stunt.kind, StuntKind::Riposte | StuntKind::DazingCounter)
                 && stunt.works_with(mine)
@@ -299,30 +299,30 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// A roll is over and its result booked: effects of stunts (FC-STU-02), and the stress that
     /// taking a blow costs on a tie (FC-STU-11).
     #[inline(never)]
-    pub(super) fn stunts_after(&mut self, contest: &Contest, serial: u32) {
-        let margin = contest.margin();
-        let outcome = self.outcome(contest);
+    pub(super) fn stunts_after(&mut self, opposed: &OpposedRoll, serial: u32) {
+        let margin = opposed.margin();
+        let outcome = self.outcome(opposed);
         let won = matches!(outcome, Outcome::Succeed | Outcome::Style);
         let style = outcome == Outcome::Style;
-        let roll = (contest.actor.fighter.unwrap_or(0), serial);
+        let roll = (opposed.actor.fighter.unwrap_or(0), serial);
         if won {
-            self.effects(&contest.actor, &contest.opposing, style, (margin, roll));
+            self.effects(&opposed.actor, &opposed.opposing, style, (margin, roll));
         }
-        if outcome == Outcome::Fail && contest.opposing.dice.is_some() {
+        if outcome == Outcome::Fail && opposed.opposing.dice.is_some() {
             let style = Outcome::opponent_style(margin, &self.setup.fate);
-            self.effects(&contest.opposing, &contest.actor, style, (-margin, roll));
+            self.effects(&opposed.opposing, &opposed.actor, style, (-margin, roll));
         }
-        let defender = contest.opposing.fighter.filter(|&it| has_any(self.setup, it));
+        let defender = opposed.opposing.fighter.filter(|&it| has_any(self.setup, it));
         if let (Outcome::Tie, Some(defender)) = (outcome, defender) {
-            let number = contest.opposing.method.number;
+            let number = opposed.opposing.method.number;
             let blow =
                 |stunt: &Stunt| stunt.kind == StuntKind::TakeTheBlow && stunt.works_with(number);
             let ordinary = self.setup.sheets[defender].game.named(
                 RollKind::Defend,
                 number,
-                contest.actor.method.number,
+                opposed.actor.method.number,
             );
-            let takes = contest.actor.kind == RollKind::Attack && ordinary.is_none();
+            let takes = opposed.actor.kind == RollKind::Attack && ordinary.is_none();
             if takes && self.find_stunt(defender, blow).is_some() {
                 self.check_lowest_box(defender);
                 self.stunts_of(defender).stressed = true;

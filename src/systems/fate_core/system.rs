@@ -4,15 +4,18 @@ use super::Core;
 use super::events::CoreEvent;
 use super::features::CoreFeature;
 use super::fighter::CoreSheet;
+use super::group_keys::group;
 use super::knobs::CoreKnobs;
 use super::scene::{Ground, SceneInfo, SceneKind};
+use super::scene_keys::{next, setting, side, task};
 use super::{
-    bodies, challenge, contest, features, follow_up, measures, not_yet, place, reading, render,
-    scene, sidetask, stunt, transition,
+    bodies, challenge, contest, features, follow_up, measures, not_yet, place, reading,
+    scene_start, sidetask, stunt, stunt_keys, transition,
 };
 use crate::kernels::fate::exchange;
 use crate::kernels::fate::features::{self as fate, FateFeature};
 use crate::kernels::fate::game::{HarmRules, Setup, StateOf};
+use crate::kernels::fate::keys;
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::place::{lay_out, read_map};
 use crate::kernels::fate::series_measures::Level;
@@ -20,11 +23,26 @@ use crate::kernels::fate::series_setup;
 use crate::kernels::fate::sheet::{MAX_FIGHTERS, Sheet};
 use crate::kernels::fate::variant_knobs::DiceKind;
 use crate::knob::{Declaration, Knobs};
+use crate::scenario::keys::Declared;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
     Compiled, Course, Ending, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table, Vocabulary,
 };
 use std::ops::Range;
+
+/// Every table that a scenario writes, with its keys.
+pub static KEYS: &[(&str, &[&dyn Declared])] = &[
+    ("[scene]", setting::ALL),
+    ("[scene]", keys::scene::ALL),
+    ("[scene.zones.ZONE]", keys::zone::ALL),
+    ("[scene.aspects.ASPECT]", keys::aspect::ALL),
+    ("[scene.tasks.TASK]", task::ALL),
+    ("[scene.next]", next::ALL),
+    ("[sides.SIDE]", side::ALL),
+    ("[sides.SIDE.GROUP]", keys::group::ALL),
+    ("[sides.SIDE.GROUP]", group::ALL),
+    ("[sides.SIDE.GROUP.stunts.STUNT]", stunt_keys::stunt::ALL),
+];
 
 /// The registered system.
 #[derive(Clone, Copy, Debug)]
@@ -90,7 +108,7 @@ impl RuleSystem for FateCore {
         }
         match setup.game.scene.kind {
             SceneKind::Conflict => exchange::begin(setup, state, table),
-            _ => scene::begin(setup, state, table),
+            _ => scene_start::begin(setup, state, table),
         }
     }
 
@@ -142,7 +160,7 @@ impl RuleSystem for FateCore {
     }
 
     fn render(setup: &Self::Setup, event: &CoreEvent) -> Line {
-        render::line(setup, event)
+        event.told(setup)
     }
 
     fn odds(words: &[String]) -> Result<String, String> {

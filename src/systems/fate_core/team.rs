@@ -21,8 +21,8 @@ fn announced(kind: RollKind, leader: usize, method: Method, helpers: u64) -> Mom
         kind: Some(kind),
         opponent: leader as u8,
         against: method.number,
-        margin: method.rating,
-        free: helpers.count_ones() as i32,
+        rating: method.rating,
+        count: helpers.count_ones() as i32,
         ..Moment::default()
     }
 }

@@ -16,7 +16,7 @@ use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::movement::may_step;
 use crate::kernels::fate::outcome::Outcome;
-use crate::kernels::fate::roll::Contest;
+use crate::kernels::fate::roll::OpposedRoll;
 use crate::kernels::fate::state::Footing;
 use crate::kernels::fate::{FateGame, Method, Play, RollKind, odds};
 use crate::system::{Choice, NO_ARGUMENT, Table};
@@ -134,7 +134,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// The attack of a Charge is read: what its failure costs, and what its style does.
-    pub fn charge_attacked(&mut self, contest: &Contest) {
+    pub fn charge_attacked(&mut self, contest: &OpposedRoll) {
         let (Some(actor), Some(target)) = (contest.actor.fighter, contest.opposing.fighter) else {
             return;
         };
@@ -152,7 +152,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    fn count_charge_shifts(&mut self, actor: usize, contest: &Contest) {
+    fn count_charge_shifts(&mut self, actor: usize, contest: &OpposedRoll) {
         self.tally(WarMeasure::ChargeShifts, actor, contest.margin().max(0));
     }
 

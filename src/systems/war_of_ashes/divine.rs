@@ -11,7 +11,7 @@ use crate::kernels::fate::Play;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::harm::Soak;
-use crate::kernels::fate::roll::Contest;
+use crate::kernels::fate::roll::OpposedRoll;
 use crate::kernels::fate::sheet::{Grade, Severity};
 use crate::system::{Numbered, Options, Table, bits};
 
@@ -128,7 +128,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// A roll is over: very high and very low results draw attention too.
     #[inline]
-    pub fn gods_judge(&mut self, contest: &Contest) {
+    pub fn gods_judge(&mut self, contest: &OpposedRoll) {
         if !self.setup.game.known.divine {
             return;
         }

@@ -14,7 +14,7 @@ use super::sheet::{ALL_KINDS, Blows, Build, KINDS, WarSheet, best_table, kind_in
 use super::stunt::StuntKind;
 use super::turn_knobs::Availability;
 use super::{mob, stunt_read, swarm};
-use crate::kernels::fate::fighter::{Defaults, GroupBase, Place, read_grade};
+use crate::kernels::fate::fighter::{Defaults, GroupBase, Listing, read_grade};
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::sheet::{Grade, Sheet};
 use crate::kernels::fate::{RollKind, series_setup};
@@ -116,7 +116,7 @@ pub fn read_group(
     };
     base.count *= sizes.len() as i32;
     let sheet = |number: usize| {
-        let at = Place { side: side.0, place, number };
+        let at = Listing { side: side.0, group: place, number };
         let defaults = Defaults { boxes: &boxes, aspects, refresh };
         let game = game.of_size(sizes[number % sizes.len()]);
         Sheet { scene, zone, ..base.sheet(&knobs.fate, group, at, &defaults, game) }

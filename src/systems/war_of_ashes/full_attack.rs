@@ -13,7 +13,7 @@ use crate::dice::FateRoll;
 use crate::dice::fate::ROLLS;
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::outcome::Outcome;
-use crate::kernels::fate::roll::Contest;
+use crate::kernels::fate::roll::OpposedRoll;
 use crate::kernels::fate::{FateGame, Play, RollKind};
 use crate::system::{Choice, NO_ARGUMENT, Table};
 
@@ -79,7 +79,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Whether the next attack becomes lethal, costs paid (WOA-MAN-23).
-    fn full_attack_works(&mut self, actor: usize, contest: &Contest) -> bool {
+    fn full_attack_works(&mut self, actor: usize, contest: &OpposedRoll) -> bool {
         let costly = matches!(self.outcome(contest), Outcome::Tie | Outcome::Fail);
         if costly && !self.setup.game.knobs.craft.full_attack.cost_allowed {
             return false;
@@ -95,7 +95,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// A foe has attacked: what boosts a Full Attack gave it for that are gone, if they last no
     /// longer (`fullatk.boost_life`).
-    pub fn foe_has_attacked(&mut self, contest: &Contest) {
+    pub fn foe_has_attacked(&mut self, contest: &OpposedRoll) {
         if self.setup.game.knobs.craft.full_attack.boost_life == BoostLife::Scene {
             return;
         }

@@ -14,12 +14,12 @@ use super::{View, War, approach, full_defense, options, rest};
 use crate::dice::FateRoll;
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::body_words::{Also, LastOfMob, Share};
-use crate::kernels::fate::compel::Counted;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::harm::Soak;
 use crate::kernels::fate::map::Route;
+use crate::kernels::fate::measures::Counted;
 use crate::kernels::fate::place_words::{Impede, Interpose, Step};
-use crate::kernels::fate::roll::{Contest, Party};
+use crate::kernels::fate::roll::{OpposedRoll, Party};
 use crate::kernels::fate::series_words::BetweenConflicts;
 use crate::kernels::fate::sheet::{Harm, Severity};
 use crate::kernels::fate::state::{Fighter, SceneAspect};
@@ -187,11 +187,15 @@ impl FateGame for War {
     }
 
     #[inline]
-    fn concluded<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, contest: &Contest) {
+    fn concluded<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, contest: &OpposedRoll) {
         play.gods_judge(contest);
     }
 
-    fn resolved<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, contest: &Contest, _serial: u32) {
+    fn resolved<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        contest: &OpposedRoll,
+        _serial: u32,
+    ) {
         play.book_result(contest);
     }
 

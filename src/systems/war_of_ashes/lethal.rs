@@ -11,7 +11,7 @@ use super::words::MakeLethal;
 use super::{View, War};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::outcome::Outcome;
-use crate::kernels::fate::roll::Contest;
+use crate::kernels::fate::roll::OpposedRoll;
 use crate::kernels::fate::{Play, RollKind};
 use crate::system::{Numbered, Options, Table};
 
@@ -31,7 +31,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// An attack on one target is over.
-    pub fn attack_over(&mut self, contest: &Contest) {
+    pub fn attack_over(&mut self, contest: &OpposedRoll) {
         let Some(fighter) = contest.actor.fighter.filter(|_| !contest.actor.part) else { return };
         let missed = matches!(self.outcome(contest), Outcome::Fail | Outcome::Tie);
         let keeps = self.setup.game.knobs.craft.full_attack.keep_on_miss;

@@ -10,7 +10,7 @@ use super::measures::WarMeasure;
 use super::{View, War, escalation};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::body_words::LastOfMob;
-use crate::kernels::fate::roll::Contest;
+use crate::kernels::fate::roll::OpposedRoll;
 use crate::kernels::fate::state::Status;
 use crate::kernels::fate::{Method, Play};
 use crate::scenario::{Group, Problem, Problems};
@@ -143,7 +143,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// An action has been resolved: mobs that were hit have fewer members, and the last one goes.
     #[inline]
-    pub fn settle_mobs(&mut self, contest: &Contest) {
+    pub fn settle_mobs(&mut self, contest: &OpposedRoll) {
         if self.setup.game.known.mobs == 0 {
             return;
         }

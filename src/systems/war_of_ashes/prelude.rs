@@ -9,11 +9,11 @@ use super::method_number::TRAP;
 use super::sheet::Build;
 use super::switch::Switch;
 use super::{View, War};
+use crate::kernels::fate::events::Cost;
 use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::movement::in_zone;
 use crate::kernels::fate::outcome::Outcome;
-use crate::kernels::fate::overcome::Cost;
-use crate::kernels::fate::roll::{Contest, Purpose};
+use crate::kernels::fate::roll::{OpposedRoll, Purpose};
 use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{NO_ARGUMENT, Table};
 
@@ -109,7 +109,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// An advantage: it must succeed; its free invocations are the other reward.
-    fn reads_advantage(&mut self, hero: usize, contest: &Contest) -> bool {
+    fn reads_advantage(&mut self, hero: usize, contest: &OpposedRoll) -> bool {
         let outcome = self.outcome(contest);
         let keeps = self.keeps_bonuses();
         let (success, style) = (self.setup.fate.success_invokes, self.setup.fate.style_invokes);
@@ -124,7 +124,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Luring the enemy in: a tie or a cost counts as success.
-    fn reads_lure(&mut self, hero: usize, contest: &Contest) -> bool {
+    fn reads_lure(&mut self, hero: usize, contest: &OpposedRoll) -> bool {
         match self.outcome(contest) {
             Outcome::Style => {
                 if self.keeps_bonuses() {

@@ -7,7 +7,7 @@ use super::measures::WarMeasure;
 use super::method_number::RANGED;
 use super::stunt_play::Occasion;
 use super::{View, War, approach};
-use crate::kernels::fate::roll::{Contest, Party};
+use crate::kernels::fate::roll::{OpposedRoll, Party};
 use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::Table;
 
@@ -76,7 +76,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// The result of an action is booked: what an attack was about is over, and mobs shrink.
-    pub fn book_result(&mut self, contest: &Contest) {
+    pub fn book_result(&mut self, contest: &OpposedRoll) {
         if contest.actor.kind == RollKind::Attack {
             self.foe_has_attacked(contest);
             self.attack_over(contest);

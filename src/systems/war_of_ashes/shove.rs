@@ -12,7 +12,7 @@ use super::words::{Follow, WarStyle};
 use super::{View, War, step};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::outcome::Outcome;
-use crate::kernels::fate::roll::Contest;
+use crate::kernels::fate::roll::OpposedRoll;
 use crate::kernels::fate::{FateGame, Play, RollKind};
 use crate::system::{Choice, NO_ARGUMENT, Numbered, Options, Table};
 
@@ -87,7 +87,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// The roll against whoever resists, who may have terrain on its side (`move.forced_terrain`).
-    fn roll_shove(&mut self, (actor, target): (usize, usize), zone: u8) -> Contest {
+    fn roll_shove(&mut self, (actor, target): (usize, usize), zone: u8) -> OpposedRoll {
         let serial = u32::from(self.state.action);
         let method = self.method_for(actor, KIND, NO_ARGUMENT);
         let method = War::before_roll(self, actor, KIND, method);
@@ -104,7 +104,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Whether a Push or Pull works, costs paid (WOA-MAN-07).
-    fn shove_works(&mut self, actor: usize, contest: &Contest) -> bool {
+    fn shove_works(&mut self, actor: usize, contest: &OpposedRoll) -> bool {
         let knobs = &self.setup.game.knobs.craft.shove;
         let open = match self.outcome(contest) {
             Outcome::Tie => knobs.tie_works,

@@ -9,9 +9,6 @@ use crate::kernels::fate::knobs::ConflictKind;
 /// Most stunts of a fighter that the scenario spells out.
 pub const MAX_STUNTS: usize = 6;
 
-/// How far a stunt of the reach form reaches, by its value.
-const REACHES: [&str; 2] = ["thrown", "bow"];
-
 choices! {
     /// What a stunt does.
     pub enum StuntKind {

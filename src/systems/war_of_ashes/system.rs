@@ -8,7 +8,7 @@ use super::knobs::WarKnobs;
 use super::place::{self, Ground};
 use super::place_knobs::Block;
 use super::state::Weights;
-use super::{War, aliases, approach, boxes, fighter, measures, neutral, render, vocabulary};
+use super::{War, aliases, approach, boxes, fighter, measures, neutral, vocabulary};
 use crate::kernels::fate::features::FateFeature;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
@@ -128,7 +128,7 @@ impl RuleSystem for WarOfAshes {
     }
 
     fn render(setup: &Self::Setup, event: &WarEvent) -> Line {
-        render::line(setup, event)
+        event.told(setup)
     }
 
     fn odds(words: &[String]) -> Result<String, String> {

@@ -114,7 +114,7 @@ pub fn exceeds(ask: &Asked<'_>) -> bool {
     let moment = ask.moment;
     let victim = match moment.kind {
         Some(RollKind::Attack) => (moment.opponent != u8::MAX).then_some(moment.opponent),
-        Some(RollKind::Defend) if moment.attack => Some(moment.matter[0]),
+        Some(RollKind::Defend) if moment.attack => Some(moment.ward),
         _ => None,
     };
     victim.is_some_and(|at| moment.shifts > 0 && moment.shifts > ask.capacity(usize::from(at)))

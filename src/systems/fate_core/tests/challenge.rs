@@ -9,9 +9,9 @@ use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::state::End;
 use crate::system::RuleSystem;
 use crate::systems::fate_core::FateCore;
-use crate::systems::fate_core::challenge::Band;
 use crate::systems::fate_core::events::CoreEvent;
 use crate::systems::fate_core::measures::CoreMeasure;
+use crate::systems::fate_core::state::Band;
 use crate::systems::fate_core::state::Mark;
 
 const TASKS: &str = "[scene.tasks.boarding_up]\nskills = [\"crafts\"]\ndifficulty = 3\n\

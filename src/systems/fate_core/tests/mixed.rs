@@ -201,7 +201,7 @@ fn fc_rec_05_fc_str_10_recovery_follows_the_kind_of_the_consequence() {
         .table
         .events
         .iter()
-        .map(|event| crate::systems::fate_core::render::line(&conflict.compiled.setup, event).text)
+        .map(|event| event.told(&conflict.compiled.setup).text)
         .filter(|line| line.contains("rolls to overcome"))
         .collect();
     assert!(shown[0].contains("healer rolls to overcome, lore"), "{shown:?}");

@@ -3,7 +3,7 @@
 
 use super::{Told, conflict, mistakes, two_sides};
 use crate::engine::Conflict;
-use crate::kernels::fate::compel::CompelEvent;
+use crate::kernels::fate::compel_events::CompelEvent;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::state::{Attached, SceneAspect, Status};
 use crate::system::{Ending, RuleSystem};

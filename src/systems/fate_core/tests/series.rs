@@ -2,9 +2,9 @@
 
 use super::{Told, mistakes, two_sides};
 use crate::engine::Conflict;
+use crate::kernels::fate::events::Cost;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::exchange;
-use crate::kernels::fate::overcome::Cost;
 use crate::kernels::fate::series_words::BetweenConflicts;
 use crate::kernels::fate::state::{End, Pause, Status};
 use crate::system::Ending;

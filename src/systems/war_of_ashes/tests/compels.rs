@@ -3,7 +3,8 @@
 use super::super::features::WarFeature;
 use super::super::words::{AnswerCompel, OfferCompel};
 use super::*;
-use crate::kernels::fate::compel::{Compel, CompelEvent, OF_AN_ASPECT, Offer};
+use crate::kernels::fate::compel::{Compel, OF_AN_ASPECT, Offer};
+use crate::kernels::fate::compel_events::CompelEvent;
 use crate::kernels::fate::state::Attached;
 use crate::kernels::fate::words::Turn;
 use crate::system::Options;

@@ -1,0 +1,157 @@
+//! A roll as data: who rolls with what, against whom, and what labelled draws are for.
+
+use super::method::{Method, RollKind};
+use crate::dice::FateRoll;
+
+/// What labelled draws are for in Fate systems.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Purpose {
+    /// An opposed roll, both parties at once.
+    Opposed,
+    /// A roll against a fixed difficulty.
+    Single,
+    /// A reroll by the acting party.
+    RerollActor,
+    /// A reroll by the opposing party.
+    RerollOpponent,
+    /// A lot for the turn order, or the dice of `reroll_each_exchange`.
+    Order,
+    /// A Roar roll.
+    Roar,
+    /// Whether the game master compels.
+    Compel,
+    /// Which approaches a roll offers.
+    Offer,
+    /// Which dice are replaced when that is left to chance.
+    Replaced,
+    /// A lot for the order inside the game master's group.
+    Group,
+    /// A difficulty roll of full defense.
+    FullDefense,
+    /// A treatment between conflicts.
+    Treatment,
+    /// Whether somebody taken out dies.
+    Death,
+    /// A defence against a part of a result, or against an attack on everyone.
+    Part,
+    /// A reroll of such a defence.
+    RerollPart,
+    /// Whether the circumstances of a stunt are given.
+    Stunt,
+    /// Which of a fighter's own aspects fit a roll.
+    Relevance,
+    /// Which of its opponent's do.
+    FoeRelevance,
+    /// A roll of what comes before the conflict: the lethal prelude of War of Ashes.
+    Prelude,
+    /// What is discovered in a blank zone.
+    Discovery,
+}
+
+/// One party of a roll: whoever rolls, or whoever speaks for a fixed difficulty.
+#[derive(Clone, Copy, Debug)]
+pub struct Party {
+    /// The fighter who rolls, or speaks for the difficulty; none if there is nobody.
+    pub fighter: Option<usize>,
+    /// What the roll is for.
+    pub kind: RollKind,
+    /// With what it is rolled; the rating is the difficulty if nobody rolls.
+    pub method: Method,
+    /// The dice; none for a passive opposition.
+    pub dice: Option<FateRoll>,
+    /// Dice turned to [+].
+    pub replaced: u8,
+    /// What the dice count.
+    pub value: i32,
+    /// Full defense, penalties and invocations.
+    pub bonus: i32,
+    /// Free invocations of Full Defense that serve this roll only.
+    pub extra_free: u8,
+    /// Free invocations used.
+    pub free_used: u8,
+    /// Invocations paid for.
+    pub paid: u8,
+    /// Invocations that allies paid for or lent.
+    pub helped: u8,
+    /// Those of them for aspects that the side shares.
+    pub aided: u8,
+    /// Rerolls taken.
+    pub rerolls: u8,
+    /// Whether this roll cannot be invoked on (`roar.invokable`).
+    pub closed: bool,
+    /// Efforts made on this roll: a bit for a box, a bit for a consequence.
+    pub efforts: u8,
+    /// Sources of free invocations already used, a bit each (`invoke.free_stack`).
+    pub used: u64,
+    /// Whether it is one of several opposed rolls over one result: whoever defends against it has its
+    /// own labels.
+    pub part: bool,
+    /// Whether it is a part of a result that was divided, so that its dice lie.
+    pub divided: bool,
+}
+
+impl Party {
+    /// A party before its dice fall.
+    pub fn new(fighter: Option<usize>, kind: RollKind, method: Method) -> Self {
+        Self {
+            fighter,
+            kind,
+            method,
+            dice: None,
+            replaced: 0,
+            value: 0,
+            bonus: 0,
+            extra_free: 0,
+            free_used: 0,
+            paid: 0,
+            helped: 0,
+            aided: 0,
+            rerolls: 0,
+            closed: false,
+            efforts: 0,
+            used: 0,
+            part: false,
+            divided: false,
+        }
+    }
+
+    /// Its result.
+    #[inline]
+    pub fn total(&self) -> i32 {
+        self.value + self.method.rating + self.bonus
+    }
+
+    /// Whether it invoked at all.
+    #[inline]
+    pub fn invocations(&self) -> u32 {
+        u32::from(self.free_used) + u32::from(self.paid) + u32::from(self.helped)
+    }
+}
+
+/// An acting party against an opposing one.
+#[derive(Clone, Copy, Debug)]
+pub struct OpposedRoll {
+    /// The acting party.
+    pub actor: Party,
+    /// The opposing party: a fighter who rolls, or a difficulty.
+    pub opposing: Party,
+}
+
+impl OpposedRoll {
+    /// The acting party, or the opposing one, and the fighter on the other side.
+    #[inline]
+    pub fn party(&mut self, actor: bool) -> (&mut Party, Option<usize>) {
+        if actor {
+            (&mut self.actor, self.opposing.fighter)
+        } else {
+            (&mut self.opposing, self.actor.fighter)
+        }
+    }
+
+    /// The actor's margin as it stands.
+    #[inline]
+    pub fn margin(&self) -> i32 {
+        self.actor.total() - self.opposing.total()
+    }
+}

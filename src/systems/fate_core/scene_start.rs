@@ -1,0 +1,47 @@
+//! How contests and challenges begin, and whose turn it is in them.
+
+use super::Core;
+use super::events::CoreEvent;
+use super::scene::now;
+use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::sheet::MAX_SIDES;
+use crate::kernels::fate::state::SceneAspect;
+use crate::kernels::fate::{Play, exchange};
+use crate::system::Table;
+
+/// Sets the state to the beginning of a contest or challenge: everybody is there, and what is left
+/// of the scene before.
+pub fn begin<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>, table: &mut T) {
+    exchange::reset(setup, state);
+    let mut play = Play { setup, state, table };
+    play.enter_all();
+    play.carry_over();
+    play.build_order();
+    play.start_exchange();
+}
+
+impl<T: Table<CoreEvent>> Play<'_, Core, T> {
+    /// Puts the aspects of the scene before into play, with what invocations are left on them.
+    pub(super) fn carry_over(&mut self) {
+        let scene = now(self.setup, self.state);
+        for number in 0..scene.carried {
+            let free = if number == 0 { scene.invocations } else { [0; MAX_SIDES] };
+            self.state.scene.push(SceneAspect { by: u8::MAX, free, ..SceneAspect::default() });
+            for (held, free) in self.state.free.iter_mut().zip(free) {
+                *held += u16::from(free);
+            }
+        }
+    }
+
+    /// Says whose turn it is, for what depends on it (boosts).
+    pub(super) fn step_up(&mut self, fighter: usize) {
+        let order = &self.state.order;
+        let place = order.iter().position(|&other| usize::from(other) == fighter);
+        self.state.place = place.map_or(0, |place| place as u8 + 1);
+    }
+
+    /// Nobody is left to act in the exchange.
+    pub(super) fn close_exchange(&mut self) {
+        self.state.place = self.state.order.len() as u8;
+    }
+}
