@@ -15,7 +15,7 @@ const SWARMS: [&str; 3] = ["small", "big", "huge"];
 
 /// What a group says about itself.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Kind {
+pub struct BandKind {
     /// Members of the mob, if it is one (WOA-CHAR-20).
     pub mob: u8,
     /// Weight of each member, by the mob's social weight and its weight in blows.
@@ -30,7 +30,7 @@ pub struct Kind {
     pub wide_roar: bool,
 }
 
-impl Kind {
+impl BandKind {
     /// Reads what a group says; `grade` is what its fighters are.
     pub fn read(reader: &mut Reader<'_>, grade: Grade) -> Self {
         let mob = reader.get(&group::MOB);

@@ -2,14 +2,15 @@
 //! (WOA-ZONE-09, WOA-ZONE-10, WOA-DISC-03).
 
 use super::events::WarEvent;
-use super::keys::{aspect, entries, scene, zone};
+use super::keys::{aspect, entries, zone};
 use super::knobs::WarKnobs;
 use super::place_knobs::{BlankMode, ZoneOwner};
 use super::{View, War};
-use crate::kernels::fate::Play;
 use crate::kernels::fate::game::Setup;
+use crate::kernels::fate::keys::scene::{ASPECTS, ZONES};
 use crate::kernels::fate::map::{MAX_ZONES, Map, Site};
 use crate::kernels::fate::state::SceneAspect;
+use crate::kernels::fate::{Play, keys};
 use crate::scenario::{Problem, Problems, Reader, Scenario};
 use crate::system::Table;
 
@@ -35,11 +36,11 @@ impl Unknown {
         problems: &mut Problems,
     ) -> Self {
         let mut unknown = Self::default();
-        let zones = entries(scenario, &scene::ZONES);
+        let zones = entries(scenario, &ZONES);
         let names: Vec<&str> = zones.iter().map(|zone| zone.key.as_str()).collect();
         for (number, entry) in zones.iter().enumerate().take(MAX_ZONES) {
             let mut reader = Reader::new(&entry.value, "a zone");
-            reader.also_known(&["to", "exit"]);
+            reader.also_known(&[keys::zone::TO.name, keys::zone::EXIT.name]);
             let blank = reader.get(&zone::BLANK);
             let mut sight = None;
             for (name, origin) in reader.get(&zone::SIGHT).unwrap_or_default() {
@@ -72,11 +73,11 @@ impl Unknown {
 
     /// Marks the aspects of blank zones, and those that the scenario hides, as not there.
     fn hide(&self, scenario: &Scenario, map: &mut Map, problems: &mut Problems) {
-        let aspects = entries(scenario, &scene::ASPECTS);
+        let aspects = entries(scenario, &ASPECTS);
         for entry in aspects {
             let mut reader = Reader::new(&entry.value, "a situation aspect");
             let hidden = reader.get(&aspect::HIDDEN).unwrap_or(false);
-            if hidden && entry.value.get("zone").is_none() {
+            if hidden && entry.value.get(keys::aspect::ZONE.name).is_none() {
                 let message = format!("`{}` is hidden, but in no zone", entry.key);
                 let help = "write zone = \"...\", or remove `hidden`";
                 problems.push(Problem::new(&entry.origin, message).help(help));
@@ -89,7 +90,7 @@ impl Unknown {
         }
         // Where all zones are closed there is nothing to be found.
         map.aspects.retain(|it| !it.hidden || it.aspect.site != Site::Everywhere);
-        let zones = entries(scenario, &scene::ZONES);
+        let zones = entries(scenario, &ZONES);
         for (number, entry) in zones.iter().enumerate().take(map.zones.len()) {
             let found = |site: Site| site == Site::Zone(number as u8);
             if self.blank >> number & 1 == 1 && !map.aspects.iter().any(|it| found(it.aspect.site))
@@ -116,7 +117,7 @@ impl Unknown {
 
     /// Where the players begin they must not see what the game master has yet to fill.
     pub fn check(&self, scenario: &Scenario, setup: &Setup<War>, problems: &mut Problems) {
-        let zones = entries(scenario, &scene::ZONES);
+        let zones = entries(scenario, &ZONES);
         let filled = self.blank & !self.open;
         for (number, entry) in zones.iter().enumerate().take(setup.map.zones.len()) {
             let seen = setup.sheets.iter().find(|sheet| {

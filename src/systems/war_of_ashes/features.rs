@@ -217,9 +217,9 @@ crate::readings! {
             i32::from(ask.moment.kind == Some(RollKind::Attack))
         };
         /// rating of the roll to help with
-        at ["help"] HelpRating "help_rating": Number = |ask| ask.moment.margin;
+        at ["help"] HelpRating "help_rating": Number = |ask| ask.moment.rating;
         /// those who help with it already
-        at ["help"] Helpers "helpers": Number = |ask| ask.moment.free;
+        at ["help"] Helpers "helpers": Number = |ask| ask.moment.count;
         /// the ally's result less the other's
         at ["aid"] AidMargin "aid_margin": Number = |ask| ask.moment.margin;
         /// the ally attacks

@@ -2,7 +2,7 @@
 
 use super::approach::{self, APPROACHES, Approach, Approaches, Weapon};
 use super::arms::Arms;
-use super::band::{Kind, Surroundings};
+use super::band::{BandKind, Surroundings};
 use super::boxes::default_boxes;
 use super::craft::CraftSheet;
 use super::keys::{RANKS, SIZES, approaches, group, scene};
@@ -15,6 +15,7 @@ use super::stunt::StuntKind;
 use super::turn_knobs::Availability;
 use super::{mob, stunt_read, swarm};
 use crate::kernels::fate::fighter::{Defaults, GroupBase, Listing, read_grade};
+use crate::kernels::fate::keys::scene::{ASPECTS, ZONES};
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::sheet::{Grade, Sheet};
 use crate::kernels::fate::{RollKind, series_setup};
@@ -53,7 +54,7 @@ pub fn read_group(
     let default = if side.1.player == Player::Pc { Grade::Player } else { Grade::Nameless };
     let grade = read_grade(&mut reader, KINDS_OF_FIGHTER, default);
     let mut base = GroupBase::read(&mut reader, grade, side.1);
-    let kind = Kind { boxed: base.boxes.is_some(), ..Kind::read(&mut reader, grade) };
+    let kind = BandKind { boxed: base.boxes.is_some(), ..BandKind::read(&mut reader, grade) };
     let (mut weapon, mut arms) = Arms::read(&mut reader, knobs);
     let creature = Creature::read(&mut reader);
     let zone = ground.read_group(&mut reader);
@@ -100,7 +101,7 @@ pub fn read_group(
         stacks,
         roar_with: 0,
         order: order_ratings(&build, conflict, ambush, knobs),
-        kind: Kind { each: weight, ..kind },
+        kind: BandKind { each: weight, ..kind },
         blows: Blows {
             weight: weights[0],
             allowed: allowed(knobs, ConflictKind::Physical, weapon),
@@ -196,7 +197,11 @@ const FIRST_RANK: usize = 64 - RANKS.len();
 
 /// Weight among blows and among words: written, or by size or social rank (WOA-CHAR-18,
 /// WOA-SOC-01), or that of the swarm. With it the number of the rank, if there is one.
-fn read_weight(reader: &mut Reader<'_>, kind: Kind, knobs: &WarKnobs) -> ([i16; 2], Option<usize>) {
+fn read_weight(
+    reader: &mut Reader<'_>,
+    kind: BandKind,
+    knobs: &WarKnobs,
+) -> ([i16; 2], Option<usize>) {
     let weights = &knobs.weight;
     let by_size = reader.get(&group::SIZE).and_then(|size| {
         SIZES.iter().position(|known| *known == size).map(|at| match at {
@@ -263,7 +268,7 @@ fn order_ratings(build: &Build, conflict: ConflictKind, ambush: bool, knobs: &Wa
 /// of a series, and what lies about.
 pub fn read_scene(node: &Node, problems: &mut Problems) -> (bool, u8, Surroundings) {
     let mut reader = Reader::new(node, "the scene");
-    reader.also_known(&[scene::ZONES.name, scene::ASPECTS.name, scene::STRAIGHT.name]);
+    reader.also_known(&[ZONES.name, ASPECTS.name, scene::STRAIGHT.name]);
     let ambush = reader.get(&scene::AMBUSH).unwrap_or(false);
     let rests = reader.get(&scene::RESTS).unwrap_or(0) as u8;
     let around = Surroundings::read(&mut reader);

@@ -55,8 +55,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
                 kind: Some(kind),
                 opponent: leader as u8,
                 against: method.number,
-                margin: method.rating,
-                free: helpers.count_ones() as i32,
+                rating: method.rating,
+                count: helpers.count_ones() as i32,
                 ..Moment::default()
             };
             let ask = Ask::new(self.setup, self.state, HelpAlly::NUMBER, fighter, &moment);

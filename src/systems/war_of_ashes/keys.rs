@@ -148,12 +148,8 @@ crate::keys! {
 }
 
 crate::keys! {
-    /// The scene: `[scene]`.
+    /// The scene, beyond what all Fate systems read of it: `[scene]`.
     pub mod scene {
-        /// A table for each zone.
-        ZONES: Table = "zones", "WOA-ZONE-01", default "one place for all";
-        /// A table for each situation aspect.
-        ASPECTS: Table = "aspects", "WOA-ZONE-06", default "none";
         /// Zones in a straight line, three by three: `shore - deck - foredeck`.
         STRAIGHT: Texts = "straight", "JC-35", default "none";
         /// Whether the conflict begins with an ambush.

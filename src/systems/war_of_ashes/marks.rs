@@ -2,8 +2,7 @@
 
 use super::keys::group;
 use crate::kernels::fate::state::SceneAspect;
-use crate::scenario::keys::Key;
-use crate::scenario::keys::Texts;
+use crate::scenario::keys::{Key, Texts};
 use crate::scenario::{Problem, Reader};
 
 /// What aspects are made of. The first two say what they are good for, the others whom they touch

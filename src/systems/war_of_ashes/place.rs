@@ -9,6 +9,8 @@ use super::marks::MARKS;
 use super::place_knobs::{Block, BlockAdverse, BlockDistance, Contested, MoveCount};
 use super::{View, War};
 use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::keys::aspect::INVOCATIONS;
+use crate::kernels::fate::keys::scene::{ASPECTS, ZONES};
 use crate::kernels::fate::map::{Fits, Map, Route, Site};
 use crate::kernels::fate::move_rules::MoveRules;
 use crate::kernels::fate::movement::{self, Goal};
@@ -45,7 +47,7 @@ pub struct Ground<'a> {
 impl<'a> Ground<'a> {
     /// What a scenario writes about its place, of which `map` is open.
     pub fn of(scenario: &Scenario, map: &'a Map) -> Self {
-        let zones = entries(scenario, &scene::ZONES);
+        let zones = entries(scenario, &ZONES);
         Self { map, names: zones.iter().map(|zone| zone.key.clone()).collect(), default: 0 }
     }
 
@@ -92,7 +94,7 @@ pub fn read(scenario: &Scenario, knobs: &WarKnobs, problems: &mut Problems) -> (
 
 /// Nobody leaves a conflict of War of Ashes by walking away.
 fn refuse_exits(scenario: &Scenario, map: &Map, problems: &mut Problems) {
-    let zones = entries(scenario, &scene::ZONES);
+    let zones = entries(scenario, &ZONES);
     for (entry, _) in zones.iter().zip(&map.zones).filter(|(_, zone)| zone.exit) {
         let message = format!("zone `{}` is an exit", entry.key);
         let help = "War of Ashes has none: remove `exit`; whoever has had enough concedes";
@@ -125,11 +127,11 @@ fn limit_aspects(map: &mut Map, knobs: &WarKnobs) {
 /// Free invocations of the aspects of zones, unless the scenario says whose they are
 /// (WOA-ZONE-08, JC-13).
 fn own_invocations(scenario: &Scenario, map: &mut Map, knobs: &WarKnobs) {
-    let aspects = entries(scenario, &scene::ASPECTS);
+    let aspects = entries(scenario, &ASPECTS);
     for written in &mut map.aspects {
         let says = |entry: &&crate::scenario::Entry| entry.key == written.name;
         let entry = aspects.iter().find(says);
-        let explicit = entry.is_some_and(|entry| entry.value.get("invocations").is_some());
+        let explicit = entry.is_some_and(|entry| entry.value.get(INVOCATIONS.name).is_some());
         if matches!(written.aspect.site, Site::Zone(_)) && !explicit {
             let players = |side: usize| scenario.sides[side].player == Player::Pc;
             let (number, free) = (scenario.sides.len(), knobs.ground.free_invokes);
@@ -141,7 +143,7 @@ fn own_invocations(scenario: &Scenario, map: &mut Map, knobs: &WarKnobs) {
 /// Reads `scene.straight`: zones in a straight line, three by three (JC-35).
 pub fn read_straight(scenario: &Scenario, map: &Map, problems: &mut Problems) -> Vec<[u8; 3]> {
     let mut reader = Reader::new(&scenario.scene, "the scene");
-    let written = entries(scenario, &scene::ZONES);
+    let written = entries(scenario, &ZONES);
     let mut lines = Vec::new();
     for (text, origin) in reader.get(&scene::STRAIGHT).unwrap_or_default() {
         let zones: Vec<&str> = text.split(" - ").map(str::trim).collect();

@@ -2,7 +2,7 @@
 
 use super::approach::{self, APPROACHES, Approaches};
 use super::arms::Arms;
-use super::band::Kind;
+use super::band::BandKind;
 use super::craft::CraftSheet;
 use super::lists::Lists;
 use super::marks::Creature;
@@ -56,7 +56,7 @@ pub struct WarSheet {
     /// Stunts, and what its weapon is like.
     pub craft: CraftSheet,
     /// Mob, swarm, priest.
-    pub kind: Kind,
+    pub kind: BandKind,
     /// What holds once words have turned into blows.
     pub blows: Blows,
 }
@@ -109,7 +109,7 @@ impl WarSheet {
     /// The sheet of a mob of so many, or of anybody else where it is 0.
     pub fn of_size(self, mob: i32) -> Self {
         let weight = self.kind.each * mob.max(1) as i16;
-        Self { weight, kind: Kind { mob: mob as u8, ..self.kind }, ..self }
+        Self { weight, kind: BandKind { mob: mob as u8, ..self.kind }, ..self }
     }
 }
 
