@@ -13,7 +13,7 @@
 
 mod bare;
 
-use outweigh::engine::{CONFLICT_QUANTITIES, Game};
+use outweigh::engine::{AnyConflict, CONFLICT_QUANTITIES};
 use outweigh::sim::{Overrides, Plan, Progress, RunOptions, Tally};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -121,7 +121,7 @@ fn plan(path: &str) -> Plan {
 }
 
 /// A conflict played through the engine, with its tallies.
-fn engine_lap(game: &dyn Game, trials: u64) -> Lap {
+fn engine_lap(game: &dyn AnyConflict, trials: u64) -> Lap {
     let layout = game.layout();
     let mut tally = Tally::new(&layout, game.line_count());
     let mut player = game.player();

@@ -20,7 +20,7 @@ pub use read::{ReadFateDice, ReadOpposedFateDice};
 
 /// Outcomes that whoever rolls cannot tell apart: one of them, and how many there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct Alike {
     /// The number of the outcome that stands for all of them.
     pub number: u32,
     /// How many there are.
@@ -40,7 +40,7 @@ pub trait Dice: Copy {
 
     /// The kinds of outcomes, if fewer than all can be told apart. Whoever walks through every
     /// outcome needs to try only one of each kind; playing takes no notice of it.
-    fn kinds(self) -> Option<Vec<Kind>> {
+    fn kinds(self) -> Option<Vec<Alike>> {
         None
     }
 
@@ -70,7 +70,7 @@ pub trait AnyDice {
     /// [`Dice::count`].
     fn count(&self) -> u32;
     /// [`Dice::kinds`].
-    fn kinds(&self) -> Option<Vec<Kind>>;
+    fn kinds(&self) -> Option<Vec<Alike>>;
     /// [`Dice::is_lot`].
     fn is_lot(&self) -> bool;
 }
@@ -80,7 +80,7 @@ impl<D: Dice> AnyDice for D {
         Dice::count(*self)
     }
 
-    fn kinds(&self) -> Option<Vec<Kind>> {
+    fn kinds(&self) -> Option<Vec<Alike>> {
         Dice::kinds(*self)
     }
 

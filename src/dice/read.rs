@@ -5,7 +5,7 @@
 //! 6561, or 17 where only the margin matters.
 
 use super::fate::ROLLS;
-use super::{Dice, FateDice, FatePair, FateRoll, Kind, OpposedFateDice};
+use super::{Alike, Dice, FateDice, FatePair, FateRoll, OpposedFateDice};
 
 /// Four Fate dice, and what they count for whoever rolls them. Rules that roll these promise to
 /// look at nothing else but to tell it.
@@ -25,7 +25,7 @@ impl<F: Copy + Fn(FateRoll) -> i32> Dice for ReadFateDice<F> {
         FateDice.nth(number)
     }
 
-    fn kinds(self) -> Option<Vec<Kind>> {
+    fn kinds(self) -> Option<Vec<Alike>> {
         Some(kinds(self.0).list())
     }
 
@@ -67,14 +67,14 @@ where
         OpposedFateDice.nth(number)
     }
 
-    fn kinds(self) -> Option<Vec<Kind>> {
+    fn kinds(self) -> Option<Vec<Alike>> {
         let (mine, theirs) = (kinds(self.actor), kinds(self.opponent));
         let mut pairs = Kinds::default();
         for ((mine, a), (theirs, b)) in
             mine.0.iter().flat_map(|a| theirs.0.iter().map(move |b| (a, b)))
         {
             let value = if self.only_margin { (mine - theirs, 0) } else { (*mine, *theirs) };
-            pairs.add(value, Kind { number: a.number * ROLLS + b.number, ways: a.ways * b.ways });
+            pairs.add(value, Alike { number: a.number * ROLLS + b.number, ways: a.ways * b.ways });
         }
         Some(pairs.list())
     }
@@ -90,7 +90,7 @@ where
 }
 
 /// Kinds with what they count, in the order in which they were found.
-struct Kinds<V>(Vec<(V, Kind)>);
+struct Kinds<V>(Vec<(V, Alike)>);
 
 impl<V> Default for Kinds<V> {
     fn default() -> Self {
@@ -99,14 +99,14 @@ impl<V> Default for Kinds<V> {
 }
 
 impl<V: PartialEq> Kinds<V> {
-    fn add(&mut self, value: V, kind: Kind) {
+    fn add(&mut self, value: V, kind: Alike) {
         match self.0.iter_mut().find(|(known, _)| *known == value) {
             Some((_, known)) => known.ways += kind.ways,
             None => self.0.push((value, kind)),
         }
     }
 
-    fn list(self) -> Vec<Kind> {
+    fn list(self) -> Vec<Alike> {
         self.0.into_iter().map(|(_, kind)| kind).collect()
     }
 }
@@ -115,7 +115,7 @@ impl<V: PartialEq> Kinds<V> {
 fn kinds(read: impl Fn(FateRoll) -> i32) -> Kinds<i32> {
     let mut kinds = Kinds::default();
     for number in 0..ROLLS {
-        kinds.add(read(FateRoll::new(number)), Kind { number, ways: 1 });
+        kinds.add(read(FateRoll::new(number)), Alike { number, ways: 1 });
     }
     kinds
 }

@@ -6,7 +6,7 @@
 //! many as the play turned. Of outcomes that cannot be told apart it tries one for all.
 
 use super::odds::Distribution;
-use super::{Dice, Kind};
+use super::{Alike, Dice};
 
 /// One roll of a branch.
 #[derive(Clone, Debug)]
@@ -18,12 +18,12 @@ struct Roll {
     /// How many equally likely outcomes there are.
     outcomes: u32,
     /// What the faces are, unless they are the outcomes.
-    kinds: Vec<Kind>,
+    kinds: Vec<Alike>,
 }
 
 impl Roll {
-    fn kind(&self) -> Kind {
-        self.kinds.get(self.at as usize).copied().unwrap_or(Kind { number: self.at, ways: 1 })
+    fn kind(&self) -> Alike {
+        self.kinds.get(self.at as usize).copied().unwrap_or(Alike { number: self.at, ways: 1 })
     }
 }
 
@@ -66,7 +66,7 @@ impl Walk {
         self.face(dice.count(), || dice.kinds())
     }
 
-    fn face(&mut self, count: u32, kinds: impl FnOnce() -> Option<Vec<Kind>>) -> u32 {
+    fn face(&mut self, count: u32, kinds: impl FnOnce() -> Option<Vec<Alike>>) -> u32 {
         let outcomes = count.max(1);
         if self.made == self.rolls.len() {
             let kinds = kinds().unwrap_or_default();

@@ -8,7 +8,7 @@ use crate::system::{
     COURSE_MEASURES, Compiled, Ending, Kind, Measure, RuleSystem, Table, Vocabulary,
     course_measures,
 };
-use crate::table::{Counters, Counting, Live, Players};
+use crate::table::{Counters, Counting, Deciders, Live};
 use std::ops::Range;
 
 /// Quantities of the conflict as a whole, before those of the sides: see [`conflict_measures`].
@@ -59,7 +59,7 @@ pub struct Conflict<R: RuleSystem> {
     /// What the system made of the scenario.
     pub compiled: Compiled<R::Setup>,
     /// Who plays whom.
-    pub players: Players,
+    pub players: Deciders,
     /// What policies can say.
     pub vocabulary: Vocabulary,
     /// How many of the first measures are followed from exchange to exchange.

@@ -38,7 +38,7 @@ pub struct System {
     /// Exact odds for the terminal.
     pub odds: fn(&[String]) -> Result<String, String>,
     /// Compiles a scenario.
-    pub compile: fn(&Scenario, &mut Problems) -> Option<Box<dyn Game>>,
+    pub compile: fn(&Scenario, &mut Problems) -> Option<Box<dyn AnyConflict>>,
 }
 
 impl System {
@@ -69,16 +69,16 @@ impl System {
             odds: R::odds,
             compile: |scenario, problems| {
                 Conflict::<R>::compile(scenario, problems)
-                    .map(|conflict| Box::new(conflict) as Box<dyn Game>)
+                    .map(|conflict| Box::new(conflict) as Box<dyn AnyConflict>)
             },
         }
     }
 }
 
 /// A compiled conflict of some system.
-pub trait Game: Send + Sync {
+pub trait AnyConflict: Send + Sync {
     /// A player of this conflict, with buffers of its own.
-    fn player(&self) -> Box<dyn Player + '_>;
+    fn player(&self) -> Box<dyn Runner + '_>;
 
     /// Whether it tells the measures of a series of conflicts.
     fn tells_series(&self) -> bool;
@@ -130,7 +130,7 @@ pub trait Game: Send + Sync {
 }
 
 /// Plays trials of one conflict.
-pub trait Player: Send {
+pub trait Runner: Send {
     /// Plays a trial. Allocates nothing.
     fn play(&mut self, seed: u64, trial: u64);
 
@@ -149,12 +149,12 @@ pub trait Player: Send {
     fn take_lines(&mut self, into: &mut [u64]);
 }
 
-struct Seated<'a, R: RuleSystem> {
+struct ConflictRunner<'a, R: RuleSystem> {
     conflict: &'a Conflict<R>,
     desk: Desk<R>,
 }
 
-impl<R: RuleSystem> Player for Seated<'_, R> {
+impl<R: RuleSystem> Runner for ConflictRunner<'_, R> {
     fn play(&mut self, seed: u64, trial: u64) {
         self.conflict.play(&mut self.desk, seed, trial);
     }
@@ -182,9 +182,9 @@ impl<R: RuleSystem> Player for Seated<'_, R> {
     }
 }
 
-impl<R: RuleSystem> Game for Conflict<R> {
-    fn player(&self) -> Box<dyn Player + '_> {
-        Box::new(Seated { conflict: self, desk: self.desk() })
+impl<R: RuleSystem> AnyConflict for Conflict<R> {
+    fn player(&self) -> Box<dyn Runner + '_> {
+        Box::new(ConflictRunner { conflict: self, desk: self.desk() })
     }
 
     fn tells_series(&self) -> bool {

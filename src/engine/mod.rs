@@ -17,7 +17,7 @@ pub(crate) mod walk;
 pub use conflict::{
     CONFLICT_QUANTITIES, Conflict, Desk, EXCHANGES, conflict_measures, side_measures,
 };
-pub use erased::{Game, Player, System};
+pub use erased::{AnyConflict, Runner, System};
 #[cfg(test)]
 pub(crate) use exact::solve_and_watch;
 pub use exact::{Exact, GoOn, Solving, TooLarge, solve, solve_while};

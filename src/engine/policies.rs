@@ -5,8 +5,9 @@ use crate::scenario::{
     Document, Origin, PointText, PolicyText, Problem, Problems, Scenario, read_policies,
 };
 use crate::system::{Compiled, RuleSystem, Vocabulary};
-use crate::table::{Players, Seated};
+use crate::table::{Decider, Deciders};
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Most policies that one may be based on, one on the other.
 const MOST_BASES: usize = 32;
@@ -17,18 +18,33 @@ const ENOUGH: usize = 1000;
 /// by its tests; here they would be reported like those of a scenario.
 pub fn policy_texts<R: RuleSystem>() -> Vec<PolicyText> {
     let mut problems = Problems::new();
-    own_policies::<R>(&mut problems)
+    own_policies::<R>(&mut problems).to_vec()
 }
 
-fn own_policies<R: RuleSystem>(problems: &mut Problems) -> Vec<PolicyText> {
-    let name = format!("policies of {}", R::ID);
-    match Document::parse(&name, R::policies()) {
-        Ok(document) => read_policies(document.get("policies"), problems),
+/// A file of policies, and what was read of it.
+type Known = (&'static str, Arc<[PolicyText]>);
+
+/// The policies of a system. They are read once: a plan may have thousands of cells.
+fn own_policies<R: RuleSystem>(problems: &mut Problems) -> Arc<[PolicyText]> {
+    static READ: Mutex<Vec<Known>> = Mutex::new(Vec::new());
+    let text = R::policies();
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, known)) = read.iter().find(|(known, _)| std::ptr::eq(*known, text)) {
+        return Arc::clone(known);
+    }
+    let before = problems.len();
+    let policies: Arc<[PolicyText]> = match Document::parse(&format!("policies of {}", R::ID), text)
+    {
+        Ok(document) => read_policies(document.get("policies"), problems).into(),
         Err(found) => {
             problems.extend(found);
-            Vec::new()
+            Arc::new([])
         }
+    };
+    if problems.len() == before {
+        read.push((text, Arc::clone(&policies)));
     }
+    policies
 }
 
 /// Compiles every policy that somebody plays, and checks those of the scenario that nobody does.
@@ -39,7 +55,7 @@ pub fn seat<R: RuleSystem>(
     compiled: Option<&Compiled<R::Setup>>,
     vocabulary: &Vocabulary,
     problems: &mut Problems,
-) -> Option<Players> {
+) -> Option<Deciders> {
     let own = own_policies::<R>(problems);
     let mut known: BTreeMap<&str, &PolicyText> = BTreeMap::new();
     for policy in own.iter().chain(&scenario.policies) {
@@ -53,7 +69,7 @@ pub fn seat<R: RuleSystem>(
     }
     check_names(scenario, &known, problems);
     let compiled = compiled?;
-    let mut policies: Vec<Seated> = Vec::new();
+    let mut policies: Vec<Decider> = Vec::new();
     let mut signatures: Vec<Vec<Option<i32>>> = Vec::new();
     let mut numbers = Vec::new();
     for (fighter, seat) in compiled.seats.iter().enumerate() {
@@ -76,7 +92,7 @@ pub fn seat<R: RuleSystem>(
         numbers.push(number.unwrap_or(0) as u8);
     }
     let classes: Vec<usize> = (0..vocabulary.points.len()).map(R::classes).collect();
-    (problems.len() == before).then(|| Players::new(policies, numbers, &classes, R::is_steady))
+    (problems.len() == before).then(|| Deciders::new(policies, numbers, &classes, R::is_steady))
 }
 
 /// Every policy that a side or a group names must exist, whatever else is wrong.
@@ -104,7 +120,7 @@ fn compile_seated<R: RuleSystem>(
     vocabulary: &Vocabulary,
     fixed: Fixed<'_>,
     problems: &mut Problems,
-) -> Option<Seated> {
+) -> Option<Decider> {
     let policy = compile(text, known, vocabulary, fixed, problems)?;
     let mut programs = Vec::new();
     for (point, program) in policy.programs().iter().enumerate() {
@@ -117,7 +133,7 @@ fn compile_seated<R: RuleSystem>(
             programs.push(Program::compile_for(point, &own, vocabulary, &value).ok()?);
         }
     }
-    Some(Seated { policy, programs })
+    Some(Decider { policy, programs })
 }
 
 /// Checks the lists that a policy has of its own, and that its bases exist. Their lists are

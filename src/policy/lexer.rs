@@ -43,7 +43,7 @@ impl Fault {
 
 /// What a token is; which one it is says its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum TokenKind {
     /// A name, a name with prefix, or a word of the language.
     Word,
     /// A whole number.
@@ -56,7 +56,7 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug)]
 pub struct Token<'a> {
     /// What it is.
-    pub kind: Kind,
+    pub kind: TokenKind,
     /// How it is written.
     pub text: &'a str,
     /// Where.
@@ -137,7 +137,7 @@ impl Lexer<'_> {
         } else if let Some((foreign, ours)) = FOREIGN.iter().find(|f| rest.starts_with(f.0)) {
             self.fault(foreign.len(), format!("write `{ours}`"));
         } else if let Some(symbol) = SYMBOLS.iter().find(|symbol| rest.starts_with(**symbol)) {
-            self.token(Kind::Symbol, symbol.len());
+            self.token(TokenKind::Symbol, symbol.len());
         } else {
             self.fault(next.len_utf8(), help_for(next));
         }
@@ -147,9 +147,9 @@ impl Lexer<'_> {
     fn word(&mut self, length: usize) {
         let text = &self.text[self.at..self.at + length];
         if !text.bytes().all(|byte| byte.is_ascii_digit()) {
-            self.token(Kind::Word, length);
+            self.token(TokenKind::Word, length);
         } else if let Ok(number) = text.parse() {
-            self.token(Kind::Number(number), length);
+            self.token(TokenKind::Number(number), length);
         } else {
             let span = self.take(length);
             let help = format!("the largest is {}", i32::MAX);
@@ -157,7 +157,7 @@ impl Lexer<'_> {
         }
     }
 
-    fn token(&mut self, kind: Kind, length: usize) {
+    fn token(&mut self, kind: TokenKind, length: usize) {
         let span = self.take(length);
         self.tokens.push(Token { kind, text: &self.text[span.range()], span });
     }

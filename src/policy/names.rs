@@ -1,6 +1,6 @@
 //! Looks words up in the vocabulary, and says what was probably meant where they are not there.
 
-use super::lexer::{Fault, Kind, RESERVED, Span, tokens};
+use super::lexer::{Fault, RESERVED, Span, TokenKind, tokens};
 use super::parser::Word;
 use super::tree::{Load, Source};
 use crate::system::{Feature, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary};
@@ -332,8 +332,8 @@ fn is_single(word: &str, may_be_number: bool) -> bool {
     let [token] = tokens[..] else { return false };
     let whole = token.text == word;
     match token.kind {
-        Kind::Word => whole && !word.contains('.') && !RESERVED.contains(&word),
-        Kind::Number(_) => whole && may_be_number,
-        Kind::Symbol => false,
+        TokenKind::Word => whole && !word.contains('.') && !RESERVED.contains(&word),
+        TokenKind::Number(_) => whole && may_be_number,
+        TokenKind::Symbol => false,
     }
 }

@@ -1,6 +1,6 @@
 //! Makes a syntax tree of a line. It knows the grammar, but no word of any vocabulary.
 
-use super::lexer::{Fault, Kind, RESERVED, Span, Token, tokens};
+use super::lexer::{Fault, RESERVED, Span, Token, TokenKind, tokens};
 
 /// How deeply parentheses and prefixes may be nested, so that no input overflows the call stack.
 const DEEPEST_NESTING: usize = 32;
@@ -191,7 +191,7 @@ impl<'a> Parser<'a> {
 
     /// An argument may look like a number, which names nothing elsewhere.
     fn argument(&mut self) -> Result<Option<Word<'a>>, Fault> {
-        let number = self.peek().filter(|token| matches!(token.kind, Kind::Number(_)));
+        let number = self.peek().filter(|token| matches!(token.kind, TokenKind::Number(_)));
         if let Some(token) = number {
             self.at += 1;
             return Ok(Some(Word { text: token.text, span: token.span }));
@@ -342,10 +342,10 @@ impl<'a> Parser<'a> {
 
     fn value(&mut self, token: Token<'a>) -> Result<Expression<'a>, Fault> {
         let node = match (token.kind, token.text) {
-            (Kind::Number(number), _) => Node::Number(number),
-            (Kind::Word, "yes") => Node::Flag(true),
-            (Kind::Word, "no") => Node::Flag(false),
-            (Kind::Word, text) if text.starts_with(|first: char| first.is_ascii_digit()) => {
+            (TokenKind::Number(number), _) => Node::Number(number),
+            (TokenKind::Word, "yes") => Node::Flag(true),
+            (TokenKind::Word, "no") => Node::Flag(false),
+            (TokenKind::Word, text) if text.starts_with(|first: char| first.is_ascii_digit()) => {
                 let message = format!("`{text}` is no whole number");
                 return Err(Fault::new(token.span, message, "write digits only, without a point"));
             }
@@ -372,7 +372,7 @@ impl<'a> Parser<'a> {
 }
 
 fn is_name(token: &Token<'_>) -> bool {
-    token.kind == Kind::Word && !RESERVED.contains(&token.text)
+    token.kind == TokenKind::Word && !RESERVED.contains(&token.text)
 }
 
 fn binary<'a>(

@@ -24,7 +24,7 @@ impl<T: KnobType> Shape for T {
     type Range = T::Range;
     type Read<'a> = T;
 
-    fn read<'a>(reader: &mut Reader<'a>, key: &str, range: &T::Range) -> Option<T> {
+    fn read(reader: &mut Reader<'_>, key: &str, range: &T::Range) -> Option<T> {
         reader.read(key, range)
     }
 
@@ -184,7 +184,8 @@ macro_rules! keys {
             $(, range $range:expr)? $(, default $default:literal)? ;)+
     }) => {
         $(#[$meta])*
-        #[allow(clippy::wildcard_imports, unused_imports)]
+        // Designers read the words as plain text.
+        #[allow(clippy::doc_markdown, clippy::wildcard_imports, unused_imports)]
         $visibility mod $module {
             use super::*;
 

@@ -3,7 +3,7 @@
 
 use super::plan::PlannedCell;
 use super::tally::Tally;
-use crate::engine::{Layout, Player};
+use crate::engine::{Layout, Runner};
 use std::any::Any;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// A player of one cell with its sums.
 pub(super) struct Lane<'a> {
     layout: &'a Layout,
-    player: Box<dyn Player + 'a>,
+    player: Box<dyn Runner + 'a>,
     sums: Tally,
     fresh: Tally,
 }

@@ -2,7 +2,7 @@
 
 use super::results::Axis;
 use super::variation::{Track, check_overrides, check_tracks, set, tracks};
-use crate::engine::{Game, System};
+use crate::engine::{AnyConflict, System};
 use crate::scenario::{
     Baseline, Content, Document, Origin, Problem, Problems, Scenario, Setting, Sweep,
 };
@@ -33,7 +33,7 @@ pub struct PlannedCell {
     /// The cell it is compared with.
     pub baseline: Option<usize>,
     /// The conflict.
-    pub game: Box<dyn Game>,
+    pub game: Box<dyn AnyConflict>,
 }
 
 /// A run that can start: nothing is left that could be wrong.

@@ -1,7 +1,7 @@
 //! Decision points as enums: one declaration makes the numbers, the words, their docs and the
 //! list of options, and `match` sees to it that none is forgotten.
 
-use super::{Choice, NO_TARGET, Question};
+use super::{Choice, NO_ARGUMENT, NO_TARGET, Question};
 use super::{OptionWord, Point, Reading, RuleSystem, View};
 use std::marker::PhantomData;
 
@@ -48,26 +48,47 @@ pub trait Decision<R: RuleSystem>: Options + Numbered<R> {
     }
 }
 
+/// The options of a decision point of a system with questions of a type of its own, `Q`.
+/// [`points!`](crate::points) makes one enum of all such points, which passes on to them.
+pub trait Choosing<Q>: Options {
+    /// Whether the option with this argument (or [`NO_ARGUMENT`]) may be chosen now. All may,
+    /// unless a system says otherwise.
+    fn legal(self, ask: &Q, argument: u8) -> bool {
+        let _ = (ask, argument);
+        true
+    }
+
+    /// The fighters at whom the option may be aimed, a bit for each; 0 for options without targets.
+    fn targets(self, ask: &Q, argument: u8) -> u64 {
+        let _ = (ask, argument);
+        0
+    }
+}
+
 /// The place of a decision point among those of its system.
 pub trait Numbered<R> {
     /// Its number, from 0.
     const NUMBER: usize;
 }
 
-/// An answer: the option, and at whom it is aimed.
+/// An answer: the option, how it is done, and at whom it is aimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer<P> {
     /// The option.
     pub option: P,
+    /// Number of the argument in the option's list, if one was named.
+    pub argument: Option<u8>,
     /// Number of the fighter aimed at, for options with targets.
     pub target: Option<usize>,
 }
 
 impl<P: Options> Answer<P> {
     /// What a choice at this point means. The table answers only with options that exist.
-    pub(super) fn of(choice: Choice) -> Self {
+    #[inline]
+    pub fn of(choice: Choice) -> Self {
         let target = (choice.target != NO_TARGET).then_some(usize::from(choice.target));
-        Self { option: P::of(choice.option), target }
+        let argument = (choice.argument != NO_ARGUMENT).then_some(choice.argument);
+        Self { option: P::of(choice.option), argument, target }
     }
 }
 
@@ -156,15 +177,76 @@ impl<R: RuleSystem, P: Decision<R>> Question for Ask<'_, R, P> {
 /// ```
 ///
 /// The words in brackets may also be one constant: `[..WAYS]`.
+///
+/// A point that is answered with the options of another is declared as a wrapper of them:
+///
+/// ```
+/// # use outweigh::system::Options;
+/// # outweigh::options! {
+/// #     /// What a brawler does in its turn.
+/// #     pub enum Turn: "turn", "RULE-3" {
+/// #         /// Hit somebody.
+/// #         Strike = "strike",
+/// #         /// Cover up.
+/// #         Guard = "guard",
+/// #     }
+/// #     fallback ["guard"]
+/// # }
+/// outweigh::options! {
+///     /// What a brawler does out of turn.
+///     pub struct Reply(Turn): "reply", "RULE-4";
+///     fallback ["guard"]
+/// }
+/// assert_eq!((Reply::POINT.name, Reply::POINT.options.len()), ("reply", 2));
+/// assert_eq!(Reply::of(1).0, Turn::Guard);
+/// ```
 #[macro_export]
 macro_rules! options {
+    ($(#[doc = $doc:literal])+ $visibility:vis struct $name:ident($same:ty) : $word:literal, $ledger:literal;
+        fallback [$($line:literal),+ $(,)?]) => {
+        $(#[doc = $doc])+
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[allow(clippy::doc_markdown)] // designers read the words as plain text
+        $visibility struct $name(pub $same);
+
+        impl $crate::system::Options for $name {
+            const ALL: &'static [Self] = &{
+                const SAME: &[$same] = <$same as $crate::system::Options>::ALL;
+                let mut all = [Self(SAME[0]); SAME.len()];
+                let mut at = 1;
+                while at < SAME.len() {
+                    all[at] = Self(SAME[at]);
+                    at += 1;
+                }
+                all
+            };
+
+            const WORDS: &'static [$crate::system::OptionWord] =
+                <$same as $crate::system::Options>::WORDS;
+
+            const POINT: $crate::system::Point = $crate::system::Point {
+                name: $word,
+                doc: concat!($($doc),+).trim_ascii(),
+                ledger: $ledger,
+                options: Self::WORDS,
+                fallback: &[$($line),+],
+            };
+
+            #[inline]
+            fn number(self) -> u8 {
+                self.0.number()
+            }
+        }
+    };
     ($(#[doc = $doc:literal])+ $visibility:vis enum $name:ident : $word:literal, $ledger:literal {
         $($(#[doc = $about:literal])+
             $option:ident = $option_word:literal $(-> $targets:ident)? $([$($ways:tt)+])?),+ $(,)?
     } fallback [$($line:literal),+ $(,)?]) => {
         $(#[doc = $doc])+
+        #[allow(clippy::doc_markdown)] // designers read them as they are
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
+        #[allow(clippy::doc_markdown)] // designers read the words as plain text
         $visibility enum $name {
             $($(#[doc = $about])+ $option,)+
         }
@@ -302,8 +384,49 @@ macro_rules! joined_options {
 /// Numbers the decision points of a system in the order named, and lists them:
 /// `points! { pub const POINTS for Brawl: Turn, Yield }`. Those of a system that has the points of a
 /// kernel too count from their number: `for Brawl after KERNEL_POINTS: ...`.
+///
+/// A system with questions of a type of its own gets an enum of its points, each of which is
+/// [`Choosing`](crate::system::Choosing), with `ALL`, `WORDS`, `legal` and `targets`:
+/// `points! { pub enum BrawlPoint of Ask<'_>, Brawl { Turn, Yield } }`.
 #[macro_export]
 macro_rules! points {
+    ($(#[$meta:meta])* $visibility:vis enum $name:ident of $ask:ty, $system:ty {
+        $($point:ident),+ $(,)?
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        $visibility enum $name {
+            $(#[doc = concat!("[`", stringify!($point), "`].")] $point,)+
+        }
+
+        #[allow(dead_code)]
+        impl $name {
+            /// Every point, in the order of their numbers.
+            pub const ALL: &'static [Self] = &[$(Self::$point,)+];
+
+            /// Their words, in the same order.
+            pub const WORDS: &'static [$crate::system::Point] =
+                &[$(<$point as $crate::system::Options>::POINT,)+];
+
+            /// Whether an option of the point may be chosen now.
+            pub fn legal(self, ask: &$ask, option: u8, argument: u8) -> bool {
+                use $crate::system::{Choosing, Options};
+                match self {
+                    $(Self::$point => Choosing::legal($point::of(option), ask, argument),)+
+                }
+            }
+
+            /// The fighters at whom an option of the point may be aimed.
+            pub fn targets(self, ask: &$ask, option: u8, argument: u8) -> u64 {
+                use $crate::system::{Choosing, Options};
+                match self {
+                    $(Self::$point => Choosing::targets($point::of(option), ask, argument),)+
+                }
+            }
+        }
+
+        $crate::points!(@number $system; 0; $($point)+);
+    };
     ($(#[$meta:meta])* $visibility:vis const $list:ident for $system:ident $(after $first:ident)? :
         $($point:ident),+ $(,)?) => {
         $(#[$meta])*
@@ -318,4 +441,72 @@ macro_rules! points {
         $crate::points!(@number $system; $number + 1; $($rest)*);
     };
     (@number $system:ty; $number:expr;) => {};
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Answer, Choosing, Numbered};
+    use crate::system::Choice;
+
+    struct Ask {
+        tired: bool,
+    }
+
+    struct Brawl;
+
+    crate::options! {
+        /// What to do.
+        enum Turn: "turn", "1" {
+            /// hit somebody
+            Strike = "strike" -> Foe ["fist", "mug"],
+            /// cover up
+            Guard = "guard",
+        } fallback ["guard"]
+    }
+
+    crate::options! {
+        /// Whether to stay.
+        enum Leave: "leave", "2" {
+            /// fight on
+            Stay = "stay",
+        } fallback ["stay"]
+    }
+
+    crate::points! {
+        /// The decision points.
+        enum BrawlPoint of Ask, Brawl { Turn, Leave }
+    }
+
+    impl Choosing<Ask> for Turn {
+        fn legal(self, ask: &Ask, argument: u8) -> bool {
+            self == Self::Guard || (!ask.tired && argument != 1)
+        }
+
+        fn targets(self, _: &Ask, _: u8) -> u64 {
+            if self == Self::Strike { 6 } else { 0 }
+        }
+    }
+
+    impl Choosing<Ask> for Leave {}
+
+    #[test]
+    fn points_pass_on_to_their_options() {
+        let ask = Ask { tired: false };
+        let [turn, leave] = BrawlPoint::ALL else { panic!("two points") };
+        let legal = [(0, 0), (0, 1), (1, 1)].map(|(option, way)| turn.legal(&ask, option, way));
+        assert_eq!(legal, [true, false, true]);
+        assert!(!turn.legal(&Ask { tired: true }, 0, 0) && leave.legal(&ask, 0, 0));
+        assert_eq!([turn.targets(&ask, 0, 0), leave.targets(&ask, 0, 0)], [6, 0]);
+        assert_eq!(<Leave as Numbered<Brawl>>::NUMBER, 1);
+        assert_eq!(BrawlPoint::WORDS[1].name, "leave");
+    }
+
+    #[test]
+    fn answers_are_told_by_option_argument_and_target() {
+        let answer = Answer::of(Choice { option: 0, argument: 1, target: 2 });
+        assert_eq!((answer.option, answer.argument), (Turn::Strike, Some(1)));
+        assert_eq!(answer.target, Some(2));
+        let plain = Answer::<Turn>::of(Choice::plain(1));
+        assert_eq!((plain.option, plain.argument, plain.target), (Turn::Guard, None, None));
+    }
 }

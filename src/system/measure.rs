@@ -110,6 +110,14 @@ macro_rules! measures {
                 },)*
             ];
         }
+
+        impl From<$name> for usize {
+            /// The number under which rules count it.
+            #[inline]
+            fn from(measure: $name) -> usize {
+                measure as usize
+            }
+        }
     };
 }
 

@@ -26,7 +26,7 @@ mod vocabulary;
 
 pub use bits::bits;
 pub use course::{COURSE_MEASURES, Course, EndsWith, MOST_CONFLICTS, course_measures};
-pub use decision::{Answer, Ask, Decision, Numbered, Options};
+pub use decision::{Answer, Ask, Choosing, Decision, Numbered, Options};
 pub use measure::{Kind, Measure, joined};
 pub(crate) use measure::{Places, misplaced};
 pub use play::Play;

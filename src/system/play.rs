@@ -1,6 +1,6 @@
 //! A conflict being played: what every rule works with.
 
-use super::{Answer, Ask, Decision, RuleSystem, Table, View};
+use super::{Answer, Ask, Decision, Numbered, RuleSystem, Table, View};
 use crate::dice::{Dice, Label};
 
 /// Setup, state and table in one.
@@ -33,11 +33,19 @@ impl<R: RuleSystem, T: Table<R::Event>> Play<'_, R, T> {
         Answer::of(self.table.choose(&ask))
     }
 
-    /// Adds to a measure of a fighter, given by its number.
+    /// The fighters whose answer at the point `P` can be anything but its first option, a bit for
+    /// each. Rules need not ask the others.
     #[inline]
-    pub fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
+    pub fn undecided<P: Numbered<R>>(&self) -> u64 {
+        self.table.undecided(P::NUMBER)
+    }
+
+    /// Adds to a measure of a fighter, given by its number or by its name in
+    /// [`measures!`](crate::measures).
+    #[inline]
+    pub fn count(&mut self, measure: impl Into<usize>, fighter: usize, amount: i32) {
         if amount != 0 {
-            self.table.count(measure, fighter, amount);
+            self.table.count(measure.into(), fighter, amount);
         }
     }
 

@@ -95,6 +95,13 @@ pub struct Line {
     pub text: String,
 }
 
+impl Line {
+    /// A line at this depth.
+    pub fn at(depth: usize, text: impl Into<String>) -> Self {
+        Self { depth, text: text.into() }
+    }
+}
+
 /// A rule system: one folder, one registration line.
 pub trait RuleSystem: Sized + 'static {
     /// The state of a conflict: a plain value of fixed size.

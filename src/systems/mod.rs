@@ -7,6 +7,8 @@ pub mod boons_and_banes;
 pub mod fate_core;
 pub mod fate_fantasy;
 pub mod stamina_and_wounds;
+#[cfg(test)]
+mod tests_support;
 pub mod war_of_ashes;
 
 /// Every rule system: one line registers it.

@@ -1,8 +1,8 @@
 //! The enumerating table: every branch of a turn, each with its chance.
 
-use super::{AnyTable, Counters, Fall, Players};
+use super::{AnyTable, Counters, Deciders, Fall};
 use crate::dice::walk::Walk;
-use crate::dice::{AnyDice, Kind, Label};
+use crate::dice::{Alike, AnyDice, Label};
 use crate::system::{Choice, Question};
 
 /// Outcomes beyond which a draw is not walked.
@@ -10,7 +10,7 @@ const MOST_OUTCOMES: u32 = 10_000;
 
 /// Whether a draw has few outcomes, or few kinds of them that can be told apart.
 fn can_be_walked(dice: &dyn AnyDice) -> bool {
-    let few = |kinds: Vec<Kind>| kinds.len() <= MOST_OUTCOMES as usize;
+    let few = |kinds: Vec<Alike>| kinds.len() <= MOST_OUTCOMES as usize;
     dice.count() <= MOST_OUTCOMES || dice.kinds().is_some_and(few)
 }
 
@@ -34,7 +34,7 @@ pub struct Refused {
 pub struct Enumerating<'a> {
     /// What rules count in a branch.
     pub counters: Counters,
-    players: &'a Players,
+    players: &'a Deciders,
     walk: Walk,
     /// Labels drawn in this branch, with the numbers of their outcomes.
     drawn: Vec<(Label, u32)>,
@@ -45,7 +45,7 @@ pub struct Enumerating<'a> {
 
 impl<'a> Enumerating<'a> {
     /// A table at which nothing has been played.
-    pub fn new(players: &'a Players, counters: Counters) -> Self {
+    pub fn new(players: &'a Deciders, counters: Counters) -> Self {
         let (drawn, lots) = (Vec::new(), Vec::new());
         Self { counters, players, walk: Walk::default(), drawn, lots, refused: None }
     }
@@ -152,7 +152,7 @@ mod tests {
 
     /// Plays every branch of something.
     fn branches<T>(mut play: impl FnMut(&mut Enumerating<'_>) -> T) -> Vec<(T, f64)> {
-        let players = Players::new(Vec::new(), Vec::new(), &[], |_| false);
+        let players = Deciders::new(Vec::new(), Vec::new(), &[], |_| false);
         let mut table = Enumerating::new(&players, Counters::new(0, 0, &[]));
         let mut all = Vec::new();
         loop {

@@ -1,6 +1,6 @@
 //! The live table: labelled dice, compiled policies, counters, and nobody who listens.
 
-use super::{Counters, Counting, Players};
+use super::{Counters, Counting, Deciders};
 use crate::dice::{Dice, Label, TrialKey};
 use crate::system::{Choice, Question, Table};
 
@@ -10,7 +10,7 @@ pub struct Live<'a> {
     /// The trial's key.
     pub key: TrialKey,
     /// Who plays whom.
-    pub players: &'a Players,
+    pub players: &'a Deciders,
     /// What rules count.
     pub counters: &'a mut Counters,
     /// How often each policy line was chosen.

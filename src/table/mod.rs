@@ -5,17 +5,17 @@
 //! that need not be fast sit behind one face, [`AnyTable`].
 
 mod counters;
+mod deciders;
 mod dynamic;
 mod enumerating;
 mod live;
-mod players;
 mod recording;
 mod scripted;
 
 pub use counters::{Counters, Counting};
+pub use deciders::{Decider, Deciders};
 pub use dynamic::{AnyTable, Dynamic, Fall};
 pub use enumerating::{Enumerating, Refused};
 pub use live::Live;
-pub use players::{Players, Seated};
 pub use recording::{Entry, Recording};
 pub use scripted::Scripted;

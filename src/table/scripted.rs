@@ -4,7 +4,7 @@
 //! choices that its players make, and whatever is not scripted is decided by the policies of the
 //! scenario.
 
-use super::{AnyTable, Counters, Dynamic, Fall, Players};
+use super::{AnyTable, Counters, Deciders, Dynamic, Fall};
 use crate::dice::{AnyDice, Label};
 use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question, Vocabulary};
 use std::collections::VecDeque;
@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 /// Plays by a script. Panics, with what was asked, where the script does not fit: it is for tests.
 #[derive(Debug)]
 pub struct Scripted<'a, E> {
-    players: &'a Players,
+    players: &'a Deciders,
     vocabulary: &'a Vocabulary,
     dice: VecDeque<String>,
     choices: VecDeque<String>,
@@ -27,7 +27,7 @@ impl<'a, E> Scripted<'a, E> {
     /// parties of an opposed roll. A choice is `FIGHTER POINT OPTION [ARGUMENT] [TARGET]` with
     /// numbers for fighters; the next one waits until that fighter is asked at that point.
     pub fn new(
-        players: &'a Players,
+        players: &'a Deciders,
         vocabulary: &'a Vocabulary,
         counters: Counters,
         dice: &[&str],

@@ -2,8 +2,8 @@
 //! tests of the program's own files use it too.
 
 use outweigh::engine::{
-    Exact, FighterName, Game, GoOn, Layout, Player, PolicyLine, Quantity, TooLarge, Transcript,
-    TrialRecord,
+    AnyConflict, Exact, FighterName, GoOn, Layout, PolicyLine, Quantity, Runner, TooLarge,
+    Transcript, TrialRecord,
 };
 use outweigh::sim::{Plan, PlannedCell};
 use outweigh::system::Measure;
@@ -31,17 +31,17 @@ pub fn rig(plan: &mut Plan, rig: Rig) {
 }
 
 struct Rigged {
-    inner: Box<dyn Game>,
+    inner: Box<dyn AnyConflict>,
     fault: Option<u64>,
     pause: Duration,
 }
 
 struct RiggedPlayer<'a> {
-    inner: Box<dyn Player + 'a>,
+    inner: Box<dyn Runner + 'a>,
     rigged: &'a Rigged,
 }
 
-impl Player for RiggedPlayer<'_> {
+impl Runner for RiggedPlayer<'_> {
     fn play(&mut self, seed: u64, trial: u64) {
         assert_ne!(Some(trial), self.rigged.fault, "the dice fell off the table");
         if !self.rigged.pause.is_zero() {
@@ -71,8 +71,8 @@ impl Player for RiggedPlayer<'_> {
     }
 }
 
-impl Game for Rigged {
-    fn player(&self) -> Box<dyn Player + '_> {
+impl AnyConflict for Rigged {
+    fn player(&self) -> Box<dyn Runner + '_> {
         Box::new(RiggedPlayer { inner: self.inner.player(), rigged: self })
     }
 

@@ -148,7 +148,7 @@ fn start<T: Table<String>>(play: &mut Brawling<'_, T>) {
     *play.state = State { round: 1, inside: play.setup.everybody(), ..State::default() };
     for (who, sheet) in play.setup.sheets.iter().enumerate() {
         play.state.brawlers.push(Brawler { grit: sheet.grit, ..Brawler::default() });
-        play.count(Counted::Standing as usize, who, 1);
+        play.count(Counted::Standing, who, 1);
     }
 }
 
@@ -206,8 +206,8 @@ fn strike<T: Table<String>>(play: &mut Brawling<'_, T>, by: usize, at: usize) {
     let down = it.grit == 0;
     let (striker, struck) = (&setup.names[by], &setup.names[at]);
     play.note(|| format!("{round}: {striker} strikes {struck}, {total} to {needed}: {dealt} Grit"));
-    play.count(Counted::Hits as usize, by, i32::from(dealt > 0));
-    play.count(Counted::Dealt as usize, by, dealt);
+    play.count(Counted::Hits, by, i32::from(dealt > 0));
+    play.count(Counted::Dealt, by, dealt);
     if down {
         play.note(|| format!("   {struck} is down"));
         leave(play, at, Counted::Down);
@@ -216,8 +216,8 @@ fn strike<T: Table<String>>(play: &mut Brawling<'_, T>, by: usize, at: usize) {
 
 fn leave<T: Table<String>>(play: &mut Brawling<'_, T>, who: usize, how: Counted) {
     play.state.inside &= !(1 << who);
-    play.count(Counted::Standing as usize, who, -1);
-    play.count(how as usize, who, 1);
+    play.count(Counted::Standing, who, -1);
+    play.count(how, who, 1);
     play.state.ending = play.setup.winners(play.state.inside).map(Ending::Won);
 }
 

@@ -3,25 +3,23 @@
 
 use super::approach::Known;
 use super::ask::Moment;
-use super::attack::is_forced;
-use super::contest::{Contest, Deed, MOST_TOGETHER, Roll};
 use super::convert::Conversion;
 use super::events::BoonsEvent;
-use super::gear::reach_dice;
-use super::kinds::Skill;
+use super::forcing::is_forced;
 use super::knobs::attack::{DefenceSkill, Reveal};
 use super::knobs::favour::OnFailure;
 use super::knobs::positioning::PositionSkill;
 use super::measures::BoonsMeasure as M;
-use super::play::{Play, Spot};
+use super::playing::Playing;
+use super::points::{ActionSkill, Also, AttackApproach, DefenceApproach, Join, Turn};
+use super::prep::reach_dice;
+use super::ratings::{defence, strength};
+use super::rolls::{Act, Deed, MOST_TOGETHER, Roll, Rolls};
 use super::setup::Setup;
-use super::state::{Phase, State};
-use super::words::{
-    ALSO, JOIN, POINT_ACTION_SKILL, POINT_ALSO, POINT_ATTACK, POINT_DEFENCE, POINT_JOIN,
-    POINT_TURN, turn,
-};
+use super::state::Phase;
+use super::terms::Skill;
 use crate::few::Few;
-use crate::system::{NO_TARGET, Table, bits};
+use crate::system::{Table, bits};
 
 /// Who takes part in an action.
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,51 +37,43 @@ pub fn together(setup: &Setup, deed: Deed) -> (bool, bool) {
     (knobs.group && (plain || knobs.group_other), knobs.multi && (plain || knobs.multi_other))
 }
 
-/// Members of somebody's team who could still act in this turn, the actor left out.
-pub fn others_to_act(setup: &Setup, state: &State, actor: usize) -> u64 {
-    let own = setup.members[setup.team(actor)] & state.active & state.left;
-    own & !(1 << actor)
-}
-
-impl<T: Table<BoonsEvent>> Play<'_, T> {
+impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// One member's action.
     pub fn act(&mut self, actor: usize) {
-        let spot =
-            Spot { turn: self.setup.sheets[actor].seat, act: self.state.fighters[actor].acted };
-        let choice = self.choose(POINT_TURN, actor, &Moment::QUIET);
+        let act =
+            Act { seat: self.setup.sheets[actor].seat, nth: self.state.fighters[actor].acted };
+        let choice = self.decide::<Turn>(actor, &Moment::QUIET);
         self.spend_action(actor);
         let deed = match choice.option {
-            turn::SURRENDER => {
-                self.surrender(actor, spot);
+            Turn::Surrender => {
+                self.surrender(actor, act);
                 self.check_ends();
                 return;
             }
-            turn::ATTACK | turn::GROUP | turn::SEVERAL => Deed::Attack,
-            turn::OTHER_SKILL => Deed::OtherSkill,
-            turn::POSITION => Deed::Position,
-            _ => {
+            Turn::Attack | Turn::Group | Turn::Several => Deed::Attack,
+            Turn::OtherSkill => Deed::OtherSkill,
+            Turn::Position => Deed::Position,
+            Turn::Pass => {
                 self.note(|| BoonsEvent::Passes(actor));
                 return;
             }
         };
-        if choice.target == NO_TARGET {
-            return;
-        }
-        let mut parties = self.parties(actor, choice.target, choice.option, deed);
+        let Some(target) = choice.target else { return };
+        let mut parties = self.parties(actor, target as u8, choice.option, deed);
         if self.setup.talented {
             let sums = self.strengths(&parties);
             parties.guards = self.guards(deed, sums, &mut parties.targets);
         }
         let guards = parties.guards;
-        let mut contest = Contest { deed, spot, guards, ..Contest::default() };
-        self.declare(&mut contest, &mut parties);
-        if contest.targets.is_empty() {
+        let mut rolls = Rolls { deed, act, guards, ..Rolls::default() };
+        self.declare(&mut rolls, &mut parties);
+        if rolls.targets.is_empty() {
             return;
         }
-        self.table.note(|| BoonsEvent::Declares(contest));
-        self.count_deed(&contest);
-        self.resolve(&mut contest);
-        self.conclude(&contest);
+        self.table.note(|| BoonsEvent::Declares(rolls));
+        self.count_deed(&rolls);
+        self.resolve(&mut rolls);
+        self.conclude(&rolls);
     }
 
     fn spend_action(&mut self, who: usize) {
@@ -97,12 +87,12 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     }
 
     /// Those who join, and those who are aimed at.
-    fn parties(&mut self, actor: usize, target: u8, option: u8, deed: Deed) -> Parties {
+    fn parties(&mut self, actor: usize, target: u8, option: Turn, deed: Deed) -> Parties {
         let mut parties = Parties::default();
         parties.actors.push(actor as u8);
         parties.targets.push(target);
         let (group, several) = together(self.setup, deed);
-        let declared = [option == turn::GROUP, option == turn::SEVERAL];
+        let declared = [option == Turn::Group, option == Turn::Several];
         if group && (declared[0] || deed != Deed::Attack) {
             self.join(actor, &mut parties, declared[0]);
         }
@@ -117,12 +107,12 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
 
     fn join(&mut self, actor: usize, parties: &mut Parties, declared: bool) {
         let most = self.setup.knobs.attack.group_size;
-        for other in bits(others_to_act(self.setup, self.state, actor)) {
+        for other in bits(self.view().others_to_act(actor)) {
             let size = parties.actors.len();
             if size == MOST_TOGETHER || !most.allows(size as i32 + 1) {
                 return;
             }
-            if !self.is_asked(POINT_JOIN, other)
+            if !self.is_asked::<Join>(other)
                 || self.setup.reach(other) >> parties.targets[0] & 1 == 0
             {
                 continue;
@@ -133,7 +123,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
                 sums: self.strengths(parties),
                 ..Moment::QUIET
             };
-            if self.choose(POINT_JOIN, other, &moment).option == JOIN {
+            if self.decide::<Join>(other, &moment).option == Join::Join {
                 parties.actors.push(other as u8);
                 self.spend_action(other);
             }
@@ -142,74 +132,73 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
 
     fn also(&mut self, actor: usize, parties: &mut Parties, declared: bool) {
         let most = self.setup.knobs.attack.multi_targets;
-        if !self.is_asked(POINT_ALSO, actor) {
+        if !self.is_asked::<Also>(actor) {
             return;
         }
         loop {
             let count = parties.targets.len();
             let named = parties.targets.iter().fold(0_u64, |mask, target| mask | 1 << target);
-            let among = self.in_reach(actor) & !named;
+            let among = self.view().in_reach(actor) & !named;
             if count == MOST_TOGETHER || !most.allows(count as i32 + 1) || among == 0 {
                 return;
             }
             let sums = self.strengths(parties);
             let moment = Moment { among, declared, sums, ..Moment::QUIET };
-            let choice = self.choose(POINT_ALSO, actor, &moment);
-            if choice.option != ALSO || choice.target == NO_TARGET {
-                return;
-            }
-            parties.targets.push(choice.target);
+            let choice = self.decide::<Also>(actor, &moment);
+            let target = choice.target.filter(|_| choice.option == Also::Also);
+            let Some(target) = target else { return };
+            parties.targets.push(target as u8);
         }
     }
 
     /// Sums of the strengths of those who act, and of what those aimed at bring against the first
     /// of them, in tenths.
     fn strengths(&self, parties: &Parties) -> [i32; 2] {
-        let (setup, state) = (self.setup, &*self.state);
+        let view = self.view();
         let first = usize::from(parties.actors[0]);
-        let acts = |who: &u8| super::ask::strength(setup, state, usize::from(*who));
-        let resists = |who: &u8| super::ask::defence(setup, state, first, usize::from(*who));
+        let acts = |who: &u8| strength(view, usize::from(*who));
+        let resists = |who: &u8| defence(view, first, usize::from(*who));
         [parties.actors.iter().map(acts).sum(), parties.targets.iter().map(resists).sum()]
     }
 
     /// Skills and Approaches of everybody, in the order in which they are declared.
-    fn declare(&mut self, contest: &mut Contest, parties: &mut Parties) {
-        let deed = contest.deed;
+    fn declare(&mut self, rolls: &mut Rolls, parties: &mut Parties) {
+        let deed = rolls.deed;
         let actor = usize::from(parties.actors[0]);
         let skill = match deed {
             Deed::Attack => self.setup.relevant,
             Deed::Position => {
                 let may = self.setup.knobs.position.midpos_skill;
-                self.picks_skill(POINT_ACTION_SKILL, actor, may)
+                self.picks_skill::<ActionSkill>(actor, may)
             }
-            _ => self.picks_skill(POINT_ACTION_SKILL, actor, PositionSkill::AnyButRelevant),
+            _ => self.picks_skill::<ActionSkill>(actor, PositionSkill::AnyButRelevant),
         };
         let same =
             deed != Deed::OtherSkill || self.setup.knobs.attack.defence_skill == DefenceSkill::Same;
         let defence = if same { skill } else { self.setup.relevant };
         match self.setup.knobs.attack.reveal {
             Reveal::AttackerFirst => {
-                self.declare_actors(contest, parties, skill, None);
-                self.declare_targets(contest, parties, defence, true);
+                self.declare_actors(rolls, parties, skill, None);
+                self.declare_targets(rolls, parties, defence, true);
             }
             Reveal::Simultaneous => {
-                self.declare_actors(contest, parties, skill, None);
-                self.declare_targets(contest, parties, defence, false);
+                self.declare_actors(rolls, parties, skill, None);
+                self.declare_targets(rolls, parties, defence, false);
             }
             Reveal::DefenderFirst => {
-                self.declare_targets(contest, parties, defence, false);
-                let first = contest.targets.first();
+                self.declare_targets(rolls, parties, defence, false);
+                let first = rolls.targets.first();
                 let theirs = first.map(|first| (usize::from(first.who), first.approach));
-                self.declare_actors(contest, parties, skill, theirs);
+                self.declare_actors(rolls, parties, skill, theirs);
             }
         }
-        for place in 0..contest.targets.len() {
-            let approach = contest.targets[place].approach;
-            let forced = is_forced(self.setup, contest, approach);
-            contest.targets[place].forced = forced;
+        for place in 0..rolls.targets.len() {
+            let approach = rolls.targets[place].approach;
+            let forced = is_forced(self.setup, rolls, approach);
+            rolls.targets[place].forced = forced;
             if forced {
-                let who = usize::from(contest.targets[place].who);
-                for roll in contest.actors.iter() {
+                let who = usize::from(rolls.targets[place].who);
+                for roll in rolls.actors.iter() {
                     self.state.learned[self.setup.team(who)] |= 1 << roll.who;
                 }
             }
@@ -218,7 +207,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
 
     fn declare_actors(
         &mut self,
-        contest: &mut Contest,
+        rolls: &mut Rolls,
         parties: &Parties,
         skill: Skill,
         theirs: Option<(usize, u8)>,
@@ -228,20 +217,20 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let more = self.setup.knobs.attack.attacker_die * (aimed - 1).max(0);
         for &who in parties.actors.iter() {
             let who = usize::from(who);
-            let position = contest.deed == Deed::Position;
-            let known = Known { theirs, target, position, skill, ..Known::at(POINT_ATTACK) };
-            let approach = self.picks_approach(who, contest.spot, known);
+            let position = rolls.deed == Deed::Position;
+            let known = Known { theirs, target, position, skill, ..Known::NOTHING };
+            let approach = self.picks_approach::<AttackApproach>(who, rolls.act, known);
             let mut roll = self.ready(who, skill, approach, more);
-            if contest.deed == Deed::Position {
-                roll.dice += reach_dice(self.setup, self.state, who, &roll);
+            if rolls.deed == Deed::Position {
+                roll.dice += reach_dice(self.view(), who, &roll);
             }
-            contest.actors.push(roll);
+            rolls.actors.push(roll);
         }
     }
 
     fn declare_targets(
         &mut self,
-        contest: &mut Contest,
+        rolls: &mut Rolls,
         parties: &mut Parties,
         skill: Skill,
         sees: bool,
@@ -250,18 +239,18 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             let sums = self.strengths(parties);
             self.dodges(sums, &mut parties.targets);
             // Whoever guards somebody who dodges is attacked alone.
-            contest.guards = contest.guards.min(parties.targets.len().saturating_sub(1) as u8);
+            rolls.guards = rolls.guards.min(parties.targets.len().saturating_sub(1) as u8);
         }
         let knobs = &self.setup.knobs;
         let more = knobs.attack.defender_die * (parties.actors.len() as i32 - 1);
         let penalty = knobs.position.repeat_penalty;
         for &who in parties.targets.iter() {
             let who = usize::from(who);
-            let forced = if sees { self.forced_for(contest, who) } else { 0 };
-            let known = Known { forced, skill, ..Known::at(POINT_DEFENCE) };
-            let approach = self.picks_approach(who, contest.spot, known);
+            let forced = if sees { self.forced_for(rolls, who) } else { 0 };
+            let known = Known { forced, skill, ..Known::NOTHING };
+            let approach = self.picks_approach::<DefenceApproach>(who, rolls.act, known);
             let tired = penalty * i32::from(self.state.fighters[who].defended);
-            contest.targets.push(self.ready(who, skill, approach, more - tired));
+            rolls.targets.push(self.ready(who, skill, approach, more - tired));
             if penalty > 0 {
                 self.it(who).defended += 1;
             }
@@ -270,63 +259,63 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
 
     /// Approaches that somebody knows would be forced, a bit for each.
     #[inline]
-    fn forced_for(&self, contest: &Contest, who: usize) -> u8 {
-        let knows = |roll: &Roll| self.knows_disposition(who, usize::from(roll.who));
-        if !contest.actors.iter().any(knows) {
+    fn forced_for(&self, rolls: &Rolls, who: usize) -> u8 {
+        let knows = |roll: &Roll| self.view().knows_disposition(who, usize::from(roll.who));
+        if !rolls.actors.iter().any(knows) {
             return 0;
         }
-        let forced = (0..3_u8).filter(|&own| is_forced(self.setup, contest, own));
+        let forced = (0..3_u8).filter(|&own| is_forced(self.setup, rolls, own));
         forced.fold(0, |mask, own| mask | 1 << own)
     }
 
-    fn count_deed(&mut self, contest: &Contest) {
-        let first = usize::from(contest.actors[0].who);
-        let measure = match contest.deed {
+    fn count_deed(&mut self, rolls: &Rolls) {
+        let first = usize::from(rolls.actors[0].who);
+        let measure = match rolls.deed {
             Deed::OtherSkill => M::OtherSkill,
             Deed::Position => M::Positionings,
             _ => M::Attacks,
         };
-        for roll in contest.actors.iter() {
+        for roll in rolls.actors.iter() {
             self.count(measure, usize::from(roll.who), 1);
         }
-        self.count(M::GroupAttacks, first, i32::from(contest.actors.len() > 1));
-        self.count(M::SeveralTargets, first, i32::from(contest.targets.len() > 1));
-        for roll in contest.targets.iter() {
+        self.count(M::GroupAttacks, first, i32::from(rolls.actors.len() > 1));
+        self.count(M::SeveralTargets, first, i32::from(rolls.targets.len() > 1));
+        for roll in rolls.targets.iter() {
             self.count(M::Defences, usize::from(roll.who), 1);
             self.count(M::ForcedDefences, usize::from(roll.who), i32::from(roll.forced));
         }
     }
 
     /// Steps 8 and 9 of a roll: effects, Favour for failing, conversions (BB-DICE-09).
-    fn conclude(&mut self, contest: &Contest) {
-        let beaten = contest.sum(0) > contest.sum(1);
-        for roll in contest.targets.iter().filter(|roll| roll.forced && beaten) {
+    fn conclude(&mut self, rolls: &Rolls) {
+        let beaten = rolls.sum(0) > rolls.sum(1);
+        for roll in rolls.targets.iter().filter(|roll| roll.forced && beaten) {
             self.count(M::ForcedLost, usize::from(roll.who), 1);
             self.note(|| BoonsEvent::ForcedFails(usize::from(roll.who)));
         }
         if self.setup.knobs.object.consumes {
-            self.conclude_consuming(contest, beaten);
+            self.conclude_consuming(rolls, beaten);
             return;
         }
-        self.settle(contest, 0);
-        self.favour_of(contest);
-        let decided = contest.sum(0) != contest.sum(1) || contest.targets.len() > 1;
+        self.settle(rolls, 0);
+        self.favour_of(rolls);
+        let decided = rolls.sum(0) != rolls.sum(1) || rolls.targets.len() > 1;
         if decided && self.is_running() {
-            self.conversions(contest, Self::carry_out);
+            self.conversions(rolls, Self::carry_out);
         }
     }
 
     /// The same where converted successes do no harm: they are known before the effects, and what
     /// they become is made after them (BB-BOON-09).
-    fn conclude_consuming(&mut self, contest: &Contest, beaten: bool) {
+    fn conclude_consuming(&mut self, rolls: &Rolls, beaten: bool) {
         let mut waiting: Few<Waiting, MOST_TOGETHER> = Few::new();
         let mut converted = 0;
-        self.conversions(contest, |_, made| {
+        self.conversions(rolls, |_, made| {
             converted += if beaten { i32::from(made.rating) } else { 0 };
             waiting.push(Waiting(Some(made)));
         });
-        self.settle(contest, converted);
-        self.favour_of(contest);
+        self.settle(rolls, converted);
+        self.favour_of(rolls);
         if self.is_running() {
             for made in waiting.iter().filter_map(|waiting| waiting.0) {
                 self.carry_out(made);
@@ -339,9 +328,9 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         self.state.end.is_none() && self.state.phase == Phase::Turns
     }
 
-    fn favour_of(&mut self, contest: &Contest) {
+    fn favour_of(&mut self, rolls: &Rolls) {
         if self.setup.knobs.favour.on_failure == OnFailure::SuccessesRolled {
-            self.favour_for_failing(contest);
+            self.favour_for_failing(rolls);
         }
     }
 }

@@ -4,40 +4,20 @@
 //! defenders' Morale loss; departures; Last Stands, the attackers' first; Legacies; who has lost.
 
 use super::ask::Moment;
-use super::contest::{Contest, Deed, MOST_TOGETHER, Role, Roll};
 use super::events::BoonsEvent;
-use super::gear::spares_morale;
-use super::harm::{Fate, times};
+use super::harm::Fate;
 use super::knobs::attack::{
-    ForcedCost, ForcedLoss, GroupForced, MultiForced, MultiMorale, MultiStress, OffSkillEffects,
-    Perfect, Tie,
+    ForcedCost, ForcedLoss, MultiForced, MultiMorale, MultiStress, OffSkillEffects, Perfect, Tie,
 };
+use super::knobs::times;
 use super::measures::BoonsMeasure as M;
 use super::morale::Departure;
-use super::play::Play;
-use super::roll::forces;
-use super::setup::Setup;
-use super::talent_deeds::{overruns, slays, wins_ties};
-use super::words::{MORALE, POINT_EFFECT};
+use super::playing::Playing;
+use super::points::Effect;
+use super::prep::spares_morale;
+use super::rolls::{Deed, MOST_TOGETHER, Role, Roll, Rolls};
+use super::talent_deeds::{slays, wins_ties};
 use crate::system::Table;
-
-/// Whether a defence with an Approach is forced by those who attack (BB-PERF-01, BB-GRP-05).
-pub fn is_forced(setup: &Setup, contest: &Contest, defence: u8) -> bool {
-    if !setup.knobs.attack.perfect {
-        return false;
-    }
-    let by = contest.actors.iter().filter(|roll| {
-        let who = usize::from(roll.who);
-        forces(setup, who, roll.approach, defence)
-            || overruns(setup, who, (roll.skill, roll.approach), defence)
-    });
-    let (by, all) = (by.count(), contest.actors.len());
-    match setup.knobs.attack.group_forced {
-        GroupForced::Any => by > 0,
-        GroupForced::Majority => 2 * by > all,
-        GroupForced::All => by == all && all > 0,
-    }
-}
 
 /// What has happened in one action so far.
 struct Aftermath {
@@ -55,12 +35,12 @@ struct Aftermath {
     back: [Fate; MOST_TOGETHER],
 }
 
-impl<T: Table<BoonsEvent>> Play<'_, T> {
+impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Settles an action whose rolls are final. `converted` is what excess costs of the margin
     /// where it is used up (`boon.excess_consumes`).
-    pub fn settle(&mut self, contest: &Contest, converted: i32) {
+    pub fn settle(&mut self, rolls: &Rolls, converted: i32) {
         let standing =
-            contest.actors.iter().filter(|roll| self.state.fighters[usize::from(roll.who)].stands);
+            rolls.actors.iter().filter(|roll| self.state.fighters[usize::from(roll.who)].stands);
         let stood = standing.fold(0, |mask, roll| mask | 1 << roll.who);
         let mut before = [0; 4];
         for (team, it) in self.state.teams.iter().enumerate() {
@@ -68,57 +48,55 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         }
         let fates = [Fate::In; MOST_TOGETHER];
         let mut after = Aftermath { before, stood, crosser: None, fallen: 0, fates, back: fates };
-        let (acts, resists) = (contest.sum(0), contest.sum(1));
+        let (acts, resists) = (rolls.sum(0), rolls.sum(1));
         self.note(|| BoonsEvent::Compares(acts, resists));
-        self.attackers_lose(contest, &mut after);
+        self.attackers_lose(rolls, &mut after);
         let margin = (acts - resists - converted).max(0);
         let success = acts > resists;
-        if contest.deed == Deed::Position {
+        if rolls.deed == Deed::Position {
             if success {
-                self.positioned(contest, acts, margin);
+                self.positioned(rolls, acts, margin);
             }
         } else if success {
-            self.count(M::Hits, usize::from(contest.actors[0].who), 1);
-            self.strike(contest, (acts, margin), &mut after);
+            self.count(M::Hits, usize::from(rolls.actors[0].who), 1);
+            self.strike(rolls, (acts, margin), &mut after);
         } else {
-            self.repelled(contest, (acts, resists), &mut after);
+            self.repelled(rolls, (acts, resists), &mut after);
         }
         if self.setup.talented {
-            self.talents_after(contest, &mut after);
+            self.talents_after(rolls, &mut after);
         }
-        self.departures(contest, &after);
-        self.offers(contest, &after, success);
-        self.legacies(contest, &after);
+        self.departures(rolls, &after);
+        self.offers(rolls, &after, success);
+        self.legacies(rolls, &after);
         self.check_ends();
     }
 
     /// Morale that those who act lose (BB-ATK-03, BB-GRP-03, BB-MULTI-03, BB-MID-03, 07).
-    fn attackers_lose(&mut self, contest: &Contest, after: &mut Aftermath) {
+    fn attackers_lose(&mut self, rolls: &Rolls, after: &mut Aftermath) {
         let knobs = &self.setup.knobs.attack;
-        let team = self.setup.team(usize::from(contest.actors[0].who));
-        let (alone, one) = (contest.actors.len() == 1, contest.targets.len() == 1);
+        let team = self.setup.team(usize::from(rolls.actors[0].who));
+        let (alone, one) = (rolls.actors.len() == 1, rolls.targets.len() == 1);
         let mut losses = [0; MOST_TOGETHER];
         if one && (alone || knobs.individual) {
-            let defence = contest.targets[0].total();
-            for (place, roll) in contest.actors.iter().enumerate() {
+            let defence = rolls.targets[0].total();
+            for (place, roll) in rolls.actors.iter().enumerate() {
                 losses[place] = (defence - roll.total()).max(0);
-                if contest.role(0) == Role::Attack
-                    && spares_morale(self.setup, self.state, roll, defence)
-                {
+                if rolls.role(0) == Role::Attack && spares_morale(self.view(), roll, defence) {
                     losses[place] = 0;
                 }
             }
         } else {
-            let acts = contest.sum(0);
-            let more = contest.targets.iter().map(|roll| (roll.total() - acts).max(0));
-            let first = &contest.actors[0];
+            let acts = rolls.sum(0);
+            let more = rolls.targets.iter().map(|roll| (roll.total() - acts).max(0));
+            let first = &rolls.actors[0];
             let spared = alone
-                && contest.role(0) == Role::Attack
-                && spares_morale(self.setup, self.state, first, contest.sum(1));
+                && rolls.role(0) == Role::Attack
+                && spares_morale(self.view(), first, rolls.sum(1));
             losses[0] = if spared { 0 } else { more.sum() };
         }
         let factor = knobs.failure_morale;
-        for (place, &loss) in losses.iter().enumerate().take(contest.actors.len()) {
+        for (place, &loss) in losses.iter().enumerate().take(rolls.actors.len()) {
             if self.lose(team, times(loss, factor)) {
                 after.crosser = after.crosser.or(Some(place));
             }
@@ -126,21 +104,20 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     }
 
     /// A successful attack: Stress for each target, then Morale loss for each team.
-    fn strike(&mut self, contest: &Contest, (acts, margin): (i32, i32), after: &mut Aftermath) {
+    fn strike(&mut self, rolls: &Rolls, (acts, margin): (i32, i32), after: &mut Aftermath) {
         let (mut stress, mut morale) = (true, true);
-        if contest.deed == Deed::OtherSkill
-            && self.setup.knobs.attack.effects == OffSkillEffects::One
+        if rolls.deed == Deed::OtherSkill && self.setup.knobs.attack.effects == OffSkillEffects::One
         {
-            morale = self.picks_morale(contest, (acts, margin));
+            morale = self.picks_morale(rolls, (acts, margin));
             stress = !morale;
         }
         if stress {
-            let amount = times(margin, self.setup.knobs.attack.stress) + slays(self.setup, contest);
-            self.inflict(contest, amount, after);
+            let amount = times(margin, self.setup.knobs.attack.stress) + slays(self.setup, rolls);
+            self.inflict(rolls, amount, after);
         }
         if morale {
             for team in 0..self.state.teams.len() {
-                let loss = self.team_loss(contest, team, (acts, margin));
+                let loss = self.team_loss(rolls, team, (acts, margin));
                 if self.lose(team, loss) {
                     after.fallen |= 1 << team;
                 }
@@ -149,21 +126,21 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     }
 
     /// Stress or Morale, as the attacker picks (BB-MID-02, 10).
-    fn picks_morale(&mut self, contest: &Contest, (acts, margin): (i32, i32)) -> bool {
-        let who = usize::from(contest.actors[0].who);
-        let team = self.setup.team(usize::from(contest.targets[0].who));
-        if !self.setup.has_morale || !self.is_asked(POINT_EFFECT, who) {
+    fn picks_morale(&mut self, rolls: &Rolls, (acts, margin): (i32, i32)) -> bool {
+        let who = usize::from(rolls.actors[0].who);
+        let team = self.setup.team(usize::from(rolls.targets[0].who));
+        if !self.setup.has_morale || !self.is_asked::<Effect>(who) {
             return false;
         }
-        let effect = self.team_loss(contest, team, (acts, margin));
-        let at = Some((contest, 0, 0));
-        let moment = Moment { contest: at, amount: effect, team, ..Moment::QUIET };
-        self.choose(POINT_EFFECT, who, &moment).option == MORALE
+        let effect = self.team_loss(rolls, team, (acts, margin));
+        let at = Some((rolls, 0, 0));
+        let moment = Moment { roll: at, amount: effect, team, ..Moment::QUIET };
+        self.decide::<Effect>(who, &moment).option == Effect::Morale
     }
 
-    fn inflict(&mut self, contest: &Contest, amount: i32, after: &mut Aftermath) {
-        let several = contest.targets.len() as i32;
-        for (place, roll) in contest.targets.iter().enumerate() {
+    fn inflict(&mut self, rolls: &Rolls, amount: i32, after: &mut Aftermath) {
+        let several = rolls.targets.len() as i32;
+        for (place, roll) in rolls.targets.iter().enumerate() {
             let at = place as i32;
             let stress = match self.setup.knobs.attack.multi_stress {
                 MultiStress::Split => amount / several + i32::from(at < amount % several),
@@ -175,10 +152,10 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     }
 
     /// Morale that a team with targets loses to a success (BB-ATK-05, BB-PERF-02, BB-MULTI-05, 06).
-    fn team_loss(&self, contest: &Contest, team: usize, (acts, margin): (i32, i32)) -> i32 {
+    fn team_loss(&self, rolls: &Rolls, team: usize, (acts, margin): (i32, i32)) -> i32 {
         let knobs = &self.setup.knobs.attack;
         let own =
-            contest.targets.iter().filter(|roll| self.setup.team(usize::from(roll.who)) == team);
+            rolls.targets.iter().filter(|roll| self.setup.team(usize::from(roll.who)) == team);
         let (mut targets, mut forced) = (0, 0);
         for roll in own {
             targets += 1;
@@ -201,15 +178,15 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     }
 
     /// A failed attack: what it may cost all the same (BB-ATK-06, BB-PERF-03, 04).
-    fn repelled(&mut self, contest: &Contest, (acts, resists): (i32, i32), after: &mut Aftermath) {
+    fn repelled(&mut self, rolls: &Rolls, (acts, resists): (i32, i32), after: &mut Aftermath) {
         let knobs = &self.setup.knobs.attack;
-        let own = self.setup.team(usize::from(contest.actors[0].who));
+        let own = self.setup.team(usize::from(rolls.actors[0].who));
         let tie = acts == resists;
         let imperfect = tie && knobs.threshold == Perfect::Gt;
         let always = knobs.on_success == ForcedCost::AllSuccesses;
         if always || imperfect && knobs.on_failure == ForcedLoss::AllSuccesses {
             for team in 0..self.state.teams.len() {
-                let mut own = contest
+                let mut own = rolls
                     .targets
                     .iter()
                     .filter(|roll| roll.forced && self.setup.team(usize::from(roll.who)) == team);
@@ -223,34 +200,34 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             after.crosser = after.crosser.or(Some(0));
         }
         if tie && knobs.tie == Tie::DefenderLoses1 {
-            let team = self.setup.team(usize::from(contest.targets[0].who));
+            let team = self.setup.team(usize::from(rolls.targets[0].who));
             self.lose(team, 1);
         }
     }
 
     /// What talents do once an attack is resolved: Stress for each six although it failed, Stress
     /// back at the attackers, Morale for a tie (BB-TAL-06, 09, 15).
-    fn talents_after(&mut self, contest: &Contest, after: &mut Aftermath) {
-        let failed = contest.sum(0) <= contest.sum(1);
+    fn talents_after(&mut self, rolls: &Rolls, after: &mut Aftermath) {
+        let failed = rolls.sum(0) <= rolls.sum(1);
         if failed {
-            let more = slays(self.setup, contest);
+            let more = slays(self.setup, rolls);
             if more > 0 {
-                self.inflict(contest, more, after);
+                self.inflict(rolls, more, after);
             }
-            self.ripostes(contest, &mut after.back);
+            self.ripostes(rolls, &mut after.back);
         }
-        match wins_ties(self.setup, contest) {
+        match wins_ties(self.setup, rolls) {
             Some(0) => {
                 for team in 0..self.state.teams.len() {
                     let is_theirs = |roll: &Roll| self.setup.team(usize::from(roll.who)) == team;
-                    let struck = contest.targets.iter().any(is_theirs);
+                    let struck = rolls.targets.iter().any(is_theirs);
                     if struck && self.lose(team, 1) {
                         after.fallen |= 1 << team;
                     }
                 }
             }
             Some(_) => {
-                let own = self.setup.team(usize::from(contest.actors[0].who));
+                let own = self.setup.team(usize::from(rolls.actors[0].who));
                 if self.lose(own, 1) {
                     after.crosser = after.crosser.or(Some(0));
                 }
@@ -259,38 +236,38 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         }
     }
 
-    fn departures(&mut self, contest: &Contest, after: &Aftermath) {
+    fn departures(&mut self, rolls: &Rolls, after: &Aftermath) {
         if self.setup.talented {
-            self.leavers(contest, 0, after.back);
+            self.leavers(rolls, 0, after.back);
         }
-        self.leavers(contest, 1, after.fates);
+        self.leavers(rolls, 1, after.fates);
     }
 
-    fn leavers(&mut self, contest: &Contest, side: usize, fates: [Fate; MOST_TOGETHER]) {
-        for (place, roll) in contest.side(side).iter().enumerate() {
+    fn leavers(&mut self, rolls: &Rolls, side: usize, fates: [Fate; MOST_TOGETHER]) {
+        for (place, roll) in rolls.side(side).iter().enumerate() {
             let who = usize::from(roll.who);
             match fates[place] {
                 Fate::In => {}
-                Fate::Surrenders => self.depart(who, Departure::Overflow, contest.spot),
-                Fate::Perishes => self.depart(who, Departure::Perish, contest.spot),
+                Fate::Surrenders => self.depart(who, Departure::Overflow, rolls.act),
+                Fate::Perishes => self.depart(who, Departure::Perish, rolls.act),
             }
         }
     }
 
     /// Last Stands for those whose failed rolls took a team to 0 (BB-END-02).
-    fn offers(&mut self, contest: &Contest, after: &Aftermath, success: bool) {
+    fn offers(&mut self, rolls: &Rolls, after: &Aftermath, success: bool) {
         if let Some(place) = after.crosser {
-            let roll = contest.actors[place];
+            let roll = rolls.actors[place];
             self.offer_stand(usize::from(roll.who), roll.approach, true);
         }
         if after.fallen == 0 {
             return;
         }
-        for roll in contest.targets.iter() {
+        for roll in rolls.targets.iter() {
             let who = usize::from(roll.who);
             let fell = after.fallen >> self.setup.team(who) & 1 == 1;
             // Whoever stands already chose so on the overflow of this very attack.
-            let failed = success || wins_ties(self.setup, contest) == Some(0);
+            let failed = success || wins_ties(self.setup, rolls) == Some(0);
             if fell && (failed || roll.forced) && !self.state.fighters[who].stands {
                 self.offer_stand(who, roll.approach, false);
             }
@@ -298,22 +275,22 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     }
 
     /// Legacies for Last Standers whose action took opposing teams to 0 (BB-LAST-07).
-    fn legacies(&mut self, contest: &Contest, after: &Aftermath) {
+    fn legacies(&mut self, rolls: &Rolls, after: &Aftermath) {
         if !self.setup.has_morale {
             return;
         }
-        let own = self.setup.team(usize::from(contest.actors[0].who));
+        let own = self.setup.team(usize::from(rolls.actors[0].who));
         let fell =
             |play: &Self, team: usize| after.before[team] > 0 && play.state.teams[team].morale <= 0;
         let fallen = (0..self.state.teams.len()).filter(|&team| team != own && fell(self, team));
         let fallen = fallen.count() as i32;
         if after.stood != 0 && fallen > 0 {
-            for roll in contest.actors.iter().filter(|roll| after.stood >> roll.who & 1 == 1) {
+            for roll in rolls.actors.iter().filter(|roll| after.stood >> roll.who & 1 == 1) {
                 self.earn_legacy(usize::from(roll.who), roll.approach, fallen);
             }
         }
         if self.setup.knobs.ending.legacy_defence && fell(self, own) {
-            for roll in contest.targets.iter() {
+            for roll in rolls.targets.iter() {
                 let who = usize::from(roll.who);
                 if self.state.is_in(who) && self.state.fighters[who].stands {
                     self.earn_legacy(who, roll.approach, 1);
@@ -323,30 +300,30 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     }
 
     /// A successful positioning action (BB-MID-05, 06, 08).
-    fn positioned(&mut self, contest: &Contest, acts: i32, margin: i32) {
-        let actor = contest.actors[0];
+    fn positioned(&mut self, rolls: &Rolls, acts: i32, margin: i32) {
+        let actor = rolls.actors[0];
         let who = usize::from(actor.who);
-        let forced = contest.targets.iter().any(|roll| roll.forced);
+        let forced = rolls.targets.iter().any(|roll| roll.forced);
         let all = forced && self.setup.knobs.position.forced_all;
         let counted = if all { acts } else { margin };
         self.count(M::PositioningsWon, who, 1);
         self.note(|| BoonsEvent::Counts(who, counted));
-        let tested = contest.targets.iter().fold(0_u64, |mask, roll| mask | 1 << roll.who);
+        let tested = rolls.targets.iter().fold(0_u64, |mask, roll| mask | 1 << roll.who);
         self.action_benefit(&actor, counted, tested);
     }
 
     /// Favour for those who failed (BB-FAV-02, 03).
-    pub fn favour_for_failing(&mut self, contest: &Contest) {
-        let resists = contest.sum(1);
-        let acts = contest.sum(0);
-        let wins_tie = wins_ties(self.setup, contest);
+    pub fn favour_for_failing(&mut self, rolls: &Rolls) {
+        let resists = rolls.sum(1);
+        let acts = rolls.sum(0);
+        let wins_tie = wins_ties(self.setup, rolls);
         for side in (0..2).filter(|&side| wins_tie != Some(side)) {
-            for roll in contest.side(side).iter() {
+            for roll in rolls.side(side).iter() {
                 let failed = if side == 0 {
                     let against =
-                        if contest.is_opposed() { resists } else { i32::from(contest.obstacle) };
-                    let own = if contest.targets.len() > 1 { acts } else { roll.total() };
-                    if contest.is_opposed() { own <= against } else { acts < against }
+                        if rolls.is_opposed() { resists } else { i32::from(rolls.obstacle) };
+                    let own = if rolls.targets.len() > 1 { acts } else { roll.total() };
+                    if rolls.is_opposed() { own <= against } else { acts < against }
                 } else {
                     roll.total() < acts
                 };
@@ -361,10 +338,5 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
                 }
             }
         }
-    }
-
-    /// Opponents in reach of somebody, of teams that have not lost.
-    pub fn in_reach(&self, who: usize) -> u64 {
-        self.setup.reach(who) & self.state.active
     }
 }

@@ -1,273 +1,240 @@
-//! Values of features.
+//! Features: what conditions and selectors of policies can read, with their values.
 
-use super::approach::{largest, open};
-use super::ask::{Ask, defence, strength};
-use super::callable::{failures, free_rerolls, rerolling_trait};
-use super::contest::{Deed, Role};
-use super::convert::most;
-use super::gear;
-use super::harm::{free_slots, holds};
-use super::kinds::{SKILLS, Skill};
-use super::morale::price;
-use super::objects::{self, Way};
+use super::ask::Ask;
+use super::conditions::{conditions, highest_condition, holds};
+use super::mending;
+use super::objects;
+use super::objects::Way;
 use super::prep;
-use super::rests;
-use super::roll::{forces, highest_condition};
-use super::stand::dooms;
-use super::state::Fighter;
+use super::ratings;
+use super::readings::highest;
+use super::rolls::{Deed, Role};
+use super::setup::Setup;
 use super::talents::Talent;
-use super::words::BoonsFeature as F;
-use crate::system::bits;
+use super::terms::Approach;
+use crate::readings;
 
-/// Size of a number that means there is none.
-const NONE: i32 = 999;
-
-impl Ask<'_> {
-    fn it(&self, fighter: usize) -> &Fighter {
-        &self.state.fighters[fighter]
-    }
-
-    fn pools(&self, fighter: usize) -> impl Iterator<Item = i32> {
-        let among = open(self.setup, self.state, fighter);
-        let ratings = self.setup.sheets[fighter].ratings;
-        (0..3_usize).filter(move |at| among >> at & 1 == 1).map(move |at| i32::from(ratings[at]))
-    }
-
-    fn pool(&self, fighter: usize) -> i32 {
-        self.pools(fighter).max().unwrap_or(0)
-    }
-
-    fn strength(&self, fighter: usize) -> i32 {
-        strength(self.setup, self.state, fighter)
-    }
-
-    /// The best trained Skill that is not the relevant one.
-    fn other_skill(&self, fighter: usize) -> usize {
-        let training = &self.setup.sheets[fighter].training;
-        let relevant = self.setup.relevant as usize;
-        let others = (0..SKILLS).filter(|skill| *skill != relevant).rev();
-        others.max_by_key(|&skill| training[skill]).unwrap_or(0)
-    }
-
-    fn cunning(&self, fighter: usize, skill: usize) -> i32 {
-        self.setup.mean(fighter, Skill::numbered(skill), self.pool(fighter))
-    }
-
-    fn hits(&self, attacker: usize, defender: usize) -> i32 {
-        let relevant = self.setup.relevant as usize;
-        let of = |who: usize| (self.setup.sheets[who].training[relevant], self.pool(who));
-        self.setup.odds.percent(of(attacker), of(defender))
-    }
-
-    /// Mean of a defender's largest pool against everybody who has not acted.
-    fn group_defence(&self, fighter: usize) -> i32 {
-        let others = super::action::others_to_act(self.setup, self.state, self.who).count_ones();
-        let more = self.setup.knobs.attack.defender_die * others as i32;
-        self.setup.mean(fighter, self.setup.relevant, self.pool(fighter) + more)
-    }
-
-    fn bane_dice(&self, fighter: usize, way: Way) -> i32 {
-        let Some((_, roll, stance)) = self.roll() else { return 0 };
-        let offer = objects::bane(self.setup, self.state, (roll, stance), fighter, way);
-        offer.map_or(0, |offer| i32::from(offer.dice))
-    }
-}
-
-/// A fighter feature.
-pub fn of_fighter(ask: &Ask<'_>, feature: F, fighter: usize) -> i32 {
-    let (setup, state, it) = (ask.setup, ask.state, ask.it(fighter));
-    let sheet = &setup.sheets[fighter];
-    let free = |size: usize| i32::from(free_slots(setup, it, setup.kind)[size]);
-    let highest = |list: &[super::state::Object]| {
-        i32::from(list.iter().map(|object| object.rating).max().unwrap_or(0))
-    };
-    match feature {
-        F::Vigor => i32::from(sheet.ratings[0]),
-        F::Intuition => i32::from(sheet.ratings[1]),
-        F::Reason => i32::from(sheet.ratings[2]),
-        F::Pool => ask.pool(fighter),
-        F::LowPool => ask.pools(fighter).min().unwrap_or(0),
-        F::Strength => ask.strength(fighter),
-        F::Defence => defence(setup, state, ask.who, fighter),
-        F::Cunning => ask.cunning(fighter, ask.other_skill(fighter)),
-        F::Resists => ask.cunning(fighter, ask.other_skill(ask.who)),
-        F::HitChance => ask.hits(ask.who, fighter),
-        F::Danger => ask.hits(fighter, ask.who),
-        F::Free => (0..3).map(free).sum(),
-        F::FreeMinor => free(0),
-        F::FreeModerate => free(1),
-        F::FreeMajor => free(2),
-        F::Holds => holds(setup, it),
-        F::Condition => i32::from(highest_condition(setup, state, fighter, setup.relevant)),
-        F::LastStand => i32::from(it.stands),
-        F::Captain => i32::from(usize::from(state.teams[setup.team(fighter)].captain) == fighter),
-        F::Me => i32::from(fighter == ask.who),
-        F::Favour => i32::from(it.favour),
-        F::Boon => highest(&it.boons),
-        F::Bane => highest(&it.banes),
-        F::Flaw => objects::flaw(state, ask.team(), fighter).map_or(0, |(_, rating)| rating.into()),
-        F::BaneDice => ask.bane_dice(fighter, Way::Full),
-        F::BaneFree => ask.bane_dice(fighter, Way::Free),
-        F::LeaveCost => price(setup, state, fighter),
-        F::FreeBane => {
-            let bit = Talent::Hunter.bit();
-            i32::from(sheet.has(Talent::Hunter) && it.used & bit == 0)
-        }
-        F::Shows => {
-            let rolls = ask.moment.contest.map(|(contest, ..)| contest);
-            let all = rolls.into_iter().flat_map(|it| it.actors.iter().chain(it.targets.iter()));
-            all.filter(|roll| usize::from(roll.who) == fighter)
-                .map(|roll| i32::from(roll.rolled))
-                .sum()
-        }
-        F::Conditions => it.conditions.iter().flatten().map(|taken| i32::from(*taken)).sum(),
-        F::MendChance => rests::mend_chance(ask, fighter),
-        F::TeamMorale => i32::from(state.teams[setup.team(fighter)].morale),
-        F::GroupDefence => ask.group_defence(fighter),
-        F::Forces => {
-            let own = largest(setup, ask.who, open(setup, state, ask.who));
-            let theirs = largest(setup, fighter, open(setup, state, fighter));
-            let pair = own.zip(theirs);
-            i32::from(pair.is_some_and(|(own, theirs)| forces(setup, ask.who, own, theirs)))
-        }
-        _ => 0,
-    }
-}
-
-/// A side feature.
-pub fn of_side(ask: &Ask<'_>, feature: F, own: bool) -> i32 {
-    let (setup, state) = (ask.setup, ask.state);
-    let is_ours = |team: usize| (team == ask.team()) == own;
-    let members = if own { ask.allies() } else { state.active & !setup.members[ask.team()] };
-    let count = |such: &dyn Fn(&Fighter) -> usize| {
-        bits(members).map(|who| such(ask.it(who))).sum::<usize>() as i32
-    };
-    let teams = || state.teams.iter().enumerate().filter(|(team, it)| is_ours(*team) && !it.lost);
-    let morale = |(_, it): (usize, &super::state::Team)| i32::from(it.morale);
-    match feature {
-        F::Morale => teams().map(morale).sum(),
-        F::Strongest => teams().map(morale).max().unwrap_or(0),
-        F::Members => members.count_ones() as i32,
-        F::Standers => count(&|it| usize::from(it.stands)),
-        F::Winning => of_side(ask, F::Morale, own) - of_side(ask, F::Morale, !own),
-        F::SceneTrait => {
-            let ratings = teams().flat_map(|(_, it)| it.scene.iter().map(|scene| scene.rating));
-            i32::from(ratings.max().unwrap_or(0))
-        }
-        F::Boons => count(&|it| it.boons.len()),
-        F::Banes => count(&|it| it.banes.len()),
-        F::Wounds => {
-            count(&|it| it.conditions.iter().flatten().map(|taken| usize::from(*taken)).sum())
-        }
-        _ => 0,
-    }
-}
-
-/// A feature of the conflict or of the decision.
-pub fn of_world(ask: &Ask<'_>, feature: F) -> i32 {
-    let (setup, state, moment) = (ask.setup, ask.state, ask.moment);
-    let forced = |approach: u8| i32::from(moment.forced >> approach & 1);
-    match feature {
-        F::Round => i32::from(state.round - state.tests),
-        F::Immediate => i32::from(!setup.has_morale),
-        F::Teams => state.teams.iter().filter(|team| !team.lost).count() as i32,
-        F::MoraleEffect | F::Amount | F::Successes | F::RestActions => moment.amount,
-        F::TargetMorale => i32::from(state.teams[moment.team].morale),
-        F::ForcesVigor => forced(0),
-        F::ForcesIntuition => forced(1),
-        F::ForcesReason => forced(2),
-        F::Opening => i32::from(moment.opening),
-        F::OrderGap => {
-            let number = |team: usize| i32::from(state.teams[team].number);
-            let others = (0..state.teams.len()).filter(|&team| team != ask.team());
-            others.map(number).max().unwrap_or(0) - number(ask.team())
-        }
-        F::Tested => i32::from(moment.tested != 0),
-        F::Other => next_pool(ask),
-        F::ByAttack => i32::from(moment.by_attack),
-        F::Conflict => 1 + i32::from(state.stage / 2),
-        F::Declared | F::ForPosition | F::LastCall => i32::from(moment.declared),
-        F::AimedStrength => moment.sums[1],
-        F::JoinedStrength => moment.sums[0],
-        F::GroupMean => {
-            let others = super::action::others_to_act(setup, state, ask.who);
-            bits(others | 1 << ask.who).map(|who| ask.strength(who)).sum()
-        }
-        F::ToAct => 1 + super::action::others_to_act(setup, state, ask.who).count_ones() as i32,
-        F::Targets => ask.foes().count_ones() as i32,
-        F::WeakestTwo => weakest_two(ask),
-        _ => of_roll(ask, feature),
-    }
-}
-
-/// The highest Approach that would be left after a doom.
-fn next_pool(ask: &Ask<'_>) -> i32 {
-    let doomed = dooms(ask.setup, ask.state, ask.who, ask.moment.approach);
-    let gone = doomed.map_or(0, |doomed| 1_u8 << doomed);
-    let left = open(ask.setup, ask.state, ask.who) & !gone;
-    let ratings = ask.setup.sheets[ask.who].ratings;
-    largest(ask.setup, ask.who, left).map_or(0, |best| i32::from(ratings[usize::from(best)]))
-}
-
-fn weakest_two(ask: &Ask<'_>) -> i32 {
-    let (mut first, mut second) = (NONE, NONE);
-    for foe in bits(ask.foes()) {
-        let resists = defence(ask.setup, ask.state, ask.who, foe);
-        if resists < first {
-            (first, second) = (resists, first);
-        } else {
-            second = second.min(resists);
-        }
-    }
-    if second == NONE { NONE } else { first + second }
-}
-
-/// A feature of the roll that the decision is about.
-fn of_roll(ask: &Ask<'_>, feature: F) -> i32 {
-    let (setup, state) = (ask.setup, ask.state);
-    let Some((contest, roll, stance)) = ask.roll() else { return 0 };
-    let side = ask.moment.contest.map_or(0, |(_, side, _)| side);
-    let dice = |offer: Option<objects::Offer>| offer.map_or(0, |offer| i32::from(offer.dice));
-    let found = |as_dice| prep::best(setup, state, roll, stance, as_dice);
-    match feature {
-        F::Need => contest.need(side),
-        F::Margin => {
-            let margin = contest.seen(0) - contest.seen(1);
-            if side == 0 { margin } else { -margin }
-        }
-        F::Rolled => i32::from(roll.rolled),
-        F::Mean => {
-            let skill = Skill::numbered(usize::from(roll.skill));
-            setup.mean(usize::from(roll.who), skill, i32::from(roll.dice))
-        }
-        F::Attacking => i32::from(stance == Role::Attack),
-        F::Defending => i32::from(stance == Role::Defence),
-        F::Positioning => i32::from(matches!(contest.deed, Deed::Position | Deed::Opening)),
-        F::Forced => i32::from(contest.targets.iter().any(|roll| roll.forced)),
-        F::Unseen => i32::from(!contest.fallen || contest.deed == Deed::Opening),
-        F::BoonDice => dice(objects::boon(setup, state, roll, stance, Way::Full)),
-        F::BoonFree => dice(objects::boon(setup, state, roll, stance, Way::Free)),
-        F::SceneBoonDice => {
-            dice(objects::scene_boon(setup, state, roll, stance, Way::Full).map(|(_, offer)| offer))
-        }
-        F::SceneDice => {
-            let found = objects::scene_trait(setup, state, ask.team());
-            found.map_or(0, |(_, _, rating)| i32::from(rating))
-        }
-        F::Rerolls => {
-            let rating = rerolling_trait(setup, state, ask.who);
-            let most = rating.min(failures(setup, roll));
-            let free = free_rerolls(setup, rating).min(most);
-            i32::from(most.min(free.saturating_add(ask.me().favour)))
-        }
-        F::Prep => found(false).map_or(0, |found| i32::from(found.worth)),
-        F::PrepGain => {
-            found(false).map_or(0, |found| (i32::from(found.worth) - roll.total()).max(0))
-        }
-        F::PrepDice => found(true).map_or(0, |found| i32::from(found.dice)),
-        F::WickedDice => gear::wicked(setup, state, roll).map_or(0, |(_, rating)| rating.into()),
-        F::Excess => ask.moment.amount,
-        F::Price => i32::from(most(setup, ask.me(), ask.moment.amount).1),
-        _ => 0,
+readings! {
+    /// What conditions and selectors can read.
+    pub enum BoonsFeature of Ask<'_>, Setup {
+        /// rating of Vigor
+        sheet Vigor "vigor": Number = |setup, who| setup.rating(who, Approach::Vigor);
+        /// rating of Intuition
+        sheet Intuition "intuition": Number = |setup, who| setup.rating(who, Approach::Intuition);
+        /// rating of Reason
+        sheet Reason "reason": Number = |setup, who| setup.rating(who, Approach::Reason);
+        /// highest rating of an Approach that is not doomed
+        fighter Pool "pool": Number = |ask, who| ask.pool(who);
+        /// lowest rating of an Approach that is not doomed
+        fighter LowPool "low_pool": Number = |ask, who| ask.pools(who).min().unwrap_or(0);
+        /// mean successes of its largest pool with the relevant Skill, in tenths
+        fighter Strength "strength": Number = |ask, who| ratings::strength(ask.view(), who);
+        /// mean successes of its largest pool against an attack of yours with the relevant Skill,
+        /// in tenths; what it counts as at least, by your Conditions or by its nature, is in it
+        fighter Defence "defence": Number = |ask, who| ratings::defence(ask.view(), ask.who, who);
+        /// mean successes of its largest pool with the best Skill for a positioning action, in
+        /// tenths
+        fighter Cunning "cunning": Number = |ask, who| ask.cunning(who, ask.other_skill(who));
+        /// mean successes of its largest pool with your best Skill for a positioning action, in
+        /// tenths
+        fighter Resists "resists": Number = |ask, who| ask.cunning(who, ask.other_skill(ask.who));
+        /// chance that your largest pool beats its largest
+        fighter HitChance "hit_chance": Percent = |ask, who| ask.hits(ask.who, who);
+        /// chance that its largest pool beats your largest
+        fighter Danger "danger": Percent = |ask, who| ask.hits(who, ask.who);
+        /// free slots for Conditions
+        fighter Free "free_slots": Number =
+            |ask, who| ask.free(who).iter().map(|free| i32::from(*free)).sum();
+        /// free minor slots
+        fighter FreeMinor "free_minor": Number = |ask, who| i32::from(ask.free(who)[0]);
+        /// free moderate slots
+        fighter FreeModerate "free_moderate": Number = |ask, who| i32::from(ask.free(who)[1]);
+        /// free major slots
+        fighter FreeMajor "free_major": Number = |ask, who| i32::from(ask.free(who)[2]);
+        /// most Stress that a free slot of it can hold
+        fighter Holds "holds": Number = |ask, who| holds(ask.setup, ask.it(who));
+        /// rating of its highest Condition that hinders the relevant Skill
+        fighter Condition "condition": Number =
+            |ask, who| i32::from(highest_condition(ask.view(), who, ask.setup.relevant));
+        /// it is in a Last Stand
+        fighter LastStand "last_stand": Flag = |ask, who| i32::from(ask.it(who).stands);
+        /// it is captain of its team
+        fighter Captain "captain": Flag =
+            |ask, who| i32::from(usize::from(ask.team_of(who).captain) == who);
+        /// it is whoever decides
+        fighter Me "me": Flag = |ask, who| i32::from(who == ask.who);
+        /// Favour
+        fighter Favour "favour": Number = |ask, who| i32::from(ask.it(who).favour);
+        /// rating of its highest Boon
+        fighter Boon "boon": Number = |ask, who| highest(&ask.it(who).boons);
+        /// rating of its highest Bane
+        fighter Bane "bane": Number = |ask, who| highest(&ask.it(who).banes);
+        /// rating of its highest detrimental trait that you know of
+        fighter Flaw "flaw": Number = |ask, who| {
+            objects::flaw(ask.state, ask.team(), who).map_or(0, |(_, rating)| rating.into())
+        };
+        /// dice that a Bane of it gives on your roll
+        fighter BaneDice "bane_dice": Number = |ask, who| ask.bane_dice(who, Way::Full);
+        /// dice that a Bane of it gives on your roll and is kept
+        fighter BaneFree "bane_free": Number = |ask, who| ask.bane_dice(who, Way::Free);
+        /// Morale that its departure costs its team
+        fighter LeaveCost "leave_cost": Number = |ask, who| ask.view().leave_cost(who);
+        /// Morale of its team
+        fighter TeamMorale "team_morale": Number = |ask, who| i32::from(ask.team_of(who).morale);
+        /// mean successes of its largest pool against everybody of your team who has not acted,
+        /// with the extra dice, in tenths
+        fighter GroupDefence "group_defence": Number = |ask, who| ask.group_defence(who);
+        /// its largest pool is one that your largest attack forces
+        fighter Forces "forces": Flag = |ask, who| i32::from(ask.forces(who));
+        /// Morale; of hostile teams all together
+        side Morale "morale": Number = |ask, own| ask.morale(own);
+        /// Morale of the team that has the most
+        side Strongest "strongest": Number =
+            |ask, own| ask.teams(own).map(|it| i32::from(it.morale)).max().unwrap_or(0);
+        /// members who take part
+        side Members "members": Number = |ask, own| ask.members(own).count_ones() as i32;
+        /// members in a Last Stand
+        side Standers "standers": Number = |ask, own| ask.sum(own, |it| i32::from(it.stands));
+        /// its Morale, less that of the other side
+        side Winning "winning": Number = |ask, own| ask.morale(own) - ask.morale(!own);
+        /// rating of its highest scene trait
+        side SceneTrait "scene_trait": Number = |ask, own| ask.scene_trait(own);
+        /// Boons that its members hold
+        side Boons "boons": Number = |ask, own| ask.sum(own, |it| it.boons.len() as i32);
+        /// Banes that its members carry
+        side Banes "banes": Number = |ask, own| ask.sum(own, |it| it.banes.len() as i32);
+        /// the running round, from 1; 0 in Positioning
+        conflict Round "round": Number = |ask| i32::from(ask.state.round - ask.state.tests);
+        /// there is no Morale
+        conflict Immediate "immediate": Flag = |ask| i32::from(!ask.setup.has_morale);
+        /// teams that have not lost
+        conflict Teams "teams": Number =
+            |ask| ask.state.teams.iter().filter(|team| !team.lost).count() as i32;
+        /// successes that your side still needs to succeed; 0: it does
+        at ["help", "deny", "reroll", "effect", "excess", "reverse"] Need "need": Number =
+            |ask| ask.rolls().map_or(0, |(rolls, side)| rolls.need(side));
+        /// successes that your side has more than the other, below 0 less
+        at ["help", "deny", "reroll", "effect", "excess", "reverse"] Margin "margin": Number =
+            |ask| ask.rolls().map_or(0, |(rolls, side)| rolls.seen(side) - rolls.seen(side ^ 1));
+        /// successes that your own dice show
+        at ["help", "deny", "reroll", "effect", "excess", "reverse"] Rolled "rolled": Number =
+            |ask| ask.of_roll(|_, roll, _| i32::from(roll.rolled));
+        /// mean successes of your own dice, in tenths
+        at ["help", "deny", "reroll", "effect", "excess", "reverse"] Mean "mean": Number =
+            |ask| ask.of_roll(|_, roll, _| ask.mean(roll));
+        /// your roll is an attack
+        at ["help", "deny", "reroll", "effect", "excess", "reverse"] Attacking "attacking": Flag =
+            |ask| ask.of_roll(|_, _, role| i32::from(role == Role::Attack));
+        /// your roll is a defence
+        at ["help", "deny", "reroll", "effect", "excess", "reverse"] Defending "defending": Flag =
+            |ask| ask.of_roll(|_, _, role| i32::from(role == Role::Defence));
+        /// it is about Positioning, opening or action
+        at ["help", "deny", "reroll", "effect", "excess", "reverse"] Positioning "positioning": Flag = |ask| {
+            ask.of_roll(|rolls, _, _| i32::from(matches!(rolls.deed, Deed::Position | Deed::Opening)))
+        };
+        /// the defender is forced
+        at ["help", "deny", "reroll", "effect", "excess", "reverse"] Forced "forced": Flag = |ask| {
+            ask.of_roll(|rolls, _, _| i32::from(rolls.targets.iter().any(|roll| roll.forced)))
+        };
+        /// the dice have not fallen yet, or it is a test against nobody
+        at ["help"] Unseen "unseen": Flag = |ask| {
+            ask.of_roll(|rolls, _, _| i32::from(!rolls.fallen || rolls.deed == Deed::Opening))
+        };
+        /// dice of the best own Boon
+        at ["help"] BoonDice "boon_dice": Number = |ask| ask.boon_dice(Way::Full);
+        /// dice of an own Boon that do not use it up
+        at ["help"] BoonFree "boon_free": Number = |ask| ask.boon_dice(Way::Free);
+        /// dice of the best Boon on the scene
+        at ["help"] SceneBoonDice "scene_boon_dice": Number = |ask| ask.scene_boon_dice();
+        /// dice of the best scene trait
+        at ["help"] SceneDice "scene_dice": Number = |ask| ask.scene_dice();
+        /// failed dice that the own trait could roll again, with the Favour you have
+        at ["help"] Rerolls "rerolls": Number = |ask| ask.of_roll(|_, roll, _| ask.rerolls(roll));
+        /// what the best Preparation is worth on this roll
+        at ["help"] Prep "prep": Number =
+            |ask| ask.prep(false).map_or(0, |found| i32::from(found.worth));
+        /// by how much it would raise your roll as a floor
+        at ["help"] PrepGain "prep_gain": Number = |ask| ask.prep_gain();
+        /// dice that it would give
+        at ["help"] PrepDice "prep_dice": Number =
+            |ask| ask.prep(true).map_or(0, |found| i32::from(found.dice));
+        /// Morale that the target's team would lose
+        at ["effect"] MoraleEffect "morale_effect": Number = |ask| ask.moment.amount;
+        /// Morale that it has
+        at ["effect"] TargetMorale "target_morale": Number =
+            |ask| i32::from(ask.state.teams[ask.moment.team].morale);
+        /// Favour that converting all excess costs
+        at ["excess"] Price "price": Number = |ask| ask.price();
+        /// excess successes
+        at ["excess"] Excess "excess": Number = |ask| ask.of_roll(|_, _, _| ask.moment.amount);
+        /// Vigor would be forced, as far as you know
+        at ["defence_approach", "position_approach"] ForcesVigor "forces_vigor": Flag =
+            |ask| ask.forced(Approach::Vigor);
+        /// Intuition would be forced, as far as you know
+        at ["defence_approach", "position_approach"] ForcesIntuition "forces_intuition": Flag =
+            |ask| ask.forced(Approach::Intuition);
+        /// Reason would be forced, as far as you know
+        at ["defence_approach", "position_approach"] ForcesReason "forces_reason": Flag =
+            |ask| ask.forced(Approach::Reason);
+        /// it is a positioning action
+        at ["attack_approach"] ForPosition "for_position": Flag =
+            |ask| i32::from(ask.moment.for_position);
+        /// successes that count for the benefit
+        at ["benefit"] Successes "successes": Number = |ask| ask.moment.amount;
+        /// it is the opening Positioning
+        at ["benefit"] Opening "opening": Flag = |ask| i32::from(ask.moment.opening);
+        /// by how much the best other team's turn-order number is ahead of yours, below 0 behind
+        at ["benefit"] OrderGap "order_gap": Number = |ask| ask.order_gap();
+        /// 1 if an opponent was tested against
+        at ["benefit"] Tested "tested_target": Number = |ask| i32::from(ask.moment.tested != 0);
+        /// rating of your highest Approach that would not be doomed
+        at ["overflow", "last_stand"] Other "next_pool": Number = |ask| ask.next_pool();
+        /// your own attack failed
+        at ["overflow", "last_stand"] ByAttack "by_attack": Flag =
+            |ask| i32::from(ask.moment.by_attack);
+        /// sum of the mean successes of everybody of your team who has not acted, in tenths
+        at ["turn"] GroupMean "group_mean": Number = |ask| ask.group_mean();
+        /// members of your team who have not acted, you included
+        at ["turn"] ToAct "to_act": Number =
+            |ask| 1 + ask.view().others_to_act(ask.who).count_ones() as i32;
+        /// opponents in reach
+        at ["turn"] Targets "targets": Number = |ask| ask.foes().count_ones() as i32;
+        /// sum of the two lowest `defence` of opponents in reach; 999 if there are not two
+        at ["turn"] WeakestTwo "weakest_two": Number = |ask| ask.weakest_two();
+        /// it is an attack declared as one together or on several
+        at ["join", "also", "dodge", "guard"] Declared "declared": Flag =
+            |ask| i32::from(ask.moment.declared);
+        /// sum of what those aimed at so far bring against the attack (see `defence`), in tenths
+        at ["join", "also", "dodge", "guard"] AimedStrength "aimed_strength": Number =
+            |ask| ask.moment.sums[1];
+        /// sum of the strengths of those who attack so far, in tenths
+        at ["join", "also", "dodge", "guard"] JoinedStrength "joined_strength": Number =
+            |ask| ask.moment.sums[0];
+        /// dice at stake, Favour that refusing costs, rating of the Condition, Stress, or overflow
+        at ["deny", "refuse", "power", "slot", "scar", "overflow", "reckless"] Amount "amount": Number =
+            |ask| ask.moment.amount;
+        /// dice that a wicked Preparation would give beside the Boon
+        at ["help"] WickedDice "wicked_dice": Number = |ask| {
+            ask.of_roll(|_, roll, _| prep::wicked(ask.view(), roll).map_or(0, |(_, rating)| rating.into()))
+        };
+        /// it can make a Bane from excess successes without Favour (Hunter)
+        fighter FreeBane "free_bane": Flag =
+            |ask, who| i32::from(ask.view().can_once(who, Talent::Hunter));
+        /// successes that its dice show in the running contest
+        fighter Shows "shows": Number = |ask, who| ask.shows(who);
+        /// Conditions that it has
+        fighter Conditions "conditions": Number = |ask, who| conditions(ask.it(who));
+        /// chance that you mend its smallest Condition that can be mended in the rest; 0: none can
+        /// be
+        fighter MendChance "mend_chance": Percent =
+            |ask, who| mending::mend_chance(ask.view(), (ask.who, who), ask.moment.amount);
+        /// Conditions that its members have
+        side Wounds "all_conditions": Number = |ask, own| ask.sum(own, conditions);
+        /// the running conflict of a series, from 1
+        conflict Conflict "conflict": Number = |ask| 1 + i32::from(ask.state.stage / 2);
+        /// actions that are left in the rest
+        at ["rest"] RestActions "rest_actions": Number = |ask| ask.moment.amount;
+        /// everybody has stopped and is asked once more
+        at ["rest"] LastCall "last_call": Flag = |ask| i32::from(ask.moment.last_call);
     }
 }

@@ -1,38 +1,28 @@
 //! Participants as scenarios write them: ratings, training, traits, Boons, Banes, Preparations.
 
-use super::gear::Property;
-use super::kinds::{APPROACHES, Approach, Disposition, Harm, SKILLS, Skill, Training};
+use super::gear::{Prep, Property};
+use super::keys::group;
 use super::knobs::BoonsKnobs;
 use super::knobs::favour::Hidden;
 use super::knobs::series::EnduringSource;
-use super::state::{Fighter, MAX_FIGHTERS, MOST_HELD, MOST_PREPS, NOBODY, Object, Trait, tie};
-use super::talents::{Talent, read_talents};
+use super::state::{Fighter, MOST_HELD, MOST_PREPS, NOBODY, Object, Trait, tie};
+use super::talents::Talent;
+use super::terms::{APPROACHES, Approach, Disposition, SKILLS, Skill, Training};
 use crate::few::Few;
-use crate::knob::Numbers;
+use crate::scenario::keys::{Key, Texts};
 use crate::scenario::{Group, Origin, Player, Problem, Problems, Reader, Side};
 
-/// Highest rating of an Approach.
-pub const MOST_RATING: i32 = 12;
-/// Most conflicts of a series.
-pub const MOST_CONFLICTS: i32 = 12;
 /// Highest rating of a Boon, Bane or Preparation in a scenario.
 const MOST_OBJECT: i32 = 20;
-
-/// A Preparation (BB-PREP-01).
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Prep {
-    /// Number of its name.
-    pub name: u8,
-    /// Its rating at the start.
-    pub rating: u8,
-    /// What it is made for, a bit for each [`tie`]; every group of bits that is empty does not
-    /// matter.
-    pub uses: u16,
-    /// Whether it is an adversary's trait, which does not wear (BB-ADV-01).
-    pub natural: bool,
-    /// Its properties, a bit for each (BB-GEAR).
-    pub properties: u16,
-}
+/// Keys of trainings, in the order of Skills.
+const TRAININGS: [&Key<Training>; SKILLS] = [
+    &group::INFLUENCE,
+    &group::FIGHT,
+    &group::MANEUVER,
+    &group::WILDERNESS,
+    &group::CRAFT,
+    &group::RESOURCES,
+];
 
 /// What is known about a participant before the conflict.
 #[derive(Clone, Debug)]
@@ -111,8 +101,8 @@ pub fn read_group(
     problems: &mut Problems,
 ) -> Vec<Sheet> {
     let mut reader = Reader::new(&group.node, "a group of participants");
-    reader.also_known(&["policy"]);
-    let count = reader.whole("count", 0..=MAX_FIGHTERS as i32).unwrap_or(1);
+    reader.also_known(&[group::POLICY.name]);
+    let count = reader.get(&group::COUNT).unwrap_or(1);
     let sheet = read_sheet(&mut reader, group, side, reading);
     reader.finish(problems);
     let numbered = (0..count).map(|number| {
@@ -135,20 +125,17 @@ fn read_sheet(
 ) -> Sheet {
     let knobs = reading.knobs;
     let pc = side.player == Player::Pc;
-    let ratings = [Approach::Vigor, Approach::Intuition, Approach::Reason]
-        .map(|approach| reader.whole(approach.name(), 0..=MOST_RATING).unwrap_or(3) as u8);
-    let mut training = [0; SKILLS];
-    for skill in Skill::ALL {
-        let read: Option<Training> = reader.choice(skill.name());
-        training[*skill as usize] = read.unwrap_or(Training::Untrained) as u8;
-    }
+    let ratings = [&group::VIGOR, &group::INTUITION, &group::REASON]
+        .map(|key| reader.get(key).unwrap_or(3) as u8);
+    let training = TRAININGS.map(|key| reader.get(key).unwrap_or(Training::Untrained) as u8);
     let mut start = Fighter {
-        favour: reader.whole("favour", 0..=100).unwrap_or(knobs.favour.start) as u8,
+        favour: reader.get(&group::FAVOUR).unwrap_or(knobs.favour.start) as u8,
         ..Fighter::default()
     };
     let hides = knobs.favour.hidden;
     read_traits(reader, &mut start, reading, hides);
-    let (preps, natural) = (read_preps(reader, reading), reader.flag("adversary").unwrap_or(!pc));
+    let (preps, natural) =
+        (read_preps(reader, reading), reader.get(&group::ADVERSARY).unwrap_or(!pc));
     let preps = with_natural(preps, &start, natural && knobs.favour.trait_as_floor);
     for (place, prep) in preps.iter().enumerate() {
         start.preps[place] = prep.rating;
@@ -156,7 +143,7 @@ fn read_sheet(
     read_objects(reader, &mut start, reading, hides);
     read_conditions(reader, &mut start, reading, hides);
     let talents = read_talents(reader, knobs.module.talents);
-    let texts = reader.texts("unreachable").unwrap_or_default();
+    let texts = reader.get(&group::UNREACHABLE).unwrap_or_default();
     Sheet {
         name: group.name.clone(),
         group: group.name.clone(),
@@ -164,20 +151,17 @@ fn read_sheet(
         seat: (team as u32) << 16 | (place as u32 & 0xFF) << 8,
         ratings,
         training,
-        disposition: reader.choice("disposition").unwrap_or(Disposition::I),
-        captain: reader.flag("captain").unwrap_or(false),
-        modifies: reader.flag("uses_modifiers").unwrap_or(true),
-        gains_favour: reader.flag("gains_favour").unwrap_or(pc || knobs.favour.adversaries),
+        disposition: reader.get(&group::DISPOSITION).unwrap_or(Disposition::I),
+        captain: reader.get(&group::CAPTAIN).unwrap_or(false),
+        modifies: reader.get(&group::USES_MODIFIERS).unwrap_or(true),
+        gains_favour: reader.get(&group::GAINS_FAVOUR).unwrap_or(pc || knobs.favour.adversaries),
         doom_favour: pc || knobs.ending.favour_adversaries,
-        bonus: reader.whole("bonus_dice", 0..=5).unwrap_or(if pc {
-            knobs.dice.bonus_die
-        } else {
-            0
-        }) as u8,
+        bonus: reader.get(&group::BONUS_DICE).unwrap_or(if pc { knobs.dice.bonus_die } else { 0 })
+            as u8,
         talents,
         watches: watches(talents, &preps),
         preps,
-        conflict: reader.whole("conflict", 1..=MOST_CONFLICTS).unwrap_or(0) as u8,
+        conflict: reader.get(&group::CONFLICT).unwrap_or(0) as u8,
         unreachable: texts.iter().map(|(text, _)| (*text).to_owned()).collect(),
         beyond: 0,
         start,
@@ -192,11 +176,13 @@ fn read_traits(
     hides: Hidden,
 ) {
     let most = reading.knobs.favour.trait_max;
-    for (key, flaw, hidden) in
-        [("traits", false, false), ("flaws", true, false), ("hidden_flaws", true, true)]
-    {
+    for (key, flaw, hidden) in [
+        (&group::TRAITS, false, false),
+        (&group::FLAWS, true, false),
+        (&group::HIDDEN_FLAWS, true, true),
+    ] {
         let hidden = if hidden && hides != Hidden::None { reading.others } else { 0 };
-        for (text, origin) in reader.texts(key).unwrap_or_default() {
+        for (text, origin) in reader.get(key).unwrap_or_default() {
             let Some(named) = Named::read(text, most) else {
                 reader.note(unreadable(origin, key, most, "\"Swift 2\""));
                 continue;
@@ -208,10 +194,8 @@ fn read_traits(
             }
         }
     }
-    for approach in Approach::ALL {
-        let key = format!("legacy_{}", approach.name());
-        start.legacies[*approach as usize] = reader.whole(&key, 0..=10).unwrap_or(0) as u8;
-    }
+    start.legacies = [&group::LEGACY_VIGOR, &group::LEGACY_INTUITION, &group::LEGACY_REASON]
+        .map(|key| reader.get(key).unwrap_or(0) as u8);
 }
 
 /// Boons and Banes from before the conflict (BB-ENDU-01, BB-POS-14).
@@ -223,11 +207,13 @@ fn read_objects(
 ) {
     let lasting = reading.knobs.series.sources.contains(&EnduringSource::Scenario);
     let hint = "\"Well Rested 2 vigor enduring\" or \"Hidden from Sight 3 intuition\"";
-    for (key, is_boon, secret) in
-        [("boons", true, false), ("banes", false, false), ("hidden_banes", false, true)]
-    {
+    for (key, is_boon, secret) in [
+        (&group::BOONS, true, false),
+        (&group::BANES, false, false),
+        (&group::HIDDEN_BANES, false, true),
+    ] {
         let hidden = if secret && hides == Hidden::All { reading.others } else { 0 };
-        for (text, origin) in reader.texts(key).unwrap_or_default() {
+        for (text, origin) in reader.get(key).unwrap_or_default() {
             let read = Named::read(text, MOST_OBJECT).and_then(|named| {
                 let enduring = named.words.iter().any(|word| word == "enduring") && lasting;
                 let ties: Vec<&String> =
@@ -258,7 +244,7 @@ fn watches(talents: u32, preps: &Few<Prep, MOST_PREPS>) -> bool {
 
 fn read_preps(reader: &mut Reader<'_>, reading: &mut Reading<'_>) -> Few<Prep, MOST_PREPS> {
     let mut preps = Few::new();
-    for (text, origin) in reader.texts("preparations").unwrap_or_default() {
+    for (text, origin) in reader.get(&group::PREPARATIONS).unwrap_or_default() {
         let read = Named::read(text, MOST_OBJECT).and_then(|named| {
             let (mut uses, mut properties) = (0_u16, 0);
             for word in &named.words {
@@ -274,7 +260,7 @@ fn read_preps(reader: &mut Reader<'_>, reading: &mut Reading<'_>) -> Few<Prep, M
         });
         if !read.is_some_and(|prep| preps.push(prep)) {
             let hint = "\"Axe 2 fight vigor attack deadly\"";
-            reader.note(unreadable(origin, "preparations", MOST_OBJECT, hint));
+            reader.note(unreadable(origin, &group::PREPARATIONS, MOST_OBJECT, hint));
         }
     }
     preps
@@ -302,17 +288,18 @@ fn read_conditions(
     let favour = &reading.knobs.favour;
     let kind = favour.type_by_skill[reading.knobs.position.relevant as usize] as usize;
     let slots = slots(reading.knobs);
-    for (size, key) in ["minor", "moderate", "major"].iter().enumerate() {
-        let taken = reader.whole(key, 0..=9).unwrap_or(0) as u8;
+    for (size, key) in [&group::MINOR, &group::MODERATE, &group::MAJOR].into_iter().enumerate() {
+        let taken = reader.get(key).unwrap_or(0) as u8;
         start.conditions[kind][size] = taken.min(slots[size]);
     }
-    for (kind, harm) in Harm::ALL.iter().enumerate() {
-        let taken: Option<Numbers> = reader.read(harm.name(), &(0_i8, 9_i8, 3_usize).into());
+    let by_kind = [&group::PHYSICAL, &group::MENTAL, &group::WORLDLY];
+    for (kind, key) in by_kind.into_iter().enumerate() {
+        let taken = reader.get(key);
         for (size, taken) in taken.iter().flat_map(|taken| taken.iter()).enumerate() {
             start.conditions[kind][size] = (*taken as u8).min(slots[size]);
         }
     }
-    if reader.flag("hidden_conditions").unwrap_or(false) && hides == Hidden::All {
+    if reader.get(&group::HIDDEN_CONDITIONS).unwrap_or(false) && hides == Hidden::All {
         start.unknown = reading.others;
     }
 }
@@ -357,11 +344,33 @@ pub fn tie_of(word: &str) -> Option<u8> {
     })
 }
 
-fn unreadable(origin: &Origin, key: &str, most: i32, hint: &str) -> Problem {
-    let message = format!("this does not fit `{key}`");
+fn unreadable(origin: &Origin, key: &Key<Texts>, most: i32, hint: &str) -> Problem {
+    let message = format!("this does not fit `{}`", key.name);
     let help = format!(
         "write a name, a rating from 1 to {most} and what it is for, such as {hint}; there is \
          room for {MOST_HELD}"
     );
     Problem::new(origin, message).help(help)
+}
+
+impl Sheet {
+    /// Whether a participant has a talent that acts.
+    #[inline]
+    pub fn has(&self, talent: Talent) -> bool {
+        self.talents & talent.bit() != 0
+    }
+}
+
+/// Reads the talents of a group; they are kept without effect while the module is off.
+pub fn read_talents(reader: &mut Reader<'_>, enabled: bool) -> u32 {
+    let mut talents = 0;
+    for (text, origin) in reader.get(&group::TALENTS).unwrap_or_default() {
+        if let Some(talent) = Talent::from_name(text) {
+            talents |= talent.bit();
+        } else {
+            let known = Talent::ALL.iter().map(|talent| talent.name());
+            reader.note(Problem::unknown(origin, "talent", text, known));
+        }
+    }
+    if enabled { talents } else { 0 }
 }

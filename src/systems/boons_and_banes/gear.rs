@@ -1,12 +1,6 @@
 //! Properties of gear (BB-GEAR). They act only where `gear.properties` says so, in conflicts of the
 //! Skill that the gear is for, as long as it has a rating.
 
-use super::contest::{Role, Roll};
-use super::fighter::Prep;
-use super::kinds::{Approach, Skill};
-use super::prep;
-use super::setup::Setup;
-use super::state::State;
 use crate::choices;
 
 choices! {
@@ -54,79 +48,18 @@ impl Prep {
     }
 }
 
-/// Whether properties let a Preparation count in full on a roll that it is not made for (BB-GEAR-02,
-/// 07): only the Skill must be right.
-pub fn fits_any(prep: Prep, roll: &Roll, stance: Role) -> bool {
-    let attacks = stance == Role::Attack && prep.has(Property::Versatile);
-    let dodges = stance == Role::Defence
-        && roll.approach == Approach::Intuition as u8
-        && prep.has(Property::Defensive);
-    (attacks || dodges) && prep::is_for(prep.uses, roll.skill)
-}
-
-/// What properties make of the worth of a Preparation on a roll (BB-GEAR-01, 09).
-pub fn changed(prep: Prep, roll: &Roll, stance: Role, worth: u8) -> u8 {
-    if prep.properties == 0 || worth == 0 {
-        return worth;
-    }
-    let halved = stance == Role::Attack && prep.has(Property::Clumsy);
-    let deadly = prep.has(Property::Deadly) && roll.faces.sixes > 0;
-    (if halved { worth / 2 } else { worth }) + u8::from(deadly)
-}
-
-/// The Preparations of somebody that are left and have a property, with their ratings.
-fn with<'a>(
-    setup: &'a Setup,
-    state: &'a State,
-    who: usize,
-    property: Property,
-) -> impl Iterator<Item = (usize, u8)> + 'a {
-    let left = &state.fighters[who].preps;
-    let preps = setup.sheets[who].preps.iter().enumerate();
-    preps
-        .filter(move |(place, prep)| prep.has(property) && left[*place] > 0)
-        .map(move |(place, _)| (place, left[place]))
-}
-
-/// Dice of Reach for somebody who positions with Maneuver and Reason (BB-GEAR-04).
-pub fn reach_dice(setup: &Setup, state: &State, who: usize, roll: &Roll) -> u8 {
-    let fits = roll.skill == Skill::Maneuver as u8 && roll.approach == Approach::Reason as u8;
-    if !fits || !setup.geared {
-        return 0;
-    }
-    with(setup, state, who, Property::Reach).map(|(_, rating)| rating).max().unwrap_or(0)
-}
-
-/// Whether Boons of such a roll endure (BB-GEAR-08).
-pub fn is_tactical(setup: &Setup, state: &State, who: usize, roll: &Roll) -> bool {
-    reach_dice(setup, state, who, roll) > 0
-        && with(setup, state, who, Property::Tactical).next().is_some()
-}
-
-/// The Preparation whose rating somebody can add as dice beside a Boon: its place and rating
-/// (BB-GEAR-05).
-pub fn wicked(setup: &Setup, state: &State, roll: &Roll) -> Option<(usize, u8)> {
-    let who = usize::from(roll.who);
-    if !setup.geared || roll.called.boons == 0 || roll.called.wicked > 0 {
-        return None;
-    }
-    let made = |place: usize| prep::is_for(setup.sheets[who].preps[place].uses, roll.skill);
-    let all = with(setup, state, who, Property::Wicked).filter(|(place, _)| made(*place));
-    all.max_by_key(|(place, rating)| (*rating, std::cmp::Reverse(*place)))
-}
-
-/// Whether a failed attack costs no Morale because what was shot with would not have been enough
-/// against so many successes (BB-GEAR-03).
-pub fn spares_morale(setup: &Setup, state: &State, roll: &Roll, needed: i32) -> bool {
-    if !setup.geared {
-        return false;
-    }
-    let who = usize::from(roll.who);
-    let mut shots = with(setup, state, who, Property::Missile)
-        .chain(with(setup, state, who, Property::Ranged))
-        .map(|(place, rating)| (&setup.sheets[who].preps[place], rating))
-        .filter(|(prep, _)| prep::is_for(prep.uses, roll.skill));
-    shots.any(|(prep, rating)| {
-        i32::from(prep::worth_of(setup, *prep, rating, roll, Role::Attack)) <= needed
-    })
+/// A Preparation (BB-PREP-01).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Prep {
+    /// Number of its name.
+    pub name: u8,
+    /// Its rating at the start.
+    pub rating: u8,
+    /// What it is made for, a bit for each [`tie`]; every group of bits that is empty does not
+    /// matter.
+    pub uses: u16,
+    /// Whether it is an adversary's trait, which does not wear (BB-ADV-01).
+    pub natural: bool,
+    /// Its properties, a bit for each (BB-GEAR).
+    pub properties: u16,
 }

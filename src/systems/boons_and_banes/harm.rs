@@ -1,45 +1,17 @@
 //! Stress, Conditions, overflow and scars (BB-STRESS, BB-COND).
 
 use super::ask::Moment;
-use super::events::{BoonsEvent, Cause};
+use super::conditions::{free_slots, replaceable};
+use super::events::BoonsEvent;
+use super::facts::Cause;
 use super::knobs::ending::{OverflowChoice, OverflowPart, OverflowTrait};
 use super::knobs::favour::SlotChoice;
 use super::measures::BoonsMeasure as M;
-use super::play::Play;
-use super::setup::Setup;
-use super::state::{Fighter, NAMELESS, State, Trait};
+use super::playing::Playing;
+use super::points::{Overflow, Scar, Slot};
+use super::state::{NAMELESS, Trait};
 use super::talents::Talent;
-use super::words::{POINT_OVERFLOW, POINT_SCAR, POINT_SLOT, STAND};
-use crate::knob::Ratio;
 use crate::system::Table;
-
-/// So many times a number, rounded down.
-#[inline]
-pub fn times(number: i32, factor: Ratio) -> i32 {
-    if factor.numerator == factor.denominator {
-        return number;
-    }
-    (i64::from(number) * i64::from(factor.numerator) / i64::from(factor.denominator.max(1))) as i32
-}
-
-/// Free slots of somebody by size, for Conditions of a kind (BB-COND-02).
-#[inline]
-pub fn free_slots(setup: &Setup, it: &Fighter, kind: usize) -> [u8; 3] {
-    std::array::from_fn(|size| {
-        let taken: u8 = if setup.per_type {
-            it.conditions[kind][size]
-        } else {
-            it.conditions.iter().map(|kind| kind[size]).sum()
-        };
-        setup.slots[size].saturating_sub(taken)
-    })
-}
-
-/// Most Stress that a free slot of somebody can hold.
-pub fn holds(setup: &Setup, it: &Fighter) -> i32 {
-    let free = free_slots(setup, it, setup.kind);
-    (0..3).rev().find(|&size| free[size] > 0).map_or(0, |size| size as i32 + 1)
-}
 
 /// What Stress has brought somebody to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,13 +25,7 @@ pub enum Fate {
     Perishes,
 }
 
-/// Which of somebody's traits a scar can replace (BB-STRESS-08).
-pub fn replaceable(state: &State, who: usize, detrimental: bool) -> impl Iterator<Item = usize> {
-    let traits = state.fighters[who].traits;
-    (0..traits.len()).filter(move |&place| detrimental || !traits[place].flaw)
-}
-
-impl<T: Table<BoonsEvent>> Play<'_, T> {
+impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Stress for somebody whose roll with an Approach failed; tells whether it leaves for it.
     pub fn suffer(&mut self, who: usize, stress: i32, approach: u8) -> Fate {
         let stress = self.withstood(who, stress, self.setup.kind);
@@ -126,14 +92,11 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     /// The slot that somebody picks (BB-COND-03, BB-STRESS-02).
     fn picks_slot(&mut self, who: usize, stress: i32, tightest: usize) -> usize {
         let owner = self.setup.knobs.favour.slot_choice == SlotChoice::Owner;
-        if !owner || !self.is_asked(POINT_SLOT, who) {
+        if !owner || !self.is_asked::<Slot>(who) {
             return tightest;
         }
         let moment = Moment { amount: stress, ..Moment::QUIET };
-        match self.choose(POINT_SLOT, who, &moment).option {
-            0 => tightest,
-            size => usize::from(size) - 1,
-        }
+        self.decide::<Slot>(who, &moment).option.size().unwrap_or(tightest)
     }
 
     /// Puts a Condition into a slot.
@@ -157,12 +120,12 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let worst = flaws.max_by_key(|&place| self.state.fighters[who].traits[place].rating);
         let replaced = match ending.scar {
             OverflowTrait::ReplaceLowest => lowest,
-            OverflowTrait::New if lowest.is_some() && self.is_asked(POINT_SCAR, who) => {
+            OverflowTrait::New if lowest.is_some() && self.is_asked::<Scar>(who) => {
                 let moment = Moment { amount: overflow, ..Moment::QUIET };
-                match self.choose(POINT_SCAR, who, &moment).option {
-                    1 => lowest,
-                    2 => worst,
-                    _ => None,
+                match self.decide::<Scar>(who, &moment).option {
+                    Scar::New => None,
+                    Scar::ReplaceLowest => lowest,
+                    Scar::ReplaceFlaw => worst,
                 }
             }
             OverflowTrait::New => None,
@@ -186,9 +149,9 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             OverflowChoice::MustSurrender => false,
             OverflowChoice::MustStand => may_stand,
             OverflowChoice::Free => {
-                may_stand && self.is_asked(POINT_OVERFLOW, who) && {
+                may_stand && self.is_asked::<Overflow>(who) && {
                     let moment = Moment { amount: overflow, approach, ..Moment::QUIET };
-                    self.choose(POINT_OVERFLOW, who, &moment).option == STAND
+                    self.decide::<Overflow>(who, &moment).option == Overflow::Stand
                 }
             }
         };

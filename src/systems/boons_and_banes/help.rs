@@ -3,99 +3,101 @@
 
 use super::ask::Moment;
 use super::callable::may_call;
-use super::contest::{Call, Contest, Spent};
 use super::events::BoonsEvent;
 use super::knobs::dice::InvokeOrder;
 use super::knobs::favour::{CancelMode, OpponentUse, SceneUse};
 use super::measures::BoonsMeasure as M;
-use super::objects::{self, Offer, Way};
-use super::play::{Play, Purpose};
+use super::objects;
+use super::objects::{Offer, Way};
+use super::playing::{Playing, Purpose};
+use super::points::{Deny, Help};
+use super::rolls::{Paid, Rolls, Spent};
 use super::talents::Talent;
-use super::words::{DENY, POINT_DENY, POINT_HELP, help};
-use crate::system::{Choice, NO_ARGUMENT, Table};
+use crate::system::{Answer, Table};
 
 /// Draws of one kind of help on one roll, for each time it is called.
 pub const PER_CALL: u32 = 128;
 
-impl<T: Table<BoonsEvent>> Play<'_, T> {
+impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Both sides call help in turns until both pass in a row (BB-DICE-10, 14).
     #[inline]
-    pub fn call_help(&mut self, contest: &mut Contest) {
+    pub fn call_help(&mut self, rolls: &mut Rolls) {
         let any = |play: &Self, side: usize| {
-            (0..contest.side(side).len())
-                .any(|place| may_call(play.setup, play.state, contest, side, place))
+            (0..rolls.side(side).len()).any(|place| may_call(play.view(), rolls, side, place))
         };
         if any(self, 0) || any(self, 1) {
-            self.take_turns(contest);
+            self.take_turns(rolls);
         }
     }
 
-    fn take_turns(&mut self, contest: &mut Contest) {
+    fn take_turns(&mut self, rolls: &mut Rolls) {
         let order = self.setup.knobs.dice.order;
-        if order == InvokeOrder::BlindSimultaneous && contest.is_opposed() {
-            if contest.seen.is_none() {
-                contest.seen = Some([contest.sum(0) as i16, contest.sum(1) as i16]);
+        if order == InvokeOrder::BlindSimultaneous && rolls.is_opposed() {
+            if rolls.seen.is_none() {
+                rolls.seen = Some([rolls.sum(0) as i16, rolls.sum(1) as i16]);
             }
             for side in 0..2 {
-                while self.speaks(contest, side) {}
+                while self.speaks(rolls, side) {}
             }
-            contest.seen = None;
+            rolls.seen = None;
             return;
         }
-        if !contest.is_opposed() {
-            while self.speaks(contest, 0) {}
+        if !rolls.is_opposed() {
+            while self.speaks(rolls, 0) {}
             return;
         }
         let mut side = match order {
             InvokeOrder::AttackerFirst => 0,
             InvokeOrder::DefenderFirst => 1,
-            _ => usize::from(contest.seen(0) > contest.seen(1)),
+            _ => usize::from(rolls.seen(0) > rolls.seen(1)),
         };
         let mut passes = 0;
         while passes < 2 {
-            passes = if self.speaks(contest, side) { 0 } else { passes + 1 };
+            passes = if self.speaks(rolls, side) { 0 } else { passes + 1 };
             side ^= 1;
         }
     }
 
     /// One side's turn of speech: the first of its rollers who calls something. `false`: all pass.
-    fn speaks(&mut self, contest: &mut Contest, side: usize) -> bool {
-        for place in 0..contest.side(side).len() {
-            let who = usize::from(contest.side(side)[place].who);
-            if !self.is_asked(POINT_HELP, who)
-                || !may_call(self.setup, self.state, contest, side, place)
-            {
+    fn speaks(&mut self, rolls: &mut Rolls, side: usize) -> bool {
+        for place in 0..rolls.side(side).len() {
+            let who = usize::from(rolls.side(side)[place].who);
+            if !self.is_asked::<Help>(who) || !may_call(self.view(), rolls, side, place) {
                 continue;
             }
-            let moment = Moment { contest: Some((contest, side, place)), ..Moment::QUIET };
-            let choice = self.choose(POINT_HELP, who, &moment);
-            if let Some(call) = call_of(choice) {
-                self.call(contest, (side, place), call);
+            let moment = Moment { roll: Some((rolls, side, place)), ..Moment::QUIET };
+            let choice = self.decide::<Help>(who, &moment);
+            if self.call(rolls, (side, place), choice) {
                 return true;
             }
         }
         false
     }
 
-    fn call(&mut self, contest: &mut Contest, at: (usize, usize), call: Call) {
-        match call {
-            Call::Boon(way) => self.call_boon(contest, at, way),
-            Call::SceneBoon(way) => self.call_scene_boon(contest, at, way),
-            Call::Bane(way, foe) => self.call_bane(contest, at, way, usize::from(foe)),
-            Call::Flaw(foe) => self.call_flaw(contest, at, usize::from(foe)),
-            Call::Scene => self.call_scene(contest, at),
-            Call::Trait(paid) => self.call_trait(contest, at, paid),
-            Call::Legacy(approach) => self.call_legacy(contest, at, approach),
-            Call::Prep(dice) => self.call_prep(contest, at, dice),
-            Call::Improvise => self.improvise(contest, at),
-            Call::Wicked => self.call_wicked(contest, at),
+    /// Does what somebody has decided to call; `false`: it has passed.
+    fn call(&mut self, rolls: &mut Rolls, at: (usize, usize), choice: Answer<Help>) -> bool {
+        let (argument, foe) = (choice.argument, choice.target);
+        match (choice.option, foe) {
+            (Help::Pass, _) => return false,
+            (Help::Boon, _) => self.call_boon(rolls, at, Way::of(argument)),
+            (Help::SceneBoon, _) => self.call_scene_boon(rolls, at, Way::of(argument)),
+            (Help::Bane, Some(foe)) => self.call_bane(rolls, at, Way::of(argument), foe),
+            (Help::Flaw, Some(foe)) => self.call_flaw(rolls, at, foe),
+            (Help::Bane | Help::Flaw, None) => return false,
+            (Help::Scene, _) => self.call_scene(rolls, at),
+            (Help::Trait, _) => self.call_trait(rolls, at, Paid::of(argument)),
+            (Help::Legacy, _) => self.call_legacy(rolls, at, Help::legacy(argument)),
+            (Help::Prep, _) => self.call_prep(rolls, at, Help::as_dice(argument)),
+            (Help::Improvise, _) => self.improvise(rolls, at),
+            (Help::Wicked, _) => self.call_wicked(rolls, at),
         }
+        true
     }
 
     /// Throws added dice (BB-DICE-11) and tells of them.
     pub fn add_dice(
         &mut self,
-        contest: &mut Contest,
+        rolls: &mut Rolls,
         (side, place): (usize, usize),
         (purpose, nth): (Purpose, u8),
         dice: u8,
@@ -103,70 +105,69 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         if dice == 0 {
             return;
         }
-        let mut roll = contest.side(side)[place];
+        let mut roll = rolls.side(side)[place];
         if !self.setup.knobs.dice.added_modified {
             roll.modifiers = 0;
         }
-        let thrown = self.throw(contest.spot, &roll, purpose, u32::from(nth) * PER_CALL, dice);
-        contest.roll_mut(side, place).dice += dice;
-        self.lay(contest, (side, place), thrown);
+        let thrown = self.throw(rolls.act, &roll, purpose, u32::from(nth) * PER_CALL, dice);
+        rolls.roll_mut(side, place).dice += dice;
+        self.lay(rolls, (side, place), thrown);
         let found = thrown.successes;
         let who = usize::from(roll.who);
-        let seen = contest.totals();
-        self.note(|| BoonsEvent::Adds { who, dice, found, seen });
+        let seen = rolls.totals();
+        self.note(|| BoonsEvent::Adds { who, number: dice, found, seen });
     }
 
-    fn call_boon(&mut self, contest: &mut Contest, at: (usize, usize), way: Way) {
-        let (roll, stance) = (contest.side(at.0)[at.1], contest.role(at.0));
+    fn call_boon(&mut self, rolls: &mut Rolls, at: (usize, usize), way: Way) {
+        let (roll, role) = (rolls.side(at.0)[at.1], rolls.role(at.0));
         let who = usize::from(roll.who);
-        let Some(offer) = objects::boon(self.setup, self.state, &roll, stance, way) else { return };
-        let called = &mut contest.roll_mut(at.0, at.1).called.boons;
+        let Some(offer) = objects::boon(self.view(), &roll, role, way) else { return };
+        let called = &mut rolls.roll_mut(at.0, at.1).called.boons;
         *called += 1;
         let nth = *called;
         let object = self.state.fighters[who].boons[offer.place];
-        self.note(|| BoonsEvent::CallsBoon { who, object, dice: offer.dice });
+        self.note(|| BoonsEvent::CallsBoon { who, object, number: offer.dice });
         self.count_use(who, offer, way, true);
         objects::use_up(self.setup, &mut self.state.fighters[who].boons, offer, way, at.0);
-        self.add_dice(contest, at, (Purpose::Boon, nth), offer.dice);
+        self.add_dice(rolls, at, (Purpose::Boon, nth), offer.dice);
     }
 
-    fn call_scene_boon(&mut self, contest: &mut Contest, at: (usize, usize), way: Way) {
-        let (roll, stance) = (contest.side(at.0)[at.1], contest.role(at.0));
+    fn call_scene_boon(&mut self, rolls: &mut Rolls, at: (usize, usize), way: Way) {
+        let (roll, role) = (rolls.side(at.0)[at.1], rolls.role(at.0));
         let who = usize::from(roll.who);
-        let found = objects::scene_boon(self.setup, self.state, &roll, stance, way);
+        let found = objects::scene_boon(self.view(), &roll, role, way);
         let Some((team, offer)) = found else { return };
-        let called = &mut contest.roll_mut(at.0, at.1).called.boons;
+        let called = &mut rolls.roll_mut(at.0, at.1).called.boons;
         *called += 1;
         let nth = *called;
         let object = self.state.teams[team].boons[offer.place];
-        self.note(|| BoonsEvent::CallsBoon { who, object, dice: offer.dice });
+        self.note(|| BoonsEvent::CallsBoon { who, object, number: offer.dice });
         self.count_use(who, offer, way, true);
         objects::use_up(self.setup, &mut self.state.teams[team].boons, offer, way, at.0);
-        self.add_dice(contest, at, (Purpose::Boon, nth), offer.dice);
+        self.add_dice(rolls, at, (Purpose::Boon, nth), offer.dice);
     }
 
-    fn call_bane(&mut self, contest: &mut Contest, at: (usize, usize), way: Way, foe: usize) {
-        let (roll, stance) = (contest.side(at.0)[at.1], contest.role(at.0));
+    fn call_bane(&mut self, rolls: &mut Rolls, at: (usize, usize), way: Way, foe: usize) {
+        let (roll, role) = (rolls.side(at.0)[at.1], rolls.role(at.0));
         let who = usize::from(roll.who);
-        let found = objects::bane(self.setup, self.state, (&roll, stance), foe, way);
+        let found = objects::bane(self.view(), (&roll, role), foe, way);
         let Some(offer) = found else { return };
-        let called = &mut contest.roll_mut(at.0, at.1).called.banes;
+        let called = &mut rolls.roll_mut(at.0, at.1).called.banes;
         *called += 1;
         let nth = *called;
         let object = self.state.fighters[foe].banes[offer.place];
-        self.note(|| BoonsEvent::CallsBane { who, foe, object, dice: offer.dice });
+        self.note(|| BoonsEvent::CallsBane { who, foe, object, number: offer.dice });
         self.count_use(who, offer, way, false);
         if self.setup.knobs.attack.bane_reuse && way != Way::Free {
             let Offer { place, dice, matched } = offer;
             let spent = Spent { holder: foe as u8, place: place as u8, dice, matched };
-            if !contest.spent.iter().any(|it| it.holder == spent.holder && it.place == spent.place)
-            {
-                contest.spent.push(spent);
+            if !rolls.spent.iter().any(|it| it.holder == spent.holder && it.place == spent.place) {
+                rolls.spent.push(spent);
             }
         } else {
             self.wear_bane(foe, offer, way);
         }
-        self.add_dice(contest, at, (Purpose::Bane, nth), offer.dice);
+        self.add_dice(rolls, at, (Purpose::Bane, nth), offer.dice);
     }
 
     fn wear_bane(&mut self, foe: usize, offer: Offer, way: Way) {
@@ -179,10 +180,10 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     }
 
     /// Banes that several used up together vanish once (`group.bane_reuse`).
-    pub fn spend(&mut self, contest: &mut Contest) {
-        while let Some(last) = (0..contest.spent.len()).max_by_key(|&at| contest.spent[at].place) {
-            let Spent { holder, place, dice, matched } = contest.spent[last];
-            contest.spent.remove(last);
+    pub fn spend(&mut self, rolls: &mut Rolls) {
+        while let Some(last) = (0..rolls.spent.len()).max_by_key(|&at| rolls.spent[at].place) {
+            let Spent { holder, place, dice, matched } = rolls.spent[last];
+            rolls.spent.remove(last);
             let offer = Offer { place: usize::from(place), dice, matched };
             self.wear_bane(usize::from(holder), offer, Way::Full);
         }
@@ -200,13 +201,13 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     }
 
     /// An opponent's detrimental trait, unless its owner denies the dice (BB-TRAIT-05, 06).
-    fn call_flaw(&mut self, contest: &mut Contest, at: (usize, usize), foe: usize) {
-        let roll = contest.side(at.0)[at.1];
+    fn call_flaw(&mut self, rolls: &mut Rolls, at: (usize, usize), foe: usize) {
+        let roll = rolls.side(at.0)[at.1];
         let who = usize::from(roll.who);
         let team = self.setup.sheets[who].team;
         let Some((place, rating)) = objects::flaw(self.state, team, foe) else { return };
-        contest.exposed |= 1 << foe;
-        let called = &mut contest.roll_mut(at.0, at.1).called.flaws;
+        rolls.exposed |= 1 << foe;
+        let called = &mut rolls.roll_mut(at.0, at.1).called.flaws;
         *called += 1;
         let nth = *called;
         let mut dice = rating;
@@ -215,18 +216,18 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             self.pay(who, dice);
         }
         let name = self.state.fighters[foe].traits[place].name;
-        self.note(|| BoonsEvent::CallsFlaw { who, foe, name, dice });
+        self.note(|| BoonsEvent::CallsFlaw { who, foe, flaw: name, number: dice });
         self.count(M::FlawsUsed, who, 1);
-        dice -= self.denied(contest, at, foe, dice);
+        dice -= self.denied(rolls, at, foe, dice);
         let more = u8::from(self.setup.sheets[who].has(Talent::Opportunist));
-        self.add_dice(contest, at, (Purpose::Flaw, nth), dice + more);
+        self.add_dice(rolls, at, (Purpose::Flaw, nth), dice + more);
         if self.setup.sheets[foe].has(Talent::KnowThyself) {
-            self.knows_itself(contest, at.0 ^ 1, (foe, dice));
+            self.knows_itself(rolls, at.0 ^ 1, (foe, dice));
         }
     }
 
     /// Dice that the owner of a trait denies for Favour (BB-TRAIT-06).
-    fn denied(&mut self, contest: &Contest, at: (usize, usize), foe: usize, dice: u8) -> u8 {
+    fn denied(&mut self, rolls: &Rolls, at: (usize, usize), foe: usize, dice: u8) -> u8 {
         let favour = &self.setup.knobs.favour;
         let each = favour.cancel_cost as u8;
         let (most, price) = match favour.cancel {
@@ -240,16 +241,16 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
                 (if can { dice } else { 0 }, 1)
             }
         };
-        if most == 0 || !self.is_asked(POINT_DENY, foe) {
+        if most == 0 || !self.is_asked::<Deny>(foe) {
             return 0;
         }
         let other = (at.0 ^ 1, 0);
-        let theirs = contest.side(other.0);
+        let theirs = rolls.side(other.0);
         let place = theirs.iter().position(|roll| usize::from(roll.who) == foe);
         let Some(place) = place else { return 0 };
-        let at = Some((contest, other.0, place));
-        let moment = Moment { contest: at, amount: i32::from(dice), ..Moment::QUIET };
-        if self.choose(POINT_DENY, foe, &moment).option != DENY {
+        let at = Some((rolls, other.0, place));
+        let moment = Moment { roll: at, amount: i32::from(dice), ..Moment::QUIET };
+        if self.decide::<Deny>(foe, &moment).option != Deny::Deny {
             return 0;
         }
         self.pay(foe, price);
@@ -259,18 +260,18 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     }
 
     /// A scene trait that the team leans on (BB-TRAIT-08).
-    fn call_scene(&mut self, contest: &mut Contest, at: (usize, usize)) {
-        let who = usize::from(contest.side(at.0)[at.1].who);
+    fn call_scene(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
+        let who = usize::from(rolls.side(at.0)[at.1].who);
         let team = self.setup.sheets[who].team;
-        let found = objects::scene_trait(self.setup, self.state, team);
+        let found = objects::scene_trait(self.view(), team);
         let Some((owner, place, rating)) = found else { return };
         if self.setup.knobs.favour.scene_use == SceneUse::OncePerRound {
             self.state.teams[owner].scene[place].used = true;
         }
-        contest.roll_mut(at.0, at.1).called.scene += 1;
+        rolls.roll_mut(at.0, at.1).called.scene += 1;
         self.count(M::SceneTraitsUsed, who, 1);
         self.note(|| BoonsEvent::LeansOnScene(who, rating));
-        self.add_dice(contest, at, (Purpose::Scene, 0), rating);
+        self.add_dice(rolls, at, (Purpose::Scene, 0), rating);
     }
 
     /// Spends Favour.
@@ -279,22 +280,4 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         *has = has.saturating_sub(favour);
         self.count(M::FavourSpent, who, i32::from(favour));
     }
-}
-
-/// What an answer calls.
-fn call_of(choice: Choice) -> Option<Call> {
-    let argument = choice.argument;
-    Some(match choice.option {
-        help::BOON => Call::Boon(Way::of(argument)),
-        help::SCENE_BOON => Call::SceneBoon(Way::of(argument)),
-        help::BANE => Call::Bane(Way::of(argument), choice.target),
-        help::FLAW => Call::Flaw(choice.target),
-        help::SCENE => Call::Scene,
-        help::TRAIT => Call::Trait(argument),
-        help::LEGACY => Call::Legacy(if argument == NO_ARGUMENT { 0 } else { argument }),
-        help::PREP => Call::Prep(argument == help::AS_DICE),
-        help::IMPROVISE => Call::Improvise,
-        help::WICKED => Call::Wicked,
-        _ => return None,
-    })
 }

@@ -86,13 +86,5 @@ measures! {
     }
 }
 
-impl BoonsMeasure {
-    /// The number under which rules count it.
-    #[inline]
-    pub fn number(self) -> usize {
-        self as usize
-    }
-}
-
 /// All measures.
 pub const ALL: &[Measure] = BoonsMeasure::ALL;

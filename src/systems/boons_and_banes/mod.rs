@@ -3,62 +3,83 @@
 //! succeed cost the attackers'. Stress must fit into one Condition, or somebody surrenders or makes
 //! a Last Stand; it is possible that all teams lose.
 //!
-//! Implements the whole ledger but for what `not_yet` lists. Tests and contests before a conflict are
-//! in `scene` (with `scene_contest`), the opening in `positioning` (with `benefit`), rounds in `rounds`, a member's action in `action`
-//! (with `approach`), rolls in `contest`, `roll`, `help` (with `own_help`, `callable`, `objects` and
-//! `prep`), what they come to in `attack`, `harm`, `stand`, `morale` and `convert`. Series of
-//! conflicts are in `series` and `rests`, the optional modules in `talents` (with `talent_rolls` and
-//! `talent_deeds`) and `gear`.
+//! Implements the whole ledger but for what `not_yet` lists. A file uses only those before it, in
+//! this order:
+//!
+//! 1. Data. `terms` are the words of the game, `talents` and `gear` what some participants have,
+//!    `knobs` with `profile` the variants of rules, `pool` and `odds` the dice, `state` what changes,
+//!    `rolls` who rolls what against whom. `fighter`, `series` and `scene_setup` read a scenario,
+//!    `setup` puts it together. `measures` are counted, `events` told (with `facts` and `render`).
+//! 2. What can be seen of a conflict as it stands (`view`): `conditions`, `ratings`, `forcing`,
+//!    `objects`, `prep`, `callable`, `secrets`, `mending`.
+//! 3. Decisions: `ask` is a question, `points` are all that are asked, `features` (with `readings`)
+//!    what can be read at them, `question` is all of that by numbers.
+//! 4. Rules in play (`playing`). Tests and contests before a conflict are in `scene` (with
+//!    `scene_contest`), the opening in `positioning` (with `benefit`), rounds in `rounds`, a member's
+//!    action in `action` (with `approach`), rolls in `rolling` and `help` (with `own_help`), what
+//!    they come to in `attack`, `harm`, `stand`, `morale` and `convert`; talents in `talent_rolls`
+//!    and `talent_deeds`, series of conflicts in `campaign` and `rests`.
+//! 5. `system` is the registration.
 
 mod action;
-pub mod approach;
+mod approach;
 mod ask;
 mod attack;
 mod benefit;
 mod callable;
-pub mod contest;
+mod campaign;
+mod conditions;
 mod convert;
 pub mod events;
-pub mod feature_words;
-mod features;
+pub mod facts;
+pub mod features;
 pub mod fighter;
+mod forcing;
 pub mod gear;
 mod harm;
 mod help;
-pub mod kinds;
+pub mod keys;
 pub mod knobs;
 pub mod measures;
-mod module_words;
+mod mending;
 mod morale;
 mod not_yet;
 mod objects;
 pub mod odds;
 mod odds_table;
-pub mod option_words;
 mod own_help;
-mod play;
+mod playing;
+pub mod points;
 pub mod pool;
 mod portrayal;
 mod positioning;
 mod prep;
 pub mod profile;
+mod question;
+mod ratings;
+mod readings;
 mod render;
-pub mod rests;
-mod roll;
+mod rests;
+mod rolling;
+pub mod rolls;
 mod rounds;
 mod scene;
 mod scene_contest;
 pub mod scene_setup;
+mod secrets;
 pub mod series;
 pub mod setup;
 mod stand;
 pub mod state;
 mod system;
-pub mod talent_deeds;
+mod talent_deeds;
 mod talent_rolls;
 pub mod talents;
+pub mod terms;
 #[cfg(test)]
 mod tests;
-pub mod words;
+mod view;
 
-pub use system::BoonsAndBanes;
+/// The registered system.
+#[derive(Clone, Copy, Debug)]
+pub struct BoonsAndBanes;

@@ -1,17 +1,18 @@
 //! Morale, leaving, and the end of teams and conflicts (BB-LEAVE, BB-END, BB-IMM-07).
 
 use super::ask::Moment;
-use super::events::{BoonsEvent, Defeat};
-use super::harm::times;
-use super::kinds::Approach;
-use super::knobs::ending::{AllLoseGoals, CaptainPrice, Succession, Survivor};
+use super::campaign::{after, goes_on};
+use super::conditions::conditions;
+use super::events::BoonsEvent;
+use super::facts::Defeat;
+use super::knobs::ending::{AllLoseGoals, Succession, Survivor};
+use super::knobs::times;
 use super::measures::BoonsMeasure as M;
-use super::play::{Play, Purpose, Spot};
-use super::roll::NO_APPROACH;
-use super::series::{after, conditions, goes_on};
-use super::setup::Setup;
-use super::state::{End, NOBODY, State, Status};
-use super::words::{POINT_SURRENDER, SURRENDER_LARGEST, VIGOR};
+use super::playing::{Playing, Purpose};
+use super::points::{Picking, PicksApproach, SurrenderApproach};
+use super::rolls::Act;
+use super::state::{End, NOBODY, Status};
+use super::terms::{Approach, NO_APPROACH};
 use crate::dice::Pick;
 use crate::system::{Table, bits};
 
@@ -27,22 +28,7 @@ pub enum Departure {
     Perish,
 }
 
-/// Morale that somebody's departure costs its team (BB-LEAVE-03, 04, 09).
-pub fn price(setup: &Setup, state: &State, who: usize) -> i32 {
-    let ending = &setup.knobs.ending;
-    let team = setup.team(who);
-    if usize::from(state.teams[team].captain) != who {
-        return ending.member;
-    }
-    let others = (setup.members[team] & state.active & !(1 << who)).count_ones() as i32;
-    let own = match ending.captain {
-        CaptainPrice::RemainingMembers => others,
-        CaptainPrice::Fixed => ending.member,
-    };
-    own + if ending.also_member { ending.member } else { 0 }
-}
-
-impl<T: Table<BoonsEvent>> Play<'_, T> {
+impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Whether a team has Morale and none of it is left.
     #[inline]
     pub fn is_at_zero(&self, team: usize) -> bool {
@@ -80,13 +66,13 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     }
 
     /// Somebody surrenders in its own turn (BB-LEAVE-01, 02).
-    pub fn surrender(&mut self, who: usize, spot: Spot) {
+    pub fn surrender(&mut self, who: usize, act: Act) {
         self.count(M::SurrenderedFreely, who, 1);
-        self.depart(who, Departure::Free, spot);
+        self.depart(who, Departure::Free, act);
     }
 
     /// Somebody leaves: a test where there is one, then the price (BB-LEAVE).
-    pub fn depart(&mut self, who: usize, how: Departure, spot: Spot) {
+    pub fn depart(&mut self, who: usize, how: Departure, act: Act) {
         if !self.state.is_in(who) {
             return;
         }
@@ -97,9 +83,8 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             Departure::Overflow => ending.test_on_overflow,
             Departure::Perish => false,
         };
-        let tested =
-            if tests && self.setup.has_morale { self.surrender_test(who, spot) } else { 0 };
-        let price = price(self.setup, self.state, who);
+        let tested = if tests && self.setup.has_morale { self.surrender_test(who, act) } else { 0 };
+        let price = self.view().leave_cost(who);
         self.leave(who, how);
         self.lose(team, tested);
         if how != Departure::Perish || self.setup.knobs.ending.perish_costs {
@@ -107,18 +92,18 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         }
     }
 
-    fn surrender_test(&mut self, who: usize, spot: Spot) -> i32 {
+    fn surrender_test(&mut self, who: usize, act: Act) -> i32 {
         let approach = self.surrender_approach(who);
         let mut roll = self.ready(who, self.setup.relevant, approach, 0);
         if !self.setup.knobs.ending.test_modifiers {
             roll.modifiers = 0;
         }
-        let mut successes = self.throw(spot, &roll, Purpose::Surrender, 0, roll.dice).successes;
+        let mut successes = self.throw(act, &roll, Purpose::Surrender, 0, roll.dice).successes;
         // Reason rolls again, aiming at fewer successes (JC-35).
         let again = roll.modifiers >> (Approach::Reason as u8) & 1 == 1;
         let mean = self.setup.mean(who, self.setup.relevant, i32::from(roll.dice));
         if again && 10 * i32::from(successes) > mean {
-            successes = self.throw(spot, &roll, Purpose::Surrender, 256, roll.dice).successes;
+            successes = self.throw(act, &roll, Purpose::Surrender, 256, roll.dice).successes;
         }
         self.note(|| BoonsEvent::SurrenderTest(who, approach, successes));
         times(i32::from(successes), self.setup.knobs.ending.test_factor)
@@ -131,13 +116,13 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let bound = it.bound.checked_sub(1).filter(|bound| it.may_use(usize::from(*bound)));
         let lowest = bound.or(open().min_by_key(rating)).unwrap_or(NO_APPROACH);
         let largest = open().rev().max_by_key(rating).unwrap_or(NO_APPROACH);
-        if bound.is_some() || !self.is_asked(POINT_SURRENDER, who) {
+        if bound.is_some() || !self.is_asked::<SurrenderApproach>(who) {
             return lowest;
         }
-        match self.choose(POINT_SURRENDER, who, &Moment::QUIET).option {
-            0 => lowest,
-            SURRENDER_LARGEST => largest,
-            named => named - VIGOR,
+        match self.decide::<SurrenderApproach>(who, &Moment::QUIET).option.picking() {
+            Picking::Largest => largest,
+            Picking::Named(approach) => approach as u8,
+            Picking::Usual | Picking::ByLot | Picking::Forcing | Picking::Unforced => lowest,
         }
     }
 
@@ -274,7 +259,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             it.doomed = 0;
         }
         let stood = self.state.teams[team].has_stood;
-        let last = !goes_on(self.setup, self.state, End::Won(1 << team));
+        let last = !goes_on(self.view(), End::Won(1 << team));
         self.count_team(M::WonStanding, team, i32::from(stood && last));
         self.note(|| BoonsEvent::Won(1 << team));
         self.finish(End::Won(1 << team));
@@ -293,7 +278,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             AllLoseGoals::All => End::Won(all),
             AllLoseGoals::RandomOne => {
                 let lot = Pick(teams as u32);
-                End::Won(1 << self.draw(Purpose::Goal, Spot::default(), 0, 0, lot))
+                End::Won(1 << self.draw_for(Purpose::Goal, Act::default(), 0, 0, lot))
             }
         };
         if let End::Won(teams) = end {
@@ -304,7 +289,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
 
     /// The conflict is over: what nobody used up is counted.
     pub fn finish(&mut self, end: End) {
-        let goes_on = goes_on(self.setup, self.state, end);
+        let goes_on = goes_on(self.view(), end);
         self.state.course = after(self.state, end);
         if goes_on {
             self.conflict_over();

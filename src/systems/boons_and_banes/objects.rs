@@ -1,10 +1,11 @@
 //! What Boons, Banes and traits are worth on a roll (BB-BOON-12 to 19, BB-USE, BB-BANE, BB-ENDU).
 
-use super::contest::{Contest, Role, Roll};
 use super::knobs::favour::Users;
-use super::knobs::objects::{ActionScope, OffPurpose, Partial, SceneScope};
+use super::knobs::objects::{ActionScope, ExcessCost, OffPurpose, Partial, SceneScope, TieKind};
+use super::rolls::{Role, Roll};
 use super::setup::Setup;
-use super::state::{MOST_HELD, Object, State, tie, trick};
+use super::state::{Fighter, MOST_HELD, Object, State, tie, trick};
+use super::view::View;
 use crate::few::Few;
 use crate::knob::Numbers;
 
@@ -22,10 +23,10 @@ pub enum Way {
 
 impl Way {
     /// The way that an argument names; none: all of it.
-    pub fn of(argument: u8) -> Self {
+    pub fn of(argument: Option<u8>) -> Self {
         match argument {
-            1 => Self::Free,
-            2 => Self::Half,
+            Some(1) => Self::Free,
+            Some(2) => Self::Half,
             _ => Self::Full,
         }
     }
@@ -43,10 +44,10 @@ pub struct Offer {
 }
 
 /// Whether something tied like this matches a roll in this role.
-fn matches(bond: u8, roll: &Roll, stance: Role) -> bool {
+fn matches(bond: u8, roll: &Roll, role: Role) -> bool {
     match bond {
-        tie::ATTACK => stance == Role::Attack,
-        tie::DEFEND => stance == Role::Defence,
+        tie::ATTACK => role == Role::Attack,
+        tie::DEFEND => role == Role::Defence,
         skill if skill >= tie::SKILL => skill - tie::SKILL == roll.skill,
         approach => approach == roll.approach,
     }
@@ -103,35 +104,29 @@ fn best(
 }
 
 /// The own Boon that somebody can call on its roll (BB-USE-01, 03).
-pub fn boon(setup: &Setup, state: &State, roll: &Roll, stance: Role, way: Way) -> Option<Offer> {
-    let knobs = &setup.knobs.object;
+pub fn boon(view: View<'_>, roll: &Roll, role: Role, way: Way) -> Option<Offer> {
+    let knobs = &view.setup.knobs.object;
     let worth = |object: &Object| {
-        let matched = matches(object.tie, roll, stance);
+        let matched = matches(object.tie, roll, role);
         (effective(knobs.off_purpose, object.rating, matched), matched)
     };
-    let list = &state.fighters[usize::from(roll.who)].boons;
-    let dice = |worth| dice(setup, &knobs.boon_free, knobs.boon_dice, worth, way);
+    let list = &view.state.fighters[usize::from(roll.who)].boons;
+    let dice = |worth| dice(view.setup, &knobs.boon_free, knobs.boon_dice, worth, way);
     best(list, |_| true, worth, dice)
 }
 
 /// A Boon on the scene that somebody can call, and the team that made it (BB-USE-08).
-pub fn scene_boon(
-    setup: &Setup,
-    state: &State,
-    roll: &Roll,
-    stance: Role,
-    way: Way,
-) -> Option<(usize, Offer)> {
-    let knobs = &setup.knobs.object;
-    let own = setup.sheets[usize::from(roll.who)].team;
+pub fn scene_boon(view: View<'_>, roll: &Roll, role: Role, way: Way) -> Option<(usize, Offer)> {
+    let knobs = &view.setup.knobs.object;
+    let own = view.setup.sheets[usize::from(roll.who)].team;
     let worth = |object: &Object| {
-        let matched = matches(object.tie, roll, stance);
+        let matched = matches(object.tie, roll, role);
         (effective(knobs.off_purpose, object.rating, matched), matched)
     };
-    let dice = |worth| dice(setup, &knobs.boon_free, knobs.boon_dice, worth, way);
+    let dice = |worth| dice(view.setup, &knobs.boon_free, knobs.boon_dice, worth, way);
     let all = knobs.scene_scope == SceneScope::Everyone;
     let mut found: Option<(usize, Offer)> = None;
-    for (team, it) in state.teams.iter().enumerate().filter(|(team, _)| all || *team == own) {
+    for (team, it) in view.state.teams.iter().enumerate().filter(|(team, _)| all || *team == own) {
         if let Some(offer) = best(&it.boons, |_| true, worth, dice)
             && offer.dice > found.map_or(0, |(_, found)| found.dice)
         {
@@ -142,30 +137,24 @@ pub fn scene_boon(
 }
 
 /// The Bane of an opponent that somebody can call on its roll (BB-BANE-02, 07).
-pub fn bane(
-    setup: &Setup,
-    state: &State,
-    (roll, stance): (&Roll, Role),
-    foe: usize,
-    way: Way,
-) -> Option<Offer> {
-    let knobs = &setup.knobs.object;
-    let team = setup.sheets[usize::from(roll.who)].team;
+pub fn bane(view: View<'_>, (roll, role): (&Roll, Role), foe: usize, way: Way) -> Option<Offer> {
+    let knobs = &view.setup.knobs.object;
+    let team = view.setup.sheets[usize::from(roll.who)].team;
     let worth = |object: &Object| {
         if object.exposed {
-            let matched = stance == Role::Attack;
+            let matched = role == Role::Attack;
             return (if matched { object.rating } else { 0 }, matched);
         }
         let matched = match knobs.action_scope {
-            ActionScope::Any if object.tie >= tie::ATTACK => stance != Role::Neither,
-            ActionScope::AffectedAction => matches(object.tie, roll, stance.other()),
-            _ => matches(object.tie, roll, stance),
+            ActionScope::Any if object.tie >= tie::ATTACK => role != Role::Neither,
+            ActionScope::AffectedAction => matches(object.tie, roll, role.other()),
+            _ => matches(object.tie, roll, role),
         };
         (effective(knobs.off_purpose, object.rating, matched), matched)
     };
-    let dice = |worth| dice(setup, &knobs.bane_free, knobs.bane_dice, worth, way);
+    let dice = |worth| dice(view.setup, &knobs.bane_free, knobs.bane_dice, worth, way);
     let is_known = |object: &Object| object.hidden >> team & 1 == 0;
-    best(&state.fighters[foe].banes, is_known, worth, dice)
+    best(&view.state.fighters[foe].banes, is_known, worth, dice)
 }
 
 /// The highest detrimental trait of an opponent that a team knows of (BB-TRAIT-05, BB-INFO-01).
@@ -179,10 +168,12 @@ pub fn flaw(state: &State, team: usize, foe: usize) -> Option<(usize, u8)> {
 }
 
 /// The highest scene trait that a team can lean on now, and whose it is (BB-TRAIT-08).
-pub fn scene_trait(setup: &Setup, state: &State, team: usize) -> Option<(usize, usize, u8)> {
-    let all = setup.knobs.favour.scene_users == Users::Everyone;
+pub fn scene_trait(view: View<'_>, team: usize) -> Option<(usize, usize, u8)> {
+    let all = view.setup.knobs.favour.scene_users == Users::Everyone;
     let mut found: Option<(usize, usize, u8)> = None;
-    for (owner, it) in state.teams.iter().enumerate().filter(|(owner, _)| all || *owner == team) {
+    for (owner, it) in
+        view.state.teams.iter().enumerate().filter(|(owner, _)| all || *owner == team)
+    {
         for (place, scene) in it.scene.iter().enumerate().filter(|(_, scene)| !scene.used) {
             if scene.rating > found.map_or(0, |(_, _, rating)| rating) {
                 found = Some((owner, place, scene.rating));
@@ -263,11 +254,40 @@ pub fn put(list: &mut Few<Object, MOST_HELD>, object: Object) -> bool {
     }
 }
 
-impl Contest {
-    /// The participants on the other side of a contest, a bit for each.
-    pub fn opponents(&self, side: usize) -> u64 {
-        let rolls = self.side(side ^ 1);
-        let there = rolls.iter().fold(0_u64, |mask, roll| mask | 1 << roll.who);
-        there | if side == 0 { self.behind } else { 0 }
+fn tie_kind(argument: u8) -> TieKind {
+    TieKind::ALL[usize::from(argument) % TieKind::ALL.len()]
+}
+
+/// The number of what an argument ties a new Boon or Bane to, made by such a roll (BB-BOON-10, 11).
+pub fn tie_for(setup: &Setup, argument: Option<u8>, (approach, skill): (u8, u8)) -> u8 {
+    // Without a word the first that is possible, from the widest use down.
+    let widest = || {
+        let order = [TieKind::Attack, TieKind::Defend, TieKind::Approach, TieKind::Skill];
+        order.into_iter().find(|kind| setup.knobs.object.ties.contains(kind))
+    };
+    match argument.map(tie_kind).or_else(widest).unwrap_or(TieKind::Approach) {
+        TieKind::Approach => approach.min(2),
+        TieKind::Skill => tie::SKILL + skill,
+        TieKind::Attack => tie::ATTACK,
+        TieKind::Defend => tie::DEFEND,
+    }
+}
+
+/// Whether an argument names something that a new Boon or Bane can be tied to; plain scenes know no
+/// attacking and defending.
+pub fn may_tie(setup: &Setup, argument: Option<u8>, in_conflict: bool) -> bool {
+    let Some(kind) = argument.map(tie_kind) else { return in_conflict };
+    let of_conflict = matches!(kind, TieKind::Attack | TieKind::Defend);
+    setup.knobs.object.ties.contains(&kind) && (in_conflict || !of_conflict)
+}
+
+/// What somebody can make of excess successes: the most rating, and its price.
+pub fn most(setup: &Setup, it: &Fighter, excess: i32) -> (u8, u8) {
+    let cap = setup.knobs.object.max_rating.number().unwrap_or(250);
+    let excess = excess.clamp(0, cap) as u8;
+    match setup.knobs.object.excess_cost {
+        ExcessCost::PerSuccess => (excess.min(it.favour), excess.min(it.favour)),
+        ExcessCost::Flat1 => (if it.favour > 0 { excess } else { 0 }, 1),
+        ExcessCost::Free => (excess, 0),
     }
 }

@@ -2,9 +2,9 @@
 //!
 //! All of them are those of the core: plain pools of d6, nothing called.
 
-use super::kinds::Training;
 use super::odds::opposed;
 use super::pool::chances;
+use super::terms::Training;
 use std::fmt::Write;
 
 const SIDES: i32 = 6;

@@ -2,30 +2,29 @@
 //! BB-DICE-08, BB-PREP, BB-GEAR).
 
 use super::callable::{failures, free_rerolls, own_trait};
-use super::contest::{Contest, Faces, Thrown};
 use super::events::BoonsEvent;
-use super::gear::{self, Property};
+use super::gear::Property;
 use super::help::PER_CALL;
-use super::kinds::Approach;
 use super::knobs::favour::TraitBenefit;
 use super::measures::BoonsMeasure as M;
-use super::play::{Play, Purpose};
+use super::playing::{Playing, Purpose};
 use super::prep;
-use super::words::help;
+use super::rolls::{Faces, Paid, Rolls, Thrown};
+use super::terms::Approach;
 use crate::system::Table;
 
-impl<T: Table<BoonsEvent>> Play<'_, T> {
+impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// An own trait: failed dice again for Favour, or the modifiers of Approaches (BB-TRAIT-02,
     /// 03, BB-DICE-08, BB-FAV-07).
-    pub fn call_trait(&mut self, contest: &mut Contest, at: (usize, usize), paid: u8) {
-        let roll = contest.side(at.0)[at.1];
+    pub fn call_trait(&mut self, rolls: &mut Rolls, at: (usize, usize), paid: Paid) {
+        let roll = rolls.side(at.0)[at.1];
         let who = usize::from(roll.who);
         let mut rating = own_trait(self.state, who);
-        if paid == help::RAISED && self.state.fighters[who].favour > 0 {
+        if paid == Paid::Raised && self.state.fighters[who].favour > 0 {
             self.pay(who, 1);
             rating += 1;
         }
-        let called = &mut contest.roll_mut(at.0, at.1).called.traits;
+        let called = &mut rolls.roll_mut(at.0, at.1).called.traits;
         *called += 1;
         let nth = *called;
         self.count(M::TraitsUsed, who, 1);
@@ -34,37 +33,37 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             let own = if roll.approach < 3 { 1 << roll.approach } else { 0 };
             let further = if own == 0b001 { 0b011 } else { own | 0b001 };
             let gated = [0, own, further, 0b111][usize::from(rating.min(3))];
-            self.apply_modifiers(contest, at, gated, (Purpose::Gate, nth));
+            self.apply_modifiers(rolls, at, gated, (Purpose::Gate, nth));
             return;
         }
-        let all = paid != help::FREE_ONLY;
-        self.roll_failures(contest, at, (rating, all), (Purpose::Trait, nth));
+        let all = paid != Paid::FreeOnly;
+        self.roll_failures(rolls, at, (rating, all), (Purpose::Trait, nth));
     }
 
     /// A Legacy, like a trait, with the modifier of its Approach if that is added (BB-LEG-02, 03).
-    pub fn call_legacy(&mut self, contest: &mut Contest, at: (usize, usize), approach: u8) {
-        let who = usize::from(contest.side(at.0)[at.1].who);
-        let rating = self.state.fighters[who].legacies[usize::from(approach)];
-        contest.roll_mut(at.0, at.1).called.legacies += 1;
+    pub fn call_legacy(&mut self, rolls: &mut Rolls, at: (usize, usize), approach: Approach) {
+        let who = usize::from(rolls.side(at.0)[at.1].who);
+        let rating = self.state.fighters[who].legacies[approach as usize];
+        rolls.roll_mut(at.0, at.1).called.legacies += 1;
         self.count(M::LegaciesUsed, who, 1);
-        self.note(|| BoonsEvent::UsesLegacy(who, approach, rating));
+        self.note(|| BoonsEvent::UsesLegacy(who, approach as u8, rating));
         if self.setup.knobs.favour.legacy_modifies {
-            self.apply_modifiers(contest, at, 1 << approach, (Purpose::Legacy, 1));
+            self.apply_modifiers(rolls, at, 1 << approach as u8, (Purpose::Legacy, 1));
         }
         if self.setup.knobs.favour.benefit == TraitBenefit::RerollForFavour {
-            self.roll_failures(contest, at, (rating, true), (Purpose::Legacy, 0));
+            self.roll_failures(rolls, at, (rating, true), (Purpose::Legacy, 0));
         }
     }
 
     /// Rolls failed dice again: the free ones of a rating, the others for 1 Favour each.
     fn roll_failures(
         &mut self,
-        contest: &mut Contest,
+        rolls: &mut Rolls,
         at: (usize, usize),
         (rating, pays): (u8, bool),
         (purpose, nth): (Purpose, u8),
     ) {
-        let roll = contest.side(at.0)[at.1];
+        let roll = rolls.side(at.0)[at.1];
         let who = usize::from(roll.who);
         let most = rating.min(failures(self.setup, &roll));
         let free = free_rerolls(self.setup, rating).min(most);
@@ -72,78 +71,78 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         self.pay(who, paid);
         let dice = free + paid;
         let first = u32::from(nth) * PER_CALL;
-        let thrown = self.throw(contest.spot, &roll, purpose, first, dice);
+        let thrown = self.throw(rolls.act, &roll, purpose, first, dice);
         // They take the place of failures, unseen ones first.
-        let it = contest.roll_mut(at.0, at.1);
+        let it = rolls.roll_mut(at.0, at.1);
         let unseen = it.faces.misses.min(dice);
         it.faces.misses -= unseen;
         it.faces.ones = it.faces.ones.saturating_sub(dice - unseen);
         it.laid -= dice.min(it.laid);
-        self.lay(contest, at, thrown);
+        self.lay(rolls, at, thrown);
         let found = thrown.successes;
-        let seen = contest.totals();
-        self.note(|| BoonsEvent::Adds { who, dice, found, seen });
+        let seen = rolls.totals();
+        self.note(|| BoonsEvent::Adds { who, number: dice, found, seen });
     }
 
     /// Applies modifiers to dice that have fallen, as far as they have not been (BB-DICE-08).
     fn apply_modifiers(
         &mut self,
-        contest: &mut Contest,
+        rolls: &mut Rolls,
         at: (usize, usize),
         modifiers: u8,
         (purpose, nth): (Purpose, u8),
     ) {
-        let roll = contest.side(at.0)[at.1];
+        let roll = rolls.side(at.0)[at.1];
         let fresh = modifiers & !roll.modifiers;
-        contest.roll_mut(at.0, at.1).modifiers |= fresh;
+        rolls.roll_mut(at.0, at.1).modifiers |= fresh;
         let who = usize::from(roll.who);
         let training = usize::from(self.setup.sheets[who].training[usize::from(roll.skill)]);
         let mut number = u32::from(nth) * PER_CALL;
-        let key = (purpose, contest.spot, who);
+        let key = (purpose, rolls.act, who);
         let (dice, more, faces) = (roll.laid, roll.more, roll.faces);
         let mut thrown = Thrown { dice, more, successes: 0, faces };
         self.modified(key, &mut number, (fresh & 0b11, training), &mut thrown);
         // All dice lie there already: what is new is laid beside nothing.
-        let it = contest.roll_mut(at.0, at.1);
+        let it = rolls.roll_mut(at.0, at.1);
         (it.more, it.faces) = (more, Faces::default());
         let news = Thrown { dice: 0, more: thrown.more - more, ..thrown };
-        self.lay(contest, at, news);
+        self.lay(rolls, at, news);
         let found = thrown.successes;
         if found > 0 {
-            let seen = contest.totals();
-            self.note(|| BoonsEvent::Adds { who, dice: 0, found, seen });
+            let seen = rolls.totals();
+            self.note(|| BoonsEvent::Adds { who, number: 0, found, seen });
         }
         if fresh >> (Approach::Reason as u8) & 1 == 1 {
-            self.ask_again(contest, at.0, at.1);
+            self.ask_again(rolls, at.0, at.1);
         }
     }
 
     /// A Preparation as a floor or as dice; it wears (BB-PREP-02 to 07).
-    pub fn call_prep(&mut self, contest: &mut Contest, at: (usize, usize), as_dice: bool) {
-        let roll = contest.side(at.0)[at.1];
+    pub fn call_prep(&mut self, rolls: &mut Rolls, at: (usize, usize), as_dice: bool) {
+        let roll = rolls.side(at.0)[at.1];
         let who = usize::from(roll.who);
-        let stance = contest.role(at.0);
-        let found = prep::best(self.setup, self.state, &roll, stance, as_dice);
+        let role = rolls.role(at.0);
+        let found = prep::best(self.view(), &roll, role, as_dice);
         let Some(found) = found else { return };
-        let called = &mut contest.roll_mut(at.0, at.1).called.preps;
+        let called = &mut rolls.roll_mut(at.0, at.1).called.preps;
         *called += 1;
         let nth = *called;
         let name = self.setup.sheets[who].preps[found.place].name;
         self.count(M::PrepsUsed, who, 1);
-        self.note(|| BoonsEvent::UsesPrep { who, name, worth: found.worth, as_dice });
+        self.note(|| BoonsEvent::UsesPrep { who, prep: name, worth: found.worth, as_dice });
         if as_dice {
-            self.add_dice(contest, at, (Purpose::Prep, nth), found.dice);
+            self.add_dice(rolls, at, (Purpose::Prep, nth), found.dice);
         } else {
-            let floor = &mut contest.roll_mut(at.0, at.1).floor;
+            let floor = &mut rolls.roll_mut(at.0, at.1).floor;
             *floor = (*floor).max(found.worth);
         }
         // Successes that were needed: to reach the opponent, or to beat it (BB-PREP-07).
-        let needed = contest.seen(at.0 ^ 1) + i32::from(at.0 == 0 && contest.is_opposed());
+        let needed = rolls.seen(at.0 ^ 1) + i32::from(at.0 == 0 && rolls.is_opposed());
         let prep = &self.setup.sheets[who].preps[found.place];
         let masterwork = self.setup.knobs.favour.masterwork;
         let factor = if prep.has(Property::Fortified) { masterwork.min(1) } else { masterwork };
         if as_dice || i32::from(found.worth) <= factor * needed {
-            self.wear_prep(who, found.place, contest.side(at.0)[at.1].faces.ones);
+            self.wear_prep(who, found.place, rolls.side(at.0)[at.1].faces.ones);
         }
     }
 
@@ -156,24 +155,24 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     }
 
     /// The rating of a wicked Preparation as dice beside a Boon (BB-GEAR-05).
-    pub fn call_wicked(&mut self, contest: &mut Contest, at: (usize, usize)) {
-        let roll = contest.side(at.0)[at.1];
+    pub fn call_wicked(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
+        let roll = rolls.side(at.0)[at.1];
         let who = usize::from(roll.who);
-        let Some((place, rating)) = gear::wicked(self.setup, self.state, &roll) else { return };
-        contest.roll_mut(at.0, at.1).called.wicked += 1;
+        let Some((place, rating)) = prep::wicked(self.view(), &roll) else { return };
+        rolls.roll_mut(at.0, at.1).called.wicked += 1;
         let name = self.setup.sheets[who].preps[place].name;
         self.count(M::PrepsUsed, who, 1);
-        self.note(|| BoonsEvent::UsesPrep { who, name, worth: rating, as_dice: true });
-        self.add_dice(contest, at, (Purpose::Wicked, 0), rating);
-        self.wear_prep(who, place, contest.side(at.0)[at.1].faces.ones);
+        self.note(|| BoonsEvent::UsesPrep { who, prep: name, worth: rating, as_dice: true });
+        self.add_dice(rolls, at, (Purpose::Wicked, 0), rating);
+        self.wear_prep(who, place, rolls.side(at.0)[at.1].faces.ones);
     }
 
     /// 1 Favour and an own trait make a Preparation of rating 1, used at once (BB-TRAIT-09).
-    pub fn improvise(&mut self, contest: &mut Contest, at: (usize, usize)) {
-        let who = usize::from(contest.side(at.0)[at.1].who);
+    pub fn improvise(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
+        let who = usize::from(rolls.side(at.0)[at.1].who);
         self.pay(who, 1);
-        contest.roll_mut(at.0, at.1).called.preps += 1;
-        let floor = &mut contest.roll_mut(at.0, at.1).floor;
+        rolls.roll_mut(at.0, at.1).called.preps += 1;
+        let floor = &mut rolls.roll_mut(at.0, at.1).floor;
         *floor = (*floor).max(1);
         self.count(M::PrepsUsed, who, 1);
         self.note(|| BoonsEvent::Improvises(who));

@@ -5,7 +5,7 @@
 //! among the successes, ones among the failures) is drawn afterwards from what has fallen, and
 //! only where a rule asks for it.
 
-use crate::dice::{Dice, Kind};
+use crate::dice::{Alike, Dice};
 
 /// Most dice of one draw; larger pools are drawn in parts.
 pub const MOST_AT_ONCE: usize = 15;
@@ -75,10 +75,10 @@ impl Dice for PoolDice<'_> {
         self.0.below.iter().map(|sum| u8::from(*sum <= number)).sum()
     }
 
-    fn kinds(self) -> Option<Vec<Kind>> {
+    fn kinds(self) -> Option<Vec<Alike>> {
         let table = self.0;
         let kinds = (0..=usize::from(table.dice)).filter(|&s| table.ways(s) > 0);
-        let kind = |s: usize| Kind {
+        let kind = |s: usize| Alike {
             number: s.checked_sub(1).map_or(0, |fewer| table.below[fewer]),
             ways: table.ways(s),
         };

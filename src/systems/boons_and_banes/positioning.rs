@@ -1,26 +1,27 @@
 //! The opening: captains, base Morale, tests, benefits, turn order (BB-SETUP-04, BB-POS, BB-IMM).
 
-use super::approach::{Known, largest};
+use super::BoonsAndBanes;
+use super::approach::Known;
 use super::ask::Moment;
-use super::contest::{Contest, Deed, Roll};
 use super::events::BoonsEvent;
-use super::gear::reach_dice;
-use super::kinds::{Approach, SKILLS, Skill};
+use super::forcing::{forces, overruns};
 use super::knobs::positioning::{
     BaseMorale, CaptainBy, ForcedRef, ImmediateFirst, Initiator, PositionReveal, PositionSkill,
     Reach, Switch, TurnOrder, TurnTie,
 };
 use super::measures::BoonsMeasure as M;
-use super::play::{Play, Purpose, Spot};
-use super::roll::forces;
+use super::playing::{Playing, Purpose};
+use super::points::{Benefit, Captain, MoraleApproach, OpeningSkill, PicksSkill, PositionApproach};
+use super::prep::reach_dice;
+use super::ratings::largest;
+use super::rolls::{Act, Deed, Roll, Rolls};
 use super::setup::Setup;
 use super::state::MAX_FIGHTERS;
-use super::talent_deeds::{in_fight, overruns};
 use super::talents::Talent;
-use super::words::{NAME, POINT_BASE, POINT_CAPTAIN, POINT_POSITION, POINT_SKILL, VIGOR};
+use super::terms::{SKILLS, Skill};
 use crate::dice::{Lot, Pick};
 use crate::few::Few;
-use crate::system::{Table, bits};
+use crate::system::{Numbered, Table, bits};
 
 /// Draws of the opening stand beside those of a test with the same number.
 const OPENING: u8 = 1;
@@ -40,7 +41,7 @@ struct Tested {
     counts: bool,
 }
 
-impl<T: Table<BoonsEvent>> Play<'_, T> {
+impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Everything before the first round (BB-POS-15).
     pub fn open_conflict(&mut self) {
         self.name_initiator();
@@ -59,7 +60,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     fn name_initiator(&mut self) {
         if self.setup.knobs.position.initiator == Initiator::Random {
             let teams = self.state.teams.len() as u32;
-            let lot = self.draw(Purpose::Initiator, Spot::default(), 0, 0, Pick(teams));
+            let lot = self.draw_for(Purpose::Initiator, Act::default(), 0, 0, Pick(teams));
             self.state.initiator = lot as u8;
         }
         // A team of a series that is not there initiates nothing.
@@ -75,13 +76,13 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         for team in 0..self.state.teams.len() {
             let Some(first) = bits(self.of_team(team)).next() else { continue };
             let open = self.setup.knobs.position.captain == CaptainBy::Scenario;
-            if !open || !self.is_asked(POINT_CAPTAIN, first) {
+            if !open || !self.is_asked::<Captain>(first) {
                 continue;
             }
-            let choice = self.choose(POINT_CAPTAIN, first, &Moment::QUIET);
-            if choice.option == NAME {
-                self.state.teams[team].captain = choice.target;
-                self.note(|| BoonsEvent::Captain(team, usize::from(choice.target)));
+            let choice = self.decide::<Captain>(first, &Moment::QUIET);
+            if let (Captain::Name, Some(named)) = (choice.option, choice.target) {
+                self.state.teams[team].captain = named as u8;
+                self.note(|| BoonsEvent::Captain(team, named));
             }
         }
     }
@@ -169,7 +170,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         };
         let forced = (0..3_u8).filter(|&own| is_on && compels(own));
         let forced = forced.fold(0_u8, |mask, own| mask | 1 << own);
-        let known = open && self.knows_disposition(who, captain);
+        let known = open && self.view().knows_disposition(who, captain);
         let mut tested = self.position(who, if known { forced } else { 0 }, again);
         let roll = tested.roll;
         let reaches = match self.setup.knobs.position.forced_threshold {
@@ -186,9 +187,9 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let captain = usize::from(self.state.teams[team].captain);
         let ratings = self.setup.sheets[captain].ratings;
         let mut approach = largest(self.setup, captain, 0b111).unwrap_or(0);
-        if self.is_asked(POINT_BASE, captain) {
-            let option = self.choose(POINT_BASE, captain, &Moment::QUIET).option;
-            approach = option.checked_sub(VIGOR).unwrap_or(approach);
+        if self.is_asked::<MoraleApproach>(captain) {
+            let option = self.decide::<MoraleApproach>(captain, &Moment::QUIET).option;
+            approach = option.named().map_or(approach, |named| named as u8);
         }
         let knobs = &self.setup.knobs.position;
         let rating = i32::from(ratings[usize::from(approach)]);
@@ -201,20 +202,20 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     /// A member's test (BB-POS-02, 14).
     fn position(&mut self, who: usize, forced: u8, again: bool) -> Tested {
         let may = self.setup.knobs.position.skill;
-        let skill = self.picks_skill(POINT_SKILL, who, may);
+        let skill = self.picks_skill::<OpeningSkill>(who, may);
         // A second test has the dice of another team's seat, under which nobody else rolls here.
         let team = (self.setup.team(who) + 1) % self.state.teams.len();
         let other = self.setup.members[team].trailing_zeros() as usize;
         let seat = self.setup.sheets[if again { other } else { who }].seat;
-        let spot = Spot { turn: seat, act: OPENING };
-        let known = Known { forced, skill, ..Known::at(POINT_POSITION) };
-        let approach = self.picks_approach(who, spot, known);
-        let mut contest = Contest { deed: Deed::Opening, spot, ..Contest::default() };
+        let act = Act { seat, nth: OPENING };
+        let known = Known { forced, skill, ..Known::NOTHING };
+        let approach = self.picks_approach::<PositionApproach>(who, act, known);
+        let mut rolls = Rolls { deed: Deed::Opening, act, ..Rolls::default() };
         let mut roll = self.ready(who, skill, approach, 0);
-        roll.dice += reach_dice(self.setup, self.state, who, &roll);
-        contest.actors.push(roll);
-        self.resolve(&mut contest);
-        let mut roll = contest.actors[0];
+        roll.dice += reach_dice(self.view(), who, &roll);
+        rolls.actors.push(roll);
+        self.resolve(&mut rolls);
+        let mut roll = rolls.actors[0];
         // Successes are doubled (BB-TAL-16).
         let strategist = self.setup.sheets[who].has(Talent::SuperiorStrategist);
         if strategist && skill == Skill::Maneuver {
@@ -228,21 +229,16 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     }
 
     /// The Skill that somebody picks at a point where the relevant one may not be tested.
-    pub fn picks_skill(&mut self, point: usize, who: usize, may: PositionSkill) -> Skill {
+    pub fn picks_skill<P>(&mut self, who: usize, may: PositionSkill) -> Skill
+    where
+        P: PicksSkill + Numbered<BoonsAndBanes>,
+    {
         let best = best_skill(self.setup, who, may);
-        if !self.is_asked(point, who) {
+        if !self.is_asked::<P>(who) {
             return best;
         }
         let moment = Moment { any_skill: may == PositionSkill::Any, ..Moment::QUIET };
-        match self.choose(point, who, &moment).option {
-            0 => best,
-            named => Skill::numbered(usize::from(named) - 1),
-        }
-    }
-
-    /// Whether somebody knows the Disposition of another (BB-INFO-02).
-    pub fn knows_disposition(&self, who: usize, other: usize) -> bool {
-        self.state.learned[self.setup.team(who)] >> other & 1 == 1
+        self.decide::<P>(who, &moment).option.named().unwrap_or(best)
     }
 
     /// Starting Morale of every team and the captains' numbers (BB-POS-03, 04, 07, 08).
@@ -271,11 +267,11 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         for team in std::iter::once(initiator).chain(others) {
             for who in bits(self.of_team(team)) {
                 let Tested { roll, counts } = &tested[who];
-                let mut taken = 0;
+                let mut taken = Benefit::Nothing;
                 if *counts || !bars {
                     taken = self.opening_benefit(roll, roll.total());
                 }
-                if self.setup.sheets[who].has(Talent::BattleTactician) && in_fight(self.setup) {
+                if self.setup.sheets[who].has(Talent::BattleTactician) && self.setup.is_fight() {
                     self.tests_again(who, team == initiator, theirs, taken);
                 }
             }
@@ -288,7 +284,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         who: usize,
         initiates: bool,
         (captain, theirs): (usize, (u8, i32)),
-        taken: u8,
+        taken: Benefit,
     ) {
         let bars = self.setup.knobs.position.benefit_forced == Switch::On;
         self.count(M::Talents, who, 1);
@@ -309,7 +305,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         if draws && self.needs_lots() {
             self.draw_lots();
         }
-        let mut order: Numbered = [0, 1, 2, 3];
+        let mut order: Ordered = [0, 1, 2, 3];
         let teams = self.state.teams.len();
         order[..teams].sort_unstable_by_key(|&team| self.order_key(team));
         self.state.order = order.into_iter().take(teams).collect();
@@ -318,7 +314,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             let there = order.into_iter().take(teams).filter(|team| !absent(team));
             self.state.order = there.collect();
         }
-        let mut told: Numbered = [0; 4];
+        let mut told: Ordered = [0; 4];
         let there = self.state.order;
         told[..there.len()].copy_from_slice(&there);
         self.note(|| BoonsEvent::Order(told, there.len() as u8));
@@ -336,7 +332,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     fn draw_lots(&mut self) {
         for team in 0..self.state.teams.len() {
             let first = self.setup.members[team].trailing_zeros() as usize;
-            let lot = self.draw(Purpose::Order, Spot::default(), first, 0, Lot);
+            let lot = self.draw_for(Purpose::Order, Act::default(), first, 0, Lot);
             self.state.teams[team].lot = lot as u16;
         }
     }
@@ -370,9 +366,4 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
 }
 
 /// Numbers of teams.
-type Numbered = [u8; 4];
-
-/// The Approach of a number, for those who tell of it.
-pub fn approach_title(approach: u8) -> &'static str {
-    if approach < 3 { Approach::numbered(usize::from(approach)).title() } else { "no Approach" }
-}
+type Ordered = [u8; 4];

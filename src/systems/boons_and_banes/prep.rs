@@ -1,12 +1,13 @@
 //! Preparations (BB-PREP).
 
-use super::contest::{Role, Roll};
-use super::fighter::Prep;
-use super::gear::{self, Property};
-use super::harm::times;
+use super::gear::{Prep, Property};
 use super::knobs::favour::OffLabel;
+use super::knobs::times;
+use super::rolls::{Role, Roll};
 use super::setup::Setup;
-use super::state::{State, tie};
+use super::state::tie;
+use super::terms::{Approach, Skill};
+use super::view::View;
 
 /// A Preparation that can be used: its place, and what it is worth on the roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,11 +22,11 @@ pub struct Found {
 
 /// Whether a Preparation is made for a roll: right in Skill, in Approach, in attack or defence, as
 /// far as it is tied to them (BB-PREP-01, 06).
-fn fits(uses: u16, roll: &Roll, stance: Role) -> bool {
+fn fits(uses: u16, roll: &Roll, role: Role) -> bool {
     let approaches = uses & 0b111;
     let skills = uses >> tie::SKILL & 0b11_1111;
     let roles = uses >> tie::ATTACK & 0b11;
-    let of_role = match stance {
+    let of_role = match role {
         Role::Attack => 1,
         Role::Defence => 2,
         Role::Neither => 0,
@@ -42,9 +43,9 @@ pub fn is_for(uses: u16, skill: u8) -> bool {
 }
 
 /// What a Preparation with a rating is worth on a roll (BB-PREP-06, BB-GEAR-01, 02, 07, 09).
-pub fn worth_of(setup: &Setup, prep: Prep, rating: u8, roll: &Roll, stance: Role) -> u8 {
-    let fits = fits(prep.uses, roll, stance) || gear::fits_any(prep, roll, stance);
-    gear::changed(prep, roll, stance, worth(setup.knobs.favour.off_label, rating, fits))
+pub fn worth_of(setup: &Setup, prep: Prep, rating: u8, roll: &Roll, role: Role) -> u8 {
+    let fits = fits(prep.uses, roll, role) || fits_any(prep, roll, role);
+    changed(prep, roll, role, worth(setup.knobs.favour.off_label, rating, fits))
 }
 
 /// What a rating is worth (BB-PREP-06).
@@ -60,19 +61,15 @@ pub fn worth(off_label: OffLabel, rating: u8, fits: bool) -> u8 {
 
 /// Somebody's best Preparation for a roll, as a floor or as dice; the first of equals. What
 /// adversaries have by nature is a floor already.
-pub fn best(
-    setup: &Setup,
-    state: &State,
-    roll: &Roll,
-    stance: Role,
-    as_dice: bool,
-) -> Option<Found> {
+pub fn best(view: View<'_>, roll: &Roll, role: Role, as_dice: bool) -> Option<Found> {
     let who = usize::from(roll.who);
     let mut found: Option<Found> = None;
-    for (place, prep) in setup.sheets[who].preps.iter().enumerate().filter(|(_, it)| !it.natural) {
-        let rating = state.fighters[who].preps[place];
-        let worth = worth_of(setup, *prep, rating, roll, stance);
-        let dice = dice(setup, *prep, worth, stance);
+    for (place, prep) in
+        view.setup.sheets[who].preps.iter().enumerate().filter(|(_, it)| !it.natural)
+    {
+        let rating = view.state.fighters[who].preps[place];
+        let worth = worth_of(view.setup, *prep, rating, roll, role);
+        let dice = dice(view.setup, *prep, worth, role);
         let better = match found {
             Some(best) if as_dice => (dice, worth) > (best.dice, best.worth),
             Some(best) => worth > best.worth,
@@ -86,9 +83,84 @@ pub fn best(
 }
 
 /// Dice that something of this worth adds (BB-PREP-03, BB-GEAR-11).
-fn dice(setup: &Setup, prep: Prep, worth: u8, stance: Role) -> u8 {
-    if stance == Role::Defence && prep.has(Property::Bulwark) {
+fn dice(setup: &Setup, prep: Prep, worth: u8, role: Role) -> u8 {
+    if role == Role::Defence && prep.has(Property::Bulwark) {
         return worth;
     }
     times(i32::from(worth), setup.knobs.favour.prep_fraction) as u8
+}
+
+/// Whether properties let a Preparation count in full on a roll that it is not made for (BB-GEAR-02,
+/// 07): only the Skill must be right.
+pub fn fits_any(prep: Prep, roll: &Roll, role: Role) -> bool {
+    let attacks = role == Role::Attack && prep.has(Property::Versatile);
+    let dodges = role == Role::Defence
+        && roll.approach == Approach::Intuition as u8
+        && prep.has(Property::Defensive);
+    (attacks || dodges) && is_for(prep.uses, roll.skill)
+}
+
+/// What properties make of the worth of a Preparation on a roll (BB-GEAR-01, 09).
+pub fn changed(prep: Prep, roll: &Roll, role: Role, worth: u8) -> u8 {
+    if prep.properties == 0 || worth == 0 {
+        return worth;
+    }
+    let halved = role == Role::Attack && prep.has(Property::Clumsy);
+    let deadly = prep.has(Property::Deadly) && roll.faces.sixes > 0;
+    (if halved { worth / 2 } else { worth }) + u8::from(deadly)
+}
+
+/// The Preparations of somebody that are left and have a property, with their ratings.
+fn with<'a>(
+    view: View<'a>,
+    who: usize,
+    property: Property,
+) -> impl Iterator<Item = (usize, u8)> + 'a {
+    let left = &view.state.fighters[who].preps;
+    let preps = view.setup.sheets[who].preps.iter().enumerate();
+    preps
+        .filter(move |(place, prep)| prep.has(property) && left[*place] > 0)
+        .map(move |(place, _)| (place, left[place]))
+}
+
+/// Dice of Reach for somebody who positions with Maneuver and Reason (BB-GEAR-04).
+pub fn reach_dice(view: View<'_>, who: usize, roll: &Roll) -> u8 {
+    let fits = roll.skill == Skill::Maneuver as u8 && roll.approach == Approach::Reason as u8;
+    if !fits || !view.setup.geared {
+        return 0;
+    }
+    with(view, who, Property::Reach).map(|(_, rating)| rating).max().unwrap_or(0)
+}
+
+/// Whether Boons of such a roll endure (BB-GEAR-08).
+pub fn is_tactical(view: View<'_>, who: usize, roll: &Roll) -> bool {
+    reach_dice(view, who, roll) > 0 && with(view, who, Property::Tactical).next().is_some()
+}
+
+/// The Preparation whose rating somebody can add as dice beside a Boon: its place and rating
+/// (BB-GEAR-05).
+pub fn wicked(view: View<'_>, roll: &Roll) -> Option<(usize, u8)> {
+    let who = usize::from(roll.who);
+    if !view.setup.geared || roll.called.boons == 0 || roll.called.wicked > 0 {
+        return None;
+    }
+    let made = |place: usize| is_for(view.setup.sheets[who].preps[place].uses, roll.skill);
+    let all = with(view, who, Property::Wicked).filter(|(place, _)| made(*place));
+    all.max_by_key(|(place, rating)| (*rating, std::cmp::Reverse(*place)))
+}
+
+/// Whether a failed attack costs no Morale because what was shot with would not have been enough
+/// against so many successes (BB-GEAR-03).
+pub fn spares_morale(view: View<'_>, roll: &Roll, needed: i32) -> bool {
+    if !view.setup.geared {
+        return false;
+    }
+    let who = usize::from(roll.who);
+    let mut shots = with(view, who, Property::Missile)
+        .chain(with(view, who, Property::Ranged))
+        .map(|(place, rating)| (&view.setup.sheets[who].preps[place], rating))
+        .filter(|(prep, _)| is_for(prep.uses, roll.skill));
+    shots.any(|(prep, rating)| {
+        i32::from(worth_of(view.setup, *prep, rating, roll, Role::Attack)) <= needed
+    })
 }

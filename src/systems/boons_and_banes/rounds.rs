@@ -4,19 +4,18 @@ use super::ask::Moment;
 use super::events::BoonsEvent;
 use super::knobs::positioning::Reorder;
 use super::measures::BoonsMeasure as M;
-use super::play::Play;
+use super::playing::Playing;
+use super::points::Order;
 use super::setup::Setup;
 use super::state::{End, Phase, State};
-use super::talent_deeds::in_fight;
 use super::talents::Talent;
-use super::words::{NEXT, POINT_ORDER};
 use crate::system::{Course, Table, bits};
 
 /// Sets a state to the beginning of a conflict.
 pub fn begin<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
     restore(state, &setup.start);
     state.course = Course::of(setup.series.conflicts);
-    let mut play = Play { setup, state, table };
+    let mut play = Playing { setup, state, table };
     for who in bits(play.state.active) {
         play.count(M::Standing, who, 1);
     }
@@ -53,7 +52,7 @@ fn restore(state: &mut State, start: &State) {
 /// Plays one turn: a test, or one member's action.
 #[inline]
 pub fn turn<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
-    let mut play = Play { setup, state, table };
+    let mut play = Playing { setup, state, table };
     match play.state.phase {
         Phase::Scene => play.scene_test(),
         Phase::RoundStart => play.start_round(),
@@ -66,7 +65,7 @@ pub fn turn<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, table: &mut 
     }
 }
 
-impl<T: Table<BoonsEvent>> Play<'_, T> {
+impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn start_round(&mut self) {
         self.state.round += 1;
         let knobs = &self.setup.knobs.position;
@@ -84,7 +83,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             }
         }
         let actions = knobs.actions as u8;
-        let fight = in_fight(self.setup);
+        let fight = self.setup.is_fight();
         for who in bits(self.state.active) {
             let twice = fight && self.setup.sheets[who].has(Talent::BattleMaster);
             let it = &mut self.state.fighters[who];
@@ -130,13 +129,12 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
 
     fn next_member(&mut self) -> usize {
         let first = self.state.left.trailing_zeros() as usize;
-        if self.state.left & self.state.left.wrapping_sub(1) == 0
-            || !self.is_asked(POINT_ORDER, first)
+        if self.state.left & self.state.left.wrapping_sub(1) == 0 || !self.is_asked::<Order>(first)
         {
             return first;
         }
         let moment = Moment { among: self.state.left, ..Moment::QUIET };
-        let choice = self.choose(POINT_ORDER, first, &moment);
-        if choice.option == NEXT { usize::from(choice.target) } else { first }
+        let choice = self.decide::<Order>(first, &moment);
+        choice.target.filter(|_| choice.option == Order::Next).unwrap_or(first)
     }
 }

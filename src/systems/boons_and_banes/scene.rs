@@ -1,23 +1,24 @@
 //! Tests before a conflict, or instead of one (BB-TEST, BB-BANE-03, 09, 10, BB-TRAIT-07).
 
-use super::approach::{Known, largest, open};
+use super::approach::Known;
 use super::ask::Moment;
-use super::contest::{Contest, Deed};
-use super::events::{BoonsEvent, TestResult};
-use super::harm::free_slots;
-use super::kinds::Skill;
+use super::conditions::{free_slots, highest_condition};
+use super::events::BoonsEvent;
+use super::facts::TestResult;
 use super::knobs::favour::{OnFailure as FavourOnFailure, Refusal};
 use super::knobs::objects::{StaticCompel, StaticOffPurpose, StaticRefusal};
 use super::measures::BoonsMeasure as M;
-use super::play::{Play, Spot};
-use super::roll::highest_condition;
+use super::playing::Playing;
+use super::points::{PositionApproach, Power, Refuse};
+use super::ratings::{largest, open};
+use super::rolls::{Act, Deed, Rolls};
 use super::scene_contest::Verdict;
 use super::scene_setup::{OnFailure, SceneTest, Then};
 use super::state::{End, Phase, tie};
-use super::words::{POINT_POSITION, POINT_POWER, POINT_REFUSE, POWER, REFUSE};
+use super::terms::Skill;
 use crate::system::{Table, bits};
 
-impl<T: Table<BoonsEvent>> Play<'_, T> {
+impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Makes the running test and goes on as it went.
     pub fn scene_test(&mut self) {
         let setup = self.setup;
@@ -107,53 +108,52 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let named = test.approach.map_or(0b111, |approach| 1 << (approach as u8));
         let rides = self.setup.knobs.scene.let_it_ride;
         let failed = if rides { self.state.failed as u8 } else { 0 };
-        named & !failed & open(self.setup, self.state, who)
+        named & !failed & open(self.view(), who)
     }
 
     fn make_test(&mut self, test: &SceneTest) -> bool {
         let first = test.who.trailing_zeros() as usize;
-        let spot = Spot { turn: self.setup.sheets[first].seat, act: 0 };
-        let mut contest =
-            Contest { deed: Deed::Test, spot, behind: test.behind, ..Contest::default() };
+        let act = Act { seat: self.setup.sheets[first].seat, nth: 0 };
+        let mut rolls = Rolls { deed: Deed::Test, act, behind: test.behind, ..Rolls::default() };
         for who in bits(test.who & self.state.active) {
-            let approach = self.test_approach(test, who, spot);
-            contest.actors.push(self.ready(who, test.skill, approach, 0));
+            let approach = self.test_approach(test, who, act);
+            rolls.actors.push(self.ready(who, test.skill, approach, 0));
         }
-        contest.obstacle = self.obstacle(test, &contest).clamp(0, 250) as u8;
-        self.table.note(|| BoonsEvent::Declares(contest));
-        self.resolve(&mut contest);
-        let successes = contest.sum(0);
-        let needed = i32::from(contest.obstacle) + i32::from(!self.setup.knobs.scene.tie_succeeds);
+        rolls.obstacle = self.obstacle(test, &rolls).clamp(0, 250) as u8;
+        self.table.note(|| BoonsEvent::Declares(rolls));
+        self.resolve(&mut rolls);
+        let successes = rolls.sum(0);
+        let needed = i32::from(rolls.obstacle) + i32::from(!self.setup.knobs.scene.tie_succeeds);
         let passed = successes >= needed || self.powers_through(first, needed - successes);
-        let (number, obstacle) = (self.state.test[0], contest.obstacle);
+        let (number, obstacle) = (self.state.test[0], rolls.obstacle);
         self.note(|| BoonsEvent::Tested(TestResult { test: number, obstacle, successes, passed }));
         if passed {
-            self.conversions(&contest, Self::carry_out);
+            self.conversions(&rolls, Self::carry_out);
         } else {
-            for roll in contest.actors.iter().filter(|roll| roll.approach < 3) {
+            for roll in rolls.actors.iter().filter(|roll| roll.approach < 3) {
                 self.state.failed |= 1 << roll.approach;
             }
             if self.setup.knobs.favour.on_failure == FavourOnFailure::SuccessesRolled {
-                self.favour_for_failing(&contest);
+                self.favour_for_failing(&rolls);
             }
         }
         passed
     }
 
     /// The Approach of a test: the scenario's, or that which the tester picks.
-    pub fn test_approach(&mut self, test: &SceneTest, who: usize, spot: Spot) -> u8 {
+    pub fn test_approach(&mut self, test: &SceneTest, who: usize, act: Act) -> u8 {
         let among = self.untried(test, who);
         let usual = largest(self.setup, who, among).unwrap_or(3);
         if test.approach.is_some() {
             return usual;
         }
-        let known = Known { skill: test.skill, ..Known::at(POINT_POSITION) };
-        let picked = self.picks_approach(who, spot, known);
+        let known = Known { skill: test.skill, ..Known::NOTHING };
+        let picked = self.picks_approach::<PositionApproach>(who, act, known);
         if picked < 3 && among >> picked & 1 == 1 { picked } else { usual }
     }
 
     /// What a test must reach (BB-TEST-02, 06, BB-COND-08, BB-BANE-03, BB-TRAIT-07).
-    fn obstacle(&mut self, test: &SceneTest, contest: &Contest) -> i32 {
+    fn obstacle(&mut self, test: &SceneTest, rolls: &Rolls) -> i32 {
         let knobs = &self.setup.knobs.scene;
         let base = test.obstacle.map_or(knobs.base, i32::from);
         let mut hinders: Ratings = [0; 8];
@@ -174,33 +174,33 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let opponents = highest(&mut theirs[..count.min(8)], knobs.opponent_traits);
         let raised = scene + opponents;
         let plain = if raised > 0 && !knobs.adds { raised.max(1) } else { base + raised };
-        let obstacle = plain + knobs.per_extra * (contest.actors.len() as i32 - 1);
-        self.raised(contest, obstacle)
+        let obstacle = plain + knobs.per_extra * (rolls.actors.len() as i32 - 1);
+        self.raised(rolls, obstacle)
     }
 
     /// An obstacle with what the rollers' own Conditions, Banes and traits make of it.
-    pub fn raised(&mut self, contest: &Contest, mut obstacle: i32) -> i32 {
+    pub fn raised(&mut self, rolls: &Rolls, mut obstacle: i32) -> i32 {
         if self.setup.knobs.favour.static_minimum {
-            for roll in contest.actors.iter() {
+            for roll in rolls.actors.iter() {
                 let (who, skill) =
                     (usize::from(roll.who), Skill::numbered(usize::from(roll.skill)));
-                let rating = highest_condition(self.setup, self.state, who, skill);
+                let rating = highest_condition(self.view(), who, skill);
                 obstacle = obstacle.max(i32::from(rating));
             }
         }
-        for place in 0..contest.actors.len() {
-            obstacle += self.compelled_bane(contest, place) + self.compelled_trait(contest, place);
+        for place in 0..rolls.actors.len() {
+            obstacle += self.compelled_bane(rolls, place) + self.compelled_trait(rolls, place);
         }
         obstacle
     }
 
     /// The roller's highest Bane raises the obstacle and is used up (BB-BANE-03, 09, BB-ENDU-03).
-    fn compelled_bane(&mut self, contest: &Contest, place: usize) -> i32 {
+    fn compelled_bane(&mut self, rolls: &Rolls, place: usize) -> i32 {
         let knobs = &self.setup.knobs.object;
         if knobs.static_compel == StaticCompel::None {
             return 0;
         }
-        let roll = contest.actors[place];
+        let roll = rolls.actors[place];
         let who = usize::from(roll.who);
         let mut found: Option<(usize, u8)> = None;
         for (place, bane) in self.state.fighters[who].banes.iter().enumerate() {
@@ -235,11 +235,11 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     }
 
     /// The roller's highest detrimental trait raises the obstacle (BB-TRAIT-07).
-    fn compelled_trait(&mut self, contest: &Contest, place: usize) -> i32 {
+    fn compelled_trait(&mut self, rolls: &Rolls, place: usize) -> i32 {
         if !self.setup.knobs.favour.static_compel {
             return 0;
         }
-        let who = usize::from(contest.actors[place].who);
+        let who = usize::from(rolls.actors[place].who);
         let flaws = self.state.fighters[who].traits.iter().filter(|it| it.flaw);
         let rating = flaws.map(|it| it.rating).max().unwrap_or(0);
         let price = match self.setup.knobs.favour.refusal {
@@ -255,11 +255,11 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
 
     /// Whether somebody pays so that something does not raise its obstacle.
     fn refuses(&mut self, who: usize, rating: u8, price: u8) -> bool {
-        if self.state.fighters[who].favour < price || !self.is_asked(POINT_REFUSE, who) {
+        if self.state.fighters[who].favour < price || !self.is_asked::<Refuse>(who) {
             return false;
         }
         let moment = Moment { amount: i32::from(price), ..Moment::QUIET };
-        if self.choose(POINT_REFUSE, who, &moment).option != REFUSE {
+        if self.decide::<Refuse>(who, &moment).option != Refuse::Refuse {
             return false;
         }
         self.pay(who, price);
@@ -275,11 +275,11 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let Some(size) = fits.filter(|_| knobs.power_through && missing <= knobs.power_max) else {
             return false;
         };
-        if !self.is_asked(POINT_POWER, who) {
+        if !self.is_asked::<Power>(who) {
             return false;
         }
         let moment = Moment { amount: missing, ..Moment::QUIET };
-        if self.choose(POINT_POWER, who, &moment).option != POWER {
+        if self.decide::<Power>(who, &moment).option != Power::PowerThrough {
             return false;
         }
         self.note(|| BoonsEvent::Powers(who, size as u8 + 1));

@@ -2,17 +2,17 @@
 //! several.
 
 use super::approach::Known;
-use super::contest::{Contest, Deed};
 use super::events::BoonsEvent;
-use super::kinds::Skill;
 use super::knobs::favour::OnFailure;
 use super::knobs::scene::ContestTie;
 use super::measures::BoonsMeasure as M;
 use super::morale::Departure;
-use super::play::{Play, Spot};
+use super::playing::Playing;
+use super::points::DefenceApproach;
+use super::rolls::{Act, Deed, Rolls};
 use super::scene_setup::SceneTest;
 use super::talent_deeds::wins_ties;
-use super::words::POINT_DEFENCE;
+use super::terms::Skill;
 use crate::system::{Table, bits};
 
 /// What a test or contest has come to.
@@ -26,51 +26,51 @@ pub enum Verdict {
     Nobody,
 }
 
-impl<T: Table<BoonsEvent>> Play<'_, T> {
+impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Makes a contest.
     pub fn make_contest(&mut self, test: &SceneTest) -> Verdict {
         let first = test.who.trailing_zeros() as usize;
-        let spot = Spot { turn: self.setup.sheets[first].seat, act: 0 };
-        let mut contest = Contest { deed: Deed::Test, spot, ..Contest::default() };
+        let act = Act { seat: self.setup.sheets[first].seat, nth: 0 };
+        let mut rolls = Rolls { deed: Deed::Test, act, ..Rolls::default() };
         let (own, theirs) = (test.who & self.state.active, test.against & self.state.active);
         // Each participant after the first gives the other side a die, whoever of it rolls it.
         let each = self.setup.knobs.scene.contest_die;
         let extra = |others: u64| each * (others.count_ones() as i32 - 1).max(0);
         for (place, who) in bits(own).enumerate() {
-            let approach = self.test_approach(test, who, spot);
+            let approach = self.test_approach(test, who, act);
             let more = if place == 0 { extra(theirs) } else { 0 };
-            contest.actors.push(self.ready(who, test.skill, approach, more));
+            rolls.actors.push(self.ready(who, test.skill, approach, more));
         }
         for (place, who) in bits(theirs).enumerate() {
-            let known = Known { skill: test.skill, ..Known::at(POINT_DEFENCE) };
-            let approach = self.picks_approach(who, spot, known);
+            let known = Known { skill: test.skill, ..Known::NOTHING };
+            let approach = self.picks_approach::<DefenceApproach>(who, act, known);
             let more = if place == 0 { extra(own) } else { 0 };
-            contest.targets.push(self.ready(who, test.skill, approach, more));
+            rolls.targets.push(self.ready(who, test.skill, approach, more));
         }
-        self.table.note(|| BoonsEvent::Declares(contest));
-        self.resolve(&mut contest);
-        let verdict = self.verdict(&contest);
-        let (acts, resists) = (contest.sum(0), contest.sum(1));
+        self.table.note(|| BoonsEvent::Declares(rolls));
+        self.resolve(&mut rolls);
+        let verdict = self.verdict(&rolls);
+        let (acts, resists) = (rolls.sum(0), rolls.sum(1));
         self.note(|| BoonsEvent::Compares(acts, resists));
         if verdict == Verdict::Nobody {
             self.note(|| BoonsEvent::NobodyPrevails);
         }
         if self.setup.knobs.favour.on_failure == OnFailure::SuccessesRolled {
-            self.favour_for_failing(&contest);
+            self.favour_for_failing(&rolls);
         }
-        self.conversions(&contest, Self::carry_out);
+        self.conversions(&rolls, Self::carry_out);
         if self.setup.knobs.scene.stress {
-            self.contest_stress(&contest, acts - resists);
+            self.contest_stress(&rolls, acts - resists);
         }
         verdict
     }
 
     /// Who prevails (BB-TEST-04); a talent wins ties (BB-TAL-15).
-    fn verdict(&self, contest: &Contest) -> Verdict {
-        match contest.sum(0).cmp(&contest.sum(1)) {
+    fn verdict(&self, rolls: &Rolls) -> Verdict {
+        match rolls.sum(0).cmp(&rolls.sum(1)) {
             std::cmp::Ordering::Greater => Verdict::Passed,
             std::cmp::Ordering::Less => Verdict::Failed,
-            std::cmp::Ordering::Equal => match wins_ties(self.setup, contest) {
+            std::cmp::Ordering::Equal => match wins_ties(self.setup, rolls) {
                 Some(0) => Verdict::Passed,
                 None if self.setup.knobs.scene.tie == ContestTie::Nobody => Verdict::Nobody,
                 _ => Verdict::Failed,
@@ -80,9 +80,9 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
 
     /// Whoever loses suffers the margin as Stress, each of them (BB-TEST-10). There is no Last Stand
     /// outside of conflicts: whoever cannot hold it is out.
-    fn contest_stress(&mut self, contest: &Contest, margin: i32) {
+    fn contest_stress(&mut self, rolls: &Rolls, margin: i32) {
         let loser = usize::from(margin > 0);
-        for roll in contest.side(loser).iter() {
+        for roll in rolls.side(loser).iter() {
             let who = usize::from(roll.who);
             let skill = Skill::numbered(usize::from(roll.skill));
             let kind = self.setup.knobs.favour.type_by_skill[skill as usize] as usize;

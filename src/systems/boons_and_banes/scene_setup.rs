@@ -1,14 +1,12 @@
 //! Tests before a conflict, or instead of one, as scenarios write them (BB-TEST).
 
 use super::fighter::Sheet;
-use super::kinds::{Approach, Skill};
-use super::series::Place;
+use super::keys::{scene, test};
+use super::series::RestPlace;
+use super::terms::{Approach, Skill};
 use crate::choices;
 use crate::knob::Numbers;
 use crate::scenario::{Node, Origin, Problem, Problems, Reader, Scenario};
-
-/// Most times that a test is made.
-const MOST_TIMES: i32 = 200;
 
 choices! {
     /// What a failed test leads to.
@@ -71,7 +69,7 @@ pub struct Scene {
     /// The team that makes them.
     pub team: Option<usize>,
     /// Where a team rests between conflicts (BB-REST-01).
-    pub rest: Place,
+    pub rest: RestPlace,
     /// Dice that a settlement adds to tests for actions.
     pub supply: u8,
 }
@@ -91,11 +89,11 @@ pub fn read_scene(
     problems: &mut Problems,
 ) -> Scene {
     let mut reader = Reader::new(node, "the scene");
-    let then = reader.choice("then").unwrap_or(Then::Win);
-    let rest = reader.choice("rest").unwrap_or(Place::Settlement);
-    let supply = reader.whole("supply", 0..=5).unwrap_or(0) as u8;
+    let then = reader.get(&scene::THEN).unwrap_or(Then::Win);
+    let rest = reader.get(&scene::REST).unwrap_or(RestPlace::Settlement);
+    let supply = reader.get(&scene::SUPPLY).unwrap_or(0) as u8;
     let mut scene = Scene { tests: Vec::new(), then, team: None, rest, supply };
-    if let Some(tests) = reader.table("tests") {
+    if let Some(tests) = reader.get(&scene::TESTS) {
         for entry in tests.entries().unwrap_or_default() {
             let test = read_test(&entry.key, &entry.value, (sheets, most), problems);
             let team = (test.who != 0).then(|| sheets[test.who.trailing_zeros() as usize].team);
@@ -123,7 +121,7 @@ fn read_test(
     problems: &mut Problems,
 ) -> SceneTest {
     let mut reader = Reader::new(node, "a test");
-    let who = match reader.names("who") {
+    let who = match reader.get(&test::WHO) {
         Some(names) => groups(&names, sheets, &mut reader),
         None => u64::from(!sheets.is_empty()),
     };
@@ -132,26 +130,26 @@ fn read_test(
     let others = sheets.iter().enumerate().filter(|(_, sheet)| Some(sheet.team) != team);
     let outside = others.fold(0_u64, |mask, (place, _)| mask | 1 << place.min(63));
     if who & outside != 0 {
-        let origin = reader.value_origin("who").clone();
+        let origin = reader.value_origin(test::WHO.name).clone();
         let problem = Problem::new(&origin, "those who test together are of one team");
         reader.note(problem.help("name groups of one side"));
     }
-    let named = reader.texts("opponent");
+    let named = reader.get(&test::OPPONENT);
     let behind = named.map_or(0, |names| groups(&names, sheets, &mut reader));
     if behind & !outside != 0 {
-        let origin = reader.value_origin("opponent").clone();
+        let origin = reader.value_origin(test::OPPONENT.name).clone();
         let problem = Problem::new(&origin, "an obstacle stands for somebody of another team");
         reader.note(problem.help("name a group of another side"));
     }
-    let foes = reader.texts("against");
+    let foes = reader.get(&test::AGAINST);
     let against = foes.map_or(0, |names| groups(&names, sheets, &mut reader));
     if against & !outside != 0 {
-        let origin = reader.value_origin("against").clone();
+        let origin = reader.value_origin(test::AGAINST.name).clone();
         let problem = Problem::new(&origin, "a contest is against somebody of another team");
         reader.note(problem.help("name a group of another side"));
     }
     if against != 0 {
-        for key in ["obstacle", "opponent", "scene_traits"] {
+        for key in [test::OBSTACLE.name, test::OPPONENT.name, test::SCENE_TRAITS.name] {
             if reader.take(key).is_some() {
                 let origin = reader.value_origin(key).clone();
                 let problem = Problem::new(&origin, format!("a contest has no `{key}`"));
@@ -159,31 +157,31 @@ fn read_test(
             }
         }
     }
-    let hinders = reader.read("scene_traits", &(1_i8, 10_i8, 5_usize).into());
-    let on_failure = reader.choice("on_failure").unwrap_or(OnFailure::Lose);
-    let tries = reader.whole("tries", 1..=20);
+    let hinders = reader.get(&test::SCENE_TRAITS);
+    let on_failure = reader.get(&test::ON_FAILURE).unwrap_or(OnFailure::Lose);
+    let tries = reader.get(&test::TRIES);
     let retries = on_failure == OnFailure::Retry;
-    let test = SceneTest {
+    let read = SceneTest {
         name: name.to_owned(),
         who,
-        skill: reader.choice("skill").unwrap_or(Skill::Maneuver),
-        approach: reader.choice("approach"),
+        skill: reader.get(&test::SKILL).unwrap_or(Skill::Maneuver),
+        approach: reader.get(&test::APPROACH),
         against,
-        obstacle: reader.whole("obstacle", 0..=most).map(|obstacle| obstacle as u8),
+        obstacle: reader.whole(test::OBSTACLE.name, 0..=most).map(|obstacle| obstacle as u8),
         hinders: hinders.unwrap_or(Numbers::new(&[])),
         behind,
-        times: reader.whole("times", 1..=MOST_TIMES).unwrap_or(1) as u8,
+        times: reader.get(&test::TIMES).unwrap_or(1) as u8,
         tries: if retries { tries.unwrap_or(3) as u8 } else { 1 },
         on_failure,
     };
-    reader.require("skill", "skill = \"maneuver\"");
+    reader.need(&test::SKILL, "skill = \"maneuver\"");
     if tries.is_some() && !retries {
-        let origin = reader.value_origin("tries").clone();
+        let origin = reader.value_origin(test::TRIES.name).clone();
         let problem = Problem::new(&origin, "a test is tried again only where a failure says so");
         reader.note(problem.help("write on_failure = \"retry\", or remove `tries`"));
     }
     reader.finish(problems);
-    test
+    read
 }
 
 /// The participants of groups, a bit for each.

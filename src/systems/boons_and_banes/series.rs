@@ -2,18 +2,12 @@
 //! `rest.enabled` says so (BB-LEG-04, BB-BOON-17, BB-ENDU-06). Conditions, scars, Favour, Legacies
 //! and the wear of Preparations stay; doom, Morale and what lies on the scene do not.
 
-use super::events::BoonsEvent;
 use super::fighter::Sheet;
-use super::kinds::Skill;
 use super::knobs::BoonsKnobs;
-use super::knobs::series::Persist;
-use super::measures::BoonsMeasure as M;
-use super::play::Play;
-use super::setup::Setup;
-use super::state::{End, Fighter, NOBODY, Phase, State, Status};
+use super::state::NOBODY;
+use super::terms::Skill;
 use crate::choices;
 use crate::scenario::{Problem, Problems, Scenario};
-use crate::system::{Course, Table, bits};
 
 /// Rounds kept free for the tests of a rest.
 pub const REST_ROUNDS: usize = 64;
@@ -22,7 +16,7 @@ const MOST_ROUNDS: usize = 4095;
 
 choices! {
     /// Where a team rests.
-    pub enum Place {
+    pub enum RestPlace {
         /// Among people: actions come from Resources.
         Settlement = "settlement",
         /// Beyond them: actions come from Wilderness.
@@ -30,7 +24,7 @@ choices! {
     }
 }
 
-impl Place {
+impl RestPlace {
     /// The Skill that gives actions (BB-REST-01).
     pub fn skill(self) -> Skill {
         match self {
@@ -48,7 +42,7 @@ pub struct Series {
     /// The team that goes from one to the next.
     pub team: usize,
     /// Where it rests.
-    pub place: Place,
+    pub place: RestPlace,
     /// Dice that a settlement adds to the tests for actions.
     pub supply: u8,
     /// Number of the name Well Rested.
@@ -83,7 +77,7 @@ pub fn of(sheets: &[Sheet], knobs: &BoonsKnobs, tests: usize) -> Series {
     Series {
         conflicts,
         team: stays.map_or(0, |sheet| sheet.team),
-        place: Place::Settlement,
+        place: RestPlace::Settlement,
         supply: 0,
         well_rested: NOBODY,
         stride: stride.min(MOST_ROUNDS) as u16,
@@ -126,134 +120,5 @@ pub fn check(
     if rounds >= MOST_ROUNDS {
         let message = format!("{} conflicts and so many tests are too long", series.conflicts);
         wrong(message, "make fewer tests before them");
-    }
-}
-
-/// Conditions of somebody.
-pub fn conditions(it: &Fighter) -> i32 {
-    it.conditions.iter().flatten().map(|taken| i32::from(*taken)).sum()
-}
-
-/// How the conflicts went, once the running one has ended so: a team has conceded it if all its
-/// members left and the last of them surrendered in its own turn (BB-LEAVE-01, BB-END-01).
-pub fn after(state: &State, end: End) -> Course {
-    let teams = state.teams.iter().enumerate().filter(|(_, team)| team.lost && team.gave_up);
-    let mut course = state.course;
-    course.close(end.ending(), teams.fold(0, |mask, (team, _)| mask | 1 << team));
-    course
-}
-
-/// Whether a conflict that ended so is followed by another.
-pub fn goes_on(setup: &Setup, state: &State, end: End) -> bool {
-    let left = state.stage / 2 + 1 < setup.series.conflicts;
-    let team = setup.series.team;
-    let alive = |who: usize| state.fighters[who].status != Status::Perished;
-    left && state.phase == Phase::Turns
-        && end != End::Undecided
-        && bits(setup.members[team]).any(alive)
-        && !after(state, end).is_ended_by(setup.knobs.series.ends_with, 1 << team)
-}
-
-impl<T: Table<BoonsEvent>> Play<'_, T> {
-    /// Levels at the beginning of a series.
-    pub fn count_carried(&mut self) {
-        for who in bits(self.state.active) {
-            if self.setup.sheets[who].conflict == 0 {
-                let carried = conditions(&self.state.fighters[who]);
-                self.count(M::Carried, who, carried);
-            }
-        }
-        self.note(|| BoonsEvent::Conflict(1));
-    }
-
-    /// A conflict of a series is over: what does not last is gone, and so are opponents who won it.
-    pub fn conflict_over(&mut self) {
-        self.state.stage += 1;
-        self.state.left = 0;
-        let party = self.setup.members[self.setup.series.team];
-        for who in bits(self.state.active & !party) {
-            self.out(who, Status::Gone);
-        }
-        let knobs = &self.setup.knobs.series;
-        let lasts =
-            |enduring: bool| knobs.persist == Persist::Campaign || enduring && knobs.endures;
-        for who in 0..self.state.fighters.len() {
-            let it = self.state.fighters[who];
-            for object in it.boons.iter().filter(|it| !lasts(it.enduring) && it.maker != NOBODY) {
-                self.count(M::BoonsWasted, usize::from(object.maker), 1);
-            }
-            for object in it.banes.iter().filter(|it| !lasts(it.enduring) && it.maker != NOBODY) {
-                self.count(M::BanesWasted, usize::from(object.maker), 1);
-            }
-            let left = self.it(who);
-            left.boons = it.boons.iter().copied().filter(|it| lasts(it.enduring)).collect();
-            left.banes = it.banes.iter().copied().filter(|it| lasts(it.enduring)).collect();
-        }
-        self.clear_scenes();
-        self.state.phase = if self.setup.knobs.series.rests { Phase::Pause } else { Phase::Next };
-    }
-
-    /// What lies on the scene stays behind.
-    fn clear_scenes(&mut self) {
-        for team in 0..self.state.teams.len() {
-            let boons = self.state.teams[team].boons;
-            for object in boons.iter().filter(|object| object.maker != NOBODY) {
-                self.count(M::BoonsWasted, usize::from(object.maker), 1);
-            }
-            self.state.teams[team].boons.clear();
-            self.state.teams[team].scene.clear();
-        }
-    }
-
-    /// Who surrendered or was beaten comes back; Last Stands and their dooms are over.
-    pub fn gather(&mut self) {
-        for who in bits(self.setup.members[self.setup.series.team]) {
-            let status = self.state.fighters[who].status;
-            if matches!(status, Status::Surrendered | Status::Beaten) {
-                self.count(M::Standing, who, 1);
-                self.state.active |= 1 << who;
-                self.it(who).status = Status::In;
-            }
-            let it = self.it(who);
-            (it.stands, it.doomed, it.granted) = (false, 0, 0);
-            (it.bound, it.used) = (0, 0);
-        }
-    }
-
-    /// Moves on to a round, for labels of draws, without playing those between.
-    pub fn skip_to(&mut self, round: u16) {
-        let ahead = round.saturating_sub(self.state.round);
-        self.state.round += ahead;
-        self.state.skipped += ahead;
-    }
-
-    /// The next conflict of a series begins.
-    pub fn next_conflict(&mut self) {
-        self.gather();
-        self.state.stage += 1;
-        let conflict = self.state.stage / 2;
-        self.note(|| BoonsEvent::Conflict(conflict + 1));
-        for (who, sheet) in self.setup.sheets.iter().enumerate() {
-            if sheet.conflict == conflict + 1 {
-                self.state.active |= 1 << who;
-                self.count(M::Standing, who, 1);
-            }
-        }
-        for team in 0..self.state.teams.len() {
-            let before = i32::from(self.state.teams[team].morale);
-            self.count_team(M::Morale, team, -before);
-            let present = self.of_team(team);
-            let captain = super::setup::captain_of(self.setup, team, present) as u8;
-            let it = &mut self.state.teams[team];
-            (it.morale, it.started, it.number, it.gave_up) = (0, 0, 0, false);
-            it.captain = captain;
-            it.lost = present == 0;
-        }
-        self.state.initiator = self.setup.initiator as u8;
-        self.skip_to(u16::from(conflict) * self.setup.series.stride);
-        self.state.tests = self.state.round;
-        self.state.reorder = false;
-        self.state.phase = Phase::RoundStart;
-        self.open_conflict();
     }
 }

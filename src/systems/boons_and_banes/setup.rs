@@ -2,7 +2,7 @@
 //! state to start from.
 
 use super::fighter::{Names, Reading, Sheet, read_group, slots};
-use super::kinds::{Skill, Training};
+use super::keys;
 use super::knobs::BoonsKnobs;
 use super::knobs::dice::Modifiers;
 use super::knobs::favour::{Floor, Layout, SceneUse};
@@ -12,8 +12,10 @@ use super::odds::OddsTable;
 use super::pool::Pools;
 use super::profile;
 use super::scene_setup::{Scene, read_scene};
-use super::series::{self, Series, is_there};
+use super::series;
+use super::series::{Series, is_there};
 use super::state::{MAX_FIGHTERS, NOBODY, Phase, State, Team};
+use super::terms::{Approach, Skill, Training};
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{Compiled, Seat};
 
@@ -84,6 +86,18 @@ impl Setup {
         self.sheets[fighter].team
     }
 
+    /// Somebody's rating of an Approach.
+    #[inline]
+    pub fn rating(&self, fighter: usize, approach: Approach) -> i32 {
+        i32::from(self.sheets[fighter].ratings[approach as usize])
+    }
+
+    /// Whether the conflict is one of the Skill that most talents are for.
+    #[inline]
+    pub fn is_fight(&self) -> bool {
+        self.relevant == Skill::Fight
+    }
+
     /// Participants that somebody can reach (BB-TURN-05).
     #[inline]
     pub fn reach(&self, fighter: usize) -> u64 {
@@ -119,9 +133,9 @@ pub fn compile(
     let (mut goals, mut initiators, mut morale) = (Vec::new(), Vec::new(), Vec::new());
     for (number, side) in scenario.sides.iter().enumerate() {
         let mut reader = side.reader();
-        goals.push(reader.text("goal").map(str::to_owned));
-        morale.push(reader.whole("morale", 1..=60));
-        if reader.flag("initiates").unwrap_or(false) {
+        goals.push(reader.get(&keys::side::GOAL).map(str::to_owned));
+        morale.push(reader.get(&keys::side::MORALE));
+        if reader.get(&keys::side::INITIATES).unwrap_or(false) {
             initiators.push(number);
         }
         reader.finish(problems);

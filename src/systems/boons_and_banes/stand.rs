@@ -1,30 +1,17 @@
 //! Last Stands, doom and Legacies (BB-LAST, BB-LEG-01, BB-END-02).
 
 use super::ask::Moment;
-use super::events::{BoonsEvent, Cause};
-use super::harm::times;
-use super::knobs::ending::{Doom, MoraleTrigger};
+use super::events::BoonsEvent;
+use super::facts::Cause;
+use super::knobs::ending::MoraleTrigger;
+use super::knobs::times;
 use super::measures::BoonsMeasure as M;
-use super::play::Play;
-use super::setup::Setup;
-use super::state::State;
-use super::words::{POINT_LAST_STAND, STAND};
+use super::playing::Playing;
+use super::points::LastStand;
+use super::ratings::dooms;
 use crate::system::{Table, bits};
 
-/// The Approach that a roll with another dooms, if any (BB-LAST-03).
-pub fn dooms(setup: &Setup, state: &State, who: usize, approach: u8) -> Option<u8> {
-    let (sheet, it) = (&setup.sheets[who], &state.fighters[who]);
-    let found = match setup.knobs.ending.doom {
-        Doom::None => None,
-        Doom::UsedApproach => Some(approach),
-        Doom::Highest => (0..3_u8)
-            .filter(|&other| it.may_use(usize::from(other)))
-            .max_by_key(|&other| (sheet.ratings[usize::from(other)], std::cmp::Reverse(other))),
-    };
-    found.filter(|found| *found < 3)
-}
-
-impl<T: Table<BoonsEvent>> Play<'_, T> {
+impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Whether somebody can enter a Last Stand at all (BB-LAST-01, 10).
     pub fn may_stand(&self, who: usize) -> bool {
         let ending = &self.setup.knobs.ending;
@@ -55,7 +42,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
 
     /// An Approach is doomed and grants Favour, once (BB-LAST-03 to 05, BB-FAV-06).
     fn doom(&mut self, who: usize, approach: u8) {
-        let Some(doomed) = dooms(self.setup, self.state, who, approach) else { return };
+        let Some(doomed) = dooms(self.view(), who, approach) else { return };
         let bit = 1 << doomed;
         let sheet = &self.setup.sheets[who];
         let rating = i32::from(sheet.ratings[usize::from(doomed)]);
@@ -93,11 +80,11 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             return;
         }
         let opens = !by_attack || ending.trigger == MoraleTrigger::AttackOrDefence;
-        if !opens || !self.may_stand(who) || !self.is_asked(POINT_LAST_STAND, who) {
+        if !opens || !self.may_stand(who) || !self.is_asked::<LastStand>(who) {
             return;
         }
         let moment = Moment { approach, by_attack, ..Moment::QUIET };
-        if self.choose(POINT_LAST_STAND, who, &moment).option == STAND {
+        if self.decide::<LastStand>(who, &moment).option == LastStand::Stand {
             let cause = if by_attack { Cause::Attack } else { Cause::Defence };
             self.enter_stand(who, approach, cause);
         }

@@ -1,6 +1,6 @@
 //! The state of a conflict: a plain value of fixed size that can be copied, compared and hashed.
 
-use super::kinds::APPROACHES;
+use super::terms::APPROACHES;
 use crate::few::Few;
 use crate::system::{Course, Ending};
 

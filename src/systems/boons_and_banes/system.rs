@@ -1,21 +1,24 @@
 //! Boons and Banes as a rule system: its registration.
 
+use super::BoonsAndBanes;
 use super::events::BoonsEvent;
+use super::features::BoonsFeature;
 use super::knobs::BoonsKnobs;
-use super::setup::{self, Setup};
+use super::measures;
+use super::not_yet;
+use super::odds_table;
+use super::portrayal;
+use super::question;
+use super::rounds;
+use super::setup;
+use super::setup::Setup;
 use super::state::{Phase, State};
 use super::talents::Talent;
-use super::words::{self, BoonsFeature};
-use super::{measures, not_yet, odds_table, portrayal, render, rounds};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
     Compiled, Course, Ending, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table, Vocabulary,
 };
-
-/// The registered system.
-#[derive(Clone, Copy, Debug)]
-pub struct BoonsAndBanes;
 
 impl RuleSystem for BoonsAndBanes {
     type State = State;
@@ -31,7 +34,7 @@ impl RuleSystem for BoonsAndBanes {
     const PORTRAYAL: &'static Portrayal = &portrayal::PORTRAYAL;
 
     fn vocabulary() -> Vocabulary {
-        words::vocabulary()
+        question::vocabulary()
     }
 
     fn policies() -> &'static str {
@@ -43,14 +46,9 @@ impl RuleSystem for BoonsAndBanes {
     }
 
     fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {
-        let rating = |approach: usize| Some(i32::from(setup.sheets[fighter].ratings[approach]));
-        match BoonsFeature::from_number(feature as u16)? {
-            BoonsFeature::Vigor => rating(0),
-            BoonsFeature::Intuition => rating(1),
-            BoonsFeature::Reason => rating(2),
-            BoonsFeature::FreeBane if !setup.sheets[fighter].has(Talent::Hunter) => Some(0),
-            _ => None,
-        }
+        let feature = BoonsFeature::from_number(feature as u16)?;
+        let never = feature == BoonsFeature::FreeBane && !setup.sheets[fighter].has(Talent::Hunter);
+        if never { Some(0) } else { feature.fixed(setup, fighter) }
     }
 
     fn not_simulated() -> &'static [NotSimulated] {
@@ -105,7 +103,7 @@ impl RuleSystem for BoonsAndBanes {
     }
 
     fn render(setup: &Setup, event: &BoonsEvent) -> Line {
-        render::line(setup, event)
+        event.told(setup)
     }
 
     fn odds(words: &[String]) -> Result<String, String> {

@@ -2,53 +2,39 @@
 //! 27).
 
 use super::ask::Moment;
-use super::contest::{Contest, Deed, MOST_TOGETHER, Role, Roll};
+use super::conditions::free_slots;
 use super::events::BoonsEvent;
-use super::harm::{Fate, free_slots};
-use super::kinds::{Approach, Skill};
+use super::harm::Fate;
 use super::measures::BoonsMeasure as M;
-use super::play::Play;
+use super::playing::Playing;
+use super::points::{Dodge, Guard, Reckless};
+use super::rolls::{Deed, MOST_TOGETHER, Role, Roll, Rolls};
 use super::setup::Setup;
 use super::state::{NAMELESS, Object, tie, trick};
 use super::talents::Talent;
-use super::words::{DODGE, GUARD, POINT_DODGE, POINT_GUARD, POINT_RECKLESS, RECKLESS};
+use super::terms::{Approach, Skill};
 use crate::few::Few;
 use crate::system::{Table, bits};
 
-/// Whether the conflict is one of the Skill that most talents are for.
-pub fn in_fight(setup: &Setup) -> bool {
-    setup.relevant == Skill::Fight
-}
-
-/// Whether a roll of Maneuver forces a defence by a talent (BB-TAL-14, 30).
-pub fn overruns(setup: &Setup, who: usize, (skill, approach): (u8, u8), defence: u8) -> bool {
-    let by = |talent, own: Approach| {
-        approach == own as u8 && defence != approach && setup.sheets[who].has(talent)
-    };
-    setup.talented
-        && skill == Skill::Maneuver as u8
-        && (by(Talent::BullCharge, Approach::Vigor) || by(Talent::EagleEye, Approach::Reason))
-}
-
 /// Sixes of those who slay, each 1 Stress more (BB-TAL-09).
-pub fn slays(setup: &Setup, contest: &Contest) -> i32 {
-    if !setup.talented || contest.deed != Deed::Attack || !in_fight(setup) {
+pub fn slays(setup: &Setup, rolls: &Rolls) -> i32 {
+    if !setup.talented || rolls.deed != Deed::Attack || !setup.is_fight() {
         return 0;
     }
     let slays = |roll: &&Roll| {
         let vigor = roll.approach == Approach::Vigor as u8;
         vigor && setup.sheets[usize::from(roll.who)].has(Talent::Slayer)
     };
-    contest.actors.iter().filter(slays).map(|roll| i32::from(roll.faces.sixes)).sum()
+    rolls.actors.iter().filter(slays).map(|roll| i32::from(roll.faces.sixes)).sum()
 }
 
 /// The side that wins a tie by a talent: 0 those who act, 1 those who are tested against (BB-TAL-15).
-pub fn wins_ties(setup: &Setup, contest: &Contest) -> Option<usize> {
-    if !setup.talented || !contest.is_opposed() || contest.sum(0) != contest.sum(1) {
+pub fn wins_ties(setup: &Setup, rolls: &Rolls) -> Option<usize> {
+    if !setup.talented || !rolls.is_opposed() || rolls.sum(0) != rolls.sum(1) {
         return None;
     }
     let has = |side: usize| {
-        let mut rolls = contest.side(side).iter();
+        let mut rolls = rolls.side(side).iter();
         rolls.any(|roll| setup.sheets[usize::from(roll.who)].has(Talent::Forerunner))
     };
     match (has(0), has(1)) {
@@ -58,7 +44,7 @@ pub fn wins_ties(setup: &Setup, contest: &Contest) -> Option<usize> {
     }
 }
 
-impl<T: Table<BoonsEvent>> Play<'_, T> {
+impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Members who make an attack on an ally one on both: they join the targets (BB-TAL-13).
     pub fn guards(
         &mut self,
@@ -74,11 +60,11 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         for who in bits(self.of_team(self.setup.team(first))) {
             let there = targets.contains(&(who as u8)) || targets.len() == MOST_TOGETHER;
             let can = self.setup.sheets[who].has(Talent::Guardian);
-            if there || !can || !self.is_asked(POINT_GUARD, who) {
+            if there || !can || !self.is_asked::<Guard>(who) {
                 continue;
             }
             let moment = Moment { sums, ..Moment::QUIET };
-            if self.choose(POINT_GUARD, who, &moment).option == GUARD {
+            if self.decide::<Guard>(who, &moment).option == Guard::Guard {
                 targets.push(who as u8);
                 guards += 1;
                 self.count(M::Talents, who, 1);
@@ -96,10 +82,10 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
             let who = usize::from(targets[place]);
             let free = free_slots(self.setup, &self.state.fighters[who], self.setup.kind);
             let slot = (0..3).find(|&size| free[size] > 0);
-            let can = self.can_once(who, Talent::UncannyDodge) && in_fight(self.setup);
+            let can = self.view().can_once(who, Talent::UncannyDodge) && self.setup.is_fight();
             let moment = Moment { sums, ..Moment::QUIET };
-            match slot.filter(|_| can && self.is_asked(POINT_DODGE, who)) {
-                Some(size) if self.choose(POINT_DODGE, who, &moment).option == DODGE => {
+            match slot.filter(|_| can && self.is_asked::<Dodge>(who)) {
+                Some(size) if self.decide::<Dodge>(who, &moment).option == Dodge::Dodge => {
                     targets.remove(place);
                     self.it(who).used |= Talent::UncannyDodge.bit();
                     self.count(M::Talents, who, 1);
@@ -113,21 +99,21 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
 
     /// Stress that defenders strike back with: what becomes of each attacker (BB-TAL-06). A group
     /// suffers the margin each, like the targets of an attack on several.
-    pub fn ripostes(&mut self, contest: &Contest, fates: &mut [Fate; MOST_TOGETHER]) {
-        let acts = contest.sum(0);
-        let alone = contest.targets.len() == 1;
-        for roll in contest.targets.iter() {
+    pub fn ripostes(&mut self, rolls: &Rolls, fates: &mut [Fate; MOST_TOGETHER]) {
+        let acts = rolls.sum(0);
+        let alone = rolls.targets.len() == 1;
+        for roll in rolls.targets.iter() {
             let who = usize::from(roll.who);
             let margin = roll.total() - acts;
             let fits = roll.skill == Skill::Fight as u8
                 && roll.approach == Approach::Intuition as u8
-                && (alone || acts <= contest.sum(1));
+                && (alone || acts <= rolls.sum(1));
             if margin <= 0 || !fits || !self.setup.sheets[who].has(Talent::Riposte) {
                 continue;
             }
             self.count(M::Talents, who, 1);
             self.note(|| BoonsEvent::Talent(who, Talent::Riposte));
-            for (place, foe) in contest.actors.iter().enumerate() {
+            for (place, foe) in rolls.actors.iter().enumerate() {
                 if fates[place] == Fate::In {
                     fates[place] = self.suffer(usize::from(foe.who), margin, foe.approach);
                 }
@@ -156,13 +142,13 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let can = self.setup.sheets[who].has(Talent::Reckless)
             && self.setup.talents_endure
             && approach == Approach::Vigor as u8
-            && in_fight(self.setup)
+            && self.setup.is_fight()
             && !object.enduring;
-        if !can || !self.is_asked(POINT_RECKLESS, who) {
+        if !can || !self.is_asked::<Reckless>(who) {
             return object;
         }
         let moment = Moment { amount: i32::from(object.rating), ..Moment::QUIET };
-        if self.choose(POINT_RECKLESS, who, &moment).option != RECKLESS {
+        if self.decide::<Reckless>(who, &moment).option != Reckless::Reckless {
             return object;
         }
         object.enduring = true;

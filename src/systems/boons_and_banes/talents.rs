@@ -1,10 +1,8 @@
 //! Talents: what some participants can do that others cannot (BB-TAL). They act only where
 //! `talents.enabled` says so.
 
-use super::fighter::Sheet;
-use super::kinds::Harm;
+use super::terms::Harm;
 use crate::choices;
-use crate::scenario::{Problem, Reader};
 
 choices! {
     /// A talent.
@@ -90,26 +88,4 @@ impl Talent {
             Harm::Worldly => Self::Cosmopolitan,
         }
     }
-}
-
-impl Sheet {
-    /// Whether a participant has a talent that acts.
-    #[inline]
-    pub fn has(&self, talent: Talent) -> bool {
-        self.talents & talent.bit() != 0
-    }
-}
-
-/// Reads the talents of a group; they are kept without effect while the module is off.
-pub fn read_talents(reader: &mut Reader<'_>, enabled: bool) -> u32 {
-    let mut talents = 0;
-    for (text, origin) in reader.texts("talents").unwrap_or_default() {
-        if let Some(talent) = Talent::from_name(text) {
-            talents |= talent.bit();
-        } else {
-            let known = Talent::ALL.iter().map(|talent| talent.name());
-            reader.note(Problem::unknown(origin, "talent", text, known));
-        }
-    }
-    if enabled { talents } else { 0 }
 }

@@ -1,33 +1,20 @@
 //! Attacks and manoeuvres: both sides roll, blocks are met, and what that comes to (FF-ATK, FF-DEF,
 //! FF-BLK-06 to 08, FF-BLK-12 to 14, FF-MAN).
 
-use super::ask::{Ask, Moment};
-use super::events::{FantasyEvent, Why};
+use super::events::FantasyEvent;
 use super::kinds::Either;
-use super::knobs::basics::Kind;
+use super::knobs::basics::ConflictKind;
 use super::knobs::fight::{DefensiveMode, Duration, ShiftsFrom};
 use super::knobs::harm::ConcedeWhen;
 use super::measures::FantasyMeasure as M;
 use super::methods::Method;
-use super::play::{Play, Spot};
-use super::roll::{NO_FLOOR, Opposition, Roll, RollKind};
-use super::setup::Setup;
+use super::play::Play;
+use super::roll::{NO_FLOOR, Opposition, Roll, RollKind, Spot, Why};
 use super::skill::Skill;
-use super::state::{Aspect, AspectKind, State, Trigger};
+use super::state::{Aspect, AspectKind, Trigger};
 use super::turn::{Deed, Turn};
-use super::words::{POINT_REACT, YES};
+use super::words::{Main, React};
 use crate::system::Table;
-
-/// Whether somebody may not defend: pinned down, surprised, disabled, or out of free actions
-/// (FF-DEF-03, FF-ACT-03).
-#[inline]
-pub fn is_helpless(setup: &Setup, state: &State, fighter: usize) -> bool {
-    let it = &state.fighters[fighter];
-    let early = state.round <= u16::from(setup.helpless_rounds)
-        && state.round <= u16::from(setup.sheets[fighter].helpless);
-    let frees = i32::from(it.defences) + i32::from(it.has_held);
-    early || !setup.knobs.turn.free_limit.allows(frees + 1)
-}
 
 /// The rolls of an attack or a manoeuvre, and what blocks add to the opposition.
 struct Clash {
@@ -45,7 +32,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if let Some(gone) = self.ask_target(target) {
             return gone;
         }
-        self.plan_follow(turn, super::words::main::ATTACK);
+        self.plan_follow(turn, Main::Attack);
         let who = turn.who;
         self.note(|| FantasyEvent::Attacks(who, target));
         self.count(M::Attacks, who, 1);
@@ -160,13 +147,13 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// stands for its defence, nor helpless (FF-DEF-01 to 04).
     fn answer(&mut self, target: usize, kind: RollKind, cover: i32, edge: i32) -> (Roll, bool) {
         if cover > NO_FLOOR && self.replaces() {
-            return (Self::flat(target, kind, cover), false);
+            return (Roll::flat(target, kind, cover), false);
         }
-        if is_helpless(self.setup, self.state, target) {
+        if self.view().is_helpless(target) {
             let fight = &self.setup.knobs.fight;
             let (opposition, rolls) = (fight.none_opposition, fight.none_rolls);
             self.count(M::Undefended, target, 1);
-            return (Self::flat(target, kind, opposition), rolls);
+            return (Roll::flat(target, kind, opposition), rolls);
         }
         let defend = self.setup.methods[target].defend;
         let roll =
@@ -179,22 +166,21 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// What weapon and bare hands add to an attack (FF-WPN-02, 07, FF-RNG-04).
     fn arm(&mut self, roll: &mut Roll, target: usize, skill: Skill) {
-        let distance = self.setup.distance(self.state, roll.who, target);
+        let distance = self.view().distance(roll.who, target);
         let bonus = self.setup.weapon_bonus(roll.who, skill, distance);
-        Self::modify(roll, bonus, Why::Weapon);
+        roll.add(bonus, Why::Weapon);
         if skill == Skill::Unarmed && self.setup.sheets[target].armed {
-            Self::modify(roll, self.setup.knobs.weapon.unarmed_penalty, Why::Unarmed);
+            roll.add(self.setup.knobs.weapon.unarmed_penalty, Why::Unarmed);
         }
     }
 
-    /// Full defence by whoever has not acted, out of turn (FF-FULL-04).
+    /// Full defence out of turn, by somebody who has not acted (FF-FULL-04).
     fn react(&mut self, target: usize) {
         let waits = self.state.left >> target & 1 == 1;
-        if !waits || self.state.fighters[target].full || !self.is_asked(POINT_REACT, target) {
+        if !waits || self.state.fighters[target].full {
             return;
         }
-        let ask = Ask::new(self.setup, self.state, POINT_REACT, target, &Moment::QUIET);
-        if self.table.choose(&ask).option == YES {
+        if self.answers_with(target, React::FullDefence) {
             self.state.left &= !(1 << target);
             let it = self.it(target);
             it.acted = true;
@@ -249,7 +235,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let fight = &self.setup.knobs.fight;
         let armed = matches!(skill, Skill::WeaponUse | Skill::Ranged);
         let weapon = if armed { fight.weapon_rating } else { 0 };
-        let armour = if self.setup.kind == Kind::Physical { fight.armour_rating } else { 0 };
+        let armour =
+            if self.setup.kind == ConflictKind::Physical { fight.armour_rating } else { 0 };
         (shifts + fight.base_damage + weapon - armour).max(0)
     }
 
@@ -258,7 +245,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if let Some(gone) = self.ask_target(target) {
             return gone;
         }
-        self.plan_follow(turn, super::words::main::MANOEUVRE);
+        self.plan_follow(turn, Main::Manoeuvre);
         let who = turn.who;
         self.note(|| FantasyEvent::Manoeuvres(who, target));
         self.count(M::Manoeuvres, who, 1);
@@ -334,13 +321,11 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.note(|| FantasyEvent::Clears(who, ally));
         self.count(M::Manoeuvres, who, 1);
         let spot = turn.next_spot();
-        let Some(at) = self.clearable(ally) else { return Deed::Done };
+        let Some(at) = self.view().clearable(ally) else { return Deed::Done };
         let difficulty = i32::from(self.state.aspects[at].total);
         let value = (method.skill, self.setup.sheets[who].rating(method.skill));
         let mut roll = self.prepare((who, RollKind::Manoeuvre), value, Some(turn), difficulty);
-        let opponent = Opposition::NONE;
-        let against = Opposition { opponent, total: difficulty, success: 0 };
-        self.roll_single(&mut roll, against, spot);
+        self.roll_single(&mut roll, Opposition::difficulty(difficulty), spot);
         if roll.total() >= difficulty {
             let placer = usize::from(self.state.aspects[at].placer);
             let wasted = i32::from(self.state.aspects[at].free);
@@ -352,19 +337,4 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
         Deed::Done
     }
-
-    /// The first aspect on an ally that a manoeuvre of the foes placed.
-    pub fn clearable(&self, ally: usize) -> Option<usize> {
-        clearable(self.setup, self.state, ally)
-    }
-}
-
-/// The first aspect on somebody that a manoeuvre of its foes placed.
-pub fn clearable(setup: &Setup, state: &State, ally: usize) -> Option<usize> {
-    let camp = setup.camp(ally);
-    state.aspects.iter().position(|aspect| {
-        usize::from(aspect.bearer) == ally
-            && usize::from(aspect.camp) != camp
-            && aspect.kind != AspectKind::Consequence
-    })
 }

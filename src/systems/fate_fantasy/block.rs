@@ -1,118 +1,90 @@
-//! Blocks: made with a roll, met by whatever they are to stop (FF-BLK).
+//! Blocks: made with a roll, met by what they are to stop (FF-BLK).
 
-use super::events::{FantasyEvent, Why};
+use super::events::FantasyEvent;
 use super::knobs::fight::Uses;
 use super::measures::FantasyMeasure as M;
 use super::methods::Method;
 use super::play::Play;
-use super::roll::{NO_FLOOR, Opposition, RollKind};
-use super::setup::Setup;
+use super::roll::{NO_FLOOR, Opposition, RollKind, Why};
 use super::skill::{SKILLS, Skill};
-use super::state::{Block, GM, MAX_BLOCKS, NOBODY, State, Trigger};
+use super::state::{Block, GM, MAX_BLOCKS, NOBODY, Trigger};
 use super::turn::{Deed, Turn};
-use super::words::main;
-use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Table, bits};
+use super::view::View;
+use super::words::Main;
+use crate::system::{Choice, NO_TARGET, Options, Table, bits};
 
-/// The trigger that an argument names.
-pub fn trigger_of(argument: u8) -> Trigger {
-    match argument {
-        0 | NO_ARGUMENT => Trigger::Attack,
-        1 => Trigger::Manoeuvre,
-        2 => Trigger::Use,
-        3 => Trigger::Enter,
-        4 => Trigger::Leave,
-        5 => Trigger::Task,
-        _ => Trigger::Anything,
+impl View<'_> {
+    /// The best skill with which a character can carry an offensive block out in a zone (FF-BLK-11).
+    fn bar_skill(self, who: usize, zone: u8) -> Option<Skill> {
+        let setup = self.setup;
+        let methods = &setup.methods[who];
+        let sheet = self.sheet(who);
+        let magic = if sheet.magic { 1 << Skill::Magic.number() } else { 0 };
+        let open = methods.offence | methods.defence | magic;
+        let skills = (0..SKILLS as u8).filter(|at| open >> at & 1 == 1).filter_map(Skill::of);
+        let near = skills.filter(|&skill| self.reaches(who, skill, zone));
+        near.fold(None, |best: Option<Skill>, next| match best {
+            Some(best) if sheet.rating(best) >= sheet.rating(next) => Some(best),
+            _ => Some(next),
+        })
     }
-}
 
-/// Whether a skill of a character reaches a zone.
-fn reaches(setup: &Setup, state: &State, who: usize, skill: Skill, zone: u8) -> bool {
-    let own = state.fighters[who].zone;
-    let distance = usize::from(setup.scene.distance(own, zone));
-    let (least, most) = setup.range(who, skill);
-    (least..=most).contains(&distance)
-}
+    /// The first task of the foes that is not done.
+    fn foe_task(self, camp: usize) -> Option<usize> {
+        let mut tasks = self.setup.scene.tasks.iter().zip(&self.state.tasks);
+        tasks.position(|(task, done)| task.camp != camp && *done < task.needed)
+    }
 
-/// The best skill with which a character can carry an offensive block out in a zone (FF-BLK-11).
-pub fn bar_skill(setup: &Setup, state: &State, who: usize, zone: u8) -> Option<Skill> {
-    let methods = &setup.methods[who];
-    let magic = if setup.sheets[who].magic { 1 << Skill::Magic.number() } else { 0 };
-    let open = methods.offence | methods.defence | magic;
-    let skills = (0..SKILLS as u8).filter(|at| open >> at & 1 == 1).filter_map(Skill::of);
-    let near = skills.filter(|&skill| reaches(setup, state, who, skill, zone));
-    near.fold(None, |best: Option<Skill>, next| match best {
-        Some(best) if setup.sheets[who].rating(best) >= setup.sheets[who].rating(next) => {
-            Some(best)
+    /// Where an offensive block against a trigger would happen, if it makes sense at all.
+    fn bar_zone(self, who: usize, (trigger, foe): (Trigger, Option<usize>)) -> Option<u8> {
+        let setup = self.setup;
+        let own = self.it(who).zone;
+        match trigger {
+            Trigger::Task => {
+                let task = self.foe_task(setup.camp(who))?;
+                Some(setup.scene.tasks[task].zone.unwrap_or(own))
+            }
+            Trigger::Enter | Trigger::Leave => setup.scene.map.has_zones().then_some(own),
+            Trigger::Anything if !setup.knobs.block.catch_all => None,
+            _ => Some(foe.map_or(own, |foe| self.it(foe).zone)),
         }
-        _ => Some(next),
-    })
-}
+    }
 
-/// The first task of the foes that is not done.
-pub fn foe_task(setup: &Setup, state: &State, camp: usize) -> Option<usize> {
-    let tasks = setup.scene.tasks.iter().enumerate();
-    tasks
-        .filter(|(at, task)| task.camp != camp && state.tasks[*at] < task.needed)
-        .map(|(at, _)| at)
-        .next()
-}
+    /// Whether somebody may block at all.
+    pub fn may_block(self, who: usize) -> bool {
+        self.setup.camp(who) != GM || self.setup.knobs.npc.may_block
+    }
 
-/// Where an offensive block against a trigger would happen, if it makes sense at all.
-fn place_of(
-    setup: &Setup,
-    state: &State,
-    who: usize,
-    (trigger, foe): (Trigger, Option<usize>),
-) -> Option<u8> {
-    let own = state.fighters[who].zone;
-    match trigger {
-        Trigger::Task => {
-            let task = foe_task(setup, state, setup.camp(who))?;
-            Some(setup.scene.tasks[task].zone.unwrap_or(own))
+    /// Whether somebody can make an offensive block against a foe, or against anyone.
+    pub fn may_bar(self, who: usize, (trigger, foe): (Trigger, Option<usize>)) -> bool {
+        let zone = self.bar_zone(who, (trigger, foe));
+        zone.is_some_and(|zone| self.bar_skill(who, zone).is_some())
+    }
+
+    /// Whether an offensive block answers an action: of this foe, aimed at this character, in this zone.
+    fn answers(
+        self,
+        block: &Block,
+        (trigger, actor, target): (Trigger, usize, usize),
+        zone: u8,
+    ) -> bool {
+        let named = block.foe == NOBODY || usize::from(block.foe) == actor;
+        if !named
+            || self.setup.allied(usize::from(block.by), actor)
+            || block.trigger == Trigger::Protect
+        {
+            return false;
         }
-        Trigger::Enter | Trigger::Leave => setup.scene.map.has_zones().then_some(own),
-        Trigger::Anything if !setup.knobs.block.catch_all => None,
-        _ => Some(foe.map_or(own, |foe| state.fighters[foe].zone)),
+        let about = match trigger {
+            Trigger::Enter | Trigger::Leave => block.about == zone,
+            Trigger::Task => usize::from(block.about) == target,
+            Trigger::Attack => block.allies >> target & 1 == 1,
+            _ => true,
+        };
+        let fits = block.trigger == Trigger::Anything || (block.trigger == trigger && about);
+        let skill = Skill::of(block.skill).unwrap_or(Skill::Athletics);
+        fits && self.reaches(usize::from(block.by), skill, zone)
     }
-}
-
-/// Whether somebody may block at all.
-pub fn may_block(setup: &Setup, who: usize) -> bool {
-    setup.camp(who) != GM || setup.knobs.npc.may_block
-}
-
-/// Whether somebody can make an offensive block against a foe, or against anyone.
-pub fn may_bar(
-    setup: &Setup,
-    state: &State,
-    who: usize,
-    (trigger, foe): (Trigger, Option<usize>),
-) -> bool {
-    let place = place_of(setup, state, who, (trigger, foe));
-    place.is_some_and(|zone| bar_skill(setup, state, who, zone).is_some())
-}
-
-/// Whether an offensive block answers an action: of this foe, aimed at this character, in this zone.
-fn answers(
-    (setup, state): (&Setup, &State),
-    block: &Block,
-    (trigger, actor, target): (Trigger, usize, usize),
-    zone: u8,
-) -> bool {
-    let named = block.foe == NOBODY || usize::from(block.foe) == actor;
-    if !named || setup.allied(usize::from(block.by), actor) || block.trigger == Trigger::Protect {
-        return false;
-    }
-    let about = match trigger {
-        Trigger::Enter | Trigger::Leave => block.about == zone,
-        Trigger::Task => usize::from(block.about) == target,
-        Trigger::Attack => block.allies >> target & 1 == 1,
-        _ => true,
-    };
-    let fits = block.trigger == Trigger::Anything || (block.trigger == trigger && about);
-    let skill = Skill::of(block.skill).unwrap_or(Skill::Athletics);
-    fits && reaches(setup, state, usize::from(block.by), skill, zone)
 }
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
@@ -122,26 +94,16 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             return Deed::Done;
         }
         let who = turn.who;
-        let foe = usize::from(choice.target);
-        let planned = match choice.option {
-            main::PROTECT => Some(self.plan_protection(who, choice)),
-            main::BAR => self.plan_bar(who, (trigger_of(choice.argument), Some(foe)), u64::MAX),
-            _ => {
-                let allies = if choice.target == NO_TARGET { 1 << who } else { 1 << foe };
-                self.plan_bar(who, (trigger_of(choice.argument), None), allies)
-            }
-        };
-        let Some((mut block, method)) = planned else { return Deed::Done };
-        self.plan_follow(turn, main::PROTECT);
+        let Some((mut block, method)) = self.plan_block(who, choice) else { return Deed::Done };
+        self.plan_follow(turn, Main::Protect);
         let spot = turn.next_spot();
         let value = (method.skill, i32::from(method.value));
         let mut roll = self.prepare((who, RollKind::Block), value, Some(turn), 0);
         if block.foe == NOBODY && block.trigger != Trigger::Protect {
             let penalty = self.setup.knobs.block.anyone_penalty;
-            Self::modify(&mut roll, penalty, Why::Anyone);
+            roll.add(penalty, Why::Anyone);
         }
-        let against = Opposition { opponent: Opposition::NONE, total: 0, success: 0 };
-        self.roll_single(&mut roll, against, spot);
+        self.roll_single(&mut roll, Opposition::difficulty(0), spot);
         block.strength = roll.total().clamp(-100, 100) as i8;
         self.state.blocks.push(block);
         self.count(M::BlocksMade, who, 1);
@@ -155,6 +117,17 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         Deed::Done
     }
 
+    /// The block that a choice stands for, and with what it is rolled.
+    fn plan_block(&self, who: usize, choice: Choice) -> Option<(Block, Method)> {
+        let target = (choice.target != NO_TARGET).then_some(usize::from(choice.target));
+        let trigger = Trigger::named(choice.argument);
+        match Main::of(choice.option) {
+            Main::Protect => Some(self.plan_protection(who, choice)),
+            Main::Bar => self.plan_bar(who, (trigger, target), u64::MAX),
+            _ => self.plan_bar(who, (trigger, None), 1 << target.unwrap_or(who)),
+        }
+    }
+
     /// A defensive block: the ally and, where more can be covered, those of the same zone who
     /// defend worst (FF-BLK-03 to 05).
     fn plan_protection(&self, who: usize, choice: Choice) -> (Block, Method) {
@@ -166,11 +139,10 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             value: self.setup.sheets[who].rating(skill) as i8,
         });
         let mut allies = 1_u64 << ally;
-        let near = |&other: &usize| {
-            other != who && self.setup.distance(self.state, who, other) <= self.melee()
-        };
+        let view = self.view();
+        let near = |&other: &usize| other != who && view.is_close(who, other);
         while allies.count_ones() < self.setup.knobs.block.protect as u32 {
-            let open = bits(self.of_camp(self.setup.camp(who)) & !allies).filter(near);
+            let open = bits(view.allies(who) & !allies).filter(near);
             let Some(next) = open.min_by_key(|&other| self.setup.methods[other].defend.value)
             else {
                 break;
@@ -190,10 +162,6 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         (block, method)
     }
 
-    fn melee(&self) -> usize {
-        self.setup.knobs.basic.melee as usize
-    }
-
     /// An offensive block (FF-BLK-09 to 11, 15 to 17).
     fn plan_bar(
         &self,
@@ -201,14 +169,14 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         (trigger, foe): (Trigger, Option<usize>),
         allies: u64,
     ) -> Option<(Block, Method)> {
-        let zone = place_of(self.setup, self.state, who, (trigger, foe))?;
-        let skill = bar_skill(self.setup, self.state, who, zone)?;
+        let zone = self.view().bar_zone(who, (trigger, foe))?;
+        let skill = self.view().bar_skill(who, zone)?;
         let value = self.setup.sheets[who].rating(skill) as i8;
         let knobs = &self.setup.knobs.block;
         let uses =
             if self.setup.sheets[who].magic { knobs.magic_uses } else { knobs.offensive_uses };
         let about = match trigger {
-            Trigger::Task => foe_task(self.setup, self.state, self.setup.camp(who))? as u8,
+            Trigger::Task => self.view().foe_task(self.setup.camp(who))? as u8,
             _ => self.state.fighters[who].zone,
         };
         let block = Block {
@@ -226,11 +194,11 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// The blocks that cover somebody against an attack, a bit for each place in the list.
     fn covers(&self, target: usize) -> u32 {
-        let melee = self.melee();
+        let view = self.view();
         let covering = self.state.blocks.iter().enumerate().filter(|(_, block)| {
             block.trigger == Trigger::Protect
                 && block.allies >> target & 1 == 1
-                && self.setup.distance(self.state, usize::from(block.by), target) <= melee
+                && view.is_close(usize::from(block.by), target)
         });
         covering.fold(0, |mask, (at, _)| mask | 1 << at)
     }
@@ -238,9 +206,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// The offensive blocks that answer an action.
     fn bars(&self, (trigger, actor, target): (Trigger, usize, usize), zone: u8) -> u32 {
         let blocks = self.state.blocks.iter().enumerate();
-        let met = blocks.filter(|(_, block)| {
-            answers((self.setup, self.state), block, (trigger, actor, target), zone)
-        });
+        let view = self.view();
+        let met = blocks.filter(|(_, block)| view.answers(block, (trigger, actor, target), zone));
         met.fold(0, |mask, (at, _)| mask | 1 << at)
     }
 

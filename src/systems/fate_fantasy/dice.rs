@@ -2,7 +2,7 @@
 
 use crate::choices;
 use crate::dice::fate::Faces;
-use crate::dice::{Dice, FateRoll, Kind, scale};
+use crate::dice::{Alike, Dice, FateRoll, scale};
 
 choices! {
     /// Which dice are rolled.
@@ -71,14 +71,14 @@ impl FantasyDice {
         }
     }
 
-    /// Ways in which each sum comes up, lowest first, and the lowest sum.
-    pub fn ways(self) -> (i32, Vec<u64>) {
+    /// Ways in which each sum comes up, lowest first.
+    pub fn ways(self) -> Vec<u64> {
         let most = if self.0 == 0 { 5 } else { i32::from(self.0) };
         let mut ways = vec![0; 2 * most as usize + 1];
         for number in 0..self.count() {
             ways[(i32::from(self.nth(number).sum) + most) as usize] += 1;
         }
-        (-most, ways)
+        ways
     }
 }
 
@@ -100,13 +100,13 @@ impl Dice for FantasyDice {
         Throw { sum, number: number as u16, dice: self.0 }
     }
 
-    fn kinds(self) -> Option<Vec<Kind>> {
-        let mut kinds: Vec<(i8, Kind)> = Vec::new();
+    fn kinds(self) -> Option<Vec<Alike>> {
+        let mut kinds: Vec<(i8, Alike)> = Vec::new();
         for number in 0..self.count() {
             let sum = self.nth(number).sum;
             match kinds.iter_mut().find(|(known, _)| *known == sum) {
                 Some((_, kind)) => kind.ways += 1,
-                None => kinds.push((sum, Kind { number, ways: 1 })),
+                None => kinds.push((sum, Alike { number, ways: 1 })),
             }
         }
         Some(kinds.into_iter().map(|(_, kind)| kind).collect())
@@ -142,10 +142,10 @@ impl Dice for OpposedDice {
         (self.0.nth(number / each), self.0.nth(number % each))
     }
 
-    fn kinds(self) -> Option<Vec<Kind>> {
+    fn kinds(self) -> Option<Vec<Alike>> {
         let each = self.0.kinds()?;
         let pairs = each.iter().flat_map(|a| {
-            each.iter().map(|b| Kind {
+            each.iter().map(|b| Alike {
                 number: a.number * self.0.count() + b.number,
                 ways: a.ways * b.ways,
             })

@@ -1,221 +1,186 @@
-//! Facts of a conflict; `render` puts them into words.
+//! Facts of a conflict, each with the line that tells it; longer sentences are in `render`.
 
 use super::dice::Throw;
-use super::roll::RollKind;
+use super::render::{
+    barred, counted, cut, ending, fact, initiative, kind_of_aspect, moves, names, rolled, took,
+    used, works,
+};
+use super::roll::{RollKind, Shown};
+use super::setup::Setup;
 use super::skill::Skill;
-use super::state::{AspectKind, Block, Place};
+use super::state::{AspectKind, Block, NOBODY, Part, Took};
+use super::words::{Invoke, Pay, Precede};
+use crate::events;
+use crate::system::Line;
 
-/// A roll as it stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shown {
-    /// Who rolls.
-    pub who: usize,
-    /// With what; none for a flat opposition.
-    pub skill: Option<Skill>,
-    /// Rating of the skill.
-    pub rating: i32,
-    /// The dice, if there are any.
-    pub dice: Option<Throw>,
-    /// What modifiers come to.
-    pub bonus: i32,
-    /// Where they come from, a bit for each [`Why`].
-    pub why: u16,
-    /// The total.
-    pub total: i32,
-}
-
-/// Where a modifier of a roll comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
-    /// A supplemental action (FF-SUP-04).
-    Supplement,
-    /// Interrupting (FF-INTR-09).
-    Interrupt,
-    /// Full defence (FF-FULL-01).
-    FullDefence,
-    /// Spin of an ally.
-    SpinHelp,
-    /// Spin of an enemy.
-    SpinHinder,
-    /// A hold (FF-INTR-05).
-    Hold,
-    /// The weapon, or distance.
-    Weapon,
-    /// Bare hands against steel.
-    Unarmed,
-    /// Consequences or wounds.
-    Wounds,
-    /// Earlier defences.
-    Defences,
-    /// A block on anyone.
-    Anyone,
-    /// The minions of the group.
-    Group,
-}
-
-impl Why {
-    /// All of them.
-    pub const ALL: [Self; 12] = [
-        Self::Supplement,
-        Self::Interrupt,
-        Self::FullDefence,
-        Self::SpinHelp,
-        Self::SpinHinder,
-        Self::Hold,
-        Self::Weapon,
-        Self::Unarmed,
-        Self::Wounds,
-        Self::Defences,
-        Self::Anyone,
-        Self::Group,
-    ];
-
-    /// Its bit in a mask.
-    #[inline]
-    pub const fn bit(self) -> u16 {
-        1 << self as u16
+events! {
+    /// A fact.
+    pub enum FantasyEvent, told with (setup: &Setup) {
+        /// The game master's initiative against a player's.
+        Initiative {
+            /// The player.
+            who: usize,
+            /// Its dice and total.
+            mine: (Throw, i32),
+            /// Those of the game master.
+            gm: (Throw, i32),
+            /// The part of the round that the player has by that.
+            part: Part,
+        } => Line::at(1, initiative(setup.name(who), mine, gm, part));
+        /// A round begins.
+        Round(round: u16) => Line::at(0, format!("Round {round}"));
+        /// Somebody's turn.
+        Turn(who: usize) => Line::at(1, format!("{} acts", setup.name(who)));
+        /// Somebody holds.
+        Holds(who: usize) => Line::at(1, format!("{} holds the turn", setup.name(who)));
+        /// A turn is lost.
+        TurnLost(who: usize) => Line::at(1, format!("{} loses the turn", setup.name(who)));
+        /// Somebody is compelled: whether it accepts.
+        Compelled(who: usize, accepts: bool) => {
+            let name = setup.name(who);
+            if accepts {
+                Line::at(1, format!("{name} is compelled: +1 fate point, no turn"))
+            } else {
+                Line::at(1, format!("{name} pays a fate point to refuse a compel"))
+            }
+        };
+        /// Somebody interrupts somebody; how it pays, if it does.
+        Interrupts(who: usize, acting: usize, paid: Option<Pay>) => {
+            let price = match paid {
+                None => "",
+                Some(Pay::FatePoint) => " for a fate point",
+                Some(Pay::Stress) => " for stress",
+            };
+            Line::at(1, format!("{} interrupts {}{price}", setup.name(who), setup.name(acting)))
+        };
+        /// How that came out: what the winner does, or nothing if it failed.
+        Cut(who: usize, acting: usize, how: Option<Precede>) => {
+            fact(cut(setup.name(who), setup.name(acting), how))
+        };
+        /// Somebody attacks somebody.
+        Attacks(who: usize, on: usize) => {
+            fact(format!("{} attacks {}", setup.name(who), setup.name(on)))
+        };
+        /// Somebody tries a manoeuvre against somebody.
+        Manoeuvres(who: usize, on: usize) => {
+            fact(format!("{} manoeuvres against {}", setup.name(who), setup.name(on)))
+        };
+        /// Somebody tries to get rid of an aspect of somebody.
+        Clears(who: usize, on: usize) => {
+            let name = setup.name(who);
+            if who == on {
+                fact(format!("{name} tries to shake off an aspect"))
+            } else {
+                fact(format!("{name} tries to rid {} of an aspect", setup.name(on)))
+            }
+        };
+        /// Somebody takes cover on full defence.
+        FullDefence(who: usize) => fact(format!("{} goes on full defence", setup.name(who)));
+        /// Somebody moves: the difficulty, and the part of it that is enemies in the way.
+        Moves(who: usize, difficulty: i32, enemies: i32) => {
+            fact(format!("{} moves: {}", setup.name(who), moves(setup, difficulty, enemies)))
+        };
+        /// Somebody works on a task.
+        Works(who: usize, task: usize) => fact(works(setup, who, task));
+        /// Somebody does nothing.
+        Passes(who: usize) => fact(format!("{} does nothing", setup.name(who)));
+        /// A roll, for what.
+        Rolled(shown: Shown, kind: RollKind) => fact(rolled(setup, &shown, kind));
+        /// Something was used on a roll: for a reroll the new dice, and the new total.
+        Uses(who: usize, what: Invoke, dice: Option<Throw>, total: i32) => {
+            let again = dice.map(|dice| format!(" for a reroll {dice}")).unwrap_or_default();
+            fact(format!("{}{again}: now {total}", used(setup, who, what)))
+        };
+        /// An attack hits for so many shifts.
+        Hits(who: usize, shifts: i32) => fact(format!("hit by {}", counted(shifts, "shift")));
+        /// An attack misses.
+        Misses(who: usize) => fact("no hit");
+        /// A hit comes to so much stress after armour.
+        Takes(who: usize, stress: i32, what: Took) => fact(took(setup.name(who), stress, what));
+        /// Somebody is taken out.
+        TakenOut(who: usize) => fact(format!("{} is taken out", setup.name(who)));
+        /// Somebody concedes, with so many consequences of this conflict.
+        Concedes(who: usize, taken: u8) => {
+            let name = setup.name(who);
+            let taken = i32::from(taken);
+            if taken == 0 {
+                fact(format!("{name} concedes"))
+            } else {
+                let taken = counted(taken, "consequence");
+                fact(format!("{name} concedes with {taken} of this conflict"))
+            }
+        };
+        /// Somebody who leaves gets so many fate points.
+        Paid(who: usize, points: u8) => {
+            fact(format!("{} gets {}", setup.name(who), counted(points.into(), "fate point")))
+        };
+        /// Somebody earns spin.
+        Spin(who: usize, spins: u8) => {
+            let spins = if spins == 1 { "spin".into() } else { counted(spins.into(), "spin") };
+            fact(format!("{} earns {spins}", setup.name(who)))
+        };
+        /// Somebody gives spin to the next roll of somebody: whether it helps.
+        Gives(who: usize, to: usize, helps: bool) => {
+            let knobs = &setup.knobs.spin;
+            let sign = if helps { knobs.ally_bonus } else { knobs.enemy_penalty };
+            let roll = if helps { "to" } else { "on" };
+            let (name, to) = (setup.name(who), setup.name(to));
+            fact(format!("{name} spends spin: {sign:+} {roll} the roll of {to}"))
+        };
+        /// Spin ends unused.
+        SpinLost(who: usize) => fact(format!("{} loses unused spin", setup.name(who)));
+        /// An aspect is placed on somebody: its kind, and whether it is personal.
+        Placed(on: usize, kind: AspectKind, personal: bool) => {
+            let personal = if personal { ", for the placer only" } else { "" };
+            fact(format!("{} on {}{personal}", kind_of_aspect(kind), setup.name(on)))
+        };
+        /// The manoeuvre fails.
+        Fails(who: usize) => fact(format!("the manoeuvre of {} fails", setup.name(who)));
+        /// An aspect is removed from somebody.
+        Removed(who: usize) => fact(format!("an aspect on {} is gone", setup.name(who)));
+        /// Somebody covers allies with a block of this strength, with this skill.
+        Protects(who: usize, allies: u64, strength: i32, skill: Skill) => {
+            let (name, allies, skill) = (setup.name(who), names(setup, allies), skill.title());
+            fact(format!("{name} covers {allies} with {skill}: block strength {strength}"))
+        };
+        /// Somebody makes an offensive block, with this skill.
+        Bars(block: Block, skill: Skill) => {
+            let foe = usize::from(block.foe);
+            let whom = if block.foe == NOBODY { "anyone" } else { setup.name(foe) };
+            let (who, what) = (setup.name(usize::from(block.by)), barred(setup, &block));
+            let (skill, strength) = (skill.title(), block.strength);
+            fact(format!("{who} blocks {whom} from {what} with {skill}: block strength {strength}"))
+        };
+        /// A block of somebody is met: whether it stops the action.
+        BlockMet(who: usize, stops: bool) => {
+            let how = if stops { "holds" } else { "is overcome" };
+            fact(format!("the block of {} {how}", setup.name(who)))
+        };
+        /// Somebody arrives in a zone.
+        Arrives(who: usize, zone: u8) => {
+            fact(format!("{} is now in {}", setup.name(who), setup.scene.map.name(zone)))
+        };
+        /// Somebody is stopped where it is.
+        Stopped(who: usize) => fact(format!("{} is stopped", setup.name(who)));
+        /// A task has so many successes.
+        Task(task: usize, done: u8) => {
+            let task = &setup.scene.tasks[task];
+            fact(format!("{}: {done} of {} done", task.name, task.needed))
+        };
+        /// A task fails.
+        TaskFails(who: usize) => fact(format!("{} gets nowhere with it", setup.name(who)));
+        /// Somebody uses an item.
+        Item(who: usize, item: usize) => {
+            fact(format!("{} uses the {}", setup.name(who), setup.scene.items[item].name))
+        };
+        /// Somebody gives an item to somebody.
+        Gave(who: usize, item: usize, to: usize) => {
+            let item = &setup.scene.items[item].name;
+            fact(format!("{} gives {} the {item}", setup.name(who), setup.name(to)))
+        };
+        /// The conflict is over: the sides that won.
+        Ends(sides: u8) => Line::at(0, ending(setup, sides));
+        /// The cap on rounds was met.
+        Undecided => Line::at(0, "The cap on rounds is met: undecided");
     }
-}
-
-/// What was used on a roll.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Used {
-    /// A free tag.
-    FreeTag,
-    /// A paid tag.
-    Tag,
-    /// An own aspect.
-    Own,
-    /// The weapon's aspect.
-    Weapon,
-    /// The weapon's aspect by a Combat Technique.
-    Technique,
-    /// The opponent's weapon.
-    TurnWeapon,
-    /// That the opponent is unarmed.
-    Unarmed,
-    /// A fate point.
-    Plain,
-}
-
-/// What took a hit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Took {
-    /// A box of this number.
-    Box(u8),
-    /// So many boxes.
-    Boxes(u8),
-    /// A consequence of this slot, and a box of this number besides; 0: none.
-    Consequence(u8, u8),
-    /// Wounds of this line: clipped, hurt, injured.
-    Wound(u8),
-    /// Nothing: a scratch.
-    Scratch,
-}
-
-/// How a conflict of initiative came out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cutting {
-    /// It acts before.
-    Before,
-    /// It acts right after, though it won.
-    After,
-    /// It cancels the action.
-    Cancels,
-    /// It failed.
-    Fails,
-}
-
-/// A fact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FantasyEvent {
-    /// The game master's initiative against a player's.
-    Initiative {
-        /// The player.
-        who: usize,
-        /// Its dice and total.
-        mine: (Throw, i32),
-        /// Those of the game master.
-        gm: (Throw, i32),
-        /// Where that puts the player.
-        place: Place,
-    },
-    /// A round begins.
-    Round(u16),
-    /// Somebody's turn.
-    Turn(usize),
-    /// Somebody holds.
-    Holds(usize),
-    /// A turn is lost.
-    TurnLost(usize),
-    /// Somebody is compelled: whether it accepts.
-    Compelled(usize, bool),
-    /// Somebody interrupts somebody; paid with a fate point, with stress, or not.
-    Interrupts(usize, usize, Option<bool>),
-    /// How that came out.
-    Cut(usize, usize, Cutting),
-    /// Somebody attacks somebody.
-    Attacks(usize, usize),
-    /// Somebody tries a manoeuvre against somebody.
-    Manoeuvres(usize, usize),
-    /// Somebody tries to get rid of an aspect of somebody.
-    Clears(usize, usize),
-    /// Somebody takes cover on full defence.
-    FullDefence(usize),
-    /// Somebody moves: the difficulty, and the part of it that is enemies in the way.
-    Moves(usize, i32, i32),
-    /// Somebody works on a task.
-    Works(usize, usize),
-    /// Somebody does nothing.
-    Passes(usize),
-    /// A roll, for what.
-    Rolled(Shown, RollKind),
-    /// Something was used on a roll: whether for a reroll, with the new dice, and the new total.
-    Uses(usize, Used, Option<Throw>, i32),
-    /// An attack hits for so many shifts.
-    Hits(usize, i32),
-    /// An attack misses.
-    Misses(usize),
-    /// A hit comes to so much stress after armour.
-    Takes(usize, i32, Took),
-    /// Somebody is taken out.
-    TakenOut(usize),
-    /// Somebody concedes, for so many fate points.
-    Concedes(usize, u8),
-    /// Somebody who leaves gets so many fate points.
-    Paid(usize, u8),
-    /// Somebody earns spin.
-    Spin(usize, u8),
-    /// Somebody gives spin to the next roll of somebody: whether it helps.
-    Gives(usize, usize, bool),
-    /// Spin ends unused.
-    SpinLost(usize),
-    /// An aspect is placed on somebody: its kind, and whether it is personal.
-    Placed(usize, AspectKind, bool),
-    /// The manoeuvre fails.
-    Fails(usize),
-    /// An aspect is removed from somebody.
-    Removed(usize),
-    /// Somebody covers allies with a block of this strength, with this skill.
-    Protects(usize, u64, i32, Skill),
-    /// Somebody makes an offensive block, with this skill.
-    Bars(Block, Skill),
-    /// A block of somebody is met: whether it stops the action.
-    BlockMet(usize, bool),
-    /// Somebody arrives in a zone.
-    Arrives(usize, u8),
-    /// Somebody is stopped where it is.
-    Stopped(usize),
-    /// A task has so many successes.
-    Task(usize, u8),
-    /// A task fails.
-    TaskFails(usize),
-    /// Somebody uses an item.
-    Item(usize, usize),
-    /// Somebody gives an item to somebody.
-    Gave(usize, usize, usize),
-    /// The conflict is over: the sides that won.
-    Ends(u8),
-    /// The cap on rounds was met.
-    Undecided,
 }

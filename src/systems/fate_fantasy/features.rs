@@ -1,250 +1,331 @@
-//! The values of features.
+//! Features of Fate Fantasy: what conditions and selectors of policies can read, with its values.
 
 use super::ask::Ask;
-use super::attack::is_helpless;
-use super::concede::is_beaten;
-use super::feature_words::FantasyFeature as F;
-use super::harm::{Outlook, free_boxes, open_slots, outlook, room};
-use super::roll::{Opposition, RollKind};
+use super::knobs::turns::InterruptTie;
+use super::roll::{Opposition, Roll, RollKind};
 use super::setup::Setup;
 use super::skill::Skill;
-use super::state::{Phase, Place, State, Trigger};
+use super::state::{Cut, Part, Phase, Trigger};
+use super::stress::Outlook;
+use super::view::View;
+use crate::readings;
 use crate::system::bits;
 
-/// Free boxes and twice the consequences that somebody can still take.
-fn left(setup: &Setup, state: &State, fighter: usize) -> i32 {
-    let it = &state.fighters[fighter];
-    let free = free_boxes(setup, it, fighter).count_ones() as i32;
-    free + 2 * open_slots(setup, it, fighter).count_ones() as i32
+readings! {
+    /// What conditions and selectors can read.
+    pub enum FantasyFeature of Ask<'_>, Setup {
+        /// free boxes of the struck track
+        fighter FreeBoxes "free_boxes": Number = |ask, who| {
+            ask.view().free_boxes(who).count_ones() as i32
+        };
+        /// the largest hit that its boxes still take
+        fighter Room "room": Number = |ask, who| ask.view().room(who);
+        /// consequences that it has
+        fighter Consequences "consequences": Number = |ask, who| ask.it(who).slots.count_ones() as i32;
+        /// consequences that it can still take
+        fighter SlotsLeft "slots_left": Number = |ask, who| {
+            ask.view().open_slots(who).count_ones() as i32
+        };
+        /// free boxes and twice the consequences that it can still take: how far from being taken out
+        fighter Left "left": Number = |ask, who| left(ask.view(), who);
+        /// fate points
+        fighter Fate "fate_points": Number = |ask, who| i32::from(ask.it(who).fate);
+        /// Combat Techniques left
+        fighter Techniques "techniques": Number = |ask, who| i32::from(ask.it(who).techniques);
+        /// its best attack at any distance
+        fighter Attack "attack": Number = |ask, who| {
+            i32::from(ask.setup.methods[who].strongest.unwrap_or(0))
+        };
+        /// its best defence, full defence included
+        fighter Defence "defence": Number = |ask, who| defence(ask.view(), who);
+        /// its initiative skill
+        sheet Initiative "initiative": Number = |setup, who| {
+            setup.sheets[who].rating(setup.initiative)
+        };
+        /// Athletics
+        sheet Athletics "athletics": Number = |setup, who| {
+            setup.sheets[who].rating(Skill::Athletics)
+        };
+        /// chance that your attack hits it from where you are
+        fighter HitChance "hit_chance": Percent = |ask, who| hit_chance(ask, ask.actor, who);
+        /// mean shifts of your attack on it, in tenths
+        fighter Shifts "shifts": Number = |ask, who| mean_shifts(ask, ask.actor, who);
+        /// chance that its attack hits you from where it is
+        fighter Threat "threat": Percent = |ask, who| hit_chance(ask, who, ask.actor);
+        /// mean shifts of its attack on you, in tenths
+        fighter Danger "danger": Number = |ask, who| mean_shifts(ask, who, ask.actor);
+        /// chance that your manoeuvre succeeds against it
+        fighter ManoeuvreChance "manoeuvre_chance": Percent = |ask, who| manoeuvre_chance(ask, who);
+        /// your best defence less its own: what your block would add to it
+        fighter BlockEdge "block_edge": Number = |ask, who| {
+            let own = |who: usize| i32::from(ask.setup.methods[who].defend.value);
+            own(ask.actor) - own(who)
+        };
+        /// zones between you and it
+        fighter Distance "distance": Number = |ask, who| ask.view().distance(ask.actor, who) as i32;
+        /// enemies of it who are in its zone
+        fighter Near "foes_near": Number = |ask, who| {
+            let zone = ask.it(who).zone;
+            bits(ask.view().foes(who)).filter(|&foe| ask.it(foe).zone == zone).count() as i32
+        };
+        /// enemies of it who could attack it from where they are
+        fighter Attackers "attackers": Number = |ask, who| {
+            let view = ask.view();
+            bits(view.foes(who)).filter(|&foe| view.attack(foe, who).is_some()).count() as i32
+        };
+        /// free tags that your side has on it, as far as you can use them
+        fighter Free "free_tags": Number = |ask, who| {
+            ask.state.free_tags(ask.camp(), who, ask.actor)
+        };
+        /// aspects that its enemies have placed on it, consequences included
+        fighter Placed "aspects_on": Number = |ask, who| {
+            ask.state.aspects.iter().filter(|aspect| usize::from(aspect.bearer) == who).count() as i32
+        };
+        /// it is a minion
+        sheet Minion "minion": Flag = |setup, who| i32::from(setup.sheets[who].is_minion());
+        /// it leads its side
+        sheet Leader "leader": Flag = |setup, who| i32::from(setup.sheets[who].leader);
+        /// it has a ranged weapon
+        sheet Ranged "ranged": Flag = |setup, who| i32::from(setup.sheets[who].range.is_some());
+        /// it fights with bare hands
+        sheet Unarmed "unarmed": Flag = |setup, who| i32::from(setup.is_unarmed(who));
+        /// its weapon has reach
+        sheet Reach "reach": Flag = |setup, who| {
+            i32::from(setup.sheets[who].armed && setup.sheets[who].reach)
+        };
+        /// it has had its turn of this round
+        fighter Acted "acted": Flag = |ask, who| i32::from(ask.it(who).acted);
+        /// it holds its turn
+        fighter Holding "holding": Flag = |ask, who| i32::from(ask.it(who).holds);
+        /// it is in the before group
+        fighter InBefore "before": Flag = |ask, who| i32::from(ask.it(who).part == Part::Before);
+        /// it is on full defence
+        fighter Full "full_defence": Flag = |ask, who| i32::from(ask.it(who).full);
+        /// a defensive block covers it
+        fighter Covered "covered": Flag = |ask, who| {
+            let mut blocks = ask.state.blocks.iter();
+            i32::from(blocks.any(|b| b.trigger == Trigger::Protect && b.allies >> who & 1 == 1))
+        };
+        /// a block of it is in play
+        fighter Blocking "blocking": Flag = |ask, who| {
+            i32::from(ask.state.blocks.iter().any(|block| usize::from(block.by) == who))
+        };
+        /// it may not defend now
+        fighter Helpless "helpless": Flag = |ask, who| i32::from(ask.view().is_helpless(who));
+        /// spins that it keeps
+        fighter Spins "spins": Number = |ask, who| ask.it(who).kept_spins();
+        /// the next ordinary hit would cost it another consequence, and it has taken enough of them
+        /// (concede.threshold)
+        fighter Beaten "beaten": Flag = |ask, who| i32::from(ask.view().is_beaten(who));
+        /// uses of items that it carries
+        fighter ItemUses "items": Number = |ask, who| {
+            ask.it(who).items.iter().map(|&uses| i32::from(uses)).sum()
+        };
+        /// characters who take part
+        side Members "characters": Number = |ask, own| members(ask, own).count_ones() as i32;
+        /// characters who take part, less those of the other side
+        side Winning "winning": Number = |ask, own| {
+            members(ask, own).count_ones() as i32 - members(ask, !own).count_ones() as i32
+        };
+        /// characters who have left
+        side Lost "lost": Number = |ask, own| {
+            (ask.setup.camps[camp(ask, own)] & !ask.state.standing).count_ones() as i32
+        };
+        /// characters whose turn of this round is still to come
+        side ToAct "to_act": Number = |ask, own| {
+            (members(ask, own) & ask.state.left).count_ones() as i32
+        };
+        /// sum of left of its characters
+        side SideLeft "left": Number = |ask, own| {
+            bits(members(ask, own)).map(|who| left(ask.view(), who)).sum()
+        };
+        /// fate points of its characters
+        side SideFate "fate_points": Number = |ask, own| {
+            bits(members(ask, own)).map(|who| i32::from(ask.it(who).fate)).sum()
+        };
+        /// spins that its characters keep
+        side SideSpins "spins": Number = |ask, own| {
+            bits(members(ask, own)).map(|who| ask.it(who).kept_spins()).sum()
+        };
+        /// the running round, from 1
+        conflict Round "round": Number = |ask| i32::from(ask.state.round);
+        /// it is the game master's turn
+        conflict GmTurn "gm_turn": Flag = |ask| i32::from(ask.state.phase == Phase::Gm);
+        /// the game master's turn of this round is over
+        conflict LastPart "after_gm": Flag = |ask| i32::from(ask.state.phase == Phase::After);
+        /// successes that the task of your side still needs; 0: it has none
+        conflict TasksLeft "tasks_left": Number = |ask| tasks_left(ask, true);
+        /// successes that the task of the other side still needs; 0: it has none
+        conflict FoeTasks "foe_tasks": Number = |ask| tasks_left(ask, false);
+        /// foes whom you could attack from where you are
+        at ["main", "supplement", "follow", "hold"] InReach "targets": Number = |ask| {
+            edges(ask).count() as i32
+        };
+        /// your best chance to hit one of them
+        at ["main", "supplement", "follow", "hold"] BestHit "best_hit": Percent = |ask| {
+            edges(ask).max().map_or(0, |edge| ask.setup.odds.hit(edge))
+        };
+        /// the turn is one that interrupts
+        at ["main", "supplement", "follow", "hold"] Interrupting "interrupting": Flag = |ask| {
+            i32::from(ask.moment.turn.is_some_and(|turn| turn.cut != Cut::No))
+        };
+        /// supplemental actions of this turn so far, interrupting included
+        at ["main", "supplement", "follow", "hold"] Supplements "supplements": Number = |ask| {
+            ask.moment.turn.map_or(0, |turn| turn.all_supplements())
+        };
+        /// your zone has no room for long weapons
+        at ["main", "supplement", "follow", "hold"] Confined "confined": Flag = |ask| {
+            i32::from(ask.setup.scene.confined >> ask.it(ask.actor).zone & 1 == 1)
+        };
+        /// chance that the interrupt succeeds
+        at ["interrupt"] CutChance "chance": Percent = |ask| {
+            let tie = ask.setup.knobs.interrupt.tie == InterruptTie::Interrupter;
+            ask.setup.odds.hit(ask.moment.interrupt_edge + i32::from(tie))
+        };
+        /// you interrupt from a hold
+        at ["interrupt"] Held "held": Flag = |ask| i32::from(ask.it(ask.actor).holds);
+        /// the roll is an attack
+        at ["invoke", "spin"] Attacking "attacking": Flag = |ask| is_roll(ask, &[RollKind::Attack]);
+        /// the roll is a defence
+        at ["invoke", "spin"] Defending "defending": Flag = |ask| {
+            is_roll(ask, &[RollKind::Defend, RollKind::DefendManoeuvre])
+        };
+        /// the roll is a manoeuvre
+        at ["invoke", "spin"] Manoeuvring "manoeuvring": Flag = |ask| {
+            is_roll(ask, &[RollKind::Manoeuvre])
+        };
+        /// the roll is that of a block
+        at ["invoke", "spin"] Blocks "block_roll": Flag = |ask| is_roll(ask, &[RollKind::Block]);
+        /// the roll is a move
+        at ["invoke", "spin"] Moving "moving": Flag = |ask| {
+            is_roll(ask, &[RollKind::Move, RollKind::Supplement])
+        };
+        /// the roll is that of a task
+        at ["invoke", "spin"] Tasking "tasking": Flag = |ask| is_roll(ask, &[RollKind::Task]);
+        /// the roll is that of an interrupt, on either side
+        at ["invoke", "spin"] CuttingIn "cutting_in": Flag = |ask| {
+            is_roll(ask, &[RollKind::Interrupt, RollKind::Answer])
+        };
+        /// your total less what opposes it; at least 1 is a success, against a difficulty 0
+        at ["invoke"] Margin "margin": Number = |ask| bid(ask, margin);
+        /// what your total lacks for a success, for a defence to hold; 0 or less: nothing
+        at ["invoke"] Needed "needed": Number = |ask| {
+            bid(ask, |roll, against| against.success - margin(roll, against))
+        };
+        /// what an aspect adds
+        at ["invoke"] Plus "plus": Number = |ask| bid(ask, |_, _| ask.setup.knobs.fate.bonus);
+        /// what your dice come to
+        at ["invoke"] Dice "dice": Number = |ask| {
+            bid(ask, |roll, _| roll.dice.map_or(0, |dice| i32::from(dice.sum)))
+        };
+        /// as it stands the attack takes its target out
+        at ["invoke"] WouldOut "would_out": Flag = |ask| {
+            i32::from(prospect(ask) == Some(Outlook::Out))
+        };
+        /// as it stands the attack causes a consequence
+        at ["invoke"] WouldConsequence "would_consequence": Flag = |ask| {
+            i32::from(prospect(ask) == Some(Outlook::Consequence))
+        };
+        /// fate points of the opponent of the roll
+        at ["invoke"] OpponentFate "opponent_fate": Number = |ask| bid(ask, |_, against| {
+            let known = against.opponent != Opposition::NONE;
+            if known { i32::from(ask.it(against.opponent).fate) } else { 0 }
+        });
+        /// rating of who rolls less that of the opponent or the difficulty; 0 is an even roll
+        at ["spin"] Edge "edge": Number = |ask| ask.moment.spin.map_or(0, |(_, edge)| edge);
+        /// an ally is about to roll
+        at ["spin"] Mine "friendly": Flag = |ask| i32::from(ask.moment.whom & ask.allies() != 0);
+        /// nobody has a turn of this round left after this one
+        at ["spin"] LastChance "last_chance": Flag = |ask| i32::from(ask.state.left == 0);
+        /// shifts of the hit
+        at ["absorb"] HitSize "hit": Number = |ask| ask.moment.hit;
+    }
 }
 
-fn defence(setup: &Setup, state: &State, fighter: usize) -> i32 {
-    if is_helpless(setup, state, fighter) {
-        return setup.knobs.fight.none_opposition;
+/// Free boxes and twice the consequences that somebody can still take.
+fn left(view: View<'_>, who: usize) -> i32 {
+    (view.free_boxes(who).count_ones() + 2 * view.open_slots(who).count_ones()) as i32
+}
+
+fn defence(view: View<'_>, who: usize) -> i32 {
+    let fight = &view.setup.knobs.fight;
+    if view.is_helpless(who) {
+        return fight.none_opposition;
     }
-    let full = i32::from(state.fighters[fighter].full) * setup.knobs.fight.full_bonus;
-    i32::from(setup.methods[fighter].defend.value) + full
+    let full = i32::from(view.it(who).full) * fight.full_bonus;
+    i32::from(view.setup.methods[who].defend.value) + full
 }
 
 /// Attack less defence from where both are; nothing if the attack does not reach.
 fn attack_edge(ask: &Ask<'_>, by: usize, on: usize) -> Option<i32> {
-    let method = ask.setup.attack(ask.state, by, on)?;
-    Some(i32::from(method.value) - defence(ask.setup, ask.state, on))
+    let method = ask.view().attack(by, on)?;
+    Some(i32::from(method.value) - defence(ask.view(), on))
+}
+
+fn hit_chance(ask: &Ask<'_>, by: usize, on: usize) -> i32 {
+    attack_edge(ask, by, on).map_or(0, |edge| ask.setup.odds.hit(edge))
+}
+
+fn mean_shifts(ask: &Ask<'_>, by: usize, on: usize) -> i32 {
+    attack_edge(ask, by, on).map_or(0, |edge| ask.setup.odds.mean_tenths(edge))
+}
+
+/// Attack less defence for every foe within reach.
+fn edges(ask: &Ask<'_>) -> impl Iterator<Item = i32> {
+    bits(ask.foes()).filter_map(|foe| attack_edge(ask, ask.actor, foe))
 }
 
 fn manoeuvre_chance(ask: &Ask<'_>, on: usize) -> i32 {
-    let (setup, state) = (ask.setup, ask.state);
-    let distance = setup.distance(state, ask.actor, on);
+    let (setup, view) = (ask.setup, ask.view());
+    let distance = view.distance(ask.actor, on);
     let method = setup.methods[ask.actor].manoeuvre.get(distance).copied().flatten();
     let tie = i32::from(setup.knobs.manoeuvre.tie);
-    method.map_or(0, |method| {
-        setup.odds.hit(i32::from(method.value) - defence(setup, state, on) + tie)
-    })
+    method.map_or(0, |method| setup.odds.hit(i32::from(method.value) - defence(view, on) + tie))
 }
 
-/// Enemies of somebody who could attack it from where they are.
-fn attackers(ask: &Ask<'_>, fighter: usize) -> i32 {
-    let setup = ask.setup;
-    let foes = setup.camps[setup.camp(fighter) ^ 1] & ask.state.standing;
-    bits(foes).filter(|&foe| setup.attack(ask.state, foe, fighter).is_some()).count() as i32
+/// The camp of who decides, or the other.
+fn camp(ask: &Ask<'_>, own: bool) -> usize {
+    ask.camp() ^ usize::from(!own)
 }
 
-fn near(ask: &Ask<'_>, fighter: usize) -> i32 {
-    let setup = ask.setup;
-    let foes = setup.camps[setup.camp(fighter) ^ 1] & ask.state.standing;
-    let zone = ask.state.fighters[fighter].zone;
-    bits(foes).filter(|&foe| ask.state.fighters[foe].zone == zone).count() as i32
-}
-
-fn placed(ask: &Ask<'_>, fighter: usize) -> i32 {
-    let on_it = |aspect: &&super::state::Aspect| usize::from(aspect.bearer) == fighter;
-    ask.state.aspects.iter().filter(on_it).count() as i32
-}
-
-fn flag(ask: &Ask<'_>, known: F, fighter: usize) -> bool {
-    let (setup, state) = (ask.setup, ask.state);
-    let (sheet, it) = (&setup.sheets[fighter], &state.fighters[fighter]);
-    let blocks = || state.blocks.iter();
-    match known {
-        F::Minion => sheet.is_minion(),
-        F::Leader => sheet.leader,
-        F::Ranged => sheet.range.is_some(),
-        F::Unarmed => setup.is_unarmed(fighter),
-        F::Reach => sheet.armed && sheet.reach,
-        F::Acted => it.acted,
-        F::Holding => it.holds,
-        F::InBefore => it.place == Place::Before,
-        F::Full => it.full,
-        F::Covered => {
-            blocks().any(|b| b.trigger == Trigger::Protect && b.allies >> fighter & 1 == 1)
-        }
-        F::Blocking => blocks().any(|block| usize::from(block.by) == fighter),
-        F::Helpless => is_helpless(setup, state, fighter),
-        F::Beaten => is_beaten(setup, state, fighter),
-        _ => false,
-    }
-}
-
-/// Value of a feature of a character.
-pub fn of_fighter(ask: &Ask<'_>, feature: usize, fighter: usize) -> i32 {
-    let Some(known) = F::from_number(feature as u16) else { return 0 };
-    let (setup, state) = (ask.setup, ask.state);
-    let (sheet, it) = (&setup.sheets[fighter], &state.fighters[fighter]);
-    match known {
-        F::FreeBoxes => free_boxes(setup, it, fighter).count_ones() as i32,
-        F::Room => room(setup, state, fighter),
-        F::Consequences => it.slots.count_ones() as i32,
-        F::SlotsLeft => open_slots(setup, it, fighter).count_ones() as i32,
-        F::Left => left(setup, state, fighter),
-        F::Fate => i32::from(it.fate),
-        F::Techniques => i32::from(it.techniques),
-        F::Attack => i32::from(setup.methods[fighter].strongest.unwrap_or(0)),
-        F::Defence => defence(setup, state, fighter),
-        F::Initiative => sheet.rating(setup.initiative),
-        F::Athletics => sheet.rating(Skill::Athletics),
-        F::HitChance => attack_edge(ask, ask.actor, fighter).map_or(0, |e| setup.odds.hit(e)),
-        F::Shifts => attack_edge(ask, ask.actor, fighter).map_or(0, |e| setup.odds.mean_tenths(e)),
-        F::Threat => attack_edge(ask, fighter, ask.actor).map_or(0, |e| setup.odds.hit(e)),
-        F::Danger => attack_edge(ask, fighter, ask.actor).map_or(0, |e| setup.odds.mean_tenths(e)),
-        F::ManoeuvreChance => manoeuvre_chance(ask, fighter),
-        F::BlockEdge => {
-            let own = i32::from(setup.methods[ask.actor].defend.value);
-            own - i32::from(setup.methods[fighter].defend.value)
-        }
-        F::Distance => setup.distance(state, ask.actor, fighter) as i32,
-        F::Near => near(ask, fighter),
-        F::Attackers => attackers(ask, fighter),
-        F::Free => state.free_tags(ask.camp(), fighter, ask.actor),
-        F::Placed => placed(ask, fighter),
-        F::Spins => it.spins.iter().map(|&spins| i32::from(spins)).sum(),
-        F::ItemUses => it.items.iter().map(|&uses| i32::from(uses)).sum(),
-        _ => i32::from(flag(ask, known, fighter)),
-    }
-}
-
-/// Value of a feature of a side.
-pub fn of_side(ask: &Ask<'_>, feature: usize, own: bool) -> i32 {
-    let Some(known) = F::from_number(feature as u16) else { return 0 };
-    let (setup, state) = (ask.setup, ask.state);
-    let camp = if own { ask.camp() } else { ask.camp() ^ 1 };
-    let all = setup.camps[camp];
-    let here = all & state.standing;
-    let sum = |of: &dyn Fn(usize) -> i32| bits(here).map(of).sum::<i32>();
-    match known {
-        F::Members => here.count_ones() as i32,
-        F::Winning => {
-            let others = setup.camps[camp ^ 1] & state.standing;
-            here.count_ones() as i32 - others.count_ones() as i32
-        }
-        F::Lost => (all & !state.standing).count_ones() as i32,
-        F::ToAct => (here & state.left).count_ones() as i32,
-        F::SideLeft => sum(&|fighter| left(setup, state, fighter)),
-        F::SideFate => sum(&|fighter| i32::from(state.fighters[fighter].fate)),
-        F::SideSpins => sum(&|fighter| {
-            state.fighters[fighter].spins.iter().map(|&spins| i32::from(spins)).sum()
-        }),
-        _ => 0,
-    }
+/// Those of a camp who take part.
+fn members(ask: &Ask<'_>, own: bool) -> u64 {
+    ask.view().of_camp(camp(ask, own))
 }
 
 /// Successes that the open tasks of a camp still need.
-fn tasks_left(ask: &Ask<'_>, camp: usize) -> i32 {
+fn tasks_left(ask: &Ask<'_>, own: bool) -> i32 {
+    let camp = camp(ask, own);
     let tasks = ask.setup.scene.tasks.iter().zip(&ask.state.tasks);
     let own = tasks.filter(|(task, _)| task.camp == camp);
     own.map(|(task, done)| i32::from(task.needed.saturating_sub(*done))).sum()
 }
 
-fn of_turn(ask: &Ask<'_>, known: F) -> i32 {
-    let (setup, state) = (ask.setup, ask.state);
-    let cut = ask.moment.turn.map_or(super::state::Cut::No, |turn| turn.cut);
-    let edges = || bits(ask.foes()).filter_map(|foe| attack_edge(ask, ask.actor, foe));
-    match known {
-        F::InReach => edges().count() as i32,
-        F::BestHit => edges().max().map_or(0, |edge| setup.odds.hit(edge)),
-        F::Interrupting => i32::from(cut != super::state::Cut::No),
-        F::Supplements => ask.moment.turn.map_or(0, |turn| turn.all_supplements()),
-        F::Confined => i32::from(setup.scene.confined >> state.fighters[ask.actor].zone & 1 == 1),
-        _ => 0,
-    }
+/// Whether the roll that is decided about is of one of these kinds.
+fn is_roll(ask: &Ask<'_>, wanted: &[RollKind]) -> i32 {
+    let bid = ask.moment.bid.as_ref().map(|(roll, _)| roll.kind);
+    let kind = bid.or(ask.moment.spin.map(|(kind, _)| kind));
+    i32::from(kind.is_some_and(|kind| wanted.contains(&kind)))
 }
 
-/// The kind of the roll that is decided about.
-fn kind_of(ask: &Ask<'_>) -> Option<RollKind> {
-    let bid = ask.moment.roll.as_ref().map(|(roll, _)| roll.kind);
-    bid.or(ask.moment.spinning.map(|(kind, _)| kind))
+/// What is read of the roll that is bid on and of what opposes it.
+fn bid(ask: &Ask<'_>, read: impl Fn(&Roll, &Opposition) -> i32) -> i32 {
+    ask.moment.bid.as_ref().map_or(0, |(roll, against)| read(roll, against))
 }
 
-fn is_roll(ask: &Ask<'_>, known: F) -> Option<bool> {
-    let kind = kind_of(ask);
-    let is = |wanted: &[RollKind]| kind.is_some_and(|kind| wanted.contains(&kind));
-    Some(match known {
-        F::Attacking => is(&[RollKind::Attack]),
-        F::Defending => is(&[RollKind::Defend, RollKind::DefendManoeuvre]),
-        F::Manoeuvring => is(&[RollKind::Manoeuvre]),
-        F::Blocks => is(&[RollKind::Block]),
-        F::Moving => is(&[RollKind::Move, RollKind::Supplement]),
-        F::Tasking => is(&[RollKind::Task]),
-        F::CuttingIn => is(&[RollKind::Interrupt, RollKind::Answer]),
-        _ => return None,
-    })
+fn margin(roll: &Roll, against: &Opposition) -> i32 {
+    roll.total() - against.total
 }
 
 /// What the attack that is bid on would do to its target.
 fn prospect(ask: &Ask<'_>) -> Option<Outlook> {
-    let (roll, against) = ask.moment.roll.as_ref()?;
+    let (roll, against) = ask.moment.bid.as_ref()?;
     let (target, shifts) = match roll.kind {
-        RollKind::Attack => (against.opponent, roll.total() - against.total),
-        RollKind::Defend => (roll.who, against.total - roll.total()),
+        RollKind::Attack => (against.opponent, margin(roll, against)),
+        RollKind::Defend => (roll.who, -margin(roll, against)),
         _ => return None,
     };
     let fight = &ask.setup.knobs.fight;
     let stress = shifts + fight.base_damage - fight.armour_rating;
-    (shifts > 0).then(|| outlook(ask.setup, ask.state, target, stress))
-}
-
-fn of_bid(ask: &Ask<'_>, known: F) -> i32 {
-    let Some((roll, against)) = ask.moment.roll.as_ref() else { return 0 };
-    let margin = roll.total() - against.total;
-    match known {
-        F::Margin => margin,
-        F::Needed => against.success - margin,
-        F::Plus => ask.setup.knobs.fate.bonus,
-        F::Dice => roll.dice.map_or(0, |dice| i32::from(dice.sum)),
-        F::WouldOut => i32::from(prospect(ask) == Some(Outlook::Out)),
-        F::WouldConsequence => i32::from(prospect(ask) == Some(Outlook::Consequence)),
-        F::OpponentFate if against.opponent != Opposition::NONE => {
-            i32::from(ask.state.fighters[against.opponent].fate)
-        }
-        _ => 0,
-    }
-}
-
-/// Value of a feature of the conflict or of the decision.
-pub fn of_world(ask: &Ask<'_>, feature: usize) -> i32 {
-    let Some(known) = F::from_number(feature as u16) else { return 0 };
-    if let Some(is) = is_roll(ask, known) {
-        return i32::from(is);
-    }
-    match known {
-        F::Round => i32::from(ask.state.round),
-        F::GmTurn => i32::from(ask.state.phase == Phase::Gm),
-        F::LastPart => i32::from(ask.state.phase == Phase::After),
-        F::TasksLeft => tasks_left(ask, ask.camp()),
-        F::FoeTasks => tasks_left(ask, ask.camp() ^ 1),
-        F::InReach | F::BestHit | F::Interrupting | F::Supplements | F::Confined => {
-            of_turn(ask, known)
-        }
-        F::CutChance => {
-            let edge = ask.moment.edge;
-            let tie =
-                ask.setup.knobs.interrupt.tie == super::knobs::turns::InterruptTie::Interrupter;
-            ask.setup.odds.hit(edge + i32::from(tie))
-        }
-        F::Held => i32::from(ask.state.fighters[ask.actor].holds),
-        F::Edge => ask.moment.spinning.map_or(0, |(_, edge)| edge),
-        F::Mine => i32::from(ask.moment.among & ask.allies() != 0),
-        F::LastChance => i32::from(ask.state.left == 0),
-        F::HitSize => ask.moment.hit,
-        _ => of_bid(ask, known),
-    }
+    (shifts > 0).then(|| ask.view().outlook(target, stress))
 }

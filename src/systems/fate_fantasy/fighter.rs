@@ -1,123 +1,76 @@
 //! Characters as scenarios write them: skills, weapons, boxes (FF-LADR-01, FF-WPN, FF-NPC).
 
+use super::kinds::Either;
 use super::knobs::FantasyKnobs;
+use super::knobs::basics::ConflictKind;
+use super::knobs::fate::Third;
 use super::knobs::harm::{HarmModel, SocialTrack, Track};
 use super::scene::Scene;
-use super::skill::{self, SKILLS, Skill};
+use super::sheet::{Grade, Range, Rank, Sheet};
+use super::skill::{SKILLS, Skill};
 use super::state::{GM, MAX_FIGHTERS, PCS};
-use super::{kinds::Either, knobs::fate::Third};
-use crate::choices;
+use crate::keys;
+use crate::scenario::keys::{Table, Text, Texts};
 use crate::scenario::{Group, Player, Problem, Problems, Reader, Side};
 
 /// Most boxes of a track.
 pub const MOST_BOXES: i32 = 16;
 
-choices! {
-    /// What a character is (FF-NPC-01 to 03).
-    pub enum Rank {
-        /// A player's character.
-        Pc = "pc",
-        /// A full character of the game master.
-        Gpc = "gpc",
-        /// A character without a full sheet.
-        Minion = "minion",
-    }
-}
-
-choices! {
-    /// Quality of a minion (FF-NPC-03).
-    pub enum Grade {
-        /// Average, +1.
-        Average = "average",
-        /// Fair, +2.
-        Fair = "fair",
-        /// Good, +3.
-        Good = "good",
-    }
-}
-
-choices! {
-    /// How far a ranged weapon reaches (FF-RNG-01 to 03).
-    pub enum Range {
-        /// Short.
-        Short = "short",
-        /// Medium.
-        Medium = "medium",
-        /// Long.
-        Long = "long",
-    }
-}
-
-/// A character's sheet: what is known about it before the conflict.
-#[derive(Clone, Debug)]
-pub struct Sheet {
-    /// Its name: `bandit 2`.
-    pub name: String,
-    /// The group of the scenario it comes from.
-    pub group: String,
-    /// Number of that group among all.
-    pub group_number: usize,
-    /// Number of its side.
-    pub side: usize,
-    /// Its camp: players or game master.
-    pub camp: usize,
-    /// Seat number for labelled draws; the same in every variant.
-    pub seat: u32,
-    /// What it is.
-    pub rank: Rank,
-    /// Ratings of all skills.
-    pub ratings: [i8; SKILLS],
-    /// Whether it leads its side.
-    pub leader: bool,
-    /// Where it stands at first.
-    pub zone: u8,
-    /// Whether it has a hand-to-hand weapon.
-    pub armed: bool,
-    /// Name of that weapon.
-    pub weapon: String,
-    /// Whether the first built-in aspect of the weapon is its reach.
-    pub reach: bool,
-    /// Built-in aspects of the weapon (FF-WPN-03).
-    pub weapon_aspects: u8,
-    /// Whether it has Weapon Specialisation (FF-WPN-04).
-    pub specialist: bool,
-    /// Whether it has a shield.
-    pub shield: bool,
-    /// Zones that its ranged weapon reaches, if it has one.
-    pub range: Option<u8>,
-    /// Whether its blocks are magic (FF-BLK-17).
-    pub magic: bool,
-    /// Boxes of its tracks: physical, mental, social.
-    pub boxes: [u8; 3],
-    /// Consequences that it can take.
-    pub slots: u8,
-    /// Those of them that it has from before (FF-HARM-11).
-    pub earlier: u8,
-    /// Fate points at the start.
-    pub fate: u8,
-    /// Own aspects that fit the conflict (FF-ASPC-09).
-    pub aspects: u8,
-    /// Combat Techniques (FF-WPN-05).
-    pub techniques: u8,
-    /// Rounds from the start in which it cannot defend (FF-DEF-03).
-    pub helpless: u8,
-    /// The skill that it always attacks with, if `skill.choice` fixes it.
-    pub attack_skill: Option<Skill>,
-    /// The skill that it always defends with, if `skill.choice` fixes it.
-    pub defend_skill: Option<Skill>,
-}
-
-impl Sheet {
-    /// Rating of a skill.
-    #[inline]
-    pub fn rating(&self, skill: Skill) -> i32 {
-        i32::from(self.ratings[skill.number()])
-    }
-
-    /// Whether it is a minion.
-    #[inline]
-    pub fn is_minion(&self) -> bool {
-        self.rank == Rank::Minion
+keys! {
+    /// A group of characters.
+    pub mod group {
+        /// The policy that plays the group.
+        POLICY: Text = "policy", "", default "that of the side";
+        /// How many characters there are in the group.
+        COUNT: i32 = "count", "", range 0..=MAX_FIGHTERS as i32, default "1";
+        /// What the characters of a game master's group are: full characters or minions.
+        KIND: Rank = "kind", "FF-NPC-01, FF-NPC-02", default "pc for players, else gpc";
+        /// What a minion rolls for everything; minions need it, nobody else has it.
+        QUALITY: Grade = "quality", "FF-NPC-03";
+        /// Ratings of skills, such as { weapon_use = 3 }, within ladder.min_skill and
+        /// ladder.max_skill.
+        SKILLS: Table = "skills", "FF-LADR-01, FF-LADR-06", default "skill.default for each";
+        /// Names of the aspects that are built into the weapon.
+        WEAPON_ASPECTS: Texts = "weapon_aspects", "FF-WPN-03", default "none";
+        /// Whether the weapon is a long one; its reach is one of its aspects.
+        REACH: bool = "reach", "FF-WPN-03, FF-WPN-06", default "false";
+        /// How far the ranged weapon reaches (range.short, range.medium, range.long in zones).
+        RANGED: Range = "ranged", "FF-RNG-01, FF-RNG-02, FF-RNG-03", default "no ranged weapon";
+        /// Whether there is a hand-to-hand weapon; without it a character fights with bare hands.
+        ARMED: bool = "armed", "FF-SKIL-01, FF-WPN-07", default "true";
+        /// Whether it has Weapon Specialisation, which invokes the aspects of its weapon.
+        SPECIALIST: bool = "specialist", "FF-WPN-04, FF-WPN-05", default "false";
+        /// Rounds from the start for which it is pinned down and may not defend.
+        PINNED: i32 = "pinned", "FF-DEF-03", range 0..=20, default "state.pinned";
+        /// Rounds from the start for which it is disabled and may not defend.
+        DISABLED: i32 = "disabled", "FF-DEF-03", range 0..=20, default "state.disabled";
+        /// Whether it is surprised and may not defend for surprise.rounds.
+        SURPRISED: bool = "surprised", "FF-DEF-03", default "state.surprised";
+        /// Whether it leads its side; of a group the first does.
+        LEADER: bool = "leader", "FF-INIT-09", default "false";
+        /// Name of the zone in which it stands at first.
+        ZONE: Text = "zone", "FF-ZONE-01", default "the first zone";
+        /// What its hand-to-hand weapon is called in transcripts.
+        WEAPON: Text = "weapon", "FF-WPN-01", default "weapon";
+        /// Whether it has a shield, which the skill of that name needs.
+        SHIELD: bool = "shield", "FF-SKIL-01", default "false";
+        /// Whether it blocks by magic: such blocks may last longer (block.magic_uses).
+        MAGIC: bool = "magic", "FF-BLK-17", default "false";
+        /// Boxes of each of its tracks.
+        BOXES: i32 = "boxes", "FF-HARM-02, FF-HARM-03, FF-NPC-03", range 0..=MOST_BOXES,
+            default "by Endurance and Resolve; minions by quality";
+        /// Consequences that it has from before, out of those that it can take.
+        CONSEQUENCES: i32 = "consequences", "FF-HARM-11", range 0..=5, default "0";
+        /// Fate points with which it enters the conflict.
+        FATE_POINTS: i32 = "fate_points", "FF-ASPC-07, FF-ASPC-08", range 0..=20,
+            default "fate.start_pc, fate.start_gpc or fate.start_minion";
+        /// Own aspects that fit this conflict, in number.
+        ASPECTS: i32 = "aspects", "FF-ASPC-09", range 0..=10,
+            default "aspect.usable_per_conflict";
+        /// The skill that it always attacks with (skill.choice = fixed_per_character).
+        ATTACK_SKILL: Skill = "attack_skill", "FF-SKIL-05", default "the best";
+        /// The skill that it always defends with (skill.choice = fixed_per_character).
+        DEFEND_SKILL: Skill = "defend_skill", "FF-SKIL-05", default "the best";
     }
 }
 
@@ -139,20 +92,20 @@ pub fn camp_of(side: &Side) -> usize {
 
 /// Reads a group and makes its sheets.
 pub fn read_group(
-    group: &Group,
+    written: &Group,
     origin: Origin<'_>,
     (knobs, scene): (&FantasyKnobs, &Scene),
     problems: &mut Problems,
 ) -> Vec<Sheet> {
-    let mut reader = Reader::new(&group.node, "a group of characters");
-    reader.also_known(&["policy"]);
-    let count = reader.whole("count", 0..=MAX_FIGHTERS as i32).unwrap_or(1);
-    let sheet = read_sheet(&mut reader, group, origin, (knobs, scene));
+    let mut reader = Reader::new(&written.node, "a group of characters");
+    reader.also_known(&[group::POLICY.name]);
+    let count = reader.get(&group::COUNT).unwrap_or(1);
+    let sheet = read_sheet(&mut reader, written, origin, (knobs, scene));
     reader.finish(problems);
     let numbered = (0..count).map(|number| {
         let mut sheet = sheet.clone();
         if count > 1 {
-            sheet.name = format!("{} {}", group.name, number + 1);
+            sheet.name = format!("{} {}", written.name, number + 1);
         }
         sheet.leader &= number == 0;
         sheet.seat |= number as u32 & 0xFF;
@@ -163,7 +116,7 @@ pub fn read_group(
 
 fn read_sheet(
     reader: &mut Reader<'_>,
-    group: &Group,
+    written: &Group,
     origin: Origin<'_>,
     (knobs, scene): (&FantasyKnobs, &Scene),
 ) -> Sheet {
@@ -171,54 +124,54 @@ fn read_sheet(
     let rank = read_rank(reader, camp);
     let quality = read_quality(reader, rank);
     let ratings = read_skills(reader, quality, knobs);
-    let weapon_names = reader.texts("weapon_aspects").unwrap_or_default();
-    let reach = reader.flag("reach").unwrap_or(false);
-    let range = reader.choice("ranged").map(|range: Range| reach_of(range, knobs));
-    let armed = reader.flag("armed").unwrap_or(true);
-    let specialist = reader.flag("specialist").unwrap_or(false);
+    let weapon_names = reader.get(&group::WEAPON_ASPECTS).unwrap_or_default();
+    let reach = reader.get(&group::REACH).unwrap_or(false);
+    let range = reader.get(&group::RANGED).map(|range| reach_of(range, knobs));
+    let armed = reader.get(&group::ARMED).unwrap_or(true);
+    let specialist = reader.get(&group::SPECIALIST).unwrap_or(false);
     let fight = &knobs.fight;
-    let pinned = reader.whole("pinned", 0..=20).unwrap_or(fight.pinned);
-    let disabled = reader.whole("disabled", 0..=20).unwrap_or(fight.disabled);
-    let surprised = reader.flag("surprised").unwrap_or(fight.surprised);
+    let pinned = reader.get(&group::PINNED).unwrap_or(fight.pinned);
+    let disabled = reader.get(&group::DISABLED).unwrap_or(fight.disabled);
+    let surprised = reader.get(&group::SURPRISED).unwrap_or(fight.surprised);
     let surprised = if surprised { fight.surprise_rounds } else { 0 };
     let slots = if rank == Rank::Minion { knobs.npc.consequences } else { knobs.harm.slots };
     let numbers = (origin.side_number as u32) << 14 | (origin.group_number as u32 & 0x3F) << 8;
     Sheet {
-        name: group.name.clone(),
-        group: group.name.clone(),
+        name: written.name.clone(),
+        group: written.name.clone(),
         group_number: origin.group_number,
         side: origin.side_number,
         camp,
         seat: numbers,
         rank,
-        leader: reader.flag("leader").unwrap_or(false),
+        leader: reader.get(&group::LEADER).unwrap_or(false),
         zone: read_zone(reader, scene),
         armed,
-        weapon: reader.text("weapon").unwrap_or("weapon").to_owned(),
+        weapon: reader.get(&group::WEAPON).unwrap_or("weapon").to_owned(),
         reach,
         weapon_aspects: (weapon_names.len() as u8).max(u8::from(reach)).min(8),
         specialist,
-        shield: reader.flag("shield").unwrap_or(false),
+        shield: reader.get(&group::SHIELD).unwrap_or(false),
         range,
-        magic: reader.flag("magic").unwrap_or(false),
+        magic: reader.get(&group::MAGIC).unwrap_or(false),
         boxes: read_boxes(reader, rank, &ratings, quality, knobs),
         slots: slots as u8,
-        earlier: reader.whole("consequences", 0..=slots).unwrap_or(0) as u8,
+        earlier: reader.whole(group::CONSEQUENCES.name, 0..=slots).unwrap_or(0) as u8,
         fate: read_fate(reader, rank, knobs),
-        aspects: reader.whole("aspects", 0..=10).unwrap_or(knobs.fate.usable) as u8,
+        aspects: reader.get(&group::ASPECTS).unwrap_or(knobs.fate.usable) as u8,
         techniques: if specialist { knobs.weapon.techniques as u8 } else { 0 },
         helpless: pinned.max(disabled).max(surprised) as u8,
-        attack_skill: reader.choice("attack_skill"),
-        defend_skill: reader.choice("defend_skill"),
+        attack_skill: reader.get(&group::ATTACK_SKILL),
+        defend_skill: reader.get(&group::DEFEND_SKILL),
         ratings,
     }
 }
 
 fn read_rank(reader: &mut Reader<'_>, camp: usize) -> Rank {
     let plain = if camp == PCS { Rank::Pc } else { Rank::Gpc };
-    let rank = reader.choice("kind").unwrap_or(plain);
+    let rank = reader.get(&group::KIND).unwrap_or(plain);
     if (rank == Rank::Pc) != (camp == PCS) {
-        let origin = reader.value_origin("kind").clone();
+        let origin = reader.value_origin(group::KIND.name).clone();
         let (message, help) = if camp == PCS {
             ("the players' side has no characters of the game master", "remove `kind`")
         } else {
@@ -232,12 +185,12 @@ fn read_rank(reader: &mut Reader<'_>, camp: usize) -> Rank {
 
 /// The rating of a minion for everything; a minion needs one.
 fn read_quality(reader: &mut Reader<'_>, rank: Rank) -> Option<i32> {
-    let grade = reader.choice::<Grade>("quality");
+    let grade = reader.get(&group::QUALITY);
     if rank == Rank::Minion && grade.is_none() {
-        reader.require("quality", "quality = \"fair\"");
+        reader.need(&group::QUALITY, "quality = \"fair\"");
     }
     if rank != Rank::Minion && grade.is_some() {
-        let origin = reader.key_origin("quality").clone();
+        let origin = reader.key_origin(group::QUALITY.name).clone();
         let problem = Problem::new(&origin, "only minions have a quality");
         reader.note(problem.help("write kind = \"minion\", or give it skills"));
     }
@@ -252,15 +205,15 @@ fn read_skills(
 ) -> [i8; SKILLS] {
     let basic = &knobs.basic;
     let mut ratings = [quality.unwrap_or(basic.default_skill) as i8; SKILLS];
-    let Some(node) = reader.table("skills") else { return ratings };
+    let Some(node) = reader.get(&group::SKILLS) else { return ratings };
     if quality.is_some() {
         let problem = Problem::new(&node.origin, "a minion rolls its quality for everything");
         reader.note(problem.help("remove `skills`, or write kind = \"gpc\""));
         return ratings;
     }
-    let mut inner = Reader::new(node, "skills");
-    for (rating, name) in ratings.iter_mut().zip(skill::NAMES) {
-        if let Some(value) = inner.whole(name, basic.min_skill..=basic.max_skill) {
+    let mut inner = Reader::new(node, group::SKILLS.name);
+    for (rating, skill) in ratings.iter_mut().zip(Skill::ALL) {
+        if let Some(value) = inner.whole(skill.name(), basic.min_skill..=basic.max_skill) {
             *rating = value as i8;
         }
     }
@@ -281,8 +234,8 @@ fn reach_of(range: Range, knobs: &FantasyKnobs) -> u8 {
 }
 
 fn read_zone(reader: &mut Reader<'_>, scene: &Scene) -> u8 {
-    let origin = reader.value_origin("zone").clone();
-    let Some(name) = reader.text("zone") else { return 0 };
+    let origin = reader.value_origin(group::ZONE.name).clone();
+    let Some(name) = reader.get(&group::ZONE) else { return 0 };
     if let Some(zone) = scene.zone(name) {
         return zone;
     }
@@ -299,7 +252,7 @@ fn read_boxes(
     quality: Option<i32>,
     knobs: &FantasyKnobs,
 ) -> [u8; 3] {
-    if let Some(boxes) = reader.whole("boxes", 0..=MOST_BOXES) {
+    if let Some(boxes) = reader.get(&group::BOXES) {
         return [boxes as u8; 3];
     }
     if rank == Rank::Minion {
@@ -326,15 +279,14 @@ fn read_boxes(
 }
 
 /// The track that a kind of conflict strikes (FF-ATK-07).
-pub fn track_of(kind: super::knobs::basics::Kind, knobs: &FantasyKnobs) -> usize {
-    use super::knobs::basics::Kind;
+pub fn track_of(kind: ConflictKind, knobs: &FantasyKnobs) -> usize {
     let harm = &knobs.harm;
     let wanted = match kind {
-        Kind::Physical => Track::Physical,
-        Kind::Social | Kind::Mental => Track::Mental,
+        ConflictKind::Physical => Track::Physical,
+        ConflictKind::Social | ConflictKind::Mental => Track::Mental,
     };
     let track = if harm.tracks.contains(&wanted) { wanted } else { harm.tracks[0] };
-    let separate = kind == Kind::Social && harm.social == SocialTrack::Separate;
+    let separate = kind == ConflictKind::Social && harm.social == SocialTrack::Separate;
     if separate { 2 } else { track as usize }
 }
 
@@ -348,5 +300,5 @@ fn read_fate(reader: &mut Reader<'_>, rank: Rank, knobs: &FantasyKnobs) -> u8 {
         Rank::Gpc => fate.start_gpc,
         Rank::Minion => fate.start_minion,
     };
-    reader.whole("fate_points", 0..=20).unwrap_or(start) as u8
+    reader.get(&group::FATE_POINTS).unwrap_or(start) as u8
 }

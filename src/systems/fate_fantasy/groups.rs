@@ -2,6 +2,7 @@
 
 use super::events::FantasyEvent;
 use super::play::Play;
+use super::view::filter;
 use crate::system::{Table, bits};
 
 /// What being so many adds to the rolls of a group (FF-NPC-04).
@@ -23,11 +24,10 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             return 1 << who;
         }
         let zone = self.state.fighters[who].zone;
-        let alike = |&other: &usize| {
+        filter(self.state.standing, |other| {
             self.setup.sheets[other].group_number == sheet.group_number
                 && self.state.fighters[other].zone == zone
-        };
-        bits(self.state.standing).filter(alike).fold(0, |mask, other| mask | 1 << other)
+        })
     }
 
     /// What the group adds to a roll.

@@ -1,156 +1,14 @@
 //! Stress, consequences and being taken out (FF-ATK-02, FF-HARM, FF-END-01, FF-NPC-03).
 
-use super::ask::{Ask, Moment};
-use super::events::{FantasyEvent, Took};
-use super::knobs::harm::{ConcedeWhen, HarmModel, Marking, MinionMarking, OutAt};
+use super::ask::Moment;
+use super::events::FantasyEvent;
+use super::knobs::harm::{ConcedeWhen, HarmModel, OutAt};
 use super::measures::FantasyMeasure as M;
 use super::play::Play;
-use super::setup::Setup;
-use super::state::{Aspect, AspectKind, End, Fighter, GM, PCS, State, Status};
-use super::words::{POINT_ABSORB, absorb};
+use super::state::{Aspect, AspectKind, End, GM, MAX_ASPECTS, PCS, Status, Took};
+use super::stress::absorbs;
+use super::words::Absorb;
 use crate::system::{Table, bits};
-
-/// How a character's boxes are marked.
-fn marking(setup: &Setup, fighter: usize) -> Marking {
-    if !setup.sheets[fighter].is_minion() {
-        return setup.knobs.harm.marking;
-    }
-    match setup.knobs.npc.marking {
-        MinionMarking::Count => Marking::Count,
-        MinionMarking::SingleBox => Marking::SingleBox,
-    }
-}
-
-/// Free boxes of the struck track, a bit each.
-#[inline]
-pub fn free_boxes(setup: &Setup, it: &Fighter, fighter: usize) -> u32 {
-    let length = setup.sheets[fighter].boxes[setup.track];
-    !u32::from(it.marks[setup.track]) & ((1 << length) - 1)
-}
-
-/// The largest hit that the boxes of the struck track still take.
-#[inline]
-pub fn room(setup: &Setup, state: &State, fighter: usize) -> i32 {
-    let free = free_boxes(setup, &state.fighters[fighter], fighter);
-    match marking(setup, fighter) {
-        Marking::Count => free.count_ones() as i32,
-        _ => 32 - free.leading_zeros() as i32,
-    }
-}
-
-/// The boxes that a hit of `size` marks, if it fits (FF-HARM-04, 05).
-fn boxes_for(setup: &Setup, it: &Fighter, fighter: usize, size: i32) -> Option<(u16, Took)> {
-    let free = free_boxes(setup, it, fighter);
-    if size <= 0 {
-        return Some((0, Took::Scratch));
-    }
-    if size > 16 {
-        return None;
-    }
-    let way = marking(setup, fighter);
-    if way == Marking::Count {
-        if (free.count_ones() as i32) < size {
-            return None;
-        }
-        let mut marked = 0_u16;
-        let mut left = free;
-        for _ in 0..size {
-            marked |= 1 << left.trailing_zeros();
-            left &= left - 1;
-        }
-        return Some((marked, Took::Boxes(size as u8)));
-    }
-    let fitting = free >> (size - 1) << (size - 1);
-    if fitting == 0 {
-        return None;
-    }
-    let number = fitting.trailing_zeros();
-    let below = if way == Marking::AllUpTo { (1_u16 << number) - 1 } else { 0 };
-    Some((below | 1 << number, Took::Box(number as u8 + 1)))
-}
-
-/// Shifts that a consequence of a slot absorbs (FF-HARM-08).
-fn absorbs(setup: &Setup, slot: u8) -> i32 {
-    let harm = &setup.knobs.harm;
-    match slot {
-        0 => harm.mild,
-        1 => harm.moderate,
-        _ => harm.severe,
-    }
-}
-
-/// Where a margin falls on the lines of wounds: clipped, hurt, injured, or out (FF-HARM-09).
-pub fn wound_line(setup: &Setup, it: &Fighter, margin: i32) -> Option<usize> {
-    let harm = &setup.knobs.harm;
-    if margin >= harm.out_margin {
-        return None;
-    }
-    let line = match margin {
-        ..=1 => 0,
-        2..=4 => 1,
-        _ => 2,
-    };
-    (line..3).find(|&line| i32::from(it.wounds[line]) < harm.line_boxes)
-}
-
-/// What a hit would do to somebody as things stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outlook {
-    /// Stress only, or wounds.
-    Fits,
-    /// It takes a consequence.
-    Consequence,
-    /// It takes out.
-    Out,
-}
-
-/// What a hit of so much stress would do.
-pub fn outlook(setup: &Setup, state: &State, fighter: usize, size: i32) -> Outlook {
-    let it = &state.fighters[fighter];
-    let minion = setup.sheets[fighter].is_minion();
-    if setup.knobs.harm.model == HarmModel::Fate2Margin && !minion {
-        let fits = size <= 0 || wound_line(setup, it, size).is_some();
-        return if fits { Outlook::Fits } else { Outlook::Out };
-    }
-    if let Some((marks, _)) = boxes_for(setup, it, fighter, size) {
-        let last = u32::from(marks) == free_boxes(setup, it, fighter);
-        let full = minion && setup.knobs.npc.out_at == OutAt::Full && last;
-        return if full { Outlook::Out } else { Outlook::Fits };
-    }
-    let open = open_slots(setup, it, fighter);
-    let enough = match setup.knobs.harm.model {
-        HarmModel::DresdenAbsorb => best_slots(setup, it, fighter, size, false).is_some(),
-        _ => open != 0,
-    };
-    if enough { Outlook::Consequence } else { Outlook::Out }
-}
-
-/// Consequences that can still be taken, a bit for each slot.
-pub fn open_slots(setup: &Setup, it: &Fighter, fighter: usize) -> u8 {
-    let all = (1_u16 << setup.sheets[fighter].slots) - 1;
-    !it.slots & all as u8
-}
-
-/// The consequences with the smallest total that make a hit fit, and of these the fewest; `alone`
-/// if boxes must not be needed (FF-HARM-08).
-fn best_slots(setup: &Setup, it: &Fighter, fighter: usize, size: i32, alone: bool) -> Option<u8> {
-    let open = open_slots(setup, it, fighter);
-    let mut best: Option<((i32, u32), u8)> = None;
-    for slots in 0..32_u8 {
-        if slots & !open != 0 {
-            continue;
-        }
-        let total: i32 =
-            (0..5).filter(|at| slots >> at & 1 == 1).map(|at| absorbs(setup, at)).sum();
-        let fits =
-            total >= size || (!alone && boxes_for(setup, it, fighter, size - total).is_some());
-        let rank = (total, slots.count_ones());
-        if fits && best.is_none_or(|(known, _)| rank < known) {
-            best = Some((rank, slots));
-        }
-    }
-    best.map(|(_, slots)| slots)
-}
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// A hit of so much stress on somebody, by somebody (FF-ATK-02, FF-HARM-04 to 09).
@@ -174,20 +32,20 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Marks boxes if the hit fits.
     fn mark(&mut self, victim: usize, size: i32) -> Option<Took> {
-        let it = &self.state.fighters[victim];
-        let (marks, took) = boxes_for(self.setup, it, victim, size)?;
+        let (marks, took) = self.view().boxes_for(victim, size)?;
         let track = self.setup.track;
         self.it(victim).marks[track] |= marks;
         Some(took)
     }
 
+    /// Roll-up harm: a hit that fits no box is a consequence (FF-HARM-06).
     pub fn roll_up(&mut self, victim: usize, by: usize, stress: i32) {
         if let Some(took) = self.mark(victim, stress) {
             self.count(M::StressAbsorbed, victim, stress);
             self.note(|| FantasyEvent::Takes(victim, stress, took));
             return;
         }
-        let open = open_slots(self.setup, &self.state.fighters[victim], victim);
+        let open = self.view().open_slots(victim);
         if open == 0 {
             self.take_out(victim);
             return;
@@ -195,7 +53,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let slot = open.trailing_zeros() as u8;
         self.count(M::ConsequenceAbsorbed, victim, stress);
         self.consequence(victim, by, slot);
-        self.note(|| FantasyEvent::Takes(victim, stress, Took::Consequence(slot, 0)));
+        self.note(|| FantasyEvent::Takes(victim, stress, Took::Consequence(slot)));
         self.concede_on_consequence(victim);
     }
 
@@ -218,11 +76,11 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         });
     }
 
-    /// Puts an aspect into play, behind those of whoever comes before its bearer, so that the same
-    /// aspects are the same state in whatever order their bearers got them; if there is no room the
+    /// Puts an aspect into play, behind those of bearers who come before its own, so that the same
+    /// aspects are the same state in any order in which they came; if there is no room the
     /// first without free tags gives way.
     pub fn place(&mut self, aspect: Aspect) {
-        if self.state.aspects.len() == super::state::MAX_ASPECTS {
+        if self.state.aspects.len() == MAX_ASPECTS {
             let spent = self.state.aspects.iter().position(|aspect| aspect.free == 0);
             let at = spent.unwrap_or(0);
             let (placer, free) =
@@ -238,8 +96,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Dresden Files harm: consequences take shifts off, the rest must fit a box (FF-HARM-08).
     pub fn absorb(&mut self, victim: usize, by: usize, stress: i32) {
-        let it = self.state.fighters[victim];
-        let minimal = best_slots(self.setup, &it, victim, stress, false);
+        let minimal = self.view().best_slots(victim, stress, false);
         let Some(minimal) = minimal else {
             self.take_out(victim);
             return;
@@ -257,7 +114,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         for slot in each.clone() {
             self.consequence(victim, by, slot);
             self.note(|| {
-                FantasyEvent::Takes(victim, absorbs(self.setup, slot), Took::Consequence(slot, 0))
+                FantasyEvent::Takes(victim, absorbs(self.setup, slot), Took::Consequence(slot))
             });
         }
         if rest > 0 {
@@ -270,33 +127,30 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// D-ABSORB: the consequences to take, or to be taken out.
     fn choose_slots(&mut self, victim: usize, stress: i32, minimal: u8) -> Option<u8> {
-        if !self.is_asked(POINT_ABSORB, victim) {
+        if !self.is_asked::<Absorb>(victim) {
             return Some(minimal);
         }
-        let moment = Moment { hit: stress, ..Moment::QUIET };
-        let ask = Ask::new(self.setup, self.state, POINT_ABSORB, victim, &moment);
-        let it = &self.state.fighters[victim];
-        match self.table.choose(&ask).option {
-            absorb::OUT => None,
-            absorb::SPARE_BOXES => {
-                Some(best_slots(self.setup, it, victim, stress, true).unwrap_or(minimal))
-            }
-            absorb::LARGE_FIRST if minimal != 0 => {
-                let open = open_slots(self.setup, it, victim);
+        let choice = self.decide(victim, &Moment { hit: stress, ..Moment::QUIET });
+        let view = self.view();
+        match choice {
+            Absorb::Out => None,
+            Absorb::SpareBoxes => Some(view.best_slots(victim, stress, true).unwrap_or(minimal)),
+            Absorb::LargeFirst if minimal != 0 => {
+                let open = view.open_slots(victim);
                 let works = |at: &u8| {
                     let rest = stress - absorbs(self.setup, *at);
-                    rest <= 0 || boxes_for(self.setup, it, victim, rest).is_some()
+                    rest <= 0 || view.boxes_for(victim, rest).is_some()
                 };
                 let largest = (0..5_u8).rev().filter(|at| open >> at & 1 == 1).find(works);
                 Some(largest.map_or(minimal, |at| 1 << at))
             }
-            _ => Some(minimal),
+            Absorb::LargeFirst | Absorb::Minimal => Some(minimal),
         }
     }
 
     /// Wounds by margin (FF-HARM-09).
     pub fn wound(&mut self, victim: usize, margin: i32) {
-        match wound_line(self.setup, &self.state.fighters[victim], margin) {
+        match self.view().wound_line(victim, margin) {
             Some(line) => {
                 self.it(victim).wounds[line] += 1;
                 self.count(M::StressAbsorbed, victim, margin);
@@ -318,22 +172,22 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// A hit on a minion; what takes it out may go on to the next of its group (FF-NPC-03, 05).
     fn hit_minion(&mut self, victim: usize, by: usize, stress: i32) {
-        let free = free_boxes(self.setup, &self.state.fighters[victim], victim).count_ones() as i32;
+        let free = self.view().free_boxes(victim).count_ones() as i32;
         if let Some(took) = self.mark(victim, stress) {
             self.count(M::StressAbsorbed, victim, stress);
             self.note(|| FantasyEvent::Takes(victim, stress, took));
-            let left = free_boxes(self.setup, &self.state.fighters[victim], victim);
+            let left = self.view().free_boxes(victim);
             if left == 0 && self.setup.knobs.npc.out_at == OutAt::Full {
                 self.take_out(victim);
             }
             return;
         }
-        let open = open_slots(self.setup, &self.state.fighters[victim], victim);
+        let open = self.view().open_slots(victim);
         if open != 0 {
             let slot = open.trailing_zeros() as u8;
             self.count(M::ConsequenceAbsorbed, victim, stress);
             self.consequence(victim, by, slot);
-            self.note(|| FantasyEvent::Takes(victim, stress, Took::Consequence(slot, 0)));
+            self.note(|| FantasyEvent::Takes(victim, stress, Took::Consequence(slot)));
             return;
         }
         let next = self.next_of_group(victim);
@@ -361,10 +215,10 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let flat = if status == Status::Conceded { self.setup.knobs.harm.fp_flat } else { 0 };
         let it = self.it(who);
         it.status = status;
-        let (taken, kept) = (i32::from(it.taken), it.spins.iter().sum::<u8>());
+        let (taken, kept) = (i32::from(it.taken), it.kept_spins());
         it.spins = [0; 3];
         let earned = taken * self.setup.knobs.harm.fp_per_consequence + flat;
-        self.count(M::SpinsLost, who, i32::from(kept));
+        self.count(M::SpinsLost, who, kept);
         self.count(M::FateEarned, who, earned);
         if earned > 0 {
             self.note(|| FantasyEvent::Paid(who, earned as u8));
@@ -406,12 +260,10 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             self.count(M::TagsWasted, usize::from(aspect.placer), i32::from(aspect.free));
         }
         for who in bits(self.state.standing) {
-            let (fate, spins) = {
-                let it = &self.state.fighters[who];
-                (it.fate, it.spins.iter().sum::<u8>())
-            };
-            self.count(M::FateLeft, who, i32::from(fate));
-            self.count(M::SpinsLost, who, i32::from(spins));
+            let it = &self.state.fighters[who];
+            let (fate, spins) = (i32::from(it.fate), it.kept_spins());
+            self.count(M::FateLeft, who, fate);
+            self.count(M::SpinsLost, who, spins);
         }
     }
 

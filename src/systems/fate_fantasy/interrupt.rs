@@ -1,113 +1,113 @@
 //! Interrupting: who may, what it costs, and what a winner does (FF-INTR).
 
-use super::ask::{Ask, Moment};
-use super::events::{Cutting, FantasyEvent, Why};
-use super::harm::{Outlook, outlook};
+use super::ask::Moment;
+use super::events::FantasyEvent;
 use super::knobs::harm::HarmModel;
 use super::knobs::turns::{
     Eligible, InterruptFailure, InterruptModel, InterruptOpponent, InterruptPrice,
 };
 use super::measures::FantasyMeasure as M;
-use super::play::{Play, Spot};
-use super::roll::{NO_FLOOR, RollKind};
-use super::setup::Setup;
-use super::state::{Cut, GM, MAX_FIGHTERS, PCS, Phase, Place, State};
-use super::words::{
-    POINT_GM_ORDER, POINT_INTERRUPT, POINT_ORDER, POINT_PAY, POINT_PRECEDE, STRESS, interrupt,
-    precede,
-};
+use super::play::Play;
+use super::roll::{NO_FLOOR, RollKind, Spot, Why};
+use super::state::{Cut, GM, MAX_FIGHTERS, PCS, Part, Phase};
+use super::stress::Outlook;
+use super::view::{View, filter};
+use super::words::{Interrupt, Pay, Precede};
 use crate::few::Few;
-use crate::system::{Choice, Table, bits};
+use crate::system::{Choice, Table};
 
-/// Whether somebody could interrupt the foe who is about to act, whatever it costs.
-fn is_near(setup: &Setup, state: &State, who: usize, anyone: bool) -> bool {
-    let it = &state.fighters[who];
-    if state.left >> who & 1 == 0 || it.waits {
-        return false;
-    }
-    if setup.camp(who) == GM {
-        // The game master's characters come after the before group, and after a hold.
-        return setup.knobs.interrupt.gm_may && (it.holds || state.phase == Phase::Before);
-    }
-    let eligible = setup.knobs.interrupt.eligible == Eligible::AnyoneUnacted || anyone;
-    state.phase == Phase::Gm && (it.holds || it.place == Place::After || eligible)
-}
-
-/// Whether the price can be paid: with a fate point, with stress.
-pub fn means(setup: &Setup, state: &State, who: usize) -> [bool; 2] {
-    let knobs = &setup.knobs.interrupt;
-    let fate = state.fighters[who].fate > 0;
-    let stress = knobs.stress == 0
-        || match outlook(setup, state, who, knobs.stress) {
-            Outlook::Fits => true,
-            Outlook::Consequence => knobs.overflow,
-            Outlook::Out => false,
-        };
-    match knobs.price {
-        InterruptPrice::FpOrStress => [fate, stress],
-        InterruptPrice::Fp => [fate, false],
-        InterruptPrice::Stress => [false, stress],
-        InterruptPrice::None => [false, false],
-    }
-}
-
-/// Whether an interrupt of a kind has a price, and whether it has the penalty.
-fn terms(setup: &Setup, option: u8) -> (bool, bool) {
-    match (setup.knobs.interrupt.model, option) {
-        (InterruptModel::OneKind, _) => (true, true),
-        (InterruptModel::PenaltyOnly, _) | (InterruptModel::TwoKinds, interrupt::STEP_IN) => {
-            (false, true)
+impl View<'_> {
+    /// Whether somebody could interrupt the foe who is about to act, whatever it costs.
+    fn is_near(self, who: usize, anyone: bool) -> bool {
+        let (setup, state, it) = (self.setup, self.state, self.it(who));
+        if state.left >> who & 1 == 0 || it.waits {
+            return false;
         }
-        (InterruptModel::PriceOnly | InterruptModel::TwoKinds, _) => (true, false),
-    }
-}
-
-/// The kind of interrupt that `interrupt` stands for: of two kinds the one without a price if that
-/// is open.
-fn meant(setup: &Setup, state: &State, who: usize, option: u8) -> u8 {
-    let two = setup.knobs.interrupt.model == InterruptModel::TwoKinds;
-    if option != interrupt::INTERRUPT || !two {
-        return option;
-    }
-    if may_interrupt(setup, state, who, interrupt::STEP_IN) {
-        interrupt::STEP_IN
-    } else {
-        interrupt::CUT_IN
-    }
-}
-
-/// Whether somebody may interrupt in this way now (FF-INTR-01 to 03).
-pub fn may_interrupt(setup: &Setup, state: &State, who: usize, option: u8) -> bool {
-    let two = setup.knobs.interrupt.model == InterruptModel::TwoKinds;
-    let option = match (option, two) {
-        (interrupt::INTERRUPT, true) => {
-            return [interrupt::STEP_IN, interrupt::CUT_IN]
-                .into_iter()
-                .any(|kind| may_interrupt(setup, state, who, kind));
+        if setup.camp(who) == GM {
+            // The game master's characters come after the before group, and after a hold.
+            return setup.knobs.interrupt.gm_may && (it.holds || state.phase == Phase::Before);
         }
-        (interrupt::CUT_IN | interrupt::STEP_IN, false) => return false,
-        (option, _) => option,
-    };
-    let (price, penalty) = terms(setup, option);
-    let free = setup.knobs.interrupt.price == InterruptPrice::None;
-    let paid = !price || free || means(setup, state, who) != [false, false];
-    // Interrupting is a supplemental action where it has the penalty.
-    let slot = !penalty || setup.knobs.turn.supplements > 0;
-    is_near(setup, state, who, option == interrupt::CUT_IN) && paid && slot
-}
+        let eligible = setup.knobs.interrupt.eligible == Eligible::AnyoneUnacted || anyone;
+        state.phase == Phase::Gm && (it.holds || it.part == Part::After || eligible)
+    }
 
-/// Rating and skill difference of an interrupt: what its chance depends on.
-pub fn edge(setup: &Setup, state: &State, who: usize, acting: usize) -> i32 {
-    let hold = i32::from(state.fighters[who].holds) * setup.knobs.interrupt.hold_bonus;
-    setup.sheets[who].rating(setup.initiative) + hold - opposing(setup, acting)
-}
+    /// Whether the price can be paid: with a fate point, with stress.
+    pub fn means(self, who: usize) -> [bool; 2] {
+        let knobs = &self.setup.knobs.interrupt;
+        let fate = self.it(who).fate > 0;
+        let stress = knobs.stress == 0
+            || match self.outlook(who, knobs.stress) {
+                Outlook::Fits => true,
+                Outlook::Consequence => knobs.overflow,
+                Outlook::Out => false,
+            };
+        match knobs.price {
+            InterruptPrice::FpOrStress => [fate, stress],
+            InterruptPrice::Fp => [fate, false],
+            InterruptPrice::Stress => [false, stress],
+            InterruptPrice::None => [false, false],
+        }
+    }
 
-fn opposing(setup: &Setup, acting: usize) -> i32 {
-    let rated = setup.knobs.interrupt.opponent == InterruptOpponent::GmRating;
-    if rated && setup.camp(acting) == GM {
-        setup.gm_rating
-    } else {
-        setup.sheets[acting].rating(setup.initiative)
+    /// Whether an interrupt of a kind has a price, and whether it has the penalty.
+    fn terms(self, way: Interrupt) -> (bool, bool) {
+        match (self.setup.knobs.interrupt.model, way) {
+            (InterruptModel::OneKind, _) => (true, true),
+            (InterruptModel::PenaltyOnly, _) | (InterruptModel::TwoKinds, Interrupt::StepIn) => {
+                (false, true)
+            }
+            (InterruptModel::PriceOnly | InterruptModel::TwoKinds, _) => (true, false),
+        }
+    }
+
+    /// The kind of interrupt that `interrupt` stands for: of two kinds the one without a price if that
+    /// is open.
+    fn meant(self, who: usize, way: Interrupt) -> Interrupt {
+        let two = self.setup.knobs.interrupt.model == InterruptModel::TwoKinds;
+        if way != Interrupt::Interrupt || !two {
+            return way;
+        }
+        if self.may_interrupt(who, Interrupt::StepIn) {
+            Interrupt::StepIn
+        } else {
+            Interrupt::CutIn
+        }
+    }
+
+    /// Whether somebody may interrupt in this way now (FF-INTR-01 to 03).
+    pub fn may_interrupt(self, who: usize, way: Interrupt) -> bool {
+        let two = self.setup.knobs.interrupt.model == InterruptModel::TwoKinds;
+        match way {
+            Interrupt::Wait => return true,
+            Interrupt::Interrupt if two => {
+                let kinds = [Interrupt::StepIn, Interrupt::CutIn];
+                return kinds.into_iter().any(|kind| self.may_interrupt(who, kind));
+            }
+            Interrupt::CutIn | Interrupt::StepIn if !two => return false,
+            Interrupt::Interrupt | Interrupt::CutIn | Interrupt::StepIn => {}
+        }
+        let (price, penalty) = self.terms(way);
+        let free = self.setup.knobs.interrupt.price == InterruptPrice::None;
+        let paid = !price || free || self.means(who) != [false, false];
+        // Interrupting is a supplemental action where it has the penalty.
+        let slot = !penalty || self.setup.knobs.turn.supplements > 0;
+        self.is_near(who, way == Interrupt::CutIn) && paid && slot
+    }
+
+    /// Rating and skill difference of an interrupt: what its chance depends on.
+    fn edge(self, who: usize, acting: usize) -> i32 {
+        let hold = i32::from(self.it(who).holds) * self.setup.knobs.interrupt.hold_bonus;
+        self.sheet(who).rating(self.setup.initiative) + hold - self.opposing(acting)
+    }
+
+    fn opposing(self, acting: usize) -> i32 {
+        let setup = self.setup;
+        let rated = setup.knobs.interrupt.opponent == InterruptOpponent::GmRating;
+        if rated && setup.camp(acting) == GM {
+            setup.gm_rating
+        } else {
+            setup.sheets[acting].rating(setup.initiative)
+        }
     }
 }
 
@@ -151,14 +151,13 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if camp == PCS && self.state.phase != Phase::Gm {
             return 0;
         }
-        self.of_camp(camp) & self.state.left & self.table.undecided(POINT_INTERRUPT)
+        self.of_camp(camp) & self.state.left & self.undecided::<Interrupt>()
     }
 
     /// Asks those who may interrupt, one after the other, each after the turn of the one before; they
     /// choose who is next (FF-INTR-14). Those who never would are in the order, but asked nothing.
     fn offer_interrupts(&mut self, rivals: u64, who: usize, moves: &mut Moves) {
         let camp = self.setup.camp(who) ^ 1;
-        let order = if camp == PCS { POINT_ORDER } else { POINT_GM_ORDER };
         let mut asked = 0;
         while self.setup.knobs.interrupt.per_npc.allows(moves.attempts + 1) {
             if self.is_over() || !self.state.is_in(who) {
@@ -168,7 +167,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             if open & rivals == 0 {
                 return;
             }
-            let rival = self.pick(open, open, order);
+            let rival = self.pick(open, open, camp);
             asked |= 1 << rival;
             if rivals >> rival & 1 == 1 {
                 self.offer_interrupt(rival, who, moves);
@@ -178,62 +177,53 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Those of a mask who may interrupt in one way or another.
     fn eligible(&self, among: u64) -> u64 {
-        let ways = [interrupt::INTERRUPT, interrupt::CUT_IN, interrupt::STEP_IN];
-        let able = |&rival: &usize| {
-            ways.iter().any(|&way| may_interrupt(self.setup, self.state, rival, way))
-        };
-        bits(among).filter(able).fold(0, |mask, rival| mask | 1 << rival)
+        let ways = [Interrupt::Interrupt, Interrupt::CutIn, Interrupt::StepIn];
+        let view = self.view();
+        filter(among, |rival| ways.iter().any(|&way| view.may_interrupt(rival, way)))
     }
 
     /// D-INTERRUPT: one of those who may interrupt tries, or lets the foe act (FF-INTR-08).
     fn offer_interrupt(&mut self, rival: usize, who: usize, moves: &mut Moves) {
-        let edge = edge(self.setup, self.state, rival, who);
-        let moment = Moment { among: 1 << who, edge, ..Moment::QUIET };
-        let ask = Ask::new(self.setup, self.state, POINT_INTERRUPT, rival, &moment);
-        let choice = self.table.choose(&ask);
-        if choice.option == interrupt::WAIT {
+        let interrupt_edge = self.view().edge(rival, who);
+        let way = self.decide(rival, &Moment { interrupt_edge, ..Moment::about(1 << who) });
+        if way == Interrupt::Wait {
             return;
         }
-        let option = meant(self.setup, self.state, rival, choice.option);
+        let way = self.view().meant(rival, way);
         moves.attempts += 1;
         self.count(M::InterruptsTried, rival, 1);
-        let (price, penalty) = terms(self.setup, option);
-        let stress = if price { self.choose_price(rival) } else { None };
-        self.note(|| FantasyEvent::Interrupts(rival, who, stress));
-        self.pay_interrupt(rival, stress);
+        let (price, penalty) = self.view().terms(way);
+        let paid = if price { self.choose_price(rival) } else { None };
+        self.note(|| FantasyEvent::Interrupts(rival, who, paid));
+        self.pay_interrupt(rival, paid);
         let cut = if penalty { Cut::Supplemental } else { Cut::Paid };
         let spot = Spot { turn: who, deed: moves.attempts as u8 & 15 };
         if self.roll_interrupt(rival, who, spot) {
             self.count(M::InterruptsWon, rival, 1);
             self.win_interrupt(rival, who, cut, moves);
         } else {
-            self.note(|| FantasyEvent::Cut(rival, who, Cutting::Fails));
+            self.note(|| FantasyEvent::Cut(rival, who, None));
             self.fail_interrupt(rival, cut, moves);
         }
     }
 
-    /// D-INTPAY: whether the price is paid with stress; nothing if there is none (FF-INTR-02, 03).
-    fn choose_price(&mut self, rival: usize) -> Option<bool> {
-        match means(self.setup, self.state, rival) {
+    /// D-INTPAY: how the price is paid; nothing if there is none (FF-INTR-02, 03).
+    fn choose_price(&mut self, rival: usize) -> Option<Pay> {
+        match self.view().means(rival) {
             [false, false] => None,
-            [true, false] => Some(false),
-            [false, true] => Some(true),
-            [true, true] => Some(
-                self.is_asked(POINT_PAY, rival) && {
-                    let ask = Ask::new(self.setup, self.state, POINT_PAY, rival, &Moment::QUIET);
-                    self.table.choose(&ask).option == STRESS
-                },
-            ),
+            [false, true] => Some(Pay::Stress),
+            [true, true] if self.answers_with(rival, Pay::Stress) => Some(Pay::Stress),
+            [true, _] => Some(Pay::FatePoint),
         }
     }
 
-    fn pay_interrupt(&mut self, rival: usize, stress: Option<bool>) {
-        match stress {
-            Some(true) => {
+    fn pay_interrupt(&mut self, rival: usize, paid: Option<Pay>) {
+        match paid {
+            Some(Pay::Stress) => {
                 self.count(M::PaidInStress, rival, 1);
                 self.suffer(rival, self.setup.knobs.interrupt.stress);
             }
-            Some(false) => {
+            Some(Pay::FatePoint) => {
                 self.count(M::PaidInFate, rival, 1);
                 self.spend(rival, 1);
             }
@@ -256,11 +246,11 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Both roll initiative (FF-INTR-04 to 06).
     fn roll_interrupt(&mut self, rival: usize, who: usize, spot: Spot) -> bool {
         let skill = self.setup.initiative;
-        let theirs = opposing(self.setup, who);
+        let theirs = self.view().opposing(who);
         let mine = (skill, self.setup.sheets[rival].rating(skill));
         let mut roll = self.prepare((rival, RollKind::Interrupt), mine, None, theirs);
         if self.state.fighters[rival].holds {
-            Self::modify(&mut roll, self.setup.knobs.interrupt.hold_bonus, Why::Hold);
+            roll.add(self.setup.knobs.interrupt.hold_bonus, Why::Hold);
         }
         let edge = roll.before_dice();
         let mut answer = self.prepare((who, RollKind::Answer), (skill, theirs), None, edge);
@@ -276,30 +266,26 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     fn win_interrupt(&mut self, rival: usize, who: usize, cut: Cut, moves: &mut Moves) {
-        let option = if self.is_asked(POINT_PRECEDE, rival) {
-            let moment = Moment { among: 1 << who, ..Moment::QUIET };
-            let ask = Ask::new(self.setup, self.state, POINT_PRECEDE, rival, &moment);
-            self.table.choose(&ask).option
+        let how = if self.is_asked::<Precede>(rival) {
+            self.decide(rival, &Moment::about(1 << who))
         } else {
-            precede::BEFORE
+            Precede::Before
         };
-        let how = match option {
-            precede::AFTER => Cutting::After,
-            precede::CANCEL => Cutting::Cancels,
-            _ => Cutting::Before,
-        };
-        self.note(|| FantasyEvent::Cut(rival, who, how));
-        if how != Cutting::After {
+        self.note(|| FantasyEvent::Cut(rival, who, Some(how)));
+        if how != Precede::After {
             moves.winner = moves.winner.or(Some(rival));
         }
-        if how == Cutting::Before {
-            if moves.announced.is_none() {
-                moves.announced = Some(self.announce(who));
+        match how {
+            Precede::Before => {
+                if moves.announced.is_none() {
+                    moves.announced = Some(self.announce(who));
+                }
+                self.take_turn(rival, cut, None);
+                return;
             }
-            self.take_turn(rival, cut, None);
-            return;
+            Precede::After => {}
+            Precede::Cancel => moves.cancelled = true,
         }
-        moves.cancelled |= how == Cutting::Cancels;
         self.set_aside(rival, cut, moves);
     }
 

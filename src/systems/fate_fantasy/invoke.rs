@@ -1,206 +1,202 @@
 //! Aspects and fate points on a roll: invoking, tagging, weapons, plain fate points (FF-ASPC,
 //! FF-MAN-06 to 10, FF-WPN-03 to 10).
 
-use super::events::{FantasyEvent, Used};
+use super::dice::Throw;
+use super::events::FantasyEvent;
 use super::kinds::Either;
-use super::knobs::basics::Kind;
+use super::knobs::basics::ConflictKind;
 use super::knobs::fight::TagBy;
 use super::measures::FantasyMeasure as M;
-use super::play::{Play, Spot};
-use super::roll::{Opposition, Roll, RollKind};
-use super::setup::Setup;
+use super::play::Play;
+use super::roll::{Opposition, Roll, RollKind, Spot};
 use super::skill::Skill;
-use super::state::{AspectKind, State};
-use super::words::invoke;
-use crate::system::{Choice, Table};
+use super::state::{Aspect, AspectKind};
+use super::view::View;
+use super::words::{Invoke, is_reroll};
+use crate::system::Table;
 
-/// The aspect on the opponent that a tag on this roll would use, free or paid; those that stay
-/// come before those that vanish where the tag is paid.
-pub fn find_tag(
-    setup: &Setup,
-    state: &State,
-    roll: &Roll,
-    opponent: usize,
-    free: bool,
-) -> Option<usize> {
-    let camp = setup.camp(roll.who);
-    let anyone = setup.knobs.manoeuvre.tag_by == TagBy::Anyone;
-    let mut found = None;
-    for (at, aspect) in state.aspects.iter().enumerate() {
-        if roll.used >> at & 1 == 1 || aspect.gone {
-            continue;
+impl View<'_> {
+    /// The aspect on the opponent that a tag on this roll would use, free or paid; those that stay
+    /// come before those that vanish where the tag is paid.
+    fn find_tag(self, roll: &Roll, opponent: usize, free: bool) -> Option<usize> {
+        let setup = self.setup;
+        let camp = setup.camp(roll.who);
+        let anyone = setup.knobs.manoeuvre.tag_by == TagBy::Anyone;
+        let mut found = None;
+        for (at, aspect) in self.state.aspects.iter().enumerate() {
+            if roll.used >> at & 1 == 1 || aspect.gone {
+                continue;
+            }
+            let mine = usize::from(aspect.camp) == camp
+                && usize::from(aspect.bearer) == opponent
+                && (!aspect.personal || usize::from(aspect.placer) == roll.who);
+            let turned = anyone
+                && !free
+                && usize::from(aspect.bearer) == roll.who
+                && usize::from(aspect.camp) != camp
+                && aspect.kind != AspectKind::Consequence;
+            if !mine && !turned {
+                continue;
+            }
+            if free && aspect.free == 0 {
+                continue;
+            }
+            // A fragile aspect is best for a free tag, a lasting one for a paid tag.
+            let vanishes = aspect.kind == AspectKind::Fragile;
+            let rank = if free {
+                u8::from(!vanishes)
+            } else {
+                u8::from(vanishes) * 2 + u8::from(aspect.free > 0)
+            };
+            if found.is_none_or(|(best, _)| rank < best) {
+                found = Some((rank, at));
+            }
         }
-        let mine = usize::from(aspect.camp) == camp
-            && usize::from(aspect.bearer) == opponent
-            && (!aspect.personal || usize::from(aspect.placer) == roll.who);
-        let turned = anyone
-            && !free
-            && usize::from(aspect.bearer) == roll.who
-            && usize::from(aspect.camp) != camp
-            && aspect.kind != AspectKind::Consequence;
-        if !mine && !turned {
-            continue;
+        found.map(|(_, at)| at)
+    }
+
+    /// Whether the aspects of the own weapon can be invoked on a roll (FF-WPN-03, 04, 09).
+    fn own_weapon(self, roll: &Roll, opponent: usize) -> bool {
+        let setup = self.setup;
+        let sheet = self.sheet(roll.who);
+        let talented = sheet.specialist || !setup.knobs.weapon.needs_talent;
+        if !sheet.armed || !talented || setup.kind != ConflictKind::Physical {
+            return false;
         }
-        if free && aspect.free == 0 {
-            continue;
+        if matches!(roll.kind, RollKind::Interrupt | RollKind::Answer | RollKind::Move) {
+            return false;
         }
-        // A fragile aspect is best for a free tag, a lasting one for a paid tag.
-        let vanishes = aspect.kind == AspectKind::Fragile;
-        let rank = if free {
-            u8::from(!vanishes)
-        } else {
-            u8::from(vanishes) * 2 + u8::from(aspect.free > 0)
+        let cancelled = sheet.reach && opponent != Opposition::NONE && self.cancels_reach(opponent);
+        roll.weapon + u8::from(cancelled) < sheet.weapon_aspects
+    }
+
+    /// Whether somebody fights with bare hands well enough to cancel reach (FF-WPN-09).
+    fn cancels_reach(self, who: usize) -> bool {
+        let sheet = self.sheet(who);
+        match self.setup.knobs.weapon.cancels_reach {
+            Either::Word(_) => false,
+            Either::Number(least) => sheet.rating(Skill::Unarmed) >= least && !sheet.armed,
+        }
+    }
+
+    /// Whether the reach of the opponent's weapon can be turned against it (FF-WPN-06): where there is
+    /// no room for it, or where an aspect of the own side has brought that about.
+    fn can_turn(self, roll: &Roll, opponent: usize) -> bool {
+        let setup = self.setup;
+        if !setup.knobs.weapon.turnable || roll.turned || opponent == Opposition::NONE {
+            return false;
+        }
+        let sheet = self.sheet(opponent);
+        let (mine, theirs) = (self.it(roll.who).zone, self.it(opponent).zone);
+        let confined = setup.scene.confined >> theirs & 1 == 1 && mine == theirs;
+        let camp = setup.camp(roll.who);
+        let placed = || {
+            self.state.aspects.iter().any(|aspect| {
+                usize::from(aspect.bearer) == opponent
+                    && usize::from(aspect.camp) == camp
+                    && aspect.kind != AspectKind::Consequence
+                    && !aspect.personal
+            })
         };
-        if found.is_none_or(|(best, _)| rank < best) {
-            found = Some((rank, at));
+        sheet.armed && sheet.reach && setup.kind == ConflictKind::Physical && (confined || placed())
+    }
+
+    /// Whether an option may be chosen on a roll.
+    pub fn may_use(
+        self,
+        (roll, against): (&Roll, &Opposition),
+        invoke: Invoke,
+        argument: u8,
+    ) -> bool {
+        let fate = &self.setup.knobs.fate;
+        let it = self.it(roll.who);
+        let has = |points: i32| i32::from(it.fate) >= points;
+        if is_reroll(argument) && (!fate.reroll || roll.dice.is_none() || roll.rerolls >= 31) {
+            return false;
         }
-    }
-    found.map(|(_, at)| at)
-}
-
-/// Whether the aspects of the own weapon can be invoked on a roll (FF-WPN-03, 04, 09).
-fn own_weapon(setup: &Setup, roll: &Roll, opponent: usize) -> bool {
-    let sheet = &setup.sheets[roll.who];
-    let talented = sheet.specialist || !setup.knobs.weapon.needs_talent;
-    if !sheet.armed || !talented || setup.kind != Kind::Physical {
-        return false;
-    }
-    if matches!(roll.kind, RollKind::Interrupt | RollKind::Answer | RollKind::Move) {
-        return false;
-    }
-    let cancelled = sheet.reach && opponent != Opposition::NONE && cancels(setup, opponent);
-    roll.weapon + u8::from(cancelled) < sheet.weapon_aspects
-}
-
-/// Whether somebody fights with bare hands well enough to cancel reach (FF-WPN-09).
-fn cancels(setup: &Setup, fighter: usize) -> bool {
-    let trained = match setup.knobs.weapon.cancels_reach {
-        Either::Word(_) => return false,
-        Either::Number(least) => setup.sheets[fighter].rating(Skill::Unarmed) >= least,
-    };
-    trained && !setup.sheets[fighter].armed
-}
-
-/// Whether the reach of the opponent's weapon can be turned against it (FF-WPN-06): where there is
-/// no room for it, or where an aspect of the own side has brought that about.
-fn can_turn(setup: &Setup, state: &State, roll: &Roll, opponent: usize) -> bool {
-    if !setup.knobs.weapon.turnable || roll.turned || opponent == Opposition::NONE {
-        return false;
-    }
-    let sheet = &setup.sheets[opponent];
-    let (mine, theirs) = (state.fighters[roll.who].zone, state.fighters[opponent].zone);
-    let confined = setup.scene.confined >> theirs & 1 == 1 && mine == theirs;
-    let camp = setup.camp(roll.who);
-    let placed = || {
-        state.aspects.iter().any(|aspect| {
-            usize::from(aspect.bearer) == opponent
-                && usize::from(aspect.camp) == camp
-                && aspect.kind != AspectKind::Consequence
-                && !aspect.personal
-        })
-    };
-    sheet.armed && sheet.reach && setup.kind == Kind::Physical && (confined || placed())
-}
-
-/// Whether an option may be chosen on a roll.
-pub fn is_legal(
-    setup: &Setup,
-    state: &State,
-    (roll, against): (&Roll, &Opposition),
-    (option, argument): (u8, u8),
-) -> bool {
-    let fate = &setup.knobs.fate;
-    let it = &state.fighters[roll.who];
-    let has = |points: i32| i32::from(it.fate) >= points;
-    if argument == invoke::REROLL && (!fate.reroll || roll.dice.is_none() || roll.rerolls >= 31) {
-        return false;
-    }
-    if option == invoke::PLAIN {
-        return has(1) && fate.plain_per_roll.allows(i32::from(roll.plain) + 1);
-    }
-    if option != invoke::PASS && !fate.max_per_roll.allows(i32::from(roll.aspects) + 1) {
-        return false;
-    }
-    let opponent = against.opponent;
-    let any = opponent != Opposition::NONE;
-    match option {
-        invoke::FREE => any && find_tag(setup, state, roll, opponent, true).is_some(),
-        invoke::TAG => {
-            has(setup.knobs.manoeuvre.tag_cost)
-                && any
-                && find_tag(setup, state, roll, opponent, false).is_some()
+        let aspect = !matches!(invoke, Invoke::Pass | Invoke::Plain);
+        if aspect && !fate.max_per_roll.allows(i32::from(roll.aspects) + 1) {
+            return false;
         }
-        invoke::OWN => roll.own < setup.sheets[roll.who].aspects && has(fate.cost),
-        invoke::WEAPON => has(1) && own_weapon(setup, roll, opponent),
-        invoke::TECHNIQUE => it.techniques > 0 && own_weapon(setup, roll, opponent),
-        invoke::TURN_WEAPON => has(1) && can_turn(setup, state, roll, opponent),
-        invoke::UNARMED => {
-            let fits = matches!(roll.kind, RollKind::Attack | RollKind::Defend);
-            let known = setup.knobs.weapon.obvious && !roll.unarmed && fits;
-            known && has(1) && any && setup.is_unarmed(opponent)
+        let opponent = against.opponent;
+        let any = opponent != Opposition::NONE;
+        match invoke {
+            Invoke::Pass => true,
+            Invoke::Free => any && self.find_tag(roll, opponent, true).is_some(),
+            Invoke::Tag => {
+                has(self.setup.knobs.manoeuvre.tag_cost)
+                    && any
+                    && self.find_tag(roll, opponent, false).is_some()
+            }
+            Invoke::Own => roll.own < self.sheet(roll.who).aspects && has(fate.cost),
+            Invoke::Weapon => has(1) && self.own_weapon(roll, opponent),
+            Invoke::Technique => it.techniques > 0 && self.own_weapon(roll, opponent),
+            Invoke::TurnWeapon => has(1) && self.can_turn(roll, opponent),
+            Invoke::Unarmed => {
+                let fits = matches!(roll.kind, RollKind::Attack | RollKind::Defend);
+                let known = self.setup.knobs.weapon.obvious && !roll.unarmed && fits;
+                known && has(1) && any && self.setup.is_unarmed(opponent)
+            }
+            Invoke::Plain => has(1) && fate.plain_per_roll.allows(i32::from(roll.plain) + 1),
         }
-        _ => true,
     }
 }
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Uses an aspect or fate point on a roll.
-    pub fn use_on(&mut self, roll: &mut Roll, opponent: usize, choice: Choice, spot: Spot) {
+    pub fn use_on(
+        &mut self,
+        roll: &mut Roll,
+        opponent: usize,
+        (invoke, argument): (Invoke, u8),
+        spot: Spot,
+    ) {
         let fate = &self.setup.knobs.fate;
         let (cost, tag_cost) = (fate.cost, self.setup.knobs.manoeuvre.tag_cost);
-        let used = match choice.option {
-            invoke::FREE => {
-                self.tag(roll, opponent, true);
-                Used::FreeTag
-            }
-            invoke::TAG => {
+        match invoke {
+            Invoke::Pass => return,
+            Invoke::Free => self.tag(roll, opponent, true),
+            Invoke::Tag => {
                 self.tag(roll, opponent, false);
                 self.spend(roll.who, tag_cost);
-                Used::Tag
             }
-            invoke::OWN => {
+            Invoke::Own => {
                 roll.own += 1;
                 self.count(M::Invocations, roll.who, 1);
                 self.spend(roll.who, cost);
-                Used::Own
             }
-            invoke::WEAPON => {
+            Invoke::Weapon => {
                 roll.weapon += 1;
                 self.spend(roll.who, 1);
-                Used::Weapon
             }
-            invoke::TECHNIQUE => {
+            Invoke::Technique => {
                 roll.weapon += 1;
                 self.it(roll.who).techniques -= 1;
-                Used::Technique
             }
-            invoke::TURN_WEAPON => {
+            Invoke::TurnWeapon => {
                 roll.turned = true;
                 self.spend(roll.who, 1);
-                Used::TurnWeapon
             }
-            invoke::UNARMED => {
+            Invoke::Unarmed => {
                 roll.unarmed = true;
                 self.spend(roll.who, 1);
-                Used::Unarmed
             }
-            _ => {
-                self.plain_point(roll);
-                return;
-            }
-        };
-        if matches!(used, Used::Weapon | Used::Technique | Used::TurnWeapon | Used::Unarmed) {
-            self.count(M::WeaponInvocations, roll.who, 1);
+            Invoke::Plain => return self.plain_point(roll),
         }
+        let gear = matches!(
+            invoke,
+            Invoke::Weapon | Invoke::Technique | Invoke::TurnWeapon | Invoke::Unarmed
+        );
+        self.count(M::WeaponInvocations, roll.who, i32::from(gear));
         roll.aspects += 1;
         let mut again = None;
-        if choice.argument == invoke::REROLL {
+        if is_reroll(argument) {
             again = Some(self.reroll(roll, spot));
         } else {
             roll.bought += self.setup.knobs.fate.bonus;
         }
         let (who, total) = (roll.who, roll.total());
-        self.note(|| FantasyEvent::Uses(who, used, again, total));
+        self.note(|| FantasyEvent::Uses(who, invoke, again, total));
     }
 
     /// A fate point without an aspect (FF-ASPC-05).
@@ -210,13 +206,14 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.spend(roll.who, 1);
         self.count(M::PlainPoints, roll.who, 1);
         let (who, total) = (roll.who, roll.total());
-        self.note(|| FantasyEvent::Uses(who, Used::Plain, None, total));
+        self.note(|| FantasyEvent::Uses(who, Invoke::Plain, None, total));
     }
 
-    fn reroll(&mut self, roll: &mut Roll, spot: Spot) -> super::dice::Throw {
+    fn reroll(&mut self, roll: &mut Roll, spot: Spot) -> Throw {
         roll.rerolls += 1;
         // Both parties of a roll may roll again; their seats tell them apart.
-        let dice = self.draw((roll.kind.purpose(), roll.rerolls), spot, roll.who, self.setup.dice);
+        let dice =
+            self.draw_for((roll.kind.purpose(), roll.rerolls), spot, roll.who, self.setup.dice);
         roll.dice = Some(dice);
         self.count(M::Rerolls, roll.who, 1);
         dice
@@ -224,7 +221,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Tags an aspect on the opponent (FF-MAN-06 to 09).
     fn tag(&mut self, roll: &mut Roll, opponent: usize, free: bool) {
-        let Some(at) = find_tag(self.setup, self.state, roll, opponent, free) else { return };
+        let Some(at) = self.view().find_tag(roll, opponent, free) else { return };
         roll.used |= 1 << at;
         let aspect = &mut self.state.aspects[at];
         if free {
@@ -258,7 +255,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Takes away the aspects for which `holds`; free tags left on them are wasted.
-    pub fn drop_aspects(&mut self, holds: impl Fn(&super::state::Aspect) -> bool) {
+    pub fn drop_aspects(&mut self, holds: impl Fn(&Aspect) -> bool) {
         let mut at = 0;
         while at < self.state.aspects.len() {
             let aspect = self.state.aspects[at];

@@ -67,13 +67,5 @@ measures! {
     }
 }
 
-impl FantasyMeasure {
-    /// The number under which rules count it.
-    #[inline]
-    pub fn number(self) -> usize {
-        self as usize
-    }
-}
-
 /// All measures.
 pub const ALL: &[Measure] = FantasyMeasure::ALL;

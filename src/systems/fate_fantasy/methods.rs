@@ -1,10 +1,10 @@
 //! What characters can do with their skills: which are open, how far they reach, and which is best
 //! (FF-SKIL, FF-WPN-02, FF-RNG).
 
-use super::fighter::Sheet;
 use super::knobs::FantasyKnobs;
 use super::knobs::basics::SkillChoice;
 use super::scene::Conflict;
+use super::sheet::Sheet;
 use super::skill::{SKILLS, Skill};
 
 /// Distances that are told apart; nothing reaches farther.
@@ -34,6 +34,13 @@ pub struct Methods {
     pub defend: Method,
     /// The value of its best attack at any distance.
     pub strongest: Option<i8>,
+}
+
+impl Methods {
+    /// The best attack at each distance, or the best manoeuvre.
+    pub const fn best(&self, manoeuvre: bool) -> &[Option<Method>; DISTANCES] {
+        if manoeuvre { &self.manoeuvre } else { &self.attack }
+    }
 }
 
 /// Skills of a line of the table: offence and defence (FF-SKIL-01 to 04).
@@ -94,7 +101,7 @@ pub fn methods(sheet: &Sheet, conflict: Conflict, knobs: &FantasyKnobs) -> Metho
     let offence = open(sheet, offence, fixed(sheet.attack_skill));
     let mut defence = open(sheet, defence, fixed(sheet.defend_skill));
     if defence == 0 {
-        // Whoever owns nothing to defend with dodges.
+        // Somebody with nothing to defend with dodges.
         defence = 1 << Skill::Athletics.number();
     }
     let at = |distance, manoeuvre| best_at((sheet, knobs), offence, distance, manoeuvre);

@@ -1,21 +1,36 @@
 //! Fate Fantasy: combat of an older FATE. Players are split once into those who act before the game
-//! master and those who act after; whoever waits may interrupt. A turn is one main and one
+//! master and those who act after; those who wait may interrupt. A turn is one main and one
 //! supplemental action; a very good defence gives spin; blocks stop what is announced; manoeuvres
 //! place fragile and sticky aspects.
 //!
-//! Implements the whole ledger but for what `not_yet` lists. Rounds are in `rounds`, interrupting in
-//! `interrupt`, a turn in `turn`, its actions in `attack` (manoeuvres included), `block`, `movement`
-//! and `tasks`; what its skills allow somebody is in `methods`; every roll goes through `roll`, with `spin` before the dice and `invoke` after them;
-//! what hits come to is in `harm`, leaving in `concede`, minions in `groups`.
+//! Implements the whole ledger but for what `not_yet` lists. No file imports one that comes after it
+//! in this order:
+//!
+//! * the state of a conflict: `state`, a plain value;
+//! * what scenarios say: `kinds`, `skill`, `dice` and `knobs`; `scene` and `sheet` with `fighter`, which
+//!   declare and read the keys of their tables; `methods`, what its skills allow somebody, `routes` and
+//!   `odds`; `setup` with all of that;
+//! * what is played: the `words` of decisions, `roll`, `turn`, `measures`, and `render` with the longer
+//!   sentences of `events`;
+//! * what can be said of a conflict as it stands: `view`, and `stress` about boxes and consequences;
+//! * decisions: `ask` is a question, `features` what can be read at it; `play` is what every rule works
+//!   with;
+//! * the rules, which call each other as methods of `Play`: every roll goes through `bidding`,
+//!   with `spin` before the dice and `invoke` after them; what hits come to is in `harm`, leaving in
+//!   `concede`, minions in `groups`; actions are in `attack` (manoeuvres included), `block`, `movement`
+//!   and `tasks`, a turn in `acting`, interrupting in `interrupt`, rounds in `rounds`;
+//! * above them `question`, which options are open and at whom they can be aimed, and `system`, the
+//!   registration, with `odds_table`, `portrayal` and `not_yet`.
 
+mod acting;
 mod ask;
 mod attack;
+mod bidding;
 mod block;
 mod concede;
 pub mod dice;
 pub mod events;
-pub mod feature_words;
-mod features;
+pub mod features;
 pub mod fighter;
 mod groups;
 mod harm;
@@ -31,20 +46,26 @@ pub mod odds;
 pub mod odds_table;
 mod play;
 mod portrayal;
+mod question;
 mod render;
 pub mod roll;
 mod rounds;
 mod routes;
 pub mod scene;
 pub mod setup;
+pub mod sheet;
 pub mod skill;
 mod spin;
 pub mod state;
+mod stress;
 mod system;
 mod tasks;
 #[cfg(test)]
 mod tests;
 pub mod turn;
+mod view;
 pub mod words;
 
-pub use system::FateFantasy;
+/// The registered system.
+#[derive(Clone, Copy, Debug)]
+pub struct FateFantasy;

@@ -9,8 +9,9 @@ use super::roll::{NO_FLOOR, Opposition, RollKind};
 use super::routes::Path;
 use super::setup::Setup;
 use super::skill::Skill;
-use super::state::State;
 use super::turn::{Deed, Turn};
+use super::view::View;
+use super::words::Main;
 use crate::kernels::fate::map::UNREACHABLE;
 use crate::system::{Table, bits};
 
@@ -44,40 +45,58 @@ fn path_away(setup: &Setup, from: u8, danger: u8) -> Path {
     path
 }
 
-/// The way to a goal from where somebody is; empty if it is there, or cannot get there.
-pub fn way(setup: &Setup, state: &State, who: usize, goal: Goal, shortest: bool) -> Path {
-    let from = state.fighters[who].zone;
-    match goal {
-        Goal::Foe(foe) => {
-            let to = state.fighters[foe].zone;
-            let path = *setup.routes.path(from, to, shortest);
-            let in_reach = |zone: u8| {
-                let distance = usize::from(setup.scene.distance(zone, to));
-                setup.methods[who].attack.get(distance).is_some_and(Option::is_some)
-            };
-            // Whoever reaches the foe from where it is goes up to it.
-            if in_reach(from) {
-                return path;
+impl View<'_> {
+    /// The way to a goal from where somebody is; empty if it is there, or cannot get there.
+    pub fn way(self, who: usize, goal: Goal, shortest: bool) -> Path {
+        let setup = self.setup;
+        let from = self.it(who).zone;
+        match goal {
+            Goal::Foe(foe) => {
+                let to = self.it(foe).zone;
+                let path = *setup.routes.path(from, to, shortest);
+                let in_reach = |zone: u8| {
+                    let distance = usize::from(setup.scene.distance(zone, to));
+                    setup.methods[who].attack.get(distance).is_some_and(Option::is_some)
+                };
+                // One who reaches the foe from where it is goes up to it.
+                if in_reach(from) {
+                    return path;
+                }
+                let stop = path.iter().position(|&zone| in_reach(zone));
+                let length = stop.map_or(path.len(), |stop| stop + 1);
+                path.iter().copied().take(length).collect()
             }
-            let stop = path.iter().position(|&zone| in_reach(zone));
-            let length = stop.map_or(path.len(), |stop| stop + 1);
-            path.iter().copied().take(length).collect()
+            Goal::Away(foe) => path_away(setup, from, self.it(foe).zone),
+            Goal::Ally(ally) => *setup.routes.path(from, self.it(ally).zone, shortest),
+            Goal::Zone(zone) if usize::from(zone) < setup.scene.map.zones.len() => {
+                *setup.routes.path(from, zone, shortest)
+            }
+            Goal::Zone(_) => Path::new(),
         }
-        Goal::Away(foe) => path_away(setup, from, state.fighters[foe].zone),
-        Goal::Ally(ally) => *setup.routes.path(from, state.fighters[ally].zone, shortest),
-        Goal::Zone(zone) if usize::from(zone) < setup.scene.map.zones.len() => {
-            *setup.routes.path(from, zone, shortest)
+    }
+
+    /// The part of a way that a supplemental move can make (FF-MOVE-06).
+    pub fn crossable(self, who: usize, path: &Path, zones: i32) -> Path {
+        let limit = self.setup.knobs.turn.supplemental_border;
+        let mut from = self.it(who).zone;
+        let mut part = Path::new();
+        for &to in path.iter().take(zones.max(0) as usize) {
+            if !limit.allows(self.setup.scene.border(from, to)) {
+                break;
+            }
+            part.push(to);
+            from = to;
         }
-        Goal::Zone(_) => Path::new(),
+        part
     }
 }
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// A main move (FF-MOVE-01 to 05).
     pub fn main_move(&mut self, turn: &mut Turn, goal: Goal, shortest: bool) -> Deed {
-        self.plan_follow(turn, super::words::main::GO);
+        self.plan_follow(turn, Main::Go);
         let who = turn.who;
-        let path = way(self.setup, self.state, who, goal, shortest);
+        let path = self.view().way(who, goal, shortest);
         self.count(M::Moves, who, 1);
         let spot = turn.next_spot();
         let enemies = self.enemies_in_the_way(who, &path);
@@ -87,8 +106,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let value = (Skill::Athletics, self.setup.sheets[who].rating(Skill::Athletics));
         let mut roll = self.prepare((who, RollKind::Move), value, Some(turn), difficulty);
         let total = if pay { enemies } else { difficulty };
-        let against = Opposition { opponent: Opposition::NONE, total, success: 0 };
-        self.roll_single(&mut roll, against, spot);
+        self.roll_single(&mut roll, Opposition::difficulty(total), spot);
         let knobs = &self.setup.knobs.turn;
         let zones = if pay {
             self.affordable(who, &path, roll.total() - enemies)
@@ -122,7 +140,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let own = self.state.fighters[who].zone;
         let passed = path.iter().take(path.len().saturating_sub(1));
         let zones = passed.fold(1_u16 << own, |mask, zone| mask | 1 << zone);
-        let foes = bits(self.of_camp(self.setup.camp(who) ^ 1));
+        let foes = bits(self.view().foes(who));
         let there = foes.filter(|&foe| zones >> self.state.fighters[foe].zone & 1 == 1).count();
         (there as i32 * knobs.enemy_difficulty).min(knobs.enemy_cap)
     }
@@ -177,9 +195,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// A supplemental move of a zone, without a roll unless a block asks for one (FF-MOVE-06).
     pub fn supplemental_move(&mut self, turn: &mut Turn, goal: Goal) {
         let who = turn.who;
-        let path = way(self.setup, self.state, who, goal, true);
+        let path = self.view().way(who, goal, true);
         let zones = self.setup.knobs.turn.supplemental_zones;
-        let path = crossable(self.setup, self.state, who, &path, zones);
+        let path = self.view().crossable(who, &path, zones);
         let from = self.state.fighters[who].zone;
         let blocked = !self.state.blocks.is_empty()
             && path
@@ -196,23 +214,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let spot = turn.next_spot();
         let value = (skill, self.setup.sheets[who].rating(skill));
         let mut roll = self.prepare((who, RollKind::Supplement), value, Some(turn), 0);
-        let against = Opposition { opponent: Opposition::NONE, total: 0, success: 0 };
-        self.roll_single(&mut roll, against, spot);
+        self.roll_single(&mut roll, Opposition::difficulty(0), spot);
         roll.total()
     }
-}
-
-/// The part of a way that a supplemental move can make (FF-MOVE-06).
-pub fn crossable(setup: &Setup, state: &State, who: usize, path: &Path, zones: i32) -> Path {
-    let limit = setup.knobs.turn.supplemental_border;
-    let mut from = state.fighters[who].zone;
-    let mut part = Path::new();
-    for &to in path.iter().take(zones.max(0) as usize) {
-        if !limit.allows(setup.scene.border(from, to)) {
-            break;
-        }
-        part.push(to);
-        from = to;
-    }
-    part
 }

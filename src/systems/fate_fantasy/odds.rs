@@ -16,18 +16,15 @@ pub struct Odds {
     mean: [i16; ROWS],
     /// Mean shifts of a hit, given that it hits, rounded; at least 1.
     mean_of_hit: [u8; ROWS],
-    /// Chances in percent to roll at least so much with one set of dice, from -`WIDEST`.
-    single: [u8; ROWS],
 }
 
 impl Odds {
     /// The chances with these dice.
     pub fn new(dice: FantasyDice) -> Self {
-        let (lowest, ways) = dice.ways();
+        let ways = dice.ways();
         let total: u64 = ways.iter().sum();
         let pairs = (total * total) as i64;
-        let mut odds =
-            Self { hit: [0; ROWS], mean: [0; ROWS], mean_of_hit: [1; ROWS], single: [0; ROWS] };
+        let mut odds = Self { hit: [0; ROWS], mean: [0; ROWS], mean_of_hit: [1; ROWS] };
         for row in 0..ROWS {
             let edge = row as i32 - WIDEST;
             let (mut hits, mut shifts) = (0_i64, 0_i64);
@@ -45,9 +42,6 @@ impl Odds {
             if hits > 0 {
                 odds.mean_of_hit[row] = ((2 * shifts + hits) / (2 * hits)).max(1) as u8;
             }
-            let enough = ways.iter().enumerate().filter(|(at, _)| *at as i32 + lowest >= edge);
-            let enough: u64 = enough.map(|(_, ways)| ways).sum();
-            odds.single[row] = ((enough * 100 + total / 2) / total) as u8;
         }
         odds
     }
@@ -73,12 +67,6 @@ impl Odds {
     pub fn mean_of_hit(&self, edge: i32) -> i32 {
         i32::from(self.mean_of_hit[Self::row(edge)])
     }
-
-    /// Chance in percent that the dice of one roll come to at least this.
-    #[inline]
-    pub fn at_least(&self, needed: i32) -> i32 {
-        i32::from(self.single[Self::row(needed)])
-    }
 }
 
 #[cfg(test)]
@@ -91,6 +79,5 @@ mod tests {
         let odds = Odds::new(FantasyDice(4));
         assert_eq!((odds.mean_of_hit(0), odds.mean_tenths(0), odds.hit(0)), (2, 9, 42));
         assert_eq!((odds.mean_of_hit(-20), odds.hit(24)), (1, 100));
-        assert_eq!((odds.at_least(0), odds.at_least(5), odds.at_least(-4)), (62, 0, 100));
     }
 }

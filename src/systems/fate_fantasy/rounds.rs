@@ -1,17 +1,20 @@
 //! Rounds: initiative, the before group, the game master's turn, the after group (FF-INIT,
 //! FF-HOLD).
 
-use super::ask::{Ask, Moment};
+use super::FateFantasy;
+use super::ask::Moment;
 use super::events::FantasyEvent;
-use super::knobs::basics::{Frequency, GmOrder, GmRolls, GroupOrder, InitiativeTie};
+use super::knobs::basics::{Frequency, GmOrderBy, GmRolls, GroupOrder, InitiativeTie};
 use super::knobs::fight::SpinExpiry;
-use super::knobs::turns::Release;
+use super::knobs::turns::ReleaseWhen;
 use super::measures::FantasyMeasure as M;
-use super::play::{Play, Purpose, Spot};
+use super::play::Play;
+use super::roll::{Purpose, Spot};
 use super::setup::Setup;
-use super::state::{Cut, End, GM, PCS, Phase, Place, State};
-use super::words::{NEXT, POINT_GM_ORDER, POINT_HOLD, POINT_ORDER, POINT_RELEASE, YES};
-use crate::system::{Choice, Table, bits};
+use super::state::{Cut, End, GM, MAX_TASKS, PCS, Part, Phase, State};
+use super::view::filter;
+use super::words::{GmOrder, Hold, Order, Release};
+use crate::system::{Choice, Numbered, Options, Table, bits};
 
 /// Sets the state to the beginning of a conflict and forms the groups.
 pub fn begin<T: Table<FantasyEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
@@ -44,7 +47,7 @@ fn reset(setup: &Setup, state: &mut State) {
     state.gifted = 0;
     state.aspects.clear();
     state.blocks.clear();
-    state.tasks = [0; super::state::MAX_TASKS];
+    state.tasks = [0; MAX_TASKS];
     state.contact = 0;
     state.end = None;
 }
@@ -75,16 +78,16 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
                 InitiativeTie::Player => total >= theirs,
                 InitiativeTie::Gm => total > theirs,
             };
-            let place = if before { Place::Before } else { Place::After };
+            let part = if before { Part::Before } else { Part::After };
             let by_total = self.setup.by_total;
             let it = self.it(who);
-            it.place = place;
+            it.part = part;
             it.initiative = if by_total { total as i8 } else { 0 };
             self.note(|| FantasyEvent::Initiative {
                 who,
                 mine: (own, total),
                 gm: (dice, theirs),
-                place,
+                part,
             });
             if self.state.round <= 1 {
                 self.count(M::BeforeGroup, who, i32::from(before));
@@ -140,27 +143,25 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Those of a mask who act at this place, or hold.
-    fn at(&self, place: Place) -> u64 {
-        let fits = |&who: &usize| self.state.fighters[who].place == place;
-        bits(self.state.left).filter(fits).fold(0, |mask, who| mask | 1 << who)
+    /// Those still to act who do so in this part of the round, or hold.
+    fn at(&self, part: Part) -> u64 {
+        filter(self.state.left, |who| self.state.fighters[who].part == part)
     }
 
     fn holding(&self) -> u64 {
-        let holds = |&who: &usize| self.state.fighters[who].holds;
-        bits(self.state.left).filter(holds).fold(0, |mask, who| mask | 1 << who)
+        filter(self.state.left, |who| self.state.fighters[who].holds)
     }
 
     /// A turn of the before group; `false` if nobody takes one (FF-INIT-05).
     fn before_group(&mut self) -> bool {
-        let group = self.at(Place::Before);
+        let group = self.at(Part::Before);
         if group == 0 {
             self.enter(Phase::Gm);
             return false;
         }
         let held = self.holding() & group;
         let open = group & !held;
-        let free = self.setup.knobs.turn.release == Release::Any;
+        let free = self.setup.knobs.turn.release == ReleaseWhen::Any;
         if open == 0 {
             if free && self.release(held) {
                 return true;
@@ -169,16 +170,15 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             return false;
         }
         let among = if free { group } else { open };
-        let who = self.pick(open, among, POINT_ORDER);
+        let who = self.pick(open, among, PCS);
         self.about_to_act(who);
         true
     }
 
     /// Somebody who holds takes the turn before the game master's begins (FF-HOLD-03).
     fn release(&mut self, held: u64) -> bool {
-        for who in bits(held & self.table.undecided(POINT_RELEASE)) {
-            let ask = Ask::new(self.setup, self.state, POINT_RELEASE, who, &Moment::QUIET);
-            if self.table.choose(&ask).option == YES {
+        for who in bits(held & self.undecided::<Release>()) {
+            if self.answers_with(who, Release::Act) {
                 self.about_to_act(who);
                 return true;
             }
@@ -195,21 +195,21 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
         let strength = |&who: &usize| self.setup.methods[who].strongest;
         let who = match self.setup.knobs.basic.gm_order {
-            GmOrder::Policy => self.pick(open, open, POINT_GM_ORDER),
+            GmOrderBy::Policy => self.pick(open, open, GM),
             // Of equals the first in the order of the scenario.
-            GmOrder::Strongest => {
+            GmOrderBy::Strongest => {
                 bits(open).max_by_key(|who| (strength(who), std::cmp::Reverse(*who))).unwrap_or(0)
             }
-            GmOrder::Weakest => bits(open).min_by_key(strength).unwrap_or(0),
+            GmOrderBy::Weakest => bits(open).min_by_key(strength).unwrap_or(0),
         };
         self.about_to_act(who);
         true
     }
 
-    /// A turn of the after group, or of whoever still holds (FF-HOLD-03, 04).
+    /// A turn of the after group, or of somebody who still holds (FF-HOLD-03, 04).
     fn after_group(&mut self) -> bool {
         let turns = &self.setup.knobs.turn;
-        let late = turns.release != Release::Interrupt || !turns.lost_at_end;
+        let late = turns.release != ReleaseWhen::Interrupt || !turns.lost_at_end;
         let held = self.holding();
         let open = if late { self.state.left } else { self.state.left & !held };
         let waiting = bits(open).find(|&who| self.state.fighters[who].waits);
@@ -220,7 +220,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
         let players = open & self.setup.camps[PCS];
         if players != 0 {
-            let who = self.pick(players, players, POINT_ORDER);
+            let who = self.pick(players, players, PCS);
             self.about_to_act(who);
             return true;
         }
@@ -242,49 +242,52 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.state.left = 0;
     }
 
-    /// Who acts next, or is asked next: of `open`, or of `among` if a list names one (FF-INIT-06,
-    /// FF-INTR-14).
-    pub fn pick(&mut self, open: u64, among: u64, point: usize) -> usize {
+    /// Who of a camp acts next, or is asked next: of `open`, or of `among` if a list names one
+    /// (FF-INIT-06, FF-INTR-14).
+    pub fn pick(&mut self, open: u64, among: u64, camp: usize) -> usize {
         let first = open.trailing_zeros() as usize;
         if among.is_power_of_two() {
             return first;
         }
-        if point == POINT_ORDER {
-            match self.setup.knobs.basic.group_order {
-                GroupOrder::Policy => {}
-                GroupOrder::Fixed => return first,
-                GroupOrder::ByTotal => {
-                    let total = |who: usize| self.state.fighters[who].initiative;
-                    let best = bits(open).max_by_key(|&who| (total(who), std::cmp::Reverse(who)));
-                    return best.unwrap_or(first);
-                }
+        if camp == GM {
+            return self.name_next::<GmOrder>(first, among);
+        }
+        match self.setup.knobs.basic.group_order {
+            GroupOrder::Policy => self.name_next::<Order>(first, among),
+            GroupOrder::Fixed => first,
+            GroupOrder::ByTotal => {
+                let total = |who: usize| self.state.fighters[who].initiative;
+                let best = bits(open).max_by_key(|&who| (total(who), std::cmp::Reverse(who)));
+                best.unwrap_or(first)
             }
         }
-        if !self.is_asked(point, first) {
+    }
+
+    /// The first names who acts next, at the point `P` of its camp.
+    fn name_next<P: Numbered<FateFantasy>>(&mut self, first: usize, among: u64) -> usize {
+        if !self.is_asked::<P>(first) {
             return first;
         }
-        let moment = Moment { among, ..Moment::QUIET };
-        let ask = Ask::new(self.setup, self.state, point, first, &moment);
-        let choice = self.table.choose(&ask);
-        if choice.option == NEXT { usize::from(choice.target) } else { first }
+        let choice = self.choose::<P>(first, &Moment::about(among));
+        match Order::of(choice.option) {
+            Order::InOrder => first,
+            Order::Next => usize::from(choice.target),
+        }
     }
 
     /// A turn comes up: it is held or taken (FF-HOLD-01, 06). The first main action, if there was
     /// one.
     pub fn come_up(&mut self, who: usize, forced: Option<Choice>) -> Option<Choice> {
-        if self.may_hold(who) && self.is_asked(POINT_HOLD, who) {
-            let ask = Ask::new(self.setup, self.state, POINT_HOLD, who, &Moment::QUIET);
-            if self.table.choose(&ask).option == YES {
-                let it = self.it(who);
-                it.holds = true;
-                it.has_held = true;
-                if !self.setup.knobs.turn.keeps_protection {
-                    self.expire_protection(who);
-                }
-                self.count(M::Holds, who, 1);
-                self.note(|| FantasyEvent::Holds(who));
-                return None;
+        if self.may_hold(who) && self.answers_with(who, Hold::Hold) {
+            let it = self.it(who);
+            it.holds = true;
+            it.has_held = true;
+            if !self.setup.knobs.turn.keeps_protection {
+                self.expire_protection(who);
             }
+            self.count(M::Holds, who, 1);
+            self.note(|| FantasyEvent::Holds(who));
+            return None;
         }
         let cut = self.state.fighters[who].cut;
         self.take_turn(who, cut, forced)

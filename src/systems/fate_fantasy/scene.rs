@@ -3,10 +3,11 @@
 
 use super::skill::Skill;
 use super::state::{MAX_ITEMS, MAX_TASKS};
-use crate::choices;
 use crate::kernels::fate::map::{MAX_ZONES, Map, UNREACHABLE, Zone};
-use crate::knob::did_you_mean;
+use crate::knob::{Limit, did_you_mean};
+use crate::scenario::keys::{OneOf, Table, Text, Texts};
 use crate::scenario::{Node, Problem, Problems, Reader};
+use crate::{choices, keys};
 
 choices! {
     /// The line of the skill table that a conflict follows (FF-SKIL-01 to 04).
@@ -33,6 +34,71 @@ choices! {
         FreeTag = "free_tag",
         /// It is a success on a task.
         TaskProgress = "task_progress",
+    }
+}
+
+keys! {
+    /// The scene.
+    pub mod setting {
+        /// The line of the skill table that the conflict follows: what attacks, what defends.
+        CONFLICT: Conflict = "conflict", "FF-SKIL-01, FF-SKIL-02, FF-SKIL-03, FF-SKIL-04",
+            default "physical";
+        /// The zones, a table for each by its name.
+        ZONES: Table = "zones", "FF-ZONE-01", default "one zone for all";
+        /// Whether no zone has room for long weapons.
+        CONFINED: bool = "confined", "FF-WPN-06", default "false";
+        /// The tasks, a table for each by its name.
+        TASKS: Table = "tasks", "FF-ACT-06", default "none";
+        /// The items, a table for each by its name.
+        ITEMS: Table = "items", "FF-SUP-06", default "none";
+    }
+}
+
+keys! {
+    /// A zone.
+    pub mod zone {
+        /// Whether it has no room for long weapons.
+        CONFINED: bool = "confined", "FF-WPN-06", default "false";
+        /// Names of neighbouring zones behind a border of zone.default_border.
+        TO: Texts = "to", "FF-ZONE-01", default "none";
+        /// Neighbouring zones with the difficulty of the border, from 0 to 8: { hall = 2 }.
+        BORDERS: Table = "borders", "FF-MOVE-04", default "none";
+    }
+}
+
+keys! {
+    /// A task.
+    pub mod task {
+        /// Difficulty of its roll; without one it succeeds unless a block answers it.
+        DIFFICULTY: Limit = "difficulty", "FF-ACT-06", range 0..=8, default "none";
+        /// Name of the zone in which it has to be done.
+        ZONE: Text = "zone", "FF-ACT-06", default "anywhere";
+        /// Whose task it is: the players' or the game master's.
+        SIDE: OneOf = "side", "FF-ACT-06", range ["pc", "gm"].as_slice(), default "pc";
+        /// The skill that it is rolled with.
+        SKILL: Skill = "skill", "FF-ACT-06", default "athletics";
+        /// Successes until it is done.
+        NEEDED: i32 = "needed", "FF-ACT-06", range 1..=10, default "1";
+        /// Whether it is casting, which blocks name as `use`.
+        CAST: bool = "cast", "FF-BLK-09", default "false";
+        /// Whether those whose task it is win when it is done.
+        WINS: bool = "wins", "FF-END-05", default "true";
+    }
+}
+
+keys! {
+    /// An item.
+    pub mod item {
+        /// The group whose first member carries it.
+        CARRIER: Text = "carrier", "FF-SUP-06";
+        /// Name of the task that it helps with (effect = task_progress).
+        TASK: Text = "task", "FF-SUP-06", default "the first task";
+        /// What using it does.
+        EFFECT: Effect = "effect", "FF-SUP-06", default "none";
+        /// How often it can be used.
+        USES: i32 = "uses", "FF-SUP-06", range 1..=5, default "1";
+        /// The skill that it asks for (sup.skill_gate), with which a block is met as well.
+        SKILL: Skill = "skill", "FF-SUP-03, FF-BLK-13", default "none";
     }
 }
 
@@ -113,8 +179,8 @@ impl Scene {
     /// Reads `[scene]`.
     pub fn read(node: &Node, default_border: i32, problems: &mut Problems) -> Self {
         let mut reader = Reader::new(node, "the scene");
-        let conflict = reader.choice("conflict").unwrap_or(Conflict::Physical);
-        let mut scene = Self {
+        let conflict = reader.get(&setting::CONFLICT).unwrap_or(Conflict::Physical);
+        let mut read = Self {
             conflict,
             map: Map::default(),
             borders: [[default_border as u8; MAX_ZONES]; MAX_ZONES],
@@ -122,20 +188,20 @@ impl Scene {
             tasks: Vec::new(),
             items: Vec::new(),
         };
-        if let Some(zones) = reader.table("zones") {
-            scene.read_zones(zones, problems);
+        if let Some(zones) = reader.get(&setting::ZONES) {
+            read.read_zones(zones, problems);
         }
-        if reader.flag("confined").unwrap_or(false) {
-            scene.confined = u16::MAX;
+        if reader.get(&setting::CONFINED).unwrap_or(false) {
+            read.confined = u16::MAX;
         }
-        if let Some(tasks) = reader.table("tasks") {
-            scene.read_tasks(tasks, problems);
+        if let Some(tasks) = reader.get(&setting::TASKS) {
+            read.read_tasks(tasks, problems);
         }
-        if let Some(items) = reader.table("items") {
-            scene.read_items(items, problems);
+        if let Some(items) = reader.get(&setting::ITEMS) {
+            read.read_items(items, problems);
         }
         reader.finish(problems);
-        scene
+        read
     }
 
     fn read_zones(&mut self, node: &Node, problems: &mut Problems) {
@@ -150,16 +216,16 @@ impl Scene {
         self.map.zones = entries.iter().map(|entry| zone(&entry.key)).collect();
         for (from, entry) in entries.iter().enumerate() {
             let mut reader = Reader::new(&entry.value, "a zone");
-            if reader.flag("confined").unwrap_or(false) {
+            if reader.get(&zone::CONFINED).unwrap_or(false) {
                 self.confined |= 1 << from;
             }
-            for (name, origin) in reader.texts("to").unwrap_or_default() {
+            for (name, origin) in reader.get(&zone::TO).unwrap_or_default() {
                 match self.zone(name) {
                     Some(to) => self.join(from, usize::from(to), None),
                     None => problems.push(self.unknown_zone(name, origin)),
                 }
             }
-            self.read_borders(from, reader.table("borders"), problems);
+            self.read_borders(from, reader.get(&zone::BORDERS), problems);
             reader.finish(problems);
         }
         self.map.measure();
@@ -205,22 +271,22 @@ impl Scene {
         }
         for entry in entries.iter().take(MAX_TASKS) {
             let mut reader = Reader::new(&entry.value, "a task");
-            let difficulty = reader.read::<crate::knob::Limit>("difficulty", &(0..=8));
-            let zone_origin = reader.value_origin("zone").clone();
-            let zone = reader.text("zone");
-            if let Some(name) = zone.filter(|name| self.zone(name).is_none()) {
-                problems.push(self.unknown_zone(name, &zone_origin));
+            let difficulty = reader.get(&task::DIFFICULTY);
+            let place_origin = reader.value_origin(task::ZONE.name).clone();
+            let place = reader.get(&task::ZONE);
+            if let Some(name) = place.filter(|name| self.zone(name).is_none()) {
+                problems.push(self.unknown_zone(name, &place_origin));
             }
-            let of_pcs = reader.word("side", &["pc", "gm"]).is_none_or(|side| side == "pc");
+            let of_pcs = reader.get(&task::SIDE).is_none_or(|side| side == "pc");
             self.tasks.push(Task {
                 name: entry.key.clone(),
-                skill: reader.choice("skill").unwrap_or(Skill::Athletics),
-                difficulty: difficulty.and_then(crate::knob::Limit::number).map(|d| d as i8),
-                zone: zone.and_then(|name| self.zone(name)),
-                needed: reader.whole("needed", 1..=10).unwrap_or(1) as u8,
-                cast: reader.flag("cast").unwrap_or(false),
+                skill: reader.get(&task::SKILL).unwrap_or(Skill::Athletics),
+                difficulty: difficulty.and_then(Limit::number).map(|d| d as i8),
+                zone: place.and_then(|name| self.zone(name)),
+                needed: reader.get(&task::NEEDED).unwrap_or(1) as u8,
+                cast: reader.get(&task::CAST).unwrap_or(false),
                 camp: usize::from(!of_pcs),
-                wins: reader.flag("wins").unwrap_or(true),
+                wins: reader.get(&task::WINS).unwrap_or(true),
             });
             reader.finish(problems);
         }
@@ -235,16 +301,16 @@ impl Scene {
         }
         for entry in entries.iter().take(MAX_ITEMS) {
             let mut reader = Reader::new(&entry.value, "an item");
-            reader.require("carrier", "carrier = \"GROUP\"");
-            let task_origin = reader.value_origin("task").clone();
-            let task = reader.text("task");
-            let known = task.map(|name| self.tasks.iter().position(|task| task.name == name));
-            if let (Some(name), Some(None)) = (task, known) {
+            reader.need(&item::CARRIER, "carrier = \"GROUP\"");
+            let task_origin = reader.value_origin(item::TASK.name).clone();
+            let helps = reader.get(&item::TASK);
+            let known = helps.map(|name| self.tasks.iter().position(|task| task.name == name));
+            if let (Some(name), Some(None)) = (helps, known) {
                 let mut problem = Problem::new(&task_origin, format!("unknown task `{name}`"));
                 problem.help = did_you_mean(name, self.tasks.iter().map(|task| task.name.as_str()));
                 problems.push(problem);
             }
-            let effect = reader.choice("effect").unwrap_or(Effect::None);
+            let effect = reader.get(&item::EFFECT).unwrap_or(Effect::None);
             if effect == Effect::TaskProgress && self.tasks.is_empty() {
                 let message = format!("item `{}` helps with a task, but there is none", entry.key);
                 let help = "add a task such as [scene.tasks.ritual]";
@@ -253,10 +319,10 @@ impl Scene {
             self.items.push(Item {
                 name: entry.key.clone(),
                 effect,
-                uses: reader.whole("uses", 1..=5).unwrap_or(1) as u8,
-                skill: reader.choice("skill"),
+                uses: reader.get(&item::USES).unwrap_or(1) as u8,
+                skill: reader.get(&item::SKILL),
                 task: known.flatten().unwrap_or(0) as u8,
-                carrier: reader.text("carrier").unwrap_or_default().to_owned(),
+                carrier: reader.get(&item::CARRIER).unwrap_or_default().to_owned(),
             });
             reader.finish(problems);
         }

@@ -1,20 +1,31 @@
 //! What does not change during play: sheets, sides, camps, the scene, and the state to start from.
 
 use super::dice::FantasyDice;
-use super::fighter::{Origin, Sheet, camp_of, read_group, track_of};
+use super::fighter::{Origin, camp_of, group, read_group, track_of};
 use super::kinds::Either;
 use super::knobs::FantasyKnobs;
-use super::knobs::basics::{GmRating, GroupOrder, Kind};
+use super::knobs::basics::{ConflictKind, GmRating, GroupOrder};
 use super::knobs::fate::Bidding;
 use super::knobs::harm::{Grouping, HarmModel};
-use super::methods::{Method, Methods, bonus_of, methods, owns, range_of, table};
+use super::methods::{Methods, bonus_of, methods, owns, range_of, table};
 use super::odds::Odds;
 use super::routes::Routes;
-use super::scene::{Conflict, Scene};
+use super::scene::{Conflict, Scene, item, setting, task, zone};
+use super::sheet::Sheet;
 use super::skill::Skill;
-use super::state::{Fighter, GM, MAX_FIGHTERS, PCS, Place, State};
+use super::state::{Fighter, GM, MAX_FIGHTERS, PCS, Part, State};
+use crate::scenario::keys::Declared;
 use crate::scenario::{Player, Problem, Problems, Scenario};
 use crate::system::{Compiled, Seat};
+
+/// Every table that a scenario of this system writes, with its keys.
+pub static KEYS: &[(&str, &[&dyn Declared])] = &[
+    ("group", group::ALL),
+    ("scene", setting::ALL),
+    ("scene.zones", zone::ALL),
+    ("scene.tasks", task::ALL),
+    ("scene.items", item::ALL),
+];
 
 /// A compiled scenario.
 #[derive(Debug)]
@@ -36,7 +47,7 @@ pub struct Setup {
     /// The ways over its zones.
     pub(super) routes: Routes,
     /// Kind of conflict: initiative and track follow from it.
-    pub kind: Kind,
+    pub kind: ConflictKind,
     /// Initiative skill (FF-INIT-01).
     pub initiative: Skill,
     /// The struck track (FF-ATK-07).
@@ -62,6 +73,11 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// The name of a character.
+    pub fn name(&self, fighter: usize) -> &str {
+        &self.sheets[fighter].name
+    }
+
     /// The camp of a character.
     #[inline]
     pub fn camp(&self, fighter: usize) -> usize {
@@ -72,19 +88,6 @@ impl Setup {
     #[inline]
     pub fn allied(&self, a: usize, b: usize) -> bool {
         self.sheets[a].camp == self.sheets[b].camp
-    }
-
-    /// The zone of a character is so far from that of another.
-    #[inline]
-    pub fn distance(&self, state: &State, a: usize, b: usize) -> usize {
-        let (from, to) = (state.fighters[a].zone, state.fighters[b].zone);
-        if from == to { 0 } else { usize::from(self.scene.distance(from, to)) }
-    }
-
-    /// The best attack of one on another from where they are.
-    #[inline]
-    pub fn attack(&self, state: &State, by: usize, on: usize) -> Option<Method> {
-        *self.methods[by].attack.get(self.distance(state, by, on))?
     }
 
     /// Zones that a skill of a character reaches, and the least distance for it.
@@ -101,7 +104,15 @@ impl Setup {
     /// Whether it fights with bare hands, for everybody to see (FF-WPN-10).
     pub fn is_unarmed(&self, fighter: usize) -> bool {
         let sheet = &self.sheets[fighter];
-        self.kind == Kind::Physical && !sheet.armed && sheet.range.is_none()
+        self.kind == ConflictKind::Physical && !sheet.armed && sheet.range.is_none()
+    }
+
+    /// Consequences from which a character can count as beaten; minions never do (JC-26).
+    pub fn beaten_from(&self, fighter: usize) -> Option<i32> {
+        match self.knobs.harm.threshold {
+            Either::Number(threshold) if !self.sheets[fighter].is_minion() => Some(threshold),
+            _ => None,
+        }
     }
 }
 
@@ -147,7 +158,7 @@ fn assemble(
     knobs: &FantasyKnobs,
     scene: Scene,
     (sheets, methods): (Vec<Sheet>, Vec<Methods>),
-    kind: Kind,
+    kind: ConflictKind,
 ) -> Setup {
     let mask = |camp: usize| {
         let own = sheets.iter().enumerate().filter(|(_, sheet)| sheet.camp == camp);
@@ -159,9 +170,9 @@ fn assemble(
         own.fold(0_u8, |mask, (number, _)| mask | 1 << number)
     });
     let initiative = match kind {
-        Kind::Physical => knobs.basic.initiative_physical,
-        Kind::Social => knobs.basic.initiative_social,
-        Kind::Mental => knobs.basic.initiative_mental,
+        ConflictKind::Physical => knobs.basic.initiative_physical,
+        ConflictKind::Social => knobs.basic.initiative_social,
+        ConflictKind::Mental => knobs.basic.initiative_mental,
     };
     let dice = FantasyDice::of(knobs.basic.dice_kind, knobs.basic.dice);
     let mut setup = Setup {
@@ -190,7 +201,7 @@ fn assemble(
     setup
 }
 
-fn kind_of(conflict: Conflict, knobs: &FantasyKnobs) -> Kind {
+fn kind_of(conflict: Conflict, knobs: &FantasyKnobs) -> ConflictKind {
     let basic = &knobs.basic;
     match conflict {
         Conflict::Physical => basic.physical_kind,
@@ -301,8 +312,8 @@ fn check_fixed_skills(
 ) {
     for sheet in sheets {
         let fixed = [
-            ("attack_skill", sheet.attack_skill, offence),
-            ("defend_skill", sheet.defend_skill, defence),
+            (group::ATTACK_SKILL.name, sheet.attack_skill, offence),
+            (group::DEFEND_SKILL.name, sheet.defend_skill, defence),
         ];
         for (key, skill, open) in fixed {
             let Some(skill) = skill.filter(|skill| !open.contains(skill) || !owns(sheet, *skill))
@@ -335,7 +346,7 @@ fn starting_state(setup: &Setup) -> State {
             *uses = if first(item) { item.uses } else { 0 };
         }
         start.fighters.push(Fighter {
-            place: if sheet.camp == GM { Place::Gm } else { Place::Before },
+            part: if sheet.camp == GM { Part::Gm } else { Part::Before },
             zone: sheet.zone,
             slots: ((1_u16 << sheet.earlier) - 1) as u8,
             fate: sheet.fate,

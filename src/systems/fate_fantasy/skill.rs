@@ -41,25 +41,6 @@ choices! {
 /// Number of skills.
 pub const SKILLS: usize = Skill::ALL.len();
 
-/// Names of all skills, in the order of [`Skill`].
-pub const NAMES: &[&str] = &[
-    "weapon_use",
-    "unarmed",
-    "ranged",
-    "athletics",
-    "shield",
-    "intimidation",
-    "resolve",
-    "rapport",
-    "empathy",
-    "deceit",
-    "leadership",
-    "lore",
-    "alertness",
-    "endurance",
-    "magic",
-];
-
 impl Skill {
     /// Its number.
     #[inline]
@@ -92,16 +73,5 @@ impl Skill {
             Self::Endurance => "Endurance",
             Self::Magic => "Magic",
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_follow_the_enum() {
-        let names: Vec<&str> = Skill::ALL.iter().map(|skill| skill.name()).collect();
-        assert_eq!(names, NAMES);
     }
 }

@@ -1,25 +1,14 @@
 //! Spin: earned by a very good defence, kept or given at once, spent on one roll (FF-SPIN).
 
-use super::ask::{Ask, Moment};
-use super::events::{FantasyEvent, Why};
+use super::ask::Moment;
+use super::events::FantasyEvent;
 use super::knobs::fight::{PerExtra, SpinExpiry, SpinTiming};
 use super::measures::FantasyMeasure as M;
 use super::play::Play;
-use super::roll::Roll;
-use super::setup::Setup;
-use super::state::{GM, State};
-use super::words::{POINT_SPIN, spin};
-use crate::system::{Table, bits};
-
-/// Whether the spin of one may go to a roll of another: neither too far nor oneself (FF-SPIN-02,
-/// 05).
-pub fn may_receive(setup: &Setup, state: &State, holder: usize, who: usize) -> bool {
-    let knobs = &setup.knobs.spin;
-    if holder == who {
-        return knobs.to_self;
-    }
-    knobs.max_zones.allows(setup.distance(state, holder, who) as i32)
-}
+use super::roll::{Roll, Why};
+use super::state::GM;
+use super::words::Spin;
+use crate::system::{Options, Table, bits};
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// A defence by this margin may earn spin (FF-SPIN-01).
@@ -53,16 +42,15 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Names at once whose next roll the spin goes to (`spin.timing = assign_now`).
     fn assign(&mut self, who: usize) {
-        let moment = Moment { among: self.state.standing, ..Moment::QUIET };
-        let ask = Ask::new(self.setup, self.state, POINT_SPIN, who, &moment);
-        let choice = self.table.choose(&ask);
-        if choice.option == spin::KEEP {
+        let choice = self.choose::<Spin>(who, &Moment::about(self.state.standing));
+        let spin = Spin::of(choice.option);
+        if spin == Spin::Keep {
             self.count(M::SpinsLost, who, 1);
             self.note(|| FantasyEvent::SpinLost(who));
             return;
         }
         let (to, part) = (usize::from(choice.target), self.state.part());
-        let hinders = usize::from(choice.option == spin::HINDER);
+        let hinders = usize::from(spin == Spin::Hinder);
         let gift = &mut self.it(to).gifts[part][hinders];
         *gift = gift.saturating_add(1);
         self.state.gifted |= 1 << to;
@@ -80,8 +68,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             self.take_gifts(roll);
         }
         for holder in bits(self.state.spinners) {
-            let able = self.is_asked(POINT_SPIN, holder)
-                && may_receive(self.setup, self.state, holder, roll.who);
+            let able = self.is_asked::<Spin>(holder) && self.view().may_receive(holder, roll.who);
             while able && self.state.spinners >> holder & 1 == 1 {
                 let full = !self.setup.knobs.spin.stack && roll.spin_taken();
                 if full || !self.ask_holder(holder, roll, opposed) {
@@ -94,14 +81,12 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Whether a holder spent one spin on a roll.
     fn ask_holder(&mut self, holder: usize, roll: &mut Roll, opposed: i32) -> bool {
         let edge = roll.before_dice() - opposed;
-        let moment =
-            Moment { among: 1 << roll.who, spinning: Some((roll.kind, edge)), ..Moment::QUIET };
-        let ask = Ask::new(self.setup, self.state, POINT_SPIN, holder, &moment);
-        let choice = self.table.choose(&ask);
-        if choice.option == spin::KEEP {
+        let moment = Moment { spin: Some((roll.kind, edge)), ..Moment::about(1 << roll.who) };
+        let spin: Spin = self.decide(holder, &moment);
+        if spin == Spin::Keep {
             return false;
         }
-        let helps = choice.option == spin::HELP;
+        let helps = spin == Spin::Help;
         self.apply_spin(roll, helps);
         // The one that ends soonest goes first.
         let part = self.state.part();
@@ -172,13 +157,5 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
                 self.state.gifted &= !(1 << who);
             }
         }
-    }
-}
-
-impl Roll {
-    /// Whether it has received spin.
-    #[inline]
-    pub fn spin_taken(&self) -> bool {
-        self.why & (Why::SpinHelp.bit() | Why::SpinHinder.bit()) != 0
     }
 }

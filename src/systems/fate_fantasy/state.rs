@@ -33,9 +33,9 @@ pub enum Status {
     Conceded,
 }
 
-/// When a character acts (FF-INIT-03 to 05).
+/// The part of a round in which a character acts (FF-INIT-03 to 05).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum Part {
     /// Before the game master.
     #[default]
     Before,
@@ -50,8 +50,8 @@ pub enum Place {
 pub struct Fighter {
     /// What has become of it.
     pub status: Status,
-    /// When it acts.
-    pub place: Place,
+    /// The part of a round in which it acts.
+    pub part: Part,
     /// Its zone.
     pub zone: u8,
     /// Its initiative total, where the order goes by it (`init.group_order`).
@@ -88,6 +88,13 @@ pub struct Fighter {
     pub gifts: [[u8; 2]; 3],
     /// Uses left of the items that it carries (FF-SUP-06).
     pub items: [u8; MAX_ITEMS],
+}
+
+impl Fighter {
+    /// Spins that it keeps.
+    pub fn kept_spins(&self) -> i32 {
+        self.spins.iter().map(|&spins| i32::from(spins)).sum()
+    }
 }
 
 /// How a turn came about.
@@ -180,6 +187,21 @@ pub struct Block {
     pub lasts: bool,
 }
 
+/// What took a hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Took {
+    /// A box of this number.
+    Box(u8),
+    /// So many boxes.
+    Boxes(u8),
+    /// A consequence of this slot.
+    Consequence(u8),
+    /// Wounds of this line: clipped, hurt, injured.
+    Wound(u8),
+    /// Nothing: a scratch.
+    Scratch,
+}
+
 /// How a conflict ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
@@ -199,7 +221,7 @@ pub enum Phase {
     Before,
     /// The game master's turn.
     Gm,
-    /// The after group, with whoever still holds.
+    /// The after group, with those who still hold.
     After,
 }
 

@@ -1,22 +1,18 @@
 //! Fate Fantasy as a rule system: its registration.
 
+use super::ask::FantasyPoint;
 use super::events::FantasyEvent;
-use super::feature_words::FantasyFeature as F;
-use super::kinds::Either;
+use super::features::FantasyFeature;
 use super::knobs::FantasyKnobs;
 use super::setup::{self, Setup};
-use super::skill::Skill;
 use super::state::{Phase, State};
-use super::{measures, not_yet, odds_table, portrayal, render, rounds, words};
+use super::{FateFantasy, measures, not_yet, odds_table, portrayal, rounds};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Compiled, Ending, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table, Vocabulary,
+    Compiled, Ending, Features, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table,
+    Vocabulary,
 };
-
-/// The registered system.
-#[derive(Clone, Copy, Debug)]
-pub struct FateFantasy;
 
 impl RuleSystem for FateFantasy {
     type State = State;
@@ -31,7 +27,7 @@ impl RuleSystem for FateFantasy {
     const PORTRAYAL: &'static Portrayal = &portrayal::PORTRAYAL;
 
     fn vocabulary() -> Vocabulary {
-        words::vocabulary()
+        Vocabulary { points: FantasyPoint::WORDS.to_vec(), features: FantasyFeature::ALL.to_vec() }
     }
 
     fn policies() -> &'static str {
@@ -43,21 +39,9 @@ impl RuleSystem for FateFantasy {
     }
 
     fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {
-        let sheet = &setup.sheets[fighter];
-        match F::from_number(feature as u16)? {
-            F::Minion => Some(i32::from(sheet.is_minion())),
-            F::Leader => Some(i32::from(sheet.leader)),
-            F::Ranged => Some(i32::from(sheet.range.is_some())),
-            F::Unarmed => Some(i32::from(setup.is_unarmed(fighter))),
-            F::Reach => Some(i32::from(sheet.armed && sheet.reach)),
-            F::Initiative => Some(sheet.rating(setup.initiative)),
-            F::Athletics => Some(sheet.rating(Skill::Athletics)),
-            F::Beaten => {
-                let never = matches!(setup.knobs.harm.threshold, Either::Word(_));
-                (never || sheet.is_minion()).then_some(0)
-            }
-            _ => None,
-        }
+        let feature = FantasyFeature::from_number(feature as u16)?;
+        let never = feature == FantasyFeature::Beaten && setup.beaten_from(fighter).is_none();
+        feature.fixed(setup, fighter).or(never.then_some(0))
     }
 
     fn not_simulated() -> &'static [NotSimulated] {
@@ -93,7 +77,7 @@ impl RuleSystem for FateFantasy {
     }
 
     fn render(setup: &Setup, event: &FantasyEvent) -> Line {
-        render::line(setup, event)
+        event.told(setup)
     }
 
     fn odds(words: &[String]) -> Result<String, String> {

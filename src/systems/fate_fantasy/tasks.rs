@@ -1,64 +1,84 @@
 //! Tasks and items (FF-ACT-06, FF-SUP-06).
 
 use super::events::FantasyEvent;
-use super::harm::free_boxes;
 use super::knobs::fight::UnrolledSkill;
 use super::knobs::turns::Gate;
 use super::measures::FantasyMeasure as M;
 use super::play::Play;
 use super::roll::{NO_FLOOR, Opposition, RollKind};
 use super::scene::Effect;
-use super::setup::Setup;
 use super::skill::Skill;
-use super::state::{Aspect, AspectKind, MAX_TASKS, State, Trigger};
+use super::state::{Aspect, AspectKind, MAX_ITEMS, MAX_TASKS, Trigger};
 use super::turn::{Deed, Turn};
+use super::view::View;
+use super::words::{Main, Supplement};
 use crate::system::{NO_ARGUMENT, Table};
 
-/// The task that an argument names, or the first open one, if somebody can work on it now.
-pub fn task_at_hand(setup: &Setup, state: &State, who: usize, argument: u8) -> Option<usize> {
-    let open = |at: usize| {
-        let task = &setup.scene.tasks[at];
-        let here = task.zone.is_none_or(|zone| zone == state.fighters[who].zone);
-        task.camp == setup.camp(who) && state.tasks[at] < task.needed && here
-    };
-    let known = setup.scene.tasks.len().min(MAX_TASKS);
-    if argument == NO_ARGUMENT {
-        return (0..known).find(|&at| open(at));
+impl View<'_> {
+    /// The task that an argument names, or the first open one, if somebody can work on it now.
+    pub fn task_at_hand(self, who: usize, argument: u8) -> Option<usize> {
+        let setup = self.setup;
+        let open = |at: usize| {
+            let task = &setup.scene.tasks[at];
+            let here = task.zone.is_none_or(|zone| zone == self.it(who).zone);
+            task.camp == setup.camp(who) && self.state.tasks[at] < task.needed && here
+        };
+        let known = setup.scene.tasks.len().min(MAX_TASKS);
+        if argument == NO_ARGUMENT {
+            return (0..known).find(|&at| open(at));
+        }
+        let at = usize::from(argument);
+        (at < known && open(at)).then_some(at)
     }
-    let at = usize::from(argument);
-    (at < known && open(at)).then_some(at)
-}
 
-/// Whether the gate lets somebody take a supplemental action tested by this skill (FF-SUP-03).
-pub fn passes_gate(setup: &Setup, who: usize, skill: Option<Skill>, is_item: bool) -> bool {
-    let knobs = &setup.knobs.turn;
-    let applies = match knobs.gate_applies {
-        Gate::Never => false,
-        Gate::Items => is_item,
-        Gate::Always => true,
-    };
-    let (Some(skill), Some(least)) = (skill, knobs.gate.number()) else { return true };
-    !applies || setup.sheets[who].rating(skill) >= least
-}
-
-/// Whether using an item does anything now, and can be aimed at a foe.
-pub fn item_works(setup: &Setup, state: &State, who: usize, item: usize, aimed: bool) -> bool {
-    let Some(known) = setup.scene.items.get(item) else { return false };
-    let it = &state.fighters[who];
-    if it.items[item] == 0 || !passes_gate(setup, who, known.skill, true) {
-        return false;
+    /// Whether the gate lets somebody take a supplemental action tested by this skill (FF-SUP-03).
+    pub fn passes_gate(self, who: usize, skill: Option<Skill>, is_item: bool) -> bool {
+        let knobs = &self.setup.knobs.turn;
+        let applies = match knobs.gate_applies {
+            Gate::Never => false,
+            Gate::Items => is_item,
+            Gate::Always => true,
+        };
+        let (Some(skill), Some(least)) = (skill, knobs.gate.number()) else { return true };
+        !applies || self.sheet(who).rating(skill) >= least
     }
-    match known.effect {
-        Effect::None => false,
-        Effect::FreeTag => aimed,
-        Effect::ClearBox => !aimed && it.marks[setup.track] != 0,
-        Effect::TaskProgress => {
-            let task = usize::from(known.task);
-            let open = setup.scene.tasks.get(task);
-            !aimed
-                && open.is_some_and(|open| {
-                    open.camp == setup.camp(who) && state.tasks[task] < open.needed
-                })
+
+    /// The item that an option is about: the named one, or the first that works.
+    pub fn item_for(self, who: usize, supplement: Supplement, argument: u8) -> Option<usize> {
+        let named = usize::from(argument);
+        let mut items = if argument == NO_ARGUMENT { 0..MAX_ITEMS } else { named..named + 1 };
+        items.find(|&item| match supplement {
+            Supplement::Use => self.item_works(who, item, false),
+            Supplement::UseOn => self.item_works(who, item, true),
+            Supplement::Give => self.it(who).items[item] > 0,
+            Supplement::None
+            | Supplement::Approach
+            | Supplement::Withdraw
+            | Supplement::Join
+            | Supplement::Go => false,
+        })
+    }
+
+    /// Whether using an item does anything now, and can be aimed at a foe.
+    fn item_works(self, who: usize, item: usize, aimed: bool) -> bool {
+        let setup = self.setup;
+        let Some(known) = setup.scene.items.get(item) else { return false };
+        let it = self.it(who);
+        if it.items[item] == 0 || !self.passes_gate(who, known.skill, true) {
+            return false;
+        }
+        match known.effect {
+            Effect::None => false,
+            Effect::FreeTag => aimed,
+            Effect::ClearBox => !aimed && it.marks[setup.track] != 0,
+            Effect::TaskProgress => {
+                let task = usize::from(known.task);
+                let open = setup.scene.tasks.get(task);
+                !aimed
+                    && open.is_some_and(|open| {
+                        open.camp == setup.camp(who) && self.state.tasks[task] < open.needed
+                    })
+            }
         }
     }
 }
@@ -67,7 +87,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Works on a task: it succeeds unless it is difficult, or a block answers it (FF-ACT-06).
     pub fn work(&mut self, turn: &mut Turn, at: usize) -> Deed {
         let who = turn.who;
-        self.plan_follow(turn, super::words::main::TASK);
+        self.plan_follow(turn, Main::Task);
         self.note(|| FantasyEvent::Works(who, at));
         let setup = self.setup;
         let task = &setup.scene.tasks[at];
@@ -86,8 +106,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let needed = difficulty.max(bar + 1);
         let value = (skill, self.setup.sheets[who].rating(skill));
         let mut roll = self.prepare((who, RollKind::Task), value, Some(turn), needed);
-        let against = Opposition { opponent: Opposition::NONE, total: needed, success: 0 };
-        self.roll_single(&mut roll, against, spot);
+        self.roll_single(&mut roll, Opposition::difficulty(needed), spot);
         let total = roll.total();
         if bar > NO_FLOOR && self.meet_bars(who, trigger, at, total) {
             return Deed::Stopped;
@@ -158,7 +177,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if marked != 0 {
             self.it(who).marks[track] &= !(1 << marked.ilog2());
         }
-        debug_assert!(free_boxes(self.setup, &self.state.fighters[who], who) != 0);
+        debug_assert!(self.view().free_boxes(who) != 0);
     }
 
     /// Passes an item to an ally.

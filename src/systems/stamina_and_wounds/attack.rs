@@ -1,118 +1,16 @@
-//! Attacks: reach, Boons and Banes, dice, Usage (SW-ATK, SW-CRIT, SW-FUMB, SW-DEFD, SW-SNK).
+//! Attacks: dice, damage, Usage (SW-ATK, SW-CRIT, SW-FUMB, SW-DEFD, SW-SNK).
 
-use super::ask::{Ask, Moment};
 use super::attack_dice::{self, AttackDice};
-use super::events::{Cause, StaminaEvent, Why};
+use super::events::StaminaEvent;
+use super::facts::Cause;
 use super::gear::{NO_ITEM, Weapon};
-use super::knobs::rounds::{
-    DefendUses, PositionModel, RangedInMelee, RangedReach, SeveralAttackers,
-};
+use super::knobs::rounds::{DefendUses, SeveralAttackers};
 use super::measures::StaminaMeasure as M;
-use super::play::{Play, Purpose, Source, SourceKind, able};
-use super::rounds::sneaks;
-use super::setup::Setup;
-use super::state::{Defenceless, NOBODY, PCS, State, Status};
-use super::words::{POINT_COUP, SPARE};
+use super::options::Coup;
+use super::play::{Play, Purpose, ROUND_END, Source, SourceKind};
+use super::state::{NOBODY, Status};
+use super::view::View;
 use crate::system::{Table, bits};
-
-/// Whether an attacker can reach a target with the weapon in hand (SW-MOVE-03).
-#[inline]
-pub fn reaches(setup: &Setup, state: &State, attacker: usize, target: usize) -> bool {
-    let round = &setup.knobs.round;
-    if round.position == PositionModel::SingleArea {
-        return true;
-    }
-    let it = &state.fighters[attacker];
-    let distance = (it.position - state.fighters[target].position).abs();
-    let weapon = setup.weapon(attacker, it);
-    if !weapon.ranged {
-        return distance == 0;
-    }
-    let pressed = round.in_melee == RangedInMelee::Forbidden && is_pressed(setup, state, attacker);
-    let far = round.reach == RangedReach::Far;
-    !pressed && (distance <= 1 || far)
-}
-
-/// Whether a fighter can make a free attack: it must be able to act, and in reach.
-pub fn can_strike(setup: &Setup, state: &State, attacker: usize, target: usize) -> bool {
-    let acts = able(setup, state, setup.camp(attacker)) >> attacker & 1 == 1;
-    let helpless = state.fighters[attacker].defenceless != Defenceless::No;
-    acts && !helpless && reaches(setup, state, attacker, target)
-}
-
-/// Whether a foe stands Close.
-fn is_pressed(setup: &Setup, state: &State, fighter: usize) -> bool {
-    let here = state.fighters[fighter].position;
-    let foes = setup.camps[setup.camp(fighter) ^ 1] & state.standing;
-    bits(foes).any(|foe| state.fighters[foe].position == here)
-}
-
-/// Boons less Banes of an attack (SW-DEFD-01, SW-COND-03 to 05, SW-MOVE-03, SW-CORE-06).
-pub fn edge(setup: &Setup, state: &State, attacker: usize, target: usize) -> i8 {
-    let (me, it) = (&state.fighters[attacker], &state.fighters[target]);
-    let (maneuver, round) = (&setup.knobs.maneuver, &setup.knobs.round);
-    let times = |count: u32| if round.stack { count as i32 } else { count.min(1) as i32 };
-    // Most attacks have neither Boon nor Bane.
-    let plain = it.defends == 0 && !it.prone && !me.prone && me.held_by == 0;
-    if plain && me.climbs == NOBODY && round.position == PositionModel::SingleArea {
-        return 0;
-    }
-    let mut edge = -round.defend_banes * times(u32::from(it.defends));
-    if it.prone {
-        edge += maneuver.prone_boon;
-    }
-    if me.prone {
-        edge -= maneuver.prone_bane;
-    }
-    edge -= maneuver.restrained_bane * times(me.held_by.count_ones());
-    if usize::from(me.climbs) == target {
-        edge += maneuver.climbed_boon;
-    }
-    let bands = round.position == PositionModel::Bands && round.in_melee == RangedInMelee::Bane;
-    if bands && setup.weapon(attacker, me).ranged && is_pressed(setup, state, attacker) {
-        edge -= 1;
-    }
-    edge as i8
-}
-
-/// Where the Boons and Banes of an attack come from, a bit for each [`Why`].
-pub fn reasons(setup: &Setup, state: &State, attacker: usize, target: usize) -> u8 {
-    let (me, it) = (&state.fighters[attacker], &state.fighters[target]);
-    let (maneuver, round) = (&setup.knobs.maneuver, &setup.knobs.round);
-    let bands = round.position == PositionModel::Bands && round.in_melee == RangedInMelee::Bane;
-    let holds = |why| match why {
-        Why::Defended => it.defends > 0 && round.defend_banes > 0,
-        Why::TargetProne => it.prone && maneuver.prone_boon > 0,
-        Why::Prone => me.prone && maneuver.prone_bane > 0,
-        Why::Held => me.held_by != 0 && maneuver.restrained_bane > 0,
-        Why::Climbs => usize::from(me.climbs) == target && maneuver.climbed_boon > 0,
-        Why::Pressed => {
-            bands && setup.weapon(attacker, me).ranged && is_pressed(setup, state, attacker)
-        }
-    };
-    Why::ALL.into_iter().filter(|&why| holds(why)).fold(0, |mask, why| mask | why.bit())
-}
-
-/// Armor Value of a fighter as it stands (SW-AV-05, 06).
-#[inline]
-pub fn armour(setup: &Setup, state: &State, fighter: usize) -> i32 {
-    let it = &state.fighters[fighter];
-    let worn = i32::from(it.armour).min(setup.knobs.wound.av_cap) - i32::from(it.worn_off);
-    worn.max(0)
-}
-
-/// Whether an attack is a sneak attack: on the defenceless, or by surprise (SW-SNK-04 to 06).
-fn is_sneak(setup: &Setup, state: &State, attacker: usize, target: usize) -> bool {
-    let helpless = state.fighters[target].defenceless != Defenceless::No;
-    let allowed = setup.camp(attacker) == PCS || setup.knobs.round.enemy_sneak;
-    (helpless && allowed) || sneaks(setup, state, attacker)
-}
-
-/// Extra dice of a sneak attack on this target, 0 if it is none (SW-SNK-01, SW-SNK-04).
-pub fn sneak_dice(setup: &Setup, state: &State, attacker: usize, target: usize) -> u8 {
-    let sneak = is_sneak(setup, state, attacker, target);
-    if sneak { setup.knobs.dice.sneak_dice as u8 } else { 0 }
-}
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// An attack of a fighter, as the step with this number.
@@ -121,15 +19,14 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             return;
         }
         self.count(M::Attacks, attacker, 1);
-        let helpless = self.state.fighters[target].defenceless != Defenceless::No;
-        if helpless && self.setup.knobs.round.coup {
+        if self.view().is_helpless(target) && self.setup.knobs.round.coup {
             self.coup(attacker, target);
             return;
         }
         let setup = self.setup;
         let weapon = *setup.weapon(attacker, &self.state.fighters[attacker]);
-        let edge = edge(setup, self.state, attacker, target);
-        let sneak = is_sneak(setup, self.state, attacker, target);
+        let edge = self.view().edge(attacker, target);
+        let sneak = self.view().is_sneak(attacker, target);
         let extra = if sneak { setup.knobs.dice.sneak_dice as u8 } else { 0 };
         let free = purpose == Purpose::FreeAttack;
         let Weapon { name, faces, .. } = weapon;
@@ -139,7 +36,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             weapon: name,
             faces,
             edge,
-            why: reasons(setup, self.state, attacker, target),
+            why: View { setup, state: self.state }.reasons(attacker, target),
             sneak,
             free,
         });
@@ -153,9 +50,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let kind = if free { SourceKind::FreeAttack } else { SourceKind::Deed };
         let source = Source { by: attacker, step, kind };
         let rolled = attack_dice::roll(&setup.knobs.dice, dice, |place, faces| {
-            self.draw(purpose, source, target, place, faces)
+            self.roll_die(purpose, source, target, place, faces)
         });
-        let armour = armour(setup, self.state, target);
+        let armour = self.view().armour(target);
         let damage = rolled.damage(&setup.knobs.dice, armour);
         self.note(|| StaminaEvent::Damage { dice: rolled, armour, damage });
         self.count_explosions(attacker, &rolled);
@@ -222,7 +119,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             it.pending_by = NOBODY;
             if damage >= 0 && it.status == Status::In {
                 let by = usize::from(by);
-                self.hit(target, damage, Some(by), Source::deed(by, super::rounds::ROUND_END));
+                self.hit(target, damage, Some(by), Source::deed(by, ROUND_END));
             }
         }
     }
@@ -237,12 +134,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// A defenceless foe is killed outright, or spared (SW-SNK-04, D-COUP).
     fn coup(&mut self, attacker: usize, target: usize) {
-        let spares = self.table.undecided(POINT_COUP) >> attacker & 1 == 1 && {
-            let moment = Moment { among: 1 << target, ..Moment::QUIET };
-            let ask = Ask::new(self.setup, self.state, POINT_COUP, attacker, &moment);
-            self.table.choose(&ask).option == SPARE
-        };
-        if spares {
+        if self.decide_unless_set::<Coup>(attacker, None).option == Coup::Spare {
             self.note(|| StaminaEvent::Spared(target, attacker));
             self.give_up(target);
         } else {

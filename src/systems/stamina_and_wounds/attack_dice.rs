@@ -51,12 +51,12 @@ pub struct AttackDice {
 
 /// Dice of one kind: their faces, and from which face on they explode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Kind {
+pub(super) struct ExplodingDie {
     pub(super) faces: u8,
     explodes_from: u8,
 }
 
-impl Kind {
+impl ExplodingDie {
     fn new(knobs: &DiceKnobs, faces: u8, may_explode: bool) -> Self {
         let explodes_from = match knobs.crit_on {
             _ if !may_explode || !knobs.crit => NEVER,
@@ -74,7 +74,7 @@ impl Kind {
 
 /// Dice of which one is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Choice {
+pub(super) struct Keep {
     /// Dice that are rolled.
     pub(super) of: u8,
     /// Whether the highest is kept, or else the lowest.
@@ -84,12 +84,12 @@ pub(super) struct Choice {
 /// An attack's dice once Banes, Boons and house rules have been read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Plan {
-    /// Kind of the damage die.
-    pub(super) first: Kind,
+    /// The damage die.
+    pub(super) first: ExplodingDie,
     /// How it is chosen.
-    pub(super) choice: Choice,
-    /// Kind of the extra dice of a sneak attack.
-    pub(super) sneak: Kind,
+    pub(super) choice: Keep,
+    /// The extra dice of a sneak attack.
+    pub(super) sneak: ExplodingDie,
     /// How many there are.
     pub(super) sneak_dice: u8,
     /// Number of d6 of which the highest counts.
@@ -115,9 +115,9 @@ impl Plan {
         let shared = knobs.sneak_cap == SneakCap::Shared;
         let room = if shared { MOST_EXPLOSIONS } else { MOST_EXPLOSIONS / (1 + sneak_dice) };
         Self {
-            first: Kind::new(knobs, faces, may_explode),
-            choice: Choice { of: 1 + extra(AttackEdge::KeepLowest), highest: !bane },
-            sneak: Kind::new(knobs, attack.faces, knobs.sneak_explodes),
+            first: ExplodingDie::new(knobs, faces, may_explode),
+            choice: Keep { of: 1 + extra(AttackEdge::KeepLowest), highest: !bane },
+            sneak: ExplodingDie::new(knobs, attack.faces, knobs.sneak_explodes),
             sneak_dice,
             sixes: extra(AttackEdge::MinusD6).min(MOST_SIXES),
             minus: bane,
@@ -127,9 +127,9 @@ impl Plan {
         }
     }
 
-    /// Kind of a base die: the damage die is number 0, the extra dice of a sneak attack follow.
+    /// A base die: the damage die is number 0, the extra dice of a sneak attack follow.
     #[inline]
-    pub(super) fn base(&self, die: u8) -> Kind {
+    pub(super) fn base(&self, die: u8) -> ExplodingDie {
         if die == 0 { self.first } else { self.sneak }
     }
 }
@@ -172,13 +172,13 @@ pub struct Rolled {
 pub fn roll(knobs: &DiceKnobs, attack: AttackDice, mut draw: impl FnMut(u8, u8) -> u8) -> Rolled {
     let plan = Plan::new(knobs, attack);
     let mut rolled = Rolled { base: 1 + plan.sneak_dice, ..Rolled::default() };
-    rolled.faces.push(choose(plan.choice, 0, plan.first.faces, &mut draw));
+    rolled.faces.push(keep_one(plan.choice, 0, plan.first.faces, &mut draw));
     for die in 0..plan.sneak_dice {
         rolled.faces.push(draw(SNEAK_PLACE + die, plan.sneak.faces));
     }
     if plan.sixes > 0 {
-        let choice = Choice { of: plan.sixes, highest: true };
-        let six = choose(choice, SIX_PLACE, 6, &mut draw) as i8;
+        let choice = Keep { of: plan.sixes, highest: true };
+        let six = keep_one(choice, SIX_PLACE, 6, &mut draw) as i8;
         rolled.adjustment = if plan.minus { -six } else { six };
     }
     explode(&plan, &mut rolled, draw);
@@ -186,8 +186,8 @@ pub fn roll(knobs: &DiceKnobs, attack: AttackDice, mut draw: impl FnMut(u8, u8) 
 }
 
 /// Rolls some dice from a place on and keeps one.
-pub(super) fn choose(
-    choice: Choice,
+pub(super) fn keep_one(
+    choice: Keep,
     place: u8,
     faces: u8,
     mut draw: impl FnMut(u8, u8) -> u8,

@@ -1,266 +1,271 @@
-//! Facts of a fight; `render` puts them into words.
+//! Facts of a fight, each with the line of a transcript that tells it.
 
 use super::attack_dice::Rolled;
+use super::facts::{Breaking, Cause, Rest};
 use super::knobs::characters::Trick;
+use super::render::{self, fact};
 use super::saves::Save;
+use super::setup::Setup;
 use super::state::Defenceless;
+use crate::events;
+use crate::system::Line;
 
-/// Why a fighter died.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
-    /// Its Wounds reached the maximum, or its Stamina was gone where that is enough.
-    Hit,
-    /// It bled to death.
-    Bleeding,
-    /// Its mortal wound.
-    Mortal,
-    /// It was killed defenceless.
-    Coup,
-}
-
-/// A breaking point (SW-MOR-02 to 05).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Breaking {
-    /// Enough of them are defeated.
-    Half,
-    /// Their leader is defeated.
-    Leader,
-    /// They are ambushed.
-    Ambush,
-    /// The first of them is defeated.
-    FirstCasualty,
-    /// The last of them is in a bad way.
-    Lone,
-}
-
-impl Breaking {
-    /// All of them, in the order in which they are tested.
-    pub const ALL: [Self; 5] =
-        [Self::Ambush, Self::Leader, Self::Half, Self::FirstCasualty, Self::Lone];
-
-    /// Its bit in a mask.
-    #[inline]
-    pub const fn bit(self) -> u8 {
-        1 << self as u8
+events! {
+    /// A fact.
+    pub enum StaminaEvent, told with (setup: &Setup) {
+        /// A fight of the day begins.
+        Fight(number: u8) => Line::at(0, format!("Fight {number} of {}", setup.fights));
+        /// A round begins: who goes first, by which roll, or by surprise.
+        Round {
+            /// Its number.
+            round: u16,
+            /// Whether the players' characters go first.
+            pcs_first: bool,
+            /// What the d6 showed, if it was rolled.
+            die: Option<u8>,
+        } => Line::at(0, render::round(setup, round, pcs_first, die));
+        /// Somebody arrives.
+        Arrives(who: usize) => Line::at(1, format!("{} arrives", setup.name(who)));
+        /// The turn of a camp.
+        SideTurn(camp: usize) => Line::at(1, format!("Turn of {}", render::camp(setup, camp)));
+        /// The round is at its end and does something to somebody.
+        RoundEnds => Line::at(1, "End of the round");
+        /// Somebody's step.
+        Turn(who: usize) => Line::at(1, format!("{} acts", setup.name(who)));
+        /// An attack is made, with Boons less Banes and sneak dice.
+        Attacks {
+            /// Who attacks.
+            by: usize,
+            /// The victim.
+            on: usize,
+            /// With what.
+            weapon: &'static str,
+            /// Faces of its die.
+            faces: u8,
+            /// Boons less Banes.
+            edge: i8,
+            /// Where they come from, a bit for each [`Why`](super::facts::Why).
+            why: u8,
+            /// Whether it is a sneak attack.
+            sneak: bool,
+            /// Whether it is a free attack.
+            free: bool,
+        } => {
+            let (does, with) = (render::attacks(free, sneak), render::with(weapon));
+            let edge = render::edge(edge, why, setup.name(on));
+            let (by, on) = (setup.name(by), setup.name(on));
+            fact(format!("{by} {does} {on} with {with} (d{faces}{edge})"))
+        };
+        /// Its dice, armour and damage.
+        Damage {
+            /// The dice.
+            dice: Rolled,
+            /// Armor Value.
+            armour: i32,
+            /// What is left.
+            damage: i32,
+        } => fact(render::damage(&dice, armour, damage));
+        /// It waits for the end of the turn: only the highest counts.
+        Waits(on: usize) => fact(format!("{} takes only the worst of this turn", setup.name(on)));
+        /// What a hit came to.
+        Hit {
+            /// The victim.
+            on: usize,
+            /// Stamina lost.
+            stamina: i16,
+            /// Wounds taken.
+            wounds: i16,
+            /// Stamina left.
+            stamina_left: i16,
+            /// Wounds in all.
+            wounds_all: i16,
+            /// Wounds that kill.
+            most: i16,
+        } => {
+            let (on, taken) = (setup.name(on), render::taken(stamina, wounds));
+            fact(format!("{on} {taken} (Stamina {stamina_left}, Wounds {wounds_all} of {most})"))
+        };
+        /// Direct damage (SW-AV-03).
+        Direct(who: usize, damage: i32, what: &'static str) => {
+            fact(format!("{what} deals {damage} damage to {}, past armour", setup.name(who)))
+        };
+        /// Usage was marked on an item.
+        Marked {
+            /// Who.
+            fighter: usize,
+            /// The item.
+            item: &'static str,
+            /// Boxes marked now.
+            boxes: u8,
+            /// Boxes in all.
+            of: u8,
+        } => fact(format!("the {item} of {} is marked: {boxes} of {of} boxes", setup.name(fighter)));
+        /// The die that picked a slot (SW-WND-04).
+        Slot {
+            /// Who.
+            fighter: usize,
+            /// The slot.
+            slot: u8,
+            /// The item.
+            item: Option<&'static str>,
+        } => fact(render::slot(setup.name(fighter), slot, item));
+        /// An item broke.
+        Broke(who: usize, item: &'static str) => {
+            fact(format!("the {item} of {} breaks", setup.name(who)))
+        };
+        /// Somebody bleeds (SW-COND-06).
+        Bleeds(who: usize) => fact(render::bleeds(setup, setup.name(who)));
+        /// Somebody is mortally wounded (SW-WND-07).
+        Mortal(who: usize, rounds: u8) => {
+            let (who, rounds) = (setup.name(who), render::rounds(rounds));
+            fact(format!("{who} is mortally wounded: {rounds} unless it is healed"))
+        };
+        /// Somebody lost Wounds to bleeding, and has so many now.
+        Bled(who: usize, wounds: i16, all: i16) => {
+            let (most, taken) = (setup.sheets[who].max_wounds, render::wounds(wounds));
+            let who = setup.name(who);
+            fact(format!("{who} bleeds and takes {taken} (Wounds {all} of {most})"))
+        };
+        /// Rounds left to the mortally wounded.
+        Counts(who: usize, rounds: u8) => {
+            fact(format!("{} has {}", setup.name(who), render::rounds(rounds)))
+        };
+        /// Somebody died.
+        Dies(who: usize, cause: Cause) => {
+            let dies = render::dies(cause, setup.sheets[who].stamina_only);
+            fact(format!("{} {dies}", setup.name(who)))
+        };
+        /// Somebody was spared and taken.
+        Spared(who: usize, by: usize) => {
+            fact(format!("{} spares {}, who is taken", setup.name(by), setup.name(who)))
+        };
+        /// Somebody wakes up.
+        Wakes(who: usize) => fact(format!("{} wakes up", setup.name(who)));
+        /// Somebody defends (SW-DEFD-01).
+        Defends(who: usize) => fact(render::defends(setup, setup.name(who)));
+        /// A manoeuvre is tried.
+        Tries(who: usize, trick: Trick, on: usize) => {
+            let (who, verb, on) = (setup.name(who), render::verb(trick), setup.name(on));
+            fact(format!("{who} tries to {verb} {on}"))
+        };
+        /// A save was rolled.
+        Saves {
+            /// Who.
+            fighter: usize,
+            /// The dice.
+            save: Save,
+            /// The Target.
+            target: i32,
+        } => fact(render::save(setup.name(fighter), &save, target));
+        /// A manoeuvre fails.
+        Fails(who: usize) => fact(format!("the attempt of {} fails", setup.name(who)));
+        /// A condition takes hold of somebody, by whose doing.
+        Suffers(who: usize, trick: Trick, by: usize) => {
+            fact(render::suffers(trick, setup.name(who), setup.name(by)))
+        };
+        /// Somebody tries to get free of whoever holds it, a bit for each.
+        Struggles(who: usize, holders: u64) => {
+            let holders = render::names(setup, holders);
+            fact(format!("{} tries to break free of {holders}", setup.name(who)))
+        };
+        /// Somebody is still held, by a bit for each.
+        StillHeld(who: usize, holders: u64) => {
+            let holders = render::names(setup, holders);
+            fact(format!("{} is still held by {holders}", setup.name(who)))
+        };
+        /// Somebody tries to shake a climber off.
+        Shakes(who: usize, climber: usize) => {
+            fact(format!("{} tries to shake {} off", setup.name(who), setup.name(climber)))
+        };
+        /// Somebody stays on top.
+        StaysOn(climber: usize, who: usize) => {
+            fact(format!("{} stays on top of {}", setup.name(climber), setup.name(who)))
+        };
+        /// Somebody stands up.
+        Stands(who: usize) => fact(format!("{} stands up", setup.name(who)));
+        /// Somebody picks up the weapon.
+        PicksUp(who: usize) => fact(format!("{} picks up its weapon", setup.name(who)));
+        /// Somebody draws a weapon.
+        Draws(who: usize, weapon: &'static str) => {
+            fact(format!("{} draws {}", setup.name(who), render::with(weapon)))
+        };
+        /// Somebody is free again.
+        Free(who: usize) => fact(format!("{} is free again", setup.name(who)));
+        /// Somebody shook a climber off.
+        ShakenOff(who: usize, by: usize) => {
+            fact(format!("{} shakes {} off", setup.name(by), setup.name(who)))
+        };
+        /// Somebody moved to a step, where these foes are Close, a bit for each.
+        Moves(who: usize, position: i8, close: u64) => {
+            let close = if close == 0 { "no foe".to_owned() } else { render::names(setup, close) };
+            fact(format!("{} moves to step {position}, Close to {close}", setup.name(who)))
+        };
+        /// Bleeding was stopped, by whom.
+        Stanched(who: usize, by: usize) => fact(if who == by {
+            format!("{} stops its own bleeding", setup.name(who))
+        } else {
+            format!("{} stops the bleeding of {}", setup.name(by), setup.name(who))
+        });
+        /// A draught was given, by whom, and healed so many Wounds.
+        Draught(who: usize, by: usize, healed: i16) => {
+            let healed = render::wounds(healed);
+            fact(if who == by {
+                format!("{} takes a draught: {healed} healed", setup.name(who))
+            } else {
+                format!("{} gives {} a draught: {healed} healed", setup.name(by), setup.name(who))
+            })
+        };
+        /// A bandage was put on, by whom.
+        Bandage(who: usize, by: usize) => fact(if who == by {
+            format!("{} puts on a bandage", setup.name(who))
+        } else {
+            format!("{} bandages {}", setup.name(by), setup.name(who))
+        });
+        /// A camp is at a breaking point.
+        BreakingPoint(camp: usize, breaking: Breaking) => {
+            let (camp, why) = (render::capital(setup, camp), render::breaking(breaking));
+            Line::at(1, format!("{camp} are at a breaking point: {why}"))
+        };
+        /// Morale is tested: who rolls, which camp is tested, and at which breaking point.
+        MoraleTest(who: usize, camp: usize, breaking: Breaking) => {
+            let (whom, why) = (render::camp(setup, camp), render::breaking(breaking));
+            fact(format!("{} tests the morale of {whom}: {why}", setup.name(who)))
+        };
+        /// A camp holds.
+        Holds(camp: usize) => Line::at(1, format!("{} hold", render::capital(setup, camp)));
+        /// A camp breaks.
+        Breaks(camp: usize) => Line::at(1, format!("{} break", render::capital(setup, camp)));
+        /// Somebody flees.
+        Flees(who: usize) => fact(format!("{} flees", setup.name(who)));
+        /// Somebody surrenders.
+        Surrenders(who: usize) => fact(format!("{} surrenders", setup.name(who)));
+        /// Somebody does nothing more in this turn.
+        Passes(who: usize) => fact(format!("{} does nothing more", setup.name(who)));
+        /// A fighter cannot defend itself.
+        Helpless(who: usize, why: Defenceless) => {
+            let why = if why == Defenceless::Asleep { "asleep" } else { "bound" };
+            Line::at(1, format!("{} is {why}", setup.name(who)))
+        };
+        /// A fight is over: the sides that won.
+        Ends(sides: u8) => Line::at(0, render::ending(setup, sides));
+        /// The cap on rounds was met.
+        Stalemate => Line::at(0, "The cap on rounds is met: undecided");
+        /// The party rests.
+        Rests(rest: Rest) => {
+            Line::at(0, format!("The party rests for {}", render::rest(rest)))
+        };
+        /// A rest gave somebody Stamina and healed Wounds.
+        Recovers(who: usize, stamina: i16, healed: i16) => {
+            let (who, healed) = (setup.name(who), render::wounds(healed));
+            fact(format!("{who} regains {stamina} Stamina, {healed} healed"))
+        };
+        /// Somebody has nothing to eat.
+        Hungry(who: usize) => fact(format!("{} has nothing to eat", setup.name(who)));
+        /// Items were repaired for so many coins.
+        Repairs(who: usize, coins: i16) => {
+            fact(format!("{} has gear repaired for {coins} coins", setup.name(who)))
+        };
+        /// The party goes home.
+        Retreats => Line::at(0, "The party goes home");
     }
-}
-
-/// Where a Boon or Bane of an attack comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
-    /// The target defends (SW-DEFD-01).
-    Defended,
-    /// The target is prone (SW-COND-03).
-    TargetProne,
-    /// The attacker is prone (SW-COND-03).
-    Prone,
-    /// The attacker is restrained (SW-COND-04).
-    Held,
-    /// The attacker has climbed on the target (SW-COND-05).
-    Climbs,
-    /// A foe is Close to the archer (SW-MOVE-03).
-    Pressed,
-}
-
-impl Why {
-    /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Defended, Self::TargetProne, Self::Prone, Self::Held, Self::Climbs, Self::Pressed];
-
-    /// Its bit in a mask.
-    #[inline]
-    pub const fn bit(self) -> u8 {
-        1 << self as u8
-    }
-}
-
-/// Why somebody took a rest, or how.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rest {
-    /// One Turn (SW-REST-01).
-    Turn,
-    /// A Watch (SW-REST-02, 03).
-    Watch,
-    /// A week in a safe haven (SW-REST-05).
-    Week,
-}
-
-/// A fact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StaminaEvent {
-    /// A fight of the day begins.
-    Fight(u8),
-    /// A round begins: who goes first, by which roll, or by surprise.
-    Round {
-        /// Its number.
-        round: u16,
-        /// Whether the players' characters go first.
-        pcs_first: bool,
-        /// What the d6 showed, if it was rolled.
-        die: Option<u8>,
-    },
-    /// Somebody arrives.
-    Arrives(usize),
-    /// The turn of a camp.
-    SideTurn(usize),
-    /// The round is at its end and does something to somebody.
-    RoundEnds,
-    /// Somebody's step.
-    Turn(usize),
-    /// An attack is made, with Boons less Banes and sneak dice.
-    Attacks {
-        /// Who attacks.
-        by: usize,
-        /// The victim.
-        on: usize,
-        /// With what.
-        weapon: &'static str,
-        /// Faces of its die.
-        faces: u8,
-        /// Boons less Banes.
-        edge: i8,
-        /// Where they come from, a bit for each [`Why`].
-        why: u8,
-        /// Whether it is a sneak attack.
-        sneak: bool,
-        /// Whether it is a free attack.
-        free: bool,
-    },
-    /// Its dice, armour and damage.
-    Damage {
-        /// The dice.
-        dice: Rolled,
-        /// Armor Value.
-        armour: i32,
-        /// What is left.
-        damage: i32,
-    },
-    /// It waits for the end of the turn: only the highest counts.
-    Waits(usize),
-    /// What a hit came to.
-    Hit {
-        /// The victim.
-        on: usize,
-        /// Stamina lost.
-        stamina: i16,
-        /// Wounds taken.
-        wounds: i16,
-        /// Stamina left.
-        stamina_left: i16,
-        /// Wounds in all.
-        wounds_all: i16,
-        /// Wounds that kill.
-        most: i16,
-    },
-    /// Direct damage (SW-AV-03).
-    Direct(usize, i32, &'static str),
-    /// Usage was marked on an item.
-    Marked {
-        /// Who.
-        fighter: usize,
-        /// The item.
-        item: &'static str,
-        /// Boxes marked now.
-        boxes: u8,
-        /// Boxes in all.
-        of: u8,
-    },
-    /// The die that picked a slot (SW-WND-04).
-    Slot {
-        /// Who.
-        fighter: usize,
-        /// The slot.
-        slot: u8,
-        /// The item.
-        item: Option<&'static str>,
-    },
-    /// An item broke.
-    Broke(usize, &'static str),
-    /// Somebody bleeds (SW-COND-06).
-    Bleeds(usize),
-    /// Somebody is mortally wounded (SW-WND-07).
-    Mortal(usize, u8),
-    /// Somebody lost Wounds to bleeding, and has so many now.
-    Bled(usize, i16, i16),
-    /// Rounds left to the mortally wounded.
-    Counts(usize, u8),
-    /// Somebody died.
-    Dies(usize, Cause),
-    /// Somebody was spared and taken.
-    Spared(usize, usize),
-    /// Somebody wakes up.
-    Wakes(usize),
-    /// Somebody defends (SW-DEFD-01).
-    Defends(usize),
-    /// A manoeuvre is tried.
-    Tries(usize, Trick, usize),
-    /// A save was rolled.
-    Saves {
-        /// Who.
-        fighter: usize,
-        /// The dice.
-        save: Save,
-        /// The Target.
-        target: i32,
-    },
-    /// A manoeuvre fails.
-    Fails(usize),
-    /// A condition takes hold of somebody, by whose doing.
-    Suffers(usize, Trick, usize),
-    /// Somebody tries to get free of whoever holds it, a bit for each.
-    Struggles(usize, u64),
-    /// Somebody is still held, by a bit for each.
-    StillHeld(usize, u64),
-    /// Somebody tries to shake a climber off.
-    Shakes(usize, usize),
-    /// Somebody stays on top.
-    StaysOn(usize, usize),
-    /// Somebody stands up.
-    Stands(usize),
-    /// Somebody picks up the weapon.
-    PicksUp(usize),
-    /// Somebody draws a weapon.
-    Draws(usize, &'static str),
-    /// Somebody is free again.
-    Free(usize),
-    /// Somebody shook a climber off.
-    ShakenOff(usize, usize),
-    /// Somebody moved to a step, where these foes are Close, a bit for each.
-    Moves(usize, i8, u64),
-    /// Bleeding was stopped, by whom.
-    Stanched(usize, usize),
-    /// A draught was given, by whom, and healed so many Wounds.
-    Draught(usize, usize, i16),
-    /// A bandage was put on, by whom.
-    Bandage(usize, usize),
-    /// A camp is at a breaking point.
-    BreakingPoint(usize, Breaking),
-    /// Morale is tested: who rolls, which camp is tested, and at which breaking point.
-    MoraleTest(usize, usize, Breaking),
-    /// A camp holds.
-    Holds(usize),
-    /// A camp breaks.
-    Breaks(usize),
-    /// Somebody flees.
-    Flees(usize),
-    /// Somebody surrenders.
-    Surrenders(usize),
-    /// Somebody does nothing more in this turn.
-    Passes(usize),
-    /// A fighter cannot defend itself.
-    Helpless(usize, Defenceless),
-    /// A fight is over: the sides that won.
-    Ends(u8),
-    /// The cap on rounds was met.
-    Stalemate,
-    /// The party rests.
-    Rests(Rest),
-    /// A rest gave somebody Stamina and healed Wounds.
-    Recovers(usize, i16, i16),
-    /// Somebody has nothing to eat.
-    Hungry(usize),
-    /// Items were repaired for so many coins.
-    Repairs(usize, i16),
-    /// The party goes home.
-    Retreats,
 }

@@ -1,22 +1,13 @@
 //! Fighters as scenarios write them: attributes, Stamina, Wounds, and what they carry.
 
-use super::gear::{Gear, MAX_SLOTS};
+use super::gear::Gear;
+use super::keys::group as keys;
 use super::kinds::{Attribute, MaxWounds};
 use super::knobs::StaminaKnobs;
+use super::knobs::wounds::HitPoints;
 use super::loadout;
 use super::state::{Defenceless, ENEMIES, PCS};
-use crate::choices;
 use crate::scenario::{Group, Player, Problem, Problems, Reader, Side};
-
-pub use super::gear::MAX_ITEMS;
-
-/// Most fighters of a trial: one bit each in a word.
-pub const MAX_FIGHTERS: usize = 64;
-/// Most fights of a day.
-pub const MAX_FIGHTS: i32 = 12;
-
-/// Most Boons or Banes that a fighter can have on its saves.
-pub const MOST_SAVE_BOONS: i32 = 3;
 
 /// A fighter's sheet: what is known about it before the first fight.
 #[derive(Clone, Debug)]
@@ -73,28 +64,21 @@ impl Sheet {
     pub fn attribute(&self, attribute: Attribute) -> i32 {
         i32::from(self.attributes[attribute as usize])
     }
-}
 
-choices! {
-    /// Why a fighter cannot defend itself.
-    enum Helpless {
-        /// It can.
-        No = "no",
-        /// It sleeps, until it is hit or the first round ends.
-        Asleep = "asleep",
-        /// It is bound, for the whole fight.
-        Bound = "bound",
+    /// What it can take unhurt: Stamina and Wounds, or Stamina alone where that is all.
+    pub fn life(&self) -> i32 {
+        i32::from(self.stamina) + if self.stamina_only { 0 } else { i32::from(self.max_wounds) }
     }
 }
 
-/// Number and camp of a side.
+/// What a group starts from besides its own keys.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
-    /// Number of the side.
+pub struct GroupStart {
+    /// Number of its side.
     pub side: usize,
-    /// Number of the group on its side.
+    /// Its number on that side.
     pub group: usize,
-    /// Where fighters of its camp stand if they do not say.
+    /// The step on which its fighters stand if they do not say.
     pub position: i8,
 }
 
@@ -107,14 +91,14 @@ pub fn camp_of(side: &Side) -> usize {
 pub fn read_group(
     group: &Group,
     side: &Side,
-    place: Place,
+    start: GroupStart,
     knobs: &StaminaKnobs,
     problems: &mut Problems,
 ) -> Vec<Sheet> {
     let mut reader = Reader::new(&group.node, "a fighter group");
     reader.also_known(&["policy"]);
-    let count = reader.whole("count", 0..=MAX_FIGHTERS as i32).unwrap_or(1);
-    let sheet = read_sheet(&mut reader, group, side, place, knobs);
+    let count = reader.get(&keys::COUNT).unwrap_or(1);
+    let sheet = read_sheet(&mut reader, group, side, start, knobs);
     reader.finish(problems);
     let numbered = (0..count).map(|number| {
         let mut sheet = sheet.clone();
@@ -132,66 +116,57 @@ fn read_sheet(
     reader: &mut Reader<'_>,
     group: &Group,
     side: &Side,
-    place: Place,
+    start: GroupStart,
     knobs: &StaminaKnobs,
 ) -> Sheet {
     let camp = camp_of(side);
     let enemy = camp == ENEMIES;
     let character = &knobs.character;
-    let attributes = Attribute::ALL.iter().map(|attribute| {
-        reader.whole(attribute.name(), 0..=20).unwrap_or(character.attribute) as i8
-    });
-    let attributes: Vec<i8> = attributes.collect();
-    let attributes: [i8; 4] = std::array::from_fn(|at| attributes[at]);
+    let attributes = [keys::STR, keys::DEX, keys::END, keys::WIL]
+        .map(|key| reader.get(&key).unwrap_or(character.attribute) as i8);
     let end = i32::from(attributes[Attribute::End as usize]);
     let own_slots = (knobs.wound.slots_base + end).min(knobs.wound.slots_max);
-    let slots = reader.whole("slots", 0..=MAX_SLOTS as i32).unwrap_or(own_slots);
+    let slots = reader.get(&keys::SLOTS).unwrap_or(own_slots);
     let max_wounds = match knobs.wound.max {
         MaxWounds::Slots => own_slots,
         MaxWounds::Number(number) => i32::from(number),
     };
-    let level = reader.whole("level", 0..=20);
+    let level = reader.get(&keys::LEVEL);
     let target = level.map_or(character.target, |level| character.target_base + level);
-    let side_bits = (place.side as u32) << 16 | (place.group as u32 & 0xFF) << 8;
+    let side_bits = (start.side as u32) << 16 | (start.group as u32 & 0xFF) << 8;
     let gear = loadout::read(reader, slots as u8, knobs);
     Sheet {
         name: group.name.clone(),
         group: group.name.clone(),
-        side: place.side,
+        side: start.side,
         camp,
         seat: side_bits,
         attributes,
-        target: reader.whole("target", 1..=40).unwrap_or(target) as i8,
-        save_boons: reader.whole("save_boons", -MOST_SAVE_BOONS..=MOST_SAVE_BOONS).unwrap_or(0)
-            as i8,
-        leader: reader.flag("leader").unwrap_or(false),
-        stamina: reader.whole("stamina", 0..=200).unwrap_or(knobs.wound.stamina) as i16,
-        max_wounds: reader.whole("wounds", 1..=200).unwrap_or(max_wounds) as i16,
-        stamina_only: enemy
-            && knobs.wound.hit_points == super::knobs::wounds::HitPoints::StaminaOnly,
+        target: reader.get(&keys::TARGET).unwrap_or(target) as i8,
+        save_boons: reader.get(&keys::SAVE_BOONS).unwrap_or(0) as i8,
+        leader: reader.get(&keys::LEADER).unwrap_or(false),
+        stamina: reader.get(&keys::STAMINA).unwrap_or(knobs.wound.stamina) as i16,
+        max_wounds: reader.get(&keys::WOUNDS).unwrap_or(max_wounds) as i16,
+        stamina_only: enemy && knobs.wound.hit_points == HitPoints::StaminaOnly,
         wound_effects: !enemy || knobs.wound.enemy_effects,
-        arrives: reader.whole("arrives", 0..=1000).unwrap_or(0) as u16,
+        arrives: reader.get(&keys::ARRIVES).unwrap_or(0) as u16,
         fight: read_fight(reader, enemy),
         actions: if enemy { knobs.round.enemy_actions } else { knobs.round.actions } as u8,
         gear,
-        rations: reader.whole("rations", 0..=50).unwrap_or(0) as u8,
-        purse: reader.whole("purse", 0..=10_000).unwrap_or(0) as i16,
-        defenceless: match reader.choice::<Helpless>("defenceless") {
-            Some(Helpless::Asleep) => Defenceless::Asleep,
-            Some(Helpless::Bound) => Defenceless::Bound,
-            _ => Defenceless::No,
-        },
-        poisoned: reader.flag("poisoned").unwrap_or(false),
-        position: reader.whole("position", 0..=9).map_or(place.position, |step| step as i8),
+        rations: reader.get(&keys::RATIONS).unwrap_or(0) as u8,
+        purse: reader.get(&keys::PURSE).unwrap_or(0) as i16,
+        defenceless: reader.get(&keys::DEFENCELESS).unwrap_or(Defenceless::No),
+        poisoned: reader.get(&keys::POISONED).unwrap_or(false),
+        position: reader.get(&keys::POSITION).map_or(start.position, |step| step as i8),
     }
 }
 
 /// The fight of an enemy, from 1; players' characters take part in all.
 fn read_fight(reader: &mut Reader<'_>, enemy: bool) -> u8 {
-    let fight = reader.whole("fight", 1..=MAX_FIGHTS);
+    let fight = reader.get(&keys::FIGHT);
     if let Some(fight) = fight.filter(|_| !enemy) {
         let message = format!("players' characters take part in every fight, not only in {fight}");
-        let origin = reader.key_origin("fight").clone();
+        let origin = reader.key_origin(keys::FIGHT.name).clone();
         reader.note(Problem::new(&origin, message).help("remove `fight`"));
     }
     if enemy { fight.unwrap_or(1) as u8 } else { 0 }

@@ -1,30 +1,17 @@
 //! Leaving the fight of one's own accord: flight and surrender (SW-MOVE-04, SW-END-03, JC-8).
 
-use super::ask::{Ask, Moment};
-use super::attack::can_strike;
 use super::events::StaminaEvent;
 use super::knobs::rounds::FleeCost;
 use super::measures::StaminaMeasure as M;
+use super::options::Flight;
 use super::play::{Play, Purpose};
-use super::setup::Setup;
-use super::state::{LastExit, State, Status};
-use super::words::{FLEE, POINT_FLEE, SURRENDER};
+use super::state::{LastExit, Status};
 use crate::system::{Table, bits};
-
-/// Whether a fighter can leave in this turn: it must be free to walk, and have the time.
-pub fn can_flee(setup: &Setup, state: &State, fighter: usize) -> bool {
-    let it = &state.fighters[fighter];
-    let time = match setup.knobs.round.flee_cost {
-        FleeCost::Move => it.moves > 0,
-        FleeCost::MoveAndAction => it.moves > 0 && it.actions > 0,
-    };
-    time && !it.prone && it.held_by == 0 && !it.done
-}
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// D-FLEE at the start of a turn of the camp.
     pub fn offer_flight(&mut self, camp: usize) {
-        let asked = self.able(camp) & self.table.undecided(POINT_FLEE);
+        let asked = self.able(camp) & self.undecided::<Flight>();
         for fighter in bits(asked) {
             // Nobody is left to run from once the last foe has gone.
             if self.is_over() || !self.state.is_in(fighter) {
@@ -33,14 +20,13 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             if self.state.fighters[fighter].done {
                 continue; // it is defenceless
             }
-            let ask = Ask::new(self.setup, self.state, POINT_FLEE, fighter, &Moment::QUIET);
-            match self.table.choose(&ask).option {
-                FLEE => self.flee(fighter),
-                SURRENDER => {
+            match self.decide(fighter, None).option {
+                Flight::Fight => {}
+                Flight::Flee => self.flee(fighter),
+                Flight::Surrender => {
                     self.note(|| StaminaEvent::Surrenders(fighter));
                     self.give_up(fighter);
                 }
-                _ => {}
             }
         }
     }
@@ -67,8 +53,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         if self.setup.knobs.round.free_attack {
             let step = self.state.fighters[fighter].steps;
             for foe in bits(self.of_camp(self.setup.camp(fighter) ^ 1)) {
-                let strikes = can_strike(self.setup, self.state, foe, fighter);
-                if strikes && self.state.is_in(fighter) {
+                if self.view().can_strike(foe, fighter) && self.state.is_in(fighter) {
                     self.attack(foe, fighter, (Purpose::FreeAttack, step));
                 }
             }

@@ -1,6 +1,7 @@
 //! Harm: Stamina, Wounds, the effects of one hit, gear, death (SW-STAM, SW-WND, SW-DEATH, SW-AV).
 
-use super::events::{Cause, StaminaEvent};
+use super::events::StaminaEvent;
+use super::facts::Cause;
 use super::gear::{ItemKind, USAGE_DICE};
 use super::kinds::UsageBoxes;
 use super::knobs::wounds::{EmptySlot, Overflow, Switch};
@@ -164,14 +165,14 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let knobs = &self.setup.knobs.wound;
         let number = source.first() + 4;
         if knobs.gear_empty == EmptySlot::Nothing {
-            return Some(self.draw(Purpose::Gear, source, fighter, number, knobs.gear_die.0));
+            return Some(self.roll_die(Purpose::Gear, source, fighter, number, knobs.gear_die.0));
         }
         let held = || (1..=knobs.gear_die.0).filter(|&slot| gear.in_slot(slot).is_some());
         let faces = held().count() as u8;
         if faces == 0 {
             return None;
         }
-        let face = self.draw(Purpose::Gear, source, fighter, number, faces);
+        let face = self.roll_die(Purpose::Gear, source, fighter, number, faces);
         held().nth(usize::from(face) - 1)
     }
 
@@ -202,7 +203,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         for mark in 0..marks.min(6) {
             let Some(&faces) = USAGE_DICE.get(usize::from(lost)) else { break };
             let number = source.first() + mark as u8;
-            if self.draw(Purpose::Usage, source, fighter, number, faces) <= 2 {
+            if self.roll_die(Purpose::Usage, source, fighter, number, faces) <= 2 {
                 lost += 1;
             }
         }

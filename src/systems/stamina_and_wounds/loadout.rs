@@ -1,51 +1,9 @@
 //! What a group carries, as scenarios write it (SW-CORE-07, 10, SW-AV-05, SW-ITEM-03, JC-25).
 
 use super::gear::{Gear, Item, ItemKind, MAX_ITEMS, NO_ITEM, Weapon};
-use super::kinds::DieSize;
+use super::keys::{Armour, SpareClass, WeaponClass, group as keys};
 use super::knobs::{DiceKnobs, StaminaKnobs};
-use crate::choices;
-use crate::knob::{Words, WordsRange};
 use crate::scenario::{Problem, Reader};
-
-choices! {
-    /// A class of weapons (SW-CORE-10).
-    pub enum WeaponClass {
-        /// One slot.
-        Light = "light",
-        /// Two slots.
-        Medium = "medium",
-        /// Three slots.
-        Heavy = "heavy",
-        /// Bare hands.
-        Unarmed = "unarmed",
-    }
-}
-
-choices! {
-    /// A piece of armour (SW-AV-05).
-    pub enum Armour {
-        /// Padded cloth, one slot.
-        Gambeson = "gambeson",
-        /// Two slots.
-        Brigandine = "brigandine",
-        /// Three slots.
-        Chain = "chain",
-        /// Four slots.
-        Plate = "plate",
-    }
-}
-
-choices! {
-    /// A class of weapons that can be carried.
-    enum SpareClass {
-        /// One slot.
-        Light = "light",
-        /// Two slots.
-        Medium = "medium",
-        /// Three slots.
-        Heavy = "heavy",
-    }
-}
 
 /// Price of an item for which the scenario gives none, in coins.
 const PRICE: i32 = 20;
@@ -55,13 +13,13 @@ pub fn read(reader: &mut Reader<'_>, room: u8, knobs: &StaminaKnobs) -> Gear {
     let mut gear = Gear { room, ..Gear::default() };
     read_weapons(reader, &mut gear, knobs);
     let wound = &knobs.wound;
-    let armour_price = reader.whole("armour_price", 0..=10_000).unwrap_or(PRICE) as i16;
-    let shield_price = reader.whole("shield_price", 0..=10_000).unwrap_or(PRICE) as i16;
+    let armour_price = reader.get(&keys::ARMOUR_PRICE).unwrap_or(PRICE) as i16;
+    let shield_price = reader.get(&keys::SHIELD_PRICE).unwrap_or(PRICE) as i16;
     let piece = |kind, name, av: i32, slots, price| Item { kind, name, av: av as i8, slots, price };
-    if reader.flag("shield").unwrap_or(false) {
+    if reader.get(&keys::SHIELD).unwrap_or(false) {
         gear.items.push(piece(ItemKind::Shield, "shield", wound.shield, 1, shield_price));
     }
-    let worn: Option<Words<Armour>> = reader.read("armour", &WordsRange::from(0..=3));
+    let worn = reader.get(&keys::ARMOUR);
     check_worn(reader, worn.as_deref().unwrap_or_default());
     for armour in worn.iter().flat_map(|words| words.iter()) {
         let (av, slots) = match armour {
@@ -74,8 +32,8 @@ pub fn read(reader: &mut Reader<'_>, room: u8, knobs: &StaminaKnobs) -> Gear {
     }
     read_spares(reader, &mut gear, knobs);
     let character = &knobs.character;
-    let bandages = reader.whole("bandages", 0..=5).unwrap_or(character.bandages);
-    let draughts = reader.whole("draughts", 0..=5).unwrap_or(character.draughts);
+    let bandages = reader.get(&keys::BANDAGES).unwrap_or(character.bandages);
+    let draughts = reader.get(&keys::DRAUGHTS).unwrap_or(character.draughts);
     let room = MAX_ITEMS - gear.items.len();
     let stock =
         [(bandages, ItemKind::Bandage, "bandage"), (draughts, ItemKind::Draught, "draught")];
@@ -90,7 +48,7 @@ pub fn read(reader: &mut Reader<'_>, room: u8, knobs: &StaminaKnobs) -> Gear {
         let help = "give them fewer bandages or draughts, or fewer weapons";
         reader.note(Problem::new(&origin, message).help(help));
     }
-    gear.hide = reader.whole("av", 0..=10).unwrap_or(0) as i8;
+    gear.hide = reader.get(&keys::AV).unwrap_or(0) as i8;
     stow(reader, &mut gear);
     gear
 }
@@ -100,21 +58,22 @@ fn check_worn(reader: &mut Reader<'_>, worn: &[Armour]) {
     let twice = worn.iter().enumerate().find(|(at, armour)| worn[..*at].contains(armour));
     if let Some((_, armour)) = twice {
         let message = format!("`{}` is worn twice", armour.name());
-        let origin = reader.value_origin("armour").clone();
+        let origin = reader.value_origin(keys::ARMOUR.name).clone();
         reader.note(Problem::new(&origin, message).help("name each piece of armour once"));
     }
 }
 
 /// The weapon in hand.
 fn read_weapons(reader: &mut Reader<'_>, gear: &mut Gear, knobs: &StaminaKnobs) {
-    let class = reader.choice("weapon").unwrap_or(WeaponClass::Medium);
-    let natural = reader.flag("natural").unwrap_or(knobs.character.natural);
-    let die = reader.read::<DieSize>("weapon_die", &(2, 20));
-    let slots = reader.whole("weapon_slots", 0..=6);
-    let ranged = reader.flag("ranged").unwrap_or(false);
-    let price = reader.whole("weapon_price", 0..=10_000).unwrap_or(PRICE);
+    let class = reader.get(&keys::WEAPON).unwrap_or(WeaponClass::Medium);
+    let natural = reader.get(&keys::NATURAL).unwrap_or(knobs.character.natural);
+    let die = reader.get(&keys::WEAPON_DIE);
+    let slots = reader.get(&keys::WEAPON_SLOTS);
+    let ranged = reader.get(&keys::RANGED).unwrap_or(false);
+    let price = reader.get(&keys::WEAPON_PRICE).unwrap_or(PRICE);
     if class == WeaponClass::Unarmed {
-        let given = ["weapon_die", "weapon_slots", "natural", "ranged"];
+        let (die, slots) = (keys::WEAPON_DIE.name, keys::WEAPON_SLOTS.name);
+        let given = [die, slots, keys::NATURAL.name, keys::RANGED.name];
         let stray = given.into_iter().find(|key| reader.key_origin(key) != reader.origin());
         if let Some(key) = stray {
             let message = format!("`{key}` is of no use without a weapon");
@@ -136,7 +95,7 @@ fn read_weapons(reader: &mut Reader<'_>, gear: &mut Gear, knobs: &StaminaKnobs) 
 }
 
 fn read_spares(reader: &mut Reader<'_>, gear: &mut Gear, knobs: &StaminaKnobs) {
-    let spares: Option<Words<SpareClass>> = reader.read("spare", &WordsRange::from(0..=2));
+    let spares = reader.get(&keys::SPARE);
     for &class in spares.iter().flat_map(|words| words.iter()) {
         let class = match class {
             SpareClass::Light => WeaponClass::Light,

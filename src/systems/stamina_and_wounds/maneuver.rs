@@ -1,108 +1,15 @@
 //! Saves and manoeuvres, and the conditions that they bring (SW-CORE-02 to 06, SW-MAN, SW-COND).
 
-use super::attack::can_strike;
+use super::deeds::DeedSave;
 use super::events::StaminaEvent;
 use super::kinds::Attribute;
-use super::knobs::ManeuverKnobs;
 use super::knobs::characters::{FailCost, Trick};
-use super::knobs::rounds::PositionModel;
 use super::measures::StaminaMeasure as M;
 use super::play::{Play, Purpose, Source, SourceKind};
-use super::saves::{self, Save};
-use super::setup::Setup;
-use super::state::{ENEMIES, NOBODY, PCS, State};
+use super::state::{NOBODY, PCS};
 use crate::system::{Table, bits};
 
-/// The attribute of a manoeuvre (SW-MAN-02).
-pub fn attribute_of(knobs: &ManeuverKnobs, trick: Trick) -> Attribute {
-    match trick {
-        Trick::Disarm => knobs.disarm,
-        Trick::Push => knobs.push,
-        Trick::Trip => knobs.trip,
-        Trick::Restrain => knobs.restrain,
-        Trick::Climb => knobs.climb,
-    }
-}
-
-/// Whether a manoeuvre could do anything to a target.
-pub fn is_open(setup: &Setup, state: &State, actor: usize, trick: Trick, target: usize) -> bool {
-    let maneuver = &setup.knobs.maneuver;
-    if !maneuver.list.contains(&trick) || (setup.camp(actor) == ENEMIES && !maneuver.enemies) {
-        return false;
-    }
-    let bands = setup.knobs.round.position == PositionModel::Bands;
-    let (me, it) = (&state.fighters[actor], &state.fighters[target]);
-    if bands && me.position != it.position {
-        return false;
-    }
-    match trick {
-        Trick::Disarm => !it.disarmed && setup.weapon(target, it).item != super::gear::NO_ITEM,
-        Trick::Push => {
-            let holds = |other: &super::state::Fighter| other.held_by >> target & 1 == 1;
-            bands || setup.scene.pit || it.held_by != 0 || state.fighters.iter().any(holds)
-        }
-        Trick::Trip => !it.prone,
-        Trick::Restrain => it.held_by >> actor & 1 == 0,
-        Trick::Climb => me.climbs == NOBODY && me.held_by == 0,
-    }
-}
-
-/// Who rolls for a deed of one fighter against another: attribute and Target, and whether a
-/// success of the save is a success of the deed (SW-CORE-04, JC-2).
-pub fn contest(setup: &Setup, actor: usize, against: usize, attribute: Attribute) -> Contest {
-    let (mine, other) = (&setup.sheets[actor], &setup.sheets[against]);
-    let facing = setup.knobs.character.player_facing;
-    if setup.camp(actor) == PCS || !facing {
-        // Whoever acts rolls; a player's character is as hard to beat as its attribute makes it.
-        let target = if other.camp == ENEMIES {
-            i32::from(other.target)
-        } else {
-            setup.knobs.character.target_base + other.attribute(attribute)
-        };
-        return Contest { roller: actor, attribute: mine.attribute(attribute), target, wins: true };
-    }
-    let target = i32::from(mine.target);
-    Contest { roller: against, attribute: other.attribute(attribute), target, wins: false }
-}
-
-/// A save that decides a deed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Contest {
-    /// Who rolls.
-    pub roller: usize,
-    /// With which bonus.
-    pub attribute: i32,
-    /// What must be reached.
-    pub target: i32,
-    /// Whether the deed succeeds when the save does.
-    pub wins: bool,
-}
-
-impl Contest {
-    /// Chance of the deed in percent.
-    pub fn percent(&self, setup: &Setup) -> i32 {
-        let save = setup.save_percent(self.roller, self.attribute, self.target);
-        if self.wins { save } else { 100 - save }
-    }
-}
-
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Rolls a save.
-    pub fn save(
-        &mut self,
-        (purpose, source, fighter): (Purpose, Source, usize),
-        attribute: i32,
-        target: i32,
-    ) -> Save {
-        let setup = self.setup;
-        let edge = i32::from(setup.sheets[fighter].save_boons);
-        let save = saves::roll(&setup.knobs.save, attribute, target, edge, |place, faces| {
-            self.draw(purpose, source, fighter, source.first() + place, faces)
-        });
-        self.note(|| StaminaEvent::Saves { fighter, save, target });
-        save
-    }
-
     /// Whether a deed of one fighter against another succeeds.
     fn prevails(
         &mut self,
@@ -111,19 +18,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         (actor, against): (usize, usize),
         attribute: Attribute,
     ) -> bool {
-        let contest = contest(self.setup, actor, against, attribute);
-        let Contest { roller, attribute, target, wins } = contest;
-        self.save((purpose, source, roller), attribute, target).success == wins
-    }
-
-    /// The manoeuvre that is most likely to succeed, if none is named.
-    pub fn best_trick(&self, actor: usize, target: usize) -> Option<Trick> {
-        let (setup, state) = (self.setup, &*self.state);
-        let open = Trick::ALL.iter().copied().filter(|&t| is_open(setup, state, actor, t, target));
-        open.rev().max_by_key(|&trick| {
-            let attribute = attribute_of(&setup.knobs.maneuver, trick);
-            contest(setup, actor, target, attribute).percent(setup)
-        })
+        let DeedSave { roller, attribute, target, wins } =
+            DeedSave::of(self.setup, actor, against, attribute);
+        self.save((purpose, source, roller, source.first()), attribute, target).success == wins
     }
 
     /// A manoeuvre of a fighter (SW-MAN-01 to 05).
@@ -132,7 +29,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.count(M::Tricks, actor, 1);
         let step = self.state.fighters[actor].steps;
         let source = Source::deed(actor, step);
-        let attribute = attribute_of(&self.setup.knobs.maneuver, trick);
+        let attribute = self.setup.knobs.maneuver.attribute(trick);
         if !self.prevails(Purpose::Trick, source, (actor, target), attribute) {
             self.note(|| StaminaEvent::Fails(actor));
             self.fail(actor, target, step);
@@ -154,7 +51,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 self.note(|| StaminaEvent::Suffers(actor, Trick::Trip, actor));
             }
             FailCost::FreeAttack => {
-                if can_strike(self.setup, self.state, target, actor) {
+                if self.view().can_strike(target, actor) {
                     self.attack(target, actor, (Purpose::FreeAttack, step));
                 }
             }
@@ -169,7 +66,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             Trick::Trip => self.it(target).prone = true,
             Trick::Push => self.push(target, source),
             Trick::Restrain => {
-                let attribute = attribute_of(&self.setup.knobs.maneuver, trick);
+                let attribute = self.setup.knobs.maneuver.attribute(trick);
                 let it = self.it(target);
                 it.held_by |= 1 << actor;
                 it.held_with = attribute as u8;
@@ -191,8 +88,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         if held {
             self.note(|| StaminaEvent::Free(target));
         }
-        if self.setup.knobs.round.position == PositionModel::Bands {
-            let position = self.state.fighters[target].position + self.home(target);
+        if self.view().is_bands() {
+            let position = self.state.fighters[target].position + self.view().home(target);
             self.move_to(target, position);
         }
         if self.setup.scene.pit {
@@ -238,7 +135,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             if usize::from(self.state.fighters[climber].climbs) != fighter {
                 continue;
             }
-            let attribute = attribute_of(&self.setup.knobs.maneuver, Trick::Climb);
+            let attribute = self.setup.knobs.maneuver.attribute(Trick::Climb);
             let by = Source::deed(climber, source.step);
             self.note(|| StaminaEvent::Shakes(fighter, climber));
             if self.prevails(Purpose::ShakeOff, by, (climber, fighter), attribute) {

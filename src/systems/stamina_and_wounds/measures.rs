@@ -74,13 +74,5 @@ measures! {
     }
 }
 
-impl StaminaMeasure {
-    /// The number under which rules count it.
-    #[inline]
-    pub fn number(self) -> usize {
-        self as usize
-    }
-}
-
 /// All measures.
 pub const ALL: &[Measure] = StaminaMeasure::ALL;

@@ -2,20 +2,36 @@
 //! is left after armour eats Stamina first and then becomes Wounds; sides take turns by a d6, and
 //! fights often end by flight, surrender or broken morale.
 //!
-//! Implements the whole ledger but for what `not_yet` lists. Rounds are in `rounds`, a fighter's
-//! step in `turn`, then `attack` (with `attack_dice`), `harm`, `maneuver` (with `saves`), `morale`,
-//! `flight`, and `rests` for what comes after a fight.
+//! Implements the whole ledger but for what `not_yet` lists.
+//!
+//! To read it in one order, in which no file needs a later one:
+//!
+//! 1. What there is: `kinds`, `knobs`, `facts`, `gear`, `state`, `keys`, `measures`; dice and their
+//!    odds in `attack_dice`, `odds`, `saves`; sheets in `loadout` and `fighter`, all of it in `setup`;
+//!    what can happen, told by `render`, in `events`.
+//! 2. What can be read off a fight: `view`, `prospects` of an attack, `deeds` that could be tried,
+//!    `leaders`, `supplies`.
+//! 3. What can be decided: `ask`, `options`, `features`; `play`, with which all rules work, and how
+//!    a `question` is put.
+//! 4. The rules: `attack`, `harm`, `maneuver`, `morale`, `flight`, `turn` (a fighter's step), `rests`
+//!    for what comes after a fight, and `rounds`.
+//! 5. The registration: `portrayal`, `not_yet`, `odds_table`, `system`.
 
 mod ask;
 mod attack;
 pub mod attack_dice;
+mod deeds;
 pub mod events;
+pub mod facts;
+mod features;
 pub mod fighter;
 mod flight;
 pub mod gear;
 mod harm;
+pub mod keys;
 pub mod kinds;
 pub mod knobs;
+mod leaders;
 mod loadout;
 mod maneuver;
 pub mod measures;
@@ -23,18 +39,22 @@ mod morale;
 mod not_yet;
 pub mod odds;
 pub mod odds_table;
+mod options;
 mod play;
 mod portrayal;
+mod prospects;
+mod question;
 mod render;
 mod rests;
 mod rounds;
 pub mod saves;
 pub mod setup;
 pub mod state;
+mod supplies;
 mod system;
 #[cfg(test)]
 mod tests;
 mod turn;
-pub mod words;
+mod view;
 
-pub use system::StaminaAndWounds;
+pub use view::{StaminaAndWounds, View};

@@ -1,95 +1,18 @@
 //! Morale: breaking points, tests, leaders, and who leaves (SW-MOR).
 
-use super::ask::{Ask, Moment};
-use super::events::{Breaking, StaminaEvent};
-use super::fighter::MAX_FIGHTERS;
+use super::events::StaminaEvent;
+use super::facts::Breaking;
 use super::knobs::characters::{
     LeaderCounts, LoneBelow, MoraleCost, MoraleRetry, MoraleRoller, MoraleSuccess, NextLeader,
 };
+use super::leaders::{Test, highest_target, stands_out};
 use super::measures::StaminaMeasure as M;
+use super::options::{Broken, Testing};
 use super::play::{Play, Purpose, Source};
-use super::saves;
-use super::setup::Setup;
-use super::state::{ENEMIES, LastExit, NOBODY, PCS, State, Status};
-use super::words::{BROKEN_SURRENDER, POINT_BROKEN, POINT_MORALE, TEST};
+use super::saves::Save;
+use super::state::{ENEMIES, LastExit, NOBODY, PCS, Status};
 use crate::few::Few;
-use crate::system::{Table, bits};
-
-/// What a fighter can still take: Stamina and Wounds, or Stamina alone where that is all.
-pub fn life(setup: &Setup, state: &State, fighter: usize) -> i32 {
-    let (sheet, it) = (&setup.sheets[fighter], &state.fighters[fighter]);
-    let wounds = if sheet.stamina_only { 0 } else { sheet.max_wounds - it.wounds };
-    i32::from(it.stamina + wounds.max(0))
-}
-
-/// What an unhurt fighter can take.
-pub fn whole_life(setup: &Setup, fighter: usize) -> i32 {
-    let sheet = &setup.sheets[fighter];
-    i32::from(sheet.stamina) + if sheet.stamina_only { 0 } else { i32::from(sheet.max_wounds) }
-}
-
-/// The save that tests the morale of a camp: who rolls, attribute and Target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Test {
-    /// Who rolls, always a player's character.
-    pub roller: usize,
-    /// Its bonus.
-    pub attribute: i32,
-    /// The Target of the enemies' leader; `None`: nobody leads and the test succeeds.
-    pub target: Option<i32>,
-    /// How many tests of this camp there were in the round before.
-    pub number: u8,
-}
-
-impl Test {
-    /// Chance in percent that the camp breaks.
-    pub fn percent(&self, setup: &Setup, camp: usize) -> i32 {
-        let Some(target) = self.target else { return 100 };
-        let save = setup.save_percent(self.roller, self.attribute, target);
-        if camp == ENEMIES { save } else { 100 - save }
-    }
-}
-
-/// Who leads the enemies for the Target of a test (SW-MOR-06, 10).
-fn leading(setup: &Setup, state: &State) -> Option<usize> {
-    let morale = &state.morale[ENEMIES];
-    let here = setup.camps[ENEMIES] & state.standing;
-    if morale.leader != NOBODY && here >> morale.leader & 1 == 1 {
-        return Some(usize::from(morale.leader));
-    }
-    if morale.leader_fell && setup.knobs.morale.next_leader == NextLeader::NoneAutoSuccess {
-        return None;
-    }
-    highest_target(setup, here)
-}
-
-/// The fighter with the highest Target, the first of several.
-fn highest_target(setup: &Setup, among: u64) -> Option<usize> {
-    bits(among).reduce(|best, other| {
-        if setup.sheets[other].target > setup.sheets[best].target { other } else { best }
-    })
-}
-
-/// The fighter with a higher Target than everybody else: somebody who stands out.
-fn stands_out(setup: &Setup, among: u64) -> Option<usize> {
-    let first = highest_target(setup, among)?;
-    let second = highest_target(setup, among & !(1 << first));
-    let target = |fighter: usize| setup.sheets[fighter].target;
-    second.is_none_or(|second| target(second) < target(first)).then_some(first)
-}
-
-/// Whether the fall of this fighter would be that of a leader (SW-MOR-03).
-pub fn is_leader(setup: &Setup, state: &State, fighter: usize) -> bool {
-    let morale = &state.morale[setup.camp(fighter)];
-    usize::from(morale.leader) == fighter && morale.leader_counts
-}
-
-/// The test of the enemies' morale that a player's character would roll now.
-pub fn test_in(setup: &Setup, state: &State, roller: usize) -> Option<Test> {
-    let target = leading(setup, state).map(|leader| i32::from(setup.sheets[leader].target));
-    let attribute = setup.sheets.get(roller)?.attribute(setup.knobs.morale.attribute);
-    Some(Test { roller, attribute, target, number: 0 })
-}
+use crate::system::{MOST_FIGHTERS, Table, bits};
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// The leaders at the start of this fight (SW-MOR-03, 10).
@@ -114,7 +37,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         if here.is_power_of_two() {
             return Some(here.trailing_zeros() as usize);
         }
-        let of_fight = |fighter: &usize| self.is_of_fight(setup.sheets[*fighter].fight);
+        let of_fight = |fighter: &usize| self.view().is_of_fight(setup.sheets[*fighter].fight);
         let later = bits(setup.camps[camp]).filter(of_fight).any(|fighter| is_named(&fighter));
         if camp == ENEMIES && !later { stands_out(setup, here) } else { None }
     }
@@ -170,9 +93,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let low = match below {
             LoneBelow::None => false,
             LoneBelow::Stamina0 => self.state.fighters[fighter].stamina == 0,
-            LoneBelow::Half => {
-                2 * life(self.setup, self.state, fighter) <= whole_life(self.setup, fighter)
-            }
+            LoneBelow::Half => 2 * self.view().life(fighter) <= self.setup.sheets[fighter].life(),
         };
         if low {
             self.breaking_point(camp, Breaking::Lone);
@@ -230,7 +151,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             if self.is_over() {
                 continue;
             }
-            let Some(test) = test_of(self, camp, None) else { continue };
+            let Some(test) = self.next_test(camp, None) else { continue };
             if self.wants_test(&test, camp, breaking) {
                 self.test(&test, camp, breaking);
             }
@@ -247,18 +168,14 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// D-MORALE; tests that the players' characters must pass are not theirs to refuse.
     fn wants_test(&mut self, test: &Test, camp: usize, breaking: Breaking) -> bool {
-        if camp == PCS || self.table.undecided(POINT_MORALE) >> test.roller & 1 == 0 {
-            return true;
-        }
-        let moment = Moment { breaking: Some(breaking), ..Moment::QUIET };
-        let ask = Ask::new(self.setup, self.state, POINT_MORALE, test.roller, &moment);
-        self.table.choose(&ask).option == TEST
+        let mut decides = || self.decide_unless_set::<Testing>(test.roller, Some(breaking));
+        camp == PCS || decides().option == Testing::Test
     }
 
     /// A test that somebody spends an action on (`morale.cost = action`).
     pub fn test_pending(&mut self, fighter: usize) {
         if let Some(breaking) = self.next_pending(ENEMIES)
-            && let Some(test) = test_of(self, ENEMIES, Some(fighter))
+            && let Some(test) = self.next_test(ENEMIES, Some(fighter))
         {
             self.test(&test, ENEMIES, breaking);
         }
@@ -299,16 +216,10 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.rout(camp);
     }
 
-    fn morale_save(&mut self, test: &Test, camp: usize, target: i32) -> saves::Save {
-        let (setup, roller) = (self.setup, test.roller);
+    fn morale_save(&mut self, test: &Test, camp: usize, target: i32) -> Save {
         let source = numbered(self.first_of(camp), test.number);
         let first = test.number / 16 % 4 * 16;
-        let edge = i32::from(setup.sheets[roller].save_boons);
-        let save = saves::roll(&setup.knobs.save, test.attribute, target, edge, |place, faces| {
-            self.draw(Purpose::Morale, source, roller, first + place, faces)
-        });
-        self.note(|| StaminaEvent::Saves { fighter: roller, save, target });
-        save
+        self.save((Purpose::Morale, source, test.roller, first), test.attribute, target)
     }
 
     /// Who leaves after a success (SW-MOR-07).
@@ -321,9 +232,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             MoraleSuccess::HalfLeave => all.div_ceil(2),
         };
         let mut left = here;
-        let mut going = Few::<(u8, bool), MAX_FIGHTERS>::new();
+        let mut going = Few::<(u8, bool), MOST_FIGHTERS>::new();
         for _ in 0..leaving {
-            let weakest = bits(left).min_by_key(|&f| life(self.setup, self.state, f));
+            let weakest = bits(left).min_by_key(|&f| self.view().life(f));
             let Some(fighter) = weakest else { break };
             left &= !(1 << fighter);
             going.push((fighter as u8, self.gives_in(fighter)));
@@ -337,12 +248,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Whether a fighter whose side has broken surrenders: if it is held, or as it likes.
     fn gives_in(&mut self, fighter: usize) -> bool {
-        self.state.fighters[fighter].held_by != 0
-            || self.state.fighters[fighter].defenceless != super::state::Defenceless::No
-            || (self.table.undecided(POINT_BROKEN) >> fighter & 1 == 1 && {
-                let ask = Ask::new(self.setup, self.state, POINT_BROKEN, fighter, &Moment::QUIET);
-                self.table.choose(&ask).option == BROKEN_SURRENDER
-            })
+        let must = self.state.fighters[fighter].held_by != 0 || self.view().is_helpless(fighter);
+        must || self.decide_unless_set::<Broken>(fighter, None).option == Broken::Surrender
     }
 
     /// A fighter whose side has broken surrenders or flees.
@@ -357,56 +264,41 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             self.out(fighter, Status::Fled, LastExit::Morale);
         }
     }
+
+    /// The next test of a camp, which is numbered, and who rolls it.
+    fn next_test(&mut self, camp: usize, by: Option<usize>) -> Option<Test> {
+        let number = self.state.morale[camp].tests;
+        self.state.morale[camp].tests = number.wrapping_add(1);
+        let roller = by.or_else(|| self.roller(camp, number))?;
+        Some(Test { number, ..self.view().test_of(camp, roller) })
+    }
+
+    /// Who rolls (`morale.roller`).
+    fn roller(&mut self, camp: usize, number: u8) -> Option<usize> {
+        let among = self.able(PCS);
+        let first = bits(among).next()?;
+        let knobs = &self.setup.knobs.morale;
+        Some(match knobs.roller {
+            MoraleRoller::BestWil => bits(among).reduce(|best, other| {
+                let value = |who: usize| self.setup.sheets[who].attribute(knobs.attribute);
+                if value(other) > value(best) { other } else { best }
+            })?,
+            MoraleRoller::Leader => {
+                let leader = self.state.morale[PCS].leader;
+                let leads = leader != NOBODY && among >> leader & 1 == 1;
+                if leads { usize::from(leader) } else { first }
+            }
+            MoraleRoller::Random => {
+                let source = numbered(self.first_of(camp), number);
+                let (by, place, lots) = (self.first_of(PCS), number / 16 % 4, among.count_ones());
+                let lot = self.roll_die(Purpose::MoraleRoller, source, by, place, lots as u8);
+                bits(among).nth(usize::from(lot) - 1)?
+            }
+        })
+    }
 }
 
 /// What names the draws of a test: the camp that is tested, and the tests of the round so far.
 fn numbered(by: usize, number: u8) -> Source {
     Source::deed(by, number % 16)
-}
-
-/// The test that a camp faces, rolled by the players' characters either way (SW-MOR-06, 09, 11).
-fn test_of<T: Table<StaminaEvent>>(
-    play: &mut Play<'_, T>,
-    camp: usize,
-    by: Option<usize>,
-) -> Option<Test> {
-    let number = play.state.morale[camp].tests;
-    play.state.morale[camp].tests = number.wrapping_add(1);
-    let roller = by.or_else(|| roller(play, camp, number))?;
-    let attribute = play.setup.knobs.morale.attribute;
-    let target = match camp {
-        ENEMIES => leading(play.setup, play.state),
-        _ => highest_target(play.setup, play.of_camp(ENEMIES)),
-    };
-    let target = target.map(|leader| i32::from(play.setup.sheets[leader].target));
-    let attribute = play.setup.sheets[roller].attribute(attribute);
-    Some(Test { roller, attribute, target, number })
-}
-
-/// Who rolls (`morale.roller`).
-fn roller<T: Table<StaminaEvent>>(
-    play: &mut Play<'_, T>,
-    camp: usize,
-    number: u8,
-) -> Option<usize> {
-    let among = play.able(PCS);
-    let first = bits(among).next()?;
-    let attribute = play.setup.knobs.morale.attribute;
-    Some(match play.setup.knobs.morale.roller {
-        MoraleRoller::BestWil => bits(among).reduce(|best, other| {
-            let value = |fighter: usize| play.setup.sheets[fighter].attribute(attribute);
-            if value(other) > value(best) { other } else { best }
-        })?,
-        MoraleRoller::Leader => {
-            let leader = play.state.morale[PCS].leader;
-            if leader != NOBODY && among >> leader & 1 == 1 { usize::from(leader) } else { first }
-        }
-        MoraleRoller::Random => {
-            let source = numbered(play.first_of(camp), number);
-            let lots = among.count_ones() as u8;
-            let purpose = Purpose::MoraleRoller;
-            let place = play.draw(purpose, source, play.first_of(PCS), number / 16 % 4, lots) - 1;
-            bits(among).nth(usize::from(place))?
-        }
-    })
 }

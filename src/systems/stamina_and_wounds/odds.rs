@@ -4,7 +4,7 @@
 //! The direct method goes from base die to base die and keeps, for every number of explosions used
 //! up, the chances of each sum so far; a die that explodes moves its chance to the next number.
 
-use super::attack_dice::{AttackDice, Choice, Kind, MOST_EXPLOSIONS, Plan, roll};
+use super::attack_dice::{AttackDice, ExplodingDie, Keep, MOST_EXPLOSIONS, Plan, roll};
 use super::knobs::dice::{DiceKnobs, FumbleDice};
 use crate::dice::odds::Distribution;
 use crate::dice::walk::{Walk, distribution};
@@ -32,7 +32,7 @@ pub fn drawn(walk: &mut Walk) -> impl FnMut(u8, u8) -> u8 + '_ {
 }
 
 /// The chance that the kept one of some dice shows this face.
-pub(super) fn chance_of_face(choice: Choice, faces: u8, face: u8) -> f64 {
+pub(super) fn chance_of_face(choice: Keep, faces: u8, face: u8) -> f64 {
     let (count, faces) = (i32::from(choice.of), f64::from(faces));
     // Ways to keep this face or one that is farther from being kept, less those without this face.
     let rank = if choice.highest { f64::from(face) } else { faces - f64::from(face) + 1.0 };
@@ -128,7 +128,7 @@ fn totals(knobs: &DiceKnobs, plan: &Plan, armour: i32) -> Vec<f64> {
 
 /// What `minus_d6` adds, with its chances; nothing for certain where no d6 is rolled.
 fn adjustments(plan: &Plan) -> impl Iterator<Item = (i32, f64)> + use<> {
-    let choice = Choice { of: plan.sixes, highest: true };
+    let choice = Keep { of: plan.sixes, highest: true };
     let (minus, none) = (plan.minus, plan.sixes == 0);
     (if none { 0..=0 } else { 1..=6 }).map(move |six: i32| {
         let chance = if none { 1.0 } else { chance_of_face(choice, 6, six as u8) };
@@ -152,7 +152,7 @@ fn sums(plan: &Plan, worth: impl Fn(bool, u8) -> usize) -> Vec<f64> {
 }
 
 /// A die that is rolled alone.
-const ONE: Choice = Choice { of: 1, highest: true };
+const ONE: Keep = Keep { of: 1, highest: true };
 
 /// Chances of each sum so far, for each number of explosions used up. A list ends with the highest
 /// sum that can come up.
@@ -171,8 +171,8 @@ impl Chances {
     /// Adds a base die and all explosions that follow from it.
     fn add_chain(
         &mut self,
-        kind: Kind,
-        choice: Choice,
+        kind: ExplodingDie,
+        choice: Keep,
         chain: bool,
         worth: impl Fn(bool, u8) -> usize,
     ) {

@@ -1,22 +1,15 @@
-//! What every phase of play works with: the setup, the state, the table, and labelled draws.
+//! What every phase of play works with: a fight being played, and labelled draws.
 
 use super::events::StaminaEvent;
 use super::kinds::Amount;
-use super::measures::StaminaMeasure;
-use super::setup::Setup;
-use super::state::{Fighter, State};
+use super::saves::{self, Save};
+use super::state::Fighter;
+use super::view::StaminaAndWounds;
 use crate::dice::{Die, Label};
-use crate::system::{Table, bits};
+use crate::system::{self, Table};
 
-/// A conflict being played.
-pub struct Play<'a, T: Table<StaminaEvent>> {
-    /// What does not change.
-    pub setup: &'a Setup,
-    /// The state.
-    pub state: &'a mut State,
-    /// Dice, players, tally and scribe.
-    pub table: &'a mut T,
-}
+/// A fight being played.
+pub type Play<'a, T> = system::Play<'a, StaminaAndWounds, T>;
 
 /// What a draw is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,22 +101,10 @@ impl Source {
 const PER_STEP: u32 = 64;
 /// Highest number of a step.
 pub const LAST_STEP: u8 = 15;
+/// Number of the step that stands for the end of a round.
+pub const ROUND_END: u8 = LAST_STEP;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Notes a fact.
-    #[inline]
-    pub fn note(&mut self, event: impl FnOnce() -> StaminaEvent) {
-        self.table.note(event);
-    }
-
-    /// Adds to a measure of a fighter.
-    #[inline]
-    pub fn count(&mut self, measure: StaminaMeasure, fighter: usize, amount: i32) {
-        if amount != 0 {
-            self.table.count(measure.number(), fighter, amount);
-        }
-    }
-
     /// A fighter in play.
     #[inline]
     pub fn it(&mut self, fighter: usize) -> &mut Fighter {
@@ -140,7 +121,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Rolls a die for `fighter`, because of `source`, as the draw with this number.
     #[inline]
-    pub fn draw(
+    pub fn roll_die(
         &mut self,
         purpose: Purpose,
         source: Source,
@@ -151,7 +132,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let (turn, roller) = (self.setup.sheets[source.by].seat, self.setup.sheets[fighter].seat);
         let serial = u32::from(source.step) * PER_STEP + u32::from(number);
         let label = Label::new(self.round_number(), turn, purpose as u8, roller, serial);
-        self.table.draw(label, Die(faces))
+        self.draw(label, Die(faces))
     }
 
     /// Rolls an amount; `all` is what everything comes to.
@@ -164,20 +145,36 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let setup = self.setup;
         let attribute = |attribute| setup.sheets[fighter].attribute(attribute);
         amount.roll(attribute, all, |die, faces| {
-            self.draw(purpose, source, fighter, first + die, faces)
+            self.roll_die(purpose, source, fighter, first + die, faces)
         })
+    }
+
+    /// Rolls a save with this attribute against this Target.
+    pub fn save(
+        &mut self,
+        (purpose, source, fighter, first): (Purpose, Source, usize, u8),
+        attribute: i32,
+        target: i32,
+    ) -> Save {
+        let setup = self.setup;
+        let edge = i32::from(setup.sheets[fighter].save_boons);
+        let save = saves::roll(&setup.knobs.save, attribute, target, edge, |place, faces| {
+            self.roll_die(purpose, source, fighter, first + place, faces)
+        });
+        self.note(|| StaminaEvent::Saves { fighter, save, target });
+        save
     }
 
     /// The fighters of a camp who are in the fight, a bit for each.
     #[inline]
     pub fn of_camp(&self, camp: usize) -> u64 {
-        self.setup.camps[camp] & self.state.standing
+        self.view().of_camp(camp)
     }
 
     /// The fighters of a camp who are in the fight and can act.
     #[inline]
     pub fn able(&self, camp: usize) -> u64 {
-        able(self.setup, self.state, camp)
+        self.view().able(camp)
     }
 
     /// Draws that concern a camp as a whole go under its first fighter.
@@ -185,17 +182,4 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     pub fn first_of(&self, camp: usize) -> usize {
         self.setup.camps[camp].trailing_zeros() as usize
     }
-}
-
-/// The fighters of a camp who are in the fight and not out of action (SW-WND-09).
-#[inline]
-pub fn able(setup: &Setup, state: &State, camp: usize) -> u64 {
-    use super::knobs::wounds::Incapacitates;
-    let here = setup.camps[camp] & state.standing;
-    let out: fn(&Fighter) -> bool = match setup.knobs.wound.incapacitates {
-        Incapacitates::None => return here,
-        Incapacitates::Mortal => |it| it.mortal > 0,
-        Incapacitates::BleedingAndMortal => |it| it.mortal > 0 || it.bleeding > 0,
-    };
-    bits(here).filter(|&f| !out(&state.fighters[f])).fold(0, |mask, f| mask | 1 << f)
 }

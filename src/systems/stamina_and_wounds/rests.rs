@@ -1,26 +1,17 @@
 //! After a fight: what still runs is settled, the party gathers, rests, and goes on (SW-END-02,
 //! SW-REST).
 
-use super::ask::{Ask, Moment};
-use super::events::{Cause, Rest, StaminaEvent};
+use super::events::StaminaEvent;
+use super::facts::{Cause, Rest};
 use super::gear::ItemKind;
 use super::kinds::Attribute;
 use super::knobs::characters::AmmoUsage;
 use super::knobs::wounds::{AfterBleeding, AfterMortal};
 use super::measures::StaminaMeasure as M;
+use super::options::Pause;
 use super::play::{Play, Purpose, Source, SourceKind};
-use super::setup::Setup;
-use super::state::{ENEMIES, End, PCS, State, Status, UNARMED};
-use super::turn::uses_left;
-use super::words::{POINT_REST, rest};
+use super::state::{Defenceless, ENEMIES, End, NOBODY, PCS, Status, UNARMED};
 use crate::system::{Table, bits};
-
-/// Fighters of a camp who are alive and have come, whether they fled or not.
-pub fn alive(setup: &Setup, state: &State, camp: usize) -> u64 {
-    let out = |status: Status| matches!(status, Status::Dead | Status::Waiting | Status::Gone);
-    let living = bits(setup.camps[camp]).filter(|&f| !out(state.fighters[f].status));
-    living.fold(0, |mask, fighter| mask | 1 << fighter)
-}
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Levels are counted from what everybody starts the trial with.
@@ -35,15 +26,15 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Bleeding and mortal wounds of every survivor, on both sides (SW-END-02).
     pub fn aftermath(&mut self) {
         for camp in [PCS, ENEMIES] {
-            for fighter in bits(alive(self.setup, self.state, camp)) {
+            for fighter in bits(self.view().alive(camp)) {
                 self.settle_bleeding(fighter);
             }
-            for fighter in bits(alive(self.setup, self.state, camp)) {
+            for fighter in bits(self.view().alive(camp)) {
                 self.settle_mortal(fighter, camp);
             }
         }
         if self.setup.knobs.character.ammo == AmmoUsage::AfterFight {
-            for fighter in bits(alive(self.setup, self.state, PCS)) {
+            for fighter in bits(self.view().alive(PCS)) {
                 self.mark_ammunition(fighter);
             }
         }
@@ -75,13 +66,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             // 64 rounds have dice of their own; nobody has so many Wounds to lose.
             let (step, first) = (round / 4 % 16, round % 4 * 16);
             let source = Source::deed(fighter, step);
-            let setup = self.setup;
-            let edge = i32::from(setup.sheets[fighter].save_boons);
-            let save =
-                super::saves::roll(&setup.knobs.save, attribute, target, edge, |place, faces| {
-                    self.draw(Purpose::Aftermath, source, fighter, first + place, faces)
-                });
-            self.note(|| StaminaEvent::Saves { fighter, save, target });
+            let save = self.save((Purpose::Aftermath, source, fighter, first), attribute, target);
             if save.success {
                 return;
             }
@@ -109,12 +94,10 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Draughts that are left on the side are given until one helps.
     fn draught_after(&mut self, fighter: usize, camp: usize) {
-        for helper in bits(alive(self.setup, self.state, camp)) {
+        for helper in bits(self.view().alive(camp)) {
             let mut uses = 0;
             while self.state.fighters[fighter].mortal > 0 && uses < 15 {
-                let left =
-                    uses_left(self.setup, &self.state.fighters[helper], helper, ItemKind::Draught);
-                if left == 0 {
+                if self.view().uses_left(helper, ItemKind::Draught) == 0 {
                     break;
                 }
                 let source = Source { by: helper, step: uses, kind: SourceKind::Fall };
@@ -129,7 +112,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let gear = &self.setup.sheets[fighter].gear;
         if gear.weapons.iter().any(|weapon| weapon.ranged) {
             let source = Source::deed(fighter, 0);
-            if self.draw(Purpose::Ammunition, source, fighter, 0, 6) >= 4 {
+            if self.roll_die(Purpose::Ammunition, source, fighter, 0, 6) >= 4 {
                 let boxes = self.setup.boxes;
                 let it = self.it(fighter);
                 it.ammo = (it.ammo + 1).min(boxes);
@@ -141,7 +124,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// (or are let go after a fight that was lost, SW-END-03), everybody picks up what is theirs.
     pub fn gather(&mut self) {
         self.state.standing = 0;
-        for fighter in bits(alive(self.setup, self.state, PCS)) {
+        for fighter in bits(self.view().alive(PCS)) {
             let status = self.state.fighters[fighter].status;
             self.count(M::Standing, fighter, i32::from(status != Status::In));
             let sheet = &self.setup.sheets[fighter];
@@ -150,12 +133,12 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             it.disarmed = false;
             it.prone = false;
             it.held_by = 0;
-            it.climbs = super::state::NOBODY;
+            it.climbs = NOBODY;
             it.defends = 0;
             it.struck = false;
             it.worn_off = 0;
             it.position = sheet.position;
-            it.defenceless = super::state::Defenceless::No;
+            it.defenceless = Defenceless::No;
             self.state.standing |= 1 << fighter;
             self.take_up_arms(fighter);
         }
@@ -172,32 +155,29 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// The first weapon that is intact.
     fn take_up_arms(&mut self, fighter: usize) {
-        let boxes = self.setup.boxes;
-        let weapons = &self.setup.sheets[fighter].gear.weapons;
+        let setup = self.setup;
         let it = self.it(fighter);
-        let intact = |item: u8| it.usage.get(usize::from(item)).is_none_or(|marks| *marks < boxes);
-        let shots = |ranged: bool| !ranged || it.ammo < boxes;
-        let best = weapons.iter().position(|weapon| intact(weapon.item) && shots(weapon.ranged));
-        it.weapon = best.map_or(UNARMED, |number| number as u8);
+        let mut weapons = setup.sheets[fighter].gear.weapons.iter();
+        let first = weapons.position(|weapon| it.can_use(setup, weapon));
+        it.weapon = first.map_or(UNARMED, |number| number as u8);
     }
 
     /// D-REST: the first member of the party decides, until it goes on.
     pub fn pause(&mut self) {
-        let Some(speaker) = bits(alive(self.setup, self.state, PCS)).next() else {
+        let Some(speaker) = bits(self.view().alive(PCS)).next() else {
             self.state.end = Some(End::Draw);
             return;
         };
-        let ask = Ask::new(self.setup, self.state, POINT_REST, speaker, &Moment::QUIET);
-        match self.table.choose(&ask).option {
-            rest::TURN => self.rest(Rest::Turn),
-            rest::WATCH => self.rest(Rest::Watch),
-            rest::WEEK => self.rest(Rest::Week),
-            rest::RETREAT => {
+        match self.decide(speaker, None).option {
+            Pause::Turn => self.rest(Rest::Turn),
+            Pause::Watch => self.rest(Rest::Watch),
+            Pause::Week => self.rest(Rest::Week),
+            Pause::Retreat => {
                 self.note(|| StaminaEvent::Retreats);
                 self.count(M::Retreats, speaker, 1);
                 self.state.end = Some(End::Won(self.setup.sides_of[ENEMIES]));
             }
-            _ => {
+            Pause::GoOn => {
                 self.state.stage += 1;
                 self.leave_for_next_fight();
             }
@@ -206,7 +186,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Everybody waits for the start of the next fight.
     fn leave_for_next_fight(&mut self) {
-        for fighter in bits(alive(self.setup, self.state, PCS)) {
+        for fighter in bits(self.view().alive(PCS)) {
             self.it(fighter).status = Status::Waiting;
             self.count(M::Standing, fighter, -1);
         }
@@ -218,7 +198,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     fn rest(&mut self, rest: Rest) {
         self.state.rests += 1;
         self.note(|| StaminaEvent::Rests(rest));
-        let members = alive(self.setup, self.state, PCS);
+        let members = self.view().alive(PCS);
         let measure = match rest {
             Rest::Turn => M::TurnRests,
             Rest::Watch => M::Watches,

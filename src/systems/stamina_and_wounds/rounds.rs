@@ -1,18 +1,16 @@
 //! Fights and rounds: who goes first, what ends with a round, when it is over (SW-INIT, SW-END-01).
 
-use super::events::{Breaking, Cause, StaminaEvent};
-use super::knobs::rounds::{DefendDuration, InitiativeFrequency, SideOrder, SneakWhen, Surprise};
+use super::events::StaminaEvent;
+use super::facts::{Breaking, Cause};
+use super::knobs::rounds::{DefendDuration, InitiativeFrequency, SideOrder};
 use super::measures::StaminaMeasure as M;
-use super::play::{Play, Purpose, Source, able};
-use super::rests::alive;
+use super::play::{Play, Purpose, ROUND_END, Source};
 use super::setup::Setup;
 use super::state::{
     Defenceless, ENEMIES, End, LastExit, Morale, NOBODY, PCS, Phase, State, Status,
 };
+use super::view::filter;
 use crate::system::{Course, Ending, Table, bits};
-
-/// Number of the step that stands for the end of a round.
-pub const ROUND_END: u8 = super::play::LAST_STEP;
 
 /// Sets the state to the beginning of a trial and of its first fight.
 pub fn begin<T: Table<StaminaEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
@@ -30,22 +28,17 @@ pub fn turn<T: Table<StaminaEvent>>(setup: &Setup, state: &mut State, table: &mu
     play.settle();
 }
 
+/// What is not set by the start of each fight.
 fn reset(setup: &Setup, state: &mut State) {
     state.fighters.assign(&setup.start.fighters);
     state.order.clear();
     state.fight = 0;
     state.stage = 0;
     state.course = Course::of(setup.fights);
-    state.round = 0;
     state.rounds = 0;
-    state.phase = Phase::RoundStart;
     state.first = 0;
-    state.rolled = false;
     state.standing = 0;
     state.left = 0;
-    state.morale = [Morale::default(); 2];
-    state.last_exit = [LastExit::None; 2];
-    state.rests = 0;
     state.double = false;
     state.end = None;
 }
@@ -78,12 +71,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let waits = self.state.fighters[fighter].status == Status::Waiting;
         // Players' characters who came late once are there from the beginning afterwards.
         let late = if self.state.fight > 1 && sheet.camp == PCS { 0 } else { sheet.arrives };
-        waits && self.is_of_fight(sheet.fight) && late <= self.state.round
-    }
-
-    /// Whether somebody whose sheet names this fight, or none, takes part in the running one.
-    pub fn is_of_fight(&self, fight: u8) -> bool {
-        fight == 0 || fight == self.state.fight
+        waits && self.view().is_of_fight(sheet.fight) && late <= self.state.round
     }
 
     /// A fighter joins; reinforcements raise the number that morale counts from (SW-MOR-02).
@@ -145,7 +133,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             morale.tests = 0;
         }
         if self.state.round == 1
-            && let Some(camp) = surprising(self.setup, self.state)
+            && let Some(camp) = self.view().surprising()
         {
             self.breaking_point(camp ^ 1, Breaking::Ambush);
             self.offer_tests();
@@ -174,12 +162,12 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     fn initiative(&mut self) {
         let knobs = &self.setup.knobs.round;
         let mut die = None;
-        if let Some(camp) = surprising(self.setup, self.state) {
+        if let Some(camp) = self.view().surprising() {
             self.state.first = camp as u8;
         } else if knobs.frequency == InitiativeFrequency::EveryRound || !self.state.rolled {
             let (pcs, enemies) = (self.first_of(PCS), self.first_of(ENEMIES));
             let source = Source::deed(pcs, 0);
-            let face = self.draw(Purpose::Initiative, source, enemies, 0, 6);
+            let face = self.roll_die(Purpose::Initiative, source, enemies, 0, 6);
             let pcs_first = i32::from(face) <= self.setup.knobs.round.pc_first_on;
             self.state.first = if pcs_first { PCS } else { ENEMIES } as u8;
             self.state.rolled = true;
@@ -214,8 +202,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             self.offer_flight(camp);
             self.offer_tests();
         }
-        let steps = bits(self.of_camp(camp)).filter(|&fighter| self.has_step(fighter));
-        self.state.left = steps.fold(0, |mask, fighter| mask | 1 << fighter);
+        self.state.left = filter(self.of_camp(camp), |fighter| self.has_step(fighter));
     }
 
     /// The order by lot: each in turn swaps places with one of those behind (SW-INIT-07).
@@ -224,14 +211,14 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         for place in 1..self.state.order.len() {
             let fighter = usize::from(self.state.order[place]);
             let source = Source::deed(self.first_of(camp), 0);
-            let other = self.draw(Purpose::Order, source, fighter, 0, place as u8 + 1) - 1;
+            let other = self.roll_die(Purpose::Order, source, fighter, 0, place as u8 + 1) - 1;
             self.state.order.swap(place, usize::from(other));
         }
     }
 
     /// Whether anybody of the acting camp has something left to do.
     fn anybody_left(&self) -> bool {
-        self.state.left & able(self.setup, self.state, self.state.acting()) != 0
+        self.state.left & self.able(self.state.acting()) != 0
     }
 
     /// Ends the running turn, and the round after the second.
@@ -365,7 +352,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.close_fight(end);
         let knob = self.setup.knobs.round.ends_with;
         let ended = self.state.course.is_ended_by(knob, self.setup.sides_of[PCS]);
-        let alive = alive(self.setup, self.state, PCS) != 0;
+        let alive = self.view().alive(PCS) != 0;
         if self.state.fight == self.setup.fights || ended {
             self.state.end = Some(end);
         } else if alive {
@@ -441,28 +428,4 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         };
         self.count(measure, speaker, 1);
     }
-}
-
-/// The camp whose surprise the running round still is (SW-INIT-05, 06).
-pub fn surprising(setup: &Setup, state: &State) -> Option<usize> {
-    let knobs = &setup.knobs.round;
-    let lasts = i32::from(state.round) <= knobs.surprise_rounds && state.round > 0;
-    match knobs.surprise {
-        Surprise::Pcs if lasts => Some(PCS),
-        Surprise::Enemies if lasts => Some(ENEMIES),
-        _ => None,
-    }
-}
-
-/// Whether attacks of a fighter are sneak attacks by surprise (SW-SNK-05, 06).
-pub fn sneaks(setup: &Setup, state: &State, fighter: usize) -> bool {
-    let camp = setup.camp(fighter);
-    let knobs = &setup.knobs.round;
-    let allowed = camp == PCS || knobs.enemy_sneak;
-    let when = match knobs.sneak_when {
-        SneakWhen::Never => false,
-        SneakWhen::SurpriseRound => true,
-        SneakWhen::FirstAttackOnly => !state.fighters[fighter].struck,
-    };
-    allowed && when && surprising(setup, state) == Some(camp)
 }

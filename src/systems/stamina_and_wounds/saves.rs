@@ -4,7 +4,7 @@
 //! Places of the dice, which name their draws: 0 to 7 the d20 and those that Boons or Banes add,
 //! 12 to 15 the d6 of `bane.model_save = d6`.
 
-use super::attack_dice::{Choice, choose};
+use super::attack_dice::{Keep, keep_one};
 use super::knobs::saves::{SaveAuto, SaveEdge, SaveKnobs, SaveModel, SaveTie};
 use super::odds::{chance_of_face, rounded_percent};
 
@@ -35,7 +35,7 @@ pub struct Save {
 
 /// Dice of a save: which d20 is kept, and the d6 that are rolled.
 struct Dice {
-    choice: Choice,
+    choice: Keep,
     sixes: u8,
     boon: bool,
 }
@@ -49,7 +49,7 @@ impl Dice {
         };
         // When rolling under, low dice are good.
         let highest = (edge > 0) != (knobs.model == SaveModel::RollUnder);
-        Self { choice: Choice { of: 1 + more, highest }, sixes, boon: edge > 0 }
+        Self { choice: Keep { of: 1 + more, highest }, sixes, boon: edge > 0 }
     }
 }
 
@@ -63,10 +63,10 @@ pub fn roll(
     mut draw: impl FnMut(u8, u8) -> u8,
 ) -> Save {
     let dice = Dice::new(*knobs, edge);
-    let natural = choose(dice.choice, 0, FACES, &mut draw);
+    let natural = keep_one(dice.choice, 0, FACES, &mut draw);
     let six = match dice.sixes {
         0 => 0,
-        of => i32::from(choose(Choice { of, highest: true }, SIX_PLACE, 6, &mut draw)),
+        of => i32::from(keep_one(Keep { of, highest: true }, SIX_PLACE, 6, &mut draw)),
     };
     judge(*knobs, attribute, target, natural, if dice.boon { six } else { -six })
 }
@@ -107,7 +107,7 @@ pub fn chance(knobs: &SaveKnobs, attribute: i32, target: i32, edge: i32) -> f64 
         for six in if dice.sixes == 0 { 0..=0 } else { 1..=6 } {
             let help = if dice.boon { six } else { -six };
             if judge(*knobs, attribute, target, natural, help).success {
-                let choice = Choice { of: dice.sixes, highest: true };
+                let choice = Keep { of: dice.sixes, highest: true };
                 let of_six = if six == 0 {
                     1.0
                 } else {

@@ -1,13 +1,14 @@
 //! What does not change during play: sheets, sides, camps, the scene, and the state to start from.
 
-use super::fighter::{MAX_FIGHTERS, MOST_SAVE_BOONS, Place, Sheet, camp_of, read_group};
-use super::gear::{self, Weapon};
+use super::fighter::{GroupStart, Sheet, camp_of, read_group};
+use super::gear::{self, MAX_ITEMS, Weapon};
+use super::keys::{MOST_SAVE_BOONS, scene as keys};
 use super::knobs::StaminaKnobs;
 use super::odds::OddsTable;
 use super::saves;
-use super::state::{ENEMIES, Fighter, PCS, State, Status};
-use crate::scenario::{Node, Player, Problem, Problems, Reader, Scenario};
-use crate::system::{Compiled, Seat};
+use super::state::{ENEMIES, Fighter, PCS, State, Status, UNARMED};
+use crate::scenario::{Node, Player, Problem, Problems, Reader, Scenario, Side};
+use crate::system::{Compiled, MOST_FIGHTERS, Seat};
 
 /// Most exchanges that a label of a draw has room for.
 const MOST_ROUNDS: i32 = 4095;
@@ -61,6 +62,46 @@ pub struct Scene {
 }
 
 impl Setup {
+    fn new(
+        scenario: &Scenario,
+        knobs: &StaminaKnobs,
+        scene: Scene,
+        mut sheets: Vec<Sheet>,
+    ) -> Self {
+        let mut unarmed = gear::unarmed(knobs);
+        let weapons = sheets.iter_mut().flat_map(|sheet| sheet.gear.weapons.iter_mut());
+        let odds = tables(weapons.chain([&mut unarmed]), knobs);
+        let mask = |such: &dyn Fn(&Sheet) -> bool| {
+            let fitting = sheets.iter().enumerate().filter(|(_, sheet)| such(sheet));
+            fitting.fold(0_u64, |mask, (fighter, _)| mask | 1 << fighter)
+        };
+        let sides = || scenario.sides.iter().enumerate();
+        let camp_sides = |camp: usize| {
+            let own = sides().filter(|(_, side)| camp_of(side) == camp);
+            own.fold(0_u8, |mask, (number, _)| mask | 1 << number)
+        };
+        let side = |(number, side): (usize, &Side)| {
+            (side.name.clone(), mask(&|sheet| sheet.side == number))
+        };
+        let mut setup = Self {
+            boxes: gear::boxes(knobs),
+            late: mask(&|sheet| sheet.arrives > 0),
+            camps: [mask(&|sheet| sheet.camp == PCS), mask(&|sheet| sheet.camp == ENEMIES)],
+            sides_of: [camp_sides(PCS), camp_sides(ENEMIES)],
+            sides: sides().map(side).collect(),
+            fights: fights_of(&sheets),
+            scene,
+            unarmed,
+            odds,
+            saves: save_chances(knobs),
+            start: State::default(),
+            knobs: *knobs,
+            sheets,
+        };
+        setup.start = starting_state(&setup);
+        setup
+    }
+
     /// Chance of a save of a fighter with this attribute, in percent. It depends on the difference
     /// alone.
     #[inline]
@@ -68,6 +109,11 @@ impl Setup {
         let place = (target - attribute - LOWEST_NEED).clamp(0, NEEDS as i32 - 1);
         let edge = i32::from(self.sheets[roller].save_boons) + MOST_SAVE_BOONS;
         i32::from(self.saves[edge as usize][place as usize])
+    }
+
+    /// The name of a fighter.
+    pub fn name(&self, fighter: usize) -> &str {
+        &self.sheets[fighter].name
     }
 
     /// The camp of a fighter.
@@ -102,63 +148,42 @@ pub fn compile(
     let mut knobs = StaminaKnobs::default();
     crate::scenario::apply(&scenario.rules, &mut knobs, problems);
     let (scene, distance) = read_scene(&scenario.scene, problems);
-    let mut sheets = Vec::new();
-    for (number, side) in scenario.sides.iter().enumerate() {
-        side.reader().finish(problems);
-        for (group_number, group) in side.groups.iter().enumerate() {
-            let position = if camp_of(side) == PCS { 0 } else { distance };
-            let place = Place { side: number, group: group_number, position };
-            sheets.extend(read_group(group, side, place, &knobs, problems));
-        }
-    }
+    let mut sheets = read_sheets(scenario, distance, &knobs, problems);
     check(scenario, &sheets, &knobs, problems);
     tell_apart(scenario, &mut sheets);
     if !problems.is_empty() {
         return None;
     }
-    let mut unarmed = gear::unarmed(&knobs);
-    let weapons = sheets.iter_mut().flat_map(|sheet| sheet.gear.weapons.iter_mut());
-    let odds = tables(weapons.chain([&mut unarmed]), &knobs);
     let seat =
         |sheet: &Sheet| Seat::of(scenario, (sheet.side, &sheet.group), &sheet.name, default_policy);
     let seats = sheets.iter().map(seat).collect();
-    let mask = |such: &dyn Fn(&Sheet) -> bool| {
-        let fitting = sheets.iter().enumerate().filter(|(_, sheet)| such(sheet));
-        fitting.fold(0_u64, |mask, (fighter, _)| mask | 1 << fighter)
-    };
-    let camp_sides = |camp: usize| {
-        let sides = scenario.sides.iter().enumerate().filter(|(_, side)| camp_of(side) == camp);
-        sides.fold(0_u8, |mask, (number, _)| mask | 1 << number)
-    };
-    let names = scenario.sides.iter().enumerate();
-    let sides: Vec<(String, u64)> = names
-        .map(|(number, side)| (side.name.clone(), mask(&|sheet| sheet.side == number)))
-        .collect();
-    let fights = sheets.iter().map(|sheet| sheet.fight).max().unwrap_or(1).max(1);
-    let mut setup = Setup {
-        boxes: gear::boxes(&knobs),
-        late: mask(&|sheet| sheet.arrives > 0),
-        camps: [mask(&|sheet| sheet.camp == PCS), mask(&|sheet| sheet.camp == ENEMIES)],
-        sides_of: [camp_sides(PCS), camp_sides(ENEMIES)],
-        sides,
-        fights,
-        scene,
-        unarmed,
-        odds,
-        saves: std::array::from_fn(|edge| {
-            std::array::from_fn(|place| {
-                let (need, edge) = (place as i32 + LOWEST_NEED, edge as i32 - MOST_SAVE_BOONS);
-                saves::percent(&knobs.save, 0, need, edge)
-            })
-        }),
-        start: State::default(),
-        knobs,
-        sheets,
-    };
-    setup.start = starting_state(&setup);
-    let max_exchanges = usize::from(fights) * setup.knobs.round.max_rounds as usize;
+    let setup = Setup::new(scenario, &knobs, scene, sheets);
+    let max_exchanges = usize::from(setup.fights) * setup.knobs.round.max_rounds as usize;
     let sides = scenario.sides.iter().map(|side| side.name.clone()).collect();
     Some(Compiled { setup, seats, sides, max_exchanges })
+}
+
+fn read_sheets(
+    scenario: &Scenario,
+    distance: i8,
+    knobs: &StaminaKnobs,
+    problems: &mut Problems,
+) -> Vec<Sheet> {
+    let mut sheets = Vec::new();
+    for (number, side) in scenario.sides.iter().enumerate() {
+        side.reader().finish(problems);
+        for (group_number, group) in side.groups.iter().enumerate() {
+            let position = if camp_of(side) == PCS { 0 } else { distance };
+            let start = GroupStart { side: number, group: group_number, position };
+            sheets.extend(read_group(group, side, start, knobs, problems));
+        }
+    }
+    sheets
+}
+
+/// Number of fights that these fighters have.
+fn fights_of(sheets: &[Sheet]) -> u8 {
+    sheets.iter().map(|sheet| sheet.fight).max().unwrap_or(1).max(1)
 }
 
 /// Fighters of the same name are called by their side as well: `archer (raiders)`.
@@ -189,15 +214,25 @@ fn tables<'a>(
     known.into_iter().map(|(faces, cap)| OddsTable::new(&knobs.dice, faces, cap)).collect()
 }
 
+/// Chances of a save in percent, by Boons and by what the d20 needs.
+fn save_chances(knobs: &StaminaKnobs) -> [[u8; NEEDS]; EDGES] {
+    std::array::from_fn(|edge| {
+        std::array::from_fn(|place| {
+            let (need, edge) = (place as i32 + LOWEST_NEED, edge as i32 - MOST_SAVE_BOONS);
+            saves::percent(&knobs.save, 0, need, edge)
+        })
+    })
+}
+
 /// Reads the scene and how far apart the camps stand at first, in steps.
 fn read_scene(node: &Node, problems: &mut Problems) -> (Scene, i8) {
     let mut reader = Reader::new(node, "the scene");
     let scene = Scene {
-        pit: reader.flag("pit").unwrap_or(false),
-        rests: reader.whole("rests", 0..=30).unwrap_or(6) as u8,
-        haven: reader.flag("haven").unwrap_or(false),
+        pit: reader.get(&keys::PIT).unwrap_or(false),
+        rests: reader.get(&keys::RESTS).unwrap_or(6) as u8,
+        haven: reader.get(&keys::HAVEN).unwrap_or(false),
     };
-    let distance = reader.whole("distance", 0..=9).unwrap_or(1);
+    let distance = reader.get(&keys::DISTANCE).unwrap_or(1);
     reader.finish(problems);
     (scene, distance as i8)
 }
@@ -215,12 +250,12 @@ fn check(scenario: &Scenario, sheets: &[Sheet], knobs: &StaminaKnobs, problems: 
     }
     let enemies = scenario.sides.iter().rfind(|side| camp_of(side) == ENEMIES);
     let Some(last) = enemies.or(scenario.sides.last()) else { return };
-    if sheets.len() > MAX_FIGHTERS {
+    if sheets.len() > MOST_FIGHTERS {
         let message = format!("{} fighters are too many", sheets.len());
-        let help = format!("there is room for {MAX_FIGHTERS}, those of all fights together");
+        let help = format!("there is room for {MOST_FIGHTERS}, those of all fights together");
         problems.push(Problem::new(&last.origin, message).help(help));
     }
-    let fights = sheets.iter().map(|sheet| sheet.fight).max().unwrap_or(1).max(1);
+    let fights = fights_of(sheets);
     for fight in (1..=fights).filter(|_| fights > 1) {
         let starts = |sheet: &Sheet| sheet.fight == fight && sheet.arrives == 0;
         if !sheets.iter().any(starts) {
@@ -279,8 +314,8 @@ fn starting_state(setup: &Setup) -> State {
         start.fighters.push(Fighter {
             status: Status::Waiting,
             stamina: sheet.stamina,
-            armour: sheet.gear.armour(&[0; super::gear::MAX_ITEMS], setup.boxes),
-            weapon: if sheet.gear.weapons.is_empty() { super::state::UNARMED } else { 0 },
+            armour: sheet.gear.armour(&[0; MAX_ITEMS], setup.boxes),
+            weapon: if sheet.gear.weapons.is_empty() { UNARMED } else { 0 },
             position: sheet.position,
             defenceless: sheet.defenceless,
             rations: sheet.rations,

@@ -1,8 +1,9 @@
 //! The state of a fight: a plain value of fixed size that can be copied, compared and hashed.
 
-use super::fighter::{MAX_FIGHTERS, MAX_ITEMS};
+use super::gear::MAX_ITEMS;
+use crate::choices;
 use crate::few::Few;
-use crate::system::{Course, Ending};
+use crate::system::{Course, Ending, MOST_FIGHTERS};
 
 /// The players' characters, as a camp.
 pub const PCS: usize = 0;
@@ -32,16 +33,16 @@ pub enum Status {
     Gone,
 }
 
-/// Why a fighter cannot defend itself (SW-COND-07).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Defenceless {
-    /// It can.
-    #[default]
-    No,
-    /// It sleeps, until it is hit or the first round ends.
-    Asleep,
-    /// It is bound, for the whole fight.
-    Bound,
+choices! {
+    /// Why a fighter cannot defend itself (SW-COND-07).
+    pub enum Defenceless {
+        /// It can.
+        No = "no",
+        /// It sleeps, until it is hit or the first round ends.
+        Asleep = "asleep",
+        /// It is bound, for the whole fight.
+        Bound = "bound",
+    }
 }
 
 /// A fighter in play.
@@ -240,13 +241,13 @@ pub struct State {
     /// Whether initiative has been rolled in this fight (`init.frequency = once`).
     pub rolled: bool,
     /// The fighters, in the order of the setup's sheets.
-    pub fighters: Few<Fighter, MAX_FIGHTERS>,
+    pub fighters: Few<Fighter, MOST_FIGHTERS>,
     /// Fighters who are in the fight, a bit for each.
     pub standing: u64,
     /// Fighters of the acting camp who have something left to do in its turn, a bit for each.
     pub left: u64,
     /// Order by lot of the running turn (`init.side_order = random`).
-    pub order: Few<u8, MAX_FIGHTERS>,
+    pub order: Few<u8, MOST_FIGHTERS>,
     /// Morale of each camp.
     pub morale: [Morale; 2],
     /// How the last member of each camp left.

@@ -1,20 +1,19 @@
 //! Stamina and Wounds as a rule system: its registration.
 
 use super::events::StaminaEvent;
+use super::features::StaminaFeature;
 use super::knobs::StaminaKnobs;
+use super::options::StaminaPoint;
 use super::setup::{self, Setup};
 use super::state::{Phase, State};
-use super::words::{self, StaminaFeature};
-use super::{measures, not_yet, odds_table, portrayal, render, rounds};
+use super::view::StaminaAndWounds;
+use super::{measures, not_yet, odds_table, portrayal, rounds};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Compiled, Course, Ending, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table, Vocabulary,
+    Compiled, Course, Ending, Features, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table,
+    Vocabulary,
 };
-
-/// The registered system.
-#[derive(Clone, Copy, Debug)]
-pub struct StaminaAndWounds;
 
 impl RuleSystem for StaminaAndWounds {
     type State = State;
@@ -29,7 +28,7 @@ impl RuleSystem for StaminaAndWounds {
     const PORTRAYAL: &'static Portrayal = &portrayal::PORTRAYAL;
 
     fn vocabulary() -> Vocabulary {
-        words::vocabulary()
+        Vocabulary { points: StaminaPoint::WORDS.to_vec(), features: StaminaFeature::ALL.to_vec() }
     }
 
     fn policies() -> &'static str {
@@ -41,17 +40,7 @@ impl RuleSystem for StaminaAndWounds {
     }
 
     fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {
-        let sheet = &setup.sheets[fighter];
-        let attribute = |number: usize| Some(i32::from(sheet.attributes[number]));
-        match StaminaFeature::from_number(feature as u16)? {
-            StaminaFeature::Str => attribute(0),
-            StaminaFeature::Dex => attribute(1),
-            StaminaFeature::End => attribute(2),
-            StaminaFeature::Wil => attribute(3),
-            StaminaFeature::Target => Some(i32::from(sheet.target)),
-            StaminaFeature::Poisoned => Some(i32::from(sheet.poisoned)),
-            _ => None,
-        }
+        StaminaFeature::from_number(feature as u16)?.fixed(setup, fighter)
     }
 
     fn not_simulated() -> &'static [NotSimulated] {
@@ -106,7 +95,7 @@ impl RuleSystem for StaminaAndWounds {
     }
 
     fn render(setup: &Setup, event: &StaminaEvent) -> Line {
-        render::line(setup, event)
+        event.told(setup)
     }
 
     fn odds(words: &[String]) -> Result<String, String> {

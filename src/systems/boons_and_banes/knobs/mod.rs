@@ -21,6 +21,7 @@ pub use scene::SceneKnobs;
 pub use series::SeriesKnobs;
 
 use super::profile::ProfileKnobs;
+use crate::knob::Ratio;
 use crate::knob_groups;
 
 knob_groups! {
@@ -47,4 +48,13 @@ knob_groups! {
         /// Series of conflicts and rests.
         pub series: SeriesKnobs,
     }
+}
+
+/// So many times a number, rounded down.
+#[inline]
+pub fn times(number: i32, factor: Ratio) -> i32 {
+    if factor.numerator == factor.denominator {
+        return number;
+    }
+    (i64::from(number) * i64::from(factor.numerator) / i64::from(factor.denominator.max(1))) as i32
 }

@@ -2,7 +2,7 @@
 //! BB-IMM, BB-TURN).
 
 use crate::knob::Limit;
-use crate::systems::boons_and_banes::kinds::Skill;
+use crate::systems::boons_and_banes::terms::Skill;
 use crate::{choices, knobs};
 
 choices! {

@@ -1,10 +1,10 @@
 //! Attacks, perfect defence, Stress and Conditions (BB-ATK, BB-PERF, BB-STRESS, BB-COND, BB-DISP).
 
 use super::support::{Bench, DUEL};
-use crate::systems::boons_and_banes::kinds::Skill;
+use crate::systems::boons_and_banes::conditions::hinders;
 use crate::systems::boons_and_banes::knobs::favour::Matrix;
 use crate::systems::boons_and_banes::measures::BoonsMeasure as M;
-use crate::systems::boons_and_banes::roll::hinders;
+use crate::systems::boons_and_banes::terms::Skill;
 
 fn duel(rules: &str) -> Bench {
     Bench::of(rules, DUEL)
@@ -233,7 +233,7 @@ fn bb_stress_08_a_scar_replaces_a_trait() {
     // Of several flaws the worst goes, and the lowest of all traits is another.
     let of_two = |choice: &str| {
         let bob = "b bob: vigor = 4; traits = [\"Swift 4\"]; flaws = [\"Limp 2\", \"Curse 3\"]";
-        let mut bench = Bench::of("", &["a ann: vigor = 4", bob]);
+        let mut bench = Bench::of("trait.max_rating = 4", &["a ann: vigor = 4", bob]);
         bench.team(1).morale = 3;
         bench.set(1).conditions[0] = [3, 2, 1];
         bench.act("3 0", &["0 attack 1", choice]);

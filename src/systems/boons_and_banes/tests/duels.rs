@@ -230,7 +230,7 @@ fn play(conflict: &Conflict<BoonsAndBanes>) -> Played {
             Some(Ending::Draw) => sums.ends[2] += per_trial,
             other => panic!("{other:?}"),
         }
-        let of = |side: usize, measure: M| f64::from(desk.counters.of_side(side)[measure.number()]);
+        let of = |side: usize, measure: M| f64::from(desk.counters.of_side(side)[measure as usize]);
         let both = |measure: M| of(0, measure) + of(1, measure);
         let actions = both(M::Actions);
         sums.actions[0] += actions * per_trial;
@@ -381,7 +381,7 @@ fn solved_duels_are_those_of_the_ledger() {
             50_000,
         );
         let solved = solved.unwrap_or_else(|large| panic!("{name}: {large}"));
-        let of = |side: usize, measure: M| solved.means[side][measure.number()];
+        let of = |side: usize, measure: M| solved.means[side][measure as usize];
         close(solved.wins[0], *wins, 6e-7, name);
         close(solved.wins[1], *losses, 6e-7, name);
         close(of(0, M::Actions) + of(1, M::Actions), *attacks, 6e-5, name);
@@ -391,7 +391,7 @@ fn solved_duels_are_those_of_the_ledger() {
     for row in T11C.iter().filter(|row| row.2 == 1) {
         let Stand(_, _, _, ends, attacks, stress, _) = row;
         let solved = solve(&standing(row), 200_000).unwrap_or_else(|large| panic!("{large}"));
-        let of = |side: usize, measure: M| solved.means[side][measure.number()];
+        let of = |side: usize, measure: M| solved.means[side][measure as usize];
         close(solved.wins[0], ends[0], 6e-7, "stand");
         close(solved.wins[1], ends[1], 6e-7, "stand");
         close(solved.draw, ends[2], 6e-7, "stand");

@@ -262,7 +262,7 @@ fn bb_prof_03_playable_values_bring_rules_within_reach() {
         (0..200)
             .map(|trial| {
                 conflict.play(&mut desk, 42, trial);
-                desk.counters.of_side(0)[M::Converted.number()]
+                desk.counters.of_side(0)[M::Converted as usize]
             })
             .sum::<i32>()
     };

@@ -6,12 +6,12 @@
 
 use super::support::Bench;
 use crate::dice::walk::every_branch;
-use crate::dice::{Dice, Kind};
+use crate::dice::{Alike, Dice};
 use crate::knob::check_declarations;
-use crate::systems::boons_and_banes::kinds::Skill;
 use crate::systems::boons_and_banes::knobs::BoonsKnobs;
 use crate::systems::boons_and_banes::odds::opposed;
 use crate::systems::boons_and_banes::pool::{Fall, PoolDice, Pools, chances};
+use crate::systems::boons_and_banes::terms::Skill;
 
 /// T1: target number, pool, chances of 0 and more successes.
 #[rustfmt::skip]
@@ -316,7 +316,7 @@ fn kinds_stand_for_all_outcomes() {
     let kinds = dice.kinds().unwrap();
     let shown: Vec<u8> = kinds.iter().map(|kind| dice.nth(kind.number)).collect();
     assert_eq!(shown, [0, 1, 2, 3, 4]);
-    let ways: Vec<u32> = kinds.iter().map(|Kind { ways, .. }| *ways).collect();
+    let ways: Vec<u32> = kinds.iter().map(|Alike { ways, .. }| *ways).collect();
     assert_eq!(ways, [16, 32, 24, 8, 1]);
     for number in 1..dice.count() {
         assert!(dice.nth(number) >= dice.nth(number - 1));

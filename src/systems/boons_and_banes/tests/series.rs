@@ -227,8 +227,8 @@ fn series_conform() {
     for trial in 0..60 {
         conflict.play(&mut desk, 42, trial);
         let counts = desk.counters.of_side(0);
-        rests += counts[M::Rests.number()];
-        mended += counts[M::Mended.number()];
+        rests += counts[M::Rests as usize];
+        mended += counts[M::Mended as usize];
     }
     assert!(rests > 20 && mended > 20, "{rests} rests, {mended} mended");
 }

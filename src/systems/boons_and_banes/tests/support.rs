@@ -3,14 +3,15 @@
 
 use crate::engine::Conflict;
 use crate::scenario::{Document, Problems, Scenario};
-use crate::system::{Ending, Question, RuleSystem};
+use crate::system::{Ending, Numbered, Question, RuleSystem};
 use crate::systems::boons_and_banes::BoonsAndBanes;
 use crate::systems::boons_and_banes::ask::{Ask, Moment};
 use crate::systems::boons_and_banes::events::BoonsEvent;
 use crate::systems::boons_and_banes::measures::BoonsMeasure;
+use crate::systems::boons_and_banes::points::Turn;
 use crate::systems::boons_and_banes::setup::Setup;
 use crate::systems::boons_and_banes::state::{Fighter, Phase, State, Team};
-use crate::systems::boons_and_banes::words::POINT_TURN;
+use crate::systems::boons_and_banes::view::View;
 use crate::table::Scripted;
 use std::fmt::Write;
 
@@ -197,7 +198,8 @@ impl Bench {
     fn ask(&self, who: usize, feature: &str, read: impl Fn(&Ask<'_>, usize) -> i32) -> i32 {
         let features = &self.conflict.vocabulary.features;
         let number = features.iter().position(|it| it.name == feature).expect("a feature");
-        read(&Ask::new(self.setup(), &self.state, POINT_TURN, who, &Moment::QUIET), number)
+        let view = View { setup: self.setup(), state: &self.state };
+        read(&Ask::new(view, Turn::NUMBER, who, &Moment::QUIET), number)
     }
 
     fn all_used(&self) {
@@ -239,7 +241,7 @@ impl Bench {
 
     /// What has been counted for the team of a participant.
     pub fn count(&self, measure: BoonsMeasure, fighter: usize) -> i32 {
-        self.table.counters.of_side(self.setup().team(fighter))[measure.number()]
+        self.table.counters.of_side(self.setup().team(fighter))[measure as usize]
     }
 
     pub fn ending(&self) -> Option<Ending> {

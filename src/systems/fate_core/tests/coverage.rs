@@ -1,13 +1,12 @@
 //! Every row of the ledger is held by a test, or listed with its reason; so is every knob.
 
 use crate::knob::Knobs;
-use crate::system::RuleSystem;
 use crate::systems::fate_core::FateCore;
 use crate::systems::fate_core::knobs::CoreKnobs;
-use std::collections::BTreeSet;
+use crate::systems::tests_support::{Ledger, has_reason};
 
 /// Areas of the ledger and the number of their rows, which count from 1 without a gap.
-const AREAS: [(&str, u32); 39] = [
+const AREAS: &[(&str, u32)] = &[
     ("GEN", 6),
     ("DICE", 13),
     ("OUT", 10),
@@ -49,7 +48,7 @@ const AREAS: [(&str, u32); 39] = [
     ("OPT", 16),
 ];
 
-const TESTS: [&str; 22] = [
+const TESTS: &[&str] = &[
     include_str!("mod.rs"),
     include_str!("actions.rs"),
     include_str!("bodies.rs"),
@@ -74,8 +73,15 @@ const TESTS: [&str; 22] = [
     include_str!("../../../kernels/fate/map.rs"),
 ];
 
+const LEDGER: Ledger = Ledger { prefix: "FC", areas: AREAS, rows: 419, tests: TESTS };
+
+#[test]
+fn every_row_of_the_ledger_is_tested_or_listed() {
+    LEDGER.is_covered::<FateCore>();
+}
+
 /// Knobs that the ledger names.
-const LEDGER: &str = "aspect.blocking aspect.char_attached_scope aspect.environment_scope aspect.relevance \
+const KNOBS: &str = "aspect.blocking aspect.char_attached_scope aspect.environment_scope aspect.relevance \
     aspect.situation_lifetime aspects.hidden_npc aspects.implicit_per_scene \
     aspects.suggested_per_scene attack.hit_bonus attack.style_boost attack.style_trade \
     attack.surprise_passive attack.tie_boost block.blinded block.disarmed boost.lifetime \
@@ -138,98 +144,14 @@ const LEDGER: &str = "aspect.blocking aspect.char_attached_scope aspect.environm
     team.uses_action transition.carry_aspects transition.clear_stress transition.conflict_to \
     transition.keep_progress turn.actions zone.exit zones.count";
 
-fn id(area: &str, number: u32) -> String {
-    format!("FC-{area}-{number:02}")
-}
-
-fn every_row() -> BTreeSet<String> {
-    let rows = |&(area, count): &(&'static str, u32)| (1..=count).map(move |row| id(area, row));
-    AREAS.iter().flat_map(rows).collect()
-}
-
-/// The rows named in a text: `FC-MOV-03`, `fc_mov_03_07`, `FC-DEF-03 to 05`, `fc_adv_08_to_10`.
-fn named(text: &str) -> BTreeSet<String> {
-    let text = text.to_lowercase().replace(['_', ' '], "-");
-    let mut rows = BTreeSet::new();
-    for place in text.match_indices("fc-").map(|(place, _)| place + 3) {
-        let mut words = text[place..].split('-');
-        let area = words.next().unwrap_or_default().to_uppercase();
-        let mut last = None;
-        let mut words = words.peekable();
-        while let Some(word) = words.next() {
-            let number = |word: &str| {
-                let digits = word.get(..2).filter(|it| it.bytes().all(|b| b.is_ascii_digit()));
-                let ends = !word.as_bytes().get(2).is_some_and(u8::is_ascii_digit);
-                digits.filter(|_| ends).and_then(|digits| digits.parse::<u32>().ok())
-            };
-            if let Some(row) = number(word) {
-                rows.insert(id(&area, row));
-                last = Some(row);
-                if word.len() > 2 {
-                    break;
-                }
-            } else if let (Some(first), "to") = (last, word) {
-                let until = words.peek().copied().and_then(number).or_else(|| {
-                    let mut rest = words.clone().skip(2);
-                    rest.next().and_then(number)
-                });
-                rows.extend((first..=until.unwrap_or(first)).map(|row| id(&area, row)));
-                break;
-            } else {
-                break;
-            }
-        }
-    }
-    rows
-}
-
-/// The rows that a list of reasons names as a whole: those with a word behind them are named in
-/// part and stand for nothing here.
-fn listed() -> BTreeSet<String> {
-    let parts = FateCore::not_simulated().iter().flat_map(|row| row.rule.split(", "));
-    let whole = parts.filter(|part| {
-        let rest = part.trim_start_matches(|c: char| c != ' ');
-        part.starts_with("FC-") && (rest.is_empty() || rest.starts_with(" to "))
-    });
-    whole.flat_map(named).collect()
-}
-
-#[test]
-fn names_are_understood() {
-    let rows = |text: &str| named(text).into_iter().collect::<Vec<_>>().join(" ");
-    assert_eq!(rows("fn fc_mov_03_07_a_roll()"), "FC-MOV-03 FC-MOV-07");
-    assert_eq!(rows("fc_adv_08_to_10_more"), "FC-ADV-08 FC-ADV-09 FC-ADV-10");
-    assert_eq!(rows("/// FC-DEF-03 to FC-DEF-05: one"), "FC-DEF-03 FC-DEF-04 FC-DEF-05");
-    assert_eq!(rows("FC-DICE-123"), "");
-    assert_eq!(every_row().len(), 419);
-}
-
-#[test]
-fn every_row_of_the_ledger_is_tested_or_listed() {
-    let (rows, listed) = (every_row(), listed());
-    let stray: Vec<_> = listed.difference(&rows).collect();
-    assert!(stray.is_empty(), "no rows of the ledger: {stray:?}");
-    let tested: BTreeSet<String> = TESTS.iter().flat_map(|text| named(text)).collect();
-    let open: Vec<_> =
-        rows.iter().filter(|row| !tested.contains(*row) && !listed.contains(*row)).collect();
-    assert!(open.is_empty(), "neither tested nor listed: {open:?}");
-    let both: Vec<_> = listed.intersection(&tested).collect();
-    assert!(both.is_empty(), "tested and listed as not simulated: {both:?}");
-}
-
-fn has_reason(knob: &str) -> bool {
-    let path = format!("rules.{knob}");
-    let words = FateCore::not_simulated().iter().flat_map(|row| row.words);
-    words.into_iter().any(|word| path == **word || (word.ends_with('.') && path.starts_with(word)))
-}
-
 #[test]
 fn every_knob_of_the_ledger_is_declared_or_has_a_reason() {
     let all = CoreKnobs::declarations();
-    let known = |knob: &&str| all.iter().any(|known| known.path == *knob) || has_reason(knob);
-    let missing: Vec<&str> = LEDGER.split_whitespace().filter(|knob| !known(knob)).collect();
+    let declared = |knob: &str| all.iter().any(|known| known.path == knob);
+    let known = |knob: &&str| declared(knob) || has_reason::<FateCore>(knob);
+    let missing: Vec<&str> = KNOBS.split_whitespace().filter(|knob| !known(knob)).collect();
     assert!(missing.is_empty(), "{missing:?}");
     for knob in &all {
-        assert!(!has_reason(knob.path), "{} is declared and listed", knob.path);
+        assert!(!has_reason::<FateCore>(knob.path), "{} is declared and listed", knob.path);
     }
 }

@@ -20,7 +20,7 @@ use crate::systems::fate_core::FateCore;
 use crate::systems::fate_core::state::CoreExtra;
 
 /// Trials of every row of the plain duel.
-const MANY: u64 = 1_000_000;
+const MANY: u64 = 250_000;
 
 /// Trials of all other rows, so that the file takes seconds and not minutes.
 const SOME: u64 = 100_000;

@@ -1,14 +1,12 @@
 //! What is counted: tales worked out by hand, each with all that it must come to.
 
 use super::*;
-use crate::engine::walk::{Tale, uncounted, wrong};
-
-/// Where the tales are.
-pub(super) const TALES: &str = "src/systems/fate_core/tests/tales";
+use crate::engine::walk::Tale;
+use crate::systems::tests_support::Tales;
 
 /// What is left for the next conflict, and what a series counts between its conflicts: `series`
 /// tells that.
-const OF_SERIES: [&str; 10] = [
+const OF_SERIES: &[&str] = &[
     "stress_left",
     "slots_left",
     "fate_left",
@@ -21,19 +19,17 @@ const OF_SERIES: [&str; 10] = [
     "fate_refreshed",
 ];
 
-/// Every reading and every measure of every tale is what the rules make it.
+pub(super) const TALES: Tales =
+    Tales { folder: "src/systems/fate_core/tests/tales", elsewhere: OF_SERIES };
+
 #[test]
 fn tales_come_to_what_the_rules_say() {
-    let wrong = wrong::<FateCore>(&Tale::all(TALES), &OF_SERIES);
-    assert!(wrong.is_empty(), "{wrong:#?}");
+    TALES.come_true::<FateCore>();
 }
 
-/// Every measure is other than zero in at least one tale.
 #[test]
 fn every_measure_is_told() {
-    let mut open = uncounted(&Tale::all(TALES), FateCore::measures());
-    open.retain(|name| !OF_SERIES.contains(name));
-    assert!(open.is_empty(), "no tale counts {open:?}");
+    TALES.tell_every_measure::<FateCore>();
 }
 
 /// A tale that says anything wrong is found out, whatever it is.
@@ -48,7 +44,7 @@ fn what_a_tale_says_wrong_is_told() {
         npcs: standing 1, stress_absorbed 1\n";
     let wrong = |from: &str, to: &str| {
         let text = format!("{scenario}=== script\n{attack}=== counted\n{counted}");
-        Tale::parse("it".to_owned(), &text.replace(from, to)).check::<FateCore>(&OF_SERIES)
+        Tale::parse("it".to_owned(), &text.replace(from, to)).check::<FateCore>(OF_SERIES)
     };
     assert_eq!(wrong("", ""), Vec::<String>::new());
     assert_eq!(

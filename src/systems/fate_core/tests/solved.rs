@@ -137,3 +137,22 @@ fn what_is_too_large_is_refused() {
     assert!(matches!(solve(&duel, 16), Err(TooLarge::Turn { limit: 16, turns: 1 })));
     assert!(matches!(solve(&duel, 100), Err(TooLarge::States { limit: 100, .. })));
 }
+
+/// FC-ORD-04: a lot decides between equals only. Where nobody is equal none is drawn, so that the
+/// solver has no more to do than if the order of the file decided.
+#[test]
+fn lots_that_decide_nothing_are_not_drawn() {
+    let states = |tie: &str, notice: u8| {
+        let duel = conflict(&format!(
+            "system = \"fate-core\"\n[rules]\nconflict.max_exchanges = 5\nextreme.enabled = false\n\
+             order.final_tie = \"{tie}\"\n{PLAIN}\n\
+             [sides.first]\nplayer = \"pc\"\npolicy = \"plain\"\n\
+             [sides.first.one]\nskills = {{ fight = 3, notice = 2 }}\n\
+             [sides.second]\nplayer = \"gm\"\npolicy = \"plain\"\n\
+             [sides.second.two]\nskills = {{ fight = 3, notice = {notice} }}\n"
+        ));
+        solve(&duel, LIMIT).unwrap().states
+    };
+    assert_eq!(states("random", 1), states("listed", 1));
+    assert!(states("random", 2) > states("listed", 2));
+}

@@ -8,7 +8,7 @@ use crate::{choices, knobs};
 
 choices! {
     /// What a conflict is about: it decides initiative and the struck track.
-    pub enum Kind {
+    pub enum ConflictKind {
         /// Bodies.
         Physical = "physical",
         /// Standing.
@@ -62,7 +62,7 @@ choices! {
 
 choices! {
     /// Who decides the order within the game master's turn.
-    pub enum GmOrder {
+    pub enum GmOrderBy {
         /// The policies: list `gm_order`.
         Policy = "policy",
         /// Whoever attacks best goes first.
@@ -124,25 +124,25 @@ knobs! {
         /// Skills that defend in a physical fight.
         "skill.table.physical.defence", "FF-SKIL-01, FF-SKIL-06" => physical_defence: Words<S> = Words::new(&[S::Athletics, S::Shield]), range 1..=8;
         /// What a physical fight is about.
-        "skill.table.physical.kind", "FF-SKIL-07" => physical_kind: Kind = Kind::Physical;
+        "skill.table.physical.kind", "FF-SKIL-07" => physical_kind: ConflictKind = ConflictKind::Physical;
         /// Skills that attack in a scene of intimidation.
         "skill.table.intimidation.offence", "FF-SKIL-02" => intimidation_offence: Words<S> = Words::new(&[S::Intimidation]), range 1..=8;
         /// Skills that defend in a scene of intimidation.
         "skill.table.intimidation.defence", "FF-SKIL-02" => intimidation_defence: Words<S> = Words::new(&[S::Resolve]), range 1..=8;
         /// What intimidation is about.
-        "skill.table.intimidation.kind", "FF-SKIL-07" => intimidation_kind: Kind = Kind::Mental;
+        "skill.table.intimidation.kind", "FF-SKIL-07" => intimidation_kind: ConflictKind = ConflictKind::Mental;
         /// Skills that attack when a crowd is to be won.
         "skill.table.crowd.offence", "FF-SKIL-03" => crowd_offence: Words<S> = Words::new(CROWD), range 1..=8;
         /// Skills that defend when a crowd is to be won.
         "skill.table.crowd.defence", "FF-SKIL-03" => crowd_defence: Words<S> = Words::new(CROWD), range 1..=8;
         /// What winning a crowd is about.
-        "skill.table.crowd.kind", "FF-SKIL-07" => crowd_kind: Kind = Kind::Social;
+        "skill.table.crowd.kind", "FF-SKIL-07" => crowd_kind: ConflictKind = ConflictKind::Social;
         /// Skills that attack when armies clash.
         "skill.table.armies.offence", "FF-SKIL-04" => armies_offence: Words<S> = Words::new(ARMIES), range 1..=8;
         /// Skills that defend when armies clash.
         "skill.table.armies.defence", "FF-SKIL-04" => armies_defence: Words<S> = Words::new(ARMIES), range 1..=8;
         /// What a clash of armies is about.
-        "skill.table.armies.kind", "FF-SKIL-07" => armies_kind: Kind = Kind::Physical;
+        "skill.table.armies.kind", "FF-SKIL-07" => armies_kind: ConflictKind = ConflictKind::Physical;
         /// Which legal skill is used where none is named.
         "skill.choice", "FF-SKIL-05" => choice: SkillChoice = SkillChoice::BestLegal;
         /// Initiative skill of physical conflicts.
@@ -158,7 +158,7 @@ knobs! {
         /// Who decides the order within a group of players.
         "init.group_order", "FF-INIT-06" => group_order: GroupOrder = GroupOrder::Policy;
         /// Who decides the order within the game master's turn.
-        "init.gm_order", "FF-INIT-07" => gm_order: GmOrder = GmOrder::Policy;
+        "init.gm_order", "FF-INIT-07" => gm_order: GmOrderBy = GmOrderBy::Policy;
         /// When groups are formed.
         "init.frequency", "FF-INIT-08" => frequency: Frequency = Frequency::Once;
         /// The game master's initiative rating, or where it comes from.

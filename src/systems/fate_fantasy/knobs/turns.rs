@@ -119,7 +119,7 @@ choices! {
 
 choices! {
     /// When a held turn may be taken.
-    pub enum Release {
+    pub enum ReleaseWhen {
         /// Before the game master's turn, by interrupting, or with the after group.
         Any = "group_or_interrupt_or_after",
         /// By interrupting, or with the after group.
@@ -221,7 +221,7 @@ knobs! {
         /// Whether a supplemental move may accompany a main move.
         "move.stack", "FF-MOVE-06" => stack: bool = true;
         /// When a held turn may be taken.
-        "hold.release", "FF-HOLD-03" => release: Release = Release::Any;
+        "hold.release", "FF-HOLD-03" => release: ReleaseWhen = ReleaseWhen::Any;
         /// Whether a turn that is still held when the round ends is lost; otherwise it is taken then.
         "hold.lost_at_end", "FF-HOLD-04" => lost_at_end: bool = true;
         /// Whether the own block and full defence outlast a hold.

@@ -4,7 +4,6 @@
 use super::support::{Bench, DUEL};
 use crate::systems::fate_fantasy::knobs::turns::Lonely;
 use crate::systems::fate_fantasy::measures::FantasyMeasure as M;
-use crate::systems::fate_fantasy::spin::may_receive;
 use crate::systems::fate_fantasy::state::AspectKind;
 
 /// One attack of ada's on the orc.
@@ -158,7 +157,7 @@ fn ff_spin_05_spin_has_a_reach() {
     let groups: Vec<&str> = row.iter().map(String::as_str).chain(["foe x: zone = 'c'"]).collect();
     for (most, reached) in [("0", vec![1]), ("1", vec![1, 2]), ("2", vec![1, 2, 3])] {
         let bench = Bench::of(&format!("{zones}; spin.max_zones = {most}"), &groups);
-        let far = (0..4).filter(|who| may_receive(bench.setup(), &bench.state, 0, *who));
+        let far = (0..4).filter(|who| bench.view().may_receive(0, *who));
         assert_eq!(far.collect::<Vec<_>>(), reached, "spin.max_zones = {most}");
     }
 }

@@ -2,12 +2,13 @@
 //! FF-ZONE, FF-SKIL, FF-ACT, FF-MOVE, FF-ATK).
 
 use super::support::{Bench, DUEL, compiled};
-use crate::systems::fate_fantasy::knobs::basics::Kind;
+use crate::system::{OptionWord, Options};
+use crate::systems::fate_fantasy::knobs::basics::ConflictKind;
 use crate::systems::fate_fantasy::measures::FantasyMeasure as M;
 use crate::systems::fate_fantasy::skill::Skill as S;
 use crate::systems::fate_fantasy::state::Cut;
 use crate::systems::fate_fantasy::turn::Turn;
-use crate::systems::fate_fantasy::words::{POINT_MAIN, POINT_SUPPLEMENT, vocabulary};
+use crate::systems::fate_fantasy::words::{Main, Supplement};
 
 /// Four zones in a row: a border of 2, one of 1, and one without a difficulty of its own.
 const LINE: &str = "scene.zones.a = { borders = { b = 2 } }; scene.zones.b = { borders = { c = 1 } }; \
@@ -156,15 +157,15 @@ fn ff_skil_05_which_legal_skill() {
 #[test]
 fn ff_skil_07_kinds_of_conflicts() {
     let groups = ["pc a:", "foe x:"];
-    let check = |conflict: &str, rules: &str, (kind, skill, track): (Kind, S, usize)| {
+    let check = |conflict: &str, rules: &str, (kind, skill, track): (ConflictKind, S, usize)| {
         let bench = Bench::of(&format!("scene.conflict = '{conflict}'; {rules}"), &groups);
         let setup = bench.setup();
         let found = (setup.kind, setup.initiative, setup.track);
         assert_eq!(found, (kind, skill, track), "{conflict} {rules}");
     };
-    let physical = (Kind::Physical, S::Alertness, 0);
-    let social = (Kind::Social, S::Empathy, 1);
-    let mental = (Kind::Mental, S::Resolve, 1);
+    let physical = (ConflictKind::Physical, S::Alertness, 0);
+    let social = (ConflictKind::Social, S::Empathy, 1);
+    let mental = (ConflictKind::Mental, S::Resolve, 1);
     let all =
         [("physical", physical), ("intimidation", mental), ("crowd", social), ("armies", physical)];
     for (conflict, known) in all {
@@ -174,7 +175,7 @@ fn ff_skil_07_kinds_of_conflicts() {
             check(conflict, &rules, other);
         }
     }
-    check("crowd", "init.skill.social = 'deceit'", (Kind::Social, S::Deceit, 1));
+    check("crowd", "init.skill.social = 'deceit'", (ConflictKind::Social, S::Deceit, 1));
 }
 
 /// FF-ACT-01: one main action a turn.
@@ -223,17 +224,14 @@ fn ff_act_03_free_actions() {
 /// FF-ACT-04: the list of main and supplemental actions; Defend and Hold are free.
 #[test]
 fn ff_act_04_the_list_of_actions() {
-    let points = vocabulary().points;
-    let names = |point: usize| -> Vec<&str> {
-        points[point].options.iter().map(|option| option.name).collect()
-    };
+    let names = |words: &[OptionWord]| -> Vec<&str> { words.iter().map(|it| it.name).collect() };
     let attacks = ["attack", "manoeuvre", "clear"];
     let protections = ["protect", "bar", "bar_anyone", "full_defence"];
     let moves = ["approach", "withdraw", "join", "go"];
     let mains = [&attacks[..], &protections, &moves, &["task", "pass"]].concat();
-    assert_eq!(names(POINT_MAIN), mains);
+    assert_eq!(names(Main::WORDS), mains);
     let supplements = [&["none"][..], &moves, &["use", "use_on", "give"]].concat();
-    assert_eq!(names(POINT_SUPPLEMENT), supplements);
+    assert_eq!(names(Supplement::WORDS), supplements);
     let groups = [
         "pc a: weapon_use = 2; zone = 'b'",
         "pc b:; zone = 'b'",

@@ -40,8 +40,8 @@ fn ff_blk_03_the_protector_covers_whom_the_foes_strike_at() {
     for trial in 0..100 {
         conflict.play(&mut desk, 42, trial);
         let counts = desk.counters.of_side(0);
-        made += counts[M::BlocksMade.number()];
-        met += counts[M::BlocksStopped.number()] + counts[M::BlocksBroken.number()];
+        made += counts[usize::from(M::BlocksMade)];
+        met += counts[usize::from(M::BlocksStopped)] + counts[usize::from(M::BlocksBroken)];
     }
     assert!(made > 0 && 2 * met > made, "{made} made, {met} met");
 }

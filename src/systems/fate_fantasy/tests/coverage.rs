@@ -3,14 +3,13 @@
 
 use super::support::compiled;
 use crate::knob::Knobs;
-use crate::system::RuleSystem;
 use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::knobs::FantasyKnobs;
 use crate::systems::fate_fantasy::skill::Skill;
-use std::collections::BTreeSet;
+use crate::systems::tests_support::{Ledger, has_reason};
 
 /// Areas of the ledger and the number of their rows, which count from 1 without a gap.
-const AREAS: [(&str, u32); 21] = [
+const AREAS: &[(&str, u32)] = &[
     ("LADR", 6),
     ("ZONE", 2),
     ("SKIL", 7),
@@ -34,10 +33,7 @@ const AREAS: [(&str, u32); 21] = [
     ("NPC", 6),
 ];
 
-/// Vectors of the ledger, `FF-V01` and on.
-const VECTORS: u32 = 49;
-
-const TESTS: [&str; 16] = [
+const TESTS: &[&str] = &[
     include_str!("attack.rs"),
     include_str!("bars.rs"),
     include_str!("basics.rs"),
@@ -56,8 +52,20 @@ const TESTS: [&str; 16] = [
     include_str!("../odds.rs"),
 ];
 
+const LEDGER: Ledger = Ledger { prefix: "FF", areas: AREAS, rows: 169, tests: TESTS };
+
+#[test]
+fn every_row_of_the_ledger_is_tested_or_listed() {
+    LEDGER.is_covered::<FateFantasy>();
+}
+
+#[test]
+fn every_vector_of_the_ledger_is_tested() {
+    LEDGER.holds_examples("FF-V", 49);
+}
+
 /// Knobs that the ledger names; of some only the beginning, as `weapon.bonus` of one for each type.
-const LEDGER: &str = "absorb.base_boxes absorb.mild absorb.moderate absorb.severe act.free_limit \
+const KNOBS: &str = "absorb.base_boxes absorb.mild absorb.moderate absorb.severe act.free_limit \
     act.main act.supplemental aspect.allowed_on aspect.usable_per_conflict attack.armour_rating \
     attack.base_damage attack.tie_damage attack.weapon_rating block.anyone_penalty \
     block.catch_all block.defensive_mode block.defensive_uses block.defensive_vs_manoeuvre \
@@ -95,106 +103,6 @@ const LEDGER: &str = "absorb.base_boxes absorb.mild absorb.moderate absorb.sever
     unarmed.cancels_reach_at unarmed.obvious_aspect unarmed.penalty weapon.aspect_turnable \
     weapon.bonus weapon.invoke_needs_talent zone.default_border";
 
-fn id(area: &str, number: u32) -> String {
-    format!("FF-{area}-{number:02}")
-}
-
-fn every_row() -> BTreeSet<String> {
-    let rows = |&(area, count): &(&'static str, u32)| (1..=count).map(move |row| id(area, row));
-    AREAS.iter().flat_map(rows).collect()
-}
-
-/// The number at the beginning of a word, of two digits, and whether anything follows it.
-fn number(word: &str) -> Option<(u32, bool)> {
-    let digits = word.get(..2).filter(|it| it.bytes().all(|byte| byte.is_ascii_digit()))?;
-    let ends = !word.as_bytes().get(2).is_some_and(u8::is_ascii_digit);
-    digits.parse().ok().filter(|_| ends).map(|number| (number, word.len() > 2))
-}
-
-/// The rows named in a text: `FF-MOVE-03`, `ff_move_03_07`, `FF-DEF-03 to 05`, `FF-DEF-03 to FF-DEF-05`.
-fn named(text: &str) -> BTreeSet<String> {
-    let text = text.to_lowercase().replace(['_', ' '], "-");
-    let mut rows = BTreeSet::new();
-    for (place, _) in text.match_indices("ff-") {
-        let mut words = text[place + 3..].split('-');
-        let area = words.next().unwrap_or_default().to_uppercase();
-        let mut last = None;
-        while let Some(word) = words.next() {
-            if let Some((row, more)) = number(word) {
-                rows.insert(id(&area, row));
-                last = Some(row);
-                if more {
-                    break;
-                }
-            } else if let (Some(first), "to") = (last, word) {
-                let next = words.next().unwrap_or_default();
-                let until = if next == "ff" { words.nth(1) } else { Some(next) };
-                let until = until.and_then(number).map_or(first, |(row, _)| row);
-                rows.extend((first..=until).map(|row| id(&area, row)));
-                break;
-            } else {
-                break;
-            }
-        }
-    }
-    rows
-}
-
-/// The vectors named in a text: `FF-V03`, `FF-V11 to FF-V13`.
-fn vectors(text: &str) -> BTreeSet<u32> {
-    let mut held = BTreeSet::new();
-    for (place, _) in text.match_indices("FF-V") {
-        let Some((first, _)) = number(&text[place + 4..]) else { continue };
-        let rest = text[place + 6..].strip_prefix(" to FF-V");
-        let until = rest.and_then(number).map_or(first, |(last, _)| last);
-        held.extend(first..=until);
-    }
-    held
-}
-
-#[test]
-fn names_are_understood() {
-    let rows = |text: &str| named(text).into_iter().collect::<Vec<_>>().join(" ");
-    assert_eq!(rows("fn ff_move_03_07_a_roll()"), "FF-MOVE-03 FF-MOVE-07");
-    assert_eq!(rows("/// FF-DEF-03 to FF-DEF-05: one"), "FF-DEF-03 FF-DEF-04 FF-DEF-05");
-    assert_eq!(rows("FF-DEF-01, FF-MAN-03 to 05."), "FF-DEF-01 FF-MAN-03 FF-MAN-04 FF-MAN-05");
-    assert_eq!(rows("FF-MAN-123"), "");
-    assert_eq!(vectors("FF-V11 to FF-V13, FF-V20."), BTreeSet::from([11, 12, 13, 20]));
-    assert_eq!(every_row().len(), 169);
-}
-
-#[test]
-fn every_row_of_the_ledger_is_tested_or_listed() {
-    let rows = every_row();
-    let listed: BTreeSet<String> =
-        FateFantasy::not_simulated().iter().flat_map(|row| named(row.rule)).collect();
-    let tested: BTreeSet<String> = TESTS.iter().flat_map(|text| named(text)).collect();
-    let stray: Vec<_> = listed
-        .union(&tested)
-        .filter(|row| !rows.contains(*row) && !row.starts_with("FF-V"))
-        .collect();
-    assert!(stray.is_empty(), "no rows of the ledger: {stray:?}");
-    let open: Vec<_> =
-        rows.iter().filter(|row| !tested.contains(*row) && !listed.contains(*row)).collect();
-    assert!(open.is_empty(), "neither tested nor listed: {open:?}");
-    let both: Vec<_> = listed.intersection(&tested).collect();
-    assert!(both.is_empty(), "tested and listed as not simulated: {both:?}");
-}
-
-#[test]
-fn every_vector_of_the_ledger_is_tested() {
-    let held: BTreeSet<u32> = TESTS.iter().flat_map(|text| vectors(text)).collect();
-    let open: Vec<u32> = (1..=VECTORS).filter(|vector| !held.contains(vector)).collect();
-    assert!(open.is_empty(), "not tested: {open:?}");
-    assert_eq!(held.last(), Some(&VECTORS));
-}
-
-fn has_reason(knob: &str) -> bool {
-    let path = format!("rules.{knob}");
-    let words = FateFantasy::not_simulated().iter().flat_map(|row| row.words);
-    words.into_iter().any(|word| path == **word || (word.ends_with('.') && path.starts_with(word)))
-}
-
 /// Whether a path is that of a name, or of a part of it.
 fn is_part(path: &str, name: &str) -> bool {
     path.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
@@ -203,13 +111,15 @@ fn is_part(path: &str, name: &str) -> bool {
 #[test]
 fn every_knob_of_the_ledger_is_declared_or_has_a_reason() {
     let all = FantasyKnobs::declarations();
-    let known = |name: &&str| all.iter().any(|knob| is_part(knob.path, name)) || has_reason(name);
-    let missing: Vec<&str> = LEDGER.split_whitespace().filter(|name| !known(name)).collect();
+    let known = |name: &&str| {
+        all.iter().any(|knob| is_part(knob.path, name)) || has_reason::<FateFantasy>(name)
+    };
+    let missing: Vec<&str> = KNOBS.split_whitespace().filter(|name| !known(name)).collect();
     assert!(missing.is_empty(), "{missing:?}");
     for knob in &all {
-        let named = LEDGER.split_whitespace().any(|name| is_part(knob.path, name));
+        let named = KNOBS.split_whitespace().any(|name| is_part(knob.path, name));
         assert!(named, "the ledger does not know {}", knob.path);
-        assert!(!has_reason(knob.path), "{} is declared and listed", knob.path);
+        assert!(!has_reason::<FateFantasy>(knob.path), "{} is declared and listed", knob.path);
     }
 }
 

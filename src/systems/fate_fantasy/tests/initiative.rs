@@ -2,7 +2,7 @@
 
 use super::support::Bench;
 use crate::systems::fate_fantasy::measures::FantasyMeasure as M;
-use crate::systems::fate_fantasy::state::Place;
+use crate::systems::fate_fantasy::state::Part;
 
 /// Three players and a foe who watches best.
 const THREE: &[&str] =
@@ -13,13 +13,13 @@ const THREE: &[&str] =
 fn ff_init_02_03_04_05_groups_act_around_the_game_master() {
     // The game master's dice, then those of a, b and c.
     let mut bench = Bench::with("", THREE, "1 1 1 -1");
-    let places: Vec<Place> = (0..4).map(|who| bench.it(who).place).collect();
-    assert_eq!(places, [Place::Before, Place::After, Place::After, Place::Gm]);
+    let places: Vec<Part> = (0..4).map(|who| bench.it(who).part).collect();
+    assert_eq!(places, [Part::Before, Part::After, Part::After, Part::Gm]);
     bench.round("", &[]);
     assert_eq!(bench.order(), [0, 3, 1, 2]);
     assert_eq!(bench.count(M::BeforeGroup, 0), 1);
     let bench = Bench::with("init.tie = 'gm'", THREE, "1 1 1 -1");
-    assert_eq!(bench.it(0).place, Place::After);
+    assert_eq!(bench.it(0).part, Part::After);
 }
 
 /// FF-INIT-01, FF-V42: the initiative skill follows the kind of conflict, that of armies is physical.
@@ -39,8 +39,8 @@ fn ff_init_01_the_skill_follows_the_conflict() {
 fn ff_init_02_a_roll_for_each_player() {
     // The game master's dice and the player's, in turn.
     let bench = Bench::with("init.gm_rolls = 'one_per_player'", THREE, "4 0 -4 0 0 0");
-    let places: Vec<Place> = (0..3).map(|who| bench.it(who).place).collect();
-    assert_eq!(places, [Place::After, Place::Before, Place::Before]);
+    let places: Vec<Part> = (0..3).map(|who| bench.it(who).part).collect();
+    assert_eq!(places, [Part::After, Part::Before, Part::Before]);
 }
 
 /// FF-INIT-06: players of a group choose their order; or it goes by totals, or is fixed.

@@ -1,7 +1,6 @@
 //! Conceding, being taken out, and how a conflict ends (FF-END).
 
 use super::support::Bench;
-use crate::systems::fate_fantasy::concede::is_beaten;
 use crate::systems::fate_fantasy::measures::FantasyMeasure as M;
 use crate::systems::fate_fantasy::state::{End, Status};
 
@@ -14,7 +13,7 @@ fn ff_end_02_the_threshold_of_conceding() {
         let mut bench = Bench::of(rules, &[&ada, "foe orc: weapon_use = 3"]);
         bench.set(0).marks[0] = marks;
         bench.set(0).taken = taken;
-        is_beaten(bench.setup(), &bench.state, 0)
+        bench.view().is_beaten(0)
     };
     // An ordinary hit at even skill is one of 2: box 2 is free, then it is not.
     assert!(!beaten("", "", 0b11100, 1));
@@ -29,7 +28,7 @@ fn ff_end_02_the_threshold_of_conceding() {
         let mut bench = Bench::of(rules, &groups);
         bench.set(0).marks[0] = marks;
         bench.set(0).taken = 1;
-        is_beaten(bench.setup(), &bench.state, 0)
+        bench.view().is_beaten(0)
     };
     assert!(!bench("", 0b10000) && bench("", 0b11000));
 }

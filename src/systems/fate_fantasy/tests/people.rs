@@ -2,8 +2,8 @@
 //! (FF-HARM, FF-NPC).
 
 use super::support::{Bench, DUEL};
-use crate::systems::fate_fantasy::fighter::Rank;
 use crate::systems::fate_fantasy::measures::FantasyMeasure as M;
+use crate::systems::fate_fantasy::sheet::Rank;
 use crate::systems::fate_fantasy::state::{Cut, Status};
 use crate::systems::fate_fantasy::turn::Turn;
 

@@ -4,7 +4,7 @@
 #![allow(clippy::unreadable_literal)]
 
 use super::support::Bench;
-use crate::systems::fate_fantasy::state::{AspectKind, Place, State};
+use crate::systems::fate_fantasy::state::{AspectKind, Part, State};
 
 /// Ways in which four fudge dice come to -4 and on.
 const WAYS: [u64; 9] = [1, 4, 10, 16, 19, 16, 10, 4, 1];
@@ -129,7 +129,7 @@ fn sizes_of_the_before_group_by_playing() {
             let weight: u64 = digits.clone().map(|digit| WAYS[digit]).product();
             let dice: Vec<String> = digits.map(|digit| (digit as i32 - 4).to_string()).collect();
             bench.begin(&dice.join(" "));
-            let before = (0..skills.len()).filter(|&who| bench.it(who).place == Place::Before);
+            let before = (0..skills.len()).filter(|&who| bench.it(who).part == Part::Before);
             ways[before.count()] += weight;
         }
         let all: u64 = ways.iter().sum();

@@ -4,21 +4,22 @@
 use crate::dice::Dice;
 use crate::engine::Conflict;
 use crate::scenario::{Document, Problems, Scenario};
-use crate::system::{Choice, Ending, NO_ARGUMENT, NO_TARGET, Question, RuleSystem};
+use crate::system::{
+    Choice, Ending, NO_ARGUMENT, NO_TARGET, Numbered, Options, Question, RuleSystem,
+};
 use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::ask::{Ask, Moment};
 use crate::systems::fate_fantasy::events::FantasyEvent;
-use crate::systems::fate_fantasy::fighter::Sheet;
-use crate::systems::fate_fantasy::invoke::is_legal;
 use crate::systems::fate_fantasy::measures::FantasyMeasure;
-use crate::systems::fate_fantasy::play::Play;
-use crate::systems::fate_fantasy::roll::{Opposition, RollKind};
+use crate::systems::fate_fantasy::roll::{Opposition, Roll, RollKind};
 use crate::systems::fate_fantasy::setup::Setup;
+use crate::systems::fate_fantasy::sheet::Sheet;
 use crate::systems::fate_fantasy::skill::Skill;
 use crate::systems::fate_fantasy::state::{Cut, Fighter, Phase, State, Status};
 use crate::systems::fate_fantasy::turn::Turn;
-use crate::systems::fate_fantasy::words::{POINT_INVOKE, POINT_MAIN, POINT_SUPPLEMENT};
-use crate::table::{Dynamic, Scripted};
+use crate::systems::fate_fantasy::view::View;
+use crate::systems::fate_fantasy::words::{Invoke, Main, Supplement};
+use crate::table::Scripted;
 
 /// One against one: the player's character always acts first.
 pub const DUEL: &[&str] = &["pc ada: weapon_use = 3, alertness = 8", "foe orc: athletics = 2"];
@@ -184,6 +185,11 @@ impl Bench {
         &self.conflict.compiled.setup
     }
 
+    /// The conflict as it stands.
+    pub fn view(&self) -> View<'_> {
+        View { setup: self.setup(), state: &self.state }
+    }
+
     pub fn status(&self, fighter: usize) -> Status {
         self.it(fighter).status
     }
@@ -196,7 +202,7 @@ impl Bench {
 
     /// What has been counted for the side of a fighter.
     pub fn count(&self, measure: FantasyMeasure, fighter: usize) -> i32 {
-        self.table.counters.of_side(self.sheet(fighter).side)[measure.number()]
+        self.table.counters.of_side(self.sheet(fighter).side)[usize::from(measure)]
     }
 
     /// The side that won, if one did: 0 the party, 1 the foes.
@@ -251,33 +257,32 @@ impl Bench {
 
     /// Whether a fighter may take this main action, `OPTION [ARGUMENT] [TARGET]`, in its turn.
     pub fn may(&self, fighter: usize, choice: &str) -> bool {
-        self.allows(POINT_MAIN, Turn::new(fighter, Cut::No), choice)
+        self.allows::<Main>(Turn::new(fighter, Cut::No), choice)
     }
 
     /// The same in a turn that interrupts.
     pub fn may_cut(&self, fighter: usize, choice: &str) -> bool {
-        self.allows(POINT_MAIN, Turn::new(fighter, Cut::Supplemental), choice)
+        self.allows::<Main>(Turn::new(fighter, Cut::Supplemental), choice)
     }
 
     /// The same of a supplemental action.
     pub fn may_supplement(&self, fighter: usize, choice: &str) -> bool {
-        self.allows(POINT_SUPPLEMENT, Turn::new(fighter, Cut::No), choice)
+        self.allows::<Supplement>(Turn::new(fighter, Cut::No), choice)
     }
 
     /// Whether a fighter may use this (an option of `invoke`) on a roll of a kind against another.
     pub fn may_use(&self, (who, against): (usize, usize), kind: RollKind, option: &str) -> bool {
-        let setup = self.setup();
-        let mut roll = Play::<'_, Dynamic<'_, FantasyEvent>>::flat(who, kind, 0);
-        roll.dice = Some(setup.dice.nth(0));
+        let mut roll = Roll::flat(who, kind, 0);
+        roll.dice = Some(self.setup().dice.nth(0));
         let against = Opposition { opponent: against, total: 0, success: 1 };
-        let options = self.conflict.vocabulary.points[POINT_INVOKE].options;
-        let option = options.iter().position(|known| known.name == option).expect("an option");
-        is_legal(setup, &self.state, (&roll, &against), (option as u8, NO_ARGUMENT))
+        let known = Invoke::WORDS.iter().position(|known| known.name == option);
+        let option = Invoke::ALL[known.expect("an option")];
+        self.view().may_use((&roll, &against), option, NO_ARGUMENT)
     }
 
-    fn allows(&self, point: usize, turn: Turn, choice: &str) -> bool {
+    fn allows<P: Options + Numbered<FateFantasy>>(&self, turn: Turn, choice: &str) -> bool {
         let mut words = choice.split(' ');
-        let options = self.conflict.vocabulary.points[point].options;
+        let options = P::WORDS;
         let name = words.next().unwrap();
         let option = options.iter().position(|option| option.name == name).expect("an option");
         let mut wanted = Choice { option: option as u8, argument: NO_ARGUMENT, target: NO_TARGET };
@@ -289,8 +294,8 @@ impl Bench {
                 wanted.argument = known.expect("an argument") as u8;
             }
         }
-        let moment = Moment { turn: Some(turn), ..Moment::QUIET };
-        let ask = Ask::new(self.setup(), &self.state, point, turn.who, &moment);
+        let moment = Moment::of_turn(turn);
+        let ask = Ask::new::<P>(self.view(), turn.who, &moment);
         let aims = ask.candidates(wanted.option, wanted.argument);
         let aimed = wanted.target == NO_TARGET || aims >> wanted.target & 1 == 1;
         ask.legal(wanted.option, wanted.argument) && aimed

@@ -1,12 +1,11 @@
 //! Armor Value and direct damage (SW-AV).
 
 use super::support::{Bench, DUEL};
-use crate::systems::stamina_and_wounds::attack::armour;
 use crate::systems::stamina_and_wounds::events::StaminaEvent as E;
 use crate::systems::stamina_and_wounds::measures::StaminaMeasure as M;
 
 fn av(bench: &Bench, fighter: usize) -> i32 {
-    armour(bench.setup(), &bench.state, fighter)
+    bench.view().armour(fighter)
 }
 
 /// AV of a character with this on.

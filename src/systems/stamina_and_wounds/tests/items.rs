@@ -3,12 +3,11 @@
 use super::support::{Bench, DUEL};
 use crate::systems::stamina_and_wounds::gear::ItemKind;
 use crate::systems::stamina_and_wounds::measures::StaminaMeasure as M;
-use crate::systems::stamina_and_wounds::turn::uses_left;
 
 const TWO: &[&str] = &["pc ada: bandages = 1; draughts = 1", "pc bea:", "foe orc:"];
 
 fn draughts(bench: &Bench, fighter: usize) -> i32 {
-    uses_left(bench.setup(), bench.it(fighter), fighter, ItemKind::Draught)
+    bench.view().uses_left(fighter, ItemKind::Draught)
 }
 
 /// SW-ITEM-01: using an item is an action.

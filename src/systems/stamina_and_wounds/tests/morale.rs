@@ -1,7 +1,8 @@
 //! Morale: breaking points, tests, leaders, and who leaves (SW-MOR).
 
 use super::support::{Bench, DUEL, WEAK};
-use crate::systems::stamina_and_wounds::events::{Breaking, StaminaEvent as E};
+use crate::systems::stamina_and_wounds::events::StaminaEvent as E;
+use crate::systems::stamina_and_wounds::facts::Breaking;
 use crate::systems::stamina_and_wounds::measures::StaminaMeasure as M;
 use crate::systems::stamina_and_wounds::state::Status;
 

@@ -4,16 +4,16 @@
 use crate::engine::Conflict;
 use crate::scenario::{Document, Problems, Scenario};
 use crate::system::{Choice, Ending, NO_ARGUMENT, NO_TARGET, Question, RuleSystem};
-use crate::systems::stamina_and_wounds::StaminaAndWounds;
-use crate::systems::stamina_and_wounds::ask::{Ask, Moment};
+use crate::systems::stamina_and_wounds::ask::Ask;
 use crate::systems::stamina_and_wounds::events::StaminaEvent;
+use crate::systems::stamina_and_wounds::features::StaminaFeature;
 use crate::systems::stamina_and_wounds::fighter::Sheet;
 use crate::systems::stamina_and_wounds::measures::StaminaMeasure;
+use crate::systems::stamina_and_wounds::options::StaminaPoint;
+use crate::systems::stamina_and_wounds::question::Put;
 use crate::systems::stamina_and_wounds::setup::Setup;
 use crate::systems::stamina_and_wounds::state::{Fighter, Phase, State, Status};
-use crate::systems::stamina_and_wounds::words::{
-    POINT_FLEE, POINT_REST, POINT_TURN, StaminaFeature,
-};
+use crate::systems::stamina_and_wounds::{StaminaAndWounds, View};
 use crate::table::Scripted;
 
 /// One against one, both as the knobs make them.
@@ -175,7 +175,7 @@ impl Bench {
 
     /// What has been counted for the side of a fighter.
     pub fn count(&self, measure: StaminaMeasure, fighter: usize) -> i32 {
-        self.table.counters.of_side(self.sheet(fighter).side)[measure.number()]
+        self.table.counters.of_side(self.sheet(fighter).side)[usize::from(measure)]
     }
 
     /// The side that won, if one did: 0 the party, 1 the foes.
@@ -242,22 +242,31 @@ impl Bench {
 
     /// Whether a fighter may take this option, `OPTION [ARGUMENT] [TARGET]`, if it is asked now.
     pub fn may(&self, fighter: usize, choice: &str) -> bool {
-        self.allows(POINT_TURN, fighter, choice)
+        self.allows(StaminaPoint::Turn, fighter, choice)
     }
 
     /// The same at the start of its side's turn.
     pub fn may_leave(&self, fighter: usize, choice: &str) -> bool {
-        self.allows(POINT_FLEE, fighter, choice)
+        self.allows(StaminaPoint::Flight, fighter, choice)
     }
 
     /// The same of the party's first member in a pause between fights.
     pub fn may_rest(&self, choice: &str) -> bool {
-        self.allows(POINT_REST, 0, choice)
+        self.allows(StaminaPoint::Pause, 0, choice)
     }
 
-    fn allows(&self, point: usize, fighter: usize, choice: &str) -> bool {
+    /// The fight as it stands.
+    pub fn view(&self) -> View<'_> {
+        View { setup: self.setup(), state: &self.state }
+    }
+
+    fn put(&self, point: StaminaPoint, actor: usize) -> Put<'_> {
+        Put { point, ask: Ask { view: self.view(), actor, breaking: None } }
+    }
+
+    fn allows(&self, point: StaminaPoint, fighter: usize, choice: &str) -> bool {
         let mut words = choice.split(' ');
-        let options = self.conflict.vocabulary.points[point].options;
+        let options = self.conflict.vocabulary.points[point as usize].options;
         let name = words.next().unwrap();
         let option = options.iter().position(|option| option.name == name).expect("an option");
         let mut wanted = Choice { option: option as u8, argument: NO_ARGUMENT, target: NO_TARGET };
@@ -269,8 +278,7 @@ impl Bench {
                 wanted.argument = known.expect("an argument") as u8;
             }
         }
-        let setup = self.setup();
-        let ask = Ask::new(setup, &self.state, point, fighter, &Moment::QUIET);
+        let ask = self.put(point, fighter);
         let aims = ask.candidates(wanted.option, wanted.argument);
         let aimed = wanted.target == NO_TARGET || aims >> wanted.target & 1 == 1;
         ask.legal(wanted.option, wanted.argument) && aimed
@@ -278,7 +286,7 @@ impl Bench {
 
     /// Whether a fighter's foes have a leader whose fall counts, as policies read it.
     pub fn has_leader(&self, fighter: usize) -> bool {
-        let ask = Ask::new(self.setup(), &self.state, POINT_TURN, fighter, &Moment::QUIET);
+        let ask = self.put(StaminaPoint::Turn, fighter);
         let (foes, each) = (StaminaFeature::HasLeader as usize, StaminaFeature::Leader as usize);
         let any = (0..self.state.fighters.len())
             .filter(|&other| self.sheet(other).camp != self.sheet(fighter).camp)

@@ -1,14 +1,11 @@
 //! What is counted: tales worked out by hand, each with all that it must come to.
 
 use super::*;
-use crate::engine::walk::{Tale, uncounted, wrong};
-
-/// Where the tales are.
-pub(super) const TALES: &str = "src/systems/war_of_ashes/tests/tales";
+use crate::systems::tests_support::Tales;
 
 /// What is left for the next conflict, and what a series counts between its conflicts: `rest`
 /// tells that.
-const OF_SERIES: [&str; 10] = [
+const OF_SERIES: &[&str] = &[
     "stress_left",
     "slots_left",
     "fate_left",
@@ -21,17 +18,15 @@ const OF_SERIES: [&str; 10] = [
     "fate_refreshed",
 ];
 
-/// Every reading and every measure of every tale is what the rules make it.
+pub(super) const TALES: Tales =
+    Tales { folder: "src/systems/war_of_ashes/tests/tales", elsewhere: OF_SERIES };
+
 #[test]
 fn tales_come_to_what_the_rules_say() {
-    let wrong = wrong::<WarOfAshes>(&Tale::all(TALES), &OF_SERIES);
-    assert!(wrong.is_empty(), "{wrong:#?}");
+    TALES.come_true::<WarOfAshes>();
 }
 
-/// Every measure is other than zero in at least one tale.
 #[test]
 fn every_measure_is_told() {
-    let mut open = uncounted(&Tale::all(TALES), WarOfAshes::measures());
-    open.retain(|name| !OF_SERIES.contains(name));
-    assert!(open.is_empty(), "no tale counts {open:?}");
+    TALES.tell_every_measure::<WarOfAshes>();
 }

@@ -139,7 +139,7 @@ fn conceding_comes_before_the_dice() {
 /// its line was chosen: it is known as settled. What stands behind it is never played.
 #[test]
 fn settled_lists_are_known() {
-    use crate::engine::Game;
+    use crate::engine::AnyConflict;
     let quiet = "[policies.quiet]\nstep = [\"stay\"]\nconcede = [\"go_on\", \"concede\"]\n\
                  turn = [\"pass\"]\nimpede = [\"let_pass if exchange = 1\", \"impede\"]\n";
     let hero = pc("rolf", ROLF, "policy = \"quiet\"");

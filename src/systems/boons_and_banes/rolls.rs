@@ -1,7 +1,5 @@
-//! Rolls and contests: who rolls what against whom, and what it comes to so far (BB-DICE-09).
+//! Rolls: who rolls what against whom, and what it comes to so far (BB-DICE-09).
 
-use super::objects::Way;
-use super::play::Spot;
 use crate::few::Few;
 
 /// Most who roll on one side.
@@ -148,7 +146,7 @@ impl Roll {
     }
 }
 
-/// A Bane that was used up in a contest in which others may use it as well.
+/// A Bane that was used up by rolls in which others may use it as well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spent {
     /// Whose.
@@ -162,12 +160,12 @@ pub struct Spent {
 }
 
 /// A roll of one or several against none, one or several.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Contest {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rolls {
     /// What is done.
     pub deed: Deed,
-    /// Where its draws stand.
-    pub spot: Spot,
+    /// The action that its draws belong to.
+    pub act: Act,
     /// Those who act, in declared order.
     pub actors: Few<Roll, MOST_TOGETHER>,
     /// Those who are tested against.
@@ -186,11 +184,11 @@ pub struct Contest {
     pub behind: u64,
     /// Those whose detrimental trait has been called, a bit for each (`group.flaw_reuse`).
     pub exposed: u64,
-    /// Banes that are used up once the contest is over (`group.bane_reuse`).
+    /// Banes that are used up once they are over (`group.bane_reuse`).
     pub spent: Few<Spent, MOST_TOGETHER>,
 }
 
-impl Contest {
+impl Rolls {
     /// The rolls of a side: 0 those who act, 1 those who are tested against.
     #[inline]
     pub fn side(&self, side: usize) -> &Few<Roll, MOST_TOGETHER> {
@@ -252,27 +250,42 @@ impl Contest {
     }
 }
 
-/// Help that is called.
+impl Rolls {
+    /// The participants on the other side, a bit for each.
+    pub fn opponents(&self, side: usize) -> u64 {
+        let rolls = self.side(side ^ 1);
+        let there = rolls.iter().fold(0_u64, |mask, roll| mask | 1 << roll.who);
+        there | if side == 0 { self.behind } else { 0 }
+    }
+}
+
+/// The action that draws belong to: whose turn it is, and which of its actions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Act {
+    /// Seat of whoever acts.
+    pub seat: u32,
+    /// Which of its actions of the round.
+    pub nth: u8,
+}
+
+/// How much is paid for the use of an own trait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Call {
-    /// An own Boon.
-    Boon(Way),
-    /// A Boon on the scene.
-    SceneBoon(Way),
-    /// A Bane of an opponent.
-    Bane(Way, u8),
-    /// A detrimental trait of an opponent.
-    Flaw(u8),
-    /// A scene trait.
-    Scene,
-    /// An own trait: how much is paid for.
-    Trait(u8),
-    /// A Legacy of an Approach.
-    Legacy(u8),
-    /// A Preparation, as a floor or as dice.
-    Prep(bool),
-    /// A Preparation made on the spot.
-    Improvise,
-    /// A wicked Preparation beside a Boon.
-    Wicked,
+pub enum Paid {
+    /// Nothing: only what is free.
+    FreeOnly,
+    /// As much as is of use.
+    All,
+    /// The same, and 1 Favour that raises it by 1.
+    Raised,
+}
+
+impl Paid {
+    /// What a word says; none: as much as is of use.
+    pub fn of(argument: Option<u8>) -> Self {
+        match argument {
+            Some(0) => Self::FreeOnly,
+            Some(2) => Self::Raised,
+            _ => Self::All,
+        }
+    }
 }

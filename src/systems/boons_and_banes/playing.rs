@@ -1,22 +1,18 @@
-//! What every phase of play works with: the setup, the state, the table, and labelled draws.
+//! What every phase of play works with: the setup, the state, the table, labelled draws, questions.
 
+use super::BoonsAndBanes;
+use super::ask::{Ask, Moment};
 use super::events::BoonsEvent;
 use super::measures::BoonsMeasure;
 use super::pool::{Fall, PoolDice};
-use super::setup::Setup;
-use super::state::{Fighter, State};
+use super::rolls::Act;
+use super::state::Fighter;
+use super::view::View;
 use crate::dice::{Dice, Label};
-use crate::system::Table;
+use crate::system::{Answer, Numbered, Options, Play, Table};
 
 /// A conflict being played.
-pub struct Play<'a, T: Table<BoonsEvent>> {
-    /// What does not change.
-    pub setup: &'a Setup,
-    /// The state.
-    pub state: &'a mut State,
-    /// Dice, players, tally and scribe.
-    pub table: &'a mut T,
-}
+pub type Playing<'a, T> = Play<'a, BoonsAndBanes, T>;
 
 /// What a draw is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,33 +56,10 @@ pub enum Purpose {
     Initiator,
 }
 
-/// Where a draw stands: under whose turn, and which of its actions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Spot {
-    /// Seat of whoever acts.
-    pub turn: u32,
-    /// Which of its actions of the round.
-    pub act: u8,
-}
-
 /// Draws of one action that are told apart by their number.
 const PER_ACT: u32 = 512;
 
-impl<T: Table<BoonsEvent>> Play<'_, T> {
-    /// Notes a fact.
-    #[inline]
-    pub fn note(&mut self, event: impl FnOnce() -> BoonsEvent) {
-        self.table.note(event);
-    }
-
-    /// Adds to a measure of a participant.
-    #[inline]
-    pub fn count(&mut self, measure: BoonsMeasure, fighter: usize, amount: i32) {
-        if amount != 0 {
-            self.table.count(measure.number(), fighter, amount);
-        }
-    }
-
+impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Adds to a measure of a team; it goes under its first member.
     #[inline]
     pub fn count_team(&mut self, measure: BoonsMeasure, team: usize, amount: i32) {
@@ -102,29 +75,39 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
 
     /// Whether somebody's answer at a point can be anything but its first option.
     #[inline]
-    pub fn is_asked(&self, point: usize, fighter: usize) -> bool {
-        self.table.undecided(point) >> fighter & 1 == 1
+    pub fn is_asked<P: Numbered<BoonsAndBanes>>(&self, fighter: usize) -> bool {
+        self.undecided::<P>() >> fighter & 1 == 1
+    }
+
+    /// Has somebody decide at the point whose options are `P`.
+    #[inline]
+    pub fn decide<P>(&mut self, who: usize, moment: &Moment<'_>) -> Answer<P>
+    where
+        P: Options + Numbered<BoonsAndBanes>,
+    {
+        let view = View { setup: self.setup, state: self.state };
+        Answer::of(self.table.choose(&Ask::new(view, P::NUMBER, who, moment)))
     }
 
     /// The label of a draw.
     #[inline]
-    pub fn label(&self, purpose: Purpose, spot: Spot, roller: usize, number: u32) -> Label {
-        let serial = u32::from(spot.act) * PER_ACT + number % PER_ACT;
+    pub fn label(&self, purpose: Purpose, act: Act, roller: usize, number: u32) -> Label {
+        let serial = u32::from(act.nth) * PER_ACT + number % PER_ACT;
         let seat = self.setup.sheets[roller].seat;
-        Label::new(u32::from(self.state.round), spot.turn, purpose as u8, seat, serial)
+        Label::new(u32::from(self.state.round), act.seat, purpose as u8, seat, serial)
     }
 
-    /// Draws something under a label.
+    /// Rolls dice for a purpose, under the label of their place.
     #[inline]
-    pub fn draw<D: Dice>(
+    pub fn draw_for<D: Dice>(
         &mut self,
         purpose: Purpose,
-        spot: Spot,
+        act: Act,
         roller: usize,
         number: u32,
         dice: D,
     ) -> D::Outcome {
-        let label = self.label(purpose, spot, roller, number);
+        let label = self.label(purpose, act, roller, number);
         self.table.draw(label, dice)
     }
 
@@ -133,7 +116,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     #[inline]
     pub fn pool(
         &mut self,
-        (purpose, spot, roller): (Purpose, Spot, usize),
+        (purpose, act, roller): (Purpose, Act, usize),
         number: &mut u32,
         (fall, training): (Fall, usize),
         dice: u8,
@@ -141,7 +124,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let (mut left, mut found) = (dice, 0);
         while left > 0 {
             let (table, part) = self.setup.pools.table(fall, training, left);
-            found += self.draw(purpose, spot, roller, *number, PoolDice(table));
+            found += self.draw_for(purpose, act, roller, *number, PoolDice(table));
             *number += 1;
             left -= part.max(1);
         }

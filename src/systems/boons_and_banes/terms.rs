@@ -115,3 +115,11 @@ impl Disposition {
 
 /// Ratings of Conditions (BB-COND-01), as text.
 pub const SIZES: [&str; 3] = ["minor", "moderate", "major"];
+
+/// The Approach of whoever has none left.
+pub const NO_APPROACH: u8 = APPROACHES as u8;
+
+/// The Approach of a number, for those who tell of it.
+pub fn approach_title(approach: u8) -> &'static str {
+    if approach < 3 { Approach::numbered(usize::from(approach)).title() } else { "no Approach" }
+}

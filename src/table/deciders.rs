@@ -1,4 +1,4 @@
-//! The players: which policy sits in which fighter's seat.
+//! The deciders: which policy sits in which fighter's seat.
 
 use crate::policy::{Decision, Policy, Program};
 use crate::system::Question;
@@ -7,9 +7,9 @@ use crate::system::Question;
 /// against a length.
 pub const MOST_POINTS: usize = 32;
 
-/// A policy as one or more fighters play it.
+/// Who decides for one or more fighters: a policy as they play it.
 #[derive(Clone, Debug)]
-pub struct Seated {
+pub struct Decider {
     /// The policy as written.
     pub policy: Policy,
     /// Its list for each point and class of questions, the classes of a point side by side.
@@ -23,9 +23,9 @@ fn is_open(program: &Program) -> bool {
 
 /// The policies of a conflict and who plays whom.
 #[derive(Clone, Debug)]
-pub struct Players {
+pub struct Deciders {
     /// The policies in use.
-    pub seated: Vec<Seated>,
+    pub seated: Vec<Decider>,
     /// Number of the policy that plays each fighter.
     pub seats: Vec<u8>,
     /// Number of decision points.
@@ -39,7 +39,7 @@ pub struct Players {
     lines: usize,
 }
 
-impl Players {
+impl Deciders {
     /// Seats policies.
     ///
     /// # Panics
@@ -48,7 +48,7 @@ impl Players {
     /// `classes` is the number of classes of each point; `steady` tells the
     /// features on which an answer may depend without being restless.
     pub fn new(
-        seated: Vec<Seated>,
+        seated: Vec<Decider>,
         seats: Vec<u8>,
         classes: &[usize],
         steady: fn(usize) -> bool,

@@ -1,88 +1,29 @@
 //! Rolling: pools, modifiers of Approaches, floors (BB-DICE, BB-COND-05 to 07, BB-ADV-01).
 
 use super::ask::Moment;
-use super::contest::{Contest, Faces, Roll, Thrown};
+use super::conditions::highest_condition;
 use super::events::BoonsEvent;
-use super::kinds::{APPROACHES, Approach, Skill};
 use super::knobs::dice::{Modifiers, ReasonInfo, Timing};
-use super::knobs::favour::{Floor, FloorInGroup, Matrix};
+use super::knobs::favour::{Floor, FloorInGroup};
 use super::measures::BoonsMeasure as M;
-use super::play::{Play, Purpose, Spot};
+use super::playing::{Playing, Purpose};
+use super::points::Reroll;
 use super::pool::Fall;
-use super::setup::Setup;
-use super::state::State;
+use super::ratings;
+use super::ratings::natural_floor;
+use super::rolls::{Act, Faces, Roll, Rolls, Thrown};
 use super::talents::Talent;
-use super::words::{POINT_REROLL, REROLL};
+use super::terms::{Approach, NO_APPROACH, Skill};
 use crate::system::{Table, bits};
 
 /// Most dice that Vigor can let a roll grow to (BB-DICE-05).
 const MOST_DICE: u8 = 64;
-/// The Approach of whoever has none left.
-pub const NO_APPROACH: u8 = APPROACHES as u8;
 
-/// Dice of somebody for an Approach (BB-DICE-01, 13).
-#[inline]
-pub fn rating(setup: &Setup, fighter: usize, approach: u8) -> u8 {
-    setup.sheets[fighter].ratings.get(usize::from(approach)).copied().unwrap_or(0)
-}
-
-/// Whether a Condition of a kind and size hinders a roll of a Skill (BB-COND-05).
-pub fn hinders(matrix: Matrix, kind: usize, skill: Skill, size: usize) -> bool {
-    use Skill as S;
-    let major = size == 2;
-    let wiki = match (kind, skill) {
-        (0, S::Influence) => major,
-        (0, S::Resources) | (2, S::Fight | S::Maneuver) => false,
-        (0, _) | (1, S::Influence | S::Maneuver | S::Fight) => true,
-        (1, _) | (2, S::Wilderness) => major,
-        _ => true,
-    };
-    match (matrix, kind, skill) {
-        (Matrix::All, ..) => true,
-        (Matrix::Site, 0, S::Influence) | (Matrix::Site, 2, S::Wilderness) => false,
-        (Matrix::Site, 2, S::Influence | S::Craft) => major,
-        _ => wiki,
-    }
-}
-
-/// Rating of somebody's highest Condition that hinders rolls of a Skill; 0: none.
-pub fn highest_condition(setup: &Setup, state: &State, fighter: usize, skill: Skill) -> u8 {
-    let conditions = &state.fighters[fighter].conditions;
-    let matrix = setup.knobs.favour.matrix;
-    let has = |size: usize| {
-        (0..3).any(|kind| conditions[kind][size] > 0 && hinders(matrix, kind, skill, size))
-    };
-    (0..3).rev().find(|&size| has(size)).map_or(0, |size| size as u8 + 1)
-}
-
-/// The highest helpful trait of an adversary (BB-ADV-01).
-pub fn natural_floor(setup: &Setup, who: usize) -> u8 {
-    let preps = setup.sheets[who].preps.iter();
-    preps.filter(|prep| prep.natural).map(|prep| prep.rating).max().unwrap_or(0)
-}
-
-/// What a defence counts as at least, as far as it is known before the roll: by the attacker's
-/// Conditions and by the defender's nature (BB-COND-06, BB-ADV-01).
-pub fn floor_of_defence(setup: &Setup, state: &State, attacker: usize, defender: usize) -> u8 {
-    let natural = natural_floor(setup, defender);
-    let unknown = state.fighters[attacker].unknown >> setup.team(defender) & 1 == 1;
-    if setup.knobs.favour.floor == Floor::Off || unknown {
-        return natural;
-    }
-    natural.max(highest_condition(setup, state, attacker, setup.relevant))
-}
-
-/// Whether an attacker's Approach forces a defender's under a Disposition (BB-PERF-01, BB-DISP).
-#[inline]
-pub fn forces(setup: &Setup, attacker: usize, approach: u8, defence: u8) -> bool {
-    setup.forced[attacker].get(usize::from(approach)).is_some_and(|forced| *forced == defence)
-}
-
-impl<T: Table<BoonsEvent>> Play<'_, T> {
+impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// A roll that has not been made, with fixed extra dice (BB-DICE-09, step 3).
     pub fn ready(&self, who: usize, skill: Skill, approach: u8, extra: i32) -> Roll {
         let sheet = &self.setup.sheets[who];
-        let own = rating(self.setup, who, approach);
+        let own = ratings::rating(self.setup, who, approach);
         let dazzles = sheet.has(Talent::DazzlingElegance)
             && self.state.fighters[who].conditions == [[0; 3]; 3];
         let fixed = i32::from(sheet.bonus) + i32::from(dazzles);
@@ -100,88 +41,88 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     }
 
     /// Rolls everybody's pools, lets help be called, and adds floors.
-    pub fn resolve(&mut self, contest: &mut Contest) {
-        contest.position_attacks = self.setup.knobs.object.midpos_is_attack;
+    pub fn resolve(&mut self, rolls: &mut Rolls) {
+        rolls.position_attacks = self.setup.knobs.object.midpos_is_attack;
         let plain = self.setup.plain_rolls;
         if self.setup.talented {
-            self.talent_dice(contest);
+            self.talent_dice(rolls);
         }
         if !plain {
-            self.add_floors(contest);
+            self.add_floors(rolls);
         }
         let before = self.setup.knobs.dice.timing == Timing::BeforeRoll;
         if before {
-            contest.seen = Some([0, 0]);
-            self.call_help(contest);
-            contest.seen = None;
+            rolls.seen = Some([0, 0]);
+            self.call_help(rolls);
+            rolls.seen = None;
         }
         for side in 0..2 {
-            for place in 0..contest.side(side).len() {
-                self.roll_pool(contest, side, place);
+            for place in 0..rolls.side(side).len() {
+                self.roll_pool(rolls, side, place);
             }
         }
-        contest.fallen = true;
+        rolls.fallen = true;
         if !plain {
-            self.roll_again(contest);
+            self.roll_again(rolls);
         }
         if self.setup.talented {
-            self.reversals(contest);
+            self.reversals(rolls);
         }
-        self.table.note(|| BoonsEvent::Rolled(*contest));
+        self.table.note(|| BoonsEvent::Rolled(*rolls));
         if !before {
-            self.call_help(contest);
+            self.call_help(rolls);
         }
-        self.spend(contest);
+        self.spend(rolls);
         if self.setup.talented {
-            self.shake_off(contest);
-            self.settle_risks(contest);
+            self.shake_off(rolls);
+            self.settle_risks(rolls);
         }
     }
 
     /// Step 4 and the first part of step 5 of a roll.
     #[inline]
-    fn roll_pool(&mut self, contest: &mut Contest, side: usize, place: usize) {
-        let roll = contest.side(side)[place];
+    fn roll_pool(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
+        let roll = rolls.side(side)[place];
         // Dice that were called before the roll have fallen already (`invoke.timing`).
         let pool = roll.dice.saturating_sub(roll.laid);
-        let thrown = self.throw(contest.spot, &roll, Purpose::Pool, 0, pool);
-        self.lay(contest, (side, place), thrown);
+        let thrown = self.throw(rolls.act, &roll, Purpose::Pool, 0, pool);
+        self.lay(rolls, (side, place), thrown);
         if roll.modifiers >> (Approach::Reason as u8) & 1 == 1
             && self.setup.knobs.dice.reason_info == ReasonInfo::OwnRoll
         {
-            self.ask_again(contest, side, place);
+            self.ask_again(rolls, side, place);
         }
     }
 
     /// Reason rolls again once both rolls are known (`dice.reason_info`).
-    fn roll_again(&mut self, contest: &mut Contest) {
+    fn roll_again(&mut self, rolls: &mut Rolls) {
         if self.setup.knobs.dice.reason_info == ReasonInfo::OwnRoll {
             return;
         }
         for side in 0..2 {
-            for place in 0..contest.side(side).len() {
-                if contest.side(side)[place].modifiers >> (Approach::Reason as u8) & 1 == 1 {
-                    self.ask_again(contest, side, place);
+            for place in 0..rolls.side(side).len() {
+                if rolls.side(side)[place].modifiers >> (Approach::Reason as u8) & 1 == 1 {
+                    self.ask_again(rolls, side, place);
                 }
             }
         }
     }
 
     /// Whether the whole pool is rolled again; the second result stands (BB-DICE-07).
-    pub fn ask_again(&mut self, contest: &mut Contest, side: usize, place: usize) {
-        let roll = contest.side(side)[place];
+    pub fn ask_again(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
+        let roll = rolls.side(side)[place];
         let who = usize::from(roll.who);
-        if roll.dice == 0 || !self.is_asked(POINT_REROLL, who) {
+        if roll.dice == 0 || !self.is_asked::<Reroll>(who) {
             return;
         }
-        let moment = Moment { contest: Some((contest, side, place)), ..Moment::QUIET };
-        if self.choose(POINT_REROLL, who, &moment).option == REROLL {
-            let thrown = self.throw(contest.spot, &roll, Purpose::Again, 0, roll.dice);
+        let moment = Moment { roll: Some((rolls, side, place)), ..Moment::QUIET };
+        if self.decide::<Reroll>(who, &moment).option == Reroll::Again {
+            let thrown = self.throw(rolls.act, &roll, Purpose::Again, 0, roll.dice);
             let faces = Faces::default();
             let empty = Roll { rolled: 0, laid: 0, more: 0, doubled: 0, faces, ..roll };
-            *contest.roll_mut(side, place) = empty;
-            self.lay(contest, (side, place), thrown);
-            let number = contest.side(side)[place].rolled;
+            *rolls.roll_mut(side, place) = empty;
+            self.lay(rolls, (side, place), thrown);
+            let number = rolls.side(side)[place].rolled;
             self.count(M::PoolsAgain, who, 1);
             self.note(|| BoonsEvent::RollsAgain(who, roll.rolled, number));
         }
@@ -192,7 +133,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     #[inline]
     pub fn throw(
         &mut self,
-        spot: Spot,
+        act: Act,
         roll: &Roll,
         purpose: Purpose,
         first: u32,
@@ -201,7 +142,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let who = usize::from(roll.who);
         let training = usize::from(self.setup.sheets[who].training[usize::from(roll.skill)]);
         let mut number = first;
-        let key = (purpose, spot, who);
+        let key = (purpose, act, who);
         let hits = self.pool(key, &mut number, (Fall::Success, training), dice);
         let faces = Faces { hits, misses: dice - hits, ..Faces::default() };
         let per_hit = self.setup.knobs.dice.per_hit as u8;
@@ -215,7 +156,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     /// Vigor's extra dice and Intuition's ones rolled again, of dice that have fallen.
     pub fn modified(
         &mut self,
-        key: (Purpose, Spot, usize),
+        key: (Purpose, Act, usize),
         number: &mut u32,
         (modifiers, training): (u8, usize),
         thrown: &mut Thrown,
@@ -256,7 +197,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     /// Sixes among dice, all of which are looked at now.
     fn sixes(
         &mut self,
-        key: (Purpose, Spot, usize),
+        key: (Purpose, Act, usize),
         number: &mut u32,
         training: usize,
         faces: &mut Faces,
@@ -269,7 +210,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     /// Successes of the ones among dice, rolled again (BB-DICE-06).
     fn without_ones(
         &mut self,
-        key: (Purpose, Spot, usize),
+        key: (Purpose, Act, usize),
         number: &mut u32,
         training: usize,
         faces: &mut Faces,
@@ -286,45 +227,45 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
     }
 
     /// Looks at all dice of a roll at which nobody has looked: whoever reads faces needs them.
-    pub fn look(&mut self, contest: &mut Contest, side: usize, place: usize) {
-        let roll = contest.side(side)[place];
+    pub fn look(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
+        let roll = rolls.side(side)[place];
         let who = usize::from(roll.who);
         let training = usize::from(self.setup.sheets[who].training[usize::from(roll.skill)]);
-        let (key, mut number) = ((Purpose::Look, contest.spot, who), u32::from(roll.looks));
+        let (key, mut number) = ((Purpose::Look, rolls.act, who), u32::from(roll.looks));
         let mut faces = roll.faces;
         self.sixes(key, &mut number, training, &mut faces);
         faces.ones += self.pool(key, &mut number, (Fall::OneOfFailures, training), faces.misses);
         faces.misses = 0;
-        let roll = contest.roll_mut(side, place);
+        let roll = rolls.roll_mut(side, place);
         roll.faces = faces;
         roll.looks = number as u8;
     }
 
     /// Lays dice that were thrown beside those of a roll.
-    pub fn lay(&mut self, contest: &mut Contest, (side, place): (usize, usize), thrown: Thrown) {
-        let roll = contest.roll_mut(side, place);
+    pub fn lay(&mut self, rolls: &mut Rolls, (side, place): (usize, usize), thrown: Thrown) {
+        let roll = rolls.roll_mut(side, place);
         roll.laid += thrown.dice;
         roll.more += thrown.more;
         roll.rolled += thrown.successes;
         roll.faces.add(thrown.faces);
         if self.setup.watches {
-            self.read_faces(contest, side, place);
+            self.read_faces(rolls, side, place);
         }
     }
 
     /// Step 7, which already counts during step 6: what each roll counts as at least.
-    fn add_floors(&mut self, contest: &mut Contest) {
+    fn add_floors(&mut self, rolls: &mut Rolls) {
         let on = self.setup.knobs.favour.floor == Floor::On;
         let once = self.setup.knobs.favour.floor_in_group == FloorInGroup::Once;
         for side in 0..2 {
-            let foes = contest.opponents(side);
-            for place in 0..contest.side(side).len() {
-                let roll = contest.side(side)[place];
+            let foes = rolls.opponents(side);
+            for place in 0..rolls.side(side).len() {
+                let roll = rolls.side(side)[place];
                 let mut floor = natural_floor(self.setup, usize::from(roll.who));
                 if on && (place == 0 || !once) {
                     floor = floor.max(self.condition_floor(&roll, foes));
                 }
-                contest.roll_mut(side, place).floor = floor;
+                rolls.roll_mut(side, place).floor = floor;
             }
         }
     }
@@ -334,7 +275,7 @@ impl<T: Table<BoonsEvent>> Play<'_, T> {
         let team = self.setup.sheets[usize::from(roll.who)].team;
         let skill = Skill::numbered(usize::from(roll.skill));
         let known = |foe: &usize| self.state.fighters[*foe].unknown >> team & 1 == 0;
-        let rating = |foe: usize| highest_condition(self.setup, self.state, foe, skill);
+        let rating = |foe: usize| highest_condition(self.view(), foe, skill);
         bits(foes).filter(known).map(rating).max().unwrap_or(0)
     }
 }

@@ -1,0 +1,136 @@
+//! A series of conflicts in play: what lasts from one to the next, and when it is over
+//! (BB-LEG-04, BB-BOON-17, BB-ENDU-06).
+
+use super::conditions::conditions;
+use super::events::BoonsEvent;
+use super::knobs::series::Persist;
+use super::measures::BoonsMeasure as M;
+use super::playing::Playing;
+use super::setup::captain_of;
+use super::state::{End, NOBODY, Phase, State, Status};
+use super::view::View;
+use crate::system::{Course, Table, bits};
+
+/// How the conflicts went, once the running one has ended so: a team has conceded it if all its
+/// members left and the last of them surrendered in its own turn (BB-LEAVE-01, BB-END-01).
+pub fn after(state: &State, end: End) -> Course {
+    let teams = state.teams.iter().enumerate().filter(|(_, team)| team.lost && team.gave_up);
+    let mut course = state.course;
+    course.close(end.ending(), teams.fold(0, |mask, (team, _)| mask | 1 << team));
+    course
+}
+
+/// Whether a conflict that ended so is followed by another.
+pub fn goes_on(view: View<'_>, end: End) -> bool {
+    let left = view.state.stage / 2 + 1 < view.setup.series.conflicts;
+    let team = view.setup.series.team;
+    let alive = |who: usize| view.state.fighters[who].status != Status::Perished;
+    left && view.state.phase == Phase::Turns
+        && end != End::Undecided
+        && bits(view.setup.members[team]).any(alive)
+        && !after(view.state, end).is_ended_by(view.setup.knobs.series.ends_with, 1 << team)
+}
+
+impl<T: Table<BoonsEvent>> Playing<'_, T> {
+    /// Levels at the beginning of a series.
+    pub fn count_carried(&mut self) {
+        for who in bits(self.state.active) {
+            if self.setup.sheets[who].conflict == 0 {
+                let carried = conditions(&self.state.fighters[who]);
+                self.count(M::Carried, who, carried);
+            }
+        }
+        self.note(|| BoonsEvent::Conflict(1));
+    }
+
+    /// A conflict of a series is over: what does not last is gone, and so are opponents who won it.
+    pub fn conflict_over(&mut self) {
+        self.state.stage += 1;
+        self.state.left = 0;
+        let party = self.setup.members[self.setup.series.team];
+        for who in bits(self.state.active & !party) {
+            self.out(who, Status::Gone);
+        }
+        let knobs = &self.setup.knobs.series;
+        let lasts =
+            |enduring: bool| knobs.persist == Persist::Campaign || enduring && knobs.endures;
+        for who in 0..self.state.fighters.len() {
+            let it = self.state.fighters[who];
+            for object in it.boons.iter().filter(|it| !lasts(it.enduring) && it.maker != NOBODY) {
+                self.count(M::BoonsWasted, usize::from(object.maker), 1);
+            }
+            for object in it.banes.iter().filter(|it| !lasts(it.enduring) && it.maker != NOBODY) {
+                self.count(M::BanesWasted, usize::from(object.maker), 1);
+            }
+            let left = self.it(who);
+            left.boons = it.boons.iter().copied().filter(|it| lasts(it.enduring)).collect();
+            left.banes = it.banes.iter().copied().filter(|it| lasts(it.enduring)).collect();
+        }
+        self.clear_scenes();
+        self.state.phase = if self.setup.knobs.series.rests { Phase::Pause } else { Phase::Next };
+    }
+
+    /// What lies on the scene stays behind.
+    fn clear_scenes(&mut self) {
+        for team in 0..self.state.teams.len() {
+            let boons = self.state.teams[team].boons;
+            for object in boons.iter().filter(|object| object.maker != NOBODY) {
+                self.count(M::BoonsWasted, usize::from(object.maker), 1);
+            }
+            self.state.teams[team].boons.clear();
+            self.state.teams[team].scene.clear();
+        }
+    }
+
+    /// Who surrendered or was beaten comes back; Last Stands and their dooms are over.
+    pub fn gather(&mut self) {
+        for who in bits(self.setup.members[self.setup.series.team]) {
+            let status = self.state.fighters[who].status;
+            if matches!(status, Status::Surrendered | Status::Beaten) {
+                self.count(M::Standing, who, 1);
+                self.state.active |= 1 << who;
+                self.it(who).status = Status::In;
+            }
+            let it = self.it(who);
+            (it.stands, it.doomed, it.granted) = (false, 0, 0);
+            (it.bound, it.used) = (0, 0);
+        }
+    }
+
+    /// Moves on to a round, for labels of draws, without playing those between.
+    pub fn skip_to(&mut self, round: u16) {
+        let ahead = round.saturating_sub(self.state.round);
+        self.state.round += ahead;
+        self.state.skipped += ahead;
+    }
+
+    /// The next conflict of a series begins.
+    pub fn next_conflict(&mut self) {
+        self.gather();
+        self.state.stage += 1;
+        let conflict = self.state.stage / 2;
+        self.note(|| BoonsEvent::Conflict(conflict + 1));
+        for (who, sheet) in self.setup.sheets.iter().enumerate() {
+            if sheet.conflict == conflict + 1 {
+                self.state.active |= 1 << who;
+                self.count(M::Standing, who, 1);
+            }
+        }
+        for team in 0..self.state.teams.len() {
+            let before = i32::from(self.state.teams[team].morale);
+            self.count_team(M::Morale, team, -before);
+            let present = self.of_team(team);
+            let captain = captain_of(self.setup, team, present) as u8;
+            let it = &mut self.state.teams[team];
+            (it.morale, it.started, it.number, it.gave_up) = (0, 0, 0, false);
+            it.captain = captain;
+            it.lost = present == 0;
+        }
+        self.state.initiator = self.setup.initiator as u8;
+        self.skip_to(u16::from(conflict) * self.setup.series.stride);
+        self.state.tests = self.state.round;
+        self.state.reorder = false;
+        self.state.phase = Phase::RoundStart;
+        self.open_conflict();
+    }
+}

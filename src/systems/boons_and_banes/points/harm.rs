@@ -1,0 +1,86 @@
+//! Stress: which slot takes it, which trait becomes a scar, surrender or a Last Stand.
+
+use super::super::ask::Ask;
+use super::super::conditions::{free_slots, replaceable};
+use crate::system::{Choosing, Options};
+
+crate::options! {
+    /// which slot takes a Condition
+    pub enum Slot: "slot", "D-SLOT" {
+        /// the smallest free slot that holds it
+        Tightest = "tightest",
+        /// a minor slot
+        Minor = "minor",
+        /// a moderate slot
+        Moderate = "moderate",
+        /// a major slot
+        Major = "major",
+    }
+    fallback ["tightest"]
+}
+
+impl Slot {
+    /// The size that it names, from 0, if it names one.
+    pub fn size(self) -> Option<usize> {
+        usize::from(self.number()).checked_sub(1)
+    }
+}
+
+impl Choosing<Ask<'_>> for Slot {
+    fn legal(self, ask: &Ask<'_>, _: u8) -> bool {
+        let free = free_slots(ask.setup, ask.me(), ask.setup.kind);
+        let fits = |size: usize| free[size] > 0 && size as i32 + 1 >= ask.moment.amount;
+        self.size().is_none_or(fits)
+    }
+}
+
+crate::options! {
+    /// which trait becomes the scar of an overflow
+    pub enum Scar: "scar", "D-SCAR" {
+        /// a new trait
+        New = "new",
+        /// in place of one's lowest trait
+        ReplaceLowest = "replace_lowest",
+        /// in place of one's highest detrimental trait
+        ReplaceFlaw = "replace_flaw",
+    }
+    fallback ["new"]
+}
+
+impl Choosing<Ask<'_>> for Scar {
+    fn legal(self, ask: &Ask<'_>, _: u8) -> bool {
+        let detrimental = ask.setup.knobs.ending.replace_detrimental;
+        let mut places = replaceable(ask.state, ask.who, detrimental);
+        match self {
+            Self::New => true,
+            Self::ReplaceLowest => places.next().is_some(),
+            Self::ReplaceFlaw => places.any(|place| ask.me().traits[place].flaw),
+        }
+    }
+}
+
+crate::options! {
+    /// surrender or a Last Stand, once no slot can hold the Stress
+    pub enum Overflow: "overflow", "D-OVERFLOW" {
+        /// leave the conflict
+        Surrender = "surrender",
+        /// enter a Last Stand
+        Stand = "stand",
+    }
+    fallback ["surrender"]
+}
+
+impl Choosing<Ask<'_>> for Overflow {}
+
+crate::options! {
+    /// whether to enter a Last Stand when one's roll has taken the team's Morale to 0
+    pub enum LastStand: "last_stand", "D-LAST-MORALE" {
+        /// do not enter one
+        Decline = "decline",
+        /// enter a Last Stand
+        Stand = "stand",
+    }
+    fallback ["decline"]
+}
+
+impl Choosing<Ask<'_>> for LastStand {}

@@ -1,0 +1,176 @@
+//! Rolls whose dice are seen: help, denying it, rolling again.
+
+use super::super::ask::{Ask, named};
+use super::super::callable::{can_pay_for, has_room, is_open, legacy_works, own_trait};
+use super::super::knobs::dice::HelpKind;
+use super::super::knobs::favour::{OpponentUse, SceneUse};
+use super::super::objects::{self, Way};
+use super::super::prep;
+use super::super::rolls::{Deed, Paid};
+use super::super::terms::Approach;
+use crate::system::{Choosing, bits};
+
+crate::options! {
+    /// whether Reason rolls the whole pool again
+    pub enum Reroll: "reroll", "D-REROLL" {
+        /// keep the result
+        Keep = "keep",
+        /// roll the whole pool again; that stands
+        Again = "again",
+    }
+    fallback ["again if 10 * rolled < mean", "keep"]
+}
+
+impl Choosing<Ask<'_>> for Reroll {}
+
+crate::options! {
+    /// whether Favour denies dice that an opponent draws from one's own trait
+    pub enum Deny: "deny", "D-TRAIT-CANCEL" {
+        /// let the opponent have the dice
+        Accept = "accept",
+        /// pay Favour for as many of them as one can
+        Deny = "deny",
+    }
+    fallback ["deny if margin <= amount", "accept"]
+}
+
+impl Choosing<Ask<'_>> for Deny {}
+
+crate::options! {
+    /// what is called once the dice are seen; asked in turns until both sides pass
+    pub enum Help: "help", "D-BOON, D-BANE, D-TRAIT, D-PREP" {
+        /// call nothing
+        Pass = "pass",
+        /// the Boon of one's own that gives the most dice
+        Boon = "boon" ["full", "free", "half"],
+        /// the Boon on the scene that gives the most dice
+        SceneBoon = "scene_boon" ["full", "free", "half"],
+        /// the Bane of an opponent that gives the most dice
+        Bane = "bane" -> Foe ["full", "free", "half"],
+        /// the highest known detrimental trait of an opponent
+        Flaw = "flaw" -> Foe,
+        /// the highest scene trait of the team
+        Scene = "scene",
+        /// the own trait: failed dice again, the free ones or for Favour (trait.benefit)
+        Trait = "trait" ["free", "paid", "raised"],
+        /// a Legacy, like a trait
+        Legacy = "legacy" ["vigor", "intuition", "reason"],
+        /// the best Preparation, as a floor or as dice
+        Prep = "prep" ["floor", "dice"],
+        /// 1 Favour and an own trait: count as at least 1 (trait.favour_to_prep)
+        Improvise = "improvise",
+        /// the rating of a wicked Preparation as dice, beside a Boon (gear.properties)
+        Wicked = "wicked",
+    }
+    fallback [
+        "scene if unseen or need >= 1 and need <= scene_dice",
+        "flaw highest foe.flaw if unseen or need >= 1 and need <= target.flaw",
+        "boon free if need >= 1 and 2 * need <= boon_free",
+        "bane free highest foe.bane_free if need >= 1 and 2 * need <= target.bane_free",
+        "boon full if unseen or need >= 1 and need <= boon_dice",
+        "bane full highest foe.bane_dice if unseen or need >= 1 and need <= target.bane_dice",
+        "scene_boon full if unseen or need >= 1 and need <= scene_boon_dice",
+        "prep floor if prep >= 1 and need >= 1 and need <= prep_gain",
+        "trait paid if need >= 1 and need <= rerolls",
+        "prep dice if need >= 1 and need <= prep_dice",
+        "wicked if need >= 1 and need <= wicked_dice",
+        "pass",
+    ]
+}
+
+impl Help {
+    /// Whether a word says that a Preparation is used as dice.
+    pub fn as_dice(argument: Option<u8>) -> bool {
+        argument == Some(1)
+    }
+
+    /// The Legacy that a word names; without one the first.
+    pub fn legacy(argument: Option<u8>) -> Approach {
+        Approach::numbered(argument.map_or(0, usize::from))
+    }
+}
+
+/// (BB-DICE-10, BB-USE-03, BB-BANE-04, BB-TRAIT-04, BB-PREP-04.)
+impl Choosing<Ask<'_>> for Help {
+    fn legal(self, ask: &Ask<'_>, argument: u8) -> bool {
+        let Some((rolls, roll, role)) = ask.roll() else { return self == Self::Pass };
+        let (view, setup, it) = (ask.view(), ask.setup, ask.me());
+        let (argument, favour) = (named(argument), &setup.knobs.favour);
+        let open = |kind| is_open(setup, roll, kind);
+        match self {
+            Self::Pass => true,
+            Self::Boon => {
+                (rolls.deed != Deed::Opening || setup.knobs.position.boons)
+                    && open(HelpKind::Boon)
+                    && objects::boon(view, roll, role, Way::of(argument)).is_some()
+            }
+            Self::SceneBoon => {
+                let way = Way::of(argument);
+                open(HelpKind::Boon) && objects::scene_boon(view, roll, role, way).is_some()
+            }
+            Self::Bane => open(HelpKind::Bane),
+            Self::Flaw => {
+                has_room(setup, HelpKind::Trait, roll.called.flaws, favour.max_hinder)
+                    && match favour.opponent_use {
+                        OpponentUse::FreeDice => true,
+                        OpponentUse::FavourPerDie => it.favour > 0,
+                        OpponentUse::Off => false,
+                    }
+            }
+            Self::Scene => {
+                favour.scene_use != SceneUse::Off
+                    && open(HelpKind::Scene)
+                    && objects::scene_trait(view, ask.team()).is_some()
+            }
+            Self::Trait => {
+                let paid = Paid::of(argument);
+                open(HelpKind::Trait) && can_pay_for(view, rolls, roll, paid)
+            }
+            Self::Legacy => {
+                let rating = it.legacies[Self::legacy(argument) as usize];
+                open(HelpKind::Legacy) && rating > 0 && legacy_works(setup, rolls, roll)
+            }
+            Self::Prep => {
+                let dice = Self::as_dice(argument);
+                let found = || prep::best(view, roll, role, dice);
+                open(HelpKind::Prep)
+                    && favour.preps
+                    && (!dice || favour.prep_dice)
+                    && found().is_some_and(|found| !dice || found.dice > 0)
+            }
+            Self::Improvise => {
+                favour.favour_to_prep
+                    && open(HelpKind::Prep)
+                    && it.favour > 0
+                    && own_trait(ask.state, ask.who) > 0
+            }
+            Self::Wicked => favour.preps && prep::wicked(view, roll).is_some(),
+        }
+    }
+
+    /// The opponents whose Bane or trait may be called (BB-BANE-04, BB-TRAIT-05).
+    fn targets(self, ask: &Ask<'_>, argument: u8) -> u64 {
+        let Some((rolls, side, place)) = ask.moment.roll else { return 0 };
+        let (roll, role) = (&rolls.side(side)[place], rolls.role(side));
+        let (view, knobs, team) = (ask.view(), &ask.setup.knobs, ask.team());
+        let way = Way::of(named(argument));
+        let static_use = rolls.deed != Deed::Test || knobs.object.static_use;
+        let has_bane =
+            |foe: usize| static_use && objects::bane(view, (roll, role), foe, way).is_some();
+        // A test against nobody has no opponent whose traits could be used (BB-POS-14).
+        let has_flaw = |foe: usize| {
+            let again = knobs.attack.flaw_reuse || rolls.exposed >> foe & 1 == 0;
+            again && rolls.deed != Deed::Opening && objects::flaw(ask.state, team, foe).is_some()
+        };
+        let everybody = rolls.deed == Deed::Opening && knobs.position.banes;
+        let all = ask.state.active & !ask.setup.members[team];
+        let foes = if everybody { all } else { rolls.opponents(side) };
+        let fits = |foe: &usize| match self {
+            Self::Bane => has_bane(*foe),
+            Self::Flaw => has_flaw(*foe),
+            Self::Pass | Self::Boon | Self::SceneBoon | Self::Scene | Self::Trait => false,
+            Self::Legacy | Self::Prep | Self::Improvise | Self::Wicked => false,
+        };
+        bits(foes).filter(fits).fold(0, |mask, foe| mask | 1 << foe)
+    }
+}

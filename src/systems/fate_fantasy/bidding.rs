@@ -1,0 +1,170 @@
+//! Making rolls: modifiers before the dice, and the bidding of aspects after them (FF-LADR-02 to 04,
+//! FF-ASPC-06).
+
+use super::ask::Moment;
+use super::events::FantasyEvent;
+use super::knobs::fate::Bidding;
+use super::knobs::turns::{AllowedOn, InterruptTie};
+use super::play::Play;
+use super::roll::{NO_FLOOR, Opposition, Roll, RollKind, Spot, Why};
+use super::skill::Skill;
+use super::state::Cut;
+use super::turn::Turn;
+use super::words::Invoke;
+use crate::system::{Options, Table};
+
+impl<T: Table<FantasyEvent>> Play<'_, T> {
+    /// A roll of a character before its dice: with every modifier that its state, its turn and
+    /// spin give it. `edge` is the rating of the opponent, for those who could spend spin.
+    pub fn prepare(
+        &mut self,
+        (who, kind): (usize, RollKind),
+        (skill, rating): (Skill, i32),
+        turn: Option<&Turn>,
+        edge: i32,
+    ) -> Roll {
+        let cap = self.setup.knobs.basic.cap.number().unwrap_or(1000);
+        let mut roll = Roll { skill: Some(skill), cap, ..Roll::flat(who, kind, rating) };
+        if let Some(turn) = turn.filter(|_| kind.is_main()) {
+            roll.add(turn.penalty, Why::Supplement);
+            if turn.cut == Cut::Supplemental {
+                roll.add(self.setup.knobs.interrupt.penalty, Why::Interrupt);
+            }
+        }
+        if kind.is_defence() {
+            let it = &self.state.fighters[who];
+            let (full, defences) = (it.full, i32::from(it.defences));
+            let fight = &self.setup.knobs.fight;
+            if full {
+                roll.add(fight.full_bonus, Why::FullDefence);
+            }
+            roll.add(fight.extra_penalty * defences, Why::Defences);
+        }
+        if self.setup.wounds_matter {
+            let penalty = self.wound_penalty(who);
+            roll.add(penalty, Why::Wounds);
+        }
+        if self.setup.grouping {
+            roll.add(self.group_bonus(who), Why::Group);
+        }
+        if self.state.spinners | self.state.gifted != 0 {
+            self.ask_spin(&mut roll, edge);
+        }
+        roll
+    }
+
+    /// Whether aspects and fate points may be used on such a roll, and by whom they are.
+    fn may_bid(&self, roll: &Roll, opponent: usize) -> bool {
+        if roll.skill.is_none() || !self.is_asked::<Invoke>(roll.who) {
+            return false;
+        }
+        let allowed = match self.setup.knobs.turn.allowed_on {
+            AllowedOn::All => true,
+            AllowedOn::MoveAndAttack => {
+                matches!(roll.kind, RollKind::Attack | RollKind::Defend | RollKind::Move)
+            }
+        };
+        let it = &self.state.fighters[roll.who];
+        let knobs = &self.setup.knobs;
+        let tags = opponent != Opposition::NONE && !self.state.aspects.is_empty();
+        let free_of_charge = knobs.fate.cost == 0 || knobs.manoeuvre.tag_cost == 0;
+        allowed && (it.fate > 0 || it.techniques > 0 || tags || free_of_charge)
+    }
+
+    /// Both parties use aspects until both pass; `floor` is what the acting roll must beat besides
+    /// the other (FF-ASPC-06). `harm` says what the attack would do as it stands.
+    pub fn bid_both(&mut self, actor: &mut Roll, other: &mut Roll, floor: i32, spot: Spot) {
+        let open = [self.may_bid(actor, other.who), self.may_bid(other, actor.who)];
+        if !open[0] && !open[1] {
+            return;
+        }
+        let first = usize::from(self.setup.knobs.fate.bidding == Bidding::ActorLast);
+        let least = self.least(actor.kind);
+        if self.setup.blind_bids {
+            let (mine, theirs) = (actor.total().max(NO_FLOOR), other.total());
+            if open[0] {
+                self.bid_alone(actor, Self::against(other.who, theirs.max(floor), least), spot);
+            }
+            if open[1] {
+                self.bid_alone(other, Self::against(actor.who, mine, 1 - least), spot);
+            }
+            return;
+        }
+        let mut passed = [!open[0], !open[1]];
+        let mut turn = first;
+        while !(passed[0] && passed[1]) {
+            if !(open[turn]) {
+                turn ^= 1;
+                continue;
+            }
+            let did = if turn == 0 {
+                let against = Self::against(other.who, other.total().max(floor), least);
+                self.bid_once(actor, against, spot)
+            } else {
+                let against = Self::against(actor.who, actor.total(), 1 - least);
+                self.bid_once(other, against, spot)
+            };
+            passed[turn] = !did;
+            if did {
+                // One who has passed may answer.
+                passed[turn ^ 1] = !open[turn ^ 1];
+            }
+            turn ^= 1;
+        }
+    }
+
+    const fn against(opponent: usize, total: i32, success: i32) -> Opposition {
+        Opposition { opponent, total, success }
+    }
+
+    /// One party bids against a total that does not answer.
+    fn bid_alone(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) {
+        while self.bid_once(roll, against, spot) {}
+    }
+
+    /// Shifts with which an opposed roll succeeds: of some kinds a tie is enough (FF-MAN-12,
+    /// FF-INTR-06).
+    pub fn least(&self, kind: RollKind) -> i32 {
+        let knobs = &self.setup.knobs;
+        match kind {
+            RollKind::Manoeuvre => i32::from(!knobs.manoeuvre.tie),
+            RollKind::Interrupt => i32::from(knobs.interrupt.tie == InterruptTie::Npc),
+            _ => 1,
+        }
+    }
+
+    /// Bids on a roll without an opposing roll.
+    pub fn bid_single(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) {
+        if self.may_bid(roll, against.opponent) {
+            while self.bid_once(roll, against, spot) {}
+        }
+    }
+
+    /// Bids until a roll gets past what is known to oppose it, while more is still to come
+    /// (FF-BLK-14).
+    pub fn bid_past(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) {
+        if self.may_bid(roll, against.opponent) {
+            let short = |roll: &Roll| roll.total() - against.total < against.success;
+            while short(roll) && self.bid_once(roll, against, spot) {}
+        }
+    }
+
+    /// One use of an aspect or fate point; whether there was one.
+    fn bid_once(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) -> bool {
+        let moment = Moment { bid: Some((*roll, against)), ..Moment::QUIET };
+        let choice = self.choose::<Invoke>(roll.who, &moment);
+        let invoke = Invoke::of(choice.option);
+        if invoke != Invoke::Pass {
+            self.use_on(roll, against.opponent, (invoke, choice.argument), spot);
+        }
+        invoke != Invoke::Pass
+    }
+
+    /// Rolls dice for a prepared roll without an opposing roll, and bids on it.
+    pub fn roll_single(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) {
+        roll.dice = Some(self.single(roll.kind.purpose(), spot, roll.who));
+        let (shown, kind) = (roll.shown(), roll.kind);
+        self.note(|| FantasyEvent::Rolled(shown, kind));
+        self.bid_single(roll, against, spot);
+    }
+}

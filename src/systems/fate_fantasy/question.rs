@@ -1,0 +1,287 @@
+//! What may be answered to a question: which options are open, and at whom they can be aimed.
+
+use super::ask::Ask;
+use super::features::FantasyFeature;
+use super::knobs::harm::ConcedeWhen;
+use super::knobs::turns::Disrupt;
+use super::movement::Goal;
+use super::skill::Skill;
+use super::state::{GM, Trigger};
+use super::view::filter;
+use super::words::{
+    Absorb, Compel, Concede, Follow, GmOrder, Hold, Interrupt, Invoke, Main, Order, Pay, Precede,
+    React, Release, Spin, Supplement, is_shortest,
+};
+use crate::system::{Choosing, NO_ARGUMENT, Question};
+
+impl Question for Ask<'_> {
+    #[inline]
+    fn point(&self) -> usize {
+        self.point as usize
+    }
+
+    #[inline]
+    fn actor(&self) -> usize {
+        self.actor
+    }
+
+    #[inline]
+    fn legal(&self, option: u8, argument: u8) -> bool {
+        self.point.legal(self, option, argument)
+    }
+
+    #[inline]
+    fn candidates(&self, option: u8, argument: u8) -> u64 {
+        self.point.targets(self, option, argument)
+    }
+
+    fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
+        let feature = FantasyFeature::from_number(feature as u16);
+        feature.map_or(0, |feature| feature.of_fighter(self, fighter))
+    }
+
+    fn of_side(&self, feature: usize, own: bool) -> i32 {
+        let feature = FantasyFeature::from_number(feature as u16);
+        feature.map_or(0, |feature| feature.of_side(self, own))
+    }
+
+    fn of_world(&self, feature: usize) -> i32 {
+        let feature = FantasyFeature::from_number(feature as u16);
+        feature.map_or(0, |feature| feature.of_world(self))
+    }
+}
+
+impl Choosing<Ask<'_>> for Hold {}
+impl Choosing<Ask<'_>> for Release {}
+impl Choosing<Ask<'_>> for Absorb {}
+impl Choosing<Ask<'_>> for React {}
+impl Choosing<Ask<'_>> for Compel {}
+
+impl Choosing<Ask<'_>> for Order {
+    fn targets(self, ask: &Ask<'_>, _: u8) -> u64 {
+        match self {
+            Self::InOrder => 0,
+            Self::Next => ask.moment.whom,
+        }
+    }
+}
+
+impl Choosing<Ask<'_>> for GmOrder {
+    fn targets(self, ask: &Ask<'_>, argument: u8) -> u64 {
+        self.0.targets(ask, argument)
+    }
+}
+
+impl Choosing<Ask<'_>> for Interrupt {
+    fn legal(self, ask: &Ask<'_>, _: u8) -> bool {
+        ask.view().may_interrupt(ask.actor, self)
+    }
+
+    fn targets(self, ask: &Ask<'_>, _: u8) -> u64 {
+        match self {
+            Self::Wait => 0,
+            Self::Interrupt | Self::CutIn | Self::StepIn => ask.moment.whom,
+        }
+    }
+}
+
+impl Choosing<Ask<'_>> for Pay {
+    fn legal(self, ask: &Ask<'_>, _: u8) -> bool {
+        let [fate, stress] = ask.view().means(ask.actor);
+        match self {
+            Self::FatePoint => fate,
+            Self::Stress => stress,
+        }
+    }
+}
+
+impl Choosing<Ask<'_>> for Precede {
+    fn legal(self, ask: &Ask<'_>, _: u8) -> bool {
+        let knobs = &ask.setup.knobs.interrupt;
+        match self {
+            Self::Before => true,
+            Self::After => knobs.follow,
+            Self::Cancel => knobs.disrupt == Disrupt::Cancels,
+        }
+    }
+}
+
+impl Choosing<Ask<'_>> for Main {
+    fn legal(self, ask: &Ask<'_>, argument: u8) -> bool {
+        let (view, setup, who) = (ask.view(), ask.setup, ask.actor);
+        if self.lonely().is_some_and(|lonely| ask.turn().bars(setup, lonely)) {
+            return false;
+        }
+        match self {
+            Self::Attack | Self::FullDefence | Self::Pass => true,
+            Self::Manoeuvre => ask.may_manoeuvre(),
+            Self::Clear => setup.knobs.manoeuvre.can_remove && ask.may_manoeuvre(),
+            Self::Protect => {
+                let open = setup.methods[who].defence;
+                let named = Skill::of(argument);
+                let known = named.is_some_and(|skill| open >> skill.number() & 1 == 1);
+                view.may_block(who) && (argument == NO_ARGUMENT || known)
+            }
+            Self::Bar => view.may_block(who),
+            Self::BarAnyone => {
+                view.may_block(who) && view.may_bar(who, (Trigger::named(argument), None))
+            }
+            Self::Task => view.task_at_hand(who, argument).is_some(),
+            Self::Approach | Self::Withdraw | Self::Join => ask.may_move(),
+            Self::Go => ask.may_move() && ask.goes(Goal::Zone(argument), false),
+        }
+    }
+
+    fn targets(self, ask: &Ask<'_>, argument: u8) -> u64 {
+        let (view, who) = (ask.view(), ask.actor);
+        let shortest = is_shortest(argument);
+        match self {
+            Self::Attack => ask.aim_method(argument, false),
+            Self::Manoeuvre => ask.aim_method(argument, true),
+            Self::Clear => filter(ask.allies(), |ally| {
+                let able = ask.setup.methods[who].manoeuvre[0].is_some();
+                view.is_close(who, ally) && able && view.clearable(ally).is_some()
+            }),
+            Self::Protect => filter(ask.others(), |ally| view.is_close(who, ally)),
+            Self::Bar => {
+                filter(ask.foes(), |foe| view.may_bar(who, (Trigger::named(argument), Some(foe))))
+            }
+            Self::BarAnyone if Trigger::named(argument) == Trigger::Attack => ask.allies(),
+            Self::BarAnyone => 1 << who,
+            Self::Approach => ask.aim_move(ask.foes(), Goal::Foe, shortest),
+            Self::Withdraw => ask.aim_move(ask.foes(), Goal::Away, shortest),
+            Self::Join => ask.aim_move(ask.others(), Goal::Ally, shortest),
+            Self::FullDefence | Self::Go | Self::Task | Self::Pass => 0,
+        }
+    }
+}
+
+impl Choosing<Ask<'_>> for Supplement {
+    fn legal(self, ask: &Ask<'_>, argument: u8) -> bool {
+        match self {
+            Self::None | Self::Approach | Self::Withdraw | Self::Join | Self::Go => {
+                Follow(self).legal(ask, argument)
+            }
+            Self::Use | Self::UseOn | Self::Give => {
+                ask.view().item_for(ask.actor, self, argument).is_some()
+            }
+        }
+    }
+
+    fn targets(self, ask: &Ask<'_>, _: u8) -> u64 {
+        let (view, who) = (ask.view(), ask.actor);
+        match self {
+            Self::Approach => filter(ask.foes(), |foe| ask.steps(Goal::Foe(foe))),
+            Self::Withdraw => filter(ask.foes(), |foe| ask.steps(Goal::Away(foe))),
+            Self::Join => filter(ask.others(), |ally| ask.steps(Goal::Ally(ally))),
+            Self::UseOn => ask.foes(),
+            Self::Give => filter(ask.others(), |ally| {
+                view.distance(who, ally) <= ask.setup.knobs.turn.pass_zones as usize
+            }),
+            Self::None | Self::Go | Self::Use => 0,
+        }
+    }
+}
+
+impl Choosing<Ask<'_>> for Follow {
+    /// Nothing but a move may follow a main action.
+    fn legal(self, ask: &Ask<'_>, argument: u8) -> bool {
+        match self.0 {
+            Supplement::None => true,
+            Supplement::Approach | Supplement::Withdraw | Supplement::Join => ask.may_step(),
+            Supplement::Go => ask.may_step() && ask.steps(Goal::Zone(argument)),
+            Supplement::Use | Supplement::UseOn | Supplement::Give => false,
+        }
+    }
+
+    fn targets(self, ask: &Ask<'_>, argument: u8) -> u64 {
+        self.0.targets(ask, argument)
+    }
+}
+
+impl Choosing<Ask<'_>> for Invoke {
+    fn legal(self, ask: &Ask<'_>, argument: u8) -> bool {
+        let bid = ask.moment.bid.as_ref();
+        bid.is_some_and(|(roll, against)| ask.view().may_use((roll, against), self, argument))
+    }
+}
+
+impl Choosing<Ask<'_>> for Spin {
+    fn legal(self, ask: &Ask<'_>, argument: u8) -> bool {
+        self == Self::Keep || self.targets(ask, argument) != 0
+    }
+
+    fn targets(self, ask: &Ask<'_>, _: u8) -> u64 {
+        let side = match self {
+            Self::Keep => 0,
+            Self::Help => ask.allies(),
+            Self::Hinder => ask.foes(),
+        };
+        filter(side & ask.moment.whom, |who| ask.view().may_receive(ask.actor, who))
+    }
+}
+
+impl Choosing<Ask<'_>> for Concede {
+    fn legal(self, ask: &Ask<'_>, _: u8) -> bool {
+        match self {
+            Self::FightOn => true,
+            Self::Concede => ask.setup.knobs.harm.concede_when != ConcedeWhen::Never,
+        }
+    }
+}
+
+impl Ask<'_> {
+    fn may_manoeuvre(&self) -> bool {
+        self.camp() != GM || self.setup.knobs.npc.may_manoeuvre
+    }
+
+    /// Whether a main move may be made (FF-MOVE-06).
+    fn may_move(&self) -> bool {
+        self.has_zones() && (self.setup.knobs.turn.stack || !self.turn().stepped)
+    }
+
+    /// Whether a supplemental move may be made.
+    fn may_step(&self) -> bool {
+        let gate = self.view().passes_gate(self.actor, Some(Skill::Athletics), false);
+        self.has_zones() && gate && self.setup.knobs.turn.supplemental_zones > 0
+    }
+
+    fn has_zones(&self) -> bool {
+        self.setup.scene.map.has_zones()
+    }
+
+    /// Whether a way leads to a goal.
+    fn goes(&self, goal: Goal, shortest: bool) -> bool {
+        !self.view().way(self.actor, goal, shortest).is_empty()
+    }
+
+    /// Whether a supplemental move towards a goal leads anywhere.
+    fn steps(&self, goal: Goal) -> bool {
+        let view = self.view();
+        let path = view.way(self.actor, goal, true);
+        !view.crossable(self.actor, &path, 1).is_empty()
+    }
+
+    /// The allies who take part, without oneself.
+    fn others(&self) -> u64 {
+        self.allies() & !(1 << self.actor)
+    }
+
+    /// Whom an attack or a manoeuvre can be aimed at.
+    fn aim_method(&self, argument: u8, manoeuvre: bool) -> u64 {
+        if !self.has_zones() && argument == NO_ARGUMENT {
+            let best = self.setup.methods[self.actor].best(manoeuvre);
+            return if best[0].is_some() { self.foes() } else { 0 };
+        }
+        let view = self.view();
+        filter(self.foes(), |foe| view.method_for((self.actor, foe), argument, manoeuvre).is_some())
+    }
+
+    /// Those of a mask towards whom, away from whom or to whom one can move.
+    fn aim_move(&self, among: u64, goal: fn(usize) -> Goal, shortest: bool) -> u64 {
+        if !self.has_zones() {
+            return 0;
+        }
+        filter(among, |who| self.goes(goal(who), shortest))
+    }
+}

@@ -1,0 +1,170 @@
+//! What an attack would be as things stand: reach, Boons and Banes, sneak dice, armour, odds
+//! (SW-ATK, SW-DEFD, SW-SNK, SW-MOVE-03).
+
+use super::facts::Why;
+use super::knobs::rounds::{DefendUses, PositionModel, RangedInMelee, RangedReach};
+use super::knobs::wounds::Overflow;
+use super::odds::Odds;
+use super::state::{NOBODY, PCS};
+use super::view::{View, filter};
+use crate::system::bits;
+
+impl<'a> View<'a> {
+    /// Whether an attacker can reach a target with the weapon in hand (SW-MOVE-03).
+    #[inline]
+    pub fn reaches(self, attacker: usize, target: usize) -> bool {
+        let round = &self.setup.knobs.round;
+        if round.position == PositionModel::SingleArea {
+            return true;
+        }
+        let it = self.it(attacker);
+        let distance = (it.position - self.it(target).position).abs();
+        if !self.setup.weapon(attacker, it).ranged {
+            return distance == 0;
+        }
+        let pressed = round.in_melee == RangedInMelee::Forbidden && self.is_pressed(attacker);
+        !pressed && (distance <= 1 || round.reach == RangedReach::Far)
+    }
+
+    /// The foes whom a fighter can attack.
+    pub fn in_reach(self, attacker: usize) -> u64 {
+        let foes = self.foes(attacker);
+        if self.is_bands() { filter(foes, |foe| self.reaches(attacker, foe)) } else { foes }
+    }
+
+    /// Whether a fighter can make a free attack: it must be able to act, and in reach.
+    pub fn can_strike(self, attacker: usize, target: usize) -> bool {
+        let acts = self.able(self.setup.camp(attacker)) >> attacker & 1 == 1;
+        acts && !self.is_helpless(attacker) && self.reaches(attacker, target)
+    }
+
+    /// Whether a foe stands Close.
+    fn is_pressed(self, fighter: usize) -> bool {
+        let here = self.it(fighter).position;
+        bits(self.foes(fighter)).any(|foe| self.it(foe).position == here)
+    }
+
+    /// Whether an archer has a Bane because a foe stands Close.
+    fn is_hampered(self, attacker: usize) -> bool {
+        let round = &self.setup.knobs.round;
+        let bands = self.is_bands() && round.in_melee == RangedInMelee::Bane;
+        let ranged = || self.setup.weapon(attacker, self.it(attacker)).ranged;
+        bands && ranged() && self.is_pressed(attacker)
+    }
+
+    /// Boons less Banes of an attack (SW-DEFD-01, SW-COND-03 to 05, SW-MOVE-03, SW-CORE-06).
+    pub fn edge(self, attacker: usize, target: usize) -> i8 {
+        let (me, it) = (self.it(attacker), self.it(target));
+        let (maneuver, round) = (&self.setup.knobs.maneuver, &self.setup.knobs.round);
+        let times = |count: u32| if round.stack { count as i32 } else { count.min(1) as i32 };
+        // Most attacks have neither Boon nor Bane.
+        let plain = it.defends == 0 && !it.prone && !me.prone && me.held_by == 0;
+        if plain && me.climbs == NOBODY && round.position == PositionModel::SingleArea {
+            return 0;
+        }
+        let mut edge = -round.defend_banes * times(u32::from(it.defends));
+        if it.prone {
+            edge += maneuver.prone_boon;
+        }
+        if me.prone {
+            edge -= maneuver.prone_bane;
+        }
+        edge -= maneuver.restrained_bane * times(me.held_by.count_ones());
+        if usize::from(me.climbs) == target {
+            edge += maneuver.climbed_boon;
+        }
+        if self.is_hampered(attacker) {
+            edge -= 1;
+        }
+        edge as i8
+    }
+
+    /// Where the Boons and Banes of an attack come from, a bit for each [`Why`].
+    pub fn reasons(self, attacker: usize, target: usize) -> u8 {
+        let (me, it) = (self.it(attacker), self.it(target));
+        let (maneuver, round) = (&self.setup.knobs.maneuver, &self.setup.knobs.round);
+        let holds = |why| match why {
+            Why::Defended => it.defends > 0 && round.defend_banes > 0,
+            Why::TargetProne => it.prone && maneuver.prone_boon > 0,
+            Why::Prone => me.prone && maneuver.prone_bane > 0,
+            Why::Held => me.held_by != 0 && maneuver.restrained_bane > 0,
+            Why::Climbs => usize::from(me.climbs) == target && maneuver.climbed_boon > 0,
+            Why::Pressed => self.is_hampered(attacker),
+        };
+        Why::ALL.into_iter().filter(|&why| holds(why)).fold(0, |mask, why| mask | why.bit())
+    }
+
+    /// Armor Value of a fighter as it stands (SW-AV-05, 06).
+    #[inline]
+    pub fn armour(self, fighter: usize) -> i32 {
+        let it = self.it(fighter);
+        let worn = i32::from(it.armour).min(self.setup.knobs.wound.av_cap);
+        (worn - i32::from(it.worn_off)).max(0)
+    }
+
+    /// Whether an attack is a sneak attack: on the defenceless, or by surprise (SW-SNK-04 to 06).
+    pub fn is_sneak(self, attacker: usize, target: usize) -> bool {
+        let allowed = self.setup.camp(attacker) == PCS || self.setup.knobs.round.enemy_sneak;
+        (self.is_helpless(target) && allowed) || self.sneaks(attacker)
+    }
+
+    /// Extra dice of a sneak attack on this target, 0 if it is none (SW-SNK-01, SW-SNK-04).
+    pub fn sneak_dice(self, attacker: usize, target: usize) -> u8 {
+        if self.is_sneak(attacker, target) { self.setup.knobs.dice.sneak_dice as u8 } else { 0 }
+    }
+
+    /// Exact odds of an attack by one fighter on another as things stand.
+    pub fn odds(self, attacker: usize, target: usize) -> &'a Odds {
+        self.odds_with(attacker, target, i32::from(self.edge(attacker, target)))
+    }
+
+    /// The same with so many Boons less Banes.
+    fn odds_with(self, attacker: usize, target: usize, edge: i32) -> &'a Odds {
+        let weapon = self.setup.weapon(attacker, self.it(attacker));
+        let sneak = self.sneak_dice(attacker, target) > 0;
+        self.setup.odds[usize::from(weapon.odds)].odds(edge, sneak, self.armour(target))
+    }
+
+    /// Chance in percent that an attack kills.
+    pub fn kill_chance(self, attacker: usize, target: usize) -> i32 {
+        let (it, knobs) = (self.it(target), &self.setup.knobs);
+        if self.is_helpless(target) && knobs.round.coup {
+            return 100;
+        }
+        // Where Stamina swallows the rest of a hit, none kills while there is any (SW-STAM-03).
+        let lost = knobs.wound.overflow == Overflow::Lost;
+        if lost && it.stamina > 0 && !self.setup.sheets[target].stamina_only {
+            return 0;
+        }
+        self.odds(attacker, target).at_least(self.life(target).max(1))
+    }
+
+    /// Foes who can act and whose attacks reach a fighter.
+    fn attackers(self, target: usize) -> u64 {
+        let foes = self.acting(self.setup.camp(target) ^ 1);
+        if self.is_bands() { filter(foes, |foe| self.reaches(foe, target)) } else { foes }
+    }
+
+    /// Mean damage, in tenths, if each of them attacked once.
+    pub fn incoming(self, target: usize) -> i32 {
+        bits(self.attackers(target)).map(|foe| self.odds(foe, target).mean_tenths()).sum()
+    }
+
+    /// What Defend would take off that damage.
+    pub fn defend_saves(self, target: usize) -> i32 {
+        let round = &self.setup.knobs.round;
+        if self.it(target).defends > 0 && !round.stack {
+            return 0;
+        }
+        let mut attackers = bits(self.attackers(target));
+        let saved = |foe: usize| {
+            let edge = i32::from(self.edge(foe, target));
+            let mean = |edge| self.odds_with(foe, target, edge).mean_tenths();
+            mean(edge) - mean(edge - round.defend_banes)
+        };
+        if round.defend_uses == DefendUses::One {
+            return attackers.next().map_or(0, saved);
+        }
+        attackers.map(saved).sum()
+    }
+}
