@@ -13,7 +13,7 @@ impl View<'_> {
         self.setup.game.craft.weighty != 0 || self.state.world.craft.charge.is_some()
     }
 
-    /// The weight of a fighter at a roll, in [`charge::parts`]: a charger's counts double in its attack
+    /// The weight of a fighter at a roll, in `weight_parts`: a charger's counts double in its attack
     /// (WOA-MAN-08, IX-05, IX-06).
     fn weight_at_roll(self, fighter: usize, occasion: Occasion) -> i32 {
         let weight = i32::from(self.stunt_weight(fighter, Some(occasion)));
@@ -48,7 +48,7 @@ impl View<'_> {
     }
 
     /// Own and hostile totals at a roll, in the zone whose weights it looks at, in
-    /// [`charge::parts`].
+    /// `weight_parts`.
     pub fn totals_at_roll(self, occasion: Occasion, zone: usize) -> (i32, i32) {
         let side = self.setup.side(occasion.fighter);
         let info = &self.setup.sides[side];

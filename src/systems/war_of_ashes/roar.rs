@@ -281,7 +281,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             (Outcome::Succeed, _) => self.gain_roar(fighter, method.number, bid.success, bid),
             _ if bid.harmless => self.roar_fails(fighter),
             (Outcome::Tie, true) if knobs.minor_tie == MinorTie::Nothing => {
-                self.roar_fails(fighter)
+                self.roar_fails(fighter);
             }
             (Outcome::Tie, _) => {
                 self.gain_roar(fighter, method.number, knobs.free_tie, bid);

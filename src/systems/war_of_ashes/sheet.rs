@@ -107,6 +107,7 @@ impl WarSheet {
 
 impl WarSheet {
     /// The sheet of a mob of so many, or of anybody else where it is 0.
+    #[must_use]
     pub fn of_size(self, mob: i32) -> Self {
         let weight = self.kind.each * mob.max(1) as i16;
         Self { weight, kind: BandKind { mob: mob as u8, ..self.kind }, ..self }
