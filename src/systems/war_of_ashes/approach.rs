@@ -1,6 +1,5 @@
 //! The six approaches, the ring that connects them, and which rolls they serve (JC-04, JC-46).
 
-use super::knobs::RoarKnobs;
 use crate::choices;
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::knobs::ConflictKind;
@@ -101,13 +100,13 @@ pub fn allowed(kind: RollKind, conflict: ConflictKind, weapon: Weapon) -> Approa
 }
 
 /// The approaches that stay open to one who roars with `approach` (WOA-ROAR-22, WOA-ROAR-23).
-pub fn lock_set(approach: usize, knobs: &RoarKnobs) -> Approaches {
-    let ring = &*knobs.ring;
+/// `ring` is the order of the approaches, `neighbours` how many on either side stay open.
+pub fn lock_set(approach: usize, ring: &[Approach], neighbours: i32) -> Approaches {
     let Some(place) = ring.iter().position(|known| *known as usize == approach) else {
         return 1 << approach;
     };
     let mut mask = 0;
-    for step in 0..=knobs.neighbours as usize {
+    for step in 0..=neighbours as usize {
         for neighbour in [place + step, place + ring.len() - step] {
             mask |= 1 << ring[neighbour % ring.len()] as u8;
         }
@@ -117,6 +116,7 @@ pub fn lock_set(approach: usize, knobs: &RoarKnobs) -> Approaches {
 
 #[cfg(test)]
 mod tests {
+    use super::super::roar_knobs::RoarKnobs;
     use super::*;
 
     fn names(mask: Approaches) -> Vec<&'static str> {
@@ -125,25 +125,23 @@ mod tests {
 
     #[test]
     fn woa_roar_22_23_the_lock_is_the_approach_and_its_neighbours() {
-        let knobs = RoarKnobs::default();
-        let lock = |approach: Approach| names(lock_set(approach as usize, &knobs));
+        let ring = RoarKnobs::default().ring;
+        let lock = |approach: Approach| names(lock_set(approach as usize, &ring, 1));
         assert_eq!(lock(Careful), ["careful", "clever", "sneaky"]);
         assert_eq!(lock(Clever), ["careful", "clever", "flashy"]);
         assert_eq!(lock(Flashy), ["clever", "flashy", "forceful"]);
         assert_eq!(lock(Forceful), ["flashy", "forceful", "quick"]);
         assert_eq!(lock(Quick), ["forceful", "quick", "sneaky"]);
         assert_eq!(lock(Sneaky), ["careful", "quick", "sneaky"]);
-        let wide = RoarKnobs { neighbours: 2, ..knobs };
-        assert_eq!(lock_set(0, &wide).count_ones(), 5);
-        let narrow = RoarKnobs { neighbours: 0, ..knobs };
-        assert_eq!(lock_set(0, &narrow), 1);
+        assert_eq!(lock_set(0, &ring, 2).count_ones(), 5);
+        assert_eq!(lock_set(0, &ring, 0), 1);
     }
 
     #[test]
     fn woa_char_03_every_lock_keeps_an_attack_and_a_defence() {
-        let knobs = RoarKnobs::default();
+        let ring = RoarKnobs::default().ring;
         for approach in 0..APPROACHES {
-            let lock = lock_set(approach, &knobs);
+            let lock = lock_set(approach, &ring, 1);
             for conflict in [ConflictKind::Physical, ConflictKind::Mental] {
                 for kind in [RollKind::Attack, RollKind::Defend] {
                     assert_ne!(lock & allowed(kind, conflict, Weapon::Melee), 0);

@@ -2,11 +2,11 @@
 
 use super::War;
 use super::band_knobs::{BandKnobs, DivineModule, Escalation};
-use super::fighter::WarSheet;
-use super::knobs::Switch;
-use super::{mob, place};
+use super::keys::{group, scene};
+use super::marks::{AREA, PEST};
+use super::switch::Switch;
 use crate::kernels::fate::game::Setup;
-use crate::kernels::fate::sheet::{Grade, MAX_SIDES, Sheet, SideInfo};
+use crate::kernels::fate::sheet::{Grade, MAX_SIDES, SideInfo};
 use crate::kernels::fate::state::SceneAspect;
 use crate::scenario::{Problem, Reader};
 
@@ -15,7 +15,7 @@ const SWARMS: [&str; 3] = ["small", "big", "huge"];
 
 /// What a group says about itself.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Kind {
+pub struct BandKind {
     /// Members of the mob, if it is one (WOA-CHAR-20).
     pub mob: u8,
     /// Weight of each member, by the mob's social weight and its weight in blows.
@@ -30,13 +30,15 @@ pub struct Kind {
     pub wide_roar: bool,
 }
 
-impl Kind {
+impl BandKind {
     /// Reads what a group says; `grade` is what its fighters are.
     pub fn read(reader: &mut Reader<'_>, grade: Grade) -> Self {
-        let mob = reader.whole("mob", 2..=64);
-        let swarm = reader.word("swarm", &SWARMS);
+        let mob = reader.get(&group::MOB);
+        let swarm = reader.get(&group::SWARM);
         let size = swarm.and_then(|size| SWARMS.iter().position(|known| *known == size));
-        for (key, written) in [("mob", mob.is_some()), ("swarm", swarm.is_some())] {
+        for (key, written) in
+            [(group::MOB.name, mob.is_some()), (group::SWARM.name, swarm.is_some())]
+        {
             if written && grade != Grade::Nameless {
                 let origin = reader.key_origin(key).clone();
                 let message = format!("only minions form a {key}");
@@ -45,7 +47,7 @@ impl Kind {
             }
         }
         if mob.is_some() && swarm.is_some() {
-            let origin = reader.key_origin("mob").clone();
+            let origin = reader.key_origin(group::MOB.name).clone();
             let message = "a group is a mob or a swarm, not both";
             let help = "leave out `mob`: a swarm is one fighter already (WOA-SWM-12)";
             reader.note(Problem::new(&origin, message).help(help));
@@ -53,8 +55,8 @@ impl Kind {
         Self {
             mob: mob.unwrap_or(0) as u8,
             swarm: size.map(|size| size as u8),
-            priest: reader.flag("priest").unwrap_or(false),
-            wide_roar: reader.flag("wide_roar").unwrap_or(false),
+            priest: reader.get(&group::PRIEST).unwrap_or(false),
+            wide_roar: reader.get(&group::WIDE_ROAR).unwrap_or(false),
             ..Self::default()
         }
     }
@@ -73,15 +75,15 @@ impl Surroundings {
     /// Reads it.
     pub fn read(reader: &mut Reader<'_>) -> Self {
         Self {
-            props: reader.flag("area_props").unwrap_or(false),
-            vermin: reader.whole("vermin", 0..=4).unwrap_or(0),
+            props: reader.get(&scene::AREA_PROPS).unwrap_or(false),
+            vermin: reader.get(&scene::VERMIN).unwrap_or(0),
         }
     }
 
     /// Puts the creatures on the scene.
     pub fn lay_out(self, setup: &mut Setup<War>) {
         for _ in 0..self.vermin {
-            let pest = SceneAspect { by: u8::MAX, marks: place::PEST, ..SceneAspect::default() };
+            let pest = SceneAspect { by: u8::MAX, marks: PEST, ..SceneAspect::default() };
             setup.start.scene.push(pest);
         }
     }
@@ -112,7 +114,7 @@ impl Known {
     /// What these sheets and knobs come to.
     pub fn new(setup: &Setup<War>, knobs: &BandKnobs, props: bool) -> Self {
         let mut known = Self { props, ..Self::default() };
-        let written = setup.map.aspects.iter().any(|it| it.aspect.marks & place::AREA != 0);
+        let written = setup.map.aspects.iter().any(|it| it.aspect.marks & AREA != 0);
         known.wide = props || written || setup.sheets.iter().any(|it| it.game.kind.wide_roar);
         let rituals = knobs.ritual.module == Switch::On;
         for (at, sheet) in setup.sheets.iter().enumerate() {
@@ -190,26 +192,4 @@ pub struct Rites {
     pub raised: bool,
     /// Whether words have turned into blows.
     pub blows: bool,
-}
-
-/// Gives mobs and swarms their boxes (WOA-CHAR-21, WOA-CHAR-26).
-pub fn box_up(sheet: &mut Sheet<WarSheet>, knobs: &super::knobs::WarKnobs) {
-    let kind = sheet.game.kind;
-    let numbered = |count: i32| (1..=count.max(0) as i8).collect();
-    if let Some(size) = kind.swarm.filter(|_| !kind.boxed) {
-        sheet.boxes = numbered(knobs.band.mob.swarm_boxes.at(usize::from(size)));
-    }
-    if kind.mob > 0 {
-        let more = i32::from(kind.mob) / knobs.band.mob.per_box;
-        let most = crate::kernels::fate::sheet::MAX_BOXES as i32;
-        sheet.boxes = numbered((sheet.boxes.len() as i32 + more).min(most));
-    }
-    sheet.prepare(&knobs.fate);
-}
-
-/// What is left to do once boxes count as `minion.stress_mode` says.
-pub fn let_overflow(sheet: &mut Sheet<WarSheet>, knobs: &super::knobs::WarKnobs) {
-    if sheet.game.kind.mob > 0 && knobs.band.mob.overflow {
-        mob::overflow(sheet);
-    }
 }

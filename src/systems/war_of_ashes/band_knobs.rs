@@ -1,6 +1,6 @@
 //! Knobs of mobs, swarms, zone attacks, helping, battle rituals, Divine Interest and escalation.
 
-use super::knobs::Switch;
+use super::switch::Switch;
 use crate::knob::Numbers;
 use crate::{choices, knob_groups, knobs};
 

@@ -1,16 +1,17 @@
 //! Blank zones: what nobody has fixed yet, who sees into them, and how the game master fills them
 //! (WOA-ZONE-09, WOA-ZONE-10, WOA-DISC-03).
 
-use super::War;
 use super::events::WarEvent;
+use super::keys::{aspect, entries, zone};
 use super::knobs::WarKnobs;
-use super::place::give_invocations;
-use super::place_knobs::BlankMode;
-use crate::kernels::fate::Play;
+use super::place_knobs::{BlankMode, ZoneOwner};
+use super::{View, War};
 use crate::kernels::fate::game::Setup;
+use crate::kernels::fate::keys::scene::{ASPECTS, ZONES};
 use crate::kernels::fate::map::{MAX_ZONES, Map, Site};
 use crate::kernels::fate::state::SceneAspect;
-use crate::scenario::{Node, Problem, Problems, Reader, Scenario};
+use crate::kernels::fate::{Play, keys};
+use crate::scenario::{Problem, Problems, Reader, Scenario};
 use crate::system::Table;
 
 /// What is not known of a place at the beginning; nothing, in most.
@@ -35,14 +36,14 @@ impl Unknown {
         problems: &mut Problems,
     ) -> Self {
         let mut unknown = Self::default();
-        let zones = scenario.scene.get("zones").and_then(Node::entries).unwrap_or_default();
+        let zones = entries(scenario, &ZONES);
         let names: Vec<&str> = zones.iter().map(|zone| zone.key.as_str()).collect();
         for (number, entry) in zones.iter().enumerate().take(MAX_ZONES) {
             let mut reader = Reader::new(&entry.value, "a zone");
-            reader.also_known(&["to", "exit"]);
-            let blank = reader.word("blank", &["gm", "discover"]);
+            reader.also_known(&[keys::zone::TO.name, keys::zone::EXIT.name]);
+            let blank = reader.get(&zone::BLANK);
             let mut sight = None;
-            for (name, origin) in reader.texts("sight").unwrap_or_default() {
+            for (name, origin) in reader.get(&zone::SIGHT).unwrap_or_default() {
                 if let Some(zone) = names.iter().position(|known| *known == name) {
                     sight = Some(sight.unwrap_or(0) | 1_u16 << zone);
                 } else {
@@ -72,11 +73,11 @@ impl Unknown {
 
     /// Marks the aspects of blank zones, and those that the scenario hides, as not there.
     fn hide(&self, scenario: &Scenario, map: &mut Map, problems: &mut Problems) {
-        let aspects = scenario.scene.get("aspects").and_then(Node::entries).unwrap_or_default();
+        let aspects = entries(scenario, &ASPECTS);
         for entry in aspects {
             let mut reader = Reader::new(&entry.value, "a situation aspect");
-            let hidden = reader.flag("hidden").unwrap_or(false);
-            if hidden && entry.value.get("zone").is_none() {
+            let hidden = reader.get(&aspect::HIDDEN).unwrap_or(false);
+            if hidden && entry.value.get(keys::aspect::ZONE.name).is_none() {
                 let message = format!("`{}` is hidden, but in no zone", entry.key);
                 let help = "write zone = \"...\", or remove `hidden`";
                 problems.push(Problem::new(&entry.origin, message).help(help));
@@ -89,7 +90,7 @@ impl Unknown {
         }
         // Where all zones are closed there is nothing to be found.
         map.aspects.retain(|it| !it.hidden || it.aspect.site != Site::Everywhere);
-        let zones = scenario.scene.get("zones").and_then(Node::entries).unwrap_or_default();
+        let zones = entries(scenario, &ZONES);
         for (number, entry) in zones.iter().enumerate().take(map.zones.len()) {
             let found = |site: Site| site == Site::Zone(number as u8);
             if self.blank >> number & 1 == 1 && !map.aspects.iter().any(|it| found(it.aspect.site))
@@ -116,7 +117,7 @@ impl Unknown {
 
     /// Where the players begin they must not see what the game master has yet to fill.
     pub fn check(&self, scenario: &Scenario, setup: &Setup<War>, problems: &mut Problems) {
-        let zones = scenario.scene.get("zones").and_then(Node::entries).unwrap_or_default();
+        let zones = entries(scenario, &ZONES);
         let filled = self.blank & !self.open;
         for (number, entry) in zones.iter().enumerate().take(setup.map.zones.len()) {
             let seen = setup.sheets.iter().find(|sheet| {
@@ -136,61 +137,84 @@ impl Unknown {
     }
 }
 
-/// Aspects that may still be found in a zone: numbers in the list of the scenario.
-pub fn left(
-    setup: &Setup<War>,
-    state: &crate::kernels::fate::game::StateOf<War>,
-    zone: u8,
-) -> impl Iterator<Item = u8> {
-    let known = |number: u8| state.scene.iter().any(|it| it.by == u8::MAX && it.name == number);
-    let here = move |number: &u8| {
-        setup.map.aspects[usize::from(*number)].aspect.site == Site::Zone(zone) && !known(*number)
-    };
-    setup.game.unknown.hidden.iter().copied().filter(here)
+impl View<'_> {
+    /// Aspects that may still be found in a zone: numbers in the list of the scenario.
+    pub fn findable_in(self, zone: u8) -> impl Iterator<Item = u8> {
+        let known = move |number: u8| {
+            self.state.scene.iter().any(|it| it.by == u8::MAX && it.name == number)
+        };
+        let here = move |number: &u8| {
+            self.setup.map.aspects[usize::from(*number)].aspect.site == Site::Zone(zone)
+                && !known(*number)
+        };
+        self.setup.game.unknown.hidden.iter().copied().filter(here)
+    }
 }
 
-/// Puts an aspect of the scenario into its zone, which is blank no more.
-pub fn reveal<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, zone: u8, aspect: SceneAspect) {
-    play.state.world.blank &= !(1 << zone);
-    if play.state.scene.push(aspect) {
-        for (held, free) in play.state.free.iter_mut().zip(aspect.free) {
-            *held += u16::from(free);
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// Puts an aspect of the scenario into its zone, which is blank no more.
+    pub fn reveal(&mut self, zone: u8, aspect: SceneAspect) {
+        self.state.world.blank &= !(1 << zone);
+        if self.state.scene.push(aspect) {
+            for (held, free) in self.state.free.iter_mut().zip(aspect.free) {
+                *held += u16::from(free);
+            }
+        }
+        self.table.note(|| WarEvent::Reveals(zone, aspect.name));
+    }
+
+    /// Fills blank zones that players have come to see, and the one that somebody has just entered
+    /// (IX-29).
+    pub fn look_around(&mut self, mover: Option<usize>) {
+        if self.state.world.blank == 0 {
+            return;
+        }
+        let (setup, unknown) = (self.setup, &self.setup.game.unknown);
+        let mut watched = 0_u16;
+        let mut standing = self.state.standing;
+        while standing != 0 {
+            let fighter = standing.trailing_zeros() as usize;
+            standing &= standing - 1;
+            let players = setup.sides[setup.side(fighter)].players;
+            watched |= u16::from(players) << self.state.fighters[fighter].foot.zone;
+        }
+        let entered = mover.map(|fighter| self.state.fighters[fighter].foot.zone);
+        for zone in 0..self.setup.map.zones.len() as u8 {
+            let seen = unknown.seen_from[usize::from(zone)] & watched != 0;
+            let fills = entered == Some(zone) || (seen && unknown.open >> zone & 1 == 0);
+            if self.state.world.blank >> zone & 1 == 1 && fills {
+                self.fill_zone(zone);
+            }
         }
     }
-    play.table.note(|| WarEvent::Reveals(zone, aspect.name));
-}
 
-/// Fills blank zones that players have come to see, and the one that somebody has just entered
-/// (IX-29).
-pub fn look_around<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, mover: Option<usize>) {
-    if play.state.world.blank == 0 {
-        return;
-    }
-    let (setup, unknown) = (play.setup, &play.setup.game.unknown);
-    let mut watched = 0_u16;
-    let mut standing = play.state.standing;
-    while standing != 0 {
-        let fighter = standing.trailing_zeros() as usize;
-        standing &= standing - 1;
-        let players = setup.sides[setup.side(fighter)].players;
-        watched |= u16::from(players) << play.state.fighters[fighter].foot.zone;
-    }
-    let entered = mover.map(|fighter| play.state.fighters[fighter].foot.zone);
-    for zone in 0..setup.map.zones.len() as u8 {
-        let seen = unknown.seen_from[usize::from(zone)] & watched != 0;
-        let fills = entered == Some(zone) || (seen && unknown.open >> zone & 1 == 0);
-        if play.state.world.blank >> zone & 1 == 1 && fills {
-            fill(play, zone);
-        }
+    /// The game master says what is in a zone: the first that is written (JC-38).
+    fn fill_zone(&mut self, zone: u8) {
+        let Some(number) = self.view().findable_in(zone).next() else { return };
+        let mut aspect = self.setup.map.aspects[usize::from(number)].aspect;
+        let knobs = &self.setup.game.knobs;
+        let players = |side: usize| self.setup.sides[side].players;
+        give_invocations(self.setup.sides.len(), players, &mut aspect, knobs.ground.gm_fill, knobs);
+        self.reveal(zone, aspect);
     }
 }
 
-/// The game master says what is in a zone: the first that is written (JC-38).
-fn fill<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, zone: u8) {
-    let Some(number) = left(play.setup, play.state, zone).next() else { return };
-    let mut aspect = play.setup.map.aspects[usize::from(number)].aspect;
-    let knobs = &play.setup.game.knobs;
-    let players = |side: usize| play.setup.sides[side].players;
-    give_invocations(play.setup.sides.len(), players, &mut aspect, knobs.ground.gm_fill, knobs);
-    reveal(play, zone, aspect);
+/// Gives the sides the free invocations of an aspect of a zone.
+pub fn give_invocations(
+    sides: usize,
+    players: impl Fn(usize) -> bool,
+    aspect: &mut SceneAspect,
+    free: i32,
+    knobs: &WarKnobs,
+) {
+    let owner = knobs.ground.owner;
+    for (side, held) in (0..sides).zip(&mut aspect.free) {
+        let has = match owner {
+            ZoneOwner::FirstCome | ZoneOwner::EachSide => true,
+            ZoneOwner::Pc => players(side),
+            ZoneOwner::Gm => !players(side),
+        };
+        *held = if has { free as u8 } else { 0 };
+    }
+    aspect.common = owner == ZoneOwner::FirstCome;
 }

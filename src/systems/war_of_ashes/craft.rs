@@ -1,7 +1,11 @@
 //! What maneuvers, lethal attacks and stunts add to sheets, to the state and to the setup.
 
+use super::War;
+use super::craft_knobs::Maneuver;
 use super::stunt::{Item, MAX_STUNTS, Stunt, StuntKind};
 use crate::few::Few;
+use crate::kernels::fate::game::Setup;
+use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::sheet::MAX_FIGHTERS;
 use crate::system::NO_ARGUMENT;
 
@@ -65,13 +69,24 @@ impl Craft {
     }
 }
 
+/// A Charge while its attack is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Charging {
+    /// Who charges.
+    pub who: u8,
+    /// The zone that it came from.
+    pub from: u8,
+    /// Whether it has driven its target back already.
+    pub driven: bool,
+}
+
 /// What is going on in the conflict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CraftWorld {
     /// Whether the trap of a prelude is being sprung.
     pub trap: bool,
     /// The Charge whose attack is made.
-    pub charge: Option<super::charge::Charging>,
+    pub charge: Option<Charging>,
 }
 
 /// What is known about the scenario, so that plain fights pay for nothing.
@@ -98,4 +113,10 @@ impl CraftSetup {
             self.blasting |= has(|stunt| stunt.kind == StuntKind::Zone) << fighter;
         }
     }
+}
+
+/// Whether a maneuver is known in this conflict (WOA-SOC-08, IX-42).
+pub fn is_known(setup: &Setup<War>, maneuver: Maneuver) -> bool {
+    setup.fate.kind != ConflictKind::Mental
+        || setup.game.knobs.craft.maneuver.social.contains(&maneuver)
 }

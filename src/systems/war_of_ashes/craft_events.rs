@@ -1,9 +1,10 @@
-//! Events of maneuvers, lethal attacks, stunts and the prelude, and their words.
+//! Events of maneuvers, lethal attacks, stunts and the prelude, and their sentences.
 
 use super::War;
+use super::render::at;
 use super::stunt::Item;
 use crate::kernels::fate::game::Setup;
-use crate::system::Line;
+use crate::kernels::fate::names::Names;
 
 /// Why a hit is lethal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,132 +23,126 @@ pub enum LethalBy {
     Ritual,
 }
 
-/// A fact about maneuvers, lethal attacks, stunts or the prelude.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CraftEvent {
-    /// A fighter sets up a Full Attack on a foe.
-    FullAttack(usize, usize),
-    /// Its next attack is lethal.
-    LethalNext(usize),
-    /// Whether a Full Attack came to nothing.
-    NoFullAttack(usize),
-    /// A hit on a fighter is lethal.
-    Lethal(usize, usize, LethalBy),
-    /// A boost against a fighter is gone unused.
-    BoostGone(usize, usize),
-    /// An attacker knocks an item out of a foe's hands.
-    Disarms(usize, usize, Item),
-    /// A fighter tries to get an item back.
-    Recovers(usize, Item),
-    /// It has one at hand again.
-    Recovered(usize, Item),
-    /// A fighter tries to drive another into a zone.
-    Shoves {
-        /// Who.
-        actor: usize,
-        /// Whom.
-        target: usize,
-        /// Where to.
-        zone: u8,
-        /// Whether it goes there too, by pulling.
-        pulls: bool,
-    },
-    /// A fighter is not to be moved.
-    Stands(usize),
-    /// A fighter charges another.
-    Charges(usize, usize),
-    /// A Charge fails.
-    ChargeFails(usize),
-    /// A charger drives its target back.
-    Drives(usize, usize),
-    /// An attacker knocks its target back.
-    Knocks(usize, usize),
-    /// An attacker slips away.
-    Footwork(usize),
-    /// Totals of weight at the attack of a charger, in parts of its factor, which is the last.
-    ChargeWeight(i32, i32, i32),
-    /// A fighter strikes everybody in a zone by a stunt, by its number on the sheet.
-    ZoneStunt {
-        /// Who.
-        who: usize,
-        /// The stunt.
-        stunt: u8,
-        /// The zone.
-        zone: u8,
-    },
-    /// The players prepare an ambush.
-    Prelude,
-    /// A fighter takes one of its three steps.
-    PreludeStep(usize, u8),
-    /// Whether the step works.
-    PreludeResult(bool),
-    /// Whether the ambush works.
-    PreludeOver(bool),
-    /// The trap is sprung.
-    Trap,
-}
-
-/// Puts an event into words.
-pub fn line(setup: &Setup<War>, event: &CraftEvent) -> Line {
-    let name = |fighter: usize| setup.sheets[fighter].name.as_str();
-    let (depth, text) = match *event {
-        CraftEvent::FullAttack(who, whom) => {
-            (2, format!("{} sets up a Full Attack on {}", name(who), name(whom)))
-        }
-        CraftEvent::LethalNext(who) => (2, format!("the next attack of {} is lethal", name(who))),
-        CraftEvent::NoFullAttack(who) => {
-            (2, format!("the next attack of {} stays an ordinary one", name(who)))
-        }
-        CraftEvent::Lethal(who, whom, by) => {
-            (2, format!("the hit on {} is lethal: {}", name(whom), lethal_by(setup, who, by)))
-        }
-        CraftEvent::BoostGone(who, whom) => {
-            (2, format!("{} has not used its boost against {}", name(who), name(whom)))
-        }
-        CraftEvent::Disarms(who, whom, item) => {
-            (2, format!("{} knocks the {} out of {}'s hands", name(who), item.name(), name(whom)))
-        }
-        CraftEvent::Recovers(who, item) => {
-            (2, format!("{} goes for its {}", name(who), item.name()))
-        }
-        CraftEvent::Recovered(who, item) => {
-            (2, format!("{} has a {} at hand again", name(who), item.name()))
-        }
-        CraftEvent::Shoves { actor, target, zone, pulls } => {
+crate::events! {
+    /// A fact about maneuvers, lethal attacks, stunts or the prelude.
+    pub enum CraftEvent, told with (setup: &Setup<War>) {
+        /// A fighter sets up a Full Attack on a foe.
+        FullAttack(who: usize, whom: usize) => at(
+            2,
+            format!("{} sets up a Full Attack on {}", setup.fighter(who), setup.fighter(whom)),
+        );
+        /// Its next attack is lethal.
+        LethalNext(who: usize) => at(
+            2,
+            format!("the next attack of {} is lethal", setup.fighter(who)),
+        );
+        /// Whether a Full Attack came to nothing.
+        NoFullAttack(who: usize) => at(
+            2,
+            format!("the next attack of {} stays an ordinary one", setup.fighter(who)),
+        );
+        /// A hit on a fighter is lethal.
+        Lethal(who: usize, whom: usize, by: LethalBy) => at(
+            2,
+            format!("the hit on {} is lethal: {}", setup.fighter(whom), lethal_by(setup, who, by)),
+        );
+        /// A boost against a fighter is gone unused.
+        BoostGone(who: usize, whom: usize) => at(
+            2,
+            format!("{} has not used its boost against {}", setup.fighter(who), setup.fighter(whom)),
+        );
+        /// An attacker knocks an item out of a foe's hands.
+        Disarms(who: usize, whom: usize, item: Item) => at(
+            2,
+            format!("{} knocks the {} out of {}'s hands", setup.fighter(who), item.name(), setup.fighter(whom)),
+        );
+        /// A fighter tries to get an item back.
+        Recovers(who: usize, item: Item) => at(
+            2,
+            format!("{} goes for its {}", setup.fighter(who), item.name()),
+        );
+        /// It has one at hand again.
+        Recovered(who: usize, item: Item) => at(
+            2,
+            format!("{} has a {} at hand again", setup.fighter(who), item.name()),
+        );
+        /// A fighter tries to drive another into a zone.
+        Shoves {
+            /// Who.
+            actor: usize,
+            /// Whom.
+            target: usize,
+            /// Where to.
+            zone: u8,
+            /// Whether it goes there too, by pulling.
+            pulls: bool,
+        } => at(2, {
             let how = if pulls { "pulls" } else { "pushes" };
             let there = setup.map.name(zone);
-            (2, format!("{} {how} {} towards {there}", name(actor), name(target)))
-        }
-        CraftEvent::Stands(who) => (2, format!("{} stands its ground", name(who))),
-        CraftEvent::Charges(who, whom) => (2, format!("{} charges {}", name(who), name(whom))),
-        CraftEvent::ChargeFails(who) => (2, format!("the charge of {} fails", name(who))),
-        CraftEvent::Drives(who, whom) => (2, format!("{} drives {} back", name(who), name(whom))),
-        CraftEvent::Knocks(who, whom) => (2, format!("{} knocks {} back", name(who), name(whom))),
-        CraftEvent::Footwork(who) => {
-            (2, format!("{} slips away, past whatever hinders", name(who)))
-        }
-        CraftEvent::ChargeWeight(own, against, parts) => {
+            format!("{} {how} {} towards {there}", setup.fighter(actor), setup.fighter(target))
+        });
+        /// A fighter is not to be moved.
+        Stands(who: usize) => at(2, format!("{} stands its ground", setup.fighter(who)));
+        /// A fighter charges another.
+        Charges(who: usize, whom: usize) => at(
+            2,
+            format!("{} charges {}", setup.fighter(who), setup.fighter(whom)),
+        );
+        /// A Charge fails.
+        ChargeFails(who: usize) => at(2, format!("the charge of {} fails", setup.fighter(who)));
+        /// A charger drives its target back.
+        Drives(who: usize, whom: usize) => at(
+            2,
+            format!("{} drives {} back", setup.fighter(who), setup.fighter(whom)),
+        );
+        /// An attacker knocks its target back.
+        Knocks(who: usize, whom: usize) => at(
+            2,
+            format!("{} knocks {} back", setup.fighter(who), setup.fighter(whom)),
+        );
+        /// An attacker slips away.
+        Footwork(who: usize) => at(
+            2,
+            format!("{} slips away, past whatever hinders", setup.fighter(who)),
+        );
+        /// Totals of weight at the attack of a charger, in parts of its factor, which is the last.
+        ChargeWeight(own: i32, against: i32, parts: i32) => at(2, {
             let whole = |total: i32| f64::from(total) / f64::from(parts);
-            (2, format!("weight {} against {}, in the charge", whole(own), whole(against)))
-        }
-        CraftEvent::ZoneStunt { who, stunt, zone } => {
-            let there = if setup.map.has_zones() {
-                format!("in {}", setup.map.name(zone))
-            } else {
-                "around".to_owned()
-            };
-            let stunt = stunt_name(setup, who, stunt);
-            (2, format!("{} strikes everybody {there}: {stunt}", name(who)))
-        }
-        CraftEvent::Prelude => (0, "The ambush is prepared".to_owned()),
-        CraftEvent::PreludeStep(who, step) => (1, format!("{} {}", name(who), step_text(step))),
-        CraftEvent::PreludeResult(true) => (2, "that works".to_owned()),
-        CraftEvent::PreludeResult(false) => (2, "that does not work".to_owned()),
-        CraftEvent::PreludeOver(true) => (1, "The enemy walks into the ambush".to_owned()),
-        CraftEvent::PreludeOver(false) => (1, "The ambush comes to nothing".to_owned()),
-        CraftEvent::Trap => (1, "The trap is sprung".to_owned()),
-    };
-    Line { depth, text }
+            format!("weight {} against {}, in the charge", whole(own), whole(against))
+        });
+        /// A fighter strikes everybody in a zone by a stunt, by its number on the sheet.
+        ZoneStunt {
+            /// Who.
+            who: usize,
+            /// The stunt.
+            stunt: u8,
+            /// The zone.
+            zone: u8,
+        } => at(2, {
+            let name = stunt_name(setup, who, stunt);
+            format!("{} strikes everybody {}: {name}", setup.fighter(who), there(setup, zone))
+        });
+        /// The players prepare an ambush.
+        Prelude => at(0, "The ambush is prepared");
+        /// A fighter takes one of its three steps.
+        PreludeStep(who: usize, step: u8) => at(
+            1,
+            format!("{} {}", setup.fighter(who), step_text(step)),
+        );
+        /// Whether the step works.
+        PreludeResult(works: bool) => at(
+            2,
+            if works { "that works" } else { "that does not work" },
+        );
+        /// Whether the ambush works.
+        PreludeOver(works: bool) => at(1, if works {
+            "The enemy walks into the ambush"
+        } else {
+            "The ambush comes to nothing"
+        });
+        /// The trap is sprung.
+        Trap => at(1, "The trap is sprung");
+    }
 }
 
 fn step_text(step: u8) -> &'static str {
@@ -175,4 +170,9 @@ fn lethal_by(setup: &Setup<War>, who: usize, by: LethalBy) -> String {
 fn stunt_name(setup: &Setup<War>, who: usize, stunt: u8) -> &str {
     let name = setup.game.craft.names.get(who).and_then(|names| names.get(usize::from(stunt)));
     name.map_or("a stunt", String::as_str)
+}
+
+/// Where a zone stunt strikes.
+fn there(setup: &Setup<War>, zone: u8) -> String {
+    if setup.map.has_zones() { format!("in {}", setup.map.name(zone)) } else { "around".to_owned() }
 }

@@ -1,7 +1,7 @@
 //! Knobs of lethal attacks, maneuvers, stunts and the ambush prelude.
 
-use super::knobs::Switch;
 use super::shove_knobs::{ChargeKnobs, ShoveKnobs};
+use super::switch::Switch;
 use crate::knob::{Numbers, Words};
 use crate::{choices, knob_groups, knobs};
 

@@ -1,19 +1,14 @@
 //! Discovering what is in a zone that nobody has fixed yet (WOA-DISC).
 
-use super::War;
 use super::approach::{self, Approaches};
-use super::blank;
 use super::events::WarEvent;
-use super::knobs::Availability;
+use super::marks::OBSCURING;
 use super::measures::WarMeasure;
-use super::method::chosen;
-use super::place::OBSCURING;
 use super::place_knobs::{Choose, DiscoverTie, Replace};
-use super::roar::count;
-use super::words::DISCOVER;
+use super::turn_knobs::Availability;
+use super::{View, War};
 use crate::dice::Pick;
 use crate::kernels::fate::ask::Ask;
-use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::CreateFail;
 use crate::kernels::fate::map::{Fits, Site, routes};
 use crate::kernels::fate::movement::in_zones;
@@ -21,7 +16,7 @@ use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::Purpose;
 use crate::kernels::fate::sheet::{Grade, MAX_SIDES};
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
-use crate::system::{Choice, NO_ARGUMENT, Table};
+use crate::system::{NO_ARGUMENT, Table};
 
 const CREATE: RollKind = RollKind::Create { presence: false };
 
@@ -29,191 +24,182 @@ const CREATE: RollKind = RollKind::Create { presence: false };
 /// looked for.
 const FAR: i32 = 100;
 
-/// Whether an aspect of the scene hides what lies in or behind its zone.
-fn hides(state: &StateOf<War>, zone: u8) -> i32 {
-    let there = state.scene.iter().filter(|aspect| aspect.site == Site::Zone(zone));
-    there.filter(|aspect| aspect.marks & OBSCURING != 0).count() as i32
-}
+impl View<'_> {
+    /// Whether an aspect of the scene hides what lies in or behind its zone.
+    fn hiding_in(self, zone: u8) -> i32 {
+        let there = self.state.scene.iter().filter(|aspect| aspect.site == Site::Zone(zone));
+        there.filter(|aspect| aspect.marks & OBSCURING != 0).count() as i32
+    }
 
-/// Whether there is something to discover in a zone for somebody who could see it (WOA-DISC-01,
-/// WOA-DISC-07).
-fn is_open(setup: &Setup<War>, state: &StateOf<War>, zone: u8) -> bool {
-    if blank::left(setup, state, zone).next().is_none() {
-        return false;
+    /// Whether there is something to discover in a zone for somebody who could see it (WOA-DISC-01,
+    /// WOA-DISC-07).
+    fn is_discoverable(self, zone: u8) -> bool {
+        if self.findable_in(zone).next().is_none() {
+            return false;
+        }
+        if self.state.world.blank >> zone & 1 == 1 {
+            return self.setup.game.unknown.open >> zone & 1 == 1;
+        }
+        match self.setup.game.knobs.ground.replace {
+            Replace::Never => false,
+            Replace::ObscuringOnly => self.hiding_in(zone) > 0,
+            Replace::Always => true,
+        }
     }
-    if state.world.blank >> zone & 1 == 1 {
-        return setup.game.unknown.open >> zone & 1 == 1;
-    }
-    match setup.game.knobs.ground.replace {
-        Replace::Never => false,
-        Replace::ObscuringOnly => hides(state, zone) > 0,
-        Replace::Always => true,
-    }
-}
 
-/// Difficulty of discovering what is in a zone, if a fighter can at all (WOA-DISC-03 to 06).
-pub fn difficulty(
-    setup: &Setup<War>,
-    state: &StateOf<War>,
-    fighter: usize,
-    zone: u8,
-) -> Option<i32> {
-    let knobs = &setup.game.knobs.ground;
-    let here = state.fighters[fighter].foot.zone;
-    let player = setup.sheets[fighter].grade == Grade::Player;
-    let seen = !knobs.needs_sight || setup.game.unknown.sees(here, zone);
-    let known = usize::from(zone) < setup.map.zones.len();
-    if !(knobs.discover && player && seen && known && is_open(setup, state, zone)) {
-        return None;
-    }
-    let (zones, hidden) = if zone == here {
-        (0, hides(state, here))
-    } else {
-        let on_way = |from: u8, to: u8, first: bool| {
-            hides(state, to) + if first { hides(state, from) } else { 0 }
+    /// Difficulty of discovering what is in a zone, if a fighter can at all (WOA-DISC-03 to 06).
+    pub fn discover_difficulty(self, fighter: usize, zone: u8) -> Option<i32> {
+        let knobs = &self.setup.game.knobs.ground;
+        let here = self.state.fighters[fighter].foot.zone;
+        let player = self.setup.sheets[fighter].grade == Grade::Player;
+        let seen = !knobs.needs_sight || self.setup.game.unknown.sees(here, zone);
+        let known = usize::from(zone) < self.setup.map.zones.len();
+        if !(knobs.discover && player && seen && known && self.is_discoverable(zone)) {
+            return None;
+        }
+        let (zones, hidden) = if zone == here {
+            (0, self.hiding_in(here))
+        } else {
+            let on_way = |from: u8, to: u8, first: bool| {
+                self.hiding_in(to) + if first { self.hiding_in(from) } else { 0 }
+            };
+            let way = routes(&self.setup.map, here, (FAR, 1), on_way)[usize::from(zone)]?;
+            (way.zones, way.obstacles)
         };
-        let way = routes(&setup.map, here, (FAR, 1), on_way)[usize::from(zone)]?;
-        (way.zones, way.obstacles)
-    };
-    let between = (zones - 1).max(0);
-    Some(knobs.discover_base + knobs.per_distance * between + knobs.per_obscuring * hidden)
-}
-
-/// The zone that is easiest to discover for a fighter, and how hard that is.
-pub fn easiest(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> Option<(u8, i32)> {
-    if setup.game.unknown.hidden.is_empty() {
-        return None;
+        let between = (zones - 1).max(0);
+        Some(knobs.discover_base + knobs.per_distance * between + knobs.per_obscuring * hidden)
     }
-    let zones = 0..setup.map.zones.len() as u8;
-    let open = zones.filter_map(|zone| Some((zone, difficulty(setup, state, fighter, zone)?)));
-    open.min_by_key(|(_, difficulty)| *difficulty)
-}
 
-/// With what a fighter discovers: the approaches of the knob, those that keep its Roar first
-/// (WOA-DISC-02, IX-28).
-pub fn method(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> Option<Method> {
-    let knobs = &setup.game.knobs;
-    let usual = knobs.ground.discover_with.iter();
-    let usual: Approaches = usual.fold(0, |mask, approach| mask | 1 << *approach as u8);
-    let open = match knobs.turn.availability {
-        Availability::Table => usual,
-        Availability::All => approach::ALL,
-        Availability::RandomK => usual & state.fighters[fighter].game.offered,
-    };
-    chosen(setup, state, fighter, CREATE, open, 0)
-}
-
-/// Whether a fighter may discover something; none if the option is another.
-pub fn legal(ask: &Ask<'_, War>, option: u8, argument: u8) -> Option<bool> {
-    if option != DISCOVER {
-        return None;
+    /// The zone that is easiest to discover for a fighter, and how hard that is.
+    pub fn easiest_to_discover(self, fighter: usize) -> Option<(u8, i32)> {
+        if self.setup.game.unknown.hidden.is_empty() {
+            return None;
+        }
+        let zones = 0..self.setup.map.zones.len() as u8;
+        let open = zones.filter_map(|zone| Some((zone, self.discover_difficulty(fighter, zone)?)));
+        open.min_by_key(|(_, difficulty)| *difficulty)
     }
-    let (setup, state) = (ask.setup, ask.state);
+
+    /// With what a fighter discovers: the approaches of the knob, those that keep its Roar first
+    /// (WOA-DISC-02, IX-28).
+    pub fn discover_method(self, fighter: usize) -> Option<Method> {
+        let knobs = &self.setup.game.knobs;
+        let usual = knobs.ground.discover_with.iter();
+        let usual: Approaches = usual.fold(0, |mask, approach| mask | 1 << *approach as u8);
+        let open = match knobs.turn.availability {
+            Availability::Table => usual,
+            Availability::All => approach::ALL,
+            Availability::RandomK => usual & self.state.fighters[fighter].game.offered,
+        };
+        self.chosen_method(fighter, CREATE, open, 0)
+    }
+}
+
+/// Whether a fighter may discover something.
+pub fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
+    let view = ask.view();
     let there = if argument == NO_ARGUMENT {
-        easiest(setup, state, ask.actor).is_some()
+        view.easiest_to_discover(ask.actor).is_some()
     } else {
-        difficulty(setup, state, ask.actor, argument).is_some()
+        view.discover_difficulty(ask.actor, argument).is_some()
     };
-    Some(there && method(setup, state, ask.actor).is_some())
+    there && view.discover_method(ask.actor).is_some()
 }
 
-/// The action of a turn: discovering what is in a zone; `false` if the choice is another.
-pub fn act<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, actor: usize, choice: Choice) -> bool {
-    if choice.option != DISCOVER {
-        return false;
-    }
-    let (setup, state) = (play.setup, &*play.state);
-    let aim = if choice.argument == NO_ARGUMENT {
-        easiest(setup, state, actor)
-    } else {
-        difficulty(setup, state, actor, choice.argument).map(|it| (choice.argument, it))
-    };
-    let (Some((zone, difficulty)), Some(method)) = (aim, method(setup, state, actor)) else {
-        return true;
-    };
-    play.table.note(|| WarEvent::Explores(actor, zone));
-    let method = War::before_roll(play, actor, CREATE, method);
-    let opposing = play.difficulty(actor, difficulty);
-    let serial = u32::from(play.state.action);
-    let contest = play.roll_passive((actor, CREATE, method), Purpose::Single, opposing, serial);
-    let knobs = &setup.game.knobs;
-    let free = |at: usize| knobs.ground.discover_free.at(at) as u8;
-    let foe = contest.opposing.fighter.map(|foe| setup.side(foe));
-    let side = setup.side(actor);
-    match (play.outcome(&contest), knobs.ground.discover_tie) {
-        (Outcome::Style, _) => define(play, (actor, zone), side, free(1)),
-        (Outcome::Succeed, _) | (Outcome::Tie, DiscoverTie::AsSuccess) => {
-            define(play, (actor, zone), side, free(0));
-        }
-        (Outcome::Tie, DiscoverTie::Boost) => play.gain_boost(actor),
-        (Outcome::Fail, _) => {
-            if let (CreateFail::EnemyFreeInvoke, Some(foe)) = (setup.fate.create_fail, foe) {
-                define(play, (actor, zone), foe, 1);
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// The action of a turn: discovering what is in a zone.
+    pub fn discover(&mut self, actor: usize, argument: u8) {
+        let view = View { setup: self.setup, state: self.state };
+        let aim = if argument == NO_ARGUMENT {
+            view.easiest_to_discover(actor)
+        } else {
+            view.discover_difficulty(actor, argument).map(|it| (argument, it))
+        };
+        let (Some((zone, difficulty)), Some(method)) = (aim, view.discover_method(actor)) else {
+            return;
+        };
+        self.table.note(|| WarEvent::Explores(actor, zone));
+        let method = War::before_roll(self, actor, CREATE, method);
+        let opposing = self.difficulty(actor, difficulty);
+        let serial = u32::from(self.state.action);
+        let contest = self.roll_passive((actor, CREATE, method), Purpose::Single, opposing, serial);
+        let setup = self.setup;
+        let knobs = &setup.game.knobs;
+        let free = |at: usize| knobs.ground.discover_free.at(at) as u8;
+        let foe = contest.opposing.fighter.map(|foe| setup.side(foe));
+        let side = setup.side(actor);
+        match (self.outcome(&contest), knobs.ground.discover_tie) {
+            (Outcome::Style, _) => self.define_zone((actor, zone), side, free(1)),
+            (Outcome::Succeed, _) | (Outcome::Tie, DiscoverTie::AsSuccess) => {
+                self.define_zone((actor, zone), side, free(0));
+            }
+            (Outcome::Tie, DiscoverTie::Boost) => self.gain_boost(actor),
+            (Outcome::Fail, _) => {
+                if let (CreateFail::EnemyFreeInvoke, Some(foe)) = (setup.fate.create_fail, foe) {
+                    self.define_zone((actor, zone), foe, 1);
+                }
             }
         }
     }
-    true
-}
 
-/// Says what is in a zone: `free` invocations on it are `side`'s (WOA-DISC-08).
-fn define<T: Table<WarEvent>>(
-    play: &mut Play<'_, War, T>,
-    (actor, zone): (usize, u8),
-    side: usize,
-    free: u8,
-) {
-    let Some(number) = choose(play, actor, zone) else { return };
-    // What was there before gives way to it (WOA-DISC-07).
-    for at in (0..play.state.scene.len()).rev() {
-        let known = play.state.scene[at];
-        if known.by == u8::MAX && known.site == Site::Zone(zone) {
-            play.drop_aspect(at);
+    /// Says what is in a zone: `free` invocations on it are `side`'s (WOA-DISC-08).
+    fn define_zone(&mut self, (actor, zone): (usize, u8), side: usize, free: u8) {
+        let Some(number) = self.propose(actor, zone) else { return };
+        // What was there before gives way to it (WOA-DISC-07).
+        for at in (0..self.state.scene.len()).rev() {
+            let known = self.state.scene[at];
+            if known.by == u8::MAX && known.site == Site::Zone(zone) {
+                self.drop_aspect(at);
+            }
         }
+        let mut invocations = [0; MAX_SIDES];
+        invocations[side] = free;
+        let mut aspect = self.setup.map.aspects[usize::from(number)].aspect;
+        (aspect.free, aspect.common) = (invocations, false);
+        self.tally(WarMeasure::Discoveries, actor, 1);
+        self.reveal(zone, aspect);
     }
-    let mut invocations = [0; MAX_SIDES];
-    invocations[side] = free;
-    let mut aspect = play.setup.map.aspects[usize::from(number)].aspect;
-    (aspect.free, aspect.common) = (invocations, false);
-    count(play, WarMeasure::Discoveries, actor, 1);
-    blank::reveal(play, zone, aspect);
-}
 
-/// What the player proposes (WOA-DISC-10).
-fn choose<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, actor: usize, zone: u8) -> Option<u8> {
-    let (setup, state) = (play.setup, &*play.state);
-    let listed = || blank::left(setup, state, zone);
-    let about = |number: &u8| setup.map.aspects[usize::from(*number)].aspect;
-    let adverse = || listed().find(|number| about(number).hinders);
-    let cover = || {
-        let shelters =
-            |number: &u8| !about(number).hinders && about(number).fits.kinds & Fits::DEFEND != 0;
-        listed().find(shelters)
-    };
-    let near = setup.map.zones[usize::from(zone)].next | 1 << zone;
-    let count = |among: u64| in_zones(state, among & state.units(), near).count_ones();
-    let (foes, friends) = (count(setup.foes(actor)), count(setup.members(actor)));
-    let wanted = match setup.game.knobs.ground.choose {
-        Choose::AdverseNearFoe => {
-            if foes > friends {
-                adverse()
-            } else {
-                cover()
+    /// What the player proposes (WOA-DISC-10).
+    fn propose(&mut self, actor: usize, zone: u8) -> Option<u8> {
+        let view = View { setup: self.setup, state: self.state };
+        let listed = || view.findable_in(zone);
+        let about = |number: &u8| view.setup.map.aspects[usize::from(*number)].aspect;
+        let adverse = || listed().find(|number| about(number).hinders);
+        let cover = || {
+            let shelters = |number: &u8| {
+                !about(number).hinders && about(number).fits.kinds & Fits::DEFEND != 0
+            };
+            listed().find(shelters)
+        };
+        let near = view.setup.map.zones[usize::from(zone)].next | 1 << zone;
+        let count =
+            |among: u64| in_zones(view.state, among & view.state.units(), near).count_ones();
+        let (foes, friends) = (count(view.setup.foes(actor)), count(view.setup.members(actor)));
+        let wanted = match view.setup.game.knobs.ground.choose {
+            Choose::AdverseNearFoe => {
+                if foes > friends {
+                    adverse()
+                } else {
+                    cover()
+                }
             }
-        }
-        Choose::CoverNearOwn => {
-            if friends > 0 {
-                cover()
-            } else {
-                adverse()
+            Choose::CoverNearOwn => {
+                if friends > 0 {
+                    cover()
+                } else {
+                    adverse()
+                }
             }
-        }
-        Choose::FirstListed => None,
-        Choose::Random => {
-            let number = listed().count() as u32;
-            let label = play.label(Purpose::Discovery, actor, actor, u32::from(state.action));
-            let at = if number > 1 { play.table.draw(label, Pick(number)) } else { 0 };
-            return blank::left(play.setup, play.state, zone).nth(at as usize);
-        }
-    };
-    wanted.or_else(|| listed().next())
+            Choose::FirstListed => None,
+            Choose::Random => {
+                let number = listed().count() as u32;
+                let label =
+                    self.label(Purpose::Discovery, actor, actor, u32::from(view.state.action));
+                let at = if number > 1 { self.table.draw(label, Pick(number)) } else { 0 };
+                return self.view().findable_in(zone).nth(at as usize);
+            }
+        };
+        wanted.or_else(|| listed().next())
+    }
 }

@@ -3,33 +3,23 @@
 //! Sheets hold both what is true among words and what is true among blows; the state says which of
 //! them is in force. Stress, consequences and Roar aspects stay.
 
-use super::approach::Approaches;
 use super::band_knobs::Escalation;
 use super::events::WarEvent;
-use super::fighter::{KINDS, WarSheet};
 use super::measures::WarMeasure;
-use super::{War, roar, weight};
+use super::sheet::WarSheet;
+use super::{View, War};
 use crate::kernels::fate::Play;
 use crate::kernels::fate::ask::Ask;
-use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::game::StateOf;
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::system::Table;
 
-/// What of a sheet changes with the kind of conflict.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Blows {
-    /// Weight.
-    pub weight: i16,
-    /// Approaches allowed for each kind of roll.
-    pub allowed: [Approaches; KINDS],
-    /// Ratings that decide the turn order.
-    pub order: [i8; 3],
-}
-
-/// Whether the conflict is about words now.
-#[inline]
-pub fn is_mental(setup: &Setup<War>, state: &StateOf<War>) -> bool {
-    setup.fate.kind == ConflictKind::Mental && !state.world.rites.blows
+impl View<'_> {
+    /// Whether the conflict is about words now.
+    #[inline]
+    pub fn is_mental(self) -> bool {
+        self.setup.fate.kind == ConflictKind::Mental && !self.state.world.rites.blows
+    }
 }
 
 /// Weight of one fighter, or of each member of a mob, as the conflict stands.
@@ -47,32 +37,34 @@ pub fn weight(sheet: &WarSheet, state: &StateOf<War>) -> i16 {
 /// Whether a fighter may spend its action on coming to blows.
 pub fn legal(ask: &Ask<'_, War>) -> bool {
     ask.setup.game.knobs.band.team.escalation == Escalation::Policy
-        && is_mental(ask.setup, ask.state)
+        && ask.view().is_mental()
         && !ask.state.world.rites.raised
 }
 
-/// A fighter comes to blows; the conflict changes with the next exchange.
-pub fn declare<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, fighter: usize) {
-    play.table.note(|| WarEvent::ComesToBlows(fighter));
-    play.state.world.rites.raised = true;
-    roar::count(play, WarMeasure::Escalations, fighter, 1);
-}
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// A fighter comes to blows; the conflict changes with the next exchange.
+    pub fn come_to_blows(&mut self, fighter: usize) {
+        self.table.note(|| WarEvent::ComesToBlows(fighter));
+        self.state.world.rites.raised = true;
+        self.tally(WarMeasure::Escalations, fighter, 1);
+    }
 
-/// An exchange begins: `true` if blows begin with it, so that the turn order is drawn anew.
-#[inline]
-pub fn begins<T: Table<WarEvent>>(play: &mut Play<'_, War, T>) -> bool {
-    let rites = &mut play.state.world.rites;
-    if !rites.raised || rites.blows {
-        return false;
-    }
-    rites.blows = true;
-    play.table.note(|| WarEvent::Blows);
-    if play.setup.game.knobs.band.team.tracks > 1 {
-        // Words have their own track, and nobody goes back to them.
-        for fighter in &mut *play.state.fighters {
-            fighter.boxes = 0;
+    /// An exchange begins: `true` if blows begin with it, so that the turn order is drawn anew.
+    #[inline]
+    pub fn blows_begin(&mut self) -> bool {
+        let rites = &mut self.state.world.rites;
+        if !rites.raised || rites.blows {
+            return false;
         }
+        rites.blows = true;
+        self.table.note(|| WarEvent::Blows);
+        if self.setup.game.knobs.band.team.tracks > 1 {
+            // Words have their own track, and nobody goes back to them.
+            for fighter in &mut *self.state.fighters {
+                fighter.boxes = 0;
+            }
+        }
+        self.weigh_anew();
+        true
     }
-    weight::changed(play);
-    true
 }

@@ -1,137 +1,333 @@
-//! What the features of War of Ashes come to when a policy reads them.
+//! What policies can read in War of Ashes.
 
-use super::fighter::Build;
-use super::words::WarFeature;
-use super::{War, band_words, craft_words, discover, lock, minion, mob, place, rest, roar, weight};
-use crate::dice::FateRoll;
+use super::approach::Approach;
+use super::marks::AREA;
+use super::sheet::Build;
+use super::stunt::Item;
+use super::values::{
+    at_stake, best_charge, defense, dice_beside, disarm_gain, discover_edge, exceeds, follow_dice,
+    has_zones, is_about, is_about_moving, loses_roar, rating, roar_fail_chance, roar_rating,
+    roaring, sides, stunts, style_gain, target_means, totals,
+};
+use super::words::{Ritual, WarStyle};
+use super::{War, charge, full_attack, shove, zone_stunt};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::compel::OF_AN_ASPECT;
-use crate::kernels::fate::{FateGame, RollKind};
+use crate::kernels::fate::{RollKind, Setup, series_setup as series, treatment};
 use crate::system::NO_ARGUMENT;
 
-/// What a feature of a fighter comes to.
-pub(super) fn of_fighter(ask: &Ask<'_, War>, feature: u16, fighter: usize) -> i32 {
-    let Some(known) = WarFeature::from_number(feature) else { return 0 };
-    let (setup, state) = (ask.setup, ask.state);
-    let sheet = &setup.sheets[fighter].game;
-    let roar = &state.fighters[fighter].game;
-    let rating = |number: usize| match &sheet.build {
-        Build::Full(ratings) => i32::from(ratings[number]),
-        Build::Minion(_) => 0,
-    };
-    match known {
-        WarFeature::Weight => i32::from(mob::weight(setup, state, fighter)),
-        WarFeature::WeightDice => {
-            i32::from(weight::replaced(setup, state, fighter, None, RollKind::Attack))
-        }
-        WarFeature::HasRoar => i32::from(roar.active),
-        WarFeature::RoarInvokes => i32::from(roar.free),
-        WarFeature::Bound => i32::from(lock::is_bound(state, fighter)),
-        WarFeature::MayRoar => i32::from(roar::may_try(setup, state, fighter)),
-        WarFeature::AttackLost => lock::rating_lost(setup, state, fighter, RollKind::Attack),
-        WarFeature::DefenseLost => lock::rating_lost(setup, state, fighter, RollKind::Defend),
-        WarFeature::LosesRoar => match &sheet.build {
-            Build::Minion(lists) if roar.active => {
-                let kind = RollKind::Defend;
-                let fit = minion::fit(setup, state, fighter, kind, NO_ARGUMENT, lists);
-                i32::from(fit < 0)
-            }
-            _ => 0,
-        },
-        WarFeature::Minion => i32::from(matches!(sheet.build, Build::Minion(_))),
-        WarFeature::JoinedDice | WarFeature::JoinedFoeDice => {
-            let zone = weight::zone_of(setup, state, fighter);
-            let (own, foes) = weight::dice_with(setup, state, ask.actor, zone);
-            i32::from(if known == WarFeature::JoinedDice { own } else { foes })
-        }
-        WarFeature::AdverseGround => i32::from(place::on_adverse_ground(setup, state, fighter)),
-        WarFeature::Careful => rating(0),
-        WarFeature::Clever => rating(1),
-        WarFeature::Flashy => rating(2),
-        WarFeature::Forceful => rating(3),
-        WarFeature::Quick => rating(4),
-        WarFeature::Sneaky => rating(5),
-        _ => {
-            craft_words::of_fighter(ask, known, fighter)
-                + band_words::of_fighter(ask, known, fighter)
-                + rest::of_fighter(ask, known, fighter)
-        }
-    }
-}
-
-/// What a feature of a side comes to, one's own or the foe's.
-pub(super) fn of_side(ask: &Ask<'_, War>, feature: u16, own: bool) -> i32 {
-    let Some(known) = WarFeature::from_number(feature) else { return 0 };
-    let side = ask.setup.side(ask.actor);
-    let totals = &ask.state.world.zones[weight::zone_of(ask.setup, ask.state, ask.actor)];
-    match known {
-        WarFeature::SideWeight if own => i32::from(totals.own[side]),
-        WarFeature::SideWeight => i32::from(totals.against[side]),
-        WarFeature::WeightRatio => {
-            let hostile = ask.setup.sides[side].hostile;
-            let sides = (0..ask.setup.sides.len())
-                .filter(|&s| if own { s == side } else { hostile >> s & 1 == 1 });
-            sides.map(|s| i32::from(totals.dice[s].attack)).max().unwrap_or(0)
-        }
-        WarFeature::SideRoars => {
-            let info = &ask.setup.sides[side];
-            let mask = if own { info.members } else { info.foes };
-            let roaring = |f: usize| ask.state.fighters[f].game.active;
-            ask.filter(mask & ask.state.standing, roaring).count_ones() as i32
-        }
-        _ => band_words::of_side(ask, known, own) + rest::of_side(ask, known, own),
-    }
-}
-
-fn defense(ask: &Ask<'_, War>, fighter: usize) -> i32 {
-    let method = War::method(ask.setup, ask.state, fighter, RollKind::Defend, NO_ARGUMENT);
-    method.map_or(0, |method| method.rating)
-}
-
-/// What a feature of the world or the question comes to.
-pub(super) fn of_world(ask: &Ask<'_, War>, feature: u16) -> i32 {
-    let Some(known) = WarFeature::from_number(feature) else { return 0 };
-    let roar = || roar::method(ask.setup, ask.actor, NO_ARGUMENT).rating;
-    let difficulty = ask.setup.game.knobs.roar.difficulty;
-    match known {
-        WarFeature::RoarRating => roar(),
-        WarFeature::RoarMargin => roar() - difficulty,
-        WarFeature::RoarCost => {
-            let rolls = (0..crate::dice::fate::ROLLS).map(FateRoll::new);
-            let fails = rolls.filter(|roll| roll.sum() + roar() < difficulty).count();
-            (fails as i32 * 100 + 40) / 81
-        }
-        WarFeature::BreakGain => {
-            let kind = ask.moment.kind.unwrap_or(RollKind::Defend);
-            lock::rating_lost(ask.setup, ask.state, ask.actor, kind)
-        }
-        WarFeature::Discoverable => {
-            i32::from(discover::easiest(ask.setup, ask.state, ask.actor).is_some())
-        }
-        WarFeature::DiscoverEdge => {
-            let rating =
-                discover::method(ask.setup, ask.state, ask.actor).map_or(0, |it| it.rating);
-            let aim = discover::easiest(ask.setup, ask.state, ask.actor);
-            aim.map_or(-rating, |(_, difficulty)| rating - difficulty)
-        }
-        WarFeature::ActionTaken => i32::from(ask.moment.acted),
-        WarFeature::WardAbsorbs => ask.capacity(usize::from(ask.moment.ward)),
-        WarFeature::WardDefense => defense(ask, usize::from(ask.moment.ward)),
-        WarFeature::OwnDefense => defense(ask, ask.actor),
-        WarFeature::WardDanger => {
+crate::readings! {
+    /// Features of War of Ashes; they follow the kernel's.
+    pub enum WarFeature of Ask<'_, War>, Setup<War> {
+        /// individual weight in this conflict
+        fighter Weight "weight": Number = |ask, who| i32::from(ask.view().weight(who));
+        /// dice that weight turns to [+] on this fighter's attacks
+        fighter WeightDice "weight_dice": Number = |ask, who| {
+            i32::from(ask.view().replaced_dice(who, None, RollKind::Attack))
+        };
+        /// has a Roar aspect
+        fighter HasRoar "has_roar": Flag = |ask, who| {
+            i32::from(ask.state.fighters[who].game.active)
+        };
+        /// free invocations left on its Roar aspect
+        fighter RoarInvokes "roar_invokes": Number = |ask, who| {
+            i32::from(ask.state.fighters[who].game.free)
+        };
+        /// is bound to its Roar by a compel
+        fighter Bound "bound": Flag = |ask, who| i32::from(ask.view().is_bound(who));
+        /// may still try for a Roar aspect
+        fighter MayRoar "may_roar": Flag = |ask, who| i32::from(ask.view().may_try_roar(who));
+        /// attack rating that the lock of its Roar costs
+        fighter AttackLost "attack_lost": Number = |ask, who| {
+            ask.view().rating_lost(who, RollKind::Attack)
+        };
+        /// defence rating that the lock of its Roar costs
+        fighter DefenseLost "defense_lost": Number = |ask, who| {
+            ask.view().rating_lost(who, RollKind::Defend)
+        };
+        /// a minor NPC that would lose its Roar aspect by defending
+        fighter LosesRoar "loses_roar_defending": Flag = |ask, who| {
+            i32::from(loses_roar(ask.view(), who))
+        };
+        /// is a minion, without approaches
+        sheet Minion "minion": Flag = |setup, who| {
+            i32::from(matches!(setup.sheets[who].game.build, Build::Minion(_)))
+        };
+        /// rating of Careful
+        sheet Careful "careful": Number = |setup, who| rating(setup, who, Approach::Careful);
+        /// rating of Clever
+        sheet Clever "clever": Number = |setup, who| rating(setup, who, Approach::Clever);
+        /// rating of Flashy
+        sheet Flashy "flashy": Number = |setup, who| rating(setup, who, Approach::Flashy);
+        /// rating of Forceful
+        sheet Forceful "forceful": Number = |setup, who| rating(setup, who, Approach::Forceful);
+        /// rating of Quick
+        sheet Quick "quick": Number = |setup, who| rating(setup, who, Approach::Quick);
+        /// rating of Sneaky
+        sheet Sneaky "sneaky": Number = |setup, who| rating(setup, who, Approach::Sneaky);
+        /// dice that weight would turn to [+] on the decider's attacks in this fighter's zone
+        fighter JoinedDice "dice_beside": Number = |ask, who| i32::from(dice_beside(ask, who).0);
+        /// dice that weight would turn to [+] on the attacks of the decider's foes in this fighter's zone
+        fighter JoinedFoeDice "foe_dice_beside": Number = |ask, who| {
+            i32::from(dice_beside(ask, who).1)
+        };
+        /// an aspect of its zone hinders it
+        fighter AdverseGround "adverse_ground": Flag = |ask, who| {
+            i32::from(ask.view().on_adverse_ground(who))
+        };
+        /// total weight in the decider's zone
+        side SideWeight "total_weight": Number = |ask, own| {
+            let (totals, side) = totals(ask);
+            i32::from(if own { totals.own[side] } else { totals.against[side] })
+        };
+        /// dice that weight turns to [+] on the attacks of this side in the decider's zone
+        side WeightRatio "outweighs": Number = |ask, own| {
+            let totals = totals(ask).0;
+            sides(ask, own).map(|side| i32::from(totals.dice[side].attack)).max().unwrap_or(0)
+        };
+        /// fighters with a Roar aspect
+        side SideRoars "roars": Number = |ask, own| roaring(ask, own);
+        /// rating that an unnamed Roar would use
+        at ["roar"] RoarRating "roar_rating": Number = |ask| roar_rating(ask);
+        /// that rating less the difficulty
+        at ["roar"] RoarMargin "roar_edge": Number = |ask| {
+            roar_rating(ask) - ask.setup.game.knobs.roar.difficulty
+        };
+        /// chance that such a Roar fails, before invocations
+        at ["roar"] RoarCost "roar_fail_chance": Percent = |ask| roar_fail_chance(ask);
+        /// rating gained by breaking the lock of the Roar
+        at ["defend"] BreakGain "break_gain": Number = |ask| {
+            ask.view().rating_lost(ask.actor, ask.moment.kind.unwrap_or(RollKind::Defend))
+        };
+        /// there is a blank zone that the decider could discover
+        at ["turn"] Discoverable "discoverable": Flag = |ask| {
+            i32::from(ask.view().easiest_to_discover(ask.actor).is_some())
+        };
+        /// its rating for that less the difficulty of the easiest
+        at ["turn"] DiscoverEdge "discover_edge": Number = |ask| {
+            discover_edge(ask.view(), ask.actor)
+        };
+        /// the action of the turn is behind the decider
+        at ["step"] ActionTaken "action_taken": Flag = |ask| i32::from(ask.moment.acted);
+        /// shifts of the largest hit that the ally under attack can still absorb
+        at ["interpose"] WardAbsorbs "ward_absorbs": Number = |ask| {
+            ask.capacity(usize::from(ask.moment.ward))
+        };
+        /// best defence rating of the ally under attack
+        at ["interpose"] WardDefense "ward_defense": Number = |ask| {
+            defense(ask, usize::from(ask.moment.ward))
+        };
+        /// chance that the attack takes the ally out, before invocations
+        at ["interpose"] WardDanger "ward_danger": Percent = |ask| {
             ask.take_out_chance(usize::from(ask.moment.opponent), usize::from(ask.moment.ward))
-        }
-        WarFeature::OwnDanger => ask.take_out_chance(usize::from(ask.moment.opponent), ask.actor),
-        WarFeature::OtherAspect => i32::from(ask.moment.matter == OF_AN_ASPECT),
-        WarFeature::AtStake if ask.moment.matter == OF_AN_ASPECT => 0,
-        WarFeature::AtStake => {
-            let roarer = usize::from(ask.moment.opponent);
-            ask.state.fighters.get(roarer).map_or(0, |it| i32::from(it.game.free))
-        }
-        _ => {
-            craft_words::of_world(ask, known)
-                + band_words::of_world(ask, known)
-                + rest::of_world(ask, known)
-        }
+        };
+        /// the decider's best defence rating
+        at ["interpose"] OwnDefense "own_defense": Number = |ask| defense(ask, ask.actor);
+        /// chance that the attack takes the decider out if it steps in, before invocations
+        at ["interpose"] OwnDanger "own_danger": Percent = |ask| {
+            ask.take_out_chance(usize::from(ask.moment.opponent), ask.actor)
+        };
+        /// free invocations on the Roar aspect at stake
+        at ["compel_offer", "compel_answer"] AtStake "roar_at_stake": Number = |ask| at_stake(ask);
+        /// its next hit is sure to be lethal
+        fighter LethalHits "lethal_hits": Flag = |ask, who| {
+            i32::from(ask.view().is_surely_lethal(who))
+        };
+        /// has dropped its weapon or shield
+        fighter Disarmed "disarmed": Flag = |ask, who| {
+            i32::from(ask.state.fighters[who].game.craft.dropped != 0)
+        };
+        /// its attacks are naturally deadly
+        sheet Deadly "deadly": Flag = |setup, who| i32::from(setup.sheets[who].game.craft.deadly);
+        /// stunts that hang on an item that it holds
+        fighter ItemStunts "item_stunts": Number = |ask, who| {
+            let has = |item| ask.state.fighters[who].game.craft.has(item);
+            stunts(ask, who, |stunt| stunt.item != Item::Nothing && has(stunt.item))
+        };
+        /// stunts that hang on an item that it has dropped
+        fighter LostStunts "lost_stunts": Number = |ask, who| {
+            let has = |item| ask.state.fighters[who].game.craft.has(item);
+            stunts(ask, who, |stunt| !has(stunt.item))
+        };
+        /// stunts of the target that a Disarm would take away
+        at ["style"] DisarmGain "disarm_gain": Number = |ask| disarm_gain(ask);
+        /// chance that the set-up of a Full Attack succeeds without a cost, before invocations
+        at ["turn"] FullAttackChance "full_attack_chance": Percent = |ask| full_attack::chance(ask);
+        /// the hit takes the target out as it is
+        at ["lethal"] TakesOutPlain "takes_out_plain": Flag = |ask| {
+            i32::from(target_means(ask).is_some_and(|it| ask.moment.shifts > it.capacity()))
+        };
+        /// the hit takes the target out if it is lethal
+        at ["lethal"] TakesOutLethal "takes_out_lethal": Flag = |ask| {
+            i32::from(target_means(ask).is_some_and(|it| ask.moment.shifts > it.slot_capacity()))
+        };
+        /// the hit costs the target a consequence as it is
+        at ["lethal"] WoundsPlain "wounds_plain": Flag = |ask| {
+            i32::from(target_means(ask).is_some_and(|it| ask.moment.shifts > it.box_capacity()))
+        };
+        /// shifts of the hit, before a boost is taken for some of them
+        at ["lethal"] LethalShifts "lethal_shifts": Number = |ask| ask.moment.shifts;
+        /// how often it can still be used
+        at ["lethal"] LethalUsesLeft "lethal_uses_left": Number = |ask| {
+            i32::from(ask.moment.matter[1])
+        };
+        /// members left of a mob; 1 for anybody else
+        fighter Members "members": Number = |ask, who| ask.view().members_left(who);
+        /// is a swarm
+        fighter Swarm "swarm": Flag = |ask, who| {
+            i32::from(ask.setup.game.known.swarms >> who & 1 == 1)
+        };
+        /// a swarm that outweighs its opponents, so that only zone attacks harm it
+        fighter Immune "immune": Flag = |ask, who| i32::from(ask.view().is_immune(who));
+        /// may cast rituals
+        fighter Priest "priest": Flag = |ask, who| {
+            i32::from(ask.setup.game.known.priests >> who & 1 == 1)
+        };
+        /// bonus of a general ritual on its next attack
+        fighter Blessed "blessed": Number = |ask, who| {
+            i32::from(ask.state.fighters[who].game.band.bonus)
+        };
+        /// filled slots of Divine Interest
+        side DivineMarks "divine_marks": Number = |ask, own| {
+            sides(ask, own).map(|side| ask.view().divine_marks(side)).sum()
+        };
+        /// battle rituals that hold
+        side Rituals "rituals": Number = |ask, own| {
+            sides(ask, own).map(|side| ask.view().rituals_of_side(side).count_ones() as i32).sum()
+        };
+        /// foes that an attack on a whole zone would strike now; 0 if the decider cannot make one
+        conflict AreaFoes "area_foes": Number = |ask| {
+            let aim = ask.view().zone_target(ask.actor, NO_ARGUMENT);
+            aim.map_or(0, |aim| aim.foes as i32)
+        };
+        /// foes that an attack of the decider could harm from where it stands: in reach, and no swarm that outweighs its opponents
+        conflict Harmable "harmable": Number = |ask| {
+            let open = ask.foes() & !ask.view().immune_to(ask.actor);
+            ask.within(open, RollKind::Attack, NO_ARGUMENT).count_ones() as i32
+        };
+        /// aspects on the scene that can be invoked to strike a whole zone
+        conflict AreaAspects "area_aspects": Number = |ask| {
+            let scene = ask.state.scene.iter();
+            scene.filter(|aspect| aspect.marks & AREA != 0).count() as i32
+        };
+        /// the conflict is mental now
+        conflict Words "words": Flag = |ask| i32::from(ask.view().is_mental());
+        /// the roll to help with is an attack
+        at ["help"] HelpAttack "help_attack": Flag = |ask| {
+            i32::from(ask.moment.kind == Some(RollKind::Attack))
+        };
+        /// rating of the roll to help with
+        at ["help"] HelpRating "help_rating": Number = |ask| ask.moment.rating;
+        /// those who help with it already
+        at ["help"] Helpers "helpers": Number = |ask| ask.moment.count;
+        /// the ally's result less the other's
+        at ["aid"] AidMargin "aid_margin": Number = |ask| ask.moment.margin;
+        /// the ally attacks
+        at ["aid"] AidAttacking "aid_attacking": Flag = |ask| {
+            i32::from(ask.moment.kind == Some(RollKind::Attack))
+        };
+        /// the ally defends
+        at ["aid"] AidDefending "aid_defending": Flag = |ask| {
+            i32::from(ask.moment.kind.is_some_and(RollKind::defends))
+        };
+        /// the attack, as it stands, takes its target out
+        at ["aid"] AidTakeOut "aid_takes_out": Flag = |ask| i32::from(exceeds(ask));
+        /// it is Combat Fury: the decider has hit
+        at ["effect"] IsFury "fury": Flag = |ask| is_about(ask, Ritual::CombatFury);
+        /// it is Troop Movement: the decider's turn begins
+        at ["effect"] IsMarch "march": Flag = |ask| is_about(ask, Ritual::TroopMovement);
+        /// it is O God Avoid Us: the decider is about to bear a consequence
+        at ["effect"] IsAvoid "avoid": Flag = |ask| is_about(ask, Ritual::AvoidUs);
+        /// it is Our God Will Smite Them All: stress boxes cannot absorb the hit
+        at ["effect"] IsSmite "smite": Flag = |ask| is_about(ask, Ritual::SmiteThemAll);
+        /// it is We Are Legion: the decider's turn begins
+        at ["effect"] IsLegion "legion": Flag = |ask| is_about(ask, Ritual::Legion);
+        /// shifts of the hit
+        at ["effect"] EffectShifts "effect_shifts": Number = |ask| ask.moment.shifts;
+        /// the hit takes the decider out as it stands
+        at ["effect"] EffectSaves "effect_saves": Flag = |ask| {
+            i32::from(ask.moment.shifts > ask.capacity(ask.actor))
+        };
+        /// how bad the own consequence is: 1 mild, 2 moderate, 3 severe
+        at ["divine"] OwnSeverity "own_severity": Number = |ask| {
+            i32::from(ask.moment.matter[0]) + 1
+        };
+        /// how bad the lowest open slot of Divine Interest is
+        at ["divine"] DivineSeverity "divine_severity": Number = |ask| {
+            i32::from(ask.moment.matter[1]) + 1
+        };
+        /// dice of weight that the decider's side gains or keeps from its foes by pushing this fighter from its zone into the best one, and 1 if that is bad ground for it
+        fighter PushGain "push_gain": Number = |ask, who| {
+            if has_zones(ask) { shove::gain(ask, false, who) } else { 0 }
+        };
+        /// the same for pulling this fighter along
+        fighter PullGain "pull_gain": Number = |ask, who| {
+            if has_zones(ask) { shove::gain(ask, true, who) } else { 0 }
+        };
+        /// chance that the decider's charge at this fighter hits, before invocations; 0 if it cannot charge
+        fighter ChargeChance "charge_chance": Percent = |ask, who| {
+            if has_zones(ask) { charge::chance(ask, who) } else { 0 }
+        };
+        /// by how much a charge at this fighter hits more often than walking there and attacking; -100 if the decider cannot charge it
+        fighter ChargeGain "charge_gain": Percent = |ask, who| {
+            if has_zones(ask) { charge::gain(ask, who) } else { 0 }
+        };
+        /// dice that weight turns to [+] on the attacks of one's own side there, if one follows
+        at ["push"] FollowDice "follow_dice": Number = |ask| follow_dice(ask).0;
+        /// the same for the foes
+        at ["push"] FollowFoeDice "follow_foe_dice": Number = |ask| follow_dice(ask).1;
+        /// an aspect there would hinder the decider
+        at ["push"] FollowAdverse "follow_adverse": Flag = |ask| {
+            i32::from(is_about_moving(ask) && ask.view().is_adverse(ask.actor, ask.moment.matter[0]))
+        };
+        /// the gain of a push, for knocking the target back; 0 if it cannot be
+        at ["style"] KnockbackGain "knockback_gain": Number = |ask| {
+            style_gain(ask, WarStyle::Knockback)
+        };
+        /// dice of weight gained or kept from the foes by slipping into the best zone, less 1 if that is bad ground
+        at ["style"] FootworkGain "footwork_gain": Number = |ask| {
+            style_gain(ask, WarStyle::Footwork)
+        };
+        /// the greatest gain of a charge at a foe whom the decider can charge now; -100 if there is none
+        at ["step", "turn"] BestCharge "best_charge": Percent = |ask| best_charge(ask);
+        /// consequences that recovery has not begun for, extreme ones aside
+        fighter Untreated "untreated": Number = |ask, who| series::untreated(ask, who);
+        /// consequences that recovery has begun for
+        fighter Recovering "recovering": Number = |ask, who| series::recovering(ask, who);
+        /// chance that the next treatment of this fighter starts recovery, before invocations; 0 if there is nothing to treat now
+        fighter TreatChance "treat_chance": Percent = |ask, who| {
+            treatment::chance(ask.setup, ask.state, who)
+        };
+        /// consequences of its fighters that recovery has begun for
+        side SideRecovering "recovering": Number = |ask, own| {
+            series::sum_over(ask, own, series::recovering)
+        };
+        /// free consequence slots of its fighters who are still in
+        side SlotsOpen "slots_left": Number = |ask, own| {
+            series::sum_over(ask, own, series::slots_open)
+        };
+        /// fate points of its players' characters who are still in
+        side SideFate "fate_points": Number = |ask, own| series::sum_over(ask, own, series::fate);
+        /// number of the running or last conflict of a series, from 1
+        conflict SceneNumber "scene": Number = |ask| series::number(ask);
+        /// conflicts of the series that come after it
+        conflict ScenesLeft "scenes_left": Number = |ask| series::conflicts_left(ask);
+        /// rests that are left in this pause
+        conflict RestsLeft "rests_left": Number = |ask| series::rests_left(ask);
+        /// the compel is of another aspect than a Roar aspect
+        at ["compel_offer", "compel_answer"] OtherAspect "other_aspect": Flag = |ask| {
+            i32::from(ask.moment.matter == OF_AN_ASPECT)
+        };
+        /// stunts on its sheet that strike a whole zone
+        sheet ZoneStunts "zone_stunts": Number = |setup, who| zone_stunt::on_sheet(setup, who);
+        /// how often its stunts can still strike a whole zone in this session
+        fighter ZoneStuntsLeft "zone_stunts_left": Number = |ask, who| {
+            ask.view().zone_stunts_left(who)
+        };
+        /// foes whom a stunt of the decider could strike together now
+        at ["turn"] StuntFoes "stunt_foes": Number = |ask| {
+            let aim = ask.view().zone_stunt_aim(ask.actor, NO_ARGUMENT);
+            aim.map_or(0, |aim| aim.foes as i32)
+        };
     }
 }

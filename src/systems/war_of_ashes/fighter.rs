@@ -1,115 +1,27 @@
 //! Fighters of War of Ashes as scenarios write them: approaches or lists, boxes, weight.
 
-use super::approach::{self, APPROACHES, Approach, Approaches, NAMES, Weapon};
+use super::approach::{self, APPROACHES, Approach, Approaches, Weapon};
 use super::arms::Arms;
-use super::band::{self, Kind, Surroundings};
+use super::band::{BandKind, Surroundings};
+use super::boxes::default_boxes;
 use super::craft::CraftSheet;
-use super::escalation::Blows;
-use super::knobs::{Availability, MinionStress, WarKnobs};
-use super::minion::{Lists, SkillWord};
-use super::place::{Creature, Ground};
-use super::stunt::{self, StuntKind};
-use super::{mob, swarm};
-use crate::kernels::fate::RollKind;
+use super::keys::{RANKS, SIZES, approaches, group, scene};
+use super::knobs::WarKnobs;
+use super::lists::{Lists, SkillWord};
+use super::marks::Creature;
+use super::place::Ground;
+use super::sheet::{ALL_KINDS, Blows, Build, KINDS, WarSheet, best_table, kind_index};
+use super::stunt::StuntKind;
+use super::turn_knobs::Availability;
+use super::{mob, stunt_read, swarm};
 use crate::kernels::fate::fighter::{Defaults, GroupBase, Listing, read_grade};
+use crate::kernels::fate::keys::scene::{ASPECTS, ZONES};
 use crate::kernels::fate::knobs::ConflictKind;
-use crate::kernels::fate::series_setup;
-use crate::kernels::fate::sheet::{Grade, MAX_BOXES, Sheet};
-use crate::knob::{Words, WordsRange};
+use crate::kernels::fate::sheet::{Grade, Sheet};
+use crate::kernels::fate::{RollKind, series_setup};
+use crate::knob::Words;
+use crate::scenario::keys::Key;
 use crate::scenario::{Group, Node, Player, Problem, Problems, Reader, Side};
-
-/// What a fighter can do.
-#[derive(Clone, Copy, Debug)]
-pub enum Build {
-    /// A full sheet: ratings of the six approaches (WOA-CHAR-01).
-    Full([i8; APPROACHES]),
-    /// A minion: lists (WOA-CHAR-11 to 13).
-    Minion(Lists),
-}
-
-/// What War of Ashes adds to a sheet.
-#[derive(Clone, Copy, Debug)]
-pub struct WarSheet {
-    /// What the fighter can do.
-    pub build: Build,
-    /// Whether the fighter attacks from afar.
-    pub ranged: bool,
-    /// How far its attacks and advantages reach.
-    pub arms: Arms,
-    /// For whom aspects of zones are no obstacle, and which.
-    pub creature: Creature,
-    /// Approaches allowed for each kind of roll.
-    pub allowed: [Approaches; KINDS],
-    /// The best approach of every set of approaches, `u8::MAX` for the empty one.
-    best: [u8; 64],
-    /// Weight in this conflict.
-    pub weight: i16,
-    /// Number of its social class on its side; see `stacks`.
-    pub class: u8,
-    /// Whether the weights of its class add up (WOA-SOC-02).
-    pub stacks: bool,
-    /// The approach that an unnamed Roar uses.
-    pub roar_with: u8,
-    /// Ratings that decide the turn order.
-    pub order: [i8; 3],
-    /// Stunts, and what its weapon is like.
-    pub craft: CraftSheet,
-    /// Mob, swarm, priest.
-    pub kind: Kind,
-    /// What holds once words have turned into blows.
-    pub blows: Blows,
-}
-
-/// Number of kinds of rolls.
-pub const KINDS: usize = 12;
-
-/// Number of a kind of roll.
-#[inline]
-pub fn kind_index(kind: RollKind) -> usize {
-    match kind {
-        RollKind::Attack => 0,
-        RollKind::Defend => 1,
-        RollKind::DefendCreate => 2,
-        RollKind::Create { .. } => 3,
-        RollKind::Overcome => 4,
-        RollKind::Oppose => 5,
-        RollKind::Roar => 6,
-        RollKind::Move => 7,
-        RollKind::Feat(number) => (8 + usize::from(number)).min(KINDS - 1),
-    }
-}
-
-const ALL_KINDS: [RollKind; KINDS] = [
-    RollKind::Attack,
-    RollKind::Defend,
-    RollKind::DefendCreate,
-    RollKind::Create { presence: false },
-    RollKind::Overcome,
-    RollKind::Oppose,
-    RollKind::Roar,
-    RollKind::Move,
-    RollKind::Feat(approach::SHOVE),
-    RollKind::Feat(approach::FULL_ATTACK),
-    RollKind::Feat(approach::RECOVER),
-    RollKind::Feat(approach::CHARGE),
-];
-
-impl WarSheet {
-    /// The best of a set of approaches, the lowest number among equals.
-    #[inline]
-    pub fn best_of(&self, open: Approaches) -> Option<u8> {
-        let best = self.best[usize::from(open & approach::ALL)];
-        (best != u8::MAX).then_some(best)
-    }
-}
-
-impl WarSheet {
-    /// The sheet of a mob of so many, or of anybody else where it is 0.
-    fn of_size(self, mob: i32) -> Self {
-        let weight = self.kind.each * mob.max(1) as i16;
-        Self { weight, kind: Kind { mob: mob as u8, ..self.kind }, ..self }
-    }
-}
 
 /// The approach whose rating, attack and defence within its lock together promise most. Attack
 /// and defence count double: they last, while the rating decides a single roll.
@@ -142,7 +54,7 @@ pub fn read_group(
     let default = if side.1.player == Player::Pc { Grade::Player } else { Grade::Nameless };
     let grade = read_grade(&mut reader, KINDS_OF_FIGHTER, default);
     let mut base = GroupBase::read(&mut reader, grade, side.1);
-    let kind = Kind { boxed: base.boxes.is_some(), ..Kind::read(&mut reader, grade) };
+    let kind = BandKind { boxed: base.boxes.is_some(), ..BandKind::read(&mut reader, grade) };
     let (mut weapon, mut arms) = Arms::read(&mut reader, knobs);
     let creature = Creature::read(&mut reader);
     let zone = ground.read_group(&mut reader);
@@ -154,7 +66,7 @@ pub fn read_group(
     };
     let (weights, rank) = read_weight(&mut reader, kind, knobs);
     // Commoners do not add up (WOA-SOC-03); people of one rank are one class.
-    let stacks = reader.flag("stacks").unwrap_or(rank != Some(COMMONER));
+    let stacks = reader.get(&group::STACKS).unwrap_or(rank != Some(COMMONER));
     let (craft, written) = read_craft(&mut reader, knobs, peoples);
     // Where everybody is at hand, and among words, reach means nothing.
     if ground.has_zones() && knobs.fate.kind != ConflictKind::Mental {
@@ -189,7 +101,7 @@ pub fn read_group(
         stacks,
         roar_with: 0,
         order: order_ratings(&build, conflict, ambush, knobs),
-        kind: Kind { each: weight, ..kind },
+        kind: BandKind { each: weight, ..kind },
         blows: Blows {
             weight: weights[0],
             allowed: allowed(knobs, ConflictKind::Physical, weapon),
@@ -218,68 +130,35 @@ fn read_craft(
     reader: &mut Reader<'_>,
     knobs: &WarKnobs,
     peoples: &mut Vec<String>,
-) -> (CraftSheet, stunt::Written) {
-    let written = stunt::read(reader, &knobs.craft, knobs.fate.kind, peoples);
-    let deadly = reader.flag("deadly").unwrap_or(false);
+) -> (CraftSheet, stunt_read::Written) {
+    let written = stunt_read::read(reader, &knobs.craft, knobs.fate.kind, peoples);
+    let deadly = reader.get(&group::DEADLY).unwrap_or(false);
     let actions = written.stunts.iter().filter(|stunt| stunt.kind == StuntKind::ExtraActions);
     let craft = CraftSheet {
         stunts: written.stunts.iter().copied().collect(),
         deadly: deadly && knobs.fate.kind != ConflictKind::Mental,
-        heavy: reader.flag("heavy").unwrap_or(false),
-        natural: reader.flag("natural").unwrap_or(deadly),
-        people: reader.text("people").map_or(0, |people| stunt::number_of(people, peoples)),
+        heavy: reader.get(&group::HEAVY).unwrap_or(false),
+        natural: reader.get(&group::NATURAL).unwrap_or(deadly),
+        people: reader
+            .get(&group::PEOPLE)
+            .map_or(0, |people| stunt_read::number_of(people, peoples)),
         actions: actions.map(|stunt| stunt.value as u8).max().unwrap_or(0),
     };
     (craft, written)
 }
 
-/// Boxes of a fighter whose group does not list them: the track, or 1..n for minions.
-fn default_boxes(grade: Grade, base: &GroupBase, knobs: &WarKnobs) -> Vec<i8> {
-    if grade != Grade::Nameless {
-        return knobs.fate.base_boxes.to_vec();
-    }
-    let count = base.boxes.as_ref().map_or(knobs.turn.minion_boxes as usize, |boxes| boxes.len());
-    (1..=count.min(MAX_BOXES) as i8).collect()
-}
-
-/// Turns the boxes of minions into what `minion.stress_mode` says.
-pub fn adapt_minion_boxes(sheet: &mut Sheet<WarSheet>, knobs: &WarKnobs) {
-    if sheet.grade != Grade::Nameless {
-        return;
-    }
-    band::box_up(sheet, knobs);
-    match knobs.turn.minion_stress {
-        MinionStress::Numbered => {}
-        // Any hit checks one box: every box holds more than any hit.
-        MinionStress::OnePerHit => {
-            // Their sum must fit an `i8`.
-            let value = i8::MAX / sheet.boxes.len().max(1) as i8;
-            sheet.boxes.iter_mut().for_each(|boxed| *boxed = value);
-            sheet.prepare(&knobs.fate);
-        }
-        // n points in all: n boxes of 1, as many per hit as needed.
-        MinionStress::PointPool => {
-            sheet.boxes.iter_mut().for_each(|value| *value = 1);
-            let mut fate = knobs.fate;
-            fate.boxes_per_hit = MAX_BOXES as i32;
-            sheet.prepare(&fate);
-        }
-    }
-    band::let_overflow(sheet, knobs);
-}
-
 fn read_approaches(reader: &mut Reader<'_>, knobs: &WarKnobs) -> [i8; APPROACHES] {
     let mut ratings = [0; APPROACHES];
-    let Some(node) = reader.table("approaches") else {
-        reader.require(
-            "approaches",
+    let Some(node) = reader.get(&group::APPROACHES) else {
+        reader.need(
+            &group::APPROACHES,
             "approaches = { careful = 1, clever = 0, flashy = 1, forceful = 2, quick = 3, sneaky = 2 }",
         );
         return ratings;
     };
     let mut inner = Reader::new(node, "the approaches");
-    for (name, rating) in NAMES.iter().zip(&mut ratings) {
-        *rating = inner.whole(name, -2..=knobs.turn.cap).unwrap_or(0) as i8;
+    for (key, rating) in approaches::ALL.iter().zip(&mut ratings) {
+        *rating = inner.whole(key.name(), -2..=knobs.turn.cap).unwrap_or(0) as i8;
     }
     let mut problems = Problems::new();
     inner.finish(&mut problems);
@@ -290,15 +169,14 @@ fn read_approaches(reader: &mut Reader<'_>, knobs: &WarKnobs) -> [i8; APPROACHES
 }
 
 fn read_lists(reader: &mut Reader<'_>, weapon: Weapon) -> Lists {
-    let range = WordsRange(0..=8);
-    let mut list = |key: &str| {
-        let words = reader.read::<Words<SkillWord>>(key, &range);
+    let mut list = |key: &Key<Words<SkillWord>>| {
+        let words = reader.get(key);
         Lists::mask(words.iter().flat_map(|words| words.iter().copied()))
     };
-    let (skilled, bad) = (list("skilled"), list("bad"));
-    let talk = reader.word("talk", &["argue", "threaten", "deceive"]).unwrap_or("argue");
+    let (skilled, bad) = (list(&group::SKILLED), list(&group::BAD));
+    let talk = reader.get(&group::TALK).unwrap_or("argue");
     let talk = SkillWord::from_name(talk).unwrap_or(SkillWord::Argue);
-    let advantage = reader.choice::<SkillWord>("advantage").unwrap_or(SkillWord::Fight);
+    let advantage = reader.get(&group::ADVANTAGE).unwrap_or(SkillWord::Fight);
     Lists {
         skilled,
         bad,
@@ -308,17 +186,8 @@ fn read_lists(reader: &mut Reader<'_>, weapon: Weapon) -> Lists {
     }
 }
 
-/// Social ranks and their knob: court and debate (WOA-SOC-03, WOA-SOC-04).
-const RANKS: [(&str, bool, usize); 8] = [
-    ("monarch", true, 0),
-    ("houselord", true, 1),
-    ("house_head", true, 2),
-    ("commoner", true, 3),
-    ("academician", false, 0),
-    ("professor", false, 1),
-    ("student", false, 2),
-    ("listener", false, 3),
-];
+/// Ranks at court; the others are those of a debate.
+const COURT: usize = 4;
 
 /// Place of the commoners among the ranks.
 const COMMONER: usize = 3;
@@ -326,27 +195,28 @@ const COMMONER: usize = 3;
 /// Class number of the first rank; those below are groups without a rank.
 const FIRST_RANK: usize = 64 - RANKS.len();
 
-const SIZES: [&str; 5] = ["small", "person", "big", "huge", "colossal"];
-
 /// Weight among blows and among words: written, or by size or social rank (WOA-CHAR-18,
 /// WOA-SOC-01), or that of the swarm. With it the number of the rank, if there is one.
-fn read_weight(reader: &mut Reader<'_>, kind: Kind, knobs: &WarKnobs) -> ([i16; 2], Option<usize>) {
+fn read_weight(
+    reader: &mut Reader<'_>,
+    kind: BandKind,
+    knobs: &WarKnobs,
+) -> ([i16; 2], Option<usize>) {
     let weights = &knobs.weight;
-    let by_size = reader.word("size", &SIZES).and_then(|size| {
+    let by_size = reader.get(&group::SIZE).and_then(|size| {
         SIZES.iter().position(|known| *known == size).map(|at| match at {
             1 => weights.person,
             _ => weights.by_size.at(at),
         })
     });
-    let names: Vec<&str> = RANKS.iter().map(|(name, ..)| *name).collect();
-    let rank = reader.word("rank", &names);
-    let rank = rank.and_then(|rank| names.iter().position(|name| *name == rank));
-    let by_rank = rank.map(|rank| match RANKS[rank] {
-        (_, true, at) => weights.court.at(at),
-        (_, false, at) => weights.debate.at(at),
+    let rank = reader.get(&group::RANK);
+    let rank = rank.and_then(|rank| RANKS.iter().position(|name| *name == rank));
+    let by_rank = rank.map(|rank| match rank.checked_sub(COURT) {
+        None => weights.court.at(rank),
+        Some(at) => weights.debate.at(at),
     });
-    let written = reader.whole("weight", 0..=64);
-    let social = reader.whole("social_weight", 0..=64);
+    let written = reader.get(&group::WEIGHT);
+    let social = reader.get(&group::SOCIAL_WEIGHT);
     let swarm = kind.swarm.map(|size| knobs.band.mob.swarm_weights.at(usize::from(size)));
     let physical = written.or(by_size).or(swarm).unwrap_or(weights.person);
     let mental = social.or(by_rank).or(swarm).unwrap_or(1);
@@ -366,15 +236,6 @@ fn allowed(knobs: &WarKnobs, conflict: ConflictKind, weapon: Weapon) -> [Approac
 
 fn mask(approaches: &[Approach]) -> Approaches {
     approaches.iter().fold(0, |mask, approach| mask | 1 << *approach as u8)
-}
-
-fn best_table(build: &Build) -> [u8; 64] {
-    let Build::Full(ratings) = build else { return [u8::MAX; 64] };
-    std::array::from_fn(|mask| {
-        let members = (0..APPROACHES as u8).filter(|at| mask >> at & 1 == 1);
-        // `max_by_key` keeps the last of equals; reversed, that is the lowest number.
-        members.rev().max_by_key(|&at| ratings[usize::from(at)]).unwrap_or(u8::MAX)
-    })
 }
 
 /// Ratings for the turn order (WOA-TURN-01 to 04, WOA-TURN-08).
@@ -405,11 +266,11 @@ fn order_ratings(build: &Build, conflict: ConflictKind, ambush: bool, knobs: &Wa
 
 /// Reads what a scene says: whether it is an ambush, how many rests there are between two conflicts
 /// of a series, and what lies about.
-pub fn read_scene(scene: &Node, problems: &mut Problems) -> (bool, u8, Surroundings) {
-    let mut reader = Reader::new(scene, "the scene");
-    reader.also_known(&["zones", "aspects", "straight"]);
-    let ambush = reader.flag("ambush").unwrap_or(false);
-    let rests = reader.whole("rests", 0..=series_setup::MOST_RESTS).unwrap_or(0) as u8;
+pub fn read_scene(node: &Node, problems: &mut Problems) -> (bool, u8, Surroundings) {
+    let mut reader = Reader::new(node, "the scene");
+    reader.also_known(&[ZONES.name, ASPECTS.name, scene::STRAIGHT.name]);
+    let ambush = reader.get(&scene::AMBUSH).unwrap_or(false);
+    let rests = reader.get(&scene::RESTS).unwrap_or(0) as u8;
     let around = Surroundings::read(&mut reader);
     reader.finish(problems);
     (ambush, rests, around)

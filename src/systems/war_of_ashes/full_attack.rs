@@ -3,12 +3,12 @@
 
 use super::War;
 use super::approach::FULL_ATTACK;
+use super::craft::is_known;
 use super::craft_events::CraftEvent;
 use super::craft_knobs::{BoostLife, BoostWhen, Maneuver};
 use super::events::WarEvent;
-use super::knobs::Switch;
-use super::maneuver;
 use super::measures::WarMeasure;
+use super::switch::Switch;
 use crate::dice::FateRoll;
 use crate::dice::fate::ROLLS;
 use crate::kernels::fate::ask::Ask;
@@ -16,8 +16,6 @@ use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::OpposedRoll;
 use crate::kernels::fate::{FateGame, Play, RollKind};
 use crate::system::{Choice, NO_ARGUMENT, Table};
-
-type WarPlay<'a, T> = Play<'a, War, T>;
 
 /// The roll.
 const KIND: RollKind = RollKind::Feat(FULL_ATTACK);
@@ -30,7 +28,7 @@ pub fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
     let craft = &ask.setup.game.knobs.craft;
     craft.lethal.maneuver == Switch::On
         && !ask.state.fighters[ask.actor].game.craft.lethal_next
-        && maneuver::is_known(ask.setup, Maneuver::FullAttack)
+        && is_known(ask.setup, Maneuver::FullAttack)
         && ask.can_roll(KIND, argument)
 }
 
@@ -50,81 +48,68 @@ pub fn chance(ask: &Ask<'_, War>) -> i32 {
     (ways * 100 + 40) / 81
 }
 
-/// The set-up, against the fixed difficulty; the foe named gets its boost.
-pub fn act<T: Table<<War as FateGame>::Event>>(
-    play: &mut WarPlay<'_, T>,
-    actor: usize,
-    choice: Choice,
-) {
-    let foe = usize::from(choice.target);
-    let serial = u32::from(play.state.action);
-    let knobs = &play.setup.game.knobs.craft.full_attack;
-    play.table.note(|| WarEvent::Craft(CraftEvent::FullAttack(actor, foe)));
-    play.table.count(WarMeasure::FullAttacks.number(), actor, 1);
-    if knobs.boost_when == BoostWhen::Always {
-        give_boosts(play, actor, foe);
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// The set-up, against the fixed difficulty; the foe named gets its boost.
+    pub fn set_up_full_attack(&mut self, actor: usize, choice: Choice) {
+        let foe = usize::from(choice.target);
+        let serial = u32::from(self.state.action);
+        let knobs = &self.setup.game.knobs.craft.full_attack;
+        self.table.note(|| WarEvent::Craft(CraftEvent::FullAttack(actor, foe)));
+        self.tally(WarMeasure::FullAttacks, actor, 1);
+        if knobs.boost_when == BoostWhen::Always {
+            self.give_attack_boosts(actor, foe);
+        }
+        let method = self.method_for(actor, KIND, choice.argument);
+        let mut obstacle = self.difficulty(actor, knobs.difficulty);
+        obstacle.fighter = Some(foe);
+        let contest = self.overcome_roll((actor, KIND, method), None, obstacle, serial);
+        if !self.full_attack_works(actor, &contest) {
+            self.table.note(|| WarEvent::Craft(CraftEvent::NoFullAttack(actor)));
+            return;
+        }
+        if knobs.boost_when == BoostWhen::OnSuccess {
+            self.give_attack_boosts(actor, foe);
+        }
+        self.state.fighters[actor].game.craft.lethal_next = true;
+        self.table.note(|| WarEvent::Craft(CraftEvent::LethalNext(actor)));
+        if knobs.same_turn && self.state.is_in(actor) && self.state.is_in(foe) {
+            let method = self.method_toward(actor, foe, RollKind::Attack, NO_ARGUMENT);
+            self.attack(actor, foe, method, serial + SAME_TURN);
+        }
     }
-    let method = play.method_for(actor, KIND, choice.argument);
-    let mut obstacle = play.difficulty(actor, knobs.difficulty);
-    obstacle.fighter = Some(foe);
-    let contest = play.overcome_roll((actor, KIND, method), None, obstacle, serial);
-    if !is_reached(play, actor, &contest) {
-        play.table.note(|| WarEvent::Craft(CraftEvent::NoFullAttack(actor)));
-        return;
-    }
-    if knobs.boost_when == BoostWhen::OnSuccess {
-        give_boosts(play, actor, foe);
-    }
-    play.state.fighters[actor].game.craft.lethal_next = true;
-    play.table.note(|| WarEvent::Craft(CraftEvent::LethalNext(actor)));
-    if knobs.same_turn && play.state.is_in(actor) && play.state.is_in(foe) {
-        let method = play.method_toward(actor, foe, RollKind::Attack, NO_ARGUMENT);
-        play.attack(actor, foe, method, serial + SAME_TURN);
-    }
-}
 
-/// Whether the next attack becomes lethal, costs paid (WOA-MAN-23).
-fn is_reached<T: Table<<War as FateGame>::Event>>(
-    play: &mut WarPlay<'_, T>,
-    actor: usize,
-    contest: &OpposedRoll,
-) -> bool {
-    let costly = matches!(play.outcome(contest), Outcome::Tie | Outcome::Fail);
-    if costly && !play.setup.game.knobs.craft.full_attack.cost_allowed {
-        return false;
+    /// Whether the next attack becomes lethal, costs paid (WOA-MAN-23).
+    fn full_attack_works(&mut self, actor: usize, contest: &OpposedRoll) -> bool {
+        let costly = matches!(self.outcome(contest), Outcome::Tie | Outcome::Fail);
+        if costly && !self.setup.game.knobs.craft.full_attack.cost_allowed {
+            return false;
+        }
+        self.read_overcome(actor, contest)
     }
-    play.read_overcome(actor, contest)
-}
 
-fn give_boosts<T: Table<<War as FateGame>::Event>>(
-    play: &mut WarPlay<'_, T>,
-    actor: usize,
-    foe: usize,
-) {
-    for _ in 0..play.setup.game.knobs.craft.full_attack.foe_boosts {
-        play.gain_boost_on(foe, actor, true);
+    fn give_attack_boosts(&mut self, actor: usize, foe: usize) {
+        for _ in 0..self.setup.game.knobs.craft.full_attack.foe_boosts {
+            self.gain_boost_on(foe, actor, true);
+        }
     }
-}
 
-/// A foe has attacked: what boosts a Full Attack gave it for that are gone, if they last no
-/// longer (`fullatk.boost_life`).
-pub fn attacked<T: Table<<War as FateGame>::Event>>(
-    play: &mut WarPlay<'_, T>,
-    contest: &OpposedRoll,
-) {
-    if play.setup.game.knobs.craft.full_attack.boost_life == BoostLife::Scene {
-        return;
-    }
-    let (Some(by), Some(target)) = (contest.actor.fighter, contest.opposing.fighter) else {
-        return;
-    };
-    let side = play.setup.side(by);
-    for at in (0..play.state.fighters[target].attached.len()).rev() {
-        let aspect = play.state.fighters[target].attached[at];
-        if aspect.attacks_only && usize::from(aspect.by) == by {
-            play.state.free[side] -= u16::from(aspect.free);
-            play.state.fighters[target].attached.remove(at);
-            play.table.note(|| WarEvent::Craft(CraftEvent::BoostGone(by, target)));
+    /// A foe has attacked: what boosts a Full Attack gave it for that are gone, if they last no
+    /// longer (`fullatk.boost_life`).
+    pub fn foe_has_attacked(&mut self, contest: &OpposedRoll) {
+        if self.setup.game.knobs.craft.full_attack.boost_life == BoostLife::Scene {
+            return;
+        }
+        let (Some(by), Some(target)) = (contest.actor.fighter, contest.opposing.fighter) else {
+            return;
+        };
+        let side = self.setup.side(by);
+        for at in (0..self.state.fighters[target].attached.len()).rev() {
+            let aspect = self.state.fighters[target].attached[at];
+            if aspect.attacks_only && usize::from(aspect.by) == by {
+                self.state.free[side] -= u16::from(aspect.free);
+                self.state.fighters[target].attached.remove(at);
+                self.table.note(|| WarEvent::Craft(CraftEvent::BoostGone(by, target)));
+            }
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::War;
 use super::events::WarEvent;
-use super::knobs::FullDefenseRoll;
 use super::state::Roar;
+use super::turn_knobs::FullDefenseRoll;
 use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::Purpose;
@@ -11,19 +11,21 @@ use crate::kernels::fate::state::Fighter;
 use crate::kernels::fate::{FateGame, Play, RollKind};
 use crate::system::{NO_ARGUMENT, Table};
 
-/// A fighter takes Full Defense: it succeeds by itself, or by a roll (`fulldef.roll`).
-pub fn take<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, fighter: usize) {
-    let outcome = match play.setup.game.knobs.turn.full_defense_roll {
-        FullDefenseRoll::None => Outcome::Succeed,
-        FullDefenseRoll::VsDifficulty => roll_full_defense(play, fighter),
-    };
-    match outcome {
-        Outcome::Fail => {}
-        Outcome::Tie => play.gain_boost(fighter),
-        Outcome::Succeed | Outcome::Style => {
-            let it = &mut play.state.fighters[fighter];
-            it.full_defense = true;
-            it.game.full_defense_extra = u8::from(outcome == Outcome::Style);
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// A fighter takes Full Defense: it succeeds by itself, or by a roll (`fulldef.roll`).
+    pub fn take_full_defense(&mut self, fighter: usize) {
+        let outcome = match self.setup.game.knobs.turn.full_defense_roll {
+            FullDefenseRoll::None => Outcome::Succeed,
+            FullDefenseRoll::VsDifficulty => self.roll_full_defense(fighter),
+        };
+        match outcome {
+            Outcome::Fail => {}
+            Outcome::Tie => self.gain_boost(fighter),
+            Outcome::Succeed | Outcome::Style => {
+                let it = &mut self.state.fighters[fighter];
+                it.full_defense = true;
+                it.game.full_defense_extra = u8::from(outcome == Outcome::Style);
+            }
         }
     }
 }
@@ -38,14 +40,16 @@ pub fn invokes(setup: &Setup<War>, it: &mut Fighter<Roar>, kind: RollKind) -> u8
     setup.game.knobs.turn.full_defense_invokes as u8 + extra
 }
 
-/// The set-up roll of Full Defense (`fulldef.roll`).
-fn roll_full_defense<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, fighter: usize) -> Outcome {
-    let kind = RollKind::Create { presence: false };
-    let method = play.method_for(fighter, kind, NO_ARGUMENT);
-    let method = War::before_roll(play, fighter, kind, method);
-    let difficulty = play.setup.game.knobs.turn.full_defense_difficulty;
-    let opposing = play.difficulty(fighter, difficulty);
-    let (roll, serial) = ((fighter, kind, method), u32::from(play.state.action));
-    let contest = play.roll_passive(roll, Purpose::FullDefense, opposing, serial);
-    play.outcome(&contest)
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// The set-up roll of Full Defense (`fulldef.roll`).
+    fn roll_full_defense(&mut self, fighter: usize) -> Outcome {
+        let kind = RollKind::Create { presence: false };
+        let method = self.method_for(fighter, kind, NO_ARGUMENT);
+        let method = War::before_roll(self, fighter, kind, method);
+        let difficulty = self.setup.game.knobs.turn.full_defense_difficulty;
+        let opposing = self.difficulty(fighter, difficulty);
+        let (roll, serial) = ((fighter, kind, method), u32::from(self.state.action));
+        let contest = self.roll_passive(roll, Purpose::FullDefense, opposing, serial);
+        self.outcome(&contest)
+    }
 }

@@ -1,30 +1,32 @@
 //! How War of Ashes differs from the Fate kernel: which room answers which of its hooks.
 
+use super::craft::is_known;
 use super::craft_knobs::Maneuver;
 use super::events::WarEvent;
-use super::fighter::WarSheet;
-use super::knobs::DieChoice;
+use super::features::WarFeature;
 use super::measures::WarMeasure;
+use super::method_number::RANGED;
+use super::sheet::WarSheet;
 use super::state::{Roar, World};
-use super::words::SPLIT_ATTACK;
-use super::{
-    War, approach, arms, blank, divine, escalation, features, full_defense, lethal, maneuver,
-    method, minion, mob, options, place, rest, ritual, roar_invoke, roll, shove_words, stunt_play,
-    swarm, turn, weight, words,
-};
+use super::weight_knobs::DieChoice;
+use super::words::{AnswerCompel, OfferCompel};
+use super::{View, War, approach, full_defense, options, rest};
 use crate::dice::FateRoll;
 use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::body_words::{Also, LastOfMob, Share};
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::harm::Soak;
 use crate::kernels::fate::map::Route;
 use crate::kernels::fate::measures::Counted;
+use crate::kernels::fate::place_words::{Impede, Interpose, Step};
 use crate::kernels::fate::roll::{OpposedRoll, Party};
+use crate::kernels::fate::series_words::BetweenConflicts;
 use crate::kernels::fate::sheet::{Harm, Severity};
 use crate::kernels::fate::state::{Fighter, SceneAspect};
 use crate::kernels::fate::terrain::Terrain;
-use crate::kernels::fate::words::Style;
+use crate::kernels::fate::words::{Lend, Style};
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
-use crate::system::{Choice, Options, Table};
+use crate::system::{Choice, Numbered, Options, Table};
 
 impl FateGame for War {
     type Sheet = WarSheet;
@@ -34,21 +36,21 @@ impl FateGame for War {
 
     const SERIES: bool = true;
     const OPENS: bool = true;
-    const POINT_PAUSE: usize = words::POINT_PAUSE;
-    const POINT_STEP: usize = words::POINT_STEP;
-    const POINT_IMPEDE: usize = words::POINT_IMPEDE;
-    const POINT_INTERPOSE: usize = words::POINT_INTERPOSE;
-    const POINT_ORPHAN: usize = words::POINT_ORPHAN;
-    const POINT_ALSO: usize = words::POINT_ALSO;
-    const POINT_SHARE: usize = words::POINT_SHARE;
-    const POINT_COMPEL: usize = words::POINT_ANSWER;
-    const POINT_COMPEL_OFFER: usize = words::POINT_OFFER;
+    const POINT_PAUSE: usize = <BetweenConflicts as Numbered<Self>>::NUMBER;
+    const POINT_STEP: usize = <Step as Numbered<Self>>::NUMBER;
+    const POINT_IMPEDE: usize = <Impede as Numbered<Self>>::NUMBER;
+    const POINT_INTERPOSE: usize = <Interpose as Numbered<Self>>::NUMBER;
+    const POINT_ORPHAN: usize = <LastOfMob as Numbered<Self>>::NUMBER;
+    const POINT_ALSO: usize = <Also as Numbered<Self>>::NUMBER;
+    const POINT_SHARE: usize = <Share as Numbered<Self>>::NUMBER;
+    const POINT_COMPEL: usize = AnswerCompel::NUMBER;
+    const POINT_COMPEL_OFFER: usize = OfferCompel::NUMBER;
     const COMPELS_COUNTED: Counted = Counted {
         accepted: WarMeasure::AspectCompelsAccepted.number(),
         refused: WarMeasure::AspectCompelsRefused.number(),
         bought: WarMeasure::AspectCompelsBought.number(),
     };
-    const POINT_AID: usize = words::POINT_AID;
+    const POINT_AID: usize = <Lend as Numbered<Self>>::NUMBER;
 
     #[inline]
     fn method(
@@ -58,7 +60,7 @@ impl FateGame for War {
         kind: RollKind,
         against: u8,
     ) -> Option<Method> {
-        method::of(setup, state, fighter, kind, against)
+        View { setup, state }.method(fighter, kind, against)
     }
 
     fn named_method(
@@ -69,11 +71,11 @@ impl FateGame for War {
         number: u8,
         _against: u8,
     ) -> Option<Method> {
-        method::named(setup, state, fighter, kind, number)
+        View { setup, state }.named_method(fighter, kind, number)
     }
 
     fn method_name(number: u8) -> &'static str {
-        approach::NAMES.get(usize::from(number & !minion::RANGED)).copied().unwrap_or("")
+        approach::NAMES.get(usize::from(number & !RANGED)).copied().unwrap_or("")
     }
 
     fn method_at(
@@ -83,7 +85,7 @@ impl FateGame for War {
         kind: RollKind,
         distance: u8,
     ) -> Option<Method> {
-        arms::method_at(setup, state, fighter, kind, distance)
+        View { setup, state }.method_at(fighter, kind, distance)
     }
 
     fn named_at(
@@ -94,7 +96,7 @@ impl FateGame for War {
         number: u8,
         distance: u8,
     ) -> Option<Method> {
-        arms::named_at(setup, state, fighter, kind, number, distance)
+        View { setup, state }.named_at(fighter, kind, number, distance)
     }
 
     fn choose_defense<T: Table<WarEvent>>(
@@ -104,7 +106,7 @@ impl FateGame for War {
         kind: RollKind,
         against: u8,
     ) -> Method {
-        method::of_defense(play, defender, attacker, kind, against)
+        play.defense_method(defender, attacker, kind, against)
     }
 
     fn choose_opposition<T: Table<WarEvent>>(
@@ -112,7 +114,7 @@ impl FateGame for War {
         opposer: usize,
         actor: usize,
     ) -> Method {
-        method::of_opposition(play, opposer, actor)
+        play.opposition_method(opposer, actor)
     }
 
     fn before_roll<T: Table<WarEvent>>(
@@ -121,7 +123,7 @@ impl FateGame for War {
         kind: RollKind,
         method: Method,
     ) -> Method {
-        roll::before(play, fighter, kind, method)
+        play.prepare_roll(fighter, kind, method)
     }
 
     #[inline]
@@ -132,7 +134,7 @@ impl FateGame for War {
         opponent: Option<usize>,
         kind: RollKind,
     ) -> u8 {
-        weight::replaced(setup, state, fighter, opponent, kind)
+        View { setup, state }.replaced_dice(fighter, opponent, kind)
     }
 
     /// Dice picked blindly are exchangeable, so any of them may stand for one picked by lot.
@@ -157,7 +159,7 @@ impl FateGame for War {
     ) {
         let craft = &play.setup.game.craft;
         if craft.stunted | craft.weighty != 0 || play.state.world.craft.charge.is_some() {
-            roll::before_stunted_dice(play, party, other);
+            play.before_stunted_dice(party, other);
         }
     }
 
@@ -167,11 +169,11 @@ impl FateGame for War {
         party: &Party,
         target: usize,
     ) -> i32 {
-        stunt_play::edge_against(setup, state, party, target)
+        View { setup, state }.stunt_edge_against(party, target)
     }
 
     fn rolled<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, party: &Party) {
-        roll::made(play, party);
+        play.dice_made(party);
     }
 
     #[inline]
@@ -181,12 +183,12 @@ impl FateGame for War {
         dice: FateRoll,
         value: i32,
     ) {
-        divine::dice_fell(play, fighter, dice, value);
+        play.dice_fell(fighter, dice, value);
     }
 
     #[inline]
     fn concluded<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, contest: &OpposedRoll) {
-        divine::concluded(play, contest);
+        play.gods_judge(contest);
     }
 
     fn resolved<T: Table<WarEvent>>(
@@ -194,12 +196,12 @@ impl FateGame for War {
         contest: &OpposedRoll,
         _serial: u32,
     ) {
-        roll::resolved(play, contest);
+        play.book_result(contest);
     }
 
     #[inline]
     fn invoke_bonus(setup: &Setup<Self>, state: &StateOf<Self>, kind: RollKind) -> i32 {
-        place::invoke_bonus(setup, state, kind)
+        View { setup, state }.invoke_bonus(kind)
     }
 
     fn own_free(
@@ -208,7 +210,7 @@ impl FateGame for War {
         fighter: usize,
         _opponent: Option<usize>,
     ) -> u8 {
-        roar_invoke::free(setup, state, fighter)
+        View { setup, state }.own_free(fighter)
     }
 
     fn spend_own_free<T: Table<WarEvent>>(
@@ -216,7 +218,7 @@ impl FateGame for War {
         fighter: usize,
         _opponent: Option<usize>,
     ) {
-        roar_invoke::spend_free(play, fighter);
+        play.spend_own_free(fighter);
     }
 
     fn payable(
@@ -225,7 +227,7 @@ impl FateGame for War {
         fighter: usize,
         opponent: Option<usize>,
     ) -> (u8, u8) {
-        roar_invoke::payable(setup, state, fighter, opponent)
+        View { setup, state }.payable(fighter, opponent)
     }
 
     fn touches(
@@ -234,13 +236,13 @@ impl FateGame for War {
         aspect: &SceneAspect,
         fighter: usize,
     ) -> bool {
-        !ritual::strides_over(state, aspect, fighter)
+        !View { setup, state }.strides_over(aspect, fighter)
             && !setup.sheets[fighter].game.creature.is_cold(aspect)
     }
 
     #[inline]
     fn immune(setup: &Setup<Self>, state: &StateOf<Self>, attacker: usize) -> u64 {
-        swarm::immune_to(setup, state, attacker)
+        View { setup, state }.immune_to(attacker)
     }
 
     #[inline]
@@ -250,7 +252,7 @@ impl FateGame for War {
         attacker: usize,
         _target: usize,
     ) -> bool {
-        lethal::is_sure(setup, state, attacker)
+        View { setup, state }.is_surely_lethal(attacker)
     }
 
     fn before_hit<T: Table<WarEvent>>(
@@ -260,7 +262,7 @@ impl FateGame for War {
         shifts: i32,
         style: bool,
     ) -> bool {
-        lethal::before_hit(play, actor, target, shifts, style)
+        play.is_hit_lethal(actor, target, shifts, style)
     }
 
     fn style_price(setup: &Setup<Self>, option: u8) -> Option<i32> {
@@ -273,7 +275,7 @@ impl FateGame for War {
         target: usize,
         choice: Choice,
     ) {
-        maneuver::after_style(play, actor, target, choice);
+        play.after_style(actor, target, choice);
     }
 
     #[inline]
@@ -287,8 +289,8 @@ impl FateGame for War {
         if known.mobs | known.priests == 0 {
             return shifts;
         }
-        let shifts = mob::cut_down(play, victim, shifts);
-        ritual::smite(play, victim, shifts, by)
+        let shifts = play.cut_down(victim, shifts);
+        play.smite(victim, shifts, by)
     }
 
     #[inline]
@@ -302,16 +304,16 @@ impl FateGame for War {
         if !play.setup.game.known.divine {
             return Some(soak);
         }
-        let soak = ritual::avoid(play, victim, shifts, soak, by);
-        Some(divine::substitute(play, victim, shifts, soak))
+        let soak = play.avoid_consequence(victim, shifts, soak, by);
+        Some(play.substitute_mark(victim, shifts, soak))
     }
 
     fn knows_full_defense(setup: &Setup<Self>) -> bool {
-        maneuver::is_known(setup, Maneuver::FullDefense)
+        is_known(setup, Maneuver::FullDefense)
     }
 
     fn full_defense<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) {
-        full_defense::take(play, fighter);
+        play.take_full_defense(fighter);
     }
 
     fn full_defense_invokes(setup: &Setup<Self>, it: &mut Fighter<Roar>, kind: RollKind) -> u8 {
@@ -320,12 +322,12 @@ impl FateGame for War {
 
     #[inline]
     fn around(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> u64 {
-        arms::around(setup, state, fighter)
+        View { setup, state }.around(fighter)
     }
 
     fn terrain(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> Terrain {
-        let free = swarm::flows(setup, state, fighter) || state.fighters[fighter].game.band.legion;
-        place::terrain(setup, state, fighter, free)
+        let free = View { setup, state }.flows(fighter) || state.fighters[fighter].game.band.legion;
+        View { setup, state }.terrain_for(fighter, free)
     }
 
     #[inline]
@@ -334,10 +336,10 @@ impl FateGame for War {
     }
 
     fn blockers(setup: &Setup<Self>, state: &StateOf<Self>, mover: usize, able: u64) -> u64 {
-        if swarm::slips_by(setup, state, mover) {
+        if (View { setup, state }).slips_by(mover) {
             return 0;
         }
-        place::blockers(setup, state, able)
+        View { setup, state }.blockers(able)
     }
 
     fn sets_out<T: Table<WarEvent>>(
@@ -346,7 +348,7 @@ impl FateGame for War {
         _zone: u8,
         way: Route,
     ) {
-        place::sets_out(play, mover, way);
+        play.sets_out(mover, way);
     }
 
     fn bars<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, foe: usize, _mover: usize) {
@@ -355,12 +357,12 @@ impl FateGame for War {
     }
 
     fn moved<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) {
-        weight::changed(play);
-        blank::look_around(play, Some(fighter));
+        play.weigh_anew();
+        play.look_around(Some(fighter));
     }
 
     fn open<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) {
-        turn::open(play);
+        play.open_war();
     }
 
     fn order_ratings(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> [i8; 3] {
@@ -375,24 +377,24 @@ impl FateGame for War {
 
     #[inline]
     fn replenish<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) -> bool {
-        escalation::begins(play)
+        play.blows_begin()
     }
 
     fn start_exchange<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) {
-        turn::start_exchange(play);
+        play.begin_exchange();
     }
 
     fn start_turn<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) -> bool {
-        turn::start(play, fighter)
+        play.begin_turn(fighter)
     }
 
     fn entered<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, _fighter: usize) {
-        weight::changed(play);
-        blank::look_around(play, None);
+        play.weigh_anew();
+        play.look_around(None);
     }
 
     fn left<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) {
-        turn::left(play, fighter);
+        play.has_left(fighter);
     }
 
     fn act<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, actor: usize, choice: Choice) {
@@ -400,7 +402,7 @@ impl FateGame for War {
     }
 
     fn is_attack(option: u8) -> bool {
-        option == SPLIT_ATTACK || option == shove_words::CHARGE
+        options::is_attack(option)
     }
 
     fn legal(ask: &Ask<'_, Self>, option: u8, argument: u8) -> bool {
@@ -412,15 +414,15 @@ impl FateGame for War {
     }
 
     fn of_fighter(ask: &Ask<'_, Self>, feature: u16, fighter: usize) -> i32 {
-        features::of_fighter(ask, feature, fighter)
+        WarFeature::from_number(feature).map_or(0, |known| known.of_fighter(ask, fighter))
     }
 
     fn of_side(ask: &Ask<'_, Self>, feature: u16, own: bool) -> i32 {
-        features::of_side(ask, feature, own)
+        WarFeature::from_number(feature).map_or(0, |known| known.of_side(ask, own))
     }
 
     fn of_world(ask: &Ask<'_, Self>, feature: u16) -> i32 {
-        features::of_world(ask, feature)
+        WarFeature::from_number(feature).map_or(0, |known| known.of_world(ask))
     }
 
     fn treatment(setup: &Setup<Self>, healer: usize, _harm: Harm) -> Option<Method> {
@@ -428,7 +430,7 @@ impl FateGame for War {
     }
 
     fn recovery_wait(setup: &Setup<Self>, state: &StateOf<Self>, severity: Severity) -> u16 {
-        rest::wait(setup, state, severity)
+        View { setup, state }.recovery_wait(severity)
     }
 
     fn needs_rest(severity: Severity) -> bool {
@@ -436,7 +438,7 @@ impl FateGame for War {
     }
 
     fn scene_passed<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, quiet: bool) {
-        rest::scene_passed(play, quiet);
+        play.scene_is_over(quiet);
     }
 
     fn renew(setup: &Setup<Self>, world: &mut World) {
@@ -444,7 +446,7 @@ impl FateGame for War {
     }
 
     fn new_session<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) {
-        rest::new_session(play);
+        play.renew_stunts();
     }
 
     fn carried(setup: &Setup<Self>, fighter: usize, old: Roar) -> Roar {

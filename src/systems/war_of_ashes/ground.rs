@@ -2,124 +2,119 @@
 //! (WOA-ZONE-15, WOA-ACT-20).
 
 use super::events::WarEvent;
-use super::words::{CLEAR_SCENE, OBSTRUCT};
-use super::{War, place};
+use super::marks::PEST;
+use super::{View, War};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::events::FateEvent;
-use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::map::{Fits, Site};
 use crate::kernels::fate::place::at_hand;
 use crate::kernels::fate::state::SceneAspect;
 use crate::kernels::fate::{Play, RollKind};
-use crate::system::{Choice, NO_ARGUMENT, Table};
+use crate::system::{NO_ARGUMENT, Table};
 
 const CREATE: RollKind = RollKind::Create { presence: false };
 
-/// Whether an option that uses the place may be chosen; none if it is another.
-pub fn legal(ask: &Ask<'_, War>, option: u8, argument: u8) -> Option<bool> {
-    match option {
-        OBSTRUCT => Some(
-            ask.setup.map.has_zones()
-                && ask.can_roll(CREATE, NO_ARGUMENT)
-                && has_room(ask.setup, ask.state, zone_for(ask.state, ask.actor, argument))
-                && in_range(ask.setup, ask.state, ask.actor, argument),
-        ),
-        CLEAR_SCENE => Some(
-            ask.setup.place.scene_removable
-                && hindrance(ask.setup, ask.state, ask.actor).is_some()
-                && ask.can_roll(RollKind::Overcome, argument),
-        ),
-        _ => None,
+/// Whether a fighter may put an obstacle into a zone.
+pub fn may_obstruct(ask: &Ask<'_, War>, argument: u8) -> bool {
+    ask.setup.map.has_zones()
+        && ask.can_roll(CREATE, NO_ARGUMENT)
+        && ask.view().has_room(ask.view().zone_for(ask.actor, argument))
+        && ask.view().in_create_range(ask.actor, argument)
+}
+
+/// Whether it may remove an aspect of the place.
+pub fn may_clear(ask: &Ask<'_, War>, argument: u8) -> bool {
+    ask.setup.place.scene_removable
+        && ask.view().hindrance(ask.actor).is_some()
+        && ask.can_roll(RollKind::Overcome, argument)
+}
+
+impl View<'_> {
+    /// The zone that an argument names, or one's own.
+    fn zone_for(self, fighter: usize, argument: u8) -> u8 {
+        if argument == NO_ARGUMENT { self.state.fighters[fighter].foot.zone } else { argument }
+    }
+
+    /// Whether there is such a zone near enough (`range.create`).
+    fn in_create_range(self, fighter: usize, argument: u8) -> bool {
+        let (here, there) =
+            (self.state.fighters[fighter].foot.zone, self.zone_for(fighter, argument));
+        usize::from(there) < self.setup.map.zones.len()
+            && i32::from(self.setup.map.distance(here, there)) <= self.setup.place.create_range
+    }
+
+    /// Whether a zone has room for one more aspect (`zone.aspects_max`).
+    fn has_room(self, zone: u8) -> bool {
+        let there = self.state.scene.iter().filter(|aspect| aspect.site == Site::Zone(zone));
+        (there.count() as i32) < self.setup.game.knobs.ground.aspects_max
+    }
+
+    /// The worst aspect of the place for a fighter: one that hinders it, or that foes have made, with
+    /// the most free invocations for them.
+    fn hindrance(self, fighter: usize) -> Option<usize> {
+        let here = self.state.fighters[fighter].foot.zone;
+        let foes = self.setup.sides[self.setup.side(fighter)].hostile;
+        let creature = self.setup.sheets[fighter].game.creature;
+        let value = |aspect: &SceneAspect| {
+            let theirs = aspect.free.iter().enumerate().filter(|(side, _)| foes >> side & 1 == 1);
+            let free: u8 = theirs.map(|(_, free)| *free).sum();
+            2 * free + u8::from(creature.is_hindered(aspect))
+        };
+        let bad = |aspect: &SceneAspect| {
+            let pest = aspect.marks & PEST != 0;
+            let made =
+                aspect.by != u8::MAX && foes >> self.setup.side(usize::from(aspect.by)) & 1 == 1;
+            at_hand(aspect.site, here, here) && (made || pest || creature.is_hindered(aspect))
+        };
+        let places = (0..self.state.scene.len()).filter(|&at| bad(&self.state.scene[at]));
+        places.max_by_key(|&at| value(&self.state.scene[at]))
     }
 }
 
-/// The zone that an argument names, or one's own.
-fn zone_for(state: &StateOf<War>, fighter: usize, argument: u8) -> u8 {
-    if argument == NO_ARGUMENT { state.fighters[fighter].foot.zone } else { argument }
-}
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// Puts an obstacle into a zone.
+    pub fn obstruct(&mut self, actor: usize, argument: u8) {
+        let zone = self.view().zone_for(actor, argument);
+        self.table.note(|| WarEvent::Obstructs(actor, zone));
+        let method = self.method_for(actor, CREATE, NO_ARGUMENT);
+        let obstacle = SceneAspect {
+            site: Site::Zone(zone),
+            fits: Fits::of(Fits::MOVE),
+            hinders: true,
+            ..SceneAspect::default()
+        };
+        self.create_here(actor, method, obstacle, u32::from(self.state.action));
+    }
 
-/// Whether there is such a zone near enough (`range.create`).
-fn in_range(setup: &Setup<War>, state: &StateOf<War>, fighter: usize, argument: u8) -> bool {
-    let (here, there) = (state.fighters[fighter].foot.zone, zone_for(state, fighter, argument));
-    usize::from(there) < setup.map.zones.len()
-        && i32::from(setup.map.distance(here, there)) <= setup.place.create_range
-}
-
-/// Whether a zone has room for one more aspect (`zone.aspects_max`).
-fn has_room(setup: &Setup<War>, state: &StateOf<War>, zone: u8) -> bool {
-    let there = state.scene.iter().filter(|aspect| aspect.site == Site::Zone(zone));
-    (there.count() as i32) < setup.game.knobs.ground.aspects_max
-}
-
-/// The worst aspect of the place for a fighter: one that hinders it, or that foes have made, with
-/// the most free invocations for them.
-fn hindrance(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> Option<usize> {
-    let here = state.fighters[fighter].foot.zone;
-    let foes = setup.sides[setup.side(fighter)].hostile;
-    let creature = setup.sheets[fighter].game.creature;
-    let value = |aspect: &SceneAspect| {
-        let theirs = aspect.free.iter().enumerate().filter(|(side, _)| foes >> side & 1 == 1);
-        let free: u8 = theirs.map(|(_, free)| *free).sum();
-        2 * free + u8::from(creature.is_hindered(aspect))
-    };
-    let bad = |aspect: &SceneAspect| {
-        let pest = aspect.marks & place::PEST != 0;
-        let made = aspect.by != u8::MAX && foes >> setup.side(usize::from(aspect.by)) & 1 == 1;
-        at_hand(aspect.site, here, here) && (made || pest || creature.is_hindered(aspect))
-    };
-    let places = (0..state.scene.len()).filter(|&at| bad(&state.scene[at]));
-    places.max_by_key(|&at| value(&state.scene[at]))
-}
-
-/// Plays an action that uses the place; `false` if the choice is another.
-pub fn act<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, actor: usize, choice: Choice) -> bool {
-    let serial = u32::from(play.state.action);
-    match choice.option {
-        OBSTRUCT => {
-            let zone = zone_for(play.state, actor, choice.argument);
-            play.table.note(|| WarEvent::Obstructs(actor, zone));
-            let method = play.method_for(actor, CREATE, NO_ARGUMENT);
-            let obstacle = SceneAspect {
-                site: Site::Zone(zone),
-                fits: Fits::of(Fits::MOVE),
-                hinders: true,
-                ..SceneAspect::default()
-            };
-            play.create_here(actor, method, obstacle, serial);
+    /// Removes an aspect of the place; its maker resists if it is in the same zone (WOA-ACT-20).
+    pub fn clear_hindrance(&mut self, actor: usize, argument: u8) {
+        let serial = u32::from(self.state.action);
+        let Some(at) = self.view().hindrance(actor) else { return };
+        let aspect = self.state.scene[at];
+        self.note(|| FateEvent::Clears(actor));
+        let method = self.method_for(actor, RollKind::Overcome, argument);
+        let maker = usize::from(aspect.by);
+        let zone = |fighter: usize| self.state.fighters[fighter].foot.zone;
+        let resists = aspect.by != u8::MAX
+            && self.state.is_in(maker)
+            && self.setup.foes(actor) >> maker & 1 == 1
+            && zone(maker) == zone(actor);
+        let difficulty = if aspect.marks & PEST != 0 {
+            self.setup.game.knobs.band.mob.single
+        } else {
+            self.setup.place.scene_removal
+        };
+        if !self.overcome(actor, method, resists.then_some(maker), difficulty, serial) {
+            return;
         }
-        CLEAR_SCENE => clear(play, actor, choice.argument, serial),
-        _ => return false,
-    }
-    true
-}
-
-/// Removes an aspect of the place; its maker resists if it is in the same zone (WOA-ACT-20).
-fn clear<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, actor: usize, argument: u8, serial: u32) {
-    let Some(at) = hindrance(play.setup, play.state, actor) else { return };
-    let aspect = play.state.scene[at];
-    play.note(|| FateEvent::Clears(actor));
-    let method = play.method_for(actor, RollKind::Overcome, argument);
-    let maker = usize::from(aspect.by);
-    let zone = |fighter: usize| play.state.fighters[fighter].foot.zone;
-    let resists = aspect.by != u8::MAX
-        && play.state.is_in(maker)
-        && play.setup.foes(actor) >> maker & 1 == 1
-        && zone(maker) == zone(actor);
-    let difficulty = if aspect.marks & place::PEST != 0 {
-        play.setup.game.knobs.band.mob.single
-    } else {
-        play.setup.place.scene_removal
-    };
-    if !play.overcome(actor, method, resists.then_some(maker), difficulty, serial) {
-        return;
-    }
-    // Invocations on the roll may have changed it, its maker and site have not.
-    let same = |it: &SceneAspect| {
-        (it.by, it.site, it.name, it.made) == (aspect.by, aspect.site, aspect.name, aspect.made)
-    };
-    if let Some(at) = play.state.scene.iter().position(same) {
-        let free = play.state.scene[at].free.iter().sum();
-        play.drop_aspect(at);
-        play.note(|| FateEvent::Cleared(actor, free));
+        // Invocations on the roll may have changed it, its maker and site have not.
+        let same = |it: &SceneAspect| {
+            (it.by, it.site, it.name, it.made) == (aspect.by, aspect.site, aspect.name, aspect.made)
+        };
+        if let Some(at) = self.state.scene.iter().position(same) {
+            let free = self.state.scene[at].free.iter().sum();
+            self.drop_aspect(at);
+            self.note(|| FateEvent::Cleared(actor, free));
+        }
     }
 }

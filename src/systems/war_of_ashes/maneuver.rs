@@ -1,107 +1,87 @@
 //! Maneuvers as boosts, chosen on an attack with style, and getting back what was dropped
 //! (WOA-BST).
 
-use super::War;
 use super::approach::RECOVER;
+use super::craft::is_known;
 use super::craft_events::CraftEvent;
 use super::craft_knobs::Maneuver;
-use super::craft_words::STYLE_DISARM;
 use super::events::WarEvent;
 use super::measures::WarMeasure;
-use super::minion;
+use super::method_number::RANGED;
 use super::stunt::Item;
-use super::{charge, shove};
+use super::words::{StyleOption, WarStyle};
+use super::{View, War, shove};
 use crate::kernels::fate::ask::Ask;
-use crate::kernels::fate::game::{Setup, StateOf};
-use crate::kernels::fate::knobs::ConflictKind;
-use crate::kernels::fate::{FateGame, Play, RollKind};
+use crate::kernels::fate::{Play, RollKind};
 use crate::system::{Choice, NO_ARGUMENT, Table};
 
-type WarPlay<'a, T> = Play<'a, War, T>;
-
-/// Whether a maneuver is known in this conflict (WOA-SOC-08, IX-42).
-pub fn is_known(setup: &Setup<War>, maneuver: Maneuver) -> bool {
-    setup.fate.kind != ConflictKind::Mental
-        || setup.game.knobs.craft.maneuver.social.contains(&maneuver)
-}
-
-/// Whether a fighter strikes hand to hand at another with its attack at hand (WOA-BST-09).
-pub fn is_melee(setup: &Setup<War>, state: &StateOf<War>, actor: usize, target: usize) -> bool {
-    let [here, there] = [actor, target].map(|fighter| state.fighters[fighter].foot.zone);
-    let with = state.fighters[actor].game.craft.with;
-    let afar = if with == NO_ARGUMENT {
-        super::arms::strikes_from_afar(setup, state, actor)
-    } else {
-        with & minion::RANGED != 0
-    };
-    here == there && !afar
-}
-
-/// The item that an attacker would knock out of a fighter's hands: the one named, else the weapon,
-/// else the shield.
-pub fn item_to_drop(
-    setup: &Setup<War>,
-    state: &StateOf<War>,
-    target: usize,
-    argument: u8,
-) -> Option<Item> {
-    let sheet = &setup.sheets[target].game.craft;
-    let craft = &state.fighters[target].game.craft;
-    if sheet.natural {
-        return None; // IX-35
+impl View<'_> {
+    /// Whether a fighter strikes hand to hand at another with its attack at hand (WOA-BST-09).
+    pub fn is_melee(self, actor: usize, target: usize) -> bool {
+        let [here, there] = [actor, target].map(|fighter| self.state.fighters[fighter].foot.zone);
+        let with = self.state.fighters[actor].game.craft.with;
+        let afar =
+            if with == NO_ARGUMENT { self.strikes_from_afar(actor) } else { with & RANGED != 0 };
+        here == there && !afar
     }
-    // Everybody has a weapon of some sort (IX-34); a shield only who has a stunt with one.
-    let carries = |item: Item| {
-        craft.has(item)
-            && (item == Item::Weapon || sheet.stunts.iter().any(|stunt| stunt.item == item))
-    };
-    let wanted = |item: &Item| argument == NO_ARGUMENT || argument == *item as u8;
-    [Item::Weapon, Item::Shield].into_iter().filter(wanted).find(|item| carries(*item))
+
+    /// The item that an attacker would knock out of a fighter's hands: the one named, else the weapon,
+    /// else the shield.
+    pub fn item_to_drop(self, target: usize, argument: u8) -> Option<Item> {
+        let sheet = &self.setup.sheets[target].game.craft;
+        let craft = &self.state.fighters[target].game.craft;
+        if sheet.natural {
+            return None; // IX-35
+        }
+        // Everybody has a weapon of some sort (IX-34); a shield only who has a stunt with one.
+        let carries = |item: Item| {
+            craft.has(item)
+                && (item == Item::Weapon || sheet.stunts.iter().any(|stunt| stunt.item == item))
+        };
+        let wanted = |item: &Item| argument == NO_ARGUMENT || argument == *item as u8;
+        [Item::Weapon, Item::Shield].into_iter().filter(wanted).find(|item| carries(*item))
+    }
 }
 
 /// Whether an option at an attack with style may be chosen (DP-STYLE).
-pub fn legal_style(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
-    let (setup, state) = (ask.setup, ask.state);
+pub fn legal_style(ask: &Ask<'_, War>, option: WarStyle, argument: u8) -> bool {
+    let view = ask.view();
     let target = usize::from(ask.moment.opponent);
     match option {
-        STYLE_DISARM => {
-            is_known(setup, Maneuver::Disarm)
-                && is_melee(setup, state, ask.actor, target)
-                && item_to_drop(setup, state, target, argument).is_some()
+        WarStyle::Disarm => {
+            is_known(view.setup, Maneuver::Disarm)
+                && view.is_melee(ask.actor, target)
+                && view.item_to_drop(target, argument).is_some()
         }
-        _ => shove::legal_style(ask, option, argument),
+        WarStyle::Knockback | WarStyle::Footwork => shove::legal_style(ask, option, argument),
     }
 }
 
-/// Plays a maneuver in place of the boost, once the hit is done (WOA-BST-08).
-pub fn after_style<T: Table<<War as FateGame>::Event>>(
-    play: &mut WarPlay<'_, T>,
-    actor: usize,
-    target: usize,
-    choice: Choice,
-) {
-    if charge::is_charging(play.state, actor) {
-        charge::drive_back(play, actor, target); // IX-33
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// Plays a maneuver in place of the boost, once the hit is done (WOA-BST-08).
+    pub fn after_style(&mut self, actor: usize, target: usize, choice: Choice) {
+        if self.view().is_charging(actor) {
+            self.drive_back(actor, target); // IX-33
+        }
+        match StyleOption::from_number(choice.option) {
+            Some(StyleOption::Own(WarStyle::Disarm)) if self.state.is_in(target) => {
+                self.disarm(actor, target, choice.argument);
+            }
+            Some(StyleOption::Own(option)) => {
+                self.after_moving_style(option, (actor, target), choice.argument);
+            }
+            Some(StyleOption::Kernel(_)) | None => {}
+        }
     }
-    if choice.option != STYLE_DISARM {
-        shove::after_style(play, (actor, target), choice);
-    } else if play.state.is_in(target) {
-        disarm(play, actor, target, choice.argument);
-    }
-}
 
-/// The target drops an item; what hangs on it is of no use any more (WOA-BST-03, WOA-BST-04).
-fn disarm<T: Table<<War as FateGame>::Event>>(
-    play: &mut WarPlay<'_, T>,
-    actor: usize,
-    target: usize,
-    argument: u8,
-) {
-    let Some(item) = item_to_drop(play.setup, play.state, target, argument) else { return };
-    play.state.fighters[target].game.craft.dropped |= 1 << item as u8;
-    play.table.note(|| WarEvent::Craft(CraftEvent::Disarms(actor, target, item)));
-    play.table.count(WarMeasure::Disarms.number(), actor, 1);
-    super::weight::changed(play);
+    /// The target drops an item; what hangs on it is of no use any more (WOA-BST-03, WOA-BST-04).
+    fn disarm(&mut self, actor: usize, target: usize, argument: u8) {
+        let Some(item) = self.view().item_to_drop(target, argument) else { return };
+        self.state.fighters[target].game.craft.dropped |= 1 << item as u8;
+        self.table.note(|| WarEvent::Craft(CraftEvent::Disarms(actor, target, item)));
+        self.tally(WarMeasure::Disarms, actor, 1);
+        self.weigh_anew();
+    }
 }
 
 /// Whether a fighter has something to get back.
@@ -110,23 +90,21 @@ pub fn legal_recover(ask: &Ask<'_, War>, argument: u8) -> bool {
         && ask.can_roll(RollKind::Feat(RECOVER), argument)
 }
 
-/// The action of getting an item back, or finding a substitute (WOA-BST-05).
-pub fn recover<T: Table<<War as FateGame>::Event>>(
-    play: &mut WarPlay<'_, T>,
-    actor: usize,
-    choice: Choice,
-) {
-    let craft = &play.state.fighters[actor].game.craft;
-    let item = if craft.has(Item::Weapon) { Item::Shield } else { Item::Weapon };
-    let serial = u32::from(play.state.action);
-    play.table.note(|| WarEvent::Craft(CraftEvent::Recovers(actor, item)));
-    let kind = RollKind::Feat(RECOVER);
-    let method = play.method_for(actor, kind, choice.argument);
-    let obstacle = play.difficulty(actor, play.setup.game.knobs.craft.maneuver.recover);
-    let contest = play.overcome_roll((actor, kind, method), None, obstacle, serial);
-    if play.read_overcome(actor, &contest) {
-        play.state.fighters[actor].game.craft.dropped &= !(1 << item as u8);
-        play.table.note(|| WarEvent::Craft(CraftEvent::Recovered(actor, item)));
-        super::weight::changed(play);
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// The action of getting an item back, or finding a substitute (WOA-BST-05).
+    pub fn recover_item(&mut self, actor: usize, choice: Choice) {
+        let craft = &self.state.fighters[actor].game.craft;
+        let item = if craft.has(Item::Weapon) { Item::Shield } else { Item::Weapon };
+        let serial = u32::from(self.state.action);
+        self.table.note(|| WarEvent::Craft(CraftEvent::Recovers(actor, item)));
+        let kind = RollKind::Feat(RECOVER);
+        let method = self.method_for(actor, kind, choice.argument);
+        let obstacle = self.difficulty(actor, self.setup.game.knobs.craft.maneuver.recover);
+        let contest = self.overcome_roll((actor, kind, method), None, obstacle, serial);
+        if self.read_overcome(actor, &contest) {
+            self.state.fighters[actor].game.craft.dropped &= !(1 << item as u8);
+            self.table.note(|| WarEvent::Craft(CraftEvent::Recovered(actor, item)));
+            self.weigh_anew();
+        }
     }
 }

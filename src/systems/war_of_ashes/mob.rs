@@ -3,23 +3,18 @@
 //! A mob is one fighter with one sheet: its boxes are pooled, and how many of its members are left
 //! follows from the boxes that are checked.
 
-use super::War;
 use super::band_knobs::{LethalMob, MobKnobs, Orphan, WeightLoss};
 use super::events::WarEvent;
-use super::fighter::WarSheet;
 use super::knobs::WarKnobs;
 use super::measures::WarMeasure;
-use super::words::POINT_ORPHAN;
-use super::{escalation, roar, weight};
+use super::{View, War, escalation};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::body_words::LastOfMob;
-use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::roll::OpposedRoll;
-use crate::kernels::fate::sheet::{Set, Sheet};
 use crate::kernels::fate::state::Status;
 use crate::kernels::fate::{Method, Play};
 use crate::scenario::{Group, Problem, Problems};
-use crate::system::{Options, Table};
+use crate::system::{Numbered, Options, Table};
 
 /// Rating that the members of a mob need to help each other (FC-NPC-07).
 const ABLE: i32 = 1;
@@ -48,184 +43,163 @@ pub fn check_weight(group: &Group, mob: i32, each: i32, knobs: &WarKnobs, proble
     problems.push(Problem::new(&group.origin, message).help(help));
 }
 
-/// Lets a hit that no box can hold check several, the largest first (`mob.overflow`): single boxes
-/// come first, then sets of the largest free ones, the fewest first.
-pub fn overflow(sheet: &mut Sheet<WarSheet>) {
-    let boxes = sheet.boxes;
-    let sum = |mask: u8| -> i32 {
-        let of = boxes.iter().enumerate().filter(|(at, _)| mask >> at & 1 == 1);
-        of.map(|(_, value)| i32::from(*value)).sum()
-    };
-    let masks = 1..=((1_u16 << boxes.len()) - 1) as u8;
-    let mut sets: Vec<Set> =
-        masks.map(|mask| Set { mask, sum: sum(mask).min(i32::from(i8::MAX)) as i8 }).collect();
-    sets.sort_by_key(|set| {
-        let count = set.mask.count_ones();
-        (count, if count == 1 { i16::from(set.mask) } else { -i16::from(set.mask) })
-    });
-    let soaks = &mut sheet.soaks[0];
-    for (checked, capacity) in soaks.box_capacity.iter_mut().enumerate() {
-        let free = ((1_u16 << boxes.len()) - 1) as u8 & !(checked as u8);
-        *capacity = sum(free).min(i32::from(i8::MAX)) as i8;
+impl View<'_> {
+    /// Members left of a mob; 1 for anybody else.
+    pub fn members_left(self, fighter: usize) -> i32 {
+        let kind = &self.setup.sheets[fighter].game.kind;
+        if kind.mob == 0 {
+            return 1;
+        }
+        let it = &self.state.fighters[fighter];
+        let all = i32::from(kind.mob) + i32::from(it.game.band.joined);
+        let boxes = self.setup.sheets[fighter].boxes.len() as i32;
+        let checked = it.boxes.count_ones() as i32;
+        let knobs: &MobKnobs = &self.setup.game.knobs.band.mob;
+        let left = if knobs.weight_loss == WeightLoss::Proportional && boxes > 0 {
+            (all * (boxes - checked) + boxes - 1) / boxes
+        } else {
+            all - knobs.per_box * checked
+        };
+        (left - i32::from(it.game.band.slain)).max(1)
     }
-    soaks.box_sets = sets;
-}
 
-/// Members left of a mob; 1 for anybody else.
-pub fn members(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> i32 {
-    let kind = &setup.sheets[fighter].game.kind;
-    if kind.mob == 0 {
-        return 1;
+    /// Weight of a fighter as it stands (WOA-CHAR-22, WOA-CHAR-25).
+    #[inline]
+    pub fn weight(self, fighter: usize) -> i16 {
+        let sheet = &self.setup.sheets[fighter].game;
+        if !self.setup.game.known.shifting {
+            return sheet.weight;
+        }
+        let each = escalation::weight(sheet, self.state);
+        if sheet.kind.mob == 0 {
+            return each;
+        }
+        let knobs: &MobKnobs = &self.setup.game.knobs.band.mob;
+        let all =
+            i32::from(sheet.kind.mob) + i32::from(self.state.fighters[fighter].game.band.joined);
+        let count = match knobs.weight_loss {
+            WeightLoss::None => all,
+            _ => self.members_left(fighter),
+        };
+        each * count as i16
     }
-    let it = &state.fighters[fighter];
-    let all = i32::from(kind.mob) + i32::from(it.game.band.joined);
-    let boxes = setup.sheets[fighter].boxes.len() as i32;
-    let checked = it.boxes.count_ones() as i32;
-    let knobs: &MobKnobs = &setup.game.knobs.band.mob;
-    let left = if knobs.weight_loss == WeightLoss::Proportional && boxes > 0 {
-        (all * (boxes - checked) + boxes - 1) / boxes
-    } else {
-        all - knobs.per_box * checked
-    };
-    (left - i32::from(it.game.band.slain)).max(1)
-}
 
-/// Weight of a fighter as it stands (WOA-CHAR-22, WOA-CHAR-25).
-#[inline]
-pub fn weight(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> i16 {
-    let sheet = &setup.sheets[fighter].game;
-    if !setup.game.known.shifting {
-        return sheet.weight;
+    /// How many bodies some fighters are: a mob counts its members (JC-47).
+    pub fn bodies(self, fighters: u64) -> u32 {
+        let mobs = fighters & self.setup.game.known.mobs;
+        let single = (fighters & !mobs).count_ones();
+        let in_mobs = crate::system::bits(mobs);
+        single + in_mobs.map(|mob| self.members_left(mob) as u32).sum::<u32>()
     }
-    let each = escalation::weight(sheet, state);
-    if sheet.kind.mob == 0 {
-        return each;
+
+    /// What the members of a mob add to its roll, where they help each other (`mob.bonus_per_helper`).
+    #[inline]
+    pub fn raised(self, fighter: usize, method: Method) -> Method {
+        let each = self.setup.game.knobs.band.mob.helper_bonus;
+        if each == 0 || self.setup.game.known.mobs >> fighter & 1 == 0 || method.rating < ABLE {
+            return method;
+        }
+        let more = each * (self.members_left(fighter) - 1);
+        Method { rating: method.rating + more, ..method }
     }
-    let knobs: &MobKnobs = &setup.game.knobs.band.mob;
-    let all = i32::from(sheet.kind.mob) + i32::from(state.fighters[fighter].game.band.joined);
-    let count = match knobs.weight_loss {
-        WeightLoss::None => all,
-        _ => members(setup, state, fighter),
-    };
-    each * count as i16
-}
 
-/// How many bodies some fighters are: a mob counts its members (JC-47).
-pub fn bodies(setup: &Setup<War>, state: &StateOf<War>, fighters: u64) -> u32 {
-    let mobs = fighters & setup.game.known.mobs;
-    let single = (fighters & !mobs).count_ones();
-    let in_mobs = crate::system::bits(mobs);
-    single + in_mobs.map(|mob| members(setup, state, mob) as u32).sum::<u32>()
-}
-
-/// What the members of a mob add to its roll, where they help each other (`mob.bonus_per_helper`).
-#[inline]
-pub fn raised(setup: &Setup<War>, state: &StateOf<War>, fighter: usize, method: Method) -> Method {
-    let each = setup.game.knobs.band.mob.helper_bonus;
-    if each == 0 || setup.game.known.mobs >> fighter & 1 == 0 || method.rating < ABLE {
-        return method;
-    }
-    let more = each * (members(setup, state, fighter) - 1);
-    Method { rating: method.rating + more, ..method }
-}
-
-/// Mobs that the last member of another could join: of the same kind, no farther than a zone away,
-/// light enough (WOA-CHAR-24).
-fn hosts(setup: &Setup<War>, state: &StateOf<War>, orphan: usize) -> u64 {
-    let own = &setup.sheets[orphan];
-    let zone = |fighter: usize| state.fighters[fighter].foot.zone;
-    let joins = |&mob: &usize| {
-        let sheet = &setup.sheets[mob];
-        let same = sheet.side == own.side && sheet.group == own.group;
-        let near = setup.map.distance(zone(orphan), zone(mob)) <= 1;
-        let each = escalation::weight(&sheet.game, state);
-        let heavier = i32::from(weight(setup, state, mob) + each);
-        same && near && mob != orphan && heavier <= setup.game.knobs.band.mob.weight_cap
-    };
-    let mobs = setup.game.known.mobs & state.standing;
-    crate::system::bits(mobs).filter(joins).fold(0, |mask, mob| mask | 1 << mob)
-}
-
-/// Whom the last member of a mob may join, for its decision.
-pub fn candidates(ask: &Ask<'_, War>, option: u8) -> u64 {
-    if option == LastOfMob::Join.number() { ask.moment.among } else { 0 }
-}
-
-/// A lethal hit on a mob may cut down members in place of all of it (`lethal.mob`); what is left of
-/// the hit.
-pub fn cut_down<T: Table<WarEvent>>(
-    play: &mut Play<'_, War, T>,
-    victim: usize,
-    shifts: i32,
-) -> i32 {
-    let lethal = play.state.fighters[victim].bare != 0;
-    if play.setup.game.known.mobs >> victim & 1 == 0 || !lethal {
-        return shifts;
-    }
-    let cut = match play.setup.game.knobs.band.mob.lethal {
-        LethalMob::Whole => return shifts,
-        LethalMob::PerShift => shifts,
-        LethalMob::One => 1,
-    };
-    if cut >= members(play.setup, play.state, victim) {
-        return shifts;
-    }
-    play.state.fighters[victim].game.band.slain += cut as u8;
-    0
-}
-
-/// An action has been resolved: mobs that were hit have fewer members, and the last one goes.
-#[inline]
-pub fn settle<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, contest: &OpposedRoll) {
-    if play.setup.game.known.mobs == 0 {
-        return;
-    }
-    for fighter in [contest.actor.fighter, contest.opposing.fighter].into_iter().flatten() {
-        settle_one(play, fighter);
+    /// Mobs that the last member of another could join: of the same kind, no farther than a zone away,
+    /// light enough (WOA-CHAR-24).
+    fn mob_hosts(self, orphan: usize) -> u64 {
+        let own = &self.setup.sheets[orphan];
+        let zone = |fighter: usize| self.state.fighters[fighter].foot.zone;
+        let joins = |&mob: &usize| {
+            let sheet = &self.setup.sheets[mob];
+            let same = sheet.side == own.side && sheet.group == own.group;
+            let near = self.setup.map.distance(zone(orphan), zone(mob)) <= 1;
+            let each = escalation::weight(&sheet.game, self.state);
+            let heavier = i32::from(self.weight(mob) + each);
+            same && near && mob != orphan && heavier <= self.setup.game.knobs.band.mob.weight_cap
+        };
+        let mobs = self.setup.game.known.mobs & self.state.standing;
+        crate::system::bits(mobs).filter(joins).fold(0, |mask, mob| mask | 1 << mob)
     }
 }
 
-#[cold]
-fn settle_one<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, mob: usize) {
-    if play.setup.game.known.mobs >> mob & 1 == 0 || !play.state.is_in(mob) {
-        return;
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// A lethal hit on a mob may cut down members in place of all of it (`lethal.mob`); what is left of
+    /// the hit.
+    pub fn cut_down(&mut self, victim: usize, shifts: i32) -> i32 {
+        let lethal = self.state.fighters[victim].bare != 0;
+        if self.setup.game.known.mobs >> victim & 1 == 0 || !lethal {
+            return shifts;
+        }
+        let cut = match self.setup.game.knobs.band.mob.lethal {
+            LethalMob::Whole => return shifts,
+            LethalMob::PerShift => shifts,
+            LethalMob::One => 1,
+        };
+        if cut >= self.view().members_left(victim) {
+            return shifts;
+        }
+        self.state.fighters[victim].game.band.slain += cut as u8;
+        0
     }
-    let left = members(play.setup, play.state, mob);
-    let band = &mut play.state.fighters[mob].game.band;
-    let shown = i32::from(band.lost);
-    let all = i32::from(play.setup.sheets[mob].game.kind.mob) + i32::from(band.joined);
-    let lost = all - left;
-    if lost == shown {
-        return;
-    }
-    band.lost = lost as u8;
-    roar::count(play, WarMeasure::MembersLost, mob, lost - shown);
-    play.table.note(|| WarEvent::MobShrinks(mob, left));
-    weight::changed(play);
-    let stays = play.setup.game.knobs.band.mob.orphan == Orphan::FightOn;
-    if left == 1 && !stays && play.state.end.is_none() {
-        orphaned(play, mob);
-    }
-}
 
-/// The last member joins another mob, or runs.
-fn orphaned<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, orphan: usize) {
-    let among = hosts(play.setup, play.state, orphan);
-    if among != 0 {
-        let moment = Moment { among, ..Moment::QUIET };
-        let ask = Ask::new(play.setup, play.state, POINT_ORPHAN, orphan, &moment);
-        let choice = play.table.choose(&ask);
-        if choice.option == LastOfMob::Join.number() {
-            join(play, orphan, usize::from(choice.target));
+    /// An action has been resolved: mobs that were hit have fewer members, and the last one goes.
+    #[inline]
+    pub fn settle_mobs(&mut self, contest: &OpposedRoll) {
+        if self.setup.game.known.mobs == 0 {
             return;
         }
+        for fighter in [contest.actor.fighter, contest.opposing.fighter].into_iter().flatten() {
+            self.settle_one_mob(fighter);
+        }
     }
-    play.flee(orphan);
-}
 
-fn join<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, orphan: usize, host: usize) {
-    play.table.note(|| WarEvent::JoinsMob(orphan, host));
-    play.state.fighters[host].game.band.joined += 1;
-    play.leave(orphan, Status::Gone);
-    weight::changed(play);
+    #[cold]
+    fn settle_one_mob(&mut self, mob: usize) {
+        if self.setup.game.known.mobs >> mob & 1 == 0 || !self.state.is_in(mob) {
+            return;
+        }
+        let left = self.view().members_left(mob);
+        let band = &mut self.state.fighters[mob].game.band;
+        let shown = i32::from(band.lost);
+        let all = i32::from(self.setup.sheets[mob].game.kind.mob) + i32::from(band.joined);
+        let lost = all - left;
+        if lost == shown {
+            return;
+        }
+        band.lost = lost as u8;
+        self.tally(WarMeasure::MembersLost, mob, lost - shown);
+        self.table.note(|| WarEvent::MobShrinks(mob, left));
+        self.weigh_anew();
+        let stays = self.setup.game.knobs.band.mob.orphan == Orphan::FightOn;
+        if left == 1 && !stays && self.state.end.is_none() {
+            self.orphaned(mob);
+        }
+    }
+
+    /// The last member joins another mob, or runs.
+    fn orphaned(&mut self, orphan: usize) {
+        let among = self.view().mob_hosts(orphan);
+        if among != 0 {
+            let moment = Moment { among, ..Moment::QUIET };
+            let ask = Ask::new(
+                self.setup,
+                self.state,
+                <LastOfMob as Numbered<War>>::NUMBER,
+                orphan,
+                &moment,
+            );
+            let choice = self.table.choose(&ask);
+            if choice.option == LastOfMob::Join.number() {
+                self.join_host(orphan, usize::from(choice.target));
+                return;
+            }
+        }
+        self.flee(orphan);
+    }
+
+    fn join_host(&mut self, orphan: usize, host: usize) {
+        self.table.note(|| WarEvent::JoinsMob(orphan, host));
+        self.state.fighters[host].game.band.joined += 1;
+        self.leave(orphan, Status::Gone);
+        self.weigh_anew();
+    }
 }

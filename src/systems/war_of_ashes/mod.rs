@@ -1,14 +1,21 @@
 //! War of Ashes: Fate with approaches, Roar and weight.
 //!
-//! The rooms: [`fighter`] and [`minion`] (sheets), [`approach`], [`arms`], `method` and `lock` (what
-//! may be rolled), `roll` (its steps), `roar` and `roar_invoke` (the Roar phase, Roar aspects),
-//! `weight` and `heavy`; [`craft`], [`stunt`], `lethal`, `full_attack`, `full_defense`, `maneuver`,
-//! `shove`, `charge`, `zone_stunt`, `prelude` (what a fighter can do beyond plain blows); `mob`,
-//! `swarm`, `area`, `help`, `ritual`, `divine`, `escalation`, `rest` (between conflicts), with what
-//! they add to sheets and state in [`band`]; `turn` (what begins and ends with exchanges and turns),
-//! `options` (which room plays which option); `game` says which room answers which hook of the Fate
-//! kernel, `features` what policies read, `system` the registration. What is not simulated is listed
-//! in `not_yet`.
+//! In the order in which it can be read:
+//!
+//! * knobs, from [`switch`] and [`approach`] to [`knobs`], which has all of them;
+//! * data of scenarios: [`marks`], [`lists`], [`stunt`], [`arms`], [`craft`], [`band`], which make up the
+//!   [`sheet`]; [`keys`] has what scenarios may write;
+//! * what is played and told: [`state`], [`measures`], `words` (decisions), [`events`], and `view`,
+//!   through which all rules look at a conflict;
+//! * rules, as methods of the view and of play, so that none imports another: `reach`, `method`, `lock`
+//!   (what may be rolled), `roll` (its steps), `roar`, `roar_invoke`, `weight`, `heavy`; `stunt_play`,
+//!   `lethal`, `full_attack`, `full_defense`, `maneuver`, `step`, `shove`, [`charge`], `zone_stunt`,
+//!   `prelude` (beyond plain blows); `mob`, `swarm`, `area`, `help`, `split`, `ritual`, `divine`,
+//!   `escalation`; `place`, `ground`, `blank`, `discover`, `clearing`; `rage`; `rest` (between conflicts);
+//! * `turn` (what begins and ends when), `options` (when each may be chosen, and who plays it), `values`
+//!   and `features` (what policies read), `vocabulary`;
+//! * reading scenarios: `stunt_read`, `boxes`, [`fighter`], `neutral`; `game` answers the hooks of the Fate
+//!   kernel, `system` is the registration. What is not simulated is listed in `not_yet`.
 
 mod aliases;
 pub mod approach;
@@ -16,15 +23,13 @@ mod area;
 pub mod arms;
 pub mod band;
 pub mod band_knobs;
-mod band_play;
-mod band_words;
 mod blank;
+mod boxes;
 pub mod charge;
 mod clearing;
 pub mod craft;
 pub mod craft_events;
 pub mod craft_knobs;
-mod craft_words;
 mod discover;
 mod divine;
 mod escalation;
@@ -37,12 +42,16 @@ mod game;
 mod ground;
 mod heavy;
 mod help;
+pub mod keys;
 pub mod knobs;
 mod lethal;
+pub mod lists;
 mod lock;
 mod maneuver;
+pub mod marks;
 pub mod measures;
 mod method;
+pub mod method_number;
 pub mod minion;
 mod mob;
 mod neutral;
@@ -52,33 +61,41 @@ pub mod place;
 pub mod place_knobs;
 mod prelude;
 mod rage;
+mod reach;
 mod render;
 mod rest;
 mod ritual;
 mod roar;
 mod roar_invoke;
+pub mod roar_knobs;
 mod roll;
+pub mod sheet;
 mod shove;
 pub mod shove_knobs;
-mod shove_words;
 mod split;
 pub mod state;
 mod step;
 pub mod stunt;
 mod stunt_play;
+mod stunt_read;
 mod swarm;
+pub mod switch;
 mod system;
 #[cfg(test)]
 mod tests;
 mod turn;
+pub mod turn_knobs;
+mod values;
+mod view;
+mod vocabulary;
 mod weight;
+pub mod weight_knobs;
 pub mod words;
 mod zone_stunt;
-mod zone_words;
 
 pub use system::WarOfAshes;
 
-pub(crate) use method::best_method;
+use view::View;
 
 pub use blank::Unknown;
 

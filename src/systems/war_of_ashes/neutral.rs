@@ -2,6 +2,7 @@
 //! JC-44).
 
 use super::War;
+use super::keys::side;
 use crate::kernels::fate::game::{Lookup, Setup};
 use crate::scenario::{Problem, Problems, Scenario};
 
@@ -11,7 +12,7 @@ pub fn read(scenario: &Scenario, setup: &mut Setup<War>, problems: &mut Problems
     let mut apart = Vec::new();
     for (one, side) in scenario.sides.iter().enumerate() {
         let mut reader = side.reader();
-        for (name, origin) in reader.texts("neutral").unwrap_or_default() {
+        for (name, origin) in reader.get(&side::NEUTRAL).unwrap_or_default() {
             match number(name) {
                 Some(other) if other != one => apart.push((one, other)),
                 _ => {

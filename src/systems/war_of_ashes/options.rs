@@ -1,124 +1,250 @@
-//! The options that the Fate kernel does not know: which room says whether they may be chosen, at whom
-//! they may be aimed, and how they are played. Those about Roars are played here.
+//! The options that the Fate kernel does not know: whether they may be chosen, at whom they may be
+//! aimed, and how they are played.
 
-use super::craft_words::{FULL_ATTACK, POINT_LETHAL, RECOVER};
 use super::events::{RoarEnd, WarEvent};
-use super::fighter::Build;
-use super::knobs::{SelfCompel, Switch};
 use super::measures::WarMeasure;
-use super::words::{
-    self, COMPEL_SELF, DEFEND_BREAK, DEFEND_WITH, INTIMIDATE, POINT_ROAR, POINT_STEP, REMOVE_ROAR,
-    ROAR_AGAIN,
-};
+use super::roar_knobs::SelfCompel;
+use super::sheet::Build;
+use super::switch::Switch;
+use super::words::{Defence, JoinRoar, MakeLethal, RoarTurn, StyleOption, TurnOption, WarTurn};
 use super::{
-    War, band_play, charge, craft_words, discover, full_attack, ground, lock, maneuver, place,
-    ritual, roar, shove, zone_stunt,
+    War, charge, clearing, discover, escalation, full_attack, ground, maneuver, place, ritual,
+    shove, split, zone_stunt,
 };
 use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::body_words::{Also, LastOfMob};
+use crate::kernels::fate::place_words::Step;
+use crate::kernels::fate::series_words::BetweenConflicts;
 use crate::kernels::fate::words::{Defend, Style, Turn};
 use crate::kernels::fate::{Play, RollKind, treatment};
-use crate::system::{Choice, NO_ARGUMENT, Numbered, Table};
+use crate::system::{Choice, NO_ARGUMENT, Numbered, Options, Question, Table};
+
+const CREATE: RollKind = RollKind::Create { presence: false };
+const THREAT: RollKind = RollKind::Create { presence: true };
+
+// Points of the kernel that other systems number otherwise.
+const STEP: usize = <Step as Numbered<War>>::NUMBER;
+const PAUSE: usize = <BetweenConflicts as Numbered<War>>::NUMBER;
+const ORPHAN: usize = <LastOfMob as Numbered<War>>::NUMBER;
+const ALSO: usize = <Also as Numbered<War>>::NUMBER;
 
 /// Plays an action of a turn.
 pub fn act<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, actor: usize, choice: Choice) {
-    let target = usize::from(choice.target);
-    let serial = u32::from(play.state.action);
-    let done = place::run(play, actor, choice)
-        || ground::act(play, actor, choice)
-        || discover::act(play, actor, choice);
-    if done {
-        return;
+    match TurnOption::from_number(choice.option) {
+        Some(TurnOption::Roar(option)) => option.act(play, actor, choice),
+        Some(TurnOption::Run(run)) => play.run_action(actor, run.step(), choice),
+        Some(TurnOption::Own(option)) => option.act(play, actor, choice),
+        Some(TurnOption::Kernel(_)) | None => {}
     }
-    let done = shove::act(play, actor, choice)
-        || charge::act(play, actor, choice)
-        || zone_stunt::act(play, actor, choice);
-    if done {
-        return;
-    }
-    match choice.option {
-        INTIMIDATE => {
-            let kind = RollKind::Create { presence: true };
-            let method = play.method_toward(actor, target, kind, choice.argument);
-            play.table.note(|| WarEvent::Intimidates(actor, target));
-            play.create_on(actor, target, method, true, serial);
-        }
-        REMOVE_ROAR => {
-            let method = play.method_for(actor, RollKind::Overcome, choice.argument);
-            play.table.note(|| WarEvent::AttacksRoar(actor, target));
-            let removed = play.overcome(actor, method, Some(target), 0, serial);
-            if removed && play.state.fighters[target].game.active {
-                lock::end(play, target, RoarEnd::Removed);
-            }
-        }
-        ROAR_AGAIN => {
-            play.state.fighters[actor].game.lost = false;
-            roar::attempt(play, actor, choice.argument);
-        }
-        COMPEL_SELF => {
-            play.table.note(|| WarEvent::CompelsSelf(actor));
-            play.change_points(actor, 1);
-            roar::count(play, WarMeasure::CompelsAccepted, actor, 1);
-        }
-        FULL_ATTACK => full_attack::act(play, actor, choice),
-        RECOVER => maneuver::recover(play, actor, choice),
-        _ => band_play::act(play, actor, choice),
-    }
+}
+
+/// Whether an option of a turn is an attack on a foe.
+pub fn is_attack(option: u8) -> bool {
+    let option = TurnOption::from_number(option);
+    matches!(option, Some(TurnOption::Own(WarTurn::SplitAttack | WarTurn::Charge)))
 }
 
 /// Whether an option may be chosen.
 pub fn legal(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
-    let knobs = &ask.setup.game.knobs.roar;
-    let roar = &ask.state.fighters[ask.actor].game;
-    match (ask.point, option) {
-        (Turn::NUMBER, INTIMIDATE) => ask.can_roll(RollKind::Create { presence: true }, argument),
-        (Turn::NUMBER, REMOVE_ROAR) => {
-            knobs.removable && ask.can_roll(RollKind::Overcome, argument)
-        }
-        (Turn::NUMBER, ROAR_AGAIN) => {
-            knobs.reenter && knobs.module == Switch::On && roar.lost && !roar.active
-        }
-        (Turn::NUMBER, COMPEL_SELF) => knobs.self_compel == SelfCompel::SkipTurn && roar.active,
-        (Turn::NUMBER, _) => place::legal_run(ask, option, argument)
-            .or_else(|| ground::legal(ask, option, argument))
-            .or_else(|| craft_words::legal_turn(ask, option, argument))
-            .or_else(|| discover::legal(ask, option, argument))
-            .or_else(|| zone_stunt::legal(ask, option, argument))
-            .unwrap_or_else(|| band_play::legal(ask, option, argument)),
-        (POINT_STEP, _) => place::legal_step(ask, option, argument),
-        (Style::NUMBER, _) => maneuver::legal_style(ask, option, argument),
-        (POINT_LETHAL, _) => craft_words::legal_lethal(ask, option, argument),
-        (Defend::NUMBER, DEFEND_BREAK) => roar.active && !lock::is_bound(ask.state, ask.actor),
-        (Defend::NUMBER, DEFEND_WITH) => {
-            argument != NO_ARGUMENT
-                && ask.can_roll(ask.moment.kind.unwrap_or(RollKind::Defend), argument)
-        }
-        (words::POINT_PAUSE, _) => treatment::legal(ask, option, argument),
-        (POINT_ROAR, words::CAST) => {
-            ritual::may_cast(ask.setup, ask.actor, ask.moment.matter[0] == 1)
-        }
-        (POINT_ROAR, words::TRY) if ask.moment.matter[0] == 1 => false,
-        (POINT_ROAR, words::TRY) => {
-            let full = matches!(ask.setup.sheets[ask.actor].game.build, Build::Full(_));
-            full || argument == NO_ARGUMENT
-        }
+    match ask.point {
+        Turn::NUMBER => TurnOption::from_number(option).is_some_and(|it| it.legal(ask, argument)),
+        Style::NUMBER => match StyleOption::from_number(option) {
+            Some(StyleOption::Own(option)) => maneuver::legal_style(ask, option, argument),
+            _ => true,
+        },
+        Defend::NUMBER => Defence::of(option).legal(ask, argument),
+        STEP => place::legal_step(ask, Step::of(option), argument),
+        PAUSE => treatment::legal(ask, option, argument),
+        JoinRoar::NUMBER => JoinRoar::of(option).legal(ask, argument),
+        MakeLethal::NUMBER => match MakeLethal::of(option) {
+            MakeLethal::Keep => true,
+            MakeLethal::Use => argument == NO_ARGUMENT || argument == ask.moment.matter[0],
+        },
         _ => true,
     }
 }
 
 /// Whom an option may be aimed at.
 pub fn candidates(ask: &Ask<'_, War>, option: u8, argument: u8) -> u64 {
-    let create = |presence: bool| ask.within(ask.foes(), RollKind::Create { presence }, argument);
-    match (ask.point, option) {
-        (Turn::NUMBER, INTIMIDATE) => create(true),
-        (Turn::NUMBER, REMOVE_ROAR) => {
-            let near = ask.within(ask.foes(), RollKind::Create { presence: false }, NO_ARGUMENT);
-            ask.filter(near, |foe| ask.state.fighters[foe].game.active)
+    match ask.point {
+        Turn::NUMBER => TurnOption::from_number(option).map_or(0, |it| it.aims(ask, argument)),
+        STEP => place::step_candidates(ask, Step::of(option)),
+        PAUSE => treatment::patients(ask, option, argument),
+        ORPHAN if LastOfMob::of(option) == LastOfMob::Join => ask.moment.among,
+        ALSO if Also::of(option) == Also::Also => ask.moment.among,
+        _ => 0,
+    }
+}
+
+impl TurnOption {
+    fn legal(self, ask: &Ask<'_, War>, argument: u8) -> bool {
+        match self {
+            Self::Kernel(option) => ask.legal(option.number(), argument),
+            Self::Roar(option) => option.legal(ask, argument),
+            Self::Run(run) => place::legal_run(ask, run.step(), argument),
+            Self::Own(option) => option.legal(ask, argument),
         }
-        (Turn::NUMBER, _) => place::run_candidates(ask, option).unwrap_or_else(|| {
-            craft_words::candidates(ask, option) | band_play::candidates(ask, option, argument)
-        }),
-        (POINT_STEP, _) => place::step_candidates(ask, option),
-        (words::POINT_PAUSE, _) => treatment::patients(ask, option, argument),
-        _ => band_play::candidates(ask, option, argument),
+    }
+
+    fn aims(self, ask: &Ask<'_, War>, argument: u8) -> u64 {
+        match self {
+            Self::Kernel(option) => ask.candidates(option.number(), argument),
+            Self::Roar(option) => option.aims(ask, argument),
+            Self::Run(run) => place::run_candidates(ask, run.step()),
+            Self::Own(option) => option.aims(ask, argument),
+        }
+    }
+}
+
+impl RoarTurn {
+    fn legal(self, ask: &Ask<'_, War>, argument: u8) -> bool {
+        let knobs = &ask.setup.game.knobs.roar;
+        let roar = &ask.state.fighters[ask.actor].game;
+        match self {
+            Self::Intimidate => ask.can_roll(THREAT, argument),
+            Self::RemoveRoar => knobs.removable && ask.can_roll(RollKind::Overcome, argument),
+            Self::RoarAgain => {
+                knobs.reenter && knobs.module == Switch::On && roar.lost && !roar.active
+            }
+            Self::CompelSelf => knobs.self_compel == SelfCompel::SkipTurn && roar.active,
+        }
+    }
+
+    fn aims(self, ask: &Ask<'_, War>, argument: u8) -> u64 {
+        match self {
+            Self::Intimidate => ask.within(ask.foes(), THREAT, argument),
+            Self::RemoveRoar => {
+                let near = ask.within(ask.foes(), CREATE, NO_ARGUMENT);
+                ask.filter(near, |foe| ask.state.fighters[foe].game.active)
+            }
+            Self::RoarAgain | Self::CompelSelf => 0,
+        }
+    }
+
+    fn act<T: Table<WarEvent>>(self, play: &mut Play<'_, War, T>, actor: usize, choice: Choice) {
+        let target = usize::from(choice.target);
+        let serial = u32::from(play.state.action);
+        match self {
+            Self::Intimidate => {
+                let method = play.method_toward(actor, target, THREAT, choice.argument);
+                play.table.note(|| WarEvent::Intimidates(actor, target));
+                play.create_on(actor, target, method, true, serial);
+            }
+            Self::RemoveRoar => {
+                let method = play.method_for(actor, RollKind::Overcome, choice.argument);
+                play.table.note(|| WarEvent::AttacksRoar(actor, target));
+                let removed = play.overcome(actor, method, Some(target), 0, serial);
+                if removed && play.state.fighters[target].game.active {
+                    play.end_roar(target, RoarEnd::Removed);
+                }
+            }
+            Self::RoarAgain => {
+                play.state.fighters[actor].game.lost = false;
+                play.try_to_roar(actor, choice.argument);
+            }
+            Self::CompelSelf => {
+                play.table.note(|| WarEvent::CompelsSelf(actor));
+                play.change_points(actor, 1);
+                play.tally(WarMeasure::CompelsAccepted, actor, 1);
+            }
+        }
+    }
+}
+
+impl WarTurn {
+    fn legal(self, ask: &Ask<'_, War>, argument: u8) -> bool {
+        match self {
+            Self::Obstruct => ground::may_obstruct(ask, argument),
+            Self::ClearScene => ground::may_clear(ask, argument),
+            Self::FullAttack => full_attack::legal(ask, argument),
+            Self::Recover => maneuver::legal_recover(ask, argument),
+            Self::Discover => discover::legal(ask, argument),
+            Self::AreaAttack => ask.view().may_strike_zone(ask.actor, argument),
+            Self::SetUp => ask.setup.game.known.props && ask.can_roll(CREATE, argument),
+            Self::SplitAttack => split::legal(ask, Turn::Attack, argument),
+            Self::SplitAdvantage => split::legal(ask, Turn::Create, argument),
+            Self::GeneralRitual => ritual::general_legal(ask, argument),
+            Self::BattleRitual => ritual::may_cast_on_turn(ask),
+            Self::ComeToBlows => escalation::legal(ask),
+            Self::ExploitScene => clearing::may_exploit(ask, argument),
+            Self::Push => shove::legal(ask, false, argument),
+            Self::Pull => shove::legal(ask, true, argument),
+            Self::Charge => charge::legal(ask, argument),
+            Self::ZoneStunt => zone_stunt::legal(ask, argument),
+        }
+    }
+
+    fn aims(self, ask: &Ask<'_, War>, argument: u8) -> u64 {
+        match self {
+            Self::FullAttack => full_attack::candidates(ask),
+            Self::SplitAttack => ask.candidates(Turn::Attack.number(), argument),
+            Self::SplitAdvantage => ask.candidates(Turn::Create.number(), argument),
+            Self::GeneralRitual => ritual::general_candidates(ask),
+            Self::Push | Self::Pull => shove::candidates(ask),
+            Self::Charge => charge::candidates(ask),
+            Self::Obstruct
+            | Self::ClearScene
+            | Self::Recover
+            | Self::Discover
+            | Self::AreaAttack
+            | Self::SetUp
+            | Self::BattleRitual
+            | Self::ComeToBlows
+            | Self::ExploitScene
+            | Self::ZoneStunt => 0,
+        }
+    }
+
+    fn act<T: Table<WarEvent>>(self, play: &mut Play<'_, War, T>, actor: usize, choice: Choice) {
+        let argument = choice.argument;
+        match self {
+            Self::Obstruct => play.obstruct(actor, argument),
+            Self::ClearScene => play.clear_hindrance(actor, argument),
+            Self::FullAttack => play.set_up_full_attack(actor, choice),
+            Self::Recover => play.recover_item(actor, choice),
+            Self::Discover => play.discover(actor, argument),
+            Self::AreaAttack => play.strike_zone(actor, argument),
+            Self::SetUp => {
+                let method = play.method_for(actor, CREATE, argument);
+                play.set_up_prop(actor, method);
+            }
+            Self::SplitAttack => play.split_action(actor, (Turn::Attack, RollKind::Attack), choice),
+            Self::SplitAdvantage => play.split_action(actor, (Turn::Create, CREATE), choice),
+            Self::GeneralRitual => play.general_ritual(actor, choice),
+            Self::BattleRitual => play.cast_ritual(actor, argument, true),
+            Self::ComeToBlows => play.come_to_blows(actor),
+            Self::ExploitScene => play.exploit_scene(actor, argument),
+            Self::Push => play.shove(actor, false, choice),
+            Self::Pull => play.shove(actor, true, choice),
+            Self::Charge => play.charge(actor, choice),
+            Self::ZoneStunt => play.strike_by_stunt(actor, argument),
+        }
+    }
+}
+
+impl Defence {
+    fn legal(self, ask: &Ask<'_, War>, argument: u8) -> bool {
+        match self {
+            Self::Best => true,
+            Self::Break => {
+                ask.state.fighters[ask.actor].game.active && !ask.view().is_bound(ask.actor)
+            }
+            Self::With => {
+                let kind = ask.moment.kind.unwrap_or(RollKind::Defend);
+                argument != NO_ARGUMENT && ask.can_roll(kind, argument)
+            }
+        }
+    }
+}
+
+impl JoinRoar {
+    fn legal(self, ask: &Ask<'_, War>, argument: u8) -> bool {
+        let beside = ask.moment.matter[0] == 1;
+        let full = matches!(ask.setup.sheets[ask.actor].game.build, Build::Full(_));
+        match self {
+            Self::Decline => true,
+            Self::Try => !beside && (full || argument == NO_ARGUMENT),
+            Self::Cast => ask.view().may_cast_ritual(ask.actor, beside),
+        }
     }
 }

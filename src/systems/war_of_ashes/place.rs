@@ -1,26 +1,27 @@
 //! The place of a conflict: zones and their aspects as a scenario writes them, whom an aspect
 //! hinders, where fighters begin and may go (WOA-ZONE, WOA-MOVE).
 
-use super::War;
-use super::blank::Unknown;
+use super::blank::{Unknown, give_invocations};
 use super::events::WarEvent;
+use super::keys::{aspect, entries, scene, side, zone};
 use super::knobs::WarKnobs;
-use super::place_knobs::{Block, BlockAdverse, BlockDistance, Contested, MoveCount, ZoneOwner};
-use super::words::RUN;
-use super::zone_words;
+use super::marks::MARKS;
+use super::place_knobs::{Block, BlockAdverse, BlockDistance, Contested, MoveCount};
+use super::{View, War};
 use crate::kernels::fate::ask::Ask;
-use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::keys::aspect::INVOCATIONS;
+use crate::kernels::fate::keys::scene::{ASPECTS, ZONES};
 use crate::kernels::fate::map::{Fits, Map, Route, Site};
 use crate::kernels::fate::move_rules::MoveRules;
 use crate::kernels::fate::movement::{self, Goal};
 use crate::kernels::fate::place::{PlaceWords, Tags, read_place, read_zone};
-use crate::kernels::fate::place_words::{Run, Step};
+use crate::kernels::fate::place_words::Step;
 use crate::kernels::fate::state::SceneAspect;
 use crate::kernels::fate::terrain::Terrain;
 use crate::kernels::fate::{Play, RollKind};
 use crate::knob::Limit;
-use crate::scenario::{Node, Player, Problem, Problems, Reader, Scenario, Side};
-use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Options, Table};
+use crate::scenario::{Player, Problem, Problems, Reader, Scenario, Side};
+use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Table};
 
 /// Tags of aspects: the rolls that they fit (WOA-ZONE-12).
 const TAGS: Tags = &[
@@ -31,87 +32,9 @@ const TAGS: Tags = &[
     ("move", Fits::of(Fits::MOVE)),
 ];
 
-/// What aspects are made of. The first two say what they are good for, the others whom they touch
-/// (WOA-ZONE-11, WOA-DISC-05, WOA-INV-04).
-pub const MARKS: &[&str] = &[
-    "obscuring",
-    "area",
-    "wind",
-    "ice",
-    "marsh",
-    "rock",
-    "water",
-    "height",
-    "thicket",
-    "fire",
-    "narrow",
-    "climb",
-    "swim",
-    "fly",
-];
-
-/// It hides what lies in or behind it.
-pub const OBSCURING: u16 = 1;
-
-/// It can make an attack cover a zone.
-pub const AREA: u16 = 2;
-
-/// It is a creature too small to fight (WOA-SWM-02); nothing in the scenario's words says so.
-pub const PEST: u16 = 1 << 15;
-
-/// Number of the first mark that a creature may ignore or suffer from.
-const FIRST_TERRAIN: usize = 2;
-
-/// The marks that a creature may ignore or suffer from.
-const TERRAIN: u16 = (u16::MAX << FIRST_TERRAIN) & !PEST;
-
-/// Skill words of minions for movement over aspects with these marks (JC-47).
-pub const CLIMB: u16 = 1 << 11;
-/// For swimming.
-pub const SWIM: u16 = 1 << 12;
-/// For flying.
-pub const FLY: u16 = 1 << 13;
-
-/// For whom an aspect is no obstacle, and for whom it is one though it is none for others.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Creature {
-    /// Marks that leave it cold.
-    pub ignores: u16,
-    /// Marks that hinder it.
-    pub suffers: u16,
-}
-
-impl Creature {
-    /// Reads what a group says about it.
-    pub fn read(reader: &mut Reader<'_>) -> Self {
-        let mut marks = |key: &str| {
-            let words = reader.texts(key).unwrap_or_default();
-            let mut mask = 0;
-            for (word, origin) in words {
-                let names = || MARKS[FIRST_TERRAIN..].iter().copied();
-                match names().position(|mark| mark == word) {
-                    Some(at) => mask |= 1 << (at + FIRST_TERRAIN),
-                    None => reader.note(Problem::unknown(origin, "terrain", word, names())),
-                }
-            }
-            mask
-        };
-        Self { ignores: marks("ignores"), suffers: marks("suffers") }
-    }
-
-    /// Whether an aspect leaves it cold: it ignores all that the aspect is made of (WOA-ZONE-14).
-    #[inline]
-    pub fn is_cold(self, aspect: &SceneAspect) -> bool {
-        let terrain = aspect.marks & TERRAIN;
-        terrain != 0 && terrain & !self.ignores == 0 && terrain & self.suffers == 0
-    }
-
-    /// Whether an aspect is adverse for it (WOA-ZONE-11).
-    #[inline]
-    pub fn is_hindered(self, aspect: &SceneAspect) -> bool {
-        aspect.marks & self.suffers != 0 || (aspect.hinders && !self.is_cold(aspect))
-    }
-}
+/// Number of the first action of a turn that follows a roll to move which left the action
+/// (`move.opposed_costs_action`); those before it are actions as they are counted.
+const EXTRA_ACTION: u8 = 4;
 
 /// The place as a group of fighters reads it.
 #[derive(Debug)]
@@ -124,7 +47,7 @@ pub struct Ground<'a> {
 impl<'a> Ground<'a> {
     /// What a scenario writes about its place, of which `map` is open.
     pub fn of(scenario: &Scenario, map: &'a Map) -> Self {
-        let zones = scenario.scene.get("zones").and_then(Node::entries).unwrap_or_default();
+        let zones = entries(scenario, &ZONES);
         Self { map, names: zones.iter().map(|zone| zone.key.clone()).collect(), default: 0 }
     }
 
@@ -136,7 +59,7 @@ impl<'a> Ground<'a> {
     /// Reads where the fighters of a side begin whose groups do not say.
     pub fn read_side(&mut self, side: &Side, problems: &mut Problems) {
         let mut reader = side.reader();
-        reader.also_known(&["neutral"]);
+        reader.also_known(&[side::NEUTRAL.name]);
         self.default = read_zone(&mut reader, self.map, &self.names).unwrap_or(0);
         reader.finish(problems);
     }
@@ -154,8 +77,8 @@ pub fn read(scenario: &Scenario, knobs: &WarKnobs, problems: &mut Problems) -> (
     let words = PlaceWords {
         tags: TAGS,
         marks: MARKS,
-        of_zone: &["blank", "sight"],
-        of_aspect: &["hidden"],
+        of_zone: &[zone::BLANK.name, zone::SIGHT.name],
+        of_aspect: &[aspect::HIDDEN.name],
     };
     // `scene.aspects` counts those of the scene; zones have a number of their own.
     let scenery =
@@ -171,7 +94,7 @@ pub fn read(scenario: &Scenario, knobs: &WarKnobs, problems: &mut Problems) -> (
 
 /// Nobody leaves a conflict of War of Ashes by walking away.
 fn refuse_exits(scenario: &Scenario, map: &Map, problems: &mut Problems) {
-    let zones = scenario.scene.get("zones").and_then(Node::entries).unwrap_or_default();
+    let zones = entries(scenario, &ZONES);
     for (entry, _) in zones.iter().zip(&map.zones).filter(|(_, zone)| zone.exit) {
         let message = format!("zone `{}` is an exit", entry.key);
         let help = "War of Ashes has none: remove `exit`; whoever has had enough concedes";
@@ -204,11 +127,11 @@ fn limit_aspects(map: &mut Map, knobs: &WarKnobs) {
 /// Free invocations of the aspects of zones, unless the scenario says whose they are
 /// (WOA-ZONE-08, JC-13).
 fn own_invocations(scenario: &Scenario, map: &mut Map, knobs: &WarKnobs) {
-    let aspects = scenario.scene.get("aspects").and_then(Node::entries).unwrap_or_default();
+    let aspects = entries(scenario, &ASPECTS);
     for written in &mut map.aspects {
         let says = |entry: &&crate::scenario::Entry| entry.key == written.name;
         let entry = aspects.iter().find(says);
-        let explicit = entry.is_some_and(|entry| entry.value.get("invocations").is_some());
+        let explicit = entry.is_some_and(|entry| entry.value.get(INVOCATIONS.name).is_some());
         if matches!(written.aspect.site, Site::Zone(_)) && !explicit {
             let players = |side: usize| scenario.sides[side].player == Player::Pc;
             let (number, free) = (scenario.sides.len(), knobs.ground.free_invokes);
@@ -217,32 +140,12 @@ fn own_invocations(scenario: &Scenario, map: &mut Map, knobs: &WarKnobs) {
     }
 }
 
-/// Gives the sides the free invocations of an aspect of a zone.
-pub fn give_invocations(
-    sides: usize,
-    players: impl Fn(usize) -> bool,
-    aspect: &mut SceneAspect,
-    free: i32,
-    knobs: &WarKnobs,
-) {
-    let owner = knobs.ground.owner;
-    for (side, held) in (0..sides).zip(&mut aspect.free) {
-        let has = match owner {
-            ZoneOwner::FirstCome | ZoneOwner::EachSide => true,
-            ZoneOwner::Pc => players(side),
-            ZoneOwner::Gm => !players(side),
-        };
-        *held = if has { free as u8 } else { 0 };
-    }
-    aspect.common = owner == ZoneOwner::FirstCome;
-}
-
 /// Reads `scene.straight`: zones in a straight line, three by three (JC-35).
 pub fn read_straight(scenario: &Scenario, map: &Map, problems: &mut Problems) -> Vec<[u8; 3]> {
     let mut reader = Reader::new(&scenario.scene, "the scene");
-    let written = scenario.scene.get("zones").and_then(Node::entries).unwrap_or_default();
+    let written = entries(scenario, &ZONES);
     let mut lines = Vec::new();
-    for (text, origin) in reader.texts("straight").unwrap_or_default() {
+    for (text, origin) in reader.get(&scene::STRAIGHT).unwrap_or_default() {
         let zones: Vec<&str> = text.split(" - ").map(str::trim).collect();
         let number = |name: &&str| written.iter().position(|zone| zone.key == *name);
         let known: Vec<usize> = zones.iter().filter_map(number).collect();
@@ -284,51 +187,47 @@ pub fn move_rules(knobs: &WarKnobs) -> MoveRules {
     }
 }
 
-/// Adverse aspects by place. On a way each counts once: that of the zone left where the move begins
-/// with it (WOA-MOVE-08 to 11, JC-27). Nothing hinders a fighter who is free of it.
-pub fn terrain(setup: &Setup<War>, state: &StateOf<War>, fighter: usize, free: bool) -> Terrain {
-    let creature = setup.sheets[fighter].game.creature;
-    let most = match setup.game.knobs.ground.count {
-        MoveCount::Aspects => u8::MAX,
-        MoveCount::Zones => 1,
-    };
-    let adverse = |aspect: &&SceneAspect| !free && creature.is_hindered(aspect);
-    Terrain::of(state.scene.iter().filter(adverse), false, most)
-}
-
-/// Whether an aspect hinders a fighter where it stands.
-pub fn on_adverse_ground(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> bool {
-    is_adverse(setup, state, fighter, state.fighters[fighter].foot.zone)
-}
-
-/// Whether an aspect of a zone hinders a fighter.
-pub fn is_adverse(setup: &Setup<War>, state: &StateOf<War>, fighter: usize, zone: u8) -> bool {
-    terrain(setup, state, fighter, false).zone(zone) > 0
-}
-
-/// The way to move that an option of a turn stands for, as an option of a free step.
-fn as_step(option: u8) -> Option<Step> {
-    Run::from_number(option.wrapping_sub(RUN)).map(Run::step)
-}
-
-/// Whether a roll to move may be chosen; none if the option is another.
-pub fn legal_run(ask: &Ask<'_, War>, option: u8, argument: u8) -> Option<bool> {
-    let step = as_step(option)?;
-    let extra = ask.state.action >= zone_words::EXTRA_ACTION;
-    if !ask.setup.map.has_zones() || extra || !ask.can_roll(RollKind::Move, NO_ARGUMENT) {
-        return Some(false);
+impl View<'_> {
+    /// Adverse aspects by place. On a way each counts once: that of the zone left where the move begins
+    /// with it (WOA-MOVE-08 to 11, JC-27). Nothing hinders a fighter who is free of it.
+    pub fn terrain_for(self, fighter: usize, free: bool) -> Terrain {
+        let creature = self.setup.sheets[fighter].game.creature;
+        let most = match self.setup.game.knobs.ground.count {
+            MoveCount::Aspects => u8::MAX,
+            MoveCount::Zones => 1,
+        };
+        let adverse = |aspect: &&SceneAspect| !free && creature.is_hindered(aspect);
+        Terrain::of(self.state.scene.iter().filter(adverse), false, most)
     }
-    Some(match step {
+
+    /// Whether an aspect hinders a fighter where it stands.
+    pub fn on_adverse_ground(self, fighter: usize) -> bool {
+        self.is_adverse(fighter, self.state.fighters[fighter].foot.zone)
+    }
+
+    /// Whether an aspect of a zone hinders a fighter.
+    pub fn is_adverse(self, fighter: usize, zone: u8) -> bool {
+        self.terrain_for(fighter, false).zone(zone) > 0
+    }
+}
+
+/// Whether a roll to move to where a step leads may be chosen.
+pub fn legal_run(ask: &Ask<'_, War>, step: Step, argument: u8) -> bool {
+    let extra = ask.state.action >= EXTRA_ACTION;
+    if !ask.setup.map.has_zones() || extra || !ask.can_roll(RollKind::Move, NO_ARGUMENT) {
+        return false;
+    }
+    match step {
         Step::ToFoe | Step::ToAlly => true,
         _ => Goal::of(step, NO_TARGET, argument)
             .is_some_and(|goal| movement::may_run(ask.setup, ask.state, ask.actor, goal)),
-    })
+    }
 }
 
-/// Whom a roll to move may be aimed at; none if the option is another.
-pub fn run_candidates(ask: &Ask<'_, War>, option: u8) -> Option<u64> {
+/// Whom it may be aimed at.
+pub fn run_candidates(ask: &Ask<'_, War>, step: Step) -> u64 {
     let may = || movement::run_zones(ask.setup, ask.state, ask.actor);
-    Some(movement::who_stands_in::<War>(ask.state, mates(ask, as_step(option)?), may))
+    movement::who_stands_in::<War>(ask.state, mates(ask, step), may)
 }
 
 /// Whom an option of movement may be aimed at.
@@ -341,8 +240,8 @@ fn mates(ask: &Ask<'_, War>, step: Step) -> u64 {
 }
 
 /// Whether a free step may be taken.
-pub fn legal_step(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
-    match Step::of(option) {
+pub fn legal_step(ask: &Ask<'_, War>, step: Step, argument: u8) -> bool {
+    match step {
         Step::Stay | Step::ToFoe | Step::ToAlly => true,
         step => Goal::of(step, NO_TARGET, argument)
             .is_some_and(|goal| movement::step_to(ask.setup, ask.state, ask.actor, goal).is_some()),
@@ -350,83 +249,91 @@ pub fn legal_step(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
 }
 
 /// Fighters towards whom a free step leads.
-pub fn step_candidates(ask: &Ask<'_, War>, option: u8) -> u64 {
+pub fn step_candidates(ask: &Ask<'_, War>, step: Step) -> u64 {
     let leads = || movement::step_zones(ask.setup, ask.state, ask.actor);
-    movement::who_stands_in::<War>(ask.state, mates(ask, Step::of(option)), leads)
+    movement::who_stands_in::<War>(ask.state, mates(ask, step), leads)
 }
 
-/// Tells what lies where at the beginning.
-pub fn tell<T: Table<WarEvent>>(play: &mut Play<'_, War, T>) {
-    for at in 0..play.state.scene.len() {
-        let name = play.state.scene[at].name;
-        play.table.note(|| WarEvent::Lies(name));
-    }
-}
-
-/// Those of `able` who may still bar a way in this exchange (`move.block_limit`).
-pub fn blockers(setup: &Setup<War>, state: &StateOf<War>, able: u64) -> u64 {
-    let most = setup.game.knobs.ground.block_limit;
-    if most == Limit::NONE {
-        return able;
-    }
-    let (mut left, mut kept) = (able, 0);
-    while left != 0 {
-        let fighter = left.trailing_zeros() as usize;
-        left &= left - 1;
-        let often = i32::from(state.fighters[fighter].game.blocks) + 1;
-        kept |= u64::from(most.allows(often)) << fighter;
-    }
-    kept
-}
-
-/// A roll to move is about to be made: what lies on its way.
-pub fn sets_out<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, mover: usize, way: Route) {
-    let creature = play.setup.sheets[mover].game.creature;
-    let here = play.state.fighters[mover].foot.zone;
-    let zones = way.through | 1 << here;
-    let mut marks = 0;
-    for at in 0..play.state.scene.len() {
-        let aspect = play.state.scene[at];
-        let on_way = match aspect.site {
-            Site::Zone(zone) => zones >> zone & 1 == 1,
-            Site::Way(one, other) => zones >> one & 1 == 1 && zones >> other & 1 == 1,
-            Site::Everywhere => false,
-        };
-        if on_way && creature.is_hindered(&aspect) {
-            marks |= aspect.marks;
-            if aspect.by == u8::MAX {
-                play.table.note(|| WarEvent::Hampers(aspect.name));
-            }
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// Tells what lies where at the beginning.
+    pub fn tell_place(&mut self) {
+        for at in 0..self.state.scene.len() {
+            let name = self.state.scene[at].name;
+            self.table.note(|| WarEvent::Lies(name));
         }
     }
-    play.state.world.run = super::state::Run { on: true, marks };
 }
 
-/// What an invocation adds: on the roll of whoever bars a way it may be something else
-/// (WOA-MOVE-13).
-#[inline]
-pub fn invoke_bonus(setup: &Setup<War>, state: &StateOf<War>, kind: RollKind) -> i32 {
-    let bars = kind == RollKind::Oppose && state.world.run.on;
-    let own = setup.game.knobs.ground.invoke_bonus.number().filter(|_| bars);
-    own.unwrap_or(setup.fate.invoke_bonus)
-}
-
-/// Plays a roll to move; `false` if the choice is another.
-pub fn run<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, actor: usize, choice: Choice) -> bool {
-    let Some(step) = as_step(choice.option) else { return false };
-    let Some(goal) = Goal::of(step, choice.target, choice.argument) else { return true };
-    let before = play.state.fighters[actor].foot.zone;
-    play.run(actor, goal, u32::from(play.state.action));
-    let stayed = play.state.fighters[actor].foot.zone == before;
-    super::roar::count(play, super::measures::WarMeasure::Stayed, actor, i32::from(stayed));
-    play.state.world.run = super::state::Run::default();
-    let goes_on = play.setup.moving.keeps_action && play.state.end.is_none();
-    if goes_on && play.state.is_in(actor) {
-        // What else it does in the turn has numbers of its own on the labels of its dice.
-        let action = play.state.action;
-        play.state.action = zone_words::EXTRA_ACTION + action;
-        play.take_action(actor, u32::from(play.state.action));
-        play.state.action = action;
+impl View<'_> {
+    /// Those of `able` who may still bar a way in this exchange (`move.block_limit`).
+    pub fn blockers(self, able: u64) -> u64 {
+        let most = self.setup.game.knobs.ground.block_limit;
+        if most == Limit::NONE {
+            return able;
+        }
+        let (mut left, mut kept) = (able, 0);
+        while left != 0 {
+            let fighter = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let often = i32::from(self.state.fighters[fighter].game.blocks) + 1;
+            kept |= u64::from(most.allows(often)) << fighter;
+        }
+        kept
     }
-    true
+}
+
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// A roll to move is about to be made: what lies on its way.
+    pub fn sets_out(&mut self, mover: usize, way: Route) {
+        let creature = self.setup.sheets[mover].game.creature;
+        let here = self.state.fighters[mover].foot.zone;
+        let zones = way.through | 1 << here;
+        let mut marks = 0;
+        for at in 0..self.state.scene.len() {
+            let aspect = self.state.scene[at];
+            let on_way = match aspect.site {
+                Site::Zone(zone) => zones >> zone & 1 == 1,
+                Site::Way(one, other) => zones >> one & 1 == 1 && zones >> other & 1 == 1,
+                Site::Everywhere => false,
+            };
+            if on_way && creature.is_hindered(&aspect) {
+                marks |= aspect.marks;
+                if aspect.by == u8::MAX {
+                    self.table.note(|| WarEvent::Hampers(aspect.name));
+                }
+            }
+        }
+        self.state.world.run = super::state::Run { on: true, marks };
+    }
+}
+
+impl View<'_> {
+    /// What an invocation adds: on the roll of whoever bars a way it may be something else
+    /// (WOA-MOVE-13).
+    #[inline]
+    pub fn invoke_bonus(self, kind: RollKind) -> i32 {
+        let bars = kind == RollKind::Oppose && self.state.world.run.on;
+        let own = self.setup.game.knobs.ground.invoke_bonus.number().filter(|_| bars);
+        own.unwrap_or(self.setup.fate.invoke_bonus)
+    }
+}
+
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// Plays a roll to move.
+    pub fn run_action(&mut self, actor: usize, step: Step, choice: Choice) {
+        let Some(goal) = Goal::of(step, choice.target, choice.argument) else { return };
+        let before = self.state.fighters[actor].foot.zone;
+        self.run(actor, goal, u32::from(self.state.action));
+        let stayed = self.state.fighters[actor].foot.zone == before;
+        self.tally(super::measures::WarMeasure::Stayed, actor, i32::from(stayed));
+        self.state.world.run = super::state::Run::default();
+        let goes_on = self.setup.moving.keeps_action && self.state.end.is_none();
+        if goes_on && self.state.is_in(actor) {
+            // What else it does in the turn has numbers of its own on the labels of its dice.
+            let action = self.state.action;
+            self.state.action = EXTRA_ACTION + action;
+            self.take_action(actor, u32::from(self.state.action));
+            self.state.action = action;
+        }
+    }
 }

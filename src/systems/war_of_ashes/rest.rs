@@ -5,36 +5,35 @@
 //! the end of the next session, a severe one at the end of the scenario. Where the knob takes
 //! another value, treatments are overcome rolls with any approach, as Fate Core has them.
 
-use super::War;
 use super::events::WarEvent;
-use super::fighter::{Build, kind_index};
+use super::sheet::{Build, kind_index};
 use super::state::{Roar, World};
-use super::words::WarFeature;
-use super::{divine, weight};
-use crate::kernels::fate::ask::Ask;
-use crate::kernels::fate::game::{Setup, StateOf};
+use super::{View, War};
+use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::measures::FateMeasure;
 use crate::kernels::fate::sheet::Severity;
-use crate::kernels::fate::{Method, Play, RollKind, series_setup as series, treatment};
+use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{Table, bits};
 
-/// Scenes until a consequence is gone for which recovery begins now: of mild ones quiet scenes, of
-/// others all that are left to the end of a session or a scenario after the running one. The scene
-/// that has just ended belongs to the session that it may have closed.
-pub fn wait(setup: &Setup<War>, state: &StateOf<War>, severity: Severity) -> u16 {
-    let knobs = &setup.series.knobs;
-    let clock = i32::from(state.series.clock);
-    let until = |length: i32, more: i32| {
-        let running = (clock - 1).max(0) / length;
-        (running + 1 + more) * length - clock
-    };
-    let session = knobs.session_scenes;
-    let scenes = match severity {
-        Severity::Mild => knobs.wait_mild,
-        Severity::Moderate => until(session, knobs.wait_moderate),
-        _ => until(session * knobs.scenario_sessions, knobs.wait_severe),
-    };
-    scenes as u16
+impl View<'_> {
+    /// Scenes until a consequence is gone for which recovery begins now: of mild ones quiet scenes, of
+    /// others all that are left to the end of a session or a scenario after the running one. The scene
+    /// that has just ended belongs to the session that it may have closed.
+    pub fn recovery_wait(self, severity: Severity) -> u16 {
+        let knobs = &self.setup.series.knobs;
+        let clock = i32::from(self.state.series.clock);
+        let until = |length: i32, more: i32| {
+            let running = (clock - 1).max(0) / length;
+            (running + 1 + more) * length - clock
+        };
+        let session = knobs.session_scenes;
+        let scenes = match severity {
+            Severity::Mild => knobs.wait_mild,
+            Severity::Moderate => until(session, knobs.wait_moderate),
+            _ => until(session * knobs.scenario_sessions, knobs.wait_severe),
+        };
+        scenes as u16
+    }
 }
 
 /// With what a fighter treats consequences where that takes a roll: its best approach for
@@ -63,81 +62,53 @@ pub fn renew(setup: &Setup<War>, world: &mut World) {
     (world.rites.marks, world.rites.old_marks) = (marks, old);
 }
 
-/// A new session: stunts have all their uses again (WOA-LETH-05).
-pub fn new_session<T: Table<WarEvent>>(play: &mut Play<'_, War, T>) {
-    for it in &mut *play.state.fighters {
-        it.game.craft.used = Default::default();
-    }
-}
-
-/// A scene is over: consequences in slots of rituals heal as mild ones do, marks of the gods fade,
-/// and nobody outweighs foes who are gone.
-pub fn scene_passed<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, quiet: bool) {
-    if !quiet {
-        weight::changed(play);
-    }
-    if play.setup.game.known.priests != 0 {
-        heal_extra(play, quiet);
-    }
-    if play.setup.game.known.divine {
-        divine::fade(play, quiet);
-    }
-}
-
-fn heal_extra<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, quiet: bool) {
-    let needed = play.setup.series.knobs.wait_mild;
-    for fighter in bits(play.state.standing) {
-        let band = &mut play.state.fighters[fighter].game.band;
-        band.rests = band.rests.saturating_add(u8::from(quiet));
-        if band.borne > 0 && i32::from(band.rests) >= needed {
-            band.borne = 0;
-            play.table.note(|| WarEvent::ExtraMildHeals(fighter));
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// A new session: stunts have all their uses again (WOA-LETH-05).
+    pub fn renew_stunts(&mut self) {
+        for it in &mut *self.state.fighters {
+            it.game.craft.used = Default::default();
         }
     }
-}
 
-/// A later conflict of a series begins: consequences in slots of rituals are aspects still.
-pub fn open<T: Table<WarEvent>>(play: &mut Play<'_, War, T>) {
-    if play.state.series.openings == 0 || play.setup.game.known.priests == 0 {
-        return;
-    }
-    for fighter in bits(play.state.standing) {
-        let foes = play.setup.foes(fighter) & play.state.standing;
-        let Some(foe) = bits(foes).next() else { continue };
-        for _ in 0..play.state.fighters[fighter].game.band.borne {
-            play.attach(foe, fighter, 0, 0);
-            // Nobody has created it.
-            play.count(FateMeasure::Advantages, foe, -1);
+    /// A scene is over: consequences in slots of rituals heal as mild ones do, marks of the gods fade,
+    /// and nobody outweighs foes who are gone.
+    pub fn scene_is_over(&mut self, quiet: bool) {
+        if !quiet {
+            self.weigh_anew();
+        }
+        if self.setup.game.known.priests != 0 {
+            self.heal_extra(quiet);
+        }
+        if self.setup.game.known.divine {
+            self.fade_marks(quiet);
         }
     }
-}
 
-/// Value of a feature of a series, for a fighter.
-pub fn of_fighter(ask: &Ask<'_, War>, feature: WarFeature, fighter: usize) -> i32 {
-    match feature {
-        WarFeature::Untreated => series::untreated(ask, fighter),
-        WarFeature::Recovering => series::recovering(ask, fighter),
-        WarFeature::TreatChance => treatment::chance(ask.setup, ask.state, fighter),
-        _ => 0,
+    fn heal_extra(&mut self, quiet: bool) {
+        let needed = self.setup.series.knobs.wait_mild;
+        for fighter in bits(self.state.standing) {
+            let band = &mut self.state.fighters[fighter].game.band;
+            band.rests = band.rests.saturating_add(u8::from(quiet));
+            if band.borne > 0 && i32::from(band.rests) >= needed {
+                band.borne = 0;
+                self.table.note(|| WarEvent::ExtraMildHeals(fighter));
+            }
+        }
     }
-}
 
-/// Value of a feature of a series, for a side.
-pub fn of_side(ask: &Ask<'_, War>, feature: WarFeature, own: bool) -> i32 {
-    match feature {
-        WarFeature::SideRecovering => series::sum_over(ask, own, series::recovering),
-        WarFeature::SlotsOpen => series::sum_over(ask, own, series::slots_open),
-        WarFeature::SideFate => series::sum_over(ask, own, series::fate),
-        _ => 0,
-    }
-}
-
-/// Value of a feature of how far a series has come.
-pub fn of_world(ask: &Ask<'_, War>, feature: WarFeature) -> i32 {
-    match feature {
-        WarFeature::SceneNumber => series::number(ask),
-        WarFeature::ScenesLeft => series::conflicts_left(ask),
-        WarFeature::RestsLeft => series::rests_left(ask),
-        _ => 0,
+    /// A later conflict of a series begins: consequences in slots of rituals are aspects still.
+    pub fn open_after_rest(&mut self) {
+        if self.state.series.openings == 0 || self.setup.game.known.priests == 0 {
+            return;
+        }
+        for fighter in bits(self.state.standing) {
+            let foes = self.setup.foes(fighter) & self.state.standing;
+            let Some(foe) = bits(foes).next() else { continue };
+            for _ in 0..self.state.fighters[fighter].game.band.borne {
+                self.attach(foe, fighter, 0, 0);
+                // Nobody has created it.
+                self.count(FateMeasure::Advantages, foe, -1);
+            }
+        }
     }
 }

@@ -4,93 +4,84 @@
 use super::craft_events::CraftEvent;
 use super::events::WarEvent;
 use super::measures::WarMeasure;
-use super::stunt_play::{self, Occasion};
-use super::{
-    War, approach, charge, divine, full_attack, heavy, help, lethal, lock, minion, mob, prelude,
-    ritual, roar, weight,
-};
+use super::method_number::RANGED;
+use super::stunt_play::Occasion;
+use super::{View, War, approach};
 use crate::kernels::fate::roll::{OpposedRoll, Party};
 use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::Table;
 
-/// Before a roll: its method may change, by a compel or with help; an attack begins.
-pub fn before<T: Table<WarEvent>>(
-    play: &mut Play<'_, War, T>,
-    fighter: usize,
-    kind: RollKind,
-    method: Method,
-) -> Method {
-    let method = lock::before_roll(play, fighter, kind, method);
-    let method = ritual::blessed(play, fighter, kind, method);
-    let method = help::combine(play, fighter, kind, method);
-    let from_afar = play.setup.map.has_zones() && method.number & minion::RANGED != 0;
-    if kind == RollKind::Attack && !play.state.world.craft.trap {
-        prelude::first_attack(play, fighter);
-        lethal::begin_attack(play, fighter, method.number);
-        if !heavy::varies(play.setup, play.state) && !from_afar {
-            let side = play.setup.side(fighter);
-            let zone = weight::zone_of(play.setup, play.state, fighter);
-            let totals = &play.state.world.zones[zone];
-            let (own, against) = (totals.own[side], totals.against[side]);
-            play.table.note(|| WarEvent::Weight(own, against));
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// Before a roll: its method may change, by a compel or with help; an attack begins.
+    pub fn prepare_roll(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
+        let method = self.before_roll(fighter, kind, method);
+        let method = self.blessed(fighter, kind, method);
+        let method = self.combine_help(fighter, kind, method);
+        let from_afar = self.setup.map.has_zones() && method.number & RANGED != 0;
+        if kind == RollKind::Attack && !self.state.world.craft.trap {
+            self.first_attack(fighter);
+            self.begin_attack(fighter, method.number);
+            if !self.view().weight_varies() && !from_afar {
+                let side = self.setup.side(fighter);
+                let zone = self.view().zone_of(fighter);
+                let totals = &self.state.world.zones[zone];
+                let (own, against) = (totals.own[side], totals.against[side]);
+                self.table.note(|| WarEvent::Weight(own, against));
+            }
+        }
+        method
+    }
+
+    /// What stunts add now that the opponent is known, and the weights as this attack sees them.
+    pub fn before_stunted_dice(&mut self, party: &mut Party, other: Option<&Party>) {
+        let Some(fighter) = party.fighter else { return };
+        let view = View { setup: self.setup, state: self.state };
+        let foe = other.and_then(|other| other.fighter);
+        if view.setup.game.craft.stunted >> fighter & 1 == 1 {
+            let charges = party.kind == RollKind::Attack && view.is_charging(fighter);
+            let kind = if charges { RollKind::Feat(approach::CHARGE) } else { party.kind };
+            let roll = (fighter, kind, party.method.number);
+            party.bonus += view.stunt_bonus_against(roll, foe);
+        }
+        if party.kind == RollKind::Attack && view.weight_varies() && !view.state.world.craft.trap {
+            let occasion = Occasion { fighter, opponent: foe, kind: party.kind };
+            let zone = view.zone_of(fighter);
+            let (own, against) = view.totals_at_roll(occasion, zone);
+            let charged = view.state.world.craft.charge.is_some();
+            let unit = view.weight_parts();
+            self.table.note(|| {
+                if charged {
+                    WarEvent::Craft(CraftEvent::ChargeWeight(own, against, unit))
+                } else {
+                    WarEvent::Weight(own as i16, against as i16)
+                }
+            });
         }
     }
-    method
-}
 
-/// What stunts add now that the opponent is known, and the weights as this attack sees them.
-pub fn before_stunted_dice<T: Table<WarEvent>>(
-    play: &mut Play<'_, War, T>,
-    party: &mut Party,
-    other: Option<&Party>,
-) {
-    let Some(fighter) = party.fighter else { return };
-    let (setup, state) = (play.setup, &*play.state);
-    let foe = other.and_then(|other| other.fighter);
-    if setup.game.craft.stunted >> fighter & 1 == 1 {
-        let charges = party.kind == RollKind::Attack && charge::is_charging(state, fighter);
-        let kind = if charges { RollKind::Feat(approach::CHARGE) } else { party.kind };
-        let roll = (fighter, kind, party.method.number);
-        party.bonus += stunt_play::bonus_against(setup, state, roll, foe);
+    /// The dice of a party have fallen: the gods look at them, and what weight turned is counted.
+    pub fn dice_made(&mut self, party: &Party) {
+        if let (true, Some(roller), Some(dice)) =
+            (self.setup.game.known.divine, party.fighter, party.dice)
+        {
+            self.dice_fell(roller, dice, party.value);
+        }
+        let Some(fighter) = party.fighter.filter(|_| party.replaced > 0) else { return };
+        let measure = match party.kind {
+            RollKind::Attack => WarMeasure::DiceAttacking,
+            RollKind::Defend | RollKind::DefendCreate => WarMeasure::DiceDefending,
+            _ => return,
+        };
+        self.tally(measure, fighter, i32::from(party.replaced));
     }
-    if party.kind == RollKind::Attack && heavy::varies(setup, state) && !state.world.craft.trap {
-        let occasion = Occasion { fighter, opponent: foe, kind: party.kind };
-        let zone = weight::zone_of(setup, state, fighter);
-        let (own, against) = heavy::totals(setup, state, occasion, zone);
-        let charged = state.world.craft.charge.is_some();
-        let unit = charge::parts(setup, state);
-        play.table.note(|| {
-            if charged {
-                WarEvent::Craft(CraftEvent::ChargeWeight(own, against, unit))
-            } else {
-                WarEvent::Weight(own as i16, against as i16)
-            }
-        });
-    }
-}
 
-/// The dice of a party have fallen: the gods look at them, and what weight turned is counted.
-pub fn made<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, party: &Party) {
-    if let (true, Some(roller), Some(dice)) =
-        (play.setup.game.known.divine, party.fighter, party.dice)
-    {
-        divine::dice_fell(play, roller, dice, party.value);
+    /// The result of an action is booked: what an attack was about is over, and mobs shrink.
+    pub fn book_result(&mut self, contest: &OpposedRoll) {
+        if contest.actor.kind == RollKind::Attack {
+            self.foe_has_attacked(contest);
+            self.attack_over(contest);
+            self.charge_attacked(contest);
+        }
+        self.settle_mobs(contest);
     }
-    let Some(fighter) = party.fighter.filter(|_| party.replaced > 0) else { return };
-    let measure = match party.kind {
-        RollKind::Attack => WarMeasure::DiceAttacking,
-        RollKind::Defend | RollKind::DefendCreate => WarMeasure::DiceDefending,
-        _ => return,
-    };
-    roar::count(play, measure, fighter, i32::from(party.replaced));
-}
-
-/// The result of an action is booked: what an attack was about is over, and mobs shrink.
-pub fn resolved<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, contest: &OpposedRoll) {
-    if contest.actor.kind == RollKind::Attack {
-        full_attack::attacked(play, contest);
-        lethal::attack_over(play, contest);
-        charge::attacked(play, contest);
-    }
-    mob::settle(play, contest);
 }

@@ -1,41 +1,39 @@
 //! Push and Pull as actions, Knockback and Footwork as boosts: maneuvers that move fighters from
 //! zone to zone (WOA-MAN-03 to 07, WOA-MAN-21, WOA-MAN-22, WOA-BST-02, WOA-BST-06, WOA-BST-07).
 
-use super::War;
 use super::approach::SHOVE;
+use super::craft::is_known;
 use super::craft_events::CraftEvent;
 use super::craft_knobs::Maneuver;
 use super::events::WarEvent;
-use super::maneuver;
 use super::measures::WarMeasure;
 use super::shove_knobs::{ForcedTerrain, KnockbackWeapon};
-use super::shove_words::{FOLLOW, POINT_PUSH, PULL, PUSH, STYLE_FOOTWORK, STYLE_KNOCKBACK};
-use super::{step, swarm};
+use super::words::{Follow, WarStyle};
+use super::{View, War, step};
 use crate::kernels::fate::ask::{Ask, Moment};
-use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::OpposedRoll;
 use crate::kernels::fate::{FateGame, Play, RollKind};
-use crate::system::{Choice, NO_ARGUMENT, Table};
-
-type WarPlay<'a, T> = Play<'a, War, T>;
+use crate::system::{Choice, NO_ARGUMENT, Numbered, Options, Table};
 
 /// The roll.
 const KIND: RollKind = RollKind::Feat(SHOVE);
 
-/// Zones into which an option of a turn could drive a fighter.
-fn zones(setup: &Setup<War>, state: &StateOf<War>, option: u8, target: usize) -> u16 {
-    let knobs = &setup.game.knobs.craft.shove;
-    let most = if option == PULL { knobs.pull } else { knobs.push };
-    step::forced_zones(setup, state, target, most)
+impl View<'_> {
+    /// Zones into which an option of a turn could drive a fighter.
+    fn shove_zones(self, pulls: bool, target: usize) -> u16 {
+        let knobs = &self.setup.game.knobs.craft.shove;
+        let most = if pulls { knobs.pull } else { knobs.push };
+        self.forced_zones(target, most)
+    }
 }
 
-/// Whether a fighter may push or pull.
-pub fn legal(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
-    let known = if option == PULL { Maneuver::Pull } else { Maneuver::Push };
+/// Whether a fighter may push, or pull.
+pub fn legal(ask: &Ask<'_, War>, pulls: bool, argument: u8) -> bool {
+    let known = if pulls { Maneuver::Pull } else { Maneuver::Push };
     // Both stand in one zone, so the zones are those around the fighter too.
-    maneuver::is_known(ask.setup, known)
-        && step::holds(zones(ask.setup, ask.state, option, ask.actor), argument)
+    is_known(ask.setup, known)
+        && step::holds(ask.view().shove_zones(pulls, ask.actor), argument)
         && ask.can_roll(KIND, NO_ARGUMENT)
 }
 
@@ -45,179 +43,144 @@ pub fn candidates(ask: &Ask<'_, War>) -> u64 {
     let open = ask.foes() & !ask.setup.bodies.untouchable;
     ask.filter(open, |foe| {
         zone(foe) == zone(ask.actor)
-            && step::is_light_enough(ask.setup, ask.state, ask.actor, foe)
-            && !swarm::stands_fast(ask.setup, ask.state, foe)
+            && ask.view().is_light_enough(ask.actor, foe)
+            && !ask.view().stands_fast(foe)
     })
 }
 
 /// What the best Push or Pull of a foe would bring (WOA-MAN-21).
-pub fn gain(ask: &Ask<'_, War>, option: u8, foe: usize) -> i32 {
-    let (setup, state, pair) = (ask.setup, ask.state, (ask.actor, foe));
-    if setup.foes(ask.actor) >> foe & 1 == 0 || candidates(ask) >> foe & 1 == 0 {
+pub fn gain(ask: &Ask<'_, War>, pulls: bool, foe: usize) -> i32 {
+    let (view, pair) = (ask.view(), (ask.actor, foe));
+    if view.setup.foes(ask.actor) >> foe & 1 == 0 || candidates(ask) >> foe & 1 == 0 {
         return 0;
     }
-    let zones = zones(setup, state, option, foe);
-    step::most(zones, |zone| worth(setup, state, pair, option, zone))
+    step::most(view.shove_zones(pulls, foe), |zone| view.shove_worth(pair, pulls, zone))
 }
 
-fn worth(
-    setup: &Setup<War>,
-    state: &StateOf<War>,
-    pair: (usize, usize),
-    option: u8,
-    zone: u8,
-) -> i32 {
-    if option == PULL {
-        step::worth_pulling(setup, state, pair, zone)
-    } else {
-        step::worth_pushing(setup, state, pair, zone)
+impl View<'_> {
+    fn shove_worth(self, pair: (usize, usize), pulls: bool, zone: u8) -> i32 {
+        if pulls { self.worth_pulling(pair, zone) } else { self.worth_pushing(pair, zone) }
     }
 }
 
-/// Plays a Push or a Pull; `false` if the choice is another.
-pub fn act<T: Table<WarEvent>>(play: &mut WarPlay<'_, T>, actor: usize, choice: Choice) -> bool {
-    if !matches!(choice.option, PUSH | PULL) {
-        return false;
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// Plays a Push or a Pull.
+    pub fn shove(&mut self, actor: usize, pulls: bool, choice: Choice) {
+        let target = usize::from(choice.target);
+        let view = View { setup: self.setup, state: self.state };
+        let there = view.shove_zones(pulls, target);
+        let worth = |zone: u8| view.shove_worth((actor, target), pulls, zone);
+        let Some(zone) = step::pick(there, choice.argument, worth) else { return };
+        self.table.note(|| WarEvent::Craft(CraftEvent::Shoves { actor, target, zone, pulls }));
+        self.tally(WarMeasure::Shoves, actor, 1);
+        let contest = self.roll_shove((actor, target), zone);
+        let moves = self.shove_works(actor, &contest) && self.state.end.is_none();
+        if !moves || !self.state.is_in(target) {
+            self.table.note(|| WarEvent::Craft(CraftEvent::Stands(target)));
+            return;
+        }
+        self.tally(WarMeasure::ShovesWon, actor, 1);
+        self.forced_step(target, zone);
+        if pulls || self.follows((actor, target), zone) {
+            self.forced_step(actor, zone);
+        }
     }
-    let target = usize::from(choice.target);
-    let (setup, state) = (play.setup, &*play.state);
-    let there = zones(setup, state, choice.option, target);
-    let worth = |zone: u8| worth(setup, state, (actor, target), choice.option, zone);
-    let Some(zone) = step::pick(there, choice.argument, worth) else { return true };
-    let pulls = choice.option == PULL;
-    play.table.note(|| WarEvent::Craft(CraftEvent::Shoves { actor, target, zone, pulls }));
-    play.table.count(WarMeasure::Shoves.number(), actor, 1);
-    let contest = roll(play, (actor, target), zone);
-    let moves = is_reached(play, actor, &contest) && play.state.end.is_none();
-    if !moves || !play.state.is_in(target) {
-        play.table.note(|| WarEvent::Craft(CraftEvent::Stands(target)));
-        return true;
+
+    /// The roll against whoever resists, who may have terrain on its side (`move.forced_terrain`).
+    fn roll_shove(&mut self, (actor, target): (usize, usize), zone: u8) -> OpposedRoll {
+        let serial = u32::from(self.state.action);
+        let method = self.method_for(actor, KIND, NO_ARGUMENT);
+        let method = War::before_roll(self, actor, KIND, method);
+        let opposing = War::choose_opposition(self, target, actor);
+        let mut opposing = War::before_roll(self, target, RollKind::Oppose, opposing);
+        if self.setup.game.knobs.craft.shove.terrain == ForcedTerrain::Add {
+            let adverse = self.view().forced_terrain(target, zone);
+            opposing.rating += self.setup.place.per_aspect * adverse;
+        }
+        let (mine, theirs) = ((actor, KIND, method), (target, RollKind::Oppose, opposing));
+        let contest = self.roll_opposed(mine, theirs, serial);
+        self.opponent_style_boost(&contest, self.setup.fate.opposer_style_boost);
+        contest
     }
-    play.table.count(WarMeasure::ShovesWon.number(), actor, 1);
-    step::forced_step(play, target, zone);
-    if pulls || follows(play, (actor, target), zone) {
-        step::forced_step(play, actor, zone);
+
+    /// Whether a Push or Pull works, costs paid (WOA-MAN-07).
+    fn shove_works(&mut self, actor: usize, contest: &OpposedRoll) -> bool {
+        let knobs = &self.setup.game.knobs.craft.shove;
+        let open = match self.outcome(contest) {
+            Outcome::Tie => knobs.tie_works,
+            Outcome::Fail => knobs.cost_allowed,
+            Outcome::Succeed | Outcome::Style => true,
+        };
+        open && self.read_overcome(actor, contest)
     }
-    true
-}
 
-/// The roll against whoever resists, who may have terrain on its side (`move.forced_terrain`).
-fn roll<T: Table<WarEvent>>(
-    play: &mut WarPlay<'_, T>,
-    (actor, target): (usize, usize),
-    zone: u8,
-) -> OpposedRoll {
-    let serial = u32::from(play.state.action);
-    let method = play.method_for(actor, KIND, NO_ARGUMENT);
-    let method = War::before_roll(play, actor, KIND, method);
-    let opposing = War::choose_opposition(play, target, actor);
-    let mut opposing = War::before_roll(play, target, RollKind::Oppose, opposing);
-    if play.setup.game.knobs.craft.shove.terrain == ForcedTerrain::Add {
-        let adverse = step::terrain(play.setup, play.state, target, zone);
-        opposing.rating += play.setup.place.per_aspect * adverse;
-    }
-    let (mine, theirs) = ((actor, KIND, method), (target, RollKind::Oppose, opposing));
-    let contest = play.roll_opposed(mine, theirs, serial);
-    play.opponent_style_boost(&contest, play.setup.fate.opposer_style_boost);
-    contest
-}
-
-/// Whether a Push or Pull works, costs paid (WOA-MAN-07).
-fn is_reached<T: Table<WarEvent>>(
-    play: &mut WarPlay<'_, T>,
-    actor: usize,
-    contest: &OpposedRoll,
-) -> bool {
-    let knobs = &play.setup.game.knobs.craft.shove;
-    let open = match play.outcome(contest) {
-        Outcome::Tie => knobs.tie_works,
-        Outcome::Fail => knobs.cost_allowed,
-        Outcome::Succeed | Outcome::Style => true,
-    };
-    open && play.read_overcome(actor, contest)
-}
-
-/// Whether a fighter goes to the zone into which it drives another (DP-PUSH).
-pub fn follows<T: Table<WarEvent>>(
-    play: &mut WarPlay<'_, T>,
-    (actor, target): (usize, usize),
-    zone: u8,
-) -> bool {
-    let opponent = target as u8;
-    let moment = Moment { opponent, matter: [zone, 0, 0], ..Moment::default() };
-    let ask = Ask::new(play.setup, play.state, POINT_PUSH, actor, &moment);
-    play.table.choose(&ask).option == FOLLOW
-}
-
-/// Zones to which a maneuver in place of the boost could lead: that of the target, or one's own.
-pub fn style_zones(
-    setup: &Setup<War>,
-    state: &StateOf<War>,
-    option: u8,
-    (actor, target): (usize, usize),
-) -> u16 {
-    let knobs = &setup.game.knobs.craft.shove;
-    match option {
-        STYLE_KNOCKBACK => step::forced_zones(setup, state, target, knobs.knockback),
-        STYLE_FOOTWORK => step::forced_zones(setup, state, actor, knobs.footwork),
-        _ => 0,
+    /// Whether a fighter goes to the zone into which it drives another (DP-PUSH).
+    pub fn follows(&mut self, (actor, target): (usize, usize), zone: u8) -> bool {
+        let opponent = target as u8;
+        let moment = Moment { opponent, matter: [zone, 0, 0], ..Moment::default() };
+        let ask = Ask::new(self.setup, self.state, Follow::NUMBER, actor, &moment);
+        Follow::of(self.table.choose(&ask).option) == Follow::Follow
     }
 }
 
-/// What it is worth to end such a maneuver in a zone.
-pub fn style_worth(
-    setup: &Setup<War>,
-    state: &StateOf<War>,
-    option: u8,
-    (actor, target): (usize, usize),
-    zone: u8,
-) -> i32 {
-    if option == STYLE_KNOCKBACK {
-        step::worth_pushing(setup, state, (actor, target), zone)
-    } else {
-        step::worth_going(setup, state, actor, zone)
+impl View<'_> {
+    /// Zones to which a maneuver in place of the boost could lead: that of the target, or one's own.
+    pub fn style_zones(self, option: WarStyle, (actor, target): (usize, usize)) -> u16 {
+        let knobs = &self.setup.game.knobs.craft.shove;
+        match option {
+            WarStyle::Knockback => self.forced_zones(target, knobs.knockback),
+            WarStyle::Footwork => self.forced_zones(actor, knobs.footwork),
+            WarStyle::Disarm => 0,
+        }
+    }
+
+    /// What it is worth to end such a maneuver in a zone.
+    pub fn style_worth(self, option: WarStyle, (actor, target): (usize, usize), zone: u8) -> i32 {
+        if option == WarStyle::Knockback {
+            self.worth_pushing((actor, target), zone)
+        } else {
+            self.worth_going(actor, zone)
+        }
     }
 }
 
 /// Whether a fighter may take one of the two in place of the boost (WOA-BST-09).
-pub fn legal_style(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
-    let (setup, state) = (ask.setup, ask.state);
+pub fn legal_style(ask: &Ask<'_, War>, option: WarStyle, argument: u8) -> bool {
+    let view = ask.view();
     let pair = (ask.actor, usize::from(ask.moment.opponent));
     let fits = match option {
-        STYLE_KNOCKBACK => {
-            let any = setup.game.knobs.craft.shove.weapon == KnockbackWeapon::Any;
-            maneuver::is_known(setup, Maneuver::Knockback)
-                && (any || setup.sheets[ask.actor].game.craft.heavy)
-                && !swarm::stands_fast(setup, state, pair.1) // IX-35
+        WarStyle::Knockback => {
+            let any = view.setup.game.knobs.craft.shove.weapon == KnockbackWeapon::Any;
+            is_known(view.setup, Maneuver::Knockback)
+                && (any || view.setup.sheets[ask.actor].game.craft.heavy)
+                && !view.stands_fast(pair.1) // IX-35
         }
-        STYLE_FOOTWORK => maneuver::is_known(setup, Maneuver::Footwork),
-        _ => false,
+        WarStyle::Footwork => is_known(view.setup, Maneuver::Footwork),
+        WarStyle::Disarm => false,
     };
-    fits && maneuver::is_melee(setup, state, pair.0, pair.1)
-        && step::holds(style_zones(setup, state, option, pair), argument)
+    fits && view.is_melee(pair.0, pair.1) && step::holds(view.style_zones(option, pair), argument)
 }
 
-/// Plays one of the two, at the end of the action.
-pub fn after_style<T: Table<WarEvent>>(
-    play: &mut WarPlay<'_, T>,
-    (actor, target): (usize, usize),
-    choice: Choice,
-) {
-    let (setup, state, pair) = (play.setup, &*play.state, (actor, target));
-    let worth = |zone: u8| style_worth(setup, state, choice.option, pair, zone);
-    let zones = style_zones(setup, state, choice.option, pair);
-    let Some(zone) = step::pick(zones, choice.argument, worth) else { return };
-    match choice.option {
-        STYLE_KNOCKBACK if play.state.is_in(target) => {
-            play.table.note(|| WarEvent::Craft(CraftEvent::Knocks(actor, target)));
-            play.table.count(WarMeasure::Knockbacks.number(), actor, 1);
-            step::forced_step(play, target, zone);
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// Plays one of the two, at the end of the action.
+    pub fn after_moving_style(&mut self, option: WarStyle, pair: (usize, usize), argument: u8) {
+        let (view, (actor, target)) = (self.view(), pair);
+        let worth = |zone: u8| view.style_worth(option, pair, zone);
+        let Some(zone) = step::pick(view.style_zones(option, pair), argument, worth) else {
+            return;
+        };
+        match option {
+            WarStyle::Knockback if self.state.is_in(target) => {
+                self.table.note(|| WarEvent::Craft(CraftEvent::Knocks(actor, target)));
+                self.tally(WarMeasure::Knockbacks, actor, 1);
+                self.forced_step(target, zone);
+            }
+            WarStyle::Footwork if self.state.is_in(actor) => {
+                self.table.note(|| WarEvent::Craft(CraftEvent::Footwork(actor)));
+                self.tally(WarMeasure::Footworks, actor, 1);
+                self.forced_step(actor, zone);
+            }
+            _ => {}
         }
-        STYLE_FOOTWORK if play.state.is_in(actor) => {
-            play.table.note(|| WarEvent::Craft(CraftEvent::Footwork(actor)));
-            play.table.count(WarMeasure::Footworks.number(), actor, 1);
-            step::forced_step(play, actor, zone);
-        }
-        _ => {}
     }
 }

@@ -1,24 +1,13 @@
 //! Stunts as scenarios write them: a closed list of kinds (WOA-STN).
 
-use super::approach::{self, Approach, Approaches};
-use super::craft_knobs::CraftKnobs;
+use super::approach::{self, Approaches};
+use super::method_number::RANGED;
 use crate::choices;
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::knobs::ConflictKind;
-use crate::knob::{Words, WordsRange};
-use crate::scenario::{Entry, Node, Problem, Problems, Reader};
 
 /// Most stunts of a fighter that the scenario spells out.
 pub const MAX_STUNTS: usize = 6;
-
-/// The weight that the giant axe gives (WOA-STN-13).
-const AXE_WEIGHT: i32 = 4;
-
-/// How far a stunt of the reach form reaches, by its value.
-const REACHES: [&str; 2] = ["thrown", "bow"];
-
-/// Stunts that cost no refresh (WOA-CHAR-08).
-const FREE_STUNTS: i32 = 3;
 
 choices! {
     /// What a stunt does.
@@ -253,7 +242,7 @@ impl Stunt {
 
     /// Whether it works with a method of this number; minions use no approaches.
     pub fn works_with(&self, number: u8) -> bool {
-        let approach = number & !super::minion::RANGED;
+        let approach = number & !RANGED;
         self.approaches == approach::ALL
             || usize::from(approach) >= approach::APPROACHES
             || self.approaches >> approach & 1 == 1
@@ -263,162 +252,4 @@ impl Stunt {
     pub fn fits(&self, kind: ConflictKind) -> bool {
         !self.weighs() || (self.arena == Arena::Mental) == (kind == ConflictKind::Mental)
     }
-}
-
-/// The stunts of a group, and the refresh that they leave a player's character.
-#[derive(Clone, Debug, Default)]
-pub struct Written {
-    /// Those that the scenario spells out and that play a part in this conflict.
-    pub stunts: Vec<Stunt>,
-    /// Their names.
-    pub names: Vec<String>,
-    /// Refresh that all of them cost.
-    pub cost: i32,
-}
-
-/// Reads the stunts of a group: a table for each, and the number of others (WOA-STN-01).
-pub fn read(
-    reader: &mut Reader<'_>,
-    knobs: &CraftKnobs,
-    conflict: ConflictKind,
-    peoples: &mut Vec<String>,
-) -> Written {
-    let mut written = Written::default();
-    let mut slots = reader.whole("other_stunts", 0..=20).unwrap_or(0);
-    let mut equipment = 0;
-    let entries = reader.table("stunts").and_then(Node::entries).unwrap_or_default();
-    let mut problems = Problems::new();
-    for entry in entries {
-        let Some((stunt, on)) = read_one(entry, knobs, peoples, &mut problems) else { continue };
-        if !on {
-            continue;
-        }
-        slots += if stunt.kind == StuntKind::GiantAxe { 2 } else { 1 };
-        equipment += i32::from(is_equipment(&stunt));
-        if stunt.fits(conflict) {
-            written.stunts.push(stunt);
-            written.names.push(entry.key.replace('_', " "));
-        }
-    }
-    for problem in problems {
-        reader.note(problem);
-    }
-    if written.stunts.len() > MAX_STUNTS {
-        let count = written.stunts.len();
-        let message = format!("{count} stunts are more than the {MAX_STUNTS} that can be played");
-        let help = "name those that matter, and count the rest in `other_stunts`";
-        reader.note(Problem::new(reader.key_origin("stunts"), message).help(help));
-        written.stunts.truncate(MAX_STUNTS);
-    }
-    let free = FREE_STUNTS + equipment.min(knobs.stunt.equipment);
-    written.cost = (slots - free).max(0);
-    written
-}
-
-/// Whether it is an equipment stunt (WOA-STN-01).
-fn is_equipment(stunt: &Stunt) -> bool {
-    stunt.item != Item::Nothing
-        || matches!(stunt.kind, StuntKind::BattleDress | StuntKind::RidingBeast)
-}
-
-/// One stunt, and whether it is on the sheet.
-fn read_one(
-    entry: &Entry,
-    knobs: &CraftKnobs,
-    peoples: &mut Vec<String>,
-    problems: &mut Problems,
-) -> Option<(Stunt, bool)> {
-    let mut reader = Reader::new(&entry.value, "a stunt");
-    reader.require("kind", "kind = \"lethal\"; `outweigh list words war-of-ashes` has all kinds");
-    let on = reader.flag("enabled").unwrap_or(true);
-    let Some(kind) = reader.choice::<StuntKind>("kind") else {
-        reader.rest();
-        reader.finish(problems);
-        return None;
-    };
-    let mut stunt = Stunt::of(kind);
-    let weight = knobs.stunt.weight;
-    match kind {
-        StuntKind::Bonus => {
-            stunt.value = reader.whole("bonus", 1..=4).unwrap_or(knobs.stunt.bonus) as i8;
-            read_approach(&mut reader, &mut stunt);
-            reader.require("actions", "actions = [\"defend\"]");
-            read_actions(&mut reader, &mut stunt);
-        }
-        StuntKind::Lethal => {
-            read_approach(&mut reader, &mut stunt);
-            let uses = reader.whole("uses", 0..=9).unwrap_or(knobs.lethal.stunt_uses);
-            stunt.uses = uses as u8;
-        }
-        StuntKind::Zone => {
-            read_approach(&mut reader, &mut stunt);
-            let uses = reader.whole("uses", 0..=9).unwrap_or(knobs.stunt.zone_uses);
-            stunt.uses = uses as u8;
-        }
-        StuntKind::Weight => {
-            stunt.value = reader.whole("weight", 1..=8).unwrap_or(weight) as i8;
-            stunt.arena = reader.choice("conflict").unwrap_or(stunt.arena);
-            read_actions(&mut reader, &mut stunt);
-        }
-        StuntKind::GiantAxe => {
-            stunt.value = reader.whole("weight", 1..=8).unwrap_or(AXE_WEIGHT) as i8;
-        }
-        StuntKind::Reach => {
-            reader.require("range", "range = \"thrown\", or \"bow\"");
-            stunt.value = i8::from(reader.word("range", &REACHES) == Some(REACHES[1]));
-            read_actions(&mut reader, &mut stunt);
-        }
-        StuntKind::ExtraActions => {
-            reader.require("actions", "actions = 3");
-            stunt.value = reader.whole("actions", 1..=3).unwrap_or(1) as i8;
-        }
-        _ => stunt.value = reader.whole("weight", 1..=8).unwrap_or(weight) as i8,
-    }
-    if kind == StuntKind::HighBirth {
-        reader.require("people", "people = \"court\", which the groups it impresses write too");
-    }
-    if kind != StuntKind::ExtraActions {
-        read_circumstances(&mut reader, &mut stunt, peoples);
-    }
-    if kind == StuntKind::Zone && stunt.asks_for_foe() {
-        let message = "a stunt that strikes a whole zone cannot ask who the opponent is";
-        let help = "leave out `people` and what begins with `foe_`";
-        reader.note(Problem::new(reader.key_origin("when"), message).help(help));
-    }
-    reader.finish(problems);
-    Some((stunt, on))
-}
-
-fn read_approach(reader: &mut Reader<'_>, stunt: &mut Stunt) {
-    if let Some(approach) = reader.choice::<Approach>("approach") {
-        stunt.approaches = 1 << approach as u8;
-    }
-}
-
-fn read_actions(reader: &mut Reader<'_>, stunt: &mut Stunt) {
-    let actions = reader.read::<Words<StuntAction>>("actions", &WordsRange(1..=3));
-    for action in actions.iter().flat_map(|actions| actions.iter()) {
-        stunt.actions |= 1 << *action as u8;
-    }
-}
-
-fn read_circumstances(reader: &mut Reader<'_>, stunt: &mut Stunt, peoples: &mut Vec<String>) {
-    let when = reader.read::<Words<Condition>>("when", &WordsRange(1..=4));
-    for condition in when.iter().flat_map(|when| when.iter()) {
-        stunt.when |= 1 << *condition as u16;
-    }
-    stunt.item = reader.choice("item").unwrap_or(stunt.item);
-    if let Some(people) = reader.text("people") {
-        stunt.people = number_of(people, peoples);
-        stunt.when |= 1 << Condition::FoeOfPeople as u16;
-    }
-}
-
-/// Number of a people, from 1.
-pub fn number_of(people: &str, peoples: &mut Vec<String>) -> u8 {
-    let at = peoples.iter().position(|known| known == people).unwrap_or_else(|| {
-        peoples.push(people.to_owned());
-        peoples.len() - 1
-    });
-    at as u8 + 1
 }

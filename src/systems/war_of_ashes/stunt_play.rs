@@ -2,13 +2,10 @@
 //!
 //! A fighter without stunts costs one look at a mask.
 
-use super::War;
-use super::charge;
-use super::fighter::Build;
+use super::View;
+use super::sheet::Build;
 use super::stunt::{Condition, Stunt, StuntAction, StuntKind};
-use super::weight;
 use crate::kernels::fate::RollKind;
-use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::roll::Party;
 use crate::system::NO_ARGUMENT;
 
@@ -23,138 +20,124 @@ pub struct Occasion {
     pub kind: RollKind,
 }
 
-/// Whether a stunt can be used: its item is at hand and the circumstances are given.
-pub fn holds(
-    setup: &Setup<War>,
-    state: &StateOf<War>,
-    stunt: &Stunt,
-    fighter: usize,
-    foe: Option<usize>,
-) -> bool {
-    if !state.fighters[fighter].game.craft.has(stunt.item) {
-        return false;
-    }
-    let needed = Condition::ALL.iter().filter(|condition| stunt.needs(**condition));
-    needed.copied().all(|condition| is_given(setup, state, (stunt, condition), fighter, foe))
-}
-
-fn is_given(
-    setup: &Setup<War>,
-    state: &StateOf<War>,
-    (stunt, condition): (&Stunt, Condition),
-    fighter: usize,
-    foe: Option<usize>,
-) -> bool {
-    let near = crate::kernels::fate::movement::in_zone(
-        state,
-        state.units(),
-        state.fighters[fighter].foot.zone,
-    );
-    let friends = (setup.members(fighter) & near).count_ones();
-    let foes = (setup.foes(fighter) & near).count_ones();
-    let of_foe = |holds: &dyn Fn(usize) -> bool| foe.is_some_and(holds);
-    let weight = |fighter: usize| weight::bare(setup, state, fighter);
-    match condition {
-        Condition::FirstExchange => state.exchange <= 1,
-        Condition::Hurt => state.fighters[fighter].slots != 0,
-        Condition::Alone => friends <= 1,
-        Condition::SingleOpponent => foes == 1,
-        Condition::Outnumbered => foes > friends,
-        Condition::FoeHurt => of_foe(&|foe| state.fighters[foe].slots != 0),
-        Condition::FoeHindered => of_foe(&|foe| {
-            let own = |by: u8| setup.side(usize::from(by)) == setup.side(fighter);
-            state.fighters[foe].attached.iter().any(|aspect| !aspect.boost && own(aspect.by))
-        }),
-        Condition::FoeMinion => {
-            of_foe(&|foe| matches!(setup.sheets[foe].game.build, Build::Minion(_)))
+impl View<'_> {
+    /// Whether a stunt can be used: its item is at hand and the circumstances are given.
+    pub fn stunt_holds(self, stunt: &Stunt, fighter: usize, foe: Option<usize>) -> bool {
+        if !self.state.fighters[fighter].game.craft.has(stunt.item) {
+            return false;
         }
-        Condition::FoeLight => of_foe(&|foe| weight(foe) <= 2),
-        Condition::FoeHeavier => of_foe(&|foe| weight(foe) > weight(fighter)),
-        Condition::FoeOfPeople => {
-            of_foe(&|foe| setup.sheets[foe].game.craft.people == stunt.people && stunt.people != 0)
+        let needed = Condition::ALL.iter().filter(|condition| stunt.needs(**condition));
+        needed.copied().all(|condition| self.is_given((stunt, condition), fighter, foe))
+    }
+
+    fn is_given(
+        self,
+        (stunt, condition): (&Stunt, Condition),
+        fighter: usize,
+        foe: Option<usize>,
+    ) -> bool {
+        let near = crate::kernels::fate::movement::in_zone(
+            self.state,
+            self.state.units(),
+            self.state.fighters[fighter].foot.zone,
+        );
+        let friends = (self.setup.members(fighter) & near).count_ones();
+        let foes = (self.setup.foes(fighter) & near).count_ones();
+        let of_foe = |holds: &dyn Fn(usize) -> bool| foe.is_some_and(holds);
+        let weight = |fighter: usize| self.bare_weight(fighter);
+        match condition {
+            Condition::FirstExchange => self.state.exchange <= 1,
+            Condition::Hurt => self.state.fighters[fighter].slots != 0,
+            Condition::Alone => friends <= 1,
+            Condition::SingleOpponent => foes == 1,
+            Condition::Outnumbered => foes > friends,
+            Condition::FoeHurt => of_foe(&|foe| self.state.fighters[foe].slots != 0),
+            Condition::FoeHindered => of_foe(&|foe| {
+                let own = |by: u8| self.setup.side(usize::from(by)) == self.setup.side(fighter);
+                self.state.fighters[foe]
+                    .attached
+                    .iter()
+                    .any(|aspect| !aspect.boost && own(aspect.by))
+            }),
+            Condition::FoeMinion => {
+                of_foe(&|foe| matches!(self.setup.sheets[foe].game.build, Build::Minion(_)))
+            }
+            Condition::FoeLight => of_foe(&|foe| weight(foe) <= 2),
+            Condition::FoeHeavier => of_foe(&|foe| weight(foe) > weight(fighter)),
+            Condition::FoeOfPeople => of_foe(&|foe| {
+                self.setup.sheets[foe].game.craft.people == stunt.people && stunt.people != 0
+            }),
         }
     }
-}
 
-/// What stunts add to a roll with this method, as far as it is known who it is against.
-#[inline]
-pub fn bonus(
-    setup: &Setup<War>,
-    state: &StateOf<War>,
-    fighter: usize,
-    kind: RollKind,
-    number: u8,
-) -> i32 {
-    if setup.game.craft.stunted >> fighter & 1 == 0 {
-        return 0;
+    /// What stunts add to a roll with this method, as far as it is known who it is against.
+    #[inline]
+    pub fn stunt_bonus(self, fighter: usize, kind: RollKind, number: u8) -> i32 {
+        if self.setup.game.craft.stunted >> fighter & 1 == 0 {
+            return 0;
+        }
+        self.stunt_sum((fighter, kind, number), None, false)
     }
-    sum(setup, state, (fighter, kind, number), None, false)
-}
 
-/// What stunts add that ask who the opponent is.
-pub fn bonus_against(
-    setup: &Setup<War>,
-    state: &StateOf<War>,
-    (fighter, kind, number): (usize, RollKind, u8),
-    foe: Option<usize>,
-) -> i32 {
-    sum(setup, state, (fighter, kind, number), foe, true)
-}
-
-/// What stunts that ask who the opponent is add to a roll against several, where it meets one of them.
-pub fn edge_against(setup: &Setup<War>, state: &StateOf<War>, party: &Party, target: usize) -> i32 {
-    let Some(fighter) = party.fighter.filter(|at| setup.game.craft.stunted >> at & 1 == 1) else {
-        return 0;
-    };
-    let roll = (fighter, party.kind, party.method.number);
-    bonus_against(setup, state, roll, Some(target))
-}
-
-fn sum(
-    setup: &Setup<War>,
-    state: &StateOf<War>,
-    (fighter, kind, number): (usize, RollKind, u8),
-    foe: Option<usize>,
-    asking: bool,
-) -> i32 {
-    let Some(action) = StuntAction::of(kind) else { return 0 };
-    let stunts = setup.sheets[fighter].game.craft.stunts;
-    let works = |stunt: &&Stunt| {
-        stunt.kind == StuntKind::Bonus
-            && (stunt.helps(action)
-                || action == StuntAction::Charge && stunt.helps(StuntAction::Attack))
-            && stunt.works_with(number)
-            && stunt.asks_for_foe() == asking
-            && holds(setup, state, stunt, fighter, foe)
-    };
-    stunts.iter().filter(works).map(|stunt| i32::from(stunt.value)).sum()
-}
-
-/// The weight of a fighter as this roll sees it: its own, or the greatest that a stunt gives it
-/// (WOA-STN-08, JC-21).
-pub fn weight(
-    setup: &Setup<War>,
-    state: &StateOf<War>,
-    fighter: usize,
-    occasion: Option<Occasion>,
-) -> i16 {
-    let own = weight::bare(setup, state, fighter);
-    if setup.game.craft.weighty >> fighter & 1 == 0 {
-        return own;
+    /// What stunts add that ask who the opponent is.
+    pub fn stunt_bonus_against(
+        self,
+        (fighter, kind, number): (usize, RollKind, u8),
+        foe: Option<usize>,
+    ) -> i32 {
+        self.stunt_sum((fighter, kind, number), foe, true)
     }
-    let action = occasion.and_then(|occasion| part_in(occasion, fighter));
-    let foe = occasion.and_then(|occasion| other_side(setup, occasion, fighter));
-    let charges = charge::is_charging(state, fighter);
-    let counts = |stunt: &&Stunt| {
-        stunt.weighs()
-            && (stunt.actions == 0
-                || action.is_some_and(|action| stunt.helps(action))
-                || charges && stunt.helps(StuntAction::Charge))
-            && holds(setup, state, stunt, fighter, foe)
-    };
-    let stunts = &setup.sheets[fighter].game.craft.stunts;
-    let given = stunts.iter().filter(counts).map(|stunt| i16::from(stunt.value));
-    given.max().unwrap_or(0).max(own)
+
+    /// What stunts that ask who the opponent is add to a roll against several, where it meets one of them.
+    pub fn stunt_edge_against(self, party: &Party, target: usize) -> i32 {
+        let Some(fighter) = party.fighter.filter(|at| self.setup.game.craft.stunted >> at & 1 == 1)
+        else {
+            return 0;
+        };
+        let roll = (fighter, party.kind, party.method.number);
+        self.stunt_bonus_against(roll, Some(target))
+    }
+
+    fn stunt_sum(
+        self,
+        (fighter, kind, number): (usize, RollKind, u8),
+        foe: Option<usize>,
+        asking: bool,
+    ) -> i32 {
+        let Some(action) = StuntAction::of(kind) else { return 0 };
+        let stunts = self.setup.sheets[fighter].game.craft.stunts;
+        let works = |stunt: &&Stunt| {
+            stunt.kind == StuntKind::Bonus
+                && (stunt.helps(action)
+                    || action == StuntAction::Charge && stunt.helps(StuntAction::Attack))
+                && stunt.works_with(number)
+                && stunt.asks_for_foe() == asking
+                && self.stunt_holds(stunt, fighter, foe)
+        };
+        stunts.iter().filter(works).map(|stunt| i32::from(stunt.value)).sum()
+    }
+
+    /// The weight of a fighter as this roll sees it: its own, or the greatest that a stunt gives it
+    /// (WOA-STN-08, JC-21).
+    pub fn stunt_weight(self, fighter: usize, occasion: Option<Occasion>) -> i16 {
+        let own = self.bare_weight(fighter);
+        if self.setup.game.craft.weighty >> fighter & 1 == 0 {
+            return own;
+        }
+        let action = occasion.and_then(|occasion| part_in(occasion, fighter));
+        let foe = occasion.and_then(|occasion| self.other_side(occasion, fighter));
+        let charges = self.is_charging(fighter);
+        let counts = |stunt: &&Stunt| {
+            stunt.weighs()
+                && (stunt.actions == 0
+                    || action.is_some_and(|action| stunt.helps(action))
+                    || charges && stunt.helps(StuntAction::Charge))
+                && self.stunt_holds(stunt, fighter, foe)
+        };
+        let stunts = &self.setup.sheets[fighter].game.craft.stunts;
+        let given = stunts.iter().filter(counts).map(|stunt| i16::from(stunt.value));
+        given.max().unwrap_or(0).max(own)
+    }
 }
 
 /// What a fighter does in a roll, its own or that of its opponent. Battle dress is for defences
@@ -176,29 +159,26 @@ fn part_in(occasion: Occasion, fighter: usize) -> Option<StuntAction> {
     mirrored.filter(|_| occasion.opponent == Some(fighter))
 }
 
-/// The party of a roll that stands against a fighter.
-fn other_side(setup: &Setup<War>, occasion: Occasion, fighter: usize) -> Option<usize> {
-    if setup.foes(occasion.fighter) >> fighter & 1 == 1 {
-        Some(occasion.fighter)
-    } else {
-        occasion.opponent
+impl View<'_> {
+    /// The party of a roll that stands against a fighter.
+    fn other_side(self, occasion: Occasion, fighter: usize) -> Option<usize> {
+        if self.setup.foes(occasion.fighter) >> fighter & 1 == 1 {
+            Some(occasion.fighter)
+        } else {
+            occasion.opponent
+        }
     }
-}
 
-/// A lethal stunt of a fighter that works with the attack it has just made and has uses left.
-pub fn lethal(
-    setup: &Setup<War>,
-    state: &StateOf<War>,
-    fighter: usize,
-    foe: usize,
-) -> Option<usize> {
-    let craft = &state.fighters[fighter].game.craft;
-    let stunts = &setup.sheets[fighter].game.craft.stunts;
-    (0..stunts.len()).find(|&at| {
-        let stunt = &stunts[at];
-        stunt.kind == StuntKind::Lethal
-            && craft.used[at] < stunt.uses
-            && (craft.with == NO_ARGUMENT || stunt.works_with(craft.with))
-            && holds(setup, state, stunt, fighter, Some(foe))
-    })
+    /// A lethal stunt of a fighter that works with the attack it has just made and has uses left.
+    pub fn lethal_stunt(self, fighter: usize, foe: usize) -> Option<usize> {
+        let craft = &self.state.fighters[fighter].game.craft;
+        let stunts = &self.setup.sheets[fighter].game.craft.stunts;
+        (0..stunts.len()).find(|&at| {
+            let stunt = &stunts[at];
+            stunt.kind == StuntKind::Lethal
+                && craft.used[at] < stunt.uses
+                && (craft.with == NO_ARGUMENT || stunt.works_with(craft.with))
+                && self.stunt_holds(stunt, fighter, Some(foe))
+        })
+    }
 }

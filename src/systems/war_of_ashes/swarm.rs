@@ -4,10 +4,9 @@
 use super::band_knobs::{Immunity, ImmunityBasis, ImmunityScope};
 use super::events::WarEvent;
 use super::measures::WarMeasure;
-use super::{War, area, mob, roar, weight, zone_stunt};
+use super::{View, War};
 use crate::kernels::fate::Play;
 use crate::kernels::fate::ask::{Ask, Moment};
-use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::words::Turn;
 use crate::scenario::{Group, Problem, Problems};
 use crate::system::{NO_ARGUMENT, Numbered, Options, Question, Table, bits};
@@ -27,88 +26,92 @@ pub fn check_weight(group: &Group, weight: i32, problems: &mut Problems) {
     }
 }
 
-/// Foes of a fighter whom nothing harms that strikes only one target, a bit each (WOA-SWM-06).
-#[inline]
-pub fn immune_to(setup: &Setup<War>, state: &StateOf<War>, attacker: usize) -> u64 {
-    if setup.game.known.swarms == 0 {
-        return 0;
+impl View<'_> {
+    /// Foes of a fighter whom nothing harms that strikes only one target, a bit each (WOA-SWM-06).
+    #[inline]
+    pub fn immune_to(self, attacker: usize) -> u64 {
+        if self.setup.game.known.swarms == 0 {
+            return 0;
+        }
+        self.immune_foes(self.setup.foes(attacker))
     }
-    immune_foes(setup, state, setup.foes(attacker))
-}
 
-fn immune_foes(setup: &Setup<War>, state: &StateOf<War>, among: u64) -> u64 {
-    let swarms = setup.game.known.swarms & among & state.standing;
-    bits(swarms).filter(|&swarm| is_immune(setup, state, swarm)).fold(0, |mask, at| mask | 1 << at)
-}
-
-/// Whether a swarm is immune now to what strikes one target (WOA-SWM-06, WOA-SWM-11).
-pub fn is_immune(setup: &Setup<War>, state: &StateOf<War>, swarm: usize) -> bool {
-    let knobs = &setup.game.knobs.band.mob;
-    if setup.game.known.swarms >> swarm & 1 == 0 {
-        return false;
+    fn immune_foes(self, among: u64) -> u64 {
+        let swarms = self.setup.game.known.swarms & among & self.state.standing;
+        bits(swarms).filter(|&swarm| self.is_immune(swarm)).fold(0, |mask, at| mask | 1 << at)
     }
-    match knobs.immunity {
-        Immunity::Never => false,
-        Immunity::Always => true,
-        Immunity::WhileOutweighing => {
-            let (own, against) = totals(setup, state, swarm);
-            own > against
+
+    /// Whether a swarm is immune now to what strikes one target (WOA-SWM-06, WOA-SWM-11).
+    pub fn is_immune(self, swarm: usize) -> bool {
+        let knobs = &self.setup.game.knobs.band.mob;
+        if self.setup.game.known.swarms >> swarm & 1 == 0 {
+            return false;
+        }
+        match knobs.immunity {
+            Immunity::Never => false,
+            Immunity::Always => true,
+            Immunity::WhileOutweighing => {
+                let (own, against) = self.swarm_totals(swarm);
+                own > against
+            }
         }
     }
-}
 
-/// The weights that are compared for a swarm.
-pub fn totals(setup: &Setup<War>, state: &StateOf<War>, swarm: usize) -> (i16, i16) {
-    let knobs = &setup.game.knobs.band.mob;
-    let side = setup.side(swarm);
-    let zones = &state.world.zones;
-    let (own, against) = match knobs.immunity_scope {
-        ImmunityScope::Zone => {
-            let totals = &zones[weight::zone_of(setup, state, swarm)];
-            (totals.own[side], totals.against[side])
+    /// The weights that are compared for a swarm.
+    pub fn swarm_totals(self, swarm: usize) -> (i16, i16) {
+        let knobs = &self.setup.game.knobs.band.mob;
+        let side = self.setup.side(swarm);
+        let zones = &self.state.world.zones;
+        let (own, against) = match knobs.immunity_scope {
+            ImmunityScope::Zone => {
+                let totals = &zones[self.zone_of(swarm)];
+                (totals.own[side], totals.against[side])
+            }
+            ImmunityScope::Conflict => {
+                let sums = zones.iter().map(|zone| (zone.own[side], zone.against[side]));
+                sums.fold((0, 0), |all, zone| (all.0 + zone.0, all.1 + zone.1))
+            }
+        };
+        match knobs.immunity_basis {
+            ImmunityBasis::Side => (own, against),
+            ImmunityBasis::SwarmAlone => (self.weight(swarm), against),
         }
-        ImmunityScope::Conflict => {
-            let sums = zones.iter().map(|zone| (zone.own[side], zone.against[side]));
-            sums.fold((0, 0), |all, zone| (all.0 + zone.0, all.1 + zone.1))
-        }
-    };
-    match knobs.immunity_basis {
-        ImmunityBasis::Side => (own, against),
-        ImmunityBasis::SwarmAlone => (mob::weight(setup, state, swarm), against),
+    }
+
+    /// Whether nobody can bar the way of a fighter: so many go where they want to (WOA-SWM-07).
+    #[inline]
+    pub fn slips_by(self, mover: usize) -> bool {
+        self.setup.game.knobs.band.mob.block_immune && self.is_immune(mover)
+    }
+
+    /// Whether nobody can make a fighter go anywhere: nobody can push so many, or drive them back. Where
+    /// a Charge may strike because the charger's weight counts double (IX-07), the swarm stands all the
+    /// same: it outweighs its opponents still (WOA-SWM-07, JC-08).
+    #[inline]
+    pub fn stands_fast(self, fighter: usize) -> bool {
+        self.setup.game.knobs.band.mob.forced_move_immune && self.is_immune(fighter)
+    }
+
+    /// Whether no ground hinders a fighter (`swarm.terrain_immune`).
+    #[inline]
+    pub fn flows(self, fighter: usize) -> bool {
+        self.setup.game.knobs.band.mob.terrain_immune && self.is_immune(fighter)
     }
 }
 
-/// Whether nobody can bar the way of a fighter: so many go where they want to (WOA-SWM-07).
-#[inline]
-pub fn slips_by(setup: &Setup<War>, state: &StateOf<War>, mover: usize) -> bool {
-    setup.game.knobs.band.mob.block_immune && is_immune(setup, state, mover)
-}
-
-/// Whether nobody can make a fighter go anywhere: nobody can push so many, or drive them back. Where
-/// a Charge may strike because the charger's weight counts double (IX-07), the swarm stands all the
-/// same: it outweighs its opponents still (WOA-SWM-07, JC-08).
-#[inline]
-pub fn stands_fast(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> bool {
-    setup.game.knobs.band.mob.forced_move_immune && is_immune(setup, state, fighter)
-}
-
-/// Whether no ground hinders a fighter (`swarm.terrain_immune`).
-#[inline]
-pub fn flows(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> bool {
-    setup.game.knobs.band.mob.terrain_immune && is_immune(setup, state, fighter)
-}
-
-/// A turn begins: counts those in which nobody can be harmed.
-#[inline]
-pub fn count_idle<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, fighter: usize) {
-    if play.setup.game.known.swarms & play.setup.foes(fighter) == 0 {
-        return;
-    }
-    let ask = Ask::new(play.setup, play.state, Turn::NUMBER, fighter, &Moment::QUIET);
-    let strikes = ask.candidates(Turn::Attack.number(), NO_ARGUMENT) != 0
-        || area::target(play.setup, play.state, fighter, NO_ARGUMENT).is_some()
-        || zone_stunt::aim(play.setup, play.state, fighter, NO_ARGUMENT).is_some();
-    if !strikes {
-        roar::count(play, WarMeasure::IdleTurns, fighter, 1);
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// A turn begins: counts those in which nobody can be harmed.
+    #[inline]
+    pub fn count_idle(&mut self, fighter: usize) {
+        if self.setup.game.known.swarms & self.setup.foes(fighter) == 0 {
+            return;
+        }
+        let ask = Ask::new(self.setup, self.state, Turn::NUMBER, fighter, &Moment::QUIET);
+        let strikes = ask.candidates(Turn::Attack.number(), NO_ARGUMENT) != 0
+            || self.view().zone_target(fighter, NO_ARGUMENT).is_some()
+            || self.view().zone_stunt_aim(fighter, NO_ARGUMENT).is_some();
+        if !strikes {
+            self.tally(WarMeasure::IdleTurns, fighter, 1);
+        }
     }
 }

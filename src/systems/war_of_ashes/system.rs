@@ -3,21 +3,19 @@
 use super::band::{Known, Surroundings};
 use super::craft::CraftSetup;
 use super::events::WarEvent;
-use super::fighter::{self, Build};
+use super::features::WarFeature;
 use super::knobs::WarKnobs;
 use super::place::{self, Ground};
 use super::place_knobs::Block;
 use super::state::Weights;
-use super::words::{self, WarFeature};
-use super::{War, aliases, approach, measures, neutral, render};
-use crate::kernels::fate::exchange;
+use super::{War, aliases, approach, boxes, fighter, measures, neutral, vocabulary};
 use crate::kernels::fate::features::FateFeature;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::place::lay_out;
 use crate::kernels::fate::place_knobs::PlaceKnobs;
 use crate::kernels::fate::series_measures::Level;
-use crate::kernels::fate::series_setup;
+use crate::kernels::fate::{exchange, series_setup};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{
@@ -43,7 +41,7 @@ impl RuleSystem for WarOfAshes {
     const PORTRAYAL: &'static Portrayal = &crate::kernels::fate::portrayal::SERIES;
 
     fn vocabulary() -> Vocabulary {
-        words::vocabulary()
+        vocabulary::vocabulary()
     }
 
     fn policies() -> &'static str {
@@ -55,28 +53,14 @@ impl RuleSystem for WarOfAshes {
     }
 
     fn fixed(setup: &Self::Setup, fighter: usize, feature: usize) -> Option<i32> {
-        let sheet = &setup.sheets[fighter];
-        if feature == FateFeature::Nameless as usize {
-            return Some(i32::from(sheet.slots.is_empty()));
+        if let Some(known) = FateFeature::from_number(feature as u16) {
+            return known.fixed(setup, fighter);
         }
-        let own = feature.checked_sub(usize::from(FateFeature::COUNT))?;
-        let rating = |number: usize| match &sheet.game.build {
-            Build::Full(ratings) => i32::from(ratings[number]),
-            Build::Minion(_) => 0,
-        };
-        match WarFeature::from_number(own as u16)? {
-            WarFeature::Minion => Some(i32::from(matches!(sheet.game.build, Build::Minion(_)))),
-            WarFeature::Weight if setup.game.known.shifting => None,
-            WarFeature::Weight => Some(i32::from(sheet.game.weight)),
-            WarFeature::Deadly => Some(i32::from(sheet.game.craft.deadly)),
-            WarFeature::ZoneStunts => Some(super::zone_stunt::on_sheet(setup, fighter)),
-            WarFeature::Careful => Some(rating(0)),
-            WarFeature::Clever => Some(rating(1)),
-            WarFeature::Flashy => Some(rating(2)),
-            WarFeature::Forceful => Some(rating(3)),
-            WarFeature::Quick => Some(rating(4)),
-            WarFeature::Sneaky => Some(rating(5)),
-            _ => None,
+        match WarFeature::from_number(feature as u16 - FateFeature::COUNT)? {
+            WarFeature::Weight if !setup.game.known.shifting => {
+                Some(i32::from(setup.sheets[fighter].game.weight))
+            }
+            known => known.fixed(setup, fighter),
         }
     }
 
@@ -144,7 +128,7 @@ impl RuleSystem for WarOfAshes {
     }
 
     fn render(setup: &Self::Setup, event: &WarEvent) -> Line {
-        render::line(setup, event)
+        event.told(setup)
     }
 
     fn odds(words: &[String]) -> Result<String, String> {
@@ -186,9 +170,10 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
             sheets.extend(group_sheets);
         }
     }
-    let locks = std::array::from_fn(|approach| approach::lock_set(approach, &knobs.roar));
+    let locks =
+        std::array::from_fn(|at| approach::lock_set(at, &knobs.roar.ring, knobs.roar.neighbours));
     for sheet in &mut sheets {
-        fighter::adapt_minion_boxes(sheet, &knobs);
+        boxes::adapt_minion_boxes(sheet, &knobs);
         sheet.game.roar_with = fighter::best_roar(&sheet.game, &locks);
     }
     craft.note_stunts(sheets.iter().map(|sheet| &sheet.game.craft));

@@ -2,62 +2,62 @@
 //! do something then, in which order.
 
 use super::events::{RoarEnd, WarEvent};
-use super::knobs::Recompute;
-use super::{
-    War, heavy, help, lethal, lock, place, prelude, rage, rest, ritual, roar, swarm, weight,
-};
+use super::weight_knobs::Recompute;
+use super::{War, lethal};
 use crate::kernels::fate::Play;
 use crate::system::Table;
 
-/// The conflict begins: what came before, then the Roar phase.
-pub fn open<T: Table<WarEvent>>(play: &mut Play<'_, War, T>) {
-    place::tell(play);
-    rest::open(play);
-    prelude::play(play);
-    if play.state.end.is_none() {
-        ritual::before_the_roar(play);
-        roar::phase(play);
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// The conflict begins: what came before, then the Roar phase.
+    pub fn open_war(&mut self) {
+        self.tell_place();
+        self.open_after_rest();
+        self.play_prelude();
+        if self.state.end.is_none() {
+            self.cast_before_the_roar();
+            self.roar_phase();
+        }
     }
-}
 
-/// An exchange begins: weights are put in force anew, Roars whose time is up end, compels are made.
-pub fn start_exchange<T: Table<WarEvent>>(play: &mut Play<'_, War, T>) {
-    if play.setup.game.knobs.weight.recompute == Recompute::EveryExchange {
-        weight::enforce(play);
+    /// An exchange begins: weights are put in force anew, Roars whose time is up end, compels are made.
+    pub fn begin_exchange(&mut self) {
+        if self.setup.game.knobs.weight.recompute == Recompute::EveryExchange {
+            self.enforce_weights();
+        }
+        if self.view().weight_varies() {
+            self.weigh_anew(); // what a stunt gives in the first exchange
+        }
+        for fighter in &mut *self.state.fighters {
+            fighter.game.blocks = 0;
+        }
+        self.expire_roars();
+        self.random_compels();
+        self.compels();
     }
-    if heavy::varies(play.setup, play.state) {
-        weight::changed(play); // what a stunt gives in the first exchange
-    }
-    for fighter in &mut *play.state.fighters {
-        fighter.game.blocks = 0;
-    }
-    lock::expire(play);
-    lock::random_compels(play);
-    play.compels();
-}
 
-/// A turn begins; `false` if the fighter loses it.
-pub fn start<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, fighter: usize) -> bool {
-    if play.setup.game.knobs.weight.recompute == Recompute::EveryTurn {
-        weight::enforce(play);
+    /// A turn begins; `false` if the fighter loses it.
+    pub fn begin_turn(&mut self, fighter: usize) -> bool {
+        if self.setup.game.knobs.weight.recompute == Recompute::EveryTurn {
+            self.enforce_weights();
+        }
+        // Both are asked: each uses up what it is about.
+        let loses = self.loses_turn(fighter);
+        if self.has_helped(fighter) || loses {
+            return false;
+        }
+        self.offer_approaches(fighter, fighter, 0);
+        lethal::begin_turn(&mut self.state.fighters[fighter].game.craft);
+        self.rituals_at_turn(fighter);
+        self.count_idle(fighter);
+        !self.rages(fighter)
     }
-    // Both are asked: each uses up what it is about.
-    let loses = play.loses_turn(fighter);
-    if help::has_helped(play, fighter) || loses {
-        return false;
-    }
-    lock::offer(play, fighter, fighter, 0);
-    lethal::begin_turn(&mut play.state.fighters[fighter].game.craft);
-    ritual::turn_begins(play, fighter);
-    swarm::count_idle(play, fighter);
-    !rage::takes_turn(play, fighter)
-}
 
-/// A fighter has left the conflict, and its Roar, its ritual and its weight with it.
-pub fn left<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, fighter: usize) {
-    if play.state.fighters[fighter].game.active {
-        lock::end(play, fighter, RoarEnd::OwnerLeft);
+    /// A fighter has left the conflict, and its Roar, its ritual and its weight with it.
+    pub fn has_left(&mut self, fighter: usize) {
+        if self.state.fighters[fighter].game.active {
+            self.end_roar(fighter, RoarEnd::OwnerLeft);
+        }
+        self.caster_left(fighter);
+        self.weigh_anew();
     }
-    ritual::caster_left(play, fighter);
-    weight::changed(play);
 }

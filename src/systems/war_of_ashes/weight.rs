@@ -1,56 +1,68 @@
 //! Weight: who outweighs whom, and how many dice are turned to [+] (WOA-WT, WOA-SOC).
 
-use super::knobs::{
-    Beneficiary, FourApplies, FourBasis, Presence, RageAllies, Recompute, SocialStack, Switch,
-    WeightKnobs,
-};
+use super::events::WarEvent;
 use super::place_knobs::CrossZone;
+use super::roar_knobs::RageAllies;
 use super::state::{Dice, Weights};
-use super::{War, escalation, heavy, mob, stunt_play};
+use super::switch::Switch;
+use super::weight_knobs::{
+    Beneficiary, FourApplies, FourBasis, Presence, Recompute, SocialStack, WeightKnobs,
+};
+use super::{View, War};
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::map::MAX_ZONES;
 use crate::kernels::fate::sheet::MAX_SIDES;
-use crate::kernels::fate::{FateGame, Play, RollKind};
+use crate::kernels::fate::{Play, RollKind};
 use crate::system::Table;
 
-/// Takes the totals anew after somebody has come, gone or moved (WOA-WT-14).
-pub fn changed<T: Table<<War as FateGame>::Event>>(play: &mut Play<'_, War, T>) {
-    take_totals(play.setup, play.state);
-    if play.setup.game.knobs.weight.recompute == Recompute::EveryRoll || play.state.exchange == 0 {
-        enforce(play);
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// Takes the totals anew after somebody has come, gone or moved (WOA-WT-14).
+    pub fn weigh_anew(&mut self) {
+        take_totals(self.setup, self.state);
+        if self.setup.game.knobs.weight.recompute == Recompute::EveryRoll
+            || self.state.exchange == 0
+        {
+            self.enforce_weights();
+        }
+    }
+
+    /// Puts the present totals in force.
+    pub fn enforce_weights(&mut self) {
+        for totals in &mut *self.state.world.zones {
+            totals.used = totals.now;
+            compare(self.setup, totals);
+        }
     }
 }
 
-/// Puts the present totals in force.
-pub fn enforce<T: Table<<War as FateGame>::Event>>(play: &mut Play<'_, War, T>) {
-    for totals in &mut *play.state.world.zones {
-        totals.used = totals.now;
-        compare(play.setup, totals);
+impl View<'_> {
+    /// The zone whose totals are a fighter's.
+    #[inline]
+    pub fn zone_of(self, fighter: usize) -> usize {
+        if self.setup.map.has_zones() {
+            usize::from(self.state.fighters[fighter].foot.zone)
+        } else {
+            0
+        }
     }
-}
 
-/// The zone whose totals are a fighter's.
-#[inline]
-pub fn zone_of(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> usize {
-    if setup.map.has_zones() { usize::from(state.fighters[fighter].foot.zone) } else { 0 }
-}
+    /// Individual weight of a fighter, stunts left aside.
+    #[inline]
+    pub fn bare_weight(self, fighter: usize) -> i16 {
+        self.weight(fighter)
+    }
 
-/// Individual weight of a fighter, stunts left aside.
-#[inline]
-pub fn bare(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> i16 {
-    mob::weight(setup, state, fighter)
-}
-
-/// Individual weight of a fighter, as it counts in the total of its side.
-#[inline]
-pub fn individual(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> i16 {
-    stunt_play::weight(setup, state, fighter, None)
+    /// Individual weight of a fighter, as it counts in the total of its side.
+    #[inline]
+    pub fn individual_weight(self, fighter: usize) -> i16 {
+        self.stunt_weight(fighter, None)
+    }
 }
 
 /// Takes the total weight of each side in each zone, and its heaviest fighter there.
 fn take_totals(setup: &Setup<War>, state: &mut StateOf<War>) {
     let stack = setup.game.knobs.weight.social_stack;
-    let social = escalation::is_mental(setup, state);
+    let social = View { setup, state }.is_mental();
     let most_counts = social && stack == SocialStack::Max;
     let mut heaviest = [[-1_i16; MAX_SIDES]; MAX_ZONES];
     let mut counted_classes = [[0_u64; MAX_SIDES]; MAX_ZONES];
@@ -61,9 +73,9 @@ fn take_totals(setup: &Setup<War>, state: &mut StateOf<War>) {
     while standing != 0 {
         let fighter = standing.trailing_zeros() as usize;
         standing &= standing - 1;
-        let (zone, side) = (zone_of(setup, state, fighter), setup.side(fighter));
+        let (zone, side) = (View { setup, state }.zone_of(fighter), setup.side(fighter));
         let sheet = &setup.sheets[fighter].game;
-        let weight = individual(setup, state, fighter);
+        let weight = View { setup, state }.individual_weight(fighter);
         let class = 1_u64 << (sheet.class & 63);
         let once = social && stack == SocialStack::PerClass && !sheet.stacks;
         let counted = &mut counted_classes[zone][side];
@@ -137,97 +149,90 @@ fn four_dice(knobs: &WeightKnobs, own: i32, other: i32) -> Option<u8> {
     dice
 }
 
-/// Dice of one roll that are turned to [+].
-#[inline]
-pub fn replaced(
-    setup: &Setup<War>,
-    state: &StateOf<War>,
-    fighter: usize,
-    opponent: Option<usize>,
-    kind: RollKind,
-) -> u8 {
-    let knobs = &setup.game.knobs.weight;
-    let off = knobs.module == Switch::Off || (kind == RollKind::Attack && state.world.rites.afar);
-    let helped = state.world.rites.no_weight && !kind.defends() && kind != RollKind::Oppose;
-    if off || helped || !counts(knobs, kind) {
-        return 0;
+impl View<'_> {
+    /// Dice of one roll that are turned to [+].
+    #[inline]
+    pub fn replaced_dice(self, fighter: usize, opponent: Option<usize>, kind: RollKind) -> u8 {
+        let knobs = &self.setup.game.knobs.weight;
+        let off = knobs.module == Switch::Off
+            || (kind == RollKind::Attack && self.state.world.rites.afar);
+        let helped =
+            self.state.world.rites.no_weight && !kind.defends() && kind != RollKind::Oppose;
+        if off || helped || !counts(knobs, kind) {
+            return 0;
+        }
+        let side = self.setup.side(fighter);
+        let rages = self.setup.game.knobs.roar.rage_allies != RageAllies::Off;
+        if rages && opponent.is_some_and(|foe| self.setup.foes(fighter) >> foe & 1 == 0) {
+            return 0; // friends have nothing to compare
+        }
+        let Some(zone) = self.zone_of_roll((fighter, opponent), kind) else { return 0 };
+        let totals = &self.state.world.zones[zone];
+        let varies = self.weight_varies();
+        let none =
+            totals.dice[side] == Dice::default() && knobs.four_basis == FourBasis::SideTotals;
+        // A trap stands nowhere (WOA-AREA-02).
+        if (none && !varies) || self.state.world.craft.trap {
+            return 0;
+        }
+        if self.setup.sides[side].hostile & totals.there == 0 {
+            return 0; // WOA-WT-20: nobody to compare with
+        }
+        if knobs.beneficiary == Beneficiary::Leader && usize::from(totals.leader[side]) != fighter {
+            return 0;
+        }
+        let dice = match (knobs.four_basis, opponent) {
+            _ if varies => self.heavy_dice((fighter, opponent, kind), zone),
+            (FourBasis::SideTotals, _) | (_, None) => totals.dice[side],
+            (basis, Some(foe)) => self.dice_by_basis(totals, (fighter, foe), basis),
+        };
+        match kind {
+            RollKind::Attack => dice.attack,
+            RollKind::Defend | RollKind::DefendCreate => dice.defend,
+            _ => dice.other,
+        }
     }
-    let side = setup.side(fighter);
-    let rages = setup.game.knobs.roar.rage_allies != RageAllies::Off;
-    if rages && opponent.is_some_and(|foe| setup.foes(fighter) >> foe & 1 == 0) {
-        return 0; // friends have nothing to compare
-    }
-    let Some(zone) = zone_of_roll(setup, state, (fighter, opponent), kind) else { return 0 };
-    let totals = &state.world.zones[zone];
-    let varies = heavy::varies(setup, state);
-    let none = totals.dice[side] == Dice::default() && knobs.four_basis == FourBasis::SideTotals;
-    // A trap stands nowhere (WOA-AREA-02).
-    if (none && !varies) || state.world.craft.trap {
-        return 0;
-    }
-    if setup.sides[side].hostile & totals.there == 0 {
-        return 0; // WOA-WT-20: nobody to compare with
-    }
-    if knobs.beneficiary == Beneficiary::Leader && usize::from(totals.leader[side]) != fighter {
-        return 0;
-    }
-    let dice = match (knobs.four_basis, opponent) {
-        _ if varies => heavy::dice(setup, state, (fighter, opponent, kind), zone),
-        (FourBasis::SideTotals, _) | (_, None) => totals.dice[side],
-        (basis, Some(foe)) => dice_by_basis(setup, state, totals, (fighter, foe), basis),
-    };
-    match kind {
-        RollKind::Attack => dice.attack,
-        RollKind::Defend | RollKind::DefendCreate => dice.defend,
-        _ => dice.other,
-    }
-}
 
-/// The zone whose totals a roll looks at; none if weight does not reach from the roller to its
-/// opponent (WOA-WT-19, JC-12).
-#[inline]
-fn zone_of_roll(
-    setup: &Setup<War>,
-    state: &StateOf<War>,
-    (fighter, opponent): (usize, Option<usize>),
-    kind: RollKind,
-) -> Option<usize> {
-    if !setup.map.has_zones() {
-        return Some(0);
+    /// The zone whose totals a roll looks at; none if weight does not reach from the roller to its
+    /// opponent (WOA-WT-19, JC-12).
+    #[inline]
+    fn zone_of_roll(
+        self,
+        (fighter, opponent): (usize, Option<usize>),
+        kind: RollKind,
+    ) -> Option<usize> {
+        if !self.setup.map.has_zones() {
+            return Some(0);
+        }
+        let here = self.zone_of(fighter);
+        let there = opponent.map_or(here, |foe| self.zone_of(foe));
+        if here == there {
+            return Some(here);
+        }
+        let reacts = matches!(kind, RollKind::Defend | RollKind::DefendCreate | RollKind::Oppose);
+        match self.setup.game.knobs.weight.cross_zone {
+            CrossZone::None => None,
+            CrossZone::OwnZone => Some(here),
+            CrossZone::TargetZone => Some(if reacts { here } else { there }),
+        }
     }
-    let here = zone_of(setup, state, fighter);
-    let there = opponent.map_or(here, |foe| zone_of(setup, state, foe));
-    if here == there {
-        return Some(here);
-    }
-    let reacts = matches!(kind, RollKind::Defend | RollKind::DefendCreate | RollKind::Oppose);
-    match setup.game.knobs.weight.cross_zone {
-        CrossZone::None => None,
-        CrossZone::OwnZone => Some(here),
-        CrossZone::TargetZone => Some(if reacts { here } else { there }),
-    }
-}
 
-/// Dice on the attacks of a fighter, and on those of its foes, in a zone with it there.
-pub fn dice_with(
-    setup: &Setup<War>,
-    state: &StateOf<War>,
-    fighter: usize,
-    zone: usize,
-) -> (u8, u8) {
-    let knobs = &setup.game.knobs.weight;
-    if knobs.module == Switch::Off {
-        return (0, 0);
+    /// Dice on the attacks of a fighter, and on those of its foes, in a zone with it there.
+    pub fn dice_with(self, fighter: usize, zone: usize) -> (u8, u8) {
+        let knobs = &self.setup.game.knobs.weight;
+        if knobs.module == Switch::Off {
+            return (0, 0);
+        }
+        let side = self.setup.side(fighter);
+        let totals = &self.state.world.zones[zone];
+        let joins = self.zone_of(fighter) != zone;
+        let more = if joins { self.individual_weight(fighter) } else { 0 };
+        let (own, other) = (i32::from(totals.own[side] + more), i32::from(totals.against[side]));
+        if self.setup.sides[side].hostile & totals.there == 0 {
+            return (0, 0);
+        }
+        (dice_for(knobs, own, other).attack, dice_for(knobs, other, own).attack)
     }
-    let side = setup.side(fighter);
-    let totals = &state.world.zones[zone];
-    let joins = zone_of(setup, state, fighter) != zone;
-    let more = if joins { individual(setup, state, fighter) } else { 0 };
-    let (own, other) = (i32::from(totals.own[side] + more), i32::from(totals.against[side]));
-    if setup.sides[side].hostile & totals.there == 0 {
-        return (0, 0);
-    }
-    (dice_for(knobs, own, other).attack, dice_for(knobs, other, own).attack)
 }
 
 /// Whether weight counts on this kind of roll at all (WOA-WT-10, WOA-WT-11, WOA-WT-23).
@@ -250,18 +255,24 @@ fn counts(knobs: &WeightKnobs, kind: RollKind) -> bool {
     }
 }
 
-/// The other readings of the 4:1 test (JC-01). All ask first that the own side is the heavier.
-fn dice_by_basis(
-    setup: &Setup<War>,
-    state: &StateOf<War>,
-    totals: &Weights,
-    (fighter, foe): (usize, usize),
-    basis: FourBasis,
-) -> Dice {
-    let side = setup.side(fighter);
-    let totals = (i32::from(totals.own[side]), i32::from(totals.against[side]));
-    let own_weight = |fighter: usize| i32::from(mob::weight(setup, state, fighter));
-    by_basis(&setup.game.knobs.weight, totals, (own_weight(fighter), own_weight(foe)), basis)
+impl View<'_> {
+    /// The other readings of the 4:1 test (JC-01). All ask first that the own side is the heavier.
+    fn dice_by_basis(
+        self,
+        totals: &Weights,
+        (fighter, foe): (usize, usize),
+        basis: FourBasis,
+    ) -> Dice {
+        let side = self.setup.side(fighter);
+        let totals = (i32::from(totals.own[side]), i32::from(totals.against[side]));
+        let own_weight = |fighter: usize| i32::from(self.weight(fighter));
+        by_basis(
+            &self.setup.game.knobs.weight,
+            totals,
+            (own_weight(fighter), own_weight(foe)),
+            basis,
+        )
+    }
 }
 
 /// The same for totals and own weights.

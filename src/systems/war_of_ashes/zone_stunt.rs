@@ -1,39 +1,22 @@
 //! Stunts that strike every opponent in the fighter's zone or in the next one, so often in a session
 //! (WOA-STN-06, WOA-SWM-08).
 
-use super::War;
-use super::approach::{self, NAMES};
-use super::area;
-use super::arms::cannot_strike;
+use super::approach::{self};
 use super::craft_events::CraftEvent;
 use super::events::WarEvent;
-use super::fighter::Build;
-use super::knobs::Availability;
-use super::lock;
-use super::method::chosen;
-use super::minion;
-use super::shove_words::CHARGE;
+use super::method_number::RANGED;
+use super::sheet::Build;
 use super::stunt::{Stunt, StuntKind};
-use super::stunt_play;
+use super::turn_knobs::Availability;
+use super::{View, War};
 use crate::kernels::fate::ask::Ask;
-use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::state::Footing;
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
-use crate::system::{Choice, NO_ARGUMENT, OptionWord, Table, Targets};
-
-/// Turn: strike a zone by a stunt.
-pub const ZONE_STUNT: u8 = CHARGE + 1;
+use crate::system::{NO_ARGUMENT, Table};
 
 /// How far it strikes, in zones.
 const REACH: u8 = 1;
-
-/// The option of a turn.
-pub const TURN: OptionWord = super::words::option(
-    "zone_stunt",
-    "attack every foe in your zone or the next one, the zone with the most of them, by a stunt that can (stunt.zone_uses)",
-    Targets::None,
-    NAMES,
-);
 
 /// A zone stunt that can be used now, and on whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,85 +33,74 @@ pub struct Aim {
     method: Method,
 }
 
-/// Whom a zone stunt would strike: in the zone with the most foes, one's own among equals.
-pub fn aim(setup: &Setup<War>, state: &StateOf<War>, fighter: usize, argument: u8) -> Option<Aim> {
-    if setup.game.craft.blasting >> fighter & 1 == 0 || cannot_strike(setup, state, fighter) {
-        return None;
-    }
-    let (stunt, method) = ready(setup, state, fighter, argument)?;
-    let here = state.fighters[fighter].foot.zone;
-    let zones = 0..setup.map.zones.len().max(1) as u8;
-    let next = zones.filter(|zone| (1..=REACH).contains(&setup.map.distance(here, *zone)));
-    let mut best: Option<Aim> = None;
-    for zone in std::iter::once(here).chain(next) {
-        let struck = area::struck(setup, state, fighter, zone);
-        let foes = (struck & setup.foes(fighter)).count_ones();
-        if foes > best.map_or(0, |best| best.foes) {
-            best = Some(Aim { stunt, zone, struck, foes, method });
+impl View<'_> {
+    /// Whom a zone stunt would strike: in the zone with the most foes, one's own among equals.
+    pub fn zone_stunt_aim(self, fighter: usize, argument: u8) -> Option<Aim> {
+        if self.setup.game.craft.blasting >> fighter & 1 == 0 || self.cannot_strike(fighter) {
+            return None;
         }
+        let (stunt, method) = self.ready_zone_stunt(fighter, argument)?;
+        let here = self.state.fighters[fighter].foot.zone;
+        let zones = 0..self.setup.map.zones.len().max(1) as u8;
+        let next = zones.filter(|zone| (1..=REACH).contains(&self.setup.map.distance(here, *zone)));
+        let mut best: Option<Aim> = None;
+        for zone in std::iter::once(here).chain(next) {
+            let struck = self.struck_in(fighter, zone);
+            let foes = (struck & self.setup.foes(fighter)).count_ones();
+            if foes > best.map_or(0, |best| best.foes) {
+                best = Some(Aim { stunt, zone, struck, foes, method });
+            }
+        }
+        best
     }
-    best
-}
 
-/// The first zone stunt that has uses left and fits, and what it is rolled with.
-fn ready(
-    setup: &Setup<War>,
-    state: &StateOf<War>,
-    fighter: usize,
-    argument: u8,
-) -> Option<(usize, Method)> {
-    let stunts = &setup.sheets[fighter].game.craft.stunts;
-    let used = &state.fighters[fighter].game.craft.used;
-    stunts.iter().enumerate().find_map(|(at, stunt)| {
-        let open = stunt.kind == StuntKind::Zone
-            && used[at] < stunt.uses
-            && stunt_play::holds(setup, state, stunt, fighter, None);
-        let method = open.then(|| method(setup, state, fighter, stunt, argument));
-        Some((at, method.flatten()?))
-    })
-}
-
-/// An attack with the approach that the stunt names, or with any that the fighter attacks with.
-fn method(
-    setup: &Setup<War>,
-    state: &StateOf<War>,
-    fighter: usize,
-    stunt: &Stunt,
-    argument: u8,
-) -> Option<Method> {
-    let kind = RollKind::Attack;
-    if matches!(setup.sheets[fighter].game.build, Build::Minion(_)) {
-        let plain = argument == NO_ARGUMENT;
-        return plain.then(|| War::method(setup, state, fighter, kind, NO_ARGUMENT)).flatten();
+    /// The first zone stunt that has uses left and fits, and what it is rolled with.
+    fn ready_zone_stunt(self, fighter: usize, argument: u8) -> Option<(usize, Method)> {
+        let stunts = &self.setup.sheets[fighter].game.craft.stunts;
+        let used = &self.state.fighters[fighter].game.craft.used;
+        stunts.iter().enumerate().find_map(|(at, stunt)| {
+            let open = stunt.kind == StuntKind::Zone
+                && used[at] < stunt.uses
+                && self.stunt_holds(stunt, fighter, None);
+            let method = open.then(|| self.zone_stunt_method(fighter, stunt, argument));
+            Some((at, method.flatten()?))
+        })
     }
-    let offered = lock::open(setup, state, fighter, kind);
-    let by_lot = setup.game.knobs.turn.availability == Availability::RandomK;
-    let named = stunt.approaches != approach::ALL;
-    let open = if named && !by_lot { stunt.approaches } else { offered & stunt.approaches };
-    let wanted = if argument == NO_ARGUMENT { approach::ALL } else { 1 << (argument & 7) };
-    chosen(setup, state, fighter, kind, open & wanted, minion::RANGED)
-}
 
-/// Whether a zone stunt can be used now; none if the option is another.
-pub fn legal(ask: &Ask<'_, War>, option: u8, argument: u8) -> Option<bool> {
-    (option == ZONE_STUNT).then(|| {
-        ask.setup.game.craft.blasting >> ask.actor & 1 == 1
-            && ask.state.fighters[ask.actor].foot.blocked & Footing::NO_ATTACK == 0
-            && aim(ask.setup, ask.state, ask.actor, argument).is_some()
-    })
-}
-
-/// Strikes; `false` if the choice is another.
-pub fn act<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, actor: usize, choice: Choice) -> bool {
-    if choice.option != ZONE_STUNT {
-        return false;
+    /// An attack with the approach that the stunt names, or with any that the fighter attacks with.
+    fn zone_stunt_method(self, fighter: usize, stunt: &Stunt, argument: u8) -> Option<Method> {
+        let kind = RollKind::Attack;
+        if matches!(self.setup.sheets[fighter].game.build, Build::Minion(_)) {
+            let plain = argument == NO_ARGUMENT;
+            return plain
+                .then(|| War::method(self.setup, self.state, fighter, kind, NO_ARGUMENT))
+                .flatten();
+        }
+        let offered = self.open_approaches(fighter, kind);
+        let by_lot = self.setup.game.knobs.turn.availability == Availability::RandomK;
+        let named = stunt.approaches != approach::ALL;
+        let open = if named && !by_lot { stunt.approaches } else { offered & stunt.approaches };
+        let wanted = if argument == NO_ARGUMENT { approach::ALL } else { 1 << (argument & 7) };
+        self.chosen_method(fighter, kind, open & wanted, RANGED)
     }
-    let Some(aim) = aim(play.setup, play.state, actor, choice.argument) else { return true };
-    play.state.fighters[actor].game.craft.used[aim.stunt] += 1;
-    let (stunt, zone) = (aim.stunt as u8, aim.zone);
-    play.table.note(|| WarEvent::Craft(CraftEvent::ZoneStunt { who: actor, stunt, zone }));
-    area::hit(play, actor, aim.method, (aim.zone, aim.struck));
-    true
+}
+
+/// Whether a zone stunt can be used now.
+pub fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
+    ask.setup.game.craft.blasting >> ask.actor & 1 == 1
+        && ask.state.fighters[ask.actor].foot.blocked & Footing::NO_ATTACK == 0
+        && ask.view().zone_stunt_aim(ask.actor, argument).is_some()
+}
+
+impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// Strikes.
+    pub fn strike_by_stunt(&mut self, actor: usize, argument: u8) {
+        let Some(aim) = self.view().zone_stunt_aim(actor, argument) else { return };
+        self.state.fighters[actor].game.craft.used[aim.stunt] += 1;
+        let (stunt, zone) = (aim.stunt as u8, aim.zone);
+        self.table.note(|| WarEvent::Craft(CraftEvent::ZoneStunt { who: actor, stunt, zone }));
+        self.hit_zone(actor, aim.method, (aim.zone, aim.struck));
+    }
 }
 
 /// Zone stunts on the sheet of a fighter.
@@ -137,10 +109,12 @@ pub fn on_sheet(setup: &Setup<War>, fighter: usize) -> i32 {
     stunts.iter().filter(|stunt| stunt.kind == StuntKind::Zone).count() as i32
 }
 
-/// Uses that are left of the zone stunts of a fighter.
-pub fn uses_left(setup: &Setup<War>, state: &StateOf<War>, fighter: usize) -> i32 {
-    let used = &state.fighters[fighter].game.craft.used;
-    let stunts = setup.sheets[fighter].game.craft.stunts.iter().zip(used);
-    let zone = stunts.filter(|(stunt, _)| stunt.kind == StuntKind::Zone);
-    zone.map(|(stunt, used)| i32::from(stunt.uses.saturating_sub(*used))).sum()
+impl View<'_> {
+    /// Uses that are left of the zone stunts of a fighter.
+    pub fn zone_stunts_left(self, fighter: usize) -> i32 {
+        let used = &self.state.fighters[fighter].game.craft.used;
+        let stunts = self.setup.sheets[fighter].game.craft.stunts.iter().zip(used);
+        let zone = stunts.filter(|(stunt, _)| stunt.kind == StuntKind::Zone);
+        zone.map(|(stunt, used)| i32::from(stunt.uses.saturating_sub(*used))).sum()
+    }
 }

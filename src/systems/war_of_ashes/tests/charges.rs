@@ -3,7 +3,7 @@
 use super::super::charge;
 use super::super::craft_events::CraftEvent;
 use super::super::events::RoarEnd;
-use super::super::shove_words::CHARGE;
+use super::super::words::WarTurn;
 use super::shoves::{foe, hero, yard, zone};
 use super::*;
 use crate::kernels::fate::odds;
@@ -144,7 +144,7 @@ fn ix_09_nobody_left_to_drive_back() {
 fn woa_man_08_jc_26_when_one_can_charge() {
     let may = |rules: &str, aspects: &str, at: &str| {
         let game = yard(rules, aspects, &[hero("rolf", "a", ""), foe(at, 0, "")]);
-        Stage::open(&game, &[], &[]).may(0, CHARGE, NO_ARGUMENT)
+        Stage::open(&game, &[], &[]).may(0, own(WarTurn::Charge), NO_ARGUMENT)
     };
     assert_eq!(["a", "b", "c"].map(|at| may("", "", at)), [false, true, false]);
     let mire = |zone: &str| format!("mire = {{ zone = \"{zone}\", hinders = true }}\n");
@@ -162,7 +162,10 @@ fn woa_man_08_jc_26_when_one_can_charge() {
     let mut stage = Stage::open(&game, &[], &[]);
     let open = |stage: &Stage<'_>| {
         use super::super::approach::Approach;
-        Approach::ALL.iter().filter(|approach| stage.may(0, CHARGE, **approach as u8)).count()
+        Approach::ALL
+            .iter()
+            .filter(|approach| stage.may(0, own(WarTurn::Charge), **approach as u8))
+            .count()
     };
     assert_eq!(open(&stage), 3); // JC-04: Forceful, Quick, Flashy
     stage.state.fighters[0].game.craft.dropped = 1;

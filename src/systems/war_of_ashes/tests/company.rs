@@ -1,6 +1,6 @@
 //! Helping, paying for an ally, escalation, the exploration rating.
 
-use super::super::words::COME_TO_BLOWS;
+use super::super::words::WarTurn;
 use super::*;
 
 /// WOA-TEAM-01, IX-48: helpers add to a roll and lose their next turn.
@@ -114,20 +114,24 @@ fn woa_seq_10_words_become_blows() {
         scene(&rules, &[rolf, hans])
     };
     let conflict = quarrel("");
-    assert!(!Stage::open(&conflict, &[], &[]).may(0, COME_TO_BLOWS, NO_ARGUMENT));
+    assert!(!Stage::open(&conflict, &[], &[]).may(0, own(WarTurn::ComeToBlows), NO_ARGUMENT));
     let conflict = quarrel("conflict.escalation = \"policy\"");
     let mut stage = Stage::open(&conflict, &["[0000]"], &["0 roar roar flashy"]);
     assert_eq!(stage.order(), [1, 0]);
     stage.turn(&["[0000] [0000]"], &["1 turn attack clever 0"]);
     assert_eq!((stage.rolls()[0].1, stage.fighter(0).boxes), (1, 0));
     stage.turn(&[], &["0 turn come_to_blows"]);
-    assert!(!stage.may(0, COME_TO_BLOWS, NO_ARGUMENT) && !stage.state.world.rites.blows);
+    assert!(
+        !stage.may(0, own(WarTurn::ComeToBlows), NO_ARGUMENT) && !stage.state.world.rites.blows
+    );
     stage.turn(&["[0000] [0000]"], &["0 turn attack forceful 1"]);
     assert!(stage.told(WarEvent::Blows) && stage.fighter(0).game.active);
     // Rolf is quick; now he is the heavier one, and Olivia's Clever no attack any more.
     assert_eq!((stage.order(), stage.rolls()[0].1, stage.rolls()[1].1), (vec![0, 1], 1, 0));
     let clever = super::super::approach::Approach::Clever;
-    assert!(!stage.may_attack_with(1, clever) && !stage.may(0, COME_TO_BLOWS, NO_ARGUMENT));
+    assert!(
+        !stage.may_attack_with(1, clever) && !stage.may(0, own(WarTurn::ComeToBlows), NO_ARGUMENT)
+    );
 }
 
 /// WOA-CHAR-04: with two tracks, words leave the boxes for blows free.

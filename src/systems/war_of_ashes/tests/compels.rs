@@ -1,5 +1,7 @@
 //! Tests of compels of other aspects than Roar aspects (WOA-ROAR-30, FC-CMP).
 
+use super::super::features::WarFeature;
+use super::super::words::{AnswerCompel, OfferCompel};
 use super::*;
 use crate::kernels::fate::compel::{Compel, OF_AN_ASPECT, Offer};
 use crate::kernels::fate::compel_events::CompelEvent;
@@ -7,9 +9,6 @@ use crate::kernels::fate::state::Attached;
 use crate::kernels::fate::words::Turn;
 use crate::system::Options;
 use crate::systems::war_of_ashes::measures::WarMeasure;
-use crate::systems::war_of_ashes::words::{
-    ACCEPT, NO_OFFER, OFFER, POINT_ANSWER, POINT_OFFER, REFUSE, WarFeature,
-};
 
 /// A rate of a half: a lot of 0 falls, a lot of 1 does not.
 const HALF: &str = "compel.rate_per_exchange = 0.5\n";
@@ -149,8 +148,14 @@ fn aspects_of_the_scene_and_consequences_are_compelled_too() {
 /// WOA-ROAR-31: the points that a Roar asks are the same, and a policy can tell which it is.
 #[test]
 fn the_points_of_roars_serve_other_aspects() {
-    assert_eq!([Compel::Accept.number(), Compel::Refuse.number()], [ACCEPT, REFUSE]);
-    assert_eq!([Offer::Pass.number(), Offer::Compel.number()], [NO_OFFER, OFFER]);
+    assert_eq!(
+        [Compel::Accept.number(), Compel::Refuse.number()],
+        [AnswerCompel::Accept, AnswerCompel::Refuse].map(Options::number)
+    );
+    assert_eq!(
+        [Offer::Pass.number(), Offer::Compel.number()],
+        [OfferCompel::LetBe, OfferCompel::Offer].map(Options::number)
+    );
     let conflict = quarrel("compel.rate_per_exchange = 0");
     let mut stage = Stage::open(&conflict, &[], &[]);
     stage.state.fighters[2].game.free = 2;
@@ -159,7 +164,7 @@ fn the_points_of_roars_serve_other_aspects() {
     };
     for (matter, other, stake) in [([0; 3], 0, 2), (OF_AN_ASPECT, 1, 0)] {
         let moment = Moment { opponent: 2, matter, ..Moment::QUIET };
-        for point in [POINT_OFFER, POINT_ANSWER] {
+        for point in [OfferCompel::NUMBER, AnswerCompel::NUMBER] {
             let ask = stage.ask(point, 0, &moment);
             assert_eq!(ask.of_world(number(WarFeature::OtherAspect)), other);
             assert_eq!(ask.of_world(number(WarFeature::AtStake)), stake);

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::kernels::fate::map::Site;
-use crate::systems::war_of_ashes::{blank, discover};
 
 /// Three zones in a row; what the far one holds is up to the test.
 fn pass(
@@ -36,7 +35,7 @@ const LEDGE: &str = "ledge = { zone = \"far\", tags = [\"defend\"], hidden = tru
 
 fn difficulty(conflict: &Conflict<WarOfAshes>, zone: u8) -> Option<i32> {
     let stage = Stage::open(conflict, &[], &[]);
-    discover::difficulty(&conflict.compiled.setup, &stage.state, 0, zone)
+    stage.view().discover_difficulty(0, zone)
 }
 
 /// WOA-DISC-04, WOA-DISC-05, WOA-DISC-06, T-01: two zones away, with fog in it.
@@ -74,7 +73,7 @@ fn t_02_the_fog_becomes_a_chasm() {
     assert_eq!(stage.state.free[..2], [1, 0]);
     assert!(stage.told(WarEvent::Reveals(2, 1)));
     // Nothing is left to be found.
-    assert_eq!(discover::easiest(&game.compiled.setup, &stage.state, 0), None);
+    assert_eq!(stage.view().easiest_to_discover(0), None);
     // An aspect that hides nothing stays, and none can be replaced with the knob.
     let clear = format!("rock = {{ zone = \"far\" }}\n{CHASM}");
     let game = pass("", "", &clear, &[olivia("pass"), orc("far")]).unwrap();
@@ -112,7 +111,7 @@ fn what_discovering_comes_to() {
     // The game master's fighters discover nothing.
     let game = pass("", blank, CHASM, &[olivia("pass"), orc("far")]).unwrap();
     let stage = Stage::open(&game, &[], &[]);
-    assert_eq!(discover::difficulty(&game.compiled.setup, &stage.state, 1, 2), None);
+    assert_eq!(stage.view().discover_difficulty(1, 2), None);
     // Other approaches, by the knob.
     let rules = "discover.approaches = [\"sneaky\"]";
     let game = pass(rules, blank, CHASM, &[olivia("pass"), orc("far")]).unwrap();
@@ -127,9 +126,7 @@ fn what_discovering_comes_to() {
 fn ix_28_discovering_under_a_roar() {
     let game = pass("", "blank = \"discover\"", CHASM, &[olivia("pass"), orc("far")]).unwrap();
     let mut stage = Stage::open(&game, &[], &[]);
-    let with = |stage: &Stage<'_>| {
-        discover::method(&game.compiled.setup, &stage.state, 0).map(|it| it.number)
-    };
+    let with = |stage: &Stage<'_>| stage.view().discover_method(0).map(|it| it.number);
     for (approach, number) in [(0, 0), (1, 0), (2, 1), (5, 0)] {
         stage.state.fighters[0].game.active = true;
         stage.state.fighters[0].game.approach = approach;
@@ -228,7 +225,7 @@ fn proposals() {
         let mut stage = Stage::open(&game, &[], &[]);
         stage.turn(&["[0000]", lot], &["0 turn discover"]);
         seen.insert(stage.state.scene[0].name);
-        assert_eq!(blank::left(&game.compiled.setup, &stage.state, 2).count(), 1);
+        assert_eq!(stage.view().findable_in(2).count(), 1);
     }
     assert_eq!(seen.len(), 2);
 }

@@ -1,6 +1,7 @@
 //! Lethal attacks, Full Attack and the ambush prelude.
 
 use super::super::craft_events::{CraftEvent, LethalBy};
+use super::super::words::WarTurn;
 use super::*;
 use crate::kernels::fate::harm::Means;
 use crate::kernels::fate::sheet::Harm;
@@ -82,7 +83,7 @@ fn woa_man_20_the_next_attack_is_lethal_hit_or_miss() {
     assert_eq!(stage.fighter(1).status, Status::TakenOut);
     let off = bear_hunt("lethal.source.maneuver = \"off\"", "");
     let stage = Stage::open(&off, &[], &[]);
-    assert!(!stage.may(0, super::super::craft_words::FULL_ATTACK, NO_ARGUMENT));
+    assert!(!stage.may(0, own(WarTurn::FullAttack), NO_ARGUMENT));
 }
 
 /// WOA-MAN-24: the boost serves attacks on the fighter only, for the scene or for one attack.
@@ -122,7 +123,7 @@ fn ix_12_full_attack_and_full_defense() {
     stage.turn(&[], &["0 turn full_defense"]);
     assert!(stage.fighter(0).full_defense && stage.fighter(0).game.craft.lethal_next);
     // One who has the flag need not set up another.
-    assert!(!stage.may(0, super::super::craft_words::FULL_ATTACK, NO_ARGUMENT));
+    assert!(!stage.may(0, own(WarTurn::FullAttack), NO_ARGUMENT));
     let conflict = bear_hunt("turn.actions = 2", "");
     let mut stage = Stage::open(&conflict, &[], &[]);
     let script = ["0 turn full_defense", "0 turn full_attack flashy 1"];

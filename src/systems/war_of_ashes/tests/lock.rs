@@ -2,7 +2,7 @@
 
 use super::super::approach::Approach;
 use super::super::events::RoarEnd;
-use super::super::words::{COMPEL_SELF, INTIMIDATE, REMOVE_ROAR, ROAR_AGAIN};
+use super::super::words::{Defence, RoarTurn};
 use super::*;
 use crate::kernels::fate::words::{Defend, Turn};
 use crate::kernels::fate::{FateGame, RollKind};
@@ -32,7 +32,7 @@ fn t_03_07_the_lock_holds_what_is_connected() {
         assert_eq!(stage.fighter(0).game.active, kept, "{approach}");
         assert_eq!(stage.state.free[0], if kept { 2 } else { 0 });
         assert_eq!(stage.told(WarEvent::RoarEnds(0, RoarEnd::Broken)), !kept);
-        assert!(!stage.may(0, ROAR_AGAIN, NO_ARGUMENT));
+        assert!(!stage.may(0, of_roar(RoarTurn::RoarAgain), NO_ARGUMENT));
     }
     // Creating an advantage with Clever keeps it.
     let mut stage = roaring(&conflict);
@@ -117,10 +117,7 @@ fn t_08_accepting_binds_to_the_lock() {
             assert!(stage.may_attack_with(0, Approach::Sneaky));
             let defend = Moment { kind: Some(RollKind::Defend), ..Moment::default() };
             let ask = stage.ask(Defend::NUMBER, 0, &defend);
-            assert_eq!(
-                ask.legal(super::super::words::DEFEND_BREAK, NO_ARGUMENT),
-                open[open.len() - 1]
-            );
+            assert_eq!(ask.legal(Defence::Break.number(), NO_ARGUMENT), open[open.len() - 1]);
             stage.idle(2);
         }
         open
@@ -258,7 +255,7 @@ fn duration_of_a_roar() {
 fn roaring_again() {
     let conflict = olivia("roar.reenter = true\nroar.duration = 2", "");
     let mut stage = roaring(&conflict);
-    assert!(!stage.may(0, ROAR_AGAIN, NO_ARGUMENT));
+    assert!(!stage.may(0, of_roar(RoarTurn::RoarAgain), NO_ARGUMENT));
     stage.turn(&["[0000] [++++]"], &["0 turn attack quick 1"]);
     stage.idle(1);
     stage.turn(&["[0000]"], &["0 turn roar careful"]); // exchange 2
@@ -323,7 +320,7 @@ fn a_roar_aspect_can_be_paid_for() {
 #[test]
 fn self_compel_costs_the_action() {
     let conflict = olivia("", "");
-    assert!(!roaring(&conflict).may(0, COMPEL_SELF, NO_ARGUMENT));
+    assert!(!roaring(&conflict).may(0, of_roar(RoarTurn::CompelSelf), NO_ARGUMENT));
     let conflict = olivia("roar.self_compel = \"skip_turn\"", "");
     let mut stage = roaring(&conflict);
     stage.turn(&[], &["0 turn compel_self"]);
@@ -350,10 +347,10 @@ fn opponents_may_remove_a_roar() {
     assert_eq!(play("[0000] [0000]", &["1 cost pay"]), (false, [1, 0, 0, 0])); // a boost for her
     assert_eq!(play("[0000] [+++0]", &["1 cost fail"]), (true, [2, 0, 0, 0])); // no boost by style
     let off = scene("roar.removable = false", &[pc("olivia", OLIVIA, ""), guards(1)]);
-    assert!(!roaring(&off).may(1, REMOVE_ROAR, NO_ARGUMENT));
+    assert!(!roaring(&off).may(1, of_roar(RoarTurn::RemoveRoar), NO_ARGUMENT));
     let on = olivia("", "");
-    assert!(roaring(&on).may(1, REMOVE_ROAR, NO_ARGUMENT));
-    assert!(roaring(&on).may(1, INTIMIDATE, NO_ARGUMENT));
+    assert!(roaring(&on).may(1, of_roar(RoarTurn::RemoveRoar), NO_ARGUMENT));
+    assert!(roaring(&on).may(1, of_roar(RoarTurn::Intimidate), NO_ARGUMENT));
 }
 
 /// WOA-ROAR-43: it goes with its owner; what else the owner made stays. IX-50.

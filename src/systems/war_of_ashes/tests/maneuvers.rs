@@ -2,8 +2,8 @@
 
 use super::super::approach::Approach;
 use super::super::craft_events::CraftEvent;
-use super::super::craft_words::{FULL_ATTACK, RECOVER, STYLE_DISARM};
 use super::super::stunt::Item;
+use super::super::words::{WarStyle, WarTurn};
 use super::*;
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::words::{Style, Turn};
@@ -41,7 +41,7 @@ fn woa_bst_09_ix_34_35_42_when_one_can_disarm() {
         let conflict = scene(rules, &[pc("hero", [0; 6], hero), adversary("foe", [0; 6], foe)]);
         let stage = Stage::open(&conflict, &[], &[]);
         let moment = Moment { opponent: 1, shifts: 3, ..Moment::default() };
-        stage.ask(Style::NUMBER, 0, &moment).legal(STYLE_DISARM, item)
+        stage.ask(Style::NUMBER, 0, &moment).legal(style(WarStyle::Disarm), item)
     };
     assert!(may("", "", "", NO_ARGUMENT)); // IX-34: everybody has a weapon to drop
     assert!(!may("", "", "", Item::Shield as u8));
@@ -61,7 +61,7 @@ fn woa_bst_04_05_woa_stn_14_dropped_and_recovered() {
         let foe = adversary("foe", [0; 6], SWORD);
         let conflict = scene(rules, &[pc("hero", [0; 6], ""), foe]);
         let mut stage = Stage::open(&conflict, &[], &[]);
-        assert!(!stage.may(1, RECOVER, NO_ARGUMENT));
+        assert!(!stage.may(1, own(WarTurn::Recover), NO_ARGUMENT));
         stage.turn(&["[++++] [0000]"], &["0 turn attack 1", "0 style disarm"]);
         assert!(told(&stage, CraftEvent::Disarms(0, 1, Item::Weapon)));
         let attack = |stage: &Stage<'_>| {
@@ -119,7 +119,10 @@ fn woa_man_01_22_approaches() {
     let stage = Stage::open(&conflict, &[], &[]);
     let open = [Approach::Forceful, Approach::Flashy, Approach::Quick];
     for approach in Approach::ALL {
-        assert_eq!(stage.may(0, FULL_ATTACK, *approach as u8), open.contains(approach));
+        assert_eq!(
+            stage.may(0, own(WarTurn::FullAttack), *approach as u8),
+            open.contains(approach)
+        );
     }
     let resists = |rules: &str| {
         let conflict = scene(rules, &[pc("rolf", ROLF, ""), adversary("foe", OLIVIA, "")]);
@@ -141,11 +144,12 @@ fn woa_soc_08_maneuvers_in_an_argument() {
         let rules = format!("conflict.kind = \"mental\"\n{rules}");
         let conflict = scene(&rules, &[pc("rolf", ROLF, ""), adversary("foe", OLIVIA, "")]);
         let stage = Stage::open(&conflict, &[], &[]);
-        [Turn::FullDefense.number(), FULL_ATTACK].map(|option| stage.may(0, option, NO_ARGUMENT))
+        [Turn::FullDefense.number(), own(WarTurn::FullAttack)]
+            .map(|option| stage.may(0, option, NO_ARGUMENT))
     };
     assert_eq!(may(""), [true, true]);
     assert_eq!(may("social.maneuvers = [\"full_attack\"]"), [false, true]);
     assert_eq!(may("social.maneuvers = []"), [false, false]);
     let physical = scene("social.maneuvers = []", &[pc("rolf", ROLF, ""), guards(1)]);
-    assert!(Stage::open(&physical, &[], &[]).may(0, FULL_ATTACK, NO_ARGUMENT));
+    assert!(Stage::open(&physical, &[], &[]).may(0, own(WarTurn::FullAttack), NO_ARGUMENT));
 }

@@ -1,7 +1,6 @@
 //! Mobs and swarms, attacks on a zone, results that are split.
 
-use super::super::words::{AREA_ATTACK, SET_UP, SPLIT_ATTACK};
-use super::super::{mob as rules_of_mobs, swarm};
+use super::super::words::WarTurn;
 use super::*;
 use crate::kernels::fate::state::Status;
 use crate::kernels::fate::words::Turn;
@@ -22,9 +21,8 @@ fn against(rules: &str, foes: &[String]) -> Conflict<WarOfAshes> {
 
 /// Members left and weight of a mob.
 fn strength(stage: &Stage<'_>, mob: usize) -> (i32, i16) {
-    let setup = &stage.conflict.compiled.setup;
-    let members = rules_of_mobs::members(setup, &stage.state, mob);
-    (members, rules_of_mobs::weight(setup, &stage.state, mob))
+    let members = stage.view().members_left(mob);
+    (members, stage.view().weight(mob))
 }
 
 /// Deliah (attack 3) hits the first foe (defence 2) for so many shifts.
@@ -230,7 +228,7 @@ fn t_71_a_small_swarm_beside_an_ogre() {
     };
     let conflict = scene("", &foes(3));
     let mut stage = Stage::open(&conflict, &[], &[]);
-    let immune = |stage: &Stage<'_>| swarm::is_immune(&conflict.compiled.setup, &stage.state, 4);
+    let immune = |stage: &Stage<'_>| stage.view().is_immune(4);
     assert!(immune(&stage));
     stage.turn(&["[++++] [----]"], &["0 turn attack 3"]);
     assert!(!immune(&stage));
@@ -254,9 +252,9 @@ fn t_22_the_wobbly_pillar() {
     let mut stage = Stage::open(&conflict, &[], &[]);
     assert!(
         !stage.may(1, Turn::Attack.number(), NO_ARGUMENT)
-            && !stage.may(1, AREA_ATTACK, NO_ARGUMENT)
+            && !stage.may(1, own(WarTurn::AreaAttack), NO_ARGUMENT)
     );
-    assert!(stage.may(0, SET_UP, NO_ARGUMENT));
+    assert!(stage.may(0, own(WarTurn::SetUp), NO_ARGUMENT));
     stage.turn(&["[0000]"], &["0 turn set_up forceful"]);
     assert_eq!((stage.state.scene[0].marks != 0, stage.state.free[0]), (true, 1));
     // Olivia: Sneaky 2. Both swarms together outweigh; they are no good at dodging (JC-47).
@@ -279,7 +277,7 @@ fn woa_swm_09_the_price_of_a_zone_attack() {
     let broke = ruins("swarm.area_invoke_cost = 3\nfp.refresh = 1", "");
     let mut stage = Stage::open(&broke, &[], &[]);
     stage.turn(&["[0000]"], &["0 turn set_up forceful"]);
-    assert!(!stage.may(1, AREA_ATTACK, NO_ARGUMENT));
+    assert!(!stage.may(1, own(WarTurn::AreaAttack), NO_ARGUMENT));
 }
 
 /// IX-20: a Roar aspect that fits serves too, and stays.
@@ -336,7 +334,7 @@ fn ix_36_full_defense_against_a_zone_attack() {
 #[test]
 fn woa_act_22_results_are_split_only_if_told_to() {
     let conflict = scene(CALM, &[pc("deliah", DELIAH, ""), guards(2)]);
-    assert!(!Stage::open(&conflict, &[], &[]).may(0, SPLIT_ATTACK, NO_ARGUMENT));
+    assert!(!Stage::open(&conflict, &[], &[]).may(0, own(WarTurn::SplitAttack), NO_ARGUMENT));
     let rules = format!("{CALM}\nmulti.enabled = true");
     let conflict = scene(&rules, &[pc("deliah", DELIAH, ""), guards(2)]);
     let mut stage = Stage::open(&conflict, &[], &[]);
@@ -354,7 +352,6 @@ fn woa_act_22_results_are_split_only_if_told_to() {
 /// get rid of.
 #[test]
 fn woa_swm_01_02_a_single_creature_is_overcome() {
-    use super::super::words::CLEAR_SCENE;
     let scenery = |vermin: u32| format!("[scene]\nvermin = {vermin}\n");
     let of = |rules: &str, count: u32| {
         scene(rules, &[pc("deliah", DELIAH, ""), guards(1), scenery(count)])
@@ -364,7 +361,7 @@ fn woa_swm_01_02_a_single_creature_is_overcome() {
     assert_eq!((stage.state.fighters.len(), stage.state.scene.len()), (2, 1));
     stage.turn(&["[--00]"], &["0 turn clear_scene quick"]);
     assert_eq!(stage.state.scene.len(), 0);
-    assert!(!stage.may(0, CLEAR_SCENE, NO_ARGUMENT));
+    assert!(!stage.may(0, own(WarTurn::ClearScene), NO_ARGUMENT));
     let conflict = of("swarm.single_difficulty = 3", 2);
     let mut stage = Stage::open(&conflict, &[], &[]);
     stage.turn(&["[--00]"], &["0 turn clear_scene quick"]);
@@ -396,7 +393,7 @@ fn woa_act_20_aspects_of_the_scene_are_removed() {
     let mut stage = Stage::open(&conflict, &[], &[]);
     stage.idle(1);
     stage.turn(&["[++++]"], &["1 turn create_on_scene"]);
-    assert!(!stage.may(0, super::super::words::CLEAR_SCENE, NO_ARGUMENT));
+    assert!(!stage.may(0, own(WarTurn::ClearScene), NO_ARGUMENT));
 }
 
 /// WOA-ACT-05, WOA-ACT-06, WOA-ACT-07 on an aspect of the scene.

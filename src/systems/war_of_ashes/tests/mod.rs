@@ -33,7 +33,8 @@ mod zone_weight;
 mod zones;
 
 use super::events::WarEvent;
-use super::{War, WarOfAshes};
+use super::words::{RoarTurn, StyleOption, TurnOption, WarStyle, WarTurn};
+use super::{View, War, WarOfAshes};
 use crate::engine::Conflict;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::events::FateEvent;
@@ -108,6 +109,18 @@ struct Stage<'a> {
     table: Told<'a>,
 }
 
+fn own(option: WarTurn) -> u8 {
+    TurnOption::Own(option).number()
+}
+
+fn of_roar(option: RoarTurn) -> u8 {
+    TurnOption::Roar(option).number()
+}
+
+fn style(option: WarStyle) -> u8 {
+    StyleOption::Own(option).number()
+}
+
 impl<'a> Stage<'a> {
     /// Everything up to the first turn.
     fn open(conflict: &'a Conflict<WarOfAshes>, dice: &[&str], choices: &[&str]) -> Self {
@@ -117,6 +130,11 @@ impl<'a> Stage<'a> {
         WarOfAshes::begin(&conflict.compiled.setup, &mut stage.state, &mut stage.table.face());
         stage.all_used();
         stage
+    }
+
+    /// The conflict as it stands.
+    fn view(&self) -> View<'_> {
+        View { setup: &self.conflict.compiled.setup, state: &self.state }
     }
 
     /// The next turn, with its own events.

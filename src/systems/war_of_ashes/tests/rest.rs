@@ -1,10 +1,10 @@
 //! Tests of what comes between the conflicts of a series.
 
 use super::*;
+use crate::kernels::fate::series_words::BetweenConflicts;
 use crate::kernels::fate::state::{End, Pause, Status};
 use crate::system::Ending;
 use crate::systems::war_of_ashes::band::Band;
-use crate::systems::war_of_ashes::words::POINT_PAUSE;
 
 /// Heroes in two conflicts, with as many rests between them as they like.
 fn series(rules: &str, heroes: &[String]) -> Conflict<WarOfAshes> {
@@ -239,7 +239,7 @@ fn features_of_a_series() {
     let mut stage = after(&conflict, 0b011, 0);
     stage.turn(&["[0000]"], &["0 pause treat mild 0"]);
     let moment = Moment::QUIET;
-    let ask = stage.ask(POINT_PAUSE, 0, &moment);
+    let ask = stage.ask(<BetweenConflicts as Numbered<War>>::NUMBER, 0, &moment);
     let all = &conflict.vocabulary.features;
     let find = |name: &str| all.iter().rposition(|feature| feature.name == name).unwrap();
     assert_eq!(ask.of_fighter(find("untreated"), 0), 1);

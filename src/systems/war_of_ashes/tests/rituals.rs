@@ -1,6 +1,6 @@
 //! Battle rituals, general rituals, Divine Interest.
 
-use super::super::words::{BATTLE_RITUAL, GENERAL_RITUAL};
+use super::super::words::{JoinRoar, WarTurn};
 use super::*;
 use crate::kernels::fate::state::End;
 
@@ -42,7 +42,7 @@ fn t_43_44_casting_a_ritual() {
     let stage = Stage::open(&off, &[], &[]);
     let moment = Moment::default();
     let may = |stage: &Stage<'_>, who: usize| {
-        stage.ask(super::super::words::POINT_ROAR, who, &moment).legal(2, NO_ARGUMENT)
+        stage.ask(JoinRoar::NUMBER, who, &moment).legal(2, NO_ARGUMENT)
     };
     let stage_on = Stage::open(&conflict, &[], &[]);
     assert_eq!([may(&stage, 0), may(&stage_on, 0), may(&stage_on, 1)], [false, true, false]);
@@ -150,13 +150,13 @@ fn woa_rit_02_other_times() {
     assert_eq!((holds(&stage, 0), stage.fighter(0).game.active), ((3, 1), true));
     // On any turn.
     let stage = Stage::open(&conflict, &[], &[]);
-    assert!(!stage.may(0, BATTLE_RITUAL, NO_ARGUMENT));
+    assert!(!stage.may(0, own(WarTurn::BattleRitual), NO_ARGUMENT));
     let conflict = shrine("ritual.phase = \"any_turn\"");
     let mut stage = Stage::open(&conflict, &[], &[]);
     stage.idle(1);
     stage.turn(&["[0000]"], &["0 turn battle_ritual flashy", "0 ritual avoid_us"]);
     assert_eq!((holds(&stage, 0), stage.fighter(0).game.active), ((3, 1), true));
-    assert!(!stage.may(0, BATTLE_RITUAL, NO_ARGUMENT));
+    assert!(!stage.may(0, own(WarTurn::BattleRitual), NO_ARGUMENT));
 }
 
 /// A hit on the priest, after casting.
@@ -219,10 +219,10 @@ fn woa_rit_15_our_god_will_smite_them_all() {
 #[test]
 fn woa_rit_17_general_rituals() {
     let conflict = shrine("");
-    assert!(!Stage::open(&conflict, &[], &[]).may(0, GENERAL_RITUAL, NO_ARGUMENT));
+    assert!(!Stage::open(&conflict, &[], &[]).may(0, own(WarTurn::GeneralRitual), NO_ARGUMENT));
     let conflict = shrine("ritual.general = \"on\"");
     let mut stage = Stage::open(&conflict, &[], &[]);
-    assert!(!stage.may(1, GENERAL_RITUAL, NO_ARGUMENT));
+    assert!(!stage.may(1, own(WarTurn::GeneralRitual), NO_ARGUMENT));
     stage.idle(1);
     stage.turn(&["[--00]"], &["0 turn general_ritual flashy 1"]);
     assert_eq!((stage.margin(), marks(&stage)), (0, 1)); // a tie: a boost only

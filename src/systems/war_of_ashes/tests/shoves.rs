@@ -2,7 +2,7 @@
 
 use super::super::craft_events::CraftEvent;
 use super::super::shove;
-use super::super::shove_words::{CHARGE, PULL, PUSH, STYLE_FOOTWORK, STYLE_KNOCKBACK};
+use super::super::words::{WarStyle, WarTurn};
 use super::*;
 use crate::kernels::fate::words::{Style, Turn};
 use crate::system::{Numbered, Options};
@@ -69,7 +69,7 @@ fn t_69_woa_man_03_04_06_07_push() {
 fn woa_man_05_06_pull() {
     let game = yard("", "", &[hero("rolf", "b", ""), foe("b", 0, "")]);
     let mut stage = Stage::open(&game, &[], &[]);
-    assert!(!stage.may(0, PULL, 1), "it stands there already");
+    assert!(!stage.may(0, own(WarTurn::Pull), 1), "it stands there already");
     let script = ["0 turn pull 1 zone3", "0 step step_to zone2"];
     stage.turn(&["[0000] [0000]"], &script);
     assert_eq!([zone(&stage, 0), zone(&stage, 1)], [1, 2]);
@@ -88,17 +88,27 @@ fn how_far_and_whom() {
         let game = yard(rules, "", &[hero("rolf", "a", ""), foe(at, 0, "")]);
         Stage::open(&game, &[], &[]).may(0, option, argument)
     };
-    for option in [PUSH, PULL] {
+    for option in [own(WarTurn::Push), own(WarTurn::Pull)] {
         assert!(may("", option, 1, "a") && may("", option, NO_ARGUMENT, "a"));
         assert!(!may("", option, 0, "a") && !may("", option, 2, "a"));
         assert!(!may("", option, NO_ARGUMENT, "b"));
     }
-    assert!(may("push.zones = 2", PUSH, 2, "a") && !may("push.zones = 2", PULL, 2, "a"));
-    assert!(may("pull.zones = 2", PULL, 2, "a") && !may("pull.zones = 2", PUSH, 2, "a"));
+    assert!(
+        may("push.zones = 2", own(WarTurn::Push), 2, "a")
+            && !may("push.zones = 2", own(WarTurn::Pull), 2, "a")
+    );
+    assert!(
+        may("pull.zones = 2", own(WarTurn::Pull), 2, "a")
+            && !may("pull.zones = 2", own(WarTurn::Push), 2, "a")
+    );
     // Without zones there is nowhere to push anybody.
     let game = scene("", &[pc("rolf", ROLF, ""), guards(1)]);
     let stage = Stage::open(&game, &[], &[]);
-    assert!([PUSH, PULL, CHARGE].iter().all(|option| !stage.may(0, *option, NO_ARGUMENT)));
+    assert!(
+        [own(WarTurn::Push), own(WarTurn::Pull), own(WarTurn::Charge)]
+            .iter()
+            .all(|option| !stage.may(0, *option, NO_ARGUMENT))
+    );
 }
 
 /// IX-37: the light may push the heavy, unless `push.max_weight_ratio` says otherwise.
@@ -107,7 +117,7 @@ fn ix_37_who_is_too_heavy() {
     let may = |rules: &str, weight: u8| {
         let ogre = foe("a", 0, &format!("weight = {weight}"));
         let game = yard(rules, "", &[hero("rolf", "a", ""), ogre]);
-        Stage::open(&game, &[], &[]).may(0, PUSH, NO_ARGUMENT)
+        Stage::open(&game, &[], &[]).may(0, own(WarTurn::Push), NO_ARGUMENT)
     };
     assert!(may("", 8));
     let ratio = "push.max_weight_ratio = 2";
@@ -172,7 +182,7 @@ fn woa_swm_07_no_push_moves_a_swarm() {
     let may = |rules: &str| {
         let game = rats(rules, "a");
         let stage = Stage::open(&game, &[], &[]);
-        [PUSH, PULL].map(|option| stage.may(0, option, NO_ARGUMENT))
+        [own(WarTurn::Push), own(WarTurn::Pull)].map(|option| stage.may(0, option, NO_ARGUMENT))
     };
     assert_eq!(may(""), [false, false]);
     assert_eq!(may(MOVABLE), [true, true]);
@@ -197,7 +207,8 @@ fn woa_swm_07_ix_07_ix_35_no_charge_moves_a_swarm() {
         stage.turn(&["[++00] [0000]"], &script);
         assert_eq!(stage.hits().len(), 1);
         let moment = Moment { opponent: 1, attack: true, shifts: 3, ..Moment::default() };
-        let knocks = stage.ask(Style::NUMBER, 0, &moment).legal(STYLE_KNOCKBACK, NO_ARGUMENT);
+        let knocks =
+            stage.ask(Style::NUMBER, 0, &moment).legal(style(WarStyle::Knockback), NO_ARGUMENT);
         ([zone(&stage, 0), zone(&stage, 1)], knocks)
     };
     assert_eq!(style("", &[]), ([1, 1], false));
@@ -205,13 +216,13 @@ fn woa_swm_07_ix_07_ix_35_no_charge_moves_a_swarm() {
     assert_eq!(style(MOVABLE, &["0 style knockback zone1", "0 push stay"]), ([1, 0], false));
     // Too heavy even for the doubled weight: not to be charged at all.
     let game = rats("swarm.weights = [1, 4, 4]", "b");
-    assert!(!Stage::open(&game, &[], &[]).may(0, CHARGE, NO_ARGUMENT));
+    assert!(!Stage::open(&game, &[], &[]).may(0, own(WarTurn::Charge), NO_ARGUMENT));
 }
 
 /// WOA-MAN-21: what a move is worth counts weight and ground, and the best zone is the default.
 #[test]
 fn woa_man_21_better_and_worse_zones() {
-    let gain = |at: &str, aspects: &str, option: u8| {
+    let gain = |at: &str, aspects: &str, pulls: bool| {
         let groups = [
             hero("rolf", "b", ""),
             hero("olivia", at, ""),
@@ -221,13 +232,13 @@ fn woa_man_21_better_and_worse_zones() {
         let game = yard("", aspects, &groups);
         let stage = Stage::open(&game, &[], &[]);
         let moment = Moment::default();
-        shove::gain(&stage.ask(Turn::NUMBER, 0, &moment), option, 3)
+        shove::gain(&stage.ask(Turn::NUMBER, 0, &moment), pulls, 3)
     };
-    assert_eq!(gain("c", "", PUSH), 1); // two to one for the heroes there
-    assert_eq!(gain("b", "", PUSH), -1); // here it is three to one
-    assert_eq!(gain("c", "mire = { zone = \"c\", hinders = true }\n", PUSH), 2);
-    assert_eq!(gain("c", "mire = { zone = \"c\", hinders = true }\n", PULL), 1);
-    assert_eq!(gain("c", "", PULL), 1);
+    assert_eq!(gain("c", "", false), 1); // two to one for the heroes there
+    assert_eq!(gain("b", "", false), -1); // here it is three to one
+    assert_eq!(gain("c", "mire = { zone = \"c\", hinders = true }\n", false), 2);
+    assert_eq!(gain("c", "mire = { zone = \"c\", hinders = true }\n", true), 1);
+    assert_eq!(gain("c", "", true), 1);
     let groups =
         [hero("rolf", "b", ""), foe("b", 0, ""), hero("olivia", "c", ""), hero("d", "c", "")];
     let game = yard("", "", &groups);
@@ -285,21 +296,27 @@ fn woa_bst_09_ix_42_woa_soc_08_when_there_is_a_choice() {
         stage.ask(Style::NUMBER, 0, &moment).legal(option, argument)
     };
     let none = NO_ARGUMENT;
-    assert!(!may("", "", STYLE_KNOCKBACK, none) && may("", "heavy = true", STYLE_KNOCKBACK, none));
-    assert!(!may("", "heavy = true", STYLE_KNOCKBACK, 2), "too far");
-    assert!(may("", "", STYLE_FOOTWORK, 1) && !may("", "", STYLE_FOOTWORK, 2));
-    assert!(!may("", "weapon = \"thrown\"", STYLE_FOOTWORK, none));
+    assert!(
+        !may("", "", style(WarStyle::Knockback), none)
+            && may("", "heavy = true", style(WarStyle::Knockback), none)
+    );
+    assert!(!may("", "heavy = true", style(WarStyle::Knockback), 2), "too far");
+    assert!(
+        may("", "", style(WarStyle::Footwork), 1) && !may("", "", style(WarStyle::Footwork), 2)
+    );
+    assert!(!may("", "weapon = \"thrown\"", style(WarStyle::Footwork), none));
     let words = "conflict.kind = \"mental\"";
-    assert!(!may(words, "", STYLE_FOOTWORK, none));
-    assert!(!may(words, "heavy = true", STYLE_KNOCKBACK, none));
+    assert!(!may(words, "", style(WarStyle::Footwork), none));
+    assert!(!may(words, "heavy = true", style(WarStyle::Knockback), none));
     let both = "conflict.kind = \"mental\"\nsocial.maneuvers = [\"knockback\", \"footwork\"]";
     assert!(
-        may(both, "", STYLE_FOOTWORK, none) && may(both, "heavy = true", STYLE_KNOCKBACK, none)
+        may(both, "", style(WarStyle::Footwork), none)
+            && may(both, "heavy = true", style(WarStyle::Knockback), none)
     );
     let turn = |rules: &str| {
         let game = yard(rules, "", &[hero("rolf", "a", ""), foe("a", 0, "")]);
         let stage = Stage::open(&game, &[], &[]);
-        [PUSH, PULL].map(|option| stage.may(0, option, none))
+        [own(WarTurn::Push), own(WarTurn::Pull)].map(|option| stage.may(0, option, none))
     };
     assert_eq!(turn(words), [true, true]);
     assert_eq!(turn(&format!("{words}\nsocial.maneuvers = [\"pull\"]")), [false, true]);

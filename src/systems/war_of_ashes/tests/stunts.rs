@@ -1,7 +1,7 @@
 //! Equipment stunts, weight stunts and those of monsters.
 
 use super::super::craft_events::{CraftEvent, LethalBy};
-use super::super::stunt_play::{self, Occasion};
+use super::super::stunt_play::Occasion;
 use super::*;
 use crate::kernels::fate::RollKind;
 
@@ -140,7 +140,7 @@ fn woa_stn_07_actions_that_stunts_help() {
 fn weight(stage: &Stage<'_>, it: usize, roll: (usize, usize, RollKind)) -> i16 {
     let (fighter, opponent, kind) = roll;
     let occasion = Occasion { fighter, opponent: Some(opponent), kind };
-    stunt_play::weight(&stage.conflict.compiled.setup, &stage.state, it, Some(occasion))
+    stage.view().stunt_weight(it, Some(occasion))
 }
 
 /// WOA-STN-08, JC-21: a stunt sets the weight and never lowers a greater one. WOA-WT-17.

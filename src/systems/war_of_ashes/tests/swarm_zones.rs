@@ -1,9 +1,9 @@
 //! Swarms, zone attacks, helpers and rituals on a map.
 
-use super::super::words::{AREA_ATTACK, POINT_STEP};
-use super::super::{mob, ritual, swarm};
+use super::super::words::{Ritual, WarTurn};
 use super::*;
 use crate::kernels::fate::movement;
+use crate::kernels::fate::place_words::Step;
 use crate::kernels::fate::words::Turn;
 use crate::system::Options;
 
@@ -45,9 +45,7 @@ fn ix_18_immunity_zone_by_zone() {
     // Rolf joins Olivia: two against one big swarm.
     stage.turn(&["[0000] [0000]"], &["0 step step_to zone2", "0 turn attack 3"]);
     assert!(stage.may(1, Turn::Attack.number(), NO_ARGUMENT));
-    let immune = |stage: &Stage<'_>, who: usize| {
-        swarm::is_immune(&stage.conflict.compiled.setup, &stage.state, who)
-    };
+    let immune = |stage: &Stage<'_>, who: usize| stage.view().is_immune(who);
     assert_eq!([2, 3, 4].map(|who| immune(&stage, who)), [true, false, true]);
     // The other reading counts the whole field, 6 against 2.
     let field = format!("{OFF}\nswarm.immunity_scope = \"conflict\"");
@@ -66,7 +64,7 @@ fn woa_area_02_a_zone_attack_from_elsewhere() {
     let oil = "[scene.aspects]\n\"Boiling Oil\" = { zone = \"b\", tags = [\"area\"] }\n";
     let conflict = ruins(OFF, oil, &groups);
     let mut stage = Stage::open(&conflict, &[], &[]);
-    assert!(stage.may(0, AREA_ATTACK, NO_ARGUMENT));
+    assert!(stage.may(0, own(WarTurn::AreaAttack), NO_ARGUMENT));
     // The free invocation of the zone is the first thing to go, for both sides.
     stage.turn(&["[0000]", "[0000]", "[0000]"], &["0 turn area_attack"]);
     assert!(stage.told(WarEvent::Widens { fighter: 0, free: 1, paid: 0 }));
@@ -75,7 +73,7 @@ fn woa_area_02_a_zone_attack_from_elsewhere() {
     // Hand to hand nothing reaches there.
     let groups = [hero("rolf", ROLF, "a", ""), bats("one", "small", "b")];
     let conflict = ruins(OFF, oil, &groups);
-    assert!(!Stage::open(&conflict, &[], &[]).may(0, AREA_ATTACK, NO_ARGUMENT));
+    assert!(!Stage::open(&conflict, &[], &[]).may(0, own(WarTurn::AreaAttack), NO_ARGUMENT));
 }
 
 /// WOA-SWM-07: nobody bars the way of a swarm that outweighs; ground hinders it as anybody.
@@ -128,7 +126,7 @@ fn woa_char_24_the_last_one_goes_next_door() {
             [hero("rolf", ROLF, "a", ""), minions("near", &gang("a")), minions("far", &gang(zone))];
         let conflict = ruins(OFF, "", &two);
         let setup = &conflict.compiled.setup;
-        (mob::weight(setup, &Stage::open(&conflict, &[], &[]).state, 1), setup.sheets.len())
+        (Stage::open(&conflict, &[], &[]).view().weight(1), setup.sheets.len())
     };
     // Of one kind are those of one group.
     assert_eq!(joins("b"), (4, 3));
@@ -163,7 +161,7 @@ fn woa_rit_12_13_16_rituals_for_movement() {
     stage.turn(&[], &["0 effect use", "0 turn pass"]);
     let step_to = |stage: &Stage<'_>| {
         let moment = Moment::default();
-        stage.ask(POINT_STEP, 0, &moment);
+        stage.ask(<Step as Numbered<War>>::NUMBER, 0, &moment);
         let setup = &stage.conflict.compiled.setup;
         movement::step_to(setup, &stage.state, 0, movement::Goal::Zone(1)).is_some()
     };
@@ -172,5 +170,5 @@ fn woa_rit_12_13_16_rituals_for_movement() {
     let mut stage = open(leak("", mud), "legion");
     stage.turn(&[], &["0 effect use", "0 step step_to zone2", "0 turn pass"]);
     assert_eq!(stage.fighter(0).foot.zone, 1);
-    assert_eq!(ritual::Ritual::of(&stage.state, 0), Some(ritual::Ritual::Legion));
+    assert_eq!(stage.view().ritual_of(0), Some(Ritual::Legion));
 }

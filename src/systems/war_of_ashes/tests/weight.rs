@@ -68,7 +68,7 @@ fn four_to_one_basis() {
         let conflict = scene(&format!("weight.four.basis = \"{basis}\""), groups);
         let stage = Stage::open(&conflict, &[], &[]);
         let kind = crate::kernels::fate::RollKind::Attack;
-        super::super::weight::replaced(&conflict.compiled.setup, &stage.state, by, Some(at), kind)
+        stage.view().replaced_dice(by, Some(at), kind)
     };
     // Four heroes against two of weight 1: totals 2:1, side against target 4:1.
     let four = [pc("hero", DELIAH, "count = 4"), minions("lizard", "count = 2")];

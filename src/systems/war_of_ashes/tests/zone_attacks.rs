@@ -1,7 +1,7 @@
 //! One attack roll that everybody in a zone meets: who invokes for what, stunts that strike a zone.
 
 use super::super::craft_events::CraftEvent;
-use super::super::zone_stunt::{self, ZONE_STUNT};
+use super::super::words::WarTurn;
 use super::shoves::{hero, yard};
 use super::*;
 use crate::kernels::fate::body_events::BodyEvent;
@@ -152,7 +152,7 @@ fn woa_stn_06_woa_swm_08_a_stunt_that_strikes_a_zone() {
         let game =
             yard(CALM.lines().next().unwrap(), "", &[hero("rolf", "a", rolf), packs.concat()]);
         let stage = Stage::open(&game, &[], &[]);
-        let aim = zone_stunt::aim(&game.compiled.setup, &stage.state, 0, NO_ARGUMENT);
+        let aim = stage.view().zone_stunt_aim(0, NO_ARGUMENT);
         aim.map(|aim| (aim.zone, aim.foes))
     };
     assert_eq!(aimed(FLASK, 1, 1, 3), Some((0, 1)));
@@ -164,7 +164,8 @@ fn woa_stn_06_woa_swm_08_a_stunt_that_strikes_a_zone() {
         yard("", "", &[hero("rolf", "a", FLASK), hero("olivia", "b", ""), pack("pack", "b", 2)]);
     let mut stage = Stage::open(&game, &[], &[]);
     assert!(
-        !stage.may(0, Turn::Attack.number(), NO_ARGUMENT) && stage.may(0, ZONE_STUNT, NO_ARGUMENT)
+        !stage.may(0, Turn::Attack.number(), NO_ARGUMENT)
+            && stage.may(0, own(WarTurn::ZoneStunt), NO_ARGUMENT)
     );
     stage.turn(&["[0000]", "[0000]", "[0000]"], &["0 turn zone_stunt"]);
     // WOA-AREA-02: from elsewhere no weight counts, and friends are spared.
@@ -187,7 +188,7 @@ fn throws(rules: &str, stunt: &str) -> usize {
     let conflict = scene(&format!("{CALM}\n{rules}"), &[pc("rolf", ROLF, stunt), guards(1)]);
     let mut stage = Stage::open(&conflict, &[], &[]);
     let mut count = 0;
-    while count < 12 && stage.may(0, ZONE_STUNT, NO_ARGUMENT) {
+    while count < 12 && stage.may(0, own(WarTurn::ZoneStunt), NO_ARGUMENT) {
         stage.turn(&["[----]", "[0000]"], &["0 turn zone_stunt"]);
         stage.idle(1);
         count += 1;
@@ -216,7 +217,7 @@ fn woa_stn_06_when_it_can_be_used() {
         let conflict = scene(&format!("{CALM}\n{rules}"), &groups);
         let mut stage = Stage::open(&conflict, &[], &[]);
         stage.state.fighters[0].game.craft.dropped = dropped;
-        let open = |argument: u8| stage.may(0, ZONE_STUNT, argument);
+        let open = |argument: u8| stage.may(0, own(WarTurn::ZoneStunt), argument);
         let with = (0..6).filter(|argument| open(*argument)).count();
         (open(NO_ARGUMENT), with)
     };
@@ -235,7 +236,7 @@ fn woa_stn_06_when_it_can_be_used() {
     let conflict = scene(CALM, &[pc("rolf", ROLF, FLASK), guards(2)]);
     let mut stage = Stage::open(&conflict, &[], &[]);
     let seen = |stage: &Stage<'_>| {
-        use super::super::words::WarFeature;
+        use super::super::features::WarFeature;
         let moment = Moment::default();
         let ask = stage.ask(Turn::NUMBER, 0, &moment);
         let first = crate::kernels::fate::features::FateFeature::COUNT;
@@ -291,7 +292,7 @@ fn woa_div_03_one_roll_one_mark() {
         let conflict = scene(&rules, &groups);
         let mut stage = Stage::open(&conflict, &[], &[]);
         stage.turn(&["[+++0]", defences[0], defences[1]], &["0 turn zone_stunt"]);
-        super::super::divine::marks(&stage.state, 0)
+        stage.view().divine_marks(0)
     };
     assert_eq!(marks(["[0000]", "[0000]"]), 1);
     assert_eq!(marks(["[++++]", "[++++]"]), 1);
@@ -305,7 +306,7 @@ fn woa_swm_08_a_stunt_is_an_answer_to_a_swarm() {
         let conflict = scene("module.roar = \"off\"", &[pc("rolf", ROLF, more), rats]);
         let mut stage = Stage::open(&conflict, &[], &[]);
         assert!(!stage.may(0, Turn::Attack.number(), NO_ARGUMENT));
-        assert_eq!(stage.may(0, ZONE_STUNT, NO_ARGUMENT), !more.is_empty());
+        assert_eq!(stage.may(0, own(WarTurn::ZoneStunt), NO_ARGUMENT), !more.is_empty());
         stage.turn(&[], &["0 turn pass"]);
         let measure = super::super::measures::WarMeasure::IdleTurns.number();
         stage.table.counters.of_side(0)[measure]

@@ -3,7 +3,6 @@
 use super::*;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::movement::{self, Goal};
-use crate::systems::war_of_ashes::words::{CLEAR_SCENE, OBSTRUCT};
 
 const ZONES: &str = "a = { to = [\"b\"] }\nb = { to = [\"c\"] }\nc = {}\n";
 
@@ -99,14 +98,14 @@ fn nobody_to_compare_with() {
     let game = place("", "", &[hero("rolf", "a"), guard("guard", 1, "b", "")]);
     let stage = Stage::open(&game, &[], &[]);
     let (setup, at) = (&game.compiled.setup, &stage.state);
-    assert_eq!(super::super::weight::dice_with(setup, at, 0, 0), (0, 0));
-    assert_eq!(super::super::weight::dice_with(setup, at, 0, 1), (0, 0));
+    assert_eq!(View { setup, state: at }.dice_with(0, 0), (0, 0));
+    assert_eq!(View { setup, state: at }.dice_with(0, 1), (0, 0));
     // Weightless ones who are there are outweighed.
     let small = guard("mite", 1, "b", "size = \"small\"");
     let game = place("", "", &[hero("rolf", "a"), small]);
     let stage = Stage::open(&game, &[], &[]);
     let (setup, at) = (&game.compiled.setup, &stage.state);
-    assert_eq!(super::super::weight::dice_with(setup, at, 0, 1), (2, 0));
+    assert_eq!(View { setup, state: at }.dice_with(0, 1), (2, 0));
 }
 
 /// WOA-ZONE-05: mental conflicts have zones too, unless `mental.zones` is off.
@@ -158,9 +157,12 @@ fn obstacles_are_made() {
     let groups = [hero("rolf", "a"), guard("guard", 1, "c", "")];
     let game = place("", mire, &groups);
     let mut stage = Stage::open(&game, &[], &[]);
-    assert!(stage.may(0, OBSTRUCT, 0) && stage.may(0, OBSTRUCT, NO_ARGUMENT));
-    assert!(!stage.may(0, OBSTRUCT, 1), "there is one already");
-    assert!(!stage.may(0, OBSTRUCT, 2), "too far");
+    assert!(
+        stage.may(0, own(WarTurn::Obstruct), 0)
+            && stage.may(0, own(WarTurn::Obstruct), NO_ARGUMENT)
+    );
+    assert!(!stage.may(0, own(WarTurn::Obstruct), 1), "there is one already");
+    assert!(!stage.may(0, own(WarTurn::Obstruct), 2), "too far");
     stage.turn(&["[0000]"], &["0 turn obstruct zone1"]);
     assert_eq!(stage.state.scene[1].free[0], 1);
     let setup = &game.compiled.setup;
@@ -168,7 +170,7 @@ fn obstacles_are_made() {
     // `zone.aspects_max` leaves room for more, `range.create` reaches farther.
     let game = place("zone.aspects_max = 2\nrange.create = 2", mire, &groups);
     let stage = Stage::open(&game, &[], &[]);
-    assert!(stage.may(0, OBSTRUCT, 1) && stage.may(0, OBSTRUCT, 2));
+    assert!(stage.may(0, own(WarTurn::Obstruct), 1) && stage.may(0, own(WarTurn::Obstruct), 2));
 }
 
 /// WOA-ACT-20: an aspect of the place is removed against difficulty 4, or against its maker in the
@@ -179,7 +181,7 @@ fn aspects_of_the_place_are_removed() {
     let groups = [hero("rolf", "a"), guard("guard", 1, "a", "")];
     let game = place("", mire, &groups);
     let mut stage = Stage::open(&game, &[], &[]);
-    assert!(stage.may(0, CLEAR_SCENE, NO_ARGUMENT));
+    assert!(stage.may(0, own(WarTurn::ClearScene), NO_ARGUMENT));
     stage.turn(&["[++00]"], &["0 turn clear_scene"]);
     assert_eq!((stage.margin(), stage.state.scene.len()), (1, 0));
     assert_eq!(stage.state.free[..2], [0, 0]);
@@ -188,11 +190,11 @@ fn aspects_of_the_place_are_removed() {
     stage.turn(&["[0000]"], &["0 turn clear_scene"]);
     assert_eq!(stage.margin(), 3);
     let game = place("remove.env_removable = false", mire, &groups);
-    assert!(!Stage::open(&game, &[], &[]).may(0, CLEAR_SCENE, NO_ARGUMENT));
+    assert!(!Stage::open(&game, &[], &[]).may(0, own(WarTurn::ClearScene), NO_ARGUMENT));
     // What a foe has made it defends.
     let game = place("", "", &groups);
     let mut stage = Stage::open(&game, &[], &[]);
-    assert!(!stage.may(0, CLEAR_SCENE, NO_ARGUMENT));
+    assert!(!stage.may(0, own(WarTurn::ClearScene), NO_ARGUMENT));
     stage.idle(1);
     stage.turn(&["[++00]"], &["1 turn create_on_scene"]);
     stage.turn(&["[0000] [0000]"], &["0 turn clear_scene", "1 invoke pass"]);

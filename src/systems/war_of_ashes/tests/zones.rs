@@ -1,11 +1,11 @@
 //! Tests of zones, movement and blocking, told at a scripted table.
 
+use super::super::words::RoarTurn;
 use super::*;
 use crate::kernels::fate::map::Site;
 use crate::kernels::fate::movement::{self, Goal};
 use crate::kernels::fate::words::Turn;
 use crate::system::Options;
-use crate::systems::war_of_ashes::step;
 
 /// Three zones in a row and a fourth beside the last; nobody moves or acts unless the script says
 /// so.
@@ -464,7 +464,7 @@ fn reach_of_advantages() {
         let game = row(rules, "", &[hero, bandit(there)]);
         Stage::open(&game, &[], &[]).may(0, option, NO_ARGUMENT)
     };
-    let threat = super::super::words::INTIMIDATE;
+    let threat = of_roar(RoarTurn::Intimidate);
     assert!(may("", "melee", "b", Turn::Create.number()));
     assert!(!may("", "melee", "c", Turn::Create.number()));
     assert!(!may("range.create = 0", "melee", "b", Turn::Create.number()));
@@ -522,14 +522,14 @@ fn forced_steps() {
     let mut stage = Stage::open(&game, &[], &[]);
     let setup = &game.compiled.setup;
     stage.state.fighters[0].full_defense = true;
-    assert_eq!(step::forced_zones(setup, &stage.state, 0, 1), 0b10);
-    assert_eq!(step::terrain(setup, &stage.state, 0, 1), 1);
+    assert_eq!(stage.view().forced_zones(0, 1), 0b10);
+    assert_eq!(stage.view().forced_terrain(0, 1), 1);
     let mut play = crate::kernels::fate::Play {
         setup,
         state: &mut stage.state,
         table: &mut stage.table.face(),
     };
-    step::forced_step(&mut play, 0, 1);
+    play.forced_step(0, 1);
     assert_eq!((zone(&stage, 0), stage.fighter(0).foot.steps), (1, 0));
     assert!(stage.fighter(0).full_defense);
     // The totals of both zones are new at once.
@@ -545,13 +545,16 @@ fn jc_35_what_lies_behind() {
     let groups = [pc("rolf", ROLF, ""), minions("pirate", "")];
     let text = map_text("", zones, "", &groups);
     let game = compiled(&text).unwrap();
-    assert_eq!(step::behind(&game.compiled.setup, 0, 1), Some(2));
-    assert_eq!(step::behind(&game.compiled.setup, 1, 2), None);
+    let behind = |game: &Conflict<WarOfAshes>, from: u8, at: u8| {
+        Stage::open(game, &[], &[]).view().zone_behind(from, at)
+    };
+    assert_eq!(behind(&game, 0, 1), Some(2));
+    assert_eq!(behind(&game, 1, 2), None);
     let lined = text
         .replace("[scene.zones]", "[scene]\nstraight = [\"shore - deck - stern\"]\n[scene.zones]");
     let game = compiled(&lined).unwrap();
-    assert_eq!(step::behind(&game.compiled.setup, 0, 1), Some(3));
-    assert_eq!(step::behind(&game.compiled.setup, 3, 1), Some(0));
+    assert_eq!(behind(&game, 0, 1), Some(3));
+    assert_eq!(behind(&game, 3, 1), Some(0));
     let wrong =
         text.replace("[scene.zones]", "[scene]\nstraight = [\"shore - stern\"]\n[scene.zones]");
     assert!(compiled(&wrong).unwrap_err().contains("is no straight line of three zones"));

@@ -1,0 +1,137 @@
+//! How far a fighter reaches with what it holds (WOA-ZONE-02, WOA-ZONE-03, WOA-ZONE-15, JC-37).
+
+use super::approach::{self, Approaches, Weapon};
+use super::arms::{Arms, holds};
+use super::lists::Lists;
+use super::method_number::{RANGED, number_of_fit};
+use super::sheet::{Build, WarSheet};
+use super::stunt::Item;
+use super::turn_knobs::Availability;
+use super::{View, War};
+use crate::kernels::fate::movement::in_zone;
+use crate::kernels::fate::{FateGame, Method, RollKind};
+use crate::system::NO_ARGUMENT;
+
+impl View<'_> {
+    /// Whether a fighter attacks from afar: with a ranged weapon that it holds (IX-34).
+    #[inline]
+    pub(super) fn strikes_from_afar(self, fighter: usize) -> bool {
+        self.setup.sheets[fighter].game.ranged
+            && self.state.fighters[fighter].game.craft.has(Item::Weapon)
+    }
+
+    /// Whether a fighter cannot attack because it was disarmed (`block.disarmed`).
+    #[inline]
+    pub(super) fn cannot_strike(self, fighter: usize) -> bool {
+        let craft = &self.state.fighters[fighter].game.craft;
+        !craft.has(Item::Weapon) && !self.setup.game.knobs.craft.maneuver.disarmed.is_empty()
+    }
+
+    /// The fighters in the same zone as another, a bit each: all where there are no zones (FC-ATK-10).
+    #[inline]
+    pub(super) fn around(self, fighter: usize) -> u64 {
+        if !self.setup.map.has_zones() {
+            return self.state.units();
+        }
+        in_zone(self.state, self.state.units(), self.state.fighters[fighter].foot.zone)
+    }
+
+    /// How far a fighter reaches with what it holds; a bow on the ground cannot be shot (IX-34).
+    fn arms_at_hand(self, fighter: usize) -> Arms {
+        let arms = self.setup.sheets[fighter].game.arms;
+        if self.strikes_from_afar(fighter) {
+            return arms;
+        }
+        let armed = self.state.fighters[fighter].game.craft.has(Item::Weapon);
+        Arms { far: 0, cast: if armed { arms.cast } else { 0 }, ..arms }
+    }
+
+    /// The best method for a roll against somebody so many zones away.
+    pub fn method_at(self, fighter: usize, kind: RollKind, distance: u8) -> Option<Method> {
+        let arms = self.arms_at_hand(fighter);
+        let best = || War::method(self.setup, self.state, fighter, kind, NO_ARGUMENT);
+        match kind {
+            _ if !self.setup.map.has_zones() => best(),
+            RollKind::Attack => {
+                let far = holds(arms.far, distance).then(best).flatten();
+                let near = holds(arms.near, distance).then(|| self.hand_to_hand(fighter));
+                match (far, near.flatten()) {
+                    (Some(far), Some(near)) if near.rating > far.rating => Some(near),
+                    (far, near) => far.or(near),
+                }
+            }
+            RollKind::Create { presence } => {
+                arms.creates_at(presence, distance).then(best).flatten()
+            }
+            _ => best(),
+        }
+    }
+
+    /// The named approach for such a roll, hand to hand before from afar.
+    pub fn named_at(
+        self,
+        fighter: usize,
+        kind: RollKind,
+        number: u8,
+        distance: u8,
+    ) -> Option<Method> {
+        let sheet = &self.setup.sheets[fighter].game;
+        let named =
+            || War::named_method(self.setup, self.state, fighter, kind, number, NO_ARGUMENT);
+        match kind {
+            RollKind::Attack if sheet.ranged && self.setup.map.has_zones() => {
+                let from_afar = |method: &Method| method.number & RANGED != 0;
+                let far = holds(self.arms_at_hand(fighter).far, distance)
+                    .then(named)
+                    .flatten()
+                    .filter(from_afar);
+                let near = || {
+                    let wanted =
+                        if number == approach::ANY { approach::ALL } else { 1 << (number & 7) };
+                    let open = self.open_hand_to_hand(fighter) & wanted;
+                    self.chosen_method(fighter, kind, open, 0)
+                };
+                far.or_else(|| holds(sheet.arms.near, distance).then(near).flatten())
+            }
+            RollKind::Attack => holds(sheet.arms.near, distance).then(named).flatten(),
+            RollKind::Create { presence } => {
+                sheet.arms.creates_at(presence, distance).then(named).flatten()
+            }
+            _ => named(),
+        }
+    }
+
+    /// Approaches of attacks hand to hand by one who carries a bow.
+    pub fn open_hand_to_hand(self, fighter: usize) -> Approaches {
+        let knobs = &self.setup.game.knobs;
+        match knobs.turn.availability {
+            Availability::RandomK => self.state.fighters[fighter].game.offered,
+            Availability::All => approach::ALL,
+            Availability::Table => {
+                approach::allowed(RollKind::Attack, knobs.fate.kind, Weapon::Melee)
+            }
+        }
+    }
+
+    /// The best attack hand to hand.
+    fn hand_to_hand(self, fighter: usize) -> Option<Method> {
+        let sheet: &WarSheet = &self.setup.sheets[fighter].game;
+        if !sheet.ranged || self.cannot_strike(fighter) {
+            return War::method(self.setup, self.state, fighter, RollKind::Attack, NO_ARGUMENT);
+        }
+        match &sheet.build {
+            Build::Minion(lists) => {
+                let lists = Lists { ranged: false, ..*lists };
+                let kind = RollKind::Attack;
+                let fit = self.fit(fighter, kind, NO_ARGUMENT, &lists);
+                let number = number_of_fit(fit);
+                let bonus = self.stunt_bonus(fighter, kind, number);
+                Some(Method { number, rating: Lists::rating(&self.setup.game.knobs, fit) + bonus })
+            }
+            Build::Full(_) => {
+                let open = self.open_hand_to_hand(fighter);
+                self.chosen_method(fighter, RollKind::Attack, open, 0)
+            }
+        }
+    }
+}

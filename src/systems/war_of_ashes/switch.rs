@@ -1,0 +1,13 @@
+//! A switch as the ledger writes it.
+
+use crate::choices;
+
+choices! {
+    /// A switch that the ledger writes as a word.
+    pub enum Switch {
+        /// Off.
+        Off = "off",
+        /// On.
+        On = "on",
+    }
+}
