@@ -3,7 +3,7 @@
 
 use super::Failure;
 use super::arguments::RunOptions;
-use outweigh::report::{MANIFEST, Place};
+use outweigh::report::{MANIFEST, ReportFolder};
 use outweigh::sim::{PerTrial, Plan, per_trial_header};
 use std::fs::{File, OpenOptions};
 use std::io::{BufWriter, Write};
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 pub fn open<'a>(
     options: &RunOptions,
     plan: &Plan,
-    place: &Place,
+    place: &ReportFolder,
 ) -> Result<Option<PerTrial<'a>>, Failure> {
     let Some(path) = &options.per_trial else { return Ok(None) };
     refuse_place_of_the_report(path, place)?;
@@ -53,7 +53,7 @@ fn create(path: &Path) -> Result<File, Failure> {
 }
 
 /// A file in the report's folder must not bear the name of one of the report's.
-fn refuse_place_of_the_report(path: &Path, place: &Place) -> Result<(), Failure> {
+fn refuse_place_of_the_report(path: &Path, place: &ReportFolder) -> Result<(), Failure> {
     let (Some(path_name), Ok(path_at)) = (path.file_name(), std::path::absolute(path)) else {
         return Err(refused(path, "is no name of a file", "name a file such as rows.csv"));
     };

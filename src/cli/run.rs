@@ -6,7 +6,8 @@ use super::signals::Signals;
 use super::{Failure, print, rows, say};
 use outweigh::engine::System;
 use outweigh::report::{
-    Place, Provenance, ReportOptions, Roster, letters_warning, prepare, terminal_table, typed,
+    Provenance, ReportFolder, ReportOptions, Roster, letters_warning, prepare, terminal_table,
+    typed,
 };
 use outweigh::scenario::{Document, MOST_TRIALS};
 use outweigh::sim::{Broken, PILOT_TRIALS, PerTrial, Plan, Progress, Results, trials_for};
@@ -64,7 +65,7 @@ fn report_folder(options: &RunOptions, plan: &Plan) -> PathBuf {
 /// Writes the report and returns the number of its files.
 fn write(
     results: &Results,
-    place: &Place,
+    place: &ReportFolder,
     options: &RunOptions,
     document: &Document,
 ) -> Result<usize, Failure> {

@@ -11,7 +11,7 @@
 //! - [`findings`]: what was found, in sentences that say no more than the intervals support,
 //! - [`terminal_table`]: the short table; nothing here prints,
 //! - `html`: all of it in one page,
-//! - [`prepare`] before the run and [`Place::write`] after it: the folder of files ([`write_report`]
+//! - [`prepare`] before the run and [`ReportFolder::write`] after it: the folder of files ([`write_report`]
 //!   does both),
 //! - [`COLUMNS`]: what every column of every file means.
 
@@ -23,11 +23,11 @@ mod error;
 mod examples;
 mod figures;
 mod findings;
+mod folder;
 mod frames;
 mod html;
 mod lock;
 mod manifest;
-mod place;
 mod select;
 mod terminal;
 mod write;
@@ -38,8 +38,8 @@ pub use command::typed;
 pub use error::ReportError;
 pub use figures::{Comparison, Figures};
 pub use findings::findings;
+pub use folder::{ReportFolder, prepare};
 pub use frames::{Frames, csv, frames};
 pub use manifest::{MANIFEST, Provenance, Roster, manifest};
-pub use place::{Place, prepare};
 pub use terminal::terminal_table;
 pub use write::{ReportOptions, write_report};

@@ -1,5 +1,5 @@
 //! Writes a report: every file into a folder that is not finished, which then takes the place of
-//! the report that stood there before; see [`super::place`].
+//! the report that stood there before; see [`super::folder`].
 
 use std::fs;
 use std::io::Write as _;
@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use super::charts::{charts, png, svg};
 use super::error::ReportError;
 use super::figures::Figures;
+use super::folder::{ReportFolder, prepare};
 use super::frames::{tables, write_csv};
 use super::html::{PAGE, page};
 use super::manifest::{MANIFEST, Provenance, manifest};
-use super::place::{Place, prepare};
 use crate::sim::Results;
 
 /// Cells whose rows are in memory at a time.
@@ -52,7 +52,7 @@ pub fn write_report(
     prepare(folder)?.write(results, options, &mut |_| ())
 }
 
-impl Place {
+impl ReportFolder {
     /// Writes a report into its place and returns the paths of its files, the manifest last.
     /// `tell` hears what is being written.
     ///

@@ -15,6 +15,7 @@ mod course;
 mod decision;
 mod event;
 mod measure;
+mod options;
 mod play;
 mod portrayal;
 mod reading;
