@@ -137,7 +137,7 @@ pub fn read_policies(node: Option<&Node>, problems: &mut Problems) -> Vec<Policy
 
 #[cfg(test)]
 mod tests {
-    use super::super::Player;
+    use super::super::RunBy;
     use super::*;
     use crate::knob::Value;
 
@@ -164,7 +164,7 @@ mod tests {
             scenario.rules.iter().map(|rule| format!("{}={}", rule.path, rule.value)).collect();
         assert_eq!(rules, ["roar.difficulty=3", "weight.four.dice=1"]);
         let guards = &scenario.sides[1];
-        assert_eq!((guards.name.as_str(), guards.player), ("guards", Player::Gm));
+        assert_eq!((guards.name.as_str(), guards.player), ("guards", RunBy::Gm));
         assert_eq!(guards.policy.as_ref().unwrap().0, "mine");
         assert_eq!(guards.groups.len(), 2);
         assert_eq!(guards.groups[0].node.get("count").unwrap().to_value(), Some(Value::Int(2)));

@@ -10,7 +10,7 @@ pub const SIDE_KEYS: [&str; 5] = ["player", "policy", "allies", "roster", "roste
 
 crate::choices! {
     /// Who plays a side.
-    pub enum Player {
+    pub enum RunBy {
         /// The players, with their characters.
         Pc = "pc",
         /// The game master.
@@ -26,7 +26,7 @@ pub struct Side {
     /// Where the name was written.
     pub origin: Origin,
     /// Who plays it.
-    pub player: Player,
+    pub player: RunBy,
     /// The policy of its fighters, where one is named.
     pub policy: Option<(String, Origin)>,
     /// Other sides that it does not fight.
@@ -59,7 +59,7 @@ impl Side {
     fn read(entry: &Entry, problems: &mut Problems) -> Self {
         let mut reader = Reader::new(&entry.value, "a side");
         reader.require("player", "player = \"pc\" or player = \"gm\"");
-        let player = reader.choice("player").unwrap_or(Player::Gm);
+        let player = reader.choice("player").unwrap_or(RunBy::Gm);
         let owned = |(text, origin): (&str, &Origin)| (text.to_owned(), origin.clone());
         let policy_origin = reader.value_origin("policy");
         let policy = reader.text("policy").map(|text| owned((text, policy_origin)));

@@ -15,7 +15,7 @@ use super::state::{Fighter, Footing, State, Status};
 use super::variant_knobs::VariantKnobs;
 use crate::few::Few;
 use crate::knob::Numbers;
-use crate::scenario::{Group, Player, Problem, Problems, Reader, Scenario, Side};
+use crate::scenario::{Group, Problem, Problems, Reader, RunBy, Scenario, Side};
 use crate::system::{Compiled, Seat};
 
 /// What the kernel reads of a group; the system reads the rest.
@@ -65,7 +65,7 @@ impl GroupBase {
     /// Reads the keys of a group that all Fate systems share.
     pub fn read(reader: &mut Reader<'_>, grade: Grade, side: &Side) -> Self {
         reader.also_known(&[group::POLICY.name]);
-        let players = side.player == Player::Pc;
+        let players = side.player == RunBy::Pc;
         let fate = reader.get(&group::FATE_POINTS);
         if fate.is_some() && !players && grade != Grade::Player {
             let message = "the game master's fighters have no `fate_points` of their own";
@@ -277,7 +277,7 @@ fn side_infos<S>(sides: &[Side], sheets: &[Sheet<S>], problems: &mut Problems) -
         let place = sides.iter().position(|other| other.name == side.name).unwrap_or(0);
         SideInfo {
             name: side.name.clone(),
-            players: side.player == Player::Pc,
+            players: side.player == RunBy::Pc,
             hostile,
             foes: of(true),
             friends: of(false),

@@ -10,7 +10,7 @@ use super::measures::FateMeasure;
 use super::place_knobs::{PlaceKnobs, Scope};
 use super::sheet::MAX_SIDES;
 use super::state::{Attached, MAX_SCENE, SceneAspect};
-use crate::scenario::{Entry, Node, Origin, Player, Problem, Problems, Reader, Scenario};
+use crate::scenario::{Entry, Node, Origin, Problem, Problems, Reader, RunBy, Scenario};
 use crate::system::Table;
 
 /// Most aspects that a scenario writes down; fighters need room for theirs.
@@ -244,7 +244,7 @@ fn read_invocations(
 ) -> [u8; MAX_SIDES] {
     let mut free = [0; MAX_SIDES];
     for (side, held) in scenario.sides.iter().zip(&mut free) {
-        let master = side.player == Player::Gm && (number as i32) < knobs.preloaded;
+        let master = side.player == RunBy::Gm && (number as i32) < knobs.preloaded;
         *held = knobs.aspect_invokes as u8 + u8::from(master);
     }
     let Some(node) = reader.get(&aspect::INVOCATIONS) else { return free };

@@ -5,7 +5,7 @@ use super::ask::Ask;
 use super::game::{FateGame, Series, Setup};
 use super::keys::group;
 use super::series_knobs::SeriesKnobs;
-use crate::scenario::{Player, Problem, Problems, Reader, Scenario, Side};
+use crate::scenario::{Problem, Problems, Reader, RunBy, Scenario, Side};
 use crate::system::Compiled;
 
 /// Most exchanges that a label of a draw has room for.
@@ -17,7 +17,7 @@ pub const MOST_RESTS: i32 = 30;
 /// The conflict of a series that a group of the game master belongs to, from 1; 0 is in all of
 /// them, as players' characters are.
 pub fn read_scene(reader: &mut Reader<'_>, side: &Side) -> u8 {
-    let players = side.player == Player::Pc;
+    let players = side.player == RunBy::Pc;
     let scene = reader.get(&group::SCENE);
     if let Some(scene) = scene.filter(|scene| players && *scene > 0) {
         let message =

@@ -10,7 +10,7 @@ use super::talents::Talent;
 use super::terms::{APPROACHES, Approach, Disposition, SKILLS, Skill, Training};
 use crate::few::Few;
 use crate::scenario::keys::{Key, Texts};
-use crate::scenario::{Group, Origin, Player, Problem, Problems, Reader, Side};
+use crate::scenario::{Group, Origin, Problem, Problems, Reader, RunBy, Side};
 
 /// Highest rating of a Boon, Bane or Preparation in a scenario.
 const MOST_OBJECT: i32 = 20;
@@ -124,7 +124,7 @@ fn read_sheet(
     reading: &mut Reading<'_>,
 ) -> Sheet {
     let knobs = reading.knobs;
-    let pc = side.player == Player::Pc;
+    let pc = side.player == RunBy::Pc;
     let ratings = [&group::VIGOR, &group::INTUITION, &group::REASON]
         .map(|key| reader.get(key).unwrap_or(3) as u8);
     let training = TRAININGS.map(|key| reader.get(key).unwrap_or(Training::Untrained) as u8);

@@ -11,7 +11,7 @@ use super::skill::{self, Skill, Skills};
 use super::words::Outbreak;
 use crate::kernels::fate::sheet::{MAX_SIDES, Sheet};
 use crate::knob::Words;
-use crate::scenario::{Player, Problem, Problems, Reader, Scenario};
+use crate::scenario::{Problem, Problems, Reader, RunBy, Scenario};
 use crate::system::Options;
 
 /// Most scenes of a trial.
@@ -223,7 +223,7 @@ fn prepare(
     let fights = if game.escalates { 1 + game.knobs.fate.max_exchanges } else { 0 };
     game.most_exchanges = kinds().map(length).sum::<i32>() + fights;
     game.chain = game.escalates || !game.follow.is_empty();
-    let players = scenario.sides.iter().position(|side| side.player == Player::Pc);
+    let players = scenario.sides.iter().position(|side| side.player == RunBy::Pc);
     game.players = players.unwrap_or(0);
     if game.chain && game.most_exchanges > MOST_EXCHANGES {
         let message = format!("{} exchanges in all are too many", game.most_exchanges);

@@ -19,7 +19,7 @@ use crate::kernels::fate::series_setup::read_scene;
 use crate::kernels::fate::sheet::Gear;
 use crate::kernels::fate::sheet::{Grade, Harm, MAX_BOXES, MAX_SLOTS, Sheet};
 use crate::knob::{Numbers, Words};
-use crate::scenario::{Group, Node, Player, Problem, Problems, Reader, Side};
+use crate::scenario::{Group, Node, Problem, Problems, Reader, RunBy, Side};
 use crate::system::NO_ARGUMENT;
 
 /// Most stunts beyond the free ones (FC-FP-02).
@@ -42,7 +42,7 @@ pub fn read_group(
     problems: &mut Problems,
 ) -> Vec<Sheet<CoreSheet>> {
     let mut reader = Reader::new(&group.node, "a fighter group");
-    let default = if side.1.player == Player::Pc { Grade::Player } else { Grade::Nameless };
+    let default = if side.1.player == RunBy::Pc { Grade::Player } else { Grade::Nameless };
     let grade = read_grade(&mut reader, KINDS, default);
     let mut base = GroupBase::read(&mut reader, grade, side.1);
     let nameless = read_nameless_grade(&mut reader, grade);

@@ -15,7 +15,7 @@ use crate::kernels::fate::map::Map;
 use crate::kernels::fate::place::read_zone;
 use crate::kernels::fate::sheet::{MAX_SIDES, Sheet};
 use crate::knob::Limit;
-use crate::scenario::{Entry, Node, Player, Problem, Problems, Reader, Scenario, Side};
+use crate::scenario::{Entry, Node, Problem, Problems, Reader, RunBy, Scenario, Side};
 
 choices! {
     /// What kind of scene is played.
@@ -339,7 +339,7 @@ fn share(
 /// The players' side of a challenge and the game master's.
 fn parties(scenario: &Scenario, problems: &mut Problems) -> Option<(usize, usize)> {
     let side_of = |player| scenario.sides.iter().position(|side| side.player == player);
-    let (players, others) = (side_of(Player::Pc), side_of(Player::Gm));
+    let (players, others) = (side_of(RunBy::Pc), side_of(RunBy::Gm));
     let origin = &scenario.scene.origin;
     if players.is_none() {
         let message = "a challenge needs a side of players to take on its tasks";

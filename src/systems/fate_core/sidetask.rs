@@ -17,7 +17,7 @@ use crate::kernels::fate::roll::Purpose;
 use crate::kernels::fate::sheet::{MAX_SIDES, Sheet};
 use crate::kernels::fate::state::End;
 use crate::kernels::fate::{FateGame, Method, Play, RollKind};
-use crate::scenario::{Player, Problem, Problems, Reader, Scenario};
+use crate::scenario::{Problem, Problems, Reader, RunBy, Scenario};
 use crate::system::{NO_ARGUMENT, Table};
 
 /// Ways of four Fate dice to count -4, -3 and so on to 4.
@@ -90,7 +90,7 @@ fn read_side(reader: &mut Reader<'_>, scenario: &Scenario) -> usize {
         }
         return found.unwrap_or(0);
     }
-    scenario.sides.iter().position(|side| side.player == Player::Pc).unwrap_or(0)
+    scenario.sides.iter().position(|side| side.player == RunBy::Pc).unwrap_or(0)
 }
 
 /// Whether a task is set at all.

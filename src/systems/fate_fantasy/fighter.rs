@@ -11,7 +11,7 @@ use super::skill::{SKILLS, Skill};
 use super::state::{GM, MAX_FIGHTERS, PCS};
 use crate::keys;
 use crate::scenario::keys::{Table, Text, Texts};
-use crate::scenario::{Group, Player, Problem, Problems, Reader, Side};
+use crate::scenario::{Group, Problem, Problems, Reader, RunBy, Side};
 
 /// Most boxes of a track.
 pub const MOST_BOXES: i32 = 16;
@@ -87,7 +87,7 @@ pub struct Origin<'a> {
 
 /// The camp of a side.
 pub fn camp_of(side: &Side) -> usize {
-    if side.player == Player::Pc { PCS } else { GM }
+    if side.player == RunBy::Pc { PCS } else { GM }
 }
 
 /// Reads a group and makes its sheets.

@@ -15,7 +15,7 @@ use super::sheet::Sheet;
 use super::skill::Skill;
 use super::state::{Fighter, GM, MAX_FIGHTERS, PCS, Part, State};
 use crate::scenario::keys::Declared;
-use crate::scenario::{Player, Problem, Problems, Scenario};
+use crate::scenario::{Problem, Problems, RunBy, Scenario};
 use crate::system::{Compiled, Seat};
 
 /// Every table that a scenario of this system writes, with its keys.
@@ -284,8 +284,8 @@ fn check(scenario: &Scenario, sheets: &[Sheet], scene: &Scene, problems: &mut Pr
 /// The system knows two camps: players and game master.
 fn check_camps(scenario: &Scenario, problems: &mut Problems) {
     let Some(first) = scenario.sides.first() else { return };
-    let has = |player: Player| scenario.sides.iter().any(|side| side.player == player);
-    if !has(Player::Pc) || !has(Player::Gm) {
+    let has = |player: RunBy| scenario.sides.iter().any(|side| side.player == player);
+    if !has(RunBy::Pc) || !has(RunBy::Gm) {
         let message = "there must be player characters and characters of the game master";
         let help = "give one side player = \"pc\" and another player = \"gm\": players act before \
                     or after the game master";

@@ -7,7 +7,7 @@ use super::knobs::StaminaKnobs;
 use super::knobs::wounds::HitPoints;
 use super::loadout;
 use super::state::{Defenceless, ENEMIES, PCS};
-use crate::scenario::{Group, Player, Problem, Problems, Reader, Side};
+use crate::scenario::{Group, Problem, Problems, Reader, RunBy, Side};
 
 /// A fighter's sheet: what is known about it before the first fight.
 #[derive(Clone, Debug)]
@@ -84,7 +84,7 @@ pub struct GroupStart {
 
 /// The camp of a side.
 pub fn camp_of(side: &Side) -> usize {
-    if side.player == Player::Pc { PCS } else { ENEMIES }
+    if side.player == RunBy::Pc { PCS } else { ENEMIES }
 }
 
 /// Reads a group and makes its sheets.

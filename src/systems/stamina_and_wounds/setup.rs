@@ -7,7 +7,7 @@ use super::knobs::StaminaKnobs;
 use super::odds::OddsTable;
 use super::saves;
 use super::state::{ENEMIES, Fighter, PCS, State, Status, UNARMED};
-use crate::scenario::{Node, Player, Problem, Problems, Reader, Scenario, Side};
+use crate::scenario::{Node, Problem, Problems, Reader, RunBy, Scenario, Side};
 use crate::system::{Compiled, MOST_FIGHTERS, Seat};
 
 /// Most exchanges that a label of a draw has room for.
@@ -275,8 +275,8 @@ fn check(scenario: &Scenario, sheets: &[Sheet], knobs: &StaminaKnobs, problems: 
 /// The system knows two camps: the players' characters and their enemies.
 fn check_camps(scenario: &Scenario, problems: &mut Problems) {
     let Some(first) = scenario.sides.first() else { return };
-    let has = |player: Player| scenario.sides.iter().any(|side| side.player == player);
-    if !has(Player::Pc) || !has(Player::Gm) {
+    let has = |player: RunBy| scenario.sides.iter().any(|side| side.player == player);
+    if !has(RunBy::Pc) || !has(RunBy::Gm) {
         let message = "there must be players' characters and enemies";
         let help = "give one side player = \"pc\" and another player = \"gm\": who goes first, \
                     saves and morale differ";

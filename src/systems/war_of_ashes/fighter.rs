@@ -21,7 +21,7 @@ use crate::kernels::fate::sheet::{Grade, Sheet};
 use crate::kernels::fate::{RollKind, series_setup};
 use crate::knob::Words;
 use crate::scenario::keys::Key;
-use crate::scenario::{Group, Node, Player, Problem, Problems, Reader, Side};
+use crate::scenario::{Group, Node, Problem, Problems, Reader, RunBy, Side};
 
 /// The approach whose rating, attack and defence within its lock together promise most. Attack
 /// and defence count double: they last, while the rating decides a single roll.
@@ -51,7 +51,7 @@ pub fn read_group(
     problems: &mut Problems,
 ) -> (Vec<Sheet<WarSheet>>, Vec<String>) {
     let mut reader = Reader::new(&group.node, "a fighter group");
-    let default = if side.1.player == Player::Pc { Grade::Player } else { Grade::Nameless };
+    let default = if side.1.player == RunBy::Pc { Grade::Player } else { Grade::Nameless };
     let grade = read_grade(&mut reader, KINDS_OF_FIGHTER, default);
     let mut base = GroupBase::read(&mut reader, grade, side.1);
     let kind = BandKind { boxed: base.boxes.is_some(), ..BandKind::read(&mut reader, grade) };

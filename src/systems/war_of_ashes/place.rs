@@ -20,7 +20,7 @@ use crate::kernels::fate::state::SceneAspect;
 use crate::kernels::fate::terrain::Terrain;
 use crate::kernels::fate::{Play, RollKind};
 use crate::knob::Limit;
-use crate::scenario::{Player, Problem, Problems, Reader, Scenario, Side};
+use crate::scenario::{Problem, Problems, Reader, RunBy, Scenario, Side};
 use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Table};
 
 /// Tags of aspects: the rolls that they fit (WOA-ZONE-12).
@@ -133,7 +133,7 @@ fn own_invocations(scenario: &Scenario, map: &mut Map, knobs: &WarKnobs) {
         let entry = aspects.iter().find(says);
         let explicit = entry.is_some_and(|entry| entry.value.get(INVOCATIONS.name).is_some());
         if matches!(written.aspect.site, Site::Zone(_)) && !explicit {
-            let players = |side: usize| scenario.sides[side].player == Player::Pc;
+            let players = |side: usize| scenario.sides[side].player == RunBy::Pc;
             let (number, free) = (scenario.sides.len(), knobs.ground.free_invokes);
             give_invocations(number, players, &mut written.aspect, free, knobs);
         }
