@@ -65,6 +65,11 @@ fn fc_opt_08_floors_and_ceilings() {
     assert_eq!(shifts(0, 2), [0, 1, 2, 3, 5], "style ignores armour");
     assert_eq!(shifts(0, 1), [0, 1, 1, 3, 5]);
     assert_eq!(shifts(4, 2), [2, 2, 2, 4, 5], "armour beats the weapon");
+    // FC-ATK-07: what a hit is worth beyond its margin counts before the ratings.
+    let harder = FateKnobs { hit_bonus: 1, ..fate };
+    let rating = HarmKnobs::default();
+    let shifts = [0, 1, 2].map(|margin| blow(&harder, &rating, (2, 1), margin).shifts);
+    assert_eq!(shifts, [1, 3, 4]);
     let rules = "gear.mode = \"floor_ceiling\"\ngear.armor = 1";
     let conflict = two_sides(rules, &format!("{HERO}weapon = 2\n"), FOE);
     assert_eq!(one_attack(&conflict, "[0000] [0000]"), (vec![1], 0));

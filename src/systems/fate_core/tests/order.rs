@@ -117,6 +117,13 @@ fn fc_ord_05_06_08_static_grouped_and_surprising() {
 fn fc_ord_05_fc_opt_01_whoever_has_acted_names_the_next() {
     let conflict = idlers("order.mode = \"elective\"");
     assert_eq!(turns(&conflict, 5), [0, 2, 1, 3, 0], "by rating, if nobody says otherwise");
+    // Nobody has acted before the first turn, so nobody names who takes it.
+    let last = group("npcs", "c", [3, 0, 0], MAIN);
+    let text =
+        two_sides_text("order.mode = \"elective\"", &(group("pcs", "a", [4, 0, 0], "") + &last))
+            .replace("policy = \"plain\"", "policy = \"idle\"");
+    let idle = "[policies.idle]\nturn = [\"pass\"]\nnext = [\"foe first\", \"by_rating\"]\n";
+    assert_eq!(turns(&self::conflict(&format!("{text}{idle}")), 2), [0, 1]);
     let mut told = Told::begin(&conflict);
     told.turn(&[], &[]);
     told.turn(&[], &["0 next friend 1"]);

@@ -383,6 +383,9 @@ fn fc_fp_02_stunts_cost_refresh() {
     };
     assert_eq!((fate("", 2), fate("", 3), fate("", 4), fate("", 5)), (3, 3, 2, 1));
     assert_eq!((fate("stunts.free = 1", 3), fate("fp.refresh = 5", 5)), (1, 3));
+    // Both numbers count: 3 of one kind and 2 of another are 5.
+    let both = "[sides.pcs.hero]\nstunts = 3\nother_stunts = 2\nskills = { fight = 3 }\n";
+    assert_eq!(series("", both).compiled.setup.sheets[0].refresh, 1);
     let text = |stunts: i32, rules: &str| {
         mistakes(&format!(
             "system = \"fate-core\"\n[rules]\n{rules}\n[sides.a]\nplayer = \"pc\"\n[sides.a.hero]\n\

@@ -336,6 +336,9 @@ fn woa_act_22_results_are_split_only_if_told_to() {
     let conflict = scene(CALM, &[pc("deliah", DELIAH, ""), guards(2)]);
     assert!(!Stage::open(&conflict, &[], &[]).may(0, own(WarTurn::SplitAttack), NO_ARGUMENT));
     let rules = format!("{CALM}\nmulti.enabled = true");
+    // Against one there is nothing to split.
+    let conflict = scene(&rules, &[pc("deliah", DELIAH, ""), guards(1)]);
+    assert!(!Stage::open(&conflict, &[], &[]).may(0, own(WarTurn::SplitAttack), NO_ARGUMENT));
     let conflict = scene(&rules, &[pc("deliah", DELIAH, ""), guards(2)]);
     let mut stage = Stage::open(&conflict, &[], &[]);
     let choices = ["0 turn split_attack 1", "0 also also 2", "0 share even"];

@@ -255,6 +255,8 @@ fn mistakes_in_stunts_are_told() {
     assert!(wrong("stunts.it = { bonus = 2 }").contains("kind"));
     assert!(wrong("stunts.it = { kind = \"bonus\" }").contains("actions"));
     assert!(wrong("stunts.it = { kind = \"lethal\", approach = \"angry\" }").contains("angry"));
+    // WOA-CHAR-19: a player's character weighs something.
+    assert!(wrong("weight = 0").contains("`hero` has no weight"));
     let many = (0..7).map(|at| format!("stunts.s{at} = {{ kind = \"lethal\" }}\n"));
     assert!(wrong(&many.collect::<String>()).contains("7 stunts"));
 }

@@ -51,6 +51,7 @@ fn ix_18_immunity_zone_by_zone() {
     let field = format!("{OFF}\nswarm.immunity_scope = \"conflict\"");
     let conflict = ruins(&field, "", &groups);
     let mut stage = Stage::open(&conflict, &[], &[]);
+    assert_eq!(stage.view().swarm_totals(2), (6, 2));
     stage.turn(&[], &["0 step step_to zone2", "0 turn pass"]);
     assert!(!stage.may(1, Turn::Attack.number(), NO_ARGUMENT));
 }
