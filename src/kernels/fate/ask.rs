@@ -1,12 +1,13 @@
 //! A question of a Fate conflict, and what is looked up to answer it.
 
-use super::game::{FateGame, Setup, StateOf};
-use super::gear;
+use super::data::{FateData, StateOf};
+use super::hooks::{Hits, Methods, Rolls};
 use super::knobs::ConflictKind;
 use super::means::Means;
 use super::method::{Method, RollKind};
-use super::odds;
+use super::setup::Setup;
 use super::sheet::Harm;
+use super::{gear, odds};
 use crate::dice::fate::{ROLLS, mean_of_81};
 use crate::system::NO_ARGUMENT;
 use std::cell::Cell;
@@ -100,7 +101,7 @@ enum Known {
 
 /// A question put to a fighter.
 #[derive(Debug)]
-pub struct Ask<'a, G: FateGame> {
+pub struct Ask<'a, G: FateData> {
     /// What does not change.
     pub setup: &'a Setup<G>,
     /// The state as it stands.
@@ -115,7 +116,7 @@ pub struct Ask<'a, G: FateGame> {
     attack: Cell<Known>,
 }
 
-impl<'a, G: FateGame> Ask<'a, G> {
+impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// A question at a point.
     #[inline]
     pub fn new(

@@ -2,23 +2,23 @@
 //!
 //! One turn is one task, in an exchange of its own.
 
-use super::Core;
 use super::events::CoreEvent;
 use super::measures::CoreMeasure;
 use super::scene::{self, Task};
 use super::scene_knobs::{Assign, BoostTiming, ChallengeCreateFail, TaskOrder};
 use super::state::{Band, MAX_TASKS, Mark, TaskState};
-use super::transition;
 use super::words::{NextTask, Prepare, Raise};
+use super::{Core, transition};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::knobs::BoostLifetime;
 use crate::kernels::fate::measures::FateMeasure;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::{OpposedRoll, Party, Purpose};
 use crate::kernels::fate::state::End;
-use crate::kernels::fate::{FateGame, Method, Play, RollKind};
+use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{Numbered, Options, Table};
 
 /// Number of the task's roll in labels; attempts at advantages count from 0.

@@ -3,26 +3,25 @@
 //! One turn is one exchange. The roll of a side is made by its best participant, with whom the
 //! others combine their skills.
 
-use super::Core;
 use super::events::CoreEvent;
 use super::flow_knobs::SharedCost;
 use super::measures::CoreMeasure;
-use super::scene;
 use super::scene_knobs::{ContestCreateFail, ContestOpposition, CreateOrder, LoneResult, Twist};
 use super::score::{Results, Verdict, score};
 use super::words::BeforeContest;
-use super::{team, transition};
+use super::{Core, scene, team, transition};
 use crate::dice::{Label, Lot};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::knobs::{InvokeOrder, MinorCost};
 use crate::kernels::fate::measures::FateMeasure;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::{OpposedRoll, Party, Purpose};
 use crate::kernels::fate::sheet::{MAX_FIGHTERS, MAX_SIDES};
 use crate::kernels::fate::state::{End, SceneAspect, Status};
-use crate::kernels::fate::{FateGame, Method, Play, RollKind};
+use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{Numbered, Options, Table};
 
 /// Number of the contest roll in labels; attempts at advantages count from 0.

@@ -1,22 +1,22 @@
 //! Advantages out of the book's list of special effects: disarming, blinding, cover, position,
 //! barriers; using and removing aspects of the place (FC-ENV-06, FC-ENV-08 to 13).
 
-use super::Core;
 use super::events::CoreEvent;
-use super::place_knobs;
 use super::stunt::{Stunt, StuntKind};
 use super::stunt_play::Occasion;
 use super::words::CoreTurn;
+use super::{Core, place_knobs};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::map::{Fits, Site};
 use crate::kernels::fate::movement::{self, Goal};
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::place::at_hand;
 use crate::kernels::fate::roll::Purpose;
 use crate::kernels::fate::state::{Footing, SceneAspect};
-use crate::kernels::fate::{FateGame, Method, Play, RollKind};
+use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{Choice, Table};
 
 const CREATE: RollKind = RollKind::Create { presence: false };

@@ -2,8 +2,9 @@
 
 use super::Core;
 use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::place::at_hand;
-use crate::kernels::fate::{FateGame, RollKind, Setup};
+use crate::kernels::fate::{RollKind, Setup};
 use crate::system::NO_ARGUMENT;
 
 crate::readings! {

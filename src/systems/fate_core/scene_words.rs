@@ -1,13 +1,12 @@
 //! What policies can read of contests and challenges.
 
-use super::Core;
-use super::challenge;
-use super::contest;
 use super::scene::{self, SceneKind};
 use super::state::Mark;
+use super::{Core, challenge, contest};
 use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::sheet::MAX_SIDES;
-use crate::kernels::fate::{FateGame, RollKind, Setup, odds};
+use crate::kernels::fate::{RollKind, Setup, odds};
 use crate::system::NO_ARGUMENT;
 
 const CREATE: RollKind = RollKind::Create { presence: false };

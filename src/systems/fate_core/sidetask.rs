@@ -12,11 +12,12 @@ use super::scene_keys::task;
 use super::state::{MAX_TASKS, Mark};
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::Purpose;
 use crate::kernels::fate::sheet::{MAX_SIDES, Sheet};
 use crate::kernels::fate::state::End;
-use crate::kernels::fate::{FateGame, Method, Play, RollKind};
+use crate::kernels::fate::{Method, Play, RollKind};
 use crate::scenario::{Problem, Problems, Reader, RunBy, Scenario};
 use crate::system::{NO_ARGUMENT, Table};
 

@@ -13,12 +13,12 @@ use super::scene::{self, SceneKind};
 use super::state::{Passage, TaskState};
 use super::words::Outbreak;
 use crate::kernels::fate::ask::{Ask, Moment};
-use crate::kernels::fate::exchange;
 use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::hooks::Turns;
 use crate::kernels::fate::measures::FateMeasure;
 use crate::kernels::fate::sheet::MAX_SIDES;
 use crate::kernels::fate::state::{Boosts, End, Status, Trail};
-use crate::kernels::fate::{FateGame, Play};
+use crate::kernels::fate::{Play, exchange};
 use crate::system::{Numbered, Options, Table};
 
 /// Whether a trial may be more than one scene.

@@ -5,11 +5,12 @@ use super::events::WarEvent;
 use super::marks::AREA;
 use super::measures::WarMeasure;
 use super::{View, War};
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::map::Site;
 use crate::kernels::fate::measures::FateMeasure;
 use crate::kernels::fate::place::at_hand;
 use crate::kernels::fate::state::SceneAspect;
-use crate::kernels::fate::{FateGame, Method, Play, RollKind};
+use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{NO_ARGUMENT, Table, bits};
 
 /// What is invoked for a zone attack.

@@ -14,11 +14,12 @@ use super::stunt::StuntAction;
 use super::{View, War, switch::Switch, weight};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::events::FateEvent;
+use crate::kernels::fate::hooks::{Methods, Ways};
 use crate::kernels::fate::movement::may_step;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::OpposedRoll;
 use crate::kernels::fate::state::Footing;
-use crate::kernels::fate::{FateGame, Method, Play, RollKind, odds};
+use crate::kernels::fate::{Method, Play, RollKind, odds};
 use crate::system::{Choice, NO_ARGUMENT, Table};
 
 /// The roll as far as approaches, lists and stunts go; the attack itself is an attack.

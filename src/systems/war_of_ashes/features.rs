@@ -13,6 +13,7 @@ use super::words::{Ritual, WarStyle};
 use super::{War, charge, full_attack, shove, zone_stunt};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::compel::OF_AN_ASPECT;
+use crate::kernels::fate::hooks::Readings;
 use crate::kernels::fate::{RollKind, Setup, series_setup as series, treatment};
 use crate::system::NO_ARGUMENT;
 
@@ -329,5 +330,19 @@ crate::readings! {
             let aim = ask.view().zone_stunt_aim(ask.actor, NO_ARGUMENT);
             aim.map_or(0, |aim| aim.foes as i32)
         };
+    }
+}
+
+impl Readings for War {
+    fn of_fighter(ask: &Ask<'_, Self>, feature: u16, fighter: usize) -> i32 {
+        WarFeature::from_number(feature).map_or(0, |known| known.of_fighter(ask, fighter))
+    }
+
+    fn of_side(ask: &Ask<'_, Self>, feature: u16, own: bool) -> i32 {
+        WarFeature::from_number(feature).map_or(0, |known| known.of_side(ask, own))
+    }
+
+    fn of_world(ask: &Ask<'_, Self>, feature: u16) -> i32 {
+        WarFeature::from_number(feature).map_or(0, |known| known.of_world(ask))
     }
 }

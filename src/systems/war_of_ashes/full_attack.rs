@@ -12,9 +12,10 @@ use super::switch::Switch;
 use crate::dice::FateRoll;
 use crate::dice::fate::ROLLS;
 use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::OpposedRoll;
-use crate::kernels::fate::{FateGame, Play, RollKind};
+use crate::kernels::fate::{Play, RollKind};
 use crate::system::{Choice, NO_ARGUMENT, Table};
 
 /// The roll.

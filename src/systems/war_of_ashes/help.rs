@@ -7,7 +7,8 @@ use super::measures::WarMeasure;
 use super::words::HelpAlly;
 use super::{View, War};
 use crate::kernels::fate::ask::{Ask, Moment};
-use crate::kernels::fate::{FateGame, Method, Play, RollKind};
+use crate::kernels::fate::hooks::Methods;
+use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{NO_ARGUMENT, Numbered, Options, Table, bits};
 
 /// Rating that a helper needs in what is rolled.

@@ -8,8 +8,9 @@ use super::sheet::{Build, WarSheet};
 use super::stunt::Item;
 use super::turn_knobs::Availability;
 use super::{View, War};
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::movement::in_zone;
-use crate::kernels::fate::{FateGame, Method, RollKind};
+use crate::kernels::fate::{Method, RollKind};
 use crate::system::NO_ARGUMENT;
 
 impl View<'_> {

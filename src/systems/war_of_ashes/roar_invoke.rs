@@ -4,8 +4,54 @@
 use super::events::WarEvent;
 use super::roar_knobs::RoarInvokeScope;
 use super::{View, War};
-use crate::kernels::fate::Play;
+use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::hooks::Invoking;
+use crate::kernels::fate::state::SceneAspect;
+use crate::kernels::fate::{Play, RollKind};
 use crate::system::Table;
+
+impl Invoking for War {
+    #[inline]
+    fn invoke_bonus(setup: &Setup<Self>, state: &StateOf<Self>, kind: RollKind) -> i32 {
+        View { setup, state }.invoke_bonus(kind)
+    }
+
+    fn own_free(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        fighter: usize,
+        _opponent: Option<usize>,
+    ) -> u8 {
+        View { setup, state }.own_free(fighter)
+    }
+
+    fn spend_own_free<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        fighter: usize,
+        _opponent: Option<usize>,
+    ) {
+        play.spend_own_free(fighter);
+    }
+
+    fn payable(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        fighter: usize,
+        opponent: Option<usize>,
+    ) -> (u8, u8) {
+        View { setup, state }.payable(fighter, opponent)
+    }
+
+    fn touches(
+        setup: &Setup<Self>,
+        state: &StateOf<Self>,
+        aspect: &SceneAspect,
+        fighter: usize,
+    ) -> bool {
+        !View { setup, state }.strides_over(aspect, fighter)
+            && !setup.sheets[fighter].game.creature.is_cold(aspect)
+    }
+}
 
 impl View<'_> {
     /// Free invocations that a fighter can use of Roar aspects (its own or those of its side,

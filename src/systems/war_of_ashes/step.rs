@@ -3,8 +3,9 @@
 
 use super::events::WarEvent;
 use super::{View, War, weight};
+use crate::kernels::fate::Play;
+use crate::kernels::fate::hooks::Ways;
 use crate::kernels::fate::map::{MAX_ZONES, UNREACHABLE};
-use crate::kernels::fate::{FateGame, Play};
 use crate::system::{NO_ARGUMENT, Table};
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {

@@ -11,8 +11,9 @@ use super::turn_knobs::Availability;
 use super::{View, War};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::game::Setup;
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::state::Footing;
-use crate::kernels::fate::{FateGame, Method, Play, RollKind};
+use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{NO_ARGUMENT, Table};
 
 /// How far it strikes, in zones.

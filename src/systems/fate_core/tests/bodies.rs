@@ -4,14 +4,14 @@ use super::{Told, conflict, mistakes, two_sides};
 use crate::dice::odds::Distribution;
 use crate::dice::{FateDice, OpposedFateDice};
 use crate::engine::{Conflict, solve};
+use crate::kernels::fate::RollKind;
 use crate::kernels::fate::body_events::BodyEvent;
 use crate::kernels::fate::events::FateEvent;
+use crate::kernels::fate::hooks::{Methods, Ways};
 use crate::kernels::fate::state::Status;
-use crate::kernels::fate::{FateGame, RollKind};
 use crate::system::{Ending, NO_ARGUMENT, RuleSystem};
-use crate::systems::fate_core::Core;
-use crate::systems::fate_core::FateCore;
 use crate::systems::fate_core::events::CoreEvent;
+use crate::systems::fate_core::{Core, FateCore};
 
 const HERO: &str = "[sides.pcs.hero]\nskills = { fight = 3, notice = 1 }\n";
 const THUG: &str = "[sides.npcs.thug]\ngrade = \"fair\"\nskills = { fight = 2 }\n";

@@ -4,14 +4,14 @@ use super::{Told, conflict, mistakes, two_sides};
 use crate::engine::Conflict;
 use crate::kernels::fate::body_events::BodyEvent;
 use crate::kernels::fate::events::FateEvent;
+use crate::kernels::fate::hooks::{Methods, Ways};
 use crate::kernels::fate::mobs::early;
 use crate::kernels::fate::state::Status;
-use crate::kernels::fate::{FateGame, Play, RollKind};
+use crate::kernels::fate::{Play, RollKind};
 use crate::system::{Ending, NO_ARGUMENT, RuleSystem};
-use crate::systems::fate_core::Core;
-use crate::systems::fate_core::FateCore;
 use crate::systems::fate_core::events::CoreEvent;
 use crate::systems::fate_core::skill::Skill;
+use crate::systems::fate_core::{Core, FateCore};
 
 const CYNERE: &str = "[sides.pcs.cynere]\nskills = { athletics = 4, notice = 3, fight = 3 }\n";
 const LANDON: &str = "[sides.pcs.landon]\nskills = { athletics = 3, fight = 4, physique = 3 }\n";

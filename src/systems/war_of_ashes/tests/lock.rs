@@ -4,8 +4,9 @@ use super::super::approach::Approach;
 use super::super::events::RoarEnd;
 use super::super::words::{Defence, RoarTurn};
 use super::*;
+use crate::kernels::fate::RollKind;
+use crate::kernels::fate::hooks::Invoking;
 use crate::kernels::fate::words::{Defend, Turn};
-use crate::kernels::fate::{FateGame, RollKind};
 use crate::system::{Numbered, Options};
 
 /// Olivia roars with Careful and has two free invocations; one guard stands against her.

@@ -68,7 +68,7 @@ fn woa_bst_04_05_woa_stn_14_dropped_and_recovered() {
             let setup = &stage.conflict.compiled.setup;
             let kind = RollKind::Attack;
             let forceful = Approach::Forceful as u8;
-            crate::kernels::fate::FateGame::named_method(
+            crate::kernels::fate::hooks::Methods::named_method(
                 setup,
                 &stage.state,
                 1,
@@ -105,7 +105,9 @@ fn ix_34_a_dropped_bow_does_not_shoot() {
     let rating = |stage: &Stage<'_>| {
         let setup = &stage.conflict.compiled.setup;
         let (kind, none) = (RollKind::Attack, NO_ARGUMENT);
-        crate::kernels::fate::FateGame::method(setup, &stage.state, 1, kind, none).unwrap().rating
+        crate::kernels::fate::hooks::Methods::method(setup, &stage.state, 1, kind, none)
+            .unwrap()
+            .rating
     };
     assert_eq!(rating(&stage), 2);
     stage.turn(&["[++++] [0000]"], &["0 turn attack 1", "0 style disarm"]);
@@ -129,7 +131,7 @@ fn woa_man_01_22_approaches() {
         let stage = Stage::open(&conflict, &[], &[]);
         let (setup, kind) = (&conflict.compiled.setup, RollKind::Oppose);
         let method =
-            crate::kernels::fate::FateGame::method(setup, &stage.state, 1, kind, NO_ARGUMENT);
+            crate::kernels::fate::hooks::Methods::method(setup, &stage.state, 1, kind, NO_ARGUMENT);
         method.unwrap().rating
     };
     assert_eq!(resists(""), 3); // Olivia resists with Careful

@@ -127,7 +127,7 @@ fn woa_stn_07_actions_that_stunts_help() {
     let rating = |stage: &Stage<'_>, kind| {
         let setup = &stage.conflict.compiled.setup;
         let method =
-            crate::kernels::fate::FateGame::method(setup, &stage.state, 0, kind, NO_ARGUMENT);
+            crate::kernels::fate::hooks::Methods::method(setup, &stage.state, 0, kind, NO_ARGUMENT);
         method.unwrap().rating
     };
     let conflict = scene("", &[pc("hero", [0; 6], stunt), guards(1)]);
