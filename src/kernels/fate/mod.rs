@@ -10,7 +10,7 @@
 //! 1. Data: [`method`], [`outcome`], [`sheet`], [`aspect`], [`map`], [`state`], [`means`] (what absorbs
 //!    a hit), [`party`] (who rolls against whom), [`words`] (what is decided), knobs, [`keys`].
 //! 2. What is told: [`names`], [`render`], [`events`].
-//! 3. What a system adds to the data: [`data`], with [`setup`]. Its hooks: [`hooks`], a file for each
+//! 3. What a system adds to the data: [`data`], with [`setup`] and [`view`]. Its hooks: [`hooks`], a file for each
 //!    chapter of a conflict; [`game`] tells their order. A question put to a fighter: [`ask`].
 //! 4. Rules, which follow the rule book: [`order`] and [`exchange`] (who acts when), [`action`] (the
 //!    turn), [`roll`] (the dice) and [`invoke`] (what happens to them, with [`invoke_sources`] and
@@ -91,6 +91,7 @@ pub mod takeout;
 pub mod terrain;
 pub mod treatment;
 pub mod variant_knobs;
+pub mod view;
 pub mod words;
 mod zone_attack;
 
@@ -98,6 +99,7 @@ pub use data::{FateData, StateOf};
 pub use game::FateGame;
 pub use method::{Method, RollKind};
 pub use setup::Setup;
+pub use view::View;
 
 use crate::system::Table;
 
@@ -112,6 +114,12 @@ pub struct Play<'a, G: FateData, T: Table<G::Event>> {
 }
 
 impl<G: FateData, T: Table<G::Event>> Play<'_, G, T> {
+    /// The conflict as it stands.
+    #[inline]
+    pub fn view(&self) -> View<'_, G> {
+        View { setup: self.setup, state: self.state }
+    }
+
     /// Notes a fact of the kernel.
     #[inline]
     pub fn note(&mut self, event: impl FnOnce() -> events::FateEvent) {

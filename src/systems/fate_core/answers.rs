@@ -144,9 +144,9 @@ impl CoreTurn {
             Self::AttackZone => {
                 bodies.zone_attackers >> ask.actor & 1 == 1
                     && like(Turn::Attack)
-                    && everyone(ask.setup, ask.state, ask.actor) & ask.foes() != 0
+                    && everyone(ask.view(), ask.actor) & ask.foes() != 0
             }
-            Self::Task => sidetask::is_legal(ask.setup, ask.state, ask.actor, argument),
+            Self::Task => sidetask::is_legal(ask.view(), ask.actor, argument),
         }
     }
 

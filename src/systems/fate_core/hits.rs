@@ -1,9 +1,10 @@
 //! Attacks, defences and harm: what stunts, teams and scenes make of them.
 
+use super::View;
 use super::events::CoreEvent;
 use super::scene::SceneKind;
 use super::{Core, scene, skill};
-use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::harm::Soak;
 use crate::kernels::fate::hooks::{FullDefense, Hits};
 use crate::kernels::fate::roll::OpposedRoll;
@@ -58,8 +59,8 @@ impl Hits for Core {
     }
 
     #[inline]
-    fn bodies_at_stake(setup: &Setup<Self>, state: &StateOf<Self>) -> bool {
-        scene::kind_now(setup, state) == SceneKind::Conflict
+    fn bodies_at_stake(view: View<'_>) -> bool {
+        scene::kind_now(view) == SceneKind::Conflict
     }
 
     #[inline]

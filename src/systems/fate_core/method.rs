@@ -1,10 +1,11 @@
 //! With what a fighter rolls: the skill, the stunt or the help that its sheet and the place allow.
 
+use super::View;
 use super::events::CoreEvent;
 use super::words::Defence;
 use super::{Core, place, skill, stunt_play};
 use crate::kernels::fate::ask::{Ask, Moment};
-use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::words::Defend;
 use crate::kernels::fate::{Method, Play, RollKind, mobs};
@@ -12,51 +13,38 @@ use crate::system::{Numbered, Options, Table};
 
 impl Methods for Core {
     #[inline]
-    fn method(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
-        fighter: usize,
-        kind: RollKind,
-        against: u8,
-    ) -> Option<Method> {
-        let best = if kind == RollKind::Attack && place::is_disarmed(state, fighter) {
-            setup.sheets[fighter].game.reach.best(true)?
+    fn method(view: View<'_>, fighter: usize, kind: RollKind, against: u8) -> Option<Method> {
+        let best = if kind == RollKind::Attack && place::is_disarmed(view.state, fighter) {
+            view.setup.sheets[fighter].game.reach.best(true)?
         } else {
-            stunt_play::guarded(setup, state, fighter, kind, (None, against))?
+            stunt_play::guarded(view, fighter, kind, (None, against))?
         };
-        Some(with_others(setup, state, fighter, best))
+        Some(with_others(view, fighter, best))
     }
 
     fn named_method(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
+        view: View<'_>,
         fighter: usize,
         kind: RollKind,
         number: u8,
         against: u8,
     ) -> Option<Method> {
-        let named = if kind == RollKind::Attack && place::is_disarmed(state, fighter) {
-            setup.sheets[fighter].game.reach.without_weapon(number)?
+        let named = if kind == RollKind::Attack && place::is_disarmed(view.state, fighter) {
+            view.setup.sheets[fighter].game.reach.without_weapon(number)?
         } else {
-            setup.sheets[fighter].game.named(kind, number, against)?
+            view.setup.sheets[fighter].game.named(kind, number, against)?
         };
-        Some(with_others(setup, state, fighter, named))
+        Some(with_others(view, fighter, named))
     }
 
     fn method_name(number: u8) -> &'static str {
         skill::NAMES.get(usize::from(number)).copied().unwrap_or("")
     }
 
-    fn method_at(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
-        fighter: usize,
-        kind: RollKind,
-        distance: u8,
-    ) -> Option<Method> {
-        let disarmed = place::is_disarmed(state, fighter);
-        let best = setup.sheets[fighter].game.reach.method(kind, disarmed, distance)?;
-        Some(with_others(setup, state, fighter, best))
+    fn method_at(view: View<'_>, fighter: usize, kind: RollKind, distance: u8) -> Option<Method> {
+        let disarmed = place::is_disarmed(view.state, fighter);
+        let best = view.setup.sheets[fighter].game.reach.method(kind, disarmed, distance)?;
+        Some(with_others(view, fighter, best))
     }
 
     fn reach(setup: &Setup<Self>, fighter: usize, kind: RollKind, number: u8) -> u8 {
@@ -86,12 +74,12 @@ impl Methods for Core {
                 .then(|| sheet.named(kind, choice.argument, against))
                 .flatten();
             if let Some(method) = named {
-                return with_others(play.setup, play.state, defender, method);
+                return with_others(play.view(), defender, method);
             }
         }
         let met = (Some(attacker), against);
-        let best = stunt_play::guarded(play.setup, play.state, defender, kind, met);
-        with_others(play.setup, play.state, defender, best.unwrap_or(Method::NONE))
+        let best = stunt_play::guarded(play.view(), defender, kind, met);
+        with_others(play.view(), defender, best.unwrap_or(Method::NONE))
     }
 
     #[inline]
@@ -107,11 +95,6 @@ impl Methods for Core {
 
 /// A method with what mates in a mob and a lone stand add to it.
 #[inline]
-fn with_others(
-    setup: &Setup<Core>,
-    state: &StateOf<Core>,
-    fighter: usize,
-    method: Method,
-) -> Method {
-    if setup.bodies.raises { mobs::raised(setup, state, fighter, method) } else { method }
+fn with_others(view: View<'_>, fighter: usize, method: Method) -> Method {
+    if view.setup.bodies.raises { mobs::raised(view, fighter, method) } else { method }
 }

@@ -131,6 +131,9 @@ pub struct Core {
     pub endless: u64,
 }
 
+/// A conflict as it stands.
+pub type View<'a> = crate::kernels::fate::View<'a, Core>;
+
 impl Core {
     /// Dice of a roll that count.
     fn dice_counted(&self) -> usize {

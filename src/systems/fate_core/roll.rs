@@ -1,10 +1,11 @@
 //! The dice of a roll, what stunts do at it, and what can be invoked on it.
 
 use super::Core;
+use super::View;
 use super::events::CoreEvent;
 use crate::dice::FateRoll;
 use crate::kernels::fate::Play;
-use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::hooks::{Invoking, Rolls};
 use crate::kernels::fate::roll::{OpposedRoll, Party};
 use crate::system::Table;
@@ -52,13 +53,8 @@ impl Rolls for Core {
 impl Invoking for Core {
     /// Aspects of the scene that nobody put there in play.
     #[inline]
-    fn payable(
-        setup: &Setup<Self>,
-        _state: &StateOf<Self>,
-        _fighter: usize,
-        _opponent: Option<usize>,
-    ) -> (u8, u8) {
-        ((setup.variant.implicit + setup.variant.suggested) as u8, 0)
+    fn payable(view: View<'_>, _fighter: usize, _opponent: Option<usize>) -> (u8, u8) {
+        ((view.setup.variant.implicit + view.setup.variant.suggested) as u8, 0)
     }
 
     #[inline]
@@ -68,7 +64,7 @@ impl Invoking for Core {
     }
 
     #[inline]
-    fn hidden_slots(_setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> u8 {
-        state.fighters[fighter].game.stunts.hidden
+    fn hidden_slots(view: View<'_>, fighter: usize) -> u8 {
+        view.state.fighters[fighter].game.stunts.hidden
     }
 }

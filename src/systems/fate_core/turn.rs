@@ -1,18 +1,19 @@
 //! When the conflict, an exchange or a turn begins and ends: what has to be done then.
 
+use super::View;
 use super::events::CoreEvent;
 use super::scene::SceneKind;
 use super::words::Accept;
 use super::{Core, scene, stunt, stunt_play, transition};
 use crate::kernels::fate::Play;
 use crate::kernels::fate::ask::{Ask, Moment};
-use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::hooks::Turns;
 use crate::system::{Numbered, Options, Table};
 
 impl Turns for Core {
-    fn order_ratings(setup: &Setup<Self>, _state: &StateOf<Self>, fighter: usize) -> [i8; 3] {
-        setup.sheets[fighter].game.order
+    fn order_ratings(view: View<'_>, fighter: usize) -> [i8; 3] {
+        view.setup.sheets[fighter].game.order
     }
 
     fn acts_first(setup: &Setup<Self>, fighter: usize) -> bool {
@@ -30,8 +31,8 @@ impl Turns for Core {
     }
 
     #[inline]
-    fn is_spent(setup: &Setup<Self>, state: &StateOf<Self>) -> bool {
-        transition::is_spent(setup, state)
+    fn is_spent(view: View<'_>) -> bool {
+        transition::is_spent(view)
     }
 
     #[inline]
@@ -43,7 +44,7 @@ impl Turns for Core {
             play.state.world.passage.hostile = false;
             play.renew_window();
         }
-        let conflict = scene::kind_now(play.setup, play.state) == SceneKind::Conflict;
+        let conflict = scene::kind_now(play.view()) == SceneKind::Conflict;
         if conflict {
             play.compels();
         }

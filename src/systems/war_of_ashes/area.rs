@@ -87,9 +87,9 @@ impl View<'_> {
     fn zone_attack_method(self, fighter: usize, argument: u8, distance: u8) -> Option<Method> {
         let kind = RollKind::Attack;
         if argument == NO_ARGUMENT {
-            War::method_at(self.setup, self.state, fighter, kind, distance)
+            War::method_at(self, fighter, kind, distance)
         } else {
-            War::named_at(self.setup, self.state, fighter, kind, argument, distance)
+            War::named_at(self, fighter, kind, argument, distance)
         }
     }
 

@@ -40,7 +40,7 @@ pub fn candidates(ask: &Ask<'_, War>) -> u64 {
 
 /// Chance in percent that the set-up succeeds without a cost, before invocations.
 pub fn chance(ask: &Ask<'_, War>) -> i32 {
-    let Some(method) = War::method(ask.setup, ask.state, ask.actor, KIND, NO_ARGUMENT) else {
+    let Some(method) = War::method(ask.view(), ask.actor, KIND, NO_ARGUMENT) else {
         return 0;
     };
     let difficulty = ask.setup.game.knobs.craft.full_attack.difficulty;

@@ -84,7 +84,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let together =
             view.state.fighters[fighter].foot.zone == view.state.fighters[leader].foot.zone;
         let near = together || !view.setup.game.knobs.band.team.same_zone;
-        let method = War::method(view.setup, view.state, fighter, kind, NO_ARGUMENT);
+        let method = War::method(view, fighter, kind, NO_ARGUMENT);
         near && method.is_some_and(|method| method.rating >= ABLE)
     }
 

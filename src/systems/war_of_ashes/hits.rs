@@ -3,7 +3,7 @@
 use super::events::WarEvent;
 use super::{View, War};
 use crate::kernels::fate::Play;
-use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::harm::Soak;
 use crate::kernels::fate::hooks::Hits;
 use crate::kernels::fate::words::Style;
@@ -11,18 +11,13 @@ use crate::system::{Choice, Options, Table};
 
 impl Hits for War {
     #[inline]
-    fn immune(setup: &Setup<Self>, state: &StateOf<Self>, attacker: usize) -> u64 {
-        View { setup, state }.immune_to(attacker)
+    fn immune(view: View<'_>, attacker: usize) -> u64 {
+        view.immune_to(attacker)
     }
 
     #[inline]
-    fn skips_boxes(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
-        attacker: usize,
-        _target: usize,
-    ) -> bool {
-        View { setup, state }.is_surely_lethal(attacker)
+    fn skips_boxes(view: View<'_>, attacker: usize, _target: usize) -> bool {
+        view.is_surely_lethal(attacker)
     }
 
     fn before_hit<T: Table<WarEvent>>(

@@ -9,7 +9,6 @@ use super::sheet::Build;
 use super::words::Defence;
 use super::{View, War};
 use crate::kernels::fate::ask::{Ask, Moment};
-use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::words::Defend;
 use crate::kernels::fate::{Method, Play, RollKind};
@@ -17,50 +16,36 @@ use crate::system::{NO_ARGUMENT, Numbered, Options, Table};
 
 impl Methods for War {
     #[inline]
-    fn method(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
-        fighter: usize,
-        kind: RollKind,
-        against: u8,
-    ) -> Option<Method> {
-        View { setup, state }.method(fighter, kind, against)
+    fn method(view: View<'_>, fighter: usize, kind: RollKind, against: u8) -> Option<Method> {
+        view.method(fighter, kind, against)
     }
 
     fn named_method(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
+        view: View<'_>,
         fighter: usize,
         kind: RollKind,
         number: u8,
         _against: u8,
     ) -> Option<Method> {
-        View { setup, state }.named_method(fighter, kind, number)
+        view.named_method(fighter, kind, number)
     }
 
     fn method_name(number: u8) -> &'static str {
         approach::NAMES.get(usize::from(number & !RANGED)).copied().unwrap_or("")
     }
 
-    fn method_at(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
-        fighter: usize,
-        kind: RollKind,
-        distance: u8,
-    ) -> Option<Method> {
-        View { setup, state }.method_at(fighter, kind, distance)
+    fn method_at(view: View<'_>, fighter: usize, kind: RollKind, distance: u8) -> Option<Method> {
+        view.method_at(fighter, kind, distance)
     }
 
     fn named_at(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
+        view: View<'_>,
         fighter: usize,
         kind: RollKind,
         number: u8,
         distance: u8,
     ) -> Option<Method> {
-        View { setup, state }.named_at(fighter, kind, number, distance)
+        view.named_at(fighter, kind, number, distance)
     }
 
     fn choose_defense<T: Table<WarEvent>>(

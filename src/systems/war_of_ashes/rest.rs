@@ -9,7 +9,7 @@ use super::events::WarEvent;
 use super::sheet::{Build, kind_index};
 use super::state::{Roar, World};
 use super::{View, War};
-use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::hooks::Between;
 use crate::kernels::fate::measures::FateMeasure;
 use crate::kernels::fate::sheet::{Harm, Severity};
@@ -26,8 +26,8 @@ impl Between for War {
         Some(Method { number, rating: i32::from(ratings[usize::from(number)]) })
     }
 
-    fn recovery_wait(setup: &Setup<Self>, state: &StateOf<Self>, severity: Severity) -> u16 {
-        View { setup, state }.recovery_wait(severity)
+    fn recovery_wait(view: View<'_>, severity: Severity) -> u16 {
+        view.recovery_wait(severity)
     }
 
     fn needs_rest(severity: Severity) -> bool {

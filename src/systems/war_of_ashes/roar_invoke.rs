@@ -4,7 +4,6 @@
 use super::events::WarEvent;
 use super::roar_knobs::RoarInvokeScope;
 use super::{View, War};
-use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::hooks::Invoking;
 use crate::kernels::fate::state::SceneAspect;
 use crate::kernels::fate::{Play, RollKind};
@@ -12,17 +11,12 @@ use crate::system::Table;
 
 impl Invoking for War {
     #[inline]
-    fn invoke_bonus(setup: &Setup<Self>, state: &StateOf<Self>, kind: RollKind) -> i32 {
-        View { setup, state }.invoke_bonus(kind)
+    fn invoke_bonus(view: View<'_>, kind: RollKind) -> i32 {
+        view.invoke_bonus(kind)
     }
 
-    fn own_free(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
-        fighter: usize,
-        _opponent: Option<usize>,
-    ) -> u8 {
-        View { setup, state }.own_free(fighter)
+    fn own_free(view: View<'_>, fighter: usize, _opponent: Option<usize>) -> u8 {
+        view.own_free(fighter)
     }
 
     fn spend_own_free<T: Table<WarEvent>>(
@@ -33,23 +27,13 @@ impl Invoking for War {
         play.spend_own_free(fighter);
     }
 
-    fn payable(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
-        fighter: usize,
-        opponent: Option<usize>,
-    ) -> (u8, u8) {
-        View { setup, state }.payable(fighter, opponent)
+    fn payable(view: View<'_>, fighter: usize, opponent: Option<usize>) -> (u8, u8) {
+        view.payable(fighter, opponent)
     }
 
-    fn touches(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
-        aspect: &SceneAspect,
-        fighter: usize,
-    ) -> bool {
-        !View { setup, state }.strides_over(aspect, fighter)
-            && !setup.sheets[fighter].game.creature.is_cold(aspect)
+    fn touches(view: View<'_>, aspect: &SceneAspect, fighter: usize) -> bool {
+        !view.strides_over(aspect, fighter)
+            && !view.setup.sheets[fighter].game.creature.is_cold(aspect)
     }
 }
 

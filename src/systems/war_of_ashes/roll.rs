@@ -9,7 +9,7 @@ use super::stunt_play::Occasion;
 use super::weight_knobs::DieChoice;
 use super::{View, War, approach};
 use crate::dice::FateRoll;
-use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::hooks::Rolls;
 use crate::kernels::fate::roll::{OpposedRoll, Party};
 use crate::kernels::fate::{Method, Play, RollKind};
@@ -18,13 +18,12 @@ use crate::system::Table;
 impl Rolls for War {
     #[inline]
     fn replaced_dice(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
+        view: View<'_>,
         fighter: usize,
         opponent: Option<usize>,
         kind: RollKind,
     ) -> u8 {
-        View { setup, state }.replaced_dice(fighter, opponent, kind)
+        view.replaced_dice(fighter, opponent, kind)
     }
 
     /// Dice picked blindly are exchangeable, so any of them may stand for one picked by lot.
@@ -53,13 +52,8 @@ impl Rolls for War {
         }
     }
 
-    fn edge_against(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
-        party: &Party,
-        target: usize,
-    ) -> i32 {
-        View { setup, state }.stunt_edge_against(party, target)
+    fn edge_against(view: View<'_>, party: &Party, target: usize) -> i32 {
+        view.stunt_edge_against(party, target)
     }
 
     fn rolled<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, party: &Party) {

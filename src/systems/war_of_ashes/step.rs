@@ -73,7 +73,7 @@ impl View<'_> {
     /// Adverse aspects on the easiest way of a forced step for a fighter (`move.forced_terrain`).
     pub fn forced_terrain(self, fighter: usize, to: u8) -> i32 {
         let from = self.state.fighters[fighter].foot.zone;
-        let ground = War::terrain(self.setup, self.state, fighter);
+        let ground = War::terrain(self, fighter);
         let on = |step: (u8, u8), leaving: bool| ground.step(step.0, step.1, leaving);
         if self.setup.map.distance(from, to) <= 1 {
             return on((from, to), true);

@@ -1,11 +1,12 @@
 //! When the conflict, an exchange or a turn begins, and when somebody leaves: which rooms have to
 //! do something then, in which order.
 
+use super::View;
 use super::events::{RoarEnd, WarEvent};
 use super::weight_knobs::Recompute;
 use super::{War, lethal};
 use crate::kernels::fate::Play;
-use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::hooks::Turns;
 use crate::system::Table;
 
@@ -14,9 +15,9 @@ impl Turns for War {
         play.open_war();
     }
 
-    fn order_ratings(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> [i8; 3] {
-        let sheet = &setup.sheets[fighter].game;
-        if state.world.rites.blows { sheet.blows.order } else { sheet.order }
+    fn order_ratings(view: View<'_>, fighter: usize) -> [i8; 3] {
+        let sheet = &view.setup.sheets[fighter].game;
+        if view.state.world.rites.blows { sheet.blows.order } else { sheet.order }
     }
 
     #[inline]

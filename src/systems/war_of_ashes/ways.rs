@@ -3,7 +3,6 @@
 use super::events::WarEvent;
 use super::{View, War};
 use crate::kernels::fate::Play;
-use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::hooks::Ways;
 use crate::kernels::fate::map::Route;
 use crate::kernels::fate::terrain::Terrain;
@@ -11,25 +10,25 @@ use crate::system::Table;
 
 impl Ways for War {
     #[inline]
-    fn around(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> u64 {
-        View { setup, state }.around(fighter)
+    fn around(view: View<'_>, fighter: usize) -> u64 {
+        view.around(fighter)
     }
 
-    fn terrain(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> Terrain {
-        let free = View { setup, state }.flows(fighter) || state.fighters[fighter].game.band.legion;
-        View { setup, state }.terrain_for(fighter, free)
+    fn terrain(view: View<'_>, fighter: usize) -> Terrain {
+        let free = view.flows(fighter) || view.state.fighters[fighter].game.band.legion;
+        view.terrain_for(fighter, free)
     }
 
     #[inline]
-    fn free_zones(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> i32 {
-        setup.place.free_zones + i32::from(state.fighters[fighter].game.band.march)
+    fn free_zones(view: View<'_>, fighter: usize) -> i32 {
+        view.setup.place.free_zones + i32::from(view.state.fighters[fighter].game.band.march)
     }
 
-    fn blockers(setup: &Setup<Self>, state: &StateOf<Self>, mover: usize, able: u64) -> u64 {
-        if (View { setup, state }).slips_by(mover) {
+    fn blockers(view: View<'_>, mover: usize, able: u64) -> u64 {
+        if view.slips_by(mover) {
             return 0;
         }
-        View { setup, state }.blockers(able)
+        view.blockers(able)
     }
 
     fn sets_out<T: Table<WarEvent>>(

@@ -73,9 +73,7 @@ impl View<'_> {
         let kind = RollKind::Attack;
         if matches!(self.setup.sheets[fighter].game.build, Build::Minion(_)) {
             let plain = argument == NO_ARGUMENT;
-            return plain
-                .then(|| War::method(self.setup, self.state, fighter, kind, NO_ARGUMENT))
-                .flatten();
+            return plain.then(|| War::method(self, fighter, kind, NO_ARGUMENT)).flatten();
         }
         let offered = self.open_approaches(fighter, kind);
         let by_lot = self.setup.game.knobs.turn.availability == Availability::RandomK;

@@ -1,10 +1,11 @@
 //! Between the conflicts of a series.
 
 use crate::kernels::fate::Play;
-use crate::kernels::fate::data::{FateData, StateOf};
+use crate::kernels::fate::data::FateData;
 use crate::kernels::fate::method::Method;
 use crate::kernels::fate::setup::Setup;
 use crate::kernels::fate::sheet::{Harm, Severity};
+use crate::kernels::fate::view::View;
 use crate::system::Table;
 
 /// Between the conflicts of a series.
@@ -16,8 +17,8 @@ pub trait Between: FateData {
     }
 
     /// Scenes until a consequence is gone for which recovery begins now (FC-REC-09 to 11).
-    fn recovery_wait(setup: &Setup<Self>, _state: &StateOf<Self>, severity: Severity) -> u16 {
-        setup.series.knobs.wait(severity)
+    fn recovery_wait(view: View<'_, Self>, severity: Severity) -> u16 {
+        view.setup.series.knobs.wait(severity)
     }
 
     /// Whether only quiet scenes count for that, and conflicts do not (WOA-END-03).

@@ -1,13 +1,14 @@
 //! Attacks, defences and harm.
 
 use crate::kernels::fate::Play;
-use crate::kernels::fate::data::{FateData, StateOf};
+use crate::kernels::fate::data::FateData;
 use crate::kernels::fate::means::Soak;
 use crate::kernels::fate::method::RollKind;
 use crate::kernels::fate::party::OpposedRoll;
 use crate::kernels::fate::setup::Setup;
 use crate::kernels::fate::sheet::Harm;
 use crate::kernels::fate::state::Fighter;
+use crate::kernels::fate::view::View;
 use crate::system::{Choice, Table};
 
 /// Attacks, defences and harm.
@@ -21,18 +22,13 @@ pub trait Hits: FateData {
     /// Foes of an attacker whom nothing harms that strikes only one target, a bit each
     /// (WOA-SWM-06).
     #[inline]
-    fn immune(_setup: &Setup<Self>, _state: &StateOf<Self>, _attacker: usize) -> u64 {
+    fn immune(_view: View<'_, Self>, _attacker: usize) -> u64 {
         0
     }
 
     /// Whether a hit by one fighter on another, as things stand, skips the stress boxes.
     #[inline]
-    fn skips_boxes(
-        _setup: &Setup<Self>,
-        _state: &StateOf<Self>,
-        _attacker: usize,
-        _target: usize,
-    ) -> bool {
+    fn skips_boxes(_view: View<'_, Self>, _attacker: usize, _target: usize) -> bool {
         false
     }
 
@@ -125,7 +121,7 @@ pub trait Hits: FateData {
     /// Whether the scene is one in which fighters come to harm, so that a serious cost may be a
     /// consequence (J-17).
     #[inline]
-    fn bodies_at_stake(_setup: &Setup<Self>, _state: &StateOf<Self>) -> bool {
+    fn bodies_at_stake(_view: View<'_, Self>) -> bool {
         true
     }
 

@@ -2,28 +2,24 @@
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::aspect::SceneAspect;
-use crate::kernels::fate::data::{FateData, StateOf};
+use crate::kernels::fate::data::FateData;
 use crate::kernels::fate::method::RollKind;
 use crate::kernels::fate::setup::Setup;
+use crate::kernels::fate::view::View;
 use crate::system::Table;
 
 /// What can be invoked on a roll.
 pub trait Invoking: FateData {
     /// What an invocation adds to a roll of this kind.
     #[inline]
-    fn invoke_bonus(setup: &Setup<Self>, _state: &StateOf<Self>, _kind: RollKind) -> i32 {
-        setup.fate.invoke_bonus
+    fn invoke_bonus(view: View<'_, Self>, _kind: RollKind) -> i32 {
+        view.setup.fate.invoke_bonus
     }
 
     /// Free invocations that the system gives the roller of its own (Roar aspects). `opponent`
     /// is the other party of the roll.
     #[inline]
-    fn own_free(
-        _setup: &Setup<Self>,
-        _state: &StateOf<Self>,
-        _fighter: usize,
-        _opponent: Option<usize>,
-    ) -> u8 {
+    fn own_free(_view: View<'_, Self>, _fighter: usize, _opponent: Option<usize>) -> u8 {
         0
     }
 
@@ -37,12 +33,7 @@ pub trait Invoking: FateData {
 
     /// Aspects of the system that the roller can pay for: its own, and those of its opponent.
     #[inline]
-    fn payable(
-        _setup: &Setup<Self>,
-        _state: &StateOf<Self>,
-        _fighter: usize,
-        _opponent: Option<usize>,
-    ) -> (u8, u8) {
+    fn payable(_view: View<'_, Self>, _fighter: usize, _opponent: Option<usize>) -> (u8, u8) {
         (0, 0)
     }
 
@@ -54,18 +45,13 @@ pub trait Invoking: FateData {
 
     /// Consequences of a fighter that cannot be invoked now, a bit for each slot (FC-STU-12).
     #[inline]
-    fn hidden_slots(_setup: &Setup<Self>, _state: &StateOf<Self>, _fighter: usize) -> u8 {
+    fn hidden_slots(_view: View<'_, Self>, _fighter: usize) -> u8 {
         0
     }
 
     /// Whether an aspect of the scene can be used against a fighter (WOA-ZONE-14).
     #[inline]
-    fn touches(
-        _setup: &Setup<Self>,
-        _state: &StateOf<Self>,
-        _aspect: &SceneAspect,
-        _fighter: usize,
-    ) -> bool {
+    fn touches(_view: View<'_, Self>, _aspect: &SceneAspect, _fighter: usize) -> bool {
         true
     }
 }

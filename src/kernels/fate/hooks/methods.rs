@@ -1,27 +1,21 @@
 //! With what a fighter rolls.
 
 use crate::kernels::fate::Play;
-use crate::kernels::fate::data::{FateData, StateOf};
+use crate::kernels::fate::data::FateData;
 use crate::kernels::fate::method::{Method, RollKind};
 use crate::kernels::fate::setup::Setup;
+use crate::kernels::fate::view::View;
 use crate::system::{NO_ARGUMENT, Table};
 
 /// With what a fighter rolls.
 pub trait Methods: FateData {
     /// The method that the fighter rolls with unless it names one; `None` if it has none.
     /// `against` is the method that is defended against, for systems that pair them.
-    fn method(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
-        fighter: usize,
-        kind: RollKind,
-        against: u8,
-    ) -> Option<Method>;
+    fn method(view: View<'_, Self>, fighter: usize, kind: RollKind, against: u8) -> Option<Method>;
 
     /// The method with this number, if the fighter may use it for this kind of roll.
     fn named_method(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
+        view: View<'_, Self>,
         fighter: usize,
         kind: RollKind,
         number: u8,
@@ -35,13 +29,12 @@ pub trait Methods: FateData {
     /// that far (FC-ATK-03, FC-ATK-12).
     #[inline]
     fn method_at(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
+        view: View<'_, Self>,
         fighter: usize,
         kind: RollKind,
         _distance: u8,
     ) -> Option<Method> {
-        Self::method(setup, state, fighter, kind, NO_ARGUMENT)
+        Self::method(view, fighter, kind, NO_ARGUMENT)
     }
 
     /// Zones that a roll with this method reaches.
@@ -54,17 +47,16 @@ pub trait Methods: FateData {
     /// does not reach that far.
     #[inline]
     fn named_at(
-        setup: &Setup<Self>,
-        state: &StateOf<Self>,
+        view: View<'_, Self>,
         fighter: usize,
         kind: RollKind,
         number: u8,
         distance: u8,
     ) -> Option<Method> {
-        if distance > Self::reach(setup, fighter, kind, number) {
+        if distance > Self::reach(view.setup, fighter, kind, number) {
             return None;
         }
-        Self::named_method(setup, state, fighter, kind, number, NO_ARGUMENT)
+        Self::named_method(view, fighter, kind, number, NO_ARGUMENT)
     }
 
     /// Called when the defender must say how it defends.
@@ -84,7 +76,7 @@ pub trait Methods: FateData {
         _actor: usize,
     ) -> Method {
         let (kind, against) = (RollKind::Oppose, NO_ARGUMENT);
-        Self::method(play.setup, play.state, opposer, kind, against).unwrap_or(Method::NONE)
+        Self::method(play.view(), opposer, kind, against).unwrap_or(Method::NONE)
     }
 
     /// Called before a roll is made with this method; may change it (a compel that binds).

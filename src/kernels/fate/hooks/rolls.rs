@@ -2,10 +2,11 @@
 
 use crate::dice::FateRoll;
 use crate::kernels::fate::Play;
-use crate::kernels::fate::data::{FateData, StateOf};
+use crate::kernels::fate::data::FateData;
 use crate::kernels::fate::method::RollKind;
 use crate::kernels::fate::party::{OpposedRoll, Party};
 use crate::kernels::fate::setup::Setup;
+use crate::kernels::fate::view::View;
 use crate::system::Table;
 
 /// The dice, and what comes of a roll.
@@ -13,8 +14,7 @@ pub trait Rolls: FateData {
     /// Dice of a roll that are turned to [+]. `opponent` is whom it is rolled against, if anyone.
     #[inline]
     fn replaced_dice(
-        _setup: &Setup<Self>,
-        _state: &StateOf<Self>,
+        _view: View<'_, Self>,
         _fighter: usize,
         _opponent: Option<usize>,
         _kind: RollKind,
@@ -53,12 +53,7 @@ pub trait Rolls: FateData {
 
     /// What a roll against several has against one of them alone (WOA-WT-24).
     #[inline]
-    fn edge_against(
-        _setup: &Setup<Self>,
-        _state: &StateOf<Self>,
-        _party: &Party,
-        _target: usize,
-    ) -> i32 {
+    fn edge_against(_view: View<'_, Self>, _party: &Party, _target: usize) -> i32 {
         0
     }
 

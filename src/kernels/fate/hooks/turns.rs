@@ -1,8 +1,9 @@
 //! How conflicts, exchanges and turns begin and end.
 
 use crate::kernels::fate::Play;
-use crate::kernels::fate::data::{FateData, StateOf};
+use crate::kernels::fate::data::FateData;
 use crate::kernels::fate::setup::Setup;
+use crate::kernels::fate::view::View;
 use crate::system::Table;
 
 /// When a conflict, an exchange or a turn begins and ends, and who has a turn.
@@ -12,7 +13,7 @@ pub trait Turns: FateData {
     fn open<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
 
     /// Ratings that decide the turn order, the first first (FC-ORD-01, WOA-TURN-01).
-    fn order_ratings(setup: &Setup<Self>, state: &StateOf<Self>, fighter: usize) -> [i8; 3];
+    fn order_ratings(view: View<'_, Self>, fighter: usize) -> [i8; 3];
 
     /// Whether a fighter acts before all who do not (FC-STU-10).
     fn acts_first(_setup: &Setup<Self>, _fighter: usize) -> bool {
@@ -40,8 +41,8 @@ pub trait Turns: FateData {
 
     /// Whether all exchanges have been played that a conflict may have (FC-EXC-08).
     #[inline]
-    fn is_spent(setup: &Setup<Self>, state: &StateOf<Self>) -> bool {
-        i32::from(state.exchange) >= setup.fate.max_exchanges
+    fn is_spent(view: View<'_, Self>) -> bool {
+        i32::from(view.state.exchange) >= view.setup.fate.max_exchanges
     }
 
     /// Called at the start of every exchange, after arrivals.

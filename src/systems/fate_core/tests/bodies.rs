@@ -10,6 +10,7 @@ use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::hooks::{Methods, Ways};
 use crate::kernels::fate::state::Status;
 use crate::system::{Ending, NO_ARGUMENT, RuleSystem};
+use crate::systems::fate_core::View;
 use crate::systems::fate_core::events::CoreEvent;
 use crate::systems::fate_core::{Core, FateCore};
 
@@ -374,7 +375,7 @@ impl Told<'_> {
 
     fn attack_rating(&self, fighter: usize) -> i32 {
         let (setup, state) = (&self.conflict.compiled.setup, &self.state);
-        Core::method(setup, state, fighter, RollKind::Attack, NO_ARGUMENT).unwrap().rating
+        Core::method(View { setup, state }, fighter, RollKind::Attack, NO_ARGUMENT).unwrap().rating
     }
 }
 
@@ -490,7 +491,7 @@ fn fc_atk_10_fc_npc_06_zones_bound_both() {
     let mut told = Told::begin(&conflict);
     assert_eq!(told.state.units(), 0b01011);
     let setup = &conflict.compiled.setup;
-    assert_eq!(Core::around(setup, &told.state, 0), 0b00011);
+    assert_eq!(Core::around(View { setup, state: &told.state }, 0), 0b00011);
     told.turn(&["[+000]", "[0000]"], &["0 turn attack_zone"]);
     // 4 against 1 and a helper: the first falls by 2, which leaves nothing for the other.
     assert_eq!((told.hits(), told.fighter(2).status), (vec![2], Status::TakenOut));
