@@ -82,11 +82,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let [here, there] =
                 [fighter, target].map(|fighter| self.state.fighters[fighter].foot.zone);
             let distance = self.setup.map.distance(here, there);
-            let (setup, state) = (self.setup, &*self.state);
+            let view = self.view();
             let named = (argument != NO_ARGUMENT)
-                .then(|| G::named_at(setup, state, fighter, kind, argument, distance))
+                .then(|| G::named_at(view, fighter, kind, argument, distance))
                 .flatten();
-            let method = named.or_else(|| G::method_at(setup, state, fighter, kind, distance));
+            let method = named.or_else(|| G::method_at(view, fighter, kind, distance));
             return method.unwrap_or(Method::NONE);
         }
         self.method_for(fighter, kind, argument)
@@ -95,14 +95,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// The method that a choice names, or the best.
     #[inline]
     pub fn method_for(&self, fighter: usize, kind: RollKind, argument: u8) -> Method {
-        let (setup, state) = (self.setup, &*self.state);
+        let view = self.view();
         let named = if argument == NO_ARGUMENT {
             None
         } else {
-            G::named_method(setup, state, fighter, kind, argument, NO_ARGUMENT)
+            G::named_method(view, fighter, kind, argument, NO_ARGUMENT)
         };
-        named
-            .or_else(|| G::method(setup, state, fighter, kind, NO_ARGUMENT))
-            .unwrap_or(Method::NONE)
+        named.or_else(|| G::method(view, fighter, kind, NO_ARGUMENT)).unwrap_or(Method::NONE)
     }
 }

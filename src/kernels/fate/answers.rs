@@ -107,7 +107,7 @@ impl Turn {
         match self {
             Self::Attack => {
                 let open = ask.foes() & !ask.setup.bodies.untouchable;
-                let open = open & !G::immune(ask.setup, ask.state, ask.actor);
+                let open = open & !G::immune(ask.view(), ask.actor);
                 ask.within(open, RollKind::Attack, argument)
             }
             Self::Create => ask.within(ask.foes(), CREATE, argument),
@@ -158,8 +158,8 @@ impl Absorb {
             Self::Out => knobs.may_decline,
             Self::LargeBox if !harm::any_box(knobs.box_choice) => false,
             _ => {
-                let (setup, state) = (ask.setup, ask.state);
-                harm::soak_by(setup, state, ask.actor, self, ask.moment.shifts).is_some()
+                let view = ask.view();
+                harm::soak_by(view, ask.actor, self, ask.moment.shifts).is_some()
             }
         }
     }

@@ -1,12 +1,14 @@
 //! A question of a Fate conflict, and what is looked up to answer it.
 
-use super::game::{FateGame, Setup, StateOf};
-use super::gear;
+use super::data::{FateData, StateOf};
+use super::hooks::{Hits, Methods, Rolls};
 use super::knobs::ConflictKind;
 use super::means::Means;
 use super::method::{Method, RollKind};
-use super::odds;
+use super::setup::Setup;
 use super::sheet::Harm;
+use super::view::View;
+use super::{gear, odds};
 use crate::dice::fate::{ROLLS, mean_of_81};
 use crate::system::NO_ARGUMENT;
 use std::cell::Cell;
@@ -100,7 +102,7 @@ enum Known {
 
 /// A question put to a fighter.
 #[derive(Debug)]
-pub struct Ask<'a, G: FateGame> {
+pub struct Ask<'a, G: FateData> {
     /// What does not change.
     pub setup: &'a Setup<G>,
     /// The state as it stands.
@@ -115,7 +117,7 @@ pub struct Ask<'a, G: FateGame> {
     attack: Cell<Known>,
 }
 
-impl<'a, G: FateGame> Ask<'a, G> {
+impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// A question at a point.
     #[inline]
     pub fn new(
@@ -126,6 +128,12 @@ impl<'a, G: FateGame> Ask<'a, G> {
         moment: &'a Moment,
     ) -> Self {
         Self { setup, state, point, actor, moment, attack: Cell::new(Known::NotYet) }
+    }
+
+    /// The conflict as it stands.
+    #[inline]
+    pub fn view(&self) -> View<'a, G> {
+        View { setup: self.setup, state: self.state }
     }
 
     /// The other party, if there is one.
@@ -149,12 +157,12 @@ impl<'a, G: FateGame> Ask<'a, G> {
     /// Whether the fighter can roll this with the named method, or with any if none is named.
     #[inline]
     pub fn can_roll(&self, kind: RollKind, argument: u8) -> bool {
-        let (setup, state) = (self.setup, self.state);
+        let view = self.view();
         if argument == NO_ARGUMENT {
-            G::method(setup, state, self.actor, kind, self.moment.against).is_some()
+            G::method(view, self.actor, kind, self.moment.against).is_some()
         } else {
             let against = self.moment.against;
-            G::named_method(setup, state, self.actor, kind, argument, against).is_some()
+            G::named_method(view, self.actor, kind, argument, against).is_some()
         }
     }
 
@@ -189,10 +197,10 @@ impl<'a, G: FateGame> Ask<'a, G> {
     ) -> bool {
         let distance = self.distance(fighter, target);
         if argument == NO_ARGUMENT {
-            G::method_at(self.setup, self.state, fighter, kind, distance).is_some()
+            G::method_at(self.view(), fighter, kind, distance).is_some()
         } else {
-            let (setup, state) = (self.setup, self.state);
-            G::named_at(setup, state, fighter, kind, argument, distance).is_some()
+            let view = self.view();
+            G::named_at(view, fighter, kind, argument, distance).is_some()
         }
     }
 
@@ -227,28 +235,28 @@ impl<'a, G: FateGame> Ask<'a, G> {
 
     /// The same for an attack with this method.
     pub fn chance_with(&self, attack: Method, attacker: usize, target: usize, shifts: i32) -> i32 {
-        let (setup, state) = (self.setup, self.state);
-        let harm = &setup.harm;
+        let view = self.view();
+        let harm = &view.setup.harm;
         let ratings =
-            harm.geared.then(|| setup.gear_between(attacker, target, self.harm_of(attack)));
-        let margin = gear::least_margin(&setup.fate, &harm.knobs, ratings, shifts);
-        let defense = G::method(setup, state, target, RollKind::Defend, attack.number);
+            harm.geared.then(|| view.setup.gear_between(attacker, target, self.harm_of(attack)));
+        let margin = gear::least_margin(&view.setup.fate, &harm.knobs, ratings, shifts);
+        let defense = G::method(view, target, RollKind::Defend, attack.number);
         let mut edge = attack.rating - defense.map_or(0, |method| method.rating);
-        if state.fighters[target].full_defense {
-            edge -= setup.fate.full_defense_bonus;
+        if view.state.fighters[target].full_defense {
+            edge -= view.setup.fate.full_defense_bonus;
         }
-        if !setup.bodies.scale.is_empty() {
-            edge += setup.bodies.scale_before(attacker, target);
+        if !view.setup.bodies.scale.is_empty() {
+            edge += view.setup.bodies.scale_before(attacker, target);
         }
-        if setup.bodies.still_defending != 0 {
+        if view.setup.bodies.still_defending != 0 {
             let rolls = [(attacker, RollKind::Attack), (target, RollKind::Defend)]
-                .map(|(fighter, kind)| !setup.bodies.is_still(fighter, kind));
+                .map(|(fighter, kind)| !view.setup.bodies.is_still(fighter, kind));
             if rolls != [true; 2] {
                 return odds::chance_without(rolls, edge, margin);
             }
         }
-        let mine = G::replaced_dice(setup, state, attacker, Some(target), RollKind::Attack);
-        let theirs = G::replaced_dice(setup, state, target, Some(attacker), RollKind::Defend);
+        let mine = G::replaced_dice(view, attacker, Some(target), RollKind::Attack);
+        let theirs = G::replaced_dice(view, target, Some(attacker), RollKind::Defend);
         odds::chance(mine, theirs, edge, margin)
     }
 
@@ -258,8 +266,8 @@ impl<'a, G: FateGame> Ask<'a, G> {
     pub(super) fn attack_on(&self, fighter: usize, target: usize) -> Option<Method> {
         if self.setup.map.has_zones() {
             let distance = self.distance(fighter, target);
-            let (setup, state, kind) = (self.setup, self.state, RollKind::Attack);
-            if let Some(method) = G::method_at(setup, state, fighter, kind, distance) {
+            let (view, kind) = (self.view(), RollKind::Attack);
+            if let Some(method) = G::method_at(view, fighter, kind, distance) {
                 return Some(method);
             }
         }
@@ -269,7 +277,7 @@ impl<'a, G: FateGame> Ask<'a, G> {
     /// The method of an attack by this fighter; the decider's own is looked up once.
     #[inline]
     pub(super) fn attack_of(&self, fighter: usize) -> Option<Method> {
-        let look_up = || G::method(self.setup, self.state, fighter, RollKind::Attack, NO_ARGUMENT);
+        let look_up = || G::method(self.view(), fighter, RollKind::Attack, NO_ARGUMENT);
         if fighter != self.actor {
             return look_up();
         }
@@ -299,7 +307,7 @@ impl<'a, G: FateGame> Ask<'a, G> {
     #[inline]
     pub fn left_against(&self, attacker: usize, target: usize, harm: Harm) -> i32 {
         let left = self.left(target, harm);
-        if G::skips_boxes(self.setup, self.state, attacker, target) {
+        if G::skips_boxes(self.view(), attacker, target) {
             left - self.means(target, harm).box_capacity()
         } else {
             left
@@ -365,7 +373,7 @@ impl<'a, G: FateGame> Ask<'a, G> {
     }
 
     pub(super) fn best_rating(&self, fighter: usize, kind: RollKind) -> i32 {
-        G::method(self.setup, self.state, fighter, kind, NO_ARGUMENT).map_or(0, |m| m.rating)
+        G::method(self.view(), fighter, kind, NO_ARGUMENT).map_or(0, |m| m.rating)
     }
 
     pub(super) fn points(&self, fighter: usize) -> i32 {
@@ -400,7 +408,7 @@ impl<'a, G: FateGame> Ask<'a, G> {
 
     pub(super) fn wounds(&self, target: Option<usize>, shifts: i32) -> bool {
         target.is_some_and(|target| {
-            let bare = G::skips_boxes(self.setup, self.state, self.striker(target), target);
+            let bare = G::skips_boxes(self.view(), self.striker(target), target);
             let boxes = self.means(target, self.state.harm).box_capacity();
             shifts > 0 && (bare || shifts > boxes)
         })

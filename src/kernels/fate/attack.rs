@@ -99,7 +99,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// What a surprised target stands at: its skill, without dice (J-24).
     pub(super) fn unrolled(&self, target: usize, defend: RollKind, against: Method) -> Method {
-        let stands = G::method(self.setup, self.state, target, defend, against.number);
+        let stands = G::method(self.view(), target, defend, against.number);
         self.passive(stands.unwrap_or(Method::NONE))
     }
 

@@ -79,7 +79,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Whether a fighter has an aspect of its own, bears a consequence, or an aspect put on it.
     fn is_compellable(&self, fighter: usize) -> bool {
         let it = &self.state.fighters[fighter];
-        let open = it.slots & !G::hidden_slots(self.setup, self.state, fighter);
+        let open = it.slots & !G::hidden_slots(self.view(), fighter);
         let stuck = it.attached.iter().any(|aspect| !aspect.boost);
         self.setup.sheets[fighter].aspects > 0 || open != 0 || stuck
     }

@@ -192,7 +192,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.state.end.is_some() {
             return;
         }
-        if G::is_spent(self.setup, self.state) {
+        if G::is_spent(self.view()) {
             self.note(|| FateEvent::Stalemate);
             self.state.end = Some(End::Stalemate);
             return;

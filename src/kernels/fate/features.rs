@@ -1,11 +1,12 @@
 //! What policies can read in every Fate system: features with their values.
 
 use super::ask::Ask;
-use super::game::{FateGame, Setup, StateOf};
+use super::game::{FateGame, Setup};
 use super::knobs::InvokeOwner;
 use super::method::RollKind;
 use super::sheet::Harm;
 use super::state::Status;
+use super::view::View;
 use super::words::{Concede, Invoke, Turn};
 use crate::system::{Feature, Features, NO_ARGUMENT, Numbered};
 
@@ -38,7 +39,7 @@ crate::readings! {
         /// free invocations that the decider could use against this fighter, boosts left aside
         fighter FreeInvokes "free_invokes": Number = |ask, who| {
             let harm = ask.harm_of_attack(ask.actor, who);
-            i32::from(free_against(ask.setup, ask.state, ask.actor, (who, harm)))
+            i32::from(free_against(ask.view(), ask.actor, (who, harm)))
         };
         /// advantages that the decider's side has put on this fighter
         fighter Advantages "advantages": Number = |ask, who| {
@@ -306,21 +307,16 @@ fn traded<G: FateGame>(ask: &Ask<'_, G>) -> i32 {
 
 /// Free invocations that a fighter could use against another: advantages on it and consequences
 /// that it bears. Boosts, which serve anywhere, are left aside.
-fn free_against<G: FateGame>(
-    setup: &Setup<G>,
-    state: &StateOf<G>,
-    fighter: usize,
-    (foe, harm): (usize, Harm),
-) -> u8 {
-    let holds = |maker: u8| match setup.fate.invoke_owner {
-        InvokeOwner::Side => setup.side(usize::from(maker)) == setup.side(fighter),
+fn free_against<G: FateGame>(view: View<'_, G>, fighter: usize, (foe, harm): (usize, Harm)) -> u8 {
+    let holds = |maker: u8| match view.setup.fate.invoke_owner {
+        InvokeOwner::Side => view.setup.side(usize::from(maker)) == view.setup.side(fighter),
         InvokeOwner::Character => usize::from(maker) == fighter,
     };
-    let it = &state.fighters[foe];
+    let it = &view.state.fighters[foe];
     let stuck = it.attached.iter().filter(|aspect| holds(aspect.by)).map(|aspect| aspect.free);
     let caused = it.slot_free.iter().zip(it.slot_by).enumerate();
-    let hidden = G::hidden_slots(setup, state, foe);
-    let open = |at: usize| hidden >> at & 1 == 0 && state.wound_fits(foe, at, harm);
+    let hidden = G::hidden_slots(view, foe);
+    let open = |at: usize| hidden >> at & 1 == 0 && view.state.wound_fits(foe, at, harm);
     let wounds = caused
         .filter(|&(at, (free, by))| *free > 0 && holds(by) && open(at))
         .map(|(_, (free, _))| *free);

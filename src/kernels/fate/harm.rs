@@ -4,7 +4,7 @@
 use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::FateEvent;
-use super::game::{FateGame, Setup, StateOf};
+use super::game::FateGame;
 use super::knobs::{BoxChoice, FreePerHit};
 pub use super::means::{Means, Soak, absorb_least, capacity, soak_of};
 use super::measures::FateMeasure;
@@ -12,6 +12,7 @@ use super::series_measures::HouseMeasure;
 use super::shared::MAX_SHARED;
 use super::sheet::{Harm, Severity};
 use super::state::Status;
+use super::view::View;
 use super::words::{Absorb, Extreme};
 use crate::system::{Numbered, Options, Table};
 
@@ -43,8 +44,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// What the victim absorbs the hit with; none if it is taken out.
     pub(super) fn choose_soak(&mut self, victim: usize, shifts: i32, by: usize) -> Option<Soak> {
         let means = self.means(victim);
-        let least =
-            means.least(shifts).or_else(|| shared_soak(self.setup, self.state, victim, shifts));
+        let least = means.least(shifts).or_else(|| shared_soak(self.view(), victim, shifts));
         let Some(least) = least else {
             return self.last_resort(victim, shifts, by);
         };
@@ -54,7 +54,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let moment = Moment { shifts, opponent: by as u8, ..Moment::default() };
         let ask = Ask::new(self.setup, self.state, Absorb::NUMBER, victim, &moment);
         let choice = self.table.choose(&ask);
-        soak_by(self.setup, self.state, victim, Absorb::of(choice.option), shifts)
+        soak_by(self.view(), victim, Absorb::of(choice.option), shifts)
     }
 
     /// The extreme consequence, if the fighter has it and wants it (FC-XTR-08).
@@ -257,29 +257,25 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 }
 
 /// What absorbs a hit with the help of the consequences that a fighter's side shares.
-fn shared_soak<G: FateGame>(
-    setup: &Setup<G>,
-    state: &StateOf<G>,
-    fighter: usize,
-    shifts: i32,
-) -> Option<Soak> {
-    let side = setup.side(fighter);
-    let means = Means::of(&setup.sheets[fighter], &state.fighters[fighter], state.harm);
-    setup.harm.shared[side].soak(state.shared[side], &means, shifts)
+fn shared_soak<G: FateGame>(view: View<'_, G>, fighter: usize, shifts: i32) -> Option<Soak> {
+    let side = view.setup.side(fighter);
+    let means =
+        Means::of(&view.setup.sheets[fighter], &view.state.fighters[fighter], view.state.harm);
+    view.setup.harm.shared[side].soak(view.state.shared[side], &means, shifts)
 }
 
 /// What an option at the absorb point comes to for a fighter, shared consequences included.
 pub fn soak_by<G: FateGame>(
-    setup: &Setup<G>,
-    state: &StateOf<G>,
+    view: View<'_, G>,
     fighter: usize,
     option: Absorb,
     shifts: i32,
 ) -> Option<Soak> {
-    let own = Means::of(&setup.sheets[fighter], &state.fighters[fighter], state.harm);
+    let own =
+        Means::of(&view.setup.sheets[fighter], &view.state.fighters[fighter], view.state.harm);
     let own = own.option(option, shifts);
     let may_share = matches!(option, Absorb::Least | Absorb::Shared);
-    own.or_else(|| if may_share { shared_soak(setup, state, fighter, shifts) } else { None })
+    own.or_else(|| if may_share { shared_soak(view, fighter, shifts) } else { None })
 }
 
 /// Whether the option to use a larger box than needed exists under these knobs.

@@ -190,7 +190,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub(super) fn add_invocation(&mut self, party: &mut Party, by: usize, payment: Payment) {
         let passive = party.dice.is_none();
         let knobs = &self.setup.fate;
-        let worth = G::invoke_bonus(self.setup, self.state, party.kind);
+        let worth = G::invoke_bonus(self.view(), party.kind);
         party.bonus += if passive { knobs.passive_bonus } else { worth };
         self.cap_result(party);
         let total = party.total();

@@ -65,7 +65,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                     add(Source::OnOpponent(at), aspect.free);
                 }
             }
-            let hidden = G::hidden_slots(self.setup, self.state, foe);
+            let hidden = G::hidden_slots(self.view(), foe);
             for at in (0..self.setup.sheets[foe].slots.len()).filter(|at| hidden >> at & 1 == 0) {
                 let victim = &self.state.fighters[foe];
                 let fits = self.state.wound_fits(foe, at, self.state.harm);
@@ -82,7 +82,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         for (at, aspect) in self.state.fighters[fighter].attached.iter().enumerate() {
             add(Source::OnSelf(at), aspect.counter);
         }
-        add(Source::Own, G::own_free(self.setup, self.state, fighter, opponent));
+        add(Source::Own, G::own_free(self.view(), fighter, opponent));
         (count + self.boosts_for(fighter)).min(250) as u8
     }
 
@@ -132,7 +132,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         };
         let consequence = || {
             let bearer = opponent?;
-            let hidden = G::hidden_slots(self.setup, self.state, bearer);
+            let hidden = G::hidden_slots(self.view(), bearer);
             let foe = &self.state.fighters[bearer];
             let open = (0..foe.slot_free.len()).filter(|at| hidden >> at & 1 == 0);
             open.map(|at| (at, Source::Consequence(at))).find_map(|(at, source)| {
@@ -155,7 +155,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 .find(|&source| fresh(source))
         };
         let own = || {
-            let free = G::own_free(self.setup, self.state, fighter, opponent);
+            let free = G::own_free(self.view(), fighter, opponent);
             (free > 0 && fresh(Source::Own)).then_some(Source::Own)
         };
         attached(true)
@@ -213,7 +213,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         fighter: usize,
         opponent: Option<usize>,
     ) -> (u8, u8) {
-        let (own_system, foe_system) = G::payable(self.setup, self.state, fighter, opponent);
+        let (own_system, foe_system) = G::payable(self.view(), fighter, opponent);
         let scene = self.payable_scene(party, opponent) + self.payable_burdens(fighter);
         let own = self.setup.sheets[fighter].aspects + scene + own_system;
         let Some(foe) = opponent else { return (own, foe_system) };

@@ -9,11 +9,12 @@ use super::body_knobs::{HitOrder, OrderBonus, Orphan, SoloBonus};
 use super::body_state::{Alike, Mob};
 use super::body_words::{FormMobs, LastOfMob, mob_size};
 use super::events::FateEvent;
-use super::game::{FateGame, Method, Setup, StateOf};
+use super::game::{FateGame, Method, Setup};
 use super::harm;
 use super::measures::FateMeasure;
 use super::movement::in_zone;
 use super::state::Status;
+use super::view::View;
 use crate::system::{Options, Table, bits};
 
 /// Rating that a helper needs (FC-NPC-07).
@@ -27,44 +28,34 @@ pub fn help<G: FateGame>(setup: &Setup<G>, helpers: i32, rating: i32) -> i32 {
 }
 
 /// The method with what the helpers in a mob and a lone stand add to it.
-pub fn raised<G: FateGame>(
-    setup: &Setup<G>,
-    state: &StateOf<G>,
-    fighter: usize,
-    method: Method,
-) -> Method {
+pub fn raised<G: FateGame>(view: View<'_, G>, fighter: usize, method: Method) -> Method {
     let mut rating = method.rating;
-    if let Some(mob) = state.bodies.mob_of(fighter) {
-        rating += help(setup, mob.members.count_ones() as i32 - 1, method.rating);
+    if let Some(mob) = view.state.bodies.mob_of(fighter) {
+        rating += help(view.setup, mob.members.count_ones() as i32 - 1, method.rating);
     }
-    if matches!(setup.bodies.knobs.solo, SoloBonus::Rolls | SoloBonus::Both) {
-        rating += (setup.lone_against(state, fighter) - 1).max(0);
+    if matches!(view.setup.bodies.knobs.solo, SoloBonus::Rolls | SoloBonus::Both) {
+        rating += (view.setup.lone_against(view.state, fighter) - 1).max(0);
     }
     Method { rating, ..method }
 }
 
 /// What the mob of a fighter adds to a rating that decides the turn order.
-pub fn early<G: FateGame>(
-    setup: &Setup<G>,
-    state: &StateOf<G>,
-    fighter: usize,
-    rating: i32,
-) -> i32 {
-    let mut mobs = state.bodies.mobs.iter();
+pub fn early<G: FateGame>(view: View<'_, G>, fighter: usize, rating: i32) -> i32 {
+    let mut mobs = view.state.bodies.mobs.iter();
     let mob = mobs.find(|mob| usize::from(mob.unit) == fighter);
-    mob.map_or(0, |mob| help(setup, i32::from(mob.early), rating))
+    mob.map_or(0, |mob| help(view.setup, i32::from(mob.early), rating))
 }
 
 /// Units that the last member of a mob could join.
-pub fn hosts<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, orphan: usize) -> u64 {
-    let kind = setup.bodies.alike.iter().find(|group| group.members >> orphan & 1 == 1);
+pub fn hosts<G: FateGame>(view: View<'_, G>, orphan: usize) -> u64 {
+    let kind = view.setup.bodies.alike.iter().find(|group| group.members >> orphan & 1 == 1);
     let Some(kind) = kind else { return 0 };
     let joins = |mob: &&Mob| {
         let size = mob.members.count_ones() as i32;
         let other = usize::from(mob.unit) != orphan && kind.members >> mob.unit & 1 == 1;
-        other && size > 1 && setup.bodies.knobs.mob_size.allows(size + 1)
+        other && size > 1 && view.setup.bodies.knobs.mob_size.allows(size + 1)
     };
-    state.bodies.mobs.iter().filter(joins).fold(0, |mask, mob| mask | 1 << mob.unit)
+    view.state.bodies.mobs.iter().filter(joins).fold(0, |mask, mob| mask | 1 << mob.unit)
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
@@ -242,7 +233,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if !orphan || stays || self.state.end.is_some() || !self.state.is_in(unit) {
             return;
         }
-        let hosts = hosts(self.setup, self.state, unit);
+        let hosts = hosts(self.view(), unit);
         let chosen = if hosts == 0 { None } else { self.choose_host(unit, hosts) };
         match chosen {
             Some(host) => self.join_mob(unit, host),

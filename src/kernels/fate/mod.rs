@@ -10,8 +10,8 @@
 //! 1. Data: [`method`], [`outcome`], [`sheet`], [`aspect`], [`map`], [`state`], [`means`] (what absorbs
 //!    a hit), [`party`] (who rolls against whom), [`words`] (what is decided), knobs, [`keys`].
 //! 2. What is told: [`names`], [`render`], [`events`].
-//! 3. The hooks of a system, in the order of a conflict: [`game`], with [`setup`] and [`ask`] (a
-//!    question put to a fighter). These three name each other.
+//! 3. What a system adds to the data: [`data`], with [`setup`] and [`view`]. Its hooks: [`hooks`], a file for each
+//!    chapter of a conflict; [`game`] tells their order. A question put to a fighter: [`ask`].
 //! 4. Rules, which follow the rule book: [`order`] and [`exchange`] (who acts when), [`action`] (the
 //!    turn), [`roll`] (the dice) and [`invoke`] (what happens to them, with [`invoke_sources`] and
 //!    [`invoke_pay`]), [`attack`], [`create`], [`overcome`], [`harm`], [`concede`], [`movement`] and
@@ -37,6 +37,7 @@ pub mod compel_events;
 pub mod compel_knobs;
 pub mod concede;
 pub mod create;
+pub mod data;
 pub mod effort;
 pub mod events;
 pub mod exchange;
@@ -46,6 +47,7 @@ pub mod game;
 pub mod gear;
 pub mod harm;
 pub mod harm_knobs;
+pub mod hooks;
 pub mod interpose;
 pub mod invoke;
 pub mod invoke_pay;
@@ -79,6 +81,7 @@ pub mod series_measures;
 pub mod series_setup;
 pub mod series_words;
 pub mod setup;
+mod setup_names;
 pub mod several;
 pub mod shared;
 pub mod sheet;
@@ -88,16 +91,20 @@ pub mod takeout;
 pub mod terrain;
 pub mod treatment;
 pub mod variant_knobs;
+pub mod view;
 pub mod words;
 mod zone_attack;
 
-pub use game::{FateGame, Setup, StateOf};
+pub use data::{FateData, StateOf};
+pub use game::FateGame;
 pub use method::{Method, RollKind};
+pub use setup::Setup;
+pub use view::View;
 
 use crate::system::Table;
 
 /// A conflict being played: rules, state and table, handed from rule to rule.
-pub struct Play<'a, G: FateGame, T: Table<G::Event>> {
+pub struct Play<'a, G: FateData, T: Table<G::Event>> {
     /// What does not change.
     pub setup: &'a Setup<G>,
     /// What changes.
@@ -106,7 +113,13 @@ pub struct Play<'a, G: FateGame, T: Table<G::Event>> {
     pub table: &'a mut T,
 }
 
-impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
+impl<G: FateData, T: Table<G::Event>> Play<'_, G, T> {
+    /// The conflict as it stands.
+    #[inline]
+    pub fn view(&self) -> View<'_, G> {
+        View { setup: self.setup, state: self.state }
+    }
+
     /// Notes a fact of the kernel.
     #[inline]
     pub fn note(&mut self, event: impl FnOnce() -> events::FateEvent) {

@@ -11,6 +11,7 @@ use super::place_knobs::StepTime;
 use super::place_words::Step;
 use super::state::{Footing, State};
 use super::terrain::Terrain;
+use super::view::View;
 use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Options, Table};
 
 /// How much worse a step is for each aspect that hinders on it, where fighters look for a way to
@@ -46,8 +47,8 @@ impl Goal {
 }
 
 /// The foes of a fighter who stand in a zone, a bit each.
-pub fn foes_in<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, fighter: usize, zone: u8) -> u64 {
-    in_zone(state, setup.foes(fighter) & state.units(), zone)
+pub fn foes_in<G: FateGame>(view: View<'_, G>, fighter: usize, zone: u8) -> u64 {
+    in_zone(view.state, view.setup.foes(fighter) & view.state.units(), zone)
 }
 
 /// Those of `among` who stand in a zone.
@@ -56,109 +57,87 @@ pub fn in_zone<X: Copy + Default, W: Default>(state: &State<X, W>, among: u64, z
 }
 
 /// The ways from where a fighter stands, by the difficulty of a roll.
-fn ways<G: FateGame>(
-    setup: &Setup<G>,
-    state: &StateOf<G>,
-    fighter: usize,
-) -> [Option<Route>; MAX_ZONES] {
-    let costs = (setup.place.per_extra_zone, setup.place.per_aspect);
-    let terrain = G::terrain(setup, state, fighter);
+fn ways<G: FateGame>(view: View<'_, G>, fighter: usize) -> [Option<Route>; MAX_ZONES] {
+    let costs = (view.setup.place.per_extra_zone, view.setup.place.per_aspect);
+    let terrain = G::terrain(view, fighter);
     let obstacles = |from, to, first| terrain.step(from, to, first);
-    routes(&setup.map, state.fighters[fighter].foot.zone, costs, obstacles)
+    routes(&view.setup.map, view.state.fighters[fighter].foot.zone, costs, obstacles)
 }
 
 /// The zone that a fighter makes for with a roll, and the way there.
 pub fn destination<G: FateGame>(
-    setup: &Setup<G>,
-    state: &StateOf<G>,
+    view: View<'_, G>,
     fighter: usize,
     goal: Goal,
 ) -> Option<(u8, Route)> {
-    let ways = ways(setup, state, fighter);
-    let zones = 0..setup.map.zones.len() as u8;
+    let ways = ways(view, fighter);
+    let zones = 0..view.setup.map.zones.len() as u8;
     let reached = zones.filter_map(|zone| Some((zone, ways[usize::from(zone)]?)));
     match goal {
         Goal::Fighter(other) => {
-            let zone = state.fighters[other].foot.zone;
+            let zone = view.state.fighters[other].foot.zone;
             ways[usize::from(zone)].map(|way| (zone, way))
         }
         Goal::Zone(zone) => ways.get(usize::from(zone)).copied().flatten().map(|way| (zone, way)),
         Goal::Exit => reached
-            .filter(|(zone, _)| setup.map.zones[usize::from(*zone)].exit)
+            .filter(|(zone, _)| view.setup.map.zones[usize::from(*zone)].exit)
             .min_by_key(|(_, way)| (way.zones + way.obstacles, way.zones)),
         Goal::Away => {
-            let here = state.fighters[fighter].foot.zone;
+            let here = view.state.fighters[fighter].foot.zone;
             reached
-                .filter(|(zone, _)| {
-                    safety(setup, state, fighter, *zone) > safety(setup, state, fighter, here)
-                })
+                .filter(|(zone, _)| safety(view, fighter, *zone) > safety(view, fighter, here))
                 .max_by_key(|(zone, way)| {
-                    (safety(setup, state, fighter, *zone), -(way.zones + way.obstacles))
+                    (safety(view, fighter, *zone), -(way.zones + way.obstacles))
                 })
         }
     }
 }
 
 /// How safe a zone is: fewer foes in it first, then far from the nearest.
-fn safety<G: FateGame>(
-    setup: &Setup<G>,
-    state: &StateOf<G>,
-    fighter: usize,
-    zone: u8,
-) -> (i32, i32) {
-    let foes = setup.foes(fighter) & state.units();
-    let here = in_zone(state, foes, zone).count_ones() as i32;
-    (-here, i32::from(nearest(setup, state, foes, zone)))
+fn safety<G: FateGame>(view: View<'_, G>, fighter: usize, zone: u8) -> (i32, i32) {
+    let foes = view.setup.foes(fighter) & view.state.units();
+    let here = in_zone(view.state, foes, zone).count_ones() as i32;
+    (-here, i32::from(nearest(view, foes, zone)))
 }
 
 /// Zones to the nearest of these fighters.
-pub fn nearest<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, among: u64, zone: u8) -> u8 {
+pub fn nearest<G: FateGame>(view: View<'_, G>, among: u64, zone: u8) -> u8 {
     let (mut left, mut least) = (among, UNREACHABLE);
     while left != 0 {
         let fighter = left.trailing_zeros() as usize;
         left &= left - 1;
-        least = least.min(setup.map.distance(zone, state.fighters[fighter].foot.zone));
+        least = least.min(view.setup.map.distance(zone, view.state.fighters[fighter].foot.zone));
     }
     least
 }
 
 /// The neighbouring zone that a free step leads to, if an unhindered way leads there.
-pub fn step_to<G: FateGame>(
-    setup: &Setup<G>,
-    state: &StateOf<G>,
-    fighter: usize,
-    goal: Goal,
-) -> Option<u8> {
-    let terrain = G::terrain(setup, state, fighter);
-    let open = open_zones(setup, state, fighter, &terrain);
+pub fn step_to<G: FateGame>(view: View<'_, G>, fighter: usize, goal: Goal) -> Option<u8> {
+    let terrain = G::terrain(view, fighter);
+    let open = open_zones(view, fighter, &terrain);
     if goal == Goal::Away {
-        return step_away(setup, state, fighter, open);
+        return step_away(view, fighter, open);
     }
-    let target = walking_target(setup, state, fighter, goal)?;
-    step_towards(setup, state.fighters[fighter].foot.zone, target, open, &terrain)
+    let target = walking_target(view, fighter, goal)?;
+    step_towards(view.setup, view.state.fighters[fighter].foot.zone, target, open, &terrain)
 }
 
 /// The zones towards which a free step leads, a bit each; see [`step_to`].
-pub fn step_zones<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, fighter: usize) -> u16 {
-    let terrain = G::terrain(setup, state, fighter);
-    let open = open_zones(setup, state, fighter, &terrain);
+pub fn step_zones<G: FateGame>(view: View<'_, G>, fighter: usize) -> u16 {
+    let terrain = G::terrain(view, fighter);
+    let open = open_zones(view, fighter, &terrain);
     if open == 0 {
         return 0;
     }
-    let here = state.fighters[fighter].foot.zone;
-    let leads = |zone: &u8| step_towards(setup, here, *zone, open, &terrain).is_some();
-    (0..setup.map.zones.len() as u8).filter(leads).fold(0, |zones, zone| zones | 1 << zone)
+    let here = view.state.fighters[fighter].foot.zone;
+    let leads = |zone: &u8| step_towards(view.setup, here, *zone, open, &terrain).is_some();
+    (0..view.setup.map.zones.len() as u8).filter(leads).fold(0, |zones, zone| zones | 1 << zone)
 }
 
-fn step_away<G: FateGame>(
-    setup: &Setup<G>,
-    state: &StateOf<G>,
-    fighter: usize,
-    open: u16,
-) -> Option<u8> {
-    let here = safety(setup, state, fighter, state.fighters[fighter].foot.zone);
+fn step_away<G: FateGame>(view: View<'_, G>, fighter: usize, open: u16) -> Option<u8> {
+    let here = safety(view, fighter, view.state.fighters[fighter].foot.zone);
     let next = (0..MAX_ZONES as u8).filter(|zone| open >> zone & 1 == 1);
-    let safer = next.map(|zone| (zone, safety(setup, state, fighter, zone)));
+    let safer = next.map(|zone| (zone, safety(view, fighter, zone)));
     safer
         .filter(|(_, safety)| *safety > here)
         .max_by_key(|(zone, safety)| (*safety, MAX_ZONES as u8 - zone))
@@ -198,93 +177,73 @@ fn step_towards<G: FateGame>(
 
 /// The neighbouring zones to which nothing hinders a step, a bit each; whether anybody will bar the
 /// way is another matter.
-fn open_zones<G: FateGame>(
-    setup: &Setup<G>,
-    state: &StateOf<G>,
-    fighter: usize,
-    terrain: &Terrain,
-) -> u16 {
-    let here = state.fighters[fighter].foot.zone;
-    let held = |zone: u8| setup.moving.held && foes_in(setup, state, fighter, zone) != 0;
-    let open = setup.map.next_to(here).filter(|&to| terrain.step(here, to, true) == 0 && !held(to));
+fn open_zones<G: FateGame>(view: View<'_, G>, fighter: usize, terrain: &Terrain) -> u16 {
+    let here = view.state.fighters[fighter].foot.zone;
+    let held = |zone: u8| view.setup.moving.held && foes_in(view, fighter, zone) != 0;
+    let open =
+        view.setup.map.next_to(here).filter(|&to| terrain.step(here, to, true) == 0 && !held(to));
     open.fold(0, |zones, zone| zones | 1 << zone)
 }
 
 /// Whether nothing hinders a step into a neighbouring zone; whether anybody will bar the way is
 /// another matter.
-pub fn is_open<G: FateGame>(
-    setup: &Setup<G>,
-    state: &StateOf<G>,
-    fighter: usize,
-    zone: u8,
-) -> bool {
-    open_zones(setup, state, fighter, &G::terrain(setup, state, fighter)) >> zone & 1 == 1
+pub fn is_open<G: FateGame>(view: View<'_, G>, fighter: usize, zone: u8) -> bool {
+    open_zones(view, fighter, &G::terrain(view, fighter)) >> zone & 1 == 1
 }
 
 /// The zone that a fighter walks towards.
-fn walking_target<G: FateGame>(
-    setup: &Setup<G>,
-    state: &StateOf<G>,
-    fighter: usize,
-    goal: Goal,
-) -> Option<u8> {
+fn walking_target<G: FateGame>(view: View<'_, G>, fighter: usize, goal: Goal) -> Option<u8> {
     match goal {
-        Goal::Fighter(other) => Some(state.fighters[other].foot.zone),
-        Goal::Zone(zone) => (usize::from(zone) < setup.map.zones.len()).then_some(zone),
+        Goal::Fighter(other) => Some(view.state.fighters[other].foot.zone),
+        Goal::Zone(zone) => (usize::from(zone) < view.setup.map.zones.len()).then_some(zone),
         Goal::Exit => {
-            let here = state.fighters[fighter].foot.zone;
-            let exits = (0..setup.map.zones.len() as u8)
-                .filter(|zone| setup.map.zones[usize::from(*zone)].exit);
-            exits.min_by_key(|zone| setup.map.distance(here, *zone))
+            let here = view.state.fighters[fighter].foot.zone;
+            let exits = (0..view.setup.map.zones.len() as u8)
+                .filter(|zone| view.setup.map.zones[usize::from(*zone)].exit);
+            exits.min_by_key(|zone| view.setup.map.distance(here, *zone))
         }
         Goal::Away => None,
     }
 }
 
 /// Whether a fighter may still go a zone for free in its turn.
-pub fn may_step<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, fighter: usize) -> bool {
-    let it = &state.fighters[fighter];
-    i32::from(it.foot.steps) < G::free_zones(setup, state, fighter)
+pub fn may_step<G: FateGame>(view: View<'_, G>, fighter: usize) -> bool {
+    let it = &view.state.fighters[fighter];
+    i32::from(it.foot.steps) < G::free_zones(view, fighter)
         && it.foot.blocked & Footing::NO_MOVE == 0
         && !it.foot.barred
-        && (!it.full_defense || setup.place.free_move)
+        && (!it.full_defense || view.setup.place.free_move)
 }
 
 /// Whether a roll to move makes sense: there is a way, and no free step of this turn leads to its
 /// end.
-pub fn may_run<G: FateGame>(
-    setup: &Setup<G>,
-    state: &StateOf<G>,
-    fighter: usize,
-    goal: Goal,
-) -> bool {
-    may_roll_to_move(setup, state, fighter)
-        && destination(setup, state, fighter, goal)
-            .is_some_and(|(_, way)| is_hard(setup, state, fighter, way))
+pub fn may_run<G: FateGame>(view: View<'_, G>, fighter: usize, goal: Goal) -> bool {
+    may_roll_to_move(view, fighter)
+        && destination(view, fighter, goal).is_some_and(|(_, way)| is_hard(view, fighter, way))
 }
 
 /// The zones to which a roll to move makes sense, a bit each; see [`may_run`].
-pub fn run_zones<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, fighter: usize) -> u16 {
-    if !may_roll_to_move(setup, state, fighter) {
+pub fn run_zones<G: FateGame>(view: View<'_, G>, fighter: usize) -> u16 {
+    if !may_roll_to_move(view, fighter) {
         return 0;
     }
-    let ways = ways(setup, state, fighter);
-    let hard = ways.iter().map(|way| way.is_some_and(|way| is_hard(setup, state, fighter, way)));
+    let ways = ways(view, fighter);
+    let hard = ways.iter().map(|way| way.is_some_and(|way| is_hard(view, fighter, way)));
     hard.enumerate().fold(0, |zones, (zone, hard)| zones | u16::from(hard) << zone)
 }
 
-fn may_roll_to_move<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, fighter: usize) -> bool {
-    let foot = &state.fighters[fighter].foot;
-    let walked = foot.steps > 0 && !foot.barred && !setup.moving.with_free;
-    let stays = state.complications.stay >> fighter & 1 == 1;
+fn may_roll_to_move<G: FateGame>(view: View<'_, G>, fighter: usize) -> bool {
+    let foot = &view.state.fighters[fighter].foot;
+    let walked = foot.steps > 0 && !foot.barred && !view.setup.moving.with_free;
+    let stays = view.state.complications.stay >> fighter & 1 == 1;
     foot.blocked & Footing::NO_MOVE == 0 && !walked && !stays
 }
 
 /// Whether a way takes a roll in this turn.
-fn is_hard<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, fighter: usize, way: Route) -> bool {
-    let foot = &state.fighters[fighter].foot;
-    let left = G::free_zones(setup, state, fighter) - walked_zones(foot);
-    foot.barred || way.obstacles > 0 || way.zones > left || is_held(setup, state, fighter, way)
+fn is_hard<G: FateGame>(view: View<'_, G>, fighter: usize, way: Route) -> bool {
+    let foot = &view.state.fighters[fighter].foot;
+    let left = G::free_zones(view, fighter) - walked_zones(foot);
+    foot.barred || way.obstacles > 0 || way.zones > left || is_held(view, fighter, way)
 }
 
 /// Those of `among` who stand in any of the zones of a mask, where the mask is asked for once and
@@ -303,8 +262,9 @@ pub(super) fn walked_zones(foot: &Footing) -> i32 {
 }
 
 /// Whether a foe stands on the way, where that alone bars it (`move.contested`).
-fn is_held<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, fighter: usize, way: Route) -> bool {
-    setup.moving.held && in_zones(state, setup.foes(fighter) & state.units(), way.through) != 0
+fn is_held<G: FateGame>(view: View<'_, G>, fighter: usize, way: Route) -> bool {
+    view.setup.moving.held
+        && in_zones(view.state, view.setup.foes(fighter) & view.state.units(), way.through) != 0
 }
 
 /// Those of `among` who stand in any of these zones, a bit each.
@@ -365,7 +325,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         while self.state.end.is_none()
             && self.state.is_in(fighter)
-            && may_step(self.setup, self.state, fighter)
+            && may_step(self.view(), fighter)
         {
             let moment = Moment { acted: after, ..Moment::default() };
             let ask = Ask::new(self.setup, self.state, G::POINT_STEP, fighter, &moment);
@@ -379,7 +339,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// A free step towards a goal; `false` if somebody bars the way.
     pub fn step(&mut self, fighter: usize, goal: Goal) -> bool {
-        let Some(zone) = step_to(self.setup, self.state, fighter, goal) else { return false };
+        let Some(zone) = step_to(self.view(), fighter, goal) else { return false };
         if let Some(barrier) = self.barrier(fighter, 1 << zone) {
             self.note(|| FateEvent::Bars(barrier.best.0, fighter));
             self.state.fighters[fighter].foot.barred = true;

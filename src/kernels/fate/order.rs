@@ -114,9 +114,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Ratings, then room for the final tie-break, then the order of the file.
     fn own_key(&mut self, fighter: usize) -> u64 {
-        let mut ratings = G::order_ratings(self.setup, self.state, fighter).map(i32::from);
+        let mut ratings = G::order_ratings(self.view(), fighter).map(i32::from);
         if !self.state.bodies.mobs.is_empty() {
-            ratings = ratings.map(|own| own + early(self.setup, self.state, fighter, own));
+            ratings = ratings.map(|own| own + early(self.view(), fighter, own));
         }
         if self.setup.fate.order_mode == OrderMode::RerollEachExchange {
             let label = self.label(Purpose::Order, fighter, fighter, 1 + self.opening());

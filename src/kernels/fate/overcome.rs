@@ -176,7 +176,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn bear_serious(&mut self, actor: usize, foe: Option<usize>) {
         match (self.setup.fate.serious_cost, self.lowest_free_slot(actor)) {
             (SeriousCost::Narrative, _) => {}
-            (SeriousCost::Auto, Some(slot)) if G::bodies_at_stake(self.setup, self.state) => {
+            (SeriousCost::Auto, Some(slot)) if G::bodies_at_stake(self.view()) => {
                 let free = u8::from(self.setup.fate.cost_invoke);
                 self.take_consequence(actor, slot, foe, free, true);
             }
@@ -190,8 +190,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// A serious cost as dear as the miss was wide (FC-OUT-09).
     fn pay_by_miss(&mut self, actor: usize, foe: Option<usize>, miss: i32) {
-        let slot =
-            self.lowest_free_slot(actor).filter(|_| G::bodies_at_stake(self.setup, self.state));
+        let slot = self.lowest_free_slot(actor).filter(|_| G::bodies_at_stake(self.view()));
         match (miss, slot, foe) {
             (..=2, _, Some(foe)) => self.gain_boost(foe),
             (6.., Some(slot), _) => {

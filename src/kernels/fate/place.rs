@@ -402,7 +402,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         aspect.fits.roll(party.kind, party.method.number)
             && (at_hand(aspect.site, here, there)
                 || self.lies_on_way(aspect.site, fighter, opponent))
-            && opponent.is_none_or(|foe| G::touches(self.setup, self.state, aspect, foe))
+            && opponent.is_none_or(|foe| G::touches(self.view(), aspect, foe))
     }
 
     /// Whether an aspect lies on the way of a move that is rolled for.

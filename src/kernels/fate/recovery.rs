@@ -117,7 +117,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub(super) fn begin_recovery(&mut self, fighter: usize, at: usize) {
         let knobs = &self.setup.series.knobs;
         let severity = self.setup.sheets[fighter].slots[at].severity;
-        let wait = G::recovery_wait(self.setup, self.state, severity);
+        let wait = G::recovery_wait(self.view(), severity);
         if !knobs.hostile_use {
             self.state.fighters[fighter].slot_free[at] = 0;
         }
@@ -133,7 +133,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Whether a slot holds a consequence that recovery has not begun for (FC-XTR-05).
     fn waits_for_care(&self, fighter: usize, at: usize) -> bool {
-        super::treatment::is_untreated(self.setup, self.state, fighter, at)
+        super::treatment::is_untreated(self.view(), fighter, at)
     }
 
     /// The end of a session or a scenario may start recovery without a roll (FC-REC-17).
@@ -141,7 +141,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if !self.setup.series.knobs.milestones {
             return;
         }
-        for fighter in bits(party(self.setup, self.state)) {
+        for fighter in bits(party(self.view())) {
             for at in 0..self.setup.sheets[fighter].slots.len() {
                 let fits = self.setup.sheets[fighter].slots[at].severity == severity;
                 if fits && self.waits_for_care(fighter, at) {
@@ -206,7 +206,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// (J-28).
     #[inline]
     pub(super) fn wounds_to_invoke(&self, fighter: usize) -> u8 {
-        let closed = G::hidden_slots(self.setup, self.state, fighter);
+        let closed = G::hidden_slots(self.view(), fighter);
         let it = &self.state.fighters[fighter];
         let mental = self.state.harm == Harm::Mental;
         let slots = it.slots & !closed & if mental { it.mental.slots } else { !it.mental.slots };
@@ -227,7 +227,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             Healing::LowerOne => 1,
             Healing::LowerTwo => 2,
         };
-        for fighter in bits(party(self.setup, self.state)) {
+        for fighter in bits(party(self.view())) {
             for at in 0..self.setup.sheets[fighter].slots.len() {
                 let old = i32::from(self.state.series.trails[fighter].age[at]);
                 let borne = self.state.fighters[fighter].slots >> at & 1 == 1;

@@ -8,6 +8,7 @@ use super::knobs::{ConflictKind, RerollKeep};
 use super::measures::FateMeasure;
 use super::outcome::Outcome;
 pub use super::party::{OpposedRoll, Party, Purpose};
+use super::view::View;
 use crate::dice::{FateRoll, Label, ReadFateDice, ReadOpposedFateDice};
 use crate::system::Table;
 
@@ -51,9 +52,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             opposing: Party::new(Some(foe), foe_kind, foe_method),
         };
         let setup = self.setup;
-        opposed.actor.replaced = G::replaced_dice(setup, self.state, fighter, Some(foe), kind);
+        opposed.actor.replaced =
+            G::replaced_dice(View { setup, state: self.state }, fighter, Some(foe), kind);
         opposed.opposing.replaced =
-            G::replaced_dice(setup, self.state, foe, Some(fighter), foe_kind);
+            G::replaced_dice(View { setup, state: self.state }, foe, Some(fighter), foe_kind);
         G::before_dice(self, &mut opposed.actor, Some(&opposed.opposing), (fighter, serial));
         G::before_dice(self, &mut opposed.opposing, Some(&opposed.actor), (fighter, serial));
         // The roller in the label is the actor whoever the opponent is: a variant that changes
@@ -88,7 +90,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let (fighter, kind, method) = actor;
         let mut opposed = OpposedRoll { actor: Party::new(Some(fighter), kind, method), opposing };
         let foe = opposed.opposing.fighter;
-        opposed.actor.replaced = G::replaced_dice(self.setup, self.state, fighter, foe, kind);
+        opposed.actor.replaced = G::replaced_dice(self.view(), fighter, foe, kind);
         G::before_dice(self, &mut opposed.actor, Some(&opposed.opposing), (fighter, serial));
         if !self.setup.bodies.is_still(fighter, kind) {
             let label = self.label(purpose, fighter, fighter, serial);
@@ -107,7 +109,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         serial: u32,
     ) -> Party {
         let mut party = Party::new(Some(fighter), kind, method);
-        party.replaced = G::replaced_dice(self.setup, self.state, fighter, None, kind);
+        party.replaced = G::replaced_dice(self.view(), fighter, None, kind);
         G::before_dice(self, &mut party, None, (fighter, serial));
         if !self.setup.bodies.is_still(fighter, kind) {
             let label = self.label(Purpose::Single, fighter, fighter, serial);
@@ -128,7 +130,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         (turn, serial): (usize, u32),
     ) -> Party {
         let mut party = Party::new(Some(fighter), kind, method);
-        party.replaced = G::replaced_dice(self.setup, self.state, fighter, Some(turn), kind);
+        party.replaced = G::replaced_dice(self.view(), fighter, Some(turn), kind);
         let label = self.label(Purpose::Part, turn, fighter, serial);
         self.throw(&mut party, label);
         self.tell(&party);

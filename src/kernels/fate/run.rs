@@ -41,7 +41,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         } else {
             in_zones(self.state, able, zones | 1 << foot.zone)
         };
-        able = G::blockers(self.setup, self.state, mover, able);
+        able = G::blockers(self.view(), mover, able);
         let forced = if moving.held { in_zones(self.state, able, zones) } else { 0 };
         if place.engaged_only {
             able &= foot.met | foot.met_before;
@@ -83,7 +83,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// The action of a turn: a roll to move (FC-MOV-02, FC-MOV-03).
     pub fn run(&mut self, actor: usize, goal: Goal, serial: u32) {
-        let Some((zone, way)) = destination(self.setup, self.state, actor, goal) else { return };
+        let Some((zone, way)) = destination(self.view(), actor, goal) else { return };
         self.note(|| FateEvent::Runs(actor, zone));
         self.count(FateMeasure::MoveRolls, actor, 1);
         if !self.setup.place.same_zone {

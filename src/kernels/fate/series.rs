@@ -10,18 +10,19 @@
 use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::FateEvent;
-use super::game::{FateGame, Setup, StateOf};
+use super::game::FateGame;
 use super::measures::FateMeasure;
 use super::series_knobs::Returns;
 use super::series_measures::{HouseMeasure, Level, SeriesMeasure};
 use super::series_words::BetweenConflicts;
 use super::sheet::{Grade, Severity};
 use super::state::{Complications, End, Fighter, Pause, Status, Trail};
+use super::view::View;
 use crate::system::{NO_TARGET, Options, Table, bits};
 
 /// Members of the party who are there.
-pub fn party<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>) -> u64 {
-    setup.series.party & state.standing
+pub fn party<G: FateGame>(view: View<'_, G>) -> u64 {
+    view.setup.series.party & view.state.standing
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
@@ -150,7 +151,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.calm_down();
             self.heal_by_power();
         }
-        let Some(speaker) = bits(party(self.setup, self.state)).next() else {
+        let Some(speaker) = bits(party(self.view())).next() else {
             self.state.series.open = false;
             self.count_levels();
             return;
@@ -291,7 +292,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// What treatments have cost the party meets it now.
     fn collect_costs(&mut self) {
-        let members = party(self.setup, self.state);
+        let members = party(self.view());
         let boosts = std::mem::take(&mut self.state.series.boosts);
         let Some(speaker) = bits(members).next() else { return };
         let foes = self.setup.foes(speaker) & self.state.standing;

@@ -80,7 +80,7 @@ pub fn prepare<G: FateGame>(
 /// Consequences of a fighter that recovery has not begun for, extreme ones aside.
 pub fn untreated<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
     let slots = 0..ask.setup.sheets[fighter].slots.len();
-    let is = |&at: &usize| super::treatment::is_untreated(ask.setup, ask.state, fighter, at);
+    let is = |&at: &usize| super::treatment::is_untreated(ask.view(), fighter, at);
     slots.filter(is).count() as i32
 }
 

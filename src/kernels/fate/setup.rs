@@ -2,15 +2,13 @@
 
 use super::body_state::Bodies;
 use super::compel_knobs::CompelKnobs;
-use super::game::{FateGame, StateOf};
+use super::data::{FateData, StateOf};
 use super::gear;
 use super::harm_knobs::HarmKnobs;
 use super::knobs::FateKnobs;
 use super::map::Map;
 use super::move_rules::MoveRules;
-use super::names::Names;
 use super::place_knobs::PlaceKnobs;
-use super::render;
 use super::series_knobs::SeriesKnobs;
 use super::shared::SharedSlots;
 use super::sheet::{Gear, Harm, MAX_FIGHTERS, MAX_SIDES, Sheet, SideInfo};
@@ -19,7 +17,7 @@ use std::fmt::Debug;
 
 /// A conflict ready to be played any number of times.
 #[derive(Clone, Debug)]
-pub struct Setup<G: FateGame> {
+pub struct Setup<G: FateData> {
     /// Knobs of the kernel.
     pub fate: FateKnobs,
     /// Variants of single rules, as written unless the system offers them.
@@ -150,7 +148,7 @@ impl Lookup {
     }
 }
 
-impl<G: FateGame> Setup<G> {
+impl<G: FateData> Setup<G> {
     /// Number of a fighter's side.
     #[inline]
     pub fn side(&self, fighter: usize) -> usize {
@@ -200,62 +198,5 @@ impl<G: FateGame> Setup<G> {
         }
         let side = self.side(fighter);
         self.harm.shared[side].left(state.shared[side])
-    }
-}
-
-impl<G: FateGame> Names for Setup<G> {
-    fn fighter(&self, number: usize) -> &str {
-        &self.sheets[number].name
-    }
-
-    fn side(&self, number: usize) -> &str {
-        &self.sides[number].name
-    }
-
-    fn zone(&self, number: u8) -> &str {
-        self.map.name(number)
-    }
-
-    fn aspect(&self, number: u8) -> &str {
-        let written = self.map.aspects.get(usize::from(number));
-        written.map_or("an aspect", |it| it.name.as_str())
-    }
-
-    fn method(&self, number: u8) -> &'static str {
-        G::method_name(number)
-    }
-
-    fn severity(&self, fighter: usize, slot: u8) -> &'static str {
-        self.sheets[fighter].slots[usize::from(slot)].severity.name()
-    }
-
-    fn shared(&self, fighter: usize, slot: u8) -> (&'static str, &str) {
-        let side = self.side(fighter);
-        (self.harm.shared[side].severities[usize::from(slot)].name(), &self.sides[side].name)
-    }
-
-    fn soak(&self, fighter: usize, harm: Harm, filled: (u8, u8)) -> String {
-        render::soak(&self.sheets[fighter], self.fate.kind, harm, filled)
-    }
-
-    fn ending(&self, scene: &str, sides: u8) -> String {
-        let left = self.sides.iter().enumerate().filter(|(side, _)| sides >> side & 1 == 1);
-        let names: Vec<&str> = left.map(|(_, info)| info.name.as_str()).collect();
-        match names.as_slice() {
-            [] => "Nobody is left: a draw".to_owned(),
-            names => format!("The {scene} is over: {} won", names.join(" and ")),
-        }
-    }
-
-    fn dice_shown(&self) -> usize {
-        G::dice_shown(self)
-    }
-
-    fn invoke_bonus(&self) -> i32 {
-        self.fate.invoke_bonus
-    }
-
-    fn style_trade(&self) -> i32 {
-        self.fate.style_trade
     }
 }

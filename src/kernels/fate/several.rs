@@ -7,11 +7,12 @@ use super::body_events::BodyEvent;
 use super::body_knobs::ZoneVictims;
 use super::body_words::{Also, Share};
 use super::events::FateEvent;
-use super::game::{FateGame, Method, RollKind, Setup, StateOf};
+use super::game::{FateGame, Method, RollKind};
 use super::harm;
 use super::measures::FateMeasure;
 use super::roll::{OpposedRoll, Party, Purpose};
 use super::sheet::MAX_FIGHTERS;
+use super::view::View;
 use crate::few::Few;
 use crate::system::{Options, Table, bits};
 
@@ -22,12 +23,12 @@ type Targets = Few<u8, MAX_FIGHTERS>;
 const PART_SERIAL: u32 = 16;
 
 /// Whom an attack on everyone around strikes, a bit for each.
-pub fn everyone<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, actor: usize) -> u64 {
-    let near = G::around(setup, state, actor) & state.units() & !setup.bodies.untouchable;
-    match setup.bodies.knobs.zone_victims {
+pub fn everyone<G: FateGame>(view: View<'_, G>, actor: usize) -> u64 {
+    let near = G::around(view, actor) & view.state.units() & !view.setup.bodies.untouchable;
+    match view.setup.bodies.knobs.zone_victims {
         ZoneVictims::Everybody => near,
         ZoneVictims::Others => near & !(1 << actor),
-        ZoneVictims::Foes => near & setup.foes(actor),
+        ZoneVictims::Foes => near & view.setup.foes(actor),
     }
 }
 
@@ -80,7 +81,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub fn attack_everyone(&mut self, actor: usize, method: Method, serial: u32) {
         self.tell_body(|| BodyEvent::Everyone(actor));
         self.count(FateMeasure::Attacks, actor, 1);
-        for victim in bits(everyone(self.setup, self.state, actor) & !(1 << actor)) {
+        for victim in bits(everyone(self.view(), actor) & !(1 << actor)) {
             if self.state.end.is_none() && self.state.is_in(victim) {
                 self.concession_of_target(victim, actor, true);
             }
@@ -88,7 +89,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.state.end.is_some() {
             return;
         }
-        let struck = everyone(self.setup, self.state, actor);
+        let struck = everyone(self.view(), actor);
         self.attack_these(actor, method, struck, serial);
     }
 
@@ -133,7 +134,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     ) -> Party {
         let mut whole = Party::new(Some(actor), kind, method);
         whole.part = true;
-        whole.replaced = G::replaced_dice(self.setup, self.state, actor, None, kind);
+        whole.replaced = G::replaced_dice(self.view(), actor, None, kind);
         G::before_dice(self, &mut whole, None, (actor, serial));
         if !self.setup.bodies.is_still(actor, kind) {
             let label = self.label(Purpose::Opposed, actor, actor, serial);
@@ -170,7 +171,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let least = self.setup.bodies.knobs.min_part;
         let against = whole.method.number;
         let defend = met_by(whole.kind);
-        let stands = G::method(self.setup, self.state, target, defend, against);
+        let stands = G::method(self.view(), target, defend, against);
         let (sheet, it) = (&self.setup.sheets[target], &self.state.fighters[target]);
         let more = if whole.kind == RollKind::Attack { harm::capacity(sheet, it) + 1 } else { 1 };
         let needed = stands.map_or(0, |method| method.rating) + more;
@@ -243,8 +244,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             if self.setup.bodies.is_still(target, defend) {
                 party.method = self.passive(defense);
             } else {
-                party.replaced =
-                    G::replaced_dice(self.setup, self.state, target, Some(actor), defend);
+                party.replaced = G::replaced_dice(self.view(), target, Some(actor), defend);
                 let label = self.label(Purpose::Part, actor, target, serial);
                 self.throw(&mut party, label);
             }

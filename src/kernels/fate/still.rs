@@ -33,7 +33,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let (foe, foe_kind, foe_method) = opponent;
         let label = self.label(Purpose::Opposed, fighter, fighter, serial);
         let mut acting = Party::new(Some(fighter), kind, method);
-        acting.replaced = G::replaced_dice(self.setup, self.state, fighter, Some(foe), kind);
+        acting.replaced = G::replaced_dice(self.view(), fighter, Some(foe), kind);
         let opposing = if self.setup.bodies.is_still(foe, foe_kind) {
             if !self.setup.bodies.is_still(fighter, kind) {
                 self.throw(&mut acting, label);
@@ -42,8 +42,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             Party::new(Some(foe), foe_kind, stands)
         } else {
             let mut opposing = Party::new(Some(foe), foe_kind, foe_method);
-            opposing.replaced =
-                G::replaced_dice(self.setup, self.state, foe, Some(fighter), foe_kind);
+            opposing.replaced = G::replaced_dice(self.view(), foe, Some(fighter), foe_kind);
             self.throw(&mut opposing, label);
             opposing
         };

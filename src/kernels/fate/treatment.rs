@@ -12,6 +12,7 @@ use super::series::party;
 use super::series_measures::SeriesMeasure;
 use super::series_words::BetweenConflicts;
 use super::sheet::{Harm, Severity};
+use super::view::View;
 use crate::system::{NO_ARGUMENT, Options, Table, bits};
 
 /// Rolls of four Fate dice with each sum, from -4.
@@ -22,15 +23,11 @@ const SERIALS: u32 = 60;
 
 /// Whether a slot holds a consequence that recovery has not begun for. None works on an extreme
 /// one (FC-XTR-05).
-pub fn is_untreated<G: FateGame>(
-    setup: &Setup<G>,
-    state: &StateOf<G>,
-    fighter: usize,
-    at: usize,
-) -> bool {
-    let borne = state.fighters[fighter].slots >> at & 1 == 1;
-    let recovering = state.series.trails.get(fighter).is_none_or(|t| t.recovering >> at & 1 == 1);
-    borne && !recovering && setup.sheets[fighter].slots[at].severity != Severity::Extreme
+pub fn is_untreated<G: FateGame>(view: View<'_, G>, fighter: usize, at: usize) -> bool {
+    let borne = view.state.fighters[fighter].slots >> at & 1 == 1;
+    let recovering =
+        view.state.series.trails.get(fighter).is_none_or(|t| t.recovering >> at & 1 == 1);
+    borne && !recovering && view.setup.sheets[fighter].slots[at].severity != Severity::Extreme
 }
 
 /// The kind of the consequence in a slot.
@@ -39,35 +36,31 @@ fn harm_of<G: FateGame>(state: &StateOf<G>, fighter: usize, at: usize) -> Harm {
 }
 
 /// The mildest consequence that somebody can treat now, of this severity if one is named.
-pub fn treatable<G: FateGame>(
-    setup: &Setup<G>,
-    state: &StateOf<G>,
-    patient: usize,
-    severity: u8,
-) -> Option<usize> {
-    let slots = &setup.sheets[patient].slots;
-    let tries = |at: usize| state.series.trails.get(patient).map_or(0, |trail| trail.tries[at]);
+pub fn treatable<G: FateGame>(view: View<'_, G>, patient: usize, severity: u8) -> Option<usize> {
+    let slots = &view.setup.sheets[patient].slots;
+    let tries =
+        |at: usize| view.state.series.trails.get(patient).map_or(0, |trail| trail.tries[at]);
     (0..slots.len()).find(|&at| {
         let named = severity == NO_ARGUMENT || slots[at].severity as u8 == severity;
         named
-            && i32::from(tries(at)) < setup.series.knobs.tries
-            && is_untreated(setup, state, patient, at)
-            && healer(setup, state, patient, at).is_some()
+            && i32::from(tries(at)) < view.setup.series.knobs.tries
+            && is_untreated(view, patient, at)
+            && healer(view, patient, at).is_some()
     })
 }
 
 /// Who treats a patient's consequence best, with what, and how much harder it is for that one: the best rating,
 /// oneself only if nobody else does as well with all that is added (FC-REC-04, FC-REC-14).
 pub fn healer<G: FateGame>(
-    setup: &Setup<G>,
-    state: &StateOf<G>,
+    view: View<'_, G>,
     patient: usize,
     at: usize,
 ) -> Option<(usize, Method, i32)> {
-    let harm = harm_of::<G>(state, patient, at);
-    let extra = |who: usize| if who == patient { setup.series.knobs.self_extra } else { 0 };
-    let able = bits(party(setup, state))
-        .filter_map(|who| G::treatment(setup, who, harm).map(|method| (who, method, extra(who))));
+    let harm = harm_of::<G>(view.state, patient, at);
+    let extra = |who: usize| if who == patient { view.setup.series.knobs.self_extra } else { 0 };
+    let able = bits(party(view)).filter_map(|who| {
+        G::treatment(view.setup, who, harm).map(|method| (who, method, extra(who)))
+    });
     able.min_by_key(|&(who, method, extra)| (extra - method.rating, who == patient))
 }
 
@@ -79,12 +72,12 @@ pub fn difficulty<G: FateGame>(setup: &Setup<G>, patient: usize, at: usize) -> i
 }
 
 /// Chance in percent that the next treatment of a patient starts recovery, before invocations.
-pub fn chance<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>, patient: usize) -> i32 {
-    let Some(at) = treatable(setup, state, patient, NO_ARGUMENT) else { return 0 };
-    let Some((_, method, extra)) = healer(setup, state, patient, at) else { return 0 };
-    let ties = setup.series.knobs.tie_starts;
-    let least = if ties { 0 } else { 1 + setup.fate.tie_width };
-    let needed = difficulty(setup, patient, at) + extra + least - method.rating;
+pub fn chance<G: FateGame>(view: View<'_, G>, patient: usize) -> i32 {
+    let Some(at) = treatable(view, patient, NO_ARGUMENT) else { return 0 };
+    let Some((_, method, extra)) = healer(view, patient, at) else { return 0 };
+    let ties = view.setup.series.knobs.tie_starts;
+    let least = if ties { 0 } else { 1 + view.setup.fate.tie_width };
+    let needed = difficulty(view.setup, patient, at) + extra + least - method.rating;
     let sums = (-4..).zip(WAYS).filter(|(sum, _)| *sum >= needed);
     (sums.map(|(_, ways)| ways).sum::<i32>() * 100 + 40) / 81
 }
@@ -103,16 +96,14 @@ pub fn patients<G: FateGame>(ask: &Ask<'_, G>, option: u8, argument: u8) -> u64 
     if BetweenConflicts::of(option) != BetweenConflicts::Treat {
         return 0;
     }
-    ask.filter(party(ask.setup, ask.state), |patient| {
-        treatable(ask.setup, ask.state, patient, argument).is_some()
-    })
+    ask.filter(party(ask.view()), |patient| treatable(ask.view(), patient, argument).is_some())
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Treats the mildest consequence of a patient, or that of a named severity.
     pub(super) fn treat(&mut self, patient: usize, severity: u8) {
-        let Some(at) = treatable(self.setup, self.state, patient, severity) else { return };
-        let found = healer(self.setup, self.state, patient, at);
+        let Some(at) = treatable(self.view(), patient, severity) else { return };
+        let found = healer(self.view(), patient, at);
         let Some((healer, method, extra)) = found else { return };
         self.trail(patient).tries[at] += 1;
         self.count_series(SeriesMeasure::Treatments, healer, 1);

@@ -87,10 +87,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 continue;
             }
             self.meet(actor, target);
-            let (setup, state) = (self.setup, &*self.state);
+            let view = self.view();
             let kind = RollKind::Attack;
-            let replaced = G::replaced_dice(setup, state, actor, Some(target), kind);
-            let edge = G::edge_against(setup, state, &blast.whole, target);
+            let replaced = G::replaced_dice(view, actor, Some(target), kind);
+            let edge = G::edge_against(view, &blast.whole, target);
             let mut front = Front { replaced, edge, ..Front::default() };
             let acting = self.acting(&blast.whole, &front);
             if replaced != blast.whole.replaced || edge != 0 {

@@ -1,17 +1,19 @@
 //! What may be chosen in Fate Core, and at whom it may be aimed, where the kernel does not know.
 
-use super::Core;
 use super::aid_words::hidden;
+use super::events::CoreEvent;
 use super::words::{BeforeContest, CoreTurn, Defence, Prepare, Raise, TurnOption, UseStunt};
-use super::{ground, place, sidetask};
+use super::{Core, ground, place, sidetask};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::body_words::{Also, FormMobs, LastOfMob, mob_size};
-use crate::kernels::fate::place_words::Step;
+use crate::kernels::fate::hooks::Choices;
+use crate::kernels::fate::movement::Goal;
+use crate::kernels::fate::place_words::{Run, Step};
 use crate::kernels::fate::series_words::BetweenConflicts;
 use crate::kernels::fate::several::everyone;
 use crate::kernels::fate::words::{Defend, Turn};
-use crate::kernels::fate::{RollKind, treatment};
-use crate::system::{NO_ARGUMENT, Numbered, Options, Question};
+use crate::kernels::fate::{Play, RollKind, treatment};
+use crate::system::{Choice, NO_ARGUMENT, Numbered, Options, Question, Table};
 
 const CREATE: RollKind = RollKind::Create { presence: false };
 
@@ -22,35 +24,84 @@ const MOB: usize = <FormMobs as Numbered<Core>>::NUMBER;
 const ORPHAN: usize = <LastOfMob as Numbered<Core>>::NUMBER;
 const ALSO: usize = <Also as Numbered<Core>>::NUMBER;
 
-/// Whether an option may be chosen.
-pub fn legal(ask: &Ask<'_, Core>, option: u8, argument: u8) -> bool {
-    match ask.point {
-        Turn::NUMBER => TurnOption::from_number(option).is_some_and(|it| it.legal(ask, argument)),
-        Defend::NUMBER => Defence::of(option).legal(ask, argument),
-        BeforeContest::NUMBER => BeforeContest::of(option).legal(ask, argument),
-        Prepare::NUMBER => Prepare::of(option).legal(ask, argument),
-        Raise::NUMBER => Raise::of(option).legal(ask),
-        UseStunt::NUMBER => UseStunt::of(option).legal(ask, argument),
-        STEP => place::legal_step(ask, Step::of(option), argument),
-        PAUSE => treatment::legal(ask, option, argument),
-        MOB => {
-            let most = ask.setup.bodies.knobs.mob_size;
-            FormMobs::of(option) != FormMobs::Mobs || most.allows(mob_size(argument) as i32)
+impl Choices for Core {
+    fn act<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, actor: usize, choice: Choice) {
+        let serial = u32::from(play.state.action);
+        let goal = |run: Run| Goal::of(run.step(), choice.target, choice.argument);
+        match TurnOption::from_number(choice.option) {
+            Some(TurnOption::Run(run)) => {
+                if let Some(goal) = goal(run) {
+                    play.run(actor, goal, serial);
+                }
+            }
+            Some(TurnOption::Own(option)) => play.act_own(actor, option, choice, serial),
+            Some(TurnOption::Kernel(_)) | None => {}
         }
-        _ => true,
+    }
+
+    fn is_attack(option: u8) -> bool {
+        TurnOption::from_number(option) == Some(TurnOption::Own(CoreTurn::SplitAttack))
+    }
+
+    /// Whether an option may be chosen.
+    fn legal(ask: &Ask<'_, Self>, option: u8, argument: u8) -> bool {
+        match ask.point {
+            Turn::NUMBER => {
+                TurnOption::from_number(option).is_some_and(|it| it.legal(ask, argument))
+            }
+            Defend::NUMBER => Defence::of(option).legal(ask, argument),
+            BeforeContest::NUMBER => BeforeContest::of(option).legal(ask, argument),
+            Prepare::NUMBER => Prepare::of(option).legal(ask, argument),
+            Raise::NUMBER => Raise::of(option).legal(ask),
+            UseStunt::NUMBER => UseStunt::of(option).legal(ask, argument),
+            STEP => place::legal_step(ask, Step::of(option), argument),
+            PAUSE => treatment::legal(ask, option, argument),
+            MOB => {
+                let most = ask.setup.bodies.knobs.mob_size;
+                FormMobs::of(option) != FormMobs::Mobs || most.allows(mob_size(argument) as i32)
+            }
+            _ => true,
+        }
+    }
+
+    /// Whom an option may be aimed at.
+    fn candidates(ask: &Ask<'_, Self>, option: u8, argument: u8) -> u64 {
+        match ask.point {
+            Turn::NUMBER => TurnOption::from_number(option).map_or(0, |it| it.aims(ask, argument)),
+            BeforeContest::NUMBER if BeforeContest::of(option) == BeforeContest::Create => {
+                ask.foes()
+            }
+            STEP => place::step_candidates(ask, Step::of(option)),
+            PAUSE => treatment::patients(ask, option, argument),
+            ORPHAN => ask.moment.among,
+            ALSO if Also::of(option) == Also::Also => ask.moment.among,
+            _ => 0,
+        }
     }
 }
 
-/// Whom an option may be aimed at.
-pub fn candidates(ask: &Ask<'_, Core>, option: u8, argument: u8) -> u64 {
-    match ask.point {
-        Turn::NUMBER => TurnOption::from_number(option).map_or(0, |it| it.aims(ask, argument)),
-        BeforeContest::NUMBER if BeforeContest::of(option) == BeforeContest::Create => ask.foes(),
-        STEP => place::step_candidates(ask, Step::of(option)),
-        PAUSE => treatment::patients(ask, option, argument),
-        ORPHAN => ask.moment.among,
-        ALSO if Also::of(option) == Also::Also => ask.moment.among,
-        _ => 0,
+impl<T: Table<CoreEvent>> Play<'_, Core, T> {
+    /// Plays an action that is Fate Core's own.
+    fn act_own(&mut self, actor: usize, option: CoreTurn, choice: Choice, serial: u32) {
+        match option {
+            CoreTurn::Disarm
+            | CoreTurn::Blind
+            | CoreTurn::TakeCover
+            | CoreTurn::TakePosition
+            | CoreTurn::BlockWay
+            | CoreTurn::ExploitScene
+            | CoreTurn::ClearScene => self.use_ground(actor, option, choice, serial),
+            CoreTurn::Discover => {
+                self.discover(actor, usize::from(choice.target), choice.argument);
+            }
+            CoreTurn::SplitAttack => self.act_on_several(actor, Turn::Attack, choice, serial),
+            CoreTurn::SplitAdvantage => self.act_on_several(actor, Turn::Create, choice, serial),
+            CoreTurn::AttackZone => {
+                let method = self.method_for(actor, RollKind::Attack, choice.argument);
+                self.attack_everyone(actor, method, serial);
+            }
+            CoreTurn::Task => self.do_task(actor, choice.argument, serial),
+        }
     }
 }
 
@@ -93,9 +144,9 @@ impl CoreTurn {
             Self::AttackZone => {
                 bodies.zone_attackers >> ask.actor & 1 == 1
                     && like(Turn::Attack)
-                    && everyone(ask.setup, ask.state, ask.actor) & ask.foes() != 0
+                    && everyone(ask.view(), ask.actor) & ask.foes() != 0
             }
-            Self::Task => sidetask::is_legal(ask.setup, ask.state, ask.actor, argument),
+            Self::Task => sidetask::is_legal(ask.view(), ask.actor, argument),
         }
     }
 

@@ -2,23 +2,24 @@
 //!
 //! One turn is one task, in an exchange of its own.
 
-use super::Core;
+use super::View;
 use super::events::CoreEvent;
 use super::measures::CoreMeasure;
 use super::scene::{self, Task};
 use super::scene_knobs::{Assign, BoostTiming, ChallengeCreateFail, TaskOrder};
 use super::state::{Band, MAX_TASKS, Mark, TaskState};
-use super::transition;
 use super::words::{NextTask, Prepare, Raise};
+use super::{Core, transition};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::knobs::BoostLifetime;
 use crate::kernels::fate::measures::FateMeasure;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::{OpposedRoll, Party, Purpose};
 use crate::kernels::fate::state::End;
-use crate::kernels::fate::{FateGame, Method, Play, RollKind};
+use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{Numbered, Options, Table};
 
 /// Number of the task's roll in labels; attempts at advantages count from 0.
@@ -40,17 +41,17 @@ struct Attempt {
 }
 
 /// Who rolls a task, and with what (FC-CHL-04).
-fn assigned(setup: &Setup<Core>, state: &StateOf<Core>, task: usize) -> Option<(usize, Method)> {
-    let known = &scene::now(setup, state).tasks[task];
-    let able =
-        (0..setup.sheets.len()).filter(|fighter| (known.who & state.standing) >> fighter & 1 == 1);
-    let method = |fighter: usize| setup.sheets[fighter].game.best_of(known.skills);
+fn assigned(view: View<'_>, task: usize) -> Option<(usize, Method)> {
+    let known = &scene::now(view.setup, view.state).tasks[task];
+    let able = (0..view.setup.sheets.len())
+        .filter(|fighter| (known.who & view.state.standing) >> fighter & 1 == 1);
+    let method = |fighter: usize| view.setup.sheets[fighter].game.best_of(known.skills);
     let tasks_of = |fighter: usize| {
         let by = |it: &&TaskState| it.mark != Mark::Open && usize::from(it.roller) == fighter;
-        state.world.tasks.iter().filter(by).count()
+        view.state.world.tasks.iter().filter(by).count()
     };
     let best = |fighter: &usize| -method(*fighter).rating;
-    let roller = match setup.game.knobs.challenge.assign {
+    let roller = match view.setup.game.knobs.challenge.assign {
         Assign::Fixed => able.min(),
         Assign::BestSkill => able.min_by_key(best),
         Assign::Spread => able.min_by_key(|fighter| (tasks_of(*fighter), best(fighter))),
@@ -68,13 +69,14 @@ fn open_tasks<'a>(
 }
 
 /// Difficulty of a task as it stands.
-fn difficulty(setup: &Setup<Core>, state: &StateOf<Core>, task: usize) -> i32 {
-    scene::now(setup, state).tasks[task].difficulty + i32::from(state.world.tasks[task].harder)
+fn difficulty(view: View<'_>, task: usize) -> i32 {
+    scene::now(view.setup, view.state).tasks[task].difficulty
+        + i32::from(view.state.world.tasks[task].harder)
 }
 
 /// How many of the tasks set have come to this.
-pub fn count(setup: &Setup<Core>, state: &StateOf<Core>, mark: Mark) -> usize {
-    let tasks = state.world.tasks.iter().take(scene::now(setup, state).tasks.len());
+pub fn count(view: View<'_>, mark: Mark) -> usize {
+    let tasks = view.state.world.tasks.iter().take(scene::now(view.setup, view.state).tasks.len());
     tasks.filter(|task| task.mark == mark).count()
 }
 
@@ -82,7 +84,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// Plays one task of a challenge.
     pub(super) fn challenge_turn(&mut self) {
         if self.state.exchange_over() {
-            if transition::is_spent(self.setup, self.state) {
+            if transition::is_spent(self.view()) {
                 self.note(|| FateEvent::Stalemate);
                 self.state.end = Some(End::Stalemate);
                 return;
@@ -98,7 +100,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     fn play_task(&mut self) {
         let Some(task) = self.next_task() else { return };
-        let Some((roller, method)) = assigned(self.setup, self.state, task) else {
+        let Some((roller, method)) = assigned(self.view(), task) else {
             self.state.world.tasks[task].mark = Mark::Failed;
             return;
         };
@@ -111,7 +113,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         self.prepare(&attempt);
         self.step_up(roller);
         self.count(FateMeasure::Actions, roller, 1);
-        let stands = difficulty(self.setup, self.state, task);
+        let stands = difficulty(self.view(), task);
         let number = self.task_number(task);
         self.table.note(|| CoreEvent::Takes { fighter: roller, task: number, difficulty: stands });
         // Who may not roll for the task cannot help with it either.
@@ -137,19 +139,19 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// Which task comes next (FC-CHL-07).
     fn next_task(&mut self) -> Option<usize> {
-        let (setup, state) = (self.setup, &*self.state);
-        let scene = scene::now(setup, state);
-        let open = open_tasks(&scene.tasks, &state.world.tasks);
+        let view = View { setup: self.setup, state: self.state };
+        let scene = scene::now(view.setup, view.state);
+        let open = open_tasks(&scene.tasks, &view.state.world.tasks);
         let speaker = self.speaker(scene.parties.0);
-        let chooses = setup.game.knobs.challenge.order == TaskOrder::Policy
+        let chooses = view.setup.game.knobs.challenge.order == TaskOrder::Policy
             && open.clone().nth(1).is_some()
             && speaker.is_some_and(|it| self.table.undecided(NextTask::NUMBER) >> it & 1 == 1);
         let (true, Some(speaker)) = (chooses, speaker) else { return open.min() };
-        let ask = Ask::new(setup, state, NextTask::NUMBER, speaker, &Moment::QUIET);
+        let ask = Ask::new(view.setup, view.state, NextTask::NUMBER, speaker, &Moment::QUIET);
         let choice = NextTask::of(self.table.choose(&ask).option);
         let edge = |task: &usize| {
-            let rating = assigned(setup, state, *task).map_or(0, |(_, method)| method.rating);
-            rating - difficulty(setup, state, *task)
+            let rating = assigned(view, *task).map_or(0, |(_, method)| method.rating);
+            rating - difficulty(view, *task)
         };
         match choice {
             NextTask::Easiest => open.min_by_key(|task| -edge(task)),
@@ -169,7 +171,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let asked = self.table.undecided(Prepare::NUMBER);
         let mut left = self.setup.game.knobs.challenge.create_most;
         let members = self.setup.members(attempt.roller) & self.state.standing & asked;
-        let stands = difficulty(self.setup, self.state, attempt.task);
+        let stands = difficulty(self.view(), attempt.task);
         let edge = attempt.method.rating - stands;
         let moment = Moment { margin: edge, ..Moment::default() };
         for fighter in 0..self.state.fighters.len() {
@@ -305,27 +307,27 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// Once all results are in, they are weighed together (FC-CHL-08, FC-CHL-14).
     fn weigh(&mut self) {
-        let (setup, state) = (self.setup, &*self.state);
-        if count(setup, state, Mark::Open) > 0 {
+        let view = self.view();
+        if count(view, Mark::Open) > 0 {
             return;
         }
-        let scene = scene::now(setup, state);
+        let scene = scene::now(view.setup, view.state);
         let tasks = scene.tasks.len();
-        let achieved = tasks - count(setup, state, Mark::Failed);
-        let partial = setup.game.knobs.challenge.partial_at;
+        let achieved = tasks - count(view, Mark::Failed);
+        let partial = view.setup.game.knobs.challenge.partial_at;
         let (band, measure) = if achieved < tasks {
             if partial.holds(achieved as i32, tasks as i32) {
                 (Band::Partial, CoreMeasure::PartialSuccess)
             } else {
                 (Band::Failure, CoreMeasure::Failure)
             }
-        } else if count(setup, state, Mark::SeriousCost) > 0 {
+        } else if count(view, Mark::SeriousCost) > 0 {
             (Band::Costly, CoreMeasure::CostlySuccess)
         } else {
             (Band::Full, CoreMeasure::FullSuccess)
         };
         let players = self.with_allies(scene.parties.0);
-        let every = (1_u8 << setup.sides.len()) - 1;
+        let every = (1_u8 << view.setup.sides.len()) - 1;
         let winners = if band == Band::Failure { every & !players } else { players };
         if let Some(speaker) = self.speaker(scene.parties.0) {
             self.table.count(measure.number(), speaker, 1);

@@ -3,26 +3,26 @@
 //! One turn is one exchange. The roll of a side is made by its best participant, with whom the
 //! others combine their skills.
 
-use super::Core;
+use super::View;
 use super::events::CoreEvent;
 use super::flow_knobs::SharedCost;
 use super::measures::CoreMeasure;
-use super::scene;
 use super::scene_knobs::{ContestCreateFail, ContestOpposition, CreateOrder, LoneResult, Twist};
 use super::score::{Results, Verdict, score};
 use super::words::BeforeContest;
-use super::{team, transition};
+use super::{Core, scene, team, transition};
 use crate::dice::{Label, Lot};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::knobs::{InvokeOrder, MinorCost};
 use crate::kernels::fate::measures::FateMeasure;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::{OpposedRoll, Party, Purpose};
 use crate::kernels::fate::sheet::{MAX_FIGHTERS, MAX_SIDES};
 use crate::kernels::fate::state::{End, SceneAspect, Status};
-use crate::kernels::fate::{FateGame, Method, Play, RollKind};
+use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{Numbered, Options, Table};
 
 /// Number of the contest roll in labels; attempts at advantages count from 0.
@@ -42,36 +42,31 @@ pub fn turn<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>,
 }
 
 /// How a fighter rolls for its side in a contest: with the best of the side's skills.
-pub fn method(setup: &Setup<Core>, state: &StateOf<Core>, fighter: usize) -> Method {
-    let rolls = scene::now(setup, state).rolls[setup.side(fighter)];
-    setup.sheets[fighter].game.best_of(rolls)
+pub fn method(view: View<'_>, fighter: usize) -> Method {
+    let rolls = scene::now(view.setup, view.state).rolls[view.setup.side(fighter)];
+    view.setup.sheets[fighter].game.best_of(rolls)
 }
 
 /// Who rolls for a side: the best who is in and not left out, the first among equals.
-pub fn lead(
-    setup: &Setup<Core>,
-    state: &StateOf<Core>,
-    side: usize,
-    left_out: u64,
-) -> Option<usize> {
-    let able = setup.lookup.members[side] & state.standing & !left_out;
-    let members = (0..setup.sheets.len()).rev().filter(|fighter| able >> fighter & 1 == 1);
-    members.max_by_key(|&fighter| method(setup, state, fighter).rating)
+pub fn lead(view: View<'_>, side: usize, left_out: u64) -> Option<usize> {
+    let able = view.setup.lookup.members[side] & view.state.standing & !left_out;
+    let members = (0..view.setup.sheets.len()).rev().filter(|fighter| able >> fighter & 1 == 1);
+    members.max_by_key(|&fighter| method(view, fighter).rating)
 }
 
 /// How a side would roll as it stands: its lead's method with what the others add (FC-CON-02).
-pub fn side_rating(setup: &Setup<Core>, state: &StateOf<Core>, side: usize) -> Option<i32> {
-    let lead = lead(setup, state, side, 0)?;
-    let method = method(setup, state, lead);
-    let helpers = team::contest_helpers(setup, state.standing, lead, method, 0);
-    Some(method.rating + team::bonus(setup, method, helpers))
+pub fn side_rating(view: View<'_>, side: usize) -> Option<i32> {
+    let lead = lead(view, side, 0)?;
+    let method = method(view, lead);
+    let helpers = team::contest_helpers(view.setup, view.state.standing, lead, method, 0);
+    Some(method.rating + team::bonus(view.setup, method, helpers))
 }
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// Plays one exchange of a contest.
     pub(super) fn contest_turn(&mut self) {
         if self.state.exchange_over() {
-            if transition::is_spent(self.setup, self.state) {
+            if transition::is_spent(self.view()) {
                 self.note(|| FateEvent::Stalemate);
                 self.state.end = Some(End::Stalemate);
             } else {
@@ -123,7 +118,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     fn leads(&self, left_out: u64) -> Leads {
         let sides = self.setup.sides.len();
         std::array::from_fn(|side| {
-            (side < sides).then(|| lead(self.setup, self.state, side, left_out)).flatten()
+            (side < sides).then(|| lead(self.view(), side, left_out)).flatten()
         })
     }
 
@@ -132,7 +127,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let mut teams = [0; MAX_SIDES];
         for (team, lead) in teams.iter_mut().zip(leads) {
             let Some(lead) = lead else { continue };
-            let method = method(self.setup, self.state, lead);
+            let method = method(self.view(), lead);
             let standing = self.state.standing;
             *team = team::contest_helpers(self.setup, standing, lead, method, busy);
             if team::bonus(self.setup, method, *team) == 0 {
@@ -283,7 +278,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             self.step_up(fighter);
             self.note(|| FateEvent::Turn(fighter));
             self.count(FateMeasure::Actions, fighter, 1);
-            let method = method(self.setup, self.state, fighter);
+            let method = method(self.view(), fighter);
             let team = teams[self.setup.side(fighter)];
             if team != 0 {
                 let helpers = team.count_ones() as u8;

@@ -3,9 +3,10 @@
 
 use super::Core;
 use super::events::CoreEvent;
+use crate::kernels::fate::hooks::Rolls;
 use crate::kernels::fate::knobs::CreateKnownFail;
 use crate::kernels::fate::outcome::Outcome;
-use crate::kernels::fate::{FateGame, Play, RollKind};
+use crate::kernels::fate::{Play, RollKind};
 use crate::system::Table;
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {

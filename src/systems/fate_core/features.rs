@@ -15,6 +15,7 @@ use super::words::{CoreTurn, Defence, POINTS, TurnOption};
 use crate::kernels::fate::Setup;
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::features::all_features;
+use crate::kernels::fate::hooks::Readings;
 use crate::kernels::fate::place_words::{Impede, impede_options};
 use crate::kernels::fate::words::{self as fate, Absorb, Invoke, Turn};
 use crate::system::{Numbered, OptionWord, Options, Vocabulary};
@@ -47,6 +48,20 @@ pub fn vocabulary() -> Vocabulary {
     points[Absorb::NUMBER].options = Absorb::WORDS;
     points[<Impede as Numbered<Core>>::NUMBER].options = IMPEDE;
     Vocabulary { points, features: all_features(&CoreFeature::all()) }
+}
+
+impl Readings for Core {
+    fn of_fighter(ask: &Ask<'_, Self>, feature: u16, fighter: usize) -> i32 {
+        CoreFeature::from_number(feature).map_or(0, |it| it.of_fighter(ask, fighter))
+    }
+
+    fn of_side(ask: &Ask<'_, Self>, feature: u16, own: bool) -> i32 {
+        CoreFeature::from_number(feature).map_or(0, |it| it.of_side(ask, own))
+    }
+
+    fn of_world(ask: &Ask<'_, Self>, feature: u16) -> i32 {
+        CoreFeature::from_number(feature).map_or(0, |it| it.of_world(ask))
+    }
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ crate::readings! {
     pub enum FlowFeature of Ask<'_, Core>, Setup<Core> {
         /// chance that a roll for its easiest task in the fight comes to a tie or better, before invocations; 0 if it has none
         fighter TaskChance "task_chance": Percent = |ask, who| {
-            sidetask::chance(ask.setup, ask.state, who)
+            sidetask::chance(ask.view(), who)
         };
         /// may not roll for a task in its running turn, since a defence has failed
         fighter Barred "kept_from_task": Flag = |ask, who| {
@@ -30,7 +30,7 @@ crate::readings! {
             let side = ask.setup.side(ask.actor);
             let sides = if own { 1 << side } else { u64::from(ask.setup.sides[side].hostile) };
             let sides = bits(sides).filter(|side| *side < ask.setup.sides.len());
-            sides.map(|side| sidetask::open_tasks(ask.setup, ask.state, side) as i32).sum()
+            sides.map(|side| sidetask::open_tasks(ask.view(), side) as i32).sum()
         };
         /// the roll to help with is an attack
         at ["help"] HelpsAttack "for_attack": Flag = |ask| {
@@ -50,7 +50,7 @@ crate::readings! {
         };
         /// helping takes the decider's coming turn
         at ["help"] CostsTurn "costs_turn": Flag = |ask| {
-            i32::from(team::takes_turn(ask.setup, ask.state))
+            i32::from(team::takes_turn(ask.view()))
         };
         /// others who help with the roll already
         at ["help"] Helpers "helpers": Number = |ask| ask.moment.count;

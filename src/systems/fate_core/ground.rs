@@ -1,40 +1,41 @@
 //! Advantages out of the book's list of special effects: disarming, blinding, cover, position,
 //! barriers; using and removing aspects of the place (FC-ENV-06, FC-ENV-08 to 13).
 
-use super::Core;
+use super::View;
 use super::events::CoreEvent;
-use super::place_knobs;
 use super::stunt::{Stunt, StuntKind};
 use super::stunt_play::Occasion;
 use super::words::CoreTurn;
+use super::{Core, place_knobs};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::map::{Fits, Site};
 use crate::kernels::fate::movement::{self, Goal};
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::place::at_hand;
 use crate::kernels::fate::roll::Purpose;
 use crate::kernels::fate::state::{Footing, SceneAspect};
-use crate::kernels::fate::{FateGame, Method, Play, RollKind};
+use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{Choice, Table};
 
 const CREATE: RollKind = RollKind::Create { presence: false };
 
 /// Whether an option that uses the place may be chosen, its target aside.
 pub fn legal(ask: &Ask<'_, Core>, option: CoreTurn, argument: u8) -> bool {
-    let (setup, state) = (ask.setup, ask.state);
-    if state.fighters[ask.actor].foot.blocked & Footing::NO_CREATE != 0 {
+    let view = ask.view();
+    if view.state.fighters[ask.actor].foot.blocked & Footing::NO_CREATE != 0 {
         return false;
     }
     match option {
         CoreTurn::ClearScene => {
-            setup.place.scene_removable
-                && hindrance(setup, state, ask.actor).is_some()
+            view.setup.place.scene_removable
+                && hindrance(view, ask.actor).is_some()
                 && ask.can_roll(RollKind::Overcome, argument)
         }
         CoreTurn::ExploitScene => {
-            opportunity(setup, state, ask.actor).is_some() && ask.can_roll(CREATE, argument)
+            opportunity(view, ask.actor).is_some() && ask.can_roll(CREATE, argument)
         }
         _ => ask.can_roll(CREATE, argument),
     }
@@ -44,7 +45,7 @@ pub fn legal(ask: &Ask<'_, Core>, option: CoreTurn, argument: u8) -> bool {
 pub fn candidates(ask: &Ask<'_, Core>, option: CoreTurn, argument: u8) -> u64 {
     if option == CoreTurn::BlockWay {
         return ask.filter(ask.foes(), |foe| {
-            let towards = way_towards(ask.setup, ask.state, ask.actor, foe);
+            let towards = way_towards(ask.view(), ask.actor, foe);
             towards.is_some_and(|site| !barred_by(ask.state, site))
         });
     }
@@ -68,22 +69,17 @@ fn forbidden(setup: &Setup<Core>, option: CoreTurn) -> u8 {
 }
 
 /// The way out of a fighter's zone by which it would go to a foe.
-fn way_towards(
-    setup: &Setup<Core>,
-    state: &StateOf<Core>,
-    fighter: usize,
-    foe: usize,
-) -> Option<Site> {
-    let (_, route) = movement::destination(setup, state, fighter, Goal::Fighter(foe))?;
-    let here = state.fighters[fighter].foot.zone;
+fn way_towards(view: View<'_>, fighter: usize, foe: usize) -> Option<Site> {
+    let (_, route) = movement::destination(view, fighter, Goal::Fighter(foe))?;
+    let here = view.state.fighters[fighter].foot.zone;
     Some(Site::Way(here.min(route.first), here.max(route.first)))
 }
 
 /// The aspect that foes have put on the scene near a fighter and that helps them most: one with
 /// free invocations, else one that hinders.
-fn hindrance(setup: &Setup<Core>, state: &StateOf<Core>, fighter: usize) -> Option<usize> {
-    let here = state.fighters[fighter].foot.zone;
-    let foes = setup.sides[setup.side(fighter)].hostile;
+fn hindrance(view: View<'_>, fighter: usize) -> Option<usize> {
+    let here = view.state.fighters[fighter].foot.zone;
+    let foes = view.setup.sides[view.setup.side(fighter)].hostile;
     let value = |aspect: &SceneAspect| {
         let theirs = aspect.free.iter().enumerate().filter(|(side, _)| foes >> side & 1 == 1);
         let free: u8 = theirs.map(|(_, free)| *free).sum();
@@ -91,21 +87,21 @@ fn hindrance(setup: &Setup<Core>, state: &StateOf<Core>, fighter: usize) -> Opti
     };
     let hostile = |aspect: &SceneAspect| {
         aspect.by != u8::MAX
-            && foes >> setup.side(usize::from(aspect.by)) & 1 == 1
+            && foes >> view.setup.side(usize::from(aspect.by)) & 1 == 1
             && at_hand(aspect.site, here, here)
     };
-    let places = (0..state.scene.len()).filter(|&at| hostile(&state.scene[at]));
-    places.max_by_key(|&at| value(&state.scene[at]))
+    let places = (0..view.state.scene.len()).filter(|&at| hostile(&view.state.scene[at]));
+    places.max_by_key(|&at| value(&view.state.scene[at]))
 }
 
 /// The first aspect of the place, or of the own side, that a fighter could make more of: one that
 /// fits blows.
-fn opportunity(setup: &Setup<Core>, state: &StateOf<Core>, fighter: usize) -> Option<usize> {
-    let here = state.fighters[fighter].foot.zone;
-    let side = setup.side(fighter);
-    (0..state.scene.len()).find(|&at| {
-        let aspect = state.scene[at];
-        let ours = aspect.by == u8::MAX || setup.side(usize::from(aspect.by)) == side;
+fn opportunity(view: View<'_>, fighter: usize) -> Option<usize> {
+    let here = view.state.fighters[fighter].foot.zone;
+    let side = view.setup.side(fighter);
+    (0..view.state.scene.len()).find(|&at| {
+        let aspect = view.state.scene[at];
+        let ours = aspect.by == u8::MAX || view.setup.side(usize::from(aspect.by)) == side;
         let blows = aspect.fits.kinds & (Fits::ATTACK | Fits::DEFEND) != 0;
         ours && blows && at_hand(aspect.site, here, here)
     })
@@ -142,7 +138,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
                 self.create_here(actor, method, position, serial);
             }
             CoreTurn::BlockWay => {
-                let site = way_towards(self.setup, self.state, actor, target);
+                let site = way_towards(self.view(), actor, target);
                 let Some(site) = site else { return };
                 let fits = Fits::of(Fits::MOVE);
                 let barrier = SceneAspect { site, fits, hinders: true, ..SceneAspect::default() };
@@ -194,7 +190,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// Makes more of an aspect of the place (FC-ADV-08 to 10).
     fn exploit_scene(&mut self, actor: usize, method: Method, serial: u32) {
-        let Some(at) = opportunity(self.setup, self.state, actor) else { return };
+        let Some(at) = opportunity(self.view(), actor) else { return };
         self.note(|| FateEvent::Creates(actor, None));
         let method = Core::before_roll(self, actor, CREATE, method);
         let opposing = self.difficulty(actor, self.setup.fate.scene_difficulty);
@@ -228,7 +224,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// Removes what foes have put on the scene (FC-ENV-06, FC-ENV-07).
     fn clear_scene(&mut self, actor: usize, argument: u8, serial: u32) {
-        let Some(at) = hindrance(self.setup, self.state, actor) else { return };
+        let Some(at) = hindrance(self.view(), actor) else { return };
         let aspect = self.state.scene[at];
         self.note(|| FateEvent::Clears(actor));
         let method = self.method_for(actor, RollKind::Overcome, argument);

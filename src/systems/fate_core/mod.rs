@@ -8,21 +8,21 @@
 //! |---|---|---|
 //! | a scene begins | `exchange` | contests and challenges: `scene_start`; scenes in a row: `transition` |
 //! | an exchange begins | `exchange`, `order` | compels are offered, groups are filled up: `endless` |
-//! | a turn begins | `exchange` | stunts, lost turns, tasks: [`sidetask`], [`team`] |
+//! | a turn begins | `exchange` | `turn`: stunts, lost turns, tasks: [`sidetask`], [`team`] |
 //! | choosing | `words`, `answers`, `features` | [`words`], `answers`, [`features`] |
 //! | attack, advantage, overcome, pass | `action`, `attack`, `create`, `overcome` | none |
 //! | moving | `movement`, `run` | getting away: [`place`] |
 //! | using the place | `place` | [`ground`] |
 //! | discovering, several targets, tasks | `several`, `zone_attack` | `discover`, [`bodies`], [`sidetask`] |
-//! | with what one rolls | `method` | skills and their reach: [`skill`], [`fighter`], [`reach`] |
+//! | with what one rolls | none | `method`; skills and their reach: [`skill`], [`fighter`], [`reach`] |
 //! | dice, invoking | `roll`, `invoke` | stunts before the dice: `stunt_play` |
 //! | a hit | `harm`, `means` | stunts: `stunt_harm`; boxes and slots: [`toughness`] |
-//! | giving up, being out | `concede`, `takeout` | whether it is accepted: `game` |
+//! | giving up, being out | `concede`, `takeout` | whether it is accepted: `turn` |
 //! | an exchange of a contest, a task | none | [`contest`], [`score`], [`challenge`] |
-//! | between conflicts | `series`, `recovery`, `treatment` | with what one treats: [`fighter`] |
+//! | between conflicts | `series`, `recovery`, `treatment` | with what one treats: `between`, [`fighter`] |
 //!
-//! The hooks through which the kernel calls Fate Core are in `game`, in the order of a conflict, as
-//! `FateGame` tells them.
+//! The hooks through which the kernel calls Fate Core are in `turn`, `answers`, [`features`], `ways`,
+//! `method`, `roll`, `hits` and `between`: one chapter of a conflict each, as `FateGame` tells them.
 //!
 //! # In which order to read
 //!
@@ -33,6 +33,7 @@
 
 mod aid_words;
 mod answers;
+mod between;
 pub mod bodies;
 mod body_words;
 pub mod challenge;
@@ -50,14 +51,17 @@ mod game;
 pub mod ground;
 pub mod group_keys;
 mod harm_words;
+mod hits;
 pub mod knobs;
 pub mod measures;
+mod method;
 mod not_yet;
 pub mod place;
 pub mod place_knobs;
 mod place_words;
 pub mod reach;
 mod reading;
+mod roll;
 pub mod scene;
 pub mod scene_keys;
 pub mod scene_knobs;
@@ -74,6 +78,7 @@ mod stunt_harm;
 pub mod stunt_keys;
 pub mod stunt_knobs;
 mod stunt_play;
+pub mod stunt_when;
 mod stunt_words;
 mod system;
 mod team;
@@ -82,6 +87,8 @@ mod tests;
 pub mod toughness;
 pub mod track_knobs;
 mod transition;
+mod turn;
+mod ways;
 pub mod words;
 
 pub use system::{FateCore, KEYS};
@@ -123,6 +130,9 @@ pub struct Core {
     /// Fighters of groups without end, a bit each.
     pub endless: u64,
 }
+
+/// A conflict as it stands.
+pub type View<'a> = crate::kernels::fate::View<'a, Core>;
 
 impl Core {
     /// Dice of a roll that count.

@@ -58,14 +58,14 @@ pub fn is_disarmed(state: &StateOf<Core>, fighter: usize) -> bool {
 
 /// Whether a roll to move may be chosen.
 pub fn legal_run(ask: &Ask<'_, Core>, step: Step, argument: u8) -> bool {
-    let may = |goal: Goal| movement::may_run(ask.setup, ask.state, ask.actor, goal);
+    let may = |goal: Goal| movement::may_run(ask.view(), ask.actor, goal);
     let leads = || Goal::of(step, NO_TARGET, argument).is_some_and(may);
     ask.setup.map.has_zones() && (is_to_fighter(step) || leads())
 }
 
 /// Whom a roll to move may be aimed at.
 pub fn run_candidates(ask: &Ask<'_, Core>, step: Step) -> u64 {
-    let may = || movement::run_zones(ask.setup, ask.state, ask.actor);
+    let may = || movement::run_zones(ask.view(), ask.actor);
     movement::who_stands_in::<Core>(ask.state, mates(ask, step), may)
 }
 
@@ -84,14 +84,14 @@ fn mates(ask: &Ask<'_, Core>, step: Step) -> u64 {
 
 /// Whether a free step may be taken.
 pub fn legal_step(ask: &Ask<'_, Core>, step: Step, argument: u8) -> bool {
-    let may = |goal: Goal| movement::step_to(ask.setup, ask.state, ask.actor, goal).is_some();
+    let may = |goal: Goal| movement::step_to(ask.view(), ask.actor, goal).is_some();
     let leads = || Goal::of(step, NO_TARGET, argument).is_some_and(may);
     step == Step::Stay || is_to_fighter(step) || leads()
 }
 
 /// Fighters towards whom a free step leads.
 pub fn step_candidates(ask: &Ask<'_, Core>, step: Step) -> u64 {
-    let leads = || movement::step_zones(ask.setup, ask.state, ask.actor);
+    let leads = || movement::step_zones(ask.view(), ask.actor);
     movement::who_stands_in::<Core>(ask.state, mates(ask, step), leads)
 }
 

@@ -2,8 +2,9 @@
 
 use super::Core;
 use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::place::at_hand;
-use crate::kernels::fate::{FateGame, RollKind, Setup};
+use crate::kernels::fate::{RollKind, Setup};
 use crate::system::NO_ARGUMENT;
 
 crate::readings! {
@@ -46,8 +47,8 @@ fn ward(ask: &Ask<'_, Core>) -> usize {
 
 /// A fighter's best defence, with full defense.
 fn guarded(ask: &Ask<'_, Core>, fighter: usize) -> i32 {
-    let (setup, state) = (ask.setup, ask.state);
-    let method = Core::method(setup, state, fighter, RollKind::Defend, NO_ARGUMENT);
-    let full = state.fighters[fighter].full_defense;
-    method.map_or(0, |method| method.rating) + i32::from(full) * setup.fate.full_defense_bonus
+    let view = ask.view();
+    let method = Core::method(view, fighter, RollKind::Defend, NO_ARGUMENT);
+    let full = view.state.fighters[fighter].full_defense;
+    method.map_or(0, |method| method.rating) + i32::from(full) * view.setup.fate.full_defense_bonus
 }

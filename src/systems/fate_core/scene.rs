@@ -2,6 +2,7 @@
 //! with, tasks (FC-GEN-01, FC-CON-01, FC-CHL-01).
 
 use super::Core;
+use super::View;
 use super::difficulty_knobs::DifficultyKnobs;
 use super::fighter::CoreSheet;
 use super::knobs::CoreKnobs;
@@ -124,8 +125,12 @@ pub fn now<'a>(setup: &'a Setup<Core>, state: &StateOf<Core>) -> &'a SceneInfo {
 
 /// What kind of scene is played: a conflict, once somebody has attacked (FC-TRN-06).
 #[inline]
-pub fn kind_now(setup: &Setup<Core>, state: &StateOf<Core>) -> SceneKind {
-    if state.world.passage.fight { SceneKind::Conflict } else { now(setup, state).kind }
+pub fn kind_now(view: View<'_>) -> SceneKind {
+    if view.state.world.passage.fight {
+        SceneKind::Conflict
+    } else {
+        now(view.setup, view.state).kind
+    }
 }
 
 impl SceneInfo {

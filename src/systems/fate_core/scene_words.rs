@@ -1,13 +1,12 @@
 //! What policies can read of contests and challenges.
 
-use super::Core;
-use super::challenge;
-use super::contest;
 use super::scene::{self, SceneKind};
 use super::state::Mark;
+use super::{Core, challenge, contest};
 use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::sheet::MAX_SIDES;
-use crate::kernels::fate::{FateGame, RollKind, Setup, odds};
+use crate::kernels::fate::{RollKind, Setup, odds};
 use crate::system::NO_ARGUMENT;
 
 const CREATE: RollKind = RollKind::Create { presence: false };
@@ -17,12 +16,12 @@ crate::readings! {
     pub enum SceneFeature of Ask<'_, Core>, Setup<Core> {
         /// best rating among the skills that its side rolls with in the contest
         fighter ContestRating "contest_rating": Number = |ask, who| {
-            contest::method(ask.setup, ask.state, who).rating
+            contest::method(ask.view(), who).rating
         };
         /// rolls for its side in the contest
         fighter Leads "leads": Flag = |ask, who| {
-            let (setup, state) = (ask.setup, ask.state);
-            i32::from(contest::lead(setup, state, setup.side(who), 0) == Some(who))
+            let view = ask.view();
+            i32::from(contest::lead(view, view.setup.side(who), 0) == Some(who))
         };
         /// chance that the decider's advantage on this fighter comes to a tie or better, before invocations
         fighter CreateChance "create_chance": Percent = |ask, who| create_chance(ask, who);
@@ -34,17 +33,17 @@ crate::readings! {
         };
         /// tasks of the challenge that have not been rolled
         conflict TasksLeft "tasks_left": Number = |ask| {
-            challenge::count(ask.setup, ask.state, Mark::Open) as i32
+            challenge::count(ask.view(), Mark::Open) as i32
         };
         /// tasks of the challenge that have failed
         conflict TasksLost "tasks_lost": Number = |ask| {
-            challenge::count(ask.setup, ask.state, Mark::Failed) as i32
+            challenge::count(ask.view(), Mark::Failed) as i32
         };
         /// rating with which the decider's side rolls, less that of the best hostile side
         at ["contest"] ContestEdge "contest_edge": Number = |ask| contest_edge(ask);
         /// the decider's best rating for an advantage, less the difficulty of one on the scene
         at ["contest", "prepare"] SceneEdge "scene_edge": Number = |ask| {
-            let mine = Core::method(ask.setup, ask.state, ask.actor, CREATE, NO_ARGUMENT);
+            let mine = Core::method(ask.view(), ask.actor, CREATE, NO_ARGUMENT);
             mine.map_or(0, |method| method.rating) - ask.setup.fate.scene_difficulty
         };
         /// rating for the task ahead, less its difficulty as it stands
@@ -66,16 +65,16 @@ crate::readings! {
 
 /// Whether the decider rolls for this in a scene of some kinds.
 fn rolls(ask: &Ask<'_, Core>, kind: RollKind, holds: fn(SceneKind) -> bool) -> i32 {
-    let scene = scene::kind_now(ask.setup, ask.state);
+    let scene = scene::kind_now(ask.view());
     i32::from(ask.moment.kind == Some(kind) && holds(scene))
 }
 
 fn create_chance(ask: &Ask<'_, Core>, fighter: usize) -> i32 {
-    let (setup, state) = (ask.setup, ask.state);
-    let Some(mine) = Core::method(setup, state, ask.actor, CREATE, NO_ARGUMENT) else {
+    let view = ask.view();
+    let Some(mine) = Core::method(view, ask.actor, CREATE, NO_ARGUMENT) else {
         return 0;
     };
-    let theirs = Core::method(setup, state, fighter, RollKind::DefendCreate, mine.number);
+    let theirs = Core::method(view, fighter, RollKind::DefendCreate, mine.number);
     odds::chance(0, 0, mine.rating - theirs.map_or(0, |method| method.rating), 0)
 }
 
@@ -95,7 +94,7 @@ fn victories(ask: &Ask<'_, Core>, own: bool) -> i32 {
 }
 
 fn contest_edge(ask: &Ask<'_, Core>) -> i32 {
-    let rating = |side: usize| contest::side_rating(ask.setup, ask.state, side);
+    let rating = |side: usize| contest::side_rating(ask.view(), side);
     let best = hostile(ask).filter(|&side| side < ask.setup.sides.len()).filter_map(rating).max();
     rating(ask.setup.side(ask.actor)).unwrap_or(0) - best.unwrap_or(0)
 }

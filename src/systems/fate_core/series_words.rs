@@ -13,7 +13,7 @@ crate::readings! {
         fighter Recovering "recovering": Number = |ask, who| series::recovering(ask, who);
         /// chance that the next treatment of this fighter starts recovery, before invocations; 0 if there is nothing to treat now
         fighter TreatChance "treat_chance": Percent = |ask, who| {
-            treatment::chance(ask.setup, ask.state, who)
+            treatment::chance(ask.view(), who)
         };
         /// consequences of its fighters that recovery has begun for
         side SideRecovering "recovering": Number = |ask, own| {

@@ -2,6 +2,7 @@
 //! (FC-OTH, FC-SID-04).
 
 use super::Core;
+use super::View;
 use super::events::CoreEvent;
 use super::fighter::CoreSheet;
 use super::flow_knobs::{OnDone, TaskBlock, TaskWindow};
@@ -11,12 +12,12 @@ use super::scene::{self, SceneKind, Task, TaskReader};
 use super::scene_keys::task;
 use super::state::{MAX_TASKS, Mark};
 use crate::kernels::fate::events::FateEvent;
-use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::Purpose;
 use crate::kernels::fate::sheet::{MAX_SIDES, Sheet};
 use crate::kernels::fate::state::End;
-use crate::kernels::fate::{FateGame, Method, Play, RollKind};
+use crate::kernels::fate::{Method, Play, RollKind};
 use crate::scenario::{Problem, Problems, Reader, RunBy, Scenario};
 use crate::system::{NO_ARGUMENT, Table};
 
@@ -99,9 +100,10 @@ fn is_set(errand: &Errand) -> bool {
 }
 
 /// How many tasks of a side's list are open.
-pub fn open_tasks(setup: &Setup<Core>, state: &StateOf<Core>, side: usize) -> usize {
-    let marks = state.world.errands.marks;
-    let open = setup
+pub fn open_tasks(view: View<'_>, side: usize) -> usize {
+    let marks = view.state.world.errands.marks;
+    let open = view
+        .setup
         .game
         .errands
         .iter()
@@ -116,16 +118,11 @@ fn is_done(mark: Mark) -> bool {
 
 /// The open task that is easiest for a fighter, and what it rolls with; `argument` may name the
 /// skill.
-pub fn easiest(
-    setup: &Setup<Core>,
-    state: &StateOf<Core>,
-    fighter: usize,
-    argument: u8,
-) -> Option<(usize, Method)> {
-    if setup.game.errands.is_empty() || scene::kind_now(setup, state) != SceneKind::Conflict {
+pub fn easiest(view: View<'_>, fighter: usize, argument: u8) -> Option<(usize, Method)> {
+    if view.setup.game.errands.is_empty() || scene::kind_now(view) != SceneKind::Conflict {
         return None;
     }
-    let marks = &state.world.errands.marks;
+    let marks = &view.state.world.errands.marks;
     let named = if argument == NO_ARGUMENT { u32::MAX } else { 1 << argument };
     let may = |&(number, errand): &(usize, &Errand)| {
         errand.task.who >> fighter & 1 == 1
@@ -133,9 +130,9 @@ pub fn easiest(
             && errand.task.after.is_none_or(|before| is_done(marks[before]))
             && errand.task.skills & named != 0
     };
-    let open = setup.game.errands.iter().enumerate().filter(may);
+    let open = view.setup.game.errands.iter().enumerate().filter(may);
     let tries = open.map(|(number, errand)| {
-        let method = setup.sheets[fighter].game.best_of(errand.task.skills & named);
+        let method = view.setup.sheets[fighter].game.best_of(errand.task.skills & named);
         let edge = method.rating - errand.task.difficulty;
         (number, method, if errand.task.unopposed { i32::MAX } else { edge })
     });
@@ -145,9 +142,9 @@ pub fn easiest(
 }
 
 /// Chance in percent that a fighter's roll for its easiest task comes to a tie or better.
-pub fn chance(setup: &Setup<Core>, state: &StateOf<Core>, fighter: usize) -> i32 {
-    let Some((number, method)) = easiest(setup, state, fighter, NO_ARGUMENT) else { return 0 };
-    let task = &setup.game.errands[number].task;
+pub fn chance(view: View<'_>, fighter: usize) -> i32 {
+    let Some((number, method)) = easiest(view, fighter, NO_ARGUMENT) else { return 0 };
+    let task = &view.setup.game.errands[number].task;
     if task.unopposed {
         return 100;
     }
@@ -157,9 +154,9 @@ pub fn chance(setup: &Setup<Core>, state: &StateOf<Core>, fighter: usize) -> i32
 }
 
 /// Whether a fighter may roll for a task in its turn (FC-OTH-02 to 04).
-pub fn is_legal(setup: &Setup<Core>, state: &StateOf<Core>, fighter: usize, argument: u8) -> bool {
-    easiest(setup, state, fighter, argument).is_some()
-        && state.world.errands.barred >> fighter & 1 == 0
+pub fn is_legal(view: View<'_>, fighter: usize, argument: u8) -> bool {
+    easiest(view, fighter, argument).is_some()
+        && view.state.world.errands.barred >> fighter & 1 == 0
 }
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
@@ -194,7 +191,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         if knobs.window == TaskWindow::SinceLastTurn {
             errands.pierced &= !bit;
         }
-        if failed && easiest(self.setup, self.state, fighter, NO_ARGUMENT).is_some() {
+        if failed && easiest(self.view(), fighter, NO_ARGUMENT).is_some() {
             self.table.note(|| CoreEvent::KeptFromTask(fighter));
             self.table.count(CoreMeasure::TaskTurnsBlocked.number(), fighter, 1);
         }
@@ -203,7 +200,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// A roll for a task in place of another action (FC-OTH-06).
     pub(super) fn do_task(&mut self, fighter: usize, argument: u8, serial: u32) {
-        let Some((number, method)) = easiest(self.setup, self.state, fighter, argument) else {
+        let Some((number, method)) = easiest(self.view(), fighter, argument) else {
             return;
         };
         self.state.world.errands.at_work |= 1 << fighter;
@@ -252,7 +249,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// A finished list achieves the side goal (FC-OTH-08).
     fn check_list(&mut self, fighter: usize, side: usize) {
-        if open_tasks(self.setup, self.state, side) > 0 || self.state.end.is_some() {
+        if open_tasks(self.view(), side) > 0 || self.state.end.is_some() {
             return;
         }
         self.state.world.errands.done |= 1 << side;

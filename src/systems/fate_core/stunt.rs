@@ -118,32 +118,6 @@ impl StuntAction {
 }
 
 choices! {
-    /// The circumstance in which a stunt works; a stunt may name several, all of which must hold.
-    pub enum Condition {
-        /// In the first exchange.
-        FirstExchange = "first_exchange",
-        /// The fighter bears a consequence.
-        Hurt = "hurt",
-        /// Nobody else of the side is left.
-        Alone = "alone",
-        /// More foes than friends are left.
-        Outnumbered = "outnumbered",
-        /// The opponent bears a consequence.
-        FoeHurt = "foe_hurt",
-        /// The fighter's side has put an aspect on the opponent.
-        FoeHindered = "foe_hindered",
-        /// The opponent is nameless.
-        FoeNameless = "foe_nameless",
-        /// The opponent fights without a weapon (`bare_hands = true`).
-        FoeUnarmed = "foe_unarmed",
-        /// The scene is dark (`dark = true`).
-        Dark = "dark",
-        /// Somebody has put an aspect on the scene.
-        SceneAspect = "scene_aspect",
-    }
-}
-
-choices! {
     /// What the effect of a stunt is (FC-STU-02).
     pub enum StuntEffect {
         /// A hit on the other party, which absorbs it as any hit.

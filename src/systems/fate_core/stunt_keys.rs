@@ -1,7 +1,8 @@
 //! Keys of a stunt.
 
 use super::skill::Skill;
-use super::stunt::{Condition, Job, Span, StuntAction, StuntEffect, StuntKind, Trigger};
+use super::stunt::{Job, Span, StuntAction, StuntEffect, StuntKind, Trigger};
+use super::stunt_when::Condition;
 use crate::knob::{Words, WordsRange};
 
 crate::keys! {

@@ -4,16 +4,18 @@
 //! A fighter without stunts that are played costs one look at a mask.
 
 use super::Core;
+use super::View;
 use super::events::CoreEvent;
 use super::fighter::Played;
 use super::measures::CoreMeasure;
 use super::skill::{Skill, Skills};
 use super::state::StuntState;
-use super::stunt::{Condition, Span, Stunt, StuntAction, StuntEffect, StuntKind, Trigger};
+use super::stunt::{Span, Stunt, StuntAction, StuntEffect, StuntKind, Trigger};
+use super::stunt_when::Condition;
 use super::words::UseStunt;
 use crate::dice::Pick;
 use crate::kernels::fate::ask::{Ask, Moment};
-use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::measures::FateMeasure;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::{OpposedRoll, Party, Purpose};
@@ -33,8 +35,7 @@ pub fn has_any(setup: &Setup<Core>, fighter: usize) -> bool {
 /// Skills that a stunt lets a fighter defend with now; `attacker` is known once it attacks
 /// (FC-STU-11).
 pub fn guards(
-    setup: &Setup<Core>,
-    state: &StateOf<Core>,
+    view: View<'_>,
     fighter: usize,
     kind: RollKind,
     (attacker, against): (Option<usize>, u8),
@@ -42,13 +43,13 @@ pub fn guards(
     if kind != RollKind::Defend {
         return 0;
     }
-    let unarmed = attacker.is_some_and(|foe| setup.sheets[foe].game.unarmed);
+    let unarmed = attacker.is_some_and(|foe| view.setup.sheets[foe].game.unarmed);
     let open = |stunt: &Stunt| match stunt.kind {
-        StuntKind::ArmorOfFear => !state.fighters[fighter].game.stunts.stressed,
+        StuntKind::ArmorOfFear => !view.state.fighters[fighter].game.stunts.stressed,
         StuntKind::TakeTheBlow => unarmed,
         _ => false,
     };
-    let stunts = setup.sheets[fighter].game.stunts.iter().map(|played| &played.stunt);
+    let stunts = view.setup.sheets[fighter].game.stunts.iter().map(|played| &played.stunt);
     stunts
         .filter(|stunt| stunt.works_against(against) && open(stunt))
         .fold(0, |mask, stunt| mask | stunt.skills)
@@ -57,32 +58,26 @@ pub fn guards(
 /// The better of a method and what stunts let the fighter defend with.
 #[inline]
 pub fn guarded(
-    setup: &Setup<Core>,
-    state: &StateOf<Core>,
+    view: View<'_>,
     fighter: usize,
     kind: RollKind,
     met: (Option<usize>, u8),
 ) -> Option<Method> {
-    let best = setup.sheets[fighter].game.best(kind, met.1);
-    if has_any(setup, fighter) {
-        with_guards(setup, state, fighter, (kind, best), met)
-    } else {
-        best
-    }
+    let best = view.setup.sheets[fighter].game.best(kind, met.1);
+    if has_any(view.setup, fighter) { with_guards(view, fighter, (kind, best), met) } else { best }
 }
 
 /// Kept out of line: most fighters have no stunts that are played.
 #[inline(never)]
 fn with_guards(
-    setup: &Setup<Core>,
-    state: &StateOf<Core>,
+    view: View<'_>,
     fighter: usize,
     (kind, best): (RollKind, Option<Method>),
     met: (Option<usize>, u8),
 ) -> Option<Method> {
-    let sheet = &setup.sheets[fighter].game;
+    let sheet = &view.setup.sheets[fighter].game;
     let rating = |number: &Skill| sheet.rating(kind, *number as u8, met.1).unwrap_or(0);
-    let guards = guards(setup, state, fighter, kind, met);
+    let guards = guards(view, fighter, kind, met);
     let open = Skill::ALL.iter().filter(|skill| guards >> **skill as u32 & 1 == 1);
     let other = open.max_by_key(|skill| rating(skill));
     let other = other.map(|skill| Method { number: *skill as u8, rating: rating(skill) });
@@ -94,29 +89,26 @@ fn with_guards(
 }
 
 /// Whether the circumstances of a stunt hold for a fighter against this opponent.
-fn holds(
-    setup: &Setup<Core>,
-    state: &StateOf<Core>,
-    (fighter, foe): (usize, Option<usize>),
-    condition: Condition,
-) -> bool {
-    let count = |mask: u64| (mask & state.standing).count_ones();
+fn holds(view: View<'_>, (fighter, foe): (usize, Option<usize>), condition: Condition) -> bool {
+    let count = |mask: u64| (mask & view.state.standing).count_ones();
     let of_foe = |test: &dyn Fn(usize) -> bool| foe.is_some_and(test);
-    let side = setup.side(fighter);
+    let side = view.setup.side(fighter);
     match condition {
-        Condition::FirstExchange => state.exchange <= 1,
-        Condition::Hurt => state.fighters[fighter].slots != 0,
-        Condition::Alone => count(setup.members(fighter)) == 1,
-        Condition::Outnumbered => count(setup.foes(fighter)) > count(setup.members(fighter)),
-        Condition::FoeHurt => of_foe(&|foe| state.fighters[foe].slots != 0),
+        Condition::FirstExchange => view.state.exchange <= 1,
+        Condition::Hurt => view.state.fighters[fighter].slots != 0,
+        Condition::Alone => count(view.setup.members(fighter)) == 1,
+        Condition::Outnumbered => {
+            count(view.setup.foes(fighter)) > count(view.setup.members(fighter))
+        }
+        Condition::FoeHurt => of_foe(&|foe| view.state.fighters[foe].slots != 0),
         Condition::FoeHindered => of_foe(&|foe| {
-            let attached = &state.fighters[foe].attached;
-            attached.iter().any(|it| !it.boost && setup.side(usize::from(it.by)) == side)
+            let attached = &view.state.fighters[foe].attached;
+            attached.iter().any(|it| !it.boost && view.setup.side(usize::from(it.by)) == side)
         }),
-        Condition::FoeNameless => of_foe(&|foe| setup.sheets[foe].grade == Grade::Nameless),
-        Condition::FoeUnarmed => of_foe(&|foe| setup.sheets[foe].game.unarmed),
-        Condition::Dark => setup.game.scene.dark,
-        Condition::SceneAspect => !state.scene.is_empty(),
+        Condition::FoeNameless => of_foe(&|foe| view.setup.sheets[foe].grade == Grade::Nameless),
+        Condition::FoeUnarmed => of_foe(&|foe| view.setup.sheets[foe].game.unarmed),
+        Condition::Dark => view.setup.game.scene.dark,
+        Condition::SceneAspect => !view.state.scene.is_empty(),
     }
 }
 
@@ -160,7 +152,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let fits = Condition::ALL
             .iter()
             .filter(there)
-            .all(|&condition| holds(self.setup, self.state, (fighter, foe), condition));
+            .all(|&condition| holds(self.view(), (fighter, foe), condition));
         if !fits || spent >= stunt.uses || self.points(fighter) < stunt.cost as i8 {
             return false;
         }

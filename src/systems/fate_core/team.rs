@@ -4,6 +4,7 @@
 //! its own: free invocations belong to the side, and all of them may go on one roll.
 
 use super::Core;
+use super::View;
 use super::events::CoreEvent;
 use super::flow_knobs::{SharedCost, TeamDefense};
 use super::measures::CoreMeasure;
@@ -11,7 +12,7 @@ use super::scene::{self, SceneKind};
 use super::scene_knobs::ContestCreateFail;
 use super::words::Help;
 use crate::kernels::fate::ask::{Ask, Moment};
-use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{Numbered, Options, Table};
 
@@ -56,16 +57,16 @@ pub fn contest_helpers(
 }
 
 /// Whether helping takes the helper's coming turn (FC-TEA-05).
-pub fn takes_turn(setup: &Setup<Core>, state: &StateOf<Core>) -> bool {
-    setup.game.knobs.team.uses_action && scene::kind_now(setup, state) == SceneKind::Conflict
+pub fn takes_turn(view: View<'_>) -> bool {
+    view.setup.game.knobs.team.uses_action && scene::kind_now(view) == SceneKind::Conflict
 }
 
 /// Whether others may help with a roll of this kind (FC-TEA-06).
-fn may_be_helped(setup: &Setup<Core>, state: &StateOf<Core>, kind: RollKind) -> bool {
-    let knobs = &setup.game.knobs.team;
-    match (scene::kind_now(setup, state), kind) {
+fn may_be_helped(view: View<'_>, kind: RollKind) -> bool {
+    let knobs = &view.setup.game.knobs.team;
+    match (scene::kind_now(view), kind) {
         (SceneKind::Challenge | SceneKind::Single, RollKind::Overcome) => {
-            setup.game.knobs.challenge.help
+            view.setup.game.knobs.challenge.help
         }
         (SceneKind::Conflict, RollKind::Attack) => knobs.on_attack,
         (SceneKind::Conflict, RollKind::Defend | RollKind::DefendCreate) => {
@@ -101,10 +102,10 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         method: Method,
         asked: u64,
     ) -> Method {
-        if !may_be_helped(self.setup, self.state, kind) {
+        if !may_be_helped(self.view(), kind) {
             return method;
         }
-        let costs = takes_turn(self.setup, self.state);
+        let costs = takes_turn(self.view());
         let mut free = self.setup.members(leader) & asked & !(1 << leader);
         if costs {
             free &= !self.state.world.team.spent;
@@ -136,7 +137,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// Those who are near enough to help (FC-TEA-11).
     fn in_reach_to_help(&self, leader: usize) -> u64 {
-        let zoned = scene::kind_now(self.setup, self.state) == SceneKind::Conflict;
+        let zoned = scene::kind_now(self.view()) == SceneKind::Conflict;
         if !zoned || !self.setup.game.knobs.team.same_zone {
             return u64::MAX;
         }

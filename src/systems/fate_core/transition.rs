@@ -5,6 +5,7 @@
 //! contest or challenge turns it into a conflict. Exchanges are numbered through all of them.
 
 use super::Core;
+use super::View;
 use super::events::CoreEvent;
 use super::flow_knobs::{Escalate, OnDone};
 use super::follow_up::{FollowUp, When};
@@ -13,12 +14,12 @@ use super::scene::{self, SceneKind};
 use super::state::{Passage, TaskState};
 use super::words::Outbreak;
 use crate::kernels::fate::ask::{Ask, Moment};
-use crate::kernels::fate::exchange;
 use crate::kernels::fate::game::{Setup, StateOf};
+use crate::kernels::fate::hooks::Turns;
 use crate::kernels::fate::measures::FateMeasure;
 use crate::kernels::fate::sheet::MAX_SIDES;
 use crate::kernels::fate::state::{Boosts, End, Status, Trail};
-use crate::kernels::fate::{FateGame, Play};
+use crate::kernels::fate::{Play, exchange};
 use crate::system::{Numbered, Options, Table};
 
 /// Whether a trial may be more than one scene.
@@ -28,15 +29,17 @@ pub fn is_chain(setup: &Setup<Core>) -> bool {
 }
 
 /// Whether the running scene, or the trial, has had all its exchanges.
-pub fn is_spent(setup: &Setup<Core>, state: &StateOf<Core>) -> bool {
-    let knobs = &setup.game.knobs;
-    let most = match scene::kind_now(setup, state) {
+pub fn is_spent(view: View<'_>) -> bool {
+    let knobs = &view.setup.game.knobs;
+    let most = match scene::kind_now(view) {
         SceneKind::Conflict => knobs.fate.max_exchanges,
         SceneKind::Contest => knobs.contest.max_exchanges,
-        SceneKind::Challenge | SceneKind::Single => scene::now(setup, state).tasks.len() as i32,
+        SceneKind::Challenge | SceneKind::Single => {
+            scene::now(view.setup, view.state).tasks.len() as i32
+        }
     };
-    let (all, before) = (i32::from(state.exchange), i32::from(state.world.passage.began));
-    all - before >= most || all >= setup.game.most_exchanges
+    let (all, before) = (i32::from(view.state.exchange), i32::from(view.state.world.passage.began));
+    all - before >= most || all >= view.setup.game.most_exchanges
 }
 
 /// Sets the state to the beginning of the first of several scenes.
@@ -59,7 +62,7 @@ pub fn turn<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>,
     if play.state.world.passage.between {
         play.next_scene();
     } else {
-        match scene::kind_now(setup, play.state) {
+        match scene::kind_now(View { setup, state: play.state }) {
             SceneKind::Conflict => play.next_turn(),
             SceneKind::Contest => play.contest_turn(),
             SceneKind::Challenge | SceneKind::Single => play.challenge_turn(),
@@ -74,7 +77,7 @@ pub fn turn<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>,
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// Begins the scene whose turn it is: everybody is there already.
     fn open_scene(&mut self) {
-        let kind = scene::kind_now(self.setup, self.state);
+        let kind = scene::kind_now(self.view());
         let part = usize::from(self.state.world.passage.part);
         self.table.note(|| CoreEvent::SceneBegins(part, kind));
         // Where it changes from exchange to exchange, the order is made with the exchange.
@@ -125,7 +128,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     fn leads_on(&self, next: &FollowUp) -> bool {
         let world = &self.state.world;
-        let conflict = scene::kind_now(self.setup, self.state) == SceneKind::Conflict;
+        let conflict = scene::kind_now(self.view()) == SceneKind::Conflict;
         let players = self.setup.game.players;
         let tasks = self.setup.game.knobs.sidetask.on_done == OnDone::TransitionContest;
         if let Some(end) = self.state.end {
@@ -167,7 +170,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
         Core::replenish(self);
         self.count_levels();
-        if !scene::kind_now(self.setup, self.state).has_tasks() {
+        if !scene::kind_now(self.view()).has_tasks() {
             // With nobody left to race or fight against, it is won at once.
             self.check_end();
         }
@@ -261,7 +264,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let hostile = self.setup.sides[side].hostile;
         let mut rivals = (0..MAX_SIDES).filter(|other| hostile >> other & 1 == 1);
         self.setup.game.knobs.transition.escalate == Escalate::WhenBehind
-            && scene::kind_now(self.setup, self.state) == SceneKind::Contest
+            && scene::kind_now(self.view()) == SceneKind::Contest
             && rivals.any(|rival| victories[rival] > victories[side])
     }
 
@@ -283,7 +286,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         passage.fight = false;
         passage.began = self.state.exchange;
         let part = usize::from(passage.part);
-        let kind = scene::kind_now(self.setup, self.state);
+        let kind = scene::kind_now(self.view());
         self.table.note(|| CoreEvent::SceneBegins(part, kind));
     }
 }

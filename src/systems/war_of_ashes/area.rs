@@ -5,11 +5,12 @@ use super::events::WarEvent;
 use super::marks::AREA;
 use super::measures::WarMeasure;
 use super::{View, War};
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::map::Site;
 use crate::kernels::fate::measures::FateMeasure;
 use crate::kernels::fate::place::at_hand;
 use crate::kernels::fate::state::SceneAspect;
-use crate::kernels::fate::{FateGame, Method, Play, RollKind};
+use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{NO_ARGUMENT, Table, bits};
 
 /// What is invoked for a zone attack.
@@ -86,9 +87,9 @@ impl View<'_> {
     fn zone_attack_method(self, fighter: usize, argument: u8, distance: u8) -> Option<Method> {
         let kind = RollKind::Attack;
         if argument == NO_ARGUMENT {
-            War::method_at(self.setup, self.state, fighter, kind, distance)
+            War::method_at(self, fighter, kind, distance)
         } else {
-            War::named_at(self.setup, self.state, fighter, kind, argument, distance)
+            War::named_at(self, fighter, kind, argument, distance)
         }
     }
 

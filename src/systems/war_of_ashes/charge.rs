@@ -14,11 +14,12 @@ use super::stunt::StuntAction;
 use super::{View, War, switch::Switch, weight};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::events::FateEvent;
+use crate::kernels::fate::hooks::{Methods, Ways};
 use crate::kernels::fate::movement::may_step;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::OpposedRoll;
 use crate::kernels::fate::state::Footing;
-use crate::kernels::fate::{FateGame, Method, Play, RollKind, odds};
+use crate::kernels::fate::{Method, Play, RollKind, odds};
 use crate::system::{Choice, NO_ARGUMENT, Table};
 
 /// The roll as far as approaches, lists and stunts go; the attack itself is an attack.
@@ -34,12 +35,12 @@ impl View<'_> {
 
 /// Whether a fighter may charge: its free step is left, nothing keeps it from attacking.
 pub fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
-    let (setup, state, actor) = (ask.setup, ask.state, ask.actor);
-    setup.map.has_zones()
-        && is_known(setup, Maneuver::Charge)
-        && may_step(setup, state, actor)
-        && state.fighters[actor].foot.blocked & Footing::NO_ATTACK == 0
-        && !View { setup, state }.cannot_strike(actor)
+    let (view, actor) = (ask.view(), ask.actor);
+    view.setup.map.has_zones()
+        && is_known(view.setup, Maneuver::Charge)
+        && may_step(view, actor)
+        && view.state.fighters[actor].foot.blocked & Footing::NO_ATTACK == 0
+        && !view.cannot_strike(actor)
         && ask.can_roll(KIND, argument)
 }
 
@@ -53,8 +54,7 @@ pub fn candidates(ask: &Ask<'_, War>) -> u64 {
         let there = view.state.fighters[foe].foot.zone;
         view.setup.map.distance(here, there) == 1
             && view.charge_can_harm(ask.actor, foe)
-            && (through
-                || War::terrain(view.setup, view.state, ask.actor).step(here, there, true) == 0)
+            && (through || War::terrain(view, ask.actor).step(here, there, true) == 0)
     })
 }
 
@@ -245,17 +245,17 @@ fn plain_chance(ask: &Ask<'_, War>, foe: usize) -> i32 {
 }
 
 fn chance_of(ask: &Ask<'_, War>, foe: usize, kind: RollKind, charges: bool) -> i32 {
-    let (setup, state, actor) = (ask.setup, ask.state, ask.actor);
+    let (view, actor) = (ask.view(), ask.actor);
     let method = if charges {
-        War::method(setup, state, actor, kind, NO_ARGUMENT)
+        War::method(view, actor, kind, NO_ARGUMENT)
     } else {
-        War::method_at(setup, state, actor, kind, 0)
+        War::method_at(view, actor, kind, 0)
     };
     let Some(attack) = method else { return 0 };
-    let defense = War::method(setup, state, foe, RollKind::Defend, attack.number);
+    let defense = War::method(view, foe, RollKind::Defend, attack.number);
     let edge = attack.rating - defense.unwrap_or(Method::NONE).rating;
-    let (mine, theirs) = View { setup, state }.charge_dice((actor, foe), charges);
-    let counts = &setup.game.knobs.weight;
+    let (mine, theirs) = view.charge_dice((actor, foe), charges);
+    let counts = &view.setup.game.knobs.weight;
     let mine = if counts.on_attack { mine.attack } else { 0 };
     let theirs = if counts.on_defend { theirs.defend } else { 0 };
     odds::chance(mine, theirs, edge, 1)

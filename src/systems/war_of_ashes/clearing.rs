@@ -5,12 +5,13 @@ use super::marks::{AREA, PEST};
 use super::{View, War};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::events::FateEvent;
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::knobs::CreateKnownFail;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::place::at_hand;
 use crate::kernels::fate::roll::Purpose;
 use crate::kernels::fate::state::SceneAspect;
-use crate::kernels::fate::{FateGame, Play, RollKind};
+use crate::kernels::fate::{Play, RollKind};
 use crate::system::Table;
 
 const CREATE: RollKind = RollKind::Create { presence: false };

@@ -9,13 +9,14 @@ use super::turn_knobs::Availability;
 use super::{View, War};
 use crate::dice::Pick;
 use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::knobs::CreateFail;
 use crate::kernels::fate::map::{Fits, Site, routes};
 use crate::kernels::fate::movement::in_zones;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::Purpose;
 use crate::kernels::fate::sheet::{Grade, MAX_SIDES};
-use crate::kernels::fate::{FateGame, Method, Play, RollKind};
+use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{NO_ARGUMENT, Table};
 
 const CREATE: RollKind = RollKind::Create { presence: false };

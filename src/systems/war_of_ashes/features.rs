@@ -13,6 +13,7 @@ use super::words::{Ritual, WarStyle};
 use super::{War, charge, full_attack, shove, zone_stunt};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::compel::OF_AN_ASPECT;
+use crate::kernels::fate::hooks::Readings;
 use crate::kernels::fate::{RollKind, Setup, series_setup as series, treatment};
 use crate::system::NO_ARGUMENT;
 
@@ -296,7 +297,7 @@ crate::readings! {
         fighter Recovering "recovering": Number = |ask, who| series::recovering(ask, who);
         /// chance that the next treatment of this fighter starts recovery, before invocations; 0 if there is nothing to treat now
         fighter TreatChance "treat_chance": Percent = |ask, who| {
-            treatment::chance(ask.setup, ask.state, who)
+            treatment::chance(ask.view(), who)
         };
         /// consequences of its fighters that recovery has begun for
         side SideRecovering "recovering": Number = |ask, own| {
@@ -329,5 +330,19 @@ crate::readings! {
             let aim = ask.view().zone_stunt_aim(ask.actor, NO_ARGUMENT);
             aim.map_or(0, |aim| aim.foes as i32)
         };
+    }
+}
+
+impl Readings for War {
+    fn of_fighter(ask: &Ask<'_, Self>, feature: u16, fighter: usize) -> i32 {
+        WarFeature::from_number(feature).map_or(0, |known| known.of_fighter(ask, fighter))
+    }
+
+    fn of_side(ask: &Ask<'_, Self>, feature: u16, own: bool) -> i32 {
+        WarFeature::from_number(feature).map_or(0, |known| known.of_side(ask, own))
+    }
+
+    fn of_world(ask: &Ask<'_, Self>, feature: u16) -> i32 {
+        WarFeature::from_number(feature).map_or(0, |known| known.of_world(ask))
     }
 }

@@ -12,9 +12,10 @@ use super::switch::Switch;
 use crate::dice::FateRoll;
 use crate::dice::fate::ROLLS;
 use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::OpposedRoll;
-use crate::kernels::fate::{FateGame, Play, RollKind};
+use crate::kernels::fate::{Play, RollKind};
 use crate::system::{Choice, NO_ARGUMENT, Table};
 
 /// The roll.
@@ -39,7 +40,7 @@ pub fn candidates(ask: &Ask<'_, War>) -> u64 {
 
 /// Chance in percent that the set-up succeeds without a cost, before invocations.
 pub fn chance(ask: &Ask<'_, War>) -> i32 {
-    let Some(method) = War::method(ask.setup, ask.state, ask.actor, KIND, NO_ARGUMENT) else {
+    let Some(method) = War::method(ask.view(), ask.actor, KIND, NO_ARGUMENT) else {
         return 0;
     };
     let difficulty = ask.setup.game.knobs.craft.full_attack.difficulty;

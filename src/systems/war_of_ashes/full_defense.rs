@@ -1,15 +1,38 @@
 //! Full Defense: its set-up, and what it gives defences (WOA-MAN-15, WOA-MAN-17).
 
 use super::War;
+use super::craft::is_known;
+use super::craft_knobs::Maneuver;
 use super::events::WarEvent;
 use super::state::Roar;
 use super::turn_knobs::FullDefenseRoll;
 use crate::kernels::fate::game::Setup;
+use crate::kernels::fate::hooks::{FullDefense, Methods};
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::Purpose;
 use crate::kernels::fate::state::Fighter;
-use crate::kernels::fate::{FateGame, Play, RollKind};
+use crate::kernels::fate::{Play, RollKind};
 use crate::system::{NO_ARGUMENT, Table};
+
+impl FullDefense for War {
+    fn knows_full_defense(setup: &Setup<Self>) -> bool {
+        is_known(setup, Maneuver::FullDefense)
+    }
+
+    fn full_defense<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) {
+        play.take_full_defense(fighter);
+    }
+
+    /// Free invocations that it gives for one defence; the one more after a set-up with style is used
+    /// up (WOA-MAN-15).
+    fn full_defense_invokes(setup: &Setup<Self>, it: &mut Fighter<Roar>, kind: RollKind) -> u8 {
+        if kind != RollKind::Defend {
+            return 0;
+        }
+        let extra = std::mem::take(&mut it.game.full_defense_extra);
+        setup.game.knobs.turn.full_defense_invokes as u8 + extra
+    }
+}
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// A fighter takes Full Defense: it succeeds by itself, or by a roll (`fulldef.roll`).
@@ -28,16 +51,6 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             }
         }
     }
-}
-
-/// Free invocations that it gives for one defence; the one more after a set-up with style is used
-/// up (WOA-MAN-15).
-pub fn invokes(setup: &Setup<War>, it: &mut Fighter<Roar>, kind: RollKind) -> u8 {
-    if kind != RollKind::Defend {
-        return 0;
-    }
-    let extra = std::mem::take(&mut it.game.full_defense_extra);
-    setup.game.knobs.turn.full_defense_invokes as u8 + extra
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {

@@ -7,7 +7,8 @@ use super::measures::WarMeasure;
 use super::words::HelpAlly;
 use super::{View, War};
 use crate::kernels::fate::ask::{Ask, Moment};
-use crate::kernels::fate::{FateGame, Method, Play, RollKind};
+use crate::kernels::fate::hooks::Methods;
+use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{NO_ARGUMENT, Numbered, Options, Table, bits};
 
 /// Rating that a helper needs in what is rolled.
@@ -83,7 +84,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let together =
             view.state.fighters[fighter].foot.zone == view.state.fighters[leader].foot.zone;
         let near = together || !view.setup.game.knobs.band.team.same_zone;
-        let method = War::method(view.setup, view.state, fighter, kind, NO_ARGUMENT);
+        let method = War::method(view, fighter, kind, NO_ARGUMENT);
         near && method.is_some_and(|method| method.rating >= ABLE)
     }
 

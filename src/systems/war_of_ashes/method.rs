@@ -9,9 +9,72 @@ use super::sheet::Build;
 use super::words::Defence;
 use super::{View, War};
 use crate::kernels::fate::ask::{Ask, Moment};
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::words::Defend;
 use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{NO_ARGUMENT, Numbered, Options, Table};
+
+impl Methods for War {
+    #[inline]
+    fn method(view: View<'_>, fighter: usize, kind: RollKind, against: u8) -> Option<Method> {
+        view.method(fighter, kind, against)
+    }
+
+    fn named_method(
+        view: View<'_>,
+        fighter: usize,
+        kind: RollKind,
+        number: u8,
+        _against: u8,
+    ) -> Option<Method> {
+        view.named_method(fighter, kind, number)
+    }
+
+    fn method_name(number: u8) -> &'static str {
+        approach::NAMES.get(usize::from(number & !RANGED)).copied().unwrap_or("")
+    }
+
+    fn method_at(view: View<'_>, fighter: usize, kind: RollKind, distance: u8) -> Option<Method> {
+        view.method_at(fighter, kind, distance)
+    }
+
+    fn named_at(
+        view: View<'_>,
+        fighter: usize,
+        kind: RollKind,
+        number: u8,
+        distance: u8,
+    ) -> Option<Method> {
+        view.named_at(fighter, kind, number, distance)
+    }
+
+    fn choose_defense<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        defender: usize,
+        attacker: usize,
+        kind: RollKind,
+        against: u8,
+    ) -> Method {
+        play.defense_method(defender, attacker, kind, against)
+    }
+
+    fn choose_opposition<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        opposer: usize,
+        actor: usize,
+    ) -> Method {
+        play.opposition_method(opposer, actor)
+    }
+
+    fn before_roll<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        fighter: usize,
+        kind: RollKind,
+        method: Method,
+    ) -> Method {
+        play.prepare_roll(fighter, kind, method)
+    }
+}
 
 impl View<'_> {
     /// The method of a roll that its maker has not named: of a minion what its lists say, of others the

@@ -14,8 +14,11 @@
 //!   `escalation`; `place`, `ground`, `blank`, `discover`, `clearing`; `rage`; `rest` (between conflicts);
 //! * `turn` (what begins and ends when), `options` (when each may be chosen, and who plays it), `values`
 //!   and `features` (what policies read), `vocabulary`;
-//! * reading scenarios: `stunt_read`, `boxes`, [`fighter`], `neutral`; `game` answers the hooks of the Fate
-//!   kernel, `system` is the registration. What is not simulated is listed in `not_yet`.
+//! * reading scenarios: `stunt_read`, `boxes`, [`fighter`], `neutral`; `game` tells the Fate kernel what
+//!   data and points are its own, `system` is the registration. What is not simulated is listed in `not_yet`.
+//!
+//! The hooks of the Fate kernel are answered by `turn`, `options`, `features`, `ways`, `method`, `roll`,
+//! `roar_invoke`, `hits`, `full_defense` and `rest`: one chapter of a conflict each.
 
 mod aliases;
 pub mod approach;
@@ -42,6 +45,7 @@ mod game;
 mod ground;
 mod heavy;
 mod help;
+mod hits;
 pub mod keys;
 pub mod knobs;
 mod lethal;
@@ -88,6 +92,7 @@ pub mod turn_knobs;
 mod values;
 mod view;
 mod vocabulary;
+mod ways;
 mod weight;
 pub mod weight_knobs;
 pub mod words;

@@ -13,6 +13,7 @@ use super::{
 };
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::body_words::{Also, LastOfMob};
+use crate::kernels::fate::hooks::Choices;
 use crate::kernels::fate::place_words::Step;
 use crate::kernels::fate::series_words::BetweenConflicts;
 use crate::kernels::fate::words::{Defend, Style, Turn};
@@ -28,51 +29,55 @@ const PAUSE: usize = <BetweenConflicts as Numbered<War>>::NUMBER;
 const ORPHAN: usize = <LastOfMob as Numbered<War>>::NUMBER;
 const ALSO: usize = <Also as Numbered<War>>::NUMBER;
 
-/// Plays an action of a turn.
-pub fn act<T: Table<WarEvent>>(play: &mut Play<'_, War, T>, actor: usize, choice: Choice) {
-    match TurnOption::from_number(choice.option) {
-        Some(TurnOption::Roar(option)) => option.act(play, actor, choice),
-        Some(TurnOption::Run(run)) => play.run_action(actor, run.step(), choice),
-        Some(TurnOption::Own(option)) => option.act(play, actor, choice),
-        Some(TurnOption::Kernel(_)) | None => {}
+impl Choices for War {
+    /// Plays an action of a turn.
+    fn act<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, actor: usize, choice: Choice) {
+        match TurnOption::from_number(choice.option) {
+            Some(TurnOption::Roar(option)) => option.act(play, actor, choice),
+            Some(TurnOption::Run(run)) => play.run_action(actor, run.step(), choice),
+            Some(TurnOption::Own(option)) => option.act(play, actor, choice),
+            Some(TurnOption::Kernel(_)) | None => {}
+        }
     }
-}
 
-/// Whether an option of a turn is an attack on a foe.
-pub fn is_attack(option: u8) -> bool {
-    let option = TurnOption::from_number(option);
-    matches!(option, Some(TurnOption::Own(WarTurn::SplitAttack | WarTurn::Charge)))
-}
+    /// Whether an option of a turn is an attack on a foe.
+    fn is_attack(option: u8) -> bool {
+        let option = TurnOption::from_number(option);
+        matches!(option, Some(TurnOption::Own(WarTurn::SplitAttack | WarTurn::Charge)))
+    }
 
-/// Whether an option may be chosen.
-pub fn legal(ask: &Ask<'_, War>, option: u8, argument: u8) -> bool {
-    match ask.point {
-        Turn::NUMBER => TurnOption::from_number(option).is_some_and(|it| it.legal(ask, argument)),
-        Style::NUMBER => match StyleOption::from_number(option) {
-            Some(StyleOption::Own(option)) => maneuver::legal_style(ask, option, argument),
+    /// Whether an option may be chosen.
+    fn legal(ask: &Ask<'_, Self>, option: u8, argument: u8) -> bool {
+        match ask.point {
+            Turn::NUMBER => {
+                TurnOption::from_number(option).is_some_and(|it| it.legal(ask, argument))
+            }
+            Style::NUMBER => match StyleOption::from_number(option) {
+                Some(StyleOption::Own(option)) => maneuver::legal_style(ask, option, argument),
+                _ => true,
+            },
+            Defend::NUMBER => Defence::of(option).legal(ask, argument),
+            STEP => place::legal_step(ask, Step::of(option), argument),
+            PAUSE => treatment::legal(ask, option, argument),
+            JoinRoar::NUMBER => JoinRoar::of(option).legal(ask, argument),
+            MakeLethal::NUMBER => match MakeLethal::of(option) {
+                MakeLethal::Keep => true,
+                MakeLethal::Use => argument == NO_ARGUMENT || argument == ask.moment.matter[0],
+            },
             _ => true,
-        },
-        Defend::NUMBER => Defence::of(option).legal(ask, argument),
-        STEP => place::legal_step(ask, Step::of(option), argument),
-        PAUSE => treatment::legal(ask, option, argument),
-        JoinRoar::NUMBER => JoinRoar::of(option).legal(ask, argument),
-        MakeLethal::NUMBER => match MakeLethal::of(option) {
-            MakeLethal::Keep => true,
-            MakeLethal::Use => argument == NO_ARGUMENT || argument == ask.moment.matter[0],
-        },
-        _ => true,
+        }
     }
-}
 
-/// Whom an option may be aimed at.
-pub fn candidates(ask: &Ask<'_, War>, option: u8, argument: u8) -> u64 {
-    match ask.point {
-        Turn::NUMBER => TurnOption::from_number(option).map_or(0, |it| it.aims(ask, argument)),
-        STEP => place::step_candidates(ask, Step::of(option)),
-        PAUSE => treatment::patients(ask, option, argument),
-        ORPHAN if LastOfMob::of(option) == LastOfMob::Join => ask.moment.among,
-        ALSO if Also::of(option) == Also::Also => ask.moment.among,
-        _ => 0,
+    /// Whom an option may be aimed at.
+    fn candidates(ask: &Ask<'_, Self>, option: u8, argument: u8) -> u64 {
+        match ask.point {
+            Turn::NUMBER => TurnOption::from_number(option).map_or(0, |it| it.aims(ask, argument)),
+            STEP => place::step_candidates(ask, Step::of(option)),
+            PAUSE => treatment::patients(ask, option, argument),
+            ORPHAN if LastOfMob::of(option) == LastOfMob::Join => ask.moment.among,
+            ALSO if Also::of(option) == Also::Also => ask.moment.among,
+            _ => 0,
+        }
     }
 }
 

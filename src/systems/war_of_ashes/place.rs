@@ -220,13 +220,13 @@ pub fn legal_run(ask: &Ask<'_, War>, step: Step, argument: u8) -> bool {
     match step {
         Step::ToFoe | Step::ToAlly => true,
         _ => Goal::of(step, NO_TARGET, argument)
-            .is_some_and(|goal| movement::may_run(ask.setup, ask.state, ask.actor, goal)),
+            .is_some_and(|goal| movement::may_run(ask.view(), ask.actor, goal)),
     }
 }
 
 /// Whom it may be aimed at.
 pub fn run_candidates(ask: &Ask<'_, War>, step: Step) -> u64 {
-    let may = || movement::run_zones(ask.setup, ask.state, ask.actor);
+    let may = || movement::run_zones(ask.view(), ask.actor);
     movement::who_stands_in::<War>(ask.state, mates(ask, step), may)
 }
 
@@ -244,13 +244,13 @@ pub fn legal_step(ask: &Ask<'_, War>, step: Step, argument: u8) -> bool {
     match step {
         Step::Stay | Step::ToFoe | Step::ToAlly => true,
         step => Goal::of(step, NO_TARGET, argument)
-            .is_some_and(|goal| movement::step_to(ask.setup, ask.state, ask.actor, goal).is_some()),
+            .is_some_and(|goal| movement::step_to(ask.view(), ask.actor, goal).is_some()),
     }
 }
 
 /// Fighters towards whom a free step leads.
 pub fn step_candidates(ask: &Ask<'_, War>, step: Step) -> u64 {
-    let leads = || movement::step_zones(ask.setup, ask.state, ask.actor);
+    let leads = || movement::step_zones(ask.view(), ask.actor);
     movement::who_stands_in::<War>(ask.state, mates(ask, step), leads)
 }
 

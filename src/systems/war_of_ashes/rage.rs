@@ -40,9 +40,6 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
         let here = view.state.fighters[fighter].foot.zone;
         let mut next = view.setup.map.next_to(here);
-        next.any(|zone| {
-            foes_in(view.setup, view.state, fighter, zone) != 0
-                && is_open(view.setup, view.state, fighter, zone)
-        })
+        next.any(|zone| foes_in(view, fighter, zone) != 0 && is_open(view, fighter, zone))
     }
 }

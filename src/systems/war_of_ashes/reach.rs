@@ -8,8 +8,9 @@ use super::sheet::{Build, WarSheet};
 use super::stunt::Item;
 use super::turn_knobs::Availability;
 use super::{View, War};
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::movement::in_zone;
-use crate::kernels::fate::{FateGame, Method, RollKind};
+use crate::kernels::fate::{Method, RollKind};
 use crate::system::NO_ARGUMENT;
 
 impl View<'_> {
@@ -49,7 +50,7 @@ impl View<'_> {
     /// The best method for a roll against somebody so many zones away.
     pub fn method_at(self, fighter: usize, kind: RollKind, distance: u8) -> Option<Method> {
         let arms = self.arms_at_hand(fighter);
-        let best = || War::method(self.setup, self.state, fighter, kind, NO_ARGUMENT);
+        let best = || War::method(self, fighter, kind, NO_ARGUMENT);
         match kind {
             _ if !self.setup.map.has_zones() => best(),
             RollKind::Attack => {
@@ -76,8 +77,7 @@ impl View<'_> {
         distance: u8,
     ) -> Option<Method> {
         let sheet = &self.setup.sheets[fighter].game;
-        let named =
-            || War::named_method(self.setup, self.state, fighter, kind, number, NO_ARGUMENT);
+        let named = || War::named_method(self, fighter, kind, number, NO_ARGUMENT);
         match kind {
             RollKind::Attack if sheet.ranged && self.setup.map.has_zones() => {
                 let from_afar = |method: &Method| method.number & RANGED != 0;
@@ -117,7 +117,7 @@ impl View<'_> {
     fn hand_to_hand(self, fighter: usize) -> Option<Method> {
         let sheet: &WarSheet = &self.setup.sheets[fighter].game;
         if !sheet.ranged || self.cannot_strike(fighter) {
-            return War::method(self.setup, self.state, fighter, RollKind::Attack, NO_ARGUMENT);
+            return War::method(self, fighter, RollKind::Attack, NO_ARGUMENT);
         }
         match &sheet.build {
             Build::Minion(lists) => {

@@ -10,10 +10,55 @@ use super::sheet::{Build, kind_index};
 use super::state::{Roar, World};
 use super::{View, War};
 use crate::kernels::fate::game::Setup;
+use crate::kernels::fate::hooks::Between;
 use crate::kernels::fate::measures::FateMeasure;
-use crate::kernels::fate::sheet::Severity;
+use crate::kernels::fate::sheet::{Harm, Severity};
 use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{Table, bits};
+
+impl Between for War {
+    /// With what a fighter treats consequences where that takes a roll: its best approach for
+    /// overcoming. Minions have no list for it.
+    fn treatment(setup: &Setup<Self>, healer: usize, _harm: Harm) -> Option<Method> {
+        let sheet = &setup.sheets[healer].game;
+        let Build::Full(ratings) = &sheet.build else { return None };
+        let number = sheet.best_of(sheet.allowed[kind_index(RollKind::Overcome)])?;
+        Some(Method { number, rating: i32::from(ratings[usize::from(number)]) })
+    }
+
+    fn recovery_wait(view: View<'_>, severity: Severity) -> u16 {
+        view.recovery_wait(severity)
+    }
+
+    fn needs_rest(severity: Severity) -> bool {
+        severity == Severity::Mild
+    }
+
+    fn scene_passed<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, quiet: bool) {
+        play.scene_is_over(quiet);
+    }
+
+    /// The conflict's part when the next one begins: the gods remember.
+    fn renew(setup: &Setup<Self>, world: &mut World) {
+        let (marks, old) = (world.rites.marks, world.rites.old_marks);
+        world.clone_from(&setup.start.world);
+        (world.rites.marks, world.rites.old_marks) = (marks, old);
+    }
+
+    fn new_session<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) {
+        play.renew_stunts();
+    }
+
+    /// What is left of a fighter's part when the next conflict begins: stunts used up for the session,
+    /// and the consequence in the slot of a ritual (WOA-RIT-15, WOA-STN-04). Roar aspects, rituals and
+    /// maneuvers are gone, dropped weapons are back, and mobs have gathered again.
+    fn carried(setup: &Setup<Self>, fighter: usize, old: Roar) -> Roar {
+        let mut new = setup.start.fighters[fighter].game;
+        new.craft.used = old.craft.used;
+        (new.band.borne, new.band.rests) = (old.band.borne, old.band.rests);
+        new
+    }
+}
 
 impl View<'_> {
     /// Scenes until a consequence is gone for which recovery begins now: of mild ones quiet scenes, of
@@ -34,32 +79,6 @@ impl View<'_> {
         };
         scenes as u16
     }
-}
-
-/// With what a fighter treats consequences where that takes a roll: its best approach for
-/// overcoming. Minions have no list for it.
-pub fn treatment(setup: &Setup<War>, healer: usize) -> Option<Method> {
-    let sheet = &setup.sheets[healer].game;
-    let Build::Full(ratings) = &sheet.build else { return None };
-    let number = sheet.best_of(sheet.allowed[kind_index(RollKind::Overcome)])?;
-    Some(Method { number, rating: i32::from(ratings[usize::from(number)]) })
-}
-
-/// What is left of a fighter's part when the next conflict begins: stunts used up for the session,
-/// and the consequence in the slot of a ritual (WOA-RIT-15, WOA-STN-04). Roar aspects, rituals and
-/// maneuvers are gone, dropped weapons are back, and mobs have gathered again.
-pub fn carried(setup: &Setup<War>, fighter: usize, old: Roar) -> Roar {
-    let mut new = setup.start.fighters[fighter].game;
-    new.craft.used = old.craft.used;
-    (new.band.borne, new.band.rests) = (old.band.borne, old.band.rests);
-    new
-}
-
-/// The conflict's part when the next one begins: the gods remember.
-pub fn renew(setup: &Setup<War>, world: &mut World) {
-    let (marks, old) = (world.rites.marks, world.rites.old_marks);
-    world.clone_from(&setup.start.world);
-    (world.rites.marks, world.rites.old_marks) = (marks, old);
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {

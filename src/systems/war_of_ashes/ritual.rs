@@ -13,11 +13,12 @@ use super::words::{CallOn, JoinRoar, Ritual};
 use super::{View, War};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::harm::Soak;
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::measures::FateMeasure;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::Purpose;
 use crate::kernels::fate::state::SceneAspect;
-use crate::kernels::fate::{FateGame, Method, Play, RollKind};
+use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{Choice, Numbered, Options, Table, bits};
 
 impl View<'_> {

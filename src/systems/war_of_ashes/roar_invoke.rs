@@ -4,8 +4,38 @@
 use super::events::WarEvent;
 use super::roar_knobs::RoarInvokeScope;
 use super::{View, War};
-use crate::kernels::fate::Play;
+use crate::kernels::fate::hooks::Invoking;
+use crate::kernels::fate::state::SceneAspect;
+use crate::kernels::fate::{Play, RollKind};
 use crate::system::Table;
+
+impl Invoking for War {
+    #[inline]
+    fn invoke_bonus(view: View<'_>, kind: RollKind) -> i32 {
+        view.invoke_bonus(kind)
+    }
+
+    fn own_free(view: View<'_>, fighter: usize, _opponent: Option<usize>) -> u8 {
+        view.own_free(fighter)
+    }
+
+    fn spend_own_free<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        fighter: usize,
+        _opponent: Option<usize>,
+    ) {
+        play.spend_own_free(fighter);
+    }
+
+    fn payable(view: View<'_>, fighter: usize, opponent: Option<usize>) -> (u8, u8) {
+        view.payable(fighter, opponent)
+    }
+
+    fn touches(view: View<'_>, aspect: &SceneAspect, fighter: usize) -> bool {
+        !view.strides_over(aspect, fighter)
+            && !view.setup.sheets[fighter].game.creature.is_cold(aspect)
+    }
+}
 
 impl View<'_> {
     /// Free invocations that a fighter can use of Roar aspects (its own or those of its side,

@@ -6,10 +6,83 @@ use super::events::WarEvent;
 use super::measures::WarMeasure;
 use super::method_number::RANGED;
 use super::stunt_play::Occasion;
+use super::weight_knobs::DieChoice;
 use super::{View, War, approach};
+use crate::dice::FateRoll;
+use crate::kernels::fate::game::Setup;
+use crate::kernels::fate::hooks::Rolls;
 use crate::kernels::fate::roll::{OpposedRoll, Party};
 use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::Table;
+
+impl Rolls for War {
+    #[inline]
+    fn replaced_dice(
+        view: View<'_>,
+        fighter: usize,
+        opponent: Option<usize>,
+        kind: RollKind,
+    ) -> u8 {
+        view.replaced_dice(fighter, opponent, kind)
+    }
+
+    /// Dice picked blindly are exchangeable, so any of them may stand for one picked by lot.
+    #[inline]
+    fn dice_value(setup: &Setup<Self>, roll: FateRoll, replaced: u8) -> i32 {
+        match setup.game.knobs.weight.choice {
+            DieChoice::Best => roll.replaced(replaced),
+            DieChoice::Random | DieChoice::FixedFirst => roll.replaced_blindly(replaced),
+        }
+    }
+
+    fn replaces_rerolls(setup: &Setup<Self>) -> bool {
+        setup.game.knobs.weight.reapply
+    }
+
+    #[inline]
+    fn before_dice<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        party: &mut Party,
+        other: Option<&Party>,
+        _roll: (usize, u32),
+    ) {
+        let craft = &play.setup.game.craft;
+        if craft.stunted | craft.weighty != 0 || play.state.world.craft.charge.is_some() {
+            play.before_stunted_dice(party, other);
+        }
+    }
+
+    fn edge_against(view: View<'_>, party: &Party, target: usize) -> i32 {
+        view.stunt_edge_against(party, target)
+    }
+
+    fn rolled<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, party: &Party) {
+        play.dice_made(party);
+    }
+
+    #[inline]
+    fn rerolled<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        fighter: usize,
+        dice: FateRoll,
+        value: i32,
+    ) {
+        play.dice_fell(fighter, dice, value);
+    }
+
+    #[inline]
+    fn concluded<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, contest: &OpposedRoll) {
+        play.gods_judge(contest);
+    }
+
+    fn resolved<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        contest: &OpposedRoll,
+        _serial: u32,
+    ) {
+        play.book_result(contest);
+    }
+}
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Before a roll: its method may change, by a compel or with help; an attack begins.

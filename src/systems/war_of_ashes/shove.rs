@@ -11,9 +11,10 @@ use super::shove_knobs::{ForcedTerrain, KnockbackWeapon};
 use super::words::{Follow, WarStyle};
 use super::{View, War, step};
 use crate::kernels::fate::ask::{Ask, Moment};
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::outcome::Outcome;
 use crate::kernels::fate::roll::OpposedRoll;
-use crate::kernels::fate::{FateGame, Play, RollKind};
+use crate::kernels::fate::{Play, RollKind};
 use crate::system::{Choice, NO_ARGUMENT, Numbered, Options, Table};
 
 /// The roll.

@@ -3,8 +3,9 @@
 
 use super::events::WarEvent;
 use super::{View, War, weight};
+use crate::kernels::fate::Play;
+use crate::kernels::fate::hooks::Ways;
 use crate::kernels::fate::map::{MAX_ZONES, UNREACHABLE};
-use crate::kernels::fate::{FateGame, Play};
 use crate::system::{NO_ARGUMENT, Table};
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
@@ -72,7 +73,7 @@ impl View<'_> {
     /// Adverse aspects on the easiest way of a forced step for a fighter (`move.forced_terrain`).
     pub fn forced_terrain(self, fighter: usize, to: u8) -> i32 {
         let from = self.state.fighters[fighter].foot.zone;
-        let ground = War::terrain(self.setup, self.state, fighter);
+        let ground = War::terrain(self, fighter);
         let on = |step: (u8, u8), leaving: bool| ground.step(step.0, step.1, leaving);
         if self.setup.map.distance(from, to) <= 1 {
             return on((from, to), true);

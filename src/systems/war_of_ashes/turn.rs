@@ -1,11 +1,52 @@
 //! When the conflict, an exchange or a turn begins, and when somebody leaves: which rooms have to
 //! do something then, in which order.
 
+use super::View;
 use super::events::{RoarEnd, WarEvent};
 use super::weight_knobs::Recompute;
 use super::{War, lethal};
 use crate::kernels::fate::Play;
+use crate::kernels::fate::game::Setup;
+use crate::kernels::fate::hooks::Turns;
 use crate::system::Table;
+
+impl Turns for War {
+    fn open<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) {
+        play.open_war();
+    }
+
+    fn order_ratings(view: View<'_>, fighter: usize) -> [i8; 3] {
+        let sheet = &view.setup.sheets[fighter].game;
+        if view.state.world.rites.blows { sheet.blows.order } else { sheet.order }
+    }
+
+    #[inline]
+    fn actions(setup: &Setup<Self>, fighter: usize) -> i32 {
+        setup.fate.actions.max(i32::from(setup.sheets[fighter].game.craft.actions))
+    }
+
+    #[inline]
+    fn replenish<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) -> bool {
+        play.blows_begin()
+    }
+
+    fn start_exchange<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) {
+        play.begin_exchange();
+    }
+
+    fn start_turn<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) -> bool {
+        play.begin_turn(fighter)
+    }
+
+    fn entered<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, _fighter: usize) {
+        play.weigh_anew();
+        play.look_around(None);
+    }
+
+    fn left<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) {
+        play.has_left(fighter);
+    }
+}
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// The conflict begins: what came before, then the Roar phase.

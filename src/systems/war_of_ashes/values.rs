@@ -11,8 +11,9 @@ use crate::dice::fate::ROLLS;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::compel::OF_AN_ASPECT;
 use crate::kernels::fate::harm::Means;
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::words::Turn;
-use crate::kernels::fate::{FateGame, RollKind, Setup};
+use crate::kernels::fate::{RollKind, Setup};
 use crate::system::{NO_ARGUMENT, Numbered, Options, bits};
 
 type Asked<'a> = Ask<'a, War>;
@@ -74,7 +75,7 @@ pub fn discover_edge(view: View<'_>, who: usize) -> i32 {
 }
 
 pub fn defense(ask: &Asked<'_>, who: usize) -> i32 {
-    let method = War::method(ask.setup, ask.state, who, RollKind::Defend, NO_ARGUMENT);
+    let method = War::method(ask.view(), who, RollKind::Defend, NO_ARGUMENT);
     method.map_or(0, |method| method.rating)
 }
 

@@ -11,8 +11,9 @@ use super::turn_knobs::Availability;
 use super::{View, War};
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::game::Setup;
+use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::state::Footing;
-use crate::kernels::fate::{FateGame, Method, Play, RollKind};
+use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{NO_ARGUMENT, Table};
 
 /// How far it strikes, in zones.
@@ -72,9 +73,7 @@ impl View<'_> {
         let kind = RollKind::Attack;
         if matches!(self.setup.sheets[fighter].game.build, Build::Minion(_)) {
             let plain = argument == NO_ARGUMENT;
-            return plain
-                .then(|| War::method(self.setup, self.state, fighter, kind, NO_ARGUMENT))
-                .flatten();
+            return plain.then(|| War::method(self, fighter, kind, NO_ARGUMENT)).flatten();
         }
         let offered = self.open_approaches(fighter, kind);
         let by_lot = self.setup.game.knobs.turn.availability == Availability::RandomK;

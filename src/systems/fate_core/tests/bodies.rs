@@ -4,14 +4,15 @@ use super::{Told, conflict, mistakes, two_sides};
 use crate::dice::odds::Distribution;
 use crate::dice::{FateDice, OpposedFateDice};
 use crate::engine::{Conflict, solve};
+use crate::kernels::fate::RollKind;
 use crate::kernels::fate::body_events::BodyEvent;
 use crate::kernels::fate::events::FateEvent;
+use crate::kernels::fate::hooks::{Methods, Ways};
 use crate::kernels::fate::state::Status;
-use crate::kernels::fate::{FateGame, RollKind};
 use crate::system::{Ending, NO_ARGUMENT, RuleSystem};
-use crate::systems::fate_core::Core;
-use crate::systems::fate_core::FateCore;
+use crate::systems::fate_core::View;
 use crate::systems::fate_core::events::CoreEvent;
+use crate::systems::fate_core::{Core, FateCore};
 
 const HERO: &str = "[sides.pcs.hero]\nskills = { fight = 3, notice = 1 }\n";
 const THUG: &str = "[sides.npcs.thug]\ngrade = \"fair\"\nskills = { fight = 2 }\n";
@@ -374,7 +375,7 @@ impl Told<'_> {
 
     fn attack_rating(&self, fighter: usize) -> i32 {
         let (setup, state) = (&self.conflict.compiled.setup, &self.state);
-        Core::method(setup, state, fighter, RollKind::Attack, NO_ARGUMENT).unwrap().rating
+        Core::method(View { setup, state }, fighter, RollKind::Attack, NO_ARGUMENT).unwrap().rating
     }
 }
 
@@ -490,7 +491,7 @@ fn fc_atk_10_fc_npc_06_zones_bound_both() {
     let mut told = Told::begin(&conflict);
     assert_eq!(told.state.units(), 0b01011);
     let setup = &conflict.compiled.setup;
-    assert_eq!(Core::around(setup, &told.state, 0), 0b00011);
+    assert_eq!(Core::around(View { setup, state: &told.state }, 0), 0b00011);
     told.turn(&["[+000]", "[0000]"], &["0 turn attack_zone"]);
     // 4 against 1 and a helper: the first falls by 2, which leaves nothing for the other.
     assert_eq!((told.hits(), told.fighter(2).status), (vec![2], Status::TakenOut));

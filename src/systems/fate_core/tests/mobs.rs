@@ -4,14 +4,15 @@ use super::{Told, conflict, mistakes, two_sides};
 use crate::engine::Conflict;
 use crate::kernels::fate::body_events::BodyEvent;
 use crate::kernels::fate::events::FateEvent;
+use crate::kernels::fate::hooks::{Methods, Ways};
 use crate::kernels::fate::mobs::early;
 use crate::kernels::fate::state::Status;
-use crate::kernels::fate::{FateGame, Play, RollKind};
+use crate::kernels::fate::{Play, RollKind};
 use crate::system::{Ending, NO_ARGUMENT, RuleSystem};
-use crate::systems::fate_core::Core;
-use crate::systems::fate_core::FateCore;
+use crate::systems::fate_core::View;
 use crate::systems::fate_core::events::CoreEvent;
 use crate::systems::fate_core::skill::Skill;
+use crate::systems::fate_core::{Core, FateCore};
 
 const CYNERE: &str = "[sides.pcs.cynere]\nskills = { athletics = 4, notice = 3, fight = 3 }\n";
 const LANDON: &str = "[sides.pcs.landon]\nskills = { athletics = 3, fight = 4, physique = 3 }\n";
@@ -40,7 +41,7 @@ impl Told<'_> {
 
     fn rating(&self, fighter: usize, kind: RollKind) -> i32 {
         let setup = &self.conflict.compiled.setup;
-        Core::method(setup, &self.state, fighter, kind, NO_ARGUMENT).unwrap().rating
+        Core::method(View { setup, state: &self.state }, fighter, kind, NO_ARGUMENT).unwrap().rating
     }
 
     fn fallen(&self) -> usize {
@@ -205,7 +206,7 @@ fn fc_ord_07_the_place_of_a_mob_stays() {
     let rating = |rules: &str| {
         let conflict = alley(rules);
         let told = Told::begin(&conflict);
-        1 + early(&conflict.compiled.setup, &told.state, 2, 1)
+        1 + early(View { setup: &conflict.compiled.setup, state: &told.state }, 2, 1)
     };
     assert_eq!((rating(""), rating("order.mob_bonus = \"zone\"")), (6, 6));
     assert_eq!(rating("order.mob_bonus = \"mob\""), 3);
@@ -318,7 +319,7 @@ fn members_of_mobs_are_no_targets() {
     let told = Told::begin(&conflict);
     assert_eq!(told.state.units(), 0b0010_0111);
     // Interaction 15: the members stand behind their unit, for others there is nobody else.
-    let around = Core::around(&conflict.compiled.setup, &told.state, 2);
+    let around = Core::around(View { setup: &conflict.compiled.setup, state: &told.state }, 2);
     assert_eq!(around, 0b0010_0111);
 }
 

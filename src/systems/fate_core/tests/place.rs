@@ -7,6 +7,7 @@ use crate::kernels::fate::map::Site;
 use crate::kernels::fate::movement::{self, Goal};
 use crate::kernels::fate::state::{Footing, Status};
 use crate::system::{Numbered, Question};
+use crate::systems::fate_core::View;
 use crate::systems::fate_core::events::CoreEvent;
 use crate::systems::fate_core::words::{CoreTurn, TurnOption};
 
@@ -84,7 +85,7 @@ fn v_17_fc_mov_02_04_difficulties() {
     ] {
         let game = row("", scene, &hero_in("a"), "[sides.npcs.thug]\nzone = \"d\"\nskills = {}\n");
         let (setup, told) = (&game.compiled.setup, Told::begin(&game));
-        let may = movement::may_run(setup, &told.state, 0, Goal::Zone(to));
+        let may = movement::may_run(View { setup, state: &told.state }, 0, Goal::Zone(to));
         assert_eq!(may, known.is_some(), "{scene} to {to}");
         if let Some(difficulty) = known {
             let mut told = told;
@@ -333,7 +334,14 @@ fn fc_env_13_barriers_hinder_everybody_and_fc_env_06_07_can_be_removed() {
     assert_eq!(told.state.scene[0].site, Site::Way(0, 1));
     for fighter in 0..2 {
         let goal = Goal::Fighter(1 - fighter);
-        assert_eq!(movement::step_to(&game.compiled.setup, &told.state, fighter, goal), None);
+        assert_eq!(
+            movement::step_to(
+                View { setup: &game.compiled.setup, state: &told.state },
+                fighter,
+                goal
+            ),
+            None
+        );
     }
     // Difficulty 4: removed, with the invocation on it.
     told.turn(&["[+++0]"], &["1 step stay", "1 turn clear_scene athletics", "1 step stay"]);

@@ -431,7 +431,7 @@ fn fc_stu_13_dazing_counter() {
 
 #[test]
 fn fc_stu_16_a_guardian_defends_from_afar() {
-    use crate::kernels::fate::FateGame;
+    use crate::kernels::fate::hooks::Ways;
     let foes = foe("fight = 3", &[]);
     for (stunts, afar) in [(vec![("guard", kind("guardian"))], true), (vec![], false)] {
         let stunts: Vec<(&str, &str)> = stunts.iter().map(|(a, b)| (*a, b.as_str())).collect();

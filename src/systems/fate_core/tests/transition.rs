@@ -6,6 +6,7 @@ use crate::engine::Conflict;
 use crate::kernels::fate::state::{End, Status};
 use crate::system::RuleSystem;
 use crate::systems::fate_core::FateCore;
+use crate::systems::fate_core::View;
 use crate::systems::fate_core::events::CoreEvent;
 use crate::systems::fate_core::measures::CoreMeasure;
 use crate::systems::fate_core::scene::SceneKind;
@@ -44,7 +45,10 @@ fn lull(told: &mut Told<'_>) {
 }
 
 fn kind(told: &Told<'_>) -> SceneKind {
-    crate::systems::fate_core::scene::kind_now(&told.conflict.compiled.setup, &told.state)
+    crate::systems::fate_core::scene::kind_now(View {
+        setup: &told.conflict.compiled.setup,
+        state: &told.state,
+    })
 }
 
 fn over(told: &Told<'_>) -> bool {
@@ -292,8 +296,7 @@ fn fc_chl_15_18_fc_trn_06_from_a_challenge_into_a_conflict() {
     assert_eq!(kind(&told), SceneKind::Conflict);
     assert_eq!(
         crate::systems::fate_core::challenge::count(
-            &conflict.compiled.setup,
-            &told.state,
+            View { setup: &conflict.compiled.setup, state: &told.state },
             crate::systems::fate_core::state::Mark::Open
         ),
         2

@@ -8,6 +8,7 @@ use crate::kernels::fate::compel_events::CompelEvent;
 use crate::kernels::fate::state::Attached;
 use crate::kernels::fate::words::Turn;
 use crate::system::Options;
+use crate::systems::war_of_ashes::View;
 use crate::systems::war_of_ashes::measures::WarMeasure;
 
 /// A rate of a half: a lot of 0 falls, a lot of 1 does not.
@@ -109,8 +110,7 @@ fn a_complication_may_keep_a_fighter_where_it_is() {
             let may = |stage: &Stage<'_>| {
                 stage.state.complications.stay & 1 == 0
                     || crate::kernels::fate::movement::run_zones(
-                        &conflict.compiled.setup,
-                        &stage.state,
+                        View { setup: &conflict.compiled.setup, state: &stage.state },
                         0,
                     ) != 0
             };

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::kernels::fate::map::Site;
+use crate::systems::war_of_ashes::View;
 
 /// Three zones in a row; what the far one holds is up to the test.
 fn pass(
@@ -190,7 +191,14 @@ fn ix_29_moving_into_a_blank_zone() {
     let mut stage = Stage::open(&game, &[], &[]);
     stage.turn(&[], &["0 step step_to zone3", "0 turn pass"]);
     assert_eq!((stage.fighter(0).foot.zone, stage.state.world.blank), (2, 0));
-    assert_eq!(movement::step_to(&game.compiled.setup, &stage.state, 0, Goal::Zone(1)), None);
+    assert_eq!(
+        movement::step_to(
+            View { setup: &game.compiled.setup, state: &stage.state },
+            0,
+            Goal::Zone(1)
+        ),
+        None
+    );
 }
 
 /// WOA-DISC-10: what the player proposes.

@@ -4,9 +4,11 @@ use super::super::approach::Approach;
 use super::super::events::RoarEnd;
 use super::super::words::{Defence, RoarTurn};
 use super::*;
+use crate::kernels::fate::RollKind;
+use crate::kernels::fate::hooks::Invoking;
 use crate::kernels::fate::words::{Defend, Turn};
-use crate::kernels::fate::{FateGame, RollKind};
 use crate::system::{Numbered, Options};
+use crate::systems::war_of_ashes::View;
 
 /// Olivia roars with Careful and has two free invocations; one guard stands against her.
 fn olivia(rules: &str, more: &str) -> Conflict<WarOfAshes> {
@@ -274,7 +276,9 @@ fn who_may_use_the_free_invocations() {
         let hero = pc("hero", [0, 0, 0, 3, 2, 0], "count = 2");
         let conflict = scene(rules, &[hero, guards(1)]);
         let stage = Stage::open(&conflict, &["[++00]"], &["0 roar roar forceful"]);
-        let free = |hero: usize| War::own_free(&conflict.compiled.setup, &stage.state, hero, None);
+        let free = |hero: usize| {
+            War::own_free(View { setup: &conflict.compiled.setup, state: &stage.state }, hero, None)
+        };
         (free(0), free(1))
     };
     assert_eq!(free_for_ally(""), (2, 2));
@@ -294,7 +298,7 @@ fn a_roar_aspect_can_be_paid_for() {
     let payable = |rules: &str, by: usize, at: usize| {
         let conflict = olivia(rules, "");
         let stage = roaring(&conflict);
-        War::payable(&conflict.compiled.setup, &stage.state, by, Some(at))
+        War::payable(View { setup: &conflict.compiled.setup, state: &stage.state }, by, Some(at))
     };
     assert_eq!(payable("", 0, 1), (1, 0));
     assert_eq!(payable("", 1, 0), (0, 0));

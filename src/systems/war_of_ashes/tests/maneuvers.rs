@@ -8,6 +8,7 @@ use super::*;
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::words::{Style, Turn};
 use crate::system::{Numbered, Options};
+use crate::systems::war_of_ashes::View;
 
 const SWORD: &str =
     "stunts.sword = { kind = \"bonus\", approach = \"forceful\", actions = [\"attack\"] }";
@@ -68,9 +69,8 @@ fn woa_bst_04_05_woa_stn_14_dropped_and_recovered() {
             let setup = &stage.conflict.compiled.setup;
             let kind = RollKind::Attack;
             let forceful = Approach::Forceful as u8;
-            crate::kernels::fate::FateGame::named_method(
-                setup,
-                &stage.state,
+            crate::kernels::fate::hooks::Methods::named_method(
+                View { setup, state: &stage.state },
                 1,
                 kind,
                 forceful,
@@ -105,7 +105,14 @@ fn ix_34_a_dropped_bow_does_not_shoot() {
     let rating = |stage: &Stage<'_>| {
         let setup = &stage.conflict.compiled.setup;
         let (kind, none) = (RollKind::Attack, NO_ARGUMENT);
-        crate::kernels::fate::FateGame::method(setup, &stage.state, 1, kind, none).unwrap().rating
+        crate::kernels::fate::hooks::Methods::method(
+            View { setup, state: &stage.state },
+            1,
+            kind,
+            none,
+        )
+        .unwrap()
+        .rating
     };
     assert_eq!(rating(&stage), 2);
     stage.turn(&["[++++] [0000]"], &["0 turn attack 1", "0 style disarm"]);
@@ -128,8 +135,12 @@ fn woa_man_01_22_approaches() {
         let conflict = scene(rules, &[pc("rolf", ROLF, ""), adversary("foe", OLIVIA, "")]);
         let stage = Stage::open(&conflict, &[], &[]);
         let (setup, kind) = (&conflict.compiled.setup, RollKind::Oppose);
-        let method =
-            crate::kernels::fate::FateGame::method(setup, &stage.state, 1, kind, NO_ARGUMENT);
+        let method = crate::kernels::fate::hooks::Methods::method(
+            View { setup, state: &stage.state },
+            1,
+            kind,
+            NO_ARGUMENT,
+        );
         method.unwrap().rating
     };
     assert_eq!(resists(""), 3); // Olivia resists with Careful

@@ -4,6 +4,7 @@ use super::super::craft_events::{CraftEvent, LethalBy};
 use super::super::stunt_play::Occasion;
 use super::*;
 use crate::kernels::fate::RollKind;
+use crate::systems::war_of_ashes::View;
 
 /// Fate points of a hero with these stunts.
 fn refresh(rules: &str, stunts: &str) -> i8 {
@@ -126,8 +127,12 @@ fn woa_stn_07_actions_that_stunts_help() {
         "stunts.it = { kind = \"bonus\", actions = [\"full_attack\"], approach = \"flashy\" }";
     let rating = |stage: &Stage<'_>, kind| {
         let setup = &stage.conflict.compiled.setup;
-        let method =
-            crate::kernels::fate::FateGame::method(setup, &stage.state, 0, kind, NO_ARGUMENT);
+        let method = crate::kernels::fate::hooks::Methods::method(
+            View { setup, state: &stage.state },
+            0,
+            kind,
+            NO_ARGUMENT,
+        );
         method.unwrap().rating
     };
     let conflict = scene("", &[pc("hero", [0; 6], stunt), guards(1)]);

@@ -6,6 +6,7 @@ use crate::kernels::fate::movement;
 use crate::kernels::fate::place_words::Step;
 use crate::kernels::fate::words::Turn;
 use crate::system::Options;
+use crate::systems::war_of_ashes::View;
 
 /// Three zones in a row; nobody moves unless the script says so.
 fn ruins(rules: &str, scenery: &str, groups: &[String]) -> Conflict<WarOfAshes> {
@@ -95,7 +96,8 @@ fn woa_swm_07_nobody_holds_a_swarm() {
         let conflict = ruins(&format!("{OFF}\n{rules}"), mud, &groups);
         let stage = Stage::open(&conflict, &[], &[]);
         let goal = movement::Goal::Zone(1);
-        movement::step_to(&conflict.compiled.setup, &stage.state, 1, goal).is_some()
+        movement::step_to(View { setup: &conflict.compiled.setup, state: &stage.state }, 1, goal)
+            .is_some()
     };
     assert_eq!((free(""), free("swarm.terrain_immune = true")), (false, true));
 }
@@ -164,7 +166,7 @@ fn woa_rit_12_13_16_rituals_for_movement() {
         let moment = Moment::default();
         stage.ask(<Step as Numbered<War>>::NUMBER, 0, &moment);
         let setup = &stage.conflict.compiled.setup;
-        movement::step_to(setup, &stage.state, 0, movement::Goal::Zone(1)).is_some()
+        movement::step_to(View { setup, state: &stage.state }, 0, movement::Goal::Zone(1)).is_some()
     };
     assert!(!step_to(&stage));
     // We Are Legion: no obstacle counts in this turn.

@@ -3,6 +3,7 @@
 use super::*;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::movement::{self, Goal};
+use crate::systems::war_of_ashes::View;
 
 const ZONES: &str = "a = { to = [\"b\"] }\nb = { to = [\"c\"] }\nc = {}\n";
 
@@ -166,7 +167,7 @@ fn obstacles_are_made() {
     stage.turn(&["[0000]"], &["0 turn obstruct zone1"]);
     assert_eq!(stage.state.scene[1].free[0], 1);
     let setup = &game.compiled.setup;
-    assert_eq!(movement::step_to(setup, &stage.state, 0, Goal::Zone(1)), None);
+    assert_eq!(movement::step_to(View { setup, state: &stage.state }, 0, Goal::Zone(1)), None);
     // `zone.aspects_max` leaves room for more, `range.create` reaches farther.
     let game = place("zone.aspects_max = 2\nrange.create = 2", mire, &groups);
     let stage = Stage::open(&game, &[], &[]);

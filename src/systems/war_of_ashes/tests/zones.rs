@@ -6,6 +6,7 @@ use crate::kernels::fate::map::Site;
 use crate::kernels::fate::movement::{self, Goal};
 use crate::kernels::fate::words::Turn;
 use crate::system::Options;
+use crate::systems::war_of_ashes::View;
 
 /// Three zones in a row and a fourth beside the last; nobody moves or acts unless the script says
 /// so.
@@ -343,8 +344,8 @@ fn presence_may_contest_a_zone() {
     let game = row("move.contested = \"enemy_present\"", "", &[rolf("a"), bandit("b")]);
     let mut stage = Stage::open(&game, &[], &[]);
     let (setup, at) = (&game.compiled.setup, &stage.state);
-    assert_eq!(movement::step_to(setup, at, 0, Goal::Zone(1)), None);
-    assert!(movement::may_run(setup, at, 0, Goal::Zone(1)));
+    assert_eq!(movement::step_to(View { setup, state: at }, 0, Goal::Zone(1)), None);
+    assert!(movement::may_run(View { setup, state: at }, 0, Goal::Zone(1)));
     stage.turn(&["[0000] [0000]"], &["0 turn run_to zone2", "1 impede let_pass"]);
     assert_eq!((zone(&stage, 0), stage.rolls().len()), (1, 2));
 }
@@ -358,7 +359,11 @@ fn ix_31_free_steps_and_rolls() {
     let may = |stage: &Stage<'_>, steps: u8| {
         let mut at = stage.state.clone();
         at.fighters[0].foot.steps = steps;
-        movement::may_run(&stage.conflict.compiled.setup, &at, 0, Goal::Zone(2))
+        movement::may_run(
+            View { setup: &stage.conflict.compiled.setup, state: &at },
+            0,
+            Goal::Zone(2),
+        )
     };
     assert!(may(&stage, 0) && !may(&stage, 1));
     let game = row("move.free_with_opposed = true", &icy, &[rolf("a"), bandit("d")]);
@@ -381,8 +386,9 @@ fn aspects_concern_creatures_differently() {
     let game = row("", &ground, &[bird, rolf("a"), swamp]);
     let setup = &game.compiled.setup;
     let mut stage = Stage::open(&game, &[], &[]);
-    let step =
-        |fighter: usize, to: u8| movement::step_to(setup, &stage.state, fighter, Goal::Zone(to));
+    let step = |fighter: usize, to: u8| {
+        movement::step_to(View { setup, state: &stage.state }, fighter, Goal::Zone(to))
+    };
     assert_eq!(step(0, 1), Some(1));
     assert_eq!(step(1, 1), None);
     assert_eq!(step(2, 2), None);

@@ -1,0 +1,45 @@
+//! Options and features that the kernel does not know.
+
+use crate::kernels::fate::Play;
+use crate::kernels::fate::ask::Ask;
+use crate::kernels::fate::data::FateData;
+use crate::system::{Choice, Table};
+
+/// Options that the kernel does not know.
+pub trait Choices: FateData {
+    /// Plays an action that the kernel does not know.
+    fn act<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _actor: usize, _choice: Choice) {}
+
+    /// Whether an option that the kernel does not know attacks.
+    fn is_attack(_option: u8) -> bool {
+        false
+    }
+
+    /// Whether an option that the kernel does not know may be chosen.
+    fn legal(_ask: &Ask<'_, Self>, _option: u8, _argument: u8) -> bool {
+        false
+    }
+
+    /// Whom an option that the kernel does not know may be aimed at.
+    fn candidates(_ask: &Ask<'_, Self>, _option: u8, _argument: u8) -> u64 {
+        0
+    }
+}
+
+/// Features that the kernel does not know.
+pub trait Readings: FateData {
+    /// Value of a fighter feature of the system; `feature` counts from its own first.
+    fn of_fighter(_ask: &Ask<'_, Self>, _feature: u16, _fighter: usize) -> i32 {
+        0
+    }
+
+    /// Value of a side feature of the system.
+    fn of_side(_ask: &Ask<'_, Self>, _feature: u16, _own: bool) -> i32 {
+        0
+    }
+
+    /// Value of a conflict or decision feature of the system.
+    fn of_world(_ask: &Ask<'_, Self>, _feature: u16) -> i32 {
+        0
+    }
+}

@@ -1,0 +1,159 @@
+//! Attacks, defences and harm.
+
+use crate::kernels::fate::Play;
+use crate::kernels::fate::data::FateData;
+use crate::kernels::fate::means::Soak;
+use crate::kernels::fate::method::RollKind;
+use crate::kernels::fate::party::OpposedRoll;
+use crate::kernels::fate::setup::Setup;
+use crate::kernels::fate::sheet::Harm;
+use crate::kernels::fate::state::Fighter;
+use crate::kernels::fate::view::View;
+use crate::system::{Choice, Table};
+
+/// Attacks, defences and harm.
+pub trait Hits: FateData {
+    /// The kind of harm that a roll of a mixed conflict is about.
+    #[inline]
+    fn harm(_setup: &Setup<Self>, _kind: RollKind, _number: u8) -> Harm {
+        Harm::Usual
+    }
+
+    /// Foes of an attacker whom nothing harms that strikes only one target, a bit each
+    /// (WOA-SWM-06).
+    #[inline]
+    fn immune(_view: View<'_, Self>, _attacker: usize) -> u64 {
+        0
+    }
+
+    /// Whether a hit by one fighter on another, as things stand, skips the stress boxes.
+    #[inline]
+    fn skips_boxes(_view: View<'_, Self>, _attacker: usize, _target: usize) -> bool {
+        false
+    }
+
+    /// Called when an attack hits for so many shifts, with style or without; `true` if the hit
+    /// skips the stress boxes (WOA-LETH-01).
+    #[inline]
+    fn before_hit<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _actor: usize,
+        _target: usize,
+        _shifts: i32,
+        _style: bool,
+    ) -> bool {
+        false
+    }
+
+    /// Shifts that an option of the system at an attack with style costs; none if the kernel
+    /// knows the option.
+    #[inline]
+    fn style_price(_setup: &Setup<Self>, _option: u8) -> Option<i32> {
+        None
+    }
+
+    /// Plays an option of the system at an attack with style, once the hit is done.
+    #[inline]
+    fn after_style<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _actor: usize,
+        _target: usize,
+        _choice: Choice,
+    ) {
+    }
+
+    /// Called when an attacker with style gives up shifts; `true` if it got something instead of
+    /// the boost.
+    #[inline]
+    fn trade_boost<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _actor: usize,
+        _target: usize,
+        _serial: u32,
+    ) -> bool {
+        false
+    }
+
+    /// Called on a defence with style against an attack; `true` if something came of it instead of
+    /// the boost.
+    #[inline]
+    fn style_defence<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _contest: &OpposedRoll,
+        _serial: u32,
+    ) -> bool {
+        false
+    }
+
+    /// Called when a fighter has met an attack or an advantage with this margin of the attacker
+    /// (FC-OTH-02); once more with a margin of 1 where a tie brings the attacker success.
+    #[inline]
+    fn defended<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _target: usize,
+        _margin: i32,
+    ) {
+    }
+
+    /// Called when a hit lands, before the victim absorbs it: shifts that are left to absorb.
+    #[inline]
+    fn struck<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _victim: usize,
+        shifts: i32,
+        _by: usize,
+    ) -> i32 {
+        shifts
+    }
+
+    /// Called when the victim has said how it absorbs a hit; none if it is taken out after all.
+    #[inline]
+    fn soaked<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _victim: usize,
+        _shifts: i32,
+        soak: Soak,
+        _by: usize,
+    ) -> Option<Soak> {
+        Some(soak)
+    }
+
+    /// Whether the scene is one in which fighters come to harm, so that a serious cost may be a
+    /// consequence (J-17).
+    #[inline]
+    fn bodies_at_stake(_view: View<'_, Self>) -> bool {
+        true
+    }
+
+    /// Those who share what the roll just made costs the one who made it, a bit each (FC-TEA-04).
+    #[inline]
+    fn sharers(_play: &Play<'_, Self, impl Table<Self::Event>>) -> u64 {
+        0
+    }
+}
+
+/// Full defense.
+pub trait FullDefense: FateData {
+    /// Whether full defense is to be had in this conflict.
+    #[inline]
+    fn knows_full_defense(_setup: &Setup<Self>) -> bool {
+        true
+    }
+
+    /// Takes full defense (FC-FUL-01).
+    #[inline]
+    fn full_defense<T: Table<Self::Event>>(play: &mut Play<'_, Self, T>, fighter: usize) {
+        play.state.fighters[fighter].full_defense = true;
+    }
+
+    /// Free invocations that full defense gives for one defence of this kind (WOA-MAN-15); called
+    /// once for each.
+    #[inline]
+    fn full_defense_invokes(
+        _setup: &Setup<Self>,
+        _fighter: &mut Fighter<Self::Extra>,
+        _kind: RollKind,
+    ) -> u8 {
+        0
+    }
+}

@@ -1,0 +1,57 @@
+//! What can be invoked on a roll.
+
+use crate::kernels::fate::Play;
+use crate::kernels::fate::aspect::SceneAspect;
+use crate::kernels::fate::data::FateData;
+use crate::kernels::fate::method::RollKind;
+use crate::kernels::fate::setup::Setup;
+use crate::kernels::fate::view::View;
+use crate::system::Table;
+
+/// What can be invoked on a roll.
+pub trait Invoking: FateData {
+    /// What an invocation adds to a roll of this kind.
+    #[inline]
+    fn invoke_bonus(view: View<'_, Self>, _kind: RollKind) -> i32 {
+        view.setup.fate.invoke_bonus
+    }
+
+    /// Free invocations that the system gives the roller of its own (Roar aspects). `opponent`
+    /// is the other party of the roll.
+    #[inline]
+    fn own_free(_view: View<'_, Self>, _fighter: usize, _opponent: Option<usize>) -> u8 {
+        0
+    }
+
+    /// Takes one of the free invocations that `own_free` counts.
+    fn spend_own_free<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _fighter: usize,
+        _opponent: Option<usize>,
+    ) {
+    }
+
+    /// Aspects of the system that the roller can pay for: its own, and those of its opponent.
+    #[inline]
+    fn payable(_view: View<'_, Self>, _fighter: usize, _opponent: Option<usize>) -> (u8, u8) {
+        (0, 0)
+    }
+
+    /// Aspects on a fighter's sheet that its opponents can pay for (FC-ADV-12).
+    #[inline]
+    fn open_aspects(setup: &Setup<Self>, fighter: usize) -> u8 {
+        setup.sheets[fighter].aspects
+    }
+
+    /// Consequences of a fighter that cannot be invoked now, a bit for each slot (FC-STU-12).
+    #[inline]
+    fn hidden_slots(_view: View<'_, Self>, _fighter: usize) -> u8 {
+        0
+    }
+
+    /// Whether an aspect of the scene can be used against a fighter (WOA-ZONE-14).
+    #[inline]
+    fn touches(_view: View<'_, Self>, _aspect: &SceneAspect, _fighter: usize) -> bool {
+        true
+    }
+}

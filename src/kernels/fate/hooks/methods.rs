@@ -1,0 +1,92 @@
+//! With what a fighter rolls.
+
+use crate::kernels::fate::Play;
+use crate::kernels::fate::data::FateData;
+use crate::kernels::fate::method::{Method, RollKind};
+use crate::kernels::fate::setup::Setup;
+use crate::kernels::fate::view::View;
+use crate::system::{NO_ARGUMENT, Table};
+
+/// With what a fighter rolls.
+pub trait Methods: FateData {
+    /// The method that the fighter rolls with unless it names one; `None` if it has none.
+    /// `against` is the method that is defended against, for systems that pair them.
+    fn method(view: View<'_, Self>, fighter: usize, kind: RollKind, against: u8) -> Option<Method>;
+
+    /// The method with this number, if the fighter may use it for this kind of roll.
+    fn named_method(
+        view: View<'_, Self>,
+        fighter: usize,
+        kind: RollKind,
+        number: u8,
+        against: u8,
+    ) -> Option<Method>;
+
+    /// Name of a skill or approach.
+    fn method_name(number: u8) -> &'static str;
+
+    /// The best method for a roll against somebody so many zones away; `None` if nothing reaches
+    /// that far (FC-ATK-03, FC-ATK-12).
+    #[inline]
+    fn method_at(
+        view: View<'_, Self>,
+        fighter: usize,
+        kind: RollKind,
+        _distance: u8,
+    ) -> Option<Method> {
+        Self::method(view, fighter, kind, NO_ARGUMENT)
+    }
+
+    /// Zones that a roll with this method reaches.
+    #[inline]
+    fn reach(_setup: &Setup<Self>, _fighter: usize, _kind: RollKind, _number: u8) -> u8 {
+        u8::MAX
+    }
+
+    /// The method with this number for a roll against somebody so many zones away; `None` if it
+    /// does not reach that far.
+    #[inline]
+    fn named_at(
+        view: View<'_, Self>,
+        fighter: usize,
+        kind: RollKind,
+        number: u8,
+        distance: u8,
+    ) -> Option<Method> {
+        if distance > Self::reach(view.setup, fighter, kind, number) {
+            return None;
+        }
+        Self::named_method(view, fighter, kind, number, NO_ARGUMENT)
+    }
+
+    /// Called when the defender must say how it defends.
+    fn choose_defense<T: Table<Self::Event>>(
+        play: &mut Play<'_, Self, T>,
+        defender: usize,
+        attacker: usize,
+        kind: RollKind,
+        against: u8,
+    ) -> Method;
+
+    /// Called when a fighter must say how it opposes an overcome roll of `actor`.
+    #[inline]
+    fn choose_opposition<T: Table<Self::Event>>(
+        play: &mut Play<'_, Self, T>,
+        opposer: usize,
+        _actor: usize,
+    ) -> Method {
+        let (kind, against) = (RollKind::Oppose, NO_ARGUMENT);
+        Self::method(play.view(), opposer, kind, against).unwrap_or(Method::NONE)
+    }
+
+    /// Called before a roll is made with this method; may change it (a compel that binds).
+    #[inline]
+    fn before_roll<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _fighter: usize,
+        _kind: RollKind,
+        method: Method,
+    ) -> Method {
+        method
+    }
+}

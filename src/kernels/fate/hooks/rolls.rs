@@ -1,0 +1,86 @@
+//! The dice, and what comes of a roll.
+
+use crate::dice::FateRoll;
+use crate::kernels::fate::Play;
+use crate::kernels::fate::data::FateData;
+use crate::kernels::fate::method::RollKind;
+use crate::kernels::fate::party::{OpposedRoll, Party};
+use crate::kernels::fate::setup::Setup;
+use crate::kernels::fate::view::View;
+use crate::system::Table;
+
+/// The dice, and what comes of a roll.
+pub trait Rolls: FateData {
+    /// Dice of a roll that are turned to [+]. `opponent` is whom it is rolled against, if anyone.
+    #[inline]
+    fn replaced_dice(
+        _view: View<'_, Self>,
+        _fighter: usize,
+        _opponent: Option<usize>,
+        _kind: RollKind,
+    ) -> u8 {
+        0
+    }
+
+    /// What a roll comes to when `replaced` of its dice are turned to [+].
+    #[inline]
+    fn dice_value(_setup: &Setup<Self>, roll: FateRoll, replaced: u8) -> i32 {
+        roll.replaced(replaced)
+    }
+
+    /// Dice of a roll that transcripts show.
+    #[inline]
+    fn dice_shown(_setup: &Setup<Self>) -> usize {
+        4
+    }
+
+    /// Whether dice are replaced again on a reroll (JC-23).
+    #[inline]
+    fn replaces_rerolls(_setup: &Setup<Self>) -> bool {
+        true
+    }
+
+    /// Called before the dice of a party fall, for what it adds by stunts; `roll` is whose turn it
+    /// is and the number of the roll in it.
+    #[inline]
+    fn before_dice<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _party: &mut Party,
+        _other: Option<&Party>,
+        _roll: (usize, u32),
+    ) {
+    }
+
+    /// What a roll against several has against one of them alone (WOA-WT-24).
+    #[inline]
+    fn edge_against(_view: View<'_, Self>, _party: &Party, _target: usize) -> i32 {
+        0
+    }
+
+    /// Called when a party's dice have fallen, before anybody invokes.
+    #[inline]
+    fn rolled<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _party: &Party) {}
+
+    /// Called when a fighter has rolled its dice again.
+    #[inline]
+    fn rerolled<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _fighter: usize,
+        _dice: FateRoll,
+        _value: i32,
+    ) {
+    }
+
+    /// Called when all invocations on a roll have been made.
+    #[inline]
+    fn concluded<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _contest: &OpposedRoll) {}
+
+    /// Called when the result of an action of a turn is booked.
+    #[inline]
+    fn resolved<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _contest: &OpposedRoll,
+        _serial: u32,
+    ) {
+    }
+}

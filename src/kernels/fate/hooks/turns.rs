@@ -1,0 +1,81 @@
+//! How conflicts, exchanges and turns begin and end.
+
+use crate::kernels::fate::Play;
+use crate::kernels::fate::data::FateData;
+use crate::kernels::fate::setup::Setup;
+use crate::kernels::fate::view::View;
+use crate::system::Table;
+
+/// When a conflict, an exchange or a turn begins and ends, and who has a turn.
+pub trait Turns: FateData {
+    /// Called once before the first exchange.
+    #[inline]
+    fn open<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
+
+    /// Ratings that decide the turn order, the first first (FC-ORD-01, WOA-TURN-01).
+    fn order_ratings(view: View<'_, Self>, fighter: usize) -> [i8; 3];
+
+    /// Whether a fighter acts before all who do not (FC-STU-10).
+    fn acts_first(_setup: &Setup<Self>, _fighter: usize) -> bool {
+        false
+    }
+
+    /// Actions that a fighter has in a turn (WOA-STN-15).
+    #[inline]
+    fn actions(setup: &Setup<Self>, _fighter: usize) -> i32 {
+        setup.fate.actions
+    }
+
+    /// Called at the start of every exchange, before arrivals; `true` if somebody has come back
+    /// into the conflict.
+    #[inline]
+    fn replenish<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) -> bool {
+        false
+    }
+
+    /// Fighters who keep their side in the conflict even while they are out, a bit each.
+    #[inline]
+    fn reserves(_setup: &Setup<Self>) -> u64 {
+        0
+    }
+
+    /// Whether all exchanges have been played that a conflict may have (FC-EXC-08).
+    #[inline]
+    fn is_spent(view: View<'_, Self>) -> bool {
+        i32::from(view.state.exchange) >= view.setup.fate.max_exchanges
+    }
+
+    /// Called at the start of every exchange, after arrivals.
+    #[inline]
+    fn start_exchange<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
+
+    /// Called when all turns of an exchange have been taken.
+    #[inline]
+    fn end_exchange<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
+
+    /// Called at the start of a turn; `false` if the fighter loses it.
+    #[inline]
+    fn start_turn<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) -> bool {
+        true
+    }
+
+    /// Called when a fighter wants to give up where that can be refused (FC-CED-14).
+    fn accepts_concession<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _fighter: usize,
+    ) -> bool {
+        true
+    }
+
+    /// Called when a fighter has entered the conflict.
+    #[inline]
+    fn entered<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) {}
+
+    /// Called when a fighter has left the conflict.
+    #[inline]
+    fn left<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) {}
+
+    /// Called when a conflict is over.
+    #[inline]
+    fn scene_over<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
+}

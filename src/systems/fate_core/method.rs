@@ -1,0 +1,100 @@
+//! With what a fighter rolls: the skill, the stunt or the help that its sheet and the place allow.
+
+use super::View;
+use super::events::CoreEvent;
+use super::words::Defence;
+use super::{Core, place, skill, stunt_play};
+use crate::kernels::fate::ask::{Ask, Moment};
+use crate::kernels::fate::game::Setup;
+use crate::kernels::fate::hooks::Methods;
+use crate::kernels::fate::words::Defend;
+use crate::kernels::fate::{Method, Play, RollKind, mobs};
+use crate::system::{Numbered, Options, Table};
+
+impl Methods for Core {
+    #[inline]
+    fn method(view: View<'_>, fighter: usize, kind: RollKind, against: u8) -> Option<Method> {
+        let best = if kind == RollKind::Attack && place::is_disarmed(view.state, fighter) {
+            view.setup.sheets[fighter].game.reach.best(true)?
+        } else {
+            stunt_play::guarded(view, fighter, kind, (None, against))?
+        };
+        Some(with_others(view, fighter, best))
+    }
+
+    fn named_method(
+        view: View<'_>,
+        fighter: usize,
+        kind: RollKind,
+        number: u8,
+        against: u8,
+    ) -> Option<Method> {
+        let named = if kind == RollKind::Attack && place::is_disarmed(view.state, fighter) {
+            view.setup.sheets[fighter].game.reach.without_weapon(number)?
+        } else {
+            view.setup.sheets[fighter].game.named(kind, number, against)?
+        };
+        Some(with_others(view, fighter, named))
+    }
+
+    fn method_name(number: u8) -> &'static str {
+        skill::NAMES.get(usize::from(number)).copied().unwrap_or("")
+    }
+
+    fn method_at(view: View<'_>, fighter: usize, kind: RollKind, distance: u8) -> Option<Method> {
+        let disarmed = place::is_disarmed(view.state, fighter);
+        let best = view.setup.sheets[fighter].game.reach.method(kind, disarmed, distance)?;
+        Some(with_others(view, fighter, best))
+    }
+
+    fn reach(setup: &Setup<Self>, fighter: usize, kind: RollKind, number: u8) -> u8 {
+        setup.sheets[fighter].game.reach.of_skill(kind, number)
+    }
+
+    #[inline]
+    fn choose_defense<T: Table<CoreEvent>>(
+        play: &mut Play<'_, Self, T>,
+        defender: usize,
+        attacker: usize,
+        kind: RollKind,
+        against: u8,
+    ) -> Method {
+        let sheet = &play.setup.sheets[defender].game;
+        if play.table.undecided(Defend::NUMBER) >> defender & 1 == 1 {
+            let moment =
+                Moment { kind: Some(kind), opponent: attacker as u8, against, ..Moment::default() };
+            let ask = Ask::new(play.setup, play.state, Defend::NUMBER, defender, &moment);
+            let choice = play.table.choose(&ask);
+            let defence = Defence::of(choice.option);
+            if defence == Defence::Forgo {
+                let rating = play.setup.variant.forgo_rating;
+                return Method { number: Method::FORGONE, rating };
+            }
+            let named = (defence == Defence::With)
+                .then(|| sheet.named(kind, choice.argument, against))
+                .flatten();
+            if let Some(method) = named {
+                return with_others(play.view(), defender, method);
+            }
+        }
+        let met = (Some(attacker), against);
+        let best = stunt_play::guarded(play.view(), defender, kind, met);
+        with_others(play.view(), defender, best.unwrap_or(Method::NONE))
+    }
+
+    #[inline]
+    fn before_roll<T: Table<CoreEvent>>(
+        play: &mut Play<'_, Self, T>,
+        fighter: usize,
+        kind: RollKind,
+        method: Method,
+    ) -> Method {
+        play.combine(fighter, kind, method)
+    }
+}
+
+/// A method with what mates in a mob and a lone stand add to it.
+#[inline]
+fn with_others(view: View<'_>, fighter: usize, method: Method) -> Method {
+    if view.setup.bodies.raises { mobs::raised(view, fighter, method) } else { method }
+}

@@ -1,0 +1,70 @@
+//! The dice of a roll, what stunts do at it, and what can be invoked on it.
+
+use super::Core;
+use super::View;
+use super::events::CoreEvent;
+use crate::dice::FateRoll;
+use crate::kernels::fate::Play;
+use crate::kernels::fate::game::Setup;
+use crate::kernels::fate::hooks::{Invoking, Rolls};
+use crate::kernels::fate::roll::{OpposedRoll, Party};
+use crate::system::Table;
+
+impl Rolls for Core {
+    #[inline]
+    fn dice_value(setup: &Setup<Self>, roll: FateRoll, replaced: u8) -> i32 {
+        if setup.game.plain_dice {
+            return roll.replaced(replaced);
+        }
+        let faces = roll.faces();
+        let counted = faces.iter().take(setup.game.dice_counted());
+        counted.map(|face| i32::from(*face)).sum()
+    }
+
+    #[inline]
+    fn dice_shown(setup: &Setup<Self>) -> usize {
+        setup.game.dice_counted()
+    }
+
+    #[inline]
+    fn before_dice<T: Table<CoreEvent>>(
+        play: &mut Play<'_, Self, T>,
+        party: &mut Party,
+        other: Option<&Party>,
+        roll: (usize, u32),
+    ) {
+        if play.setup.game.stunted != 0 {
+            play.stunts_before_dice(party, other, roll);
+        }
+    }
+
+    #[inline]
+    fn resolved<T: Table<CoreEvent>>(
+        play: &mut Play<'_, Self, T>,
+        opposed: &OpposedRoll,
+        serial: u32,
+    ) {
+        if play.setup.game.stunted != 0 {
+            play.stunts_after(opposed, serial);
+        }
+    }
+}
+
+impl Invoking for Core {
+    /// Aspects of the scene that nobody put there in play.
+    #[inline]
+    fn payable(view: View<'_>, _fighter: usize, _opponent: Option<usize>) -> (u8, u8) {
+        ((view.setup.variant.implicit + view.setup.variant.suggested) as u8, 0)
+    }
+
+    #[inline]
+    fn open_aspects(setup: &Setup<Self>, fighter: usize) -> u8 {
+        let hidden = setup.variant.hidden_npc && setup.uses_pool(fighter);
+        if hidden { 0 } else { setup.sheets[fighter].aspects }
+    }
+
+    #[inline]
+    fn hidden_slots(view: View<'_>, fighter: usize) -> u8 {
+        view.state.fighters[fighter].game.stunts.hidden
+    }
+}

@@ -1,0 +1,88 @@
+//! When the conflict, an exchange or a turn begins and ends: what has to be done then.
+
+use super::View;
+use super::events::CoreEvent;
+use super::scene::SceneKind;
+use super::words::Accept;
+use super::{Core, scene, stunt, stunt_play, transition};
+use crate::kernels::fate::Play;
+use crate::kernels::fate::ask::{Ask, Moment};
+use crate::kernels::fate::game::Setup;
+use crate::kernels::fate::hooks::Turns;
+use crate::system::{Numbered, Options, Table};
+
+impl Turns for Core {
+    fn order_ratings(view: View<'_>, fighter: usize) -> [i8; 3] {
+        view.setup.sheets[fighter].game.order
+    }
+
+    fn acts_first(setup: &Setup<Self>, fighter: usize) -> bool {
+        setup.sheets[fighter].game.first
+    }
+
+    #[inline]
+    fn replenish<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) -> bool {
+        play.setup.game.endless != 0 && play.fill_up()
+    }
+
+    #[inline]
+    fn reserves(setup: &Setup<Self>) -> u64 {
+        setup.game.endless
+    }
+
+    #[inline]
+    fn is_spent(view: View<'_>) -> bool {
+        transition::is_spent(view)
+    }
+
+    #[inline]
+    fn start_exchange<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) {
+        if play.setup.game.stunted != 0 {
+            play.renew_stunts(stunt::Span::Exchange);
+        }
+        if play.setup.game.watches {
+            play.state.world.passage.hostile = false;
+            play.renew_window();
+        }
+        let conflict = scene::kind_now(play.view()) == SceneKind::Conflict;
+        if conflict {
+            play.compels();
+        }
+    }
+
+    fn end_exchange<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) {
+        play.check_escape();
+    }
+
+    #[inline]
+    fn start_turn<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) -> bool {
+        if stunt_play::has_any(play.setup, fighter) {
+            play.toughen(fighter);
+        }
+        // All are asked: each of them uses up what it is about.
+        let loses = play.loses_turn(fighter);
+        let helped = play.has_helped(fighter);
+        let open = helped || !play.setup.game.watches || play.open_window(fighter);
+        !loses && !helped && open
+    }
+
+    fn accepts_concession<T: Table<CoreEvent>>(
+        play: &mut Play<'_, Self, T>,
+        fighter: usize,
+    ) -> bool {
+        let foes = play.setup.foes(fighter) & play.state.standing;
+        if foes == 0 {
+            return true;
+        }
+        let moment = Moment { opponent: fighter as u8, ..Moment::default() };
+        let speaker = foes.trailing_zeros() as usize;
+        let ask = Ask::new(play.setup, play.state, Accept::NUMBER, speaker, &moment);
+        play.table.choose(&ask).option != Accept::Refuse.number()
+    }
+
+    fn scene_over<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) {
+        if play.setup.game.stunted != 0 {
+            play.pay_for_hardness();
+        }
+    }
+}

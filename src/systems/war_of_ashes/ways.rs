@@ -1,0 +1,52 @@
+//! Where a fighter is, and where it can go: which room answers the hooks of the kernel.
+
+use super::events::WarEvent;
+use super::{View, War};
+use crate::kernels::fate::Play;
+use crate::kernels::fate::hooks::Ways;
+use crate::kernels::fate::map::Route;
+use crate::kernels::fate::terrain::Terrain;
+use crate::system::Table;
+
+impl Ways for War {
+    #[inline]
+    fn around(view: View<'_>, fighter: usize) -> u64 {
+        view.around(fighter)
+    }
+
+    fn terrain(view: View<'_>, fighter: usize) -> Terrain {
+        let free = view.flows(fighter) || view.state.fighters[fighter].game.band.legion;
+        view.terrain_for(fighter, free)
+    }
+
+    #[inline]
+    fn free_zones(view: View<'_>, fighter: usize) -> i32 {
+        view.setup.place.free_zones + i32::from(view.state.fighters[fighter].game.band.march)
+    }
+
+    fn blockers(view: View<'_>, mover: usize, able: u64) -> u64 {
+        if view.slips_by(mover) {
+            return 0;
+        }
+        view.blockers(able)
+    }
+
+    fn sets_out<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        mover: usize,
+        _zone: u8,
+        way: Route,
+    ) {
+        play.sets_out(mover, way);
+    }
+
+    fn bars<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, foe: usize, _mover: usize) {
+        let blocks = &mut play.state.fighters[foe].game.blocks;
+        *blocks = blocks.saturating_add(1);
+    }
+
+    fn moved<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) {
+        play.weigh_anew();
+        play.look_around(Some(fighter));
+    }
+}
