@@ -157,10 +157,7 @@ impl Absorb {
         match self {
             Self::Out => knobs.may_decline,
             Self::LargeBox if !harm::any_box(knobs.box_choice) => false,
-            _ => {
-                let view = ask.view();
-                harm::soak_by(view, ask.actor, self, ask.moment.shifts).is_some()
-            }
+            _ => harm::soak_by(ask.view(), ask.actor, self, ask.moment.shifts).is_some(),
         }
     }
 }

@@ -199,8 +199,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         if argument == NO_ARGUMENT {
             G::method_at(self.view(), fighter, kind, distance).is_some()
         } else {
-            let view = self.view();
-            G::named_at(view, fighter, kind, argument, distance).is_some()
+            G::named_at(self.view(), fighter, kind, argument, distance).is_some()
         }
     }
 
@@ -235,28 +234,27 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
 
     /// The same for an attack with this method.
     pub fn chance_with(&self, attack: Method, attacker: usize, target: usize, shifts: i32) -> i32 {
-        let view = self.view();
-        let harm = &view.setup.harm;
+        let harm = &self.setup.harm;
         let ratings =
-            harm.geared.then(|| view.setup.gear_between(attacker, target, self.harm_of(attack)));
-        let margin = gear::least_margin(&view.setup.fate, &harm.knobs, ratings, shifts);
-        let defense = G::method(view, target, RollKind::Defend, attack.number);
+            harm.geared.then(|| self.setup.gear_between(attacker, target, self.harm_of(attack)));
+        let margin = gear::least_margin(&self.setup.fate, &harm.knobs, ratings, shifts);
+        let defense = G::method(self.view(), target, RollKind::Defend, attack.number);
         let mut edge = attack.rating - defense.map_or(0, |method| method.rating);
-        if view.state.fighters[target].full_defense {
-            edge -= view.setup.fate.full_defense_bonus;
+        if self.state.fighters[target].full_defense {
+            edge -= self.setup.fate.full_defense_bonus;
         }
-        if !view.setup.bodies.scale.is_empty() {
-            edge += view.setup.bodies.scale_before(attacker, target);
+        if !self.setup.bodies.scale.is_empty() {
+            edge += self.setup.bodies.scale_before(attacker, target);
         }
-        if view.setup.bodies.still_defending != 0 {
+        if self.setup.bodies.still_defending != 0 {
             let rolls = [(attacker, RollKind::Attack), (target, RollKind::Defend)]
-                .map(|(fighter, kind)| !view.setup.bodies.is_still(fighter, kind));
+                .map(|(fighter, kind)| !self.setup.bodies.is_still(fighter, kind));
             if rolls != [true; 2] {
                 return odds::chance_without(rolls, edge, margin);
             }
         }
-        let mine = G::replaced_dice(view, attacker, Some(target), RollKind::Attack);
-        let theirs = G::replaced_dice(view, target, Some(attacker), RollKind::Defend);
+        let mine = G::replaced_dice(self.view(), attacker, Some(target), RollKind::Attack);
+        let theirs = G::replaced_dice(self.view(), target, Some(attacker), RollKind::Defend);
         odds::chance(mine, theirs, edge, margin)
     }
 
@@ -266,8 +264,8 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     pub(super) fn attack_on(&self, fighter: usize, target: usize) -> Option<Method> {
         if self.setup.map.has_zones() {
             let distance = self.distance(fighter, target);
-            let (view, kind) = (self.view(), RollKind::Attack);
-            if let Some(method) = G::method_at(view, fighter, kind, distance) {
+            let kind = RollKind::Attack;
+            if let Some(method) = G::method_at(self.view(), fighter, kind, distance) {
                 return Some(method);
             }
         }

@@ -8,7 +8,6 @@ use super::knobs::{ConflictKind, RerollKeep};
 use super::measures::FateMeasure;
 use super::outcome::Outcome;
 pub use super::party::{OpposedRoll, Party, Purpose};
-use super::view::View;
 use crate::dice::{FateRoll, Label, ReadFateDice, ReadOpposedFateDice};
 use crate::system::Table;
 
@@ -52,10 +51,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             opposing: Party::new(Some(foe), foe_kind, foe_method),
         };
         let setup = self.setup;
-        opposed.actor.replaced =
-            G::replaced_dice(View { setup, state: self.state }, fighter, Some(foe), kind);
-        opposed.opposing.replaced =
-            G::replaced_dice(View { setup, state: self.state }, foe, Some(fighter), foe_kind);
+        opposed.actor.replaced = G::replaced_dice(self.view(), fighter, Some(foe), kind);
+        opposed.opposing.replaced = G::replaced_dice(self.view(), foe, Some(fighter), foe_kind);
         G::before_dice(self, &mut opposed.actor, Some(&opposed.opposing), (fighter, serial));
         G::before_dice(self, &mut opposed.opposing, Some(&opposed.actor), (fighter, serial));
         // The roller in the label is the actor whoever the opponent is: a variant that changes

@@ -42,7 +42,7 @@ struct Attempt {
 
 /// Who rolls a task, and with what (FC-CHL-04).
 fn assigned(view: View<'_>, task: usize) -> Option<(usize, Method)> {
-    let known = &scene::now(view.setup, view.state).tasks[task];
+    let known = &view.scene().tasks[task];
     let able = (0..view.setup.sheets.len())
         .filter(|fighter| (known.who & view.state.standing) >> fighter & 1 == 1);
     let method = |fighter: usize| view.setup.sheets[fighter].game.best_of(known.skills);
@@ -70,13 +70,12 @@ fn open_tasks<'a>(
 
 /// Difficulty of a task as it stands.
 fn difficulty(view: View<'_>, task: usize) -> i32 {
-    scene::now(view.setup, view.state).tasks[task].difficulty
-        + i32::from(view.state.world.tasks[task].harder)
+    view.scene().tasks[task].difficulty + i32::from(view.state.world.tasks[task].harder)
 }
 
 /// How many of the tasks set have come to this.
 pub fn count(view: View<'_>, mark: Mark) -> usize {
-    let tasks = view.state.world.tasks.iter().take(scene::now(view.setup, view.state).tasks.len());
+    let tasks = view.state.world.tasks.iter().take(view.scene().tasks.len());
     tasks.filter(|task| task.mark == mark).count()
 }
 
@@ -140,7 +139,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// Which task comes next (FC-CHL-07).
     fn next_task(&mut self) -> Option<usize> {
         let view = View { setup: self.setup, state: self.state };
-        let scene = scene::now(view.setup, view.state);
+        let scene = view.scene();
         let open = open_tasks(&scene.tasks, &view.state.world.tasks);
         let speaker = self.speaker(scene.parties.0);
         let chooses = view.setup.game.knobs.challenge.order == TaskOrder::Policy
@@ -196,7 +195,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// What a failed attempt at an advantage brings (FC-CHL-17).
     fn attempt_fails(&mut self, fighter: usize, current: usize) {
-        let speaker = self.speaker(scene::now(self.setup, self.state).parties.1);
+        let speaker = self.speaker(self.view().scene().parties.1);
         match self.setup.game.knobs.challenge.create_fail {
             ChallengeCreateFail::Boost => {
                 if let Some(speaker) = speaker {
@@ -216,7 +215,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// The next other task that is open becomes harder; the current one if it is the last.
     fn make_harder(&mut self, current: usize, by: u8) {
-        let tasks = scene::now(self.setup, self.state).tasks.len();
+        let tasks = self.view().scene().tasks.len();
         let state = &mut self.state.world.tasks;
         let others = (0..tasks).filter(|&task| task != current && state[task].mark == Mark::Open);
         let task = others.min().unwrap_or(current);
@@ -236,7 +235,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let kind = RollKind::Overcome;
         let method = Core::before_roll(self, attempt.roller, kind, attempt.method);
         let actor = (attempt.roller, kind, method);
-        let speaker = self.speaker(scene::now(self.setup, self.state).parties.1);
+        let speaker = self.speaker(self.view().scene().parties.1);
         let against = Method { number: Method::NONE.number, rating: difficulty };
         if let (true, Some(speaker)) = (knobs.active, speaker) {
             return self.roll_opposed(actor, (speaker, RollKind::Oppose, against), ROLL);
@@ -311,7 +310,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         if count(view, Mark::Open) > 0 {
             return;
         }
-        let scene = scene::now(view.setup, view.state);
+        let scene = view.scene();
         let tasks = scene.tasks.len();
         let achieved = tasks - count(view, Mark::Failed);
         let partial = view.setup.game.knobs.challenge.partial_at;

@@ -10,7 +10,7 @@ use super::measures::CoreMeasure;
 use super::scene_knobs::{ContestCreateFail, ContestOpposition, CreateOrder, LoneResult, Twist};
 use super::score::{Results, Verdict, score};
 use super::words::BeforeContest;
-use super::{Core, scene, team, transition};
+use super::{Core, team, transition};
 use crate::dice::{Label, Lot};
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::events::FateEvent;
@@ -43,7 +43,7 @@ pub fn turn<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>,
 
 /// How a fighter rolls for its side in a contest: with the best of the side's skills.
 pub fn method(view: View<'_>, fighter: usize) -> Method {
-    let rolls = scene::now(view.setup, view.state).rolls[view.setup.side(fighter)];
+    let rolls = view.scene().rolls[view.setup.side(fighter)];
     view.setup.sheets[fighter].game.best_of(rolls)
 }
 

@@ -3,7 +3,7 @@
 use super::View;
 use super::events::CoreEvent;
 use super::scene::SceneKind;
-use super::{Core, scene, skill};
+use super::{Core, skill};
 use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::harm::Soak;
 use crate::kernels::fate::hooks::{FullDefense, Hits};
@@ -60,7 +60,7 @@ impl Hits for Core {
 
     #[inline]
     fn bodies_at_stake(view: View<'_>) -> bool {
-        scene::kind_now(view) == SceneKind::Conflict
+        view.scene_kind() == SceneKind::Conflict
     }
 
     #[inline]

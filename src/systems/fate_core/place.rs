@@ -3,7 +3,6 @@
 use super::Core;
 use super::events::CoreEvent;
 use super::measures::CoreMeasure;
-use super::scene;
 use super::skill::{self, Skill};
 use crate::kernels::fate::Play;
 use crate::kernels::fate::ask::Ask;
@@ -105,7 +104,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             // A mob is where whoever leads it is; hazards stay behind.
             let there = self.state.units() & !self.setup.bodies.hazards;
             let left = self.setup.sides[side].members & there;
-            let escapes = scene::now(self.setup, self.state).escapes >> side & 1 == 1;
+            let escapes = self.view().scene().escapes >> side & 1 == 1;
             if !escapes || left == 0 || self.is_shut_in(side) {
                 continue;
             }

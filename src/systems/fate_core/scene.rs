@@ -117,19 +117,23 @@ impl SceneKind {
     }
 }
 
-/// The scene that is played.
+/// The scene that is played, where only the setup may stay borrowed.
 #[inline]
 pub fn now<'a>(setup: &'a Setup<Core>, state: &StateOf<Core>) -> &'a SceneInfo {
     setup.game.scene_of(usize::from(state.world.passage.part))
 }
 
-/// What kind of scene is played: a conflict, once somebody has attacked (FC-TRN-06).
-#[inline]
-pub fn kind_now(view: View<'_>) -> SceneKind {
-    if view.state.world.passage.fight {
-        SceneKind::Conflict
-    } else {
-        now(view.setup, view.state).kind
+impl<'a> View<'a> {
+    /// The scene that is played.
+    #[inline]
+    pub fn scene(self) -> &'a SceneInfo {
+        now(self.setup, self.state)
+    }
+
+    /// What kind of scene is played: a conflict, once somebody has attacked (FC-TRN-06).
+    #[inline]
+    pub fn scene_kind(self) -> SceneKind {
+        if self.state.world.passage.fight { SceneKind::Conflict } else { self.scene().kind }
     }
 }
 

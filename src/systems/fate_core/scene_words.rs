@@ -1,6 +1,6 @@
 //! What policies can read of contests and challenges.
 
-use super::scene::{self, SceneKind};
+use super::scene::SceneKind;
 use super::state::Mark;
 use super::{Core, challenge, contest};
 use crate::kernels::fate::ask::Ask;
@@ -65,7 +65,7 @@ crate::readings! {
 
 /// Whether the decider rolls for this in a scene of some kinds.
 fn rolls(ask: &Ask<'_, Core>, kind: RollKind, holds: fn(SceneKind) -> bool) -> i32 {
-    let scene = scene::kind_now(ask.view());
+    let scene = ask.view().scene_kind();
     i32::from(ask.moment.kind == Some(kind) && holds(scene))
 }
 

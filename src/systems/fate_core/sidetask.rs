@@ -8,7 +8,7 @@ use super::fighter::CoreSheet;
 use super::flow_knobs::{OnDone, TaskBlock, TaskWindow};
 use super::knobs::CoreKnobs;
 use super::measures::CoreMeasure;
-use super::scene::{self, SceneKind, Task, TaskReader};
+use super::scene::{SceneKind, Task, TaskReader};
 use super::scene_keys::task;
 use super::state::{MAX_TASKS, Mark};
 use crate::kernels::fate::events::FateEvent;
@@ -119,7 +119,7 @@ fn is_done(mark: Mark) -> bool {
 /// The open task that is easiest for a fighter, and what it rolls with; `argument` may name the
 /// skill.
 pub fn easiest(view: View<'_>, fighter: usize, argument: u8) -> Option<(usize, Method)> {
-    if view.setup.game.errands.is_empty() || scene::kind_now(view) != SceneKind::Conflict {
+    if view.setup.game.errands.is_empty() || view.scene_kind() != SceneKind::Conflict {
         return None;
     }
     let marks = &view.state.world.errands.marks;

@@ -8,7 +8,7 @@ use super::View;
 use super::events::CoreEvent;
 use super::flow_knobs::{SharedCost, TeamDefense};
 use super::measures::CoreMeasure;
-use super::scene::{self, SceneKind};
+use super::scene::SceneKind;
 use super::scene_knobs::ContestCreateFail;
 use super::words::Help;
 use crate::kernels::fate::ask::{Ask, Moment};
@@ -58,13 +58,13 @@ pub fn contest_helpers(
 
 /// Whether helping takes the helper's coming turn (FC-TEA-05).
 pub fn takes_turn(view: View<'_>) -> bool {
-    view.setup.game.knobs.team.uses_action && scene::kind_now(view) == SceneKind::Conflict
+    view.setup.game.knobs.team.uses_action && view.scene_kind() == SceneKind::Conflict
 }
 
 /// Whether others may help with a roll of this kind (FC-TEA-06).
 fn may_be_helped(view: View<'_>, kind: RollKind) -> bool {
     let knobs = &view.setup.game.knobs.team;
-    match (scene::kind_now(view), kind) {
+    match (view.scene_kind(), kind) {
         (SceneKind::Challenge | SceneKind::Single, RollKind::Overcome) => {
             view.setup.game.knobs.challenge.help
         }
@@ -137,7 +137,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// Those who are near enough to help (FC-TEA-11).
     fn in_reach_to_help(&self, leader: usize) -> u64 {
-        let zoned = scene::kind_now(self.view()) == SceneKind::Conflict;
+        let zoned = self.view().scene_kind() == SceneKind::Conflict;
         if !zoned || !self.setup.game.knobs.team.same_zone {
             return u64::MAX;
         }

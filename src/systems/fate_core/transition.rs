@@ -10,7 +10,7 @@ use super::events::CoreEvent;
 use super::flow_knobs::{Escalate, OnDone};
 use super::follow_up::{FollowUp, When};
 use super::measures::CoreMeasure;
-use super::scene::{self, SceneKind};
+use super::scene::SceneKind;
 use super::state::{Passage, TaskState};
 use super::words::Outbreak;
 use crate::kernels::fate::ask::{Ask, Moment};
@@ -31,12 +31,10 @@ pub fn is_chain(setup: &Setup<Core>) -> bool {
 /// Whether the running scene, or the trial, has had all its exchanges.
 pub fn is_spent(view: View<'_>) -> bool {
     let knobs = &view.setup.game.knobs;
-    let most = match scene::kind_now(view) {
+    let most = match view.scene_kind() {
         SceneKind::Conflict => knobs.fate.max_exchanges,
         SceneKind::Contest => knobs.contest.max_exchanges,
-        SceneKind::Challenge | SceneKind::Single => {
-            scene::now(view.setup, view.state).tasks.len() as i32
-        }
+        SceneKind::Challenge | SceneKind::Single => view.scene().tasks.len() as i32,
     };
     let (all, before) = (i32::from(view.state.exchange), i32::from(view.state.world.passage.began));
     all - before >= most || all >= view.setup.game.most_exchanges
@@ -62,7 +60,7 @@ pub fn turn<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>,
     if play.state.world.passage.between {
         play.next_scene();
     } else {
-        match scene::kind_now(View { setup, state: play.state }) {
+        match play.view().scene_kind() {
             SceneKind::Conflict => play.next_turn(),
             SceneKind::Contest => play.contest_turn(),
             SceneKind::Challenge | SceneKind::Single => play.challenge_turn(),
@@ -77,7 +75,7 @@ pub fn turn<T: Table<CoreEvent>>(setup: &Setup<Core>, state: &mut StateOf<Core>,
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// Begins the scene whose turn it is: everybody is there already.
     fn open_scene(&mut self) {
-        let kind = scene::kind_now(self.view());
+        let kind = self.view().scene_kind();
         let part = usize::from(self.state.world.passage.part);
         self.table.note(|| CoreEvent::SceneBegins(part, kind));
         // Where it changes from exchange to exchange, the order is made with the exchange.
@@ -128,7 +126,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     fn leads_on(&self, next: &FollowUp) -> bool {
         let world = &self.state.world;
-        let conflict = scene::kind_now(self.view()) == SceneKind::Conflict;
+        let conflict = self.view().scene_kind() == SceneKind::Conflict;
         let players = self.setup.game.players;
         let tasks = self.setup.game.knobs.sidetask.on_done == OnDone::TransitionContest;
         if let Some(end) = self.state.end {
@@ -170,7 +168,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
         Core::replenish(self);
         self.count_levels();
-        if !scene::kind_now(self.view()).has_tasks() {
+        if !self.view().scene_kind().has_tasks() {
             // With nobody left to race or fight against, it is won at once.
             self.check_end();
         }
@@ -264,7 +262,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let hostile = self.setup.sides[side].hostile;
         let mut rivals = (0..MAX_SIDES).filter(|other| hostile >> other & 1 == 1);
         self.setup.game.knobs.transition.escalate == Escalate::WhenBehind
-            && scene::kind_now(self.view()) == SceneKind::Contest
+            && self.view().scene_kind() == SceneKind::Contest
             && rivals.any(|rival| victories[rival] > victories[side])
     }
 
@@ -286,7 +284,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         passage.fight = false;
         passage.began = self.state.exchange;
         let part = usize::from(passage.part);
-        let kind = scene::kind_now(self.view());
+        let kind = self.view().scene_kind();
         self.table.note(|| CoreEvent::SceneBegins(part, kind));
     }
 }

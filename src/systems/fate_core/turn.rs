@@ -4,7 +4,7 @@ use super::View;
 use super::events::CoreEvent;
 use super::scene::SceneKind;
 use super::words::Accept;
-use super::{Core, scene, stunt, stunt_play, transition};
+use super::{Core, stunt, stunt_play, transition};
 use crate::kernels::fate::Play;
 use crate::kernels::fate::ask::{Ask, Moment};
 use crate::kernels::fate::game::Setup;
@@ -44,7 +44,7 @@ impl Turns for Core {
             play.state.world.passage.hostile = false;
             play.renew_window();
         }
-        let conflict = scene::kind_now(play.view()) == SceneKind::Conflict;
+        let conflict = play.view().scene_kind() == SceneKind::Conflict;
         if conflict {
             play.compels();
         }

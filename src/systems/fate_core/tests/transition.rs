@@ -45,10 +45,7 @@ fn lull(told: &mut Told<'_>) {
 }
 
 fn kind(told: &Told<'_>) -> SceneKind {
-    crate::systems::fate_core::scene::kind_now(View {
-        setup: &told.conflict.compiled.setup,
-        state: &told.state,
-    })
+    View { setup: &told.conflict.compiled.setup, state: &told.state }.scene_kind()
 }
 
 fn over(told: &Told<'_>) -> bool {
