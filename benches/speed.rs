@@ -124,9 +124,9 @@ fn plan(path: &str) -> Plan {
 fn engine_lap(game: &dyn AnyConflict, trials: u64) -> Lap {
     let layout = game.layout();
     let mut tally = Tally::new(&layout, game.line_count());
-    let mut player = game.player();
+    let mut runner = game.runner();
     let started = Instant::now();
-    player.play_block(SEED, 0..trials, &mut |trial, record| tally.add(&layout, trial, record));
+    runner.play_block(SEED, 0..trials, &mut |trial, record| tally.add(&layout, trial, record));
     let seconds = started.elapsed().as_secs_f64();
     let quantities = game.quantities();
     let actions = quantities.iter().zip(&tally.sums).filter(|(q, _)| q.measure.name == "actions");

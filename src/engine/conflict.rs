@@ -53,13 +53,13 @@ const fn share(name: &'static str, doc: &'static str) -> Measure {
     Measure { name, doc, unit: "share", kind: Kind::Share, curve: false, histogram: None }
 }
 
-/// A scenario compiled for a system, with its players seated.
+/// A scenario compiled for a system, with those who decide seated.
 #[derive(Debug)]
 pub struct Conflict<R: RuleSystem> {
     /// What the system made of the scenario.
     pub compiled: Compiled<R::Setup>,
     /// Who plays whom.
-    pub players: Deciders,
+    pub deciders: Deciders,
     /// What policies can say.
     pub vocabulary: Vocabulary,
     /// How many of the first measures are followed from exchange to exchange.
@@ -90,7 +90,7 @@ impl<R: RuleSystem> Conflict<R> {
     pub fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Self> {
         let vocabulary = R::vocabulary();
         let compiled = R::compile(scenario, problems);
-        let players = policies::seat::<R>(scenario, compiled.as_ref(), &vocabulary, problems)?;
+        let deciders = policies::seat::<R>(scenario, compiled.as_ref(), &vocabulary, problems)?;
         let compiled = compiled?;
         let measures = R::measures();
         let curves = measures.iter().take_while(|measure| measure.curve).count();
@@ -101,7 +101,7 @@ impl<R: RuleSystem> Conflict<R> {
         let conflicts = R::conflicts(&compiled.setup).max(1);
         let tells_series = R::series(&compiled.setup) > 1;
         let conflict =
-            Self { compiled, players, vocabulary, curves, conflicts, tells_series, written };
+            Self { compiled, deciders, vocabulary, curves, conflicts, tells_series, written };
         problems.is_empty().then_some(conflict)
     }
 
@@ -155,7 +155,7 @@ impl<R: RuleSystem> Conflict<R> {
                 stage: 0,
                 stages: Vec::with_capacity(layout.stages() * layout.levels),
             },
-            lines: vec![0; self.players.line_count()],
+            lines: vec![0; self.deciders.line_count()],
         }
     }
 
@@ -165,7 +165,7 @@ impl<R: RuleSystem> Conflict<R> {
         let Desk { state, counters, record, lines } = desk;
         counters.reset();
         let key = TrialKey::new(seed, trial);
-        let mut table = Live { key, players: &self.players, counters, lines };
+        let mut table = Live { key, deciders: &self.deciders, counters, lines };
         self.play_at(&mut table, state, record);
     }
 

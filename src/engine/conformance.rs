@@ -97,7 +97,7 @@ fn it_ends<R: RuleSystem>(conflict: &Conflict<R>, key: TrialKey) -> Result<(), S
     let seats = conflict.compiled.seats.len();
     let most = (conflict.compiled.max_exchanges + 2) * seats * MOST_TURNS;
     let Desk { state, counters, lines, .. } = &mut desk;
-    let mut table = Live { key, players: &conflict.players, counters, lines };
+    let mut table = Live { key, deciders: &conflict.deciders, counters, lines };
     R::begin(&conflict.compiled.setup, state, &mut table);
     let mut stage = 0;
     for _ in 0..most {
@@ -164,7 +164,7 @@ fn check_choices<R: RuleSystem>(
     (known, asks_all): (&Known, bool),
 ) -> Result<(), String> {
     let Desk { state, counters, record, lines } = desk;
-    let live = Live { key, players: &conflict.players, counters, lines };
+    let live = Live { key, deciders: &conflict.deciders, counters, lines };
     let mut table = Checking {
         live,
         vocabulary: &conflict.vocabulary,
@@ -180,7 +180,7 @@ fn check_choices<R: RuleSystem>(
 
 fn record<R: RuleSystem>(conflict: &Conflict<R>, desk: &mut Desk<R>, key: TrialKey) {
     let Desk { state, counters, record, lines } = desk;
-    let live = Live { key, players: &conflict.players, counters, lines };
+    let live = Live { key, deciders: &conflict.deciders, counters, lines };
     let mut table = Recording { live, entries: Vec::new() };
     conflict.play_at(&mut Dynamic(&mut table), state, record);
 }
@@ -195,7 +195,7 @@ fn plays_on_from_a_clone<R: RuleSystem>(
     let setup = &conflict.compiled.setup;
     let mut first = conflict.desk();
     let Desk { state, counters, lines, .. } = &mut first;
-    let mut table = Live { key, players: &conflict.players, counters, lines };
+    let mut table = Live { key, deciders: &conflict.deciders, counters, lines };
     R::begin(setup, state, &mut table);
     for _ in 0..turns {
         if R::ending(state).is_none() {
@@ -207,7 +207,7 @@ fn plays_on_from_a_clone<R: RuleSystem>(
     second.counters = first.counters.clone();
     for desk in [&mut first, &mut second] {
         let Desk { state, counters, lines, .. } = desk;
-        let mut table = Live { key, players: &conflict.players, counters, lines };
+        let mut table = Live { key, deciders: &conflict.deciders, counters, lines };
         while R::ending(state).is_none() {
             R::turn(setup, state, &mut table);
         }
@@ -340,14 +340,14 @@ impl<E> AnyTable<E> for Checking<'_> {
         if self.fault.is_none() {
             self.fault = self.mistaken(question);
         }
-        let decision = self.live.players.decide(question);
-        self.live.lines[self.live.players.line_number(actor, point, decision.line)] += 1;
+        let decision = self.live.deciders.decide(question);
+        self.live.lines[self.live.deciders.line_number(actor, point, decision.line)] += 1;
         let choice = decision.choice;
         if let Some(wrong) = self.wrong(question, choice) {
             let name = self.vocabulary.points[point].name;
             self.blame(|| format!("fighter {actor} decides {name}: {choice:?}, but {wrong}"));
         }
-        let undecided = self.live.players.undecided(point) >> actor & 1 == 1;
+        let undecided = self.live.deciders.undecided(point) >> actor & 1 == 1;
         if !undecided && choice.option != 0 {
             let name = self.vocabulary.points[point].name;
             self.blame(|| format!("fighter {actor} was decided about {name}, but: {choice:?}"));
@@ -356,11 +356,11 @@ impl<E> AnyTable<E> for Checking<'_> {
     }
 
     fn undecided(&self, point: usize) -> u64 {
-        if self.asks_all { u64::MAX } else { self.live.players.undecided(point) }
+        if self.asks_all { u64::MAX } else { self.live.deciders.undecided(point) }
     }
 
     fn restless(&self, point: usize) -> u64 {
-        if self.asks_all { u64::MAX } else { self.live.players.restless(point) }
+        if self.asks_all { u64::MAX } else { self.live.deciders.restless(point) }
     }
 
     fn counters(&self) -> &Counters {

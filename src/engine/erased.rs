@@ -77,8 +77,8 @@ impl System {
 
 /// A compiled conflict of some system.
 pub trait AnyConflict: Send + Sync {
-    /// A player of this conflict, with buffers of its own.
-    fn player(&self) -> Box<dyn Runner + '_>;
+    /// What plays trials of this conflict, with buffers of its own.
+    fn runner(&self) -> Box<dyn Runner + '_>;
 
     /// Whether it tells the measures of a series of conflicts.
     fn tells_series(&self) -> bool;
@@ -183,7 +183,7 @@ impl<R: RuleSystem> Runner for ConflictRunner<'_, R> {
 }
 
 impl<R: RuleSystem> AnyConflict for Conflict<R> {
-    fn player(&self) -> Box<dyn Runner + '_> {
+    fn runner(&self) -> Box<dyn Runner + '_> {
         Box::new(ConflictRunner { conflict: self, desk: self.desk() })
     }
 
@@ -200,7 +200,7 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
     }
 
     fn line_count(&self) -> usize {
-        self.players.line_count()
+        self.deciders.line_count()
     }
 
     fn quantities(&self) -> Vec<Quantity> {
@@ -243,7 +243,7 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
 
     fn policy_lines(&self) -> Vec<PolicyLine> {
         let mut lines = Vec::new();
-        let policies = self.players.seated.iter().map(|seated| &seated.policy);
+        let policies = self.deciders.seated.iter().map(|seated| &seated.policy);
         for (seat, policy) in policies.enumerate() {
             let lists = policy.programs().iter().zip(&self.vocabulary.points);
             for (at, (program, point)) in lists.enumerate() {
@@ -258,7 +258,7 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
                         own: number < program.own_lines()
                             && program.can_be_played(number)
                             && written,
-                        settled: self.players.is_settled(seat, at, number),
+                        settled: self.deciders.is_settled(seat, at, number),
                     });
                 }
             }

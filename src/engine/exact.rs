@@ -271,7 +271,7 @@ impl<'a, R: RuleSystem> Solver<'a, R> {
             conflict,
             limit,
             remembers,
-            table: Enumerating::new(&conflict.players, conflict.counters()),
+            table: Enumerating::new(&conflict.deciders, conflict.counters()),
             node: Node::default(),
             turns: 0,
             so_far: Solving { turn: 0, done: 0, states: 1 },

@@ -127,7 +127,7 @@ fn conflict(fights: usize, turns: &[(usize, i32)]) -> Conflict<Toy> {
     let sides = vec!["heroes".into()];
     Conflict {
         compiled: Compiled { setup, seats: vec![seat], sides, max_exchanges: 9 },
-        players: Deciders::new(Vec::new(), Vec::new(), &[], |_| false),
+        deciders: Deciders::new(Vec::new(), Vec::new(), &[], |_| false),
         vocabulary: Vocabulary::default(),
         curves: 1,
         conflicts: fights,

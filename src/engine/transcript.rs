@@ -29,8 +29,8 @@ impl Transcript {
     pub fn record<R: RuleSystem>(conflict: &Conflict<R>, seed: u64, trial: u64) -> Self {
         let Desk { mut state, mut counters, mut record, mut lines } = conflict.desk();
         let key = TrialKey::new(seed, trial);
-        let (players, counters, lines) = (&conflict.players, &mut counters, lines.as_mut_slice());
-        let live = Live { key, players, counters, lines };
+        let (deciders, counters, lines) = (&conflict.deciders, &mut counters, lines.as_mut_slice());
+        let live = Live { key, deciders, counters, lines };
         let mut table = Recording { live, entries: Vec::new() };
         conflict.play_at(&mut Dynamic(&mut table), &mut state, &mut record);
         let setup = &conflict.compiled.setup;
@@ -56,7 +56,7 @@ fn decision<R: RuleSystem>(
     choice: Choice,
     line: u16,
 ) -> Option<Line> {
-    let policy = conflict.players.policy_of(fighter);
+    let policy = conflict.deciders.policy_of(fighter);
     let program = policy.program(point);
     let own = usize::from(line) < program.own_lines();
     let about = &conflict.vocabulary.points[point];

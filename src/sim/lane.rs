@@ -8,10 +8,10 @@ use std::any::Any;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A player of one cell with its sums.
+/// A runner of one cell with its sums.
 pub(super) struct Lane<'a> {
     layout: &'a Layout,
-    player: Box<dyn Runner + 'a>,
+    runner: Box<dyn Runner + 'a>,
     sums: Tally,
     fresh: Tally,
 }
@@ -28,7 +28,7 @@ impl<'a> Lane<'a> {
     /// Nothing is played yet.
     pub fn new(cell: &'a PlannedCell, layout: &'a Layout) -> Self {
         let tally = Tally::new(layout, cell.game.line_count());
-        Self { layout, player: cell.game.player(), fresh: tally.clone(), sums: tally }
+        Self { layout, runner: cell.game.runner(), fresh: tally.clone(), sums: tally }
     }
 
     /// Plays a block of trials and writes their values, one trial after the other.
@@ -43,9 +43,9 @@ impl<'a> Lane<'a> {
     ) -> Result<(), Fault> {
         values.clear();
         let mut at = trials.start;
-        let Self { player, fresh, layout, .. } = self;
+        let Self { runner, fresh, layout, .. } = self;
         let play = || {
-            player.play_block(seed, trials, &mut |trial, record| {
+            runner.play_block(seed, trials, &mut |trial, record| {
                 fresh.add(layout, trial, record);
                 values.extend_from_slice(&record.values);
                 at = trial + 1;
@@ -67,7 +67,7 @@ impl<'a> Lane<'a> {
 
     /// Adds the block to the sums.
     pub fn commit(&mut self) {
-        self.player.take_lines(&mut self.sums.lines);
+        self.runner.take_lines(&mut self.sums.lines);
         self.sums.merge(&self.fresh);
         self.fresh.clear();
     }

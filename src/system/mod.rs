@@ -37,6 +37,4 @@ pub use roster::{MOST_FIGHTERS, Roster};
 pub use rules::{Compiled, Ending, Line, NotSimulated, RuleSystem, Seat};
 pub use table::{Choice, NO_ARGUMENT, NO_TARGET, Question, Table};
 pub use view::View;
-pub use vocabulary::{
-    Feature, Features, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary, features, plain,
-};
+pub use vocabulary::{Feature, Features, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary};

@@ -88,7 +88,6 @@ macro_rules! options {
             $option:ident = $option_word:literal $(-> $targets:ident)? $([$($ways:tt)+])?),+ $(,)?
     } fallback [$($line:literal),+ $(,)?]) => {
         $(#[doc = $doc])+
-        #[allow(clippy::doc_markdown)] // designers read them as they are
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
         #[allow(clippy::doc_markdown)] // designers read the words as plain text

@@ -95,7 +95,6 @@ macro_rules! readings {
             $feature:ident $word:literal : $kind:ident = $read:expr;)+
     }) => {
         $(#[$meta])*
-        #[allow(clippy::doc_markdown)] // designers read them as they are
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u16)]
         #[allow(clippy::doc_markdown)] // designers read the words as plain text

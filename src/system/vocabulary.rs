@@ -61,11 +61,6 @@ pub struct OptionWord {
     pub arguments: &'static [&'static str],
 }
 
-/// An option that takes no target and says no more than its name.
-pub const fn plain(name: &'static str, doc: &'static str) -> OptionWord {
-    OptionWord { name, doc, targets: Targets::None, arguments: &[] }
-}
-
 /// Whom an option can be aimed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Targets {
@@ -114,53 +109,8 @@ pub enum ValueKind {
     Percent,
 }
 
-/// A list of features that is also an enum of their numbers; see [`features!`].
+/// A list of features that is also an enum of their numbers; [`readings!`](crate::readings) makes it.
 pub trait Features: Copy {
     /// The declarations in the order of the enum.
     const ALL: &'static [Feature];
 }
-
-/// Declares an enum of features together with their declarations, so that the two cannot differ.
-///
-/// ```ignore
-/// features! {
-///     /// Features of the Fate kernel.
-///     pub enum FateFeature {
-///         StressLeft = "stress_left", Scope::Fighter, ValueKind::Number, "free stress boxes";
-///     }
-/// }
-/// ```
-#[macro_export]
-macro_rules! features {
-    ($(#[$meta:meta])* pub enum $name:ident {
-        $($variant:ident = $word:literal, $scope:expr, $kind:expr, $doc:literal;)*
-    }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        #[repr(u16)]
-        pub enum $name {
-            $(#[doc = $doc] $variant,)*
-        }
-
-        impl $crate::system::Features for $name {
-            const ALL: &'static [$crate::system::Feature] = &[
-                $($crate::system::Feature {
-                    name: $word, doc: $doc, scope: $scope, kind: $kind,
-                },)*
-            ];
-        }
-
-        impl $name {
-            /// How many there are.
-            pub const COUNT: u16 = <Self as $crate::system::Features>::ALL.len() as u16;
-
-            /// The feature with this number, counted in the order of declaration.
-            #[inline]
-            pub fn from_number(number: u16) -> Option<Self> {
-                const EVERY: &[$name] = &[$($name::$variant,)*];
-                EVERY.get(usize::from(number)).copied()
-            }
-        }
-    };
-}
-pub use features;

@@ -60,7 +60,7 @@ impl Deciders {
             lines += program.lines().count();
         }
         assert!(classes.len() <= MOST_POINTS, "too many decision points");
-        let mut players = Self {
+        let mut deciders = Self {
             seats,
             count: classes.len(),
             points: [0; MOST_POINTS],
@@ -72,13 +72,13 @@ impl Deciders {
         };
         let mut start = 0;
         for (point, &count) in classes.iter().enumerate() {
-            players.points[point] = start as u16;
+            deciders.points[point] = start as u16;
             start += count;
-            players.undecided[point] = players.mask(point, count, is_open);
+            deciders.undecided[point] = deciders.mask(point, count, is_open);
             let moody = |program: &Program| is_open(program) && !program.reads_only(steady);
-            players.restless[point] = players.mask(point, count, moody);
+            deciders.restless[point] = deciders.mask(point, count, moody);
         }
-        players
+        deciders
     }
 
     /// The fighters for whom a program of this point is such.

@@ -34,7 +34,7 @@ pub struct Refused {
 pub struct Enumerating<'a> {
     /// What rules count in a branch.
     pub counters: Counters,
-    players: &'a Deciders,
+    deciders: &'a Deciders,
     walk: Walk,
     /// Labels drawn in this branch, with the numbers of their outcomes.
     drawn: Vec<(Label, u32)>,
@@ -45,9 +45,9 @@ pub struct Enumerating<'a> {
 
 impl<'a> Enumerating<'a> {
     /// A table at which nothing has been played.
-    pub fn new(players: &'a Deciders, counters: Counters) -> Self {
+    pub fn new(deciders: &'a Deciders, counters: Counters) -> Self {
         let (drawn, lots) = (Vec::new(), Vec::new());
-        Self { counters, players, walk: Walk::default(), drawn, lots, refused: None }
+        Self { counters, deciders, walk: Walk::default(), drawn, lots, refused: None }
     }
 
     /// Clears the table for a branch, before which these lots were drawn.
@@ -114,15 +114,15 @@ impl<E> AnyTable<E> for Enumerating<'_> {
     }
 
     fn decide(&mut self, question: &dyn Question) -> Choice {
-        self.players.decide(question).choice
+        self.deciders.decide(question).choice
     }
 
     fn undecided(&self, point: usize) -> u64 {
-        self.players.undecided(point)
+        self.deciders.undecided(point)
     }
 
     fn restless(&self, point: usize) -> u64 {
-        self.players.restless(point)
+        self.deciders.restless(point)
     }
 
     fn counters(&self) -> &Counters {
@@ -152,8 +152,8 @@ mod tests {
 
     /// Plays every branch of something.
     fn branches<T>(mut play: impl FnMut(&mut Enumerating<'_>) -> T) -> Vec<(T, f64)> {
-        let players = Deciders::new(Vec::new(), Vec::new(), &[], |_| false);
-        let mut table = Enumerating::new(&players, Counters::new(0, 0, &[]));
+        let deciders = Deciders::new(Vec::new(), Vec::new(), &[], |_| false);
+        let mut table = Enumerating::new(&deciders, Counters::new(0, 0, &[]));
         let mut all = Vec::new();
         loop {
             table.start(&[]);

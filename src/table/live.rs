@@ -10,7 +10,7 @@ pub struct Live<'a> {
     /// The trial's key.
     pub key: TrialKey,
     /// Who plays whom.
-    pub players: &'a Deciders,
+    pub deciders: &'a Deciders,
     /// What rules count.
     pub counters: &'a mut Counters,
     /// How often each policy line was chosen.
@@ -33,19 +33,19 @@ impl<E> Table<E> for Live<'_> {
     #[inline]
     fn choose<Q: Question>(&mut self, question: &Q) -> Choice {
         let (point, actor) = (question.point(), question.actor());
-        let decision = self.players.decide(question);
-        self.lines[self.players.line_number(actor, point, decision.line)] += 1;
+        let decision = self.deciders.decide(question);
+        self.lines[self.deciders.line_number(actor, point, decision.line)] += 1;
         decision.choice
     }
 
     #[inline]
     fn undecided(&self, point: usize) -> u64 {
-        self.players.undecided(point)
+        self.deciders.undecided(point)
     }
 
     #[inline]
     fn restless(&self, point: usize) -> u64 {
-        self.players.restless(point)
+        self.deciders.restless(point)
     }
 
     #[inline]

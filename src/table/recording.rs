@@ -38,8 +38,8 @@ impl<E> AnyTable<E> for Recording<'_, E> {
 
     fn decide(&mut self, question: &dyn Question) -> Choice {
         let (point, fighter) = (question.point(), question.actor());
-        let decision = self.live.players.decide(question);
-        let number = self.live.players.line_number(fighter, point, decision.line);
+        let decision = self.live.deciders.decide(question);
+        let number = self.live.deciders.line_number(fighter, point, decision.line);
         self.live.lines[number] += 1;
         let (choice, line) = (decision.choice, decision.line);
         self.entries.push(Entry::Decision { fighter, point, choice, line });
@@ -47,11 +47,11 @@ impl<E> AnyTable<E> for Recording<'_, E> {
     }
 
     fn undecided(&self, point: usize) -> u64 {
-        self.live.players.undecided(point)
+        self.live.deciders.undecided(point)
     }
 
     fn restless(&self, point: usize) -> u64 {
-        self.live.players.restless(point)
+        self.live.deciders.restless(point)
     }
 
     fn counters(&self) -> &Counters {

@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 /// Plays by a script. Panics, with what was asked, where the script does not fit: it is for tests.
 #[derive(Debug)]
 pub struct Scripted<'a, E> {
-    players: &'a Deciders,
+    deciders: &'a Deciders,
     vocabulary: &'a Vocabulary,
     dice: VecDeque<String>,
     choices: VecDeque<String>,
@@ -27,7 +27,7 @@ impl<'a, E> Scripted<'a, E> {
     /// parties of an opposed roll. A choice is `FIGHTER POINT OPTION [ARGUMENT] [TARGET]` with
     /// numbers for fighters; the next one waits until that fighter is asked at that point.
     pub fn new(
-        players: &'a Deciders,
+        deciders: &'a Deciders,
         vocabulary: &'a Vocabulary,
         counters: Counters,
         dice: &[&str],
@@ -35,7 +35,7 @@ impl<'a, E> Scripted<'a, E> {
     ) -> Self {
         let owned = |texts: &[&str]| texts.iter().map(ToString::to_string).collect();
         Self {
-            players,
+            deciders,
             vocabulary,
             dice: owned(dice),
             choices: owned(choices),
@@ -127,14 +127,14 @@ impl<E> AnyTable<E> for Scripted<'_, E> {
         if let Some(choice) = self.scripted_choice(question) {
             return choice;
         }
-        self.players.decide(question).choice
+        self.deciders.decide(question).choice
     }
 
     fn undecided(&self, point: usize) -> u64 {
         let scripted = self.choices.iter().any(|choice| {
             choice.split_whitespace().nth(1) == Some(self.vocabulary.points[point].name)
         });
-        if scripted { u64::MAX } else { self.players.undecided(point) }
+        if scripted { u64::MAX } else { self.deciders.undecided(point) }
     }
 
     fn restless(&self, point: usize) -> u64 {

@@ -63,10 +63,10 @@ fn playing_allocates_nothing() {
     for path in every_scenario() {
         let plan = plan(&path, 1);
         for (number, cell) in plan.cells.iter().enumerate() {
-            let mut player = cell.game.player();
-            player.play(plan.seed, 0);
+            let mut runner = cell.game.runner();
+            runner.play(plan.seed, 0);
             for trial in 0..200 {
-                let found = allocations(|| player.play(plan.seed, trial));
+                let found = allocations(|| runner.play(plan.seed, trial));
                 let cell = number + 1;
                 assert_eq!(found, 0, "{}, cell {cell}, trial {trial}", path.display());
             }

@@ -96,14 +96,14 @@ fn piece(plan: &Plan, trials: &std::ops::Range<u64>) -> Vec<Tally> {
     let mut values: Vec<Vec<Vec<i32>>> = Vec::new();
     let mut tallies = Vec::new();
     for cell in &plan.cells {
-        let (layout, mut player) = (cell.game.layout(), cell.game.player());
+        let (layout, mut runner) = (cell.game.layout(), cell.game.runner());
         let mut tally = Tally::new(&layout, cell.game.line_count());
         let mut rows = Vec::new();
-        player.play_block(plan.seed, trials.clone(), &mut |trial, record| {
+        runner.play_block(plan.seed, trials.clone(), &mut |trial, record| {
             tally.add(&layout, trial, record);
             rows.push(record.values.clone());
         });
-        player.take_lines(&mut tally.lines);
+        runner.take_lines(&mut tally.lines);
         values.push(rows);
         tallies.push(tally);
     }

@@ -75,11 +75,11 @@ fn plan_of(mutant: &Mutant) -> Result<Plan, Problems> {
 fn play(plan: &Plan) {
     let some = plan.cells.iter().rev().take(MOST_CELLS);
     for cell in some {
-        let mut player = cell.game.player();
+        let mut runner = cell.game.runner();
         for trial in 0..2 {
-            player.play(plan.seed, trial);
+            runner.play(plan.seed, trial);
         }
-        drop(player);
+        drop(runner);
         assert!(!cell.game.transcript(plan.seed, 0).to_string().is_empty());
     }
 }

@@ -34,10 +34,10 @@ fn compile(
 
 /// What some trials come to.
 fn tally(game: &dyn AnyConflict, trials: u64) -> Tally {
-    let (layout, mut player) = (game.layout(), game.player());
+    let (layout, mut runner) = (game.layout(), game.runner());
     let mut tally = Tally::new(&layout, game.line_count());
-    player.play_block(42, 0..trials, &mut |trial, record| tally.add(&layout, trial, record));
-    player.take_lines(&mut tally.lines);
+    runner.play_block(42, 0..trials, &mut |trial, record| tally.add(&layout, trial, record));
+    runner.take_lines(&mut tally.lines);
     tally
 }
 

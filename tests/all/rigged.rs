@@ -36,12 +36,12 @@ struct Rigged {
     pause: Duration,
 }
 
-struct RiggedPlayer<'a> {
+struct RiggedRunner<'a> {
     inner: Box<dyn Runner + 'a>,
     rigged: &'a Rigged,
 }
 
-impl Runner for RiggedPlayer<'_> {
+impl Runner for RiggedRunner<'_> {
     fn play(&mut self, seed: u64, trial: u64) {
         assert_ne!(Some(trial), self.rigged.fault, "the dice fell off the table");
         if !self.rigged.pause.is_zero() {
@@ -72,8 +72,8 @@ impl Runner for RiggedPlayer<'_> {
 }
 
 impl AnyConflict for Rigged {
-    fn player(&self) -> Box<dyn Runner + '_> {
-        Box::new(RiggedPlayer { inner: self.inner.player(), rigged: self })
+    fn runner(&self) -> Box<dyn Runner + '_> {
+        Box::new(RiggedRunner { inner: self.inner.runner(), rigged: self })
     }
 
     fn tells_series(&self) -> bool {

@@ -12,6 +12,7 @@ pub struct View<'a, G: FateData> {
     pub state: &'a StateOf<G>,
 }
 
+#[allow(clippy::expl_impl_clone_on_copy)] // derived, it would want the system to be `Copy`
 impl<G: FateData> Clone for View<'_, G> {
     fn clone(&self) -> Self {
         *self

@@ -192,7 +192,7 @@ pub const fn with_methods<const N: usize>(
     words: &[OptionWord],
     methods: &'static [&'static str],
 ) -> [OptionWord; N] {
-    let mut all = [crate::system::plain("", ""); N];
+    let mut all = [words[0]; N];
     let mut at = 0;
     while at < N {
         all[at] = words[at];

@@ -77,8 +77,8 @@ pub(super) struct Told<'a> {
 
 impl<'a> Told<'a> {
     pub(super) fn begin(conflict: &'a Conflict<FateCore>) -> Self {
-        let (players, words) = (&conflict.players, &conflict.vocabulary);
-        let mut table = Scripted::new(players, words, conflict.counters(), &[], &[]);
+        let (deciders, words) = (&conflict.deciders, &conflict.vocabulary);
+        let mut table = Scripted::new(deciders, words, conflict.counters(), &[], &[]);
         let mut state = <FateCore as RuleSystem>::State::default();
         FateCore::begin(&conflict.compiled.setup, &mut state, &mut table.face());
         Self { conflict, state, table }

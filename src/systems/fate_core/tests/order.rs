@@ -384,8 +384,8 @@ pub(super) fn told_with<'a>(
     choices: &[&str],
 ) -> Told<'a> {
     use crate::table::Scripted;
-    let (players, words) = (&conflict.players, &conflict.vocabulary);
-    let mut table = Scripted::new(players, words, conflict.counters(), dice, choices);
+    let (deciders, words) = (&conflict.deciders, &conflict.vocabulary);
+    let mut table = Scripted::new(deciders, words, conflict.counters(), dice, choices);
     let mut state = <FateCore as RuleSystem>::State::default();
     FateCore::begin(&conflict.compiled.setup, &mut state, &mut table.face());
     assert!(table.unused().is_empty(), "left over: {:?}", table.unused());

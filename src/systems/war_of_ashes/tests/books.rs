@@ -73,12 +73,12 @@ fn play_all(rules: &str, trials: u64) {
     let conflict = scene(rules, &groups);
     let setup = &conflict.compiled.setup;
     let (mut state, mut counters) = (StateOf::<War>::default(), conflict.counters());
-    let mut lines = vec![0; conflict.players.line_count()];
+    let mut lines = vec![0; conflict.deciders.line_count()];
     for trial in 0..trials {
         counters.reset();
         let key = crate::dice::TrialKey::new(7, trial);
-        let (players, counters, lines) = (&conflict.players, &mut counters, &mut lines);
-        let mut table = Live { key, players, counters, lines };
+        let (deciders, counters, lines) = (&conflict.deciders, &mut counters, &mut lines);
+        let mut table = Live { key, deciders, counters, lines };
         WarOfAshes::begin(setup, &mut state, &mut table);
         check(&conflict, &state, &format!("{rules}: trial {trial}, begin"));
         while WarOfAshes::ending(&state).is_none() {

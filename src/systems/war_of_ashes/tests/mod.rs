@@ -125,7 +125,8 @@ impl<'a> Stage<'a> {
     /// Everything up to the first turn.
     fn open(conflict: &'a Conflict<WarOfAshes>, dice: &[&str], choices: &[&str]) -> Self {
         let counters = conflict.counters();
-        let table = Scripted::new(&conflict.players, &conflict.vocabulary, counters, dice, choices);
+        let table =
+            Scripted::new(&conflict.deciders, &conflict.vocabulary, counters, dice, choices);
         let mut stage = Self { conflict, state: StateOf::<War>::default(), table };
         WarOfAshes::begin(&conflict.compiled.setup, &mut stage.state, &mut stage.table.face());
         stage.all_used();
