@@ -61,6 +61,11 @@ pub struct Body {
 }
 
 impl Bodies {
+    /// Hazards that take no part: they are gone from the beginning.
+    pub fn absent(&self) -> u64 {
+        if self.knobs.hazards { 0 } else { self.hazards }
+    }
+
     /// What the sheets come to; `of` gives what a fighter's group says.
     pub fn new<S>(
         knobs: BodyKnobs,

@@ -1,22 +1,11 @@
 //! Reading sides and fighter groups: what all Fate systems write in a scenario.
 
-use super::body_state::Bodies;
-use super::compel_knobs::CompelKnobs;
-use super::game::{FateGame, HarmRules, Lookup, Series, Setup};
 use super::keys::group;
 use super::knobs::{FateKnobs, Hirelings};
-use super::map::Map;
-use super::move_rules::MoveRules;
-use super::place_knobs::PlaceKnobs;
-use super::sheet::{
-    Gear, Grade, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS, Severity, Sheet, SideInfo, Slot, Soaks,
-};
-use super::state::{Fighter, Footing, State, Status};
-use super::variant_knobs::VariantKnobs;
+use super::sheet::{Gear, Grade, MAX_SLOTS, Severity, Sheet, Slot, Soaks};
 use crate::few::Few;
 use crate::knob::Numbers;
-use crate::scenario::{Group, Problem, Problems, Reader, RunBy, Scenario, Side};
-use crate::system::{Compiled, Seat};
+use crate::scenario::{Group, Problem, Reader, RunBy, Side};
 
 /// What the kernel reads of a group; the system reads the rest.
 #[derive(Clone, Debug)]
@@ -184,126 +173,6 @@ impl GroupBase {
 /// dice when other groups grow or shrink.
 fn seat(side: usize, place: usize, number: usize) -> u32 {
     (side as u32) << 16 | (place as u32 & 0xFF) << 8 | (number as u32 & 0xFF)
-}
-
-/// Puts sheets together: sides, template of the starting state, seats at the table.
-///
-/// `sheets` come with the policy that each group or side names, and where it was written.
-pub fn assemble<G: FateGame>(
-    scenario: &Scenario,
-    fate: FateKnobs,
-    game: G,
-    sheets: Vec<Sheet<G::Sheet>>,
-    default_policy: &str,
-    problems: &mut Problems,
-) -> Option<Compiled<Setup<G>>> {
-    check_numbers(scenario, &sheets, problems);
-    if !problems.is_empty() {
-        return None;
-    }
-    let sides = side_infos(&scenario.sides, &sheets, problems);
-    let seat = |sheet: &Sheet<G::Sheet>| {
-        Seat::of(scenario, (sheet.side, &sheet.group), &sheet.name, default_policy)
-    };
-    let seats = sheets.iter().map(seat).collect();
-    let lookup = Lookup::new(&sheets, &sides);
-    let mut setup = Setup {
-        fate,
-        variant: VariantKnobs::default(),
-        game,
-        sheets,
-        sides,
-        lookup,
-        series: Series::default(),
-        map: Map::default(),
-        place: PlaceKnobs::default(),
-        moving: MoveRules::default(),
-        harm: HarmRules::default(),
-        bodies: Bodies::default(),
-        compels: CompelKnobs::default(),
-        start: State::default(),
-    };
-    setup.start = starting_state(&setup);
-    let max_exchanges = setup.fate.max_exchanges as usize;
-    let sides = scenario.sides.iter().map(|side| side.name.clone()).collect();
-    problems.is_empty().then_some(Compiled { setup, seats, sides, max_exchanges })
-}
-
-/// Every side needs somebody at the beginning, and there is room for so many in all.
-fn check_numbers<S>(scenario: &Scenario, sheets: &[Sheet<S>], problems: &mut Problems) {
-    for (number, side) in scenario.sides.iter().enumerate() {
-        let there = |sheet: &&Sheet<S>| sheet.side == number && sheet.arrives == 0;
-        if !sheets.iter().any(|sheet| there(&sheet)) && !side.groups.is_empty() {
-            let message = format!("side `{}` has no fighter at the beginning", side.name);
-            let help = "give a group a count of at least 1, without `arrives`";
-            problems.push(Problem::new(&side.origin, message).help(help));
-        }
-    }
-    if sheets.len() > MAX_FIGHTERS
-        && let Some(side) = scenario.sides.last()
-    {
-        let message = format!("{} fighters are too many", sheets.len());
-        let help = format!("a conflict has room for {MAX_FIGHTERS}");
-        problems.push(Problem::new(&side.origin, message).help(help));
-    }
-}
-
-fn side_infos<S>(sides: &[Side], sheets: &[Sheet<S>], problems: &mut Problems) -> Vec<SideInfo> {
-    let allied = |a: &Side, b: &Side| {
-        a.name == b.name
-            || a.allies.iter().any(|(name, _)| *name == b.name)
-            || b.allies.iter().any(|(name, _)| *name == a.name)
-    };
-    for side in sides {
-        for (name, origin) in &side.allies {
-            if !sides.iter().any(|other| other.name == *name) {
-                let known = sides.iter().map(|other| other.name.as_str());
-                problems.push(Problem::unknown(origin, "side", name, known));
-            }
-        }
-    }
-    let members = |side: usize| {
-        let own = sheets.iter().enumerate().filter(|(_, sheet)| sheet.side == side);
-        own.fold(0_u64, |mask, (fighter, _)| mask | 1 << fighter)
-    };
-    let info = |side: &Side| {
-        let hostile = (0..sides.len().min(MAX_SIDES)).filter(|&other| !allied(side, &sides[other]));
-        let hostile = hostile.fold(0_u8, |mask, other| mask | 1 << other);
-        let of = |hostile_ones: bool| {
-            (0..sides.len())
-                .filter(|other| (hostile >> other & 1 == 1) == hostile_ones)
-                .fold(0, |mask, other| mask | members(other))
-        };
-        let place = sides.iter().position(|other| other.name == side.name).unwrap_or(0);
-        SideInfo {
-            name: side.name.clone(),
-            players: side.player == RunBy::Pc,
-            hostile,
-            foes: of(true),
-            friends: of(false),
-            members: members(place),
-        }
-    };
-    sides.iter().map(info).collect()
-}
-
-/// The state in which every trial starts.
-fn starting_state<G: FateGame>(setup: &Setup<G>) -> State<G::Extra, G::World> {
-    let mut start = State::default();
-    for (number, sheet) in setup.sheets.iter().enumerate() {
-        let there = sheet.arrives == 0 && sheet.scene <= 1;
-        start.fighters.push(Fighter {
-            status: if there { Status::In } else { Status::Waiting },
-            fate: sheet.fate,
-            foot: Footing { zone: sheet.zone, ..Footing::default() },
-            ..Fighter::default()
-        });
-        start.standing |= u64::from(there) << number;
-    }
-    let players = setup.sheets.iter().filter(|sheet| sheet.grade == Grade::Player).count();
-    let each = setup.fate.gm_per_pc * players as i32;
-    start.pool = setup.fate.gm_start.number().unwrap_or(each) as i8;
-    start
 }
 
 /// Reads a group's `kind` with the word for each grade; notes what else was written.

@@ -25,6 +25,7 @@ pub mod aid;
 mod answers;
 pub mod ask;
 pub mod aspect;
+pub mod assemble;
 pub mod attack;
 pub mod body_events;
 pub mod body_knobs;

@@ -3,7 +3,7 @@
 
 use super::Play;
 use super::events::FateEvent;
-use super::game::{FateGame, Setup};
+use super::game::FateGame;
 use super::keys::{aspect, group, scene, zone};
 use super::map::{Fits, MAX_ZONES, Map, Site, Written, Zone};
 use super::measures::FateMeasure;
@@ -260,17 +260,6 @@ fn read_invocations(
         reader.note(problem.clone());
     }
     free
-}
-
-/// Puts the written aspects into the state in which every conflict starts.
-pub fn lay_out<G: FateGame>(setup: &mut Setup<G>) {
-    for written in setup.map.aspects.iter().filter(|written| !written.hidden) {
-        if setup.start.scene.push(written.aspect) {
-            for (held, free) in setup.start.free.iter_mut().zip(written.aspect.free) {
-                *held += u16::from(free);
-            }
-        }
-    }
 }
 
 /// Whether an aspect at a site is within reach of a roll by somebody in `here` against somebody

@@ -2,11 +2,12 @@
 //! who goes through all; and what policies can read of a series.
 
 use super::ask::Ask;
-use super::game::{FateGame, Series, Setup};
+use super::assemble::Muster;
+use super::game::{FateGame, Series};
 use super::keys::group;
+use super::knobs::FateKnobs;
 use super::series_knobs::SeriesKnobs;
 use crate::scenario::{Problem, Problems, Reader, RunBy, Scenario, Side};
-use crate::system::Compiled;
 
 /// Most exchanges that a label of a draw has room for.
 const MOST_EXCHANGES: i32 = 4095;
@@ -28,53 +29,52 @@ pub fn read_scene(reader: &mut Reader<'_>, side: &Side) -> u8 {
     if players { 0 } else { scene.unwrap_or(1) as u8 }
 }
 
-/// Makes a series of a compiled scenario if groups belong to later conflicts.
-pub fn prepare<G: FateGame>(
+/// The series that a scenario makes if groups belong to later conflicts.
+pub fn series<S>(
     scenario: &Scenario,
-    compiled: &mut Compiled<Setup<G>>,
+    muster: &Muster<S>,
+    fate: &FateKnobs,
     (knobs, rests): (SeriesKnobs, u8),
     problems: &mut Problems,
-) {
-    let setup = &mut compiled.setup;
-    let scenes = setup.sheets.iter().map(|sheet| sheet.scene).max().unwrap_or(0).max(1);
-    setup.series = Series { knobs, scenes, rests, ..Series::default() };
+) -> Series {
+    let scenes = muster.sheets.iter().map(|sheet| sheet.scene).max().unwrap_or(0).max(1);
+    let alone = Series { knobs, scenes, rests, ..Series::default() };
     if scenes == 1 {
-        return;
+        return alone;
     }
     let last = &scenario.sides[scenario.sides.len() - 1].origin;
-    let Some(players) = setup.sides.iter().find(|side| side.players) else {
+    let Some(players) = muster.sides.iter().find(|side| side.players) else {
         let message = "a series of conflicts needs somebody who goes through all of them";
         problems.push(Problem::new(last, message).help("give one side player = \"pc\""));
-        return;
+        return alone;
     };
-    let always = setup.sheets.iter().enumerate().filter(|(_, sheet)| sheet.scene == 0);
+    let always = muster.sheets.iter().enumerate().filter(|(_, sheet)| sheet.scene == 0);
     let always = always.fold(0_u64, |mask, (fighter, _)| mask | 1 << fighter);
     let party = always & players.friends;
-    let sides = setup.sides.iter().enumerate();
+    let sides = muster.sides.iter().enumerate();
     let of_party = sides.filter(|(_, side)| side.members & party != 0);
-    setup.series.party_sides = of_party.fold(0, |mask, (side, _)| mask | 1 << side);
-    setup.series.party = party;
+    let party_sides = of_party.fold(0, |mask, (side, _)| mask | 1 << side);
     for scene in 1..=scenes {
         let starts = |fighter: usize| {
-            let sheet = &setup.sheets[fighter];
+            let sheet = &muster.sheets[fighter];
             let foe = players.foes >> fighter & 1 == 1;
             foe && sheet.arrives == 0 && (sheet.scene == 0 || sheet.scene == scene)
         };
-        if !(0..setup.sheets.len()).any(starts) {
+        if !(0..muster.sheets.len()).any(starts) {
             let message =
                 format!("nobody is there at the beginning of conflict {scene} of {scenes}");
             let help = format!("give a group of opponents `scene = {scene}`, without `arrives`");
             problems.push(Problem::new(last, message).help(help));
         }
     }
-    let (count, longest) = (i32::from(scenes), setup.fate.max_exchanges);
+    let (count, longest) = (i32::from(scenes), fate.max_exchanges);
     if count * (longest + 1) > MOST_EXCHANGES {
         let message = format!("{count} conflicts of {longest} exchanges are too long");
         let most = MOST_EXCHANGES / count - 1;
         let help = format!("for so many conflicts conflict.max_exchanges can be {most} at most");
         problems.push(Problem::new(last, message).help(help));
     }
-    compiled.max_exchanges *= usize::from(scenes);
+    Series { party, party_sides, ..alone }
 }
 
 /// Consequences of a fighter that recovery has not begun for, extreme ones aside.

@@ -112,7 +112,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             let before = i32::from(self.state.teams[team].morale);
             self.count_team(M::Morale, team, -before);
             let present = self.of_team(team);
-            let captain = captain_of(self.setup, team, present) as u8;
+            let (sheets, own) = (&self.setup.sheets, self.setup.members[team]);
+            let by = self.setup.knobs.position.captain;
+            let captain = captain_of(sheets, own, present, by) as u8;
             let it = &mut self.state.teams[team];
             (it.morale, it.started, it.number, it.gave_up) = (0, 0, 0, false);
             it.captain = captain;

@@ -160,10 +160,8 @@ pub fn compile(
     let seats: Vec<Seat> = sheets.iter().map(seat).collect();
     let sides: Vec<String> = scenario.sides.iter().map(|side| side.name.clone()).collect();
     let initiator = initiators.first().copied().unwrap_or(scene.team.unwrap_or(0));
-    let mut setup = assemble(&knobs, sheets, (names, goals, sides.clone()), initiator, scene);
-    setup.start_morale = morale;
-    setup.series.place = setup.scene.rest;
-    setup.series.supply = setup.scene.supply;
+    let teams = Teams { names: sides.clone(), goals, morale, initiator };
+    let setup = assemble(&knobs, sheets, names, teams, scene);
     let conflicts = usize::from(setup.series.conflicts);
     let rounds = conflicts * setup.knobs.position.max_rounds as usize;
     let max_exchanges = rounds + setup.scene.most_tests();
@@ -173,8 +171,8 @@ pub fn compile(
 fn assemble(
     knobs: &BoonsKnobs,
     sheets: Vec<Sheet>,
-    (mut names, goals, teams): (Names, Vec<Option<String>>, Vec<String>),
-    initiator: usize,
+    mut names: Names,
+    teams: Teams,
     scene: Scene,
 ) -> Setup {
     let dice = &knobs.dice;
@@ -184,7 +182,7 @@ fn assemble(
         let own = sheets.iter().enumerate().filter(|(_, sheet)| sheet.team == team);
         own.fold(0_u64, |mask, (fighter, _)| mask | 1 << fighter)
     };
-    let members: Vec<u64> = (0..teams.len()).map(mask).collect();
+    let members: Vec<u64> = (0..teams.names.len()).map(mask).collect();
     let tables = [knobs.attack.table_i, knobs.attack.table_ii];
     let forced = sheets.iter().map(|sheet| match sheet.disposition.cycle() {
         Some(cycle) => std::array::from_fn(|approach| tables[cycle][approach] as u8),
@@ -195,7 +193,8 @@ fn assemble(
     let plain = dice.modifiers != Modifiers::Always && knobs.favour.floor == Floor::Off;
     let immediate = knobs.position.immediate;
     let freshens = knobs.favour.scene_use == SceneUse::OncePerRound;
-    let mut setup = Setup {
+    let start = starting_state(&sheets, &members, teams.initiator, &scene, knobs);
+    Setup {
         pools: Pools::new(dice.sides, targets),
         odds: OddsTable::new(dice.sides, targets, dice.per_hit),
         stack: dice.stack.iter().fold(0, |mask, kind| mask | 1 << (*kind as u8)),
@@ -209,6 +208,8 @@ fn assemble(
         talents_endure: knobs.series.sources.contains(&EnduringSource::Talents),
         series: Series {
             well_rested: names.number("Well Rested"),
+            place: scene.rest,
+            supply: scene.supply,
             ..series::of(&sheets, knobs, scene.most_tests())
         },
         slots: slots(knobs),
@@ -216,55 +217,67 @@ fn assemble(
         kind: knobs.favour.type_by_skill[relevant as usize] as usize,
         relevant,
         members,
-        teams,
-        goals,
-        initiator,
-        start_morale: Vec::new(),
+        teams: teams.names,
+        goals: teams.goals,
+        initiator: teams.initiator,
+        start_morale: teams.morale,
         forced,
         names,
         scene,
         knobs: *knobs,
         sheets,
-        start: State::default(),
-    };
-    setup.start = starting_state(&setup);
-    setup
+        start,
+    }
 }
 
 /// The state in which every trial starts, before tests and Positioning.
-fn starting_state(setup: &Setup) -> State {
+fn starting_state(
+    sheets: &[Sheet],
+    members: &[u64],
+    initiator: usize,
+    scene: &Scene,
+    knobs: &BoonsKnobs,
+) -> State {
     let mut start = State::default();
-    for sheet in &setup.sheets {
+    for sheet in sheets {
         start.fighters.push(sheet.start);
     }
-    for team in 0..setup.teams.len() {
-        let there = |who: &usize| is_there(&setup.sheets[*who], 0);
-        let present = crate::system::bits(setup.members[team]).filter(there);
+    for (team, &own) in members.iter().enumerate() {
+        let there = |who: &usize| is_there(&sheets[*who], 0);
+        let present = crate::system::bits(own).filter(there);
         let present = present.fold(0_u64, |mask, who| mask | 1 << who);
         start.active |= present;
-        let captain = captain_of(setup, team, present) as u8;
+        let captain = captain_of(sheets, own, present, knobs.position.captain) as u8;
         let lost = present == 0;
         start.teams.push(Team { captain, lost, ..Team::default() });
         start.order.push(team as u8);
-        if setup.knobs.favour.disposition_known {
+        if knobs.favour.disposition_known {
             start.learned[team] = u32::MAX;
         }
     }
-    start.initiator = setup.initiator as u8;
-    start.phase = if setup.scene.tests.is_empty() { Phase::RoundStart } else { Phase::Scene };
+    start.initiator = initiator as u8;
+    start.phase = if scene.tests.is_empty() { Phase::RoundStart } else { Phase::Scene };
     start
 }
 
+/// What a scenario says about the teams, each list in their order.
+struct Teams {
+    names: Vec<String>,
+    goals: Vec<Option<String>>,
+    morale: Vec<Option<i32>>,
+    initiator: usize,
+}
+
 /// The captain of a team at the start of a conflict, among those who are there (BB-SETUP-04).
-pub fn captain_of(setup: &Setup, team: usize, present: u64) -> usize {
-    let all = if present == 0 { setup.members[team] } else { present };
+pub fn captain_of(sheets: &[Sheet], members: u64, present: u64, by: CaptainBy) -> usize {
+    let all = if present == 0 { members } else { present };
     let members = || crate::system::bits(all);
     let best = |fighter: &usize| {
-        let highest = setup.sheets[*fighter].ratings.iter().max();
+        let highest = sheets[*fighter].ratings.iter().max();
         (highest.copied().unwrap_or(0), std::cmp::Reverse(*fighter))
     };
-    let named = members().find(|&fighter| setup.sheets[fighter].captain);
-    let found = match setup.knobs.position.captain {
+    let named = members().find(|&fighter| sheets[fighter].captain);
+    let found = match by {
         CaptainBy::Scenario => named.or_else(|| members().next()),
         CaptainBy::BestApproach => members().max_by_key(best),
     };

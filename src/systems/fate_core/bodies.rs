@@ -2,16 +2,17 @@
 
 use super::Core;
 use super::events::CoreEvent;
+use super::fighter::CoreSheet;
 use super::group_keys::group;
 use crate::kernels::fate::ask::{Ask, Moment};
+use crate::kernels::fate::assemble::Muster;
+use crate::kernels::fate::body_knobs::BodyKnobs;
 use crate::kernels::fate::body_state::{Bodies, Body};
-use crate::kernels::fate::game::Setup;
 use crate::kernels::fate::sheet::Grade;
-use crate::kernels::fate::state::Status;
 use crate::kernels::fate::words::Turn;
 use crate::kernels::fate::{Play, RollKind};
 use crate::scenario::{Problem, Problems, Reader, Scenario};
-use crate::system::{Choice, Compiled, NO_TARGET, Numbered, Options, Question, Table};
+use crate::system::{Choice, NO_TARGET, Numbered, Options, Question, Table, bits};
 
 const CREATE: RollKind = RollKind::Create { presence: false };
 
@@ -40,35 +41,29 @@ pub fn read(reader: &mut Reader<'_>, grade: Grade, count: i32) -> Body {
     }
 }
 
-/// Works out what is known about the bodies of a compiled scenario.
-pub fn prepare(scenario: &Scenario, compiled: &mut Compiled<Setup<Core>>, problems: &mut Problems) {
-    let setup = &mut compiled.setup;
-    let knobs = setup.game.knobs.bodies;
-    let body = |at: usize| setup.sheets[at].game.body;
-    setup.bodies = Bodies::new(knobs, &setup.sheets, &setup.sides, body);
-    for (number, side) in scenario.sides.iter().enumerate() {
-        let leaders = setup.bodies.leaders & setup.sides[number].members;
+/// What is known about the bodies of those who are there; hazards that take no part are called by
+/// no conflict of a series.
+pub fn known(
+    scenario: &Scenario,
+    muster: &mut Muster<CoreSheet>,
+    knobs: BodyKnobs,
+    problems: &mut Problems,
+) -> Bodies {
+    let body = |at: usize| muster.sheets[at].game.body;
+    let bodies = Bodies::new(knobs, &muster.sheets, &muster.sides, body);
+    for (side, info) in scenario.sides.iter().zip(&muster.sides) {
+        let leaders = bodies.leaders & info.members;
         if leaders.count_ones() > 1 {
             let message = format!("side `{}` has {} leaders", side.name, leaders.count_ones());
             let help = "leave `leader = true` with one of its groups";
             problems.push(Problem::new(&side.origin, message).help(help));
         }
     }
-    if !knobs.hazards {
-        leave_out_hazards(setup);
+    for hazard in bits(bodies.absent()) {
+        let sheet = &mut muster.sheets[hazard];
+        (sheet.scene, sheet.arrives) = (0, 0);
     }
-}
-
-/// Hazards that take no part are gone from the beginning.
-fn leave_out_hazards(setup: &mut Setup<Core>) {
-    let hazards = setup.bodies.hazards;
-    setup.start.standing &= !hazards;
-    let fighters = setup.start.fighters.iter_mut().enumerate();
-    for (at, fighter) in fighters.filter(|(at, _)| hazards >> at & 1 == 1) {
-        fighter.status = Status::Gone;
-        // No conflict of a series calls for it.
-        (setup.sheets[at].scene, setup.sheets[at].arrives) = (0, 0);
-    }
+    bodies
 }
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {

@@ -11,12 +11,13 @@ use super::{
     bodies, challenge, contest, features, follow_up, measures, not_yet, place, reading,
     scene_start, sidetask, stunt, stunt_keys, transition,
 };
+use crate::kernels::fate::assemble::{Muster, Parts, assemble};
 use crate::kernels::fate::exchange;
 use crate::kernels::fate::features::{self as fate, FateFeature};
 use crate::kernels::fate::game::{HarmRules, Setup, StateOf};
 use crate::kernels::fate::keys;
 use crate::kernels::fate::knobs::ConflictKind;
-use crate::kernels::fate::place::{lay_out, read_map};
+use crate::kernels::fate::place::read_map;
 use crate::kernels::fate::series_measures::Level;
 use crate::kernels::fate::series_setup;
 use crate::kernels::fate::sheet::{MAX_FIGHTERS, Sheet};
@@ -204,22 +205,22 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     game.watches = game.chain || !game.errands.is_empty();
     let endless = sheets.iter().enumerate().filter(|(_, sheet)| sheet.game.endless);
     game.endless = endless.fold(0, |mask, (fighter, _)| mask | 1 << fighter);
-    let assemble = crate::kernels::fate::fighter::assemble;
-    let mut compiled = assemble(scenario, knobs.fate, game, sheets, default, problems)?;
-    compiled.max_exchanges = compiled.setup.game.most_exchanges as usize;
-    compiled.setup.place = knobs.scenery;
-    compiled.setup.map = map;
-    lay_out(&mut compiled.setup);
-    let setup = &mut compiled.setup;
-    setup.harm = HarmRules::new(knobs.harm, &knobs.fate, &setup.sheets, &setup.sides);
-    compiled.setup.variant = variant;
-    compiled.setup.compels = knobs.compel;
-    if compiled.setup.game.scene.kind == SceneKind::Conflict {
-        bodies::prepare(scenario, &mut compiled, problems);
+    let mut muster = Muster::new(scenario, sheets, problems)?;
+    let mut parts = Parts {
+        variant,
+        map,
+        place: knobs.scenery,
+        harm: HarmRules::new(knobs.harm, &knobs.fate, &muster.sheets, &muster.sides),
+        compels: knobs.compel,
+        max_exchanges: game.most_exchanges,
+        ..Parts::new(knobs.fate, game)
+    };
+    if parts.game.scene.kind == SceneKind::Conflict {
+        parts.bodies = bodies::known(scenario, &mut muster, knobs.bodies, problems);
+        if parts.game.follow.is_empty() {
+            let series = (knobs.series, rests);
+            parts.series = series_setup::series(scenario, &muster, &knobs.fate, series, problems);
+        }
     }
-    let game = &compiled.setup.game;
-    if game.scene.kind == SceneKind::Conflict && game.follow.is_empty() {
-        series_setup::prepare(scenario, &mut compiled, (knobs.series, rests), problems);
-    }
-    problems.is_empty().then_some(compiled)
+    assemble(scenario, muster, parts, default, problems)
 }

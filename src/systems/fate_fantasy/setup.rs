@@ -175,8 +175,9 @@ fn assemble(
         ConflictKind::Mental => knobs.basic.initiative_mental,
     };
     let dice = FantasyDice::of(knobs.basic.dice_kind, knobs.basic.dice);
-    let mut setup = Setup {
-        camps: [mask(PCS), mask(GM)],
+    let camps = [mask(PCS), mask(GM)];
+    Setup {
+        camps,
         sides_of,
         sides: scenario.sides.iter().map(|side| side.name.clone()).collect(),
         kind,
@@ -190,15 +191,13 @@ fn assemble(
         blind_bids: knobs.fate.bidding == Bidding::Simultaneous,
         by_total: knobs.basic.group_order == GroupOrder::ByTotal,
         helpless_rounds: sheets.iter().map(|sheet| sheet.helpless).max().unwrap_or(0),
-        start: State::default(),
+        start: starting_state(&sheets, &scene, camps),
         methods,
         routes: Routes::new(&scene, knobs.turn.difficulty),
         scene,
         knobs: *knobs,
         sheets,
-    };
-    setup.start = starting_state(&setup);
-    setup
+    }
 }
 
 fn kind_of(conflict: Conflict, knobs: &FantasyKnobs) -> ConflictKind {
@@ -334,15 +333,15 @@ fn check_fixed_skills(
 }
 
 /// The state in which every trial starts.
-fn starting_state(setup: &Setup) -> State {
+fn starting_state(sheets: &[Sheet], scene: &Scene, camps: [u64; 2]) -> State {
     let mut start = State::default();
-    for (number, sheet) in setup.sheets.iter().enumerate() {
+    for (number, sheet) in sheets.iter().enumerate() {
         let first = |item: &super::scene::Item| {
-            let first = setup.sheets.iter().position(|sheet| sheet.group == item.carrier);
+            let first = sheets.iter().position(|sheet| sheet.group == item.carrier);
             first == Some(number)
         };
         let mut items = [0; super::state::MAX_ITEMS];
-        for (uses, item) in items.iter_mut().zip(&setup.scene.items) {
+        for (uses, item) in items.iter_mut().zip(&scene.items) {
             *uses = if first(item) { item.uses } else { 0 };
         }
         start.fighters.push(Fighter {
@@ -355,6 +354,6 @@ fn starting_state(setup: &Setup) -> State {
             ..Fighter::default()
         });
     }
-    start.standing = setup.camps[PCS] | setup.camps[GM];
+    start.standing = camps[PCS] | camps[GM];
     start
 }

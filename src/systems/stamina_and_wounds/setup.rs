@@ -83,8 +83,9 @@ impl Setup {
         let side = |(number, side): (usize, &Side)| {
             (side.name.clone(), mask(&|sheet| sheet.side == number))
         };
-        let mut setup = Self {
-            boxes: gear::boxes(knobs),
+        let boxes = gear::boxes(knobs);
+        Self {
+            boxes,
             late: mask(&|sheet| sheet.arrives > 0),
             camps: [mask(&|sheet| sheet.camp == PCS), mask(&|sheet| sheet.camp == ENEMIES)],
             sides_of: [camp_sides(PCS), camp_sides(ENEMIES)],
@@ -94,12 +95,10 @@ impl Setup {
             unarmed,
             odds,
             saves: save_chances(knobs),
-            start: State::default(),
+            start: starting_state(&sheets, boxes),
             knobs: *knobs,
             sheets,
-        };
-        setup.start = starting_state(&setup);
-        setup
+        }
     }
 
     /// Chance of a save of a fighter with this attribute, in percent. It depends on the difference
@@ -308,13 +307,13 @@ fn check_leaders(scenario: &Scenario, sheets: &[Sheet], problems: &mut Problems)
 }
 
 /// The state in which every trial starts, before its first fight.
-fn starting_state(setup: &Setup) -> State {
+fn starting_state(sheets: &[Sheet], boxes: u8) -> State {
     let mut start = State::default();
-    for sheet in &setup.sheets {
+    for sheet in sheets {
         start.fighters.push(Fighter {
             status: Status::Waiting,
             stamina: sheet.stamina,
-            armour: sheet.gear.armour(&[0; MAX_ITEMS], setup.boxes),
+            armour: sheet.gear.armour(&[0; MAX_ITEMS], boxes),
             weapon: if sheet.gear.weapons.is_empty() { UNARMED } else { 0 },
             position: sheet.position,
             defenceless: sheet.defenceless,

@@ -1,11 +1,12 @@
 //! What mobs, swarms, helpers, rituals and escalation add to sheets, setup and state.
 
-use super::War;
 use super::band_knobs::{BandKnobs, DivineModule, Escalation};
 use super::keys::{group, scene};
 use super::marks::{AREA, PEST};
+use super::sheet::WarSheet;
 use super::switch::Switch;
-use crate::kernels::fate::game::Setup;
+use crate::kernels::fate::assemble::Muster;
+use crate::kernels::fate::map::Map;
 use crate::kernels::fate::sheet::{Grade, MAX_SIDES, SideInfo};
 use crate::kernels::fate::state::SceneAspect;
 use crate::scenario::{Problem, Reader};
@@ -80,12 +81,10 @@ impl Surroundings {
         }
     }
 
-    /// Puts the creatures on the scene.
-    pub fn lay_out(self, setup: &mut Setup<War>) {
-        for _ in 0..self.vermin {
-            let pest = SceneAspect { by: u8::MAX, marks: PEST, ..SceneAspect::default() };
-            setup.start.scene.push(pest);
-        }
+    /// The creatures, each an aspect of the scene.
+    pub fn vermin(self) -> Vec<SceneAspect> {
+        let pest = SceneAspect { by: u8::MAX, marks: PEST, ..SceneAspect::default() };
+        vec![pest; self.vermin as usize]
     }
 }
 
@@ -112,12 +111,12 @@ pub struct Known {
 
 impl Known {
     /// What these sheets and knobs come to.
-    pub fn new(setup: &Setup<War>, knobs: &BandKnobs, props: bool) -> Self {
+    pub fn new(muster: &Muster<WarSheet>, map: &Map, knobs: &BandKnobs, props: bool) -> Self {
         let mut known = Self { props, ..Self::default() };
-        let written = setup.map.aspects.iter().any(|it| it.aspect.marks & AREA != 0);
-        known.wide = props || written || setup.sheets.iter().any(|it| it.game.kind.wide_roar);
+        let written = map.aspects.iter().any(|it| it.aspect.marks & AREA != 0);
+        known.wide = props || written || muster.sheets.iter().any(|it| it.game.kind.wide_roar);
         let rituals = knobs.ritual.module == Switch::On;
-        for (at, sheet) in setup.sheets.iter().enumerate() {
+        for (at, sheet) in muster.sheets.iter().enumerate() {
             let kind = &sheet.game.kind;
             known.mobs |= u64::from(kind.mob > 0) << at;
             known.swarms |= u64::from(kind.swarm.is_some()) << at;
@@ -125,7 +124,7 @@ impl Known {
             known.devout |= u8::from(kind.priest && rituals) << sheet.side;
         }
         known.divine = knobs.ritual.divine != DivineModule::Off || known.priests != 0;
-        known.divine &= !players_only(&setup.sides);
+        known.divine &= !players_only(&muster.sides);
         known.shifting = known.mobs != 0 || knobs.team.escalation == Escalation::Policy;
         known
     }

@@ -5,8 +5,9 @@ use super::events::WarEvent;
 use super::keys::{aspect, entries, zone};
 use super::knobs::WarKnobs;
 use super::place_knobs::{BlankMode, ZoneOwner};
+use super::sheet::WarSheet;
 use super::{View, War};
-use crate::kernels::fate::game::Setup;
+use crate::kernels::fate::assemble::Muster;
 use crate::kernels::fate::keys::scene::{ASPECTS, ZONES};
 use crate::kernels::fate::map::{MAX_ZONES, Map, Site};
 use crate::kernels::fate::state::SceneAspect;
@@ -116,12 +117,18 @@ impl Unknown {
     }
 
     /// Where the players begin they must not see what the game master has yet to fill.
-    pub fn check(&self, scenario: &Scenario, setup: &Setup<War>, problems: &mut Problems) {
+    pub fn check(
+        &self,
+        scenario: &Scenario,
+        muster: &Muster<WarSheet>,
+        map: &Map,
+        problems: &mut Problems,
+    ) {
         let zones = entries(scenario, &ZONES);
         let filled = self.blank & !self.open;
-        for (number, entry) in zones.iter().enumerate().take(setup.map.zones.len()) {
-            let seen = setup.sheets.iter().find(|sheet| {
-                setup.sides[sheet.side].players
+        for (number, entry) in zones.iter().enumerate().take(map.zones.len()) {
+            let seen = muster.sheets.iter().find(|sheet| {
+                muster.sides[sheet.side].players
                     && sheet.arrives == 0
                     && self.sees(sheet.zone, number as u8)
             });

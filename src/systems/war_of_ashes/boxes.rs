@@ -16,11 +16,11 @@ pub fn default_boxes(grade: Grade, base: &GroupBase, knobs: &WarKnobs) -> Vec<i8
 }
 
 /// Turns the boxes of minions into what `minion.stress_mode` says.
-pub fn adapt_minion_boxes(sheet: &mut Sheet<WarSheet>, knobs: &WarKnobs) {
+pub fn adapt_minion_boxes(mut sheet: Sheet<WarSheet>, knobs: &WarKnobs) -> Sheet<WarSheet> {
     if sheet.grade != Grade::Nameless {
-        return;
+        return sheet;
     }
-    box_up(sheet, knobs);
+    box_up(&mut sheet, knobs);
     match knobs.turn.minion_stress {
         MinionStress::Numbered => {}
         // Any hit checks one box: every box holds more than any hit.
@@ -39,8 +39,9 @@ pub fn adapt_minion_boxes(sheet: &mut Sheet<WarSheet>, knobs: &WarKnobs) {
         }
     }
     if sheet.game.kind.mob > 0 && knobs.band.mob.overflow {
-        overflow(sheet);
+        overflow(&mut sheet);
     }
+    sheet
 }
 
 /// Gives mobs and swarms their boxes (WOA-CHAR-21, WOA-CHAR-26).

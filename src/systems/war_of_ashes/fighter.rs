@@ -3,7 +3,7 @@
 use super::approach::{self, APPROACHES, Approach, Approaches, Weapon};
 use super::arms::Arms;
 use super::band::{BandKind, Surroundings};
-use super::boxes::default_boxes;
+use super::boxes::{adapt_minion_boxes, default_boxes};
 use super::craft::CraftSheet;
 use super::keys::{RANKS, SIZES, approaches, group, scene};
 use super::knobs::WarKnobs;
@@ -25,7 +25,7 @@ use crate::scenario::{Group, Node, Problem, Problems, Reader, RunBy, Side};
 
 /// The approach whose rating, attack and defence within its lock together promise most. Attack
 /// and defence count double: they last, while the rating decides a single roll.
-pub fn best_roar(sheet: &WarSheet, locks: &[Approaches; APPROACHES]) -> u8 {
+fn best_roar(sheet: &WarSheet, locks: [Approaches; APPROACHES]) -> u8 {
     let Build::Full(ratings) = &sheet.build else { return 0 };
     let worth = |number: usize| {
         let best = |kind: RollKind| {
@@ -47,7 +47,7 @@ pub fn read_group(
     side: (usize, &Side),
     place: usize,
     (ambush, ground, peoples): (bool, &Ground<'_>, &mut Vec<String>),
-    knobs: &WarKnobs,
+    (knobs, locks): (&WarKnobs, [Approaches; APPROACHES]),
     problems: &mut Problems,
 ) -> (Vec<Sheet<WarSheet>>, Vec<String>) {
     let mut reader = Reader::new(&group.node, "a fighter group");
@@ -90,7 +90,7 @@ pub fn read_group(
     if usual.is_some_and(|usual| usual != i32::from(weight)) {
         swarm::check_weight(group, i32::from(weight), problems);
     }
-    let game = WarSheet {
+    let mut game = WarSheet {
         ranged: weapon == Weapon::Ranged,
         arms,
         creature,
@@ -110,6 +110,7 @@ pub fn read_group(
         craft,
         build,
     };
+    game.roar_with = best_roar(&game, locks);
     let boxes = default_boxes(grade, &base, knobs);
     let aspects = match grade {
         Grade::Nameless => knobs.turn.minion_aspects,
@@ -120,7 +121,8 @@ pub fn read_group(
         let at = Listing { side: side.0, group: place, number };
         let defaults = Defaults { boxes: &boxes, aspects, refresh };
         let game = game.of_size(sizes[number % sizes.len()]);
-        Sheet { scene, zone, ..base.sheet(&knobs.fate, group, at, &defaults, game) }
+        let sheet = base.sheet(&knobs.fate, group, at, &defaults, game);
+        adapt_minion_boxes(Sheet { scene, zone, ..sheet }, knobs)
     };
     ((0..base.count as usize).map(sheet).collect(), written.names)
 }

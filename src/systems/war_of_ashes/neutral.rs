@@ -1,13 +1,13 @@
 //! Sides that are neither foes nor friends of others: their weight counts for nobody (WOA-WT-21,
 //! JC-44).
 
-use super::War;
 use super::keys::side;
-use crate::kernels::fate::game::{Lookup, Setup};
+use super::sheet::WarSheet;
+use crate::kernels::fate::assemble::Muster;
 use crate::scenario::{Problem, Problems, Scenario};
 
 /// Reads `neutral` of every side, a list of sides, and takes hostility out of both directions.
-pub fn read(scenario: &Scenario, setup: &mut Setup<War>, problems: &mut Problems) {
+pub fn read(scenario: &Scenario, muster: &mut Muster<WarSheet>, problems: &mut Problems) {
     let number = |name: &str| scenario.sides.iter().position(|side| side.name == name);
     let mut apart = Vec::new();
     for (one, side) in scenario.sides.iter().enumerate() {
@@ -23,17 +23,13 @@ pub fn read(scenario: &Scenario, setup: &mut Setup<War>, problems: &mut Problems
             }
         }
     }
-    if apart.is_empty() {
-        return;
-    }
     for (one, other) in apart {
         for (one, other) in [(one, other), (other, one)] {
-            let members = setup.sides[other].members;
-            let side = &mut setup.sides[one];
+            let members = muster.sides[other].members;
+            let side = &mut muster.sides[one];
             side.hostile &= !(1 << other);
             side.foes &= !members;
             side.friends &= !members;
         }
     }
-    setup.lookup = Lookup::new(&setup.sheets, &setup.sides);
 }

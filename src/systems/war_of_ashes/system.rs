@@ -1,20 +1,24 @@
 //! War of Ashes as a rule system: its registration, and compiling a scenario.
 
-use super::band::{Known, Surroundings};
+use super::band::Known;
 use super::craft::CraftSetup;
 use super::events::WarEvent;
 use super::features::WarFeature;
 use super::knobs::WarKnobs;
 use super::place::{self, Ground};
 use super::place_knobs::Block;
-use super::state::Weights;
-use super::{War, aliases, approach, boxes, fighter, measures, neutral, vocabulary};
+use super::state::{Weights, World};
+use super::{War, aliases, approach, fighter, measures, neutral, vocabulary};
+use crate::kernels::fate::assemble::{Muster, Parts, assemble};
+use crate::kernels::fate::body_knobs::BodyKnobs;
+use crate::kernels::fate::body_state::Bodies;
 use crate::kernels::fate::features::FateFeature;
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
-use crate::kernels::fate::place::lay_out;
+use crate::kernels::fate::map::Map;
 use crate::kernels::fate::place_knobs::PlaceKnobs;
 use crate::kernels::fate::series_measures::Level;
+use crate::kernels::fate::variant_knobs::VariantKnobs;
 use crate::kernels::fate::{exchange, series_setup};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problem, Problems, Scenario};
@@ -155,14 +159,17 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     let (ambush, rests, around) = fighter::read_scene(&scenario.scene, problems);
     let (map, unknown) = place::read(scenario, &knobs, problems);
     let mut ground = Ground::of(scenario, &map);
+    let locks =
+        std::array::from_fn(|at| approach::lock_set(at, &knobs.roar.ring, knobs.roar.neighbours));
     let mut sheets = Vec::new();
     let (mut craft, mut peoples) = (CraftSetup::default(), Vec::new());
     for (number, side) in scenario.sides.iter().enumerate() {
         ground.read_side(side, problems);
         for (place, group) in side.groups.iter().enumerate() {
             let scene = (ambush, &ground, &mut peoples);
+            let rules = (&knobs, locks);
             let (group_sheets, stunts) =
-                fighter::read_group(group, (number, side), place, scene, &knobs, problems);
+                fighter::read_group(group, (number, side), place, scene, rules, problems);
             craft.names.extend(group_sheets.iter().map(|_| stunts.clone()));
             if let Some(sheet) = group_sheets.first() {
                 fighter::check_group(group, sheet, problems);
@@ -170,42 +177,40 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
             sheets.extend(group_sheets);
         }
     }
-    let locks =
-        std::array::from_fn(|at| approach::lock_set(at, &knobs.roar.ring, knobs.roar.neighbours));
-    for sheet in &mut sheets {
-        boxes::adapt_minion_boxes(sheet, &knobs);
-        sheet.game.roar_with = fighter::best_roar(&sheet.game, &locks);
-    }
     craft.note_stunts(sheets.iter().map(|sheet| &sheet.game.craft));
     let straight = place::read_straight(scenario, &map, problems);
-    let game = War { knobs, locks, unknown, straight, craft, known: Known::default() };
-    let default = WarOfAshes::DEFAULT_POLICY;
-    let assemble = crate::kernels::fate::fighter::assemble;
-    let mut compiled = assemble(scenario, knobs.fate, game, sheets, default, problems)?;
-    let setup = &mut compiled.setup;
+    let mut muster = Muster::new(scenario, sheets, problems)?;
+    unknown.check(scenario, &muster, &map, problems);
+    neutral::read(scenario, &mut muster, problems);
+    let known = Known::new(&muster, &map, &knobs.band, around.props);
     let engaged_only = knobs.scenery.engaged_only || knobs.ground.block == Block::EngagedOnly;
-    setup.place = PlaceKnobs { engaged_only, ..knobs.scenery };
-    setup.moving = place::move_rules(&knobs);
-    for _ in 0..map.zones.len().max(1) {
-        setup.start.world.zones.push(Weights::default());
-    }
-    setup.map = map;
-    setup.start.world.blank = setup.game.unknown.blank;
-    lay_out(setup);
-    setup.game.unknown.check(scenario, setup, problems);
-    neutral::read(scenario, setup, problems);
-    prepare(setup, &knobs, around);
-    series_setup::prepare(scenario, &mut compiled, (knobs.series, rests), problems);
-    problems.is_empty().then_some(compiled)
+    let team = &knobs.band.team;
+    let parts = Parts {
+        place: PlaceKnobs { engaged_only, ..knobs.scenery },
+        moving: place::move_rules(&knobs),
+        world: starting_world(&map, unknown.blank),
+        about: around.vermin(),
+        variant: VariantKnobs { for_ally: team.for_ally, ..VariantKnobs::default() },
+        compels: knobs.compel,
+        bodies: Bodies {
+            knobs: BodyKnobs { multi: team.split, min_part: team.min_part, ..BodyKnobs::default() },
+            ..Bodies::default()
+        },
+        series: series_setup::series(
+            scenario,
+            &muster,
+            &knobs.fate,
+            (knobs.series, rests),
+            problems,
+        ),
+        map,
+        ..Parts::new(knobs.fate, War { knobs, locks, unknown, straight, craft, known })
+    };
+    assemble(scenario, muster, parts, WarOfAshes::DEFAULT_POLICY, problems)
 }
 
-/// What is known once everybody is there, and what the kernel must know of it.
-fn prepare(setup: &mut Setup<War>, knobs: &WarKnobs, around: Surroundings) {
-    setup.game.known = Known::new(setup, &knobs.band, around.props);
-    around.lay_out(setup);
-    let team = &knobs.band.team;
-    setup.variant.for_ally = team.for_ally;
-    setup.compels = knobs.compel;
-    setup.bodies.knobs.multi = team.split;
-    setup.bodies.knobs.min_part = team.min_part;
+/// Blank zones, and no weight in any zone yet.
+fn starting_world(map: &Map, blank: u16) -> World {
+    let zones = (0..map.zones.len().max(1)).map(|_| Weights::default()).collect();
+    World { zones, blank, ..World::default() }
 }
