@@ -20,11 +20,11 @@ use crate::system::{Compiled, Seat};
 
 /// Every table that a scenario of this system writes, with its keys.
 pub static KEYS: &[(&str, &[&dyn Declared])] = &[
-    ("group", group::ALL),
-    ("scene", setting::ALL),
-    ("scene.zones", zone::ALL),
-    ("scene.tasks", task::ALL),
-    ("scene.items", item::ALL),
+    ("[sides.SIDE.GROUP]", group::ALL),
+    ("[scene]", setting::ALL),
+    ("[scene.zones.ZONE]", zone::ALL),
+    ("[scene.tasks.TASK]", task::ALL),
+    ("[scene.items.ITEM]", item::ALL),
 ];
 
 /// A compiled scenario.

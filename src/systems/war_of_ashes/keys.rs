@@ -3,6 +3,7 @@
 use super::approach::Approach;
 use super::lists::SkillWord;
 use super::stunt::{Arena, Condition, Item, StuntAction, StuntKind};
+use crate::kernels::fate::keys as fate;
 use crate::kernels::fate::series_setup::MOST_RESTS;
 use crate::knob::{Words, WordsRange};
 use crate::scenario::keys::{Declared, Key, OneOf, Table, Text, Texts};
@@ -185,13 +186,17 @@ crate::keys! {
 
 /// The keys of each table.
 pub static KEYS: &[(&str, &[&dyn Declared])] = &[
-    ("group", group::ALL),
-    ("approaches", approaches::ALL),
-    ("stunt", stunt::ALL),
-    ("side", side::ALL),
-    ("scene", scene::ALL),
-    ("zone", zone::ALL),
-    ("aspect", aspect::ALL),
+    ("[scene]", scene::ALL),
+    ("[scene]", fate::scene::ALL),
+    ("[scene.zones.ZONE]", zone::ALL),
+    ("[scene.zones.ZONE]", fate::zone::ALL),
+    ("[scene.aspects.ASPECT]", aspect::ALL),
+    ("[scene.aspects.ASPECT]", fate::aspect::ALL),
+    ("[sides.SIDE]", side::ALL),
+    ("[sides.SIDE.GROUP]", group::ALL),
+    ("[sides.SIDE.GROUP]", fate::group::ALL),
+    ("[sides.SIDE.GROUP.approaches]", approaches::ALL),
+    ("[sides.SIDE.GROUP.stunts.STUNT]", stunt::ALL),
 ];
 
 /// The tables that a scene has under a key.

@@ -1,8 +1,6 @@
 //! Scenarios that must be refused: each mistake is told at its place, with a remedy.
 
 use super::support::{compiled, compiled_text, text};
-use crate::systems::fate_fantasy::setup::KEYS;
-use std::collections::BTreeSet;
 
 const BASE: &[&str] = &["pc a:", "foe x:"];
 
@@ -142,15 +140,4 @@ fn mistakes_of_sides() {
 fn several_mistakes_are_told_at_once() {
     let told = refused("", &["pc a: weapon_use = 9; zone = 'q'", "foe x:; kind = 'minion'"]);
     assert_eq!(told.matches("error: ").count(), 3, "{told}");
-}
-
-#[test]
-fn keys_say_what_they_mean() {
-    for (table, keys) in KEYS {
-        let names: BTreeSet<&str> = keys.iter().map(|key| key.name()).collect();
-        assert_eq!(names.len(), keys.len(), "{table} has a key twice");
-        for key in *keys {
-            assert!(key.doc().ends_with('.') && !key.domain().is_empty(), "{}", key.name());
-        }
-    }
 }
