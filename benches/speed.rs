@@ -9,9 +9,11 @@
 //!
 //! and how a run scales over threads. `cargo bench` prints the table; figures in texts come from
 //! it. Rows are measured in turn several times and the median is shown, because machines are
-//! shared and drift.
+//! shared and drift. `cargo bench -- --instructions` counts instructions in place of time, which no
+//! neighbour disturbs; it needs valgrind.
 
 mod bare;
+mod instructions;
 
 use outweigh::engine::{AnyConflict, CONFLICT_QUANTITIES};
 use outweigh::sim::{Overrides, Plan, Progress, RunOptions, Tally};
@@ -83,6 +85,12 @@ const FAMILIES: [Family; 4] = [
 ];
 
 fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.first().map(String::as_str) {
+        Some("--instructions") => return instructions::print(&arguments[1..]),
+        Some(instructions::LAP) => return instructions::lap(&arguments[1..]),
+        _ => {}
+    }
     for family in &FAMILIES {
         measure(family);
     }

@@ -1,0 +1,57 @@
+//! Instructions of an action: the same laps under valgrind, which counts instead of timing.
+
+use super::{FAMILIES, engine_lap, plan};
+use std::process::Command;
+
+/// The word that has the program play one lap and print its actions.
+pub const LAP: &str = "--lap";
+
+/// Prints the table; words leave out the rows that contain none of them.
+pub fn print(wanted: &[String]) {
+    println!("{:<26} {:>20}", "", "instructions/action");
+    for family in &FAMILIES {
+        let duel = ("(c) duel, engine", family.duel);
+        for (name, path) in std::iter::once(&duel).chain(family.skirmishes) {
+            if wanted.is_empty() || wanted.iter().any(|word| path.contains(word.as_str())) {
+                let Some(count) = per_action(path) else {
+                    println!("valgrind did not run: is it installed?");
+                    return;
+                };
+                println!("{name:<26} {count:>20.0}  {path}");
+            }
+        }
+    }
+}
+
+/// Instructions of one action: the difference of a long and a short lap, so that what comes before
+/// and after play does not count.
+fn per_action(path: &str) -> Option<f64> {
+    let (short, few) = count(path, 100)?;
+    let (long, many) = count(path, 600)?;
+    Some((long - short) / (many - few))
+}
+
+/// Instructions and actions of a lap of so many trials.
+fn count(path: &str, trials: u64) -> Option<(f64, f64)> {
+    let program = std::env::current_exe().ok()?;
+    let output = Command::new("valgrind")
+        .args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"])
+        .arg(program)
+        .args([LAP, path, &trials.to_string()])
+        .output()
+        .ok()?;
+    let told = String::from_utf8_lossy(&output.stderr);
+    let line = told.lines().find(|line| line.contains(" refs:"))?;
+    let digits: String = line.rsplit(':').next()?.chars().filter(char::is_ascii_digit).collect();
+    let actions = String::from_utf8_lossy(&output.stdout).trim().parse().ok()?;
+    Some((digits.parse().ok()?, actions))
+}
+
+/// Plays one lap and prints how many actions there were.
+pub fn lap(arguments: &[String]) {
+    let [path, trials] = arguments else { panic!("a lap is a scenario and a number of trials") };
+    let plan = plan(path);
+    let cell = plan.cells.last().expect("a plan has cells");
+    let lap = engine_lap(cell.game.as_ref(), trials.parse().expect("a number of trials"));
+    println!("{}", lap.actions);
+}
