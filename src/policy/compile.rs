@@ -9,8 +9,8 @@ use super::evaluate::{
 use super::lexer::Fault;
 use super::names::{Fixed, Names};
 use super::parser;
-use super::tree::{Arithmetic, Flag, Number, Relation};
-use crate::system::{NO_ARGUMENT, Vocabulary};
+use super::tree::{Arithmetic, Flag, Load, Number, Relation};
+use crate::system::{NO_ARGUMENT, Scope, ValueKind, Vocabulary};
 
 /// Most lines of a list, so that line numbers stay small.
 const MOST_LINES: usize = 1000;
@@ -113,18 +113,21 @@ fn line(number: u16, text: &str, names: Names<'_>) -> Result<Option<(Line, bool)
     };
     let checked = check::line(text, &parsed, names)?;
     let playable = checked.condition != Flag::Constant(false);
-    lower(checked, number).map(|line| Some((line, playable))).map_err(|fault| vec![fault])
+    let lowered = lower(checked, number, names);
+    lowered.map(|line| Some((line, playable))).map_err(|fault| vec![fault])
 }
 
 /// Lays a checked line out. What does not depend on the target is split off, to be tested once.
-fn lower(line: CheckedLine, number: u16) -> Result<Line, Fault> {
+fn lower(line: CheckedLine, number: u16, names: Names<'_>) -> Result<Line, Fault> {
     let span = line.condition_span;
     let too_deep = |TooDeep| {
         let help = "split it into several lines, or write the deepest parts first";
         Fault::new(span, format!("the condition needs more than {STACK} values at once"), help)
     };
-    let (filter, gate): (Vec<_>, Vec<_>) =
-        line.condition.conjuncts().into_iter().partition(Flag::reads_target);
+    let mut parts = line.condition.conjuncts();
+    // The order makes no difference but to how soon a condition fails.
+    parts.sort_by_key(|part| effort(part, names));
+    let (filter, gate): (Vec<_>, Vec<_>) = parts.into_iter().partition(Flag::reads_target);
     let keys = line.keys.iter();
     let keys = keys.map(|key| Key { feature: key.feature, flip: -i32::from(key.highest) });
     Ok(Line {
@@ -134,6 +137,21 @@ fn lower(line: CheckedLine, number: u16) -> Result<Line, Fault> {
         filter: condition(&filter).map_err(too_deep)?,
         keys: keys.collect(),
     })
+}
+
+/// How much work a part of a condition may be: what stands in the question, what is read of one
+/// fighter, what is summed over a side, what is a chance.
+fn effort(part: &Flag, names: Names<'_>) -> u8 {
+    let of = |load: Load| {
+        let feature = &names.vocabulary.features[usize::from(load.feature)];
+        match (feature.kind, feature.scope) {
+            (ValueKind::Percent, _) => 3,
+            (_, Scope::Side) => 2,
+            (_, Scope::Fighter) => 1,
+            _ => 0,
+        }
+    };
+    part.loads().into_iter().map(of).max().unwrap_or(0)
 }
 
 /// A calculation needs more stack than there is.

@@ -22,8 +22,8 @@ pub struct Program {
     pub(super) own: usize,
 }
 
-/// What is done, whoever it is done to.
-#[derive(Clone, Copy, Debug)]
+/// What is done, to anybody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Aim {
     pub(super) option: u8,
     pub(super) argument: u8,
@@ -121,8 +121,9 @@ impl Program {
     /// The answer to a question of this program's point.
     #[inline]
     pub fn decide<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
+        let mut asked = Asked::default();
         for line in &self.lines {
-            if let Some(target) = line.target(question) {
+            if let Some(target) = line.target(question, &mut asked) {
                 return Decision { choice: line.aim.at(target), line: line.number };
             }
         }
@@ -192,16 +193,49 @@ impl Aim {
     }
 }
 
-impl Line {
-    /// Whom the line is aimed at if it is played, [`NO_TARGET`] for nobody.
+/// What was last asked about an option, so that lines in a row that do the same ask once.
+#[derive(Default)]
+struct Asked {
+    legal: Option<(Aim, bool)>,
+    candidates: Option<(Aim, u64)>,
+}
+
+impl Asked {
     #[inline]
-    fn target<Q: Question + ?Sized>(&self, question: &Q) -> Option<u8> {
-        let Aim { option, argument, targeted } = self.aim;
-        if !question.legal(option, argument) || !self.gate.holds(question, 0) {
+    fn is_legal<Q: Question + ?Sized>(&mut self, question: &Q, aim: Aim) -> bool {
+        match self.legal {
+            Some((known, legal)) if known == aim => legal,
+            _ => {
+                let legal = question.legal(aim.option, aim.argument);
+                self.legal = Some((aim, legal));
+                legal
+            }
+        }
+    }
+
+    #[inline]
+    fn candidates<Q: Question + ?Sized>(&mut self, question: &Q, aim: Aim) -> u64 {
+        match self.candidates {
+            Some((known, candidates)) if known == aim => candidates,
+            _ => {
+                let candidates = question.candidates(aim.option, aim.argument);
+                self.candidates = Some((aim, candidates));
+                candidates
+            }
+        }
+    }
+}
+
+impl Line {
+    /// Whom the line is aimed at if it is played, [`NO_TARGET`] for nobody. What an option needs is
+    /// asked last: most conditions are cheaper.
+    #[inline]
+    fn target<Q: Question + ?Sized>(&self, question: &Q, asked: &mut Asked) -> Option<u8> {
+        if !self.gate.holds(question, 0) || !asked.is_legal(question, self.aim) {
             return None;
         }
-        if targeted {
-            self.pick(question, question.candidates(option, argument))
+        if self.aim.targeted {
+            self.pick(question, asked.candidates(question, self.aim))
         } else {
             Some(NO_TARGET)
         }

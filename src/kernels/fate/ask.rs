@@ -206,7 +206,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// Zones between two fighters.
     #[inline]
     pub fn distance(&self, one: usize, other: usize) -> u8 {
-        let [one, other] = [one, other].map(|fighter| self.state.fighters[fighter].foot.zone);
+        let [one, other] = [one, other].map(|fighter| self.state.fighters[fighter].foot.zone());
         self.setup.map.distance(one, other)
     }
 
@@ -221,7 +221,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
 
     /// Others of `among` in a fighter's zone.
     pub(super) fn beside(&self, fighter: usize, among: u64) -> i32 {
-        let zone = self.state.fighters[fighter].foot.zone;
+        let zone = self.state.fighters[fighter].foot.zone();
         let among = among & self.state.units() & !(1 << fighter);
         self.state.in_zone(among, zone).count_ones() as i32
     }

@@ -82,7 +82,11 @@ impl RuleSystem for FateCore {
     }
 
     fn fixed(setup: &Self::Setup, fighter: usize, feature: usize) -> Option<i32> {
-        FateFeature::from_number(feature as u16)?.fixed(setup, fighter)
+        match FateFeature::from_number(feature as u16) {
+            Some(known) => known.fixed(setup, fighter),
+            None => features::CoreFeature::from_number(feature as u16 - FateFeature::COUNT)?
+                .fixed(setup, fighter),
+        }
     }
 
     fn is_steady(feature: usize) -> bool {

@@ -72,7 +72,7 @@ impl View<'_> {
         let there = |among: u64| {
             let among = among & self.state.standing;
             if self.setup.map.has_zones() {
-                in_zone(self.state, among, self.state.fighters[fighter].foot.zone)
+                in_zone(self.state, among, self.state.fighters[fighter].foot.zone())
             } else {
                 among
             }

@@ -40,7 +40,7 @@ impl View<'_> {
     #[inline]
     pub fn zone_of(self, fighter: usize) -> usize {
         if self.setup.map.has_zones() {
-            usize::from(self.state.fighters[fighter].foot.zone)
+            usize::from(self.state.fighters[fighter].foot.zone())
         } else {
             0
         }
