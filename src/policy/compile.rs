@@ -9,6 +9,7 @@ use super::evaluate::{
 use super::lexer::Fault;
 use super::names::{Fixed, Names};
 use super::parser;
+use super::registers::{self, Read};
 use super::tree::{Arithmetic, Flag, Load, Number, Relation};
 use crate::system::{NO_ARGUMENT, Scope, ValueKind, Vocabulary};
 
@@ -56,6 +57,7 @@ impl Program {
         if !list.errors.is_empty() {
             return Err(list.errors);
         }
+        registers::assign(&mut list.lines);
         Ok(Program {
             point,
             lines: list.lines.into(),
@@ -186,7 +188,9 @@ impl Lowering {
     fn flag(&mut self, flag: &Flag, yes: u16, no: u16) -> Result<u16, TooDeep> {
         match flag {
             Flag::Constant(value) => Ok(if *value { yes } else { no }),
-            Flag::Feature(load) => Ok(self.branch(Operand::Feature(*load), 0..=0, no, yes)),
+            Flag::Feature(load) => {
+                Ok(self.branch(Operand::Feature(Read::once(*load)), 0..=0, no, yes))
+            }
             Flag::Compare(relation, operands) => self.compare(*relation, operands, yes, no),
             Flag::Not(inner) => self.flag(inner, no, yes),
             Flag::All(parts) => self.all(parts, yes, no),
@@ -247,7 +251,7 @@ impl Lowering {
 
     fn operand(&mut self, number: &Number) -> Result<Operand, TooDeep> {
         if let Number::Feature(load) = number {
-            return Ok(Operand::Feature(*load));
+            return Ok(Operand::Feature(Read::once(*load)));
         }
         if let Some((first, rest)) = chain(number) {
             return Ok(self.calculation(Calculation::Chain(first, rest.into())));
@@ -299,7 +303,9 @@ fn height(number: &Number) -> usize {
 fn push_steps(number: &Number, steps: &mut Vec<Step>) {
     match number {
         Number::Constant(constant) => steps.push(Step::Push(Atom::Constant(*constant))),
-        Number::Feature(load) => steps.push(Step::Push(Atom::Feature(*load))),
+        Number::Feature(load) => {
+            steps.push(Step::Push(Atom::Feature(Read::once(*load))));
+        }
         Number::Operation(arithmetic, operands) => {
             let [left, right] = &**operands;
             push_steps(left, steps);
@@ -316,7 +322,7 @@ fn push_steps(number: &Number, steps: &mut Vec<Step>) {
 fn atom(number: &Number) -> Option<Atom> {
     match number {
         Number::Constant(constant) => Some(Atom::Constant(*constant)),
-        Number::Feature(load) => Some(Atom::Feature(*load)),
+        Number::Feature(load) => Some(Atom::Feature(Read::once(*load))),
         Number::Operation(..) => None,
     }
 }

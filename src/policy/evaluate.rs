@@ -2,7 +2,8 @@
 //! cannot panic, and it reads a feature only when a line that is legal needs it.
 
 use super::Decision;
-use super::tree::{Arithmetic, Load, Source};
+use super::registers::{Read, Registers};
+use super::tree::Arithmetic;
 use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question, bits};
 
 /// One compiled list. It does not change after compiling.
@@ -82,7 +83,7 @@ pub(super) struct Branch {
 /// What a branch tests.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Operand {
-    Feature(Load),
+    Feature(Read),
     /// Number of the calculation in the condition.
     Calculation(u16),
 }
@@ -111,7 +112,7 @@ pub(super) enum Step {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Atom {
     Constant(i32),
-    Feature(Load),
+    Feature(Read),
 }
 
 /// Size of the stack below the top, a power of two; the compiler refuses what needs more.
@@ -121,9 +122,9 @@ impl Program {
     /// The answer to a question of this program's point.
     #[inline]
     pub fn decide<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
-        let mut asked = Asked::default();
+        let (mut asked, mut known) = (Asked::default(), Registers::default());
         for line in &self.lines {
-            if let Some(target) = line.target(question, &mut asked) {
+            if let Some(target) = line.target(question, &mut asked, &mut known) {
                 return Decision { choice: line.aim.at(target), line: line.number };
             }
         }
@@ -227,15 +228,25 @@ impl Asked {
 }
 
 impl Line {
+    /// What its conditions read, to be given registers.
+    pub(super) fn reads(&mut self) -> impl Iterator<Item = &mut Read> {
+        self.gate.reads().chain(self.filter.reads())
+    }
+
     /// Whom the line is aimed at if it is played, [`NO_TARGET`] for nobody. What an option needs is
     /// asked last: most conditions are cheaper.
     #[inline]
-    fn target<Q: Question + ?Sized>(&self, question: &Q, asked: &mut Asked) -> Option<u8> {
-        if !self.gate.holds(question, 0) || !asked.is_legal(question, self.aim) {
+    fn target<Q: Question + ?Sized>(
+        &self,
+        question: &Q,
+        asked: &mut Asked,
+        known: &mut Registers,
+    ) -> Option<u8> {
+        if !self.gate.holds(question, 0, known) || !asked.is_legal(question, self.aim) {
             return None;
         }
         if self.aim.targeted {
-            self.pick(question, asked.candidates(question, self.aim))
+            self.pick(question, asked.candidates(question, self.aim), known)
         } else {
             Some(NO_TARGET)
         }
@@ -243,9 +254,14 @@ impl Line {
 
     /// The best of the candidates that pass the filter.
     #[inline]
-    fn pick<Q: Question + ?Sized>(&self, question: &Q, mut candidates: u64) -> Option<u8> {
+    fn pick<Q: Question + ?Sized>(
+        &self,
+        question: &Q,
+        mut candidates: u64,
+        known: &mut Registers,
+    ) -> Option<u8> {
         if !self.filter.is_empty() {
-            candidates = self.filtered(question, candidates);
+            candidates = self.filtered(question, candidates, known);
         }
         for key in &self.keys {
             if candidates & candidates.wrapping_sub(1) == 0 {
@@ -257,10 +273,15 @@ impl Line {
     }
 
     /// The candidates that pass the filter; without keys the first is enough.
-    fn filtered<Q: Question + ?Sized>(&self, question: &Q, candidates: u64) -> u64 {
+    fn filtered<Q: Question + ?Sized>(
+        &self,
+        question: &Q,
+        candidates: u64,
+        known: &mut Registers,
+    ) -> u64 {
         let mut passed = 0;
         for fighter in bits(candidates) {
-            if self.filter.holds(question, fighter) {
+            if self.filter.holds(question, fighter, known) {
                 passed |= 1 << fighter;
                 if self.keys.is_empty() {
                     break;
@@ -295,10 +316,19 @@ impl Condition {
         self.branches.is_empty()
     }
 
+    /// What it reads, to be given registers.
+    pub(super) fn reads(&mut self) -> impl Iterator<Item = &mut Read> {
+        let tested = self.branches.iter_mut().filter_map(|branch| match &mut branch.operand {
+            Operand::Feature(read) => Some(read),
+            Operand::Calculation(_) => None,
+        });
+        tested.chain(self.calculations.iter_mut().flat_map(Calculation::reads))
+    }
+
     /// The features that it reads.
     fn features(&self) -> impl Iterator<Item = u16> {
         let tested = self.branches.iter().filter_map(|branch| match branch.operand {
-            Operand::Feature(load) => Some(load.feature),
+            Operand::Feature(read) => Some(read.load.feature),
             Operand::Calculation(_) => None,
         });
         tested.chain(self.calculations.iter().flat_map(Calculation::features))
@@ -306,7 +336,12 @@ impl Condition {
 
     /// Whether it holds for this target.
     #[inline]
-    fn holds<Q: Question + ?Sized>(&self, question: &Q, target: usize) -> bool {
+    fn holds<Q: Question + ?Sized>(
+        &self,
+        question: &Q,
+        target: usize,
+        known: &mut Registers,
+    ) -> bool {
         if self.is_empty() {
             return true;
         }
@@ -314,8 +349,8 @@ impl Condition {
         // Branches lead forward only, and both ends lie behind the last one.
         while let Some(branch) = self.branches.get(usize::from(next)) {
             let value = match branch.operand {
-                Operand::Feature(load) => read(load, question, target),
-                Operand::Calculation(number) => self.calculate(number, question, target),
+                Operand::Feature(read) => known.read(read, question, target),
+                Operand::Calculation(number) => self.calculate(number, question, target, known),
             };
             let inside = (value.wrapping_sub(branch.low) as u32) <= branch.width;
             next = if inside { branch.inside } else { branch.outside };
@@ -323,21 +358,42 @@ impl Condition {
         next == HOLDS
     }
 
-    fn calculate<Q: Question + ?Sized>(&self, number: u16, question: &Q, target: usize) -> i32 {
+    fn calculate<Q: Question + ?Sized>(
+        &self,
+        number: u16,
+        question: &Q,
+        target: usize,
+        known: &mut Registers,
+    ) -> i32 {
         match self.calculations.get(usize::from(number)) {
             Some(Calculation::Chain(first, rest)) => {
-                let first = first.value(question, target);
+                let first = first.value(question, target, known);
                 rest.iter().fold(first, |top, (arithmetic, atom)| {
-                    arithmetic.apply(top, atom.value(question, target))
+                    arithmetic.apply(top, atom.value(question, target, known))
                 })
             }
-            Some(Calculation::Steps(steps)) => run(steps, question, target),
+            Some(Calculation::Steps(steps)) => run(steps, question, target, known),
             None => 0,
         }
     }
 }
 
 impl Calculation {
+    /// What it reads, to be given registers.
+    pub(super) fn reads(&mut self) -> Vec<&mut Read> {
+        let atoms: Vec<&mut Atom> = match self {
+            Self::Chain(first, rest) => {
+                std::iter::once(first).chain(rest.iter_mut().map(|(_, atom)| atom)).collect()
+            }
+            Self::Steps(steps) => steps.iter_mut().filter_map(Step::atom_mut).collect(),
+        };
+        let read = |atom| match atom {
+            &mut Atom::Constant(_) => None,
+            Atom::Feature(read) => Some(read),
+        };
+        atoms.into_iter().filter_map(read).collect()
+    }
+
     /// The features that it reads.
     fn features(&self) -> Vec<u16> {
         let atoms: Vec<Atom> = match self {
@@ -348,13 +404,20 @@ impl Calculation {
         };
         let feature = |atom: Atom| match atom {
             Atom::Constant(_) => None,
-            Atom::Feature(load) => Some(load.feature),
+            Atom::Feature(read) => Some(read.load.feature),
         };
         atoms.into_iter().filter_map(feature).collect()
     }
 }
 
 impl Step {
+    fn atom_mut(&mut self) -> Option<&mut Atom> {
+        match self {
+            Self::Push(atom) | Self::Apply(_, atom) => Some(atom),
+            Self::Combine(_) => None,
+        }
+    }
+
     fn atom(self) -> Option<Atom> {
         match self {
             Self::Push(atom) | Self::Apply(_, atom) => Some(atom),
@@ -365,29 +428,26 @@ impl Step {
 
 impl Atom {
     #[inline]
-    fn value<Q: Question + ?Sized>(self, question: &Q, target: usize) -> i32 {
+    fn value<Q: Question + ?Sized>(
+        self,
+        question: &Q,
+        target: usize,
+        known: &mut Registers,
+    ) -> i32 {
         match self {
             Self::Constant(constant) => constant,
-            Self::Feature(load) => read(load, question, target),
+            Self::Feature(read) => known.read(read, question, target),
         }
     }
 }
 
-/// The value of a feature.
-#[inline]
-fn read<Q: Question + ?Sized>(load: Load, question: &Q, target: usize) -> i32 {
-    let feature = usize::from(load.feature);
-    match load.source {
-        Source::Mine => question.of_fighter(feature, question.actor()),
-        Source::Target => question.of_fighter(feature, target),
-        Source::OwnSide => question.of_side(feature, true),
-        Source::Foes => question.of_side(feature, false),
-        Source::World => question.of_world(feature),
-    }
-}
-
 /// The result of a calculation.
-fn run<Q: Question + ?Sized>(steps: &[Step], question: &Q, target: usize) -> i32 {
+fn run<Q: Question + ?Sized>(
+    steps: &[Step],
+    question: &Q,
+    target: usize,
+    known: &mut Registers,
+) -> i32 {
     let mut below = [0; STACK];
     let (mut top, mut height) = (0_i32, 0_usize);
     for step in steps {
@@ -396,10 +456,10 @@ fn run<Q: Question + ?Sized>(steps: &[Step], question: &Q, target: usize) -> i32
                 // The mask changes nothing that the compiler let pass; it saves the bounds check.
                 below[height & (STACK - 1)] = top;
                 height = height.wrapping_add(1);
-                top = atom.value(question, target);
+                top = atom.value(question, target, known);
             }
             Step::Apply(arithmetic, atom) => {
-                top = arithmetic.apply(top, atom.value(question, target));
+                top = arithmetic.apply(top, atom.value(question, target, known));
             }
             Step::Combine(arithmetic) => {
                 height = height.wrapping_sub(1);

@@ -73,6 +73,7 @@ mod evaluate;
 mod lexer;
 mod names;
 mod parser;
+mod registers;
 #[cfg(test)]
 mod tests;
 mod tree;
