@@ -1,11 +1,10 @@
 //! Compiles a list: every line to branches over small integers.
 
 use super::LineError;
+use super::calculate::{Atom, Calculation, STACK, Step};
 use super::check::{self, CheckedLine};
-use super::evaluate::{
-    Aim, Atom, Branch, Calculation, Condition, FAILS, HOLDS, Key, Line, Operand, Program, STACK,
-    Step,
-};
+use super::evaluate::{Aim, Branch, Condition, FAILS, HOLDS, Key, Line, Operand, Program};
+use super::gates::Gates;
 use super::lexer::Fault;
 use super::names::{Fixed, Names};
 use super::parser;
@@ -57,9 +56,11 @@ impl Program {
         if !list.errors.is_empty() {
             return Err(list.errors);
         }
-        registers::assign(&mut list.lines);
+        let mut gates = Gates::join(list.gates);
+        registers::assign(&mut gates, &mut list.lines);
         Ok(Program {
             point,
+            gates,
             lines: list.lines.into(),
             last_resort: list.last.0,
             last_number: list.last.1,
@@ -76,6 +77,7 @@ fn of_list(message: String, help: &str) -> LineError {
 
 /// What has been compiled of a list.
 struct List {
+    gates: Vec<Condition>,
     lines: Vec<Line>,
     last: (Aim, u16),
     errors: Vec<LineError>,
@@ -84,7 +86,8 @@ struct List {
 impl Default for List {
     fn default() -> Self {
         let nothing = Aim { option: 0, argument: NO_ARGUMENT, targeted: false };
-        Self { lines: Vec::new(), last: (nothing, 0), errors: Vec::new() }
+        let (gates, lines) = (Vec::new(), Vec::new());
+        Self { gates, lines, last: (nothing, 0), errors: Vec::new() }
     }
 }
 
@@ -92,9 +95,10 @@ impl List {
     fn add(&mut self, number: usize, text: &str, names: Names<'_>) {
         match line(number as u16, text, names) {
             Ok(None) => {}
-            Ok(Some((line, playable))) => {
+            Ok(Some((gate, line, playable))) => {
                 self.last = (line.aim, line.number);
                 if playable {
+                    self.gates.push(gate);
                     self.lines.push(line);
                 }
             }
@@ -108,19 +112,27 @@ impl List {
     }
 }
 
-/// The compiled line, and whether its condition can ever hold; nothing for a mere comment.
-fn line(number: u16, text: &str, names: Names<'_>) -> Result<Option<(Line, bool)>, Vec<Fault>> {
+/// What a line of a list is compiled to: the part of the condition that does not depend on the
+/// target, the rest, and whether the condition can ever hold.
+pub(super) type Compiled = (Condition, Line, bool);
+
+/// The compiled line; nothing for a mere comment.
+pub(super) fn line(
+    number: u16,
+    text: &str,
+    names: Names<'_>,
+) -> Result<Option<Compiled>, Vec<Fault>> {
     let Some(parsed) = parser::line(text)? else {
         return Ok(None);
     };
     let checked = check::line(text, &parsed, names)?;
     let playable = checked.condition != Flag::Constant(false);
     let lowered = lower(checked, number, names);
-    lowered.map(|line| Some((line, playable))).map_err(|fault| vec![fault])
+    lowered.map(|(gate, line)| Some((gate, line, playable))).map_err(|fault| vec![fault])
 }
 
 /// Lays a checked line out. What does not depend on the target is split off, to be tested once.
-fn lower(line: CheckedLine, number: u16, names: Names<'_>) -> Result<Line, Fault> {
+fn lower(line: CheckedLine, number: u16, names: Names<'_>) -> Result<(Condition, Line), Fault> {
     let span = line.condition_span;
     let too_deep = |TooDeep| {
         let help = "split it into several lines, or write the deepest parts first";
@@ -132,13 +144,14 @@ fn lower(line: CheckedLine, number: u16, names: Names<'_>) -> Result<Line, Fault
     let (filter, gate): (Vec<_>, Vec<_>) = parts.into_iter().partition(Flag::reads_target);
     let keys = line.keys.iter();
     let keys = keys.map(|key| Key { feature: key.feature, flip: -i32::from(key.highest) });
-    Ok(Line {
+    let gate = condition(&gate).map_err(too_deep)?;
+    let line = Line {
         aim: Aim { option: line.option, argument: line.argument, targeted: line.targeted },
         number,
-        gate: condition(&gate).map_err(too_deep)?,
         filter: condition(&filter).map_err(too_deep)?,
         keys: keys.collect(),
-    })
+    };
+    Ok((gate, line))
 }
 
 /// How much work a part of a condition may be: what stands in the question, what is read of one

@@ -2,8 +2,9 @@
 //! cannot panic, and it reads a feature only when a line that is legal needs it.
 
 use super::Decision;
+use super::calculate::Calculation;
+use super::gates::Gates;
 use super::registers::{Read, Registers};
-use super::tree::Arithmetic;
 use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question, bits};
 
 /// One compiled list. It does not change after compiling.
@@ -11,6 +12,8 @@ use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question, bits};
 pub struct Program {
     /// Number of the decision point.
     pub(super) point: usize,
+    /// The parts of their conditions that do not depend on a target.
+    pub(super) gates: Gates,
     /// The lines that can be played, in order.
     pub(super) lines: Box<[Line]>,
     /// What is played if no line can be: the last fallback line without its condition.
@@ -37,9 +40,7 @@ pub(super) struct Line {
     pub(super) aim: Aim,
     /// Its number among all lines of the list.
     pub(super) number: u16,
-    /// The part of the condition that does not depend on the target.
-    pub(super) gate: Condition,
-    /// The part that does.
+    /// The part of the condition that depends on the target.
     pub(super) filter: Condition,
     /// How the target is picked.
     pub(super) keys: Box<[Key]>,
@@ -88,45 +89,19 @@ pub(super) enum Operand {
     Calculation(u16),
 }
 
-/// A number that takes more than one step.
-#[derive(Clone, Debug)]
-pub(super) enum Calculation {
-    /// A value to which others are applied one by one: nearly everything that people write.
-    Chain(Atom, Box<[(Arithmetic, Atom)]>),
-    /// Anything else, on a stack.
-    Steps(Box<[Step]>),
-}
-
-/// A step of a stack machine with its top in a register.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Step {
-    /// Puts a value on top.
-    Push(Atom),
-    /// Combines the top with a value.
-    Apply(Arithmetic, Atom),
-    /// Combines the value below the top with the top.
-    Combine(Arithmetic),
-}
-
-/// A value that needs no calculation.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Atom {
-    Constant(i32),
-    Feature(Read),
-}
-
-/// Size of the stack below the top, a power of two; the compiler refuses what needs more.
-pub(super) const STACK: usize = 32;
-
 impl Program {
     /// The answer to a question of this program's point.
     #[inline]
     pub fn decide<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
         let (mut asked, mut known) = (Asked::default(), Registers::default());
-        for line in &self.lines {
+        let mut place = self.gates.first();
+        loop {
+            let number = self.gates.next(place, question, &mut known);
+            let Some(line) = self.lines.get(number) else { break };
             if let Some(target) = line.target(question, &mut asked, &mut known) {
                 return Decision { choice: line.aim.at(target), line: line.number };
             }
+            place = self.gates.after(number);
         }
         self.resort(question)
     }
@@ -136,17 +111,18 @@ impl Program {
     pub fn always(&self) -> Option<u8> {
         let line = self.lines.first()?;
         let plain = !line.aim.targeted && line.aim.argument == NO_ARGUMENT;
-        (plain && line.gate.is_empty()).then_some(line.aim.option)
+        (plain && self.gates.is_open(0)).then_some(line.aim.option)
     }
 
     /// Whether the answer depends on nothing but features for which `holds`, and on whom options
     /// can be aimed at.
     pub fn reads_only(&self, holds: impl Fn(usize) -> bool) -> bool {
         let condition = |condition: &Condition| condition.features().all(|f| holds(usize::from(f)));
-        self.lines.iter().all(|line| {
+        let lines = self.lines.iter().all(|line| {
             let keys = line.keys.iter().all(|key| holds(usize::from(key.feature)));
-            keys && condition(&line.gate) && condition(&line.filter)
-        })
+            keys && condition(&line.filter)
+        });
+        lines && self.gates.features().all(|feature| holds(usize::from(feature)))
     }
 
     /// All lines as written, those of the fallback last.
@@ -228,13 +204,13 @@ impl Asked {
 }
 
 impl Line {
-    /// What its conditions read, to be given registers.
+    /// What its filter reads, to be given registers.
     pub(super) fn reads(&mut self) -> impl Iterator<Item = &mut Read> {
-        self.gate.reads().chain(self.filter.reads())
+        self.filter.reads()
     }
 
-    /// Whom the line is aimed at if it is played, [`NO_TARGET`] for nobody. What an option needs is
-    /// asked last: most conditions are cheaper.
+    /// Whom the line is aimed at if it is played, [`NO_TARGET`] for nobody; its gate is passed. What
+    /// an option needs is asked last: most conditions are cheaper.
     #[inline]
     fn target<Q: Question + ?Sized>(
         &self,
@@ -242,7 +218,7 @@ impl Line {
         asked: &mut Asked,
         known: &mut Registers,
     ) -> Option<u8> {
-        if !self.gate.holds(question, 0, known) || !asked.is_legal(question, self.aim) {
+        if !asked.is_legal(question, self.aim) {
             return None;
         }
         if self.aim.targeted {
@@ -350,124 +326,15 @@ impl Condition {
         while let Some(branch) = self.branches.get(usize::from(next)) {
             let value = match branch.operand {
                 Operand::Feature(read) => known.read(read, question, target),
-                Operand::Calculation(number) => self.calculate(number, question, target, known),
+                Operand::Calculation(number) => {
+                    self.calculations[usize::from(number)].value(question, target, known)
+                }
             };
             let inside = (value.wrapping_sub(branch.low) as u32) <= branch.width;
             next = if inside { branch.inside } else { branch.outside };
         }
         next == HOLDS
     }
-
-    fn calculate<Q: Question + ?Sized>(
-        &self,
-        number: u16,
-        question: &Q,
-        target: usize,
-        known: &mut Registers,
-    ) -> i32 {
-        match self.calculations.get(usize::from(number)) {
-            Some(Calculation::Chain(first, rest)) => {
-                let first = first.value(question, target, known);
-                rest.iter().fold(first, |top, (arithmetic, atom)| {
-                    arithmetic.apply(top, atom.value(question, target, known))
-                })
-            }
-            Some(Calculation::Steps(steps)) => run(steps, question, target, known),
-            None => 0,
-        }
-    }
-}
-
-impl Calculation {
-    /// What it reads, to be given registers.
-    pub(super) fn reads(&mut self) -> Vec<&mut Read> {
-        let atoms: Vec<&mut Atom> = match self {
-            Self::Chain(first, rest) => {
-                std::iter::once(first).chain(rest.iter_mut().map(|(_, atom)| atom)).collect()
-            }
-            Self::Steps(steps) => steps.iter_mut().filter_map(Step::atom_mut).collect(),
-        };
-        let read = |atom| match atom {
-            &mut Atom::Constant(_) => None,
-            Atom::Feature(read) => Some(read),
-        };
-        atoms.into_iter().filter_map(read).collect()
-    }
-
-    /// The features that it reads.
-    fn features(&self) -> Vec<u16> {
-        let atoms: Vec<Atom> = match self {
-            Self::Chain(first, rest) => {
-                std::iter::once(*first).chain(rest.iter().map(|(_, atom)| *atom)).collect()
-            }
-            Self::Steps(steps) => steps.iter().filter_map(|step| step.atom()).collect(),
-        };
-        let feature = |atom: Atom| match atom {
-            Atom::Constant(_) => None,
-            Atom::Feature(read) => Some(read.load.feature),
-        };
-        atoms.into_iter().filter_map(feature).collect()
-    }
-}
-
-impl Step {
-    fn atom_mut(&mut self) -> Option<&mut Atom> {
-        match self {
-            Self::Push(atom) | Self::Apply(_, atom) => Some(atom),
-            Self::Combine(_) => None,
-        }
-    }
-
-    fn atom(self) -> Option<Atom> {
-        match self {
-            Self::Push(atom) | Self::Apply(_, atom) => Some(atom),
-            Self::Combine(_) => None,
-        }
-    }
-}
-
-impl Atom {
-    #[inline]
-    fn value<Q: Question + ?Sized>(
-        self,
-        question: &Q,
-        target: usize,
-        known: &mut Registers,
-    ) -> i32 {
-        match self {
-            Self::Constant(constant) => constant,
-            Self::Feature(read) => known.read(read, question, target),
-        }
-    }
-}
-
-/// The result of a calculation.
-fn run<Q: Question + ?Sized>(
-    steps: &[Step],
-    question: &Q,
-    target: usize,
-    known: &mut Registers,
-) -> i32 {
-    let mut below = [0; STACK];
-    let (mut top, mut height) = (0_i32, 0_usize);
-    for step in steps {
-        match *step {
-            Step::Push(atom) => {
-                // The mask changes nothing that the compiler let pass; it saves the bounds check.
-                below[height & (STACK - 1)] = top;
-                height = height.wrapping_add(1);
-                top = atom.value(question, target, known);
-            }
-            Step::Apply(arithmetic, atom) => {
-                top = arithmetic.apply(top, atom.value(question, target, known));
-            }
-            Step::Combine(arithmetic) => {
-                height = height.wrapping_sub(1);
-                top = arithmetic.apply(below[height & (STACK - 1)], top);
-            }
-        }
-    }
-    top
 }
 
 /// The lowest fighter of a mask.

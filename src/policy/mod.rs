@@ -67,9 +67,11 @@
 //! types a meaning (with `names`) and folds constants (in `tree`), `compile` lays the result out
 //! as branches over small integers, and `evaluate` runs them without allocating.
 
+mod calculate;
 mod check;
 mod compile;
 mod evaluate;
+mod gates;
 mod lexer;
 mod names;
 mod parser;

@@ -2,6 +2,7 @@
 //! before the answer.
 
 use super::evaluate::Line;
+use super::gates::Gates;
 use super::tree::{Load, Source};
 use crate::system::Question;
 
@@ -62,22 +63,20 @@ fn value<Q: Question + ?Sized>(load: Load, question: &Q, target: usize) -> i32 {
 
 /// Gives registers to what the lines of a list read more than once, the most read first. Values of
 /// candidates are not kept: there are many of them.
-pub(super) fn assign(lines: &mut [Line]) {
+pub(super) fn assign(gates: &mut Gates, lines: &mut [Line]) {
     let mut counts: Vec<(Load, usize)> = Vec::new();
-    for line in &mut *lines {
-        for read in line.reads().filter(|read| read.load.source != Source::Target) {
-            match counts.iter_mut().find(|(load, _)| *load == read.load) {
-                Some((_, count)) => *count += 1,
-                None => counts.push((read.load, 1)),
-            }
+    let mut reads: Vec<&mut Read> =
+        gates.reads().chain(lines.iter_mut().flat_map(Line::reads)).collect();
+    for read in reads.iter().filter(|read| read.load.source != Source::Target) {
+        match counts.iter_mut().find(|(load, _)| *load == read.load) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((read.load, 1)),
         }
     }
     counts.retain(|(_, count)| *count > 1);
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    for line in lines {
-        for read in line.reads() {
-            let place = counts.iter().position(|(load, _)| *load == read.load);
-            read.register = place.filter(|at| *at < REGISTERS).map_or(u8::MAX, |at| at as u8);
-        }
+    for read in &mut reads {
+        let place = counts.iter().position(|(load, _)| *load == read.load);
+        read.register = place.filter(|at| *at < REGISTERS).map_or(u8::MAX, |at| at as u8);
     }
 }

@@ -150,20 +150,20 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         serial: u32,
     ) -> bool {
         let (party, other) = if actor {
-            (opposed.actor, opposed.opposing)
+            (&opposed.actor, &opposed.opposing)
         } else {
-            (opposed.opposing, opposed.actor)
+            (&opposed.opposing, &opposed.actor)
         };
-        if !self.has_means(&party) {
+        if !self.has_means(party) {
             return false;
         }
         let Some(fighter) = party.fighter else { return false };
         let (mut free, mut paid) = (0, 0);
         if self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1) {
-            free = self.free_available(&party, other.fighter);
-            paid = self.paid_available(&party, other.fighter);
+            free = self.free_available(party, other.fighter);
+            paid = self.paid_available(party, other.fighter);
         }
-        if free == 0 && paid == 0 && !(self.setup.harm.effort && self.can_exert(&party)) {
+        if free == 0 && paid == 0 && !(self.setup.harm.effort && self.can_exert(party)) {
             return false;
         }
         let margin = if actor { opposed.margin() } else { -opposed.margin() };

@@ -58,13 +58,13 @@ fn movement_words(marks: u16) -> Words {
 impl View<'_> {
     /// The words that are conditions: more bodies, fewer bodies, several foes.
     fn conditions(self, fighter: usize, kind: RollKind, lists: &Lists) -> Words {
-        let conditional =
-            bit(SkillWord::GangUp) | bit(SkillWord::Outnumbered) | bit(SkillWord::Organized);
-        if (lists.skilled | lists.bad) & conditional == 0 {
-            return 0;
-        }
-        let fights = matches!(kind, RollKind::Attack | RollKind::Defend | RollKind::DefendCreate);
-        if !fights {
+        let of_fights = bit(SkillWord::Outnumbered) | bit(SkillWord::Organized);
+        let asked = match kind {
+            RollKind::Attack => of_fights | bit(SkillWord::GangUp),
+            RollKind::Defend | RollKind::DefendCreate => of_fights,
+            _ => 0,
+        };
+        if (lists.skilled | lists.bad) & asked == 0 {
             return 0;
         }
         let info = &self.setup.sides[self.setup.side(fighter)];
