@@ -5,6 +5,7 @@ use super::calculate::{Atom, Calculation, STACK, Step};
 use super::check::{self, CheckedLine};
 use super::evaluate::{Aim, Branch, Condition, FAILS, HOLDS, Key, Line, Operand, Program};
 use super::gates::Gates;
+use super::gauge::{Gauge, Span};
 use super::lexer::Fault;
 use super::names::{Fixed, Names};
 use super::parser;
@@ -25,7 +26,7 @@ impl Program {
         lines: &[&str],
         vocabulary: &Vocabulary,
     ) -> Result<Program, Vec<LineError>> {
-        Self::compile_for(point, lines, vocabulary, &|_| None)
+        Self::compile_for(point, lines, vocabulary, &|_| None, None)
     }
 
     /// Compiles a list for one fighter, some of whose features never change: conditions on them
@@ -38,6 +39,7 @@ impl Program {
         lines: &[&str],
         vocabulary: &Vocabulary,
         fixed: Fixed<'_>,
+        gauge: Option<Gauge<'_>>,
     ) -> Result<Program, Vec<LineError>> {
         let Some(declared) = vocabulary.points.get(point) else {
             let message = format!("there is no decision point number {point}");
@@ -47,7 +49,7 @@ impl Program {
             let message = format!("the list has more than {MOST_LINES} lines");
             return Err(vec![of_list(message, "a list decides by its first lines")]);
         }
-        let names = Names { vocabulary, point: declared, fixed };
+        let names = Names { vocabulary, point: declared, fixed, gauge };
         let all = || lines.iter().chain(declared.fallback);
         let mut list = List::default();
         for (number, text) in all().enumerate() {
@@ -56,6 +58,7 @@ impl Program {
         if !list.errors.is_empty() {
             return Err(list.errors);
         }
+        let spans = spans(&list.lines, lines.len(), declared.options.len());
         let mut gates = Gates::join(list.gates);
         registers::assign(&mut gates, &mut list.lines);
         Ok(Program {
@@ -66,8 +69,20 @@ impl Program {
             last_number: list.last.1,
             texts: all().map(|text| Box::from(text.trim())).collect(),
             own: lines.len(),
+            spans,
         })
     }
+}
+
+/// By option: the values of the gauge at which a line for it can be played. The first option is what
+/// happens anyway, so that a fallback to it does not count; `own` lines are the author's.
+fn spans(lines: &[Line], own: usize, options: usize) -> Box<[Span]> {
+    let mut spans = vec![Span::NONE; options];
+    for line in lines.iter().filter(|line| line.aim.option != 0 || usize::from(line.number) < own) {
+        let span = &mut spans[usize::from(line.aim.option)];
+        *span = span.around(line.span);
+    }
+    spans.into()
 }
 
 /// An error that belongs to the list as a whole.
@@ -139,6 +154,7 @@ fn lower(line: CheckedLine, number: u16, names: Names<'_>) -> Result<(Condition,
         Fault::new(span, format!("the condition needs more than {STACK} values at once"), help)
     };
     let mut parts = line.condition.conjuncts();
+    let span = names.gauge.map_or(Span::ALL, |gauge| gauge.span(&parts));
     // The order makes no difference but to how soon a condition fails.
     parts.sort_by_key(|part| effort(part, names));
     let (filter, gate): (Vec<_>, Vec<_>) = parts.into_iter().partition(Flag::reads_target);
@@ -150,6 +166,7 @@ fn lower(line: CheckedLine, number: u16, names: Names<'_>) -> Result<(Condition,
         number,
         filter: condition(&filter).map_err(too_deep)?,
         keys: keys.collect(),
+        span,
     };
     Ok((gate, line))
 }

@@ -4,6 +4,7 @@
 use super::Decision;
 use super::calculate::Calculation;
 use super::gates::Gates;
+use super::gauge::Span;
 use super::registers::{Read, Registers};
 use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question, bits};
 
@@ -24,6 +25,8 @@ pub struct Program {
     pub(super) texts: Box<[Box<str>]>,
     /// How many lines are the author's own.
     pub(super) own: usize,
+    /// By option: the values of the gauge at which a line for it can be played.
+    pub(super) spans: Box<[Span]>,
 }
 
 /// What is done, to anybody.
@@ -44,6 +47,8 @@ pub(super) struct Line {
     pub(super) filter: Condition,
     /// How the target is picked.
     pub(super) keys: Box<[Key]>,
+    /// Values of the gauge at which it can be played.
+    pub(super) span: Span,
 }
 
 /// A feature to pick a target by: the smallest value wins.
@@ -112,6 +117,13 @@ impl Program {
         let line = self.lines.first()?;
         let plain = !line.aim.targeted && line.aim.argument == NO_ARGUMENT;
         (plain && self.gates.is_open(0)).then_some(line.aim.option)
+    }
+
+    /// Whether the list can come to an option while the gauge of its point has this value. A
+    /// fallback that is played at any value does not count, the author's own lines do.
+    #[inline]
+    pub fn heeds(&self, option: u8, gauge: i32) -> bool {
+        self.spans.get(usize::from(option)).is_some_and(|span| span.contains(gauge))
     }
 
     /// Whether the answer depends on nothing but features for which `holds`, and on whom options

@@ -72,6 +72,7 @@ mod check;
 mod compile;
 mod evaluate;
 mod gates;
+mod gauge;
 mod lexer;
 mod names;
 mod parser;
@@ -81,6 +82,7 @@ mod tests;
 mod tree;
 
 pub use evaluate::Program;
+pub use gauge::Gauge;
 pub use names::{Fixed, unusable_words};
 
 use crate::system::Choice;

@@ -49,6 +49,11 @@ impl<E> Table<E> for Live<'_> {
     }
 
     #[inline]
+    fn heeds(&self, question: (usize, usize), actor: usize, option: u8, gauge: i32) -> bool {
+        self.deciders.program(question, actor).heeds(option, gauge)
+    }
+
+    #[inline]
     fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
         self.counters.add(measure, fighter, amount);
     }

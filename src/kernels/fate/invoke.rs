@@ -7,6 +7,7 @@
 use super::Play;
 use super::aid::Aid;
 use super::ask::{Ask, Moment};
+use super::features::invoke_class;
 use super::game::{FateGame, RollKind};
 use super::knobs::InvokeOrder;
 use super::roll::{OpposedRoll, Party};
@@ -158,15 +159,25 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return false;
         }
         let Some(fighter) = party.fighter else { return false };
+        let margin = if actor { opposed.margin() } else { -opposed.margin() };
+        let exerts = self.setup.harm.effort && self.can_exert(party);
+        let wants = |options: [Invoke; 2]| {
+            let asked = (Invoke::NUMBER, invoke_class(Some(party.kind)));
+            let heeds = |it: Invoke| self.table.heeds(asked, fighter, it.number(), margin);
+            heeds(Invoke::Pass) || options.into_iter().any(heeds)
+        };
+        let wants_free = exerts || wants([Invoke::Free, Invoke::FreeReroll]);
+        let wants_paid = exerts || wants([Invoke::FatePoint, Invoke::FateReroll]);
         let (mut free, mut paid) = (0, 0);
-        if self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1) {
+        if (wants_free || wants_paid)
+            && self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1)
+        {
             free = self.free_available(party, other.fighter);
             paid = self.paid_available(party, other.fighter);
         }
-        if free == 0 && paid == 0 && !(self.setup.harm.effort && self.can_exert(party)) {
+        if !(exerts || free > 0 && wants_free || paid > 0 && wants_paid) {
             return false;
         }
-        let margin = if actor { opposed.margin() } else { -opposed.margin() };
         let moment = Moment {
             kind: Some(party.kind),
             margin,

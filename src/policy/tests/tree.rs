@@ -10,7 +10,12 @@ use crate::policy::{check, names::Names, parser};
 /// What is left of a condition.
 fn folded(condition: &str) -> Flag {
     let vocabulary = garden();
-    let names = Names { vocabulary: &vocabulary, point: &vocabulary.points[0], fixed: &|_| None };
+    let names = Names {
+        vocabulary: &vocabulary,
+        point: &vocabulary.points[0],
+        fixed: &|_| None,
+        gauge: None,
+    };
     let text = format!("poke if {condition}");
     let parsed = parser::line(&text).unwrap().unwrap();
     check::line(&text, &parsed, names).unwrap().condition
@@ -43,7 +48,12 @@ fn constants_vanish() {
 /// The parts of the condition of a one-line list.
 fn parts(text: &str) -> (Condition, Condition) {
     let vocabulary = garden();
-    let names = Names { vocabulary: &vocabulary, point: &vocabulary.points[0], fixed: &|_| None };
+    let names = Names {
+        vocabulary: &vocabulary,
+        point: &vocabulary.points[0],
+        fixed: &|_| None,
+        gauge: None,
+    };
     let (gate, line, _) = line(0, text, names).unwrap().unwrap();
     (gate, line.filter)
 }

@@ -93,6 +93,14 @@ impl RuleSystem for FateCore {
         fate::is_steady(feature)
     }
 
+    fn gauge(point: usize) -> Option<usize> {
+        fate::gauge(point)
+    }
+
+    fn implied(setup: &Self::Setup, point: usize, class: usize, flag: usize) -> Option<(i32, i32)> {
+        fate::implied(setup.harm.geared, point, class, flag)
+    }
+
     fn not_simulated() -> &'static [NotSimulated] {
         not_yet::NOT_SIMULATED
     }
