@@ -182,10 +182,32 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// decider stands (FC-ATK-03, FC-ATK-12, FC-ADV-17).
     #[inline]
     pub fn within(&self, among: u64, kind: RollKind, argument: u8) -> u64 {
-        if !self.setup.map.has_zones() {
+        self.reached(self.actor, among, kind, argument)
+    }
+
+    /// Those of `among` whom a fighter reaches so: it is the distance that decides, so each is asked
+    /// about once.
+    fn reached(&self, fighter: usize, among: u64, kind: RollKind, argument: u8) -> u64 {
+        let map = &self.setup.map;
+        if !map.has_zones() {
             return among;
         }
-        self.filter(among, |foe| self.reaches(self.actor, foe, kind, argument))
+        let here = self.state.fighters[fighter].foot.zone();
+        let (mut left, mut kept, mut known, mut near) = (among, 0, 0_u16, 0_u16);
+        while left != 0 {
+            let zone = self.state.fighters[left.trailing_zeros() as usize].foot.zone();
+            let there = self.state.in_zone(left, zone);
+            left &= !there;
+            let distance = map.distance(here, zone);
+            let bit = 1 << distance.min(15);
+            if known & bit == 0 {
+                known |= bit;
+                let reaches = self.reaches_at(fighter, distance, kind, argument);
+                near |= if reaches { bit } else { 0 };
+            }
+            kept |= if near & bit != 0 { there } else { 0 };
+        }
+        kept
     }
 
     pub(super) fn reaches(
@@ -195,7 +217,10 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         kind: RollKind,
         argument: u8,
     ) -> bool {
-        let distance = self.distance(fighter, target);
+        self.reaches_at(fighter, self.distance(fighter, target), kind, argument)
+    }
+
+    fn reaches_at(&self, fighter: usize, distance: u8, kind: RollKind, argument: u8) -> bool {
         if argument == NO_ARGUMENT {
             G::method_at(self.view(), fighter, kind, distance).is_some()
         } else {
@@ -213,10 +238,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// The foes of a fighter whom it can attack from where it stands.
     pub(super) fn in_reach_of(&self, fighter: usize) -> u64 {
         let foes = self.setup.foes(fighter) & self.state.units();
-        if !self.setup.map.has_zones() {
-            return foes;
-        }
-        self.filter(foes, |foe| self.reaches(fighter, foe, RollKind::Attack, NO_ARGUMENT))
+        self.reached(fighter, foes, RollKind::Attack, NO_ARGUMENT)
     }
 
     /// Others of `among` in a fighter's zone.

@@ -343,6 +343,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         self.note(|| FateEvent::Moves(fighter, zone));
         self.leave_ground(fighter);
-        G::moved(self, fighter);
+        G::moved(self, fighter, from);
     }
 }
