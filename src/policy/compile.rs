@@ -58,7 +58,7 @@ impl Program {
         if !list.errors.is_empty() {
             return Err(list.errors);
         }
-        let spans = spans(&list.lines, lines.len(), declared.options.len());
+        let spans = spans(&list.lines, lines.len());
         let mut gates = Gates::join(list.gates);
         registers::assign(&mut gates, &mut list.lines);
         Ok(Program {
@@ -74,13 +74,15 @@ impl Program {
     }
 }
 
-/// By option: the values of the gauge at which a line for it can be played. The first option is what
-/// happens anyway, so that a fallback to it does not count; `own` lines are the author's.
-fn spans(lines: &[Line], own: usize, options: usize) -> Box<[Span]> {
-    let mut spans = vec![Span::NONE; options];
+/// The options that lines come to, and the values of the gauge at which they can. The first option
+/// is what happens anyway, so that a fallback to it does not count; `own` lines are the author's.
+fn spans(lines: &[Line], own: usize) -> Box<[(u8, Span)]> {
+    let mut spans: Vec<(u8, Span)> = Vec::new();
     for line in lines.iter().filter(|line| line.aim.option != 0 || usize::from(line.number) < own) {
-        let span = &mut spans[usize::from(line.aim.option)];
-        *span = span.around(line.span);
+        match spans.iter_mut().find(|(option, _)| *option == line.aim.option) {
+            Some((_, span)) => *span = span.around(line.span),
+            None => spans.push((line.aim.option, line.span)),
+        }
     }
     spans.into()
 }

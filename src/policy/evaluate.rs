@@ -25,8 +25,8 @@ pub struct Program {
     pub(super) texts: Box<[Box<str>]>,
     /// How many lines are the author's own.
     pub(super) own: usize,
-    /// By option: the values of the gauge at which a line for it can be played.
-    pub(super) spans: Box<[Span]>,
+    /// The options that lines come to, and the values of the gauge at which they can.
+    pub(super) spans: Box<[(u8, Span)]>,
 }
 
 /// What is done, to anybody.
@@ -119,11 +119,15 @@ impl Program {
         (plain && self.gates.is_open(0)).then_some(line.aim.option)
     }
 
-    /// Whether the list can come to an option while the gauge of its point has this value. A
-    /// fallback that is played at any value does not count, the author's own lines do.
+    /// The options that the list can come to while the gauge of its point has this value, a bit for
+    /// each. A fallback to the first option, which is what happens anyway, does not count; the
+    /// author's own lines do.
     #[inline]
-    pub fn heeds(&self, option: u8, gauge: i32) -> bool {
-        self.spans.get(usize::from(option)).is_some_and(|span| span.contains(gauge))
+    pub fn heeded(&self, gauge: i32) -> u64 {
+        let heeded = |mask, (option, span): &(u8, Span)| {
+            mask | u64::from(span.contains(gauge)) << (option & 63)
+        };
+        self.spans.iter().fold(0, heeded)
     }
 
     /// Whether the answer depends on nothing but features for which `holds`, and on whom options

@@ -49,8 +49,8 @@ impl<E> Table<E> for Live<'_> {
     }
 
     #[inline]
-    fn heeds(&self, question: (usize, usize), actor: usize, option: u8, gauge: i32) -> bool {
-        self.deciders.program(question, actor).heeds(option, gauge)
+    fn heeded(&self, question: (usize, usize), actor: usize, gauge: i32) -> u64 {
+        self.deciders.program(question, actor).heeded(gauge)
     }
 
     #[inline]

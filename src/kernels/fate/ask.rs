@@ -326,12 +326,10 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// The same for a hit by this attacker, which may skip the boxes (WOA-LETH-01).
     #[inline]
     pub fn left_against(&self, attacker: usize, target: usize, harm: Harm) -> i32 {
-        let left = self.left(target, harm);
-        if G::skips_boxes(self.view(), attacker, target) {
-            left - self.means(target, harm).box_capacity()
-        } else {
-            left
-        }
+        let means = self.means(target, harm);
+        let bare = G::skips_boxes(self.view(), attacker, target);
+        let own = if bare { means.slot_capacity() } else { means.capacity() };
+        own + self.setup.shared_left(self.state, target)
     }
 
     /// The kind of harm of an attack with this method.

@@ -14,6 +14,16 @@ use super::roll::{OpposedRoll, Party};
 use super::words::Invoke;
 use crate::system::{Numbered, Options, Table};
 
+/// The options that free invocations serve, a bit each; passing is one that an author may write.
+const WITH_FREE: u64 = bit(Invoke::Pass) | bit(Invoke::Free) | bit(Invoke::FreeReroll);
+
+/// The options that fate points serve.
+const WITH_POINTS: u64 = bit(Invoke::Pass) | bit(Invoke::FatePoint) | bit(Invoke::FateReroll);
+
+const fn bit(option: Invoke) -> u64 {
+    1 << option as u64
+}
+
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Lets both parties invoke in turn until both pass (FC-INV-12).
     #[inline]
@@ -161,13 +171,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let Some(fighter) = party.fighter else { return false };
         let margin = if actor { opposed.margin() } else { -opposed.margin() };
         let exerts = self.setup.harm.effort && self.can_exert(party);
-        let wants = |options: [Invoke; 2]| {
-            let asked = (Invoke::NUMBER, invoke_class(Some(party.kind)));
-            let heeds = |it: Invoke| self.table.heeds(asked, fighter, it.number(), margin);
-            heeds(Invoke::Pass) || options.into_iter().any(heeds)
-        };
-        let wants_free = exerts || wants([Invoke::Free, Invoke::FreeReroll]);
-        let wants_paid = exerts || wants([Invoke::FatePoint, Invoke::FateReroll]);
+        let question = (Invoke::NUMBER, invoke_class(Some(party.kind)));
+        let heeded = self.table.heeded(question, fighter, margin);
+        let wants_free = exerts || heeded & WITH_FREE != 0;
+        let wants_paid = exerts || heeded & WITH_POINTS != 0;
         let (mut free, mut paid) = (0, 0);
         if (wants_free || wants_paid)
             && self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1)

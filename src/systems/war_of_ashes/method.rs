@@ -232,9 +232,21 @@ impl View<'_> {
             let best = self.setup.sheets[fighter].game.best_of(open)?;
             return Some(Method { number: best | mark, rating: rated(best) });
         }
+        self.best_stunted((fighter, kind), ratings, (open, mark))
+    }
+
+    /// The same for a fighter with stunts, kept apart: most have none.
+    #[inline(never)]
+    fn best_stunted(
+        self,
+        (fighter, kind): (usize, RollKind),
+        ratings: &[i8; APPROACHES],
+        (open, mark): (Approaches, u8),
+    ) -> Option<Method> {
         let with = |number: u8| {
             let bonus = self.stunt_bonus(fighter, kind, number | mark);
-            Method { number: number | mark, rating: rated(number) + bonus }
+            let rating = i32::from(ratings[usize::from(number)]);
+            Method { number: number | mark, rating: rating + bonus }
         };
         let all = (0..APPROACHES as u8).rev().filter(|number| open >> number & 1 == 1);
         all.map(with).max_by_key(|method| method.rating)
