@@ -59,13 +59,23 @@ fn bb_trait_01_no_rating_of_0() {
     assert_eq!([0, 1].map(wrong), [true, false]);
 }
 
-/// BB-MID-08: a Bane may be put on any of the opponents, the first of all participants too.
+/// BB-TAL-18: a Bane of Maneuver may be put on any of the opponents who is not slippery, the first
+/// of all participants too.
 #[test]
-fn bb_mid_08_banes_on_the_first_of_all() {
-    let mut bench = Bench::of("", DUEL);
-    bench.act("", &["0 pass"]);
-    bench.act("3 1", &["1 position 0", "1 benefit bane attack 0"]);
-    assert_eq!(bench.it(0).banes.len(), 1);
+fn bb_tal_18_banes_on_the_first_of_all() {
+    // Talents are looked at only where somebody has one.
+    const BOB: &str = "b bob: vigor = 4; talents = [\"hunter\"]";
+    let lay = |talents: &'static str| {
+        move || {
+            let ann = format!("a ann: vigor = 4; talents = [{talents}]");
+            let mut bench = Bench::of("talents.enabled = true", &[&ann, BOB]);
+            bench.act("", &["0 pass"]);
+            let choices = ["1 position 0", "1 action_skill maneuver", "1 benefit bane attack 0"];
+            bench.act("3 1", &choices);
+            assert_eq!(bench.it(0).banes.len(), 1);
+        }
+    };
+    assert!(!refused(lay("")) && refused(lay("\"slippery\"")));
 }
 
 /// BB-TAL-23: a Boon of excess successes is a trickster's too.
@@ -88,7 +98,8 @@ fn bb_tal_23_a_boon_of_excess() {
     assert_ne!(made("\"trickster\""), 0);
 }
 
-/// BB-DICE-14: where nobody opposes, who has passed is not asked again.
+/// BB-DICE-10, BB-DICE-14: who has passed is not asked again where nobody opposes, nor where both
+/// sides call blindly.
 #[test]
 fn bb_dice_14_nobody_is_asked_again() {
     let groups = &["a ann: vigor = 4; boons = [\"Rest 2 vigor\"]", "b bob: vigor = 4"];
@@ -98,6 +109,15 @@ fn bb_dice_14_nobody_is_asked_again() {
     assert!(!refused(open("1 2 0", &["0 help boon full"])));
     assert!(!refused(open("1 2", &["0 help pass"])));
     assert!(refused(open("1 2 0", &["0 help pass", "0 help boon full"])));
+    let blind = |choices: &'static [&'static str], dice: &'static str| {
+        move || {
+            let groups = &["a ann: vigor = 4; boons = [\"Edge 2 attack\"]", "b bob: vigor = 4"];
+            Bench::of("invoke.order = \"blind_simultaneous\"", groups).act(dice, choices);
+        }
+    };
+    assert!(!refused(blind(&["0 attack 1", "0 help boon full"], "1 1 1")));
+    assert!(!refused(blind(&["0 attack 1", "0 help pass"], "1 1")));
+    assert!(refused(blind(&["0 attack 1", "0 help pass", "0 help boon full"], "1 1 1")));
 }
 
 /// BB-LAST-11: who may not surrender from a Last Stand may surrender without one.
