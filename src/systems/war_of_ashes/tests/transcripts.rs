@@ -2,7 +2,7 @@
 //! failure. Nothing that is counted tells whether these lines are there.
 
 use super::super::words::WarTurn;
-use super::shoves::{hero, yard};
+use super::shoves::yard;
 use super::*;
 use crate::kernels::fate::body_events::BodyEvent;
 
