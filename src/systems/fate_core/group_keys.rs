@@ -31,10 +31,8 @@ crate::keys! {
         HEALER: bool = "healer", "FC-REC-05", default "false";
         /// Rating of its skill of treating wounds, where the setting has one.
         MEDIC: i32 = "medic", "FC-REC-05", range -4..=12;
-        /// Its stunts: a table for each that is played, or their number.
+        /// Its stunts: a table for each that is played, or their number, 20 at most.
         STUNTS: Anything = "stunts", "FC-STU-01, FC-FP-02";
-        /// Number of its stunts.
-        STUNT_COUNT: i32 = "stunts", "FC-FP-02", range 0..=20;
         /// Number of its stunts that are not spelled out.
         OTHER_STUNTS: i32 = "other_stunts", "FC-FP-02", range 0..=20, default "0";
         /// Whether another takes the place of each that is out.

@@ -319,7 +319,7 @@ pub fn read(reader: &mut Reader<'_>, knobs: StuntKnobs) -> (Vec<Stunt>, Option<i
     let others = reader.get(&group::OTHER_STUNTS);
     let spelled = reader.get(&group::STUNTS).filter(|node| node.is_table());
     let Some(node) = spelled else {
-        let number = reader.get(&group::STUNT_COUNT);
+        let number = reader.whole(group::STUNTS.name, 0..=20);
         let sum = number.unwrap_or(0) + others.unwrap_or(0);
         return (Vec::new(), number.or(others).map(|_| sum));
     };

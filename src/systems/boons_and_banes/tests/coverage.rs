@@ -42,6 +42,7 @@ const AREAS: &[(&str, u32)] = &[
 const TESTS: &[&str] = &[
     include_str!("attacks.rs"),
     include_str!("conversions.rs"),
+    include_str!("edges.rs"),
     include_str!("endings.rs"),
     include_str!("full.rs"),
     include_str!("gear.rs"),

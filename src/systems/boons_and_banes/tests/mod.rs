@@ -8,6 +8,7 @@ mod attacks;
 mod conversions;
 mod coverage;
 mod duels;
+mod edges;
 mod endings;
 mod features;
 mod full;

@@ -90,6 +90,9 @@ fn bb_bane_03_09_compelled_banes() {
     let mixed = "banes = [\"Three 3 intuition\", \"Two 2 vigor\"]";
     let bench = scene("", &test.replace("obstacle = 1", "obstacle = 2"), mixed, "3", &[]);
     assert!(bench.says("against obstacle 4: failed") && bench.it(0).banes[0].rating == 3);
+    // One that is tied to the Skill of the test matches.
+    let clumsy = "banes = [\"Clumsy 3 maneuver\"]";
+    assert!(scene("", test, clumsy, "3", &[]).says("against obstacle 4: failed"));
     let other = |reading: &str| {
         let rules = format!("bane.static_offpurpose = \"{reading}\"");
         scene(&rules, test, mixed, "3", &[]).says(if reading == "full" {

@@ -321,6 +321,10 @@ fn bb_tal_21_26_tough_as_nails_and_dazzling_elegance() {
     bench.set(1).conditions[0] = [0, 1, 0];
     bench.act("", &["1 pass"]).act("1 1", &["0 attack 1"]);
     assert!(bench.says("bob 1 with 5 dice"));
+    // What the attackers do not know of they cannot use, so it gives nothing.
+    bench.set(1).unknown = 0b01;
+    bench.act("", &["1 pass"]).act("1 1", &["0 attack 1"]);
+    assert!(bench.says("bob 1 with 4 dice"));
     let mut bench = talented("", "", "dazzling_elegance");
     bench.act("1 1", &["0 attack 1"]);
     assert!(bench.says("bob 1 with 5 dice"));

@@ -351,3 +351,23 @@ fn fc_npc_04_a_mob_has_the_boxes_of_its_members() {
     assert_eq!(setup.bodies.alike.len(), 1);
     assert!(FateCore::ending(&Told::begin(&conflict).state).is_none());
 }
+
+/// FC-NPC-08, FC-TKO-01: whatever takes a mob out takes one of its members; the last one runs, and
+/// who stands alone is out at once.
+#[test]
+fn being_taken_out_costs_a_mob_one_member() {
+    let conflict = two_sides("", CYNERE, &toughs(3, "mob = 3"));
+    let mut told = Told::begin(&conflict);
+    let take_out = |told: &mut Told<'_>, whom: usize| {
+        let setup = &conflict.compiled.setup;
+        Play { setup, state: &mut told.state, table: &mut told.table.face() }.take_out(whom);
+    };
+    take_out(&mut told, 1);
+    assert_eq!((told.fallen(), told.mobs()), (1, vec![0b0110]));
+    assert_eq!(told.fighter(1).status, Status::In);
+    take_out(&mut told, 1);
+    assert_eq!((told.fallen(), told.fighter(1).status), (2, Status::Conceded));
+    let mut told = Told::begin(&conflict);
+    take_out(&mut told, 0);
+    assert_eq!((told.fighter(0).status, told.mobs()), (Status::TakenOut, vec![0b1110]));
+}

@@ -40,6 +40,7 @@ const TESTS: &[&str] = &[
     include_str!("blocks.rs"),
     include_str!("deeds.rs"),
     include_str!("duel.rs"),
+    include_str!("edges.rs"),
     include_str!("harm.rs"),
     include_str!("initiative.rs"),
     include_str!("leaving.rs"),

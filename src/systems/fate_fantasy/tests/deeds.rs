@@ -108,10 +108,17 @@ fn ff_blk_13_18_an_item_that_is_blocked() {
     let scroll = "scene.items.scroll = { effect = 'free_tag', skill = 'lore', carrier = 'x' }";
     let groups = ["pc a: weapon_use = 4, alertness = 8", "foe x: lore = 3, weapon_use = 3"];
     let tries = ["0 bar use 1", "1 supplement use_on first_item 0", "1 attack 0"];
-    for (dice, aspects) in [("0; 1; 0 0", 0), ("0; 2; 0 0", 1)] {
-        let mut bench = Bench::of(scroll, &groups);
+    // With Lore 3, or with Athletics, which x has not, where the knob says so.
+    let plain = format!("{scroll}; block.unrolled_skill = 'athletics'");
+    let rows = [
+        (scroll, "0; 1; 0 0", Skill::Lore, 0),
+        (scroll, "0; 2; 0 0", Skill::Lore, 1),
+        (&plain, "0; 2; 0 0", Skill::Athletics, 0),
+    ];
+    for (rules, dice, skill, aspects) in rows {
+        let mut bench = Bench::of(rules, &groups);
         bench.round(dice, &tries);
-        assert_eq!(bench.rolls()[1].1, Some(Skill::Lore));
+        assert_eq!(bench.rolls()[1].1, Some(skill));
         assert_eq!((bench.state.aspects.len(), bench.hits()), (aspects, vec![2]));
         assert_eq!((bench.it(1).items[0], bench.state.blocks.len()), (0, 0));
     }

@@ -11,6 +11,7 @@ mod blocks;
 mod coverage;
 mod deeds;
 mod duel;
+mod edges;
 mod features;
 mod harm;
 mod initiative;

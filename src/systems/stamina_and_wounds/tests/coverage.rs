@@ -34,6 +34,7 @@ const TESTS: &[&str] = &[
     include_str!("core.rs"),
     include_str!("death.rs"),
     include_str!("defend.rs"),
+    include_str!("edges.rs"),
     include_str!("harm.rs"),
     include_str!("initiative.rs"),
     include_str!("items.rs"),

@@ -12,6 +12,7 @@ mod coverage;
 mod death;
 mod defend;
 mod duel;
+mod edges;
 mod features;
 mod harm;
 mod initiative;

@@ -310,3 +310,20 @@ fn weight_by_size() {
     assert_eq!(weight("", "weight = 5").1, 5);
     assert!(compiled(&text_of("", &[pc("hero", ROLF, "weight = 0"), guards(1)])).is_err());
 }
+
+/// WOA-CHAR-15, WOA-CHAR-21, WOA-CHAR-27: a minion alone has the boxes that are written for it, and no
+/// hit checks several of them: both are for mobs.
+#[test]
+fn a_minion_alone_is_no_mob() {
+    let alone = |rules: &str, boxes: &str| {
+        let brute = minions("brute", &format!("boxes = {boxes}"));
+        scene(&format!("module.weight = \"off\"\n{rules}"), &[pc("hero", ROLF, ""), brute])
+    };
+    assert_eq!(*alone("", "[2]").compiled.setup.sheets[1].boxes, [2]);
+    for rules in ["", "mob.overflow = true"] {
+        let conflict = alone(rules, "[1, 2]");
+        let mut stage = Stage::open(&conflict, &[], &[]);
+        stage.turn(&["[0000] [0000]"], &["0 turn attack forceful 1"]);
+        assert_eq!((stage.hits(), stage.fighter(1).status), (vec![(1, 3)], Status::TakenOut));
+    }
+}

@@ -7,6 +7,7 @@ use super::super::words::WarTurn;
 use super::shoves::{foe, hero, yard, zone};
 use super::*;
 use crate::kernels::fate::odds;
+use crate::kernels::fate::state::Status;
 use crate::kernels::fate::words::Turn;
 use crate::system::Numbered;
 
@@ -48,6 +49,26 @@ fn t_31_woa_man_08_10_11_12_14_ix_05_the_foredeck() {
     // JC-06: where every failed attack costs stress, a charge costs the greater of the two.
     assert_eq!(play("attack.fail_stress = 1", by_three), (-3, 2, 0b001, 0));
     assert_eq!(play("attack.fail_stress = 1\ncharge.fail_stress = 0", by_three).2, 0b001);
+}
+
+/// WOA-MAN-12, JC-06: a Charge that costs nothing more strikes nobody, and who is out already pays
+/// nothing more.
+#[test]
+fn what_a_failed_charge_costs_is_paid_once() {
+    let play = |rules: &str, sheet: &str| {
+        let groups = [hero("rolf", "a", sheet), hero("olivia", "a", ""), pirates("b", 2, "")];
+        let game = yard(rules, "", &groups);
+        let mut stage = Stage::open(&game, &[], &[]);
+        stage.turn(&["[--00] [++00]"], &["0 turn charge 2"]);
+        (stage.hits(), stage.fighter(0).status)
+    };
+    let frail = "boxes = []\nslots = []";
+    assert_eq!(play("", ""), (vec![(0, 1)], Status::In));
+    assert_eq!(play("charge.fail_stress = 0", ""), (vec![], Status::In));
+    assert_eq!(play("attack.fail_stress = 1", ""), (vec![(0, 1)], Status::In));
+    let both = "attack.fail_stress = 1\ncharge.fail_stress = 3";
+    assert_eq!(play(both, ""), (vec![(0, 1), (0, 2)], Status::In));
+    assert_eq!(play(both, frail), (vec![(0, 1)], Status::TakenOut));
 }
 
 /// WOA-MAN-13, IX-32: a step and an attack are no Charge: the weight counts once, failing is free.

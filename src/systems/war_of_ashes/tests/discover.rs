@@ -182,6 +182,25 @@ fn the_game_master_fills_what_comes_into_sight() {
     assert_eq!(difficulty(&game, 2), None);
 }
 
+/// WOA-ZONE-10: every hero looks around, wherever the others stand; foes see nothing for them.
+#[test]
+fn each_of_the_heroes_may_see_a_blank_zone() {
+    let pair = pc("hero", OLIVIA, "count = 2\nzone = \"meadow\"");
+    let game = pass("", "blank = \"gm\"", LEDGE, &[pair, orc("far")]).unwrap();
+    for mover in 0..2 {
+        let mut stage = Stage::open(&game, &[], &[]);
+        stage.idle(mover);
+        assert_eq!(stage.state.world.blank, 0b100);
+        let [step, pass] = ["step step_to zone2", "turn pass"].map(|it| format!("{mover} {it}"));
+        stage.turn(&[], &[&step, &pass]);
+        assert_eq!((stage.state.scene.len(), stage.state.world.blank), (1, 0), "hero {mover}");
+    }
+    let mut stage = Stage::open(&game, &[], &[]);
+    stage.idle(2);
+    stage.turn(&[], &["2 step step_to zone2", "2 turn pass"]);
+    assert_eq!((stage.fighter(2).foot.zone, stage.state.world.blank), (1, 0b100));
+}
+
 /// IX-29: who enters a blank zone makes the game master fill it; the move is not rolled again, but
 /// the next one is hindered.
 #[test]

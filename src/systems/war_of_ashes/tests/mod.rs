@@ -26,6 +26,7 @@ mod shoves;
 mod stunts;
 mod swarm_zones;
 mod traces;
+mod transcripts;
 mod turn_order;
 mod weight;
 mod zone_attacks;
