@@ -1,6 +1,6 @@
 //! Finding, checking and seating policies: those of the system, then those of the scenario.
 
-use crate::policy::{Fixed, LineError, Policy, Program};
+use crate::policy::{Fixed, Gauge, LineError, Policy, Program};
 use crate::scenario::{
     Document, Origin, PointText, PolicyText, Problem, Problems, Scenario, read_policies,
 };
@@ -85,7 +85,9 @@ pub fn seat<R: RuleSystem>(
                 return None;
             };
             let value = |feature: usize| fixed.get(feature).copied().flatten();
-            policies.push(compile_seated::<R>(text, &known, vocabulary, &value, problems)?);
+            let setup = &compiled.setup;
+            let seated = compile_seated::<R>(text, &known, vocabulary, (setup, &value), problems)?;
+            policies.push(seated);
             signatures.push(fixed.clone());
             Some(policies.len() - 1)
         });
@@ -118,7 +120,7 @@ fn compile_seated<R: RuleSystem>(
     text: &PolicyText,
     known: &BTreeMap<&str, &PolicyText>,
     vocabulary: &Vocabulary,
-    fixed: Fixed<'_>,
+    (setup, fixed): (&R::Setup, Fixed<'_>),
     problems: &mut Problems,
 ) -> Option<Decider> {
     let policy = compile(text, known, vocabulary, fixed, problems)?;
@@ -130,7 +132,9 @@ fn compile_seated<R: RuleSystem>(
                 fixed(feature).or_else(|| R::fixed_in_class(point, class, feature))
             };
             // The list has compiled before; only constants differ.
-            programs.push(Program::compile_for(point, &own, vocabulary, &value).ok()?);
+            let implied = |flag: usize| R::implied(setup, point, class, flag);
+            let gauge = R::gauge(point).map(|feature| Gauge { feature, implied: &implied });
+            programs.push(Program::compile_for(point, &own, vocabulary, &value, gauge).ok()?);
         }
     }
     Some(Decider { policy, programs })
@@ -186,7 +190,7 @@ fn compile(
     for (number, point) in vocabulary.points.iter().enumerate() {
         let lines = list_of(point.name).map(|list| list.lines.as_slice()).unwrap_or_default();
         let texts: Vec<&str> = lines.iter().map(|(text, _)| text.as_str()).collect();
-        match Program::compile_for(number, &texts, vocabulary, fixed) {
+        match Program::compile_for(number, &texts, vocabulary, fixed, None) {
             Ok(program) => programs.push(program),
             Err(errors) => {
                 let list = list_of(point.name);

@@ -1,16 +1,17 @@
 //! Compiles a list: every line to branches over small integers.
 
 use super::LineError;
+use super::calculate::{Atom, Calculation, STACK, Step};
 use super::check::{self, CheckedLine};
-use super::evaluate::{
-    Aim, Atom, Branch, Calculation, Condition, FAILS, HOLDS, Key, Line, Operand, Program, STACK,
-    Step,
-};
+use super::evaluate::{Aim, Branch, Condition, FAILS, HOLDS, Key, Line, Operand, Program};
+use super::gates::Gates;
+use super::gauge::{Gauge, Span};
 use super::lexer::Fault;
 use super::names::{Fixed, Names};
 use super::parser;
-use super::tree::{Arithmetic, Flag, Number, Relation};
-use crate::system::{NO_ARGUMENT, Vocabulary};
+use super::registers::{self, Read};
+use super::tree::{Arithmetic, Flag, Load, Number, Relation};
+use crate::system::{NO_ARGUMENT, Scope, ValueKind, Vocabulary};
 
 /// Most lines of a list, so that line numbers stay small.
 const MOST_LINES: usize = 1000;
@@ -25,7 +26,7 @@ impl Program {
         lines: &[&str],
         vocabulary: &Vocabulary,
     ) -> Result<Program, Vec<LineError>> {
-        Self::compile_for(point, lines, vocabulary, &|_| None)
+        Self::compile_for(point, lines, vocabulary, &|_| None, None)
     }
 
     /// Compiles a list for one fighter, some of whose features never change: conditions on them
@@ -38,6 +39,7 @@ impl Program {
         lines: &[&str],
         vocabulary: &Vocabulary,
         fixed: Fixed<'_>,
+        gauge: Option<Gauge<'_>>,
     ) -> Result<Program, Vec<LineError>> {
         let Some(declared) = vocabulary.points.get(point) else {
             let message = format!("there is no decision point number {point}");
@@ -47,7 +49,7 @@ impl Program {
             let message = format!("the list has more than {MOST_LINES} lines");
             return Err(vec![of_list(message, "a list decides by its first lines")]);
         }
-        let names = Names { vocabulary, point: declared, fixed };
+        let names = Names { vocabulary, point: declared, fixed, gauge };
         let all = || lines.iter().chain(declared.fallback);
         let mut list = List::default();
         for (number, text) in all().enumerate() {
@@ -56,15 +58,33 @@ impl Program {
         if !list.errors.is_empty() {
             return Err(list.errors);
         }
+        let spans = spans(&list.lines, lines.len());
+        let mut gates = Gates::join(list.gates);
+        registers::assign(&mut gates, &mut list.lines);
         Ok(Program {
             point,
+            gates,
             lines: list.lines.into(),
             last_resort: list.last.0,
             last_number: list.last.1,
             texts: all().map(|text| Box::from(text.trim())).collect(),
             own: lines.len(),
+            spans,
         })
     }
+}
+
+/// The options that lines come to, and the values of the gauge at which they can. The first option
+/// is what happens anyway, so that a fallback to it does not count; `own` lines are the author's.
+fn spans(lines: &[Line], own: usize) -> Box<[(u8, Span)]> {
+    let mut spans: Vec<(u8, Span)> = Vec::new();
+    for line in lines.iter().filter(|line| line.aim.option != 0 || usize::from(line.number) < own) {
+        match spans.iter_mut().find(|(option, _)| *option == line.aim.option) {
+            Some((_, span)) => *span = span.around(line.span),
+            None => spans.push((line.aim.option, line.span)),
+        }
+    }
+    spans.into()
 }
 
 /// An error that belongs to the list as a whole.
@@ -74,6 +94,7 @@ fn of_list(message: String, help: &str) -> LineError {
 
 /// What has been compiled of a list.
 struct List {
+    gates: Vec<Condition>,
     lines: Vec<Line>,
     last: (Aim, u16),
     errors: Vec<LineError>,
@@ -82,7 +103,8 @@ struct List {
 impl Default for List {
     fn default() -> Self {
         let nothing = Aim { option: 0, argument: NO_ARGUMENT, targeted: false };
-        Self { lines: Vec::new(), last: (nothing, 0), errors: Vec::new() }
+        let (gates, lines) = (Vec::new(), Vec::new());
+        Self { gates, lines, last: (nothing, 0), errors: Vec::new() }
     }
 }
 
@@ -90,9 +112,10 @@ impl List {
     fn add(&mut self, number: usize, text: &str, names: Names<'_>) {
         match line(number as u16, text, names) {
             Ok(None) => {}
-            Ok(Some((line, playable))) => {
+            Ok(Some((gate, line, playable))) => {
                 self.last = (line.aim, line.number);
                 if playable {
+                    self.gates.push(gate);
                     self.lines.push(line);
                 }
             }
@@ -106,34 +129,63 @@ impl List {
     }
 }
 
-/// The compiled line, and whether its condition can ever hold; nothing for a mere comment.
-fn line(number: u16, text: &str, names: Names<'_>) -> Result<Option<(Line, bool)>, Vec<Fault>> {
+/// What a line of a list is compiled to: the part of the condition that does not depend on the
+/// target, the rest, and whether the condition can ever hold.
+pub(super) type Compiled = (Condition, Line, bool);
+
+/// The compiled line; nothing for a mere comment.
+pub(super) fn line(
+    number: u16,
+    text: &str,
+    names: Names<'_>,
+) -> Result<Option<Compiled>, Vec<Fault>> {
     let Some(parsed) = parser::line(text)? else {
         return Ok(None);
     };
     let checked = check::line(text, &parsed, names)?;
     let playable = checked.condition != Flag::Constant(false);
-    lower(checked, number).map(|line| Some((line, playable))).map_err(|fault| vec![fault])
+    let lowered = lower(checked, number, names);
+    lowered.map(|(gate, line)| Some((gate, line, playable))).map_err(|fault| vec![fault])
 }
 
 /// Lays a checked line out. What does not depend on the target is split off, to be tested once.
-fn lower(line: CheckedLine, number: u16) -> Result<Line, Fault> {
+fn lower(line: CheckedLine, number: u16, names: Names<'_>) -> Result<(Condition, Line), Fault> {
     let span = line.condition_span;
     let too_deep = |TooDeep| {
         let help = "split it into several lines, or write the deepest parts first";
         Fault::new(span, format!("the condition needs more than {STACK} values at once"), help)
     };
-    let (filter, gate): (Vec<_>, Vec<_>) =
-        line.condition.conjuncts().into_iter().partition(Flag::reads_target);
+    let mut parts = line.condition.conjuncts();
+    let span = names.gauge.map_or(Span::ALL, |gauge| gauge.span(&parts));
+    // The order makes no difference but to how soon a condition fails.
+    parts.sort_by_key(|part| effort(part, names));
+    let (filter, gate): (Vec<_>, Vec<_>) = parts.into_iter().partition(Flag::reads_target);
     let keys = line.keys.iter();
     let keys = keys.map(|key| Key { feature: key.feature, flip: -i32::from(key.highest) });
-    Ok(Line {
+    let gate = condition(&gate).map_err(too_deep)?;
+    let line = Line {
         aim: Aim { option: line.option, argument: line.argument, targeted: line.targeted },
         number,
-        gate: condition(&gate).map_err(too_deep)?,
         filter: condition(&filter).map_err(too_deep)?,
         keys: keys.collect(),
-    })
+        span,
+    };
+    Ok((gate, line))
+}
+
+/// How much work a part of a condition may be: what stands in the question, what is read of one
+/// fighter, what is summed over a side, what is a chance.
+fn effort(part: &Flag, names: Names<'_>) -> u8 {
+    let of = |load: Load| {
+        let feature = &names.vocabulary.features[usize::from(load.feature)];
+        match (feature.kind, feature.scope) {
+            (ValueKind::Percent, _) => 3,
+            (_, Scope::Side) => 2,
+            (_, Scope::Fighter) => 1,
+            _ => 0,
+        }
+    };
+    part.loads().into_iter().map(of).max().unwrap_or(0)
 }
 
 /// A calculation needs more stack than there is.
@@ -168,7 +220,9 @@ impl Lowering {
     fn flag(&mut self, flag: &Flag, yes: u16, no: u16) -> Result<u16, TooDeep> {
         match flag {
             Flag::Constant(value) => Ok(if *value { yes } else { no }),
-            Flag::Feature(load) => Ok(self.branch(Operand::Feature(*load), 0..=0, no, yes)),
+            Flag::Feature(load) => {
+                Ok(self.branch(Operand::Feature(Read::once(*load)), 0..=0, no, yes))
+            }
             Flag::Compare(relation, operands) => self.compare(*relation, operands, yes, no),
             Flag::Not(inner) => self.flag(inner, no, yes),
             Flag::All(parts) => self.all(parts, yes, no),
@@ -229,7 +283,7 @@ impl Lowering {
 
     fn operand(&mut self, number: &Number) -> Result<Operand, TooDeep> {
         if let Number::Feature(load) = number {
-            return Ok(Operand::Feature(*load));
+            return Ok(Operand::Feature(Read::once(*load)));
         }
         if let Some((first, rest)) = chain(number) {
             return Ok(self.calculation(Calculation::Chain(first, rest.into())));
@@ -281,7 +335,9 @@ fn height(number: &Number) -> usize {
 fn push_steps(number: &Number, steps: &mut Vec<Step>) {
     match number {
         Number::Constant(constant) => steps.push(Step::Push(Atom::Constant(*constant))),
-        Number::Feature(load) => steps.push(Step::Push(Atom::Feature(*load))),
+        Number::Feature(load) => {
+            steps.push(Step::Push(Atom::Feature(Read::once(*load))));
+        }
         Number::Operation(arithmetic, operands) => {
             let [left, right] = &**operands;
             push_steps(left, steps);
@@ -298,7 +354,7 @@ fn push_steps(number: &Number, steps: &mut Vec<Step>) {
 fn atom(number: &Number) -> Option<Atom> {
     match number {
         Number::Constant(constant) => Some(Atom::Constant(*constant)),
-        Number::Feature(load) => Some(Atom::Feature(*load)),
+        Number::Feature(load) => Some(Atom::Feature(Read::once(*load))),
         Number::Operation(..) => None,
     }
 }

@@ -2,7 +2,10 @@
 //! cannot panic, and it reads a feature only when a line that is legal needs it.
 
 use super::Decision;
-use super::tree::{Arithmetic, Load, Source};
+use super::calculate::Calculation;
+use super::gates::Gates;
+use super::gauge::Span;
+use super::registers::{Read, Registers};
 use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question, bits};
 
 /// One compiled list. It does not change after compiling.
@@ -10,6 +13,8 @@ use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question, bits};
 pub struct Program {
     /// Number of the decision point.
     pub(super) point: usize,
+    /// The parts of their conditions that do not depend on a target.
+    pub(super) gates: Gates,
     /// The lines that can be played, in order.
     pub(super) lines: Box<[Line]>,
     /// What is played if no line can be: the last fallback line without its condition.
@@ -20,10 +25,12 @@ pub struct Program {
     pub(super) texts: Box<[Box<str>]>,
     /// How many lines are the author's own.
     pub(super) own: usize,
+    /// The options that lines come to, and the values of the gauge at which they can.
+    pub(super) spans: Box<[(u8, Span)]>,
 }
 
-/// What is done, whoever it is done to.
-#[derive(Clone, Copy, Debug)]
+/// What is done, to anybody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Aim {
     pub(super) option: u8,
     pub(super) argument: u8,
@@ -36,12 +43,12 @@ pub(super) struct Line {
     pub(super) aim: Aim,
     /// Its number among all lines of the list.
     pub(super) number: u16,
-    /// The part of the condition that does not depend on the target.
-    pub(super) gate: Condition,
-    /// The part that does.
+    /// The part of the condition that depends on the target.
     pub(super) filter: Condition,
     /// How the target is picked.
     pub(super) keys: Box<[Key]>,
+    /// Values of the gauge at which it can be played.
+    pub(super) span: Span,
 }
 
 /// A feature to pick a target by: the smallest value wins.
@@ -82,49 +89,24 @@ pub(super) struct Branch {
 /// What a branch tests.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Operand {
-    Feature(Load),
+    Feature(Read),
     /// Number of the calculation in the condition.
     Calculation(u16),
 }
-
-/// A number that takes more than one step.
-#[derive(Clone, Debug)]
-pub(super) enum Calculation {
-    /// A value to which others are applied one by one: nearly everything that people write.
-    Chain(Atom, Box<[(Arithmetic, Atom)]>),
-    /// Anything else, on a stack.
-    Steps(Box<[Step]>),
-}
-
-/// A step of a stack machine with its top in a register.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Step {
-    /// Puts a value on top.
-    Push(Atom),
-    /// Combines the top with a value.
-    Apply(Arithmetic, Atom),
-    /// Combines the value below the top with the top.
-    Combine(Arithmetic),
-}
-
-/// A value that needs no calculation.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Atom {
-    Constant(i32),
-    Feature(Load),
-}
-
-/// Size of the stack below the top, a power of two; the compiler refuses what needs more.
-pub(super) const STACK: usize = 32;
 
 impl Program {
     /// The answer to a question of this program's point.
     #[inline]
     pub fn decide<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
-        for line in &self.lines {
-            if let Some(target) = line.target(question) {
+        let (mut asked, mut known) = (Asked::default(), Registers::default());
+        let mut place = self.gates.first();
+        loop {
+            let number = self.gates.next(place, question, &mut known);
+            let Some(line) = self.lines.get(number) else { break };
+            if let Some(target) = line.target(question, &mut asked, &mut known) {
                 return Decision { choice: line.aim.at(target), line: line.number };
             }
+            place = self.gates.after(number);
         }
         self.resort(question)
     }
@@ -134,17 +116,29 @@ impl Program {
     pub fn always(&self) -> Option<u8> {
         let line = self.lines.first()?;
         let plain = !line.aim.targeted && line.aim.argument == NO_ARGUMENT;
-        (plain && line.gate.is_empty()).then_some(line.aim.option)
+        (plain && self.gates.is_open(0)).then_some(line.aim.option)
+    }
+
+    /// The options that the list can come to while the gauge of its point has this value, a bit for
+    /// each. A fallback to the first option, which is what happens anyway, does not count; the
+    /// author's own lines do.
+    #[inline]
+    pub fn heeded(&self, gauge: i32) -> u64 {
+        let heeded = |mask, (option, span): &(u8, Span)| {
+            mask | u64::from(span.contains(gauge)) << (option & 63)
+        };
+        self.spans.iter().fold(0, heeded)
     }
 
     /// Whether the answer depends on nothing but features for which `holds`, and on whom options
     /// can be aimed at.
     pub fn reads_only(&self, holds: impl Fn(usize) -> bool) -> bool {
         let condition = |condition: &Condition| condition.features().all(|f| holds(usize::from(f)));
-        self.lines.iter().all(|line| {
+        let lines = self.lines.iter().all(|line| {
             let keys = line.keys.iter().all(|key| holds(usize::from(key.feature)));
-            keys && condition(&line.gate) && condition(&line.filter)
-        })
+            keys && condition(&line.filter)
+        });
+        lines && self.gates.features().all(|feature| holds(usize::from(feature)))
     }
 
     /// All lines as written, those of the fallback last.
@@ -192,16 +186,59 @@ impl Aim {
     }
 }
 
-impl Line {
-    /// Whom the line is aimed at if it is played, [`NO_TARGET`] for nobody.
+/// What was last asked about an option, so that lines in a row that do the same ask once.
+#[derive(Default)]
+struct Asked {
+    legal: Option<(Aim, bool)>,
+    candidates: Option<(Aim, u64)>,
+}
+
+impl Asked {
     #[inline]
-    fn target<Q: Question + ?Sized>(&self, question: &Q) -> Option<u8> {
-        let Aim { option, argument, targeted } = self.aim;
-        if !question.legal(option, argument) || !self.gate.holds(question, 0) {
+    fn is_legal<Q: Question + ?Sized>(&mut self, question: &Q, aim: Aim) -> bool {
+        match self.legal {
+            Some((known, legal)) if known == aim => legal,
+            _ => {
+                let legal = question.legal(aim.option, aim.argument);
+                self.legal = Some((aim, legal));
+                legal
+            }
+        }
+    }
+
+    #[inline]
+    fn candidates<Q: Question + ?Sized>(&mut self, question: &Q, aim: Aim) -> u64 {
+        match self.candidates {
+            Some((known, candidates)) if known == aim => candidates,
+            _ => {
+                let candidates = question.candidates(aim.option, aim.argument);
+                self.candidates = Some((aim, candidates));
+                candidates
+            }
+        }
+    }
+}
+
+impl Line {
+    /// What its filter reads, to be given registers.
+    pub(super) fn reads(&mut self) -> impl Iterator<Item = &mut Read> {
+        self.filter.reads()
+    }
+
+    /// Whom the line is aimed at if it is played, [`NO_TARGET`] for nobody; its gate is passed. What
+    /// an option needs is asked last: most conditions are cheaper.
+    #[inline]
+    fn target<Q: Question + ?Sized>(
+        &self,
+        question: &Q,
+        asked: &mut Asked,
+        known: &mut Registers,
+    ) -> Option<u8> {
+        if !asked.is_legal(question, self.aim) {
             return None;
         }
-        if targeted {
-            self.pick(question, question.candidates(option, argument))
+        if self.aim.targeted {
+            self.pick(question, asked.candidates(question, self.aim), known)
         } else {
             Some(NO_TARGET)
         }
@@ -209,9 +246,14 @@ impl Line {
 
     /// The best of the candidates that pass the filter.
     #[inline]
-    fn pick<Q: Question + ?Sized>(&self, question: &Q, mut candidates: u64) -> Option<u8> {
+    fn pick<Q: Question + ?Sized>(
+        &self,
+        question: &Q,
+        mut candidates: u64,
+        known: &mut Registers,
+    ) -> Option<u8> {
         if !self.filter.is_empty() {
-            candidates = self.filtered(question, candidates);
+            candidates = self.filtered(question, candidates, known);
         }
         for key in &self.keys {
             if candidates & candidates.wrapping_sub(1) == 0 {
@@ -223,10 +265,15 @@ impl Line {
     }
 
     /// The candidates that pass the filter; without keys the first is enough.
-    fn filtered<Q: Question + ?Sized>(&self, question: &Q, candidates: u64) -> u64 {
+    fn filtered<Q: Question + ?Sized>(
+        &self,
+        question: &Q,
+        candidates: u64,
+        known: &mut Registers,
+    ) -> u64 {
         let mut passed = 0;
         for fighter in bits(candidates) {
-            if self.filter.holds(question, fighter) {
+            if self.filter.holds(question, fighter, known) {
                 passed |= 1 << fighter;
                 if self.keys.is_empty() {
                     break;
@@ -261,10 +308,19 @@ impl Condition {
         self.branches.is_empty()
     }
 
+    /// What it reads, to be given registers.
+    pub(super) fn reads(&mut self) -> impl Iterator<Item = &mut Read> {
+        let tested = self.branches.iter_mut().filter_map(|branch| match &mut branch.operand {
+            Operand::Feature(read) => Some(read),
+            Operand::Calculation(_) => None,
+        });
+        tested.chain(self.calculations.iter_mut().flat_map(Calculation::reads))
+    }
+
     /// The features that it reads.
     fn features(&self) -> impl Iterator<Item = u16> {
         let tested = self.branches.iter().filter_map(|branch| match branch.operand {
-            Operand::Feature(load) => Some(load.feature),
+            Operand::Feature(read) => Some(read.load.feature),
             Operand::Calculation(_) => None,
         });
         tested.chain(self.calculations.iter().flat_map(Calculation::features))
@@ -272,7 +328,12 @@ impl Condition {
 
     /// Whether it holds for this target.
     #[inline]
-    fn holds<Q: Question + ?Sized>(&self, question: &Q, target: usize) -> bool {
+    fn holds<Q: Question + ?Sized>(
+        &self,
+        question: &Q,
+        target: usize,
+        known: &mut Registers,
+    ) -> bool {
         if self.is_empty() {
             return true;
         }
@@ -280,100 +341,16 @@ impl Condition {
         // Branches lead forward only, and both ends lie behind the last one.
         while let Some(branch) = self.branches.get(usize::from(next)) {
             let value = match branch.operand {
-                Operand::Feature(load) => read(load, question, target),
-                Operand::Calculation(number) => self.calculate(number, question, target),
+                Operand::Feature(read) => known.read(read, question, target),
+                Operand::Calculation(number) => {
+                    self.calculations[usize::from(number)].value(question, target, known)
+                }
             };
             let inside = (value.wrapping_sub(branch.low) as u32) <= branch.width;
             next = if inside { branch.inside } else { branch.outside };
         }
         next == HOLDS
     }
-
-    fn calculate<Q: Question + ?Sized>(&self, number: u16, question: &Q, target: usize) -> i32 {
-        match self.calculations.get(usize::from(number)) {
-            Some(Calculation::Chain(first, rest)) => {
-                let first = first.value(question, target);
-                rest.iter().fold(first, |top, (arithmetic, atom)| {
-                    arithmetic.apply(top, atom.value(question, target))
-                })
-            }
-            Some(Calculation::Steps(steps)) => run(steps, question, target),
-            None => 0,
-        }
-    }
-}
-
-impl Calculation {
-    /// The features that it reads.
-    fn features(&self) -> Vec<u16> {
-        let atoms: Vec<Atom> = match self {
-            Self::Chain(first, rest) => {
-                std::iter::once(*first).chain(rest.iter().map(|(_, atom)| *atom)).collect()
-            }
-            Self::Steps(steps) => steps.iter().filter_map(|step| step.atom()).collect(),
-        };
-        let feature = |atom: Atom| match atom {
-            Atom::Constant(_) => None,
-            Atom::Feature(load) => Some(load.feature),
-        };
-        atoms.into_iter().filter_map(feature).collect()
-    }
-}
-
-impl Step {
-    fn atom(self) -> Option<Atom> {
-        match self {
-            Self::Push(atom) | Self::Apply(_, atom) => Some(atom),
-            Self::Combine(_) => None,
-        }
-    }
-}
-
-impl Atom {
-    #[inline]
-    fn value<Q: Question + ?Sized>(self, question: &Q, target: usize) -> i32 {
-        match self {
-            Self::Constant(constant) => constant,
-            Self::Feature(load) => read(load, question, target),
-        }
-    }
-}
-
-/// The value of a feature.
-#[inline]
-fn read<Q: Question + ?Sized>(load: Load, question: &Q, target: usize) -> i32 {
-    let feature = usize::from(load.feature);
-    match load.source {
-        Source::Mine => question.of_fighter(feature, question.actor()),
-        Source::Target => question.of_fighter(feature, target),
-        Source::OwnSide => question.of_side(feature, true),
-        Source::Foes => question.of_side(feature, false),
-        Source::World => question.of_world(feature),
-    }
-}
-
-/// The result of a calculation.
-fn run<Q: Question + ?Sized>(steps: &[Step], question: &Q, target: usize) -> i32 {
-    let mut below = [0; STACK];
-    let (mut top, mut height) = (0_i32, 0_usize);
-    for step in steps {
-        match *step {
-            Step::Push(atom) => {
-                // The mask changes nothing that the compiler let pass; it saves the bounds check.
-                below[height & (STACK - 1)] = top;
-                height = height.wrapping_add(1);
-                top = atom.value(question, target);
-            }
-            Step::Apply(arithmetic, atom) => {
-                top = arithmetic.apply(top, atom.value(question, target));
-            }
-            Step::Combine(arithmetic) => {
-                height = height.wrapping_sub(1);
-                top = arithmetic.apply(below[height & (STACK - 1)], top);
-            }
-        }
-    }
-    top
 }
 
 /// The lowest fighter of a mask.

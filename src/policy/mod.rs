@@ -67,17 +67,22 @@
 //! types a meaning (with `names`) and folds constants (in `tree`), `compile` lays the result out
 //! as branches over small integers, and `evaluate` runs them without allocating.
 
+mod calculate;
 mod check;
 mod compile;
 mod evaluate;
+mod gates;
+mod gauge;
 mod lexer;
 mod names;
 mod parser;
+mod registers;
 #[cfg(test)]
 mod tests;
 mod tree;
 
 pub use evaluate::Program;
+pub use gauge::Gauge;
 pub use names::{Fixed, unusable_words};
 
 use crate::system::Choice;

@@ -1,5 +1,6 @@
 //! Looks words up in the vocabulary, and says what was probably meant where they are not there.
 
+use super::gauge::Gauge;
 use super::lexer::{Fault, RESERVED, Span, TokenKind, tokens};
 use super::parser::Word;
 use super::tree::{Load, Source};
@@ -24,6 +25,8 @@ pub struct Names<'v> {
     /// Values of features of the decider and of the decision that never change, so that
     /// conditions on them fold.
     pub fixed: Fixed<'v>,
+    /// The gauge of the point, if it has one.
+    pub gauge: Option<Gauge<'v>>,
 }
 
 /// The value of a feature of the decider or of the decision that is the same in every question

@@ -97,11 +97,11 @@ impl Number {
         }
     }
 
-    fn reads_target(&self) -> bool {
+    fn loads(&self) -> Vec<Load> {
         match self {
-            Self::Constant(_) => false,
-            Self::Feature(load) => load.source == Source::Target,
-            Self::Operation(_, operands) => operands.iter().any(Self::reads_target),
+            Self::Constant(_) => Vec::new(),
+            Self::Feature(load) => vec![*load],
+            Self::Operation(_, operands) => operands.iter().flat_map(Self::loads).collect(),
         }
     }
 }
@@ -237,12 +237,17 @@ impl Flag {
 
     /// Whether it depends on the candidate.
     pub fn reads_target(&self) -> bool {
+        self.loads().iter().any(|load| load.source == Source::Target)
+    }
+
+    /// The features that it reads.
+    pub fn loads(&self) -> Vec<Load> {
         match self {
-            Self::Constant(_) => false,
-            Self::Feature(load) => load.source == Source::Target,
-            Self::Compare(_, operands) => operands.iter().any(Number::reads_target),
-            Self::Not(inner) => inner.reads_target(),
-            Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::reads_target),
+            Self::Constant(_) => Vec::new(),
+            Self::Feature(load) => vec![*load],
+            Self::Compare(_, operands) => operands.iter().flat_map(Number::loads).collect(),
+            Self::Not(inner) => inner.loads(),
+            Self::All(parts) | Self::Any(parts) => parts.iter().flat_map(Self::loads).collect(),
         }
     }
 }

@@ -167,6 +167,23 @@ pub trait RuleSystem: Sized + 'static {
         None
     }
 
+    /// The gauge of a decision point: a number of the decision that rules know before they ask, and
+    /// by which [`Table::heeds`] says whether anybody would answer.
+    fn gauge(_point: usize) -> Option<usize> {
+        None
+    }
+
+    /// The least and the greatest value that the gauge has in questions of a class while a flag of
+    /// the decision holds, if there is such a range.
+    fn implied(
+        _setup: &Self::Setup,
+        _point: usize,
+        _class: usize,
+        _flag: usize,
+    ) -> Option<(i32, i32)> {
+        None
+    }
+
     /// Whether a feature is steady: it changes only at events after which the rules ask everybody
     /// anew. Between them they ask only those whom [`Table::restless`] names.
     fn is_steady(_feature: usize) -> bool {

@@ -81,6 +81,13 @@ pub trait Table<E> {
     /// has (see `RuleSystem::is_steady`). Between changes, rules need ask only these again.
     fn restless(&self, point: usize) -> u64;
 
+    /// The options that a fighter can choose in a question of this point and class, at this value of
+    /// the point's gauge (see `RuleSystem::gauge`), a bit for each. Rules need not ask where no
+    /// option but the first can be chosen.
+    fn heeded(&self, _question: (usize, usize), _actor: usize, _gauge: i32) -> u64 {
+        u64::MAX
+    }
+
     /// Adds `amount` to a measure of a fighter (and so of its side).
     fn count(&mut self, measure: usize, fighter: usize, amount: i32);
 

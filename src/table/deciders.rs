@@ -95,9 +95,14 @@ impl Deciders {
     /// The answer of whoever plays the decider.
     #[inline]
     pub fn decide<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
-        let seated = &self.seated[usize::from(self.seats[question.actor()])];
-        let first = usize::from(self.points[question.point()]);
-        seated.programs[first + question.class()].decide(question)
+        self.program((question.point(), question.class()), question.actor()).decide(question)
+    }
+
+    /// The list of a fighter for a point and a class of questions.
+    #[inline]
+    pub fn program(&self, (point, class): (usize, usize), actor: usize) -> &Program {
+        let seated = &self.seated[usize::from(self.seats[actor])];
+        &seated.programs[usize::from(self.points[point]) + class]
     }
 
     /// The fighters whose answer at a point is not their first option whatever happens.

@@ -80,7 +80,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     ) -> Method {
         if self.setup.map.has_zones() {
             let [here, there] =
-                [fighter, target].map(|fighter| self.state.fighters[fighter].foot.zone);
+                [fighter, target].map(|fighter| self.state.fighters[fighter].foot.zone());
             let distance = self.setup.map.distance(here, there);
             let view = self.view();
             let named = (argument != NO_ARGUMENT)

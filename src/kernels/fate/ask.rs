@@ -182,10 +182,32 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// decider stands (FC-ATK-03, FC-ATK-12, FC-ADV-17).
     #[inline]
     pub fn within(&self, among: u64, kind: RollKind, argument: u8) -> u64 {
-        if !self.setup.map.has_zones() {
+        self.reached(self.actor, among, kind, argument)
+    }
+
+    /// Those of `among` whom a fighter reaches so: it is the distance that decides, so each is asked
+    /// about once.
+    fn reached(&self, fighter: usize, among: u64, kind: RollKind, argument: u8) -> u64 {
+        let map = &self.setup.map;
+        if !map.has_zones() {
             return among;
         }
-        self.filter(among, |foe| self.reaches(self.actor, foe, kind, argument))
+        let here = self.state.fighters[fighter].foot.zone();
+        let (mut left, mut kept, mut known, mut near) = (among, 0, 0_u16, 0_u16);
+        while left != 0 {
+            let zone = self.state.fighters[left.trailing_zeros() as usize].foot.zone();
+            let there = self.state.in_zone(left, zone);
+            left &= !there;
+            let distance = map.distance(here, zone);
+            let bit = 1 << distance.min(15);
+            if known & bit == 0 {
+                known |= bit;
+                let reaches = self.reaches_at(fighter, distance, kind, argument);
+                near |= if reaches { bit } else { 0 };
+            }
+            kept |= if near & bit != 0 { there } else { 0 };
+        }
+        kept
     }
 
     pub(super) fn reaches(
@@ -195,7 +217,10 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         kind: RollKind,
         argument: u8,
     ) -> bool {
-        let distance = self.distance(fighter, target);
+        self.reaches_at(fighter, self.distance(fighter, target), kind, argument)
+    }
+
+    fn reaches_at(&self, fighter: usize, distance: u8, kind: RollKind, argument: u8) -> bool {
         if argument == NO_ARGUMENT {
             G::method_at(self.view(), fighter, kind, distance).is_some()
         } else {
@@ -206,22 +231,19 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// Zones between two fighters.
     #[inline]
     pub fn distance(&self, one: usize, other: usize) -> u8 {
-        let [one, other] = [one, other].map(|fighter| self.state.fighters[fighter].foot.zone);
+        let [one, other] = [one, other].map(|fighter| self.state.fighters[fighter].foot.zone());
         self.setup.map.distance(one, other)
     }
 
     /// The foes of a fighter whom it can attack from where it stands.
     pub(super) fn in_reach_of(&self, fighter: usize) -> u64 {
         let foes = self.setup.foes(fighter) & self.state.units();
-        if !self.setup.map.has_zones() {
-            return foes;
-        }
-        self.filter(foes, |foe| self.reaches(fighter, foe, RollKind::Attack, NO_ARGUMENT))
+        self.reached(fighter, foes, RollKind::Attack, NO_ARGUMENT)
     }
 
     /// Others of `among` in a fighter's zone.
     pub(super) fn beside(&self, fighter: usize, among: u64) -> i32 {
-        let zone = self.state.fighters[fighter].foot.zone;
+        let zone = self.state.fighters[fighter].foot.zone();
         let among = among & self.state.units() & !(1 << fighter);
         self.state.in_zone(among, zone).count_ones() as i32
     }
@@ -304,12 +326,10 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// The same for a hit by this attacker, which may skip the boxes (WOA-LETH-01).
     #[inline]
     pub fn left_against(&self, attacker: usize, target: usize, harm: Harm) -> i32 {
-        let left = self.left(target, harm);
-        if G::skips_boxes(self.view(), attacker, target) {
-            left - self.means(target, harm).box_capacity()
-        } else {
-            left
-        }
+        let means = self.means(target, harm);
+        let bare = G::skips_boxes(self.view(), attacker, target);
+        let own = if bare { means.slot_capacity() } else { means.capacity() };
+        own + self.setup.shared_left(self.state, target)
     }
 
     /// The kind of harm of an attack with this method.

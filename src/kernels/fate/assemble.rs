@@ -10,8 +10,10 @@ use super::map::Map;
 use super::move_rules::MoveRules;
 use super::place_knobs::PlaceKnobs;
 use super::sheet::{Grade, MAX_FIGHTERS, MAX_SIDES, Sheet, SideInfo};
-use super::state::{Fighter, Footing, SceneAspect, State, Status};
+use super::state::{Fighter, Footing, SceneAspect, Status};
 use super::variant_knobs::VariantKnobs;
+use super::view::View;
+use super::ways::KnownWays;
 use crate::scenario::{Problem, Problems, RunBy, Scenario, Side};
 use crate::system::{Compiled, Seat};
 
@@ -117,6 +119,7 @@ pub fn assemble<G: FateGame>(
         fate: parts.fate,
         variant: parts.variant,
         map: parts.map,
+        ways: KnownWays::default(),
         place: parts.place,
         moving: parts.moving,
         harm: parts.harm,
@@ -125,6 +128,8 @@ pub fn assemble<G: FateGame>(
         series: parts.series,
         game: parts.game,
     };
+    // Systems say what hinders whom, and they look at a whole conflict to say it.
+    let setup = Setup { ways: known_ways(&setup), ..setup };
     let sides = scenario.sides.iter().map(|side| side.name.clone()).collect();
     problems.is_empty().then_some(Compiled { setup, seats, sides, max_exchanges })
 }
@@ -187,9 +192,18 @@ fn side_infos<S>(sides: &[Side], sheets: &[Sheet<S>], problems: &mut Problems) -
     sides.iter().map(info).collect()
 }
 
+/// The ways over what hinders somebody from the beginning.
+fn known_ways<G: FateGame>(setup: &Setup<G>) -> KnownWays {
+    let costs = (setup.place.per_extra_zone, setup.place.per_aspect);
+    let start = View { setup, state: &setup.start };
+    let terrain = |fighter: usize| G::terrain(start, fighter);
+    KnownWays::new(&setup.map, costs, (0..setup.sheets.len()).map(terrain))
+}
+
 /// The state in which every trial starts.
 fn starting_state<G: FateGame>(muster: &Muster<G::Sheet>, parts: &Parts<G>) -> StateOf<G> {
-    let mut start = State { world: parts.world.clone(), ..State::default() };
+    let mut start = StateOf::<G>::default();
+    start.world.clone_from(&parts.world);
     let absent = parts.bodies.absent();
     for (number, sheet) in muster.sheets.iter().enumerate() {
         let there = sheet.arrives == 0 && sheet.scene <= 1 && absent >> number & 1 == 0;
@@ -198,10 +212,10 @@ fn starting_state<G: FateGame>(muster: &Muster<G::Sheet>, parts: &Parts<G>) -> S
             _ if there => Status::In,
             _ => Status::Waiting,
         };
-        start.fighters.push(Fighter {
+        start.add(Fighter {
             status,
             fate: sheet.fate,
-            foot: Footing { zone: sheet.zone, ..Footing::default() },
+            foot: Footing::at(sheet.zone),
             ..Fighter::default()
         });
         start.standing |= u64::from(there) << number;

@@ -208,7 +208,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Where a fighter is, as the site of an aspect.
     pub fn site_of(&self, fighter: usize) -> Site {
         if self.setup.map.has_zones() {
-            Site::Zone(self.state.fighters[fighter].foot.zone)
+            Site::Zone(self.state.fighters[fighter].foot.zone())
         } else {
             Site::Everywhere
         }

@@ -51,7 +51,7 @@ pub fn reset<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     state.action = 0;
     state.harm = Harm::Usual;
     state.shared = setup.start.shared;
-    state.fighters.assign(&setup.start.fighters);
+    state.restore(&setup.start);
     state.standing = setup.start.standing;
     state.order.clear();
     state.scene.assign(&setup.start.scene);
@@ -83,16 +83,20 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Counts those who are there from the beginning.
+    /// Counts those who are there from the beginning. All of them stand where they begin already, so
+    /// that the first who enters stands for all.
     pub fn enter_all(&mut self) {
+        let first = self.state.standing.trailing_zeros() as usize;
         for fighter in 0..self.state.fighters.len() {
             if self.state.is_in(fighter) {
                 self.count(FateMeasure::Standing, fighter, 1);
                 if self.setup.map.has_zones() {
-                    let zone = self.state.fighters[fighter].foot.zone;
+                    let zone = self.state.fighters[fighter].foot.zone();
                     self.note(|| FateEvent::Stands(fighter, zone));
                 }
-                G::entered(self, fighter);
+                if fighter == first {
+                    G::entered(self, fighter);
+                }
             }
         }
     }

@@ -196,7 +196,7 @@ const ROARS: usize = 4;
 const OVERCOMES: usize = 5;
 
 /// Class of a question about invoking.
-fn invoke_class(kind: Option<RollKind>) -> usize {
+pub(super) fn invoke_class(kind: Option<RollKind>) -> usize {
     match kind {
         Some(RollKind::Attack) => ATTACKS,
         Some(RollKind::Defend) => DEFENDS,
@@ -240,6 +240,26 @@ fn is_announced(class: usize) -> bool {
 pub fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
     let known = FateFeature::from_number(feature as u16)?;
     if classes(point) > 1 { known.in_class(class) } else { None }
+}
+
+/// The gauge of a decision point: of invocations, the margin.
+pub fn gauge(point: usize) -> Option<usize> {
+    (point == Invoke::NUMBER).then_some(FateFeature::Margin as usize)
+}
+
+/// The margins at which a flag of a question about invoking can hold: only a hit takes out or
+/// wounds. A weapon makes hits of ties.
+pub fn implied(geared: bool, point: usize, class: usize, flag: usize) -> Option<(i32, i32)> {
+    let harms = matches!(
+        FateFeature::from_number(flag as u16),
+        Some(FateFeature::WouldTakeOut | FateFeature::WouldWound)
+    );
+    match class {
+        _ if point != Invoke::NUMBER || geared || !harms => None,
+        ATTACKS => Some((1, i32::MAX)),
+        DEFENDS => Some((i32::MIN, -1)),
+        _ => None,
+    }
 }
 
 /// Whether a feature of the kernel changes only when the fighter it is about is harmed, or when

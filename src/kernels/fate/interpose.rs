@@ -92,7 +92,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Whether a fighter is near enough and has not done so too often (FC-IPO-01, FC-IPO-02).
     fn can_stand_in(&self, ally: usize, target: usize) -> bool {
         let place = &self.setup.place;
-        let [from, to] = [ally, target].map(|fighter| self.state.fighters[fighter].foot.zone);
+        let [from, to] = [ally, target].map(|fighter| self.state.fighters[fighter].foot.zone());
         let often = i32::from(self.state.fighters[ally].foot.stood_in) + 1;
         let near = i32::from(self.setup.map.distance(from, to)) <= place.interpose_range
             || G::guards_from_afar(self.setup, ally);

@@ -7,11 +7,22 @@
 use super::Play;
 use super::aid::Aid;
 use super::ask::{Ask, Moment};
+use super::features::invoke_class;
 use super::game::{FateGame, RollKind};
 use super::knobs::InvokeOrder;
 use super::roll::{OpposedRoll, Party};
 use super::words::Invoke;
 use crate::system::{Numbered, Options, Table};
+
+/// The options that free invocations serve, a bit each; passing is one that an author may write.
+const WITH_FREE: u64 = bit(Invoke::Pass) | bit(Invoke::Free) | bit(Invoke::FreeReroll);
+
+/// The options that fate points serve.
+const WITH_POINTS: u64 = bit(Invoke::Pass) | bit(Invoke::FatePoint) | bit(Invoke::FateReroll);
+
+const fn bit(option: Invoke) -> u64 {
+    1 << option as u64
+}
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Lets both parties invoke in turn until both pass (FC-INV-12).
@@ -150,23 +161,30 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         serial: u32,
     ) -> bool {
         let (party, other) = if actor {
-            (opposed.actor, opposed.opposing)
+            (&opposed.actor, &opposed.opposing)
         } else {
-            (opposed.opposing, opposed.actor)
+            (&opposed.opposing, &opposed.actor)
         };
-        if !self.has_means(&party) {
+        if !self.has_means(party) {
             return false;
         }
         let Some(fighter) = party.fighter else { return false };
+        let margin = if actor { opposed.margin() } else { -opposed.margin() };
+        let exerts = self.setup.harm.effort && self.can_exert(party);
+        let question = (Invoke::NUMBER, invoke_class(Some(party.kind)));
+        let heeded = self.table.heeded(question, fighter, margin);
+        let wants_free = exerts || heeded & WITH_FREE != 0;
+        let wants_paid = exerts || heeded & WITH_POINTS != 0;
         let (mut free, mut paid) = (0, 0);
-        if self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1) {
-            free = self.free_available(&party, other.fighter);
-            paid = self.paid_available(&party, other.fighter);
+        if (wants_free || wants_paid)
+            && self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1)
+        {
+            free = self.free_available(party, other.fighter);
+            paid = self.paid_available(party, other.fighter);
         }
-        if free == 0 && paid == 0 && !(self.setup.harm.effort && self.can_exert(&party)) {
+        if !(exerts || free > 0 && wants_free || paid > 0 && wants_paid) {
             return false;
         }
-        let margin = if actor { opposed.margin() } else { -opposed.margin() };
         let moment = Moment {
             kind: Some(party.kind),
             margin,

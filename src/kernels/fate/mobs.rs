@@ -73,7 +73,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         for group in &setup.bodies.alike {
             let mut left = group.members & newcomers & self.state.standing;
             while left != 0 {
-                let zone = self.state.fighters[left.trailing_zeros() as usize].foot.zone;
+                let zone = self.state.fighters[left.trailing_zeros() as usize].foot.zone();
                 let there = in_zone(self.state, left, zone);
                 left &= !there;
                 if there.count_ones() > 1 {

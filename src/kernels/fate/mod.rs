@@ -93,6 +93,7 @@ pub mod terrain;
 pub mod treatment;
 pub mod variant_knobs;
 pub mod view;
+pub mod ways;
 pub mod words;
 mod zone_attack;
 

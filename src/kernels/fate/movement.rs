@@ -5,18 +5,15 @@ use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::FateEvent;
 use super::game::{FateGame, Setup, StateOf};
-use super::map::{MAX_ZONES, Route, UNREACHABLE, routes};
+use super::map::{MAX_ZONES, Route, UNREACHABLE};
 use super::measures::FateMeasure;
 use super::place_knobs::StepTime;
 use super::place_words::Step;
 use super::state::{Footing, State};
 use super::terrain::Terrain;
 use super::view::View;
+use super::ways::Ways;
 use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Options, Table};
-
-/// How much worse a step is for each aspect that hinders on it, where fighters look for a way to
-/// walk without a roll.
-const HINDERED: i32 = 3;
 
 /// Where a fighter wants to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,11 +54,9 @@ pub fn in_zone<X: Copy + Default, W: Default>(state: &State<X, W>, among: u64, z
 }
 
 /// The ways from where a fighter stands, by the difficulty of a roll.
-fn ways<G: FateGame>(view: View<'_, G>, fighter: usize) -> [Option<Route>; MAX_ZONES] {
-    let costs = (view.setup.place.per_extra_zone, view.setup.place.per_aspect);
-    let terrain = G::terrain(view, fighter);
-    let obstacles = |from, to, first| terrain.step(from, to, first);
-    routes(&view.setup.map, view.state.fighters[fighter].foot.zone, costs, obstacles)
+fn ways<G: FateGame>(view: View<'_, G>, fighter: usize) -> Ways {
+    let here = view.state.fighters[fighter].foot.zone();
+    view.setup.ways.runs(&view.setup.map, &G::terrain(view, fighter), here)
 }
 
 /// The zone that a fighter makes for with a roll, and the way there.
@@ -75,7 +70,7 @@ pub fn destination<G: FateGame>(
     let reached = zones.filter_map(|zone| Some((zone, ways[usize::from(zone)]?)));
     match goal {
         Goal::Fighter(other) => {
-            let zone = view.state.fighters[other].foot.zone;
+            let zone = view.state.fighters[other].foot.zone();
             ways[usize::from(zone)].map(|way| (zone, way))
         }
         Goal::Zone(zone) => ways.get(usize::from(zone)).copied().flatten().map(|way| (zone, way)),
@@ -83,7 +78,7 @@ pub fn destination<G: FateGame>(
             .filter(|(zone, _)| view.setup.map.zones[usize::from(*zone)].exit)
             .min_by_key(|(_, way)| (way.zones + way.obstacles, way.zones)),
         Goal::Away => {
-            let here = view.state.fighters[fighter].foot.zone;
+            let here = view.state.fighters[fighter].foot.zone();
             reached
                 .filter(|(zone, _)| safety(view, fighter, *zone) > safety(view, fighter, here))
                 .max_by_key(|(zone, way)| {
@@ -106,7 +101,7 @@ pub fn nearest<G: FateGame>(view: View<'_, G>, among: u64, zone: u8) -> u8 {
     while left != 0 {
         let fighter = left.trailing_zeros() as usize;
         left &= left - 1;
-        least = least.min(view.setup.map.distance(zone, view.state.fighters[fighter].foot.zone));
+        least = least.min(view.setup.map.distance(zone, view.state.fighters[fighter].foot.zone()));
     }
     least
 }
@@ -119,7 +114,7 @@ pub fn step_to<G: FateGame>(view: View<'_, G>, fighter: usize, goal: Goal) -> Op
         return step_away(view, fighter, open);
     }
     let target = walking_target(view, fighter, goal)?;
-    step_towards(view.setup, view.state.fighters[fighter].foot.zone, target, open, &terrain)
+    step_towards(view.setup, view.state.fighters[fighter].foot.zone(), target, open, &terrain)
 }
 
 /// The zones towards which a free step leads, a bit each; see [`step_to`].
@@ -129,13 +124,13 @@ pub fn step_zones<G: FateGame>(view: View<'_, G>, fighter: usize) -> u16 {
     if open == 0 {
         return 0;
     }
-    let here = view.state.fighters[fighter].foot.zone;
+    let here = view.state.fighters[fighter].foot.zone();
     let leads = |zone: &u8| step_towards(view.setup, here, *zone, open, &terrain).is_some();
     (0..view.setup.map.zones.len() as u8).filter(leads).fold(0, |zones, zone| zones | 1 << zone)
 }
 
 fn step_away<G: FateGame>(view: View<'_, G>, fighter: usize, open: u16) -> Option<u8> {
-    let here = safety(view, fighter, view.state.fighters[fighter].foot.zone);
+    let here = safety(view, fighter, view.state.fighters[fighter].foot.zone());
     let next = (0..MAX_ZONES as u8).filter(|zone| open >> zone & 1 == 1);
     let safer = next.map(|zone| (zone, safety(view, fighter, zone)));
     safer
@@ -161,15 +156,8 @@ fn step_towards<G: FateGame>(
         let stay = cost(here);
         return next.filter(|zone| cost(*zone) < stay).min_by_key(|zone| cost(*zone));
     }
-    // Counted from the target back to here.
-    let from_target =
-        routes(&setup.map, target, (1, HINDERED), |from, to, first| terrain.step(from, to, first));
-    let cost = |zone: u8| {
-        if zone == target {
-            return Some(0);
-        }
-        from_target[usize::from(zone)].map(|way| way.zones + HINDERED * way.obstacles)
-    };
+    let walks = setup.ways.walks(&setup.map, terrain, target);
+    let cost = |zone: u8| walks[usize::from(zone)];
     let stay = cost(here)?;
     let closer = next.filter_map(|zone| Some((zone, cost(zone)?))).filter(|(_, cost)| *cost < stay);
     closer.min_by_key(|(_, cost)| *cost).map(|(zone, _)| zone)
@@ -178,7 +166,7 @@ fn step_towards<G: FateGame>(
 /// The neighbouring zones to which nothing hinders a step, a bit each; whether anybody will bar the
 /// way is another matter.
 fn open_zones<G: FateGame>(view: View<'_, G>, fighter: usize, terrain: &Terrain) -> u16 {
-    let here = view.state.fighters[fighter].foot.zone;
+    let here = view.state.fighters[fighter].foot.zone();
     let held = |zone: u8| view.setup.moving.held && foes_in(view, fighter, zone) != 0;
     let open =
         view.setup.map.next_to(here).filter(|&to| terrain.step(here, to, true) == 0 && !held(to));
@@ -194,10 +182,10 @@ pub fn is_open<G: FateGame>(view: View<'_, G>, fighter: usize, zone: u8) -> bool
 /// The zone that a fighter walks towards.
 fn walking_target<G: FateGame>(view: View<'_, G>, fighter: usize, goal: Goal) -> Option<u8> {
     match goal {
-        Goal::Fighter(other) => Some(view.state.fighters[other].foot.zone),
+        Goal::Fighter(other) => Some(view.state.fighters[other].foot.zone()),
         Goal::Zone(zone) => (usize::from(zone) < view.setup.map.zones.len()).then_some(zone),
         Goal::Exit => {
-            let here = view.state.fighters[fighter].foot.zone;
+            let here = view.state.fighters[fighter].foot.zone();
             let exits = (0..view.setup.map.zones.len() as u8)
                 .filter(|zone| view.setup.map.zones[usize::from(*zone)].exit);
             exits.min_by_key(|zone| view.setup.map.distance(here, *zone))
@@ -268,18 +256,8 @@ fn is_held<G: FateGame>(view: View<'_, G>, fighter: usize, way: Route) -> bool {
 }
 
 /// Those of `among` who stand in any of these zones, a bit each.
-pub fn in_zones<X: Copy + Default, W: Default>(
-    state: &super::state::State<X, W>,
-    among: u64,
-    zones: u16,
-) -> u64 {
-    let (mut left, mut there) = (among, 0);
-    while left != 0 {
-        let fighter = left.trailing_zeros() as usize;
-        left &= left - 1;
-        there |= u64::from(zones >> state.fighters[fighter].foot.zone & 1) << fighter;
-    }
-    there
+pub fn in_zones<X: Copy + Default, W: Default>(state: &State<X, W>, among: u64, zones: u16) -> u64 {
+    state.in_zones(among, zones)
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
@@ -352,19 +330,19 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// A fighter has gone to another zone, by a free step or a roll.
     pub fn arrive_in(&mut self, fighter: usize, zone: u8) {
-        let moves = i32::from(self.state.fighters[fighter].foot.zone != zone);
+        let moves = i32::from(self.state.fighters[fighter].foot.zone() != zone);
         self.count(FateMeasure::Moves, fighter, moves);
         self.put_in(fighter, zone);
     }
 
     /// A fighter is in another zone, by whatever means; what belonged to the old one is gone.
     pub fn put_in(&mut self, fighter: usize, zone: u8) {
-        let from = std::mem::replace(&mut self.state.fighters[fighter].foot.zone, zone);
+        let from = self.state.put(fighter, zone);
         if from == zone {
             return;
         }
         self.note(|| FateEvent::Moves(fighter, zone));
         self.leave_ground(fighter);
-        G::moved(self, fighter);
+        G::moved(self, fighter, from);
     }
 }

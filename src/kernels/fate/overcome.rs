@@ -38,7 +38,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Whether its maker opposes the removal of an advantage: it must still be in, and near
     /// (FC-ASP-06, J-13).
     fn resists_removal(&self, bearer: usize, maker: usize) -> bool {
-        let [here, there] = [bearer, maker].map(|fighter| self.state.fighters[fighter].foot.zone);
+        let [here, there] = [bearer, maker].map(|fighter| self.state.fighters[fighter].foot.zone());
         self.state.is_in(maker) && (here == there || !self.setup.place.same_zone)
     }
 

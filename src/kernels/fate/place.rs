@@ -381,13 +381,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         opponent: Option<usize>,
     ) -> bool {
         let Some(fighter) = party.fighter else { return false };
-        let here = self.state.fighters[fighter].foot.zone;
+        let here = self.state.fighters[fighter].foot.zone();
         // Cover helps those who stand in it, or at the border where it is: the wall from behind which
         // somebody shoots does not shield the target (FC-ENV-12). An aspect without tags is about
         // everything there, so it also serves against those who stand in it (FC-ENV-04, FC-ENV-15).
         let cover = party.kind.defends() && aspect.fits != Fits::EVERY;
         let foe = opponent.filter(|_| !cover);
-        let there = foe.map_or(here, |foe| self.state.fighters[foe].foot.zone);
+        let there = foe.map_or(here, |foe| self.state.fighters[foe].foot.zone());
         aspect.fits.roll(party.kind, party.method.number)
             && (at_hand(aspect.site, here, there)
                 || self.lies_on_way(aspect.site, fighter, opponent))

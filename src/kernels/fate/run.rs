@@ -37,9 +37,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let foot = self.state.fighters[mover].foot;
         let mut able = self.setup.foes(mover) & self.state.units() & !self.setup.bodies.hazards;
         able = if place.same_zone {
-            in_zone(self.state, able, foot.zone)
+            in_zone(self.state, able, foot.zone())
         } else {
-            in_zones(self.state, able, zones | 1 << foot.zone)
+            in_zones(self.state, able, zones | 1 << foot.zone())
         };
         able = G::blockers(self.view(), mover, able);
         let forced = if moving.held { in_zones(self.state, able, zones) } else { 0 };
@@ -218,8 +218,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return opposing.fighter;
         }
         let foes = self.setup.foes(mover) & self.state.units();
-        let here = self.state.fighters[mover].foot.zone;
-        let away = |foe: &usize| self.setup.map.distance(here, self.state.fighters[*foe].foot.zone);
+        let here = self.state.fighters[mover].foot.zone();
+        let away =
+            |foe: &usize| self.setup.map.distance(here, self.state.fighters[*foe].foot.zone());
         (0..self.setup.sheets.len()).filter(|foe| foes >> foe & 1 == 1).min_by_key(away)
     }
 }

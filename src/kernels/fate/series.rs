@@ -261,10 +261,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             slot_free: it.slot_free,
             slot_by: it.slot_by,
             fate: it.fate,
-            foot: self.setup.start.fighters[fighter].foot,
+            foot: it.foot,
             game,
             ..Fighter::default()
         };
+        let start = self.setup.start.fighters[fighter].foot;
+        self.state.put(fighter, start.zone());
+        self.state.fighters[fighter].foot = start;
         self.state.standing |= u64::from(comes) << fighter;
     }
 

@@ -13,6 +13,7 @@ use super::series_knobs::SeriesKnobs;
 use super::shared::SharedSlots;
 use super::sheet::{Gear, Harm, MAX_FIGHTERS, MAX_SIDES, Sheet, SideInfo};
 use super::variant_knobs::VariantKnobs;
+use super::ways::KnownWays;
 use std::fmt::Debug;
 
 /// A conflict ready to be played any number of times.
@@ -34,6 +35,8 @@ pub struct Setup<G: FateData> {
     pub series: Series,
     /// The place.
     pub map: Map,
+    /// Ways over it that are known before play.
+    pub ways: KnownWays,
     /// Knobs of the place.
     pub place: PlaceKnobs,
     /// Movement beyond these knobs.

@@ -2,10 +2,11 @@
 
 pub use super::aspect::{Attached, SceneAspect};
 use super::body_state::BodyState;
+use super::map::MAX_ZONES;
 use super::series_measures::Level;
 use super::sheet::{Harm, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS, Sheet};
 use crate::few::Few;
-use crate::system::{Course, Ending};
+use crate::system::{Course, Ending, bits};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -106,8 +107,8 @@ pub enum Pause {
 /// Where a fighter stands, and what that lets it do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Footing {
-    /// Its zone.
-    pub zone: u8,
+    /// Its zone; [`State::put`] sets it.
+    zone: u8,
     /// Zones gone for free in this turn; all of them once it may go no further.
     pub steps: u8,
     /// Whether somebody barred its way in this turn.
@@ -125,6 +126,17 @@ pub struct Footing {
 }
 
 impl Footing {
+    /// In a zone, with nothing else to say.
+    pub fn at(zone: u8) -> Self {
+        Self { zone, ..Self::default() }
+    }
+
+    /// Its zone.
+    #[inline]
+    pub fn zone(&self) -> u8 {
+        self.zone
+    }
+
     /// Attacks are forbidden.
     pub const NO_ATTACK: u8 = 1;
     /// Creating advantages is forbidden.
@@ -267,6 +279,8 @@ pub struct State<X: Copy + Default, W: Default> {
     pub fighters: Few<Fighter<X>, MAX_FIGHTERS>,
     /// Fighters who are in the conflict, a bit for each.
     pub standing: u64,
+    /// The fighters of each zone, whether they are in the conflict or not, a bit for each.
+    places: [u64; MAX_ZONES],
     /// The turn order.
     pub order: Few<u8, MAX_FIGHTERS>,
     /// Aspects that fighters put on the scene.
@@ -344,13 +358,34 @@ impl<X: Copy + Default, W: Default> State<X, W> {
     }
 
     /// Those of `among` who stand in a zone.
+    #[inline]
     pub fn in_zone(&self, among: u64, zone: u8) -> u64 {
-        let (mut left, mut there) = (among, 0);
-        while left != 0 {
-            let fighter = left.trailing_zeros() as usize;
-            left &= left - 1;
-            there |= u64::from(self.fighters[fighter].foot.zone == zone) << fighter;
-        }
-        there
+        among & self.places.get(usize::from(zone)).copied().unwrap_or(0)
+    }
+
+    /// Those of `among` who stand in any of these zones.
+    #[inline]
+    pub fn in_zones(&self, among: u64, zones: u16) -> u64 {
+        among & bits(zones.into()).fold(0, |there, zone| there | self.places[zone])
+    }
+
+    /// One more fighter.
+    pub fn add(&mut self, fighter: Fighter<X>) {
+        self.places[usize::from(fighter.foot.zone)] |= 1 << self.fighters.len();
+        self.fighters.push(fighter);
+    }
+
+    /// Every fighter as `start` has it.
+    pub fn restore(&mut self, start: &Self) {
+        self.fighters.assign(&start.fighters);
+        self.places = start.places;
+    }
+
+    /// A fighter is in a zone; gives the zone where it was.
+    pub fn put(&mut self, fighter: usize, zone: u8) -> u8 {
+        let from = std::mem::replace(&mut self.fighters[fighter].foot.zone, zone);
+        self.places[usize::from(from)] &= !(1 << fighter);
+        self.places[usize::from(zone)] |= 1 << fighter;
+        from
     }
 }

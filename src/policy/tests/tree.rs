@@ -1,14 +1,21 @@
 //! What folding leaves of conditions, and how they are laid out.
 
-use super::{compile, garden};
-use crate::policy::evaluate::{Calculation, Condition, Operand};
+use super::garden;
+use crate::policy::calculate::Calculation;
+use crate::policy::compile::line;
+use crate::policy::evaluate::{Condition, Operand};
 use crate::policy::tree::Flag;
 use crate::policy::{check, names::Names, parser};
 
 /// What is left of a condition.
 fn folded(condition: &str) -> Flag {
     let vocabulary = garden();
-    let names = Names { vocabulary: &vocabulary, point: &vocabulary.points[0], fixed: &|_| None };
+    let names = Names {
+        vocabulary: &vocabulary,
+        point: &vocabulary.points[0],
+        fixed: &|_| None,
+        gauge: None,
+    };
     let text = format!("poke if {condition}");
     let parsed = parser::line(&text).unwrap().unwrap();
     check::line(&text, &parsed, names).unwrap().condition
@@ -39,9 +46,16 @@ fn constants_vanish() {
 }
 
 /// The parts of the condition of a one-line list.
-fn parts(line: &str) -> (Condition, Condition) {
-    let line = compile(&[line]).lines[0].clone();
-    (line.gate, line.filter)
+fn parts(text: &str) -> (Condition, Condition) {
+    let vocabulary = garden();
+    let names = Names {
+        vocabulary: &vocabulary,
+        point: &vocabulary.points[0],
+        fixed: &|_| None,
+        gauge: None,
+    };
+    let (gate, line, _) = line(0, text, names).unwrap().unwrap();
+    (gate, line.filter)
 }
 
 #[test]

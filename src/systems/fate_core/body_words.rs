@@ -11,9 +11,9 @@ crate::readings! {
         /// members of the mob for which this fighter stands; 1 if it is alone
         fighter MobSize "mob": Number = |ask, who| ask.state.bodies.size(who) as i32;
         /// is a hazard and no character
-        fighter Hazard "hazard": Flag = |ask, who| (ask.setup.bodies.hazards >> who & 1) as i32;
+        sheet Hazard "hazard": Flag = |setup, who| (setup.bodies.hazards >> who & 1) as i32;
         /// leads its side
-        fighter Leader "leader": Flag = |ask, who| (ask.setup.bodies.leaders >> who & 1) as i32;
+        sheet Leader "leader": Flag = |setup, who| (setup.bodies.leaders >> who & 1) as i32;
         /// opponents for whom it gets the bonus of a lone foe (solo.bonus); 0 if it gets none
         fighter LoneAgainst "lone_against": Number = |ask, who| {
             ask.setup.lone_against(ask.state, who)

@@ -23,6 +23,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             // Boosts belong to the side, which keeps them.
             let boosts = it.boosts;
             let fresh = self.setup.start.fighters[fighter];
+            self.state.put(fighter, fresh.foot.zone());
             self.state.fighters[fighter] = Fighter { boosts, ..fresh };
             self.arrive(fighter);
             self.table.count(CoreMeasure::Replaced.number(), fighter, 1);

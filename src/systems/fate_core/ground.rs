@@ -71,14 +71,14 @@ fn forbidden(setup: &Setup<Core>, option: CoreTurn) -> u8 {
 /// The way out of a fighter's zone by which it would go to a foe.
 fn way_towards(view: View<'_>, fighter: usize, foe: usize) -> Option<Site> {
     let (_, route) = movement::destination(view, fighter, Goal::Fighter(foe))?;
-    let here = view.state.fighters[fighter].foot.zone;
+    let here = view.state.fighters[fighter].foot.zone();
     Some(Site::Way(here.min(route.first), here.max(route.first)))
 }
 
 /// The aspect that foes have put on the scene near a fighter and that helps them most: one with
 /// free invocations, else one that hinders.
 fn hindrance(view: View<'_>, fighter: usize) -> Option<usize> {
-    let here = view.state.fighters[fighter].foot.zone;
+    let here = view.state.fighters[fighter].foot.zone();
     let foes = view.setup.sides[view.setup.side(fighter)].hostile;
     let value = |aspect: &SceneAspect| {
         let theirs = aspect.free.iter().enumerate().filter(|(side, _)| foes >> side & 1 == 1);
@@ -97,7 +97,7 @@ fn hindrance(view: View<'_>, fighter: usize) -> Option<usize> {
 /// The first aspect of the place, or of the own side, that a fighter could make more of: one that
 /// fits blows.
 fn opportunity(view: View<'_>, fighter: usize) -> Option<usize> {
-    let here = view.state.fighters[fighter].foot.zone;
+    let here = view.state.fighters[fighter].foot.zone();
     let side = view.setup.side(fighter);
     (0..view.state.scene.len()).find(|&at| {
         let aspect = view.state.scene[at];

@@ -109,7 +109,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
                 continue;
             }
             let out = |fighter: usize| {
-                let zone = self.state.fighters[fighter].foot.zone;
+                let zone = self.state.fighters[fighter].foot.zone();
                 self.setup.map.zones[usize::from(zone)].exit
             };
             if (0..self.setup.sheets.len()).all(|fighter| left >> fighter & 1 == 0 || out(fighter))

@@ -13,7 +13,7 @@ crate::readings! {
         /// free invocations that its side holds on aspects of the place where it stands
         fighter Ground "ground": Number = |ask, who| {
             let side = ask.setup.side(who);
-            let here = ask.state.fighters[who].foot.zone;
+            let here = ask.state.fighters[who].foot.zone();
             let near = ask.state.scene.iter().filter(|aspect| at_hand(aspect.site, here, here));
             near.map(|aspect| i32::from(aspect.free[side])).sum()
         };
@@ -34,8 +34,8 @@ crate::readings! {
             ask.take_out_chance(usize::from(ask.moment.opponent), ask.actor)
         };
         /// is a supporting character, who should give up readily
-        fighter Supporting "supporting": Flag = |ask, who| {
-            i32::from(ask.setup.sheets[who].game.supporting)
+        sheet Supporting "supporting": Flag = |setup, who| {
+            i32::from(setup.sheets[who].game.supporting)
         };
     }
 }

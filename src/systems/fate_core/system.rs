@@ -82,11 +82,23 @@ impl RuleSystem for FateCore {
     }
 
     fn fixed(setup: &Self::Setup, fighter: usize, feature: usize) -> Option<i32> {
-        FateFeature::from_number(feature as u16)?.fixed(setup, fighter)
+        match FateFeature::from_number(feature as u16) {
+            Some(known) => known.fixed(setup, fighter),
+            None => features::CoreFeature::from_number(feature as u16 - FateFeature::COUNT)?
+                .fixed(setup, fighter),
+        }
     }
 
     fn is_steady(feature: usize) -> bool {
         fate::is_steady(feature)
+    }
+
+    fn gauge(point: usize) -> Option<usize> {
+        fate::gauge(point)
+    }
+
+    fn implied(setup: &Self::Setup, point: usize, class: usize, flag: usize) -> Option<(i32, i32)> {
+        fate::implied(setup.harm.geared, point, class, flag)
     }
 
     fn not_simulated() -> &'static [NotSimulated] {

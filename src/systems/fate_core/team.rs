@@ -141,8 +141,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         if !zoned || !self.setup.game.knobs.team.same_zone {
             return u64::MAX;
         }
-        let here = self.state.fighters[leader].foot.zone;
-        let near = self.state.fighters.iter().enumerate().filter(|(_, it)| it.foot.zone == here);
+        let here = self.state.fighters[leader].foot.zone();
+        let near = self.state.fighters.iter().enumerate().filter(|(_, it)| it.foot.zone() == here);
         near.fold(0, |mask, (fighter, _)| mask | 1 << fighter)
     }
 

@@ -12,7 +12,7 @@ impl Ways for Core {
         if !view.setup.map.has_zones() {
             return view.state.units();
         }
-        in_zone(view.state, view.state.units(), view.state.fighters[fighter].foot.zone)
+        in_zone(view.state, view.state.units(), view.state.fighters[fighter].foot.zone())
     }
 
     fn free_zones(view: View<'_>, fighter: usize) -> i32 {

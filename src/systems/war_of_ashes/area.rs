@@ -60,7 +60,7 @@ impl View<'_> {
     /// The zone that an attack with this approach would strike: the one with the most foes, one's own
     /// among equals.
     pub fn zone_target(self, fighter: usize, argument: u8) -> Option<Target> {
-        let here = self.state.fighters[fighter].foot.zone;
+        let here = self.state.fighters[fighter].foot.zone();
         let zones = self.setup.map.zones.len().max(1) as u8;
         let mut best: Option<Target> = None;
         for zone in
@@ -96,7 +96,7 @@ impl View<'_> {
     /// Whom an attack on a zone strikes (WOA-AREA-01).
     pub fn struck_in(self, fighter: usize, zone: u8) -> u64 {
         let there =
-            bits(self.state.units()).filter(|&at| self.state.fighters[at].foot.zone == zone);
+            bits(self.state.units()).filter(|&at| self.state.fighters[at].foot.zone() == zone);
         let there = there.fold(0, |mask, at| mask | 1 << at);
         if self.setup.game.knobs.band.team.friendly_fire {
             there & !(1 << fighter)
@@ -115,7 +115,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Pays for the effect and strikes everybody in the zone.
     pub fn strike_zone(&mut self, fighter: usize, argument: u8) {
         let Some(aim) = self.view().zone_target(fighter, argument) else { return };
-        let here = self.state.fighters[fighter].foot.zone;
+        let here = self.state.fighters[fighter].foot.zone();
         let distance = self.setup.map.distance(here, aim.zone);
         let method =
             self.view().zone_attack_method(fighter, argument, distance).unwrap_or(Method::NONE);
@@ -135,7 +135,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             }
         }
         if self.state.end.is_none() {
-            let here = self.state.fighters[fighter].foot.zone;
+            let here = self.state.fighters[fighter].foot.zone();
             (self.state.world.rites.afar, self.state.world.rites.wide) = (zone != here, true);
             self.attack_these(fighter, method, struck & self.state.standing, serial);
             (self.state.world.rites.afar, self.state.world.rites.wide) = (false, false);

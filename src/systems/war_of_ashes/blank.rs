@@ -183,9 +183,9 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             let fighter = standing.trailing_zeros() as usize;
             standing &= standing - 1;
             let players = setup.sides[setup.side(fighter)].players;
-            watched |= u16::from(players) << self.state.fighters[fighter].foot.zone;
+            watched |= u16::from(players) << self.state.fighters[fighter].foot.zone();
         }
-        let entered = mover.map(|fighter| self.state.fighters[fighter].foot.zone);
+        let entered = mover.map(|fighter| self.state.fighters[fighter].foot.zone());
         for zone in 0..self.setup.map.zones.len() as u8 {
             let seen = unknown.seen_from[usize::from(zone)] & watched != 0;
             let fills = entered == Some(zone) || (seen && unknown.open >> zone & 1 == 0);

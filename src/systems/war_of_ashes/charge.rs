@@ -48,10 +48,10 @@ pub fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
 pub fn candidates(ask: &Ask<'_, War>) -> u64 {
     let view = ask.view();
     let open = ask.foes() & !view.setup.bodies.untouchable;
-    let here = view.state.fighters[ask.actor].foot.zone;
+    let here = view.state.fighters[ask.actor].foot.zone();
     let through = view.setup.game.knobs.craft.charge.through_adverse;
     ask.filter(open, |foe| {
-        let there = view.state.fighters[foe].foot.zone;
+        let there = view.state.fighters[foe].foot.zone();
         view.setup.map.distance(here, there) == 1
             && view.charge_can_harm(ask.actor, foe)
             && (through || War::terrain(view, ask.actor).step(here, there, true) == 0)
@@ -105,7 +105,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Plays a Charge.
     pub fn charge(&mut self, actor: usize, choice: Choice) {
         let target = usize::from(choice.target);
-        let [from, zone] = [actor, target].map(|fighter| self.state.fighters[fighter].foot.zone);
+        let [from, zone] = [actor, target].map(|fighter| self.state.fighters[fighter].foot.zone());
         let serial = u32::from(self.state.action);
         self.table.note(|| WarEvent::Craft(CraftEvent::Charges(actor, target)));
         if let Some(foe) = self.charge_barred_by(actor, zone) {
@@ -180,12 +180,12 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             return;
         };
         self.state.world.craft.charge = Some(Charging { driven: true, ..charge });
-        let here = self.state.fighters[actor].foot.zone;
+        let here = self.state.fighters[actor].foot.zone();
         let able = self.setup.game.knobs.craft.charge.style_push
             && self.state.end.is_none()
             && self.state.is_in(target)
             && !self.view().stands_fast(target)
-            && self.state.fighters[target].foot.zone == here;
+            && self.state.fighters[target].foot.zone() == here;
         let Some(zone) = self.view().zone_behind(charge.from, here).filter(|_| able) else {
             return;
         };

@@ -25,7 +25,7 @@ impl View<'_> {
     /// The aspect near a fighter that it would make more of: one that can strike a whole zone first,
     /// else one of its own side.
     fn best_known_aspect(self, fighter: usize) -> Option<usize> {
-        let here = self.state.fighters[fighter].foot.zone;
+        let here = self.state.fighters[fighter].foot.zone();
         let side = self.setup.side(fighter);
         let open = |aspect: &SceneAspect| {
             let ours = aspect.by == u8::MAX || self.setup.side(usize::from(aspect.by)) == side;

@@ -51,7 +51,7 @@ impl View<'_> {
     /// Difficulty of discovering what is in a zone, if a fighter can at all (WOA-DISC-03 to 06).
     pub fn discover_difficulty(self, fighter: usize, zone: u8) -> Option<i32> {
         let knobs = &self.setup.game.knobs.ground;
-        let here = self.state.fighters[fighter].foot.zone;
+        let here = self.state.fighters[fighter].foot.zone();
         let player = self.setup.sheets[fighter].grade == Grade::Player;
         let seen = !knobs.needs_sight || self.setup.game.unknown.sees(here, zone);
         let known = usize::from(zone) < self.setup.map.zones.len();

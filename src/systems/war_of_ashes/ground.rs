@@ -32,13 +32,13 @@ pub fn may_clear(ask: &Ask<'_, War>, argument: u8) -> bool {
 impl View<'_> {
     /// The zone that an argument names, or one's own.
     fn zone_for(self, fighter: usize, argument: u8) -> u8 {
-        if argument == NO_ARGUMENT { self.state.fighters[fighter].foot.zone } else { argument }
+        if argument == NO_ARGUMENT { self.state.fighters[fighter].foot.zone() } else { argument }
     }
 
     /// Whether there is such a zone near enough (`range.create`).
     fn in_create_range(self, fighter: usize, argument: u8) -> bool {
         let (here, there) =
-            (self.state.fighters[fighter].foot.zone, self.zone_for(fighter, argument));
+            (self.state.fighters[fighter].foot.zone(), self.zone_for(fighter, argument));
         usize::from(there) < self.setup.map.zones.len()
             && i32::from(self.setup.map.distance(here, there)) <= self.setup.place.create_range
     }
@@ -52,7 +52,7 @@ impl View<'_> {
     /// The worst aspect of the place for a fighter: one that hinders it, or that foes have made, with
     /// the most free invocations for them.
     fn hindrance(self, fighter: usize) -> Option<usize> {
-        let here = self.state.fighters[fighter].foot.zone;
+        let here = self.state.fighters[fighter].foot.zone();
         let foes = self.setup.sides[self.setup.side(fighter)].hostile;
         let creature = self.setup.sheets[fighter].game.creature;
         let value = |aspect: &SceneAspect| {
@@ -94,7 +94,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.note(|| FateEvent::Clears(actor));
         let method = self.method_for(actor, RollKind::Overcome, argument);
         let maker = usize::from(aspect.by);
-        let zone = |fighter: usize| self.state.fighters[fighter].foot.zone;
+        let zone = |fighter: usize| self.state.fighters[fighter].foot.zone();
         let resists = aspect.by != u8::MAX
             && self.state.is_in(maker)
             && self.setup.foes(actor) >> maker & 1 == 1

@@ -82,7 +82,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             return false;
         }
         let together =
-            view.state.fighters[fighter].foot.zone == view.state.fighters[leader].foot.zone;
+            view.state.fighters[fighter].foot.zone() == view.state.fighters[leader].foot.zone();
         let near = together || !view.setup.game.knobs.band.team.same_zone;
         let method = War::method(view, fighter, kind, NO_ARGUMENT);
         near && method.is_some_and(|method| method.rating >= ABLE)

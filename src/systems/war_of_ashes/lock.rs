@@ -112,18 +112,6 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 }
 
-impl View<'_> {
-    /// Rating that the lock costs on this kind of roll.
-    pub fn rating_lost(self, fighter: usize, kind: RollKind) -> i32 {
-        let Some(lock) = self.lock_on(fighter, kind) else { return 0 };
-        let rating = |mask| self.best_method(fighter, kind, mask).map(|m| m.rating);
-        match (rating(None), rating(Some(lock))) {
-            (Some(free), Some(kept)) => free - kept,
-            _ => 0,
-        }
-    }
-}
-
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Whether somebody compels a roarer who is about to break the lock (WOA-ROAR-33, WOA-ROAR-35).
     fn is_compelled(&mut self, roarer: usize) -> bool {

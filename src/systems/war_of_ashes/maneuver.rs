@@ -18,7 +18,7 @@ use crate::system::{Choice, NO_ARGUMENT, Table};
 impl View<'_> {
     /// Whether a fighter strikes hand to hand at another with its attack at hand (WOA-BST-09).
     pub fn is_melee(self, actor: usize, target: usize) -> bool {
-        let [here, there] = [actor, target].map(|fighter| self.state.fighters[fighter].foot.zone);
+        let [here, there] = [actor, target].map(|fighter| self.state.fighters[fighter].foot.zone());
         let with = self.state.fighters[actor].game.craft.with;
         let afar =
             if with == NO_ARGUMENT { self.strikes_from_afar(actor) } else { with & RANGED != 0 };

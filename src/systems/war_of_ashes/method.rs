@@ -92,16 +92,11 @@ impl View<'_> {
             let rating = Lists::rating(&self.setup.game.knobs, fit) + bonus;
             return Some(self.raised(fighter, Method { number, rating }));
         }
-        let Some(lock) = self.lock_on(fighter, kind) else {
-            return self.best_method(fighter, kind, None);
-        };
-        // What keeps the Roar comes first; what breaks it only if nothing else is left and no
-        // compel forbids it (IX-24).
-        let kept = self.best_method(fighter, kind, Some(lock));
-        if kept.is_some() || self.is_bound(fighter) {
-            return kept;
+        if kind == RollKind::Attack && self.cannot_strike(fighter) {
+            return None;
         }
-        self.best_method(fighter, kind, None)
+        let open = self.open_approaches(fighter, kind);
+        self.chosen_method(fighter, kind, open, self.range_mark(fighter, kind))
     }
 
     /// The approach with this number (or any), if a roll may be made with it: it is open, and no compel
@@ -185,11 +180,12 @@ impl View<'_> {
             return None;
         }
         let afar = self.range_mark(fighter, kind);
-        self.best_open((fighter, kind), *ratings, (open, afar))
+        self.best_open((fighter, kind), ratings, (open, afar))
     }
 
     /// The best method among the approaches open for a roll. Those that keep a Roar come first; what
     /// breaks it comes only if nothing else is left and no compel forbids it (IX-24).
+    #[inline]
     pub fn chosen_method(
         self,
         fighter: usize,
@@ -199,10 +195,28 @@ impl View<'_> {
     ) -> Option<Method> {
         let sheet = &self.setup.sheets[fighter].game;
         let Build::Full(ratings) = &sheet.build else { return None };
-        let best = |mask| self.best_open((fighter, kind), *ratings, (open & mask, mark));
-        let Some(lock) = self.lock_on(fighter, kind) else { return best(approach::ALL) };
-        let kept = best(lock);
-        if kept.is_some() || self.is_bound(fighter) { kept } else { best(approach::ALL) }
+        let best = |mask| self.best_open((fighter, kind), ratings, (open & mask, mark));
+        match self.lock_on(fighter, kind) {
+            Some(lock) if open & lock != 0 || self.is_bound(fighter) => best(lock),
+            _ => best(approach::ALL),
+        }
+    }
+
+    /// Rating that the lock costs on this kind of roll.
+    pub fn rating_lost(self, fighter: usize, kind: RollKind) -> i32 {
+        let Some(lock) = self.lock_on(fighter, kind) else { return 0 };
+        let sheet = &self.setup.sheets[fighter].game;
+        let Build::Full(ratings) = &sheet.build else { return 0 };
+        let open = self.open_approaches(fighter, kind);
+        if open & lock == 0 || kind == RollKind::Attack && self.cannot_strike(fighter) {
+            return 0;
+        }
+        let mark = self.range_mark(fighter, kind);
+        let rating = |mask| {
+            let best = self.best_open((fighter, kind), ratings, (open & mask, mark));
+            best.map_or(0, |method| method.rating)
+        };
+        rating(approach::ALL) - rating(lock)
     }
 
     /// The best of these approaches for a roll, with what stunts add; `mark` goes on its number.
@@ -210,24 +224,36 @@ impl View<'_> {
     fn best_open(
         self,
         (fighter, kind): (usize, RollKind),
-        ratings: [i8; APPROACHES],
+        ratings: &[i8; APPROACHES],
+        (open, mark): (Approaches, u8),
+    ) -> Option<Method> {
+        let rated = |number: u8| i32::from(ratings[usize::from(number)]);
+        if self.setup.game.craft.stunted >> fighter & 1 == 0 {
+            let best = self.setup.sheets[fighter].game.best_of(open)?;
+            return Some(Method { number: best | mark, rating: rated(best) });
+        }
+        self.best_stunted((fighter, kind), ratings, (open, mark))
+    }
+
+    /// The same for a fighter with stunts, kept apart: most have none.
+    #[inline(never)]
+    fn best_stunted(
+        self,
+        (fighter, kind): (usize, RollKind),
+        ratings: &[i8; APPROACHES],
         (open, mark): (Approaches, u8),
     ) -> Option<Method> {
         let with = |number: u8| {
             let bonus = self.stunt_bonus(fighter, kind, number | mark);
-            Method {
-                number: number | mark,
-                rating: i32::from(ratings[usize::from(number)]) + bonus,
-            }
+            let rating = i32::from(ratings[usize::from(number)]);
+            Method { number: number | mark, rating: rating + bonus }
         };
-        if self.setup.game.craft.stunted >> fighter & 1 == 0 {
-            return self.setup.sheets[fighter].game.best_of(open).map(with);
-        }
         let all = (0..APPROACHES as u8).rev().filter(|number| open >> number & 1 == 1);
         all.map(with).max_by_key(|method| method.rating)
     }
 
     /// Mark on the number of a method that says that the attack comes from afar.
+    #[inline]
     fn range_mark(self, fighter: usize, kind: RollKind) -> u8 {
         let afar = kind == RollKind::Attack && self.strikes_from_afar(fighter);
         if afar { RANGED } else { 0 }

@@ -9,6 +9,7 @@ use crate::kernels::fate::movement::in_zone;
 
 impl View<'_> {
     /// How a roll of this kind fits the lists of a minion: 1 skilled, 0 neither, -1 bad.
+    #[inline]
     pub fn fit(self, fighter: usize, kind: RollKind, against: u8, lists: &Lists) -> i32 {
         let afar = self.strikes_from_afar(fighter) && lists.ranged;
         let words =
@@ -17,6 +18,7 @@ impl View<'_> {
     }
 
     /// The words that a roll carries (JC-47).
+    #[inline]
     fn words_of(self, kind: RollKind, (against, afar): (u8, bool), lists: &Lists) -> Words {
         let mental = self.is_mental();
         match kind {
@@ -57,22 +59,26 @@ fn movement_words(marks: u16) -> Words {
 
 impl View<'_> {
     /// The words that are conditions: more bodies, fewer bodies, several foes.
+    #[inline]
     fn conditions(self, fighter: usize, kind: RollKind, lists: &Lists) -> Words {
-        let conditional =
-            bit(SkillWord::GangUp) | bit(SkillWord::Outnumbered) | bit(SkillWord::Organized);
-        if (lists.skilled | lists.bad) & conditional == 0 {
-            return 0;
-        }
-        let fights = matches!(kind, RollKind::Attack | RollKind::Defend | RollKind::DefendCreate);
-        if !fights {
-            return 0;
-        }
+        let of_fights = bit(SkillWord::Outnumbered) | bit(SkillWord::Organized);
+        let asked = match kind {
+            RollKind::Attack => of_fights | bit(SkillWord::GangUp),
+            RollKind::Defend | RollKind::DefendCreate => of_fights,
+            _ => 0,
+        };
+        if (lists.skilled | lists.bad) & asked == 0 { 0 } else { self.bodies_say(fighter, kind) }
+    }
+
+    /// The conditions that hold, by the bodies that are there.
+    #[inline(never)]
+    fn bodies_say(self, fighter: usize, kind: RollKind) -> Words {
         let info = &self.setup.sides[self.setup.side(fighter)];
         // Bodies in the zone are counted, not weights.
         let there = |among: u64| {
             let among = among & self.state.standing;
             if self.setup.map.has_zones() {
-                in_zone(self.state, among, self.state.fighters[fighter].foot.zone)
+                in_zone(self.state, among, self.state.fighters[fighter].foot.zone())
             } else {
                 among
             }

@@ -107,7 +107,7 @@ impl View<'_> {
     /// light enough (WOA-CHAR-24).
     fn mob_hosts(self, orphan: usize) -> u64 {
         let own = &self.setup.sheets[orphan];
-        let zone = |fighter: usize| self.state.fighters[fighter].foot.zone;
+        let zone = |fighter: usize| self.state.fighters[fighter].foot.zone();
         let joins = |&mob: &usize| {
             let sheet = &self.setup.sheets[mob];
             let same = sheet.side == own.side && sheet.group == own.group;

@@ -202,7 +202,7 @@ impl View<'_> {
 
     /// Whether an aspect hinders a fighter where it stands.
     pub fn on_adverse_ground(self, fighter: usize) -> bool {
-        self.is_adverse(fighter, self.state.fighters[fighter].foot.zone)
+        self.is_adverse(fighter, self.state.fighters[fighter].foot.zone())
     }
 
     /// Whether an aspect of a zone hinders a fighter.
@@ -286,7 +286,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// A roll to move is about to be made: what lies on its way.
     pub fn sets_out(&mut self, mover: usize, way: Route) {
         let creature = self.setup.sheets[mover].game.creature;
-        let here = self.state.fighters[mover].foot.zone;
+        let here = self.state.fighters[mover].foot.zone();
         let zones = way.through | 1 << here;
         let mut marks = 0;
         for at in 0..self.state.scene.len() {
@@ -322,9 +322,9 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Plays a roll to move.
     pub fn run_action(&mut self, actor: usize, step: Step, choice: Choice) {
         let Some(goal) = Goal::of(step, choice.target, choice.argument) else { return };
-        let before = self.state.fighters[actor].foot.zone;
+        let before = self.state.fighters[actor].foot.zone();
         self.run(actor, goal, u32::from(self.state.action));
-        let stayed = self.state.fighters[actor].foot.zone == before;
+        let stayed = self.state.fighters[actor].foot.zone() == before;
         self.tally(super::measures::WarMeasure::Stayed, actor, i32::from(stayed));
         self.state.world.run = super::state::Run::default();
         let goes_on = self.setup.moving.keeps_action && self.state.end.is_none();

@@ -38,7 +38,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         if ask.within(ask.foes(), RollKind::Attack, NO_ARGUMENT) != 0 {
             return true;
         }
-        let here = view.state.fighters[fighter].foot.zone;
+        let here = view.state.fighters[fighter].foot.zone();
         let mut next = view.setup.map.next_to(here);
         next.any(|zone| foes_in(view, fighter, zone) != 0 && is_open(view, fighter, zone))
     }

@@ -34,7 +34,7 @@ impl View<'_> {
         if !self.setup.map.has_zones() {
             return self.state.units();
         }
-        in_zone(self.state, self.state.units(), self.state.fighters[fighter].foot.zone)
+        in_zone(self.state, self.state.units(), self.state.fighters[fighter].foot.zone())
     }
 
     /// How far a fighter reaches with what it holds; a bow on the ground cannot be shot (IX-34).

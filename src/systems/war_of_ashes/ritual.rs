@@ -316,7 +316,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
         let method = self.method_for(priest, kind, choice.argument);
         let method = War::before_roll(self, priest, kind, method);
-        let zone = |fighter: usize| self.state.fighters[fighter].foot.zone;
+        let zone = |fighter: usize| self.state.fighters[fighter].foot.zone();
         let far = i32::from(zone(priest) != zone(ally));
         let difficulty = self.setup.game.knobs.band.ritual.general_difficulty + far;
         let opposing = self.difficulty(priest, difficulty);

@@ -40,7 +40,7 @@ pub fn legal(ask: &Ask<'_, War>, pulls: bool, argument: u8) -> bool {
 
 /// Whom a fighter may push or pull: foes in its zone who are not too heavy (IX-37).
 pub fn candidates(ask: &Ask<'_, War>) -> u64 {
-    let zone = |fighter: usize| ask.state.fighters[fighter].foot.zone;
+    let zone = |fighter: usize| ask.state.fighters[fighter].foot.zone();
     let open = ask.foes() & !ask.setup.bodies.untouchable;
     ask.filter(open, |foe| {
         zone(foe) == zone(ask.actor)

@@ -3,6 +3,7 @@
 use super::band::{Band, Rites};
 use super::craft::{Craft, CraftWorld};
 use crate::few::Few;
+use crate::kernels::fate::RollKind;
 use crate::kernels::fate::map::MAX_ZONES;
 use crate::kernels::fate::sheet::MAX_SIDES;
 
@@ -44,6 +45,18 @@ pub struct Dice {
     pub defend: u8,
     /// On other rolls with weight.
     pub other: u8,
+}
+
+impl Dice {
+    /// Those on a roll of this kind.
+    #[inline]
+    pub fn of(self, kind: RollKind) -> u8 {
+        match kind {
+            RollKind::Attack => self.attack,
+            RollKind::Defend | RollKind::DefendCreate => self.defend,
+            _ => self.other,
+        }
+    }
 }
 
 /// A roll to move while it is made.

@@ -25,7 +25,7 @@ impl View<'_> {
         if !self.setup.map.has_zones() {
             return 0;
         }
-        let here = self.state.fighters[fighter].foot.zone;
+        let here = self.state.fighters[fighter].foot.zone();
         let near =
             |zone: &u8| (1..=most).contains(&i32::from(self.setup.map.distance(here, *zone)));
         let zones = 0..self.setup.map.zones.len().min(MAX_ZONES) as u8;
@@ -72,7 +72,7 @@ impl View<'_> {
 
     /// Adverse aspects on the easiest way of a forced step for a fighter (`move.forced_terrain`).
     pub fn forced_terrain(self, fighter: usize, to: u8) -> i32 {
-        let from = self.state.fighters[fighter].foot.zone;
+        let from = self.state.fighters[fighter].foot.zone();
         let ground = War::terrain(self, fighter);
         let on = |step: (u8, u8), leaving: bool| ground.step(step.0, step.1, leaving);
         if self.setup.map.distance(from, to) <= 1 {
@@ -95,7 +95,7 @@ impl View<'_> {
         let (mut own, mut against) = (i32::from(totals.own[side]), i32::from(totals.against[side]));
         let mut there = totals.there;
         for &other in joining {
-            if self.state.fighters[other].foot.zone == zone {
+            if self.state.fighters[other].foot.zone() == zone {
                 continue;
             }
             let weight = i32::from(self.individual_weight(other));
@@ -114,7 +114,7 @@ impl View<'_> {
     /// How much better a fighter's side would stand with these fighters in that zone than where they
     /// are: dice gained and dice kept from the foes.
     fn better(self, (fighter, zone): (usize, u8), joining: &[usize]) -> i32 {
-        let here = joining.first().map_or(zone, |first| self.state.fighters[*first].foot.zone);
+        let here = joining.first().map_or(zone, |first| self.state.fighters[*first].foot.zone());
         let edge = |zone: u8, joining: &[usize]| {
             let (own, foes) = self.dice_there((fighter, zone), joining);
             own - foes
@@ -126,7 +126,7 @@ impl View<'_> {
     /// is the other way round.
     fn worse_ground(self, fighter: usize, zone: u8) -> i32 {
         let at = |zone: u8| i32::from(self.is_adverse(fighter, zone));
-        at(zone) - at(self.state.fighters[fighter].foot.zone)
+        at(zone) - at(self.state.fighters[fighter].foot.zone())
     }
 
     /// What it is worth to a fighter to have a foe in that zone.

@@ -39,7 +39,7 @@ impl View<'_> {
         let near = crate::kernels::fate::movement::in_zone(
             self.state,
             self.state.units(),
-            self.state.fighters[fighter].foot.zone,
+            self.state.fighters[fighter].foot.zone(),
         );
         let friends = (self.setup.members(fighter) & near).count_ones();
         let foes = (self.setup.foes(fighter) & near).count_ones();

@@ -80,6 +80,14 @@ impl RuleSystem for WarOfAshes {
         crate::kernels::fate::features::fixed_in_class(point, class, feature)
     }
 
+    fn gauge(point: usize) -> Option<usize> {
+        crate::kernels::fate::features::gauge(point)
+    }
+
+    fn implied(setup: &Self::Setup, point: usize, class: usize, flag: usize) -> Option<(i32, i32)> {
+        crate::kernels::fate::features::implied(setup.harm.geared, point, class, flag)
+    }
+
     fn not_simulated() -> &'static [NotSimulated] {
         aliases::all()
     }

@@ -45,8 +45,8 @@ impl Ways for War {
         *blocks = blocks.saturating_add(1);
     }
 
-    fn moved<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) {
-        play.weigh_anew();
+    fn moved<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize, from: u8) {
+        play.weigh_zones(1 << from | 1 << play.state.fighters[fighter].foot.zone());
         play.look_around(Some(fighter));
     }
 }

@@ -13,22 +13,37 @@ use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::map::MAX_ZONES;
 use crate::kernels::fate::sheet::MAX_SIDES;
 use crate::kernels::fate::{Play, RollKind};
-use crate::system::Table;
+use crate::system::{Table, bits};
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Takes the totals anew after somebody has come, gone or moved (WOA-WT-14).
+    /// Takes all totals anew after somebody has come or changed (WOA-WT-14).
     pub fn weigh_anew(&mut self) {
-        take_totals(self.setup, self.state);
+        self.weigh(u16::MAX);
+    }
+
+    /// Takes the totals of these zones anew after somebody has left or moved. Weight that depends on
+    /// circumstances may change anywhere.
+    pub fn weigh_zones(&mut self, zones: u16) {
+        let everywhere = self.view().weight_varies() || !self.setup.map.has_zones();
+        self.weigh(if everywhere { u16::MAX } else { zones });
+    }
+
+    fn weigh(&mut self, zones: u16) {
+        take_totals(self.setup, self.state, zones);
         if self.setup.game.knobs.weight.recompute == Recompute::EveryRoll
             || self.state.exchange == 0
         {
-            self.enforce_weights();
+            self.enforce(zones);
         }
     }
 
     /// Puts the present totals in force.
     pub fn enforce_weights(&mut self) {
-        for totals in &mut *self.state.world.zones {
+        self.enforce(u16::MAX);
+    }
+
+    fn enforce(&mut self, zones: u16) {
+        for (_, totals) in among(&mut self.state.world.zones, zones) {
             totals.used = totals.now;
             compare(self.setup, totals);
         }
@@ -40,7 +55,7 @@ impl View<'_> {
     #[inline]
     pub fn zone_of(self, fighter: usize) -> usize {
         if self.setup.map.has_zones() {
-            usize::from(self.state.fighters[fighter].foot.zone)
+            usize::from(self.state.fighters[fighter].foot.zone())
         } else {
             0
         }
@@ -59,20 +74,24 @@ impl View<'_> {
     }
 }
 
-/// Takes the total weight of each side in each zone, and its heaviest fighter there.
-fn take_totals(setup: &Setup<War>, state: &mut StateOf<War>) {
+/// The totals of the zones of a mask, with their numbers.
+fn among(all: &mut [Weights], zones: u16) -> impl Iterator<Item = (usize, &mut Weights)> {
+    all.iter_mut().enumerate().filter(move |(zone, _)| zones >> zone & 1 == 1)
+}
+
+/// Takes the total weight of each side in these zones, and its heaviest fighter there.
+fn take_totals(setup: &Setup<War>, state: &mut StateOf<War>, zones: u16) {
     let stack = setup.game.knobs.weight.social_stack;
     let social = View { setup, state }.is_mental();
     let most_counts = social && stack == SocialStack::Max;
     let mut heaviest = [[-1_i16; MAX_SIDES]; MAX_ZONES];
     let mut counted_classes = [[0_u64; MAX_SIDES]; MAX_ZONES];
-    for totals in &mut *state.world.zones {
+    for (_, totals) in among(&mut state.world.zones, zones) {
         (totals.now, totals.leader, totals.there) = ([0; MAX_SIDES], [u8::MAX; MAX_SIDES], 0);
     }
-    let mut standing = state.standing;
-    while standing != 0 {
-        let fighter = standing.trailing_zeros() as usize;
-        standing &= standing - 1;
+    let all = zones == u16::MAX;
+    let there = if all { state.standing } else { state.in_zones(state.standing, zones) };
+    for fighter in bits(there) {
         let (zone, side) = (View { setup, state }.zone_of(fighter), setup.side(fighter));
         let sheet = &setup.sheets[fighter].game;
         let weight = View { setup, state }.individual_weight(fighter);
@@ -186,11 +205,7 @@ impl View<'_> {
             (FourBasis::SideTotals, _) | (_, None) => totals.dice[side],
             (basis, Some(foe)) => self.dice_by_basis(totals, (fighter, foe), basis),
         };
-        match kind {
-            RollKind::Attack => dice.attack,
-            RollKind::Defend | RollKind::DefendCreate => dice.defend,
-            _ => dice.other,
-        }
+        dice.of(kind)
     }
 
     /// The zone whose totals a roll looks at; none if weight does not reach from the roller to its

@@ -41,7 +41,7 @@ impl View<'_> {
             return None;
         }
         let (stunt, method) = self.ready_zone_stunt(fighter, argument)?;
-        let here = self.state.fighters[fighter].foot.zone;
+        let here = self.state.fighters[fighter].foot.zone();
         let zones = 0..self.setup.map.zones.len().max(1) as u8;
         let next = zones.filter(|zone| (1..=REACH).contains(&self.setup.map.distance(here, *zone)));
         let mut best: Option<Aim> = None;

@@ -54,7 +54,7 @@ pub trait Ways: FateData {
     #[inline]
     fn bars<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _foe: usize, _mover: usize) {}
 
-    /// Called when a fighter has gone from one zone to another.
+    /// Called when a fighter has gone to another zone.
     #[inline]
-    fn moved<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) {}
+    fn moved<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize, _from: u8) {}
 }

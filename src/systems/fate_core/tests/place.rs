@@ -34,7 +34,7 @@ const THUG: &str = "[sides.npcs.thug]\nzone = \"a\"\nkind = \"main\"\nskills = {
 const LEVEL: &str = "[0000] [0000]";
 
 fn zone(told: &Told<'_>, fighter: usize) -> u8 {
-    told.fighter(fighter).foot.zone
+    told.fighter(fighter).foot.zone()
 }
 
 fn difficulties(told: &Told<'_>) -> Vec<i32> {
@@ -556,7 +556,7 @@ fn fc_set_06_fc_zon_02_zones_can_be_left_out() {
     // have no aspects).
     let game = row("zones.count = 2", "", HERO, &thug);
     assert_eq!(game.compiled.setup.map.zones.len(), 2);
-    assert_eq!(game.compiled.setup.start.fighters[1].foot.zone, 1);
+    assert_eq!(game.compiled.setup.start.fighters[1].foot.zone(), 1);
 }
 
 #[test]

@@ -73,7 +73,7 @@ fn fc_set_01_02_04_fc_zon_04_setting_the_scene() {
         [sides.npcs]\nplayer = \"gm\"\nzone = \"loft\"\n[sides.npcs.foe]\nskills = { shoot = 2, notice = 3 }\n";
     let game = conflict(text);
     let told = Told::begin(&game);
-    assert_eq!([0, 1].map(|fighter| told.fighter(fighter).foot.zone), [0, 1]);
+    assert_eq!([0, 1].map(|fighter| told.fighter(fighter).foot.zone()), [0, 1]);
     assert_eq!(told.state.exchange, 1);
     assert_eq!(*told.state.order, [1, 0]);
     let hinders: Vec<bool> = told.state.scene.iter().map(|aspect| aspect.hinders).collect();
@@ -118,7 +118,7 @@ fn fc_mov_14_fc_stu_10_a_sprinter() {
         let script = ["0 step step_to zone3", "0 step step_to zone3", "0 turn pass"];
         let from = usize::from(zone == 1);
         told.turn(&[], &script[from..]);
-        assert_eq!(told.fighter(0).foot.zone, zone);
+        assert_eq!(told.fighter(0).foot.zone(), zone);
     }
 }
 
@@ -146,7 +146,7 @@ fn fc_cmp_04_a_compel_that_keeps_one_in_place() {
     let mut told = told_with(&game, &["0", "1"], &["0 compel accept"]);
     assert_eq!(told.fighter(0).fate, 4, "accepted for a point");
     told.turn(&[], &["0 turn pass"]);
-    assert_eq!(told.fighter(0).foot.zone, 0);
+    assert_eq!(told.fighter(0).foot.zone(), 0);
 }
 
 /// FC-STU-01 on zones: a bonus to one action counts for that action at every distance, and for no

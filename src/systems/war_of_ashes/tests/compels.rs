@@ -118,7 +118,7 @@ fn a_complication_may_keep_a_fighter_where_it_is() {
             // A soldier steps up to a foe if it can.
             stage.turn(&[], &["0 turn pass"]);
             let zone = u8::from(moves);
-            assert_eq!((stage.fighter(0).foot.zone, stage.state.complications.stay), (zone, 0));
+            assert_eq!((stage.fighter(0).foot.zone(), stage.state.complications.stay), (zone, 0));
         }
     }
 }

@@ -209,7 +209,7 @@ fn ix_29_moving_into_a_blank_zone() {
     let game = pass("", "blank = \"discover\"", CHASM, &[olivia("pass"), orc("meadow")]).unwrap();
     let mut stage = Stage::open(&game, &[], &[]);
     stage.turn(&[], &["0 step step_to zone3", "0 turn pass"]);
-    assert_eq!((stage.fighter(0).foot.zone, stage.state.world.blank), (2, 0));
+    assert_eq!((stage.fighter(0).foot.zone(), stage.state.world.blank), (2, 0));
     assert_eq!(
         movement::step_to(
             View { setup: &game.compiled.setup, state: &stage.state },
@@ -280,7 +280,7 @@ fn rage_among_allies() {
         stage.state.fighters[1].game.active = true;
         stage.state.fighters[1].game.approach = 3;
         stage.state.fighters[1].game.bound_until = 3;
-        stage.state.fighters[2].foot.zone = zone;
+        stage.state.put(2, zone);
         stage.turn(dice, script);
         let told = stage.told(WarEvent::Rages(1, 0));
         (stage.hits(), told)

@@ -31,7 +31,7 @@ pub(super) fn foe(zone: &str, forceful: i32, more: &str) -> String {
 }
 
 pub(super) fn zone(stage: &Stage<'_>, fighter: usize) -> u8 {
-    stage.fighter(fighter).foot.zone
+    stage.fighter(fighter).foot.zone()
 }
 
 /// Rolf pushes a foe with Forceful +1: where the two end, boosts of both, consequences of Rolf.

@@ -89,7 +89,7 @@ fn woa_swm_07_nobody_holds_a_swarm() {
         stage.idle(1);
         stage.table.expect(&["[++++] [0000]"], &["1 step step_to zone2", "0 impede impede"]);
         WarOfAshes::turn(&conflict.compiled.setup, &mut stage.state, &mut stage.table.face());
-        stage.fighter(1).foot.zone
+        stage.fighter(1).foot.zone()
     };
     assert_eq!((goes(""), goes("swarm.block_immune = false")), (1, 0));
     let free = |rules: &str| {
@@ -154,7 +154,7 @@ fn woa_rit_12_13_16_rituals_for_movement() {
     let mut stage = open(leak("", ""), "troop_movement");
     let step = ["0 effect use", "0 step step_to zone2", "0 step step_to zone3", "0 turn pass"];
     stage.turn(&[], &step);
-    assert_eq!((stage.fighter(0).foot.zone, stage.fighter(0).game.band.blessing), (2, 0));
+    assert_eq!((stage.fighter(0).foot.zone(), stage.fighter(0).game.band.blessing), (2, 0));
     // One zone more than usual, no farther, and only where the ground is free.
     let far = leak("ritual.troop_zones = 3", "");
     let mut stage = open(far, "troop_movement");
@@ -172,6 +172,6 @@ fn woa_rit_12_13_16_rituals_for_movement() {
     // We Are Legion: no obstacle counts in this turn.
     let mut stage = open(leak("", mud), "legion");
     stage.turn(&[], &["0 effect use", "0 step step_to zone2", "0 turn pass"]);
-    assert_eq!(stage.fighter(0).foot.zone, 1);
+    assert_eq!(stage.fighter(0).foot.zone(), 1);
     assert_eq!(stage.view().ritual_of(0), Some(Ritual::Legion));
 }

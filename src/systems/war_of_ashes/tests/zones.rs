@@ -49,7 +49,7 @@ fn bandit(zone: &str) -> String {
 }
 
 fn zone(stage: &Stage<'_>, fighter: usize) -> u8 {
-    stage.fighter(fighter).foot.zone
+    stage.fighter(fighter).foot.zone()
 }
 
 fn difficulties(stage: &Stage<'_>) -> Vec<i32> {
@@ -402,7 +402,7 @@ fn aspects_concern_creatures_differently() {
     // The newt attacks the two: only Rolf slips on the ice.
     stage.turn(&[], &["0 step stay", "0 turn pass", "0 step stay"]);
     stage.idle(1);
-    stage.state.fighters[2].foot.zone = 0;
+    stage.state.put(2, 0);
     let mut other = stage.state.clone();
     stage.turn(&["[0000] [0000]"], &["2 step stay", "2 turn attack 0"]);
     std::mem::swap(&mut stage.state, &mut other);

@@ -1,0 +1,98 @@
+//! Which options a list can come to at all while one number, the gauge of its decision point, has a
+//! given value. Rules that know the gauge need not put a question that has one answer.
+
+use super::tree::{Flag, Load, Number, Relation, Source};
+
+/// The gauge of a decision point: a feature of the decision, and what flags say about it.
+#[derive(Clone, Copy)]
+pub struct Gauge<'v> {
+    /// Number of the feature.
+    pub feature: usize,
+    /// The least and the greatest value that it has while a flag of the decision holds.
+    pub implied: &'v dyn Fn(usize) -> Option<(i32, i32)>,
+}
+
+/// Values from the least to the greatest; none if the least is greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    low: i32,
+    high: i32,
+}
+
+impl Span {
+    /// Every value.
+    pub const ALL: Self = Self { low: i32::MIN, high: i32::MAX };
+    /// No value.
+    pub const NONE: Self = Self { low: i32::MAX, high: i32::MIN };
+
+    /// Whether a value is among them.
+    #[inline]
+    pub fn contains(self, value: i32) -> bool {
+        self.low <= value && value <= self.high
+    }
+
+    fn of(low: i32, high: i32) -> Self {
+        if low <= high { Self { low, high } } else { Self::NONE }
+    }
+
+    /// The values of both.
+    fn meet(self, other: Self) -> Self {
+        Self::of(self.low.max(other.low), self.high.min(other.high))
+    }
+
+    /// The least span around both.
+    #[must_use]
+    pub fn around(self, other: Self) -> Self {
+        Self { low: self.low.min(other.low), high: self.high.max(other.high) }
+    }
+}
+
+impl Gauge<'_> {
+    /// The values of the gauge at which these conditions can hold together.
+    pub(super) fn span(&self, parts: &[Flag]) -> Span {
+        parts.iter().fold(Span::ALL, |span, part| span.meet(self.of(part)))
+    }
+
+    fn of(&self, part: &Flag) -> Span {
+        match part {
+            Flag::Constant(true) => Span::ALL,
+            Flag::Constant(false) => Span::NONE,
+            Flag::Feature(Load { source: Source::World, feature }) => {
+                let implied = (self.implied)(usize::from(*feature));
+                implied.map_or(Span::ALL, |(low, high)| Span::of(low, high))
+            }
+            Flag::Feature(_) => Span::ALL,
+            Flag::Compare(relation, sides) => self.compared(*relation, sides, true),
+            Flag::Not(inner) => match &**inner {
+                Flag::Compare(relation, sides) => self.compared(*relation, sides, false),
+                _ => Span::ALL,
+            },
+            Flag::All(parts) => self.span(parts),
+            Flag::Any(parts) => {
+                parts.iter().fold(Span::NONE, |span, part| span.around(self.of(part)))
+            }
+        }
+    }
+
+    /// The values at which a comparison holds, or does not.
+    fn compared(&self, relation: Relation, sides: &[Number; 2], holds: bool) -> Span {
+        let (value, first) = match sides {
+            [number, Number::Constant(value)] if self.is(number) => (*value, true),
+            [Number::Constant(value), number] if self.is(number) => (*value, false),
+            _ => return Span::ALL,
+        };
+        match (relation, first, holds) {
+            (Relation::Equal, _, true) => Span::of(value, value),
+            (Relation::Equal, _, false) => Span::ALL,
+            (Relation::Less, true, true) => Span::of(i32::MIN, value.saturating_sub(1)),
+            (Relation::Less, true, false) => Span::of(value, i32::MAX),
+            (Relation::Less, false, true) => Span::of(value.saturating_add(1), i32::MAX),
+            (Relation::Less, false, false) => Span::of(i32::MIN, value),
+        }
+    }
+
+    fn is(&self, number: &Number) -> bool {
+        matches!(number, Number::Feature(Load { source: Source::World, feature })
+            if usize::from(*feature) == self.feature)
+    }
+}
