@@ -55,13 +55,12 @@ impl Gauge<'_> {
 
     fn of(&self, part: &Flag) -> Span {
         match part {
-            Flag::Constant(true) => Span::ALL,
             Flag::Constant(false) => Span::NONE,
             Flag::Feature(Load { source: Source::World, feature }) => {
                 let implied = (self.implied)(usize::from(*feature));
                 implied.map_or(Span::ALL, |(low, high)| Span::of(low, high))
             }
-            Flag::Feature(_) => Span::ALL,
+            Flag::Constant(true) | Flag::Feature(_) => Span::ALL,
             Flag::Compare(relation, sides) => self.compared(*relation, sides, true),
             Flag::Not(inner) => match &**inner {
                 Flag::Compare(relation, sides) => self.compared(*relation, sides, false),

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use super::charts::{charts, png, svg};
+use super::charts::{Chart, charts, png, svg};
 use super::error::ReportError;
 use super::figures::Figures;
 use super::folder::{ReportFolder, prepare};
@@ -13,6 +13,7 @@ use super::frames::{tables, write_csv};
 use super::html::{PAGE, page};
 use super::manifest::{MANIFEST, Provenance, manifest};
 use crate::sim::Results;
+use rayon::prelude::*;
 
 /// Cells whose rows are in memory at a time.
 const CELLS_AT_A_TIME: usize = 128;
@@ -72,6 +73,19 @@ impl ReportFolder {
     }
 }
 
+/// Draws a chart into its PNG file, and gives its SVG text.
+fn draw(chart: &Chart, folder: &Path) -> Result<String, ReportError> {
+    let path = folder.join(png_name(chart));
+    png(&chart.picture, &path)?;
+    let file = fs::OpenOptions::new().append(true).open(&path);
+    file.and_then(|file| file.sync_all()).map_err(ReportError::file(&path))?;
+    svg(&chart.picture)
+}
+
+fn png_name(chart: &Chart) -> String {
+    format!("{}.png", chart.name)
+}
+
 /// The files of a report while it is written.
 struct Files<'a> {
     folder: &'a Path,
@@ -100,17 +114,15 @@ impl Files<'_> {
     /// Draws all charts; returns their names and SVG texts.
     fn draw(&mut self, figures: &Figures) -> Result<Vec<(String, String)>, ReportError> {
         (self.tell)("drawing charts");
+        let charts = charts(figures)?;
+        // Charts are independent of each other, and drawing them is most of the work.
+        let drawings: Vec<_> =
+            charts.par_iter().map(|chart| self::draw(chart, self.folder)).collect();
         let mut drawn = Vec::new();
-        for chart in charts(figures)? {
-            (self.tell)(&format!("drawing {}", chart.name));
-            let drawing = svg(&chart.picture)?;
+        for (chart, drawing) in charts.into_iter().zip(drawings) {
+            let drawing = drawing?;
             self.save_text(format!("{}.svg", chart.name), &drawing)?;
-            let name = format!("{}.png", chart.name);
-            let path = self.folder.join(&name);
-            png(&chart.picture, &path)?;
-            let file = fs::OpenOptions::new().append(true).open(&path);
-            file.and_then(|file| file.sync_all()).map_err(ReportError::file(&path))?;
-            self.names.push(name);
+            self.names.push(png_name(&chart));
             drawn.push((chart.name, drawing));
         }
         Ok(drawn)

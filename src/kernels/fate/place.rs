@@ -7,7 +7,9 @@ use super::game::FateGame;
 use super::keys::{aspect, group, scene, zone};
 use super::map::{Fits, MAX_ZONES, Map, Site, Written, Zone};
 use super::measures::FateMeasure;
+use super::method::RollKind;
 use super::place_knobs::{PlaceKnobs, Scope};
+use super::roll::Party;
 use super::sheet::MAX_SIDES;
 use super::state::{Attached, MAX_SCENE, SceneAspect};
 use crate::scenario::{Entry, Node, Origin, Problem, Problems, Reader, RunBy, Scenario};
@@ -273,6 +275,18 @@ pub fn at_hand(site: Site, here: u8, there: u8) -> bool {
     }
 }
 
+/// Where a roll is made.
+struct Spot {
+    /// What it is for, and with what method.
+    roll: (RollKind, u8),
+    /// The zones of the roller and of its opponent.
+    here: u8,
+    there: u8,
+    /// Zones on the way of a move that is rolled for, a bit each.
+    way: u16,
+    opponent: Option<usize>,
+}
+
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Puts an aspect on the scene; `free` invocations are `side`'s. A full scene adds them to the
     /// last aspect made.
@@ -362,12 +376,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Aspects of the scene that a roller can pay for.
-    pub(super) fn payable_scene(&self, party: &super::roll::Party, opponent: Option<usize>) -> u8 {
+    pub(super) fn payable_scene(&self, party: &Party, opponent: Option<usize>) -> u8 {
         let Some(fighter) = party.fighter else { return 0 };
         let own_only = self.setup.place.scene_scope == Scope::CreatorSide;
+        let spot = self.spot_of(party, fighter, opponent);
         let usable = |aspect: &&SceneAspect| {
             (aspect.by == u8::MAX || !own_only || self.holds_side(fighter, aspect.by))
-                && self.fits(aspect, party, opponent)
+                && self.fits_at(aspect, &spot)
         };
         self.state.scene.iter().filter(usable).count() as u8
     }
@@ -377,32 +392,41 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub(super) fn fits(
         &self,
         aspect: &SceneAspect,
-        party: &super::roll::Party,
+        party: &Party,
         opponent: Option<usize>,
     ) -> bool {
         let Some(fighter) = party.fighter else { return false };
-        let here = self.state.fighters[fighter].foot.zone();
+        self.fits_at(aspect, &self.spot_of(party, fighter, opponent))
+    }
+
+    /// Where a roll is made, looked up once for all aspects.
+    #[inline]
+    fn spot_of(&self, party: &Party, fighter: usize, opponent: Option<usize>) -> Spot {
+        let foot = |fighter: usize| &self.state.fighters[fighter].foot;
+        Spot {
+            roll: (party.kind, party.method.number),
+            here: foot(fighter).zone(),
+            there: opponent.map_or(foot(fighter).zone(), |foe| foot(foe).zone()),
+            way: foot(fighter).way | opponent.map_or(0, |foe| foot(foe).way),
+            opponent,
+        }
+    }
+
+    #[inline]
+    fn fits_at(&self, aspect: &SceneAspect, spot: &Spot) -> bool {
+        let (kind, method) = spot.roll;
         // Cover helps those who stand in it, or at the border where it is: the wall from behind which
         // somebody shoots does not shield the target (FC-ENV-12). An aspect without tags is about
         // everything there, so it also serves against those who stand in it (FC-ENV-04, FC-ENV-15).
-        let cover = party.kind.defends() && aspect.fits != Fits::EVERY;
-        let foe = opponent.filter(|_| !cover);
-        let there = foe.map_or(here, |foe| self.state.fighters[foe].foot.zone());
-        aspect.fits.roll(party.kind, party.method.number)
-            && (at_hand(aspect.site, here, there)
-                || self.lies_on_way(aspect.site, fighter, opponent))
-            && opponent.is_none_or(|foe| G::touches(self.view(), aspect, foe))
-    }
-
-    /// Whether an aspect lies on the way of a move that is rolled for.
-    #[inline]
-    fn lies_on_way(&self, site: Site, fighter: usize, opponent: Option<usize>) -> bool {
-        let way = |fighter: usize| self.state.fighters[fighter].foot.way;
-        let way = way(fighter) | opponent.map_or(0, way);
-        match site {
-            Site::Zone(zone) => way >> zone & 1 == 1,
+        let cover = kind.defends() && aspect.fits != Fits::EVERY;
+        let there = if cover { spot.here } else { spot.there };
+        let on_way = match aspect.site {
+            Site::Zone(zone) => spot.way >> zone & 1 == 1,
             Site::Everywhere | Site::Way(..) => false,
-        }
+        };
+        aspect.fits.roll(kind, method)
+            && (at_hand(aspect.site, spot.here, there) || on_way)
+            && spot.opponent.is_none_or(|foe| G::touches(self.view(), aspect, foe))
     }
 
     fn holds_side(&self, fighter: usize, maker: u8) -> bool {

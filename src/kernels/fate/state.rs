@@ -371,7 +371,7 @@ impl<X: Copy + Default, W: Default> State<X, W> {
 
     /// One more fighter.
     pub fn add(&mut self, fighter: Fighter<X>) {
-        self.places[usize::from(fighter.foot.zone)] |= 1 << self.fighters.len();
+        self.places[usize::from(fighter.foot.zone())] |= 1 << self.fighters.len();
         self.fighters.push(fighter);
     }
 
@@ -383,7 +383,7 @@ impl<X: Copy + Default, W: Default> State<X, W> {
 
     /// A fighter is in a zone; gives the zone where it was.
     pub fn put(&mut self, fighter: usize, zone: u8) -> u8 {
-        let from = std::mem::replace(&mut self.fighters[fighter].foot.zone, zone);
+        let from = std::mem::replace(&mut self.fighters[fighter].foot.zone(), zone);
         self.places[usize::from(from)] &= !(1 << fighter);
         self.places[usize::from(zone)] |= 1 << fighter;
         from

@@ -180,7 +180,7 @@ impl View<'_> {
             return None;
         }
         let afar = self.range_mark(fighter, kind);
-        self.best_open((fighter, kind), ratings, (open, afar))
+        self.best_open((fighter, kind), *ratings, (open, afar))
     }
 
     /// The best method among the approaches open for a roll. Those that keep a Roar come first; what
@@ -195,7 +195,7 @@ impl View<'_> {
     ) -> Option<Method> {
         let sheet = &self.setup.sheets[fighter].game;
         let Build::Full(ratings) = &sheet.build else { return None };
-        let best = |mask| self.best_open((fighter, kind), ratings, (open & mask, mark));
+        let best = |mask| self.best_open((fighter, kind), *ratings, (open & mask, mark));
         match self.lock_on(fighter, kind) {
             Some(lock) if open & lock != 0 || self.is_bound(fighter) => best(lock),
             _ => best(approach::ALL),
@@ -213,7 +213,7 @@ impl View<'_> {
         }
         let mark = self.range_mark(fighter, kind);
         let rating = |mask| {
-            let best = self.best_open((fighter, kind), ratings, (open & mask, mark));
+            let best = self.best_open((fighter, kind), *ratings, (open & mask, mark));
             best.map_or(0, |method| method.rating)
         };
         rating(approach::ALL) - rating(lock)
@@ -224,7 +224,7 @@ impl View<'_> {
     fn best_open(
         self,
         (fighter, kind): (usize, RollKind),
-        ratings: &[i8; APPROACHES],
+        ratings: [i8; APPROACHES],
         (open, mark): (Approaches, u8),
     ) -> Option<Method> {
         let rated = |number: u8| i32::from(ratings[usize::from(number)]);
@@ -240,7 +240,7 @@ impl View<'_> {
     fn best_stunted(
         self,
         (fighter, kind): (usize, RollKind),
-        ratings: &[i8; APPROACHES],
+        ratings: [i8; APPROACHES],
         (open, mark): (Approaches, u8),
     ) -> Option<Method> {
         let with = |number: u8| {

@@ -198,7 +198,7 @@ fn each_of_the_heroes_may_see_a_blank_zone() {
     let mut stage = Stage::open(&game, &[], &[]);
     stage.idle(2);
     stage.turn(&[], &["2 step step_to zone2", "2 turn pass"]);
-    assert_eq!((stage.fighter(2).foot.zone, stage.state.world.blank), (1, 0b100));
+    assert_eq!((stage.fighter(2).foot.zone(), stage.state.world.blank), (1, 0b100));
 }
 
 /// IX-29: who enters a blank zone makes the game master fill it; the move is not rolled again, but
