@@ -383,7 +383,7 @@ impl<X: Copy + Default, W: Default> State<X, W> {
 
     /// A fighter is in a zone; gives the zone where it was.
     pub fn put(&mut self, fighter: usize, zone: u8) -> u8 {
-        let from = std::mem::replace(&mut self.fighters[fighter].foot.zone(), zone);
+        let from = std::mem::replace(&mut self.fighters[fighter].foot.zone, zone);
         self.places[usize::from(from)] &= !(1 << fighter);
         self.places[usize::from(zone)] |= 1 << fighter;
         from
