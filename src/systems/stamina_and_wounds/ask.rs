@@ -3,10 +3,10 @@
 use super::facts::Breaking;
 use super::state::Fighter;
 use super::view::View;
+use std::cell::OnceCell;
 use std::ops::Deref;
 
 /// A fight as one of the fighters sees it who is to decide.
-#[derive(Clone, Copy)]
 pub struct Ask<'a> {
     /// The fight.
     pub view: View<'a>,
@@ -14,6 +14,10 @@ pub struct Ask<'a> {
     pub actor: usize,
     /// The breaking point that could be tested.
     pub breaking: Option<Breaking>,
+    /// Its best attack, once a line has read it: lines compare every foe with it.
+    pub best_damage: OnceCell<i32>,
+    /// Allies who have an action left, once a line has read it.
+    pub to_act: OnceCell<i32>,
 }
 
 impl<'a> Deref for Ask<'a> {
@@ -26,6 +30,13 @@ impl<'a> Deref for Ask<'a> {
 }
 
 impl<'a> Ask<'a> {
+    /// A question to a fighter, at this breaking point if that is what it is about.
+    #[inline]
+    pub fn new(view: View<'a>, actor: usize, breaking: Option<Breaking>) -> Self {
+        let (best_damage, to_act) = (OnceCell::new(), OnceCell::new());
+        Self { view, actor, breaking, best_damage, to_act }
+    }
+
     /// Who decides.
     #[inline]
     pub fn me(&self) -> &'a Fighter {

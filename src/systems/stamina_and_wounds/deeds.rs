@@ -5,8 +5,8 @@ use super::kinds::Attribute;
 use super::knobs::ManeuverKnobs;
 use super::knobs::characters::Trick;
 use super::setup::Setup;
-use super::state::{ENEMIES, Fighter, NOBODY, PCS};
-use super::view::View;
+use super::state::{ENEMIES, NOBODY, PCS};
+use super::view::{View, filter};
 
 impl ManeuverKnobs {
     /// The attribute of a manoeuvre (SW-MAN-02).
@@ -62,27 +62,35 @@ impl DeedSave {
 }
 
 impl View<'_> {
-    /// Whether a manoeuvre could do anything to a target.
-    pub fn is_open(self, actor: usize, trick: Trick, target: usize) -> bool {
+    /// The foes to whom a manoeuvre could do anything.
+    pub fn open_to(self, actor: usize, trick: Trick) -> u64 {
         let (setup, maneuver) = (self.setup, &self.setup.knobs.maneuver);
         if !maneuver.list.contains(&trick) || (setup.camp(actor) == ENEMIES && !maneuver.enemies) {
-            return false;
+            return 0;
         }
-        let (me, it) = (self.it(actor), self.it(target));
-        if self.is_bands() && me.position != it.position {
-            return false;
+        let me = self.it(actor);
+        let mut foes = self.foes(actor);
+        if self.is_bands() {
+            foes = filter(foes, |foe| self.it(foe).position == me.position);
         }
         match trick {
-            Trick::Disarm => !it.disarmed && setup.weapon(target, it).item != NO_ITEM,
-            Trick::Push => {
-                let holds = |other: &Fighter| other.held_by >> target & 1 == 1;
-                let bound = || it.held_by != 0 || self.state.fighters.iter().any(holds);
-                self.is_bands() || setup.scene.pit || bound()
-            }
-            Trick::Trip => !it.prone,
-            Trick::Restrain => it.held_by >> actor & 1 == 0,
-            Trick::Climb => me.climbs == NOBODY && me.held_by == 0,
+            Trick::Disarm => filter(foes, |foe| {
+                let it = self.it(foe);
+                !it.disarmed && setup.weapon(foe, it).item != NO_ITEM
+            }),
+            Trick::Push if self.is_bands() || setup.scene.pit => foes,
+            Trick::Push => foes & self.in_holds(),
+            Trick::Trip => filter(foes, |foe| !self.it(foe).prone),
+            Trick::Restrain => filter(foes, |foe| self.it(foe).held_by >> actor & 1 == 0),
+            Trick::Climb if me.climbs == NOBODY && me.held_by == 0 => foes,
+            Trick::Climb => 0,
         }
+    }
+
+    /// Those who hold somebody or are held.
+    fn in_holds(self) -> u64 {
+        let held = self.state.fighters.iter().enumerate().filter(|(_, it)| it.held_by != 0);
+        held.fold(0, |mask, (fighter, it)| mask | 1 << fighter | it.held_by)
     }
 
     /// Chance of a manoeuvre in percent.
@@ -93,7 +101,8 @@ impl View<'_> {
 
     /// The manoeuvre that is most likely to succeed.
     pub fn best_trick(self, actor: usize, target: usize) -> Option<Trick> {
-        let open = Trick::ALL.iter().copied().filter(|&trick| self.is_open(actor, trick, target));
+        let is_open = |trick: &Trick| self.open_to(actor, *trick) >> target & 1 == 1;
+        let open = Trick::ALL.iter().copied().filter(is_open);
         open.rev().max_by_key(|&trick| self.trick_chance(actor, trick, target))
     }
 }

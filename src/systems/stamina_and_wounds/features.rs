@@ -157,13 +157,11 @@ readings! {
         };
         /// others of your side who still have an action in this turn
         at ["turn"] ToAct "to_act": Number = |ask| {
-            let others = bits(ask.able(ask.camp()) & !(1 << ask.actor)).map(|ally| ask.it(ally));
-            others.filter(|ally| ally.actions > 0 && !ally.done).count() as i32
+            *ask.to_act.get_or_init(|| ask.allies_to_act())
         };
         /// most mean damage that an attack of yours would deal, in tenths of a point
         at ["turn"] BestDamage "best_damage": Number = |ask| {
-            let damage = |foe| ask.odds(ask.actor, foe).mean_tenths();
-            bits(ask.in_reach(ask.actor)).map(damage).max().unwrap_or(0)
+            *ask.best_damage.get_or_init(|| ask.highest_damage())
         };
         /// mean damage that Defend would take off if every foe in reach attacked you once, in
         /// tenths of a point
@@ -222,6 +220,16 @@ impl Ask<'_> {
     fn chance(&self, trick: Trick, who: usize) -> i32 {
         let ally = self.camp() == self.setup.camp(who);
         if ally { 0 } else { self.trick_chance(self.actor, trick, who) }
+    }
+
+    fn allies_to_act(&self) -> i32 {
+        let others = bits(self.able(self.camp()) & !(1 << self.actor)).map(|ally| self.it(ally));
+        others.filter(|ally| ally.actions > 0 && !ally.done).count() as i32
+    }
+
+    fn highest_damage(&self) -> i32 {
+        let damage = |foe| self.odds(self.actor, foe).mean_tenths();
+        bits(self.in_reach(self.actor)).map(damage).max().unwrap_or(0)
     }
 
     fn boxes_left(&self, who: usize) -> i32 {

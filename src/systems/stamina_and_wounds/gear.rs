@@ -95,8 +95,12 @@ impl Gear {
         next.saturating_sub(usize::from(self.room))
     }
 
+    /// The weapons by their numbers, and bare hands in every other place.
+    pub fn arms(&self, unarmed: Weapon) -> [Weapon; MAX_WEAPONS + 1] {
+        std::array::from_fn(|place| self.weapons.get(place).copied().unwrap_or(unarmed))
+    }
+
     /// Whether there are items of a kind, used up or not.
-    #[inline]
     pub fn has(&self, kind: ItemKind) -> bool {
         self.items.iter().any(|item| item.kind == kind)
     }

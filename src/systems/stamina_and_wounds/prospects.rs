@@ -27,6 +27,7 @@ impl<'a> View<'a> {
     }
 
     /// The foes whom a fighter can attack.
+    #[inline]
     pub fn in_reach(self, attacker: usize) -> u64 {
         let foes = self.foes(attacker);
         if self.is_bands() { filter(foes, |foe| self.reaches(attacker, foe)) } else { foes }
@@ -52,16 +53,21 @@ impl<'a> View<'a> {
         bands && ranged() && self.is_pressed(attacker)
     }
 
-    /// Boons less Banes of an attack (SW-DEFD-01, SW-COND-03 to 05, SW-MOVE-03, SW-CORE-06).
+    /// Boons less Banes of an attack. Most have neither.
+    #[inline]
     pub fn edge(self, attacker: usize, target: usize) -> i8 {
+        let (me, it) = (self.it(attacker), self.it(target));
+        let plain = it.defends == 0 && !it.prone && !me.prone && me.held_by == 0;
+        let is_plain = plain && me.climbs == NOBODY && !self.is_bands();
+        if is_plain { 0 } else { self.edge_of_all(attacker, target) }
+    }
+
+    /// Everything that gives an attack Boons or Banes (SW-DEFD-01, SW-COND-03 to 05, SW-MOVE-03,
+    /// SW-CORE-06).
+    fn edge_of_all(self, attacker: usize, target: usize) -> i8 {
         let (me, it) = (self.it(attacker), self.it(target));
         let (maneuver, round) = (&self.setup.knobs.maneuver, &self.setup.knobs.round);
         let times = |count: u32| if round.stack { count as i32 } else { count.min(1) as i32 };
-        // Most attacks have neither Boon nor Bane.
-        let plain = it.defends == 0 && !it.prone && !me.prone && me.held_by == 0;
-        if plain && me.climbs == NOBODY && round.position == PositionModel::SingleArea {
-            return 0;
-        }
         let mut edge = -round.defend_banes * times(u32::from(it.defends));
         if it.prone {
             edge += maneuver.prone_boon;
@@ -103,9 +109,10 @@ impl<'a> View<'a> {
     }
 
     /// Whether an attack is a sneak attack: on the defenceless, or by surprise (SW-SNK-04 to 06).
+    #[inline]
     pub fn is_sneak(self, attacker: usize, target: usize) -> bool {
-        let allowed = self.setup.camp(attacker) == PCS || self.setup.knobs.round.enemy_sneak;
-        (self.is_helpless(target) && allowed) || self.sneaks(attacker)
+        let allowed = || self.setup.camp(attacker) == PCS || self.setup.knobs.round.enemy_sneak;
+        (self.is_helpless(target) && allowed()) || self.sneaks(attacker)
     }
 
     /// Extra dice of a sneak attack on this target, 0 if it is none (SW-SNK-01, SW-SNK-04).
@@ -114,11 +121,13 @@ impl<'a> View<'a> {
     }
 
     /// Exact odds of an attack by one fighter on another as things stand.
+    #[inline]
     pub fn odds(self, attacker: usize, target: usize) -> &'a Odds {
         self.odds_with(attacker, target, i32::from(self.edge(attacker, target)))
     }
 
     /// The same with so many Boons less Banes.
+    #[inline]
     fn odds_with(self, attacker: usize, target: usize, edge: i32) -> &'a Odds {
         let weapon = self.setup.weapon(attacker, self.it(attacker));
         let sneak = self.sneak_dice(attacker, target) > 0;

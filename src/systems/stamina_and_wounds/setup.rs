@@ -1,12 +1,12 @@
 //! What does not change during play: sheets, sides, camps, the scene, and the state to start from.
 
 use super::fighter::{GroupStart, Sheet, camp_of, read_group};
-use super::gear::{self, MAX_ITEMS, Weapon};
+use super::gear::{self, ItemKind, MAX_ITEMS, MAX_WEAPONS, Weapon};
 use super::keys::{MOST_SAVE_BOONS, scene as keys};
 use super::knobs::StaminaKnobs;
 use super::odds::OddsTable;
 use super::saves;
-use super::state::{ENEMIES, Fighter, PCS, State, Status, UNARMED};
+use super::state::{Defenceless, ENEMIES, Fighter, PCS, State, Status, UNARMED};
 use crate::scenario::{Node, Problem, Problems, Reader, RunBy, Scenario, Side};
 use crate::system::{Compiled, MOST_FIGHTERS, Seat};
 
@@ -28,6 +28,16 @@ pub struct Setup {
     pub sides: Vec<(String, u64)>,
     /// Fighters who come after the first round of a fight, a bit for each.
     pub late: u64,
+    /// Fighters who cannot defend themselves at the start, a bit for each; nobody else ever joins
+    /// them.
+    pub defenceless: u64,
+    /// Fighters who carry bandages, used up or not, a bit for each.
+    pub bandages: u64,
+    /// Fighters who carry draughts, used up or not, a bit for each.
+    pub draughts: u64,
+    /// What each fighter can have in hand: its weapons by their numbers, and bare hands in every
+    /// other place, the last included.
+    pub arms: Vec<[Weapon; MAX_WEAPONS + 1]>,
     /// Number of fights of the day.
     pub fights: u8,
     /// The scene.
@@ -87,6 +97,10 @@ impl Setup {
         Self {
             boxes,
             late: mask(&|sheet| sheet.arrives > 0),
+            defenceless: mask(&|sheet| sheet.defenceless != Defenceless::No),
+            bandages: mask(&|sheet| sheet.gear.has(ItemKind::Bandage)),
+            draughts: mask(&|sheet| sheet.gear.has(ItemKind::Draught)),
+            arms: sheets.iter().map(|sheet| sheet.gear.arms(unarmed)).collect(),
             camps: [mask(&|sheet| sheet.camp == PCS), mask(&|sheet| sheet.camp == ENEMIES)],
             sides_of: [camp_sides(PCS), camp_sides(ENEMIES)],
             sides: sides().map(side).collect(),
@@ -118,7 +132,7 @@ impl Setup {
     /// The camp of a fighter.
     #[inline]
     pub fn camp(&self, fighter: usize) -> usize {
-        self.sheets[fighter].camp
+        if self.camps[ENEMIES] >> fighter & 1 == 1 { ENEMIES } else { PCS }
     }
 
     /// Whether a fighter has nothing in hand.
@@ -130,11 +144,8 @@ impl Setup {
     /// The weapon in a fighter's hand.
     #[inline]
     pub fn weapon(&self, fighter: usize, it: &Fighter) -> &Weapon {
-        let weapons = &self.sheets[fighter].gear.weapons;
-        if it.disarmed {
-            return &self.unarmed;
-        }
-        weapons.get(usize::from(it.weapon)).unwrap_or(&self.unarmed)
+        let place = if it.disarmed { MAX_WEAPONS } else { usize::from(it.weapon).min(MAX_WEAPONS) };
+        &self.arms[fighter][place]
     }
 }
 

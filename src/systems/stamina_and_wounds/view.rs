@@ -50,7 +50,8 @@ impl<'a> View<'a> {
 
     /// The fighters of a camp who can act: sleepers and the bound cannot.
     pub fn acting(self, camp: usize) -> u64 {
-        filter(self.able(camp), |fighter| !self.is_helpless(fighter))
+        let able = self.able(camp);
+        able & !filter(able & self.setup.defenceless, |fighter| self.is_helpless(fighter))
     }
 
     /// Fighters of a camp who are alive and have come, whether they fled or not.
@@ -104,20 +105,25 @@ impl<'a> View<'a> {
     }
 
     /// The camp whose surprise the running round still is (SW-INIT-05, 06).
+    #[inline]
     pub fn surprising(self) -> Option<usize> {
         let knobs = &self.setup.knobs.round;
+        let camp = match knobs.surprise {
+            Surprise::None => return None,
+            Surprise::Pcs => PCS,
+            Surprise::Enemies => ENEMIES,
+        };
         let round = self.state.round;
-        let lasts = i32::from(round) <= knobs.surprise_rounds && round > 0;
-        match knobs.surprise {
-            Surprise::Pcs if lasts => Some(PCS),
-            Surprise::Enemies if lasts => Some(ENEMIES),
-            _ => None,
-        }
+        (i32::from(round) <= knobs.surprise_rounds && round > 0).then_some(camp)
     }
 
     /// Whether attacks of a fighter are sneak attacks by surprise (SW-SNK-05, 06).
+    #[inline]
     pub fn sneaks(self, fighter: usize) -> bool {
         let camp = self.setup.camp(fighter);
+        if self.surprising() != Some(camp) {
+            return false;
+        }
         let knobs = &self.setup.knobs.round;
         let allowed = camp == PCS || knobs.enemy_sneak;
         let when = match knobs.sneak_when {
@@ -125,6 +131,6 @@ impl<'a> View<'a> {
             SneakWhen::SurpriseRound => true,
             SneakWhen::FirstAttackOnly => !self.it(fighter).struck,
         };
-        allowed && when && self.surprising() == Some(camp)
+        allowed && when
     }
 }
