@@ -169,8 +169,12 @@ pub struct Rolled {
 /// Rolls the dice of an attack. `draw` gets the place of a die and its faces, and says what it
 /// shows. All base dice are rolled before any explosion; then each base die in turn explodes until
 /// its chain ends or the limit is reached (SW-CRIT-01 to SW-CRIT-03, SW-SNK-02, SW-SNK-03).
-pub fn roll(knobs: &DiceKnobs, attack: AttackDice, mut draw: impl FnMut(u8, u8) -> u8) -> Rolled {
-    let plan = Plan::new(knobs, attack);
+pub fn roll(knobs: &DiceKnobs, attack: AttackDice, draw: impl FnMut(u8, u8) -> u8) -> Rolled {
+    roll_planned(&Plan::new(knobs, attack), draw)
+}
+
+/// The same once Banes, Boons and house rules have been read.
+pub(super) fn roll_planned(plan: &Plan, mut draw: impl FnMut(u8, u8) -> u8) -> Rolled {
     let mut rolled = Rolled { base: 1 + plan.sneak_dice, ..Rolled::default() };
     rolled.faces.push(keep_one(plan.choice, 0, plan.first.faces, &mut draw));
     for die in 0..plan.sneak_dice {
@@ -181,7 +185,7 @@ pub fn roll(knobs: &DiceKnobs, attack: AttackDice, mut draw: impl FnMut(u8, u8) 
         let six = keep_one(choice, SIX_PLACE, 6, &mut draw) as i8;
         rolled.adjustment = if plan.minus { -six } else { six };
     }
-    explode(&plan, &mut rolled, draw);
+    explode(plan, &mut rolled, draw);
     rolled
 }
 

@@ -93,16 +93,10 @@ impl View<'_> {
         held.fold(0, |mask, (fighter, it)| mask | 1 << fighter | it.held_by)
     }
 
-    /// Chance of a manoeuvre in percent.
-    pub fn trick_chance(self, actor: usize, trick: Trick, target: usize) -> i32 {
-        let attribute = self.setup.knobs.maneuver.attribute(trick);
-        DeedSave::of(self.setup, actor, target, attribute).percent(self.setup)
-    }
-
     /// The manoeuvre that is most likely to succeed.
     pub fn best_trick(self, actor: usize, target: usize) -> Option<Trick> {
         let is_open = |trick: &Trick| self.open_to(actor, *trick) >> target & 1 == 1;
         let open = Trick::ALL.iter().copied().filter(is_open);
-        open.rev().max_by_key(|&trick| self.trick_chance(actor, trick, target))
+        open.rev().max_by_key(|&trick| self.setup.trick_chance(actor, trick, target))
     }
 }

@@ -218,8 +218,7 @@ impl Ask<'_> {
     }
 
     fn chance(&self, trick: Trick, who: usize) -> i32 {
-        let ally = self.camp() == self.setup.camp(who);
-        if ally { 0 } else { self.trick_chance(self.actor, trick, who) }
+        self.setup.trick_chance(self.actor, trick, who)
     }
 
     fn allies_to_act(&self) -> i32 {

@@ -258,6 +258,8 @@ const ARMOURS: usize = MOST_ARMOUR as usize + 1;
 /// sneak attack, against every Armor Value from 0 to 8.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OddsTable {
+    /// How most attacks are rolled: without Boons, Banes and sneak dice.
+    pub(super) plain: Plan,
     /// By sneak attack or not, edge, armour.
     rows: Vec<Odds>,
 }
@@ -272,7 +274,8 @@ impl OddsTable {
                 add_rows(knobs, &Plan::new(knobs, attack), &mut rows);
             }
         }
-        Self { rows }
+        let plain = Plan::new(knobs, AttackDice { faces, cap, edge: 0, sneak: 0 });
+        Self { plain, rows }
     }
 
     /// The odds of an attack; edge and armour beyond the table count as its last.

@@ -115,11 +115,6 @@ impl<'a> View<'a> {
         (self.is_helpless(target) && allowed()) || self.sneaks(attacker)
     }
 
-    /// Extra dice of a sneak attack on this target, 0 if it is none (SW-SNK-01, SW-SNK-04).
-    pub fn sneak_dice(self, attacker: usize, target: usize) -> u8 {
-        if self.is_sneak(attacker, target) { self.setup.knobs.dice.sneak_dice as u8 } else { 0 }
-    }
-
     /// Exact odds of an attack by one fighter on another as things stand.
     #[inline]
     pub fn odds(self, attacker: usize, target: usize) -> &'a Odds {
@@ -130,11 +125,12 @@ impl<'a> View<'a> {
     #[inline]
     fn odds_with(self, attacker: usize, target: usize, edge: i32) -> &'a Odds {
         let weapon = self.setup.weapon(attacker, self.it(attacker));
-        let sneak = self.sneak_dice(attacker, target) > 0;
+        let sneak = self.is_sneak(attacker, target);
         self.setup.odds[usize::from(weapon.odds)].odds(edge, sneak, self.armour(target))
     }
 
     /// Chance in percent that an attack kills.
+    #[inline]
     pub fn kill_chance(self, attacker: usize, target: usize) -> i32 {
         let (it, knobs) = (self.it(target), &self.setup.knobs);
         if self.is_helpless(target) && knobs.round.coup {

@@ -1,9 +1,12 @@
 //! What does not change during play: sheets, sides, camps, the scene, and the state to start from.
 
+use super::attack_dice::{AttackDice, Plan};
+use super::deeds::DeedSave;
 use super::fighter::{GroupStart, Sheet, camp_of, read_group};
 use super::gear::{self, ItemKind, MAX_ITEMS, MAX_WEAPONS, Weapon};
 use super::keys::{MOST_SAVE_BOONS, scene as keys};
 use super::knobs::StaminaKnobs;
+use super::knobs::characters::Trick;
 use super::odds::OddsTable;
 use super::saves;
 use super::state::{Defenceless, ENEMIES, Fighter, PCS, State, Status, UNARMED};
@@ -50,9 +53,14 @@ pub struct Setup {
     pub odds: Vec<OddsTable>,
     /// Chance of a save in percent, by Boons and by what the d20 needs ([`Setup::save_percent`]).
     pub saves: [[u8; NEEDS]; EDGES],
+    /// Chance of each manoeuvre of each fighter in percent, by foe; see [`Setup::trick_chance`].
+    tricks: Vec<[[u8; MOST_FIGHTERS]; TRICKS]>,
     /// The state in which every trial starts.
     pub start: State,
 }
+
+/// Number of manoeuvres.
+const TRICKS: usize = Trick::ALL.len();
 
 /// Needs of a d20 that are told apart, from [`LOWEST_NEED`] on.
 const NEEDS: usize = 64;
@@ -94,7 +102,7 @@ impl Setup {
             (side.name.clone(), mask(&|sheet| sheet.side == number))
         };
         let boxes = gear::boxes(knobs);
-        Self {
+        let mut setup = Self {
             boxes,
             late: mask(&|sheet| sheet.arrives > 0),
             defenceless: mask(&|sheet| sheet.defenceless != Defenceless::No),
@@ -109,10 +117,30 @@ impl Setup {
             unarmed,
             odds,
             saves: save_chances(knobs),
+            tricks: Vec::new(),
             start: starting_state(&sheets, boxes),
             knobs: *knobs,
             sheets,
+        };
+        setup.tricks = trick_chances(&setup);
+        setup
+    }
+
+    /// Chance in percent that a fighter's manoeuvre against a foe succeeds; 0 against an ally.
+    #[inline]
+    pub fn trick_chance(&self, actor: usize, trick: Trick, target: usize) -> i32 {
+        i32::from(self.tricks[actor][trick as usize][target])
+    }
+
+    /// How an attack with this weapon is rolled.
+    #[inline]
+    pub(super) fn attack_plan(&self, weapon: &Weapon, edge: i8, is_sneak: bool) -> Plan {
+        if edge == 0 && !is_sneak {
+            return self.odds[usize::from(weapon.odds)].plain;
         }
+        let sneak = if is_sneak { self.knobs.dice.sneak_dice as u8 } else { 0 };
+        let Weapon { faces, cap, .. } = *weapon;
+        Plan::new(&self.knobs.dice, AttackDice { faces, cap, edge, sneak })
     }
 
     /// Chance of a save of a fighter with this attribute, in percent. It depends on the difference
@@ -232,6 +260,22 @@ fn save_chances(knobs: &StaminaKnobs) -> [[u8; NEEDS]; EDGES] {
             saves::percent(&knobs.save, 0, need, edge)
         })
     })
+}
+
+/// Chances of all manoeuvres of all fighters against their foes: they never change.
+fn trick_chances(setup: &Setup) -> Vec<[[u8; MOST_FIGHTERS]; TRICKS]> {
+    let chance = |actor: usize, trick: Trick, target: usize| {
+        let is_foe = target < setup.sheets.len() && setup.camp(actor) != setup.camp(target);
+        let attribute = setup.knobs.maneuver.attribute(trick);
+        let save = is_foe.then(|| DeedSave::of(setup, actor, target, attribute));
+        save.map_or(0, |save| save.percent(setup) as u8)
+    };
+    let of = |actor: usize| {
+        std::array::from_fn(|trick| {
+            std::array::from_fn(|target| chance(actor, Trick::ALL[trick], target))
+        })
+    };
+    (0..setup.sheets.len()).map(of).collect()
 }
 
 /// Reads the scene and how far apart the camps stand at first, in steps.

@@ -41,6 +41,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Whether a fighter has anything left to do in this turn.
+    #[inline]
     pub fn has_step(&self, fighter: usize) -> bool {
         let it = &self.state.fighters[fighter];
         if it.done || it.steps >= LAST_STEP {

@@ -40,12 +40,19 @@ impl<'a> View<'a> {
     #[inline]
     pub fn able(self, camp: usize) -> u64 {
         let here = self.of_camp(camp);
-        let out: fn(&Fighter) -> bool = match self.setup.knobs.wound.incapacitates {
-            Incapacitates::None => return here,
-            Incapacitates::Mortal => |it| it.mortal > 0,
-            Incapacitates::BleedingAndMortal => |it| it.mortal > 0 || it.bleeding > 0,
-        };
-        filter(here, |fighter| !out(self.it(fighter)))
+        if self.setup.knobs.wound.incapacitates == Incapacitates::None {
+            return here;
+        }
+        filter(here, |fighter| !self.is_incapacitated(fighter))
+    }
+
+    fn is_incapacitated(self, fighter: usize) -> bool {
+        let it = self.it(fighter);
+        match self.setup.knobs.wound.incapacitates {
+            Incapacitates::None => false,
+            Incapacitates::Mortal => it.mortal > 0,
+            Incapacitates::BleedingAndMortal => it.mortal > 0 || it.bleeding > 0,
+        }
     }
 
     /// The fighters of a camp who can act: sleepers and the bound cannot.
@@ -77,6 +84,7 @@ impl<'a> View<'a> {
     }
 
     /// What a fighter can still take: Stamina and Wounds, or Stamina alone where that is all.
+    #[inline]
     pub fn life(self, fighter: usize) -> i32 {
         let (sheet, it) = (&self.setup.sheets[fighter], self.it(fighter));
         let wounds = if sheet.stamina_only { 0 } else { sheet.max_wounds - it.wounds };
