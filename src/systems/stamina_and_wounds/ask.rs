@@ -1,6 +1,7 @@
 //! Who decides, and when: what options and features are read of.
 
 use super::facts::Breaking;
+use super::prospects::Blow;
 use super::state::Fighter;
 use super::view::View;
 use std::cell::OnceCell;
@@ -14,6 +15,10 @@ pub struct Ask<'a> {
     pub actor: usize,
     /// The breaking point that could be tested.
     pub breaking: Option<Breaking>,
+    /// The fighter who decides.
+    me: &'a Fighter,
+    /// Its attack, once a line has asked what one would do.
+    blow: OnceCell<Blow<'a>>,
     /// Its best attack, once a line has read it: lines compare every foe with it.
     pub best_damage: OnceCell<i32>,
     /// Allies who have an action left, once a line has read it.
@@ -33,14 +38,20 @@ impl<'a> Ask<'a> {
     /// A question to a fighter, at this breaking point if that is what it is about.
     #[inline]
     pub fn new(view: View<'a>, actor: usize, breaking: Option<Breaking>) -> Self {
-        let (best_damage, to_act) = (OnceCell::new(), OnceCell::new());
-        Self { view, actor, breaking, best_damage, to_act }
+        let (blow, best_damage, to_act) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Self { view, actor, breaking, me: view.it(actor), blow, best_damage, to_act }
     }
 
     /// Who decides.
     #[inline]
     pub fn me(&self) -> &'a Fighter {
-        self.it(self.actor)
+        self.me
+    }
+
+    /// Its attack.
+    #[inline]
+    pub fn blow(&self) -> &Blow<'a> {
+        self.blow.get_or_init(|| Blow::of(self.view, self.actor))
     }
 
     /// Its camp.

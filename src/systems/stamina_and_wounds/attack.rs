@@ -41,8 +41,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         });
         self.count(M::SneakAttacks, attacker, i32::from(sneak));
         self.count(M::Hindered, attacker, i32::from(edge < 0));
-        let unarmed = setup.is_unarmed(attacker, &self.state.fighters[attacker]);
-        self.count(M::Unarmed, attacker, i32::from(unarmed));
+        self.count(M::Unarmed, attacker, i32::from(weapon.bare));
         self.it(attacker).struck = true;
         self.meets_defence(target);
         let plan = setup.attack_plan(weapon, edge, sneak);

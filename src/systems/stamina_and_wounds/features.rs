@@ -4,6 +4,7 @@ use super::ask::Ask;
 use super::facts::Breaking;
 use super::gear::{ItemKind, NO_ITEM};
 use super::knobs::characters::Trick;
+use super::prospects::Blow;
 use super::setup::Setup;
 use super::state::{ENEMIES, NOBODY, PCS, Phase, Status};
 use super::view::filter;
@@ -28,13 +29,15 @@ readings! {
         /// Armor Value
         fighter Armour "av": Number = |ask, who| ask.armour(who);
         /// mean damage of an attack of yours on it, after armour, in tenths of a point
-        fighter Damage "damage": Number = |ask, who| ask.odds(ask.actor, who).mean_tenths();
+        fighter Damage "damage": Number = |ask, who| ask.blow().odds(who).mean_tenths();
         /// chance that an attack of yours kills it
-        fighter KillChance "kill_chance": Percent = |ask, who| ask.kill_chance(ask.actor, who);
+        fighter KillChance "kill_chance": Percent = |ask, who| ask.blow().kill_chance(who);
         /// mean damage of its attack on you, in tenths of a point
         fighter Threat "threat": Number = |ask, who| ask.odds(who, ask.actor).mean_tenths();
         /// chance that its attack kills you
-        fighter Danger "danger": Percent = |ask, who| ask.kill_chance(who, ask.actor);
+        fighter Danger "danger": Percent = |ask, who| {
+            Blow::of(ask.view, who).kill_chance(ask.actor)
+        };
         /// it leads its side, and its fall would be a breaking point
         fighter Leader "leader": Flag = |ask, who| ask.is_leader(who).into();
         /// its Target: what saves against it must reach
@@ -227,7 +230,7 @@ impl Ask<'_> {
     }
 
     fn highest_damage(&self) -> i32 {
-        let damage = |foe| self.odds(self.actor, foe).mean_tenths();
+        let damage = |foe| self.blow().odds(foe).mean_tenths();
         bits(self.in_reach(self.actor)).map(damage).max().unwrap_or(0)
     }
 

@@ -57,6 +57,8 @@ pub struct Weapon {
     pub cap: u8,
     /// Whether it reaches beyond Close.
     pub ranged: bool,
+    /// Whether it is no weapon at all, but bare hands.
+    pub bare: bool,
     /// Its number among the items, or [`NO_ITEM`] for claws and fists (SW-FUMB-05).
     pub item: u8,
     /// Number of its table of odds.
@@ -138,6 +140,7 @@ pub fn unarmed(knobs: &StaminaKnobs) -> Weapon {
         slots: 0,
         cap: knobs.dice.unarmed_cap as u8,
         ranged: false,
+        bare: true,
         item: NO_ITEM,
         odds: 0,
     }

@@ -94,7 +94,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             }
             Phase::RoundStart => {
                 self.start_round();
-                self.play_on()
+                self.is_over() || self.play_on()
             }
             Phase::First | Phase::Second => self.play_on(),
         };
@@ -108,9 +108,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Plays the next step of the running turn; turns and the round end when nobody has one left.
     /// Says whether the fight is over.
     fn play_on(&mut self) -> bool {
-        if self.is_over() {
-            return true;
-        }
         if let Some(fighter) = self.next_to_act() {
             self.step(fighter);
         }

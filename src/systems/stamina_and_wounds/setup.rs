@@ -166,7 +166,7 @@ impl Setup {
     /// Whether a fighter has nothing in hand.
     #[inline]
     pub fn is_unarmed(&self, fighter: usize, it: &Fighter) -> bool {
-        it.disarmed || usize::from(it.weapon) >= self.sheets[fighter].gear.weapons.len()
+        self.weapon(fighter, it).bare
     }
 
     /// The weapon in a fighter's hand.
