@@ -8,6 +8,14 @@ use super::setup::Setup;
 use super::state::{ENEMIES, NOBODY, PCS};
 use super::view::{View, filter};
 
+impl Trick {
+    /// Its bit in a mask.
+    #[inline]
+    pub const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
 impl ManeuverKnobs {
     /// The attribute of a manoeuvre (SW-MAN-02).
     pub fn attribute(&self, trick: Trick) -> Attribute {
@@ -64,8 +72,8 @@ impl DeedSave {
 impl View<'_> {
     /// The foes to whom a manoeuvre could do anything.
     pub fn open_to(self, actor: usize, trick: Trick) -> u64 {
-        let (setup, maneuver) = (self.setup, &self.setup.knobs.maneuver);
-        if !maneuver.list.contains(&trick) || (setup.camp(actor) == ENEMIES && !maneuver.enemies) {
+        let setup = self.setup;
+        if setup.tricks[setup.camp(actor)] & trick.bit() == 0 {
             return 0;
         }
         let me = self.it(actor);

@@ -168,7 +168,8 @@ impl Choosing<Ask<'_>> for Turn {
             Self::Bandage => has(ask.setup.bandages),
             Self::Draught => has(ask.setup.draughts),
             Self::Maneuver => {
-                let known = trick(argument).is_none_or(|it| knobs.maneuver.list.contains(&it));
+                let own = ask.setup.tricks[ask.camp()];
+                let known = trick(argument).is_none_or(|trick| own & trick.bit() != 0);
                 acts && known && (ask.camp() == PCS || knobs.maneuver.enemies)
             }
             Self::Stanch => {
@@ -179,7 +180,7 @@ impl Choosing<Ask<'_>> for Turn {
             Self::StandUp => me.prone && me.moves > 0,
             Self::PickUp => me.disarmed && me.affords(self.cost(knobs)),
             Self::Draw => {
-                let several = ask.setup.sheets[ask.actor].gear.weapons.len() > 1;
+                let several = ask.setup.well_armed >> ask.actor & 1 == 1;
                 several && me.affords(self.cost(knobs)) && ask.spare(ask.actor).is_some()
             }
             Self::BreakFree => acts && me.held_by != 0,

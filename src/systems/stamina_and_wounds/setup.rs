@@ -5,7 +5,7 @@ use super::deeds::DeedSave;
 use super::fighter::{GroupStart, Sheet, camp_of, read_group};
 use super::gear::{self, ItemKind, MAX_ITEMS, MAX_WEAPONS, Weapon};
 use super::keys::{MOST_SAVE_BOONS, scene as keys};
-use super::knobs::StaminaKnobs;
+use super::knobs::{ManeuverKnobs, StaminaKnobs};
 use super::knobs::characters::Trick;
 use super::odds::OddsTable;
 use super::saves;
@@ -38,6 +38,10 @@ pub struct Setup {
     pub bandages: u64,
     /// Fighters who carry draughts, used up or not, a bit for each.
     pub draughts: u64,
+    /// Fighters with several weapons, a bit for each.
+    pub well_armed: u64,
+    /// Manoeuvres that each camp may try, a bit for each.
+    pub tricks: [u8; 2],
     /// What each fighter can have in hand: its weapons by their numbers, and bare hands in every
     /// other place, the last included.
     pub arms: Vec<[Weapon; MAX_WEAPONS + 1]>,
@@ -54,7 +58,7 @@ pub struct Setup {
     /// Chance of a save in percent, by Boons and by what the d20 needs ([`Setup::save_percent`]).
     pub saves: [[u8; NEEDS]; EDGES],
     /// Chance of each manoeuvre of each fighter in percent, by foe; see [`Setup::trick_chance`].
-    tricks: Vec<[[u8; MOST_FIGHTERS]; TRICKS]>,
+    trick_chances: Vec<[[u8; MOST_FIGHTERS]; TRICKS]>,
     /// The state in which every trial starts.
     pub start: State,
 }
@@ -108,6 +112,8 @@ impl Setup {
             defenceless: mask(&|sheet| sheet.defenceless != Defenceless::No),
             bandages: mask(&|sheet| sheet.gear.has(ItemKind::Bandage)),
             draughts: mask(&|sheet| sheet.gear.has(ItemKind::Draught)),
+            well_armed: mask(&|sheet| sheet.gear.weapons.len() > 1),
+            tricks: tricks_of_camps(&knobs.maneuver),
             arms: sheets.iter().map(|sheet| sheet.gear.arms(unarmed)).collect(),
             camps: [mask(&|sheet| sheet.camp == PCS), mask(&|sheet| sheet.camp == ENEMIES)],
             sides_of: [camp_sides(PCS), camp_sides(ENEMIES)],
@@ -117,19 +123,19 @@ impl Setup {
             unarmed,
             odds,
             saves: save_chances(knobs),
-            tricks: Vec::new(),
+            trick_chances: Vec::new(),
             start: starting_state(&sheets, boxes),
             knobs: *knobs,
             sheets,
         };
-        setup.tricks = trick_chances(&setup);
+        setup.trick_chances = trick_chances(&setup);
         setup
     }
 
     /// Chance in percent that a fighter's manoeuvre against a foe succeeds; 0 against an ally.
     #[inline]
     pub fn trick_chance(&self, actor: usize, trick: Trick, target: usize) -> i32 {
-        i32::from(self.tricks[actor][trick as usize][target])
+        i32::from(self.trick_chances[actor][trick as usize][target])
     }
 
     /// How an attack with this weapon is rolled.
@@ -260,6 +266,16 @@ fn save_chances(knobs: &StaminaKnobs) -> [[u8; NEEDS]; EDGES] {
             saves::percent(&knobs.save, 0, need, edge)
         })
     })
+}
+
+/// The manoeuvres that each camp may try (SW-MAN-01, SW-MAN-05).
+fn tricks_of_camps(knobs: &ManeuverKnobs) -> [u8; 2] {
+    let known = knobs.list.iter().fold(0, |mask, trick| mask | trick.bit());
+    let mut tricks = [known; 2];
+    if !knobs.enemies {
+        tricks[ENEMIES] = 0;
+    }
+    tricks
 }
 
 /// Chances of all manoeuvres of all fighters against their foes: they never change.

@@ -128,10 +128,8 @@ impl<'a> View<'a> {
     /// Whether attacks of a fighter are sneak attacks by surprise (SW-SNK-05, 06).
     #[inline]
     pub fn sneaks(self, fighter: usize) -> bool {
+        let Some(surprising) = self.surprising() else { return false };
         let camp = self.setup.camp(fighter);
-        if self.surprising() != Some(camp) {
-            return false;
-        }
         let knobs = &self.setup.knobs.round;
         let allowed = camp == PCS || knobs.enemy_sneak;
         let when = match knobs.sneak_when {
@@ -139,6 +137,6 @@ impl<'a> View<'a> {
             SneakWhen::SurpriseRound => true,
             SneakWhen::FirstAttackOnly => !self.it(fighter).struck,
         };
-        allowed && when
+        surprising == camp && allowed && when
     }
 }
