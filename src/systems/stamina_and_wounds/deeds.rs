@@ -1,73 +1,9 @@
-//! Manoeuvres that could be tried as things stand, and the save that decides each (SW-MAN, JC-2).
+//! Manoeuvres that could be tried as things stand (SW-MAN).
 
 use super::gear::NO_ITEM;
-use super::kinds::Attribute;
-use super::knobs::ManeuverKnobs;
 use super::knobs::characters::Trick;
-use super::setup::Setup;
-use super::state::{ENEMIES, NOBODY, PCS};
+use super::state::NOBODY;
 use super::view::{View, filter};
-
-impl Trick {
-    /// Its bit in a mask.
-    #[inline]
-    pub const fn bit(self) -> u8 {
-        1 << self as u8
-    }
-}
-
-impl ManeuverKnobs {
-    /// The attribute of a manoeuvre (SW-MAN-02).
-    pub fn attribute(&self, trick: Trick) -> Attribute {
-        match trick {
-            Trick::Disarm => self.disarm,
-            Trick::Push => self.push,
-            Trick::Trip => self.trip,
-            Trick::Restrain => self.restrain,
-            Trick::Climb => self.climb,
-        }
-    }
-}
-
-/// A save that decides a deed of one fighter against another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DeedSave {
-    /// Who rolls.
-    pub roller: usize,
-    /// With which bonus.
-    pub attribute: i32,
-    /// What must be reached.
-    pub target: i32,
-    /// Whether the deed succeeds when the save does.
-    pub wins: bool,
-}
-
-impl DeedSave {
-    /// Who rolls for a deed of one fighter against another: attribute and Target, and whether a
-    /// success of the save is a success of the deed (SW-CORE-04, JC-2).
-    pub fn of(setup: &Setup, actor: usize, against: usize, attribute: Attribute) -> Self {
-        let (mine, other) = (&setup.sheets[actor], &setup.sheets[against]);
-        let facing = setup.knobs.character.player_facing;
-        if setup.camp(actor) == PCS || !facing {
-            // Whoever acts rolls; a player's character is as hard to beat as its attribute makes it.
-            let target = if other.camp == ENEMIES {
-                i32::from(other.target)
-            } else {
-                setup.knobs.character.target_base + other.attribute(attribute)
-            };
-            let attribute = mine.attribute(attribute);
-            return Self { roller: actor, attribute, target, wins: true };
-        }
-        let (attribute, target) = (other.attribute(attribute), i32::from(mine.target));
-        Self { roller: against, attribute, target, wins: false }
-    }
-
-    /// Chance of the deed in percent.
-    pub fn percent(&self, setup: &Setup) -> i32 {
-        let save = setup.save_percent(self.roller, self.attribute, self.target);
-        if self.wins { save } else { 100 - save }
-    }
-}
 
 impl View<'_> {
     /// The foes to whom a manoeuvre could do anything.

@@ -1,12 +1,12 @@
 //! What does not change during play: sheets, sides, camps, the scene, and the state to start from.
 
 use super::attack_dice::{AttackDice, Plan};
-use super::deeds::DeedSave;
+use super::deed_saves::DeedSave;
 use super::fighter::{GroupStart, Sheet, camp_of, read_group};
 use super::gear::{self, ItemKind, MAX_ITEMS, MAX_WEAPONS, Weapon};
 use super::keys::{MOST_SAVE_BOONS, scene as keys};
-use super::knobs::{ManeuverKnobs, StaminaKnobs};
 use super::knobs::characters::Trick;
+use super::knobs::{ManeuverKnobs, StaminaKnobs};
 use super::odds::OddsTable;
 use super::saves;
 use super::state::{Defenceless, ENEMIES, Fighter, PCS, State, Status, UNARMED};
@@ -282,9 +282,15 @@ fn tricks_of_camps(knobs: &ManeuverKnobs) -> [u8; 2] {
 fn trick_chances(setup: &Setup) -> Vec<[[u8; MOST_FIGHTERS]; TRICKS]> {
     let chance = |actor: usize, trick: Trick, target: usize| {
         let is_foe = target < setup.sheets.len() && setup.camp(actor) != setup.camp(target);
+        if !is_foe {
+            return 0;
+        }
         let attribute = setup.knobs.maneuver.attribute(trick);
-        let save = is_foe.then(|| DeedSave::of(setup, actor, target, attribute));
-        save.map_or(0, |save| save.percent(setup) as u8)
+        let rules = (setup.sheets.as_slice(), &setup.knobs);
+        let DeedSave { roller, attribute, target, wins } =
+            DeedSave::of(rules, actor, target, attribute);
+        let save = setup.save_percent(roller, attribute, target) as u8;
+        if wins { save } else { 100 - save }
     };
     let of = |actor: usize| {
         std::array::from_fn(|trick| {
