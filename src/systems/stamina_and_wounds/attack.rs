@@ -1,6 +1,6 @@
 //! Attacks: dice, damage, Usage (SW-ATK, SW-CRIT, SW-FUMB, SW-DEFD, SW-SNK).
 
-use super::attack_dice::{self, AttackDice};
+use super::attack_dice;
 use super::events::StaminaEvent;
 use super::facts::Cause;
 use super::gear::{NO_ITEM, Weapon};
@@ -24,12 +24,11 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             return;
         }
         let setup = self.setup;
-        let weapon = *setup.weapon(attacker, &self.state.fighters[attacker]);
+        let weapon = setup.weapon(attacker, &self.state.fighters[attacker]);
         let edge = self.view().edge(attacker, target);
         let sneak = self.view().is_sneak(attacker, target);
-        let extra = if sneak { setup.knobs.dice.sneak_dice as u8 } else { 0 };
         let free = purpose == Purpose::FreeAttack;
-        let Weapon { name, faces, .. } = weapon;
+        let Weapon { name, faces, .. } = *weapon;
         self.table.note(|| StaminaEvent::Attacks {
             by: attacker,
             on: target,
@@ -42,14 +41,13 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         });
         self.count(M::SneakAttacks, attacker, i32::from(sneak));
         self.count(M::Hindered, attacker, i32::from(edge < 0));
-        let unarmed = setup.is_unarmed(attacker, &self.state.fighters[attacker]);
-        self.count(M::Unarmed, attacker, i32::from(unarmed));
+        self.count(M::Unarmed, attacker, i32::from(weapon.bare));
         self.it(attacker).struck = true;
         self.meets_defence(target);
-        let dice = AttackDice { faces, cap: weapon.cap, edge, sneak: extra };
+        let plan = setup.attack_plan(weapon, edge, sneak);
         let kind = if free { SourceKind::FreeAttack } else { SourceKind::Deed };
         let source = Source { by: attacker, step, kind };
-        let rolled = attack_dice::roll(&setup.knobs.dice, dice, |place, faces| {
+        let rolled = attack_dice::roll_planned(&plan, |place, faces| {
             self.roll_die(purpose, source, target, place, faces)
         });
         let armour = self.view().armour(target);
@@ -125,7 +123,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Usage of the weapon after an attack (SW-FUMB-01 to 05).
-    fn wear_weapon(&mut self, fighter: usize, weapon: Weapon, marks: i32, source: Source) {
+    fn wear_weapon(&mut self, fighter: usize, weapon: &Weapon, marks: i32, source: Source) {
         if marks > 0 && weapon.item != NO_ITEM {
             self.count(M::Fumbles, fighter, 1);
             self.mark(fighter, usize::from(weapon.item), marks, source);

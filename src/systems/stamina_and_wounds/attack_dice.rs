@@ -169,10 +169,25 @@ pub struct Rolled {
 /// Rolls the dice of an attack. `draw` gets the place of a die and its faces, and says what it
 /// shows. All base dice are rolled before any explosion; then each base die in turn explodes until
 /// its chain ends or the limit is reached (SW-CRIT-01 to SW-CRIT-03, SW-SNK-02, SW-SNK-03).
-pub fn roll(knobs: &DiceKnobs, attack: AttackDice, mut draw: impl FnMut(u8, u8) -> u8) -> Rolled {
-    let plan = Plan::new(knobs, attack);
-    let mut rolled = Rolled { base: 1 + plan.sneak_dice, ..Rolled::default() };
-    rolled.faces.push(keep_one(plan.choice, 0, plan.first.faces, &mut draw));
+pub fn roll(knobs: &DiceKnobs, attack: AttackDice, draw: impl FnMut(u8, u8) -> u8) -> Rolled {
+    roll_planned(&Plan::new(knobs, attack), draw)
+}
+
+/// The same once Banes, Boons and house rules have been read.
+pub(super) fn roll_planned(plan: &Plan, mut draw: impl FnMut(u8, u8) -> u8) -> Rolled {
+    let mut rolled = Rolled { base: 1, ..Rolled::default() };
+    let face = keep_one(plan.choice, 0, plan.first.faces, &mut draw);
+    rolled.faces.push(face);
+    // Most attacks are one die that does not explode.
+    if plan.first.explodes(face) || plan.sneak_dice > 0 || plan.sixes > 0 {
+        roll_more(plan, &mut rolled, draw);
+    }
+    rolled
+}
+
+/// What is rolled besides the damage die.
+fn roll_more(plan: &Plan, rolled: &mut Rolled, mut draw: impl FnMut(u8, u8) -> u8) {
+    rolled.base += plan.sneak_dice;
     for die in 0..plan.sneak_dice {
         rolled.faces.push(draw(SNEAK_PLACE + die, plan.sneak.faces));
     }
@@ -181,8 +196,7 @@ pub fn roll(knobs: &DiceKnobs, attack: AttackDice, mut draw: impl FnMut(u8, u8) 
         let six = keep_one(choice, SIX_PLACE, 6, &mut draw) as i8;
         rolled.adjustment = if plan.minus { -six } else { six };
     }
-    explode(&plan, &mut rolled, draw);
-    rolled
+    explode(plan, rolled, draw);
 }
 
 /// Rolls some dice from a place on and keeps one.

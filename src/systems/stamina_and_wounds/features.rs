@@ -4,6 +4,7 @@ use super::ask::Ask;
 use super::facts::Breaking;
 use super::gear::{ItemKind, NO_ITEM};
 use super::knobs::characters::Trick;
+use super::prospects::Blow;
 use super::setup::Setup;
 use super::state::{ENEMIES, NOBODY, PCS, Phase, Status};
 use super::view::filter;
@@ -28,13 +29,15 @@ readings! {
         /// Armor Value
         fighter Armour "av": Number = |ask, who| ask.armour(who);
         /// mean damage of an attack of yours on it, after armour, in tenths of a point
-        fighter Damage "damage": Number = |ask, who| ask.odds(ask.actor, who).mean_tenths();
+        fighter Damage "damage": Number = |ask, who| ask.blow().odds(who).mean_tenths();
         /// chance that an attack of yours kills it
-        fighter KillChance "kill_chance": Percent = |ask, who| ask.kill_chance(ask.actor, who);
+        fighter KillChance "kill_chance": Percent = |ask, who| ask.blow().kill_chance(who);
         /// mean damage of its attack on you, in tenths of a point
         fighter Threat "threat": Number = |ask, who| ask.odds(who, ask.actor).mean_tenths();
         /// chance that its attack kills you
-        fighter Danger "danger": Percent = |ask, who| ask.kill_chance(who, ask.actor);
+        fighter Danger "danger": Percent = |ask, who| {
+            Blow::of(ask.view, who).kill_chance(ask.actor)
+        };
         /// it leads its side, and its fall would be a breaking point
         fighter Leader "leader": Flag = |ask, who| ask.is_leader(who).into();
         /// its Target: what saves against it must reach
@@ -157,13 +160,11 @@ readings! {
         };
         /// others of your side who still have an action in this turn
         at ["turn"] ToAct "to_act": Number = |ask| {
-            let others = bits(ask.able(ask.camp()) & !(1 << ask.actor)).map(|ally| ask.it(ally));
-            others.filter(|ally| ally.actions > 0 && !ally.done).count() as i32
+            *ask.to_act.get_or_init(|| ask.allies_to_act())
         };
         /// most mean damage that an attack of yours would deal, in tenths of a point
         at ["turn"] BestDamage "best_damage": Number = |ask| {
-            let damage = |foe| ask.odds(ask.actor, foe).mean_tenths();
-            bits(ask.in_reach(ask.actor)).map(damage).max().unwrap_or(0)
+            *ask.best_damage.get_or_init(|| ask.highest_damage())
         };
         /// mean damage that Defend would take off if every foe in reach attacked you once, in
         /// tenths of a point
@@ -220,8 +221,17 @@ impl Ask<'_> {
     }
 
     fn chance(&self, trick: Trick, who: usize) -> i32 {
-        let ally = self.camp() == self.setup.camp(who);
-        if ally { 0 } else { self.trick_chance(self.actor, trick, who) }
+        self.setup.trick_chance(self.actor, trick, who)
+    }
+
+    fn allies_to_act(&self) -> i32 {
+        let others = bits(self.able(self.camp()) & !(1 << self.actor)).map(|ally| self.it(ally));
+        others.filter(|ally| ally.actions > 0 && !ally.done).count() as i32
+    }
+
+    fn highest_damage(&self) -> i32 {
+        let damage = |foe| self.blow().odds(foe).mean_tenths();
+        bits(self.in_reach(self.actor)).map(damage).max().unwrap_or(0)
     }
 
     fn boxes_left(&self, who: usize) -> i32 {

@@ -57,6 +57,8 @@ pub struct Weapon {
     pub cap: u8,
     /// Whether it reaches beyond Close.
     pub ranged: bool,
+    /// Whether it is no weapon at all, but bare hands.
+    pub bare: bool,
     /// Its number among the items, or [`NO_ITEM`] for claws and fists (SW-FUMB-05).
     pub item: u8,
     /// Number of its table of odds.
@@ -95,8 +97,12 @@ impl Gear {
         next.saturating_sub(usize::from(self.room))
     }
 
+    /// The weapons by their numbers, and bare hands in every other place.
+    pub fn arms(&self, unarmed: Weapon) -> [Weapon; MAX_WEAPONS + 1] {
+        std::array::from_fn(|place| self.weapons.get(place).copied().unwrap_or(unarmed))
+    }
+
     /// Whether there are items of a kind, used up or not.
-    #[inline]
     pub fn has(&self, kind: ItemKind) -> bool {
         self.items.iter().any(|item| item.kind == kind)
     }
@@ -134,6 +140,7 @@ pub fn unarmed(knobs: &StaminaKnobs) -> Weapon {
         slots: 0,
         cap: knobs.dice.unarmed_cap as u8,
         ranged: false,
+        bare: true,
         item: NO_ITEM,
         odds: 0,
     }

@@ -114,7 +114,7 @@ fn weapon(class: WeaponClass, dice: &DiceKnobs) -> Weapon {
         WeaponClass::Unarmed => ("bare hands", dice.unarmed_die, 0),
     };
     let cap = dice.cap_of_slots(slots);
-    Weapon { name, faces: size.0, slots, cap, ranged: false, item: NO_ITEM, odds: 0 }
+    Weapon { name, faces: size.0, slots, cap, item: NO_ITEM, ..Weapon::default() }
 }
 
 fn add(gear: &mut Gear, mut weapon: Weapon, natural: bool, price: i16) {

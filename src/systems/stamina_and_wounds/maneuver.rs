@@ -1,6 +1,6 @@
 //! Saves and manoeuvres, and the conditions that they bring (SW-CORE-02 to 06, SW-MAN, SW-COND).
 
-use super::deeds::DeedSave;
+use super::deed_saves::DeedSave;
 use super::events::StaminaEvent;
 use super::kinds::Attribute;
 use super::knobs::characters::{FailCost, Trick};
@@ -18,8 +18,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         (actor, against): (usize, usize),
         attribute: Attribute,
     ) -> bool {
+        let rules = (self.setup.sheets.as_slice(), &self.setup.knobs);
         let DeedSave { roller, attribute, target, wins } =
-            DeedSave::of(self.setup, actor, against, attribute);
+            DeedSave::of(rules, actor, against, attribute);
         self.save((purpose, source, roller, source.first()), attribute, target).success == wins
     }
 

@@ -7,8 +7,9 @@
 //! To read it in one order, in which no file needs a later one:
 //!
 //! 1. What there is: `kinds`, `knobs`, `facts`, `gear`, `state`, `keys`, `measures`; dice and their
-//!    odds in `attack_dice`, `odds`, `saves`; sheets in `loadout` and `fighter`, all of it in `setup`;
-//!    what can happen, told by `render`, in `events`.
+//!    odds in `attack_dice`, `odds`, `saves`; sheets in `loadout` and `fighter`, what
+//!    they save with in `deed_saves`, all of it in `setup`; what can happen, told by `render`, in
+//!    `events`.
 //! 2. What can be read off a fight: `view`, `prospects` of an attack, `deeds` that could be tried,
 //!    `leaders`, `supplies`.
 //! 3. What can be decided: `ask`, `options`, `features`; `play`, with which all rules work, and how
@@ -20,6 +21,7 @@
 mod ask;
 mod attack;
 pub mod attack_dice;
+mod deed_saves;
 mod deeds;
 pub mod events;
 pub mod facts;

@@ -253,26 +253,39 @@ impl Odds {
 /// Rows of the table for one number of dice: by edge and armour.
 const EDGES: usize = 2 * MOST_EDGE as usize + 1;
 const ARMOURS: usize = MOST_ARMOUR as usize + 1;
+/// All rows.
+const ROWS: usize = 2 * EDGES * ARMOURS;
 
 /// Odds of a weapon's attacks for every edge from -3 to 3, without and with the extra dice of a
 /// sneak attack, against every Armor Value from 0 to 8.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OddsTable {
+    /// How most attacks are rolled: without Boons, Banes and sneak dice.
+    pub(super) plain: Plan,
     /// By sneak attack or not, edge, armour.
-    rows: Vec<Odds>,
+    rows: Box<[Odds; ROWS]>,
 }
 
 impl OddsTable {
     /// The table of a weapon with this die and this many explosions at most.
     pub fn new(knobs: &DiceKnobs, faces: u8, cap: u8) -> Self {
-        let mut rows = Vec::with_capacity(2 * EDGES * ARMOURS);
+        let mut rows = Vec::with_capacity(ROWS);
         for sneak in [0, knobs.sneak_dice as u8] {
             for edge in -MOST_EDGE..=MOST_EDGE {
                 let attack = AttackDice { faces, cap, edge: edge as i8, sneak };
                 add_rows(knobs, &Plan::new(knobs, attack), &mut rows);
             }
         }
-        Self { rows }
+        let plain = Plan::new(knobs, AttackDice { faces, cap, edge: 0, sneak: 0 });
+        let rows = std::array::from_fn(|row| rows[row]);
+        Self { plain, rows: Box::new(rows) }
+    }
+
+    /// The odds of an attack without Boons, Banes and sneak dice: what most attacks are.
+    #[inline]
+    pub fn plain_odds(&self, armour: i32) -> &Odds {
+        let armour = armour.clamp(0, MOST_ARMOUR) as usize;
+        &self.rows[MOST_EDGE as usize * ARMOURS + armour]
     }
 
     /// The odds of an attack; edge and armour beyond the table count as its last.

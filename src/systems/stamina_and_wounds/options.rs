@@ -161,14 +161,15 @@ impl Choosing<Ask<'_>> for Turn {
         let (me, knobs) = (ask.me(), &ask.setup.knobs);
         // Spelt out, not asked of its cost: this is the question that is put most often.
         let acts = me.actions > 0;
-        let has = |kind| acts && ask.setup.sheets[ask.actor].gear.has(kind);
+        let has = |carriers: u64| acts && carriers >> ask.actor & 1 == 1;
         match self {
             Self::Attack | Self::Defend => acts,
             Self::Pass => true,
-            Self::Bandage => has(ItemKind::Bandage),
-            Self::Draught => has(ItemKind::Draught),
+            Self::Bandage => has(ask.setup.bandages),
+            Self::Draught => has(ask.setup.draughts),
             Self::Maneuver => {
-                let known = trick(argument).is_none_or(|it| knobs.maneuver.list.contains(&it));
+                let own = ask.setup.tricks[ask.camp()];
+                let known = trick(argument).is_none_or(|trick| own & trick.bit() != 0);
                 acts && known && (ask.camp() == PCS || knobs.maneuver.enemies)
             }
             Self::Stanch => {
@@ -179,7 +180,7 @@ impl Choosing<Ask<'_>> for Turn {
             Self::StandUp => me.prone && me.moves > 0,
             Self::PickUp => me.disarmed && me.affords(self.cost(knobs)),
             Self::Draw => {
-                let several = ask.setup.sheets[ask.actor].gear.weapons.len() > 1;
+                let several = ask.setup.well_armed >> ask.actor & 1 == 1;
                 several && me.affords(self.cost(knobs)) && ask.spare(ask.actor).is_some()
             }
             Self::BreakFree => acts && me.held_by != 0,
@@ -199,10 +200,10 @@ impl Choosing<Ask<'_>> for Turn {
         let actor = ask.actor;
         match self {
             Self::Attack => ask.in_reach(actor),
-            Self::Maneuver => filter(ask.foes(actor), |foe| match trick(argument) {
-                Some(trick) => ask.is_open(actor, trick, foe),
-                None => Trick::ALL.iter().any(|&it| ask.is_open(actor, it, foe)),
-            }),
+            Self::Maneuver => match trick(argument) {
+                Some(trick) => ask.open_to(actor, trick),
+                None => Trick::ALL.iter().fold(0, |mask, &it| mask | ask.open_to(actor, it)),
+            },
             Self::Stanch => helped(ask, |ally| ally.bleeding > 0),
             Self::Bandage => with(ask, ItemKind::Bandage, |ally| ally.bleeding > 0),
             Self::Draught => with(ask, ItemKind::Draught, |ally| ally.wounds > 0),

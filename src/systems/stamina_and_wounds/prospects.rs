@@ -4,7 +4,7 @@
 use super::facts::Why;
 use super::knobs::rounds::{DefendUses, PositionModel, RangedInMelee, RangedReach};
 use super::knobs::wounds::Overflow;
-use super::odds::Odds;
+use super::odds::{Odds, OddsTable};
 use super::state::{NOBODY, PCS};
 use super::view::{View, filter};
 use crate::system::bits;
@@ -27,6 +27,7 @@ impl<'a> View<'a> {
     }
 
     /// The foes whom a fighter can attack.
+    #[inline]
     pub fn in_reach(self, attacker: usize) -> u64 {
         let foes = self.foes(attacker);
         if self.is_bands() { filter(foes, |foe| self.reaches(attacker, foe)) } else { foes }
@@ -56,24 +57,24 @@ impl<'a> View<'a> {
     pub fn edge(self, attacker: usize, target: usize) -> i8 {
         let (me, it) = (self.it(attacker), self.it(target));
         let (maneuver, round) = (&self.setup.knobs.maneuver, &self.setup.knobs.round);
-        let times = |count: u32| if round.stack { count as i32 } else { count.min(1) as i32 };
-        // Most attacks have neither Boon nor Bane.
-        let plain = it.defends == 0 && !it.prone && !me.prone && me.held_by == 0;
-        if plain && me.climbs == NOBODY && round.position == PositionModel::SingleArea {
-            return 0;
+        let times = |count: u32| if round.stack { count as i32 } else { 1 };
+        let mut edge = 0;
+        if it.defends > 0 {
+            edge -= round.defend_banes * times(u32::from(it.defends));
         }
-        let mut edge = -round.defend_banes * times(u32::from(it.defends));
         if it.prone {
             edge += maneuver.prone_boon;
         }
         if me.prone {
             edge -= maneuver.prone_bane;
         }
-        edge -= maneuver.restrained_bane * times(me.held_by.count_ones());
+        if me.held_by != 0 {
+            edge -= maneuver.restrained_bane * times(me.held_by.count_ones());
+        }
         if usize::from(me.climbs) == target {
             edge += maneuver.climbed_boon;
         }
-        if self.is_hampered(attacker) {
+        if self.is_bands() && self.is_hampered(attacker) {
             edge -= 1;
         }
         edge as i8
@@ -103,40 +104,23 @@ impl<'a> View<'a> {
     }
 
     /// Whether an attack is a sneak attack: on the defenceless, or by surprise (SW-SNK-04 to 06).
+    #[inline]
     pub fn is_sneak(self, attacker: usize, target: usize) -> bool {
-        let allowed = self.setup.camp(attacker) == PCS || self.setup.knobs.round.enemy_sneak;
-        (self.is_helpless(target) && allowed) || self.sneaks(attacker)
-    }
-
-    /// Extra dice of a sneak attack on this target, 0 if it is none (SW-SNK-01, SW-SNK-04).
-    pub fn sneak_dice(self, attacker: usize, target: usize) -> u8 {
-        if self.is_sneak(attacker, target) { self.setup.knobs.dice.sneak_dice as u8 } else { 0 }
+        let allowed = || self.setup.camp(attacker) == PCS || self.setup.knobs.round.enemy_sneak;
+        (self.is_helpless(target) && allowed()) || self.sneaks(attacker)
     }
 
     /// Exact odds of an attack by one fighter on another as things stand.
+    #[inline]
     pub fn odds(self, attacker: usize, target: usize) -> &'a Odds {
-        self.odds_with(attacker, target, i32::from(self.edge(attacker, target)))
+        Blow::of(self, attacker).odds(target)
     }
 
     /// The same with so many Boons less Banes.
     fn odds_with(self, attacker: usize, target: usize, edge: i32) -> &'a Odds {
         let weapon = self.setup.weapon(attacker, self.it(attacker));
-        let sneak = self.sneak_dice(attacker, target) > 0;
+        let sneak = self.is_sneak(attacker, target);
         self.setup.odds[usize::from(weapon.odds)].odds(edge, sneak, self.armour(target))
-    }
-
-    /// Chance in percent that an attack kills.
-    pub fn kill_chance(self, attacker: usize, target: usize) -> i32 {
-        let (it, knobs) = (self.it(target), &self.setup.knobs);
-        if self.is_helpless(target) && knobs.round.coup {
-            return 100;
-        }
-        // Where Stamina swallows the rest of a hit, none kills while there is any (SW-STAM-03).
-        let lost = knobs.wound.overflow == Overflow::Lost;
-        if lost && it.stamina > 0 && !self.setup.sheets[target].stamina_only {
-            return 0;
-        }
-        self.odds(attacker, target).at_least(self.life(target).max(1))
     }
 
     /// Foes who can act and whose attacks reach a fighter.
@@ -166,5 +150,55 @@ impl<'a> View<'a> {
             return attackers.next().map_or(0, saved);
         }
         attackers.map(saved).sum()
+    }
+}
+
+/// Whoever attacks, with the weapon in its hand: what of an attack's odds is the same for every
+/// target.
+#[derive(Clone, Copy)]
+pub struct Blow<'a> {
+    view: View<'a>,
+    attacker: usize,
+    /// Odds of the weapon.
+    table: &'a OddsTable,
+    /// Whether the attacker gives no attack Boons, Banes or sneak dice: so it is with most.
+    is_plain: bool,
+}
+
+impl<'a> Blow<'a> {
+    /// The attack of a fighter.
+    #[inline]
+    pub fn of(view: View<'a>, attacker: usize) -> Self {
+        let me = view.it(attacker);
+        let table = &view.setup.odds[usize::from(view.setup.weapon(attacker, me).odds)];
+        let is_free = !me.prone && me.held_by == 0 && me.climbs == NOBODY;
+        let is_plain = is_free && !view.is_bands() && !view.sneaks(attacker);
+        Self { view, attacker, table, is_plain }
+    }
+
+    /// Exact odds against a target as things stand.
+    #[inline]
+    pub fn odds(&self, target: usize) -> &'a Odds {
+        let it = self.view.it(target);
+        let is_target_plain = it.defends == 0 && !it.prone && !self.view.is_helpless(target);
+        if self.is_plain && is_target_plain {
+            return self.table.plain_odds(self.view.armour(target));
+        }
+        self.view.odds_with(self.attacker, target, self.view.edge(self.attacker, target).into())
+    }
+
+    /// Chance in percent that it kills.
+    #[inline]
+    pub fn kill_chance(&self, target: usize) -> i32 {
+        let (it, knobs) = (self.view.it(target), &self.view.setup.knobs);
+        if self.view.is_helpless(target) && knobs.round.coup {
+            return 100;
+        }
+        // Where Stamina swallows the rest of a hit, none kills while there is any (SW-STAM-03).
+        let lost = knobs.wound.overflow == Overflow::Lost;
+        if lost && it.stamina > 0 && !self.view.setup.sheets[target].stamina_only {
+            return 0;
+        }
+        self.odds(target).at_least(self.view.life(target).max(1))
     }
 }

@@ -4,23 +4,30 @@ use super::ask::Ask;
 use super::events::StaminaEvent;
 use super::facts::Breaking;
 use super::features::StaminaFeature;
-use super::options::StaminaPoint;
 use super::play::Play;
 use super::view::{StaminaAndWounds, View};
-use crate::system::{Answer, Numbered, Options, Question, Table};
+use crate::system::{Answer, Choosing, Numbered, Question, Table};
+use std::marker::PhantomData;
 
-/// A question at a decision point.
-pub struct Put<'a> {
-    /// The point.
-    pub point: StaminaPoint,
+/// A question at the decision point whose options are `P`.
+pub struct Put<'a, P> {
     /// Who decides, and when.
     pub ask: Ask<'a>,
+    point: PhantomData<P>,
 }
 
-impl Question for Put<'_> {
+impl<'a, P> Put<'a, P> {
+    /// Puts a question.
+    #[inline]
+    pub fn new(ask: Ask<'a>) -> Self {
+        Self { ask, point: PhantomData }
+    }
+}
+
+impl<'a, P: Choosing<Ask<'a>> + Numbered<StaminaAndWounds>> Question for Put<'a, P> {
     #[inline]
     fn point(&self) -> usize {
-        self.point as usize
+        P::NUMBER
     }
 
     #[inline]
@@ -30,12 +37,12 @@ impl Question for Put<'_> {
 
     #[inline]
     fn legal(&self, option: u8, argument: u8) -> bool {
-        self.point.legal(&self.ask, option, argument)
+        P::of(option).legal(&self.ask, argument)
     }
 
     #[inline]
     fn candidates(&self, option: u8, argument: u8) -> u64 {
-        self.point.targets(&self.ask, option, argument)
+        P::of(option).targets(&self.ask, argument)
     }
 
     fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
@@ -57,17 +64,16 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     #[inline]
     pub fn decide<P>(&mut self, actor: usize, breaking: Option<Breaking>) -> Answer<P>
     where
-        P: Options + Numbered<StaminaAndWounds>,
+        P: for<'a> Choosing<Ask<'a>> + Numbered<StaminaAndWounds>,
     {
         let view = View { setup: self.setup, state: self.state };
-        let point = StaminaPoint::ALL[P::NUMBER];
-        Answer::of(self.table.choose(&Put { point, ask: Ask { view, actor, breaking } }))
+        Answer::of(self.table.choose(&Put::<P>::new(Ask::new(view, actor, breaking))))
     }
 
     /// The same where most fighters always choose the first option, and need not be asked.
     pub fn decide_unless_set<P>(&mut self, actor: usize, breaking: Option<Breaking>) -> Answer<P>
     where
-        P: Options + Numbered<StaminaAndWounds>,
+        P: for<'a> Choosing<Ask<'a>> + Numbered<StaminaAndWounds>,
     {
         if self.undecided::<P>() >> actor & 1 == 1 {
             return self.decide(actor, breaking);

@@ -87,16 +87,18 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     fn advance(&mut self) {
-        match self.state.phase {
-            Phase::Pause => self.pause(),
+        let is_over = match self.state.phase {
+            Phase::Pause => {
+                self.pause();
+                self.is_over()
+            }
             Phase::RoundStart => {
                 self.start_round();
-                self.play_on();
+                self.is_over() || self.play_on()
             }
             Phase::First | Phase::Second => self.play_on(),
-        }
-        let open = self.state.end.is_none() && self.state.phase != Phase::Pause;
-        if open && self.is_over() {
+        };
+        if is_over && self.state.end.is_none() && self.state.phase != Phase::Pause {
             self.resolve_pending(PCS);
             self.resolve_pending(ENEMIES);
             self.end_fight();
@@ -104,19 +106,21 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Plays the next step of the running turn; turns and the round end when nobody has one left.
-    fn play_on(&mut self) {
-        if self.is_over() {
-            return;
-        }
+    /// Says whether the fight is over.
+    fn play_on(&mut self) -> bool {
         if let Some(fighter) = self.next_to_act() {
             self.step(fighter);
         }
-        while !self.is_over() && !self.anybody_left() {
+        while !self.is_over() {
+            if self.anybody_left() {
+                return false;
+            }
             self.end_turn();
-            if self.is_over() || self.state.phase == Phase::RoundStart {
-                break;
+            if self.state.phase == Phase::RoundStart {
+                return self.is_over();
             }
         }
+        true
     }
 
     fn start_round(&mut self) {

@@ -1,12 +1,15 @@
 //! What does not change during play: sheets, sides, camps, the scene, and the state to start from.
 
+use super::attack_dice::{AttackDice, Plan};
+use super::deed_saves::DeedSave;
 use super::fighter::{GroupStart, Sheet, camp_of, read_group};
-use super::gear::{self, MAX_ITEMS, Weapon};
+use super::gear::{self, ItemKind, MAX_ITEMS, MAX_WEAPONS, Weapon};
 use super::keys::{MOST_SAVE_BOONS, scene as keys};
-use super::knobs::StaminaKnobs;
+use super::knobs::characters::Trick;
+use super::knobs::{ManeuverKnobs, StaminaKnobs};
 use super::odds::OddsTable;
 use super::saves;
-use super::state::{ENEMIES, Fighter, PCS, State, Status, UNARMED};
+use super::state::{Defenceless, ENEMIES, Fighter, PCS, State, Status, UNARMED};
 use crate::scenario::{Node, Problem, Problems, Reader, RunBy, Scenario, Side};
 use crate::system::{Compiled, MOST_FIGHTERS, Seat};
 
@@ -28,6 +31,20 @@ pub struct Setup {
     pub sides: Vec<(String, u64)>,
     /// Fighters who come after the first round of a fight, a bit for each.
     pub late: u64,
+    /// Fighters who cannot defend themselves at the start, a bit for each; nobody else ever joins
+    /// them.
+    pub defenceless: u64,
+    /// Fighters who carry bandages, used up or not, a bit for each.
+    pub bandages: u64,
+    /// Fighters who carry draughts, used up or not, a bit for each.
+    pub draughts: u64,
+    /// Fighters with several weapons, a bit for each.
+    pub well_armed: u64,
+    /// Manoeuvres that each camp may try, a bit for each.
+    pub tricks: [u8; 2],
+    /// What each fighter can have in hand: its weapons by their numbers, and bare hands in every
+    /// other place, the last included.
+    pub arms: Vec<[Weapon; MAX_WEAPONS + 1]>,
     /// Number of fights of the day.
     pub fights: u8,
     /// The scene.
@@ -40,9 +57,14 @@ pub struct Setup {
     pub odds: Vec<OddsTable>,
     /// Chance of a save in percent, by Boons and by what the d20 needs ([`Setup::save_percent`]).
     pub saves: [[u8; NEEDS]; EDGES],
+    /// Chance of each manoeuvre of each fighter in percent, by foe; see [`Setup::trick_chance`].
+    trick_chances: Vec<[[u8; MOST_FIGHTERS]; TRICKS]>,
     /// The state in which every trial starts.
     pub start: State,
 }
+
+/// Number of manoeuvres.
+const TRICKS: usize = Trick::ALL.len();
 
 /// Needs of a d20 that are told apart, from [`LOWEST_NEED`] on.
 const NEEDS: usize = 64;
@@ -84,9 +106,15 @@ impl Setup {
             (side.name.clone(), mask(&|sheet| sheet.side == number))
         };
         let boxes = gear::boxes(knobs);
-        Self {
+        let mut setup = Self {
             boxes,
             late: mask(&|sheet| sheet.arrives > 0),
+            defenceless: mask(&|sheet| sheet.defenceless != Defenceless::No),
+            bandages: mask(&|sheet| sheet.gear.has(ItemKind::Bandage)),
+            draughts: mask(&|sheet| sheet.gear.has(ItemKind::Draught)),
+            well_armed: mask(&|sheet| sheet.gear.weapons.len() > 1),
+            tricks: tricks_of_camps(&knobs.maneuver),
+            arms: sheets.iter().map(|sheet| sheet.gear.arms(unarmed)).collect(),
             camps: [mask(&|sheet| sheet.camp == PCS), mask(&|sheet| sheet.camp == ENEMIES)],
             sides_of: [camp_sides(PCS), camp_sides(ENEMIES)],
             sides: sides().map(side).collect(),
@@ -95,10 +123,30 @@ impl Setup {
             unarmed,
             odds,
             saves: save_chances(knobs),
+            trick_chances: Vec::new(),
             start: starting_state(&sheets, boxes),
             knobs: *knobs,
             sheets,
+        };
+        setup.trick_chances = trick_chances(&setup);
+        setup
+    }
+
+    /// Chance in percent that a fighter's manoeuvre against a foe succeeds; 0 against an ally.
+    #[inline]
+    pub fn trick_chance(&self, actor: usize, trick: Trick, target: usize) -> i32 {
+        i32::from(self.trick_chances[actor][trick as usize][target])
+    }
+
+    /// How an attack with this weapon is rolled.
+    #[inline]
+    pub(super) fn attack_plan(&self, weapon: &Weapon, edge: i8, is_sneak: bool) -> Plan {
+        if edge == 0 && !is_sneak {
+            return self.odds[usize::from(weapon.odds)].plain;
         }
+        let sneak = if is_sneak { self.knobs.dice.sneak_dice as u8 } else { 0 };
+        let Weapon { faces, cap, .. } = *weapon;
+        Plan::new(&self.knobs.dice, AttackDice { faces, cap, edge, sneak })
     }
 
     /// Chance of a save of a fighter with this attribute, in percent. It depends on the difference
@@ -118,23 +166,20 @@ impl Setup {
     /// The camp of a fighter.
     #[inline]
     pub fn camp(&self, fighter: usize) -> usize {
-        self.sheets[fighter].camp
+        if self.camps[ENEMIES] >> fighter & 1 == 1 { ENEMIES } else { PCS }
     }
 
     /// Whether a fighter has nothing in hand.
     #[inline]
     pub fn is_unarmed(&self, fighter: usize, it: &Fighter) -> bool {
-        it.disarmed || usize::from(it.weapon) >= self.sheets[fighter].gear.weapons.len()
+        self.weapon(fighter, it).bare
     }
 
     /// The weapon in a fighter's hand.
     #[inline]
     pub fn weapon(&self, fighter: usize, it: &Fighter) -> &Weapon {
-        let weapons = &self.sheets[fighter].gear.weapons;
-        if it.disarmed {
-            return &self.unarmed;
-        }
-        weapons.get(usize::from(it.weapon)).unwrap_or(&self.unarmed)
+        let place = if it.disarmed { MAX_WEAPONS } else { usize::from(it.weapon).min(MAX_WEAPONS) };
+        &self.arms[fighter][place]
     }
 }
 
@@ -221,6 +266,38 @@ fn save_chances(knobs: &StaminaKnobs) -> [[u8; NEEDS]; EDGES] {
             saves::percent(&knobs.save, 0, need, edge)
         })
     })
+}
+
+/// The manoeuvres that each camp may try (SW-MAN-01, SW-MAN-05).
+fn tricks_of_camps(knobs: &ManeuverKnobs) -> [u8; 2] {
+    let known = knobs.list.iter().fold(0, |mask, trick| mask | trick.bit());
+    let mut tricks = [known; 2];
+    if !knobs.enemies {
+        tricks[ENEMIES] = 0;
+    }
+    tricks
+}
+
+/// Chances of all manoeuvres of all fighters against their foes: they never change.
+fn trick_chances(setup: &Setup) -> Vec<[[u8; MOST_FIGHTERS]; TRICKS]> {
+    let chance = |actor: usize, trick: Trick, target: usize| {
+        let is_foe = target < setup.sheets.len() && setup.camp(actor) != setup.camp(target);
+        if !is_foe {
+            return 0;
+        }
+        let attribute = setup.knobs.maneuver.attribute(trick);
+        let rules = (setup.sheets.as_slice(), &setup.knobs);
+        let DeedSave { roller, attribute, target, wins } =
+            DeedSave::of(rules, actor, target, attribute);
+        let save = setup.save_percent(roller, attribute, target) as u8;
+        if wins { save } else { 100 - save }
+    };
+    let of = |actor: usize| {
+        std::array::from_fn(|trick| {
+            std::array::from_fn(|target| chance(actor, Trick::ALL[trick], target))
+        })
+    };
+    (0..setup.sheets.len()).map(of).collect()
 }
 
 /// Reads the scene and how far apart the camps stand at first, in steps.

@@ -41,6 +41,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Whether a fighter has anything left to do in this turn.
+    #[inline]
     pub fn has_step(&self, fighter: usize) -> bool {
         let it = &self.state.fighters[fighter];
         if it.done || it.steps >= LAST_STEP {
@@ -50,6 +51,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Whether a move alone is of any use.
+    #[inline]
     fn can_use_move(&self, fighter: usize) -> bool {
         let it = &self.state.fighters[fighter];
         let knobs = &self.setup.knobs;

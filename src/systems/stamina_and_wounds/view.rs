@@ -40,17 +40,25 @@ impl<'a> View<'a> {
     #[inline]
     pub fn able(self, camp: usize) -> u64 {
         let here = self.of_camp(camp);
-        let out: fn(&Fighter) -> bool = match self.setup.knobs.wound.incapacitates {
-            Incapacitates::None => return here,
-            Incapacitates::Mortal => |it| it.mortal > 0,
-            Incapacitates::BleedingAndMortal => |it| it.mortal > 0 || it.bleeding > 0,
-        };
-        filter(here, |fighter| !out(self.it(fighter)))
+        if self.setup.knobs.wound.incapacitates == Incapacitates::None {
+            return here;
+        }
+        filter(here, |fighter| !self.is_incapacitated(fighter))
+    }
+
+    fn is_incapacitated(self, fighter: usize) -> bool {
+        let it = self.it(fighter);
+        match self.setup.knobs.wound.incapacitates {
+            Incapacitates::None => false,
+            Incapacitates::Mortal => it.mortal > 0,
+            Incapacitates::BleedingAndMortal => it.mortal > 0 || it.bleeding > 0,
+        }
     }
 
     /// The fighters of a camp who can act: sleepers and the bound cannot.
     pub fn acting(self, camp: usize) -> u64 {
-        filter(self.able(camp), |fighter| !self.is_helpless(fighter))
+        let able = self.able(camp);
+        able & !filter(able & self.setup.defenceless, |fighter| self.is_helpless(fighter))
     }
 
     /// Fighters of a camp who are alive and have come, whether they fled or not.
@@ -76,6 +84,7 @@ impl<'a> View<'a> {
     }
 
     /// What a fighter can still take: Stamina and Wounds, or Stamina alone where that is all.
+    #[inline]
     pub fn life(self, fighter: usize) -> i32 {
         let (sheet, it) = (&self.setup.sheets[fighter], self.it(fighter));
         let wounds = if sheet.stamina_only { 0 } else { sheet.max_wounds - it.wounds };
@@ -104,19 +113,22 @@ impl<'a> View<'a> {
     }
 
     /// The camp whose surprise the running round still is (SW-INIT-05, 06).
+    #[inline]
     pub fn surprising(self) -> Option<usize> {
         let knobs = &self.setup.knobs.round;
+        let camp = match knobs.surprise {
+            Surprise::None => return None,
+            Surprise::Pcs => PCS,
+            Surprise::Enemies => ENEMIES,
+        };
         let round = self.state.round;
-        let lasts = i32::from(round) <= knobs.surprise_rounds && round > 0;
-        match knobs.surprise {
-            Surprise::Pcs if lasts => Some(PCS),
-            Surprise::Enemies if lasts => Some(ENEMIES),
-            _ => None,
-        }
+        (i32::from(round) <= knobs.surprise_rounds && round > 0).then_some(camp)
     }
 
     /// Whether attacks of a fighter are sneak attacks by surprise (SW-SNK-05, 06).
+    #[inline]
     pub fn sneaks(self, fighter: usize) -> bool {
+        let Some(surprising) = self.surprising() else { return false };
         let camp = self.setup.camp(fighter);
         let knobs = &self.setup.knobs.round;
         let allowed = camp == PCS || knobs.enemy_sneak;
@@ -125,6 +137,6 @@ impl<'a> View<'a> {
             SneakWhen::SurpriseRound => true,
             SneakWhen::FirstAttackOnly => !self.it(fighter).struck,
         };
-        allowed && when && self.surprising() == Some(camp)
+        surprising == camp && allowed && when
     }
 }

@@ -3,14 +3,13 @@
 
 use crate::engine::Conflict;
 use crate::scenario::{Document, Problems, Scenario};
-use crate::system::{Choice, Ending, NO_ARGUMENT, NO_TARGET, Question, RuleSystem};
+use crate::system::{Choice, Ending, NO_ARGUMENT, NO_TARGET, RuleSystem};
 use crate::systems::stamina_and_wounds::ask::Ask;
 use crate::systems::stamina_and_wounds::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::features::StaminaFeature;
 use crate::systems::stamina_and_wounds::fighter::Sheet;
 use crate::systems::stamina_and_wounds::measures::StaminaMeasure;
 use crate::systems::stamina_and_wounds::options::StaminaPoint;
-use crate::systems::stamina_and_wounds::question::Put;
 use crate::systems::stamina_and_wounds::setup::Setup;
 use crate::systems::stamina_and_wounds::state::{Fighter, Phase, State, Status};
 use crate::systems::stamina_and_wounds::{StaminaAndWounds, View};
@@ -260,8 +259,8 @@ impl Bench {
         View { setup: self.setup(), state: &self.state }
     }
 
-    fn put(&self, point: StaminaPoint, actor: usize) -> Put<'_> {
-        Put { point, ask: Ask { view: self.view(), actor, breaking: None } }
+    fn ask(&self, actor: usize) -> Ask<'_> {
+        Ask::new(self.view(), actor, None)
     }
 
     fn allows(&self, point: StaminaPoint, fighter: usize, choice: &str) -> bool {
@@ -278,20 +277,19 @@ impl Bench {
                 wanted.argument = known.expect("an argument") as u8;
             }
         }
-        let ask = self.put(point, fighter);
-        let aims = ask.candidates(wanted.option, wanted.argument);
+        let ask = self.ask(fighter);
+        let aims = point.targets(&ask, wanted.option, wanted.argument);
         let aimed = wanted.target == NO_TARGET || aims >> wanted.target & 1 == 1;
-        ask.legal(wanted.option, wanted.argument) && aimed
+        point.legal(&ask, wanted.option, wanted.argument) && aimed
     }
 
     /// Whether a fighter's foes have a leader whose fall counts, as policies read it.
     pub fn has_leader(&self, fighter: usize) -> bool {
-        let ask = self.put(StaminaPoint::Turn, fighter);
-        let (foes, each) = (StaminaFeature::HasLeader as usize, StaminaFeature::Leader as usize);
+        let ask = self.ask(fighter);
         let any = (0..self.state.fighters.len())
             .filter(|&other| self.sheet(other).camp != self.sheet(fighter).camp)
-            .any(|other| ask.of_fighter(each, other) == 1);
-        assert_eq!(any, ask.of_side(foes, false) == 1);
+            .any(|other| StaminaFeature::Leader.of_fighter(&ask, other) == 1);
+        assert_eq!(any, StaminaFeature::HasLeader.of_side(&ask, false) == 1);
         any
     }
 
