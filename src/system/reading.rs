@@ -354,6 +354,11 @@ macro_rules! rooms {
                 match self { $(Self::$room(feature) => feature.of_world(ask),)+ }
             }
 
+            /// The value in every question of a class, if the class says it.
+            $visibility fn in_class(self, class: usize) -> Option<i32> {
+                match self { $(Self::$room(feature) => feature.in_class(class),)+ }
+            }
+
             /// The value of a fighter's feature that never changes, if this is one.
             $visibility fn fixed(self, setup: &$setup, who: usize) -> Option<i32> {
                 match self { $(Self::$room(feature) => feature.fixed(setup, who),)+ }

@@ -77,6 +77,11 @@ pub trait Table<E> {
     /// each. Rules need not ask the others.
     fn undecided(&self, point: usize) -> u64;
 
+    /// The same for the questions of one class, given as point and class.
+    fn undecided_in(&self, question: (usize, usize)) -> u64 {
+        self.undecided(question.0)
+    }
+
     /// Those of the undecided whose answer at this point can change although no steady feature
     /// has (see `RuleSystem::is_steady`). Between changes, rules need ask only these again.
     fn restless(&self, point: usize) -> u64;

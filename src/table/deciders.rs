@@ -33,6 +33,8 @@ pub struct Deciders {
     /// Place of each point's first program.
     points: [u16; MOST_POINTS],
     undecided: [u64; MOST_POINTS],
+    /// The same for each class of questions.
+    undecided_in: Vec<u64>,
     restless: [u64; MOST_POINTS],
     /// Number of the first line of each policy's list at each point.
     offsets: Vec<u32>,
@@ -65,6 +67,7 @@ impl Deciders {
             count: classes.len(),
             points: [0; MOST_POINTS],
             undecided: [0; MOST_POINTS],
+            undecided_in: Vec::new(),
             restless: [0; MOST_POINTS],
             offsets,
             lines,
@@ -74,16 +77,21 @@ impl Deciders {
         for (point, &count) in classes.iter().enumerate() {
             deciders.points[point] = start as u16;
             start += count;
-            deciders.undecided[point] = deciders.mask(point, count, is_open);
+            let first = deciders.points[point];
+            deciders.undecided[point] = deciders.mask(first, count, is_open);
+            for class in 0..count as u16 {
+                let mask = deciders.mask(first + class, 1, is_open);
+                deciders.undecided_in.push(mask);
+            }
             let moody = |program: &Program| is_open(program) && !program.reads_only(steady);
-            deciders.restless[point] = deciders.mask(point, count, moody);
+            deciders.restless[point] = deciders.mask(first, count, moody);
         }
         deciders
     }
 
-    /// The fighters for whom a program of this point is such.
-    fn mask(&self, point: usize, classes: usize, such: impl Fn(&Program) -> bool) -> u64 {
-        let first = usize::from(self.points[point]);
+    /// The fighters for whom one of so many programs, from the first on, is such.
+    fn mask(&self, first: u16, classes: usize, such: impl Fn(&Program) -> bool) -> u64 {
+        let first = usize::from(first);
         let any = |seat: &u8| {
             let programs = &self.seated[usize::from(*seat)].programs;
             programs[first..first + classes].iter().any(&such)
@@ -109,6 +117,12 @@ impl Deciders {
     #[inline]
     pub fn undecided(&self, point: usize) -> u64 {
         self.undecided[point]
+    }
+
+    /// The same for the questions of one class, given as point and class.
+    #[inline]
+    pub fn undecided_in(&self, (point, class): (usize, usize)) -> u64 {
+        self.undecided_in[usize::from(self.points[point]) + class]
     }
 
     /// Those of them whose answer can change although no steady feature has.

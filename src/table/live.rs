@@ -44,6 +44,11 @@ impl<E> Table<E> for Live<'_> {
     }
 
     #[inline]
+    fn undecided_in(&self, question: (usize, usize)) -> u64 {
+        self.deciders.undecided_in(question)
+    }
+
+    #[inline]
     fn restless(&self, point: usize) -> u64 {
         self.deciders.restless(point)
     }

@@ -58,7 +58,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Asks the target of an announced action; `true` if it concedes.
     #[inline]
     pub fn concession_of_target(&mut self, target: usize, actor: usize, attack: bool) -> bool {
-        if self.table.undecided(Concede::NUMBER) >> target & 1 == 0 {
+        if self.table.undecided_in((Concede::NUMBER, 1)) >> target & 1 == 0 {
             return false;
         }
         let asked = match self.setup.fate.concede_window {

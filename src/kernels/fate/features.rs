@@ -213,9 +213,13 @@ pub(super) fn class_of<G: FateGame>(ask: &Ask<'_, G>) -> usize {
     match ask.point {
         Invoke::NUMBER => invoke_class(ask.moment.kind),
         Concede::NUMBER => usize::from(ask.moment.targeted),
+        point if point == G::POINT_STEP => usize::from(ask.moment.acted),
         _ => 0,
     }
 }
+
+/// Number of classes of questions about free steps: before the action of the turn, and after it.
+pub const STEP_CLASSES: usize = 2;
 
 /// Number of classes of questions at a point of the kernel.
 pub fn classes(point: usize) -> usize {

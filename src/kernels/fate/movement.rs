@@ -290,7 +290,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Asks a fighter for free steps; `after` is whether its action is behind it.
     #[inline]
     pub fn free_steps(&mut self, fighter: usize, after: bool) {
-        if self.setup.map.has_zones() && self.table.undecided(G::POINT_STEP) >> fighter & 1 == 1 {
+        let question = (G::POINT_STEP, usize::from(after));
+        if self.setup.map.has_zones() && self.table.undecided_in(question) >> fighter & 1 == 1 {
             self.ask_steps(fighter, after);
         }
     }

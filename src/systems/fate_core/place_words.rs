@@ -18,7 +18,7 @@ crate::readings! {
             near.map(|aspect| i32::from(aspect.free[side])).sum()
         };
         /// the action of the turn is behind the decider
-        at ["step"] ActionTaken "action_taken": Flag = |ask| i32::from(ask.moment.acted);
+        class ["step"] ActionTaken "action_taken": Flag = |class| i32::from(class == 1);
         /// shifts of the largest hit that the ally under attack can still absorb
         at ["interpose"] WardAbsorbs "ward_absorbs": Number = |ask| ask.capacity(ward(ask));
         /// best defence rating of the ally under attack, full defense included

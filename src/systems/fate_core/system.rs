@@ -18,6 +18,7 @@ use crate::kernels::fate::game::{HarmRules, Setup, StateOf};
 use crate::kernels::fate::keys;
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::place::read_map;
+use crate::kernels::fate::place_words::Step;
 use crate::kernels::fate::series_measures::Level;
 use crate::kernels::fate::series_setup;
 use crate::kernels::fate::sheet::{MAX_FIGHTERS, Sheet};
@@ -26,7 +27,8 @@ use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Declared;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Compiled, Course, Ending, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table, Vocabulary,
+    Compiled, Course, Ending, Line, Measure, NotSimulated, Numbered, Portrayal, RuleSystem, Table,
+    Vocabulary,
 };
 use std::ops::Range;
 
@@ -43,6 +45,9 @@ pub static KEYS: &[(&str, &[&dyn Declared])] = &[
     ("[sides.SIDE.GROUP]", group::ALL),
     ("[sides.SIDE.GROUP.stunts.STUNT]", stunt_keys::stunt::ALL),
 ];
+
+/// The point of free steps, which other systems number otherwise.
+const STEP: usize = <Step as Numbered<Core>>::NUMBER;
 
 /// The registered system.
 #[derive(Clone, Copy, Debug)]
@@ -74,11 +79,15 @@ impl RuleSystem for FateCore {
     }
 
     fn classes(point: usize) -> usize {
-        fate::classes(point)
+        if point == STEP { fate::STEP_CLASSES } else { fate::classes(point) }
     }
 
     fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
-        fate::fixed_in_class(point, class, feature)
+        match (feature as u16).checked_sub(FateFeature::COUNT) {
+            None => fate::fixed_in_class(point, class, feature),
+            Some(own) if point == STEP => features::CoreFeature::from_number(own)?.in_class(class),
+            Some(_) => None,
+        }
     }
 
     fn fixed(setup: &Self::Setup, fighter: usize, feature: usize) -> Option<i32> {

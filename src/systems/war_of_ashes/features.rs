@@ -109,7 +109,7 @@ crate::readings! {
             discover_edge(ask.view(), ask.actor)
         };
         /// the action of the turn is behind the decider
-        at ["step"] ActionTaken "action_taken": Flag = |ask| i32::from(ask.moment.acted);
+        class ["step"] ActionTaken "action_taken": Flag = |class| i32::from(class == 1);
         /// shifts of the largest hit that the ally under attack can still absorb
         at ["interpose"] WardAbsorbs "ward_absorbs": Number = |ask| {
             ask.capacity(usize::from(ask.moment.ward))

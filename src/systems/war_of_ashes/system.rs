@@ -12,20 +12,25 @@ use super::{War, aliases, approach, fighter, measures, neutral, vocabulary};
 use crate::kernels::fate::assemble::{Muster, Parts, assemble};
 use crate::kernels::fate::body_knobs::BodyKnobs;
 use crate::kernels::fate::body_state::Bodies;
-use crate::kernels::fate::features::FateFeature;
+use crate::kernels::fate::features::{self as fate, FateFeature};
 use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::knobs::ConflictKind;
 use crate::kernels::fate::map::Map;
 use crate::kernels::fate::place_knobs::PlaceKnobs;
+use crate::kernels::fate::place_words::Step;
 use crate::kernels::fate::series_measures::Level;
 use crate::kernels::fate::variant_knobs::VariantKnobs;
 use crate::kernels::fate::{exchange, series_setup};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{
-    Compiled, Course, Ending, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table, Vocabulary,
+    Compiled, Course, Ending, Line, Measure, NotSimulated, Numbered, Portrayal, RuleSystem, Table,
+    Vocabulary,
 };
 use std::ops::Range;
+
+/// The point of free steps, which other systems number otherwise.
+const STEP: usize = <Step as Numbered<War>>::NUMBER;
 
 /// The registered system.
 #[derive(Clone, Copy, Debug)]
@@ -69,23 +74,27 @@ impl RuleSystem for WarOfAshes {
     }
 
     fn is_steady(feature: usize) -> bool {
-        crate::kernels::fate::features::is_steady(feature)
+        fate::is_steady(feature)
     }
 
     fn classes(point: usize) -> usize {
-        crate::kernels::fate::features::classes(point)
+        if point == STEP { fate::STEP_CLASSES } else { fate::classes(point) }
     }
 
     fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
-        crate::kernels::fate::features::fixed_in_class(point, class, feature)
+        match (feature as u16).checked_sub(FateFeature::COUNT) {
+            None => fate::fixed_in_class(point, class, feature),
+            Some(own) if point == STEP => WarFeature::from_number(own)?.in_class(class),
+            Some(_) => None,
+        }
     }
 
     fn gauge(point: usize) -> Option<usize> {
-        crate::kernels::fate::features::gauge(point)
+        fate::gauge(point)
     }
 
     fn implied(setup: &Self::Setup, point: usize, class: usize, flag: usize) -> Option<(i32, i32)> {
-        crate::kernels::fate::features::implied(setup.harm.geared, point, class, flag)
+        fate::implied(setup.harm.geared, point, class, flag)
     }
 
     fn not_simulated() -> &'static [NotSimulated] {
