@@ -1,12 +1,9 @@
 //! Edges of rules: what did not happen leaves no mark, and who is not there does not count.
 
 use super::support::{Bench, DUEL, WEAK, compiled};
-use crate::system::Question;
 use crate::systems::stamina_and_wounds::ask::Ask;
 use crate::systems::stamina_and_wounds::features::StaminaFeature;
 use crate::systems::stamina_and_wounds::gear::ItemKind;
-use crate::systems::stamina_and_wounds::options::StaminaPoint;
-use crate::systems::stamina_and_wounds::question::Put;
 use crate::systems::stamina_and_wounds::state::Phase;
 
 /// SW-AV-02: armour that has nothing to take off does not wear, such as where a d6 takes all away.
@@ -25,9 +22,8 @@ fn armour_wears_only_where_it_serves() {
 #[test]
 fn who_has_yet_to_come_does_not_count_as_hurt() {
     let bench = Bench::of("", &["pc ada:", "foe orc:", "foe elf: arrives = 3"]);
-    let ask = Ask { view: bench.view(), actor: 0, breaking: None };
-    let put = Put { point: StaminaPoint::Turn, ask };
-    assert_eq!(put.of_side(StaminaFeature::SidePercent as usize, false), 100);
+    let ask = Ask::new(bench.view(), 0, None);
+    assert_eq!(StaminaFeature::SidePercent.of_side(&ask, false), 100);
 }
 
 /// SW-COND-04: whoever is out holds nobody and is held by nobody.
