@@ -184,8 +184,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             self.state.left &= !(1 << target);
             let it = self.it(target);
             it.acted = true;
-            it.holds = false;
             it.full = true;
+            self.state.holding &= !(1 << target);
             self.note(|| FantasyEvent::FullDefence(target));
             self.count(M::FullDefences, target, 1);
         }

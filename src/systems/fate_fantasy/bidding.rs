@@ -151,7 +151,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// One use of an aspect or fate point; whether there was one.
     fn bid_once(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) -> bool {
-        let moment = Moment { bid: Some((*roll, against)), ..Moment::QUIET };
+        let moment = Moment { bid: Some((roll, against)), ..Moment::QUIET };
         let choice = self.choose::<Invoke>(roll.who, &moment);
         let invoke = Invoke::of(choice.option);
         if invoke != Invoke::Pass {

@@ -20,15 +20,16 @@ impl View<'_> {
     /// Whether somebody could interrupt the foe who is about to act, whatever it costs.
     fn is_near(self, who: usize, anyone: bool) -> bool {
         let (setup, state, it) = (self.setup, self.state, self.it(who));
-        if state.left >> who & 1 == 0 || it.waits {
+        if (state.left & !state.waiting) >> who & 1 == 0 {
             return false;
         }
         if setup.camp(who) == GM {
             // The game master's characters come after the before group, and after a hold.
-            return setup.knobs.interrupt.gm_may && (it.holds || state.phase == Phase::Before);
+            let comes_up = state.holds(who) || state.phase == Phase::Before;
+            return setup.knobs.interrupt.gm_may && comes_up;
         }
         let eligible = setup.knobs.interrupt.eligible == Eligible::AnyoneUnacted || anyone;
-        state.phase == Phase::Gm && (it.holds || it.part == Part::After || eligible)
+        state.phase == Phase::Gm && (state.holds(who) || it.part == Part::After || eligible)
     }
 
     /// Whether the price can be paid: with a fate point, with stress.
@@ -96,7 +97,7 @@ impl View<'_> {
 
     /// Rating and skill difference of an interrupt: what its chance depends on.
     fn edge(self, who: usize, acting: usize) -> i32 {
-        let hold = i32::from(self.it(who).holds) * self.setup.knobs.interrupt.hold_bonus;
+        let hold = i32::from(self.state.holds(who)) * self.setup.knobs.interrupt.hold_bonus;
         self.sheet(who).rating(self.setup.initiative) + hold - self.opposing(acting)
     }
 
@@ -127,7 +128,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// (FF-INTR-06 to 08, 13, 14).
     pub fn about_to_act(&mut self, who: usize) {
         let rivals = self.rivals(who);
-        if rivals == 0 {
+        if self.eligible(rivals) == 0 {
             self.come_up(who, None);
             return;
         }
@@ -163,10 +164,11 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             if self.is_over() || !self.state.is_in(who) {
                 return;
             }
-            let open = self.eligible(self.of_camp(camp) & self.state.left & !asked);
-            if open & rivals == 0 {
+            let left = self.of_camp(camp) & self.state.left & !asked;
+            if self.eligible(left & rivals) == 0 {
                 return;
             }
+            let open = self.eligible(left);
             let rival = self.pick(open, open, camp);
             asked |= 1 << rival;
             if rivals >> rival & 1 == 1 {
@@ -249,7 +251,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let theirs = self.view().opposing(who);
         let mine = (skill, self.setup.sheets[rival].rating(skill));
         let mut roll = self.prepare((rival, RollKind::Interrupt), mine, None, theirs);
-        if self.state.fighters[rival].holds {
+        if self.state.holds(rival) {
             roll.add(self.setup.knobs.interrupt.hold_bonus, Why::Hold);
         }
         let edge = roll.before_dice();
@@ -299,13 +301,12 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         match self.setup.knobs.interrupt.failure {
             InterruptFailure::AfterThatNpc => self.set_aside(rival, cut, moves),
             InterruptFailure::EndOfGmTurn => {
-                let it = self.it(rival);
-                it.waits = true;
-                it.cut = cut;
+                self.state.waiting |= 1 << rival;
+                self.it(rival).cut = cut;
             }
             InterruptFailure::TurnLost => {
                 self.state.left &= !(1 << rival);
-                self.it(rival).holds = false;
+                self.state.holding &= !(1 << rival);
                 self.count(M::TurnsLost, rival, 1);
                 self.note(|| FantasyEvent::TurnLost(rival));
             }

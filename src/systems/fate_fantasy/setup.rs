@@ -81,13 +81,13 @@ impl Setup {
     /// The camp of a character.
     #[inline]
     pub fn camp(&self, fighter: usize) -> usize {
-        self.sheets[fighter].camp
+        (self.camps[GM] >> fighter & 1) as usize
     }
 
     /// Whether two are of the same camp.
     #[inline]
     pub fn allied(&self, a: usize, b: usize) -> bool {
-        self.sheets[a].camp == self.sheets[b].camp
+        self.camp(a) == self.camp(b)
     }
 
     /// Zones that a skill of a character reaches, and the least distance for it.
@@ -138,8 +138,7 @@ pub fn compile(
     check(scenario, &sheets, &scene, problems);
     tell_apart(scenario, &mut sheets);
     let kind = kind_of(scene.conflict, &knobs);
-    let methods: Vec<Methods> =
-        sheets.iter().map(|sheet| methods(sheet, scene.conflict, &knobs)).collect();
+    let methods: Vec<Methods> = sheets.iter().map(|sheet| methods(sheet, &scene, &knobs)).collect();
     check_fixed_skills(scenario, &sheets, table(scene.conflict, &knobs), problems);
     if !problems.is_empty() {
         return None;
@@ -193,7 +192,7 @@ fn assemble(
         helpless_rounds: sheets.iter().map(|sheet| sheet.helpless).max().unwrap_or(0),
         start: starting_state(&sheets, &scene, camps),
         methods,
-        routes: Routes::new(&scene, knobs.turn.difficulty),
+        routes: Routes::new(&scene, &knobs.turn),
         scene,
         knobs: *knobs,
         sheets,
@@ -345,14 +344,14 @@ fn starting_state(sheets: &[Sheet], scene: &Scene, camps: [u64; 2]) -> State {
             *uses = if first(item) { item.uses } else { 0 };
         }
         start.fighters.push(Fighter {
-            part: if sheet.camp == GM { Part::Gm } else { Part::Before },
-            zone: sheet.zone,
             slots: ((1_u16 << sheet.earlier) - 1) as u8,
             fate: sheet.fate,
             techniques: sheet.techniques,
             items,
             ..Fighter::default()
         });
+        start.join(number, if sheet.camp == GM { Part::Gm } else { Part::Before });
+        start.put(number, sheet.zone);
     }
     start.standing = camps[PCS] | camps[GM];
     start

@@ -1,6 +1,7 @@
 //! The state of a conflict: a plain value of fixed size that can be copied, compared and hashed.
 
 use crate::few::Few;
+use crate::kernels::fate::map::MAX_ZONES;
 use crate::system::Ending;
 
 /// Most characters of a conflict.
@@ -70,12 +71,8 @@ pub struct Fighter {
     pub techniques: u8,
     /// Whether it has had its turn of this round, or lost it.
     pub acted: bool,
-    /// Whether it holds its turn (FF-HOLD-01).
-    pub holds: bool,
     /// Whether it held its turn in this round: once is enough.
     pub has_held: bool,
-    /// Whether its turn waits behind the turn it could not interrupt.
-    pub waits: bool,
     /// Whether the next turn of this round is one that interrupts: with its penalty, or without.
     pub cut: Cut,
     /// Whether it is on full defence (FF-FULL-01).
@@ -238,6 +235,14 @@ pub struct State {
     pub standing: u64,
     /// Those whose turn of this round is still to come, a bit for each.
     pub left: u64,
+    /// Those who act before the game master in this round, a bit for each: a view of their parts.
+    pub before: u64,
+    /// Those who hold their turn, a bit for each (FF-HOLD-01).
+    pub holding: u64,
+    /// Those whose turn waits behind the turn they could not interrupt, a bit for each.
+    pub waiting: u64,
+    /// Those in each zone, a bit for each, whether they still take part or not: a view of their zones.
+    pub places: [u64; MAX_ZONES],
     /// Those who keep spin, a bit for each.
     pub spinners: u64,
     /// Those who have been given spin for their next roll, a bit for each.
@@ -259,6 +264,35 @@ impl State {
     #[inline]
     pub fn is_in(&self, fighter: usize) -> bool {
         self.standing >> fighter & 1 == 1
+    }
+
+    /// Puts a character into a part of the round.
+    #[inline]
+    pub fn join(&mut self, fighter: usize, part: Part) {
+        self.fighters[fighter].part = part;
+        self.before &= !(1 << fighter);
+        self.before |= u64::from(part == Part::Before) << fighter;
+    }
+
+    /// Puts a character into a zone.
+    #[inline]
+    pub fn put(&mut self, fighter: usize, zone: u8) {
+        let from = std::mem::replace(&mut self.fighters[fighter].zone, zone);
+        self.places[usize::from(from)] &= !(1 << fighter);
+        self.places[usize::from(zone)] |= 1 << fighter;
+    }
+
+    /// Whether a character holds its turn.
+    #[inline]
+    pub fn holds(&self, fighter: usize) -> bool {
+        self.holding >> fighter & 1 == 1
+    }
+
+    /// A character neither holds its turn nor waits for it any more.
+    #[inline]
+    pub fn stop_waiting(&mut self, fighter: usize) {
+        self.holding &= !(1 << fighter);
+        self.waiting &= !(1 << fighter);
     }
 
     /// How the conflict ended, once it has.

@@ -4,13 +4,12 @@
 use crate::dice::Dice;
 use crate::engine::Conflict;
 use crate::scenario::{Document, Problems, Scenario};
-use crate::system::{
-    Choice, Ending, NO_ARGUMENT, NO_TARGET, Numbered, Options, Question, RuleSystem,
-};
+use crate::system::{Choice, Ending, NO_ARGUMENT, NO_TARGET, Options, Question, RuleSystem};
 use crate::systems::fate_fantasy::FateFantasy;
-use crate::systems::fate_fantasy::ask::{Ask, Moment};
+use crate::systems::fate_fantasy::ask::{Moment, Posed};
 use crate::systems::fate_fantasy::events::FantasyEvent;
 use crate::systems::fate_fantasy::measures::FantasyMeasure;
+use crate::systems::fate_fantasy::play::Point;
 use crate::systems::fate_fantasy::roll::{Opposition, Roll, RollKind};
 use crate::systems::fate_fantasy::setup::Setup;
 use crate::systems::fate_fantasy::sheet::Sheet;
@@ -280,7 +279,7 @@ impl Bench {
         self.view().may_use((&roll, &against), option, NO_ARGUMENT)
     }
 
-    fn allows<P: Options + Numbered<FateFantasy>>(&self, turn: Turn, choice: &str) -> bool {
+    fn allows<P: Point>(&self, turn: Turn, choice: &str) -> bool {
         let mut words = choice.split(' ');
         let options = P::WORDS;
         let name = words.next().unwrap();
@@ -294,8 +293,8 @@ impl Bench {
                 wanted.argument = known.expect("an argument") as u8;
             }
         }
-        let moment = Moment::of_turn(turn);
-        let ask = Ask::new::<P>(self.view(), turn.who, &moment);
+        let moment = Moment::of_turn(&turn);
+        let ask = Posed::<P>::new(self.view(), turn.who, &moment);
         let aims = ask.candidates(wanted.option, wanted.argument);
         let aimed = wanted.target == NO_TARGET || aims >> wanted.target & 1 == 1;
         ask.legal(wanted.option, wanted.argument) && aimed
