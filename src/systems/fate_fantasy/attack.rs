@@ -74,6 +74,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// The rolls of both parties and their bids; nothing if an offensive block stops the action
     /// before anybody has to defend against it (FF-BLK-14).
+    #[inline]
     fn clash(
         &mut self,
         turn: &Turn,
@@ -116,6 +117,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// The roll of an attacker or manoeuvrer before its dice.
+    #[inline]
     fn ready(&mut self, turn: &Turn, (target, method): (usize, Method), kind: RollKind) -> Roll {
         let who = turn.who;
         let rating = self.setup.sheets[who].rating(method.skill);
@@ -145,6 +147,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// The roll of a target before its dice, and whether it rolls any: not behind a block that
     /// stands for its defence, nor helpless (FF-DEF-01 to 04).
+    #[inline]
     fn answer(&mut self, target: usize, kind: RollKind, cover: i32, edge: i32) -> (Roll, bool) {
         if cover > NO_FLOOR && self.replaces() {
             return (Roll::flat(target, kind, cover), false);

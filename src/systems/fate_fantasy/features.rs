@@ -27,7 +27,7 @@ readings! {
             ask.view().open_slots(who).count_ones() as i32
         };
         /// free boxes and twice the consequences that it can still take: how far from being taken out
-        fighter Left "left": Number = |ask, who| left(ask.view(), who);
+        fighter Left "left": Number = |ask, who| ask.view().left(who);
         /// fate points
         fighter Fate "fate_points": Number = |ask, who| i32::from(ask.it(who).fate);
         /// Combat Techniques left
@@ -137,7 +137,7 @@ readings! {
         };
         /// sum of left of its characters
         side SideLeft "left": Number = |ask, own| {
-            bits(members(ask, own)).map(|who| left(ask.view(), who)).sum()
+            bits(members(ask, own)).map(|who| ask.view().left(who)).sum()
         };
         /// fate points of its characters
         side SideFate "fate_points": Number = |ask, own| {
@@ -240,11 +240,6 @@ readings! {
         /// shifts of the hit
         at ["absorb"] HitSize "hit": Number = |ask| ask.moment.hit;
     }
-}
-
-/// Free boxes and twice the consequences that somebody can still take.
-fn left(view: View<'_>, who: usize) -> i32 {
-    (view.free_boxes(who).count_ones() + 2 * view.open_slots(who).count_ones()) as i32
 }
 
 fn defence(view: View<'_>, who: usize) -> i32 {

@@ -19,7 +19,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             self.note(|| FantasyEvent::Takes(victim, stress, Took::Scratch));
             return;
         }
-        if self.setup.sheets[victim].is_minion() {
+        if self.setup.bodies[victim].minion {
             self.hit_minion(victim, by, stress);
             return;
         }

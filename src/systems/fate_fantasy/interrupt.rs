@@ -36,18 +36,33 @@ impl View<'_> {
     pub fn means(self, who: usize) -> [bool; 2] {
         let knobs = &self.setup.knobs.interrupt;
         let fate = self.it(who).fate > 0;
-        let stress = knobs.stress == 0
+        match knobs.price {
+            InterruptPrice::FpOrStress => [fate, self.can_suffer(who)],
+            InterruptPrice::Fp => [fate, false],
+            InterruptPrice::Stress => [false, self.can_suffer(who)],
+            InterruptPrice::None => [false, false],
+        }
+    }
+
+    /// Whether the price can be paid with stress.
+    fn can_suffer(self, who: usize) -> bool {
+        let knobs = &self.setup.knobs.interrupt;
+        knobs.stress == 0
             || match self.outlook(who, knobs.stress) {
                 Outlook::Fits => true,
                 Outlook::Consequence => knobs.overflow,
                 Outlook::Out => false,
-            };
-        match knobs.price {
-            InterruptPrice::FpOrStress => [fate, stress],
-            InterruptPrice::Fp => [fate, false],
-            InterruptPrice::Stress => [false, stress],
-            InterruptPrice::None => [false, false],
-        }
+            }
+    }
+
+    /// Whether there is no price, or it can be paid in any way.
+    fn can_pay(self, who: usize) -> bool {
+        let price = self.setup.knobs.interrupt.price;
+        let by_stress = matches!(price, InterruptPrice::FpOrStress | InterruptPrice::Stress);
+        let by_fate = matches!(price, InterruptPrice::FpOrStress | InterruptPrice::Fp);
+        price == InterruptPrice::None
+            || by_fate && self.it(who).fate > 0
+            || by_stress && self.can_suffer(who)
     }
 
     /// Whether an interrupt of a kind has a price, and whether it has the penalty.
@@ -88,11 +103,9 @@ impl View<'_> {
             Interrupt::Interrupt | Interrupt::CutIn | Interrupt::StepIn => {}
         }
         let (price, penalty) = self.terms(way);
-        let free = self.setup.knobs.interrupt.price == InterruptPrice::None;
-        let paid = !price || free || self.means(who) != [false, false];
         // Interrupting is a supplemental action where it has the penalty.
         let slot = !penalty || self.setup.knobs.turn.supplements > 0;
-        self.is_near(who, way == Interrupt::CutIn) && paid && slot
+        slot && self.is_near(who, way == Interrupt::CutIn) && (!price || self.can_pay(who))
     }
 
     /// Rating and skill difference of an interrupt: what its chance depends on.
@@ -179,6 +192,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Those of a mask who may interrupt in one way or another.
     fn eligible(&self, among: u64) -> u64 {
+        if among == 0 {
+            return 0;
+        }
         let ways = [Interrupt::Interrupt, Interrupt::CutIn, Interrupt::StepIn];
         let view = self.view();
         filter(among, |rival| ways.iter().any(|&way| view.may_interrupt(rival, way)))

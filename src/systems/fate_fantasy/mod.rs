@@ -8,8 +8,8 @@
 //!
 //! * the state of a conflict: `state`, a plain value;
 //! * what scenarios say: `kinds`, `skill`, `dice` and `knobs`; `scene` and `sheet` with `fighter`, which
-//!   declare and read the keys of their tables; `methods`, what its skills allow somebody, `routes` and
-//!   `odds`; `setup` with all of that;
+//!   declare and read the keys of their tables; `methods`, what its skills allow somebody, `body`,
+//!   `routes` and `odds`; `setup` with all of that;
 //! * what is played: the `words` of decisions, `roll`, `turn`, `measures`, and `render` with the longer
 //!   sentences of `events`;
 //! * what can be said of a conflict as it stands: `view`, and `stress` about boxes and consequences;
@@ -27,6 +27,7 @@ mod ask;
 mod attack;
 mod bidding;
 mod block;
+pub mod body;
 mod classes;
 mod concede;
 pub mod dice;

@@ -1,5 +1,6 @@
 //! What does not change during play: sheets, sides, camps, the scene, and the state to start from.
 
+use super::body::Body;
 use super::dice::FantasyDice;
 use super::fighter::{Origin, camp_of, group, read_group, track_of};
 use super::kinds::Either;
@@ -34,6 +35,8 @@ pub struct Setup {
     pub knobs: FantasyKnobs,
     /// The characters.
     pub sheets: Vec<Sheet>,
+    /// What their bodies take.
+    pub bodies: Vec<Body>,
     /// What they can do with their skills.
     pub methods: Vec<Methods>,
     /// Characters of each camp, a bit for each.
@@ -106,14 +109,6 @@ impl Setup {
         let sheet = &self.sheets[fighter];
         self.kind == ConflictKind::Physical && !sheet.armed && sheet.range.is_none()
     }
-
-    /// Consequences from which a character can count as beaten; minions never do (JC-26).
-    pub fn beaten_from(&self, fighter: usize) -> Option<i32> {
-        match self.knobs.harm.threshold {
-            Either::Number(threshold) if !self.sheets[fighter].is_minion() => Some(threshold),
-            _ => None,
-        }
-    }
 }
 
 /// Compiles a scenario.
@@ -175,13 +170,15 @@ fn assemble(
     };
     let dice = FantasyDice::of(knobs.basic.dice_kind, knobs.basic.dice);
     let camps = [mask(PCS), mask(GM)];
+    let track = track_of(kind, knobs);
     Setup {
         camps,
         sides_of,
         sides: scenario.sides.iter().map(|side| side.name.clone()).collect(),
         kind,
         initiative,
-        track: track_of(kind, knobs),
+        track,
+        bodies: sheets.iter().map(|sheet| Body::of(sheet, track, knobs)).collect(),
         gm_rating: gm_rating(&sheets, initiative, knobs.basic.gm_rating),
         dice,
         odds: Odds::new(dice),

@@ -40,7 +40,8 @@ impl RuleSystem for FateFantasy {
 
     fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {
         let feature = FantasyFeature::from_number(feature as u16)?;
-        let never = feature == FantasyFeature::Beaten && setup.beaten_from(fighter).is_none();
+        let never =
+            feature == FantasyFeature::Beaten && setup.bodies[fighter].beaten_from.is_none();
         feature.fixed(setup, fighter).or(never.then_some(0))
     }
 
