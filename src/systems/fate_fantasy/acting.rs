@@ -146,9 +146,15 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Names a supplemental move that comes after the main action, before its roll (JC-11).
+    #[inline]
     pub fn plan_follow(&mut self, turn: &mut Turn, main: Main) {
-        let asked = self.is_asked::<Follow>(turn.who);
-        if !asked || turn.follow.is_some() || !turn.may_supplement(self.setup) {
+        if self.is_asked::<Follow>(turn.who) {
+            self.ask_follow(turn, main);
+        }
+    }
+
+    fn ask_follow(&mut self, turn: &mut Turn, main: Main) {
+        if turn.follow.is_some() || !turn.may_supplement(self.setup) {
             return;
         }
         let knobs = &self.setup.knobs.turn;

@@ -168,8 +168,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Rolls dice for a prepared roll without an opposing roll, and bids on it.
     pub fn roll_single(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) {
         roll.dice = Some(self.single(roll.kind.purpose(), spot, roll.who));
-        let (shown, kind) = (roll.shown(), roll.kind);
-        self.note(|| FantasyEvent::Rolled(shown, kind));
+        self.note(|| FantasyEvent::Rolled(roll.shown(), roll.kind));
         self.bid_single(roll, against, spot);
     }
 }

@@ -275,9 +275,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let (first, second) = self.opposed(RollKind::Interrupt.purpose(), spot, rival);
         roll.dice = Some(first);
         answer.dice = Some(second);
-        let (shown, other) = (roll.shown(), answer.shown());
-        self.note(|| FantasyEvent::Rolled(shown, RollKind::Interrupt));
-        self.note(|| FantasyEvent::Rolled(other, RollKind::Answer));
+        self.note(|| FantasyEvent::Rolled(roll.shown(), RollKind::Interrupt));
+        self.note(|| FantasyEvent::Rolled(answer.shown(), RollKind::Answer));
         self.bid_both(&mut roll, &mut answer, NO_FLOOR, spot);
         self.sweep();
         roll.total() - answer.total() >= self.least(RollKind::Interrupt)

@@ -42,9 +42,14 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<FateFantasy>> Question for Posed<'a, P>
         P::of(option).targets(self, argument)
     }
 
+    /// What nearly every list reads is found without a further call.
     fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
-        let feature = FantasyFeature::from_number(feature as u16);
-        feature.map_or(0, |feature| feature.of_fighter(self, fighter))
+        match FantasyFeature::from_number(feature as u16) {
+            Some(FantasyFeature::Left) => self.view().left(fighter),
+            Some(FantasyFeature::Beaten) => i32::from(self.view().is_beaten(fighter)),
+            Some(feature) => feature.of_fighter(self, fighter),
+            None => 0,
+        }
     }
 
     fn of_side(&self, feature: usize, own: bool) -> i32 {
@@ -115,6 +120,9 @@ impl Choosing<Ask<'_>> for Precede {
 
 impl Choosing<Ask<'_>> for Main {
     fn legal(self, ask: &Ask<'_>, argument: u8) -> bool {
+        if matches!(self, Self::Attack | Self::Pass) {
+            return true;
+        }
         let (view, setup, who) = (ask.view(), ask.setup, ask.actor);
         if self.lonely().is_some_and(|lonely| ask.turn().bars(setup, lonely)) {
             return false;
@@ -248,8 +256,7 @@ impl Ask<'_> {
 
     /// Whether a supplemental move may be made.
     fn may_step(&self) -> bool {
-        let gate = self.view().passes_gate(self.actor, Some(Skill::Athletics), false);
-        self.has_zones() && gate && self.setup.knobs.turn.supplemental_zones > 0
+        self.setup.steppers >> self.actor & 1 == 1
     }
 
     fn has_zones(&self) -> bool {

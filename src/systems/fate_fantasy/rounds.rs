@@ -269,7 +269,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// A turn comes up: it is held or taken (FF-HOLD-01, 06). The first main action, if there was
     /// one.
     pub fn come_up(&mut self, who: usize, forced: Option<Choice>) -> Option<Choice> {
-        if self.may_hold(who) && self.answers_with(who, Hold::Hold) {
+        let asked = self.is_asked::<Hold>(who) && self.may_hold(who);
+        if asked && self.answers_with(who, Hold::Hold) {
             let it = self.it(who);
             it.has_held = true;
             self.state.holding |= 1 << who;

@@ -8,6 +8,7 @@ use super::knobs::FantasyKnobs;
 use super::knobs::basics::{ConflictKind, GmRating, GroupOrder};
 use super::knobs::fate::Bidding;
 use super::knobs::harm::{Grouping, HarmModel};
+use super::knobs::turns::{Gate, TurnKnobs};
 use super::methods::{Methods, bonus_of, methods, owns, range_of, table};
 use super::odds::Odds;
 use super::routes::Routes;
@@ -49,6 +50,8 @@ pub struct Setup {
     pub scene: Scene,
     /// The ways over its zones.
     pub(super) routes: Routes,
+    /// Those who may make supplemental moves at all, a bit for each.
+    pub steppers: u64,
     /// Kind of conflict: initiative and track follow from it.
     pub kind: ConflictKind,
     /// Initiative skill (FF-INIT-01).
@@ -109,6 +112,27 @@ impl Setup {
         let sheet = &self.sheets[fighter];
         self.kind == ConflictKind::Physical && !sheet.armed && sheet.range.is_none()
     }
+}
+
+/// Whether the gate lets somebody take a supplemental action tested by this skill (FF-SUP-03).
+pub fn passes_gate(sheet: &Sheet, knobs: &TurnKnobs, skill: Option<Skill>, is_item: bool) -> bool {
+    let applies = match knobs.gate_applies {
+        Gate::Never => false,
+        Gate::Items => is_item,
+        Gate::Always => true,
+    };
+    let (Some(skill), Some(least)) = (skill, knobs.gate.number()) else { return true };
+    !applies || sheet.rating(skill) >= least
+}
+
+/// Those who may make supplemental moves at all, a bit for each (FF-MOVE-06).
+fn steppers(sheets: &[Sheet], scene: &Scene, knobs: &TurnKnobs) -> u64 {
+    if !scene.map.has_zones() || knobs.supplemental_zones == 0 {
+        return 0;
+    }
+    let able = |sheet: &Sheet| passes_gate(sheet, knobs, Some(Skill::Athletics), false);
+    let able = sheets.iter().enumerate().filter(|(_, sheet)| able(sheet));
+    able.fold(0, |mask, (fighter, _)| mask | 1 << fighter)
 }
 
 /// Compiles a scenario.
@@ -190,6 +214,7 @@ fn assemble(
         start: starting_state(&sheets, &scene, camps),
         methods,
         routes: Routes::new(&scene, &knobs.turn),
+        steppers: steppers(&sheets, &scene, &knobs.turn),
         scene,
         knobs: *knobs,
         sheets,
