@@ -332,7 +332,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             let placer = usize::from(self.state.aspects[at].placer);
             let wasted = i32::from(self.state.aspects[at].free);
             self.count(M::TagsWasted, placer, wasted);
-            self.state.aspects.remove(at);
+            self.state.remove_aspect(at);
             self.note(|| FantasyEvent::Removed(ally));
         } else {
             self.note(|| FantasyEvent::Fails(who));

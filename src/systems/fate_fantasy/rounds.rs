@@ -48,6 +48,7 @@ fn reset(setup: &Setup, state: &mut State) {
     state.spinners = 0;
     state.gifted = 0;
     state.aspects.clear();
+    state.bearers = 0;
     state.blocks.clear();
     state.tasks = [0; MAX_TASKS];
     state.contact = 0;

@@ -247,6 +247,8 @@ pub struct State {
     pub spinners: u64,
     /// Those who have been given spin for their next roll, a bit for each.
     pub gifted: u64,
+    /// Those who bear aspects, a bit for each: a view of the aspects.
+    pub bearers: u64,
     /// Aspects on characters.
     pub aspects: Few<Aspect, MAX_ASPECTS>,
     /// Blocks.
@@ -295,6 +297,27 @@ impl State {
         self.waiting &= !(1 << fighter);
     }
 
+    /// Whether somebody bears aspects.
+    #[inline]
+    pub fn bears(&self, fighter: usize) -> bool {
+        self.bearers >> fighter & 1 == 1
+    }
+
+    /// Adds an aspect behind those of bearers who come before its own, so that the same aspects are
+    /// the same state in any order in which they came.
+    pub fn add_aspect(&mut self, aspect: Aspect) {
+        let at = self.aspects.iter().take_while(|known| known.bearer <= aspect.bearer).count();
+        self.aspects.push(aspect);
+        (*self.aspects)[at..].rotate_right(1);
+        self.bearers |= 1 << aspect.bearer;
+    }
+
+    /// Takes an aspect away.
+    pub fn remove_aspect(&mut self, at: usize) {
+        self.aspects.remove(at);
+        self.bearers = self.aspects.iter().fold(0, |mask, known| mask | 1 << known.bearer);
+    }
+
     /// How the conflict ended, once it has.
     #[inline]
     pub fn ending(&self) -> Option<Ending> {
@@ -316,6 +339,9 @@ impl State {
 
     /// Free tags that a camp has on a character; of personal aspects only the placer's own.
     pub fn free_tags(&self, camp: usize, bearer: usize, by: usize) -> i32 {
+        if !self.bears(bearer) {
+            return 0;
+        }
         let open = |aspect: &&Aspect| {
             usize::from(aspect.bearer) == bearer
                 && usize::from(aspect.camp) == camp
