@@ -153,6 +153,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
+    #[inline(never)]
     fn ask_follow(&mut self, turn: &mut Turn, main: Main) {
         if turn.follow.is_some() || !turn.may_supplement(self.setup) {
             return;

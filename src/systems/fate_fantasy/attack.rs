@@ -159,7 +159,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             return rolls;
         }
         let defend = self.setup.methods[target].defend;
-        *roll = self.prepare((target, roll.kind), (defend.skill, defend.value.into()), None, edge);
+        roll.rating = i32::from(defend.value);
+        self.make_ready(roll, defend.skill, None, edge);
         let it = self.it(target);
         it.defences = it.defences.saturating_add(1);
         self.count(M::Defences, target, 1);

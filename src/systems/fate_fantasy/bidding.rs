@@ -24,13 +24,20 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         turn: Option<&Turn>,
         edge: i32,
     ) -> Roll {
-        let cap = self.setup.knobs.basic.cap.number().unwrap_or(1000);
-        let mut roll = Roll { skill: Some(skill), cap, ..Roll::flat(who, kind, rating) };
-        self.modify(&mut roll, turn, edge);
+        let mut roll = Roll::flat(who, kind, rating);
+        self.make_ready(&mut roll, skill, turn, edge);
         roll
     }
 
+    /// Makes a roll with a skill of a roll without one: every modifier is added where it stands.
+    pub fn make_ready(&mut self, roll: &mut Roll, skill: Skill, turn: Option<&Turn>, edge: i32) {
+        roll.skill = Some(skill);
+        roll.cap = self.setup.roll_cap;
+        self.modify(roll, turn, edge);
+    }
+
     /// Adds what the state of who rolls, its turn and spin give a roll.
+    #[inline]
     fn modify(&mut self, roll: &mut Roll, turn: Option<&Turn>, edge: i32) {
         let (who, kind) = (roll.who, roll.kind);
         if let Some(turn) = turn.filter(|_| kind.is_main()) {

@@ -1,10 +1,13 @@
-//! Classes of questions about rolls: of what kind the roll is, and what it lacks for a success. Lists
-//! are compiled for each class, so that lines about attacks cost defences nothing.
+//! Classes of questions, of which something is known before: lists are compiled for each of them, so
+//! that lines about attacks cost defences nothing.
+//!
+//! * About aspects on a roll: of what kind the roll is, and what it lacks for a success.
+//! * About conceding: whether somebody is beaten.
 
-use super::ask::Moment;
+use super::ask::Ask;
 use super::features::{FantasyFeature, needed};
 use super::roll::RollKind;
-use super::words::Invoke;
+use super::words::{Concede, Invoke};
 use crate::system::Numbered;
 
 /// The class of attacks for which nothing more is told.
@@ -25,15 +28,26 @@ const STEPS: usize = (MOST - LEAST + 1) as usize;
 
 /// Number of classes of questions at a point.
 pub fn classes(point: usize) -> usize {
-    if point == Invoke::NUMBER { KINDS + MEASURED * STEPS } else { 1 }
+    match point {
+        Invoke::NUMBER => KINDS + MEASURED * STEPS,
+        Concede::NUMBER => 2,
+        _ => 1,
+    }
 }
 
 /// The class of a question at a point.
 #[inline]
-pub fn class_of(point: usize, moment: &Moment<'_>) -> usize {
-    let Some((roll, against)) = moment.bid.as_ref().filter(|_| point == Invoke::NUMBER) else {
-        return 0;
-    };
+pub fn class_of(point: usize, ask: &Ask<'_>) -> usize {
+    match point {
+        Invoke::NUMBER => class_of_roll(ask),
+        Concede::NUMBER => usize::from(ask.view().is_beaten(ask.actor)),
+        _ => 0,
+    }
+}
+
+#[inline]
+fn class_of_roll(ask: &Ask<'_>) -> usize {
+    let Some((roll, against)) = ask.moment.bid.as_ref() else { return OTHERS };
     let kind = match roll.kind {
         RollKind::Attack => ATTACKS,
         RollKind::Defend | RollKind::DefendManoeuvre => DEFENDS,
@@ -44,14 +58,20 @@ pub fn class_of(point: usize, moment: &Moment<'_>) -> usize {
     if is_told { KINDS + kind * STEPS + (lacks - LEAST) as usize } else { kind }
 }
 
-/// Value of a feature of the decision in all questions of a class.
+/// Value of a feature in all questions of a class; of features of fighters, that of who decides.
 pub fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
-    if point != Invoke::NUMBER {
-        return None;
+    let feature = FantasyFeature::from_number(feature as u16)?;
+    match point {
+        Invoke::NUMBER => fixed_of_roll(class, feature),
+        Concede::NUMBER => (feature == FantasyFeature::Beaten).then_some(class as i32),
+        _ => None,
     }
+}
+
+fn fixed_of_roll(class: usize, feature: FantasyFeature) -> Option<i32> {
     let step = class.checked_sub(KINDS);
     let kind = step.map_or(class, |step| step / STEPS);
-    match FantasyFeature::from_number(feature as u16)? {
+    match feature {
         FantasyFeature::Attacking => Some(i32::from(kind == ATTACKS)),
         FantasyFeature::Defending => Some(i32::from(kind == DEFENDS)),
         FantasyFeature::Manoeuvring

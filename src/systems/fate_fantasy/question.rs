@@ -29,7 +29,7 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<FateFantasy>> Question for Posed<'a, P>
 
     #[inline]
     fn class(&self) -> usize {
-        class_of(P::NUMBER, self.moment)
+        class_of(P::NUMBER, self)
     }
 
     #[inline]

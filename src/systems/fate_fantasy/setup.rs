@@ -66,6 +66,8 @@ pub struct Setup {
     pub odds: Odds,
     /// Whether rolls have modifiers that come from what has become of the roller.
     pub wounds_matter: bool,
+    /// Most that modifiers of a roll come to (FF-LADR-03).
+    pub roll_cap: i32,
     /// Whether minions act in groups (FF-NPC-04).
     pub grouping: bool,
     /// Whether both bid without seeing what the other does.
@@ -207,6 +209,7 @@ fn assemble(
         dice,
         odds: Odds::new(dice),
         wounds_matter: knobs.harm.model == HarmModel::Fate2Margin || knobs.harm.penalty != 0,
+        roll_cap: knobs.basic.cap.number().unwrap_or(1000),
         grouping: knobs.npc.grouping == Grouping::On,
         blind_bids: knobs.fate.bidding == Bidding::Simultaneous,
         by_total: knobs.basic.group_order == GroupOrder::ByTotal,
