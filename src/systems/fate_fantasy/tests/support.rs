@@ -14,7 +14,7 @@ use crate::systems::fate_fantasy::roll::{Opposition, Roll, RollKind};
 use crate::systems::fate_fantasy::setup::Setup;
 use crate::systems::fate_fantasy::sheet::Sheet;
 use crate::systems::fate_fantasy::skill::Skill;
-use crate::systems::fate_fantasy::state::{Cut, Fighter, Phase, State, Status};
+use crate::systems::fate_fantasy::state::{Cut, Fighter, Part, Phase, State, Status};
 use crate::systems::fate_fantasy::turn::Turn;
 use crate::systems::fate_fantasy::view::View;
 use crate::systems::fate_fantasy::words::{Invoke, Main, Supplement};
@@ -136,6 +136,20 @@ impl Bench {
 
     fn play(&mut self) {
         FateFantasy::turn(&self.conflict.compiled.setup, &mut self.state, &mut self.table.face());
+        self.views_agree();
+    }
+
+    /// What the state keeps twice, as masks and with each character or aspect, is the same.
+    fn views_agree(&self) {
+        let state = &self.state;
+        for (who, it) in state.fighters.iter().enumerate() {
+            assert_eq!(state.before >> who & 1 == 1, it.part == Part::Before, "part of {who}");
+            for (zone, there) in state.places.iter().enumerate() {
+                assert_eq!(there >> who & 1 == 1, usize::from(it.zone) == zone, "zone of {who}");
+            }
+            let bears = state.aspects.iter().any(|aspect| usize::from(aspect.bearer) == who);
+            assert_eq!(state.bears(who), bears, "aspects on {who}");
+        }
     }
 
     fn all_used(&self) {
