@@ -7,6 +7,7 @@ use super::setup::Setup;
 use super::skill::Skill;
 use super::state::{Cut, Part, Phase, Trigger};
 use super::stress::Outlook;
+use super::turn::Turn;
 use super::view::View;
 use crate::readings;
 use crate::system::bits;
@@ -171,7 +172,7 @@ readings! {
         };
         /// supplemental actions of this turn so far, interrupting included
         at ["main", "supplement", "follow", "hold"] Supplements "supplements": Number = |ask| {
-            ask.moment.turn.map_or(0, |turn| turn.all_supplements())
+            ask.moment.turn.map_or(0, Turn::all_supplements)
         };
         /// your zone has no room for long weapons
         at ["main", "supplement", "follow", "hold"] Confined "confined": Flag = |ask| {

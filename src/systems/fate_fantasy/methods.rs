@@ -140,8 +140,8 @@ fn zones_in_reach(scene: &Scene, methods: &[Option<Method>; DISTANCES]) -> [u16;
         methods.get(usize::from(scene.distance(from, to))).is_some_and(Option::is_some)
     };
     std::array::from_fn(|from| {
-        let reached = zones.clone().filter(|&to| reaches(from as u8, to));
-        reached.fold(0, |mask, to| mask | 1 << to)
+        let near = zones.clone().filter(|&to| reaches(from as u8, to));
+        near.fold(0, |mask, to| mask | 1 << to)
     })
 }
 

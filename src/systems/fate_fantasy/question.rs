@@ -162,9 +162,9 @@ impl Choosing<Ask<'_>> for Main {
             }
             Self::BarAnyone if Trigger::named(argument) == Trigger::Attack => ask.allies(),
             Self::BarAnyone => 1 << who,
-            Self::Approach => ask.foes() & ask.reached(|ways, from| ways.goals(from)),
-            Self::Withdraw => ask.foes() & ask.reached(|ways, from| ways.dangers(from)),
-            Self::Join => ask.others() & ask.reached(|ways, from| ways.goals(from)),
+            Self::Approach => ask.foes() & ask.reached(Routes::goals),
+            Self::Withdraw => ask.foes() & ask.reached(Routes::dangers),
+            Self::Join => ask.others() & ask.reached(Routes::goals),
             Self::FullDefence | Self::Go | Self::Task | Self::Pass => 0,
         }
     }
@@ -185,9 +185,9 @@ impl Choosing<Ask<'_>> for Supplement {
     fn targets(self, ask: &Ask<'_>, _: u8) -> u64 {
         let (view, who) = (ask.view(), ask.actor);
         match self {
-            Self::Approach => ask.foes() & ask.reached(|ways, from| ways.steps(from)),
-            Self::Withdraw => ask.foes() & ask.reached(|ways, from| ways.retreats(from)),
-            Self::Join => ask.others() & ask.reached(|ways, from| ways.steps(from)),
+            Self::Approach => ask.foes() & ask.reached(Routes::steps),
+            Self::Withdraw => ask.foes() & ask.reached(Routes::retreats),
+            Self::Join => ask.others() & ask.reached(Routes::steps),
             Self::UseOn => ask.foes(),
             Self::Give => filter(ask.others(), |ally| {
                 view.distance(who, ally) <= ask.setup.knobs.turn.pass_zones as usize
