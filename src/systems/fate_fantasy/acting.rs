@@ -1,7 +1,7 @@
 //! A character's turn: what lasted until now ends, then main and supplemental actions (FF-ACT,
 //! FF-SUP, FF-FULL).
 
-use super::ask::{Ask, Moment};
+use super::ask::{Moment, Posed};
 use super::events::FantasyEvent;
 use super::knobs::fight::{FullDuration, Stopped};
 use super::knobs::harm::ConcedeWhen;
@@ -27,10 +27,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Takes a turn; the first main action that was chosen.
     pub fn take_turn(&mut self, who: usize, cut: Cut, forced: Option<Choice>) -> Option<Choice> {
         self.state.left &= !(1 << who);
-        let it = self.it(who);
-        it.acted = true;
-        it.holds = false;
-        it.waits = false;
+        self.state.stop_waiting(who);
+        self.it(who).acted = true;
         self.note(|| FantasyEvent::Turn(who));
         self.count(M::Turns, who, 1);
         self.expire_protection(who);
@@ -109,7 +107,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             return;
         }
         while turn.may_supplement(self.setup) && !self.is_over() {
-            let choice = self.choose::<Supplement>(turn.who, &Moment::of_turn(*turn));
+            let choice = self.choose::<Supplement>(turn.who, &Moment::of_turn(turn));
             if Supplement::of(choice.option) == Supplement::None {
                 return;
             }
@@ -148,9 +146,16 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Names a supplemental move that comes after the main action, before its roll (JC-11).
+    #[inline]
     pub fn plan_follow(&mut self, turn: &mut Turn, main: Main) {
-        let asked = self.is_asked::<Follow>(turn.who);
-        if !asked || turn.follow.is_some() || !turn.may_supplement(self.setup) {
+        if self.is_asked::<Follow>(turn.who) {
+            self.ask_follow(turn, main);
+        }
+    }
+
+    #[inline(never)]
+    fn ask_follow(&mut self, turn: &mut Turn, main: Main) {
+        if turn.follow.is_some() || !turn.may_supplement(self.setup) {
             return;
         }
         let knobs = &self.setup.knobs.turn;
@@ -159,7 +164,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if alone || stacked || knobs.timing == Timing::Before {
             return;
         }
-        let choice = self.choose::<Follow>(turn.who, &Moment::of_turn(*turn));
+        let choice = self.choose::<Follow>(turn.who, &Moment::of_turn(turn));
         if Follow::of(choice.option).0 != Supplement::None {
             self.announce_supplement(turn);
             turn.follow = Some(choice);
@@ -172,7 +177,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let mut first = None;
         let mut forced = forced;
         for _ in 0..MOST_CHOICES {
-            let moment = Moment::of_turn(*turn);
+            let moment = Moment::of_turn(turn);
             let choice = match forced.take() {
                 Some(told) if self.is_possible(who, &moment, told) => told,
                 Some(_) => Choice::plain(Main::Pass.number()),
@@ -254,12 +259,12 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// What somebody would do as things stand, without doing it (FF-INTR-06).
     pub fn announce(&mut self, who: usize) -> Choice {
-        self.choose::<Main>(who, &Moment::of_turn(Turn::new(who, Cut::No)))
+        self.choose::<Main>(who, &Moment::of_turn(&Turn::new(who, Cut::No)))
     }
 
     /// Whether an announced action can still be taken.
-    fn is_possible(&self, who: usize, moment: &Moment, choice: Choice) -> bool {
-        let ask = Ask::new::<Main>(self.view(), who, moment);
+    fn is_possible(&self, who: usize, moment: &Moment<'_>, choice: Choice) -> bool {
+        let ask = Posed::<Main>::new(self.view(), who, moment);
         let aims = ask.candidates(choice.option, choice.argument);
         let aimed = choice.target == NO_TARGET || aims >> choice.target & 1 == 1;
         ask.legal(choice.option, choice.argument) && aimed

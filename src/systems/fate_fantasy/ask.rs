@@ -12,25 +12,25 @@ use super::words::{
     React, Release, Spin, Supplement,
 };
 use crate::points;
-use crate::system::Numbered;
+use std::marker::PhantomData;
+use std::ops::Deref;
 
 points! {
     /// The decision points.
-    pub enum FantasyPoint of Ask<'_>, FateFantasy {
+    pub const POINTS for FateFantasy:
         Order, GmOrder, Hold, Release, Interrupt, Pay, Precede, Main, Supplement, Follow, Invoke,
         Spin, Absorb, Concede, React, Compel,
-    }
 }
 
 /// What is going on when a decision is asked for; what does not apply stays at its default.
 #[derive(Clone, Copy, Debug)]
-pub struct Moment {
+pub struct Moment<'a> {
     /// Whom the decision is about, a bit for each.
     pub whom: u64,
     /// The turn that is being taken.
-    pub turn: Option<Turn>,
+    pub turn: Option<&'a Turn>,
     /// The roll that is bid on, and what opposes it.
-    pub bid: Option<(Roll, Opposition)>,
+    pub bid: Option<(&'a Roll, Opposition)>,
     /// The roll that spin could go to: its kind, and rating less what opposes it.
     pub spin: Option<(RollKind, i32)>,
     /// Shifts of the hit that is absorbed.
@@ -39,7 +39,7 @@ pub struct Moment {
     pub interrupt_edge: i32,
 }
 
-impl Moment {
+impl<'a> Moment<'a> {
     /// Nothing is going on.
     pub const QUIET: Self =
         Self { whom: 0, turn: None, bid: None, spin: None, hit: 0, interrupt_edge: 0 };
@@ -50,34 +50,51 @@ impl Moment {
     }
 
     /// A decision in a turn.
-    pub const fn of_turn(turn: Turn) -> Self {
+    pub const fn of_turn(turn: &'a Turn) -> Self {
         Self { turn: Some(turn), ..Self::QUIET }
     }
 }
 
-/// A question put to a character.
+/// A question put to a character, whatever its decision point is.
 #[derive(Clone, Copy, Debug)]
 pub struct Ask<'a> {
     /// What does not change.
     pub setup: &'a Setup,
     /// The state.
     pub state: &'a State,
-    /// The decision point.
-    pub point: FantasyPoint,
     /// Who decides.
     pub actor: usize,
     /// What is going on.
-    pub moment: &'a Moment,
+    pub moment: &'a Moment<'a>,
+}
+
+/// A question at the decision point `P`. The point is part of the type, so that a list is played
+/// without asking anew at each of its lines which point it is for.
+#[derive(Clone, Copy, Debug)]
+pub struct Posed<'a, P> {
+    ask: Ask<'a>,
+    point: PhantomData<P>,
+}
+
+impl<'a, P> Posed<'a, P> {
+    /// A question to a character.
+    #[inline]
+    pub fn new(view: View<'a>, actor: usize, moment: &'a Moment<'a>) -> Self {
+        let ask = Ask { setup: view.setup, state: view.state, actor, moment };
+        Self { ask, point: PhantomData }
+    }
+}
+
+impl<'a, P> Deref for Posed<'a, P> {
+    type Target = Ask<'a>;
+
+    #[inline]
+    fn deref(&self) -> &Ask<'a> {
+        &self.ask
+    }
 }
 
 impl<'a> Ask<'a> {
-    /// A question at a point.
-    #[inline]
-    pub fn new<P: Numbered<FateFantasy>>(view: View<'a>, actor: usize, moment: &'a Moment) -> Self {
-        let point = FantasyPoint::ALL[P::NUMBER];
-        Self { setup: view.setup, state: view.state, point, actor, moment }
-    }
-
     /// The conflict as it stands.
     #[inline]
     pub fn view(&self) -> View<'a> {
@@ -110,6 +127,6 @@ impl<'a> Ask<'a> {
 
     /// The turn that is being taken, or that would be.
     pub fn turn(&self) -> Turn {
-        self.moment.turn.unwrap_or(Turn::new(self.actor, Cut::No))
+        self.moment.turn.copied().unwrap_or(Turn::new(self.actor, Cut::No))
     }
 }

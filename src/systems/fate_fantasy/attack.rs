@@ -74,6 +74,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// The rolls of both parties and their bids; nothing if an offensive block stops the action
     /// before anybody has to defend against it (FF-BLK-14).
+    #[inline]
     fn clash(
         &mut self,
         turn: &Turn,
@@ -89,26 +90,23 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let trigger = if attacks { Trigger::Attack } else { Trigger::Manoeuvre };
         let (bar, cover) = self.barriers((who, target), trigger);
         let mut actor = self.ready(turn, (target, method), kinds.0);
+        let mut other = Roll::flat(target, kinds.1, 0);
         // Before a block that may yet stop the action the target is not asked for anything.
         let waits = bar > NO_FLOOR && !(attacks && self.setup.knobs.block.stopped_spin);
-        let asked = (!waits).then(|| self.answer(target, kinds.1, cover, actor.before_dice()));
+        let mut rolls = !waits && self.answer(&mut other, cover, actor.before_dice());
         let (mine, theirs) = self.opposed(kinds.0.purpose(), spot, who);
         actor.dice = Some(mine);
-        let shown = actor.shown();
-        self.note(|| FantasyEvent::Rolled(shown, kinds.0));
-        let (mut other, rolls) = if let Some(asked) = asked {
-            asked
-        } else {
+        self.note(|| FantasyEvent::Rolled(actor.shown(), kinds.0));
+        if waits {
             let against = Opposition { opponent: target, total: bar, success: 1 };
             self.bid_past(&mut actor, against, spot);
             if self.meet_bars(who, trigger, target, actor.total()) {
                 return None;
             }
-            self.answer(target, kinds.1, cover, actor.before_dice())
-        };
+            rolls = self.answer(&mut other, cover, actor.before_dice());
+        }
         other.dice = rolls.then_some(theirs);
-        let answer = other.shown();
-        self.note(|| FantasyEvent::Rolled(answer, kinds.1));
+        self.note(|| FantasyEvent::Rolled(other.shown(), kinds.1));
         self.bid_both(&mut actor, &mut other, cover.max(bar), spot);
         let replaced = cover > NO_FLOOR && self.replaces();
         let cover = if replaced { NO_FLOOR } else { cover };
@@ -116,6 +114,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// The roll of an attacker or manoeuvrer before its dice.
+    #[inline]
     fn ready(&mut self, turn: &Turn, (target, method): (usize, Method), kind: RollKind) -> Roll {
         let who = turn.who;
         let rating = self.setup.sheets[who].rating(method.skill);
@@ -143,25 +142,29 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.setup.knobs.block.mode == DefensiveMode::Replace
     }
 
-    /// The roll of a target before its dice, and whether it rolls any: not behind a block that
+    /// Makes the roll of a target ready for its dice; whether it rolls any: not behind a block that
     /// stands for its defence, nor helpless (FF-DEF-01 to 04).
-    fn answer(&mut self, target: usize, kind: RollKind, cover: i32, edge: i32) -> (Roll, bool) {
+    #[inline]
+    fn answer(&mut self, roll: &mut Roll, cover: i32, edge: i32) -> bool {
+        let target = roll.who;
         if cover > NO_FLOOR && self.replaces() {
-            return (Roll::flat(target, kind, cover), false);
+            roll.rating = cover;
+            return false;
         }
         if self.view().is_helpless(target) {
             let fight = &self.setup.knobs.fight;
             let (opposition, rolls) = (fight.none_opposition, fight.none_rolls);
             self.count(M::Undefended, target, 1);
-            return (Roll::flat(target, kind, opposition), rolls);
+            roll.rating = opposition;
+            return rolls;
         }
         let defend = self.setup.methods[target].defend;
-        let roll =
-            self.prepare((target, kind), (defend.skill, i32::from(defend.value)), None, edge);
+        roll.rating = i32::from(defend.value);
+        self.make_ready(roll, defend.skill, None, edge);
         let it = self.it(target);
         it.defences = it.defences.saturating_add(1);
         self.count(M::Defences, target, 1);
-        (roll, true)
+        true
     }
 
     /// What weapon and bare hands add to an attack (FF-WPN-02, 07, FF-RNG-04).
@@ -184,8 +187,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             self.state.left &= !(1 << target);
             let it = self.it(target);
             it.acted = true;
-            it.holds = false;
             it.full = true;
+            self.state.holding &= !(1 << target);
             self.note(|| FantasyEvent::FullDefence(target));
             self.count(M::FullDefences, target, 1);
         }
@@ -330,7 +333,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             let placer = usize::from(self.state.aspects[at].placer);
             let wasted = i32::from(self.state.aspects[at].free);
             self.count(M::TagsWasted, placer, wasted);
-            self.state.aspects.remove(at);
+            self.state.remove_aspect(at);
             self.note(|| FantasyEvent::Removed(ally));
         } else {
             self.note(|| FantasyEvent::Fails(who));

@@ -16,6 +16,7 @@ use crate::system::{Options, Table};
 impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// A roll of a character before its dice: with every modifier that its state, its turn and
     /// spin give it. `edge` is the rating of the opponent, for those who could spend spin.
+    #[inline]
     pub fn prepare(
         &mut self,
         (who, kind): (usize, RollKind),
@@ -23,8 +24,22 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         turn: Option<&Turn>,
         edge: i32,
     ) -> Roll {
-        let cap = self.setup.knobs.basic.cap.number().unwrap_or(1000);
-        let mut roll = Roll { skill: Some(skill), cap, ..Roll::flat(who, kind, rating) };
+        let mut roll = Roll::flat(who, kind, rating);
+        self.make_ready(&mut roll, skill, turn, edge);
+        roll
+    }
+
+    /// Makes a roll with a skill of a roll without one: every modifier is added where it stands.
+    pub fn make_ready(&mut self, roll: &mut Roll, skill: Skill, turn: Option<&Turn>, edge: i32) {
+        roll.skill = Some(skill);
+        roll.cap = self.setup.roll_cap;
+        self.modify(roll, turn, edge);
+    }
+
+    /// Adds what the state of who rolls, its turn and spin give a roll.
+    #[inline]
+    fn modify(&mut self, roll: &mut Roll, turn: Option<&Turn>, edge: i32) {
+        let (who, kind) = (roll.who, roll.kind);
         if let Some(turn) = turn.filter(|_| kind.is_main()) {
             roll.add(turn.penalty, Why::Supplement);
             if turn.cut == Cut::Supplemental {
@@ -33,24 +48,21 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
         if kind.is_defence() {
             let it = &self.state.fighters[who];
-            let (full, defences) = (it.full, i32::from(it.defences));
             let fight = &self.setup.knobs.fight;
-            if full {
+            if it.full {
                 roll.add(fight.full_bonus, Why::FullDefence);
             }
-            roll.add(fight.extra_penalty * defences, Why::Defences);
+            roll.add(fight.extra_penalty * i32::from(it.defences), Why::Defences);
         }
         if self.setup.wounds_matter {
-            let penalty = self.wound_penalty(who);
-            roll.add(penalty, Why::Wounds);
+            roll.add(self.wound_penalty(who), Why::Wounds);
         }
         if self.setup.grouping {
             roll.add(self.group_bonus(who), Why::Group);
         }
         if self.state.spinners | self.state.gifted != 0 {
-            self.ask_spin(&mut roll, edge);
+            self.ask_spin(roll, edge);
         }
-        roll
     }
 
     /// Whether aspects and fate points may be used on such a roll, and by whom they are.
@@ -151,7 +163,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// One use of an aspect or fate point; whether there was one.
     fn bid_once(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) -> bool {
-        let moment = Moment { bid: Some((*roll, against)), ..Moment::QUIET };
+        let moment = Moment { bid: Some((roll, against)), ..Moment::QUIET };
         let choice = self.choose::<Invoke>(roll.who, &moment);
         let invoke = Invoke::of(choice.option);
         if invoke != Invoke::Pass {
@@ -163,8 +175,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Rolls dice for a prepared roll without an opposing roll, and bids on it.
     pub fn roll_single(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) {
         roll.dice = Some(self.single(roll.kind.purpose(), spot, roll.who));
-        let (shown, kind) = (roll.shown(), roll.kind);
-        self.note(|| FantasyEvent::Rolled(shown, kind));
+        self.note(|| FantasyEvent::Rolled(roll.shown(), roll.kind));
         self.bid_single(roll, against, spot);
     }
 }

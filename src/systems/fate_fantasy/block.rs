@@ -263,7 +263,11 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// 16).
     fn meet(&mut self, mask: u32, total: i32) -> bool {
         let mut stopped = false;
-        for at in (0..MAX_BLOCKS).rev().filter(|at| mask >> at & 1 == 1) {
+        let mut left = mask;
+        // From the last to the first, so that places stay right where one is taken away.
+        while left != 0 {
+            let at = left.ilog2() as usize;
+            left &= !(1 << at);
             let block = self.state.blocks[at];
             let stops = total <= self.stops_up_to(&block);
             stopped |= stops;

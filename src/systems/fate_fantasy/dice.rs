@@ -17,6 +17,9 @@ choices! {
 /// Most fudge dice of a roll.
 pub const MOST_DICE: usize = 8;
 
+/// Outcomes of so many fudge dice; of none, those of one d6 less another.
+static COUNTS: [u32; MOST_DICE + 1] = [36, 3, 9, 27, 81, 243, 729, 2187, 6561];
+
 /// Sums of the digits in base 3 of the numbers that rolls of up to [`MOST_DICE`] dice have.
 static DIGITS: [u8; 6561] = digits();
 
@@ -87,7 +90,7 @@ impl Dice for FantasyDice {
 
     #[inline]
     fn count(self) -> u32 {
-        if self.0 == 0 { 36 } else { 3_u32.pow(u32::from(self.0)) }
+        COUNTS[usize::from(self.0)]
     }
 
     #[inline]

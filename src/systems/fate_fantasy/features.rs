@@ -7,6 +7,7 @@ use super::setup::Setup;
 use super::skill::Skill;
 use super::state::{Cut, Part, Phase, Trigger};
 use super::stress::Outlook;
+use super::turn::Turn;
 use super::view::View;
 use crate::readings;
 use crate::system::bits;
@@ -27,7 +28,7 @@ readings! {
             ask.view().open_slots(who).count_ones() as i32
         };
         /// free boxes and twice the consequences that it can still take: how far from being taken out
-        fighter Left "left": Number = |ask, who| left(ask.view(), who);
+        fighter Left "left": Number = |ask, who| ask.view().left(who);
         /// fate points
         fighter Fate "fate_points": Number = |ask, who| i32::from(ask.it(who).fate);
         /// Combat Techniques left
@@ -65,13 +66,13 @@ readings! {
         fighter Distance "distance": Number = |ask, who| ask.view().distance(ask.actor, who) as i32;
         /// enemies of it who are in its zone
         fighter Near "foes_near": Number = |ask, who| {
-            let zone = ask.it(who).zone;
-            bits(ask.view().foes(who)).filter(|&foe| ask.it(foe).zone == zone).count() as i32
+            let there = ask.state.places[usize::from(ask.it(who).zone)];
+            (ask.view().foes(who) & there).count_ones() as i32
         };
         /// enemies of it who could attack it from where they are
         fighter Attackers "attackers": Number = |ask, who| {
             let view = ask.view();
-            bits(view.foes(who)).filter(|&foe| view.attack(foe, who).is_some()).count() as i32
+            bits(view.foes(who)).filter(|&foe| view.is_in_reach(foe, who)).count() as i32
         };
         /// free tags that your side has on it, as far as you can use them
         fighter Free "free_tags": Number = |ask, who| {
@@ -96,7 +97,7 @@ readings! {
         /// it has had its turn of this round
         fighter Acted "acted": Flag = |ask, who| i32::from(ask.it(who).acted);
         /// it holds its turn
-        fighter Holding "holding": Flag = |ask, who| i32::from(ask.it(who).holds);
+        fighter Holding "holding": Flag = |ask, who| i32::from(ask.state.holds(who));
         /// it is in the before group
         fighter InBefore "before": Flag = |ask, who| i32::from(ask.it(who).part == Part::Before);
         /// it is on full defence
@@ -137,7 +138,7 @@ readings! {
         };
         /// sum of left of its characters
         side SideLeft "left": Number = |ask, own| {
-            bits(members(ask, own)).map(|who| left(ask.view(), who)).sum()
+            bits(members(ask, own)).map(|who| ask.view().left(who)).sum()
         };
         /// fate points of its characters
         side SideFate "fate_points": Number = |ask, own| {
@@ -159,7 +160,7 @@ readings! {
         conflict FoeTasks "foe_tasks": Number = |ask| tasks_left(ask, false);
         /// foes whom you could attack from where you are
         at ["main", "supplement", "follow", "hold"] InReach "targets": Number = |ask| {
-            edges(ask).count() as i32
+            (ask.foes() & ask.view().in_reach(ask.actor, false)).count_ones() as i32
         };
         /// your best chance to hit one of them
         at ["main", "supplement", "follow", "hold"] BestHit "best_hit": Percent = |ask| {
@@ -171,7 +172,7 @@ readings! {
         };
         /// supplemental actions of this turn so far, interrupting included
         at ["main", "supplement", "follow", "hold"] Supplements "supplements": Number = |ask| {
-            ask.moment.turn.map_or(0, |turn| turn.all_supplements())
+            ask.moment.turn.map_or(0, Turn::all_supplements)
         };
         /// your zone has no room for long weapons
         at ["main", "supplement", "follow", "hold"] Confined "confined": Flag = |ask| {
@@ -183,7 +184,7 @@ readings! {
             ask.setup.odds.hit(ask.moment.interrupt_edge + i32::from(tie))
         };
         /// you interrupt from a hold
-        at ["interrupt"] Held "held": Flag = |ask| i32::from(ask.it(ask.actor).holds);
+        at ["interrupt"] Held "held": Flag = |ask| i32::from(ask.state.holds(ask.actor));
         /// the roll is an attack
         at ["invoke", "spin"] Attacking "attacking": Flag = |ask| is_roll(ask, &[RollKind::Attack]);
         /// the roll is a defence
@@ -210,7 +211,7 @@ readings! {
         at ["invoke"] Margin "margin": Number = |ask| bid(ask, margin);
         /// what your total lacks for a success, for a defence to hold; 0 or less: nothing
         at ["invoke"] Needed "needed": Number = |ask| {
-            bid(ask, |roll, against| against.success - margin(roll, against))
+            bid(ask, needed)
         };
         /// what an aspect adds
         at ["invoke"] Plus "plus": Number = |ask| bid(ask, |_, _| ask.setup.knobs.fate.bonus);
@@ -242,11 +243,6 @@ readings! {
     }
 }
 
-/// Free boxes and twice the consequences that somebody can still take.
-fn left(view: View<'_>, who: usize) -> i32 {
-    (view.free_boxes(who).count_ones() + 2 * view.open_slots(who).count_ones()) as i32
-}
-
 fn defence(view: View<'_>, who: usize) -> i32 {
     let fight = &view.setup.knobs.fight;
     if view.is_helpless(who) {
@@ -272,7 +268,8 @@ fn mean_shifts(ask: &Ask<'_>, by: usize, on: usize) -> i32 {
 
 /// Attack less defence for every foe within reach.
 fn edges(ask: &Ask<'_>) -> impl Iterator<Item = i32> {
-    bits(ask.foes()).filter_map(|foe| attack_edge(ask, ask.actor, foe))
+    let near = ask.foes() & ask.view().in_reach(ask.actor, false);
+    bits(near).filter_map(|foe| attack_edge(ask, ask.actor, foe))
 }
 
 fn manoeuvre_chance(ask: &Ask<'_>, on: usize) -> i32 {
@@ -303,7 +300,7 @@ fn tasks_left(ask: &Ask<'_>, own: bool) -> i32 {
 
 /// Whether the roll that is decided about is of one of these kinds.
 fn is_roll(ask: &Ask<'_>, wanted: &[RollKind]) -> i32 {
-    let bid = ask.moment.bid.as_ref().map(|(roll, _)| roll.kind);
+    let bid = ask.moment.bid.map(|(roll, _)| roll.kind);
     let kind = bid.or(ask.moment.spin.map(|(kind, _)| kind));
     i32::from(kind.is_some_and(|kind| wanted.contains(&kind)))
 }
@@ -315,6 +312,12 @@ fn bid(ask: &Ask<'_>, read: impl Fn(&Roll, &Opposition) -> i32) -> i32 {
 
 fn margin(roll: &Roll, against: &Opposition) -> i32 {
     roll.total() - against.total
+}
+
+/// What a roll lacks for a success.
+#[inline]
+pub fn needed(roll: &Roll, against: &Opposition) -> i32 {
+    against.success - margin(roll, against)
 }
 
 /// What the attack that is bid on would do to its target.

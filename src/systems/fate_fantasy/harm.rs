@@ -19,7 +19,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             self.note(|| FantasyEvent::Takes(victim, stress, Took::Scratch));
             return;
         }
-        if self.setup.sheets[victim].is_minion() {
+        if self.setup.bodies[victim].minion {
             self.hit_minion(victim, by, stress);
             return;
         }
@@ -76,9 +76,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         });
     }
 
-    /// Puts an aspect into play, behind those of bearers who come before its own, so that the same
-    /// aspects are the same state in any order in which they came; if there is no room the
-    /// first without free tags gives way.
+    /// Puts an aspect into play; if there is no room the first without free tags gives way.
     pub fn place(&mut self, aspect: Aspect) {
         if self.state.aspects.len() == MAX_ASPECTS {
             let spent = self.state.aspects.iter().position(|aspect| aspect.free == 0);
@@ -86,12 +84,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             let (placer, free) =
                 (self.state.aspects[at].placer, i32::from(self.state.aspects[at].free));
             self.count(M::TagsWasted, usize::from(placer), free);
-            self.state.aspects.remove(at);
+            self.state.remove_aspect(at);
         }
-        let known = &mut self.state.aspects;
-        let at = known.iter().take_while(|known| known.bearer <= aspect.bearer).count();
-        known.push(aspect);
-        (**known)[at..].rotate_right(1);
+        self.state.add_aspect(aspect);
     }
 
     /// Dresden Files harm: consequences take shifts off, the rest must fit a box (FF-HARM-08).

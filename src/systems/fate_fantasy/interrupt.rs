@@ -20,33 +20,49 @@ impl View<'_> {
     /// Whether somebody could interrupt the foe who is about to act, whatever it costs.
     fn is_near(self, who: usize, anyone: bool) -> bool {
         let (setup, state, it) = (self.setup, self.state, self.it(who));
-        if state.left >> who & 1 == 0 || it.waits {
+        if (state.left & !state.waiting) >> who & 1 == 0 {
             return false;
         }
         if setup.camp(who) == GM {
             // The game master's characters come after the before group, and after a hold.
-            return setup.knobs.interrupt.gm_may && (it.holds || state.phase == Phase::Before);
+            let comes_up = state.holds(who) || state.phase == Phase::Before;
+            return setup.knobs.interrupt.gm_may && comes_up;
         }
         let eligible = setup.knobs.interrupt.eligible == Eligible::AnyoneUnacted || anyone;
-        state.phase == Phase::Gm && (it.holds || it.part == Part::After || eligible)
+        state.phase == Phase::Gm && (state.holds(who) || it.part == Part::After || eligible)
     }
 
     /// Whether the price can be paid: with a fate point, with stress.
     pub fn means(self, who: usize) -> [bool; 2] {
         let knobs = &self.setup.knobs.interrupt;
         let fate = self.it(who).fate > 0;
-        let stress = knobs.stress == 0
+        match knobs.price {
+            InterruptPrice::FpOrStress => [fate, self.can_suffer(who)],
+            InterruptPrice::Fp => [fate, false],
+            InterruptPrice::Stress => [false, self.can_suffer(who)],
+            InterruptPrice::None => [false, false],
+        }
+    }
+
+    /// Whether the price can be paid with stress.
+    fn can_suffer(self, who: usize) -> bool {
+        let knobs = &self.setup.knobs.interrupt;
+        knobs.stress == 0
             || match self.outlook(who, knobs.stress) {
                 Outlook::Fits => true,
                 Outlook::Consequence => knobs.overflow,
                 Outlook::Out => false,
-            };
-        match knobs.price {
-            InterruptPrice::FpOrStress => [fate, stress],
-            InterruptPrice::Fp => [fate, false],
-            InterruptPrice::Stress => [false, stress],
-            InterruptPrice::None => [false, false],
-        }
+            }
+    }
+
+    /// Whether there is no price, or it can be paid in any way.
+    fn can_pay(self, who: usize) -> bool {
+        let price = self.setup.knobs.interrupt.price;
+        let by_stress = matches!(price, InterruptPrice::FpOrStress | InterruptPrice::Stress);
+        let by_fate = matches!(price, InterruptPrice::FpOrStress | InterruptPrice::Fp);
+        price == InterruptPrice::None
+            || by_fate && self.it(who).fate > 0
+            || by_stress && self.can_suffer(who)
     }
 
     /// Whether an interrupt of a kind has a price, and whether it has the penalty.
@@ -87,16 +103,14 @@ impl View<'_> {
             Interrupt::Interrupt | Interrupt::CutIn | Interrupt::StepIn => {}
         }
         let (price, penalty) = self.terms(way);
-        let free = self.setup.knobs.interrupt.price == InterruptPrice::None;
-        let paid = !price || free || self.means(who) != [false, false];
         // Interrupting is a supplemental action where it has the penalty.
         let slot = !penalty || self.setup.knobs.turn.supplements > 0;
-        self.is_near(who, way == Interrupt::CutIn) && paid && slot
+        slot && self.is_near(who, way == Interrupt::CutIn) && (!price || self.can_pay(who))
     }
 
     /// Rating and skill difference of an interrupt: what its chance depends on.
     fn edge(self, who: usize, acting: usize) -> i32 {
-        let hold = i32::from(self.it(who).holds) * self.setup.knobs.interrupt.hold_bonus;
+        let hold = i32::from(self.state.holds(who)) * self.setup.knobs.interrupt.hold_bonus;
         self.sheet(who).rating(self.setup.initiative) + hold - self.opposing(acting)
     }
 
@@ -127,7 +141,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// (FF-INTR-06 to 08, 13, 14).
     pub fn about_to_act(&mut self, who: usize) {
         let rivals = self.rivals(who);
-        if rivals == 0 {
+        if self.eligible(rivals) == 0 {
             self.come_up(who, None);
             return;
         }
@@ -163,10 +177,11 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             if self.is_over() || !self.state.is_in(who) {
                 return;
             }
-            let open = self.eligible(self.of_camp(camp) & self.state.left & !asked);
-            if open & rivals == 0 {
+            let left = self.of_camp(camp) & self.state.left & !asked;
+            if self.eligible(left & rivals) == 0 {
                 return;
             }
+            let open = self.eligible(left);
             let rival = self.pick(open, open, camp);
             asked |= 1 << rival;
             if rivals >> rival & 1 == 1 {
@@ -177,6 +192,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Those of a mask who may interrupt in one way or another.
     fn eligible(&self, among: u64) -> u64 {
+        if among == 0 {
+            return 0;
+        }
         let ways = [Interrupt::Interrupt, Interrupt::CutIn, Interrupt::StepIn];
         let view = self.view();
         filter(among, |rival| ways.iter().any(|&way| view.may_interrupt(rival, way)))
@@ -249,7 +267,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let theirs = self.view().opposing(who);
         let mine = (skill, self.setup.sheets[rival].rating(skill));
         let mut roll = self.prepare((rival, RollKind::Interrupt), mine, None, theirs);
-        if self.state.fighters[rival].holds {
+        if self.state.holds(rival) {
             roll.add(self.setup.knobs.interrupt.hold_bonus, Why::Hold);
         }
         let edge = roll.before_dice();
@@ -257,9 +275,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let (first, second) = self.opposed(RollKind::Interrupt.purpose(), spot, rival);
         roll.dice = Some(first);
         answer.dice = Some(second);
-        let (shown, other) = (roll.shown(), answer.shown());
-        self.note(|| FantasyEvent::Rolled(shown, RollKind::Interrupt));
-        self.note(|| FantasyEvent::Rolled(other, RollKind::Answer));
+        self.note(|| FantasyEvent::Rolled(roll.shown(), RollKind::Interrupt));
+        self.note(|| FantasyEvent::Rolled(answer.shown(), RollKind::Answer));
         self.bid_both(&mut roll, &mut answer, NO_FLOOR, spot);
         self.sweep();
         roll.total() - answer.total() >= self.least(RollKind::Interrupt)
@@ -299,13 +316,12 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         match self.setup.knobs.interrupt.failure {
             InterruptFailure::AfterThatNpc => self.set_aside(rival, cut, moves),
             InterruptFailure::EndOfGmTurn => {
-                let it = self.it(rival);
-                it.waits = true;
-                it.cut = cut;
+                self.state.waiting |= 1 << rival;
+                self.it(rival).cut = cut;
             }
             InterruptFailure::TurnLost => {
                 self.state.left &= !(1 << rival);
-                self.it(rival).holds = false;
+                self.state.holding &= !(1 << rival);
                 self.count(M::TurnsLost, rival, 1);
                 self.note(|| FantasyEvent::TurnLost(rival));
             }

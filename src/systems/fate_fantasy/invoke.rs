@@ -22,6 +22,9 @@ impl View<'_> {
         let setup = self.setup;
         let camp = setup.camp(roll.who);
         let anyone = setup.knobs.manoeuvre.tag_by == TagBy::Anyone;
+        if !anyone && !self.state.bears(opponent) {
+            return None;
+        }
         let mut found = None;
         for (at, aspect) in self.state.aspects.iter().enumerate() {
             if roll.used >> at & 1 == 1 || aspect.gone {
@@ -243,11 +246,18 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Takes away the aspects that a roll has used up.
+    #[inline]
     pub fn sweep(&mut self) {
+        if !self.state.aspects.is_empty() {
+            self.sweep_all();
+        }
+    }
+
+    fn sweep_all(&mut self) {
         let mut at = 0;
         while at < self.state.aspects.len() {
             if self.state.aspects[at].gone {
-                self.state.aspects.remove(at);
+                self.state.remove_aspect(at);
             } else {
                 at += 1;
             }
@@ -262,7 +272,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             if holds(&aspect) {
                 let bearer = usize::from(aspect.bearer);
                 self.count(M::TagsWasted, usize::from(aspect.placer), i32::from(aspect.free));
-                self.state.aspects.remove(at);
+                self.state.remove_aspect(at);
                 if self.state.is_in(bearer) {
                     self.note(|| FantasyEvent::Removed(bearer));
                 }

@@ -3,9 +3,10 @@
 
 use super::knobs::FantasyKnobs;
 use super::knobs::basics::SkillChoice;
-use super::scene::Conflict;
+use super::scene::{Conflict, Scene};
 use super::sheet::Sheet;
 use super::skill::{SKILLS, Skill};
+use crate::kernels::fate::map::MAX_ZONES;
 
 /// Distances that are told apart; nothing reaches farther.
 pub const DISTANCES: usize = 13;
@@ -30,6 +31,10 @@ pub struct Methods {
     pub attack: [Option<Method>; DISTANCES],
     /// The best manoeuvre at each distance.
     pub manoeuvre: [Option<Method>; DISTANCES],
+    /// The zones that its attacks reach from each zone, a bit each.
+    pub attack_zones: [u16; MAX_ZONES],
+    /// The same of its manoeuvres.
+    pub manoeuvre_zones: [u16; MAX_ZONES],
     /// The best defence.
     pub defend: Method,
     /// The value of its best attack at any distance.
@@ -40,6 +45,13 @@ impl Methods {
     /// The best attack at each distance, or the best manoeuvre.
     pub const fn best(&self, manoeuvre: bool) -> &[Option<Method>; DISTANCES] {
         if manoeuvre { &self.manoeuvre } else { &self.attack }
+    }
+
+    /// The zones that it reaches from one with attacks, or with manoeuvres.
+    #[inline]
+    pub const fn zones(&self, manoeuvre: bool, from: u8) -> u16 {
+        let zones = if manoeuvre { &self.manoeuvre_zones } else { &self.attack_zones };
+        zones[from as usize]
     }
 }
 
@@ -95,8 +107,8 @@ fn best_at(
 }
 
 /// Works out what a character can do with its skills (FF-SKIL-01, 05).
-pub fn methods(sheet: &Sheet, conflict: Conflict, knobs: &FantasyKnobs) -> Methods {
-    let (offence, defence) = table(conflict, knobs);
+pub fn methods(sheet: &Sheet, scene: &Scene, knobs: &FantasyKnobs) -> Methods {
+    let (offence, defence) = table(scene.conflict, knobs);
     let fixed = |skill: Option<Skill>| skill.filter(|_| knobs.basic.choice == SkillChoice::Fixed);
     let offence = open(sheet, offence, fixed(sheet.attack_skill));
     let mut defence = open(sheet, defence, fixed(sheet.defend_skill));
@@ -106,16 +118,31 @@ pub fn methods(sheet: &Sheet, conflict: Conflict, knobs: &FantasyKnobs) -> Metho
     }
     let at = |distance, manoeuvre| best_at((sheet, knobs), offence, distance, manoeuvre);
     let attack = std::array::from_fn(|distance| at(distance, false));
+    let manoeuvre = std::array::from_fn(|distance| at(distance, true));
     let rated = |skill| Method { skill, value: sheet.rating(skill) as i8 };
     let defend = best(skills_of(defence).map(rated));
     Methods {
         offence,
         defence,
         strongest: attack.iter().flatten().map(|method| method.value).max(),
+        attack_zones: zones_in_reach(scene, &attack),
+        manoeuvre_zones: zones_in_reach(scene, &manoeuvre),
         attack,
-        manoeuvre: std::array::from_fn(|distance| at(distance, true)),
+        manoeuvre,
         defend: defend.unwrap_or(rated(Skill::Athletics)),
     }
+}
+
+/// The zones at a distance at which there is a method, from each zone.
+fn zones_in_reach(scene: &Scene, methods: &[Option<Method>; DISTANCES]) -> [u16; MAX_ZONES] {
+    let zones = 0..scene.map.zones.len().max(1) as u8;
+    let reaches = |from: u8, to: u8| {
+        methods.get(usize::from(scene.distance(from, to))).is_some_and(Option::is_some)
+    };
+    std::array::from_fn(|from| {
+        let near = zones.clone().filter(|&to| reaches(from as u8, to));
+        near.fold(0, |mask, to| mask | 1 << to)
+    })
 }
 
 /// Zones that a skill reaches, and the least distance for it (FF-ZONE-02, FF-RNG-01 to 04).

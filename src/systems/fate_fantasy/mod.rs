@@ -8,13 +8,13 @@
 //!
 //! * the state of a conflict: `state`, a plain value;
 //! * what scenarios say: `kinds`, `skill`, `dice` and `knobs`; `scene` and `sheet` with `fighter`, which
-//!   declare and read the keys of their tables; `methods`, what its skills allow somebody, `routes` and
-//!   `odds`; `setup` with all of that;
+//!   declare and read the keys of their tables; `methods`, what its skills allow somebody, `body`,
+//!   `routes` and `odds`; `setup` with all of that;
 //! * what is played: the `words` of decisions, `roll`, `turn`, `measures`, and `render` with the longer
 //!   sentences of `events`;
 //! * what can be said of a conflict as it stands: `view`, and `stress` about boxes and consequences;
-//! * decisions: `ask` is a question, `features` what can be read at it; `play` is what every rule works
-//!   with;
+//! * decisions: `ask` is a question, `features` what can be read at it, `classes` what is known of it
+//!   before; `play` is what every rule works with;
 //! * the rules, which call each other as methods of `Play`: every roll goes through `bidding`,
 //!   with `spin` before the dice and `invoke` after them; what hits come to is in `harm`, leaving in
 //!   `concede`, minions in `groups`; actions are in `attack` (manoeuvres included), `block`, `movement`
@@ -27,6 +27,8 @@ mod ask;
 mod attack;
 mod bidding;
 mod block;
+pub mod body;
+mod classes;
 mod concede;
 pub mod dice;
 pub mod events;

@@ -7,12 +7,10 @@ use super::measures::FantasyMeasure as M;
 use super::play::Play;
 use super::roll::{NO_FLOOR, Opposition, RollKind};
 use super::routes::Path;
-use super::setup::Setup;
 use super::skill::Skill;
 use super::turn::{Deed, Turn};
 use super::view::View;
 use super::words::Main;
-use crate::kernels::fate::map::UNREACHABLE;
 use crate::system::{Table, bits};
 
 /// Where somebody wants to go.
@@ -26,23 +24,6 @@ pub enum Goal {
     Ally(usize),
     /// To a zone.
     Zone(u8),
-}
-
-/// Steps that lead away from a zone, as far as they do.
-fn path_away(setup: &Setup, from: u8, danger: u8) -> Path {
-    let (mut path, mut here) = (Path::new(), from);
-    while path.len() < 4 {
-        let far = setup.scene.distance(here, danger);
-        let farther = |next: &u8| {
-            let distance = setup.scene.distance(*next, danger);
-            distance > far && distance != UNREACHABLE
-        };
-        let steps = setup.scene.map.next_to(here).filter(farther);
-        let Some(next) = steps.min_by_key(|&next| setup.scene.border(here, next)) else { break };
-        path.push(next);
-        here = next;
-    }
-    path
 }
 
 impl View<'_> {
@@ -66,7 +47,7 @@ impl View<'_> {
                 let length = stop.map_or(path.len(), |stop| stop + 1);
                 path.iter().copied().take(length).collect()
             }
-            Goal::Away(foe) => path_away(setup, from, self.it(foe).zone),
+            Goal::Away(foe) => *setup.routes.flight(from, self.it(foe).zone),
             Goal::Ally(ally) => *setup.routes.path(from, self.it(ally).zone, shortest),
             Goal::Zone(zone) if usize::from(zone) < setup.scene.map.zones.len() => {
                 *setup.routes.path(from, zone, shortest)
@@ -174,7 +155,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
                     return if moved > 0 { Deed::Done } else { Deed::Stopped };
                 }
             }
-            self.it(who).zone = to;
+            self.state.put(who, to);
             moved += 1;
             if !self.state.blocks.is_empty() {
                 self.uncover(who);

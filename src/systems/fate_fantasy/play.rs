@@ -1,16 +1,21 @@
 //! What every phase of play works with: the setup, the state, the table, and labelled draws.
 
 use super::FateFantasy;
-use super::ask::{Ask, Moment};
+use super::ask::{Ask, Moment, Posed};
 use super::dice::{OpposedDice, Throw};
 use super::events::FantasyEvent;
 use super::roll::{Purpose, Spot};
 use super::state::Fighter;
 use crate::dice::{Dice, Label};
-use crate::system::{Choice, Numbered, Options, Table, View};
+use crate::system::{Choice, Choosing, Numbered, Table, View};
 
 /// A conflict being played.
 pub type Play<'a, T> = crate::system::Play<'a, FateFantasy, T>;
+
+/// A decision point.
+pub trait Point: for<'a> Choosing<Ask<'a>> + Numbered<FateFantasy> {}
+
+impl<P: for<'a> Choosing<Ask<'a>> + Numbered<FateFantasy>> Point for P {}
 
 /// Draws of one deed that are told apart by their number.
 const PER_DEED: u32 = 64;
@@ -30,26 +35,20 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Has somebody choose at a point.
     #[inline]
-    pub fn choose<P: Numbered<FateFantasy>>(&mut self, who: usize, moment: &Moment) -> Choice {
+    pub fn choose<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> Choice {
         let view = View { setup: self.setup, state: self.state };
-        self.table.choose(&Ask::new::<P>(view, who, moment))
+        self.table.choose(&Posed::<P>::new(view, who, moment))
     }
 
     /// The same where only the option counts.
     #[inline]
-    pub fn decide<P>(&mut self, who: usize, moment: &Moment) -> P
-    where
-        P: Options + Numbered<FateFantasy>,
-    {
+    pub fn decide<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> P {
         P::of(self.choose::<P>(who, moment).option)
     }
 
     /// Whether somebody answers with this option, which is not the first; with nothing going on.
     #[inline]
-    pub fn answers_with<P>(&mut self, who: usize, option: P) -> bool
-    where
-        P: Options + Numbered<FateFantasy> + PartialEq,
-    {
+    pub fn answers_with<P: Point + PartialEq>(&mut self, who: usize, option: P) -> bool {
         self.is_asked::<P>(who) && self.decide::<P>(who, &Moment::QUIET) == option
     }
 

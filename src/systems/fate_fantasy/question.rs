@@ -1,23 +1,25 @@
 //! What may be answered to a question: which options are open, and at whom they can be aimed.
 
-use super::ask::Ask;
+use super::FateFantasy;
+use super::ask::{Ask, Posed};
+use super::classes::class_of;
 use super::features::FantasyFeature;
 use super::knobs::harm::ConcedeWhen;
 use super::knobs::turns::Disrupt;
-use super::movement::Goal;
+use super::routes::Routes;
 use super::skill::Skill;
 use super::state::{GM, Trigger};
 use super::view::filter;
 use super::words::{
     Absorb, Compel, Concede, Follow, GmOrder, Hold, Interrupt, Invoke, Main, Order, Pay, Precede,
-    React, Release, Spin, Supplement, is_shortest,
+    React, Release, Spin, Supplement,
 };
-use crate::system::{Choosing, NO_ARGUMENT, Question};
+use crate::system::{Choosing, NO_ARGUMENT, Numbered, Question};
 
-impl Question for Ask<'_> {
+impl<'a, P: Choosing<Ask<'a>> + Numbered<FateFantasy>> Question for Posed<'a, P> {
     #[inline]
     fn point(&self) -> usize {
-        self.point as usize
+        P::NUMBER
     }
 
     #[inline]
@@ -26,18 +28,28 @@ impl Question for Ask<'_> {
     }
 
     #[inline]
+    fn class(&self) -> usize {
+        class_of(P::NUMBER, self)
+    }
+
+    #[inline]
     fn legal(&self, option: u8, argument: u8) -> bool {
-        self.point.legal(self, option, argument)
+        P::of(option).legal(self, argument)
     }
 
     #[inline]
     fn candidates(&self, option: u8, argument: u8) -> u64 {
-        self.point.targets(self, option, argument)
+        P::of(option).targets(self, argument)
     }
 
+    /// What nearly every list reads is found without a further call.
     fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
-        let feature = FantasyFeature::from_number(feature as u16);
-        feature.map_or(0, |feature| feature.of_fighter(self, fighter))
+        match FantasyFeature::from_number(feature as u16) {
+            Some(FantasyFeature::Left) => self.view().left(fighter),
+            Some(FantasyFeature::Beaten) => i32::from(self.view().is_beaten(fighter)),
+            Some(feature) => feature.of_fighter(self, fighter),
+            None => 0,
+        }
     }
 
     fn of_side(&self, feature: usize, own: bool) -> i32 {
@@ -108,6 +120,9 @@ impl Choosing<Ask<'_>> for Precede {
 
 impl Choosing<Ask<'_>> for Main {
     fn legal(self, ask: &Ask<'_>, argument: u8) -> bool {
+        if matches!(self, Self::Attack | Self::Pass) {
+            return true;
+        }
         let (view, setup, who) = (ask.view(), ask.setup, ask.actor);
         if self.lonely().is_some_and(|lonely| ask.turn().bars(setup, lonely)) {
             return false;
@@ -128,13 +143,12 @@ impl Choosing<Ask<'_>> for Main {
             }
             Self::Task => view.task_at_hand(who, argument).is_some(),
             Self::Approach | Self::Withdraw | Self::Join => ask.may_move(),
-            Self::Go => ask.may_move() && ask.goes(Goal::Zone(argument), false),
+            Self::Go => ask.may_move() && ask.goes_to(argument),
         }
     }
 
     fn targets(self, ask: &Ask<'_>, argument: u8) -> u64 {
         let (view, who) = (ask.view(), ask.actor);
-        let shortest = is_shortest(argument);
         match self {
             Self::Attack => ask.aim_method(argument, false),
             Self::Manoeuvre => ask.aim_method(argument, true),
@@ -148,9 +162,9 @@ impl Choosing<Ask<'_>> for Main {
             }
             Self::BarAnyone if Trigger::named(argument) == Trigger::Attack => ask.allies(),
             Self::BarAnyone => 1 << who,
-            Self::Approach => ask.aim_move(ask.foes(), Goal::Foe, shortest),
-            Self::Withdraw => ask.aim_move(ask.foes(), Goal::Away, shortest),
-            Self::Join => ask.aim_move(ask.others(), Goal::Ally, shortest),
+            Self::Approach => ask.foes() & ask.reached(Routes::goals),
+            Self::Withdraw => ask.foes() & ask.reached(Routes::dangers),
+            Self::Join => ask.others() & ask.reached(Routes::goals),
             Self::FullDefence | Self::Go | Self::Task | Self::Pass => 0,
         }
     }
@@ -171,9 +185,9 @@ impl Choosing<Ask<'_>> for Supplement {
     fn targets(self, ask: &Ask<'_>, _: u8) -> u64 {
         let (view, who) = (ask.view(), ask.actor);
         match self {
-            Self::Approach => filter(ask.foes(), |foe| ask.steps(Goal::Foe(foe))),
-            Self::Withdraw => filter(ask.foes(), |foe| ask.steps(Goal::Away(foe))),
-            Self::Join => filter(ask.others(), |ally| ask.steps(Goal::Ally(ally))),
+            Self::Approach => ask.foes() & ask.reached(Routes::steps),
+            Self::Withdraw => ask.foes() & ask.reached(Routes::retreats),
+            Self::Join => ask.others() & ask.reached(Routes::steps),
             Self::UseOn => ask.foes(),
             Self::Give => filter(ask.others(), |ally| {
                 view.distance(who, ally) <= ask.setup.knobs.turn.pass_zones as usize
@@ -189,7 +203,7 @@ impl Choosing<Ask<'_>> for Follow {
         match self.0 {
             Supplement::None => true,
             Supplement::Approach | Supplement::Withdraw | Supplement::Join => ask.may_step(),
-            Supplement::Go => ask.may_step() && ask.steps(Goal::Zone(argument)),
+            Supplement::Go => ask.may_step() && ask.steps_to(argument),
             Supplement::Use | Supplement::UseOn | Supplement::Give => false,
         }
     }
@@ -242,24 +256,26 @@ impl Ask<'_> {
 
     /// Whether a supplemental move may be made.
     fn may_step(&self) -> bool {
-        let gate = self.view().passes_gate(self.actor, Some(Skill::Athletics), false);
-        self.has_zones() && gate && self.setup.knobs.turn.supplemental_zones > 0
+        self.setup.steppers >> self.actor & 1 == 1
     }
 
     fn has_zones(&self) -> bool {
         self.setup.scene.map.has_zones()
     }
 
-    /// Whether a way leads to a goal.
-    fn goes(&self, goal: Goal, shortest: bool) -> bool {
-        !self.view().way(self.actor, goal, shortest).is_empty()
+    /// Whether a way leads to a zone.
+    fn goes_to(&self, zone: u8) -> bool {
+        has(self.setup.routes.goals(self.it(self.actor).zone), zone)
     }
 
-    /// Whether a supplemental move towards a goal leads anywhere.
-    fn steps(&self, goal: Goal) -> bool {
-        let view = self.view();
-        let path = view.way(self.actor, goal, true);
-        !view.crossable(self.actor, &path, 1).is_empty()
+    /// Whether a supplemental move towards a zone leads anywhere.
+    fn steps_to(&self, zone: u8) -> bool {
+        has(self.setup.routes.steps(self.it(self.actor).zone), zone)
+    }
+
+    /// Those in the zones that the ways from the own zone lead to.
+    fn reached(&self, zones: impl Fn(&Routes, u8) -> u16) -> u64 {
+        self.view().in_zones(zones(&self.setup.routes, self.it(self.actor).zone))
     }
 
     /// The allies who take part, without oneself.
@@ -269,19 +285,15 @@ impl Ask<'_> {
 
     /// Whom an attack or a manoeuvre can be aimed at.
     fn aim_method(&self, argument: u8, manoeuvre: bool) -> u64 {
-        if !self.has_zones() && argument == NO_ARGUMENT {
-            let best = self.setup.methods[self.actor].best(manoeuvre);
-            return if best[0].is_some() { self.foes() } else { 0 };
+        if argument == NO_ARGUMENT {
+            return self.foes() & self.view().in_reach(self.actor, manoeuvre);
         }
         let view = self.view();
         filter(self.foes(), |foe| view.method_for((self.actor, foe), argument, manoeuvre).is_some())
     }
+}
 
-    /// Those of a mask towards whom, away from whom or to whom one can move.
-    fn aim_move(&self, among: u64, goal: fn(usize) -> Goal, shortest: bool) -> u64 {
-        if !self.has_zones() {
-            return 0;
-        }
-        filter(among, |who| self.goes(goal(who), shortest))
-    }
+/// Whether a zone is in a mask; no zone that was not named is.
+fn has(zones: u16, zone: u8) -> bool {
+    zones.checked_shr(u32::from(zone)).is_some_and(|rest| rest & 1 == 1)
 }

@@ -135,7 +135,13 @@ impl Roll {
     /// What it comes to without dice.
     #[inline]
     pub fn before_dice(&self) -> i32 {
-        self.rating + (self.bonus + self.bought).clamp(-self.cap, self.cap)
+        self.rating + self.modifiers()
+    }
+
+    /// What modifiers come to: at most the cap, up or down (FF-LADR-03).
+    #[inline]
+    fn modifiers(&self) -> i32 {
+        (self.bonus + self.bought).max(-self.cap).min(self.cap)
     }
 
     /// What it comes to.
@@ -151,13 +157,14 @@ impl Roll {
             skill: self.skill,
             rating: self.rating,
             dice: self.dice,
-            bonus: (self.bonus + self.bought).clamp(-self.cap, self.cap),
+            bonus: self.modifiers(),
             why: self.why,
             total: self.total(),
         }
     }
 
     /// An opposition that nobody rolls.
+    #[inline]
     pub fn flat(who: usize, kind: RollKind, rating: i32) -> Self {
         Self {
             who,
@@ -188,6 +195,7 @@ impl Roll {
     }
 
     /// Adds a modifier while it is being made ready.
+    #[inline]
     pub fn add(&mut self, amount: i32, why: Why) {
         if amount != 0 {
             self.bonus += amount;

@@ -1,20 +1,18 @@
 //! Rounds: initiative, the before group, the game master's turn, the after group (FF-INIT,
 //! FF-HOLD).
 
-use super::FateFantasy;
 use super::ask::Moment;
 use super::events::FantasyEvent;
 use super::knobs::basics::{Frequency, GmOrderBy, GmRolls, GroupOrder, InitiativeTie};
 use super::knobs::fight::SpinExpiry;
 use super::knobs::turns::ReleaseWhen;
 use super::measures::FantasyMeasure as M;
-use super::play::Play;
+use super::play::{Play, Point};
 use super::roll::{Purpose, Spot};
 use super::setup::Setup;
 use super::state::{Cut, End, GM, MAX_TASKS, PCS, Part, Phase, State};
-use super::view::filter;
 use super::words::{GmOrder, Hold, Order, Release};
-use crate::system::{Choice, Numbered, Options, Table, bits};
+use crate::system::{Choice, Options, Table, bits};
 
 /// Sets the state to the beginning of a conflict and forms the groups.
 pub fn begin<T: Table<FantasyEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
@@ -40,12 +38,17 @@ pub fn turn<T: Table<FantasyEvent>>(setup: &Setup, state: &mut State, table: &mu
 fn reset(setup: &Setup, state: &mut State) {
     state.fighters.assign(&setup.start.fighters);
     state.standing = setup.start.standing;
+    state.before = setup.start.before;
+    state.places = setup.start.places;
     state.round = 0;
     state.phase = Phase::RoundStart;
     state.left = 0;
+    state.holding = 0;
+    state.waiting = 0;
     state.spinners = 0;
     state.gifted = 0;
     state.aspects.clear();
+    state.bearers = 0;
     state.blocks.clear();
     state.tasks = [0; MAX_TASKS];
     state.contact = 0;
@@ -80,9 +83,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             };
             let part = if before { Part::Before } else { Part::After };
             let by_total = self.setup.by_total;
-            let it = self.it(who);
-            it.part = part;
-            it.initiative = if by_total { total as i8 } else { 0 };
+            self.state.join(who, part);
+            self.it(who).initiative = if by_total { total as i8 } else { 0 };
             self.note(|| FantasyEvent::Initiative {
                 who,
                 mine: (own, total),
@@ -122,12 +124,12 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
         for it in self.state.fighters.iter_mut() {
             it.acted = false;
-            it.holds = false;
             it.has_held = false;
-            it.waits = false;
             it.cut = Cut::No;
             it.defences = 0;
         }
+        self.state.holding = 0;
+        self.state.waiting = 0;
         self.state.left = self.state.standing;
         if !self.state.aspects.is_empty() {
             self.drop_aspects(|aspect| aspect.until != 0 && aspect.until < round);
@@ -143,23 +145,14 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Those still to act who do so in this part of the round, or hold.
-    fn at(&self, part: Part) -> u64 {
-        filter(self.state.left, |who| self.state.fighters[who].part == part)
-    }
-
-    fn holding(&self) -> u64 {
-        filter(self.state.left, |who| self.state.fighters[who].holds)
-    }
-
     /// A turn of the before group; `false` if nobody takes one (FF-INIT-05).
     fn before_group(&mut self) -> bool {
-        let group = self.at(Part::Before);
+        let group = self.state.left & self.state.before;
         if group == 0 {
             self.enter(Phase::Gm);
             return false;
         }
-        let held = self.holding() & group;
+        let held = group & self.state.holding;
         let open = group & !held;
         let free = self.setup.knobs.turn.release == ReleaseWhen::Any;
         if open == 0 {
@@ -188,7 +181,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// The turn of one of the game master's characters (FF-INIT-07).
     fn gm_turn(&mut self) -> bool {
-        let open = self.of_camp(GM) & self.state.left & !self.holding();
+        let open = self.of_camp(GM) & self.state.left & !self.state.holding;
         if open == 0 {
             self.enter(Phase::After);
             return false;
@@ -210,9 +203,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     fn after_group(&mut self) -> bool {
         let turns = &self.setup.knobs.turn;
         let late = turns.release != ReleaseWhen::Interrupt || !turns.lost_at_end;
-        let held = self.holding();
-        let open = if late { self.state.left } else { self.state.left & !held };
-        let waiting = bits(open).find(|&who| self.state.fighters[who].waits);
+        let open = if late { self.state.left } else { self.state.left & !self.state.holding };
+        let waiting = bits(open & self.state.waiting).next();
         if let Some(who) = waiting {
             let cut = self.state.fighters[who].cut;
             self.take_turn(who, cut, None);
@@ -264,7 +256,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// The first names who acts next, at the point `P` of its camp.
-    fn name_next<P: Numbered<FateFantasy>>(&mut self, first: usize, among: u64) -> usize {
+    fn name_next<P: Point>(&mut self, first: usize, among: u64) -> usize {
         if !self.is_asked::<P>(first) {
             return first;
         }
@@ -278,10 +270,11 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// A turn comes up: it is held or taken (FF-HOLD-01, 06). The first main action, if there was
     /// one.
     pub fn come_up(&mut self, who: usize, forced: Option<Choice>) -> Option<Choice> {
-        if self.may_hold(who) && self.answers_with(who, Hold::Hold) {
+        let asked = self.is_asked::<Hold>(who) && self.may_hold(who);
+        if asked && self.answers_with(who, Hold::Hold) {
             let it = self.it(who);
-            it.holds = true;
             it.has_held = true;
+            self.state.holding |= 1 << who;
             if !self.setup.knobs.turn.keeps_protection {
                 self.expire_protection(who);
             }

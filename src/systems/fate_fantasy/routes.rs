@@ -1,9 +1,10 @@
 //! Ways over zones, worked out once for a scene (D-ROUTE): policies ask for them at every turn.
 
-use super::knobs::turns::MoveDifficulty;
+use super::knobs::turns::{MoveDifficulty, TurnKnobs};
 use super::scene::Scene;
 use crate::few::Few;
-use crate::kernels::fate::map::MAX_ZONES;
+use crate::kernels::fate::map::{MAX_ZONES, UNREACHABLE};
+use crate::knob::Limit;
 
 /// Zones on a way, that of departure left aside.
 pub type Path = Few<u8, MAX_ZONES>;
@@ -12,34 +13,119 @@ const FAR: u32 = u32::MAX / 4;
 /// Above every border.
 const ANY_HEIGHT: i32 = 99;
 
-/// The ways from every zone to every other.
+/// The ways from every zone to every other, and away from every other.
 #[derive(Clone, Debug, Default)]
 pub struct Routes {
     zones: usize,
-    /// The easiest ways, then the shortest, each by departure and arrival.
+    /// The easiest ways, then the shortest, then those away, each by departure and the other zone.
     paths: Vec<Path>,
+    /// For each zone those to which a way leads, a bit each.
+    goals: [u16; MAX_ZONES],
+    /// For each zone those away from which a way leads.
+    dangers: [u16; MAX_ZONES],
+    /// For each zone those towards which a supplemental move leads.
+    steps: [u16; MAX_ZONES],
+    /// For each zone those away from which a supplemental move leads.
+    retreats: [u16; MAX_ZONES],
 }
+
+/// The place of the ways away among those of all zones.
+const AWAY: usize = 2;
 
 impl Routes {
     /// Works out the ways of a scene.
-    pub fn new(scene: &Scene, difficulty: MoveDifficulty) -> Self {
+    pub fn new(scene: &Scene, knobs: &TurnKnobs) -> Self {
         let zones = scene.map.zones.len();
-        let mut paths = Vec::with_capacity(2 * zones * zones);
+        let mut paths = Vec::with_capacity(3 * zones * zones);
         for shortest in [false, true] {
-            let finder = Finder { scene, difficulty, shortest };
+            let finder = Finder { scene, difficulty: knobs.difficulty, shortest };
             for from in 0..zones as u8 {
                 paths.extend((0..zones as u8).map(|to| finder.path(from, to)));
             }
         }
-        Self { zones, paths }
+        for from in 0..zones as u8 {
+            paths.extend((0..zones as u8).map(|danger| path_away(scene, from, danger)));
+        }
+        let mut routes = Self { zones, paths, ..Self::default() };
+        routes.note_first_steps(scene, knobs.supplemental_border);
+        routes
+    }
+
+    /// Notes where ways lead at all, and where their first steps can be made as supplemental moves
+    /// (FF-MOVE-06).
+    fn note_first_steps(&mut self, scene: &Scene, highest: Limit) {
+        for (from, to) in (0..self.zones).flat_map(|from| (0..self.zones).map(move |to| (from, to)))
+        {
+            let (here, bit) = (from as u8, 1 << to);
+            let able = |path: &Path| {
+                path.first().is_some_and(|&next| highest.allows(scene.border(here, next)))
+            };
+            let (way, flight) = (*self.path(here, to as u8, true), *self.flight(here, to as u8));
+            let note = |mask: &mut u16, is_so: bool| *mask |= if is_so { bit } else { 0 };
+            note(&mut self.goals[from], !way.is_empty());
+            note(&mut self.dangers[from], !flight.is_empty());
+            note(&mut self.steps[from], able(&way));
+            note(&mut self.retreats[from], able(&flight));
+        }
     }
 
     /// The easiest or the shortest way; empty if there is none, and from a zone to itself.
     #[inline]
     pub fn path(&self, from: u8, to: u8, shortest: bool) -> &Path {
-        let row = usize::from(shortest) * self.zones + usize::from(from);
+        self.of(usize::from(shortest), from, to)
+    }
+
+    /// The way away from another zone; empty if there is none.
+    #[inline]
+    pub fn flight(&self, from: u8, danger: u8) -> &Path {
+        self.of(AWAY, from, danger)
+    }
+
+    fn of(&self, kind: usize, from: u8, to: u8) -> &Path {
+        let row = kind * self.zones + usize::from(from);
         &self.paths[row * self.zones + usize::from(to)]
     }
+
+    /// The zones to which a way leads from one, a bit each.
+    #[inline]
+    pub fn goals(&self, from: u8) -> u16 {
+        self.goals[usize::from(from)]
+    }
+
+    /// The zones away from which a way leads.
+    #[inline]
+    pub fn dangers(&self, from: u8) -> u16 {
+        self.dangers[usize::from(from)]
+    }
+
+    /// The zones towards which a supplemental move leads.
+    #[inline]
+    pub fn steps(&self, from: u8) -> u16 {
+        self.steps[usize::from(from)]
+    }
+
+    /// The zones away from which a supplemental move leads.
+    #[inline]
+    pub fn retreats(&self, from: u8) -> u16 {
+        self.retreats[usize::from(from)]
+    }
+}
+
+/// Steps that lead away from a zone, as far as they do.
+fn path_away(scene: &Scene, from: u8, danger: u8) -> Path {
+    let (mut path, mut here) = (Path::new(), from);
+    while path.len() < 4 {
+        let far = scene.distance(here, danger);
+        let farther = |next: &u8| {
+            let distance = scene.distance(*next, danger);
+            distance > far && distance != UNREACHABLE
+        };
+        let steps = scene.map.next_to(here).filter(farther);
+        let Some(next) = steps.min_by_key(|&next| scene.border(here, next)) else { break };
+        path.push(next);
+        here = next;
+    }
+    path
 }
 
 /// Looks for ways.

@@ -1,5 +1,6 @@
 //! What does not change during play: sheets, sides, camps, the scene, and the state to start from.
 
+use super::body::Body;
 use super::dice::FantasyDice;
 use super::fighter::{Origin, camp_of, group, read_group, track_of};
 use super::kinds::Either;
@@ -7,6 +8,7 @@ use super::knobs::FantasyKnobs;
 use super::knobs::basics::{ConflictKind, GmRating, GroupOrder};
 use super::knobs::fate::Bidding;
 use super::knobs::harm::{Grouping, HarmModel};
+use super::knobs::turns::{Gate, TurnKnobs};
 use super::methods::{Methods, bonus_of, methods, owns, range_of, table};
 use super::odds::Odds;
 use super::routes::Routes;
@@ -34,6 +36,8 @@ pub struct Setup {
     pub knobs: FantasyKnobs,
     /// The characters.
     pub sheets: Vec<Sheet>,
+    /// What their bodies take.
+    pub bodies: Vec<Body>,
     /// What they can do with their skills.
     pub methods: Vec<Methods>,
     /// Characters of each camp, a bit for each.
@@ -46,6 +50,8 @@ pub struct Setup {
     pub scene: Scene,
     /// The ways over its zones.
     pub(super) routes: Routes,
+    /// Those who may make supplemental moves at all, a bit for each.
+    pub steppers: u64,
     /// Kind of conflict: initiative and track follow from it.
     pub kind: ConflictKind,
     /// Initiative skill (FF-INIT-01).
@@ -60,6 +66,8 @@ pub struct Setup {
     pub odds: Odds,
     /// Whether rolls have modifiers that come from what has become of the roller.
     pub wounds_matter: bool,
+    /// Most that modifiers of a roll come to (FF-LADR-03).
+    pub roll_cap: i32,
     /// Whether minions act in groups (FF-NPC-04).
     pub grouping: bool,
     /// Whether both bid without seeing what the other does.
@@ -81,13 +89,13 @@ impl Setup {
     /// The camp of a character.
     #[inline]
     pub fn camp(&self, fighter: usize) -> usize {
-        self.sheets[fighter].camp
+        (self.camps[GM] >> fighter & 1) as usize
     }
 
     /// Whether two are of the same camp.
     #[inline]
     pub fn allied(&self, a: usize, b: usize) -> bool {
-        self.sheets[a].camp == self.sheets[b].camp
+        self.camp(a) == self.camp(b)
     }
 
     /// Zones that a skill of a character reaches, and the least distance for it.
@@ -106,14 +114,27 @@ impl Setup {
         let sheet = &self.sheets[fighter];
         self.kind == ConflictKind::Physical && !sheet.armed && sheet.range.is_none()
     }
+}
 
-    /// Consequences from which a character can count as beaten; minions never do (JC-26).
-    pub fn beaten_from(&self, fighter: usize) -> Option<i32> {
-        match self.knobs.harm.threshold {
-            Either::Number(threshold) if !self.sheets[fighter].is_minion() => Some(threshold),
-            _ => None,
-        }
+/// Whether the gate lets somebody take a supplemental action tested by this skill (FF-SUP-03).
+pub fn passes_gate(sheet: &Sheet, knobs: &TurnKnobs, skill: Option<Skill>, is_item: bool) -> bool {
+    let applies = match knobs.gate_applies {
+        Gate::Never => false,
+        Gate::Items => is_item,
+        Gate::Always => true,
+    };
+    let (Some(skill), Some(least)) = (skill, knobs.gate.number()) else { return true };
+    !applies || sheet.rating(skill) >= least
+}
+
+/// Those who may make supplemental moves at all, a bit for each (FF-MOVE-06).
+fn steppers(sheets: &[Sheet], scene: &Scene, knobs: &TurnKnobs) -> u64 {
+    if !scene.map.has_zones() || knobs.supplemental_zones == 0 {
+        return 0;
     }
+    let able = |sheet: &Sheet| passes_gate(sheet, knobs, Some(Skill::Athletics), false);
+    let able = sheets.iter().enumerate().filter(|(_, sheet)| able(sheet));
+    able.fold(0, |mask, (fighter, _)| mask | 1 << fighter)
 }
 
 /// Compiles a scenario.
@@ -138,8 +159,7 @@ pub fn compile(
     check(scenario, &sheets, &scene, problems);
     tell_apart(scenario, &mut sheets);
     let kind = kind_of(scene.conflict, &knobs);
-    let methods: Vec<Methods> =
-        sheets.iter().map(|sheet| methods(sheet, scene.conflict, &knobs)).collect();
+    let methods: Vec<Methods> = sheets.iter().map(|sheet| methods(sheet, &scene, &knobs)).collect();
     check_fixed_skills(scenario, &sheets, table(scene.conflict, &knobs), problems);
     if !problems.is_empty() {
         return None;
@@ -176,24 +196,28 @@ fn assemble(
     };
     let dice = FantasyDice::of(knobs.basic.dice_kind, knobs.basic.dice);
     let camps = [mask(PCS), mask(GM)];
+    let track = track_of(kind, knobs);
     Setup {
         camps,
         sides_of,
         sides: scenario.sides.iter().map(|side| side.name.clone()).collect(),
         kind,
         initiative,
-        track: track_of(kind, knobs),
+        track,
+        bodies: sheets.iter().map(|sheet| Body::of(sheet, track, knobs)).collect(),
         gm_rating: gm_rating(&sheets, initiative, knobs.basic.gm_rating),
         dice,
         odds: Odds::new(dice),
         wounds_matter: knobs.harm.model == HarmModel::Fate2Margin || knobs.harm.penalty != 0,
+        roll_cap: knobs.basic.cap.number().unwrap_or(1000),
         grouping: knobs.npc.grouping == Grouping::On,
         blind_bids: knobs.fate.bidding == Bidding::Simultaneous,
         by_total: knobs.basic.group_order == GroupOrder::ByTotal,
         helpless_rounds: sheets.iter().map(|sheet| sheet.helpless).max().unwrap_or(0),
         start: starting_state(&sheets, &scene, camps),
         methods,
-        routes: Routes::new(&scene, knobs.turn.difficulty),
+        routes: Routes::new(&scene, &knobs.turn),
+        steppers: steppers(&sheets, &scene, &knobs.turn),
         scene,
         knobs: *knobs,
         sheets,
@@ -345,14 +369,14 @@ fn starting_state(sheets: &[Sheet], scene: &Scene, camps: [u64; 2]) -> State {
             *uses = if first(item) { item.uses } else { 0 };
         }
         start.fighters.push(Fighter {
-            part: if sheet.camp == GM { Part::Gm } else { Part::Before },
-            zone: sheet.zone,
             slots: ((1_u16 << sheet.earlier) - 1) as u8,
             fate: sheet.fate,
             techniques: sheet.techniques,
             items,
             ..Fighter::default()
         });
+        start.join(number, if sheet.camp == GM { Part::Gm } else { Part::Before });
+        start.put(number, sheet.zone);
     }
     start.standing = camps[PCS] | camps[GM];
     start

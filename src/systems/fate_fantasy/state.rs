@@ -1,6 +1,7 @@
 //! The state of a conflict: a plain value of fixed size that can be copied, compared and hashed.
 
 use crate::few::Few;
+use crate::kernels::fate::map::MAX_ZONES;
 use crate::system::Ending;
 
 /// Most characters of a conflict.
@@ -70,12 +71,8 @@ pub struct Fighter {
     pub techniques: u8,
     /// Whether it has had its turn of this round, or lost it.
     pub acted: bool,
-    /// Whether it holds its turn (FF-HOLD-01).
-    pub holds: bool,
     /// Whether it held its turn in this round: once is enough.
     pub has_held: bool,
-    /// Whether its turn waits behind the turn it could not interrupt.
-    pub waits: bool,
     /// Whether the next turn of this round is one that interrupts: with its penalty, or without.
     pub cut: Cut,
     /// Whether it is on full defence (FF-FULL-01).
@@ -238,10 +235,20 @@ pub struct State {
     pub standing: u64,
     /// Those whose turn of this round is still to come, a bit for each.
     pub left: u64,
+    /// Those who act before the game master in this round, a bit for each: a view of their parts.
+    pub before: u64,
+    /// Those who hold their turn, a bit for each (FF-HOLD-01).
+    pub holding: u64,
+    /// Those whose turn waits behind the turn they could not interrupt, a bit for each.
+    pub waiting: u64,
+    /// Those in each zone, a bit for each, whether they still take part or not: a view of their zones.
+    pub places: [u64; MAX_ZONES],
     /// Those who keep spin, a bit for each.
     pub spinners: u64,
     /// Those who have been given spin for their next roll, a bit for each.
     pub gifted: u64,
+    /// Those who bear aspects, a bit for each: a view of the aspects.
+    pub bearers: u64,
     /// Aspects on characters.
     pub aspects: Few<Aspect, MAX_ASPECTS>,
     /// Blocks.
@@ -259,6 +266,56 @@ impl State {
     #[inline]
     pub fn is_in(&self, fighter: usize) -> bool {
         self.standing >> fighter & 1 == 1
+    }
+
+    /// Puts a character into a part of the round.
+    #[inline]
+    pub fn join(&mut self, fighter: usize, part: Part) {
+        self.fighters[fighter].part = part;
+        self.before &= !(1 << fighter);
+        self.before |= u64::from(part == Part::Before) << fighter;
+    }
+
+    /// Puts a character into a zone.
+    #[inline]
+    pub fn put(&mut self, fighter: usize, zone: u8) {
+        let from = std::mem::replace(&mut self.fighters[fighter].zone, zone);
+        self.places[usize::from(from)] &= !(1 << fighter);
+        self.places[usize::from(zone)] |= 1 << fighter;
+    }
+
+    /// Whether a character holds its turn.
+    #[inline]
+    pub fn holds(&self, fighter: usize) -> bool {
+        self.holding >> fighter & 1 == 1
+    }
+
+    /// A character neither holds its turn nor waits for it any more.
+    #[inline]
+    pub fn stop_waiting(&mut self, fighter: usize) {
+        self.holding &= !(1 << fighter);
+        self.waiting &= !(1 << fighter);
+    }
+
+    /// Whether somebody bears aspects.
+    #[inline]
+    pub fn bears(&self, fighter: usize) -> bool {
+        self.bearers >> fighter & 1 == 1
+    }
+
+    /// Adds an aspect behind those of bearers who come before its own, so that the same aspects are
+    /// the same state in any order in which they came.
+    pub fn add_aspect(&mut self, aspect: Aspect) {
+        let at = self.aspects.iter().take_while(|known| known.bearer <= aspect.bearer).count();
+        self.aspects.push(aspect);
+        (*self.aspects)[at..].rotate_right(1);
+        self.bearers |= 1 << aspect.bearer;
+    }
+
+    /// Takes an aspect away.
+    pub fn remove_aspect(&mut self, at: usize) {
+        self.aspects.remove(at);
+        self.bearers = self.aspects.iter().fold(0, |mask, known| mask | 1 << known.bearer);
     }
 
     /// How the conflict ended, once it has.
@@ -282,6 +339,9 @@ impl State {
 
     /// Free tags that a camp has on a character; of personal aspects only the placer's own.
     pub fn free_tags(&self, camp: usize, bearer: usize, by: usize) -> i32 {
+        if !self.bears(bearer) {
+            return 0;
+        }
         let open = |aspect: &&Aspect| {
             usize::from(aspect.bearer) == bearer
                 && usize::from(aspect.camp) == camp

@@ -1,6 +1,6 @@
 //! What hits do to boxes and consequences: what fits, and what a hit would come to (FF-HARM, FF-NPC-03).
 
-use super::knobs::harm::{HarmModel, Marking, MinionMarking, OutAt};
+use super::knobs::harm::{HarmModel, Marking, OutAt};
 use super::setup::Setup;
 use super::state::Took;
 use super::view::View;
@@ -28,30 +28,17 @@ pub enum Outlook {
 }
 
 impl View<'_> {
-    /// How a character's boxes are marked.
-    fn marking(self, who: usize) -> Marking {
-        if !self.sheet(who).is_minion() {
-            return self.setup.knobs.harm.marking;
-        }
-        match self.setup.knobs.npc.marking {
-            MinionMarking::Count => Marking::Count,
-            MinionMarking::SingleBox => Marking::SingleBox,
-        }
-    }
-
     /// Free boxes of the struck track, a bit each.
     #[inline]
     pub fn free_boxes(self, who: usize) -> u32 {
-        let track = self.setup.track;
-        let length = self.sheet(who).boxes[track];
-        !u32::from(self.it(who).marks[track]) & ((1 << length) - 1)
+        u32::from(self.setup.bodies[who].boxes & !self.it(who).marks[self.setup.track])
     }
 
     /// The largest hit that the boxes of the struck track still take.
     #[inline]
     pub fn room(self, who: usize) -> i32 {
         let free = self.free_boxes(who);
-        match self.marking(who) {
+        match self.setup.bodies[who].marking {
             Marking::Count => free.count_ones() as i32,
             _ => 32 - free.leading_zeros() as i32,
         }
@@ -66,7 +53,7 @@ impl View<'_> {
         if size > 16 {
             return None;
         }
-        let way = self.marking(who);
+        let way = self.setup.bodies[who].marking;
         if way == Marking::Count {
             if (free.count_ones() as i32) < size {
                 return None;
@@ -104,7 +91,7 @@ impl View<'_> {
 
     /// What a hit of so much stress would do.
     pub fn outlook(self, who: usize, size: i32) -> Outlook {
-        let minion = self.sheet(who).is_minion();
+        let minion = self.setup.bodies[who].minion;
         if self.setup.knobs.harm.model == HarmModel::Fate2Margin && !minion {
             let fits = size <= 0 || self.wound_line(who, size).is_some();
             return if fits { Outlook::Fits } else { Outlook::Out };
@@ -123,9 +110,16 @@ impl View<'_> {
     }
 
     /// Consequences that can still be taken, a bit for each slot.
+    #[inline]
     pub fn open_slots(self, who: usize) -> u8 {
-        let all = (1_u16 << self.sheet(who).slots) - 1;
-        !self.it(who).slots & all as u8
+        self.setup.bodies[who].slots & !self.it(who).slots
+    }
+
+    /// Free boxes and twice the consequences that somebody can still take, counted in one go.
+    #[inline]
+    pub fn left(self, who: usize) -> i32 {
+        let slots = u64::from(self.open_slots(who));
+        (u64::from(self.free_boxes(who)) | slots << 32 | slots << 40).count_ones() as i32
     }
 
     /// The consequences with the smallest total that make a hit fit, and of these the fewest; `alone`
@@ -150,14 +144,17 @@ impl View<'_> {
 
     /// Whether the next ordinary hit would cost another consequence, and enough have been taken: from
     /// sheet values and boxes alone (JC-26).
+    #[inline]
     pub fn is_beaten(self, who: usize) -> bool {
-        let Some(threshold) = self.setup.beaten_from(who) else { return false };
+        let Some(threshold) = self.setup.bodies[who].beaten_from else { return false };
         let it = self.it(who);
         let margins = self.setup.knobs.harm.model == HarmModel::Fate2Margin;
         let taken = if margins { it.wounds[2] } else { it.taken };
-        if i32::from(taken) < threshold {
-            return false;
-        }
+        i32::from(taken) >= threshold && self.may_fall(who, margins)
+    }
+
+    /// Whether the next ordinary hit would cost somebody another consequence, or a line of wounds.
+    fn may_fall(self, who: usize, margins: bool) -> bool {
         let strongest = bits(self.foes(who)).filter_map(|foe| self.setup.methods[foe].strongest);
         let Some(strongest) = strongest.max() else { return false };
         let edge = i32::from(strongest) - i32::from(self.setup.methods[who].defend.value);

@@ -1,12 +1,12 @@
 //! Fate Fantasy as a rule system: its registration.
 
-use super::ask::FantasyPoint;
+use super::ask::POINTS;
 use super::events::FantasyEvent;
 use super::features::FantasyFeature;
 use super::knobs::FantasyKnobs;
 use super::setup::{self, Setup};
 use super::state::{Phase, State};
-use super::{FateFantasy, measures, not_yet, odds_table, portrayal, rounds};
+use super::{FateFantasy, classes, measures, not_yet, odds_table, portrayal, rounds};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
@@ -27,7 +27,7 @@ impl RuleSystem for FateFantasy {
     const PORTRAYAL: &'static Portrayal = &portrayal::PORTRAYAL;
 
     fn vocabulary() -> Vocabulary {
-        Vocabulary { points: FantasyPoint::WORDS.to_vec(), features: FantasyFeature::ALL.to_vec() }
+        Vocabulary { points: POINTS.to_vec(), features: FantasyFeature::ALL.to_vec() }
     }
 
     fn policies() -> &'static str {
@@ -40,8 +40,17 @@ impl RuleSystem for FateFantasy {
 
     fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {
         let feature = FantasyFeature::from_number(feature as u16)?;
-        let never = feature == FantasyFeature::Beaten && setup.beaten_from(fighter).is_none();
+        let never =
+            feature == FantasyFeature::Beaten && setup.bodies[fighter].beaten_from.is_none();
         feature.fixed(setup, fighter).or(never.then_some(0))
+    }
+
+    fn classes(point: usize) -> usize {
+        classes::classes(point)
+    }
+
+    fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
+        classes::fixed_in_class(point, class, feature)
     }
 
     fn not_simulated() -> &'static [NotSimulated] {

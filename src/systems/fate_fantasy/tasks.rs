@@ -2,11 +2,11 @@
 
 use super::events::FantasyEvent;
 use super::knobs::fight::UnrolledSkill;
-use super::knobs::turns::Gate;
 use super::measures::FantasyMeasure as M;
 use super::play::Play;
 use super::roll::{NO_FLOOR, Opposition, RollKind};
 use super::scene::Effect;
+use super::setup::passes_gate;
 use super::skill::Skill;
 use super::state::{Aspect, AspectKind, MAX_ITEMS, MAX_TASKS, Trigger};
 use super::turn::{Deed, Turn};
@@ -31,18 +31,6 @@ impl View<'_> {
         (at < known && open(at)).then_some(at)
     }
 
-    /// Whether the gate lets somebody take a supplemental action tested by this skill (FF-SUP-03).
-    pub fn passes_gate(self, who: usize, skill: Option<Skill>, is_item: bool) -> bool {
-        let knobs = &self.setup.knobs.turn;
-        let applies = match knobs.gate_applies {
-            Gate::Never => false,
-            Gate::Items => is_item,
-            Gate::Always => true,
-        };
-        let (Some(skill), Some(least)) = (skill, knobs.gate.number()) else { return true };
-        !applies || self.sheet(who).rating(skill) >= least
-    }
-
     /// The item that an option is about: the named one, or the first that works.
     pub fn item_for(self, who: usize, supplement: Supplement, argument: u8) -> Option<usize> {
         let named = usize::from(argument);
@@ -64,7 +52,9 @@ impl View<'_> {
         let setup = self.setup;
         let Some(known) = setup.scene.items.get(item) else { return false };
         let it = self.it(who);
-        if it.items[item] == 0 || !self.passes_gate(who, known.skill, true) {
+        if it.items[item] == 0
+            || !passes_gate(self.sheet(who), &setup.knobs.turn, known.skill, true)
+        {
             return false;
         }
         match known.effect {

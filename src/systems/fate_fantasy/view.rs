@@ -71,6 +71,25 @@ impl<'a> View<'a> {
         *self.setup.methods[by].attack.get(self.distance(by, on))?
     }
 
+    /// Those in some zones, a bit for each.
+    #[inline]
+    pub fn in_zones(self, zones: u16) -> u64 {
+        bits(u64::from(zones)).fold(0, |mask, zone| mask | self.state.places[zone])
+    }
+
+    /// Those whom the best attack of somebody reaches, or the best manoeuvre, a bit for each.
+    #[inline]
+    pub fn in_reach(self, who: usize, manoeuvre: bool) -> u64 {
+        self.in_zones(self.setup.methods[who].zones(manoeuvre, self.it(who).zone))
+    }
+
+    /// Whether an attack of one reaches another.
+    #[inline]
+    pub fn is_in_reach(self, by: usize, on: usize) -> bool {
+        let zones = self.setup.methods[by].zones(false, self.it(by).zone);
+        zones >> self.it(on).zone & 1 == 1
+    }
+
     /// The way in which a character attacks or manoeuvres somebody, with a named skill or the best.
     pub fn method_for(
         self,

@@ -4,18 +4,17 @@
 use crate::dice::Dice;
 use crate::engine::Conflict;
 use crate::scenario::{Document, Problems, Scenario};
-use crate::system::{
-    Choice, Ending, NO_ARGUMENT, NO_TARGET, Numbered, Options, Question, RuleSystem,
-};
+use crate::system::{Choice, Ending, NO_ARGUMENT, NO_TARGET, Options, Question, RuleSystem};
 use crate::systems::fate_fantasy::FateFantasy;
-use crate::systems::fate_fantasy::ask::{Ask, Moment};
+use crate::systems::fate_fantasy::ask::{Moment, Posed};
 use crate::systems::fate_fantasy::events::FantasyEvent;
 use crate::systems::fate_fantasy::measures::FantasyMeasure;
+use crate::systems::fate_fantasy::play::Point;
 use crate::systems::fate_fantasy::roll::{Opposition, Roll, RollKind};
 use crate::systems::fate_fantasy::setup::Setup;
 use crate::systems::fate_fantasy::sheet::Sheet;
 use crate::systems::fate_fantasy::skill::Skill;
-use crate::systems::fate_fantasy::state::{Cut, Fighter, Phase, State, Status};
+use crate::systems::fate_fantasy::state::{Cut, Fighter, Part, Phase, State, Status};
 use crate::systems::fate_fantasy::turn::Turn;
 use crate::systems::fate_fantasy::view::View;
 use crate::systems::fate_fantasy::words::{Invoke, Main, Supplement};
@@ -137,6 +136,20 @@ impl Bench {
 
     fn play(&mut self) {
         FateFantasy::turn(&self.conflict.compiled.setup, &mut self.state, &mut self.table.face());
+        self.views_agree();
+    }
+
+    /// What the state keeps twice, as masks and with each character or aspect, is the same.
+    fn views_agree(&self) {
+        let state = &self.state;
+        for (who, it) in state.fighters.iter().enumerate() {
+            assert_eq!(state.before >> who & 1 == 1, it.part == Part::Before, "part of {who}");
+            for (zone, there) in state.places.iter().enumerate() {
+                assert_eq!(there >> who & 1 == 1, usize::from(it.zone) == zone, "zone of {who}");
+            }
+            let bears = state.aspects.iter().any(|aspect| usize::from(aspect.bearer) == who);
+            assert_eq!(state.bears(who), bears, "aspects on {who}");
+        }
     }
 
     fn all_used(&self) {
@@ -280,7 +293,7 @@ impl Bench {
         self.view().may_use((&roll, &against), option, NO_ARGUMENT)
     }
 
-    fn allows<P: Options + Numbered<FateFantasy>>(&self, turn: Turn, choice: &str) -> bool {
+    fn allows<P: Point>(&self, turn: Turn, choice: &str) -> bool {
         let mut words = choice.split(' ');
         let options = P::WORDS;
         let name = words.next().unwrap();
@@ -294,8 +307,8 @@ impl Bench {
                 wanted.argument = known.expect("an argument") as u8;
             }
         }
-        let moment = Moment::of_turn(turn);
-        let ask = Ask::new::<P>(self.view(), turn.who, &moment);
+        let moment = Moment::of_turn(&turn);
+        let ask = Posed::<P>::new(self.view(), turn.who, &moment);
         let aims = ask.candidates(wanted.option, wanted.argument);
         let aimed = wanted.target == NO_TARGET || aims >> wanted.target & 1 == 1;
         ask.legal(wanted.option, wanted.argument) && aimed
