@@ -131,15 +131,14 @@ impl Deciders {
         self.restless[point]
     }
 
-    /// Whether a line is what a seated policy's list comes to whatever happens, so that rules need
-    /// not ask and nobody counts how often it is chosen.
+    /// Whether a line is what a seated policy's list comes to in every question of a class, so that
+    /// rules need not ask and nobody counts how often it is chosen.
     pub fn is_settled(&self, seated: usize, point: usize, line: usize) -> bool {
         let first = usize::from(self.points[point]);
         let last = self.points.get(point + 1).map_or(first, |next| usize::from(*next));
         let programs = &self.seated[seated].programs;
         let programs = &programs[first..if point + 1 < self.count { last } else { programs.len() }];
-        !programs.iter().any(is_open)
-            && programs.iter().any(|program| program.first_line() == Some(line))
+        programs.iter().any(|program| !is_open(program) && program.first_line() == Some(line))
     }
 
     /// The policy that plays a fighter.
