@@ -61,12 +61,14 @@ pub struct Ask<'a> {
 }
 
 /// The word that says how an option is done, if there is one.
+#[inline]
 pub fn named(argument: u8) -> Option<u8> {
     (argument != NO_ARGUMENT).then_some(argument)
 }
 
 impl<'a> Ask<'a> {
     /// A question at a point, given by its number.
+    #[inline]
     pub fn new(view: View<'a>, point: usize, who: usize, moment: &'a Moment<'a>) -> Self {
         Self { setup: view.setup, state: view.state, point, who, moment }
     }
@@ -78,26 +80,31 @@ impl<'a> Ask<'a> {
     }
 
     /// Who decides, in play.
+    #[inline]
     pub fn me(&self) -> &Fighter {
         &self.state.fighters[self.who]
     }
 
     /// The team of who decides.
+    #[inline]
     pub fn team(&self) -> usize {
         self.setup.team(self.who)
     }
 
     /// Opponents in reach.
+    #[inline]
     pub fn foes(&self) -> u64 {
         self.view().in_reach(self.who)
     }
 
     /// The own team, as far as it takes part.
+    #[inline]
     pub fn allies(&self) -> u64 {
         self.view().of_team(self.team())
     }
 
     /// The roll that the question is about.
+    #[inline]
     pub fn roll(&self) -> Option<(&Rolls, &Roll, Stance)> {
         let (rolls, side, place) = self.moment.roll?;
         Some((rolls, &rolls.side(side)[place], rolls.stance(side)))

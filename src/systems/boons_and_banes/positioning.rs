@@ -15,7 +15,7 @@ use super::rolls::{Act, Deed, Roll, Rolls};
 use super::setup::Setup;
 use super::state::MAX_FIGHTERS;
 use super::talents::Talent;
-use super::terms::{SKILLS, Skill};
+use super::terms::Skill;
 use crate::dice::{Lot, Pick};
 use crate::few::Few;
 use crate::system::Numbered;
@@ -25,10 +25,10 @@ const OPENING: u8 = 1;
 
 /// The best trained Skill among those that may be tested: the first of equals.
 pub fn best_skill(setup: &Setup, who: usize, may: PositionSkill) -> Skill {
-    let training = &setup.sheets[who].training;
-    let open = |skill: &usize| may == PositionSkill::Any || *skill != setup.relevant as usize;
-    let best = (0..SKILLS).filter(open).rev().max_by_key(|&skill| training[skill]);
-    Skill::numbered(best.unwrap_or(0))
+    match may {
+        PositionSkill::Any => setup.strengths[who].skill,
+        PositionSkill::AnyButRelevant => setup.strengths[who].other_skill,
+    }
 }
 
 /// What a member tested in Positioning.

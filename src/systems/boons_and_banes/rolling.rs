@@ -7,7 +7,6 @@ use super::playing::{BoonsEvent, M, Moment, Playing, Purpose, Table, bits};
 use super::points::Reroll;
 use super::pool::Fall;
 use super::ratings;
-use super::ratings::natural_floor;
 use super::rolls::{Act, Faces, Roll, Rolls, Thrown};
 use super::talents::Talent;
 use super::terms::{Approach, NO_APPROACH, Skill};
@@ -257,7 +256,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             let foes = rolls.opponents(side);
             for place in 0..rolls.side(side).len() {
                 let roll = rolls.side(side)[place];
-                let mut floor = natural_floor(self.setup, usize::from(roll.who));
+                let mut floor = self.setup.strengths[usize::from(roll.who)].natural;
                 if on && (place == 0 || !once) {
                     floor = floor.max(self.condition_floor(&roll, foes));
                 }

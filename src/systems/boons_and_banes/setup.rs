@@ -14,7 +14,8 @@ use super::profile;
 use super::scene_setup::{Scene, read_scene};
 use super::series;
 use super::series::{Series, is_there};
-use super::state::{MAX_FIGHTERS, NOBODY, Phase, State, Team};
+use super::state::{MAX_FIGHTERS, Phase, State, Team};
+use super::strengths::Strengths;
 use super::terms::{Approach, Skill};
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{Compiled, Seat};
@@ -49,7 +50,9 @@ pub struct Setup {
     pub per_type: bool,
     /// Tables of pools.
     pub pools: Pools,
-    /// By participant and attacking Approach, the defending Approach that is forced.
+    /// What each participant is best at.
+    pub strengths: Vec<Strengths>,
+    /// By participant and attacking Approach, the defending Approach that is forced, as a bit.
     pub forced: Vec<[u8; 3]>,
     /// Kinds of help that may stand beside each other, a bit for each.
     pub stack: u8,
@@ -185,18 +188,21 @@ fn assemble(
     let members: Vec<u64> = (0..teams.names.len()).map(mask).collect();
     let tables = [knobs.attack.table_i, knobs.attack.table_ii];
     let forced = sheets.iter().map(|sheet| match sheet.disposition.cycle() {
-        Some(cycle) => std::array::from_fn(|approach| tables[cycle][approach] as u8),
-        None => [NOBODY; 3],
+        Some(cycle) => std::array::from_fn(|approach| 1 << tables[cycle][approach] as u8),
+        None => [0; 3],
     });
     let forced = forced.collect();
     let natural = sheets.iter().any(|sheet| sheet.preps.iter().any(|prep| prep.natural));
+    let odds = OddsTable::new(dice.sides, targets, dice.per_hit);
+    let strengths = |sheet| Strengths::of(sheet, &odds, relevant, dice.per_hit);
     let plain = dice.modifiers != Modifiers::Always && knobs.favour.floor == Floor::Off;
     let immediate = knobs.position.immediate;
     let freshens = knobs.favour.scene_use == SceneUse::OncePerRound;
     let start = starting_state(&sheets, &members, teams.initiator, &scene, knobs);
     Setup {
         pools: Pools::new(dice.sides, targets),
-        odds: OddsTable::new(dice.sides, targets, dice.per_hit),
+        strengths: sheets.iter().map(strengths).collect(),
+        odds,
         stack: dice.stack.iter().fold(0, |mask, kind| mask | 1 << (*kind as u8)),
         plain_rolls: plain && !natural,
         has_morale: !immediate
