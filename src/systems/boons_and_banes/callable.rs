@@ -28,7 +28,25 @@ pub fn has_room(setup: &Setup, kind: HelpKind, used: u8, most: i32) -> bool {
     setup.stack >> (kind as u8) & 1 == 1 && i32::from(used) < most
 }
 
-/// Whether somebody could call anything at all: cheap, so that plain rolls stay plain.
+/// Whether there is anything that could be called on any of these rolls: cheap, so that plain rolls
+/// stay plain.
+#[inline]
+pub fn is_there_help(view: View<'_>, rolls: &Rolls) -> bool {
+    let favour = &view.setup.knobs.favour;
+    let has = |roll: &Roll| {
+        let it = &view.state.fighters[usize::from(roll.who)];
+        let lists = it.boons.len() + it.banes.len() + it.traits.len();
+        lists != 0 || it.legacies != [0; 3]
+    };
+    favour.preps
+        || favour.favour_to_prep
+        || rolls.behind != 0
+        || view.state.teams.iter().any(|team| team.boons.len() + team.scene.len() != 0)
+        || rolls.actors.iter().any(has)
+        || rolls.targets.iter().any(has)
+}
+
+/// Whether somebody could call anything at all.
 pub fn may_call(view: View<'_>, rolls: &Rolls, side: usize, place: usize) -> bool {
     let roll = &rolls.side(side)[place];
     let (who, favour) = (usize::from(roll.who), &view.setup.knobs.favour);

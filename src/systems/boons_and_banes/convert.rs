@@ -100,8 +100,11 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (side, place): (usize, usize),
         excess: i32,
     ) -> Option<Conversion> {
-        let roll = rolls.side(side)[place];
+        let roll = &rolls.side(side)[place];
         let who = usize::from(roll.who);
+        if !self.is_asked::<Excess>(who) {
+            return None;
+        }
         let (rating, _) = most(self.setup, &self.state.fighters[who], excess);
         let free = self.view().can_once(who, Talent::Hunter);
         if rating == 0 && !(free && excess > 0) || !self.state.is_in(who) {

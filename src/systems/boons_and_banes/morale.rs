@@ -188,20 +188,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Which teams have lost, all looked at together, and whether that ends the conflict (BB-END).
     pub fn check_ends(&mut self) {
-        let mut fallen = [None; 4];
-        let mut any = false;
-        for (team, it) in self.state.teams.iter().enumerate().filter(|(_, it)| !it.lost) {
-            let here = self.setup.members[team] & self.state.active;
-            let held = bits(here).any(|who| self.state.fighters[who].stands);
-            fallen[team] = match here {
-                0 => Some(Defeat::NobodyLeft),
-                _ if self.setup.has_morale && it.morale <= 0 && !held => Some(Defeat::Morale),
-                _ => None,
-            };
-            any |= fallen[team].is_some();
-        }
-        if !any {
+        let teams = self.state.teams.len();
+        if !(0..teams).any(|team| self.defeat(team).is_some()) {
             return;
+        }
+        let mut fallen = [None; 4];
+        for (team, defeat) in fallen.iter_mut().enumerate().take(teams) {
+            *defeat = self.defeat(team);
         }
         for (team, defeat) in fallen.into_iter().enumerate() {
             if let Some(defeat) = defeat {
@@ -214,6 +207,21 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             (Some(last), None) => self.last_team(last),
             _ => {}
         }
+    }
+
+    /// Why a team that is still in has lost, if it has.
+    #[inline]
+    fn defeat(&self, team: usize) -> Option<Defeat> {
+        let it = &self.state.teams[team];
+        if it.lost {
+            return None;
+        }
+        let here = self.of_team(team);
+        if here == 0 {
+            return Some(Defeat::NobodyLeft);
+        }
+        let held = || bits(here).any(|who| self.state.fighters[who].stands);
+        (self.is_at_zero(team) && !held()).then_some(Defeat::Morale)
     }
 
     /// A team has lost: its members leave alive (BB-END-08, 10).

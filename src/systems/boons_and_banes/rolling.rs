@@ -77,6 +77,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Step 4 and the first part of step 5 of a roll.
     #[inline]
     fn roll_pool(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
+        if self.setup.falls_plainly {
+            self.falls_plainly(rolls, side, place);
+            return;
+        }
         let roll = rolls.side(side)[place];
         // Dice that were called before the roll have fallen already (`invoke.timing`).
         let pool = roll.dice.saturating_sub(roll.laid);
@@ -87,6 +91,20 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         {
             self.ask_again(rolls, side, place);
         }
+    }
+
+    /// The same where nothing but successes counts and nothing has been called before.
+    #[inline]
+    fn falls_plainly(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
+        let act = rolls.act;
+        let roll = rolls.roll_mut(side, place);
+        let who = usize::from(roll.who);
+        let training = usize::from(self.setup.sheets[who].training[usize::from(roll.skill)]);
+        let fall = (Fall::Success, training);
+        let hits = self.pool((Purpose::Pool, act, who), &mut 0, fall, roll.dice);
+        roll.laid = roll.dice;
+        roll.rolled = hits * self.setup.knobs.dice.per_hit as u8;
+        roll.faces = Faces { hits, misses: roll.dice - hits, ..Faces::default() };
     }
 
     /// Reason rolls again once both rolls are known (`dice.reason_info`).

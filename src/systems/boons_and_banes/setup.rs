@@ -4,7 +4,7 @@
 use super::fighter::{Names, Reading, Sheet, read_group, slots};
 use super::keys;
 use super::knobs::BoonsKnobs;
-use super::knobs::dice::Modifiers;
+use super::knobs::dice::{Modifiers, Timing};
 use super::knobs::favour::{Floor, Layout, SceneUse};
 use super::knobs::positioning::{BaseMorale, CaptainBy, TargetRestriction};
 use super::knobs::series::EnduringSource;
@@ -58,6 +58,8 @@ pub struct Setup {
     pub stack: u8,
     /// Whether a roll is its pool and help and nothing else: no modifiers, no floors.
     pub plain_rolls: bool,
+    /// Whether dice fall once, without modifiers, before anything is called, and nobody reads them.
+    pub falls_plainly: bool,
     /// Whether teams have Morale.
     pub has_morale: bool,
     /// Whether scene traits are to be freshened every round.
@@ -193,6 +195,7 @@ fn assemble(
     });
     let forced = forced.collect();
     let natural = sheets.iter().any(|sheet| sheet.preps.iter().any(|prep| prep.natural));
+    let watches = sheets.iter().any(|sheet| sheet.watches);
     let odds = OddsTable::new(dice.sides, targets, dice.per_hit);
     let strengths = |sheet| Strengths::of(sheet, &odds, relevant, dice.per_hit);
     let plain = dice.modifiers != Modifiers::Always && knobs.favour.floor == Floor::Off;
@@ -205,12 +208,13 @@ fn assemble(
         odds,
         stack: dice.stack.iter().fold(0, |mask, kind| mask | 1 << (*kind as u8)),
         plain_rolls: plain && !natural,
+        falls_plainly: dice.modifiers != Modifiers::Always && dice.timing != Timing::BeforeRoll && !watches,
         has_morale: !immediate
             || knobs.position.immediate_morale == super::knobs::positioning::Switch::On,
         freshens,
         talented: sheets.iter().any(|sheet| sheet.talents != 0),
         geared: sheets.iter().any(|sheet| sheet.preps.iter().any(|prep| prep.properties != 0)),
-        watches: sheets.iter().any(|sheet| sheet.watches),
+        watches,
         talents_endure: knobs.series.sources.contains(&EnduringSource::Talents),
         series: Series {
             well_rested: names.number("Well Rested"),
