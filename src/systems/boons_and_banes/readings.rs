@@ -6,7 +6,7 @@ use super::conditions::free_slots;
 use super::forcing::forces;
 use super::objects::{self, Offer, Way};
 use super::prep;
-use super::ratings::{defence, dooms, largest, largest_open, open};
+use super::ratings::{defence, dooms, largest, largest_open, open, strength};
 use super::rolls::{Roll, Rolls, Stance};
 use super::state::{Fighter, Object, Team};
 use super::terms::Skill;
@@ -75,6 +75,15 @@ impl Ask<'_> {
     pub fn hits(&self, attacker: usize, defender: usize) -> i32 {
         let of = |who: usize| largest_open(self.view(), who).place;
         self.setup.odds.percent(of(attacker), of(defender))
+    }
+
+    /// Sum of the strengths of who decides and of everybody else of the team who has not acted.
+    #[inline]
+    pub fn group_mean(&self) -> i32 {
+        *self.group_mean.get_or_init(|| {
+            let all = self.view().others_to_act(self.who) | 1 << self.who;
+            bits(all).map(|who| strength(self.view(), who)).sum()
+        })
     }
 
     /// Mean of a defender's largest pool against everybody who has not acted.
