@@ -101,6 +101,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         parties
     }
 
+    #[inline(never)] // few attacks are of several or on several
     fn join(&mut self, actor: usize, parties: &mut Parties, declared: bool) {
         let most = self.setup.knobs.attack.group_size;
         for other in bits(self.view().others_to_act(actor)) {
@@ -109,7 +110,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 return;
             }
             if !self.is_asked::<Join>(other)
-                || self.setup.reach(other) >> parties.targets[0] & 1 == 0
+                || self.setup.reach[other] >> parties.targets[0] & 1 == 0
             {
                 continue;
             }
@@ -126,6 +127,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
+    #[inline(never)] // as `join`
     fn also(&mut self, actor: usize, parties: &mut Parties, declared: bool) {
         let most = self.setup.knobs.attack.multi_targets;
         if !self.is_asked::<Also>(actor) {
@@ -303,6 +305,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// The same where converted successes do no harm: they are known before the effects, and what
     /// they become is made after them (BB-BOON-09).
+    #[inline(never)] // a rule that is mostly off
     fn conclude_consuming(&mut self, rolls: &Rolls, beaten: bool) {
         let mut waiting: Few<Conversion, MOST_TOGETHER> = Few::new();
         let mut converted = 0;

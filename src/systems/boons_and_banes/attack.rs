@@ -17,7 +17,7 @@ use super::talent_deeds::{slays, wins_ties};
 
 /// What has happened in one action so far.
 struct Aftermath {
-    /// Morale of the teams before it.
+    /// Morale of the teams before it, if somebody can earn a Legacy by it.
     before: [i16; 4],
     /// Actors who were in a Last Stand before it, a bit for each participant.
     stood: u64,
@@ -39,8 +39,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             rolls.actors.iter().filter(|roll| self.state.fighters[usize::from(roll.who)].stands);
         let stood = standing.fold(0, |mask, roll| mask | 1 << roll.who);
         let mut before = [0; 4];
-        for (team, it) in self.state.teams.iter().enumerate() {
-            before[team] = it.morale;
+        if stood != 0 || self.setup.knobs.ending.legacy_defence {
+            for (team, it) in self.state.teams.iter().enumerate() {
+                before[team] = it.morale;
+            }
         }
         let fates = [Fate::In; MOST_TOGETHER];
         let mut after = Aftermath { before, stood, crosser: None, fallen: 0, fates, back: fates };
@@ -69,6 +71,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Morale that those who act lose (BB-ATK-03, BB-GRP-03, BB-MULTI-03, BB-MID-03, 07).
+    #[inline]
     fn attackers_lose(&mut self, rolls: &Rolls, after: &mut Aftermath) {
         let knobs = &self.setup.knobs.attack;
         let team = self.setup.team(usize::from(rolls.actors[0].who));
@@ -124,7 +127,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Teams with targets, a bit for each.
     fn struck(&self, rolls: &Rolls) -> u64 {
-        rolls.targets.iter().fold(0, |mask, roll| mask | 1 << self.setup.team(usize::from(roll.who)))
+        rolls
+            .targets
+            .iter()
+            .fold(0, |mask, roll| mask | 1 << self.setup.team(usize::from(roll.who)))
     }
 
     /// Stress or Morale, as the attacker picks (BB-MID-02, 10).
@@ -236,6 +242,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
+    #[inline]
     fn departures(&mut self, rolls: &Rolls, after: &Aftermath) {
         if self.setup.talented {
             self.leavers(rolls, 0, after.back);
@@ -243,6 +250,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.leavers(rolls, 1, after.fates);
     }
 
+    #[inline]
     fn leavers(&mut self, rolls: &Rolls, side: usize, fates: [Fate; MOST_TOGETHER]) {
         for (place, roll) in rolls.side(side).iter().enumerate() {
             let who = usize::from(roll.who);
@@ -255,6 +263,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Last Stands for those whose failed rolls took a team to 0 (BB-END-02).
+    #[inline]
     fn offers(&mut self, rolls: &Rolls, after: &Aftermath, success: bool) {
         if let Some(place) = after.crosser {
             let roll = rolls.actors[place];
@@ -275,6 +284,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Legacies for Last Standers whose action took opposing teams to 0 (BB-LAST-07).
+    #[inline]
     fn legacies(&mut self, rolls: &Rolls, after: &Aftermath) {
         let defence = self.setup.knobs.ending.legacy_defence;
         if !self.setup.has_morale || after.stood == 0 && !defence {

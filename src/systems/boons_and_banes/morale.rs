@@ -32,6 +32,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// A team loses Morale; tells whether that took it to 0 (BB-ATK-08).
+    #[inline]
     pub fn lose(&mut self, team: usize, loss: i32) -> bool {
         if loss <= 0 || !self.setup.has_morale {
             return false;
@@ -187,11 +188,15 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Which teams have lost, all looked at together, and whether that ends the conflict (BB-END).
+    #[inline]
     pub fn check_ends(&mut self) {
-        let teams = self.state.teams.len();
-        if !(0..teams).any(|team| self.defeat(team).is_some()) {
-            return;
+        if (0..self.state.teams.len()).any(|team| self.defeat(team).is_some()) {
+            self.defeats();
         }
+    }
+
+    fn defeats(&mut self) {
+        let teams = self.state.teams.len();
         let mut fallen = [None; 4];
         for (team, defeat) in fallen.iter_mut().enumerate().take(teams) {
             *defeat = self.defeat(team);
@@ -301,9 +306,12 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
         self.state.end = Some(end);
         for who in 0..self.state.fighters.len() {
-            let it = self.state.fighters[who];
-            self.count_wasted(M::BoonsWasted, &it.boons, |_| true);
-            self.count_wasted(M::BanesWasted, &it.banes, |_| true);
+            let it = &self.state.fighters[who];
+            if !it.boons.is_empty() || !it.banes.is_empty() {
+                let (boons, banes) = (it.boons, it.banes);
+                self.count_wasted(M::BoonsWasted, &boons, |_| true);
+                self.count_wasted(M::BanesWasted, &banes, |_| true);
+            }
         }
         for team in 0..self.state.teams.len() {
             let boons = self.state.teams[team].boons;

@@ -54,8 +54,11 @@ impl PoolTable {
     /// How many dice count in the outcome with this number, which is known to be `least` or more.
     #[inline]
     fn hits_from(&self, least: u8, number: u32) -> u8 {
-        let more = self.below[usize::from(least)..].iter().take_while(|sum| **sum <= number);
-        least + more.count() as u8
+        let mut hits = usize::from(least);
+        while self.below.get(hits).is_some_and(|sum| *sum <= number) {
+            hits += 1;
+        }
+        hits as u8
     }
 
     /// How many of the outcomes show exactly so many successes.

@@ -198,11 +198,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn position(&mut self, who: usize, forced: u8, again: bool) -> Tested {
         let may = self.setup.knobs.position.skill;
         let skill = self.picks_skill::<OpeningSkill>(who, may);
-        // A second test has the dice of another team's seat, under which nobody else rolls here.
-        let team = (self.setup.team(who) + 1) % self.state.teams.len();
-        let other = self.setup.members[team].trailing_zeros() as usize;
-        let seat = self.setup.sheets[if again { other } else { who }].seat;
-        let act = Act { seat, nth: OPENING };
+        let roller = if again { self.other_seat(who) } else { who };
+        let act = Act { seat: self.setup.sheets[roller].seat, nth: OPENING };
         let known = Known { forced, skill, ..Known::NOTHING };
         let approach = self.picks_approach::<PositionApproach>(who, act, known);
         let mut rolls = Rolls { deed: Deed::Opening, act, ..Rolls::default() };
@@ -221,6 +218,12 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             self.state.teams[self.setup.team(who)].tested = skill as u8;
         }
         Tested { roll, counts: false }
+    }
+
+    /// A second test has the dice of another team's seat, under which nobody else rolls here.
+    fn other_seat(&self, who: usize) -> usize {
+        let team = (self.setup.team(who) + 1) % self.state.teams.len();
+        self.setup.members[team].trailing_zeros() as usize
     }
 
     /// The Skill that somebody picks at a point where the relevant one may not be tested.

@@ -32,6 +32,8 @@ pub struct Setup {
     pub sheets: Vec<Sheet>,
     /// Participants of each team, a bit for each.
     pub members: Vec<u64>,
+    /// Participants that each participant can reach, a bit for each (BB-TURN-05).
+    pub reach: Vec<u64>,
     /// Names of the teams.
     pub teams: Vec<String>,
     /// What the teams want, where the scenario says it.
@@ -101,16 +103,6 @@ impl Setup {
     #[inline]
     pub fn is_fight(&self) -> bool {
         self.relevant == Skill::Fight
-    }
-
-    /// Participants that somebody can reach (BB-TURN-05).
-    #[inline]
-    pub fn reach(&self, fighter: usize) -> u64 {
-        let own = self.members[self.team(fighter)];
-        match self.knobs.position.restriction {
-            TargetRestriction::None => !own,
-            TargetRestriction::ScenarioMatrix => !own & !self.sheets[fighter].beyond,
-        }
     }
 
     /// Mean successes of somebody's pool of so many dice, in tenths.
@@ -188,6 +180,11 @@ fn assemble(
         own.fold(0_u64, |mask, (fighter, _)| mask | 1 << fighter)
     };
     let members: Vec<u64> = (0..teams.names.len()).map(mask).collect();
+    let reach = sheets.iter().map(|sheet| match knobs.position.restriction {
+        TargetRestriction::None => !members[sheet.team],
+        TargetRestriction::ScenarioMatrix => !members[sheet.team] & !sheet.beyond,
+    });
+    let reach = reach.collect();
     let tables = [knobs.attack.table_i, knobs.attack.table_ii];
     let forced = sheets.iter().map(|sheet| match sheet.disposition.cycle() {
         Some(cycle) => std::array::from_fn(|approach| 1 << tables[cycle][approach] as u8),
@@ -208,7 +205,9 @@ fn assemble(
         odds,
         stack: dice.stack.iter().fold(0, |mask, kind| mask | 1 << (*kind as u8)),
         plain_rolls: plain && !natural,
-        falls_plainly: dice.modifiers != Modifiers::Always && dice.timing != Timing::BeforeRoll && !watches,
+        falls_plainly: dice.modifiers != Modifiers::Always
+            && dice.timing != Timing::BeforeRoll
+            && !watches,
         has_morale: !immediate
             || knobs.position.immediate_morale == super::knobs::positioning::Switch::On,
         freshens,
@@ -226,6 +225,7 @@ fn assemble(
         per_type: knobs.favour.layout == Layout::PerTypeBoxes,
         kind: knobs.favour.type_by_skill[relevant as usize] as usize,
         relevant,
+        reach,
         members,
         teams: teams.names,
         goals: teams.goals,
