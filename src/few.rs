@@ -46,6 +46,18 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
         }
     }
 
+    /// How many there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
     /// Takes out everything.
     #[inline]
     pub fn clear(&mut self) {

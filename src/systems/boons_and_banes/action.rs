@@ -3,7 +3,7 @@
 
 use super::approach::Known;
 use super::convert::Conversion;
-use super::forcing::is_forced;
+use super::forcing::forced;
 use super::knobs::attack::{DefenceSkill, Reveal};
 use super::knobs::favour::OnFailure;
 use super::knobs::positioning::PositionSkill;
@@ -101,6 +101,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         parties
     }
 
+    #[inline(never)] // few attacks are of several or on several
     fn join(&mut self, actor: usize, parties: &mut Parties, declared: bool) {
         let most = self.setup.knobs.attack.group_size;
         for other in bits(self.view().others_to_act(actor)) {
@@ -109,7 +110,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 return;
             }
             if !self.is_asked::<Join>(other)
-                || self.setup.reach(other) >> parties.targets[0] & 1 == 0
+                || self.setup.reach[other] >> parties.targets[0] & 1 == 0
             {
                 continue;
             }
@@ -126,6 +127,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
+    #[inline(never)] // as `join`
     fn also(&mut self, actor: usize, parties: &mut Parties, declared: bool) {
         let most = self.setup.knobs.attack.multi_targets;
         if !self.is_asked::<Also>(actor) {
@@ -172,26 +174,34 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let same =
             deed != Deed::OtherSkill || self.setup.knobs.attack.defence_skill == DefenceSkill::Same;
         let defence = if same { skill } else { self.setup.relevant };
-        match self.setup.knobs.attack.reveal {
+        let forced = match self.setup.knobs.attack.reveal {
             reveal @ (Reveal::AttackerFirst | Reveal::Simultaneous) => {
                 self.declare_actors(rolls, parties, skill, None);
-                self.declare_targets(rolls, parties, defence, reveal == Reveal::AttackerFirst);
+                let forced = forced(self.setup, rolls);
+                let seen = if reveal == Reveal::AttackerFirst { forced } else { 0 };
+                self.declare_targets(rolls, parties, defence, seen);
+                forced
             }
             Reveal::DefenderFirst => {
-                self.declare_targets(rolls, parties, defence, false);
+                self.declare_targets(rolls, parties, defence, 0);
                 let theirs = rolls.targets.first().map(|first| first.approach);
                 self.declare_actors(rolls, parties, skill, theirs);
+                forced(self.setup, rolls)
             }
+        };
+        if forced != 0 {
+            self.force(rolls, forced);
         }
-        for place in 0..rolls.targets.len() {
-            let approach = rolls.targets[place].approach;
-            let forced = is_forced(self.setup, rolls, approach);
-            rolls.targets[place].forced = forced;
-            if forced {
-                let who = usize::from(rolls.targets[place].who);
-                for roll in rolls.actors.iter() {
-                    self.state.learned[self.setup.team(who)] |= 1 << roll.who;
-                }
+    }
+
+    /// Marks the defences that are forced, and whose Dispositions their teams learn by it.
+    fn force(&mut self, rolls: &mut Rolls, forced: u8) {
+        let Rolls { actors, targets, .. } = rolls;
+        for target in targets.iter_mut().filter(|it| forced >> it.approach & 1 == 1) {
+            target.forced = true;
+            let team = self.setup.team(usize::from(target.who));
+            for actor in actors.iter() {
+                self.state.learned[team] |= 1 << actor.who;
             }
         }
     }
@@ -224,7 +234,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         rolls: &mut Rolls,
         parties: &mut Parties,
         skill: Skill,
-        sees: bool,
+        seen: u8,
     ) {
         if self.setup.talented {
             let sums = self.strengths(parties);
@@ -237,7 +247,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let penalty = knobs.position.repeat_penalty;
         for &who in parties.targets.iter() {
             let who = usize::from(who);
-            let forced = if sees { self.forced_for(rolls, who) } else { 0 };
+            let forced = if seen == 0 { 0 } else { self.known_to(rolls, who, seen) };
             let known = Known { forced, skill, ..Known::NOTHING };
             let approach = self.picks_approach::<DefenceApproach>(who, rolls.act, known);
             let tired = penalty * i32::from(self.state.fighters[who].defended);
@@ -248,15 +258,11 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Approaches that somebody knows would be forced, a bit for each.
+    /// Those of the Approaches that would be forced of which somebody knows it.
     #[inline]
-    fn forced_for(&self, rolls: &Rolls, who: usize) -> u8 {
+    fn known_to(&self, rolls: &Rolls, who: usize, forced: u8) -> u8 {
         let knows = |roll: &Roll| self.view().knows_disposition(who, usize::from(roll.who));
-        if !rolls.actors.iter().any(knows) {
-            return 0;
-        }
-        let forced = (0..3_u8).filter(|&own| is_forced(self.setup, rolls, own));
-        forced.fold(0, |mask, own| mask | 1 << own)
+        if rolls.actors.iter().any(knows) { forced & 0b111 } else { 0 }
     }
 
     fn count_deed(&mut self, rolls: &Rolls) {
@@ -279,7 +285,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Steps 8 and 9 of a roll: effects, Favour for failing, conversions (BB-DICE-09).
     fn conclude(&mut self, rolls: &Rolls) {
-        let beaten = rolls.sum(0) > rolls.sum(1);
+        let (acts, resists) = (rolls.sum(0), rolls.sum(1));
+        let beaten = acts > resists;
         for roll in rolls.targets.iter().filter(|roll| roll.forced && beaten) {
             self.count(M::ForcedLost, usize::from(roll.who), 1);
             self.note(|| BoonsEvent::ForcedFails(usize::from(roll.who)));
@@ -290,7 +297,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
         self.settle(rolls, 0);
         self.favour_of(rolls);
-        let decided = rolls.sum(0) != rolls.sum(1) || rolls.targets.len() > 1;
+        let decided = acts != resists || rolls.targets.len() > 1;
         if decided && self.is_running() {
             self.conversions(rolls, Self::carry_out);
         }
@@ -298,6 +305,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// The same where converted successes do no harm: they are known before the effects, and what
     /// they become is made after them (BB-BOON-09).
+    #[inline(never)] // a rule that is mostly off
     fn conclude_consuming(&mut self, rolls: &Rolls, beaten: bool) {
         let mut waiting: Few<Conversion, MOST_TOGETHER> = Few::new();
         let mut converted = 0;

@@ -41,10 +41,24 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     {
         let among = open(self.view(), who);
         let usual = best_defence(self.setup, who, among, known.forced);
-        let picked = if self.is_asked::<P>(who) && usual != NO_APPROACH {
-            self.asked_approach::<P>(who, act, known, (among, usual))
+        let fixed = self.setup.knobs.dice.approach_choice == ApproachChoice::FixedForConflict;
+        if usual == NO_APPROACH || !fixed && !self.is_asked::<P>(who) {
+            return usual;
+        }
+        self.picks_freely::<P>(who, act, known, (among, usual))
+    }
+
+    /// The same where somebody has a mind of its own, or is bound to what it picks first: kept apart,
+    /// so that what most do stays short.
+    #[inline(never)]
+    fn picks_freely<P>(&mut self, who: usize, act: Act, known: Known, open: (u8, u8)) -> u8
+    where
+        P: PicksApproach + Numbered<BoonsAndBanes>,
+    {
+        let picked = if self.is_asked::<P>(who) {
+            self.asked_approach::<P>(who, act, known, open)
         } else {
-            usual
+            open.1
         };
         if self.setup.knobs.dice.approach_choice == ApproachChoice::FixedForConflict
             && picked != NO_APPROACH

@@ -7,6 +7,7 @@ use super::talents::Talent;
 use super::terms::Skill;
 use super::view::View;
 use crate::system::NO_ARGUMENT;
+use std::cell::OnceCell;
 
 /// What is going on when a decision is asked for; what does not apply stays at its default.
 #[derive(Clone, Copy, Debug, Default)]
@@ -46,7 +47,7 @@ pub struct Moment<'a> {
 }
 
 /// A question put to a participant.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Ask<'a> {
     /// What does not change.
     pub setup: &'a Setup,
@@ -58,17 +59,22 @@ pub struct Ask<'a> {
     pub who: usize,
     /// What is going on.
     pub moment: &'a Moment<'a>,
+    /// What its team could roll together, once a line has read it: lines compare every foe with it.
+    pub group_mean: OnceCell<i32>,
 }
 
 /// The word that says how an option is done, if there is one.
+#[inline]
 pub fn named(argument: u8) -> Option<u8> {
     (argument != NO_ARGUMENT).then_some(argument)
 }
 
 impl<'a> Ask<'a> {
     /// A question at a point, given by its number.
+    #[inline]
     pub fn new(view: View<'a>, point: usize, who: usize, moment: &'a Moment<'a>) -> Self {
-        Self { setup: view.setup, state: view.state, point, who, moment }
+        let (setup, state) = (view.setup, view.state);
+        Self { setup, state, point, who, moment, group_mean: OnceCell::new() }
     }
 
     /// The conflict as it stands.
@@ -78,26 +84,31 @@ impl<'a> Ask<'a> {
     }
 
     /// Who decides, in play.
+    #[inline]
     pub fn me(&self) -> &Fighter {
         &self.state.fighters[self.who]
     }
 
     /// The team of who decides.
+    #[inline]
     pub fn team(&self) -> usize {
         self.setup.team(self.who)
     }
 
     /// Opponents in reach.
+    #[inline]
     pub fn foes(&self) -> u64 {
         self.view().in_reach(self.who)
     }
 
     /// The own team, as far as it takes part.
+    #[inline]
     pub fn allies(&self) -> u64 {
         self.view().of_team(self.team())
     }
 
     /// The roll that the question is about.
+    #[inline]
     pub fn roll(&self) -> Option<(&Rolls, &Roll, Stance)> {
         let (rolls, side, place) = self.moment.roll?;
         Some((rolls, &rolls.side(side)[place], rolls.stance(side)))

@@ -9,7 +9,7 @@ use super::knobs::attack::{
 };
 use super::knobs::times;
 use super::morale::Departure;
-use super::playing::{BoonsEvent, M, Moment, Playing, Table};
+use super::playing::{BoonsEvent, M, Moment, Playing, Table, bits};
 use super::points::Effect;
 use super::prep::spares_morale;
 use super::rolls::{Deed, MOST_TOGETHER, Roll, Rolls, Stance};
@@ -17,7 +17,7 @@ use super::talent_deeds::{slays, wins_ties};
 
 /// What has happened in one action so far.
 struct Aftermath {
-    /// Morale of the teams before it.
+    /// Morale of the teams before it, if somebody can earn a Legacy by it.
     before: [i16; 4],
     /// Actors who were in a Last Stand before it, a bit for each participant.
     stood: u64,
@@ -39,8 +39,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             rolls.actors.iter().filter(|roll| self.state.fighters[usize::from(roll.who)].stands);
         let stood = standing.fold(0, |mask, roll| mask | 1 << roll.who);
         let mut before = [0; 4];
-        for (team, it) in self.state.teams.iter().enumerate() {
-            before[team] = it.morale;
+        if stood != 0 || self.setup.knobs.ending.legacy_defence {
+            for (team, it) in self.state.teams.iter().enumerate() {
+                before[team] = it.morale;
+            }
         }
         let fates = [Fate::In; MOST_TOGETHER];
         let mut after = Aftermath { before, stood, crosser: None, fallen: 0, fates, back: fates };
@@ -69,33 +71,35 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Morale that those who act lose (BB-ATK-03, BB-GRP-03, BB-MULTI-03, BB-MID-03, 07).
+    #[inline]
     fn attackers_lose(&mut self, rolls: &Rolls, after: &mut Aftermath) {
         let knobs = &self.setup.knobs.attack;
         let team = self.setup.team(usize::from(rolls.actors[0].who));
         let (alone, one) = (rolls.actors.len() == 1, rolls.targets.len() == 1);
-        let mut losses = [0; MOST_TOGETHER];
+        let attacks = rolls.stance(0) == Stance::Attack;
         if one && (alone || knobs.individual) {
             let defence = rolls.targets[0].total();
             for (place, roll) in rolls.actors.iter().enumerate() {
-                losses[place] = (defence - roll.total()).max(0);
-                if rolls.stance(0) == Stance::Attack && spares_morale(self.view(), roll, defence) {
-                    losses[place] = 0;
+                let loss = defence - roll.total();
+                if loss > 0 && !(attacks && spares_morale(self.view(), roll, defence)) {
+                    self.attacker_loses(team, loss, place, after);
                 }
             }
-        } else {
-            let acts = rolls.sum(0);
-            let more = rolls.targets.iter().map(|roll| (roll.total() - acts).max(0));
-            let first = &rolls.actors[0];
-            let spared = alone
-                && rolls.stance(0) == Stance::Attack
-                && spares_morale(self.view(), first, rolls.sum(1));
-            losses[0] = if spared { 0 } else { more.sum() };
+            return;
         }
-        let factor = knobs.failure_morale;
-        for (place, &loss) in losses.iter().enumerate().take(rolls.actors.len()) {
-            if self.lose(team, times(loss, factor)) {
-                after.crosser = after.crosser.or(Some(place));
-            }
+        let acts = rolls.sum(0);
+        let loss = rolls.targets.iter().map(|roll| (roll.total() - acts).max(0)).sum();
+        let first = &rolls.actors[0];
+        let spared = alone && attacks && spares_morale(self.view(), first, rolls.sum(1));
+        if loss > 0 && !spared {
+            self.attacker_loses(team, loss, 0, after);
+        }
+    }
+
+    /// What the attacker at a place loses goes off the Morale of its team.
+    fn attacker_loses(&mut self, team: usize, loss: i32, place: usize, after: &mut Aftermath) {
+        if self.lose(team, times(loss, self.setup.knobs.attack.failure_morale)) {
+            after.crosser = after.crosser.or(Some(place));
         }
     }
 
@@ -111,14 +115,22 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             let amount = times(margin, self.setup.knobs.attack.stress) + slays(self.setup, rolls);
             self.inflict(rolls, amount, after);
         }
-        if morale {
-            for team in 0..self.state.teams.len() {
+        if morale && self.setup.has_morale {
+            for team in bits(self.struck(rolls)) {
                 let loss = self.team_loss(rolls, team, (acts, margin));
                 if self.lose(team, loss) {
                     after.fallen |= 1 << team;
                 }
             }
         }
+    }
+
+    /// Teams with targets, a bit for each.
+    fn struck(&self, rolls: &Rolls) -> u64 {
+        rolls
+            .targets
+            .iter()
+            .fold(0, |mask, roll| mask | 1 << self.setup.team(usize::from(roll.who)))
     }
 
     /// Stress or Morale, as the attacker picks (BB-MID-02, 10).
@@ -230,6 +242,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
+    #[inline]
     fn departures(&mut self, rolls: &Rolls, after: &Aftermath) {
         if self.setup.talented {
             self.leavers(rolls, 0, after.back);
@@ -237,6 +250,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.leavers(rolls, 1, after.fates);
     }
 
+    #[inline]
     fn leavers(&mut self, rolls: &Rolls, side: usize, fates: [Fate; MOST_TOGETHER]) {
         for (place, roll) in rolls.side(side).iter().enumerate() {
             let who = usize::from(roll.who);
@@ -249,6 +263,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Last Stands for those whose failed rolls took a team to 0 (BB-END-02).
+    #[inline]
     fn offers(&mut self, rolls: &Rolls, after: &Aftermath, success: bool) {
         if let Some(place) = after.crosser {
             let roll = rolls.actors[place];
@@ -269,8 +284,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Legacies for Last Standers whose action took opposing teams to 0 (BB-LAST-07).
+    #[inline]
     fn legacies(&mut self, rolls: &Rolls, after: &Aftermath) {
-        if !self.setup.has_morale {
+        let defence = self.setup.knobs.ending.legacy_defence;
+        if !self.setup.has_morale || after.stood == 0 && !defence {
             return;
         }
         let own = self.setup.team(usize::from(rolls.actors[0].who));
@@ -283,7 +300,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 self.earn_legacy(usize::from(roll.who), roll.approach, fallen);
             }
         }
-        if self.setup.knobs.ending.legacy_defence && fell(self, own) {
+        if defence && fell(self, own) {
             for roll in rolls.targets.iter() {
                 let who = usize::from(roll.who);
                 if self.state.is_in(who) && self.state.fighters[who].stands {

@@ -5,7 +5,7 @@ use super::knobs::favour::{SceneUse, TraitBenefit};
 use super::knobs::times;
 use super::rolls::{Paid, Roll, Rolls};
 use super::setup::Setup;
-use super::state::State;
+use super::state::{Fighter, State};
 use super::view::View;
 
 /// Whether a kind of help may still be called on a roll (BB-DICE-10, JC-28).
@@ -28,7 +28,29 @@ pub fn has_room(setup: &Setup, kind: HelpKind, used: u8, most: i32) -> bool {
     setup.stack >> (kind as u8) & 1 == 1 && i32::from(used) < most
 }
 
-/// Whether somebody could call anything at all: cheap, so that plain rolls stay plain.
+fn has_legacy(it: &Fighter) -> bool {
+    let [vigor, intuition, reason] = it.legacies;
+    vigor | intuition | reason != 0
+}
+
+/// Whether there is anything that could be called on any of these rolls: cheap, so that plain rolls
+/// stay plain.
+#[inline]
+pub fn is_there_help(view: View<'_>, rolls: &Rolls) -> bool {
+    let favour = &view.setup.knobs.favour;
+    let has = |roll: &Roll| {
+        let it = &view.state.fighters[usize::from(roll.who)];
+        !it.boons.is_empty() || !it.banes.is_empty() || !it.traits.is_empty() || has_legacy(it)
+    };
+    favour.preps
+        || favour.favour_to_prep
+        || rolls.behind != 0
+        || view.state.teams.iter().any(|team| !team.boons.is_empty() || !team.scene.is_empty())
+        || rolls.actors.iter().any(has)
+        || rolls.targets.iter().any(has)
+}
+
+/// Whether somebody could call anything at all.
 pub fn may_call(view: View<'_>, rolls: &Rolls, side: usize, place: usize) -> bool {
     let roll = &rolls.side(side)[place];
     let (who, favour) = (usize::from(roll.who), &view.setup.knobs.favour);
@@ -42,7 +64,7 @@ pub fn may_call(view: View<'_>, rolls: &Rolls, side: usize, place: usize) -> boo
             .any(|team| !team.boons.is_empty() || scene && !team.scene.is_empty())
         || favour.preps && !view.setup.sheets[who].preps.is_empty()
         || favour.benefit != TraitBenefit::Off && !it.traits.is_empty()
-        || favour.benefit != TraitBenefit::Off && it.legacies != [0; 3]
+        || favour.benefit != TraitBenefit::Off && has_legacy(it)
         || favour.favour_to_prep;
     own || rolls.side(side ^ 1).iter().any(|foe| {
         let foe = &view.state.fighters[usize::from(foe.who)];

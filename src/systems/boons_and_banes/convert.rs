@@ -31,7 +31,8 @@ pub struct Conversion {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// What is converted of a contest, or a test, that is decided (BB-BOON-18).
+    /// What is converted of a contest, or a test, that is decided (BB-BOON-18). Nobody else than the
+    /// winners converts, but for talents.
     pub fn conversions(&mut self, rolls: &Rolls, mut made: impl FnMut(&mut Self, Conversion)) {
         let knobs = &self.setup.knobs.object;
         if !(knobs.boon_from_excess || knobs.bane_from_excess)
@@ -44,6 +45,11 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let against = if opposed { rolls.sum(1) } else { i32::from(rolls.obstacle) };
         let acts = rolls.sum(0);
         let several = rolls.actors.len() > 1;
+        let winners = if acts > against { &rolls.actors } else { &rolls.targets };
+        let minds = self.undecided::<Excess>();
+        if !self.setup.talented && !winners.iter().any(|roll| minds >> roll.who & 1 == 1) {
+            return;
+        }
         if acts > against {
             for place in 0..rolls.actors.len() {
                 let own = rolls.actors[place].total() - against;
@@ -100,7 +106,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (side, place): (usize, usize),
         excess: i32,
     ) -> Option<Conversion> {
-        let roll = rolls.side(side)[place];
+        let roll = &rolls.side(side)[place];
         let who = usize::from(roll.who);
         let (rating, _) = most(self.setup, &self.state.fighters[who], excess);
         let free = self.view().can_once(who, Talent::Hunter);

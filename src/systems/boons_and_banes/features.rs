@@ -12,7 +12,6 @@ use super::setup::Setup;
 use super::talents::Talent;
 use super::terms::{Approach, Skill};
 use crate::readings;
-use crate::system::bits;
 
 readings! {
     /// What conditions and selectors can read.
@@ -216,10 +215,7 @@ readings! {
         at ["overflow", "last_stand"] ByAttack "by_attack": Flag =
             |ask| i32::from(ask.moment.by_attack);
         /// sum of the mean successes of everybody of your team who has not acted, in tenths
-        at ["turn"] GroupMean "group_mean": Number = |ask| {
-            let all = ask.view().others_to_act(ask.who) | 1 << ask.who;
-            bits(all).map(|who| ratings::strength(ask.view(), who)).sum()
-        };
+        at ["turn"] GroupMean "group_mean": Number = |ask| ask.group_mean();
         /// members of your team who have not acted, you included
         at ["turn"] ToAct "to_act": Number =
             |ask| 1 + ask.view().others_to_act(ask.who).count_ones() as i32;

@@ -1,15 +1,21 @@
 //! Which defences are forced: by Dispositions and by talents (BB-PERF-01, BB-DISP, BB-GRP-05).
 
 use super::knobs::attack::GroupForced;
-use super::rolls::Rolls;
+use super::rolls::{Roll, Rolls};
 use super::setup::Setup;
 use super::talents::Talent;
-use super::terms::{Approach, Skill};
+use super::terms::{Approach, NO_APPROACH, Skill};
 
 /// Whether an attacker's Approach forces a defender's under a Disposition (BB-PERF-01, BB-DISP).
 #[inline]
 pub fn forces(setup: &Setup, attacker: usize, approach: u8, defence: u8) -> bool {
-    setup.forced[attacker].get(usize::from(approach)).is_some_and(|forced| *forced == defence)
+    by_disposition(setup, attacker, approach) >> defence & 1 == 1
+}
+
+/// Defences that a Disposition forces, a bit for each.
+#[inline]
+fn by_disposition(setup: &Setup, attacker: usize, approach: u8) -> u8 {
+    setup.forced[attacker].get(usize::from(approach)).copied().unwrap_or(0)
 }
 
 /// Whether a roll of Maneuver forces a defence by a talent (BB-TAL-14, 30).
@@ -22,20 +28,38 @@ pub fn overruns(setup: &Setup, who: usize, (skill, approach): (u8, u8), defence:
         && (by(Talent::BullCharge, Approach::Vigor) || by(Talent::EagleEye, Approach::Reason))
 }
 
-/// Whether a defence with an Approach is forced by those who attack (BB-PERF-01, BB-GRP-05).
-pub fn is_forced(setup: &Setup, rolls: &Rolls, defence: u8) -> bool {
+/// Defences that one attacker forces, a bit for each; the last is that with no Approach at all.
+#[inline]
+fn by_one(setup: &Setup, roll: &Roll) -> u8 {
+    let who = usize::from(roll.who);
+    let forced = by_disposition(setup, who, roll.approach);
+    if !setup.talented {
+        return forced;
+    }
+    let overruns = |defence: &u8| overruns(setup, who, (roll.skill, roll.approach), *defence);
+    (0..=NO_APPROACH).filter(overruns).fold(forced, |mask, defence| mask | 1 << defence)
+}
+
+/// Defences that are forced by those who attack, a bit for each (BB-PERF-01, BB-GRP-05).
+#[inline]
+pub fn forced(setup: &Setup, rolls: &Rolls) -> u8 {
     if !setup.knobs.attack.perfect {
-        return false;
+        return 0;
     }
-    let by = rolls.actors.iter().filter(|roll| {
-        let who = usize::from(roll.who);
-        forces(setup, who, roll.approach, defence)
-            || overruns(setup, who, (roll.skill, roll.approach), defence)
-    });
-    let (by, all) = (by.count(), rolls.actors.len());
-    match setup.knobs.attack.group_forced {
-        GroupForced::Any => by > 0,
-        GroupForced::Majority => 2 * by > all,
-        GroupForced::All => by == all && all > 0,
+    match &*rolls.actors {
+        [alone] => by_one(setup, alone),
+        several => by_several(setup, several),
     }
+}
+
+fn by_several(setup: &Setup, rolls: &[Roll]) -> u8 {
+    let is_forced = |defence: &u8| {
+        let by = rolls.iter().filter(|roll| by_one(setup, roll) >> *defence & 1 == 1).count();
+        match setup.knobs.attack.group_forced {
+            GroupForced::Any => by > 0,
+            GroupForced::Majority => 2 * by > rolls.len(),
+            GroupForced::All => by == rolls.len() && by > 0,
+        }
+    };
+    (0..=NO_APPROACH).filter(is_forced).fold(0, |mask, defence| mask | 1 << defence)
 }

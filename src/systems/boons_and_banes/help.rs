@@ -1,7 +1,7 @@
 //! Step 6 of a roll: Boons, Banes, traits, Legacies, scene traits and Preparations are called
 //! (BB-DICE-09 to 11, BB-USE, BB-BANE, BB-TRAIT, BB-LEG, BB-PREP).
 
-use super::callable::may_call;
+use super::callable::{is_there_help, may_call};
 use super::knobs::dice::InvokeOrder;
 use super::knobs::favour::{CancelMode, OpponentUse, SceneUse};
 use super::objects;
@@ -19,6 +19,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Both sides call help in turns until both pass in a row (BB-DICE-10, 14).
     #[inline]
     pub fn call_help(&mut self, rolls: &mut Rolls) {
+        if !is_there_help(self.view(), rolls) {
+            return;
+        }
         let any = |play: &Self, side: usize| {
             (0..rolls.side(side).len()).any(|place| may_call(play.view(), rolls, side, place))
         };

@@ -9,7 +9,7 @@
 //! 1. Data. `terms` are the words of the game, `talents` and `gear` what some participants have,
 //!    `knobs` with `profile` the variants of rules, `pool` and `odds` the dice, `state` what changes,
 //!    `rolls` who rolls what against whom. `fighter`, `series` and `scene_setup` read a scenario,
-//!    `setup` puts it together. `measures` are counted, `events` told (with `facts` and `render`).
+//!    `strengths` are worked out of it, `setup` puts it together. `measures` are counted, `events` told (with `facts` and `render`).
 //! 2. What can be seen of a conflict as it stands (`view`): `conditions`, `ratings`, `forcing`,
 //!    `objects`, `prep`, `callable`, `secrets`, `mending`.
 //! 3. Decisions: `ask` is a question, `points` are all that are asked, `features` (with `readings`)
@@ -71,6 +71,7 @@ pub mod series;
 pub mod setup;
 mod stand;
 pub mod state;
+pub mod strengths;
 mod system;
 mod talent_deeds;
 mod talent_rolls;

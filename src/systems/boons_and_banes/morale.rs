@@ -32,6 +32,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// A team loses Morale; tells whether that took it to 0 (BB-ATK-08).
+    #[inline]
     pub fn lose(&mut self, team: usize, loss: i32) -> bool {
         if loss <= 0 || !self.setup.has_morale {
             return false;
@@ -187,21 +188,18 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Which teams have lost, all looked at together, and whether that ends the conflict (BB-END).
+    #[inline]
     pub fn check_ends(&mut self) {
-        let mut fallen = [None; 4];
-        let mut any = false;
-        for (team, it) in self.state.teams.iter().enumerate().filter(|(_, it)| !it.lost) {
-            let here = self.setup.members[team] & self.state.active;
-            let held = bits(here).any(|who| self.state.fighters[who].stands);
-            fallen[team] = match here {
-                0 => Some(Defeat::NobodyLeft),
-                _ if self.setup.has_morale && it.morale <= 0 && !held => Some(Defeat::Morale),
-                _ => None,
-            };
-            any |= fallen[team].is_some();
+        if (0..self.state.teams.len()).any(|team| self.defeat(team).is_some()) {
+            self.defeats();
         }
-        if !any {
-            return;
+    }
+
+    fn defeats(&mut self) {
+        let teams = self.state.teams.len();
+        let mut fallen = [None; 4];
+        for (team, defeat) in fallen.iter_mut().enumerate().take(teams) {
+            *defeat = self.defeat(team);
         }
         for (team, defeat) in fallen.into_iter().enumerate() {
             if let Some(defeat) = defeat {
@@ -214,6 +212,21 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             (Some(last), None) => self.last_team(last),
             _ => {}
         }
+    }
+
+    /// Why a team that is still in has lost, if it has.
+    #[inline]
+    fn defeat(&self, team: usize) -> Option<Defeat> {
+        let it = &self.state.teams[team];
+        if it.lost {
+            return None;
+        }
+        let here = self.of_team(team);
+        if here == 0 {
+            return Some(Defeat::NobodyLeft);
+        }
+        let held = || bits(here).any(|who| self.state.fighters[who].stands);
+        (self.is_at_zero(team) && !held()).then_some(Defeat::Morale)
     }
 
     /// A team has lost: its members leave alive (BB-END-08, 10).
@@ -293,9 +306,12 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
         self.state.end = Some(end);
         for who in 0..self.state.fighters.len() {
-            let it = self.state.fighters[who];
-            self.count_wasted(M::BoonsWasted, &it.boons, |_| true);
-            self.count_wasted(M::BanesWasted, &it.banes, |_| true);
+            let it = &self.state.fighters[who];
+            if !it.boons.is_empty() || !it.banes.is_empty() {
+                let (boons, banes) = (it.boons, it.banes);
+                self.count_wasted(M::BoonsWasted, &boons, |_| true);
+                self.count_wasted(M::BanesWasted, &banes, |_| true);
+            }
         }
         for team in 0..self.state.teams.len() {
             let boons = self.state.teams[team].boons;

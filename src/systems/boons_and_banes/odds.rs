@@ -87,21 +87,22 @@ impl OddsTable {
         (20 * dice * self.hits[usize::from(training)] + self.sides) / (2 * self.sides)
     }
 
-    /// Mean successes of a pool that counts as at least `floor`, in tenths.
-    #[inline]
-    pub fn floored_tenths(&self, (training, dice): (u8, i32), floor: u8) -> i32 {
-        let dice = dice.clamp(0, MOST_POOL as i32) as usize;
-        let row = usize::from(training) * (MOST_POOL + 1) + dice;
-        self.floored[row * (MOST_FLOOR + 1) + usize::from(floor).min(MOST_FLOOR)]
+    /// The place of a pool in the tables below.
+    pub fn place(&self, training: u8, dice: i32) -> u16 {
+        let dice = dice.clamp(0, MOST_POOL as i32) as u16;
+        u16::from(training) * (MOST_POOL as u16 + 1) + dice
     }
 
-    /// The chance in percent that the first pool, given as training and dice, beats the second.
+    /// Mean successes of a pool, given by its place, that counts as at least `floor`, in tenths.
     #[inline]
-    pub fn percent(&self, (training, dice): (u8, i32), other: (u8, i32)) -> i32 {
-        let row = |training: u8, dice: i32| {
-            usize::from(training) * (MOST_POOL + 1) + dice.clamp(0, MOST_POOL as i32) as usize
-        };
+    pub fn floored_tenths(&self, place: u16, floor: u8) -> i32 {
+        self.floored[usize::from(place) * (MOST_FLOOR + 1) + usize::from(floor).min(MOST_FLOOR)]
+    }
+
+    /// The chance in percent that the first pool, given by its place, beats the second.
+    #[inline]
+    pub fn percent(&self, place: u16, other: u16) -> i32 {
         let all = TRAININGS * (MOST_POOL + 1);
-        i32::from(self.percent[row(training, dice) * all + row(other.0, other.1)])
+        i32::from(self.percent[usize::from(place) * all + usize::from(other)])
     }
 }

@@ -131,6 +131,26 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (fall, training): (Fall, usize),
         dice: u8,
     ) -> u8 {
+        let (table, part) = self.setup.pools.table(fall, training, dice);
+        if part < dice {
+            return self.pool_in_parts((purpose, act, roller), number, (fall, training), dice);
+        }
+        if dice == 0 {
+            return 0;
+        }
+        *number += 1;
+        self.draw_for(purpose, act, roller, *number - 1, PoolDice(table))
+    }
+
+    /// The same of more dice than one draw has room for.
+    #[inline(never)]
+    fn pool_in_parts(
+        &mut self,
+        (purpose, act, roller): (Purpose, Act, usize),
+        number: &mut u32,
+        (fall, training): (Fall, usize),
+        dice: u8,
+    ) -> u8 {
         let (mut left, mut found) = (dice, 0);
         while left > 0 {
             let (table, part) = self.setup.pools.table(fall, training, left);

@@ -5,10 +5,13 @@
 //! among the successes, ones among the failures) is drawn afterwards from what has fallen, and
 //! only where a rule asks for it.
 
-use crate::dice::{Alike, Dice};
+use crate::dice::{Alike, Dice, scale};
 
 /// Most dice of one draw; larger pools are drawn in parts.
 pub const MOST_AT_ONCE: usize = 15;
+
+/// Entries of the guide of a table: one for each value of a byte.
+const GUIDE: usize = 256;
 
 /// Exact numbers of outcomes of some dice, by what they count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +23,8 @@ pub struct PoolTable {
     /// Outcomes with at most so many dice that count; the last of them and what is beyond holds
     /// everything.
     below: [u32; MOST_AT_ONCE + 1],
+    /// By the first byte of the bits of a draw, how many dice count at least.
+    guide: [u8; GUIDE],
 }
 
 impl PoolTable {
@@ -37,7 +42,23 @@ impl PoolTable {
             below[successes as usize] = sum as u32;
             choices = choices * others / (successes + 1);
         }
-        Some(Self { count, dice, below })
+        let mut table = Self { count, dice, below, guide: [0; GUIDE] };
+        let mut least = 0;
+        for first in 0..GUIDE {
+            least = table.hits_from(least, scale((first as u64) << 56, count));
+            table.guide[first] = least;
+        }
+        Some(table)
+    }
+
+    /// How many dice count in the outcome with this number, which is known to be `least` or more.
+    #[inline]
+    fn hits_from(&self, least: u8, number: u32) -> u8 {
+        let mut hits = usize::from(least);
+        while self.below.get(hits).is_some_and(|sum| *sum <= number) {
+            hits += 1;
+        }
+        hits as u8
     }
 
     /// How many of the outcomes show exactly so many successes.
@@ -71,8 +92,13 @@ impl Dice for PoolDice<'_> {
 
     #[inline]
     fn nth(self, number: u32) -> u8 {
-        // Branchless: which of the sums lie at or below the number.
-        self.0.below.iter().map(|sum| u8::from(*sum <= number)).sum()
+        self.0.hits_from(0, number)
+    }
+
+    /// The guide leads nearly always to the answer at once.
+    #[inline]
+    fn from_bits(self, bits: u64) -> u8 {
+        self.0.hits_from(self.0.guide[(bits >> 56) as usize], scale(bits, self.0.count))
     }
 
     fn kinds(self) -> Option<Vec<Alike>> {

@@ -15,7 +15,7 @@ use super::rolls::{Act, Deed, Roll, Rolls};
 use super::setup::Setup;
 use super::state::MAX_FIGHTERS;
 use super::talents::Talent;
-use super::terms::{SKILLS, Skill};
+use super::terms::Skill;
 use crate::dice::{Lot, Pick};
 use crate::few::Few;
 use crate::system::Numbered;
@@ -25,10 +25,10 @@ const OPENING: u8 = 1;
 
 /// The best trained Skill among those that may be tested: the first of equals.
 pub fn best_skill(setup: &Setup, who: usize, may: PositionSkill) -> Skill {
-    let training = &setup.sheets[who].training;
-    let open = |skill: &usize| may == PositionSkill::Any || *skill != setup.relevant as usize;
-    let best = (0..SKILLS).filter(open).rev().max_by_key(|&skill| training[skill]);
-    Skill::numbered(best.unwrap_or(0))
+    match may {
+        PositionSkill::Any => setup.strengths[who].skill,
+        PositionSkill::AnyButRelevant => setup.strengths[who].other_skill,
+    }
 }
 
 /// What a member tested in Positioning.
@@ -198,11 +198,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn position(&mut self, who: usize, forced: u8, again: bool) -> Tested {
         let may = self.setup.knobs.position.skill;
         let skill = self.picks_skill::<OpeningSkill>(who, may);
-        // A second test has the dice of another team's seat, under which nobody else rolls here.
-        let team = (self.setup.team(who) + 1) % self.state.teams.len();
-        let other = self.setup.members[team].trailing_zeros() as usize;
-        let seat = self.setup.sheets[if again { other } else { who }].seat;
-        let act = Act { seat, nth: OPENING };
+        let roller = if again { self.other_seat(who) } else { who };
+        let act = Act { seat: self.setup.sheets[roller].seat, nth: OPENING };
         let known = Known { forced, skill, ..Known::NOTHING };
         let approach = self.picks_approach::<PositionApproach>(who, act, known);
         let mut rolls = Rolls { deed: Deed::Opening, act, ..Rolls::default() };
@@ -221,6 +218,12 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             self.state.teams[self.setup.team(who)].tested = skill as u8;
         }
         Tested { roll, counts: false }
+    }
+
+    /// A second test has the dice of another team's seat, under which nobody else rolls here.
+    fn other_seat(&self, who: usize) -> usize {
+        let team = (self.setup.team(who) + 1) % self.state.teams.len();
+        self.setup.members[team].trailing_zeros() as usize
     }
 
     /// The Skill that somebody picks at a point where the relevant one may not be tested.

@@ -120,6 +120,7 @@ fn with(view: View<'_>, who: usize, property: Property) -> impl Iterator<Item = 
 }
 
 /// Dice of Reach for somebody who positions with Maneuver and Reason (BB-GEAR-04).
+#[inline]
 pub fn reach_dice(view: View<'_>, who: usize, roll: &Roll) -> u8 {
     let fits = roll.skill == Skill::Maneuver as u8 && roll.approach == Approach::Reason as u8;
     if !fits || !view.setup.geared {
@@ -147,10 +148,12 @@ pub fn wicked(view: View<'_>, roll: &Roll) -> Option<(usize, u8)> {
 
 /// Whether a failed attack costs no Morale because what was shot with would not have been enough
 /// against so many successes (BB-GEAR-03).
+#[inline]
 pub fn spares_morale(view: View<'_>, roll: &Roll, needed: i32) -> bool {
-    if !view.setup.geared {
-        return false;
-    }
+    view.setup.geared && shot_in_vain(view, roll, needed)
+}
+
+fn shot_in_vain(view: View<'_>, roll: &Roll, needed: i32) -> bool {
     let who = usize::from(roll.who);
     let mut shots = with(view, who, Property::Missile)
         .chain(with(view, who, Property::Ranged))

@@ -3,6 +3,7 @@
 use super::ask::Ask;
 use super::features::BoonsFeature;
 use super::points::BoonsPoint;
+use super::ratings::strength;
 use crate::system::{Features, Question, Vocabulary};
 
 /// Everything that policies can say.
@@ -12,6 +13,17 @@ pub fn vocabulary() -> Vocabulary {
 
 fn feature(number: usize) -> Option<BoonsFeature> {
     BoonsFeature::from_number(number as u16)
+}
+
+/// Numbers of the features that are read most.
+const STRENGTH: usize = BoonsFeature::Strength as usize;
+const LAST_STAND: usize = BoonsFeature::LastStand as usize;
+
+impl Ask<'_> {
+    /// The value of any feature for a fighter.
+    fn of_any(&self, number: usize, fighter: usize) -> i32 {
+        feature(number).map_or(0, |feature| feature.of_fighter(self, fighter))
+    }
 }
 
 impl Question for Ask<'_> {
@@ -35,8 +47,14 @@ impl Question for Ask<'_> {
         BoonsPoint::ALL[self.point].targets(self, option, argument)
     }
 
+    /// Two features come first: nearly every list picks its targets by them.
+    #[inline]
     fn of_fighter(&self, number: usize, fighter: usize) -> i32 {
-        feature(number).map_or(0, |feature| feature.of_fighter(self, fighter))
+        match number {
+            STRENGTH => strength(self.view(), fighter),
+            LAST_STAND => i32::from(self.it(fighter).stands),
+            _ => self.of_any(number, fighter),
+        }
     }
 
     fn of_side(&self, number: usize, own: bool) -> i32 {

@@ -6,7 +6,8 @@ use super::knobs::dice::ApproachChoice;
 use super::knobs::ending::Doom;
 use super::knobs::favour::Floor;
 use super::setup::Setup;
-use super::terms::{APPROACHES, NO_APPROACH};
+use super::strengths::Largest;
+use super::terms::NO_APPROACH;
 use super::view::View;
 
 /// Dice of somebody for an Approach (BB-DICE-01, 13).
@@ -20,7 +21,8 @@ pub fn rating(setup: &Setup, fighter: usize, approach: u8) -> u8 {
 pub fn open(view: View<'_>, who: usize) -> u8 {
     let it = &view.state.fighters[who];
     let free = !it.doomed & 0b111;
-    let bound = it.bound.checked_sub(1).map_or(0, |bound| 1 << bound) & free;
+    let Some(bound) = it.bound.checked_sub(1) else { return free };
+    let bound = 1 << bound & free;
     let fixed = view.setup.knobs.dice.approach_choice == ApproachChoice::FixedForConflict;
     if fixed && bound != 0 { bound } else { free }
 }
@@ -28,14 +30,14 @@ pub fn open(view: View<'_>, who: usize) -> u8 {
 /// The largest pool among some Approaches: the first of equals.
 #[inline]
 pub fn largest(setup: &Setup, who: usize, among: u8) -> Option<u8> {
-    let ratings = &setup.sheets[who].ratings;
-    let mut best: Option<u8> = None;
-    for approach in (0..APPROACHES as u8).filter(|approach| among >> approach & 1 == 1) {
-        if best.is_none_or(|best| ratings[usize::from(best)] < ratings[usize::from(approach)]) {
-            best = Some(approach);
-        }
-    }
-    best
+    let approach = setup.strengths[who].largest(among).approach;
+    (approach != NO_APPROACH).then_some(approach)
+}
+
+/// The largest pool that somebody may still roll.
+#[inline]
+pub fn largest_open<'a>(view: View<'a>, who: usize) -> &'a Largest {
+    view.setup.strengths[who].largest(open(view, who))
 }
 
 /// The best defence where some Approaches are known to be forced: the largest pool, but one that
@@ -53,18 +55,15 @@ pub fn best_defence(setup: &Setup, who: usize, among: u8, forced: u8) -> u8 {
     }
 }
 
-/// The highest helpful trait of an adversary (BB-ADV-01).
-pub fn natural_floor(setup: &Setup, who: usize) -> u8 {
-    let preps = setup.sheets[who].preps.iter();
-    preps.filter(|prep| prep.natural).map(|prep| prep.rating).max().unwrap_or(0)
-}
-
 /// What a defence counts as at least, as far as it is known before the roll: by the attacker's
 /// Conditions and by the defender's nature (BB-COND-06, BB-ADV-01).
+#[inline]
 pub fn floor_of_defence(view: View<'_>, attacker: usize, defender: usize) -> u8 {
-    let natural = natural_floor(view.setup, defender);
-    let unknown = view.state.fighters[attacker].unknown >> view.setup.team(defender) & 1 == 1;
-    if view.setup.knobs.favour.floor == Floor::Off || unknown {
+    let natural = view.setup.strengths[defender].natural;
+    if view.setup.knobs.favour.floor == Floor::Off {
+        return natural;
+    }
+    if view.state.fighters[attacker].unknown >> view.setup.team(defender) & 1 == 1 {
         return natural;
     }
     natural.max(highest_condition(view, attacker, view.setup.relevant))
@@ -73,20 +72,15 @@ pub fn floor_of_defence(view: View<'_>, attacker: usize, defender: usize) -> u8 
 /// Mean successes of somebody's largest pool with the relevant Skill, in tenths.
 #[inline]
 pub fn strength(view: View<'_>, who: usize) -> i32 {
-    let best = largest(view.setup, who, open(view, who));
-    let rating = best.map_or(0, |best| view.setup.sheets[who].ratings[usize::from(best)]);
-    view.setup.mean(who, view.setup.relevant, i32::from(rating))
+    largest_open(view, who).strength
 }
 
 /// Mean successes of a defender's largest pool against an attack of this attacker with the relevant
 /// Skill, in tenths, with the floor that it has.
+#[inline]
 pub fn defence(view: View<'_>, attacker: usize, defender: usize) -> i32 {
-    let best = largest(view.setup, defender, open(view, defender));
-    let sheet = &view.setup.sheets[defender];
-    let dice = best.map_or(0, |best| i32::from(sheet.ratings[usize::from(best)]));
-    let training = sheet.training[view.setup.relevant as usize];
     let floor = floor_of_defence(view, attacker, defender);
-    view.setup.odds.floored_tenths((training, dice), floor)
+    view.setup.odds.floored_tenths(largest_open(view, defender).place, floor)
 }
 
 /// The Approach that a roll with another dooms, if any (BB-LAST-03).

@@ -6,10 +6,10 @@ use super::conditions::free_slots;
 use super::forcing::forces;
 use super::objects::{self, Offer, Way};
 use super::prep;
-use super::ratings::{defence, dooms, largest, open};
+use super::ratings::{defence, dooms, largest, largest_open, open, strength};
 use super::rolls::{Roll, Rolls, Stance};
 use super::state::{Fighter, Object, Team};
-use super::terms::{SKILLS, Skill};
+use super::terms::Skill;
 use crate::system::bits;
 
 /// Size of a number that means there is none.
@@ -28,16 +28,19 @@ pub fn dice(offer: Option<Offer>) -> i32 {
 /// Of fighters.
 impl Ask<'_> {
     /// A participant in play.
+    #[inline]
     pub fn it(&self, fighter: usize) -> &Fighter {
         &self.state.fighters[fighter]
     }
 
     /// The team of a participant, in play.
+    #[inline]
     pub fn team_of(&self, fighter: usize) -> &Team {
         &self.state.teams[self.setup.team(fighter)]
     }
 
     /// Free slots by size.
+    #[inline]
     pub fn free(&self, fighter: usize) -> [u8; 3] {
         free_slots(self.setup, self.it(fighter), self.setup.kind)
     }
@@ -50,28 +53,37 @@ impl Ask<'_> {
     }
 
     /// The highest of them.
+    #[inline]
     pub fn pool(&self, fighter: usize) -> i32 {
-        self.pools(fighter).max().unwrap_or(0)
+        i32::from(largest_open(self.view(), fighter).dice)
     }
 
     /// The best trained Skill that is not the relevant one.
-    pub fn other_skill(&self, fighter: usize) -> usize {
-        let training = &self.setup.sheets[fighter].training;
-        let relevant = self.setup.relevant as usize;
-        let others = (0..SKILLS).filter(|skill| *skill != relevant).rev();
-        others.max_by_key(|&skill| training[skill]).unwrap_or(0)
+    #[inline]
+    pub fn other_skill(&self, fighter: usize) -> Skill {
+        self.setup.strengths[fighter].other_skill
     }
 
     /// Mean successes of somebody's largest pool with a Skill, in tenths.
-    pub fn cunning(&self, fighter: usize, skill: usize) -> i32 {
-        self.setup.mean(fighter, Skill::numbered(skill), self.pool(fighter))
+    #[inline]
+    pub fn cunning(&self, fighter: usize, skill: Skill) -> i32 {
+        self.setup.mean(fighter, skill, self.pool(fighter))
     }
 
     /// Chance in percent that somebody's largest pool beats another's.
+    #[inline]
     pub fn hits(&self, attacker: usize, defender: usize) -> i32 {
-        let relevant = self.setup.relevant as usize;
-        let of = |who: usize| (self.setup.sheets[who].training[relevant], self.pool(who));
+        let of = |who: usize| largest_open(self.view(), who).place;
         self.setup.odds.percent(of(attacker), of(defender))
+    }
+
+    /// Sum of the strengths of who decides and of everybody else of the team who has not acted.
+    #[inline]
+    pub fn group_mean(&self) -> i32 {
+        *self.group_mean.get_or_init(|| {
+            let all = self.view().others_to_act(self.who) | 1 << self.who;
+            bits(all).map(|who| strength(self.view(), who)).sum()
+        })
     }
 
     /// Mean of a defender's largest pool against everybody who has not acted.
@@ -112,6 +124,7 @@ impl Ask<'_> {
     }
 
     /// Members who take part, a bit for each.
+    #[inline]
     pub fn members(&self, own: bool) -> u64 {
         if own { self.allies() } else { self.state.active & !self.setup.members[self.team()] }
     }
@@ -125,11 +138,13 @@ impl Ask<'_> {
 /// Of the roll that the decision is about; 0 if it is about none.
 impl<'a> Ask<'a> {
     /// The rolls of which it is one, and its side.
+    #[inline]
     pub fn rolls(&self) -> Option<(&'a Rolls, usize)> {
         self.moment.roll.map(|(rolls, side, _)| (rolls, side))
     }
 
     /// Something about the roll.
+    #[inline]
     pub fn of_roll(&self, such: impl Fn(&Rolls, &Roll, Stance) -> i32) -> i32 {
         self.roll().map_or(0, |(rolls, roll, stance)| such(rolls, roll, stance))
     }

@@ -7,7 +7,6 @@ use super::playing::{BoonsEvent, M, Moment, Playing, Purpose, Table, bits};
 use super::points::Reroll;
 use super::pool::Fall;
 use super::ratings;
-use super::ratings::natural_floor;
 use super::rolls::{Act, Faces, Roll, Rolls, Thrown};
 use super::talents::Talent;
 use super::terms::{Approach, NO_APPROACH, Skill};
@@ -17,6 +16,7 @@ const MOST_DICE: u8 = 64;
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// A roll that has not been made, with fixed extra dice (BB-DICE-09, step 3).
+    #[inline]
     pub fn ready(&self, who: usize, skill: Skill, approach: u8, extra: i32) -> Roll {
         let sheet = &self.setup.sheets[who];
         let own = ratings::rating(self.setup, who, approach);
@@ -52,10 +52,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             self.call_help(rolls);
             rolls.seen = None;
         }
-        for side in 0..2 {
-            for place in 0..rolls.side(side).len() {
-                self.roll_pool(rolls, side, place);
-            }
+        if self.setup.falls_plainly {
+            self.falls_plainly(rolls);
+        } else {
+            self.roll_pools(rolls);
         }
         rolls.fallen = true;
         if !plain {
@@ -68,15 +68,47 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if !before {
             self.call_help(rolls);
         }
-        self.spend(rolls);
+        if !rolls.spent.is_empty() {
+            self.spend(rolls);
+        }
         if self.setup.talented {
             self.shake_off(rolls);
             self.settle_risks(rolls);
         }
     }
 
-    /// Step 4 and the first part of step 5 of a roll.
+    /// Step 4 where nothing but successes counts and nothing has been called before.
     #[inline]
+    fn falls_plainly(&mut self, rolls: &mut Rolls) {
+        for roll in rolls.actors.iter_mut() {
+            self.fall(rolls.act, roll);
+        }
+        for roll in rolls.targets.iter_mut() {
+            self.fall(rolls.act, roll);
+        }
+    }
+
+    #[inline]
+    fn fall(&mut self, act: Act, roll: &mut Roll) {
+        let who = usize::from(roll.who);
+        let training = usize::from(self.setup.sheets[who].training[usize::from(roll.skill)]);
+        let fall = (Fall::Success, training);
+        let hits = self.pool((Purpose::Pool, act, who), &mut 0, fall, roll.dice);
+        roll.laid = roll.dice;
+        roll.rolled = hits * self.setup.knobs.dice.per_hit as u8;
+        roll.faces = Faces { hits, misses: roll.dice - hits, ..Faces::default() };
+    }
+
+    /// Step 4 and the first part of step 5 of all rolls.
+    fn roll_pools(&mut self, rolls: &mut Rolls) {
+        for side in 0..2 {
+            for place in 0..rolls.side(side).len() {
+                self.roll_pool(rolls, side, place);
+            }
+        }
+    }
+
+    /// The same of one roll.
     fn roll_pool(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
         let roll = rolls.side(side)[place];
         // Dice that were called before the roll have fallen already (`invoke.timing`).
@@ -257,7 +289,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             let foes = rolls.opponents(side);
             for place in 0..rolls.side(side).len() {
                 let roll = rolls.side(side)[place];
-                let mut floor = natural_floor(self.setup, usize::from(roll.who));
+                let mut floor = self.setup.strengths[usize::from(roll.who)].natural;
                 if on && (place == 0 || !once) {
                     floor = floor.max(self.condition_floor(&roll, foes));
                 }

@@ -204,7 +204,10 @@ impl Rolls {
     /// What a side's rolls add up to.
     #[inline]
     pub fn sum(&self, side: usize) -> i32 {
-        self.side(side).iter().map(Roll::total).sum()
+        match &**self.side(side) {
+            [alone] => alone.total(),
+            several => several.iter().map(Roll::total).sum(),
+        }
     }
 
     /// What both sides add up to; against an obstacle that stands for the second.

@@ -4,7 +4,7 @@
 use super::fighter::{Names, Reading, Sheet, read_group, slots};
 use super::keys;
 use super::knobs::BoonsKnobs;
-use super::knobs::dice::Modifiers;
+use super::knobs::dice::{Modifiers, Timing};
 use super::knobs::favour::{Floor, Layout, SceneUse};
 use super::knobs::positioning::{BaseMorale, CaptainBy, TargetRestriction};
 use super::knobs::series::EnduringSource;
@@ -14,7 +14,8 @@ use super::profile;
 use super::scene_setup::{Scene, read_scene};
 use super::series;
 use super::series::{Series, is_there};
-use super::state::{MAX_FIGHTERS, NOBODY, Phase, State, Team};
+use super::state::{MAX_FIGHTERS, Phase, State, Team};
+use super::strengths::Strengths;
 use super::terms::{Approach, Skill};
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{Compiled, Seat};
@@ -31,6 +32,8 @@ pub struct Setup {
     pub sheets: Vec<Sheet>,
     /// Participants of each team, a bit for each.
     pub members: Vec<u64>,
+    /// Participants that each participant can reach, a bit for each (BB-TURN-05).
+    pub reach: Vec<u64>,
     /// Names of the teams.
     pub teams: Vec<String>,
     /// What the teams want, where the scenario says it.
@@ -49,12 +52,16 @@ pub struct Setup {
     pub per_type: bool,
     /// Tables of pools.
     pub pools: Pools,
-    /// By participant and attacking Approach, the defending Approach that is forced.
+    /// What each participant is best at.
+    pub strengths: Vec<Strengths>,
+    /// By participant and attacking Approach, the defending Approach that is forced, as a bit.
     pub forced: Vec<[u8; 3]>,
     /// Kinds of help that may stand beside each other, a bit for each.
     pub stack: u8,
     /// Whether a roll is its pool and help and nothing else: no modifiers, no floors.
     pub plain_rolls: bool,
+    /// Whether dice fall once, without modifiers, before anything is called, and nobody reads them.
+    pub falls_plainly: bool,
     /// Whether teams have Morale.
     pub has_morale: bool,
     /// Whether scene traits are to be freshened every round.
@@ -96,16 +103,6 @@ impl Setup {
     #[inline]
     pub fn is_fight(&self) -> bool {
         self.relevant == Skill::Fight
-    }
-
-    /// Participants that somebody can reach (BB-TURN-05).
-    #[inline]
-    pub fn reach(&self, fighter: usize) -> u64 {
-        let own = self.members[self.team(fighter)];
-        match self.knobs.position.restriction {
-            TargetRestriction::None => !own,
-            TargetRestriction::ScenarioMatrix => !own & !self.sheets[fighter].beyond,
-        }
     }
 
     /// Mean successes of somebody's pool of so many dice, in tenths.
@@ -183,28 +180,40 @@ fn assemble(
         own.fold(0_u64, |mask, (fighter, _)| mask | 1 << fighter)
     };
     let members: Vec<u64> = (0..teams.names.len()).map(mask).collect();
+    let reach = sheets.iter().map(|sheet| match knobs.position.restriction {
+        TargetRestriction::None => !members[sheet.team],
+        TargetRestriction::ScenarioMatrix => !members[sheet.team] & !sheet.beyond,
+    });
+    let reach = reach.collect();
     let tables = [knobs.attack.table_i, knobs.attack.table_ii];
     let forced = sheets.iter().map(|sheet| match sheet.disposition.cycle() {
-        Some(cycle) => std::array::from_fn(|approach| tables[cycle][approach] as u8),
-        None => [NOBODY; 3],
+        Some(cycle) => std::array::from_fn(|approach| 1 << tables[cycle][approach] as u8),
+        None => [0; 3],
     });
     let forced = forced.collect();
     let natural = sheets.iter().any(|sheet| sheet.preps.iter().any(|prep| prep.natural));
+    let watches = sheets.iter().any(|sheet| sheet.watches);
+    let odds = OddsTable::new(dice.sides, targets, dice.per_hit);
+    let strengths = |sheet| Strengths::of(sheet, &odds, relevant, dice.per_hit);
     let plain = dice.modifiers != Modifiers::Always && knobs.favour.floor == Floor::Off;
     let immediate = knobs.position.immediate;
     let freshens = knobs.favour.scene_use == SceneUse::OncePerRound;
     let start = starting_state(&sheets, &members, teams.initiator, &scene, knobs);
     Setup {
         pools: Pools::new(dice.sides, targets),
-        odds: OddsTable::new(dice.sides, targets, dice.per_hit),
+        strengths: sheets.iter().map(strengths).collect(),
+        odds,
         stack: dice.stack.iter().fold(0, |mask, kind| mask | 1 << (*kind as u8)),
         plain_rolls: plain && !natural,
+        falls_plainly: dice.modifiers != Modifiers::Always
+            && dice.timing != Timing::BeforeRoll
+            && !watches,
         has_morale: !immediate
             || knobs.position.immediate_morale == super::knobs::positioning::Switch::On,
         freshens,
         talented: sheets.iter().any(|sheet| sheet.talents != 0),
         geared: sheets.iter().any(|sheet| sheet.preps.iter().any(|prep| prep.properties != 0)),
-        watches: sheets.iter().any(|sheet| sheet.watches),
+        watches,
         talents_endure: knobs.series.sources.contains(&EnduringSource::Talents),
         series: Series {
             well_rested: names.number("Well Rested"),
@@ -216,6 +225,7 @@ fn assemble(
         per_type: knobs.favour.layout == Layout::PerTypeBoxes,
         kind: knobs.favour.type_by_skill[relevant as usize] as usize,
         relevant,
+        reach,
         members,
         teams: teams.names,
         goals: teams.goals,

@@ -13,8 +13,13 @@ use super::terms::{Approach, Skill};
 use crate::few::Few;
 
 /// Sixes of those who slay, each 1 Stress more (BB-TAL-09).
+#[inline]
 pub fn slays(setup: &Setup, rolls: &Rolls) -> i32 {
-    if !setup.talented || rolls.deed != Deed::Attack || !setup.is_fight() {
+    if setup.talented { slaying_sixes(setup, rolls) } else { 0 }
+}
+
+fn slaying_sixes(setup: &Setup, rolls: &Rolls) -> i32 {
+    if rolls.deed != Deed::Attack || !setup.is_fight() {
         return 0;
     }
     let slays = |roll: &&Roll| {
@@ -25,6 +30,7 @@ pub fn slays(setup: &Setup, rolls: &Rolls) -> i32 {
 }
 
 /// The side that wins a tie by a talent: 0 those who act, 1 those who are tested against (BB-TAL-15).
+#[inline]
 pub fn wins_ties(setup: &Setup, rolls: &Rolls) -> Option<usize> {
     if !setup.talented || !rolls.is_opposed() || rolls.sum(0) != rolls.sum(1) {
         return None;

@@ -17,7 +17,7 @@ impl View<'_> {
     /// Opponents in reach of somebody, of teams that have not lost.
     #[inline]
     pub fn in_reach(self, who: usize) -> u64 {
-        self.setup.reach(who) & self.state.active
+        self.setup.reach[who] & self.state.active
     }
 
     /// Members of somebody's team who could still act in this turn, the actor left out.

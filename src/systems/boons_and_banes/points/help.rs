@@ -158,12 +158,14 @@ impl Choosing<Ask<'_>> for Help {
             let again = knobs.attack.flaw_reuse || rolls.exposed >> foe & 1 == 0;
             again && rolls.deed != Deed::Opening && objects::flaw(ask.state, team, foe).is_some()
         };
+        let fits = |foe: &usize| match self {
+            Self::Bane => has_bane(*foe),
+            Self::Flaw => has_flaw(*foe),
+            _ => false,
+        };
         let everybody = rolls.deed == Deed::Opening && knobs.position.banes;
         let all = ask.state.active & !ask.setup.members[team];
         let foes = if everybody { all } else { rolls.opponents(side) };
-        let fits = |foe: &usize| {
-            (self == Self::Bane && has_bane(*foe)) || (self == Self::Flaw && has_flaw(*foe))
-        };
         bits(foes).filter(fits).fold(0, |mask, foe| mask | 1 << foe)
     }
 }
