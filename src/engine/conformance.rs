@@ -78,13 +78,21 @@ fn same<R: RuleSystem>(
     lines: bool,
     how: &str,
 ) -> Result<(), String> {
-    let same = live.record == other.record
-        && live.state == other.state
-        && live.counters == other.counters
-        && hash(&live.state) == hash(&other.state)
-        && (!lines || live.lines == other.lines);
     let (a, b) = (&live.record, &other.record);
-    same.then_some(()).ok_or_else(|| format!("it plays differently {how}: {a:?} and {b:?}"))
+    if a != b {
+        return Err(format!("it plays differently {how}: {a:?} and {b:?}"));
+    }
+    if live.counters != other.counters {
+        return Err(format!("it counts differently {how}"));
+    }
+    if live.state != other.state || hash(&live.state) != hash(&other.state) {
+        return Err(format!("it ends in another state {how}"));
+    }
+    let (a, b) = (&live.lines, &other.lines);
+    if lines && a != b {
+        return Err(format!("lines are chosen as often as {b:?} {how}, not {a:?}"));
+    }
+    Ok(())
 }
 
 fn hash(state: &impl std::hash::Hash) -> u64 {
@@ -361,6 +369,15 @@ impl<E> AnyTable<E> for Checking<'_> {
 
     fn restless(&self, point: usize) -> u64 {
         if self.asks_all { u64::MAX } else { self.live.deciders.restless(point) }
+    }
+
+    fn undecided_in(&self, question: (usize, usize)) -> u64 {
+        if self.asks_all { u64::MAX } else { self.live.deciders.undecided_in(question) }
+    }
+
+    fn heeded(&self, question: (usize, usize), actor: usize, gauge: i32) -> u64 {
+        let heeded = || self.live.deciders.program(question, actor).heeded(gauge);
+        if self.asks_all { u64::MAX } else { heeded() }
     }
 
     fn counters(&self) -> &Counters {

@@ -33,6 +33,16 @@ pub trait AnyTable<E> {
     /// See [`Table::restless`].
     fn restless(&self, point: usize) -> u64;
 
+    /// See [`Table::undecided_in`].
+    fn undecided_in(&self, question: (usize, usize)) -> u64 {
+        self.undecided(question.0)
+    }
+
+    /// See [`Table::heeded`].
+    fn heeded(&self, _question: (usize, usize), _actor: usize, _gauge: i32) -> u64 {
+        u64::MAX
+    }
+
     /// See [`Counting::counters`].
     fn counters(&self) -> &Counters;
 
@@ -80,6 +90,14 @@ impl<E> Table<E> for Dynamic<'_, E> {
 
     fn restless(&self, point: usize) -> u64 {
         self.0.restless(point)
+    }
+
+    fn undecided_in(&self, question: (usize, usize)) -> u64 {
+        self.0.undecided_in(question)
+    }
+
+    fn heeded(&self, question: (usize, usize), actor: usize, gauge: i32) -> u64 {
+        self.0.heeded(question, actor, gauge)
     }
 
     fn count(&mut self, measure: usize, fighter: usize, amount: i32) {

@@ -125,6 +125,14 @@ impl<E> AnyTable<E> for Enumerating<'_> {
         self.deciders.restless(point)
     }
 
+    fn undecided_in(&self, question: (usize, usize)) -> u64 {
+        self.deciders.undecided_in(question)
+    }
+
+    fn heeded(&self, question: (usize, usize), actor: usize, gauge: i32) -> u64 {
+        self.deciders.program(question, actor).heeded(gauge)
+    }
+
     fn counters(&self) -> &Counters {
         &self.counters
     }

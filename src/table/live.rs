@@ -54,6 +54,11 @@ impl<E> Table<E> for Live<'_> {
     }
 
     #[inline]
+    fn heeded(&self, question: (usize, usize), actor: usize, gauge: i32) -> u64 {
+        self.deciders.program(question, actor).heeded(gauge)
+    }
+
+    #[inline]
     fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
         self.counters.add(measure, fighter, amount);
     }

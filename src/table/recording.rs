@@ -54,6 +54,14 @@ impl<E> AnyTable<E> for Recording<'_, E> {
         self.live.deciders.restless(point)
     }
 
+    fn undecided_in(&self, question: (usize, usize)) -> u64 {
+        self.live.deciders.undecided_in(question)
+    }
+
+    fn heeded(&self, question: (usize, usize), actor: usize, gauge: i32) -> u64 {
+        self.live.deciders.program(question, actor).heeded(gauge)
+    }
+
     fn counters(&self) -> &Counters {
         self.live.counters
     }

@@ -36,7 +36,7 @@ pub fn largest(setup: &Setup, who: usize, among: u8) -> Option<u8> {
 
 /// The largest pool that somebody may still roll.
 #[inline]
-pub fn largest_open<'a>(view: View<'a>, who: usize) -> &'a Largest {
+pub fn largest_open(view: View<'_>, who: usize) -> &Largest {
     view.setup.strengths[who].largest(open(view, who))
 }
 
