@@ -6,6 +6,7 @@ use super::check::{self, CheckedLine};
 use super::evaluate::{Aim, Branch, Condition, FAILS, HOLDS, Key, Line, Operand, Program};
 use super::gates::Gates;
 use super::gauge::{Gauge, Span};
+use super::heeds::Heeds;
 use super::lexer::Fault;
 use super::names::{Fixed, Names};
 use super::parser;
@@ -58,7 +59,7 @@ impl Program {
         if !list.errors.is_empty() {
             return Err(list.errors);
         }
-        let spans = spans(&list.lines, lines.len());
+        let heeds = Heeds::new(spans(&list.lines, lines.len()));
         let mut gates = Gates::join(list.gates);
         registers::assign(&mut gates, &mut list.lines);
         Ok(Program {
@@ -69,14 +70,14 @@ impl Program {
             last_number: list.last.1,
             texts: all().map(|text| Box::from(text.trim())).collect(),
             own: lines.len(),
-            spans,
+            heeds,
         })
     }
 }
 
 /// The options that lines come to, and the values of the gauge at which they can. The first option
 /// is what happens anyway, so that a fallback to it does not count; `own` lines are the author's.
-fn spans(lines: &[Line], own: usize) -> Box<[(u8, Span)]> {
+fn spans(lines: &[Line], own: usize) -> Vec<(u8, Span)> {
     let mut spans: Vec<(u8, Span)> = Vec::new();
     for line in lines.iter().filter(|line| line.aim.option != 0 || usize::from(line.number) < own) {
         match spans.iter_mut().find(|(option, _)| *option == line.aim.option) {
@@ -84,7 +85,7 @@ fn spans(lines: &[Line], own: usize) -> Box<[(u8, Span)]> {
             None => spans.push((line.aim.option, line.span)),
         }
     }
-    spans.into()
+    spans
 }
 
 /// An error that belongs to the list as a whole.

@@ -5,6 +5,7 @@ use super::Decision;
 use super::calculate::Calculation;
 use super::gates::Gates;
 use super::gauge::Span;
+use super::heeds::Heeds;
 use super::registers::{Read, Registers};
 use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question, bits};
 
@@ -25,8 +26,8 @@ pub struct Program {
     pub(super) texts: Box<[Box<str>]>,
     /// How many lines are the author's own.
     pub(super) own: usize,
-    /// The options that lines come to, and the values of the gauge at which they can.
-    pub(super) spans: Box<[(u8, Span)]>,
+    /// The options that lines can come to at each value of the gauge.
+    pub(super) heeds: Heeds,
 }
 
 /// What is done, to anybody.
@@ -124,10 +125,7 @@ impl Program {
     /// author's own lines do.
     #[inline]
     pub fn heeded(&self, gauge: i32) -> u64 {
-        let heeded = |mask, (option, span): &(u8, Span)| {
-            mask | u64::from(span.contains(gauge)) << (option & 63)
-        };
-        self.spans.iter().fold(0, heeded)
+        self.heeds.at(gauge)
     }
 
     /// Whether the answer depends on nothing but features for which `holds`, and on whom options
@@ -184,38 +182,47 @@ impl Aim {
     fn at(self, target: u8) -> Choice {
         Choice { option: self.option, argument: self.argument, target }
     }
+
+    /// The option with its argument as one number.
+    #[inline]
+    fn number(self) -> u32 {
+        u32::from(self.option) << 8 | u32::from(self.argument)
+    }
 }
 
 /// What was last asked about an option, so that lines in a row that do the same ask once.
-#[derive(Default)]
 struct Asked {
-    legal: Option<(Aim, bool)>,
-    candidates: Option<(Aim, u64)>,
+    /// The option with its argument, and whether it may be chosen.
+    legal: (u32, bool),
+    /// The option with its argument, and whom it may be aimed at.
+    candidates: (u32, u64),
+}
+
+/// Nothing was asked yet: no option with its argument has this number.
+const NOTHING: u32 = u32::MAX;
+
+impl Default for Asked {
+    #[inline]
+    fn default() -> Self {
+        Self { legal: (NOTHING, false), candidates: (NOTHING, 0) }
+    }
 }
 
 impl Asked {
     #[inline]
     fn is_legal<Q: Question + ?Sized>(&mut self, question: &Q, aim: Aim) -> bool {
-        match self.legal {
-            Some((known, legal)) if known == aim => legal,
-            _ => {
-                let legal = question.legal(aim.option, aim.argument);
-                self.legal = Some((aim, legal));
-                legal
-            }
+        if self.legal.0 != aim.number() {
+            self.legal = (aim.number(), question.legal(aim.option, aim.argument));
         }
+        self.legal.1
     }
 
     #[inline]
     fn candidates<Q: Question + ?Sized>(&mut self, question: &Q, aim: Aim) -> u64 {
-        match self.candidates {
-            Some((known, candidates)) if known == aim => candidates,
-            _ => {
-                let candidates = question.candidates(aim.option, aim.argument);
-                self.candidates = Some((aim, candidates));
-                candidates
-            }
+        if self.candidates.0 != aim.number() {
+            self.candidates = (aim.number(), question.candidates(aim.option, aim.argument));
         }
+        self.candidates.1
     }
 }
 

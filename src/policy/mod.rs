@@ -73,6 +73,7 @@ mod compile;
 mod evaluate;
 mod gates;
 mod gauge;
+mod heeds;
 mod lexer;
 mod names;
 mod parser;
