@@ -38,7 +38,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         while asked != 0 && self.state.end.is_none() {
             let fighter = asked.trailing_zeros() as usize;
             asked &= asked - 1;
-            if self.ask_concession(fighter, Moment::default()) {
+            if self.ask_concession(fighter, &Moment::QUIET) {
                 // Those who come after it see that it has gone.
                 let behind = u64::MAX.checked_shl(fighter as u32 + 1).unwrap_or(0);
                 let able = self.state.units() & !self.setup.bodies.hazards;
@@ -51,7 +51,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline]
     pub fn concession_at_turn(&mut self, fighter: usize) {
         if self.setup.fate.concede_window == ConcedeWindow::OwnTurn {
-            self.ask_concession(fighter, Moment::default());
+            self.ask_concession(fighter, &Moment::QUIET);
         }
     }
 
@@ -67,15 +67,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             ConcedeWindow::OwnTurn => false,
         };
         let moment = Moment { opponent: actor as u8, targeted: true, attack, ..Moment::default() };
-        asked && self.ask_concession(target, moment)
+        asked && self.ask_concession(target, &moment)
     }
 
-    fn ask_concession(&mut self, fighter: usize, moment: Moment) -> bool {
+    fn ask_concession(&mut self, fighter: usize, moment: &Moment) -> bool {
         let able = self.table.undecided(Concede::NUMBER) & !self.setup.bodies.hazards;
         if able >> fighter & 1 == 0 {
             return false;
         }
-        let ask = Ask::new(self.setup, self.state, Concede::NUMBER, fighter, &moment);
+        let ask = Ask::new(self.setup, self.state, Concede::NUMBER, fighter, moment);
         let concedes = self.table.choose(&ask).option == Concede::Concede.number();
         if concedes && self.setup.harm.knobs.refusable && !G::accepts_concession(self, fighter) {
             // It wants to go as before, so it is asked again with the next poll.

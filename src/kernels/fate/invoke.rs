@@ -180,6 +180,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             && self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1)
         {
             free = self.free_available(party, other.fighter);
+            if free == 0 && !(exerts || wants_paid) {
+                return false;
+            }
             paid = self.paid_available(party, other.fighter);
         }
         if !(exerts || free > 0 && wants_free || paid > 0 && wants_paid) {

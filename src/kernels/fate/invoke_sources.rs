@@ -5,7 +5,7 @@ use super::Play;
 use super::game::FateGame;
 use super::knobs::{InvokeOwner, InvokeSides};
 use super::roll::Party;
-use super::sheet::MAX_SIDES;
+use super::sheet::{MAX_SIDES, MAX_SLOTS};
 use super::state::Attached;
 use crate::system::Table;
 
@@ -65,9 +65,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                     add(Source::OnOpponent(at), aspect.free);
                 }
             }
+            let victim = &self.state.fighters[foe];
+            // Most bear no consequence on which anything is free.
+            let any = victim.slot_free != [0; MAX_SLOTS];
+            let slots = if any { self.setup.sheets[foe].slots.len() } else { 0 };
             let hidden = G::hidden_slots(self.view(), foe);
-            for at in (0..self.setup.sheets[foe].slots.len()).filter(|at| hidden >> at & 1 == 0) {
-                let victim = &self.state.fighters[foe];
+            for at in (0..slots).filter(|at| hidden >> at & 1 == 0) {
                 let fits = self.state.wound_fits(foe, at, self.state.harm);
                 if fits && victim.slot_free[at] > 0 && self.holds(fighter, victim.slot_by[at]) {
                     add(Source::Consequence(at), victim.slot_free[at]);
@@ -199,10 +202,16 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if points == 0 {
             return 0;
         }
-        let (own, hostile) = self.payable(party, fighter, opponent);
         let each = self.setup.fate.same_aspect_paid as u32;
-        let aspects = (u32::from(own) + u32::from(hostile)) * each;
         let spent = u32::from(party.paid) + u32::from(party.aided);
+        // The aspects on the sheets are mostly more than anybody can pay for.
+        let listed = self.setup.sheets[fighter].aspects;
+        let written = opponent.map_or(0, |foe| G::open_aspects(self.setup, foe));
+        if (u32::from(listed) + u32::from(written)) * each >= u32::from(points) + spent {
+            return points.min(250);
+        }
+        let (own, hostile) = self.payable(party, fighter, opponent);
+        let aspects = (u32::from(own) + u32::from(hostile)) * each;
         points.min(aspects.saturating_sub(spent).min(250) as u8)
     }
 

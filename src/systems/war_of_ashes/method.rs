@@ -180,7 +180,7 @@ impl View<'_> {
             return None;
         }
         let afar = self.range_mark(fighter, kind);
-        self.best_open((fighter, kind), *ratings, (open, afar))
+        self.best_open((fighter, kind), ratings, (open, afar))
     }
 
     /// The best method among the approaches open for a roll. Those that keep a Roar come first; what
@@ -195,11 +195,11 @@ impl View<'_> {
     ) -> Option<Method> {
         let sheet = &self.setup.sheets[fighter].game;
         let Build::Full(ratings) = &sheet.build else { return None };
-        let best = |mask| self.best_open((fighter, kind), *ratings, (open & mask, mark));
-        match self.lock_on(fighter, kind) {
-            Some(lock) if open & lock != 0 || self.is_bound(fighter) => best(lock),
-            _ => best(approach::ALL),
-        }
+        let mask = match self.lock_on(fighter, kind) {
+            Some(lock) if open & lock != 0 || self.is_bound(fighter) => lock,
+            _ => approach::ALL,
+        };
+        self.best_open((fighter, kind), ratings, (open & mask, mark))
     }
 
     /// Rating that the lock costs on this kind of roll.
@@ -208,15 +208,18 @@ impl View<'_> {
         let sheet = &self.setup.sheets[fighter].game;
         let Build::Full(ratings) = &sheet.build else { return 0 };
         let open = self.open_approaches(fighter, kind);
-        if open & lock == 0 || kind == RollKind::Attack && self.cannot_strike(fighter) {
+        let free = open & approach::ALL;
+        // What the lock does not close costs nothing.
+        let closes = free & lock != free;
+        if open & lock == 0 || !closes || kind == RollKind::Attack && self.cannot_strike(fighter) {
             return 0;
         }
         let mark = self.range_mark(fighter, kind);
-        let rating = |mask| {
-            let best = self.best_open((fighter, kind), *ratings, (open & mask, mark));
+        let rating = |open| {
+            let best = self.best_open((fighter, kind), ratings, (open, mark));
             best.map_or(0, |method| method.rating)
         };
-        rating(approach::ALL) - rating(lock)
+        rating(free) - rating(open & lock)
     }
 
     /// The best of these approaches for a roll, with what stunts add; `mark` goes on its number.
@@ -224,7 +227,7 @@ impl View<'_> {
     fn best_open(
         self,
         (fighter, kind): (usize, RollKind),
-        ratings: [i8; APPROACHES],
+        ratings: &[i8; APPROACHES],
         (open, mark): (Approaches, u8),
     ) -> Option<Method> {
         let rated = |number: u8| i32::from(ratings[usize::from(number)]);
@@ -240,7 +243,7 @@ impl View<'_> {
     fn best_stunted(
         self,
         (fighter, kind): (usize, RollKind),
-        ratings: [i8; APPROACHES],
+        ratings: &[i8; APPROACHES],
         (open, mark): (Approaches, u8),
     ) -> Option<Method> {
         let with = |number: u8| {

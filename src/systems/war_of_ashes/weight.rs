@@ -173,6 +173,17 @@ impl View<'_> {
     #[inline]
     pub fn replaced_dice(self, fighter: usize, opponent: Option<usize>, kind: RollKind) -> u8 {
         let knobs = &self.setup.game.knobs.weight;
+        let side = self.setup.side(fighter);
+        let Some(zone) = self.zone_of_roll((fighter, opponent), kind) else { return 0 };
+        let totals = &self.state.world.zones[zone];
+        let varies = self.weight_varies();
+        // A side that is not the heavier one has nothing to turn, whatever else holds.
+        if totals.dice[side] == Dice::default()
+            && knobs.four_basis == FourBasis::SideTotals
+            && !varies
+        {
+            return 0;
+        }
         let off = knobs.module == Switch::Off
             || (kind == RollKind::Attack && self.state.world.rites.afar);
         let helped =
@@ -180,19 +191,12 @@ impl View<'_> {
         if off || helped || !counts(knobs, kind) {
             return 0;
         }
-        let side = self.setup.side(fighter);
         let rages = self.setup.game.knobs.roar.rage_allies != RageAllies::Off;
         if rages && opponent.is_some_and(|foe| self.setup.foes(fighter) >> foe & 1 == 0) {
             return 0; // friends have nothing to compare
         }
-        let Some(zone) = self.zone_of_roll((fighter, opponent), kind) else { return 0 };
-        let totals = &self.state.world.zones[zone];
-        let varies = self.weight_varies();
-        let none =
-            totals.dice[side] == Dice::default() && knobs.four_basis == FourBasis::SideTotals;
-        // A trap stands nowhere (WOA-AREA-02).
-        if (none && !varies) || self.state.world.craft.trap {
-            return 0;
+        if self.state.world.craft.trap {
+            return 0; // a trap stands nowhere (WOA-AREA-02)
         }
         if self.setup.sides[side].hostile & totals.there == 0 {
             return 0; // WOA-WT-20: nobody to compare with
