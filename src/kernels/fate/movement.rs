@@ -13,7 +13,7 @@ use super::state::{Footing, State};
 use super::terrain::Terrain;
 use super::view::View;
 use super::ways::Ways;
-use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Options, Table};
+use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Options, Table, bits};
 
 /// Where a fighter wants to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,8 +125,9 @@ pub fn step_zones<G: FateGame>(view: View<'_, G>, fighter: usize) -> u16 {
         return 0;
     }
     let here = view.state.fighters[fighter].foot.zone();
-    let leads = |zone: &u8| step_towards(view.setup, here, *zone, open, &terrain).is_some();
-    (0..view.setup.map.zones.len() as u8).filter(leads).fold(0, |zones, zone| zones | 1 << zone)
+    let closer = view.setup.ways.closer(&view.setup.map, &terrain, here);
+    let leads = closer.iter().enumerate();
+    leads.fold(0, |zones, (zone, next)| zones | u16::from(next & open != 0) << zone)
 }
 
 fn step_away<G: FateGame>(view: View<'_, G>, fighter: usize, open: u16) -> Option<u8> {
@@ -150,17 +151,16 @@ fn step_towards<G: FateGame>(
     if target == here || open == 0 {
         return None;
     }
-    let next = (0..MAX_ZONES as u8).filter(|zone| open >> zone & 1 == 1);
+    let closer = open & setup.ways.closer_to(&setup.map, terrain, here, target);
+    if closer & closer.wrapping_sub(1) == 0 {
+        return (closer != 0).then_some(closer.trailing_zeros() as u8);
+    }
+    let next = bits(closer.into()).map(|zone| zone as u8);
     if terrain.is_open() {
-        let cost = |zone: u8| setup.map.distance(zone, target);
-        let stay = cost(here);
-        return next.filter(|zone| cost(*zone) < stay).min_by_key(|zone| cost(*zone));
+        return next.min_by_key(|zone| setup.map.distance(*zone, target));
     }
     let walks = setup.ways.walks(&setup.map, terrain, target);
-    let cost = |zone: u8| walks[usize::from(zone)];
-    let stay = cost(here)?;
-    let closer = next.filter_map(|zone| Some((zone, cost(zone)?))).filter(|(_, cost)| *cost < stay);
-    closer.min_by_key(|(_, cost)| *cost).map(|(zone, _)| zone)
+    next.min_by_key(|zone| walks[usize::from(*zone)])
 }
 
 /// The neighbouring zones to which nothing hinders a step, a bit each; whether anybody will bar the

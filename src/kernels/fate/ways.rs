@@ -14,6 +14,10 @@ pub type Ways = [Option<Route>; MAX_ZONES];
 /// How far every zone is from one on foot; none where no way leads.
 pub type Walks = [Option<i32>; MAX_ZONES];
 
+/// The neighbours of one zone from which another is nearer on foot than from it, a bit each, by that
+/// other.
+pub type Closer = [u16; MAX_ZONES];
+
 /// The ways over one terrain.
 #[derive(Clone, Debug)]
 struct Over {
@@ -22,6 +26,8 @@ struct Over {
     runs: [Ways; MAX_ZONES],
     /// By the zone that is walked to.
     walks: [Walks; MAX_ZONES],
+    /// By the zone that is left.
+    closer: [Closer; MAX_ZONES],
 }
 
 /// Ways that are known.
@@ -45,6 +51,7 @@ impl KnownWays {
                 let zones: [u8; MAX_ZONES] = zones();
                 let there = |zone: u8| usize::from(zone) < map.zones.len();
                 known.over.push(Over {
+                    closer: zones.map(|here| closer(map, &terrain, here)),
                     runs: zones.map(|from| {
                         if there(from) { runs(map, &terrain, from, costs) } else { Ways::default() }
                     }),
@@ -79,6 +86,43 @@ impl KnownWays {
             None => walks(map, terrain, to),
         }
     }
+
+    /// The neighbours of a zone from which others are nearer.
+    #[inline]
+    pub fn closer(&self, map: &Map, terrain: &Terrain, here: u8) -> Closer {
+        match self.over(terrain) {
+            Some(over) => over.closer[usize::from(here)],
+            None => closer(map, terrain, here),
+        }
+    }
+
+    /// The neighbours of a zone from which this one is nearer.
+    #[inline]
+    pub fn closer_to(&self, map: &Map, terrain: &Terrain, here: u8, to: u8) -> u16 {
+        match self.over(terrain) {
+            Some(over) => over.closer[usize::from(here)][usize::from(to)],
+            None => closer_to(map, terrain, here, to),
+        }
+    }
+}
+
+fn closer(map: &Map, terrain: &Terrain, here: u8) -> Closer {
+    std::array::from_fn(|to| {
+        let there = to < map.zones.len();
+        if there { closer_to(map, terrain, here, to as u8) } else { 0 }
+    })
+}
+
+/// Where nothing hinders, zones alone are counted.
+fn closer_to(map: &Map, terrain: &Terrain, here: u8, to: u8) -> u16 {
+    let walks = (!terrain.is_open()).then(|| walks(map, terrain, to));
+    let far = |zone: u8| match &walks {
+        None => Some(i32::from(map.distance(zone, to))),
+        Some(walks) => walks[usize::from(zone)],
+    };
+    let Some(stay) = far(here) else { return 0 };
+    let next = map.next_to(here).filter(|zone| far(*zone).is_some_and(|far| far < stay));
+    next.fold(0, |mask, zone| mask | 1 << zone)
 }
 
 fn runs(map: &Map, terrain: &Terrain, from: u8, costs: (i32, i32)) -> Ways {
@@ -114,6 +158,7 @@ mod tests {
             for zone in 0..4 {
                 assert_eq!(known.runs(&map, &terrain, zone), runs(&map, &terrain, zone, (1, 2)));
                 assert_eq!(known.walks(&map, &terrain, zone), walks(&map, &terrain, zone));
+                assert_eq!(known.closer(&map, &terrain, zone), closer(&map, &terrain, zone));
             }
         }
         assert_eq!(known.walks(&map, &terrains[0], 3)[1], Some(2));
