@@ -32,9 +32,9 @@ impl Heeds {
 
 /// The options whose spans have this value.
 fn options(spans: &[(u8, Span)], gauge: i32) -> u64 {
-    spans.iter().fold(0, |mask, (option, span)| {
-        mask | u64::from(span.contains(gauge)) << (option & 63)
-    })
+    spans
+        .iter()
+        .fold(0, |mask, (option, span)| mask | u64::from(span.contains(gauge)) << (option & 63))
 }
 
 #[cfg(test)]

@@ -3,8 +3,10 @@
 use super::data::{FateData, StateOf};
 use super::hooks::{Hits, Methods, Rolls};
 use super::knobs::ConflictKind;
+use super::map::UNREACHABLE;
 use super::means::Means;
 use super::method::{Method, RollKind};
+pub use super::moment::Moment;
 use super::setup::Setup;
 use super::sheet::Harm;
 use super::view::View;
@@ -12,86 +14,6 @@ use super::{gear, odds};
 use crate::dice::fate::{ROLLS, mean_of_81};
 use crate::system::NO_ARGUMENT;
 use std::cell::Cell;
-
-/// What is going on when a decision is asked for; what does not apply stays at its default.
-#[derive(Clone, Copy, Debug)]
-pub struct Moment {
-    /// The decider's roll.
-    pub kind: Option<RollKind>,
-    /// The other party, or `u8::MAX`.
-    pub opponent: u8,
-    /// The decider's margin.
-    pub margin: i32,
-    /// What the decider's dice count.
-    pub dice: i32,
-    /// Dice of the decider that are replaced.
-    pub replaced: u8,
-    /// Whether the decider rolled dice.
-    pub rolled: bool,
-    /// Free invocations usable.
-    pub free: i32,
-    /// Fate points usable.
-    pub paid: i32,
-    /// Shifts of the hit, or the attacker's margin.
-    pub shifts: i32,
-    /// Whether it is about an attack.
-    pub attack: bool,
-    /// Whether an action against the decider was announced.
-    pub targeted: bool,
-    /// Whether the cost is serious.
-    pub serious: bool,
-    /// Whether the action of the turn is behind the decider.
-    pub acted: bool,
-    /// How many it is about: targets named, targets that a rest serves, helpers.
-    pub count: i32,
-    /// Rating of the ally who rolls, without helpers.
-    pub rating: i32,
-    /// The part of a result that would be enough for the target at hand.
-    pub enough: i32,
-    /// The method that is defended against, or `NO_ARGUMENT`.
-    pub against: u8,
-    /// The ally whom the decider may step in or pay for, or `u8::MAX`.
-    pub ward: u8,
-    /// Efforts that the decider has made on its roll.
-    pub efforts: u8,
-    /// The fighters whom it is about, a bit for each.
-    pub among: u64,
-    /// What a decision point of the system is about, in its own numbers.
-    pub matter: [u8; 3],
-}
-
-impl Moment {
-    /// Nothing is going on.
-    pub const QUIET: Self = Self {
-        kind: None,
-        opponent: u8::MAX,
-        margin: 0,
-        dice: 0,
-        replaced: 0,
-        rolled: false,
-        free: 0,
-        paid: 0,
-        shifts: 0,
-        attack: false,
-        targeted: false,
-        serious: false,
-        acted: false,
-        count: 0,
-        rating: 0,
-        enough: 0,
-        against: NO_ARGUMENT,
-        ward: u8::MAX,
-        efforts: 0,
-        among: 0,
-        matter: [0; 3],
-    };
-}
-
-impl Default for Moment {
-    fn default() -> Self {
-        Self::QUIET
-    }
-}
 
 /// The decider's attack, once it was looked up; it may have none.
 #[derive(Clone, Copy, Debug)]
@@ -115,7 +37,12 @@ pub struct Ask<'a, G: FateData> {
     pub moment: &'a Moment,
     /// The decider's attack, once it was looked up.
     attack: Cell<Known>,
+    /// How far away it was last looked up for, and what it is there.
+    aimed: Cell<(u8, Option<Method>)>,
 }
+
+/// No zone is so far away.
+const NOWHERE: u8 = UNREACHABLE - 1;
 
 impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// A question at a point.
@@ -127,7 +54,8 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         actor: usize,
         moment: &'a Moment,
     ) -> Self {
-        Self { setup, state, point, actor, moment, attack: Cell::new(Known::NotYet) }
+        let attack = Cell::new(Known::NotYet);
+        Self { setup, state, point, actor, moment, attack, aimed: Cell::new((NOWHERE, None)) }
     }
 
     /// The conflict as it stands.
@@ -222,7 +150,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
 
     fn reaches_at(&self, fighter: usize, distance: u8, kind: RollKind, argument: u8) -> bool {
         if argument == NO_ARGUMENT {
-            G::method_at(self.view(), fighter, kind, distance).is_some()
+            G::reaches_at(self.view(), fighter, kind, distance)
         } else {
             G::named_at(self.view(), fighter, kind, argument, distance).is_some()
         }
@@ -286,12 +214,24 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     pub(super) fn attack_on(&self, fighter: usize, target: usize) -> Option<Method> {
         if self.setup.map.has_zones() {
             let distance = self.distance(fighter, target);
-            let kind = RollKind::Attack;
-            if let Some(method) = G::method_at(self.view(), fighter, kind, distance) {
+            if let Some(method) = self.attack_at(fighter, distance) {
                 return Some(method);
             }
         }
         self.attack_of(fighter)
+    }
+
+    /// The best attack that reaches so far; targets of the decider mostly stand together.
+    #[inline]
+    fn attack_at(&self, fighter: usize, distance: u8) -> Option<Method> {
+        let look_up = || G::method_at(self.view(), fighter, RollKind::Attack, distance);
+        if fighter != self.actor {
+            return look_up();
+        }
+        if self.aimed.get().0 != distance {
+            self.aimed.set((distance, look_up()));
+        }
+        self.aimed.get().1
     }
 
     /// The method of an attack by this fighter; the decider's own is looked up once.

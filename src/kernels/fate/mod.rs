@@ -60,6 +60,7 @@ pub mod means;
 pub mod measures;
 pub mod method;
 pub mod mobs;
+pub mod moment;
 pub mod move_rules;
 pub mod movement;
 pub mod names;

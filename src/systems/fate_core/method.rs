@@ -47,6 +47,12 @@ impl Methods for Core {
         Some(with_others(view, fighter, best))
     }
 
+    #[inline]
+    fn reaches_at(view: View<'_>, fighter: usize, kind: RollKind, distance: u8) -> bool {
+        let disarmed = place::is_disarmed(view.state, fighter);
+        view.setup.sheets[fighter].game.reach.method(kind, disarmed, distance).is_some()
+    }
+
     fn reach(setup: &Setup<Self>, fighter: usize, kind: RollKind, number: u8) -> u8 {
         setup.sheets[fighter].game.reach.of_skill(kind, number)
     }

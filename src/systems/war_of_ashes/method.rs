@@ -38,6 +38,10 @@ impl Methods for War {
         view.method_at(fighter, kind, distance)
     }
 
+    fn reaches_at(view: View<'_>, fighter: usize, kind: RollKind, distance: u8) -> bool {
+        view.reaches_at(fighter, kind, distance)
+    }
+
     fn named_at(
         view: View<'_>,
         fighter: usize,
@@ -200,6 +204,21 @@ impl View<'_> {
             _ => approach::ALL,
         };
         self.best_open((fighter, kind), ratings, (open & mask, mark))
+    }
+
+    /// Whether a fighter has any method for a roll.
+    pub fn has_method(self, fighter: usize, kind: RollKind) -> bool {
+        if kind == RollKind::Attack && self.cannot_strike(fighter) {
+            return false;
+        }
+        if let Build::Minion(_) = self.setup.sheets[fighter].game.build {
+            return true;
+        }
+        let open = self.open_approaches(fighter, kind) & approach::ALL;
+        match self.lock_on(fighter, kind) {
+            Some(lock) if self.is_bound(fighter) => open & lock != 0,
+            _ => open != 0,
+        }
     }
 
     /// Rating that the lock costs on this kind of roll.

@@ -68,6 +68,19 @@ impl View<'_> {
         }
     }
 
+    /// Whether there is a method for a roll against somebody so many zones away; who carries no bow
+    /// need not choose one to know.
+    pub fn reaches_at(self, fighter: usize, kind: RollKind, distance: u8) -> bool {
+        let arms = &self.setup.sheets[fighter].game.arms;
+        let bow = self.setup.sheets[fighter].game.ranged;
+        match kind {
+            RollKind::Attack if self.setup.map.has_zones() && !bow => {
+                holds(arms.near, distance) && self.has_method(fighter, kind)
+            }
+            _ => self.method_at(fighter, kind, distance).is_some(),
+        }
+    }
+
     /// The named approach for such a roll, hand to hand before from afar.
     pub fn named_at(
         self,

@@ -37,6 +37,12 @@ pub trait Methods: FateData {
         Self::method(view, fighter, kind, NO_ARGUMENT)
     }
 
+    /// Whether any method reaches so far.
+    #[inline]
+    fn reaches_at(view: View<'_, Self>, fighter: usize, kind: RollKind, distance: u8) -> bool {
+        Self::method_at(view, fighter, kind, distance).is_some()
+    }
+
     /// Zones that a roll with this method reaches.
     #[inline]
     fn reach(_setup: &Setup<Self>, _fighter: usize, _kind: RollKind, _number: u8) -> u8 {
