@@ -3,7 +3,10 @@
 
 use super::features::FateFeature;
 use super::game::{FateGame, Setup, StateOf};
+use super::knobs::InvokeOwner;
+use super::sheet::MAX_SLOTS;
 use super::state::{Fighter, Status};
+use super::view::View;
 use crate::knob::Limit;
 
 /// The exchange that stands for all later ones: rules know the first from the others, no more.
@@ -18,8 +21,9 @@ pub fn essence<G: FateGame>(
     if state.end.is_some() || setup.series.is_series() {
         return 0;
     }
-    for fighter in &mut *state.fighters {
-        forget(fighter);
+    for fighter in 0..state.fighters.len() {
+        forget(&mut state.fighters[fighter]);
+        gather(setup, state, fighter);
     }
     let taken_off = state.exchange.saturating_sub(LATER);
     let asks = reads(usize::from(FateFeature::Exchange as u16));
@@ -34,6 +38,31 @@ pub fn essence<G: FateGame>(
     }
     state.scene.iter_mut().for_each(|aspect| aspect.made = 0);
     usize::from(taken_off)
+}
+
+/// Puts the free invocations on a fighter's consequences together on one of them, where they serve
+/// the same rolls of the same side and any number of them can be used on one.
+fn gather<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>, fighter: usize) {
+    let view = View { setup, state };
+    let it = &state.fighters[fighter];
+    let lowest = it.slots.trailing_zeros() as usize;
+    let stack = setup.fate.free_stack == Limit::NONE && !setup.sheets[fighter].two_tracks;
+    if it.slot_free[..] == [0; MAX_SLOTS] || !stack || G::hidden_slots(view, fighter) != 0 {
+        return;
+    }
+    let shared = setup.fate.invoke_owner == InvokeOwner::Side;
+    let maker = |by: u8| {
+        let members = setup.sides[setup.side(usize::from(by))].members;
+        if shared { members.trailing_zeros() as u8 } else { by }
+    };
+    let makers = || it.slot_by.iter().zip(it.slot_free).filter(|(_, free)| *free > 0);
+    let Some(first) = makers().next().map(|(by, _)| maker(*by)) else { return };
+    if lowest < MAX_SLOTS && makers().all(|(by, _)| maker(*by) == first) {
+        let all = it.slot_free.iter().sum();
+        let it = &mut state.fighters[fighter];
+        (it.slot_free, it.slot_by) = ([0; MAX_SLOTS], [0; MAX_SLOTS]);
+        (it.slot_free[lowest], it.slot_by[lowest]) = (all, first);
+    }
 }
 
 /// Puts exchanges back.
