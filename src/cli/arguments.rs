@@ -177,6 +177,14 @@ fn time(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// A chance that is nearly none.
+fn small_chance(text: &str) -> Result<f64, String> {
+    match text.trim().parse::<f64>() {
+        Ok(chance) if (0.0..=0.01).contains(&chance) => Ok(chance),
+        _ => Err("expected a chance from 0 to 0.01, such as 1e-9".to_owned()),
+    }
+}
+
 /// `outweigh check`.
 #[derive(Args, Debug)]
 pub struct CheckOptions {
@@ -194,9 +202,12 @@ pub struct ExactOptions {
     /// The scenario file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Most states at a time and most branches of a turn; a state may take some kilobytes
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    /// Most states at a time and most branches of a turn; a state takes about a kilobyte
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
     pub limit: usize,
+    /// Largest chance of all that is left out because it is so unlikely
+    #[arg(long, value_name = "CHANCE", value_parser = small_chance, default_value = "1e-12")]
+    pub within: f64,
     /// Longest time for one conflict, after which it is given up: 10s, 5m, 1h
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "10s")]
     pub time: Duration,

@@ -34,12 +34,12 @@ fn solve(plan: &Plan, number: usize, options: &ExactOptions) -> Result<Exact, To
     };
     let spinner = Spinner::new(&solving);
     let (started, mut told) = (Instant::now(), Duration::ZERO);
-    plan.cells[number].game.solve(options.limit, &mut |so_far| {
+    plan.cells[number].game.solve(options.limit, options.within, &mut |so_far| {
         let spent = started.elapsed();
         if spent >= told + TOLD_EVERY {
             told = spent;
             let Solving { turn, done, states } = so_far;
-            spinner.tell(&format!("{solving}: turn {turn}, {done} of {states} states"));
+            spinner.tell(&format!("{solving}: turn {turn}, {done} of {states} known states"));
         }
         spent < options.time
     })

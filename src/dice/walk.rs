@@ -34,9 +34,21 @@ pub struct Walk {
     rolls: Vec<Roll>,
     /// Rolls that the play has made so far.
     made: usize,
+    /// The faces of a branch to go to at once.
+    way: Vec<u32>,
 }
 
 impl Walk {
+    /// The branch with these faces, as [`Walk::faces`] gave them, in place of the first.
+    pub fn along(faces: &[u32]) -> Self {
+        Self { way: faces.to_vec(), ..Self::default() }
+    }
+
+    /// The faces that are up in the branch that was played.
+    pub fn faces(&self) -> impl Iterator<Item = u32> {
+        self.rolls[..self.made].iter().map(|roll| roll.at)
+    }
+
     /// One of `count` equally likely outcomes, from 0; the first of them where the branch is new.
     ///
     /// # Panics
@@ -71,7 +83,8 @@ impl Walk {
         if self.made == self.rolls.len() {
             let kinds = kinds().unwrap_or_default();
             let faces = if kinds.is_empty() { outcomes } else { kinds.len() as u32 };
-            self.rolls.push(Roll { at: 0, faces, outcomes, kinds });
+            let at = self.way.get(self.made).copied().unwrap_or(0);
+            self.rolls.push(Roll { at, faces, outcomes, kinds });
         }
         let roll = &self.rolls[self.made];
         assert_eq!(roll.outcomes, outcomes, "a branch must roll the same dice when played again");
@@ -101,6 +114,7 @@ impl Walk {
     pub fn turn(&mut self) -> bool {
         self.rolls.truncate(self.made);
         self.made = 0;
+        self.way.clear();
         while let Some(mut roll) = self.rolls.pop() {
             roll.at += 1;
             if roll.at < roll.faces {

@@ -120,7 +120,7 @@ pub trait AnyConflict: Send + Sync {
     ///
     /// # Errors
     /// Says why the conflict is too large for that.
-    fn solve(&self, limit: usize, go_on: GoOn<'_>) -> Result<Exact, TooLarge>;
+    fn solve(&self, limit: usize, within: f64, go_on: GoOn<'_>) -> Result<Exact, TooLarge>;
 
     /// Checks the promises of the contract on the first `trials` trials; see [`conformance`].
     ///
@@ -270,8 +270,8 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
         Transcript::record(self, seed, trial)
     }
 
-    fn solve(&self, limit: usize, go_on: GoOn<'_>) -> Result<Exact, TooLarge> {
-        solve_while(self, limit, go_on)
+    fn solve(&self, limit: usize, within: f64, go_on: GoOn<'_>) -> Result<Exact, TooLarge> {
+        solve_while(self, limit, within, go_on)
     }
 
     fn conforms(&self, seed: u64, trials: u64) -> Result<(), String> {

@@ -5,7 +5,6 @@ mod conflict;
 pub mod conformance;
 mod erased;
 mod exact;
-mod layer;
 mod policies;
 mod record;
 #[cfg(test)]
@@ -20,7 +19,7 @@ pub use conflict::{
 pub use erased::{AnyConflict, Runner, System};
 #[cfg(test)]
 pub(crate) use exact::solve_and_watch;
-pub use exact::{Exact, GoOn, Solving, TooLarge, solve, solve_while};
+pub use exact::{Exact, GoOn, Solving, TooLarge, WITHIN, solve, solve_while};
 pub use policies::policy_texts;
 pub use record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 pub use transcript::Transcript;

@@ -105,7 +105,7 @@ impl Line {
 /// A rule system: one folder, one registration line.
 pub trait RuleSystem: Sized + 'static {
     /// The state of a conflict: a plain value of fixed size.
-    type State: Clone + Eq + Hash + Default + Send;
+    type State: Clone + Eq + Hash + Default + Send + Sync;
     /// A compiled scenario, immutable during play.
     type Setup: Send + Sync;
     /// Facts of a conflict.
@@ -240,6 +240,25 @@ pub trait RuleSystem: Sized + 'static {
     /// How the conflict ended, once it has; of a series, how the series ended (see
     /// [`Course::ending`]).
     fn ending(state: &Self::State) -> Option<Ending>;
+
+    /// Makes a state what matters of it from here on, so that the exact solver takes states for one
+    /// that go on alike: what no rule looks at again, and no feature that policies read (`reads`
+    /// tells which), becomes what it was at first. Gives the number of exchanges that were taken
+    /// off the running one, which is possible where nobody asks for its number.
+    ///
+    /// Called between turns. Play must go on from the state, and come to the same as from the one
+    /// given: the same chances of every ending, so many exchanges earlier, and the same counts.
+    fn essence(
+        _setup: &Self::Setup,
+        _reads: &dyn Fn(usize) -> bool,
+        _state: &mut Self::State,
+    ) -> usize {
+        0
+    }
+
+    /// Puts exchanges back that [`Self::essence`] took off: the state becomes one that the running
+    /// exchange is so much later in.
+    fn put_back(_state: &mut Self::State, _exchanges: usize) {}
 
     /// Puts an event into words.
     fn render(setup: &Self::Setup, event: &Self::Event) -> Line;

@@ -141,6 +141,15 @@ impl Deciders {
         programs.iter().any(|program| !is_open(program) && program.first_line() == Some(line))
     }
 
+    /// Of so many features, which are read by the list of a seated policy.
+    pub fn reads(&self, features: usize) -> Vec<bool> {
+        let reads = |feature| {
+            let mut programs = self.seated.iter().flat_map(|seated| &seated.programs);
+            programs.any(|program| !program.reads_only(|read| read != feature))
+        };
+        (0..features).map(reads).collect()
+    }
+
     /// The policy that plays a fighter.
     #[inline]
     pub fn policy_of(&self, fighter: usize) -> &Policy {

@@ -58,6 +58,16 @@ impl<'a> Enumerating<'a> {
         self.lots.extend_from_slice(lots);
     }
 
+    /// Goes to the branch with these faces, as [`Enumerating::faces`] gave them.
+    pub fn go_along(&mut self, faces: &[u32]) {
+        self.walk = Walk::along(faces);
+    }
+
+    /// The faces of the branch that was played.
+    pub fn faces(&self) -> impl Iterator<Item = u32> {
+        self.walk.faces()
+    }
+
     /// Turns to the next branch once one has been played; `false` if there is none.
     pub fn turn(&mut self) -> bool {
         self.walk.turn()

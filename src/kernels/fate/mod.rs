@@ -40,6 +40,7 @@ pub mod concede;
 pub mod create;
 pub mod data;
 pub mod effort;
+pub mod essence;
 pub mod events;
 pub mod exchange;
 pub mod features;

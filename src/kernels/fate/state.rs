@@ -263,7 +263,7 @@ impl End {
 }
 
 /// The state of a conflict. `X` is a fighter's part and `W` the conflict's part of the system.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct State<X: Copy + Default, W: Default> {
     /// The running exchange, from 1; 0 before the first.
     pub exchange: u16,
@@ -307,6 +307,34 @@ pub struct State<X: Copy + Default, W: Default> {
     pub end: Option<End>,
     /// What the system adds.
     pub world: W,
+}
+
+impl<X: Copy + Default, W: Clone + Default> Clone for State<X, W> {
+    fn clone(&self) -> Self {
+        let mut copy = Self::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    /// Copies no more of the fighters than there are: the exact solver does it for every branch.
+    fn clone_from(&mut self, source: &Self) {
+        let Self { exchange, place, elector, action, harm, fighters, standing, places, .. } = source;
+        let Self { order, scene, pool, free, shared, harmed, parted, gave_up, .. } = source;
+        let Self { complications, bodies, series, end, world, .. } = source;
+        (self.exchange, self.place, self.elector) = (*exchange, *place, *elector);
+        (self.action, self.harm, self.standing) = (*action, *harm, *standing);
+        self.fighters.clone_from(fighters);
+        self.places = *places;
+        self.order.clone_from(order);
+        self.scene.clone_from(scene);
+        (self.pool, self.free, self.shared) = (*pool, *free, *shared);
+        (self.harmed, self.parted, self.gave_up) = (*harmed, *parted, *gave_up);
+        self.complications = *complications;
+        self.bodies = *bodies;
+        self.series.clone_from(series);
+        self.end = *end;
+        self.world.clone_from(world);
+    }
 }
 
 impl<X: Copy + Default, W: Default> State<X, W> {

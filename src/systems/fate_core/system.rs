@@ -12,7 +12,7 @@ use super::{
     scene_start, sidetask, stunt, stunt_keys, transition,
 };
 use crate::kernels::fate::assemble::{Muster, Parts, assemble};
-use crate::kernels::fate::exchange;
+use crate::kernels::fate::{essence, exchange};
 use crate::kernels::fate::features::{self as fate, FateFeature};
 use crate::kernels::fate::game::{HarmRules, Setup, StateOf};
 use crate::kernels::fate::keys;
@@ -138,6 +138,23 @@ impl RuleSystem for FateCore {
             SceneKind::Contest => contest::turn(setup, state, table),
             SceneKind::Challenge | SceneKind::Single => challenge::turn(setup, state, table),
         }
+    }
+
+    fn essence(
+        setup: &Self::Setup,
+        reads: &dyn Fn(usize) -> bool,
+        state: &mut Self::State,
+    ) -> usize {
+        let is_conflict = setup.game.scene.kind == SceneKind::Conflict;
+        if is_conflict && !transition::is_chain(setup) {
+            essence::essence(setup, reads, state)
+        } else {
+            0
+        }
+    }
+
+    fn put_back(state: &mut Self::State, exchanges: usize) {
+        essence::put_back::<Core>(state, exchanges);
     }
 
     #[inline]

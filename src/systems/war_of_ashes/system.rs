@@ -20,7 +20,7 @@ use crate::kernels::fate::place_knobs::PlaceKnobs;
 use crate::kernels::fate::place_words::Step;
 use crate::kernels::fate::series_measures::Level;
 use crate::kernels::fate::variant_knobs::VariantKnobs;
-use crate::kernels::fate::{exchange, series_setup};
+use crate::kernels::fate::{essence, exchange, series_setup};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{
@@ -112,6 +112,18 @@ impl RuleSystem for WarOfAshes {
     #[inline]
     fn turn<T: Table<WarEvent>>(setup: &Self::Setup, state: &mut Self::State, table: &mut T) {
         exchange::turn(setup, state, table);
+    }
+
+    fn essence(
+        setup: &Self::Setup,
+        reads: &dyn Fn(usize) -> bool,
+        state: &mut Self::State,
+    ) -> usize {
+        essence::essence(setup, reads, state)
+    }
+
+    fn put_back(state: &mut Self::State, exchanges: usize) {
+        essence::put_back::<War>(state, exchanges);
     }
 
     #[inline]

@@ -6,7 +6,7 @@ use super::events::{RoarEnd, WarEvent};
 use super::weight_knobs::Recompute;
 use super::{War, lethal};
 use crate::kernels::fate::Play;
-use crate::kernels::fate::game::Setup;
+use crate::kernels::fate::game::{Setup, StateOf};
 use crate::kernels::fate::hooks::Turns;
 use crate::system::Table;
 
@@ -28,6 +28,28 @@ impl Turns for War {
     #[inline]
     fn replenish<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) -> bool {
         play.blows_begin()
+    }
+
+    fn take_off(setup: &Setup<Self>, state: &mut StateOf<Self>, exchanges: u16) -> bool {
+        let now = state.exchange;
+        let ends = setup.game.knobs.roar.duration != 0;
+        if ends && state.fighters.iter().any(|fighter| fighter.game.active) {
+            return false;
+        }
+        for fighter in &mut *state.fighters {
+            let roar = &mut fighter.game;
+            let is_bound = roar.bound_until >= now;
+            roar.bound_until = if is_bound { roar.bound_until - exchanges } else { 0 };
+            roar.since = 0;
+        }
+        true
+    }
+
+    fn put_back(state: &mut StateOf<Self>, exchanges: u16) {
+        for fighter in &mut *state.fighters {
+            let roar = &mut fighter.game;
+            roar.bound_until += if roar.bound_until > 0 { exchanges } else { 0 };
+        }
     }
 
     fn start_exchange<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>) {

@@ -1,7 +1,7 @@
 //! How conflicts, exchanges and turns begin and end.
 
 use crate::kernels::fate::Play;
-use crate::kernels::fate::data::FateData;
+use crate::kernels::fate::data::{FateData, StateOf};
 use crate::kernels::fate::setup::Setup;
 use crate::kernels::fate::view::View;
 use crate::system::Table;
@@ -44,6 +44,15 @@ pub trait Turns: FateData {
     fn is_spent(view: View<'_, Self>) -> bool {
         i32::from(view.state.exchange) >= view.setup.fate.max_exchanges
     }
+
+    /// Makes the system's part of a state what matters of it, and takes these exchanges off what
+    /// it knows of them; `false` if that cannot be (see `RuleSystem::essence`).
+    fn take_off(_setup: &Setup<Self>, _state: &mut StateOf<Self>, _exchanges: u16) -> bool {
+        true
+    }
+
+    /// Puts these exchanges back on what the system knows of them.
+    fn put_back(_state: &mut StateOf<Self>, _exchanges: u16) {}
 
     /// Called at the start of every exchange, after arrivals.
     #[inline]

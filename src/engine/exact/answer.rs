@@ -1,0 +1,140 @@
+//! What a conflict comes to, exactly, and why one cannot be solved.
+
+use crate::dice::Label;
+use crate::system::{COURSE_MEASURES, Ending};
+use crate::table::Refused;
+use std::fmt;
+
+/// What a conflict comes to, exactly.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exact {
+    /// The chance of each side to win, alone or with allies; of a series, to win every conflict.
+    pub wins: Vec<f64>,
+    /// The chance that nobody is left.
+    pub draw: f64,
+    /// The chance that the cap on exchanges is met.
+    pub stalemate: f64,
+    /// The chance that no side wins every conflict of a series, without either of these.
+    pub divided: f64,
+    /// The mean of each measure of a series for each side, as [`crate::system::course_measures`]
+    /// names them; zero where the system plays no series.
+    pub courses: Vec<[f64; COURSE_MEASURES]>,
+    /// The chance that the conflict ends in the exchange of this number; 0 is before the first.
+    pub exchanges: Vec<f64>,
+    /// The mean of each measure of each side: `means[side][measure]`.
+    pub means: Vec<Vec<f64>>,
+    /// The curves: the mean at the end of each exchange of each measure that is followed from
+    /// exchange to exchange, `curves[exchange][side][measure]`. A conflict that is over keeps its
+    /// last value. As many exchanges as have a chance to be reached.
+    pub curves: Vec<Vec<Vec<f64>>>,
+    /// The chance of all that was left out because it is so unlikely. No chance is off by more.
+    pub left_out: f64,
+    /// Different states from which every branch of a turn was played.
+    pub states: u64,
+    /// Branches that were played.
+    pub branches: u64,
+}
+
+impl Exact {
+    /// The chance that the conflict ends at all: 1 but for rounding and what was left out.
+    pub fn total(&self) -> f64 {
+        self.exchanges.iter().sum()
+    }
+
+    /// The mean number of exchanges, the last one counted fully.
+    pub fn mean_exchanges(&self) -> f64 {
+        self.moment(|exchanges| exchanges)
+    }
+
+    /// The standard deviation of the number of exchanges.
+    pub fn deviation_of_exchanges(&self) -> f64 {
+        let mean = self.mean_exchanges();
+        self.moment(|exchanges| (exchanges - mean) * (exchanges - mean)).sqrt()
+    }
+
+    fn moment(&self, of: impl Fn(f64) -> f64) -> f64 {
+        let chances = self.exchanges.iter().enumerate();
+        chances.map(|(exchange, chance)| chance * of(exchange as f64)).sum()
+    }
+
+    /// Adds an ending.
+    pub(super) fn book(&mut self, ending: Ending, exchange: usize, chance: f64) {
+        match ending {
+            Ending::Won(sides) => {
+                for (side, wins) in self.wins.iter_mut().enumerate() {
+                    *wins += if sides >> side & 1 == 1 { chance } else { 0.0 };
+                }
+            }
+            Ending::Draw => self.draw += chance,
+            Ending::Stalemate => self.stalemate += chance,
+            Ending::Divided => self.divided += chance,
+        }
+        if self.exchanges.len() <= exchange {
+            self.exchanges.resize(exchange + 1, 0.0);
+        }
+        self.exchanges[exchange] += chance;
+    }
+}
+
+/// How far a solver has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solving {
+    /// The turn that is being solved, counted from 1; 0 is the beginning.
+    pub turn: usize,
+    /// Different states from which every branch has been played.
+    pub done: usize,
+    /// States that are known so far.
+    pub states: usize,
+}
+
+/// Why a conflict cannot be solved exactly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TooLarge {
+    /// There are more different states.
+    States {
+        /// The most that were allowed.
+        limit: usize,
+        /// In how many turns they can be reached.
+        turns: usize,
+    },
+    /// One turn can go in more ways.
+    Turn {
+        /// The most that were allowed.
+        limit: usize,
+        /// How many turns came before.
+        turns: usize,
+    },
+    /// Something is drawn from too many outcomes.
+    Draw(Refused),
+    /// It took longer than somebody wanted to wait.
+    Time(Solving),
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::States { limit, turns } => {
+                write!(f, "more than {limit} different states can be reached in {turns} turns")
+            }
+            Self::Turn { limit, turns: 0 } => {
+                write!(f, "the beginning can go in more than {limit} ways")
+            }
+            Self::Turn { limit, turns } => {
+                write!(f, "turn {turns} can go in more than {limit} ways")
+            }
+            Self::Time(Solving { turn, done, states }) => write!(
+                f,
+                "when the time was over, turn {turn} was reached, and every branch had been played \
+                 from {done} of {states} states"
+            ),
+            Self::Draw(Refused { label, outcomes }) => {
+                write!(f, "something is drawn from {outcomes} outcomes ({label})")
+            }
+        }
+    }
+}
+
+impl std::error::Error for TooLarge {}
+
+/// What is kept of the label of a lot that may be looked at again, with its number.
+pub(super) type Lots = Vec<(Label, u32)>;
