@@ -184,7 +184,7 @@ impl View<'_> {
             return None;
         }
         let afar = self.range_mark(fighter, kind);
-        self.best_open((fighter, kind), ratings, (open, afar))
+        self.best_open((fighter, kind), *ratings, (open, afar))
     }
 
     /// The best method among the approaches open for a roll. Those that keep a Roar come first; what
@@ -199,11 +199,11 @@ impl View<'_> {
     ) -> Option<Method> {
         let sheet = &self.setup.sheets[fighter].game;
         let Build::Full(ratings) = &sheet.build else { return None };
-        let mask = match self.lock_on(fighter, kind) {
+        let kept = match self.lock_on(fighter, kind) {
             Some(lock) if open & lock != 0 || self.is_bound(fighter) => lock,
             _ => approach::ALL,
         };
-        self.best_open((fighter, kind), ratings, (open & mask, mark))
+        self.best_open((fighter, kind), *ratings, (open & kept, mark))
     }
 
     /// Whether a fighter has any method for a roll.
@@ -235,7 +235,7 @@ impl View<'_> {
         }
         let mark = self.range_mark(fighter, kind);
         let rating = |open| {
-            let best = self.best_open((fighter, kind), ratings, (open, mark));
+            let best = self.best_open((fighter, kind), *ratings, (open, mark));
             best.map_or(0, |method| method.rating)
         };
         rating(free) - rating(open & lock)
@@ -246,7 +246,7 @@ impl View<'_> {
     fn best_open(
         self,
         (fighter, kind): (usize, RollKind),
-        ratings: &[i8; APPROACHES],
+        ratings: [i8; APPROACHES],
         (open, mark): (Approaches, u8),
     ) -> Option<Method> {
         let rated = |number: u8| i32::from(ratings[usize::from(number)]);
@@ -262,7 +262,7 @@ impl View<'_> {
     fn best_stunted(
         self,
         (fighter, kind): (usize, RollKind),
-        ratings: &[i8; APPROACHES],
+        ratings: [i8; APPROACHES],
         (open, mark): (Approaches, u8),
     ) -> Option<Method> {
         let with = |number: u8| {
