@@ -211,6 +211,9 @@ pub struct ExactOptions {
     /// Longest time for one conflict, after which it is given up: 10s, 5m, 1h
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "10s")]
     pub time: Duration,
+    /// Write every measure and the curves into a CSV file
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
     /// What changes the scenario.
     #[command(flatten)]
     pub changes: Changes,

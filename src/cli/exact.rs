@@ -1,8 +1,9 @@
 //! `outweigh exact`: the exact answer, for conflicts that are small enough.
 
 use super::arguments::ExactOptions;
+use super::exact_csv::ExactCsv;
 use super::progress::Spinner;
-use super::{Failure, print};
+use super::{Failure, print, rows};
 use outweigh::engine::{Exact, Solving, System, TooLarge};
 use outweigh::sim::{Plan, PlannedCell};
 use std::fmt::Write;
@@ -13,15 +14,28 @@ pub fn exact(options: &ExactOptions, systems: &'static [System]) -> Result<(), F
     let overrides = options.changes.overrides()?;
     let document = outweigh::scenario::open(&options.file)?;
     let plan = Plan::new(&document, systems, &overrides)?;
+    rows::refuse_existing(options.csv.as_ref())?;
     let series = plan.cells.iter().any(|cell| cell.game.tells_series());
-    let mut rows = vec![header(&plan, series)];
+    let mut lines = vec![header(&plan, series)];
+    let (mut csv, mut left_out) = (ExactCsv::new(&plan)?, 0.0_f64);
     for (number, cell) in plan.cells.iter().enumerate() {
         let exact = solve(&plan, number, options);
         let exact = exact.map_err(|why| too_large(&plan, number, &why, options.time))?;
-        rows.push(row(&plan, cell, &exact, series));
+        lines.push(row(&plan, cell, &exact, series));
+        csv.add(&plan, cell, &exact)?;
+        left_out = left_out.max(exact.left_out);
     }
     let title = plan.scenario.title.as_deref().unwrap_or(plan.system.title);
-    print(&format!("{title}: exact\n{}", aligned(&rows)))
+    let mut text = format!("{title}: exact\n{}", aligned(&lines));
+    if left_out > 0.0 {
+        // Writing to a string cannot fail.
+        let within = options.within;
+        let _ = writeln!(text, "what is so unlikely that it was left out: at most {within:e} in all");
+    }
+    print(&text)?;
+    let Some(path) = &options.csv else { return Ok(()) };
+    csv.write(path)?;
+    print(&format!("every measure and the curves: {}\n", path.display()))
 }
 
 /// Solves a cell as long as it may take, and says how far it is.

@@ -3,6 +3,7 @@
 mod arguments;
 mod check;
 mod exact;
+mod exact_csv;
 mod list;
 mod odds;
 mod progress;

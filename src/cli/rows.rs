@@ -33,8 +33,8 @@ pub fn open<'a>(
 }
 
 /// Refuses a file that exists, before anything is written.
-pub fn refuse_existing(options: &RunOptions) -> Result<(), Failure> {
-    match &options.per_trial {
+pub fn refuse_existing(file: Option<&PathBuf>) -> Result<(), Failure> {
+    match file {
         Some(path) if path.is_file() || path.is_dir() => {
             Err(refused(path, "exists already", "name a file that does not exist yet"))
         }
@@ -43,7 +43,7 @@ pub fn refuse_existing(options: &RunOptions) -> Result<(), Failure> {
 }
 
 /// Makes the file, and the folder in which it stands.
-fn create(path: &Path) -> Result<File, Failure> {
+pub fn create(path: &Path) -> Result<File, Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let made = folder.map_or(Ok(()), std::fs::create_dir_all);
     let file = made.and_then(|()| OpenOptions::new().write(true).create_new(true).open(path));

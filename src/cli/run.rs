@@ -30,7 +30,7 @@ fn play_and_report(
     document: &Document,
     options: &RunOptions,
 ) -> Result<(), Failure> {
-    rows::refuse_existing(options)?;
+    rows::refuse_existing(options.per_trial.as_ref())?;
     let place = prepare(&report_folder(options, &plan));
     let place = place.map_err(|error| Failure::Input(format!("error: {error}")))?;
     let per_trial = rows::open(options, &plan, &place)?;

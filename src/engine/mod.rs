@@ -17,9 +17,9 @@ pub use conflict::{
     CONFLICT_QUANTITIES, Conflict, Desk, EXCHANGES, conflict_measures, side_measures,
 };
 pub use erased::{AnyConflict, Runner, System};
-#[cfg(test)]
-pub(crate) use exact::solve_and_watch;
 pub use exact::{Exact, GoOn, Solving, TooLarge, WITHIN, solve, solve_while};
+#[cfg(test)]
+pub(crate) use exact::{essence_keeps_the_answer, solve_and_watch};
 pub use policies::policy_texts;
 pub use record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 pub use transcript::Transcript;

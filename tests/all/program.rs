@@ -310,6 +310,31 @@ fn small_conflicts_are_solved_exactly() {
     assert!(!folder.has("reports"), "only a run writes");
 }
 
+/// Means and curves of every measure, exactly; a file that exists is not overwritten.
+#[test]
+fn exact_measures_and_curves_are_written() {
+    let folder = Folder::new("exact_csv");
+    folder.file("small.toml", SMALL);
+    let arguments = ["exact", "small.toml", "--csv", "exact.csv"];
+    assert!(printed(&folder.outweigh(&arguments)).contains("every measure and the curves: exact.csv"));
+    let rows = folder.read("exact.csv");
+    assert!(rows.starts_with("variant,side,measure,exchange,value\n"), "{rows}");
+    let value = |row: &str| {
+        let found = rows.lines().find_map(|line| line.strip_prefix(row));
+        found.unwrap_or_else(|| panic!("{row} is not in\n{rows}")).parse::<f64>().unwrap()
+    };
+    // Whoever is out is not standing, and the curves end at the means.
+    let standing = value("by lot,first,standing,,");
+    assert!((standing - value("by lot,first,win,,")).abs() < 1e-12);
+    assert!((value("by lot,first,standing,0,") - 1.0).abs() < 1e-12);
+    let last = rows.lines().filter(|line| line.starts_with("by lot,first,standing,")).next_back();
+    let last: f64 = last.and_then(|line| line.rsplit(',').next()).unwrap().parse().unwrap();
+    assert!((last - standing).abs() < 1e-12, "{last} {standing}");
+    let again = folder.outweigh(&arguments);
+    assert_eq!(again.status.code(), Some(2));
+    assert_eq!(folder.read("exact.csv"), rows);
+}
+
 /// A variant is named as it is called, with the quotes that its spaces need.
 #[test]
 fn a_variant_with_a_space_in_its_name_can_be_the_baseline() {

@@ -124,8 +124,8 @@ impl AnyConflict for Rigged {
         self.inner.transcript(seed, trial)
     }
 
-    fn solve(&self, limit: usize, go_on: GoOn<'_>) -> Result<Exact, TooLarge> {
-        self.inner.solve(limit, go_on)
+    fn solve(&self, limit: usize, within: f64, go_on: GoOn<'_>) -> Result<Exact, TooLarge> {
+        self.inner.solve(limit, within, go_on)
     }
 
     fn conforms(&self, seed: u64, trials: u64) -> Result<(), String> {

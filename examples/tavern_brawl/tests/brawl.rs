@@ -47,7 +47,7 @@ fn first_wins(grit: usize, other: usize) -> f64 {
 #[test]
 fn a_duel_is_solved_exactly() {
     let plan = plan("plain_duel.toml", 1);
-    let exact = plan.cells[0].game.solve(20_000, &mut |_| true).unwrap();
+    let exact = plan.cells[0].game.solve(20_000, outweigh::engine::WITHIN, &mut |_| true).unwrap();
     let expected = first_wins(6, 6);
     assert!((exact.wins[0] - expected).abs() < 1e-9, "{} {expected}", exact.wins[0]);
     assert!((exact.wins.iter().sum::<f64>() + exact.stalemate - 1.0).abs() < 1e-9);

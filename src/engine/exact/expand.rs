@@ -1,5 +1,6 @@
 //! Every branch of one turn, or of the beginning, played by the rules' own code.
 
+use super::Watch;
 use super::answer::{Lots, TooLarge};
 use super::keys::{Index, Quick, write_key};
 use crate::engine::Conflict;
@@ -63,8 +64,8 @@ pub(super) struct Expansion<S> {
     pub courses: Vec<(u32, f64)>,
     /// Number of branches.
     pub branches: u64,
-    /// The states at the ends with their chances, if they are asked for.
-    pub ended: Vec<(S, f64)>,
+    /// Sums of what is asked about the states in which the conflict ends.
+    pub watched: Vec<f64>,
 }
 
 impl<S> Default for Expansion<S> {
@@ -76,28 +77,37 @@ impl<S> Default for Expansion<S> {
             late: Vec::new(),
             courses: Vec::new(),
             branches: 0,
-            ended: Vec::new(),
+            watched: Vec::new(),
         }
     }
 }
 
 /// How a conflict is solved.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Manner<'a> {
+pub(super) struct Manner<'a, R: RuleSystem> {
     /// Most branches of a turn.
     pub most_branches: usize,
     /// Whether lots are kept from turn to turn.
     pub remembers: bool,
-    /// Whether states are taken as they are, and those at the ends are shown.
+    /// Who asks about the last states.
+    pub watch: Option<Watch<'a, R>>,
+    /// Whether states are taken as they are.
     pub plain: bool,
     /// The features that policies read.
     pub reads: &'a [bool],
 }
 
+impl<R: RuleSystem> Clone for Manner<'_, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R: RuleSystem> Copy for Manner<'_, R> {}
+
 /// Somebody who plays branches.
 pub(super) struct Worker<'a, R: RuleSystem> {
     conflict: &'a Conflict<R>,
-    manner: Manner<'a>,
+    manner: Manner<'a, R>,
     table: Enumerating<'a>,
     /// Where the branch is played.
     node: Node<R::State>,
@@ -110,7 +120,7 @@ pub(super) struct Worker<'a, R: RuleSystem> {
 }
 
 impl<'a, R: RuleSystem> Worker<'a, R> {
-    pub fn new(conflict: &'a Conflict<R>, manner: Manner<'a>) -> Self {
+    pub fn new(conflict: &'a Conflict<R>, manner: Manner<'a, R>) -> Self {
         let sides = conflict.compiled.sides.len();
         let measures = sides * R::measures().len();
         Self {
@@ -269,8 +279,10 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
                 *sum += chance * f64::from(value);
             }
         }
-        if self.manner.plain {
-            into.ended.push((self.node.state.clone(), chance));
+        let told = self.manner.watch.map(|watch| watch(&self.node.state)).unwrap_or_default();
+        into.watched.resize(into.watched.len().max(told.len()), 0.0);
+        for (sum, of) in into.watched.iter_mut().zip(told) {
+            *sum += chance * of;
         }
     }
 

@@ -1,9 +1,9 @@
 //! What is known of a conflict: its different states, and where a turn leads from each.
 
+use super::GoOn;
 use super::answer::{Solving, TooLarge};
 use super::expand::{Expansion, Found, Manner, Node, Stop, Target, Worker};
 use super::keys::{Index, write_key};
-use super::{GoOn, Watch};
 use crate::engine::Conflict;
 use crate::system::{Ending, RuleSystem};
 use rayon::prelude::*;
@@ -19,7 +19,7 @@ pub(super) struct Step {
 }
 
 /// Where the branches of the turn that follows on a node lead.
-pub(super) struct Turn<S> {
+pub(super) struct Turn {
     pub steps: Box<[Step]>,
     pub ends: Box<[(Ending, u32, f64)]>,
     pub counts: Box<[(u32, f64)]>,
@@ -27,13 +27,13 @@ pub(super) struct Turn<S> {
     pub courses: Box<[(u32, f64)]>,
     /// The exchange whose row of the curves takes what is counted.
     pub row: i64,
-    pub ended: Vec<(S, f64)>,
+    pub watched: Box<[f64]>,
 }
 
 /// A node: waiting, or with what follows on it.
 enum Place<S> {
     Waiting(Box<Node<S>>),
-    Solved(Turn<S>),
+    Solved(Turn),
 }
 
 /// How a node was met first: from which node, none for the beginning, by which branch.
@@ -45,7 +45,7 @@ struct Way {
 /// All nodes.
 pub(super) struct Graph<'a, R: RuleSystem> {
     conflict: &'a Conflict<R>,
-    manner: Manner<'a>,
+    manner: Manner<'a, R>,
     index: Index,
     /// The exchange of each node, and how it was met first.
     exchanges: Vec<u32>,
@@ -60,7 +60,7 @@ pub(super) struct Graph<'a, R: RuleSystem> {
 }
 
 impl<'a, R: RuleSystem> Graph<'a, R> {
-    pub fn new(conflict: &'a Conflict<R>, manner: Manner<'a>) -> Self {
+    pub fn new(conflict: &'a Conflict<R>, manner: Manner<'a, R>) -> Self {
         let index = Index::default();
         let (exchanges, ways, places) = (Vec::new(), Vec::new(), Vec::new());
         let (branches, solved, at_once) = (0, 0, 2);
@@ -73,13 +73,13 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
     }
 
     /// Where the beginning leads.
-    pub fn begin(&mut self) -> Result<Turn<R::State>, Stop> {
+    pub fn begin(&mut self) -> Result<Turn, Stop> {
         let expansion = Worker::new(self.conflict, self.manner).expand(None, 0, &self.index)?;
         Ok(self.take_in(None, expansion, 0))
     }
 
     /// What follows on a node that has been solved.
-    pub fn turn(&self, node: u32) -> Option<&Turn<R::State>> {
+    pub fn turn(&self, node: u32) -> Option<&Turn> {
         match &self.places[node as usize] {
             Place::Solved(turn) => Some(turn),
             Place::Waiting(_) => None,
@@ -138,12 +138,7 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
     }
 
     /// Gives new nodes their numbers.
-    fn take_in(
-        &mut self,
-        from: Option<u32>,
-        expansion: Expansion<R::State>,
-        row: i64,
-    ) -> Turn<R::State> {
+    fn take_in(&mut self, from: Option<u32>, expansion: Expansion<R::State>, row: i64) -> Turn {
         self.branches += expansion.branches;
         let steps = expansion.steps.into_iter().map(|(target, taken_off, chance)| {
             let to = match target {
@@ -159,7 +154,7 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
             late: expansion.late.into(),
             courses: expansion.courses.into(),
             row,
-            ended: expansion.ended,
+            watched: expansion.watched.into(),
         }
     }
 
@@ -203,14 +198,5 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         // It is never asked for by its way: nothing is put back on it again.
         let found = Found { key: key.into(), node: later, faces: Box::default() };
         Ok(self.number(None, found))
-    }
-}
-
-impl<S> Turn<S> {
-    /// Shows the states in which the conflict ends.
-    pub fn show<R: RuleSystem<State = S>>(&self, chance: f64, watch: Watch<'_, R>) {
-        for (state, of) in &self.ended {
-            watch(Some((state, chance * of)));
-        }
     }
 }

@@ -34,8 +34,8 @@ const ALL_STATES: usize = 64;
 /// Which part of what may still be left out may be left out in one turn.
 const PER_TURN: f64 = 1.0 / 64.0;
 
-/// Who is shown the ends; see [`solve_and_watch`].
-type Watch<'a, R> = &'a mut dyn FnMut(Option<(&<R as RuleSystem>::State, f64)>);
+/// What else is asked of a state in which the conflict ends; see [`solve_and_watch`].
+type Watch<'a, R> = &'a (dyn Fn(&<R as RuleSystem>::State) -> Vec<f64> + Sync);
 
 /// Who hears how far a solver has come and says whether it goes on.
 pub type GoOn<'a> = &'a mut dyn FnMut(Solving) -> bool;
@@ -63,12 +63,13 @@ pub fn solve_while<R: RuleSystem>(
     within: f64,
     go_on: GoOn<'_>,
 ) -> Result<Exact, TooLarge> {
-    solve_watched(conflict, Bounds { limit, within, plain: false }, &mut |_| (), go_on)
+    let (exact, _) =
+        solve_watched(conflict, Bounds { limit, within, watch: None, plain: false }, go_on)?;
+    Ok(exact)
 }
 
-/// Solves a conflict by its states as they are, and shows `watch` every branch that ends it: the
-/// last state and its chance. States may be shown more than once. `None` says that the solver
-/// begins anew and that what was shown so far must be forgotten.
+/// Solves a conflict; gives also the means of what `watch` tells of the last states, of which there
+/// is what matters.
 ///
 /// # Errors
 /// As [`solve`].
@@ -77,55 +78,49 @@ pub(crate) fn solve_and_watch<R: RuleSystem>(
     conflict: &Conflict<R>,
     limit: usize,
     watch: Watch<'_, R>,
-) -> Result<Exact, TooLarge> {
-    solve_watched(conflict, Bounds { limit, within: 0.0, plain: true }, watch, &mut |_| true)
+) -> Result<(Exact, Vec<f64>), TooLarge> {
+    let bounds = Bounds { limit, within: WITHIN, watch: Some(watch), plain: false };
+    solve_watched(conflict, bounds, &mut |_| true)
 }
 
 /// What a solver keeps to.
-#[derive(Clone, Copy)]
-struct Bounds {
+struct Bounds<'a, R: RuleSystem> {
     limit: usize,
     within: f64,
+    /// Who asks about the last states.
+    watch: Option<Watch<'a, R>>,
     /// Whether states are taken as they are.
     plain: bool,
 }
 
 fn solve_watched<R: RuleSystem>(
     conflict: &Conflict<R>,
-    bounds: Bounds,
-    watch: Watch<'_, R>,
+    bounds: Bounds<'_, R>,
     go_on: GoOn<'_>,
-) -> Result<Exact, TooLarge> {
+) -> Result<(Exact, Vec<f64>), TooLarge> {
     let reads = conflict.deciders.reads(conflict.vocabulary.features.len());
-    let mut manner = Manner {
-        most_branches: bounds.limit,
-        remembers: false,
-        plain: bounds.plain,
-        reads: &reads,
-    };
+    let most_branches = bounds.limit;
+    let Bounds { watch, plain, .. } = bounds;
+    let mut manner = Manner { most_branches, remembers: false, watch, plain, reads: &reads };
     loop {
-        match solve_in(manner, conflict, bounds, watch, go_on) {
+        match solve_in(manner, conflict, &bounds, go_on) {
             Ok(exact) => return Ok(exact),
             Err(Stop::TooLarge(why)) => return Err(why),
-            Err(Stop::Forgetful) => {
-                watch(None);
-                manner.remembers = true;
-            }
+            Err(Stop::Forgetful) => manner.remembers = true,
         }
     }
 }
 
 fn solve_in<R: RuleSystem>(
-    manner: Manner<'_>,
+    manner: Manner<'_, R>,
     conflict: &Conflict<R>,
-    bounds: Bounds,
-    watch: Watch<'_, R>,
+    bounds: &Bounds<'_, R>,
     go_on: GoOn<'_>,
-) -> Result<Exact, Stop> {
+) -> Result<(Exact, Vec<f64>), Stop> {
     let mut graph = Graph::new(conflict, manner);
     let mut sums = Sums::new(conflict);
     let (mut layer, mut next) = (Layer::default(), Layer::default());
-    sums.follow(&graph.begin()?, (0, 1.0), &mut layer, watch);
+    sums.follow(&graph.begin()?, (0, 1.0), &mut layer);
     for turns in 0.. {
         let exact = &mut sums.exact;
         exact.left_out += layer.cut((bounds.within - exact.left_out) * PER_TURN);
@@ -140,7 +135,7 @@ fn solve_in<R: RuleSystem>(
         graph.solve(&nodes, turns + 1, go_on)?;
         for (taken_off, node, chance) in layer.iter() {
             if let Some(turn) = graph.turn(node) {
-                sums.follow(turn, (taken_off, chance), &mut next, watch);
+                sums.follow(turn, (taken_off, chance), &mut next);
             }
         }
         std::mem::swap(&mut layer, &mut next);
@@ -168,6 +163,7 @@ struct Sums<'a, R: RuleSystem> {
     exact: Exact,
     /// What is counted in each exchange: `rows[exchange][side * measures + measure]`.
     rows: Vec<Vec<f64>>,
+    watched: Vec<f64>,
 }
 
 impl<'a, R: RuleSystem> Sums<'a, R> {
@@ -186,17 +182,11 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
             states: 0,
             branches: 0,
         };
-        Self { conflict, exact, rows: Vec::new() }
+        Self { conflict, exact, rows: Vec::new(), watched: Vec::new() }
     }
 
     /// Lets the chance of a node flow where its turn leads.
-    fn follow(
-        &mut self,
-        turn: &Turn<R::State>,
-        (taken_off, chance): (u32, f64),
-        next: &mut Layer,
-        watch: Watch<'_, R>,
-    ) {
+    fn follow(&mut self, turn: &Turn, (taken_off, chance): (u32, f64), next: &mut Layer) {
         for step in &turn.steps {
             next.add(taken_off + step.taken_off, step.to, chance * step.chance);
         }
@@ -208,11 +198,14 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
             self.exact.courses[side][measure] += chance * of;
         }
         self.count(turn, (taken_off, chance));
-        turn.show::<R>(chance, watch);
+        self.watched.resize(self.watched.len().max(turn.watched.len()), 0.0);
+        for (sum, of) in self.watched.iter_mut().zip(&turn.watched) {
+            *sum += chance * of;
+        }
     }
 
     /// Adds what is counted to the means and to its row of the curves.
-    fn count(&mut self, turn: &Turn<R::State>, (taken_off, chance): (u32, f64)) {
+    fn count(&mut self, turn: &Turn, (taken_off, chance): (u32, f64)) {
         let measures = R::measures().len();
         let row = (turn.row + i64::from(taken_off)).max(0) as usize;
         while self.rows.len() <= row {
@@ -229,7 +222,7 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
     }
 
     /// The answer.
-    fn settled(mut self, graph: &Graph<'_, R>) -> Exact {
+    fn settled(mut self, graph: &Graph<'_, R>) -> (Exact, Vec<f64>) {
         let (measures, curves) = (R::measures().len(), self.conflict.curves);
         let mut sums = vec![0.0; measures * self.exact.means.len()];
         // What was counted up to each exchange.
@@ -240,6 +233,36 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
         self.exact.curves = rows.collect();
         self.exact.states = graph.solved as u64;
         self.exact.branches = graph.branches;
-        self.exact
+        (self.exact, self.watched)
+    }
+}
+
+/// Solves a conflict with states as they are and by what matters of them, and compares all numbers.
+///
+/// # Panics
+/// If one differs by more than rounding, or if nothing was gained: the test is for conflicts in
+/// which something does not matter.
+#[cfg(test)]
+pub(crate) fn essence_keeps_the_answer<R: RuleSystem>(conflict: &Conflict<R>, limit: usize) {
+    let plain = Bounds { limit, within: 0.0, watch: None, plain: true };
+    let full = solve_watched(conflict, plain, &mut |_| true);
+    let (full, _) = full.unwrap_or_else(|why| panic!("{why}"));
+    let short = solve(conflict, limit).unwrap_or_else(|why| panic!("{why}"));
+    assert!(short.states < full.states, "{} states of {}", short.states, full.states);
+    assert!((short.total() - 1.0).abs() < 1e-11, "{}", short.total());
+    let numbers = |exact: &Exact| {
+        let mut all = exact.wins.clone();
+        all.extend([exact.draw, exact.stalemate, exact.divided]);
+        all.extend(exact.courses.iter().flatten());
+        all.extend(&exact.exchanges);
+        all.extend(exact.means.iter().flatten());
+        all
+    };
+    let apart = |(a, b): (&f64, &f64)| (a - b).abs() > 1e-9;
+    let (full_numbers, short_numbers) = (numbers(&full), numbers(&short));
+    assert_eq!(full_numbers.len(), short_numbers.len());
+    assert!(!full_numbers.iter().zip(&short_numbers).any(apart), "{full:?}\nis not\n{short:?}");
+    for (full, short) in full.curves.iter().flatten().zip(short.curves.iter().flatten()) {
+        assert!(!full.iter().zip(short).any(apart), "{full:?} is not {short:?}");
     }
 }

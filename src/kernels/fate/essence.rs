@@ -83,16 +83,13 @@ fn waits<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>) -> bool {
     arrives || acts || setup.place.lifetime != Limit::NONE
 }
 
-/// Forgets what made a consequence that no free invocation is left on, and everything about those
-/// who are out but that they are.
+/// Forgets who made a consequence that no free invocation is left on, and how those who are out have
+/// acted. What harm is left on them is counted in the end.
 fn forget<X: Copy + Default>(fighter: &mut Fighter<X>) {
     for (by, free) in fighter.slot_by.iter_mut().zip(fighter.slot_free) {
         *by = if free == 0 { 0 } else { *by };
     }
     if matches!(fighter.status, Status::TakenOut | Status::Conceded) {
-        fighter.boxes = 0;
-        fighter.slots = 0;
-        fighter.mental = Default::default();
         fighter.sustained = 0;
         fighter.full_defense = false;
         fighter.defended = false;

@@ -318,7 +318,8 @@ impl<X: Copy + Default, W: Clone + Default> Clone for State<X, W> {
 
     /// Copies no more of the fighters than there are: the exact solver does it for every branch.
     fn clone_from(&mut self, source: &Self) {
-        let Self { exchange, place, elector, action, harm, fighters, standing, places, .. } = source;
+        let Self { exchange, place, elector, action, harm, fighters, standing, places, .. } =
+            source;
         let Self { order, scene, pool, free, shared, harmed, parted, gave_up, .. } = source;
         let Self { complications, bodies, series, end, world, .. } = source;
         (self.exchange, self.place, self.elector) = (*exchange, *place, *elector);

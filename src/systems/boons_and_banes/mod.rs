@@ -19,7 +19,7 @@
 //!    action in `action` (with `approach`), rolls in `rolling` and `help` (with `own_help`), what
 //!    they come to in `attack`, `harm`, `stand`, `morale` and `convert`; talents in `talent_rolls`
 //!    and `talent_deeds`, series of conflicts in `campaign` and `rests`.
-//! 5. `system` is the registration.
+//! 5. `system` is the registration, with `essence` for the exact solver.
 
 mod action;
 mod approach;
@@ -30,6 +30,7 @@ mod callable;
 mod campaign;
 mod conditions;
 mod convert;
+mod essence;
 pub mod events;
 pub mod facts;
 pub mod features;

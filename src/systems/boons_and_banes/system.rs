@@ -1,6 +1,7 @@
 //! Boons and Banes as a rule system: its registration.
 
 use super::BoonsAndBanes;
+use super::essence;
 use super::events::BoonsEvent;
 use super::features::BoonsFeature;
 use super::knobs::BoonsKnobs;
@@ -66,6 +67,14 @@ impl RuleSystem for BoonsAndBanes {
     #[inline]
     fn turn<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
         rounds::turn(setup, state, table);
+    }
+
+    fn essence(setup: &Setup, reads: &dyn Fn(usize) -> bool, state: &mut State) -> usize {
+        essence::essence(setup, reads, state)
+    }
+
+    fn put_back(state: &mut State, exchanges: usize) {
+        essence::put_back(state, exchanges);
     }
 
     #[inline]

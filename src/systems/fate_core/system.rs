@@ -12,7 +12,6 @@ use super::{
     scene_start, sidetask, stunt, stunt_keys, transition,
 };
 use crate::kernels::fate::assemble::{Muster, Parts, assemble};
-use crate::kernels::fate::{essence, exchange};
 use crate::kernels::fate::features::{self as fate, FateFeature};
 use crate::kernels::fate::game::{HarmRules, Setup, StateOf};
 use crate::kernels::fate::keys;
@@ -23,6 +22,7 @@ use crate::kernels::fate::series_measures::Level;
 use crate::kernels::fate::series_setup;
 use crate::kernels::fate::sheet::{MAX_FIGHTERS, Sheet};
 use crate::kernels::fate::variant_knobs::DiceKind;
+use crate::kernels::fate::{essence, exchange};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Declared;
 use crate::scenario::{Problems, Scenario};

@@ -20,7 +20,7 @@
 //!   `concede`, minions in `groups`; actions are in `attack` (manoeuvres included), `block`, `movement`
 //!   and `tasks`, a turn in `acting`, interrupting in `interrupt`, rounds in `rounds`;
 //! * above them `question`, which options are open and at whom they can be aimed, and `system`, the
-//!   registration, with `odds_table`, `portrayal` and `not_yet`.
+//!   registration, with `essence`, `odds_table`, `portrayal` and `not_yet`.
 
 mod acting;
 mod ask;
@@ -31,6 +31,7 @@ pub mod body;
 mod classes;
 mod concede;
 pub mod dice;
+mod essence;
 pub mod events;
 pub mod features;
 pub mod fighter;

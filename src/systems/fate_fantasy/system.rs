@@ -6,7 +6,7 @@ use super::features::FantasyFeature;
 use super::knobs::FantasyKnobs;
 use super::setup::{self, Setup};
 use super::state::{Phase, State};
-use super::{FateFantasy, classes, measures, not_yet, odds_table, portrayal, rounds};
+use super::{FateFantasy, classes, essence, measures, not_yet, odds_table, portrayal, rounds};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
@@ -68,6 +68,14 @@ impl RuleSystem for FateFantasy {
     #[inline]
     fn turn<T: Table<FantasyEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
         rounds::turn(setup, state, table);
+    }
+
+    fn essence(setup: &Setup, reads: &dyn Fn(usize) -> bool, state: &mut State) -> usize {
+        essence::essence(setup, reads, state)
+    }
+
+    fn put_back(state: &mut State, exchanges: usize) {
+        essence::put_back(state, exchanges);
     }
 
     #[inline]

@@ -16,13 +16,14 @@
 //!    a `question` is put.
 //! 4. The rules: `attack`, `harm`, `maneuver`, `morale`, `flight`, `turn` (a fighter's step), `rests`
 //!    for what comes after a fight, and `rounds`.
-//! 5. The registration: `portrayal`, `not_yet`, `odds_table`, `system`.
+//! 5. The registration: `portrayal`, `not_yet`, `odds_table`, `essence`, `system`.
 
 mod ask;
 mod attack;
 pub mod attack_dice;
 mod deed_saves;
 mod deeds;
+mod essence;
 pub mod events;
 pub mod facts;
 mod features;

@@ -7,7 +7,7 @@ use super::options::StaminaPoint;
 use super::setup::{self, Setup};
 use super::state::{Phase, State};
 use super::view::StaminaAndWounds;
-use super::{measures, not_yet, odds_table, portrayal, rounds};
+use super::{essence, measures, not_yet, odds_table, portrayal, rounds};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
@@ -58,6 +58,14 @@ impl RuleSystem for StaminaAndWounds {
     #[inline]
     fn turn<T: Table<StaminaEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
         rounds::turn(setup, state, table);
+    }
+
+    fn essence(setup: &Setup, reads: &dyn Fn(usize) -> bool, state: &mut State) -> usize {
+        essence::essence(setup, reads, state)
+    }
+
+    fn put_back(state: &mut State, exchanges: usize) {
+        essence::put_back(state, exchanges);
     }
 
     #[inline]

@@ -2,6 +2,7 @@
 
 use super::table::Row;
 use crate::support::{folder, plan};
+use outweigh::engine::WITHIN;
 use outweigh::sim::{Plan, PlannedCell, Results};
 
 /// Scenarios that are solved beside being played.
@@ -20,7 +21,7 @@ pub fn rows(scenario: &str, plan: &Plan, results: &Results) -> Vec<Row> {
     for (planned, cell) in cells.filter(|(cell, _)| cell.values.first().is_none_or(|&at| at == 0)) {
         let exact = planned
             .game
-            .solve(LIMIT, &mut |_| true)
+            .solve(LIMIT, WITHIN, &mut |_| true)
             .unwrap_or_else(|why| panic!("{scenario}: {why}"));
         let row = |measure: String, share: bool, value: f64| Row {
             scenario: scenario.to_owned(),
@@ -69,7 +70,7 @@ fn figures_of_the_exact_solver_are_what_it_finds() {
             let named = |cell: &&PlannedCell| line.starts_with(&cell_name(&plan, cell));
             let cell = plan.cells.iter().find(named);
             let cell = cell.unwrap_or_else(|| panic!("README.md: no cell is called so: {line}"));
-            let exact = cell.game.solve(LIMIT, &mut |_| true).unwrap();
+            let exact = cell.game.solve(LIMIT, WITHIN, &mut |_| true).unwrap();
             let (mean, spread) = (exact.mean_exchanges(), exact.deviation_of_exchanges());
             let rest = [exact.draw, exact.stalemate, mean, spread];
             let numbers = exact.wins.iter().copied().chain(rest);

@@ -7,7 +7,7 @@
 #![allow(clippy::unreadable_literal, clippy::approx_constant)]
 
 use super::support::compiled_text;
-use crate::engine::{Conflict, solve};
+use crate::engine::{Conflict, essence_keeps_the_answer, solve};
 use crate::system::Ending;
 use crate::systems::boons_and_banes::BoonsAndBanes;
 use crate::systems::boons_and_banes::measures::BoonsMeasure as M;
@@ -177,6 +177,16 @@ const T10D: [Modified; 18] = [
 const TRIALS: u64 = 6_000;
 
 fn conflict(rules: &str, left: &str, right: &str, morale: [i16; 2]) -> Conflict<BoonsAndBanes> {
+    capped(600, rules, [left, right], morale)
+}
+
+/// A duel of no more than so many rounds.
+fn capped(
+    rounds: u32,
+    rules: &str,
+    [left, right]: [&str; 2],
+    morale: [i16; 2],
+) -> Conflict<BoonsAndBanes> {
     let side = |name: &str, keys: &str, morale: i16| {
         let given = if morale > 0 { format!("morale = {morale}\n") } else { String::new() };
         let ratings = if keys.contains("reason") { "" } else { "intuition = 0\nreason = 0\n" };
@@ -190,7 +200,7 @@ fn conflict(rules: &str, left: &str, right: &str, morale: [i16; 2]) -> Conflict<
     let has_morale = if morale[0] > 0 { "immediate.morale = \"on\"\n" } else { "" };
     let text = format!(
         "system = \"boons-and-banes\"\n[rules]\nconflict.immediate = true\nmidpos.enabled = false\n\
-         conditions.slot_choice = \"lowest_fitting\"\nsim.max_rounds = 600\n\
+         conditions.slot_choice = \"lowest_fitting\"\nsim.max_rounds = {rounds}\n\
          trait.opponent_use = \"off\"\nboon.from_excess = false\nbane.from_excess = false\n{has_morale}{}{}{}",
         super::support::lines(rules),
         side("left", left, morale[0]),
@@ -398,4 +408,12 @@ fn solved_duels_are_those_of_the_ledger() {
         close(of(0, M::Actions) + of(1, M::Actions), *attacks, 6e-5, "stand");
         close(of(0, M::Stress), stress[0], 6e-5, "stand");
     }
+}
+
+/// The number of the round changes no answer, not where the cap is met either.
+#[test]
+fn what_matters_of_a_state_keeps_the_answer() {
+    let Duel(_, left, right, ..) = T10A.iter().find(|row| row.0 == "3+ 5 v 3").unwrap();
+    let duel = capped(6, "overflow.choice = \"must_surrender\"", [left, right], [0, 0]);
+    essence_keeps_the_answer(&duel, 100_000);
 }

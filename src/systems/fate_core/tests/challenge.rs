@@ -311,16 +311,13 @@ fn what_a_challenge_needs() {
 
 /// Chances of 0, 1, 2 and 3 failed tasks.
 fn failures(conflict: &Conflict<FateCore>) -> [f64; 4] {
-    let mut chances = [0.0; 4];
-    let solved = solve_and_watch(conflict, 20_000, &mut |ended| match ended {
-        None => chances = [0.0; 4],
-        Some((state, chance)) => {
-            let failed = state.world.tasks.iter().filter(|task| task.mark == Mark::Failed);
-            chances[failed.count()] += chance;
-        }
-    });
-    assert!((solved.unwrap().total() - 1.0).abs() < 1e-12);
-    chances
+    let (solved, chances) = solve_and_watch(conflict, 20_000, &|state| {
+        let failed = state.world.tasks.iter().filter(|task| task.mark == Mark::Failed).count();
+        (0..4).map(|tasks| f64::from(u8::from(tasks == failed))).collect()
+    })
+    .unwrap();
+    assert!((solved.total() - 1.0).abs() < 1e-12);
+    chances.try_into().unwrap()
 }
 
 /// M-10: rules, and the chances of 0 to 3 failed tasks. Costs of ties, style boosts.

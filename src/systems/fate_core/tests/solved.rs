@@ -6,7 +6,8 @@ use super::exact::{
     report,
 };
 use crate::engine::{
-    CONFLICT_QUANTITIES, Conflict, EXCHANGES, Exact, TooLarge, solve, solve_and_watch,
+    CONFLICT_QUANTITIES, Conflict, EXCHANGES, Exact, TooLarge, essence_keeps_the_answer, solve,
+    solve_and_watch,
 };
 use crate::kernels::fate::state::Status;
 use crate::systems::fate_core::{FateCore, tests::conflict};
@@ -19,17 +20,14 @@ const CAP: u32 = 70;
 
 /// What a duel comes to, and mild, moderate, severe and all consequences of the winner.
 fn solved(conflict: &Conflict<FateCore>) -> (Exact, [f64; 4]) {
-    let mut winner = [0.0; 4];
-    let exact = solve_and_watch(conflict, LIMIT, &mut |ended| {
-        let Some((state, chance)) = ended else { return winner = [0.0; 4] };
+    let (exact, winner) = solve_and_watch(conflict, LIMIT, &|state| {
         let stands = state.fighters.iter().find(|fighter| fighter.status == Status::In);
-        let Some(slots) = stands.map(|fighter| fighter.slots) else { return };
-        for (slot, sum) in winner[..3].iter_mut().enumerate() {
-            *sum += chance * f64::from(slots >> slot & 1);
-        }
-        winner[3] += chance * f64::from(slots.count_ones());
-    });
-    (exact.unwrap(), winner)
+        let slots = stands.map_or(0, |fighter| fighter.slots);
+        let filled = |slot: u8| f64::from(slots >> slot & 1);
+        vec![filled(0), filled(1), filled(2), f64::from(slots.count_ones())]
+    })
+    .unwrap();
+    (exact, winner.try_into().unwrap())
 }
 
 fn check_rows(tables: &[Series], wanted: impl Fn(&str) -> bool) {
@@ -155,4 +153,17 @@ fn lots_that_decide_nothing_are_not_drawn() {
     };
     assert_eq!(states("random", 1), states("listed", 1));
     assert!(states("random", 2) > states("listed", 2));
+}
+
+/// What is forgotten of a state, and the number of the exchange, change no answer: not with free
+/// invocations, boosts and fate points, and not where the cap on exchanges is met.
+#[test]
+fn what_matters_of_a_state_keeps_the_answer() {
+    const ONE_BOX: &str = "skills = { fight = 3 }\nboxes = [1]";
+    essence_keeps_the_answer(&duel_with_cap(7, PLAIN, "plain", ONE_BOX, ONE_BOX), 100_000);
+    for (policy, slots) in [("plain", "[2, 4]"), ("spender", "[2]"), ("tactician", "[]")] {
+        let sheet = format!("skills = {{ fight = 3 }}\nboxes = [1]\nslots = {slots}");
+        let duel = duel_with_cap(5, "fp.gm_start = 1", policy, &sheet, &sheet);
+        essence_keeps_the_answer(&duel, 100_000);
+    }
 }

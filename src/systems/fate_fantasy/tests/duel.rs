@@ -6,7 +6,7 @@
 // Numbers stand as the ledger prints them.
 #![allow(clippy::unreadable_literal)]
 
-use crate::engine::{Conflict, solve};
+use crate::engine::{Conflict, essence_keeps_the_answer, solve};
 use crate::scenario::{Document, Problems, Scenario};
 use crate::system::Ending;
 use crate::systems::fate_fantasy::FateFantasy;
@@ -135,4 +135,12 @@ fn solved_duels_are_those_of_the_ledger() {
         assert!(close, "{edge}, spin {spin}: {wins:.7} in {rounds:.5} rounds");
         assert!(solved.stalemate < 1e-7, "spin {spin}: {}", solved.stalemate);
     }
+}
+
+/// The number of the round changes no answer, not where the cap is met either.
+#[test]
+fn what_matters_of_a_state_keeps_the_answer() {
+    let (rules, edge, _) = ROWS[19];
+    let rules = format!("conflict.max_rounds = 10\n{rules}");
+    essence_keeps_the_answer(&conflict(&rules, even(edge), true), 100_000);
 }

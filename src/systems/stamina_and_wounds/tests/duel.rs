@@ -8,7 +8,7 @@
 // Numbers stand as the ledger prints them.
 #![allow(clippy::unreadable_literal)]
 
-use crate::engine::{Conflict, solve};
+use crate::engine::{Conflict, essence_keeps_the_answer, solve};
 use crate::scenario::{Document, Problems, Scenario};
 use crate::system::Ending;
 use crate::systems::stamina_and_wounds::StaminaAndWounds;
@@ -147,4 +147,13 @@ fn solved_duels_are_those_of_the_ledger() {
         assert!((solved.total() - 1.0).abs() < 1e-12, "{}", row.name);
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The number of the round changes no answer, not where the cap is met either.
+#[test]
+fn what_matters_of_a_state_keeps_the_answer() {
+    for row in &ROWS[..2] {
+        let rules = format!("conflict.max_rounds = 10; {}", row.rules);
+        essence_keeps_the_answer(&conflict_with(row, &rules), 100_000);
+    }
 }

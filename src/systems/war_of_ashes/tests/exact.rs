@@ -8,6 +8,7 @@
 #![allow(clippy::unreadable_literal)]
 
 use super::compiled;
+use crate::engine::essence_keeps_the_answer;
 use crate::system::Ending;
 
 const TRIALS: u64 = 1_000_000;
@@ -95,4 +96,35 @@ fn m_6_weight_of_four_to_one() {
     check("4:1 second", &duel([1, 4], BOTH), [0.000000, 4.858389, 0.007208, 0.000077, 0.000001, 0.007285]);
     check("4:1 first, dice fixed", &duel([4, 1], FIXED), [0.999960, 6.333634, 0.067771, 0.007192, 0.000509, 0.075473]);
     check("4:1 first, attacks only", &duel([4, 1], ""), [0.999978, 4.858360, 0.097027, 0.014914, 0.000578, 0.112520]);
+}
+
+/// What is forgotten of a state, and the number of the exchange, change no answer: with Roars that
+/// bind until a certain exchange, with free invocations of several makers, and at the cap.
+#[test]
+fn what_matters_of_a_state_keeps_the_answer() {
+    let text = |rules: &str, more: &str| {
+        let side = |name: &str| {
+            format!(
+                "[sides.{name}]\nplayer = \"gm\"\npolicy = \"soldier\"\n[sides.{name}.{name}_one]\n\
+                 kind = \"adversary\"\nboxes = [1]\nslots = []\napproaches = {{ forceful = 3 }}\n"
+            )
+        };
+        format!(
+            "system = \"war-of-ashes\"\n[rules]\nfp.gm_start = 0\norder.final_tie = \"listed\"\n\
+             conflict.max_exchanges = 5\n{rules}\n{}{}{more}",
+            side("first"),
+            side("second")
+        )
+    };
+    let minions = "[sides.second.rats]\nkind = \"minion\"\ncount = 2\nboxes = [1]\n";
+    let slots = "[sides.second.ox]\nkind = \"adversary\"\nboxes = []\nslots = [2, 4]\n\
+                 approaches = { forceful = 3 }\n";
+    for (rules, more) in [
+        ("", ""),
+        ("module.roar = \"off\"", minions),
+        ("module.roar = \"off\"\nattack.tie_boost = false", slots),
+    ] {
+        let conflict = compiled(&text(rules, more)).unwrap_or_else(|problems| panic!("{problems}"));
+        essence_keeps_the_answer(&conflict, 100_000);
+    }
 }
