@@ -20,13 +20,6 @@ impl<T: Copy, const N: usize> Clone for Few<T, N> {
     fn clone(&self) -> Self {
         *self
     }
-
-    #[inline]
-    fn clone_from(&mut self, source: &Self) {
-        let len = usize::from(source.len);
-        self.items[..len].copy_from_slice(&source.items[..len]);
-        self.len = source.len;
-    }
 }
 
 impl<T: Copy + Default, const N: usize> Few<T, N> {

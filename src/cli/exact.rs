@@ -30,7 +30,8 @@ pub fn exact(options: &ExactOptions, systems: &'static [System]) -> Result<(), F
     if left_out > 0.0 {
         // Writing to a string cannot fail.
         let within = options.within;
-        let _ = writeln!(text, "what is so unlikely that it was left out: at most {within:e} in all");
+        let _ =
+            writeln!(text, "what is so unlikely that it was left out: at most {within:e} in all");
     }
     print(&text)?;
     let Some(path) = &options.csv else { return Ok(()) };

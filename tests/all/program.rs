@@ -58,6 +58,11 @@ impl Folder {
         path
     }
 
+    /// The text of a file in it.
+    pub fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.0.join(name)).unwrap()
+    }
+
     /// Runs the program in it.
     pub fn outweigh(&self, arguments: &[&str]) -> Output {
         self.command(arguments).output().unwrap()
@@ -316,7 +321,9 @@ fn exact_measures_and_curves_are_written() {
     let folder = Folder::new("exact_csv");
     folder.file("small.toml", SMALL);
     let arguments = ["exact", "small.toml", "--csv", "exact.csv"];
-    assert!(printed(&folder.outweigh(&arguments)).contains("every measure and the curves: exact.csv"));
+    assert!(
+        printed(&folder.outweigh(&arguments)).contains("every measure and the curves: exact.csv")
+    );
     let rows = folder.read("exact.csv");
     assert!(rows.starts_with("variant,side,measure,exchange,value\n"), "{rows}");
     let value = |row: &str| {

@@ -64,7 +64,7 @@ pub fn solve_while<R: RuleSystem>(
     go_on: GoOn<'_>,
 ) -> Result<Exact, TooLarge> {
     let (exact, _) =
-        solve_watched(conflict, Bounds { limit, within, watch: None, plain: false }, go_on)?;
+        solve_watched(conflict, &Bounds { limit, within, watch: None, plain: false }, go_on)?;
     Ok(exact)
 }
 
@@ -80,7 +80,7 @@ pub(crate) fn solve_and_watch<R: RuleSystem>(
     watch: Watch<'_, R>,
 ) -> Result<(Exact, Vec<f64>), TooLarge> {
     let bounds = Bounds { limit, within: WITHIN, watch: Some(watch), plain: false };
-    solve_watched(conflict, bounds, &mut |_| true)
+    solve_watched(conflict, &bounds, &mut |_| true)
 }
 
 /// What a solver keeps to.
@@ -95,15 +95,15 @@ struct Bounds<'a, R: RuleSystem> {
 
 fn solve_watched<R: RuleSystem>(
     conflict: &Conflict<R>,
-    bounds: Bounds<'_, R>,
+    bounds: &Bounds<'_, R>,
     go_on: GoOn<'_>,
 ) -> Result<(Exact, Vec<f64>), TooLarge> {
     let reads = conflict.deciders.reads(conflict.vocabulary.features.len());
     let most_branches = bounds.limit;
-    let Bounds { watch, plain, .. } = bounds;
+    let Bounds { watch, plain, .. } = *bounds;
     let mut manner = Manner { most_branches, remembers: false, watch, plain, reads: &reads };
     loop {
-        match solve_in(manner, conflict, &bounds, go_on) {
+        match solve_in(manner, conflict, bounds, go_on) {
             Ok(exact) => return Ok(exact),
             Err(Stop::TooLarge(why)) => return Err(why),
             Err(Stop::Forgetful) => manner.remembers = true,
@@ -245,7 +245,7 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
 #[cfg(test)]
 pub(crate) fn essence_keeps_the_answer<R: RuleSystem>(conflict: &Conflict<R>, limit: usize) {
     let plain = Bounds { limit, within: 0.0, watch: None, plain: true };
-    let full = solve_watched(conflict, plain, &mut |_| true);
+    let full = solve_watched(conflict, &plain, &mut |_| true);
     let (full, _) = full.unwrap_or_else(|why| panic!("{why}"));
     let short = solve(conflict, limit).unwrap_or_else(|why| panic!("{why}"));
     assert!(short.states < full.states, "{} states of {}", short.states, full.states);

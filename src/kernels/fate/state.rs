@@ -324,10 +324,10 @@ impl<X: Copy + Default, W: Clone + Default> Clone for State<X, W> {
         let Self { complications, bodies, series, end, world, .. } = source;
         (self.exchange, self.place, self.elector) = (*exchange, *place, *elector);
         (self.action, self.harm, self.standing) = (*action, *harm, *standing);
-        self.fighters.clone_from(fighters);
+        self.fighters.assign(fighters);
         self.places = *places;
-        self.order.clone_from(order);
-        self.scene.clone_from(scene);
+        self.order.assign(order);
+        self.scene.assign(scene);
         (self.pool, self.free, self.shared) = (*pool, *free, *shared);
         (self.harmed, self.parted, self.gave_up) = (*harmed, *parted, *gave_up);
         self.complications = *complications;
