@@ -30,8 +30,7 @@ pub fn exact(options: &ExactOptions, systems: &'static [System]) -> Result<(), F
     if left_out > 0.0 {
         // Writing to a string cannot fail.
         let within = options.within;
-        let _ =
-            writeln!(text, "what is so unlikely that it was left out: at most {within:e} in all");
+        let _ = writeln!(text, "left out as too unlikely: at most {within:e} of all chance");
     }
     print(&text)?;
     let Some(path) = &options.csv else { return Ok(()) };

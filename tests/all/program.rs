@@ -334,7 +334,7 @@ fn exact_measures_and_curves_are_written() {
     let standing = value("by lot,first,standing,,");
     assert!((standing - value("by lot,first,win,,")).abs() < 1e-12);
     assert!((value("by lot,first,standing,0,") - 1.0).abs() < 1e-12);
-    let last = rows.lines().filter(|line| line.starts_with("by lot,first,standing,")).next_back();
+    let last = rows.lines().rfind(|line| line.starts_with("by lot,first,standing,"));
     let last: f64 = last.and_then(|line| line.rsplit(',').next()).unwrap().parse().unwrap();
     assert!((last - standing).abs() < 1e-12, "{last} {standing}");
     let again = folder.outweigh(&arguments);
