@@ -7,13 +7,15 @@
 //! (c) the same duel through the engine;
 //! (d) skirmishes with scripted policies;
 //!
-//! and how a run scales over threads. `cargo bench` prints the table; figures in texts come from
+//! then how a run scales over threads, how an action grows with the number of fighters, what rules
+//! cost that never come up, and how long exact answers and a whole job with its report take. `cargo bench` prints the table; figures in texts come from
 //! it. Rows are measured in turn several times and the median is shown, because machines are
 //! shared and drift. `cargo bench -- --instructions` counts instructions in place of time, which no
 //! neighbour disturbs; it needs valgrind.
 
 mod bare;
 mod instructions;
+mod wider;
 
 use outweigh::engine::{AnyConflict, CONFLICT_QUANTITIES};
 use outweigh::sim::{Overrides, Plan, Progress, RunOptions, Tally};
@@ -95,6 +97,8 @@ fn main() {
         measure(family);
     }
     print_scaling(&plan(FAMILIES[0].duel));
+    println!();
+    wider::print();
 }
 
 /// Measures a family's rows in turn, several times, and prints their medians.
