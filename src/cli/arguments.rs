@@ -132,6 +132,10 @@ pub struct RunOptions {
     /// Write one CSV row per trial and cell to this file, which must not exist yet
     #[arg(long, value_name = "FILE")]
     pub per_trial: Option<PathBuf>,
+    /// Also solve variants exactly, as many as this time allows: 10s, 5m; the charts mark them, and
+    /// exact.csv holds their numbers
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub exact: Option<Duration>,
     /// Write no charts
     #[arg(long)]
     pub no_charts: bool,
@@ -203,7 +207,7 @@ pub struct ExactOptions {
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Most states at a time and most branches of a turn; a state takes about a kilobyte
-    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    #[arg(long, value_name = "N", default_value_t = super::exact::LIMIT)]
     pub limit: usize,
     /// Largest chance of all that is left out because it is so unlikely
     #[arg(long, value_name = "CHANCE", value_parser = small_chance, default_value = "1e-12")]

@@ -3,11 +3,15 @@
 use super::arguments::ExactOptions;
 use super::exact_csv::ExactCsv;
 use super::progress::Spinner;
+use super::signals::Signals;
 use super::{Failure, print, rows};
-use outweigh::engine::{Exact, Solving, System, TooLarge};
-use outweigh::sim::{Plan, PlannedCell};
+use outweigh::engine::{Exact, Solving, System, TooLarge, WITHIN};
+use outweigh::sim::{Plan, PlannedCell, Results};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
+
+/// Most states at a time and most branches of a turn.
+pub const LIMIT: usize = 200_000;
 
 /// Solves every cell and prints a table.
 pub fn exact(options: &ExactOptions, systems: &'static [System]) -> Result<(), Failure> {
@@ -57,6 +61,25 @@ fn solve(plan: &Plan, number: usize, options: &ExactOptions) -> Result<Exact, To
         }
         spent < options.time
     })
+}
+
+/// Solves as many cells of a run as a time allows; each may take its share of what is left.
+pub fn solve_beside(plan: &Plan, time: Duration, signals: &Signals, results: &mut Results) {
+    let spinner = Spinner::new("solving exactly");
+    let started = Instant::now();
+    let cells = plan.cells.len();
+    for (number, (planned, cell)) in plan.cells.iter().zip(&mut results.cells).enumerate() {
+        let left = time.saturating_sub(started.elapsed());
+        if left.is_zero() || signals.code().is_some() {
+            break;
+        }
+        let until = started.elapsed() + left / (cells - number) as u32;
+        spinner.tell(&format!("solving exactly: cell {} of {cells}", number + 1));
+        let solved = planned
+            .game
+            .solve(LIMIT, WITHIN, &mut |_| started.elapsed() < until && signals.code().is_none());
+        cell.exact = solved.ok();
+    }
 }
 
 fn too_large(plan: &Plan, number: usize, why: &TooLarge, time: Duration) -> Failure {

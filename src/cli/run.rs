@@ -35,12 +35,15 @@ fn play_and_report(
     let place = place.map_err(|error| Failure::Input(format!("error: {error}")))?;
     let per_trial = rows::open(options, &plan, &place)?;
     let signals = Signals::watch();
-    let results = play_as_asked(&mut plan, options, &signals, per_trial.as_ref())?;
+    let mut results = play_as_asked(&mut plan, options, &signals, per_trial.as_ref())?;
     let path = options.per_trial.clone().unwrap_or_default();
     let rows = per_trial.map_or(Ok(()), PerTrial::finish);
     let rows = rows.map_err(|error| rows::cannot_write(&path, &error));
     if results.trials == 0 {
         return Err(nothing_finished(&results, options, &signals));
+    }
+    if let Some(time) = options.exact {
+        super::exact::solve_beside(&plan, time, &signals, &mut results);
     }
     let files = write(&results, &place, options, document)?;
     let mut table = terminal_table(&results, options.confidence);
@@ -83,6 +86,9 @@ fn write(
 /// What repeats the run: everything but threads and places, on which results do not depend.
 fn provenance(options: &RunOptions, document: &Document) -> Provenance {
     let mut arguments = changes(options);
+    if let Some(time) = options.exact {
+        arguments.extend(["--exact".to_owned(), format!("{}s", time.as_secs_f64())]);
+    }
     if options.no_charts {
         arguments.push("--no-charts".to_owned());
     }
@@ -163,6 +169,15 @@ fn closing(results: &Results, folder: &Path, files: usize) -> String {
         rate / 1000.0,
         results.trials_name()
     );
+    match results.solved() {
+        0 => {}
+        all if all == results.cells.len() => text.push_str("solved exactly, too: exact.csv\n"),
+        some => {
+            let all = results.cells.len();
+            let told = format!("{some} of {all} variants solved exactly, too: exact.csv\n");
+            text.push_str(&told);
+        }
+    }
     if results.trials < results.asked {
         let (trials, asked) = (results.trials, results.asked);
         let covered =

@@ -39,7 +39,7 @@ pub const VARIANT_COLUMNS: [ColumnDoc; 2] = [
 ];
 
 /// The other columns, file by file, in their order.
-pub const COLUMNS: [ColumnDoc; 53] = [
+pub const COLUMNS: [ColumnDoc; 61] = [
     column("outcomes", "side", "text", "name of the side; empty for the conflict as a whole"),
     column("outcomes", "measure", "text", "what is measured, as `outweigh list` names it"),
     column("outcomes", "unit", "text", "unit of value, low and high; `share` means 0 to 1"),
@@ -127,6 +127,20 @@ pub const COLUMNS: [ColumnDoc; 53] = [
     column("stages", "high", "unit", "upper end of the normal interval"),
     column("stages", "n", "trials", "trials the number rests on"),
     column("stages", "reached", "share", "share of trials that got as far as that, 0 to 1"),
+    column(
+        "exact",
+        "side",
+        "text",
+        "name of the side; empty for the conflict as a whole; the file has the variants that were \
+         solved and is written only if one was",
+    ),
+    column("exact", "measure", "text", "what is measured"),
+    column("exact", "unit", "text", "unit of exact, value, low and high"),
+    column("exact", "exact", "unit", "the chance or mean, without any error of chance"),
+    column("exact", "value", "unit", "the same as it was played"),
+    column("exact", "low", "unit", "lower end of its interval"),
+    column("exact", "high", "unit", "upper end of its interval"),
+    column("exact", "n", "conflicts", "trials it rests on"),
 ];
 
 /// The table of all columns as text: file, column, unit, meaning.

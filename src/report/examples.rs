@@ -4,8 +4,9 @@ mod day;
 
 pub use day::{days_by_fights, lone_day, rests};
 
+use crate::engine::Exact;
 use crate::sim::{Axis, Cell, FighterName, Layout, Quantity, Results, Tally, TrialRecord};
-use crate::system::{Kind, Measure};
+use crate::system::{COURSE_MEASURES, Kind, Measure};
 
 const CAP: usize = 20;
 
@@ -33,7 +34,37 @@ pub fn all(trials: u64) -> Vec<Results> {
         rests(trials),
         days_by_fights(trials),
         lone_day(trials, 12),
+        solved(two_variants(trials)),
+        solved(variants_by_count(trials)),
     ]
+}
+
+/// The same with exact numbers in every other cell: those that were played.
+pub fn solved(mut results: Results) -> Results {
+    let sides = results.sides.len();
+    for cell in results.cells.iter_mut().step_by(2).filter(|cell| cell.tally.trials > 0) {
+        let played = |sum: &i64| *sum as f64 / cell.tally.trials as f64;
+        let means: Vec<f64> = cell.tally.sums.iter().map(played).collect();
+        let of_side = |side: usize| {
+            let known = results.quantities.iter().zip(&means);
+            known.filter(|(known, _)| known.side == Some(side)).map(|(_, mean)| *mean).collect()
+        };
+        let all: Vec<Vec<f64>> = (0..sides).map(of_side).collect();
+        cell.exact = Some(Exact {
+            wins: all.iter().map(|side| side[0]).collect(),
+            draw: means[0],
+            stalemate: means[1],
+            divided: 0.0,
+            courses: vec![[0.0; COURSE_MEASURES]; sides],
+            exchanges: vec![0.0, 1.0],
+            means: all.iter().map(|side| side[1..].to_vec()).collect(),
+            curves: Vec::new(),
+            left_out: 0.0,
+            states: 1,
+            branches: 1,
+        });
+    }
+    results
 }
 
 /// (a) One cell, nothing varied.
@@ -156,6 +187,7 @@ pub fn by_hand() -> Results {
             fighters: vec![named(0, "me", "we"), named(1, "you", "they")],
             lines: Vec::new(),
             layout: layout.clone(),
+            exact: None,
             tally,
         }
     });
@@ -299,7 +331,7 @@ fn empty_cell(values: Vec<usize>, baseline: Option<usize>, toy: Toy) -> Cell {
         histograms: vec![(2, CAP)],
     };
     let tally = Tally::new(&layout, 0);
-    Cell { values, baseline, fighters, lines: Vec::new(), layout, tally }
+    Cell { values, baseline, fighters, lines: Vec::new(), layout, exact: None, tally }
 }
 
 #[derive(Clone, Default)]

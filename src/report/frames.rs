@@ -27,6 +27,8 @@ pub struct Frames {
     /// What is there before and after each conflict of a series; none if every trial is one
     /// conflict.
     pub stages: Option<DataFrame>,
+    /// Every quantity of the variants that were solved exactly; none if none was.
+    pub exact: Option<DataFrame>,
 }
 
 impl Frames {
@@ -40,6 +42,7 @@ impl Frames {
             ("histograms", &self.histograms),
         ];
         named.extend(self.stages.as_ref().map(|stages| ("stages", stages)));
+        named.extend(self.exact.as_ref().map(|exact| ("exact", exact)));
         named
     }
 }
@@ -68,6 +71,7 @@ fn frames_of(figures: &Figures) -> Result<Frames, ReportError> {
         fighters: fighters(figures, &all)?,
         histograms: histograms(figures, &all)?,
         stages: figures.results.is_series().then(|| stages(figures, &all)).transpose()?,
+        exact: (figures.results.solved() > 0).then(|| exact(figures, &all)).transpose()?,
     })
 }
 
@@ -75,20 +79,25 @@ fn frames_of(figures: &Figures) -> Result<Frames, ReportError> {
 type Make = fn(&Figures, &Range<usize>) -> Result<DataFrame, PolarsError>;
 
 /// The tables with the names of their files.
-const TABLES: [(&str, Make); 6] = [
+const TABLES: [(&str, Make); 7] = [
     ("outcomes", outcomes),
     ("differences", differences),
     ("curves", curves),
     ("fighters", fighters),
     ("histograms", histograms),
     ("stages", stages),
+    ("exact", exact),
 ];
 
 /// The names of the tables that belong to these results.
 pub(super) fn tables(results: &Results) -> impl Iterator<Item = &'static str> {
     let names = TABLES.iter().map(|(name, _)| *name);
-    let is_series = results.is_series();
-    names.filter(move |name| *name != "stages" || is_series)
+    let (is_series, is_solved) = (results.is_series(), results.solved() > 0);
+    names.filter(move |name| match *name {
+        "stages" => is_series,
+        "exact" => is_solved,
+        _ => true,
+    })
 }
 
 /// Writes a table as CSV, as [`csv`] does, but so many cells at a time: as a whole it would fill a
@@ -153,6 +162,24 @@ fn outcomes(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, Polars
     }
     let mut columns = variant_columns(results, cells, &each(&rows, |row| row.cell));
     columns.extend(what_columns(&rows));
+    columns.extend(estimate_columns(&rows));
+    DataFrame::new(rows.len(), columns)
+}
+
+/// The exact numbers beside the played ones.
+fn exact(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, PolarsError> {
+    let results = figures.results;
+    let (mut rows, mut values) = (Vec::new(), Vec::new());
+    for (at, cell) in these(results, cells) {
+        for number in 0..results.quantities.len() {
+            let Some(value) = results.exact(at, number) else { continue };
+            rows.push(quantity_row(results, at, number, figures.estimate(cell, number)));
+            values.push(value);
+        }
+    }
+    let mut columns = variant_columns(results, cells, &each(&rows, |row| row.cell));
+    columns.extend(what_columns(&rows));
+    columns.push(column("exact", values));
     columns.extend(estimate_columns(&rows));
     DataFrame::new(rows.len(), columns)
 }

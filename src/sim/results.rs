@@ -1,7 +1,7 @@
 //! What a run came to: the tallies of every cell and all that is needed to name their numbers.
 
 use super::tally::Tally;
-use crate::engine::{FighterName, Layout, PolicyLine, Quantity};
+use crate::engine::{Exact, FighterName, Layout, PolicyLine, Quantity};
 use crate::system::{Measure, Portrayal, plural};
 
 /// The results of a run.
@@ -107,11 +107,43 @@ pub struct Cell {
     pub lines: Vec<PolicyLine>,
     /// The shape of its tally.
     pub layout: Layout,
+    /// What it comes to exactly, where it was solved.
+    pub exact: Option<Exact>,
     /// Its sums.
     pub tally: Tally,
 }
 
 impl Results {
+    /// The exact value of a quantity in a cell that was solved.
+    pub fn exact(&self, cell: usize, quantity: usize) -> Option<f64> {
+        let exact = self.cells.get(cell)?.exact.as_ref()?;
+        let of = self.quantities.get(quantity)?;
+        let Some(side) = of.side else {
+            return match of.measure.name {
+                "draw" => Some(exact.draw),
+                "stalemate" => Some(exact.stalemate),
+                "divided" => Some(exact.divided),
+                "exchanges" => Some(exact.mean_exchanges()),
+                _ => None,
+            };
+        };
+        // Each side has what the engine measures, then the measures of the system.
+        let of_side = |known: &&Quantity| known.side == Some(side);
+        let number = self.quantities[..quantity].iter().filter(of_side).count();
+        let means = exact.means.get(side)?;
+        let known = self.quantities.iter().filter(of_side).count() - means.len();
+        match number.checked_sub(known) {
+            Some(measure) => means.get(measure).copied(),
+            None if known == 1 => exact.wins.get(side).copied(),
+            None => exact.courses.get(side)?.get(number).copied(),
+        }
+    }
+
+    /// How many cells were solved exactly.
+    pub fn solved(&self) -> usize {
+        self.cells.iter().filter(|cell| cell.exact.is_some()).count()
+    }
+
     /// Whether trials of some cell are made of several conflicts.
     pub fn is_series(&self) -> bool {
         self.cells.iter().any(|cell| cell.layout.conflicts > 1)

@@ -290,6 +290,7 @@ fn results(
                 fighters: cell.game.fighters(),
                 lines: cell.game.policy_lines(),
                 layout,
+                exact: None,
                 tally,
             })
             .collect(),

@@ -342,6 +342,25 @@ fn exact_measures_and_curves_are_written() {
     assert_eq!(folder.read("exact.csv"), rows);
 }
 
+/// `run --exact` solves what it can in the time, beside playing it.
+#[test]
+fn exact_numbers_stand_beside_the_played_ones() {
+    let folder = Folder::new("run_exact");
+    folder.file("small.toml", SMALL);
+    let text =
+        printed(&folder.outweigh(&["run", "small.toml", "--exact", "1m", "--out", "report"]));
+    assert!(text.contains("solved exactly, too: exact.csv"), "{text}");
+    let rows = folder.read("report/exact.csv");
+    let win = rows.lines().find(|line| line.contains(",first,win,share,")).unwrap();
+    let numbers: Vec<f64> = win.split(',').filter_map(|cell| cell.parse().ok()).collect();
+    let [exact, value, low, high, trials] = numbers[..] else { panic!("{win}") };
+    assert!((exact - 0.5).abs() < 1e-9 && low < value && value < high && trials > 0.0, "{win}");
+    assert!(folder.read("report/win_rate.svg").contains("crosses: solved exactly"));
+    assert!(folder.read("report/manifest.json").contains("--exact"));
+    let without = folder.outweigh(&["run", "small.toml", "--out", "plain"]);
+    assert!(!printed(&without).contains("exact") && !folder.has("plain/exact.csv"));
+}
+
 /// A variant is named as it is called, with the quotes that its spaces need.
 #[test]
 fn a_variant_with_a_space_in_its_name_can_be_the_baseline() {

@@ -29,6 +29,7 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
                 unit: Unit::Points,
                 compared: 0.0,
                 value: &|cell| difference(figures, cell, win),
+                exact: &|_| None,
                 note: Some("differences paired on the same dice, with intervals".to_string()),
             },
         ),
@@ -118,6 +119,7 @@ fn row(figures: &Figures, found: &Comparison) -> Row {
         standing: if found.significant { Standing::Significant } else { Standing::Open },
         words: signed_points_with_error(&estimate, found.significant),
         compared: Some(0.0),
+        exact: None,
     }
 }
 

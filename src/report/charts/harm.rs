@@ -204,7 +204,13 @@ fn side_paths(figures: &Figures, side: usize, pair: &HarmPair, selection: &Selec
             let hard = over_exchanges(figures, cell, side, pair.hard.measure);
             let points = soft.iter().zip(&hard).map(|(s, h)| (s.1.value, h.1.value));
             let points = points.filter(|(x, y)| x.is_finite() && y.is_finite()).collect();
-            Line { name: String::new(), look: look(number), points, errors: Vec::new() }
+            Line {
+                name: String::new(),
+                look: look(number),
+                points,
+                errors: Vec::new(),
+                exact: Vec::new(),
+            }
         })
         .collect()
 }

@@ -12,6 +12,8 @@ pub struct Line {
     pub points: Vec<(f64, f64)>,
     /// The interval of each point, or none at all.
     pub errors: Vec<(f64, f64)>,
+    /// Exact numbers, drawn as crosses.
+    pub exact: Vec<(f64, f64)>,
 }
 
 impl Line {
@@ -23,6 +25,7 @@ impl Line {
             look,
             points: known().map(|(x, estimate)| (*x, estimate.value)).collect(),
             errors: known().map(|(_, estimate)| (estimate.low, estimate.high)).collect(),
+            exact: Vec::new(),
         }
     }
 
@@ -45,6 +48,9 @@ pub fn draw(picture: &mut Picture, panel: &Panel, lines: &[Line]) {
             if line.errors.is_empty() { (1, 5.5) } else { (marker_step(&points), 7.0) };
         for &point in points.iter().step_by(step) {
             line.look.mark(picture, point, radius);
+        }
+        for &(x, y) in &line.exact {
+            picture.cross(panel.at(x, y));
         }
     }
 }

@@ -23,6 +23,8 @@ pub struct Over<'a> {
     pub compared: f64,
     /// The number of a cell, if it has one.
     pub value: &'a dyn Fn(usize) -> Option<Estimate>,
+    /// The exact number of a cell that was solved.
+    pub exact: &'a dyn Fn(usize) -> Option<f64>,
     /// A note below the title.
     pub note: Option<String>,
 }
@@ -81,7 +83,11 @@ fn lines_of(
         });
         let mut points: Vec<_> = points.collect();
         points.sort_by(|a, b| a.0.total_cmp(&b.0));
-        Line::of(&name_on(results, start, &others), look(number), &points)
+        let exact = slice(results, start, along).into_iter().filter_map(|cell| {
+            Some((numbers[results.cells[cell].values[along]], (over.exact)(cell)?))
+        });
+        let exact = exact.collect();
+        Line { exact, ..Line::of(&name_on(results, start, &others), look(number), &points) }
     };
     let lines = starts.iter().enumerate().map(line);
     (lines.filter(|line| !line.points.is_empty()).collect(), note)

@@ -164,6 +164,14 @@ impl Picture {
         self.marks.push(Mark::Point { at, marker, radius, color, filled });
     }
 
+    /// Marks an exact number with a cross whose arms reach out from any point, and hide none.
+    pub fn cross(&mut self, (x, y): Point) {
+        const ARM: f64 = 10.0;
+        let pen = Pen::solid(super::palette::INK, 1.5);
+        self.line(vec![(x - ARM, y - ARM), (x + ARM, y + ARM)], pen);
+        self.line(vec![(x - ARM, y + ARM), (x + ARM, y - ARM)], pen);
+    }
+
     /// Fills a rectangle.
     pub fn rectangle(&mut self, area: Area, color: Color) {
         self.marks.push(Mark::Rectangle { area, color });

@@ -38,6 +38,8 @@ pub struct Row {
     pub words: String,
     /// The number to compare it with, drawn as a line.
     pub compared: Option<f64>,
+    /// The exact number, drawn as a cross.
+    pub exact: Option<f64>,
 }
 
 impl Row {
@@ -45,7 +47,8 @@ impl Row {
     pub fn heading(name: &str) -> Self {
         let estimate = Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN, n: 0 };
         let name = name.to_string();
-        Self { name, estimate, standing: Standing::Heading, words: String::new(), compared: None }
+        let (words, standing) = (String::new(), Standing::Heading);
+        Self { name, estimate, standing, words, compared: None, exact: None }
     }
 
     fn is_bold(&self) -> bool {
@@ -133,6 +136,9 @@ fn draw_point(picture: &mut Picture, area: Area, axis: &Axis, row: &Row, y: f64)
         Standing::Open | Standing::Heading => (Marker::Circle, false),
     };
     picture.point((place(row.estimate.value), y), marker, 8.0, color, filled);
+    if let Some(exact) = row.exact {
+        picture.cross((place(exact), y));
+    }
 }
 
 /// The cells that become rows: all if they fit, else every baseline's neighbours on one axis.

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use super::super::examples;
 use super::super::figures::Figures;
 use super::super::{findings, terminal_table};
-use super::picture::{Area, HEIGHT, Text, WIDTH};
+use super::picture::{Area, HEIGHT, Mark, Text, WIDTH};
 use super::*;
+use crate::sim::Results;
 
 fn overlap(one: &Area, other: &Area) -> bool {
     let slack = 1.0;
@@ -60,6 +61,34 @@ fn long_names_are_shortened_not_cut() {
             check(&chart.name, &chart.picture);
         }
     }
+}
+
+/// Cells that were solved are marked, and the chart says so.
+#[test]
+fn exact_numbers_are_marked_with_crosses() {
+    let crosses = |results: Results| {
+        let figures = Figures::new(&results, 0.95);
+        let chart = charts(&figures).unwrap().into_iter().find(|chart| chart.name == "win_rate");
+        let picture = chart.unwrap().picture;
+        let told = picture.texts().any(|text| text.words.starts_with("crosses: solved exactly ("));
+        let strokes = picture.marks.iter().filter(|mark| {
+            let Mark::Line { points, .. } = mark else { return false };
+            let (dx, dy) = match points[..] {
+                [(x, y), (to_x, to_y)] => (to_x - x, to_y - y),
+                _ => return false,
+            };
+            (dx.abs() - 20.0).abs() < 1e-9 && (dy.abs() - 20.0).abs() < 1e-9
+        });
+        (strokes.count() / 2, told)
+    };
+    // Of two variants each way to end is told, of many only who wins.
+    assert_eq!(crosses(examples::two_variants(50)), (0, false));
+    let (few, told) = crosses(examples::solved(examples::two_variants(50)));
+    assert!((2..=4).contains(&few) && told, "{few}");
+    let results = examples::solved(examples::variants_by_count(50));
+    let solved = results.solved();
+    let (many, told) = crosses(results);
+    assert!(0 < many && many <= solved && told, "{many} of {solved}");
 }
 
 #[test]

@@ -25,7 +25,8 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
         unit: Unit::Percent,
         compared: 0.5,
         value: &|cell| Some(figures.estimate(&results.cells[cell], quantity)),
-        note: None,
+        exact: &|cell| results.exact(cell, quantity),
+        note: crosses(figures),
     };
     over_axis::draw(figures, along, &over)
 }
@@ -40,7 +41,8 @@ fn by_row(figures: &Figures, quantity: usize) -> Option<Picture> {
     };
     let compares = rows.iter().any(|row| row.standing == Standing::Baseline);
     let legend = compares.then(|| rows::LEGEND.to_string());
-    let mut page = page(figures, &findings::wins(figures)?, &[selection.note, legend]);
+    let notes = [selection.note, legend, crosses(figures)];
+    let mut page = page(figures, &findings::wins(figures)?, &notes);
     let ends = rows.iter().flat_map(|row| [row.estimate.low, row.estimate.high]);
     let ends = percent_range(ends.filter(|end| end.is_finite()).collect());
     let title = match selection.cells.len() {
@@ -126,5 +128,19 @@ fn row(figures: &Figures, cell: usize, quantity: usize) -> Row {
     };
     let of_base = |base: usize| figures.estimate(&results.cells[base], quantity).value;
     let compared = common_baseline(results).map(of_base).filter(|value| value.is_finite());
-    Row { name: String::new(), estimate, standing, words: percent_with_error(&estimate), compared }
+    let (name, words) = (String::new(), percent_with_error(&estimate));
+    let exact = results.exact(cell, quantity);
+    Row { name, estimate, standing, words, compared, exact }
+}
+
+/// What crosses are, if there are any.
+fn crosses(figures: &Figures) -> Option<String> {
+    let results = figures.results;
+    match results.solved() {
+        0 => None,
+        all if all == results.cells.len() => Some("crosses: solved exactly".to_owned()),
+        some => {
+            Some(format!("crosses: solved exactly ({some} of {} variants)", results.cells.len()))
+        }
+    }
 }

@@ -96,7 +96,7 @@ fn played(
                 tally.add_products(&record.values, &play(day_of(&[0]), trial).values);
             }
         }
-        Cell { values, baseline, fighters, lines: Vec::new(), layout, tally }
+        Cell { values, baseline, fighters, lines: Vec::new(), layout, exact: None, tally }
     });
     let cells = cells.collect();
     Results {

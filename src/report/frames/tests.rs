@@ -95,7 +95,9 @@ fn a_table_written_bit_by_bit_is_the_whole_table() {
 fn every_column_is_documented_in_its_order() {
     let mut frames = frames(&examples::by_hand(), 0.95).unwrap();
     assert!(frames.stages.is_none(), "a conflict alone has no stages");
+    assert!(frames.exact.is_none(), "nothing was solved");
     frames.stages = super::frames(&examples::rests(5), 0.95).unwrap().stages;
+    frames.exact = super::frames(&examples::solved(examples::two_variants(5)), 0.95).unwrap().exact;
     for (file, frame) in frames.named() {
         let names: Vec<&str> = frame
             .get_column_names()
@@ -107,6 +109,24 @@ fn every_column_is_documented_in_its_order() {
             COLUMNS.iter().filter(|known| known.file == file).map(|known| known.column).collect();
         assert_eq!(names, documented, "columns of {file}");
     }
+}
+
+/// Every quantity of the cells that were solved, and of no other, beside what was played.
+#[test]
+fn exact_numbers_stand_beside_the_played_ones() {
+    let results = examples::solved(examples::two_variants(40));
+    let frames = frames(&results, 0.95).unwrap();
+    let lines = lines(frames.exact.as_ref().unwrap());
+    assert_eq!(lines[0], "variant,variant.name,side,measure,unit,exact,value,low,high,n");
+    let quantities = results.quantities.iter();
+    let known = quantities.filter(|it| it.measure.name != "exchanges").count();
+    let rows = || lines[1..].iter().filter(|line| !line.contains(",exchanges,"));
+    assert_eq!(rows().count(), known);
+    for line in rows() {
+        let cells: Vec<&str> = line.split(',').collect();
+        assert!(cells[0] == "as written" && cells[5] == cells[6], "{line}");
+    }
+    assert!(lines.iter().any(|line| line.contains(",,exchanges,exchanges,1.0,")), "{lines:?}");
 }
 
 #[test]
