@@ -348,8 +348,8 @@ impl<E> AnyTable<E> for Checking<'_> {
         if self.fault.is_none() {
             self.fault = self.mistaken(question);
         }
-        let decision = self.live.deciders.decide(question);
-        self.live.lines[self.live.deciders.line_number(actor, point, decision.line)] += 1;
+        let (decision, number) = self.live.deciders.decide_by(question);
+        self.live.lines[number] += 1;
         let choice = decision.choice;
         if let Some(wrong) = self.wrong(question, choice) {
             let name = self.vocabulary.points[point].name;

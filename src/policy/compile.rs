@@ -70,6 +70,7 @@ impl Program {
             last_number: list.last.1,
             texts: all().map(|text| Box::from(text.trim())).collect(),
             own: lines.len(),
+            first_number: 0,
             heeds,
         })
     }

@@ -26,6 +26,9 @@ pub struct Program {
     pub(super) texts: Box<[Box<str>]>,
     /// How many lines are the author's own.
     pub(super) own: usize,
+    /// Number of its first line among those of all policies at a table; see
+    /// [`Program::number_from`].
+    pub(super) first_number: u32,
     /// The options that lines can come to at each value of the gauge.
     pub(super) heeds: Heeds,
 }
@@ -158,6 +161,17 @@ impl Program {
     /// Number of the first line that can be played.
     pub fn first_line(&self) -> Option<usize> {
         self.lines.first().map(|line| usize::from(line.number))
+    }
+
+    /// Gives its lines numbers among those of all policies at a table.
+    pub fn number_from(&mut self, first: usize) {
+        self.first_number = first as u32;
+    }
+
+    /// The number of a line among those of all policies at a table.
+    #[inline]
+    pub fn number_of(&self, line: u16) -> usize {
+        self.first_number as usize + usize::from(line)
     }
 
     /// Number of the decision point in the vocabulary.

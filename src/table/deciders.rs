@@ -85,8 +85,20 @@ impl Deciders {
             }
             let moody = |program: &Program| is_open(program) && !program.reads_only(steady);
             deciders.restless[point] = deciders.mask(first, count, moody);
+            deciders.number_lines(point, count);
         }
         deciders
+    }
+
+    /// Tells the programs of a point's classes which numbers their lines have.
+    fn number_lines(&mut self, point: usize, classes: usize) {
+        let first = usize::from(self.points[point]);
+        for (seated, decider) in self.seated.iter_mut().enumerate() {
+            let number = self.offsets[seated * self.count + point] as usize;
+            for program in &mut decider.programs[first..first + classes] {
+                program.number_from(number);
+            }
+        }
     }
 
     /// The fighters for whom one of so many programs, from the first on, is such.
@@ -104,6 +116,14 @@ impl Deciders {
     #[inline]
     pub fn decide<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
         self.program((question.point(), question.class()), question.actor()).decide(question)
+    }
+
+    /// The same, with the number of the line among those of all policies.
+    #[inline]
+    pub fn decide_by<Q: Question + ?Sized>(&self, question: &Q) -> (Decision, usize) {
+        let program = self.program((question.point(), question.class()), question.actor());
+        let decision = program.decide(question);
+        (decision, program.number_of(decision.line))
     }
 
     /// The list of a fighter for a point and a class of questions.
@@ -154,13 +174,6 @@ impl Deciders {
     #[inline]
     pub fn policy_of(&self, fighter: usize) -> &Policy {
         &self.seated[usize::from(self.seats[fighter])].policy
-    }
-
-    /// Number, among all lines of all policies, of a line of a fighter's list at a point.
-    #[inline]
-    pub fn line_number(&self, fighter: usize, point: usize, line: u16) -> usize {
-        let list = usize::from(self.seats[fighter]) * self.count + point;
-        self.offsets[list] as usize + usize::from(line)
     }
 
     /// Number of lines of all policies together.

@@ -32,9 +32,8 @@ impl<E> Table<E> for Live<'_> {
 
     #[inline]
     fn choose<Q: Question>(&mut self, question: &Q) -> Choice {
-        let (point, actor) = (question.point(), question.actor());
-        let decision = self.deciders.decide(question);
-        self.lines[self.deciders.line_number(actor, point, decision.line)] += 1;
+        let (decision, number) = self.deciders.decide_by(question);
+        self.lines[number] += 1;
         decision.choice
     }
 

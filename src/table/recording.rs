@@ -38,8 +38,7 @@ impl<E> AnyTable<E> for Recording<'_, E> {
 
     fn decide(&mut self, question: &dyn Question) -> Choice {
         let (point, fighter) = (question.point(), question.actor());
-        let decision = self.live.deciders.decide(question);
-        let number = self.live.deciders.line_number(fighter, point, decision.line);
+        let (decision, number) = self.live.deciders.decide_by(question);
         self.live.lines[number] += 1;
         let (choice, line) = (decision.choice, decision.line);
         self.entries.push(Entry::Decision { fighter, point, choice, line });
