@@ -145,6 +145,8 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
     ) -> Result<Expansion<R::State>, Stop> {
         let mut into = Expansion::default();
         self.met.clear();
+        // The last turn may have been given up in the middle.
+        self.table.go_along(&[]);
         let limit = self.manner.most_branches;
         for _ in 0..limit {
             self.play(from)?;

@@ -211,6 +211,17 @@ fn what_is_too_large_to_be_solved_is_named() {
     assert!(message.contains("too large") && message.contains("outweigh run"), "{message}");
 }
 
+/// Lots that are drawn during play, in many states at once, are no fault of the program.
+#[test]
+fn lots_drawn_during_play_are_no_fault() {
+    let folder = Folder::new("lots");
+    let scenario = crate::support::folder("scenarios/fate_core/temple_vault.toml");
+    let output = folder.outweigh(&["exact", &scenario.to_string_lossy(), "--time", "300ms"]);
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("was not solved in 0.3 s"), "{message}");
+}
+
 /// A duel by the book branches too much; that is said soon, with the remedy.
 #[test]
 fn what_takes_too_long_to_be_solved_is_given_up() {
