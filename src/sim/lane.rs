@@ -79,7 +79,7 @@ impl<'a> Lane<'a> {
 }
 
 /// What a panic said.
-fn words(said: &(dyn Any + Send)) -> String {
+pub(super) fn words(said: &(dyn Any + Send)) -> String {
     let text = said.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| said.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no reason".into())
 }

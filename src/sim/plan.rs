@@ -175,19 +175,11 @@ fn compile_cells(
             *value = rest % track.steps.len();
             rest /= track.steps.len();
         }
-        let mut document = document.clone();
-        for (&value, track) in values.iter().zip(tracks) {
-            for setting in &track.steps[value].settings {
-                set(&mut document, setting, problems);
-            }
+        let steps = values.iter().zip(tracks).map(|(&value, track)| &track.steps[value]);
+        match compile_with(document, system, steps.flat_map(|step| &step.settings)) {
+            Ok(game) => cells.push(PlannedCell { values, baseline: None, game }),
+            Err(found) => problems.extend(found),
         }
-        let mut found = Problems::new();
-        let mut scenario = Scenario::read(&document, &mut found);
-        note_not_simulated(system, &mut scenario, &mut found);
-        if let Some(game) = (system.compile)(&scenario, &mut found) {
-            cells.push(PlannedCell { values, baseline: None, game });
-        }
-        problems.extend(found);
         if problems.len() > ENOUGH {
             break;
         }
@@ -199,6 +191,27 @@ fn compile_cells(
         }
     }
     cells
+}
+
+/// Compiles a scenario with these values set, in order.
+///
+/// # Errors
+/// All mistakes that the values bring, or that stand in the file.
+pub fn compile_with<'a>(
+    document: &Document,
+    system: &'static System,
+    settings: impl IntoIterator<Item = &'a Setting>,
+) -> Result<Box<dyn AnyConflict>, Problems> {
+    let (mut document, mut problems) = (document.clone(), Problems::new());
+    for setting in settings {
+        set(&mut document, setting, &mut problems);
+    }
+    let mut scenario = Scenario::read(&document, &mut problems);
+    note_not_simulated(system, &mut scenario, &mut problems);
+    match (system.compile)(&scenario, &mut problems) {
+        Some(game) if problems.is_empty() => Ok(game),
+        _ => Err(problems),
+    }
 }
 
 /// The base value of every compared axis; none for axes that only give a context.

@@ -1,6 +1,6 @@
 //! Running a plan: blocks of trials, in parallel, every cell of a block on the same trials.
 //!
-//! This is the only use of rayon. There are two ways to share the work, with the same results.
+//! There are two ways to share the work, with the same results.
 //! In *blocks*, a worker plays every cell of a few trials; there are no pauses. In *rounds*, all
 //! workers share the cells of a few trials; that is for plans of which one trial of every cell
 //! takes too long for one worker. Either way the values of a block are kept until all its cells

@@ -1,0 +1,146 @@
+//! Samples: what single trials come to, for searches that decide between blocks what to play next.
+//!
+//! A search has many candidates, each a compiled conflict. All of them play the same trials, so that
+//! they are compared on pairs. What comes out is in the order of candidates and trials, whoever
+//! played them: a search that decides by it gives the same answers on any number of threads.
+
+use super::lane::words;
+use super::results::Broken;
+use crate::engine::AnyConflict;
+use rayon::prelude::*;
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Trials that a worker plays of one candidate at a time.
+const BLOCK: u64 = 128;
+
+/// Workers that play candidates.
+#[derive(Debug)]
+pub struct Workers {
+    pool: rayon::ThreadPool,
+    seed: u64,
+}
+
+/// Why there are no samples.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unplayed {
+    /// Somebody stopped the search.
+    Stopped,
+    /// The rules broke down: the number of the candidate is that of the cell.
+    Broken(Broken),
+}
+
+impl Workers {
+    /// Workers on so many threads (0: one per core), for trials of this seed.
+    ///
+    /// # Errors
+    /// The threads could not be started.
+    pub fn new(threads: usize, seed: u64) -> Result<Self, rayon::ThreadPoolBuildError> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+        Ok(Self { pool, seed })
+    }
+
+    /// The seed of their trials.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Number of threads.
+    pub fn threads(&self) -> usize {
+        self.pool.current_num_threads()
+    }
+
+    /// Plays the same trials with every candidate. Gives a list per candidate: for each trial, in
+    /// order, the values of these quantities (numbers of
+    /// [`quantities`](AnyConflict::quantities)), one after the other.
+    ///
+    /// # Errors
+    /// Somebody set `stop`, or the rules broke down; nothing of these trials is kept.
+    pub fn play(
+        &self,
+        candidates: &[&dyn AnyConflict],
+        quantities: &[usize],
+        trials: Range<u64>,
+        stop: &AtomicBool,
+    ) -> Result<Vec<Vec<i32>>, Unplayed> {
+        let starts: Vec<u64> = trials.clone().step_by(BLOCK as usize).collect();
+        let blocks = candidates.len() * starts.len();
+        let played: Result<Vec<Vec<i32>>, Unplayed> = self.pool.install(|| {
+            let block = |number: usize| {
+                let (candidate, start) = (number / starts.len(), starts[number % starts.len()]);
+                let trials = start..trials.end.min(start + BLOCK);
+                self.block(candidates[candidate], candidate, quantities, trials, stop)
+            };
+            (0..blocks).into_par_iter().map(block).collect()
+        });
+        let mut played = played?.into_iter();
+        let next = |_: &&dyn AnyConflict| played.by_ref().take(starts.len()).flatten().collect();
+        Ok(candidates.iter().map(next).collect())
+    }
+
+    fn block(
+        &self,
+        game: &dyn AnyConflict,
+        candidate: usize,
+        quantities: &[usize],
+        trials: Range<u64>,
+        stop: &AtomicBool,
+    ) -> Result<Vec<i32>, Unplayed> {
+        if stop.load(Ordering::Relaxed) {
+            return Err(Unplayed::Stopped);
+        }
+        let mut values =
+            Vec::with_capacity((trials.end - trials.start) as usize * quantities.len());
+        let mut at = trials.start;
+        let play = || {
+            game.runner().play_block(self.seed, trials, &mut |trial, record| {
+                values.extend(quantities.iter().map(|&quantity| record.values[quantity]));
+                at = trial + 1;
+            });
+        };
+        // Nothing that the trials touched is read again after a fault.
+        match catch_unwind(AssertUnwindSafe(play)) {
+            Ok(()) => Ok(values),
+            Err(said) => {
+                let message = words(said.as_ref());
+                Err(Unplayed::Broken(Broken { cell: candidate, trial: at, message }))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Overrides, Plan};
+    use super::*;
+    use crate::scenario::Document;
+    use crate::systems;
+
+    #[test]
+    fn samples_are_those_of_the_run_on_any_number_of_threads() {
+        let file =
+            concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/stamina_and_wounds/plain_duel.toml");
+        let text = std::fs::read_to_string(file).unwrap();
+        let document = Document::parse("plain_duel.toml", &text).unwrap();
+        let plan = Plan::new(&document, systems::ALL, &Overrides::default()).unwrap();
+        let games: Vec<&dyn AnyConflict> =
+            plan.cells.iter().take(3).map(|cell| &*cell.game).collect();
+        let stop = AtomicBool::new(false);
+        let quantities = [3, 4];
+        let played = |threads: usize, trials: Range<u64>| {
+            let workers = Workers::new(threads, 7).unwrap();
+            workers.play(&games, &quantities, trials, &stop).unwrap()
+        };
+        let (one, two) = (played(1, 100..400), played(2, 100..400));
+        assert_eq!(one, two);
+        let mut runner = games[2].runner();
+        for (trial, values) in (100..400).zip(one[2].chunks_exact(2)) {
+            runner.play(7, trial);
+            assert_eq!(values, [runner.record().values[3], runner.record().values[4]]);
+        }
+        stop.store(true, Ordering::Relaxed);
+        let workers = Workers::new(2, 7).unwrap();
+        assert_eq!(workers.play(&games, &quantities, 0..9, &stop), Err(Unplayed::Stopped));
+    }
+}
