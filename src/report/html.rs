@@ -14,7 +14,7 @@ use crate::stats::{grouped, number};
 /// Name of the file.
 pub const PAGE: &str = "report.html";
 /// Rows of the table at most; `outcomes.csv` has them all.
-const MOST_ROWS: usize = 200;
+pub(super) const MOST_ROWS: usize = 200;
 
 const STYLE: &str = "\
 body{font:17px/1.5 Roboto,Arial,Helvetica,'Liberation Sans',sans-serif;color:#222;background:#fff;\
@@ -39,20 +39,9 @@ pub fn page(
     files: &[String],
 ) -> String {
     let results = figures.results;
-    let title = escaped(if results.title.is_empty() { &results.name } else { &results.title });
-    let mut text = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
-         <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
-    );
-    if !results.question.is_empty() {
-        push(&mut text, &format!("<p class=\"question\">{}</p>", escaped(&results.question)));
-    }
-    push(&mut text, "<h2>Findings</h2>\n<ul>");
-    for finding in findings_of(figures) {
-        push(&mut text, &format!("<li>{}</li>", escaped(&finding)));
-    }
-    push(&mut text, "</ul>");
+    let title = if results.title.is_empty() { &results.name } else { &results.title };
+    let mut text = head(title, &results.question);
+    put_findings(&mut text, &findings_of(figures));
     put_table(&mut text, figures);
     put_charts(&mut text, charts);
     put_about(&mut text, figures, provenance, files);
@@ -60,7 +49,42 @@ pub fn page(
     text
 }
 
-fn push(text: &mut String, line: &str) {
+/// What every page begins with: title and question.
+pub(super) fn head(title: &str, question: &str) -> String {
+    let title = escaped(title);
+    let mut text = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
+         <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
+    );
+    if !question.is_empty() {
+        push(&mut text, &format!("<p class=\"question\">{}</p>", escaped(question)));
+    }
+    text
+}
+
+/// The sentences that say what was found.
+pub(super) fn put_findings(text: &mut String, findings: &[String]) {
+    push(text, "<h2>Findings</h2>\n<ul>");
+    for finding in findings {
+        push(text, &format!("<li>{}</li>", escaped(finding)));
+    }
+    push(text, "</ul>");
+}
+
+/// The rows of a table, the first of them its header.
+pub(super) fn put_rows(text: &mut String, rows: &[Vec<String>]) {
+    push(text, "<div class=\"wide\"><table>");
+    for (at, row) in rows.iter().enumerate() {
+        let mark = if at == 0 { "th" } else { "td" };
+        let cells = row.iter().map(|cell| format!("<{mark}>{}</{mark}>", escaped(cell)));
+        push(text, &format!("<tr>{}</tr>", cells.collect::<String>()));
+    }
+    push(text, "</table></div>");
+}
+
+/// Adds a line.
+pub(super) fn push(text: &mut String, line: &str) {
     text.push_str(line);
     text.push('\n');
 }
@@ -71,14 +95,9 @@ fn put_table(text: &mut String, figures: &Figures) {
         return;
     }
     let shown: Vec<usize> = (0..all.min(MOST_ROWS)).collect();
-    push(text, "<h2>Numbers</h2>\n<div class=\"wide\"><table>");
+    push(text, "<h2>Numbers</h2>");
     let rows = rows_of(figures, &shown, usize::MAX);
-    for (at, row) in rows.iter().enumerate() {
-        let mark = if at == 0 { "th" } else { "td" };
-        let cells = row.iter().map(|cell| format!("<{mark}>{}</{mark}>", escaped(cell)));
-        push(text, &format!("<tr>{}</tr>", cells.collect::<String>()));
-    }
-    push(text, "</table></div>");
+    put_rows(text, &rows);
     if all > MOST_ROWS {
         push(text, &format!("<p>... and {} more in outcomes.csv</p>", all - MOST_ROWS));
     }
@@ -91,7 +110,8 @@ fn put_table(text: &mut String, figures: &Figures) {
     }
 }
 
-fn put_charts(text: &mut String, charts: &[(String, String)]) {
+/// The charts, as they are in their SVG files.
+pub(super) fn put_charts(text: &mut String, charts: &[(String, String)]) {
     if charts.is_empty() {
         return;
     }
@@ -124,11 +144,17 @@ fn put_about(text: &mut String, figures: &Figures, provenance: &Provenance, file
             results.seed
         ),
     );
-    put_sources(text, figures, provenance, files);
+    put_sources(text, &repeating(figures, provenance), provenance, files);
 }
 
-fn put_sources(text: &mut String, figures: &Figures, provenance: &Provenance, files: &[String]) {
-    let command = typed("outweigh", &repeating(figures, provenance));
+/// How to repeat it: the arguments of the program, and the files that it read.
+pub(super) fn put_sources(
+    text: &mut String,
+    arguments: &[String],
+    provenance: &Provenance,
+    files: &[String],
+) {
+    let command = typed("outweigh", arguments);
     push(text, &format!("<p>To repeat it:</p>\n<pre>{}</pre>", escaped(&command)));
     let scenario = Some(("The scenario file".to_owned(), &provenance.scenario));
     let rosters = provenance.rosters.iter();
@@ -154,7 +180,7 @@ fn put_sources(text: &mut String, figures: &Figures, provenance: &Provenance, fi
 }
 
 /// Text that means itself in HTML.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in visible(text).chars() {
         match letter {

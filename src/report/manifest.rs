@@ -15,7 +15,7 @@ use super::figures::Figures;
 /// Name of the manifest's file; a folder that has it was written by a report.
 pub const MANIFEST: &str = "manifest.json";
 /// How the manifest names the program; by this a report is recognised.
-const PROGRAM: &str = env!("CARGO_PKG_NAME");
+pub(super) const PROGRAM: &str = env!("CARGO_PKG_NAME");
 
 /// What the caller knows beyond the results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -13,6 +13,7 @@
 //! - `html`: all of it in one page,
 //! - [`prepare`] before the run and [`ReportFolder::write`] after it: the folder of files ([`write_report`]
 //!   does both),
+//! - [`SmallReport`]: the folder of a command other than `run`, which brings its own tables and sentences,
 //! - [`COLUMNS`]: what every column of every file means.
 
 mod charts;
@@ -29,6 +30,7 @@ mod html;
 mod lock;
 mod manifest;
 mod select;
+mod small;
 mod terminal;
 mod write;
 
@@ -41,5 +43,6 @@ pub use findings::findings;
 pub use folder::{ReportFolder, prepare};
 pub use frames::{Frames, csv, frames};
 pub use manifest::{MANIFEST, Provenance, Roster, manifest};
+pub use small::{SmallReport, Table, small_folder};
 pub use terminal::terminal_table;
 pub use write::{ReportOptions, write_report};

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use super::charts::{Chart, charts, png, svg};
+use super::charts::{Chart, charts, png, register_font, svg};
 use super::error::ReportError;
 use super::figures::Figures;
 use super::folder::{ReportFolder, prepare};
@@ -65,8 +65,17 @@ impl ReportFolder {
         options: &ReportOptions,
         tell: &mut dyn FnMut(&str),
     ) -> Result<Vec<PathBuf>, ReportError> {
+        self.fill(tell, |files| files.write_all(results, options))
+    }
+
+    /// Has the files of a report written, and puts them into their place all at once.
+    pub(super) fn fill(
+        &self,
+        tell: &mut dyn FnMut(&str),
+        write: impl FnOnce(&mut Files<'_>) -> Result<(), ReportError>,
+    ) -> Result<Vec<PathBuf>, ReportError> {
         let mut files = Files { folder: self.begin()?, names: Vec::new(), tell };
-        files.write_all(results, options)?;
+        write(&mut files)?;
         let names = files.names;
         self.publish(&names)?;
         Ok(names.iter().map(|name| self.folder().join(name)).collect())
@@ -87,7 +96,7 @@ fn png_name(chart: &Chart) -> String {
 }
 
 /// The files of a report while it is written.
-struct Files<'a> {
+pub(super) struct Files<'a> {
     folder: &'a Path,
     names: Vec<String>,
     tell: &'a mut dyn FnMut(&str),
@@ -96,25 +105,35 @@ struct Files<'a> {
 impl Files<'_> {
     /// Writes all files, the manifest last.
     fn write_all(&mut self, results: &Results, options: &ReportOptions) -> Result<(), ReportError> {
-        (self.tell)("working out intervals");
+        self.tell("working out intervals");
         let figures = Figures::new(results, options.confidence);
         for name in tables(results) {
             let file = format!("{name}.csv");
-            (self.tell)(&format!("writing {file}"));
+            self.tell(&format!("writing {file}"));
             self.save(file, &mut |write| write_csv(&figures, name, CELLS_AT_A_TIME, write))?;
         }
-        let drawn = if options.charts { self.draw(&figures)? } else { Vec::new() };
-        (self.tell)(&format!("writing {PAGE}"));
+        let drawn = if options.charts { self.draw(charts(&figures)?)? } else { Vec::new() };
+        self.tell(&format!("writing {PAGE}"));
         let whole = page(&figures, &options.provenance, &drawn, &self.names);
         self.save_text(PAGE.to_owned(), &whole)?;
         let text = manifest(&figures, &options.provenance, &self.names)?;
         self.save_text(MANIFEST.to_owned(), &text)
     }
 
-    /// Draws all charts; returns their names and SVG texts.
-    fn draw(&mut self, figures: &Figures) -> Result<Vec<(String, String)>, ReportError> {
-        (self.tell)("drawing charts");
-        let charts = charts(figures)?;
+    /// Says what is being written.
+    pub fn tell(&mut self, what: &str) {
+        (self.tell)(what);
+    }
+
+    /// The names of the files so far.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Draws charts; returns their names and SVG texts.
+    pub fn draw(&mut self, charts: Vec<Chart>) -> Result<Vec<(String, String)>, ReportError> {
+        self.tell("drawing charts");
+        register_font()?;
         // Charts are independent of each other, and drawing them is most of the work.
         let drawings: Vec<_> =
             charts.par_iter().map(|chart| self::draw(chart, self.folder)).collect();
@@ -128,7 +147,8 @@ impl Files<'_> {
         Ok(drawn)
     }
 
-    fn save_text(&mut self, name: String, text: &str) -> Result<(), ReportError> {
+    /// Writes a file of text and brings it to the disk.
+    pub fn save_text(&mut self, name: String, text: &str) -> Result<(), ReportError> {
         self.save(name, &mut |write| write(text.as_bytes()))
     }
 

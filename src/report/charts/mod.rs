@@ -25,6 +25,7 @@ mod scale;
 mod survival;
 mod win_rate;
 
+pub(super) use font::register as register_font;
 pub use letters::letters_warning;
 pub use picture::Picture;
 pub use render::{png, svg};
