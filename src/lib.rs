@@ -30,6 +30,7 @@
 //! | 6 | [`kernels`] | what the Fate systems share |
 //! | 6 | [`sim`] | plan, blocks, rayon, tallies |
 //! | 7 | [`systems`] | the rule systems, and their registration |
+//! | 7 | [`answer`] | demands on measures, and the search for the values that meet them |
 //! | 7 | [`report`] | frames, charts, CSV, findings |
 //! | 8 | `cli` | the command line, for the shipped systems and for [`main_with`] any others |
 //!
@@ -45,6 +46,7 @@
 // The command line names the library as everybody else does.
 extern crate self as outweigh;
 
+pub mod answer;
 mod cli;
 pub mod dice;
 pub mod engine;
