@@ -133,7 +133,7 @@ pub struct RunOptions {
     #[arg(long, value_name = "FILE")]
     pub per_trial: Option<PathBuf>,
     /// Also solve variants exactly, as many as this time allows: 10s, 5m; the charts mark them, and
-    /// exact.csv holds their numbers
+    /// exact.csv holds their numbers. How many that are depends on the speed of the machine
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub exact: Option<Duration>,
     /// Write no charts
@@ -206,7 +206,7 @@ pub struct ExactOptions {
     /// The scenario file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Most states at a time and most branches of a turn; a state takes about a kilobyte
+    /// Most states at a time and most branches of a turn; a state takes up to nine kilobytes
     #[arg(long, value_name = "N", default_value_t = super::exact::LIMIT)]
     pub limit: usize,
     /// Largest chance of all that is left out because it is so unlikely

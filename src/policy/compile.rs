@@ -76,7 +76,7 @@ impl Program {
     }
 }
 
-/// The options that lines come to, and the values of the gauge at which they can. The first option
+/// The options that lines choose, and the values of the gauge at which they can. The first option
 /// is what happens anyway, so that a fallback to it does not count; `own` lines are the author's.
 fn spans(lines: &[Line], own: usize) -> Vec<(u8, Span)> {
     let mut spans: Vec<(u8, Span)> = Vec::new();

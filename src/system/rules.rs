@@ -156,8 +156,8 @@ pub trait RuleSystem: Sized + 'static {
         None
     }
 
-    /// Number of classes of questions at a point: whoever attacks is asked other things than
-    /// whoever defends, and lists are compiled for each.
+    /// Number of classes of questions at a point: attackers are asked other things than
+    /// defenders, and lists are compiled for each.
     fn classes(_point: usize) -> usize {
         1
     }
@@ -168,7 +168,7 @@ pub trait RuleSystem: Sized + 'static {
     }
 
     /// The gauge of a decision point: a number of the decision that rules know before they ask, and
-    /// by which [`Table::heeds`] says whether anybody would answer.
+    /// by which [`Table::heeded`] says whether anybody would answer.
     fn gauge(_point: usize) -> Option<usize> {
         None
     }
@@ -246,7 +246,7 @@ pub trait RuleSystem: Sized + 'static {
     /// tells which), becomes what it was at first. Gives the number of exchanges that were taken
     /// off the running one, which is possible where nobody asks for its number.
     ///
-    /// Called between turns. Play must go on from the state, and come to the same as from the one
+    /// Called between turns. Play must go on from the state, and end the same as from the one
     /// given: the same chances of every ending, so many exchanges earlier, and the same counts.
     fn essence(
         _setup: &Self::Setup,

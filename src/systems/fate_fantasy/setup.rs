@@ -66,7 +66,7 @@ pub struct Setup {
     pub odds: Odds,
     /// Whether rolls have modifiers that come from what has become of the roller.
     pub wounds_matter: bool,
-    /// Most that modifiers of a roll come to (FF-LADR-03).
+    /// Largest sum of the modifiers of a roll (FF-LADR-03).
     pub roll_cap: i32,
     /// Whether minions act in groups (FF-NPC-04).
     pub grouping: bool,
