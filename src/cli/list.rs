@@ -54,6 +54,10 @@ fn policies(system: &System) -> String {
     for policy in (system.policies)() {
         let default = if policy.name == system.default_policy { "  (default)" } else { "" };
         let _ = writeln!(text, "[policies.{}]{default}", policy.name);
+        if !policy.numbers.is_empty() {
+            let numbers = policy.numbers.iter().map(|it| format!("{} = {}", it.name, it.value));
+            let _ = writeln!(text, "let = {{ {} }}", numbers.collect::<Vec<_>>().join(", "));
+        }
         for point in &policy.points {
             let _ = writeln!(text, "{} = [", point.name);
             for (line, _) in &point.lines {

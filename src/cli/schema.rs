@@ -185,6 +185,13 @@ fn policies(system: &System) -> Json {
         "base".to_owned(),
         json!({ "type": "string", "description": "the policy whose other lists it takes" }),
     );
+    lists.insert(
+        "let".to_owned(),
+        json!({
+            "type": "object", "additionalProperties": { "type": "integer" },
+            "description": "numbers with names, for its lines: `let = { threshold = 2 }`"
+        }),
+    );
     for point in (system.vocabulary)().points {
         let doc =
             format!("{} ({}); ends in: {}", point.doc, point.ledger, point.fallback.join("; "));
@@ -194,7 +201,7 @@ fn policies(system: &System) -> Json {
     json!({
         "type": "object", "description": "policies of its own",
         "additionalProperties": {
-            "type": "object", "additionalProperties": false, "properties": lists
+            "type": "object", "additionalProperties": { "type": "integer" }, "properties": lists
         }
     })
 }

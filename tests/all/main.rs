@@ -9,6 +9,7 @@ mod dice_tables;
 mod figures;
 mod fuzz;
 mod knobs;
+mod numbers;
 mod program;
 mod rigged;
 mod running;
