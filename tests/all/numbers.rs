@@ -1,7 +1,7 @@
 //! Numbers of policies: named with `let`, used by lines, set, varied and inherited.
 
 use outweigh::scenario::{Document, Problems, Setting};
-use outweigh::sim::{Overrides, Plan, RunOptions, run};
+use outweigh::sim::{Overrides, Plan, Progress, RunOptions, run};
 use outweigh::systems;
 use std::sync::atomic::AtomicBool;
 
@@ -28,7 +28,7 @@ fn conceded(text: &str, set: &[&str]) -> Vec<i64> {
     let plan = plan(text, set).unwrap_or_else(|problems| panic!("{problems}"));
     let options = RunOptions { threads: 1, block: 0 };
     let stop = AtomicBool::new(false);
-    let results = run(&plan, options, &Default::default(), &stop, None).unwrap();
+    let results = run(&plan, options, &Progress::default(), &stop, None).unwrap();
     let measure = results.quantity(Some(0), "conceded").unwrap();
     results.cells.iter().map(|cell| cell.tally.sums[measure]).collect()
 }
