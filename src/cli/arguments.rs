@@ -29,7 +29,7 @@ pub enum Command {
     Exact(ExactOptions),
     /// Tell one conflict blow by blow
     Trace(TraceOptions),
-    /// List systems, knobs, policies, words, measures or rules
+    /// List systems, keys, knobs, policies, words, measures or rules
     List(ListOptions),
     /// Print exact dice odds of a system's rolls
     Odds(OddsOptions),
@@ -249,13 +249,18 @@ pub struct ListOptions {
     /// Of which system [default: all]
     #[arg(value_name = "SYSTEM")]
     pub system: Option<String>,
+    /// Only what has this word, or part of a word, in its name, its text or its heading
+    #[arg(value_name = "WORD")]
+    pub word: Option<String>,
 }
 
 /// What can be listed.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Listing {
     /// Rule systems
     Systems,
+    /// Keys of sides, fighters and scenes with defaults, ranges and ledger IDs
+    Keys,
     /// Knobs with defaults, ranges and ledger IDs
     Knobs,
     /// Named policies with their lists

@@ -6,6 +6,7 @@ use super::record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 use super::transcript::Transcript;
 use super::{conformance, policies};
 use crate::knob::Declaration;
+use crate::scenario::keys::KeyOf;
 use crate::scenario::{PolicyText, Problems, Scenario};
 use crate::system::{Measure, NotSimulated, Places, Portrayal, RuleSystem, Vocabulary, misplaced};
 
@@ -22,6 +23,8 @@ pub struct System {
     pub vocabulary: fn() -> Vocabulary,
     /// Every knob.
     pub knobs: fn() -> Vec<Declaration>,
+    /// Every key of the tables below `[sides]` and `[scene]`.
+    pub keys: fn() -> Vec<KeyOf>,
     /// Whether it can play series of conflicts.
     pub series: bool,
     /// Measures of a side, behind those of the engine (see [`side_measures`]).
@@ -60,6 +63,7 @@ impl System {
             default_policy: R::DEFAULT_POLICY,
             vocabulary: R::vocabulary,
             knobs: R::knobs,
+            keys: R::keys,
             series: R::SERIES,
             measures: R::measures,
             levels: (R::LEVELS.start, R::LEVELS.end),

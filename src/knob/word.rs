@@ -54,6 +54,11 @@ pub fn ends<E: Word>() -> Vec<Value> {
     values(E::NAMES)
 }
 
+/// Every choice with what it means.
+pub fn meanings<E: Word>() -> Vec<(&'static str, &'static str)> {
+    E::ALL.iter().map(|choice| (choice.name(), choice.doc())).collect()
+}
+
 fn values(names: &'static [&'static str]) -> Vec<Value> {
     names.iter().copied().map(Value::from).collect()
 }

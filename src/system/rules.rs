@@ -2,6 +2,7 @@
 
 use super::{Course, Measure, Portrayal, ReadFeature, Table, Vocabulary};
 use crate::knob::Declaration;
+use crate::scenario::keys::{KeyOf, Keys};
 use crate::scenario::{Origin, Problems, Scenario};
 use std::hash::Hash;
 use std::ops::Range;
@@ -130,6 +131,14 @@ pub trait RuleSystem: Sized + 'static {
 
     /// Every knob.
     fn knobs() -> Vec<Declaration>;
+
+    /// The tables that it reads in scenario files, below `[sides]` and `[scene]`, with their keys.
+    const KEYS: &'static [Keys] = &[];
+
+    /// Every key of those tables: [`RuleSystem::KEYS`].
+    fn keys() -> Vec<KeyOf> {
+        KeyOf::all(Self::KEYS)
+    }
 
     /// What is counted, in the order of the numbers that rules count under. Those that are followed
     /// as curves come first: another order does not compile.

@@ -381,6 +381,7 @@ fn lists_print_what_is_declared() {
     let kinds = [
         ("systems", "war-of-ashes"),
         ("knobs", "rules.weight.four.dice = 2"),
+        ("keys", "approaches  [a table]"),
         ("policies", "[policies.soldier]"),
         ("words", "take_out_chance"),
         ("measures", "stalemate"),
@@ -392,6 +393,28 @@ fn lists_print_what_is_declared() {
         let text = printed(&folder.outweigh(&["list", kind, "war-of-ashes"]));
         assert!(text.contains(expected), "list {kind} war-of-ashes: {text}");
     }
+}
+
+#[test]
+fn lists_are_narrowed_by_a_word() {
+    let folder = Folder::new("narrowed");
+    let text = printed(&folder.outweigh(&["list", "knobs", "war-of-ashes", "lock"]));
+    assert!(
+        text.contains("rules.roar.lock_neighbours") && !text.contains("rules.weight."),
+        "{text}"
+    );
+    // A choice says what its words mean.
+    assert!(text.contains("own_turn") && text.lines().count() < 60, "{text}");
+    let text = printed(&folder.outweigh(&["list", "keys", "fate-core", "boxes"]));
+    assert!(text.starts_with("[sides.SIDE.GROUP]\n\nboxes  ["), "{text}");
+    assert!(text.contains("(FC-CHR-02, FC-STR-01)"), "{text}");
+    let text = printed(&folder.outweigh(&["list", "keys", "stamina-and-wounds", "armour"]));
+    assert!(text.contains("gambeson    Padded cloth, one slot."), "{text}");
+    let none = folder.outweigh(&["list", "keys", "fate-core", "zebra"]);
+    assert_eq!(none.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&none.stderr).into_owned();
+    assert!(told.contains("none of the keys of fate-core has `zebra` in it"), "{told}");
+    assert!(told.contains("`outweigh list keys fate-core`"), "{told}");
 }
 
 #[test]

@@ -16,12 +16,12 @@ use super::scene::{Conflict, Scene, item, setting, task, zone};
 use super::sheet::Sheet;
 use super::skill::Skill;
 use super::state::{Fighter, GM, MAX_FIGHTERS, PCS, Part, State};
-use crate::scenario::keys::Declared;
+use crate::scenario::keys::Keys;
 use crate::scenario::{Problem, Problems, RunBy, Scenario};
 use crate::system::{Compiled, Seat};
 
 /// Every table that a scenario of this system writes, with its keys.
-pub static KEYS: &[(&str, &[&dyn Declared])] = &[
+pub static KEYS: &[Keys] = &[
     ("[sides.SIDE.GROUP]", group::ALL),
     ("[scene]", setting::ALL),
     ("[scene.zones.ZONE]", zone::ALL),

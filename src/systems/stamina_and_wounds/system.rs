@@ -9,6 +9,7 @@ use super::state::{Phase, State};
 use super::view::StaminaAndWounds;
 use super::{essence, measures, not_yet, odds_table, portrayal, rounds};
 use crate::knob::{Declaration, Knobs};
+use crate::scenario::keys::Keys;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
     Compiled, Course, Ending, Features, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table,
@@ -34,6 +35,8 @@ impl RuleSystem for StaminaAndWounds {
     fn policies() -> &'static str {
         include_str!("policies.toml")
     }
+
+    const KEYS: &'static [Keys] = super::keys::KEYS;
 
     fn knobs() -> Vec<Declaration> {
         StaminaKnobs::declarations()
