@@ -33,6 +33,8 @@ pub enum Command {
     List(ListOptions),
     /// Print exact dice odds of a system's rolls
     Odds(OddsOptions),
+    /// Print what a shell needs to complete commands and options, or a manual page
+    Completions(CompletionsOptions),
     /// Print a JSON Schema of a system's scenario files, for editors that complete and check
     Schema(SchemaOptions),
 }
@@ -290,4 +292,35 @@ pub struct SchemaOptions {
     /// The rule system
     #[arg(value_name = "SYSTEM")]
     pub system: String,
+}
+
+/// `outweigh completions`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+bash:  outweigh completions bash > ~/.local/share/bash-completion/completions/outweigh
+zsh:   outweigh completions zsh > _outweigh, in a folder of $fpath
+fish:  outweigh completions fish > ~/.config/fish/completions/outweigh.fish
+man:   outweigh completions man > ~/.local/share/man/man1/outweigh.1")]
+pub struct CompletionsOptions {
+    /// For which shell, or `man` for a manual page
+    #[arg(value_enum)]
+    pub of: Completing,
+}
+
+/// What completions can be printed for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Completing {
+    /// The Bourne-again shell
+    Bash,
+    /// The Elvish shell
+    Elvish,
+    /// The friendly interactive shell
+    Fish,
+    /// `PowerShell`
+    #[value(name = "powershell")]
+    PowerShell,
+    /// The Z shell
+    Zsh,
+    /// A manual page, for `man`
+    Man,
 }

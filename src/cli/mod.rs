@@ -2,6 +2,7 @@
 
 mod arguments;
 mod check;
+mod completions;
 mod exact;
 mod exact_csv;
 mod list;
@@ -53,6 +54,7 @@ pub fn main_with(systems: &'static [System]) -> ExitCode {
         Command::Check(options) => check::check(&options, systems),
         Command::Exact(options) => exact::exact(&options, systems),
         Command::Trace(options) => trace::trace(&options, systems),
+        Command::Completions(options) => completions::completions(&options),
         Command::List(options) => list::list(&options, systems),
         Command::Odds(options) => odds::odds(&options, systems),
         Command::Schema(options) => schema::schema(&options, systems),

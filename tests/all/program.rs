@@ -418,6 +418,24 @@ fn lists_are_narrowed_by_a_word() {
 }
 
 #[test]
+fn shells_and_man_get_what_they_need() {
+    let folder = Folder::new("completions");
+    for (of, part) in [
+        ("bash", "complete -F _outweigh"),
+        ("elvish", "edit:completion:arg-completer[outweigh]"),
+        ("fish", "complete -c outweigh"),
+        ("powershell", "Register-ArgumentCompleter"),
+        ("zsh", "#compdef outweigh"),
+        ("man", ".SH \"OUTWEIGH RUN\""),
+    ] {
+        let text = printed(&folder.outweigh(&["completions", of]));
+        assert!(text.contains(part) && text.contains("precision"), "{of}: {text}");
+    }
+    let wrong = folder.outweigh(&["completions", "basch"]);
+    assert_eq!(wrong.status.code(), Some(2));
+}
+
+#[test]
 fn odds_are_printed_for_every_system_and_negative_edges() {
     let folder = Folder::new("odds");
     for system in outweigh::systems::ALL {
