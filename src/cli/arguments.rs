@@ -21,6 +21,8 @@ pub struct Arguments {
 /// What the program can do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Write a scenario to begin with
+    New(NewOptions),
     /// Play every cell of a scenario and write a report
     Run(RunOptions),
     /// Check a scenario file without playing it
@@ -292,6 +294,27 @@ pub struct SchemaOptions {
     /// The rule system
     #[arg(value_name = "SYSTEM")]
     pub system: String,
+}
+
+/// `outweigh new`.
+#[derive(Args, Debug)]
+pub struct NewOptions {
+    /// The rule system
+    #[arg(value_name = "SYSTEM")]
+    pub system: String,
+    /// The file to write, which must not exist yet [default: SYSTEM.toml]
+    #[arg(value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// Also write the fighters of the game master into a spreadsheet beside it
+    #[arg(long, value_name = "WHAT")]
+    pub with: Option<Beside>,
+}
+
+/// What a new scenario can have beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Beside {
+    /// A CSV file with a fighter in each row
+    Roster,
 }
 
 /// `outweigh completions`.

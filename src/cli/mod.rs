@@ -6,6 +6,7 @@ mod completions;
 mod exact;
 mod exact_csv;
 mod list;
+mod new;
 mod odds;
 mod progress;
 mod rows;
@@ -41,7 +42,7 @@ impl From<outweigh::scenario::Problems> for Failure {
     }
 }
 
-/// Runs the program with these rule systems: `run`, `check`, `trace`, `list`, `odds`, `schema` and
+/// Runs the program with these rule systems: `new`, `run`, `check`, `trace`, `list`, `odds`, `schema` and
 /// `exact` over the scenarios that the command line names. A program with a game of its own hands
 /// over its own; see `examples/`.
 pub fn main_with(systems: &'static [System]) -> ExitCode {
@@ -50,6 +51,7 @@ pub fn main_with(systems: &'static [System]) -> ExitCode {
         Err(told) => return help_or_mistake(&told),
     };
     let outcome = match arguments.command {
+        Command::New(options) => new::new(&options, systems),
         Command::Run(options) => run::run(&options, systems),
         Command::Check(options) => check::check(&options, systems),
         Command::Exact(options) => exact::exact(&options, systems),

@@ -36,6 +36,8 @@ pub struct System {
     pub levels: (usize, usize),
     /// Named policies as texts.
     pub policies: fn() -> Vec<PolicyText>,
+    /// A scenario to begin with; empty if there is none.
+    pub template: fn() -> &'static str,
     /// What is not simulated.
     pub not_simulated: fn() -> &'static [NotSimulated],
     /// Exact odds for the terminal.
@@ -69,6 +71,7 @@ impl System {
             levels: (R::LEVELS.start, R::LEVELS.end),
             portrayal: R::PORTRAYAL,
             policies: policies::policy_texts::<R>,
+            template: R::template,
             not_simulated: R::not_simulated,
             odds: R::odds,
             compile: |scenario, problems| {

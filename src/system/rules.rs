@@ -126,6 +126,12 @@ pub trait RuleSystem: Sized + 'static {
     /// The named policies, as the `[policies]` part of a scenario file.
     fn policies() -> &'static str;
 
+    /// A scenario to begin with, which `outweigh new` writes; lines such as `#key = value` are
+    /// settings to switch on. Empty if there is none.
+    fn template() -> &'static str {
+        ""
+    }
+
     /// Name of the policy that plays a fighter for whom the scenario names none.
     const DEFAULT_POLICY: &'static str;
 

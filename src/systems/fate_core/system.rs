@@ -79,6 +79,10 @@ impl RuleSystem for FateCore {
 
     const KEYS: &'static [Keys] = KEYS;
 
+    fn template() -> &'static str {
+        include_str!("template.toml")
+    }
+
     fn knobs() -> Vec<Declaration> {
         CoreKnobs::declarations()
     }

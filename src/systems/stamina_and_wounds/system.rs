@@ -38,6 +38,10 @@ impl RuleSystem for StaminaAndWounds {
 
     const KEYS: &'static [Keys] = super::keys::KEYS;
 
+    fn template() -> &'static str {
+        include_str!("template.toml")
+    }
+
     fn knobs() -> Vec<Declaration> {
         StaminaKnobs::declarations()
     }
