@@ -143,6 +143,9 @@ pub struct RunOptions {
     /// Write no charts
     #[arg(long)]
     pub no_charts: bool,
+    /// Make warnings errors
+    #[arg(long)]
+    pub strict: bool,
 }
 
 /// A number of threads; 0 is as good as none.
@@ -199,6 +202,9 @@ pub struct CheckOptions {
     /// The scenario file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+    /// Make warnings errors
+    #[arg(long)]
+    pub strict: bool,
     /// What changes the scenario.
     #[command(flatten)]
     pub changes: Changes,

@@ -14,6 +14,7 @@ mod run;
 mod schema;
 mod signals;
 mod trace;
+mod warned;
 
 use arguments::{Arguments, Command};
 use clap::Parser;

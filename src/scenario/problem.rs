@@ -77,6 +77,13 @@ fn unquoted(found: &Value, expected: &str) -> Option<Value> {
     fits.then_some(value)
 }
 
+impl Problem {
+    /// The same, shown as a warning.
+    pub fn as_warning(&self) -> String {
+        self.to_string().replacen("error: ", "warning: ", 1)
+    }
+}
+
 impl fmt::Display for Problem {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let excerpt = self.origin.excerpt();

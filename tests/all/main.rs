@@ -16,3 +16,4 @@ mod running;
 mod signatures;
 mod support;
 mod variants;
+mod warnings;
