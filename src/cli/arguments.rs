@@ -56,8 +56,8 @@ pub struct Changes {
     /// Compare with this value of a varied path (or variant="name"); may be repeated
     #[arg(long, value_name = "PATH=VALUE")]
     pub baseline: Vec<String>,
-    /// Trials per cell, instead of the scenario's
-    #[arg(long, value_name = "N")]
+    /// Trials per cell, instead of the scenario's: 20000, 20,000 or 2e4
+    #[arg(long, value_name = "N", value_parser = count)]
     pub trials: Option<u64>,
     /// Seed, instead of the scenario's: the same seed gives the same numbers
     #[arg(long, value_name = "N")]
@@ -146,6 +146,19 @@ pub struct RunOptions {
     /// Make warnings errors
     #[arg(long)]
     pub strict: bool,
+}
+
+/// A whole number, also with separators or in scientific form.
+fn count(text: &str) -> Result<u64, String> {
+    let plain = text.trim().replace(['_', ','], "");
+    let grouped = text.split(',').skip(1).all(|group| group.len() == 3);
+    let scientific = plain.parse::<f64>().ok().filter(|number| {
+        number.fract() == 0.0 && (0.0..9e15).contains(number) && !plain.contains('.')
+    });
+    let number = plain.parse().ok().or(scientific.map(|number| number as u64));
+    number
+        .filter(|_| grouped)
+        .ok_or_else(|| "expected a whole number, such as 20000, 20,000 or 2e4".to_owned())
 }
 
 /// A number of threads; 0 is as good as none.

@@ -29,7 +29,10 @@ pub fn read<E: Word>(value: &Value) -> Result<E, String> {
 fn place(value: &Value, names: &'static [&'static str]) -> Result<usize, String> {
     // A choice may be a digit, which files write as a number.
     let number = if let Value::Int(number) = value { Some(number.to_string()) } else { None };
-    let text = value.as_text().or(number.as_deref());
+    // On and off may be said with yes and no.
+    let switch =
+        if let Value::Bool(flag) = value { Some(["off", "on"][usize::from(*flag)]) } else { None };
+    let text = value.as_text().or(number.as_deref()).or(switch);
     let find = |name: &str| names.iter().position(|known| *known == name);
     // Capitals are no mistake: rule books write STR where files have str.
     let written = |text: &str| find(text).or_else(|| find(&text.to_ascii_lowercase()));

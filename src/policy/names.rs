@@ -77,7 +77,11 @@ impl<'v> Names<'v> {
         }
         let known: Vec<_> = option.arguments.iter().map(|name| (*name).to_owned()).collect();
         let message = format!("`{}` is no argument of `{}`", word.text, option.name);
-        Err(Fault::new(word.span, message, suggestion(word.text, &known, "the arguments are")))
+        let mut help = suggestion(word.text, &known, "the arguments are");
+        if option.targets != Targets::None && !help.starts_with("did you mean") {
+            help.push_str("; `lowest FEATURE` or `highest FEATURE` says at whom it is aimed");
+        }
+        Err(Fault::new(word.span, message, help))
     }
 
     /// The fighter feature that a selector reads.

@@ -8,6 +8,7 @@
 mod document;
 mod files;
 mod hidden;
+mod hints;
 pub mod keys;
 mod nesting;
 mod node;

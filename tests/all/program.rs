@@ -2,6 +2,7 @@
 
 mod endings;
 mod folders;
+mod hints;
 mod limits;
 mod names;
 mod pipes;
