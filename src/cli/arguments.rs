@@ -21,6 +21,8 @@ pub struct Arguments {
 /// What the program can do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Write a scenario to begin with
+    New(NewOptions),
     /// Play every cell of a scenario and write a report
     Run(RunOptions),
     /// Check a scenario file without playing it
@@ -29,10 +31,12 @@ pub enum Command {
     Exact(ExactOptions),
     /// Tell one conflict blow by blow
     Trace(TraceOptions),
-    /// List systems, knobs, policies, words, measures or rules
+    /// List systems, keys, knobs, policies, words, measures or rules
     List(ListOptions),
     /// Print exact dice odds of a system's rolls
     Odds(OddsOptions),
+    /// Print what a shell needs to complete commands and options, or a manual page
+    Completions(CompletionsOptions),
     /// Print a JSON Schema of a system's scenario files, for editors that complete and check
     Schema(SchemaOptions),
 }
@@ -52,8 +56,8 @@ pub struct Changes {
     /// Compare with this value of a varied path (or variant="name"); may be repeated
     #[arg(long, value_name = "PATH=VALUE")]
     pub baseline: Vec<String>,
-    /// Trials per cell, instead of the scenario's
-    #[arg(long, value_name = "N")]
+    /// Trials per cell, instead of the scenario's: 20000, 20,000 or 2e4
+    #[arg(long, value_name = "N", value_parser = count)]
     pub trials: Option<u64>,
     /// Seed, instead of the scenario's: the same seed gives the same numbers
     #[arg(long, value_name = "N")]
@@ -133,12 +137,28 @@ pub struct RunOptions {
     #[arg(long, value_name = "FILE")]
     pub per_trial: Option<PathBuf>,
     /// Also solve variants exactly, as many as this time allows: 10s, 5m; the charts mark them, and
-    /// exact.csv holds their numbers
+    /// exact.csv holds their numbers. How many that are depends on the speed of the machine
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub exact: Option<Duration>,
     /// Write no charts
     #[arg(long)]
     pub no_charts: bool,
+    /// Make warnings errors
+    #[arg(long)]
+    pub strict: bool,
+}
+
+/// A whole number, also with separators or in scientific form.
+fn count(text: &str) -> Result<u64, String> {
+    let plain = text.trim().replace(['_', ','], "");
+    let grouped = text.split(',').skip(1).all(|group| group.len() == 3);
+    let scientific = plain.parse::<f64>().ok().filter(|number| {
+        number.fract() == 0.0 && (0.0..9e15).contains(number) && !plain.contains('.')
+    });
+    let number = plain.parse().ok().or(scientific.map(|number| number as u64));
+    number
+        .filter(|_| grouped)
+        .ok_or_else(|| "expected a whole number, such as 20000, 20,000 or 2e4".to_owned())
 }
 
 /// A number of threads; 0 is as good as none.
@@ -195,6 +215,9 @@ pub struct CheckOptions {
     /// The scenario file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+    /// Make warnings errors
+    #[arg(long)]
+    pub strict: bool,
     /// What changes the scenario.
     #[command(flatten)]
     pub changes: Changes,
@@ -206,7 +229,7 @@ pub struct ExactOptions {
     /// The scenario file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Most states at a time and most branches of a turn; a state takes about a kilobyte
+    /// Most states at a time and most branches of a turn; a state takes up to nine kilobytes
     #[arg(long, value_name = "N", default_value_t = super::exact::LIMIT)]
     pub limit: usize,
     /// Largest chance of all that is left out because it is so unlikely
@@ -249,13 +272,18 @@ pub struct ListOptions {
     /// Of which system [default: all]
     #[arg(value_name = "SYSTEM")]
     pub system: Option<String>,
+    /// Only what has this word, or part of a word, in its name, its text or its heading
+    #[arg(value_name = "WORD")]
+    pub word: Option<String>,
 }
 
 /// What can be listed.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Listing {
     /// Rule systems
     Systems,
+    /// Keys of sides, fighters and scenes with defaults, ranges and ledger IDs
+    Keys,
     /// Knobs with defaults, ranges and ledger IDs
     Knobs,
     /// Named policies with their lists
@@ -285,4 +313,56 @@ pub struct SchemaOptions {
     /// The rule system
     #[arg(value_name = "SYSTEM")]
     pub system: String,
+}
+
+/// `outweigh new`.
+#[derive(Args, Debug)]
+pub struct NewOptions {
+    /// The rule system
+    #[arg(value_name = "SYSTEM")]
+    pub system: String,
+    /// The file to write, which must not exist yet [default: SYSTEM.toml]
+    #[arg(value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// Also write the fighters of the game master into a spreadsheet beside it
+    #[arg(long, value_name = "WHAT")]
+    pub with: Option<Beside>,
+}
+
+/// What a new scenario can have beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Beside {
+    /// A CSV file with a fighter in each row
+    Roster,
+}
+
+/// `outweigh completions`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+bash:  outweigh completions bash > ~/.local/share/bash-completion/completions/outweigh
+zsh:   outweigh completions zsh > _outweigh, in a folder of $fpath
+fish:  outweigh completions fish > ~/.config/fish/completions/outweigh.fish
+man:   outweigh completions man > ~/.local/share/man/man1/outweigh.1")]
+pub struct CompletionsOptions {
+    /// For which shell, or `man` for a manual page
+    #[arg(value_enum)]
+    pub of: Completing,
+}
+
+/// What completions can be printed for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Completing {
+    /// The Bourne-again shell
+    Bash,
+    /// The Elvish shell
+    Elvish,
+    /// The friendly interactive shell
+    Fish,
+    /// `PowerShell`
+    #[value(name = "powershell")]
+    PowerShell,
+    /// The Z shell
+    Zsh,
+    /// A manual page, for `man`
+    Man,
 }

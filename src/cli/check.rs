@@ -1,7 +1,7 @@
 //! `outweigh check`: is the file good, and what would it play?
 
 use super::arguments::CheckOptions;
-use super::{Failure, print};
+use super::{Failure, print, warned};
 use outweigh::engine::System;
 use outweigh::sim::Plan;
 use std::fmt::Write;
@@ -11,6 +11,7 @@ pub fn check(options: &CheckOptions, systems: &'static [System]) -> Result<(), F
     let overrides = options.changes.overrides()?;
     let document = outweigh::scenario::open(&options.file)?;
     let plan = Plan::new(&document, systems, &overrides)?;
+    warned::before_play(&plan.warnings(), options.strict)?;
     print(&summary(&plan))
 }
 

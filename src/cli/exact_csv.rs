@@ -15,7 +15,7 @@ impl ExactCsv {
     pub fn new(plan: &Plan) -> Result<Self, Failure> {
         let mut rows = Self(csv::Writer::from_writer(Vec::new()));
         let axes = plan.axes.iter().map(|axis| cell_text(&axis.path).into_owned());
-        let columns = ["side", "measure", plan.system.portrayal.exchange, "value"];
+        let columns = ["side", "measure", "exchange", "value"];
         rows.row(axes.chain(columns.map(str::to_owned)).collect())?;
         Ok(rows)
     }

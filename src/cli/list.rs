@@ -2,8 +2,12 @@
 
 use super::arguments::{ListOptions, Listing};
 use super::{Failure, print};
+use clap::ValueEnum;
 use outweigh::engine::{CONFLICT_QUANTITIES, System, conflict_measures, side_measures};
-use outweigh::system::{Feature, Scope, Targets, ValueKind};
+use outweigh::knob::Declaration;
+use outweigh::scenario::keys::KeyOf;
+use outweigh::scenario::{PolicyText, SHARED_KEYS};
+use outweigh::system::{Feature, Measure, NotSimulated, Point, Scope, Targets, ValueKind};
 use std::fmt::Write;
 
 /// Prints a listing.
@@ -12,21 +16,83 @@ pub fn list(options: &ListOptions, all: &'static [System]) -> Result<(), Failure
         Some(id) => vec![system(id, all)?],
         None => all.iter().collect(),
     };
-    for (number, system) in systems.iter().enumerate() {
-        if systems.len() > 1 && !matches!(options.what, Listing::Systems) {
-            let gap = if number > 0 { "\n" } else { "" };
+    let mut found = false;
+    for system in &systems {
+        let entries = entries(options.what, system, options.word.as_deref());
+        if systems.len() > 1 && !matches!(options.what, Listing::Systems) && !entries.is_empty() {
+            let gap = if found { "\n" } else { "" };
             print(&format!("{gap}# {} ({})\n\n", system.title, system.id))?;
         }
-        print(&match options.what {
-            Listing::Systems => format!("{:<20} {}\n", system.id, system.title),
-            Listing::Knobs => knobs(system),
-            Listing::Policies => policies(system),
-            Listing::Words => words(system),
-            Listing::Measures => measures(system),
-            Listing::Rules => rules(system),
-        })?;
+        found |= !entries.is_empty();
+        print(&told(&entries))?;
     }
-    Ok(())
+    match &options.word {
+        Some(word) if !found => Err(nothing(word, options, &systems)),
+        _ => Ok(()),
+    }
+}
+
+/// Something that is declared, as it is printed.
+struct Entry {
+    /// What it stands under; empty for what has no heading.
+    heading: String,
+    /// Its lines.
+    text: String,
+}
+
+impl Entry {
+    fn new(heading: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { heading: heading.into(), text: text.into() }
+    }
+}
+
+/// What is listed of a system: all of it, or what has a word in it.
+fn entries(what: Listing, system: &System, word: Option<&str>) -> Vec<Entry> {
+    let mut entries = match what {
+        Listing::Systems => vec![Entry::new("", format!("{:<20} {}\n", system.id, system.title))],
+        Listing::Knobs => knobs(system),
+        Listing::Keys => keys(system),
+        Listing::Policies => policies(system),
+        Listing::Words => words(system),
+        Listing::Measures => measures(system),
+        Listing::Rules => rules(system),
+    };
+    if let Some(word) = word {
+        let word = word.to_lowercase();
+        entries.retain(|entry| {
+            entry.text.to_lowercase().contains(&word)
+                || entry.heading.to_lowercase().contains(&word)
+        });
+    }
+    entries
+}
+
+fn told(entries: &[Entry]) -> String {
+    let (mut text, mut heading) = (String::new(), "");
+    for entry in entries {
+        if entry.heading != heading {
+            let gap = if text.is_empty() { "" } else { "\n" };
+            let _ = write!(text, "{gap}{}\n\n", entry.heading);
+            heading = &entry.heading;
+        }
+        text.push_str(&entry.text);
+    }
+    text
+}
+
+fn nothing(word: &str, options: &ListOptions, systems: &[&System]) -> Failure {
+    let whole = Listing::value_variants().iter().find(|it| **it == options.what);
+    let name = whole.and_then(ValueEnum::to_possible_value);
+    let what = name.map(|it| it.get_name().to_owned()).unwrap_or_default();
+    let of = match systems {
+        [system] => format!(" of {}", system.id),
+        _ => String::new(),
+    };
+    let id = systems.first().map_or("", |system| system.id);
+    Failure::Input(format!(
+        "error: none of the {what}{of} has `{word}` in it\n   = help: `outweigh list {what} {id}` \
+         lists them all; a part of a word finds more"
+    ))
 }
 
 /// The system with this identifier.
@@ -40,20 +106,62 @@ pub fn system(id: &str, all: &'static [System]) -> Result<&'static System, Failu
 
 // Writing to a string cannot fail, so the results of `writeln!` are dropped below.
 
-fn knobs(system: &System) -> String {
+/// What may be written and what it means, word by word where it is a choice.
+fn choice(words: &[(&str, &str)]) -> String {
     let mut text = String::new();
-    for knob in (system.knobs)() {
-        let _ = writeln!(text, "rules.{} = {}  [{}]", knob.path, knob.default, knob.domain);
-        let _ = writeln!(text, "    {}  ({})", knob.doc, knob.rule);
+    let longest = words.iter().map(|(word, _)| word.len()).max().unwrap_or(0);
+    for (word, doc) in words.iter().filter(|(_, doc)| !doc.is_empty()) {
+        let _ = writeln!(text, "        {word:<longest$}  {doc}");
     }
     text
 }
 
-fn policies(system: &System) -> String {
-    let mut text = String::new();
-    for policy in (system.policies)() {
+/// The ledger IDs of something, if it has any.
+fn ledger(rule: &str) -> String {
+    if rule.is_empty() { String::new() } else { format!("  ({rule})") }
+}
+
+fn knobs(system: &System) -> Vec<Entry> {
+    let entry = |knob: Declaration| {
+        let Declaration { path, default, domain, doc, rule, words, .. } = knob;
+        let (ledger, choice) = (ledger(rule), choice(&words));
+        Entry::new("", format!("rules.{path} = {default}  [{domain}]\n    {doc}{ledger}\n{choice}"))
+    };
+    (system.knobs)().into_iter().map(entry).collect()
+}
+
+fn keys(system: &System) -> Vec<Entry> {
+    let own = (system.keys)();
+    let shared = KeyOf::all(SHARED_KEYS);
+    // Sides first: they are what everybody writes.
+    let (sides, rest): (Vec<_>, Vec<_>) =
+        own.into_iter().partition(|key| key.table.starts_with("[sides"));
+    let of_side = |key: &KeyOf| key.table == "[sides.SIDE]";
+    let (side, groups): (Vec<_>, Vec<_>) = sides.into_iter().partition(of_side);
+    let all = shared.into_iter().chain(side).chain(groups).chain(rest);
+    let entry = |key: KeyOf| {
+        let KeyOf { table, name, domain, doc, rule, default, words, .. } = key;
+        let default = match default.as_str() {
+            "" => String::new(),
+            default => format!("; default: {default}"),
+        };
+        let (ledger, choice) = (ledger(rule), choice(&words));
+        Entry::new(table, format!("{name}  [{domain}{default}]\n    {doc}{ledger}\n{choice}"))
+    };
+    all.map(entry).collect()
+}
+
+fn policies(system: &System) -> Vec<Entry> {
+    let entry = |policy: PolicyText| {
         let default = if policy.name == system.default_policy { "  (default)" } else { "" };
-        let _ = writeln!(text, "[policies.{}]{default}", policy.name);
+        let mut text = format!("[policies.{}]{default}\n", policy.name);
+        if let Some((base, _)) = &policy.base {
+            let _ = writeln!(text, "base = \"{base}\"");
+        }
+        if !policy.numbers.is_empty() {
+            let numbers = policy.numbers.iter().map(|it| format!("{} = {}", it.name, it.value));
+            let _ = writeln!(text, "let = {{ {} }}", numbers.collect::<Vec<_>>().join(", "));
+        }
         for point in &policy.points {
             let _ = writeln!(text, "{} = [", point.name);
             for (line, _) in &point.lines {
@@ -61,37 +169,40 @@ fn policies(system: &System) -> String {
             }
             let _ = writeln!(text, "]");
         }
-        text.push('\n');
-    }
-    text
+        Entry::new("", text + "\n")
+    };
+    (system.policies)().into_iter().map(entry).collect()
 }
 
-fn words(system: &System) -> String {
+fn words(system: &System) -> Vec<Entry> {
     let vocabulary = (system.vocabulary)();
-    let mut text = String::from("Decision points and their options\n");
-    for point in &vocabulary.points {
-        let _ = writeln!(text, "\n{}: {}  ({})", point.name, point.doc, point.ledger);
-        for option in point.options {
-            let aim = match option.targets {
-                Targets::None => "",
-                Targets::Foe => " FOE",
-                Targets::Ally => " ALLY",
-            };
-            let how = if option.arguments.is_empty() { "" } else { " [HOW]" };
-            let name = format!("{}{how}{aim}", option.name);
-            let _ = writeln!(text, "    {name:<30} {}", option.doc);
-        }
-        let named = point.options.iter().find(|option| !option.arguments.is_empty());
-        if let Some(option) = named {
-            let _ = writeln!(text, "    HOW is one of {}", option.arguments.join(", "));
-        }
-        let _ = writeln!(text, "    every list ends in: {}", point.fallback.join("; "));
+    let mut entries: Vec<Entry> = vocabulary.points.iter().map(point).collect();
+    let heading = "Features for conditions and selectors";
+    let feature = |feature: &Feature| {
+        Entry::new(heading, format!("{:<32} {}\n", written(feature), feature.doc))
+    };
+    entries.extend(vocabulary.features.iter().map(feature));
+    entries
+}
+
+fn point(point: &Point) -> Entry {
+    let mut text = format!("{}: {}  ({})\n", point.name, point.doc, point.ledger);
+    for option in point.options {
+        let aim = match option.targets {
+            Targets::None => "",
+            Targets::Foe => " FOE",
+            Targets::Ally => " ALLY",
+        };
+        let how = if option.arguments.is_empty() { "" } else { " [HOW]" };
+        let name = format!("{}{how}{aim}", option.name);
+        let _ = writeln!(text, "    {name:<30} {}", option.doc);
     }
-    text.push_str("\nFeatures for conditions and selectors\n\n");
-    for feature in &vocabulary.features {
-        let _ = writeln!(text, "{:<32} {}", written(feature), feature.doc);
+    let named = point.options.iter().find(|option| !option.arguments.is_empty());
+    if let Some(option) = named {
+        let _ = writeln!(text, "    HOW is one of {}", option.arguments.join(", "));
     }
-    text
+    let _ = writeln!(text, "    every list ends in: {}\n", point.fallback.join("; "));
+    Entry::new("Decision points and their options", text)
 }
 
 /// How a feature is written, with the mark of its kind.
@@ -110,35 +221,28 @@ fn written(feature: &Feature) -> String {
     }
 }
 
-fn measures(system: &System) -> String {
-    let mut text = String::from("Of the conflict\n");
+fn measures(system: &System) -> Vec<Entry> {
     // The measures are the same for every system, but each has its own word for an exchange.
     let in_its_words = |text: &str| text.replace("exchange", system.portrayal.exchange);
+    let entry = |heading: &str, measure: &Measure| {
+        let curve = if measure.curve { ", also per exchange" } else { "" };
+        let told = format!("{} ({}{curve})", measure.doc, measure.unit);
+        Entry::new(heading, format!("{:<24} {}\n", measure.name, in_its_words(&told)))
+    };
     let whole: [_; CONFLICT_QUANTITIES] = conflict_measures(1);
-    for measure in whole {
-        let (doc, unit) = (in_its_words(measure.doc), in_its_words(measure.unit));
-        let _ = writeln!(text, "    {:<24} {doc} ({unit})", measure.name);
-    }
-    text.push_str("Of each side\n");
     let (win, of_series) = side_measures(system.series).split_at(1);
-    for measure in win.iter().chain((system.measures)()) {
-        let curve = if measure.curve { in_its_words(", also per exchange") } else { String::new() };
-        let _ =
-            writeln!(text, "    {:<24} {} ({}{curve})", measure.name, measure.doc, measure.unit);
-    }
-    if system.series {
-        text.push_str("Of each side in runs with series of conflicts\n");
-    }
-    for measure in of_series {
-        let _ = writeln!(text, "    {:<24} {} ({})", measure.name, measure.doc, measure.unit);
-    }
-    text
+    let sides = win.iter().chain((system.measures)());
+    let of_whole = whole.iter().map(|measure| entry("Of the conflict", measure));
+    let of_sides = sides.map(|measure| entry("Of each side", measure));
+    let heading = "Of each side in runs with series of conflicts";
+    let of_series = of_series.iter().map(|measure| entry(heading, measure));
+    of_whole.chain(of_sides).chain(of_series).collect()
 }
 
-fn rules(system: &System) -> String {
-    let mut text = String::from("Not simulated, or not yet\n");
-    for row in (system.not_simulated)() {
-        let _ = writeln!(text, "    {}: {}", row.rule, row.reason);
-    }
-    text
+fn rules(system: &System) -> Vec<Entry> {
+    let rows = (system.not_simulated)().iter();
+    let entry = |row: &NotSimulated| {
+        Entry::new("Not simulated, or not yet", format!("{}: {}\n", row.rule, row.reason))
+    };
+    rows.map(entry).collect()
 }

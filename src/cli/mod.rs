@@ -2,9 +2,11 @@
 
 mod arguments;
 mod check;
+mod completions;
 mod exact;
 mod exact_csv;
 mod list;
+mod new;
 mod odds;
 mod progress;
 mod rows;
@@ -12,6 +14,7 @@ mod run;
 mod schema;
 mod signals;
 mod trace;
+mod warned;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
@@ -40,7 +43,7 @@ impl From<outweigh::scenario::Problems> for Failure {
     }
 }
 
-/// Runs the program with these rule systems: `run`, `check`, `trace`, `list`, `odds`, `schema` and
+/// Runs the program with these rule systems: `new`, `run`, `check`, `trace`, `list`, `odds`, `schema` and
 /// `exact` over the scenarios that the command line names. A program with a game of its own hands
 /// over its own; see `examples/`.
 pub fn main_with(systems: &'static [System]) -> ExitCode {
@@ -49,10 +52,12 @@ pub fn main_with(systems: &'static [System]) -> ExitCode {
         Err(told) => return help_or_mistake(&told),
     };
     let outcome = match arguments.command {
+        Command::New(options) => new::new(&options, systems),
         Command::Run(options) => run::run(&options, systems),
         Command::Check(options) => check::check(&options, systems),
         Command::Exact(options) => exact::exact(&options, systems),
         Command::Trace(options) => trace::trace(&options, systems),
+        Command::Completions(options) => completions::completions(&options),
         Command::List(options) => list::list(&options, systems),
         Command::Odds(options) => odds::odds(&options, systems),
         Command::Schema(options) => schema::schema(&options, systems),

@@ -3,11 +3,11 @@
 use super::arguments::RunOptions;
 use super::progress::{Bar, Spinner};
 use super::signals::Signals;
-use super::{Failure, print, rows, say};
+use super::{Failure, print, rows, say, warned};
 use outweigh::engine::System;
 use outweigh::report::{
     Provenance, ReportFolder, ReportOptions, Roster, letters_warning, prepare, terminal_table,
-    typed,
+    typed, warnings_of,
 };
 use outweigh::scenario::{Document, MOST_TRIALS};
 use outweigh::sim::{Broken, PILOT_TRIALS, PerTrial, Plan, Progress, Results, trials_for};
@@ -21,6 +21,7 @@ pub fn run(options: &RunOptions, systems: &'static [System]) -> Result<(), Failu
     let document = outweigh::scenario::open(&options.file)?;
     let plan = Plan::new(&document, systems, &overrides)?;
     drop(spinner);
+    warned::before_play(&plan.warnings(), options.strict)?;
     play_and_report(plan, &document, options)
 }
 
@@ -54,7 +55,8 @@ fn play_and_report(
     let told = print(&(table + &closing(&results, place.folder(), files)));
     ending(&results, options, &signals)?;
     rows?;
-    told
+    told?;
+    warned::after_play(&warnings_of(&results, options.confidence), options.strict)
 }
 
 /// The folder of the report: systems have scenarios of the same names.

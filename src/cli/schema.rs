@@ -5,8 +5,10 @@ use super::arguments::SchemaOptions;
 use super::{Failure, print};
 use outweigh::engine::System;
 use outweigh::knob::{Declaration, Value};
-use outweigh::scenario::MOST_TRIALS;
+use outweigh::scenario::keys::KeyOf;
+use outweigh::scenario::{MOST_TRIALS, SHARED_KEYS};
 use serde_json::{Map, Value as Json, json};
+use std::fmt::Write;
 
 /// Prints the schema of a system's scenarios.
 pub fn schema(options: &SchemaOptions, systems: &'static [System]) -> Result<(), Failure> {
@@ -19,6 +21,7 @@ pub fn schema(options: &SchemaOptions, systems: &'static [System]) -> Result<(),
 fn of_system(system: &System) -> Json {
     let text = |doc: &str| json!({ "type": "string", "description": doc });
     let knobs = (system.knobs)();
+    let tables = tables(system);
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": format!("A scenario of {}", system.title),
@@ -36,8 +39,8 @@ fn of_system(system: &System) -> Json {
             },
             "seed": { "type": "integer", "minimum": 0, "description": "what the dice depend on" },
             "rules": rules(&knobs),
-            "scene": { "type": "object", "description": "the scene, as the system reads it" },
-            "sides": sides(system),
+            "scene": tables["scene"].clone(),
+            "sides": tables["sides"].clone(),
             "policies": policies(system),
             "variants": {
                 "type": "array",
@@ -99,26 +102,49 @@ fn merge(place: &mut Json, new: Json) {
 }
 
 fn of_knob(knob: &Declaration) -> Json {
-    let mut schema = Map::new();
-    let doc = format!("{} ({}); {}", knob.doc, knob.rule, knob.domain);
+    let mut schema = of_kind(&knob.domain, &knob.ends);
+    let doc = described(knob.doc, knob.rule, &knob.domain, &knob.words);
     schema.insert("description".to_owned(), json!(doc));
     schema.insert("default".to_owned(), of_value(&knob.default));
+    Json::Object(schema)
+}
+
+// Writing to a string cannot fail, so the results of `write!` are dropped below.
+
+/// What something says, where it comes from, what may be written, and what each word means.
+fn described(doc: &str, rule: &str, domain: &str, words: &[(&str, &str)]) -> String {
+    let rule = if rule.is_empty() { String::new() } else { format!(" ({rule})") };
+    let mut text = format!("{doc}{rule}; {domain}");
+    for (word, meaning) in words.iter().filter(|(_, meaning)| !meaning.is_empty()) {
+        let _ = write!(text, "\n{word}: {meaning}");
+    }
+    text
+}
+
+/// What JSON a domain allows.
+fn of_kind(domain: &str, ends: &[Value]) -> Map<String, Json> {
     let words: Vec<Json> =
-        knob.ends.iter().filter(|end| matches!(end, Value::Text(_))).map(of_value).collect();
-    let kind = match knob.domain.as_str() {
+        ends.iter().filter(|end| matches!(end, Value::Text(_))).map(of_value).collect();
+    let kind = match domain {
         "yes or no" => json!({ "type": "boolean" }),
+        "a text in quotes" => json!({ "type": "string" }),
+        "a table" => json!({ "type": "object" }),
         domain if domain.starts_with("one of ") => {
             json!({ "enum": domain["one of ".len()..].split(", ").flat_map(choice).collect::<Vec<_>>() })
         }
+        // A list of one may be written without brackets.
+        domain if domain.starts_with("a list") && domain.contains("whole numbers") => {
+            json!({ "type": ["array", "integer"], "items": { "type": "integer" } })
+        }
+        domain if domain.starts_with("a list") && domain.contains("words") => {
+            json!({ "type": ["array", "string"], "items": { "type": "string" } })
+        }
         domain if domain.starts_with("a list") => json!({ "type": "array" }),
         domain if domain.contains(" or dice") => json!({ "type": ["integer", "string"] }),
-        domain if domain.contains("..=") => number(&knob.ends, &words),
+        domain if domain.contains("..=") => number(ends, &words),
         _ => json!({}),
     };
-    if let Json::Object(kind) = kind {
-        schema.extend(kind);
-    }
-    Json::Object(schema)
+    if let Json::Object(kind) = kind { kind } else { Map::new() }
 }
 
 /// A choice as it is listed: a plain word, a text in quotes, or a number, which is read with quotes
@@ -151,32 +177,71 @@ fn of_value(value: &Value) -> Json {
     }
 }
 
-fn sides(system: &System) -> Json {
-    let named: Vec<String> = (system.policies)().iter().map(|policy| policy.name.clone()).collect();
-    let policy = json!({
-        "type": "string",
-        "description": format!(
-            "a policy of [policies], or one of {} (default: {})",
-            named.join(", "), system.default_policy
-        )
-    });
-    json!({
-        "type": "object", "minProperties": 2, "maxProperties": 4,
-        "description": "who fights; each side has a table for every group of like fighters",
-        "additionalProperties": {
-            "type": "object", "required": ["player"],
-            "properties": {
-                "player": { "enum": ["pc", "gm"], "description": "who plays it" },
-                "policy": policy,
-                "allies": {
-                    "type": "array", "items": { "type": "string" },
-                    "description": "other sides that it does not fight"
-                },
-                "roster": { "type": "string", "description": "a CSV file, a fighter in each row" },
-                "roster_group": { "type": "string", "description": "the rows of it to take" }
-            }
-        }
-    })
+/// The tables `sides` and `scene` with all that stands in them.
+fn tables(system: &System) -> Json {
+    let mut tree = json!({ "properties": {
+        "sides": {
+            "type": "object", "minProperties": 2, "maxProperties": 4,
+            "description": "who fights; each side has a table for every group of like fighters"
+        },
+        "scene": { "type": "object", "description": "the scene", "additionalProperties": false }
+    } });
+    let own = (system.keys)();
+    for key in KeyOf::all(SHARED_KEYS).iter().chain(&own) {
+        let parts = key.table.trim_matches(['[', ']']).split('.');
+        let place = parts.fold(&mut tree, |place, part| table_of(place, part));
+        let entry = &mut place["properties"][key.name];
+        either(entry, of_key(system, key));
+    }
+    let side = &mut tree["properties"]["sides"]["additionalProperties"];
+    side["required"] = json!(["player"]);
+    if side.get("additionalProperties").is_none() {
+        side["additionalProperties"] = json!({ "type": "object" });
+    }
+    tree["properties"].take()
+}
+
+/// The table of this name in another. A name in capitals stands for any: everything there that is
+/// no key of its own.
+fn table_of<'a>(place: &'a mut Json, part: &str) -> &'a mut Json {
+    let any = part.chars().all(|letter| letter.is_ascii_uppercase());
+    let inner =
+        if any { &mut place["additionalProperties"] } else { &mut place["properties"][part] };
+    if !inner.is_object() {
+        *inner = json!({ "type": "object" });
+    }
+    // Elsewhere, what is unknown is a mistake; beside the keys of a side stand its groups.
+    if inner.get("additionalProperties").is_none() && part != "SIDE" && part != "sides" {
+        inner["additionalProperties"] = json!(false);
+    }
+    inner
+}
+
+/// A key that says two things, such as by the kind of a stunt, may be either.
+fn either(entry: &mut Json, new: Json) {
+    if entry.is_null() {
+        *entry = new;
+    } else if entry.get("properties").is_some() || new == json!({}) {
+        merge(entry, new);
+    } else {
+        *entry = json!({ "anyOf": [entry.take(), new] });
+    }
+}
+
+fn of_key(system: &System, key: &KeyOf) -> Json {
+    let mut schema = of_kind(&key.domain, &key.ends);
+    let mut doc = described(key.doc, key.rule, &key.domain, &key.words);
+    if !key.default.is_empty() {
+        let _ = write!(doc, "\ndefault: {}", key.default);
+    }
+    if key.name == "policy" {
+        let named: Vec<String> = (system.policies)().into_iter().map(|it| it.name).collect();
+        let known = named.join(", ");
+        let default = system.default_policy;
+        doc = format!("a policy of [policies], or one of {known} (default: {default})");
+    }
+    schema.insert("description".to_owned(), json!(doc));
+    Json::Object(schema)
 }
 
 fn policies(system: &System) -> Json {
@@ -184,6 +249,13 @@ fn policies(system: &System) -> Json {
     lists.insert(
         "base".to_owned(),
         json!({ "type": "string", "description": "the policy whose other lists it takes" }),
+    );
+    lists.insert(
+        "let".to_owned(),
+        json!({
+            "type": "object", "additionalProperties": { "type": "integer" },
+            "description": "numbers with names, for its lines: `let = { threshold = 2 }`"
+        }),
     );
     for point in (system.vocabulary)().points {
         let doc =
@@ -194,7 +266,7 @@ fn policies(system: &System) -> Json {
     json!({
         "type": "object", "description": "policies of its own",
         "additionalProperties": {
-            "type": "object", "additionalProperties": false, "properties": lists
+            "type": "object", "additionalProperties": { "type": "integer" }, "properties": lists
         }
     })
 }
@@ -283,9 +355,10 @@ mod tests {
 
     #[test]
     fn every_shipped_scenario_fits_the_schema_of_its_system() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let folders = ["scenarios", "tests/all/scenarios"];
         let mut read = 0;
-        for path in files(&root) {
+        for path in folders.iter().flat_map(|folder| files(&root.join(folder))) {
             let value = of_node(outweigh::scenario::open(&path).unwrap().root());
             let id = value["system"].as_str().unwrap();
             let schema = of_system(outweigh::systems::find(id).unwrap());
@@ -294,7 +367,7 @@ mod tests {
             assert!(found.is_empty(), "{found:#?}");
             read += 1;
         }
-        assert!(read > 40, "{read} scenarios");
+        assert!(read > 140, "{read} scenarios");
     }
 
     #[test]
@@ -306,10 +379,25 @@ mod tests {
                 misfits(&of_knob(&knob), &of_value(&knob.default), knob.path, &mut found);
                 assert!(found.is_empty(), "{found:#?}");
             }
-            let bad = json!({ "system": system.id, "rules": { "no_such_knob": 1 }, "sids": {} });
+            let bad = json!({
+                "system": system.id, "rules": { "no_such_knob": 1 }, "sids": {},
+                "sides": { "heroes": { "player": "cp", "hero": { "cuont": 2, "count": "two" } } },
+                "scene": { "zonse": {} }
+            });
             let mut found = Vec::new();
             misfits(&schema, &bad, "bad", &mut found);
-            assert_eq!(found, ["bad.rules.no_such_knob is unknown", "bad.sids is unknown"]);
+            found.sort();
+            assert_eq!(found.len(), 6, "{found:#?}");
+            for part in [
+                "cuont is unknown",
+                "count: \"two\" is no",
+                "player: \"cp\" is not among",
+                "zonse is unknown",
+                "no_such_knob is unknown",
+                "sids is unknown",
+            ] {
+                assert!(found.iter().any(|it| it.contains(part)), "{part}: {found:#?}");
+            }
         }
     }
 }

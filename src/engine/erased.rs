@@ -6,6 +6,7 @@ use super::record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 use super::transcript::Transcript;
 use super::{conformance, policies};
 use crate::knob::Declaration;
+use crate::scenario::keys::KeyOf;
 use crate::scenario::{PolicyText, Problems, Scenario};
 use crate::system::{Measure, NotSimulated, Places, Portrayal, RuleSystem, Vocabulary, misplaced};
 
@@ -22,6 +23,8 @@ pub struct System {
     pub vocabulary: fn() -> Vocabulary,
     /// Every knob.
     pub knobs: fn() -> Vec<Declaration>,
+    /// Every key of the tables below `[sides]` and `[scene]`.
+    pub keys: fn() -> Vec<KeyOf>,
     /// Whether it can play series of conflicts.
     pub series: bool,
     /// Measures of a side, behind those of the engine (see [`side_measures`]).
@@ -33,6 +36,8 @@ pub struct System {
     pub levels: (usize, usize),
     /// Named policies as texts.
     pub policies: fn() -> Vec<PolicyText>,
+    /// A scenario to begin with; empty if there is none.
+    pub template: fn() -> &'static str,
     /// What is not simulated.
     pub not_simulated: fn() -> &'static [NotSimulated],
     /// Exact odds for the terminal.
@@ -60,11 +65,13 @@ impl System {
             default_policy: R::DEFAULT_POLICY,
             vocabulary: R::vocabulary,
             knobs: R::knobs,
+            keys: R::keys,
             series: R::SERIES,
             measures: R::measures,
             levels: (R::LEVELS.start, R::LEVELS.end),
             portrayal: R::PORTRAYAL,
             policies: policies::policy_texts::<R>,
+            template: R::template,
             not_simulated: R::not_simulated,
             odds: R::odds,
             compile: |scenario, problems| {

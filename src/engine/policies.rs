@@ -1,11 +1,12 @@
 //! Finding, checking and seating policies: those of the system, then those of the scenario.
 
-use crate::policy::{Fixed, Gauge, LineError, Policy, Program};
+use crate::policy::{Fixed, Gauge, Given, LineError, Policy, Program, wrong_number_name};
 use crate::scenario::{
-    Document, Origin, PointText, PolicyText, Problem, Problems, Scenario, read_policies,
+    Document, NumberText, Origin, PointText, PolicyText, Problem, Problems, Scenario, read_policies,
 };
 use crate::system::{Compiled, RuleSystem, Vocabulary};
 use crate::table::{Decider, Deciders};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -57,12 +58,13 @@ pub fn seat<R: RuleSystem>(
     problems: &mut Problems,
 ) -> Option<Deciders> {
     let own = own_policies::<R>(problems);
+    let theirs = with_numbers(&own, &scenario.policies);
     let mut known: BTreeMap<&str, &PolicyText> = BTreeMap::new();
-    for policy in own.iter().chain(&scenario.policies) {
+    for policy in own.iter().chain(theirs.iter()) {
         known.insert(&policy.name, policy);
     }
     let before = problems.len();
-    for policy in &scenario.policies {
+    for policy in theirs.iter() {
         if problems.len() < before + ENOUGH {
             check_own(policy, &known, vocabulary, problems);
         }
@@ -97,6 +99,24 @@ pub fn seat<R: RuleSystem>(
     (problems.len() == before).then(|| Deciders::new(policies, numbers, &classes, R::is_steady))
 }
 
+/// The policies of a scenario. One that says nothing but numbers is the policy of the system that
+/// has its name, with these numbers.
+fn with_numbers<'a>(own: &[PolicyText], theirs: &'a [PolicyText]) -> Cow<'a, [PolicyText]> {
+    if !theirs.iter().any(PolicyText::is_numbers_only) {
+        return Cow::Borrowed(theirs);
+    }
+    let merged = |policy: &PolicyText| {
+        let of_system = own.iter().find(|of_system| of_system.name == policy.name);
+        let Some(of_system) = of_system.filter(|_| policy.is_numbers_only()) else {
+            return policy.clone();
+        };
+        // The scenario's come first, so that they are found first.
+        let numbers = policy.numbers.iter().chain(&of_system.numbers).cloned().collect();
+        PolicyText { numbers, origin: policy.origin.clone(), ..of_system.clone() }
+    };
+    Cow::Owned(theirs.iter().map(merged).collect())
+}
+
 /// Every policy that a side or a group names must exist, whatever else is wrong.
 fn check_names(scenario: &Scenario, known: &BTreeMap<&str, &PolicyText>, problems: &mut Problems) {
     let mut check = |name: &str, origin: &Origin| {
@@ -124,6 +144,7 @@ fn compile_seated<R: RuleSystem>(
     problems: &mut Problems,
 ) -> Option<Decider> {
     let policy = compile(text, known, vocabulary, fixed, problems)?;
+    let numbers = numbers(&bases(text, known, problems));
     let mut programs = Vec::new();
     for (point, program) in policy.programs().iter().enumerate() {
         let own: Vec<&str> = program.lines().take(program.own_lines()).collect();
@@ -134,7 +155,8 @@ fn compile_seated<R: RuleSystem>(
             // The list has compiled before; only constants differ.
             let implied = |flag: usize| R::implied(setup, point, class, flag);
             let gauge = R::gauge(point).map(|feature| Gauge { feature, implied: &implied });
-            programs.push(Program::compile_for(point, &own, vocabulary, &value, gauge).ok()?);
+            let given = Given { fixed: &value, gauge, numbers: &numbers };
+            programs.push(Program::compile_for(point, &own, vocabulary, given).ok()?);
         }
     }
     Some(Decider { policy, programs })
@@ -148,12 +170,15 @@ fn check_own(
     vocabulary: &Vocabulary,
     problems: &mut Problems,
 ) {
-    bases(policy, known, problems);
+    let chain = bases(policy, known, problems);
     check_points(policy, vocabulary, problems);
+    check_numbers(&chain, vocabulary, problems);
+    let numbers = numbers(&chain);
+    let given = Given { numbers: &numbers, ..Given::ANYBODY };
     for list in &policy.points {
         let Some(number) = vocabulary.point(&list.name) else { continue };
         let texts: Vec<&str> = list.lines.iter().map(|(text, _)| text.as_str()).collect();
-        if let Err(errors) = Program::compile(number, &texts, vocabulary) {
+        if let Err(errors) = Program::compile_for(number, &texts, vocabulary, given) {
             problems.extend(errors.iter().map(|error| problem_of(error, Some(list), policy)));
         }
     }
@@ -168,6 +193,55 @@ fn check_points(policy: &PolicyText, vocabulary: &Vocabulary, problems: &mut Pro
             problems.push(Problem::unknown(&point.origin, kind, &point.name, names));
         }
     }
+}
+
+/// A number of a policy must have a name that no word has, and one that stands outside of `let`
+/// must have got its name from the policy or from a base of it.
+fn check_numbers(chain: &[&PolicyText], vocabulary: &Vocabulary, problems: &mut Problems) {
+    let named = || chain.iter().flat_map(|text| &text.numbers).filter(|number| number.named);
+    for number in chain.first().map_or(&[][..], |policy| &policy.numbers) {
+        let name = &number.name;
+        if let Some(why) = wrong_number_name(name, vocabulary).filter(|_| number.named) {
+            let message = format!("a number cannot be called `{name}`: {why}");
+            problems.push(Problem::new(&number.origin, message).help("call it something else"));
+        } else if !named().any(|known| known.name == *name) {
+            problems.push(no_such_number(number, named().map(|known| &*known.name), vocabulary));
+        }
+    }
+}
+
+fn no_such_number<'a>(
+    number: &NumberText,
+    named: impl Iterator<Item = &'a str> + Clone,
+    vocabulary: &Vocabulary,
+) -> Problem {
+    let name = &number.name;
+    if vocabulary.point(name).is_some() {
+        let message = format!("`{name}` is a list of lines, not a number");
+        return Problem::new(&number.origin, message).help(format!("write `{name} = [\"...\"]`"));
+    }
+    if named.clone().next().is_some() {
+        return Problem::unknown(&number.origin, "number of the policy", name, named);
+    }
+    let message = format!("the policy has no number `{name}`");
+    let help = format!("name it: `let = {{ {name} = {} }}`, and use it in a line", number.value);
+    Problem::new(&number.origin, message).help(help)
+}
+
+/// The numbers that the lines of a policy can use: of several values, that of the nearest policy.
+fn numbers(chain: &[&PolicyText]) -> Vec<(String, i32)> {
+    let mut numbers: Vec<(String, i32)> = Vec::new();
+    // One outside of `let` comes from `--set` or a variant, and goes before that of its own `let`.
+    let in_order = chain.iter().flat_map(|text| {
+        let (named, set): (Vec<_>, Vec<_>) = text.numbers.iter().partition(|it| it.named);
+        set.into_iter().chain(named)
+    });
+    for number in in_order {
+        if !numbers.iter().any(|(name, _)| *name == number.name) {
+            numbers.push((number.name.clone(), number.value));
+        }
+    }
+    numbers
 }
 
 /// Compiles all lists of a policy; lists that it has not come from its base.
@@ -186,11 +260,13 @@ fn compile(
     let list_of = |name: &str| {
         chain.iter().find_map(|text| text.points.iter().find(|point| point.name == name))
     };
+    let numbers = numbers(&chain);
+    let given = Given { fixed, gauge: None, numbers: &numbers };
     let mut programs = Vec::new();
     for (number, point) in vocabulary.points.iter().enumerate() {
         let lines = list_of(point.name).map(|list| list.lines.as_slice()).unwrap_or_default();
         let texts: Vec<&str> = lines.iter().map(|(text, _)| text.as_str()).collect();
-        match Program::compile_for(number, &texts, vocabulary, fixed, None) {
+        match Program::compile_for(number, &texts, vocabulary, given) {
             Ok(program) => programs.push(program),
             Err(errors) => {
                 let list = list_of(point.name);

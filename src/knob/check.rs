@@ -12,7 +12,8 @@ pub fn declare<T: KnobType>(
     range: &T::Range,
 ) -> Declaration {
     let (domain, ends) = (T::domain(range), T::ends(range));
-    Declaration { path, rule, doc, default: default.show(), domain, ends }
+    let words = T::words(range);
+    Declaration { path, rule, doc, default: default.show(), domain, ends, words }
 }
 
 /// Sets a field if the value can be read.

@@ -178,6 +178,10 @@ impl<E: Word> KnobType for Words<E> {
         Value::List(self.iter().map(|word| Value::from(word.name())).collect())
     }
 
+    fn words(_range: &WordsRange) -> Vec<(&'static str, &'static str)> {
+        word::meanings::<E>()
+    }
+
     fn domain(range: &WordsRange) -> String {
         format!("a list of {} words, each {}", how_many(&range.0, CAPACITY), word::domain::<E>())
     }

@@ -86,6 +86,10 @@ macro_rules! choices {
             fn ends((): &()) -> Vec<$crate::knob::Value> {
                 $crate::knob::word_ends::<Self>()
             }
+
+            fn words((): &()) -> Vec<(&'static str, &'static str)> {
+                $crate::knob::word_meanings::<Self>()
+            }
         }
     };
 }

@@ -26,7 +26,9 @@ pub use sweep::{MOST_VALUES, parse_assignment, parse_value, parse_values};
 pub use value::Value;
 pub use word::Word;
 #[doc(hidden)]
-pub use word::{domain as word_domain, ends as word_ends, read as read_word};
+pub use word::{
+    domain as word_domain, ends as word_ends, meanings as word_meanings, read as read_word,
+};
 
 /// One knob as it was declared.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +45,8 @@ pub struct Declaration {
     pub domain: String,
     /// The values at both ends of the range, or every choice.
     pub ends: Vec<Value>,
+    /// Of a choice: every word with its meaning.
+    pub words: Vec<(&'static str, &'static str)>,
 }
 
 /// A type that a knob can have.
@@ -64,6 +68,11 @@ pub trait KnobType: Copy + PartialEq + std::fmt::Debug {
 
     /// The values at both ends of the range, or every choice.
     fn ends(range: &Self::Range) -> Vec<Value>;
+
+    /// Of a choice: every word with its meaning.
+    fn words(_range: &Self::Range) -> Vec<(&'static str, &'static str)> {
+        Vec::new()
+    }
 }
 
 /// A set of knobs, addressed by their dotted names.

@@ -29,7 +29,10 @@ pub fn read<E: Word>(value: &Value) -> Result<E, String> {
 fn place(value: &Value, names: &'static [&'static str]) -> Result<usize, String> {
     // A choice may be a digit, which files write as a number.
     let number = if let Value::Int(number) = value { Some(number.to_string()) } else { None };
-    let text = value.as_text().or(number.as_deref());
+    // On and off may be said with yes and no.
+    let switch =
+        if let Value::Bool(flag) = value { Some(["off", "on"][usize::from(*flag)]) } else { None };
+    let text = value.as_text().or(number.as_deref()).or(switch);
     let find = |name: &str| names.iter().position(|known| *known == name);
     // Capitals are no mistake: rule books write STR where files have str.
     let written = |text: &str| find(text).or_else(|| find(&text.to_ascii_lowercase()));
@@ -52,6 +55,11 @@ fn one_of(names: &[&str]) -> String {
 /// Every choice as a value.
 pub fn ends<E: Word>() -> Vec<Value> {
     values(E::NAMES)
+}
+
+/// Every choice with what it means.
+pub fn meanings<E: Word>() -> Vec<(&'static str, &'static str)> {
+    E::ALL.iter().map(|choice| (choice.name(), choice.doc())).collect()
 }
 
 fn values(names: &'static [&'static str]) -> Vec<Value> {

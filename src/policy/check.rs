@@ -161,6 +161,9 @@ impl Checker<'_, '_> {
     }
 
     fn feature(&mut self, text: &str, span: Span) -> Option<Value> {
+        if let Some(value) = self.names.number(text) {
+            return Some(Value::Number(Number::Constant(value)));
+        }
         let found = self.names.feature(text, span, self.option);
         let (load, kind) = self.kept(found)?;
         let fixed = (self.names.fixed)(usize::from(load.feature));

@@ -5,10 +5,10 @@ use super::calculate::{Atom, Calculation, STACK, Step};
 use super::check::{self, CheckedLine};
 use super::evaluate::{Aim, Branch, Condition, FAILS, HOLDS, Key, Line, Operand, Program};
 use super::gates::Gates;
-use super::gauge::{Gauge, Span};
+use super::gauge::Span;
 use super::heeds::Heeds;
 use super::lexer::Fault;
-use super::names::{Fixed, Names};
+use super::names::{Given, Names};
 use super::parser;
 use super::registers::{self, Read};
 use super::tree::{Arithmetic, Flag, Load, Number, Relation};
@@ -27,7 +27,7 @@ impl Program {
         lines: &[&str],
         vocabulary: &Vocabulary,
     ) -> Result<Program, Vec<LineError>> {
-        Self::compile_for(point, lines, vocabulary, &|_| None, None)
+        Self::compile_for(point, lines, vocabulary, Given::ANYBODY)
     }
 
     /// Compiles a list for one fighter, some of whose features never change: conditions on them
@@ -39,8 +39,7 @@ impl Program {
         point: usize,
         lines: &[&str],
         vocabulary: &Vocabulary,
-        fixed: Fixed<'_>,
-        gauge: Option<Gauge<'_>>,
+        given: Given<'_>,
     ) -> Result<Program, Vec<LineError>> {
         let Some(declared) = vocabulary.points.get(point) else {
             let message = format!("there is no decision point number {point}");
@@ -50,7 +49,8 @@ impl Program {
             let message = format!("the list has more than {MOST_LINES} lines");
             return Err(vec![of_list(message, "a list decides by its first lines")]);
         }
-        let names = Names { vocabulary, point: declared, fixed, gauge };
+        let Given { fixed, gauge, numbers } = given;
+        let names = Names { vocabulary, point: declared, fixed, gauge, numbers };
         let all = || lines.iter().chain(declared.fallback);
         let mut list = List::default();
         for (number, text) in all().enumerate() {
@@ -76,7 +76,7 @@ impl Program {
     }
 }
 
-/// The options that lines come to, and the values of the gauge at which they can. The first option
+/// The options that lines choose, and the values of the gauge at which they can. The first option
 /// is what happens anyway, so that a fallback to it does not count; `own` lines are the author's.
 fn spans(lines: &[Line], own: usize) -> Vec<(u8, Span)> {
     let mut spans: Vec<(u8, Span)> = Vec::new();

@@ -29,7 +29,7 @@ pub struct Program {
     /// Number of its first line among those of all policies at a table; see
     /// [`Program::number_from`].
     pub(super) first_number: u32,
-    /// The options that lines can come to at each value of the gauge.
+    /// The options that lines can choose at each value of the gauge.
     pub(super) heeds: Heeds,
 }
 
@@ -123,7 +123,7 @@ impl Program {
         (plain && self.gates.is_open(0)).then_some(line.aim.option)
     }
 
-    /// The options that the list can come to while the gauge of its point has this value, a bit for
+    /// The options that the list can choose while the gauge of its point has this value, a bit for
     /// each. A fallback to the first option, which is what happens anyway, does not count; the
     /// author's own lines do.
     #[inline]

@@ -1,4 +1,4 @@
-//! Which options a list can come to at all while one number, the gauge of its decision point, has a
+//! Which options a list can choose at all while one number, the gauge of its decision point, has a
 //! given value. Rules that know the gauge need not put a question that has one answer.
 
 use super::tree::{Flag, Load, Number, Relation, Source};

@@ -1,4 +1,4 @@
-//! The options that a list can come to at each value of the gauge of its point.
+//! The options that a list can choose at each value of the gauge of its point.
 
 use super::gauge::Span;
 
@@ -8,20 +8,20 @@ const NEAR: i32 = 32;
 /// A bit for each option, by the value of the gauge.
 #[derive(Clone, Debug)]
 pub(super) struct Heeds {
-    /// Each option that lines come to, and the values at which they can.
+    /// Each option that lines choose, and the values at which they can.
     spans: Box<[(u8, Span)]>,
     /// The options at the values around 0.
     near: Box<[u64]>,
 }
 
 impl Heeds {
-    /// What the lines with these spans can come to.
+    /// What the lines with these spans can choose.
     pub fn new(spans: Vec<(u8, Span)>) -> Self {
         let near = (-NEAR..=NEAR).map(|gauge| options(&spans, gauge)).collect();
         Self { spans: spans.into(), near }
     }
 
-    /// The options that they can come to at a value of the gauge.
+    /// The options that they can choose at a value of the gauge.
     #[inline]
     pub fn at(&self, gauge: i32) -> u64 {
         // A value below the table is a very large place in it.

@@ -46,6 +46,12 @@
 //! | `-x` | negative |
 //! | `min(a, b)` `max(a, b)` | the smaller, the larger |
 //! | `7` `yes` `no` | whole number, flags |
+//! | `threshold` | a number that the policy has named |
+//!
+//! A policy can give names to numbers, `let = { threshold = 2 }`, and its lines and those of policies
+//! based on it can write `threshold`. The number is a value of the scenario like any other, so that
+//! `policies.NAME.threshold` can be set and varied. Of several policies in a chain of bases, the
+//! nearest one that gives a number its value has its way.
 //!
 //! Numbers and flags (yes or no) are different: a number is no condition, and a flag is not
 //! compared with a number. Percentages are numbers from 0 to 100, written without a sign.
@@ -84,7 +90,7 @@ mod tree;
 
 pub use evaluate::Program;
 pub use gauge::Gauge;
-pub use names::{Fixed, unusable_words};
+pub use names::{Fixed, Given, unusable_words, wrong_number_name};
 
 use crate::system::Choice;
 #[cfg(doc)]

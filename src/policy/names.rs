@@ -27,6 +27,24 @@ pub struct Names<'v> {
     pub fixed: Fixed<'v>,
     /// The gauge of the point, if it has one.
     pub gauge: Option<Gauge<'v>>,
+    /// The numbers that the policy has named.
+    pub numbers: &'v [(String, i32)],
+}
+
+/// What a list is compiled for.
+#[derive(Clone, Copy)]
+pub struct Given<'v> {
+    /// Values of features that never change.
+    pub fixed: Fixed<'v>,
+    /// The gauge of the decision point, if it has one.
+    pub gauge: Option<Gauge<'v>>,
+    /// The numbers that the policy has named.
+    pub numbers: &'v [(String, i32)],
+}
+
+impl Given<'_> {
+    /// Anybody, with no numbers.
+    pub const ANYBODY: Self = Self { fixed: &|_| None, gauge: None, numbers: &[] };
 }
 
 /// The value of a feature of the decider or of the decision that is the same in every question
@@ -59,7 +77,11 @@ impl<'v> Names<'v> {
         }
         let known: Vec<_> = option.arguments.iter().map(|name| (*name).to_owned()).collect();
         let message = format!("`{}` is no argument of `{}`", word.text, option.name);
-        Err(Fault::new(word.span, message, suggestion(word.text, &known, "the arguments are")))
+        let mut help = suggestion(word.text, &known, "the arguments are");
+        if option.targets != Targets::None && !help.starts_with("did you mean") {
+            help.push_str("; `lowest FEATURE` or `highest FEATURE` says at whom it is aimed");
+        }
+        Err(Fault::new(word.span, message, help))
     }
 
     /// The fighter feature that a selector reads.
@@ -108,6 +130,11 @@ impl<'v> Names<'v> {
         };
         let kind = self.vocabulary.features[number].kind;
         Ok((Load { source, feature: number as u16 }, kind))
+    }
+
+    /// The number that the policy has named so.
+    pub fn number(&self, text: &str) -> Option<i32> {
+        self.numbers.iter().find(|(name, _)| name == text).map(|(_, value)| *value)
     }
 
     fn exists(&self, name: &str) -> bool {
@@ -213,7 +240,11 @@ impl<'v> Names<'v> {
             Some(prefix) => format!("{prefix}.{}", feature.name),
             None => feature.name.to_owned(),
         };
-        readable.map(spell).collect()
+        let mut spelled: Vec<String> = readable.map(spell).collect();
+        if prefix.is_none() {
+            spelled.extend(self.numbers.iter().map(|(name, _)| name.clone()));
+        }
+        spelled
     }
 
     /// Features that were probably meant: with the same prefix, else with any.
@@ -325,9 +356,23 @@ pub fn unusable_words(vocabulary: &Vocabulary) -> Vec<&'static str> {
     let named = options.map(|option| option.name);
     let named = named.chain(vocabulary.features.iter().map(|feature| feature.name));
     let points = vocabulary.points.iter().map(|point| point.name);
-    let taken = points.filter(|word| *word == "base" || !is_single(word, false));
+    let taken = points.filter(|word| matches!(*word, "base" | "let") || !is_single(word, false));
     let unread = named.filter(|word| !is_single(word, false)).chain(arguments.filter(numbered));
     unread.chain(taken).collect()
+}
+
+/// Why a number of a policy cannot have this name, if it cannot.
+pub fn wrong_number_name(name: &str, vocabulary: &Vocabulary) -> Option<&'static str> {
+    if !is_single(name, false) {
+        return Some("a name is one word, and none that the language uses itself");
+    }
+    let is_point = vocabulary.point(name).is_some() || matches!(name, "base" | "let");
+    let is_feature = vocabulary.feature(name, |_| true).is_some();
+    match (is_point, is_feature) {
+        (true, _) => Some("it is a key of policies"),
+        (_, true) => Some("it is a feature"),
+        _ => None,
+    }
 }
 
 fn is_single(word: &str, may_be_number: bool) -> bool {

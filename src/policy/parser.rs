@@ -199,6 +199,12 @@ impl<'a> Parser<'a> {
         let Some(word) = self.name() else {
             return Ok(None);
         };
+        if matches!(word.text, "when" | "unless" | "while") {
+            let message = format!("`{}` does not begin a condition", word.text);
+            let help =
+                "a condition begins with `if`, such as `if my.FEATURE >= 2` or `if not (...)`";
+            return Err(Fault::new(word.span, message, help));
+        }
         if word.text.contains('.') {
             let message = format!("`{}` cannot follow an option", word.text);
             let help = "a condition starts with `if`, a selector with `lowest` or `highest`";

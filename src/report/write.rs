@@ -3,7 +3,9 @@
 
 use std::fs;
 use std::io::Write as _;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use super::charts::{Chart, charts, png, register_font, svg};
 use super::error::ReportError;
@@ -82,6 +84,13 @@ impl ReportFolder {
     }
 }
 
+/// Draws charts into their PNG files, side by side; gives them with their SVG texts.
+fn draw_all(charts: Vec<Chart>, folder: &Path) -> Result<Vec<(Chart, String)>, ReportError> {
+    register_font()?;
+    let drawn = charts.into_par_iter().map(|chart| draw(&chart, folder).map(|svg| (chart, svg)));
+    drawn.collect()
+}
+
 /// Draws a chart into its PNG file, and gives its SVG text.
 fn draw(chart: &Chart, folder: &Path) -> Result<String, ReportError> {
     let path = folder.join(png_name(chart));
@@ -107,17 +116,31 @@ impl Files<'_> {
     fn write_all(&mut self, results: &Results, options: &ReportOptions) -> Result<(), ReportError> {
         self.tell("working out intervals");
         let figures = Figures::new(results, options.confidence);
-        for name in tables(results) {
-            let file = format!("{name}.csv");
-            self.tell(&format!("writing {file}"));
-            self.save(file, &mut |write| write_csv(&figures, name, CELLS_AT_A_TIME, write))?;
-        }
-        let drawn = if options.charts { self.draw(charts(&figures)?)? } else { Vec::new() };
+        let folder = self.folder;
+        // Charts are drawn while tables are written: neither needs the other.
+        let drawings = thread::scope(|scope| {
+            let draw = || draw_all(charts(&figures)?, folder);
+            let drawing = options.charts.then(|| scope.spawn(draw));
+            self.save_tables(&figures)?;
+            self.tell("drawing charts");
+            drawing
+                .map_or_else(|| Ok(Vec::new()), |it| it.join().unwrap_or_else(|e| resume_unwind(e)))
+        })?;
+        let drawn = self.keep(drawings)?;
         self.tell(&format!("writing {PAGE}"));
         let whole = page(&figures, &options.provenance, &drawn, &self.names);
         self.save_text(PAGE.to_owned(), &whole)?;
         let text = manifest(&figures, &options.provenance, &self.names)?;
         self.save_text(MANIFEST.to_owned(), &text)
+    }
+
+    fn save_tables(&mut self, figures: &Figures) -> Result<(), ReportError> {
+        for name in tables(figures.results) {
+            let file = format!("{name}.csv");
+            self.tell(&format!("writing {file}"));
+            self.save(file, &mut |write| write_csv(figures, name, CELLS_AT_A_TIME, write))?;
+        }
+        Ok(())
     }
 
     /// Says what is being written.
@@ -133,13 +156,17 @@ impl Files<'_> {
     /// Draws charts; returns their names and SVG texts.
     pub fn draw(&mut self, charts: Vec<Chart>) -> Result<Vec<(String, String)>, ReportError> {
         self.tell("drawing charts");
-        register_font()?;
-        // Charts are independent of each other, and drawing them is most of the work.
-        let drawings: Vec<_> =
-            charts.par_iter().map(|chart| self::draw(chart, self.folder)).collect();
+        let drawings = draw_all(charts, self.folder)?;
+        self.keep(drawings)
+    }
+
+    /// Writes the SVG texts of charts that are drawn; returns their names and texts.
+    fn keep(
+        &mut self,
+        drawings: Vec<(Chart, String)>,
+    ) -> Result<Vec<(String, String)>, ReportError> {
         let mut drawn = Vec::new();
-        for (chart, drawing) in charts.into_iter().zip(drawings) {
-            let drawing = drawing?;
+        for (chart, drawing) in drawings {
             self.save_text(format!("{}.svg", chart.name), &drawing)?;
             self.names.push(png_name(&chart));
             drawn.push((chart.name, drawing));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeInteger, DeTable, DeValue};
 
-use super::{Content, Entry, Node, Origin, Problem, Problems, Source, nesting, path};
+use super::{Content, Entry, Node, Origin, Problem, Problems, Source, hints, nesting, path};
 use crate::knob::Value;
 
 /// A scenario file as a tree in which values can be overridden.
@@ -42,6 +42,9 @@ impl Document {
             let is_dotted = text.get(..span.start).is_some_and(|before| before.ends_with('.'));
             if is_dotted && DOUBLES.iter().any(|start| error.message().starts_with(start)) {
                 problem = problem.help("put whole names of rules in quotes: \"crit.cap\" = 2");
+            } else {
+                let hint = hints::of_syntax(text, span.start, error.message());
+                problem.help = hint.map(str::to_owned);
             }
             builder.problems.push(problem);
         }

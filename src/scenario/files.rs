@@ -18,7 +18,11 @@ pub fn open(path: &Path) -> Result<Document, Problems> {
     let name = path.display().to_string();
     let bytes = read(path).map_err(|error| {
         let source = Arc::new(Source { name: name.clone(), text: String::new() });
-        Problem::new(&Origin::start_of(&source), format!("cannot read `{name}`: {error}"))
+        let problem =
+            Problem::new(&Origin::start_of(&source), format!("cannot read `{name}`: {error}"));
+        let missing = error.kind() == io::ErrorKind::NotFound;
+        let help = "name a scenario file; `outweigh new SYSTEM` writes one to begin with";
+        if missing { problem.help(help) } else { problem }
     })?;
     let mut document = Document::from_bytes(&name, &bytes)?;
     let mut problems = Problems::new();

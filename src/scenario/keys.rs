@@ -4,7 +4,7 @@
 //! error from it, and [`Declared`] tells of it without its type, for lists and schemas.
 
 use super::{Node, Origin, Reader};
-use crate::knob::KnobType;
+use crate::knob::{Declaration, KnobType, Value};
 
 /// What stands under a key, and how it is read.
 pub trait Shape {
@@ -18,6 +18,16 @@ pub trait Shape {
 
     /// What may be written, in short.
     fn domain(range: &Self::Range) -> String;
+
+    /// The values at both ends of a range, or every choice; none where neither is known.
+    fn ends(_range: &Self::Range) -> Vec<Value> {
+        Vec::new()
+    }
+
+    /// Of a choice: every word with its meaning.
+    fn words(_range: &Self::Range) -> Vec<(&'static str, &'static str)> {
+        Vec::new()
+    }
 }
 
 impl<T: KnobType> Shape for T {
@@ -30,6 +40,14 @@ impl<T: KnobType> Shape for T {
 
     fn domain(range: &T::Range) -> String {
         T::domain(range)
+    }
+
+    fn ends(range: &T::Range) -> Vec<Value> {
+        T::ends(range)
+    }
+
+    fn words(range: &T::Range) -> Vec<(&'static str, &'static str)> {
+        T::words(range)
     }
 }
 
@@ -95,6 +113,10 @@ impl Shape for OneOf {
     fn domain(words: &Self::Range) -> String {
         format!("one of {}", words.join(", "))
     }
+
+    fn ends(words: &Self::Range) -> Vec<Value> {
+        words.iter().map(|word| Value::from(*word)).collect()
+    }
 }
 
 /// A key of a table.
@@ -123,6 +145,69 @@ pub trait Declared: Sync {
     fn default(&self) -> &'static str;
     /// What may be written, in short.
     fn domain(&self) -> String;
+    /// The values at both ends of a range, or every choice; none where neither is known.
+    fn ends(&self) -> Vec<Value>;
+    /// Of a choice: every word with its meaning.
+    fn words(&self) -> Vec<(&'static str, &'static str)>;
+}
+
+/// A table of scenario files, such as `[sides.SIDE.GROUP]`, and its keys. A part in capitals stands
+/// for a name of the author's own.
+pub type Keys = (&'static str, &'static [&'static dyn Declared]);
+
+/// A key of a table, as lists and schemas tell of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyOf {
+    /// The table: `[sides.SIDE.GROUP]`.
+    pub table: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// What it says, with its unit.
+    pub doc: &'static str,
+    /// Ledger IDs.
+    pub rule: &'static str,
+    /// What holds where it is absent; empty if it says nothing then.
+    pub default: String,
+    /// What may be written, in short.
+    pub domain: String,
+    /// The values at both ends of a range, or every choice.
+    pub ends: Vec<Value>,
+    /// Of a choice: every word with its meaning.
+    pub words: Vec<(&'static str, &'static str)>,
+}
+
+impl KeyOf {
+    /// The keys of tables, table by table: one that is declared in several parts is put together.
+    pub fn all(tables: &[Keys]) -> Vec<Self> {
+        let mut names: Vec<&'static str> = Vec::new();
+        for (table, _) in tables {
+            if !names.contains(table) {
+                names.push(table);
+            }
+        }
+        let of = |name: &'static str| tables.iter().filter(move |(table, _)| *table == name);
+        let keys = names.into_iter().flat_map(of);
+        keys.flat_map(|(table, keys)| keys.iter().map(|key| Self::of(table, *key))).collect()
+    }
+
+    fn of(table: &'static str, key: &dyn Declared) -> Self {
+        Self {
+            table,
+            name: key.name(),
+            doc: key.doc(),
+            rule: key.rule(),
+            default: key.default().to_owned(),
+            domain: key.domain(),
+            ends: key.ends(),
+            words: key.words(),
+        }
+    }
+
+    /// A key that is declared as a knob: of a sheet.
+    pub fn of_knob(table: &'static str, knob: Declaration) -> Self {
+        let Declaration { path, rule, doc, default, domain, ends, words } = knob;
+        Self { table, name: path, doc, rule, default: default.to_string(), domain, ends, words }
+    }
 }
 
 impl<S: Shape> Declared for Key<S> {
@@ -144,6 +229,14 @@ impl<S: Shape> Declared for Key<S> {
 
     fn domain(&self) -> String {
         S::domain(&(self.range)())
+    }
+
+    fn ends(&self) -> Vec<Value> {
+        S::ends(&(self.range)())
+    }
+
+    fn words(&self) -> Vec<(&'static str, &'static str)> {
+        S::words(&(self.range)())
     }
 }
 

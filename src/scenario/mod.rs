@@ -8,6 +8,7 @@
 mod document;
 mod files;
 mod hidden;
+mod hints;
 pub mod keys;
 mod nesting;
 mod node;
@@ -33,7 +34,7 @@ pub use path::{canonical, split_path};
 pub use problem::{Problem, Problems};
 pub use reader::Reader;
 pub use roster::{Load, read_roster};
-pub use sections::{Baseline, MOST_CELLS, PointText, PolicyText, Room, Sweep, Variant};
+pub use sections::{Baseline, MOST_CELLS, NumberText, PointText, PolicyText, Room, Sweep, Variant};
 pub use setting::{Setting, apply};
 pub use shape::{DEFAULT_SEED, DEFAULT_TRIALS, MOST_TRIALS, Scenario, read_policies};
-pub use side::{Group, RunBy, Side};
+pub use side::{Group, RunBy, SHARED_KEYS, Side};

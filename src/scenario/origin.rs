@@ -54,6 +54,35 @@ impl Origin {
         Self::File { source: Arc::clone(source), span: 0..0 }
     }
 
+    /// Whether it is a file that could not be read, so that it has no places.
+    pub(super) fn is_nowhere(&self) -> bool {
+        matches!(self, Self::File { source, .. } if source.text.is_empty())
+    }
+
+    /// The name of the file, or the argument itself.
+    pub(super) fn name(&self) -> String {
+        match self {
+            Self::File { source, .. } => source.name.clone(),
+            Self::Row { file, .. } => file.to_string(),
+            Self::Argument(text) => text.to_string(),
+        }
+    }
+
+    /// The place of a word that stands before this one in the same line; itself if there is none.
+    #[must_use]
+    pub fn of_word_before(&self, word: &str) -> Self {
+        let Self::File { source, span } = self else { return self.clone() };
+        let before = source.text.get(..span.start).unwrap_or_default();
+        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        match before[start..].rfind(word).filter(|_| !word.is_empty()) {
+            Some(at) => {
+                let at = start + at;
+                Self::File { source: Arc::clone(source), span: at..at + word.len() }
+            }
+            None => self.clone(),
+        }
+    }
+
     /// Files first, from top to bottom, then rosters, then arguments.
     pub(super) fn order(&self) -> (u8, &str, usize, usize) {
         match self {

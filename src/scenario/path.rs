@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Content, Entry, Node, Origin, Problem, Problems};
+use super::{Content, Entry, Node, Origin, Problem, Problems, hints};
 use crate::knob::{Value, did_you_mean};
 
 /// Most keys of a path.
@@ -122,9 +122,18 @@ fn no_such_key(origin: &Origin, above: &[String], key: &str, entries: &[Entry]) 
     problem
 }
 
+/// Whether help only lists what there is.
+fn is_no_guess(help: Option<&String>) -> bool {
+    help.is_none_or(|help| !help.starts_with("did you mean"))
+}
+
 fn missing_path(mut problem: Problem, path: &str) -> Problem {
     if problem.message == "path does not exist" {
         problem.message = format!("path `{path}` does not exist");
+        let at_root = problem.label.as_ref().is_some_and(|label| label.ends_with("in this file"));
+        if at_root && is_no_guess(problem.help.as_ref()) {
+            problem.help = Some(hints::of_path(path));
+        }
     }
     problem
 }

@@ -50,7 +50,7 @@ impl Problem {
         known: impl IntoIterator<Item = &'a str>,
     ) -> Self {
         let mut problem = Self::new(origin, format!("unknown {kind} `{name}`"));
-        problem.help = did_you_mean(name, known);
+        problem.help = did_you_mean(name, known).map(|help| with_list(help, kind));
         problem
     }
 
@@ -58,11 +58,27 @@ impl Problem {
     pub fn wrong_value(origin: &Origin, name: &str, expected: &str, found: &Value) -> Self {
         let problem = Self::new(origin, format!("`{name}` must be {expected}"))
             .label(format!("found {} `{found}`", found.kind()));
-        match unquoted(found, expected) {
-            Some(value) => problem.help(format!("write {value} without quotes")),
-            None => problem,
+        match (unquoted(found, expected), dashed(found, expected)) {
+            (Some(value), _) => problem.help(format!("write {value} without quotes")),
+            (_, Some((first, last))) => {
+                problem.help(format!("a range is written \"{first}..={last}\""))
+            }
+            _ => problem,
         }
     }
+}
+
+/// A remedy that names only some of what there is says which command names all.
+pub(super) fn with_list(help: String, kind: &str) -> String {
+    let list = match kind {
+        "key" => "keys",
+        "rule" => "knobs",
+        "decision point" => "words",
+        "policy" => "policies",
+        "measure" => "measures",
+        _ => return help,
+    };
+    if help.ends_with("...") { format!("{help}; `outweigh list {list}` names all") } else { help }
 }
 
 /// The number or flag that a text holds, where one was expected.
@@ -77,8 +93,32 @@ fn unquoted(found: &Value, expected: &str) -> Option<Value> {
     fits.then_some(value)
 }
 
+impl Problem {
+    /// The same, shown as a warning.
+    pub fn as_warning(&self) -> String {
+        self.to_string().replacen("error: ", "warning: ", 1)
+    }
+}
+
+/// The ends of what looks like a range with a dash, `1-8`, where a number was expected.
+fn dashed<'a>(found: &'a Value, expected: &str) -> Option<(&'a str, &'a str)> {
+    let (first, last) = found.as_text()?.split_once('-')?;
+    let (first, last) = (first.trim(), last.trim());
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    (expected.contains("number") && digits(first) && digits(last)).then_some((first, last))
+}
+
 impl fmt::Display for Problem {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.origin.is_nowhere() {
+            // There is no text to show.
+            writeln!(out, "error: {}", told(&self.message))?;
+            writeln!(out, " --> {}", told(&self.origin.name()))?;
+            return match &self.help {
+                Some(help) => writeln!(out, "  = help: {}", told(help)),
+                None => Ok(()),
+            };
+        }
         let excerpt = self.origin.excerpt();
         let gutter = excerpt.number.len().max(1);
         let space = "";

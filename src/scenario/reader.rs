@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-use super::{Entry, Node, Origin, Problem, Problems};
+use super::{Entry, Node, Origin, Problem, Problems, hints};
 use crate::knob::{Declaration, KnobType, Knobs, Value, Word};
 
 /// Reads a table key by key.
@@ -217,8 +217,12 @@ impl<'a> Reader<'a> {
         let found: Vec<Problem> = unknown
             .map(|entry| {
                 let known = self.asked.iter().map(String::as_str);
-                Problem::unknown(&entry.origin, "key", &entry.key, known)
-                    .label(format!("not a key of {}", self.what))
+                let mut problem = Problem::unknown(&entry.origin, "key", &entry.key, known)
+                    .label(format!("not a key of {}", self.what));
+                if let Some(help) = hints::of_misplaced(&entry.key) {
+                    problem.help = Some(help);
+                }
+                problem
             })
             .collect();
         self.problems.extend(found);

@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 
 use super::reader::wrong_kind;
-use super::side::SIDE_KEYS;
+use super::side::shared_names;
 use super::{Content, Document, Entry, Node, Origin, Problem, Problems, Source, split_path};
 use crate::knob::{Value, nearest, parse_value};
 
@@ -83,7 +83,7 @@ fn pick(rows: Vec<Entry>, side: &Node, problems: &mut Problems) -> Vec<Entry> {
 
 /// Adds a row to a side.
 fn merge(side: &mut Node, row: Entry, problems: &mut Problems) {
-    if SIDE_KEYS.contains(&row.key.as_str()) {
+    if shared_names().contains(&row.key.as_str()) {
         let message = format!("a fighter cannot be called `{}`", row.key);
         problems.push(Problem::new(&row.origin, message).help("that is a key of a side"));
         return;

@@ -2,7 +2,7 @@
 
 use super::reader::wrong_kind;
 use super::setting::{leaves, settings};
-use super::{Entry, Node, Origin, Problem, Problems, Reader, Setting};
+use super::{Content, Entry, Node, Origin, Problem, Problems, Reader, Setting};
 use crate::knob::{MOST_VALUES, Value, parse_assignment, parse_values};
 
 /// Most cells of a run: combinations of varied values.
@@ -21,6 +21,22 @@ pub struct PolicyText {
     pub base: Option<(String, Origin)>,
     /// Its lists.
     pub points: Vec<PointText>,
+    /// Its numbers, each with a name that lines can use.
+    pub numbers: Vec<NumberText>,
+}
+
+/// A number of a policy: `let = { threshold = 2 }`, or `threshold = 3` for one that the policy or a
+/// base of it has named.
+#[derive(Clone, Debug)]
+pub struct NumberText {
+    /// Its name.
+    pub name: String,
+    /// Where it was written.
+    pub origin: Origin,
+    /// Its value.
+    pub value: i32,
+    /// Whether it stands under `let`, which gives it its name.
+    pub named: bool,
 }
 
 /// The list of a policy for one decision point.
@@ -39,15 +55,49 @@ impl PolicyText {
         let mut reader = Reader::new(&entry.value, "a policy");
         let base_origin = reader.value_origin("base").clone();
         let base = reader.text("base").map(|name| (name.to_owned(), base_origin));
+        let mut numbers = read_let(&mut reader, problems);
         let mut points = Vec::new();
-        for Entry { key, origin, .. } in reader.rest() {
+        for Entry { key, origin, value } in reader.rest() {
+            if matches!(value.content, Content::Int(_)) {
+                let value = reader.read::<i32>(key, &(i32::MIN..=i32::MAX));
+                numbers.extend(value.map(|value| NumberText {
+                    name: key.clone(),
+                    origin: origin.clone(),
+                    value,
+                    named: false,
+                }));
+                continue;
+            }
             let lines = reader.texts(key).unwrap_or_default();
             let lines = lines.into_iter().map(|(line, at)| (line.to_owned(), at.clone())).collect();
             points.push(PointText { name: key.clone(), origin: origin.clone(), lines });
         }
         reader.finish(problems);
-        Self { name: entry.key.clone(), origin: entry.origin.clone(), base, points }
+        Self { name: entry.key.clone(), origin: entry.origin.clone(), base, points, numbers }
     }
+
+    /// Whether it says nothing but other numbers: of the policy of this name, that is.
+    pub fn is_numbers_only(&self) -> bool {
+        self.base.is_none() && self.points.is_empty() && !self.numbers.is_empty()
+    }
+}
+
+/// The numbers under `let`.
+fn read_let(reader: &mut Reader<'_>, problems: &mut Problems) -> Vec<NumberText> {
+    let Some(table) = reader.table("let") else { return Vec::new() };
+    let mut inner = Reader::new(table, "`let`");
+    let mut numbers = Vec::new();
+    for Entry { key, origin, .. } in inner.rest() {
+        let value = inner.read::<i32>(key, &(i32::MIN..=i32::MAX));
+        numbers.extend(value.map(|value| NumberText {
+            name: key.clone(),
+            origin: origin.clone(),
+            value,
+            named: true,
+        }));
+    }
+    inner.finish(problems);
+    numbers
 }
 
 /// A named set of changes to the scenario.

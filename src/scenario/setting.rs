@@ -1,5 +1,6 @@
 //! Settings: paths with values, as `[rules]`, variants, sweeps and the baseline list them.
 
+use super::problem::with_list;
 use super::reader::wrong_kind;
 use super::{Node, Origin, Problem, Problems, path};
 use crate::knob::{Knobs, Value, did_you_mean, parse_assignment, parse_value};
@@ -96,12 +97,19 @@ pub fn apply<K: Knobs>(settings: &[Setting], knobs: &mut K, problems: &mut Probl
                 problems.push(Problem::wrong_value(origin, path, &expected, value));
             }
             None => {
-                let mut problem = Problem::new(origin, format!("unknown rule `{path}`"));
+                // The key is wrong, not the value.
+                let last = path.rsplit('.').next().unwrap_or_default();
+                let place = match origin.of_word_before(path) {
+                    found if found != *origin => found,
+                    _ => origin.of_word_before(last),
+                };
+                let mut problem = Problem::new(&place, format!("unknown rule `{path}`"));
                 unknown += 1;
                 // More are not shown, and comparing names takes its time.
                 if unknown <= MOST_HELPED {
                     problem.help = family(path, known.iter().map(|knob| knob.path))
-                        .or_else(|| did_you_mean(path, known.iter().map(|knob| knob.path)));
+                        .or_else(|| did_you_mean(path, known.iter().map(|knob| knob.path)))
+                        .map(|help| with_list(help, "rule"));
                 }
                 problems.push(problem);
             }
@@ -161,10 +169,10 @@ mod tests {
             problems.to_string(),
             "\
 error: unknown rule `roar.dificulty`
- --> a.toml:1:18
+ --> a.toml:1:1
   |
 1 | roar.dificulty = 3
-  |                  ^
+  | ^^^^^^^^^^^^^^
   = help: did you mean `roar.difficulty`?
 
 error: `roar.enabled` must be true or false

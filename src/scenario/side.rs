@@ -1,12 +1,29 @@
 //! Sides and their fighter groups.
 
+use super::keys::{Anything, Keys, Text, Texts};
 use super::{Content, Entry, Node, Origin, Problem, Problems, Reader};
 
 /// Fewest and most sides of a conflict.
 const SIDES: std::ops::RangeInclusive<usize> = 2..=4;
 
-/// Keys of a side that all systems share.
-pub const SIDE_KEYS: [&str; 5] = ["player", "policy", "allies", "roster", "roster_group"];
+crate::keys! {
+    /// A side, as all systems read it: `[sides.SIDE]`.
+    mod shared {
+        /// Who plays the side.
+        PLAYER: RunBy = "player", "";
+        /// The policy that plays its fighters, by name.
+        POLICY: Text = "policy", "", default "that of the system";
+        /// Other sides that it does not fight.
+        ALLIES: Texts = "allies", "", default "none";
+        /// A CSV file with a fighter in each row; its columns are keys of a group, and `name`.
+        ROSTER: Text = "roster", "";
+        /// The rows of the roster that take part: a name or a list of names.
+        ROSTER_GROUP: Anything = "roster_group", "", default "all";
+    }
+}
+
+/// The keys that all systems share.
+pub static SHARED_KEYS: &[Keys] = &[("[sides.SIDE]", shared::ALL)];
 
 crate::choices! {
     /// Who plays a side.
@@ -16,6 +33,11 @@ crate::choices! {
         /// The game master.
         Gm = "gm",
     }
+}
+
+/// The names of the keys that all systems share.
+pub fn shared_names() -> Vec<&'static str> {
+    shared::ALL.iter().map(|key| key.name()).collect()
 }
 
 /// A side of the conflict.
@@ -52,20 +74,21 @@ impl Side {
     /// Reads the keys that are the system's.
     pub fn reader(&self) -> Reader<'_> {
         let mut reader = Reader::new(&self.extra, "a side");
-        reader.also_known(&SIDE_KEYS);
+        reader.also_known(&shared_names());
         reader
     }
 
     fn read(entry: &Entry, problems: &mut Problems) -> Self {
         let mut reader = Reader::new(&entry.value, "a side");
-        reader.require("player", "player = \"pc\" or player = \"gm\"");
-        let player = reader.choice("player").unwrap_or(RunBy::Gm);
+        reader.need(&shared::PLAYER, "player = \"pc\" or player = \"gm\"");
+        let player = reader.get(&shared::PLAYER).unwrap_or(RunBy::Gm);
         let owned = |(text, origin): (&str, &Origin)| (text.to_owned(), origin.clone());
-        let policy_origin = reader.value_origin("policy");
-        let policy = reader.text("policy").map(|text| owned((text, policy_origin)));
-        let allies = reader.texts("allies").unwrap_or_default().into_iter().map(owned).collect();
-        let has_roster = reader.text("roster").is_some();
-        reader.take("roster_group");
+        let policy_origin = reader.value_origin(shared::POLICY.name);
+        let policy = reader.get(&shared::POLICY).map(|text| owned((text, policy_origin)));
+        let allies =
+            reader.get(&shared::ALLIES).unwrap_or_default().into_iter().map(owned).collect();
+        let has_roster = reader.get(&shared::ROSTER).is_some();
+        reader.get(&shared::ROSTER_GROUP);
         let (mut groups, mut extra) = (Vec::new(), Vec::new());
         for Entry { key, origin, value } in reader.rest() {
             let (name, origin) = (key.clone(), origin.clone());

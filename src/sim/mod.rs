@@ -11,6 +11,7 @@ mod samples;
 mod spreadsheet;
 mod tally;
 mod variation;
+mod warnings;
 
 pub use crate::engine::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 pub use crate::scenario::MOST_CELLS;

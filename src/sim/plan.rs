@@ -1,10 +1,10 @@
 //! The plan: one compiled cell per combination of varied values.
 
 use super::results::Axis;
-use super::variation::{Track, check_overrides, check_tracks, set, tracks};
+use super::variation::{Track, check_overrides, check_picked, check_tracks, set, tracks};
 use crate::engine::{AnyConflict, System};
 use crate::scenario::{
-    Baseline, Content, Document, Origin, Problem, Problems, Scenario, Setting, Sweep,
+    Baseline, Content, Document, Node, Origin, Problem, Problems, Scenario, Setting, Sweep,
 };
 use crate::system::NotSimulated;
 
@@ -74,11 +74,12 @@ impl Plan {
             (system.compile)(&scenario, &mut problems);
         }
         let tracks = tracks(&scenario, overrides);
+        check_picked(&scenario, overrides, &mut problems);
         check_overrides(overrides, &tracks, &mut problems);
         check_tracks(&document, &tracks, &mut problems);
         let Some(system) = system.filter(|_| problems.is_empty()) else { return Err(problems) };
         let cells = compile_cells(&document, system, &tracks, &mut problems);
-        let bases = bases(&scenario, system, &tracks, overrides, &mut problems);
+        let bases = bases(&document, &scenario, system, &tracks, overrides, &mut problems);
         if !problems.is_empty() {
             return Err(problems);
         }
@@ -217,16 +218,20 @@ pub fn compile_with<'a>(
 /// The base value of every compared axis; none for axes that only give a context.
 ///
 /// What is compared: the axes that the baseline names. Without one, variants are compared with
-/// the first, and varied rules with the rule as the scenario has it; if only stats are varied,
-/// the first axis is compared with its first value.
+/// the first, and varied rules with the rule as the scenario has it; if only stats are varied, the
+/// first axis is compared with its value as the scenario has it. Where that is not among the values,
+/// the first one stands for it.
 fn bases(
+    document: &Document,
     scenario: &Scenario,
     system: &System,
     tracks: &[Track],
     overrides: &Overrides,
     problems: &mut Problems,
 ) -> Vec<Option<usize>> {
-    let named = named_bases(scenario.baseline.as_ref(), &overrides.baseline, tracks, problems);
+    let is_whole = overrides.vary.iter().all(|sweep| sweep.path != "variant");
+    let written = scenario.baseline.as_ref();
+    let named = named_bases(written, &overrides.baseline, (tracks, is_whole), problems);
     if named.iter().any(Option::is_some) {
         return named;
     }
@@ -245,18 +250,21 @@ fn bases(
     };
     let mut bases: Vec<Option<usize>> = tracks.iter().map(compared).collect();
     if bases.iter().all(Option::is_none)
-        && let Some(first) = bases.first_mut()
+        && let (Some(first), Some(track)) = (bases.first_mut(), tracks.first())
     {
-        *first = Some(0);
+        let written = document.get(&track.path).and_then(Node::to_value).map(|it| it.to_string());
+        let at = track.steps.iter().position(|step| Some(&step.name) == written.as_ref());
+        *first = Some(at.unwrap_or(0));
     }
     bases
 }
 
-/// The base values that the scenario or the command line names.
+/// The base values that the scenario or the command line names; `is_whole` if no variant has been
+/// left out.
 fn named_bases(
     written: Option<&Baseline>,
     overrides: &[Setting],
-    tracks: &[Track],
+    (tracks, is_whole): (&[Track], bool),
     problems: &mut Problems,
 ) -> Vec<Option<usize>> {
     let mut bases = vec![None; tracks.len()];
@@ -264,7 +272,12 @@ fn named_bases(
     if overrides.is_empty()
         && let Some(baseline) = written
     {
-        if let Some((name, origin)) = &baseline.variant {
+        // `--vary variant=...` may have left it out: then the first one stands for it.
+        let is_there = |name: &String| {
+            let steps = tracks.iter().filter(|track| track.path == "variant");
+            is_whole || steps.flat_map(|track| &track.steps).any(|step| step.name == *name)
+        };
+        if let Some((name, origin)) = baseline.variant.as_ref().filter(|(name, _)| is_there(name)) {
             wanted.push(("variant".to_owned(), name.clone(), origin.clone()));
         }
         wanted.extend(baseline.settings.iter().map(as_wanted));

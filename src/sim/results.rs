@@ -107,7 +107,7 @@ pub struct Cell {
     pub lines: Vec<PolicyLine>,
     /// The shape of its tally.
     pub layout: Layout,
-    /// What it comes to exactly, where it was solved.
+    /// Its exact answer, where it was solved.
     pub exact: Option<Exact>,
     /// Its sums.
     pub tally: Tally,

@@ -1,8 +1,8 @@
-//! Samples: what single trials come to, for searches that decide between blocks what to play next.
+//! Samples: the values of single trials, for searches that decide between blocks what to play next.
 //!
 //! A search has many candidates, each a compiled conflict. All of them play the same trials, so that
-//! they are compared on pairs. What comes out is in the order of candidates and trials, whoever
-//! played them: a search that decides by it gives the same answers on any number of threads.
+//! they are compared on pairs. They come in the order of candidates and trials, on whatever
+//! thread they were played: a search that decides by it gives the same answers on any number of threads.
 
 use super::lane::words;
 use super::results::Broken;

@@ -12,6 +12,9 @@ use crate::scenario::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The path under which named variants are known.
+const VARIANT: &str = "variant";
+
 /// One value of an axis: what to set, and how it is called.
 #[derive(Clone, Debug)]
 pub struct Step {
@@ -44,7 +47,7 @@ impl Track {
             settings: variant.settings.clone(),
         };
         let steps = variants.iter().map(step).collect();
-        Self { path: "variant".to_owned(), steps, origin: None }
+        Self { path: VARIANT.to_owned(), steps, origin: None }
     }
 
     fn of_sweep(sweep: &Sweep) -> Self {
@@ -63,15 +66,37 @@ impl Track {
 /// The axes: named variants first, then what the file varies, then what the command line adds.
 pub fn tracks(scenario: &Scenario, overrides: &Overrides) -> Vec<Track> {
     let mut tracks = Vec::new();
+    let picked = overrides.vary.iter().find(|sweep| sweep.path == VARIANT);
     if !scenario.variants.is_empty() {
-        tracks.push(Track::of_variants(&scenario.variants));
+        let mut variants = Track::of_variants(&scenario.variants);
+        if let Some(picked) = picked {
+            let is_picked =
+                |step: &Step| picked.values.iter().any(|it| it.as_text() == Some(&step.name));
+            variants.steps.retain(is_picked);
+        }
+        tracks.push(variants);
     }
     let replaced: BTreeSet<_> =
         overrides.vary.iter().filter_map(|sweep| canonical(&sweep.path)).collect();
     let kept = |sweep: &&Sweep| canonical(&sweep.path).is_none_or(|path| !replaced.contains(&path));
     let sweeps = scenario.vary.iter().filter(kept);
-    tracks.extend(sweeps.chain(&overrides.vary).map(Track::of_sweep));
+    let added = overrides.vary.iter().filter(|sweep| sweep.path != VARIANT);
+    tracks.extend(sweeps.chain(added).map(Track::of_sweep));
     tracks
+}
+
+/// The variants that `--vary variant=...` picks must exist.
+pub fn check_picked(scenario: &Scenario, overrides: &Overrides, problems: &mut Problems) {
+    let names = || scenario.variants.iter().map(|variant| variant.name.as_str());
+    for sweep in overrides.vary.iter().filter(|sweep| sweep.path == VARIANT) {
+        for value in &sweep.values {
+            let name = value.to_string();
+            let name = value.as_text().unwrap_or(&name);
+            if !names().any(|known| known == name) {
+                problems.push(Problem::unknown(&sweep.origin, "variant", name, names()));
+            }
+        }
+    }
 }
 
 /// Sets a value in a document; a path that leads nowhere is noted.

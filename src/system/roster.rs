@@ -3,10 +3,24 @@
 
 use super::{Compiled, Seat};
 use crate::knob::Knobs;
+use crate::scenario::keys::{KeyOf, Text};
 use crate::scenario::{Group, Problem, Problems, Reader, Scenario, Side, apply};
 
 /// Most fighters of a conflict: one bit each in a word.
 pub const MOST_FIGHTERS: usize = 64;
+
+/// The table of a group.
+const GROUP: &str = "[sides.SIDE.GROUP]";
+
+crate::keys! {
+    /// What every group knows.
+    mod group {
+        /// The policy that plays them.
+        POLICY: Text = "policy", "", default "that of the side";
+        /// Number of fighters; those of a group of several are numbered.
+        COUNT: i32 = "count", "", range 0..=MOST_FIGHTERS as i32, default "1";
+    }
+}
 
 /// What does not change during play: knobs `K`, and a sheet `S` for each fighter.
 #[derive(Clone, Debug)]
@@ -47,6 +61,15 @@ impl<K: Knobs + Default, S: Knobs + Default> Roster<K, S> {
         let setup = Self { knobs, sheets, names, sides: of, foes };
         let sides = scenario.sides.iter().map(|side| side.name.clone()).collect();
         Some(Compiled { setup, seats, sides, max_exchanges })
+    }
+}
+
+impl<K, S: Knobs> Roster<K, S> {
+    /// The keys of a group: those of the sheet, and what every group knows.
+    pub fn keys() -> Vec<KeyOf> {
+        let mut keys = KeyOf::all(&[(GROUP, group::ALL)]);
+        keys.extend(S::declarations().into_iter().map(|knob| KeyOf::of_knob(GROUP, knob)));
+        keys
     }
 }
 
@@ -98,10 +121,10 @@ fn muster<S: Knobs + Default>(
     (seats, sheets)
 }
 
-fn read_group<S: Knobs + Default>(group: &Group, problems: &mut Problems) -> (S, usize) {
-    let mut reader = Reader::new(&group.node, "a fighter group");
-    reader.also_known(&["policy"]);
-    let count = reader.whole("count", 0..=MOST_FIGHTERS as i32).unwrap_or(1);
+fn read_group<S: Knobs + Default>(from: &Group, problems: &mut Problems) -> (S, usize) {
+    let mut reader = Reader::new(&from.node, "a fighter group");
+    reader.also_known(&[group::POLICY.name]);
+    let count = reader.get(&group::COUNT).unwrap_or(1);
     let sheet = reader.sheet::<S>();
     reader.finish(problems);
     (sheet, count as usize)

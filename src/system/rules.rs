@@ -2,6 +2,7 @@
 
 use super::{Course, Measure, Portrayal, ReadFeature, Table, Vocabulary};
 use crate::knob::Declaration;
+use crate::scenario::keys::{KeyOf, Keys};
 use crate::scenario::{Origin, Problems, Scenario};
 use std::hash::Hash;
 use std::ops::Range;
@@ -125,11 +126,25 @@ pub trait RuleSystem: Sized + 'static {
     /// The named policies, as the `[policies]` part of a scenario file.
     fn policies() -> &'static str;
 
+    /// A scenario to begin with, which `outweigh new` writes; lines such as `#key = value` are
+    /// settings to switch on. Empty if there is none.
+    fn template() -> &'static str {
+        ""
+    }
+
     /// Name of the policy that plays a fighter for whom the scenario names none.
     const DEFAULT_POLICY: &'static str;
 
     /// Every knob.
     fn knobs() -> Vec<Declaration>;
+
+    /// The tables that it reads in scenario files, below `[sides]` and `[scene]`, with their keys.
+    const KEYS: &'static [Keys] = &[];
+
+    /// Every key of those tables: [`RuleSystem::KEYS`].
+    fn keys() -> Vec<KeyOf> {
+        KeyOf::all(Self::KEYS)
+    }
 
     /// What is counted, in the order of the numbers that rules count under. Those that are followed
     /// as curves come first: another order does not compile.
@@ -156,8 +171,8 @@ pub trait RuleSystem: Sized + 'static {
         None
     }
 
-    /// Number of classes of questions at a point: whoever attacks is asked other things than
-    /// whoever defends, and lists are compiled for each.
+    /// Number of classes of questions at a point: attackers are asked other things than
+    /// defenders, and lists are compiled for each.
     fn classes(_point: usize) -> usize {
         1
     }
@@ -168,7 +183,7 @@ pub trait RuleSystem: Sized + 'static {
     }
 
     /// The gauge of a decision point: a number of the decision that rules know before they ask, and
-    /// by which [`Table::heeds`] says whether anybody would answer.
+    /// by which [`Table::heeded`] says whether anybody would answer.
     fn gauge(_point: usize) -> Option<usize> {
         None
     }
@@ -246,7 +261,7 @@ pub trait RuleSystem: Sized + 'static {
     /// tells which), becomes what it was at first. Gives the number of exchanges that were taken
     /// off the running one, which is possible where nobody asks for its number.
     ///
-    /// Called between turns. Play must go on from the state, and come to the same as from the one
+    /// Called between turns. Play must go on from the state, and end the same as from the one
     /// given: the same chances of every ending, so many exchanges earlier, and the same counts.
     fn essence(
         _setup: &Self::Setup,

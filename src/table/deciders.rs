@@ -16,7 +16,7 @@ pub struct Decider {
     pub programs: Vec<Program>,
 }
 
-/// Whether a list can come to anything but its point's first option.
+/// Whether a list can choose anything but its point's first option.
 fn is_open(program: &Program) -> bool {
     program.always() != Some(0)
 }
@@ -151,7 +151,7 @@ impl Deciders {
         self.restless[point]
     }
 
-    /// Whether a line is what a seated policy's list comes to in every question of a class, so that
+    /// Whether a line is what a seated policy's list chooses in every question of a class, so that
     /// rules need not ask and nobody counts how often it is chosen.
     pub fn is_settled(&self, seated: usize, point: usize, line: usize) -> bool {
         let first = usize::from(self.points[point]);

@@ -2,6 +2,7 @@
 
 mod endings;
 mod folders;
+mod hints;
 mod limits;
 mod names;
 mod pipes;
@@ -375,12 +376,73 @@ fn a_variant_with_a_space_in_its_name_can_be_the_baseline() {
     assert_eq!((baselines.count(), compared), (2, 2), "{text}");
 }
 
+/// Numbers of cells and their comparisons, as `check` lists them.
+fn cells(folder: &Folder, arguments: &[&str]) -> Vec<String> {
+    let text = printed(&folder.outweigh(&[&["check", "duel.toml"], arguments].concat()));
+    text.lines()
+        .filter(|line| line.starts_with("    "))
+        .map(|line| line.trim().to_owned())
+        .collect()
+}
+
+/// The duel with nothing varied.
+fn unvaried() -> &'static str {
+    DUEL.split("[vary]").next().unwrap()
+}
+
+#[test]
+fn variants_can_be_picked() {
+    let folder = Folder::new("picked");
+    let variant = |name: &str, count: u8| {
+        format!("[[variants]]\nname = \"{name}\"\nset = {{ sides.watch.guard.count = {count} }}\n")
+    };
+    let base = "[baseline]\nvariant = \"two\"\n";
+    let text = format!(
+        "{}{}{}{}{base}",
+        unvaried(),
+        variant("one", 1),
+        variant("two", 2),
+        variant("three", 3)
+    );
+    folder.file("duel.toml", &text);
+    assert_eq!(cells(&folder, &[]).len(), 3);
+    let picked = cells(&folder, &["--vary", "variant=one,two"]);
+    assert_eq!(picked.len(), 2);
+    assert!(picked[0].ends_with("(compared with cell 2)"), "{picked:?}");
+    // Without its baseline the first one is what others are compared with.
+    let picked = cells(&folder, &["--vary", "variant=one,three"]);
+    assert!(picked[0].ends_with("(baseline)"), "{picked:?}");
+    let wrong = folder.outweigh(&["check", "duel.toml", "--vary", "variant=tree"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    let told = String::from_utf8(wrong.stderr).unwrap();
+    assert!(
+        told.contains("unknown variant `tree`") && told.contains("did you mean `three`?"),
+        "{told}"
+    );
+}
+
+/// Of a value of a fighter, too, the one that the file has is what others are compared with.
+#[test]
+fn the_file_as_it_stands_is_the_baseline() {
+    let folder = Folder::new("as-it-stands");
+    folder.file("duel.toml", unvaried());
+    let found = cells(&folder, &["--vary", "sides.watch.guard.count=1,2,3"]);
+    let written = DUEL.lines().find_map(|line| line.strip_prefix("count = ")).unwrap();
+    for line in &found {
+        let is_written = line.contains(&format!("count = {written}:"));
+        assert_eq!(line.ends_with("(baseline)"), is_written, "{line}");
+    }
+    let others = cells(&folder, &["--vary", "sides.watch.guard.count=4,5"]);
+    assert!(others[0].ends_with("(baseline)"), "{others:?}");
+}
+
 #[test]
 fn lists_print_what_is_declared() {
     let folder = Folder::new("list");
     let kinds = [
         ("systems", "war-of-ashes"),
         ("knobs", "rules.weight.four.dice = 2"),
+        ("keys", "approaches  [a table]"),
         ("policies", "[policies.soldier]"),
         ("words", "take_out_chance"),
         ("measures", "stalemate"),
@@ -392,6 +454,46 @@ fn lists_print_what_is_declared() {
         let text = printed(&folder.outweigh(&["list", kind, "war-of-ashes"]));
         assert!(text.contains(expected), "list {kind} war-of-ashes: {text}");
     }
+}
+
+#[test]
+fn lists_are_narrowed_by_a_word() {
+    let folder = Folder::new("narrowed");
+    let text = printed(&folder.outweigh(&["list", "knobs", "war-of-ashes", "lock"]));
+    assert!(
+        text.contains("rules.roar.lock_neighbours") && !text.contains("rules.weight."),
+        "{text}"
+    );
+    // A choice says what its words mean.
+    assert!(text.contains("own_turn") && text.lines().count() < 60, "{text}");
+    let text = printed(&folder.outweigh(&["list", "keys", "fate-core", "boxes"]));
+    assert!(text.starts_with("[sides.SIDE.GROUP]\n\nboxes  ["), "{text}");
+    assert!(text.contains("(FC-CHR-02, FC-STR-01)"), "{text}");
+    let text = printed(&folder.outweigh(&["list", "keys", "stamina-and-wounds", "armour"]));
+    assert!(text.contains("gambeson    Padded cloth, one slot."), "{text}");
+    let none = folder.outweigh(&["list", "keys", "fate-core", "zebra"]);
+    assert_eq!(none.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&none.stderr).into_owned();
+    assert!(told.contains("none of the keys of fate-core has `zebra` in it"), "{told}");
+    assert!(told.contains("`outweigh list keys fate-core`"), "{told}");
+}
+
+#[test]
+fn shells_and_man_get_what_they_need() {
+    let folder = Folder::new("completions");
+    for (of, part) in [
+        ("bash", "complete -F _outweigh"),
+        ("elvish", "edit:completion:arg-completer[outweigh]"),
+        ("fish", "complete -c outweigh"),
+        ("powershell", "Register-ArgumentCompleter"),
+        ("zsh", "#compdef outweigh"),
+        ("man", ".SH \"OUTWEIGH RUN\""),
+    ] {
+        let text = printed(&folder.outweigh(&["completions", of]));
+        assert!(text.contains(part) && text.contains("precision"), "{of}: {text}");
+    }
+    let wrong = folder.outweigh(&["completions", "basch"]);
+    assert_eq!(wrong.status.code(), Some(2));
 }
 
 #[test]

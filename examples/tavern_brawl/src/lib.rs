@@ -15,6 +15,7 @@ use outweigh::dice::{Die, Label};
 use outweigh::engine::System;
 use outweigh::few::Few;
 use outweigh::knob::{Declaration, Knobs};
+use outweigh::scenario::keys::KeyOf;
 use outweigh::scenario::{Problems, Scenario};
 use outweigh::system::*;
 
@@ -252,6 +253,10 @@ impl RuleSystem for Brawl {
 
     fn knobs() -> Vec<Declaration> {
         Rules::declarations()
+    }
+
+    fn keys() -> Vec<KeyOf> {
+        Self::Setup::keys()
     }
 
     fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Self::Setup>> {

@@ -1,11 +1,11 @@
-//! What a conflict comes to, exactly, and why one cannot be solved.
+//! The exact answer of a conflict, and why one cannot be solved.
 
 use crate::dice::Label;
 use crate::system::{COURSE_MEASURES, Ending};
 use crate::table::Refused;
 use std::fmt;
 
-/// What a conflict comes to, exactly.
+/// The exact answer of a conflict.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exact {
     /// The chance of each side to win, alone or with allies; of a series, to win every conflict.

@@ -37,7 +37,7 @@ impl<S> Node<S> {
 /// A node that may be new.
 pub(super) struct Found<S> {
     pub key: Box<[u8]>,
-    pub node: Node<S>,
+    pub node: Box<Node<S>>,
     /// The faces of the branch that leads to it.
     pub faces: Box<[u32]>,
 }
@@ -47,7 +47,7 @@ pub(super) enum Target<S> {
     /// A node that is known, by its number.
     Known(u32),
     /// One that may be new.
-    New(Box<Found<S>>),
+    New(Found<S>),
 }
 
 /// Where the branches of a turn lead.
@@ -58,9 +58,9 @@ pub(super) struct Expansion<S> {
     pub ends: Vec<(Ending, u32, f64)>,
     /// What is counted on average; `side * measures + measure`.
     pub counts: Vec<(u32, f64)>,
-    /// What of it comes too late for any row of the curves.
+    /// The part of it that is too late for any row of the curves.
     pub late: Vec<(u32, f64)>,
-    /// What the courses of series that are over come to; `side * measures of a course + measure`.
+    /// Mean courses of the series that are over; `side * measures of a course + measure`.
     pub courses: Vec<(u32, f64)>,
     /// Number of branches.
     pub branches: u64,
@@ -114,7 +114,7 @@ pub(super) struct Worker<'a, R: RuleSystem> {
     key: Vec<u8>,
     /// The steps of this turn by the hash of their keys.
     met: HashMap<Box<[u8]>, usize, BuildHasherDefault<Quick>>,
-    /// Sums of what branches count: all, and what comes too late for the curves.
+    /// Sums of what branches count: all of it, and the part that is too late for the curves.
     sums: [Vec<f64>; 2],
     courses: Vec<f64>,
 }
@@ -193,7 +193,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         Ok(())
     }
 
-    /// Notes where the branch leads. Whether it comes to an end for which the curves have no row:
+    /// Notes where the branch leads. Whether that is an end for which the curves have no row:
     /// the conflict ends after the last turn of an exchange.
     fn book(
         &mut self,
@@ -237,11 +237,11 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         let key = &self.key[..self.key.len() - 4];
         let target = match index.get(key) {
             Some(&known) => Target::Known(known),
-            None => Target::New(Box::new(Found {
+            None => Target::New(Found {
                 key: key.into(),
-                node: self.node.clone(),
+                node: Box::new(self.node.clone()),
                 faces: self.table.faces().collect(),
-            })),
+            }),
         };
         into.steps.push((target, taken_off, chance));
     }

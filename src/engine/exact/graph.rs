@@ -92,10 +92,15 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         let waits = |node: &u32| matches!(self.places[*node as usize], Place::Waiting(_));
         let waiting: Vec<u32> = nodes.iter().copied().filter(waits).collect();
         let mut left = &waiting[..];
-        while !left.is_empty() {
+        // Chances flow through known nodes, too, perhaps for a long time: the question is put at
+        // least once a turn.
+        loop {
             let so_far = Solving { turn: turns, done: self.solved, states: self.places.len() };
             if !go_on(so_far) {
                 return Err(Stop::TooLarge(TooLarge::Time(so_far)));
+            }
+            if left.is_empty() {
+                return Ok(());
             }
             let (now, later) = left.split_at(self.at_once.min(left.len()));
             let started = Instant::now();
@@ -103,7 +108,6 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
             self.adapt(started.elapsed());
             left = later;
         }
-        Ok(())
     }
 
     /// Takes on more nodes at once while that is quick, fewer while it is slow.
@@ -143,7 +147,7 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         let steps = expansion.steps.into_iter().map(|(target, taken_off, chance)| {
             let to = match target {
                 Target::Known(number) => number,
-                Target::New(found) => self.number(from, *found),
+                Target::New(found) => self.number(from, found),
             };
             Step { to, taken_off, chance }
         });
@@ -164,7 +168,7 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         *self.index.entry(key).or_insert_with(|| {
             exchanges.push(R::exchange(&node.state) as u32);
             ways.push(Way { from, faces });
-            places.push(Place::Waiting(Box::new(node)));
+            places.push(Place::Waiting(node));
             places.len() as u32 - 1
         })
     }
@@ -196,7 +200,7 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         let mut key = Vec::new();
         write_key(&later, &mut key);
         // It is never asked for by its way: nothing is put back on it again.
-        let found = Found { key: key.into(), node: later, faces: Box::default() };
+        let found = Found { key: key.into(), node: Box::new(later), faces: Box::default() };
         Ok(self.number(None, found))
     }
 }

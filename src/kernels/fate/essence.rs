@@ -47,7 +47,8 @@ fn gather<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>, fighter: usize)
     let it = &state.fighters[fighter];
     let lowest = it.slots.trailing_zeros() as usize;
     let stack = setup.fate.free_stack == Limit::NONE && !setup.sheets[fighter].two_tracks;
-    if it.slot_free[..] == [0; MAX_SLOTS] || !stack || G::hidden_slots(view, fighter) != 0 {
+    let stay = G::hidden_slots(view, fighter) == 0 && !G::moves_consequences(setup, fighter);
+    if it.slot_free[..] == [0; MAX_SLOTS] || !stack || !stay {
         return;
     }
     let shared = setup.fate.invoke_owner == InvokeOwner::Side;
@@ -84,17 +85,14 @@ fn waits<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>) -> bool {
 }
 
 /// Forgets who made a consequence that no free invocation is left on, and how those who are out have
-/// acted. What harm is left on them is counted in the end.
+/// acted. The harm that they bear is counted in the end.
 fn forget<X: Copy + Default>(fighter: &mut Fighter<X>) {
     for (by, free) in fighter.slot_by.iter_mut().zip(fighter.slot_free) {
         *by = if free == 0 { 0 } else { *by };
     }
     if matches!(fighter.status, Status::TakenOut | Status::Conceded) {
         fighter.sustained = 0;
-        fighter.full_defense = false;
-        fighter.defended = false;
         fighter.acted = false;
         fighter.attacked = 0;
-        fighter.bare = 0;
     }
 }

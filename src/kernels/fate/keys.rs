@@ -41,6 +41,14 @@ crate::keys! {
 }
 
 crate::keys! {
+    /// A side: `[sides.SIDE]`.
+    pub mod side {
+        /// The zone in which its fighters begin.
+        ZONE: Text = "zone", "FC-ZON-01", default "the first zone";
+    }
+}
+
+crate::keys! {
     /// The scene, as far as all systems read it: `[scene]`.
     pub mod scene {
         /// A table for each zone.

@@ -186,7 +186,7 @@ feed quik
      = did you mean `quick`?
 feed round
      ^^^^^ `round` is no argument of `feed`
-     = the arguments are `quick`, `slow` and `2`
+     = the arguments are `quick`, `slow` and `2`; `lowest FEATURE` or `highest FEATURE` says at whom it is aimed
 ",
     );
 }

@@ -15,6 +15,7 @@ fn folded(condition: &str) -> Flag {
         point: &vocabulary.points[0],
         fixed: &|_| None,
         gauge: None,
+        numbers: &[],
     };
     let text = format!("poke if {condition}");
     let parsed = parser::line(&text).unwrap().unwrap();
@@ -53,6 +54,7 @@ fn parts(text: &str) -> (Condition, Condition) {
         point: &vocabulary.points[0],
         fixed: &|_| None,
         gauge: None,
+        numbers: &[],
     };
     let (gate, line, _) = line(0, text, names).unwrap().unwrap();
     (gate, line.filter)

@@ -3,11 +3,13 @@
 mod attrition;
 mod play;
 mod series;
+mod warnings;
 mod wins;
 mod words;
 
 pub(super) use attrition::{attrition, left_at};
 pub(super) use play::{endings, harm, lengths, losses, stalemates, survival};
+pub(super) use warnings::warnings;
 pub(super) use wins::{changes, wins};
 pub(super) use words::{capitalized, shortened, times};
 
@@ -39,7 +41,14 @@ pub(super) fn findings_of(figures: &Figures) -> Vec<String> {
     found.extend(harm(figures, reference));
     found.extend(pairing(figures));
     found.extend(unused_lines(figures.results));
+    found.extend(warnings(figures));
     found
+}
+
+/// What a run cannot show, a sentence each that begins with `Warning:`.
+pub fn warnings_of(results: &Results, confidence: f64) -> Vec<String> {
+    let figures = Figures::new(results, confidence);
+    stalemates(&figures).into_iter().chain(warnings(&figures)).collect()
 }
 
 fn interrupted(results: &Results) -> Option<String> {

@@ -4,7 +4,7 @@ use super::state::MAX_FIGHTERS;
 use super::terms::{AfterFailure, Approach, Disposition, RestPlace, Skill, Then, Training};
 use crate::keys;
 use crate::knob::Numbers;
-use crate::scenario::keys::{Declared, Names, Table, Text, Texts};
+use crate::scenario::keys::{Keys, Names, Table, Text, Texts};
 
 /// Highest rating of an Approach.
 const MOST_RATING: i32 = 12;
@@ -154,7 +154,7 @@ keys! {
 }
 
 /// Every table with its keys.
-pub static KEYS: &[(&str, &[&dyn Declared])] = &[
+pub static KEYS: &[Keys] = &[
     ("[sides.SIDE]", side::ALL),
     ("[sides.SIDE.GROUP]", group::ALL),
     ("[scene]", scene::ALL),

@@ -16,6 +16,7 @@ use super::setup::Setup;
 use super::state::{Phase, State};
 use super::talents::Talent;
 use crate::knob::{Declaration, Knobs};
+use crate::scenario::keys::Keys;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
     Compiled, Course, Ending, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table, Vocabulary,
@@ -40,6 +41,12 @@ impl RuleSystem for BoonsAndBanes {
 
     fn policies() -> &'static str {
         include_str!("policies.toml")
+    }
+
+    const KEYS: &'static [Keys] = super::keys::KEYS;
+
+    fn template() -> &'static str {
+        include_str!("template.toml")
     }
 
     fn knobs() -> Vec<Declaration> {

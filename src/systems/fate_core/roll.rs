@@ -3,6 +3,7 @@
 use super::Core;
 use super::View;
 use super::events::CoreEvent;
+use super::stunt::StuntKind;
 use crate::dice::FateRoll;
 use crate::kernels::fate::Play;
 use crate::kernels::fate::game::Setup;
@@ -66,5 +67,10 @@ impl Invoking for Core {
     #[inline]
     fn hidden_slots(view: View<'_>, fighter: usize) -> u8 {
         view.state.fighters[fighter].game.stunts.hidden
+    }
+
+    fn moves_consequences(setup: &Setup<Self>, fighter: usize) -> bool {
+        let mut stunts = setup.sheets[fighter].game.stunts.iter();
+        stunts.any(|played| played.stunt.kind == StuntKind::ToughAsNails)
     }
 }

@@ -24,7 +24,7 @@ use crate::kernels::fate::sheet::{MAX_FIGHTERS, Sheet};
 use crate::kernels::fate::variant_knobs::DiceKind;
 use crate::kernels::fate::{essence, exchange};
 use crate::knob::{Declaration, Knobs};
-use crate::scenario::keys::Declared;
+use crate::scenario::keys::Keys;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
     Compiled, Course, Ending, Line, Measure, NotSimulated, Numbered, Portrayal, RuleSystem, Table,
@@ -33,14 +33,17 @@ use crate::system::{
 use std::ops::Range;
 
 /// Every table that a scenario writes, with its keys.
-pub static KEYS: &[(&str, &[&dyn Declared])] = &[
+pub static KEYS: &[Keys] = &[
     ("[scene]", setting::ALL),
     ("[scene]", keys::scene::ALL),
     ("[scene.zones.ZONE]", keys::zone::ALL),
     ("[scene.aspects.ASPECT]", keys::aspect::ALL),
     ("[scene.tasks.TASK]", task::ALL),
+    ("[scene.sidetasks.TASK]", task::ALL),
     ("[scene.next]", next::ALL),
+    ("[scene.next.tasks.TASK]", task::ALL),
     ("[sides.SIDE]", side::ALL),
+    ("[sides.SIDE]", keys::side::ALL),
     ("[sides.SIDE.GROUP]", keys::group::ALL),
     ("[sides.SIDE.GROUP]", group::ALL),
     ("[sides.SIDE.GROUP.stunts.STUNT]", stunt_keys::stunt::ALL),
@@ -72,6 +75,12 @@ impl RuleSystem for FateCore {
 
     fn policies() -> &'static str {
         include_str!("policies.toml")
+    }
+
+    const KEYS: &'static [Keys] = KEYS;
+
+    fn template() -> &'static str {
+        include_str!("template.toml")
     }
 
     fn knobs() -> Vec<Declaration> {

@@ -16,12 +16,12 @@ use super::scene::{Conflict, Scene, item, setting, task, zone};
 use super::sheet::Sheet;
 use super::skill::Skill;
 use super::state::{Fighter, GM, MAX_FIGHTERS, PCS, Part, State};
-use crate::scenario::keys::Declared;
+use crate::scenario::keys::Keys;
 use crate::scenario::{Problem, Problems, RunBy, Scenario};
 use crate::system::{Compiled, Seat};
 
 /// Every table that a scenario of this system writes, with its keys.
-pub static KEYS: &[(&str, &[&dyn Declared])] = &[
+pub static KEYS: &[Keys] = &[
     ("[sides.SIDE.GROUP]", group::ALL),
     ("[scene]", setting::ALL),
     ("[scene.zones.ZONE]", zone::ALL),
@@ -66,7 +66,7 @@ pub struct Setup {
     pub odds: Odds,
     /// Whether rolls have modifiers that come from what has become of the roller.
     pub wounds_matter: bool,
-    /// Most that modifiers of a roll come to (FF-LADR-03).
+    /// Largest sum of the modifiers of a roll (FF-LADR-03).
     pub roll_cap: i32,
     /// Whether minions act in groups (FF-NPC-04).
     pub grouping: bool,

@@ -8,6 +8,7 @@ use super::setup::{self, Setup};
 use super::state::{Phase, State};
 use super::{FateFantasy, classes, essence, measures, not_yet, odds_table, portrayal, rounds};
 use crate::knob::{Declaration, Knobs};
+use crate::scenario::keys::Keys;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
     Compiled, Ending, Features, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table,
@@ -32,6 +33,12 @@ impl RuleSystem for FateFantasy {
 
     fn policies() -> &'static str {
         include_str!("policies.toml")
+    }
+
+    const KEYS: &'static [Keys] = super::setup::KEYS;
+
+    fn template() -> &'static str {
+        include_str!("template.toml")
     }
 
     fn knobs() -> Vec<Declaration> {

@@ -96,7 +96,7 @@ pub fn read_group(
     problems: &mut Problems,
 ) -> Vec<Sheet> {
     let mut reader = Reader::new(&group.node, "a fighter group");
-    reader.also_known(&["policy"]);
+    reader.also_known(&[keys::POLICY.name]);
     let count = reader.get(&keys::COUNT).unwrap_or(1);
     let sheet = read_sheet(&mut reader, group, side, start, knobs);
     reader.finish(problems);

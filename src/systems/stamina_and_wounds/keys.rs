@@ -4,7 +4,7 @@ use super::gear::MAX_SLOTS;
 use super::kinds::DieSize;
 use super::state::Defenceless;
 use crate::knob::{Words, WordsRange};
-use crate::scenario::keys::Declared;
+use crate::scenario::keys::{Keys, Text};
 use crate::system::MOST_FIGHTERS;
 use crate::{choices, keys};
 
@@ -70,6 +70,8 @@ keys! {
 keys! {
     /// A fighter group: `[sides.SIDE.GROUP]`.
     pub mod group {
+        /// The policy that plays them, by name.
+        POLICY: Text = "policy", "", default "that of the side";
         /// Number of fighters; those of a group of several are numbered.
         COUNT: i32 = "count", "", range 0..=MOST_FIGHTERS as i32, default "1";
         /// Strength, a small bonus.
@@ -146,5 +148,4 @@ keys! {
 }
 
 /// Every table of a scenario that the system reads, with its keys.
-pub static KEYS: &[(&str, &[&dyn Declared])] =
-    &[("[scene]", scene::ALL), ("[sides.SIDE.GROUP]", group::ALL)];
+pub static KEYS: &[Keys] = &[("[scene]", scene::ALL), ("[sides.SIDE.GROUP]", group::ALL)];

@@ -53,7 +53,7 @@ pub struct Setup {
     pub boxes: u8,
     /// The weapon of those who have none.
     pub unarmed: Weapon,
-    /// What attacks come to, by weapon.
+    /// Results of attacks, by weapon.
     pub odds: Vec<OddsTable>,
     /// Chance of a save in percent, by Boons and by what the d20 needs ([`Setup::save_percent`]).
     pub saves: [[u8; NEEDS]; EDGES],
@@ -75,7 +75,7 @@ const EDGES: usize = 2 * MOST_SAVE_BOONS as usize + 1;
 /// The scene as the scenario writes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Scene {
-    /// Whether whoever is pushed falls (SW-COND-02, SW-AV-04).
+    /// Whether a fighter that is pushed falls (SW-COND-02, SW-AV-04).
     pub pit: bool,
     /// Most rests between two fights.
     pub rests: u8,

@@ -9,6 +9,7 @@ use super::state::{Phase, State};
 use super::view::StaminaAndWounds;
 use super::{essence, measures, not_yet, odds_table, portrayal, rounds};
 use crate::knob::{Declaration, Knobs};
+use crate::scenario::keys::Keys;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
     Compiled, Course, Ending, Features, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table,
@@ -33,6 +34,12 @@ impl RuleSystem for StaminaAndWounds {
 
     fn policies() -> &'static str {
         include_str!("policies.toml")
+    }
+
+    const KEYS: &'static [Keys] = super::keys::KEYS;
+
+    fn template() -> &'static str {
+        include_str!("template.toml")
     }
 
     fn knobs() -> Vec<Declaration> {

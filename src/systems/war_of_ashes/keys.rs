@@ -6,7 +6,7 @@ use super::stunt::{Arena, Condition, Item, StuntAction, StuntKind};
 use crate::kernels::fate::keys as fate;
 use crate::kernels::fate::series_setup::MOST_RESTS;
 use crate::knob::{Words, WordsRange};
-use crate::scenario::keys::{Declared, Key, OneOf, Table, Text, Texts};
+use crate::scenario::keys::{Key, Keys, OneOf, Table, Text, Texts};
 use crate::scenario::{Entry, Node, Scenario};
 
 /// Words for weapons; `ranged` is a bow.
@@ -185,7 +185,7 @@ crate::keys! {
 }
 
 /// The keys of each table.
-pub static KEYS: &[(&str, &[&dyn Declared])] = &[
+pub static KEYS: &[Keys] = &[
     ("[scene]", scene::ALL),
     ("[scene]", fate::scene::ALL),
     ("[scene.zones.ZONE]", zone::ALL),
@@ -193,6 +193,7 @@ pub static KEYS: &[(&str, &[&dyn Declared])] = &[
     ("[scene.aspects.ASPECT]", aspect::ALL),
     ("[scene.aspects.ASPECT]", fate::aspect::ALL),
     ("[sides.SIDE]", side::ALL),
+    ("[sides.SIDE]", fate::side::ALL),
     ("[sides.SIDE.GROUP]", group::ALL),
     ("[sides.SIDE.GROUP]", fate::group::ALL),
     ("[sides.SIDE.GROUP.approaches]", approaches::ALL),

@@ -22,6 +22,7 @@ use crate::kernels::fate::series_measures::Level;
 use crate::kernels::fate::variant_knobs::VariantKnobs;
 use crate::kernels::fate::{essence, exchange, series_setup};
 use crate::knob::{Declaration, Knobs};
+use crate::scenario::keys::Keys;
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{
     Compiled, Course, Ending, Line, Measure, NotSimulated, Numbered, Portrayal, RuleSystem, Table,
@@ -55,6 +56,12 @@ impl RuleSystem for WarOfAshes {
 
     fn policies() -> &'static str {
         include_str!("policies.toml")
+    }
+
+    const KEYS: &'static [Keys] = super::keys::KEYS;
+
+    fn template() -> &'static str {
+        include_str!("template.toml")
     }
 
     fn knobs() -> Vec<Declaration> {

@@ -19,7 +19,9 @@ const COMMANDS: [&[&str]; 8] = [
 
 fn folder(name: &str) -> Folder {
     let folder = Folder::new(name);
-    folder.file("duel.toml", DUEL);
+    // Warnings about it would go another way than what is tested here.
+    let side = "[sides.watch]\nplayer = \"gm\"\n";
+    folder.file("duel.toml", &DUEL.replace(side, &format!("{side}policy = \"soldier\"\n")));
     folder.file("small.toml", SMALL);
     folder
 }

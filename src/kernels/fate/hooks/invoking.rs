@@ -49,6 +49,12 @@ pub trait Invoking: FateData {
         0
     }
 
+    /// Whether a consequence of a fighter may leave its slot before the conflict ends (FC-STU-12).
+    #[inline]
+    fn moves_consequences(_setup: &Setup<Self>, _fighter: usize) -> bool {
+        false
+    }
+
     /// Whether an aspect of the scene can be used against a fighter (WOA-ZONE-14).
     #[inline]
     fn touches(_view: View<'_, Self>, _aspect: &SceneAspect, _fighter: usize) -> bool {

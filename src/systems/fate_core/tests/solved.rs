@@ -167,3 +167,22 @@ fn what_matters_of_a_state_keeps_the_answer() {
         essence_keeps_the_answer(&duel, 100_000);
     }
 }
+
+/// A consequence that Tough as Nails does away with takes only its own free invocations with it,
+/// so that they are not put together with others (FC-STU-12).
+#[test]
+fn what_matters_of_a_state_keeps_each_consequence_where_one_may_go() {
+    let sheet = "skills = { fight = 3 }\nboxes = []\nslots = [2, 4]";
+    let duel = conflict(&format!(
+        "system = \"fate-core\"\n[rules]\nconflict.max_exchanges = 5\nextreme.enabled = false\n\
+         fp.gm_start = 0\nattack.tie_boost = false\nattack.style_boost = false\n\
+         defend.style_boost = false\n\
+         [sides.first]\nplayer = \"pc\"\npolicy = \"late\"\n[sides.first.one]\n{sheet}\nfate_points = 1\n\
+         [sides.first.one.stunts.tough]\nkind = \"tough_as_nails\"\n\
+         [sides.second]\nplayer = \"gm\"\npolicy = \"late\"\n[sides.second.two]\nkind = \"main\"\n\
+         {sheet}\n\
+         [policies.late]\nbase = \"plain\"\ninvoke = [\"free if exchange >= 5\"]\n\
+         stunt = [\"use tough_as_nails if exchange >= 4 and my.consequences >= 2\"]\n"
+    ));
+    essence_keeps_the_answer(&duel, 100_000);
+}

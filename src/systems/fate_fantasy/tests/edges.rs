@@ -35,7 +35,7 @@ fn ff_blk_09_own_tasks_are_not_blocked() {
     assert!(!may("scene.tasks.winch = { side = 'pc' }"));
 }
 
-/// FF-INTR-01: whoever has interrupted one foe has had its turn, and interrupts nobody else.
+/// FF-INTR-01: a fighter that has interrupted one foe has had its turn, and interrupts nobody else.
 #[test]
 fn ff_intr_01_one_turn_in_a_round() {
     let groups = &["pc a: weapon_use = 4", "foe one: alertness = 1", "foe two: alertness = 1"];

@@ -26,7 +26,7 @@ fn who_has_yet_to_come_does_not_count_as_hurt() {
     assert_eq!(StaminaFeature::SidePercent.of_side(&ask, false), 100);
 }
 
-/// SW-COND-04: whoever is out holds nobody and is held by nobody.
+/// SW-COND-04: somebody who is out holds nobody and is held by nobody.
 #[test]
 fn the_dead_are_not_held() {
     let bea = format!("pc bea: {WEAK}");
@@ -41,7 +41,7 @@ fn the_dead_are_not_held() {
 
 /// `ammo.usage`: only those who shoot mark ammunition.
 #[test]
-fn whoever_does_not_shoot_marks_no_ammunition() {
+fn who_does_not_shoot_marks_no_ammunition() {
     let after = |ada: &str, dice: &str| {
         let orc = format!("foe orc: {WEAK}");
         let groups = [&format!("pc ada: {ada}")[..], &orc, "foe elf: fight = 2"];

@@ -1,0 +1,91 @@
+//! Remedies for what newcomers to TOML write: messages of the parser do not know what was meant.
+
+/// What to do about a mistake of syntax at a place of a text, if that can be told.
+pub fn of_syntax(text: &str, start: usize, message: &str) -> Option<&'static str> {
+    let line = line_at(text, start);
+    let before = line_at(text, start.saturating_sub(1));
+    if [line, before].iter().any(|line| line.contains(['“', '”', '„', '‘', '’'])) {
+        return Some("use straight quotes: \"...\"");
+    }
+    if text.get(start..).is_some_and(|rest| rest.starts_with(':')) {
+        return Some("write `=` between a key and its value, not `:`");
+    }
+    // After a key with a colon the parser misses the value as well.
+    if message.starts_with("key with no value") && line.contains(':') && !line.contains('=') {
+        return Some("write `=` between a key and its value, not `:`");
+    }
+    if message.contains("inline table") {
+        return Some(
+            "a table that begins with { ends with } on the same line or below: { a = 1, b = 2 }",
+        );
+    }
+    if message.contains("array") {
+        return Some("a list that begins with [ ends with ], with commas between: [1, 2, 3]");
+    }
+    message.contains("must be quoted").then_some("put texts in quotes: \"...\"")
+}
+
+/// The line in which a byte of a text stands.
+fn line_at(text: &str, at: usize) -> &str {
+    let at = (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    let end = text[at..].find('\n').map_or(text.len(), |newline| at + newline);
+    &text[start..end]
+}
+
+/// Keys of a scenario file itself.
+const ROOT: [&str; 13] = [
+    "system",
+    "title",
+    "question",
+    "description",
+    "trials",
+    "seed",
+    "rules",
+    "scene",
+    "sides",
+    "policies",
+    "variants",
+    "vary",
+    "baseline",
+];
+
+/// What to do about a key of the file itself that stands in a table.
+pub fn of_misplaced(key: &str) -> Option<String> {
+    if !ROOT.contains(&key) {
+        return None;
+    }
+    Some(match key {
+        "rules" | "scene" | "sides" | "policies" | "vary" | "baseline" => format!(
+            "what follows a heading in brackets belongs to it: begin a table of its own with [{key}]"
+        ),
+        "variants" => "begin a table of its own with [[variants]]".to_owned(),
+        _ => format!(
+            "what follows a heading in brackets belongs to it: move `{key}` above the first heading"
+        ),
+    })
+}
+
+/// What to do about a path that begins with nothing that a scenario has.
+pub fn of_path(path: &str) -> String {
+    format!("paths begin with `rules`, `sides`, `scene` or `policies`: is `rules.{path}` meant?")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Document;
+
+    #[test]
+    fn what_newcomers_write_is_understood() {
+        for (text, help) in [
+            ("title = “Hello”\n", "straight quotes"),
+            ("weight: 4\n", "write `=` between a key and its value"),
+            ("a = { b = 1\n[c]\n", "ends with }"),
+            ("a = [1, 2\n[c]\n", "ends with ]"),
+            ("title = Hello\n", "put texts in quotes"),
+        ] {
+            let told = Document::parse("duel.toml", text).unwrap_err().to_string();
+            assert!(told.contains(help), "{told}");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Warnings before play: what can be played as it stands, but most likely is not meant.
+
+use super::plan::Plan;
+use crate::scenario::{PolicyText, Problem, Side};
+use std::collections::BTreeSet;
+
+impl Plan {
+    /// What is most likely not meant, each with its place and remedy.
+    pub fn warnings(&self) -> Vec<Problem> {
+        let used = self.used_policies();
+        let mut found = self.without_policy();
+        for policy in &self.scenario.policies {
+            if used.contains(policy.name.as_str()) {
+                found.extend(self.without_base(policy));
+            } else {
+                found.push(unused(policy));
+            }
+        }
+        found
+    }
+
+    /// The policies that somebody plays in some cell, and those that they are based on.
+    fn used_policies(&self) -> BTreeSet<String> {
+        let lines = self.cells.iter().flat_map(|cell| cell.game.policy_lines());
+        let mut used: BTreeSet<String> = lines.map(|line| line.policy).collect();
+        loop {
+            let bases = self.scenario.policies.iter().filter(|policy| used.contains(&policy.name));
+            let bases = bases.filter_map(|policy| policy.base.as_ref());
+            let more: Vec<String> =
+                bases.map(|(name, _)| name.clone()).filter(|name| !used.contains(name)).collect();
+            if more.is_empty() {
+                return used;
+            }
+            used.extend(more);
+        }
+    }
+
+    /// Sides with groups for which no policy is named.
+    fn without_policy(&self) -> Vec<Problem> {
+        let default = self.system.default_policy;
+        let varied = |side: &str| {
+            let path = format!("sides.{side}.policy");
+            self.axes.iter().any(|axis| axis.path == path)
+        };
+        let lacks = |side: &&Side| {
+            let named = side.groups.iter().all(|group| group.node.get("policy").is_some());
+            side.policy.is_none() && !named && !varied(&side.name)
+        };
+        let warn = |side: &Side| {
+            let name = &side.name;
+            let message = format!("side `{name}` names no policy, so `{default}` plays it");
+            let help = format!(
+                "write policy = \"{default}\" if that is meant; `outweigh list policies {}` shows \
+                 the others",
+                self.system.id
+            );
+            Problem::new(&side.origin, message).help(help)
+        };
+        self.scenario.sides.iter().filter(lacks).map(warn).collect()
+    }
+
+    /// A policy that stands on nothing and leaves out lists that the default policy has.
+    fn without_base(&self, policy: &PolicyText) -> Option<Problem> {
+        if policy.base.is_some() || policy.is_numbers_only() {
+            return None;
+        }
+        let known = (self.system.policies)();
+        let default = known.iter().find(|known| known.name == self.system.default_policy)?;
+        let has = |name: &str| policy.points.iter().any(|point| point.name == name);
+        let missing: Vec<String> = default
+            .points
+            .iter()
+            .filter(|point| !has(&point.name))
+            .map(|point| format!("`{}`", point.name))
+            .collect();
+        let name = &policy.name;
+        let lists = missing.join(", ");
+        let message = format!("policy `{name}` has no base and no list for {lists}");
+        let help = format!(
+            "base = \"{}\" takes over what it does not say; an empty list says that nothing is meant",
+            default.name
+        );
+        let problem = Problem::new(&policy.origin, message).help(help);
+        (!missing.is_empty())
+            .then(|| problem.label("it does there what the rules do by themselves"))
+    }
+}
+
+fn unused(policy: &PolicyText) -> Problem {
+    let name = &policy.name;
+    let message = format!("nobody plays policy `{name}`");
+    let help = format!("write policy = \"{name}\" into a side or a group, or leave the policy out");
+    Problem::new(&policy.origin, message).help(help)
+}
