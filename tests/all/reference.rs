@@ -1,0 +1,77 @@
+//! The reference in `docs/reference`: tables of every key and knob, made from their declarations.
+//! To make them anew: `OUTWEIGH_RENEW=reference cargo test --release --test all reference`.
+
+use crate::support::folder;
+use outweigh::engine::System;
+use outweigh::scenario::SHARED_KEYS;
+use outweigh::scenario::keys::KeyOf;
+use outweigh::systems;
+use std::fmt::Write;
+
+/// A text in a cell of a table.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|").replace('\n', " ")
+}
+
+/// What may be written, with the meaning of each word where it is a choice.
+fn allowed(domain: &str, words: &[(&str, &str)]) -> String {
+    let told: Vec<String> = words
+        .iter()
+        .filter(|(_, doc)| !doc.is_empty())
+        .map(|(word, doc)| format!("`{word}`: {}", cell(doc)))
+        .collect();
+    if told.is_empty() { cell(domain) } else { told.join("<br>") }
+}
+
+fn reference(system: &System) -> String {
+    let mut text = format!(
+        "# {}: keys and knobs\n\nMade from the declarations in the program; `outweigh list keys {id}` and \
+         `outweigh list knobs {id}` print the same.\n",
+        system.title,
+        id = system.id
+    );
+    let mut table = "";
+    for key in KeyOf::all(SHARED_KEYS).into_iter().chain((system.keys)()) {
+        if key.table != table {
+            table = key.table;
+            let _ = write!(
+                text,
+                "\n## `{table}`\n\n| key | what it says | what may be written | default | rule |\n|---|---|---|---|---|\n"
+            );
+        }
+        let KeyOf { name, doc, domain, words, default, rule, .. } = &key;
+        let (doc, default) = (cell(doc), cell(default));
+        let allowed = allowed(domain, words);
+        let _ = writeln!(text, "| `{name}` | {doc} | {allowed} | {default} | {rule} |");
+    }
+    text.push_str("\n## `[rules]`\n\n| knob | what it does | what may be written | default | rule |\n|---|---|---|---|---|\n");
+    for knob in (system.knobs)() {
+        let (doc, allowed) = (cell(knob.doc), allowed(&knob.domain, &knob.words));
+        let default = cell(&knob.default.to_string());
+        let _ =
+            writeln!(text, "| `{}` | {doc} | {allowed} | {default} | {} |", knob.path, knob.rule);
+    }
+    text
+}
+
+#[test]
+fn the_reference_is_made_from_the_declarations() {
+    let at = folder("docs/reference");
+    let renew = std::env::var("OUTWEIGH_RENEW").is_ok_and(|what| what == "reference");
+    if renew {
+        std::fs::create_dir_all(&at).unwrap();
+    }
+    for system in systems::ALL {
+        let (file, text) = (at.join(format!("{}.md", system.id)), reference(system));
+        if renew {
+            std::fs::write(&file, &text).unwrap();
+        }
+        let known = std::fs::read_to_string(&file).unwrap_or_default();
+        assert!(
+            known == text,
+            "{} is not what is declared; make it anew: OUTWEIGH_RENEW=reference cargo test --release \
+             --test all reference",
+            file.display()
+        );
+    }
+}
