@@ -30,9 +30,9 @@
 //! | 6 | [`kernels`] | what the Fate systems share |
 //! | 6 | [`sim`] | plan, blocks, rayon, tallies |
 //! | 7 | [`systems`] | the rule systems, and their registration |
-//! | 7 | [`answer`] | demands on measures, and the search for the values that meet them |
 //! | 7 | [`report`] | frames, charts, CSV, findings |
-//! | 8 | `cli` | the command line, for the shipped systems and for [`main_with`] any others |
+//! | 8 | [`answer`] | questions: which value, what matters most, which play is strong |
+//! | 9 | `cli` | the command line, for the shipped systems and for [`main_with`] any others |
 //!
 //! # What always holds
 //!

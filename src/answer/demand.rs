@@ -56,6 +56,11 @@ impl Demand {
         self.low <= number && number <= self.high
     }
 
+    /// Whether it is one number, not a band or a bound.
+    pub fn is_number(&self) -> bool {
+        self.low >= self.high
+    }
+
     /// The numbers at which a measure begins or ceases to be what is wanted: one or two.
     pub fn targets(&self) -> Vec<f64> {
         let mut targets: Vec<f64> =

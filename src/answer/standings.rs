@@ -1,50 +1,118 @@
-//! On which side of a number each of several shares lies, decided by as few trials as that takes.
+//! On which side of a number each of several measures lies, decided by as few trials as that takes.
 //!
-//! All values play the first trials. One that lies far from the number is decided by them and plays
-//! no more; the others play twice as many, and so on: few trials far away, many near the crossing.
+//! All values of a path play the first trials. One that lies far from every number is decided by them
+//! and plays no more; the others play twice as many, and so on: few trials far away, many near the
+//! crossing.
 //!
-//! The confidence holds for all decisions of a search together, however often it looks. By
-//! Chernoff's bound a share of `p` shows itself at or beyond `q` in `n` trials with a chance of at most
-//! `exp(-n * d(q, p))`, where `d` is the relative entropy. The chance of a wrong decision that a search
-//! may have is spent in equal parts on its values, and of each part `1 / (k * (k + 1))` on look `k`;
-//! these add up to 1. Nothing is assumed about the form of the curve, so all its crossings are found.
+//! The confidence holds for all decisions of a search together, however often it looks. The chance of a
+//! wrong decision that a search may have is spent in equal parts on its values and numbers, and of each
+//! part `1 / (k * (k + 1))` on look `k`; these add up to 1. Nothing is assumed about the form of the
+//! curve, so all its crossings are found.
+//!
+//! A share of `p` shows itself at or beyond `q` in `n` trials with a chance of at most
+//! `exp(-n * d(q, p))` (Chernoff), where `d` is the relative entropy. A mean is told from a number by
+//! its distance in standard errors; one more trial that falls on the number itself is counted, so that
+//! trials without any spread decide nothing too early.
 
+use crate::stats::{Estimate, mean, share, two_sided_p};
 use std::ops::Range;
 
 /// Trials up to the first look.
 const FIRST: u64 = 256;
 
-/// What a search is to decide, and what it may spend.
+/// A number on whose sides the values of a path are put.
 #[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Target {
+    /// Which of the quantities that are played it is about.
+    pub quantity: usize,
+    /// The number; of a share from 0 to 1.
+    pub number: f64,
+    /// Whether the quantity is a share: 0 or 1 in each trial.
+    pub is_share: bool,
+}
+
+/// What a search is to decide, and what it may spend.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Search {
-    /// The share on whose sides the values lie, from 0 to 1.
-    pub target: f64,
+    /// The numbers.
+    pub targets: Vec<Target>,
     /// The chance that all decisions are right, from 0 to 1.
     pub confidence: f64,
     /// Most trials of a value.
     pub trials: u64,
 }
 
+/// Sums of a quantity over trials.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Moments {
+    /// Sum of the values.
+    pub sum: i64,
+    /// Sum of their squares.
+    pub squares: i64,
+}
+
+impl Moments {
+    /// Adds a trial.
+    pub fn add(&mut self, value: i32) {
+        self.sum += i64::from(value);
+        self.squares += i64::from(value) * i64::from(value);
+    }
+}
+
 /// Where a value lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// Its share is below the target.
+    /// Its measure is below the number.
     Below,
-    /// Its share is above the target.
+    /// Its measure is above the number.
     Above,
-    /// Its trials do not tell it from the target.
+    /// Its trials do not tell it from the number.
     Open,
 }
 
-/// What is known of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What is known of a value of the path.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Point {
-    /// Trials in which it happened.
-    pub successes: u64,
     /// Trials that were played.
     pub trials: u64,
-    /// Where it lies.
-    pub standing: Standing,
+    /// Sums of each quantity.
+    pub moments: Vec<Moments>,
+    /// Where it lies, for each target.
+    pub standings: Vec<Standing>,
+}
+
+impl Point {
+    /// A value of which nothing is known yet.
+    pub fn unplayed(quantities: usize, targets: usize) -> Self {
+        Self {
+            trials: 0,
+            moments: vec![Moments::default(); quantities],
+            standings: vec![Standing::Open; targets],
+        }
+    }
+
+    /// What its trials say of a quantity.
+    pub fn estimate(&self, quantity: usize, is_share: bool, confidence: f64) -> Estimate {
+        let Moments { sum, squares } = self.moments[quantity];
+        if is_share {
+            share(sum, self.trials, confidence)
+        } else {
+            mean(sum, squares, self.trials, confidence)
+        }
+    }
+
+    /// Counts more trials.
+    pub fn add(&mut self, trials: u64, moments: &[Moments]) {
+        self.trials += trials;
+        for (sums, more) in self.moments.iter_mut().zip(moments) {
+            sums.sum += more.sum;
+            sums.squares += more.squares;
+        }
+    }
+
+    fn is_open(&self) -> bool {
+        self.standings.contains(&Standing::Open)
+    }
 }
 
 /// Neighbours that were decided differently. What lies between them, if anything, is open.
@@ -54,52 +122,58 @@ pub struct Crossing {
     pub before: usize,
     /// Number of the first value on the other side.
     pub after: usize,
-    /// Whether the share grows there.
+    /// Whether the measure grows there.
     pub rises: bool,
 }
 
 /// Decides where values lie. `play` is given the numbers of values and the trials that each of them
-/// is to play, and returns for each in how many of them it happened. All values that play see the
-/// same trials.
+/// is to play, and returns for each the sums of every quantity. All values that play see the same
+/// trials. Nothing must be known of the points before.
 ///
 /// # Errors
-/// What `play` fails with.
+/// What `play` fails with; what was known before stands in the points.
 pub fn standings<E>(
-    values: usize,
+    points: &mut [Point],
     search: &Search,
-    mut play: impl FnMut(&[usize], Range<u64>) -> Result<Vec<u64>, E>,
-) -> Result<Vec<Point>, E> {
-    let mut points = vec![Point { successes: 0, trials: 0, standing: Standing::Open }; values];
+    mut play: impl FnMut(&[usize], Range<u64>) -> Result<Vec<Vec<Moments>>, E>,
+) -> Result<(), E> {
     let (mut from, mut look) = (0, 1_u32);
+    let decisions = (points.len() * search.targets.len()) as f64;
     while from < search.trials {
         let until = (FIRST << (look - 1).min(40)).min(search.trials);
-        let open: Vec<usize> =
-            (0..values).filter(|&at| points[at].standing == Standing::Open).collect();
+        let open: Vec<usize> = (0..points.len()).filter(|&at| points[at].is_open()).collect();
         if open.is_empty() {
             break;
         }
-        let happened = play(&open, from..until)?;
-        let spent = (1.0 - search.confidence) / values as f64 / f64::from(look * (look + 1));
-        for (&at, successes) in open.iter().zip(happened) {
-            points[at].successes += successes;
-            points[at].trials = until;
-            points[at].standing = decided(&points[at], search.target, spent);
+        let played = play(&open, from..until)?;
+        let wrong = (1.0 - search.confidence) / decisions / f64::from(look * (look + 1));
+        for (&at, moments) in open.iter().zip(played) {
+            points[at].add(until - from, &moments);
+            decide(&mut points[at], &search.targets, wrong);
         }
         (from, look) = (until, look + 1);
     }
-    Ok(points)
+    Ok(())
 }
 
-/// Where a value lies, if the chance to say so wrongly is at most `wrong`.
-fn decided(point: &Point, target: f64, wrong: f64) -> Standing {
-    let seen = point.successes as f64 / point.trials as f64;
-    // Each direction has half of the chance.
-    if point.trials as f64 * relative_entropy(seen, target) < (2.0 / wrong).ln() {
-        Standing::Open
-    } else if seen < target {
-        Standing::Below
-    } else {
-        Standing::Above
+/// Decides where a value lies, if the chance to say so wrongly is at most `wrong` for each target.
+fn decide(point: &mut Point, targets: &[Target], wrong: f64) {
+    for (target, standing) in targets.iter().zip(&mut point.standings) {
+        if *standing != Standing::Open {
+            continue;
+        }
+        let moments = point.moments[target.quantity];
+        let seen = moments.sum as f64 / point.trials as f64;
+        let is_clear = if target.is_share {
+            // Each direction has half of the chance.
+            let evidence = point.trials as f64 * relative_entropy(seen, target.number);
+            evidence >= (2.0 / wrong).ln()
+        } else {
+            two_sided_p(distance(moments, point.trials, target.number)) <= wrong
+        };
+        if is_clear {
+            *standing = if seen < target.number { Standing::Below } else { Standing::Above };
+        }
     }
 }
 
@@ -109,10 +183,19 @@ fn relative_entropy(seen: f64, truth: f64) -> f64 {
     part(seen, truth) + part(1.0 - seen, 1.0 - truth)
 }
 
-/// All crossings, in the order of the values.
-pub fn crossings(points: &[Point]) -> Vec<Crossing> {
-    let decided = points.iter().enumerate().filter(|(_, point)| point.standing != Standing::Open);
-    let decided: Vec<_> = decided.map(|(at, point)| (at, point.standing)).collect();
+/// How many standard errors a mean lies from a number, with one trial more that falls on it.
+fn distance(moments: Moments, trials: u64, number: f64) -> f64 {
+    let n = (trials + 1) as f64;
+    let mean = (moments.sum as f64 + number) / n;
+    let variance = (moments.squares as f64 + number * number) / n - mean * mean;
+    (mean - number) / (variance.max(f64::MIN_POSITIVE) / n).sqrt()
+}
+
+/// All crossings of a number, in the order of the values.
+pub fn crossings(points: &[Point], target: usize) -> Vec<Crossing> {
+    let standing = |point: &Point| point.standings[target];
+    let decided = points.iter().enumerate().filter(|(_, it)| standing(it) != Standing::Open);
+    let decided: Vec<_> = decided.map(|(at, point)| (at, standing(point))).collect();
     let pairs = decided.windows(2).filter(|pair| pair[0].1 != pair[1].1);
     let crossing = |pair: &[(usize, Standing)]| Crossing {
         before: pair[0].0,

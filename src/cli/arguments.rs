@@ -1,7 +1,8 @@
 //! What can be said on the command line.
 
 use clap::{Args, Parser, Subcommand};
-use outweigh::scenario::{Problems, Room, Setting, Sweep};
+use outweigh::knob::Value;
+use outweigh::scenario::{Origin, Problems, Room, Setting, Sweep};
 use outweigh::sim::Overrides;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -27,6 +28,8 @@ pub enum Command {
     Run(RunOptions),
     /// Check a scenario file without playing it
     Check(CheckOptions),
+    /// Find the value that gives a measure what is wanted of it
+    Solve(SolveOptions),
     /// Solve a conflict that is small enough exactly, without dice
     Exact(ExactOptions),
     /// Tell one conflict blow by blow
@@ -56,6 +59,10 @@ pub struct Changes {
     /// Compare with this value of a varied path (or variant="name"); may be repeated
     #[arg(long, value_name = "PATH=VALUE")]
     pub baseline: Vec<String>,
+    /// Play without these options, too: roar, or heroes.concede for one side; several with commas
+    /// between them together, or in turn if this is repeated
+    #[arg(long, value_name = "OPTIONS")]
+    pub ban: Vec<String>,
     /// Trials per cell, instead of the scenario's: 20000, 20,000 or 2e4
     #[arg(long, value_name = "N", value_parser = count)]
     pub trials: Option<u64>,
@@ -95,12 +102,22 @@ impl Changes {
                 break;
             }
         }
+        vary.extend(self.bans());
         problems.extend(self.out_of_range());
         problems.or(Overrides { set, vary, baseline, trials: self.trials, seed: self.seed })
     }
 
+    /// The bans as values that are varied, compared with none.
+    fn bans(&self) -> Option<Sweep> {
+        let origin = Origin::argument(format!("--ban {}", self.ban.join(" --ban ")));
+        let bans = self.ban.iter().map(|ban| Value::from(ban.trim()));
+        let values = std::iter::once(Value::from("none")).chain(bans).collect();
+        let sweep = Sweep { path: "ban".to_owned(), values, origin };
+        (!self.ban.is_empty()).then_some(sweep)
+    }
+
     fn out_of_range(&self) -> Option<outweigh::scenario::Problem> {
-        use outweigh::scenario::{MOST_TRIALS, Origin, Problem};
+        use outweigh::scenario::{MOST_TRIALS, Problem};
         let trials = self.trials.filter(|trials| !(1..=MOST_TRIALS).contains(trials))?;
         let origin = Origin::argument(format!("--trials {trials}"));
         let message = format!("expected from 1 to {MOST_TRIALS} trials");
@@ -161,6 +178,14 @@ fn count(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "expected a whole number, such as 20000, 20,000 or 2e4".to_owned())
 }
 
+/// A whole number above 0.
+fn some(text: &str) -> Result<u64, String> {
+    match count(text) {
+        Ok(0) => Err("expected 1 trial or more".to_owned()),
+        read => read,
+    }
+}
+
 /// A number of threads; 0 is as good as none.
 fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
@@ -207,6 +232,66 @@ fn small_chance(text: &str) -> Result<f64, String> {
         Ok(chance) if (0.0..=0.01).contains(&chance) => Ok(chance),
         _ => Err("expected a chance from 0 to 0.01, such as 1e-9".to_owned()),
     }
+}
+
+/// What all commands share that answer a question about a scenario.
+#[derive(Args, Debug)]
+pub struct Asking {
+    /// The scenario file
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Set a value: rules.weight.four.dice=1, sides.guards.guard.count=3; may be repeated
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub set: Vec<String>,
+    /// Start from this variant of the scenario [default: the one that others are compared with]
+    #[arg(long, value_name = "NAME")]
+    pub variant: Option<String>,
+    /// Options that may not be chosen: roar, or heroes.concede for one side
+    #[arg(long, value_name = "OPTIONS")]
+    pub ban: Vec<String>,
+    /// Most trials of a candidate: 20000, 20,000 or 2e4
+    #[arg(long, value_name = "N", value_parser = some)]
+    pub trials: Option<u64>,
+    /// Seed, instead of the scenario's: the same seed gives the same answer
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Stop after this time and report what is known: 30s, 5m, 1h
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub time: Option<Duration>,
+    /// Worker threads, up to 1024; answers do not depend on them [default: one per core]
+    #[arg(long, value_name = "N", value_parser = threads, default_value_t = 0, hide_default_value = true)]
+    pub threads: usize,
+    /// Folder of the report [default: reports/SYSTEM/NAME.COMMAND]
+    #[arg(long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+    /// Confidence of the answer and of all intervals
+    #[arg(long, value_name = "SHARE", default_value_t = 0.95, value_parser = confidence)]
+    pub confidence: f64,
+    /// Write no charts
+    #[arg(long)]
+    pub no_charts: bool,
+}
+
+/// `outweigh solve`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+outweigh solve FILE --over sides.guards.guard.count --for \"heroes.win = 80%\"
+outweigh solve FILE --over rules.roar.difficulty=0..=6 --for \"heroes.win = 40%..60%\"
+outweigh solve FILE --over rules.stress_boxes --for \"guards.any_conceded < 20%\" --for \"exchanges < 6\"")]
+pub struct SolveOptions {
+    /// What all questions share.
+    #[command(flatten)]
+    pub asking: Asking,
+    /// The path to set, and the values to try in their order [default: what its declaration allows,
+    /// around its present value]
+    #[arg(long, value_name = "PATH[=VALUES]")]
+    pub over: String,
+    /// What a measure should be: a number, a band LOW..HIGH, or a bound (<, >); may be repeated
+    #[arg(long = "for", value_name = "SIDE.MEASURE = NUMBER", required = true)]
+    pub wanted: Vec<String>,
+    /// Answer for each variant of the scenario
+    #[arg(long, conflicts_with = "variant")]
+    pub each_variant: bool,
 }
 
 /// `outweigh check`.

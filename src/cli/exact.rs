@@ -1,6 +1,7 @@
 //! `outweigh exact`: the exact answer, for conflicts that are small enough.
 
 use super::arguments::ExactOptions;
+use super::asking::aligned;
 use super::exact_csv::ExactCsv;
 use super::progress::Spinner;
 use super::signals::Signals;
@@ -144,25 +145,4 @@ fn row(plan: &Plan, cell: &PlannedCell, exact: &Exact, series: bool) -> Vec<Stri
     row.extend(numbers.iter().map(|number| format!("{number:.8}")));
     row.push(exact.states.to_string());
     row
-}
-
-/// Pads the columns: names to the left, numbers to the right.
-fn aligned(rows: &[Vec<String>]) -> String {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
-    let widths: Vec<usize> = (0..columns)
-        .map(|column| cells(column).map(|cell| cell.chars().count()).max().unwrap_or(0))
-        .collect();
-    let mut text = String::new();
-    for row in rows {
-        for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
-            // Writing to a string cannot fail.
-            let _ = match column {
-                0 => write!(text, "{cell:<width$}"),
-                _ => write!(text, "  {cell:>width$}"),
-            };
-        }
-        text.push('\n');
-    }
-    text
 }

@@ -1,6 +1,7 @@
 //! The command line: the only place that prints and that ends the program.
 
 mod arguments;
+mod asking;
 mod check;
 mod completions;
 mod exact;
@@ -13,6 +14,7 @@ mod rows;
 mod run;
 mod schema;
 mod signals;
+mod solve;
 mod trace;
 mod warned;
 
@@ -43,8 +45,8 @@ impl From<outweigh::scenario::Problems> for Failure {
     }
 }
 
-/// Runs the program with these rule systems: `new`, `run`, `check`, `trace`, `list`, `odds`, `schema` and
-/// `exact` over the scenarios that the command line names. A program with a game of its own hands
+/// Runs the program with these rule systems: `new`, `run`, `check`, `solve`, `trace`, `list`, `odds`,
+/// `schema` and `exact` over the scenarios that the command line names. A program with a game of its own hands
 /// over its own; see `examples/`.
 pub fn main_with(systems: &'static [System]) -> ExitCode {
     let arguments = match Arguments::try_parse() {
@@ -55,6 +57,7 @@ pub fn main_with(systems: &'static [System]) -> ExitCode {
         Command::New(options) => new::new(&options, systems),
         Command::Run(options) => run::run(&options, systems),
         Command::Check(options) => check::check(&options, systems),
+        Command::Solve(options) => solve::solve(&options, systems),
         Command::Exact(options) => exact::exact(&options, systems),
         Command::Trace(options) => trace::trace(&options, systems),
         Command::Completions(options) => completions::completions(&options),

@@ -104,8 +104,12 @@ fn provenance(options: &RunOptions, document: &Document) -> Provenance {
 /// The arguments that change the scenario.
 fn changes(options: &RunOptions) -> Vec<String> {
     let changes = &options.changes;
-    let kinds =
-        [("--set", &changes.set), ("--vary", &changes.vary), ("--baseline", &changes.baseline)];
+    let kinds = [
+        ("--set", &changes.set),
+        ("--vary", &changes.vary),
+        ("--baseline", &changes.baseline),
+        ("--ban", &changes.ban),
+    ];
     let mut arguments = Vec::new();
     for (option, values) in kinds {
         for value in values {

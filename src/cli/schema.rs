@@ -38,6 +38,10 @@ fn of_system(system: &System) -> Json {
                 "description": "conflicts to play in each cell"
             },
             "seed": { "type": "integer", "minimum": 0, "description": "what the dice depend on" },
+            "ban": {
+                "type": ["string", "array"], "items": { "type": "string" },
+                "description": "options that may not be chosen: \"roar\", \"heroes.concede\" for one side, \"none\""
+            },
             "rules": rules(&knobs),
             "scene": tables["scene"].clone(),
             "sides": tables["sides"].clone(),

@@ -1,6 +1,7 @@
 //! The engine: the only trial loop, the exact solver, rule systems behind one face, transcripts,
 //! conformance.
 
+mod bans;
 mod conflict;
 pub mod conformance;
 mod erased;

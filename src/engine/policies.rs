@@ -1,6 +1,7 @@
 //! Finding, checking and seating policies: those of the system, then those of the scenario.
 
-use crate::policy::{Fixed, Gauge, Given, LineError, Policy, Program, wrong_number_name};
+use super::bans::Bans;
+use crate::policy::{Gauge, Given, LineError, Policy, Program, wrong_number_name};
 use crate::scenario::{
     Document, NumberText, Origin, PointText, PolicyText, Problem, Problems, Scenario, read_policies,
 };
@@ -70,16 +71,21 @@ pub fn seat<R: RuleSystem>(
         }
     }
     check_names(scenario, &known, problems);
+    let sides: Vec<&str> = scenario.sides.iter().map(|side| side.name.as_str()).collect();
+    let bans = Bans::read(&scenario.bans, &sides, vocabulary, problems);
     let compiled = compiled?;
     let mut policies: Vec<Decider> = Vec::new();
-    let mut signatures: Vec<Vec<Option<i32>>> = Vec::new();
+    let mut signatures: Vec<(Vec<Option<i32>>, &[String])> = Vec::new();
     let mut numbers = Vec::new();
     for (fighter, seat) in compiled.seats.iter().enumerate() {
         let features = 0..vocabulary.features.len();
         let fixed: Vec<Option<i32>> =
             features.map(|feature| R::fixed(&compiled.setup, fighter, feature)).collect();
-        let same =
-            |at: &usize| policies[*at].policy.name == seat.policy && signatures[*at] == fixed;
+        let banned = bans.of(seat.side);
+        let same = |at: &usize| {
+            let known = &signatures[*at];
+            policies[*at].policy.name == seat.policy && known.0 == fixed && known.1 == banned
+        };
         let number = (0..policies.len()).find(same).or_else(|| {
             let Some(text) = known.get(seat.policy.as_str()) else {
                 let names = known.keys().copied();
@@ -88,9 +94,10 @@ pub fn seat<R: RuleSystem>(
             };
             let value = |feature: usize| fixed.get(feature).copied().flatten();
             let setup = &compiled.setup;
-            let seated = compile_seated::<R>(text, &known, vocabulary, (setup, &value), problems)?;
+            let given = Given { fixed: &value, banned, ..Given::ANYBODY };
+            let seated = compile_seated::<R>(text, &known, vocabulary, (setup, given), problems)?;
             policies.push(seated);
-            signatures.push(fixed.clone());
+            signatures.push((fixed.clone(), banned));
             Some(policies.len() - 1)
         });
         numbers.push(number.unwrap_or(0) as u8);
@@ -140,10 +147,11 @@ fn compile_seated<R: RuleSystem>(
     text: &PolicyText,
     known: &BTreeMap<&str, &PolicyText>,
     vocabulary: &Vocabulary,
-    (setup, fixed): (&R::Setup, Fixed<'_>),
+    (setup, given): (&R::Setup, Given<'_>),
     problems: &mut Problems,
 ) -> Option<Decider> {
-    let policy = compile(text, known, vocabulary, fixed, problems)?;
+    let policy = compile(text, known, vocabulary, given, problems)?;
+    let Given { fixed, banned, .. } = given;
     let numbers = numbers(&bases(text, known, problems));
     let mut programs = Vec::new();
     for (point, program) in policy.programs().iter().enumerate() {
@@ -155,7 +163,7 @@ fn compile_seated<R: RuleSystem>(
             // The list has compiled before; only constants differ.
             let implied = |flag: usize| R::implied(setup, point, class, flag);
             let gauge = R::gauge(point).map(|feature| Gauge { feature, implied: &implied });
-            let given = Given { fixed: &value, gauge, numbers: &numbers };
+            let given = Given { fixed: &value, gauge, numbers: &numbers, banned };
             programs.push(Program::compile_for(point, &own, vocabulary, given).ok()?);
         }
     }
@@ -249,7 +257,7 @@ fn compile(
     policy: &PolicyText,
     known: &BTreeMap<&str, &PolicyText>,
     vocabulary: &Vocabulary,
-    fixed: Fixed<'_>,
+    given: Given<'_>,
     problems: &mut Problems,
 ) -> Option<Policy> {
     let before = problems.len();
@@ -261,7 +269,7 @@ fn compile(
         chain.iter().find_map(|text| text.points.iter().find(|point| point.name == name))
     };
     let numbers = numbers(&chain);
-    let given = Given { fixed, gauge: None, numbers: &numbers };
+    let given = Given { numbers: &numbers, ..given };
     let mut programs = Vec::new();
     for (number, point) in vocabulary.points.iter().enumerate() {
         let lines = list_of(point.name).map(|list| list.lines.as_slice()).unwrap_or_default();

@@ -49,12 +49,12 @@ impl Program {
             let message = format!("the list has more than {MOST_LINES} lines");
             return Err(vec![of_list(message, "a list decides by its first lines")]);
         }
-        let Given { fixed, gauge, numbers } = given;
+        let Given { fixed, gauge, numbers, banned } = given;
         let names = Names { vocabulary, point: declared, fixed, gauge, numbers };
         let all = || lines.iter().chain(declared.fallback);
         let mut list = List::default();
         for (number, text) in all().enumerate() {
-            list.add(number, text, names);
+            list.add(number, text, names, banned);
         }
         if !list.errors.is_empty() {
             return Err(list.errors);
@@ -111,9 +111,10 @@ impl Default for List {
 }
 
 impl List {
-    fn add(&mut self, number: usize, text: &str, names: Names<'_>) {
+    fn add(&mut self, number: usize, text: &str, names: Names<'_>, banned: &[String]) {
         match line(number as u16, text, names) {
             Ok(None) => {}
+            Ok(Some((_, line, _))) if is_banned(&line, names, banned) => {}
             Ok(Some((gate, line, playable))) => {
                 self.last = (line.aim, line.number);
                 if playable {
@@ -129,6 +130,12 @@ impl List {
             })),
         }
     }
+}
+
+/// Whether the option of a line may not be chosen.
+fn is_banned(line: &Line, names: Names<'_>, banned: &[String]) -> bool {
+    let option = names.point.options.get(usize::from(line.aim.option));
+    option.is_some_and(|option| banned.iter().any(|name| name == option.name))
 }
 
 /// What a line of a list is compiled to: the part of the condition that does not depend on the

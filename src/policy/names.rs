@@ -40,11 +40,13 @@ pub struct Given<'v> {
     pub gauge: Option<Gauge<'v>>,
     /// The numbers that the policy has named.
     pub numbers: &'v [(String, i32)],
+    /// Options that may not be chosen: their lines are passed over.
+    pub banned: &'v [String],
 }
 
 impl Given<'_> {
     /// Anybody, with no numbers.
-    pub const ANYBODY: Self = Self { fixed: &|_| None, gauge: None, numbers: &[] };
+    pub const ANYBODY: Self = Self { fixed: &|_| None, gauge: None, numbers: &[], banned: &[] };
 }
 
 /// The value of a feature of the decider or of the decision that is the same in every question

@@ -34,7 +34,10 @@ mod small;
 mod terminal;
 mod write;
 
-pub use charts::{Chart, Picture, charts, letters_warning, png, svg};
+pub use charts::{
+    Chart, CurveChart, CurveLine, Frame, MatrixChart, Picture, RowOf, RowsChart, charts,
+    letters_warning, png, svg,
+};
 pub use columns::{COLUMNS, ColumnDoc, VARIANT_COLUMNS, columns_table};
 pub use command::typed;
 pub use error::ReportError;

@@ -31,6 +31,8 @@ pub struct SmallReport {
     pub findings: Vec<String>,
     /// The tables, each a file of its own.
     pub tables: Vec<Table>,
+    /// Other files: names and texts.
+    pub texts: Vec<(String, String)>,
     /// How it was found, in sentences.
     pub method: Vec<String>,
     /// Seed of the trials.
@@ -116,6 +118,9 @@ fn write_all(
         files.tell(&format!("writing {file}"));
         files.save_text(file, &csv_text(table)?)?;
     }
+    for (name, text) in &report.texts {
+        files.save_text(name.clone(), text)?;
+    }
     let drawn = if charts.is_empty() { Vec::new() } else { files.draw(charts)? };
     files.tell(&format!("writing {PAGE}"));
     let whole = page(report, &drawn, files.names());
@@ -167,6 +172,9 @@ fn page(report: &SmallReport, charts: &[(String, String)], files: &[String]) -> 
     put_charts(&mut text, charts);
     for table in &report.tables {
         put_table(&mut text, table);
+    }
+    for (name, content) in &report.texts {
+        push(&mut text, &format!("<h2>{}</h2>\n<pre>{}</pre>", escaped(name), escaped(content)));
     }
     push(&mut text, "<h2>Method</h2>");
     for sentence in &report.method {

@@ -34,13 +34,14 @@ fn line_at(text: &str, at: usize) -> &str {
 }
 
 /// Keys of a scenario file itself.
-const ROOT: [&str; 13] = [
+const ROOT: [&str; 14] = [
     "system",
     "title",
     "question",
     "description",
     "trials",
     "seed",
+    "ban",
     "rules",
     "scene",
     "sides",

@@ -36,5 +36,5 @@ pub use reader::Reader;
 pub use roster::{Load, read_roster};
 pub use sections::{Baseline, MOST_CELLS, NumberText, PointText, PolicyText, Room, Sweep, Variant};
 pub use setting::{Setting, apply};
-pub use shape::{DEFAULT_SEED, DEFAULT_TRIALS, MOST_TRIALS, Scenario, read_policies};
+pub use shape::{Ban, DEFAULT_SEED, DEFAULT_TRIALS, MOST_TRIALS, Scenario, read_policies};
 pub use side::{Group, RunBy, SHARED_KEYS, Side};

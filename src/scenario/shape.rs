@@ -42,6 +42,8 @@ pub struct Scenario {
     pub sides: Vec<Side>,
     /// Policies of its own.
     pub policies: Vec<PolicyText>,
+    /// Options that may not be chosen.
+    pub bans: Vec<Ban>,
     /// The scene, for the system to read; an empty table where there is none.
     pub scene: Node,
     /// Named changes.
@@ -67,6 +69,7 @@ impl Scenario {
         let description = text(&mut reader, "description");
         let trials = whole(&mut reader, "trials", 1, MOST_TRIALS).unwrap_or(DEFAULT_TRIALS);
         let seed = whole(&mut reader, "seed", 0, i64::MAX as u64).unwrap_or(DEFAULT_SEED);
+        let bans = reader.take("ban").map(|node| read_bans(node, problems)).unwrap_or_default();
         let rules = reader.take("rules").map(|node| settings(node, "rules", problems));
         let sides = read_sides(reader.table("sides"), &start, problems);
         let policies = read_policies(reader.table("policies"), problems);
@@ -88,12 +91,45 @@ impl Scenario {
             rules: rules.unwrap_or_default(),
             sides,
             policies,
+            bans,
             scene,
             variants,
             vary,
             baseline,
         }
     }
+}
+
+/// An option that may not be chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ban {
+    /// By whom; none for everybody.
+    pub side: Option<String>,
+    /// Name of the option.
+    pub option: String,
+    /// Where it was written.
+    pub origin: Origin,
+}
+
+/// Reads `ban`: `"roar"`, `"heroes.concede, roar"`, `["roar", "concede"]`, or `"none"`.
+fn read_bans(node: &Node, problems: &mut Problems) -> Vec<Ban> {
+    const EXPECTED: &str = "options in quotes, such as \"roar\" or \"heroes.concede\"";
+    let alone = std::slice::from_ref(node);
+    let mut bans = Vec::new();
+    for item in node.items().unwrap_or(alone) {
+        let Some(text) = item.text() else {
+            problems.push(wrong_kind(item, "ban", EXPECTED));
+            continue;
+        };
+        for word in text.split(',').map(str::trim).filter(|word| !matches!(*word, "" | "none")) {
+            let (side, option) = match word.rsplit_once('.') {
+                Some((side, option)) => (Some(side.trim().to_owned()), option.trim().to_owned()),
+                None => (None, word.to_owned()),
+            };
+            bans.push(Ban { side, option, origin: item.origin.clone() });
+        }
+    }
+    bans
 }
 
 /// A large whole number.

@@ -1,6 +1,7 @@
 //! Running: plan, blocks, tallies.
 
 mod goal;
+mod ground;
 mod lane;
 mod pace;
 mod plan;
@@ -16,6 +17,7 @@ mod warnings;
 pub use crate::engine::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 pub use crate::scenario::MOST_CELLS;
 pub use goal::{PILOT_TRIALS, trials_for};
+pub use ground::Ground;
 pub use plan::{Overrides, Plan, PlannedCell, compile_with};
 pub use results::{Axis, Broken, Cell, Results};
 pub use rows::{PerTrial, per_trial_header};

@@ -231,13 +231,20 @@ fn bases(
 ) -> Vec<Option<usize>> {
     let is_whole = overrides.vary.iter().all(|sweep| sweep.path != "variant");
     let written = scenario.baseline.as_ref();
-    let named = named_bases(written, &overrides.baseline, (tracks, is_whole), problems);
+    let mut named = named_bases(written, &overrides.baseline, (tracks, is_whole), problems);
     if named.iter().any(Option::is_some) {
+        // A ban is there to be compared with none.
+        for (base, track) in named.iter_mut().zip(tracks).filter(|(_, track)| track.path == "ban") {
+            *base = base.or(Some(unbanned(track)));
+        }
         return named;
     }
     let compared = |track: &Track| {
         if track.path == "variant" {
             return Some(0);
+        }
+        if track.path == "ban" {
+            return Some(unbanned(track));
         }
         let knob = track.path.strip_prefix("rules.")?;
         let written = scenario.rules.iter().find(|setting| setting.path == knob);
@@ -257,6 +264,11 @@ fn bases(
         *first = Some(at.unwrap_or(0));
     }
     bases
+}
+
+/// The value of a varied ban that bans nothing, or the first.
+fn unbanned(track: &Track) -> usize {
+    track.steps.iter().position(|step| step.name == "none").unwrap_or(0)
 }
 
 /// The base values that the scenario or the command line names; `is_whole` if no variant has been

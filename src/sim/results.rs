@@ -88,6 +88,8 @@ impl Axis {
         let value = self.values.get(at).map_or("", String::as_str);
         match self.path.rsplit('.').next() {
             Some("variant") | None => value.to_owned(),
+            Some("ban") if value == "none" => "nothing banned".to_owned(),
+            Some("ban") => format!("no {}", value.trim_matches('"')),
             Some("count") => format!("{} {value}", self.name()),
             Some(last) => format!("{} {value}", last.replace('_', " ")),
         }

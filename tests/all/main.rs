@@ -11,6 +11,7 @@ mod fuzz;
 mod knobs;
 mod numbers;
 mod program;
+mod questions;
 mod reference;
 mod rigged;
 mod running;

@@ -27,23 +27,29 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
         results.sides[0]
     );
     let mut page = page(figures, &title, &[Some(legend), note]);
-    let grid = Grid::draw(&mut page.picture, figures, &map, page.area);
+    let side = |axis: usize| {
+        let axis = &results.axes[axis];
+        Side { title: axis_title(axis), names: axis.values.clone() }
+    };
+    let (across, down) = (side(map.across), side(map.down));
+    let grid = Grid::draw(&mut page.picture, &across, &down, page.area);
     for (at, cell) in results.cells.iter().enumerate().filter(|(at, _)| map.holds(figures, *at)) {
         let area = grid.place(cell.values[map.across], cell.values[map.down]);
-        let rate = figures.estimate(cell, quantity).value;
-        let color = diverging(rate);
-        page.picture.rectangle(area, color);
-        let decimals = usize::from(
-            area.width() > 76.0 && !(0.0..1.0).contains(&rate.fract().abs()) || area.width() > 76.0,
-        );
-        let middle = (f64::midpoint(area.left, area.right), f64::midpoint(area.top, area.bottom));
-        let text = in_percent(rate, decimals);
-        page.picture.centered(text, middle, SMALL, Align::Center).color = ink_on(color);
+        draw_share(&mut page.picture, area, figures.estimate(cell, quantity).value);
         if is_baseline(results, at) {
             draw_frame(&mut page.picture, area);
         }
     }
     Some(page.picture)
+}
+
+/// Colours a cell by a share, and writes it into it in per cent.
+pub fn draw_share(picture: &mut Picture, area: Area, rate: f64) {
+    let color = diverging(rate);
+    picture.rectangle(area, color);
+    let middle = (f64::midpoint(area.left, area.right), f64::midpoint(area.top, area.bottom));
+    let text = in_percent(rate, usize::from(area.width() > 76.0));
+    picture.centered(text, middle, SMALL, Align::Center).color = ink_on(color);
 }
 
 /// Only what always or never happened is 100 or 0.
@@ -101,8 +107,14 @@ fn map_of(figures: &Figures) -> Option<(Map, Option<String>)> {
     Some((Map { across, down, fixed }, note))
 }
 
-/// Where the cells of the map lie.
-struct Grid {
+/// What stands along a side of a map.
+pub struct Side {
+    pub title: String,
+    pub names: Vec<String>,
+}
+
+/// Where the cells of a map lie.
+pub struct Grid {
     area: Area,
     columns: f64,
     rows: f64,
@@ -110,10 +122,8 @@ struct Grid {
 
 impl Grid {
     /// Writes the values along both sides and their names.
-    fn draw(picture: &mut Picture, figures: &Figures, map: &Map, outer: Area) -> Self {
-        let axes = &figures.results.axes;
-        let (across, down) = (&axes[map.across], &axes[map.down]);
-        let widest = down.values.iter().map(|value| font::width(value, SMALL, false));
+    pub fn draw(picture: &mut Picture, across: &Side, down: &Side, outer: Area) -> Self {
+        let widest = down.names.iter().map(|value| font::width(value, SMALL, false));
         let names = widest.fold(0.0, f64::max).min(360.0);
         let area = Area {
             left: outer.left + LARGE * 1.6 + names + 14.0,
@@ -121,30 +131,30 @@ impl Grid {
             right: outer.right,
             bottom: outer.bottom - SMALL * 1.6 - LARGE * 1.5,
         };
-        let grid =
-            Self { area, columns: across.values.len() as f64, rows: down.values.len() as f64 };
-        for (number, value) in down.values.iter().enumerate() {
+        let grid = Self { area, columns: across.names.len() as f64, rows: down.names.len() as f64 };
+        for (number, value) in down.names.iter().enumerate() {
             let cell = grid.place(0, number);
             let at = (area.left - 12.0, f64::midpoint(cell.top, cell.bottom));
             let text = font::ellipsize(value, SMALL, false, names);
             picture.centered(text, at, SMALL, Align::Right).color = GREY;
         }
-        for (number, value) in across.values.iter().enumerate() {
+        for (number, value) in across.names.iter().enumerate() {
             let cell = grid.place(number, 0);
             let at = (f64::midpoint(cell.left, cell.right), area.bottom + SMALL * 1.25);
             let text = font::ellipsize(value, SMALL, false, cell.width() - 8.0);
             picture.text(text, at, SMALL, Align::Center).color = GREY;
         }
-        let title = font::ellipsize(&axis_title(across), LARGE, false, area.width());
+        let title = font::ellipsize(&across.title, LARGE, false, area.width());
         let middle = (f64::midpoint(area.left, area.right), outer.bottom - LARGE * 0.25);
         picture.text(title, middle, LARGE, Align::Center);
-        let title = font::ellipsize(&axis_title(down), LARGE, false, area.height());
+        let title = font::ellipsize(&down.title, LARGE, false, area.height());
         let at = (outer.left + LARGE * 0.8, f64::midpoint(area.top, area.bottom));
         picture.text(title, at, LARGE, Align::Center).upwards = true;
         grid
     }
 
-    fn place(&self, column: usize, row: usize) -> Area {
+    /// The area of a cell.
+    pub fn place(&self, column: usize, row: usize) -> Area {
         let (width, height) = (self.area.width() / self.columns, self.area.height() / self.rows);
         let (left, top) =
             (self.area.left + column as f64 * width, self.area.top + row as f64 * height);

@@ -4,6 +4,7 @@
 //! PNG and as SVG. Titles say the finding, colours are safe for colour-blind readers and each
 //! goes with its own marker and dash, no text is smaller than 20 pixels of a 1600 x 900 slide.
 
+mod answers;
 mod attrition;
 mod differences;
 mod endings;
@@ -25,6 +26,7 @@ mod scale;
 mod survival;
 mod win_rate;
 
+pub use answers::{CurveChart, CurveLine, Frame, MatrixChart, RowOf, RowsChart};
 pub(super) use font::register as register_font;
 pub use letters::letters_warning;
 pub use picture::Picture;
@@ -35,6 +37,7 @@ use super::figures::Figures;
 use rayon::prelude::*;
 
 /// A picture and the name of its files, without extension.
+#[derive(Clone, Debug)]
 pub struct Chart {
     /// Name of the files without extension.
     pub name: String,

@@ -94,7 +94,7 @@ fn lines_of(
 }
 
 /// An axis with a tick at every value that was played.
-fn number_axis(title: &str, numbers: &[f64]) -> Axis {
+pub fn number_axis(title: &str, numbers: &[f64]) -> Axis {
     let low = numbers.iter().copied().fold(f64::INFINITY, f64::min);
     let high = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let unit = if numbers.iter().all(|n| n.fract() == 0.0) { Unit::Whole } else { Unit::Number };
@@ -152,7 +152,8 @@ pub fn percent_range(shares: Vec<f64>) -> Vec<f64> {
     if high - low > 0.4 { vec![0.0, 1.0] } else { shares }
 }
 
-fn draw_compared(picture: &mut Picture, panel: &Panel, compared: f64) {
+/// Draws a level line at a number, where the panel shows it.
+pub fn draw_compared(picture: &mut Picture, panel: &Panel, compared: f64) {
     if !(panel.y.low < compared && compared < panel.y.high) {
         return;
     }

@@ -21,6 +21,11 @@ pub struct Page {
 
 /// Begins a page. The notes follow the line that says what the chart was made from.
 pub fn page(figures: &Figures, title: &str, notes: &[Option<String>]) -> Page {
+    page_of(source(figures), title, notes.iter().flatten().cloned())
+}
+
+/// Begins a page of which `source` says what it was made from.
+pub fn page_of(source: String, title: &str, notes: impl Iterator<Item = String>) -> Page {
     let mut picture = Picture::default();
     let width = WIDTH - 2.0 * MARGIN;
     let mut y = MARGIN - 10.0;
@@ -30,9 +35,7 @@ pub fn page(figures: &Figures, title: &str, notes: &[Option<String>]) -> Page {
         picture.text(line, (MARGIN, y), size, Align::Left).bold = true;
     }
     y += 8.0;
-    let mut below = vec![source(figures)];
-    below.extend(notes.iter().flatten().cloned());
-    for note in below {
+    for note in std::iter::once(source).chain(notes) {
         for line in font::wrap(&note, SMALL, false, width, 2) {
             y += SMALL * 1.35;
             picture.text(line, (MARGIN, y), SMALL, Align::Left).color = GREY;

@@ -1,0 +1,87 @@
+//! Measures by their names: which number of a trial a question is about, and how it is written.
+
+use crate::engine::{AnyConflict, CONFLICT_QUANTITIES, Quantity};
+use crate::scenario::{Origin, Problem};
+use crate::stats::{Estimate, number, number_with_error, percent, percent_with_error};
+use crate::system::{Kind, Measure};
+
+/// A measure of a side, or of the whole conflict.
+#[derive(Clone, Debug)]
+pub struct Measured {
+    /// What it is called: `heroes.win`, `exchanges`.
+    pub name: String,
+    /// Its number among the quantities of a trial.
+    pub quantity: usize,
+    /// What it is.
+    pub measure: Measure,
+}
+
+impl Measured {
+    /// Finds a measure. Without a side it is one of the whole conflict, else of the first side.
+    ///
+    /// # Errors
+    /// There is no such side, or no such measure.
+    pub fn find(
+        side: Option<&str>,
+        measure: &str,
+        game: &dyn AnyConflict,
+        origin: &Origin,
+    ) -> Result<Self, Problem> {
+        let (sides, all) = (game.sides(), game.quantities());
+        let whose = side.map(|name| sides.iter().position(|known| known == name));
+        let whose = match whose {
+            Some(None) => {
+                let names = sides.iter().map(String::as_str);
+                return Err(Problem::unknown(origin, "side", side.unwrap_or_default(), names));
+            }
+            Some(whose) => whose,
+            None => {
+                all[..CONFLICT_QUANTITIES].iter().all(|it| it.measure.name != measure).then_some(0)
+            }
+        };
+        let is_it = |it: &Quantity| it.side == whose && it.measure.name == measure;
+        let Some(quantity) = all.iter().position(is_it) else {
+            let known = all.iter().filter(|it| it.side.is_none() || it.side == Some(0));
+            let known: Vec<&str> = known.map(|it| it.measure.name).collect();
+            let problem = Problem::unknown(origin, "measure", measure, known.iter().copied());
+            return Err(problem);
+        };
+        let name =
+            whose.map_or_else(|| measure.to_owned(), |side| format!("{}.{measure}", sides[side]));
+        Ok(Self { name, quantity, measure: all[quantity].measure })
+    }
+
+    /// Whether it is a share of the trials.
+    pub fn is_share(&self) -> bool {
+        self.measure.kind == Kind::Share
+    }
+
+    /// Its unit after a number; empty for a share, which is written in per cent.
+    pub fn unit(&self) -> &'static str {
+        if self.is_share() { "" } else { self.measure.unit }
+    }
+
+    /// An estimate of it in words, without its error: `71.3 %`, `3.21`.
+    pub fn short(&self, estimate: &Estimate) -> String {
+        if self.is_share() {
+            return percent(estimate);
+        }
+        let told = number_with_error(estimate);
+        told.split(" ±").next().unwrap_or_default().to_owned()
+    }
+
+    /// An estimate of it in words: `71.3 % ± 0.1`, `3.21 ± 0.02`.
+    pub fn told(&self, estimate: &Estimate) -> String {
+        if self.is_share() { percent_with_error(estimate) } else { number_with_error(estimate) }
+    }
+
+    /// A number that was asked for: `80 %`, `3.5`.
+    pub fn asked(&self, wanted: f64) -> String {
+        let (wanted, sign) = if self.is_share() { (wanted * 100.0, " %") } else { (wanted, "") };
+        let decimals = (0..6).find(|&places| {
+            let scaled = wanted * 10_f64.powi(places as i32);
+            (scaled - scaled.round()).abs() < 1e-6
+        });
+        format!("{}{sign}", number(wanted, decimals.unwrap_or(6)))
+    }
+}

@@ -1,0 +1,202 @@
+//! Paths: what can be set, and which values it can take.
+//!
+//! Knobs, keys of sheets and scenes, and numbers of policies declare their ranges; the values that a
+//! question tries come from there unless somebody names them.
+
+use crate::knob::{Decimal, Value, did_you_mean, parse_assignment, parse_values};
+use crate::scenario::keys::KeyOf;
+use crate::scenario::{Origin, Problem, canonical};
+use crate::sim::Ground;
+
+/// How far from its present value a number is tried, if its range goes farther.
+const REACH: i64 = 10;
+/// Decimals that are tried at first; those beside a crossing are looked for afterwards.
+const DECIMALS: i64 = 16;
+
+/// What is declared about a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    /// The values at both ends of its range, or every choice.
+    pub ends: Vec<Value>,
+    /// Whether these are choices, not ends.
+    pub is_choice: bool,
+    /// What it is, in a sentence.
+    pub doc: String,
+    /// Ledger IDs.
+    pub rule: String,
+    /// What holds if nothing is written, where that is a value.
+    pub default: Option<Value>,
+}
+
+/// The values of a path that a question tries.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Values {
+    /// The path.
+    pub path: String,
+    /// The values, in order.
+    pub values: Vec<Value>,
+    /// Whether somebody named them. A value that was named must be possible; others are left out
+    /// where they are not.
+    pub are_named: bool,
+    /// Where the path was written.
+    pub origin: Origin,
+}
+
+impl Values {
+    /// Reads `PATH` or `PATH=VALUES`, as the command line has it; `option` is its flag.
+    ///
+    /// # Errors
+    /// The values cannot be understood, or the path has no declared range, or no order.
+    pub fn from_argument(option: &str, text: &str, ground: &Ground) -> Result<Self, Problem> {
+        let origin = Origin::argument(format!("{option} {text}"));
+        let wrong = |message: String| Problem::new(&origin, message);
+        let (path, values) = if text.contains('=') {
+            let (path, values) = parse_assignment(text).map_err(wrong)?;
+            (path, Some(parse_values(values).map_err(wrong)?))
+        } else {
+            (text.trim(), None)
+        };
+        let found = declared(ground, path);
+        let (values, are_named) = match values {
+            Some(values) => (values, true),
+            None => (tried(ground, path, found.as_ref(), &origin)?, false),
+        };
+        Ok(Self { path: path.to_owned(), values, are_named, origin })
+    }
+
+    /// The values as numbers, if all of them are.
+    pub fn numbers(&self) -> Option<Vec<f64>> {
+        self.values.iter().map(number).collect()
+    }
+
+    /// Whether there are values between its values: all are numbers, and not all are whole.
+    pub fn has_between(&self) -> bool {
+        let whole = |value: &Value| matches!(value, Value::Int(_));
+        self.numbers().is_some() && !self.values.iter().all(whole)
+    }
+}
+
+/// A value as a number, if it is one.
+pub fn number(value: &Value) -> Option<f64> {
+    let Decimal { digits, scale } = Decimal::from_value(value)?;
+    Some(digits as f64 / 10_f64.powi(scale as i32))
+}
+
+/// What is declared about a path, if anything is.
+pub fn declared(ground: &Ground, path: &str) -> Option<Declared> {
+    let keys = canonical(path)?;
+    if let [rules, knob] = keys.as_slice()
+        && rules == "rules"
+    {
+        let knobs = (ground.system.knobs)();
+        let found = knobs.into_iter().find(|known| known.path == knob)?;
+        return Some(Declared {
+            is_choice: !found.words.is_empty() || matches!(found.default, Value::Bool(_)),
+            ends: found.ends,
+            doc: found.doc.to_owned(),
+            rule: found.rule.to_owned(),
+            default: Some(found.default),
+        });
+    }
+    let known = (ground.system.keys)().into_iter().find(|key| is_key(key, &keys))?;
+    Some(Declared {
+        is_choice: !known.words.is_empty() || known.ends.first().is_some_and(is_word),
+        default: crate::knob::parse_value(&known.default).ok().filter(|it| number(it).is_some()),
+        ends: known.ends,
+        doc: known.doc.to_owned(),
+        rule: known.rule.to_owned(),
+    })
+}
+
+fn is_word(value: &Value) -> bool {
+    matches!(value, Value::Text(_) | Value::Bool(_))
+}
+
+/// Whether a declared key is the one at a path. Parts of its table in capitals stand for any name.
+fn is_key(key: &KeyOf, path: &[String]) -> bool {
+    let table = key.table.trim_matches(['[', ']']);
+    let parts: Vec<&str> = table.split('.').collect();
+    let Some(rest) = path.get(parts.len()..) else { return false };
+    let is_same = |(part, own): (&&str, &String)| {
+        part.chars().all(|letter| letter.is_ascii_uppercase()) || *part == own
+    };
+    rest.join(".") == key.name && parts.iter().zip(path).all(is_same)
+}
+
+/// The values that are tried if nobody names any.
+fn tried(
+    ground: &Ground,
+    path: &str,
+    declared: Option<&Declared>,
+    origin: &Origin,
+) -> Result<Vec<Value>, Problem> {
+    let written = ground.written(path);
+    let present = written.or_else(|| declared.and_then(|known| known.default.clone()));
+    let unknown = || {
+        let problem =
+            Problem::new(origin, format!("it is not known which values `{path}` can take"));
+        problem
+            .help(meant(ground, path).unwrap_or_else(|| format!("name them: --over {path}=1..=8")))
+    };
+    let Some(known) = declared else {
+        // A number that a policy has named has no range of its own.
+        return match present {
+            Some(Value::Int(number)) => Ok(whole(number - REACH, number + REACH)),
+            _ => Err(unknown()),
+        };
+    };
+    if known.is_choice {
+        return Ok(known.ends.clone());
+    }
+    match (known.ends.as_slice(), present.as_ref()) {
+        ([Value::Int(low), Value::Int(high)], Some(Value::Decimal(_))) => Ok(decimals(*low, *high)),
+        ([Value::Int(low), Value::Int(high), rest @ ..], now) => {
+            let now = match now {
+                Some(Value::Int(now)) => *now,
+                _ => *low,
+            };
+            let mut values = whole((*low).max(now - REACH), (*high).min(now + REACH));
+            values.extend(rest.iter().cloned());
+            Ok(values)
+        }
+        ([low, high], _) => match (number(low), number(high)) {
+            (Some(low), Some(high)) => Ok(decimals(low.floor() as i64, high.ceil() as i64)),
+            _ => Err(no_order(path, known, origin)),
+        },
+        _ if known.ends.is_empty() => Err(unknown()),
+        _ => Err(no_order(path, known, origin)),
+    }
+}
+
+/// The path that was most likely meant by one that nobody declares.
+fn meant(ground: &Ground, path: &str) -> Option<String> {
+    if let Some(knob) = path.strip_prefix("rules.") {
+        let knobs = (ground.system.knobs)();
+        return did_you_mean(knob, knobs.iter().map(|known| known.path));
+    }
+    let (table, key) = path.rsplit_once('.')?;
+    // A key of a table that is there, but not this one.
+    let keys = (ground.system.keys)();
+    let names = keys.iter().filter(|known| {
+        canonical(&format!("{table}.{}", known.name)).is_some_and(|path| is_key(known, &path))
+    });
+    let written = ground.written(path).is_some();
+    did_you_mean(key, names.map(|known| known.name)).filter(|_| !written)
+}
+
+fn whole(low: i64, high: i64) -> Vec<Value> {
+    (low..=high).map(Value::Int).collect()
+}
+
+/// Evenly spaced numbers, both ends included, with up to three decimals.
+fn decimals(low: i64, high: i64) -> Vec<Value> {
+    let at = |step: i64| low * 1000 + (high - low) * 1000 * step / DECIMALS;
+    (0..=DECIMALS).map(|step| Decimal { digits: at(step), scale: 3 }.to_value()).collect()
+}
+
+fn no_order(path: &str, known: &Declared, origin: &Origin) -> Problem {
+    let message = format!("the values of `{path}` have no order");
+    let example = known.ends.first().map_or_else(|| "a,b".to_owned(), ToString::to_string);
+    Problem::new(origin, message)
+        .help(format!("name them in the order in which to try them: --over '{path}={example},...'"))
+}

@@ -1,0 +1,136 @@
+//! Tests of the solver, against duels that are solved exactly.
+
+use super::super::Telling;
+use super::*;
+use crate::answer::number;
+use crate::scenario::Document;
+use crate::sim::Overrides;
+use crate::systems;
+
+fn ground() -> Ground {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/stamina_and_wounds/plain_duel.toml");
+    let text = std::fs::read_to_string(file).unwrap();
+    let document = Document::parse("plain_duel.toml", &text).unwrap();
+    Ground::new(&document, systems::ALL, &Overrides::default(), None).unwrap()
+}
+
+fn asked(over: &str, demands: &[&str], ground: &Ground) -> Question {
+    let values = Values::from_argument("--over", over, ground).unwrap();
+    let origin = Origin::argument("--for");
+    let demands = demands.iter().map(|text| (Demand::parse(text).unwrap(), origin.clone()));
+    Question { values, demands: demands.collect(), confidence: 0.95, trials: 50_000 }
+}
+
+fn solved(question: &Question, ground: &Ground, threads: usize, seed: u64) -> Solved {
+    let workers = Workers::new(threads, seed).unwrap();
+    let grounds = [ground.clone()];
+    let prepared = Prepared::new(question, &grounds).unwrap();
+    prepared.play(&workers, &AtomicBool::new(false), &mut |_| ()).unwrap()
+}
+
+/// The exact win rate of the left side at each value.
+fn exact(question: &Question, ground: &Ground) -> Vec<f64> {
+    let rate = |value: &Value| {
+        let game = ground.compile(&[setting(question, value)]).unwrap();
+        game.solve(1 << 20, 1e-9, &mut |_| true).unwrap().wins[0]
+    };
+    question.values.values.iter().map(rate).collect()
+}
+
+/// Ten searches for the Stamina that wins 60 %; each may be wrong once in 20, so more than four are
+/// wrong with a chance below 0.01 %. What is decided is compared with the exact rates.
+#[test]
+fn values_are_put_on_their_exact_sides() {
+    let ground = ground();
+    let question = asked("sides.left.duellist.stamina=2..=8", &["left.win = 60%"], &ground);
+    let exact = exact(&question, &ground);
+    assert!(exact.windows(2).all(|pair| pair[0] < pair[1]), "{exact:?}");
+    let is_wrong = |seed: &u64| {
+        let solved = solved(&question, &ground, 2, *seed);
+        let points = solved.curves[0].points.iter().zip(&exact);
+        points.into_iter().any(|(point, &rate)| match point.standings[0] {
+            Standing::Below => rate > 0.6,
+            Standing::Above => rate < 0.6,
+            Standing::Open => false,
+        })
+    };
+    assert!((1..=10_u64).filter(is_wrong).count() <= 4);
+    let solved = solved(&question, &ground, 2, 1);
+    let after = exact.iter().position(|&rate| rate > 0.6).unwrap();
+    let found = crossings(&solved.curves[0].points, 0);
+    assert_eq!((found.len(), found[0].before, found[0].after), (1, after - 1, after));
+    assert!(found[0].rises);
+    let beside = [after - 1, after].map(|at| solved.curves[0].points[at].trials);
+    assert!(beside.iter().all(|&trials| trials >= LEAST), "{beside:?}");
+    assert!(solved.curves[0].points[0].trials < 2000, "far away: few trials");
+}
+
+#[test]
+fn threads_change_nothing() {
+    let ground = ground();
+    let question = asked("sides.left.duellist.wounds=8..=12", &["left.win = 40%..60%"], &ground);
+    let points = |threads| solved(&question, &ground, threads, 7).curves.remove(0).points;
+    assert_eq!(points(1), points(2));
+}
+
+#[test]
+fn bands_bounds_and_several_demands_are_met_or_not() {
+    let ground = ground();
+    let demands = ["left.win > 40%", "left.win < 70%", "exchanges < 100"];
+    let question = asked("sides.left.duellist.stamina=0..=12 step 4", &demands, &ground);
+    let exact = exact(&question, &ground);
+    let solved = solved(&question, &ground, 2, 3);
+    let curve = &solved.curves[0];
+    for (at, rate) in exact.iter().enumerate() {
+        let met: Vec<_> = solved.wanted.iter().map(|it| it.is_met(&curve.points[at])).collect();
+        assert_eq!(met, [Some(*rate > 0.4), Some(*rate < 0.7), Some(true)], "{rate}");
+    }
+    let told = Telling { solved: &solved, values: &question.values, confidence: 0.95 }.sentences();
+    assert!(told.last().unwrap().starts_with("all together: stamina 4"), "{told:#?}");
+}
+
+#[test]
+fn what_no_value_gives_is_said_with_the_nearest() {
+    let ground = ground();
+    let question = asked("sides.left.duellist.stamina=2..=6", &["left.win = 99%"], &ground);
+    let solved = solved(&question, &ground, 2, 3);
+    let told = Telling { solved: &solved, values: &question.values, confidence: 0.95 }.sentences();
+    let start = "no duellist stamina from 2 to 6 gives left.win 99 %: nearest is stamina 6 with";
+    assert!(told[0].starts_with(start), "{told:?}");
+}
+
+#[test]
+fn between_decimals_the_search_goes_on() {
+    assert_eq!(middle(&Value::Int(3), &Value::Int(4)), Some(Value::Decimal("3.5".into())));
+    let [low, high] = ["0.375", "0.4375"].map(|text| Value::Decimal(text.into()));
+    assert_eq!(middle(&low, &high), Some(Value::Decimal("0.4".into())));
+    let [low, high] = ["0.000001", "0.000002"].map(|text| Value::Decimal(text.into()));
+    assert_eq!(middle(&low, &high), None);
+    assert_eq!(middle(&Value::from("a"), &high), None);
+}
+
+#[test]
+fn a_stopped_search_keeps_what_it_knows() {
+    let ground = ground();
+    let question = asked("sides.left.duellist.stamina=2..=8", &["left.win = 60%"], &ground);
+    let workers = Workers::new(2, 1).unwrap();
+    let grounds = [ground];
+    let prepared = Prepared::new(&question, &grounds).unwrap();
+    let solved = prepared.play(&workers, &AtomicBool::new(true), &mut |_| ()).unwrap();
+    assert!(solved.stopped && solved.trials == 0);
+}
+
+#[test]
+fn values_come_from_declarations() {
+    let ground = ground();
+    let values = |path: &str| {
+        let values = Values::from_argument("--over", path, &ground);
+        values.map(|it| it.values).map_err(|problem| problem.to_string())
+    };
+    let stamina = values("sides.left.duellist.stamina").unwrap();
+    assert_eq!(stamina.first().and_then(number), Some(0.0));
+    assert_eq!(stamina.last().and_then(number), Some(14.0));
+    assert_eq!(values("rules.morale.enabled").unwrap().len(), 2);
+    let refused = values("sides.left.policy").unwrap_err();
+    assert!(refused.contains("--over sides.left.policy="), "{refused}");
+}

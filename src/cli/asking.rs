@@ -1,0 +1,294 @@
+//! What the commands that answer questions share: options, workers, an end in time, the report.
+
+use super::arguments::{Asking, Changes};
+use super::progress::Spinner;
+use super::signals::Signals;
+use super::{Failure, print, say, warned};
+use outweigh::engine::System;
+use outweigh::report::{
+    Chart, ReportError, ReportFolder, Roster, SmallReport, prepare, small_folder,
+};
+use outweigh::scenario::Document;
+use outweigh::sim::{Broken, Ground, Workers};
+use outweigh::stats::grouped;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How often it is looked whether somebody wants an end.
+const TICK: Duration = Duration::from_millis(20);
+
+/// A question about a scenario, before anything was played.
+pub struct Asked<'a> {
+    /// What was said on the command line.
+    pub asking: &'a Asking,
+    /// The command: `solve`.
+    pub command: &'static str,
+    /// The file.
+    pub document: Document,
+    /// What the question starts from.
+    pub ground: Ground,
+}
+
+/// What plays, and where the report goes.
+pub struct Stage {
+    /// Plays candidates.
+    pub workers: Workers,
+    /// Who wants an end.
+    pub signals: Signals,
+    place: ReportFolder,
+}
+
+/// What is told at the end.
+#[derive(Default)]
+pub struct Told {
+    /// Shown in the terminal above the findings.
+    pub table: String,
+    /// What was found, in sentences.
+    pub findings: Vec<String>,
+    /// Tables of the report.
+    pub tables: Vec<outweigh::report::Table>,
+    /// Charts of the report.
+    pub charts: Vec<Chart>,
+    /// How it was found, in sentences.
+    pub method: Vec<String>,
+    /// Files of the report that are no tables: names and texts.
+    pub texts: Vec<(String, String)>,
+    /// Trials that were played.
+    pub trials: u64,
+    /// Options of this command that repeat it.
+    pub arguments: Vec<String>,
+    /// Where the rules broke down, if they did.
+    pub broken: Option<Broken>,
+}
+
+impl<'a> Asked<'a> {
+    /// Reads the scenario.
+    ///
+    /// # Errors
+    /// All mistakes in it.
+    pub fn read(
+        asking: &'a Asking,
+        command: &'static str,
+        systems: &'static [System],
+    ) -> Result<Self, Failure> {
+        let spinner = Spinner::new("reading the scenario");
+        let mut set = asking.set.clone();
+        if !asking.ban.is_empty() {
+            set.push(format!("ban={:?}", asking.ban.join(",")));
+        }
+        let changes = Changes {
+            set,
+            ban: Vec::new(),
+            vary: Vec::new(),
+            baseline: Vec::new(),
+            trials: None,
+            seed: asking.seed,
+        };
+        let overrides = changes.overrides()?;
+        let document = outweigh::scenario::open(&asking.file)?;
+        let ground = Ground::new(&document, systems, &overrides, asking.variant.as_deref())?;
+        drop(spinner);
+        warned::before_play(&ground.warnings, false)?;
+        Ok(Self { asking, command, document, ground })
+    }
+
+    /// Opens the folder of the report and calls the workers.
+    ///
+    /// # Errors
+    /// The folder cannot be used, or threads cannot be started.
+    pub fn stage(&self) -> Result<Stage, Failure> {
+        let folder = self
+            .asking
+            .out
+            .clone()
+            .unwrap_or_else(|| small_folder(self.ground.system.id, &self.name(), self.command));
+        let place = prepare(&folder).map_err(|error| Failure::Input(format!("error: {error}")))?;
+        // Before there are other threads: they leave signals to the one that waits for them.
+        let signals = Signals::watch();
+        let workers = Workers::new(self.asking.threads, self.ground.seed);
+        let workers = workers
+            .map_err(|error| Failure::World(format!("error: cannot start threads: {error}")))?;
+        Ok(Stage { workers, signals, place })
+    }
+
+    /// Name of the scenario: its file without folder and extension.
+    pub fn name(&self) -> String {
+        self.asking.file.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// The title of the scenario.
+    pub fn title(&self) -> String {
+        self.ground.scenario.title.clone().unwrap_or_else(|| self.name())
+    }
+
+    /// What charts were made from: `Guards in the courtyard · 100,000 trials · seed 42 ·
+    /// 95 % intervals`.
+    pub fn source(&self, trials: &str) -> String {
+        let share = self.asking.confidence * 100.0;
+        let (title, seed) = (self.title(), self.ground.seed);
+        let variant = self.ground.variant.as_ref().map(|name| format!(" ({name})"));
+        let variant = variant.unwrap_or_default();
+        format!("{title}{variant} · {trials} · seed {seed} · {share} % intervals")
+    }
+
+    /// Writes the report, prints what is told, and says how the program ends.
+    ///
+    /// # Errors
+    /// The report cannot be written, somebody ended the program, or the rules broke down.
+    pub fn end(&self, stage: &Stage, told: Told, begun: Instant) -> Result<(), Failure> {
+        let files = self.write(stage, &told)?;
+        let seconds = begun.elapsed().as_secs_f64();
+        let mut text = format!("{}\n{}", self.title(), told.table);
+        for finding in &told.findings {
+            text.push_str(finding);
+            text.push('\n');
+        }
+        let (trials, folder) = (grouped(told.trials), stage.place.folder().display());
+        let threads = stage.workers.threads();
+        let done = format!("({seconds:.1} s, {threads} threads, {trials} trials)");
+        text = format!("{text}{files} files in {folder}  {done}\n");
+        print(&text)?;
+        if let Some(broken) = told.broken {
+            return Err(self.fault(&broken));
+        }
+        stage.signals.code().map_or(Ok(()), |code| {
+            say("interrupted: the report covers what was known by then");
+            Err(Failure::Ended(code))
+        })
+    }
+
+    /// What to say when the rules break down.
+    pub fn fault(&self, broken: &Broken) -> Failure {
+        let (trial, seed) = (broken.trial, self.ground.seed);
+        Failure::Broken(format!(
+            "error: Outweigh broke down while it played {}: {}\n  --> trial {trial}, seed {seed}\n   \
+             = help: the scenario is not to blame; please report this with the file and the command",
+            self.asking.file.display(),
+            broken.message
+        ))
+    }
+
+    fn write(&self, stage: &Stage, told: &Told) -> Result<usize, Failure> {
+        let rosters = self.document.rosters().iter();
+        let rosters =
+            rosters.map(|roster| Roster { file: roster.name.clone(), text: roster.text.clone() });
+        let report = SmallReport {
+            command: self.command.to_owned(),
+            system: self.ground.system.id.to_owned(),
+            name: self.name(),
+            title: self.title(),
+            question: self.ground.scenario.question.clone().unwrap_or_default(),
+            findings: told.findings.clone(),
+            tables: told.tables.clone(),
+            texts: told.texts.clone(),
+            method: told.method.clone(),
+            seed: self.ground.seed,
+            trials: told.trials,
+            arguments: self.arguments(told),
+            scenario: self.document.source().text.clone(),
+            rosters: rosters.collect(),
+        };
+        let spinner = Spinner::new("writing the report");
+        let charts = if self.asking.no_charts { Vec::new() } else { told.charts.clone() };
+        let written = stage.place.write_small(&report, charts, &mut |what| spinner.tell(what));
+        written
+            .map(|files| files.len())
+            .map_err(|error: ReportError| Failure::World(format!("error: {error}")))
+    }
+
+    /// What repeats it: everything but threads and places.
+    fn arguments(&self, told: &Told) -> Vec<String> {
+        let asking = self.asking;
+        let mut arguments = vec![self.command.to_owned(), format!("{}.toml", self.name())];
+        arguments.extend(told.arguments.iter().cloned());
+        let mut add = |option: &str, value: String| arguments.extend([option.to_owned(), value]);
+        asking.set.iter().for_each(|set| add("--set", set.clone()));
+        asking.ban.iter().for_each(|ban| add("--ban", ban.clone()));
+        if let Some(variant) = &asking.variant {
+            add("--variant", variant.clone());
+        }
+        if let Some(trials) = asking.trials {
+            add("--trials", trials.to_string());
+        }
+        if let Some(time) = asking.time {
+            add("--time", format!("{}s", time.as_secs_f64()));
+        }
+        add("--seed", self.ground.seed.to_string());
+        add("--confidence", asking.confidence.to_string());
+        arguments
+    }
+}
+
+impl Stage {
+    /// How a program ends that has nothing to report.
+    pub fn nothing(&self) -> Failure {
+        let nothing = "nothing was known by then, so no report was written";
+        match self.signals.code() {
+            Some(code) => {
+                say(&format!("interrupted: {nothing}"));
+                Failure::Ended(code)
+            }
+            None => Failure::World(format!(
+                "error: the time was over and {nothing}\n   = help: give it more with --time"
+            )),
+        }
+    }
+
+    /// Does something that takes time, and raises `stop` when its time is over or somebody wants an
+    /// end. `tell` shows what is being done.
+    pub fn watched<T>(
+        &self,
+        time: Option<Duration>,
+        work: impl FnOnce(&AtomicBool, &mut dyn FnMut(&str)) -> T,
+    ) -> T {
+        let (stop, over) = (AtomicBool::new(false), AtomicBool::new(false));
+        let started = Instant::now();
+        let spinner = Spinner::new("playing");
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !over.load(Ordering::Relaxed) {
+                    let is_late = time.is_some_and(|time| started.elapsed() >= time);
+                    if is_late || self.signals.code().is_some() {
+                        stop.store(true, Ordering::Relaxed);
+                    }
+                    std::thread::sleep(TICK);
+                }
+            });
+            // However the work ends, nobody waits for it afterwards.
+            let _over = Raise(&over);
+            work(&stop, &mut |what| spinner.tell(what))
+        })
+    }
+}
+
+/// Says that something is over, even if it ends in a panic.
+struct Raise<'a>(&'a AtomicBool);
+
+impl Drop for Raise<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Pads the columns of a table for the terminal: names to the left, numbers to the right. The first
+/// row names the columns.
+pub fn aligned(rows: &[Vec<String>]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
+    let widths: Vec<usize> = (0..columns)
+        .map(|column| cells(column).map(|cell| cell.chars().count()).max().unwrap_or(0))
+        .collect();
+    let mut text = String::new();
+    for row in rows {
+        let padded = row.iter().zip(&widths).enumerate();
+        let line: Vec<String> = padded
+            .map(|(column, (cell, &width))| match column {
+                0 => format!("{cell:<width$}"),
+                _ => format!("{cell:>width$}"),
+            })
+            .collect();
+        text.push_str(line.join("  ").trim_end());
+        text.push('\n');
+    }
+    text
+}

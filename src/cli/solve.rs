@@ -1,0 +1,301 @@
+//! `outweigh solve`: which value gives a measure what is wanted of it?
+
+use super::Failure;
+use super::arguments::SolveOptions;
+use super::asking::{Asked, Told, aligned};
+use outweigh::answer::{
+    Curve, Demand, LEAST, Prepared, Question, Solved, Standing, Telling, Values, Wanted,
+    contradiction,
+};
+use outweigh::engine::System;
+use outweigh::report::{Chart, CurveChart, CurveLine, Frame, ReportError, Table};
+use outweigh::scenario::{Origin, Problem, Problems};
+use outweigh::stats::{Estimate, grouped};
+use std::time::Instant;
+
+/// Most trials of a value, if nobody says otherwise.
+const TRIALS: u64 = 100_000;
+/// Most rows that the terminal shows.
+const MOST_SHOWN: usize = 12;
+
+/// Looks for the value and writes the report.
+pub fn solve(options: &SolveOptions, systems: &'static [System]) -> Result<(), Failure> {
+    let asked = Asked::read(&options.asking, "solve", systems)?;
+    let question = question(options, &asked)?;
+    let mut grounds = asked.ground.variants();
+    grounds.truncate(if options.each_variant { grounds.len() } else { 1 });
+    let begun = Instant::now();
+    // What is wrong with the question is known before anything is written.
+    let prepared = Prepared::new(&question, &grounds)?;
+    let stage = asked.stage()?;
+    let solved =
+        stage.watched(options.asking.time, |stop, tell| prepared.play(&stage.workers, stop, tell));
+    let solved = solved.map_err(|broken| asked.fault(&broken))?;
+    if solved.curves.is_empty() {
+        return Err(stage.nothing());
+    }
+    let told = told(options, &asked, &question, &solved)?;
+    asked.end(&stage, told, begun)
+}
+
+/// The question, with all mistakes in it.
+fn question(options: &SolveOptions, asked: &Asked<'_>) -> Result<Question, Failure> {
+    let (mut problems, mut demands) = (Problems::new(), Vec::new());
+    for text in &options.wanted {
+        let origin = Origin::argument(format!("--for {text}"));
+        match Demand::parse(text) {
+            Ok(demand) => demands.push((demand, origin)),
+            Err(message) => problems.push(Problem::new(&origin, message)),
+        }
+    }
+    let all: Vec<Demand> = demands.iter().map(|(demand, _)| demand.clone()).collect();
+    if let Some((one, other)) = contradiction(&all) {
+        let message = format!("no value can meet both `{one}` and `{other}`");
+        let origin = Origin::argument(format!("--for {}", options.wanted.join(" --for ")));
+        problems.push(Problem::new(&origin, message).help("leave one of them out"));
+    }
+    let values = match Values::from_argument("--over", &options.over, &asked.ground) {
+        Ok(values) => Some(values),
+        Err(problem) => {
+            problems.push(problem);
+            None
+        }
+    };
+    let Some(values) = values.filter(|_| problems.is_empty()) else { return Err(problems.into()) };
+    let trials = options.asking.trials.unwrap_or(TRIALS);
+    Ok(Question { values, demands, confidence: options.asking.confidence, trials })
+}
+
+/// What is told of it.
+fn told(
+    options: &SolveOptions,
+    asked: &Asked<'_>,
+    question: &Question,
+    solved: &Solved,
+) -> Result<Told, Failure> {
+    let confidence = options.asking.confidence;
+    let telling = Telling { solved, values: &question.values, confidence };
+    let mut arguments = vec!["--over".to_owned(), options.over.clone()];
+    for wanted in &options.wanted {
+        arguments.extend(["--for".to_owned(), wanted.clone()]);
+    }
+    if options.each_variant {
+        arguments.push("--each-variant".to_owned());
+    }
+    let findings = telling.sentences();
+    let measures = by_measure(solved);
+    // With several demands no single sentence is the finding of a chart.
+    let title = findings.first().filter(|_| solved.wanted.len() == 1);
+    let charts = measures.iter().enumerate();
+    let charts: Result<Vec<Chart>, ReportError> =
+        charts.map(|(number, wanted)| chart(asked, &telling, number, wanted, title)).collect();
+    let charts = charts.map_err(|error| Failure::World(format!("error: {error}")))?;
+    Ok(Told {
+        table: shown(solved, &telling),
+        tables: vec![table(solved, &telling)],
+        charts,
+        method: method(question).into_iter().chain(telling.left_out()).collect(),
+        trials: solved.trials,
+        arguments,
+        findings,
+        ..Told::default()
+    })
+}
+
+fn method(question: &Question) -> Vec<String> {
+    let share = question.confidence * 100.0;
+    vec![
+        format!(
+            "Every value of {} plays until its measures are put on their side of the numbers that \
+             are asked for, at most {} trials: few where the measure is far away, many near it. All \
+             of these decisions together are right with a chance of at least {share} %: by Chernoff's \
+             bound for shares, by distance in standard errors for means; what is not decided by then is \
+             called open. Nothing is assumed about the form of the curve.",
+            question.values.path,
+            grouped(question.trials)
+        ),
+        format!(
+            "Values beside the answer play at least {} trials. Intervals are {share} % intervals of one \
+             number: Wilson's for shares, normal ones for means. All values play the same trials.",
+            grouped(LEAST.min(question.trials))
+        ),
+    ]
+}
+
+/// The demands on each measure, measure by measure.
+fn by_measure(solved: &Solved) -> Vec<Vec<&Wanted>> {
+    let mut measures: Vec<Vec<&Wanted>> = Vec::new();
+    for wanted in &solved.wanted {
+        let name = &wanted.measured.name;
+        match measures.iter_mut().find(|known| known[0].measured.name == *name) {
+            Some(known) => known.push(wanted),
+            None => measures.push(vec![wanted]),
+        }
+    }
+    measures
+}
+
+/// What a value has of a measure.
+fn estimate(curve: &Curve, at: usize, wanted: &Wanted, confidence: f64) -> Estimate {
+    curve.points[at].estimate(wanted.quantity, wanted.measured.is_share(), confidence)
+}
+
+fn is_met(curve: &Curve, at: usize, solved: &Solved) -> &'static str {
+    let point = &curve.points[at];
+    let met: Vec<Option<bool>> = solved.wanted.iter().map(|wanted| wanted.is_met(point)).collect();
+    if met.contains(&Some(false)) {
+        return "no";
+    }
+    if met.contains(&None) { "open" } else { "yes" }
+}
+
+/// The table for the terminal: everything, or what lies around the answer.
+fn shown(solved: &Solved, telling: &Telling<'_>) -> String {
+    let (mut text, measures) = (String::new(), by_measure(solved));
+    for curve in &solved.curves {
+        let axis = telling.axis(curve);
+        let mut rows = vec![vec![axis.name(), "trials".to_owned()]];
+        rows[0].extend(measures.iter().map(|wanted| wanted[0].measured.name.clone()));
+        let places = around(curve);
+        for &at in &places {
+            let mut row = vec![curve.values[at].to_string(), grouped(curve.points[at].trials)];
+            row.extend(measures.iter().map(|wanted| {
+                wanted[0].measured.told(&estimate(curve, at, wanted[0], telling.confidence))
+            }));
+            rows.push(row);
+        }
+        if let Some(variant) = curve.variant.as_ref().filter(|_| solved.curves.len() > 1) {
+            text = format!("{text}\n{variant}\n");
+        }
+        text.push_str(&aligned(&rows));
+        if places.len() < curve.values.len() {
+            let (shown, all) = (places.len(), curve.values.len());
+            text = format!("{text}{shown} of {all} values; curve.csv has all of them\n");
+        }
+    }
+    text
+}
+
+/// The values that the terminal shows: those with most trials lie nearest to the answer.
+fn around(curve: &Curve) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..curve.values.len()).collect();
+    if places.len() > MOST_SHOWN {
+        let (first, last) = (places[0], places[places.len() - 1]);
+        let rank = |at: &usize| (*at != first && *at != last, curve.points[*at].trials);
+        places.sort_by_key(|at| {
+            let (is_inner, trials) = rank(at);
+            (is_inner, std::cmp::Reverse(trials))
+        });
+        places.truncate(MOST_SHOWN);
+        places.sort_unstable();
+    }
+    places
+}
+
+/// All values as a table.
+fn table(solved: &Solved, telling: &Telling<'_>) -> Table {
+    let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+    let mut columns = words(&["variant", "path", "value", "trials"]);
+    let measures = by_measure(solved);
+    for wanted in &measures {
+        let name = &wanted[0].measured.name;
+        columns.extend([name.clone(), format!("{name}_low"), format!("{name}_high")]);
+        columns.push(format!("{name}_side"));
+    }
+    columns.push("meets".to_owned());
+    let mut rows = Vec::new();
+    for curve in &solved.curves {
+        for (at, value) in curve.values.iter().enumerate() {
+            let point = &curve.points[at];
+            let variant = curve.variant.clone().unwrap_or_default();
+            let path = telling.values.path.clone();
+            let mut row = vec![variant, path, value.to_string(), point.trials.to_string()];
+            for wanted in &measures {
+                let told = estimate(curve, at, wanted[0], telling.confidence);
+                row.extend([told.value, told.low, told.high].map(|number| number.to_string()));
+                let targets = wanted.iter().flat_map(|wanted| wanted.targets.clone());
+                let sides = targets.map(|target| match point.standings[target] {
+                    Standing::Below => "below",
+                    Standing::Above => "above",
+                    Standing::Open => "open",
+                });
+                row.push(sides.collect::<Vec<_>>().join(" "));
+            }
+            row.push(is_met(curve, at, solved).to_owned());
+            rows.push(row);
+        }
+    }
+    let caption = "All values".to_owned();
+    Table { name: "curve".to_owned(), caption, columns, rows }
+}
+
+/// The chart of a demand.
+fn chart(
+    asked: &Asked<'_>,
+    telling: &Telling<'_>,
+    number: usize,
+    demands: &[&Wanted],
+    title: Option<&String>,
+) -> Result<Chart, ReportError> {
+    let (solved, wanted) = (telling.solved, demands[0]);
+    let numbers = telling.values.numbers();
+    let axis = telling.axis(&solved.curves[0]);
+    let line = |curve: &Curve| {
+        let places = curve.values.iter().enumerate().filter(|(at, _)| curve.points[*at].trials > 0);
+        let place = |at: usize, value: &outweigh::knob::Value| match &numbers {
+            Some(_) => outweigh::answer::number(value).unwrap_or_default(),
+            // A value keeps its place where others are not possible.
+            None => telling.values.values.iter().position(|it| it == value).unwrap_or(at) as f64,
+        };
+        let point = |(at, value): (usize, &outweigh::knob::Value)| {
+            (place(at, value), estimate(curve, at, wanted, telling.confidence))
+        };
+        CurveLine {
+            name: curve.variant.clone().unwrap_or_else(|| "as written".to_owned()),
+            points: places.map(point).collect(),
+        }
+    };
+    let name = match number {
+        0 => "curve".to_owned(),
+        more => format!("curve_{}", more + 1),
+    };
+    let Wanted { measured, .. } = wanted;
+    let (share, unit) = (measured.is_share(), measured.unit());
+    let up = if share { measured.name.clone() } else { format!("{} ({unit})", measured.name) };
+    let several = solved.curves.len() > 1;
+    let title = match title {
+        Some(sentence) if !several => capitalized(sentence),
+        _ if several => {
+            let all = solved.curves.len();
+            format!("{} over {} in {all} variants", measured.name, axis.name())
+        }
+        _ => format!("{} over {}", measured.name, axis.name()),
+    };
+    let words = telling.values.values.iter().map(ToString::to_string);
+    let most = solved.curves.iter().flat_map(|curve| &curve.points).map(|it| it.trials).max();
+    CurveChart {
+        frame: Frame {
+            name,
+            title,
+            source: asked.source(&format!("up to {} trials each", grouped(most.unwrap_or(0)))),
+            notes: vec!["grey line: what is asked for; few trials where it is far away".to_owned()],
+        },
+        across: format!("{} ({})", axis.name(), axis.path),
+        words: if numbers.is_some() { Vec::new() } else { words.collect() },
+        up,
+        is_share: share,
+        wanted: demands.iter().flat_map(|wanted| wanted.demand.targets()).collect(),
+        lines: solved.curves.iter().map(line).collect(),
+    }
+    .draw()
+}
+
+fn capitalized(text: &str) -> String {
+    // Names of sides and measures stay as they are written.
+    let first = text.split([' ', '.']).next().unwrap_or_default();
+    if first.len() < text.len() && text[first.len()..].starts_with('.') {
+        return text.to_owned();
+    }
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
