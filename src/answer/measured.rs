@@ -14,6 +14,8 @@ pub struct Measured {
     pub quantity: usize,
     /// What it is.
     pub measure: Measure,
+    /// How much of what is counted makes one of it.
+    pub scale: f64,
 }
 
 impl Measured {
@@ -44,11 +46,17 @@ impl Measured {
             let known = all.iter().filter(|it| it.side.is_none() || it.side == Some(0));
             let known: Vec<&str> = known.map(|it| it.measure.name).collect();
             let problem = Problem::unknown(origin, "measure", measure, known.iter().copied());
-            return Err(problem);
+            return Err(match measure {
+                "value" => {
+                    problem.help("write a table [value] into the scenario: heroes = { win = 1 }")
+                }
+                _ => problem,
+            });
         };
         let name =
             whose.map_or_else(|| measure.to_owned(), |side| format!("{}.{measure}", sides[side]));
-        Ok(Self { name, quantity, measure: all[quantity].measure })
+        let scale = f64::from(all[quantity].scale());
+        Ok(Self { name, quantity, measure: all[quantity].measure, scale })
     }
 
     /// Whether it is a share of the trials.

@@ -13,6 +13,7 @@ use crate::engine::AnyConflict;
 use crate::knob::{Decimal, Value};
 use crate::scenario::{Origin, Problem, Problems, Setting};
 use crate::sim::{Broken, Ground, Unplayed, Workers};
+use crate::stats::Estimate;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
@@ -48,6 +49,13 @@ pub struct Wanted {
 }
 
 impl Wanted {
+    /// What is known of the measure of a value.
+    pub fn estimate(&self, point: &Point, confidence: f64) -> Estimate {
+        let Measured { scale, .. } = self.measured;
+        let counted = point.estimate(self.quantity, self.measured.is_share(), confidence);
+        if self.measured.is_share() { counted } else { counted.scaled(1.0 / scale) }
+    }
+
     /// Whether a value meets the demand; none if its trials do not tell.
     pub fn is_met(&self, point: &Point) -> Option<bool> {
         let ends = &point.standings[self.targets.clone()];
@@ -310,7 +318,8 @@ impl Seeker<'_> {
     fn targets(&self) -> Vec<Target> {
         let of = |it: &Wanted| {
             let (quantity, is_share) = (it.quantity, it.measured.is_share());
-            let target = move |number| Target { quantity, number, is_share };
+            let scale = it.measured.scale;
+            let target = move |number: f64| Target { quantity, number: number * scale, is_share };
             it.demand.targets().into_iter().map(target).collect::<Vec<_>>()
         };
         self.wanted.iter().flat_map(of).collect()

@@ -115,8 +115,7 @@ impl Teller<'_> {
     }
 
     fn estimate(&self, at: usize) -> Estimate {
-        let point = &self.curve.points[at];
-        point.estimate(self.wanted.quantity, self.measured().is_share(), self.confidence)
+        self.wanted.estimate(&self.curve.points[at], self.confidence)
     }
 
     fn told(&self, at: usize) -> String {
@@ -231,6 +230,7 @@ impl Teller<'_> {
 pub(super) fn nearest(wanted: &Wanted, points: &[Point]) -> Option<usize> {
     let gap = |at: &usize| {
         let mean = points[*at].moments[wanted.quantity].sum as f64 / points[*at].trials as f64;
+        let mean = mean / wanted.measured.scale;
         (wanted.demand.low - mean).max(mean - wanted.demand.high).max(0.0)
     };
     let played = (0..points.len()).filter(|&at| points[at].trials > 0);

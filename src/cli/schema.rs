@@ -42,6 +42,14 @@ fn of_system(system: &System) -> Json {
                 "type": ["string", "array"], "items": { "type": "string" },
                 "description": "options that may not be chosen: \"roar\", \"heroes.concede\" for one side, \"none\""
             },
+            "value": {
+                "type": "object",
+                "description": "what an outcome is worth to a side: heroes = { win = 1, conceded = 0.4 }",
+                "additionalProperties": {
+                    "type": "object",
+                    "additionalProperties": { "type": "number", "minimum": -1000, "maximum": 1000 }
+                }
+            },
             "rules": rules(&knobs),
             "scene": tables["scene"].clone(),
             "sides": tables["sides"].clone(),

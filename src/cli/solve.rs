@@ -137,7 +137,7 @@ fn by_measure(solved: &Solved) -> Vec<Vec<&Wanted>> {
 
 /// What a value has of a measure.
 fn estimate(curve: &Curve, at: usize, wanted: &Wanted, confidence: f64) -> Estimate {
-    curve.points[at].estimate(wanted.quantity, wanted.measured.is_share(), confidence)
+    wanted.estimate(&curve.points[at], confidence)
 }
 
 fn is_met(curve: &Curve, at: usize, solved: &Solved) -> &'static str {

@@ -2,6 +2,7 @@
 
 use super::policies;
 use super::record::{Layout, TrialRecord};
+use super::worth::Value;
 use crate::dice::TrialKey;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
@@ -68,6 +69,8 @@ pub struct Conflict<R: RuleSystem> {
     pub conflicts: usize,
     /// Whether the measures of a series are told: if it is one, or another cell of the run is.
     pub tells_series: bool,
+    /// What outcomes are worth to sides.
+    pub values: Vec<Value>,
     /// The lists that the scenario itself wrote: names of policy and decision point.
     pub written: Vec<(String, String)>,
 }
@@ -100,8 +103,17 @@ impl<R: RuleSystem> Conflict<R> {
         let written = lists.collect();
         let conflicts = R::conflicts(&compiled.setup).max(1);
         let tells_series = R::series(&compiled.setup) > 1;
-        let conflict =
-            Self { compiled, deciders, vocabulary, curves, conflicts, tells_series, written };
+        let values = Value::read(&scenario.worths, &compiled.sides, measures, problems);
+        let conflict = Self {
+            compiled,
+            deciders,
+            vocabulary,
+            curves,
+            conflicts,
+            tells_series,
+            values,
+            written,
+        };
         problems.is_empty().then_some(conflict)
     }
 
@@ -129,7 +141,7 @@ impl<R: RuleSystem> Conflict<R> {
             }
         }
         Layout {
-            quantities: CONFLICT_QUANTITIES + sides * per_side,
+            quantities: CONFLICT_QUANTITIES + sides * per_side + self.values.len(),
             fighters: self.compiled.seats.len(),
             fighter_measures: R::FIGHTER_MEASURES,
             curves: sides * self.curves,
@@ -274,9 +286,32 @@ impl<R: RuleSystem> Conflict<R> {
             rest[known..known + counts.len()].copy_from_slice(counts);
             rest = &mut rest[known + counts.len()..];
         }
+        if !self.values.is_empty() {
+            self.settle_values(known, counters, record);
+        }
         record.fighters.clear();
         for counts in counters.of_fighters() {
             record.fighters.extend_from_slice(counts);
+        }
+    }
+
+    /// Writes what the outcome is worth, behind everything else. `known` is the number of measures
+    /// that the engine has of a side.
+    fn settle_values(&self, known: usize, counters: &Counters, record: &mut TrialRecord) {
+        let first = record.values.len() - self.values.len();
+        for (number, value) in self.values.iter().enumerate() {
+            let counts = counters.of_side(value.side);
+            let start = CONFLICT_QUANTITIES + value.side * (known + counts.len());
+            let worth = |(at, parts): &(usize, i32), of: &[i32]| {
+                of.get(*at).map_or(0, |&count| i64::from(count) * i64::from(*parts))
+            };
+            let of_engine = &record.values[start..start + known];
+            let sum: i64 =
+                value.of_conflict.iter().map(|it| worth(it, &record.values)).sum::<i64>()
+                    + value.of_engine.iter().map(|it| worth(it, of_engine)).sum::<i64>()
+                    + value.of_side.iter().map(|it| worth(it, counts)).sum::<i64>();
+            record.values[first + number] =
+                sum.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
         }
     }
 }

@@ -126,7 +126,8 @@ fn it_ends<R: RuleSystem>(conflict: &Conflict<R>, key: TrialKey) -> Result<(), S
 /// Whether the record tells of exactly one way to end, within the cap.
 fn one_ending<R: RuleSystem>(conflict: &Conflict<R>, record: &TrialRecord) -> Result<(), String> {
     let per_side = side_measures(conflict.tells_series).len() + R::measures().len();
-    let wins = record.values[CONFLICT_QUANTITIES..].iter().step_by(per_side);
+    let sides = conflict.compiled.sides.len();
+    let wins = record.values[CONFLICT_QUANTITIES..].iter().step_by(per_side).take(sides);
     let won = i32::from(wins.clone().any(|&win| win == 1));
     let ways = record.values[..EXCHANGES].iter().sum::<i32>() + won;
     if ways != 1 || !wins.clone().all(|win| [0, 1].contains(win)) {
@@ -152,7 +153,8 @@ fn won_as_counted<R: RuleSystem>(
     if !conflict.tells_series {
         return Ok(());
     }
-    for values in record.values[CONFLICT_QUANTITIES..].chunks(per_side) {
+    let sides = conflict.compiled.sides.len();
+    for values in record.values[CONFLICT_QUANTITIES..].chunks(per_side).take(sides) {
         let &[win, won, conceded, last, any, ..] = values else {
             return Err("a side has no measures of a series".to_owned());
         };

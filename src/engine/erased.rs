@@ -4,6 +4,7 @@ use super::conflict::{CONFLICT_QUANTITIES, Conflict, Desk, conflict_measures, si
 use super::exact::{Exact, GoOn, TooLarge, solve_while};
 use super::record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 use super::transcript::Transcript;
+use super::worth::VALUE;
 use super::{conformance, policies};
 use crate::knob::Declaration;
 use crate::scenario::keys::KeyOf;
@@ -212,13 +213,19 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
 
     fn quantities(&self) -> Vec<Quantity> {
         let cap = self.compiled.max_exchanges.min(usize::from(u16::MAX)) as u16;
-        let whole = conflict_measures(cap).map(|measure| Quantity { side: None, measure });
+        let whole = conflict_measures(cap).map(|measure| Quantity::new(None, measure));
         let mut all = Vec::from(whole);
         debug_assert_eq!(all.len(), CONFLICT_QUANTITIES);
         for side in 0..self.compiled.sides.len() {
             let measures = side_measures(self.tells_series).iter().chain(R::measures());
-            all.extend(measures.map(|&measure| Quantity { side: Some(side), measure }));
+            all.extend(measures.map(|&measure| Quantity::new(Some(side), measure)));
         }
+        let engine = side_measures(self.tells_series).len();
+        all.extend(self.values.iter().map(|value| Quantity {
+            side: Some(value.side),
+            measure: VALUE,
+            parts: value.quantities(engine, R::measures().len()),
+        }));
         all
     }
 

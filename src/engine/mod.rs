@@ -13,6 +13,7 @@ mod tests;
 mod transcript;
 #[cfg(test)]
 pub(crate) mod walk;
+mod worth;
 
 pub use conflict::{
     CONFLICT_QUANTITIES, Conflict, Desk, EXCHANGES, conflict_measures, side_measures,

@@ -1,5 +1,6 @@
 //! What a trial comes to: its values, their names, and the shape of tallies over them.
 
+use super::worth::{VALUE, VALUE_PARTS};
 use crate::system::Measure;
 
 /// The shape of tallies: how many of everything there is. All cells of a run share it, except
@@ -61,6 +62,26 @@ pub struct Quantity {
     pub side: Option<usize>,
     /// What it measures.
     pub measure: Measure,
+    /// Of a value: the quantities that it is made of, with what one of each is worth in
+    /// thousandths; it is counted in thousandths itself.
+    pub parts: Vec<(usize, i32)>,
+}
+
+impl Quantity {
+    /// A measure of a side, or of the whole conflict.
+    pub fn new(side: Option<usize>, measure: Measure) -> Self {
+        Self { side, measure, parts: Vec::new() }
+    }
+
+    /// How much of what is counted makes one: 1, but 1000 of a value.
+    pub fn scale(&self) -> i32 {
+        if self.is_value() { VALUE_PARTS } else { 1 }
+    }
+
+    /// Whether it is a value.
+    pub fn is_value(&self) -> bool {
+        self.measure.name == VALUE.name
+    }
 }
 
 /// A line of a policy's list.

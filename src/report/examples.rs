@@ -156,8 +156,8 @@ pub fn one_number(trials: u64) -> Results {
 /// Four trials of two variants, small enough to be checked by hand: our only fighter is taken
 /// out when we lose, theirs when we win.
 pub fn by_hand() -> Results {
-    let win = Quantity { side: Some(0), measure: measure("win", Kind::Share) };
-    let exchanges = Quantity { side: None, measure: measure("exchanges", Kind::Count) };
+    let win = Quantity::new(Some(0), measure("win", Kind::Share));
+    let exchanges = Quantity::new(None, measure("exchanges", Kind::Count));
     let named = |side, name: &str, group: &str| FighterName {
         name: name.into(),
         side,
@@ -304,7 +304,7 @@ fn quantities() -> Vec<Quantity> {
         "win" | "draw" | "stalemate" => Kind::Share,
         _ => Kind::Count,
     };
-    let quantity = |side, name| Quantity { side, measure: measure(name, kind(name)) };
+    let quantity = |side, name| Quantity::new(side, measure(name, kind(name)));
     let mut all: Vec<Quantity> =
         ["draw", "stalemate", "exchanges"].map(|name| quantity(None, name)).into();
     for side in 0..2 {

@@ -64,13 +64,13 @@ impl<'a> Figures<'a> {
     /// A quantity of a cell: a share from 0 to 1, or a mean count per conflict.
     pub fn estimate(&self, cell: &Cell, quantity: usize) -> Estimate {
         let tally = &cell.tally;
-        let kind = self.results.quantities[quantity].measure.kind;
-        of_kind(
-            kind,
-            Sums { sum: tally.sums[quantity], squares: tally.squares[quantity] },
-            tally.trials,
-            self.confidence,
-        )
+        let known = &self.results.quantities[quantity];
+        let sums = Sums { sum: tally.sums[quantity], squares: tally.squares[quantity] };
+        let estimate = of_kind(known.measure.kind, sums, tally.trials, self.confidence);
+        match known.scale() {
+            1 => estimate,
+            scale => estimate.scaled(1.0 / f64::from(scale)),
+        }
     }
 
     /// A quantity found by its side and name.
@@ -222,10 +222,15 @@ fn compare(
     };
     let (first, second) = (sums(cell), sums(baseline));
     let (products, trials) = (cell.tally.products[quantity], cell.tally.trials);
-    match results.quantities[quantity].measure.kind {
+    let known = &results.quantities[quantity];
+    let mut difference = match known.measure.kind {
         Kind::Share => paired_shares(trials, first.sum, second.sum, products, confidence),
         Kind::Count => paired(trials, first, second, products, confidence),
+    };
+    if known.scale() != 1 {
+        difference.estimate = difference.estimate.scaled(1.0 / f64::from(known.scale()));
     }
+    difference
 }
 
 #[cfg(test)]

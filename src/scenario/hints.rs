@@ -34,7 +34,7 @@ fn line_at(text: &str, at: usize) -> &str {
 }
 
 /// Keys of a scenario file itself.
-const ROOT: [&str; 14] = [
+const ROOT: [&str; 15] = [
     "system",
     "title",
     "question",
@@ -42,6 +42,7 @@ const ROOT: [&str; 14] = [
     "trials",
     "seed",
     "ban",
+    "value",
     "rules",
     "scene",
     "sides",
@@ -57,7 +58,7 @@ pub fn of_misplaced(key: &str) -> Option<String> {
         return None;
     }
     Some(match key {
-        "rules" | "scene" | "sides" | "policies" | "vary" | "baseline" => format!(
+        "rules" | "scene" | "sides" | "policies" | "value" | "vary" | "baseline" => format!(
             "what follows a heading in brackets belongs to it: begin a table of its own with [{key}]"
         ),
         "variants" => "begin a table of its own with [[variants]]".to_owned(),

@@ -21,6 +21,7 @@ mod sections;
 mod setting;
 mod shape;
 mod side;
+mod worth;
 
 #[cfg(test)]
 mod fuzz;
@@ -38,3 +39,4 @@ pub use sections::{Baseline, MOST_CELLS, NumberText, PointText, PolicyText, Room
 pub use setting::{Setting, apply};
 pub use shape::{Ban, DEFAULT_SEED, DEFAULT_TRIALS, MOST_TRIALS, Scenario, read_policies};
 pub use side::{Group, RunBy, SHARED_KEYS, Side};
+pub use worth::Worth;

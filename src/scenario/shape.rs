@@ -7,6 +7,7 @@ use super::reader::wrong_kind;
 use super::sections::{MOST_POLICIES, read_sweeps, read_variants};
 use super::setting::settings;
 use super::side::read_sides;
+use super::worth::{Worth, read_worths};
 use super::{
     Baseline, Document, Node, Origin, PolicyText, Problem, Problems, Reader, Setting, Side, Source,
     Sweep, Variant,
@@ -42,6 +43,8 @@ pub struct Scenario {
     pub sides: Vec<Side>,
     /// Policies of its own.
     pub policies: Vec<PolicyText>,
+    /// What an outcome is worth to sides.
+    pub worths: Vec<Worth>,
     /// Options that may not be chosen.
     pub bans: Vec<Ban>,
     /// The scene, for the system to read; an empty table where there is none.
@@ -70,6 +73,7 @@ impl Scenario {
         let trials = whole(&mut reader, "trials", 1, MOST_TRIALS).unwrap_or(DEFAULT_TRIALS);
         let seed = whole(&mut reader, "seed", 0, i64::MAX as u64).unwrap_or(DEFAULT_SEED);
         let bans = reader.take("ban").map(|node| read_bans(node, problems)).unwrap_or_default();
+        let worths = reader.take("value").map(|node| read_worths(node, problems));
         let rules = reader.take("rules").map(|node| settings(node, "rules", problems));
         let sides = read_sides(reader.table("sides"), &start, problems);
         let policies = read_policies(reader.table("policies"), problems);
@@ -91,6 +95,7 @@ impl Scenario {
             rules: rules.unwrap_or_default(),
             sides,
             policies,
+            worths: worths.unwrap_or_default(),
             bans,
             scene,
             variants,

@@ -120,6 +120,12 @@ impl Results {
     pub fn exact(&self, cell: usize, quantity: usize) -> Option<f64> {
         let exact = self.cells.get(cell)?.exact.as_ref()?;
         let of = self.quantities.get(quantity)?;
+        if of.is_value() {
+            // Means of sums are sums of means.
+            let part = |&(at, parts): &(usize, i32)| Some(self.exact(cell, at)? * f64::from(parts));
+            let parts: Option<Vec<f64>> = of.parts.iter().map(part).collect();
+            return parts.map(|parts| parts.iter().sum::<f64>() / f64::from(of.scale()));
+        }
         let Some(side) = of.side else {
             return match of.measure.name {
                 "draw" => Some(exact.draw),
@@ -130,7 +136,7 @@ impl Results {
             };
         };
         // Each side has what the engine measures, then the measures of the system.
-        let of_side = |known: &&Quantity| known.side == Some(side);
+        let of_side = |known: &&Quantity| known.side == Some(side) && !known.is_value();
         let number = self.quantities[..quantity].iter().filter(of_side).count();
         let means = exact.means.get(side)?;
         let known = self.quantities.iter().filter(of_side).count() - means.len();

@@ -3,7 +3,7 @@
 
 use super::plan::Plan;
 use super::spreadsheet::cell_text;
-use crate::engine::{CONFLICT_QUANTITIES, EXCHANGES, Layout, Quantity};
+use crate::engine::{EXCHANGES, Layout, Quantity};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::ops::Range;
@@ -84,6 +84,9 @@ pub(super) fn rows_of(
 ) -> Vec<u8> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let sides = plan.cells.first().map(|cell| cell.game.sides()).unwrap_or_default();
+    let quantities = plan.cells.first().map(|cell| cell.game.quantities()).unwrap_or_default();
+    let is_win = |it: &Quantity| it.side.is_some() && it.measure.name == "win";
+    let wins: Vec<usize> = (0..quantities.len()).filter(|&at| is_win(&quantities[at])).collect();
     for (row, trial) in trials.clone().enumerate() {
         for (at, cell) in plan.cells.iter().enumerate() {
             let width = layouts[at].quantities;
@@ -91,8 +94,9 @@ pub(super) fn rows_of(
             let axes = plan.axes.iter().zip(&cell.values);
             let mut fields = vec![trial.to_string()];
             fields.extend(axes.map(|(axis, &value)| cell_text(&axis.values[value]).into_owned()));
-            fields.extend(ending(values, &sides));
-            fields.extend(values[EXCHANGES..].iter().map(ToString::to_string));
+            fields.extend(ending(values, &sides, &wins));
+            let shown = values[EXCHANGES..].iter().zip(&quantities[EXCHANGES..]);
+            fields.extend(shown.map(|(&value, quantity)| written(value, quantity)));
             // Writing to memory cannot fail.
             let _ = writer.write_record(&fields);
         }
@@ -100,14 +104,18 @@ pub(super) fn rows_of(
     writer.into_inner().unwrap_or_default()
 }
 
+/// A value of a trial: whole, or in thousandths.
+fn written(value: i32, quantity: &Quantity) -> String {
+    match quantity.scale() {
+        1 => value.to_string(),
+        scale => (f64::from(value) / f64::from(scale)).to_string(),
+    }
+}
+
 /// Who won and how a trial ended, from its values.
-fn ending(values: &[i32], sides: &[String]) -> [String; 2] {
-    let per_side = (values.len() - CONFLICT_QUANTITIES) / sides.len().max(1);
-    let won = sides
-        .iter()
-        .enumerate()
-        .filter(|(side, _)| values[CONFLICT_QUANTITIES + side * per_side] == 1);
-    let winners: Vec<&str> = won.map(|(_, name)| name.as_str()).collect();
+fn ending(values: &[i32], sides: &[String], wins: &[usize]) -> [String; 2] {
+    let won = sides.iter().zip(wins).filter(|(_, win)| values[**win] == 1);
+    let winners: Vec<&str> = won.map(|(name, _)| name.as_str()).collect();
     let how = match values[..EXCHANGES] {
         [1, ..] => "draw",
         [_, 1, ..] => "stalemate",

@@ -118,7 +118,7 @@ fn measure(name: &'static str, kind: Kind) -> Measure {
 }
 
 fn quantities() -> Vec<Quantity> {
-    let quantity = |side, name, kind| Quantity { side, measure: measure(name, kind) };
+    let quantity = |side, name, kind| Quantity::new(side, measure(name, kind));
     let mut all = vec![
         quantity(None, "draw", Kind::Share),
         quantity(None, "stalemate", Kind::Share),
@@ -126,7 +126,7 @@ fn quantities() -> Vec<Quantity> {
         quantity(None, "exchanges", Kind::Count),
     ];
     for side in 0..2 {
-        all.extend(course_measures().map(|measure| Quantity { side: Some(side), measure }));
+        all.extend(course_measures().map(|measure| Quantity::new(Some(side), measure)));
         all.extend(NAMES.map(|name| quantity(Some(side), name, Kind::Count)));
     }
     all

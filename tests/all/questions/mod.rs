@@ -2,6 +2,7 @@
 
 mod ban;
 mod solve;
+mod value;
 
 use crate::program::Folder;
 use std::path::Path;

@@ -1,0 +1,93 @@
+//! What the outcome of a trial is worth to a side, by the scenario's `[value]`: one more measure.
+
+use super::conflict::{CONFLICT_QUANTITIES, conflict_measures, side_measures};
+use crate::scenario::{Origin, Problem, Problems, Worth};
+use crate::system::{Kind, Measure};
+
+/// Parts of a value that make one.
+pub const VALUE_PARTS: i32 = 1000;
+
+/// The measure.
+pub const VALUE: Measure = Measure {
+    name: "value",
+    doc: "what the outcome is worth to the side, by the scenario's [value]",
+    unit: "value",
+    kind: Kind::Count,
+    curve: false,
+    histogram: None,
+};
+
+/// What counts for the value of a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// Number of the side.
+    pub side: usize,
+    /// Measures of the conflict by their numbers, with what one of it is worth in thousandths.
+    pub of_conflict: Vec<(usize, i32)>,
+    /// Measures of the side, by their numbers among those of the system.
+    pub of_side: Vec<(usize, i32)>,
+    /// Measures of the side that the engine has, by their numbers.
+    pub of_engine: Vec<(usize, i32)>,
+}
+
+impl Value {
+    /// Reads the values of a scenario; sides and measures that there are not are noted.
+    pub fn read(
+        worths: &[Worth],
+        sides: &[String],
+        measures: &[Measure],
+        problems: &mut Problems,
+    ) -> Vec<Self> {
+        let mut values = Vec::new();
+        for worth in worths {
+            let Some(side) = sides.iter().position(|side| *side == worth.side) else {
+                let names = sides.iter().map(String::as_str);
+                problems.push(Problem::unknown(&worth.origin, "side", &worth.side, names));
+                continue;
+            };
+            let (of_conflict, of_side, of_engine) = (Vec::new(), Vec::new(), Vec::new());
+            let mut value = Self { side, of_conflict, of_side, of_engine };
+            for (name, parts, origin) in &worth.parts {
+                value.add(name, *parts, measures, origin, problems);
+            }
+            values.push(value);
+        }
+        // In the order of the sides, so that it does not depend on how the file is written.
+        values.sort_by_key(|value| value.side);
+        values
+    }
+
+    fn add(
+        &mut self,
+        name: &str,
+        parts: i32,
+        measures: &[Measure],
+        origin: &Origin,
+        problems: &mut Problems,
+    ) {
+        let whole = conflict_measures(0);
+        let engine = side_measures(true);
+        let place = |known: &[Measure]| known.iter().position(|measure| measure.name == name);
+        if let Some(at) = place(engine) {
+            self.of_engine.push((at, parts));
+        } else if let Some(at) = place(measures) {
+            self.of_side.push((at, parts));
+        } else if let Some(at) = place(&whole) {
+            self.of_conflict.push((at, parts));
+        } else {
+            let all = engine.iter().chain(measures).chain(&whole);
+            let names: Vec<&str> = all.map(|measure| measure.name).collect();
+            problems.push(Problem::unknown(origin, "measure", name, names.iter().copied()));
+        }
+    }
+
+    /// The quantities that it is made of, and how much one of each counts. `engine` is the number of
+    /// measures that the engine has of a side, `measures` that of the system.
+    pub fn quantities(&self, engine: usize, measures: usize) -> Vec<(usize, i32)> {
+        let start = CONFLICT_QUANTITIES + self.side * (engine + measures);
+        let of_engine = self.of_engine.iter().filter(|(at, _)| *at < engine);
+        let of_engine = of_engine.map(|&(at, parts)| (start + at, parts));
+        let of_side = self.of_side.iter().map(|&(at, parts)| (start + engine + at, parts));
+        self.of_conflict.iter().copied().chain(of_engine).chain(of_side).collect()
+    }
+}
