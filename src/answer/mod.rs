@@ -3,18 +3,26 @@
 //! - [`Demand`]: what a measure is wanted to be, as the user writes it: `heroes.win = 80%`,
 //! - [`Values`]: the values of a path that are tried, and what is declared about paths,
 //! - [`standings`]: which values fulfil it from which side, with stated confidence,
+//! - [`exploit`]: policies that do better, found by a search,
+//! - [`styles`]: every policy of a side against every policy of another, and the [`Equilibrium`] of that,
 //! - [`Question`], [`Prepared`]: which value gives a measure what is wanted of it, and [`Telling`] that in sentences.
 
 mod demand;
+mod equilibrium;
+pub mod exploit;
 mod measured;
 mod paths;
+mod seats;
 mod solve;
 mod standings;
+pub mod styles;
 mod verdict;
 
 pub use demand::{Demand, contradiction};
+pub use equilibrium::{Equilibrium, equilibrium};
 pub use measured::Measured;
 pub use paths::{Declared, Values, declared, number};
+pub use seats::{Seat, named, policies};
 pub use solve::{Curve, LEAST, Prepared, Question, Solved, Wanted};
 pub use standings::{Crossing, Moments, Point, Search, Standing, Target, crossings, standings};
 pub use verdict::Telling;

@@ -30,6 +30,10 @@ pub enum Command {
     Check(CheckOptions),
     /// Find the value that gives a measure what is wanted of it
     Solve(SolveOptions),
+    /// Play every policy of a side against every policy of another
+    Styles(StylesOptions),
+    /// Search policies of a side that do better against the others as they are
+    Exploit(ExploitOptions),
     /// Solve a conflict that is small enough exactly, without dice
     Exact(ExactOptions),
     /// Tell one conflict blow by blow
@@ -292,6 +296,58 @@ pub struct SolveOptions {
     /// Answer for each variant of the scenario
     #[arg(long, conflicts_with = "variant")]
     pub each_variant: bool,
+}
+
+/// `outweigh styles`.
+#[derive(Args, Debug)]
+pub struct StylesOptions {
+    /// What all questions share.
+    #[command(flatten)]
+    pub asking: Asking,
+    /// The side whose scores are told [default: the first]
+    #[arg(long, value_name = "SIDE")]
+    pub side: Option<String>,
+    /// The side against which it plays [default: the first other one]
+    #[arg(long, value_name = "SIDE")]
+    pub against: Option<String>,
+    /// Policies, with commas between them [default: all that can play]
+    #[arg(long, value_name = "NAMES")]
+    pub policies: Option<String>,
+    /// Policies of the other side [default: the same]
+    #[arg(long, value_name = "NAMES")]
+    pub replies: Option<String>,
+    /// The sides are alike but for their seats: average the scores over both
+    #[arg(long)]
+    pub mirror: bool,
+}
+
+/// `outweigh exploit`.
+#[derive(Args, Debug)]
+pub struct ExploitOptions {
+    /// What all questions share.
+    #[command(flatten)]
+    pub asking: Asking,
+    /// The side whose play is searched
+    #[arg(long, value_name = "SIDE")]
+    pub side: String,
+    /// Only this group of the side
+    #[arg(long, value_name = "GROUP")]
+    pub group: Option<String>,
+    /// The measure of the side that is to be large: win, value or any other
+    #[arg(long = "for", value_name = "MEASURE", default_value = "win")]
+    pub aim: String,
+    /// Policies to begin with, with commas between them [default: all that can play]
+    #[arg(long, value_name = "NAMES")]
+    pub from: Option<String>,
+    /// Trials of the search, instead of a time: the same budget finds the same policy
+    #[arg(long, value_name = "TRIALS", value_parser = some, conflicts_with = "time")]
+    pub budget: Option<u64>,
+    /// Have the sides answer one another so many times
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub reply: Option<u32>,
+    /// The side that answers [default: the first other one]
+    #[arg(long, value_name = "SIDE", requires = "reply")]
+    pub against: Option<String>,
 }
 
 /// `outweigh check`.

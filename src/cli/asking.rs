@@ -270,6 +270,16 @@ impl Drop for Raise<'_> {
     }
 }
 
+/// A sentence with a capital letter, unless it begins with a name such as `heroes.win`.
+pub fn sentence(text: &str) -> String {
+    let first = text.split(' ').next().unwrap_or_default();
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(letter) if !first.contains('.') => letter.to_uppercase().chain(letters).collect(),
+        _ => text.to_owned(),
+    }
+}
+
 /// Pads the columns of a table for the terminal: names to the left, numbers to the right. The first
 /// row names the columns.
 pub fn aligned(rows: &[Vec<String>]) -> String {

@@ -6,6 +6,7 @@ mod check;
 mod completions;
 mod exact;
 mod exact_csv;
+mod exploit;
 mod list;
 mod new;
 mod odds;
@@ -15,6 +16,7 @@ mod run;
 mod schema;
 mod signals;
 mod solve;
+mod styles;
 mod trace;
 mod warned;
 
@@ -45,8 +47,14 @@ impl From<outweigh::scenario::Problems> for Failure {
     }
 }
 
-/// Runs the program with these rule systems: `new`, `run`, `check`, `solve`, `trace`, `list`, `odds`,
-/// `schema` and `exact` over the scenarios that the command line names. A program with a game of its own hands
+impl From<outweigh::scenario::Problem> for Failure {
+    fn from(problem: outweigh::scenario::Problem) -> Self {
+        outweigh::scenario::Problems::from(problem).into()
+    }
+}
+
+/// Runs the program with these rule systems: `new`, `run`, `check`, `solve`, `styles`, `exploit`, `trace`,
+/// `list`, `odds`, `schema` and `exact` over the scenarios that the command line names. A program with a game of its own hands
 /// over its own; see `examples/`.
 pub fn main_with(systems: &'static [System]) -> ExitCode {
     let arguments = match Arguments::try_parse() {
@@ -58,6 +66,8 @@ pub fn main_with(systems: &'static [System]) -> ExitCode {
         Command::Run(options) => run::run(&options, systems),
         Command::Check(options) => check::check(&options, systems),
         Command::Solve(options) => solve::solve(&options, systems),
+        Command::Styles(options) => styles::styles(&options, systems),
+        Command::Exploit(options) => exploit::exploit(&options, systems),
         Command::Exact(options) => exact::exact(&options, systems),
         Command::Trace(options) => trace::trace(&options, systems),
         Command::Completions(options) => completions::completions(&options),

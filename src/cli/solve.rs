@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::arguments::SolveOptions;
-use super::asking::{Asked, Told, aligned};
+use super::asking::{Asked, Told, aligned, sentence};
 use outweigh::answer::{
     Curve, Demand, LEAST, Prepared, Question, Solved, Standing, Telling, Values, Wanted,
     contradiction,
@@ -264,7 +264,7 @@ fn chart(
     let up = if share { measured.name.clone() } else { format!("{} ({unit})", measured.name) };
     let several = solved.curves.len() > 1;
     let title = match title {
-        Some(sentence) if !several => capitalized(sentence),
+        Some(found) if !several => sentence(found),
         _ if several => {
             let all = solved.curves.len();
             format!("{} over {} in {all} variants", measured.name, axis.name())
@@ -288,14 +288,4 @@ fn chart(
         lines: solved.curves.iter().map(line).collect(),
     }
     .draw()
-}
-
-fn capitalized(text: &str) -> String {
-    // Names of sides and measures stay as they are written.
-    let first = text.split([' ', '.']).next().unwrap_or_default();
-    if first.len() < text.len() && text[first.len()..].starts_with('.') {
-        return text.to_owned();
-    }
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

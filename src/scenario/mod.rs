@@ -31,7 +31,7 @@ pub use files::{from_folder, open};
 pub use hidden::visible;
 pub use node::{Content, Entry, Node};
 pub use origin::{Origin, Source};
-pub use path::{canonical, split_path};
+pub use path::{canonical, quoted, split_path};
 pub use problem::{Problem, Problems};
 pub use reader::Reader;
 pub use roster::{Load, read_roster};

@@ -79,6 +79,11 @@ impl Workers {
         Ok(candidates.iter().map(next).collect())
     }
 
+    /// Does something with each of these, all at the same time; gives the results in order.
+    pub fn each<T: Send, O: Send>(&self, all: Vec<T>, make: impl Fn(T) -> O + Sync) -> Vec<O> {
+        self.pool.install(|| all.into_par_iter().map(&make).collect())
+    }
+
     fn block(
         &self,
         game: &dyn AnyConflict,

@@ -2,6 +2,7 @@
 
 mod ban;
 mod solve;
+mod styles;
 mod value;
 
 use crate::program::Folder;

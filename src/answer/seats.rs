@@ -1,0 +1,130 @@
+//! Seats: who plays which policy, and how to seat another.
+
+use crate::knob::Value;
+use crate::scenario::{Origin, Problem, Setting};
+use crate::sim::Ground;
+
+/// The fighters of a side, or of one of its groups.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// Number of the side.
+    pub side: usize,
+    /// Name of the side.
+    pub name: String,
+    /// The group, or none for the whole side.
+    pub group: Option<String>,
+}
+
+impl Seat {
+    /// Finds a side by its name, and a group of it.
+    ///
+    /// # Errors
+    /// There is no such side or group.
+    pub fn find(
+        ground: &Ground,
+        side: &str,
+        group: Option<&str>,
+        origin: &Origin,
+    ) -> Result<Self, Problem> {
+        let sides = &ground.scenario.sides;
+        let Some(at) = sides.iter().position(|known| known.name == side) else {
+            let names = sides.iter().map(|known| known.name.as_str());
+            return Err(Problem::unknown(origin, "side", side, names));
+        };
+        let groups = || sides[at].groups.iter().map(|known| known.name.as_str());
+        if let Some(group) = group.filter(|wanted| !groups().any(|known| known == *wanted)) {
+            return Err(Problem::unknown(origin, "group", group, groups()));
+        }
+        Ok(Self { side: at, name: side.to_owned(), group: group.map(str::to_owned) })
+    }
+
+    /// What it is called: `heroes`, or `heroes.archers` for a group.
+    pub fn title(&self) -> String {
+        match &self.group {
+            Some(group) => format!("{}.{group}", self.name),
+            None => self.name.clone(),
+        }
+    }
+
+    /// The settings that seat a policy.
+    pub fn settings(&self, ground: &Ground, policy: &str) -> Vec<Setting> {
+        let origin = Origin::argument(format!("policy {policy}"));
+        let setting = |path: String| Setting {
+            path,
+            value: Value::Text(policy.to_owned()),
+            origin: origin.clone(),
+        };
+        let side = path_of(&self.name);
+        let of_group = |group: &str| format!("{side}.{}.policy", quoted(group));
+        if let Some(group) = &self.group {
+            return vec![setting(of_group(group))];
+        }
+        // A group with a policy of its own does not play that of its side.
+        let groups = ground.scenario.sides[self.side].groups.iter();
+        let own = groups.map(|group| of_group(&group.name));
+        let own = own.filter(|path| ground.written(path).is_some());
+        std::iter::once(format!("{side}.policy")).chain(own).map(setting).collect()
+    }
+
+    /// The policies that its fighters play now.
+    pub fn present(&self, ground: &Ground) -> Vec<String> {
+        let side = &ground.scenario.sides[self.side];
+        let whole = ground.written(&format!("{}.policy", path_of(&self.name)));
+        let text = |value: Value| value.as_text().map(str::to_owned);
+        let whole = whole.and_then(text);
+        let whole = whole.unwrap_or_else(|| ground.system.default_policy.to_owned());
+        let mut names = Vec::new();
+        for group in &side.groups {
+            if self.group.as_ref().is_some_and(|wanted| *wanted != group.name) {
+                continue;
+            }
+            let path = format!("{}.{}.policy", path_of(&self.name), quoted(&group.name));
+            let own = ground.written(&path).and_then(text);
+            let name = own.unwrap_or_else(|| whole.clone());
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+}
+
+fn path_of(side: &str) -> String {
+    format!("sides.{}", quoted(side))
+}
+
+fn quoted(key: &str) -> String {
+    crate::scenario::quoted(key)
+}
+
+/// All policies that there are: those of the system, then those of the scenario.
+pub fn policies(ground: &Ground) -> Vec<String> {
+    let mut names: Vec<String> =
+        (ground.system.policies)().into_iter().map(|policy| policy.name).collect();
+    for policy in &ground.scenario.policies {
+        if !names.contains(&policy.name) {
+            names.push(policy.name.clone());
+        }
+    }
+    names
+}
+
+/// Policies by their names, with commas between them.
+///
+/// # Errors
+/// There is no such policy, or it is named twice.
+pub fn named(ground: &Ground, text: &str, origin: &Origin) -> Result<Vec<String>, Problem> {
+    let all = policies(ground);
+    let mut found = Vec::new();
+    for name in text.split(',').map(str::trim) {
+        if !all.iter().any(|known| known == name) {
+            return Err(Problem::unknown(origin, "policy", name, all.iter().map(String::as_str)));
+        }
+        if found.iter().any(|known| known == name) {
+            let problem = Problem::new(origin, format!("`{name}` is named twice"));
+            return Err(problem.help("name each policy once"));
+        }
+        found.push(name.to_owned());
+    }
+    Ok(found)
+}

@@ -1,0 +1,404 @@
+//! Styles: every policy of a side against every policy of another.
+//!
+//! The score of a pair is the share of trials that the first side wins plus half of those that neither
+//! of the two wins, so that what one side gains the other loses. All pairs play the same trials.
+
+use super::equilibrium::{Equilibrium, equilibrium};
+use super::seats::Seat;
+use crate::engine::{AnyConflict, CONFLICT_QUANTITIES, Quantity};
+use crate::scenario::Problems;
+use crate::sim::{Broken, Ground, Unplayed, Workers};
+use crate::stats::two_sided_p;
+use std::sync::atomic::AtomicBool;
+
+/// Trials of a pair that are in memory at a time.
+const AT_A_TIME: u64 = 1024;
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub struct Styles {
+    /// Whose policies are the rows.
+    pub first: Seat,
+    /// Whose policies are the columns.
+    pub second: Seat,
+    /// Policies of the first side.
+    pub rows: Vec<String>,
+    /// Policies of the second side.
+    pub columns: Vec<String>,
+    /// Whether the sides are alike, so that seats are swapped and scores averaged.
+    pub mirror: bool,
+    /// Trials of each pair.
+    pub trials: u64,
+}
+
+/// What a pair came to, over all its trials.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pair {
+    /// Trials that were played.
+    pub trials: u64,
+    /// Trials that the first side won, and the other did not.
+    pub first: u64,
+    /// Trials that the second side won, and the other did not.
+    pub second: u64,
+    /// Trials that met the cap on exchanges.
+    pub stalemates: u64,
+    /// A number that tells trials apart: two pairs with the same one played all trials alike.
+    pub digest: u64,
+}
+
+impl Pair {
+    /// The score of the first side, from 0 to 1.
+    pub fn score(&self) -> f64 {
+        0.5 + (self.first as f64 - self.second as f64) / (2.0 * self.trials as f64)
+    }
+
+    /// Variance of the score of one trial.
+    fn variance(&self) -> f64 {
+        let n = self.trials as f64;
+        let mean = self.score();
+        let even = (self.trials - self.first - self.second) as f64;
+        ((self.first as f64 + 0.25 * even) / n - mean * mean).max(0.25 / n)
+    }
+
+    /// Standard error of the score.
+    pub fn error(&self) -> f64 {
+        (self.variance() / self.trials as f64).sqrt()
+    }
+}
+
+/// The matrix of all pairs that are possible.
+#[derive(Clone, Debug)]
+pub struct Matrix {
+    /// Policies of the first side.
+    pub rows: Vec<String>,
+    /// Policies of the second side.
+    pub columns: Vec<String>,
+    /// The pairs, row by row.
+    pub pairs: Vec<Vec<Pair>>,
+    /// Scores of the first side, row by row; of a mirror averaged over both seats.
+    pub scores: Vec<Vec<f64>>,
+    /// Policies that cannot play, each with the reason.
+    pub left_out: Vec<(String, String)>,
+    /// Whether somebody stopped it before all trials were played.
+    pub stopped: bool,
+}
+
+/// Compiles all pairs, and leaves out the policies that cannot play.
+///
+/// # Errors
+/// No policy can play.
+pub fn compile(styles: &Styles, ground: &Ground) -> Result<Prepared, Problems> {
+    let mut left_out = Vec::new();
+    let mut playable = |seat: &Seat, names: &[String]| {
+        let mut kept = Vec::new();
+        for name in names {
+            match ground.compile(&seat.settings(ground, name)) {
+                Ok(_) => kept.push(name.clone()),
+                Err(problems) => {
+                    let text = problems.to_string();
+                    let why = text.lines().next().unwrap_or_default();
+                    let why = why.trim_start_matches("error: ").to_owned();
+                    if !left_out.iter().any(|(known, _)| known == name) {
+                        left_out.push((name.clone(), why));
+                    }
+                    if names.len() == left_out.len() {
+                        return Err(problems);
+                    }
+                }
+            }
+        }
+        Ok(kept)
+    };
+    let rows = playable(&styles.first, &styles.rows)?;
+    let columns = playable(&styles.second, &styles.columns)?;
+    let mut games = Vec::new();
+    for row in &rows {
+        for column in &columns {
+            let mut settings = styles.first.settings(ground, row);
+            settings.extend(styles.second.settings(ground, column));
+            games.push(ground.compile(&settings)?);
+        }
+    }
+    Ok(Prepared { rows, columns, games, left_out })
+}
+
+/// Pairs that can be played.
+pub struct Prepared {
+    rows: Vec<String>,
+    columns: Vec<String>,
+    games: Vec<Box<dyn AnyConflict>>,
+    left_out: Vec<(String, String)>,
+}
+
+impl Prepared {
+    /// Plays all pairs. `tell` hears how far it is; `stop` ends it with the trials that all pairs have
+    /// played.
+    ///
+    /// # Errors
+    /// The rules broke down.
+    pub fn play(
+        self,
+        styles: &Styles,
+        workers: &Workers,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(&str),
+    ) -> Result<Matrix, Broken> {
+        let Self { rows, columns, games, left_out } = self;
+        let games: Vec<&dyn AnyConflict> = games.iter().map(|game| &**game).collect();
+        let quantities = outcome(games[0], &styles.first, &styles.second);
+        let mut pairs = vec![Pair::default(); games.len()];
+        let (mut from, mut stopped) = (0, false);
+        while from < styles.trials && !stopped {
+            tell(&format!("{} pairs: {from} of {} trials", pairs.len(), styles.trials));
+            let until = (from + AT_A_TIME).min(styles.trials);
+            match workers.play(&games, &quantities, from..until, stop) {
+                Ok(values) => pairs.iter_mut().zip(&values).for_each(|(pair, it)| add(pair, it)),
+                Err(Unplayed::Stopped) => stopped = true,
+                Err(Unplayed::Broken(broken)) => return Err(broken),
+            }
+            from = until;
+        }
+        let pairs: Vec<Vec<Pair>> =
+            pairs.chunks(columns.len().max(1)).map(<[Pair]>::to_vec).collect();
+        let scores = scores(&pairs, styles.mirror && rows == columns);
+        Ok(Matrix { rows, columns, pairs, scores, left_out, stopped })
+    }
+}
+
+/// The numbers of the quantities that say how a trial ended: both wins, stalemate, exchanges.
+fn outcome(game: &dyn AnyConflict, first: &Seat, second: &Seat) -> [usize; 4] {
+    let all = game.quantities();
+    let win = |seat: &Seat| {
+        let is_it = |it: &Quantity| it.side == Some(seat.side) && it.measure.name == "win";
+        all.iter().position(is_it).unwrap_or_default()
+    };
+    let whole = |name: &str| {
+        let known = all[..CONFLICT_QUANTITIES].iter();
+        known.into_iter().position(|it| it.measure.name == name).unwrap_or_default()
+    };
+    [win(first), win(second), whole("stalemate"), whole("exchanges")]
+}
+
+fn add(pair: &mut Pair, values: &[i32]) {
+    for trial in values.chunks_exact(4) {
+        pair.trials += 1;
+        pair.first += u64::from(trial[0] > trial[1]);
+        pair.second += u64::from(trial[1] > trial[0]);
+        pair.stalemates += u64::from(trial[2] > 0);
+        for &value in trial {
+            // FNV: a change anywhere changes all that follows.
+            pair.digest = (pair.digest ^ u64::from(value as u32)).wrapping_mul(0x0100_0000_01b3);
+            pair.digest = pair.digest.rotate_left(23) ^ 0x9e37_79b9;
+        }
+    }
+}
+
+fn scores(pairs: &[Vec<Pair>], mirror: bool) -> Vec<Vec<f64>> {
+    let score = |row: usize, column: usize| {
+        let here = pairs[row][column].score();
+        if mirror { f64::midpoint(here, 1.0 - pairs[column][row].score()) } else { here }
+    };
+    let places = |row: usize| (0..pairs[row].len()).map(|column| score(row, column)).collect();
+    (0..pairs.len()).map(places).collect()
+}
+
+/// What a matrix says about its policies.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standings {
+    /// Mean score of each row, and of each column for the second side.
+    pub means: (Vec<f64>, Vec<f64>),
+    /// For each row, and each column, another that is better against everything.
+    pub beaten_by: (Vec<Option<usize>>, Vec<Option<usize>>),
+    /// For each row, and each column, an earlier one that plays every trial alike.
+    pub same_as: (Vec<Option<usize>>, Vec<Option<usize>>),
+    /// The equilibrium of the scores.
+    pub equilibrium: Equilibrium,
+    /// Best replies in turn, beginning with the given pair, up to where they come round: places of
+    /// rows and columns.
+    pub replies: Vec<(usize, usize)>,
+    /// Whether the replies end in a pair of which neither side wants to leave.
+    pub settles: bool,
+}
+
+impl Matrix {
+    /// Trials of each pair.
+    pub fn trials(&self) -> u64 {
+        self.pairs.iter().flatten().map(|pair| pair.trials).min().unwrap_or(0)
+    }
+
+    /// What it says, beginning replies with this pair. Differences count from a confidence on that
+    /// holds for all comparisons together.
+    pub fn standings(&self, start: (usize, usize), confidence: f64) -> Standings {
+        let (rows, columns) = (self.rows.len(), self.columns.len());
+        let mean = |numbers: &mut dyn Iterator<Item = f64>, count: usize| {
+            numbers.sum::<f64>() / count as f64
+        };
+        let of_row = |row: usize| mean(&mut self.scores[row].iter().copied(), columns);
+        let of_column =
+            |column: usize| mean(&mut self.scores.iter().map(|row| 1.0 - row[column]), rows);
+        let level = (1.0 - confidence) / (rows * rows * columns + columns * columns * rows) as f64;
+        let (replies, settles) = self.replies(start);
+        Standings {
+            means: ((0..rows).map(of_row).collect(), (0..columns).map(of_column).collect()),
+            beaten_by: (
+                (0..rows).map(|row| self.beaten(row, rows, columns, level, true)).collect(),
+                (0..columns).map(|it| self.beaten(it, columns, rows, level, false)).collect(),
+            ),
+            same_as: (
+                (0..rows).map(|row| self.same(row, columns, true)).collect(),
+                (0..columns).map(|column| self.same(column, rows, false)).collect(),
+            ),
+            equilibrium: equilibrium(&self.scores),
+            replies,
+            settles,
+        }
+    }
+
+    fn pair(&self, own: usize, other: usize, is_row: bool) -> &Pair {
+        if is_row { &self.pairs[own][other] } else { &self.pairs[other][own] }
+    }
+
+    /// Its score against another, for whom it is good.
+    fn gain(&self, own: usize, other: usize, is_row: bool) -> f64 {
+        if is_row { self.scores[own][other] } else { 1.0 - self.scores[other][own] }
+    }
+
+    /// Another policy of the same side that is better against everything: nowhere worse, and
+    /// somewhere by more than chance.
+    fn beaten(
+        &self,
+        own: usize,
+        all: usize,
+        others: usize,
+        level: f64,
+        is_row: bool,
+    ) -> Option<usize> {
+        let beats = |better: &usize| {
+            let gain =
+                |other: usize| self.gain(*better, other, is_row) - self.gain(own, other, is_row);
+            let error = |other: usize| {
+                let [one, two] = [*better, own].map(|it| self.pair(it, other, is_row).error());
+                one.hypot(two)
+            };
+            let is_sure = |other: usize| two_sided_p(gain(other) / error(other)) < level;
+            *better != own
+                && (0..others).all(|other| gain(other) >= 0.0)
+                && (0..others).any(|other| gain(other) > 0.0 && is_sure(other))
+        };
+        let total =
+            |it: &usize| (0..others).map(|other| self.gain(*it, other, is_row)).sum::<f64>();
+        (0..all).filter(beats).max_by(|a, b| total(a).total_cmp(&total(b)))
+    }
+
+    fn same(&self, own: usize, others: usize, is_row: bool) -> Option<usize> {
+        let digest = |it: usize, other: usize| self.pair(it, other, is_row).digest;
+        (0..own).find(|&it| (0..others).all(|other| digest(it, other) == digest(own, other)))
+    }
+
+    /// The row that does best against a column.
+    pub fn best_row(&self, column: usize) -> usize {
+        best(self.rows.len(), |row| self.scores[row][column])
+    }
+
+    /// The column that does best against a row.
+    pub fn best_column(&self, row: usize) -> usize {
+        best(self.columns.len(), |column| -self.scores[row][column])
+    }
+
+    fn replies(&self, start: (usize, usize)) -> (Vec<(usize, usize)>, bool) {
+        let mut seen = vec![start];
+        loop {
+            let (row, column) = seen[seen.len() - 1];
+            // Who loses more by staying replies.
+            let (better_row, better_column) = (self.best_row(column), self.best_column(row));
+            let gain_row = self.scores[better_row][column] - self.scores[row][column];
+            let gain_column = self.scores[row][column] - self.scores[row][better_column];
+            if gain_row <= 0.0 && gain_column <= 0.0 {
+                return (seen, true);
+            }
+            let next =
+                if gain_row >= gain_column { (better_row, column) } else { (row, better_column) };
+            let is_known = seen.contains(&next);
+            seen.push(next);
+            if is_known {
+                return (seen, false);
+            }
+        }
+    }
+}
+
+/// The first of the numbers from 0 on for which this is largest.
+fn best(count: usize, of: impl Fn(usize) -> f64) -> usize {
+    let mut best = 0;
+    for at in 1..count {
+        if of(at) > of(best) {
+            best = at;
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A matrix in which the first side wins this many of 1000 trials.
+    fn matrix(wins: &[&[u64]]) -> Matrix {
+        let pair = |&first: &u64| Pair {
+            trials: 1000,
+            first,
+            second: 1000 - first,
+            stalemates: 0,
+            digest: first,
+        };
+        let pairs: Vec<Vec<Pair>> = wins.iter().map(|row| row.iter().map(pair).collect()).collect();
+        let names = |count: usize| (0..count).map(|at| format!("policy {at}")).collect();
+        Matrix {
+            rows: names(wins.len()),
+            columns: names(wins[0].len()),
+            scores: scores(&pairs, false),
+            pairs,
+            left_out: Vec::new(),
+            stopped: false,
+        }
+    }
+
+    #[test]
+    fn policies_that_others_beat_everywhere_are_found() {
+        let found = matrix(&[&[600, 700], &[400, 650], &[605, 300]]).standings((1, 0), 0.95);
+        assert_eq!(found.beaten_by.0, [None, Some(0), None]);
+        // The first column is better for the second side against the second row only.
+        assert_eq!(found.beaten_by.1, [None, None]);
+        assert!((found.means.0[0] - 0.65).abs() < 1e-12);
+        assert_eq!(found.same_as.0, [None; 3]);
+    }
+
+    #[test]
+    fn what_may_be_chance_beats_nothing() {
+        let found = matrix(&[&[505, 502], &[500, 500]]).standings((0, 0), 0.95);
+        assert_eq!(found.beaten_by.0, [None, None]);
+    }
+
+    #[test]
+    fn those_who_play_alike_are_found() {
+        let found = matrix(&[&[500, 300], &[400, 200], &[500, 300]]).standings((0, 0), 0.95);
+        assert_eq!(found.same_as.0, [None, None, Some(0)]);
+    }
+
+    #[test]
+    fn replies_settle_or_go_round() {
+        let settled = matrix(&[&[600, 700], &[400, 650]]).standings((1, 1), 0.95);
+        assert!(settled.settles && settled.replies.last() == Some(&(0, 0)), "{settled:?}");
+        let round = matrix(&[&[700, 300], &[300, 700]]).standings((0, 0), 0.95);
+        assert!(!round.settles);
+        assert!((round.equilibrium.value - 0.5).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_mirror_is_averaged_over_its_seats() {
+        let of = |wins: &[&[u64]]| scores(&matrix(wins).pairs, true);
+        let even = of(&[&[600, 800], &[300, 600]]);
+        assert!((even[0][0] - 0.5).abs() < 1e-12, "the same policy in both seats");
+        assert!((even[0][1] - 0.75).abs() < 1e-12 && (even[1][0] - 0.25).abs() < 1e-12);
+    }
+}

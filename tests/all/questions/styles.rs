@@ -1,0 +1,51 @@
+//! `outweigh styles`, with the real binary.
+
+use super::{ask, refused};
+use crate::program::Folder;
+
+const DUEL: &str = "scenarios/stamina_and_wounds/plain_duel.toml";
+
+#[test]
+fn the_matrix_has_every_pair() {
+    let folder = Folder::new("styles");
+    let some = ["--policies", "fighter,cautious,passive", "--trials", "600", "--threads", "1"];
+    let told = ask(&folder, "styles", DUEL, &some);
+    assert!(told.contains("left plays") && told.contains("right plays"), "{told}");
+    assert!(told.contains("in equilibrium left play fighter"), "{told}");
+    assert!(told.contains("left: passive is beaten everywhere by another"), "{told}");
+    let one = folder.files("report");
+    let names: Vec<&str> = one.iter().map(|(name, _)| name.as_str()).collect();
+    let wanted =
+        ["manifest.json", "pairs.csv", "policies.csv", "report.html", "styles.png", "styles.svg"];
+    assert_eq!(names, wanted);
+    assert_eq!(folder.read("report/pairs.csv").lines().count(), 1 + 9);
+    let again = [&some[..4], &["--threads", "2"]].concat();
+    ask(&folder, "styles", DUEL, &again);
+    assert!(one == folder.files("report"), "threads change no byte");
+}
+
+#[test]
+fn a_mirror_is_even_against_itself() {
+    let folder = Folder::new("styles-mirror");
+    let some = ["--policies", "fighter,cautious", "--trials", "500", "--mirror", "--no-charts"];
+    ask(&folder, "styles", DUEL, &some);
+    let pairs = folder.read("report/pairs.csv");
+    for policy in ["fighter", "cautious"] {
+        let line = pairs.lines().find(|line| line.starts_with(&format!("{policy},{policy},")));
+        assert!(line.unwrap().ends_with(",0.5"), "{pairs}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said_and_nothing_is_written() {
+    for (arguments, said) in [
+        (vec!["--policies", "fighter,cautius"], "did you mean `cautious`?"),
+        (vec!["--policies", "fighter,fighter"], "`fighter` is named twice"),
+        (vec!["--side", "lft"], "did you mean `left`?"),
+        (vec!["--side", "left", "--against", "left"], "`left` is both sides"),
+        (vec!["--mirror", "--replies", "fighter"], "leave out --replies"),
+        (vec!["--ban", "pass"], "cannot be banned"),
+    ] {
+        refused("styles", DUEL, &arguments, said);
+    }
+}
