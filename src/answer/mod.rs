@@ -4,6 +4,7 @@
 //! - [`Values`]: the values of a path that are tried, and what is declared about paths,
 //! - [`standings`]: which values fulfil it from which side, with stated confidence,
 //! - [`exploit`]: policies that do better, found by a search,
+//! - [`rank`]: what matters most,
 //! - [`styles`]: every policy of a side against every policy of another, and the [`Equilibrium`] of that,
 //! - [`Question`], [`Prepared`]: which value gives a measure what is wanted of it, and [`Telling`] that in sentences.
 
@@ -11,7 +12,9 @@ mod demand;
 mod equilibrium;
 pub mod exploit;
 mod measured;
+mod paired;
 mod paths;
+pub mod rank;
 mod seats;
 mod solve;
 mod standings;

@@ -34,6 +34,8 @@ pub enum Command {
     Styles(StylesOptions),
     /// Search policies of a side that do better against the others as they are
     Exploit(ExploitOptions),
+    /// Find what matters most: every rule, number and threshold one step up and down
+    Rank(RankOptions),
     /// Solve a conflict that is small enough exactly, without dice
     Exact(ExactOptions),
     /// Tell one conflict blow by blow
@@ -348,6 +350,17 @@ pub struct ExploitOptions {
     /// The side that answers [default: the first other one]
     #[arg(long, value_name = "SIDE", requires = "reply")]
     pub against: Option<String>,
+}
+
+/// `outweigh rank`.
+#[derive(Args, Debug)]
+pub struct RankOptions {
+    /// What all questions share.
+    #[command(flatten)]
+    pub asking: Asking,
+    /// The measure that is to be changed, such as heroes.win or exchanges
+    #[arg(long = "for", value_name = "SIDE.MEASURE", default_value = "win")]
+    pub aim: String,
 }
 
 /// `outweigh check`.

@@ -11,6 +11,7 @@ mod list;
 mod new;
 mod odds;
 mod progress;
+mod rank;
 mod rows;
 mod run;
 mod schema;
@@ -53,8 +54,8 @@ impl From<outweigh::scenario::Problem> for Failure {
     }
 }
 
-/// Runs the program with these rule systems: `new`, `run`, `check`, `solve`, `styles`, `exploit`, `trace`,
-/// `list`, `odds`, `schema` and `exact` over the scenarios that the command line names. A program with a game of its own hands
+/// Runs the program with these rule systems: `new`, `run`, `check`, `solve`, `styles`, `exploit`, `rank`,
+/// `trace`, `list`, `odds`, `schema` and `exact` over the scenarios that the command line names. A program with a game of its own hands
 /// over its own; see `examples/`.
 pub fn main_with(systems: &'static [System]) -> ExitCode {
     let arguments = match Arguments::try_parse() {
@@ -68,6 +69,7 @@ pub fn main_with(systems: &'static [System]) -> ExitCode {
         Command::Solve(options) => solve::solve(&options, systems),
         Command::Styles(options) => styles::styles(&options, systems),
         Command::Exploit(options) => exploit::exploit(&options, systems),
+        Command::Rank(options) => rank::rank(&options, systems),
         Command::Exact(options) => exact::exact(&options, systems),
         Command::Trace(options) => trace::trace(&options, systems),
         Command::Completions(options) => completions::completions(&options),

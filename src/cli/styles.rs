@@ -122,10 +122,6 @@ impl<'a> Teller<'a> {
         })
     }
 
-    fn percent(&self, share: f64) -> String {
-        format!("{} %", number(share * 100.0, 1))
-    }
-
     /// The half-width of the widest interval of a score, in points.
     fn widest(&self) -> f64 {
         let z = outweigh::stats::two_sided_quantile(self.asked.asking.confidence);
@@ -143,7 +139,7 @@ impl<'a> Teller<'a> {
                 let note = beaten[at].map(|by| format!("beaten everywhere by {}", names[by]));
                 vec![
                     names[at].clone(),
-                    self.percent(means[at]),
+                    percent(means[at]),
                     format!("{:.0} %", shares[at] * 100.0),
                     note.unwrap_or_default(),
                 ]
@@ -199,12 +195,12 @@ impl<'a> Teller<'a> {
         let most = (0..columns.len()).max_by(against).unwrap_or(0);
         let reach = format!(
             "from {} against {} to {} against {}",
-            self.percent(scores[best][worst]),
+            percent(scores[best][worst]),
             columns[worst],
-            self.percent(scores[best][most]),
+            percent(scores[best][most]),
             columns[most]
         );
-        let average = self.percent(means[best]);
+        let average = percent(means[best]);
         let side = &self.styles.first.name;
         format!("{side} score most with {}: {average} on average, {reach}", rows[best])
     }
@@ -216,7 +212,7 @@ impl<'a> Teller<'a> {
         let now = scores[row][column];
         let mut told = Vec::new();
         let mut add = |seat: &Seat, own: &str, other: &str, now: f64, best: f64, by: &str| {
-            let (now_told, best_told) = (self.percent(now), self.percent(best));
+            let (now_told, best_told) = (percent(now), percent(best));
             told.push(if best - now > self.widest() / 100.0 {
                 format!(
                     "{} play {own} and score {now_told} against {other}; {by} would score {best_told}",
@@ -255,7 +251,7 @@ impl<'a> Teller<'a> {
             };
             parts.iter().map(part).collect::<Vec<_>>().join(", ")
         };
-        let value = self.percent(equilibrium.value);
+        let value = percent(equilibrium.value);
         let first = mix(&self.matrix.rows, &equilibrium.rows);
         if self.styles.mirror {
             return format!("in equilibrium both sides play {first}");
@@ -310,7 +306,7 @@ impl<'a> Teller<'a> {
             }
         }
         let most = all.iter().max_by(|a, b| a.0.total_cmp(&b.0))?;
-        let share = self.percent(most.0);
+        let share = percent(most.0);
         let (row, column) = (&rows[most.1], &columns[most.2]);
         let (some, count) = (all.len(), rows.len() * columns.len());
         Some(format!(
@@ -437,4 +433,9 @@ impl<'a> Teller<'a> {
         }
         .draw()
     }
+}
+
+/// A share: `31.0 %`.
+fn percent(share: f64) -> String {
+    format!("{} %", number(share * 100.0, 1))
 }

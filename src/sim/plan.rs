@@ -231,7 +231,7 @@ fn bases(
 ) -> Vec<Option<usize>> {
     let is_whole = overrides.vary.iter().all(|sweep| sweep.path != "variant");
     let written = scenario.baseline.as_ref();
-    let mut named = named_bases(written, &overrides.baseline, (tracks, is_whole), problems);
+    let mut named = named_bases(written, overrides, (tracks, is_whole), problems);
     if named.iter().any(Option::is_some) {
         // A ban is there to be compared with none.
         for (base, track) in named.iter_mut().zip(tracks).filter(|(_, track)| track.path == "ban") {
@@ -275,12 +275,19 @@ fn unbanned(track: &Track) -> usize {
 /// left out.
 fn named_bases(
     written: Option<&Baseline>,
-    overrides: &[Setting],
+    overrides: &Overrides,
     (tracks, is_whole): (&[Track], bool),
     problems: &mut Problems,
 ) -> Vec<Option<usize>> {
+    let Overrides { vary, baseline: overrides, .. } = overrides;
     let mut bases = vec![None; tracks.len()];
     let mut wanted: Vec<(String, String, Origin)> = Vec::new();
+    // `--vary` may have left out the value that the file compares with.
+    let is_left = |(path, value, _): &(String, String, Origin)| {
+        let is_it = |track: &&Track| track.path == *path && vary.iter().any(|it| it.path == *path);
+        let replaced = tracks.iter().find(is_it);
+        replaced.is_none_or(|track| track.steps.iter().any(|step| step.name == *value))
+    };
     if overrides.is_empty()
         && let Some(baseline) = written
     {
@@ -292,7 +299,7 @@ fn named_bases(
         if let Some((name, origin)) = baseline.variant.as_ref().filter(|(name, _)| is_there(name)) {
             wanted.push(("variant".to_owned(), name.clone(), origin.clone()));
         }
-        wanted.extend(baseline.settings.iter().map(as_wanted));
+        wanted.extend(baseline.settings.iter().map(as_wanted).filter(is_left));
     }
     wanted.extend(overrides.iter().map(as_wanted));
     for (path, value, origin) in wanted {

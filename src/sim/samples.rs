@@ -6,7 +6,7 @@
 
 use super::lane::words;
 use super::results::Broken;
-use crate::engine::AnyConflict;
+use crate::engine::{AnyConflict, TrialRecord};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -64,13 +64,31 @@ impl Workers {
         trials: Range<u64>,
         stop: &AtomicBool,
     ) -> Result<Vec<Vec<i32>>, Unplayed> {
+        let read = |_: usize, record: &TrialRecord, into: &mut Vec<i32>| {
+            into.extend(quantities.iter().map(|&quantity| record.values[quantity]));
+        };
+        self.read(candidates, trials, stop, &read)
+    }
+
+    /// Plays the same trials with every candidate. Gives a list per candidate with what `read` took
+    /// of each trial, in order; it is told the number of the candidate.
+    ///
+    /// # Errors
+    /// As [`Workers::play`].
+    pub fn read<T: Send>(
+        &self,
+        candidates: &[&dyn AnyConflict],
+        trials: Range<u64>,
+        stop: &AtomicBool,
+        read: &(dyn Fn(usize, &TrialRecord, &mut Vec<T>) + Sync),
+    ) -> Result<Vec<Vec<T>>, Unplayed> {
         let starts: Vec<u64> = trials.clone().step_by(BLOCK as usize).collect();
         let blocks = candidates.len() * starts.len();
-        let played: Result<Vec<Vec<i32>>, Unplayed> = self.pool.install(|| {
+        let played: Result<Vec<Vec<T>>, Unplayed> = self.pool.install(|| {
             let block = |number: usize| {
                 let (candidate, start) = (number / starts.len(), starts[number % starts.len()]);
                 let trials = start..trials.end.min(start + BLOCK);
-                self.block(candidates[candidate], candidate, quantities, trials, stop)
+                self.block(candidates[candidate], candidate, trials, stop, read)
             };
             (0..blocks).into_par_iter().map(block).collect()
         });
@@ -84,23 +102,22 @@ impl Workers {
         self.pool.install(|| all.into_par_iter().map(&make).collect())
     }
 
-    fn block(
+    fn block<T>(
         &self,
         game: &dyn AnyConflict,
         candidate: usize,
-        quantities: &[usize],
         trials: Range<u64>,
         stop: &AtomicBool,
-    ) -> Result<Vec<i32>, Unplayed> {
+        read: &(dyn Fn(usize, &TrialRecord, &mut Vec<T>) + Sync),
+    ) -> Result<Vec<T>, Unplayed> {
         if stop.load(Ordering::Relaxed) {
             return Err(Unplayed::Stopped);
         }
-        let mut values =
-            Vec::with_capacity((trials.end - trials.start) as usize * quantities.len());
+        let mut values = Vec::with_capacity((trials.end - trials.start) as usize);
         let mut at = trials.start;
         let play = || {
             game.runner().play_block(self.seed, trials, &mut |trial, record| {
-                values.extend(quantities.iter().map(|&quantity| record.values[quantity]));
+                read(candidate, record, &mut values);
                 at = trial + 1;
             });
         };

@@ -171,6 +171,7 @@ impl RowsChart {
             words: it.words.clone(),
             compared: Some(0.0),
             exact: None,
+            bar: true,
         };
         let rows: Vec<Row> = self.rows.iter().take(MOST_ROWS).map(row).collect();
         let ends = rows.iter().flat_map(|row| [row.estimate.low, row.estimate.high]);

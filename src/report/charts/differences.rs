@@ -120,6 +120,7 @@ fn row(figures: &Figures, found: &Comparison) -> Row {
         words: signed_points_with_error(&estimate, found.significant),
         compared: Some(0.0),
         exact: None,
+        bar: false,
     }
 }
 

@@ -4,7 +4,7 @@ use super::super::figures::Figures;
 use super::super::select::{Selection, choose, name_on, varied};
 use super::font;
 use super::page::{LARGE, SMALL};
-use super::palette::{BLACK, BLUE, GREY, GRID, PALE};
+use super::palette::{BLACK, BLUE, GREY, GRID, MIST, PALE};
 use super::picture::{Align, Area, Dash, Marker, Pen, Picture};
 use super::scale::Axis;
 use crate::stats::Estimate;
@@ -40,6 +40,8 @@ pub struct Row {
     pub compared: Option<f64>,
     /// The exact number, drawn as a cross.
     pub exact: Option<f64>,
+    /// Whether a bar leads from 0 to the number.
+    pub bar: bool,
 }
 
 impl Row {
@@ -48,7 +50,7 @@ impl Row {
         let estimate = Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN, n: 0 };
         let name = name.to_string();
         let (words, standing) = (String::new(), Standing::Heading);
-        Self { name, estimate, standing, words, compared: None, exact: None }
+        Self { name, estimate, standing, words, compared: None, exact: None, bar: false }
     }
 
     fn is_bold(&self) -> bool {
@@ -120,6 +122,11 @@ fn draw_point(picture: &mut Picture, area: Area, axis: &Axis, row: &Row, y: f64)
     }
     let place =
         |number: f64| axis.place(number, area.left, area.right).clamp(area.left, area.right);
+    if row.bar {
+        let (zero, end) = (place(0.0), place(row.estimate.value));
+        let (left, right) = (zero.min(end), zero.max(end));
+        picture.rectangle(Area { left, right, top: y - 8.0, bottom: y + 8.0 }, MIST);
+    }
     let (low, high) = (place(row.estimate.low), place(row.estimate.high));
     let color = if row.standing == Standing::Baseline { BLACK } else { BLUE };
     let pen = Pen::solid(color, 3.0);

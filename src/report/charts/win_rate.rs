@@ -130,7 +130,7 @@ fn row(figures: &Figures, cell: usize, quantity: usize) -> Row {
     let compared = common_baseline(results).map(of_base).filter(|value| value.is_finite());
     let (name, words) = (String::new(), percent_with_error(&estimate));
     let exact = results.exact(cell, quantity);
-    Row { name, estimate, standing, words, compared, exact }
+    Row { name, estimate, standing, words, compared, exact, bar: false }
 }
 
 /// What crosses are, if there are any.

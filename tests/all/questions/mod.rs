@@ -1,6 +1,8 @@
 //! The commands that answer questions, with the real binary.
 
 mod ban;
+mod exploit;
+mod rank;
 mod solve;
 mod styles;
 mod value;

@@ -8,11 +8,10 @@ const DUEL: &str = "scenarios/stamina_and_wounds/plain_duel.toml";
 #[test]
 fn the_matrix_has_every_pair() {
     let folder = Folder::new("styles");
-    let some = ["--policies", "fighter,cautious,passive", "--trials", "600", "--threads", "1"];
+    let some = ["--policies", "fighter,cautious,guarded", "--trials", "600", "--threads", "1"];
     let told = ask(&folder, "styles", DUEL, &some);
     assert!(told.contains("left plays") && told.contains("right plays"), "{told}");
     assert!(told.contains("in equilibrium left play fighter"), "{told}");
-    assert!(told.contains("left: passive is beaten everywhere by another"), "{told}");
     let one = folder.files("report");
     let names: Vec<&str> = one.iter().map(|(name, _)| name.as_str()).collect();
     let wanted =

@@ -1,0 +1,22 @@
+//! Paired differences of candidates on the same trials.
+
+use super::measured::Measured;
+use crate::stats::{Difference, Sums, paired, paired_shares};
+
+/// Sum and sum of squares of these values.
+pub fn sums(values: &[i32]) -> Sums {
+    let wide = || values.iter().map(|&value| i64::from(value));
+    Sums { sum: wide().sum(), squares: wide().map(|value| value * value).sum() }
+}
+
+/// The difference of a measure between two candidates that played the same trials, in its unit.
+pub fn difference(one: &[i32], other: &[i32], aim: &Measured, confidence: f64) -> Difference {
+    let products = one.iter().zip(other).map(|(&a, &b)| i64::from(a) * i64::from(b)).sum();
+    let (first, second, trials) = (sums(one), sums(other), one.len() as u64);
+    if aim.is_share() {
+        return paired_shares(trials, first.sum, second.sum, products, confidence);
+    }
+    let mut found = paired(trials, first, second, products, confidence);
+    found.estimate = found.estimate.scaled(1.0 / aim.scale);
+    found
+}

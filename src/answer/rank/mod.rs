@@ -1,0 +1,294 @@
+//! Rank: what matters most? Every step against the scenario as it stands, on the same trials.
+//!
+//! A step that plays every trial exactly alike, in all that is counted, is dropped early: it never comes
+//! up here. The others race: those whose effect is small for certain play no more. The final effects
+//! come from trials that the race never saw, with Holm's correction for every step that was tried.
+
+mod steps;
+
+pub use steps::{Kind, Step, steps};
+
+use super::measured::Measured;
+use super::paired::{difference, sums};
+use crate::engine::{AnyConflict, TrialRecord};
+use crate::scenario::Origin;
+use crate::sim::{Broken, Ground, Unplayed, Workers};
+use crate::stats::{Difference, Sums, holm, is_significant};
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
+/// Trials after which steps are looked at, in turn.
+const LOOKS: [u64; 4] = [64, 256, 1024, 4096];
+/// The look after which a step that played all alike is given up.
+const ALIKE: usize = 2;
+/// How many steps go on after each look.
+const GOING_ON: [usize; 4] = [usize::MAX, 120, 60, 30];
+/// Where the final trials begin.
+const FINAL: u64 = 1 << 40;
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub struct Ranking {
+    /// What is to be changed.
+    pub aim: Measured,
+    /// The side of the measure and its name, to find it in every conflict.
+    pub named: (Option<String>, String),
+    /// Trials of the final effects.
+    pub trials: u64,
+    /// Confidence of all intervals.
+    pub confidence: f64,
+}
+
+/// How far a step got.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It was measured on fresh trials.
+    Measured,
+    /// It was dropped, because others matter more.
+    Raced,
+    /// It played every trial alike.
+    Alike,
+    /// It makes the scenario wrong: the reason.
+    Impossible(String),
+    /// Somebody stopped before it was played.
+    Unplayed,
+}
+
+/// A step with its effect.
+#[derive(Clone, Debug)]
+pub struct Effect {
+    /// The step.
+    pub step: Step,
+    /// How far it got.
+    pub fate: Fate,
+    /// The scenario with it less the scenario as it stands, where it was played.
+    pub difference: Option<Difference>,
+    /// The p-value, adjusted for all steps; 1 where it was not measured.
+    pub p: f64,
+    /// Whether it is a finding among all steps.
+    pub is_found: bool,
+}
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct Ranked {
+    /// All steps: those that were measured first, the largest effect first.
+    pub effects: Vec<Effect>,
+    /// The measure as the scenario stands, on the final trials.
+    pub baseline: Sums,
+    /// Trials that were played, of all steps together.
+    pub spent: u64,
+    /// Whether somebody stopped it early.
+    pub stopped: bool,
+}
+
+/// A step on its way.
+struct Runner {
+    number: usize,
+    game: Box<dyn AnyConflict>,
+    aim: usize,
+    values: Vec<i32>,
+    alike: bool,
+}
+
+/// Ranks all steps. `tell` hears how it goes; `stop` ends it with what is known.
+///
+/// # Errors
+/// The rules broke down.
+pub fn rank(
+    asked: &Ranking,
+    ground: &Ground,
+    workers: &Workers,
+    stop: &AtomicBool,
+    tell: &mut dyn FnMut(&str),
+) -> Result<Ranked, Broken> {
+    let mut race = Race::new(asked, ground, workers, stop);
+    let stopped = match race.run(tell) {
+        Ok(()) => false,
+        Err(Unplayed::Stopped) => true,
+        Err(Unplayed::Broken(broken)) => return Err(broken),
+    };
+    Ok(race.ranked(stopped))
+}
+
+struct Race<'a> {
+    asked: &'a Ranking,
+    workers: &'a Workers,
+    stop: &'a AtomicBool,
+    effects: Vec<Effect>,
+    base: Option<Runner>,
+    running: Vec<Runner>,
+    baseline: Sums,
+    spent: u64,
+}
+
+impl<'a> Race<'a> {
+    fn new(
+        asked: &'a Ranking,
+        ground: &Ground,
+        workers: &'a Workers,
+        stop: &'a AtomicBool,
+    ) -> Self {
+        let all = steps(ground);
+        let compiled = workers.each(all, |step| {
+            let game = ground.compile(&step.settings);
+            (step, game)
+        });
+        let mut race = Self {
+            asked,
+            workers,
+            stop,
+            effects: Vec::new(),
+            base: None,
+            running: Vec::new(),
+            baseline: Sums { sum: 0, squares: 0 },
+            spent: 0,
+        };
+        race.base = ground.compile(&[]).ok().and_then(|game| race.runner(usize::MAX, game));
+        for (number, (step, game)) in compiled.into_iter().enumerate() {
+            let mut fate = Fate::Unplayed;
+            match game {
+                Ok(game) => race.running.extend(race.runner(number, game)),
+                Err(problems) => {
+                    let text = problems.to_string();
+                    let why = text.lines().next().unwrap_or_default();
+                    fate = Fate::Impossible(why.trim_start_matches("error: ").to_owned());
+                }
+            }
+            race.effects.push(Effect { step, fate, difference: None, p: 1.0, is_found: false });
+        }
+        race
+    }
+
+    fn runner(&self, number: usize, game: Box<dyn AnyConflict>) -> Option<Runner> {
+        let (side, measure) = &self.asked.named;
+        let origin = Origin::argument("--for");
+        let aim = Measured::find(side.as_deref(), measure, &*game, &origin).ok()?.quantity;
+        Some(Runner { number, game, aim, values: Vec::new(), alike: true })
+    }
+
+    fn run(&mut self, tell: &mut dyn FnMut(&str)) -> Result<(), Unplayed> {
+        let Some(mut base) = self.base.take() else { return Ok(()) };
+        let (mut from, steps) = (0, self.effects.len());
+        for (look, &until) in LOOKS.iter().enumerate() {
+            let count = self.running.len();
+            tell(&format!("{count} of {steps} steps play up to {until} trials"));
+            self.look(&mut base, from..until)?;
+            self.drop_some(&base, look);
+            from = until;
+        }
+        tell(&format!(
+            "{} of {steps} steps play {} fresh trials",
+            self.running.len(),
+            self.asked.trials
+        ));
+        self.measure(&base)
+    }
+
+    /// Has all that are still there play these trials.
+    fn look(&mut self, base: &mut Runner, trials: Range<u64>) -> Result<(), Unplayed> {
+        let all: Vec<&Runner> = std::iter::once(&*base).chain(&self.running).collect();
+        let games: Vec<&dyn AnyConflict> = all.iter().map(|runner| &*runner.game).collect();
+        let aims: Vec<usize> = all.iter().map(|runner| runner.aim).collect();
+        let read = |at: usize, record: &TrialRecord, into: &mut Vec<(i32, u64)>| {
+            into.push((record.values[aims[at]], digest(record)));
+        };
+        let played = self.workers.read(&games, trials.clone(), self.stop, &read)?;
+        self.spent += (trials.end - trials.start) * games.len() as u64;
+        let is_alike: Vec<bool> = played.iter().map(|own| *own == played[0]).collect();
+        let mut values = played
+            .into_iter()
+            .map(|own| own.into_iter().map(|(value, _)| value).collect::<Vec<i32>>())
+            .zip(is_alike);
+        base.values.extend(values.next().map(|(own, _)| own).unwrap_or_default());
+        for (runner, (own, is_alike)) in self.running.iter_mut().zip(values) {
+            runner.values.extend(own);
+            runner.alike &= is_alike;
+        }
+        Ok(())
+    }
+
+    /// Drops those that play alike, and those that matter least.
+    fn drop_some(&mut self, base: &Runner, look: usize) {
+        let asked = self.asked;
+        let gap = |runner: &Runner| {
+            let found =
+                difference(&runner.values, &base.values, &asked.aim, asked.confidence).estimate;
+            found.low.abs().max(found.high.abs())
+        };
+        let gaps: Vec<f64> = self.running.iter().map(gap).collect();
+        let mut order: Vec<usize> = (0..gaps.len()).collect();
+        order.sort_by(|&a, &b| gaps[b].total_cmp(&gaps[a]).then(a.cmp(&b)));
+        let mut rank = vec![0; gaps.len()];
+        let differing = order.iter().filter(|&&at| !self.running[at].alike);
+        for (place, &at) in differing.enumerate() {
+            rank[at] = place;
+        }
+        let mut at = 0;
+        let (effects, running) = (&mut self.effects, &mut self.running);
+        running.retain(|runner| {
+            let place = rank[at];
+            at += 1;
+            let effect = &mut effects[runner.number];
+            effect.difference =
+                Some(difference(&runner.values, &base.values, &asked.aim, asked.confidence));
+            if runner.alike {
+                effect.fate = if look >= ALIKE { Fate::Alike } else { Fate::Raced };
+                return look < ALIKE;
+            }
+            effect.fate = Fate::Raced;
+            place < GOING_ON[look]
+        });
+    }
+
+    /// The final effects, on fresh trials.
+    fn measure(&mut self, base: &Runner) -> Result<(), Unplayed> {
+        let all: Vec<&Runner> = std::iter::once(base).chain(&self.running).collect();
+        let games: Vec<&dyn AnyConflict> = all.iter().map(|runner| &*runner.game).collect();
+        let aims: Vec<usize> = all.iter().map(|runner| runner.aim).collect();
+        let read = |at: usize, record: &TrialRecord, into: &mut Vec<i32>| {
+            into.push(record.values[aims[at]]);
+        };
+        let trials = FINAL..FINAL + self.asked.trials;
+        let values = self.workers.read(&games, trials, self.stop, &read)?;
+        self.spent += self.asked.trials * games.len() as u64;
+        self.baseline = sums(&values[0]);
+        for (runner, own) in self.running.iter().zip(&values[1..]) {
+            let effect = &mut self.effects[runner.number];
+            let found = difference(own, &values[0], &self.asked.aim, self.asked.confidence);
+            effect.p = found.p;
+            effect.difference = Some(found);
+            effect.fate = Fate::Measured;
+        }
+        Ok(())
+    }
+
+    fn ranked(self, stopped: bool) -> Ranked {
+        let mut effects = self.effects;
+        let raw: Vec<f64> = effects.iter().map(|effect| effect.p).collect();
+        for (effect, p) in effects.iter_mut().zip(holm(&raw)) {
+            effect.p = p;
+            effect.is_found = is_significant(p, self.asked.confidence);
+        }
+        let size = |effect: &Effect| {
+            let value = effect.difference.map_or(0.0, |it| it.estimate.value.abs());
+            (effect.fate == Fate::Measured, if value.is_finite() { value } else { 0.0 })
+        };
+        effects.sort_by(|a, b| {
+            let (one, other) = (size(a), size(b));
+            other.0.cmp(&one.0).then(other.1.total_cmp(&one.1))
+        });
+        Ranked { effects, baseline: self.baseline, spent: self.spent, stopped }
+    }
+}
+
+/// A number that tells trials apart by all that is counted of them.
+fn digest(record: &TrialRecord) -> u64 {
+    let mix = |sum: u64, value: u64| (sum ^ value).wrapping_mul(0x0100_0000_01b3).rotate_left(29);
+    let numbers = record.values.iter().chain(&record.fighters).chain(&record.curve);
+    let numbers = numbers.chain(&record.stages).map(|&value| u64::from(value as u32));
+    numbers.fold(record.ended as u64 ^ 0xcbf2_9ce4_8422_2325, mix)
+}
+
+#[cfg(test)]
+mod tests;
