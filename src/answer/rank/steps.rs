@@ -77,7 +77,8 @@ fn of_rules(ground: &Ground) -> Vec<Step> {
         let path = format!("rules.{}", knob.path);
         let now = ground.written(&path).unwrap_or_else(|| knob.default.clone());
         let is_choice = !knob.words.is_empty() || matches!(now, Value::Bool(_));
-        let is_chance = knob.domain.starts_with("a chance");
+        // Whole numbers have a domain such as `0..=1`; what is no whole number may lie between.
+        let is_chance = !knob.domain.contains("..=") && knob.ends == [Value::Int(0), Value::Int(1)];
         let others = if is_choice {
             beside(&knob.ends, &now)
         } else if is_chance {

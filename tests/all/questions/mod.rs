@@ -2,6 +2,7 @@
 
 mod ban;
 mod exploit;
+mod page;
 mod rank;
 mod solve;
 mod styles;
