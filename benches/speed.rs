@@ -11,9 +11,11 @@
 //! cost that never come up, and how long exact answers and a whole job with its report take. `cargo bench` prints the table; figures in texts come from
 //! it. Rows are measured in turn several times and the median is shown, because machines are
 //! shared and drift. `cargo bench -- --instructions` counts instructions in place of time, which no
-//! neighbour disturbs; it needs valgrind.
+//! neighbour disturbs; it needs valgrind. `cargo bench -- --climb FILE SIDE SECONDS` compares the search of
+//! `outweigh exploit` with a plain hill climber.
 
 mod bare;
+mod climb;
 mod instructions;
 mod wider;
 
@@ -90,6 +92,7 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.first().map(String::as_str) {
         Some("--instructions") => return instructions::print(&arguments[1..]),
+        Some(climb::CLIMB) => return climb::print(&arguments[1..]),
         Some(instructions::LAP) => return instructions::lap(&arguments[1..]),
         _ => {}
     }

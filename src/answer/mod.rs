@@ -5,6 +5,7 @@
 //! - [`standings`]: which values fulfil it from which side, with stated confidence,
 //! - [`exploit`]: policies that do better, found by a search,
 //! - [`rank`]: what matters most,
+//! - [`robust`]: how far comparisons depend on how well both sides play,
 //! - [`styles`]: every policy of a side against every policy of another, and the [`Equilibrium`] of that,
 //! - [`Question`], [`Prepared`]: which value gives a measure what is wanted of it, and [`Telling`] that in sentences.
 
@@ -15,6 +16,7 @@ mod measured;
 mod paired;
 mod paths;
 pub mod rank;
+pub mod robust;
 mod seats;
 mod solve;
 mod standings;

@@ -36,6 +36,8 @@ pub enum Command {
     Exploit(ExploitOptions),
     /// Find what matters most: every rule, number and threshold one step up and down
     Rank(RankOptions),
+    /// See how far comparisons depend on how well both sides play
+    Robust(RobustOptions),
     /// Solve a conflict that is small enough exactly, without dice
     Exact(ExactOptions),
     /// Tell one conflict blow by blow
@@ -359,6 +361,29 @@ pub struct RankOptions {
     #[command(flatten)]
     pub asking: Asking,
     /// The measure that is to be changed, such as heroes.win or exchanges
+    #[arg(long = "for", value_name = "SIDE.MEASURE", default_value = "win")]
+    pub aim: String,
+}
+
+/// `outweigh robust`.
+#[derive(Args, Debug)]
+pub struct RobustOptions {
+    /// What all questions share.
+    #[command(flatten)]
+    pub asking: Asking,
+    /// One of the sides whose policies are exchanged [default: the first]
+    #[arg(long, value_name = "SIDE")]
+    pub side: Option<String>,
+    /// The other one [default: the first other side]
+    #[arg(long, value_name = "SIDE")]
+    pub against: Option<String>,
+    /// Policies, with commas between them: all pairs of them [default: the strong ones of all]
+    #[arg(long, value_name = "NAMES")]
+    pub policies: Option<String>,
+    /// Policies of the other side [default: the same]
+    #[arg(long, value_name = "NAMES", requires = "policies")]
+    pub replies: Option<String>,
+    /// The measure that is compared
     #[arg(long = "for", value_name = "SIDE.MEASURE", default_value = "win")]
     pub aim: String,
 }

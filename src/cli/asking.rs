@@ -8,7 +8,7 @@ use outweigh::engine::System;
 use outweigh::report::{
     Chart, ReportError, ReportFolder, Roster, SmallReport, prepare, small_folder,
 };
-use outweigh::scenario::Document;
+use outweigh::scenario::{Document, Setting};
 use outweigh::sim::{Broken, Ground, Workers};
 use outweigh::stats::grouped;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,6 +27,8 @@ pub struct Asked<'a> {
     pub document: Document,
     /// What the question starts from.
     pub ground: Ground,
+    /// What the command line sets, bans included.
+    pub set: Vec<Setting>,
 }
 
 /// What plays, and where the report goes.
@@ -89,7 +91,7 @@ impl<'a> Asked<'a> {
         let ground = Ground::new(&document, systems, &overrides, asking.variant.as_deref())?;
         drop(spinner);
         warned::before_play(&ground.warnings, false)?;
-        Ok(Self { asking, command, document, ground })
+        Ok(Self { asking, command, document, ground, set: overrides.set })
     }
 
     /// Opens the folder of the report and calls the workers.

@@ -12,6 +12,7 @@ mod new;
 mod odds;
 mod progress;
 mod rank;
+mod robust;
 mod rows;
 mod run;
 mod schema;
@@ -55,7 +56,7 @@ impl From<outweigh::scenario::Problem> for Failure {
 }
 
 /// Runs the program with these rule systems: `new`, `run`, `check`, `solve`, `styles`, `exploit`, `rank`,
-/// `trace`, `list`, `odds`, `schema` and `exact` over the scenarios that the command line names. A program with a game of its own hands
+/// `robust`, `trace`, `list`, `odds`, `schema` and `exact` over the scenarios that the command line names. A program with a game of its own hands
 /// over its own; see `examples/`.
 pub fn main_with(systems: &'static [System]) -> ExitCode {
     let arguments = match Arguments::try_parse() {
@@ -70,6 +71,7 @@ pub fn main_with(systems: &'static [System]) -> ExitCode {
         Command::Styles(options) => styles::styles(&options, systems),
         Command::Exploit(options) => exploit::exploit(&options, systems),
         Command::Rank(options) => rank::rank(&options, systems),
+        Command::Robust(options) => robust::robust(&options, systems),
         Command::Exact(options) => exact::exact(&options, systems),
         Command::Trace(options) => trace::trace(&options, systems),
         Command::Completions(options) => completions::completions(&options),

@@ -4,6 +4,7 @@ mod ban;
 mod exploit;
 mod page;
 mod rank;
+mod robust;
 mod solve;
 mod styles;
 mod value;

@@ -1,0 +1,50 @@
+//! `outweigh robust`, with the real binary.
+
+use super::{ask, refused};
+use crate::program::Folder;
+
+const DUEL: &str = "scenarios/stamina_and_wounds/plain_duel.toml";
+
+#[test]
+fn comparisons_are_played_on_every_pair() {
+    let folder = Folder::new("robust");
+    let some = ["--policies", "fighter,cautious", "--trials", "1500"];
+    let told = ask(&folder, "robust", DUEL, &[&some[..], &["--threads", "1"]].concat());
+    assert!(
+        told.contains("the pairs: fighter against fighter, fighter against cautious"),
+        "{told}"
+    );
+    let table = folder.read("report/comparisons.csv");
+    let line = table.lines().find(|line| line.starts_with("left AV 3,")).unwrap();
+    assert!(line.contains(",4,4,0,more on all 4 pairs"), "{line}");
+    assert_eq!(
+        folder.read("report/pairs.csv").lines().count(),
+        1 + 4 * (table.lines().count() - 1)
+    );
+    let one = folder.files("report");
+    ask(&folder, "robust", DUEL, &[&some[..], &["--threads", "2"]].concat());
+    assert!(one == folder.files("report"), "threads change no byte");
+}
+
+/// Without names the pairs are those of strong policies; one that plays like another is left out.
+#[test]
+fn strong_policies_are_found() {
+    let folder = Folder::new("robust-strong");
+    let more = ["--trials", "200", "--no-charts", "--for", "exchanges"];
+    let told = ask(&folder, "robust", DUEL, &more);
+    assert!(told.contains("fighter against fighter"), "{told}");
+    assert!(told.contains("comparisons of exchanges"), "{told}");
+}
+
+#[test]
+fn what_is_wrong_is_said_and_nothing_is_written() {
+    for (arguments, said) in [
+        (vec!["--policies", "figter"], "did you mean `fighter`?"),
+        (vec!["--side", "lft"], "did you mean `left`?"),
+        (vec!["--side", "left", "--against", "left"], "`left` is both sides"),
+        (vec!["--for", "left.wins"], "unknown measure `wins`"),
+        (vec!["--replies", "fighter"], "--policies"),
+    ] {
+        refused("robust", DUEL, &arguments, said);
+    }
+}
