@@ -44,6 +44,7 @@ pub const EXCUSED: &[(&str, &str, &str)] = &[
 pub const QUOTED: &[(&str, &str)] = &[
     ("boons_and_banes/morale_or_stress", "lost_by_leaving"),
     ("fate_core/ambush_and_race", "any_taken_out"),
+    ("fate_core/concession_awards", "value"),
     ("fate_core/length_of_an_even_duel", "stress_absorbed"),
     ("fate_core/length_of_an_even_duel", "consequence_absorbed"),
     ("fate_core/tremendor", "taken_out"),
