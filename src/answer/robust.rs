@@ -47,8 +47,8 @@ pub struct Robust<'a> {
     pub document: &'a Document,
     /// The systems.
     pub systems: &'static [System],
-    /// What the command line sets.
-    pub set: Vec<Setting>,
+    /// What the command line changes.
+    pub overrides: Overrides,
     /// The scenario as it is written.
     pub ground: &'a Ground,
     /// The two sides whose policies are exchanged.
@@ -173,8 +173,8 @@ impl Robust<'_> {
 
     /// The settings that seat a policy, but for seats that the file itself varies.
     fn seated(&self, seat: &Seat, policy: &str) -> Vec<Setting> {
-        let varied: Vec<_> =
-            self.ground.scenario.vary.iter().filter_map(|sweep| canonical(&sweep.path)).collect();
+        let sweeps = self.ground.scenario.vary.iter().chain(&self.overrides.vary);
+        let varied: Vec<_> = sweeps.filter_map(|sweep| canonical(&sweep.path)).collect();
         let settings = seat.settings(self.ground, policy).into_iter();
         let free = |setting: &Setting| {
             canonical(&setting.path).is_some_and(|path| !varied.contains(&path))
@@ -191,13 +191,12 @@ impl Robust<'_> {
         stop: &AtomicBool,
         spent: &mut u64,
     ) -> Result<Result<Option<Vec<Compared>>, String>, Broken> {
-        let set: Vec<Setting> = self.set.iter().chain(settings).cloned().collect();
-        let overrides = Overrides {
-            set,
+        let mut overrides = Overrides {
             trials: Some(self.trials),
             seed: Some(self.ground.seed),
-            ..Overrides::default()
+            ..self.overrides.clone()
         };
+        overrides.set.extend(settings.iter().cloned());
         let plan = match Plan::new(self.document, self.systems, &overrides) {
             Ok(plan) => plan,
             Err(problems) => {

@@ -165,6 +165,10 @@ pub struct RunOptions {
     /// exact.csv holds their numbers. How many that are depends on the speed of the machine
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub exact: Option<Duration>,
+    /// Also play the comparisons over strong policies, and tell which of them hold there; see the
+    /// command `robust`
+    #[arg(long)]
+    pub robust: bool,
     /// Write no charts
     #[arg(long)]
     pub no_charts: bool,
@@ -243,7 +247,7 @@ fn small_chance(text: &str) -> Result<f64, String> {
 }
 
 /// What all commands share that answer a question about a scenario.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct Asking {
     /// The scenario file
     #[arg(value_name = "FILE")]

@@ -8,8 +8,8 @@ use outweigh::engine::System;
 use outweigh::report::{
     Chart, ReportError, ReportFolder, Roster, SmallReport, prepare, small_folder,
 };
-use outweigh::scenario::{Document, Setting};
-use outweigh::sim::{Broken, Ground, Workers};
+use outweigh::scenario::Document;
+use outweigh::sim::{Broken, Ground, Overrides, Workers};
 use outweigh::stats::grouped;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -27,8 +27,8 @@ pub struct Asked<'a> {
     pub document: Document,
     /// What the question starts from.
     pub ground: Ground,
-    /// What the command line sets, bans included.
-    pub set: Vec<Setting>,
+    /// What the command line changes, bans included.
+    pub overrides: Overrides,
 }
 
 /// What plays, and where the report goes.
@@ -91,7 +91,7 @@ impl<'a> Asked<'a> {
         let ground = Ground::new(&document, systems, &overrides, asking.variant.as_deref())?;
         drop(spinner);
         warned::before_play(&ground.warnings, false)?;
-        Ok(Self { asking, command, document, ground, set: overrides.set })
+        Ok(Self { asking, command, document, ground, overrides })
     }
 
     /// Opens the folder of the report and calls the workers.
@@ -236,31 +236,40 @@ impl Stage {
         }
     }
 
-    /// Does something that takes time, and raises `stop` when its time is over or somebody wants an
-    /// end. `tell` shows what is being done.
+    /// Does something that takes time; see [`watched`].
     pub fn watched<T>(
         &self,
         time: Option<Duration>,
         work: impl FnOnce(&AtomicBool, &mut dyn FnMut(&str)) -> T,
     ) -> T {
-        let (stop, over) = (AtomicBool::new(false), AtomicBool::new(false));
-        let started = Instant::now();
-        let spinner = Spinner::new("playing");
-        std::thread::scope(|scope| {
-            scope.spawn(|| {
-                while !over.load(Ordering::Relaxed) {
-                    let is_late = time.is_some_and(|time| started.elapsed() >= time);
-                    if is_late || self.signals.code().is_some() {
-                        stop.store(true, Ordering::Relaxed);
-                    }
-                    std::thread::sleep(TICK);
-                }
-            });
-            // However the work ends, nobody waits for it afterwards.
-            let _over = Raise(&over);
-            work(&stop, &mut |what| spinner.tell(what))
-        })
+        watched(&self.signals, time, work)
     }
+}
+
+/// Does something that takes time, and raises `stop` when its time is over or somebody wants an
+/// end. `tell` shows what is being done.
+pub fn watched<T>(
+    signals: &Signals,
+    time: Option<Duration>,
+    work: impl FnOnce(&AtomicBool, &mut dyn FnMut(&str)) -> T,
+) -> T {
+    let (stop, over) = (AtomicBool::new(false), AtomicBool::new(false));
+    let started = Instant::now();
+    let spinner = Spinner::new("playing");
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !over.load(Ordering::Relaxed) {
+                let is_late = time.is_some_and(|time| started.elapsed() >= time);
+                if is_late || signals.code().is_some() {
+                    stop.store(true, Ordering::Relaxed);
+                }
+                std::thread::sleep(TICK);
+            }
+        });
+        // However the work ends, nobody waits for it afterwards.
+        let _over = Raise(&over);
+        work(&stop, &mut |what| spinner.tell(what))
+    })
 }
 
 /// Says that something is over, even if it ends in a panic.

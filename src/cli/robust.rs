@@ -1,14 +1,16 @@
 //! `outweigh robust`: how far comparisons depend on how well both sides play.
 
 use super::Failure;
-use super::arguments::RobustOptions;
-use super::asking::{Asked, Stage, Told, aligned, sentence};
+use super::arguments::{Asking, RobustOptions};
+use super::asking::{Asked, Stage, Told, aligned, sentence, watched};
+use super::signals::Signals;
 use outweigh::answer::robust::{Compared, Found, Robust, Sign, strong_pairs};
 use outweigh::answer::styles::{Standings, Styles, compile};
 use outweigh::answer::{Measured, Seat, named, policies};
 use outweigh::engine::{Quantity, System};
 use outweigh::report::{Chart, Frame, ReportError, RowOf, RowsChart, Table};
 use outweigh::scenario::{Origin, Problem};
+use outweigh::sim::Workers;
 use outweigh::stats::{Estimate, grouped, number, signed_points_with_error};
 use std::time::Instant;
 
@@ -53,6 +55,52 @@ pub fn robust(options: &RobustOptions, systems: &'static [System]) -> Result<(),
     let teller = Teller { asked: &asked, found: &found, aim: &aim, weak };
     let told = teller.told(options).map_err(|error| Failure::World(format!("error: {error}")))?;
     asked.end(&stage, told, begun)
+}
+
+/// What is known of the comparisons of a run over strong play: a table and sentences, to stand beside
+/// them. `asked` has the changes of the run.
+///
+/// # Errors
+/// Mistakes in the scenario, or a fault of the rules.
+pub fn beside(
+    asked: &Asked<'_>,
+    signals: &Signals,
+    trials: u64,
+    systems: &'static [System],
+) -> Result<String, Failure> {
+    let options = RobustOptions {
+        asking: Asking { trials: Some(trials.min(TRIALS)), ..asked.asking.clone() },
+        side: None,
+        against: None,
+        policies: None,
+        replies: None,
+        aim: "win".to_owned(),
+    };
+    let seats = seats(&options, asked)?;
+    let aim = aim(&options, asked)?;
+    let styles = styles(&options, asked, &seats)?;
+    let prepared = compile(&styles, &asked.ground)?;
+    let workers = Workers::new(asked.asking.threads, asked.ground.seed);
+    let workers =
+        workers.map_err(|error| Failure::World(format!("error: cannot start threads: {error}")))?;
+    let played = watched(signals, None, |stop, tell| {
+        let matrix = prepared.play(&styles, &workers, stop, tell)?;
+        if matrix.trials() == 0 {
+            return Ok((Found::default(), Vec::new()));
+        }
+        let start = start(asked, &seats, &matrix.rows, &matrix.columns);
+        let standings = matrix.standings(start, asked.asking.confidence);
+        let weak = weak(asked, &seats, &matrix, &standings);
+        let robust = question(&options, asked, systems, &seats, &aim);
+        Ok((robust.play(strong_pairs(&matrix, &standings), stop, tell)?, weak))
+    });
+    let (found, weak) = played.map_err(|broken| asked.fault(&broken))?;
+    if found.compared.is_empty() {
+        return Ok("over strong play nothing was compared\n".to_owned());
+    }
+    let teller = Teller { asked, found: &found, aim: &aim, weak };
+    let sentences = teller.sentences().join("\n");
+    Ok(format!("\nThe same comparisons over strong play\n{}{sentences}\n", teller.shown()))
 }
 
 fn nothing(stage: &Stage, found: &Found) -> Failure {
@@ -171,7 +219,7 @@ fn question<'a>(
     Robust {
         document: &asked.document,
         systems,
-        set: asked.set.clone(),
+        overrides: asked.overrides.clone(),
         ground: &asked.ground,
         seats: seats.clone(),
         measure,

@@ -1,6 +1,7 @@
 //! `outweigh run`: plan, play, report.
 
-use super::arguments::RunOptions;
+use super::arguments::{Asking, RunOptions};
+use super::asking::Asked;
 use super::progress::{Bar, Spinner};
 use super::signals::Signals;
 use super::{Failure, print, rows, say, warned};
@@ -10,7 +11,9 @@ use outweigh::report::{
     typed, warnings_of,
 };
 use outweigh::scenario::{Document, MOST_TRIALS};
-use outweigh::sim::{Broken, PILOT_TRIALS, PerTrial, Plan, Progress, Results, trials_for};
+use outweigh::sim::{
+    Broken, Ground, Overrides, PILOT_TRIALS, PerTrial, Plan, Progress, Results, trials_for,
+};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -22,7 +25,40 @@ pub fn run(options: &RunOptions, systems: &'static [System]) -> Result<(), Failu
     let plan = Plan::new(&document, systems, &overrides)?;
     drop(spinner);
     warned::before_play(&plan.warnings(), options.strict)?;
-    play_and_report(plan, &document, options)
+    let robust = options.robust.then_some((overrides, systems));
+    play_and_report(plan, &document, options, robust)
+}
+
+/// What is needed to play the comparisons over strong policies, too.
+type OverStrongPlay = (Overrides, &'static [System]);
+
+/// Plays the comparisons over strong policies, and tells which of them hold there.
+fn over_strong_play(
+    options: &RunOptions,
+    results: &Results,
+    document: &Document,
+    (overrides, systems): OverStrongPlay,
+    signals: &Signals,
+) -> Result<(), Failure> {
+    let asking = Asking {
+        file: options.file.clone(),
+        set: options.changes.set.clone(),
+        variant: None,
+        ban: Vec::new(),
+        trials: None,
+        seed: options.changes.seed,
+        time: None,
+        threads: options.threads,
+        out: None,
+        confidence: options.confidence,
+        no_charts: true,
+    };
+    let set =
+        Overrides { set: overrides.set.clone(), seed: overrides.seed, ..Overrides::default() };
+    let ground = Ground::new(document, systems, &set, None)?;
+    let document = document.clone();
+    let asked = Asked { asking: &asking, command: "run", document, ground, overrides };
+    print(&super::robust::beside(&asked, signals, results.trials, systems)?)
 }
 
 /// Everything that follows once it is known what to play.
@@ -30,6 +66,7 @@ fn play_and_report(
     mut plan: Plan,
     document: &Document,
     options: &RunOptions,
+    robust: Option<OverStrongPlay>,
 ) -> Result<(), Failure> {
     rows::refuse_existing(options.per_trial.as_ref())?;
     let place = prepare(&report_folder(options, &plan));
@@ -56,6 +93,10 @@ fn play_and_report(
     ending(&results, options, &signals)?;
     rows?;
     told?;
+    if let Some(robust) = robust {
+        over_strong_play(options, &results, document, robust, &signals)?;
+        ending(&results, options, &signals)?;
+    }
     warned::after_play(&warnings_of(&results, options.confidence), options.strict)
 }
 
@@ -254,7 +295,6 @@ mod tests {
     use super::super::arguments::{Arguments, Command};
     use super::*;
     use clap::Parser;
-    use outweigh::sim::Overrides;
 
     /// Runs a scenario that is rigged; returns how it ends, and the manifest of its report.
     fn played(
@@ -275,7 +315,7 @@ mod tests {
         let overrides = Overrides { trials: Some(5000), ..Overrides::default() };
         let mut plan = Plan::new(&document, outweigh::systems::ALL, &overrides).unwrap();
         rigged::rig(&mut plan, rig);
-        let ended = play_and_report(plan, &document, &options);
+        let ended = play_and_report(plan, &document, &options, None);
         let manifest = std::fs::read_to_string(folder.join("manifest.json")).ok();
         let _ = std::fs::remove_dir_all(&folder);
         (ended, manifest)

@@ -48,3 +48,13 @@ fn what_is_wrong_is_said_and_nothing_is_written() {
         refused("robust", DUEL, &arguments, said);
     }
 }
+
+#[test]
+fn a_run_tells_beside_its_comparisons_what_holds() {
+    let folder = Folder::new("run-robust");
+    let more = ["--trials", "300", "--no-charts", "--robust", "--vary", "variant=even,left AV 3"];
+    let told = ask(&folder, "run", DUEL, &more);
+    assert!(told.contains("The same comparisons over strong play"), "{told}");
+    assert!(told.contains("1 of 1 comparisons of left.win keep their sign"), "{told}");
+    assert!(told.contains("left AV 3"), "{told}");
+}
