@@ -10,6 +10,8 @@ use crate::system::{Kind, Measure};
 pub struct Measured {
     /// What it is called: `heroes.win`, `exchanges`.
     pub name: String,
+    /// Number of its side, or none for the whole conflict.
+    pub side: Option<usize>,
     /// Its number among the quantities of a trial.
     pub quantity: usize,
     /// What it is.
@@ -56,7 +58,25 @@ impl Measured {
         let name =
             whose.map_or_else(|| measure.to_owned(), |side| format!("{}.{measure}", sides[side]));
         let scale = f64::from(all[quantity].scale());
-        Ok(Self { name, quantity, measure: all[quantity].measure, scale })
+        Ok(Self { name, side: whose, quantity, measure: all[quantity].measure, scale })
+    }
+
+    /// Finds a measure as the command line names it: `heroes.win`, or `win`.
+    ///
+    /// # Errors
+    /// As [`Measured::find`].
+    pub fn named(text: &str, game: &dyn AnyConflict, origin: &Origin) -> Result<Self, Problem> {
+        let (side, measure) = match text.rsplit_once('.') {
+            Some((side, measure)) => (Some(side), measure),
+            None => (None, text),
+        };
+        Self::find(side, measure, game, origin)
+    }
+
+    /// Its number among the quantities of a changed conflict, if it is there.
+    pub fn place_in(&self, game: &dyn AnyConflict) -> Option<usize> {
+        let is_it = |it: &Quantity| it.side == self.side && it.measure.name == self.measure.name;
+        game.quantities().iter().position(is_it)
     }
 
     /// Whether it is a share of the trials.

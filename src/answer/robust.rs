@@ -1,19 +1,24 @@
 //! Robust: how far the comparisons of a scenario depend on how well both sides play.
 //!
 //! Every comparison is played again over pairs of strong policies: those that no other beats
-//! everywhere. A sign is stable if it shows on every pair; where pairs disagree there is none.
+//! everywhere. A sign counts on a pair only if it holds after Holm's correction for all comparisons and
+//! all pairs together: among hundreds of differences some show a sign by chance. A sign is stable if
+//! every pair shows it; where pairs disagree there is none.
 
+use super::measured::Measured;
 use super::seats::Seat;
 use super::styles::{Matrix, Standings};
 use crate::engine::System;
 use crate::report::Figures;
-use crate::scenario::{Document, Setting, canonical};
+use crate::scenario::{Document, Problems, Setting, Sweep, canonical};
 use crate::sim::{Broken, Ground, Overrides, Plan, Progress, RunOptions, run};
-use crate::stats::Estimate;
+use crate::stats::{Difference, Estimate, holm, is_significant};
 use std::sync::atomic::AtomicBool;
 
 /// Policies of a side that are taken, at most.
 pub const MOST: usize = 5;
+/// Stands for the policies of a side whose play the file itself compares: they are not exchanged.
+pub const OWN: &str = "as written";
 
 /// The strong policies among the rows or columns of a matrix: those that no other beats everywhere and
 /// that play like no earlier one; of many the best on average.
@@ -31,14 +36,11 @@ pub fn strong(
 }
 
 /// The strong policies of both sides.
-pub fn strong_pairs(matrix: &Matrix, standings: &Standings) -> Vec<(String, String)> {
+pub fn strong_of_both(matrix: &Matrix, standings: &Standings) -> (Vec<String>, Vec<String>) {
     let Standings { means, beaten_by, same_as, .. } = standings;
     let rows = strong(&matrix.rows, &means.0, &beaten_by.0, &same_as.0);
     let columns = strong(&matrix.columns, &means.1, &beaten_by.1, &same_as.1);
-    let pair = |row: &String| {
-        columns.iter().map(|column| (row.clone(), column.clone())).collect::<Vec<_>>()
-    };
-    rows.iter().flat_map(pair).collect()
+    (rows, columns)
 }
 
 /// What is played.
@@ -53,17 +55,34 @@ pub struct Robust<'a> {
     pub ground: &'a Ground,
     /// The two sides whose policies are exchanged.
     pub seats: (Seat, Seat),
-    /// Side and name of the measure that is compared.
-    pub measure: (Option<usize>, String),
+    /// The measure that is compared.
+    pub aim: Measured,
     /// Trials of each variant and pair.
     pub trials: u64,
     /// Worker threads; 0 takes one per core.
     pub threads: usize,
-    /// Confidence of all intervals.
+    /// Confidence of all intervals, and of all signs together.
     pub confidence: f64,
 }
 
-/// A comparison with what it came to on each pair.
+/// A comparison on one pair of policies.
+#[derive(Clone, Copy, Debug)]
+pub struct OnPair {
+    /// The difference.
+    pub estimate: Estimate,
+    /// Its p-value, after Holm's correction for all comparisons on all pairs.
+    pub p: f64,
+    /// Whether it is told apart from chance.
+    pub is_found: bool,
+}
+
+impl From<Difference> for OnPair {
+    fn from(found: Difference) -> Self {
+        Self { estimate: found.estimate, p: found.p, is_found: false }
+    }
+}
+
+/// A comparison with what it is on each pair.
 #[derive(Clone, Debug)]
 pub struct Compared {
     /// The variant.
@@ -73,10 +92,10 @@ pub struct Compared {
     /// The difference as the file has it.
     pub shipped: Estimate,
     /// The difference on each pair that was played, in their order.
-    pub on_pairs: Vec<Estimate>,
+    pub on_pairs: Vec<OnPair>,
 }
 
-/// What a comparison comes to over all pairs.
+/// What all pairs say of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// It is above 0 on every pair.
@@ -92,13 +111,12 @@ pub enum Sign {
 impl Compared {
     /// On how many pairs it is above and below 0 by more than chance.
     pub fn signs(&self) -> (usize, usize) {
-        let count = |is_it: &dyn Fn(&Estimate) -> bool| {
-            self.on_pairs.iter().filter(|estimate| is_it(estimate)).count()
-        };
-        (count(&|it| it.low > 0.0), count(&|it| it.high < 0.0))
+        let found = || self.on_pairs.iter().filter(|it| it.is_found);
+        let above = found().filter(|it| it.estimate.value > 0.0).count();
+        (above, found().count() - above)
     }
 
-    /// What it comes to.
+    /// What all pairs say of it.
     pub fn sign(&self) -> Sign {
         let all = self.on_pairs.len();
         match self.signs() {
@@ -109,9 +127,9 @@ impl Compared {
         }
     }
 
-    /// The least and the most that it came to on a pair.
+    /// The least and the most that it is on a pair.
     pub fn range(&self) -> (f64, f64) {
-        let values = || self.on_pairs.iter().map(|estimate| estimate.value);
+        let values = || self.on_pairs.iter().map(|it| it.estimate.value);
         (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max))
     }
 }
@@ -131,7 +149,59 @@ pub struct Found {
     pub stopped: bool,
 }
 
+impl Found {
+    /// Says which signs are told apart from chance, among all of them.
+    fn judge(&mut self, confidence: f64) {
+        let all = || self.compared.iter().flat_map(|it| &it.on_pairs);
+        let mut adjusted = holm(&all().map(|it| it.p).collect::<Vec<_>>()).into_iter();
+        for it in self.compared.iter_mut().flat_map(|it| &mut it.on_pairs) {
+            it.p = adjusted.next().unwrap_or(1.0);
+            it.is_found = is_significant(it.p, confidence);
+        }
+    }
+}
+
+/// How a scenario with some settings ended.
+enum Played {
+    All(Vec<(Compared, Difference)>),
+    Stopped,
+    Impossible(Problems),
+}
+
 impl Robust<'_> {
+    /// Whether the file itself compares how the fighters of a seat play: then another policy must not
+    /// be seated there, or nothing would be left of the comparison.
+    pub fn is_compared(&self, seat: &Seat) -> bool {
+        let sweeps = self.ground.scenario.vary.iter().chain(&self.overrides.vary);
+        let swept = sweeps.map(|Sweep { path, .. }| path);
+        let variants = self.ground.scenario.variants.iter();
+        let by_variants =
+            variants.flat_map(|variant| &variant.settings).map(|setting| &setting.path);
+        let paths: Vec<Vec<String>> =
+            swept.chain(by_variants).filter_map(|it| canonical(it)).collect();
+        let present = seat.present(self.ground);
+        let side = |path: &Vec<String>| {
+            let starts = path.len() >= 3 && path[0] == "sides" && path[1] == seat.name;
+            starts && path.last().is_some_and(|key| key == "policy")
+        };
+        let line = |path: &Vec<String>| {
+            path.len() >= 2 && path[0] == "policies" && present.contains(&path[1])
+        };
+        paths.iter().any(|path| side(path) || line(path))
+    }
+
+    /// All pairs of these policies. A side whose play the file compares keeps its own.
+    pub fn pairs(&self, rows: Vec<String>, columns: Vec<String>) -> Vec<(String, String)> {
+        let own = |seat: &Seat, names: Vec<String>| {
+            if self.is_compared(seat) { vec![OWN.to_owned()] } else { names }
+        };
+        let (rows, columns) = (own(&self.seats.0, rows), own(&self.seats.1, columns));
+        let with = |row: &String| {
+            columns.iter().map(|column| (row.clone(), column.clone())).collect::<Vec<_>>()
+        };
+        rows.iter().flat_map(with).collect()
+    }
+
     /// Plays the comparisons as the file has them, then over these pairs.
     ///
     /// # Errors
@@ -144,53 +214,46 @@ impl Robust<'_> {
     ) -> Result<Found, Broken> {
         let mut found = Found::default();
         tell("playing the file as it is");
-        let Ok(Some(compared)) = self.differences(&[], stop, &mut found.spent)? else {
+        let Played::All(compared) = self.differences(&[], stop, &mut found.spent)? else {
             found.stopped = true;
             return Ok(found);
         };
-        found.compared = compared;
+        found.compared = compared.into_iter().map(|(it, _)| it).collect();
         let all = pairs.len();
         for (number, (first, second)) in pairs.into_iter().enumerate() {
             tell(&format!("pair {} of {all}: {first} against {second}", number + 1));
             let mut settings = self.seated(&self.seats.0, &first);
             settings.extend(self.seated(&self.seats.1, &second));
             match self.differences(&settings, stop, &mut found.spent)? {
-                Ok(Some(compared)) => {
+                Played::All(compared) => {
                     found.pairs.push((first, second));
-                    for (known, new) in found.compared.iter_mut().zip(compared) {
-                        known.on_pairs.push(new.shipped);
+                    for (known, (_, new)) in found.compared.iter_mut().zip(compared) {
+                        known.on_pairs.push(new.into());
                     }
                 }
-                Ok(None) => {
+                Played::Stopped => {
                     found.stopped = true;
                     break;
                 }
-                Err(why) => found.left_out.push((first, second, why)),
+                Played::Impossible(why) => found.left_out.push((first, second, why.first())),
             }
         }
+        found.judge(self.confidence);
         Ok(found)
     }
 
-    /// The settings that seat a policy, but for seats that the file itself varies.
+    /// The settings that seat a policy.
     fn seated(&self, seat: &Seat, policy: &str) -> Vec<Setting> {
-        let sweeps = self.ground.scenario.vary.iter().chain(&self.overrides.vary);
-        let varied: Vec<_> = sweeps.filter_map(|sweep| canonical(&sweep.path)).collect();
-        let settings = seat.settings(self.ground, policy).into_iter();
-        let free = |setting: &Setting| {
-            canonical(&setting.path).is_some_and(|path| !varied.contains(&path))
-        };
-        settings.filter(free).collect()
+        if policy == OWN { Vec::new() } else { seat.settings(self.ground, policy) }
     }
 
-    /// The differences with these settings; none if somebody wants an end, and the reason if the
-    /// scenario cannot be played so.
-    #[allow(clippy::type_complexity)]
+    /// The differences with these settings.
     fn differences(
         &self,
         settings: &[Setting],
         stop: &AtomicBool,
         spent: &mut u64,
-    ) -> Result<Result<Option<Vec<Compared>>, String>, Broken> {
+    ) -> Result<Played, Broken> {
         let mut overrides = Overrides {
             trials: Some(self.trials),
             seed: Some(self.ground.seed),
@@ -199,11 +262,7 @@ impl Robust<'_> {
         overrides.set.extend(settings.iter().cloned());
         let plan = match Plan::new(self.document, self.systems, &overrides) {
             Ok(plan) => plan,
-            Err(problems) => {
-                let text = problems.to_string();
-                let first = text.lines().next().unwrap_or_default();
-                return Ok(Err(first.trim_start_matches("error: ").to_owned()));
-            }
+            Err(problems) => return Ok(Played::Impossible(problems)),
         };
         let how = RunOptions { threads: self.threads, block: 0 };
         let results = run(&plan, how, &Progress::default(), stop, None);
@@ -217,19 +276,21 @@ impl Robust<'_> {
         }
         *spent += results.trials * results.cells.len() as u64;
         if results.trials < results.asked {
-            return Ok(Ok(None));
+            return Ok(Played::Stopped);
         }
         let figures = Figures::new(&results, self.confidence);
-        let (side, name) = &self.measure;
-        let Some(quantity) = results.quantity(*side, name) else { return Ok(Ok(Some(Vec::new()))) };
-        let known = figures.comparisons().iter().filter(|it| it.quantity == quantity);
-        let compared = known.map(|it| Compared {
-            name: results.cell_name(&results.cells[it.cell]),
-            base: results.cell_name(&results.cells[it.baseline]),
-            shipped: it.difference.estimate,
-            on_pairs: Vec::new(),
+        let quantity = results.quantity(self.aim.side, self.aim.measure.name);
+        let known = figures.comparisons().iter().filter(|it| Some(it.quantity) == quantity);
+        let compared = known.map(|it| {
+            let compared = Compared {
+                name: results.cell_name(&results.cells[it.cell]),
+                base: results.cell_name(&results.cells[it.baseline]),
+                shipped: it.difference.estimate,
+                on_pairs: Vec::new(),
+            };
+            (compared, it.difference)
         });
-        Ok(Ok(Some(compared.collect())))
+        Ok(Played::All(compared.collect()))
     }
 }
 
@@ -237,25 +298,44 @@ impl Robust<'_> {
 mod tests {
     use super::*;
 
-    fn compared(ends: &[(f64, f64)]) -> Compared {
-        let estimate = |&(low, high): &(f64, f64)| Estimate {
-            value: f64::midpoint(low, high),
-            low,
-            high,
-            n: 100,
+    /// Comparisons with these differences and p-values on their pairs.
+    fn judged(rows: &[&[(f64, f64)]]) -> Vec<Compared> {
+        let on_pair = |&(value, p): &(f64, f64)| OnPair {
+            estimate: Estimate { value, low: value - 0.1, high: value + 0.1, n: 100 },
+            p,
+            is_found: false,
         };
-        let on_pairs: Vec<Estimate> = ends.iter().map(estimate).collect();
-        Compared { name: "a".into(), base: "b".into(), shipped: on_pairs[0], on_pairs }
+        let compared = |row: &&[(f64, f64)]| {
+            let on_pairs: Vec<OnPair> = row.iter().map(on_pair).collect();
+            let shipped = on_pairs[0].estimate;
+            Compared { name: "a".into(), base: "b".into(), shipped, on_pairs }
+        };
+        let compared = rows.iter().map(compared).collect();
+        let mut found = Found { compared, ..Found::default() };
+        found.judge(0.95);
+        found.compared
+    }
+
+    fn sign(row: &[(f64, f64)]) -> Sign {
+        judged(&[row])[0].sign()
     }
 
     #[test]
     fn a_sign_is_stable_only_if_every_pair_shows_it() {
-        assert_eq!(compared(&[(0.1, 0.2), (0.05, 0.3)]).sign(), Sign::Above);
-        assert_eq!(compared(&[(-0.2, -0.1)]).sign(), Sign::Below);
-        assert_eq!(compared(&[(0.1, 0.2), (-0.3, -0.1)]).sign(), Sign::Both);
-        assert_eq!(compared(&[(0.1, 0.2), (-0.1, 0.1)]).sign(), Sign::Open);
-        let (low, high) = compared(&[(0.1, 0.2), (-0.3, -0.1)]).range();
-        assert!((low + 0.2).abs() < 1e-12 && (high - 0.15).abs() < 1e-12);
+        assert_eq!(sign(&[(0.2, 0.001), (0.1, 0.002)]), Sign::Above);
+        assert_eq!(sign(&[(-0.2, 0.001)]), Sign::Below);
+        assert_eq!(sign(&[(0.2, 0.001), (-0.2, 0.001)]), Sign::Both);
+        assert_eq!(sign(&[(0.2, 0.001), (0.0, 0.5)]), Sign::Open);
+        let (low, high) = judged(&[&[(0.2, 0.0), (-0.3, 0.0)]])[0].range();
+        assert!((low + 0.3).abs() < 1e-12 && (high - 0.2).abs() < 1e-12);
+    }
+
+    /// A p-value of 0.01 says much for one difference, and nothing among forty.
+    #[test]
+    fn one_of_many_signs_may_be_chance() {
+        assert_eq!(sign(&[(-0.1, 0.01)]), Sign::Below);
+        let rows = judged(&[&[(-0.1, 0.01)], &[(0.3, 0.4); 9]]);
+        assert_eq!(rows[0].sign(), Sign::Open);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Seats: who plays which policy, and how to seat another.
 
 use crate::knob::Value;
-use crate::scenario::{Origin, Problem, Setting};
+use crate::scenario::{Origin, Problem, Setting, quoted};
 use crate::sim::Ground;
 
 /// The fighters of a side, or of one of its groups.
@@ -91,10 +91,6 @@ impl Seat {
 
 fn path_of(side: &str) -> String {
     format!("sides.{}", quoted(side))
-}
-
-fn quoted(key: &str) -> String {
-    crate::scenario::quoted(key)
 }
 
 /// All policies that there are: those of the system, then those of the scenario.

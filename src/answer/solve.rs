@@ -216,7 +216,7 @@ impl Possible {
                 }
                 Err(problems) if question.values.are_named => return Err(problems),
                 Err(problems) => {
-                    found.left_out.push((value.clone(), first_line(&problems)));
+                    found.left_out.push((value.clone(), problems.first()));
                     wrong = wrong.or(Some(problems));
                 }
             }
@@ -238,12 +238,6 @@ impl Possible {
         self.values.insert(at, value);
         self.games.insert(at, game);
     }
-}
-
-/// The first mistake, in a line.
-fn first_line(problems: &Problems) -> String {
-    let text = problems.to_string();
-    text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned()
 }
 
 fn setting(question: &Question, value: &Value) -> Setting {

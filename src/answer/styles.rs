@@ -95,9 +95,7 @@ pub fn compile(styles: &Styles, ground: &Ground) -> Result<Prepared, Problems> {
             match ground.compile(&seat.settings(ground, name)) {
                 Ok(_) => kept.push(name.clone()),
                 Err(problems) => {
-                    let text = problems.to_string();
-                    let why = text.lines().next().unwrap_or_default();
-                    let why = why.trim_start_matches("error: ").to_owned();
+                    let why = problems.first();
                     if !left_out.iter().any(|(known, _)| known == name) {
                         left_out.push((name.clone(), why));
                     }

@@ -1,11 +1,19 @@
 //! What can be said on the command line.
 
+mod questions;
+mod values;
+
+pub use questions::{
+    Asking, ExploitOptions, RankOptions, RobustOptions, SolveOptions, StylesOptions,
+};
+
 use clap::{Args, Parser, Subcommand};
 use outweigh::knob::Value;
 use outweigh::scenario::{Origin, Problems, Room, Setting, Sweep};
 use outweigh::sim::Overrides;
 use std::path::PathBuf;
 use std::time::Duration;
+use values::{confidence, count, precision, small_chance, threads, time};
 
 /// Monte Carlo balance simulator for tabletop conflict rules.
 ///
@@ -51,9 +59,6 @@ pub enum Command {
     /// Print a JSON Schema of a system's scenario files, for editors that complete and check
     Schema(SchemaOptions),
 }
-
-/// Most worker threads.
-const MOST_THREADS: usize = 1024;
 
 /// What changes a scenario, on every command that reads one.
 #[derive(Args, Clone, Debug)]
@@ -175,221 +180,6 @@ pub struct RunOptions {
     /// Make warnings errors
     #[arg(long)]
     pub strict: bool,
-}
-
-/// A whole number, also with separators or in scientific form.
-fn count(text: &str) -> Result<u64, String> {
-    let plain = text.trim().replace(['_', ','], "");
-    let grouped = text.split(',').skip(1).all(|group| group.len() == 3);
-    let scientific = plain.parse::<f64>().ok().filter(|number| {
-        number.fract() == 0.0 && (0.0..9e15).contains(number) && !plain.contains('.')
-    });
-    let number = plain.parse().ok().or(scientific.map(|number| number as u64));
-    number
-        .filter(|_| grouped)
-        .ok_or_else(|| "expected a whole number, such as 20000, 20,000 or 2e4".to_owned())
-}
-
-/// A whole number above 0.
-fn some(text: &str) -> Result<u64, String> {
-    match count(text) {
-        Ok(0) => Err("expected 1 trial or more".to_owned()),
-        read => read,
-    }
-}
-
-/// A number of threads; 0 is as good as none.
-fn threads(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(threads) if threads <= MOST_THREADS => Ok(threads),
-        _ => Err(format!(
-            "expected a number up to {MOST_THREADS}; more threads than the machine has cores are of \
-             no use, and without --threads there is one for each"
-        )),
-    }
-}
-
-fn confidence(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(share) if (0.5..1.0).contains(&share) => Ok(share),
-        _ => Err("expected a share from 0.5 to below 1, such as 0.95".to_owned()),
-    }
-}
-
-/// A half-width in points, as a share.
-fn precision(text: &str) -> Result<f64, String> {
-    let points = text.strip_suffix('%').map(|number| number.trim().parse::<f64>());
-    match points {
-        Some(Ok(points)) if (0.01..50.0).contains(&points) => Ok(points / 100.0),
-        _ => Err("expected percentage points from 0.01% to below 50%, such as 0.5%".to_owned()),
-    }
-}
-
-/// A time with its unit.
-fn time(text: &str) -> Result<Duration, String> {
-    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("min", 60.0), ("h", 3600.0)];
-    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
-    let unit = units.iter().find(|(unit, _)| *unit == &text[digits.len()..]);
-    match (digits.trim().parse::<f64>(), unit) {
-        (Ok(number), Some((_, unit))) if number > 0.0 && number * unit <= 30.0 * 86400.0 => {
-            Ok(Duration::from_secs_f64(number * unit))
-        }
-        _ => Err("expected a time with its unit, such as 30s, 5m or 1h".to_owned()),
-    }
-}
-
-/// A chance that is nearly none.
-fn small_chance(text: &str) -> Result<f64, String> {
-    match text.trim().parse::<f64>() {
-        Ok(chance) if (0.0..=0.01).contains(&chance) => Ok(chance),
-        _ => Err("expected a chance from 0 to 0.01, such as 1e-9".to_owned()),
-    }
-}
-
-/// What all commands share that answer a question about a scenario.
-#[derive(Args, Clone, Debug)]
-pub struct Asking {
-    /// The scenario file
-    #[arg(value_name = "FILE")]
-    pub file: PathBuf,
-    /// Set a value: rules.weight.four.dice=1, sides.guards.guard.count=3; may be repeated
-    #[arg(long, value_name = "PATH=VALUE")]
-    pub set: Vec<String>,
-    /// Start from this variant of the scenario [default: the one that others are compared with]
-    #[arg(long, value_name = "NAME")]
-    pub variant: Option<String>,
-    /// Options that may not be chosen: roar, or heroes.concede for one side
-    #[arg(long, value_name = "OPTIONS")]
-    pub ban: Vec<String>,
-    /// Most trials of a candidate: 20000, 20,000 or 2e4
-    #[arg(long, value_name = "N", value_parser = some)]
-    pub trials: Option<u64>,
-    /// Seed, instead of the scenario's: the same seed gives the same answer
-    #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
-    /// Stop after this time and report what is known: 30s, 5m, 1h
-    #[arg(long, value_name = "TIME", value_parser = time)]
-    pub time: Option<Duration>,
-    /// Worker threads, up to 1024; answers do not depend on them [default: one per core]
-    #[arg(long, value_name = "N", value_parser = threads, default_value_t = 0, hide_default_value = true)]
-    pub threads: usize,
-    /// Folder of the report [default: reports/SYSTEM/NAME.COMMAND]
-    #[arg(long, value_name = "FOLDER")]
-    pub out: Option<PathBuf>,
-    /// Confidence of the answer and of all intervals
-    #[arg(long, value_name = "SHARE", default_value_t = 0.95, value_parser = confidence)]
-    pub confidence: f64,
-    /// Write no charts
-    #[arg(long)]
-    pub no_charts: bool,
-}
-
-/// `outweigh solve`.
-#[derive(Args, Debug)]
-#[command(after_help = "\
-outweigh solve FILE --over sides.guards.guard.count --for \"heroes.win = 80%\"
-outweigh solve FILE --over rules.roar.difficulty=0..=6 --for \"heroes.win = 40%..60%\"
-outweigh solve FILE --over rules.stress_boxes --for \"guards.any_conceded < 20%\" --for \"exchanges < 6\"")]
-pub struct SolveOptions {
-    /// What all questions share.
-    #[command(flatten)]
-    pub asking: Asking,
-    /// The path to set, and the values to try in their order [default: what its declaration allows,
-    /// around its present value]
-    #[arg(long, value_name = "PATH[=VALUES]")]
-    pub over: String,
-    /// What a measure should be: a number, a band LOW..HIGH, or a bound (<, >); may be repeated
-    #[arg(long = "for", value_name = "SIDE.MEASURE = NUMBER", required = true)]
-    pub wanted: Vec<String>,
-    /// Answer for each variant of the scenario
-    #[arg(long, conflicts_with = "variant")]
-    pub each_variant: bool,
-}
-
-/// `outweigh styles`.
-#[derive(Args, Debug)]
-pub struct StylesOptions {
-    /// What all questions share.
-    #[command(flatten)]
-    pub asking: Asking,
-    /// The side whose scores are told [default: the first]
-    #[arg(long, value_name = "SIDE")]
-    pub side: Option<String>,
-    /// The side against which it plays [default: the first other one]
-    #[arg(long, value_name = "SIDE")]
-    pub against: Option<String>,
-    /// Policies, with commas between them [default: all that can play]
-    #[arg(long, value_name = "NAMES")]
-    pub policies: Option<String>,
-    /// Policies of the other side [default: the same]
-    #[arg(long, value_name = "NAMES")]
-    pub replies: Option<String>,
-    /// The sides are alike but for their seats: average the scores over both
-    #[arg(long)]
-    pub mirror: bool,
-}
-
-/// `outweigh exploit`.
-#[derive(Args, Debug)]
-pub struct ExploitOptions {
-    /// What all questions share.
-    #[command(flatten)]
-    pub asking: Asking,
-    /// The side whose play is searched
-    #[arg(long, value_name = "SIDE")]
-    pub side: String,
-    /// Only this group of the side
-    #[arg(long, value_name = "GROUP")]
-    pub group: Option<String>,
-    /// The measure of the side that is to be large: win, value or any other
-    #[arg(long = "for", value_name = "MEASURE", default_value = "win")]
-    pub aim: String,
-    /// Policies to begin with, with commas between them [default: all that can play]
-    #[arg(long, value_name = "NAMES")]
-    pub from: Option<String>,
-    /// Trials of the search, instead of a time: the same budget finds the same policy
-    #[arg(long, value_name = "TRIALS", value_parser = some, conflicts_with = "time")]
-    pub budget: Option<u64>,
-    /// Have the sides answer one another so many times
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
-    pub reply: Option<u32>,
-    /// The side that answers [default: the first other one]
-    #[arg(long, value_name = "SIDE", requires = "reply")]
-    pub against: Option<String>,
-}
-
-/// `outweigh rank`.
-#[derive(Args, Debug)]
-pub struct RankOptions {
-    /// What all questions share.
-    #[command(flatten)]
-    pub asking: Asking,
-    /// The measure that is to be changed, such as heroes.win or exchanges
-    #[arg(long = "for", value_name = "SIDE.MEASURE", default_value = "win")]
-    pub aim: String,
-}
-
-/// `outweigh robust`.
-#[derive(Args, Debug)]
-pub struct RobustOptions {
-    /// What all questions share.
-    #[command(flatten)]
-    pub asking: Asking,
-    /// One of the sides whose policies are exchanged [default: the first]
-    #[arg(long, value_name = "SIDE")]
-    pub side: Option<String>,
-    /// The other one [default: the first other side]
-    #[arg(long, value_name = "SIDE")]
-    pub against: Option<String>,
-    /// Policies, with commas between them: all pairs of them [default: the strong ones of all]
-    #[arg(long, value_name = "NAMES")]
-    pub policies: Option<String>,
-    /// Policies of the other side [default: the same]
-    #[arg(long, value_name = "NAMES", requires = "policies")]
-    pub replies: Option<String>,
-    /// The measure that is compared
-    #[arg(long = "for", value_name = "SIDE.MEASURE", default_value = "win")]
-    pub aim: String,
 }
 
 /// `outweigh check`.

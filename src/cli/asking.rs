@@ -4,11 +4,13 @@ use super::arguments::{Asking, Changes};
 use super::progress::Spinner;
 use super::signals::Signals;
 use super::{Failure, print, say, warned};
+use outweigh::answer::Measured;
 use outweigh::engine::System;
+use outweigh::knob::Value;
 use outweigh::report::{
-    Chart, ReportError, ReportFolder, Roster, SmallReport, prepare, small_folder,
+    Chart, ReportError, ReportFolder, Roster, SmallReport, capitalized, prepare, small_folder,
 };
-use outweigh::scenario::Document;
+use outweigh::scenario::{Document, Origin, Setting};
 use outweigh::sim::{Broken, Ground, Overrides, Workers};
 use outweigh::stats::grouped;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -59,8 +61,6 @@ pub struct Told {
     pub trials: u64,
     /// Options of this command that repeat it.
     pub arguments: Vec<String>,
-    /// Where the rules broke down, if they did.
-    pub broken: Option<Broken>,
 }
 
 impl<'a> Asked<'a> {
@@ -74,19 +74,16 @@ impl<'a> Asked<'a> {
         systems: &'static [System],
     ) -> Result<Self, Failure> {
         let spinner = Spinner::new("reading the scenario");
-        let mut set = asking.set.clone();
-        if !asking.ban.is_empty() {
-            set.push(format!("ban={:?}", asking.ban.join(",")));
-        }
         let changes = Changes {
-            set,
+            set: asking.set.clone(),
             ban: Vec::new(),
             vary: Vec::new(),
             baseline: Vec::new(),
             trials: None,
             seed: asking.seed,
         };
-        let overrides = changes.overrides()?;
+        let mut overrides = changes.overrides()?;
+        overrides.set.extend(ban(asking));
         let document = outweigh::scenario::open(&asking.file)?;
         let ground = Ground::new(&document, systems, &overrides, asking.variant.as_deref())?;
         drop(spinner);
@@ -113,6 +110,16 @@ impl<'a> Asked<'a> {
         Ok(Stage { workers, signals, place })
     }
 
+    /// A measure as `--for` names it.
+    ///
+    /// # Errors
+    /// There is no such side or measure.
+    pub fn measure(&self, text: &str) -> Result<Measured, Failure> {
+        let game = self.ground.compile(&[])?;
+        let origin = Origin::argument(format!("--for {text}"));
+        Ok(Measured::named(text, &*game, &origin)?)
+    }
+
     /// Name of the scenario: its file without folder and extension.
     pub fn name(&self) -> String {
         self.asking.file.file_stem().unwrap_or_default().to_string_lossy().into_owned()
@@ -136,9 +143,9 @@ impl<'a> Asked<'a> {
     /// Writes the report, prints what is told, and says how the program ends.
     ///
     /// # Errors
-    /// The report cannot be written, somebody ended the program, or the rules broke down.
-    pub fn end(&self, stage: &Stage, told: Told, begun: Instant) -> Result<(), Failure> {
-        let files = self.write(stage, &told)?;
+    /// The report cannot be written, or somebody ended the program.
+    pub fn end(&self, stage: &Stage, told: &Told, begun: Instant) -> Result<(), Failure> {
+        let files = self.write(stage, told)?;
         let seconds = begun.elapsed().as_secs_f64();
         let mut text = format!("{}\n{}", self.title(), told.table);
         for finding in &told.findings {
@@ -150,9 +157,6 @@ impl<'a> Asked<'a> {
         let done = format!("({seconds:.1} s, {threads} threads, {trials} trials)");
         text = format!("{text}{files} files in {folder}  {done}\n");
         print(&text)?;
-        if let Some(broken) = told.broken {
-            return Err(self.fault(&broken));
-        }
         stage.signals.code().map_or(Ok(()), |code| {
             say("interrupted: the report covers what was known by then");
             Err(Failure::Ended(code))
@@ -221,6 +225,14 @@ impl<'a> Asked<'a> {
     }
 }
 
+/// What sets the bans, all of them at once.
+fn ban(asking: &Asking) -> Option<Setting> {
+    let options = asking.ban.join(",");
+    let origin = Origin::argument(format!("--ban {options}"));
+    let setting = Setting { path: "ban".to_owned(), value: Value::Text(options), origin };
+    (!asking.ban.is_empty()).then_some(setting)
+}
+
 impl Stage {
     /// How a program ends that has nothing to report.
     pub fn nothing(&self) -> Failure {
@@ -284,11 +296,7 @@ impl Drop for Raise<'_> {
 /// A sentence with a capital letter, unless it begins with a name such as `heroes.win`.
 pub fn sentence(text: &str) -> String {
     let first = text.split(' ').next().unwrap_or_default();
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(letter) if !first.contains('.') => letter.to_uppercase().chain(letters).collect(),
-        _ => text.to_owned(),
-    }
+    if first.contains('.') { text.to_owned() } else { capitalized(text) }
 }
 
 /// Pads the columns of a table for the terminal: names to the left, numbers to the right. The first

@@ -3,7 +3,7 @@
 use super::arguments::{ListOptions, Listing};
 use super::{Failure, print};
 use clap::ValueEnum;
-use outweigh::engine::{CONFLICT_QUANTITIES, System, conflict_measures, side_measures};
+use outweigh::engine::{CONFLICT_QUANTITIES, System, VALUE, conflict_measures, side_measures};
 use outweigh::knob::Declaration;
 use outweigh::scenario::keys::KeyOf;
 use outweigh::scenario::{PolicyText, SHARED_KEYS};
@@ -233,10 +233,11 @@ fn measures(system: &System) -> Vec<Entry> {
     let (win, of_series) = side_measures(system.series).split_at(1);
     let sides = win.iter().chain((system.measures)());
     let of_whole = whole.iter().map(|measure| entry("Of the conflict", measure));
+    let value = std::iter::once(entry("Of each side that [value] gives one", &VALUE));
     let of_sides = sides.map(|measure| entry("Of each side", measure));
     let heading = "Of each side in runs with series of conflicts";
     let of_series = of_series.iter().map(|measure| entry(heading, measure));
-    of_whole.chain(of_sides).chain(of_series).collect()
+    of_whole.chain(of_sides).chain(of_series).chain(value).collect()
 }
 
 fn rules(system: &System) -> Vec<Entry> {

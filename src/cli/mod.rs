@@ -16,6 +16,7 @@ mod robust;
 mod rows;
 mod run;
 mod schema;
+mod seating;
 mod signals;
 mod solve;
 mod styles;

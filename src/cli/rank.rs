@@ -3,11 +3,9 @@
 use super::Failure;
 use super::arguments::RankOptions;
 use super::asking::{Asked, Told, aligned, sentence};
-use outweigh::answer::Measured;
 use outweigh::answer::rank::{Effect, Fate, Ranked, Ranking, rank as search};
 use outweigh::engine::System;
 use outweigh::report::{Chart, Frame, ReportError, RowOf, RowsChart, Table};
-use outweigh::scenario::Origin;
 use outweigh::stats::{
     Estimate, grouped, mean, number_with_error, share, signed_points_with_error,
 };
@@ -35,20 +33,14 @@ pub fn rank(options: &RankOptions, systems: &'static [System]) -> Result<(), Fai
     }
     let teller = Teller { asked: &asked, ranking: &ranking, ranked: &ranked };
     let told = teller.told(options).map_err(|error| Failure::World(format!("error: {error}")))?;
-    asked.end(&stage, told, begun)
+    asked.end(&stage, &told, begun)
 }
 
 fn question(options: &RankOptions, asked: &Asked<'_>) -> Result<Ranking, Failure> {
-    let game = asked.ground.compile(&[])?;
-    let (side, measure) = match options.aim.rsplit_once('.') {
-        Some((side, measure)) => (Some(side.to_owned()), measure.to_owned()),
-        None => (None, options.aim.clone()),
-    };
-    let origin = Origin::argument(format!("--for {}", options.aim));
-    let aim = Measured::find(side.as_deref(), &measure, &*game, &origin)?;
+    let aim = asked.measure(&options.aim)?;
     let trials = options.asking.trials.unwrap_or(TRIALS);
     let confidence = options.asking.confidence;
-    Ok(Ranking { aim, named: (side, measure), trials, confidence })
+    Ok(Ranking { aim, trials, confidence })
 }
 
 /// What tells of a ranking.
@@ -145,16 +137,24 @@ impl Teller<'_> {
             }
         }
         let (all, alike) = (self.ranked.effects.len(), self.count(&Fate::Alike));
-        let never =
-            format!("{alike} of {all} steps play every trial alike: they never come up here");
-        told.push(never);
-        let measured = self.count(&Fate::Measured);
-        told.push(format!(
-            "{} of the {measured} effects that were measured are findings among all {all} steps",
-            found.len()
-        ));
         if self.ranked.stopped {
-            told.push("stopped early: what was not measured by then is left open".to_owned());
+            told = vec!["stopped early, before any effect was measured".to_owned()];
+            told.push(
+                "rank.csv has what the first trials say of each step, which proves nothing"
+                    .to_owned(),
+            );
+        }
+        if alike > 0 || !self.ranked.stopped {
+            let never =
+                format!("{alike} of {all} steps play every trial alike: they never come up here");
+            told.push(never);
+        }
+        if !self.ranked.stopped {
+            let measured = self.count(&Fate::Measured);
+            told.push(format!(
+                "{} of the {measured} effects that were measured are findings among all {all} steps",
+                found.len()
+            ));
         }
         told
     }
@@ -179,6 +179,7 @@ impl Teller<'_> {
         let row = |effect: &Effect| {
             let (fate, reason) = match &effect.fate {
                 Fate::Measured => ("measured", ""),
+                Fate::Raced if self.ranked.stopped => ("raced", "stopped before it was measured"),
                 Fate::Raced => ("raced", "others matter more"),
                 Fate::Alike => ("alike", "it never comes up here"),
                 Fate::Impossible(why) => ("impossible", why.as_str()),

@@ -3,11 +3,12 @@
 use super::Failure;
 use super::arguments::{Asking, RobustOptions};
 use super::asking::{Asked, Stage, Told, aligned, sentence, watched};
+use super::seating::{policies_of_both, two_sides};
 use super::signals::Signals;
-use outweigh::answer::robust::{Compared, Found, Robust, Sign, strong_pairs};
-use outweigh::answer::styles::{Standings, Styles, compile};
-use outweigh::answer::{Measured, Seat, named, policies};
-use outweigh::engine::{Quantity, System};
+use outweigh::answer::robust::{Compared, Found, Robust, Sign, strong_of_both};
+use outweigh::answer::styles::{Matrix, Styles, compile};
+use outweigh::answer::{Measured, Seat};
+use outweigh::engine::System;
 use outweigh::report::{Chart, Frame, ReportError, RowOf, RowsChart, Table};
 use outweigh::scenario::{Origin, Problem};
 use outweigh::sim::Workers;
@@ -26,35 +27,16 @@ const WEAK: f64 = 0.05;
 /// Plays the comparisons over strong pairs and writes the report.
 pub fn robust(options: &RobustOptions, systems: &'static [System]) -> Result<(), Failure> {
     let asked = Asked::read(&options.asking, "robust", systems)?;
-    let seats = seats(options, &asked)?;
-    let aim = aim(options, &asked)?;
+    let question = Question::new(options, &asked, systems)?;
     let begun = Instant::now();
-    let styles = styles(options, &asked, &seats)?;
-    let prepared = compile(&styles, &asked.ground)?;
     let stage = asked.stage()?;
-    let (found, weak) = stage
-        .watched(options.asking.time, |stop, tell| {
-            let matrix = prepared.play(&styles, &stage.workers, stop, tell)?;
-            if matrix.trials() == 0 {
-                return Ok((Found::default(), Vec::new()));
-            }
-            let start = start(&asked, &seats, &matrix.rows, &matrix.columns);
-            let standings = matrix.standings(start, options.asking.confidence);
-            let pairs = match options.policies {
-                Some(_) => all_pairs(&matrix.rows, &matrix.columns),
-                None => strong_pairs(&matrix, &standings),
-            };
-            let weak = weak(&asked, &seats, &matrix, &standings);
-            let robust = question(options, &asked, systems, &seats, &aim);
-            Ok((robust.play(pairs, stop, tell)?, weak))
-        })
-        .map_err(|broken| asked.fault(&broken))?;
-    if found.compared.is_empty() {
-        return Err(nothing(&stage, &found));
+    let played = question.play(&stage.workers, &stage.signals)?;
+    if played.found.compared.is_empty() {
+        return Err(nothing(&stage, &played.found));
     }
-    let teller = Teller { asked: &asked, found: &found, aim: &aim, weak };
+    let teller = Teller { asked: &asked, aim: &question.robust.aim, played: &played };
     let told = teller.told(options).map_err(|error| Failure::World(format!("error: {error}")))?;
-    asked.end(&stage, told, begun)
+    asked.end(&stage, &told, begun)
 }
 
 /// What is known of the comparisons of a run over strong play: a table and sentences, to stand beside
@@ -76,29 +58,15 @@ pub fn beside(
         replies: None,
         aim: "win".to_owned(),
     };
-    let seats = seats(&options, asked)?;
-    let aim = aim(&options, asked)?;
-    let styles = styles(&options, asked, &seats)?;
-    let prepared = compile(&styles, &asked.ground)?;
+    let question = Question::new(&options, asked, systems)?;
     let workers = Workers::new(asked.asking.threads, asked.ground.seed);
     let workers =
         workers.map_err(|error| Failure::World(format!("error: cannot start threads: {error}")))?;
-    let played = watched(signals, None, |stop, tell| {
-        let matrix = prepared.play(&styles, &workers, stop, tell)?;
-        if matrix.trials() == 0 {
-            return Ok((Found::default(), Vec::new()));
-        }
-        let start = start(asked, &seats, &matrix.rows, &matrix.columns);
-        let standings = matrix.standings(start, asked.asking.confidence);
-        let weak = weak(asked, &seats, &matrix, &standings);
-        let robust = question(&options, asked, systems, &seats, &aim);
-        Ok((robust.play(strong_pairs(&matrix, &standings), stop, tell)?, weak))
-    });
-    let (found, weak) = played.map_err(|broken| asked.fault(&broken))?;
-    if found.compared.is_empty() {
+    let played = question.play(&workers, signals)?;
+    if played.found.compared.is_empty() {
         return Ok("over strong play nothing was compared\n".to_owned());
     }
-    let teller = Teller { asked, found: &found, aim: &aim, weak };
+    let teller = Teller { asked, aim: &question.robust.aim, played: &played };
     let sentences = teller.sentences().join("\n");
     Ok(format!("\nThe same comparisons over strong play\n{}{sentences}\n", teller.shown()))
 }
@@ -113,128 +81,118 @@ fn nothing(stage: &Stage, found: &Found) -> Failure {
     )
 }
 
-fn seats(options: &RobustOptions, asked: &Asked<'_>) -> Result<(Seat, Seat), Problem> {
-    let ground = &asked.ground;
-    let names: Vec<&str> = ground.scenario.sides.iter().map(|side| side.name.as_str()).collect();
-    let first = options.side.as_deref().or(names.first().copied()).unwrap_or_default();
-    let other = names.iter().copied().find(|name| *name != first);
-    let second = options.against.as_deref().or(other).unwrap_or_default();
-    let origin = |option: &str, name: &str| Origin::argument(format!("{option} {name}"));
-    if first == second {
-        let problem =
-            Problem::new(&origin("--against", second), format!("`{second}` is both sides"));
-        return Err(problem.help("name two sides that fight each other"));
-    }
-    Ok((
-        Seat::find(ground, first, None, &origin("--side", first))?,
-        Seat::find(ground, second, None, &origin("--against", second))?,
-    ))
+/// What is asked.
+struct Question<'a> {
+    asked: &'a Asked<'a>,
+    options: &'a RobustOptions,
+    styles: Styles,
+    robust: Robust<'a>,
 }
 
-fn aim(options: &RobustOptions, asked: &Asked<'_>) -> Result<Measured, Failure> {
-    let game = asked.ground.compile(&[])?;
-    let (side, measure) = match options.aim.rsplit_once('.') {
-        Some((side, measure)) => (Some(side), measure),
-        None => (None, options.aim.as_str()),
-    };
-    let origin = Origin::argument(format!("--for {}", options.aim));
-    Ok(Measured::find(side, measure, &*game, &origin)?)
+/// What was played.
+#[derive(Default)]
+struct Played {
+    found: Found,
+    /// Sides whose policy in use leaves much to another.
+    weak: Vec<String>,
 }
 
-fn styles(
-    options: &RobustOptions,
-    asked: &Asked<'_>,
-    seats: &(Seat, Seat),
-) -> Result<Styles, Problem> {
-    let ground = &asked.ground;
-    let list = |text: &Option<String>, option: &str| match text {
-        Some(text) => named(ground, text, &Origin::argument(format!("{option} {text}"))),
-        None => Ok(policies(ground)),
-    };
-    let rows = list(&options.policies, "--policies")?;
-    let columns = match &options.replies {
-        Some(_) => list(&options.replies, "--replies")?,
-        None => rows.clone(),
-    };
-    let (first, second) = seats.clone();
-    Ok(Styles { first, second, rows, columns, mirror: false, trials: STYLES })
-}
-
-fn start(
-    asked: &Asked<'_>,
-    seats: &(Seat, Seat),
-    rows: &[String],
-    columns: &[String],
-) -> (usize, usize) {
-    let place = |seat: &Seat, names: &[String]| {
-        let present = seat.present(&asked.ground);
-        names.iter().position(|name| present.contains(name)).unwrap_or(0)
-    };
-    (place(&seats.0, rows), place(&seats.1, columns))
-}
-
-fn all_pairs(rows: &[String], columns: &[String]) -> Vec<(String, String)> {
-    let pair =
-        |row: &String| columns.iter().map(|it| (row.clone(), it.clone())).collect::<Vec<_>>();
-    rows.iter().flat_map(pair).collect()
-}
-
-/// Sides whose policy in use leaves much to another.
-fn weak(
-    asked: &Asked<'_>,
-    seats: &(Seat, Seat),
-    matrix: &outweigh::answer::styles::Matrix,
-    standings: &Standings,
-) -> Vec<String> {
-    let (row, column) = standings.replies[0];
-    let mut told = Vec::new();
-    let mut add = |seat: &Seat, own: &str, best: &str, gain: f64| {
-        if gain > WEAK && seat.present(&asked.ground) == [own.to_owned()] {
-            told.push(format!(
-                "warning: {} play {own}, but {best} would score {} points more",
-                seat.name,
-                number(gain * 100.0, 1)
-            ));
+impl<'a> Question<'a> {
+    fn new(
+        options: &'a RobustOptions,
+        asked: &'a Asked<'_>,
+        systems: &'static [System],
+    ) -> Result<Self, Failure> {
+        let seats = two_sides(asked, options.side.as_deref(), options.against.as_deref())?;
+        let aim = asked.measure(&options.aim)?;
+        let (rows, columns) =
+            policies_of_both(asked, options.policies.as_deref(), options.replies.as_deref())?;
+        let (first, second) = seats.clone();
+        let styles = Styles { first, second, rows, columns, mirror: false, trials: STYLES };
+        let robust = Robust {
+            document: &asked.document,
+            systems,
+            overrides: asked.overrides.clone(),
+            ground: &asked.ground,
+            seats,
+            aim,
+            trials: options.asking.trials.unwrap_or(TRIALS),
+            threads: options.asking.threads,
+            confidence: options.asking.confidence,
+        };
+        if robust.is_compared(&robust.seats.0) && robust.is_compared(&robust.seats.1) {
+            let problem = Problem::new(
+                &Origin::argument("robust"),
+                "the scenario itself compares how both sides play, so that no policy can be exchanged",
+            );
+            return Err(problem
+                .help("`outweigh styles` plays every policy against every other")
+                .into());
         }
-    };
-    let best = matrix.best_row(column);
-    let now = matrix.scores[row][column];
-    add(&seats.0, &matrix.rows[row], &matrix.rows[best], matrix.scores[best][column] - now);
-    let best = matrix.best_column(row);
-    add(&seats.1, &matrix.columns[column], &matrix.columns[best], now - matrix.scores[row][best]);
-    told
-}
+        Ok(Self { asked, options, styles, robust })
+    }
 
-fn question<'a>(
-    options: &RobustOptions,
-    asked: &'a Asked<'_>,
-    systems: &'static [System],
-    seats: &(Seat, Seat),
-    aim: &Measured,
-) -> Robust<'a> {
-    let game = asked.ground.compile(&[]).ok();
-    let of: Option<Quantity> =
-        game.and_then(|game| game.quantities().into_iter().nth(aim.quantity));
-    let measure = of.map_or((None, String::new()), |it| (it.side, it.measure.name.to_owned()));
-    Robust {
-        document: &asked.document,
-        systems,
-        overrides: asked.overrides.clone(),
-        ground: &asked.ground,
-        seats: seats.clone(),
-        measure,
-        trials: options.asking.trials.unwrap_or(TRIALS),
-        threads: options.asking.threads,
-        confidence: options.asking.confidence,
+    /// Looks for the strong policies, unless some were named, and plays all pairs.
+    fn play(&self, workers: &Workers, signals: &Signals) -> Result<Played, Failure> {
+        let (options, asked) = (self.options, self.asked);
+        let prepared = compile(&self.styles, &asked.ground)?;
+        let played = watched(signals, options.asking.time, |stop, tell| {
+            let matrix = prepared.play(&self.styles, workers, stop, tell)?;
+            if matrix.trials() == 0 {
+                return Ok(Played::default());
+            }
+            let present = self.present(&matrix);
+            let start = present.unwrap_or_default();
+            let standings = matrix.standings(start, options.asking.confidence);
+            let (rows, columns) = match options.policies {
+                Some(_) => (matrix.rows.clone(), matrix.columns.clone()),
+                None => strong_of_both(&matrix, &standings),
+            };
+            let weak = present.map(|it| self.weak(&matrix, it)).unwrap_or_default();
+            let found = self.robust.play(self.robust.pairs(rows, columns), stop, tell)?;
+            Ok(Played { found, weak })
+        });
+        played.map_err(|broken| asked.fault(&broken))
+    }
+
+    /// The row and the column that are in use, if each side plays one policy and both were played.
+    fn present(&self, matrix: &Matrix) -> Option<(usize, usize)> {
+        let place =
+            |seat: &Seat, names: &[String]| match seat.present(&self.asked.ground).as_slice() {
+                [only] => names.iter().position(|name| name == only),
+                _ => None,
+            };
+        let seats = &self.robust.seats;
+        Some((place(&seats.0, &matrix.rows)?, place(&seats.1, &matrix.columns)?))
+    }
+
+    fn weak(&self, matrix: &Matrix, (row, column): (usize, usize)) -> Vec<String> {
+        let mut told = Vec::new();
+        let mut add = |seat: &Seat, own: &str, best: &str, gain: f64| {
+            if gain > WEAK {
+                told.push(format!(
+                    "warning: {} play {own}, but {best} would score {} points more",
+                    seat.name,
+                    number(gain * 100.0, 1)
+                ));
+            }
+        };
+        let (seats, now) = (&self.robust.seats, matrix.scores[row][column]);
+        let best = matrix.best_row(column);
+        let gain = matrix.scores[best][column] - now;
+        add(&seats.0, &matrix.rows[row], &matrix.rows[best], gain);
+        let best = matrix.best_column(row);
+        let gain = now - matrix.scores[row][best];
+        add(&seats.1, &matrix.columns[column], &matrix.columns[best], gain);
+        told
     }
 }
 
 /// What tells of it.
 struct Teller<'a> {
     asked: &'a Asked<'a>,
-    found: &'a Found,
     aim: &'a Measured,
-    weak: Vec<String>,
+    played: &'a Played,
 }
 
 impl Teller<'_> {
@@ -257,7 +215,7 @@ impl Teller<'_> {
             findings,
             tables: vec![self.comparisons(), self.pairs()],
             method: method(options),
-            trials: self.found.spent,
+            trials: self.played.found.spent,
             arguments,
             ..Told::default()
         })
@@ -280,7 +238,7 @@ impl Teller<'_> {
     fn shown(&self) -> String {
         let head = ["variant", "as shipped", "strong pairs", ""].map(str::to_owned).to_vec();
         let mut rows = vec![head];
-        for it in self.found.compared.iter().take(MOST_SHOWN) {
+        for it in self.played.found.compared.iter().take(MOST_SHOWN) {
             let shipped = if self.aim.is_share() {
                 signed_points_with_error(&it.shipped, true)
             } else {
@@ -288,7 +246,7 @@ impl Teller<'_> {
             };
             rows.push(vec![it.name.clone(), shipped, self.range(it), verdict(it)]);
         }
-        let all = self.found.compared.len();
+        let all = self.played.found.compared.len();
         let more = if all > MOST_SHOWN {
             format!("{MOST_SHOWN} of {all} comparisons; comparisons.csv has all of them\n")
         } else {
@@ -298,10 +256,10 @@ impl Teller<'_> {
     }
 
     fn sentences(&self) -> Vec<String> {
-        let compared = &self.found.compared;
+        let compared = &self.played.found.compared;
         let count =
             |wanted: &[Sign]| compared.iter().filter(|it| wanted.contains(&it.sign())).count();
-        let (all, pairs) = (compared.len(), self.found.pairs.len());
+        let (all, pairs) = (compared.len(), self.played.found.pairs.len());
         let stable = count(&[Sign::Above, Sign::Below]);
         let mut told = vec![format!(
             "{stable} of {all} comparisons of {} keep their sign on all {pairs} pairs of strong policies, \
@@ -316,15 +274,20 @@ impl Teller<'_> {
                 .take(5)
                 .map(|it| format!("{}: {}, {}", it.name, verdict(it), self.range(it))),
         );
-        let pairs: Vec<String> =
-            self.found.pairs.iter().map(|(one, other)| format!("{one} against {other}")).collect();
+        let pairs: Vec<String> = self
+            .played
+            .found
+            .pairs
+            .iter()
+            .map(|(one, other)| format!("{one} against {other}"))
+            .collect();
         told.push(format!("the pairs: {}", pairs.join(", ")));
-        told.extend(self.weak.iter().cloned());
-        let left = self.found.left_out.iter();
+        told.extend(self.played.weak.iter().cloned());
+        let left = self.played.found.left_out.iter();
         told.extend(
             left.map(|(one, other, why)| format!("{one} against {other} cannot play: {why}")),
         );
-        if self.found.stopped {
+        if self.played.found.stopped {
             told.push("stopped early: not all pairs were played".to_owned());
         }
         told
@@ -354,18 +317,20 @@ impl Teller<'_> {
             row.push(verdict(it));
             row
         };
-        let rows = self.found.compared.iter().map(row).collect();
+        let rows = self.played.found.compared.iter().map(row).collect();
         let (columns, name) = (columns.map(str::to_owned).to_vec(), "comparisons".to_owned());
         Table { name, caption: "Comparisons".to_owned(), columns, rows }
     }
 
     fn pairs(&self) -> Table {
-        let columns = ["variant", "first_policy", "second_policy", "difference", "low", "high"];
+        let columns =
+            ["variant", "first_policy", "second_policy", "difference", "low", "high", "p_holm"];
         let mut rows = Vec::new();
-        for it in &self.found.compared {
-            for ((first, second), found) in self.found.pairs.iter().zip(&it.on_pairs) {
+        for it in &self.played.found.compared {
+            for ((first, second), found) in self.played.found.pairs.iter().zip(&it.on_pairs) {
                 let mut row = vec![it.name.clone(), first.clone(), second.clone()];
-                row.extend([found.value, found.low, found.high].map(|number| number.to_string()));
+                let Estimate { value, low, high, .. } = found.estimate;
+                row.extend([value, low, high, found.p].map(|number| number.to_string()));
                 rows.push(row);
             }
         }
@@ -391,7 +356,7 @@ impl Teller<'_> {
         };
         let is_share = self.aim.is_share();
         let unit = if is_share { "points" } else { self.aim.unit() };
-        let pairs = self.found.pairs.len();
+        let pairs = self.played.found.pairs.len();
         RowsChart {
             frame: Frame {
                 name: "robust".to_owned(),
@@ -404,7 +369,7 @@ impl Teller<'_> {
             },
             across: format!("difference of {}, {unit}", self.aim.name),
             is_share,
-            rows: self.found.compared.iter().map(row).collect(),
+            rows: self.played.found.compared.iter().map(row).collect(),
         }
         .draw()
     }
@@ -436,7 +401,8 @@ fn method(options: &RobustOptions) -> Vec<String> {
          trials of each variant, differences paired on the same dice with {share} % intervals. Without \
          --policies the pairs are those of strong policies: of {} trials of every pair of all policies, those \
          that no other beats everywhere and that play like no other. A comparison is more or less on a \
-         pair if its interval says so.",
+         pair if that holds after Holm's correction for all comparisons and pairs. A side whose play the file \
+         itself compares keeps its own.",
         grouped(STYLES)
     )]
 }

@@ -11,6 +11,7 @@ use outweigh::engine::System;
 use outweigh::report::{Chart, CurveChart, CurveLine, Frame, ReportError, Table};
 use outweigh::scenario::{Origin, Problem, Problems};
 use outweigh::stats::{Estimate, grouped};
+use std::cmp::Reverse;
 use std::time::Instant;
 
 /// Most trials of a value, if nobody says otherwise.
@@ -35,7 +36,7 @@ pub fn solve(options: &SolveOptions, systems: &'static [System]) -> Result<(), F
         return Err(stage.nothing());
     }
     let told = told(options, &asked, &question, &solved)?;
-    asked.end(&stage, told, begun)
+    asked.end(&stage, &told, begun)
 }
 
 /// The question, with all mistakes in it.
@@ -180,12 +181,8 @@ fn shown(solved: &Solved, telling: &Telling<'_>) -> String {
 fn around(curve: &Curve) -> Vec<usize> {
     let mut places: Vec<usize> = (0..curve.values.len()).collect();
     if places.len() > MOST_SHOWN {
-        let (first, last) = (places[0], places[places.len() - 1]);
-        let rank = |at: &usize| (*at != first && *at != last, curve.points[*at].trials);
-        places.sort_by_key(|at| {
-            let (is_inner, trials) = rank(at);
-            (is_inner, std::cmp::Reverse(trials))
-        });
+        let last = places.len() - 1;
+        places.sort_by_key(|&at| (at != 0 && at != last, Reverse(curve.points[at].trials)));
         places.truncate(MOST_SHOWN);
         places.sort_unstable();
     }

@@ -2,9 +2,10 @@
 
 use super::Failure;
 use super::arguments::StylesOptions;
-use super::asking::{Asked, Told, aligned};
+use super::asking::{Asked, Told, aligned, sentence};
+use super::seating::{policies_of_both, two_sides};
+use outweigh::answer::Seat;
 use outweigh::answer::styles::{Matrix, Standings, Styles, compile};
-use outweigh::answer::{Seat, named, policies};
 use outweigh::engine::System;
 use outweigh::report::{Chart, Frame, MatrixChart, ReportError, Table};
 use outweigh::scenario::{Origin, Problem};
@@ -32,35 +33,14 @@ pub fn styles(options: &StylesOptions, systems: &'static [System]) -> Result<(),
     }
     let teller = Teller::new(&asked, &styles, &matrix);
     let told = teller.told(options).map_err(|error| Failure::World(format!("error: {error}")))?;
-    asked.end(&stage, told, begun)
+    asked.end(&stage, &told, begun)
 }
 
 /// What is asked, with the first mistake in it.
 fn question(options: &StylesOptions, asked: &Asked<'_>) -> Result<Styles, Problem> {
-    let ground = &asked.ground;
-    let names: Vec<&str> = ground.scenario.sides.iter().map(|side| side.name.as_str()).collect();
-    let seat = |wanted: &Option<String>, option: &str, other: Option<&str>| {
-        let origin =
-            Origin::argument(format!("{option} {}", wanted.as_deref().unwrap_or_default()));
-        let first = || names.iter().copied().find(|name| Some(*name) != other);
-        let name = wanted.as_deref().or_else(first).unwrap_or_default();
-        if Some(name) == other {
-            let problem = Problem::new(&origin, format!("`{name}` is both sides"));
-            return Err(problem.help("name two sides that fight each other"));
-        }
-        Seat::find(ground, name, None, &origin)
-    };
-    let first = seat(&options.side, "--side", None)?;
-    let second = seat(&options.against, "--against", Some(&first.name))?;
-    let list = |text: &Option<String>, option: &str| match text {
-        Some(text) => named(ground, text, &Origin::argument(format!("{option} {text}"))).map(Some),
-        None => Ok(None),
-    };
-    let rows = list(&options.policies, "--policies")?;
-    let columns = list(&options.replies, "--replies")?;
-    let all = || policies(ground);
-    let columns = columns.or_else(|| rows.clone()).unwrap_or_else(all);
-    let rows = rows.unwrap_or_else(all);
+    let (first, second) = two_sides(asked, options.side.as_deref(), options.against.as_deref())?;
+    let (rows, columns) =
+        policies_of_both(asked, options.policies.as_deref(), options.replies.as_deref())?;
     if options.mirror && rows != columns {
         let origin = Origin::argument("--mirror");
         let problem = Problem::new(&origin, "a mirror needs the same policies on both sides");
@@ -269,8 +249,9 @@ impl<'a> Teller<'a> {
         };
         let last = replies.last()?;
         if *settles {
+            let steps = if replies.len() == 2 { "step" } else { "steps" };
             return (replies.len() > 1).then(|| {
-                format!("best replies settle at {} after {} steps", name(last), replies.len() - 1)
+                format!("best replies settle at {} after {} {steps}", name(last), replies.len() - 1)
             });
         }
         let start = replies.iter().position(|it| it == last)?;
@@ -420,7 +401,7 @@ impl<'a> Teller<'a> {
         MatrixChart {
             frame: Frame {
                 name: "styles".to_owned(),
-                title: super::asking::sentence(&title),
+                title: sentence(&title),
                 source: self.asked.source(&format!("{trials} trials each")),
                 notes: vec![format!(
                     "score of {first} in %: conflicts won plus half of those that nobody wins; blue: more \

@@ -297,6 +297,8 @@ impl<R: RuleSystem> Conflict<R> {
 
     /// Writes what the outcome is worth, behind everything else. `known` is the number of measures
     /// that the engine has of a side.
+    #[cold]
+    #[inline(never)]
     fn settle_values(&self, known: usize, counters: &Counters, record: &mut TrialRecord) {
         let first = record.values.len() - self.values.len();
         for (number, value) in self.values.iter().enumerate() {

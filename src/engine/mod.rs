@@ -25,3 +25,4 @@ pub(crate) use exact::{essence_keeps_the_answer, solve_and_watch};
 pub use policies::policy_texts;
 pub use record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 pub use transcript::Transcript;
+pub use worth::VALUE;

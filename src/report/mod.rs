@@ -42,7 +42,7 @@ pub use columns::{COLUMNS, ColumnDoc, VARIANT_COLUMNS, columns_table};
 pub use command::typed;
 pub use error::ReportError;
 pub use figures::{Comparison, Figures};
-pub use findings::{findings, warnings_of};
+pub use findings::{capitalized, findings, warnings_of};
 pub use folder::{ReportFolder, prepare};
 pub use frames::{Frames, csv, frames};
 pub use manifest::{MANIFEST, Provenance, Roster, manifest};

@@ -166,6 +166,11 @@ impl Problems {
         self.found.len()
     }
 
+    /// The first of them in a few words: its message without its place. Empty if there is none.
+    pub fn first(&self) -> String {
+        self.sorted().first().map_or_else(String::new, |problem| problem.message.clone())
+    }
+
     /// The closing line of a refusal: how many mistakes there are, each counted once, and how
     /// many of them are shown.
     pub fn summary(&self) -> String {

@@ -11,7 +11,6 @@ pub use steps::{Kind, Step, steps};
 use super::measured::Measured;
 use super::paired::{difference, sums};
 use crate::engine::{AnyConflict, TrialRecord};
-use crate::scenario::Origin;
 use crate::sim::{Broken, Ground, Unplayed, Workers};
 use crate::stats::{Difference, Sums, holm, is_significant};
 use std::ops::Range;
@@ -31,8 +30,6 @@ const FINAL: u64 = 1 << 40;
 pub struct Ranking {
     /// What is to be changed.
     pub aim: Measured,
-    /// The side of the measure and its name, to find it in every conflict.
-    pub named: (Option<String>, String),
     /// Trials of the final effects.
     pub trials: u64,
     /// Confidence of all intervals.
@@ -149,11 +146,7 @@ impl<'a> Race<'a> {
             let mut fate = Fate::Unplayed;
             match game {
                 Ok(game) => race.running.extend(race.runner(number, game)),
-                Err(problems) => {
-                    let text = problems.to_string();
-                    let why = text.lines().next().unwrap_or_default();
-                    fate = Fate::Impossible(why.trim_start_matches("error: ").to_owned());
-                }
+                Err(problems) => fate = Fate::Impossible(problems.first()),
             }
             race.effects.push(Effect { step, fate, difference: None, p: 1.0, is_found: false });
         }
@@ -161,9 +154,7 @@ impl<'a> Race<'a> {
     }
 
     fn runner(&self, number: usize, game: Box<dyn AnyConflict>) -> Option<Runner> {
-        let (side, measure) = &self.asked.named;
-        let origin = Origin::argument("--for");
-        let aim = Measured::find(side.as_deref(), measure, &*game, &origin).ok()?.quantity;
+        let aim = self.asked.aim.place_in(&*game)?;
         Some(Runner { number, game, aim, values: Vec::new(), alike: true })
     }
 

@@ -50,7 +50,11 @@ impl Step {
     pub fn title(&self) -> String {
         let path = self.path.strip_prefix("rules.").unwrap_or(&self.path);
         let path = path.strip_prefix("sides.").unwrap_or(path);
-        format!("{path} {} to {}", self.from, self.to)
+        match self.kind {
+            // The line may be long: what is changed comes first.
+            Kind::Policy => format!("{} to {} in {path}", self.from, self.to),
+            Kind::Rule | Kind::Sheet => format!("{path} {} to {}", self.from, self.to),
+        }
     }
 }
 

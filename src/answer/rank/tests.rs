@@ -1,7 +1,7 @@
 //! Tests of the ranking, against duels that are solved exactly.
 
 use super::*;
-use crate::scenario::Document;
+use crate::scenario::{Document, Origin};
 use crate::sim::Overrides;
 use crate::systems;
 
@@ -17,7 +17,6 @@ fn ranked(ground: &Ground, threads: usize, trials: u64) -> Ranked {
     let game = ground.compile(&[]).unwrap();
     let asked = Ranking {
         aim: Measured::find(Some("left"), "win", &*game, &origin).unwrap(),
-        named: (Some("left".to_owned()), "win".to_owned()),
         trials,
         confidence: 0.999,
     };

@@ -11,7 +11,8 @@ pub(super) use attrition::{attrition, left_at};
 pub(super) use play::{endings, harm, lengths, losses, stalemates, survival};
 pub(super) use warnings::warnings;
 pub(super) use wins::{changes, wins};
-pub(super) use words::{capitalized, shortened, times};
+pub use words::capitalized;
+pub(super) use words::{shortened, times};
 
 use super::figures::Figures;
 use super::select::reference;

@@ -58,3 +58,16 @@ fn a_run_tells_beside_its_comparisons_what_holds() {
     assert!(told.contains("1 of 1 comparisons of left.win keep their sign"), "{told}");
     assert!(told.contains("left AV 3"), "{told}");
 }
+
+/// The heroine's policies are what the file compares: only her rival's are exchanged.
+#[test]
+fn a_side_whose_play_is_compared_keeps_its_own() {
+    let folder = Folder::new("robust-own");
+    let more = ["--trials", "2000", "--no-charts", "--replies", "spender,guardian"];
+    let more = [&more[..], &["--policies", "spender"]].concat();
+    let told = ask(&folder, "robust", "scenarios/fate_core/concession_awards.toml", &more);
+    let pairs = "the pairs: as written against spender, as written against guardian";
+    assert!(told.contains(pairs), "{told}");
+    let table = folder.read("report/comparisons.csv");
+    assert!(table.lines().any(|line| line.contains("on all 2 pairs")), "{table}");
+}

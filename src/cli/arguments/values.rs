@@ -1,0 +1,76 @@
+//! How values of options are read: numbers, shares, times.
+
+use std::time::Duration;
+
+/// Most worker threads.
+const MOST_THREADS: usize = 1024;
+
+/// A whole number, also with separators or in scientific form.
+pub fn count(text: &str) -> Result<u64, String> {
+    let plain = text.trim().replace(['_', ','], "");
+    let grouped = text.split(',').skip(1).all(|group| group.len() == 3);
+    let scientific = plain.parse::<f64>().ok().filter(|number| {
+        number.fract() == 0.0 && (0.0..9e15).contains(number) && !plain.contains('.')
+    });
+    let number = plain.parse().ok().or(scientific.map(|number| number as u64));
+    number
+        .filter(|_| grouped)
+        .ok_or_else(|| "expected a whole number, such as 20000, 20,000 or 2e4".to_owned())
+}
+
+/// A whole number above 0.
+pub fn some(text: &str) -> Result<u64, String> {
+    match count(text) {
+        Ok(0) => Err("expected 1 trial or more".to_owned()),
+        read => read,
+    }
+}
+
+/// A number of threads; 0 is as good as none.
+pub fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(threads) if threads <= MOST_THREADS => Ok(threads),
+        _ => Err(format!(
+            "expected a number up to {MOST_THREADS}; more threads than the machine has cores are of \
+             no use, and without --threads there is one for each"
+        )),
+    }
+}
+
+/// A share of confidence.
+pub fn confidence(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(share) if (0.5..1.0).contains(&share) => Ok(share),
+        _ => Err("expected a share from 0.5 to below 1, such as 0.95".to_owned()),
+    }
+}
+
+/// A half-width in points, as a share.
+pub fn precision(text: &str) -> Result<f64, String> {
+    let points = text.strip_suffix('%').map(|number| number.trim().parse::<f64>());
+    match points {
+        Some(Ok(points)) if (0.01..50.0).contains(&points) => Ok(points / 100.0),
+        _ => Err("expected percentage points from 0.01% to below 50%, such as 0.5%".to_owned()),
+    }
+}
+
+/// A time with its unit.
+pub fn time(text: &str) -> Result<Duration, String> {
+    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("min", 60.0), ("h", 3600.0)];
+    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let unit = units.iter().find(|(unit, _)| *unit == &text[digits.len()..]);
+    match (digits.trim().parse::<f64>(), unit) {
+        (Ok(number), Some((_, unit))) if number > 0.0 && number * unit <= 30.0 * 86400.0 => {
+            Ok(Duration::from_secs_f64(number * unit))
+        }
+        _ => Err("expected a time with its unit, such as 30s, 5m or 1h".to_owned()),
+    }
+}
+
+/// A chance that is nearly none.
+pub fn small_chance(text: &str) -> Result<f64, String> {
+    match text.trim().parse::<f64>() {
+        Ok(chance) if (0.0..=0.01).contains(&chance) => Ok(chance),
+        _ => Err("expected a chance from 0 to 0.01, such as 1e-9".to_owned()),
+    }
+}
