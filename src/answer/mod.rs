@@ -12,7 +12,6 @@
 mod demand;
 mod equilibrium;
 pub mod exploit;
-mod measured;
 mod paired;
 mod paths;
 pub mod rank;
@@ -23,9 +22,9 @@ mod standings;
 pub mod styles;
 mod verdict;
 
+pub use crate::sim::Measured;
 pub use demand::{Demand, contradiction};
 pub use equilibrium::{Equilibrium, equilibrium};
-pub use measured::Measured;
 pub use paths::{Declared, Values, declared, number};
 pub use seats::{Seat, named, policies};
 pub use solve::{Curve, LEAST, Prepared, Question, Solved, Wanted};

@@ -1,6 +1,6 @@
 //! Paired differences of candidates on the same trials.
 
-use super::measured::Measured;
+use crate::sim::Measured;
 use crate::stats::{Difference, Sums, paired, paired_shares};
 
 /// Sum and sum of squares of these values.

@@ -5,19 +5,20 @@
 //! all pairs together: among hundreds of differences some show a sign by chance. A sign is stable if
 //! every pair shows it; where pairs disagree there is none.
 
-use super::measured::Measured;
 use super::seats::Seat;
 use super::styles::{Matrix, Standings};
 use crate::engine::System;
 use crate::report::Figures;
-use crate::scenario::{Document, Problems, Setting, Sweep, canonical};
-use crate::sim::{Broken, Ground, Overrides, Plan, Progress, RunOptions, run};
+use crate::scenario::{Document, Problems, Setting, canonical};
+use crate::sim::{
+    Axis, Broken, Cell, Ground, Measured, Overrides, Plan, Progress, RunOptions, run,
+};
 use crate::stats::{Difference, Estimate, holm, is_significant};
 use std::sync::atomic::AtomicBool;
 
 /// Policies of a side that are taken, at most.
 pub const MOST: usize = 5;
-/// Stands for the policies of a side whose play the file itself compares: they are not exchanged.
+/// Stands for the policies of a side where a comparison is one of policies: they are not exchanged.
 pub const OWN: &str = "as written";
 
 /// The strong policies among the rows or columns of a matrix: those that no other beats everywhere and
@@ -68,18 +69,14 @@ pub struct Robust<'a> {
 /// A comparison on one pair of policies.
 #[derive(Clone, Copy, Debug)]
 pub struct OnPair {
+    /// Number of the pair.
+    pub pair: usize,
     /// The difference.
     pub estimate: Estimate,
     /// Its p-value, after Holm's correction for all comparisons on all pairs.
     pub p: f64,
     /// Whether it is told apart from chance.
     pub is_found: bool,
-}
-
-impl From<Difference> for OnPair {
-    fn from(found: Difference) -> Self {
-        Self { estimate: found.estimate, p: found.p, is_found: false }
-    }
 }
 
 /// A comparison with what it is on each pair.
@@ -89,6 +86,8 @@ pub struct Compared {
     pub name: String,
     /// What it is compared with.
     pub base: String,
+    /// For each of both sides, whether how it plays is what is compared, so that it keeps its own.
+    pub is_own: (bool, bool),
     /// The difference as the file has it.
     pub shipped: Estimate,
     /// The difference on each pair that was played, in their order.
@@ -127,10 +126,10 @@ impl Compared {
         }
     }
 
-    /// The least and the most that it is on a pair.
-    pub fn range(&self) -> (f64, f64) {
+    /// The least and the most that it is on a pair, if any pair was played.
+    pub fn range(&self) -> Option<(f64, f64)> {
         let values = || self.on_pairs.iter().map(|it| it.estimate.value);
-        (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max))
+        values().reduce(f64::min).zip(values().reduce(f64::max))
     }
 }
 
@@ -161,6 +160,13 @@ impl Found {
     }
 }
 
+/// Two policies, and the kind of comparisons for which they are played.
+struct Pair {
+    first: String,
+    second: String,
+    is_own: (bool, bool),
+}
+
 /// How a scenario with some settings ended.
 enum Played {
     All(Vec<(Compared, Difference)>),
@@ -169,46 +175,59 @@ enum Played {
 }
 
 impl Robust<'_> {
-    /// Whether the file itself compares how the fighters of a seat play: then another policy must not
-    /// be seated there, or nothing would be left of the comparison.
-    pub fn is_compared(&self, seat: &Seat) -> bool {
-        let sweeps = self.ground.scenario.vary.iter().chain(&self.overrides.vary);
-        let swept = sweeps.map(|Sweep { path, .. }| path);
-        let variants = self.ground.scenario.variants.iter();
-        let by_variants =
-            variants.flat_map(|variant| &variant.settings).map(|setting| &setting.path);
-        let paths: Vec<Vec<String>> =
-            swept.chain(by_variants).filter_map(|it| canonical(it)).collect();
-        let present = seat.present(self.ground);
-        let side = |path: &Vec<String>| {
-            let starts = path.len() >= 3 && path[0] == "sides" && path[1] == seat.name;
-            starts && path.last().is_some_and(|key| key == "policy")
-        };
-        let line = |path: &Vec<String>| {
-            path.len() >= 2 && path[0] == "policies" && present.contains(&path[1])
-        };
-        paths.iter().any(|path| side(path) || line(path))
+    /// Whether a path says how the fighters of a seat play.
+    fn is_play(&self, seat: &Seat, path: &str) -> bool {
+        let Some(keys) = canonical(path) else { return false };
+        let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+        match keys.as_slice() {
+            ["sides", side, .., "policy"] => *side == seat.name,
+            ["policies", name, ..] => seat.present(self.ground).iter().any(|it| it == name),
+            _ => false,
+        }
     }
 
-    /// All pairs of these policies. A side whose play the file compares keeps its own.
-    pub fn pairs(&self, rows: Vec<String>, columns: Vec<String>) -> Vec<(String, String)> {
-        let own = |seat: &Seat, names: Vec<String>| {
-            if self.is_compared(seat) { vec![OWN.to_owned()] } else { names }
-        };
-        let (rows, columns) = (own(&self.seats.0, rows), own(&self.seats.1, columns));
-        let with = |row: &String| {
-            columns.iter().map(|column| (row.clone(), column.clone())).collect::<Vec<_>>()
-        };
-        rows.iter().flat_map(with).collect()
+    /// Whether a cell has its own word on how the fighters of a seat play. Another policy must not be
+    /// seated there: the cell would be compared with something else than the file compares it with.
+    fn is_own(&self, seat: &Seat, axes: &[Axis], cell: &Cell) -> bool {
+        axes.iter().zip(&cell.values).any(|(axis, &value)| {
+            let variants = self.ground.scenario.variants.iter();
+            let chosen = axis.path == "variant";
+            let mut chosen =
+                variants.filter(|it| chosen && Some(&it.name) == axis.values.get(value));
+            let by_variant = chosen
+                .any(|it| it.settings.iter().any(|setting| self.is_play(seat, &setting.path)));
+            by_variant || self.is_play(seat, &axis.path)
+        })
     }
 
-    /// Plays the comparisons as the file has them, then over these pairs.
+    /// All pairs of these policies, for every kind of comparison: where how a side plays is what is
+    /// compared, it keeps its own.
+    fn pairs(rows: &[String], columns: &[String], compared: &[Compared]) -> Vec<Pair> {
+        let own = [OWN.to_owned()];
+        let mut pairs = Vec::new();
+        for is_own in [(false, false), (true, false), (false, true)] {
+            if !compared.iter().any(|it| it.is_own == is_own) {
+                continue;
+            }
+            let rows = if is_own.0 { &own } else { rows };
+            let columns = if is_own.1 { &own } else { columns };
+            for row in rows {
+                let with =
+                    |column: &String| Pair { first: row.clone(), second: column.clone(), is_own };
+                pairs.extend(columns.iter().map(with));
+            }
+        }
+        pairs
+    }
+
+    /// Plays the comparisons as the file has them, then over all pairs of these policies.
     ///
     /// # Errors
     /// The rules broke down, or no thread could be started (told as a fault in trial 0).
     pub fn play(
         &self,
-        pairs: Vec<(String, String)>,
+        rows: &[String],
+        columns: &[String],
         stop: &AtomicBool,
         tell: &mut dyn FnMut(&str),
     ) -> Result<Found, Broken> {
@@ -219,16 +238,23 @@ impl Robust<'_> {
             return Ok(found);
         };
         found.compared = compared.into_iter().map(|(it, _)| it).collect();
+        let pairs = Self::pairs(rows, columns, &found.compared);
         let all = pairs.len();
-        for (number, (first, second)) in pairs.into_iter().enumerate() {
+        for (number, pair) in pairs.into_iter().enumerate() {
+            let Pair { first, second, is_own } = pair;
             tell(&format!("pair {} of {all}: {first} against {second}", number + 1));
             let mut settings = self.seated(&self.seats.0, &first);
             settings.extend(self.seated(&self.seats.1, &second));
             match self.differences(&settings, stop, &mut found.spent)? {
                 Played::All(compared) => {
+                    let pair = found.pairs.len();
                     found.pairs.push((first, second));
-                    for (known, (_, new)) in found.compared.iter_mut().zip(compared) {
-                        known.on_pairs.push(new.into());
+                    for (known, (_, Difference { estimate, p, .. })) in
+                        found.compared.iter_mut().zip(compared)
+                    {
+                        if known.is_own == is_own {
+                            known.on_pairs.push(OnPair { pair, estimate, p, is_found: false });
+                        }
                     }
                 }
                 Played::Stopped => {
@@ -281,8 +307,12 @@ impl Robust<'_> {
         let figures = Figures::new(&results, self.confidence);
         let quantity = results.quantity(self.aim.side, self.aim.measure.name);
         let known = figures.comparisons().iter().filter(|it| Some(it.quantity) == quantity);
+        let (axes, seats) = (&results.axes, &self.seats);
         let compared = known.map(|it| {
+            let both = [it.cell, it.baseline].map(|cell| &results.cells[cell]);
+            let is_own = |seat: &Seat| both.iter().any(|cell| self.is_own(seat, axes, cell));
             let compared = Compared {
+                is_own: (is_own(&seats.0), is_own(&seats.1)),
                 name: results.cell_name(&results.cells[it.cell]),
                 base: results.cell_name(&results.cells[it.baseline]),
                 shipped: it.difference.estimate,
@@ -301,6 +331,7 @@ mod tests {
     /// Comparisons with these differences and p-values on their pairs.
     fn judged(rows: &[&[(f64, f64)]]) -> Vec<Compared> {
         let on_pair = |&(value, p): &(f64, f64)| OnPair {
+            pair: 0,
             estimate: Estimate { value, low: value - 0.1, high: value + 0.1, n: 100 },
             p,
             is_found: false,
@@ -308,7 +339,8 @@ mod tests {
         let compared = |row: &&[(f64, f64)]| {
             let on_pairs: Vec<OnPair> = row.iter().map(on_pair).collect();
             let shipped = on_pairs[0].estimate;
-            Compared { name: "a".into(), base: "b".into(), shipped, on_pairs }
+            let (name, base, is_own) = ("a".into(), "b".into(), (false, false));
+            Compared { name, base, is_own, shipped, on_pairs }
         };
         let compared = rows.iter().map(compared).collect();
         let mut found = Found { compared, ..Found::default() };
@@ -326,7 +358,7 @@ mod tests {
         assert_eq!(sign(&[(-0.2, 0.001)]), Sign::Below);
         assert_eq!(sign(&[(0.2, 0.001), (-0.2, 0.001)]), Sign::Both);
         assert_eq!(sign(&[(0.2, 0.001), (0.0, 0.5)]), Sign::Open);
-        let (low, high) = judged(&[&[(0.2, 0.0), (-0.3, 0.0)]])[0].range();
+        let (low, high) = judged(&[&[(0.2, 0.0), (-0.3, 0.0)]])[0].range().unwrap();
         assert!((low + 0.3).abs() < 1e-12 && (high - 0.2).abs() < 1e-12);
     }
 

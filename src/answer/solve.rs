@@ -6,13 +6,12 @@
 //! [`LEAST`] trials, so that their intervals are as narrow as those of a usual run.
 
 use super::demand::Demand;
-use super::measured::Measured;
 use super::paths::Values;
 use super::standings::{Moments, Point, Search, Standing, Target, crossings, standings};
 use crate::engine::AnyConflict;
 use crate::knob::{Decimal, Value};
 use crate::scenario::{Origin, Problem, Problems, Setting};
-use crate::sim::{Broken, Ground, Unplayed, Workers};
+use crate::sim::{Broken, Ground, Measured, Unplayed, Workers};
 use crate::stats::Estimate;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;

@@ -1,10 +1,9 @@
 //! What was found, in sentences.
 
-use super::measured::Measured;
 use super::paths::Values;
 use super::solve::{Curve, Solved, Wanted};
 use super::standings::{Crossing, Point, Standing, crossings};
-use crate::sim::Axis;
+use crate::sim::{Axis, Measured};
 use crate::stats::{Estimate, grouped};
 
 /// Confidence of the intervals that the sentences show.

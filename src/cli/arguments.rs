@@ -117,7 +117,14 @@ impl Changes {
         }
         vary.extend(self.bans());
         problems.extend(self.out_of_range());
-        problems.or(Overrides { set, vary, baseline, trials: self.trials, seed: self.seed })
+        problems.or(Overrides {
+            set,
+            vary,
+            baseline,
+            measures: Vec::new(),
+            trials: self.trials,
+            seed: self.seed,
+        })
     }
 
     /// The bans as values that are varied, compared with none.
@@ -147,6 +154,10 @@ pub struct RunOptions {
     /// What changes the scenario.
     #[command(flatten)]
     pub changes: Changes,
+    /// Report this measure in detail, too, with its own table and charts: `heroes.any_conceded`,
+    /// exchanges; may be repeated; `outweigh list measures` names them
+    #[arg(long, value_name = "MEASURE")]
+    pub measure: Vec<String>,
     /// Play as many trials as it takes to know every win rate this well: 0.5% to each side takes
     /// 39 thousand at most, 0.1% a million; a pilot settles the number before the run
     #[arg(long, value_name = "PERCENT", value_parser = precision, conflicts_with_all = ["trials", "time"])]

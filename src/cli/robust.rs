@@ -10,7 +10,6 @@ use outweigh::answer::styles::{Matrix, Styles, compile};
 use outweigh::answer::{Measured, Seat};
 use outweigh::engine::System;
 use outweigh::report::{Chart, Frame, ReportError, RowOf, RowsChart, Table};
-use outweigh::scenario::{Origin, Problem};
 use outweigh::sim::Workers;
 use outweigh::stats::{Estimate, grouped, number, signed_points_with_error};
 use std::time::Instant;
@@ -31,7 +30,7 @@ pub fn robust(options: &RobustOptions, systems: &'static [System]) -> Result<(),
     let begun = Instant::now();
     let stage = asked.stage()?;
     let played = question.play(&stage.workers, &stage.signals)?;
-    if played.found.compared.is_empty() {
+    if played.found.pairs.is_empty() {
         return Err(nothing(&stage, &played.found));
     }
     let teller = Teller { asked: &asked, aim: &question.robust.aim, played: &played };
@@ -63,7 +62,7 @@ pub fn beside(
     let workers =
         workers.map_err(|error| Failure::World(format!("error: cannot start threads: {error}")))?;
     let played = question.play(&workers, signals)?;
-    if played.found.compared.is_empty() {
+    if played.found.pairs.is_empty() {
         return Ok("over strong play nothing was compared\n".to_owned());
     }
     let teller = Teller { asked, aim: &question.robust.aim, played: &played };
@@ -75,10 +74,20 @@ fn nothing(stage: &Stage, found: &Found) -> Failure {
     if found.stopped || found.spent == 0 {
         return stage.nothing();
     }
-    Failure::Input(
-        "error: the scenario compares nothing\n   = help: write [[variants]] or [vary] into it"
-            .to_owned(),
-    )
+    let (message, remedy) = match found.left_out.first() {
+        Some((first, second, why)) => {
+            (format!("{first} against {second} cannot play: {why}"), "name others with --policies")
+        }
+        None if found.compared.is_empty() => {
+            ("the scenario compares nothing".to_owned(), "write [[variants]] or [vary] into it")
+        }
+        None => (
+            "the scenario compares how both sides play, so that no policy can be exchanged"
+                .to_owned(),
+            "`outweigh styles` plays every policy against every other",
+        ),
+    };
+    Failure::Input(format!("error: {message}\n   = help: {remedy}"))
 }
 
 /// What is asked.
@@ -120,15 +129,6 @@ impl<'a> Question<'a> {
             threads: options.asking.threads,
             confidence: options.asking.confidence,
         };
-        if robust.is_compared(&robust.seats.0) && robust.is_compared(&robust.seats.1) {
-            let problem = Problem::new(
-                &Origin::argument("robust"),
-                "the scenario itself compares how both sides play, so that no policy can be exchanged",
-            );
-            return Err(problem
-                .help("`outweigh styles` plays every policy against every other")
-                .into());
-        }
         Ok(Self { asked, options, styles, robust })
     }
 
@@ -149,7 +149,7 @@ impl<'a> Question<'a> {
                 None => strong_of_both(&matrix, &standings),
             };
             let weak = present.map(|it| self.weak(&matrix, it)).unwrap_or_default();
-            let found = self.robust.play(self.robust.pairs(rows, columns), stop, tell)?;
+            let found = self.robust.play(&rows, &columns, stop, tell)?;
             Ok(Played { found, weak })
         });
         played.map_err(|broken| asked.fault(&broken))
@@ -228,11 +228,10 @@ impl Teller<'_> {
     }
 
     fn range(&self, it: &Compared) -> String {
-        let (low, high) = it.range();
-        if !low.is_finite() {
-            return "not played".to_owned();
-        }
-        format!("{} to {}", self.size(low), self.size(high))
+        it.range().map_or_else(
+            || "not played".to_owned(),
+            |(low, high)| format!("{} to {}", self.size(low), self.size(high)),
+        )
     }
 
     fn shown(&self) -> String {
@@ -259,10 +258,10 @@ impl Teller<'_> {
         let compared = &self.played.found.compared;
         let count =
             |wanted: &[Sign]| compared.iter().filter(|it| wanted.contains(&it.sign())).count();
-        let (all, pairs) = (compared.len(), self.played.found.pairs.len());
+        let all = compared.len();
         let stable = count(&[Sign::Above, Sign::Below]);
         let mut told = vec![format!(
-            "{stable} of {all} comparisons of {} keep their sign on all {pairs} pairs of strong policies, \
+            "{stable} of {all} comparisons of {} keep their sign on all pairs of strong policies, \
              {} have no stable sign",
             self.aim.name,
             count(&[Sign::Both])
@@ -309,10 +308,12 @@ impl Teller<'_> {
             "verdict",
         ];
         let row = |it: &Compared| {
-            let ((above, below), (least, most)) = (it.signs(), it.range());
+            let ((above, below), range) = (it.signs(), it.range());
             let Estimate { value, low, high, .. } = it.shipped;
             let mut row = vec![it.name.clone(), it.base.clone(), self.aim.name.clone()];
-            row.extend([value, low, high, least, most].map(|number| number.to_string()));
+            row.extend([value, low, high].map(|number| number.to_string()));
+            let ends = [range.map(|it| it.0), range.map(|it| it.1)];
+            row.extend(ends.map(|end| end.map(|it| it.to_string()).unwrap_or_default()));
             row.extend([it.on_pairs.len(), above, below].map(|count| count.to_string()));
             row.push(verdict(it));
             row
@@ -327,7 +328,8 @@ impl Teller<'_> {
             ["variant", "first_policy", "second_policy", "difference", "low", "high", "p_holm"];
         let mut rows = Vec::new();
         for it in &self.played.found.compared {
-            for ((first, second), found) in self.played.found.pairs.iter().zip(&it.on_pairs) {
+            for found in &it.on_pairs {
+                let (first, second) = &self.played.found.pairs[found.pair];
                 let mut row = vec![it.name.clone(), first.clone(), second.clone()];
                 let Estimate { value, low, high, .. } = found.estimate;
                 row.extend([value, low, high, found.p].map(|number| number.to_string()));
@@ -340,8 +342,8 @@ impl Teller<'_> {
 
     fn chart(&self, findings: &[String]) -> Result<Chart, ReportError> {
         let row = |it: &Compared| {
-            let (low, high) = it.range();
             let value = it.shipped.value;
+            let (low, high) = it.range().unwrap_or((value, value));
             RowOf {
                 name: it.name.clone(),
                 estimate: Estimate {
@@ -384,6 +386,7 @@ fn verdict(it: &Compared) -> String {
         Sign::Both => {
             format!("no stable sign: more on {above}, less on {below} of {all} pairs")
         }
+        Sign::Open if all == 0 => "it compares how both sides play".to_owned(),
         Sign::Open if above + below == 0 => format!("no difference on any of {all} pairs"),
         Sign::Open if above > 0 => {
             format!("more on {above} of {all} pairs, open on the others")
@@ -401,8 +404,8 @@ fn method(options: &RobustOptions) -> Vec<String> {
          trials of each variant, differences paired on the same dice with {share} % intervals. Without \
          --policies the pairs are those of strong policies: of {} trials of every pair of all policies, those \
          that no other beats everywhere and that play like no other. A comparison is more or less on a \
-         pair if that holds after Holm's correction for all comparisons and pairs. A side whose play the file \
-         itself compares keeps its own.",
+         pair if that holds after Holm's correction for all comparisons and pairs. Where a comparison is one \
+         of policies, that side keeps its own.",
         grouped(STYLES)
     )]
 }

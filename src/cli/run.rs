@@ -19,7 +19,8 @@ use std::sync::atomic::AtomicBool;
 
 /// Plays every cell and writes the report.
 pub fn run(options: &RunOptions, systems: &'static [System]) -> Result<(), Failure> {
-    let overrides = options.changes.overrides()?;
+    let mut overrides = options.changes.overrides()?;
+    overrides.measures.clone_from(&options.measure);
     let spinner = Spinner::new("reading the scenario");
     let document = outweigh::scenario::open(&options.file)?;
     let plan = Plan::new(&document, systems, &overrides)?;
@@ -129,6 +130,9 @@ fn write(
 /// What repeats the run: everything but threads and places, on which results do not depend.
 fn provenance(options: &RunOptions, document: &Document) -> Provenance {
     let mut arguments = changes(options);
+    for measure in &options.measure {
+        arguments.extend(["--measure".to_owned(), measure.clone()]);
+    }
     if let Some(time) = options.exact {
         arguments.extend(["--exact".to_owned(), format!("{}s", time.as_secs_f64())]);
     }

@@ -42,6 +42,10 @@ fn of_system(system: &System) -> Json {
                 "type": ["string", "array"], "items": { "type": "string" },
                 "description": "options that may not be chosen: \"roar\", \"heroes.concede\" for one side, \"none\""
             },
+            "measures": {
+                "type": ["string", "array"], "items": { "type": "string" },
+                "description": "measures that are reported in detail, too: [\"heroes.any_conceded\", \"exchanges\"]"
+            },
             "value": {
                 "type": "object",
                 "description": "what an outcome is worth to a side: heroes = { win = 1, conceded = 0.4 }",

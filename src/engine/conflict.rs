@@ -149,6 +149,7 @@ impl<R: RuleSystem> Conflict<R> {
             max_exchanges: self.compiled.max_exchanges,
             conflicts: self.conflicts,
             histograms,
+            given: Vec::new(),
         }
     }
 

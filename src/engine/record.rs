@@ -24,6 +24,8 @@ pub struct Layout {
     pub conflicts: usize,
     /// Quantities with a histogram, with the highest bin of each.
     pub histograms: Vec<(usize, usize)>,
+    /// Quantities that are summed once more over the trials in which another one, a share, is 1.
+    pub given: Vec<(usize, usize)>,
 }
 
 /// What one trial came to, written by the engine into buffers that are reused.

@@ -39,7 +39,7 @@ pub const VARIANT_COLUMNS: [ColumnDoc; 2] = [
 ];
 
 /// The other columns, file by file, in their order.
-pub const COLUMNS: [ColumnDoc; 61] = [
+pub const COLUMNS: [ColumnDoc; 70] = [
     column("outcomes", "side", "text", "name of the side; empty for the conflict as a whole"),
     column("outcomes", "measure", "text", "what is measured, as `outweigh list` names it"),
     column("outcomes", "unit", "text", "unit of value, low and high; `share` means 0 to 1"),
@@ -141,6 +141,26 @@ pub const COLUMNS: [ColumnDoc; 61] = [
     column("exact", "low", "unit", "lower end of its interval"),
     column("exact", "high", "unit", "upper end of its interval"),
     column("exact", "n", "conflicts", "trials it rests on"),
+    column(
+        "given",
+        "side",
+        "text",
+        "name of the side; empty for the conflict as a whole; the file has the measures that were \
+         asked for with `--measure` or `measures` and is written only if one was",
+    ),
+    column("given", "measure", "text", "what is measured"),
+    column("given", "unit", "text", "unit of value, low and high; `share` means 0 to 1"),
+    column(
+        "given",
+        "winner",
+        "text",
+        "name of the side that wins or does not: its own, or the first",
+    ),
+    column("given", "won", "true or false", "whether the row is about the trials that it wins"),
+    column("given", "value", "unit", "share or mean over these trials; empty if there are none"),
+    column("given", "low", "unit", "lower end of its interval"),
+    column("given", "high", "unit", "upper end of its interval"),
+    column("given", "n", "conflicts", "trials it rests on"),
 ];
 
 /// The table of all columns as text: file, column, unit, meaning.

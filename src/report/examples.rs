@@ -5,7 +5,9 @@ mod day;
 pub use day::{days_by_fights, lone_day, rests};
 
 use crate::engine::Exact;
-use crate::sim::{Axis, Cell, FighterName, Layout, Quantity, Results, Tally, TrialRecord};
+use crate::sim::{
+    Axis, Cell, FighterName, Layout, Measured, Quantity, Results, Tally, TrialRecord,
+};
 use crate::system::{COURSE_MEASURES, Kind, Measure};
 
 const CAP: usize = 20;
@@ -172,6 +174,7 @@ pub fn by_hand() -> Results {
         max_exchanges: 9,
         conflicts: 1,
         histograms: vec![(1, 5)],
+        given: vec![(1, 0)],
     };
     let wins_and_lengths = [[(1, 1), (1, 2), (0, 3), (1, 2)], [(0, 2), (1, 2), (0, 4), (1, 2)]];
     let cells = wins_and_lengths.iter().enumerate().map(|(at, trials)| {
@@ -193,6 +196,13 @@ pub fn by_hand() -> Results {
     });
     Results {
         sides: vec!["us".into(), "them".into()],
+        measures: vec![Measured {
+            name: "exchanges".into(),
+            side: None,
+            quantity: 1,
+            measure: exchanges.measure,
+            scale: 1.0,
+        }],
         quantities: vec![win, exchanges],
         fighter_measures: vec![measure("taken_out", Kind::Share)],
         curve_measures: vec![measure("standing", Kind::Count)],
@@ -278,6 +288,7 @@ fn results(trials: u64, axes: Vec<Axis>, cells: Vec<Cell>) -> Results {
             measure("stress_absorbed", Kind::Count),
         ],
         curve_measures: CURVES.iter().map(|name| measure(name, Kind::Count)).collect(),
+        measures: Vec::new(),
         level_measures: CURVES.iter().map(|name| measure(name, Kind::Count)).collect(),
         axes,
         cells,
@@ -329,6 +340,7 @@ fn empty_cell(values: Vec<usize>, baseline: Option<usize>, toy: Toy) -> Cell {
         max_exchanges: CAP,
         conflicts: 1,
         histograms: vec![(2, CAP)],
+        given: Vec::new(),
     };
     let tally = Tally::new(&layout, 0);
     Cell { values, baseline, fighters, lines: Vec::new(), layout, exact: None, tally }

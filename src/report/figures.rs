@@ -73,6 +73,32 @@ impl<'a> Figures<'a> {
         }
     }
 
+    /// A measure that is reported in detail, by its number: over the trials that its side wins (of
+    /// the whole conflict: the first side), or over all others.
+    pub fn given(&self, cell: &Cell, number: usize, is_won: bool) -> Estimate {
+        let tally = &cell.tally;
+        let unknown = Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN, n: 0 };
+        let places = cell.layout.given.get(number).zip(tally.given.get(number));
+        let Some((&(quantity, win), &(sum, square))) = places else { return unknown };
+        let wins = tally.sums[win];
+        let (sum, square, trials) = if is_won {
+            (sum, square, wins)
+        } else {
+            (
+                tally.sums[quantity] - sum,
+                tally.squares[quantity] - square,
+                tally.trials as i64 - wins,
+            )
+        };
+        if trials == 0 {
+            return unknown;
+        }
+        let known = &self.results.quantities[quantity];
+        let sums = Sums { sum, squares: square };
+        let estimate = of_kind(known.measure.kind, sums, trials as u64, self.confidence);
+        estimate.scaled(1.0 / f64::from(known.scale()))
+    }
+
     /// A quantity found by its side and name.
     pub fn named(&self, cell: &Cell, side: Option<usize>, measure: &str) -> Option<Estimate> {
         self.results.quantity(side, measure).map(|quantity| self.estimate(cell, quantity))

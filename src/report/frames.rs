@@ -29,6 +29,9 @@ pub struct Frames {
     pub stages: Option<DataFrame>,
     /// Every quantity of the variants that were solved exactly; none if none was.
     pub exact: Option<DataFrame>,
+    /// Measures that are reported in detail, over the trials that are won and over the others; none
+    /// if none is.
+    pub given: Option<DataFrame>,
 }
 
 impl Frames {
@@ -43,6 +46,7 @@ impl Frames {
         ];
         named.extend(self.stages.as_ref().map(|stages| ("stages", stages)));
         named.extend(self.exact.as_ref().map(|exact| ("exact", exact)));
+        named.extend(self.given.as_ref().map(|given| ("given", given)));
         named
     }
 }
@@ -72,6 +76,7 @@ fn frames_of(figures: &Figures) -> Result<Frames, ReportError> {
         histograms: histograms(figures, &all)?,
         stages: figures.results.is_series().then(|| stages(figures, &all)).transpose()?,
         exact: (figures.results.solved() > 0).then(|| exact(figures, &all)).transpose()?,
+        given: (!figures.results.measures.is_empty()).then(|| given(figures, &all)).transpose()?,
     })
 }
 
@@ -79,7 +84,7 @@ fn frames_of(figures: &Figures) -> Result<Frames, ReportError> {
 type Make = fn(&Figures, &Range<usize>) -> Result<DataFrame, PolarsError>;
 
 /// The tables with the names of their files.
-const TABLES: [(&str, Make); 7] = [
+const TABLES: [(&str, Make); 8] = [
     ("outcomes", outcomes),
     ("differences", differences),
     ("curves", curves),
@@ -87,15 +92,18 @@ const TABLES: [(&str, Make); 7] = [
     ("histograms", histograms),
     ("stages", stages),
     ("exact", exact),
+    ("given", given),
 ];
 
 /// The names of the tables that belong to these results.
 pub(super) fn tables(results: &Results) -> impl Iterator<Item = &'static str> {
     let names = TABLES.iter().map(|(name, _)| *name);
     let (is_series, is_solved) = (results.is_series(), results.solved() > 0);
+    let is_detailed = !results.measures.is_empty();
     names.filter(move |name| match *name {
         "stages" => is_series,
         "exact" => is_solved,
+        "given" => is_detailed,
         _ => true,
     })
 }
@@ -180,6 +188,28 @@ fn exact(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, PolarsErr
     let mut columns = variant_columns(results, cells, &each(&rows, |row| row.cell));
     columns.extend(what_columns(&rows));
     columns.push(column("exact", values));
+    columns.extend(estimate_columns(&rows));
+    DataFrame::new(rows.len(), columns)
+}
+
+/// Measures in detail, over the trials that their side wins and over the others.
+fn given(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, PolarsError> {
+    let results = figures.results;
+    let (mut rows, mut winners, mut won) = (Vec::new(), Vec::new(), Vec::new());
+    for (at, cell) in these(results, cells) {
+        for (number, measured) in results.measures.iter().enumerate() {
+            for is_won in [true, false] {
+                let estimate = figures.given(cell, number, is_won);
+                rows.push(quantity_row(results, at, measured.quantity, estimate));
+                winners.push(side_name(results, measured.side.or(Some(0))));
+                won.push(is_won);
+            }
+        }
+    }
+    let mut columns = variant_columns(results, cells, &each(&rows, |row| row.cell));
+    columns.extend(what_columns(&rows));
+    columns.push(column("winner", winners));
+    columns.push(column("won", won));
     columns.extend(estimate_columns(&rows));
     DataFrame::new(rows.len(), columns)
 }

@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use super::command::{repeating, typed};
+use super::detail;
 use super::figures::Figures;
 use super::findings::findings_of;
 use super::manifest::Provenance;
@@ -96,7 +97,7 @@ fn put_table(text: &mut String, figures: &Figures) {
     }
     let shown: Vec<usize> = (0..all.min(MOST_ROWS)).collect();
     push(text, "<h2>Numbers</h2>");
-    let rows = rows_of(figures, &shown, usize::MAX);
+    let rows = rows_of(figures, &shown);
     put_rows(text, &rows);
     if all > MOST_ROWS {
         push(text, &format!("<p>... and {} more in outcomes.csv</p>", all - MOST_ROWS));
@@ -107,6 +108,12 @@ fn put_table(text: &mut String, figures: &Figures) {
             "<p>* significant among all variants (Holm), paired on the same dice. Differences are \
              in percentage points of the first side's win rate.</p>",
         );
+    }
+    for (number, measured) in figures.results.measures.iter().enumerate() {
+        push(text, &format!("<h3>{}</h3>", escaped(&detail::heading(measured))));
+        if !detail::is_never(figures, number) {
+            put_rows(text, &detail::rows_of(figures, number, &shown));
+        }
     }
 }
 

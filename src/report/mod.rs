@@ -19,6 +19,7 @@
 mod charts;
 mod columns;
 mod command;
+mod detail;
 mod error;
 #[cfg(test)]
 mod examples;

@@ -44,12 +44,21 @@ pub fn choose(results: &Results, limit: usize) -> Selection {
     };
     let along = primary_axis(results, limit);
     let slice = slice(results, reference, along);
-    let cells = thinned(&slice, reference, limit);
+    let is_ordered = results.axes[along].numbers().is_some();
+    let cells = if is_ordered {
+        thinned(&slice, reference, limit)
+    } else {
+        most_different(results, &slice, reference, limit)
+    };
     let fixed: Vec<String> = other_axes(results, along)
         .map(|axis| results.axes[axis].value_name(results.cells[reference].values[axis]))
         .collect();
     let count = format!("{} of {all} variants", cells.len());
-    let evenly = if cells.len() < slice.len() { "evenly spaced" } else { "" };
+    let evenly = match (cells.len() < slice.len(), is_ordered) {
+        (false, _) => "",
+        (_, true) => "evenly spaced",
+        (_, false) => "those that differ most",
+    };
     let note = match (fixed.is_empty(), evenly.is_empty()) {
         (true, _) => format!("{count}, {evenly}"),
         (false, true) => format!("{count}: those with {}", fixed.join(", ")),
@@ -103,6 +112,28 @@ fn primary_axis(results: &Results, limit: usize) -> usize {
 
 fn other_axes(results: &Results, along: usize) -> impl Iterator<Item = usize> {
     varied(results).into_iter().filter(move |&axis| axis != along)
+}
+
+/// At most `limit` of these: the reference, and those whose first side wins most or least often
+/// compared with it; in the order in which they come.
+fn most_different(
+    results: &Results,
+    cells: &[usize],
+    reference: usize,
+    limit: usize,
+) -> Vec<usize> {
+    let mut by_effect = cells.to_vec();
+    by_effect.sort_by_key(|&cell| std::cmp::Reverse(effect(results, cell, reference)));
+    by_effect.retain(|&cell| cell != reference);
+    by_effect.truncate(limit.saturating_sub(1));
+    cells.iter().copied().filter(|cell| *cell == reference || by_effect.contains(cell)).collect()
+}
+
+/// By how many trials the wins of the first side differ between two cells.
+pub fn effect(results: &Results, cell: usize, other: usize) -> u64 {
+    let Some(win) = results.quantity(Some(0), "win") else { return 0 };
+    let wins = |cell: usize| results.cells[cell].tally.sums[win];
+    wins(cell).abs_diff(wins(other))
 }
 
 /// At most `limit` of these, evenly spaced, always with the first, the last and the reference.
@@ -168,7 +199,7 @@ mod tests {
         let chosen = choose(&results, 8);
         assert_eq!(chosen.cells.len(), 8);
         assert!(chosen.cells.contains(&0) && chosen.cells.contains(&11));
-        assert_eq!(chosen.note.as_deref(), Some("8 of 12 variants, evenly spaced"));
+        assert_eq!(chosen.note.as_deref(), Some("8 of 12 variants, those that differ most"));
         let thin = thinned(&(0..100).collect::<Vec<_>>(), 51, 5);
         assert!(thin.contains(&51) && thin.contains(&0) && thin.contains(&99));
     }

@@ -1,8 +1,11 @@
 //! The short table for the terminal, as text: nothing here prints.
 
+use super::detail;
 use super::figures::{Comparison, Figures};
-use super::findings::{findings_of, pairing, shortened, stalemates, unused_lines};
-use super::select::reference;
+use super::findings::{
+    changes, crossing, findings_of, pairing, shortened, stalemates, unused_lines,
+};
+use super::select::{reference, slice};
 use crate::sim::Results;
 use crate::stats::{
     grouped, number, number_with_error, percent, percent_with_error, signed_points_with_error,
@@ -10,8 +13,10 @@ use crate::stats::{
 
 /// Rows of cells at most; further ones are in `outcomes.csv`.
 const MOST: usize = 9;
-/// Widest name of a variant, so that the table fits 100 columns with two sides.
-const WIDEST: usize = 30;
+/// Columns of the terminal.
+const WIDTH: usize = 100;
+/// The least room that the name of a variant has.
+const NARROWEST: usize = 24;
 
 /// The table of a run with its most important finding: at most some fifteen lines.
 ///
@@ -22,7 +27,7 @@ pub fn terminal_table(results: &Results, confidence: f64) -> String {
     let mut lines = vec![heading(&figures)];
     if results.trials > 0 && !results.cells.is_empty() {
         let shown = shown_cells(&figures);
-        let rows = rows_of(&figures, &shown, WIDEST);
+        let rows = fitted(rows_of(&figures, &shown));
         lines.extend(aligned(&rows));
         let more = results.cells.len() - shown.len();
         if more > 0 {
@@ -32,14 +37,31 @@ pub fn terminal_table(results: &Results, confidence: f64) -> String {
             lines.push("* significant among all variants (Holm), paired on the same dice".into());
         }
     }
-    let first = findings_of(&figures).into_iter().take(1);
-    lines.extend(first);
+    lines.extend(findings_of(&figures).into_iter().take(1));
+    if results.trials > 0 && results.cells.len() > 2 {
+        lines.extend(changes(&figures));
+    }
+    if results.trials > 0 {
+        (0..results.measures.len()).for_each(|it| lines.extend(detailed(&figures, it)));
+    }
     lines.extend(pairing(&figures));
     lines.extend(stalemates(&figures));
     if results.trials > 0 {
         lines.extend(unused_lines(results));
     }
     lines.join("\n") + "\n"
+}
+
+/// The table and the sentence of a measure that is reported in detail.
+fn detailed(figures: &Figures, number: usize) -> Vec<String> {
+    let mut lines = vec![String::new(), detail::heading(&figures.results.measures[number])];
+    if detail::is_never(figures, number) {
+        return lines.into_iter().chain(detail::told(figures, number)).collect();
+    }
+    let shown = cells_for(figures, figures.results.measures[number].quantity);
+    lines.extend(aligned(&fitted(detail::rows_of(figures, number, &shown))));
+    lines.extend(detail::told(figures, number));
+    lines
 }
 
 fn heading(figures: &Figures) -> String {
@@ -57,22 +79,46 @@ fn heading(figures: &Figures) -> String {
     )
 }
 
-/// All cells if they fit; else the baseline, the extremes and others in between, in their order.
+/// All cells if they fit; else those that answer: the baseline, the two between which the first side
+/// wins every other time, the largest differences in either direction, and what is nearest to an
+/// even fight. What one side wins nearly always tells nothing and comes last.
 fn shown_cells(figures: &Figures) -> Vec<usize> {
     let results = figures.results;
     let all = results.cells.len();
-    if all <= MOST {
+    // One row more takes no more room than the line that says that it is left out.
+    if all <= MOST + 1 {
         return (0..all).collect();
     }
-    let win = results.quantity(Some(0), "win");
-    let rate =
-        |cell: usize| win.map_or(0.0, |win| figures.estimate(&results.cells[cell], win).value);
-    let mut ranked: Vec<usize> = (0..all).collect();
-    ranked.sort_by(|&a, &b| rate(a).total_cmp(&rate(b)));
-    let mut shown: Vec<usize> = reference(results).into_iter().collect();
-    // Alternately from both ends: the lowest and highest win rates tell most.
-    for at in 0..all {
-        let cell = if at % 2 == 0 { ranked[at / 2] } else { ranked[all - 1 - at / 2] };
+    let Some(win) = results.quantity(Some(0), "win") else { return (0..MOST).collect() };
+    let mut wanted: Vec<usize> = reference(results).into_iter().collect();
+    wanted.extend(crossing(figures).into_iter().flatten());
+    let rate = |cell: usize| figures.estimate(&results.cells[cell], win).value;
+    let off = |cell: &usize| (rate(*cell) - 0.5).abs();
+    let tells = |cell: usize| off(&cell) < 0.49;
+    wanted.extend(most_changed(figures, win, &tells));
+    let mut others: Vec<usize> = (0..all).collect();
+    others.sort_by(|a, b| off(a).total_cmp(&off(b)));
+    wanted.extend(others);
+    first_of(wanted)
+}
+
+/// The cells that answer about a measure: the baseline, and the largest differences in either
+/// direction.
+fn cells_for(figures: &Figures, quantity: usize) -> Vec<usize> {
+    let all = figures.results.cells.len();
+    if all <= MOST + 1 {
+        return (0..all).collect();
+    }
+    let mut wanted: Vec<usize> = reference(figures.results).into_iter().collect();
+    wanted.extend(most_changed(figures, quantity, &|_| true));
+    wanted.extend(0..all);
+    first_of(wanted)
+}
+
+/// The first cells of a list that fit, in their order in the run.
+fn first_of(wanted: Vec<usize>) -> Vec<usize> {
+    let mut shown = Vec::new();
+    for cell in wanted {
         if shown.len() < MOST && !shown.contains(&cell) {
             shown.push(cell);
         }
@@ -81,9 +127,51 @@ fn shown_cells(figures: &Figures) -> Vec<usize> {
     shown
 }
 
-/// The rows of the table, the heading first, for these cells; longer names of variants than
-/// `widest` are cut.
-pub(super) fn rows_of(figures: &Figures, shown: &[usize], widest: usize) -> Vec<Vec<String>> {
+/// The cells that differ most from their baselines in either direction, each after its baseline.
+/// Variants of the reference itself come first; a difference between cells that tell nothing is
+/// left out.
+fn most_changed(figures: &Figures, quantity: usize, tells: &dyn Fn(usize) -> bool) -> Vec<usize> {
+    let results = figures.results;
+    let difference = |cell: usize| {
+        let found = figures.comparison(cell, quantity)?;
+        (tells(cell) || tells(found.baseline)).then_some((cell, found.difference.estimate.value))
+    };
+    let mut compared: Vec<(usize, f64)> = (0..results.cells.len()).filter_map(difference).collect();
+    compared.sort_by(|a, b| a.1.total_cmp(&b.1));
+    let beside = beside_reference(results);
+    let (near, far): (Vec<_>, Vec<_>) =
+        compared.into_iter().map(|(cell, _)| cell).partition(|cell| beside.contains(cell));
+    let cells = from_both_ends(&near).chain(from_both_ends(&far));
+    cells.flat_map(|cell| results.cells[cell].baseline.into_iter().chain([cell])).collect()
+}
+
+/// The cells that differ from the reference by nothing but their named variant.
+fn beside_reference(results: &Results) -> Vec<usize> {
+    let named = results.axes.iter().position(|axis| axis.path == "variant");
+    let found = reference(results).zip(named);
+    found.map(|(through, along)| slice(results, through, along)).unwrap_or_default()
+}
+
+/// The first, the last, the second, the last but one, and so on.
+fn from_both_ends(cells: &[usize]) -> impl Iterator<Item = usize> {
+    let place = |at: usize| if at.is_multiple_of(2) { at / 2 } else { cells.len() - 1 - at / 2 };
+    (0..cells.len()).map(move |at| cells[place(at)])
+}
+
+/// The rows with names of variants so short that the table fits the terminal.
+fn fitted(mut rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
+    let length = |row: &Vec<String>, at: usize| row[at].chars().count();
+    let columns = 1..rows[0].len();
+    let widths = columns.map(|at| 2 + rows.iter().map(|row| length(row, at)).max().unwrap_or(0));
+    let widest = WIDTH.saturating_sub(widths.sum()).max(NARROWEST);
+    for row in &mut rows {
+        row[0] = shortened(&row[0], widest);
+    }
+    rows
+}
+
+/// The rows of the table, the heading first, for these cells.
+pub(super) fn rows_of(figures: &Figures, shown: &[usize]) -> Vec<Vec<String>> {
     let results = figures.results;
     let ended = |measure: &str| {
         results
@@ -97,6 +185,7 @@ pub(super) fn rows_of(figures: &Figures, shown: &[usize], widest: usize) -> Vec<
         .into_iter()
         .filter_map(|measure| Some((measure, ended(measure)?)))
         .collect();
+    let conceded = concessions(results);
     let some_won =
         results.quantity(Some(0), "conflicts_won").filter(|_| results.counts_conflicts());
     let length = results.quantity(None, "exchanges");
@@ -107,6 +196,7 @@ pub(super) fn rows_of(figures: &Figures, shown: &[usize], widest: usize) -> Vec<
         wins.iter().map(|&(side, _)| format!("{} win", shortened(&results.sides[side], 14))),
     );
     header.extend(others.iter().map(|(name, _)| (*name).to_string()));
+    header.extend(conceded.iter().map(|(heading, _)| heading.clone()));
     let conflicts = crate::system::plural(results.portrayal.conflict);
     header.extend(some_won.map(|_| format!("{conflicts} won")));
     header.extend(length.map(|_| results.portrayal.exchanges()));
@@ -114,15 +204,36 @@ pub(super) fn rows_of(figures: &Figures, shown: &[usize], widest: usize) -> Vec<
     let mut rows = vec![header];
     for &at in shown {
         let cell = &results.cells[at];
-        let mut row = vec![shortened(&results.cell_name(cell), widest)];
+        let mut row = vec![results.cell_name(cell)];
         row.extend(wins.iter().map(|&(_, win)| percent_with_error(&figures.estimate(cell, win))));
         row.extend(others.iter().map(|&(_, other)| percent(&figures.estimate(cell, other))));
+        row.extend(conceded.iter().map(|(_, given)| {
+            let given = given.iter().map(|&it| percent(&figures.estimate(cell, it)));
+            given.collect::<Vec<_>>().join(" / ").replace(" % /", " /")
+        }));
         row.extend(some_won.map(|won| number_with_error(&figures.estimate(cell, won))));
         row.extend(length.map(|length| number_with_error(&figures.estimate(cell, length))));
         row.extend(compares.map(|&(_, win)| compared(figures.comparison(at, win))));
         rows.push(row);
     }
     rows
+}
+
+/// What each side concedes, in the order of the sides: the heading and the measures. A single side
+/// if only one ever does; nothing if none does.
+fn concessions(results: &Results) -> Option<(String, Vec<usize>)> {
+    let measure = |side| results.quantity(Some(side), "any_conceded");
+    let happens = |&quantity: &usize| results.cells.iter().any(|it| it.tally.sums[quantity] > 0);
+    let sides = || (0..results.sides.len()).filter(|&side| measure(side).is_some());
+    let giving: Vec<usize> =
+        sides().filter(|&side| measure(side).is_some_and(|it| happens(&it))).collect();
+    match giving[..] {
+        [] => None,
+        [only] => {
+            Some((format!("{} concede", shortened(&results.sides[only], 14)), vec![measure(only)?]))
+        }
+        _ => Some(("each concedes".into(), sides().filter_map(measure).collect())),
+    }
 }
 
 /// Whether a row shows a star, which needs its legend.

@@ -34,7 +34,7 @@ fn line_at(text: &str, at: usize) -> &str {
 }
 
 /// Keys of a scenario file itself.
-const ROOT: [&str; 15] = [
+const ROOT: [&str; 16] = [
     "system",
     "title",
     "question",
@@ -42,6 +42,7 @@ const ROOT: [&str; 15] = [
     "trials",
     "seed",
     "ban",
+    "measures",
     "value",
     "rules",
     "scene",

@@ -47,6 +47,8 @@ pub struct Scenario {
     pub worths: Vec<Worth>,
     /// Options that may not be chosen.
     pub bans: Vec<Ban>,
+    /// Measures that are reported in detail, as they were written and where.
+    pub measures: Vec<(String, Origin)>,
     /// The scene, for the system to read; an empty table where there is none.
     pub scene: Node,
     /// Named changes.
@@ -73,6 +75,7 @@ impl Scenario {
         let trials = whole(&mut reader, "trials", 1, MOST_TRIALS).unwrap_or(DEFAULT_TRIALS);
         let seed = whole(&mut reader, "seed", 0, i64::MAX as u64).unwrap_or(DEFAULT_SEED);
         let bans = reader.take("ban").map(|node| read_bans(node, problems)).unwrap_or_default();
+        let measures = reader.take("measures").map(|node| read_measures(node, problems));
         let worths = reader.take("value").map(|node| read_worths(node, problems));
         let rules = reader.take("rules").map(|node| settings(node, "rules", problems));
         let sides = read_sides(reader.table("sides"), &start, problems);
@@ -97,6 +100,7 @@ impl Scenario {
             policies,
             worths: worths.unwrap_or_default(),
             bans,
+            measures: measures.unwrap_or_default(),
             scene,
             variants,
             vary,
@@ -135,6 +139,20 @@ fn read_bans(node: &Node, problems: &mut Problems) -> Vec<Ban> {
         }
     }
     bans
+}
+
+/// Reads `measures`: `"heroes.any_conceded"`, or several in a list.
+fn read_measures(node: &Node, problems: &mut Problems) -> Vec<(String, Origin)> {
+    const EXPECTED: &str = "measures in quotes, such as [\"heroes.any_conceded\", \"exchanges\"]";
+    let alone = std::slice::from_ref(node);
+    let mut measures = Vec::new();
+    for item in node.items().unwrap_or(alone) {
+        match item.text() {
+            Some(text) => measures.push((text.trim().to_owned(), item.origin.clone())),
+            None => problems.push(wrong_kind(item, "measures", EXPECTED)),
+        }
+    }
+    measures
 }
 
 /// A large whole number.

@@ -3,6 +3,7 @@
 mod goal;
 mod ground;
 mod lane;
+mod measured;
 mod pace;
 mod plan;
 mod results;
@@ -18,6 +19,7 @@ pub use crate::engine::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 pub use crate::scenario::MOST_CELLS;
 pub use goal::{PILOT_TRIALS, trials_for};
 pub use ground::Ground;
+pub use measured::Measured;
 pub use plan::{Overrides, Plan, PlannedCell, compile_with};
 pub use results::{Axis, Broken, Cell, Results};
 pub use rows::{PerTrial, per_trial_header};

@@ -1,5 +1,6 @@
 //! The plan: one compiled cell per combination of varied values.
 
+use super::measured::Measured;
 use super::results::Axis;
 use super::variation::{Track, check_overrides, check_picked, check_tracks, set, tracks};
 use crate::engine::{AnyConflict, System};
@@ -20,6 +21,8 @@ pub struct Overrides {
     pub vary: Vec<Sweep>,
     /// What the others are compared with, instead of the scenario's baseline.
     pub baseline: Vec<Setting>,
+    /// Measures to report in detail, beside those that the scenario names: `heroes.any_conceded`.
+    pub measures: Vec<String>,
     /// Trials per cell, instead of the scenario's.
     pub trials: Option<u64>,
     /// Seed, instead of the scenario's.
@@ -50,6 +53,8 @@ pub struct Plan {
     pub trials: u64,
     /// Seed.
     pub seed: u64,
+    /// Measures that are reported in detail.
+    pub measures: Vec<Measured>,
 }
 
 impl Plan {
@@ -80,6 +85,10 @@ impl Plan {
         let Some(system) = system.filter(|_| problems.is_empty()) else { return Err(problems) };
         let cells = compile_cells(&document, system, &tracks, &mut problems);
         let bases = bases(&document, &scenario, system, &tracks, overrides, &mut problems);
+        let measures = match cells.first() {
+            Some(cell) => measures(&scenario, &*cell.game, overrides, &mut problems),
+            None => Vec::new(),
+        };
         if !problems.is_empty() {
             return Err(problems);
         }
@@ -87,6 +96,7 @@ impl Plan {
             trials: overrides.trials.unwrap_or(scenario.trials),
             seed: overrides.seed.unwrap_or(scenario.seed),
             axes: tracks.iter().map(Track::axis).collect(),
+            measures,
             scenario,
             system,
             cells,
@@ -105,6 +115,26 @@ impl Plan {
             self.cells[at].baseline = (number != at).then_some(number);
         }
     }
+}
+
+/// The measures that are reported in detail: those of the scenario, then those of the command line.
+fn measures(
+    scenario: &Scenario,
+    game: &dyn AnyConflict,
+    overrides: &Overrides,
+    problems: &mut Problems,
+) -> Vec<Measured> {
+    let argument = |text: &String| (text.clone(), Origin::argument(format!("--measure {text}")));
+    let wanted = scenario.measures.iter().cloned().chain(overrides.measures.iter().map(argument));
+    let mut found: Vec<Measured> = Vec::new();
+    for (text, origin) in wanted {
+        match Measured::named(text.trim(), game, &origin) {
+            Ok(measured) if found.iter().any(|it| it.quantity == measured.quantity) => {}
+            Ok(measured) => found.push(measured),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    found
 }
 
 fn find_system(

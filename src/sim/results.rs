@@ -1,5 +1,6 @@
 //! What a run came to: the tallies of every cell and all that is needed to name their numbers.
 
+use super::measured::Measured;
 use super::tally::Tally;
 use crate::engine::{Exact, FighterName, Layout, PolicyLine, Quantity};
 use crate::system::{Measure, Portrayal, plural};
@@ -41,6 +42,8 @@ pub struct Results {
     pub curve_measures: Vec<Measure>,
     /// Measures followed from stage to stage of a series; those of the curves come first.
     pub level_measures: Vec<Measure>,
+    /// Measures that are reported in detail, in the order of `Layout::given`.
+    pub measures: Vec<Measured>,
     /// What was varied, in order; the first varies slowest.
     pub axes: Vec<Axis>,
     /// One cell per combination of values.

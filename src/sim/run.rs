@@ -9,8 +9,9 @@
 //! what is done when somebody stops the run is a run with fewer trials, from the first on.
 
 use super::lane::{Fault, Lane};
+use super::measured::Measured;
 use super::pace::Pace;
-use super::plan::Plan;
+use super::plan::{Plan, PlannedCell};
 use super::results::{Broken, Cell, Results};
 use super::rows::{PerTrial, rows_of};
 use super::tally::Tally;
@@ -70,7 +71,7 @@ pub fn run(
 ) -> Result<Results, rayon::ThreadPoolBuildError> {
     let started = Instant::now();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads).build()?;
-    let layouts: Vec<Layout> = plan.cells.iter().map(|cell| cell.game.layout()).collect();
+    let layouts: Vec<Layout> = plan.cells.iter().map(|cell| layout(plan, cell)).collect();
     let broken = Mutex::new(None);
     let work =
         Work { plan, layouts: &layouts, block: options.block, progress, stop, per_trial, broken };
@@ -252,6 +253,17 @@ fn block_size(plan: &Plan, layouts: &[Layout]) -> u64 {
     fitting.min((plan.trials / 64).max(1))
 }
 
+/// The shape of a cell's tally: what the conflict needs, and the measures that are reported in
+/// detail once more over the trials that their side (of the whole conflict: the first) wins.
+fn layout(plan: &Plan, cell: &PlannedCell) -> Layout {
+    let (mut layout, all) = (cell.game.layout(), cell.game.quantities());
+    let win =
+        |side: usize| all.iter().position(|it| it.side == Some(side) && it.measure.name == "win");
+    let with_win = |it: &Measured| Some((it.quantity, win(it.side.unwrap_or(0))?));
+    layout.given = plan.measures.iter().filter_map(with_win).collect();
+    layout
+}
+
 fn results(
     plan: &Plan,
     layouts: Vec<Layout>,
@@ -283,6 +295,7 @@ fn results(
         curve_measures: first.map(|game| game.curve_measures()).unwrap_or_default(),
         level_measures: first.map(|game| game.level_measures()).unwrap_or_default(),
         axes: plan.axes.clone(),
+        measures: plan.measures.clone(),
         cells: cells
             .map(|((cell, layout), tally)| Cell {
                 values: cell.values.clone(),

@@ -20,6 +20,8 @@ pub struct Tally {
     pub squares: Vec<i64>,
     /// Sum of products of each quantity with the same quantity of the baseline cell.
     pub products: Vec<i64>,
+    /// Sum and sum of squares of each of `Layout::given`, over the trials in which its share is 1.
+    pub given: Vec<(i64, i64)>,
     /// Sums of `fighters x fighter_measures`.
     pub fighter_sums: Vec<i64>,
     /// Sums of squares of `fighters x fighter_measures`.
@@ -159,6 +161,7 @@ impl Tally {
             sums: vec![0; layout.quantities],
             squares: vec![0; layout.quantities],
             products: vec![0; layout.quantities],
+            given: vec![(0, 0); layout.given.len()],
             fighter_sums: vec![0; fighters],
             fighter_squares: vec![0; fighters],
             curves: CurveTally::new(layout.curves, layout.max_exchanges + 1),
@@ -174,6 +177,11 @@ impl Tally {
     pub fn add(&mut self, layout: &Layout, trial: u64, record: &TrialRecord) {
         self.trials += 1;
         add_values(&mut self.sums, &mut self.squares, &record.values);
+        for ((sum, square), &(quantity, share)) in self.given.iter_mut().zip(&layout.given) {
+            let value = i64::from(record.values[quantity] * record.values[share]);
+            *sum += value;
+            *square += value * value;
+        }
         add_values(&mut self.fighter_sums, &mut self.fighter_squares, &record.fighters);
         self.curves.add(record.ended, &record.curve);
         if let Some(stages) = &mut self.stages {
@@ -202,6 +210,9 @@ impl Tally {
         add_all(&mut self.sums, &other.sums);
         add_all(&mut self.squares, &other.squares);
         add_all(&mut self.products, &other.products);
+        for (mine, theirs) in self.given.iter_mut().zip(&other.given) {
+            *mine = (mine.0 + theirs.0, mine.1 + theirs.1);
+        }
         add_all(&mut self.fighter_sums, &other.fighter_sums);
         add_all(&mut self.fighter_squares, &other.fighter_squares);
         self.curves.merge(&other.curves);
@@ -229,6 +240,7 @@ impl Tally {
         for sums in sums.into_iter().chain(fighters) {
             sums.fill(0);
         }
+        self.given.fill((0, 0));
         self.curves.clear();
         if let Some(stages) = &mut self.stages {
             stages.clear();
@@ -285,6 +297,7 @@ mod tests {
             max_exchanges: 0,
             conflicts,
             histograms: Vec::new(),
+            given: Vec::new(),
         }
     }
 

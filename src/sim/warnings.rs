@@ -67,12 +67,16 @@ impl Plan {
         let known = (self.system.policies)();
         let default = known.iter().find(|known| known.name == self.system.default_policy)?;
         let has = |name: &str| policy.points.iter().any(|point| point.name == name);
-        let missing: Vec<String> = default
-            .points
-            .iter()
-            .filter(|point| !has(&point.name))
-            .map(|point| format!("`{}`", point.name))
-            .collect();
+        let mut missing: Vec<String> = Vec::new();
+        let base_of = |it: &&PolicyText| {
+            known.iter().find(|base| it.base.as_ref().is_some_and(|(name, _)| *name == base.name))
+        };
+        for point in std::iter::successors(Some(default), base_of).flat_map(|it| &it.points) {
+            let name = format!("`{}`", point.name);
+            if !has(&point.name) && !missing.contains(&name) {
+                missing.push(name);
+            }
+        }
         let name = &policy.name;
         let lists = missing.join(", ");
         let message = format!("policy `{name}` has no base and no list for {lists}");

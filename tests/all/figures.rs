@@ -11,7 +11,7 @@ mod matching;
 mod numbers;
 mod quotes;
 mod report;
-mod sources;
+pub mod sources;
 mod table;
 mod texts;
 

@@ -35,7 +35,7 @@ fn what_is_most_likely_not_meant_is_told_with_place_and_remedy() {
     let default = DUEL.replacen("policy = \"spender\"\n", "", 1);
     let told = warned(&folder, &default);
     assert!(
-        told.contains("warning: side `heroes` names no policy, so `spender` plays it"),
+        told.contains("warning: side `heroes` names no policy, so `veteran` plays it"),
         "{told}"
     );
     assert!(
@@ -48,8 +48,11 @@ fn what_is_most_likely_not_meant_is_told_with_place_and_remedy() {
     let bare = DUEL.replacen("\"spender\"", "\"mine\"", 1)
         + "[policies.mine]\nturn = [\"attack first\"]\n";
     let told = warned(&folder, &bare);
-    assert!(told.contains("`mine` has no base and no list for `invoke`, `style`"), "{told}");
-    assert!(told.contains("base = \"spender\" takes over"), "{told}");
+    assert!(
+        told.contains("`mine` has no base and no list for `interpose`, `invoke`, `style`"),
+        "{told}"
+    );
+    assert!(told.contains("base = \"veteran\" takes over"), "{told}");
     // A policy that another is based on is played.
     let chain = bare.replace("turn =", "base = \"other\"\nturn =")
         + "[policies.other]\nbase = \"spender\"\n";

@@ -8,10 +8,9 @@ mod steps;
 
 pub use steps::{Kind, Step, steps};
 
-use super::measured::Measured;
 use super::paired::{difference, sums};
 use crate::engine::{AnyConflict, TrialRecord};
-use crate::sim::{Broken, Ground, Unplayed, Workers};
+use crate::sim::{Broken, Ground, Measured, Unplayed, Workers};
 use crate::stats::{Difference, Sums, holm, is_significant};
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;

@@ -72,9 +72,7 @@ fn by_row(figures: &Figures, win: usize, title: &str) -> Option<Picture> {
     let note = (shown.len() < all.len()).then(|| {
         format!("{} of {} comparisons; all are in differences.csv", shown.len(), all.len())
     });
-    let legend = "paired on the same dice; filled: significant within this table (Holm); \
-                  hollow: may be no difference";
-    let mut page = page(figures, title, &[Some(legend.into()), note]);
+    let mut page = page(figures, title, &[Some(rows::PAIRED.into()), note]);
     let ends = rows.iter().flat_map(|row| [row.estimate.low, row.estimate.high]);
     let ends: Vec<f64> = ends.filter(|end| end.is_finite()).chain([0.0]).collect();
     let axis = Axis::around(&compared_with(figures), &ends, Unit::Points, 8);

@@ -7,6 +7,7 @@ use super::font;
 use super::page::{LARGE, SMALL, page};
 use super::palette::{BLACK, BLUE, GREY, VERMILLION, WHITE, between, ink_on};
 use super::picture::{Align, Area, Color, Pen, Picture};
+use crate::sim::{Cell, Measured};
 use crate::stats::number;
 
 /// More values than this on an axis leave no room for the numbers.
@@ -16,17 +17,50 @@ const MOST: usize = 16;
 pub fn draw(figures: &Figures) -> Option<Picture> {
     let results = figures.results;
     let quantity = results.quantity(Some(0), "win")?;
-    let (map, note) = map_of(figures)?;
-    if results.trials == 0 {
-        return None;
-    }
     let title = findings::wins(figures)?;
     let legend = format!(
         "{} won by {} (%); blue: more than half, orange: less; framed: baseline",
         results.trials_name(),
         results.sides[0]
     );
-    let mut page = page(figures, &title, &[Some(legend), note]);
+    let share = |cell: &Cell| figures.estimate(cell, quantity).value;
+    draw_map(figures, &title, &legend, &|picture, area, cell| {
+        draw_share(picture, area, share(cell));
+    })
+}
+
+/// A map of another measure: white where it is least, blue where it is most.
+pub fn draw_amounts(
+    figures: &Figures,
+    measured: &Measured,
+    title: &str,
+    legend: &str,
+) -> Option<Picture> {
+    let amount = |cell: &Cell| figures.estimate(cell, measured.quantity);
+    let all = figures.results.cells.iter().map(|cell| amount(cell).value);
+    let (low, high) =
+        all.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), it| (low.min(it), high.max(it)));
+    draw_map(figures, title, legend, &|picture, area, cell| {
+        let estimate = amount(cell);
+        let part = if high > low { (estimate.value - low) / (high - low) } else { 0.0 };
+        let color = between(WHITE, BLUE, part * 0.9 + 0.05);
+        picture.rectangle(area, color);
+        let middle = (f64::midpoint(area.left, area.right), f64::midpoint(area.top, area.bottom));
+        let text = measured.short(&estimate).replace(" %", "");
+        picture.centered(text, middle, SMALL, Align::Center).color = ink_on(color);
+    })
+}
+
+/// Draws a cell of a map.
+type DrawCell<'a> = &'a dyn Fn(&mut Picture, Area, &Cell);
+
+fn draw_map(figures: &Figures, title: &str, legend: &str, draw: DrawCell) -> Option<Picture> {
+    let results = figures.results;
+    let (map, note) = map_of(figures)?;
+    if results.trials == 0 {
+        return None;
+    }
+    let mut page = page(figures, title, &[Some(legend.to_owned()), note]);
     let side = |axis: usize| {
         let axis = &results.axes[axis];
         Side { title: axis_title(axis), names: axis.values.clone() }
@@ -35,7 +69,7 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
     let grid = Grid::draw(&mut page.picture, &across, &down, page.area);
     for (at, cell) in results.cells.iter().enumerate().filter(|(at, _)| map.holds(figures, *at)) {
         let area = grid.place(cell.values[map.across], cell.values[map.down]);
-        draw_share(&mut page.picture, area, figures.estimate(cell, quantity).value);
+        draw(&mut page.picture, area, cell);
         if is_baseline(results, at) {
             draw_frame(&mut page.picture, area);
         }
@@ -129,8 +163,13 @@ impl Grid {
             left: outer.left + LARGE * 1.6 + names + 14.0,
             top: outer.top,
             right: outer.right,
-            bottom: outer.bottom - SMALL * 1.6 - LARGE * 1.5,
+            bottom: outer.bottom - LARGE * 1.5,
         };
+        let room = area.width() / across.names.len() as f64 - 8.0;
+        let labels: Vec<Vec<String>> =
+            across.names.iter().map(|name| font::wrap(name, SMALL, false, room, 3)).collect();
+        let most = labels.iter().map(Vec::len).max().unwrap_or(1);
+        let area = Area { bottom: area.bottom - SMALL * (0.4 + 1.2 * most as f64), ..area };
         let grid = Self { area, columns: across.names.len() as f64, rows: down.names.len() as f64 };
         for (number, value) in down.names.iter().enumerate() {
             let cell = grid.place(0, number);
@@ -138,11 +177,13 @@ impl Grid {
             let text = font::ellipsize(value, SMALL, false, names);
             picture.centered(text, at, SMALL, Align::Right).color = GREY;
         }
-        for (number, value) in across.names.iter().enumerate() {
+        for (number, lines) in labels.iter().enumerate() {
             let cell = grid.place(number, 0);
-            let at = (f64::midpoint(cell.left, cell.right), area.bottom + SMALL * 1.25);
-            let text = font::ellipsize(value, SMALL, false, cell.width() - 8.0);
-            picture.text(text, at, SMALL, Align::Center).color = GREY;
+            let middle = f64::midpoint(cell.left, cell.right);
+            for (line, text) in lines.iter().enumerate() {
+                let at = (middle, area.bottom + SMALL * (1.25 + 1.15 * line as f64));
+                picture.text(text, at, SMALL, Align::Center).color = GREY;
+            }
         }
         let title = font::ellipsize(&across.title, LARGE, false, area.width());
         let middle = (f64::midpoint(area.left, area.right), outer.bottom - LARGE * 0.25);

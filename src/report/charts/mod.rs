@@ -6,6 +6,7 @@
 
 mod answers;
 mod attrition;
+mod detail;
 mod differences;
 mod endings;
 mod font;
@@ -55,7 +56,7 @@ type Draw = fn(&Figures) -> Option<Picture>;
 pub fn charts(figures: &Figures) -> Result<Vec<Chart>, ReportError> {
     font::register()?;
     let [harm, harm_over] = figures.results.portrayal.harm_files().unwrap_or_default();
-    let known: [(&str, Draw); 9] = [
+    let known: [(&str, Draw); 10] = [
         ("win_rate", win_rate::draw),
         ("differences", differences::draw),
         ("heat_map", heat_map::draw),
@@ -63,6 +64,7 @@ pub fn charts(figures: &Figures) -> Result<Vec<Chart>, ReportError> {
         (&harm, harm::draw),
         (&harm_over, harm::draw_over_exchanges),
         ("survival", survival::draw),
+        ("concessions", survival::draw_concessions),
         ("attrition", attrition::draw),
         ("length", length::draw),
     ];
@@ -71,7 +73,12 @@ pub fn charts(figures: &Figures) -> Result<Vec<Chart>, ReportError> {
         let picture = draw(figures)?;
         Some(Chart { name: name.to_string(), picture })
     });
-    Ok(drawn.collect())
+    let mut charts: Vec<Chart> = drawn.collect();
+    if figures.results.trials > 0 {
+        let numbers = (0..figures.results.measures.len()).into_par_iter();
+        charts.par_extend(numbers.flat_map_iter(|number| detail::charts(figures, number)));
+    }
+    Ok(charts)
 }
 
 #[cfg(test)]

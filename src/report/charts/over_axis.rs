@@ -1,7 +1,7 @@
 //! Lines over a number that was varied, one for each combination of the other axes.
 
 use super::super::figures::Figures;
-use super::super::select::{axis_title, name_on, reference, slice, varied};
+use super::super::select::{axis_title, effect, name_on, reference, slice, varied};
 use super::key::{self, Entry};
 use super::lines::{self, Line};
 use super::page::page;
@@ -9,6 +9,7 @@ use super::palette::{GREY, LOOKS, look};
 use super::panel::Panel;
 use super::picture::{Area, Dash, Pen, Picture};
 use super::scale::{Axis, Unit};
+use crate::sim::Results;
 use crate::stats::Estimate;
 
 /// What is drawn over the axis.
@@ -128,9 +129,38 @@ fn line_starts(figures: &Figures, along: usize) -> (Vec<usize>, Option<String>) 
     if all <= LOOKS {
         return (starts, None);
     }
-    let step = (all - 1) as f64 / (LOOKS - 1) as f64;
-    let chosen = (0..LOOKS).map(|at| starts[(at as f64 * step).round() as usize]).collect();
-    (chosen, Some(format!("{LOOKS} of {all} lines; all numbers are in outcomes.csv")))
+    if starts.iter().any(|at| is_ordered(results, along, *at, starts[0])) {
+        let step = (all - 1) as f64 / (LOOKS - 1) as f64;
+        let chosen = (0..LOOKS).map(|at| starts[(at as f64 * step).round() as usize]).collect();
+        return (chosen, Some(format!("{LOOKS} of {all} lines; all numbers are in outcomes.csv")));
+    }
+    // Words have no order: those that differ most from the first line answer.
+    let first = slice(results, starts[0], along);
+    let differs = |at: &usize| {
+        let line = slice(results, *at, along).into_iter().zip(&first);
+        line.map(|(cell, &other)| effect(results, cell, other)).max().unwrap_or(0)
+    };
+    let mut others = starts.split_off(1);
+    others.sort_by_key(|at| std::cmp::Reverse(differs(at)));
+    let others_named: Vec<usize> = (0..results.axes.len())
+        .filter(|&axis| axis != along && results.axes[axis].values.len() > 1)
+        .collect();
+    let left_out = others.split_off(LOOKS - 1);
+    let names = left_out.iter().take(3).map(|&at| name_on(results, at, &others_named));
+    let names = names.collect::<Vec<_>>().join(", ");
+    let more = left_out.len().saturating_sub(3);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    others.sort_unstable();
+    starts.extend(others);
+    (starts, Some(format!("left out, as they differ least: {names}{more} (see outcomes.csv)")))
+}
+
+/// Whether two lines differ in a number, so that the lines between them have an order.
+fn is_ordered(results: &Results, along: usize, one: usize, other: usize) -> bool {
+    let values = results.cells[one].values.iter().zip(&results.cells[other].values);
+    values
+        .enumerate()
+        .any(|(axis, (a, b))| axis != along && a != b && results.axes[axis].numbers().is_some())
 }
 
 /// Shares are shown from 0 to 100 % if they spread widely, else only where they are.

@@ -13,6 +13,10 @@ use crate::stats::Estimate;
 pub const LEGEND: &str =
     "diamond: baseline; filled: differs from it on the same dice; hollow: may be the same";
 
+/// What the points of differences mean.
+pub const PAIRED: &str = "paired on the same dice; filled: significant within this table (Holm); \
+                          hollow: may be no difference";
+
 /// Rows that fit with readable text.
 pub const MOST: usize = 18;
 

@@ -107,6 +107,7 @@ fn played(
         quantities: quantities(),
         fighter_measures: vec![measure("standing", Kind::Share)],
         curve_measures: NAMES.map(|name| measure(name, Kind::Count)).into(),
+        measures: Vec::new(),
         level_measures: NAMES.map(|name| measure(name, Kind::Count)).into(),
         ..results(trials, axes, cells)
     }
@@ -142,6 +143,7 @@ fn layout(day: Day) -> Layout {
         max_exchanges: CAP,
         conflicts: day.fights,
         histograms: vec![(3, CAP)],
+        given: Vec::new(),
     }
 }
 

@@ -8,12 +8,15 @@ mod wins;
 mod words;
 
 pub(super) use attrition::{attrition, left_at};
-pub(super) use play::{endings, harm, lengths, losses, stalemates, survival};
+pub(super) use play::{
+    CONCEDED, concessions, endings, harm, lengths, losses, stalemates, survival,
+};
 pub(super) use warnings::warnings;
-pub(super) use wins::{changes, wins};
+pub(super) use wins::{changes, crossing, wins};
 pub use words::capitalized;
-pub(super) use words::{shortened, times};
+pub(super) use words::{shortened, times, under};
 
+use super::detail;
 use super::figures::Figures;
 use super::select::reference;
 use crate::sim::{PolicyLine, Results};
@@ -33,11 +36,13 @@ pub(super) fn findings_of(figures: &Figures) -> Vec<String> {
     if figures.results.cells.len() > 2 {
         found.extend(changes(figures));
     }
+    found.extend((0..figures.results.measures.len()).filter_map(|it| detail::told(figures, it)));
     let reference = reference(figures.results).unwrap_or(0);
     found.extend(series::series(figures, reference));
     found.extend(lengths(figures));
     found.extend(stalemates(figures));
     found.extend(endings(figures, reference));
+    found.extend(concessions(figures, reference));
     found.extend(attrition(figures, reference));
     found.extend(harm(figures, reference));
     found.extend(pairing(figures));
@@ -64,12 +69,11 @@ fn interrupted(results: &Results) -> Option<String> {
 /// What playing all variants on the same dice was worth: the median over the comparisons of the
 /// first side's win rate.
 pub(super) fn pairing(figures: &Figures) -> Option<String> {
-    let saved = pairing_factor(figures)?;
-    Some(if saved >= 1.05 {
-        format!("Playing all variants on the same dice was worth {} times the trials", times(saved))
-    } else {
-        "Playing all variants on the same dice saved no trials here".to_string()
-    })
+    let saved = pairing_factor(figures).filter(|&saved| saved >= 1.05)?;
+    Some(format!(
+        "Playing all variants on the same dice was worth {} times the trials",
+        times(saved)
+    ))
 }
 
 fn pairing_factor(figures: &Figures) -> Option<f64> {

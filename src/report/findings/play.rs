@@ -1,7 +1,7 @@
 //! Sentences about how the conflict goes: its length, who falls, what absorbs the harm.
 
 use super::super::figures::Figures;
-use super::words::{capitalized, counted, joined, name, under};
+use super::words::{capitalized, counted, joined, name, side_does, under};
 use crate::sim::Cell;
 use crate::stats::{Estimate, number, percent};
 use crate::system::HarmPair;
@@ -223,6 +223,37 @@ pub fn survival(figures: &Figures, cell: usize) -> Option<String> {
     let exchanges = counted(exchange, results.portrayal.exchange);
     let sentence = format!("after {exchanges} {} still stand", joined(&parts));
     (!parts.is_empty()).then(|| capitalized(&after_name(figures, cell, &sentence)))
+}
+
+/// The measure that counts fighters who concede.
+pub const CONCEDED: &str = "conceded";
+
+/// How often each side concedes: in how many conflicts somebody does, where the system counts that,
+/// else what share of its fighters. Nothing if nobody ever does in any variant.
+pub fn concessions(figures: &Figures, cell: usize) -> Option<String> {
+    let results = figures.results;
+    let shown = results.cells.get(cell)?;
+    let ever = (0..results.sides.len())
+        .filter_map(|side| results.quantity(Some(side), CONCEDED))
+        .any(|it| results.cells.iter().any(|cell| cell.tally.sums[it] > 0));
+    if !ever {
+        return None;
+    }
+    let sides = (0..results.sides.len()).filter_map(|side| {
+        let name = &results.sides[side];
+        let fighters = Figures::fighters_of(shown, side) as f64;
+        if let Some(share) = figures.named(shown, Some(side), "any_conceded") {
+            let does = side_does(results, side, "concede", "concedes");
+            let whole = format!("{does} in {} of the {}", percent(&share), results.trials_name());
+            return Some((whole, format!("{name} in {}", percent(&share))));
+        }
+        let share = figures.named(shown, Some(side), CONCEDED)?.scaled(1.0 / fighters);
+        let share = percent(&share);
+        Some((format!("{share} of the {name} concede"), format!("{share} of the {name}")))
+    });
+    let told = sides.enumerate().map(|(at, (whole, short))| if at == 0 { whole } else { short });
+    let told: Vec<String> = told.collect();
+    (!told.is_empty()).then(|| capitalized(&after_name(figures, cell, &told.join(", "))))
 }
 
 /// A sentence about a cell, after its name if there are others.

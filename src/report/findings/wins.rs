@@ -1,8 +1,8 @@
 //! Sentences about who wins and what changes it; the win rate is that of the first side.
 
 use super::super::figures::{Comparison, Figures};
-use super::super::select::{common_baseline, reference, slice};
-use super::words::{capitalized, name, side_wins, under};
+use super::super::select::{common_baseline, name_on, reference, slice};
+use super::words::{capitalized, joined, name, side_wins, under};
 use crate::stats::{Estimate, percent, percent_with_error, points_with_error, rounded_up};
 
 /// How often the first side wins, over all variants; of a series, all of its conflicts.
@@ -74,6 +74,13 @@ fn range(figures: &Figures, rates: &[Estimate]) -> String {
             rates.len()
         );
     }
+    // From hardly ever to nearly always says nothing, where the fight is even does.
+    if let Some(even) = told_even(figures, rates).filter(|_| low.value < 0.02 && high.value > 0.98)
+    {
+        return crossed(figures, rates).unwrap_or_else(|| {
+            format!("anything from {} to {}; {even}", percent(low), percent(high))
+        });
+    }
     let range = format!(
         "from {} ({}) to {} ({})",
         percent(low),
@@ -81,11 +88,17 @@ fn range(figures: &Figures, rates: &[Estimate]) -> String {
         percent(high),
         name(results, highest)
     );
-    even(figures, rates).map_or(range.clone(), |even| format!("{range}; {even}"))
+    told_even(figures, rates).map_or(range.clone(), |even| format!("{range}; {even}"))
 }
 
 /// Where the win rate passes one half along the only numeric axis, on the reference's line.
-fn even(figures: &Figures, rates: &[Estimate]) -> Option<String> {
+struct Even {
+    along: usize,
+    /// The two cells next to one another between which it lies, or one that it cannot be told from.
+    between: (usize, Option<usize>),
+}
+
+fn even(figures: &Figures, rates: &[Estimate]) -> Option<Even> {
     let results = figures.results;
     let numeric = |axis: &usize| {
         let axis = &results.axes[*axis];
@@ -94,25 +107,69 @@ fn even(figures: &Figures, rates: &[Estimate]) -> Option<String> {
     let mut axes = (0..results.axes.len()).filter(numeric);
     let (along, None) = (axes.next()?, axes.next()) else { return None };
     let line = slice(results, reference(results)?, along);
+    let distance = |&cell: &usize| (rates[cell].value - 0.5).abs();
+    let open = line.iter().copied().filter(|&cell| rates[cell].covers(0.5));
+    if let Some(cell) = open.min_by(|a, b| distance(a).total_cmp(&distance(b))) {
+        return Some(Even { along, between: (cell, None) });
+    }
+    let passes = |pair: &&[usize]| (rates[pair[0]].value < 0.5) != (rates[pair[1]].value < 0.5);
+    let pair = line.windows(2).find(passes)?;
+    Some(Even { along, between: (pair[0], Some(pair[1])) })
+}
+
+/// The cells next to where the first side wins every other time, on the reference's line.
+pub fn crossing(figures: &Figures) -> Option<Vec<usize>> {
+    let results = figures.results;
+    let win = results.quantity(Some(0), "win")?;
+    let rates: Vec<Estimate> =
+        results.cells.iter().map(|cell| figures.estimate(cell, win)).collect();
+    let Even { between: (first, second), .. } = even(figures, &rates)?;
+    Some(std::iter::once(first).chain(second).collect())
+}
+
+/// `63.3 % with guard count 4 and 19.2 % with 5, as written`: the two values between which the first
+/// side wins every other time.
+fn crossed(figures: &Figures, rates: &[Estimate]) -> Option<String> {
+    let results = figures.results;
+    let Even { along, between: (first, second) } = even(figures, rates)?;
+    let axis = &results.axes[along];
+    let value = |cell: usize| axis.value_name(results.cells[cell].values[along]);
+    let second = second?;
+    let others: Vec<usize> = (0..results.axes.len()).filter(|&axis| axis != along).collect();
+    let place = match others.len() {
+        0 => String::new(),
+        _ => format!(", {}", name_on(results, first, &others)),
+    };
+    Some(format!(
+        "{} with {} and {} with {}{place}",
+        percent(&rates[first]),
+        value(first),
+        percent(&rates[second]),
+        axis.values[results.cells[second].values[along]]
+    ))
+}
+
+/// `50 % lies between guard count 4 and 5 (as written)`.
+fn told_even(figures: &Figures, rates: &[Estimate]) -> Option<String> {
+    let results = figures.results;
+    let Even { along, between: (first, second) } = even(figures, rates)?;
     let value = |cell: usize| results.axes[along].value_name(results.cells[cell].values[along]);
     let where_else = match results.axes.len() {
         1 => String::new(),
         _ => match results.axes.iter().position(|axis| axis.path == "variant") {
             Some(at) => {
-                format!(" ({})", results.axes[at].value_name(results.cells[line[0]].values[at]))
+                format!(" ({})", results.axes[at].value_name(results.cells[first].values[at]))
             }
             None => return None,
         },
     };
-    let distance = |&cell: &usize| (rates[cell].value - 0.5).abs();
-    let open = line.iter().copied().filter(|&cell| rates[cell].covers(0.5));
-    if let Some(cell) = open.min_by(|a, b| distance(a).total_cmp(&distance(b))) {
-        return Some(format!("about 50 % with {}{where_else}", value(cell)));
-    }
-    let passes = |pair: &&[usize]| (rates[pair[0]].value < 0.5) != (rates[pair[1]].value < 0.5);
-    let pair = line.windows(2).find(passes)?;
-    let last = &results.axes[along].values[results.cells[pair[1]].values[along]];
-    Some(format!("50 % lies between {} and {last}{where_else}", value(pair[0])))
+    Some(match second {
+        None => format!("about 50 % with {}{where_else}", value(first)),
+        Some(second) => {
+            let last = &results.axes[along].values[results.cells[second].values[along]];
+            format!("50 % lies between {} and {last}{where_else}", value(first))
+        }
+    })
 }
 
 /// How many variants change the win rate of the first side, and the largest change.
@@ -142,6 +199,13 @@ pub fn changes(figures: &Figures) -> Option<String> {
             under(results, largest.baseline)
         )));
     }
+    if let Some(there) = where_it_is_even(figures, &real) {
+        return Some(format!(
+            "{there}; {} of {} comparisons show a change",
+            real.len(),
+            compared.len()
+        ));
+    }
     let most = format!(
         "{} of {} {} the win rate of {side}, most of all “{}”: {}",
         real.len(),
@@ -157,6 +221,34 @@ pub fn changes(figures: &Figures) -> Option<String> {
     Some(match open.len() {
         0 => most,
         _ => format!("{most}; in the others no difference larger than {} points", bound(&open)),
+    })
+}
+
+/// What changes most where the first side wins every other time, if a number is varied beside what is
+/// compared: elsewhere there is little room for a change.
+fn where_it_is_even(figures: &Figures, real: &[&Comparison]) -> Option<String> {
+    const TOLD: usize = 3;
+    let results = figures.results;
+    let win = results.quantity(Some(0), "win")?;
+    let rates: Vec<Estimate> =
+        results.cells.iter().map(|cell| figures.estimate(cell, win)).collect();
+    let Even { along, between: (first, second) } = even(figures, &rates)?;
+    let off = |cell: usize| (rates[cell].value - 0.5).abs();
+    let there = second.filter(|&second| off(second) < off(first)).unwrap_or(first);
+    let mut changes: Vec<&Comparison> =
+        real.iter().copied().filter(|found| found.baseline == there).collect();
+    let extent = |found: &Comparison| found.difference.estimate.value.abs();
+    changes.sort_by(|a, b| extent(b).total_cmp(&extent(a)));
+    let others: Vec<usize> = (0..results.axes.len()).filter(|&axis| axis != along).collect();
+    let told = changes
+        .iter()
+        .take(TOLD)
+        .map(|found| format!("“{}” ({})", name_on(results, found.cell, &others), change(found)));
+    let told: Vec<String> = told.collect();
+    let at = results.axes[along].value_name(results.cells[there].values[along]);
+    (!told.is_empty()).then(|| {
+        let side = &results.sides[0];
+        format!("At {at} the win rate of {side} changes most with {}", joined(&told))
     })
 }
 

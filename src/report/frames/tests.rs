@@ -98,6 +98,7 @@ fn every_column_is_documented_in_its_order() {
     assert!(frames.exact.is_none(), "nothing was solved");
     frames.stages = super::frames(&examples::rests(5), 0.95).unwrap().stages;
     frames.exact = super::frames(&examples::solved(examples::two_variants(5)), 0.95).unwrap().exact;
+    assert!(frames.given.is_some(), "a measure is reported in detail");
     for (file, frame) in frames.named() {
         let names: Vec<&str> = frame
             .get_column_names()

@@ -1,4 +1,4 @@
-//! Figures of the exact solver: rows of the table, and what README.md shows of `outweigh exact`.
+//! Figures of the exact solver: rows of the table, and what docs/guide.md shows of `outweigh exact`.
 
 use super::table::Row;
 use crate::support::{folder, plan};
@@ -57,10 +57,10 @@ fn wrong_numbers<'a>(line: &'a str, exact: &[String]) -> Vec<&'a str> {
     line.split_whitespace().filter(|word| *word != "...").filter(&mut fits).collect()
 }
 
-/// What README.md shows of `outweigh exact`, line for line. Columns may be left out.
+/// What docs/guide.md shows of `outweigh exact`, line for line. Columns may be left out.
 #[test]
 fn figures_of_the_exact_solver_are_what_it_finds() {
-    let page = std::fs::read_to_string(folder("README.md")).unwrap();
+    let page = std::fs::read_to_string(folder("docs/guide.md")).unwrap();
     let blocks = page.split("```").filter_map(|it| it.strip_prefix("text\n$ outweigh exact "));
     let mut compared = 0;
     for block in blocks {
@@ -69,7 +69,8 @@ fn figures_of_the_exact_solver_are_what_it_finds() {
         for line in lines.skip(1) {
             let named = |cell: &&PlannedCell| line.starts_with(&cell_name(&plan, cell));
             let cell = plan.cells.iter().find(named);
-            let cell = cell.unwrap_or_else(|| panic!("README.md: no cell is called so: {line}"));
+            let cell =
+                cell.unwrap_or_else(|| panic!("docs/guide.md: no cell is called so: {line}"));
             let exact = cell.game.solve(LIMIT, WITHIN, &mut |_| true).unwrap();
             let (mean, spread) = (exact.mean_exchanges(), exact.deviation_of_exchanges());
             let rest = [exact.draw, exact.stalemate, mean, spread];
@@ -79,12 +80,12 @@ fn figures_of_the_exact_solver_are_what_it_finds() {
             let wrong = wrong_numbers(shown, &exact);
             assert!(
                 wrong.is_empty(),
-                "README.md: {line}\nof the solver's {exact:?}: not {wrong:?}"
+                "docs/guide.md: {line}\nof the solver's {exact:?}: not {wrong:?}"
             );
             compared += 1;
         }
     }
-    assert!(compared > 0, "README.md does not show the exact solver");
+    assert!(compared > 0, "docs/guide.md does not show the exact solver");
 }
 
 #[test]

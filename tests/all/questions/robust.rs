@@ -71,3 +71,39 @@ fn a_side_whose_play_is_compared_keeps_its_own() {
     let table = folder.read("report/comparisons.csv");
     assert!(table.lines().any(|line| line.contains("on all 2 pairs")), "{table}");
 }
+
+/// Only two of the variants set how the roarers play: the others are played on every pair.
+#[test]
+fn only_comparisons_of_play_keep_it() {
+    let folder = Folder::new("robust-some-own");
+    let more = ["--trials", "400", "--no-charts", "--replies", "silent,soldier"];
+    let more = [&more[..], &["--policies", "soldier,berserker", "--side", "roarers"]].concat();
+    ask(&folder, "robust", "scenarios/war_of_ashes/roar_costs.toml", &more);
+    let table = folder.read("report/pairs.csv");
+    let pairs = |name: &str| -> Vec<String> {
+        let of = table.lines().filter(|line| line.starts_with(name));
+        of.map(|line| line.split(',').skip(1).take(2).collect::<Vec<_>>().join(" v ")).collect()
+    };
+    let own: Vec<_> = table.lines().filter(|line| line.contains("as written")).collect();
+    assert!(!own.is_empty(), "{table}");
+    for line in table.lines().skip(1) {
+        let name = line.split(',').next().unwrap();
+        let expected = if own.iter().any(|it| it.starts_with(name)) { 2 } else { 4 };
+        assert_eq!(pairs(name).len(), expected, "{name}: {table}");
+    }
+    assert!(own.len() < table.lines().count() - 1, "{table}");
+}
+
+/// Where both sides' play is what a comparison compares, no pair is played and no range invented.
+#[test]
+fn what_is_not_played_has_no_range() {
+    let folder = Folder::new("robust-not-played");
+    let more = ["--trials", "300", "--no-charts", "--policies", "plain"];
+    let file = "scenarios/war_of_ashes/quarry_debate.toml";
+    let told = ask(&folder, "robust", file, &more);
+    assert!(told.contains("not played"), "{told}");
+    let table = folder.read("report/comparisons.csv");
+    let row = table.lines().find(|line| line.starts_with("everybody goes")).unwrap();
+    assert!(row.contains(",,,0,0,0,it compares how both sides play"), "{row}");
+    assert!(!table.contains("inf"), "{table}");
+}

@@ -194,7 +194,7 @@ fn capped(
         let free = if keys.contains("disposition") { "" } else { "disposition = \"none\"\n" };
         let keys = super::support::lines(keys);
         format!(
-            "[sides.{name}]\nplayer = \"pc\"\n{given}[sides.{name}.duellist]\n{keys}{ratings}{free}"
+            "[sides.{name}]\nplayer = \"pc\"\npolicy = \"plain\"\n{given}[sides.{name}.duellist]\n{keys}{ratings}{free}"
         )
     };
     let has_morale = if morale[0] > 0 { "immediate.morale = \"on\"\n" } else { "" };

@@ -161,7 +161,7 @@ fn lots_that_decide_nothing_are_not_drawn() {
 fn what_matters_of_a_state_keeps_the_answer() {
     const ONE_BOX: &str = "skills = { fight = 3 }\nboxes = [1]";
     essence_keeps_the_answer(&duel_with_cap(7, PLAIN, "plain", ONE_BOX, ONE_BOX), 100_000);
-    for (policy, slots) in [("plain", "[2, 4]"), ("spender", "[2]"), ("tactician", "[]")] {
+    for (policy, slots) in [("plain", "[2, 4]"), ("spender", "[2]"), ("cautious", "[]")] {
         let sheet = format!("skills = {{ fight = 3 }}\nboxes = [1]\nslots = {slots}");
         let duel = duel_with_cap(5, "fp.gm_start = 1", policy, &sheet, &sheet);
         essence_keeps_the_answer(&duel, 100_000);

@@ -1,0 +1,198 @@
+//! Charts of the measures that are reported in detail: their values by variant, what changes them,
+//! and a map of them over two varied values.
+
+use super::super::detail::{difference, is_never, told};
+use super::super::figures::Figures;
+use super::super::select::{common_baseline, is_baseline};
+use super::Chart;
+use super::heat_map;
+use super::over_axis::{self, Over, numeric_axis, percent_range};
+use super::page::page;
+use super::picture::Picture;
+use super::rows::{self, Row, Standing};
+use super::scale::{Axis, Unit};
+use crate::sim::Measured;
+use crate::stats::Estimate;
+
+/// The charts of a measure, by its number.
+pub fn charts(figures: &Figures, number: usize) -> Vec<Chart> {
+    let results = figures.results;
+    if is_never(figures, number) {
+        return Vec::new();
+    }
+    let drawn = [
+        ("", values(figures, number)),
+        ("_differences", differences(figures, number)),
+        ("_heat_map", told(figures, number).and_then(|it| map(figures, number, &it))),
+    ];
+    let name = file_name(&results.measures, number);
+    let charts = drawn.into_iter();
+    charts
+        .filter_map(|(end, it)| Some(Chart { name: format!("{name}{end}"), picture: it? }))
+        .collect()
+}
+
+/// `measure_heroes_any_conceded`: letters, digits and low lines only, and no name twice.
+fn file_name(measures: &[Measured], number: usize) -> String {
+    let of = |measured: &Measured| {
+        let safe = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '_' };
+        measured.name.chars().map(safe).collect::<String>()
+    };
+    let name = of(&measures[number]);
+    let same = measures[..number].iter().filter(|other| of(other) == name).count();
+    if same == 0 { format!("measure_{name}") } else { format!("measure_{name}_{}", same + 1) }
+}
+
+fn unit(measured: &Measured) -> Unit {
+    if measured.is_share() { Unit::Percent } else { Unit::Number }
+}
+
+fn axis_title(measured: &Measured) -> String {
+    let unit = if measured.is_share() { "% of all trials" } else { measured.measure.unit };
+    if measured.name == unit { unit.to_owned() } else { format!("{} ({unit})", measured.name) }
+}
+
+/// Its value by variant, over a number or in rows.
+fn values(figures: &Figures, number: usize) -> Option<Picture> {
+    let results = figures.results;
+    let measured = &results.measures[number];
+    let (quantity, title) = (measured.quantity, told(figures, number)?);
+    let estimate = |cell: usize| figures.estimate(&results.cells[cell], quantity);
+    if let Some(along) = numeric_axis(figures) {
+        let over = Over {
+            title: &title,
+            measure: &axis_title(measured),
+            unit: unit(measured),
+            compared: f64::NAN,
+            value: &|cell| Some(estimate(cell)),
+            exact: &|cell| results.exact(cell, quantity),
+            note: None,
+        };
+        return over_axis::draw(figures, along, &over);
+    }
+    let selection = rows::chosen(figures);
+    let cells = selection.cells.iter().zip(&selection.names);
+    let rows: Vec<Row> = cells.map(|(&cell, name)| row(figures, measured, cell, name)).collect();
+    let compares = rows.iter().any(|row| row.standing == Standing::Baseline);
+    let legend = compares.then(|| rows::LEGEND.to_string());
+    let mut page = page(figures, &title, &[selection.note, legend]);
+    let axis = Axis::around(&axis_title(measured), &shown(measured, &rows), unit(measured), 8);
+    rows::draw(&mut page.picture, page.area, &rows, &axis);
+    Some(page.picture)
+}
+
+/// What an axis must hold: a count from 0, a share as all shares are shown.
+fn shown(measured: &Measured, rows: &[Row]) -> Vec<f64> {
+    let ends = rows.iter().flat_map(|row| [row.estimate.low, row.estimate.high]);
+    let ends: Vec<f64> = ends.filter(|end| end.is_finite()).collect();
+    if measured.is_share() { percent_range(ends) } else { ends }
+}
+
+fn row(figures: &Figures, measured: &Measured, cell: usize, name: &str) -> Row {
+    let results = figures.results;
+    let value = |cell: usize| figures.estimate(&results.cells[cell], measured.quantity);
+    let found = figures.comparison(cell, measured.quantity);
+    let standing = match found {
+        _ if is_baseline(results, cell) => Standing::Baseline,
+        Some(found) if !found.significant => Standing::Open,
+        _ => Standing::Significant,
+    };
+    let compared = common_baseline(results).map(|base| value(base).value);
+    Row {
+        name: name.to_owned(),
+        estimate: value(cell),
+        standing,
+        words: measured.told(&value(cell)),
+        compared: compared.filter(|value| value.is_finite()),
+        exact: results.exact(cell, measured.quantity),
+        bar: false,
+    }
+}
+
+/// What changes it, paired on the same dice.
+fn differences(figures: &Figures, number: usize) -> Option<Picture> {
+    let results = figures.results;
+    let measured = &results.measures[number];
+    let title = told(figures, number)?;
+    let unit = if measured.is_share() { Unit::Points } else { Unit::Number };
+    let in_unit = if measured.is_share() { "points" } else { measured.measure.unit };
+    let in_unit = if measured.name == in_unit { String::new() } else { format!(" ({in_unit})") };
+    let whose = format!("{} compared with the baseline{in_unit}", measured.name);
+    let all = figures.comparisons().iter().filter(|found| found.quantity == measured.quantity);
+    let mut all: Vec<_> = all.collect();
+    if let Some(along) = numeric_axis(figures).filter(|_| all.len() > rows::MOST) {
+        let none = Estimate { value: 0.0, low: 0.0, high: 0.0, n: 0 };
+        let value = |cell: usize| match figures.comparison(cell, measured.quantity) {
+            Some(found) => Some(found.difference.estimate),
+            None => (common_baseline(results) == Some(cell)).then_some(none),
+        };
+        let over = Over {
+            title: &title,
+            measure: &whose,
+            unit,
+            compared: 0.0,
+            value: &value,
+            exact: &|_| None,
+            note: Some("differences paired on the same dice, with intervals".to_string()),
+        };
+        return over_axis::draw(figures, along, &over);
+    }
+    let count = all.len();
+    if count > rows::MOST {
+        let cells = rows::chosen(figures).cells;
+        all.retain(|found| cells.contains(&found.cell));
+    }
+    let note = (all.len() < count)
+        .then(|| format!("{} of {count} comparisons; all are in differences.csv", all.len()));
+    let row = |found: &&super::super::figures::Comparison| Row {
+        name: results.cell_name(&results.cells[found.cell]),
+        estimate: found.difference.estimate,
+        standing: if found.significant { Standing::Significant } else { Standing::Open },
+        words: difference(measured, &found.difference.estimate, found.significant),
+        compared: Some(0.0),
+        exact: None,
+        bar: false,
+    };
+    let rows: Vec<Row> = all.iter().map(row).collect();
+    if rows.is_empty() {
+        return None;
+    }
+    let mut page = page(figures, &title, &[Some(rows::PAIRED.to_owned()), note]);
+    let ends = rows.iter().flat_map(|row| [row.estimate.low, row.estimate.high]);
+    let ends: Vec<f64> = ends.filter(|end| end.is_finite()).chain([0.0]).collect();
+    rows::draw(&mut page.picture, page.area, &rows, &Axis::around(&whose, &ends, unit, 8));
+    Some(page.picture)
+}
+
+/// Its values over two varied values.
+fn map(figures: &Figures, number: usize, title: &str) -> Option<Picture> {
+    let measured = &figures.results.measures[number];
+    let legend = format!("{}; darker: more; framed: baseline", axis_title(measured));
+    heat_map::draw_amounts(figures, measured, title, &legend)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::examples;
+    use super::*;
+
+    #[test]
+    fn names_of_files_are_plain_and_never_the_same() {
+        let mut measures = examples::by_hand().measures;
+        measures.push(Measured { name: "the \"red\" ones.win".into(), ..measures[0].clone() });
+        measures.push(Measured { name: "the 'red' ones.win".into(), ..measures[0].clone() });
+        let names: Vec<String> = (0..3).map(|at| file_name(&measures, at)).collect();
+        assert_eq!(
+            names,
+            ["measure_exchanges", "measure_the__red__ones_win", "measure_the__red__ones_win_2"]
+        );
+    }
+
+    #[test]
+    fn a_measure_has_its_values_and_what_changes_it() {
+        let results = examples::by_hand();
+        let drawn = charts(&Figures::new(&results, 0.95), 0);
+        let names: Vec<&str> = drawn.iter().map(|chart| chart.name.as_str()).collect();
+        assert_eq!(names, ["measure_exchanges", "measure_exchanges_differences"]);
+    }
+}
