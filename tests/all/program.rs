@@ -4,6 +4,7 @@ mod endings;
 mod folders;
 mod hints;
 mod limits;
+mod measures;
 mod names;
 mod pipes;
 mod refusals;
