@@ -89,7 +89,9 @@ const FAMILIES: [Family; 4] = [
 ];
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    // Cargo adds a word of its own behind those that were typed.
+    let typed = std::env::args().skip(1).filter(|word| word != "--bench");
+    let arguments: Vec<String> = typed.collect();
     match arguments.first().map(String::as_str) {
         Some("--instructions") => return instructions::print(&arguments[1..]),
         Some(climb::CLIMB) => return climb::print(&arguments[1..]),

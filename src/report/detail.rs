@@ -1,7 +1,7 @@
 //! Measures that are reported in detail: a table and sentences for each, beside those of who wins.
 
 use super::figures::{Comparison, Figures};
-use super::findings::{shortened, under};
+use super::findings::{shortened, side_does, under};
 use super::select::common_baseline;
 use crate::sim::Measured;
 use crate::stats::{Estimate, points_with_error, signed_points_with_error};
@@ -28,8 +28,8 @@ pub fn rows_of(figures: &Figures, number: usize, shown: &[usize]) -> Vec<Vec<Str
     let results = figures.results;
     let measured = &results.measures[number];
     let compares = results.cells.iter().any(|cell| cell.baseline.is_some());
-    let side = &results.sides[measured.side.unwrap_or(0)];
-    let won = format!("if {} win", shortened(side, LONGEST_SIDE));
+    let wins = side_does(results, measured.side.unwrap_or(0), "win", "wins");
+    let won = format!("if {}", shortened(&wins, LONGEST_SIDE + " wins".len()));
     let mut header = vec!["variant".into(), "all".into(), won, "else".into()];
     header.extend(compares.then(|| "vs baseline".to_owned()));
     let mut rows = vec![header];
@@ -85,6 +85,9 @@ pub fn told(figures: &Figures, number: usize) -> Option<String> {
     Some(match real.iter().max_by(|a, b| size(a).total_cmp(&size(b))) {
         _ if compared.is_empty() => numbers,
         None => format!("{numbers}; no variant changes it for sure"),
+        Some(only) if compared.len() == 1 => {
+            format!("{numbers}; {} it is {}", under(results, only.cell), change(measured, only))
+        }
         Some(most) => format!(
             "{numbers}; {} of {} variants change it, most of all “{}”: {}",
             real.len(),

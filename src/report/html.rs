@@ -1,5 +1,5 @@
-//! `report.html`: the whole report in one file that can be mailed: question, findings, table,
-//! charts, method, scenario. It needs nothing beside it and loads nothing.
+//! `report.html`: the whole report in one file that can be mailed: question, verdict with the chart that
+//! shows it, findings, tables, charts, method, scenario. It needs nothing beside it and loads nothing.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use super::detail;
 use super::figures::Figures;
 use super::findings::findings_of;
 use super::manifest::Provenance;
-use super::terminal::{has_marks, rows_of};
+use super::terminal::{cells_for, has_marks, rows_of, shown_cells};
 use crate::scenario::visible;
 use crate::stats::{grouped, number};
 
@@ -17,19 +17,11 @@ pub const PAGE: &str = "report.html";
 /// Rows of the table at most; `outcomes.csv` has them all.
 pub(super) const MOST_ROWS: usize = 200;
 
-const STYLE: &str = "\
-body{font:17px/1.5 Roboto,Arial,Helvetica,'Liberation Sans',sans-serif;color:#222;background:#fff;\
-max-width:1100px;margin:2em auto;padding:0 1em}\
-h1{font-size:1.9em;line-height:1.2;margin-bottom:.2em}h2{margin-top:2em;border-bottom:1px solid #ddd}\
-.question{font-size:1.2em;color:#595959;margin-top:0}li{margin:.35em 0}\
-.prose{white-space:pre-line}\
-table{border-collapse:collapse;font-variant-numeric:tabular-nums}\
-th,td{padding:.25em .8em;text-align:right;border-bottom:1px solid #e2e2e2}\
-th:first-child,td:first-child{text-align:left}\
-.wide{overflow-x:auto}figure{margin:1.5em 0}svg{width:100%;height:auto;border:1px solid #e2e2e2}\
-pre{background:#f6f6f6;padding:1em;overflow-x:auto;font-size:.85em}\
-footer{margin-top:3em;color:#595959;font-size:.9em}\
-@media print{body{max-width:none}figure{break-inside:avoid}}";
+const STYLE: &str = include_str!("page/style.css");
+/// Sorts and folds tables and lets lines be picked; without it everything is shown.
+const SCRIPT: &str = include_str!("page/script.js");
+/// How a finding begins that says what cannot be read from the report.
+const WARNING: &str = "Warning: ";
 
 /// The page. `charts` are the names and SVG texts of the charts; `files` the names of the other
 /// files of the report.
@@ -42,11 +34,11 @@ pub fn page(
     let results = figures.results;
     let title = if results.title.is_empty() { &results.name } else { &results.title };
     let mut text = head(title, &results.question);
-    put_findings(&mut text, &findings_of(figures));
+    let others = put_answer(&mut text, &findings_of(figures), charts);
     put_table(&mut text, figures);
-    put_charts(&mut text, charts);
+    put_charts(&mut text, others);
     put_about(&mut text, figures, provenance, files);
-    text.push_str("</body>\n</html>\n");
+    put_end(&mut text);
     text
 }
 
@@ -64,24 +56,57 @@ pub(super) fn head(title: &str, question: &str) -> String {
     text
 }
 
-/// The sentences that say what was found.
-pub(super) fn put_findings(text: &mut String, findings: &[String]) {
-    push(text, "<h2>Findings</h2>\n<ul>");
-    for finding in findings {
-        push(text, &format!("<li>{}</li>", escaped(finding)));
-    }
-    push(text, "</ul>");
+/// The end of every page.
+pub(super) fn put_end(text: &mut String) {
+    push(text, &format!("<script>\n{SCRIPT}</script>\n</body>\n</html>"));
 }
 
-/// The rows of a table, the first of them its header.
-pub(super) fn put_rows(text: &mut String, rows: &[Vec<String>]) {
-    push(text, "<div class=\"wide\"><table>");
-    for (at, row) in rows.iter().enumerate() {
-        let mark = if at == 0 { "th" } else { "td" };
-        let cells = row.iter().map(|cell| format!("<{mark}>{}</{mark}>", escaped(cell)));
-        push(text, &format!("<tr>{}</tr>", cells.collect::<String>()));
+/// The first finding with the first chart, then warnings and all other findings. The other charts are
+/// left for later.
+pub(super) fn put_answer<'a>(
+    text: &mut String,
+    findings: &[String],
+    charts: &'a [(String, String)],
+) -> &'a [(String, String)] {
+    let (warnings, findings): (Vec<&String>, Vec<&String>) =
+        findings.iter().partition(|finding| finding.starts_with(WARNING));
+    let (verdict, findings) = findings.split_first().unzip();
+    if let Some(verdict) = verdict {
+        push(text, &format!("<p class=\"verdict\">{}</p>", escaped(verdict)));
     }
-    push(text, "</table></div>");
+    let (first, others) = charts.split_at(charts.len().min(1));
+    put_figures(text, first);
+    for warning in warnings {
+        push(text, &format!("<p class=\"warning\">{}</p>", escaped(warning)));
+    }
+    let findings = findings.unwrap_or_default();
+    if !findings.is_empty() {
+        push(text, "<h2>Findings</h2>\n<ul>");
+        for finding in findings {
+            push(text, &format!("<li>{}</li>", escaped(finding)));
+        }
+        push(text, "</ul>");
+    }
+    others
+}
+
+/// The rows of a table, the first of them its header. If it is long, those that `answers` picks are seen
+/// at once, or the first ones if it picks none.
+pub(super) fn put_rows(text: &mut String, rows: &[Vec<String>], answers: &[usize]) {
+    let row = |text: &mut String, row: &[String], mark: &str, class: &str| {
+        let cells = row.iter().map(|cell| format!("<{mark}>{}</{mark}>", escaped(cell)));
+        push(text, &format!("<tr{class}>{}</tr>", cells.collect::<String>()));
+    };
+    let (header, rows) = rows.split_at(rows.len().min(1));
+    push(text, "<div class=\"wide\"><table>\n<thead>");
+    for it in header {
+        row(text, it, "th", "");
+    }
+    push(text, "</thead>\n<tbody>");
+    for (number, it) in rows.iter().enumerate() {
+        row(text, it, "td", if answers.contains(&number) { " class=\"answers\"" } else { "" });
+    }
+    push(text, "</tbody>\n</table></div>");
 }
 
 /// Adds a line.
@@ -98,7 +123,7 @@ fn put_table(text: &mut String, figures: &Figures) {
     let shown: Vec<usize> = (0..all.min(MOST_ROWS)).collect();
     push(text, "<h2>Numbers</h2>");
     let rows = rows_of(figures, &shown);
-    put_rows(text, &rows);
+    put_rows(text, &rows, &shown_cells(figures));
     if all > MOST_ROWS {
         push(text, &format!("<p>... and {} more in outcomes.csv</p>", all - MOST_ROWS));
     }
@@ -112,7 +137,8 @@ fn put_table(text: &mut String, figures: &Figures) {
     for (number, measured) in figures.results.measures.iter().enumerate() {
         push(text, &format!("<h3>{}</h3>", escaped(&detail::heading(measured))));
         if !detail::is_never(figures, number) {
-            put_rows(text, &detail::rows_of(figures, number, &shown));
+            let rows = detail::rows_of(figures, number, &shown);
+            put_rows(text, &rows, &cells_for(figures, measured.quantity));
         }
     }
 }
@@ -123,6 +149,10 @@ pub(super) fn put_charts(text: &mut String, charts: &[(String, String)]) {
         return;
     }
     push(text, "<h2>Charts</h2>");
+    put_figures(text, charts);
+}
+
+fn put_figures(text: &mut String, charts: &[(String, String)]) {
     for (name, svg) in charts {
         push(text, &format!("<figure id=\"{}\">\n{}</figure>", escaped(name), svg.trim_start()));
     }
@@ -223,7 +253,10 @@ mod tests {
         results.question = "Is 4:1 < too strong?".into();
         let text = made(&results);
         assert!(text.contains("<p class=\"question\">Is 4:1 &lt; too strong?</p>"), "{text}");
-        assert!(text.contains("<li>Guards win"), "{text}");
+        assert!(text.contains("<p class=\"verdict\">Guards win"), "{text}");
+        let places =
+            ["verdict\">", "<figure id=\"win_rate\"", "<h2>Numbers"].map(|it| text.find(it));
+        assert!(places.is_sorted() && places[0].is_some(), "{places:?}");
         assert!(text.contains("<th>variant</th>") && text.contains("<td>as written</td>"));
         assert!(text.contains("<figure id=\"win_rate\">\n<svg></svg>\n</figure>"), "{text}");
         let command =
@@ -238,7 +271,9 @@ mod tests {
     fn it_loads_nothing_and_closes_what_it_opens() {
         for results in examples::all(500) {
             let text = made(&results);
-            for foreign in ["http://", "https://", "<script", "<link", "<img"] {
+            for foreign in
+                ["http://", "https://", "src=", "<link", "<img", "@import", "url(", "fetch("]
+            {
                 assert!(!text.contains(foreign), "{foreign}");
             }
             for tag in ["table", "tr", "th", "td", "ul", "li", "p", "figure", "pre", "h2"] {

@@ -1,18 +1,28 @@
 //! Which cells a picture or a short table shows when there are too many.
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
+use std::collections::HashMap;
 
 use crate::sim::{Axis, Results};
 
-/// The cells that are shown, with names short enough for a key.
+/// Lines that can be told apart in one picture.
+pub const LOOKS: usize = 8;
+
+/// The cells that are shown, with names short enough for a key. A cell keeps its look in all pictures of
+/// a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
     /// Numbers of the cells.
     pub cells: Vec<usize>,
     /// Their names, without what they all share.
     pub names: Vec<String>,
-    /// Their places in the order of looks: a baseline comes first, then all others in order.
+    /// Their places in the order of looks: a baseline comes first, then all others in order; of cells
+    /// that differ in a number only, the places in the order of the numbers.
     pub looks: Vec<usize>,
+    /// How many places there are in an order of numbers, if the cells have one.
+    pub ordered: Option<usize>,
+    /// Which of them is the baseline, if there is one.
+    pub base: Option<usize>,
     /// What was left out, if anything: `5 of 40 variants: those with guard count 6`.
     pub note: Option<String>,
 }
@@ -35,21 +45,26 @@ pub fn common_baseline(results: &Results) -> Option<usize> {
     results.cells.iter().map(|cell| cell.baseline).enumerate().all(shared).then_some(base)
 }
 
-/// At most `limit` cells: all of them, or a slice along one axis through the reference cell.
+/// At most `limit` cells: all of them, or a slice along one axis through the reference cell. Fewer than
+/// [`LOOKS`] are some of those that would be shown if there were room for so many.
 pub fn choose(results: &Results, limit: usize) -> Selection {
     let all = results.cells.len();
+    let whole = limit.max(LOOKS);
     let Some(reference) = reference(results).filter(|_| all > limit) else {
-        let cells = (0..all).collect();
-        return named(results, cells, &(0..results.axes.len()).collect::<Vec<_>>(), None);
+        return chosen_of_all(results, limit);
     };
-    let along = primary_axis(results, limit);
+    let along = primary_axis(results, whole);
     let slice = slice(results, reference, along);
     let is_ordered = results.axes[along].numbers().is_some();
-    let cells = if is_ordered {
-        thinned(&slice, reference, limit)
-    } else {
-        most_different(results, &slice, reference, limit)
+    let some = |cells: &[usize], limit: usize| {
+        if is_ordered {
+            thinned(cells, reference, limit)
+        } else {
+            most_different(results, cells, reference, along, limit)
+        }
     };
+    let with_looks = if all > whole { some(&slice, whole) } else { (0..all).collect() };
+    let cells = some(if all > whole { &with_looks } else { &slice }, limit);
     let fixed: Vec<String> = other_axes(results, along)
         .map(|axis| results.axes[axis].value_name(results.cells[reference].values[axis]))
         .collect();
@@ -64,7 +79,15 @@ pub fn choose(results: &Results, limit: usize) -> Selection {
         (false, true) => format!("{count}: those with {}", fixed.join(", ")),
         (false, false) => format!("{count}: {evenly}, with {}", fixed.join(", ")),
     };
-    named(results, cells, &[along], Some(note))
+    named(results, cells, &with_looks, &[along], Some(note))
+}
+
+/// All cells, which fit.
+fn chosen_of_all(results: &Results, limit: usize) -> Selection {
+    debug_assert!(results.cells.len() <= limit);
+    let cells: Vec<usize> = (0..results.cells.len()).collect();
+    let axes: Vec<usize> = (0..results.axes.len()).collect();
+    named(results, cells.clone(), &cells, &axes, None)
 }
 
 /// The cells that differ from this one along an axis only, in the order of its values.
@@ -114,19 +137,43 @@ fn other_axes(results: &Results, along: usize) -> impl Iterator<Item = usize> {
     varied(results).into_iter().filter(move |&axis| axis != along)
 }
 
-/// At most `limit` of these: the reference, and those whose first side wins most or least often
-/// compared with it; in the order in which they come.
+/// At most `limit` of these: the reference, and those whose value on this axis changes the wins of the
+/// first side most, with whatever the other axes have; in the order in which they come.
 fn most_different(
     results: &Results,
     cells: &[usize],
     reference: usize,
+    along: usize,
     limit: usize,
 ) -> Vec<usize> {
+    let changes = changes_along(results, along, results.cells[reference].values[along]);
     let mut by_effect = cells.to_vec();
-    by_effect.sort_by_key(|&cell| std::cmp::Reverse(effect(results, cell, reference)));
+    by_effect.sort_by_key(|&cell| Reverse(changes[results.cells[cell].values[along]]));
     by_effect.retain(|&cell| cell != reference);
     by_effect.truncate(limit.saturating_sub(1));
     cells.iter().copied().filter(|cell| *cell == reference || by_effect.contains(cell)).collect()
+}
+
+/// The largest effect of each value of an axis compared with the usual one, over all that the other axes
+/// have.
+pub fn changes_along(results: &Results, along: usize, usual: usize) -> Vec<u64> {
+    let others = |cell: usize| {
+        let mut values = results.cells[cell].values.clone();
+        values[along] = usual;
+        values
+    };
+    let is_usual = |&cell: &usize| results.cells[cell].values[along] == usual;
+    let all = 0..results.cells.len();
+    let with_usual: HashMap<Vec<usize>, usize> =
+        all.clone().filter(is_usual).map(|cell| (others(cell), cell)).collect();
+    let mut changes = vec![0; results.axes[along].values.len()];
+    for cell in all {
+        if let Some(&base) = with_usual.get(&others(cell)) {
+            let change = &mut changes[results.cells[cell].values[along]];
+            *change = effect(results, cell, base).max(*change);
+        }
+    }
+    changes
 }
 
 /// By how many trials the wins of the first side differ between two cells.
@@ -154,16 +201,38 @@ fn thinned(cells: &[usize], reference: usize, limit: usize) -> Vec<usize> {
     places.into_iter().map(|place| cells[place]).collect()
 }
 
-fn named(results: &Results, cells: Vec<usize>, axes: &[usize], note: Option<String>) -> Selection {
+/// The selection of these cells, which are some of those that have looks.
+fn named(
+    results: &Results,
+    cells: Vec<usize>,
+    with_looks: &[usize],
+    axes: &[usize],
+    note: Option<String>,
+) -> Selection {
     let names = cells.iter().map(|&cell| name_on(results, cell, axes)).collect();
-    let base = cells.iter().position(|&at| is_baseline(results, at)).unwrap_or(0);
-    let look = |at: usize| match at.cmp(&base) {
-        Ordering::Less => at + 1,
-        Ordering::Equal => 0,
-        Ordering::Greater => at,
+    let base_of = |cells: &[usize]| cells.iter().position(|&at| is_baseline(results, at));
+    let base = base_of(with_looks).unwrap_or(0);
+    let ordered = by_number(results, with_looks);
+    let look = |cell: &usize| {
+        let at = with_looks.iter().position(|it| it == cell).unwrap_or(0);
+        match (at.cmp(&base), ordered) {
+            (_, true) | (Ordering::Greater, _) => at,
+            (Ordering::Less, _) => at + 1,
+            (Ordering::Equal, _) => 0,
+        }
     };
-    let looks = (0..cells.len()).map(look).collect();
-    Selection { cells, names, looks, note }
+    let looks = cells.iter().map(look).collect();
+    let base = base_of(&cells);
+    Selection { cells, names, looks, ordered: ordered.then_some(with_looks.len()), base, note }
+}
+
+/// Whether these cells differ in one number only, of which each has another.
+fn by_number(results: &Results, cells: &[usize]) -> bool {
+    let of = |axis: usize| cells.iter().map(move |&cell| results.cells[cell].values[axis]);
+    let changing = |&axis: &usize| of(axis).any(|value| Some(value) != of(axis).next());
+    let changing: Vec<usize> = (0..results.axes.len()).filter(changing).collect();
+    let [axis] = changing[..] else { return false };
+    results.axes[axis].path != "variant" && results.axes[axis].numbers().is_some()
 }
 
 /// Whether other cells are compared with this one.

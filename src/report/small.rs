@@ -6,7 +6,7 @@ use super::charts::Chart;
 use super::error::ReportError;
 use super::folder::ReportFolder;
 use super::html::{
-    MOST_ROWS, PAGE, escaped, head, push, put_charts, put_findings, put_rows, put_sources,
+    MOST_ROWS, PAGE, escaped, head, push, put_answer, put_charts, put_end, put_rows, put_sources,
 };
 use super::manifest::{MANIFEST, PROGRAM, Provenance, Roster};
 use super::write::Files;
@@ -164,18 +164,18 @@ fn manifest(report: &SmallReport, files: &[String]) -> Result<String, ReportErro
     text.map(|text| text + "\n").map_err(|error| ReportError::Table(error.to_string()))
 }
 
-/// The page: question, findings, charts, tables, method, scenario.
+/// The page: question, verdict with the first chart, findings, tables, charts, method, scenario.
 fn page(report: &SmallReport, charts: &[(String, String)], files: &[String]) -> String {
     let title = if report.title.is_empty() { &report.name } else { &report.title };
     let mut text = head(title, &report.question);
-    put_findings(&mut text, &report.findings);
-    put_charts(&mut text, charts);
+    let others = put_answer(&mut text, &report.findings, charts);
     for table in &report.tables {
         put_table(&mut text, table);
     }
     for (name, content) in &report.texts {
         push(&mut text, &format!("<h2>{}</h2>\n<pre>{}</pre>", escaped(name), escaped(content)));
     }
+    put_charts(&mut text, others);
     push(&mut text, "<h2>Method</h2>");
     for sentence in &report.method {
         push(&mut text, &format!("<p>{}</p>", escaped(sentence)));
@@ -186,7 +186,7 @@ fn page(report: &SmallReport, charts: &[(String, String)], files: &[String]) -> 
         rosters: report.rosters.clone(),
     };
     put_sources(&mut text, &report.arguments, &provenance, files);
-    text.push_str("</body>\n</html>\n");
+    put_end(&mut text);
     text
 }
 
@@ -194,7 +194,7 @@ fn put_table(text: &mut String, table: &Table) {
     push(text, &format!("<h2>{}</h2>", escaped(&table.caption)));
     let shown = table.rows.iter().take(MOST_ROWS).cloned();
     let rows: Vec<_> = std::iter::once(table.columns.clone()).chain(shown).collect();
-    put_rows(text, &rows);
+    put_rows(text, &rows, &[]);
     if table.rows.len() > MOST_ROWS {
         let more = table.rows.len() - MOST_ROWS;
         push(text, &format!("<p>... and {more} more in {}.csv</p>", escaped(&table.name)));

@@ -82,7 +82,7 @@ fn heading(figures: &Figures) -> String {
 /// All cells if they fit; else those that answer: the baseline, the two between which the first side
 /// wins every other time, the largest differences in either direction, and what is nearest to an
 /// even fight. What one side wins nearly always tells nothing and comes last.
-fn shown_cells(figures: &Figures) -> Vec<usize> {
+pub(super) fn shown_cells(figures: &Figures) -> Vec<usize> {
     let results = figures.results;
     let all = results.cells.len();
     // One row more takes no more room than the line that says that it is left out.
@@ -104,7 +104,7 @@ fn shown_cells(figures: &Figures) -> Vec<usize> {
 
 /// The cells that answer about a measure: the baseline, and the largest differences in either
 /// direction.
-fn cells_for(figures: &Figures, quantity: usize) -> Vec<usize> {
+pub(super) fn cells_for(figures: &Figures, quantity: usize) -> Vec<usize> {
     let all = figures.results.cells.len();
     if all <= MOST + 1 {
         return (0..all).collect();

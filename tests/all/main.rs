@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod allocation;
+mod beginning;
+mod browser;
 mod conformance;
 mod dependencies;
 mod dice_tables;

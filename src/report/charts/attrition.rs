@@ -6,7 +6,7 @@ use super::super::select::{Selection, choose, reference};
 use super::harm::with_key;
 use super::lines::{self, Line};
 use super::page::page;
-use super::palette::{LOOKS, look};
+use super::palette::{LOOKS, Look, looks_of};
 use super::panel::Panel;
 use super::picture::{Area, Picture};
 use super::scale::{Axis, Unit};
@@ -84,11 +84,11 @@ fn axis(conflict: &str, last: usize) -> Axis {
 }
 
 fn lines_of(figures: &Figures, selection: &Selection, last: usize, value: &Value) -> Vec<Line> {
-    let cells = selection.cells.iter().zip(&selection.looks);
-    let line = |(&cell, &number): (&usize, &usize)| {
+    let cells = selection.cells.iter().zip(looks_of(selection));
+    let line = |(&cell, look): (&usize, Look)| {
         let own = figures.last_conflict(&figures.results.cells[cell]).min(last);
         let points = (0..2 * own).filter_map(|stage| Some((place(stage), value(cell, stage)?)));
-        Line::of("", look(number), &points.collect::<Vec<_>>())
+        Line::of("", look, &points.collect::<Vec<_>>())
     };
     cells.map(line).collect()
 }

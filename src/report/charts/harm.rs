@@ -7,8 +7,9 @@ use super::super::select::{Selection, choose, reference};
 use super::font;
 use super::key::{self, Entry};
 use super::lines::{self, Line};
+use super::over_axis::BASELINE;
 use super::page::{Page, SMALL, page};
-use super::palette::{GREY, LOOKS, Look, look};
+use super::palette::{GREY, LOOKS, Look, looks_of};
 use super::panel::Panel;
 use super::picture::{Align, Area, Dash, Picture, Point};
 use super::scale::{Axis, Unit};
@@ -52,8 +53,7 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
         let panel = Panel::draw(picture, area, &results.sides[*side], x, y);
         draw_diagonal(picture, &panel);
         lines::draw(picture, &panel, lines);
-        let numbered = lines.iter().zip(&selection.looks).find(|(_, look)| **look == 0);
-        if let Some((line, _)) = numbered {
+        if let Some(line) = lines.get(selection.base.unwrap_or(0)) {
             number_points(picture, &panel, line);
         }
     }
@@ -93,46 +93,85 @@ pub fn draw_over_exchanges(figures: &Figures) -> Option<Picture> {
         return None;
     }
     let selection = choose(results, MOST);
-    let shown: Vec<(usize, usize, Look)> = selection
-        .cells
-        .iter()
-        .zip(&selection.looks)
-        .flat_map(|(&cell, &number)| {
-            sides
-                .iter()
-                .enumerate()
-                .map(move |(place, &side)| (cell, side, side_look(number, place)))
-        })
-        .collect();
     let note = format!("means over all {}, summed since the start", results.trials_name());
     let mut page = page(figures, &title, &[Some(note), selection.note.clone()]);
-    let names = entry_names(figures, &selection, &sides);
+    if selection.cells.len() * sides.len() > LOOKS {
+        draw_each_side(figures, &mut page, &selection, &sides, &pair);
+    } else {
+        draw_together(figures, &mut page, &selection, &sides, &pair);
+    }
+    Some(page.picture)
+}
+
+/// Two panels, in which dash and marker tell the side.
+fn draw_together(
+    figures: &Figures,
+    page: &mut Page,
+    selection: &Selection,
+    sides: &[usize],
+    pair: &HarmPair,
+) {
+    let cells = selection.cells.iter().zip(looks_of(selection));
+    let shown: Vec<(usize, usize, Look)> = cells
+        .flat_map(|(&cell, look)| {
+            let sides = sides.iter().enumerate();
+            sides.map(move |(place, &side)| (cell, side, look.of_side(place)))
+        })
+        .collect();
+    let names = entry_names(figures, selection, sides);
     let (area, column) = page.area.split_right(key::column_width(&names, 360.0), 30.0);
-    for (harm, area) in [pair.soft, pair.hard].into_iter().zip(area.columns(2, 36.0)) {
+    for (harm, area) in [&pair.soft, &pair.hard].into_iter().zip(area.columns(2, 36.0)) {
         let lines: Vec<Line> = shown
             .iter()
             .map(|&(cell, side, look)| {
                 Line::of("", look, &over_exchanges(figures, cell, side, harm.measure))
             })
             .collect();
-        let highest = lines.iter().flat_map(|line| line.points.iter().map(|point| point.1));
-        let x = exchange_axis(figures);
-        let panel = Panel::draw(&mut page.picture, area, "", x, axis(harm.axis, highest));
+        let y = axis(harm.axis, highest(&lines));
+        let panel = Panel::draw(&mut page.picture, area, "", exchange_axis(figures), y);
         lines::draw(&mut page.picture, &panel, &lines);
     }
-    let entries: Vec<Entry> = names
-        .into_iter()
-        .zip(&shown)
-        .map(|(name, &(_, _, look))| Entry { name, look, end: None })
-        .collect();
+    let entries = names.into_iter().zip(&shown);
+    let entries: Vec<Entry> =
+        entries.map(|(name, &(_, _, look))| Entry { name, look, end: None }).collect();
     key::draw(&mut page.picture, column, &entries);
-    Some(page.picture)
 }
 
-/// Colour tells the variant, dash and marker tell the side.
-fn side_look(variant: usize, side: usize) -> Look {
-    let dash = [Dash::Solid, Dash::Long, Dash::Short][side % 3];
-    Look { color: look(variant).color, marker: look(variant).marker, filled: side == 0, dash }
+/// Small panels, a column for each side; the panels of a row have one scale.
+fn draw_each_side(
+    figures: &Figures,
+    page: &mut Page,
+    selection: &Selection,
+    sides: &[usize],
+    pair: &HarmPair,
+) {
+    let area = with_key(page, selection);
+    let looks = looks_of(selection);
+    let rows = [&pair.soft, &pair.hard].into_iter().zip(area.rows(2, 12.0));
+    for (number, (harm, row)) in rows.enumerate() {
+        let of_side = |&side: &usize| -> Vec<Line> {
+            let line = |(&cell, &look): (&usize, &Look)| {
+                Line::of("", look, &over_exchanges(figures, cell, side, harm.measure))
+            };
+            selection.cells.iter().zip(&looks).map(line).collect()
+        };
+        let panels: Vec<Vec<Line>> = sides.iter().map(of_side).collect();
+        let ends: Vec<f64> = panels.iter().flat_map(|lines| highest(lines)).collect();
+        let columns = sides.iter().zip(row.columns(sides.len(), 36.0));
+        for ((&side, area), lines) in columns.zip(&panels) {
+            let heading = format!("{}: {}", figures.results.sides[side], harm.axis);
+            let y = axis("", ends.iter().copied());
+            let mut x = exchange_axis(figures);
+            x.title = if number == 0 { String::new() } else { x.title };
+            let panel = Panel::draw(&mut page.picture, area, &heading, x, y);
+            lines::draw(&mut page.picture, &panel, lines);
+        }
+    }
+}
+
+/// The numbers of the lines that an axis has to reach.
+fn highest(lines: &[Line]) -> impl Iterator<Item = f64> + '_ {
+    lines.iter().flat_map(|line| line.points.iter().map(|point| point.1))
 }
 
 fn entry_names(figures: &Figures, selection: &Selection, sides: &[usize]) -> Vec<String> {
@@ -157,11 +196,18 @@ pub fn with_key(page: &mut Page, selection: &Selection) -> Area {
     if selection.names.len() < 2 {
         return page.area;
     }
-    let width = key::column_width(&selection.names, 360.0);
+    let marked: Vec<String> =
+        selection.names.iter().map(|name| format!("{name}{BASELINE}")).collect();
+    let names = if selection.ordered.is_some() { &marked } else { &selection.names };
+    let width = key::column_width(names, 360.0);
     let (area, column) = page.area.split_right(width, 30.0);
-    let entries = selection.names.iter().zip(&selection.looks);
-    let entries: Vec<Entry> = entries
-        .map(|(name, &number)| Entry { name: name.clone(), look: look(number), end: None })
+    let is_base = |at| selection.ordered.is_some() && selection.base == Some(at);
+    let pairs = selection.names.iter().zip(looks_of(selection)).enumerate();
+    let entries: Vec<Entry> = pairs
+        .map(|(at, (name, look))| {
+            let mark = if is_base(at) { BASELINE } else { "" };
+            Entry { name: format!("{name}{mark}"), look, end: None }
+        })
         .collect();
     key::draw(&mut page.picture, column, &entries);
     area
@@ -197,20 +243,14 @@ pub fn over_exchanges(
 }
 
 fn side_paths(figures: &Figures, side: usize, pair: &HarmPair, selection: &Selection) -> Vec<Line> {
-    let cells = selection.cells.iter().zip(&selection.looks);
+    let cells = selection.cells.iter().zip(looks_of(selection));
     cells
-        .map(|(&cell, &number)| {
+        .map(|(&cell, look)| {
             let soft = over_exchanges(figures, cell, side, pair.soft.measure);
             let hard = over_exchanges(figures, cell, side, pair.hard.measure);
             let points = soft.iter().zip(&hard).map(|(s, h)| (s.1.value, h.1.value));
             let points = points.filter(|(x, y)| x.is_finite() && y.is_finite()).collect();
-            Line {
-                name: String::new(),
-                look: look(number),
-                points,
-                errors: Vec::new(),
-                exact: Vec::new(),
-            }
+            Line { name: String::new(), look, points, errors: Vec::new(), exact: Vec::new() }
         })
         .collect()
 }

@@ -7,7 +7,7 @@ use super::super::select::choose;
 use super::harm::with_key;
 use super::lines::{self, Line};
 use super::page::page;
-use super::palette::{BLUE, look};
+use super::palette::{BLUE, looks_of};
 use super::panel::Panel;
 use super::picture::{Area, Picture};
 use super::scale::{Axis, Unit};
@@ -46,8 +46,8 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
     if let [only] = ends.as_slice() {
         draw_bars(&mut page.picture, &panel, only);
     } else {
-        let lines =
-            ends.iter().zip(&selection.looks).map(|(ends, &at)| Line::of("", look(at), ends));
+        let looks = looks_of(&selection);
+        let lines = ends.iter().zip(looks).map(|(ends, look)| Line::of("", look, ends));
         lines::draw(&mut page.picture, &panel, &lines.collect::<Vec<_>>());
     }
     Some(page.picture)

@@ -25,6 +25,7 @@ mod render;
 mod rows;
 mod scale;
 mod survival;
+mod teams;
 mod win_rate;
 
 pub use answers::{CurveChart, CurveLine, Frame, MatrixChart, RowOf, RowsChart};

@@ -1,11 +1,13 @@
 //! Lines over a number that was varied, one for each combination of the other axes.
 
 use super::super::figures::Figures;
-use super::super::select::{axis_title, effect, name_on, reference, slice, varied};
+use super::super::select::{
+    Selection, axis_title, choose, effect, name_on, reference, slice, varied,
+};
 use super::key::{self, Entry};
 use super::lines::{self, Line};
 use super::page::page;
-use super::palette::{GREY, LOOKS, look};
+use super::palette::{GREY, LOOKS, Look, look, looks_of, ordered};
 use super::panel::Panel;
 use super::picture::{Area, Dash, Pen, Picture};
 use super::scale::{Axis, Unit};
@@ -78,7 +80,10 @@ fn lines_of(
     let results = figures.results;
     let (starts, note) = line_starts(figures, along);
     let others: Vec<usize> = varied(results).into_iter().filter(|&axis| axis != along).collect();
-    let line = |(number, &start): (usize, &usize)| {
+    let looks = line_looks(results, along, &starts);
+    let base = starts.first().copied();
+    let is_ordered = one_number(results, along).is_some();
+    let line = |(&start, look): (&usize, Look)| {
         let points = slice(results, start, along).into_iter().filter_map(|cell| {
             Some((numbers[results.cells[cell].values[along]], (over.value)(cell)?))
         });
@@ -88,10 +93,57 @@ fn lines_of(
             Some((numbers[results.cells[cell].values[along]], (over.exact)(cell)?))
         });
         let exact = exact.collect();
-        Line { exact, ..Line::of(&name_on(results, start, &others), look(number), &points) }
+        let mut name = name_on(results, start, &others);
+        if is_ordered && base == Some(start) && starts.len() > 1 {
+            name.push_str(BASELINE);
+        }
+        Line { exact, ..Line::of(&name, look, &points) }
     };
-    let lines = starts.iter().enumerate().map(line);
+    let lines = starts.iter().zip(looks).map(line);
     (lines.filter(|line| !line.points.is_empty()).collect(), note)
+}
+
+/// What the name of a line says if its look does not tell the baseline.
+pub const BASELINE: &str = " (baseline)";
+
+/// The only other axis, if it is a number.
+fn one_number(results: &Results, along: usize) -> Option<usize> {
+    let others: Vec<usize> = varied(results).into_iter().filter(|&axis| axis != along).collect();
+    let [axis] = others[..] else { return None };
+    (results.axes[axis].path != "variant" && results.axes[axis].numbers().is_some()).then_some(axis)
+}
+
+/// The looks of the lines: of values that pictures of single cells show, too, those that they have there.
+fn line_looks(results: &Results, along: usize, starts: &[usize]) -> Vec<Look> {
+    if let Some(axis) = one_number(results, along) {
+        let mut values: Vec<usize> =
+            starts.iter().map(|&start| results.cells[start].values[axis]).collect();
+        let own = values.clone();
+        values.sort_unstable();
+        let place = |value| values.iter().position(|it| *it == value).unwrap_or(0);
+        return own.into_iter().map(|value| ordered(place(value), values.len())).collect();
+    }
+    let selection = choose(results, LOOKS);
+    let known = looks_of(&selection);
+    let shared = |&start: &usize| shown_with(results, along, &selection, start);
+    let shared: Option<Vec<usize>> = starts.iter().map(shared).collect();
+    match shared {
+        Some(places) => places.into_iter().map(|at| known[at]).collect(),
+        None => (0..starts.len()).map(look).collect(),
+    }
+}
+
+/// Which of the selected cells lies on the line that begins at this one, if it is the only one.
+fn shown_with(
+    results: &Results,
+    along: usize,
+    selection: &Selection,
+    start: usize,
+) -> Option<usize> {
+    let line = slice(results, start, along);
+    let on_line = |&at: &usize| line.contains(&selection.cells[at]);
+    let mut found = (0..selection.cells.len()).filter(on_line);
+    found.next().filter(|_| found.next().is_none())
 }
 
 /// An axis with a tick at every value that was played.
@@ -141,7 +193,7 @@ fn line_starts(figures: &Figures, along: usize) -> (Vec<usize>, Option<String>) 
         line.map(|(cell, &other)| effect(results, cell, other)).max().unwrap_or(0)
     };
     let mut others = starts.split_off(1);
-    others.sort_by_key(|at| std::cmp::Reverse(differs(at)));
+    others.sort_by_cached_key(|at| std::cmp::Reverse(differs(at)));
     let others_named: Vec<usize> = (0..results.axes.len())
         .filter(|&axis| axis != along && results.axes[axis].values.len() > 1)
         .collect();

@@ -1,6 +1,7 @@
 //! Colours that colour-blind readers can tell apart (Okabe and Ito), each with its own marker and
 //! dash, so that a chart survives being printed in grey.
 
+use super::super::select::Selection;
 use super::picture::{Color, Dash, Marker, Pen, Picture, Point};
 
 /// Texts that say something.
@@ -37,8 +38,7 @@ pub struct Look {
     pub dash: Dash,
 }
 
-/// Lines that can be told apart in one panel.
-pub const LOOKS: usize = 8;
+pub use super::super::select::LOOKS;
 
 /// The look of the n-th line of a panel.
 pub fn look(number: usize) -> Look {
@@ -55,10 +55,39 @@ pub fn look(number: usize) -> Look {
     }
 }
 
+/// The look of the n-th of some lines that have an order: from dark to light, as the numbers rise.
+pub fn ordered(number: usize, all: usize) -> Look {
+    const STEPS: [Color; 5] = [
+        (0x44, 0x01, 0x54),
+        (0x3b, 0x52, 0x8b),
+        (0x21, 0x91, 0x8c),
+        (0x5e, 0xb9, 0x3d),
+        (0xe0, 0xa8, 0x00),
+    ];
+    let place = number as f64 / (all.max(2) - 1) as f64 * (STEPS.len() - 1) as f64;
+    let step = (place as usize).min(STEPS.len() - 2);
+    Look { color: between(STEPS[step], STEPS[step + 1], place - step as f64), ..look(number) }
+}
+
+/// The looks of the cells that a picture shows, the same in every picture.
+pub fn looks_of(selection: &Selection) -> Vec<Look> {
+    let look = |&place: &usize| match selection.ordered {
+        Some(all) => ordered(place, all),
+        None => look(place),
+    };
+    selection.looks.iter().map(look).collect()
+}
+
 impl Look {
     /// A pen of this look and a width in pixels.
     pub fn pen(self, width: f64) -> Pen {
         Pen { color: self.color, width, dash: self.dash }
+    }
+
+    /// In a picture of several sides colour tells the variant, dash and marker the side.
+    pub fn of_side(self, side: usize) -> Self {
+        let dash = [Dash::Solid, Dash::Long, Dash::Short][side % 3];
+        Self { filled: side == 0, dash, ..self }
     }
 
     /// Draws a point of this look.

@@ -43,6 +43,14 @@ impl Area {
         (0..count).map(|at| Self { left: left(at), right: left(at) + width, ..*self }).collect()
     }
 
+    /// Parts below one another with a gap between them.
+    pub fn rows(&self, count: usize, gap: f64) -> Vec<Self> {
+        let count = count.max(1);
+        let height = (self.height() - gap * (count - 1) as f64) / count as f64;
+        let top = |at: usize| self.top + at as f64 * (height + gap);
+        (0..count).map(|at| Self { top: top(at), bottom: top(at) + height, ..*self }).collect()
+    }
+
     /// What is left of a column of this width, and the column, on the right.
     pub fn split_right(&self, width: f64, gap: f64) -> (Self, Self) {
         let border = self.right - width;

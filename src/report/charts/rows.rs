@@ -93,7 +93,8 @@ pub fn draw(picture: &mut Picture, outer: Area, rows: &[Row], axis: &Axis) {
     }
 }
 
-fn draw_axis(picture: &mut Picture, area: Area, outer: Area, axis: &Axis) {
+/// Draws the axis below the rows that fill `area`.
+pub fn draw_axis(picture: &mut Picture, area: Area, outer: Area, axis: &Axis) {
     for (tick, label) in &axis.ticks {
         let x = axis.place(*tick, area.left, area.right);
         picture.line(vec![(x, area.top), (x, area.bottom)], Pen::solid(GRID, 1.5));

@@ -6,7 +6,7 @@ use super::super::select::{choose, reference};
 use super::harm::{exchange_axis, over_exchanges, with_key};
 use super::lines::{self, Line};
 use super::page::page;
-use super::palette::{LOOKS, look};
+use super::palette::{LOOKS, Look, looks_of};
 use super::panel::Panel;
 use super::picture::Picture;
 use super::scale::{Axis, Unit};
@@ -18,8 +18,16 @@ const MOST_SIDES: usize = 3;
 pub fn draw(figures: &Figures) -> Option<Picture> {
     let results = figures.results;
     let title = findings::survival(figures, reference(results)?)?;
+    let measure = results.portrayal.standing;
+    if findings::more_come(figures) {
+        let told = Told { title, measure, axis: "fighters in the fight, on average", counts: true };
+        return follow(figures, &told, &|lines| {
+            let ends = lines.iter().flat_map(|line| line.errors.iter().map(|error| error.1));
+            vec![0.0, ends.fold(1.0, f64::max)]
+        });
+    }
     let axis = "still standing (% of the side's fighters)";
-    follow(figures, &title, results.portrayal.standing, axis, &|_| vec![0.0, 1.0])
+    follow(figures, &Told { title, measure, axis, counts: false }, &|_| vec![0.0, 1.0])
 }
 
 /// Who concedes: the share of each side's fighters that has conceded, over the exchanges. Of a series
@@ -30,20 +38,25 @@ pub fn draw_concessions(figures: &Figures) -> Option<Picture> {
     }
     let title = findings::concessions(figures, reference(figures.results)?)?;
     let axis = "have conceded (% of the side's fighters)";
-    follow(figures, &title, findings::CONCEDED, axis, &|lines| {
+    let told = Told { title, measure: findings::CONCEDED, axis, counts: false };
+    follow(figures, &told, &|lines| {
         let highest = lines.iter().flat_map(|line| line.errors.iter().map(|error| error.1));
         vec![0.0, highest.fold(0.05, f64::max).min(1.0)]
     })
 }
 
-/// A panel for each side with the share of its fighters that a curve counts.
-fn follow(
-    figures: &Figures,
-    title: &str,
-    measure: &str,
-    axis: &str,
-    range: &dyn Fn(&[Line]) -> Vec<f64>,
-) -> Option<Picture> {
+/// What a picture tells.
+struct Told {
+    title: String,
+    measure: &'static str,
+    axis: &'static str,
+    /// Whether fighters are counted, because more come during the conflict; else it is their share.
+    counts: bool,
+}
+
+/// A panel for each side with the fighters that a curve counts.
+fn follow(figures: &Figures, told: &Told, range: &dyn Fn(&[Line]) -> Vec<f64>) -> Option<Picture> {
+    let Told { title, measure, axis, counts } = told;
     let results = figures.results;
     let sides: Vec<usize> = (0..results.sides.len())
         .filter(|&side| figures.curve(side, measure).is_some())
@@ -56,28 +69,29 @@ fn follow(
     let note = format!("{} that are over keep their last state", results.trials_name());
     let mut page = page(figures, title, &[Some(note), selection.note.clone()]);
     let area = with_key(&mut page, &selection);
-    let looks = selection.cells.iter().zip(&selection.looks);
+    let looks = looks_of(&selection);
     let of_side = |&side: &usize| -> Vec<Line> {
-        let line = |(&cell, &number): (&usize, &usize)| {
-            Line::of("", look(number), &shares(figures, cell, side, measure))
+        let line = |(&cell, &look): (&usize, &Look)| {
+            let counted = over_exchanges(figures, cell, side, measure);
+            let fighters = Figures::fighters_of(&results.cells[cell], side) as f64;
+            let scale = if *counts { 1.0 } else { 1.0 / fighters };
+            let scaled: Vec<(f64, Estimate)> = counted
+                .into_iter()
+                .map(|(exchange, count)| (exchange, count.scaled(scale)))
+                .collect();
+            Line::of("", look, &scaled)
         };
-        looks.clone().map(line).collect()
+        selection.cells.iter().zip(&looks).map(line).collect()
     };
     let panels: Vec<Vec<Line>> = sides.iter().map(of_side).collect();
     // All sides have one scale, so that they can be compared.
+    let unit = if *counts { Unit::Number } else { Unit::Percent };
     let all: Vec<f64> = panels.iter().flat_map(|lines| range(lines)).collect();
     for ((&side, lines), area) in sides.iter().zip(&panels).zip(area.columns(sides.len(), 36.0)) {
-        let y = Axis::around(axis, &all, Unit::Percent, 5);
+        let y = Axis::around(axis, &all, unit, 5);
         let x = exchange_axis(figures);
         let panel = Panel::draw(&mut page.picture, area, &results.sides[side], x, y);
         lines::draw(&mut page.picture, &panel, lines);
     }
     Some(page.picture)
-}
-
-/// Shares of the side's fighters that a curve counts, from before the first exchange.
-fn shares(figures: &Figures, cell: usize, side: usize, measure: &str) -> Vec<(f64, Estimate)> {
-    let fighters = Figures::fighters_of(&figures.results.cells[cell], side) as f64;
-    let counted = over_exchanges(figures, cell, side, measure).into_iter();
-    counted.map(|(exchange, count)| (exchange, count.scaled(1.0 / fighters))).collect()
 }

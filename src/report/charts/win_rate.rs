@@ -8,6 +8,7 @@ use super::page::page;
 use super::picture::Picture;
 use super::rows::{self, Row, Standing};
 use super::scale::{Axis, Unit};
+use super::teams;
 use crate::stats::percent_with_error;
 use crate::system::plural;
 
@@ -34,6 +35,9 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
 /// One row per cell, the baseline marked; with few cells all ways in which a conflict can end.
 fn by_row(figures: &Figures, quantity: usize) -> Option<Picture> {
     let selection = rows::chosen(figures);
+    if figures.results.sides.len() > 2 && selection.cells.len() > 1 {
+        return Some(teams::draw(figures, &findings::wins(figures)?));
+    }
     let rows = match selection.cells.len() {
         1 => lone_rows(figures, selection.cells[0]),
         2..=FEW => grouped_rows(figures, &selection),

@@ -9,12 +9,12 @@ mod words;
 
 pub(super) use attrition::{attrition, left_at};
 pub(super) use play::{
-    CONCEDED, concessions, endings, harm, lengths, losses, stalemates, survival,
+    CONCEDED, concessions, endings, harm, lengths, losses, more_come, stalemates, survival,
 };
 pub(super) use warnings::warnings;
 pub(super) use wins::{changes, crossing, wins};
 pub use words::capitalized;
-pub(super) use words::{shortened, times, under};
+pub(super) use words::{shortened, side_does, times, under};
 
 use super::detail;
 use super::figures::Figures;
@@ -66,10 +66,10 @@ fn interrupted(results: &Results) -> Option<String> {
     })
 }
 
-/// What playing all variants on the same dice was worth: the median over the comparisons of the
-/// first side's win rate.
+/// What playing all variants on the same dice was worth: the median over the real differences of the
+/// first side's win rate. Where nothing differs, it means nothing.
 pub(super) fn pairing(figures: &Figures) -> Option<String> {
-    let saved = pairing_factor(figures).filter(|&saved| saved >= 1.05)?;
+    let saved = pairing_factor(figures).filter(|&saved| saved >= 1.5)?;
     Some(format!(
         "Playing all variants on the same dice was worth {} times the trials",
         times(saved)
@@ -78,7 +78,8 @@ pub(super) fn pairing(figures: &Figures) -> Option<String> {
 
 fn pairing_factor(figures: &Figures) -> Option<f64> {
     let win = figures.results.quantity(Some(0), "win")?;
-    let of_wins = figures.comparisons().iter().filter(|found| found.quantity == win);
+    let of_wins =
+        figures.comparisons().iter().filter(|found| found.quantity == win && found.significant);
     let factors = of_wins.filter_map(|found| found.difference.variance_reduction);
     let mut factors: Vec<f64> = factors.filter(|factor| factor.is_finite()).collect();
     factors.sort_by(f64::total_cmp);

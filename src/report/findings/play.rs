@@ -211,18 +211,53 @@ pub fn survival(figures: &Figures, cell: usize) -> Option<String> {
     let shown = results.cells.get(cell)?;
     let length = figures.named(shown, None, "exchanges")?.value;
     let exchange = (length.round() as usize).clamp(1, figures.last_exchange().max(1));
+    let more_come = more_come(figures);
     let parts: Vec<String> = (0..results.sides.len())
         .filter_map(|side| {
             let curve = figures.curve(side, results.portrayal.standing)?;
-            let fighters = Figures::fighters_of(shown, side);
-            let share = figures.curve_at(shown, exchange, curve)?.scaled(1.0 / fighters as f64);
-            let standing = share.value.is_finite().then(|| percent(&share))?;
-            Some(format!("{standing} of the {}", results.sides[side]))
+            let fighters = figures.curve_at(shown, exchange, curve)?;
+            fighters.value.is_finite().then(|| standing(figures, shown, side, &fighters, more_come))
         })
         .collect();
     let exchanges = counted(exchange, results.portrayal.exchange);
-    let sentence = format!("after {exchanges} {} still stand", joined(&parts));
+    let sentence = format!("after {exchanges} {}", joined(&parts));
     (!parts.is_empty()).then(|| capitalized(&after_name(figures, cell, &sentence)))
+}
+
+/// `57.0 % of the guards still stand`, or in how many conflicts a side of one fighter does; of sides whose
+/// fighters come later only their number means something.
+fn standing(
+    figures: &Figures,
+    cell: &Cell,
+    side: usize,
+    fighters: &Estimate,
+    more_come: bool,
+) -> String {
+    let name = &figures.results.sides[side];
+    let all = Figures::fighters_of(cell, side);
+    let share = percent(&fighters.scaled(1.0 / all as f64));
+    match (all, more_come) {
+        (1, _) => {
+            format!("{name} still stands in {share} of the {}", figures.results.trials_name())
+        }
+        (_, true) => format!(
+            "{} of the {all} fighters of the {name} are in the fight",
+            number(fighters.value, 1)
+        ),
+        _ => format!("{share} of the {name} still stand"),
+    }
+}
+
+/// Whether fighters come during the conflict, so that not all of a side are there when it begins.
+pub fn more_come(figures: &Figures) -> bool {
+    let results = figures.results;
+    (0..results.sides.len()).any(|side| {
+        let Some(curve) = figures.curve(side, results.portrayal.standing) else { return false };
+        results.cells.iter().any(|cell| {
+            let all = Figures::fighters_of(cell, side) as f64;
+            figures.curve_at(cell, 0, curve).is_some_and(|there| there.value < all - 1e-9)
+        })
+    })
 }
 
 /// The measure that counts fighters who concede.

@@ -69,7 +69,7 @@ fn a_small_report_has_tables_charts_a_page_and_a_manifest() {
     for part in [
         "<h1>gate</h1>",
         "How many guards &lt; 9?",
-        "<li>Between 3 and 4 guards.</li>",
+        "<p class=\"verdict\">Between 3 and 4 guards.</p>",
         "<figure id=\"curve\">",
         "<td>0.81</td>",
         "Each value played the same trials.",

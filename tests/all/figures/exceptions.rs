@@ -69,6 +69,7 @@ pub const QUOTED: &[(&str, &str)] = &[
     ("war_of_ashes/day_of_the_fiero", "conflicts_won"),
     ("war_of_ashes/day_of_the_fiero", "last_won"),
     ("war_of_ashes/roar_concessions", "any_conceded"),
+    ("war_of_ashes/roar_costs", "any_conceded"),
     ("war_of_ashes/terrain", "moves"),
     ("war_of_ashes/terrain", "move_rolls"),
 ];
