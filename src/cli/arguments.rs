@@ -270,6 +270,8 @@ pub enum Listing {
     Keys,
     /// Knobs with defaults, ranges and ledger IDs
     Knobs,
+    /// Stat blocks that a group takes by name
+    Beings,
     /// Named policies with their lists
     Policies,
     /// Words of policies: decision points, options, features

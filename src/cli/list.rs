@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use outweigh::engine::{CONFLICT_QUANTITIES, System, VALUE, conflict_measures, side_measures};
 use outweigh::knob::Declaration;
 use outweigh::scenario::keys::KeyOf;
-use outweigh::scenario::{PolicyText, SHARED_KEYS};
+use outweigh::scenario::{Being, PolicyText, SHARED_KEYS};
 use outweigh::system::{Feature, Measure, NotSimulated, Point, Scope, Targets, ValueKind};
 use std::fmt::Write;
 
@@ -52,6 +52,7 @@ fn entries(what: Listing, system: &System, word: Option<&str>) -> Vec<Entry> {
         Listing::Systems => vec![Entry::new("", format!("{:<20} {}\n", system.id, system.title))],
         Listing::Knobs => knobs(system),
         Listing::Keys => keys(system),
+        Listing::Beings => beings(system),
         Listing::Policies => policies(system),
         Listing::Words => words(system),
         Listing::Measures => measures(system),
@@ -131,14 +132,15 @@ fn knobs(system: &System) -> Vec<Entry> {
 }
 
 fn keys(system: &System) -> Vec<Entry> {
-    let own = (system.keys)();
-    let shared = KeyOf::all(SHARED_KEYS);
+    let mut all = KeyOf::all(SHARED_KEYS);
+    all.extend((system.keys)());
     // Sides first: they are what everybody writes.
-    let (sides, rest): (Vec<_>, Vec<_>) =
-        own.into_iter().partition(|key| key.table.starts_with("[sides"));
-    let of_side = |key: &KeyOf| key.table == "[sides.SIDE]";
-    let (side, groups): (Vec<_>, Vec<_>) = sides.into_iter().partition(of_side);
-    let all = shared.into_iter().chain(side).chain(groups).chain(rest);
+    all.sort_by_key(|key| match key.table {
+        "[sides.SIDE]" => 0,
+        "[sides.SIDE.GROUP]" => 1,
+        table if table.starts_with("[sides") => 2,
+        _ => 3,
+    });
     let entry = |key: KeyOf| {
         let KeyOf { table, name, domain, doc, rule, default, words, .. } = key;
         let default = match default.as_str() {
@@ -148,7 +150,16 @@ fn keys(system: &System) -> Vec<Entry> {
         let (ledger, choice) = (ledger(rule), choice(&words));
         Entry::new(table, format!("{name}  [{domain}{default}]\n    {doc}{ledger}\n{choice}"))
     };
-    all.map(entry).collect()
+    all.into_iter().map(entry).collect()
+}
+
+fn beings(system: &System) -> Vec<Entry> {
+    let entry = |being: Being| {
+        let Being { name, doc, lines, .. } = being;
+        let lines = lines.iter().fold(String::new(), |text, line| text + "    " + line + "\n");
+        Entry::new("", format!("being = \"{name}\"\n    # {doc}\n{lines}"))
+    };
+    (system.beings)().into_iter().map(entry).collect()
 }
 
 fn policies(system: &System) -> Vec<Entry> {

@@ -18,7 +18,7 @@ pub use label::{Label, TrialKey};
 pub use lot::Lot;
 pub use read::{ReadFateDice, ReadOpposedFateDice};
 
-/// Outcomes that whoever rolls cannot tell apart: one of them, and how many there are.
+/// Outcomes that the one who rolls cannot tell apart: one of them, and how many there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alike {
     /// The number of the outcome that stands for all of them.
@@ -38,7 +38,7 @@ pub trait Dice: Copy {
     /// The outcome with this number, counted from 0 and below [`Dice::count`].
     fn nth(self, number: u32) -> Self::Outcome;
 
-    /// The kinds of outcomes, if fewer than all can be told apart. Whoever walks through every
+    /// The kinds of outcomes, if fewer than all can be told apart. The one who walks through every
     /// outcome needs to try only one of each kind; playing takes no notice of it.
     fn kinds(self) -> Option<Vec<Alike>> {
         None

@@ -1,13 +1,13 @@
 //! Fate dice of which only what they count is looked at.
 //!
-//! They fall like any Fate dice. But whoever walks through every outcome need not tell `[+000]`
+//! They fall like any Fate dice. But the one who walks through every outcome need not tell `[+000]`
 //! from `[0+00]`: a roll has nine kinds of outcomes instead of 81, an opposed roll 81 instead of
 //! 6561, or 17 where only the margin matters.
 
 use super::fate::ROLLS;
 use super::{Alike, Dice, FateDice, FatePair, FateRoll, OpposedFateDice};
 
-/// Four Fate dice, and what they count for whoever rolls them. Rules that roll these promise to
+/// Four Fate dice, and what they count for the one who rolls them. Rules that roll these promise to
 /// look at nothing else but to tell it.
 #[derive(Clone, Copy, Debug)]
 pub struct ReadFateDice<F>(pub F);

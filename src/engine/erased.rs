@@ -8,7 +8,7 @@ use super::worth::VALUE;
 use super::{conformance, policies};
 use crate::knob::Declaration;
 use crate::scenario::keys::KeyOf;
-use crate::scenario::{PolicyText, Problems, Scenario};
+use crate::scenario::{Being, PolicyText, Problems, Scenario, read_beings};
 use crate::system::{Measure, NotSimulated, Places, Portrayal, RuleSystem, Vocabulary, misplaced};
 
 /// A registered rule system.
@@ -37,6 +37,8 @@ pub struct System {
     pub levels: (usize, usize),
     /// Named policies as texts.
     pub policies: fn() -> Vec<PolicyText>,
+    /// Stat blocks that scenarios take by name.
+    pub beings: fn() -> Vec<Being>,
     /// A scenario to begin with; empty if there is none.
     pub template: fn() -> &'static str,
     /// What is not simulated.
@@ -72,6 +74,7 @@ impl System {
             levels: (R::LEVELS.start, R::LEVELS.end),
             portrayal: R::PORTRAYAL,
             policies: policies::policy_texts::<R>,
+            beings: beings::<R>,
             template: R::template,
             not_simulated: R::not_simulated,
             odds: R::odds,
@@ -81,6 +84,11 @@ impl System {
             },
         }
     }
+}
+
+/// The beings of a system; a test reads the files of all systems, so that none is damaged.
+fn beings<R: RuleSystem>() -> Vec<Being> {
+    read_beings(&format!("beings of {}", R::ID), R::beings()).unwrap_or_default()
 }
 
 /// A compiled conflict of some system.
@@ -251,6 +259,7 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
             name: seat.name.clone(),
             side: seat.side,
             group: seat.group.clone(),
+            policy: seat.policy.clone(),
         };
         self.compiled.seats.iter().map(name).collect()
     }

@@ -112,4 +112,6 @@ pub struct FighterName {
     pub side: usize,
     /// Name of its group in the scenario.
     pub group: String,
+    /// Name of the policy that plays it.
+    pub policy: String,
 }

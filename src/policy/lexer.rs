@@ -23,7 +23,7 @@ impl Span {
     }
 }
 
-/// Something wrong within one line; the line's number is added by whoever knows it.
+/// Something wrong within one line; the line's number is added by the one who knows it.
 #[derive(Clone, Debug)]
 pub struct Fault {
     /// Where.

@@ -89,9 +89,10 @@ pub fn told(figures: &Figures, number: usize) -> Option<String> {
             format!("{numbers}; {} it is {}", under(results, only.cell), change(measured, only))
         }
         Some(most) => format!(
-            "{numbers}; {} of {} variants change it, most of all “{}”: {}",
+            "{numbers}; {} of {} variants {} it, most of all “{}”: {}",
             real.len(),
             compared.len(),
+            if real.len() == 1 { "changes" } else { "change" },
             results.cell_name(&results.cells[most.cell]),
             change(measured, most)
         ),
@@ -138,7 +139,7 @@ mod tests {
         let results = examples::by_hand();
         let figures = Figures::new(&results, 0.95);
         let rows = rows_of(&figures, 0, &[0, 1]);
-        assert_eq!(rows[0], ["variant", "all", "if us win", "else", "vs baseline"]);
+        assert_eq!(rows[0], ["variant", "all", "if us wins", "else", "vs baseline"]);
         // Lengths of the first variant: 1, 2 and 2 if we win; one trial that we do not win says nothing.
         assert!(rows[1][1].starts_with("2.0") && rows[1][2].starts_with("1.7"), "{rows:?}");
         assert!(rows[1][3] == "?" && rows[1][4] == "baseline", "{rows:?}");

@@ -164,6 +164,7 @@ pub fn by_hand() -> Results {
         name: name.into(),
         side,
         group: group.into(),
+        policy: "bold".into(),
     };
     let layout = Layout {
         quantities: 2,
@@ -327,7 +328,12 @@ fn quantities() -> Vec<Quantity> {
 fn empty_cell(values: Vec<usize>, baseline: Option<usize>, toy: Toy) -> Cell {
     let named = |side: usize, name: &str, count: usize| -> Vec<FighterName> {
         (1..=count)
-            .map(|at| FighterName { name: format!("{name} {at}"), side, group: name.into() })
+            .map(|at| FighterName {
+                name: format!("{name} {at}"),
+                side,
+                group: name.into(),
+                policy: "bold".into(),
+            })
             .collect()
     };
     let fighters = [named(0, "guard", toy.guards), named(1, "hero", 3)].concat();

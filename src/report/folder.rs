@@ -1,7 +1,7 @@
 //! The folder of a report: locked while a run goes on, and replaced as a whole at its end.
 //!
 //! A report is written into a hidden folder beside its place, brought to the disk, and put in its
-//! place with one step of the operating system. Whoever looks finds the old report or the new one,
+//! place with one step of the operating system. The one who looks finds the old report or the new one,
 //! also after a kill. Where the system has no such step, the old folder is moved aside first; if a
 //! kill falls between the two moves, the next run puts the old one back. Where the folder cannot
 //! be moved at all, because somebody works in it or because it is the root of a disk, the files

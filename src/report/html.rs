@@ -7,7 +7,7 @@ use super::command::{repeating, typed};
 use super::detail;
 use super::figures::Figures;
 use super::findings::findings_of;
-use super::manifest::Provenance;
+use super::manifest::{Provenance, played_by};
 use super::terminal::{cells_for, has_marks, rows_of, shown_cells};
 use crate::scenario::visible;
 use crate::stats::{grouped, number};
@@ -181,6 +181,10 @@ fn put_about(text: &mut String, figures: &Figures, provenance: &Provenance, file
             results.seed
         ),
     );
+    let played = played_by(results).into_iter();
+    let played = played.map(|it| format!("{} by {}", it.side, it.policies.join(", ")));
+    let played = played.collect::<Vec<_>>().join("; ");
+    push(text, &format!("<p>Policies that play: {}.</p>", escaped(&played)));
     put_sources(text, &repeating(figures, provenance), provenance, files);
 }
 
@@ -264,6 +268,7 @@ mod tests {
         assert!(text.contains(command), "{text}");
         assert!(text.contains("wolves.csv") && text.contains("name,&quot;fur&quot;"), "{text}");
         assert!(text.contains("title = &quot;&lt;b&gt;&quot;"), "{text}");
+        assert!(text.contains("Policies that play: guards by bold; heroes by bold."), "{text}");
         assert!(text.contains("95 % intervals") && text.contains("outcomes.csv"), "{text}");
     }
 

@@ -25,7 +25,7 @@ impl Lock {
             let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
             match file.try_lock() {
                 Ok(()) if is_at(&file, &path) => return Ok(Some(Self { path, _file: Some(file) })),
-                // Whoever had it has removed the file meanwhile.
+                // The one who had it has removed the file meanwhile.
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => return Ok(None),
                 Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {

@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::command::repeating;
 use super::error::ReportError;
 use super::figures::Figures;
+use crate::sim::Results;
 
 /// Name of the manifest's file; a folder that has it was written by a report.
 pub const MANIFEST: &str = "manifest.json";
@@ -52,6 +53,7 @@ struct Manifest<'a> {
     asked: u64,
     confidence: f64,
     sides: &'a [String],
+    policies: Vec<PlayedBy<'a>>,
     axes: Vec<Axis<'a>>,
     variants: Vec<Variant>,
     files: &'a [String],
@@ -71,6 +73,29 @@ struct Fault<'a> {
     variant: Option<String>,
     trial: u64,
     message: &'a str,
+}
+
+/// The policies that play a side, in any variant.
+#[derive(Serialize)]
+pub(super) struct PlayedBy<'a> {
+    pub side: &'a str,
+    pub policies: Vec<&'a str>,
+}
+
+/// By which policies each side is played.
+pub(super) fn played_by(results: &Results) -> Vec<PlayedBy<'_>> {
+    let policies = |number: usize| {
+        let fighters = results.cells.iter().flat_map(|cell| &cell.fighters);
+        let mut policies: Vec<&str> = Vec::new();
+        for fighter in fighters.filter(|fighter| fighter.side == number) {
+            if !policies.contains(&fighter.policy.as_str()) {
+                policies.push(&fighter.policy);
+            }
+        }
+        policies
+    };
+    let sides = results.sides.iter().enumerate();
+    sides.map(|(number, side)| PlayedBy { side, policies: policies(number) }).collect()
 }
 
 #[derive(Serialize)]
@@ -124,6 +149,7 @@ pub fn manifest(
         asked: results.asked,
         confidence: figures.confidence,
         sides: &results.sides,
+        policies: played_by(results),
         axes: results.axes.iter().map(|a| Axis { path: &a.path, values: &a.values }).collect(),
         variants: results.cells.iter().map(variant).collect(),
         files,
@@ -162,6 +188,7 @@ mod tests {
         assert_eq!(value["seed"], 42);
         assert_eq!(value["variants"][1]["baseline"], "as written");
         assert_eq!(value["arguments"][2], "--seed");
+        assert_eq!(value["policies"][1]["policies"][0], "bold");
     }
 
     #[test]

@@ -14,6 +14,10 @@ pub fn of_syntax(text: &str, start: usize, message: &str) -> Option<&'static str
     if message.starts_with("key with no value") && line.contains(':') && !line.contains('=') {
         return Some("write `=` between a key and its value, not `:`");
     }
+    let digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+    if text.get(start..).is_some_and(|rest| rest.starts_with(',')) && digit(start + 1) {
+        return Some("write numbers without commas: 20000, or 20_000");
+    }
     if message.contains("inline table") {
         return Some(
             "a table that begins with { ends with } on the same line or below: { a = 1, b = 2 }",
@@ -83,6 +87,7 @@ mod tests {
         for (text, help) in [
             ("title = “Hello”\n", "straight quotes"),
             ("weight: 4\n", "write `=` between a key and its value"),
+            ("trials = 20,000\n", "without commas"),
             ("a = { b = 1\n[c]\n", "ends with }"),
             ("a = [1, 2\n[c]\n", "ends with ]"),
             ("title = Hello\n", "put texts in quotes"),

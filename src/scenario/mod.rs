@@ -5,6 +5,7 @@
 //! shared shape out of it. What belongs to a system (fighter groups, the scene) stays a [`Node`],
 //! which the system reads with a [`Reader`].
 
+mod beings;
 mod document;
 mod files;
 mod hidden;
@@ -26,6 +27,7 @@ mod worth;
 #[cfg(test)]
 mod fuzz;
 
+pub use beings::{BEING, Being, read_beings};
 pub use document::Document;
 pub use files::{from_folder, open};
 pub use hidden::visible;

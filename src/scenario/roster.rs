@@ -96,7 +96,7 @@ fn merge(side: &mut Node, row: Entry, problems: &mut Problems) {
 }
 
 /// Adds the entries of a table that another does not have.
-fn fill(table: &mut Node, more: Node) {
+pub(super) fn fill(table: &mut Node, more: Node) {
     let (Content::Table(entries), Content::Table(more)) = (&mut table.content, more.content) else {
         return;
     };

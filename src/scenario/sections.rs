@@ -1,5 +1,6 @@
 //! Policies, variants, sweeps and the baseline of a scenario.
 
+use super::hints;
 use super::reader::wrong_kind;
 use super::setting::{leaves, settings};
 use super::{Content, Entry, Node, Origin, Problem, Problems, Reader, Setting};
@@ -68,6 +69,12 @@ impl PolicyText {
                 }));
                 continue;
             }
+            if let Some(help) = hints::of_misplaced(key).filter(|_| value.items().is_none()) {
+                let message = format!("unknown key `{key}`");
+                let problem = Problem::new(origin, message).label("not a key of a policy");
+                problems.push(problem.help(help));
+                continue;
+            }
             let lines = reader.texts(key).unwrap_or_default();
             let lines = lines.into_iter().map(|(line, at)| (line.to_owned(), at.clone())).collect();
             points.push(PointText { name: key.clone(), origin: origin.clone(), lines });
@@ -123,6 +130,17 @@ impl Variant {
         let settings = set.map(|set| settings(set, "set", problems)).unwrap_or_default();
         if node.get("name").is_some() && node.get("name").and_then(Node::text) == Some("") {
             reader.note(Problem::new(&origin, "a variant needs a name"));
+        }
+        for key in ["rules", "sides", "scene", "policies"] {
+            reader.take(key);
+            let entries = node.entries().unwrap_or_default();
+            if let Some(entry) = entries.iter().find(|entry| entry.key == key) {
+                let message = format!("unknown key `{key}`");
+                let problem = Problem::new(&entry.origin, message).label("not a key of a variant");
+                let help =
+                    format!("a variant says what it changes in `set`: set = {{ {key}. ... }}");
+                reader.note(problem.help(help));
+            }
         }
         reader.finish(problems);
         Self { name, origin, settings }

@@ -169,9 +169,22 @@ fn whole(reader: &mut Reader<'_>, key: &str, low: u64, high: u64) -> Option<u64>
         } else {
             format!("a whole number, {low} or more")
         };
-        reader.note(wrong_kind(node, key, &expected));
+        let problem = wrong_kind(node, key, &expected);
+        reader.note(match whole_number(node).filter(|number| (low..=high).contains(number)) {
+            Some(meant) => problem.help(format!("write {key} = {meant}")),
+            None => problem,
+        });
     }
     fitting
+}
+
+/// The whole number that was meant by `1e4`, `10000.0` or `"10,000"`.
+fn whole_number(node: &Node) -> Option<u64> {
+    let (super::Content::Decimal(text) | super::Content::Text(text)) = &node.content else {
+        return None;
+    };
+    let number: f64 = text.replace([',', '_', ' '], "").parse().ok()?;
+    (number.fract() == 0.0 && (0.0..=1e15).contains(&number)).then_some(number as u64)
 }
 
 /// Reads `[policies]`, and notes a policy that is its own base.

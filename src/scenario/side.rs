@@ -22,8 +22,17 @@ crate::keys! {
     }
 }
 
+crate::keys! {
+    /// A fighter group, as all systems read it: `[sides.SIDE.GROUP]`.
+    mod group {
+        /// A stat block that comes along, by name; what the group says itself goes first.
+        BEING: Text = "being", "", default "none";
+    }
+}
+
 /// The keys that all systems share.
-pub static SHARED_KEYS: &[Keys] = &[("[sides.SIDE]", shared::ALL)];
+pub static SHARED_KEYS: &[Keys] =
+    &[("[sides.SIDE]", shared::ALL), ("[sides.SIDE.GROUP]", group::ALL)];
 
 crate::choices! {
     /// Who plays a side.

@@ -75,7 +75,7 @@ impl Plan {
         let mut scenario = Scenario::read(&document, &mut problems);
         let system = find_system(&document, &scenario, systems, &mut problems);
         if let Some(system) = system {
-            note_not_simulated(system, &mut scenario, &mut problems);
+            prepare(system, &mut scenario, &mut problems);
             (system.compile)(&scenario, &mut problems);
         }
         let tracks = tracks(&scenario, overrides);
@@ -152,6 +152,15 @@ fn find_system(
         problems.push(Problem::unknown(origin, "rule system", id, known));
     }
     found
+}
+
+/// What happens to a scenario before its system reads it: beings are taken, rules that are not simulated
+/// are noted.
+fn prepare(system: &System, scenario: &mut Scenario, problems: &mut Problems) {
+    if scenario.names_beings() {
+        scenario.take_beings(&(system.beings)(), problems);
+    }
+    note_not_simulated(system, scenario, problems);
 }
 
 /// Words of rules that are not simulated yet are errors with the reason, never ignored. They are
@@ -238,7 +247,7 @@ pub fn compile_with<'a>(
         set(&mut document, setting, &mut problems);
     }
     let mut scenario = Scenario::read(&document, &mut problems);
-    note_not_simulated(system, &mut scenario, &mut problems);
+    prepare(system, &mut scenario, &mut problems);
     match (system.compile)(&scenario, &mut problems) {
         Some(game) if problems.is_empty() => Ok(game),
         _ => Err(problems),

@@ -31,7 +31,7 @@ pub const COURSE_MEASURES: usize = 5;
 choices! {
     /// Which result of a conflict ends a series for the side that goes through it.
     pub enum EndsWith {
-        /// None: whoever is left goes on.
+        /// None: the one who is left goes on.
         Nothing = "nothing",
         /// A conflict that it conceded.
         Concession = "concession",
@@ -213,7 +213,7 @@ mod tests {
         let course = played(3, &[FIRST_GAVE_UP, FIRST_GAVE_UP, FIRST]);
         assert_eq!((course.ending(), course.values(0)), (Ending::Divided, [0, 1, 2, 1, 1]));
         assert!(course.has_conceded(0) && !course.has_conceded(1));
-        // Whoever wins has not conceded, whoever left last; if both sides flee, both have conceded.
+        // The one who wins has not conceded, the one who left last; if both sides flee, both have conceded.
         assert_eq!(played(1, &[(Ending::Won(1), 0b11)]).values(0), [1, 1, 0, 1, 1]);
         let fled = played(1, &[(Ending::Draw, 0b11)]);
         assert_eq!((fled.ending(), fled.values(0)), (Ending::Draw, [0, 0, 1, 0, 0]));

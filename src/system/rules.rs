@@ -126,6 +126,11 @@ pub trait RuleSystem: Sized + 'static {
     /// The named policies, as the `[policies]` part of a scenario file.
     fn policies() -> &'static str;
 
+    /// The stat blocks that scenarios take by name: a table of keys of a group for each, with `doc`.
+    fn beings() -> &'static str {
+        ""
+    }
+
     /// A scenario to begin with, which `outweigh new` writes; lines such as `#key = value` are
     /// settings to switch on. Empty if there is none.
     fn template() -> &'static str {

@@ -32,7 +32,7 @@ impl Vocabulary {
     }
 }
 
-/// A decision point: a question that the rules put to whoever plays a fighter.
+/// A decision point: a question that the rules put to the one who plays a fighter.
 #[derive(Clone, Debug)]
 pub struct Point {
     /// Name of the list in a policy: `turn`, `invoke`, `absorb`.

@@ -112,7 +112,7 @@ impl Deciders {
         seated.fold(0, |mask, (fighter, seat)| mask | u64::from(any(seat)) << fighter)
     }
 
-    /// The answer of whoever plays the decider.
+    /// The answer of the one who plays the decider.
     #[inline]
     pub fn decide<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
         self.program((question.point(), question.class()), question.actor()).decide(question)

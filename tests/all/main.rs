@@ -4,6 +4,7 @@
 
 mod allocation;
 mod beginning;
+mod beings;
 mod browser;
 mod conformance;
 mod dependencies;

@@ -444,6 +444,7 @@ fn lists_print_what_is_declared() {
         ("systems", "war-of-ashes"),
         ("knobs", "rules.weight.four.dice = 2"),
         ("keys", "approaches  [a table]"),
+        ("beings", "being = \"guard\"\n    # A minion"),
         ("policies", "[policies.soldier]"),
         ("words", "take_out_chance"),
         ("measures", "stalemate"),

@@ -31,7 +31,14 @@ fn reference(system: &System) -> String {
         id = system.id
     );
     let mut table = "";
-    for key in KeyOf::all(SHARED_KEYS).into_iter().chain((system.keys)()) {
+    let mut keys = KeyOf::all(SHARED_KEYS);
+    keys.extend((system.keys)());
+    keys.sort_by_key(|key| match key.table {
+        "[sides.SIDE]" => 0,
+        "[sides.SIDE.GROUP]" => 1,
+        _ => 2,
+    });
+    for key in keys {
         if key.table != table {
             table = key.table;
             let _ = write!(

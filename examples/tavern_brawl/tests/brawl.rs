@@ -17,7 +17,7 @@ fn plan(name: &str, trials: u64) -> Plan {
     Plan::new(&document, tavern_brawl::GAMES, &overrides).unwrap_or_else(|p| panic!("{p}"))
 }
 
-/// Chance that whoever strikes first wins a duel of equals who only strike, by a recursion over
+/// Chance that the one who strikes first wins a duel of equals who only strike, by a recursion over
 /// the Grit of both that knows nothing of the program: a hit at 3 or more on the die, a six rolled
 /// again.
 fn first_wins(grit: usize, other: usize) -> f64 {

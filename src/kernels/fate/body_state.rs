@@ -14,7 +14,7 @@ pub const MAX_MOBS: usize = MAX_FIGHTERS / 2;
 pub struct Alike {
     /// The fighters, a bit for each.
     pub members: u64,
-    /// Members of each mob, if the scenario says so; otherwise whoever plays them decides.
+    /// Members of each mob, if the scenario says so; otherwise the one who plays them decides.
     pub size: Option<u8>,
 }
 
@@ -147,7 +147,7 @@ fn alike<S>(sheets: &[Sheet<S>], of: &impl Fn(usize) -> Body) -> Vec<Alike> {
 /// A mob: several fighters who act as one (FC-NPC-06).
 ///
 /// Its first fighter is the unit: it has the turn, is aimed at, rolls, is asked. As all members
-/// are alike, the unit stands for whoever falls last: its boxes are those of the member whom the
+/// are alike, the unit stands for the one who falls last: its boxes are those of the member whom the
 /// next hit reaches, and the last of the others leaves when one falls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Mob {

@@ -1,7 +1,7 @@
 //! Compels (FC-CMP, FC-FP-05, FC-FP-07, FC-FP-08, J-18): each exchange may offer a complication.
 //!
 //! The game master offers players' characters theirs for free. A complication of a fighter of the
-//! game master must be bought by a player. Whoever is offered one accepts it for a fate point, at
+//! game master must be bought by a player. The one who is offered one accepts it for a fate point, at
 //! once, or pays one to be left alone; without a point it must accept (FC-CMP-02).
 
 use super::Play;

@@ -198,7 +198,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             .position(|aspect| !aspect.boost && self.setup.side(usize::from(aspect.by)) == side)
     }
 
-    /// Puts an aspect on the scene, with free invocations for one side: in the zone of whoever
+    /// Puts an aspect on the scene, with free invocations for one side: in the zone of the one who
     /// makes it, or all over a scene without zones.
     pub fn put_on_scene(&mut self, actor: usize, side: usize, free: u8) {
         let make = SceneAspect { site: self.site_of(actor), ..SceneAspect::default() };

@@ -66,7 +66,7 @@ impl Effort {
     }
 }
 
-/// Whether an effort may be made by whoever has these means and has made these efforts already.
+/// Whether an effort may be made by the one who has these means and has made these efforts already.
 fn possible(effort: Effort, knobs: &HarmKnobs, means: &Means<'_>, made: u8) -> bool {
     effort.allowed(knobs) && made & effort.bit() == 0 && effort.place(means).is_some()
 }

@@ -239,7 +239,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.check_end();
     }
 
-    /// Fills shared slots; whoever caused it has the free invocations.
+    /// Fills shared slots; the one who caused it has the free invocations.
     pub(super) fn fill_shared(&mut self, victim: usize, slots: u8, by: usize) {
         let side = self.setup.side(victim);
         self.state.shared[side] |= slots;

@@ -27,7 +27,7 @@ choices! {
 knobs! {
     /// Knobs of harm beyond those that all Fate systems share.
     pub struct HarmKnobs {
-        /// Whether a hit that is too much is absorbed as far as possible, and takes out only whoever has nothing left.
+        /// Whether a hit that is too much is absorbed as far as possible, and takes out only those with nothing left.
         "hit.partial", "FC-HIT-02" => partial: bool = false;
         /// Whether an extreme consequence may be combined with others and with a box.
         "extreme.combine", "FC-XTR-04, J-38" => combine: bool = true;

@@ -10,7 +10,7 @@ use super::roll::{OpposedRoll, Party, Purpose};
 use crate::system::{Options, Table};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Whoever meets an attack or advantage aimed at `target`: the target, or somebody who steps
+    /// The one who meets an attack or advantage aimed at `target`: the target, or somebody who steps
     /// in between; and whether it takes the blow without defending (FC-IPO-04).
     #[inline]
     pub fn who_meets(&mut self, actor: usize, target: usize, defend: RollKind) -> (usize, bool) {

@@ -95,7 +95,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.invocation_rounds(opposed, (turn, serial), &mut aid);
     }
 
-    /// Whoever is to speak first, then the other, until both have passed.
+    /// The one who is to speak first, then the other, until both have passed.
     fn invocation_rounds(
         &mut self,
         opposed: &mut OpposedRoll,

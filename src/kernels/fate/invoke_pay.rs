@@ -12,7 +12,7 @@ use crate::system::Table;
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Raises a fixed difficulty before the roll (FC-CHL-13), by a free invocation or a fate point
-    /// of whoever speaks for it; `false` if nothing was left to do it with.
+    /// of the one who speaks for it; `false` if nothing was left to do it with.
     pub fn raise_difficulty(&mut self, opposing: &mut Party, paid: bool, roller: usize) -> bool {
         let actor = Party::new(Some(roller), RollKind::Overcome, opposing.method);
         let mut opposed = OpposedRoll { actor, opposing: *opposing };

@@ -225,7 +225,7 @@ choices! {
         Static = "static",
         /// Every exchange all roll four Fate dice on top of their first rating.
         RerollEachExchange = "reroll_each_exchange",
-        /// Whoever has acted names who acts next; the last of an exchange names the first of the next.
+        /// The one who has acted names who acts next; the last of an exchange names the first of the next.
         Elective = "elective",
     }
 }

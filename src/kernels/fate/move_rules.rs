@@ -23,7 +23,7 @@ pub struct MoveRules {
     pub many: BlockMany,
     /// What each of those who help with it adds, and how many may.
     pub helpers: (i32, i32),
-    /// Added to the result of whoever bars the way: for each zone beyond the first, and for each
+    /// Added to the result of the one who bars the way: for each zone beyond the first, and for each
     /// aspect that hinders (JC-34).
     pub surcharge: (i32, i32),
     /// Whether one may decline the goal of a tie, which costs what ties cost elsewhere (JC-10).

@@ -79,7 +79,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 && knobs.surprise_duration == SurpriseDuration::FirstExchange)
     }
 
-    /// Whoever has acted names who acts next (FC-OPT-01); the first of all is whom the ratings say.
+    /// The one who has acted names who acts next (FC-OPT-01); the first of all is whom the ratings say.
     #[cold]
     pub(super) fn elect(&mut self) {
         let place = usize::from(self.state.place);

@@ -49,7 +49,7 @@ pub enum Purpose {
     Discovery,
 }
 
-/// One party of a roll: whoever rolls, or whoever speaks for a fixed difficulty.
+/// One party of a roll: the one who rolls, or the one who speaks for a fixed difficulty.
 #[derive(Clone, Copy, Debug)]
 pub struct Party {
     /// The fighter who rolls, or speaks for the difficulty; none if there is nobody.
@@ -84,7 +84,7 @@ pub struct Party {
     pub efforts: u8,
     /// Sources of free invocations already used, a bit each (`invoke.free_stack`).
     pub used: u64,
-    /// Whether it is one of several opposed rolls over one result: whoever defends against it has its
+    /// Whether it is one of several opposed rolls over one result: the one who defends against it has its
     /// own labels.
     pub part: bool,
     /// Whether it is a part of a result that was divided, so that its dice lie.

@@ -6,7 +6,7 @@ use crate::{choices, knobs};
 choices! {
     /// Who can use an aspect (FC-ASP-03).
     pub enum Scope {
-        /// The side of whoever made it.
+        /// The side of the one who made it.
         CreatorSide = "creator_side",
         /// Anyone whose roll it fits.
         Anyone = "anyone",
@@ -90,7 +90,7 @@ knobs! {
         "move.fail_allow_cost", "FC-MOV-07" => fail_cost: bool = false;
         /// Whether the free zones are left after a failed roll to move.
         "move.free_after_fail", "FC-MOV-07, J-49" => free_after_fail: bool = false;
-        /// What a tie gives whoever bars the way, or the nearest foe.
+        /// What a tie gives the one who bars the way, or the nearest foe.
         "move.tie_gift", "FC-MOV-08, J-23" => tie_gift: TieGift = TieGift::Boost;
         /// Whether a move with style earns a boost.
         "move.style_boost", "FC-MOV-10" => style_boost: bool = true;

@@ -212,7 +212,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Whoever barred the way, or the nearest foe.
+    /// The one who barred the way, or the nearest foe.
     fn gift_to(&self, mover: usize, opposing: &Party) -> Option<usize> {
         if opposing.dice.is_some() {
             return opposing.fighter;

@@ -1,5 +1,5 @@
 //! Consequences that a side shares: those of a group of the game master's, collateral ones of the
-//! players' (FC-OPT-11). They are aspects of the scene, not of whoever used them.
+//! players' (FC-OPT-11). They are aspects of the scene, not of the one who used them.
 
 use super::harm_knobs::HarmKnobs;
 use super::knobs::FateKnobs;

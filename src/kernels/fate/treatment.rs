@@ -1,4 +1,4 @@
-//! Treating consequences between conflicts: an overcome roll of whoever is best at it (FC-REC-01
+//! Treating consequences between conflicts: an overcome roll of the one who is best at it (FC-REC-01
 //! to 07, FC-REC-12 to 14).
 
 use super::Play;

@@ -149,9 +149,9 @@ crate::options! {
 }
 
 crate::options! {
-    /// who acts next, where order.mode is elective: asked of whoever has acted
+    /// who acts next, where order.mode is elective: asked of the one who has acted
     pub enum Next: "next", "DP-NEXT" {
-        /// whoever stands highest in the turn order
+        /// the one who stands highest in the turn order
         ByRating = "by_rating",
         /// a fighter of your side who has not acted
         Friend = "friend" -> Ally,

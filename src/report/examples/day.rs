@@ -152,6 +152,7 @@ fn fighters(day: Day) -> Vec<FighterName> {
         name: format!("{name} {at}"),
         side,
         group: name.to_string(),
+        policy: "bold".to_string(),
     };
     let heroes = (1..=HEROES).map(|at| named(0, "hero", at));
     heroes.chain((1..=GOBLINS * day.fights).map(|at| named(1, "goblin", at))).collect()

@@ -233,10 +233,11 @@ pub fn changes(figures: &Figures) -> Option<String> {
         "{} of {} {} the win rate of {side}, most of all “{}”: {}",
         real.len(),
         compared.len(),
-        if common_baseline(results).is_some() {
-            "variants change"
-        } else {
-            "comparisons show a change in"
+        match (common_baseline(results).is_some(), real.len()) {
+            (true, 1) => "variants changes",
+            (true, _) => "variants change",
+            (false, 1) => "comparisons shows a change in",
+            (false, _) => "comparisons show a change in",
         },
         name(results, largest.cell),
         change(largest)

@@ -239,7 +239,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if self.setup.talented {
             let sums = self.strengths(parties);
             self.dodges(sums, &mut parties.targets);
-            // Whoever guards somebody who dodges is attacked alone.
+            // The one who guards somebody who dodges is attacked alone.
             rolls.guards = rolls.guards.min(parties.targets.len().saturating_sub(1) as u8);
         }
         let knobs = &self.setup.knobs;

@@ -16,7 +16,7 @@ use crate::system::Numbered;
 pub struct Known {
     /// Approaches that would be forced, a bit for each, as far as it knows.
     pub forced: u8,
-    /// The Approach of whoever is attacked, if it is known.
+    /// The Approach of the one who is attacked, if it is known.
     pub theirs: Option<u8>,
     /// Whom the action is aimed at.
     pub target: Option<usize>,

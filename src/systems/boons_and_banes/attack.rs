@@ -275,7 +275,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         for roll in rolls.targets.iter() {
             let who = usize::from(roll.who);
             let fell = after.fallen >> self.setup.team(who) & 1 == 1;
-            // Whoever stands already chose so on the overflow of this very attack.
+            // The one who stands already chose so on the overflow of this very attack.
             let failed = success || wins_ties(self.setup, rolls) == Some(0);
             if fell && (failed || roll.forced) && !self.state.fighters[who].stands {
                 self.offer_stand(who, roll.approach, false);

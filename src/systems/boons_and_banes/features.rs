@@ -60,7 +60,7 @@ readings! {
         /// it is captain of its team
         fighter Captain "captain": Flag =
             |ask, who| i32::from(usize::from(ask.team_of(who).captain) == who);
-        /// it is whoever decides
+        /// it is the one who decides
         fighter Me "me": Flag = |ask, who| i32::from(who == ask.who);
         /// Favour
         fighter Favour "favour": Number = |ask, who| i32::from(ask.it(who).favour);

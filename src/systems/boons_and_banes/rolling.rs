@@ -254,7 +254,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         found
     }
 
-    /// Looks at all dice of a roll at which nobody has looked: whoever reads faces needs them.
+    /// Looks at all dice of a roll at which nobody has looked: the one who reads faces needs them.
     pub fn look(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
         let roll = rolls.side(side)[place];
         let who = usize::from(roll.who);

@@ -265,7 +265,7 @@ impl Rolls {
 /// The action that draws belong to: whose turn it is, and which of its actions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Act {
-    /// Seat of whoever acts.
+    /// Seat of the one who acts.
     pub seat: u32,
     /// Which of its actions of the round.
     pub nth: u8,

@@ -75,8 +75,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Whoever loses suffers the margin as Stress, each of them (BB-TEST-10). There is no Last Stand
-    /// outside of conflicts: whoever cannot hold it is out.
+    /// The one who loses suffers the margin as Stress, each of them (BB-TEST-10). There is no Last Stand
+    /// outside of conflicts: the one who cannot hold it is out.
     fn contest_stress(&mut self, rolls: &Rolls, margin: i32) {
         let loser = usize::from(margin > 0);
         for roll in rolls.side(loser).iter() {

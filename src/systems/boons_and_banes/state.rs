@@ -33,7 +33,7 @@ pub mod trick {
     pub const NONE: u8 = 0;
     /// It is such a one.
     pub const TRICKY: u8 = 1;
-    /// It has been called on the running rolls by whoever acts; one more: by whoever is tested
+    /// It has been called on the running rolls by the one who acts; one more: by the one who is tested
     /// against.
     pub const CALLED: u8 = 2;
 }
@@ -47,7 +47,7 @@ pub struct Object {
     pub tie: u8,
     /// Whether it loses rating instead of vanishing (BB-ENDU-02).
     pub enduring: bool,
-    /// Whoever made it, or [`NOBODY`] if it is from before the conflict.
+    /// The one who made it, or [`NOBODY`] if it is from before the conflict.
     pub maker: u8,
     /// Number of its name in the setup, or [`NAMELESS`].
     pub name: u8,
@@ -77,7 +77,7 @@ pub struct Trait {
 pub struct SceneTrait {
     /// Its rating.
     pub rating: u8,
-    /// Whoever made it.
+    /// The one who made it.
     pub maker: u8,
     /// Whether it has helped in this round (`scene_trait.use`).
     pub used: bool,

@@ -45,6 +45,10 @@ impl RuleSystem for BoonsAndBanes {
 
     const KEYS: &'static [Keys] = super::keys::KEYS;
 
+    fn beings() -> &'static str {
+        include_str!("beings.toml")
+    }
+
     fn template() -> &'static str {
         include_str!("template.toml")
     }

@@ -136,7 +136,7 @@ impl Disposition {
 /// Ratings of Conditions (BB-COND-01), as text.
 pub const SIZES: [&str; 3] = ["minor", "moderate", "major"];
 
-/// The Approach of whoever has none left.
+/// The Approach of the one who has none left.
 pub const NO_APPROACH: u8 = APPROACHES as u8;
 
 /// The Approach of a number, for those who tell of it.

@@ -23,7 +23,7 @@ const MOST_EXCHANGES: i32 = 4095;
 /// What leads on to a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// The scene before is over, whoever won.
+    /// The scene before is over, the one who won.
     Over,
     /// The players have won it.
     Won,

@@ -170,7 +170,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Backup Weapon: whoever would be disarmed has another weapon, and its foe a boost (FC-ENV-09).
+    /// Backup Weapon: the one who would be disarmed has another weapon, and its foe a boost (FC-ENV-09).
     fn draws_another(&mut self, fighter: usize, actor: usize, serial: u32) -> bool {
         let backup = |stunt: &Stunt| stunt.kind == StuntKind::BackupWeapon;
         let Some((at, played)) = self.find_stunt(fighter, backup) else { return false };

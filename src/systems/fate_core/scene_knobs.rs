@@ -154,7 +154,7 @@ choices! {
         One = "difficulty+1",
         /// Two more on the difficulty of another task.
         Two = "difficulty+2",
-        /// The lowest free consequence of whoever tried.
+        /// The lowest free consequence of the one who tried.
         Consequence = "consequence",
     }
 }

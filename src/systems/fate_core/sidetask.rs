@@ -171,7 +171,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         self.state.world.errands.pierced |= u64::from(failed) << fighter;
     }
 
-    /// An exchange begins: whoever was hit before it may be free again (`sidetask.window`).
+    /// An exchange begins: the one who was hit before it may be free again (`sidetask.window`).
     pub(super) fn renew_window(&mut self) {
         if self.setup.game.knobs.sidetask.window == TaskWindow::ThisExchange {
             self.state.world.errands.pierced = 0;

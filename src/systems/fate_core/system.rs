@@ -79,6 +79,10 @@ impl RuleSystem for FateCore {
 
     const KEYS: &'static [Keys] = KEYS;
 
+    fn beings() -> &'static str {
+        include_str!("beings.toml")
+    }
+
     fn template() -> &'static str {
         include_str!("template.toml")
     }

@@ -83,7 +83,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// method with what they add.
     #[inline]
     pub(super) fn combine(&mut self, leader: usize, kind: RollKind, method: Method) -> Method {
-        // Whoever answers is no helper in the roll of somebody else.
+        // The one who answers is no helper in the roll of somebody else.
         if !kind.defends() && kind != RollKind::Oppose {
             self.state.world.team.helpers = 0;
         }

@@ -1,7 +1,7 @@
 //! From one scene into another: what leads on, what is carried over (FC-GEN-06, FC-TRN, FC-CON-20,
 //! FC-BST-04, FC-CHL-15, FC-FP-12).
 //!
-//! A scenario may name scenes that follow its first (`[scene.next]`), and whoever attacks in a
+//! A scenario may name scenes that follow its first (`[scene.next]`), and the one who attacks in a
 //! contest or challenge turns it into a conflict. Exchanges are numbered through all of them.
 
 use super::Core;

@@ -89,9 +89,9 @@ crate::options! {
     pub enum NextTask: "task", "DP-ORDER" {
         /// the first one written
         Listed = "listed",
-        /// the one that is easiest for whoever rolls it
+        /// the one that is easiest for the one who rolls it
         Easiest = "easiest",
-        /// the one that is hardest for whoever rolls it
+        /// the one that is hardest for the one who rolls it
         Hardest = "hardest",
     }
     fallback ["listed"]

@@ -37,6 +37,10 @@ impl RuleSystem for FateFantasy {
 
     const KEYS: &'static [Keys] = super::setup::KEYS;
 
+    fn beings() -> &'static str {
+        include_str!("beings.toml")
+    }
+
     fn template() -> &'static str {
         include_str!("template.toml")
     }

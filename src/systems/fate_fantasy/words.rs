@@ -22,7 +22,7 @@ options! {
     /// who of a group of players acts next, or is asked next whether to interrupt; the first of them
     /// decides (init.group_order)
     pub enum Order: "order", "D-ORDER" {
-        /// whoever comes next in the order of the scenario
+        /// the one who comes next in the order of the scenario
         InOrder = "in_order",
         /// a character of the group whose turn is still to come
         Next = "next" -> Ally,

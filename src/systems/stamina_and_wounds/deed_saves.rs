@@ -52,7 +52,7 @@ impl DeedSave {
     ) -> Self {
         let (mine, other) = (&sheets[actor], &sheets[against]);
         if mine.camp == PCS || !knobs.character.player_facing {
-            // Whoever acts rolls; a player's character is as hard to beat as its attribute makes it.
+            // The one who acts rolls; a player's character is as hard to beat as its attribute makes it.
             let target = if other.camp == ENEMIES {
                 i32::from(other.target)
             } else {

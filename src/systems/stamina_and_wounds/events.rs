@@ -163,7 +163,7 @@ events! {
         Suffers(who: usize, trick: Trick, by: usize) => {
             fact(render::suffers(trick, setup.name(who), setup.name(by)))
         };
-        /// Somebody tries to get free of whoever holds it, a bit for each.
+        /// Somebody tries to get free of the one who holds it, a bit for each.
         Struggles(who: usize, holders: u64) => {
             let holders = render::names(setup, holders);
             fact(format!("{} tries to break free of {holders}", setup.name(who)))

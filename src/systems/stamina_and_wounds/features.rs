@@ -113,7 +113,7 @@ readings! {
         };
         /// defeats until the breaking point of half; 0 once it is past
         side ToHalf "to_half": Number = |ask, own| ask.until_half(own);
-        /// life of whoever is nearest to death, of what it is unhurt
+        /// life of the one who is nearest to death, of what it is unhurt
         side Weakest "weakest": Percent = |ask, own| {
             bits(ask.here(own)).map(|who| ask.life_percent(who)).min().unwrap_or(0)
         };
@@ -197,7 +197,7 @@ readings! {
         at ["rest"] WoundShare "wounds_percent": Percent = |ask| {
             ask.party_share(|who| ask.wounds_of(who))
         };
-        /// Wounds of whoever is nearest to death, of what kills it
+        /// Wounds of the one who is nearest to death, of what kills it
         at ["rest"] WorstWounds "worst_wounds_percent": Percent = |ask| {
             let each = ask.party().map(|who| ask.wounds_of(who));
             each.map(|(wounds, most)| share(wounds, most)).max().unwrap_or(0)

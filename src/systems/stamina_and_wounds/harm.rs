@@ -323,7 +323,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Whoever a fighter restrains is free again (SW-COND-04).
+    /// The one who a fighter restrains is free again (SW-COND-04).
     pub fn let_go(&mut self, fighter: usize) {
         for other in bits(self.state.standing) {
             let held = self.state.fighters[other].held_by;

@@ -56,7 +56,7 @@ choices! {
 keys! {
     /// The scene: `[scene]`.
     pub mod scene {
-        /// Whether whoever is pushed falls into a pit.
+        /// Whether the one who is pushed falls into a pit.
         PIT: bool = "pit", "SW-COND-02, SW-AV-04", default "false";
         /// Most rests between two fights.
         RESTS: i32 = "rests", "SW-REST-06", range 0..=30, default "6";

@@ -55,7 +55,7 @@ options! {
     /// who of the side takes the next step; the first of the side who can act decides
     /// (init.side_order = policy)
     pub enum Order: "order", "D-ORDER" {
-        /// whoever comes next in the order of the scenario
+        /// the one who comes next in the order of the scenario
         InOrder = "in_order",
         /// an ally who has something left to do
         Next = "next" -> Ally,
@@ -85,7 +85,7 @@ options! {
 }
 
 options! {
-    /// how to leave when morale has broken; whoever is held surrenders
+    /// how to leave when morale has broken; the one who is held surrenders
     pub enum Broken: "broken", "SW-MOR-07" {
         /// run away
         Flee = "flee",

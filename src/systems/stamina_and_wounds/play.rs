@@ -62,7 +62,7 @@ pub enum Purpose {
 /// What causes an effect: it names the draws of the effect.
 #[derive(Clone, Copy, Debug)]
 pub struct Source {
-    /// Whoever brought it about; the victim itself for hazards.
+    /// The one who brought it about; the victim itself for hazards.
     pub by: usize,
     /// Its step of the round, or a number above all steps at the round's end.
     pub step: u8,
@@ -80,7 +80,7 @@ pub enum SourceKind {
     Fall = 16,
     /// An attack that it may make in the turn of another.
     FreeAttack = 32,
-    /// What comes back at whoever acts: wear of the weapon of a free attack, a save to get away
+    /// What comes back at the one who acts: wear of the weapon of a free attack, a save to get away
     /// from it.
     Answer = 48,
 }

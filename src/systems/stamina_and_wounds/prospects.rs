@@ -153,7 +153,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// Whoever attacks, with the weapon in its hand: what of an attack's odds is the same for every
+/// The one who attacks, with the weapon in its hand: what of an attack's odds is the same for every
 /// target.
 #[derive(Clone, Copy)]
 pub struct Blow<'a> {

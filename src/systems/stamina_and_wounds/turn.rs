@@ -164,7 +164,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             0 => self.view().home(fighter),
             ahead => ahead * towards,
         };
-        // Nobody holds from afar; whoever has climbed on somebody is carried along.
+        // Nobody holds from afar; the one who has climbed on somebody is carried along.
         self.let_go(fighter);
         self.move_to(fighter, from + direction);
         let position = self.state.fighters[fighter].position;
@@ -175,7 +175,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Puts a fighter on another step; whoever climbed on somebody gets down.
+    /// Puts a fighter on another step; the one who climbed on somebody gets down.
     pub fn move_to(&mut self, fighter: usize, position: i8) {
         let it = self.it(fighter);
         it.position = position.clamp(-9, 18);

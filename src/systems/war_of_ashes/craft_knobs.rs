@@ -72,7 +72,7 @@ choices! {
     pub enum FirstAttacks {
         /// Every hero's.
         EachHero = "each_hero",
-        /// That of whoever strikes first.
+        /// That of the one who strikes first.
         One = "one",
     }
 }

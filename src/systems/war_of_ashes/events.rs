@@ -123,7 +123,7 @@ crate::events! {
         );
         /// An adverse aspect of the scenario lies on the way of a move.
         Hampers(aspect: u8) => at(2, format!("{} is in the way", aspect_name(setup, aspect)));
-        /// The way itself adds to the result of whoever bars it.
+        /// The way itself adds to the result of the one who bars it.
         LongWay(adds: i32) => at(2, format!("the way adds {adds:+} to what bars it"));
         /// A maneuver, a lethal attack, a stunt or the prelude.
         Craft(event: CraftEvent) => event.told(setup);

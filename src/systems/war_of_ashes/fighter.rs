@@ -165,7 +165,11 @@ fn read_approaches(reader: &mut Reader<'_>, knobs: &WarKnobs) -> [i8; APPROACHES
     let mut problems = Problems::new();
     inner.finish(&mut problems);
     for problem in &problems {
-        reader.note(problem.clone());
+        let mut problem = problem.clone();
+        if problem.help.is_none() {
+            problem.help = Some("`rules.pc.cap` says how high an approach may be".to_owned());
+        }
+        reader.note(problem);
     }
     ratings
 }

@@ -26,7 +26,7 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "FC-REC-05, FC-REC-06",
-        "not in this game: whoever treats a consequence where `healing.effect` asks for a roll uses its best approach, and between conflicts only",
+        "not in this game: the one who treats a consequence where `healing.effect` asks for a roll uses its best approach, and between conflicts only",
         &["rules.recovery.skill.", "rules.recovery.allowed_in"],
     ),
     NotSimulated::row(

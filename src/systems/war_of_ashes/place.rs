@@ -97,7 +97,7 @@ fn refuse_exits(scenario: &Scenario, map: &Map, problems: &mut Problems) {
     let zones = entries(scenario, &ZONES);
     for (entry, _) in zones.iter().zip(&map.zones).filter(|(_, zone)| zone.exit) {
         let message = format!("zone `{}` is an exit", entry.key);
-        let help = "War of Ashes has none: remove `exit`; whoever has had enough concedes";
+        let help = "War of Ashes has none: remove `exit`; the one who has had enough concedes";
         problems.push(Problem::new(&entry.origin, message).help(help));
     }
 }
@@ -308,7 +308,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl View<'_> {
-    /// What an invocation adds: on the roll of whoever bars a way it may be something else
+    /// What an invocation adds: on the roll of the one who bars a way it may be something else
     /// (WOA-MOVE-13).
     #[inline]
     pub fn invoke_bonus(self, kind: RollKind) -> i32 {

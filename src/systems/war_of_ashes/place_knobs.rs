@@ -18,7 +18,7 @@ choices! {
 }
 
 choices! {
-    /// What distance adds to the result of whoever bars a long way (JC-34).
+    /// What distance adds to the result of the one who bars a long way (JC-34).
     pub enum BlockDistance {
         /// As much as to a fixed difficulty.
         Add = "add",
@@ -28,7 +28,7 @@ choices! {
 }
 
 choices! {
-    /// What adverse aspects add to the result of whoever bars the way (JC-34).
+    /// What adverse aspects add to the result of the one who bars the way (JC-34).
     pub enum BlockAdverse {
         /// Nothing, unless they are invoked.
         InvokeOnly = "invoke_only",
@@ -60,7 +60,7 @@ choices! {
 choices! {
     /// Whose the free invocations of an aspect are that a zone has from the beginning (JC-13).
     pub enum ZoneOwner {
-        /// Anybody's: whoever comes first has them.
+        /// Anybody's: the one who comes first has them.
         FirstCome = "first_come",
         /// The players' sides'.
         Pc = "pc",
@@ -176,7 +176,7 @@ knobs! {
         "move.block_many", "WOA-MOVE-19" => block_many: BlockMany = BlockMany::Best;
         /// How often a fighter may bar ways with a roll in an exchange.
         "move.block_limit", "JC-11" => block_limit: Limit = Limit::NONE, range 1..=9;
-        /// What distance adds to the result of whoever bars a long way.
+        /// What distance adds to the result of the one who bars a long way.
         "move.block_distance", "JC-34" => block_distance: BlockDistance = BlockDistance::Add;
         /// What adverse aspects add to it.
         "move.block_adverse", "JC-34" => block_adverse: BlockAdverse = BlockAdverse::InvokeOnly;
@@ -186,7 +186,7 @@ knobs! {
         "move.opposed_costs_action", "WOA-MOVE-07" => costs_action: bool = true;
         /// Whether a free step may come before a roll to move, as one of the zones moved.
         "move.free_with_opposed", "IX-31" => with_free: bool = false;
-        /// What invoking adds to the result of whoever bars a way; none for what it adds elsewhere.
+        /// What invoking adds to the result of the one who bars a way; none for what it adds elsewhere.
         "move.invoke_bonus", "WOA-MOVE-13" => invoke_bonus: Limit = Limit::NONE, range 1..=3;
         /// What is counted on a way.
         "move.count", "JC-27" => count: MoveCount = MoveCount::Aspects;

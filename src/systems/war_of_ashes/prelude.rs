@@ -151,7 +151,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// The trap strikes every foe where most of them stand, for whoever lured them in.
+    /// The trap strikes every foe where most of them stand, for the one who lured them in.
     fn spring_trap(&mut self, hero: usize) {
         let foes = self.setup.foes(hero) & self.state.units();
         let zones = 0..self.setup.map.zones.len().max(1) as u8;

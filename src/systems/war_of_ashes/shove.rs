@@ -87,7 +87,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// The roll against whoever resists, who may have terrain on its side (`move.forced_terrain`).
+    /// The roll against the one who resists, who may have terrain on its side (`move.forced_terrain`).
     fn roll_shove(&mut self, (actor, target): (usize, usize), zone: u8) -> OpposedRoll {
         let serial = u32::from(self.state.action);
         let method = self.method_for(actor, KIND, NO_ARGUMENT);

@@ -8,7 +8,7 @@ choices! {
     pub enum ForcedTerrain {
         /// Nothing.
         Ignore = "ignore",
-        /// They add to the result of whoever resists, as much as to a fixed difficulty.
+        /// They add to the result of the one who resists, as much as to a fixed difficulty.
         Add = "add",
     }
 }

@@ -60,6 +60,10 @@ impl RuleSystem for WarOfAshes {
 
     const KEYS: &'static [Keys] = super::keys::KEYS;
 
+    fn beings() -> &'static str {
+        include_str!("beings.toml")
+    }
+
     fn template() -> &'static str {
         include_str!("template.toml")
     }

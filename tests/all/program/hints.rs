@@ -35,6 +35,15 @@ fn remedies_say_what_to_write() {
             &["is `rules.weight.four.dice` meant?"],
         ),
         ("[rules]\nweight.four.dice: 1\n", &["write `=` between a key and its value"]),
+        (
+            "[[variants]]\nname = \"x\"\nrules.weight.four.dice = 1\n",
+            &["not a key of a variant", "says what it changes in `set`"],
+        ),
+        (
+            "[policies.mine]\nbase = \"soldier\"\nrules.weight.four.dice = 1\n",
+            &["not a key of a policy", "begin a table of its own with [rules]", "1 mistake"],
+        ),
+        ("[sides.foes.y]\napproaches = { quick = 9 }\n", &["`rules.pc.cap` says how high"]),
         ("[sides.foes.x]\npeople = “wolves”\n", &["use straight quotes"]),
         ("[rules]\nweight.fuor.dice = 1\n", &["duel.toml:13:1", "^^^^^^^^^^^^^^^^"]),
         ("cuont = 2\n", &["`count`"]),
@@ -54,6 +63,12 @@ fn numbers_of_trials_are_read_as_they_are_written() {
     for (written, read) in [("1e4", "10000"), ("20,000", "20000"), ("20_000", "20000")] {
         let text = super::printed(&folder.outweigh(&["check", "duel.toml", "--trials", written]));
         assert!(text.contains(&format!("of {read} trials")), "{written}: {text}");
+    }
+    for (written, read) in [("1e4", "10000"), ("\"5,000\"", "5000"), ("20,000", "20_000")] {
+        folder.file("trials.toml", &format!("trials = {written}\n{DUEL}"));
+        let checked = folder.outweigh(&["check", "trials.toml"]);
+        let told = String::from_utf8(checked.stderr).unwrap();
+        assert!(told.contains(read) && told.contains("help"), "{written}: {told}");
     }
     for written in ["1.5", "many", "1,5", "1e-3", "0"] {
         let told = refused(&folder, "", &["--trials", written]);

@@ -64,7 +64,7 @@ choices! {
 
     /// Whom something serves.
     pub enum Users {
-        /// The team of whoever made it.
+        /// The team of the one who made it.
         CreatorTeam = "creator_team",
         /// Everybody.
         Everyone = "everyone",
@@ -80,7 +80,7 @@ choices! {
 
     /// Who picks the place for a Condition.
     pub enum SlotChoice {
-        /// Whoever takes it.
+        /// The one who takes it.
         Owner = "owner",
         /// Always the smallest that holds it.
         LowestFitting = "lowest_fitting",

@@ -58,7 +58,7 @@ choices! {
 
     /// Who may use a Boon on the scene.
     pub enum SceneScope {
-        /// The team of whoever made it.
+        /// The team of the one who made it.
         Team = "team",
         /// Everybody.
         Everyone = "everyone",
@@ -66,9 +66,9 @@ choices! {
 
     /// Whose action a Bane tied to attacking or defending looks at.
     pub enum ActionScope {
-        /// That of whoever uses it.
+        /// That of the one who uses it.
         UserAction = "user_action",
-        /// That of whoever carries it.
+        /// That of the one who carries it.
         AffectedAction = "affected_action",
         /// Either.
         Any = "any",

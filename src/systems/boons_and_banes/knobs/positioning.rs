@@ -10,7 +10,7 @@ choices! {
     pub enum CaptainBy {
         /// Whom the scenario names, else the first member.
         Scenario = "scenario",
-        /// Whoever has the highest Approach.
+        /// The one who has the highest Approach.
         BestApproach = "best_approach",
     }
 

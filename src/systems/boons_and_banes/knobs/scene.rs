@@ -5,7 +5,7 @@ use crate::{choices, knobs};
 choices! {
     /// Who prevails on a tie in a contest outside of conflicts.
     pub enum ContestTie {
-        /// Whoever is tested against.
+        /// The one who is tested against.
         Defender = "defender",
         /// Nobody.
         Nobody = "nobody",
@@ -33,7 +33,7 @@ knobs! {
         "group.static_obstacle_per_extra", "BB-TEST-06" => per_extra: i32 = 1, range 0..=5;
         /// Dice that each participant after the first gives the other side of a contest outside of conflicts.
         "group.contest_die_per_extra", "BB-TEST-07" => contest_die: i32 = 1, range 0..=5;
-        /// Whether a contest outside of conflicts inflicts its margin as Stress on whoever loses it.
+        /// Whether a contest outside of conflicts inflicts its margin as Stress on the one who loses it.
         "contest.single_roll_stress", "BB-TEST-10" => stress: bool = false;
         /// Whether a failed test can be powered through for a Condition.
         "test.power_through", "BB-TEST-08" => power_through: bool = false;

@@ -275,7 +275,7 @@ fn bb_test_04_07_contests_outside_of_conflicts() {
     assert_eq!((bench.ending(), bench.it(2).banes[0].rating), (Some(Ending::Won(1)), 2));
     assert!(bench.says("ann (Vigor) tests Influence against bob (Vigor)"));
     assert_eq!(contest("", ann, bob, "1 3", &[]).ending(), Some(Ending::Won(2)));
-    // A tie goes to whoever is tested against, or to nobody, or by a talent.
+    // A tie goes to the one who is tested against, or to nobody, or by a talent.
     assert_eq!(contest("", ann, bob, "2 2", &[]).ending(), Some(Ending::Won(2)));
     let nobody = contest("contest.tie = \"nobody\"", ann, bob, "2 2", &[]);
     assert!(nobody.ending() == Some(Ending::Draw) && nobody.says("nobody prevails"));

@@ -1,5 +1,5 @@
 //! A bench for scripted conflicts: dice, written as successes, and choices come from the script,
-//! all of which must be used; whoever has no choice in the script lets its action pass.
+//! all of which must be used; the one who has no choice in the script lets its action pass.
 
 use crate::engine::Conflict;
 use crate::scenario::{Document, Problems, Scenario};

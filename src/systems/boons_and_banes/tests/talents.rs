@@ -270,7 +270,7 @@ fn bb_tal_17_22_25_practiced_hunter_and_indomitable() {
     assert!(refused(|| {
         talented("", "hunter", "").act("3 1", &["0 attack 1", "0 excess boon attack"]);
     }));
-    // Whoever fails to defend uses the attacker's excess, for a Boon on itself only.
+    // The one who fails to defend uses the attacker's excess, for a Boon on itself only.
     let mut bench = duel("", "", "favour = 2; talents = [\"indomitable\"]");
     bench.act("3 1", &["0 attack 1", "1 excess boon defend"]);
     assert_eq!((bench.it(1).boons[0].rating, bench.it(1).favour), (2, 0));

@@ -290,7 +290,7 @@ fn fc_str_11_fc_csq_15_costs_harm_too() {
         let before = told.fighter(0).attached.len();
         assert_eq!(before, 1);
         let choices: Vec<&str> = choices;
-        // Whoever resists does so with its best; ratings are 3 against 3.
+        // The one who resists does so with its best; ratings are 3 against 3.
         told.turn(&[dice], &choices);
         let hero = told.fighter(0);
         assert_eq!((hero.boxes, hero.slots), (boxes, slots), "{dice}");

@@ -303,7 +303,7 @@ fn fc_ced_14_a_concession_may_be_refused_in_older_editions() {
     let (early, conceded) = play("concede.refusable = true");
     assert_eq!(early, 0, "not without a consequence, as long as it could absorb something");
     assert!(conceded > 0);
-    // Whoever was refused asks again, also where only those are polled who may have changed.
+    // The one who was refused asks again, also where only those are polled who may have changed.
     let house = include_str!("../../../../tests/all/scenarios/fate-core/house.toml");
     let refusable = conflict(&format!("{house}\n[rules]\nconcede.refusable = true\n"));
     assert_eq!(crate::engine::conformance::check(&refusable, 42, 50), Ok(()));

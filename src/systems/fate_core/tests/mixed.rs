@@ -132,7 +132,7 @@ fn j_28_a_consequence_fits_rolls_of_its_kind() {
         (foe.slots, foe.slot_free[0], foe.mental.slots) = (0b001, 1, slot_is_mental);
         told.state.free[0] = 1;
         let attack = format!("0 turn attack {skill} 1");
-        // Whoever has nothing that fits is not asked, and has nothing to pay for either.
+        // The one who has nothing that fits is not asked, and has nothing to pay for either.
         let (free, paid) = ("0 invoke free", "0 invoke fate_point");
         let all = [attack.as_str(), free, paid];
         told.turn(&["[0000] [----]"], &all[..if fits { 3 } else { 1 }]);

@@ -182,7 +182,7 @@ fn fc_ful_01_to_05_fc_def_01_full_defense() {
         told.turn(&["[++00] [0000]"], &["1 turn attack 0"]);
         assert_eq!(told.hits().len(), hits, "{duration}");
     }
-    // FC-FUL-03: whoever takes it makes no roll in its turn; FC-FUL-05: unused, it may earn a boost.
+    // FC-FUL-03: the one who takes it makes no roll in its turn; FC-FUL-05: unused, it may earn a boost.
     for (idle, boosts) in [("false", 0), ("true", 1)] {
         let conflict = duel(&format!("fulldef.idle_boost = {idle}"));
         let mut told = Told::begin(&conflict);

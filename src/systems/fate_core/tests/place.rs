@@ -379,7 +379,7 @@ fn fc_env_09_fc_asp_08_j_52_disarmed_until_removed() {
         ask.legal(0, none) && ask.candidates(0, none) != 0
     };
     assert!(!attacks(&told, &game));
-    // Recovering the weapon is the overcome action, opposed by whoever did it (FC-ENV-05, FC-ASP-06).
+    // Recovering the weapon is the overcome action, opposed by the one who did it (FC-ENV-05, FC-ASP-06).
     told.turn(&["[++++] [0000]"], &["1 step stay", "1 turn remove_advantage 1", "1 step stay"]);
     assert_eq!(told.fighter(1).foot.blocked, 0);
     assert!(attacks(&told, &game));
@@ -490,7 +490,7 @@ fn fc_ful_03_04_fc_ipo_08_full_defense_and_standing_in() {
         assert_eq!(told.fighter(0).boosts.all(), boosts, "{rules}");
         assert!(told.fighter(0).full_defense);
     }
-    // Nothing proactive: whoever has moved cannot take it, unless the knob allows.
+    // Nothing proactive: the one who has moved cannot take it, unless the knob allows.
     let game = row("", "", HERO, THUG);
     let mut told = Told::begin(&game);
     told.turn(&[], &["0 step step_to zone2", "0 turn pass"]);

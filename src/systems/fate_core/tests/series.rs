@@ -265,7 +265,7 @@ fn fc_rec_13_one_try_in_a_calm_scene() {
         for _ in 0..tries {
             told.treat("moderate", "[----]");
         }
-        // Whoever has no script treats first if it can: there is nothing left but to go on.
+        // The one who has no script treats first if it can: there is nothing left but to go on.
         told.turn(&[], &[]);
         assert_eq!(told.state.series.scene, 2);
         let mut told = calm(&conflict, 0b010);

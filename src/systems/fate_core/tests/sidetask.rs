@@ -160,7 +160,7 @@ fn fc_oth_04_j_42_what_a_failed_defence_keeps_from() {
             // She was at work on the lock: the turn is lost.
             told.turn(&[], &[]);
         }
-        // Whoever was not at work keeps its turn.
+        // The one who was not at work keeps its turn.
         told.turn(&[HIT], &[]);
         told.turn(&[EVEN], &["0 turn attack 1"]);
     }

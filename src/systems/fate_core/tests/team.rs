@@ -58,7 +58,7 @@ fn led(rules: &str, heroes: &[i32]) -> i32 {
 #[test]
 fn v_18_fc_tea_01_02_the_untrained_add_nothing() {
     assert_eq!(led("", &[4, 2, 0]), 5, "one roll, that of the best");
-    assert_eq!(led("", &[2, 4, 0]), 5, "whoever is listed first");
+    assert_eq!(led("", &[2, 4, 0]), 5, "the one who is listed first");
     assert_eq!(led("team.bonus = 2", &[4, 2, 1]), 8);
     assert_eq!(led("team.bonus = 0", &[4, 2, 1]), 4);
     assert_eq!(led("team.min_skill = 0", &[4, 2, 0]), 6);
@@ -86,7 +86,7 @@ fn e_17_fc_con_02_fc_tea_09_the_chase_of_the_guardians() {
 
 #[test]
 fn e_17_solved_it_is_a_contest_at_a_difference_of_one() {
-    // Whoever combines, the dice are those of one roll a side: M-9 at +1.
+    // The one who combines, the dice are those of one roll a side: M-9 at +1.
     let exact = solve(&chase("", &[4, 3, 1], FIVE), 50_000).unwrap();
     assert!((exact.wins[0] - 0.817_717).abs() < 6e-7, "{}", exact.wins[0]);
     assert!((exact.mean_exchanges() - 3.457_767).abs() < 6e-7);
@@ -108,7 +108,7 @@ fn fc_con_18_a_helper_who_fails_at_an_advantage_adds_nothing() {
     assert_eq!(rated("", "[----]"), [5, 5, 6, 5], "in this exchange only; the lead still rolls");
     assert_eq!(rated("", "[+000]"), [6, 5, 6, 5]);
     assert_eq!(rated("contest.create_fail = \"nothing\"", "[----]"), [6, 5, 6, 5]);
-    // FC-OPT-13: whoever creates neither rolls nor helps.
+    // FC-OPT-13: the one who creates neither rolls nor helps.
     assert_eq!(rated("contest.one_choice = true", "[+000]"), [5, 5, 6, 5]);
 }
 
@@ -137,7 +137,7 @@ fn fc_tea_05_j_08_helping_takes_the_coming_turn() {
     assert!(told.table.events.contains(&CoreEvent::HasHelped(2)));
     told.turn(&[EVEN], &[]);
     assert_eq!(told.state.exchange, 1);
-    // In the next exchange they act; whoever has acted gives up the turn after that.
+    // In the next exchange they act; the one who has acted gives up the turn after that.
     told.turn(&[EVEN], &[]);
     assert_eq!(told.state.exchange, 2);
     told.turn(&[EVEN], &["1 turn attack 3", "0 help help"]);

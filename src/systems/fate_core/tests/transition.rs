@@ -56,7 +56,7 @@ fn over(told: &Told<'_>) -> bool {
 fn fc_trn_01_fc_gen_04_06_a_lull_turns_the_fight_into_a_chase() {
     let conflict = escape("");
     let mut told = Told::begin(&conflict);
-    // Whoever attacks keeps the fight up.
+    // The one who attacks keeps the fight up.
     told.turn(&[EVEN], &["0 turn attack 2"]).turn(&[], &["1 turn pass"]);
     told.turn(&[], &["2 turn pass"]);
     assert_eq!(FateCore::stage(&told.state), 0);
@@ -194,7 +194,7 @@ fn an_event_leads_on_and_somebody_comes_with_it() {
     assert_eq!((told.fighter(1).status, over(&told)), (Status::TakenOut, false));
     told.turn(&[], &[]);
     assert_eq!((told.fighter(3).status, kind(&told)), (Status::In, SceneKind::Contest));
-    assert!(!told.state.is_in(1), "whoever is out stays out");
+    assert!(!told.state.is_in(1), "the one who is out stays out");
     told.turn(&[ZERO, ZERO], &[]);
     assert_eq!(told.state.world.victories[..2], [0, 1], "2 against 3");
 }
@@ -238,7 +238,7 @@ fn fc_con_20_fc_trn_06_dp_escalate_an_attack_ends_the_contest() {
     assert_eq!(kind(&told), SceneKind::Contest);
     told.turn(&[STYLE, ZERO], &[]);
     assert_eq!(told.state.world.victories[..2], [2, 0]);
-    // Whoever wins the conflict has won.
+    // The one who wins the conflict has won.
     told.turn(&[], &["0 escalate attack"]);
     told.state.fighters[2].boxes = 0b1;
     told.turn(&["[++++] [----]"], &["0 turn attack 2"]);

@@ -65,9 +65,9 @@ choices! {
     pub enum GmOrderBy {
         /// The policies: list `gm_order`.
         Policy = "policy",
-        /// Whoever attacks best goes first.
+        /// The one who attacks best goes first.
         Strongest = "strongest_first",
-        /// Whoever attacks worst goes first.
+        /// The one who attacks worst goes first.
         Weakest = "weakest_first",
     }
 }

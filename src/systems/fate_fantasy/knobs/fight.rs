@@ -172,7 +172,7 @@ knobs! {
         "spin.enemy_penalty", "FF-SPIN-03" => enemy_penalty: i32 = -1, range -3..=0;
         /// When unused spin ends.
         "spin.expiry", "FF-SPIN-04" => expiry: SpinExpiry = SpinExpiry::EndOfRound;
-        /// Most zones between the spinner and whoever rolls.
+        /// Most zones between the spinner and the one who rolls.
         "spin.max_zones", "FF-SPIN-05" => max_zones: Limit = Limit::at_most(1), range 0..=6;
         /// Whether spin may go to defence rolls.
         "spin.on_defence", "FF-SPIN-06" => on_defence: bool = true;

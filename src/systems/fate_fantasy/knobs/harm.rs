@@ -138,7 +138,7 @@ knobs! {
         "fate2.out_margin", "FF-HARM-09" => out_margin: i32 = 7, range 5..=10;
         /// Boxes of each line of wounds (`harm.model = fate2_margin`).
         "fate2.boxes", "FF-HARM-09" => line_boxes: i32 = 2, range 1..=4;
-        /// What each consequence adds to every roll of whoever has it.
+        /// What each consequence adds to every roll of the one who has it.
         "consequence.penalty", "FF-HARM-10" => penalty: i32 = 0, range -2..=0;
         /// When stress clears.
         "stress.clear", "FF-HARM-11" => clear: StressClear = StressClear::EndOfConflict;
@@ -146,7 +146,7 @@ knobs! {
         "concede.when", "FF-END-02" => concede_when: ConcedeWhen = ConcedeWhen::BeforeRoll;
         /// Consequences from which a character with no room for the next ordinary hit is beaten.
         "concede.threshold", "FF-END-02" => threshold: Either<Never> = Either::Number(1), range 0..=3;
-        /// Fate points for each consequence of this conflict to whoever concedes or is taken out.
+        /// Fate points for each consequence of this conflict to the one who concedes or is taken out.
         "concede.fp_per_consequence", "FF-END-03" => fp_per_consequence: i32 = 1, range 0..=2;
         /// Fate points for conceding.
         "concede.fp_flat", "FF-END-03" => fp_flat: i32 = 0, range 0..=2;

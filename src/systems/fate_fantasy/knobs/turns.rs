@@ -7,7 +7,7 @@ use crate::{choices, knobs};
 choices! {
     /// Who may interrupt.
     pub enum Eligible {
-        /// Whoever holds, and whoever is in the after group and has not acted.
+        /// The one who holds, and the one who is in the after group and has not acted.
         HoldOrAfter = "hold_or_after",
         /// Everybody who has not acted.
         AnyoneUnacted = "anyone_unacted",
@@ -56,9 +56,9 @@ choices! {
 choices! {
     /// Who profits from a tie.
     pub enum InterruptTie {
-        /// Whoever interrupts.
+        /// The one who interrupts.
         Interrupter = "interrupter",
-        /// Whoever was about to act.
+        /// The one who was about to act.
         Npc = "npc",
     }
 }

@@ -183,7 +183,7 @@ fn ff_def_01_02_every_attack_is_defended() {
     }
 }
 
-/// FF-V32, FF-DEF-03, FF-DEF-04: whoever may not defend opposes with a flat 0, and earns no spin.
+/// FF-V32, FF-DEF-03, FF-DEF-04: the one who may not defend opposes with a flat 0, and earns no spin.
 #[test]
 fn ff_def_03_04_undefended() {
     let hit = |keys: &str, rules: &str, rounds: usize| {
@@ -254,7 +254,7 @@ fn ff_sup_05_lonely_main_actions() {
     }
 }
 
-/// FF-FULL-04: optionally, whoever has not acted may give up its turn for it.
+/// FF-FULL-04: optionally, the one who has not acted may give up its turn for it.
 #[test]
 fn ff_full_04_out_of_turn() {
     let mut bench = Bench::of("full_defence.reactive = true", TEAMS);

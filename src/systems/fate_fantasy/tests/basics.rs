@@ -209,7 +209,7 @@ fn ff_act_02_one_supplemental_action() {
     assert!(Turn::new(0, Cut::Paid).may_supplement(bench.setup()));
 }
 
-/// FF-ACT-03, FF-DEF-02: free actions have no limit, unless the knob sets one: then whoever has used
+/// FF-ACT-03, FF-DEF-02: free actions have no limit, unless the knob sets one: then the one who has used
 /// them up does not defend.
 #[test]
 fn ff_act_03_free_actions() {

@@ -74,7 +74,7 @@ fn ff_sup_06_what_items_do() {
 }
 
 /// FF-SUP-06, FF-SUP-02: an item goes to an ally in the same zone or the next, without a roll; it has
-/// so many uses, and whoever has got it can use it.
+/// so many uses, and the one who has got it can use it.
 #[test]
 fn ff_sup_06_passing_an_item() {
     let scene = "scene.zones.a = { to = ['b'] }; scene.zones.b = { to = ['c'] }; scene.zones.c = {}; \
@@ -194,7 +194,7 @@ fn ff_move_04_the_scale_of_obstacles() {
     };
     assert_eq!(go("", 1, "-2", &["wood"]), 1);
     assert_eq!(go("", 4, "3", &["wood"]), 2);
-    // Whoever waits at the end of the way is not in it.
+    // The one who waits at the end of the way is not in it.
     assert_eq!(go("", 4, "4", &["wood"; 3]), 3);
     assert_eq!(go("", 4, "4", &["road", "ridge"]), 1);
     assert_eq!(go("move.enemy_difficulty = 0", 4, "4", &["road", "ridge"]), 3);
@@ -303,7 +303,7 @@ fn ff_aspc_02_09_how_many_aspects() {
     assert!(!none.may_use((0, 1), kind, "invoke") && none.may_use((0, 1), kind, "plain"));
 }
 
-/// FF-DEF-04, FF-SPIN-01: whoever cannot defend earns no spin, however bad the attack.
+/// FF-DEF-04, FF-SPIN-01: the one who cannot defend earns no spin, however bad the attack.
 #[test]
 fn ff_def_04_no_spin_without_a_defence() {
     let foe = "foe x: athletics = 5; surprised = true";

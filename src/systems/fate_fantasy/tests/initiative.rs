@@ -164,7 +164,7 @@ fn ff_intr_04_05_06_interrupting_from_a_hold() {
     assert_eq!(bench.order(), [1, 0]);
 }
 
-/// FF-V29, FF-INTR-07: whoever fails acts right after that foe, price and penalty paid.
+/// FF-V29, FF-INTR-07: the one who fails acts right after that foe, price and penalty paid.
 #[test]
 fn ff_intr_07_a_failed_interrupt() {
     let groups = &[CUT[0], "foe gm: alertness = 3, athletics = 2; count = 2"];

@@ -76,7 +76,7 @@ fn ff_end_03_what_leaving_pays() {
     }
 }
 
-/// FF-END-04, FF-END-01: whoever has left acts no more, is no target and covers nobody; what it has
+/// FF-END-04, FF-END-01: the one who has left acts no more, is no target and covers nobody; what it has
 /// placed on enemies stays.
 #[test]
 fn ff_end_04_whoever_has_left_is_gone() {

@@ -1,5 +1,5 @@
 //! A bench for scripted conflicts: dice and choices come from the script, all of which must be used;
-//! whoever has no choice in the script does nothing.
+//! the one who has no choice in the script does nothing.
 
 use crate::dice::Dice;
 use crate::engine::Conflict;

@@ -72,7 +72,7 @@ choices! {
     pub enum MoraleCost {
         /// Nothing.
         Free = "free",
-        /// An action of whoever rolls.
+        /// An action of the one who rolls.
         Action = "action",
     }
 }
@@ -80,7 +80,7 @@ choices! {
 choices! {
     /// Who rolls a morale test.
     pub enum MoraleRoller {
-        /// Whoever has the best attribute for it.
+        /// The one who has the best attribute for it.
         BestWil = "best_wil",
         /// Somebody picked by lot.
         Random = "random",
@@ -128,7 +128,7 @@ knobs! {
         "target.base", "SW-CORE-03" => target_base: i32 = 10, range 5..=15;
         /// Target of an enemy without a level, and of saves without an enemy.
         "target.default", "SW-CORE-03" => target: i32 = 12, range 5..=25;
-        /// Whether players roll all saves, those against manoeuvres of enemies included; else whoever acts rolls.
+        /// Whether players roll all saves, also those against manoeuvres of enemies; else the one who acts rolls.
         "save.player_facing", "SW-CORE-04" => player_facing: bool = true;
         /// What it costs to draw another weapon.
         "weapon.swap_cost", "SW-FUMB-04" => swap_cost: Cost = Cost::Action;

@@ -162,7 +162,7 @@ knobs! {
         "range.ranged_in_melee", "SW-MOVE-03" => in_melee: RangedInMelee = RangedInMelee::Allowed;
         /// What it costs to leave the fight.
         "flee.cost", "SW-MOVE-04" => flee_cost: FleeCost = FleeCost::MoveAndAction;
-        /// Whether every foe in reach has a free attack on whoever flees.
+        /// Whether every foe in reach has a free attack on the one who flees.
         "flee.free_attack", "SW-MOVE-04" => free_attack: bool = false;
         /// Whether fighters may surrender.
         "surrender.allowed", "SW-END-03" => surrender: bool = true;

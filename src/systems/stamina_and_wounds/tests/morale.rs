@@ -214,7 +214,7 @@ fn the_broken_leave() {
         bench.round(half, &[]);
         (1..=6).filter(|orc| bench.status(*orc) == Status::Fled).collect::<Vec<_>>()
     };
-    assert_eq!(left("one_leaves"), [3], "whoever can take the least");
+    assert_eq!(left("one_leaves"), [3], "the one who can take the least");
     assert_eq!(left("half_leave"), [1, 2, 3]);
 }
 
@@ -305,7 +305,7 @@ fn failed_tests_may_be_repeated() {
     assert_eq!((bench.winner(), bench.count(M::MoraleTests, 1)), (Some(0), 3));
 }
 
-/// SW-MOR-09: a test costs nothing, or an action of whoever makes it.
+/// SW-MOR-09: a test costs nothing, or an action of the one who makes it.
 #[test]
 fn a_test_may_cost_an_action() {
     let mut bench = gang("morale.cost = 'action'", 2, &["orc: count = 4"]);

@@ -1,5 +1,5 @@
 //! A bench for scripted fights: dice and choices come from the script, all of which must be used;
-//! whoever has no choice in the script does nothing.
+//! the one who has no choice in the script does nothing.
 
 use crate::engine::Conflict;
 use crate::scenario::{Document, Problems, Scenario};

@@ -125,7 +125,7 @@ fn ix_37_who_is_too_heavy() {
 }
 
 /// WOA-MOVE-22, IX-47, IX-04: forced steps meet neither terrain nor blocks; totals change at once.
-/// With `move.forced_terrain` each adverse aspect of the two zones adds 2 for whoever resists.
+/// With `move.forced_terrain` each adverse aspect of the two zones adds 2 for the one who resists.
 #[test]
 fn woa_move_22_ix_04_47_forced_steps() {
     let mire = "mire = { zone = \"b\", hinders = true }\n";

@@ -493,7 +493,7 @@ fn free_invocations_of_zones() {
     assert_eq!(held("zone.invoke_owner = \"pc\""), (1, 0, false));
     assert_eq!(held("zone.invoke_owner = \"gm\""), (0, 1, false));
     assert_eq!(held("zone.invoke_owner = \"each_side\""), (1, 1, false));
-    // Whoever comes first has it: then it is gone for the other side too.
+    // The one who comes first has it: then it is gone for the other side too.
     let game = row("", aspects, &[rolf("a"), bandit("a")]);
     let mut stage = Stage::open(&game, &[], &[]);
     stage.turn(&["[0000] [0000]"], &["0 turn attack 1", "0 invoke free"]);

@@ -1,0 +1,123 @@
+//! Beings: stat blocks that come along with a system, which a group takes by name.
+
+use super::roster::fill;
+use super::{Content, Document, Entry, Node, Problem, Problems, Scenario};
+
+/// The key of a group that names a being.
+pub const BEING: &str = "being";
+/// The key of a being that says what it is.
+const DOC: &str = "doc";
+
+/// A stat block that comes along.
+#[derive(Clone, Debug)]
+pub struct Being {
+    /// Its name.
+    pub name: String,
+    /// What it is, in a sentence.
+    pub doc: String,
+    /// Its keys as they are written, a line each.
+    pub lines: Vec<String>,
+    node: Node,
+}
+
+/// The beings of a file, in the order written.
+///
+/// # Errors
+/// What is wrong with the file as TOML.
+pub fn read_beings(name: &str, text: &str) -> Result<Vec<Being>, Problems> {
+    let document = Document::parse(name, text)?;
+    let being = |Entry { key, value, .. }: &Entry| {
+        let mut node = value.clone();
+        if let Some(entries) = node.entries_mut() {
+            entries.retain(|entry| entry.key != DOC);
+        }
+        let doc = value.get(DOC).and_then(Node::text).unwrap_or_default().to_owned();
+        Being { name: key.clone(), doc, lines: written(text, key), node }
+    };
+    Ok(document.root().entries().unwrap_or_default().iter().map(being).collect())
+}
+
+/// The lines below the heading of a table, without what says what it is.
+fn written(text: &str, table: &str) -> Vec<String> {
+    let heading = format!("[{table}]");
+    let below = text.lines().skip_while(|line| *line != heading).skip(1);
+    let own = below.take_while(|line| !line.starts_with('['));
+    let said = own.filter(|line| !line.is_empty() && !line.starts_with("doc = "));
+    said.map(ToOwned::to_owned).collect()
+}
+
+impl Scenario {
+    /// Whether a group takes a being.
+    pub fn names_beings(&self) -> bool {
+        self.sides.iter().flat_map(|side| &side.groups).any(|group| group.node.get(BEING).is_some())
+    }
+
+    /// Gives groups that name a being what they do not say themselves.
+    pub fn take_beings(&mut self, beings: &[Being], problems: &mut Problems) {
+        for group in self.sides.iter_mut().flat_map(|side| &mut side.groups) {
+            let Some(named) = group.node.get(BEING).cloned() else { continue };
+            if let Some(entries) = group.node.entries_mut() {
+                entries.retain(|entry| entry.key != BEING);
+            }
+            let Content::Text(name) = &named.content else {
+                let message = format!("`{BEING}` must be a name in quotes");
+                problems.push(Problem::new(&named.origin, message).help("being = \"guard\""));
+                continue;
+            };
+            if let Some(being) = beings.iter().find(|being| being.name == *name) {
+                fill(&mut group.node, being.node.clone());
+            } else {
+                let known = beings.iter().map(|being| being.name.as_str());
+                problems.push(Problem::unknown(&named.origin, "being", name, known));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str =
+        "[guard]\ndoc = \"A guard\"\nboxes = [1]\nskills = { fight = 1, will = 2 }\n\n[dog]\n";
+
+    fn scenario(group: &str) -> (Scenario, Problems) {
+        let text = format!(
+            "system = \"x\"\n[sides.a]\nplayer = \"gm\"\n[sides.a.g]\n{group}\n[sides.b]\nplayer = \"gm\"\n[sides.b.h]\n"
+        );
+        let mut problems = Problems::new();
+        let document = Document::parse("x.toml", &text).unwrap();
+        let mut scenario = Scenario::read(&document, &mut problems);
+        scenario.take_beings(&read_beings("beings", TEXT).unwrap(), &mut problems);
+        (scenario, problems)
+    }
+
+    #[test]
+    fn what_a_group_says_itself_goes_first() {
+        let (scenario, problems) = scenario("being = \"guard\"\nskills = { fight = 3 }");
+        assert!(problems.is_empty(), "{problems}");
+        let group = &scenario.sides[0].groups[0].node;
+        let keys: Vec<&str> =
+            group.entries().unwrap().iter().map(|entry| entry.key.as_str()).collect();
+        assert_eq!(keys, ["skills", "boxes"]);
+        let skills = group.get("skills").unwrap();
+        let rating = |skill: &str| &skills.get(skill).unwrap().content;
+        assert!(matches!(rating("fight"), Content::Int(3)));
+        assert!(matches!(rating("will"), Content::Int(2)));
+    }
+
+    #[test]
+    fn beings_are_listed_as_they_are_written() {
+        let beings = read_beings("beings", TEXT).unwrap();
+        assert_eq!((beings.len(), beings[0].doc.as_str()), (2, "A guard"));
+        assert_eq!(beings[0].lines, ["boxes = [1]", "skills = { fight = 1, will = 2 }"]);
+    }
+
+    #[test]
+    fn unknown_beings_are_mistakes() {
+        let (_, problems) = scenario("being = \"gaurd\"");
+        assert!(problems.to_string().contains("did you mean `guard`?"), "{problems}");
+        let (_, problems) = scenario("being = 3");
+        assert!(problems.to_string().contains("must be a name in quotes"), "{problems}");
+    }
+}
