@@ -13,7 +13,7 @@ use outweigh::scenario::{Origin, Problems, Room, Setting, Sweep};
 use outweigh::sim::Overrides;
 use std::path::PathBuf;
 use std::time::Duration;
-use values::{confidence, count, precision, small_chance, threads, time};
+use values::{confidence, count, piece, precision, small_chance, threads, time};
 
 /// Monte Carlo balance simulator for tabletop conflict rules.
 ///
@@ -34,6 +34,8 @@ pub enum Command {
     New(NewOptions),
     /// Play every cell of a scenario and write a report
     Run(RunOptions),
+    /// Write the report of a run from the pieces that several machines played
+    Merge(MergeOptions),
     /// Check a scenario file without playing it
     Check(CheckOptions),
     /// Find the value that gives a measure what is wanted of it
@@ -191,6 +193,42 @@ pub struct RunOptions {
     /// Make warnings errors
     #[arg(long)]
     pub strict: bool,
+    /// Keep what was played in a file beside the report, FOLDER.tally, this often and at the end
+    /// [default: every 30 s, and at the end of a run that took longer or was interrupted]
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub checkpoint_every: Option<Duration>,
+    /// Go on from what was kept: after an interruption, or with more --trials
+    #[arg(long, conflicts_with_all = ["per_trial", "precision", "time"])]
+    pub resume: bool,
+    /// Play only this piece of the trials, such as 3/64, for `outweigh merge`
+    #[arg(
+        long, value_name = "N/ALL", value_parser = piece, requires = "tally",
+        conflicts_with_all = ["per_trial", "precision", "time", "exact", "robust", "resume", "out"]
+    )]
+    pub piece: Option<(u64, u64)>,
+    /// Write the tallies of the piece to this file
+    #[arg(long, value_name = "FILE", requires = "piece")]
+    pub tally: Option<PathBuf>,
+}
+
+/// `outweigh merge`.
+#[derive(Args, Debug)]
+pub struct MergeOptions {
+    /// The tally files of all pieces
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Report on what is there, although pieces are missing
+    #[arg(long)]
+    pub partial: bool,
+    /// Folder of the report [default: reports/SYSTEM/NAME]
+    #[arg(long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+    /// Confidence of all intervals
+    #[arg(long, value_name = "SHARE", default_value_t = 0.95, value_parser = confidence)]
+    pub confidence: f64,
+    /// Write no charts
+    #[arg(long)]
+    pub no_charts: bool,
 }
 
 /// `outweigh check`.

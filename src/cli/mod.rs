@@ -7,7 +7,9 @@ mod completions;
 mod exact;
 mod exact_csv;
 mod exploit;
+mod keeping;
 mod list;
+mod merge;
 mod new;
 mod odds;
 mod progress;
@@ -67,6 +69,7 @@ pub fn main_with(systems: &'static [System]) -> ExitCode {
     let outcome = match arguments.command {
         Command::New(options) => new::new(&options, systems),
         Command::Run(options) => run::run(&options, systems),
+        Command::Merge(options) => merge::merge(&options, systems),
         Command::Check(options) => check::check(&options, systems),
         Command::Solve(options) => solve::solve(&options, systems),
         Command::Styles(options) => styles::styles(&options, systems),

@@ -2,6 +2,7 @@
 
 use super::arguments::{Asking, RunOptions};
 use super::asking::Asked;
+use super::keeping::{self, Keeper};
 use super::progress::{Bar, Spinner};
 use super::signals::Signals;
 use super::{Failure, print, rows, say, warned};
@@ -12,10 +13,12 @@ use outweigh::report::{
 };
 use outweigh::scenario::{Document, MOST_TRIALS};
 use outweigh::sim::{
-    Broken, Ground, Overrides, PILOT_TRIALS, PerTrial, Plan, Progress, Results, trials_for,
+    Broken, Ground, Overrides, PILOT_TRIALS, PerTrial, Plan, Played, Progress, Results, results_of,
+    trials_for,
 };
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 /// Plays every cell and writes the report.
 pub fn run(options: &RunOptions, systems: &'static [System]) -> Result<(), Failure> {
@@ -26,6 +29,9 @@ pub fn run(options: &RunOptions, systems: &'static [System]) -> Result<(), Failu
     let plan = Plan::new(&document, systems, &overrides)?;
     drop(spinner);
     warned::before_play(&plan.warnings(), options.strict)?;
+    if let Some((piece, tally)) = options.piece.zip(options.tally.as_deref()) {
+        return play_piece(&plan, &document, options, piece, tally);
+    }
     let robust = options.robust.then_some((overrides, systems));
     play_and_report(plan, &document, options, robust)
 }
@@ -72,9 +78,12 @@ fn play_and_report(
     rows::refuse_existing(options.per_trial.as_ref())?;
     let place = prepare(&report_folder(options, &plan));
     let place = place.map_err(|error| Failure::Input(format!("error: {error}")))?;
+    let origins = keeping::origins(&plan, document, &options.file, tallied(options));
+    let keeper = Keeper::new(options, place.folder(), &plan, origins)?;
     let per_trial = rows::open(options, &plan, &place)?;
     let signals = Signals::watch();
-    let mut results = play_as_asked(&mut plan, options, &signals, per_trial.as_ref())?;
+    let (mut results, kept) =
+        play_as_asked(&mut plan, options, &signals, per_trial.as_ref(), keeper)?;
     let path = options.per_trial.clone().unwrap_or_default();
     let rows = per_trial.map_or(Ok(()), PerTrial::finish);
     let rows = rows.map_err(|error| rows::cannot_write(&path, &error));
@@ -85,12 +94,11 @@ fn play_and_report(
         super::exact::solve_beside(&plan, time, &signals, &mut results);
     }
     let files = write(&results, &place, options, document)?;
-    let mut table = terminal_table(&results, options.confidence);
-    if let Some(warning) = letters_warning(&results).filter(|_| !options.no_charts) {
-        table.push_str(&warning);
-        table.push('\n');
+    let mut text = table(&results, options) + &closing(&results, place.folder(), files);
+    if let Some(kept) = kept.filter(|_| results.trials < results.asked) {
+        text = format!("{text}--resume goes on from {}\n", kept.display());
     }
-    let told = print(&(table + &closing(&results, place.folder(), files)));
+    let told = print(&text);
     ending(&results, options, &signals)?;
     rows?;
     told?;
@@ -99,6 +107,74 @@ fn play_and_report(
         ending(&results, options, &signals)?;
     }
     warned::after_play(&warnings_of(&results, options.confidence), options.strict)
+}
+
+/// The table of the terminal, and what a chart cannot show.
+fn table(results: &Results, options: &RunOptions) -> String {
+    let mut table = terminal_table(results, options.confidence);
+    if let Some(warning) = letters_warning(results).filter(|_| !options.no_charts) {
+        table.push_str(&warning);
+        table.push('\n');
+    }
+    table
+}
+
+/// Writes and prints the report of results that were not played just now.
+pub fn report(
+    results: &Results,
+    plan: &Plan,
+    options: &RunOptions,
+    document: &Document,
+) -> Result<(), Failure> {
+    let place = prepare(&report_folder(options, plan));
+    let place = place.map_err(|error| Failure::Input(format!("error: {error}")))?;
+    let files = write(results, &place, options, document)?;
+    let mut text = table(results, options);
+    let folder = place.folder().display();
+    text = format!("{text}{files} files in {folder}\n");
+    if results.trials < results.asked {
+        let (trials, asked) = (results.trials, results.asked);
+        text = format!("{text}the report covers the {trials} of {asked} trials that are there\n");
+    }
+    print(&text)
+}
+
+/// Plays a piece of the trials and writes its tallies, for `outweigh merge`.
+fn play_piece(
+    plan: &Plan,
+    document: &Document,
+    options: &RunOptions,
+    piece: (u64, u64),
+    tally: &Path,
+) -> Result<(), Failure> {
+    keeping::refuse_others(tally)?;
+    let span = keeping::span_of(piece, plan.trials);
+    let origins = keeping::origins(plan, document, &options.file, tallied(options));
+    let mut keeper = Keeper::of_piece(origins, plan, tally);
+    let signals = Signals::watch();
+    let played = keeper.play(plan, span.clone(), options, &signals, None)?;
+    if let Some(broken) = &played.broken {
+        let played = Played { tallies: keeper.into_tallies(), ..played.clone() };
+        return Err(Failure::Broken(fault(broken, &results_of(plan, played), options)));
+    }
+    let trials = keeper.write_piece(tally)?;
+    let (number, all) = piece;
+    print(&format!(
+        "piece {number} of {all}: {} of {} trials in {}\n",
+        trials,
+        span.end - span.start,
+        tally.display()
+    ))?;
+    signals.code().map_or(Ok(()), |code| Err(Failure::Ended(code)))
+}
+
+/// The arguments on which tallies depend, beside seed and trials.
+fn tallied(options: &RunOptions) -> Vec<String> {
+    let mut arguments = changes(options);
+    for measure in &options.measure {
+        arguments.extend(["--measure".to_owned(), measure.clone()]);
+    }
+    arguments
 }
 
 /// The folder of the report: systems have scenarios of the same names.
@@ -129,10 +205,7 @@ fn write(
 
 /// What repeats the run: everything but threads and places, on which results do not depend.
 fn provenance(options: &RunOptions, document: &Document) -> Provenance {
-    let mut arguments = changes(options);
-    for measure in &options.measure {
-        arguments.extend(["--measure".to_owned(), measure.clone()]);
-    }
+    let mut arguments = tallied(options);
     if let Some(time) = options.exact {
         arguments.extend(["--exact".to_owned(), format!("{}s", time.as_secs_f64())]);
     }
@@ -170,32 +243,34 @@ fn play_as_asked(
     options: &RunOptions,
     signals: &Signals,
     per_trial: Option<&PerTrial<'_>>,
-) -> Result<Results, Failure> {
+    mut keeper: Keeper,
+) -> Result<(Results, Option<PathBuf>), Failure> {
     if let Some(half_width) = options.precision {
         plan.trials = PILOT_TRIALS;
-        let pilot = play(plan, options, signals, None)?;
+        let pilot = play(plan, options, signals)?;
         if signals.code().is_some() || pilot.broken.is_some() {
-            return Ok(pilot);
+            return Ok((pilot, None));
         }
         plan.trials = trials_for(&pilot, half_width, options.confidence).min(MOST_TRIALS);
     }
     if options.time.is_some() {
         plan.trials = MOST_TRIALS;
     }
-    let mut results = play(plan, options, signals, per_trial)?;
-    if options.time.is_some() && signals.code().is_none() && results.broken.is_none() {
-        results.asked = results.trials;
+    keeper.ask_for(plan.trials);
+    let started = Instant::now();
+    let played = keeper.play(plan, 0..plan.trials, options, signals, per_trial)?;
+    let seconds = started.elapsed().as_secs_f64();
+    let is_broken = played.broken.is_some();
+    if options.time.is_some() && signals.code().is_none() && !is_broken {
+        plan.trials = keeper.ask_for_what_is_there();
     }
-    Ok(results)
+    let kept = if is_broken { None } else { keeper.end() };
+    let played = Played { tallies: keeper.into_tallies(), ..played };
+    Ok((Results { seconds, ..results_of(plan, played) }, kept))
 }
 
-/// Plays with a progress bar.
-fn play(
-    plan: &Plan,
-    options: &RunOptions,
-    signals: &Signals,
-    per_trial: Option<&PerTrial<'_>>,
-) -> Result<Results, Failure> {
+/// Plays a pilot, with a progress bar.
+fn play(plan: &Plan, options: &RunOptions, signals: &Signals) -> Result<Results, Failure> {
     let progress = Progress::default();
     let halt = AtomicBool::new(false);
     let bar = Bar::new(plan, options.time);
@@ -204,7 +279,7 @@ fn play(
         scope.spawn(|| bar.follow(&progress, || signals.code().is_some(), &halt));
         // However the run ends, the bar ends with it: nobody waits for a run that is gone.
         let _end = bar.until_dropped();
-        outweigh::sim::run(plan, how, &progress, &halt, per_trial)
+        outweigh::sim::run(plan, how, &progress, &halt, None)
     });
     results.map_err(|error| Failure::World(format!("error: cannot start threads: {error}")))
 }
@@ -322,6 +397,7 @@ mod tests {
         let ended = play_and_report(plan, &document, &options, None);
         let manifest = std::fs::read_to_string(folder.join("manifest.json")).ok();
         let _ = std::fs::remove_dir_all(&folder);
+        let _ = std::fs::remove_file(folder.with_extension("tally"));
         (ended, manifest)
     }
 

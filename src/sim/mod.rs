@@ -2,6 +2,7 @@
 
 mod goal;
 mod ground;
+mod kept;
 mod lane;
 mod measured;
 mod pace;
@@ -19,11 +20,12 @@ pub use crate::engine::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 pub use crate::scenario::MOST_CELLS;
 pub use goal::{PILOT_TRIALS, trials_for};
 pub use ground::Ground;
+pub use kept::{Kept, Origins};
 pub use measured::Measured;
 pub use plan::{Overrides, Plan, PlannedCell, compile_with};
 pub use results::{Axis, Broken, Cell, Results};
 pub use rows::{PerTrial, per_trial_header};
-pub use run::{Progress, RunOptions, run};
+pub use run::{Played, Progress, RunOptions, play_span, results_of, run};
 pub use samples::{Unplayed, Workers};
 pub use spreadsheet::cell_text;
 pub use tally::{CurveTally, Tally};

@@ -70,22 +70,57 @@ pub fn run(
     per_trial: Option<&PerTrial<'_>>,
 ) -> Result<Results, rayon::ThreadPoolBuildError> {
     let started = Instant::now();
+    let played = play_span(plan, 0..plan.trials, options, progress, stop, per_trial)?;
+    let seconds = started.elapsed().as_secs_f64();
+    Ok(Results { seconds, ..results_of(plan, played) })
+}
+
+/// What was played of a span of trials: all of it, or its beginning.
+#[derive(Clone, Debug, Default)]
+pub struct Played {
+    /// A tally for each cell, all of the same trials.
+    pub tallies: Vec<Tally>,
+    /// Where the rules broke down, if they did.
+    pub broken: Option<Broken>,
+    /// Threads used.
+    pub threads: usize,
+}
+
+impl Played {
+    /// Trials of every cell.
+    pub fn trials(&self) -> u64 {
+        self.tallies.first().map_or(0, |tally| tally.trials)
+    }
+}
+
+/// Plays some trials of a plan, as [`run`] plays all of them. Tallies of spans that do not overlap add up
+/// to those of the whole.
+///
+/// # Errors
+/// The threads could not be started.
+pub fn play_span(
+    plan: &Plan,
+    span: Range<u64>,
+    options: RunOptions,
+    progress: &Progress,
+    stop: &AtomicBool,
+    per_trial: Option<&PerTrial<'_>>,
+) -> Result<Played, rayon::ThreadPoolBuildError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads).build()?;
-    let layouts: Vec<Layout> = plan.cells.iter().map(|cell| layout(plan, cell)).collect();
-    let broken = Mutex::new(None);
-    let work =
-        Work { plan, layouts: &layouts, block: options.block, progress, stop, per_trial, broken };
+    let layouts = layouts(plan);
+    let (block, broken) = (options.block, Mutex::new(None));
+    let work = Work { plan, span, layouts: &layouts, block, progress, stop, per_trial, broken };
     let rounds = work.is_wide(pool.current_num_threads());
     let tallies = if rounds { work.in_rounds(&pool) } else { work.in_blocks(&pool) };
     let broken = work.broken.into_inner().unwrap_or_default();
-    let threads = pool.current_num_threads();
-    let results = results(plan, layouts, tallies, started.elapsed().as_secs_f64(), threads);
-    Ok(Results { broken, ..results })
+    Ok(Played { tallies, broken, threads: pool.current_num_threads() })
 }
 
 /// A run as all its workers see it.
 struct Work<'a, 'b> {
     plan: &'a Plan,
+    /// The trials to play.
+    span: Range<u64>,
     layouts: &'a [Layout],
     block: u64,
     progress: &'a Progress,
@@ -138,7 +173,7 @@ impl Work<'_, '_> {
 
     /// Every worker plays blocks of its own.
     fn in_blocks(&self, pool: &rayon::ThreadPool) -> Vec<Tally> {
-        let next = AtomicU64::new(0);
+        let next = AtomicU64::new(self.span.start);
         let parts = pool.broadcast(|_| self.play_blocks(&next));
         let mut parts = parts.into_iter();
         let mut tallies = parts.next().unwrap_or_default();
@@ -154,14 +189,14 @@ impl Work<'_, '_> {
     fn play_blocks(&self, next: &AtomicU64) -> Vec<Tally> {
         let mut lanes = self.lanes();
         let mut values = vec![Vec::new(); lanes.len()];
-        let mut pace = Pace::new(block_size(self.plan, self.layouts), self.block);
+        let mut pace = Pace::new(block_size(&self.span, self.layouts), self.block);
         while !self.is_over() {
             let size = pace.block(self.progress);
             let first = next.fetch_add(size, Ordering::Relaxed);
-            if first >= self.plan.trials {
+            if first >= self.span.end {
                 break;
             }
-            let trials = first..first.saturating_add(size).min(self.plan.trials);
+            let trials = first..first.saturating_add(size).min(self.span.end);
             let (began, count) = (Instant::now(), trials.end - trials.start);
             let played =
                 lanes.iter_mut().zip(&mut values).enumerate().try_for_each(
@@ -182,9 +217,9 @@ impl Work<'_, '_> {
         let mut lanes = self.lanes();
         let mut values = vec![Vec::new(); lanes.len()];
         let mut pace = Pace::new(MOST_TRIALS_OF_A_ROUND, self.block);
-        let mut first = 0;
-        while first < self.plan.trials && !self.is_over() {
-            let trials = first..(first + pace.block(self.progress)).min(self.plan.trials);
+        let mut first = self.span.start;
+        while first < self.span.end && !self.is_over() {
+            let trials = first..(first + pace.block(self.progress)).min(self.span.end);
             let began = Instant::now();
             let play = |(at, (lane, values)): (usize, (&mut Lane<'_>, &mut Vec<i32>))| {
                 if self.is_over() {
@@ -246,11 +281,11 @@ impl Work<'_, '_> {
 
 /// Most trials of a block: so many that its values stay in a core's own cache, few enough that a
 /// run of a few hundred trials keeps every core busy.
-fn block_size(plan: &Plan, layouts: &[Layout]) -> u64 {
+fn block_size(span: &Range<u64>, layouts: &[Layout]) -> u64 {
     const BUFFER: usize = 512 * 1024;
     let per_trial: usize = layouts.iter().map(|layout| layout.quantities * 4).sum();
     let fitting = (BUFFER / per_trial.max(1)).clamp(16, 1024) as u64;
-    fitting.min((plan.trials / 64).max(1))
+    fitting.min((span.end.saturating_sub(span.start) / 64).max(1))
 }
 
 /// The shape of a cell's tally: what the conflict needs, and the measures that are reported in
@@ -264,13 +299,15 @@ fn layout(plan: &Plan, cell: &PlannedCell) -> Layout {
     layout
 }
 
-fn results(
-    plan: &Plan,
-    layouts: Vec<Layout>,
-    tallies: Vec<Tally>,
-    seconds: f64,
-    threads: usize,
-) -> Results {
+/// The shapes of the tallies of all cells.
+pub(super) fn layouts(plan: &Plan) -> Vec<Layout> {
+    plan.cells.iter().map(|cell| layout(plan, cell)).collect()
+}
+
+/// The results of a plan from its tallies, which may be of any of its trials.
+pub fn results_of(plan: &Plan, played: Played) -> Results {
+    let Played { tallies, broken, threads } = played;
+    let layouts = layouts(plan);
     let scenario = &plan.scenario;
     let path = std::path::Path::new(&scenario.source.name);
     let name = path.file_stem().map_or("scenario".into(), |stem| stem.to_string_lossy());
@@ -286,8 +323,8 @@ fn results(
         seed: plan.seed,
         trials: 0,
         asked: plan.trials,
-        broken: None,
-        seconds,
+        broken,
+        seconds: 0.0,
         threads,
         sides: first.map(|game| game.sides()).unwrap_or_default(),
         quantities: first.map(|game| game.quantities()).unwrap_or_default(),

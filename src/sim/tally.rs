@@ -4,13 +4,14 @@
 //! depend on threads, blocks or order, and a run can be split in pieces and merged.
 
 use crate::engine::{Layout, TrialRecord};
+use serde::{Deserialize, Serialize};
 
 /// The longest and the shortest conflict before any was played: any trial comes before these, also
 /// one that is over before its first exchange.
 const NO_EXTREMES: ((usize, u64), (usize, u64)) = ((0, u64::MAX), (usize::MAX, u64::MAX));
 
 /// The sums of one cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Number of trials.
     pub trials: u64,
@@ -45,7 +46,7 @@ pub struct Tally {
 ///
 /// A trial that ended keeps its last values: they are booked once, in the row of its end, and
 /// carried on when the tally is read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CurveTally {
     curves: usize,
     /// Most rows; there are only as many as were reached.
@@ -122,6 +123,15 @@ impl CurveTally {
         add_all(&mut self.ended, &other.ended);
         add_all(&mut self.ended_squares, &other.ended_squares);
         add_counts(&mut self.ends, &other.ends);
+    }
+
+    /// Whether it has as many curves as another, no more rows, and all that belongs to its rows.
+    fn fits(&self, other: &Self) -> bool {
+        let sums = [&self.running, &self.running_squares, &self.ended, &self.ended_squares];
+        let rows = self.ends.len();
+        (self.curves, self.most) == (other.curves, other.most)
+            && rows <= self.most
+            && sums.iter().all(|sums| sums.len() == rows * self.curves)
     }
 
     /// Number of trials that ended in this row.
@@ -202,6 +212,24 @@ impl Tally {
         for ((product, &value), &base) in self.products.iter_mut().zip(values).zip(baseline) {
             *product += i64::from(value) * i64::from(base);
         }
+    }
+
+    /// Whether it has the shape of a tally of this layout, so that the two can be merged.
+    pub fn fits(&self, layout: &Layout, lines: usize) -> bool {
+        let empty = Self::new(layout, lines);
+        let sums = |tally: &Self| {
+            let fighters = [tally.fighter_sums.len(), tally.fighter_squares.len()];
+            let own = [tally.sums.len(), tally.squares.len(), tally.products.len()];
+            (own, fighters, tally.given.len(), tally.lines.len(), tally.histograms.len())
+        };
+        let bins = self.histograms.iter().zip(&layout.histograms);
+        sums(self) == sums(&empty)
+            && self.curves.fits(&empty.curves)
+            && match (&self.stages, &empty.stages) {
+                (Some(mine), Some(empty)) => mine.fits(empty),
+                (mine, empty) => mine.is_none() && empty.is_none(),
+            }
+            && bins.into_iter().all(|(bins, &(_, last))| bins.len() <= last + 1)
     }
 
     /// Adds another tally of the same cell. Exact, associative and commutative.

@@ -52,6 +52,7 @@ fn words(line: &str) -> Vec<String> {
 fn quick(command: &str) -> &'static [&'static str] {
     match command {
         "run" => &["--trials=40", "--no-charts"],
+        "merge" => &["--no-charts"],
         "solve" => &["--trials=600", "--no-charts"],
         "rank" | "styles" | "robust" => &["--trials=20", "--no-charts"],
         "exploit" => &["--trials=100", "--budget=2000", "--no-charts"],

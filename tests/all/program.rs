@@ -3,6 +3,7 @@
 mod endings;
 mod folders;
 mod hints;
+mod kept;
 mod limits;
 mod measures;
 mod names;

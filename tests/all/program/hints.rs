@@ -43,7 +43,7 @@ fn remedies_say_what_to_write() {
             "[policies.mine]\nbase = \"soldier\"\nrules.weight.four.dice = 1\n",
             &["not a key of a policy", "begin a table of its own with [rules]", "1 mistake"],
         ),
-        ("[sides.foes.y]\napproaches = { quick = 9 }\n", &["`rules.pc.cap` says how high"]),
+        ("[sides.heroes.y]\napproaches = { quick = 9 }\n", &["`rules.pc.cap` says how high"]),
         ("[sides.foes.x]\npeople = “wolves”\n", &["use straight quotes"]),
         ("[rules]\nweight.fuor.dice = 1\n", &["duel.toml:13:1", "^^^^^^^^^^^^^^^^"]),
         ("cuont = 2\n", &["`count`"]),

@@ -1,0 +1,249 @@
+//! Never lose work: a run keeps what it has played in a tally file beside its report, and goes on from it.
+
+use super::Failure;
+use super::arguments::RunOptions;
+use super::progress::Bar;
+use super::signals::Signals;
+use super::{rows, say};
+use outweigh::scenario::Document;
+use outweigh::sim::{Kept, Origins, PerTrial, Plan, Played, Progress, Tally, play_span};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How often a run is kept by itself.
+const EVERY: Duration = Duration::from_secs(30);
+
+/// What a run keeps while it goes on.
+pub struct Keeper {
+    path: PathBuf,
+    every: Duration,
+    /// Whether the file has to be written at the end, too: it was written before, read, or asked for.
+    used: bool,
+    kept: Kept,
+    /// Tallies of no trial, for a run in which none was finished.
+    empty: Vec<Tally>,
+}
+
+impl Keeper {
+    /// Keeps a run beside the folder of its report; goes on from there if that is asked for.
+    ///
+    /// # Errors
+    /// There is nothing to go on from, or it is of another run.
+    pub fn new(
+        options: &RunOptions,
+        folder: &Path,
+        plan: &Plan,
+        origins: Origins,
+    ) -> Result<Self, Failure> {
+        let path = beside(folder);
+        let every = options.checkpoint_every.unwrap_or(EVERY);
+        let kept = Kept::new(origins, plan.trials);
+        if !options.resume {
+            let used = options.checkpoint_every.is_some();
+            return Ok(Self { path, every, used, kept, empty: Vec::new() });
+        }
+        if !path.exists() {
+            let help = "run it without --resume: what takes longer than half a minute is kept, or all that \
+                        is played with --checkpoint-every";
+            return Err(refused(&path, "does not exist: there is nothing to go on from", help));
+        }
+        let found = read(&path)?;
+        if let Some(difference) = found.origins.difference(&kept.origins) {
+            let help = "go on with the same file, options and seed, or run without --resume";
+            return Err(refused(&path, &format!("is of another run: {difference}"), help));
+        }
+        fitting(&path, &found, plan)?;
+        let kept = Kept { asked: plan.trials, ..found };
+        Ok(Self { path, every, used: true, kept, empty: Vec::new() })
+    }
+
+    /// Keeps a piece of a run in its tally file. A piece that is lost is played again.
+    pub fn of_piece(origins: Origins, plan: &Plan, path: &Path) -> Self {
+        let kept = Kept::new(origins, plan.trials);
+        let path = path.to_owned();
+        Self { path, every: Duration::MAX, used: false, kept, empty: Vec::new() }
+    }
+
+    /// Says how many trials the whole run has.
+    pub fn ask_for(&mut self, trials: u64) {
+        self.kept.asked = trials;
+    }
+
+    /// Says that what was played is the whole run; returns its trials.
+    pub fn ask_for_what_is_there(&mut self) -> u64 {
+        self.kept.asked = self.kept.trials();
+        self.kept.asked
+    }
+
+    /// Plays what is missing of a span, and keeps it from time to time.
+    pub fn play(
+        &mut self,
+        plan: &Plan,
+        span: Range<u64>,
+        options: &RunOptions,
+        signals: &Signals,
+        per_trial: Option<&PerTrial<'_>>,
+    ) -> Result<Played, Failure> {
+        let (progress, halt) = (Progress::default(), AtomicBool::new(false));
+        progress.done.store(self.kept.trials() * plan.cells.len() as u64, Ordering::Relaxed);
+        let bar = Bar::new(plan, options.time);
+        let clock = Mutex::new((Instant::now(), self.every));
+        let is_due = || clock.lock().is_ok_and(|clock| clock.0.elapsed() >= clock.1);
+        let how = outweigh::sim::RunOptions { threads: options.threads, block: 0 };
+        let started = Instant::now();
+        let is_over = || {
+            let late = options.time.is_some_and(|limit| started.elapsed() >= limit);
+            late || signals.code().is_some()
+        };
+        let wanted = || signals.code().is_some() || is_due();
+        std::thread::scope(|scope| {
+            scope.spawn(|| bar.follow(&progress, wanted, &halt));
+            // However the run ends, the bar ends with it: nobody waits for a run that is gone.
+            let _end = bar.until_dropped();
+            loop {
+                let first = self.kept.next(span.start);
+                let played = play_span(plan, first..span.end, how, &progress, &halt, per_trial)
+                    .map_err(|error| {
+                        Failure::World(format!("error: cannot start threads: {error}"))
+                    })?;
+                let trials = played.trials();
+                let Played { broken, threads, tallies } = played;
+                if trials > 0 {
+                    // What was played begins where what is kept ends.
+                    let _ = self.kept.add(first, tallies);
+                } else if self.kept.tallies.is_empty() {
+                    self.empty = tallies;
+                }
+                if broken.is_some() || is_over() || first + trials >= span.end {
+                    return Ok(Played { tallies: Vec::new(), broken, threads });
+                }
+                self.keep();
+                if let Ok(mut clock) = clock.lock() {
+                    // Where nothing can be played in this time it has to be longer.
+                    let every = if trials == 0 { clock.1 * 2 } else { clock.1 };
+                    *clock = (Instant::now(), every);
+                }
+                halt.store(false, Ordering::Relaxed);
+            }
+        })
+    }
+
+    /// Writes the file; a disk that is full ends no run.
+    fn keep(&mut self) {
+        self.used = true;
+        if let Err(error) = self.kept.write(&self.path) {
+            say(&format!(
+                "warning: cannot keep what was played in {}: {error}",
+                self.path.display()
+            ));
+        }
+    }
+
+    /// What is left to do when a run has ended: a run that was kept before, or that did not come to its end,
+    /// is kept as it is now. Returns the file.
+    pub fn end(&mut self) -> Option<PathBuf> {
+        let is_whole = self.kept.missing().is_empty();
+        if self.kept.trials() == 0 || (is_whole && !self.used) {
+            return None;
+        }
+        self.keep();
+        Some(self.path.clone())
+    }
+
+    /// The tallies of all that was played; empty ones if that is nothing.
+    pub fn into_tallies(self) -> Vec<Tally> {
+        if self.kept.tallies.is_empty() { self.empty } else { self.kept.tallies }
+    }
+
+    /// Writes what was played as a piece of the run; returns its trials.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn write_piece(&self, path: &Path) -> Result<u64, Failure> {
+        let cannot =
+            |error| Failure::World(format!("error: cannot write {}: {error}", path.display()));
+        self.kept.write(path).map_err(cannot)?;
+        Ok(self.kept.trials())
+    }
+}
+
+/// The tally file beside the folder of a report.
+fn beside(folder: &Path) -> PathBuf {
+    let mut name = folder.as_os_str().to_owned();
+    name.push(".tally");
+    PathBuf::from(name)
+}
+
+/// What a run is of.
+pub fn origins(plan: &Plan, document: &Document, file: &Path, arguments: Vec<String>) -> Origins {
+    let rosters = document.rosters().iter();
+    Origins {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        file: file.display().to_string(),
+        scenario: document.source().text.clone(),
+        rosters: rosters.map(|roster| (roster.name.clone(), roster.text.clone())).collect(),
+        arguments,
+        seed: plan.seed,
+    }
+}
+
+/// Reads a tally file.
+///
+/// # Errors
+/// It cannot be read or is damaged.
+pub fn read(path: &Path) -> Result<Kept, Failure> {
+    let help = "name a tally file as it was written by `outweigh run`";
+    Kept::read(path).map_err(|why| refused(path, &why, help))
+}
+
+/// Refuses tallies that are not of the cells of a plan.
+///
+/// # Errors
+/// They are of others.
+pub fn fitting(path: &Path, kept: &Kept, plan: &Plan) -> Result<(), Failure> {
+    if kept.fits(plan) {
+        return Ok(());
+    }
+    let help = "play it again with this version of Outweigh";
+    Err(refused(path, "does not have the tallies of this scenario", help))
+}
+
+/// The trials of piece `number` of `all`, of so many trials; pieces differ by one trial at most.
+pub fn span_of((number, all): (u64, u64), trials: u64) -> Range<u64> {
+    let border = |number: u64| (u128::from(trials) * u128::from(number) / u128::from(all)) as u64;
+    border(number - 1)..border(number)
+}
+
+/// A tally file may take the place of an older one, but not of anything else.
+///
+/// # Errors
+/// There is another file of this name.
+pub fn refuse_others(path: &Path) -> Result<(), Failure> {
+    if Kept::is_file(path) { Ok(()) } else { rows::refuse_existing(Some(&path.to_path_buf())) }
+}
+
+/// An error about a tally file.
+pub fn refused(path: &Path, what: &str, help: &str) -> Failure {
+    Failure::Input(format!("error: {} {what}\n   = help: {help}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_cover_all_trials_once() {
+        for (all, trials) in [(1, 10), (3, 10), (7, 5), (64, 1_000_000_007)] {
+            let mut at = 0;
+            for number in 1..=all {
+                let span = span_of((number, all), trials);
+                assert_eq!(span.start, at);
+                at = span.end;
+            }
+            assert_eq!(at, trials);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! `outweigh merge`: the report of a run from the pieces that several machines played.
+
+use super::arguments::{Arguments, Command, MergeOptions, RunOptions};
+use super::{Failure, keeping, print, run};
+use clap::Parser;
+use outweigh::engine::System;
+use outweigh::scenario::{Document, Problems};
+use outweigh::sim::{Kept, Origins, Plan, results_of};
+use std::io;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// Reads the pieces, and writes the report that one machine would have written.
+pub fn merge(options: &MergeOptions, systems: &'static [System]) -> Result<(), Failure> {
+    let whole = together(&options.files)?;
+    let missing = whole.missing();
+    if !missing.is_empty() && !options.partial {
+        return Err(Failure::Input(format!(
+            "error: {} of {} trials are missing: {}\n   = help: add the files that have them, or report on \
+             what is there with --partial",
+            missing.iter().map(|span| span.end - span.start).sum::<u64>(),
+            whole.asked,
+            told(&missing)
+        )));
+    }
+    let asked = asked(&whole.origins, options)?;
+    let document = document(&whole.origins)?;
+    let mut overrides = asked.changes.overrides()?;
+    overrides.measures.clone_from(&asked.measure);
+    (overrides.seed, overrides.trials) = (Some(whole.origins.seed), Some(whole.asked));
+    let plan = Plan::new(&document, systems, &overrides)?;
+    let first = options.files.first().map_or(Path::new(""), PathBuf::as_path);
+    keeping::fitting(first, &whole, &plan)?;
+    let results = results_of(&plan, whole.played());
+    run::report(&results, &plan, &asked, &document)?;
+    print(&format!("{} pieces merged\n", options.files.len()))
+}
+
+/// All pieces as one.
+fn together(files: &[PathBuf]) -> Result<Kept, Failure> {
+    let mut whole: Option<(&Path, Kept)> = None;
+    for file in files {
+        let piece = keeping::read(file)?;
+        let Some((first, whole)) = &mut whole else {
+            whole = Some((file, piece));
+            continue;
+        };
+        let help = format!("{} is what it has to fit", first.display());
+        if let Some(difference) = whole.origins.difference(&piece.origins) {
+            let what = format!("is of another run: {difference}");
+            return Err(keeping::refused(file, &what, &help));
+        }
+        if whole.tallies.len() != piece.tallies.len() || whole.asked != piece.asked {
+            let what = format!("is of a run of {} trials, not {}", piece.asked, whole.asked);
+            return Err(keeping::refused(file, &what, &help));
+        }
+        whole.merge(piece).map_err(|both| {
+            let what = format!("has trials that another piece has, too: {}", told(&[both]));
+            keeping::refused(file, &what, "name every piece once")
+        })?;
+    }
+    let nothing = || Failure::Input("error: there is nothing to merge".to_owned());
+    whole.map(|(_, whole)| whole).filter(|whole| whole.trials() > 0).ok_or_else(nothing)
+}
+
+/// The options of the run that the pieces are of, with places and charts as `merge` is told.
+fn asked(origins: &Origins, options: &MergeOptions) -> Result<RunOptions, Failure> {
+    let words = ["outweigh", "run", &origins.file].map(str::to_owned);
+    let words = words.into_iter().chain(origins.arguments.iter().cloned());
+    let damaged = |why: String| Failure::Input(format!("error: the pieces are damaged: {why}"));
+    let read = Arguments::try_parse_from(words).map_err(|error| damaged(error.to_string()))?;
+    let Command::Run(run) = read.command else {
+        return Err(damaged("they are of no run".to_owned()));
+    };
+    let (out, no_charts) = (options.out.clone(), options.no_charts);
+    Ok(RunOptions { out, no_charts, confidence: options.confidence, ..run })
+}
+
+/// The scenario as it was played, with its rosters.
+fn document(origins: &Origins) -> Result<Document, Problems> {
+    let mut document = Document::from_bytes(&origins.file, origins.scenario.as_bytes())?;
+    let load = |name: &str| {
+        let found = origins.rosters.iter().find(|roster| roster.0 == name);
+        found.map(|roster| roster.1.clone().into_bytes()).ok_or(io::ErrorKind::NotFound.into())
+    };
+    let mut problems = Problems::new();
+    document.load_rosters(&load, &mut problems);
+    problems.or(document)
+}
+
+/// Spans of trials in words: `2,000 to 2,999`.
+fn told(spans: &[Range<u64>]) -> String {
+    const SHOWN: usize = 6;
+    let one = |span: &Range<u64>| match span.end - span.start {
+        1 => span.start.to_string(),
+        _ => format!("{} to {}", span.start, span.end - 1),
+    };
+    let text = spans.iter().take(SHOWN).map(one).collect::<Vec<_>>().join(", ");
+    match spans.len().checked_sub(SHOWN) {
+        None | Some(0) => text,
+        Some(more) => format!("{text} and {more} more gaps"),
+    }
+}
