@@ -220,6 +220,9 @@ pub struct MergeOptions {
     /// Report on what is there, although pieces are missing
     #[arg(long)]
     pub partial: bool,
+    /// Write the pieces as one to this file, to be merged with others later, instead of a report
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["partial", "out"])]
+    pub tally: Option<PathBuf>,
     /// Folder of the report [default: reports/SYSTEM/NAME]
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
@@ -280,6 +283,9 @@ pub struct TraceOptions {
     /// Which cell, by its number in `outweigh check`, counted from 1
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub cell: usize,
+    /// Tell every decision by itself, also where many fighters decide alike
+    #[arg(long)]
+    pub all: bool,
     /// What changes the scenario.
     #[command(flatten)]
     pub changes: Changes,

@@ -13,6 +13,9 @@ use std::path::{Path, PathBuf};
 /// Reads the pieces, and writes the report that one machine would have written.
 pub fn merge(options: &MergeOptions, systems: &'static [System]) -> Result<(), Failure> {
     let whole = together(&options.files)?;
+    if let Some(tally) = &options.tally {
+        return as_one_piece(&whole, tally, options.files.len());
+    }
     let missing = whole.missing();
     if !missing.is_empty() && !options.partial {
         return Err(Failure::Input(format!(
@@ -34,6 +37,15 @@ pub fn merge(options: &MergeOptions, systems: &'static [System]) -> Result<(), F
     let results = results_of(&plan, whole.played());
     run::report(&results, &plan, &asked, &document)?;
     print(&format!("{} pieces merged\n", options.files.len()))
+}
+
+/// Writes many pieces as one, which is merged with others later.
+fn as_one_piece(whole: &Kept, path: &Path, pieces: usize) -> Result<(), Failure> {
+    keeping::refuse_others(path)?;
+    let cannot = |error| Failure::World(format!("error: cannot write {}: {error}", path.display()));
+    whole.write(path).map_err(cannot)?;
+    let (trials, asked) = (whole.trials(), whole.asked);
+    print(&format!("{pieces} pieces: {trials} of {asked} trials in {}\n", path.display()))
 }
 
 /// All pieces as one.

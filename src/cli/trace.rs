@@ -23,5 +23,6 @@ pub fn trace(options: &TraceOptions, systems: &'static [System]) -> Result<(), F
     let variant = if named.is_empty() { String::new() } else { format!(" ({})", named.join(", ")) };
     let (seed, trial) = (plan.seed, options.trial);
     print(&format!("{title}{variant}, seed {seed}, trial {trial}\n\n"))?;
-    print(&cell.game.transcript(seed, trial).to_string())
+    let told = cell.game.transcript(seed, trial);
+    print(&if options.all { told } else { told.folded() }.to_string())
 }

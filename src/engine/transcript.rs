@@ -47,6 +47,43 @@ impl Transcript {
     }
 }
 
+/// What stands between the name of a fighter and its decision.
+const DECIDES: &str = " decides ";
+/// What stands between a fighter and the others who decide alike.
+const WITH: &str = ", with ";
+
+impl Transcript {
+    /// The same with one line where several fighters decide alike one after the other.
+    #[must_use]
+    pub fn folded(self) -> Self {
+        let mut lines: Vec<Line> = Vec::with_capacity(self.lines.len());
+        let mut alike = 0;
+        for line in self.lines {
+            let decided = |line: &Line| {
+                let (name, what) = line.text.strip_prefix("* ")?.split_once(DECIDES)?;
+                Some((name.to_owned(), what.to_owned()))
+            };
+            let last = lines.last().and_then(decided);
+            match (last, decided(&line)) {
+                (Some((names, what)), Some((_, this))) if what == this => {
+                    alike += 1;
+                    let first = names.split(WITH).next().unwrap_or(&names).to_owned();
+                    let others =
+                        if alike == 1 { "1 other".into() } else { format!("{alike} others") };
+                    lines.pop();
+                    let text = format!("* {first}{WITH}{others},{DECIDES}{what}");
+                    lines.push(Line { text, ..line });
+                }
+                _ => {
+                    alike = 0;
+                    lines.push(line);
+                }
+            }
+        }
+        Self { lines }
+    }
+}
+
 /// A decision in words; decisions to do nothing are left out unless a line of the policy's own
 /// list made them.
 fn decision<R: RuleSystem>(
@@ -84,4 +121,34 @@ fn decision<R: RuleSystem>(
             policy.name
         ),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decisions_that_are_alike_are_told_once() {
+        let line = |text: &str| Line { depth: 2, text: text.into() };
+        let lines = [
+            "* guard 1 decides impede: impede (mine line 1)",
+            "* guard 2 decides impede: impede (mine line 1)",
+            "* guard 3 decides impede: impede (mine line 1)",
+            "* guard 4 decides impede: pass (mine line 2)",
+            "guard 1 bars the way",
+            "* guard 4 decides impede: pass (mine line 2)",
+            "* guard 5 decides impede: pass (mine line 2)",
+        ];
+        let told = Transcript { lines: lines.map(line).to_vec() }.folded();
+        let told: Vec<&str> = told.lines.iter().map(|line| line.text.as_str()).collect();
+        assert_eq!(
+            told,
+            [
+                "* guard 1, with 2 others, decides impede: impede (mine line 1)",
+                "* guard 4 decides impede: pass (mine line 2)",
+                "guard 1 bars the way",
+                "* guard 4, with 1 other, decides impede: pass (mine line 2)",
+            ]
+        );
+    }
 }

@@ -131,8 +131,8 @@ crate::events! {
         Weight(own: i16, against: i16) => at(2, format!("weight {own} against {against}"));
         /// A mob has so many members left.
         MobShrinks(mob: usize, left: i32) => at(2, match left {
-            1 => format!("of {} one is left", setup.fighter(mob)),
-            left => format!("of {} {left} are left", setup.fighter(mob)),
+            1 => format!("one of {} is left", setup.fighter(mob)),
+            left => format!("{left} of {} are left", setup.fighter(mob)),
         });
         /// The last of a mob joins another.
         JoinsMob(who: usize, host: usize) => at(

@@ -33,6 +33,26 @@ fn pieces_in_any_order_make_the_very_report() {
     }
 }
 
+/// Thousands of pieces are merged in a tree.
+#[test]
+fn pieces_of_pieces_make_the_very_report() {
+    let folder = Folder::new("tree");
+    folder.file("duel.toml", DUEL);
+    printed(&folder.outweigh(&run(&["--out", "whole"])));
+    for at in 1..=4 {
+        let (piece, file) = (format!("{at}/4"), format!("{at}.tally"));
+        printed(&folder.outweigh(&run(&["--piece", &piece, "--tally", &file])));
+    }
+    for (pair, both) in [(["1.tally", "4.tally"], "a.tally"), (["3.tally", "2.tally"], "b.tally")] {
+        let told = printed(&folder.outweigh(&["merge", pair[0], pair[1], "--tally", both]));
+        assert!(told.contains("50 of 100 trials"), "{told}");
+    }
+    printed(&folder.outweigh(&["merge", "b.tally", "a.tally", "--no-charts", "--out", "merged"]));
+    assert_eq!(folder.files("merged"), folder.files("whole"));
+    let told = refused(&folder, &["merge", "a.tally", "--tally", "duel.toml"]);
+    assert!(told.contains("exists already"), "{told}");
+}
+
 #[test]
 fn pieces_that_do_not_fit_are_refused() {
     let folder = Folder::new("misfits");
