@@ -41,6 +41,9 @@ impl Keeper {
         let path = beside(folder);
         let every = options.checkpoint_every.unwrap_or(EVERY);
         let kept = Kept::new(origins, plan.trials);
+        if path.exists() {
+            refuse_others(&path)?;
+        }
         if !options.resume {
             let used = options.checkpoint_every.is_some();
             return Ok(Self { path, every, used, kept, empty: Vec::new() });
@@ -56,6 +59,12 @@ impl Keeper {
             return Err(refused(&path, &format!("is of another run: {difference}"), help));
         }
         fitting(&path, &found, plan)?;
+        if let Some(&(_, end)) = found.spans.last().filter(|span| span.1 > plan.trials) {
+            let what =
+                format!("has trials up to the {end}th already, and {} are asked for", plan.trials);
+            let help = format!("ask for --trials {end} or more, or run without --resume");
+            return Err(refused(&path, &what, &help));
+        }
         let kept = Kept { asked: plan.trials, ..found };
         Ok(Self { path, every, used: true, kept, empty: Vec::new() })
     }
@@ -104,21 +113,27 @@ impl Keeper {
             // However the run ends, the bar ends with it: nobody waits for a run that is gone.
             let _end = bar.until_dropped();
             loop {
-                let first = self.kept.next(span.start);
-                let played = play_span(plan, first..span.end, how, &progress, &halt, per_trial)
-                    .map_err(|error| {
-                        Failure::World(format!("error: cannot start threads: {error}"))
-                    })?;
+                let missing = self.kept.missing_of(span.clone()).into_iter().next();
+                // Of what is all there no trial is played, but the shapes of the tallies are known.
+                let missing = missing.unwrap_or(span.end..span.end);
+                let (first, left) = (missing.start, missing.end - missing.start);
+                let played = play_span(plan, missing, how, &progress, &halt, per_trial).map_err(
+                    |error| Failure::World(format!("error: cannot start threads: {error}")),
+                )?;
                 let trials = played.trials();
                 let Played { broken, threads, tallies } = played;
                 if trials > 0 {
-                    // What was played begins where what is kept ends.
+                    // What was missing cannot be there twice.
                     let _ = self.kept.add(first, tallies);
                 } else if self.kept.tallies.is_empty() {
                     self.empty = tallies;
                 }
-                if broken.is_some() || is_over() || first + trials >= span.end {
+                let is_whole = self.kept.missing_of(span.clone()).is_empty();
+                if broken.is_some() || is_over() || is_whole {
                     return Ok(Played { tallies: Vec::new(), broken, threads });
+                }
+                if trials == left {
+                    continue;
                 }
                 self.keep();
                 if let Ok(mut clock) = clock.lock() {

@@ -8,35 +8,68 @@ use outweigh::scenario::{Document, Problems};
 use outweigh::sim::{Kept, Origins, Plan, results_of};
 use std::io;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Reads the pieces, and writes the report that one machine would have written.
 pub fn merge(options: &MergeOptions, systems: &'static [System]) -> Result<(), Failure> {
-    let whole = together(&options.files)?;
-    if let Some(tally) = &options.tally {
-        return as_one_piece(&whole, tally, options.files.len());
-    }
-    let missing = whole.missing();
-    if !missing.is_empty() && !options.partial {
-        return Err(Failure::Input(format!(
-            "error: {} of {} trials are missing: {}\n   = help: add the files that have them, or report on \
-             what is there with --partial",
-            missing.iter().map(|span| span.end - span.start).sum::<u64>(),
-            whole.asked,
-            told(&missing)
-        )));
-    }
+    let Some((first, others)) = options.files.split_first() else { return Ok(()) };
+    let mut whole = keeping::read(first)?;
     let asked = asked(&whole.origins, options)?;
     let document = document(&whole.origins)?;
     let mut overrides = asked.changes.overrides()?;
     overrides.measures.clone_from(&asked.measure);
     (overrides.seed, overrides.trials) = (Some(whole.origins.seed), Some(whole.asked));
     let plan = Plan::new(&document, systems, &overrides)?;
-    let first = options.files.first().map_or(Path::new(""), PathBuf::as_path);
     keeping::fitting(first, &whole, &plan)?;
+    for file in others {
+        add(&mut whole, file, first, &plan)?;
+    }
+    if let Some(tally) = &options.tally {
+        return as_one_piece(&whole, tally, options.files.len());
+    }
+    refuse_gaps(&whole, options.partial)?;
     let results = results_of(&plan, whole.played());
     run::report(&results, &plan, &asked, &document)?;
     print(&format!("{} pieces merged\n", options.files.len()))
+}
+
+/// Adds a piece, if it is of the same run as the first.
+fn add(whole: &mut Kept, file: &Path, first: &Path, plan: &Plan) -> Result<(), Failure> {
+    let piece = keeping::read(file)?;
+    let help = format!("{} is what it has to fit", first.display());
+    if let Some(difference) = whole.origins.difference(&piece.origins) {
+        let what = format!("is of another run: {difference}");
+        return Err(keeping::refused(file, &what, &help));
+    }
+    if whole.asked != piece.asked {
+        let what = format!("is of a run of {} trials, not {}", piece.asked, whole.asked);
+        return Err(keeping::refused(file, &what, &help));
+    }
+    keeping::fitting(file, &piece, plan)?;
+    whole.merge(piece).map_err(|both| {
+        let what = format!("has trials that another piece has, too: {}", told(&[both]));
+        keeping::refused(file, &what, "name every piece once")
+    })
+}
+
+/// Refuses to report on a part of a run, unless that is asked for and there is any.
+fn refuse_gaps(whole: &Kept, partial: bool) -> Result<(), Failure> {
+    if whole.trials() == 0 {
+        return Err(Failure::Input(
+            "error: there is nothing to merge: no trial was played".to_owned(),
+        ));
+    }
+    let missing = whole.missing();
+    if missing.is_empty() || partial {
+        return Ok(());
+    }
+    Err(Failure::Input(format!(
+        "error: {} of {} trials are missing: {}\n   = help: add the files that have them, or report on what is \
+         there with --partial",
+        missing.iter().map(|span| span.end - span.start).sum::<u64>(),
+        whole.asked,
+        told(&missing)
+    )))
 }
 
 /// Writes many pieces as one, which is merged with others later.
@@ -46,33 +79,6 @@ fn as_one_piece(whole: &Kept, path: &Path, pieces: usize) -> Result<(), Failure>
     whole.write(path).map_err(cannot)?;
     let (trials, asked) = (whole.trials(), whole.asked);
     print(&format!("{pieces} pieces: {trials} of {asked} trials in {}\n", path.display()))
-}
-
-/// All pieces as one.
-fn together(files: &[PathBuf]) -> Result<Kept, Failure> {
-    let mut whole: Option<(&Path, Kept)> = None;
-    for file in files {
-        let piece = keeping::read(file)?;
-        let Some((first, whole)) = &mut whole else {
-            whole = Some((file, piece));
-            continue;
-        };
-        let help = format!("{} is what it has to fit", first.display());
-        if let Some(difference) = whole.origins.difference(&piece.origins) {
-            let what = format!("is of another run: {difference}");
-            return Err(keeping::refused(file, &what, &help));
-        }
-        if whole.tallies.len() != piece.tallies.len() || whole.asked != piece.asked {
-            let what = format!("is of a run of {} trials, not {}", piece.asked, whole.asked);
-            return Err(keeping::refused(file, &what, &help));
-        }
-        whole.merge(piece).map_err(|both| {
-            let what = format!("has trials that another piece has, too: {}", told(&[both]));
-            keeping::refused(file, &what, "name every piece once")
-        })?;
-    }
-    let nothing = || Failure::Input("error: there is nothing to merge".to_owned());
-    whole.map(|(_, whole)| whole).filter(|whole| whole.trials() > 0).ok_or_else(nothing)
 }
 
 /// The options of the run that the pieces are of, with places and charts as `merge` is told.

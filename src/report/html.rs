@@ -120,10 +120,11 @@ fn put_table(text: &mut String, figures: &Figures) {
     if all == 0 || figures.results.trials == 0 {
         return;
     }
-    let shown: Vec<usize> = (0..all.min(MOST_ROWS)).collect();
+    let answers = shown_cells(figures);
+    let shown = with_first(&answers, all);
     push(text, "<h2>Numbers</h2>");
     let rows = rows_of(figures, &shown);
-    put_rows(text, &rows, &shown_cells(figures));
+    put_rows(text, &rows, &places(&answers, &shown));
     if all > MOST_ROWS {
         push(text, &format!("<p>... and {} more in outcomes.csv</p>", all - MOST_ROWS));
     }
@@ -137,10 +138,26 @@ fn put_table(text: &mut String, figures: &Figures) {
     for (number, measured) in figures.results.measures.iter().enumerate() {
         push(text, &format!("<h3>{}</h3>", escaped(&detail::heading(measured))));
         if !detail::is_never(figures, number) {
+            let answers = cells_for(figures, measured.quantity);
+            let shown = with_first(&answers, all);
             let rows = detail::rows_of(figures, number, &shown);
-            put_rows(text, &rows, &cells_for(figures, measured.quantity));
+            put_rows(text, &rows, &places(&answers, &shown));
         }
     }
+}
+
+/// The rows of a table: these, and of all others the first, as many as there is room for; in order.
+fn with_first(answers: &[usize], all: usize) -> Vec<usize> {
+    let room = MOST_ROWS.saturating_sub(answers.len());
+    let others = (0..all).filter(|cell| !answers.contains(cell)).take(room);
+    let mut shown: Vec<usize> = answers.iter().copied().chain(others).collect();
+    shown.sort_unstable();
+    shown
+}
+
+/// The rows in which these cells stand.
+fn places(cells: &[usize], shown: &[usize]) -> Vec<usize> {
+    cells.iter().filter_map(|cell| shown.binary_search(cell).ok()).collect()
 }
 
 /// The charts, as they are in their SVG files.
@@ -270,6 +287,16 @@ mod tests {
         assert!(text.contains("title = &quot;&lt;b&gt;&quot;"), "{text}");
         assert!(text.contains("Policies that play: guards by bold; heroes by bold."), "{text}");
         assert!(text.contains("95 % intervals") && text.contains("outcomes.csv"), "{text}");
+    }
+
+    #[test]
+    fn rows_that_answer_are_there_however_many_there_are() {
+        let shown = with_first(&[3, 999], 1000);
+        assert_eq!(
+            (shown.len(), shown[MOST_ROWS - 1], places(&[3, 999], &shown)),
+            (200, 999, vec![3, 199])
+        );
+        assert_eq!(with_first(&[1], 3), [0, 1, 2]);
     }
 
     #[test]

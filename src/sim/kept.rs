@@ -78,20 +78,19 @@ impl Kept {
         self.spans.iter().map(|(from, to)| to - from).sum()
     }
 
-    /// The first trial of a span that was not played.
-    pub fn next(&self, from: u64) -> u64 {
-        let around = self.spans.iter().find(|span| (span.0..span.1).contains(&from));
-        around.map_or(from, |span| span.1)
-    }
-
     /// The trials of the whole run that were not played.
     pub fn missing(&self) -> Vec<Range<u64>> {
-        let (mut missing, mut at) = (Vec::new(), 0);
+        self.missing_of(0..self.asked)
+    }
+
+    /// The trials of a span that were not played.
+    pub fn missing_of(&self, span: Range<u64>) -> Vec<Range<u64>> {
+        let (mut missing, mut at) = (Vec::new(), span.start);
         for &(from, to) in &self.spans {
-            missing.push(at..from.min(self.asked));
-            at = to;
+            missing.push(at..from.min(span.end));
+            at = to.max(at);
         }
-        missing.push(at..self.asked);
+        missing.push(at..span.end);
         missing.retain(|span| !span.is_empty());
         missing
     }
@@ -271,7 +270,10 @@ mod tests {
         let mut whole = piece(5, 8);
         assert_eq!(whole.missing(), [0..5, 8..10]);
         whole.merge(piece(0, 2)).unwrap();
-        assert_eq!((whole.spans.clone(), whole.next(0)), (vec![(0, 2), (5, 8)], 2));
+        assert_eq!(whole.spans, [(0, 2), (5, 8)]);
+        assert_eq!(whole.missing_of(1..6), vec![2..5; 1]);
+        assert_eq!(whole.missing_of(6..9), vec![8..9; 1]);
+        assert!(whole.missing_of(0..2).is_empty());
         assert_eq!(whole.merge(piece(1, 3)), Err(1..2));
         assert_eq!(whole.trials(), 5, "nothing is added of what overlaps");
         whole.merge(piece(2, 5)).unwrap();

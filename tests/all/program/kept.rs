@@ -107,6 +107,8 @@ fn a_run_goes_on_with_more_trials() {
     printed(&folder.outweigh(&run(&["--trials", "150", "--out", "once"])));
     assert_eq!(folder.files("out"), folder.files("once"));
     assert!(!folder.has("once.tally"), "what is short and whole is not kept");
+    let told = refused(&folder, &run(&["--trials", "99", "--out", "out", "--resume"]));
+    assert!(told.contains("has trials up to the 150th already"), "{told}");
     let told = refused(&folder, &run(&["--out", "out", "--resume", "--seed", "8"]));
     assert!(told.contains("is of another run: the seeds 7 and 8"), "{told}");
     folder.file("duel.toml", &DUEL.replace("count = 2", "count = 3"));
@@ -117,10 +119,35 @@ fn a_run_goes_on_with_more_trials() {
     assert!(told.contains("is damaged or cut short"), "{told}");
 }
 
+/// What lies between the pieces that are there is played, and nothing of them again.
+#[test]
+fn a_run_goes_on_from_pieces() {
+    let folder = Folder::new("gaps");
+    folder.file("duel.toml", DUEL);
+    for at in ["2", "4"] {
+        let (piece, file) = (format!("{at}/5"), format!("{at}.tally"));
+        printed(&folder.outweigh(&run(&["--piece", &piece, "--tally", &file])));
+    }
+    printed(&folder.outweigh(&["merge", "2.tally", "4.tally", "--tally", "out.tally"]));
+    printed(&folder.outweigh(&run(&["--out", "out", "--resume"])));
+    printed(&folder.outweigh(&run(&["--out", "once"])));
+    assert_eq!(folder.files("out"), folder.files("once"));
+}
+
+/// A file of somebody's own is never taken for what a run keeps.
+#[test]
+fn files_of_others_stay() {
+    let folder = Folder::new("own-tally");
+    folder.file("duel.toml", DUEL);
+    folder.file("out.tally", "mine");
+    let told = refused(&folder, &run(&["--out", "out"]));
+    assert!(told.contains("exists already") && folder.read("out.tally") == "mine", "{told}");
+}
+
 /// A run that is killed at any moment goes on from what it kept, to the bytes of one that was not.
 #[test]
 fn a_killed_run_goes_on() {
-    let folder = Folder::new("killed");
+    let folder = Folder::new("killed-goes-on");
     folder.file("duel.toml", DUEL);
     let trials = ["--trials", "60000", "--out", "out", "--checkpoint-every", "100ms"];
     let mut killed = folder.command(&run(&trials)).stdout(Stdio::null()).spawn().unwrap();
