@@ -2,6 +2,7 @@
 
 use super::policies;
 use super::record::{Layout, TrialRecord};
+use super::shared::vocabulary;
 use super::worth::Value;
 use crate::dice::TrialKey;
 use crate::scenario::{Problems, Scenario};
@@ -11,6 +12,7 @@ use crate::system::{
 };
 use crate::table::{Counters, Counting, Deciders, Live};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Quantities of the conflict as a whole, before those of the sides: see [`conflict_measures`].
 pub const CONFLICT_QUANTITIES: usize = 4;
@@ -62,7 +64,7 @@ pub struct Conflict<R: RuleSystem> {
     /// Who plays whom.
     pub deciders: Deciders,
     /// What policies can say.
-    pub vocabulary: Vocabulary,
+    pub vocabulary: Arc<Vocabulary>,
     /// How many of the first measures are followed from exchange to exchange.
     pub curves: usize,
     /// Most conflicts of a trial.
@@ -91,7 +93,7 @@ pub struct Desk<R: RuleSystem> {
 impl<R: RuleSystem> Conflict<R> {
     /// Compiles a scenario; all mistakes are noted.
     pub fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Self> {
-        let vocabulary = R::vocabulary();
+        let vocabulary = vocabulary::<R>();
         let compiled = R::compile(scenario, problems);
         let deciders = policies::seat::<R>(scenario, compiled.as_ref(), &vocabulary, problems)?;
         let compiled = compiled?;

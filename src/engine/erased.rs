@@ -266,7 +266,7 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
 
     fn policy_lines(&self) -> Vec<PolicyLine> {
         let mut lines = Vec::new();
-        let policies = self.deciders.seated.iter().map(|seated| &seated.policy);
+        let policies = self.deciders.seated.iter().map(|seated| &*seated.policy);
         for (seat, policy) in policies.enumerate() {
             let lists = policy.programs().iter().zip(&self.vocabulary.points);
             for (at, (program, point)) in lists.enumerate() {

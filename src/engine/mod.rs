@@ -8,6 +8,7 @@ mod erased;
 mod exact;
 mod policies;
 mod record;
+mod shared;
 #[cfg(test)]
 mod tests;
 mod transcript;

@@ -1,6 +1,7 @@
 //! Finding, checking and seating policies: those of the system, then those of the scenario.
 
 use super::bans::Bans;
+use super::shared::{Recipe, shared};
 use crate::policy::{Gauge, Given, LineError, Policy, Program, wrong_number_name};
 use crate::scenario::{
     Document, NumberText, Origin, PointText, PolicyText, Problem, Problems, Scenario, read_policies,
@@ -141,8 +142,50 @@ fn check_names(scenario: &Scenario, known: &BTreeMap<&str, &PolicyText>, problem
     }
 }
 
+/// All that decides what a policy becomes for a fighter with these fixed features.
+fn recipe<R: RuleSystem>(
+    chain: &[&PolicyText],
+    vocabulary: &Vocabulary,
+    (setup, given): (&R::Setup, Given<'_>),
+) -> Recipe {
+    let mut recipe = Recipe::of::<R>();
+    for text in chain {
+        recipe.word(&text.name);
+        for point in &text.points {
+            recipe.word(&point.name);
+            for (line, _) in &point.lines {
+                recipe.word(line);
+            }
+            recipe.number(point.lines.len() as i32);
+        }
+        recipe.number(text.points.len() as i32);
+    }
+    for (name, value) in numbers(chain) {
+        recipe.word(&name);
+        recipe.number(value);
+    }
+    for word in given.banned {
+        recipe.word(word);
+    }
+    let features = 0..vocabulary.features.len();
+    for feature in features.clone() {
+        recipe.maybe((given.fixed)(feature));
+    }
+    for point in (0..vocabulary.points.len()).filter(|point| R::gauge(*point).is_some()) {
+        for class in 0..R::classes(point) {
+            for (low, high) in features.clone().filter_map(|it| R::implied(setup, point, class, it))
+            {
+                recipe.number(low);
+                recipe.number(high);
+            }
+            recipe.maybe(None);
+        }
+    }
+    recipe
+}
+
 /// Compiles a policy for a fighter with these fixed features: as written, and for every class of
-/// questions.
+/// questions. What was compiled of the same for another conflict is taken from there.
 fn compile_seated<R: RuleSystem>(
     text: &PolicyText,
     known: &BTreeMap<&str, &PolicyText>,
@@ -150,24 +193,29 @@ fn compile_seated<R: RuleSystem>(
     (setup, given): (&R::Setup, Given<'_>),
     problems: &mut Problems,
 ) -> Option<Decider> {
-    let policy = compile(text, known, vocabulary, given, problems)?;
-    let Given { fixed, banned, .. } = given;
-    let numbers = numbers(&bases(text, known, problems));
-    let mut programs = Vec::new();
-    for (point, program) in policy.programs().iter().enumerate() {
-        let own: Vec<&str> = program.lines().take(program.own_lines()).collect();
-        for class in 0..R::classes(point) {
-            let value = |feature: usize| {
-                fixed(feature).or_else(|| R::fixed_in_class(point, class, feature))
-            };
-            // The list has compiled before; only constants differ.
-            let implied = |flag: usize| R::implied(setup, point, class, flag);
-            let gauge = R::gauge(point).map(|feature| Gauge { feature, implied: &implied });
-            let given = Given { fixed: &value, gauge, numbers: &numbers, banned };
-            programs.push(Program::compile_for(point, &own, vocabulary, given).ok()?);
+    let chain = bases(text, known, &mut Problems::new());
+    let recipe = recipe::<R>(&chain, vocabulary, (setup, given));
+    shared(recipe, || {
+        let policy = compile(text, known, vocabulary, given, problems)?;
+        let Given { fixed, banned, .. } = given;
+        let numbers = numbers(&chain);
+        let (mut programs, mut classes) = (Vec::new(), Vec::new());
+        for (point, program) in policy.programs().iter().enumerate() {
+            let own: Vec<&str> = program.lines().take(program.own_lines()).collect();
+            classes.push(R::classes(point));
+            for class in 0..R::classes(point) {
+                let value = |feature: usize| {
+                    fixed(feature).or_else(|| R::fixed_in_class(point, class, feature))
+                };
+                // The list has compiled before; only constants differ.
+                let implied = |flag: usize| R::implied(setup, point, class, flag);
+                let gauge = R::gauge(point).map(|feature| Gauge { feature, implied: &implied });
+                let given = Given { fixed: &value, gauge, numbers: &numbers, banned };
+                programs.push(Program::compile_for(point, &own, vocabulary, given).ok()?);
+            }
         }
-    }
-    Some(Decider { policy, programs })
+        Some(Decider::new(policy, programs, &classes))
+    })
 }
 
 /// Checks the lists that a policy has of its own, and that its bases exist. Their lists are

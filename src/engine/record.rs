@@ -1,4 +1,4 @@
-//! What a trial comes to: its values, their names, and the shape of tallies over them.
+//! The results of a trial: its values, their names, and the shape of tallies over them.
 
 use super::worth::{VALUE, VALUE_PARTS};
 use crate::system::Measure;
@@ -99,7 +99,7 @@ pub struct PolicyLine {
     pub text: String,
     /// Whether the scenario itself wrote it and it can be played at all.
     pub own: bool,
-    /// Whether the list comes to it whatever happens: nobody is asked, and nothing is counted.
+    /// Whether the list ends there whatever happens: nobody is asked, and nothing is counted.
     pub settled: bool,
 }
 

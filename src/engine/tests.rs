@@ -128,7 +128,7 @@ fn conflict(fights: usize, turns: &[(usize, i32)]) -> Conflict<Toy> {
     Conflict {
         compiled: Compiled { setup, seats: vec![seat], sides, max_exchanges: 9 },
         deciders: Deciders::new(Vec::new(), Vec::new(), &[], |_| false),
-        vocabulary: Vocabulary::default(),
+        vocabulary: Vocabulary::default().into(),
         curves: 1,
         conflicts: fights,
         tells_series: false,

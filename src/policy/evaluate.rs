@@ -163,12 +163,12 @@ impl Program {
         self.lines.first().map(|line| usize::from(line.number))
     }
 
-    /// Gives its lines numbers among those of all policies at a table.
+    /// Gives its lines numbers among those of its policy.
     pub fn number_from(&mut self, first: usize) {
         self.first_number = first as u32;
     }
 
-    /// The number of a line among those of all policies at a table.
+    /// The number of a line among those of its policy.
     #[inline]
     pub fn number_of(&self, line: u16) -> usize {
         self.first_number as usize + usize::from(line)

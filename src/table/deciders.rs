@@ -2,18 +2,40 @@
 
 use crate::policy::{Decision, Policy, Program};
 use crate::system::Question;
+use std::sync::Arc;
 
 /// Most decision points of a system. A fixed number, so that look-ups by point are not checked
 /// against a length.
 pub const MOST_POINTS: usize = 32;
 
-/// Who decides for one or more fighters: a policy as they play it.
+/// Who decides for one or more fighters: a policy as they play it. Its parts are shared by all
+/// conflicts in which it is played so.
 #[derive(Clone, Debug)]
 pub struct Decider {
     /// The policy as written.
-    pub policy: Policy,
-    /// Its list for each point and class of questions, the classes of a point side by side.
-    pub programs: Vec<Program>,
+    pub policy: Arc<Policy>,
+    /// Its list for each point and class of questions, the classes of a point side by side. Their
+    /// lines are numbered among those of the policy.
+    pub programs: Arc<[Program]>,
+    /// Number of its first line among those of all policies of the conflict.
+    first_line: usize,
+}
+
+impl Decider {
+    /// A policy with its list for each point and class; `classes` is their number at each point.
+    pub fn new(policy: Policy, mut programs: Vec<Program>, classes: &[usize]) -> Self {
+        let (mut first, mut own) = (0, programs.iter_mut());
+        for (program, &count) in policy.programs().iter().zip(classes) {
+            own.by_ref().take(count).for_each(|it| it.number_from(first));
+            first += program.lines().count();
+        }
+        Self { policy: policy.into(), programs: programs.into(), first_line: 0 }
+    }
+
+    /// A policy of parts that are known already.
+    pub fn of_parts(policy: Arc<Policy>, programs: Arc<[Program]>) -> Self {
+        Self { policy, programs, first_line: 0 }
+    }
 }
 
 /// Whether a list can choose anything but its point's first option.
@@ -36,8 +58,6 @@ pub struct Deciders {
     /// The same for each class of questions.
     undecided_in: Vec<u64>,
     restless: [u64; MOST_POINTS],
-    /// Number of the first line of each policy's list at each point.
-    offsets: Vec<u32>,
     lines: usize,
 }
 
@@ -50,16 +70,15 @@ impl Deciders {
     /// `classes` is the number of classes of each point; `steady` tells the
     /// features on which an answer may depend without being restless.
     pub fn new(
-        seated: Vec<Decider>,
+        mut seated: Vec<Decider>,
         seats: Vec<u8>,
         classes: &[usize],
         steady: fn(usize) -> bool,
     ) -> Self {
-        let mut offsets = Vec::new();
         let mut lines = 0;
-        for program in seated.iter().flat_map(|seated| seated.policy.programs()) {
-            offsets.push(lines as u32);
-            lines += program.lines().count();
+        for decider in &mut seated {
+            decider.first_line = lines;
+            lines += decider.policy.programs().iter().map(|it| it.lines().count()).sum::<usize>();
         }
         assert!(classes.len() <= MOST_POINTS, "too many decision points");
         let mut deciders = Self {
@@ -69,7 +88,6 @@ impl Deciders {
             undecided: [0; MOST_POINTS],
             undecided_in: Vec::new(),
             restless: [0; MOST_POINTS],
-            offsets,
             lines,
             seated,
         };
@@ -85,20 +103,8 @@ impl Deciders {
             }
             let moody = |program: &Program| is_open(program) && !program.reads_only(steady);
             deciders.restless[point] = deciders.mask(first, count, moody);
-            deciders.number_lines(point, count);
         }
         deciders
-    }
-
-    /// Tells the programs of a point's classes which numbers their lines have.
-    fn number_lines(&mut self, point: usize, classes: usize) {
-        let first = usize::from(self.points[point]);
-        for (seated, decider) in self.seated.iter_mut().enumerate() {
-            let number = self.offsets[seated * self.count + point] as usize;
-            for program in &mut decider.programs[first..first + classes] {
-                program.number_from(number);
-            }
-        }
     }
 
     /// The fighters for whom one of so many programs, from the first on, is such.
@@ -121,9 +127,11 @@ impl Deciders {
     /// The same, with the number of the line among those of all policies.
     #[inline]
     pub fn decide_by<Q: Question + ?Sized>(&self, question: &Q) -> (Decision, usize) {
-        let program = self.program((question.point(), question.class()), question.actor());
+        let decider = &self.seated[usize::from(self.seats[question.actor()])];
+        let first = usize::from(self.points[question.point()]);
+        let program = &decider.programs[first + question.class()];
         let decision = program.decide(question);
-        (decision, program.number_of(decision.line))
+        (decision, decider.first_line + program.number_of(decision.line))
     }
 
     /// The list of a fighter for a point and a class of questions.
@@ -164,7 +172,7 @@ impl Deciders {
     /// Of so many features, which are read by the list of a seated policy.
     pub fn reads(&self, features: usize) -> Vec<bool> {
         let reads = |feature| {
-            let mut programs = self.seated.iter().flat_map(|seated| &seated.programs);
+            let mut programs = self.seated.iter().flat_map(|seated| &*seated.programs);
             programs.any(|program| !program.reads_only(|read| read != feature))
         };
         (0..features).map(reads).collect()
