@@ -21,7 +21,7 @@ pub use check::{assign, declare, with_defaults};
 pub use decimal::Decimal;
 pub use lists::{Numbers, NumbersRange, Words, WordsRange};
 pub use nearest::{did_you_mean, nearest};
-pub use number::{Chance, Limit, Ratio};
+pub use number::{Chance, Limit, Override, Ratio};
 pub use sweep::{MOST_VALUES, parse_assignment, parse_value, parse_values};
 pub use value::Value;
 pub use word::Word;
@@ -66,7 +66,8 @@ pub trait KnobType: Copy + PartialEq + std::fmt::Debug {
     /// What may be written, in short.
     fn domain(range: &Self::Range) -> String;
 
-    /// The values at both ends of the range, or every choice.
+    /// The values at both ends of the range, or every choice. A word behind the largest number is what
+    /// lies beyond it.
     fn ends(range: &Self::Range) -> Vec<Value>;
 
     /// Of a choice: every word with its meaning.

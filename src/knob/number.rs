@@ -215,6 +215,47 @@ impl KnobType for Limit {
     }
 }
 
+/// A number that stands in for what the rules work out, or `none` to leave that to them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Override(Option<i32>);
+
+impl Override {
+    /// As the rules work it out.
+    pub const NONE: Self = Self(None);
+
+    /// The number, or `None` if it is left to the rules.
+    pub const fn number(self) -> Option<i32> {
+        self.0
+    }
+}
+
+impl KnobType for Override {
+    /// What the number may be, if it is one.
+    type Range = RangeInclusive<i32>;
+
+    fn read(value: &Value, range: &Self::Range) -> Result<Self, String> {
+        match value {
+            Value::Text(word) if word == "none" => Ok(Self::NONE),
+            other => i32::read(other, range)
+                .map(|number| Self(Some(number)))
+                .map_err(|expected| format!("{expected}, or none to leave it to the rules")),
+        }
+    }
+
+    fn show(&self) -> Value {
+        self.0.map_or_else(|| Value::from("none"), Value::from)
+    }
+
+    fn domain(range: &Self::Range) -> String {
+        format!("{} or none", i32::domain(range))
+    }
+
+    /// What the rules work out lies somewhere between the numbers, not beyond the largest.
+    fn ends(range: &Self::Range) -> Vec<Value> {
+        std::iter::once(Value::from("none")).chain(i32::ends(range)).collect()
+    }
+}
+
 /// How likely something is, in parts of 2^32.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chance(u64);
@@ -315,6 +356,17 @@ mod tests {
         assert_eq!(Limit::NONE.show(), "none".into());
         let expected = "a whole number from 0 to 4, or none for no limit".to_owned();
         assert_eq!(Limit::read(&"lots".into(), &(0..=4)), Err(expected));
+    }
+
+    #[test]
+    fn overrides_are_numbers_or_left_to_the_rules() {
+        assert_eq!(Override::read(&"none".into(), &(0..=4)), Ok(Override::NONE));
+        let two = Override::read(&Value::Int(2), &(0..=4)).unwrap();
+        assert_eq!((two.number(), two.show()), (Some(2), Value::Int(2)));
+        let expected = "a whole number from 0 to 4, or none to leave it to the rules".to_owned();
+        assert_eq!(Override::read(&Value::Int(5), &(0..=4)), Err(expected));
+        let ends = [Value::from("none"), Value::Int(0), Value::Int(4)];
+        assert_eq!(Override::ends(&(0..=4)), ends);
     }
 
     #[test]

@@ -55,22 +55,39 @@ impl Scenario {
     /// Gives groups that name a being what they do not say themselves.
     pub fn take_beings(&mut self, beings: &[Being], problems: &mut Problems) {
         for group in self.sides.iter_mut().flat_map(|side| &mut side.groups) {
-            let Some(named) = group.node.get(BEING).cloned() else { continue };
-            if let Some(entries) = group.node.entries_mut() {
-                entries.retain(|entry| entry.key != BEING);
-            }
-            let Content::Text(name) = &named.content else {
-                let message = format!("`{BEING}` must be a name in quotes");
-                problems.push(Problem::new(&named.origin, message).help("being = \"guard\""));
-                continue;
-            };
-            if let Some(being) = beings.iter().find(|being| being.name == *name) {
-                fill(&mut group.node, being.node.clone());
-            } else {
-                let known = beings.iter().map(|being| being.name.as_str());
-                problems.push(Problem::unknown(&named.origin, "being", name, known));
-            }
+            take(&mut group.node, beings, problems);
         }
+    }
+}
+
+impl Document {
+    /// Gives the groups that name a being what they do not say themselves, as a scenario does when
+    /// it is compiled.
+    pub fn take_beings(&mut self, beings: &[Being], problems: &mut Problems) {
+        let sides = self.root_mut().entries_mut().into_iter().flatten();
+        let sides =
+            sides.filter(|entry| entry.key == "sides").filter_map(|it| it.value.entries_mut());
+        let groups = sides.flatten().filter_map(|side| side.value.entries_mut()).flatten();
+        groups.for_each(|group| take(&mut group.value, beings, problems));
+    }
+}
+
+/// Gives a group that names a being what it does not say itself.
+fn take(group: &mut Node, beings: &[Being], problems: &mut Problems) {
+    let Some(named) = group.get(BEING).cloned() else { return };
+    if let Some(entries) = group.entries_mut() {
+        entries.retain(|entry| entry.key != BEING);
+    }
+    let Content::Text(name) = &named.content else {
+        let message = format!("`{BEING}` must be a name in quotes");
+        problems.push(Problem::new(&named.origin, message).help("being = \"guard\""));
+        return;
+    };
+    if let Some(being) = beings.iter().find(|being| being.name == *name) {
+        fill(group, being.node.clone());
+    } else {
+        let known = beings.iter().map(|being| being.name.as_str());
+        problems.push(Problem::unknown(&named.origin, "being", name, known));
     }
 }
 

@@ -118,6 +118,11 @@ impl Document {
         path::set(&mut self.root, path, value, origin)
     }
 
+    /// The tree, to be changed.
+    pub(super) fn root_mut(&mut self) -> &mut Node {
+        &mut self.root
+    }
+
     /// The tree to merge rosters into.
     pub(super) fn root_for_rosters(&mut self) -> &mut Node {
         self.has_rosters = true;

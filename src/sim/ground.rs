@@ -28,6 +28,8 @@ pub struct Ground {
     /// What the variant sets.
     settings: Vec<Setting>,
     document: Document,
+    /// The file with what the variant sets, groups with the keys of their beings.
+    whole: Document,
 }
 
 impl Ground {
@@ -61,7 +63,8 @@ impl Ground {
             found.map_or((Vec::new(), None), |it| (it.settings.clone(), Some(it.name.clone())));
         let warnings = plan.warnings();
         let Plan { scenario, system, seed, .. } = plan;
-        problems.or(Self { scenario, system, seed, warnings, variant, settings, document })
+        let whole = played(&document, system, &settings);
+        problems.or(Self { scenario, system, seed, warnings, variant, settings, document, whole })
     }
 
     /// The ground itself and its other variants, each as a ground; itself comes first.
@@ -71,6 +74,7 @@ impl Ground {
         let of = |other: &Variant| Self {
             variant: Some(other.name.clone()),
             settings: other.settings.clone(),
+            whole: played(&self.document, self.system, &other.settings),
             ..self.clone()
         };
         std::iter::once(self.clone()).chain(others.map(of)).collect()
@@ -84,19 +88,30 @@ impl Ground {
         compile_with(&self.document, self.system, self.settings.iter().chain(settings))
     }
 
-    /// What stands at a path, if anything does: in the variant, or in the file.
+    /// What stands at a path, if anything does: in the variant, in the file, or in the being that a
+    /// group takes.
     pub fn written(&self, path: &str) -> Option<Value> {
         let keys = canonical(path);
         let of_variant = self.settings.iter().rev();
         let of_variant = of_variant.filter(|setting| canonical(&setting.path) == keys);
-        let in_file = || self.document.get(path).and_then(Node::to_value);
+        let in_file = || self.whole.get(path).and_then(Node::to_value);
         of_variant.map(|setting| setting.value.clone()).next().or_else(in_file)
     }
 
-    /// The file as a tree, without what the variant sets.
-    pub fn document(&self) -> &Document {
-        &self.document
+    /// The file as a tree, with what the variant sets and the keys of the beings that groups take.
+    pub fn whole(&self) -> &Document {
+        &self.whole
     }
+}
+
+/// What is compiled of a file and these settings, as a tree. Mistakes were found before.
+fn played(document: &Document, system: &System, settings: &[Setting]) -> Document {
+    let (mut whole, mut known) = (document.clone(), Problems::new());
+    for setting in settings {
+        set(&mut whole, setting, &mut known);
+    }
+    whole.take_beings(&(system.beings)(), &mut known);
+    whole
 }
 
 fn no_variant(name: &str, variants: &[Variant]) -> Problem {

@@ -62,7 +62,7 @@ impl Step {
 pub fn steps(ground: &Ground) -> Vec<Step> {
     let mut all = of_rules(ground);
     for table in ["sides", "scene"] {
-        if let Some(node) = ground.document().get(table) {
+        if let Some(node) = ground.whole().get(table) {
             of_table(ground, node, table, &mut all);
         }
     }
@@ -120,12 +120,12 @@ fn one_off(ends: &[Value], now: &Value) -> Vec<Value> {
         [only] => (*only, *only),
         [] => (f64::NEG_INFINITY, f64::INFINITY),
     };
-    let word = ends.iter().find(|end| matches!(end, Value::Text(_)));
+    // A word behind the largest number stands for what has no limit.
+    let word = ends.last().filter(|end| matches!(end, Value::Text(_)));
     match now {
         Value::Int(now) => {
             let inside = |to: &i64| (low..=high).contains(&(*to as f64));
             let numbers = [now - 1, now + 1].into_iter().filter(inside).map(Value::Int);
-            // Behind the largest number comes what has no limit.
             let beyond = word.filter(|_| *now as f64 >= high).cloned();
             numbers.chain(beyond).collect()
         }
@@ -285,6 +285,10 @@ mod tests {
         let limit = [Value::Int(0), Value::Int(9), Value::from("none")];
         assert_eq!(shown(&one_off(&limit, &Value::Int(9))), ["8", "none"]);
         assert_eq!(shown(&one_off(&limit, &Value::from("none"))), ["9"]);
+        // What the rules work out has no neighbour that is known.
+        let stand_in = [Value::from("none"), Value::Int(0), Value::Int(9)];
+        assert!(one_off(&stand_in, &Value::from("none")).is_empty());
+        assert_eq!(shown(&one_off(&stand_in, &Value::Int(9))), ["8"]);
         let chance = [Value::Int(0), Value::Int(1)];
         assert_eq!(shown(&one_off(&chance, &Value::Decimal("0.5".into()))), ["0.45", "0.55"]);
         assert_eq!(shown(&one_off(&chance, &Value::Decimal("0.95".into()))), ["0.86"]);

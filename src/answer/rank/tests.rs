@@ -88,3 +88,30 @@ fn every_system_has_steps_of_every_kind() {
         }
     }
 }
+
+/// Numbers of beings are stepped like those of sheets, from where a variant leaves them.
+#[test]
+fn numbers_of_beings_have_steps() {
+    let text = "system = \"stamina-and-wounds\"\n\
+                [sides.heroes]\nplayer = \"pc\"\npolicy = \"veteran\"\n\
+                [sides.heroes.first]\nbeing = \"fighter\"\nstamina = 9\n\
+                [sides.foes]\nplayer = \"gm\"\npolicy = \"veteran\"\n\
+                [sides.foes.second]\nbeing = \"fighter\"\n\
+                [[variants]]\nname = \"as written\"\n\
+                [[variants]]\nname = \"knight\"\nset = { \"sides.foes.second.being\" = \"knight\" }\n";
+    let document = Document::parse("beings.toml", text).unwrap();
+    let steps_of = |variant: Option<&str>| -> Vec<(String, String)> {
+        let ground = Ground::new(&document, systems::ALL, &Overrides::default(), variant).unwrap();
+        let sheets = steps(&ground).into_iter().filter(|step| step.kind == Kind::Sheet);
+        sheets.map(|step| (step.path, step.to)).collect()
+    };
+    let written = steps_of(None);
+    let has = |all: &[(String, String)], path: &str, to: &str| {
+        all.iter().any(|(known, value)| known == path && value == to)
+    };
+    assert!(has(&written, "sides.heroes.first.stamina", "10"), "{written:?}");
+    assert!(has(&written, "sides.foes.second.stamina", "7"), "{written:?}");
+    let knight = steps_of(Some("knight"));
+    assert!(has(&knight, "sides.foes.second.stamina", "11"), "{knight:?}");
+    assert!(has(&knight, "sides.foes.second.str", "5"), "{knight:?}");
+}

@@ -2,7 +2,7 @@
 //!
 //! A system of the family states where its defaults differ.
 
-use crate::knob::{Limit, Numbers};
+use crate::knob::{Limit, Numbers, Override};
 use crate::{choices, knobs};
 
 choices! {
@@ -373,8 +373,8 @@ knobs! {
         "fp.refresh", "FC-FP-01, WOA-CHAR-08" => refresh: i32 = 3, range 0..=10;
         /// The game master's fate points per player's character.
         "fp.gm_per_pc", "FC-FP-06, WOA-CHAR-09" => gm_per_pc: i32 = 1, range 0..=3;
-        /// The game master's fate points in all, whatever the number of characters.
-        "fp.gm_start", "FC-FP-06" => gm_start: Limit = Limit::NONE, range 0..=20;
+        /// The game master's fate points in all, whatever the number of characters; none: so many per character.
+        "fp.gm_start", "FC-FP-06" => gm_start: Override = Override::NONE, range 0..=20;
         /// Fate points of those who fight on a players' side without being a player's character.
         "fp.hirelings", "FC-FP-06" => hirelings: Hirelings = Hirelings::Nothing;
         /// Whether a paid hostile invocation pays the one whose aspect it is.

@@ -1,6 +1,6 @@
 //! Knobs of single rules that a system of the family may offer to vary; the others play as written.
 
-use crate::knob::Limit;
+use crate::knob::{Limit, Override};
 use crate::{choices, knobs};
 
 choices! {
@@ -44,8 +44,8 @@ knobs! {
         "aspects.suggested_per_scene", "FC-ADV-16" => suggested: i32 = 0, range 0..=5;
         /// Whether the aspects of the game master's fighters are hidden until somebody discovers them.
         "aspects.hidden_npc", "FC-ADV-12" => hidden_npc: bool = false;
-        /// Fate points of players' characters at the start, whatever their refresh.
-        "fp.pc_start", "FC-FP-01" => pc_start: Limit = Limit::NONE, range 0..=10;
+        /// Fate points of players' characters at the start, whatever their refresh; none: their refresh.
+        "fp.pc_start", "FC-FP-01" => pc_start: Override = Override::NONE, range 0..=10;
         /// When the award of a concession can be used.
         "fp.concession_usable", "FC-FP-11, FC-CED-07" => award_usable: AwardUsable = AwardUsable::AfterConflict;
     }
