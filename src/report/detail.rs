@@ -1,13 +1,10 @@
 //! Measures that are reported in detail: a table and sentences for each, beside those of who wins.
 
 use super::figures::{Comparison, Figures};
-use super::findings::{shortened, side_does, under};
+use super::findings::{side_does, under};
 use super::select::common_baseline;
 use crate::sim::Measured;
 use crate::stats::{Estimate, points_with_error, signed_points_with_error};
-
-/// Longest name of a side in the head of a column.
-const LONGEST_SIDE: usize = 20;
 
 /// What a table of a measure begins with: `heroes.stress: shifts absorbed by stress`.
 pub fn heading(measured: &Measured) -> String {
@@ -29,7 +26,7 @@ pub fn rows_of(figures: &Figures, number: usize, shown: &[usize]) -> Vec<Vec<Str
     let measured = &results.measures[number];
     let compares = results.cells.iter().any(|cell| cell.baseline.is_some());
     let wins = side_does(results, measured.side.unwrap_or(0), "win", "wins");
-    let won = format!("if {}", shortened(&wins, LONGEST_SIDE + " wins".len()));
+    let won = format!("if {wins}");
     let mut header = vec!["variant".into(), "all".into(), won, "else".into()];
     header.extend(compares.then(|| "vs baseline".to_owned()));
     let mut rows = vec![header];

@@ -2,9 +2,7 @@
 
 use super::detail;
 use super::figures::{Comparison, Figures};
-use super::findings::{
-    changes, crossing, findings_of, pairing, shortened, stalemates, unused_lines,
-};
+use super::findings::{changes, crossing, findings_of, pairing, stalemates, unused_lines};
 use super::select::{reference, slice};
 use crate::sim::Results;
 use crate::stats::{
@@ -15,8 +13,10 @@ use crate::stats::{
 const MOST: usize = 9;
 /// Columns of the terminal.
 const WIDTH: usize = 100;
-/// The least room that the name of a variant has.
+/// The least room that the name of a variant has; longer names go on below.
 const NARROWEST: usize = 24;
+/// Longer headings of columns go on below, word by word.
+const WIDEST_HEADING: usize = 16;
 
 /// The table of a run with its most important finding: at most some fifteen lines.
 ///
@@ -27,7 +27,7 @@ pub fn terminal_table(results: &Results, confidence: f64) -> String {
     let mut lines = vec![heading(&figures)];
     if results.trials > 0 && !results.cells.is_empty() {
         let shown = shown_cells(&figures);
-        let rows = fitted(rows_of(&figures, &shown));
+        let rows = rows_of(&figures, &shown);
         lines.extend(aligned(&rows));
         let more = results.cells.len() - shown.len();
         if more > 0 {
@@ -59,7 +59,7 @@ fn detailed(figures: &Figures, number: usize) -> Vec<String> {
         return lines.into_iter().chain(detail::told(figures, number)).collect();
     }
     let shown = cells_for(figures, figures.results.measures[number].quantity);
-    lines.extend(aligned(&fitted(detail::rows_of(figures, number, &shown))));
+    lines.extend(aligned(&detail::rows_of(figures, number, &shown)));
     lines.extend(detail::told(figures, number));
     lines
 }
@@ -158,16 +158,77 @@ fn from_both_ends(cells: &[usize]) -> impl Iterator<Item = usize> {
     (0..cells.len()).map(move |at| cells[place(at)])
 }
 
-/// The rows with names of variants so short that the table fits the terminal.
-fn fitted(mut rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
-    let length = |row: &Vec<String>, at: usize| row[at].chars().count();
-    let columns = 1..rows[0].len();
-    let widths = columns.map(|at| 2 + rows.iter().map(|row| length(row, at)).max().unwrap_or(0));
-    let widest = WIDTH.saturating_sub(widths.sum()).max(NARROWEST);
-    for row in &mut rows {
-        row[0] = shortened(&row[0], widest);
+/// The lines of a table that fits the terminal: names to the left, numbers to the right. Names and
+/// headings that are too long go on in lines of their own; nothing is cut, or rows could not be
+/// told apart.
+fn aligned(rows: &[Vec<String>]) -> Vec<String> {
+    let Some((heading, rows)) = rows.split_first() else { return Vec::new() };
+    let heading: Vec<Vec<String>> =
+        heading.iter().map(|text| broken(text, WIDEST_HEADING, "")).collect();
+    let wide = |at: usize| {
+        let numbers = rows.iter().filter_map(|row| row.get(at)).map(|text| length(text));
+        heading[at].iter().map(|text| length(text)).chain(numbers).max().unwrap_or(0)
+    };
+    let mut widths: Vec<usize> = (0..heading.len()).map(wide).collect();
+    let numbers: usize = widths[1..].iter().map(|width| width + 2).sum();
+    let widest = widths[0].min(WIDTH.saturating_sub(numbers).max(NARROWEST));
+    let names: Vec<Vec<String>> = rows.iter().map(|row| broken(&row[0], widest, "  ")).collect();
+    let all = names.iter().chain(&heading[..1]).flatten();
+    widths[0] = all.map(|line| length(line)).max().unwrap_or(0);
+    let tall = heading.iter().map(Vec::len).max().unwrap_or(0);
+    let mut lines = Vec::new();
+    for at in 0..tall {
+        let words =
+            heading.iter().map(|cell| (at + cell.len()).checked_sub(tall).map(|at| &*cell[at]));
+        lines.push(padded(words.map(Option::unwrap_or_default), &widths));
     }
-    rows
+    for (row, name) in rows.iter().zip(names) {
+        let mut name = name.into_iter();
+        let first = name.next().unwrap_or_default();
+        let numbers = row[1..].iter().map(String::as_str);
+        lines.push(padded(std::iter::once(&*first).chain(numbers), &widths));
+        lines.extend(name);
+    }
+    lines
+}
+
+/// The cells of a line, padded to the widths of their columns.
+fn padded<'a>(cells: impl Iterator<Item = &'a str>, widths: &[usize]) -> String {
+    let cells = cells.zip(widths).enumerate().map(|(at, (text, &width))| match at {
+        0 => format!("{text:<width$}"),
+        _ => format!("{text:>width$}"),
+    });
+    cells.collect::<Vec<_>>().join("  ").trim_end().to_string()
+}
+
+/// A text in lines of at most so many characters, all but the first behind an indent. What stands
+/// between commas stays together if it can. Only a word that is longer than a line is longer.
+fn broken(text: &str, widest: usize, indent: &str) -> Vec<String> {
+    let mut lines: Vec<String> = vec![String::new()];
+    let mut parts: Vec<&str> = Vec::new();
+    for part in text.split_inclusive(", ") {
+        if length(part.trim_end()) + length(indent) <= widest {
+            parts.push(part.trim_end());
+        } else {
+            parts.extend(part.split_whitespace());
+        }
+    }
+    for word in parts {
+        let line = lines.last_mut().expect("there is always a line");
+        if line.trim().is_empty() {
+            line.push_str(word);
+        } else if length(line) + 1 + length(word) <= widest {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(format!("{indent}{word}"));
+        }
+    }
+    lines
+}
+
+fn length(text: &str) -> usize {
+    text.chars().count()
 }
 
 /// The rows of the table, the heading first, for these cells.
@@ -192,9 +253,7 @@ pub(super) fn rows_of(figures: &Figures, shown: &[usize]) -> Vec<Vec<String>> {
     let compares =
         wins.first().filter(|_| results.cells.iter().any(|cell| cell.baseline.is_some()));
     let mut header = vec!["variant".to_string()];
-    header.extend(
-        wins.iter().map(|&(side, _)| format!("{} win", shortened(&results.sides[side], 14))),
-    );
+    header.extend(wins.iter().map(|&(side, _)| format!("{} win", results.sides[side])));
     header.extend(others.iter().map(|(name, _)| (*name).to_string()));
     header.extend(conceded.iter().map(|(heading, _)| heading.clone()));
     let conflicts = crate::system::plural(results.portrayal.conflict);
@@ -229,9 +288,7 @@ fn concessions(results: &Results) -> Option<(String, Vec<usize>)> {
         sides().filter(|&side| measure(side).is_some_and(|it| happens(&it))).collect();
     match giving[..] {
         [] => None,
-        [only] => {
-            Some((format!("{} concede", shortened(&results.sides[only], 14)), vec![measure(only)?]))
-        }
+        [only] => Some((format!("{} concede", results.sides[only]), vec![measure(only)?])),
         _ => Some(("each concedes".into(), sides().filter_map(measure).collect())),
     }
 }
@@ -248,22 +305,6 @@ fn compared(found: Option<&Comparison>) -> String {
     format!("{}{mark}", signed_points_with_error(&found.difference.estimate, found.significant))
 }
 
-/// Pads the columns: names to the left, numbers to the right.
-fn aligned(rows: &[Vec<String>]) -> Vec<String> {
-    let columns = rows.first().map_or(0, Vec::len);
-    let length = |text: &String| text.chars().count();
-    let width = |at: usize| rows.iter().filter_map(|row| row.get(at)).map(length).max();
-    let widths: Vec<usize> = (0..columns).map(|at| width(at).unwrap_or(0)).collect();
-    let padded = |row: &Vec<String>| {
-        let cells = row.iter().zip(&widths).enumerate().map(|(at, (text, &width))| match at {
-            0 => format!("{text:<width$}"),
-            _ => format!("{text:>width$}"),
-        });
-        cells.collect::<Vec<_>>().join("  ").trim_end().to_string()
-    };
-    rows.iter().map(padded).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::examples;
@@ -274,8 +315,9 @@ mod tests {
         for results in examples::all(2000) {
             let text = terminal_table(&results, 0.95);
             let lines: Vec<&str> = text.lines().collect();
-            assert!(lines.len() <= 2 * MOST, "{text}");
-            let table = &lines[1..=results.cells.len().min(MOST)];
+            assert!(lines.len() <= 3 * MOST, "{text}");
+            let end = lines.iter().position(|line| line.starts_with("* ")).unwrap_or(lines.len());
+            let table = &lines[1..end.min(results.cells.len() + 1)];
             assert!(table.iter().all(|line| line.chars().count() <= 100), "{text}");
         }
     }
@@ -316,5 +358,28 @@ mod tests {
     fn columns_line_up() {
         let rows = [["variant", "a"], ["x", "71.3 %"]].map(|row| row.map(String::from).to_vec());
         assert_eq!(aligned(&rows), ["variant       a", "x        71.3 %"]);
+    }
+
+    #[test]
+    fn long_names_and_headings_go_on_below() {
+        let rows = [
+            ["variant", "the traditionalists win"],
+            ["two dice from 3:1, guard count 4", "71.3 %"],
+            ["one", "3.0 %"],
+        ];
+        let mut rows = rows.map(|row| row.map(String::from).to_vec());
+        for row in &mut rows {
+            row.push("x".repeat(57));
+        }
+        let lines = aligned(&rows).join("\n").replace(&"x".repeat(57), "x");
+        let wanted = [
+            "                                the",
+            "                    traditionalists",
+            "variant                         win  x",
+            "two dice from 3:1,           71.3 %  x",
+            "  guard count 4",
+            "one                           3.0 %  x",
+        ];
+        assert_eq!(lines, wanted.join("\n"));
     }
 }

@@ -3,16 +3,16 @@
 
 use super::super::detail::{difference, is_never, told};
 use super::super::figures::Figures;
-use super::super::select::{common_baseline, is_baseline};
 use super::Chart;
+use super::differences::Differences;
 use super::heat_map;
 use super::over_axis::{self, Over, numeric_axis, percent_range};
 use super::page::page;
 use super::picture::Picture;
 use super::rows::{self, Row, Standing};
 use super::scale::{Axis, Unit};
+use super::win_rate;
 use crate::sim::Measured;
-use crate::stats::Estimate;
 
 /// The charts of a measure, by its number.
 pub fn charts(figures: &Figures, number: usize) -> Vec<Chart> {
@@ -72,7 +72,12 @@ fn values(figures: &Figures, number: usize) -> Option<Picture> {
     }
     let selection = rows::chosen(figures);
     let cells = selection.cells.iter().zip(&selection.names);
-    let rows: Vec<Row> = cells.map(|(&cell, name)| row(figures, measured, cell, name)).collect();
+    let row = |(&cell, name): (&usize, &String)| Row {
+        name: name.clone(),
+        words: measured.told(&estimate(cell)),
+        ..win_rate::row(figures, cell, quantity)
+    };
+    let rows: Vec<Row> = cells.map(row).collect();
     let compares = rows.iter().any(|row| row.standing == Standing::Baseline);
     let legend = compares.then(|| rows::LEGEND.to_string());
     let mut page = page(figures, &title, &[selection.note, legend]);
@@ -88,80 +93,21 @@ fn shown(measured: &Measured, rows: &[Row]) -> Vec<f64> {
     if measured.is_share() { percent_range(ends) } else { ends }
 }
 
-fn row(figures: &Figures, measured: &Measured, cell: usize, name: &str) -> Row {
-    let results = figures.results;
-    let value = |cell: usize| figures.estimate(&results.cells[cell], measured.quantity);
-    let found = figures.comparison(cell, measured.quantity);
-    let standing = match found {
-        _ if is_baseline(results, cell) => Standing::Baseline,
-        Some(found) if !found.significant => Standing::Open,
-        _ => Standing::Significant,
-    };
-    let compared = common_baseline(results).map(|base| value(base).value);
-    Row {
-        name: name.to_owned(),
-        estimate: value(cell),
-        standing,
-        words: measured.told(&value(cell)),
-        compared: compared.filter(|value| value.is_finite()),
-        exact: results.exact(cell, measured.quantity),
-        bar: false,
-    }
-}
-
 /// What changes it, paired on the same dice.
 fn differences(figures: &Figures, number: usize) -> Option<Picture> {
-    let results = figures.results;
-    let measured = &results.measures[number];
-    let title = told(figures, number)?;
-    let unit = if measured.is_share() { Unit::Points } else { Unit::Number };
+    let measured = &figures.results.measures[number];
     let in_unit = if measured.is_share() { "points" } else { measured.measure.unit };
     let in_unit = if measured.name == in_unit { String::new() } else { format!(" ({in_unit})") };
     let whose = format!("{} compared with the baseline{in_unit}", measured.name);
-    let all = figures.comparisons().iter().filter(|found| found.quantity == measured.quantity);
-    let mut all: Vec<_> = all.collect();
-    if let Some(along) = numeric_axis(figures).filter(|_| all.len() > rows::MOST) {
-        let none = Estimate { value: 0.0, low: 0.0, high: 0.0, n: 0 };
-        let value = |cell: usize| match figures.comparison(cell, measured.quantity) {
-            Some(found) => Some(found.difference.estimate),
-            None => (common_baseline(results) == Some(cell)).then_some(none),
-        };
-        let over = Over {
-            title: &title,
-            measure: &whose,
-            unit,
-            compared: 0.0,
-            value: &value,
-            exact: &|_| None,
-            note: Some("differences paired on the same dice, with intervals".to_string()),
-        };
-        return over_axis::draw(figures, along, &over);
-    }
-    let count = all.len();
-    if count > rows::MOST {
-        let cells = rows::chosen(figures).cells;
-        all.retain(|found| cells.contains(&found.cell));
-    }
-    let note = (all.len() < count)
-        .then(|| format!("{} of {count} comparisons; all are in differences.csv", all.len()));
-    let row = |found: &&super::super::figures::Comparison| Row {
-        name: results.cell_name(&results.cells[found.cell]),
-        estimate: found.difference.estimate,
-        standing: if found.significant { Standing::Significant } else { Standing::Open },
-        words: difference(measured, &found.difference.estimate, found.significant),
-        compared: Some(0.0),
-        exact: None,
-        bar: false,
+    let differences = Differences {
+        quantity: measured.quantity,
+        title: &told(figures, number)?,
+        across: &whose,
+        upright: &whose,
+        unit: if measured.is_share() { Unit::Points } else { Unit::Number },
+        words: &|estimate, is_finding| difference(measured, estimate, is_finding),
     };
-    let rows: Vec<Row> = all.iter().map(row).collect();
-    if rows.is_empty() {
-        return None;
-    }
-    let mut page = page(figures, &title, &[Some(rows::PAIRED.to_owned()), note]);
-    let ends = rows.iter().flat_map(|row| [row.estimate.low, row.estimate.high]);
-    let ends: Vec<f64> = ends.filter(|end| end.is_finite()).chain([0.0]).collect();
-    rows::draw(&mut page.picture, page.area, &rows, &Axis::around(&whose, &ends, unit, 8));
-    Some(page.picture)
+    differences.draw(figures)
 }
 
 /// Its values over two varied values.

@@ -14,35 +14,89 @@ use crate::stats::{Estimate, signed_points_with_error};
 /// Most characters of the title of an upright axis.
 const MOST_UPRIGHT: usize = 62;
 
+/// Differences of a measure, and how they are told.
+pub struct Differences<'a> {
+    /// The number of the measure among the quantities.
+    pub quantity: usize,
+    /// The finding.
+    pub title: &'a str,
+    /// Title of the axis below rows.
+    pub across: &'a str,
+    /// Title of the upright axis of lines.
+    pub upright: &'a str,
+    /// Unit of the axis.
+    pub unit: Unit,
+    /// A difference at the end of its row.
+    pub words: &'a dyn Fn(&Estimate, bool) -> String,
+}
+
 /// The chart, if there is anything to compare.
 pub fn draw(figures: &Figures) -> Option<Picture> {
-    let win = figures.results.quantity(Some(0), "win")?;
-    let title = findings::changes(figures)?;
-    let many = of_quantity(figures, win).len() > rows::MOST;
-    match numeric_axis(figures).filter(|_| many) {
-        Some(along) => over_axis::draw(
-            figures,
-            along,
-            &Over {
-                title: &title,
-                measure: &shortened(compared_with(figures)),
-                unit: Unit::Points,
-                compared: 0.0,
-                value: &|cell| difference(figures, cell, win),
-                exact: &|_| None,
-                note: Some("differences paired on the same dice, with intervals".to_string()),
-            },
-        ),
-        None => by_row(figures, win, &title),
+    let across = compared_with(figures);
+    let differences = Differences {
+        quantity: figures.results.quantity(Some(0), "win")?,
+        title: &findings::changes(figures)?,
+        across: &across,
+        upright: &shortened(across.clone()),
+        unit: Unit::Points,
+        words: &signed_points_with_error,
+    };
+    if figures.results.cells.len() <= FEW {
+        return differences.in_rows(figures, Some(grouped_rows(figures)));
+    }
+    differences.draw(figures)
+}
+
+impl Differences<'_> {
+    /// Rows, or lines over a number where there are too many of them.
+    pub fn draw(&self, figures: &Figures) -> Option<Picture> {
+        let many = of_quantity(figures, self.quantity).len() > rows::MOST;
+        let Some(along) = numeric_axis(figures).filter(|_| many) else {
+            return self.in_rows(figures, None);
+        };
+        let over = Over {
+            title: self.title,
+            measure: self.upright,
+            unit: self.unit,
+            compared: 0.0,
+            value: &|cell| difference(figures, cell, self.quantity),
+            exact: &|_| None,
+            note: Some("differences paired on the same dice, with intervals".to_string()),
+        };
+        over_axis::draw(figures, along, &over)
+    }
+
+    /// A row for each comparison for which there is room, or the rows that are given.
+    fn in_rows(&self, figures: &Figures, given: Option<Vec<Row>>) -> Option<Picture> {
+        let all = of_quantity(figures, self.quantity);
+        let mut shown = all.clone();
+        if all.len() > rows::MOST {
+            let cells = rows::chosen(figures).cells;
+            shown.retain(|found| cells.contains(&found.cell));
+        }
+        let own = || shown.iter().map(|found| row(figures, found, self.words)).collect();
+        let rows: Vec<Row> = given.unwrap_or_else(own);
+        if rows.is_empty() {
+            return None;
+        }
+        let note = (shown.len() < all.len()).then(|| {
+            format!("{} of {} comparisons; all are in differences.csv", shown.len(), all.len())
+        });
+        let mut page = page(figures, self.title, &[Some(rows::PAIRED.into()), note]);
+        let ends = rows.iter().flat_map(|row| [row.estimate.low, row.estimate.high]);
+        let ends: Vec<f64> = ends.filter(|end| end.is_finite()).chain([0.0]).collect();
+        let axis = Axis::around(self.across, &ends, self.unit, 8);
+        rows::draw(&mut page.picture, page.area, &rows, &axis);
+        Some(page.picture)
     }
 }
 
 /// The difference of a cell; the baseline does not differ from itself.
-fn difference(figures: &Figures, cell: usize, win: usize) -> Option<Estimate> {
+fn difference(figures: &Figures, cell: usize, quantity: usize) -> Option<Estimate> {
     if common_baseline(figures.results) == Some(cell) {
         return Some(Estimate { value: 0.0, low: 0.0, high: 0.0, n: 0 });
     }
-    Some(figures.comparison(cell, win)?.difference.estimate)
+    Some(figures.comparison(cell, quantity)?.difference.estimate)
 }
 
 /// The title of an upright axis, which has less room: a long baseline is not spelled out.
@@ -55,35 +109,11 @@ fn shortened(title: String) -> String {
     }
 }
 
-fn by_row(figures: &Figures, win: usize, title: &str) -> Option<Picture> {
-    let all = of_quantity(figures, win);
-    let mut shown = all.clone();
-    if all.len() > rows::MOST {
-        let cells = rows::chosen(figures).cells;
-        shown.retain(|found| cells.contains(&found.cell));
-    }
-    let mut rows: Vec<Row> = shown.iter().map(|found| row(figures, found)).collect();
-    if figures.results.cells.len() <= FEW {
-        rows = grouped_rows(figures);
-    }
-    if rows.is_empty() {
-        return None;
-    }
-    let note = (shown.len() < all.len()).then(|| {
-        format!("{} of {} comparisons; all are in differences.csv", shown.len(), all.len())
-    });
-    let mut page = page(figures, title, &[Some(rows::PAIRED.into()), note]);
-    let ends = rows.iter().flat_map(|row| [row.estimate.low, row.estimate.high]);
-    let ends: Vec<f64> = ends.filter(|end| end.is_finite()).chain([0.0]).collect();
-    let axis = Axis::around(&compared_with(figures), &ends, Unit::Points, 8);
-    rows::draw(&mut page.picture, page.area, &rows, &axis);
-    Some(page.picture)
-}
-
 /// With few variants there is room for every way in which a conflict can end.
 fn grouped_rows(figures: &Figures) -> Vec<Row> {
     let groups = outcomes(figures).into_iter().flat_map(|(name, quantity)| {
-        let rows = of_quantity(figures, quantity).into_iter().map(|found| row(figures, found));
+        let rows = of_quantity(figures, quantity).into_iter();
+        let rows = rows.map(|found| row(figures, found, &signed_points_with_error));
         [Row::heading(&capitalized(&name))].into_iter().chain(rows).collect::<Vec<_>>()
     });
     groups.collect()
@@ -108,14 +138,14 @@ fn compared_with(figures: &Figures) -> String {
     format!("{what}{whose}, in points, compared with{base}")
 }
 
-fn row(figures: &Figures, found: &Comparison) -> Row {
+fn row(figures: &Figures, found: &Comparison, words: &dyn Fn(&Estimate, bool) -> String) -> Row {
     let results = figures.results;
     let estimate = found.difference.estimate;
     Row {
         name: name_on(results, found.cell, &varied(results)),
         estimate,
         standing: if found.significant { Standing::Significant } else { Standing::Open },
-        words: signed_points_with_error(&estimate, found.significant),
+        words: words(&estimate, found.significant),
         compared: Some(0.0),
         exact: None,
         bar: false,

@@ -45,12 +45,14 @@ pub fn page_of(source: String, title: &str, notes: impl Iterator<Item = String>)
     Page { picture, area }
 }
 
-/// The largest size at which the title fits on two lines.
+/// The largest size at which the title fits on two lines, or a small one on three.
 fn fitted_title(title: &str, width: f64) -> (f64, Vec<String>) {
     let sizes = [38.0, 34.0, 31.0];
     let fits = |size: &f64| font::wrap(title, *size, true, width, 3).len() <= 2;
-    let size = sizes.into_iter().find(fits).unwrap_or(28.0);
-    (size, font::wrap_evenly(title, size, true, width, 2))
+    match sizes.into_iter().find(fits) {
+        Some(size) => (size, font::wrap_evenly(title, size, true, width, 2)),
+        None => (28.0, font::wrap_evenly(title, 28.0, true, width, 3)),
+    }
 }
 
 /// `Guards in the courtyard · 100,000 trials · seed 42 · 95 % intervals`.

@@ -119,7 +119,8 @@ fn variant_rows(figures: &Figures, selection: &Selection, quantity: usize) -> Ve
     cells.map(|(&cell, name)| Row { name: name.clone(), ..row(figures, cell, quantity) }).collect()
 }
 
-fn row(figures: &Figures, cell: usize, quantity: usize) -> Row {
+/// A cell's value beside that of the common baseline, if there is one; without its name.
+pub fn row(figures: &Figures, cell: usize, quantity: usize) -> Row {
     let results = figures.results;
     let estimate = figures.estimate(&results.cells[cell], quantity);
     let is_base = is_baseline(results, cell);

@@ -14,7 +14,7 @@ pub(super) use play::{
 pub(super) use warnings::warnings;
 pub(super) use wins::{changes, crossing, wins};
 pub use words::capitalized;
-pub(super) use words::{shortened, side_does, times, under};
+pub(super) use words::{side_does, times, under};
 
 use super::detail;
 use super::figures::Figures;
@@ -94,7 +94,7 @@ pub(super) fn unused_lines(results: &Results) -> Vec<String> {
     for cell in &results.cells {
         let lines = cell.lines.iter().zip(&cell.tally.lines).filter(|(line, _)| line.own);
         for (PolicyLine { policy, list, line, text, settled, .. }, &chosen) in lines {
-            // What a list comes to in any case is played without being counted.
+            // What a list ends with in any case is played without being counted.
             let chosen = chosen.max(u64::from(*settled));
             let name =
                 format!("line {line} of `{list}` in policy {policy} was never chosen: {text}");

@@ -220,8 +220,39 @@ pub fn survival(figures: &Figures, cell: usize) -> Option<String> {
         })
         .collect();
     let exchanges = counted(exchange, results.portrayal.exchange);
-    let sentence = format!("after {exchanges} {}", joined(&parts));
+    let share = |at: &Cell| {
+        let curve = figures.curve(0, results.portrayal.standing)?;
+        let fighters = figures.curve_at(at, exchange, curve)?;
+        Some(fighters.scaled(1.0 / Figures::fighters_of(at, 0) as f64))
+    };
+    let others = if more_come { None } else { elsewhere(figures, cell, &share) };
+    let sentence = format!("after {exchanges} {}{}", joined(&parts), others.unwrap_or_default());
     (!parts.is_empty()).then(|| capitalized(&after_name(figures, cell, &sentence)))
+}
+
+/// `; heroes from 20.1 % (no weight) to 88.0 % (with one die)`: how far a share of the first side
+/// reaches over the other variants, if further than chance.
+fn elsewhere(
+    figures: &Figures,
+    cell: usize,
+    share: &dyn Fn(&Cell) -> Option<Estimate>,
+) -> Option<String> {
+    let results = figures.results;
+    let known: Option<Vec<Estimate>> = results.cells.iter().map(share).collect();
+    let known = known.filter(|known| known.iter().all(|it| it.value.is_finite()))?;
+    let by_value = |&a: &usize, &b: &usize| known[a].value.total_cmp(&known[b].value);
+    let least = (0..known.len()).min_by(by_value)?;
+    let most = (0..known.len()).max_by(by_value)?;
+    if known[least].high >= known[most].low {
+        return None;
+    }
+    let told = |at: usize| format!("{} ({})", percent(&known[at]), name(results, at));
+    let reach = match (least == cell, most == cell) {
+        (true, _) => format!("up to {}", told(most)),
+        (_, true) => format!("down to {}", told(least)),
+        _ => format!("from {} to {}", told(least), told(most)),
+    };
+    Some(format!("; {} {reach}", results.sides[0]))
 }
 
 /// `57.0 % of the guards still stand`, or in how many conflicts a side of one fighter does; of sides whose
@@ -288,7 +319,15 @@ pub fn concessions(figures: &Figures, cell: usize) -> Option<String> {
     });
     let told = sides.enumerate().map(|(at, (whole, short))| if at == 0 { whole } else { short });
     let told: Vec<String> = told.collect();
-    (!told.is_empty()).then(|| capitalized(&after_name(figures, cell, &told.join(", "))))
+    let share = |at: &Cell| {
+        figures.named(at, Some(0), "any_conceded").or_else(|| {
+            let fighters = Figures::fighters_of(at, 0) as f64;
+            Some(figures.named(at, Some(0), CONCEDED)?.scaled(1.0 / fighters))
+        })
+    };
+    let others = elsewhere(figures, cell, &share).unwrap_or_default();
+    let sentence = told.join(", ") + &others;
+    (!told.is_empty()).then(|| capitalized(&after_name(figures, cell, &sentence)))
 }
 
 /// A sentence about a cell, after its name if there are others.

@@ -259,8 +259,11 @@ fn where_it_is_even(figures: &Figures, real: &[&Comparison]) -> Option<String> {
     let Even { along, between: (first, second) } = even(figures, &rates)?;
     let off = |cell: usize| (rates[cell].value - 0.5).abs();
     let there = second.filter(|&second| off(second) < off(first)).unwrap_or(first);
-    let mut changes: Vec<&Comparison> =
-        real.iter().copied().filter(|found| found.baseline == there).collect();
+    // Steps along the number itself are no change there.
+    let value = |cell: usize| results.cells[cell].values[along];
+    let is_there =
+        |found: &&Comparison| found.baseline == there && value(found.cell) == value(there);
+    let mut changes: Vec<&Comparison> = real.iter().copied().filter(is_there).collect();
     let extent = |found: &Comparison| found.difference.estimate.value.abs();
     changes.sort_by(|a, b| extent(b).total_cmp(&extent(a)));
     let others: Vec<usize> = (0..results.axes.len()).filter(|&axis| axis != along).collect();

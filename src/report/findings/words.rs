@@ -4,9 +4,6 @@ use super::super::figures::Figures;
 use crate::sim::Results;
 use crate::system::plural;
 
-/// Longest name of a variant in a sentence, in characters.
-const LONGEST: usize = 44;
-
 /// With a capital first letter.
 pub fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
@@ -32,31 +29,19 @@ pub fn times(factor: f64) -> String {
     if factor < 10.0 { format!("{factor:.1}") } else { format!("{factor:.0}") }
 }
 
-/// The name of a cell, shortened for a sentence.
+/// The name of a cell.
 pub fn name(results: &Results, cell: usize) -> String {
-    shortened(&results.cell_name(&results.cells[cell]), LONGEST)
+    results.cell_name(&results.cells[cell])
 }
 
-/// A name of at most so many characters. What stands behind the last comma tells neighbours apart,
-/// so it is the middle that goes.
-pub fn shortened(name: &str, widest: usize) -> String {
-    let length = |text: &str| text.chars().count();
-    if length(name) <= widest {
-        return name.to_string();
-    }
-    let last = name.rfind(", ").map_or("", |at| &name[at..]);
-    let last = if 2 * length(last) <= widest { last } else { "" };
-    let kept: String = name.chars().take(widest - 1 - length(last)).collect();
-    format!("{}…{last}", kept.trim_end_matches([' ', ',']))
-}
-
-/// `as written`, or `with one die`; nothing if there is only one cell.
+/// `as written`, `with one die` or `in “even”`; nothing if there is only one cell.
 pub fn under(results: &Results, cell: usize) -> String {
     let name = name(results, cell);
     match results.cells.len() {
         0 | 1 => String::new(),
         _ if starts_as_phrase(&name) => name,
         _ if is_clause(&name) => format!("where {name}"),
+        _ if !name.contains(' ') => format!("in “{name}”"),
         _ => format!("with {name}"),
     }
 }
@@ -96,14 +81,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_tells_neighbours_apart_is_kept() {
-        assert_eq!(shortened("one die", 12), "one die");
-        let long = "nobody roars at all in here, lock 12";
-        assert_eq!(shortened(long, 24), "nobody roars a…, lock 12");
-        assert_eq!(shortened("each for itself, all others as well", 20), "each for itself, al…");
-    }
-
-    #[test]
     fn lists_and_capitals() {
         let words = ["a", "b", "c"].map(String::from);
         assert_eq!(joined(&words), "a, b and c");
@@ -124,7 +101,5 @@ mod tests {
         assert_eq!(side_does(&results, 0, "win", "wins"), "guards win");
         assert_eq!(side_wins(&results), "guards win");
         assert_eq!(side_wins(&examples::rests(1)), "heroes win all fights");
-        let long = examples::named_variants(1);
-        assert!(under(&long, 4).chars().count() <= LONGEST + 5);
     }
 }
