@@ -139,7 +139,7 @@ pub fn every_branch<T>(mut play: impl FnMut(&mut Walk) -> T, mut book: impl FnMu
     }
 }
 
-/// The exact distribution of a number that a play comes to.
+/// The exact distribution of a number that a play ends with.
 ///
 /// # Panics
 /// If the least common number of branches does not fit 64 bits.

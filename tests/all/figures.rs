@@ -1,4 +1,4 @@
-//! Every number that a text quotes is one that a shipped scenario comes to.
+//! Every number that a text quotes is one that a shipped scenario gives.
 //!
 //! A committed table has the results of all shipped scenarios, played as they are shipped. The
 //! pinned signatures prove that it is up to date. Every figure in README.md, in docs/ and in the

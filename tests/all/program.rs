@@ -333,7 +333,7 @@ fn exact_measures_and_curves_are_written() {
         let found = rows.lines().find_map(|line| line.strip_prefix(row));
         found.unwrap_or_else(|| panic!("{row} is not in\n{rows}")).parse::<f64>().unwrap()
     };
-    // Whoever is out is not standing, and the curves end at the means.
+    // A fighter who is out is not standing, and the curves end at the means.
     let standing = value("by lot,first,standing,,");
     assert!((standing - value("by lot,first,win,,")).abs() < 1e-12);
     assert!((value("by lot,first,standing,0,") - 1.0).abs() < 1e-12);

@@ -36,7 +36,7 @@ fn tallies(results: &Results) -> Vec<&Tally> {
     results.cells.iter().map(|cell| &cell.tally).collect()
 }
 
-/// What a run of the same plan comes to that plays so many trials and is left alone.
+/// The results of a run of the same plan that plays so many trials and is left alone.
 #[track_caller]
 fn assert_is_a_run_of(plan: &mut Plan, results: &Results) {
     assert!(results.cells.iter().all(|cell| cell.tally.trials == results.trials));

@@ -255,7 +255,7 @@ fn annotation(name: &str, rows: &[Vec<String>]) -> String {
     format!("[Over strong play](strong_play.md#{short}) {held}.")
 }
 
-/// Whoever reads a finding sees beside it how far it depends on play.
+/// Readers of a finding see beside it how far it depends on play.
 #[test]
 fn every_finding_says_whether_it_holds_over_strong_play() {
     let page = std::fs::read_to_string(folder("docs/findings.md")).unwrap();

@@ -1,7 +1,7 @@
 //! Every variant and every varied value of the shipped scenarios changes something.
 //!
 //! One that plays each trial like its baseline answers no question, whatever its scenario
-//! concludes from it; most likely its policy never comes to the line that sets it apart.
+//! concludes from it; most likely its policy never reaches the line that sets it apart.
 
 use crate::support::{folder, plan, run, shipped};
 use outweigh::sim::{Cell, Results};

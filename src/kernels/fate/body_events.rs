@@ -24,13 +24,13 @@ crate::events! {
         Everyone(who: usize) => fact(2, format!("{} attacks everyone around", names.fighter(who)));
         /// So much of a result is for this target.
         Part(whom: usize, part: i32) => fact(2, format!("{part} against {}", names.fighter(whom)));
-        /// What a roll counts against one of several: dice turned to [+], and what it comes to.
+        /// What a roll counts against one of several: dice turned to [+], and its total.
         Counts {
             /// Against whom.
             target: usize,
             /// Dice turned to [+].
             replaced: u8,
-            /// What it comes to.
+            /// Its total.
             total: i32,
         } => fact(2, counted(names.fighter(target), replaced, total));
         /// The result of a roll against several is read for one of them.

@@ -4,7 +4,7 @@ use crate::knob::Ratio;
 use crate::{choices, knobs};
 
 choices! {
-    /// What an accepted compel comes to (FC-CMP-04).
+    /// What an accepted compel does (FC-CMP-04).
     pub enum CompelEffect {
         /// The fighter loses its next turn.
         LoseAction = "lose_action",
@@ -24,7 +24,7 @@ knobs! {
         "compel.rate_per_exchange", "FC-CMP-01, J-18" => rate: Ratio = Ratio::whole(0), range ("0", "1");
         /// Fate points that a player pays to compel somebody else.
         "compel.player_cost", "FC-CMP-03" => player_cost: i32 = 1, range 0..=3;
-        /// What an accepted compel comes to.
+        /// What an accepted compel does.
         "compel.effect", "FC-CMP-04" => effect: CompelEffect = CompelEffect::LoseAction;
     }
 }

@@ -5,7 +5,7 @@ use super::knobs::FateKnobs;
 use super::outcome::Outcome;
 use super::sheet::{Gear, Harm};
 
-/// What an attack that does not fail comes to.
+/// The result of an attack that does not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blow {
     /// Shifts of the hit; 0 is none.

@@ -264,7 +264,7 @@ fn shared_soak<G: FateGame>(view: View<'_, G>, fighter: usize, shifts: i32) -> O
     view.setup.harm.shared[side].soak(view.state.shared[side], &means, shifts)
 }
 
-/// What an option at the absorb point comes to for a fighter, shared consequences included.
+/// What an option at the absorb point absorbs for a fighter, shared consequences included.
 pub fn soak_by<G: FateGame>(
     view: View<'_, G>,
     fighter: usize,

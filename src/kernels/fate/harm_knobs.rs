@@ -19,7 +19,7 @@ choices! {
     pub enum GearMode {
         /// A weapon adds to hits, armour takes away from them.
         Rating = "rating",
-        /// A weapon is the least that a hit comes to, armour the most, unless it has style.
+        /// A hit has at least the shifts of the weapon and, unless it has style, at most those of the armour.
         FloorCeiling = "floor_ceiling",
     }
 }

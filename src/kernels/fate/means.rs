@@ -90,7 +90,7 @@ impl<'a> Means<'a> {
         any.then_some(Soak { boxes, slots, ..Soak::default() })
     }
 
-    /// What an option at the absorb point comes to, if it absorbs the hit.
+    /// What an option at the absorb point is worth, if it absorbs the hit.
     pub fn option(&self, option: Absorb, shifts: i32) -> Option<Soak> {
         match option {
             Absorb::Least => self.least(shifts),
@@ -181,7 +181,7 @@ pub fn absorb_least<S, X>(sheet: &Sheet<S>, fighter: &Fighter<X>, shifts: i32) -
     Means::of(sheet, fighter, Harm::Usual).least(shifts)
 }
 
-/// What an option at the absorb point comes to against the usual harm of the conflict.
+/// What an option at the absorb point is worth against the usual harm of the conflict.
 pub fn soak_of<S, X>(
     sheet: &Sheet<S>,
     fighter: &Fighter<X>,

@@ -2,7 +2,7 @@
 
 use super::knobs::FateKnobs;
 
-/// What a margin comes to.
+/// The outcome of a margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
     /// Margin below 0.

@@ -55,7 +55,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         opposed.opposing.replaced = G::replaced_dice(self.view(), foe, Some(fighter), foe_kind);
         G::before_dice(self, &mut opposed.actor, Some(&opposed.opposing), (fighter, serial));
         G::before_dice(self, &mut opposed.opposing, Some(&opposed.actor), (fighter, serial));
-        // The roller in the label is the actor whoever the opponent is: a variant that changes
+        // The roller in the label is the actor, no matter who the opponent is: a variant that changes
         // the target keeps the dice.
         let label = self.label(Purpose::Opposed, fighter, fighter, serial);
         let (mine, theirs) = (opposed.actor.replaced, opposed.opposing.replaced);

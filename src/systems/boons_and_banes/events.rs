@@ -115,7 +115,7 @@ events! {
             let (who, dice) = (name(setup, who), dice(number));
             fact(format!("{who} rolls {dice}: {found}; now {acts} against {resists}"))
         };
-        /// What an attack comes to: the totals of both sides.
+        /// The result of an attack: the totals of both sides.
         Compares(acts: i32, resists: i32) =>
             fact(format!("{acts} against {resists}: {}", verdict(acts, resists)));
         /// A defence was forced and failed: all of the attacker's successes count.

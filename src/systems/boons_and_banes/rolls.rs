@@ -1,4 +1,4 @@
-//! Rolls: who rolls what against whom, and what it comes to so far (BB-DICE-09).
+//! Rolls: who rolls what against whom, and its total so far (BB-DICE-09).
 
 use crate::few::Few;
 

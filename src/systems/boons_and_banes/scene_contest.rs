@@ -30,7 +30,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let act = Act { seat: self.setup.sheets[first].seat, nth: 0 };
         let mut rolls = Rolls { deed: Deed::Test, act, ..Rolls::default() };
         let (own, theirs) = (test.who & self.state.active, test.against & self.state.active);
-        // Each participant after the first gives the other side a die, whoever of it rolls it.
+        // Each participant after the first gives the other side a die, no matter which of them rolls it.
         let each = self.setup.knobs.scene.contest_die;
         let extra = |others: u64| each * (others.count_ones() as i32 - 1).max(0);
         for (place, who) in bits(own).enumerate() {

@@ -9,7 +9,7 @@ use crate::system::bits;
 crate::readings! {
     /// Features of teamwork and tasks.
     pub enum FlowFeature of Ask<'_, Core>, Setup<Core> {
-        /// chance that a roll for its easiest task in the fight comes to a tie or better, before invocations; 0 if it has none
+        /// chance that a roll for its easiest task in the fight gives a tie or better, before invocations; 0 if it has none
         fighter TaskChance "task_chance": Percent = |ask, who| {
             sidetask::chance(ask.view(), who)
         };

@@ -23,7 +23,7 @@ crate::readings! {
             let view = ask.view();
             i32::from(contest::lead(view, view.setup.side(who), 0) == Some(who))
         };
-        /// chance that the decider's advantage on this fighter comes to a tie or better, before invocations
+        /// chance that the decider's advantage on this fighter gives a tie or better, before invocations
         fighter CreateChance "create_chance": Percent = |ask, who| create_chance(ask, who);
         /// victories scored in the contest; of the foes, the most that one side has
         side Victories "victories": Number = |ask, own| victories(ask, own);

@@ -8,7 +8,7 @@ use crate::kernels::fate::sheet::MAX_SIDES;
 /// The final result of each side that rolled.
 pub type Results = [Option<i32>; MAX_SIDES];
 
-/// What an exchange comes to.
+/// The result of an exchange.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
     /// The side that won it.

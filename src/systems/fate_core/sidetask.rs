@@ -141,7 +141,7 @@ pub fn easiest(view: View<'_>, fighter: usize, argument: u8) -> Option<(usize, M
     Some((best.0, best.1))
 }
 
-/// Chance in percent that a fighter's roll for its easiest task comes to a tie or better.
+/// Chance in percent that a fighter's roll for its easiest task gives a tie or better.
 pub fn chance(view: View<'_>, fighter: usize) -> i32 {
     let Some((number, method)) = easiest(view, fighter, NO_ARGUMENT) else { return 0 };
     let task = &view.setup.game.errands[number].task;

@@ -1,4 +1,4 @@
-//! Attacks and manoeuvres: both sides roll, blocks are met, and what that comes to (FF-ATK, FF-DEF,
+//! Attacks and manoeuvres: both sides roll, blocks are met, and with what result (FF-ATK, FF-DEF,
 //! FF-BLK-06 to 08, FF-BLK-12 to 14, FF-MAN).
 
 use super::events::FantasyEvent;
@@ -194,7 +194,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// What an attack that no offensive block stopped comes to (FF-ATK-02, 06, FF-BLK-06, 07).
+    /// The result of an attack that no offensive block stopped (FF-ATK-02, 06, FF-BLK-06, 07).
     fn settle_attack(&mut self, clash: &Clash, target: usize, skill: Skill) {
         let who = clash.actor.who;
         let (attack, own) = (clash.actor.total(), clash.other.total());

@@ -95,7 +95,7 @@ events! {
         Hits(who: usize, shifts: i32) => fact(format!("hit by {}", counted(shifts, "shift")));
         /// An attack misses.
         Misses(who: usize) => fact("no hit");
-        /// A hit comes to so much stress after armour.
+        /// A hit causes so much stress after armour.
         Takes(who: usize, stress: i32, what: Took) => fact(took(setup.name(who), stress, what));
         /// Somebody is taken out.
         TakenOut(who: usize) => fact(format!("{} is taken out", setup.name(who)));

@@ -132,7 +132,7 @@ pub struct Roll {
 }
 
 impl Roll {
-    /// What it comes to without dice.
+    /// Its total without dice.
     #[inline]
     pub fn before_dice(&self) -> i32 {
         self.rating + self.modifiers()
@@ -144,7 +144,7 @@ impl Roll {
         (self.bonus + self.bought).max(-self.cap).min(self.cap)
     }
 
-    /// What it comes to.
+    /// Its total.
     #[inline]
     pub fn total(&self) -> i32 {
         self.before_dice() + self.dice.map_or(0, |dice| i32::from(dice.sum))

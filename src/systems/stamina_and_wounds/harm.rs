@@ -298,7 +298,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// A fighter is out of the fight; whoever it held is free, breaking points are looked for.
+    /// A fighter is out of the fight; those it held are free, breaking points are looked for.
     pub fn out(&mut self, fighter: usize, status: Status, exit: LastExit) {
         let camp = self.setup.camp(fighter);
         self.state.standing &= !(1 << fighter);

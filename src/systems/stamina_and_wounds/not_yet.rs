@@ -21,7 +21,7 @@ pub const NOT_SIMULATED: &[NotSimulated] = &[
     ),
     NotSimulated::row(
         "order of seats and group calls",
-        "a convenience at the table; init.side_order = fixed is what it comes to",
+        "a convenience at the table; init.side_order = fixed does the same",
         &[],
     ),
     NotSimulated::row(

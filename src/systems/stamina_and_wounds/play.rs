@@ -135,7 +135,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.draw(label, Die(faces))
     }
 
-    /// Rolls an amount; `all` is what everything comes to.
+    /// Rolls an amount; `all` is the value of everything.
     pub fn roll_amount(
         &mut self,
         amount: Amount,

@@ -71,7 +71,7 @@ pub fn roll(
     judge(*knobs, attribute, target, natural, if dice.boon { six } else { -six })
 }
 
-/// What a save comes to whose dice have been rolled; `help` is what d6 add or, below 0, take.
+/// The result of a save whose dice have been rolled; `help` is what d6 add or, below 0, take.
 fn judge(knobs: SaveKnobs, attribute: i32, target: i32, natural: u8, help: i32) -> Save {
     let face = i32::from(natural);
     // `over`: by how much the roll is better than it must be, 0 for a tie.

@@ -83,7 +83,7 @@ choices! {
 }
 
 choices! {
-    /// What a failed or tied ritual comes to (WOA-RIT-07).
+    /// What a failed or tied ritual leads to (WOA-RIT-07).
     pub enum RitualFail {
         /// The same as for a Roar aspect.
         AsRoar = "as_roar",
@@ -115,7 +115,7 @@ choices! {
 }
 
 choices! {
-    /// What a mark with no open slot comes to (WOA-DIV-06).
+    /// What a mark with no open slot does (WOA-DIV-06).
     pub enum DivineOverflow {
         /// It is counted.
         Record = "record",
@@ -248,7 +248,7 @@ knobs! {
         "divine.natural", "JC-22" => natural: DivineNatural = DivineNatural::BeforeWeight;
         /// Whether a slot of Divine Interest may stand for a consequence (with `module.divine = "on"`).
         "divine.substitute", "WOA-DIV-04" => substitute: Switch = Switch::Off;
-        /// What a mark with no open slot comes to.
+        /// What a mark with no open slot does.
         "divine.overflow", "WOA-DIV-06" => overflow: DivineOverflow = DivineOverflow::Record;
     }
 }

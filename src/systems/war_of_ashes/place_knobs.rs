@@ -76,7 +76,7 @@ choices! {
     pub enum CrossZone {
         /// None on either roll.
         None = "none",
-        /// That of the zone of whoever the action is aimed at.
+        /// That of the target's zone.
         TargetZone = "target_zone",
         /// That of the zone in which the roller stands.
         OwnZone = "own_zone",

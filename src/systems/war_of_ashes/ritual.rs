@@ -141,7 +141,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         if self.setup.game.known.divine { self.setup.game.knobs.band.ritual.per_ritual } else { 0 }
     }
 
-    /// A ritual comes to hold; the oldest of its side makes room (WOA-RIT-10).
+    /// A ritual takes hold; the oldest of its side makes room (WOA-RIT-10).
     pub fn gain_ritual(&mut self, priest: usize, kind: u8, free: i32, locks: bool) {
         self.end_ritual(priest);
         let side = self.setup.side(priest);

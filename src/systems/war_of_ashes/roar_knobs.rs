@@ -30,7 +30,7 @@ choices! {
 }
 
 choices! {
-    /// What a failed Roar comes to (WOA-ROAR-12).
+    /// What a failed Roar leads to (WOA-ROAR-12).
     pub enum RoarFail {
         /// The aspect, with a consequence.
         Cost = "cost",
@@ -148,7 +148,7 @@ knobs! {
         "roar.tie.foe_boosts", "WOA-ROAR-11" => tie_boosts: i32 = 1, range 0..=2;
         /// Free invocations after a failure.
         "roar.free.fail", "WOA-ROAR-12" => free_fail: i32 = 1, range 0..=1;
-        /// What a failure comes to.
+        /// What a failure leads to.
         "roar.fail.mode", "WOA-ROAR-12" => fail_mode: RoarFail = RoarFail::Cost;
         /// Free invocations on the consequence for the other side.
         "roar.fail.foe_invokes", "WOA-ROAR-13" => fail_invokes: i32 = 1, range 0..=2;
@@ -158,9 +158,9 @@ knobs! {
         "roar.fail.optional", "WOA-ROAR-15" => fail_optional: bool = false;
         /// Whether the consequence counts for the award of a concession.
         "roar.fail.counts_for_concession", "WOA-ROAR-40" => fail_counts: bool = true;
-        /// What a minor NPC's failure comes to.
+        /// What a minor NPC's failure leads to.
         "roar.minor_fail", "WOA-ROAR-17" => minor_fail: MinorFail = MinorFail::Nothing;
-        /// What a minor NPC's tie comes to.
+        /// What a minor NPC's tie counts as.
         "roar.minor_tie", "WOA-ROAR-18" => minor_tie: MinorTie = MinorTie::AsTie;
         /// What ends a minor NPC's Roar.
         "roar.minor_lock", "WOA-ROAR-20" => minor_lock: MinorLock = MinorLock::OnBad;

@@ -46,7 +46,7 @@ fn who_may_not_attack_does_not() {
     assert!(wins[0] > 0.3 && wins[1..] == [0.0, 0.0], "{wins:?}");
 }
 
-/// A ban of everything that a system lets one ban, one option at a time: play still comes to an end,
+/// A ban of everything that a system lets one ban, one option at a time: play still ends,
 /// and keeps all promises of the contract.
 #[test]
 fn play_goes_on_without_any_one_option() {

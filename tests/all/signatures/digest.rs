@@ -201,7 +201,7 @@ fn extremes(cell: &Cell) -> Digest {
 }
 
 /// How often each line of each list was chosen, without the lines that never were: one more that
-/// nobody comes to changes nothing.
+/// nobody reaches changes nothing.
 fn lines(cell: &Cell) -> Digest {
     let mut digest = Digest::new("lines");
     let chosen = cell.lines.iter().zip(&cell.tally.lines).filter(|(_, count)| **count != 0);

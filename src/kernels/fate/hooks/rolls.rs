@@ -22,7 +22,7 @@ pub trait Rolls: FateData {
         0
     }
 
-    /// What a roll comes to when `replaced` of its dice are turned to [+].
+    /// The total of a roll when `replaced` of its dice are turned to [+].
     #[inline]
     fn dice_value(_setup: &Setup<Self>, roll: FateRoll, replaced: u8) -> i32 {
         roll.replaced(replaced)

@@ -233,7 +233,7 @@ fn opposed_at(edge: i32) -> String {
     text
 }
 
-/// What a Roar comes to (WOA-ROAR-05, WOA-ROAR-09 to 13).
+/// The outcome of a Roar (WOA-ROAR-05, WOA-ROAR-09 to 13).
 fn roar() -> String {
     let mut text = format!(
         "Roar against difficulty {ROAR_DIFFICULTY:+}, ways of 81 and means of one attempt\n\

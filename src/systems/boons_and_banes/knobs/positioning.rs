@@ -1,7 +1,7 @@
 //! Knobs of setup, Positioning, benefits, immediate conflicts and turns (BB-SETUP, BB-POS, BB-BEN,
 //! BB-IMM, BB-TURN).
 
-use crate::knob::Limit;
+use crate::knob::{Limit, Override};
 use crate::systems::boons_and_banes::terms::Skill;
 use crate::{choices, knobs};
 
@@ -165,7 +165,7 @@ knobs! {
         /// Which Approach of the initiating captain forces.
         "positioning.forced_ref", "BB-POS-06" => forced_ref: ForcedRef = ForcedRef::TestedApproach;
         /// Starting Morale of every team whatever it tests; none: as tested.
-        "morale.start_override", "BB-POS-07" => start_override: Limit = Limit::NONE, range 1..=60;
+        "morale.start_override", "BB-POS-07" => start_override: Override = Override::NONE, range 1..=60;
         /// Which team acts first.
         "turn.order", "BB-POS-08" => order: TurnOrder = TurnOrder::CaptainSuccesses;
         /// What decides between equal captains.

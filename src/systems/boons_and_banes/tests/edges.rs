@@ -1,4 +1,4 @@
-//! Edges of rules: what comes to nothing is not told, who is not meant is left alone, and nobody is
+//! Edges of rules: what has no effect is not told, who is not meant is left alone, and nobody is
 //! asked again.
 
 use super::support::{Bench, DUEL, compiled};

@@ -163,7 +163,7 @@ fn course(bench: &Bench) -> [[i32; COURSE_MEASURES]; 2] {
     [0, 1].map(|team| bench.state.course.values(team))
 }
 
-/// BB-END-01, BB-END-10: what a series comes to.
+/// BB-END-01, BB-END-10: how a series ends.
 #[test]
 fn bb_end_01_what_a_series_comes_to() {
     let mut bench = day("", "");

@@ -211,7 +211,7 @@ fn fc_hit_01_04_07_fc_csq_08_09_the_hit_stands_before_it_is_absorbed() {
 /// Who absorbs chooses among what is legal (FC-HIT-05), also to be taken out (FC-HIT-06), and a
 /// larger box than needed where the rules allow it (FC-STR-03).
 #[test]
-fn fc_hit_05_06_fc_str_03_04_choices_of_whoever_is_hit() {
+fn fc_hit_05_06_fc_str_03_04_choices_of_the_one_hit() {
     let absorbs = |rules: &str, line: &str, shifts: &str| {
         let foe = "[sides.npcs.foe]\nkind = \"main\"\npolicy = \"chooses\"\nboxes = [1, 2, 4]\n\
             skills = { fight = 3 }\n";

@@ -311,7 +311,7 @@ fn fc_ced_14_a_concession_may_be_refused_in_older_editions() {
 }
 
 #[test]
-fn fc_opt_11_whoever_shares_thinks_again_when_a_shared_slot_is_filled() {
+fn fc_opt_11_a_sharer_thinks_again_when_a_shared_slot_is_filled() {
     let shy = "policy = \"shy\"\n";
     let players = format!("{HERO}{shy}{}{shy}", HERO.replace("hero", "friend"));
     let foes = format!(

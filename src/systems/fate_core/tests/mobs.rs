@@ -338,7 +338,7 @@ fn mistakes_in_mobs_are_told() {
     found("leader = true\ncount = 2", "a side is led by one character");
 }
 
-/// The state of a mob is that of its members, whoever of them is struck: skill and sheet are the
+/// The state of a mob is that of its members, no matter which of them is struck: skill and sheet are the
 /// same for all of them.
 #[test]
 fn fc_npc_04_a_mob_has_the_boxes_of_its_members() {

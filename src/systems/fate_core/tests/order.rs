@@ -114,7 +114,7 @@ fn fc_ord_05_06_08_static_grouped_and_surprising() {
 }
 
 #[test]
-fn fc_ord_05_fc_opt_01_whoever_has_acted_names_the_next() {
+fn fc_ord_05_fc_opt_01_who_has_acted_names_the_next() {
     let conflict = idlers("order.mode = \"elective\"");
     assert_eq!(turns(&conflict, 5), [0, 2, 1, 3, 0], "by rating, if nobody says otherwise");
     // Nobody has acted before the first turn, so nobody names who takes it.

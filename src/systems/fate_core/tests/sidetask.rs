@@ -203,7 +203,7 @@ fn fc_oth_08_end_02_what_a_finished_list_brings() {
 }
 
 #[test]
-fn fc_tea_04_whoever_helps_with_a_task_pays_too() {
+fn fc_tea_04_a_helper_at_a_task_pays_too() {
     let pair = "[sides.heroes.landon]\nskills = { crafts = 0, physique = 1 }\n[sides.temple]";
     let list = "[scene.sidetasks.door]\nskills = [\"physique\"]\ndifficulty = 4\n";
     for (rules, slots) in [("", 0b001), ("team.shared_cost = \"leader_only\"", 0)] {

@@ -18,7 +18,7 @@ const LIMIT: usize = 20_000;
 /// The ledger has no cap; after so many exchanges less than 1e-7 is left in every row.
 const CAP: u32 = 70;
 
-/// What a duel comes to, and mild, moderate, severe and all consequences of the winner.
+/// The results of a duel, and mild, moderate, severe and all consequences of the winner.
 fn solved(conflict: &Conflict<FateCore>) -> (Exact, [f64; 4]) {
     let (exact, winner) = solve_and_watch(conflict, LIMIT, &|state| {
         let stands = state.fighters.iter().find(|fighter| fighter.status == Status::In);

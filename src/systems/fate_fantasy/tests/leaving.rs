@@ -79,7 +79,7 @@ fn ff_end_03_what_leaving_pays() {
 /// FF-END-04, FF-END-01: the one who has left acts no more, is no target and covers nobody; what it has
 /// placed on enemies stays.
 #[test]
-fn ff_end_04_whoever_has_left_is_gone() {
+fn ff_end_04_a_fighter_who_has_left_is_gone() {
     let groups =
         ["pc a: weapon_use = 3, alertness = 8", "pc b: alertness = 8", "foe x: alertness = 4"];
     let mut bench = Bench::of("", &groups);

@@ -66,7 +66,7 @@ impl Amount {
         Self::Roll { count, faces, plus: 0, attribute: Some(attribute) }
     }
 
-    /// What it comes to, at least 0. `all` is what [`Amount::All`] stands for; `draw` is given the
+    /// Its value, at least 0. `all` is what [`Amount::All`] stands for; `draw` is given the
     /// number of the die, from 0, and its faces.
     pub fn roll(
         self,

@@ -34,7 +34,7 @@ choices! {
 }
 
 choices! {
-    /// When a lone enemy comes to a breaking point.
+    /// When a lone enemy reaches a breaking point.
     pub enum LoneBelow {
         /// Never.
         None = "none",
@@ -196,7 +196,7 @@ knobs! {
         "morale.on_ambush", "SW-MOR-04" => on_ambush: bool = true;
         /// Whether the first casualty is a breaking point.
         "morale.on_first_casualty", "SW-MOR-05" => on_first_casualty: bool = false;
-        /// When a lone enemy comes to a breaking point.
+        /// When a lone enemy reaches a breaking point.
         "morale.lone_below", "SW-MOR-05" => lone_below: LoneBelow = LoneBelow::None;
         /// Attribute of morale saves.
         "morale.attr", "SW-MOR-06" => attribute: Attribute = Attribute::Wil;

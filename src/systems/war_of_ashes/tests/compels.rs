@@ -66,7 +66,7 @@ fn players_pay_to_compel_foes() {
     assert_eq!(after("fp.gm_per_pc = 0", &guard, &forced), ([2, 3], 1, 0b1000));
 }
 
-/// FC-CMP-04: what a complication comes to, and that it lasts for one turn.
+/// FC-CMP-04: what a complication does, and that it lasts for one turn.
 #[test]
 fn a_complication_costs_a_turn_or_hands_something_to_a_foe() {
     let lots = ["0", "1", "1", "1"];

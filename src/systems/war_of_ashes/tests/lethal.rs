@@ -286,7 +286,7 @@ fn woa_leth_09_what_counts_as_success() {
     let works = |rules: &str, dice: [&str; 3], script: &[&str]| {
         let conflict = goblins(rules);
         let mut all = dice.to_vec();
-        all.extend(["[----]", "[++++]", "[++++]"]); // the trap, if it comes to that
+        all.extend(["[----]", "[++++]", "[++++]"]); // the trap, if it springs
         let counters = conflict.counters();
         let table = Scripted::new(&conflict.deciders, &conflict.vocabulary, counters, &all, script);
         let mut stage = Stage { conflict: &conflict, state: StateOf::<War>::default(), table };

@@ -132,7 +132,7 @@ fn treatments_are_rolled_for_where_healing_says_so() {
 
 /// The party rests as long as something heals, unless its policy says otherwise.
 #[test]
-fn whoever_says_nothing_rests_when_that_helps() {
+fn a_fighter_without_instructions_rests_when_that_helps() {
     let conflict = series("", &one());
     let mut stage = after(&conflict, 0b001, 0);
     stage.turn(&[], &[]);

@@ -135,7 +135,7 @@ fn conceding_comes_before_the_dice() {
     assert_eq!(stage.rolls()[1].0, 2);
 }
 
-/// A list that comes to its first option whatever happens is never asked for, so no tally says that
+/// A list that takes its first option whatever happens is never asked for, so no tally says that
 /// its line was chosen: it is known as settled. What stands behind it is never played.
 #[test]
 fn settled_lists_are_known() {

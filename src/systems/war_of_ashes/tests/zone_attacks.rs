@@ -24,7 +24,7 @@ fn flask(rules: &str, more: &str, foes: &str) -> Conflict<WarOfAshes> {
     scene(&format!("{CALM}\n{rules}"), &groups)
 }
 
-/// Hits of Rolf's flask; the attack comes to 2.
+/// Hits of Rolf's flask; the attack totals 2.
 fn thrown(rules: &str, dice: &[&str], script: &[&str]) -> Vec<(usize, i32)> {
     let conflict = flask(rules, "", "");
     let mut stage = Stage::open(&conflict, &[], &[]);
