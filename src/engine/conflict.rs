@@ -1,5 +1,6 @@
 //! A conflict ready to be played, and the trial loop.
 
+use super::house::{self, HouseName};
 use super::policies;
 use super::record::{Layout, TrialRecord};
 use super::shared::vocabulary;
@@ -75,6 +76,8 @@ pub struct Conflict<R: RuleSystem> {
     pub values: Vec<Value>,
     /// The lists that the scenario itself wrote: names of policy and decision point.
     pub written: Vec<(String, String)>,
+    /// The house rules that are played, in the order in which they are counted.
+    pub house: Vec<HouseName>,
 }
 
 /// Buffers for playing, one set per worker, reused from trial to trial.
@@ -95,7 +98,10 @@ impl<R: RuleSystem> Conflict<R> {
     pub fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Self> {
         let vocabulary = vocabulary::<R>();
         let compiled = R::compile(scenario, problems);
-        let deciders = policies::seat::<R>(scenario, compiled.as_ref(), &vocabulary, problems)?;
+        let deciders = policies::seat::<R>(scenario, compiled.as_ref(), &vocabulary, problems);
+        let (rules, house) = house::compile::<R>(scenario, &vocabulary, problems);
+        let mut deciders = deciders?;
+        deciders.house = rules;
         let compiled = compiled?;
         let measures = R::measures();
         let curves = measures.iter().take_while(|measure| measure.curve).count();
@@ -115,6 +121,7 @@ impl<R: RuleSystem> Conflict<R> {
             tells_series,
             values,
             written,
+            house,
         };
         problems.is_empty().then_some(conflict)
     }

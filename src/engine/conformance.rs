@@ -19,10 +19,10 @@ use super::conflict::{CONFLICT_QUANTITIES, Conflict, Desk, EXCHANGES, side_measu
 use super::record::TrialRecord;
 use crate::dice::{AnyDice, Label, TrialKey};
 use crate::system::{
-    COURSE_MEASURES, Choice, NO_ARGUMENT, NO_TARGET, Question, RuleSystem, Scope, Targets,
+    COURSE_MEASURES, Choice, NO_ARGUMENT, NO_TARGET, Question, RuleSystem, Ruling, Scope, Targets,
     Vocabulary,
 };
-use crate::table::{AnyTable, Counters, Dynamic, Fall, Live, Recording};
+use crate::table::{AnyTable, Counters, Deciders, Dynamic, Fall, Live, Recording};
 use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
@@ -363,6 +363,16 @@ impl<E> AnyTable<E> for Checking<'_> {
             self.blame(|| format!("fighter {actor} was decided about {name}, but: {choice:?}"));
         }
         choice
+    }
+
+    fn deciders(&self) -> &Deciders {
+        self.live.deciders
+    }
+
+    fn judge(&mut self, rule: usize, question: &dyn Question) -> Option<Ruling> {
+        let (ruling, number) = self.live.deciders.judge(rule, question)?;
+        self.live.lines[number] += 1;
+        Some(ruling)
     }
 
     fn undecided(&self, point: usize) -> u64 {

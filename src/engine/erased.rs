@@ -9,7 +9,9 @@ use super::{conformance, policies};
 use crate::knob::Declaration;
 use crate::scenario::keys::KeyOf;
 use crate::scenario::{Being, PolicyText, Problems, Scenario, read_beings};
-use crate::system::{Measure, NotSimulated, Places, Portrayal, RuleSystem, Vocabulary, misplaced};
+use crate::system::{
+    HouseWords, Measure, NotSimulated, Places, Portrayal, RuleSystem, Vocabulary, misplaced,
+};
 
 /// A registered rule system.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +43,8 @@ pub struct System {
     pub beings: fn() -> Vec<Being>,
     /// A scenario to begin with; empty if there is none.
     pub template: fn() -> &'static str,
+    /// What house rules can say.
+    pub house: &'static HouseWords,
     /// What is not simulated.
     pub not_simulated: fn() -> &'static [NotSimulated],
     /// Exact odds for the terminal.
@@ -76,6 +80,7 @@ impl System {
             policies: policies::policy_texts::<R>,
             beings: beings::<R>,
             template: R::template,
+            house: R::HOUSE,
             not_simulated: R::not_simulated,
             odds: R::odds,
             compile: |scenario, problems| {
@@ -282,10 +287,12 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
                             && program.can_be_played(number)
                             && written,
                         settled: self.deciders.is_settled(seat, at, number),
+                        is_house: false,
                     });
                 }
             }
         }
+        lines.extend(self.house_lines());
         lines
     }
 

@@ -6,6 +6,7 @@ mod conflict;
 pub mod conformance;
 mod erased;
 mod exact;
+mod house;
 mod policies;
 mod record;
 mod shared;

@@ -10,6 +10,7 @@ use crate::system::{Compiled, RuleSystem, Vocabulary};
 use crate::table::{Decider, Deciders};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Most policies that one may be based on, one on the other.
@@ -364,12 +365,13 @@ fn bases<'a>(
 fn problem_of(error: &LineError, list: Option<&PointText>, policy: &PolicyText) -> Problem {
     let line = list.and_then(|list| list.lines.get(error.list));
     let origin = line.map_or(&policy.origin, |(_, origin)| origin);
-    let origin = line.map_or_else(|| origin.clone(), |(text, origin)| within(origin, text, error));
+    let origin =
+        line.map_or_else(|| origin.clone(), |(text, origin)| within(origin, text, &error.span));
     Problem::new(&origin, error.message.clone()).help(error.help.clone())
 }
 
 /// The place inside a line, where the file shows the line as it is: between plain quotes.
-fn within(origin: &Origin, text: &str, error: &LineError) -> Origin {
+pub(super) fn within(origin: &Origin, text: &str, part: &Range<usize>) -> Origin {
     let Origin::File { source, span } = origin else { return origin.clone() };
     let written = source.text.get(span.clone()).unwrap_or_default();
     let inside = written.get(1..written.len().saturating_sub(1)) == Some(text);
@@ -377,6 +379,6 @@ fn within(origin: &Origin, text: &str, error: &LineError) -> Origin {
         return origin.clone();
     }
     let start = span.start + 1;
-    let place = start + error.span.start..start + error.span.end;
+    let place = start + part.start..start + part.end;
     Origin::File { source: source.clone(), span: place }
 }

@@ -101,6 +101,8 @@ pub struct PolicyLine {
     pub own: bool,
     /// Whether the list ends there whatever happens: nobody is asked, and nothing is counted.
     pub settled: bool,
+    /// Whether it is no line but a house rule: its name is the text, its moment the list.
+    pub is_house: bool,
 }
 
 /// How a fighter is called.

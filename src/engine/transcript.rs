@@ -41,6 +41,9 @@ impl Transcript {
                 Entry::Decision { fighter, point, choice, line } => {
                     told.extend(decision(conflict, fighter, point, choice, line));
                 }
+                Entry::House { rule, fighter, target, ruling } => {
+                    told.push(conflict.house_told(rule, (fighter, target), &ruling));
+                }
             }
         }
         Self { lines: told }

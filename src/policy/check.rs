@@ -7,7 +7,7 @@ use super::lexer::{Fault, Span};
 use super::names::{Known, Names};
 use super::parser::{Expression, Line, Node, Operator, Selector, Word};
 use super::tree::{Arithmetic, Flag, Number, Relation, Source};
-use crate::system::{NO_ARGUMENT, Targets, ValueKind};
+use crate::system::{NO_ARGUMENT, OptionWord, Targets, ValueKind};
 
 /// A line that means something.
 #[derive(Debug)]
@@ -43,6 +43,31 @@ pub fn line(text: &str, line: &Line<'_>, names: Names<'_>) -> Result<CheckedLine
         Some(checked) if state.faults.is_empty() => Ok(checked),
         _ => Err(state.faults),
     }
+}
+
+/// The meaning of a condition that stands alone, such as that of a house rule; `at` says whether
+/// there is a target.
+pub fn condition<'v>(
+    text: &str,
+    written: &Expression<'_>,
+    names: Names<'v>,
+    at: &'v OptionWord,
+) -> Result<Flag, Vec<Fault>> {
+    let mut state = Checker { text, names, option: Some(at), faults: Vec::new() };
+    let checked = state.condition(written);
+    if state.faults.is_empty() { checked.ok_or(state.faults) } else { Err(state.faults) }
+}
+
+/// The meaning of a number that stands alone.
+pub fn number<'v>(
+    text: &str,
+    written: &Expression<'_>,
+    names: Names<'v>,
+    at: &'v OptionWord,
+) -> Result<Number, Vec<Fault>> {
+    let mut state = Checker { text, names, option: Some(at), faults: Vec::new() };
+    let checked = state.number(written);
+    if state.faults.is_empty() { checked.ok_or(state.faults) } else { Err(state.faults) }
 }
 
 /// A value of either type.

@@ -216,6 +216,24 @@ fn condition(parts: &[Flag]) -> Result<Condition, TooDeep> {
     Ok(Condition { branches: turned.collect(), calculations: lowering.calculations.into() })
 }
 
+/// A condition that stands alone; nothing if it needs too much stack.
+pub(super) fn flag(flag: Flag) -> Option<Condition> {
+    condition(&flag.conjuncts()).ok()
+}
+
+/// A number that stands alone; nothing if it needs too much stack.
+pub(super) fn number(number: &Number) -> Option<Calculation> {
+    if let Some((first, rest)) = chain(number) {
+        return Some(Calculation::Chain(first, rest.into()));
+    }
+    if height(number) > STACK {
+        return None;
+    }
+    let mut steps = Vec::new();
+    push_steps(number, &mut steps);
+    Some(Calculation::Steps(steps.into()))
+}
+
 /// Branches in the making, last first: so the place where one leads always exists already, and
 /// its number is its place from the end.
 #[derive(Default)]

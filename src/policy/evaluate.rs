@@ -349,7 +349,7 @@ impl Condition {
 
     /// Whether it holds for this target.
     #[inline]
-    fn holds<Q: Question + ?Sized>(
+    pub(super) fn holds<Q: Question + ?Sized>(
         &self,
         question: &Q,
         target: usize,

@@ -80,6 +80,8 @@ mod evaluate;
 mod gates;
 mod gauge;
 mod heeds;
+mod house;
+mod house_effect;
 mod lexer;
 mod names;
 mod parser;
@@ -90,6 +92,7 @@ mod tree;
 
 pub use evaluate::Program;
 pub use gauge::Gauge;
+pub use house::{HouseError, HouseRule, HouseRules, HouseSource, HouseVocabulary, Part};
 pub use names::{Fixed, Given, unusable_words, wrong_number_name};
 
 use crate::system::Choice;

@@ -129,6 +129,25 @@ pub fn line(text: &str) -> Result<Option<Line<'_>>, Vec<Fault>> {
     parser.line().map(Some).map_err(|fault| vec![fault])
 }
 
+/// The expression that is written so.
+pub fn expression(text: &str) -> Result<Expression<'_>, Fault> {
+    let tokens = tokens(text).map_err(|mut faults| faults.swap_remove(0))?;
+    if tokens.is_empty() {
+        let span = Span { start: 0, end: text.len() };
+        return Err(Fault::new(
+            span,
+            "a value is missing",
+            "write a number, a feature or a formula",
+        ));
+    }
+    let mut parser = Parser { tokens, at: 0, nesting: 0 };
+    let expression = parser.expression(0)?;
+    match parser.peek() {
+        None => Ok(expression),
+        Some(token) => Err(after_condition(token)),
+    }
+}
+
 /// The state of parsing.
 struct Parser<'a> {
     tokens: Vec<Token<'a>>,

@@ -97,7 +97,8 @@ impl Number {
         }
     }
 
-    fn loads(&self) -> Vec<Load> {
+    /// The features that it reads.
+    pub fn loads(&self) -> Vec<Load> {
         match self {
             Self::Constant(_) => Vec::new(),
             Self::Feature(load) => vec![*load],

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeInteger, DeTable, DeValue};
 
-use super::{Content, Entry, Node, Origin, Problem, Problems, Source, hints, nesting, path};
+use super::{Content, Entry, Node, Origin, Problem, Problems, Source, hints, house, nesting, path};
 use crate::knob::Value;
 
 /// A scenario file as a tree in which values can be overridden.
@@ -98,6 +98,13 @@ impl Document {
     pub fn get(&self, path: &str) -> Option<&Node> {
         let keys = path::whole_rule(path::split_path(path)?);
         keys.iter().try_fold(&self.root, |node, key| node.get(key))
+    }
+
+    /// What is written at a dotted path; of a house rule, whether it is on.
+    pub fn value(&self, path: &str) -> Option<Value> {
+        let node = self.get(path)?;
+        let switch = || house::switch_of(path).and_then(|_| house::switch_value(node));
+        node.to_value().or_else(switch)
     }
 
     /// Sets the value at a dotted path, such as `rules.weight.four.dice`.

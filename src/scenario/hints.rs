@@ -38,7 +38,7 @@ fn line_at(text: &str, at: usize) -> &str {
 }
 
 /// Keys of a scenario file itself.
-const ROOT: [&str; 16] = [
+const ROOT: [&str; 17] = [
     "system",
     "title",
     "question",
@@ -52,6 +52,7 @@ const ROOT: [&str; 16] = [
     "scene",
     "sides",
     "policies",
+    "house_rules",
     "variants",
     "vary",
     "baseline",
@@ -63,7 +64,8 @@ pub fn of_misplaced(key: &str) -> Option<String> {
         return None;
     }
     Some(match key {
-        "rules" | "scene" | "sides" | "policies" | "value" | "vary" | "baseline" => format!(
+        "rules" | "scene" | "sides" | "policies" | "house_rules" | "value" | "vary"
+        | "baseline" => format!(
             "what follows a heading in brackets belongs to it: begin a table of its own with [{key}]"
         ),
         "variants" => "begin a table of its own with [[variants]]".to_owned(),

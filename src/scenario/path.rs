@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::house::whole_switch;
 use super::{Content, Entry, Node, Origin, Problem, Problems, hints};
 use crate::knob::{Value, did_you_mean};
 
@@ -59,7 +60,7 @@ pub fn set(root: &mut Node, path: &str, value: Value, origin: Origin) -> Result<
         Problem::new(&origin, format!("`{path}` is not a path"))
             .help("write keys with dots between them, such as rules.weight.four.dice")
     })?;
-    let keys = whole_rule(keys);
+    let keys = whole_switch(whole_rule(keys), &value);
     let Some((last, parents)) = keys.split_last() else { return Ok(()) };
     let mut node = root;
     for (depth, key) in parents.iter().enumerate() {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::hidden;
+use super::house::{HouseText, read_house_rules, with_and_without};
 use super::reader::wrong_kind;
 use super::sections::{MOST_POLICIES, read_sweeps, read_variants};
 use super::setting::settings;
@@ -43,6 +44,10 @@ pub struct Scenario {
     pub sides: Vec<Side>,
     /// Policies of its own.
     pub policies: Vec<PolicyText>,
+    /// Rules of its own, in the order written.
+    pub house_rules: Vec<HouseText>,
+    /// Whether the variants are only these: without house rules, and with them.
+    pub compares_house: bool,
     /// What an outcome is worth to sides.
     pub worths: Vec<Worth>,
     /// Options that may not be chosen.
@@ -82,7 +87,11 @@ impl Scenario {
         let policies = read_policies(reader.table("policies"), problems);
         let scene = reader.table("scene").cloned().unwrap_or_else(|| Node::empty_table(&start));
         let variants = reader.take("variants").map(|node| read_variants(node, problems));
-        let variants = variants.unwrap_or_default();
+        let house_rules = reader.take("house_rules").map(|node| read_house_rules(node, problems));
+        let house_rules = house_rules.unwrap_or_default();
+        let compares_house = variants.is_none();
+        let variants = variants.unwrap_or_else(|| with_and_without(&house_rules));
+        let compares_house = compares_house && !variants.is_empty();
         let vary = reader.take("vary").map(|node| read_sweeps(node, problems)).unwrap_or_default();
         let baseline =
             reader.take("baseline").map(|node| Baseline::read(node, &variants, problems));
@@ -98,6 +107,8 @@ impl Scenario {
             rules: rules.unwrap_or_default(),
             sides,
             policies,
+            house_rules,
+            compares_house,
             worths: worths.unwrap_or_default(),
             bans,
             measures: measures.unwrap_or_default(),

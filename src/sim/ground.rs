@@ -8,9 +8,7 @@ use super::plan::{Overrides, Plan, compile_with};
 use super::variation::set;
 use crate::engine::{AnyConflict, System};
 use crate::knob::Value;
-use crate::scenario::{
-    Document, Node, Origin, Problem, Problems, Scenario, Setting, Variant, canonical,
-};
+use crate::scenario::{Document, Origin, Problem, Problems, Scenario, Setting, Variant, canonical};
 
 /// A scenario from which questions start: as written, or in one of its variants.
 #[derive(Clone)]
@@ -53,6 +51,8 @@ impl Ground {
         let named = plan.scenario.baseline.as_ref().and_then(|base| base.variant.as_ref());
         let wanted = variant.or(named.map(|(name, _)| name.as_str()));
         let found = match wanted {
+            // The file is played as it is written, with its house rules.
+            None if plan.scenario.compares_house => variants.last(),
             None => variants.first(),
             Some(name) => variants.iter().find(|variant| variant.name == name),
         };
@@ -94,7 +94,7 @@ impl Ground {
         let keys = canonical(path);
         let of_variant = self.settings.iter().rev();
         let of_variant = of_variant.filter(|setting| canonical(&setting.path) == keys);
-        let in_file = || self.whole.get(path).and_then(Node::to_value);
+        let in_file = || self.whole.value(path);
         of_variant.map(|setting| setting.value.clone()).next().or_else(in_file)
     }
 

@@ -5,7 +5,7 @@ use super::results::Axis;
 use super::variation::{Track, check_overrides, check_picked, check_tracks, set, tracks};
 use crate::engine::{AnyConflict, System};
 use crate::scenario::{
-    Baseline, Content, Document, Node, Origin, Problem, Problems, Scenario, Setting, Sweep,
+    Baseline, Content, Document, Origin, Problem, Problems, Scenario, Setting, Sweep,
 };
 use crate::system::NotSimulated;
 
@@ -298,7 +298,7 @@ fn bases(
     if bases.iter().all(Option::is_none)
         && let (Some(first), Some(track)) = (bases.first_mut(), tracks.first())
     {
-        let written = document.get(&track.path).and_then(Node::to_value).map(|it| it.to_string());
+        let written = document.value(&track.path).map(|it| it.to_string());
         let at = track.steps.iter().position(|step| Some(&step.name) == written.as_ref());
         *first = Some(at.unwrap_or(0));
     }

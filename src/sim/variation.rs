@@ -9,6 +9,7 @@ use super::results::Axis;
 use crate::knob::{Decimal, Value};
 use crate::scenario::{
     Document, MOST_CELLS, Origin, Problem, Problems, Scenario, Setting, Sweep, Variant, canonical,
+    is_of_house,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -67,7 +68,7 @@ impl Track {
 pub fn tracks(scenario: &Scenario, overrides: &Overrides) -> Vec<Track> {
     let mut tracks = Vec::new();
     let picked = overrides.vary.iter().find(|sweep| sweep.path == VARIANT);
-    if !scenario.variants.is_empty() {
+    if !scenario.variants.is_empty() && !varies_house(scenario, overrides) {
         let mut variants = Track::of_variants(&scenario.variants);
         if let Some(picked) = picked {
             let is_picked =
@@ -83,6 +84,13 @@ pub fn tracks(scenario: &Scenario, overrides: &Overrides) -> Vec<Track> {
     let added = overrides.vary.iter().filter(|sweep| sweep.path != VARIANT);
     tracks.extend(sweeps.chain(added).map(Track::of_sweep));
     tracks
+}
+
+/// Whether house rules are varied already, so that the file need not compare itself with the rules
+/// as written.
+fn varies_house(scenario: &Scenario, overrides: &Overrides) -> bool {
+    let mut sweeps = scenario.vary.iter().chain(&overrides.vary);
+    scenario.compares_house && sweeps.any(|sweep| is_of_house(&sweep.path))
 }
 
 /// The variants that `--vary variant=...` picks must exist.
@@ -194,7 +202,7 @@ fn in_vain(path: &str) -> Option<(&'static str, &'static str)> {
         }
         "variants" | "vary" | "baseline" => (
             "it says what is varied",
-            "vary a path that begins with rules, sides, scene or policies",
+            "vary a path that begins with rules, sides, scene, policies or house_rules",
         ),
         _ => return None,
     })

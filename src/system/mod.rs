@@ -14,6 +14,8 @@ mod bits;
 mod course;
 mod decision;
 mod event;
+mod house;
+mod house_macros;
 mod measure;
 mod options;
 mod play;
@@ -28,6 +30,10 @@ mod vocabulary;
 pub use bits::bits;
 pub use course::{COURSE_MEASURES, Course, EndsWith, MOST_CONFLICTS, course_measures};
 pub use decision::{Answer, Ask, Choosing, Decision, Numbered, Options};
+pub use house::{
+    Aim, Deed, EffectWord, Facts, Form, HouseWords, Judged, MOST_DEEDS, MOST_HOUSE_RULES,
+    MOST_MOMENTS, MomentWord, Ruling, Speaking,
+};
 pub use measure::{Kind, Measure, joined};
 pub(crate) use measure::{Places, misplaced};
 pub use play::Play;

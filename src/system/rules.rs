@@ -1,6 +1,6 @@
 //! What a rule system is.
 
-use super::{Course, Measure, Portrayal, ReadFeature, Table, Vocabulary};
+use super::{Course, HouseWords, Measure, Portrayal, ReadFeature, Table, Vocabulary};
 use crate::knob::Declaration;
 use crate::scenario::keys::{KeyOf, Keys};
 use crate::scenario::{Origin, Problems, Scenario};
@@ -209,6 +209,9 @@ pub trait RuleSystem: Sized + 'static {
     fn is_steady(_feature: usize) -> bool {
         false
     }
+
+    /// What house rules can say; nothing unless a system says otherwise.
+    const HOUSE: &'static HouseWords = &HouseWords::NONE;
 
     /// What is not simulated, with reasons.
     fn not_simulated() -> &'static [NotSimulated] {

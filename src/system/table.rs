@@ -1,5 +1,6 @@
 //! The one seam: what rules may ask of the world.
 
+use super::{Ruling, Speaking};
 use crate::dice::{Dice, Label};
 
 /// No argument was named, or none is needed: the rules take the best.
@@ -91,6 +92,16 @@ pub trait Table<E> {
     /// option but the first can be chosen.
     fn heeded(&self, _question: (usize, usize), _actor: usize, _gauge: i32) -> u64 {
         u64::MAX
+    }
+
+    /// The house rules that speak at a moment, by their numbers.
+    fn speaking(&self, _moment: usize) -> Speaking {
+        0..0
+    }
+
+    /// What a house rule does now; nothing if it does not apply. That it applies is counted.
+    fn judge<Q: Question>(&mut self, _rule: usize, _question: &Q) -> Option<Ruling> {
+        None
     }
 
     /// Adds `amount` to a measure of a fighter (and so of its side).

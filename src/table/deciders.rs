@@ -1,7 +1,7 @@
 //! The deciders: which policy sits in which fighter's seat.
 
-use crate::policy::{Decision, Policy, Program};
-use crate::system::Question;
+use crate::policy::{Decision, HouseRules, Policy, Program};
+use crate::system::{Question, Ruling};
 use std::sync::Arc;
 
 /// Most decision points of a system. A fixed number, so that look-ups by point are not checked
@@ -59,6 +59,8 @@ pub struct Deciders {
     undecided_in: Vec<u64>,
     restless: [u64; MOST_POINTS],
     lines: usize,
+    /// The house rules of the scenario. When they apply is counted behind the lines.
+    pub house: HouseRules,
 }
 
 impl Deciders {
@@ -89,6 +91,7 @@ impl Deciders {
             undecided_in: Vec::new(),
             restless: [0; MOST_POINTS],
             lines,
+            house: HouseRules::default(),
             seated,
         };
         let mut start = 0;
@@ -184,8 +187,18 @@ impl Deciders {
         &self.seated[usize::from(self.seats[fighter])].policy
     }
 
-    /// Number of lines of all policies together.
+    /// What a house rule does now, with its number among what is counted: behind all lines.
+    #[inline]
+    pub fn judge<Q: Question + ?Sized>(
+        &self,
+        rule: usize,
+        question: &Q,
+    ) -> Option<(Ruling, usize)> {
+        Some((self.house.judge(rule, question)?, self.lines + rule))
+    }
+
+    /// Number of lines of all policies together, and of house rules.
     pub fn line_count(&self) -> usize {
-        self.lines
+        self.lines + self.house.len()
     }
 }

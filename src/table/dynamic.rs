@@ -4,9 +4,9 @@
 //! live table is worth a copy of the rules of its own; the recording, checking, enumerating and
 //! scripted tables implement [`AnyTable`] and share the copy for [`Dynamic`].
 
-use super::{Counters, Counting};
+use super::{Counters, Counting, Deciders};
 use crate::dice::{AnyDice, Dice, Label};
-use crate::system::{Choice, Question, Table};
+use crate::system::{Choice, Question, Ruling, Speaking, Table};
 
 /// How dice fell.
 #[derive(Clone, Debug)]
@@ -41,6 +41,14 @@ pub trait AnyTable<E> {
     /// See [`Table::heeded`].
     fn heeded(&self, _question: (usize, usize), _actor: usize, _gauge: i32) -> u64 {
         u64::MAX
+    }
+
+    /// Who decides, and the house rules.
+    fn deciders(&self) -> &Deciders;
+
+    /// See [`Table::judge`].
+    fn judge(&mut self, rule: usize, question: &dyn Question) -> Option<Ruling> {
+        Some(self.deciders().judge(rule, question)?.0)
     }
 
     /// See [`Counting::counters`].
@@ -98,6 +106,14 @@ impl<E> Table<E> for Dynamic<'_, E> {
 
     fn heeded(&self, question: (usize, usize), actor: usize, gauge: i32) -> u64 {
         self.0.heeded(question, actor, gauge)
+    }
+
+    fn speaking(&self, moment: usize) -> Speaking {
+        self.0.deciders().house.speaking(moment)
+    }
+
+    fn judge<Q: Question>(&mut self, rule: usize, question: &Q) -> Option<Ruling> {
+        self.0.judge(rule, question)
     }
 
     fn count(&mut self, measure: usize, fighter: usize, amount: i32) {

@@ -143,6 +143,10 @@ impl<E> AnyTable<E> for Enumerating<'_> {
         self.deciders.program(question, actor).heeded(gauge)
     }
 
+    fn deciders(&self) -> &Deciders {
+        self.deciders
+    }
+
     fn counters(&self) -> &Counters {
         &self.counters
     }

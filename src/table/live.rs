@@ -2,7 +2,7 @@
 
 use super::{Counters, Counting, Deciders};
 use crate::dice::{Dice, Label, TrialKey};
-use crate::system::{Choice, Question, Table};
+use crate::system::{Choice, Question, Ruling, Speaking, Table};
 
 /// Plays one trial as fast as it goes.
 #[derive(Debug)]
@@ -55,6 +55,17 @@ impl<E> Table<E> for Live<'_> {
     #[inline]
     fn heeded(&self, question: (usize, usize), actor: usize, gauge: i32) -> u64 {
         self.deciders.program(question, actor).heeded(gauge)
+    }
+
+    #[inline]
+    fn speaking(&self, moment: usize) -> Speaking {
+        self.deciders.house.speaking(moment)
+    }
+
+    fn judge<Q: Question>(&mut self, rule: usize, question: &Q) -> Option<Ruling> {
+        let (ruling, number) = self.deciders.judge(rule, question)?;
+        self.lines[number] += 1;
+        Some(ruling)
     }
 
     #[inline]

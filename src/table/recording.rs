@@ -1,8 +1,8 @@
 //! The recording table: a live table with a scribe.
 
-use super::{AnyTable, Counters, Fall, Live};
+use super::{AnyTable, Counters, Deciders, Fall, Live};
 use crate::dice::{AnyDice, Label};
-use crate::system::{Choice, Question};
+use crate::system::{Choice, Question, Ruling, bits};
 
 /// Something written down.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +19,17 @@ pub enum Entry<E> {
         choice: Choice,
         /// By which line of the policy's list, from 0.
         line: u16,
+    },
+    /// A house rule applied.
+    House {
+        /// Which one, in the order of the conflict.
+        rule: usize,
+        /// Whose moment it was.
+        fighter: usize,
+        /// The other fighter of the moment, if there is one.
+        target: Option<usize>,
+        /// What it does.
+        ruling: Ruling,
     },
 }
 
@@ -59,6 +70,18 @@ impl<E> AnyTable<E> for Recording<'_, E> {
 
     fn heeded(&self, question: (usize, usize), actor: usize, gauge: i32) -> u64 {
         self.live.deciders.program(question, actor).heeded(gauge)
+    }
+
+    fn deciders(&self) -> &Deciders {
+        self.live.deciders
+    }
+
+    fn judge(&mut self, rule: usize, question: &dyn Question) -> Option<Ruling> {
+        let (ruling, number) = self.live.deciders.judge(rule, question)?;
+        self.live.lines[number] += 1;
+        let target = bits(question.candidates(0, 0)).next();
+        self.entries.push(Entry::House { rule, fighter: question.actor(), target, ruling });
+        Some(ruling)
     }
 
     fn counters(&self) -> &Counters {

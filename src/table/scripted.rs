@@ -141,6 +141,10 @@ impl<E> AnyTable<E> for Scripted<'_, E> {
         self.undecided(point)
     }
 
+    fn deciders(&self) -> &Deciders {
+        self.deciders
+    }
+
     fn counters(&self) -> &Counters {
         &self.counters
     }

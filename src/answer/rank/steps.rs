@@ -5,7 +5,7 @@ use crate::answer::exploit::{Line, known};
 use crate::answer::paths::{declared, number};
 use crate::answer::seats::Seat;
 use crate::knob::{Decimal, Value};
-use crate::scenario::{Content, Node, Origin, Setting, quoted};
+use crate::scenario::{Content, HOUSE_RULES, Node, Origin, Setting, quoted};
 use crate::sim::Ground;
 
 /// What a step changes.
@@ -17,6 +17,8 @@ pub enum Kind {
     Sheet,
     /// A number in a line of a policy.
     Policy,
+    /// A house rule, or a number of one.
+    House,
 }
 
 impl Kind {
@@ -26,6 +28,7 @@ impl Kind {
             Self::Rule => "rule",
             Self::Sheet => "sheet",
             Self::Policy => "policy",
+            Self::House => "house rule",
         }
     }
 }
@@ -53,7 +56,9 @@ impl Step {
         match self.kind {
             // The line may be long: what is changed comes first.
             Kind::Policy => format!("{} to {} in {path}", self.from, self.to),
-            Kind::Rule | Kind::Sheet => format!("{path} {} to {}", self.from, self.to),
+            Kind::Rule | Kind::Sheet | Kind::House => {
+                format!("{path} {} to {}", self.from, self.to)
+            }
         }
     }
 }
@@ -67,6 +72,7 @@ pub fn steps(ground: &Ground) -> Vec<Step> {
         }
     }
     all.extend(of_policies(ground));
+    all.extend(of_house_rules(ground));
     all
 }
 
@@ -200,6 +206,35 @@ fn of_table(ground: &Ground, node: &Node, path: &str, all: &mut Vec<Step>) {
             });
         }
     }
+}
+
+/// Every house rule switched, and every number of one that is on.
+fn of_house_rules(ground: &Ground) -> Vec<Step> {
+    let mut all = Vec::new();
+    let step = |path: String, now: Value, to: Value| Step {
+        kind: Kind::House,
+        from: now.to_string(),
+        to: to.to_string(),
+        settings: vec![setting(&path, to)],
+        path,
+    };
+    for rule in &ground.scenario.house_rules {
+        let path = format!("{HOUSE_RULES}.{}", quoted(&rule.name));
+        let is_on = ground.written(&path) != Some(Value::from("off"));
+        let [now, to] = if is_on { ["on", "off"] } else { ["off", "on"] };
+        all.push(step(path.clone(), now.into(), to.into()));
+        let mut seen: Vec<&str> = Vec::new();
+        for number in rule.numbers.iter().filter(|_| is_on) {
+            if !seen.contains(&number.name.as_str()) {
+                seen.push(&number.name);
+                let path = format!("{path}.{}", number.name);
+                let now = ground.written(&path).unwrap_or(Value::Int(number.value.into()));
+                let others = one_off(&[], &now);
+                all.extend(others.into_iter().map(|to| step(path.clone(), now.clone(), to)));
+            }
+        }
+    }
+    all
 }
 
 /// Every number in the lines of the policies that somebody plays, side by side.

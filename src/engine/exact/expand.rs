@@ -249,7 +249,9 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
     /// Makes the state what matters of it; gives the exchanges that were taken off.
     fn reduce(&mut self) -> u32 {
         let manner = self.manner;
-        if manner.plain || manner.remembers {
+        // House rules may bring back what no rule of the system looks at again.
+        let has_house = !self.conflict.deciders.house.is_empty();
+        if manner.plain || manner.remembers || has_house {
             return 0;
         }
         let reads = |feature: usize| manner.reads[feature];

@@ -5,6 +5,8 @@ use super::ask::{Ask, Moment};
 use super::events::FateEvent;
 use super::game::{FateGame, Method, RollKind};
 use super::gear;
+use super::house_rules::Matter;
+use super::house_words::HouseMoment;
 use super::knobs::SurpriseSide;
 use super::measures::FateMeasure;
 use super::outcome::Outcome;
@@ -43,7 +45,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let knobs = &self.setup.fate;
         match self.outcome(opposed) {
             outcome if self.setup.harm.geared && outcome != Outcome::Fail => {
-                self.armed_hit((actor, target), opposed.margin(), serial);
+                self.armed_hit((actor, target), opposed, serial);
             }
             Outcome::Fail => {
                 let style = Outcome::opponent_style(opposed.margin(), knobs);
@@ -59,7 +61,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                     self.gain_boost(actor);
                 }
             }
-            outcome => self.hit((actor, target), opposed.margin(), outcome, serial),
+            outcome => self.hit((actor, target), opposed, outcome, serial),
         }
         G::resolved(self, opposed, serial);
     }
@@ -119,8 +121,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// A hit, or with style a smaller one and a boost (FC-ATK-07, FC-ATK-08).
-    fn hit(&mut self, who: (usize, usize), margin: i32, outcome: Outcome, serial: u32) {
-        let shifts = (margin + self.setup.fate.hit_bonus).max(1);
+    fn hit(&mut self, who: (usize, usize), opposed: &OpposedRoll, outcome: Outcome, serial: u32) {
+        let shifts = (opposed.margin() + self.setup.fate.hit_bonus).max(1);
+        let shifts = shifts + i32::from(opposed.actor.extra_shifts);
         self.strike(who, shifts, outcome == Outcome::Style, serial);
     }
 
@@ -153,8 +156,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 }
             }
         }
+        if self.speaks(HouseMoment::Hit) {
+            let Some(changed) = self.moment_hit((actor, target), shifts, style) else { return };
+            shifts = changed;
+        }
         self.count(FateMeasure::Hits, actor, 1);
-        self.count(FateMeasure::ShiftsDealt, actor, shifts);
+        self.count(FateMeasure::ShiftsDealt, actor, shifts.max(0));
         if shifts > 0 {
             self.suffer(target, shifts, actor);
         }
@@ -164,6 +171,22 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if let Some(choice) = traded.filter(|_| self.state.end.is_none()) {
             G::after_style(self, actor, target, choice);
         }
+    }
+
+    /// Shifts of a hit after house rules have spoken; none if there is nobody left to be hit.
+    #[cold]
+    #[inline(never)]
+    fn moment_hit(
+        &mut self,
+        (actor, target): (usize, usize),
+        shifts: i32,
+        style: bool,
+    ) -> Option<i32> {
+        let mut matter = Matter::new(HouseMoment::Hit as usize, actor, Some(target));
+        (matter.shifts, matter.style) = (shifts, style);
+        self.consult(&mut matter);
+        let goes_on = self.state.end.is_none() && self.state.is_in(target);
+        goes_on.then_some(matter.shifts.max(0))
     }
 
     /// What an attacker with style takes in place of the full hit.
@@ -179,7 +202,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// An attack that does not fail, in a fight in which gear counts.
     #[inline(never)]
-    pub(super) fn armed_hit(&mut self, (actor, target): (usize, usize), margin: i32, serial: u32) {
+    pub(super) fn armed_hit(
+        &mut self,
+        (actor, target): (usize, usize),
+        opposed: &OpposedRoll,
+        serial: u32,
+    ) {
+        let margin = opposed.margin();
         let ratings = self.setup.gear_between(actor, target, self.state.harm);
         let blow = gear::blow(&self.setup.fate, &self.setup.harm.knobs, ratings, margin);
         if blow.armed {
@@ -193,7 +222,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 }
             }
             (0, true) => self.gain_boost(actor),
-            (shifts, _) => self.strike((actor, target), shifts, blow.style, serial),
+            (shifts, _) => {
+                let shifts = shifts + i32::from(opposed.actor.extra_shifts);
+                self.strike((actor, target), shifts, blow.style, serial);
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::Play;
 use super::events::FateEvent;
 use super::game::FateGame;
+use super::house_words::HouseMoment;
 use super::knobs::BoostLifetime;
 use super::measures::FateMeasure;
 use super::roll::OpposedRoll;
@@ -25,6 +26,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state.free[self.setup.side(fighter)] += u16::from(uses);
         self.count(FateMeasure::Boosts, fighter, 1);
         self.note(|| FateEvent::Boost(fighter));
+        self.moment(HouseMoment::BoostGained, fighter, None);
     }
 
     /// A fighter gains a boost that serves only against `foe` (the tie of a Roar).

@@ -4,6 +4,7 @@ use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::FateEvent;
 use super::game::FateGame;
+use super::house_words::HouseMoment;
 use super::knobs::ConcedeWindow;
 use super::measures::FateMeasure;
 use super::series_measures::HouseMeasure;
@@ -100,6 +101,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// One fighter gives up.
     pub(super) fn concede_one(&mut self, fighter: usize) {
+        self.moment(HouseMoment::Conceded, fighter, None);
         let knobs = &self.setup.fate;
         let sustained = i32::from(self.state.fighters[fighter].sustained);
         let points = if self.setup.sheets[fighter].grade == Grade::Nameless {

@@ -4,6 +4,8 @@ use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::FateEvent;
 use super::game::{FateGame, Method, RollKind};
+use super::house_rules::Matter;
+use super::house_words::HouseMoment;
 use super::knobs::{CreateFail, CreateKnownFail, CreateTie};
 use super::map::Site;
 use super::measures::FateMeasure;
@@ -154,6 +156,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.state.end.is_some() || !self.state.is_in(target) {
             return;
         }
+        let free = self.moment_advantage(actor, Some(target), free);
         let made = self.state.exchange;
         let aspect = Attached { by: actor as u8, free, counter, made, ..Attached::default() };
         if !self.state.fighters[target].attached.push(aspect) {
@@ -166,6 +169,18 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if counter > 0 {
             self.note(|| FateEvent::AspectBackfires(actor, Some(target)));
         }
+    }
+
+    /// Free invocations of an advantage after house rules have spoken.
+    #[inline]
+    pub(super) fn moment_advantage(&mut self, actor: usize, bearer: Option<usize>, free: u8) -> u8 {
+        if !self.speaks(HouseMoment::AdvantageMade) {
+            return free;
+        }
+        let mut matter = Matter::new(HouseMoment::AdvantageMade as usize, actor, bearer);
+        matter.invocations = i32::from(free);
+        self.consult(&mut matter);
+        matter.invocations as u8
     }
 
     /// Adds free invocations to an advantage of the actor's side on `target`.

@@ -5,10 +5,11 @@ use super::body_events::BodyEvent;
 use super::body_knobs::EndRule;
 use super::events::FateEvent;
 use super::game::{FateGame, Setup, StateOf};
+use super::house_words::HouseMoment;
 use super::knobs::{FullDefenseDuration, Joiner, OrderMode};
 use super::measures::FateMeasure;
 use super::sheet::Harm;
-use super::state::{Complications, End, Status};
+use super::state::{Complications, End, HouseState, Status};
 use crate::system::{Course, Table};
 
 /// Sets the state to the beginning of a conflict: turn order, then what comes before the first
@@ -60,6 +61,7 @@ pub fn reset<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     state.gave_up = 0;
     state.complications = Complications::default();
     state.bodies.clear();
+    state.house = HouseState::default();
     state.harmed = 0;
     state.parted = true;
     state.end = None;
@@ -74,7 +76,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.enter_all();
         self.form_mobs(u64::MAX);
         self.build_order();
-        self.poll_concessions();
+        self.moment_for_all(HouseMoment::ConflictStarts);
+        if self.state.end.is_none() {
+            self.poll_concessions();
+        }
         if self.state.end.is_none() {
             G::open(self);
         }
@@ -153,6 +158,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         self.begin_steps(fighter);
         self.concession_at_turn(fighter);
+        if self.state.is_in(fighter) && self.state.end.is_none() {
+            self.moment(HouseMoment::TurnStarts, fighter, None);
+        }
         if self.state.is_in(fighter) && self.state.end.is_none() && G::start_turn(self, fighter) {
             self.free_steps(fighter, false);
             for serial in 0..G::actions(self.setup, fighter) as u32 {
@@ -166,6 +174,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 }
             }
             self.free_steps(fighter, true);
+        }
+        if self.state.is_in(fighter) && self.state.end.is_none() {
+            self.moment(HouseMoment::TurnEnds, fighter, None);
         }
         self.end_steps(fighter);
         self.state.complications.stay &= !(1 << fighter);
@@ -191,6 +202,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             for fighter in 0..self.state.fighters.len() {
                 self.end_full_defense(fighter);
             }
+        }
+        self.moment_for_all(HouseMoment::ExchangeEnds);
+        if self.state.end.is_some() {
+            return;
         }
         G::end_exchange(self);
         if self.state.end.is_some() {
@@ -221,7 +236,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if arrived || (exchange > 1 && !self.order_is_static()) {
             self.build_order();
         }
-        G::start_exchange(self);
+        self.state.house.throws = 0;
+        self.moment_for_all(HouseMoment::ExchangeStarts);
+        if self.state.end.is_none() {
+            G::start_exchange(self);
+        }
     }
 
     /// Fighters whose time has come join; they count at once and act as `order.joiner` says.
@@ -299,6 +318,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn settle_all(&mut self, end: End) {
         if !self.setup.series.is_series() {
             self.pay_winners(end);
+            self.moment_for_all(HouseMoment::ConflictEnds);
             self.close_course(end);
         }
         G::scene_over(self);

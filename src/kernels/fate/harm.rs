@@ -5,6 +5,8 @@ use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::FateEvent;
 use super::game::FateGame;
+use super::house_rules::Matter;
+use super::house_words::HouseMoment;
 use super::knobs::{BoxChoice, FreePerHit};
 pub use super::means::{Means, Soak, absorb_least, capacity, soak_of};
 use super::measures::FateMeasure;
@@ -37,7 +39,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let soak = self.choose_soak(victim, shifts, by);
         match soak.and_then(|soak| G::soaked(self, victim, shifts, soak, by)) {
             Some(soak) => self.absorb(victim, shifts, soak, by),
-            None => self.fall(victim, by),
+            None => self.fall(victim, by, shifts),
         }
     }
 
@@ -93,6 +95,38 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.count(FateMeasure::ConsequenceAbsorbed, victim, consequences);
             self.fill_slots(victim, soak.slots.mask, Some(by));
             self.fill_shared(victim, soak.shared.mask, by);
+        }
+        if self.speaks(HouseMoment::Stress) || self.speaks(HouseMoment::Consequence) {
+            self.moment_absorbed((victim, by), shifts, soak, stress);
+        }
+    }
+
+    /// House rules about what absorbed a hit.
+    #[cold]
+    #[inline(never)]
+    fn moment_absorbed(
+        &mut self,
+        (victim, by): (usize, usize),
+        shifts: i32,
+        soak: Soak,
+        stress: i32,
+    ) {
+        let target = Some(by).filter(|by| *by != victim);
+        let mut matter = Matter::new(HouseMoment::Stress as usize, victim, target);
+        (matter.shifts, matter.absorbed) = (shifts, stress);
+        if stress > 0 {
+            self.consult(&mut matter);
+        }
+        if soak.slots.mask != 0 && self.state.end.is_none() {
+            let worst = 7 - soak.slots.mask.leading_zeros() as usize;
+            matter.moment = HouseMoment::Consequence as usize;
+            matter.severity = match self.setup.sheets[victim].slots[worst].severity {
+                Severity::Mild => 2,
+                Severity::Moderate => 4,
+                Severity::Severe => 6,
+                Severity::Extreme => 8,
+            };
+            self.consult(&mut matter);
         }
     }
 

@@ -15,7 +15,7 @@
 //! 4. Rules, which follow the rule book: [`order`] and [`exchange`] (who acts when), [`action`] (the
 //!    turn), [`roll`] (the dice) and [`invoke`] (what happens to them, with [`invoke_sources`] and
 //!    [`invoke_pay`]), [`attack`], [`create`], [`overcome`], [`harm`], [`concede`], [`movement`] and
-//!    `run`; [`mobs`], [`still`] and [`several`] for those who are no single fighter with dice of its
+//!    `run`; [`house_rules`] and `house_effects` (rules of a scenario's own); [`mobs`], [`still`] and [`several`] for those who are no single fighter with dice of its
 //!    own; between conflicts [`series`], [`recovery`], [`treatment`].
 //! 5. On top: [`features`] and `answers` (what policies read and may choose), and what is read from a
 //!    scenario: [`fighter`], [`place`], [`series_setup`].
@@ -50,6 +50,9 @@ pub mod gear;
 pub mod harm;
 pub mod harm_knobs;
 pub mod hooks;
+mod house_effects;
+pub mod house_rules;
+pub mod house_words;
 pub mod interpose;
 pub mod invoke;
 pub mod invoke_pay;

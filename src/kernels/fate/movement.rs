@@ -5,6 +5,7 @@ use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::FateEvent;
 use super::game::{FateGame, Setup, StateOf};
+use super::house_words::HouseMoment;
 use super::map::{MAX_ZONES, Route, UNREACHABLE};
 use super::measures::FateMeasure;
 use super::place_knobs::StepTime;
@@ -345,5 +346,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.note(|| FateEvent::Moves(fighter, zone));
         self.leave_ground(fighter);
         G::moved(self, fighter, from);
+        self.moment(HouseMoment::Moved, fighter, None);
     }
 }

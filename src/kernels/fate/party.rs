@@ -47,6 +47,8 @@ pub enum Purpose {
     Prelude,
     /// What is discovered in a blank zone.
     Discovery,
+    /// Further dice of a house rule.
+    House,
 }
 
 /// One party of a roll: the one who rolls, or the one who speaks for a fixed difficulty.
@@ -89,6 +91,8 @@ pub struct Party {
     pub part: bool,
     /// Whether it is a part of a result that was divided, so that its dice lie.
     pub divided: bool,
+    /// Shifts that house rules add to the hit, if the attack hits.
+    pub extra_shifts: i8,
 }
 
 impl Party {
@@ -113,6 +117,7 @@ impl Party {
             used: 0,
             part: false,
             divided: false,
+            extra_shifts: 0,
         }
     }
 

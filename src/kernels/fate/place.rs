@@ -291,6 +291,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Puts an aspect on the scene; `free` invocations are `side`'s. A full scene adds them to the
     /// last aspect made.
     pub fn put_aspect(&mut self, actor: usize, side: usize, free: u8, template: SceneAspect) {
+        let own = side == self.setup.side(actor);
+        let free = if own { self.moment_advantage(actor, None, free) } else { free };
         let mut invocations = [0; MAX_SIDES];
         invocations[side] = free;
         let by = actor as u8;

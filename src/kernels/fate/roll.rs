@@ -4,6 +4,7 @@ use super::Play;
 use super::body_knobs::ScaleBenefit;
 use super::events::{FateEvent, Payment};
 use super::game::{FateGame, Method, RollKind};
+use super::house_rules::read_of;
 use super::knobs::{ConflictKind, RerollKeep};
 use super::measures::FateMeasure;
 use super::outcome::Outcome;
@@ -55,15 +56,18 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         opposed.opposing.replaced = G::replaced_dice(self.view(), foe, Some(fighter), foe_kind);
         G::before_dice(self, &mut opposed.actor, Some(&opposed.opposing), (fighter, serial));
         G::before_dice(self, &mut opposed.opposing, Some(&opposed.actor), (fighter, serial));
+        self.moment_before_roll(&mut opposed.actor, Some(foe), fighter);
+        self.moment_before_roll(&mut opposed.opposing, Some(fighter), fighter);
+        let faces = self.reads_faces();
         // The roller in the label is the actor, no matter who the opponent is: a variant that changes
         // the target keeps the dice.
         let label = self.label(Purpose::Opposed, fighter, fighter, serial);
         let (mine, theirs) = (opposed.actor.replaced, opposed.opposing.replaced);
         let dice = ReadOpposedFateDice {
-            actor: |roll| G::dice_value(setup, roll, mine),
-            opponent: |roll| G::dice_value(setup, roll, theirs),
-            // Only invocations ask what the dice of a party count by themselves.
-            only_margin: !self.may_invoke(fighter) && !self.may_invoke(foe),
+            actor: read_of(setup, mine, faces),
+            opponent: read_of(setup, theirs, faces),
+            // Only invocations and house rules ask what the dice of a party count by themselves.
+            only_margin: !faces && !self.may_invoke(fighter) && !self.may_invoke(foe),
         };
         let pair = self.table.draw(label, dice);
         self.settle_dice(&mut opposed.actor, pair.actor);
@@ -89,6 +93,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let foe = opposed.opposing.fighter;
         opposed.actor.replaced = G::replaced_dice(self.view(), fighter, foe, kind);
         G::before_dice(self, &mut opposed.actor, Some(&opposed.opposing), (fighter, serial));
+        self.moment_before_roll(&mut opposed.actor, foe, fighter);
         if !self.setup.bodies.is_still(fighter, kind) {
             let label = self.label(purpose, fighter, fighter, serial);
             self.throw(&mut opposed.actor, label);
@@ -108,12 +113,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let mut party = Party::new(Some(fighter), kind, method);
         party.replaced = G::replaced_dice(self.view(), fighter, None, kind);
         G::before_dice(self, &mut party, None, (fighter, serial));
+        self.moment_before_roll(&mut party, None, fighter);
         if !self.setup.bodies.is_still(fighter, kind) {
             let label = self.label(Purpose::Single, fighter, fighter, serial);
             self.throw(&mut party, label);
         }
         self.tell(&party);
         G::rolled(self, &party);
+        self.moment_rolled(&mut party, None, fighter);
         party
     }
 
@@ -128,18 +135,19 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     ) -> Party {
         let mut party = Party::new(Some(fighter), kind, method);
         party.replaced = G::replaced_dice(self.view(), fighter, Some(turn), kind);
+        self.moment_before_roll(&mut party, Some(turn), turn);
         let label = self.label(Purpose::Part, turn, fighter, serial);
         self.throw(&mut party, label);
         self.tell(&party);
         G::rolled(self, &party);
+        self.moment_rolled(&mut party, Some(turn), turn);
         party
     }
 
     /// Throws the dice of one party.
     #[inline]
     pub(super) fn throw(&mut self, party: &mut Party, label: Label) {
-        let (setup, replaced) = (self.setup, party.replaced);
-        let read = ReadFateDice(|roll| G::dice_value(setup, roll, replaced));
+        let read = ReadFateDice(read_of(self.setup, party.replaced, self.reads_faces()));
         let dice = self.table.draw(label, read);
         self.settle_dice(party, dice);
     }
@@ -202,6 +210,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.tell(&opposed.opposing);
         G::rolled(self, &opposed.actor);
         G::rolled(self, &opposed.opposing);
+        let (actor, foe) = (opposed.actor.fighter, opposed.opposing.fighter);
+        self.moment_rolled(&mut opposed.actor, foe, turn);
+        self.moment_rolled(&mut opposed.opposing, actor, turn);
         self.settle_opposed(opposed, turn, serial);
     }
 

@@ -11,6 +11,7 @@ use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::FateEvent;
 use super::game::FateGame;
+use super::house_words::HouseMoment;
 use super::measures::FateMeasure;
 use super::series_knobs::Returns;
 use super::series_measures::{HouseMeasure, Level, SeriesMeasure};
@@ -113,6 +114,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// A conflict is over: who won it, and who left it.
     fn close_conflict(&mut self, end: End) {
+        self.moment_for_all(HouseMoment::ConflictEnds);
         let setup = self.setup;
         G::scene_over(self);
         self.close_course(end);

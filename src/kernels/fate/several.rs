@@ -136,12 +136,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         whole.part = true;
         whole.replaced = G::replaced_dice(self.view(), actor, None, kind);
         G::before_dice(self, &mut whole, None, (actor, serial));
+        self.moment_before_roll(&mut whole, None, actor);
         if !self.setup.bodies.is_still(actor, kind) {
             let label = self.label(Purpose::Opposed, actor, actor, serial);
             self.throw(&mut whole, label);
         }
         self.tell(&whole);
         G::rolled(self, &whole);
+        self.moment_rolled(&mut whole, None, actor);
         whole
     }
 

@@ -212,6 +212,8 @@ pub struct Fighter<X> {
     pub foot: Footing,
     /// Boxes that are out of reach of the hit at hand, a bit each (WOA-LETH-01).
     pub bare: u8,
+    /// Tokens that house rules have given it.
+    pub tokens: u8,
     /// What the system adds.
     pub game: X,
 }
@@ -262,6 +264,15 @@ impl End {
     }
 }
 
+/// What house rules keep during play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct HouseState {
+    /// Whether one is acting: what it does sets off no other.
+    pub acting: bool,
+    /// How often further dice were thrown in this exchange.
+    pub throws: u16,
+}
+
 /// The state of a conflict. `X` is a fighter's part and `W` the conflict's part of the system.
 #[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct State<X: Copy + Default, W: Default> {
@@ -301,6 +312,8 @@ pub struct State<X: Copy + Default, W: Default> {
     pub complications: Complications,
     /// Mobs, and what else is kept about bodies.
     pub bodies: BodyState,
+    /// What house rules keep.
+    pub house: HouseState,
     /// How far a series has come.
     pub series: SeriesState,
     /// Set when the conflict is over.
@@ -321,7 +334,7 @@ impl<X: Copy + Default, W: Clone + Default> Clone for State<X, W> {
         let Self { exchange, place, elector, action, harm, fighters, standing, places, .. } =
             source;
         let Self { order, scene, pool, free, shared, harmed, parted, gave_up, .. } = source;
-        let Self { complications, bodies, series, end, world, .. } = source;
+        let Self { complications, bodies, house, series, end, world, .. } = source;
         (self.exchange, self.place, self.elector) = (*exchange, *place, *elector);
         (self.action, self.harm, self.standing) = (*action, *harm, *standing);
         self.fighters.assign(fighters);
@@ -332,6 +345,7 @@ impl<X: Copy + Default, W: Clone + Default> Clone for State<X, W> {
         (self.harmed, self.parted, self.gave_up) = (*harmed, *parted, *gave_up);
         self.complications = *complications;
         self.bodies = *bodies;
+        self.house = *house;
         self.series.clone_from(series);
         self.end = *end;
         self.world.clone_from(world);

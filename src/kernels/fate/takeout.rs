@@ -5,6 +5,8 @@ use super::Play;
 use super::events::FateEvent;
 use super::game::FateGame;
 use super::harm_knobs::TakeoutMarks;
+use super::house_rules::Matter;
+use super::house_words::HouseMoment;
 use super::knobs::ConflictKind;
 use super::roll::Purpose;
 use super::series_measures::HouseMeasure;
@@ -20,11 +22,26 @@ const FINE: u32 = u32::MAX;
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// A hit takes a fighter out (FC-TKO-01).
     #[inline]
-    pub(super) fn fall(&mut self, victim: usize, by: usize) {
+    pub(super) fn fall(&mut self, victim: usize, by: usize, shifts: i32) {
+        if self.speaks(HouseMoment::TakenOut) && self.stays_in(victim, by, shifts) {
+            return;
+        }
         if self.setup.harm.fall_matters {
             self.before_fall(victim, by);
         }
         self.take_out(victim);
+    }
+
+    /// Whether house rules keep a fighter in the conflict whom a hit would take out, or have taken it
+    /// out already.
+    #[cold]
+    #[inline(never)]
+    fn stays_in(&mut self, victim: usize, by: usize, shifts: i32) -> bool {
+        let target = Some(by).filter(|by| *by != victim);
+        let mut matter = Matter::new(HouseMoment::TakenOut as usize, victim, target);
+        matter.shifts = shifts;
+        self.consult(&mut matter);
+        matter.stays || self.state.end.is_some() || !self.state.is_in(victim)
     }
 
     #[cold]

@@ -101,6 +101,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             front.opposing.closed = target == actor;
             self.tell(&front.opposing);
             G::rolled(self, &front.opposing);
+            self.moment_rolled(&mut front.opposing, Some(actor), actor);
             if !self.setup.bodies.scale.is_empty() {
                 let mut opposed = OpposedRoll { actor: acting, opposing: front.opposing };
                 self.scale_up(&mut opposed, ScaleBenefit::Before);

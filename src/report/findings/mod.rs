@@ -92,7 +92,8 @@ pub(super) fn unused_lines(results: &Results) -> Vec<String> {
     const SHOWN: usize = 3;
     let mut known: Vec<(String, u64)> = Vec::new();
     for cell in &results.cells {
-        let lines = cell.lines.iter().zip(&cell.tally.lines).filter(|(line, _)| line.own);
+        let lines = cell.lines.iter().zip(&cell.tally.lines);
+        let lines = lines.filter(|(line, _)| line.own && !line.is_house);
         for (PolicyLine { policy, list, line, text, settled, .. }, &chosen) in lines {
             // What a list ends with in any case is played without being counted.
             let chosen = chosen.max(u64::from(*settled));
@@ -144,6 +145,7 @@ mod tests {
             text: "attack lowest".into(),
             own,
             settled: false,
+            is_house: false,
         };
         let settled = PolicyLine { list: "step", settled: true, ..line(1, true) };
         cell.lines = vec![line(2, true), line(3, false), settled];

@@ -22,13 +22,13 @@ use crate::kernels::fate::series_measures::Level;
 use crate::kernels::fate::series_setup;
 use crate::kernels::fate::sheet::{MAX_FIGHTERS, Sheet};
 use crate::kernels::fate::variant_knobs::DiceKind;
-use crate::kernels::fate::{essence, exchange};
+use crate::kernels::fate::{essence, exchange, house_words};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Keys;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Compiled, Course, Ending, Line, Measure, NotSimulated, Numbered, Portrayal, RuleSystem, Table,
-    Vocabulary,
+    Compiled, Course, Ending, HouseWords, Line, Measure, NotSimulated, Numbered, Portrayal,
+    RuleSystem, Table, Vocabulary,
 };
 use std::ops::Range;
 
@@ -122,6 +122,8 @@ impl RuleSystem for FateCore {
     fn implied(setup: &Self::Setup, point: usize, class: usize, flag: usize) -> Option<(i32, i32)> {
         fate::implied(setup.harm.geared, point, class, flag)
     }
+
+    const HOUSE: &'static HouseWords = &house_words::HOUSE;
 
     fn not_simulated() -> &'static [NotSimulated] {
         not_yet::NOT_SIMULATED

@@ -46,6 +46,7 @@ mod ground;
 mod heavy;
 mod help;
 mod hits;
+mod house;
 pub mod keys;
 pub mod knobs;
 mod lethal;

@@ -367,6 +367,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.tally(WarMeasure::RoarAspects, fighter, 1);
         self.tally(WarMeasure::RoarGained, fighter, free);
         self.table.note(|| WarEvent::RoarAspect { fighter, approach, free: free as u8 });
+        self.moment_of_roar(fighter);
     }
 
     fn roar_fails(&mut self, fighter: usize) {

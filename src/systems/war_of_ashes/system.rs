@@ -25,8 +25,8 @@ use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Keys;
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{
-    Compiled, Course, Ending, Line, Measure, NotSimulated, Numbered, Portrayal, RuleSystem, Table,
-    Vocabulary,
+    Compiled, Course, Ending, HouseWords, Line, Measure, NotSimulated, Numbered, Portrayal,
+    RuleSystem, Table, Vocabulary,
 };
 use std::ops::Range;
 
@@ -107,6 +107,8 @@ impl RuleSystem for WarOfAshes {
     fn implied(setup: &Self::Setup, point: usize, class: usize, flag: usize) -> Option<(i32, i32)> {
         fate::implied(setup.harm.geared, point, class, flag)
     }
+
+    const HOUSE: &'static HouseWords = &super::house::HOUSE;
 
     fn not_simulated() -> &'static [NotSimulated] {
         aliases::all()

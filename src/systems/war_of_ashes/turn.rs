@@ -68,6 +68,15 @@ impl Turns for War {
     fn left<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) {
         play.has_left(fighter);
     }
+
+    fn bring<T: Table<WarEvent>>(
+        play: &mut Play<'_, Self, T>,
+        effect: usize,
+        fighter: usize,
+        amount: i32,
+    ) {
+        play.bring_about(effect, fighter, amount);
+    }
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {

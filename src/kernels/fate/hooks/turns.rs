@@ -84,6 +84,16 @@ pub trait Turns: FateData {
     #[inline]
     fn left<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) {}
 
+    /// An effect of a house rule that is the system's own, by its number behind those of the kernel, on
+    /// a fighter who is in the conflict.
+    fn bring<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _effect: usize,
+        _fighter: usize,
+        _amount: i32,
+    ) {
+    }
+
     /// Called when a conflict is over.
     #[inline]
     fn scene_over<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}

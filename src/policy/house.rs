@@ -1,0 +1,339 @@
+//! House rules: when they apply and what they do, compiled from text in the language of policies.
+//!
+//! The condition and the amounts are expressions as in policies, read at a moment instead of a
+//! decision point. An effect is written `shifts + 2`, `clear 1 stress` or `reroll`, with `target.`,
+//! `side.` or `foes.` before it if it is not for the fighter whose moment it is.
+
+use super::calculate::Calculation;
+use super::check;
+use super::compile;
+use super::evaluate::Condition;
+use super::house_effect::{self, ParsedEffect};
+use super::lexer::Fault;
+use super::names::{Given, Names};
+use super::parser;
+use super::registers::Registers;
+use super::tree::{Flag, Number, Source};
+use crate::few::Few;
+use crate::system::{
+    Aim, Deed, Feature, HouseWords, MOST_DEEDS, MOST_MOMENTS, OptionWord, Point, Question, Ruling,
+    Speaking, Targets, Vocabulary, bits,
+};
+use std::ops::Range;
+
+/// A part of a house rule that something is wrong with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The condition.
+    Condition,
+    /// The effect with this number.
+    Effect(usize),
+}
+
+/// Something wrong with a part of a house rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HouseError {
+    /// Which part.
+    pub part: Part,
+    /// The offending bytes within its text.
+    pub span: Range<usize>,
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub help: String,
+}
+
+/// The texts of a house rule.
+#[derive(Clone, Copy, Debug)]
+pub struct HouseSource<'a> {
+    /// Number of the moment.
+    pub moment: usize,
+    /// The condition, if there is one.
+    pub condition: Option<&'a str>,
+    /// The effects.
+    pub effects: &'a [&'a str],
+    /// Its numbers with their names.
+    pub numbers: &'a [(String, i32)],
+}
+
+/// The words that house rules can use.
+#[derive(Debug)]
+pub struct HouseVocabulary<'a> {
+    words: &'a HouseWords,
+    /// The facts, then the features of policies.
+    all: Vocabulary,
+    /// The moments as decision points.
+    points: Vec<Point>,
+}
+
+impl<'a> HouseVocabulary<'a> {
+    /// The words of a system with these features.
+    pub fn new(features: &[Feature], words: &'a HouseWords) -> Self {
+        let features = words.facts.iter().chain(features).copied().collect();
+        let point = |moment: &crate::system::MomentWord| Point {
+            name: moment.name,
+            doc: moment.doc,
+            ledger: moment.ledger,
+            options: &[],
+            fallback: &[],
+        };
+        let points = words.moments.iter().map(point).collect();
+        Self { words, all: Vocabulary { points: Vec::new(), features }, points }
+    }
+
+    /// The features that can be read, facts first.
+    pub fn features(&self) -> &Vocabulary {
+        &self.all
+    }
+}
+
+/// A compiled house rule.
+#[derive(Clone, Debug)]
+pub struct HouseRule {
+    moment: usize,
+    condition: Condition,
+    /// Whether there has to be a target.
+    needs_target: bool,
+    effects: Box<[Effect]>,
+}
+
+#[derive(Clone, Debug)]
+struct Effect {
+    number: u8,
+    aim: Aim,
+    less: bool,
+    range: (i32, i32),
+    amount: Calculation,
+}
+
+impl HouseRule {
+    /// Compiles a rule.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn compile(
+        source: &HouseSource<'_>,
+        vocabulary: &HouseVocabulary<'_>,
+    ) -> Result<Self, Vec<HouseError>> {
+        let moment = &vocabulary.words.moments[source.moment];
+        let targets = if moment.target { Targets::Foe } else { Targets::None };
+        let at = OptionWord { name: moment.name, doc: "", targets, arguments: &[] };
+        let Given { fixed, gauge, .. } = Given::ANYBODY;
+        let point = &vocabulary.points[source.moment];
+        let names =
+            Names { vocabulary: &vocabulary.all, point, fixed, gauge, numbers: source.numbers };
+        let scope = Scope { names, at: &at, words: vocabulary.words };
+        let mut errors = Vec::new();
+        let condition = scope.condition(source.condition.unwrap_or("yes"), &mut errors);
+        let effects = scope.effects(source.effects, &mut errors);
+        let (Some((condition, reads_target)), Some(effects)) = (condition, effects) else {
+            return Err(errors);
+        };
+        let aims_at_target = |effect: &Effect| effect.aim == Aim::Target;
+        let needs_target = reads_target || effects.0.iter().any(aims_at_target) || effects.1;
+        Ok(Self { moment: source.moment, condition, needs_target, effects: effects.0.into() })
+    }
+
+    /// What the rule does now; nothing if it does not apply.
+    fn judge<Q: Question + ?Sized>(&self, question: &Q) -> Option<Ruling> {
+        let target = bits(question.candidates(0, 0)).next();
+        if self.needs_target && target.is_none() {
+            return None;
+        }
+        let target = target.unwrap_or_default();
+        let mut known = Registers::default();
+        if !self.condition.holds(question, target, &mut known) {
+            return None;
+        }
+        let mut ruling = Few::new();
+        for effect in &self.effects {
+            let amount = effect.amount.value(question, target, &mut known);
+            let amount = if effect.less { amount.saturating_neg() } else { amount };
+            let (least, most) = effect.range;
+            let amount = amount.clamp(least, most);
+            ruling.push(Deed { effect: effect.number, aim: effect.aim, amount });
+        }
+        Some(ruling)
+    }
+}
+
+/// Where the texts of a rule stand.
+struct Scope<'a> {
+    names: Names<'a>,
+    at: &'a OptionWord,
+    words: &'a HouseWords,
+}
+
+impl Scope<'_> {
+    /// The condition, and whether it reads a target.
+    fn condition(&self, text: &str, errors: &mut Vec<HouseError>) -> Option<(Condition, bool)> {
+        let flag = match self.flag(text) {
+            Ok(flag) => flag,
+            Err(faults) => {
+                errors.extend(of_part(faults, Part::Condition, 0));
+                return None;
+            }
+        };
+        if flag == Flag::Constant(false) {
+            errors.push(HouseError {
+                part: Part::Condition,
+                span: 0..text.len(),
+                message: "the rule can never apply: its condition never holds".into(),
+                help: "switch it off with use = \"off\", or say when it applies".into(),
+            });
+            return None;
+        }
+        let reads_target = flag.reads_target();
+        match compile::flag(flag) {
+            Some(condition) => Some((condition, reads_target)),
+            None => {
+                errors.push(HouseError {
+                    part: Part::Condition,
+                    span: 0..text.len(),
+                    message: "the condition needs too many values at once".into(),
+                    help: "split the rule into several".into(),
+                });
+                None
+            }
+        }
+    }
+
+    fn flag(&self, text: &str) -> Result<Flag, Vec<Fault>> {
+        let parsed = parser::expression(text).map_err(|fault| vec![fault])?;
+        check::condition(text, &parsed, self.names, self.at)
+    }
+
+    /// The effects, and whether an amount reads a target.
+    fn effects(&self, texts: &[&str], errors: &mut Vec<HouseError>) -> Option<(Vec<Effect>, bool)> {
+        let before = errors.len();
+        if let Some(text) = texts.get(MOST_DEEDS) {
+            errors.push(HouseError {
+                part: Part::Effect(MOST_DEEDS),
+                span: 0..text.len(),
+                message: format!("a house rule has at most {MOST_DEEDS} effects"),
+                help: "write the others into a rule of their own".into(),
+            });
+        }
+        let (mut effects, mut reads_target) = (Vec::new(), false);
+        for (number, text) in texts.iter().take(MOST_DEEDS).enumerate() {
+            match self.effect(text) {
+                Ok((effect, reads)) => {
+                    reads_target |= reads;
+                    effects.push(effect);
+                }
+                Err(faults) => errors.extend(of_part(faults, Part::Effect(number), 0)),
+            }
+        }
+        (errors.len() == before).then_some((effects, reads_target))
+    }
+
+    fn effect(&self, text: &str) -> Result<(Effect, bool), Vec<Fault>> {
+        let parsed = house_effect::parse(text, self.words, self.at)?;
+        let ParsedEffect { number, aim, less, amount } = parsed;
+        let declared = &self.words.effects[number];
+        let sum = match amount {
+            None => Number::Constant(1),
+            Some(place) => self.amount(text, place)?,
+        };
+        if let Number::Constant(amount) = sum {
+            let signed = if less { amount.saturating_neg() } else { amount };
+            let (least, most) = declared.range;
+            if !(least..=most).contains(&signed) {
+                let span = house_effect::whole(text);
+                let message =
+                    format!("`{}` is for {least} to {most}, not {signed}", declared.written());
+                return Err(vec![Fault::new(span, message, "write an amount in this range")]);
+            }
+        }
+        let reads = sum.loads().iter().any(|load| load.source == Source::Target);
+        let too_deep = || {
+            let help = "name parts of it with rules of their own";
+            vec![Fault::new(house_effect::whole(text), "the amount needs too many values", help)]
+        };
+        let amount = compile::number(&sum).ok_or_else(too_deep)?;
+        let range = declared.range;
+        Ok((Effect { number: number as u8, aim, less, range, amount }, reads))
+    }
+
+    /// The amount that stands at a place of a text.
+    fn amount(&self, text: &str, place: Range<usize>) -> Result<Number, Vec<Fault>> {
+        let part = text.get(place.clone()).unwrap_or_default();
+        let shifted = |mut fault: Fault| {
+            fault.span.start += place.start;
+            fault.span.end += place.start;
+            fault
+        };
+        let parsed = parser::expression(part).map_err(|fault| vec![shifted(fault)])?;
+        check::number(part, &parsed, self.names, self.at)
+            .map_err(|faults| faults.into_iter().map(shifted).collect())
+    }
+}
+
+fn of_part(faults: Vec<Fault>, part: Part, from: usize) -> impl Iterator<Item = HouseError> {
+    faults.into_iter().map(move |fault| HouseError {
+        part,
+        span: fault.span.start + from..fault.span.end + from,
+        message: fault.message,
+        help: fault.help,
+    })
+}
+
+/// The house rules of a conflict, by the moments at which they speak.
+#[derive(Clone, Debug, Default)]
+pub struct HouseRules {
+    /// The moments at which any speaks, a bit for each.
+    moments: u64,
+    rules: Box<[HouseRule]>,
+    /// Where the rules of each moment begin, and where those of the last end.
+    first: Vec<u8>,
+    /// The number of each rule in the order of the scenario.
+    written: Box<[usize]>,
+}
+
+impl HouseRules {
+    /// These rules, which speak in their order.
+    pub fn new(rules: Vec<HouseRule>) -> Self {
+        let mut all: Vec<(usize, HouseRule)> = rules.into_iter().enumerate().collect();
+        all.sort_by_key(|(_, rule)| rule.moment);
+        let begins = |moment: usize| all.partition_point(|(_, rule)| rule.moment < moment) as u8;
+        let first = (0..=MOST_MOMENTS).map(begins).collect();
+        let moments = all.iter().fold(0, |mask, (_, rule)| mask | 1 << rule.moment);
+        let written = all.iter().map(|(number, _)| *number).collect();
+        let rules = all.into_iter().map(|(_, rule)| rule).collect();
+        Self { moments, rules, first, written }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.rules.is_empty()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.rules.len()
+    }
+
+    /// The rules that speak at a moment.
+    #[inline]
+    pub fn speaking(&self, moment: usize) -> Speaking {
+        if self.moments >> moment & 1 == 0 {
+            return 0..0;
+        }
+        usize::from(self.first[moment])..usize::from(self.first[moment + 1])
+    }
+
+    /// What a rule does now; nothing if it does not apply.
+    pub fn judge<Q: Question + ?Sized>(&self, rule: usize, question: &Q) -> Option<Ruling> {
+        self.rules[rule].judge(question)
+    }
+
+    /// The number of a rule in the order of the scenario.
+    pub fn written(&self, rule: usize) -> usize {
+        self.written[rule]
+    }
+
+    /// The moment at which a rule speaks.
+    pub fn moment_of(&self, rule: usize) -> usize {
+        self.rules[rule].moment
+    }
+}
