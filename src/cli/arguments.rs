@@ -320,6 +320,10 @@ pub enum Listing {
     Policies,
     /// Words of policies: decision points, options, features
     Words,
+    /// Moments at which house rules can speak
+    Moments,
+    /// Effects of house rules, and what they can read besides features
+    Effects,
     /// Measures in the CSV files
     Measures,
     /// Rules that are not simulated, with the reason

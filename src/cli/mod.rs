@@ -7,6 +7,7 @@ mod completions;
 mod exact;
 mod exact_csv;
 mod exploit;
+mod house;
 mod keeping;
 mod list;
 mod merge;

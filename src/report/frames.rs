@@ -32,6 +32,8 @@ pub struct Frames {
     /// Measures that are reported in detail, over the trials that are won and over the others; none
     /// if none is.
     pub given: Option<DataFrame>,
+    /// How often house rules applied; none if there are none.
+    pub house_rules: Option<DataFrame>,
 }
 
 impl Frames {
@@ -47,6 +49,7 @@ impl Frames {
         named.extend(self.stages.as_ref().map(|stages| ("stages", stages)));
         named.extend(self.exact.as_ref().map(|exact| ("exact", exact)));
         named.extend(self.given.as_ref().map(|given| ("given", given)));
+        named.extend(self.house_rules.as_ref().map(|rules| ("house_rules", rules)));
         named
     }
 }
@@ -77,6 +80,9 @@ fn frames_of(figures: &Figures) -> Result<Frames, ReportError> {
         stages: figures.results.is_series().then(|| stages(figures, &all)).transpose()?,
         exact: (figures.results.solved() > 0).then(|| exact(figures, &all)).transpose()?,
         given: (!figures.results.measures.is_empty()).then(|| given(figures, &all)).transpose()?,
+        house_rules: has_house_rules(figures.results)
+            .then(|| house_rules(figures, &all))
+            .transpose()?,
     })
 }
 
@@ -84,7 +90,7 @@ fn frames_of(figures: &Figures) -> Result<Frames, ReportError> {
 type Make = fn(&Figures, &Range<usize>) -> Result<DataFrame, PolarsError>;
 
 /// The tables with the names of their files.
-const TABLES: [(&str, Make); 8] = [
+const TABLES: [(&str, Make); 9] = [
     ("outcomes", outcomes),
     ("differences", differences),
     ("curves", curves),
@@ -93,17 +99,19 @@ const TABLES: [(&str, Make); 8] = [
     ("stages", stages),
     ("exact", exact),
     ("given", given),
+    ("house_rules", house_rules),
 ];
 
 /// The names of the tables that belong to these results.
 pub(super) fn tables(results: &Results) -> impl Iterator<Item = &'static str> {
     let names = TABLES.iter().map(|(name, _)| *name);
     let (is_series, is_solved) = (results.is_series(), results.solved() > 0);
-    let is_detailed = !results.measures.is_empty();
+    let (is_detailed, has_rules) = (!results.measures.is_empty(), has_house_rules(results));
     names.filter(move |name| match *name {
         "stages" => is_series,
         "exact" => is_solved,
         "given" => is_detailed,
+        "house_rules" => has_rules,
         _ => true,
     })
 }
@@ -211,6 +219,27 @@ fn given(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, PolarsErr
     columns.push(column("winner", winners));
     columns.push(column("won", won));
     columns.extend(estimate_columns(&rows));
+    DataFrame::new(rows.len(), columns)
+}
+
+fn has_house_rules(results: &Results) -> bool {
+    results.cells.iter().any(|cell| cell.lines.iter().any(|line| line.is_house))
+}
+
+fn house_rules(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, PolarsError> {
+    let results = figures.results;
+    let of_cell = |(at, cell): (usize, &Cell)| {
+        let lines = cell.lines.iter().zip(&cell.tally.lines).filter(|(line, _)| line.is_house);
+        lines.map(|(line, &times)| (at, line.clone(), times, cell.tally.trials)).collect::<Vec<_>>()
+    };
+    let rows: Vec<_> = these(results, cells).flat_map(of_cell).collect();
+    let mean = |times: u64, trials: u64| finite(times as f64 / trials as f64);
+    let mut columns = variant_columns(results, cells, &each(&rows, |row| row.0));
+    columns.push(column("rule", each(&rows, |row| row.1.text.clone())));
+    columns.push(column("moment", each(&rows, |row| row.1.list)));
+    columns.push(column("applied", each(&rows, |row| row.2)));
+    columns.push(column("per_conflict", each(&rows, |row| mean(row.2, row.3))));
+    columns.push(column("n", each(&rows, |row| row.3)));
     DataFrame::new(rows.len(), columns)
 }
 

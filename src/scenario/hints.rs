@@ -77,7 +77,9 @@ pub fn of_misplaced(key: &str) -> Option<String> {
 
 /// What to do about a path that begins with nothing that a scenario has.
 pub fn of_path(path: &str) -> String {
-    format!("paths begin with `rules`, `sides`, `scene` or `policies`: is `rules.{path}` meant?")
+    format!(
+        "paths begin with `rules`, `sides`, `scene`, `policies` or `house_rules`: is `rules.{path}` meant?"
+    )
 }
 
 #[cfg(test)]

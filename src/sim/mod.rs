@@ -2,6 +2,7 @@
 
 mod goal;
 mod ground;
+mod house;
 mod kept;
 mod lane;
 mod measured;

@@ -1,5 +1,6 @@
 //! Warnings before play: what can be played as it stands, but most likely is not meant.
 
+use super::house;
 use super::plan::Plan;
 use crate::scenario::{PolicyText, Problem, Side};
 use std::collections::BTreeSet;
@@ -16,6 +17,7 @@ impl Plan {
                 found.push(unused(policy));
             }
         }
+        found.extend(house::undone(&self.scenario.house_rules, self.system.house));
         found
     }
 

@@ -1,6 +1,7 @@
 //! Plain-language findings: one sentence each, saying no more than the intervals support.
 
 mod attrition;
+mod house;
 mod play;
 mod series;
 mod warnings;
@@ -45,6 +46,7 @@ pub(super) fn findings_of(figures: &Figures) -> Vec<String> {
     found.extend(concessions(figures, reference));
     found.extend(attrition(figures, reference));
     found.extend(harm(figures, reference));
+    found.extend(house::told(figures));
     found.extend(pairing(figures));
     found.extend(unused_lines(figures.results));
     found.extend(warnings(figures));

@@ -15,7 +15,8 @@ pub fn warnings(figures: &Figures) -> Vec<String> {
     if results.trials == 0 {
         return Vec::new();
     }
-    [alike(results), one_sided(results)].into_iter().flatten().collect()
+    let found = [alike(results), one_sided(results)].into_iter().flatten();
+    found.chain(super::house::never(results)).collect()
 }
 
 /// Variants that play every trial as their baseline does.
