@@ -21,7 +21,9 @@ fn told<'a>(text: &'a str, words: &HouseWords) -> Option<(Told<'a>, &'static Eff
     let effect = words.effects.iter().find(|effect| {
         effect.name == name
             && match effect.form {
-                Form::Verb(own) => own == noun || own.strip_suffix('s') == Some(noun),
+                Form::Verb(own) => {
+                    own == noun || own.strip_suffix('s') == Some(noun) && !own.ends_with("ss")
+                }
                 _ => true,
             }
     })?;

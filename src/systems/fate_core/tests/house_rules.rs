@@ -179,7 +179,7 @@ fn facts_of_harm_are_read() {
 #[test]
 fn what_a_rule_does_sets_off_no_other() {
     let house = rule("a", "boost_gained", "yes", "'boosts + 1'")
-        + &rule("b", "turn_starts", "my.boosts = 0", "'boosts + 1'")
+        + &rule("b", "turn_starts", "side.boosts = 0", "'boosts + 1'")
         + &rule("c", "stress", "yes", "'tokens + 1'")
         + &rule("d", "turn_starts", "yes", "'suffer 1 shifts'");
     let conflict = fight(&house);
@@ -303,8 +303,7 @@ fn a_fight_with_house_rules_conforms() {
         + &rule("b", "rolled", "minuses >= 3", "'reroll', 'throw 3 dice'")
         + &rule("c", "exchange_starts", "yes", "'rolled_initiative = 0', 'clear 1 stress'")
         + &rule("d", "taken_out", "my.tokens = 0", "'stay', 'tokens + 1', 'clear 2 stress'")
-        + &rule("e", "turn_starts", "my.boosts = 0", "'boosts + 1', 'target_is_not_here + 1'");
-    let house = house.replace(", 'target_is_not_here + 1'", "");
+        + &rule("e", "turn_starts", "side.boosts = 0", "'boosts + 1'");
     let conflict = conflict(&format!(
         "system = \"fate-core\"\n[sides.pcs]\nplayer = \"pc\"\n{ONE}[sides.npcs]\n\
          player = \"gm\"\n{TWO}{house}"
