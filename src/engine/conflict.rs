@@ -5,7 +5,7 @@ use super::record::{Layout, TrialRecord};
 use super::shared::vocabulary;
 use super::worth::Value;
 use crate::dice::TrialKey;
-use crate::scenario::{Problems, Scenario};
+use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{
     COURSE_MEASURES, Compiled, Ending, Kind, Measure, RuleSystem, Table, Vocabulary,
     course_measures,
@@ -75,6 +75,8 @@ pub struct Conflict<R: RuleSystem> {
     pub values: Vec<Value>,
     /// The lists that the scenario itself wrote: names of policy and decision point.
     pub written: Vec<(String, String)>,
+    /// What can be played as it stands, but most likely is not meant.
+    pub doubts: Vec<Problem>,
 }
 
 /// Buffers for playing, one set per worker, reused from trial to trial.
@@ -115,6 +117,7 @@ impl<R: RuleSystem> Conflict<R> {
             tells_series,
             values,
             written,
+            doubts: problems.take_doubts(),
         };
         problems.is_empty().then_some(conflict)
     }
