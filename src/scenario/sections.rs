@@ -142,6 +142,18 @@ impl Variant {
                 reader.note(problem.help(help));
             }
         }
+        // A rule with its path, as [rules] has it.
+        for entry in reader.rest() {
+            let (key, is_rule) = (&entry.key, entry.value.is_table());
+            let known = ["name", "set"];
+            let mut problem = Problem::unknown(&entry.origin, "key", key, known);
+            if is_rule {
+                problem.help = Some(format!(
+                    "a variant says what it changes in `set`: set = {{ rules.{key}. ... }}"
+                ));
+            }
+            reader.note(problem.label("not a key of a variant"));
+        }
         reader.finish(problems);
         Self { name, origin, settings }
     }

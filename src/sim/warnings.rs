@@ -2,7 +2,7 @@
 
 use super::house;
 use super::plan::Plan;
-use crate::scenario::{PolicyText, Problem, Side};
+use crate::scenario::{Doubt, PolicyText, Problem, Side, file_of_beings};
 use std::collections::BTreeSet;
 
 impl Plan {
@@ -10,6 +10,7 @@ impl Plan {
     pub fn warnings(&self) -> Vec<Problem> {
         let used = self.used_policies();
         let mut found = self.without_policy();
+        found.extend(self.doubts());
         for policy in &self.scenario.policies {
             if used.contains(policy.name.as_str()) {
                 found.extend(self.without_base(policy));
@@ -36,6 +37,26 @@ impl Plan {
             }
             used.extend(more);
         }
+    }
+
+    /// What the system doubts about the cells, each once: what is missing in some cell, and what has no
+    /// effect in any. What has come along with a being nobody has written to have an effect.
+    fn doubts(&self) -> Vec<Problem> {
+        let mut found: Vec<Problem> = Vec::new();
+        let beings = file_of_beings(self.system.id);
+        let all = || self.cells.iter().map(|cell| cell.game.doubts());
+        for doubt in all().flatten() {
+            let is_it = |other: &Problem| other.key() == doubt.key();
+            let everywhere = || all().all(|doubts| doubts.iter().any(is_it));
+            let told = match doubt.doubt {
+                Some(Doubt::Idle) => !doubt.origin.is_in(&beings) && everywhere(),
+                _ => true,
+            };
+            if told && !found.iter().any(is_it) {
+                found.push(doubt.clone());
+            }
+        }
+        found
     }
 
     /// Sides with groups for which no policy is named.

@@ -10,10 +10,11 @@ mod words;
 
 pub(super) use attrition::{attrition, left_at};
 pub(super) use play::{
-    CONCEDED, concessions, endings, harm, lengths, losses, more_come, stalemates, survival,
+    CONCEDED, concessions, endings, half_way, harm, lengths, losses, more_come, stalemates,
+    survival,
 };
 pub(super) use warnings::warnings;
-pub(super) use wins::{changes, crossing, wins};
+pub(super) use wins::{changes, crossing, mostly_won, wins};
 pub use words::capitalized;
 pub(super) use words::{side_does, times, under};
 

@@ -26,7 +26,8 @@ fn alike(results: &Results) -> Option<String> {
         cell.baseline.is_some_and(|base| is_same(cell, &results.cells[base]))
     };
     let alike: Vec<usize> = (0..results.cells.len()).filter(same).collect();
-    let names: Vec<String> = alike.iter().take(NAMED).map(|at| name(results, *at)).collect();
+    let quoted = |at: &usize| format!("“{}”", name(results, *at));
+    let names: Vec<String> = alike.iter().take(NAMED).map(quoted).collect();
     let more = match alike.len().saturating_sub(NAMED) {
         0 => String::new(),
         more => format!(" and {more} more"),
