@@ -11,6 +11,7 @@ mod pipes;
 mod refusals;
 mod repeating;
 mod transcripts;
+mod wide;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
