@@ -24,9 +24,8 @@ impl Plan {
 
     /// The policies that somebody plays in some cell, and those that they are based on.
     fn used_policies(&self) -> BTreeSet<String> {
-        let lines = self.cells.iter().flat_map(|cell| cell.game.policy_lines());
-        let lines = lines.filter(|line| !line.is_house);
-        let mut used: BTreeSet<String> = lines.map(|line| line.policy).collect();
+        let fighters = self.cells.iter().flat_map(|cell| cell.game.fighters());
+        let mut used: BTreeSet<String> = fighters.map(|fighter| fighter.policy).collect();
         loop {
             let bases = self.scenario.policies.iter().filter(|policy| used.contains(&policy.name));
             let bases = bases.filter_map(|policy| policy.base.as_ref());

@@ -14,6 +14,7 @@ mod refusals;
 mod repeating;
 mod solving;
 mod transcripts;
+mod wide;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

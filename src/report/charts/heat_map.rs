@@ -122,6 +122,9 @@ fn cells_of_map(figures: &Figures) -> Option<Vec<usize>> {
 
 fn map_of(figures: &Figures) -> Option<(Map, Option<String>)> {
     let results = figures.results;
+    if results.sampled.is_some() {
+        return None;
+    }
     let long = |axis: &usize| results.axes[*axis].values.len() > 1;
     let varied: Vec<usize> = (0..results.axes.len()).filter(long).collect();
     let is_variant = |axis: &&usize| results.axes[**axis].path == "variant";

@@ -15,7 +15,8 @@ fn applied(cell: &Cell, rule: &str) -> Option<(u64, u64)> {
 /// The house rules that any cell plays.
 fn rules(results: &Results) -> Vec<&str> {
     let mut rules: Vec<&str> = Vec::new();
-    for line in results.cells.iter().flat_map(|cell| &cell.lines).filter(|line| line.is_house) {
+    for line in results.cells.iter().flat_map(|cell| cell.lines.iter()).filter(|line| line.is_house)
+    {
         if !rules.contains(&line.text.as_str()) {
             rules.push(&line.text);
         }

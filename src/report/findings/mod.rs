@@ -81,8 +81,7 @@ pub(super) fn pairing(figures: &Figures) -> Option<String> {
 
 fn pairing_factor(figures: &Figures) -> Option<f64> {
     let win = figures.results.quantity(Some(0), "win")?;
-    let of_wins =
-        figures.comparisons().iter().filter(|found| found.quantity == win && found.significant);
+    let of_wins = figures.comparisons(win).iter().filter(|found| found.significant);
     let factors = of_wins.filter_map(|found| found.difference.variance_reduction);
     let mut factors: Vec<f64> = factors.filter(|factor| factor.is_finite()).collect();
     factors.sort_by(f64::total_cmp);
@@ -151,7 +150,7 @@ mod tests {
             is_house: false,
         };
         let settled = PolicyLine { list: "step", settled: true, ..line(1, true) };
-        cell.lines = vec![line(2, true), line(3, false), settled];
+        cell.lines = [line(2, true), line(3, false), settled].into();
         cell.tally.lines = vec![0, 0, 0];
         let found = findings(&results, 0.95);
         let expected = "Line 2 of `turn` in policy bold was never chosen: attack lowest";

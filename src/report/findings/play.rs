@@ -20,7 +20,7 @@ pub fn lengths(figures: &Figures) -> Option<String> {
         return None;
     }
     // The extremes of many variants lie apart by chance alone, so comparisons decide if there are any.
-    let mut compared = figures.comparisons().iter().filter(|found| found.quantity == quantity);
+    let mut compared = figures.comparisons(quantity).iter();
     let has_baseline = results.cells.iter().any(|cell| cell.baseline.is_some());
     let apart =
         if has_baseline { compared.any(|found| found.significant) } else { low.high < high.low };

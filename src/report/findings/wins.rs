@@ -139,6 +139,9 @@ struct Even {
 
 fn even(figures: &Figures, rates: &[Estimate]) -> Option<Even> {
     let results = figures.results;
+    if results.sampled.is_some() {
+        return None;
+    }
     let numeric = |axis: &usize| {
         let axis = &results.axes[*axis];
         axis.values.len() > 2 && axis.path != "variant" && axis.numbers().is_some()
@@ -298,7 +301,7 @@ fn where_it_is_even(figures: &Figures, real: &[&Comparison]) -> Option<String> {
 /// All comparisons of the first side's win rate.
 fn of_wins<'a>(figures: &'a Figures) -> Vec<&'a Comparison> {
     let win = figures.results.quantity(Some(0), "win");
-    figures.comparisons().iter().filter(|found| Some(found.quantity) == win).collect()
+    win.into_iter().flat_map(|win| figures.comparisons(win)).collect()
 }
 
 /// `7.3 ± 0.1 points less`.
