@@ -375,7 +375,7 @@ mod tests {
         let overrides = Overrides { trials: Some(5000), ..Overrides::default() };
         let mut plan = Plan::new(&document, outweigh::systems::ALL, &overrides).unwrap();
         rigged::rig(&mut plan, rig);
-        let ended = play_and_report(plan, &document, &options, None);
+        let ended = play_and_report(plan, &document, &options, None, &Signals::default());
         let manifest = std::fs::read_to_string(folder.join("manifest.json")).ok();
         let _ = std::fs::remove_dir_all(&folder);
         let _ = std::fs::remove_file(folder.with_extension("tally"));
