@@ -1,6 +1,7 @@
 //! What house rules bring about in Fate conflicts, effect by effect.
 
 use super::Play;
+use super::events::FateEvent;
 use super::game::FateGame;
 use super::house_rules::{Matter, kind_of_roll, set_initiative};
 use super::house_words::{HouseEffect, HouseMoment};
@@ -168,7 +169,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             // The rest is about dice that have fallen.
             _ if party.dice.is_none() => {}
             HouseEffect::Reroll => {
-                if let Some(dice) = self.house_dice(turn, party.fighter.unwrap_or(turn)) {
+                let thrower = party.fighter.unwrap_or(turn);
+                if let Some(dice) = self.house_dice(turn, thrower) {
+                    self.note(|| FateEvent::Further(thrower, dice, 4));
                     party.dice = Some(dice);
                     party.value = G::dice_value(self.setup, dice, party.replaced);
                 }
@@ -189,6 +192,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let Some(dice) = self.house_dice(turn, party.fighter.unwrap_or(turn)) else { break };
             let faces = dice.faces();
             let used = &faces[..left.min(4)];
+            let thrower = party.fighter.unwrap_or(turn);
+            self.note(|| FateEvent::Further(thrower, dice, used.len()));
             sum += used.iter().map(|face| i32::from(*face)).sum::<i32>();
             pluses += used.iter().filter(|face| **face == 1).count();
             left -= used.len();
@@ -263,6 +268,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         (matter.party, matter.turn) = (Some(*party), turn);
         self.consult(&mut matter);
         if let Some(changed) = matter.party {
+            if changed.total() != party.total() {
+                self.note(|| FateEvent::Changed(fighter, changed.total()));
+            }
             *party = changed;
             let shifts = i32::from(party.extra_shifts) + matter.shifts;
             party.extra_shifts = shifts.clamp(-MOST_SHIFTS, MOST_SHIFTS) as i8;
