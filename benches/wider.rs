@@ -14,7 +14,7 @@ const DUEL: &str = "scenarios/fate_core/plain_duel.toml";
 const MAIN_JOB: &str = "scenarios/war_of_ashes/weight_four_to_one.toml";
 
 /// Additions to the duel that change nothing in it, each a rule that is there and never comes up.
-const IDLE: [(&str, &str); 5] = [
+const IDLE: [(&str, &str); 7] = [
     ("as it is", ""),
     ("two zones", "[scene.zones]\nhere = { to = [\"there\"] }\nthere = {}\n"),
     ("an aspect on the scene", "[scene.aspects]\nDark = { tags = [\"create\"] }\n"),
@@ -23,7 +23,13 @@ const IDLE: [(&str, &str); 5] = [
         "[sides.first.duelist.stunts.idle]\nkind = \"bonus\"\nskill = \"fight\"\nactions = [\"overcome\"]\n",
     ),
     ("somebody who never comes", LATE),
+    ("a house rule elsewhere", "[house_rules.idle]\nwhen = \"moved\"\ndo = \"boosts + 1\"\n"),
+    ("a house rule of no use", UNMET),
 ];
+
+/// Looked at on every roll, it never applies.
+const UNMET: &str =
+    "[house_rules.idle]\nwhen = \"rolled\"\nif = \"result > 99\"\ndo = \"reroll\"\n";
 
 const LATE: &str = "[sides.second.late]\nkind = \"main\"\nskills = { fight = 3 }\narrives = 90\n";
 

@@ -43,7 +43,7 @@ pub fn effects(system: &System) -> Vec<Entry> {
     let effect = |effect: &EffectWord| {
         let at = match effect.moments {
             [] => String::new(),
-            moments => format!("\n    at {}", moments.join(", ")),
+            moments => format!("\n    at {}", words.known(moments).join(", ")),
         };
         let heading = "Effects, for `do`; `target.`, `side.` and `foes.` before one say for whom";
         Entry::new(heading, format!("{}\n    {}{at}\n", effect.written(), effect.doc))

@@ -311,6 +311,12 @@ impl HouseRules {
         self.rules.len()
     }
 
+    /// The moments at which some speak, a bit each.
+    #[inline]
+    pub fn moments(&self) -> u64 {
+        self.moments
+    }
+
     /// The rules that speak at a moment.
     #[inline]
     pub fn speaking(&self, moment: usize) -> Speaking {

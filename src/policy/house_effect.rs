@@ -85,6 +85,11 @@ fn aim_of<'a>(first: &Token<'a>, at: &OptionWord) -> Result<(Aim, &'a str), Faul
     Ok((aim, name))
 }
 
+/// Names as they are written: `` `hit`, `stress` ``.
+fn in_code(names: &[&str]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
 /// The effect that is written so; verbs of the same name are told apart by their nouns.
 fn find(
     name: &str,
@@ -104,7 +109,7 @@ fn find(
     }
     if let Some((_, effect)) = fitting.first() {
         let written = effect.written();
-        let help = format!("it can be used at {}", effect.moments.join(", "));
+        let help = format!("it can be used at {}", in_code(&words.known(effect.moments)));
         return Err((format!("`{written}` is not possible at `{moment}`"), help));
     }
     let same: Vec<String> = named().map(|(_, effect)| format!("`{}`", effect.written())).collect();

@@ -40,7 +40,10 @@ impl Document {
             let mut problem = Problem::new(&origin, error.message());
             // TOML knows no key that has a value and keys of its own; rules do.
             let is_dotted = text.get(..span.start).is_some_and(|before| before.ends_with('.'));
-            if is_dotted && DOUBLES.iter().any(|start| error.message().starts_with(start)) {
+            if hints::is_heading(text, span.start) && error.message().starts_with("duplicate key") {
+                problem =
+                    problem.help("two tables cannot have one name: call one of them otherwise");
+            } else if is_dotted && DOUBLES.iter().any(|start| error.message().starts_with(start)) {
                 problem = problem.help("put whole names of rules in quotes: \"crit.cap\" = 2");
             } else {
                 let hint = hints::of_syntax(text, span.start, error.message());
@@ -248,6 +251,13 @@ error: a date means nothing here; put it in quotes
   |       ^^^^^^^^^^
 "
         );
+    }
+
+    #[test]
+    fn tables_of_one_name_are_told_apart_from_keys() {
+        let errors =
+            errors("[house_rules.one]\nwhen = \"hit\"\n\n[house_rules.one]\nwhen = \"hit\"\n");
+        assert!(errors.contains("help: two tables cannot have one name"), "{errors}");
     }
 
     #[test]

@@ -36,6 +36,11 @@ pub fn of_syntax(text: &str, start: usize, message: &str) -> Option<&'static str
     (taken || message.contains("must be quoted")).then_some("put texts in quotes: \"...\"")
 }
 
+/// Whether a place of a text is in the heading of a table.
+pub fn is_heading(text: &str, start: usize) -> bool {
+    line_at(text, start).trim_start().starts_with('[')
+}
+
 /// The line in which a byte of a text stands.
 fn line_at(text: &str, at: usize) -> &str {
     let at = (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);

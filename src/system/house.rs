@@ -165,6 +165,11 @@ impl HouseWords {
     pub fn moment(&self, name: &str) -> Option<usize> {
         self.moments.iter().position(|moment| moment.name == name)
     }
+
+    /// The moments of this system among some that a family of systems declares.
+    pub fn known(&self, moments: &[&'static str]) -> Vec<&'static str> {
+        moments.iter().copied().filter(|name| self.moment(name).is_some()).collect()
+    }
 }
 
 /// Whom an effect is aimed at.

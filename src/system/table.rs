@@ -94,6 +94,11 @@ pub trait Table<E> {
         u64::MAX
     }
 
+    /// The moments at which house rules speak, a bit each.
+    fn house_moments(&self) -> u64 {
+        0
+    }
+
     /// The house rules that speak at a moment, by their numbers.
     fn speaking(&self, _moment: usize) -> Speaking {
         0..0

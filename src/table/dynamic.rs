@@ -108,6 +108,10 @@ impl<E> Table<E> for Dynamic<'_, E> {
         self.0.heeded(question, actor, gauge)
     }
 
+    fn house_moments(&self) -> u64 {
+        self.0.deciders().house.moments()
+    }
+
     fn speaking(&self, moment: usize) -> Speaking {
         self.0.deciders().house.speaking(moment)
     }

@@ -58,6 +58,11 @@ impl<E> Table<E> for Live<'_> {
     }
 
     #[inline]
+    fn house_moments(&self) -> u64 {
+        self.deciders.house.moments()
+    }
+
+    #[inline]
     fn speaking(&self, moment: usize) -> Speaking {
         self.deciders.house.speaking(moment)
     }

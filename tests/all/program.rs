@@ -4,6 +4,7 @@ mod compared;
 mod endings;
 mod folders;
 mod hints;
+mod house;
 mod kept;
 mod limits;
 mod lists;

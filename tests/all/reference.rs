@@ -69,13 +69,15 @@ fn reference(system: &System) -> String {
         "\n## `[house_rules.NAME]`: effects\n\n| do | what it does | only at |\n|---|---|---|\n",
     );
     for effect in system.house.effects {
-        let at = effect.moments.join(", ");
+        let at = system.house.known(effect.moments).join(", ");
         let _ = writeln!(text, "| `{}` | {} | {at} |", effect.written(), cell(effect.doc));
     }
     text.push_str("\n## `[house_rules.NAME]`: what can be read besides the features of policies\n\n| word | what it says | only at |\n|---|---|---|\n");
     for fact in system.house.facts {
         let (word, at) = match fact.scope {
-            Scope::Decision(moments) => (fact.name.to_owned(), moments.join(", ")),
+            Scope::Decision(moments) => {
+                (fact.name.to_owned(), system.house.known(moments).join(", "))
+            }
             _ => (format!("my.{0}`, `target.{0}", fact.name), String::new()),
         };
         let _ = writeln!(text, "| `{word}` | {} | {at} |", cell(fact.doc));

@@ -18,6 +18,9 @@ use super::view::View;
 use super::words::{Absorb, Extreme};
 use crate::system::{Numbered, Options, Table};
 
+/// The moments at which a hit has been absorbed.
+const AFTER_HARM: u64 = 1 << HouseMoment::Stress as usize | 1 << HouseMoment::Consequence as usize;
+
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// What a fighter has left against the kind of harm that is at hand.
     #[inline]
@@ -96,7 +99,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.fill_slots(victim, soak.slots.mask, Some(by));
             self.fill_shared(victim, soak.shared.mask, by);
         }
-        if self.speaks(HouseMoment::Stress) || self.speaks(HouseMoment::Consequence) {
+        if self.speaks_at_any(AFTER_HARM) {
             self.moment_absorbed((victim, by), shifts, soak, stress);
         }
     }

@@ -18,6 +18,10 @@ const PER_PURPOSE: u16 = 1 << 10;
 const PURPOSES: u16 = 1 << 6;
 /// Throws of house rules in one exchange, each with a label of its own: some 38,000.
 const MOST_THROWS: u16 = (PURPOSES - Purpose::House as u16) * PER_PURPOSE;
+/// The moments at which the dice of a roll have fallen.
+const ROLLED_AT: u64 = 1 << HouseMoment::Rolled as usize
+    | 1 << HouseMoment::AttackRolled as usize
+    | 1 << HouseMoment::DefenseRolled as usize;
 /// What house rules can add to the shifts of one hit, or take away from them.
 const MOST_SHIFTS: i32 = 100;
 
@@ -215,9 +219,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Whether house rules may look at the dice of rolls.
     #[inline]
     pub(super) fn reads_faces(&self) -> bool {
-        self.speaks(HouseMoment::Rolled)
-            || self.speaks(HouseMoment::AttackRolled)
-            || self.speaks(HouseMoment::DefenseRolled)
+        self.speaks_at_any(ROLLED_AT)
     }
 
     /// A roll is about to be made.

@@ -148,7 +148,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// The same for a moment by its number.
     #[inline]
     pub fn speaks_at(&self, moment: usize) -> bool {
-        !self.table.speaking(moment).is_empty() && !self.state.house.acting
+        self.speaks_at_any(1 << moment)
+    }
+
+    /// The same for any of several moments, a bit each: most scenarios have no house rules, and pay
+    /// for one test.
+    #[inline]
+    pub fn speaks_at_any(&self, moments: u64) -> bool {
+        self.table.house_moments() & moments != 0 && !self.state.house.acting
     }
 
     /// Lets house rules speak for a fighter.

@@ -158,8 +158,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         if self.setup.uses_pool(bearer) {
             let carries = self.setup.series.knobs.carry_hostile && self.state.series.open;
-            let carried = &mut self.state.series.carried;
-            *carried = carried.saturating_add(i8::from(carries));
+            let sum = &mut self.state.series.carried;
+            *sum = sum.saturating_add(i8::from(carries));
             return;
         }
         match self.setup.fate.hostile_usable {

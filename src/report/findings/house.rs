@@ -44,13 +44,13 @@ pub fn told(figures: &Figures) -> Vec<String> {
         Some(if low.1 < high.1 && shown(high.1) != from {
             let names = [low, high].map(|(at, _)| name(results, *at));
             format!(
-                "House rule {rule} applies from {from} ({}) to {} times a {trial} ({})",
+                "House rule `{rule}` applies from {from} ({}) to {} times a {trial} ({})",
                 names[0],
                 shown(high.1),
                 names[1]
             )
         } else {
-            format!("House rule {rule} applies {from} times a {trial}")
+            format!("House rule `{rule}` applies {from} times a {trial}")
         })
     };
     rules(results).into_iter().filter_map(sentence).collect()
@@ -64,7 +64,7 @@ pub fn never(results: &Results) -> Vec<String> {
     };
     let warn = |rule: &str| {
         format!(
-            "Warning: house rule {rule} never applied in any {}: its moment never came, or its \
+            "Warning: house rule `{rule}` never applied in any {}: its moment never came, or its \
              condition never held",
             results.trial_name()
         )
