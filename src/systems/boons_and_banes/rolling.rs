@@ -46,6 +46,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if !plain {
             self.add_floors(rolls);
         }
+        self.house_before_rolls(rolls);
         let before = self.setup.knobs.dice.timing == Timing::BeforeRoll;
         if before {
             rolls.seen = Some([0, 0]);
@@ -65,12 +66,14 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             self.reversals(rolls);
         }
         self.table.note(|| BoonsEvent::Rolled(*rolls));
+        self.house_rolled(rolls);
         if !before {
             self.call_help(rolls);
         }
         if !rolls.spent.is_empty() {
             self.spend(rolls);
         }
+        self.house_final_rolls(rolls);
         if self.setup.talented {
             self.shake_off(rolls);
             self.settle_risks(rolls);
