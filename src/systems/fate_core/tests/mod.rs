@@ -11,6 +11,7 @@ mod features;
 mod harm;
 mod house;
 mod house_fuzz;
+mod house_rules;
 mod measures;
 mod mixed;
 mod mobs;
