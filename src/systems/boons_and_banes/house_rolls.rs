@@ -8,14 +8,14 @@ use super::rolls::{Faces, Roll, Rolls, Stance, Thrown};
 use super::terms::NO_APPROACH;
 
 /// Most dice that house rules let a roll grow to.
-const MOST_DICE: u8 = 64;
+pub const MOST_DICE: u8 = 64;
 /// Most successes that house rules let dice count.
 const MOST_SUCCESSES: i32 = 99;
 /// Most further dice that exploding dice throw.
 const MOST_EXPLODED: u8 = 12;
-/// Draws for the rolls of an action after which house rules throw no more: labels have room for 512,
-/// and none of them needs more than a few.
-const MOST_DRAWS: u16 = 256;
+/// Draws for the rolls of an action after which house rules throw no more. Labels have room for 512:
+/// one throw needs at most some fifty, and a look at what fell twice as many as it.
+const MOST_DRAWS: u16 = 192;
 
 impl HouseEffect {
     /// Whether it changes a roll.

@@ -5,6 +5,7 @@
 
 use super::ask::Ask;
 use super::callable::failures;
+use super::house_rolls::MOST_DICE;
 use super::house_words::{HouseEffect, HouseFact, HouseMoment};
 use super::morale::Departure;
 use super::playing::{BoonsEvent, Moment, Playing, Table, bits};
@@ -20,6 +21,8 @@ use crate::system::{Aim, Deed, Facts, Judged, Numbered, Ruling};
 const NO_INITIATIVE: i16 = i16::MIN;
 /// Most that an amount of a moment comes to.
 const MOST: i32 = 99;
+/// Most dice that house rules let help give.
+const MOST_HELP: u8 = 40;
 
 /// One of some rolls: they, its side and its place.
 type At<'a> = (&'a mut Rolls, usize, usize);
@@ -445,10 +448,12 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             return dice;
         }
         let who = usize::from(rolls.side(at.0)[at.1].who);
+        let rolls_dice = rolls.side(at.0)[at.1].dice;
         let matter = Matter::new(moment, (who, foe)).of((rolls, at.0, at.1));
         let mut matter = matter.about(dice.into());
         self.consult(&mut matter);
-        matter.amount.min(i32::from(dice).max(40)) as u8
+        let room = MOST_DICE.saturating_sub(rolls_dice).min(MOST_HELP);
+        matter.amount.min(dice.max(room).into()) as u8
     }
 }
 

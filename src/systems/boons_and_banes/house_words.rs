@@ -185,8 +185,8 @@ house_effects! {
         Force = plain "force", 1..=1, at ROLLS, undone_by "unforce", of of_moment;
         /// The defence is not forced.
         Unforce = plain "unforce", 1..=1, at ROLLS, undone_by "force", of of_moment;
-        /// Adds to the dice of the help that was called, or takes away from them, within 0 and 40;
-        /// -9 to 9.
+        /// Adds to the dice of the help that was called, or takes away from them, within 0 and 40 and
+        /// up to 64 dice of the roll; -9 to 9.
         HelpDice = change "help_dice", -9..=9, at CALLED, of of_moment;
         /// Adds to the Stress for the one who is struck, or takes away from it; without any left
         /// nothing is suffered; -20 to 20.

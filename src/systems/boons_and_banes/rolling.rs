@@ -269,7 +269,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         faces.misses = 0;
         let roll = rolls.roll_mut(side, place);
         roll.faces = faces;
-        roll.looks = number as u8;
+        roll.looks = number as u16;
     }
 
     /// Lays dice that were thrown beside those of a roll.
@@ -277,7 +277,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let roll = rolls.roll_mut(side, place);
         roll.laid += thrown.dice;
         roll.more += thrown.more;
-        roll.rolled += thrown.successes;
+        roll.rolled = roll.rolled.saturating_add(thrown.successes);
         roll.faces.add(thrown.faces);
         if self.setup.watches {
             self.read_faces(rolls, side, place);

@@ -14,6 +14,7 @@ mod features;
 mod full;
 mod gear;
 mod groups;
+mod house_fuzz;
 mod measures;
 mod objects;
 mod opening;
