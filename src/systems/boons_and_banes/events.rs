@@ -115,6 +115,35 @@ events! {
             let (who, dice) = (name(setup, who), dice(number));
             fact(format!("{who} rolls {dice}: {found}; now {acts} against {resists}"))
         };
+        /// A house rule has changed a roll: whose, dice now.
+        Pools(who: usize, number: u8) => fact(format!("{} has {}", name(setup, who), dice(number)));
+        /// A house rule has changed what a roll counts as: whose, what it counts as now.
+        Changed(who: usize, number: i32) =>
+            fact(format!("{} has {} now", name(setup, who), successes(number)));
+        /// A house rule has changed whether a defence is forced: whose, whether it is now.
+        Forced(who: usize, forced: bool) => {
+            let is = if forced { "is" } else { "is not" };
+            fact(format!("{} {is} forced to defend perfectly", name(setup, who)))
+        };
+        /// What house rules have made of a pool before it falls: whose, dice, what it counts as at
+        /// least.
+        ChangedPool(who: usize, number: u8, floor: u8) => {
+            let (who, dice) = (name(setup, who), dice(number));
+            fact(match floor {
+                0 => format!("{who} has {dice}"),
+                _ => format!("{who} has {dice} and counts as at least {floor}"),
+            })
+        };
+        /// What house rules have made of a roll: whose, what it counts as, totals of both sides now.
+        Changed(who: usize, total: i32, seen: [i32; 2]) => {
+            let ([acts, resists], who, total) = (seen, name(setup, who), successes(total));
+            fact(format!("{total} for {who}; now {acts} against {resists}"))
+        };
+        /// House rules have forced a defence, or made it free.
+        ChangedForce(who: usize, forced: bool) => {
+            let how = if forced { "forced" } else { "not forced" };
+            fact(format!("the defence of {} is {how}", name(setup, who)))
+        };
         /// The result of an attack: the totals of both sides.
         Compares(acts: i32, resists: i32) =>
             fact(format!("{acts} against {resists}: {}", verdict(acts, resists)));

@@ -15,6 +15,7 @@ mod full;
 mod gear;
 mod groups;
 mod house_fuzz;
+mod house_rules;
 mod measures;
 mod objects;
 mod opening;
