@@ -125,25 +125,6 @@ events! {
             let is = if forced { "is" } else { "is not" };
             fact(format!("{} {is} forced to defend perfectly", name(setup, who)))
         };
-        /// What house rules have made of a pool before it falls: whose, dice, what it counts as at
-        /// least.
-        ChangedPool(who: usize, number: u8, floor: u8) => {
-            let (who, dice) = (name(setup, who), dice(number));
-            fact(match floor {
-                0 => format!("{who} has {dice}"),
-                _ => format!("{who} has {dice} and counts as at least {floor}"),
-            })
-        };
-        /// What house rules have made of a roll: whose, what it counts as, totals of both sides now.
-        Changed(who: usize, total: i32, seen: [i32; 2]) => {
-            let ([acts, resists], who, total) = (seen, name(setup, who), successes(total));
-            fact(format!("{total} for {who}; now {acts} against {resists}"))
-        };
-        /// House rules have forced a defence, or made it free.
-        ChangedForce(who: usize, forced: bool) => {
-            let how = if forced { "forced" } else { "not forced" };
-            fact(format!("the defence of {} is {how}", name(setup, who)))
-        };
         /// The result of an attack: the totals of both sides.
         Compares(acts: i32, resists: i32) =>
             fact(format!("{acts} against {resists}: {}", verdict(acts, resists)));

@@ -5,7 +5,7 @@ use super::house_rules::{Matter, NO_INITIATIVE};
 use super::house_words::HouseMoment;
 use super::morale::Departure;
 use super::playing::{BoonsEvent, Playing, Table, bits};
-use super::rolls::{Roll, Rolls, Stance};
+use super::rolls::{Rolls, Stance};
 use super::scene_contest::Verdict;
 use super::state::{MAX_TEAMS, Object};
 

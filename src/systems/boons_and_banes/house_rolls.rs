@@ -42,7 +42,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let number = amount.clamp(0, MOST_SUCCESSES) as u8;
         let failed = failures(self.setup, &rolls.side(at.0)[at.1]);
         let stance = rolls.stance(at.0);
-        let before = rolls.side(at.0)[at.1];
         let roll = rolls.roll_mut(at.0, at.1);
         match effect {
             HouseEffect::Dice if roll.approach != NO_APPROACH && roll.laid == 0 => {
@@ -59,34 +58,15 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 let hits = roll.rolled / per_hit.max(1);
                 count_successes(roll, -i32::from(number.min(hits) * per_hit));
             }
-            // What is thrown is told by itself.
-            HouseEffect::RerollFailures => {
-                return self.reroll_failures(rolls, at, number.min(failed));
-            }
-            HouseEffect::Reroll => return self.reroll(rolls, at),
-            HouseEffect::Throw => return self.throw_further(rolls, at, number),
-            HouseEffect::Explode => return self.explode(rolls, at),
+            HouseEffect::RerollFailures => self.reroll_failures(rolls, at, number.min(failed)),
+            HouseEffect::Reroll => self.reroll(rolls, at),
+            HouseEffect::Throw => self.throw_further(rolls, at, number),
+            HouseEffect::Explode => self.explode(rolls, at),
             HouseEffect::Force if stance == Stance::Defence => {
                 roll.forced |= self.setup.knobs.attack.perfect;
             }
             HouseEffect::Unforce => roll.forced = false,
             _ => {}
-        }
-        self.tell_change(before, rolls, at);
-    }
-
-    /// Tells what became of a roll.
-    fn tell_change(&mut self, before: Roll, rolls: &Rolls, at: (usize, usize)) {
-        let (roll, seen) = (rolls.side(at.0)[at.1], rolls.totals());
-        let who = usize::from(roll.who);
-        if roll.forced != before.forced {
-            self.note(|| BoonsEvent::ChangedForce(who, roll.forced));
-        }
-        if rolls.fallen && roll.total() != before.total() {
-            self.note(|| BoonsEvent::Changed(who, roll.total(), seen));
-        }
-        if !rolls.fallen && (roll.dice, roll.floor) != (before.dice, before.floor) {
-            self.note(|| BoonsEvent::ChangedPool(who, roll.dice, roll.floor));
         }
     }
 

@@ -3,8 +3,8 @@
 use super::attack_dice;
 use super::events::StaminaEvent;
 use super::facts::Cause;
-use super::house_words::StaminaMoment;
 use super::gear::{NO_ITEM, Weapon};
+use super::house_words::StaminaMoment;
 use super::knobs::rounds::{DefendUses, SeveralAttackers};
 use super::measures::StaminaMeasure as M;
 use super::options::Coup;

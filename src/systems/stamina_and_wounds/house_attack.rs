@@ -102,7 +102,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 let thrown = (0..amount).map(|_| i32::from(self.house_die(attacker, faces)));
                 attack.more = added(attack.more + thrown.sum::<i32>());
             }
-            StaminaEffect::Explode => attack.more = added(attack.more + self.explode(attack, attacker)),
+            StaminaEffect::Explode => {
+                attack.more = added(attack.more + self.explode(attack, attacker))
+            }
             StaminaEffect::Reroll => {
                 let plan = attack.plan;
                 attack.rolled = roll_planned(&plan, |_, faces| self.house_die(attacker, faces));
@@ -116,8 +118,10 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     fn explode(&mut self, attack: &HouseAttack, attacker: usize) -> i32 {
         let (first, sneak) = (attack.plan.first.faces, attack.plan.sneak.faces);
         let Rolled { faces, base, .. } = &attack.rolled;
-        let highest = |die: usize| if (1..usize::from(*base)).contains(&die) { sneak } else { first };
-        let mut next = faces.iter().enumerate().filter(|(die, face)| **face == highest(*die)).count();
+        let highest =
+            |die: usize| if (1..usize::from(*base)).contains(&die) { sneak } else { first };
+        let mut next =
+            faces.iter().enumerate().filter(|(die, face)| **face == highest(*die)).count();
         let (mut sum, mut left) = (0, MOST_EXPLODED);
         while next > 0 && left > 0 {
             let face = self.house_die(attacker, first);

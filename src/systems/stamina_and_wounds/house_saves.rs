@@ -36,8 +36,14 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         if self.speaks(StaminaMoment::BeforeSave) {
             self.consult(&mut matter);
         }
-        let mut now =
-            matter.save.unwrap_or(HouseSave { purpose, bonus, target, edge, save: None, ruled: None });
+        let mut now = matter.save.unwrap_or(HouseSave {
+            purpose,
+            bonus,
+            target,
+            edge,
+            save: None,
+            ruled: None,
+        });
         let knobs = self.setup.knobs.save;
         now.save = Some(saves::roll(&knobs, now.bonus, now.target, now.edge, |place, faces| {
             self.roll_die(purpose, source, fighter, first + place, faces)
@@ -166,12 +172,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// House rules about harm that has been taken, as Stamina and Wounds.
     #[inline]
-    pub(super) fn moment_harmed(
-        &mut self,
-        fighter: usize,
-        by: Option<usize>,
-        harm: (i32, i32),
-    ) {
+    pub(super) fn moment_harmed(&mut self, fighter: usize, by: Option<usize>, harm: (i32, i32)) {
         if self.speaks(StaminaMoment::StaminaLost) || self.speaks(StaminaMoment::Wounded) {
             self.consult_harmed(fighter, by, harm);
         }

@@ -28,17 +28,14 @@ fn heard(
 }
 
 /// Moment, condition, groups, dice and choices of the first action, and who has a token after it.
-type Heard =
-    (&'static str, &'static str, &'static [&'static str], &'static str, Choices, [u8; 2]);
+type Heard = (&'static str, &'static str, &'static [&'static str], &'static str, Choices, [u8; 2]);
 type Choices = &'static [&'static str];
 
 const STRIKE: Choices = &["0 attack 1"];
 const FRAIL: &[&str] = &["a ann: vigor = 4", "b bob: vigor = 4; physical = [3, 2, 1]"];
 const HELPED: &[&str] = &["a ann: vigor = 4; boons = [\"Luck 3 vigor\"]", "b bob: vigor = 4"];
-const BURDENED: &[&str] =
-    &["a ann: vigor = 4", "b bob: vigor = 4; banes = [\"Sand 2 defend\"]"];
-const SLOW: &[&str] =
-    &["a ann: vigor = 4; favour = 9", "b bob: vigor = 4; flaws = [\"Slow 1\"]"];
+const BURDENED: &[&str] = &["a ann: vigor = 4", "b bob: vigor = 4; banes = [\"Sand 2 defend\"]"];
+const SLOW: &[&str] = &["a ann: vigor = 4; favour = 9", "b bob: vigor = 4; flaws = [\"Slow 1\"]"];
 
 /// Tokens say for whom each moment came.
 #[test]
@@ -61,9 +58,16 @@ fn every_moment_speaks() {
         ("attack_rolled", "yes", DUEL, "2 2", STRIKE, [1, 0]),
         ("defence_rolled", "yes", DUEL, "2 2", STRIKE, [0, 1]),
         ("roll_final", "yes", DUEL, "2 2", STRIKE, [1, 1]),
-        ("boon_called", "help_dice = 3", HELPED, "0 1 0", &["0 attack 1", "0 help boon"], [1, 0]),
+        (
+            "boon_called",
+            "help_dice = 3",
+            HELPED,
+            "0 1 0",
+            &["0 attack 1", "0 help boon full"],
+            [1, 0],
+        ),
         ("bane_called", "yes", BURDENED, "0 1 0", &["0 attack 1", "0 help bane full 1"], [1, 0]),
-        ("flaw_called", "yes", SLOW, "0 1 0", &["0 attack 1", "0 help flaw full 1"], [1, 0]),
+        ("flaw_called", "yes", SLOW, "0 1 0", &["0 attack 1", "0 help flaw 1"], [1, 0]),
         ("hit", "stress = 1 and target.free_slots = 6", DUEL, "2 1", STRIKE, [1, 0]),
         ("hit", "yes", DUEL, "2 2", STRIKE, [0, 0]),
         ("stressed", "stress = 1 and overflow = 0", DUEL, "2 1", STRIKE, [0, 1]),

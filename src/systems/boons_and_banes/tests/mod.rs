@@ -14,6 +14,7 @@ mod features;
 mod full;
 mod gear;
 mod groups;
+mod house_effects;
 mod house_fuzz;
 mod house_rules;
 mod measures;

@@ -257,6 +257,11 @@ impl Bench {
         self.state.ending()
     }
 
+    /// What has happened since the last script.
+    pub fn events(&self) -> impl Iterator<Item = &BoonsEvent> {
+        self.table.events.iter()
+    }
+
     /// The transcript since the last script.
     pub fn lines(&self) -> Vec<String> {
         let setup = self.setup();
