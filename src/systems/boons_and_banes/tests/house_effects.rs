@@ -4,13 +4,19 @@ use super::house_rules::{rule, under};
 use super::support::{Bench, DUEL};
 use crate::system::Ending;
 use crate::systems::boons_and_banes::events::BoonsEvent;
-use crate::systems::boons_and_banes::state::{Status, tie};
+use crate::systems::boons_and_banes::state::{Object, Status, tie};
 
 const STRIKE: &[&str] = &["0 attack 1", "1 defence_approach vigor"];
 
+/// Dice of both succeed on a 5 or 6.
+const TRAINED: &[&str] = &[
+    "a ann: vigor = 4; reason = 2; fight = \"trained\"",
+    "b bob: vigor = 4; reason = 2; fight = \"trained\"",
+];
+
 /// Morale that an attack with 4 dice against 4 costs: above 0 the defender's, below 0 the attacker's.
 fn cost(case: (&str, &str, &str), dice: &str) -> i16 {
-    let mut bench = under("", DUEL, case);
+    let mut bench = under("", TRAINED, case);
     bench.act(dice, STRIKE);
     bench.morale().0 - bench.morale().1
 }
@@ -82,11 +88,8 @@ fn a_rule_takes_back_that_a_defence_is_forced() {
 fn further_dice_are_bounded() {
     let mut bench =
         under("", DUEL, ("before_roll", "attacking", "'dice + 20', 'dice + 20', 'dice + 20'"));
-    let parts = |bench: &Bench| {
-        let most = (1..=64).rev().find(|&dice| bench.setup().pools.table(FALL, 1, dice).1 == dice);
-        64_u8.div_ceil(most.unwrap())
-    };
-    let dice = "0 ".repeat(parts(&bench).into()) + "4";
+    // One draw has room for 12 dice that succeed on a 6.
+    let dice = "1 ".repeat(6) + "4";
     bench.act(&dice, STRIKE);
     assert!(bench.says("ann has 64 dice"), "{:#?}", bench.lines());
     let mut bench = under("", DUEL, ("attack_rolled", "yes", "'throw 2 dice', 'reroll'"));
@@ -95,7 +98,7 @@ fn further_dice_are_bounded() {
     assert_eq!((bench.morale(), bench.state.house.draws), ((9, 5), 0));
     // Exploding dice throw 12 further ones at most.
     let mut bench = under("", DUEL, ("attack_rolled", "yes", "'explode'"));
-    bench.act("4 0 4 4 4 4 4 4 ", STRIKE);
+    bench.act("4 0 4 4 4 4 4 4", STRIKE);
     let further: u8 = bench.events().filter_map(added).sum();
     assert_eq!(further, 12);
 }
@@ -103,9 +106,6 @@ fn further_dice_are_bounded() {
 fn added(event: &BoonsEvent) -> Option<u8> {
     if let BoonsEvent::Adds(_, dice, ..) = event { Some(*dice) } else { None }
 }
-
-const FALL: crate::systems::boons_and_banes::pool::Fall =
-    crate::systems::boons_and_banes::pool::Fall::Success;
 
 /// Help that was called, and what is made.
 #[test]
@@ -122,7 +122,9 @@ fn effects_change_help_and_what_is_made() {
     }
     let made = |when: &str, deeds: &str, choice: &str| {
         let mut bench = under("", DUEL, (when, "yes", deeds));
-        bench.act("3 1", &["0 position 1", &format!("0 benefit {choice}")]);
+        let benefit = format!("0 benefit {choice}");
+        let choices = ["0 position 1", &benefit];
+        bench.act("3 1", &choices[..if choice.is_empty() { 1 } else { 2 }]);
         let ratings = [
             bench.it(0).boons.iter().map(|it| it.rating).sum::<u8>(),
             bench.it(1).banes.iter().map(|it| it.rating).sum(),
@@ -138,7 +140,7 @@ fn effects_change_help_and_what_is_made() {
     assert_eq!(made("scene_trait_made", "'rating + 1'", scene), [0, 0, 3]);
     assert_eq!(made("scene_trait_made", "'rating - 9'", scene), [0, 0, 0]);
     assert_eq!(made("positioned", "'counted + 2'", boon), [4, 0, 0]);
-    assert_eq!(made("positioned", "'counted - 9'", "nothing"), [0, 0, 0]);
+    assert_eq!(made("positioned", "'counted - 9'", ""), [0, 0, 0]);
 }
 
 /// Stress and overflow: Conditions, scars and status of one who is struck by 2.
@@ -155,7 +157,7 @@ fn effects_change_harm() {
     assert_eq!(struck(("hit", "'stress + 1'"), free), ([0, 0, 1], vec![], isin));
     assert_eq!(struck(("hit", "'stress - 1'"), free), ([1, 0, 0], vec![], isin));
     assert_eq!(struck(("hit", "'stress - 9'"), free), ([0, 0, 0], vec![], isin));
-    assert_eq!(struck(("hit", "'stress + 20'"), free), ([0; 3], vec![22], Status::Surrendered));
+    assert_eq!(struck(("hit", "'stress + 20'"), free), ([0, 0, 1], vec![19], Status::Surrendered));
     let out = Status::Surrendered;
     assert_eq!(struck(("overflowed", "'tokens + 1'"), full), ([3, 2, 1], vec![2], out));
     assert_eq!(struck(("overflowed", "'overflow + 2'"), full), ([3, 2, 1], vec![4], out));
@@ -181,8 +183,8 @@ fn at_action(deeds: &str, of: usize) -> Shape {
     let mut bench = under("", &[ann, "b bob: vigor = 4; count = 2"], case);
     bench.act("", &["0 pass"]);
     let it = bench.it(of);
-    let ratings = |list: &[crate::systems::boons_and_banes::state::Object]| {
-        let signed = |it: &crate::systems::boons_and_banes::state::Object| {
+    let ratings = |list: &[Object]| {
+        let signed = |it: &Object| {
             if it.tie == tie::DEFEND { -(it.rating as i8) } else { it.rating as i8 }
         };
         list.iter().map(signed).collect::<Vec<_>>()
@@ -255,7 +257,7 @@ fn a_higher_boon_takes_the_place_of_the_lowest() {
     bench.act("", &[]);
     let one = bench.it(0).boons[0];
     for rating in [3, 5, 5, 5, 5] {
-        bench.set(0).boons.push(crate::systems::boons_and_banes::state::Object { rating, ..one });
+        bench.set(0).boons.push(Object { rating, ..one });
     }
     bench.act("", &[]).act("", &[]);
     let ratings: Vec<u8> = bench.it(0).boons.iter().map(|it| it.rating).collect();
@@ -270,10 +272,11 @@ fn a_higher_boon_takes_the_place_of_the_lowest() {
 #[test]
 fn effects_change_gear_legacies_and_secrets() {
     let ann = "a ann: vigor = 4; preparations = [\"Axe 3 fight vigor attack\"]";
-    let bob = "b bob: vigor = 4; physical = [1, 0, 0]; flaws = [\"Slow 1\"]";
+    let bob = "b bob: vigor = 4; hidden_flaws = [\"Slow 1\"]; \
+               moderate = 1; hidden_conditions = true; hidden_banes = [\"Curse 2 attack\"]";
     let done = |deeds: &str| {
         let case = ("action_starts", "my.tokens = 0", deeds);
-        let mut bench = under("info.opponents_known = false", &[ann, bob], case);
+        let mut bench = under("info.hidden = \"all\"", &[ann, bob], case);
         bench.set(0).preps[0] = 2;
         bench.set(0).legacies[0] = 1;
         bench.act("", &["0 pass"]);
@@ -290,10 +293,13 @@ fn effects_change_gear_legacies_and_secrets() {
     for (deeds, rating) in [("'legacy + 2'", 3), ("'legacy + 9'", 9), ("'legacy - 9'", 0)] {
         assert_eq!(done(deeds).it(0).legacies[0], rating, "{deeds}");
     }
-    let unknown = |bench: &Bench| (bench.it(1).unknown & 1, bench.it(1).traits[0].hidden & 1);
-    assert_eq!(unknown(&done("'tokens + 1'")), (1, 1));
+    let unknown = |bench: &Bench| {
+        let bob = bench.it(1);
+        (bob.unknown & 1, bob.traits[0].hidden & 1, bob.banes[0].hidden & 1)
+    };
+    assert_eq!(unknown(&done("'tokens + 1'")), (1, 1, 1));
     let shown = done("'foes.reveal'");
-    assert_eq!((unknown(&shown), shown.state.learned[0] >> 1 & 1), ((0, 0), 1));
+    assert_eq!((unknown(&shown), shown.state.learned[0] >> 1 & 1), ((0, 0, 0), 1));
 }
 
 /// Captains, Last Stands and leaving.
@@ -320,7 +326,7 @@ fn participants_lead_stand_and_leave() {
     let bench = done("'perish'");
     assert_eq!((bench.it(0).status, bench.ending()), (Status::Perished, None));
     assert_eq!(done("'foes.perish'").ending(), Some(Ending::Won(1)));
-    // Whoever is struck in a Last Stand perishes.
+    // One who is struck in a Last Stand perishes.
     let mut bench = under("", groups, ("action_starts", "my.last_stand", "'suffer 1 stress'"));
     bench.set(0).stands = true;
     bench.act("", &[]);

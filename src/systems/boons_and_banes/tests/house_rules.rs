@@ -195,7 +195,7 @@ fn a_conflict_with_house_rules_conforms() {
         + &rule("e", "action_starts", "side.standers = 0", "'attack_boon = 2'");
     let groups = &["a ann: vigor = 4; count = 2", "b bob: vigor = 4; count = 3"];
     let conflict = compiled_text(
-        &(text("", groups).replace("policy = \"idle\"", "policy = \"tactician\"") + &house),
+        &(text("", groups).replace("policy = \"idle\"", "policy = \"warband\"") + &house),
     );
     assert_eq!(conformance::check(&conflict.unwrap(), 7, 60), Ok(()));
 }
