@@ -323,7 +323,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Whether the conflict goes on.
-    fn is_running(&self) -> bool {
+    #[inline]
+    pub fn is_running(&self) -> bool {
         self.state.end.is_none() && self.state.phase == Phase::Turns
     }
 

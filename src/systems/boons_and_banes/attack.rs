@@ -4,6 +4,7 @@
 //! defenders' Morale loss; departures; Last Stands, the attackers' first; Legacies; who has lost.
 
 use super::harm::Fate;
+use super::house_words::HouseMoment;
 use super::knobs::attack::{
     ForcedCost, ForcedLoss, MultiForced, MultiMorale, MultiStress, OffSkillEffects, Perfect, Tie,
 };
@@ -155,7 +156,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 MultiStress::OneOfChoice if at > 0 => 0,
                 _ => amount,
             };
-            after.fates[place] = self.suffer(usize::from(roll.who), stress, roll.approach);
+            let by = usize::from(rolls.actors[0].who);
+            after.fates[place] = self.suffer((usize::from(roll.who), by), stress, roll.approach);
         }
     }
 
@@ -252,12 +254,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     #[inline]
     fn leavers(&mut self, rolls: &Rolls, side: usize, fates: [Fate; MOST_TOGETHER]) {
+        let by = rolls.side(side ^ 1).first().map(|roll| usize::from(roll.who));
         for (place, roll) in rolls.side(side).iter().enumerate() {
             let who = usize::from(roll.who);
             match fates[place] {
                 Fate::In => {}
-                Fate::Surrenders => self.depart(who, Departure::Overflow, rolls.act),
-                Fate::Perishes => self.depart(who, Departure::Perish, rolls.act),
+                Fate::Surrenders => _ = self.depart(who, Departure::Overflow, rolls.act, by),
+                Fate::Perishes => _ = self.depart(who, Departure::Perish, rolls.act, by),
             }
         }
     }
@@ -318,6 +321,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let all = forced && self.setup.knobs.position.forced_all;
         let counted = if all { acts } else { margin };
         self.count(M::PositioningsWon, who, 1);
+        let foe = rolls.targets.first().map(|roll| usize::from(roll.who));
+        let counted = self.house_amount(HouseMoment::Positioned, (who, foe), counted);
         self.note(|| BoonsEvent::Counts(who, counted));
         let tested = rolls.targets.iter().fold(0_u64, |mask, roll| mask | 1 << roll.who);
         self.action_benefit(&actor, counted, tested);

@@ -1,6 +1,7 @@
 //! Benefits of Positioning (BB-BEN, BB-MID-08, 09).
 
 use super::facts::Taken;
+use super::house_words::HouseMoment;
 use super::knobs::positioning::{BaneTarget, MidEffect, Reorder};
 use super::objects::{put, tie_for};
 use super::playing::{BoonsEvent, M, Moment, Playing, Table};
@@ -97,7 +98,12 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             Benefit::Learn => self.learn(who, successes),
             Benefit::SceneTrait => {
                 let most = self.setup.knobs.favour.scene_max.number().unwrap_or(200);
-                let rating = successes.min(most) as u8;
+                let rating = successes.min(most);
+                let rating = self.house_amount(HouseMoment::SceneTraitMade, (who, None), rating);
+                if rating <= 0 {
+                    return None;
+                }
+                let rating = rating as u8;
                 let scene = SceneTrait { rating, maker: who as u8, used: false };
                 if self.state.teams[team].scene.push(scene) {
                     self.count(M::SceneTraits, who, 1);
@@ -108,12 +114,14 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 let holder = choice.target.unwrap_or(who);
                 let object = self.object(roll, successes, choice.argument)?;
                 let object = self.talented_object(object, roll, true, opening);
+                let object = self.house_made(HouseMoment::BoonMade, (who, holder), object)?;
                 self.make(holder, object, true);
                 Some(Taken::Boon(holder, object))
             }
             Benefit::SceneBoon => {
                 let object = self.object(roll, successes, choice.argument)?;
                 let object = self.talented_object(object, roll, true, opening);
+                let object = self.house_made(HouseMoment::BoonMade, (who, who), object)?;
                 if put(&mut self.state.teams[team].boons, object) {
                     self.count(M::BoonsMade, who, 1);
                 }
@@ -123,6 +131,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 let holder = choice.target?;
                 let object = self.object(roll, successes, choice.argument)?;
                 let object = self.talented_object(object, roll, false, opening);
+                let object = self.house_made(HouseMoment::BaneMade, (who, holder), object)?;
                 self.make(holder, object, false);
                 Some(Taken::Bane(holder, object))
             }

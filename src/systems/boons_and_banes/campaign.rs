@@ -5,7 +5,7 @@ use super::conditions::conditions;
 use super::knobs::series::Persist;
 use super::playing::{BoonsEvent, M, Playing, Table, bits};
 use super::setup::captain_of;
-use super::state::{End, Object, Phase, State, Status};
+use super::state::{End, HouseState, Object, Phase, State, Status};
 use super::view::View;
 use crate::system::Course;
 
@@ -45,6 +45,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     pub fn conflict_over(&mut self) {
         self.state.stage += 1;
         self.state.left = 0;
+        self.state.house = HouseState::default();
         let party = self.setup.members[self.setup.series.team];
         for who in bits(self.state.active & !party) {
             self.out(who, Status::Gone);

@@ -1,5 +1,6 @@
 //! Excess successes become Boons and Banes (BB-BOON-06 to 11, 18, 20).
 
+use super::house_words::HouseMoment;
 use super::knobs::objects::{ExcessCost, ExcessGroup};
 use super::objects::{most, put, tie_for};
 use super::playing::{BoonsEvent, M, Moment, Playing, Table};
@@ -170,6 +171,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 object = self.recklessly(object, roll.0);
             }
         }
+        let moment = if boon { HouseMoment::BoonMade } else { HouseMoment::BaneMade };
+        let Some(object) = self.house_made(moment, (maker, holder), object) else { return };
         self.count(M::Converted, maker, 1);
         self.note(|| BoonsEvent::Converts(maker, holder, object, favour));
         self.make(holder, object, boon);

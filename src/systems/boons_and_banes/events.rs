@@ -115,6 +115,16 @@ events! {
             let (who, dice) = (name(setup, who), dice(number));
             fact(format!("{who} rolls {dice}: {found}; now {acts} against {resists}"))
         };
+        /// A house rule has changed a roll: whose, dice now.
+        Pools(who: usize, number: u8) => fact(format!("{} has {}", name(setup, who), dice(number)));
+        /// A house rule has changed what a roll counts as: whose, what it counts as now.
+        Changed(who: usize, number: i32) =>
+            fact(format!("{} has {} now", name(setup, who), successes(number)));
+        /// A house rule has changed whether a defence is forced: whose, whether it is now.
+        Forced(who: usize, forced: bool) => {
+            let is = if forced { "is" } else { "is not" };
+            fact(format!("{} {is} forced to defend perfectly", name(setup, who)))
+        };
         /// The result of an attack: the totals of both sides.
         Compares(acts: i32, resists: i32) =>
             fact(format!("{acts} against {resists}: {}", verdict(acts, resists)));

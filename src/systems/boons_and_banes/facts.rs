@@ -11,6 +11,8 @@ pub enum Cause {
     Attack,
     /// Its failed defence did.
     Defence,
+    /// A house rule says so.
+    House,
 }
 
 /// A benefit as it was taken (BB-BEN).

@@ -2,6 +2,7 @@
 
 use super::conditions::{free_slots, replaceable};
 use super::facts::Cause;
+use super::house_words::HouseMoment;
 use super::knobs::ending::{OverflowChoice, OverflowPart, OverflowTrait};
 use super::knobs::favour::SlotChoice;
 use super::playing::{BoonsEvent, M, Moment, Playing, Table};
@@ -22,8 +23,10 @@ pub enum Fate {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Stress for somebody whose roll with an Approach failed; tells whether it leaves for it.
-    pub fn suffer(&mut self, who: usize, stress: i32, approach: u8) -> Fate {
+    /// Stress for somebody, by the one who struck it, whose roll with an Approach failed; tells
+    /// whether it leaves for it.
+    pub fn suffer(&mut self, (who, by): (usize, usize), stress: i32, approach: u8) -> Fate {
+        let stress = self.house_hit((who, by), stress);
         let stress = self.withstood(who, stress, self.setup.kind);
         if stress <= 0 || !self.state.is_in(who) {
             return Fate::In;
@@ -35,6 +38,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             return Fate::Perishes;
         }
         let overflow = self.absorb(who, stress, self.setup.kind);
+        let overflow = self.house_stressed((who, by), stress, overflow);
         if overflow == 0 {
             return Fate::In;
         }
@@ -103,6 +107,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             self.count(M::Carried, who, 1);
         }
         self.note(|| BoonsEvent::Condition(who, size as u8));
+        self.house_amount(HouseMoment::ConditionTaken, (who, None), size as i32 + 1);
     }
 
     /// Overflow becomes a detrimental trait that everybody knows (BB-STRESS-04, 08).

@@ -2,6 +2,7 @@
 //! (BB-DICE-09 to 11, BB-USE, BB-BANE, BB-TRAIT, BB-LEG, BB-PREP).
 
 use super::callable::{is_there_help, may_call};
+use super::house_words::HouseMoment;
 use super::knobs::dice::InvokeOrder;
 use super::knobs::favour::{CancelMode, OpponentUse, SceneUse};
 use super::objects;
@@ -145,7 +146,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         objects::use_up(self.setup, list, offer, way, at.0);
         self.note(|| BoonsEvent::CallsBoon(who, object, offer.dice));
         self.count_use(who, offer, way, true);
-        self.add_dice(rolls, at, (Purpose::Boon, nth), offer.dice);
+        let dice = self.house_called(HouseMoment::BoonCalled, (rolls, at), None, offer.dice);
+        self.add_dice(rolls, at, (Purpose::Boon, nth), dice);
     }
 
     fn call_bane(&mut self, rolls: &mut Rolls, at: (usize, usize), way: Way, foe: usize) {
@@ -168,7 +170,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         } else {
             self.wear_bane(foe, offer, way);
         }
-        self.add_dice(rolls, at, (Purpose::Bane, nth), offer.dice);
+        let dice = self.house_called(HouseMoment::BaneCalled, (rolls, at), Some(foe), offer.dice);
+        self.add_dice(rolls, at, (Purpose::Bane, nth), dice);
     }
 
     fn wear_bane(&mut self, foe: usize, offer: Offer, way: Way) {
@@ -221,7 +224,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.count(M::FlawsUsed, who, 1);
         dice -= self.denied(rolls, at, foe, dice);
         let more = u8::from(self.setup.sheets[who].has(Talent::Opportunist));
-        self.add_dice(rolls, at, (Purpose::Flaw, nth), dice + more);
+        let all = self.house_called(HouseMoment::FlawCalled, (rolls, at), Some(foe), dice + more);
+        self.add_dice(rolls, at, (Purpose::Flaw, nth), all);
         if self.setup.sheets[foe].has(Talent::KnowThyself) {
             self.knows_itself(rolls, at.0 ^ 1, (foe, dice));
         }
@@ -278,7 +282,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Spends Favour.
     pub fn pay(&mut self, who: usize, favour: u8) {
         let has = &mut self.it(who).favour;
-        *has = has.saturating_sub(favour);
-        self.count(M::FavourSpent, who, i32::from(favour));
+        // A house rule may have taken some of it since it was decided on.
+        let paid = favour.min(*has);
+        *has -= paid;
+        self.count(M::FavourSpent, who, i32::from(paid));
     }
 }

@@ -51,7 +51,7 @@ pub fn mending(
     for size in sizes {
         for kind in (0..3).filter(|&kind| it.conditions[kind][size] > 0) {
             let settled = view.setup.series.place == RestPlace::Settlement;
-            let room = size == 0 || free_slots(view.setup, it, kind)[size - 1] > 0;
+            let room = has_room(view, patient, (kind, size));
             let among = open(view, healer) & APPROACHES[kind][size];
             let Some(approach) = largest(view.setup, healer, among) else { continue };
             let own = if healer == patient { knobs.own_penalty } else { 0 };
@@ -66,6 +66,17 @@ pub fn mending(
         }
     }
     None
+}
+
+/// Whether there is room for a Condition of a kind and size a step further down.
+fn has_room(view: View<'_>, patient: usize, (kind, size): (usize, usize)) -> bool {
+    let it = &view.state.fighters[patient];
+    size == 0 || free_slots(view.setup, it, kind)[size - 1] > 0
+}
+
+/// Whether somebody has a Condition of a kind and size that can become smaller.
+pub fn mending_is_there(view: View<'_>, patient: usize, at: (usize, usize)) -> bool {
+    view.state.fighters[patient].conditions[at.0][at.1] > 0 && has_room(view, patient, at)
 }
 
 /// Chance in percent that somebody mends the smallest Condition of somebody that can be.

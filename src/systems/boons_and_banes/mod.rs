@@ -18,7 +18,9 @@
 //!    `scene_contest`), the opening in `positioning` (with `benefit`), rounds in `rounds`, a member's
 //!    action in `action` (with `approach`), rolls in `rolling` and `help` (with `own_help`), what
 //!    they come to in `attack`, `harm`, `stand`, `morale` and `convert`; talents in `talent_rolls`
-//!    and `talent_deeds`, series of conflicts in `campaign` and `rests`.
+//!    and `talent_deeds`, series of conflicts in `campaign` and `rests`. House rules are `house_words`
+//!    (what they can say), `house_moments` (when they speak), `house_rules` (what they read),
+//!    `house_rolls` and `house_effects` (what they bring about).
 //! 5. `system` is the registration, with `essence` for the exact solver.
 
 mod action;
@@ -40,6 +42,11 @@ mod forcing;
 pub mod gear;
 mod harm;
 mod help;
+mod house_effects;
+mod house_moments;
+mod house_rolls;
+mod house_rules;
+pub mod house_words;
 pub mod keys;
 pub mod knobs;
 pub mod measures;

@@ -3,12 +3,13 @@
 use super::campaign::{after, goes_on};
 use super::conditions::conditions;
 use super::facts::Defeat;
+use super::house_words::HouseMoment;
 use super::knobs::ending::{AllLoseGoals, Succession, Survivor};
 use super::knobs::times;
 use super::playing::{BoonsEvent, M, Moment, Playing, Purpose, Table, bits};
 use super::points::{Picking, PicksApproach, SurrenderApproach};
 use super::rolls::Act;
-use super::state::{End, NOBODY, Object, Status};
+use super::state::{End, NOBODY, Object, Phase, Status};
 use super::terms::{Approach, NO_APPROACH};
 use crate::dice::Pick;
 
@@ -37,6 +38,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if loss <= 0 || !self.setup.has_morale {
             return false;
         }
+        let loss = self.house_of_morale(HouseMoment::MoraleLost, team, loss);
+        if loss <= 0 {
+            return false;
+        }
         let clamps = self.setup.knobs.ending.clamp;
         let it = &mut self.state.teams[team];
         let before = it.morale;
@@ -46,7 +51,11 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.count_team(M::MoraleLost, team, fell);
         self.count_team(M::Morale, team, -fell);
         self.note(|| BoonsEvent::Loses(team, loss, after));
-        before > 0 && after <= 0
+        if before <= 0 || after > 0 {
+            return false;
+        }
+        self.house_of_morale(HouseMoment::MoraleGone, team, 0);
+        self.state.teams[team].morale <= 0
     }
 
     /// A team gains Morale (BB-END-09).
@@ -64,14 +73,16 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Somebody surrenders in its own turn (BB-LEAVE-01, 02).
     pub fn surrender(&mut self, who: usize, act: Act) {
-        self.count(M::SurrenderedFreely, who, 1);
-        self.depart(who, Departure::Free, act);
+        if self.depart(who, Departure::Free, act, None) {
+            self.count(M::SurrenderedFreely, who, 1);
+        }
     }
 
-    /// Somebody leaves: a test where there is one, then the price (BB-LEAVE).
-    pub fn depart(&mut self, who: usize, how: Departure, act: Act) {
-        if !self.state.is_in(who) {
-            return;
+    /// Somebody leaves, perhaps for what another has done: a test where there is one, then the price
+    /// (BB-LEAVE). `false`: it has left already, or a house rule lets it stay.
+    pub fn depart(&mut self, who: usize, how: Departure, act: Act, by: Option<usize>) -> bool {
+        if !self.state.is_in(who) || self.house_stays(who, how, by) {
+            return false;
         }
         let ending = &self.setup.knobs.ending;
         let team = self.setup.team(who);
@@ -87,6 +98,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if how != Departure::Perish || self.setup.knobs.ending.perish_costs {
             self.lose(team, price);
         }
+        true
     }
 
     fn surrender_test(&mut self, who: usize, act: Act) -> i32 {
@@ -158,6 +170,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 self.note(|| BoonsEvent::Captain(team, next));
             }
         }
+        self.house_comrades(who, perishes);
     }
 
     /// Somebody takes part no more.
@@ -298,6 +311,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// The conflict is over: what nobody used up is counted.
     pub fn finish(&mut self, end: End) {
+        if self.state.phase == Phase::Turns {
+            self.moment_for_all(HouseMoment::ConflictEnds);
+        }
         let goes_on = goes_on(self.view(), end);
         self.state.course = after(self.state, end);
         if goes_on {

@@ -58,6 +58,10 @@ pub enum Purpose {
     Wicked,
     /// Who initiates, by lot.
     Initiator,
+    /// Dice that house rules throw.
+    House,
+    /// A die for turn order by a house rule.
+    HouseOrder,
 }
 
 /// Draws of one action that are told apart by their number.

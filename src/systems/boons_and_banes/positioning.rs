@@ -306,6 +306,11 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let series = self.setup.series.conflicts > 1;
         let there = |team: &u8| !series || self.of_team(usize::from(*team)) != 0;
         self.state.order = order.into_iter().take(teams).filter(there).collect();
+        self.tell_order();
+    }
+
+    /// Notes the turn order.
+    pub fn tell_order(&mut self) {
         let mut told = [0_u8; 4];
         let there = self.state.order;
         told[..there.len()].copy_from_slice(&there);

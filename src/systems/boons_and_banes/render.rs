@@ -199,6 +199,7 @@ pub fn why(cause: Cause) -> &'static str {
         Cause::Overflow => "instead of surrendering",
         Cause::Attack => "after the failed attack",
         Cause::Defence => "after the failed defence",
+        Cause::House => "by a house rule",
     }
 }
 

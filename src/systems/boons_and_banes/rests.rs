@@ -1,8 +1,9 @@
 //! Rests between the conflicts of a series (BB-REST, BB-COND-09).
 
 use super::approach::Known;
+use super::house_words::HouseMoment;
 use super::knobs::series::EnduringSource;
-use super::mending::{MENDING_SKILLS, Mending, mending, price, well_rested};
+use super::mending::{MENDING_SKILLS, Mending, mending, mending_is_there, price, well_rested};
 use super::playing::{BoonsEvent, M, Moment, Playing, Table, bits};
 use super::points::{PositionApproach, Rest};
 use super::rolls::{Act, Deed, Rolls};
@@ -22,6 +23,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let members = self.of_team(series.team);
         self.count_team(M::Rests, series.team, 1);
         self.note(|| BoonsEvent::Rests(series.place == RestPlace::Settlement));
+        self.moment_for_all(HouseMoment::RestStarts);
         let mut approaches = [0; MAX_FIGHTERS];
         let mut actions = 0;
         for who in bits(members) {
@@ -37,6 +39,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 self.spends_rest(who, last_call, approaches[who], (&mut actions, &mut tests));
             }
         }
+        self.moment_for_all(HouseMoment::RestEnds);
         self.state.phase = Phase::Next;
     }
 
@@ -99,7 +102,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.table.note(|| BoonsEvent::Declares(rolls));
         self.resolve(&mut rolls);
         let needed = i32::from(rolls.obstacle) + i32::from(!self.setup.knobs.scene.tie_succeeds);
-        if rolls.sum(0) < needed {
+        // A house rule may have mended it, or taken the room, since it was decided on.
+        let still = mending_is_there(self.view(), patient, (kind, size));
+        if rolls.sum(0) < needed || !still {
             return;
         }
         self.count(M::Mended, patient, 1);
@@ -126,6 +131,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             ..Object::default()
         };
         let cost = price(self.setup, i32::from(rating));
+        let Some(object) = self.house_made(HouseMoment::BoonMade, (who, who), object) else {
+            return;
+        };
         self.count(M::WellRested, who, i32::from(rating));
         self.note(|| BoonsEvent::WellRested(who, object, cost));
         self.make(who, object, true);

@@ -46,6 +46,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if !plain {
             self.add_floors(rolls);
         }
+        self.house_before_rolls(rolls);
         let before = self.setup.knobs.dice.timing == Timing::BeforeRoll;
         if before {
             rolls.seen = Some([0, 0]);
@@ -65,12 +66,14 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             self.reversals(rolls);
         }
         self.table.note(|| BoonsEvent::Rolled(*rolls));
+        self.house_rolled(rolls);
         if !before {
             self.call_help(rolls);
         }
         if !rolls.spent.is_empty() {
             self.spend(rolls);
         }
+        self.house_final_rolls(rolls);
         if self.setup.talented {
             self.shake_off(rolls);
             self.settle_risks(rolls);
@@ -266,7 +269,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         faces.misses = 0;
         let roll = rolls.roll_mut(side, place);
         roll.faces = faces;
-        roll.looks = number as u8;
+        roll.looks = number as u16;
     }
 
     /// Lays dice that were thrown beside those of a roll.
@@ -274,7 +277,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let roll = rolls.roll_mut(side, place);
         roll.laid += thrown.dice;
         roll.more += thrown.more;
-        roll.rolled += thrown.successes;
+        roll.rolled = roll.rolled.saturating_add(thrown.successes);
         roll.faces.add(thrown.faces);
         if self.setup.watches {
             self.read_faces(rolls, side, place);

@@ -75,7 +75,7 @@ pub struct Roll {
     /// Sixes that count twice and have been counted so (BB-TAL-04).
     pub doubled: u8,
     /// Looks at its dice so far: they number their draws.
-    pub looks: u8,
+    pub looks: u16,
     /// Throws that talents have given it so far: they number their draws.
     pub gifts: u8,
 }

@@ -1,10 +1,11 @@
 //! The beginning, rounds and turns of teams (BB-TURN).
 
+use super::house_words::HouseMoment;
 use super::knobs::positioning::Reorder;
 use super::playing::{BoonsEvent, M, Moment, Playing, Table, bits};
 use super::points::Order;
 use super::setup::Setup;
-use super::state::{End, Phase, State};
+use super::state::{End, HouseState, Phase, State};
 use super::talents::Talent;
 use crate::system::Course;
 
@@ -44,6 +45,7 @@ fn restore(state: &mut State, start: &State) {
     state.stage = 0;
     state.skipped = 0;
     state.end = None;
+    state.house = HouseState::default();
 }
 
 /// Plays one turn: a test, or one member's action.
@@ -68,8 +70,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let knobs = &self.setup.knobs.position;
         let round = self.state.round;
         self.note(|| BoonsEvent::Round(round));
-        if self.state.reorder && knobs.reorder == Reorder::NextRound {
+        if self.state.reorder && knobs.reorder == Reorder::NextRound || self.state.house.reordered {
             self.state.reorder = false;
+            self.state.house.reordered = false;
             self.order_teams(false);
         }
         if self.setup.freshens {
@@ -89,7 +92,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             it.defended = 0;
         }
         self.state.phase = Phase::Turns;
-        self.start_turn(0);
+        if self.house_rounds() {
+            self.start_turn(0);
+        }
     }
 
     /// The turn of the team at a place in the order, or of the next that can act; after the last
@@ -98,17 +103,23 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let teams = self.state.order.len();
         for place in place..teams {
             let team = usize::from(self.state.order[place]);
-            let members = self.of_team(team);
+            let members = self.of_team(team) & !self.state.house.idle;
             if members != 0 && !self.state.teams[team].lost {
                 self.state.place = place as u8;
                 self.state.left = members;
                 self.note(|| BoonsEvent::TeamTurn(team));
-                return;
+                if !self.house_of_team(HouseMoment::TurnStarts, team) || self.state.left != 0 {
+                    return;
+                }
             }
         }
         self.state.left = 0;
+        if !self.house_of_all(HouseMoment::RoundEnds) {
+            return;
+        }
         self.state.phase = Phase::RoundStart;
         if i32::from(self.state.round - self.state.tests) >= self.setup.knobs.position.max_rounds {
+            self.moment_for_all(HouseMoment::ConflictEnds);
             self.note(|| BoonsEvent::Undecided);
             self.finish(End::Undecided);
         }
@@ -117,9 +128,15 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// One member of the acting team acts (BB-TURN-02, 03).
     fn member_turn(&mut self) {
         let actor = self.next_member();
-        self.act(actor);
-        let running = self.state.end.is_none() && self.state.phase == Phase::Turns;
-        if running && self.state.left == 0 {
+        if self.house_lets_act(actor) {
+            self.act(actor);
+            self.house_of_one(HouseMoment::ActionEnds, actor);
+        }
+        if !self.is_running() || self.state.left != 0 {
+            return;
+        }
+        let team = self.setup.team(actor);
+        if self.house_of_team(HouseMoment::TurnEnds, team) {
             self.start_turn(usize::from(self.state.place) + 1);
         }
     }

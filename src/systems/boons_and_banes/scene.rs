@@ -31,6 +31,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.count(M::TestsPassed, first, i32::from(verdict == Verdict::Passed));
         self.count(M::TestsFailed, first, i32::from(verdict == Verdict::Failed));
         self.count(M::Actions, first, 1);
+        self.house_tested(test.who, verdict);
         if let Some(lost) = self.nobody_left() {
             let others = ((1_u8 << self.state.teams.len()) - 1) & !lost;
             self.note(|| BoonsEvent::Won(others));

@@ -83,17 +83,23 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             let who = usize::from(roll.who);
             let skill = Skill::numbered(usize::from(roll.skill));
             let kind = self.setup.knobs.favour.type_by_skill[skill as usize] as usize;
-            let stress = self.withstood(who, margin.abs(), kind);
+            let by = rolls.side(loser ^ 1).first().map_or(who, |roll| usize::from(roll.who));
+            let stress = self.house_hit((who, by), margin.abs());
+            let stress = self.withstood(who, stress, kind);
             if stress == 0 || !self.state.is_in(who) {
                 continue;
             }
             self.count(M::Stress, who, stress);
             self.note(|| BoonsEvent::Stress(who, stress));
             let overflow = self.absorb(who, stress, kind);
+            let overflow = self.house_stressed((who, by), stress, overflow);
             if overflow > 0 {
                 self.count(M::Overflows, who, 1);
                 self.note(|| BoonsEvent::Overflow(who, overflow));
                 self.scar(who, overflow);
+                if self.house_stays(who, Departure::Overflow, Some(by)) {
+                    continue;
+                }
                 self.note(|| BoonsEvent::TakenOut(who));
                 self.leave(who, Departure::Overflow);
             }

@@ -3,6 +3,7 @@
 
 use super::doubts;
 use super::fighter::{Names, Reading, Sheet, read_group, slots};
+use super::house_words::LOOKED_AT;
 use super::keys;
 use super::knobs::BoonsKnobs;
 use super::knobs::dice::{Modifiers, Timing};
@@ -18,7 +19,7 @@ use super::series::{Series, is_there};
 use super::state::{MAX_FIGHTERS, Phase, State, Team};
 use super::strengths::Strengths;
 use super::terms::{Approach, Skill};
-use crate::scenario::{Problem, Problems, Scenario};
+use crate::scenario::{HouseText, Problem, Problems, Scenario};
 use crate::system::{Compiled, Seat};
 
 /// Most exchanges that a label of a draw has room for.
@@ -77,6 +78,8 @@ pub struct Setup {
     pub geared: bool,
     /// Whether rules look at what somebody's dice show besides successes.
     pub watches: bool,
+    /// Whether a house rule looks at what dice show besides successes.
+    pub house_looks: bool,
     /// Whether talents and properties make enduring Boons and Banes (BB-ENDU-01).
     pub talents_endure: bool,
     /// The series of conflicts that a trial is made of.
@@ -160,7 +163,8 @@ pub fn compile(
     let sides: Vec<String> = scenario.sides.iter().map(|side| side.name.clone()).collect();
     let initiator = initiators.first().copied().unwrap_or(scene.team.unwrap_or(0));
     let teams = Teams { names: sides.clone(), goals, morale, initiator };
-    let setup = assemble(&knobs, sheets, names, teams, scene);
+    let mut setup = assemble(&knobs, sheets, names, teams, scene);
+    setup.house_looks = house_looks(&scenario.house_rules);
     let conflicts = usize::from(setup.series.conflicts);
     let rounds = conflicts * setup.knobs.position.max_rounds as usize;
     let max_exchanges = rounds + setup.scene.most_tests();
@@ -216,6 +220,7 @@ fn assemble(
         talented: sheets.iter().any(|sheet| sheet.talents != 0),
         geared: sheets.iter().any(|sheet| sheet.preps.iter().any(|prep| prep.properties != 0)),
         watches,
+        house_looks: false,
         talents_endure: knobs.series.sources.contains(&EnduringSource::Talents),
         series: Series {
             well_rested: names.number("Well Rested"),
@@ -240,6 +245,17 @@ fn assemble(
         sheets,
         start,
     }
+}
+
+/// Whether a house rule names a fact of dice that is drawn only for those who look.
+fn house_looks(rules: &[HouseText]) -> bool {
+    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let looks =
+        |text: &str| text.split(|letter| !is_word(letter)).any(|word| LOOKED_AT.contains(&word));
+    rules
+        .iter()
+        .filter(|rule| rule.is_on)
+        .any(|rule| rule.condition.iter().chain(&rule.effects).any(|(text, _)| looks(text)))
 }
 
 /// The state in which every trial starts, before tests and Positioning.

@@ -1,6 +1,7 @@
 //! Last Stands, doom and Legacies (BB-LAST, BB-LEG-01, BB-END-02).
 
 use super::facts::Cause;
+use super::house_words::HouseMoment;
 use super::knobs::ending::MoraleTrigger;
 use super::knobs::times;
 use super::playing::{BoonsEvent, M, Moment, Playing, Table, bits};
@@ -27,13 +28,17 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.count(M::Stands, who, 1);
         self.count(M::Standers, who, 1);
         let by = match cause {
-            Cause::Overflow => M::StandsByOverflow,
-            Cause::Attack => M::StandsByAttack,
-            Cause::Defence => M::StandsByDefence,
+            Cause::Overflow => Some(M::StandsByOverflow),
+            Cause::Attack => Some(M::StandsByAttack),
+            Cause::Defence => Some(M::StandsByDefence),
+            Cause::House => None,
         };
-        self.count(by, who, 1);
+        if let Some(by) = by {
+            self.count(by, who, 1);
+        }
         self.note(|| BoonsEvent::Stands(who, cause));
         self.doom(who, approach);
+        self.house_amount(HouseMoment::StandEntered, (who, None), 0);
     }
 
     /// An Approach is doomed and grants Favour, once (BB-LAST-03 to 05, BB-FAV-06).

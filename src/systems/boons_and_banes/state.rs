@@ -136,6 +136,23 @@ pub struct Fighter {
     pub banes: Few<Object, MOST_HELD>,
     /// Its traits.
     pub traits: Few<Trait, MOST_HELD>,
+    /// What house rules count with.
+    pub tokens: u8,
+}
+
+/// What house rules have set going.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct HouseState {
+    /// Whether one is acting, so that no other speaks; `false` between turns.
+    pub acting: bool,
+    /// Draws that they have made for the running rolls; 0 between turns.
+    pub draws: u16,
+    /// Those who have lost all actions of this round, a bit for each.
+    pub idle: u64,
+    /// Those who lose an action of the next round, a bit for each.
+    pub owes: u64,
+    /// Whether the turn order of this round is not the usual one.
+    pub reordered: bool,
 }
 
 /// A team in play.
@@ -248,6 +265,8 @@ pub struct State {
     pub skipped: u16,
     /// Set when the conflict is over.
     pub end: Option<End>,
+    /// What house rules have set going.
+    pub house: HouseState,
 }
 
 impl State {

@@ -4,6 +4,7 @@ use super::BoonsAndBanes;
 use super::essence;
 use super::events::BoonsEvent;
 use super::features::BoonsFeature;
+use super::house_words;
 use super::knobs::BoonsKnobs;
 use super::measures;
 use super::not_yet;
@@ -19,7 +20,8 @@ use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Keys;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Compiled, Course, Ending, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table, Vocabulary,
+    Compiled, Course, Ending, HouseWords, Line, Measure, NotSimulated, Portrayal, RuleSystem,
+    Table, Vocabulary,
 };
 
 impl RuleSystem for BoonsAndBanes {
@@ -62,6 +64,8 @@ impl RuleSystem for BoonsAndBanes {
         let never = feature == BoonsFeature::FreeBane && !setup.sheets[fighter].has(Talent::Hunter);
         if never { Some(0) } else { feature.fixed(setup, fighter) }
     }
+
+    const HOUSE: &'static HouseWords = &house_words::HOUSE;
 
     fn not_simulated() -> &'static [NotSimulated] {
         not_yet::NOT_SIMULATED

@@ -117,7 +117,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             self.note(|| BoonsEvent::Talent(who, Talent::Riposte));
             for (place, foe) in rolls.actors.iter().enumerate() {
                 if fates[place] == Fate::In {
-                    fates[place] = self.suffer(usize::from(foe.who), margin, foe.approach);
+                    fates[place] = self.suffer((usize::from(foe.who), who), margin, foe.approach);
                 }
             }
         }

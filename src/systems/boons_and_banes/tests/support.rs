@@ -129,9 +129,18 @@ impl Bench {
         Self::open(&format!("{AT_ONCE}; {rules}"), groups, "", &[])
     }
 
+    /// The same with house rules, as they stand in a file.
+    pub fn with_house(rules: &str, groups: &[&str], house: &str) -> Self {
+        Self::open_text(&(text(&format!("{AT_ONCE}; {rules}"), groups) + house), "", &[])
+    }
+
     /// A conflict with its opening, whose dice and choices are given.
     pub fn open(rules: &str, groups: &[&str], dice: &str, choices: &[&str]) -> Self {
-        let conflict = compiled(rules, groups).unwrap_or_else(|problems| panic!("{problems}"));
+        Self::open_text(&text(rules, groups), dice, choices)
+    }
+
+    fn open_text(text: &str, dice: &str, choices: &[&str]) -> Self {
+        let conflict = compiled_text(text).unwrap_or_else(|problems| panic!("{problems}"));
         // It lives as long as its test.
         let conflict: &'static _ = Box::leak(Box::new(conflict));
         let dice: Vec<&str> = dice.split_whitespace().collect();
@@ -246,6 +255,11 @@ impl Bench {
 
     pub fn ending(&self) -> Option<Ending> {
         self.state.ending()
+    }
+
+    /// What has happened since the last script.
+    pub fn events(&self) -> impl Iterator<Item = &BoonsEvent> {
+        self.table.events.iter()
     }
 
     /// The transcript since the last script.

@@ -1,0 +1,349 @@
+//! What house rules can say in Boons and Banes: moments, effects and facts.
+
+use crate::system::HouseWords;
+use crate::{house_effects, house_facts, house_moments};
+
+/// Facts of dice that are drawn only for those who look.
+pub const LOOKED_AT: &[&str] = &["sixes", "ones"];
+/// Moments of a roll whose pool has fallen, before help is called.
+const ROLLED: &[&str] = &["rolled", "attack_rolled", "defence_rolled"];
+/// Moments of a roll that has fallen.
+const FALLEN: &[&str] = &["rolled", "attack_rolled", "defence_rolled", "roll_final"];
+/// Moments of a roll.
+const ROLLS: &[&str] = &["before_roll", "rolled", "attack_rolled", "defence_rolled", "roll_final"];
+/// Moments at which help has been called.
+const CALLED: &[&str] = &["boon_called", "bane_called", "flaw_called"];
+/// Moments at which something has been made.
+const MADE: &[&str] = &["boon_made", "bane_made", "scene_trait_made"];
+/// Moments at which somebody is about to leave.
+const LEAVING: &[&str] = &["surrendering", "perishing"];
+/// Moments between actions, at which a participant can be struck or leave.
+const BETWEEN: &[&str] = &[
+    "conflict_starts",
+    "round_starts",
+    "turn_starts",
+    "action_starts",
+    "action_ends",
+    "turn_ends",
+    "round_ends",
+];
+/// Every moment at which no dice of help are about to fall.
+const BUT_CALLED: &[&str] = &[
+    "conflict_starts",
+    "round_starts",
+    "turn_starts",
+    "action_starts",
+    "before_roll",
+    "rolled",
+    "attack_rolled",
+    "defence_rolled",
+    "roll_final",
+    "hit",
+    "stressed",
+    "condition_taken",
+    "overflowed",
+    "stand_entered",
+    "morale_lost",
+    "morale_gone",
+    "surrendering",
+    "perishing",
+    "comrade_left",
+    "positioned",
+    "boon_made",
+    "bane_made",
+    "scene_trait_made",
+    "test_passed",
+    "test_failed",
+    "action_ends",
+    "turn_ends",
+    "round_ends",
+    "conflict_ends",
+    "rest_starts",
+    "rest_ends",
+];
+
+house_moments! {
+    /// When house rules speak in Boons and Banes.
+    pub enum HouseMoment {
+        /// A conflict has been opened and its first round begins; once for each participant (my).
+        ConflictStarts "conflict_starts", "BB-POS-15";
+        /// A round begins, before any team acts; once for each participant (my).
+        RoundStarts "round_starts", "BB-TURN-01";
+        /// The turn of a team begins; once for each of its members (my), before any of them acts.
+        TurnStarts "turn_starts", "BB-TURN-02";
+        /// A member (my) is about to act, and has not decided how.
+        ActionStarts "action_starts", "BB-TURN-04";
+        /// A participant (my) is about to roll its pool, and nobody has called help; target is the
+        /// first on the other side of the roll, if there is one.
+        BeforeRoll "before_roll", "BB-DICE-09" -> target;
+        /// The pool of any roll has fallen, and nobody has called help on it: my rolled; target is the
+        /// first on the other side, if there is one.
+        Rolled "rolled", "BB-DICE-09" -> target;
+        /// The pool of an attack has fallen, and nobody has called help: my attacks, target is the
+        /// first defender.
+        AttackRolled "attack_rolled", "BB-ATK-01" -> target;
+        /// The pool of a defence has fallen, and nobody has called help: my defends, target is the
+        /// first attacker.
+        DefenceRolled "defence_rolled", "BB-ATK-01" -> target;
+        /// All help has been called on a roll: my rolled; target is the first on the other side, if
+        /// there is one.
+        RollFinal "roll_final", "BB-DICE-09" -> target;
+        /// A participant (my) has called a Boon on its roll, whose dice have not fallen.
+        BoonCalled "boon_called", "BB-USE-01";
+        /// A participant (my) has called a Bane on its roll, whose dice have not fallen; target carries
+        /// the Bane.
+        BaneCalled "bane_called", "BB-BANE-02" -> target;
+        /// A participant (my) has used a detrimental trait of target on its roll; the dice have not
+        /// fallen.
+        FlawCalled "flaw_called", "BB-TRAIT-05" -> target;
+        /// An attack or a contest strikes, before its Stress is suffered: my leads those who strike,
+        /// target is struck; once for each who is.
+        Hit "hit", "BB-ATK-04" -> target;
+        /// A participant (my) has suffered Stress, and its Conditions hold what they can of it; target
+        /// is the one who struck.
+        Stressed "stressed", "BB-STRESS-01" -> target;
+        /// A participant (my) has taken a Condition.
+        ConditionTaken "condition_taken", "BB-COND-03";
+        /// Stress is more than a Condition of a participant (my) can hold, before it becomes a scar;
+        /// target is the one who struck.
+        Overflowed "overflowed", "BB-STRESS-03" -> target;
+        /// A participant (my) has entered a Last Stand.
+        StandEntered "stand_entered", "BB-LAST-02";
+        /// A team is about to lose Morale; once for its captain (my), or for its first member if the
+        /// captain has left.
+        MoraleLost "morale_lost", "BB-ATK-08";
+        /// The Morale of a team has fallen to 0; once for its captain (my), or for its first member if
+        /// the captain has left.
+        MoraleGone "morale_gone", "BB-END-02";
+        /// A participant (my) is about to leave alive, in its own turn or on overflow; target is the
+        /// one who struck, if there is one.
+        Surrendering "surrendering", "BB-LEAVE-01" -> target;
+        /// A participant (my) is about to perish in its Last Stand; target is the one who struck.
+        Perishing "perishing", "BB-LAST-06" -> target;
+        /// A member of a team has surrendered or perished (target); once for each of the others who
+        /// take part (my).
+        ComradeLeft "comrade_left", "BB-LEAVE-03" -> target;
+        /// A positioning action has succeeded (my), before its effect; target is the opponent that was
+        /// tested against.
+        Positioned "positioned", "BB-MID-05" -> target;
+        /// A participant (my) makes a Boon; target will hold it, which may be the maker.
+        BoonMade "boon_made", "BB-BOON-01" -> target;
+        /// A participant (my) makes a Bane; target will carry it.
+        BaneMade "bane_made", "BB-BOON-01" -> target;
+        /// A participant (my) makes a scene trait.
+        SceneTraitMade "scene_trait_made", "BB-TRAIT-08";
+        /// A test or contest before the conflict has succeeded; once for each who made it (my).
+        TestPassed "test_passed", "BB-TEST-01";
+        /// A test or contest before the conflict has failed; once for each who made it (my).
+        TestFailed "test_failed", "BB-TEST-01";
+        /// A member (my) has acted and is still there.
+        ActionEnds "action_ends", "BB-TURN-02";
+        /// All members of a team have acted; once for each who is still there (my).
+        TurnEnds "turn_ends", "BB-TURN-03";
+        /// All teams have acted; once for each participant (my).
+        RoundEnds "round_ends", "BB-TURN-01";
+        /// The conflict is over; once for each who is still there (my).
+        ConflictEnds "conflict_ends", "BB-END-06";
+        /// A rest between two conflicts begins, before its tests; once for each who rests (my).
+        RestStarts "rest_starts", "BB-REST-01";
+        /// A rest between two conflicts is over; once for each who rests (my).
+        RestEnds "rest_ends", "BB-REST-06";
+    }
+}
+
+house_effects! {
+    /// What house rules do in Boons and Banes.
+    pub enum HouseEffect {
+        /// Adds dice to the pool, or takes some away, within 0 and 64; -20 to 20. A roll without an
+        /// Approach has no dice all the same.
+        Dice = change "dice", -20..=20, at &["before_roll"], of of_moment;
+        /// Adds to the successes that the dice count, or takes away from them, within 0 and 99;
+        /// -20 to 20. What the roll counts as at least stays, and dice that are all rolled again
+        /// later take the change with them.
+        Successes = change "successes", -20..=20, at FALLEN, of of_moment;
+        /// The roll counts as at least so many successes; 0 to 20.
+        AtLeast = set "counts_at_least", 0..=20, at ROLLS, of of_moment;
+        /// The roll counts as at most so many successes, whatever it counted as at least; 0 to 99.
+        /// Help that is called later can take it beyond.
+        AtMost = set "counts_at_most", 0..=99, at FALLEN, of of_moment;
+        /// Turns so many failed dice of the roll into successes; 0 to 20.
+        Turn = verb ("turn", "failures"), 0..=20, at FALLEN, undone_by "spoil", of of_moment;
+        /// Turns so many successful dice of the roll into failures; 0 to 20.
+        Spoil = verb ("spoil", "successes"), 0..=20, at FALLEN, undone_by "turn", of of_moment;
+        /// Rolls so many failed dice again, without modifiers of Approaches, and keeps what falls;
+        /// 0 to 20.
+        RerollFailures = verb ("reroll", "failures"), 0..=20, at ROLLED, of of_moment;
+        /// Rolls the whole pool again, with its modifiers, and keeps what falls.
+        Reroll = plain "reroll", 1..=1, at ROLLED, of of_moment;
+        /// Throws further dice, without modifiers of Approaches, and adds their successes; 0 to 20,
+        /// up to 64 dice of the roll.
+        Throw = verb ("throw", "dice"), 0..=20, at FALLEN, of of_moment;
+        /// Every die that shows the highest face throws a further die, whose success is added; those
+        /// of the further dice throw again; at most 12 further dice.
+        Explode = plain "explode", 1..=1, at FALLEN, of of_moment;
+        /// The defence is forced, if the rules have perfect defence.
+        Force = plain "force", 1..=1, at ROLLS, undone_by "unforce", of of_moment;
+        /// The defence is not forced.
+        Unforce = plain "unforce", 1..=1, at ROLLS, undone_by "force", of of_moment;
+        /// Adds to the dice of the help that was called, or takes away from them, within 0 and 40 and
+        /// up to 64 dice of the roll; -9 to 9.
+        HelpDice = change "help_dice", -9..=9, at CALLED, of of_moment;
+        /// Adds to the Stress for the one who is struck, or takes away from it; without any left
+        /// nothing is suffered; -20 to 20.
+        Stress = change "stress", -20..=20, at &["hit"], of of_moment;
+        /// Adds to the overflow, or takes away from it; without any left there is none; -20 to 20.
+        Overflow = change "overflow", -20..=20, at &["overflowed"], of of_moment;
+        /// Adds to the Morale that the team is about to lose, or takes away from it, never below 0;
+        /// -20 to 20.
+        MoraleLoss = change "morale_loss", -20..=20, at &["morale_lost"], of of_moment;
+        /// Adds to the rating of what is made, or takes away from it, up to 20; at 0 nothing is made;
+        /// -9 to 9.
+        Rating = change "rating", -9..=9, at MADE, of of_moment;
+        /// Adds to the successes that count for the positioning action, or takes away from them, never
+        /// below 0; -20 to 20.
+        Counted = change "counted", -20..=20, at &["positioned"], of of_moment;
+        /// Does not leave: the one who would perish goes on in its Last Stand, the one who would
+        /// surrender goes on as it is.
+        Stay = plain "stay", 1..=1, at LEAVING, of of_moment;
+        /// Suffers so much Stress, with all that follows; no Approach is doomed for a failed roll;
+        /// 0 to 20.
+        Suffer = verb ("suffer", "stress"), 0..=20, at BETWEEN;
+        /// Takes so many Conditions of the kind of this conflict, into the smallest free slots; 0 to 9.
+        /// Without a free slot nothing happens.
+        Take = verb ("take", "conditions"), 0..=9, undone_by "mend";
+        /// So many of its Conditions are gone, the smallest first; 0 to 9.
+        Mend = verb ("mend", "conditions"), 0..=9, undone_by "take";
+        /// Has a new scar of this rating; 0 to 9, 0 for none.
+        Scar = set "scar", 0..=9;
+        /// Loses so many scars, the worst first; 0 to 6.
+        LoseScars = verb ("lose", "scars"), 0..=6;
+        /// Gains Favour, or loses it, never below 0; -20 to 20.
+        Favour = change "favour", -20..=20;
+        /// The Morale of its team rises or falls, as rules let it; nothing before the first round and
+        /// between conflicts; -20 to 20. Aimed at several of a team, the team counts once.
+        Morale = change "morale", -20..=20;
+        /// Gains a Boon of this rating that is tied to attacking; 0 to 20, 0 for none. If there is no
+        /// room the lowest makes way for a higher one.
+        AttackBoon = set "attack_boon", 0..=20, at BUT_CALLED;
+        /// Gains a Boon of this rating that is tied to defending, in the same way; 0 to 20.
+        DefenceBoon = set "defence_boon", 0..=20, at BUT_CALLED;
+        /// Loses so many Boons, the highest first; 0 to 6.
+        LoseBoons = verb ("lose", "boons"), 0..=6, at BUT_CALLED;
+        /// Carries a Bane of this rating that is tied to attacking; 0 to 20, 0 for none. If there is no
+        /// room the lowest makes way for a higher one.
+        AttackBane = set "attack_bane", 0..=20, at BUT_CALLED;
+        /// Carries a Bane of this rating that is tied to defending, in the same way; 0 to 20.
+        DefenceBane = set "defence_bane", 0..=20, at BUT_CALLED;
+        /// Loses so many Banes that it carries, the highest first; 0 to 6.
+        LoseBanes = verb ("lose", "banes"), 0..=6, at BUT_CALLED;
+        /// Its team has a new scene trait of this rating, if there is room; 0 to 9, 0 for none. Aimed
+        /// at several of a team, the team counts once.
+        SceneTrait = set "scene_trait", 0..=9, at BUT_CALLED;
+        /// Its team loses so many scene traits, the highest first; 0 to 6. Aimed at several of a team,
+        /// the team counts once.
+        LoseSceneTraits = verb ("lose", "scene_traits"), 0..=6, at BUT_CALLED;
+        /// Each of its Preparations loses so much of its rating; 0 to 9. What adversaries have by
+        /// nature does not wear.
+        Wear = verb ("wear", "preparations"), 0..=9, undone_by "restore";
+        /// Each of its Preparations gets back so much of its rating, up to what it had at first;
+        /// 0 to 9.
+        Restore = verb ("restore", "preparations"), 0..=9, undone_by "wear";
+        /// The Legacy of its largest Approach rises or falls, within 0 and 9; nothing where the rules
+        /// have no Legacies; -9 to 9.
+        Legacy = change "legacy", -9..=9;
+        /// What is hidden of it, and its Disposition, becomes known to everybody.
+        Reveal = plain "reveal", 1..=1;
+        /// Becomes captain of its team.
+        Captain = plain "captain", 1..=1, at BETWEEN;
+        /// Enters a Last Stand, if it can; the Approach of a failed roll is not doomed.
+        Stand = plain "stand", 1..=1, at BETWEEN, undone_by "end_stand";
+        /// Its Last Stand is over, and nothing is doomed.
+        EndStand = plain "end_stand", 1..=1, at BETWEEN, undone_by "stand";
+        /// Has more actions in this round or fewer, within 0 and 2; -2 to 2.
+        Actions = change "actions", -2..=2, at &["round_starts"];
+        /// Loses an action: one of those that are left in this round, at `action_starts` this one, or
+        /// else one of the next round.
+        LoseAction = plain "lose_action", 1..=1;
+        /// The place of its team in the turn order of this round: teams with more act first, teams with
+        /// none of it last in their usual order, and of several members the highest counts; -99 to 99.
+        Initiative = set "initiative", -99..=99, at &["round_starts"];
+        /// The same with a die: this and what it shows. A participant rolls it once in a round.
+        RolledInitiative = set "rolled_initiative", -99..=99, at &["round_starts"];
+        /// Surrenders, as on overflow, at the usual price.
+        Surrender = plain "surrender", 1..=1, at BETWEEN;
+        /// Perishes, at the usual price.
+        Perish = plain "perish", 1..=1, at BETWEEN;
+        /// Adds to the participant's tokens, or takes away from them, within 0 and 99. Tokens mean
+        /// nothing by themselves: house rules count with them. They last from conflict to conflict.
+        Tokens = change "tokens", -99..=99;
+    }
+}
+
+house_facts! {
+    /// What house rules read in Boons and Banes besides the features of policies.
+    pub enum HouseFact {
+        /// tokens that house rules have given the participant, 0 to 99
+        fighter Tokens "tokens": Number;
+        /// dice of the roll
+        at (ROLLS) Dice "dice": Number;
+        /// what the roll counts as at least
+        at (ROLLS) Floor "floor": Number;
+        /// whether it is an attack
+        at (ROLLS) Attacking "attacking": Flag;
+        /// whether it is a defence
+        at (ROLLS) Defending "defending": Flag;
+        /// whether it is about Positioning, opening or action
+        at (ROLLS) Positioning "positioning": Flag;
+        /// whether it is a test or contest outside of conflicts
+        at (ROLLS) Testing "testing": Flag;
+        /// whether Vigor is rolled
+        at (ROLLS) WithVigor "with_vigor": Flag;
+        /// whether Intuition is rolled
+        at (ROLLS) WithIntuition "with_intuition": Flag;
+        /// whether Reason is rolled
+        at (ROLLS) WithReason "with_reason": Flag;
+        /// whether it is a forced defence
+        at (ROLLS) Forced "forced": Flag;
+        /// how many roll on the own side
+        at (ROLLS) Together "together": Number;
+        /// how many roll on the other side
+        at (ROLLS) Against "against": Number;
+        /// what the roll counts as, as it stands
+        at (FALLEN) Successes "successes": Number;
+        /// successes that its dice count
+        at (FALLEN) Shown "shown": Number;
+        /// dice that failed
+        at (FALLEN) Failures "failures": Number;
+        /// dice that show the highest face
+        at (FALLEN) Sixes "sixes": Number;
+        /// dice that show a 1
+        at (FALLEN) Ones "ones": Number;
+        /// successes that the own side has more than the other, or than the obstacle; below 0 less
+        at (FALLEN) Margin "margin": Number;
+        /// dice of the help that was called
+        at (CALLED) HelpDice "help_dice": Number;
+        /// Stress of the hit
+        at (&["hit", "stressed"]) Stress "stress": Number;
+        /// overflow of the Stress
+        at (&["stressed", "overflowed"]) Overflow "overflow": Number;
+        /// rating of the Condition: 1 minor, 2 moderate, 3 major
+        at (&["condition_taken"]) Severity "severity": Number;
+        /// Morale that is about to be lost
+        at (&["morale_lost"]) MoraleLoss "morale_loss": Number;
+        /// rating of what is made
+        at (MADE) Rating "rating": Number;
+        /// successes that count for the positioning action
+        at (&["positioned"]) Counted "counted": Number;
+        /// whether it leaves in its own turn
+        at (&["surrendering"]) Freely "freely": Flag;
+        /// whether the one who left has perished
+        at (&["comrade_left"]) HasPerished "has_perished": Flag;
+    }
+}
+
+/// What house rules can say.
+pub static HOUSE: HouseWords = HouseWords {
+    moments: HouseMoment::WORDS,
+    effects: HouseEffect::WORDS,
+    facts: HouseFact::WORDS,
+};
