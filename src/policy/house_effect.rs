@@ -129,7 +129,11 @@ fn find(
 
 /// Whether a noun is written so, in the singular or the plural.
 fn is_noun(own: &str, written: &str) -> bool {
-    own == written || own.strip_suffix('s') == Some(written) && !own.ends_with("ss")
+    let one = match own.strip_suffix("xes") {
+        Some(stem) => own.get(..=stem.len()),
+        None => own.strip_suffix('s').filter(|_| !own.ends_with("ss")),
+    };
+    own == written || one == Some(written)
 }
 
 fn listed(words: &HouseWords, moment: &str) -> String {
