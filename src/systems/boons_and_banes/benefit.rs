@@ -99,7 +99,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             Benefit::SceneTrait => {
                 let most = self.setup.knobs.favour.scene_max.number().unwrap_or(200);
                 let rating = successes.min(most);
-                let rating = self.house_amount(HouseMoment::SceneTraitMade, (who, None), rating);
+                let rating = self.house_rating(HouseMoment::SceneTraitMade, (who, None), rating);
                 if rating <= 0 {
                     return None;
                 }

@@ -11,6 +11,8 @@ use super::state::{MAX_TEAMS, Object};
 
 /// Most that an amount of a moment comes to.
 const MOST: i32 = 99;
+/// Most rating that house rules let something have that is made.
+const MOST_RATING: i32 = 20;
 /// Most dice that house rules let help give.
 const MOST_HELP: u8 = 40;
 
@@ -88,14 +90,14 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if self.speaks_at(HouseMoment::RoundStarts) {
             let mut matter = Matter::new(HouseMoment::RoundStarts, (0, None));
             self.consult_each(&mut matter, self.state.active);
-            self.sort_by_initiative(&matter.initiative);
+            self.sort_by_initiative(matter.initiative);
         }
         self.check_ends();
         self.is_running()
     }
 
     /// The turn order of a round in which initiative was set.
-    fn sort_by_initiative(&mut self, initiative: &[i16; MAX_TEAMS]) {
+    fn sort_by_initiative(&mut self, initiative: [i16; MAX_TEAMS]) {
         if initiative.iter().all(|it| *it == NO_INITIATIVE) {
             return;
         }
@@ -310,6 +312,17 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
+    /// Somebody makes something, perhaps for somebody; gives its rating.
+    #[inline]
+    pub fn house_rating(
+        &mut self,
+        moment: HouseMoment,
+        who: (usize, Option<usize>),
+        rating: i32,
+    ) -> i32 {
+        self.house_amount(moment, who, rating).min(rating.max(MOST_RATING))
+    }
+
     /// Somebody makes a Boon or a Bane for somebody; `None` if nothing is left of it.
     #[inline]
     pub fn house_made(
@@ -321,8 +334,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if !self.speaks_at(moment) {
             return Some(object);
         }
-        let rating = self.consult_amount(moment, (maker, Some(holder)), object.rating.into());
-        let rating = rating.min(i32::from(object.rating).max(20)) as u8;
+        let rating = self.house_rating(moment, (maker, Some(holder)), object.rating.into()) as u8;
         (rating > 0).then_some(Object { rating, ..object })
     }
 

@@ -11,6 +11,6 @@ fn random_house_rules_play_to_the_end() {
         "tests/all/scenarios/boons-and-banes/tests.toml",
         "scenarios/boons_and_banes/benchmark_battle.toml",
     ];
-    let applied = fuzz::<BoonsAndBanes>(&scenarios, 160);
+    let applied = fuzz::<BoonsAndBanes>(&scenarios, 320);
     assert_eq!(applied.untried::<BoonsAndBanes>(), [""; 0]);
 }
