@@ -23,6 +23,9 @@ const MOST_RULES: usize = 5;
 const USUAL_EFFECTS: usize = 3;
 /// Faults after which it stops looking for more.
 const MOST_FAULTS: usize = 5;
+/// An effect that can be used at so few moments is preferred there, as one of the moment itself is:
+/// every other effect of a rule is of these, or many sets would try none of them.
+const FEW_MOMENTS: usize = 3;
 /// Most effects of any rule.
 const MOST_EFFECTS: usize = 8;
 
@@ -263,9 +266,14 @@ impl<R: RuleSystem> Writer<R> {
     }
 
     fn effect(&mut self, moment: &MomentWord) -> (String, String) {
-        let known: Vec<_> =
-            R::HOUSE.effects.iter().filter(|effect| effect.is_at(moment.name)).collect();
-        let effect = self.one_of(&known);
+        let prefers_rare = self.below(2) == 0;
+        let known = R::HOUSE.effects.iter().filter(|effect| effect.is_at(moment.name));
+        let is_rare = |effect: &&EffectWord| (1..=FEW_MOMENTS).contains(&effect.moments.len());
+        let (rare, others): (Vec<&EffectWord>, Vec<&EffectWord>) =
+            known.partition(|effect| effect.of_moment || is_rare(effect));
+        let all =
+            if (prefers_rare && !rare.is_empty()) || others.is_empty() { rare } else { others };
+        let effect = self.one_of(&all);
         let whom: &[&str] = match moment.target {
             _ if effect.of_moment => &[""],
             true => &["", "my.", "target.", "side.", "foes."],

@@ -1,8 +1,8 @@
 //! Morale: breaking points, tests, leaders, and who leaves (SW-MOR).
 
 use super::events::StaminaEvent;
-use super::house_words::StaminaMoment;
 use super::facts::Breaking;
+use super::house_words::StaminaMoment;
 use super::knobs::characters::{
     LeaderCounts, LoneBelow, MoraleCost, MoraleRetry, MoraleRoller, MoraleSuccess, NextLeader,
 };

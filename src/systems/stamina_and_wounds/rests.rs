@@ -2,9 +2,9 @@
 //! SW-REST).
 
 use super::events::StaminaEvent;
-use super::house_words::StaminaMoment;
 use super::facts::{Cause, Rest};
 use super::gear::ItemKind;
+use super::house_words::StaminaMoment;
 use super::kinds::Attribute;
 use super::knobs::characters::AmmoUsage;
 use super::knobs::wounds::{AfterBleeding, AfterMortal};

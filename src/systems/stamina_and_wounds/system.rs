@@ -13,8 +13,8 @@ use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Keys;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Compiled, Course, Ending, Features, HouseWords, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table,
-    Vocabulary,
+    Compiled, Course, Ending, Features, HouseWords, Line, Measure, NotSimulated, Portrayal,
+    RuleSystem, Table, Vocabulary,
 };
 
 impl RuleSystem for StaminaAndWounds {

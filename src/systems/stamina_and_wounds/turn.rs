@@ -1,8 +1,8 @@
 //! A fighter's step: what it may do with its moves and actions, and doing it (SW-TURN, SW-MOVE).
 
 use super::events::StaminaEvent;
-use super::house_words::StaminaMoment;
 use super::gear::{ItemKind, NO_ITEM};
+use super::house_words::StaminaMoment;
 use super::kinds::Attribute;
 use super::knobs::rounds::{Cost, SideOrder};
 use super::knobs::wounds::BleedStop;
@@ -201,8 +201,12 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         if self.setup.knobs.wound.bleed_stop == BleedStop::Save {
             let attribute = self.setup.sheets[fighter].attribute(Attribute::Wil);
             let number = self.setup.knobs.character.target;
-            let save =
-                self.save((Purpose::Stanch, source, fighter, source.first()), None, attribute, number);
+            let save = self.save(
+                (Purpose::Stanch, source, fighter, source.first()),
+                None,
+                attribute,
+                number,
+            );
             if !save.success || !self.state.is_in(fighter) {
                 return;
             }
