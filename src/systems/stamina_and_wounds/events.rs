@@ -67,7 +67,7 @@ events! {
             /// What is left.
             damage: i32,
         } => fact(render::damage(&dice, armour, damage));
-        /// Its dice as they fell, before house rules speak.
+        /// Its dice as they fell, before a house rule throws them again.
         Fell(dice: Rolled) => fact(format!("the dice show {}", render::faces(&dice)));
         /// A die that a house rule throws for somebody: its faces, and what it shows.
         Throws(who: usize, faces: u8, face: u8) => {
@@ -169,7 +169,7 @@ events! {
             /// The Target.
             target: i32,
         } => fact(render::save(setup.name(fighter), &save, target));
-        /// The d20 of a save as it fell, before house rules speak.
+        /// The d20 of a save as it fell, before a house rule throws it again.
         SaveFell(fighter: usize, natural: u8) => {
             fact(format!("the d20 of {} shows {natural}", setup.name(fighter)))
         };

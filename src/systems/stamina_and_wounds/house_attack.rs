@@ -56,7 +56,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         attack.marks = attack.rolled.marks(&self.setup.knobs.dice);
         (matter.moment, matter.attack) = (StaminaMoment::AttackRolled, Some(attack));
         if self.speaks(StaminaMoment::AttackRolled) {
-            self.note(|| StaminaEvent::Fell(attack.rolled));
             self.consult(&mut matter);
         }
         let Some(attack) = matter.attack else { return };
@@ -109,7 +108,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 attack.more = added(attack.more + self.explode(attack, attacker))
             }
             StaminaEffect::Reroll if self.state.house.throws < MOST_THROWS - DICE_OF_ATTACK => {
-                let plan = attack.plan;
+                let (plan, before) = (attack.plan, attack.rolled);
+                self.note(|| StaminaEvent::Fell(before));
                 let mut throw = |faces| self.further_die(attacker, faces).unwrap_or(1);
                 attack.rolled = roll_planned(&plan, |_, faces| throw(faces));
                 attack.marks = attack.rolled.marks(&self.setup.knobs.dice);

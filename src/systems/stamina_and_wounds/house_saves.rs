@@ -50,8 +50,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }));
         (matter.moment, matter.save) = (StaminaMoment::SaveRolled, Some(now));
         if self.speaks(StaminaMoment::SaveRolled) {
-            let natural = now.save.map_or(0, |save| save.natural);
-            self.note(|| StaminaEvent::SaveFell(fighter, natural));
             self.consult(&mut matter);
         }
         let now = matter.save.unwrap_or(now);
@@ -79,6 +77,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             StaminaEffect::Succeed => now.ruled = Some(true),
             StaminaEffect::Fail => now.ruled = Some(false),
             StaminaEffect::Reroll if now.save.is_some() => {
+                let natural = now.save.map_or(0, |save| save.natural);
+                self.note(|| StaminaEvent::SaveFell(roller, natural));
                 if let Some(face) = self.further_die(roller, SAVE_DIE) {
                     now.save = Some(saves::fallen(&knobs, now.bonus, now.target, face));
                 }

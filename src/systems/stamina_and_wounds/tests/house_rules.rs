@@ -72,7 +72,7 @@ fn every_moment_speaks() {
         ("before_attack", "yes", "", DUEL, "1 5", STRIKE, [1, 0]),
         ("attack_rolled", "yes", "", DUEL, "1 5", STRIKE, [1, 0]),
         ("hit", "yes", "", DUEL, "1 5", STRIKE, [1, 0]),
-        ("hit", "yes", "", &["pc ada:", "foe orc: av = 9"], "1 5", STRIKE, [0, 0]),
+        ("hit", "yes", "", &["pc ada:", "foe orc: av = 3"], "1 3", STRIKE, [0, 0]),
         ("damage", "yes", "", DUEL, "1 5", STRIKE, [0, 1]),
         ("stamina_lost", "stamina_taken = 4", "", DUEL, "1 5", STRIKE, [0, 1]),
         ("wounded", "wounds_taken = 1", "", DUEL, "1 5", STRIKE, [0, 1]),
@@ -163,6 +163,7 @@ fn transcripts_tell_what_rules_did() {
         assert!(bench.says(line), "{line}: {:#?}", bench.lines());
     }
     bench.round("1 5 16", TRIP);
+    assert!(!bench.says("the dice show 5"), "only what is thrown again");
     for line in ["the d20 of ada shows 5", "ada throws a d20: 16"] {
         assert!(bench.says(line), "{line}: {:#?}", bench.lines());
     }
