@@ -16,7 +16,9 @@ use crate::system::{Table, bits};
 impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// An attack of a fighter, as the step with this number.
     pub fn attack(&mut self, attacker: usize, target: usize, (purpose, step): (Purpose, u8)) {
-        if self.state.fighters[target].status != Status::In {
+        let is_there = self.state.fighters[target].status == Status::In;
+        // A house rule may have put the attacker out of the fight in the meantime.
+        if !is_there || !self.state.is_in(attacker) {
             return;
         }
         self.count(M::Attacks, attacker, 1);
@@ -120,7 +122,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Armour that took off damage loses a point (`av.ablative`, SW-AV-02).
     fn wear(&mut self, target: usize, armour: i32, rolled: &attack_dice::Rolled) {
         if self.setup.knobs.wound.ablative && armour > 0 && rolled.total() > 0 {
-            self.it(target).worn_off += 1;
+            let worn_off = &mut self.it(target).worn_off;
+            *worn_off = worn_off.saturating_add(1);
         }
     }
 

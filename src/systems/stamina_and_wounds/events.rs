@@ -67,6 +67,16 @@ events! {
             /// What is left.
             damage: i32,
         } => fact(render::damage(&dice, armour, damage));
+        /// Its dice as they fell, before a house rule throws them again.
+        Fell(dice: Rolled) => fact(format!("the dice show {}", render::faces(&dice)));
+        /// A die that a house rule throws for somebody: its faces, and what it shows.
+        Throws(who: usize, faces: u8, face: u8) => {
+            fact(format!("{} throws a d{faces}: {face}", setup.name(who)))
+        };
+        /// What house rules have made of damage past armour.
+        DamageBecomes(on: usize, damage: i32) => {
+            fact(format!("the damage to {} becomes {damage}", setup.name(on)))
+        };
         /// It waits for the end of the turn: only the highest counts.
         Waits(on: usize) => fact(format!("{} takes only the worst of this turn", setup.name(on)));
         /// What a hit came to.
@@ -159,6 +169,10 @@ events! {
             /// The Target.
             target: i32,
         } => fact(render::save(setup.name(fighter), &save, target));
+        /// The d20 of a save as it fell, before a house rule throws it again.
+        SaveFell(fighter: usize, natural: u8) => {
+            fact(format!("the d20 of {} shows {natural}", setup.name(fighter)))
+        };
         /// A manoeuvre fails.
         Fails(who: usize) => fact(format!("the attempt of {} fails", setup.name(who)));
         /// A condition takes hold of somebody, by whose doing.

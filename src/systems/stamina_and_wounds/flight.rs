@@ -15,11 +15,11 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let asked = self.able(camp) & self.undecided::<Flight>();
         for fighter in bits(asked) {
             // Nobody is left to run from once the last foe has gone.
-            if self.is_over() || !self.state.is_in(fighter) {
+            if self.is_over() {
                 return;
             }
-            if self.state.fighters[fighter].done {
-                continue; // it is defenceless
+            if self.state.fighters[fighter].done || !self.state.is_in(fighter) {
+                continue; // it is defenceless, or a house rule has put it out of the fight
             }
             match self.decide(fighter, None).option {
                 Flight::Fight => {}

@@ -6,13 +6,15 @@ use super::facts::Why;
 use super::gear::Weapon;
 use super::house_rules::{HouseAttack, Matter};
 use super::house_words::{StaminaEffect, StaminaMoment};
-use super::play::{Play, Purpose, Source, SourceKind};
+use super::play::{MOST_THROWS, Play, Purpose, Source, SourceKind};
 use crate::system::Table;
 
 /// Most Boons or Banes that are counted.
 const MOST_BOONS: i32 = 99;
 /// Most further dice of `explode`.
 const MOST_EXPLODED: usize = 12;
+/// More dice than one attack ever has.
+const DICE_OF_ATTACK: u16 = 64;
 /// Most that is added to a total or taken from it.
 const MOST_ADDED: i32 = 9999;
 
@@ -99,19 +101,28 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             StaminaEffect::Marks => attack.marks = (attack.marks + amount).clamp(0, 9),
             StaminaEffect::Throw => {
                 let faces = attack.plan.first.faces;
-                let thrown = (0..amount).map(|_| i32::from(self.house_die(attacker, faces)));
-                attack.more = added(attack.more + thrown.sum::<i32>());
+                let thrown = (0..amount).map_while(|_| self.further_die(attacker, faces));
+                attack.more = added(attack.more + thrown.map(i32::from).sum::<i32>());
             }
             StaminaEffect::Explode => {
-                attack.more = added(attack.more + self.explode(attack, attacker))
+                attack.more = added(attack.more + self.explode(attack, attacker));
             }
-            StaminaEffect::Reroll => {
-                let plan = attack.plan;
-                attack.rolled = roll_planned(&plan, |_, faces| self.house_die(attacker, faces));
+            StaminaEffect::Reroll if self.state.house.throws < MOST_THROWS - DICE_OF_ATTACK => {
+                let (plan, before) = (attack.plan, attack.rolled);
+                self.note(|| StaminaEvent::Fell(before));
+                let mut throw = |faces| self.further_die(attacker, faces).unwrap_or(1);
+                attack.rolled = roll_planned(&plan, |_, faces| throw(faces));
                 attack.marks = attack.rolled.marks(&self.setup.knobs.dice);
             }
             _ => {}
         }
+    }
+
+    /// A die of a house rule that the transcript tells.
+    pub(super) fn further_die(&mut self, fighter: usize, faces: u8) -> Option<u8> {
+        let face = self.house_die(fighter, faces)?;
+        self.note(|| StaminaEvent::Throws(fighter, faces, face));
+        Some(face)
     }
 
     /// The sum of further dice, one for each that shows its highest face.
@@ -124,7 +135,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             faces.iter().enumerate().filter(|(die, face)| **face == highest(*die)).count();
         let (mut sum, mut left) = (0, MOST_EXPLODED);
         while next > 0 && left > 0 {
-            let face = self.house_die(attacker, first);
+            let Some(face) = self.further_die(attacker, first) else { break };
             sum += i32::from(face);
             next -= usize::from(face != first);
             left -= 1;

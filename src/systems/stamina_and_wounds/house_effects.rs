@@ -9,10 +9,13 @@ use super::knobs::characters::Trick;
 use super::measures::StaminaMeasure as M;
 use super::play::{Play, Source, SourceKind};
 use super::state::{LastExit, PCS, Status, UNARMED};
+use super::view::filter;
 use crate::system::{Table, bits};
 
 /// Most actions or moves of a turn that house rules give.
 const MOST_DEEDS: i32 = 4;
+/// Most times that house rules have Defend cover somebody.
+const MOST_DEFENDS: i32 = 9;
 /// Most that the Armor Value of a fighter can be above or below what it wears.
 const MOST_ARMOUR: i32 = 9;
 /// Most rations.
@@ -101,7 +104,10 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             StaminaEffect::StandUp => it.prone = false,
             StaminaEffect::Disarm => it.disarmed |= can_drop,
             StaminaEffect::PickUp => it.disarmed = false,
-            StaminaEffect::Defends => it.defends = moved(it.defends, amount, (0, 9)) as u8,
+            StaminaEffect::Defends => {
+                let most = MOST_DEFENDS.max(i32::from(it.defends));
+                it.defends = moved(it.defends, amount, (0, most)) as u8;
+            }
             StaminaEffect::Armour => {
                 let range = (-MOST_ARMOUR, MOST_ARMOUR.max(i32::from(it.worn_off)));
                 it.worn_off = moved(it.worn_off, -amount, range) as i8;
@@ -156,9 +162,10 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.lone_breaking_point(fighter);
     }
 
-    /// The other fighter of the moment if it is a foe, or else the first foe.
+    /// The other fighter of the moment if it is a foe who is Close, or else the first such foe.
     fn other(&self, fighter: usize, matter: &Matter) -> Option<usize> {
-        let foes = self.of_camp(self.setup.camp(fighter) ^ 1);
+        let all = self.of_camp(self.setup.camp(fighter) ^ 1);
+        let foes = filter(all, |foe| self.view().distance(fighter, foe) == 0);
         let named = [matter.target, Some(matter.mine)].into_iter().flatten();
         named.filter(|other| foes >> *other & 1 == 1).chain(bits(foes)).next()
     }

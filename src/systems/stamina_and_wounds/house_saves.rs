@@ -77,8 +77,11 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             StaminaEffect::Succeed => now.ruled = Some(true),
             StaminaEffect::Fail => now.ruled = Some(false),
             StaminaEffect::Reroll if now.save.is_some() => {
-                let face = self.house_die(roller, SAVE_DIE);
-                now.save = Some(saves::fallen(&knobs, now.bonus, now.target, face));
+                let natural = now.save.map_or(0, |save| save.natural);
+                self.note(|| StaminaEvent::SaveFell(roller, natural));
+                if let Some(face) = self.further_die(roller, SAVE_DIE) {
+                    now.save = Some(saves::fallen(&knobs, now.bonus, now.target, face));
+                }
             }
             _ => {}
         }
@@ -118,7 +121,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             E::Break => matter.breaks = Some(true),
             E::Initiative => matter.face = (matter.face + amount).clamp(-MOST, MOST),
             E::Reroll if matter.moment == StaminaMoment::InitiativeRolled => {
-                matter.face = i32::from(self.house_die(matter.mine, INITIATIVE_DIE));
+                if let Some(face) = self.further_die(matter.mine, INITIATIVE_DIE) {
+                    matter.face = i32::from(face);
+                }
             }
             E::Damage if matter.attack.is_none() => {
                 matter.damage = (matter.damage + amount).clamp(0, MOST_DAMAGE);
@@ -152,8 +157,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     #[cold]
     #[inline(never)]
-    fn changed_damage(&mut self, fighter: usize, damage: i32, by: Option<usize>) -> i32 {
-        let mut damage = damage;
+    fn changed_damage(&mut self, fighter: usize, before: i32, by: Option<usize>) -> i32 {
+        let mut damage = before;
         if let Some(by) = by {
             let mut matter = Matter::new(StaminaMoment::Hit, by, Some(fighter));
             matter.damage = damage;
@@ -167,7 +172,11 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         if damage > 0 && self.state.is_in(fighter) && self.speaks(StaminaMoment::Damage) {
             self.consult(&mut matter);
         }
-        if self.state.is_in(fighter) { matter.damage } else { 0 }
+        let after = if self.state.is_in(fighter) { matter.damage } else { 0 };
+        if after != before {
+            self.note(|| StaminaEvent::DamageBecomes(fighter, after));
+        }
+        after
     }
 
     /// House rules about harm that has been taken, as Stamina and Wounds.

@@ -13,8 +13,6 @@ const ROLLS: &[&str] = &["before_attack", "attack_rolled", "before_save", "save_
 const BEFORE: &[&str] = &["before_attack", "before_save"];
 /// Moments at which dice lie on the table.
 const ROLLED: &[&str] = &["initiative_rolled", "attack_rolled", "save_rolled"];
-/// Moments at which damage has not been taken yet.
-const HITS: &[&str] = &["hit", "damage"];
 /// Moments at which damage has been taken.
 const HARMED: &[&str] = &["stamina_lost", "wounded"];
 /// Moments about a manoeuvre.
@@ -142,7 +140,7 @@ house_effects! {
         Boons = change "boons", -9..=9, at BEFORE, of of_moment;
         /// The attack is rolled with a die of so many faces; 2 to 20.
         WeaponDie = set "weapon_die", 2..=20, at &["before_attack"], of of_moment;
-        /// Adds to the most explosions of the attack, or takes away from them, within 0 and 20;
+        /// Adds to the most explosions of the attack, or takes away from them, within 0 and 48;
         /// -20 to 20.
         MostExplosions = change "most_explosions", -20..=20, at &["before_attack"], of of_moment;
         /// Adds extra dice like those of a sneak attack, or takes such dice away, within 0 and 4;
@@ -188,7 +186,8 @@ house_effects! {
         /// One who has nothing but Stamina and loses all of it is defeated.
         Stamina = change "stamina", -99..=99;
         /// Takes Wounds, without further effects, or is healed of them; -99 to 99. Those that reach
-        /// its maximum kill; healing ends bleeding and perhaps a mortal wound, as it always does.
+        /// its maximum kill; healing ends bleeding and perhaps a mortal wound, as it always does. One
+        /// who has nothing but Stamina has no Wounds.
         Wounds = change "wounds", -99..=99;
         /// Takes so much damage past armour, with all that follows from a hit; 0 to 99.
         Suffer = verb ("suffer", "damage"), 0..=99, at BETWEEN;
@@ -206,7 +205,8 @@ house_effects! {
         Disarm = plain "disarm", 1..=1, at IN_PLAY, undone_by "pick_up";
         /// Has its weapon in hand again.
         PickUp = plain "pick_up", 1..=1, at IN_PLAY, undone_by "disarm";
-        /// Is restrained by the other fighter of the moment, or else by its first foe.
+        /// Is restrained by the other fighter of the moment, or else by its first foe; nothing if no
+        /// foe is Close.
         Restrain = plain "restrain", 1..=1, at IN_PLAY, undone_by "free";
         /// Is free of everybody who restrains it or has climbed on it.
         Free = plain "free", 1..=1, at IN_PLAY, undone_by "restrain";
@@ -235,8 +235,8 @@ house_effects! {
         Rations = change "rations", -20..=20;
         /// Gains coins or loses them, within 0 and 10000; -999 to 999.
         Coins = change "coins", -999..=999;
-        /// Goes so many steps towards the side of its foes, or back if it is less; -3 to 3. Whom it
-        /// restrains is free, and nothing happens where nobody counts steps.
+        /// Goes so many steps towards the side of its foes, or back if it is less, out of every hold;
+        /// -3 to 3. Whom it restrains is free, and nothing happens where nobody counts steps.
         Advance = change "advance", -3..=3, at IN_PLAY;
         /// Has more or fewer actions in this turn, within 0 and 4; -4 to 4.
         Actions = change "actions", -4..=4, at &["turn_starts"];

@@ -155,6 +155,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 self.it(fighter).held_by &= !(1 << holder);
             }
         }
+        if !self.state.is_in(fighter) {
+            return; // a house rule has put it out of the fight
+        }
         let still = self.state.fighters[fighter].held_by;
         self.note(|| match still {
             0 => StaminaEvent::Free(fighter),

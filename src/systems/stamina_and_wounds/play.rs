@@ -108,6 +108,8 @@ const PER_STEP: u32 = 64;
 const PER_PURPOSE: u16 = 1024;
 /// Purposes that a label tells apart.
 const PURPOSES: u16 = 64;
+/// Dice of house rules in one round, each with a label of its own: some 44,000.
+pub const MOST_THROWS: u16 = (PURPOSES - Purpose::House as u16) * PER_PURPOSE;
 /// Highest number of a step.
 pub const LAST_STEP: u8 = 15;
 /// Number of the step that stands for the end of a round.
@@ -139,7 +141,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         faces: u8,
     ) -> u8 {
         if source.kind == SourceKind::House {
-            return self.house_die(fighter, faces);
+            // Only the effects of a hit get here; a round with so many of them has none left to hurt.
+            return self.house_die(fighter, faces).unwrap_or(1);
         }
         let (turn, roller) = (self.setup.sheets[source.by].seat, self.setup.sheets[fighter].seat);
         let serial = u32::from(source.step) * PER_STEP + u32::from(number);
@@ -147,19 +150,20 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.draw(label, Die(faces))
     }
 
-    /// Rolls a die of a house rule for a fighter.
+    /// Rolls a die of a house rule for a fighter; `None` if all dice of the round are thrown.
     #[cold]
     #[inline(never)]
-    pub fn house_die(&mut self, fighter: usize, faces: u8) -> u8 {
-        let first = Purpose::House as u16;
-        let throws = &mut self.state.house.throws;
-        let number = *throws;
-        *throws = (number + 1) % ((PURPOSES - first) * PER_PURPOSE);
-        let purpose = (first + number / PER_PURPOSE) as u8;
+    pub fn house_die(&mut self, fighter: usize, faces: u8) -> Option<u8> {
+        let number = self.state.house.throws;
+        if number >= MOST_THROWS {
+            return None;
+        }
+        self.state.house.throws += 1;
+        let purpose = Purpose::House as u16 + number / PER_PURPOSE;
         let seat = self.setup.sheets[fighter].seat;
         let serial = u32::from(number % PER_PURPOSE);
-        let label = Label::new(self.round_number(), seat, purpose, seat, serial);
-        self.draw(label, Die(faces))
+        let label = Label::new(self.round_number(), seat, purpose as u8, seat, serial);
+        Some(self.draw(label, Die(faces)))
     }
 
     /// Rolls an amount; `all` is the value of everything.

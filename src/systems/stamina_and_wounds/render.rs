@@ -180,15 +180,21 @@ pub fn edge(edge: i8, why: u8, target: &str) -> String {
     format!(", {what}: {}", reasons.join("; "))
 }
 
+/// `6 + 3 + 4`: the dice that count.
+pub fn faces(dice: &Rolled) -> String {
+    let faces: Vec<String> = dice.faces.iter().map(ToString::to_string).collect();
+    faces.join(" + ")
+}
+
 /// `rolls 6 + 3 + 4 (exploded once) = 13, AV 1: 12 damage`; what explosions added comes last.
 pub fn damage(dice: &Rolled, armour: i32, damage: i32) -> String {
-    let faces: Vec<String> = dice.faces.iter().map(ToString::to_string).collect();
-    let mut text = faces.join(" + ");
+    let mut text = faces(dice);
     if dice.adjustment != 0 {
         let sign = if dice.adjustment < 0 { '-' } else { '+' };
         let _ = write!(text, " {sign} {}", dice.adjustment.unsigned_abs());
     }
-    match faces.len().saturating_sub(usize::from(dice.base)) {
+    let count = dice.faces.len();
+    match count.saturating_sub(usize::from(dice.base)) {
         0 => {}
         1 => text.push_str(" (exploded once)"),
         2 => text.push_str(" (exploded twice)"),
@@ -196,7 +202,7 @@ pub fn damage(dice: &Rolled, armour: i32, damage: i32) -> String {
             let _ = write!(text, " (exploded {many} times)");
         }
     }
-    if faces.len() > 1 || dice.adjustment != 0 {
+    if count > 1 || dice.adjustment != 0 {
         let _ = write!(text, " = {}", dice.total());
     }
     format!("rolls {text}, AV {armour}: {damage} damage")

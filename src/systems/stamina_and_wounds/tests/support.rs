@@ -36,6 +36,8 @@ turn = [
     "pick_up", "maneuver disarm first if actions >= 3", "break_free if actions = 2",
     "maneuver restrain first if actions = 2 and round >= 2", "attack lowest foe.life",
 ]
+[policies.striker]
+turn = ["attack first"]
 [policies.coward]
 turn = ["attack highest foe.life"]
 flee = ["flee if my.stamina <= 1"]
@@ -73,7 +75,16 @@ fn text(rules: &str, groups: &[&str]) -> String {
 
 /// Compiles a scenario, or says what is wrong with it.
 pub fn compiled(rules: &str, groups: &[&str]) -> Result<Conflict<StaminaAndWounds>, String> {
-    let text = text(rules, groups);
+    compiled_with_house(rules, groups, "")
+}
+
+/// The same with house rules as they stand in a file.
+pub fn compiled_with_house(
+    rules: &str,
+    groups: &[&str],
+    house: &str,
+) -> Result<Conflict<StaminaAndWounds>, String> {
+    let text = text(rules, groups) + house;
     let document = Document::parse("test.toml", &text).map_err(|problems| problems.to_string())?;
     let mut problems = Problems::new();
     let scenario = Scenario::read(&document, &mut problems);
@@ -94,7 +105,13 @@ pub struct Bench {
 impl Bench {
     /// A fight before its first round.
     pub fn of(rules: &str, groups: &[&str]) -> Self {
-        let conflict = compiled(rules, groups).unwrap_or_else(|problems| panic!("{problems}"));
+        Self::with_house(rules, groups, "")
+    }
+
+    /// The same with house rules as they stand in a file.
+    pub fn with_house(rules: &str, groups: &[&str], house: &str) -> Self {
+        let conflict = compiled_with_house(rules, groups, house);
+        let conflict = conflict.unwrap_or_else(|problems| panic!("{problems}"));
         // It lives as long as its test.
         let conflict: &'static _ = Box::leak(Box::new(conflict));
         let counters = conflict.counters();
