@@ -134,6 +134,7 @@ fn conflict(fights: usize, turns: &[(usize, i32)]) -> Conflict<Toy> {
         tells_series: false,
         written: Vec::new(),
         values: Vec::new(),
+        house: Vec::new(),
     }
 }
 

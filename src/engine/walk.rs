@@ -26,7 +26,7 @@ use super::Conflict;
 use crate::dice::{AnyDice, Label};
 use crate::scenario::{Document, Problems, Scenario};
 use crate::system::{Choice, Measure, Question, RuleSystem, Scope, Vocabulary};
-use crate::table::{AnyTable, Counters, Dynamic, Fall, Scripted};
+use crate::table::{AnyTable, Counters, Deciders, Dynamic, Fall, Scripted};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -246,6 +246,10 @@ fn value(vocabulary: &Vocabulary, question: &dyn Question, name: &str) -> Option
 }
 
 impl<E> AnyTable<E> for Reading<'_, E> {
+    fn deciders(&self) -> &Deciders {
+        self.script.deciders()
+    }
+
     fn fall(&mut self, label: Label, dice: &dyn AnyDice) -> Fall {
         self.script.fall(label, dice)
     }

@@ -14,6 +14,8 @@ mod duel;
 mod edges;
 mod features;
 mod harm;
+mod house_effects;
+mod house_rules;
 mod initiative;
 mod leaving;
 mod measures;
