@@ -306,7 +306,7 @@ impl Robust<'_> {
         }
         let figures = Figures::new(&results, self.confidence);
         let quantity = results.quantity(self.aim.side, self.aim.measure.name);
-        let known = figures.comparisons().iter().filter(|it| Some(it.quantity) == quantity);
+        let known = quantity.into_iter().flat_map(|quantity| figures.comparisons(quantity));
         let (axes, seats) = (&results.axes, &self.seats);
         let compared = known.map(|it| {
             let both = [it.cell, it.baseline].map(|cell| &results.cells[cell]);

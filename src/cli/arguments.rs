@@ -10,10 +10,10 @@ pub use questions::{
 use clap::{Args, Parser, Subcommand};
 use outweigh::knob::Value;
 use outweigh::scenario::{Origin, Problems, Room, Setting, Sweep};
-use outweigh::sim::Overrides;
+use outweigh::sim::{Overrides, Sample, Sampling};
 use std::path::PathBuf;
 use std::time::Duration;
-use values::{confidence, count, piece, precision, small_chance, threads, time};
+use values::{confidence, count, piece, precision, sample, small_chance, threads, time};
 
 /// Monte Carlo balance simulator for tabletop conflict rules.
 ///
@@ -78,6 +78,20 @@ pub struct Changes {
     /// between them together, or in turn if this is repeated
     #[arg(long, value_name = "OPTIONS")]
     pub ban: Vec<String>,
+    /// Play a sample of so many combinations of the varied values, instead of all; named variants and
+    /// bans are all played at each, and what cells are compared with comes along
+    #[arg(long, value_name = "N", value_parser = sample)]
+    pub sample: Option<u64>,
+    /// How the sample is drawn: every value of a path as often as every other (latin), or every
+    /// combination as likely as every other (random); the seed decides which
+    #[arg(
+        long,
+        value_name = "HOW",
+        requires = "sample",
+        default_value = "latin",
+        hide_default_value = true
+    )]
+    pub sampling: Drawn,
     /// Trials per cell, instead of the scenario's: 20000, 20,000 or 2e4
     #[arg(long, value_name = "N", value_parser = count)]
     pub trials: Option<u64>,
@@ -86,7 +100,26 @@ pub struct Changes {
     pub seed: Option<u64>,
 }
 
+/// How a sample is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Drawn {
+    /// Every value of a path as often as every other [default]
+    #[default]
+    Latin,
+    /// Every combination as likely as every other
+    Random,
+}
+
 impl Changes {
+    /// The sample that is asked for.
+    fn sampled(&self) -> Option<Sample> {
+        let how = match self.sampling {
+            Drawn::Latin => Sampling::Latin,
+            Drawn::Random => Sampling::Random,
+        };
+        self.sample.map(|count| Sample { count: count as usize, how })
+    }
+
     /// Reads the changes.
     ///
     /// # Errors
@@ -124,6 +157,7 @@ impl Changes {
             vary,
             baseline,
             measures: Vec::new(),
+            sample: self.sampled(),
             trials: self.trials,
             seed: self.seed,
         })
@@ -190,6 +224,9 @@ pub struct RunOptions {
     /// Write no charts
     #[arg(long)]
     pub no_charts: bool,
+    /// Do not ask before a run that takes very long, or a lot of memory or disk
+    #[arg(long)]
+    pub yes: bool,
     /// Make warnings errors
     #[arg(long)]
     pub strict: bool,
@@ -200,15 +237,33 @@ pub struct RunOptions {
     /// Go on from what was kept: after an interruption, or with more --trials
     #[arg(long, conflicts_with_all = ["per_trial", "precision", "time"])]
     pub resume: bool,
-    /// Play only this piece of the trials, such as 3/64, for `outweigh merge`
+    /// Play only this piece of the run, such as 3/64, for `outweigh merge`
     #[arg(
         long, value_name = "N/ALL", value_parser = piece, requires = "tally",
         conflicts_with_all = ["per_trial", "precision", "time", "exact", "robust", "resume", "out"]
     )]
     pub piece: Option<(u64, u64)>,
+    /// What is cut into pieces: the trials of every cell, or the cells (for sweeps of thousands)
+    #[arg(
+        long,
+        value_name = "WHAT",
+        requires = "piece",
+        default_value = "trials",
+        hide_default_value = true
+    )]
+    pub by: PieceOf,
     /// Write the tallies of the piece to this file
     #[arg(long, value_name = "FILE", requires = "piece")]
     pub tally: Option<PathBuf>,
+}
+
+/// What a run is cut into pieces by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum PieceOf {
+    /// A piece has some trials of every cell [default]
+    Trials,
+    /// A piece has all trials of some cells
+    Cells,
 }
 
 /// `outweigh merge`.
@@ -320,6 +375,10 @@ pub enum Listing {
     Policies,
     /// Words of policies: decision points, options, features
     Words,
+    /// Moments at which house rules can speak
+    Moments,
+    /// Effects of house rules, and what they can read besides features
+    Effects,
     /// Measures in the CSV files
     Measures,
     /// Rules that are not simulated, with the reason

@@ -1,6 +1,6 @@
 //! What the commands that answer questions share: options, workers, an end in time, the report.
 
-use super::arguments::{Asking, Changes};
+use super::arguments::{Asking, Changes, Drawn};
 use super::progress::Spinner;
 use super::signals::Signals;
 use super::{Failure, print, say, warned};
@@ -79,6 +79,8 @@ impl<'a> Asked<'a> {
             ban: Vec::new(),
             vary: Vec::new(),
             baseline: Vec::new(),
+            sample: None,
+            sampling: Drawn::default(),
             trials: None,
             seed: asking.seed,
         };

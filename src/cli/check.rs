@@ -24,7 +24,8 @@ fn summary(plan: &Plan) -> String {
         let _ = writeln!(text, "{question}");
     }
     let (system, cells, trials) = (plan.system.title, plan.cells.len(), plan.trials);
-    let _ = writeln!(text, "{system}, {cells} cells of {trials} trials, seed {}", plan.seed);
+    let noun = if cells == 1 { "cell" } else { "cells" };
+    let _ = writeln!(text, "{system}, {cells} {noun} of {trials} trials, seed {}", plan.seed);
     for (number, cell) in plan.cells.iter().enumerate() {
         let values = plan.axes.iter().zip(&cell.values);
         let named = values.map(|(axis, &at)| format!("{} = {}", axis.path, axis.values[at]));

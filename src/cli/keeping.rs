@@ -22,6 +22,8 @@ pub struct Keeper {
     every: Duration,
     /// Whether the file has to be written at the end, too: it was written before, read, or asked for.
     used: bool,
+    /// Whether the file has unfinished work of an earlier run, which is moved aside before it is written.
+    unfinished: bool,
     kept: Kept,
     /// Tallies of no trial, for a run in which none was finished.
     empty: Vec<Tally>,
@@ -40,13 +42,14 @@ impl Keeper {
     ) -> Result<Self, Failure> {
         let path = beside(folder);
         let every = options.checkpoint_every.unwrap_or(EVERY);
-        let kept = Kept::new(origins, plan.trials);
+        let kept = Kept::new(origins, plan.trials, plan.cells.len());
         if path.exists() {
             refuse_others(&path)?;
         }
         if !options.resume {
             let used = options.checkpoint_every.is_some();
-            return Ok(Self { path, every, used, kept, empty: Vec::new() });
+            let unfinished = tell_unfinished(&path, &kept);
+            return Ok(Self { path, every, used, unfinished, kept, empty: Vec::new() });
         }
         if !path.exists() {
             let help = "run it without --resume: what takes longer than half a minute is kept, or all that \
@@ -59,6 +62,10 @@ impl Keeper {
             return Err(refused(&path, &format!("is of another run: {difference}"), help));
         }
         fitting(&path, &found, plan)?;
+        if !found.missing_cells().is_empty() {
+            let help = "merge it with the pieces that have the other cells first";
+            return Err(refused(&path, "does not have all cells", help));
+        }
         if let Some(&(_, end)) = found.spans.last().filter(|span| span.1 > plan.trials) {
             let what =
                 format!("has trials up to the {end}th already, and {} are asked for", plan.trials);
@@ -66,14 +73,14 @@ impl Keeper {
             return Err(refused(&path, &what, &help));
         }
         let kept = Kept { asked: plan.trials, ..found };
-        Ok(Self { path, every, used: true, kept, empty: Vec::new() })
+        Ok(Self { path, every, used: true, unfinished: false, kept, empty: Vec::new() })
     }
 
     /// Keeps a piece of a run in its tally file. A piece that is lost is played again.
     pub fn of_piece(origins: Origins, plan: &Plan, path: &Path) -> Self {
-        let kept = Kept::new(origins, plan.trials);
+        let kept = Kept::new(origins, plan.trials, plan.cells.len());
         let path = path.to_owned();
-        Self { path, every: Duration::MAX, used: false, kept, empty: Vec::new() }
+        Self { path, every: Duration::MAX, used: false, unfinished: false, kept, empty: Vec::new() }
     }
 
     /// Says how many trials the whole run has.
@@ -149,6 +156,9 @@ impl Keeper {
     /// Writes the file; a disk that is full ends no run.
     fn keep(&mut self) {
         self.used = true;
+        if std::mem::take(&mut self.unfinished) {
+            move_aside(&self.path);
+        }
         if let Err(error) = self.kept.write(&self.path) {
             say(&format!(
                 "warning: cannot keep what was played in {}: {error}",
@@ -173,15 +183,44 @@ impl Keeper {
         if self.kept.tallies.is_empty() { self.empty } else { self.kept.tallies }
     }
 
-    /// Writes what was played as a piece of the run; returns its trials.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub fn write_piece(&self, path: &Path) -> Result<u64, Failure> {
-        let cannot =
-            |error| Failure::World(format!("error: cannot write {}: {error}", path.display()));
-        self.kept.write(path).map_err(cannot)?;
-        Ok(self.kept.trials())
+    /// What was played, for a file of a piece.
+    pub fn into_kept(self) -> Kept {
+        let tallies = if self.kept.tallies.is_empty() { self.empty } else { self.kept.tallies };
+        let none = self.kept.spans.is_empty();
+        Kept { tallies: if none { Vec::new() } else { tallies }, ..self.kept }
+    }
+}
+
+/// Whether a file has work that was not finished, and says so: one who starts a run again after it was
+/// interrupted most likely wants to go on.
+fn tell_unfinished(path: &Path, new: &Kept) -> bool {
+    let Ok(old) = Kept::read(path) else { return false };
+    let is_unfinished = old.trials() > 0 && !old.missing().is_empty();
+    if is_unfinished {
+        let (played, asked, file) = (old.trials(), old.asked, path.display());
+        let what = match old.origins.difference(&new.origins) {
+            None => "--resume goes on from there".to_owned(),
+            Some(difference) => format!("it is of another run ({difference})"),
+        };
+        say(&format!(
+            "note: {file} has {played} of {asked} trials of a run that was not finished: {what}; this run \
+             begins anew, and moves the file aside before it keeps anything"
+        ));
+    }
+    is_unfinished
+}
+
+/// Gives a file of unfinished work a name that nobody has yet.
+fn move_aside(path: &Path) {
+    let name = |number: u32| path.with_extension(format!("unfinished{number}.tally"));
+    let free = (1..10_000).map(name).find(|path| !path.exists());
+    let moved = free.map_or(Ok(()), |free| {
+        std::fs::rename(path, &free).map(|()| {
+            say(&format!("note: {} is now {}", path.display(), free.display()));
+        })
+    });
+    if let Err(error) = moved {
+        say(&format!("warning: cannot move {} aside: {error}", path.display()));
     }
 }
 

@@ -33,7 +33,7 @@ pub fn list(options: &ListOptions, all: &'static [System]) -> Result<(), Failure
 }
 
 /// Something that is declared, as it is printed.
-struct Entry {
+pub struct Entry {
     /// What it stands under; empty for what has no heading.
     heading: String,
     /// Its lines.
@@ -41,7 +41,8 @@ struct Entry {
 }
 
 impl Entry {
-    fn new(heading: impl Into<String>, text: impl Into<String>) -> Self {
+    /// An entry under a heading.
+    pub fn new(heading: impl Into<String>, text: impl Into<String>) -> Self {
         Self { heading: heading.into(), text: text.into() }
     }
 }
@@ -55,6 +56,8 @@ fn entries(what: Listing, system: &System, word: Option<&str>) -> Vec<Entry> {
         Listing::Beings => beings(system),
         Listing::Policies => policies(system),
         Listing::Words => words(system),
+        Listing::Moments => super::house::moments(system),
+        Listing::Effects => super::house::effects(system),
         Listing::Measures => measures(system),
         Listing::Rules => rules(system),
     };
@@ -118,7 +121,7 @@ fn choice(words: &[(&str, &str)]) -> String {
 }
 
 /// The ledger IDs of something, if it has any.
-fn ledger(rule: &str) -> String {
+pub fn ledger(rule: &str) -> String {
     if rule.is_empty() { String::new() } else { format!("  ({rule})") }
 }
 
@@ -217,7 +220,7 @@ fn point(point: &Point) -> Entry {
 }
 
 /// How a feature is written, with the mark of its kind.
-fn written(feature: &Feature) -> String {
+pub fn written(feature: &Feature) -> String {
     let mark = match feature.kind {
         ValueKind::Number => "",
         ValueKind::Flag => " (yes/no)",

@@ -5,7 +5,7 @@ use super::{Failure, keeping, print, run};
 use clap::Parser;
 use outweigh::engine::System;
 use outweigh::scenario::{Document, Problems};
-use outweigh::sim::{Kept, Origins, Plan, results_of};
+use outweigh::sim::{Clash, Kept, Origins, Plan, Sampled, Sampling, results_of};
 use std::io;
 use std::ops::Range;
 use std::path::Path;
@@ -19,7 +19,7 @@ pub fn merge(options: &MergeOptions, systems: &'static [System]) -> Result<(), F
     let mut overrides = asked.changes.overrides()?;
     overrides.measures.clone_from(&asked.measure);
     (overrides.seed, overrides.trials) = (Some(whole.origins.seed), Some(whole.asked));
-    let plan = Plan::new(&document, systems, &overrides)?;
+    let mut plan = Plan::new(&document, systems, &overrides)?;
     keeping::fitting(first, &whole, &plan)?;
     for file in others {
         add(&mut whole, file, first, &plan)?;
@@ -28,6 +28,7 @@ pub fn merge(options: &MergeOptions, systems: &'static [System]) -> Result<(), F
         return as_one_piece(&whole, tally, options.files.len());
     }
     refuse_gaps(&whole, options.partial)?;
+    leave_what_is_there(&mut plan, &whole);
     let results = results_of(&plan, whole.played());
     run::report(&results, &plan, &asked, &document)?;
     print(&format!("{} pieces merged\n", options.files.len()))
@@ -46,9 +47,20 @@ fn add(whole: &mut Kept, file: &Path, first: &Path, plan: &Plan) -> Result<(), F
         return Err(keeping::refused(file, &what, &help));
     }
     keeping::fitting(file, &piece, plan)?;
-    whole.merge(piece).map_err(|both| {
-        let what = format!("has trials that another piece has, too: {}", told(&[both]));
-        keeping::refused(file, &what, "name every piece once")
+    whole.merge(piece).map_err(|clash| match clash {
+        Clash::Trials(both) => {
+            let what = format!("has trials that another piece has, too: {}", told(&[both], 0));
+            keeping::refused(file, &what, "name every piece once")
+        }
+        Clash::Cells(both) => {
+            let what = format!("has cells that another piece has, too: {}", told(&[both], 1));
+            keeping::refused(file, &what, "name every piece once")
+        }
+        Clash::Mixed => {
+            let what = "has other cells and other trials than the pieces before it";
+            let help = "merge pieces of the same cells, or of the same trials, with --tally first";
+            keeping::refused(file, what, help)
+        }
     })
 }
 
@@ -59,17 +71,31 @@ fn refuse_gaps(whole: &Kept, partial: bool) -> Result<(), Failure> {
             "error: there is nothing to merge: no trial was played".to_owned(),
         ));
     }
-    let missing = whole.missing();
-    if missing.is_empty() || partial {
+    let (trials, cells) = (whole.missing(), whole.missing_cells());
+    if (trials.is_empty() && cells.is_empty()) || partial {
         return Ok(());
     }
+    let count = |spans: &[Range<u64>]| spans.iter().map(|span| span.end - span.start).sum::<u64>();
+    let missing = if cells.is_empty() {
+        format!("{} of {} trials are missing: {}", count(&trials), whole.asked, told(&trials, 0))
+    } else {
+        format!("{} of {} cells are missing: {}", count(&cells), whole.of_cells, told(&cells, 1))
+    };
     Err(Failure::Input(format!(
-        "error: {} of {} trials are missing: {}\n   = help: add the files that have them, or report on what is \
-         there with --partial",
-        missing.iter().map(|span| span.end - span.start).sum::<u64>(),
-        whole.asked,
-        told(&missing)
+        "error: {missing}\n   = help: add the files that have them, or report on what is there with --partial"
     )))
+}
+
+/// Leaves the cells of a plan that were played.
+fn leave_what_is_there(plan: &mut Plan, whole: &Kept) {
+    if whole.missing_cells().is_empty() {
+        return;
+    }
+    let there: Vec<usize> =
+        whole.cells.iter().flat_map(|span| span.0 as usize..span.1 as usize).collect();
+    let (drawn, of) = (there.len(), plan.cells.len());
+    plan.restrict(&there);
+    plan.sampled = Some(Sampled { drawn, of, how: Sampling::Pieces });
 }
 
 /// Writes many pieces as one, which is merged with others later.
@@ -78,7 +104,12 @@ fn as_one_piece(whole: &Kept, path: &Path, pieces: usize) -> Result<(), Failure>
     let cannot = |error| Failure::World(format!("error: cannot write {}: {error}", path.display()));
     whole.write(path).map_err(cannot)?;
     let (trials, asked) = (whole.trials(), whole.asked);
-    print(&format!("{pieces} pieces: {trials} of {asked} trials in {}\n", path.display()))
+    let cells: u64 = whole.cells.iter().map(|span| span.1 - span.0).sum();
+    let of_cells = match whole.of_cells {
+        all if all == cells => String::new(),
+        all => format!(" of {cells} of {all} cells"),
+    };
+    print(&format!("{pieces} pieces: {trials} of {asked} trials{of_cells} in {}\n", path.display()))
 }
 
 /// The options of the run that the pieces are of, with places and charts as `merge` is told.
@@ -106,12 +137,12 @@ fn document(origins: &Origins) -> Result<Document, Problems> {
     problems.or(document)
 }
 
-/// Spans of trials in words: `2,000 to 2,999`.
-fn told(spans: &[Range<u64>]) -> String {
+/// Spans of trials or cells in words: `2,000 to 2,999`; the first of all is called `first`.
+fn told(spans: &[Range<u64>], first: u64) -> String {
     const SHOWN: usize = 6;
     let one = |span: &Range<u64>| match span.end - span.start {
-        1 => span.start.to_string(),
-        _ => format!("{} to {}", span.start, span.end - 1),
+        1 => (span.start + first).to_string(),
+        _ => format!("{} to {}", span.start + first, span.end - 1 + first),
     };
     let text = spans.iter().take(SHOWN).map(one).collect::<Vec<_>>().join(", ");
     match spans.len().checked_sub(SHOWN) {

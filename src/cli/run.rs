@@ -1,11 +1,11 @@
 //! `outweigh run`: plan, play, report.
 
-use super::arguments::{Asking, RunOptions};
+use super::arguments::{Asking, Drawn, RunOptions};
 use super::asking::Asked;
 use super::keeping::{self, Keeper};
 use super::progress::{Bar, Spinner};
 use super::signals::Signals;
-use super::{Failure, print, rows, say, warned};
+use super::{Failure, foretold, print, rows, say, warned};
 use outweigh::engine::System;
 use outweigh::report::{
     Provenance, ReportFolder, ReportOptions, Roster, letters_warning, prepare, terminal_table,
@@ -30,7 +30,7 @@ pub fn run(options: &RunOptions, systems: &'static [System]) -> Result<(), Failu
     drop(spinner);
     warned::before_play(&plan.warnings(), options.strict)?;
     if let Some((piece, tally)) = options.piece.zip(options.tally.as_deref()) {
-        return play_piece(&plan, &document, options, piece, tally);
+        return super::piece::play(plan, &document, options, piece, tally);
     }
     let robust = options.robust.then_some((overrides, systems));
     play_and_report(plan, &document, options, robust)
@@ -139,37 +139,8 @@ pub fn report(
     print(&text)
 }
 
-/// Plays a piece of the trials and writes its tallies, for `outweigh merge`.
-fn play_piece(
-    plan: &Plan,
-    document: &Document,
-    options: &RunOptions,
-    piece: (u64, u64),
-    tally: &Path,
-) -> Result<(), Failure> {
-    keeping::refuse_others(tally)?;
-    let span = keeping::span_of(piece, plan.trials);
-    let origins = keeping::origins(plan, document, &options.file, tallied(options));
-    let mut keeper = Keeper::of_piece(origins, plan, tally);
-    let signals = Signals::watch();
-    let played = keeper.play(plan, span.clone(), options, &signals, None)?;
-    if let Some(broken) = &played.broken {
-        let played = Played { tallies: keeper.into_tallies(), ..played.clone() };
-        return Err(Failure::Broken(fault(broken, &results_of(plan, played), options)));
-    }
-    let trials = keeper.write_piece(tally)?;
-    let (number, all) = piece;
-    print(&format!(
-        "piece {number} of {all}: {} of {} trials in {}\n",
-        trials,
-        span.end - span.start,
-        tally.display()
-    ))?;
-    signals.code().map_or(Ok(()), |code| Err(Failure::Ended(code)))
-}
-
 /// The arguments on which tallies depend, beside seed and trials.
-fn tallied(options: &RunOptions) -> Vec<String> {
+pub fn tallied(options: &RunOptions) -> Vec<String> {
     let mut arguments = changes(options);
     for measure in &options.measure {
         arguments.extend(["--measure".to_owned(), measure.clone()]);
@@ -234,6 +205,12 @@ fn changes(options: &RunOptions) -> Vec<String> {
             arguments.extend([option.to_owned(), value.clone()]);
         }
     }
+    if let Some(sample) = changes.sample {
+        arguments.extend(["--sample".to_owned(), sample.to_string()]);
+        if changes.sampling == Drawn::Random {
+            arguments.extend(["--sampling".to_owned(), "random".to_owned()]);
+        }
+    }
     arguments
 }
 
@@ -257,6 +234,7 @@ fn play_as_asked(
         plan.trials = MOST_TRIALS;
     }
     keeper.ask_for(plan.trials);
+    foretold::ask(plan, options)?;
     let started = Instant::now();
     let played = keeper.play(plan, 0..plan.trials, options, signals, per_trial)?;
     let seconds = started.elapsed().as_secs_f64();
@@ -341,7 +319,7 @@ fn nothing_finished(results: &Results, options: &RunOptions, signals: &Signals) 
 }
 
 /// What to say when the rules break down: where, and how to see it again.
-fn fault(broken: &Broken, results: &Results, options: &RunOptions) -> String {
+pub fn fault(broken: &Broken, results: &Results, options: &RunOptions) -> String {
     let (cell, trial, seed) = (broken.cell + 1, broken.trial, results.seed);
     let name = results.cells.get(broken.cell).map(|cell| results.cell_name(cell));
     let name = name.unwrap_or_default();

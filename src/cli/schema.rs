@@ -7,6 +7,7 @@ use outweigh::engine::System;
 use outweigh::knob::{Declaration, Value};
 use outweigh::scenario::keys::KeyOf;
 use outweigh::scenario::{MOST_TRIALS, SHARED_KEYS};
+use outweigh::system::EffectWord;
 use serde_json::{Map, Value as Json, json};
 use std::fmt::Write;
 
@@ -58,6 +59,7 @@ fn of_system(system: &System) -> Json {
             "scene": tables["scene"].clone(),
             "sides": tables["sides"].clone(),
             "policies": policies(system),
+            "house_rules": house_rules(system),
             "variants": {
                 "type": "array",
                 "description": "named changes; the first, without any, is the scenario as written",
@@ -77,6 +79,33 @@ fn of_system(system: &System) -> Json {
                 "type": "object",
                 "description": "what the others are compared with: variant = \"name\", \"dotted.path\" = value"
             }
+        }
+    })
+}
+
+/// House rules: their moments are known, conditions and effects are texts.
+fn house_rules(system: &System) -> Json {
+    let moments: Vec<&str> = system.house.moments.iter().map(|moment| moment.name).collect();
+    let effects: Vec<String> = system.house.effects.iter().map(EffectWord::written).collect();
+    let told = |text: &str| json!({ "type": "string", "description": text });
+    json!({
+        "type": "object",
+        "description": "rules of your own, by their names",
+        "additionalProperties": {
+            "type": "object",
+            "required": ["when", "do"],
+            "properties": {
+                "doc": told("what it is for"),
+                "when": { "enum": moments, "description": "the moment at which it speaks" },
+                "if": told("the condition, in the language of policies; without one it always holds"),
+                "do": {
+                    "type": ["string", "array"], "items": { "type": "string" },
+                    "description": format!("its effects: {}", effects.join("; "))
+                },
+                "use": { "enum": ["on", "off"], "description": "whether it is played" },
+                "let": { "type": "object", "additionalProperties": { "type": "integer" } }
+            },
+            "additionalProperties": { "type": "integer", "description": "a number that its texts use" }
         }
     })
 }

@@ -6,7 +6,7 @@ use super::record::{Layout, TrialRecord};
 use super::shared::vocabulary;
 use super::worth::Value;
 use crate::dice::TrialKey;
-use crate::scenario::{Problems, Scenario};
+use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{
     COURSE_MEASURES, Compiled, Ending, Kind, Measure, RuleSystem, Table, Vocabulary,
     course_measures,
@@ -78,6 +78,8 @@ pub struct Conflict<R: RuleSystem> {
     pub written: Vec<(String, String)>,
     /// The house rules that are played, in the order in which they are counted.
     pub house: Vec<HouseName>,
+    /// What can be played as it stands, but most likely is not meant.
+    pub doubts: Vec<Problem>,
 }
 
 /// Buffers for playing, one set per worker, reused from trial to trial.
@@ -122,6 +124,7 @@ impl<R: RuleSystem> Conflict<R> {
             values,
             written,
             house,
+            doubts: problems.take_doubts(),
         };
         problems.is_empty().then_some(conflict)
     }

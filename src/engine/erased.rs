@@ -8,7 +8,9 @@ use super::worth::VALUE;
 use super::{conformance, policies};
 use crate::knob::Declaration;
 use crate::scenario::keys::KeyOf;
-use crate::scenario::{Being, PolicyText, Problems, Scenario, read_beings};
+use crate::scenario::{
+    Being, PolicyText, Problem, Problems, Scenario, file_of_beings, read_beings,
+};
 use crate::system::{
     HouseWords, Measure, NotSimulated, Places, Portrayal, RuleSystem, Vocabulary, misplaced,
 };
@@ -93,7 +95,7 @@ impl System {
 
 /// The beings of a system; a test reads the files of all systems, so that none is damaged.
 fn beings<R: RuleSystem>() -> Vec<Being> {
-    read_beings(&format!("beings of {}", R::ID), R::beings()).unwrap_or_default()
+    read_beings(&file_of_beings(R::ID), R::beings()).unwrap_or_default()
 }
 
 /// A compiled conflict of some system.
@@ -133,6 +135,11 @@ pub trait AnyConflict: Send + Sync {
 
     /// The policy lines, in the order of a tally's.
     fn policy_lines(&self) -> Vec<PolicyLine>;
+
+    /// What can be played as it stands, but most likely is not meant.
+    fn doubts(&self) -> &[Problem] {
+        &[]
+    }
 
     /// Tells one trial blow by blow.
     fn transcript(&self, seed: u64, trial: u64) -> Transcript;
@@ -267,6 +274,10 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
             policy: seat.policy.clone(),
         };
         self.compiled.seats.iter().map(name).collect()
+    }
+
+    fn doubts(&self) -> &[Problem] {
+        &self.doubts
     }
 
     fn policy_lines(&self) -> Vec<PolicyLine> {

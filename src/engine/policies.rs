@@ -150,36 +150,29 @@ fn recipe<R: RuleSystem>(
     (setup, given): (&R::Setup, Given<'_>),
 ) -> Recipe {
     let mut recipe = Recipe::of::<R>();
-    for text in chain {
+    recipe.all(chain.iter(), |recipe, text| {
         recipe.word(&text.name);
-        for point in &text.points {
+        recipe.all(text.points.iter(), |recipe, point| {
             recipe.word(&point.name);
-            for (line, _) in &point.lines {
-                recipe.word(line);
-            }
-            recipe.number(point.lines.len() as i32);
-        }
-        recipe.number(text.points.len() as i32);
-    }
-    for (name, value) in numbers(chain) {
-        recipe.word(&name);
-        recipe.number(value);
-    }
-    for word in given.banned {
-        recipe.word(word);
-    }
+            recipe.all(point.lines.iter(), |recipe, (line, _)| recipe.word(line));
+        });
+    });
+    recipe.all(numbers(chain).iter(), |recipe, (name, value)| {
+        recipe.word(name);
+        recipe.number(*value);
+    });
+    recipe.all(given.banned.iter(), |recipe, word| recipe.word(word));
     let features = 0..vocabulary.features.len();
     for feature in features.clone() {
         recipe.maybe((given.fixed)(feature));
     }
     for point in (0..vocabulary.points.len()).filter(|point| R::gauge(*point).is_some()) {
         for class in 0..R::classes(point) {
-            for (low, high) in features.clone().filter_map(|it| R::implied(setup, point, class, it))
-            {
-                recipe.number(low);
-                recipe.number(high);
+            for flag in features.clone() {
+                let range = R::implied(setup, point, class, flag);
+                recipe.maybe(range.map(|(low, _)| low));
+                recipe.maybe(range.map(|(_, high)| high));
             }
-            recipe.maybe(None);
         }
     }
     recipe

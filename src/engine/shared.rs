@@ -3,36 +3,43 @@
 use crate::policy::{Policy, Program};
 use crate::system::{RuleSystem, Vocabulary};
 use crate::table::Decider;
-use std::any::type_name;
+use std::any::TypeId;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// All that decides what a policy becomes, written out. Two that are equal become the same.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Recipe(Vec<u8>);
+pub struct Recipe {
+    system: TypeId,
+    bytes: Vec<u8>,
+}
 
 impl Recipe {
     /// The recipe of something for a rule system, which says nothing else yet.
     pub fn of<R: RuleSystem>() -> Self {
-        let mut recipe = Self(Vec::new());
-        recipe.word(type_name::<R>());
-        recipe
+        Self { system: TypeId::of::<R>(), bytes: Vec::new() }
+    }
+
+    /// Adds each of some things, behind their number, so that none can be taken for what follows.
+    pub fn all<T>(&mut self, each: impl ExactSizeIterator<Item = T>, add: impl Fn(&mut Self, T)) {
+        self.number(each.len() as i32);
+        each.for_each(|it| add(self, it));
     }
 
     /// Adds a word, so that words in a row cannot be taken for others.
     pub fn word(&mut self, word: &str) {
         self.number(word.len() as i32);
-        self.0.extend_from_slice(word.as_bytes());
+        self.bytes.extend_from_slice(word.as_bytes());
     }
 
     /// Adds a number.
     pub fn number(&mut self, number: i32) {
-        self.0.extend_from_slice(&number.to_le_bytes());
+        self.bytes.extend_from_slice(&number.to_le_bytes());
     }
 
     /// Adds a number that may be missing.
     pub fn maybe(&mut self, number: Option<i32>) {
-        self.0.push(u8::from(number.is_some()));
+        self.bytes.push(u8::from(number.is_some()));
         if let Some(number) = number {
             self.number(number);
         }
@@ -84,8 +91,8 @@ impl Shelf {
 
 /// The vocabulary of a system, which never changes.
 pub fn vocabulary<R: RuleSystem>() -> Arc<Vocabulary> {
-    static READ: Mutex<Vec<(&'static str, Arc<Vocabulary>)>> = Mutex::new(Vec::new());
-    let system = type_name::<R>();
+    static READ: Mutex<Vec<(TypeId, Arc<Vocabulary>)>> = Mutex::new(Vec::new());
+    let system = TypeId::of::<R>();
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, known)) = read.iter().find(|(known, _)| *known == system) {
         return Arc::clone(known);
@@ -128,6 +135,14 @@ mod tests {
         one.maybe(None);
         other.maybe(Some(0));
         assert_ne!(one, other);
+        let listed = |lists: [&[&str]; 2]| {
+            let mut recipe = recipe(&[]);
+            for list in lists {
+                recipe.all(list.iter(), |recipe, word| recipe.word(word));
+            }
+            recipe
+        };
+        assert_ne!(listed([&["a"], &["b"]]), listed([&["a", "b"], &[]]));
     }
 
     #[test]

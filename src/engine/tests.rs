@@ -133,6 +133,7 @@ fn conflict(fights: usize, turns: &[(usize, i32)]) -> Conflict<Toy> {
         conflicts: fights,
         tells_series: false,
         written: Vec::new(),
+        doubts: Vec::new(),
         values: Vec::new(),
         house: Vec::new(),
     }

@@ -32,11 +32,16 @@ fn place(value: &Value, names: &'static [&'static str]) -> Result<usize, String>
     // On and off may be said with yes and no.
     let switch =
         if let Value::Bool(flag) = value { Some(["off", "on"][usize::from(*flag)]) } else { None };
+    let said = match value.as_text() {
+        Some("yes" | "true") => Some("on"),
+        Some("no" | "false") => Some("off"),
+        _ => None,
+    };
     let text = value.as_text().or(number.as_deref()).or(switch);
     let find = |name: &str| names.iter().position(|known| *known == name);
     // Capitals are no mistake: rule books write STR where files have str.
     let written = |text: &str| find(text).or_else(|| find(&text.to_ascii_lowercase()));
-    text.and_then(written).ok_or_else(|| {
+    text.and_then(written).or_else(|| said.and_then(find)).ok_or_else(|| {
         let meant = value.as_text().and_then(|text| nearest(text, names.iter().copied()));
         let hint = meant.map(|name| format!(" (did you mean `{name}`?)")).unwrap_or_default();
         format!("{}{hint}", one_of(names))

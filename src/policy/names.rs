@@ -185,6 +185,9 @@ impl<'v> Names<'v> {
     fn without_target(&self, name: &str) -> String {
         let aimed = self.point.options.iter().filter(|option| option.targets != Targets::None);
         let aimed: Vec<_> = aimed.map(|option| option.name.to_owned()).collect();
+        if self.point.options.is_empty() {
+            return format!("write `my.{name}` for the fighter whose moment it is");
+        }
         let mine = format!("the decider's own is `my.{name}`");
         if aimed.is_empty() {
             return format!("{mine}; no option of `{}` has a target", self.point.name);

@@ -39,7 +39,7 @@ pub const VARIANT_COLUMNS: [ColumnDoc; 2] = [
 ];
 
 /// The other columns, file by file, in their order.
-pub const COLUMNS: [ColumnDoc; 70] = [
+pub const COLUMNS: [ColumnDoc; 75] = [
     column("outcomes", "side", "text", "name of the side; empty for the conflict as a whole"),
     column("outcomes", "measure", "text", "what is measured, as `outweigh list` names it"),
     column("outcomes", "unit", "text", "unit of value, low and high; `share` means 0 to 1"),
@@ -161,6 +161,16 @@ pub const COLUMNS: [ColumnDoc; 70] = [
     column("given", "low", "unit", "lower end of its interval"),
     column("given", "high", "unit", "upper end of its interval"),
     column("given", "n", "conflicts", "trials it rests on"),
+    column(
+        "house_rules",
+        "rule",
+        "text",
+        "name of a house rule that the variant plays; the file is written only if there is one",
+    ),
+    column("house_rules", "moment", "text", "the moment at which it speaks"),
+    column("house_rules", "applied", "times", "how often it applied in all trials together"),
+    column("house_rules", "per_conflict", "times", "the same per trial"),
+    column("house_rules", "n", "conflicts", "trials the number rests on"),
 ];
 
 /// The table of all columns as text: file, column, unit, meaning.

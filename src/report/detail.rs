@@ -62,8 +62,7 @@ pub fn told(figures: &Figures, number: usize) -> Option<String> {
         place if place.is_empty() => String::new(),
         place => format!(" {place}"),
     };
-    let compared: Vec<&Comparison> =
-        figures.comparisons().iter().filter(|found| found.quantity == measured.quantity).collect();
+    let compared: Vec<&Comparison> = figures.comparisons(measured.quantity).iter().collect();
     let (low, high) = ends(&known);
     let numbers = match common_baseline(results) {
         _ if known.len() == 1 => format!("{name}: {}", measured.told(&known[0])),

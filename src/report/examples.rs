@@ -9,6 +9,7 @@ use crate::sim::{
     Axis, Cell, FighterName, Layout, Measured, Quantity, Results, Tally, TrialRecord,
 };
 use crate::system::{COURSE_MEASURES, Kind, Measure};
+use std::sync::Arc;
 
 const CAP: usize = 20;
 
@@ -188,8 +189,8 @@ pub fn by_hand() -> Results {
         Cell {
             values: vec![at],
             baseline: (at > 0).then_some(0),
-            fighters: vec![named(0, "me", "we"), named(1, "you", "they")],
-            lines: Vec::new(),
+            fighters: [named(0, "me", "we"), named(1, "you", "they")].into(),
+            lines: Arc::new([]),
             layout: layout.clone(),
             exact: None,
             tally,
@@ -293,6 +294,7 @@ fn results(trials: u64, axes: Vec<Axis>, cells: Vec<Cell>) -> Results {
         level_measures: CURVES.iter().map(|name| measure(name, Kind::Count)).collect(),
         axes,
         cells,
+        sampled: None,
     }
 }
 
@@ -349,7 +351,15 @@ fn empty_cell(values: Vec<usize>, baseline: Option<usize>, toy: Toy) -> Cell {
         given: Vec::new(),
     };
     let tally = Tally::new(&layout, 0);
-    Cell { values, baseline, fighters, lines: Vec::new(), layout, exact: None, tally }
+    Cell {
+        values,
+        baseline,
+        fighters: fighters.into(),
+        lines: Arc::new([]),
+        layout,
+        exact: None,
+        tally,
+    }
 }
 
 #[derive(Clone, Default)]

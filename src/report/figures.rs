@@ -5,6 +5,8 @@ use crate::stats::{
     Difference, Estimate, Sums, holm, is_significant, mean, paired, paired_shares, share,
 };
 use crate::system::Kind;
+use rayon::prelude::*;
+use std::sync::OnceLock;
 
 /// Results with a confidence: every estimate and every comparison of a report.
 pub struct Figures<'a> {
@@ -12,7 +14,9 @@ pub struct Figures<'a> {
     pub results: &'a Results,
     /// Confidence of every interval, from 0 to 1.
     pub confidence: f64,
-    comparisons: Vec<Comparison>,
+    /// Of each quantity its comparisons, which are worked out when somebody asks for them: a large plan has
+    /// millions.
+    families: Vec<OnceLock<Vec<Comparison>>>,
     /// The place of each cell among those that are compared.
     places: Vec<Option<usize>>,
     last_exchange: usize,
@@ -36,29 +40,36 @@ pub struct Comparison {
 }
 
 impl<'a> Figures<'a> {
-    /// Computes all comparisons once; estimates are computed when asked for.
+    /// Everything is computed when it is asked for; comparisons are kept.
     pub fn new(results: &'a Results, confidence: f64) -> Self {
-        let families = 0..results.quantities.len();
-        let comparisons: Vec<Comparison> =
-            families.flat_map(|quantity| compare_all(results, quantity, confidence)).collect();
-        let mut places = vec![None; results.cells.len()];
-        let first = comparisons.iter().take_while(|found| found.quantity == 0);
-        first.enumerate().for_each(|(place, found)| places[found.cell] = Some(place));
+        let families = results.quantities.iter().map(|_| OnceLock::new()).collect();
+        let mut place = 0..;
+        let is_compared = |(at, cell): (usize, &Cell)| baseline_of(results, at, cell).is_some();
+        let cells = results.cells.iter().enumerate();
+        let places = cells.map(|cell| is_compared(cell).then(|| place.next()).flatten()).collect();
         let last_exchange = results.cells.iter().map(last_exchange).max().unwrap_or(0);
-        Self { results, confidence, comparisons, places, last_exchange }
+        Self { results, confidence, families, places, last_exchange }
     }
 
-    /// All comparisons, ordered by quantity, then by cell.
-    pub fn comparisons(&self) -> &[Comparison] {
-        &self.comparisons
+    /// Computes all comparisons side by side, for one who needs all of them.
+    pub fn compare_all(&self) {
+        (0..self.families.len()).into_par_iter().for_each(|quantity| {
+            self.comparisons(quantity);
+        });
+    }
+
+    /// All comparisons of a quantity, ordered by cell.
+    pub fn comparisons(&self, quantity: usize) -> &[Comparison] {
+        let family = self.families.get(quantity);
+        let compared = || compare_all(self.results, quantity, self.confidence);
+        family.map_or(&[], |family| family.get_or_init(compared))
     }
 
     /// The comparison of this quantity of this cell with its baseline.
     pub fn comparison(&self, cell: usize, quantity: usize) -> Option<&Comparison> {
         // Every quantity is compared in the same cells, in their order.
-        let family = self.comparisons.len() / self.results.quantities.len().max(1);
         let place = self.places.get(cell).copied().flatten()?;
-        self.comparisons.get(quantity * family + place)
+        self.comparisons(quantity).get(place)
     }
 
     /// A quantity of a cell: a share from 0 to 1, or a mean count per conflict.
@@ -212,11 +223,16 @@ fn of_kind(kind: Kind, sums: Sums, trials: u64, confidence: f64) -> Estimate {
     }
 }
 
+/// The cell with which this one is compared.
+fn baseline_of(results: &Results, at: usize, cell: &Cell) -> Option<usize> {
+    cell.baseline.filter(|&other| other != at && other < results.cells.len())
+}
+
 /// Every cell that has a baseline against it, with Holm's adjustment over the cells.
 fn compare_all(results: &Results, quantity: usize, confidence: f64) -> Vec<Comparison> {
     let pairs = results.cells.iter().enumerate().filter_map(|(at, cell)| {
-        let baseline = cell.baseline.filter(|&other| other != at)?;
-        let difference = compare(results, cell, results.cells.get(baseline)?, quantity, confidence);
+        let baseline = baseline_of(results, at, cell)?;
+        let difference = compare(results, cell, &results.cells[baseline], quantity, confidence);
         Some(Comparison {
             cell: at,
             baseline,
@@ -269,8 +285,9 @@ mod tests {
         let results = examples::named_variants(400);
         let figures = Figures::new(&results, 0.95);
         let compared = results.cells.iter().filter(|cell| cell.baseline.is_some()).count();
-        assert_eq!(figures.comparisons().len(), compared * results.quantities.len());
-        for comparison in figures.comparisons() {
+        let all = (0..results.quantities.len()).flat_map(|it| figures.comparisons(it));
+        assert_eq!(all.clone().count(), compared * results.quantities.len());
+        for comparison in all {
             let found = figures.comparison(comparison.cell, comparison.quantity).unwrap();
             assert_eq!((found.cell, found.quantity), (comparison.cell, comparison.quantity));
             assert!(comparison.p >= comparison.difference.p, "Holm never lowers a p-value");

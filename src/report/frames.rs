@@ -1,12 +1,15 @@
-//! The tables of a report as Polars data frames, and as CSV. The only file that uses Polars.
+//! The tables of a report as Polars data frames, and as CSV. This file and [`super::table`] are the only ones that
+//! use Polars.
 
 use std::ops::Range;
 
-use polars::prelude::{Column, DataFrame, NamedFrom, PolarsError, Series};
+use polars::prelude::{Column as Series, DataFrame, NamedFrom, PolarsError, Series as Values};
 use polars_io::prelude::{CsvWriter, SerWriter};
+use rayon::prelude::*;
 
 use super::error::ReportError;
 use super::figures::{Comparison, Figures, running_after};
+use super::table::{Column, Table, column};
 use crate::sim::{Axis, Cell, Results, cell_text};
 use crate::stats::Estimate;
 use crate::system::{Kind, Measure};
@@ -32,6 +35,8 @@ pub struct Frames {
     /// Measures that are reported in detail, over the trials that are won and over the others; none
     /// if none is.
     pub given: Option<DataFrame>,
+    /// How often house rules applied; none if there are none.
+    pub house_rules: Option<DataFrame>,
 }
 
 impl Frames {
@@ -47,6 +52,7 @@ impl Frames {
         named.extend(self.stages.as_ref().map(|stages| ("stages", stages)));
         named.extend(self.exact.as_ref().map(|exact| ("exact", exact)));
         named.extend(self.given.as_ref().map(|given| ("given", given)));
+        named.extend(self.house_rules.as_ref().map(|rules| ("house_rules", rules)));
         named
     }
 }
@@ -67,24 +73,26 @@ pub fn frames(results: &Results, confidence: f64) -> Result<Frames, ReportError>
 
 /// The tables of figures that were already computed.
 fn frames_of(figures: &Figures) -> Result<Frames, ReportError> {
-    let all = 0..figures.results.cells.len();
+    let (results, all) = (figures.results, 0..figures.results.cells.len());
+    let frame = |make: Make| Ok::<_, ReportError>(make(figures, &all)?.frame()?);
     Ok(Frames {
-        outcomes: outcomes(figures, &all)?,
-        differences: differences(figures, &all)?,
-        curves: curves(figures, &all)?,
-        fighters: fighters(figures, &all)?,
-        histograms: histograms(figures, &all)?,
-        stages: figures.results.is_series().then(|| stages(figures, &all)).transpose()?,
-        exact: (figures.results.solved() > 0).then(|| exact(figures, &all)).transpose()?,
-        given: (!figures.results.measures.is_empty()).then(|| given(figures, &all)).transpose()?,
+        outcomes: frame(outcomes)?,
+        differences: frame(differences)?,
+        curves: frame(curves)?,
+        fighters: frame(fighters)?,
+        histograms: frame(histograms)?,
+        stages: results.is_series().then(|| frame(stages)).transpose()?,
+        exact: (results.solved() > 0).then(|| frame(exact)).transpose()?,
+        given: (!results.measures.is_empty()).then(|| frame(given)).transpose()?,
+        house_rules: has_house_rules(results).then(|| frame(house_rules)).transpose()?,
     })
 }
 
 /// Makes the rows of a table that are about some cells.
-type Make = fn(&Figures, &Range<usize>) -> Result<DataFrame, PolarsError>;
+type Make = for<'a> fn(&'a Figures, &Range<usize>) -> Result<Table<'a>, ReportError>;
 
 /// The tables with the names of their files.
-const TABLES: [(&str, Make); 8] = [
+const TABLES: [(&str, Make); 9] = [
     ("outcomes", outcomes),
     ("differences", differences),
     ("curves", curves),
@@ -93,23 +101,25 @@ const TABLES: [(&str, Make); 8] = [
     ("stages", stages),
     ("exact", exact),
     ("given", given),
+    ("house_rules", house_rules),
 ];
 
 /// The names of the tables that belong to these results.
 pub(super) fn tables(results: &Results) -> impl Iterator<Item = &'static str> {
     let names = TABLES.iter().map(|(name, _)| *name);
     let (is_series, is_solved) = (results.is_series(), results.solved() > 0);
-    let is_detailed = !results.measures.is_empty();
+    let (is_detailed, has_rules) = (!results.measures.is_empty(), has_house_rules(results));
     names.filter(move |name| match *name {
         "stages" => is_series,
         "exact" => is_solved,
         "given" => is_detailed,
+        "house_rules" => has_rules,
         _ => true,
     })
 }
 
 /// Writes a table as CSV, as [`csv`] does, but so many cells at a time: as a whole it would fill a
-/// lot of memory in a large plan.
+/// lot of memory in a large plan. Some parts are made side by side.
 pub(super) fn write_csv(
     figures: &Figures,
     name: &str,
@@ -118,12 +128,20 @@ pub(super) fn write_csv(
 ) -> Result<(), ReportError> {
     let Some((_, make)) = TABLES.iter().find(|(known, _)| *known == name) else { return Ok(()) };
     let cells = figures.results.cells.len();
-    let mut bytes = Vec::new();
-    for first in (0..cells.max(1)).step_by(at_a_time) {
-        bytes.clear();
-        let frame = make(figures, &(first..cells.min(first + at_a_time)))?;
-        CsvWriter::new(&mut bytes).include_header(first == 0).finish(&mut spreadsheet(&frame)?)?;
-        write(&bytes)?;
+    let part = |first: usize| {
+        let table = make(figures, &(first..cells.min(first + at_a_time)))?;
+        let mut bytes = Vec::new();
+        if first == 0 {
+            table.write_names(&mut bytes);
+        }
+        table.write_rows(&mut bytes);
+        Ok(bytes)
+    };
+    let firsts: Vec<usize> = (0..cells.max(1)).step_by(at_a_time).collect();
+    for firsts in firsts.chunks(2 * rayon::current_num_threads()) {
+        let parts: Result<Vec<Vec<u8>>, ReportError> =
+            firsts.par_iter().with_max_len(1).map(|&first| part(first)).collect();
+        parts?.iter().try_for_each(|bytes| write(bytes))?;
     }
     Ok(())
 }
@@ -140,11 +158,11 @@ pub fn csv(frame: &DataFrame) -> Result<Vec<u8>, ReportError> {
 
 /// The table with names that no spreadsheet takes for formulas.
 fn spreadsheet(frame: &DataFrame) -> Result<DataFrame, PolarsError> {
-    let safe = |found: &Column| match found.str() {
+    let safe = |found: &Series| match found.str() {
         Ok(texts) => {
             let cells: Vec<Option<String>> =
                 texts.iter().map(|text| text.map(|text| cell_text(text).into_owned())).collect();
-            column(&cell_text(found.name()), cells)
+            Values::new(cell_text(found.name()).as_ref().into(), cells).into()
         }
         Err(_) => found.clone(),
     };
@@ -160,7 +178,7 @@ struct Row<'a> {
     estimate: Estimate,
 }
 
-fn outcomes(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, PolarsError> {
+fn outcomes<'a>(figures: &'a Figures, cells: &Range<usize>) -> Result<Table<'a>, ReportError> {
     let results = figures.results;
     let mut rows = Vec::new();
     for (at, cell) in these(results, cells) {
@@ -171,11 +189,11 @@ fn outcomes(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, Polars
     let mut columns = variant_columns(results, cells, &each(&rows, |row| row.cell));
     columns.extend(what_columns(&rows));
     columns.extend(estimate_columns(&rows));
-    DataFrame::new(rows.len(), columns)
+    Table::new(rows.len(), columns)
 }
 
 /// The exact numbers beside the played ones.
-fn exact(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, PolarsError> {
+fn exact<'a>(figures: &'a Figures, cells: &Range<usize>) -> Result<Table<'a>, ReportError> {
     let results = figures.results;
     let (mut rows, mut values) = (Vec::new(), Vec::new());
     for (at, cell) in these(results, cells) {
@@ -189,11 +207,11 @@ fn exact(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, PolarsErr
     columns.extend(what_columns(&rows));
     columns.push(column("exact", values));
     columns.extend(estimate_columns(&rows));
-    DataFrame::new(rows.len(), columns)
+    Table::new(rows.len(), columns)
 }
 
 /// Measures in detail, over the trials that their side wins and over the others.
-fn given(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, PolarsError> {
+fn given<'a>(figures: &'a Figures, cells: &Range<usize>) -> Result<Table<'a>, ReportError> {
     let results = figures.results;
     let (mut rows, mut winners, mut won) = (Vec::new(), Vec::new(), Vec::new());
     for (at, cell) in these(results, cells) {
@@ -211,10 +229,31 @@ fn given(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, PolarsErr
     columns.push(column("winner", winners));
     columns.push(column("won", won));
     columns.extend(estimate_columns(&rows));
-    DataFrame::new(rows.len(), columns)
+    Table::new(rows.len(), columns)
 }
 
-fn differences(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, PolarsError> {
+fn has_house_rules(results: &Results) -> bool {
+    results.cells.iter().any(|cell| cell.lines.iter().any(|line| line.is_house))
+}
+
+fn house_rules<'a>(figures: &'a Figures, cells: &Range<usize>) -> Result<Table<'a>, ReportError> {
+    let results = figures.results;
+    let of_cell = |(at, cell): (usize, &'a Cell)| {
+        let lines = cell.lines.iter().zip(&cell.tally.lines).filter(|(line, _)| line.is_house);
+        lines.map(move |(line, &times)| (at, line, times, cell.tally.trials))
+    };
+    let rows: Vec<_> = these(results, cells).flat_map(of_cell).collect();
+    let mean = |times: u64, trials: u64| finite(times as f64 / trials as f64);
+    let mut columns = variant_columns(results, cells, &each(&rows, |row| row.0));
+    columns.push(column("rule", each(&rows, |row| row.1.text.as_str())));
+    columns.push(column("moment", each(&rows, |row| row.1.list)));
+    columns.push(column("applied", each(&rows, |row| row.2)));
+    columns.push(column("per_conflict", each(&rows, |row| mean(row.2, row.3))));
+    columns.push(column("n", each(&rows, |row| row.3)));
+    Table::new(rows.len(), columns)
+}
+
+fn differences<'a>(figures: &'a Figures, cells: &Range<usize>) -> Result<Table<'a>, ReportError> {
     let results = figures.results;
     let quantities = 0..results.quantities.len();
     let of_cell = |cell| quantities.clone().filter_map(move |it| figures.comparison(cell, it));
@@ -222,10 +261,10 @@ fn differences(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, Pol
     let rows = each(&compared, |found| {
         quantity_row(results, found.cell, found.quantity, found.difference.estimate)
     });
-    let base = |found: &&Comparison| results.cell_name(&results.cells[found.baseline]);
+    let (bases, places) = baselines(results, &compared);
     let reductions = each(&compared, |found| found.difference.variance_reduction.and_then(finite));
     let mut columns = variant_columns(results, cells, &each(&rows, |row| row.cell));
-    columns.push(column("baseline", each(&compared, base)));
+    columns.push(column("baseline", (bases, places)));
     columns.extend(what_columns(&rows));
     columns.extend(estimate_columns(&rows));
     let n = columns.pop();
@@ -233,10 +272,20 @@ fn differences(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, Pol
     columns.push(column("significant", each(&compared, |found| found.significant)));
     columns.push(column("variance_reduction", reductions));
     columns.extend(n);
-    DataFrame::new(rows.len(), columns)
+    Table::new(rows.len(), columns)
 }
 
-fn curves(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, PolarsError> {
+/// The names of the baselines of these comparisons, and which of them each has.
+fn baselines(results: &Results, compared: &[&Comparison]) -> (Vec<String>, Vec<usize>) {
+    let mut known: Vec<usize> = each(compared, |found| found.baseline);
+    known.sort_unstable();
+    known.dedup();
+    let name = |&cell: &usize| results.cell_name(&results.cells[cell]);
+    let place = |found: &&Comparison| known.binary_search(&found.baseline).unwrap_or(0);
+    (each(&known, name), each(compared, place))
+}
+
+fn curves<'a>(figures: &'a Figures, cells: &Range<usize>) -> Result<Table<'a>, ReportError> {
     let results = figures.results;
     let (mut rows, mut exchanges, mut running) = (Vec::new(), Vec::new(), Vec::new());
     for (at, cell) in these(results, cells) {
@@ -258,10 +307,10 @@ fn curves(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, PolarsEr
     columns.extend(what_columns(&rows));
     columns.extend(estimate_columns(&rows));
     columns.push(column("running", running));
-    DataFrame::new(rows.len(), columns)
+    Table::new(rows.len(), columns)
 }
 
-fn stages(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, PolarsError> {
+fn stages<'a>(figures: &'a Figures, cells: &Range<usize>) -> Result<Table<'a>, ReportError> {
     let results = figures.results;
     let measures = &results.level_measures;
     let (mut rows, mut stages, mut reached) = (Vec::new(), Vec::new(), Vec::new());
@@ -284,10 +333,10 @@ fn stages(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, PolarsEr
     columns.extend(what_columns(&rows));
     columns.extend(estimate_columns(&rows));
     columns.push(column("reached", reached));
-    DataFrame::new(rows.len(), columns)
+    Table::new(rows.len(), columns)
 }
 
-fn fighters(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, PolarsError> {
+fn fighters<'a>(figures: &'a Figures, cells: &Range<usize>) -> Result<Table<'a>, ReportError> {
     let results = figures.results;
     let (mut rows, mut names, mut groups) = (Vec::new(), Vec::new(), Vec::new());
     for (at, cell) in these(results, cells) {
@@ -313,7 +362,7 @@ fn fighters(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, Polars
     what.insert(1, column("group", groups));
     columns.extend(what);
     columns.extend(estimate_columns(&rows));
-    DataFrame::new(rows.len(), columns)
+    Table::new(rows.len(), columns)
 }
 
 /// One bin of a histogram.
@@ -327,7 +376,7 @@ struct Bin<'a> {
     trials: u64,
 }
 
-fn histograms(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, PolarsError> {
+fn histograms<'a>(figures: &'a Figures, cells: &Range<usize>) -> Result<Table<'a>, ReportError> {
     let results = figures.results;
     let bins = all_bins(results, cells);
     let share = |bin: &Bin| finite(bin.count as f64 / bin.trials as f64);
@@ -339,7 +388,7 @@ fn histograms(figures: &Figures, cells: &Range<usize>) -> Result<DataFrame, Pola
     columns.push(column("or_more", each(&bins, |bin| bin.or_more)));
     columns.push(column("count", each(&bins, |bin| bin.count)));
     columns.push(column("share", each(&bins, share)));
-    DataFrame::new(bins.len(), columns)
+    Table::new(bins.len(), columns)
 }
 
 /// The bins of all histograms, each up to the last one that any variant filled.
@@ -396,7 +445,7 @@ fn unit(measure: &Measure) -> &'static str {
     }
 }
 
-fn what_columns(rows: &[Row]) -> Vec<Column> {
+fn what_columns<'a>(rows: &[Row<'a>]) -> Vec<Column<'a>> {
     vec![
         column("side", each(rows, |row| row.side)),
         column("measure", each(rows, |row| row.measure)),
@@ -404,7 +453,7 @@ fn what_columns(rows: &[Row]) -> Vec<Column> {
     ]
 }
 
-fn estimate_columns(rows: &[Row]) -> Vec<Column> {
+fn estimate_columns(rows: &[Row]) -> Vec<Column<'static>> {
     vec![
         column("value", each(rows, |row| finite(row.estimate.value))),
         column("low", each(rows, |row| finite(row.estimate.low))),
@@ -422,10 +471,14 @@ fn these<'a>(
 }
 
 /// The variant's name and its value on each axis, for rows that belong to these of some cells.
-fn variant_columns(results: &Results, cells: &Range<usize>, cell_of_row: &[usize]) -> Vec<Column> {
+fn variant_columns<'a>(
+    results: &'a Results,
+    cells: &Range<usize>,
+    cell_of_row: &[usize],
+) -> Vec<Column<'a>> {
     let names = each(&results.cells[cells.clone()], |cell| results.cell_name(cell));
-    let name = |&cell: &usize| names[cell - cells.start].as_str();
-    let mut columns = vec![column("variant", each(cell_of_row, name))];
+    let places = each(cell_of_row, |&cell| cell - cells.start);
+    let mut columns = vec![column("variant", (names, places))];
     for (number, axis) in results.axes.iter().enumerate() {
         let places = each(cell_of_row, |&cell| results.cells[cell].values[number]);
         let name = axis_column_name(axis);
@@ -449,13 +502,6 @@ fn axis_column_name(axis: &Axis) -> String {
 
 fn each<'a, T, U>(items: &'a [T], of: impl FnMut(&'a T) -> U) -> Vec<U> {
     items.iter().map(of).collect()
-}
-
-fn column<T>(name: &str, values: Vec<T>) -> Column
-where
-    Series: NamedFrom<Vec<T>, [T]>,
-{
-    Series::new(name.into(), values).into()
 }
 
 /// Nothing instead of a number that no spreadsheet can read.

@@ -198,6 +198,9 @@ fn put_about(text: &mut String, figures: &Figures, provenance: &Provenance, file
             results.seed
         ),
     );
+    if let Some(sampled) = results.sampled {
+        push(text, &format!("<p>The variants are {}.</p>", sampled.told()));
+    }
     let played = played_by(results).into_iter();
     let played = played.map(|it| format!("{} by {}", it.side, it.policies.join(", ")));
     let played = played.collect::<Vec<_>>().join("; ");

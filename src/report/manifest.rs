@@ -55,6 +55,8 @@ struct Manifest<'a> {
     sides: &'a [String],
     policies: Vec<PlayedBy<'a>>,
     axes: Vec<Axis<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sampled: Option<String>,
     variants: Vec<Variant>,
     files: &'a [String],
 }
@@ -85,7 +87,7 @@ pub(super) struct PlayedBy<'a> {
 /// By which policies each side is played.
 pub(super) fn played_by(results: &Results) -> Vec<PlayedBy<'_>> {
     let policies = |number: usize| {
-        let fighters = results.cells.iter().flat_map(|cell| &cell.fighters);
+        let fighters = results.cells.iter().flat_map(|cell| cell.fighters.iter());
         let mut policies: Vec<&str> = Vec::new();
         for fighter in fighters.filter(|fighter| fighter.side == number) {
             if !policies.contains(&fighter.policy.as_str()) {
@@ -151,6 +153,7 @@ pub fn manifest(
         sides: &results.sides,
         policies: played_by(results),
         axes: results.axes.iter().map(|a| Axis { path: &a.path, values: &a.values }).collect(),
+        sampled: results.sampled.map(|sampled| sampled.told()),
         variants: results.cells.iter().map(variant).collect(),
         files,
     };

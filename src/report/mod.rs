@@ -6,7 +6,7 @@
 //!                                                    -> findings -> titles, terminal
 //! ```
 //!
-//! - [`frames`]: the tables as Polars data frames (`frames.rs` is the only file that uses Polars),
+//! - [`frames`]: the tables as Polars data frames (`frames.rs` and `table.rs` are the only files that use Polars),
 //! - [`charts`]: pictures (the only folder that uses the drawing library),
 //! - [`findings`]: what was found, in sentences that say no more than the intervals support,
 //! - [`terminal_table`]: the short table; nothing here prints,
@@ -32,6 +32,7 @@ mod lock;
 mod manifest;
 mod select;
 mod small;
+mod table;
 mod terminal;
 mod write;
 

@@ -53,6 +53,9 @@ pub fn choose(results: &Results, limit: usize) -> Selection {
     let Some(reference) = reference(results).filter(|_| all > limit) else {
         return chosen_of_all(results, limit);
     };
+    if results.sampled.is_some() {
+        return chosen_of_sample(results, (reference, whole), limit);
+    }
     let along = primary_axis(results, whole);
     let slice = slice(results, reference, along);
     let is_ordered = results.axes[along].numbers().is_some();
@@ -88,6 +91,24 @@ fn chosen_of_all(results: &Results, limit: usize) -> Selection {
     let cells: Vec<usize> = (0..results.cells.len()).collect();
     let axes: Vec<usize> = (0..results.axes.len()).collect();
     named(results, cells.clone(), &cells, &axes, None)
+}
+
+/// Cells of a sample, which has no lines along an axis: from the one in which the first side wins least
+/// to the one in which it wins most, evenly spaced among all of them.
+fn chosen_of_sample(
+    results: &Results,
+    (reference, whole): (usize, usize),
+    limit: usize,
+) -> Selection {
+    let all = results.cells.len();
+    let win = results.quantity(Some(0), "win");
+    let wins = |&cell: &usize| win.map(|win| results.cells[cell].tally.sums[win]);
+    let mut by_wins: Vec<usize> = (0..all).collect();
+    by_wins.sort_by_key(wins);
+    let with_looks = if all > whole { thinned(&by_wins, reference, whole) } else { by_wins };
+    let cells = thinned(&with_looks, reference, limit);
+    let note = format!("{} of {all} variants, from the least wins to the most", cells.len());
+    named(results, cells, &with_looks, &varied(results), Some(note))
 }
 
 /// The cells that differ from this one along an axis only, in the order of its values.

@@ -25,6 +25,7 @@ const WIDEST_HEADING: usize = 16;
 pub fn terminal_table(results: &Results, confidence: f64) -> String {
     let figures = Figures::new(results, confidence);
     let mut lines = vec![heading(&figures)];
+    lines.extend(results.sampled.map(|sampled| sampled.told()));
     if results.trials > 0 && !results.cells.is_empty() {
         let shown = shown_cells(&figures);
         let rows = rows_of(&figures, &shown);

@@ -116,6 +116,7 @@ impl Files<'_> {
     fn write_all(&mut self, results: &Results, options: &ReportOptions) -> Result<(), ReportError> {
         self.tell("working out intervals");
         let figures = Figures::new(results, options.confidence);
+        figures.compare_all();
         let folder = self.folder;
         // Charts are drawn while tables are written: neither needs the other.
         let drawings = thread::scope(|scope| {

@@ -20,6 +20,11 @@ pub struct Being {
     node: Node,
 }
 
+/// What the file with the beings of a system is called in messages.
+pub fn file_of_beings(system: &str) -> String {
+    format!("beings of {system}")
+}
+
 /// The beings of a file, in the order written.
 ///
 /// # Errors

@@ -26,7 +26,14 @@ pub fn of_syntax(text: &str, start: usize, message: &str) -> Option<&'static str
     if message.contains("array") {
         return Some("a list that begins with [ ends with ], with commas between: [1, 2, 3]");
     }
-    message.contains("must be quoted").then_some("put texts in quotes: \"...\"")
+    // A word that begins like `nan`, `inf`, `true` or `false` is taken for one of these.
+    let word = line_at(text, start).split('=').nth(1).map_or("", str::trim);
+    if ["yes", "no"].contains(&word) {
+        return Some("write true for yes, and false for no");
+    }
+    let is_word = word.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    let taken = is_word && message.starts_with("invalid");
+    (taken || message.contains("must be quoted")).then_some("put texts in quotes: \"...\"")
 }
 
 /// The line in which a byte of a text stands.
@@ -77,7 +84,9 @@ pub fn of_misplaced(key: &str) -> Option<String> {
 
 /// What to do about a path that begins with nothing that a scenario has.
 pub fn of_path(path: &str) -> String {
-    format!("paths begin with `rules`, `sides`, `scene` or `policies`: is `rules.{path}` meant?")
+    format!(
+        "paths begin with `rules`, `sides`, `scene`, `policies` or `house_rules`: is `rules.{path}` meant?"
+    )
 }
 
 #[cfg(test)]
@@ -93,6 +102,10 @@ mod tests {
             ("a = { b = 1\n[c]\n", "ends with }"),
             ("a = [1, 2\n[c]\n", "ends with ]"),
             ("title = Hello\n", "put texts in quotes"),
+            ("title = none\n", "put texts in quotes"),
+            ("title = inn\n", "put texts in quotes"),
+            ("heavy = no\n", "false for no"),
+            ("heavy = yes\n", "true for yes"),
         ] {
             let told = Document::parse("duel.toml", text).unwrap_err().to_string();
             assert!(told.contains(help), "{told}");

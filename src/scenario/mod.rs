@@ -28,7 +28,7 @@ mod worth;
 #[cfg(test)]
 mod fuzz;
 
-pub use beings::{BEING, Being, read_beings};
+pub use beings::{BEING, Being, file_of_beings, read_beings};
 pub use document::Document;
 pub use files::{from_folder, open};
 pub use hidden::visible;
@@ -36,7 +36,7 @@ pub use house::{HOUSE_RULES, HouseText, Placed, WITHOUT, is_of_house, switch_of,
 pub use node::{Content, Entry, Node};
 pub use origin::{Origin, Source};
 pub use path::{canonical, quoted, split_path};
-pub use problem::{Problem, Problems};
+pub use problem::{Doubt, Problem, Problems};
 pub use reader::Reader;
 pub use roster::{Load, read_roster};
 pub use sections::{Baseline, MOST_CELLS, NumberText, PointText, PolicyText, Room, Sweep, Variant};

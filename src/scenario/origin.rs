@@ -68,6 +68,11 @@ impl Origin {
         }
     }
 
+    /// Whether it is a place in the file of this name.
+    pub fn is_in(&self, file: &str) -> bool {
+        matches!(self, Self::File { source, .. } if source.name == file)
+    }
+
     /// The place of a word that stands before this one in the same line; itself if there is none.
     #[must_use]
     pub fn of_word_before(&self, word: &str) -> Self {

@@ -9,15 +9,26 @@ use crate::knob::{Value, did_you_mean, parse_value};
 /// Most problems that are shown at once.
 const MOST_SHOWN: usize = 50;
 
-/// One mistake: where, what, and how to mend it.
+/// Something that can be played as it stands, but most likely is not meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doubt {
+    /// It has no effect: worth a word only if it has none in any variant.
+    Idle,
+    /// Something is missing: worth a word even if that is so in one variant only.
+    Lacking,
+}
+
+/// One mistake, or one doubt: where, what, and how to mend it.
 #[derive(Clone, Debug)]
 pub struct Problem {
+    /// What kind of doubt it is, if it is no mistake.
+    pub doubt: Option<Doubt>,
     /// Where it was written.
     pub origin: Origin,
     /// What is wrong, in one line.
     pub message: String,
     /// What to say right under the place.
-    pub label: Option<String>,
+    pub label: Option<Box<str>>,
     /// How to mend it.
     pub help: Option<String>,
 }
@@ -25,13 +36,29 @@ pub struct Problem {
 impl Problem {
     /// A problem at a place.
     pub fn new(origin: &Origin, message: impl Into<String>) -> Self {
-        Self { origin: origin.clone(), message: message.into(), label: None, help: None }
+        Self {
+            doubt: None,
+            origin: origin.clone(),
+            message: message.into(),
+            label: None,
+            help: None,
+        }
+    }
+
+    /// A doubt: what is written there has no effect.
+    pub fn idle(origin: &Origin, message: impl Into<String>) -> Self {
+        Self { doubt: Some(Doubt::Idle), ..Self::new(origin, message) }
+    }
+
+    /// A doubt: something is missing there.
+    pub fn lacking(origin: &Origin, message: impl Into<String>) -> Self {
+        Self { doubt: Some(Doubt::Lacking), ..Self::new(origin, message) }
     }
 
     /// Adds what to say right under the place.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {
-        self.label = Some(label.into());
+        self.label = Some(label.into().into());
         self
     }
 
@@ -139,10 +166,11 @@ impl fmt::Display for Problem {
     }
 }
 
-/// All mistakes found so far. Shown in order of position, each once.
+/// All mistakes found so far, and doubts beside them. Shown in order of position, each once.
 #[derive(Clone, Debug, Default)]
 pub struct Problems {
     found: Vec<Problem>,
+    doubts: Vec<Problem>,
 }
 
 impl Problems {
@@ -151,17 +179,25 @@ impl Problems {
         Self::default()
     }
 
-    /// Adds one.
+    /// Adds one: a mistake, or a doubt, which is kept apart.
     pub fn push(&mut self, problem: Problem) {
-        self.found.push(problem);
+        match problem.doubt {
+            None => self.found.push(problem),
+            Some(_) => self.doubts.push(problem),
+        }
     }
 
-    /// Whether there is none.
+    /// Takes the doubts out.
+    pub fn take_doubts(&mut self) -> Vec<Problem> {
+        std::mem::take(&mut self.doubts)
+    }
+
+    /// Whether there is no mistake.
     pub fn is_empty(&self) -> bool {
         self.found.is_empty()
     }
 
-    /// How many there are, before duplicates are removed.
+    /// How many mistakes there are, before duplicates are removed.
     pub fn len(&self) -> usize {
         self.found.len()
     }
@@ -191,7 +227,7 @@ impl Problems {
         sorted
     }
 
-    /// Each of them, in the order found.
+    /// Each mistake, in the order found.
     pub fn iter(&self) -> std::slice::Iter<'_, Problem> {
         self.found.iter()
     }
@@ -216,22 +252,24 @@ impl<'a> IntoIterator for &'a Problems {
 
 impl IntoIterator for Problems {
     type Item = Problem;
-    type IntoIter = std::vec::IntoIter<Problem>;
+    type IntoIter = std::iter::Chain<std::vec::IntoIter<Problem>, std::vec::IntoIter<Problem>>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.found.into_iter()
+        self.found.into_iter().chain(self.doubts)
     }
 }
 
 impl Extend<Problem> for Problems {
     fn extend<T: IntoIterator<Item = Problem>>(&mut self, problems: T) {
-        self.found.extend(problems);
+        problems.into_iter().for_each(|problem| self.push(problem));
     }
 }
 
 impl From<Problem> for Problems {
     fn from(problem: Problem) -> Self {
-        Self { found: vec![problem] }
+        let mut problems = Self::new();
+        problems.push(problem);
+        problems
     }
 }
 
@@ -253,7 +291,7 @@ impl std::error::Error for Problems {}
 
 impl Problem {
     /// What problems are sorted by, and the same for problems that are shown the same.
-    fn key(&self) -> ((u8, &str, usize, usize), &str, Option<&str>) {
+    pub fn key(&self) -> ((u8, &str, usize, usize), &str, Option<&str>) {
         (self.origin.order(), &self.message, self.help.as_deref())
     }
 }

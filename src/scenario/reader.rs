@@ -53,6 +53,11 @@ impl<'a> Reader<'a> {
         self.entry(key).map_or(self.origin, |entry| &entry.value.origin)
     }
 
+    /// Whether a key was written.
+    pub fn has(&self, key: &str) -> bool {
+        self.entry(key).is_some()
+    }
+
     /// Names keys that somebody else reads: they are no mistake, and offered as remedies.
     pub fn also_known(&mut self, keys: &[&str]) {
         for key in keys {
@@ -206,7 +211,7 @@ impl<'a> Reader<'a> {
         rest
     }
 
-    /// Notes a mistake that the caller found.
+    /// Notes a mistake, or a doubt, that the caller found.
     pub fn note(&mut self, problem: Problem) {
         self.problems.push(problem);
     }

@@ -5,9 +5,10 @@ use super::reader::wrong_kind;
 use super::setting::{leaves, settings};
 use super::{Content, Entry, Node, Origin, Problem, Problems, Reader, Setting};
 use crate::knob::{MOST_VALUES, Value, parse_assignment, parse_values};
+use std::collections::BTreeSet;
 
 /// Most cells of a run: combinations of varied values.
-pub const MOST_CELLS: usize = 4096;
+pub const MOST_CELLS: usize = 100_000;
 /// Most policies that a scenario can have of its own.
 pub const MOST_POLICIES: usize = 1000;
 
@@ -142,6 +143,18 @@ impl Variant {
                 reader.note(problem.help(help));
             }
         }
+        // A rule with its path, as [rules] has it.
+        for entry in reader.rest() {
+            let (key, is_rule) = (&entry.key, entry.value.is_table());
+            let known = ["name", "set"];
+            let mut problem = Problem::unknown(&entry.origin, "key", key, known);
+            if is_rule {
+                problem.help = Some(format!(
+                    "a variant says what it changes in `set`: set = {{ rules.{key}. ... }}"
+                ));
+            }
+            reader.note(problem.label("not a key of a variant"));
+        }
         reader.finish(problems);
         Self { name, origin, settings }
     }
@@ -155,13 +168,14 @@ pub fn read_variants(node: &Node, problems: &mut Problems) -> Vec<Variant> {
         return Vec::new();
     };
     if items.len() > MOST_CELLS {
-        problems.push(too_many_cells(&node.origin));
+        let message = format!("more than {MOST_CELLS} variants are too many");
+        problems.push(Problem::new(&node.origin, message).help("write fewer of them"));
         return Vec::new();
     }
     let variants: Vec<Variant> = items.iter().map(|item| Variant::read(item, problems)).collect();
-    for (at, variant) in variants.iter().enumerate() {
-        let is_double = |other: &Variant| !other.name.is_empty() && other.name == variant.name;
-        if variants[..at].iter().any(is_double) {
+    let mut names = BTreeSet::new();
+    for variant in &variants {
+        if !variant.name.is_empty() && !names.insert(&variant.name) {
             let message = format!("there are two variants called `{}`", variant.name);
             problems.push(Problem::new(&variant.origin, message).help("rename one of them"));
         }
@@ -221,17 +235,12 @@ pub fn read_sweeps(node: &Node, problems: &mut Problems) -> Vec<Sweep> {
     sweeps
 }
 
-/// Room for the cells of a run. It is looked at while sweeps are read, because the values of many
-/// sweeps take more memory than there is long before anybody multiplies them.
-#[derive(Debug)]
+/// Room for varied values. It is looked at while sweeps are read, because the values of many
+/// sweeps take more memory than there is. How many of their combinations are played is another matter: a
+/// sample may be of more than anybody can count.
+#[derive(Debug, Default)]
 pub struct Room {
-    cells: usize,
-}
-
-impl Default for Room {
-    fn default() -> Self {
-        Self { cells: 1 }
-    }
+    values: usize,
 }
 
 impl Room {
@@ -240,19 +249,19 @@ impl Room {
     /// # Errors
     /// There is none left.
     pub fn take(&mut self, sweep: &Sweep) -> Result<(), Problem> {
-        self.cells = self.cells.saturating_mul(sweep.values.len().max(1));
-        if self.is_full() { Err(too_many_cells(&sweep.origin)) } else { Ok(()) }
+        self.values += sweep.values.len();
+        if self.is_full() { Err(too_many_values(&sweep.origin)) } else { Ok(()) }
     }
 
     /// Whether there is none left.
     pub fn is_full(&self) -> bool {
-        self.cells > MOST_CELLS
+        self.values > MOST_CELLS
     }
 }
 
-fn too_many_cells(origin: &Origin) -> Problem {
-    let message = format!("more than {MOST_CELLS} combinations of varied values are too many");
-    Problem::new(origin, message).help("vary fewer values at a time")
+fn too_many_values(origin: &Origin) -> Problem {
+    let message = format!("more than {MOST_CELLS} varied values are too many");
+    Problem::new(origin, message).help("vary fewer paths, or take larger steps")
 }
 
 fn sweep_values(node: &Node, path: &str) -> Result<Vec<Value>, Problem> {

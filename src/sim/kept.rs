@@ -11,6 +11,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// How the first line of a tally file begins; the number is that of the format.
 const MAGIC: &str = "outweigh tally 1";
@@ -63,14 +64,30 @@ pub struct Kept {
     /// The trials that were played: from the first, up to but without the second. In order, and with
     /// gaps between.
     pub spans: Vec<(u64, u64)>,
-    /// A tally for each cell.
+    /// Cells of the whole run.
+    pub of_cells: u64,
+    /// The cells that were played, in the same way.
+    pub cells: Vec<(u64, u64)>,
+    /// A tally for each of these cells.
     pub tallies: Vec<Tally>,
 }
 
+/// Why two files of one run do not add up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Clash {
+    /// Both have these trials.
+    Trials(Range<u64>),
+    /// Both have these cells.
+    Cells(Range<u64>),
+    /// One has other cells and other trials than the other.
+    Mixed,
+}
+
 impl Kept {
-    /// Nothing yet of a run of so many trials.
-    pub fn new(origins: Origins, asked: u64) -> Self {
-        Self { origins, asked, spans: Vec::new(), tallies: Vec::new() }
+    /// Nothing yet of a run of so many trials of each of so many cells.
+    pub fn new(origins: Origins, asked: u64, cells: usize) -> Self {
+        let (of_cells, cells) = (cells as u64, vec![(0, cells as u64)]);
+        Self { origins, asked, spans: Vec::new(), of_cells, cells, tallies: Vec::new() }
     }
 
     /// Trials that were played of every cell.
@@ -85,47 +102,61 @@ impl Kept {
 
     /// The trials of a span that were not played.
     pub fn missing_of(&self, span: Range<u64>) -> Vec<Range<u64>> {
-        let (mut missing, mut at) = (Vec::new(), span.start);
-        for &(from, to) in &self.spans {
-            missing.push(at..from.min(span.end));
-            at = to.max(at);
-        }
-        missing.push(at..span.end);
-        missing.retain(|span| !span.is_empty());
-        missing
+        gaps(&self.spans, span)
+    }
+
+    /// The cells of the whole run that were not played.
+    pub fn missing_cells(&self) -> Vec<Range<u64>> {
+        gaps(&self.cells, 0..self.of_cells)
     }
 
     /// Adds the tallies of trials from this one on.
     ///
     /// # Errors
     /// Trials that both have; then nothing is added.
-    pub fn add(&mut self, from: u64, tallies: Vec<Tally>) -> Result<(), Range<u64>> {
+    pub fn add(&mut self, from: u64, tallies: Vec<Tally>) -> Result<(), Clash> {
         let trials = tallies.first().map_or(0, |tally| tally.trials);
         self.add_spans(&[(from, from + trials)], tallies)
     }
 
-    /// Adds what another file has.
-    ///
-    /// # Errors
-    /// Trials that both have; then nothing is added.
-    pub fn merge(&mut self, other: Self) -> Result<(), Range<u64>> {
-        self.add_spans(&other.spans, other.tallies)
+    /// Leaves only the tallies of some cells; `places` says where they are among those that it has.
+    pub fn narrow(&mut self, cells: Range<u64>, places: &[usize]) {
+        let tallies = std::mem::take(&mut self.tallies).into_iter().enumerate();
+        let wanted = tallies.filter(|(at, _)| places.contains(at));
+        self.tallies = wanted.map(|(_, tally)| tally).collect();
+        self.cells = vec![(cells.start, cells.end)];
     }
 
-    fn add_spans(&mut self, spans: &[(u64, u64)], tallies: Vec<Tally>) -> Result<(), Range<u64>> {
-        for &(from, to) in spans {
-            let shared = |span: &(u64, u64)| span.0.max(from)..span.1.min(to);
-            if let Some(both) = self.spans.iter().map(shared).find(|both| !both.is_empty()) {
-                return Err(both);
-            }
+    /// Adds what another file has: other trials of the same cells, or other cells of the same trials.
+    ///
+    /// # Errors
+    /// What both have, or that neither cells nor trials are the same; then nothing is added.
+    pub fn merge(&mut self, other: Self) -> Result<(), Clash> {
+        if self.cells == other.cells {
+            return self.add_spans(&other.spans, other.tallies);
         }
-        self.spans.extend(spans.iter().filter(|span| span.0 < span.1));
-        self.spans.sort_unstable();
-        self.spans.dedup_by(|next, span| {
-            let touches = span.1 == next.0;
-            span.1 = if touches { next.1 } else { span.1 };
-            touches
-        });
+        if self.spans != other.spans {
+            return Err(Clash::Mixed);
+        }
+        if let Some(both) = shared(&self.cells, &other.cells) {
+            return Err(Clash::Cells(both));
+        }
+        let numbers = |spans: &[(u64, u64)]| spans.iter().flat_map(|it| it.0..it.1).collect();
+        let (mine, theirs): (Vec<u64>, Vec<u64>) = (numbers(&self.cells), numbers(&other.cells));
+        let mine = mine.into_iter().zip(std::mem::take(&mut self.tallies));
+        let mut all: Vec<(u64, Tally)> =
+            mine.chain(theirs.into_iter().zip(other.tallies)).collect();
+        all.sort_by_key(|(cell, _)| *cell);
+        self.tallies = all.into_iter().map(|(_, tally)| tally).collect();
+        join(&mut self.cells, &other.cells);
+        Ok(())
+    }
+
+    fn add_spans(&mut self, spans: &[(u64, u64)], tallies: Vec<Tally>) -> Result<(), Clash> {
+        if let Some(both) = shared(&self.spans, spans) {
+            return Err(Clash::Trials(both));
+        }
+        join(&mut self.spans, spans);
         if self.tallies.is_empty() {
             self.tallies = tallies;
             return Ok(());
@@ -141,9 +172,11 @@ impl Kept {
         if self.tallies.is_empty() {
             return self.spans.is_empty();
         }
-        let shapes = plan.cells.iter().zip(layouts(plan));
+        let shapes: Vec<_> = plan.cells.iter().zip(layouts(plan)).collect();
+        let cells = self.cells.iter().flat_map(|it| it.0..it.1);
+        let shapes = cells.filter_map(|cell| shapes.get(cell as usize).cloned());
         let mut both = self.tallies.iter().zip(shapes);
-        self.tallies.len() == plan.cells.len()
+        self.of_cells == plan.cells.len() as u64
             && both.all(|(tally, (cell, layout))| tally.fits(&layout, cell.game.line_count()))
     }
 
@@ -172,8 +205,10 @@ impl Kept {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder)?;
         }
+        // Two that write the same file at once get in nobody's way: one of them is the last.
+        let moment = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
         let mut unfinished = path.as_os_str().to_owned();
-        unfinished.push(".unfinished");
+        unfinished.push(format!(".unfinished-{:x}{moment:x}", std::process::id()));
         let written = File::create(&unfinished).and_then(|mut file| {
             file.write_all(&self.bytes()?)?;
             file.sync_all()
@@ -230,14 +265,53 @@ impl Kept {
         }
     }
 
-    /// Whether spans are in order and all tallies are of their trials.
+    /// Whether spans and cells are in order and all tallies are of them.
     fn is_sound(&self) -> bool {
-        let apart = |pair: &[(u64, u64)]| pair[0].1 < pair[1].0;
-        self.spans.iter().all(|span| span.0 < span.1)
-            && self.spans.windows(2).all(apart)
+        let count = self.cells.iter().map(|it| it.1.saturating_sub(it.0)).sum::<u64>();
+        in_order(&self.spans)
+            && in_order(&self.cells)
+            && self.cells.last().is_none_or(|last| last.1 <= self.of_cells)
             && self.tallies.iter().all(|tally| tally.trials == self.trials())
             && self.spans.is_empty() == self.tallies.is_empty()
+            && (self.tallies.is_empty() || self.tallies.len() as u64 == count)
     }
+}
+
+/// Whether spans are in order, with gaps between, and none is empty.
+fn in_order(spans: &[(u64, u64)]) -> bool {
+    let apart = |pair: &[(u64, u64)]| pair[0].1 < pair[1].0;
+    spans.iter().all(|span| span.0 < span.1) && spans.windows(2).all(apart)
+}
+
+/// What lies between spans, within another one.
+fn gaps(spans: &[(u64, u64)], within: Range<u64>) -> Vec<Range<u64>> {
+    let (mut missing, mut at) = (Vec::new(), within.start);
+    for &(from, to) in spans {
+        missing.push(at..from.min(within.end));
+        at = to.max(at);
+    }
+    missing.push(at..within.end);
+    missing.retain(|span| !span.is_empty());
+    missing
+}
+
+/// The first that spans of both have.
+fn shared(mine: &[(u64, u64)], theirs: &[(u64, u64)]) -> Option<Range<u64>> {
+    let both = mine
+        .iter()
+        .flat_map(|one| theirs.iter().map(|other| one.0.max(other.0)..one.1.min(other.1)));
+    both.filter(|both| !both.is_empty()).min_by_key(|both| both.start)
+}
+
+/// Adds spans to others that share nothing with them; those that touch become one.
+fn join(spans: &mut Vec<(u64, u64)>, more: &[(u64, u64)]) {
+    spans.extend(more.iter().filter(|span| span.0 < span.1));
+    spans.sort_unstable();
+    spans.dedup_by(|next, span| {
+        let touches = span.1 == next.0;
+        span.1 = if touches { next.1 } else { span.1 };
+        touches
+    });
 }
 
 #[cfg(test)]
@@ -260,7 +334,7 @@ mod tests {
     }
 
     fn piece(from: u64, to: u64) -> Kept {
-        let mut kept = Kept::new(Origins { seed: 7, ..Origins::default() }, 10);
+        let mut kept = Kept::new(Origins { seed: 7, ..Origins::default() }, 10, 1);
         kept.add(from, vec![tally(to - from)]).unwrap();
         kept
     }
@@ -274,12 +348,39 @@ mod tests {
         assert_eq!(whole.missing_of(1..6), vec![2..5; 1]);
         assert_eq!(whole.missing_of(6..9), vec![8..9; 1]);
         assert!(whole.missing_of(0..2).is_empty());
-        assert_eq!(whole.merge(piece(1, 3)), Err(1..2));
+        assert_eq!(whole.merge(piece(1, 3)), Err(Clash::Trials(1..2)));
         assert_eq!(whole.trials(), 5, "nothing is added of what overlaps");
         whole.merge(piece(2, 5)).unwrap();
         whole.merge(piece(8, 10)).unwrap();
         assert_eq!((whole.spans.clone(), whole.missing()), (vec![(0, 10)], Vec::new()));
         assert_eq!(whole.tallies[0].trials, 10);
+    }
+
+    /// Cells 1 to 4 of five, each with another number of sums that tells it apart.
+    fn cells(from: u64, to: u64) -> Kept {
+        let mut kept = Kept::new(Origins::default(), 10, 5);
+        let of = |cell: u64| Tally { sums: vec![cell as i64, 0], ..tally(10) };
+        kept.add(0, (0..5).map(of).collect()).unwrap();
+        kept.narrow(from..to, &(from as usize..to as usize).collect::<Vec<_>>());
+        kept
+    }
+
+    #[test]
+    fn pieces_of_cells_come_in_any_order_and_never_twice() {
+        let mut whole = cells(3, 4);
+        whole.merge(cells(0, 2)).unwrap();
+        assert_eq!(
+            (whole.cells.clone(), whole.missing_cells()),
+            (vec![(0, 2), (3, 4)], vec![2..3, 4..5])
+        );
+        assert_eq!(whole.merge(cells(1, 3)), Err(Clash::Cells(1..2)));
+        assert!(Kept::from_bytes(&whole.bytes().unwrap()) == Ok(whole.clone()));
+        whole.merge(cells(4, 5)).unwrap();
+        whole.merge(cells(2, 3)).unwrap();
+        assert_eq!(whole, cells(0, 5));
+        let mut trials = Kept::new(Origins::default(), 10, 5);
+        trials.add(0, (0..5).map(|_| tally(3)).collect()).unwrap();
+        assert_eq!(trials.merge(cells(0, 2)), Err(Clash::Mixed));
     }
 
     #[test]

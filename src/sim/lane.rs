@@ -41,28 +41,13 @@ impl<'a> Lane<'a> {
         trials: Range<u64>,
         values: &mut Vec<i32>,
     ) -> Result<(), Fault> {
-        values.clear();
-        let mut at = trials.start;
         let Self { runner, fresh, layout, .. } = self;
-        let play = || {
-            runner.play_block(seed, trials, &mut |trial, record| {
-                fresh.add(layout, trial, record);
-                values.extend_from_slice(&record.values);
-                at = trial + 1;
-            });
-        };
-        // Nothing of a lane is read again after a fault but its sums, which are not touched here.
-        let played = catch_unwind(AssertUnwindSafe(play));
-        played.map_err(|said| Fault { trial: at, message: words(said.as_ref()) })
+        play_into(&mut **runner, layout, seed, trials, fresh, values)
     }
 
     /// Adds the products of a block's values with those of the baseline.
     pub fn add_products(&mut self, values: &[i32], baseline: &[i32]) {
-        let width = self.layout.quantities;
-        let rows = values.chunks_exact(width).zip(baseline.chunks_exact(width));
-        for (values, baseline) in rows {
-            self.fresh.add_products(values, baseline);
-        }
+        self.fresh.add_all_products(values, baseline);
     }
 
     /// Adds the block to the sums.
@@ -76,6 +61,32 @@ impl<'a> Lane<'a> {
     pub fn into_sums(self) -> Tally {
         self.sums
     }
+}
+
+/// Plays trials of a cell into a tally, and writes their values, one trial after the other.
+///
+/// # Errors
+/// The rules broke down in a trial; what the trials were played into must be dropped.
+pub(super) fn play_into(
+    runner: &mut dyn Runner,
+    layout: &Layout,
+    seed: u64,
+    trials: Range<u64>,
+    tally: &mut Tally,
+    values: &mut Vec<i32>,
+) -> Result<(), Fault> {
+    values.clear();
+    let mut at = trials.start;
+    let play = || {
+        runner.play_block(seed, trials, &mut |trial, record| {
+            tally.add(layout, trial, record);
+            values.extend_from_slice(&record.values);
+            at = trial + 1;
+        });
+    };
+    // Nothing that the trials touched is read again after a fault.
+    let played = catch_unwind(AssertUnwindSafe(play));
+    played.map_err(|said| Fault { trial: at, message: words(said.as_ref()) })
 }
 
 /// What a panic said.

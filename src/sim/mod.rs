@@ -1,7 +1,11 @@
 //! Running: plan, blocks, tallies.
 
+mod cells;
+mod forecast;
 mod goal;
+mod grid;
 mod ground;
+mod house;
 mod kept;
 mod lane;
 mod measured;
@@ -15,15 +19,18 @@ mod spreadsheet;
 mod tally;
 mod variation;
 mod warnings;
+mod wide;
 
 pub use crate::engine::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 pub use crate::scenario::MOST_CELLS;
+pub use forecast::Forecast;
 pub use goal::{PILOT_TRIALS, trials_for};
+pub use grid::{Sample, Sampling};
 pub use ground::Ground;
-pub use kept::{Kept, Origins};
+pub use kept::{Clash, Kept, Origins};
 pub use measured::Measured;
 pub use plan::{Overrides, Plan, PlannedCell, compile_with};
-pub use results::{Axis, Broken, Cell, Results};
+pub use results::{Axis, Broken, Cell, Results, Sampled};
 pub use rows::{PerTrial, per_trial_header};
 pub use run::{Played, Progress, RunOptions, play_span, results_of, run};
 pub use samples::{Unplayed, Workers};

@@ -7,9 +7,15 @@ use std::time::{Duration, Instant};
 /// How long a block takes at most, if one trial of every cell takes less.
 pub(super) const BLOCK_TIME: Duration = Duration::from_millis(100);
 
+/// How long a round of many cells takes at most: one that is stopped is dropped at once, so that it
+/// may be longer than a block, which is finished first.
+const ROUND_TIME: Duration = Duration::from_secs(1);
+
 /// The size of blocks, by the speed of the last one.
 pub(super) struct Pace {
     most: u64,
+    /// How long a block takes at most.
+    time: Duration,
     fixed: Option<u64>,
     /// Seconds for one trial of every cell.
     per_trial: Option<f64>,
@@ -18,7 +24,13 @@ pub(super) struct Pace {
 impl Pace {
     /// At most so many trials; always so many if `fixed` is not zero.
     pub fn new(most: u64, fixed: u64) -> Self {
-        Self { most: most.max(1), fixed: (fixed > 0).then_some(fixed), per_trial: None }
+        let fixed = (fixed > 0).then_some(fixed);
+        Self { most: most.max(1), time: BLOCK_TIME, fixed, per_trial: None }
+    }
+
+    /// The same for rounds.
+    pub fn of_rounds(most: u64, fixed: u64) -> Self {
+        Self { time: ROUND_TIME, ..Self::new(most, fixed) }
     }
 
     /// Trials of the next block. The first is of one trial, to see how long that takes.
@@ -29,7 +41,7 @@ impl Pace {
         let Some(per_trial) = self.per_trial else { return 1 };
         // The last blocks before the end of a run that has a time are short ones.
         let left = progress.deadline().map(|end| end.saturating_duration_since(Instant::now()) / 4);
-        let time = left.map_or(BLOCK_TIME, |left| left.min(BLOCK_TIME));
+        let time = left.map_or(self.time, |left| left.min(self.time));
         ((time.as_secs_f64() / per_trial.max(1e-9)) as u64).clamp(1, self.most)
     }
 

@@ -1,16 +1,15 @@
 //! The plan: one compiled cell per combination of varied values.
 
+use super::cells;
+use super::grid::Sample;
 use super::measured::Measured;
-use super::results::Axis;
+use super::results::{Axis, Sampled};
 use super::variation::{Track, check_overrides, check_picked, check_tracks, set, tracks};
 use crate::engine::{AnyConflict, System};
 use crate::scenario::{
     Baseline, Content, Document, Origin, Problem, Problems, Scenario, Setting, Sweep,
 };
 use crate::system::NotSimulated;
-
-/// Mistakes after which no further cell is compiled: most are the same in all cells.
-const ENOUGH: usize = 10_000;
 
 /// What the command line changes about a scenario.
 #[derive(Clone, Debug, Default)]
@@ -23,6 +22,8 @@ pub struct Overrides {
     pub baseline: Vec<Setting>,
     /// Measures to report in detail, beside those that the scenario names: `heroes.any_conceded`.
     pub measures: Vec<String>,
+    /// Play a sample of the combinations of varied values only.
+    pub sample: Option<Sample>,
     /// Trials per cell, instead of the scenario's.
     pub trials: Option<u64>,
     /// Seed, instead of the scenario's.
@@ -47,8 +48,10 @@ pub struct Plan {
     pub system: &'static System,
     /// What is varied.
     pub axes: Vec<Axis>,
-    /// Every combination, the last axis fastest.
+    /// Every combination, or those of a sample; the last axis is the fastest.
     pub cells: Vec<PlannedCell>,
+    /// Of what these are a sample, if they are.
+    pub sampled: Option<Sampled>,
     /// Trials per cell.
     pub trials: u64,
     /// Seed.
@@ -81,10 +84,12 @@ impl Plan {
         let tracks = tracks(&scenario, overrides);
         check_picked(&scenario, overrides, &mut problems);
         check_overrides(overrides, &tracks, &mut problems);
-        check_tracks(&document, &tracks, &mut problems);
+        check_tracks(&document, &tracks, overrides.sample, &mut problems);
         let Some(system) = system.filter(|_| problems.is_empty()) else { return Err(problems) };
-        let cells = compile_cells(&document, system, &tracks, &mut problems);
         let bases = bases(&document, &scenario, system, &tracks, overrides, &mut problems);
+        let seed = overrides.seed.unwrap_or(scenario.seed);
+        let chosen = cells::choose(&tracks, &bases, overrides.sample, seed);
+        let cells = cells::compile(&document, system, &tracks, chosen.cells, &mut problems);
         let measures = match cells.first() {
             Some(cell) => measures(&scenario, &*cell.game, overrides, &mut problems),
             None => Vec::new(),
@@ -94,26 +99,30 @@ impl Plan {
         }
         let mut plan = Self {
             trials: overrides.trials.unwrap_or(scenario.trials),
-            seed: overrides.seed.unwrap_or(scenario.seed),
+            seed,
+            sampled: chosen.sampled,
             axes: tracks.iter().map(Track::axis).collect(),
             measures,
             scenario,
             system,
             cells,
         };
-        plan.compare(&bases);
+        cells::compare(&mut plan.cells, &bases);
         Ok(plan)
     }
+}
 
-    /// Finds each cell's baseline: the cell with the base value on every compared axis.
-    fn compare(&mut self, bases: &[Option<usize>]) {
-        let sizes: Vec<usize> = self.axes.iter().map(|axis| axis.values.len()).collect();
-        for at in 0..self.cells.len() {
-            let values = self.cells[at].values.iter().zip(bases);
-            let wanted: Vec<usize> = values.map(|(&value, base)| base.unwrap_or(value)).collect();
-            let number = wanted.iter().zip(&sizes).fold(0, |n, (value, size)| n * size + value);
-            self.cells[at].baseline = (number != at).then_some(number);
-        }
+impl Plan {
+    /// Leaves only these cells, which are in order. One whose baseline is left out is compared with nothing.
+    pub fn restrict(&mut self, wanted: &[usize]) {
+        let cells = std::mem::take(&mut self.cells).into_iter().enumerate();
+        let place = |cell: usize| wanted.binary_search(&cell).ok();
+        let left = cells.filter(|(at, _)| place(*at).is_some());
+        let with_place = |(_, cell): (usize, PlannedCell)| PlannedCell {
+            baseline: cell.baseline.and_then(place),
+            ..cell
+        };
+        self.cells = left.map(with_place).collect();
     }
 }
 
@@ -200,39 +209,6 @@ fn covers(word: &str, path: &str) -> bool {
     word == path || (word.ends_with('.') && path.starts_with(word))
 }
 
-fn compile_cells(
-    document: &Document,
-    system: &'static System,
-    tracks: &[Track],
-    problems: &mut Problems,
-) -> Vec<PlannedCell> {
-    let count: usize = tracks.iter().map(|track| track.steps.len()).product();
-    let mut cells = Vec::with_capacity(count);
-    for number in 0..count {
-        let mut values = vec![0; tracks.len()];
-        let mut rest = number;
-        for (value, track) in values.iter_mut().zip(tracks).rev() {
-            *value = rest % track.steps.len();
-            rest /= track.steps.len();
-        }
-        let steps = values.iter().zip(tracks).map(|(&value, track)| &track.steps[value]);
-        match compile_with(document, system, steps.flat_map(|step| &step.settings)) {
-            Ok(game) => cells.push(PlannedCell { values, baseline: None, game }),
-            Err(found) => problems.extend(found),
-        }
-        if problems.len() > ENOUGH {
-            break;
-        }
-    }
-    // All cells of a run have the same columns.
-    if cells.iter().any(|cell| cell.game.tells_series()) {
-        for cell in &mut cells {
-            cell.game.tell_series();
-        }
-    }
-    cells
-}
-
 /// Compiles a scenario with these values set, in order.
 ///
 /// # Errors
@@ -257,8 +233,8 @@ pub fn compile_with<'a>(
 /// The base value of every compared axis; none for axes that only give a context.
 ///
 /// What is compared: the axes that the baseline names. Without one, variants are compared with
-/// the first, and varied rules with the rule as the scenario has it; if only stats are varied, the
-/// first axis is compared with its value as the scenario has it. Where that is not among the values,
+/// the first, and varied rules with the rule as the scenario has it; if only stats are varied, and no sample is
+/// played, the first axis is compared with its value as the scenario has it. Where that is not among the values,
 /// the first one stands for it.
 fn bases(
     document: &Document,
@@ -295,7 +271,9 @@ fn bases(
         Some(at.unwrap_or(0))
     };
     let mut bases: Vec<Option<usize>> = tracks.iter().map(compared).collect();
+    // Of a sample, whose cells differ in all values, none stands for the first.
     if bases.iter().all(Option::is_none)
+        && overrides.sample.is_none()
         && let (Some(first), Some(track)) = (bases.first_mut(), tracks.first())
     {
         let written = document.value(&track.path).map(|it| it.to_string());

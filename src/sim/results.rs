@@ -1,9 +1,12 @@
 //! What a run came to: the tallies of every cell and all that is needed to name their numbers.
 
+use super::grid::Sampling;
 use super::measured::Measured;
 use super::tally::Tally;
 use crate::engine::{Exact, FighterName, Layout, PolicyLine, Quantity};
+use crate::stats::grouped;
 use crate::system::{Measure, Portrayal, plural};
+use std::sync::Arc;
 
 /// The results of a run.
 #[derive(Clone, Debug)]
@@ -46,8 +49,32 @@ pub struct Results {
     pub measures: Vec<Measured>,
     /// What was varied, in order; the first varies slowest.
     pub axes: Vec<Axis>,
-    /// One cell per combination of values.
+    /// One cell per combination of values, or those of a sample.
     pub cells: Vec<Cell>,
+    /// Of what these are a sample, if they are.
+    pub sampled: Option<Sampled>,
+}
+
+/// What a sample is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sampled {
+    /// Combinations that were drawn.
+    pub drawn: usize,
+    /// Combinations that there are, as far as they can be counted.
+    pub of: usize,
+    /// How they were drawn.
+    pub how: Sampling,
+}
+
+impl Sampled {
+    /// What it is in words.
+    pub fn told(&self) -> String {
+        let of = match self.of {
+            usize::MAX => "more than can be counted".to_owned(),
+            of => grouped(of as u64),
+        };
+        format!("a sample of {} of {of} combinations, {}", grouped(self.drawn as u64), self.how)
+    }
 }
 
 /// A trial in which the rules broke down: a fault of the program, not of the scenario.
@@ -106,10 +133,10 @@ pub struct Cell {
     pub values: Vec<usize>,
     /// Number of the cell with which it is compared; none if it is a baseline itself.
     pub baseline: Option<usize>,
-    /// Its fighters.
-    pub fighters: Vec<FighterName>,
-    /// Policy lines in the order of `Tally::lines`.
-    pub lines: Vec<PolicyLine>,
+    /// Its fighters. Cells that have the same share them.
+    pub fighters: Arc<[FighterName]>,
+    /// Policy lines in the order of `Tally::lines`. Cells that have the same share them.
+    pub lines: Arc<[PolicyLine]>,
     /// The shape of its tally.
     pub layout: Layout,
     /// Its exact answer, where it was solved.

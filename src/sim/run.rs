@@ -2,9 +2,10 @@
 //!
 //! There are two ways to share the work, with the same results.
 //! In *blocks*, a worker plays every cell of a few trials; there are no pauses. In *rounds*, all
-//! workers share the cells of a few trials; that is for plans of which one trial of every cell
-//! takes too long for one worker. Either way the values of a block are kept until all its cells
-//! are done, so that products with the baseline can be summed, and only then does the block count.
+//! workers share the cells of a few trials (see [`super::wide`]); that is for plans of many cells, and for
+//! those of which one trial of every cell takes too long for one worker. Either way the values of a baseline are kept
+//! until all cells that are compared with it are done, so that products can be summed, and only when all cells are
+//! done does the block count.
 //! Blocks are handed out in order and a worker finishes the block it has; a round is dropped. So
 //! what is done when somebody stops the run is a run with fewer trials, from the first on.
 
@@ -15,11 +16,10 @@ use super::plan::{Plan, PlannedCell};
 use super::results::{Broken, Cell, Results};
 use super::rows::{PerTrial, rows_of};
 use super::tally::Tally;
-use crate::engine::Layout;
-use rayon::prelude::*;
+use crate::engine::{CONFLICT_QUANTITIES, Layout};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 /// How to run.
@@ -117,15 +117,15 @@ pub fn play_span(
 }
 
 /// A run as all its workers see it.
-struct Work<'a, 'b> {
-    plan: &'a Plan,
+pub(super) struct Work<'a, 'b> {
+    pub plan: &'a Plan,
     /// The trials to play.
-    span: Range<u64>,
-    layouts: &'a [Layout],
-    block: u64,
-    progress: &'a Progress,
+    pub span: Range<u64>,
+    pub layouts: &'a [Layout],
+    pub block: u64,
+    pub progress: &'a Progress,
     stop: &'a AtomicBool,
-    per_trial: Option<&'a PerTrial<'b>>,
+    pub per_trial: Option<&'a PerTrial<'b>>,
     broken: Mutex<Option<Broken>>,
 }
 
@@ -135,9 +135,11 @@ impl Work<'_, '_> {
     fn is_wide(&self, threads: usize) -> bool {
         const LOOKS: usize = 32;
         const LONG: Duration = Duration::from_millis(250);
+        /// So many cells that what all of them need for play does not stay in a core's own cache.
+        const MANY: usize = 128;
         let cells = self.plan.cells.len();
-        if cells < 4 * threads {
-            return false;
+        if cells < 4 * threads || cells >= MANY {
+            return cells >= MANY;
         }
         let (started, mut looks) = (Instant::now(), 0_u32);
         for at in (0..cells).step_by(cells.div_ceil(LOOKS)) {
@@ -153,12 +155,12 @@ impl Work<'_, '_> {
     }
 
     /// Whether somebody has stopped the run, or a worker has met a fault.
-    fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.broken.lock().is_ok_and(|known| known.is_some())
     }
 
     /// Keeps the fault of the earliest trial.
-    fn note_fault(&self, cell: usize, fault: Fault) {
+    pub(super) fn note_fault(&self, cell: usize, fault: Fault) {
         let Ok(mut known) = self.broken.lock() else { return };
         let new = Broken { cell, trial: fault.trial, message: fault.message };
         if known.as_ref().is_none_or(|old| (new.trial, new.cell) < (old.trial, old.cell)) {
@@ -211,36 +213,6 @@ impl Work<'_, '_> {
         lanes.into_iter().map(Lane::into_sums).collect()
     }
 
-    /// All workers play the cells of a few trials together.
-    fn in_rounds(&self, pool: &rayon::ThreadPool) -> Vec<Tally> {
-        const MOST_TRIALS_OF_A_ROUND: u64 = 16;
-        let mut lanes = self.lanes();
-        let mut values = vec![Vec::new(); lanes.len()];
-        let mut pace = Pace::new(MOST_TRIALS_OF_A_ROUND, self.block);
-        let mut first = self.span.start;
-        while first < self.span.end && !self.is_over() {
-            let trials = first..(first + pace.block(self.progress)).min(self.span.end);
-            let began = Instant::now();
-            let play = |(at, (lane, values)): (usize, (&mut Lane<'_>, &mut Vec<i32>))| {
-                if self.is_over() {
-                    return None;
-                }
-                self.play(at, lane, trials.clone(), values)
-            };
-            let played = pool.install(|| {
-                let cells = lanes.par_iter_mut().zip(&mut values).enumerate();
-                cells.with_max_len(1).map(play).while_some().count()
-            });
-            if played < lanes.len() {
-                break;
-            }
-            pool.install(|| self.commit(&mut lanes, &values, &trials));
-            pace.note(trials.end - trials.start, began.elapsed());
-            first = trials.end;
-        }
-        lanes.into_iter().map(Lane::into_sums).collect()
-    }
-
     /// Plays a block of one cell; none after a fault.
     fn play(
         &self,
@@ -263,19 +235,23 @@ impl Work<'_, '_> {
             }
             lane.commit();
         }
-        self.tell(values, trials.end - trials.start);
+        self.tell(self.wins_of_first(values), trials.end - trials.start);
         if let Some(per_trial) = self.per_trial {
             per_trial.put(trials, rows_of(self.plan, self.layouts, values, trials));
         }
     }
 
-    fn tell(&self, values: &[Vec<i32>], trials: u64) {
-        let Some((layout, values)) = self.layouts.first().zip(values.first()) else { return };
-        let win = crate::engine::CONFLICT_QUANTITIES;
+    /// Trials of a block that the first side wins in the first cell.
+    fn wins_of_first(&self, values: &[Vec<i32>]) -> u64 {
+        let Some((layout, values)) = self.layouts.first().zip(values.first()) else { return 0 };
         let rows = values.chunks_exact(layout.quantities);
-        let wins: i64 = rows.map(|row| i64::from(row[win])).sum();
+        rows.map(|row| i64::from(row[CONFLICT_QUANTITIES])).sum::<i64>() as u64
+    }
+
+    /// Tells how the first cell goes.
+    pub(super) fn tell(&self, wins: u64, trials: u64) {
         self.progress.first_trials.fetch_add(trials, Ordering::Relaxed);
-        self.progress.first_wins.fetch_add(wins as u64, Ordering::Relaxed);
+        self.progress.first_wins.fetch_add(wins, Ordering::Relaxed);
     }
 }
 
@@ -313,6 +289,7 @@ pub fn results_of(plan: &Plan, played: Played) -> Results {
     let name = path.file_stem().map_or("scenario".into(), |stem| stem.to_string_lossy());
     let first = plan.cells.first().map(|cell| &cell.game);
     let cells = plan.cells.iter().zip(layouts).zip(tallies);
+    let (mut fighters, mut lines) = (Shared::default(), Shared::default());
     Results {
         system: plan.system.id,
         portrayal: plan.system.portrayal,
@@ -332,13 +309,14 @@ pub fn results_of(plan: &Plan, played: Played) -> Results {
         curve_measures: first.map(|game| game.curve_measures()).unwrap_or_default(),
         level_measures: first.map(|game| game.level_measures()).unwrap_or_default(),
         axes: plan.axes.clone(),
+        sampled: plan.sampled,
         measures: plan.measures.clone(),
         cells: cells
             .map(|((cell, layout), tally)| Cell {
                 values: cell.values.clone(),
                 baseline: cell.baseline,
-                fighters: cell.game.fighters(),
-                lines: cell.game.policy_lines(),
+                fighters: fighters.share(cell.game.fighters()),
+                lines: lines.share(cell.game.policy_lines()),
                 layout,
                 exact: None,
                 tally,
@@ -346,6 +324,25 @@ pub fn results_of(plan: &Plan, played: Played) -> Results {
             .collect(),
     }
     .counted()
+}
+
+/// What one cell has after the other, and most of them the same.
+struct Shared<T>(Arc<[T]>);
+
+impl<T> Default for Shared<T> {
+    fn default() -> Self {
+        Self(Arc::new([]))
+    }
+}
+
+impl<T: PartialEq> Shared<T> {
+    /// What the last cell had, if this is the same.
+    fn share(&mut self, found: Vec<T>) -> Arc<[T]> {
+        if *self.0 != *found {
+            self.0 = found.into();
+        }
+        Arc::clone(&self.0)
+    }
 }
 
 impl Results {

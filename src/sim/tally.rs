@@ -207,6 +207,23 @@ impl Tally {
         self.note_extremes(record.ended, trial);
     }
 
+    /// Bytes of memory that its sums take.
+    pub fn bytes(&self) -> usize {
+        let curves = |curves: &CurveTally| 4 * curves.running.len() + curves.ends.len();
+        let sums = 3 * self.sums.len() + 2 * self.given.len() + 2 * self.fighter_sums.len();
+        let bins: usize = self.histograms.iter().map(|bins| bins.len() + 3).sum();
+        let stages = self.stages.as_ref().map_or(0, curves);
+        8 * (sums + bins + curves(&self.curves) + stages + self.lines.len()) + size_of::<Self>()
+    }
+
+    /// Adds the products of the values of trials with those of the baseline in the same trials.
+    pub fn add_all_products(&mut self, values: &[i32], baseline: &[i32]) {
+        let width = self.products.len().max(1);
+        for (values, baseline) in values.chunks_exact(width).zip(baseline.chunks_exact(width)) {
+            self.add_products(values, baseline);
+        }
+    }
+
     /// Adds the products of one trial's values with the baseline's values of the same trial.
     pub fn add_products(&mut self, values: &[i32], baseline: &[i32]) {
         for ((product, &value), &base) in self.products.iter_mut().zip(values).zip(baseline) {

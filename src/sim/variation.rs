@@ -4,6 +4,7 @@
 //! differ in is varied: anything else would be played without a word and reported as "no
 //! difference".
 
+use super::grid::{self, Sample};
 use super::plan::Overrides;
 use super::results::Axis;
 use crate::knob::{Decimal, Value};
@@ -11,6 +12,7 @@ use crate::scenario::{
     Document, MOST_CELLS, Origin, Problem, Problems, Scenario, Setting, Sweep, Variant, canonical,
     is_of_house,
 };
+use crate::stats::grouped;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The path under which named variants are known.
@@ -40,6 +42,11 @@ impl Track {
     pub fn axis(&self) -> Axis {
         let values = self.steps.iter().map(|step| step.name.clone()).collect();
         Axis { path: self.path.clone(), values }
+    }
+
+    /// Whether its values have names: they are variants, or bans.
+    pub fn is_named(&self) -> bool {
+        self.path == VARIANT || self.path == "ban"
     }
 
     fn of_variants(variants: &[Variant]) -> Self {
@@ -154,13 +161,31 @@ fn always_sets(track: &Track, path: Option<&[String]>) -> bool {
 
 /// Every path that is varied must exist and be varied once, every value must stand once, and there
 /// must not be too many cells.
-pub fn check_tracks(document: &Document, tracks: &[Track], problems: &mut Problems) {
-    let cells =
-        tracks.iter().map(|track| track.steps.len().max(1)).fold(1_usize, usize::saturating_mul);
+pub fn check_tracks(
+    document: &Document,
+    tracks: &[Track],
+    sample: Option<Sample>,
+    problems: &mut Problems,
+) {
+    let (named, others): (Vec<&Track>, Vec<&Track>) =
+        tracks.iter().partition(|track| track.is_named());
+    let count = |tracks: &[&Track]| {
+        let sizes: Vec<usize> = tracks.iter().map(|track| track.steps.len().max(1)).collect();
+        grid::count(&sizes)
+    };
+    let places = sample.map_or(usize::MAX, |sample| sample.count).min(count(&others));
+    let cells = count(&named).saturating_mul(places);
     if cells > MOST_CELLS {
         let origin = Origin::start_of(document.source());
-        let message = format!("{cells} combinations of varied values are too many");
-        let help = format!("a run has room for {MOST_CELLS} cells: vary fewer values at a time");
+        let message = match cells {
+            usize::MAX => "the combinations of varied values are more than can be counted".into(),
+            _ => format!("{} combinations of varied values are too many", grouped(cells as u64)),
+        };
+        let help = format!(
+            "a run has room for {} cells: vary fewer values at a time, or play a sample of them, such \
+             as --sample 500",
+            grouped(MOST_CELLS as u64)
+        );
         problems.push(Problem::new(&origin, message).help(help));
         return;
     }

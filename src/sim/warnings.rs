@@ -1,7 +1,8 @@
 //! Warnings before play: what can be played as it stands, but most likely is not meant.
 
+use super::house;
 use super::plan::Plan;
-use crate::scenario::{PolicyText, Problem, Side};
+use crate::scenario::{Doubt, PolicyText, Problem, Side, file_of_beings};
 use std::collections::BTreeSet;
 
 impl Plan {
@@ -9,6 +10,7 @@ impl Plan {
     pub fn warnings(&self) -> Vec<Problem> {
         let used = self.used_policies();
         let mut found = self.without_policy();
+        found.extend(self.doubts());
         for policy in &self.scenario.policies {
             if used.contains(policy.name.as_str()) {
                 found.extend(self.without_base(policy));
@@ -16,14 +18,14 @@ impl Plan {
                 found.push(unused(policy));
             }
         }
+        found.extend(house::undone(&self.scenario.house_rules, self.system.house));
         found
     }
 
     /// The policies that somebody plays in some cell, and those that they are based on.
     fn used_policies(&self) -> BTreeSet<String> {
-        let lines = self.cells.iter().flat_map(|cell| cell.game.policy_lines());
-        let lines = lines.filter(|line| !line.is_house);
-        let mut used: BTreeSet<String> = lines.map(|line| line.policy).collect();
+        let fighters = self.cells.iter().flat_map(|cell| cell.game.fighters());
+        let mut used: BTreeSet<String> = fighters.map(|fighter| fighter.policy).collect();
         loop {
             let bases = self.scenario.policies.iter().filter(|policy| used.contains(&policy.name));
             let bases = bases.filter_map(|policy| policy.base.as_ref());
@@ -34,6 +36,26 @@ impl Plan {
             }
             used.extend(more);
         }
+    }
+
+    /// What the system doubts about the cells, each once: what is missing in some cell, and what has no
+    /// effect in any. What has come along with a being nobody has written to have an effect.
+    fn doubts(&self) -> Vec<Problem> {
+        let mut found: Vec<Problem> = Vec::new();
+        let beings = file_of_beings(self.system.id);
+        let all = || self.cells.iter().map(|cell| cell.game.doubts());
+        for doubt in all().flatten() {
+            let is_it = |other: &Problem| other.key() == doubt.key();
+            let everywhere = || all().all(|doubts| doubts.iter().any(is_it));
+            let told = match doubt.doubt {
+                Some(Doubt::Idle) => !doubt.origin.is_in(&beings) && everywhere(),
+                _ => true,
+            };
+            if told && !found.iter().any(is_it) {
+                found.push(doubt.clone());
+            }
+        }
+        found
     }
 
     /// Sides with groups for which no policy is named.

@@ -33,6 +33,11 @@ fn everything_that_a_new_scenario_offers_is_right() {
 #[test]
 fn a_new_scenario_runs_at_once() {
     let folder = Folder::new("new");
+    for system in systems::ALL {
+        let file = format!("well-{}.toml", system.id);
+        printed(&folder.outweigh(&["new", system.id, &file]));
+        printed(&folder.outweigh(&["check", &file, "--strict"]));
+    }
     let told = printed(&folder.outweigh(&["new", "stamina-and-wounds"]));
     assert!(told.contains("outweigh run stamina-and-wounds.toml"), "{told}");
     let run = ["run", "stamina-and-wounds.toml", "--trials", "200", "--no-charts", "--out", "out"];

@@ -14,6 +14,7 @@ mod figures;
 mod fuzz;
 mod knobs;
 mod numbers;
+mod pieces;
 mod program;
 mod questions;
 mod reference;

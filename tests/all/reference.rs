@@ -5,6 +5,7 @@ use crate::support::folder;
 use outweigh::engine::System;
 use outweigh::scenario::SHARED_KEYS;
 use outweigh::scenario::keys::KeyOf;
+use outweigh::system::Scope;
 use outweigh::systems;
 use std::fmt::Write;
 
@@ -57,6 +58,27 @@ fn reference(system: &System) -> String {
         let default = cell(&knob.default.to_string());
         let _ =
             writeln!(text, "| `{}` | {doc} | {allowed} | {default} | {} |", knob.path, knob.rule);
+    }
+    text.push_str("\n## `[house_rules.NAME]`: moments\n\n| when | what it is | target | rule |\n|---|---|---|---|\n");
+    for moment in system.house.moments {
+        let target = if moment.target { "yes" } else { "" };
+        let doc = cell(moment.doc);
+        let _ = writeln!(text, "| `{}` | {doc} | {target} | {} |", moment.name, moment.ledger);
+    }
+    text.push_str(
+        "\n## `[house_rules.NAME]`: effects\n\n| do | what it does | only at |\n|---|---|---|\n",
+    );
+    for effect in system.house.effects {
+        let at = effect.moments.join(", ");
+        let _ = writeln!(text, "| `{}` | {} | {at} |", effect.written(), cell(effect.doc));
+    }
+    text.push_str("\n## `[house_rules.NAME]`: what can be read besides the features of policies\n\n| word | what it says | only at |\n|---|---|---|\n");
+    for fact in system.house.facts {
+        let (word, at) = match fact.scope {
+            Scope::Decision(moments) => (fact.name.to_owned(), moments.join(", ")),
+            _ => (format!("my.{0}`, `target.{0}", fact.name), String::new()),
+        };
+        let _ = writeln!(text, "| `{word}` | {} | {at} |", cell(fact.doc));
     }
     text
 }

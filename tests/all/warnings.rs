@@ -1,5 +1,7 @@
 //! Warnings: what is most likely not meant is told before play, and what a report cannot show after it.
 
+mod sheets;
+
 use crate::program::{Folder, printed};
 use crate::support::{open, shipped};
 use outweigh::sim::{Overrides, Plan};

@@ -93,9 +93,9 @@ fn every_system_has_steps_of_every_kind() {
 #[test]
 fn numbers_of_beings_have_steps() {
     let text = "system = \"stamina-and-wounds\"\n\
-                [sides.heroes]\nplayer = \"pc\"\npolicy = \"veteran\"\n\
+                [sides.heroes]\nplayer = \"pc\"\npolicy = \"finisher\"\n\
                 [sides.heroes.first]\nbeing = \"fighter\"\nstamina = 9\n\
-                [sides.foes]\nplayer = \"gm\"\npolicy = \"veteran\"\n\
+                [sides.foes]\nplayer = \"gm\"\npolicy = \"finisher\"\n\
                 [sides.foes.second]\nbeing = \"fighter\"\n\
                 [[variants]]\nname = \"as written\"\n\
                 [[variants]]\nname = \"knight\"\nset = { \"sides.foes.second.being\" = \"knight\" }\n";

@@ -1,5 +1,6 @@
 //! How values of options are read: numbers, shares, times.
 
+use outweigh::sim::MOST_CELLS;
 use std::time::Duration;
 
 /// Most worker threads.
@@ -22,6 +23,16 @@ pub fn count(text: &str) -> Result<u64, String> {
 pub fn some(text: &str) -> Result<u64, String> {
     match count(text) {
         Ok(0) => Err("expected 1 trial or more".to_owned()),
+        read => read,
+    }
+}
+
+/// A number of cells of a sample.
+pub fn sample(text: &str) -> Result<u64, String> {
+    match count(text) {
+        Ok(number) if !(1..=MOST_CELLS as u64).contains(&number) => {
+            Err(format!("expected from 1 to {MOST_CELLS} combinations"))
+        }
         read => read,
     }
 }

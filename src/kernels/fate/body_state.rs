@@ -66,7 +66,7 @@ impl Bodies {
         if self.knobs.hazards { 0 } else { self.hazards }
     }
 
-    /// What the sheets come to; `of` gives what a fighter's group says.
+    /// The results over all sheets; `of` gives what a fighter's group says.
     pub fn new<S>(
         knobs: BodyKnobs,
         sheets: &[Sheet<S>],

@@ -84,6 +84,7 @@ impl Matter {
 
 /// What house rules read of a matter.
 struct Known<'a, G: FateData> {
+    setup: &'a Setup<G>,
     state: &'a StateOf<G>,
     matter: &'a Matter,
 }
@@ -104,6 +105,9 @@ impl<G: FateData> Facts for Known<'_, G> {
     fn of_fighter(&self, fact: usize, fighter: usize) -> i32 {
         match HouseFact::from_number(fact) {
             Some(HouseFact::Tokens) => i32::from(self.state.fighters[fighter].tokens),
+            Some(HouseFact::OfPlayers) => {
+                i32::from(self.setup.sides[self.setup.side(fighter)].players)
+            }
             _ => 0,
         }
     }
@@ -129,7 +133,7 @@ impl<G: FateData> Facts for Known<'_, G> {
             Some(HouseFact::Severity) => matter.severity,
             Some(HouseFact::Absorbed) => matter.absorbed,
             Some(HouseFact::Invocations) => matter.invocations,
-            Some(HouseFact::Tokens) | None => 0,
+            Some(HouseFact::Tokens | HouseFact::OfPlayers) | None => 0,
         }
     }
 }
@@ -188,7 +192,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 break;
             }
             let ask = Ask::new(self.setup, self.state, Turn::NUMBER, matter.mine, &Moment::QUIET);
-            let facts = Known::<G> { state: self.state, matter };
+            let facts = Known { setup: self.setup, state: self.state, matter };
             let judged = Judged { ask: &ask, facts: &facts };
             let Some(ruling) = self.table.judge(rule, &judged) else { continue };
             for &deed in ruling.iter() {

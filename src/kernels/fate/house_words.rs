@@ -162,6 +162,8 @@ house_facts! {
     pub enum HouseFact {
         /// tokens that house rules have given the fighter, 0 to 99
         fighter Tokens "tokens": Number;
+        /// whether it is on a side that players run
+        fighter OfPlayers "of_players": Flag;
         /// what the dice of the roll count, -4 to 4
         at (ROLLED) Dice "dice": Number;
         /// dice that fell as [+], before any were turned

@@ -120,7 +120,7 @@ fn grouped_rows(figures: &Figures) -> Vec<Row> {
 }
 
 fn of_quantity<'a>(figures: &'a Figures, quantity: usize) -> Vec<&'a Comparison> {
-    figures.comparisons().iter().filter(|found| found.quantity == quantity).collect()
+    figures.comparisons(quantity).iter().collect()
 }
 
 fn compared_with(figures: &Figures) -> String {

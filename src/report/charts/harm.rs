@@ -86,7 +86,7 @@ impl Extent {
 pub fn draw_over_exchanges(figures: &Figures) -> Option<Picture> {
     const MOST: usize = 6;
     let results = figures.results;
-    let title = findings::harm(figures, reference(results)?)?;
+    let title = findings::half_way(figures, reference(results)?)?;
     let pair = results.portrayal.harm?;
     let sides = followed_sides(figures, &pair);
     if sides.is_empty() || figures.last_exchange() == 0 {

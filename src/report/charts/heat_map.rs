@@ -17,7 +17,7 @@ const MOST: usize = 16;
 pub fn draw(figures: &Figures) -> Option<Picture> {
     let results = figures.results;
     let quantity = results.quantity(Some(0), "win")?;
-    let title = findings::wins(figures)?;
+    let title = findings::mostly_won(figures, &cells_of_map(figures)?);
     let legend = format!(
         "{} won by {} (%); blue: more than half, orange: less; framed: baseline",
         results.trials_name(),
@@ -114,8 +114,17 @@ impl Map {
     }
 }
 
+/// The cells that are on the map.
+fn cells_of_map(figures: &Figures) -> Option<Vec<usize>> {
+    let (map, _) = map_of(figures)?;
+    Some((0..figures.results.cells.len()).filter(|cell| map.holds(figures, *cell)).collect())
+}
+
 fn map_of(figures: &Figures) -> Option<(Map, Option<String>)> {
     let results = figures.results;
+    if results.sampled.is_some() {
+        return None;
+    }
     let long = |axis: &usize| results.axes[*axis].values.len() > 1;
     let varied: Vec<usize> = (0..results.axes.len()).filter(long).collect();
     let is_variant = |axis: &&usize| results.axes[**axis].path == "variant";

@@ -26,7 +26,7 @@ pub fn is_missing(letter: char) -> bool {
 /// them all.
 pub fn letters_warning(results: &Results) -> Option<String> {
     let title = if results.title.is_empty() { &results.name } else { &results.title };
-    let fighters = results.cells.iter().flat_map(|cell| &cell.fighters);
+    let fighters = results.cells.iter().flat_map(|cell| cell.fighters.iter());
     let names = [title]
         .into_iter()
         .chain(&results.sides)

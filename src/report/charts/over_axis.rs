@@ -32,8 +32,11 @@ pub struct Over<'a> {
     pub note: Option<String>,
 }
 
-/// The numeric axis with the most values, if there are at least three.
+/// The numeric axis with the most values, if there are at least three. A sample has no lines along one.
 pub fn numeric_axis(figures: &Figures) -> Option<usize> {
+    if figures.results.sampled.is_some() {
+        return None;
+    }
     let axes = &figures.results.axes;
     let numeric = |axis: &usize| {
         let known = &axes[*axis];

@@ -46,6 +46,24 @@ fn no_text_is_cut_or_lies_on_another() {
     }
 }
 
+/// The words of a title, which are larger than all others.
+fn title(picture: &Picture) -> String {
+    let large = picture.texts().filter(|text| text.size >= 28.0 && text.area().top < 150.0);
+    large.map(|text| text.words.clone()).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn no_two_charts_have_one_title() {
+    for (number, results) in examples::all(300).iter().enumerate() {
+        let charts = charts(&Figures::new(results, 0.95)).unwrap();
+        let mut titles: Vec<String> = charts.iter().map(|chart| title(&chart.picture)).collect();
+        assert!(titles.iter().all(|title| title.len() > 10), "shape {number}: {titles:?}");
+        titles.sort_unstable();
+        let double = titles.windows(2).find(|pair| pair[0] == pair[1]);
+        assert_eq!(double, None, "shape {number}");
+    }
+}
+
 #[test]
 fn long_names_are_shortened_not_cut() {
     for mut results in examples::all(40) {

@@ -5,6 +5,7 @@ use crate::sim::{Axis, Cell, FighterName, Layout, Quantity, Results, Tally, Tria
 use crate::system::{
     Course, Ending, Exit, Harm, HarmPair, Kind, Left, Measure, Portrayal, course_measures,
 };
+use std::sync::Arc;
 
 const CAP: usize = 60;
 const HEROES: usize = 3;
@@ -96,7 +97,15 @@ fn played(
                 tally.add_products(&record.values, &play(day_of(&[0]), trial).values);
             }
         }
-        Cell { values, baseline, fighters, lines: Vec::new(), layout, exact: None, tally }
+        Cell {
+            values,
+            baseline,
+            fighters: fighters.into(),
+            lines: Arc::new([]),
+            layout,
+            exact: None,
+            tally,
+        }
     });
     let cells = cells.collect();
     Results {

@@ -1,6 +1,7 @@
 //! Plain-language findings: one sentence each, saying no more than the intervals support.
 
 mod attrition;
+mod house;
 mod play;
 mod series;
 mod warnings;
@@ -9,10 +10,11 @@ mod words;
 
 pub(super) use attrition::{attrition, left_at};
 pub(super) use play::{
-    CONCEDED, concessions, endings, harm, lengths, losses, more_come, stalemates, survival,
+    CONCEDED, concessions, endings, half_way, harm, lengths, losses, more_come, stalemates,
+    survival,
 };
 pub(super) use warnings::warnings;
-pub(super) use wins::{changes, crossing, wins};
+pub(super) use wins::{changes, crossing, mostly_won, wins};
 pub use words::capitalized;
 pub(super) use words::{side_does, times, under};
 
@@ -45,6 +47,7 @@ pub(super) fn findings_of(figures: &Figures) -> Vec<String> {
     found.extend(concessions(figures, reference));
     found.extend(attrition(figures, reference));
     found.extend(harm(figures, reference));
+    found.extend(house::told(figures));
     found.extend(pairing(figures));
     found.extend(unused_lines(figures.results));
     found.extend(warnings(figures));
@@ -78,8 +81,7 @@ pub(super) fn pairing(figures: &Figures) -> Option<String> {
 
 fn pairing_factor(figures: &Figures) -> Option<f64> {
     let win = figures.results.quantity(Some(0), "win")?;
-    let of_wins =
-        figures.comparisons().iter().filter(|found| found.quantity == win && found.significant);
+    let of_wins = figures.comparisons(win).iter().filter(|found| found.significant);
     let factors = of_wins.filter_map(|found| found.difference.variance_reduction);
     let mut factors: Vec<f64> = factors.filter(|factor| factor.is_finite()).collect();
     factors.sort_by(f64::total_cmp);
@@ -148,7 +150,7 @@ mod tests {
             is_house: false,
         };
         let settled = PolicyLine { list: "step", settled: true, ..line(1, true) };
-        cell.lines = vec![line(2, true), line(3, false), settled];
+        cell.lines = [line(2, true), line(3, false), settled].into();
         cell.tally.lines = vec![0, 0, 0];
         let found = findings(&results, 0.95);
         let expected = "Line 2 of `turn` in policy bold was never chosen: attack lowest";

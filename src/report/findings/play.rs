@@ -20,7 +20,7 @@ pub fn lengths(figures: &Figures) -> Option<String> {
         return None;
     }
     // The extremes of many variants lie apart by chance alone, so comparisons decide if there are any.
-    let mut compared = figures.comparisons().iter().filter(|found| found.quantity == quantity);
+    let mut compared = figures.comparisons(quantity).iter();
     let has_baseline = results.cells.iter().any(|cell| cell.baseline.is_some());
     let apart =
         if has_baseline { compared.any(|found| found.significant) } else { low.high < high.low };
@@ -117,6 +117,11 @@ pub fn endings(figures: &Figures, cell: usize) -> Option<String> {
         number == worst || sides.iter().any(|(_, losses)| losses[number].value > 0.0)
     };
     let told_exits: Vec<_> = exits.into_iter().rev().filter(|(number, _)| taken(*number)).collect();
+    let cells = || results.cells.iter();
+    let alone: Vec<bool> = (0..results.sides.len())
+        .map(|side| cells().all(|cell| Figures::fighters_of(cell, side) <= 1))
+        .collect();
+    let trials = results.trials_name();
     let parts = sides.iter().enumerate().map(|(at, (side, losses))| {
         let widest = losses.iter().map(Estimate::half_width).fold(0.0, f64::max);
         let decimals = usize::from(widest < 0.02);
@@ -124,7 +129,15 @@ pub fn endings(figures: &Figures, cell: usize) -> Option<String> {
         // The worst exit is told first.
         let mut told: Vec<String> =
             told_exits.iter().map(|(number, _)| share(&losses[*number])).collect();
-        if at > 0 {
+        if alone[at] {
+            // Of a single fighter there is no share.
+            for (number, (share, (_, exit))) in told.iter_mut().zip(&told_exits).enumerate() {
+                let trials = if number == 0 { format!(" of the {trials}") } else { String::new() };
+                *share = format!("{} in {share}{trials}", exit.label);
+            }
+            return format!("{side} ends {}", joined(&told));
+        }
+        if at > 0 && !alone[0] {
             return format!("of the {side} {}", joined(&told));
         }
         for (number, (share, (_, exit))) in told.iter_mut().zip(&told_exits).enumerate() {
@@ -135,7 +148,7 @@ pub fn endings(figures: &Figures, cell: usize) -> Option<String> {
     });
     let parts: Vec<String> = parts.collect();
     // Three shares have a comma among them already.
-    let between = if told_exits.len() > 2 { "; " } else { ", " };
+    let between = if told_exits.len() > 2 || alone.contains(&true) { "; " } else { ", " };
     (!parts.is_empty()).then(|| capitalized(&after_name(figures, cell, &parts.join(between))))
 }
 
@@ -205,6 +218,31 @@ pub fn harm(figures: &Figures, cell: usize) -> Option<String> {
     (!parts.is_empty()).then(|| capitalized(&after_name(figures, cell, &parts.join(", "))))
 }
 
+/// When half of the harm of each side has come: `guards are half-way through the shifts absorbed by
+/// stress after 2 exchanges`.
+pub fn half_way(figures: &Figures, cell: usize) -> Option<String> {
+    let results = figures.results;
+    let pair = results.portrayal.harm?;
+    let shown = results.cells.get(cell)?;
+    let after = |side: usize, measure: &str| {
+        let curve = figures.curve(side, measure)?;
+        let at = |exchange| Some(figures.curve_at(shown, exchange, curve)?.value);
+        let all = at(figures.last_exchange()).filter(|all| *all > 0.0)?;
+        (0..=figures.last_exchange()).find(|exchange| at(*exchange) >= Some(all / 2.0))
+    };
+    let told = |side: usize| {
+        let parts = [pair.soft, pair.hard].into_iter().filter_map(|harm| {
+            let after = counted(after(side, harm.measure)?, results.portrayal.exchange);
+            Some(format!("through the {} after {after}", harm.axis))
+        });
+        let parts: Vec<String> = parts.collect();
+        let whose = side_does(results, side, "are half-way", "is half-way");
+        (!parts.is_empty()).then(|| format!("{whose} {}", joined(&parts)))
+    };
+    let sides: Vec<String> = (0..results.sides.len()).filter_map(told).take(2).collect();
+    (!sides.is_empty()).then(|| capitalized(&after_name(figures, cell, &sides.join("; "))))
+}
+
 /// How many of each side still stand when the average conflict ends.
 pub fn survival(figures: &Figures, cell: usize) -> Option<String> {
     let results = figures.results;
@@ -220,39 +258,47 @@ pub fn survival(figures: &Figures, cell: usize) -> Option<String> {
         })
         .collect();
     let exchanges = counted(exchange, results.portrayal.exchange);
-    let share = |at: &Cell| {
-        let curve = figures.curve(0, results.portrayal.standing)?;
+    let share = |at: &Cell, side: usize| {
+        let curve = figures.curve(side, results.portrayal.standing)?;
         let fighters = figures.curve_at(at, exchange, curve)?;
-        Some(fighters.scaled(1.0 / Figures::fighters_of(at, 0) as f64))
+        Some(fighters.scaled(1.0 / Figures::fighters_of(at, side) as f64))
     };
     let others = if more_come { None } else { elsewhere(figures, cell, &share) };
     let sentence = format!("after {exchanges} {}{}", joined(&parts), others.unwrap_or_default());
     (!parts.is_empty()).then(|| capitalized(&after_name(figures, cell, &sentence)))
 }
 
-/// `; heroes from 20.1 % (no weight) to 88.0 % (with one die)`: how far a share of the first side
-/// reaches over the other variants, if further than chance.
+/// `; heroes from 20.1 % (no weight) to 88.0 % (with one die)`: how far a share reaches over the other
+/// variants, if further than chance; that of the side for which it reaches furthest.
 fn elsewhere(
     figures: &Figures,
     cell: usize,
-    share: &dyn Fn(&Cell) -> Option<Estimate>,
+    share: &dyn Fn(&Cell, usize) -> Option<Estimate>,
 ) -> Option<String> {
     let results = figures.results;
-    let known: Option<Vec<Estimate>> = results.cells.iter().map(share).collect();
-    let known = known.filter(|known| known.iter().all(|it| it.value.is_finite()))?;
-    let by_value = |&a: &usize, &b: &usize| known[a].value.total_cmp(&known[b].value);
-    let least = (0..known.len()).min_by(by_value)?;
-    let most = (0..known.len()).max_by(by_value)?;
-    if known[least].high >= known[most].low {
-        return None;
-    }
+    let reaches = (0..results.sides.len()).filter_map(|side| {
+        let known: Option<Vec<Estimate>> =
+            results.cells.iter().map(|cell| share(cell, side)).collect();
+        let known = known.filter(|known| known.iter().all(|it| it.value.is_finite()))?;
+        let by_value = |&a: &usize, &b: &usize| known[a].value.total_cmp(&known[b].value);
+        let least = (0..known.len()).min_by(by_value)?;
+        let most = (0..known.len()).max_by(by_value)?;
+        (known[least].high < known[most].low).then_some((side, known, least, most))
+    });
+    let extent = |(_, known, least, most): &(usize, Vec<Estimate>, usize, usize)| {
+        known[*most].value - known[*least].value
+    };
+    // Of equals the first side.
+    let furthest =
+        reaches.reduce(|best, next| if extent(&next) > extent(&best) { next } else { best });
+    let (side, known, least, most) = furthest?;
     let told = |at: usize| format!("{} ({})", percent(&known[at]), name(results, at));
     let reach = match (least == cell, most == cell) {
         (true, _) => format!("up to {}", told(most)),
         (_, true) => format!("down to {}", told(least)),
         _ => format!("from {} to {}", told(least), told(most)),
     };
-    Some(format!("; {} {reach}", results.sides[0]))
+    Some(format!("; {} {reach}", results.sides[side]))
 }
 
 /// `57.0 % of the guards still stand`, or in how many conflicts a side of one fighter does; of sides whose
@@ -319,10 +365,10 @@ pub fn concessions(figures: &Figures, cell: usize) -> Option<String> {
     });
     let told = sides.enumerate().map(|(at, (whole, short))| if at == 0 { whole } else { short });
     let told: Vec<String> = told.collect();
-    let share = |at: &Cell| {
-        figures.named(at, Some(0), "any_conceded").or_else(|| {
-            let fighters = Figures::fighters_of(at, 0) as f64;
-            Some(figures.named(at, Some(0), CONCEDED)?.scaled(1.0 / fighters))
+    let share = |at: &Cell, side: usize| {
+        figures.named(at, Some(side), "any_conceded").or_else(|| {
+            let fighters = Figures::fighters_of(at, side) as f64;
+            Some(figures.named(at, Some(side), CONCEDED)?.scaled(1.0 / fighters))
         })
     };
     let others = elsewhere(figures, cell, &share).unwrap_or_default();

@@ -15,7 +15,8 @@ pub fn warnings(figures: &Figures) -> Vec<String> {
     if results.trials == 0 {
         return Vec::new();
     }
-    [alike(results), one_sided(results)].into_iter().flatten().collect()
+    let found = [alike(results), one_sided(results)].into_iter().flatten();
+    found.chain(super::house::never(results)).collect()
 }
 
 /// Variants that play every trial as their baseline does.
@@ -25,7 +26,8 @@ fn alike(results: &Results) -> Option<String> {
         cell.baseline.is_some_and(|base| is_same(cell, &results.cells[base]))
     };
     let alike: Vec<usize> = (0..results.cells.len()).filter(same).collect();
-    let names: Vec<String> = alike.iter().take(NAMED).map(|at| name(results, *at)).collect();
+    let quoted = |at: &usize| format!("“{}”", name(results, *at));
+    let names: Vec<String> = alike.iter().take(NAMED).map(quoted).collect();
     let more = match alike.len().saturating_sub(NAMED) {
         0 => String::new(),
         more => format!(" and {more} more"),

@@ -27,6 +27,22 @@ pub fn wins(figures: &Figures) -> Option<String> {
     }
 }
 
+/// In how many of these cells the first side wins more often than not.
+pub fn mostly_won(figures: &Figures, cells: &[usize]) -> String {
+    let results = figures.results;
+    let quantity = results.quantity(Some(0), "win");
+    let rate = |cell: usize| Some(figures.estimate(&results.cells[cell], quantity?).value);
+    let won = cells.iter().filter(|cell| rate(**cell) > Some(0.5)).count();
+    let series = if results.counts_conflicts() { "in " } else { "" };
+    let (wins, trials, all) = (side_wins(results), results.trials_name(), cells.len());
+    let many = match won {
+        0 => format!("none of {all}"),
+        _ if won == all => format!("all {all}"),
+        _ => format!("{won} of {all}"),
+    };
+    capitalized(&format!("{wins} {series}more than half of the {trials} in {many} variants"))
+}
+
 fn against_one_baseline(figures: &Figures, side: &str, rates: &[Estimate], base: usize) -> String {
     let results = figures.results;
     let start = format!("{side} {} {}", percent(&rates[base]), under(results, base));
@@ -123,6 +139,9 @@ struct Even {
 
 fn even(figures: &Figures, rates: &[Estimate]) -> Option<Even> {
     let results = figures.results;
+    if results.sampled.is_some() {
+        return None;
+    }
     let numeric = |axis: &usize| {
         let axis = &results.axes[*axis];
         axis.values.len() > 2 && axis.path != "variant" && axis.numbers().is_some()
@@ -282,7 +301,7 @@ fn where_it_is_even(figures: &Figures, real: &[&Comparison]) -> Option<String> {
 /// All comparisons of the first side's win rate.
 fn of_wins<'a>(figures: &'a Figures) -> Vec<&'a Comparison> {
     let win = figures.results.quantity(Some(0), "win");
-    figures.comparisons().iter().filter(|found| Some(found.quantity) == win).collect()
+    win.into_iter().flat_map(|win| figures.comparisons(win)).collect()
 }
 
 /// `7.3 ± 0.1 points less`.

@@ -1,4 +1,4 @@
-//! What attacks and positioning actions come to (BB-ATK, BB-PERF, BB-GRP, BB-MULTI, BB-MID).
+//! The results of attacks and positioning actions (BB-ATK, BB-PERF, BB-GRP, BB-MULTI, BB-MID).
 //!
 //! The order is that of JC-24: the attackers' Morale losses; Stress and its choices; the
 //! defenders' Morale loss; departures; Last Stands, the attackers' first; Legacies; who has lost.

@@ -15,7 +15,7 @@ use crate::scenario::{Group, Origin, Problem, Problems, Reader, RunBy, Side};
 /// Highest rating of a Boon, Bane or Preparation in a scenario.
 const MOST_OBJECT: i32 = 20;
 /// Keys of trainings, in the order of Skills.
-const TRAININGS: [&Key<Training>; SKILLS] = [
+pub const TRAININGS: [&Key<Training>; SKILLS] = [
     &group::INFLUENCE,
     &group::FIGHT,
     &group::MANEUVER,

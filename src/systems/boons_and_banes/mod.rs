@@ -30,6 +30,7 @@ mod callable;
 mod campaign;
 mod conditions;
 mod convert;
+mod doubts;
 mod essence;
 pub mod events;
 pub mod facts;

@@ -20,7 +20,7 @@ pub struct OddsTable {
     floored: Vec<i32>,
 }
 
-/// What two plain pools come to against each other.
+/// The results of two plain pools against each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Opposed {
     /// Chance that the attacker has more.

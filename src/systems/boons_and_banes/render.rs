@@ -179,7 +179,7 @@ pub fn rolled(setup: &Setup, rolls: &Rolls) -> String {
     }
 }
 
-/// What two totals come to.
+/// The result of two totals.
 pub fn verdict(acts: i32, resists: i32) -> &'static str {
     match acts.cmp(&resists) {
         std::cmp::Ordering::Greater => "success",

@@ -12,7 +12,7 @@ use super::scene_setup::SceneTest;
 use super::talent_deeds::wins_ties;
 use super::terms::Skill;
 
-/// What a test or contest has come to.
+/// The result of a test or contest so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Those who test have prevailed.

@@ -1,6 +1,7 @@
 //! What does not change during play: sheets, teams, pools, the tests before the conflict, and the
 //! state to start from.
 
+use super::doubts;
 use super::fighter::{Names, Reading, Sheet, read_group, slots};
 use super::keys;
 use super::knobs::BoonsKnobs;
@@ -148,6 +149,7 @@ pub fn compile(
     check_initiators(scenario, &initiators, problems);
     let tests = scene.most_tests();
     series::check(scenario, &sheets, &series::of(&sheets, &knobs, tests), tests, problems);
+    doubts::note(scenario, &sheets, (&knobs, &scene), problems);
     if !problems.is_empty() {
         return None;
     }

@@ -40,6 +40,7 @@ pub mod challenge;
 pub mod contest;
 pub mod difficulty_knobs;
 mod discover;
+mod doubts;
 mod endless;
 pub mod events;
 pub mod features;

@@ -277,7 +277,7 @@ pub struct TaskReader<'a> {
     pub sheets: &'a [Sheet<CoreSheet>],
     /// The side that rolls it.
     pub side: usize,
-    /// What obstacles come to.
+    /// The results of obstacles.
     pub obstacles: DifficultyKnobs,
 }
 

@@ -8,7 +8,7 @@ use super::knobs::CoreKnobs;
 use super::scene::{Ground, SceneInfo, SceneKind};
 use super::scene_keys::{next, setting, side, task};
 use super::{
-    bodies, challenge, contest, features, follow_up, measures, not_yet, place, reading,
+    bodies, challenge, contest, doubts, features, follow_up, measures, not_yet, place, reading,
     scene_start, sidetask, stunt, stunt_keys, transition,
 };
 use crate::kernels::fate::assemble::{Muster, Parts, assemble};
@@ -234,6 +234,9 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
             let with = (&knobs, &ground, scene.dark);
             sheets.extend(reading::read_group(group, (number, side), place, with, problems));
         }
+    }
+    if scene.kind == SceneKind::Conflict {
+        doubts::note(scenario, &sheets, &knobs, problems);
     }
     scene.read_tasks(scenario, &scenario.scene, &sheets, &knobs, problems);
     let default = match scene.kind {

@@ -60,7 +60,7 @@ impl TrackKnobs {
         }
     }
 
-    /// What listed boxes come to.
+    /// The sums of listed boxes.
     pub fn counted(&self, boxes: &[i8]) -> Vec<i8> {
         match self.model {
             StressModel::OnePointBoxes => vec![1; boxes.len()],

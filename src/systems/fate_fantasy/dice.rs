@@ -36,7 +36,7 @@ const fn digits() -> [u8; 6561] {
 /// Dice as they fell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Throw {
-    /// What they come to.
+    /// Their total.
     pub sum: i8,
     /// Their number among the outcomes of the dice.
     number: u16,
@@ -179,7 +179,7 @@ impl Dice for FantasyDice {
             Ok(sum) => all.find(|throw| throw.sum == sum),
             Err(_) => all.find(|throw| throw.to_string() == text),
         };
-        found.ok_or_else(|| "faces such as [+0-0], or what they come to, such as +2".to_owned())
+        found.ok_or_else(|| "faces such as [+0-0], or their total, such as +2".to_owned())
     }
 }
 

@@ -215,7 +215,7 @@ readings! {
         };
         /// what an aspect adds
         at ["invoke"] Plus "plus": Number = |ask| bid(ask, |_, _| ask.setup.knobs.fate.bonus);
-        /// what your dice come to
+        /// the total of your dice
         at ["invoke"] Dice "dice": Number = |ask| {
             bid(ask, |roll, _| roll.dice.map_or(0, |dice| i32::from(dice.sum)))
         };

@@ -189,7 +189,8 @@ fn read_quality(reader: &mut Reader<'_>, rank: Rank) -> Option<i32> {
     if rank == Rank::Minion && grade.is_none() {
         reader.need(&group::QUALITY, "quality = \"fair\"");
     }
-    if rank != Rank::Minion && grade.is_some() {
+    let says_minion = reader.get(&group::KIND) == Some(Rank::Minion);
+    if rank != Rank::Minion && !says_minion && grade.is_some() {
         let origin = reader.key_origin(group::QUALITY.name).clone();
         let problem = Problem::new(&origin, "only minions have a quality");
         reader.note(problem.help("write kind = \"minion\", or give it skills"));

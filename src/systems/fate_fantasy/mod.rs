@@ -16,7 +16,7 @@
 //! * decisions: `ask` is a question, `features` what can be read at it, `classes` what is known of it
 //!   before; `play` is what every rule works with;
 //! * the rules, which call each other as methods of `Play`: every roll goes through `bidding`,
-//!   with `spin` before the dice and `invoke` after them; what hits come to is in `harm`, leaving in
+//!   with `spin` before the dice and `invoke` after them; what hits do is in `harm`, leaving in
 //!   `concede`, minions in `groups`; actions are in `attack` (manoeuvres included), `block`, `movement`
 //!   and `tasks`, a turn in `acting`, interrupting in `interrupt`, rounds in `rounds`; rules of a
 //!   scenario's own speak in `house_rules` and do something in `house_effects`, with the
@@ -33,6 +33,7 @@ pub mod body;
 mod classes;
 mod concede;
 pub mod dice;
+mod doubts;
 mod essence;
 pub mod events;
 pub mod features;

@@ -149,7 +149,7 @@ impl Roll {
         self.rating + self.modifiers() + self.house
     }
 
-    /// What modifiers come to: at most the cap, up or down (FF-LADR-03).
+    /// The sum of modifiers: at most the cap, up or down (FF-LADR-03).
     #[inline]
     fn modifiers(&self) -> i32 {
         (self.bonus + self.bought).max(-self.cap).min(self.cap)
@@ -261,7 +261,7 @@ pub struct Shown {
     pub rating: i32,
     /// The dice, if there are any.
     pub dice: Option<Throw>,
-    /// What modifiers come to.
+    /// The sum of modifiers.
     pub bonus: i32,
     /// Where they come from, a bit for each [`Why`].
     pub why: u16,

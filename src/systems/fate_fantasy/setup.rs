@@ -2,6 +2,7 @@
 
 use super::body::Body;
 use super::dice::FantasyDice;
+use super::doubts;
 use super::fighter::{Origin, camp_of, group, read_group, track_of};
 use super::kinds::Either;
 use super::knobs::FantasyKnobs;
@@ -161,6 +162,7 @@ pub fn compile(
     let kind = kind_of(scene.conflict, &knobs);
     let methods: Vec<Methods> = sheets.iter().map(|sheet| methods(sheet, &scene, &knobs)).collect();
     check_fixed_skills(scenario, &sheets, table(scene.conflict, &knobs), problems);
+    doubts::note(scenario, (&sheets, &methods), (&knobs, scene.conflict), problems);
     if !problems.is_empty() {
         return None;
     }

@@ -1,4 +1,4 @@
-//! What hits do to boxes and consequences: what fits, and what a hit would come to (FF-HARM, FF-NPC-03).
+//! What hits do to boxes and consequences: what fits, and what a hit would do (FF-HARM, FF-NPC-03).
 
 use super::knobs::harm::{HarmModel, Marking, OutAt};
 use super::setup::Setup;

@@ -23,6 +23,7 @@ mod attack;
 pub mod attack_dice;
 mod deed_saves;
 mod deeds;
+mod doubts;
 mod essence;
 pub mod events;
 pub mod facts;

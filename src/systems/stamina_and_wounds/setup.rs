@@ -8,8 +8,8 @@ use super::keys::{MOST_SAVE_BOONS, scene as keys};
 use super::knobs::characters::Trick;
 use super::knobs::{ManeuverKnobs, StaminaKnobs};
 use super::odds::OddsTable;
-use super::saves;
 use super::state::{Defenceless, ENEMIES, Fighter, PCS, State, Status, UNARMED};
+use super::{doubts, saves};
 use crate::scenario::{Node, Problem, Problems, Reader, RunBy, Scenario, Side};
 use crate::system::{Compiled, MOST_FIGHTERS, Seat};
 
@@ -195,6 +195,7 @@ pub fn compile(
     let mut sheets = read_sheets(scenario, distance, &knobs, problems);
     check(scenario, &sheets, &knobs, problems);
     tell_apart(scenario, &mut sheets);
+    doubts::note(scenario, &sheets, (&knobs, fights_of(&sheets)), problems);
     if !problems.is_empty() {
         return None;
     }

@@ -110,7 +110,7 @@ pub struct Known {
 }
 
 impl Known {
-    /// What these sheets and knobs come to.
+    /// The results of these sheets and knobs.
     pub fn new(muster: &Muster<WarSheet>, map: &Map, knobs: &BandKnobs, props: bool) -> Self {
         let mut known = Self { props, ..Self::default() };
         let written = map.aspects.iter().any(|it| it.aspect.marks & AREA != 0);

@@ -218,7 +218,7 @@ knobs! {
         "ritual.free", "WOA-RIT-04" => free: Numbers = Numbers::new(&[1, 2]), range (0, 4, 2..=2);
         /// Whether the caster is bound to the lock of the approach used.
         "ritual.lock", "WOA-RIT-05" => lock: bool = true;
-        /// What failures and ties come to.
+        /// What failures and ties lead to.
         "ritual.fail", "WOA-RIT-07" => fail: RitualFail = RitualFail::AsRoar;
         /// Rituals that a side has at a time; a newer one replaces the oldest.
         "ritual.per_side", "WOA-RIT-10" => per_side: i32 = 1, range 1..=9;

@@ -15,7 +15,7 @@ use crate::kernels::fate::roll::OpposedRoll;
 use crate::kernels::fate::sheet::{Grade, Severity};
 use crate::system::{Numbered, Options, Table, bits};
 
-/// What a natural roll must come to for the gods to look up: all [+] or all [-].
+/// What a natural roll must be for the gods to look up: all [+] or all [-].
 const NATURAL: i32 = 4;
 
 /// How bad each slot is, the lowest first (WOA-DIV-01).

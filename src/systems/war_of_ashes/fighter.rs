@@ -59,6 +59,7 @@ pub fn read_group(
     let creature = Creature::read(&mut reader);
     let zone = ground.read_group(&mut reader);
     let scene = series_setup::read_scene(&mut reader, side.1);
+    check_kind(&mut reader, grade);
     let mut build = if grade == Grade::Nameless {
         Build::Minion(read_lists(&mut reader, weapon))
     } else {
@@ -125,6 +126,24 @@ pub fn read_group(
         adapt_minion_boxes(Sheet { scene, zone, ..sheet }, knobs)
     };
     ((0..base.count as usize).map(sheet).collect(), written.names)
+}
+
+/// Minions have lists of words, all others approaches; what belongs to the other kind is told so.
+fn check_kind(reader: &mut Reader<'_>, grade: Grade) {
+    let (strays, message, help) = if grade == Grade::Nameless {
+        let help =
+            "write kind = \"adversary\" for a full sheet, or skilled = [\"fight\"] for a minion";
+        (&[group::APPROACHES.name][..], "a minion has no approaches", help)
+    } else {
+        let help = "write kind = \"minion\" on a side of the game master, or approaches";
+        (&[group::SKILLED.name, group::BAD.name][..], "only minions have lists of words", help)
+    };
+    for key in strays {
+        if reader.has(key) {
+            reader.also_known(&[key]);
+            reader.note(Problem::new(reader.key_origin(key), message).help(help));
+        }
+    }
 }
 
 /// Reads stunts and what the weapon is like.

@@ -35,6 +35,7 @@ pub mod craft_events;
 pub mod craft_knobs;
 mod discover;
 mod divine;
+mod doubts;
 mod escalation;
 pub mod events;
 mod features;

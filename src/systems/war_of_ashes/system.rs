@@ -8,7 +8,7 @@ use super::knobs::WarKnobs;
 use super::place::{self, Ground};
 use super::place_knobs::Block;
 use super::state::{Weights, World};
-use super::{War, aliases, approach, fighter, measures, neutral, vocabulary};
+use super::{War, aliases, approach, doubts, fighter, measures, neutral, vocabulary};
 use crate::kernels::fate::assemble::{Muster, Parts, assemble};
 use crate::kernels::fate::body_knobs::BodyKnobs;
 use crate::kernels::fate::body_state::Bodies;
@@ -215,6 +215,7 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
             craft.names.extend(group_sheets.iter().map(|_| stunts.clone()));
             if let Some(sheet) = group_sheets.first() {
                 fighter::check_group(group, sheet, problems);
+                doubts::note(group, knobs.fate.kind, problems);
             }
             sheets.extend(group_sheets);
         }

@@ -1,4 +1,4 @@
-//! What features come to, where it takes more than a line.
+//! The values of features, where it takes more than a line.
 
 use super::approach::Approach;
 use super::sheet::Build;

@@ -50,8 +50,10 @@ pub fn play(path: &Path, scenario: &str) -> Vec<Row> {
 /// The rows of a run, without the measures that are zero in every cell.
 pub fn rows(scenario: &str, results: &Results) -> Vec<Row> {
     let figures = Figures::new(results, CONFIDENCE);
-    let compared: HashMap<(usize, usize), _> =
-        figures.comparisons().iter().map(|found| ((found.cell, found.quantity), found)).collect();
+    let compared: HashMap<(usize, usize), _> = (0..results.quantities.len())
+        .flat_map(|it| figures.comparisons(it))
+        .map(|found| ((found.cell, found.quantity), found))
+        .collect();
     let seen = |at: &usize| results.cells.iter().any(|cell| cell.tally.squares[*at] != 0);
     let seen: Vec<usize> = (0..results.quantities.len()).filter(seen).collect();
     let mut rows = Vec::new();

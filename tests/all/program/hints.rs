@@ -40,6 +40,18 @@ fn remedies_say_what_to_write() {
             &["not a key of a variant", "says what it changes in `set`"],
         ),
         (
+            "[[variants]]\nname = \"x\"\nweight.four.dice = 1\n",
+            &["not a key of a variant", "set = { rules.weight. ... }", "1 mistake"],
+        ),
+        (
+            "[sides.foes.ogre]\napproaches = { forceful = 3 }\n",
+            &["a minion has no approaches", "kind = \"adversary\"", "1 mistake"],
+        ),
+        (
+            "[sides.heroes.y]\napproaches = { quick = 1 }\nskilled = [\"fight\"]\n",
+            &["only minions have lists of words", "1 mistake"],
+        ),
+        (
             "[policies.mine]\nbase = \"soldier\"\nrules.weight.four.dice = 1\n",
             &["not a key of a policy", "begin a table of its own with [rules]", "1 mistake"],
         ),
@@ -86,7 +98,9 @@ fn switches_take_yes_and_no() {
         folder.read("out/outcomes.csv")
     };
     assert_eq!(told("false"), told("\"off\""));
+    assert_eq!(told("\"no\""), told("\"off\""));
     assert_eq!(told("true"), told("\"on\""));
+    assert_eq!(told("\"yes\""), told("\"on\""));
 }
 
 #[test]

@@ -50,7 +50,7 @@ fn a_file_without_an_end_is_not_read_to_its_end() {
 fn a_thousand_sweeps_are_not_multiplied() {
     let axes = lines(1000, |number| format!("\"sides.watch.guard.x{number}\" = \"1..=10000\""));
     let text = DUEL.split("[vary]").next().unwrap_or_default();
-    refused_soon("axes", &format!("{text}\n[vary]\n{axes}"), "more than 4096 combinations");
+    refused_soon("axes", &format!("{text}\n[vary]\n{axes}"), "more than 100000 varied values");
     let folder = Folder::new("options");
     folder.file("duel.toml", text);
     let options: Vec<String> =
@@ -58,7 +58,15 @@ fn a_thousand_sweeps_are_not_multiplied() {
     let varied = options.iter().flat_map(|option| ["--vary", option.as_str()]);
     let arguments: Vec<&str> = ["check", "duel.toml"].into_iter().chain(varied).collect();
     let message = refused(&folder, &arguments);
-    assert!(message.contains("more than 4096 combinations"), "{message}");
+    assert!(message.contains("more than 100000 varied values"), "{message}");
+}
+
+#[test]
+fn more_combinations_than_there_is_room_for_are_refused_before_one_is_made() {
+    let axes = lines(8, |number| format!("\"sides.watch.guard.x{number}\" = \"1..=1000\""));
+    let text = DUEL.split("[vary]").next().unwrap_or_default();
+    let expected = "the combinations of varied values are more than can be counted";
+    refused_soon("product", &format!("{text}\n[vary]\n{axes}"), expected);
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Where output goes wrong: a reader who goes away, a disk that is full.
 #![cfg(target_os = "linux")]
 
-use super::{DUEL, Folder, SMALL};
+use super::solving::SMALL;
+use super::{DUEL, Folder};
 use std::fs::OpenOptions;
 use std::process::Stdio;
 

@@ -1,6 +1,7 @@
 //! Bad input: exit code 2, the place and the remedy in the message, and nothing written.
 
-use super::{DUEL, Folder, SMALL, snapshot};
+use super::solving::SMALL;
+use super::{DUEL, Folder, snapshot};
 
 /// Runs something that must be refused; returns the message.
 pub fn refused(folder: &Folder, arguments: &[&str]) -> String {

@@ -101,7 +101,7 @@ fn signatures_do_not_see_what_nothing_comes_of() {
         }
         cell.tally.lines.insert(0, 0);
         let line = cell.lines[0].clone();
-        cell.lines.insert(0, line);
+        cell.lines = std::iter::once(line).chain(cell.lines.iter().cloned()).collect();
     }
     assert_eq!(signed(&results), before);
 }

@@ -1,4 +1,4 @@
-//! What won and lost attacks come to.
+//! The results of won and lost attacks.
 
 use super::super::ask::{Ask, named};
 use super::super::objects::{may_tie, most};

@@ -47,7 +47,7 @@ fn ff_ladr_06_skills_that_are_not_on_the_sheet() {
     }
 }
 
-/// FF-LADR-03: what modifiers come to may be capped.
+/// FF-LADR-03: the sum of modifiers may be capped.
 #[test]
 fn ff_ladr_03_modifiers_add_up() {
     let total = |rules: &str| {

@@ -26,7 +26,7 @@ fn duel(edge: i32, apart: bool) -> Bench {
     Bench::of(zones, &[&attacker, &defender])
 }
 
-/// What attacks with every outcome of the dice come to.
+/// The results of attacks with every outcome of the dice.
 #[derive(Default)]
 struct Tally {
     hits: u64,

@@ -1,0 +1,80 @@
+//! `outweigh run --piece`: one of many pieces of a run, for `outweigh merge`.
+
+use super::arguments::{PieceOf, RunOptions};
+use super::keeping::{self, Keeper};
+use super::run::{fault, tallied};
+use super::signals::Signals;
+use super::{Failure, print};
+use outweigh::scenario::Document;
+use outweigh::sim::{Plan, Played, results_of};
+use std::ops::Range;
+use std::path::Path;
+
+/// What a piece has of the whole run.
+struct Share {
+    trials: Range<u64>,
+    cells: Range<u64>,
+}
+
+/// Plays a piece and writes its tallies.
+pub fn play(
+    mut plan: Plan,
+    document: &Document,
+    options: &RunOptions,
+    (number, all): (u64, u64),
+    tally: &Path,
+) -> Result<(), Failure> {
+    keeping::refuse_others(tally)?;
+    let share = share_of(&plan, options, (number, all))?;
+    let of_cells = plan.cells.len() as u64;
+    let places = narrow(&mut plan, &share.cells);
+    let origins = keeping::origins(&plan, document, &options.file, tallied(options));
+    let mut keeper = Keeper::of_piece(origins, &plan, tally);
+    let signals = Signals::watch();
+    let played = keeper.play(&plan, share.trials.clone(), options, &signals, None)?;
+    if let Some(broken) = &played.broken {
+        let played = Played { tallies: keeper.into_tallies(), ..played.clone() };
+        return Err(Failure::Broken(fault(broken, &results_of(&plan, played), options)));
+    }
+    let mut kept = keeper.into_kept();
+    kept.of_cells = of_cells;
+    kept.narrow(share.cells.clone(), &places);
+    let cannot =
+        |error| Failure::World(format!("error: cannot write {}: {error}", tally.display()));
+    kept.write(tally).map_err(cannot)?;
+    let (trials, asked) = (kept.trials(), share.trials.end - share.trials.start);
+    let of_cells = match options.by {
+        PieceOf::Trials => String::new(),
+        PieceOf::Cells => format!(" of cells {} to {}", share.cells.start + 1, share.cells.end),
+    };
+    let file = tally.display();
+    print(&format!("piece {number} of {all}: {trials} of {asked} trials{of_cells} in {file}\n"))?;
+    signals.code().map_or(Ok(()), |code| Err(Failure::Ended(code)))
+}
+
+/// What this piece has to play.
+fn share_of(plan: &Plan, options: &RunOptions, piece: (u64, u64)) -> Result<Share, Failure> {
+    let cells = plan.cells.len() as u64;
+    if options.by == PieceOf::Trials {
+        return Ok(Share { trials: keeping::span_of(piece, plan.trials), cells: 0..cells });
+    }
+    if piece.1 > cells {
+        return Err(Failure::Input(format!(
+            "error: {cells} cells cannot be cut into {} pieces\n   = help: take {cells} pieces or fewer, or \
+             leave --by cells out",
+            piece.1
+        )));
+    }
+    Ok(Share { trials: 0..plan.trials, cells: keeping::span_of(piece, cells) })
+}
+
+/// Leaves only these cells and those with which they are compared; returns where they are then.
+fn narrow(plan: &mut Plan, cells: &Range<u64>) -> Vec<usize> {
+    let own = cells.start as usize..cells.end as usize;
+    let bases = plan.cells[own.clone()].iter().filter_map(|cell| cell.baseline);
+    let mut wanted: Vec<usize> = own.clone().chain(bases).collect();
+    wanted.sort_unstable();
+    wanted.dedup();
+    plan.restrict(&wanted);
+    (0..wanted.len()).filter(|&place| own.contains(&wanted[place])).collect()
+}

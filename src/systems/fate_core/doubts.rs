@@ -1,0 +1,89 @@
+//! Doubts about sheets: skills that the conflict at hand asks for and a sheet has not, and keys that have
+//! no effect under these rules.
+
+use super::fighter::CoreSheet;
+use super::group_keys::group;
+use super::knobs::{CoreKnobs, MentalCare, PhysicalCare};
+use super::skill;
+use crate::kernels::fate::sheet::{Grade, Sheet};
+use crate::kernels::fate::{Method, RollKind};
+use crate::scenario::{Group, Node, Problem, Problems, Scenario};
+use crate::system::NO_ARGUMENT;
+
+/// Notes what is most likely not meant about the sheets of a conflict.
+pub fn note(
+    scenario: &Scenario,
+    sheets: &[Sheet<CoreSheet>],
+    knobs: &CoreKnobs,
+    problems: &mut Problems,
+) {
+    for (number, side) in scenario.sides.iter().enumerate() {
+        for group in &side.groups {
+            let own = |sheet: &&Sheet<CoreSheet>| sheet.side == number && sheet.group == group.name;
+            if let Some(sheet) = sheets.iter().find(own) {
+                note_skills(group, sheet, problems);
+                note_named(group, problems);
+            }
+            note_care(group, knobs, problems);
+        }
+    }
+}
+
+/// Attacks and defences with skills that are not on the sheet.
+fn note_skills(group: &Group, sheet: &Sheet<CoreSheet>, problems: &mut Problems) {
+    let Some(skills) = group.node.get(group::SKILLS.name) else { return };
+    if sheet.grade == Grade::Hazard {
+        return;
+    }
+    for (kind, does, key) in [
+        (RollKind::Attack, "attacks", group::ATTACK_SKILLS.name),
+        (RollKind::Defend, "defends", group::DEFEND_SKILLS.name),
+    ] {
+        let Some(Method { number, rating }) = sheet.game.best(kind, NO_ARGUMENT) else { continue };
+        let Some(with) = skill::NAMES.get(usize::from(number)) else { continue };
+        if skills.get(with).is_some() {
+            continue;
+        }
+        let name = &group.name;
+        let message = format!(
+            "`{name}` {does} with {with} {rating:+}, since none of its skills {} here",
+            does.trim_end_matches('s')
+        );
+        let help = format!(
+            "rate {with}, or name another of its skills: {key} = [\"lore\"] if that may do it"
+        );
+        problems.push(Problem::lacking(&skills.origin, message).help(help));
+    }
+}
+
+/// Skills that are to attack or defend, but are not on the sheet.
+fn note_named(group: &Group, problems: &mut Problems) {
+    let Some(skills) = group.node.get(group::SKILLS.name) else { return };
+    for key in [group::ATTACK_SKILLS.name, group::DEFEND_SKILLS.name] {
+        let words = group.node.get(key).and_then(Node::items).unwrap_or_default();
+        for word in words {
+            let Some(name) = word.text().filter(|name| skills.get(name).is_none()) else {
+                continue;
+            };
+            let message = format!("`{key}` names {name}, which is not among the skills");
+            let help = format!("rate it: skills = {{ {name} = 3 }}, or leave it out");
+            problems.push(Problem::lacking(&word.origin, message).help(help));
+        }
+    }
+}
+
+/// What is to treat consequences, but does not under these rules.
+fn note_care(group: &Group, knobs: &CoreKnobs, problems: &mut Problems) {
+    let care = &knobs.care;
+    let stunt = care.physical == PhysicalCare::LoreStunt || care.mental == MentalCare::Stunt;
+    for (key, is_used, word) in [
+        (group::MEDIC.name, care.physical == PhysicalCare::Medic, "medic"),
+        (group::HEALER.name, stunt, "lore_stunt"),
+    ] {
+        let Some(node) = group.node.get(key).filter(|_| !is_used) else { continue };
+        let message = format!("`{key}` has no effect: other skills treat consequences here");
+        let help =
+            format!("write recovery.skill.physical = \"{word}\" under [rules], or remove it");
+        problems.push(Problem::idle(&node.origin, message).help(help));
+    }
+}

@@ -1,0 +1,99 @@
+//! What `exact` and `run --exact` solve: win rates, every measure, curves, and where they are written.
+
+use super::{Folder, printed, snapshot};
+
+/// A fight of two with one box each, by lot, in two variants.
+pub const SMALL: &str = r#"system = "fate-core"
+title = "One blow each"
+
+[rules]
+attack.tie_boost = false
+attack.style_boost = false
+defend.style_boost = false
+fp.gm_start = 0
+extreme.enabled = false
+
+[sides.first]
+player = "gm"
+policy = "plain"
+[sides.first.one]
+kind = "main"
+skills = { fight = 3 }
+boxes = [1]
+slots = []
+
+[sides.second]
+player = "gm"
+policy = "plain"
+[sides.second.two]
+kind = "main"
+skills = { fight = 3 }
+boxes = [1]
+slots = []
+
+[[variants]]
+name = "by lot"
+[[variants]]
+name = "the first first"
+set = { rules.order.final_tie = "listed" }
+"#;
+
+#[test]
+fn small_conflicts_are_solved_exactly() {
+    let folder = Folder::new("exact");
+    folder.file("small.toml", SMALL);
+    let solved = folder.outweigh(&["exact", "small.toml"]);
+    let text = printed(&solved);
+    let even = text.lines().find(|line| line.starts_with("by lot")).unwrap_or_default();
+    assert_eq!(even.matches("0.50000000").count(), 2, "{text}");
+    snapshot("exact", &text);
+    let changed = ["exact", "small.toml", "--set", "sides.first.one.skills.fight=4"];
+    assert_ne!(printed(&folder.outweigh(&changed)), text);
+    assert!(!folder.has("reports"), "only a run writes");
+}
+
+/// Means and curves of every measure, exactly; a file that exists is not overwritten.
+#[test]
+fn exact_measures_and_curves_are_written() {
+    let folder = Folder::new("exact_csv");
+    folder.file("small.toml", SMALL);
+    let arguments = ["exact", "small.toml", "--csv", "exact.csv"];
+    assert!(
+        printed(&folder.outweigh(&arguments)).contains("every measure and the curves: exact.csv")
+    );
+    let rows = folder.read("exact.csv");
+    assert!(rows.starts_with("variant,side,measure,exchange,value\n"), "{rows}");
+    let value = |row: &str| {
+        let found = rows.lines().find_map(|line| line.strip_prefix(row));
+        found.unwrap_or_else(|| panic!("{row} is not in\n{rows}")).parse::<f64>().unwrap()
+    };
+    // A fighter who is out is not standing, and the curves end at the means.
+    let standing = value("by lot,first,standing,,");
+    assert!((standing - value("by lot,first,win,,")).abs() < 1e-12);
+    assert!((value("by lot,first,standing,0,") - 1.0).abs() < 1e-12);
+    let last = rows.lines().rfind(|line| line.starts_with("by lot,first,standing,"));
+    let last: f64 = last.and_then(|line| line.rsplit(',').next()).unwrap().parse().unwrap();
+    assert!((last - standing).abs() < 1e-12, "{last} {standing}");
+    let again = folder.outweigh(&arguments);
+    assert_eq!(again.status.code(), Some(2));
+    assert_eq!(folder.read("exact.csv"), rows);
+}
+
+/// `run --exact` solves what it can in the time, beside playing it.
+#[test]
+fn exact_numbers_stand_beside_the_played_ones() {
+    let folder = Folder::new("run_exact");
+    folder.file("small.toml", SMALL);
+    let text =
+        printed(&folder.outweigh(&["run", "small.toml", "--exact", "1m", "--out", "report"]));
+    assert!(text.contains("solved exactly, too: exact.csv"), "{text}");
+    let rows = folder.read("report/exact.csv");
+    let win = rows.lines().find(|line| line.contains(",first,win,share,")).unwrap();
+    let numbers: Vec<f64> = win.split(',').filter_map(|cell| cell.parse().ok()).collect();
+    let [exact, value, low, high, trials] = numbers[..] else { panic!("{win}") };
+    assert!((exact - 0.5).abs() < 1e-9 && low < value && value < high && trials > 0.0, "{win}");
+    assert!(folder.read("report/win_rate.svg").contains("crosses: solved exactly"));
+    assert!(folder.read("report/manifest.json").contains("--exact"));
+    let without = folder.outweigh(&["run", "small.toml", "--out", "plain"]);
+    assert!(!printed(&without).contains("exact") && !folder.has("plain/exact.csv"));
+}
