@@ -7,6 +7,8 @@ pub mod conformance;
 mod erased;
 mod exact;
 mod house;
+#[cfg(test)]
+pub(crate) mod house_fuzz;
 mod policies;
 mod record;
 mod shared;

@@ -3,6 +3,7 @@
 use super::attack_dice;
 use super::events::StaminaEvent;
 use super::facts::Cause;
+use super::house_words::StaminaMoment;
 use super::gear::{NO_ITEM, Weapon};
 use super::knobs::rounds::{DefendUses, SeveralAttackers};
 use super::measures::StaminaMeasure as M;
@@ -28,22 +29,13 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let edge = self.view().edge(attacker, target);
         let sneak = self.view().is_sneak(attacker, target);
         let free = purpose == Purpose::FreeAttack;
-        let Weapon { name, faces, .. } = *weapon;
-        self.table.note(|| StaminaEvent::Attacks {
-            by: attacker,
-            on: target,
-            weapon: name,
-            faces,
-            edge,
-            why: View { setup, state: self.state }.reasons(attacker, target),
-            sneak,
-            free,
-        });
-        self.count(M::SneakAttacks, attacker, i32::from(sneak));
-        self.count(M::Hindered, attacker, i32::from(edge < 0));
-        self.count(M::Unarmed, attacker, i32::from(weapon.bare));
-        self.it(attacker).struck = true;
-        self.meets_defence(target);
+        let by_house =
+            self.speaks(StaminaMoment::BeforeAttack) || self.speaks(StaminaMoment::AttackRolled);
+        if by_house {
+            self.attack_by_house((attacker, target), *weapon, (purpose, step), (edge, sneak));
+            return;
+        }
+        self.strikes_out((attacker, target), weapon, (edge, sneak, free), 0);
         let plan = setup.attack_plan(weapon, edge, sneak);
         let kind = if free { SourceKind::FreeAttack } else { SourceKind::Deed };
         let source = Source { by: attacker, step, kind };
@@ -52,14 +44,57 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         });
         let armour = self.view().armour(target);
         let damage = rolled.damage(&setup.knobs.dice, armour);
-        self.note(|| StaminaEvent::Damage { dice: rolled, armour, damage });
-        self.count_explosions(attacker, &rolled);
-        self.wear(target, armour, &rolled);
+        let marks = rolled.marks(&setup.knobs.dice);
+        self.lands((source, target), weapon, &rolled, (armour, damage, marks));
+    }
+
+    /// An attack is made, before its dice; `why` has reasons of its Boons and Banes that cannot be seen
+    /// from the fight.
+    #[inline]
+    pub(super) fn strikes_out(
+        &mut self,
+        (attacker, target): (usize, usize),
+        weapon: &Weapon,
+        (edge, sneak, free): (i8, bool, bool),
+        why: u8,
+    ) {
+        let setup = self.setup;
+        let Weapon { name, faces, .. } = *weapon;
+        self.table.note(|| StaminaEvent::Attacks {
+            by: attacker,
+            on: target,
+            weapon: name,
+            faces,
+            edge,
+            why: why | View { setup, state: self.state }.reasons(attacker, target),
+            sneak,
+            free,
+        });
+        self.count(M::SneakAttacks, attacker, i32::from(sneak));
+        self.count(M::Hindered, attacker, i32::from(edge < 0));
+        self.count(M::Unarmed, attacker, i32::from(weapon.bare));
+        self.it(attacker).struck = true;
+        self.meets_defence(target);
+    }
+
+    /// The dice of an attack have fallen: what they do to both.
+    #[inline]
+    pub(super) fn lands(
+        &mut self,
+        (source, target): (Source, usize),
+        weapon: &Weapon,
+        rolled: &attack_dice::Rolled,
+        (armour, damage, marks): (i32, i32, i32),
+    ) {
+        let Source { by: attacker, step, kind } = source;
+        self.note(|| StaminaEvent::Damage { dice: *rolled, armour, damage });
+        self.count_explosions(attacker, rolled);
+        self.wear(target, armour, rolled);
         self.deal(target, damage, source);
         // Several may suffer a free attack by the same fighter in a round.
         let answer = Source { by: target, step, kind: SourceKind::Answer };
-        let wear = if free { answer } else { source };
-        self.wear_weapon(attacker, weapon, rolled.marks(&setup.knobs.dice), wear);
+        let wear = if kind == SourceKind::FreeAttack { answer } else { source };
+        self.wear_weapon(attacker, weapon, marks, wear);
     }
 
     fn count_explosions(&mut self, attacker: usize, rolled: &attack_dice::Rolled) {
@@ -124,7 +159,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Usage of the weapon after an attack (SW-FUMB-01 to 05).
     fn wear_weapon(&mut self, fighter: usize, weapon: &Weapon, marks: i32, source: Source) {
-        if marks > 0 && weapon.item != NO_ITEM {
+        // A house rule may have put it out of the fight in the meantime.
+        if marks > 0 && weapon.item != NO_ITEM && self.state.is_in(fighter) {
             self.count(M::Fumbles, fighter, 1);
             self.mark(fighter, usize::from(weapon.item), marks, source);
         }
@@ -133,8 +169,10 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// A defenceless foe is killed outright, or spared (SW-SNK-04, D-COUP).
     fn coup(&mut self, attacker: usize, target: usize) {
         if self.decide_unless_set::<Coup>(attacker, None).option == Coup::Spare {
-            self.note(|| StaminaEvent::Spared(target, attacker));
-            self.give_up(target);
+            if self.goes(StaminaMoment::Surrenders, target) {
+                self.note(|| StaminaEvent::Spared(target, attacker));
+                self.give_up(target);
+            }
         } else {
             self.count(M::Coups, attacker, 1);
             self.die(target, Cause::Coup, Some(attacker));

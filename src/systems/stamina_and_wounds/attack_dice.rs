@@ -162,8 +162,8 @@ pub struct Rolled {
     pub faces: Few<u8, MOST_DICE>,
     /// How many of the faces are no explosions, at least 1.
     pub base: u8,
-    /// What `minus_d6` adds to the total, below 0 for Banes (SW-DEFD-04).
-    pub adjustment: i8,
+    /// What `minus_d6` adds to the total, below 0 for Banes (SW-DEFD-04), and what house rules add.
+    pub adjustment: i16,
 }
 
 /// Rolls the dice of an attack. `draw` gets the place of a die and its faces, and says what it
@@ -193,7 +193,7 @@ fn roll_more(plan: &Plan, rolled: &mut Rolled, mut draw: impl FnMut(u8, u8) -> u
     }
     if plan.sixes > 0 {
         let choice = Keep { of: plan.sixes, highest: true };
-        let six = keep_one(choice, SIX_PLACE, 6, &mut draw) as i8;
+        let six = i16::from(keep_one(choice, SIX_PLACE, 6, &mut draw));
         rolled.adjustment = if plan.minus { -six } else { six };
     }
     explode(plan, rolled, draw);

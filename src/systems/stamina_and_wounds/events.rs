@@ -24,6 +24,8 @@ events! {
             /// What the d6 showed, if it was rolled.
             die: Option<u8>,
         } => Line::at(0, render::round(setup, round, pcs_first, die));
+        /// House rules have changed who goes first.
+        GoesFirst(camp: usize) => Line::at(1, format!("{} goes first", render::camp(setup, camp)));
         /// Somebody arrives.
         Arrives(who: usize) => Line::at(1, format!("{} arrives", setup.name(who)));
         /// The turn of a camp.

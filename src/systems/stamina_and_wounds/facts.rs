@@ -55,12 +55,21 @@ pub enum Why {
     Climbs,
     /// A foe is Close to the archer (SW-MOVE-03).
     Pressed,
+    /// A house rule says so.
+    House,
 }
 
 impl Why {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Defended, Self::TargetProne, Self::Prone, Self::Held, Self::Climbs, Self::Pressed];
+    pub const ALL: [Self; 7] = [
+        Self::Defended,
+        Self::TargetProne,
+        Self::Prone,
+        Self::Held,
+        Self::Climbs,
+        Self::Pressed,
+        Self::House,
+    ];
 
     /// Its bit in a mask.
     #[inline]

@@ -1,6 +1,7 @@
 //! Leaving the fight of one's own accord: flight and surrender (SW-MOVE-04, SW-END-03, JC-8).
 
 use super::events::StaminaEvent;
+use super::house_words::StaminaMoment;
 use super::knobs::rounds::FleeCost;
 use super::measures::StaminaMeasure as M;
 use super::options::Flight;
@@ -24,8 +25,10 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 Flight::Fight => {}
                 Flight::Flee => self.flee(fighter),
                 Flight::Surrender => {
-                    self.note(|| StaminaEvent::Surrenders(fighter));
-                    self.give_up(fighter);
+                    if self.goes(StaminaMoment::Surrenders, fighter) {
+                        self.note(|| StaminaEvent::Surrenders(fighter));
+                        self.give_up(fighter);
+                    }
                 }
             }
         }
@@ -48,6 +51,10 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         if self.state.fighters[fighter].held_by != 0 || self.state.fighters[fighter].prone {
             self.it(fighter).leaving = false;
             return; // caught in the meantime
+        }
+        if !self.goes(StaminaMoment::Flees, fighter) {
+            self.it(fighter).leaving = false;
+            return;
         }
         self.note(|| StaminaEvent::Flees(fighter));
         if self.setup.knobs.round.free_attack {

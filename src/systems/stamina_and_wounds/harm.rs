@@ -3,6 +3,7 @@
 use super::events::StaminaEvent;
 use super::facts::Cause;
 use super::gear::{ItemKind, USAGE_DICE};
+use super::house_words::StaminaMoment;
 use super::kinds::UsageBoxes;
 use super::knobs::wounds::{EmptySlot, Overflow, Switch};
 use super::measures::StaminaMeasure as M;
@@ -41,6 +42,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         if self.state.fighters[fighter].defenceless == Defenceless::Asleep {
             self.wake(fighter);
         }
+        let damage = self.damage_by_house(fighter, damage, by);
         if damage <= 0 {
             return;
         }
@@ -80,10 +82,11 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         } else if wounds > 0 {
             self.hit_effects(fighter, i32::from(wounds), source);
         }
+        self.moment_harmed(fighter, by, (i32::from(stamina), i32::from(wounds)));
         self.lone_breaking_point(fighter);
     }
 
-    fn count_wounds(&mut self, fighter: usize, stamina: i32, wounds: i32) {
+    pub(super) fn count_wounds(&mut self, fighter: usize, stamina: i32, wounds: i32) {
         self.count(M::StaminaLost, fighter, stamina);
         self.count(M::StaminaLeft, fighter, -stamina);
         self.count(M::WoundsTaken, fighter, wounds);
@@ -108,16 +111,22 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         if has(Row::Gear) {
             self.damage_gear(fighter, source);
         }
-        if has(Row::Bleeding) {
-            let stacks = self.setup.knobs.wound.bleed_stacks;
-            let it = self.it(fighter);
-            it.bleeding = if stacks { (it.bleeding + 1).min(7) } else { 1 };
-            self.count(M::Bleeding, fighter, 1);
-            self.note(|| StaminaEvent::Bleeds(fighter));
+        if has(Row::Bleeding) && self.state.is_in(fighter) {
+            self.begin_to_bleed(fighter);
         }
-        if has(Row::Mortal) {
+        if has(Row::Mortal) && self.state.is_in(fighter) {
             self.wound_mortally(fighter, source);
         }
+    }
+
+    /// Bleeding out begins, or goes on from one more wound (SW-COND-06).
+    pub(super) fn begin_to_bleed(&mut self, fighter: usize) {
+        let stacks = self.setup.knobs.wound.bleed_stacks;
+        let it = self.it(fighter);
+        it.bleeding = if stacks { (it.bleeding + 1).min(7) } else { 1 };
+        self.count(M::Bleeding, fighter, 1);
+        self.note(|| StaminaEvent::Bleeds(fighter));
+        self.moment(StaminaMoment::Bleeds, fighter, None);
     }
 
     /// A mortal wound; of two the lower counter stays (SW-WND-07).
@@ -133,6 +142,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
         let left = it.mortal;
         self.note(|| StaminaEvent::Mortal(fighter, left));
+        self.moment(StaminaMoment::MortalWound, fighter, None);
     }
 
     /// A die picks a slot; the item there is marked (SW-WND-04, 05).
@@ -231,6 +241,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
         let name = broken.name;
         self.note(|| StaminaEvent::Broke(fighter, name));
+        if self.state.is_in(fighter) {
+            self.moment(StaminaMoment::ItemBroke, fighter, None);
+        }
     }
 
     /// Wounds by bleeding: past armour and Stamina, without further effects (SW-COND-06).
@@ -268,6 +281,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// A fighter dies, or is defeated for good (SW-DEATH-01, 02).
     pub fn die(&mut self, fighter: usize, cause: Cause, by: Option<usize>) {
+        if self.speaks(StaminaMoment::Dies) && self.lives_on(fighter, cause, by) {
+            return;
+        }
         let it = &self.state.fighters[fighter];
         let stamina = i32::from(it.stamina);
         let wounds_left = i32::from(self.setup.sheets[fighter].max_wounds - it.wounds);
@@ -312,6 +328,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.let_go(fighter);
         self.throw_off(fighter);
         self.defeated(fighter);
+        self.moment(StaminaMoment::Defeated, fighter, None);
     }
 
     /// Nobody is on top of a fighter any more (SW-COND-02, SW-COND-05).

@@ -2,6 +2,8 @@
 
 use super::deed_saves::DeedSave;
 use super::events::StaminaEvent;
+use super::house_rules::Matter;
+use super::house_words::StaminaMoment;
 use super::kinds::Attribute;
 use super::knobs::characters::{FailCost, Trick};
 use super::measures::StaminaMeasure as M;
@@ -21,7 +23,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let rules = (self.setup.sheets.as_slice(), &self.setup.knobs);
         let DeedSave { roller, attribute, target, wins } =
             DeedSave::of(rules, actor, against, attribute);
-        self.save((purpose, source, roller, source.first()), attribute, target).success == wins
+        let other = if roller == actor { against } else { actor };
+        let draw = (purpose, source, roller, source.first());
+        self.save(draw, Some(other), attribute, target).success == wins
     }
 
     /// A manoeuvre of a fighter (SW-MAN-01 to 05).
@@ -33,13 +37,38 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let attribute = self.setup.knobs.maneuver.attribute(trick);
         if !self.prevails(Purpose::Trick, source, (actor, target), attribute) {
             self.note(|| StaminaEvent::Fails(actor));
-            self.fail(actor, target, step);
+            self.moment_of_trick(StaminaMoment::ManeuverFailed, actor, trick, target);
+            if self.state.is_in(actor) {
+                self.fail(actor, target, step);
+            }
             return;
         }
         self.count(M::TricksDone, actor, 1);
-        self.apply(actor, trick, target, source);
-        if self.setup.knobs.maneuver.damage && self.state.is_in(target) {
+        if self.are_in(actor, target) {
+            self.apply(actor, trick, target, source);
+            self.moment_of_trick(StaminaMoment::ManeuverDone, actor, trick, target);
+        }
+        if self.setup.knobs.maneuver.damage && self.are_in(actor, target) {
             self.attack(actor, target, (Purpose::TrickDamage, step));
+        }
+    }
+
+    /// House rules may put anybody out of the fight while something else goes on.
+    fn are_in(&self, one: usize, other: usize) -> bool {
+        self.state.is_in(one) && self.state.is_in(other)
+    }
+
+    #[inline]
+    fn moment_of_trick(
+        &mut self,
+        moment: StaminaMoment,
+        actor: usize,
+        trick: Trick,
+        target: usize,
+    ) {
+        if self.speaks(moment) {
+            let matter = Matter::new(moment, actor, Some(target));
+            self.consult(&mut Matter { trick: Some(trick), ..matter });
         }
     }
 
@@ -93,7 +122,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             let position = self.state.fighters[target].position + self.view().home(target);
             self.move_to(target, position);
         }
-        if self.setup.scene.pit {
+        if self.setup.scene.pit && self.state.is_in(target) {
             let fall = Source { kind: SourceKind::Fall, ..source };
             let amount = self.setup.knobs.wound.pit;
             let damage = self.roll_amount(amount, 0, (Purpose::Fall, fall, target, 0));
@@ -109,6 +138,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let is_pc = self.setup.camp(fighter) == PCS;
         self.note(|| StaminaEvent::Struggles(fighter, holders));
         for holder in bits(holders) {
+            if self.state.fighters[fighter].held_by >> holder & 1 == 0 {
+                continue; // a house rule has freed it
+            }
             let (step, purpose) = (source.step, Purpose::BreakFree);
             let free = if is_pc || !self.setup.knobs.character.player_facing {
                 let attribute = if is_pc { Attribute::Str } else { with };
@@ -139,7 +171,11 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             let attribute = self.setup.knobs.maneuver.attribute(Trick::Climb);
             let by = Source::deed(climber, source.step);
             self.note(|| StaminaEvent::Shakes(fighter, climber));
-            if self.prevails(Purpose::ShakeOff, by, (climber, fighter), attribute) {
+            let stays = self.prevails(Purpose::ShakeOff, by, (climber, fighter), attribute);
+            if usize::from(self.state.fighters[climber].climbs) != fighter {
+                continue; // a house rule has put either out of the fight
+            }
+            if stays {
                 self.note(|| StaminaEvent::StaysOn(climber, fighter));
             } else {
                 self.it(climber).climbs = NOBODY;

@@ -14,9 +14,11 @@
 //!    `leaders`, `supplies`.
 //! 3. What can be decided: `ask`, `options`, `features`; `play`, with which all rules work, and how
 //!    a `question` is put.
-//! 4. The rules: `attack`, `harm`, `maneuver`, `morale`, `flight`, `turn` (a fighter's step), `rests`
+//! 4. House rules: `house_words` that they can use, `house_rules` for when they speak, of attacks in
+//!    `house_attack` and of saves in `house_saves`, and `house_effects`.
+//! 5. The rules: `attack`, `harm`, `maneuver`, `morale`, `flight`, `turn` (a fighter's step), `rests`
 //!    for what comes after a fight, and `rounds`.
-//! 5. The registration: `portrayal`, `not_yet`, `odds_table`, `essence`, `system`.
+//! 6. The registration: `portrayal`, `not_yet`, `odds_table`, `essence`, `system`.
 
 mod ask;
 mod attack;
@@ -32,6 +34,11 @@ pub mod fighter;
 mod flight;
 pub mod gear;
 mod harm;
+mod house_attack;
+mod house_effects;
+mod house_rules;
+mod house_saves;
+pub mod house_words;
 pub mod keys;
 pub mod kinds;
 pub mod knobs;

@@ -1,6 +1,7 @@
 //! Morale: breaking points, tests, leaders, and who leaves (SW-MOR).
 
 use super::events::StaminaEvent;
+use super::house_words::StaminaMoment;
 use super::facts::Breaking;
 use super::knobs::characters::{
     LeaderCounts, LoneBelow, MoraleCost, MoraleRetry, MoraleRoller, MoraleSuccess, NextLeader,
@@ -195,10 +196,17 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.note(|| StaminaEvent::MoraleTest(test.roller, camp, breaking));
         let speaker = bits(self.of_camp(camp)).next().unwrap_or(test.roller);
         self.count(M::MoraleTests, speaker, 1);
-        let breaks = test.target.is_none_or(|target| {
-            let save = self.morale_save(test, camp, target);
-            save.success == (camp == ENEMIES)
-        });
+        let ruled = self.morale_by_house(speaker, breaking);
+        if !self.state.is_in(test.roller) || self.is_over() {
+            return; // house rules have ended it
+        }
+        let saved = |play: &mut Self| {
+            test.target.is_none_or(|target| {
+                let save = play.morale_save(test, camp, target);
+                save.success == (camp == ENEMIES)
+            })
+        };
+        let breaks = ruled.unwrap_or_else(|| saved(self));
         if !breaks {
             self.state.morale[camp].failed |= breaking.bit();
             self.note(|| StaminaEvent::Holds(camp));
@@ -219,7 +227,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     fn morale_save(&mut self, test: &Test, camp: usize, target: i32) -> Save {
         let source = numbered(self.first_of(camp), test.number);
         let first = test.number / 16 % 4 * 16;
-        self.save((Purpose::Morale, source, test.roller, first), test.attribute, target)
+        self.save((Purpose::Morale, source, test.roller, first), None, test.attribute, target)
     }
 
     /// Who leaves after a success (SW-MOR-07).
@@ -231,18 +239,25 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             MoraleSuccess::OneLeaves => 1,
             MoraleSuccess::HalfLeave => all.div_ceil(2),
         };
-        let mut left = here;
+        let (mut left, mut gone) = (here, 0_u64);
         let mut going = Few::<(u8, bool), MOST_FIGHTERS>::new();
         for _ in 0..leaving {
             let weakest = bits(left).min_by_key(|&f| self.view().life(f));
             let Some(fighter) = weakest else { break };
             left &= !(1 << fighter);
+            if !self.goes(StaminaMoment::Routed, fighter) {
+                continue;
+            }
+            gone |= 1 << fighter;
             going.push((fighter as u8, self.gives_in(fighter)));
         }
         // They go together: none of them is left to lead the others or to break once more.
-        self.state.standing &= !here | left;
+        gone &= self.state.standing;
+        self.state.standing &= !gone;
         for &(fighter, surrenders) in going.iter() {
-            self.run(usize::from(fighter), surrenders);
+            if gone >> fighter & 1 == 1 {
+                self.run(usize::from(fighter), surrenders);
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! What every phase of play works with: a fight being played, and labelled draws.
 
 use super::events::StaminaEvent;
+use super::house_words::StaminaMoment;
 use super::kinds::Amount;
 use super::saves::{self, Save};
 use super::state::Fighter;
@@ -57,6 +58,8 @@ pub enum Purpose {
     Ammunition,
     /// A rest.
     Rest,
+    /// Dice of house rules; the last, because those behind it are theirs too.
+    House,
 }
 
 /// What causes an effect: it names the draws of the effect.
@@ -83,6 +86,8 @@ pub enum SourceKind {
     /// What comes back at the one who acts: wear of the weapon of a free attack, a save to get away
     /// from it.
     Answer = 48,
+    /// A house rule: its dice have numbers of their own.
+    House = 63,
 }
 
 impl Source {
@@ -99,6 +104,10 @@ impl Source {
 
 /// Draws of one step that are told apart by their number.
 const PER_STEP: u32 = 64;
+/// Draws of one purpose that a label tells apart.
+const PER_PURPOSE: u16 = 1024;
+/// Purposes that a label tells apart.
+const PURPOSES: u16 = 64;
 /// Highest number of a step.
 pub const LAST_STEP: u8 = 15;
 /// Number of the step that stands for the end of a round.
@@ -129,9 +138,27 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         number: u8,
         faces: u8,
     ) -> u8 {
+        if source.kind == SourceKind::House {
+            return self.house_die(fighter, faces);
+        }
         let (turn, roller) = (self.setup.sheets[source.by].seat, self.setup.sheets[fighter].seat);
         let serial = u32::from(source.step) * PER_STEP + u32::from(number);
         let label = Label::new(self.round_number(), turn, purpose as u8, roller, serial);
+        self.draw(label, Die(faces))
+    }
+
+    /// Rolls a die of a house rule for a fighter.
+    #[cold]
+    #[inline(never)]
+    pub fn house_die(&mut self, fighter: usize, faces: u8) -> u8 {
+        let first = Purpose::House as u16;
+        let throws = &mut self.state.house.throws;
+        let number = *throws;
+        *throws = (number + 1) % ((PURPOSES - first) * PER_PURPOSE);
+        let purpose = (first + number / PER_PURPOSE) as u8;
+        let seat = self.setup.sheets[fighter].seat;
+        let serial = u32::from(number % PER_PURPOSE);
+        let label = Label::new(self.round_number(), seat, purpose, seat, serial);
         self.draw(label, Die(faces))
     }
 
@@ -149,13 +176,18 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         })
     }
 
-    /// Rolls a save with this attribute against this Target.
+    /// Rolls a save with this attribute against this Target; `against` is the one whom it is about.
     pub fn save(
         &mut self,
         (purpose, source, fighter, first): (Purpose, Source, usize, u8),
+        against: Option<usize>,
         attribute: i32,
         target: i32,
     ) -> Save {
+        if self.speaks(StaminaMoment::BeforeSave) || self.speaks(StaminaMoment::SaveRolled) {
+            let draw = (purpose, source, fighter, first);
+            return self.save_by_house(draw, against, attribute, target);
+        }
         let setup = self.setup;
         let edge = i32::from(setup.sheets[fighter].save_boons);
         let save = saves::roll(&setup.knobs.save, attribute, target, edge, |place, faces| {

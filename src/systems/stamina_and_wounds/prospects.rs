@@ -91,6 +91,7 @@ impl<'a> View<'a> {
             Why::Held => me.held_by != 0 && maneuver.restrained_bane > 0,
             Why::Climbs => usize::from(me.climbs) == target && maneuver.climbed_boon > 0,
             Why::Pressed => self.is_hampered(attacker),
+            Why::House => false,
         };
         Why::ALL.into_iter().filter(|&why| holds(why)).fold(0, |mask, why| mask | why.bit())
     }

@@ -167,6 +167,7 @@ pub fn edge(edge: i8, why: u8, target: &str) -> String {
         Why::Held => "attacks while restrained".to_owned(),
         Why::Climbs => format!("is on top of {target}"),
         Why::Pressed => "a foe is Close".to_owned(),
+        Why::House => "a house rule".to_owned(),
     });
     let reasons: Vec<String> = reasons.collect();
     let count = u32::from(edge.unsigned_abs());

@@ -2,6 +2,7 @@
 //! SW-REST).
 
 use super::events::StaminaEvent;
+use super::house_words::StaminaMoment;
 use super::facts::{Cause, Rest};
 use super::gear::ItemKind;
 use super::kinds::Attribute;
@@ -66,7 +67,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             // 64 rounds have dice of their own; nobody has so many Wounds to lose.
             let (step, first) = (round / 4 % 16, round % 4 * 16);
             let source = Source::deed(fighter, step);
-            let save = self.save((Purpose::Aftermath, source, fighter, first), attribute, target);
+            let draw = (Purpose::Aftermath, source, fighter, first);
+            let save = self.save(draw, None, attribute, target);
             if save.success {
                 return;
             }
@@ -137,6 +139,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             it.defends = 0;
             it.struck = false;
             it.worn_off = 0;
+            it.loses_turn = false;
             it.position = sheet.position;
             it.defenceless = Defenceless::No;
             self.state.standing |= 1 << fighter;
@@ -211,6 +214,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             if rest == Rest::Week {
                 self.repair(fighter);
             }
+        }
+        if self.speaks(StaminaMoment::Rested) {
+            self.moment_rested(members, rest);
         }
     }
 

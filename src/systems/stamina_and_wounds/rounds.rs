@@ -2,12 +2,13 @@
 
 use super::events::StaminaEvent;
 use super::facts::{Breaking, Cause};
+use super::house_words::StaminaMoment;
 use super::knobs::rounds::{DefendDuration, InitiativeFrequency, SideOrder};
 use super::measures::StaminaMeasure as M;
 use super::play::{Play, Purpose, ROUND_END, Source};
 use super::setup::Setup;
 use super::state::{
-    Defenceless, ENEMIES, End, LastExit, Morale, NOBODY, PCS, Phase, State, Status,
+    Defenceless, ENEMIES, End, HouseState, LastExit, Morale, NOBODY, PCS, Phase, State, Status,
 };
 use super::view::filter;
 use crate::system::{Course, Ending, Table, bits};
@@ -41,6 +42,7 @@ fn reset(setup: &Setup, state: &mut State) {
     state.left = 0;
     state.double = false;
     state.end = None;
+    state.house = HouseState::default();
 }
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
@@ -63,6 +65,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             }
         }
         self.name_leaders();
+        self.moment_for_all(StaminaMoment::FightStarts, self.state.standing);
     }
 
     /// Whether a fighter who waits comes at the start of the running round.
@@ -90,7 +93,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let is_over = match self.state.phase {
             Phase::Pause => {
                 self.pause();
-                self.is_over()
+                false // a fight that begins goes on with its first round
             }
             Phase::RoundStart => {
                 self.start_round();
@@ -126,10 +129,12 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     fn start_round(&mut self) {
         self.state.round += 1;
         self.state.rounds += 1;
+        self.state.house.throws = 0;
         let last = self.state.first ^ 1;
         self.initiative();
-        self.state.double = self.state.round > 1 && last == self.state.first;
         self.arrivals();
+        self.moment_of_round();
+        self.state.double = self.state.round > 1 && last == self.state.first;
         for fighter in bits(self.state.standing) {
             self.it(fighter).steps = 0;
         }
@@ -162,6 +167,16 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
+    /// House rules at the beginning of a round, who may change who goes first.
+    #[inline]
+    fn moment_of_round(&mut self) {
+        if self.speaks(StaminaMoment::RoundStarts) {
+            let first = self.state.first;
+            self.moment_for_all(StaminaMoment::RoundStarts, self.state.standing);
+            self.note_first(first);
+        }
+    }
+
     /// Who goes first (SW-INIT-01 to 06).
     fn initiative(&mut self) {
         let knobs = &self.setup.knobs.round;
@@ -179,6 +194,15 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
         let (round, pcs_first) = (self.state.round, usize::from(self.state.first) == PCS);
         self.note(|| StaminaEvent::Round { round, pcs_first, die });
+        if let Some(face) = die
+            && self.speaks(StaminaMoment::InitiativeRolled)
+        {
+            let face = self.initiative_by_house(face);
+            let first = self.state.first;
+            let pcs_first = face <= self.setup.knobs.round.pc_first_on;
+            self.state.first = if pcs_first { PCS } else { ENEMIES } as u8;
+            self.note_first(first);
+        }
     }
 
     /// Begins the turn of the camp that acts: its Defend ends, flight and surrender are offered.
@@ -195,9 +219,10 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             }
             it.moves = knobs.moves as u8;
             it.actions = sheet.actions;
-            it.done = it.defenceless != Defenceless::No;
+            it.done = std::mem::take(&mut it.loses_turn) || it.defenceless != Defenceless::No;
             it.leaving = false;
         }
+        self.moment_for_all(StaminaMoment::TurnStarts, self.of_camp(camp));
         if knobs.side_order == SideOrder::Random {
             self.shuffle(camp);
         }
@@ -229,6 +254,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     fn end_turn(&mut self) {
         let camp = self.state.acting();
         self.resolve_pending(camp ^ 1);
+        self.moment_for_all(StaminaMoment::TurnEnds, self.of_camp(camp));
         self.offer_tests();
         if self.setup.knobs.round.defend_duration == DefendDuration::NextEnemyTurn {
             for fighter in bits(self.of_camp(camp ^ 1)) {
@@ -264,6 +290,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             }
             self.suffer(fighter);
         }
+        self.moment_for_all(StaminaMoment::RoundEnds, self.state.standing);
         self.state.phase = Phase::RoundStart;
         self.offer_tests();
         if self.is_over() {
@@ -351,7 +378,11 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         };
         let winners = if let End::Won(sides) = end { sides } else { 0 };
         self.note(|| StaminaEvent::Ends(winners));
+        self.moment_for_all(StaminaMoment::FightEnds, self.state.standing);
+        // What is settled afterwards is no matter of house rules.
+        self.state.house.acting = true;
         self.aftermath();
+        self.state.house.acting = false;
         self.state.stage += 1;
         self.close_fight(end);
         let knob = self.setup.knobs.round.ends_with;

@@ -33,6 +33,18 @@ pub struct Save {
     pub success: bool,
 }
 
+impl Save {
+    /// The same dice with another bonus against another Target; `before` is the bonus that they were
+    /// rolled with.
+    pub fn judged_again(self, knobs: &SaveKnobs, before: i32, bonus: i32, target: i32) -> Self {
+        let help = match knobs.model {
+            SaveModel::D20Plus => self.total - i32::from(self.natural) - before,
+            SaveModel::RollUnder => i32::from(self.natural) - self.total,
+        };
+        judge(*knobs, bonus, target, self.natural, help)
+    }
+}
+
 /// Dice of a save: which d20 is kept, and the d6 that are rolled.
 struct Dice {
     choice: Keep,
@@ -69,6 +81,11 @@ pub fn roll(
         of => i32::from(keep_one(Keep { of, highest: true }, SIX_PLACE, 6, &mut draw)),
     };
     judge(*knobs, attribute, target, natural, if dice.boon { six } else { -six })
+}
+
+/// A save whose d20 shows this, without Boons and Banes.
+pub fn fallen(knobs: &SaveKnobs, attribute: i32, target: i32, natural: u8) -> Save {
+    judge(*knobs, attribute, target, natural, 0)
 }
 
 /// The result of a save whose dice have been rolled; `help` is what d6 add or, below 0, take.

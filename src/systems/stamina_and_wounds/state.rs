@@ -106,6 +106,10 @@ pub struct Fighter {
     pub rations: u8,
     /// Coins left for repairs (SW-REST-09).
     pub purse: i16,
+    /// Tokens that house rules count with.
+    pub tokens: u8,
+    /// Whether a house rule takes its next turn away.
+    pub loses_turn: bool,
 }
 
 impl Default for Fighter {
@@ -140,6 +144,8 @@ impl Default for Fighter {
             defenceless: Defenceless::No,
             rations: 0,
             purse: 0,
+            tokens: 0,
+            loses_turn: false,
         }
     }
 }
@@ -219,6 +225,15 @@ pub enum LastExit {
     Morale,
 }
 
+/// What house rules need to know between two moments.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct HouseState {
+    /// Whether one acts now, or none may: no other is heard. False between turns.
+    pub acting: bool,
+    /// Dice that house rules have thrown in this round: numbers their draws.
+    pub throws: u16,
+}
+
 /// The state of a trial: one fight, or a day of several.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
@@ -254,6 +269,8 @@ pub struct State {
     pub last_exit: [LastExit; 2],
     /// Rests taken in this pause.
     pub rests: u8,
+    /// What house rules need to know.
+    pub house: HouseState,
     /// Set when the trial is over.
     pub end: Option<End>,
 }

@@ -2,6 +2,7 @@
 
 use super::events::StaminaEvent;
 use super::features::StaminaFeature;
+use super::house_words::HOUSE;
 use super::knobs::StaminaKnobs;
 use super::options::StaminaPoint;
 use super::setup::{self, Setup};
@@ -12,7 +13,7 @@ use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Keys;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Compiled, Course, Ending, Features, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table,
+    Compiled, Course, Ending, Features, HouseWords, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table,
     Vocabulary,
 };
 
@@ -57,6 +58,8 @@ impl RuleSystem for StaminaAndWounds {
     fn not_simulated() -> &'static [NotSimulated] {
         not_yet::NOT_SIMULATED
     }
+
+    const HOUSE: &'static HouseWords = &HOUSE;
 
     fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setup>> {
         setup::compile(scenario, Self::DEFAULT_POLICY, problems)

@@ -1,6 +1,7 @@
 //! A fighter's step: what it may do with its moves and actions, and doing it (SW-TURN, SW-MOVE).
 
 use super::events::StaminaEvent;
+use super::house_words::StaminaMoment;
 use super::gear::{ItemKind, NO_ITEM};
 use super::kinds::Attribute;
 use super::knobs::rounds::{Cost, SideOrder};
@@ -72,7 +73,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         // What a fighter does leaves what its allies can do in their turn as it was.
         if !self.has_step(fighter) {
             self.state.left &= !(1 << fighter);
-            if self.state.fighters[fighter].leaving {
+            if self.state.fighters[fighter].leaving && self.state.is_in(fighter) {
                 self.leave(fighter);
             }
         }
@@ -117,6 +118,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.it(fighter).defends += 1;
         self.count(M::Defends, fighter, 1);
         self.note(|| StaminaEvent::Defends(fighter));
+        self.moment(StaminaMoment::Defended, fighter, None);
     }
 
     /// Tries the manoeuvre that was named, or else the best.
@@ -167,6 +169,11 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         // Nobody holds from afar; the one who has climbed on somebody is carried along.
         self.let_go(fighter);
         self.move_to(fighter, from + direction);
+        self.carry_climbers(fighter);
+    }
+
+    /// Those who have climbed on a fighter come along.
+    pub(super) fn carry_climbers(&mut self, fighter: usize) {
         let position = self.state.fighters[fighter].position;
         for other in bits(self.state.standing) {
             if usize::from(self.state.fighters[other].climbs) == fighter {
@@ -186,6 +193,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             let close = filter(foes, |foe| self.state.fighters[foe].position == position);
             StaminaEvent::Moves(fighter, position, close)
         });
+        self.moment(StaminaMoment::Moved, fighter, None);
     }
 
     /// Stops bleeding by a bare action, or with a save (SW-COND-06).
@@ -194,8 +202,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             let attribute = self.setup.sheets[fighter].attribute(Attribute::Wil);
             let number = self.setup.knobs.character.target;
             let save =
-                self.save((Purpose::Stanch, source, fighter, source.first()), attribute, number);
-            if !save.success {
+                self.save((Purpose::Stanch, source, fighter, source.first()), None, attribute, number);
+            if !save.success || !self.state.is_in(fighter) {
                 return;
             }
         }
@@ -211,6 +219,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             self.count(M::BandagesUsed, fighter, 1);
             self.count(M::Stanched, fighter, 1);
             self.note(|| StaminaEvent::Bandage(target, fighter));
+            self.moment(StaminaMoment::ItemUsed, fighter, Some(target));
         }
     }
 
@@ -224,6 +233,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             self.count(M::DraughtsUsed, fighter, 1);
             self.note(|| StaminaEvent::Draught(target, fighter, healed));
             self.heal(target, healed);
+            self.moment(StaminaMoment::ItemUsed, fighter, Some(target));
         }
     }
 

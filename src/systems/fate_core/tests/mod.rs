@@ -10,6 +10,7 @@ mod exact;
 mod features;
 mod harm;
 mod house;
+mod house_fuzz;
 mod house_rules;
 mod measures;
 mod mixed;

@@ -12,6 +12,7 @@ mod coverage;
 mod discover;
 mod exact;
 mod features;
+mod house_fuzz;
 mod knobs;
 mod lethal;
 mod lock;

@@ -1,0 +1,372 @@
+//! What house rules can say in Stamina and Wounds: moments, effects and facts.
+
+use crate::system::HouseWords;
+use crate::{house_effects, house_facts, house_moments};
+
+/// Moments of an attack, from before its dice until they have fallen.
+const ATTACKS: &[&str] = &["before_attack", "attack_rolled"];
+/// Moments of a save.
+const SAVES: &[&str] = &["before_save", "save_rolled"];
+/// Moments at which Boons and Banes count.
+const ROLLS: &[&str] = &["before_attack", "attack_rolled", "before_save", "save_rolled"];
+/// Moments before the dice fall.
+const BEFORE: &[&str] = &["before_attack", "before_save"];
+/// Moments at which dice lie on the table.
+const ROLLED: &[&str] = &["initiative_rolled", "attack_rolled", "save_rolled"];
+/// Moments at which damage has not been taken yet.
+const HITS: &[&str] = &["hit", "damage"];
+/// Moments at which damage has been taken.
+const HARMED: &[&str] = &["stamina_lost", "wounded"];
+/// Moments about a manoeuvre.
+const TRICKS: &[&str] = &["maneuver_done", "maneuver_failed"];
+/// Moments at which somebody is about to leave the fight.
+const LEAVING: &[&str] = &["dies", "flees", "surrenders", "routed"];
+/// Moments between deeds, at which a fighter can be made to leave.
+const BETWEEN: &[&str] =
+    &["fight_starts", "round_starts", "turn_starts", "turn_ends", "round_ends"];
+/// Every moment of a fight that goes on.
+const IN_PLAY: &[&str] = &[
+    "fight_starts",
+    "initiative_rolled",
+    "round_starts",
+    "turn_starts",
+    "before_attack",
+    "attack_rolled",
+    "hit",
+    "damage",
+    "stamina_lost",
+    "wounded",
+    "bleeds",
+    "mortal_wound",
+    "item_broke",
+    "defended",
+    "before_save",
+    "save_rolled",
+    "maneuver_done",
+    "maneuver_failed",
+    "item_used",
+    "moved",
+    "dies",
+    "flees",
+    "surrenders",
+    "morale_tested",
+    "routed",
+    "defeated",
+    "turn_ends",
+    "round_ends",
+];
+
+house_moments! {
+    /// When house rules speak in Stamina and Wounds.
+    pub enum StaminaMoment {
+        /// A fight has begun, before its first round; once for each fighter who is in it (my).
+        FightStarts "fight_starts", "SW-INIT-01";
+        /// The d6 of initiative has fallen; once: my is the first of the players' characters who are
+        /// in the fight.
+        InitiativeRolled "initiative_rolled", "SW-INIT-01";
+        /// A round begins: who goes first is settled, and everybody who comes in it has come; once
+        /// for each fighter who is in the fight (my).
+        RoundStarts "round_starts", "SW-INIT-01";
+        /// A side's turn begins: its fighters have their moves and actions, and nobody has fled yet;
+        /// once for each fighter of that side (my).
+        TurnStarts "turn_starts", "SW-TURN-01";
+        /// A fighter (my) is about to roll the dice of an attack on target.
+        BeforeAttack "before_attack", "SW-ATK-01" -> target;
+        /// The dice of an attack have fallen: my attacks, target is attacked.
+        AttackRolled "attack_rolled", "SW-ATK-02" -> target;
+        /// An attack deals damage past armour, which has not been taken yet: my attacks, target is
+        /// hit.
+        Hit "hit", "SW-ATK-04" -> target;
+        /// A fighter (my) is about to take damage past armour, of an attack or direct; target is the
+        /// attacker, if there is one.
+        Damage "damage", "SW-STAM-01" -> target;
+        /// Damage has cost a fighter (my) Stamina, and it is still in the fight; target is the
+        /// attacker, if there is one.
+        StaminaLost "stamina_lost", "SW-STAM-01" -> target;
+        /// Damage has cost a fighter (my) Wounds, and it is still in the fight; target is the
+        /// attacker, if there is one.
+        Wounded "wounded", "SW-WND-01" -> target;
+        /// A fighter (my) begins to bleed out, or bleeds from one more wound.
+        Bleeds "bleeds", "SW-COND-06";
+        /// A fighter (my) has suffered a mortal wound.
+        MortalWound "mortal_wound", "SW-WND-07";
+        /// An item of a fighter (my) has broken.
+        ItemBroke "item_broke", "SW-CORE-08";
+        /// A fighter (my) has taken Defend.
+        Defended "defended", "SW-DEFD-01";
+        /// A fighter (my) is about to roll a save; target is the one against whom, if it is about
+        /// one. Saves after a fight are rolled without house rules.
+        BeforeSave "before_save", "SW-CORE-02" -> target;
+        /// The dice of a save have fallen: my rolled, target is the one against whom, if it is about
+        /// one.
+        SaveRolled "save_rolled", "SW-CORE-02" -> target;
+        /// A manoeuvre of a fighter (my) has succeeded and done what it does to target.
+        ManeuverDone "maneuver_done", "SW-MAN-02" -> target;
+        /// A manoeuvre of a fighter (my) on target has failed, before that costs anything.
+        ManeuverFailed "maneuver_failed", "SW-MAN-03" -> target;
+        /// A fighter (my) has used a bandage or a draught on target, which may be itself.
+        ItemUsed "item_used", "SW-ITEM-01" -> target;
+        /// A fighter (my) has gone or was pushed to another step.
+        Moved "moved", "SW-MOVE-02";
+        /// A fighter (my) is about to die or to be defeated for good; target is the one who killed it,
+        /// if somebody did.
+        Dies "dies", "SW-DEATH-01" -> target;
+        /// A fighter (my) is about to leave the fight of its own accord, past its foes.
+        Flees "flees", "SW-MOVE-04";
+        /// A fighter (my) is about to surrender, or to be taken defenceless.
+        Surrenders "surrenders", "SW-END-03";
+        /// The morale of a side is about to be tested; once: my is the first of its fighters.
+        MoraleTested "morale_tested", "SW-MOR-06";
+        /// The morale of its side has broken, and a fighter (my) is about to leave.
+        Routed "routed", "SW-MOR-07";
+        /// A fighter (my) is out of the fight: dead, fled or surrendered. Effects on my have nobody to
+        /// be for; those on side and foes have.
+        Defeated "defeated", "SW-MOR-02";
+        /// A side's turn is over; once for each fighter of that side who is in the fight (my).
+        TurnEnds "turn_ends", "SW-TURN-01";
+        /// A round is over, and those who bleed have bled; once for each fighter who is in the fight
+        /// (my).
+        RoundEnds "round_ends", "SW-COND-06";
+        /// A fight is over, before bleeding and mortal wounds are settled; once for each fighter who is
+        /// still in it (my).
+        FightEnds "fight_ends", "SW-END-01";
+        /// The party has rested between two fights; once for each member who lives (my).
+        Rested "rested", "SW-REST-01";
+    }
+}
+
+house_effects! {
+    /// What house rules do in Stamina and Wounds.
+    pub enum StaminaEffect {
+        /// Adds Boons to the roll, or Banes if it is less; -9 to 9. At most seven of either count.
+        Boons = change "boons", -9..=9, at BEFORE, of of_moment;
+        /// The attack is rolled with a die of so many faces; 2 to 20.
+        WeaponDie = set "weapon_die", 2..=20, at &["before_attack"], of of_moment;
+        /// Adds to the most explosions of the attack, or takes away from them, within 0 and 20;
+        /// -20 to 20.
+        MostExplosions = change "most_explosions", -20..=20, at &["before_attack"], of of_moment;
+        /// Adds extra dice like those of a sneak attack, or takes such dice away, within 0 and 4;
+        /// -4 to 4.
+        ExtraDice = change "extra_dice", -4..=4, at &["before_attack"], of of_moment;
+        /// Adds to the total of the attack's dice before armour, or takes away from it; -99 to 99.
+        Total = change "total", -99..=99, at &["attack_rolled"], of of_moment;
+        /// The total of the attack's dice is at most this before armour; 0 to 99.
+        TotalAtMost = set "total_at_most", 0..=99, at &["attack_rolled"], of of_moment;
+        /// The total of the attack's dice is at least this before armour; 0 to 99.
+        TotalAtLeast = set "total_at_least", 0..=99, at &["attack_rolled"], of of_moment;
+        /// The attack meets this Armor Value; 0 to 99.
+        ArmorValue = set "armor_value", 0..=99, at &["attack_rolled"], of of_moment;
+        /// Throws so many further dice of the attack's kind and adds them as they fall, before armour;
+        /// 0 to 8.
+        Throw = verb ("throw", "dice"), 0..=8, at &["attack_rolled"], of of_moment;
+        /// Each die that counts and shows its highest face throws a further one, which is added; such
+        /// a face among these throws again; at most 12 further dice, whatever explosions the weapon
+        /// has.
+        Explode = plain "explode", 1..=1, at &["attack_rolled"], of of_moment;
+        /// Adds to the Usage boxes that the attack marks on its weapon, or takes away from them, within
+        /// 0 and 9; -9 to 9.
+        Marks = change "marks", -9..=9, at &["attack_rolled"], of of_moment;
+        /// Rolls the dice at hand again and keeps what falls: those of the attack, the d20 of the save
+        /// (without further dice for Boons and Banes), or the d6 of initiative; once for each rule.
+        Reroll = plain "reroll", 1..=1, at ROLLED, of of_moment;
+        /// Adds to the bonus of the save, or takes away from it; -20 to 20.
+        Bonus = change "bonus", -20..=20, at SAVES, of of_moment;
+        /// Adds to the Target of the save, or takes away from it; -20 to 20.
+        Target = change "target_number", -20..=20, at SAVES, of of_moment;
+        /// The save succeeds, whatever the dice show.
+        Succeed = plain "succeed", 1..=1, at &["save_rolled"], undone_by "fail", of of_moment;
+        /// The save fails, whatever the dice show.
+        Fail = plain "fail", 1..=1, at &["save_rolled"], undone_by "succeed", of of_moment;
+        /// Adds to the d6 of initiative, or takes away from it; -9 to 9.
+        Initiative = change "initiative", -9..=9, at &["initiative_rolled"], of of_moment;
+        /// Its side goes first in this round.
+        GoFirst = plain "go_first", 1..=1, at &["round_starts"];
+        /// Adds to the damage past armour, or takes away from it, never below 0; -99 to 99. At
+        /// `attack_rolled` it counts after the Armor Value.
+        Damage = change "damage", -99..=99, at &["attack_rolled", "hit", "damage"], of of_moment;
+        /// Gains Stamina, at most to what it has at its best, or loses it, at least to 0; -99 to 99.
+        /// One who has nothing but Stamina and loses all of it is defeated.
+        Stamina = change "stamina", -99..=99;
+        /// Takes Wounds, without further effects, or is healed of them; -99 to 99. Those that reach
+        /// its maximum kill; healing ends bleeding and perhaps a mortal wound, as it always does.
+        Wounds = change "wounds", -99..=99;
+        /// Takes so much damage past armour, with all that follows from a hit; 0 to 99.
+        Suffer = verb ("suffer", "damage"), 0..=99, at BETWEEN;
+        /// Begins to bleed out, or bleeds from one more wound where such wounds add up.
+        Bleed = plain "bleed", 1..=1, at IN_PLAY, undone_by "stanch";
+        /// Its bleeding stops.
+        Stanch = plain "stanch", 1..=1, undone_by "bleed";
+        /// Its mortal wound kills in so many rounds, from the next on; 0 to 20, 0: it has none.
+        Mortal = set "mortal", 0..=20, at IN_PLAY;
+        /// Falls prone.
+        FallProne = plain "fall_prone", 1..=1, at IN_PLAY, undone_by "stand_up";
+        /// Stands up.
+        StandUp = plain "stand_up", 1..=1, at IN_PLAY, undone_by "fall_prone";
+        /// Its weapon falls at its feet; nothing if it has none that could.
+        Disarm = plain "disarm", 1..=1, at IN_PLAY, undone_by "pick_up";
+        /// Has its weapon in hand again.
+        PickUp = plain "pick_up", 1..=1, at IN_PLAY, undone_by "disarm";
+        /// Is restrained by the other fighter of the moment, or else by its first foe.
+        Restrain = plain "restrain", 1..=1, at IN_PLAY, undone_by "free";
+        /// Is free of everybody who restrains it or has climbed on it.
+        Free = plain "free", 1..=1, at IN_PLAY, undone_by "restrain";
+        /// Wakes, or is no longer bound.
+        Wake = plain "wake", 1..=1, at IN_PLAY;
+        /// Is covered by Defend more often or less often, within 0 and 9; -9 to 9.
+        Defends = change "defends", -9..=9, at IN_PLAY;
+        /// Marks so many Usage boxes on the weapon in hand, if it has any; 0 to 9.
+        MarkWeapon = verb ("mark", "weapon"), 0..=9, undone_by "repair";
+        /// Marks so many Usage boxes on its first shield or armour that is intact; 0 to 9.
+        MarkArmour = verb ("mark", "armor"), 0..=9, undone_by "repair";
+        /// Clears so many Usage boxes on the weapon in hand, or else on its first broken one, which it
+        /// takes in hand; 0 to 9.
+        RepairWeapon = verb ("repair", "weapon"), 0..=9, undone_by "mark";
+        /// Clears so many Usage boxes on its first shield or armour that has any marked; 0 to 9.
+        RepairArmour = verb ("repair", "armor"), 0..=9, undone_by "mark";
+        /// Its Armor Value is higher or lower for the rest of the fight, within 9 of what it wears;
+        /// -9 to 9.
+        Armour = change "av", -9..=9, at IN_PLAY;
+        /// Has more or fewer boxes of ammunition left, within what there are; -9 to 9.
+        Ammunition = change "ammunition", -9..=9;
+        /// Has more uses left of the first bandage or draught of which boxes are marked, or fewer of
+        /// the first that is not used up; in boxes, -9 to 9.
+        Supplies = change "supplies", -9..=9;
+        /// Gains rations or loses them, within 0 and 200; -20 to 20.
+        Rations = change "rations", -20..=20;
+        /// Gains coins or loses them, within 0 and 10000; -999 to 999.
+        Coins = change "coins", -999..=999;
+        /// Goes so many steps towards the side of its foes, or back if it is less; -3 to 3. Whom it
+        /// restrains is free, and nothing happens where nobody counts steps.
+        Advance = change "advance", -3..=3, at IN_PLAY;
+        /// Has more or fewer actions in this turn, within 0 and 4; -4 to 4.
+        Actions = change "actions", -4..=4, at &["turn_starts"];
+        /// Has more or fewer moves in this turn, within 0 and 4; -4 to 4.
+        Moves = change "moves", -4..=4, at &["turn_starts"];
+        /// Loses its next turn; at `turn_starts` of its own side this one.
+        LoseTurn = plain "lose_turn", 1..=1, at IN_PLAY;
+        /// What breaking points of its side have failed a test is tested once more.
+        TestMorale = plain "test_morale", 1..=1, at BETWEEN;
+        /// The side holds, without a save.
+        Hold = plain "hold", 1..=1, at &["morale_tested"], undone_by "break", of of_moment;
+        /// The side breaks, without a save.
+        Break = plain "break", 1..=1, at &["morale_tested"], undone_by "hold", of of_moment;
+        /// Stays in the fight instead. One who would have died has a Wound less than kills it, or a
+        /// point of Stamina where that is all, and no mortal wound.
+        Stay = plain "stay", 1..=1, at LEAVING, of of_moment;
+        /// Dies, or is defeated for good.
+        Die = plain "die", 1..=1, at BETWEEN;
+        /// Flees, without free attacks.
+        Flee = plain "flee", 1..=1, at BETWEEN;
+        /// Surrenders.
+        Surrender = plain "surrender", 1..=1, at BETWEEN;
+        /// Adds to the fighter's tokens, or takes away from them, within 0 and 99. Tokens mean nothing
+        /// by themselves: house rules count with them, from fight to fight.
+        Tokens = change "tokens", -99..=99;
+    }
+}
+
+house_facts! {
+    /// What house rules read in Stamina and Wounds besides the features of policies.
+    pub enum StaminaFact {
+        /// tokens that house rules have given the fighter, 0 to 99
+        fighter Tokens "tokens": Number;
+        /// times that Defend covers it
+        fighter Defends "defends": Number;
+        /// Boons of the roll less its Banes
+        at (ROLLS) Boons "boons": Number;
+        /// whether it is a sneak attack
+        at (ATTACKS) Sneak "sneak": Flag;
+        /// whether it is a free attack
+        at (ATTACKS) FreeAttack "free_attack": Flag;
+        /// faces of the weapon's die
+        at (ATTACKS) WeaponDie "weapon_die": Number;
+        /// what the damage die shows
+        at (&["attack_rolled"]) FirstDie "first_die": Number;
+        /// the highest face among the dice that count
+        at (&["attack_rolled"]) HighestDie "highest_die": Number;
+        /// the lowest face among the dice that count
+        at (&["attack_rolled"]) LowestDie "lowest_die": Number;
+        /// dice that count, explosions included
+        at (&["attack_rolled"]) Dice "dice": Number;
+        /// dice added by explosions
+        at (&["attack_rolled"]) Explosions "explosions": Number;
+        /// total of the attack's dice as it stands, before armour
+        at (&["attack_rolled"]) Total "total": Number;
+        /// the Armor Value that the attack meets
+        at (&["attack_rolled"]) ArmorValue "armor_value": Number;
+        /// Usage boxes that the attack will mark on its weapon
+        at (&["attack_rolled"]) Marks "marks": Number;
+        /// damage past armour as it stands
+        at (&["attack_rolled", "hit", "damage"]) Damage "damage": Number;
+        /// whether it is direct damage: of no attack
+        at (&["damage"]) Direct "direct": Flag;
+        /// Stamina that the damage cost
+        at (HARMED) StaminaTaken "stamina_taken": Number;
+        /// Wounds that the damage cost
+        at (HARMED) WoundsTaken "wounds_taken": Number;
+        /// what the d6 of initiative shows, as it stands
+        at (&["initiative_rolled"]) Initiative "initiative": Number;
+        /// the bonus of the save
+        at (SAVES) Bonus "bonus": Number;
+        /// the Target of the save
+        at (SAVES) Target "target_number": Number;
+        /// what the d20 that was kept shows
+        at (&["save_rolled"]) Natural "natural": Number;
+        /// whether the save succeeds as things stand
+        at (&["save_rolled"]) Succeeds "succeeds": Flag;
+        /// whether the save is about a manoeuvre
+        at (SAVES) OfManeuver "of_maneuver": Flag;
+        /// whether the save is about getting out of a hold or staying on top of somebody
+        at (SAVES) OfStruggle "of_struggle": Flag;
+        /// whether the save is about stopping bleeding
+        at (SAVES) OfBleeding "of_bleeding": Flag;
+        /// whether the save is about morale
+        at (SAVES) OfMorale "of_morale": Flag;
+        /// whether the manoeuvre is to disarm
+        at (TRICKS) Disarms "disarms": Flag;
+        /// whether the manoeuvre is to push
+        at (TRICKS) Pushes "pushes": Flag;
+        /// whether the manoeuvre is to trip
+        at (TRICKS) Trips "trips": Flag;
+        /// whether the manoeuvre is to restrain
+        at (TRICKS) Restrains "restrains": Flag;
+        /// whether the manoeuvre is to climb on a foe
+        at (TRICKS) Climbs "climbs": Flag;
+        /// whether a hit kills
+        at (&["dies"]) ByHit "by_hit": Flag;
+        /// whether bleeding kills
+        at (&["dies"]) ByBleeding "by_bleeding": Flag;
+        /// whether a mortal wound kills
+        at (&["dies"]) ByMortalWound "by_mortal_wound": Flag;
+        /// whether the breaking point is that half of them are defeated
+        at (&["morale_tested"]) AtHalf "at_half": Flag;
+        /// whether the breaking point is that their leader fell
+        at (&["morale_tested"]) AtLeader "at_leader": Flag;
+        /// whether the breaking point is an ambush
+        at (&["morale_tested"]) AtAmbush "at_ambush": Flag;
+        /// whether it fled
+        at (&["defeated"]) Fled "fled": Flag;
+        /// whether it surrendered
+        at (&["defeated"]) Surrendered "surrendered": Flag;
+        /// whether it died
+        at (&["defeated"]) Died "died": Flag;
+        /// whether the rest was a Watch with a meal, or without a need for one
+        at (&["rested"]) Watch "watch": Flag;
+        /// whether the rest was a week
+        at (&["rested"]) Week "week": Flag;
+    }
+}
+
+impl StaminaEffect {
+    /// Whether it changes what is going on and is for nobody.
+    pub fn is_of_moment(self) -> bool {
+        Self::WORDS[self as usize].of_moment
+    }
+}
+
+/// What house rules can say.
+pub static HOUSE: HouseWords = HouseWords {
+    moments: StaminaMoment::WORDS,
+    effects: StaminaEffect::WORDS,
+    facts: StaminaFact::WORDS,
+};
