@@ -31,6 +31,8 @@ pub struct Asked<'a> {
     pub ground: Ground,
     /// What the command line changes, bans included.
     pub overrides: Overrides,
+    /// Who wants an end.
+    pub signals: Signals,
 }
 
 /// What plays, and where the report goes.
@@ -73,6 +75,7 @@ impl<'a> Asked<'a> {
         command: &'static str,
         systems: &'static [System],
     ) -> Result<Self, Failure> {
+        let signals = Signals::watch();
         let spinner = Spinner::new("reading the scenario");
         let changes = Changes {
             set: asking.set.clone(),
@@ -90,7 +93,7 @@ impl<'a> Asked<'a> {
         let ground = Ground::new(&document, systems, &overrides, asking.variant.as_deref())?;
         drop(spinner);
         warned::before_play(&ground.warnings, false)?;
-        Ok(Self { asking, command, document, ground, overrides })
+        Ok(Self { asking, command, document, ground, overrides, signals })
     }
 
     /// Opens the folder of the report and calls the workers.
@@ -104,8 +107,8 @@ impl<'a> Asked<'a> {
             .clone()
             .unwrap_or_else(|| small_folder(self.ground.system.id, &self.name(), self.command));
         let place = prepare(&folder).map_err(|error| Failure::Input(format!("error: {error}")))?;
-        // Before there are other threads: they leave signals to the one that waits for them.
-        let signals = Signals::watch();
+        let signals = self.signals.clone();
+        signals.hold();
         let workers = Workers::new(self.asking.threads, self.ground.seed);
         let workers = workers
             .map_err(|error| Failure::World(format!("error: cannot start threads: {error}")))?;

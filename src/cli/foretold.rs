@@ -2,6 +2,7 @@
 //! never is.
 
 use super::arguments::RunOptions;
+use super::signals::Signals;
 use super::{Failure, say};
 use outweigh::sim::{Forecast, Plan};
 use outweigh::stats::{grouped, number};
@@ -31,7 +32,7 @@ impl Limits {
 ///
 /// # Errors
 /// The person at the terminal does not want it.
-pub fn ask(plan: &Plan, options: &RunOptions) -> Result<(), Failure> {
+pub fn ask(plan: &Plan, options: &RunOptions, signals: &Signals) -> Result<(), Failure> {
     // A short look tells most runs apart from those that take long; only for these a longer one is worth its time.
     let soon = plan.forecast(options.threads, Duration::from_millis(4));
     let close = Forecast { seconds: 3.0 * soon.seconds, ..soon };
@@ -52,7 +53,9 @@ pub fn ask(plan: &Plan, options: &RunOptions) -> Result<(), Failure> {
     }
     say("go on? (y or n; --yes asks no more)");
     let mut answer = String::new();
+    signals.release();
     let read = stdin().lock().read_line(&mut answer);
+    signals.hold();
     if read.is_ok() && is_yes(&answer) {
         return Ok(());
     }

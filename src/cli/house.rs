@@ -3,6 +3,7 @@
 use super::list::{Entry, ledger, written};
 use outweigh::engine::System;
 use outweigh::system::{EffectWord, Feature, HouseWords, MomentWord, Scope};
+use std::fmt::Write as _;
 
 /// The moments of a system, each with what can be read and done only there.
 pub fn moments(system: &System) -> Vec<Entry> {
@@ -10,12 +11,12 @@ pub fn moments(system: &System) -> Vec<Entry> {
     let entry = |moment: &MomentWord| {
         let target = if moment.target { "; target" } else { "" };
         let mut text = format!("when = \"{}\"  [my{target}]\n", moment.name);
-        text += &format!("    {}{}\n", moment.doc, ledger(moment.ledger));
+        let _ = writeln!(text, "    {}{}", moment.doc, ledger(moment.ledger));
         for (what, there) in
             [("reads", facts_at(words, moment)), ("does", effects_at(words, moment))]
         {
             if !there.is_empty() {
-                text += &format!("    {what} there only: {}\n", there.join(", "));
+                let _ = writeln!(text, "    {what} there only: {}", there.join(", "));
             }
         }
         Entry::new("", text)

@@ -21,8 +21,8 @@ pub fn play(
     mut plan: Plan,
     document: &Document,
     options: &RunOptions,
-    (number, all): (u64, u64),
-    tally: &Path,
+    ((number, all), tally): ((u64, u64), &Path),
+    signals: &Signals,
 ) -> Result<(), Failure> {
     keeping::refuse_others(tally)?;
     let share = share_of(&plan, options, (number, all))?;
@@ -30,8 +30,8 @@ pub fn play(
     let places = narrow(&mut plan, &share.cells);
     let origins = keeping::origins(&plan, document, &options.file, tallied(options));
     let mut keeper = Keeper::of_piece(origins, &plan, tally);
-    let signals = Signals::watch();
-    let played = keeper.play(&plan, share.trials.clone(), options, &signals, None)?;
+    signals.hold();
+    let played = keeper.play(&plan, share.trials.clone(), options, signals, None)?;
     if let Some(broken) = &played.broken {
         let played = Played { tallies: keeper.into_tallies(), ..played.clone() };
         return Err(Failure::Broken(fault(broken, &results_of(&plan, played), options)));

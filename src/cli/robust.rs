@@ -260,8 +260,12 @@ impl Teller<'_> {
             |wanted: &[Sign]| compared.iter().filter(|it| wanted.contains(&it.sign())).count();
         let all = compared.len();
         let stable = count(&[Sign::Above, Sign::Below]);
+        let pairs = match self.played.found.pairs.len() {
+            1 => "the only pair",
+            _ => "all pairs",
+        };
         let mut told = vec![format!(
-            "{stable} of {all} comparisons of {} keep their sign on all pairs of strong policies, \
+            "{stable} of {all} comparisons of {} keep their sign on {pairs} of strong policies, \
              {} have no stable sign",
             self.aim.name,
             count(&[Sign::Both])
@@ -280,7 +284,8 @@ impl Teller<'_> {
             .iter()
             .map(|(one, other)| format!("{one} against {other}"))
             .collect();
-        told.push(format!("the pairs: {}", pairs.join(", ")));
+        let named = if pairs.len() == 1 { "the pair" } else { "the pairs" };
+        told.push(format!("{named}: {}", pairs.join(", ")));
         told.extend(self.played.weak.iter().cloned());
         let left = self.played.found.left_out.iter();
         told.extend(
@@ -381,12 +386,15 @@ impl Teller<'_> {
 fn verdict(it: &Compared) -> String {
     let ((above, below), all) = (it.signs(), it.on_pairs.len());
     match it.sign() {
+        Sign::Above if all == 1 => "more on the only pair".to_owned(),
+        Sign::Below if all == 1 => "less on the only pair".to_owned(),
         Sign::Above => format!("more on all {all} pairs"),
         Sign::Below => format!("less on all {all} pairs"),
         Sign::Both => {
             format!("no stable sign: more on {above}, less on {below} of {all} pairs")
         }
         Sign::Open if all == 0 => "it compares how both sides play".to_owned(),
+        Sign::Open if all == 1 => "no difference on the only pair".to_owned(),
         Sign::Open if above + below == 0 => format!("no difference on any of {all} pairs"),
         Sign::Open if above > 0 => {
             format!("more on {above} of {all} pairs, open on the others")

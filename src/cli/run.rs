@@ -24,16 +24,17 @@ use std::time::Instant;
 pub fn run(options: &RunOptions, systems: &'static [System]) -> Result<(), Failure> {
     let mut overrides = options.changes.overrides()?;
     overrides.measures.clone_from(&options.measure);
+    let signals = Signals::watch();
     let spinner = Spinner::new("reading the scenario");
     let document = outweigh::scenario::open(&options.file)?;
     let plan = Plan::new(&document, systems, &overrides)?;
     drop(spinner);
     warned::before_play(&plan.warnings(), options.strict)?;
     if let Some((piece, tally)) = options.piece.zip(options.tally.as_deref()) {
-        return super::piece::play(plan, &document, options, piece, tally);
+        return super::piece::play(plan, &document, options, (piece, tally), &signals);
     }
     let robust = options.robust.then_some((overrides, systems));
-    play_and_report(plan, &document, options, robust)
+    play_and_report(plan, &document, options, robust, &signals)
 }
 
 /// What is needed to play the comparisons over strong policies, too.
@@ -64,8 +65,9 @@ fn over_strong_play(
         Overrides { set: overrides.set.clone(), seed: overrides.seed, ..Overrides::default() };
     let ground = Ground::new(document, systems, &set, None)?;
     let document = document.clone();
-    let asked = Asked { asking: &asking, command: "run", document, ground, overrides };
-    print(&super::robust::beside(&asked, signals, results.trials, systems)?)
+    let signals = signals.clone();
+    let asked = Asked { asking: &asking, command: "run", document, ground, overrides, signals };
+    print(&super::robust::beside(&asked, &asked.signals, results.trials, systems)?)
 }
 
 /// Everything that follows once it is known what to play.
@@ -74,24 +76,25 @@ fn play_and_report(
     document: &Document,
     options: &RunOptions,
     robust: Option<OverStrongPlay>,
+    signals: &Signals,
 ) -> Result<(), Failure> {
     rows::refuse_existing(options.per_trial.as_ref())?;
+    signals.hold();
     let place = prepare(&report_folder(options, &plan));
     let place = place.map_err(|error| Failure::Input(format!("error: {error}")))?;
     let origins = keeping::origins(&plan, document, &options.file, tallied(options));
     let keeper = Keeper::new(options, place.folder(), &plan, origins)?;
     let per_trial = rows::open(options, &plan, &place)?;
-    let signals = Signals::watch();
     let (mut results, kept) =
-        play_as_asked(&mut plan, options, &signals, per_trial.as_ref(), keeper)?;
+        play_as_asked(&mut plan, options, signals, per_trial.as_ref(), keeper)?;
     let path = options.per_trial.clone().unwrap_or_default();
     let rows = per_trial.map_or(Ok(()), PerTrial::finish);
     let rows = rows.map_err(|error| rows::cannot_write(&path, &error));
     if results.trials == 0 {
-        return Err(nothing_finished(&results, options, &signals));
+        return Err(nothing_finished(&results, options, signals));
     }
     if let Some(time) = options.exact {
-        super::exact::solve_beside(&plan, time, &signals, &mut results);
+        super::exact::solve_beside(&plan, time, signals, &mut results);
     }
     let files = write(&results, &place, options, document)?;
     let mut text = table(&results, options) + &closing(&results, place.folder(), files);
@@ -99,12 +102,12 @@ fn play_and_report(
         text = format!("{text}--resume goes on from {}\n", kept.display());
     }
     let told = print(&text);
-    ending(&results, options, &signals)?;
+    ending(&results, options, signals)?;
     rows?;
     told?;
     if let Some(robust) = robust {
-        over_strong_play(options, &results, document, robust, &signals)?;
-        ending(&results, options, &signals)?;
+        over_strong_play(options, &results, document, robust, signals)?;
+        ending(&results, options, signals)?;
     }
     warned::after_play(&warnings_of(&results, options.confidence), options.strict)
 }
@@ -234,7 +237,7 @@ fn play_as_asked(
         plan.trials = MOST_TRIALS;
     }
     keeper.ask_for(plan.trials);
-    foretold::ask(plan, options)?;
+    foretold::ask(plan, options, signals)?;
     let started = Instant::now();
     let played = keeper.play(plan, 0..plan.trials, options, signals, per_trial)?;
     let seconds = started.elapsed().as_secs_f64();
@@ -372,7 +375,7 @@ mod tests {
         let overrides = Overrides { trials: Some(5000), ..Overrides::default() };
         let mut plan = Plan::new(&document, outweigh::systems::ALL, &overrides).unwrap();
         rigged::rig(&mut plan, rig);
-        let ended = play_and_report(plan, &document, &options, None);
+        let ended = play_and_report(plan, &document, &options, None, &Signals::default());
         let manifest = std::fs::read_to_string(folder.join("manifest.json")).ok();
         let _ = std::fs::remove_dir_all(&folder);
         let _ = std::fs::remove_file(folder.with_extension("tally"));

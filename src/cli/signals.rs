@@ -1,8 +1,9 @@
-//! What ends a run early: Ctrl-C, the request to end, a terminal that goes away. The first asks
-//! for a report on what is done; the second ends the program at once.
+//! What ends a run early: Ctrl-C, the request to end, a terminal that goes away. While something is
+//! played the first asks for a report on what is done; the second ends the program at once, as the first
+//! does before and after.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 /// What shells add to a signal's number to tell it from other exit codes.
 const SIGNALLED: u8 = 128;
@@ -11,6 +12,8 @@ const SIGNALLED: u8 = 128;
 #[derive(Clone, Default)]
 pub struct Signals {
     code: Arc<AtomicU8>,
+    /// Whether there is something to report on.
+    held: Arc<AtomicBool>,
 }
 
 impl Signals {
@@ -23,9 +26,19 @@ impl Signals {
         signals
     }
 
+    /// From now on the first signal is noted only.
+    pub fn hold(&self) {
+        self.held.store(true, Ordering::Relaxed);
+    }
+
+    /// From now on a signal ends the program again: it waits for somebody.
+    pub fn release(&self) {
+        self.held.store(false, Ordering::Relaxed);
+    }
+
     fn note(&self, signal: u8) {
         let code = SIGNALLED + signal;
-        if self.code.swap(code, Ordering::Relaxed) != 0 {
+        if self.code.swap(code, Ordering::Relaxed) != 0 || !self.held.load(Ordering::Relaxed) {
             std::process::exit(i32::from(code));
         }
     }

@@ -144,7 +144,7 @@ impl<R: RuleSystem> Conflict<R> {
         ruling: &Ruling,
     ) -> Line {
         let seats = &self.compiled.seats;
-        let whom = |deed: &Deed| match deed.aim {
+        let whom = |deed: Deed| match deed.aim {
             Aim::Mine => String::new(),
             Aim::Target => {
                 format!(" -> {}", target.map_or("nobody", |target| seats[target].name.as_str()))
@@ -152,7 +152,7 @@ impl<R: RuleSystem> Conflict<R> {
             Aim::Side => " -> own side".to_owned(),
             Aim::Foes => " -> foes".to_owned(),
         };
-        let deeds = ruling.iter().map(|deed| format!("{}{}", told(deed, R::HOUSE), whom(deed)));
+        let deeds = ruling.iter().map(|deed| format!("{}{}", told(*deed, R::HOUSE), whom(*deed)));
         let text = format!(
             "* house rule {} for {}: {}",
             self.house[rule].name,
@@ -164,7 +164,7 @@ impl<R: RuleSystem> Conflict<R> {
 }
 
 /// An effect with its amount, as it is written.
-fn told(deed: &Deed, words: &HouseWords) -> String {
+fn told(deed: Deed, words: &HouseWords) -> String {
     let effect = &words.effects[usize::from(deed.effect)];
     let (name, amount) = (effect.name, deed.amount);
     match effect.form {

@@ -184,18 +184,16 @@ impl Scope<'_> {
             return None;
         }
         let reads_target = flag.reads_target();
-        match compile::flag(flag) {
-            Some(condition) => Some((condition, reads_target)),
-            None => {
-                errors.push(HouseError {
-                    part: Part::Condition,
-                    span: 0..text.len(),
-                    message: "the condition needs too many values at once".into(),
-                    help: "split the rule into several".into(),
-                });
-                None
-            }
+        let condition = compile::flag(flag);
+        if condition.is_none() {
+            errors.push(HouseError {
+                part: Part::Condition,
+                span: 0..text.len(),
+                message: "the condition needs too many values at once".into(),
+                help: "split the rule into several".into(),
+            });
         }
+        Some((condition?, reads_target))
     }
 
     fn flag(&self, text: &str) -> Result<Flag, Vec<Fault>> {

@@ -227,6 +227,7 @@ error: invalid boolean, expected `true`
   |
 1 | trials = tru
   |          ^^^
+  = help: put texts in quotes: \"...\"
 
 error: this number is out of reach
  --> duel.toml:2:8

@@ -132,7 +132,9 @@ impl Kept {
     /// # Errors
     /// What both have, or that neither cells nor trials are the same; then nothing is added.
     pub fn merge(&mut self, other: Self) -> Result<(), Clash> {
-        if self.cells == other.cells {
+        let cells: u64 = self.cells.iter().map(|(from, to)| to - from).sum();
+        let is_some_cells = cells < self.of_cells;
+        if self.cells == other.cells && !(is_some_cells && self.spans == other.spans) {
             return self.add_spans(&other.spans, other.tallies);
         }
         if self.spans != other.spans {
@@ -374,6 +376,7 @@ mod tests {
             (vec![(0, 2), (3, 4)], vec![2..3, 4..5])
         );
         assert_eq!(whole.merge(cells(1, 3)), Err(Clash::Cells(1..2)));
+        assert_eq!(cells(1, 3).merge(cells(1, 3)), Err(Clash::Cells(1..3)));
         assert!(Kept::from_bytes(&whole.bytes().unwrap()) == Ok(whole.clone()));
         whole.merge(cells(4, 5)).unwrap();
         whole.merge(cells(2, 3)).unwrap();

@@ -215,7 +215,9 @@ fn a_run_ends_when_its_time_is_over() {
 
 /// The rows of a CSV text without quoted commas, the header first.
 fn csv_rows(text: &str) -> Vec<Vec<String>> {
-    text.lines().map(|line| line.split(',').map(ToOwned::to_owned).collect()).collect()
+    let rows = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
+    let owned = |row: csv::StringRecord| row.iter().map(ToOwned::to_owned).collect();
+    rows.into_records().map(|row| owned(row.unwrap())).collect()
 }
 
 #[test]

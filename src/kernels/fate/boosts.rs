@@ -10,6 +10,9 @@ use super::roll::OpposedRoll;
 use super::state::{Attached, Boosts};
 use crate::system::Table;
 
+/// Free invocations that a fighter has of boosts at the same time.
+const MOST_BOOSTS: u8 = 100;
+
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// A fighter gains a boost (FC-BST-02).
     pub fn gain_boost(&mut self, fighter: usize) {
@@ -21,9 +24,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         // the turn after this one.
         let own_turn = self.whose_turn() == Some(fighter);
         let boosts = &mut self.state.fighters[fighter].boosts;
-        let kept = if own_turn { &mut boosts.fresh } else { &mut boosts.held };
-        *kept = kept.saturating_add(uses).min(100);
-        self.state.free[self.setup.side(fighter)] += u16::from(uses);
+        let more = uses.min(MOST_BOOSTS.saturating_sub(boosts.held + boosts.fresh));
+        *if own_turn { &mut boosts.fresh } else { &mut boosts.held } += more;
+        self.state.free[self.setup.side(fighter)] += u16::from(more);
         self.count(FateMeasure::Boosts, fighter, 1);
         self.note(|| FateEvent::Boost(fighter));
         self.moment(HouseMoment::BoostGained, fighter, None);

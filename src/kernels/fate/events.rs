@@ -152,6 +152,14 @@ crate::events! {
         };
         /// A fixed difficulty stands against a roll.
         Difficulty(total: i32) => fact(format!("against difficulty {total}"));
+        /// Further dice that a house rule throws for a fighter: how many of these.
+        Further(fighter: usize, dice: FateRoll, count: usize) => {
+            fact(format!("{} throws {} more", names.fighter(fighter), some_faces(dice, count)))
+        };
+        /// The result of a fighter's roll after house rules.
+        Changed(fighter: usize, total: i32) => {
+            fact(format!("{} has {total}", names.fighter(fighter)))
+        };
         /// An invocation for a bonus; `total` is the result or difficulty after it.
         Invoked {
             /// Who invokes.

@@ -1,16 +1,25 @@
 //! What house rules bring about in Fate conflicts, effect by effect.
 
 use super::Play;
+use super::events::FateEvent;
 use super::game::FateGame;
 use super::house_rules::{Matter, kind_of_roll, set_initiative};
 use super::house_words::{HouseEffect, HouseMoment};
 use super::method::RollKind;
 use super::party::{Party, Purpose};
-use crate::dice::{FateRoll, ReadFateDice};
+use crate::dice::{FateRoll, Label, ReadFateDice};
 use crate::system::{Table, bits};
 
 /// Most further dice that exploding dice throw.
 const MOST_EXPLODED: usize = 12;
+/// Throws of house rules that share a purpose in their labels.
+const PER_PURPOSE: u16 = 1 << 10;
+/// Purposes that a label can name.
+const PURPOSES: u16 = 1 << 6;
+/// Throws of house rules in one exchange, each with a label of its own: some 38,000.
+const MOST_THROWS: u16 = (PURPOSES - Purpose::House as u16) * PER_PURPOSE;
+/// What house rules can add to the shifts of one hit, or take away from them.
+const MOST_SHIFTS: i32 = 100;
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// An effect on a fighter who is in the conflict.
@@ -48,7 +57,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             HouseEffect::LoseTurn => self.state.complications.turn |= 1 << fighter,
             HouseEffect::Initiative => set_initiative(matter, fighter, amount),
             HouseEffect::RolledInitiative => {
-                let dice = self.house_dice(fighter, fighter).sum();
+                let dice = self.house_dice(fighter, fighter).map_or(0, FateRoll::sum);
                 set_initiative(matter, fighter, amount + dice);
             }
             HouseEffect::TakeOut => self.take_out(fighter),
@@ -128,12 +137,20 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Further dice of a house rule; each throw of an exchange has its own number.
-    fn house_dice(&mut self, turn: usize, roller: usize) -> FateRoll {
-        let number = u32::from(self.state.house.throws);
-        self.state.house.throws = self.state.house.throws.wrapping_add(1);
-        let label = self.label(Purpose::House, turn, roller, number);
-        self.table.draw(label, ReadFateDice(|dice: FateRoll| kind_of_roll(dice.sum(), dice)))
+    /// Further dice of a house rule; each throw of an exchange has its own number. Once there are no
+    /// more of these, nothing falls.
+    fn house_dice(&mut self, turn: usize, roller: usize) -> Option<FateRoll> {
+        let number = self.state.house.throws;
+        if number >= MOST_THROWS {
+            return None;
+        }
+        self.state.house.throws += 1;
+        let purpose = Purpose::House as u8 + (number / PER_PURPOSE) as u8;
+        let seat = |fighter: usize| self.setup.lookup.seat[fighter];
+        let serial = u32::from(number % PER_PURPOSE);
+        let label = Label::new(self.state.time(), seat(turn), purpose, seat(roller), serial);
+        let read = ReadFateDice(|dice: FateRoll| kind_of_roll(dice.sum(), dice));
+        Some(self.table.draw(label, read))
     }
 
     /// An effect on the roll at hand.
@@ -152,9 +169,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             // The rest is about dice that have fallen.
             _ if party.dice.is_none() => {}
             HouseEffect::Reroll => {
-                let dice = self.house_dice(turn, party.fighter.unwrap_or(turn));
-                party.dice = Some(dice);
-                party.value = G::dice_value(self.setup, dice, party.replaced);
+                let thrower = party.fighter.unwrap_or(turn);
+                if let Some(dice) = self.house_dice(turn, thrower) {
+                    self.note(|| FateEvent::Further(thrower, dice, 4));
+                    party.dice = Some(dice);
+                    party.value = G::dice_value(self.setup, dice, party.replaced);
+                }
             }
             HouseEffect::Throw => {
                 party.bonus += self.thrown(amount.max(0) as usize, turn, party).0;
@@ -169,8 +189,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn thrown(&mut self, count: usize, turn: usize, party: &Party) -> (i32, usize) {
         let (mut sum, mut pluses, mut left) = (0, 0, count);
         while left > 0 {
-            let faces = self.house_dice(turn, party.fighter.unwrap_or(turn)).faces();
+            let Some(dice) = self.house_dice(turn, party.fighter.unwrap_or(turn)) else { break };
+            let faces = dice.faces();
             let used = &faces[..left.min(4)];
+            let thrower = party.fighter.unwrap_or(turn);
+            self.note(|| FateEvent::Further(thrower, dice, used.len()));
             sum += used.iter().map(|face| i32::from(*face)).sum::<i32>();
             pluses += used.iter().filter(|face| **face == 1).count();
             left -= used.len();
@@ -245,8 +268,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         (matter.party, matter.turn) = (Some(*party), turn);
         self.consult(&mut matter);
         if let Some(changed) = matter.party {
+            if changed.total() != party.total() {
+                self.note(|| FateEvent::Changed(fighter, changed.total()));
+            }
             *party = changed;
-            party.extra_shifts += matter.shifts as i8;
+            let shifts = i32::from(party.extra_shifts) + matter.shifts;
+            party.extra_shifts = shifts.clamp(-MOST_SHIFTS, MOST_SHIFTS) as i8;
         }
     }
 }

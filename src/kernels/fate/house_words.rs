@@ -107,8 +107,8 @@ house_effects! {
         AtMost = set "result_at_most", -20..=20, at ROLLED, of of_moment;
         /// The result of the roll is at least this; -20 to 20.
         AtLeast = set "result_at_least", -20..=20, at ROLLED, of of_moment;
-        /// Adds to the shifts of the hit, or takes away from them; -20 to 20. At `attack_rolled` they
-        /// count if the attack hits; a hit without shifts is none.
+        /// Adds to the shifts of the hit, or takes away from them; -20 to 20, and no more than 100 in
+        /// all. At `attack_rolled` they count if the attack hits; a hit without shifts is none.
         Shifts = change "shifts", -20..=20, at &["attack_rolled", "hit"], of of_moment;
         /// Clears so many checked stress boxes, the smallest first; 0 to 20.
         Clear = verb ("clear", "stress"), 0..=20, undone_by "check";
@@ -125,7 +125,7 @@ house_effects! {
         Suffer = verb ("suffer", "shifts"), 0..=20, at BETWEEN;
         /// Gains boosts, or loses them; -20 to 20.
         Boosts = change "boosts", -20..=20, at IN_PLAY;
-        /// Gains fate points, or loses them, never below 0; -20 to 20.
+        /// Gains fate points, or loses them, never below 0 or above 127; -20 to 20.
         FatePoints = change "fate_points", -20..=20;
         /// Puts an aspect on the scene with so many free invocations for the fighter's side; 0 to 9,
         /// 0 for none.

@@ -10,6 +10,7 @@ use super::ask::{Ask, Moment};
 use super::features::invoke_class;
 use super::game::{FateGame, RollKind};
 use super::knobs::InvokeOrder;
+use super::party::MOST_REROLLS;
 use super::roll::{OpposedRoll, Party};
 use super::words::Invoke;
 use crate::system::{Numbered, Options, Table};
@@ -194,7 +195,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             opponent: other.fighter.map_or(u8::MAX, |f| f as u8),
             dice: party.value,
             replaced: party.replaced,
-            rolled: party.dice.is_some() && !party.divided,
+            rolled: party.dice.is_some() && !party.divided && party.rerolls < MOST_REROLLS,
             free: i32::from(free),
             paid: i32::from(paid),
             shifts: if actor { margin } else { -margin },

@@ -38,7 +38,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let Some(fighter) = party.fighter else { return false };
         let Some(source) = self.next_source(party, other) else { return false };
         party.used |= source.bit();
-        party.free_used += 1;
+        party.free_used = party.free_used.saturating_add(1);
         let payment = self.take(source, party, fighter, other);
         self.count(FateMeasure::FreeUsed, fighter, 1);
         self.improve(party, actor, payment, reroll, turn, serial);
@@ -158,11 +158,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         if self.setup.uses_pool(bearer) {
             let carries = self.setup.series.knobs.carry_hostile && self.state.series.open;
-            self.state.series.carried += i8::from(carries);
+            let carried = &mut self.state.series.carried;
+            *carried = carried.saturating_add(i8::from(carries));
             return;
         }
         match self.setup.fate.hostile_usable {
-            PayoutUsable::AfterScene => self.state.fighters[bearer].pending += 1,
+            PayoutUsable::AfterScene => {
+                let pending = &mut self.state.fighters[bearer].pending;
+                *pending = pending.saturating_add(1);
+            }
             PayoutUsable::Now => self.change_points(bearer, 1),
         }
         self.count(FateMeasure::HostilePoints, bearer, 1);
@@ -210,10 +214,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Adds to (or takes from) a fighter's own fate points or the pool.
     pub fn change_points(&mut self, fighter: usize, amount: i8) {
         if self.setup.uses_pool(fighter) {
-            self.state.pool = (self.state.pool + amount).max(0);
+            self.state.pool = self.state.pool.saturating_add(amount).max(0);
         } else {
             let fate = &mut self.state.fighters[fighter].fate;
-            *fate = (*fate + amount).max(0);
+            *fate = fate.saturating_add(amount).max(0);
         }
     }
 }

@@ -47,9 +47,13 @@ pub enum Purpose {
     Prelude,
     /// What is discovered in a blank zone.
     Discovery,
-    /// Further dice of a house rule.
+    /// Further dice of a house rule. It must be the last: what follows it belongs to further throws.
     House,
 }
+
+/// Rerolls that a party can take on one roll, so that each has a label of its own. Nobody who played
+/// at a table would take more.
+pub const MOST_REROLLS: u8 = 16;
 
 /// One party of a roll: the one who rolls, or the one who speaks for a fixed difficulty.
 #[derive(Clone, Copy, Debug)]

@@ -8,6 +8,7 @@ use super::house_rules::read_of;
 use super::knobs::{ConflictKind, RerollKeep};
 use super::measures::FateMeasure;
 use super::outcome::Outcome;
+use super::party::MOST_REROLLS;
 pub use super::party::{OpposedRoll, Party, Purpose};
 use crate::dice::{FateRoll, Label, ReadFateDice, ReadOpposedFateDice};
 use crate::system::Table;
@@ -266,7 +267,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             (false, false) => (Purpose::RerollOpponent, turn),
             (false, true) => (Purpose::RerollPart, fighter),
         };
-        let number = serial * 16 + u32::from(party.rerolls & 15);
+        let number = serial * u32::from(MOST_REROLLS) + u32::from(party.rerolls);
         let label = self.label(purpose, turn, roller, number);
         party.rerolls += 1;
         let setup = self.setup;

@@ -153,7 +153,7 @@ fn fate_fantasy_misses_gear() {
         },
         Doubt {
             hero: "skills = { lore = 3, athletics = 2 }",
-            told: "`hero` attacks with weapon_use, which is not among its skills",
+            told: "`hero` attacks with weapon_use +0, which is not among its skills",
             mended: ("lore = 3", "weapon_use = 3"),
             ..FANTASY
         },

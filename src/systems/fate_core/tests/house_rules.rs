@@ -28,9 +28,12 @@ fn struck(when: &str, condition: &str, deeds: &str, more_dice: &[&str]) -> Vec<i
     told.turn(&dice, &["0 turn attack 1"]).hits()
 }
 
+/// Moment, condition and effects of a rule, further dice that fall, and the shifts of the hits.
+type Case = (&'static str, &'static str, &'static str, &'static [&'static str], &'static [i32]);
+
 #[test]
 fn effects_change_rolls_and_hits() {
-    let cases: [(&str, &str, &str, &[&str], &[i32]); 20] = [
+    let cases: [Case; 20] = [
         ("rolled", "attacking", "'result + 2'", &[], &[4]),
         ("rolled", "attacking", "'result - 1'", &[], &[1]),
         ("rolled", "defending", "'result + 1'", &[], &[1]),
