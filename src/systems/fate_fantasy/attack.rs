@@ -103,7 +103,11 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             self.moment_rolled(&mut actor, target, (who, bar));
             let against = Opposition { opponent: target, total: bar, success: 1 };
             self.bid_past(&mut actor, against, spot);
-            if self.meet_bars(who, trigger, target, actor.total()) {
+            // What house rules do about the blocks may move the aspects that the actor has used.
+            self.state.house.used = actor.used;
+            let stopped = self.meet_bars(who, trigger, target, actor.total());
+            actor.used = std::mem::take(&mut self.state.house.used);
+            if stopped {
                 return None;
             }
             rolls = self.answer(&mut other, cover, &mut actor);
@@ -263,7 +267,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if hits {
             let from_higher = self.setup.knobs.block.shifts_from == ShiftsFrom::Higher;
             let from = if from_higher { defence.max(clash.cover) } else { defence };
-            let shifts = attack - from + clash.actor.extra;
+            let shifts = (attack - from + clash.actor.extra).max(0);
             self.note(|| FantasyEvent::Hits(who, shifts));
             self.count(M::Hits, who, 1);
             let stress = self.stress_of(shifts, skill);

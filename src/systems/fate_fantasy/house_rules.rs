@@ -321,7 +321,11 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let mut matter = Matter::new(moment, roll.who, foe);
         (matter.roll, matter.turn, matter.opposed) = (Some(*roll), turn, opposed);
         self.consult(&mut matter);
-        *roll = matter.roll.unwrap_or(*roll);
+        let before = std::mem::replace(roll, matter.roll.unwrap_or(*roll));
+        if roll.dice.is_some() && roll.total() != before.total() {
+            let (who, total) = (roll.who, roll.total());
+            self.note(|| FantasyEvent::Changed(who, total));
+        }
     }
 
     /// A player's initiative after house rules have spoken: its dice and its total.

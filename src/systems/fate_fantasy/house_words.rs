@@ -301,7 +301,8 @@ house_effects! {
         /// Adds successes to the first open task of its side, or takes them away from the first that has
         /// any; -9 to 9. The last success that a task needs may win the conflict.
         Successes = change "successes", -9..=9, at BETWEEN;
-        /// Stays in the conflict although the hit would take it out; the hit marks nothing.
+        /// Stays in the conflict although the hit would take it out; what the hit has not marked yet
+        /// is lost.
         Stay = plain "stay", 1..=1, at &["going_out"], undone_by "take_out", of of_moment;
         /// Is taken out.
         TakeOut = plain "take_out", 1..=1, at BETWEEN, undone_by "stay";

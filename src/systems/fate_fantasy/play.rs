@@ -106,10 +106,12 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.state.house.throws += 1;
         let sheets = &self.setup.sheets;
         let round = u32::from(self.state.round);
-        let (turn, roller) = (sheets[turn].seat | (round >> 12) << 16, sheets[roller].seat);
+        let (turn, seat) = (sheets[turn].seat | (round >> 12) << 16, sheets[roller].seat);
         let serial = number % PER_PURPOSE;
-        let label = Label::new(round & 0xFFF, turn, purpose as u8, roller, serial);
-        Some(self.draw(label, dice.by_faces(true)))
+        let label = Label::new(round & 0xFFF, turn, purpose as u8, seat, serial);
+        let dice = self.draw(label, dice.by_faces(true));
+        self.note(|| FantasyEvent::Further(roller, dice));
+        Some(dice)
     }
 
     /// The characters of a camp who take part, a bit for each.

@@ -212,6 +212,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
         let strength = |&who: &usize| self.setup.methods[who].strongest;
         let who = match self.setup.knobs.basic.gm_order {
+            _ if open & self.state.house.placed != 0 => self.pick(open, open, GM),
             GmOrderBy::Policy => self.pick(open, open, GM),
             // Of equals the first in the order of the scenario.
             GmOrderBy::Strongest => {

@@ -235,14 +235,16 @@ fn effects_on_blocks_and_guard() {
         bench.state.blocks[0].strength
     };
     assert_eq!([strength("strength + 2"), strength("strength - 20")], [5, -17]);
-    let cover = |deeds: &[&str]| {
-        let mut bench = Bench::of(&with("", ("turn_starts", ADA), deeds), DUEL);
+    let cover = |rules: &str, deeds: &[&str]| {
+        let mut bench = Bench::of(&with(rules, ("turn_starts", ADA), deeds), DUEL);
         bench.step("0 0", ATTACK);
         (bench.hits(), bench.state.blocks.len())
     };
-    assert_eq!(cover(&["foes.cover = 3"]), (vec![], 0));
-    assert_eq!(cover(&["foes.cover = 2"]), (vec![1], 0));
-    assert_eq!(cover(&["foes.cover = 3", "foes.drop_blocks"]), (vec![1], 0));
+    let once = "block.defensive_uses = 1";
+    assert_eq!(cover("", &["foes.cover = 3"]), (vec![], 1));
+    assert_eq!(cover(once, &["foes.cover = 3"]), (vec![], 0));
+    assert_eq!(cover(once, &["foes.cover = 2"]), (vec![1], 0));
+    assert_eq!(cover("", &["foes.cover = 3", "foes.drop_blocks"]), (vec![1], 0));
     // It ends when the turn of the one whom it covers begins.
     let mut bench = begun("", DUEL, &["foes.cover = 3"], |_| ());
     assert_eq!((bench.state.blocks.len(), bench.count(M::BlocksMade, 1)), (1, 1));
@@ -283,8 +285,9 @@ fn effects_on_places_and_supplements() {
 const THREE: &[&str] = &[
     "pc ada: alertness = 8",
     "pc bea: alertness = 8",
-    "pc cid: alertness = 8",
+    "pc cid: alertness = 8, athletics = 1",
     "foe orc: athletics = 2",
+    "foe ogre: athletics = 3",
 ];
 
 /// Who takes turns in the first two rounds.
@@ -298,19 +301,24 @@ fn order(rules: &str, groups: &[&str], dice: &str) -> (Vec<usize>, Bench) {
 
 #[test]
 fn effects_on_the_order() {
-    let early = "round = 1 and my.athletics = 0";
-    let by = |deeds: &[&str], dice: &str| {
-        order(&with("", ("round_starts", early), deeds), THREE, dice).0
+    let by = |rules: &str, condition: &str, deed: &str, dice: &str| {
+        let condition = format!("round = 1 and {condition}");
+        order(&with(rules, ("round_starts", &condition), &[deed]), THREE, dice).0
     };
-    let usual = [0, 1, 2, 3];
-    assert_eq!(by(&["initiative = my.initiative"], "")[..4], usual);
-    assert_eq!(by(&["rolled_initiative = 0"], "-1; 2; 1")[..4], [1, 2, 0, 3]);
-    assert_eq!(by(&["rolled_initiative = 0"], "-1; 2; 1")[4..], usual);
-    // Those without a place come last; equal ones keep their order.
-    let one = with("", ("round_starts", "my.to_act = 3 and my.tokens = 1"), &["initiative = -99"]);
-    let (all, _) =
-        order(&with(&one, ("conflict_starts", "my.initiative = 8"), &["tokens + 1"]), THREE, "");
-    assert_eq!(all[..4], usual);
+    let usual = [0, 1, 2, 3, 4];
+    let player = "my.athletics < 2";
+    assert_eq!(by("", "yes", "initiative = my.athletics", ""), [2, 0, 1, 4, 3, 0, 1, 2, 3, 4]);
+    // It comes before what the rules say of the game master's characters, and those without a place
+    // come last.
+    let strongest = "init.gm_order = 'strongest_first'";
+    for rules in ["", strongest] {
+        let all = by(rules, "my.athletics = 3", "initiative = -99", "");
+        assert_eq!(all, [0, 1, 2, 4, 3, 0, 1, 2, 3, 4]);
+    }
+    assert_eq!(by("", player, "initiative = 5", "")[..5], usual);
+    assert_eq!(by("", player, "rolled_initiative = 0", "-1; 2; 1")[..5], [1, 2, 0, 3, 4]);
+    assert_eq!(by("", player, "rolled_initiative = 0", "-1; 2; 1")[5..], usual);
+    assert_eq!(by("", player, "rolled_initiative = my.athletics", "0; 0; 0")[..3], [2, 0, 1]);
     let after = with("", ("conflict_starts", "my.athletics = 0"), &["go_after"]);
     let (all, bench) = order(&after, DUEL, "");
     assert_eq!((all, bench.it(0).part), (vec![1, 0, 1, 0], Part::After));

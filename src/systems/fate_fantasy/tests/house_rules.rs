@@ -46,6 +46,7 @@ const SPOKEN: &[Spoken] = &[
     ("after_group_starts", "", DUEL, ("", &[]), [0, 0]),
     ("turn_starts", "", DUEL, ("", &[]), [1, 1]),
     ("turn_ends", "", DUEL, ("", &[]), [1, 1]),
+    ("round_ends", "", DUEL, ("", &[]), [1, 1]),
     ("turn_held", "", DUEL, ("", &["0 hold hold"]), [1, 0]),
     ("interrupt_won", "", LATE, ("2 0", &["0 interrupt interrupt 1"]), [1, 10]),
     ("interrupt_failed", "", LATE, ("1 0", &["0 interrupt interrupt 1"]), [1, 10]),
@@ -166,7 +167,7 @@ fn rules_speak_in_their_order() {
 /// Two who attack each other, with house rules, as a whole file.
 fn duel(rules: &str, house: &str) -> String {
     format!(
-        "system = 'fate-fantasy'\n[rules]\ninit.gm_rating = 0\nstress.base_boxes = 2\n\
+        "system = 'fate-fantasy'\n[rules]\ninit.gm_rating = 0\nstress.base_boxes = 1\n\
          consequence.slots = 1\nfate.start_pc = 0\nfate.start_gpc = 0\n{rules}\n\
          [policies.duellist]\nmain = ['attack first']\nconcede = ['fight_on']\n\
          [sides.left]\nplayer = 'pc'\npolicy = 'duellist'\n[sides.left.ada]\n\
@@ -188,13 +189,14 @@ if = 'defending and my.tokens = 1'
 do = ['replace 1 dice', 'tokens - 1']
 [house_rules.armed]
 when = 'missed'
+if = 'target.tokens = 0'
 do = 'target.tokens + 1'
 ";
 /// Rules that throw further dice.
 const DICE: &str = "
 [house_rules.crit]
 when = 'attack_rolled'
-if = 'dice >= 3'
+if = 'dice = 1 and pluses = 1'
 do = 'explode'
 [house_rules.again]
 when = 'defence_rolled'
@@ -213,18 +215,19 @@ if = 'my.tokens = 0'
 do = ['stay', 'clear 1 box', 'tokens + 1']
 [house_rules.bleed]
 when = 'turn_ends'
-if = 'my.consequences >= 1 and round <= 4'
+if = 'my.consequences >= 1 and round <= 2'
 do = 'mark 1 box'
 ";
 
 /// A duel with house rules solves as it plays, in all that house rules tell apart.
 #[test]
 fn solved_as_played() {
-    const TRIALS: u32 = 20_000;
+    const TRIALS: u32 = 4_000;
     for (name, house) in [("faces", FACES), ("dice", DICE), ("turns", TURNS)] {
         let text = duel("conflict.max_rounds = 10", house);
         let conflict = compiled_text(&text).unwrap_or_else(|problems| panic!("{problems}"));
         let solved = solve(&conflict, 400_000).unwrap_or_else(|large| panic!("{name}: {large}"));
+        eprintln!("{name} {} {}", solved.states, solved.branches);
         let mut desk = conflict.desk();
         let (mut won, mut lasted) = (0_u32, 0_u32);
         for trial in 0..u64::from(TRIALS) {
@@ -242,6 +245,6 @@ fn solved_as_played() {
             (mean - played).abs() < 4.5 * error,
             "{name}: {mean} rounds solved, {played} played"
         );
-        assert_eq!(conformance::check(&conflict, 7, 300), Ok(()), "{name}");
+        assert_eq!(conformance::check(&conflict, 7, 100), Ok(()), "{name}");
     }
 }

@@ -15,6 +15,7 @@ mod edges;
 mod features;
 mod harm;
 mod house_effects;
+mod house_fuzz;
 mod house_rules;
 mod initiative;
 mod leaving;
