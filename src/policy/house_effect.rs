@@ -124,7 +124,8 @@ fn find(
 
 /// Whether a noun is written so, in the singular or the plural.
 fn is_noun(own: &str, written: &str) -> bool {
-    own == written || own.strip_suffix('s') == Some(written) && !own.ends_with("ss")
+    let ending = if own.ends_with("xes") { "es" } else { "s" };
+    own == written || own.strip_suffix(ending) == Some(written) && !own.ends_with("ss")
 }
 
 fn listed(words: &HouseWords, moment: &str) -> String {
