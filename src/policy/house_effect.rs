@@ -129,11 +129,8 @@ fn find(
 
 /// Whether a noun is written so, in the singular or the plural.
 fn is_noun(own: &str, written: &str) -> bool {
-    let one = match own.strip_suffix("xes") {
-        Some(stem) => own.get(..=stem.len()),
-        None => own.strip_suffix('s').filter(|_| !own.ends_with("ss")),
-    };
-    own == written || one == Some(written)
+    let ending = if own.ends_with("xes") { "es" } else { "s" };
+    own == written || own.strip_suffix(ending) == Some(written) && !own.ends_with("ss")
 }
 
 fn listed(words: &HouseWords, moment: &str) -> String {

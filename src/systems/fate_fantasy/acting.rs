@@ -3,6 +3,7 @@
 
 use super::ask::{Moment, Posed};
 use super::events::FantasyEvent;
+use super::house_words::FantasyMoment;
 use super::knobs::fight::{FullDuration, Stopped};
 use super::knobs::harm::ConcedeWhen;
 use super::knobs::turns::Timing;
@@ -37,9 +38,36 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if asked && self.offer_concession(who) {
             return None;
         }
-        if self.is_compelled(who) {
-            return None;
+        self.moment(FantasyMoment::TurnStarts, who, None);
+        let mut first = None;
+        if self.goes_on(who) && !self.loses_turn(who) && !self.is_compelled(who) {
+            first = self.act(who, cut, forced);
         }
+        if self.goes_on(who) {
+            self.moment(FantasyMoment::TurnEnds, who, None);
+        }
+        first
+    }
+
+    /// Whether somebody still takes part in a conflict that is not over.
+    #[inline]
+    fn goes_on(&self, who: usize) -> bool {
+        !self.is_over() && self.state.is_in(who)
+    }
+
+    /// Whether house rules have taken a turn.
+    fn loses_turn(&mut self, who: usize) -> bool {
+        if self.state.house.skips >> who & 1 == 0 {
+            return false;
+        }
+        self.state.house.skips &= !(1 << who);
+        self.count(M::TurnsLost, who, 1);
+        self.note(|| FantasyEvent::TurnLost(who));
+        true
+    }
+
+    /// The actions of a turn; the first main action that was chosen.
+    fn act(&mut self, who: usize, cut: Cut, forced: Option<Choice>) -> Option<Choice> {
         if self.setup.grouping {
             self.gather(who);
         }
@@ -47,7 +75,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.supplements(&mut turn);
         let mut first = None;
         for number in 0..self.setup.knobs.turn.mains {
-            if self.is_over() || !self.state.is_in(who) {
+            if !self.goes_on(who) {
                 break;
             }
             let choice = self.main_action(&mut turn, forced.filter(|_| number == 0));
@@ -121,6 +149,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         turn.supplements += 1;
         turn.penalty += self.setup.knobs.turn.penalty;
         self.count(M::Supplements, turn.who, 1);
+        let named = FantasyMoment::SupplementNamed;
+        turn.penalty = self.moment_changes(named, turn.who, turn.penalty);
     }
 
     fn supplement(&mut self, turn: &mut Turn, choice: Choice) {

@@ -2,6 +2,8 @@
 //! FF-BLK-06 to 08, FF-BLK-12 to 14, FF-MAN).
 
 use super::events::FantasyEvent;
+use super::house_rules::Matter;
+use super::house_words::FantasyMoment;
 use super::kinds::Either;
 use super::knobs::basics::ConflictKind;
 use super::knobs::fight::{DefensiveMode, Duration, ShiftsFrom};
@@ -93,24 +95,56 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let mut other = Roll::flat(target, kinds.1, 0);
         // Before a block that may yet stop the action the target is not asked for anything.
         let waits = bar > NO_FLOOR && !(attacks && self.setup.knobs.block.stopped_spin);
-        let mut rolls = !waits && self.answer(&mut other, cover, actor.before_dice());
+        let mut rolls = !waits && self.answer(&mut other, cover, &mut actor);
         let (mine, theirs) = self.opposed(kinds.0.purpose(), spot, who);
-        actor.dice = Some(mine);
+        actor.fall(mine);
         self.note(|| FantasyEvent::Rolled(actor.shown(), kinds.0));
         if waits {
+            self.moment_rolled(&mut actor, target, (who, bar));
             let against = Opposition { opponent: target, total: bar, success: 1 };
             self.bid_past(&mut actor, against, spot);
-            if self.meet_bars(who, trigger, target, actor.total()) {
+            // What house rules do about the blocks may move the aspects that the actor has used.
+            self.state.house.used = actor.used;
+            let stopped = self.meet_bars(who, trigger, target, actor.total());
+            actor.used = std::mem::take(&mut self.state.house.used);
+            if stopped {
                 return None;
             }
-            rolls = self.answer(&mut other, cover, actor.before_dice());
+            rolls = self.answer(&mut other, cover, &mut actor);
         }
-        other.dice = rolls.then_some(theirs);
+        if rolls {
+            other.fall(theirs);
+        }
         self.note(|| FantasyEvent::Rolled(other.shown(), kinds.1));
+        if self.state.house.rolls {
+            self.moments_of_clash((&mut actor, &mut other), cover.max(bar), waits);
+        }
         self.bid_both(&mut actor, &mut other, cover.max(bar), spot);
         let replaced = cover > NO_FLOOR && self.replaces();
         let cover = if replaced { NO_FLOOR } else { cover };
         Some(Clash { actor, other, cover, bar })
+    }
+
+    /// House rules speak of the dice of both, before anything is used on them; `waits` if those of the
+    /// actor have been spoken of before a block.
+    #[cold]
+    #[inline(never)]
+    fn moments_of_clash(
+        &mut self,
+        (actor, other): (&mut Roll, &mut Roll),
+        floor: i32,
+        waits: bool,
+    ) {
+        let (who, target) = (actor.who, other.who);
+        if !waits {
+            self.moment_rolled(actor, target, (who, other.total().max(floor)));
+        }
+        if other.dice.is_some() {
+            // What the rule does may move the aspects that the actor has used already.
+            self.state.house.used = actor.used;
+            self.moment_rolled(other, who, (who, actor.total()));
+            actor.used = std::mem::take(&mut self.state.house.used);
+        }
     }
 
     /// The roll of an attacker or manoeuvrer before its dice.
@@ -123,6 +157,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if kind == RollKind::Attack {
             self.arm(&mut roll, target, method.skill);
         }
+        self.moment_before_roll(&mut roll, target, who);
         roll
     }
 
@@ -145,7 +180,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Makes the roll of a target ready for its dice; whether it rolls any: not behind a block that
     /// stands for its defence, nor helpless (FF-DEF-01 to 04).
     #[inline]
-    fn answer(&mut self, roll: &mut Roll, cover: i32, edge: i32) -> bool {
+    fn answer(&mut self, roll: &mut Roll, cover: i32, actor: &mut Roll) -> bool {
         let target = roll.who;
         if cover > NO_FLOOR && self.replaces() {
             roll.rating = cover;
@@ -156,15 +191,30 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             let (opposition, rolls) = (fight.none_opposition, fight.none_rolls);
             self.count(M::Undefended, target, 1);
             roll.rating = opposition;
+            if rolls {
+                self.moment_before_answer(roll, actor);
+            }
             return rolls;
         }
         let defend = self.setup.methods[target].defend;
         roll.rating = i32::from(defend.value);
-        self.make_ready(roll, defend.skill, None, edge);
+        self.make_ready(roll, defend.skill, None, actor.before_dice());
+        self.moment_before_answer(roll, actor);
         let it = self.it(target);
         it.defences = it.defences.saturating_add(1);
         self.count(M::Defences, target, 1);
         true
+    }
+
+    /// House rules speak before the dice of a target.
+    #[inline]
+    fn moment_before_answer(&mut self, roll: &mut Roll, actor: &mut Roll) {
+        if self.state.house.rolls {
+            // Before a block the actor may have used aspects already, which the rule may move.
+            self.state.house.used = actor.used;
+            self.moment_before_roll(roll, actor.who, actor.who);
+            actor.used = std::mem::take(&mut self.state.house.used);
+        }
     }
 
     /// What weapon and bare hands add to an attack (FF-WPN-02, 07, FF-RNG-04).
@@ -205,7 +255,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let floor = clash.cover.max(clash.bar);
         let beaten = attack > floor;
         if clash.cover > NO_FLOOR {
-            self.meet_covers(target, attack);
+            self.meet_covers(target, who, attack);
         }
         let hits = attack > defence && beaten;
         let spin = clash.actor.spin - clash.other.spin;
@@ -217,20 +267,36 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if hits {
             let from_higher = self.setup.knobs.block.shifts_from == ShiftsFrom::Higher;
             let from = if from_higher { defence.max(clash.cover) } else { defence };
-            let shifts = attack - from;
+            let shifts = (attack - from + clash.actor.extra).max(0);
             self.note(|| FantasyEvent::Hits(who, shifts));
             self.count(M::Hits, who, 1);
             let stress = self.stress_of(shifts, skill);
-            self.take_hit(target, who, stress);
+            self.strike(target, who, stress);
             return;
         }
         self.note(|| FantasyEvent::Misses(who));
+        if self.speaks(FantasyMoment::Missed) {
+            self.moment_of_miss((who, target), defence.max(floor) - attack);
+        }
         if attack == defence && beaten && self.setup.knobs.fight.tie_damage > 0 {
-            self.take_hit(target, who, self.setup.knobs.fight.tie_damage);
+            self.strike(target, who, self.setup.knobs.fight.tie_damage);
         }
         if clash.other.skill.is_some() {
             self.earn_spin(target, defence - attack);
         }
+    }
+
+    /// A hit, once house rules have spoken.
+    fn strike(&mut self, target: usize, by: usize, stress: i32) {
+        let stress = self.moment_of_hit(by, target, stress);
+        self.take_hit(target, by, stress);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn moment_of_miss(&mut self, (who, target): (usize, usize), short: i32) {
+        let matter = Matter::new(FantasyMoment::Missed, who, Some(target));
+        self.consult(&mut Matter { number: short, ..matter });
     }
 
     /// Shifts and ratings as stress (FF-ATK-02).
@@ -266,7 +332,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     fn settle_manoeuvre(&mut self, clash: &Clash, target: usize, skill: Skill) {
         let (who, total) = (clash.actor.who, clash.actor.total());
         if clash.cover > NO_FLOOR {
-            self.meet_covers(target, total);
+            self.meet_covers(target, who, total);
         }
         let least = self.least(RollKind::Manoeuvre);
         let past = total - clash.other.total().max(clash.cover);
@@ -292,6 +358,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     fn place_aspect(&mut self, who: usize, target: usize, skill: Skill, shifts: (i32, i32)) {
         let knobs = &self.setup.knobs.manoeuvre;
         let sticky = shifts.0 >= knobs.sticky_at;
+        let (free, sticky) = self.moment_of_aspect((who, target), (knobs.free_tags as u8, sticky));
         let (kind, lasts) = if sticky {
             (AspectKind::Sticky, knobs.sticky)
         } else {
@@ -308,7 +375,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             camp: self.setup.camp(who) as u8,
             kind,
             personal,
-            free: knobs.free_tags as u8,
+            free,
             total: shifts.1.clamp(-100, 100) as i8,
             until,
             gone: false,
@@ -316,6 +383,22 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.count(M::AspectsPlaced, who, 1);
         self.count(M::StickyPlaced, who, i32::from(sticky));
         self.note(|| FantasyEvent::Placed(target, kind, personal));
+    }
+
+    /// Free tags of an aspect that is placed and whether it is sticky, once house rules have spoken.
+    #[inline]
+    pub fn moment_of_aspect(
+        &mut self,
+        (who, target): (usize, usize),
+        (free, sticky): (u8, bool),
+    ) -> (u8, bool) {
+        if !self.speaks(FantasyMoment::AspectPlaced) {
+            return (free, sticky);
+        }
+        let mut matter = Matter::new(FantasyMoment::AspectPlaced, who, Some(target));
+        (matter.number, matter.flag) = (i32::from(free), sticky);
+        self.consult(&mut matter);
+        (matter.number as u8, matter.flag)
     }
 
     /// Removes an aspect of the foes from an ally, against the total that placed it (FF-MAN-14).

@@ -174,8 +174,11 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Rolls dice for a prepared roll without an opposing roll, and bids on it.
     pub fn roll_single(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) {
-        roll.dice = Some(self.single(roll.kind.purpose(), spot, roll.who));
+        self.moment_before_roll(roll, against.opponent, spot.turn);
+        let dice = self.single(roll.kind.purpose(), spot, roll.who);
+        roll.fall(dice);
         self.note(|| FantasyEvent::Rolled(roll.shown(), roll.kind));
+        self.moment_rolled(roll, against.opponent, (spot.turn, against.total));
         self.bid_single(roll, against, spot);
     }
 }

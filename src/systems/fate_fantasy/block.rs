@@ -1,6 +1,8 @@
 //! Blocks: made with a roll, met by what they are to stop (FF-BLK).
 
 use super::events::FantasyEvent;
+use super::house_rules::Matter;
+use super::house_words::FantasyMoment;
 use super::knobs::fight::Uses;
 use super::measures::FantasyMeasure as M;
 use super::methods::Method;
@@ -11,6 +13,7 @@ use super::state::{Block, GM, MAX_BLOCKS, NOBODY, Trigger};
 use super::turn::{Deed, Turn};
 use super::view::View;
 use super::words::Main;
+use crate::few::Few;
 use crate::system::{Choice, NO_TARGET, Options, Table, bits};
 
 impl View<'_> {
@@ -105,9 +108,12 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
         self.roll_single(&mut roll, Opposition::difficulty(0), spot);
         block.strength = roll.total().clamp(-100, 100) as i8;
+        let mut strength = roll.total();
+        if self.speaks(FantasyMoment::BlockMade) {
+            strength = self.moment_of_block(&mut block);
+        }
         self.state.blocks.push(block);
         self.count(M::BlocksMade, who, 1);
-        let strength = roll.total();
         if block.trigger == Trigger::Protect {
             self.count(M::BlocksDefensive, who, 1);
             self.note(|| FantasyEvent::Protects(who, block.allies, strength, method.skill));
@@ -115,6 +121,19 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             self.note(|| FantasyEvent::Bars(block, method.skill));
         }
         Deed::Done
+    }
+
+    /// The strength of a block after house rules have spoken.
+    #[cold]
+    #[inline(never)]
+    fn moment_of_block(&mut self, block: &mut Block) -> i32 {
+        let foe = (block.foe != NOBODY).then_some(usize::from(block.foe));
+        let mut matter = Matter::new(FantasyMoment::BlockMade, usize::from(block.by), foe);
+        matter.number = i32::from(block.strength);
+        matter.flag = block.trigger == Trigger::Protect;
+        self.consult(&mut matter);
+        block.strength = matter.number as i8;
+        matter.number
     }
 
     /// The block that a choice stands for, and with what it is rolled.
@@ -243,26 +262,27 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     pub fn meet_step(&mut self, who: usize, (from, to): (u8, u8), total: i32) -> bool {
         let leave = self.bars((Trigger::Leave, who, who), from);
         let enter = self.bars((Trigger::Enter, who, who), to);
-        self.meet(leave | enter, total)
+        self.meet(leave | enter, who, total)
     }
 
     /// Meets the offensive blocks on an action where the actor is; whether one stops it.
     pub fn meet_bars(&mut self, who: usize, trigger: Trigger, target: usize, total: i32) -> bool {
         let zone = self.state.fighters[who].zone;
         let mask = self.bars((trigger, who, target), zone);
-        self.meet(mask, total)
+        self.meet(mask, who, total)
     }
 
-    /// Meets the blocks that cover a target.
-    pub fn meet_covers(&mut self, target: usize, total: i32) {
+    /// Meets the blocks that cover a target against somebody.
+    pub fn meet_covers(&mut self, target: usize, who: usize, total: i32) {
         let mask = self.covers(target);
-        self.meet(mask, total);
+        self.meet(mask, who, total);
     }
 
     /// Each block must be beaten; those that do not last are used up by the attempt (FF-BLK-12,
     /// 16).
-    fn meet(&mut self, mask: u32, total: i32) -> bool {
+    fn meet(&mut self, mask: u32, who: usize, total: i32) -> bool {
         let mut stopped = false;
+        let mut met: Few<(u8, bool), MAX_BLOCKS> = Few::new();
         let mut left = mask;
         // From the last to the first, so that places stay right where one is taken away.
         while left != 0 {
@@ -274,11 +294,25 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             let by = usize::from(block.by);
             self.note(|| FantasyEvent::BlockMet(by, stops));
             self.count(if stops { M::BlocksStopped } else { M::BlocksBroken }, by, 1);
+            met.push((block.by, stops));
             if !block.lasts {
                 self.state.blocks.remove(at);
             }
         }
+        if self.speaks(FantasyMoment::BlockMet) {
+            self.moments_of_meeting(&met, who);
+        }
         stopped
+    }
+
+    /// House rules speak of blocks that somebody has met.
+    #[cold]
+    #[inline(never)]
+    fn moments_of_meeting(&mut self, met: &[(u8, bool)], who: usize) {
+        for &(by, stops) in met {
+            let matter = Matter::new(FantasyMoment::BlockMet, usize::from(by), Some(who));
+            self.consult(&mut Matter { flag: stops, ..matter });
+        }
     }
 
     /// Takes away blocks for which `holds`.

@@ -1,6 +1,7 @@
 //! Conceding (FF-END-02 to 04, JC-26).
 
 use super::events::FantasyEvent;
+use super::house_words::FantasyMoment;
 use super::measures::FantasyMeasure as M;
 use super::play::Play;
 use super::state::Status;
@@ -13,6 +14,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if !self.state.is_in(who) || !self.answers_with(who, Concede::Concede) {
             return false;
         }
+        self.moment(FantasyMoment::Conceding, who, None);
         let taken = self.state.fighters[who].taken;
         self.note(|| FantasyEvent::Concedes(who, taken));
         self.count(M::Conceded, who, 1);

@@ -61,22 +61,76 @@ impl std::fmt::Display for Throw {
     }
 }
 
-/// The dice of one roll: so many fudge dice, or none for one d6 less another.
+impl Throw {
+    /// Fudge dice that show a face: -1, 0 or 1.
+    pub fn showing(self, face: i8) -> i32 {
+        self.places().filter(|&place| self.face(place) == face).count() as i32
+    }
+
+    /// The same with so many of the lowest dice turned to [+].
+    #[must_use]
+    pub fn turned(mut self, count: u8) -> Self {
+        let mut left = count;
+        for lowest in [-1, 0] {
+            for place in self.places() {
+                if left > 0 && self.face(place) == lowest {
+                    let up = 1 - lowest;
+                    self.number += up as u16 * place;
+                    self.sum += up;
+                    left -= 1;
+                }
+            }
+        }
+        self
+    }
+
+    /// The value of the place of each fudge die in the number, the last first.
+    fn places(self) -> impl Iterator<Item = u16> {
+        (0..self.dice).map(|die| 3_u16.pow(u32::from(die)))
+    }
+
+    fn face(self, place: u16) -> i8 {
+        (self.number / place % 3) as i8 - 1
+    }
+}
+
+/// The dice of one roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FantasyDice(pub u8);
+pub struct FantasyDice {
+    /// So many fudge dice, or none for one d6 less another.
+    count: u8,
+    /// Whether rolls of the same sum are told apart by their faces.
+    faces: bool,
+}
 
 impl FantasyDice {
     /// The dice that knobs ask for.
     pub const fn of(kind: DiceKind, count: i32) -> Self {
         match kind {
-            DiceKind::Fudge => Self(count as u8),
-            DiceKind::D6MinusD6 => Self(0),
+            DiceKind::Fudge => Self::fudge(count as u8),
+            DiceKind::D6MinusD6 => Self { count: 0, faces: false },
         }
+    }
+
+    /// So many fudge dice, at least one.
+    pub const fn fudge(count: u8) -> Self {
+        Self { count, faces: false }
+    }
+
+    /// The same; if so, rolls of the same sum are told apart by their faces.
+    #[must_use]
+    pub const fn by_faces(self, faces: bool) -> Self {
+        Self { faces, ..self }
+    }
+
+    /// How many fudge dice they are.
+    pub const fn fudge_count(self) -> u8 {
+        self.count
     }
 
     /// Ways in which each sum comes up, lowest first.
     pub fn ways(self) -> Vec<u64> {
-        let most = if self.0 == 0 { 5 } else { i32::from(self.0) };
+        let most = if self.count == 0 { 5 } else { i32::from(self.count) };
         let mut ways = vec![0; 2 * most as usize + 1];
         for number in 0..self.count() {
             ways[(i32::from(self.nth(number).sum) + most) as usize] += 1;
@@ -90,26 +144,28 @@ impl Dice for FantasyDice {
 
     #[inline]
     fn count(self) -> u32 {
-        COUNTS[usize::from(self.0)]
+        COUNTS[usize::from(self.count)]
     }
 
     #[inline]
     fn nth(self, number: u32) -> Throw {
-        let sum = if self.0 == 0 {
+        let sum = if self.count == 0 {
             (number / 6) as i8 - (number % 6) as i8
         } else {
-            DIGITS[number as usize] as i8 - self.0 as i8
+            DIGITS[number as usize] as i8 - self.count as i8
         };
-        Throw { sum, number: number as u16, dice: self.0 }
+        Throw { sum, number: number as u16, dice: self.count }
     }
 
     fn kinds(self) -> Option<Vec<Alike>> {
-        let mut kinds: Vec<(i8, Alike)> = Vec::new();
+        // With the sum, the number of [+] says how many of each face there are.
+        let mut kinds: Vec<((i8, i32), Alike)> = Vec::new();
         for number in 0..self.count() {
-            let sum = self.nth(number).sum;
-            match kinds.iter_mut().find(|(known, _)| *known == sum) {
+            let throw = self.nth(number);
+            let read = (throw.sum, if self.faces { throw.showing(1) } else { 0 });
+            match kinds.iter_mut().find(|(known, _)| *known == read) {
                 Some((_, kind)) => kind.ways += 1,
-                None => kinds.push((sum, Alike { number, ways: 1 })),
+                None => kinds.push((read, Alike { number, ways: 1 })),
             }
         }
         Some(kinds.into_iter().map(|(_, kind)| kind).collect())

@@ -86,6 +86,12 @@ events! {
         Passes(who: usize) => fact(format!("{} does nothing", setup.name(who)));
         /// A roll, for what.
         Rolled(shown: Shown, kind: RollKind) => fact(rolled(setup, &shown, kind));
+        /// Further dice that somebody throws by a house rule.
+        Further(who: usize, dice: Throw) => {
+            fact(format!("{} throws {dice} more", setup.name(who)))
+        };
+        /// The total of somebody's roll after house rules.
+        Changed(who: usize, total: i32) => fact(format!("{} has {total}", setup.name(who)));
         /// Something was used on a roll: for a reroll the new dice, and the new total.
         Uses(who: usize, what: Invoke, dice: Option<Throw>, total: i32) => {
             let again = dice.map(|dice| format!(" for a reroll {dice}")).unwrap_or_default();

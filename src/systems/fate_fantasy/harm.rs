@@ -2,6 +2,7 @@
 
 use super::ask::Moment;
 use super::events::FantasyEvent;
+use super::house_words::FantasyMoment;
 use super::knobs::harm::{ConcedeWhen, HarmModel, OutAt};
 use super::measures::FantasyMeasure as M;
 use super::play::Play;
@@ -26,7 +27,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         match self.setup.knobs.harm.model {
             HarmModel::SotcRollup => self.roll_up(victim, by, stress),
             HarmModel::DresdenAbsorb => self.absorb(victim, by, stress),
-            HarmModel::Fate2Margin => self.wound(victim, stress),
+            HarmModel::Fate2Margin => self.wound(victim, by, stress),
         }
     }
 
@@ -43,25 +44,27 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if let Some(took) = self.mark(victim, stress) {
             self.count(M::StressAbsorbed, victim, stress);
             self.note(|| FantasyEvent::Takes(victim, stress, took));
+            self.moment_absorbed((victim, by), (stress, stress), 0);
             return;
         }
         let open = self.view().open_slots(victim);
         if open == 0 {
-            self.take_out(victim);
+            self.fall(victim, by, stress);
             return;
         }
         let slot = open.trailing_zeros() as u8;
         self.count(M::ConsequenceAbsorbed, victim, stress);
         self.consequence(victim, by, slot);
         self.note(|| FantasyEvent::Takes(victim, stress, Took::Consequence(slot)));
+        self.moment_absorbed((victim, by), (stress, 0), 1 << slot);
         self.concede_on_consequence(victim);
     }
 
     /// A consequence is taken: an aspect with free tags for the side that caused it (FF-ASPC-11).
-    fn consequence(&mut self, victim: usize, by: usize, slot: u8) {
+    pub fn consequence(&mut self, victim: usize, by: usize, slot: u8) {
         let it = self.it(victim);
         it.slots |= 1 << slot;
-        it.taken += 1;
+        it.taken = it.taken.saturating_add(1);
         self.count(M::Consequences, victim, 1);
         if by == victim {
             return;
@@ -93,11 +96,11 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     pub fn absorb(&mut self, victim: usize, by: usize, stress: i32) {
         let minimal = self.view().best_slots(victim, stress, false);
         let Some(minimal) = minimal else {
-            self.take_out(victim);
+            self.fall(victim, by, stress);
             return;
         };
         let Some(slots) = self.choose_slots(victim, stress, minimal) else {
-            self.take_out(victim);
+            self.fall(victim, by, stress);
             return;
         };
         let each = (0..5).filter(|at| slots >> at & 1 == 1);
@@ -115,6 +118,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if rest > 0 {
             self.note(|| FantasyEvent::Takes(victim, rest, took));
         }
+        self.moment_absorbed((victim, by), (stress, rest), slots);
         if slots != 0 {
             self.concede_on_consequence(victim);
         }
@@ -144,14 +148,18 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Wounds by margin (FF-HARM-09).
-    pub fn wound(&mut self, victim: usize, margin: i32) {
+    pub fn wound(&mut self, victim: usize, by: usize, margin: i32) {
         match self.view().wound_line(victim, margin) {
             Some(line) => {
                 self.it(victim).wounds[line] += 1;
                 self.count(M::StressAbsorbed, victim, margin);
                 self.note(|| FantasyEvent::Takes(victim, margin, Took::Wound(line as u8)));
+                if self.speaks(FantasyMoment::WoundTaken) {
+                    let known = (margin, 0, line as i32 + 1);
+                    self.consult_harm(FantasyMoment::WoundTaken, (victim, by), known);
+                }
             }
-            None => self.take_out(victim),
+            None => self.fall(victim, by, margin),
         }
     }
 
@@ -171,9 +179,10 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if let Some(took) = self.mark(victim, stress) {
             self.count(M::StressAbsorbed, victim, stress);
             self.note(|| FantasyEvent::Takes(victim, stress, took));
+            self.moment_absorbed((victim, by), (stress, stress), 0);
             let left = self.view().free_boxes(victim);
             if left == 0 && self.setup.knobs.npc.out_at == OutAt::Full {
-                self.take_out(victim);
+                self.fall(victim, by, stress);
             }
             return;
         }
@@ -183,9 +192,13 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             self.count(M::ConsequenceAbsorbed, victim, stress);
             self.consequence(victim, by, slot);
             self.note(|| FantasyEvent::Takes(victim, stress, Took::Consequence(slot)));
+            self.moment_absorbed((victim, by), (stress, 0), 1 << slot);
             return;
         }
         let next = self.next_of_group(victim);
+        if self.stays(victim, by, stress) {
+            return;
+        }
         self.count(M::StressAbsorbed, victim, free.min(stress));
         self.take_out(victim);
         // Where the last box is enough, taking it out takes no shift beyond.
@@ -196,6 +209,20 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         {
             self.hit_minion(next, by, rest);
         }
+    }
+
+    /// A hit takes somebody out, unless house rules keep it in the conflict.
+    fn fall(&mut self, victim: usize, by: usize, stress: i32) {
+        if !self.stays(victim, by, stress) {
+            self.take_out(victim);
+        }
+    }
+
+    /// Whether house rules keep somebody in the conflict whom a hit would take out.
+    #[inline]
+    fn stays(&mut self, victim: usize, by: usize, stress: i32) -> bool {
+        let moment = FantasyMoment::GoingOut;
+        self.speaks(moment) && self.consult_harm(moment, (victim, by), (stress, 0, 0))
     }
 
     /// Somebody is taken out (FF-END-01).
@@ -224,6 +251,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.state.left &= !bit;
         self.state.spinners &= !bit;
         self.state.gifted &= !bit;
+        self.state.house.skips &= !bit;
+        self.state.house.placed &= !bit;
         self.drop_blocks(|block| usize::from(block.by) == who);
         self.uncover(who);
         let by_or_on = |aspect: &Aspect| {

@@ -2,6 +2,7 @@
 
 use super::ask::Moment;
 use super::events::FantasyEvent;
+use super::house_words::FantasyMoment;
 use super::knobs::harm::HarmModel;
 use super::knobs::turns::{
     Eligible, InterruptFailure, InterruptModel, InterruptOpponent, InterruptPrice,
@@ -20,7 +21,7 @@ impl View<'_> {
     /// Whether somebody could interrupt the foe who is about to act, whatever it costs.
     fn is_near(self, who: usize, anyone: bool) -> bool {
         let (setup, state, it) = (self.setup, self.state, self.it(who));
-        if (state.left & !state.waiting) >> who & 1 == 0 {
+        if (state.left & !state.waiting & !state.house.skips) >> who & 1 == 0 {
             return false;
         }
         if setup.camp(who) == GM {
@@ -218,9 +219,11 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let spot = Spot { turn: who, deed: moves.attempts as u8 & 15 };
         if self.roll_interrupt(rival, who, spot) {
             self.count(M::InterruptsWon, rival, 1);
+            self.moment(FantasyMoment::InterruptWon, rival, Some(who));
             self.win_interrupt(rival, who, cut, moves);
         } else {
             self.note(|| FantasyEvent::Cut(rival, who, None));
+            self.moment(FantasyMoment::InterruptFailed, rival, Some(who));
             self.fail_interrupt(rival, cut, moves);
         }
     }
@@ -257,7 +260,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         match self.setup.knobs.harm.model {
             HarmModel::SotcRollup => self.roll_up(who, who, stress),
             HarmModel::DresdenAbsorb => self.absorb(who, who, stress),
-            HarmModel::Fate2Margin => self.wound(who, stress),
+            HarmModel::Fate2Margin => self.wound(who, who, stress),
         }
     }
 
@@ -270,13 +273,17 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if self.state.holds(rival) {
             roll.add(self.setup.knobs.interrupt.hold_bonus, Why::Hold);
         }
+        self.moment_before_roll(&mut roll, who, who);
         let edge = roll.before_dice();
         let mut answer = self.prepare((who, RollKind::Answer), (skill, theirs), None, edge);
+        self.moment_before_roll(&mut answer, rival, who);
         let (first, second) = self.opposed(RollKind::Interrupt.purpose(), spot, rival);
-        roll.dice = Some(first);
-        answer.dice = Some(second);
+        roll.fall(first);
+        answer.fall(second);
         self.note(|| FantasyEvent::Rolled(roll.shown(), RollKind::Interrupt));
         self.note(|| FantasyEvent::Rolled(answer.shown(), RollKind::Answer));
+        self.moment_rolled(&mut roll, who, (who, answer.total()));
+        self.moment_rolled(&mut answer, rival, (who, roll.total()));
         self.bid_both(&mut roll, &mut answer, NO_FLOOR, spot);
         self.sweep();
         roll.total() - answer.total() >= self.least(RollKind::Interrupt)

@@ -215,9 +215,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     fn reroll(&mut self, roll: &mut Roll, spot: Spot) -> Throw {
         roll.rerolls += 1;
         // Both parties of a roll may roll again; their seats tell them apart.
-        let dice =
-            self.draw_for((roll.kind.purpose(), roll.rerolls), spot, roll.who, self.setup.dice);
-        roll.dice = Some(dice);
+        let dice = self.dice();
+        let dice = self.draw_for((roll.kind.purpose(), roll.rerolls), spot, roll.who, dice);
+        roll.fall(dice);
         self.count(M::Rerolls, roll.who, 1);
         dice
     }

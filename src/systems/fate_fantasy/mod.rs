@@ -18,7 +18,9 @@
 //! * the rules, which call each other as methods of `Play`: every roll goes through `bidding`,
 //!   with `spin` before the dice and `invoke` after them; what hits do is in `harm`, leaving in
 //!   `concede`, minions in `groups`; actions are in `attack` (manoeuvres included), `block`, `movement`
-//!   and `tasks`, a turn in `acting`, interrupting in `interrupt`, rounds in `rounds`;
+//!   and `tasks`, a turn in `acting`, interrupting in `interrupt`, rounds in `rounds`; rules of a
+//!   scenario's own speak in `house_rules` and do something in `house_effects`, with the
+//!   `house_words`;
 //! * above them `question`, which options are open and at whom they can be aimed, and `system`, the
 //!   registration, with `essence`, `odds_table`, `portrayal` and `not_yet`.
 
@@ -38,6 +40,9 @@ pub mod features;
 pub mod fighter;
 mod groups;
 mod harm;
+mod house_effects;
+mod house_rules;
+pub mod house_words;
 mod interrupt;
 mod invoke;
 pub mod kinds;

@@ -2,6 +2,7 @@
 //! (FF-MOVE).
 
 use super::events::FantasyEvent;
+use super::house_words::FantasyMoment;
 use super::knobs::turns::MoveDifficulty;
 use super::measures::FantasyMeasure as M;
 use super::play::Play;
@@ -170,6 +171,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if moved > 0 {
             let zone = self.state.fighters[who].zone;
             self.note(|| FantasyEvent::Arrives(who, zone));
+            self.moment_with(FantasyMoment::Moved, who, moved);
         }
     }
 

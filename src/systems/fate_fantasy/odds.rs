@@ -76,7 +76,7 @@ mod tests {
     /// FF-V49: at even skill the mean of a hit is 6000 / 2727 = 2.20, so 2.
     #[test]
     fn means_of_hits_are_rounded() {
-        let odds = Odds::new(FantasyDice(4));
+        let odds = Odds::new(FantasyDice::fudge(4));
         assert_eq!((odds.mean_of_hit(0), odds.mean_tenths(0), odds.hit(0)), (2, 9, 42));
         assert_eq!((odds.mean_of_hit(-20), odds.hit(24)), (1, 100));
     }

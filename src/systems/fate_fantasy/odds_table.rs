@@ -17,7 +17,7 @@ const UNDERSTOOD: &str = "ask for `attack`, `manoeuvre`, `initiative`, `move` or
     by skill difference, or for `block 3 4 1`: attack, block and defence; without words, for \
     `attack`";
 
-const DICE: FantasyDice = FantasyDice(4);
+const DICE: FantasyDice = FantasyDice::fudge(4);
 
 /// Exact odds as a table for the terminal: see `outweigh odds`.
 ///

@@ -2,7 +2,7 @@
 
 use super::FateFantasy;
 use super::ask::{Ask, Moment, Posed};
-use super::dice::{OpposedDice, Throw};
+use super::dice::{FantasyDice, OpposedDice, Throw};
 use super::events::FantasyEvent;
 use super::roll::{Purpose, Spot};
 use super::state::Fighter;
@@ -19,6 +19,10 @@ impl<P: for<'a> Choosing<Ask<'a>> + Numbered<FateFantasy>> Point for P {}
 
 /// Draws of one deed that are told apart by their number.
 const PER_DEED: u32 = 64;
+/// Numbers that a label has room for, for one purpose.
+const PER_PURPOSE: u32 = 1024;
+/// Purposes that a label has room for.
+const MOST_PURPOSES: u32 = 64;
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// A character in play.
@@ -71,16 +75,43 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.draw(label, dice)
     }
 
+    /// The dice of a roll. Where house rules speak of rolls, faces tell rolls apart.
+    #[inline]
+    pub fn dice(&self) -> FantasyDice {
+        self.setup.dice.by_faces(self.state.house.rolls)
+    }
+
     /// Rolls for two who oppose each other.
     #[inline]
     pub fn opposed(&mut self, purpose: Purpose, spot: Spot, roller: usize) -> (Throw, Throw) {
-        self.draw_for((purpose, 0), spot, roller, OpposedDice(self.setup.dice))
+        let dice = OpposedDice(self.dice());
+        self.draw_for((purpose, 0), spot, roller, dice)
     }
 
     /// Rolls for one.
     #[inline]
     pub fn single(&mut self, purpose: Purpose, spot: Spot, roller: usize) -> Throw {
-        self.draw_for((purpose, 0), spot, roller, self.setup.dice)
+        let dice = self.dice();
+        self.draw_for((purpose, 0), spot, roller, dice)
+    }
+
+    /// Further dice of a house rule; nothing once the labels of a round are used up.
+    pub fn house_dice(&mut self, turn: usize, roller: usize, dice: FantasyDice) -> Option<Throw> {
+        let number = u32::from(self.state.house.throws);
+        // Every thousand throws have a purpose of their own: a label has room for 64.
+        let purpose = (Purpose::House as u32) * 2 + number / PER_PURPOSE;
+        if purpose >= MOST_PURPOSES {
+            return None;
+        }
+        self.state.house.throws += 1;
+        let sheets = &self.setup.sheets;
+        let round = u32::from(self.state.round);
+        let (turn, seat) = (sheets[turn].seat | (round >> 12) << 16, sheets[roller].seat);
+        let serial = number % PER_PURPOSE;
+        let label = Label::new(round & 0xFFF, turn, purpose as u8, seat, serial);
+        let dice = self.draw(label, dice.by_faces(true));
+        self.note(|| FantasyEvent::Further(roller, dice));
+        Some(dice)
     }
 
     /// The characters of a camp who take part, a bit for each.

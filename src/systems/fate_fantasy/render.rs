@@ -146,6 +146,7 @@ fn reasons(why: u16) -> String {
         Why::Defences => "earlier defences",
         Why::Anyone => "against anyone",
         Why::Group => "group",
+        Why::House => "house rules",
     });
     known.collect::<Vec<_>>().join(", ")
 }

@@ -26,6 +26,8 @@ pub enum Purpose {
     Task,
     /// Whether a compel comes.
     Compel,
+    /// Further dice of a house rule; the last, as it has many numbers.
+    House,
 }
 
 /// Whose turn it is, and which of its deeds: draws go under both.
@@ -60,6 +62,8 @@ pub enum RollKind {
     Interrupt,
     /// The answer to an interrupt.
     Answer,
+    /// A player's initiative, where house rules speak of it.
+    Initiative,
 }
 
 impl RollKind {
@@ -86,6 +90,7 @@ impl RollKind {
             Self::Task => Purpose::Task,
             Self::Supplement => Purpose::Supplement,
             Self::Interrupt | Self::Answer => Purpose::Interrupt,
+            Self::Initiative => Purpose::Initiative,
         }
     }
 }
@@ -129,13 +134,19 @@ pub struct Roll {
     pub turned: bool,
     /// Whether it was tagged that the opponent is unarmed.
     pub unarmed: bool,
+    /// What house rules add, beyond the cap.
+    pub house: i32,
+    /// Shifts that house rules add to the hit, if it hits.
+    pub extra: i32,
+    /// Dice that house rules turn to [+].
+    pub turned_dice: u8,
 }
 
 impl Roll {
     /// Its total without dice.
     #[inline]
     pub fn before_dice(&self) -> i32 {
-        self.rating + self.modifiers()
+        self.rating + self.modifiers() + self.house
     }
 
     /// The sum of modifiers: at most the cap, up or down (FF-LADR-03).
@@ -150,15 +161,23 @@ impl Roll {
         self.before_dice() + self.dice.map_or(0, |dice| i32::from(dice.sum))
     }
 
+    /// Its dice have fallen.
+    #[inline]
+    pub fn fall(&mut self, dice: Throw) {
+        let turned = self.turned_dice;
+        self.dice = Some(if turned == 0 { dice } else { dice.turned(turned) });
+    }
+
     /// As a fact.
     pub fn shown(&self) -> Shown {
+        let house = if self.house == 0 { 0 } else { Why::House.bit() };
         Shown {
             who: self.who,
             skill: self.skill,
             rating: self.rating,
             dice: self.dice,
-            bonus: self.modifiers(),
-            why: self.why,
+            bonus: self.modifiers() + self.house,
+            why: self.why | house,
             total: self.total(),
         }
     }
@@ -185,6 +204,9 @@ impl Roll {
             rerolls: 0,
             turned: false,
             unarmed: false,
+            house: 0,
+            extra: 0,
+            turned_dice: 0,
         }
     }
 
@@ -274,11 +296,13 @@ pub enum Why {
     Anyone,
     /// The minions of the group.
     Group,
+    /// A house rule.
+    House,
 }
 
 impl Why {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Supplement,
         Self::Interrupt,
         Self::FullDefence,
@@ -291,6 +315,7 @@ impl Why {
         Self::Defences,
         Self::Anyone,
         Self::Group,
+        Self::House,
     ];
 
     /// Its bit in a mask.

@@ -3,6 +3,7 @@
 
 use super::ask::Moment;
 use super::events::FantasyEvent;
+use super::house_words::FantasyMoment;
 use super::knobs::basics::{Frequency, GmOrderBy, GmRolls, GroupOrder, InitiativeTie};
 use super::knobs::fight::SpinExpiry;
 use super::knobs::turns::ReleaseWhen;
@@ -10,7 +11,7 @@ use super::measures::FantasyMeasure as M;
 use super::play::{Play, Point};
 use super::roll::{Purpose, Spot};
 use super::setup::Setup;
-use super::state::{Cut, End, GM, MAX_TASKS, PCS, Part, Phase, State};
+use super::state::{Cut, End, GM, HouseState, MAX_TASKS, PCS, Part, Phase, State};
 use super::words::{GmOrder, Hold, Order, Release};
 use crate::system::{Choice, Options, Table, bits};
 
@@ -21,18 +22,23 @@ pub fn begin<T: Table<FantasyEvent>>(setup: &Setup, state: &mut State, table: &m
     for fighter in bits(play.state.standing) {
         play.count(M::Standing, fighter, 1);
     }
+    play.state.house.rolls = play.house_rules_read_rolls();
     if setup.knobs.basic.frequency == Frequency::Once {
         play.initiative();
     }
+    play.moment_for_all(FantasyMoment::ConflictStarts);
+    play.close();
 }
 
 /// Plays a turn.
 pub fn turn<T: Table<FantasyEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
     let mut play = Play { setup, state, table };
     play.advance();
-    if play.state.left == 0 && !play.is_over() {
+    let open = play.state.phase != Phase::RoundStart && !play.is_over();
+    if play.state.left == 0 && open {
         play.end_round();
     }
+    play.close();
 }
 
 fn reset(setup: &Setup, state: &mut State) {
@@ -52,6 +58,7 @@ fn reset(setup: &Setup, state: &mut State) {
     state.blocks.clear();
     state.tasks = [0; MAX_TASKS];
     state.contact = 0;
+    state.house = HouseState::default();
     state.end = None;
 }
 
@@ -75,8 +82,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
                 shared = Some(dice);
             }
             let own = self.single(Purpose::Initiative, spot, who);
-            let total = self.setup.sheets[who].rating(skill) + i32::from(own.sum);
             let theirs = rating + i32::from(dice.sum);
+            let mine = (self.setup.sheets[who].rating(skill), own);
+            let (own, total) = self.moment_of_initiative(who, mine, theirs);
             let before = match basic.tie {
                 InitiativeTie::Player => total >= theirs,
                 InitiativeTie::Gm => total > theirs,
@@ -84,7 +92,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             let part = if before { Part::Before } else { Part::After };
             let by_total = self.setup.by_total;
             self.state.join(who, part);
-            self.it(who).initiative = if by_total { total as i8 } else { 0 };
+            self.it(who).initiative = if by_total { total.clamp(-99, 99) as i8 } else { 0 };
             self.note(|| FantasyEvent::Initiative {
                 who,
                 mine: (own, total),
@@ -119,6 +127,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.state.round += 1;
         let round = self.state.round;
         self.note(|| FantasyEvent::Round(round));
+        self.state.house.throws = 0;
+        self.state.house.placed = 0;
         if self.setup.knobs.basic.frequency == Frequency::EveryRound {
             self.initiative();
         }
@@ -127,6 +137,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             it.has_held = false;
             it.cut = Cut::No;
             it.defences = 0;
+            it.place = 0;
         }
         self.state.holding = 0;
         self.state.waiting = 0;
@@ -135,6 +146,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             self.drop_aspects(|aspect| aspect.until != 0 && aspect.until < round);
         }
         self.enter(Phase::Before);
+        self.moment_for_all(FantasyMoment::RoundStarts);
     }
 
     /// A part of the round begins.
@@ -142,6 +154,18 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.state.phase = phase;
         if self.setup.knobs.spin.expiry == SpinExpiry::SamePoint {
             self.expire_spin(Some(self.state.part()));
+        }
+        match phase {
+            Phase::Gm => self.moment_for_all(FantasyMoment::GmTurnStarts),
+            Phase::After => self.moment_for_all(FantasyMoment::AfterGroupStarts),
+            Phase::Before | Phase::RoundStart => {}
+        }
+    }
+
+    /// House rules speak of the end of the conflict once it is over.
+    fn close(&mut self) {
+        if self.is_over() {
+            self.moment_for_all(FantasyMoment::ConflictEnds);
         }
     }
 
@@ -188,6 +212,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
         let strength = |&who: &usize| self.setup.methods[who].strongest;
         let who = match self.setup.knobs.basic.gm_order {
+            _ if open & self.state.house.placed != 0 => self.pick(open, open, GM),
             GmOrderBy::Policy => self.pick(open, open, GM),
             // Of equals the first in the order of the scenario.
             GmOrderBy::Strongest => {
@@ -241,6 +266,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if among.is_power_of_two() {
             return first;
         }
+        if open & self.state.house.placed != 0 {
+            return self.first_placed(open & self.state.house.placed);
+        }
         if camp == GM {
             return self.name_next::<GmOrder>(first, among);
         }
@@ -253,6 +281,13 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
                 best.unwrap_or(first)
             }
         }
+    }
+
+    /// The one of a mask whose place in the order is highest, of equals the first.
+    fn first_placed(&self, among: u64) -> usize {
+        let place = |who: usize| self.state.fighters[who].place;
+        let first = bits(among).max_by_key(|&who| (place(who), std::cmp::Reverse(who)));
+        first.unwrap_or_default()
     }
 
     /// The first names who acts next, at the point `P` of its camp.
@@ -280,6 +315,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             }
             self.count(M::Holds, who, 1);
             self.note(|| FantasyEvent::Holds(who));
+            self.moment(FantasyMoment::TurnHeld, who, None);
             return None;
         }
         let cut = self.state.fighters[who].cut;
@@ -295,12 +331,18 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             _ => false,
         };
         let frees = i32::from(it.defences) + 1;
-        place && !it.has_held && self.setup.knobs.turn.free_limit.allows(frees)
+        let loses = self.state.house.skips >> who & 1 == 1;
+        place && !loses && !it.has_held && self.setup.knobs.turn.free_limit.allows(frees)
     }
 
     fn end_round(&mut self) {
+        self.moment_for_all(FantasyMoment::RoundEnds);
+        if self.is_over() {
+            return;
+        }
         self.expire_spin(None);
         self.expire_full();
+        self.state.house.throws = 0;
         self.state.phase = Phase::RoundStart;
         if i32::from(self.state.round) >= self.setup.knobs.harm.max_rounds {
             self.finish(End::Undecided);

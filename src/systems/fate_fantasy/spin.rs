@@ -2,6 +2,7 @@
 
 use super::ask::Moment;
 use super::events::FantasyEvent;
+use super::house_words::FantasyMoment;
 use super::knobs::fight::{PerExtra, SpinExpiry, SpinTiming};
 use super::measures::FantasyMeasure as M;
 use super::play::Play;
@@ -25,7 +26,15 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             PerExtra::None => 0,
             PerExtra::OnePerThree => (margin - knobs.threshold) / 3,
         };
-        let spins = 1 + extra.min(8) as u8;
+        let earned = 1 + extra.min(8);
+        let spins = self.moment_changes(FantasyMoment::SpinEarned, who, earned) as u8;
+        if spins > 0 {
+            self.gain_spins(who, spins);
+        }
+    }
+
+    /// Somebody gains spins: keeps them, or gives them away at once.
+    pub fn gain_spins(&mut self, who: usize, spins: u8) {
         self.count(M::SpinsMade, who, i32::from(spins));
         self.note(|| FantasyEvent::Spin(who, spins));
         if self.setup.knobs.spin.timing == SpinTiming::AssignNow {
@@ -88,7 +97,15 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
         let helps = spin == Spin::Help;
         self.apply_spin(roll, helps);
-        // The one that ends soonest goes first.
+        self.take_spin(holder);
+        self.count(M::SpinsUsed, holder, 1);
+        let who = roll.who;
+        self.note(|| FantasyEvent::Gives(holder, who, helps));
+        true
+    }
+
+    /// Takes a spin from somebody who keeps any: the one that ends soonest.
+    pub fn take_spin(&mut self, holder: usize) {
         let part = self.state.part();
         let it = self.it(holder);
         let soonest = (1..=3).map(|step| (part + step) % 3).find(|&at| it.spins[at] > 0);
@@ -96,10 +113,6 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if it.spins == [0; 3] {
             self.state.spinners &= !(1 << holder);
         }
-        self.count(M::SpinsUsed, holder, 1);
-        let who = roll.who;
-        self.note(|| FantasyEvent::Gives(holder, who, helps));
-        true
     }
 
     fn apply_spin(&mut self, roll: &mut Roll, helps: bool) {

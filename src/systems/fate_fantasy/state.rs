@@ -85,6 +85,10 @@ pub struct Fighter {
     pub gifts: [[u8; 2]; 3],
     /// Uses left of the items that it carries (FF-SUP-06).
     pub items: [u8; MAX_ITEMS],
+    /// Its place in the order of its group, where house rules have set one in this round.
+    pub place: i8,
+    /// Tokens that house rules have given it.
+    pub tokens: u8,
 }
 
 impl Fighter {
@@ -222,6 +226,23 @@ pub enum Phase {
     After,
 }
 
+/// What house rules keep during play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct HouseState {
+    /// Whether one is acting: what it does sets off no other.
+    pub acting: bool,
+    /// Whether any speaks of rolls, so that their faces count.
+    pub rolls: bool,
+    /// How often further dice were thrown in this round.
+    pub throws: u16,
+    /// Those who lose their next turn, a bit for each.
+    pub skips: u64,
+    /// Those who have a place in the order of this round, a bit for each.
+    pub placed: u64,
+    /// Aspects that a roll under way has used, a bit for each place in the list.
+    pub used: u64,
+}
+
 /// The state of a conflict.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
@@ -257,6 +278,8 @@ pub struct State {
     pub tasks: [u8; MAX_TASKS],
     /// Sides that have attacked, a bit for each.
     pub contact: u8,
+    /// What house rules keep.
+    pub house: HouseState,
     /// Set when the conflict is over.
     pub end: Option<End>,
 }
@@ -309,12 +332,16 @@ impl State {
         let at = self.aspects.iter().take_while(|known| known.bearer <= aspect.bearer).count();
         self.aspects.push(aspect);
         (*self.aspects)[at..].rotate_right(1);
+        let (below, above) = split_at(self.house.used, at);
+        self.house.used = below | above << 1;
         self.bearers |= 1 << aspect.bearer;
     }
 
     /// Takes an aspect away.
     pub fn remove_aspect(&mut self, at: usize) {
         self.aspects.remove(at);
+        let (below, above) = split_at(self.house.used, at);
+        self.house.used = below | above >> 1 & u64::MAX << at;
         self.bearers = self.aspects.iter().fold(0, |mask, known| mask | 1 << known.bearer);
     }
 
@@ -349,4 +376,10 @@ impl State {
         };
         self.aspects.iter().filter(open).map(|aspect| i32::from(aspect.free)).sum()
     }
+}
+
+/// The bits below a place, and those from there on.
+const fn split_at(mask: u64, place: usize) -> (u64, u64) {
+    let above = mask >> place << place;
+    (mask ^ above, above)
 }

@@ -6,13 +6,15 @@ use super::features::FantasyFeature;
 use super::knobs::FantasyKnobs;
 use super::setup::{self, Setup};
 use super::state::{Phase, State};
-use super::{FateFantasy, classes, essence, measures, not_yet, odds_table, portrayal, rounds};
+use super::{
+    FateFantasy, classes, essence, house_words, measures, not_yet, odds_table, portrayal, rounds,
+};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Keys;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Compiled, Ending, Features, Line, Measure, NotSimulated, Portrayal, RuleSystem, Table,
-    Vocabulary,
+    Compiled, Ending, Features, HouseWords, Line, Measure, NotSimulated, Portrayal, RuleSystem,
+    Table, Vocabulary,
 };
 
 impl RuleSystem for FateFantasy {
@@ -36,6 +38,7 @@ impl RuleSystem for FateFantasy {
     }
 
     const KEYS: &'static [Keys] = super::setup::KEYS;
+    const HOUSE: &'static HouseWords = &house_words::HOUSE;
 
     fn beings() -> &'static str {
         include_str!("beings.toml")

@@ -1,6 +1,7 @@
 //! Tasks and items (FF-ACT-06, FF-SUP-06).
 
 use super::events::FantasyEvent;
+use super::house_words::FantasyMoment;
 use super::knobs::fight::UnrolledSkill;
 use super::measures::FantasyMeasure as M;
 use super::play::Play;
@@ -110,7 +111,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// A success on a task; enough of them may win the conflict (FF-END-05).
-    fn advance_task(&mut self, who: usize, at: usize) {
+    pub fn advance_task(&mut self, who: usize, at: usize) {
         self.state.tasks[at] += 1;
         let done = self.state.tasks[at];
         self.count(M::TasksDone, who, 1);
@@ -118,6 +119,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let task = &self.setup.scene.tasks[at];
         if task.wins && done >= task.needed && self.state.end.is_none() {
             self.win(task.camp);
+        }
+        if !self.is_over() {
+            self.moment_with(FantasyMoment::TaskAdvanced, who, i32::from(done));
         }
     }
 
@@ -146,15 +150,17 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             Effect::TaskProgress => self.advance_task(who, usize::from(item.task)),
             Effect::FreeTag => {
                 if let Some(target) = target {
+                    let (free, sticky) = self.moment_of_aspect((who, target), (1, false));
+                    let kind = if sticky { AspectKind::Sticky } else { AspectKind::Fragile };
                     self.place(Aspect {
                         bearer: target as u8,
                         placer: who as u8,
                         camp: self.setup.camp(who) as u8,
-                        kind: AspectKind::Fragile,
-                        free: 1,
+                        kind,
+                        free,
                         ..Aspect::default()
                     });
-                    self.note(|| FantasyEvent::Placed(target, AspectKind::Fragile, false));
+                    self.note(|| FantasyEvent::Placed(target, kind, false));
                 }
             }
         }
@@ -173,7 +179,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Passes an item to an ally.
     pub fn give_item(&mut self, who: usize, at: usize, to: usize) {
         self.it(who).items[at] -= 1;
-        self.it(to).items[at] += 1;
+        let uses = &mut self.it(to).items[at];
+        *uses = uses.saturating_add(1);
         self.note(|| FantasyEvent::Gave(who, at, to));
     }
 }

@@ -3,7 +3,7 @@
 use crate::dice::odds::Distribution;
 use crate::systems::fate_fantasy::dice::{DiceKind, FantasyDice, OpposedDice};
 
-const FUDGE: FantasyDice = FantasyDice(4);
+const FUDGE: FantasyDice = FantasyDice::fudge(4);
 
 fn margins() -> Distribution {
     Distribution::of(OpposedDice(FUDGE), |(a, b)| i32::from(a.sum) - i32::from(b.sum))
