@@ -105,7 +105,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 attack.more = added(attack.more + thrown.map(i32::from).sum::<i32>());
             }
             StaminaEffect::Explode => {
-                attack.more = added(attack.more + self.explode(attack, attacker))
+                attack.more = added(attack.more + self.explode(attack, attacker));
             }
             StaminaEffect::Reroll if self.state.house.throws < MOST_THROWS - DICE_OF_ATTACK => {
                 let (plan, before) = (attack.plan, attack.rolled);

@@ -36,6 +36,7 @@ pub struct Save {
 impl Save {
     /// The same dice with another bonus against another Target; `before` is the bonus that they were
     /// rolled with.
+    #[must_use]
     pub fn judged_again(self, knobs: &SaveKnobs, before: i32, bonus: i32, target: i32) -> Self {
         let help = match knobs.model {
             SaveModel::D20Plus => self.total - i32::from(self.natural) - before,
