@@ -309,7 +309,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let (from, to) = (self.state.fighters[who].zone, self.state.fighters[other].zone);
         let routes = &self.setup.routes;
         let path = if away { routes.flight(from, to) } else { routes.path(from, to, true) };
-        let Some(&zone) = path.iter().take(zones.max(0) as usize).last() else { return };
+        let reached = path.len().min(zones.max(0) as usize);
+        let Some(&zone) = path[..reached].last() else { return };
         self.state.put(who, zone);
         self.uncover(who);
         self.note(|| FantasyEvent::Arrives(who, zone));
