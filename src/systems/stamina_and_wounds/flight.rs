@@ -10,6 +10,20 @@ use super::state::{LastExit, Status};
 use crate::system::{Table, bits};
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
+    /// Those who have decided to leave with their move and had no step left to do it after, because
+    /// of house rules, leave now.
+    #[inline]
+    pub fn leave_late(&mut self, camp: usize) {
+        if self.setup.knobs.round.flee_cost != FleeCost::Move {
+            return;
+        }
+        for fighter in bits(self.able(camp)) {
+            if self.state.fighters[fighter].leaving && self.state.is_in(fighter) {
+                self.leave(fighter);
+            }
+        }
+    }
+
     /// D-FLEE at the start of a turn of the camp.
     pub fn offer_flight(&mut self, camp: usize) {
         let asked = self.able(camp) & self.undecided::<Flight>();

@@ -254,6 +254,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     fn end_turn(&mut self) {
         let camp = self.state.acting();
         self.resolve_pending(camp ^ 1);
+        self.leave_late(camp);
         self.moment_for_all(StaminaMoment::TurnEnds, self.of_camp(camp));
         self.offer_tests();
         if self.setup.knobs.round.defend_duration == DefendDuration::NextEnemyTurn {

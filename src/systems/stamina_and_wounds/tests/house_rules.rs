@@ -1,7 +1,9 @@
 //! House rules: every moment speaks where it should, and nothing of the fight breaks.
 
 use super::support::{Bench, DUEL, WEAK, compiled_with_house};
-use crate::engine::{CONFLICT_QUANTITIES, conformance, solve};
+use crate::engine::{CONFLICT_QUANTITIES, Conflict, Transcript, conformance, solve};
+use crate::scenario::{Document, Problems, Scenario};
+use crate::systems::stamina_and_wounds::StaminaAndWounds;
 use crate::systems::stamina_and_wounds::state::Status;
 
 /// A rule at a moment, with what it does as it is written in the file.
@@ -167,6 +169,27 @@ fn transcripts_tell_what_rules_did() {
     for line in ["the d20 of ada shows 5", "ada throws a d20: 16"] {
         assert!(bench.says(line), "{line}: {:#?}", bench.lines());
     }
+}
+
+/// Who chooses to flee and is then left without a step by a rule is gone all the same.
+#[test]
+fn a_tired_fighter_who_flees_is_gone() {
+    let text = r#"
+        system = "stamina-and-wounds"
+        house_rules.tired = { when = "turn_starts", if = "round = 1", do = "actions - 4" }
+        rules = { "flee.cost" = "move", "morale.enabled" = false }
+        sides.a = { player = "pc", policy = "runner", ada = {} }
+        sides.b = { player = "gm", policy = "fighter", orc = {} }
+        policies.runner = { base = "fighter", flee = ["flee if round = 1"] }
+    "#;
+    let document = Document::parse("tired.toml", text).unwrap();
+    let mut problems = Problems::new();
+    let scenario = Scenario::read(&document, &mut problems);
+    let conflict = Conflict::<StaminaAndWounds>::compile(&scenario, &mut problems);
+    let conflict = conflict.unwrap_or_else(|| panic!("{problems}"));
+    let told = Transcript::record(&conflict, 1, 0).to_string();
+    assert!(told.contains("house rule tired for ada"), "{told}");
+    assert!(told.contains("Round 1") && !told.contains("Round 2"), "{told}");
 }
 
 /// A fight in which rules speak at many moments keeps every promise of the contract.
