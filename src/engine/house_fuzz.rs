@@ -52,10 +52,13 @@ pub(crate) fn fuzz<R: RuleSystem>(scenarios: &[&str], sets: u64) -> Applied {
     let asked = std::env::var("OUTWEIGH_FUZZ_ROUNDS").ok().and_then(|text| text.parse().ok());
     let mut applied = Applied::default();
     let mut faults = Vec::new();
-    for path in scenarios {
+    let sets = asked.unwrap_or(sets);
+    for (number, path) in scenarios.iter().enumerate() {
         let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
         let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{error}"));
-        for seed in 0..asked.unwrap_or(sets) {
+        // No two scenarios are played under the same sets.
+        let first = number as u64 * sets;
+        for seed in first..first + sets {
             let set = Writer::<R>::new(seed).set();
             if let Err(broken) = play::<R>(&text, &set, seed, &mut applied) {
                 let (set, broken) = smallest::<R>(&text, set, seed, broken);
@@ -207,7 +210,13 @@ impl<R: RuleSystem> Writer<R> {
     }
 
     fn rule(&mut self) -> Rule {
-        let moment = &R::HOUSE.moments[self.below(R::HOUSE.moments.len())];
+        // Every other rule is written around an effect: many can be used at a single moment, which
+        // would hardly come together with them.
+        let effects: Vec<&EffectWord> = R::HOUSE.effects.iter().collect();
+        let first = (self.below(2) == 0).then(|| self.one_of(&effects));
+        let is_fit = |moment: &&MomentWord| first.is_none_or(|first| first.is_at(moment.name));
+        let moments: Vec<&MomentWord> = R::HOUSE.moments.iter().filter(is_fit).collect();
+        let moment = self.one_of(&moments);
         let condition = match self.below(4) {
             0 => None,
             1 => {
@@ -219,7 +228,14 @@ impl<R: RuleSystem> Writer<R> {
         };
         let most = if self.below(10) == 0 { MOST_EFFECTS } else { USUAL_EFFECTS };
         let count = 1 + self.below(most);
-        let effects = (0..count).map(|_| self.effect(moment)).collect();
+        let known: Vec<&EffectWord> =
+            effects.into_iter().filter(|effect| effect.is_at(moment.name)).collect();
+        let mut effects = Vec::new();
+        for number in 0..count {
+            let wanted = first.filter(|_| number == 0);
+            let effect = wanted.unwrap_or_else(|| self.one_of(&known));
+            effects.push(self.effect(effect, moment));
+        }
         Rule { moment: moment.name, condition, effects }
     }
 
@@ -262,10 +278,8 @@ impl<R: RuleSystem> Writer<R> {
         (self.one_of(whom).to_owned() + name, kind)
     }
 
-    fn effect(&mut self, moment: &MomentWord) -> (String, String) {
-        let known: Vec<_> =
-            R::HOUSE.effects.iter().filter(|effect| effect.is_at(moment.name)).collect();
-        let effect = self.one_of(&known);
+    /// An effect as it is written, and its declaration.
+    fn effect(&mut self, effect: &EffectWord, moment: &MomentWord) -> (String, String) {
         let whom: &[&str] = match moment.target {
             _ if effect.of_moment => &[""],
             true => &["", "my.", "target.", "side.", "foes."],
