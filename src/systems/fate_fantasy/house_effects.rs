@@ -309,7 +309,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let (from, to) = (self.state.fighters[who].zone, self.state.fighters[other].zone);
         let routes = &self.setup.routes;
         let path = if away { routes.flight(from, to) } else { routes.path(from, to, true) };
-        let Some(&zone) = path.iter().take(zones.max(0) as usize).last() else { return };
+        let Some(&zone) = path.iter().take(zones.max(0) as usize).next_back() else { return };
         self.state.put(who, zone);
         self.uncover(who);
         self.note(|| FantasyEvent::Arrives(who, zone));

@@ -106,8 +106,8 @@ house_moments! {
     /// When house rules speak in Fate Fantasy.
     pub enum FantasyMoment {
         /// The conflict has begun and the groups are formed, before the first round; once for each
-        /// character who takes part (my). With init.frequency = every_round the groups are not formed
-        /// yet.
+        /// character who takes part (my). With
+        /// `init.frequency = every_round` the groups are not formed yet.
         ConflictStarts "conflict_starts", "FF-INIT-08";
         /// A round begins, before any turn; once for each character who takes part (my).
         RoundStarts "round_starts", "FF-INIT-05";
@@ -160,7 +160,7 @@ house_moments! {
         /// A character (my) has absorbed a hit, at least a part of it with consequences; target is the
         /// one who hit it, nobody if it paid for an interrupt.
         ConsequenceTaken "consequence_taken", "FF-HARM-06" -> target;
-        /// A character (my) has taken a wound (harm.model = fate2_margin); target is the one who hit
+        /// A character (my) has taken a wound (`harm.model = fate2_margin`); target is the one who hit
         /// it, nobody if it paid for an interrupt.
         WoundTaken "wound_taken", "FF-HARM-09" -> target;
         /// A hit takes a character (my) out, who still takes part; target is the one who hit it.
@@ -193,7 +193,7 @@ house_moments! {
 house_effects! {
     /// What house rules do in Fate Fantasy.
     pub enum FantasyEffect {
-        /// Adds to the total of the roll, or takes away from it; -20 to 20. Beyond mod.cap; all of a
+        /// Adds to the total of the roll, or takes away from it; -20 to 20. Beyond `mod.cap`; all of a
         /// roll's house rules together change it by 200 at most.
         Result = change "result", -20..=20, at ROLLS, of of_moment;
         /// The lowest dice of the roll will be turned to [+], those of rerolls too; 0 to 8. Nothing for
@@ -227,9 +227,9 @@ house_effects! {
         /// Takes so many consequences, the mildest first; the other one of the moment has the free tags,
         /// or else the first foe; 0 to 5. With none left nothing happens.
         Sustain = verb ("sustain", "consequences"), 0..=5, at IN_PLAY, undone_by "heal";
-        /// Takes so many wounds away, the lightest first; 0 to 6 (harm.model = fate2_margin).
+        /// Takes so many wounds away, the lightest first; 0 to 6 (`harm.model = fate2_margin`).
         Mend = verb ("mend", "wounds"), 0..=6, undone_by "bear";
-        /// Takes so many wounds, the lightest that have room; 0 to 6 (harm.model = fate2_margin). With
+        /// Takes so many wounds, the lightest that have room; 0 to 6 (`harm.model = fate2_margin`). With
         /// none left nothing happens.
         Wound = verb ("bear", "wounds"), 0..=6, at IN_PLAY, undone_by "mend";
         /// Takes a hit of so many shifts, which is absorbed like any other; 0 to 20. It counts as dealt
@@ -242,7 +242,7 @@ house_effects! {
         /// Gains uses of the first item of the scene, or loses uses of the first items that it carries,
         /// within 0 and 99 of each; -9 to 9. Nothing if the scene has no items.
         Items = change "items", -9..=9, at IN_PLAY;
-        /// Gains spins as if by a defence, whoever it is, or loses those that end soonest; -9 to 9. It
+        /// Gains spins as if by a defence, even if it can earn none, or loses those that end soonest; -9 to 9. It
         /// keeps 99 at most.
         Spins = change "spins", -9..=9, at IN_PLAY;
         /// Its next roll that can take spin has so many that help; 0 to 9, and no more than 9 at once.
