@@ -3,7 +3,7 @@
 use super::house_rules::{ADA, ATTACK, BAR, FRAIL, IN_ZONE, LATE, WOUNDS, ZONES, with};
 use super::support::{Bench, DUEL};
 use crate::systems::fate_fantasy::measures::FantasyMeasure as M;
-use crate::systems::fate_fantasy::state::{Aspect, AspectKind, Part, State, Status};
+use crate::systems::fate_fantasy::state::{Aspect, AspectKind, GM, Part, State, Status};
 
 /// Shifts of the hits of one attack with a house rule.
 fn hits(rules: &str, when: &str, deeds: &[&str], dice: &str, choices: &[&str]) -> Vec<i32> {
@@ -42,6 +42,10 @@ fn effects_on_rolls() {
     for (rules, when, deed, dice, expected) in cases {
         assert_eq!(hits(rules, when, &[deed], dice, &[]), *expected, "{deed} on {dice}");
     }
+    let rules = with("", ("attack_rolled", "yes"), &["throw 2 dice"]);
+    let mut bench = Bench::of(&rules, DUEL);
+    bench.step("0 0; [+0]", ATTACK);
+    assert!(bench.says("ada throws [+0] more") && bench.says("ada has 4"), "{:?}", bench.lines());
     // Dice that are turned are turned on a reroll too.
     let reroll = ["0 invoke invoke reroll"];
     assert_eq!(hits("", before, &["replace 4 dice"], "-4 0; -4", &reroll), [5]);
@@ -225,6 +229,26 @@ fn what_a_roll_has_used_moves_with_the_aspects() {
     assert_eq!(state.house.used, 0b101);
     state.remove_aspect(0);
     assert_eq!(state.house.used, 0b10);
+    // So with a block that the actor meets before the target rolls.
+    let rules = with("", ("block_met", "yes"), &["bear 1 tag"]);
+    let groups = [
+        "pc ada: weapon_use = 3, alertness = 8",
+        "pc bea: alertness = 8",
+        "foe orc: weapon_use = 2",
+    ];
+    let mut bench = Bench::of(&rules, &groups);
+    bench.step("0", &["0 bar attack 2"]);
+    bench.step("", &[]);
+    bench.set(2).fate = 0;
+    let (camp, kind) = (GM as u8, AspectKind::Sticky);
+    for free in [2, 1] {
+        bench.state.add_aspect(Aspect { placer: 2, camp, kind, free, ..aspect(1) });
+    }
+    // One tag to get past the block, and another one, of which no aspect has two.
+    bench.step("0 0", &["2 attack 1", "2 invoke free bonus", "2 invoke free bonus"]);
+    let tags: Vec<_> = bench.state.aspects.iter().map(|it| (it.bearer, it.free)).collect();
+    // The last is the consequence of the hit.
+    assert_eq!(tags, [(0, 1), (1, 1), (1, 0), (1, 1)]);
 }
 
 #[test]

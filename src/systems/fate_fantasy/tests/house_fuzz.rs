@@ -11,6 +11,6 @@ fn random_house_rules_play_to_the_end() {
         "tests/all/scenarios/fate-fantasy/armies.toml",
         "scenarios/fate_fantasy/benchmark_skirmish.toml",
     ];
-    let applied = fuzz::<FateFantasy>(&scenarios, 240);
+    let applied = fuzz::<FateFantasy>(&scenarios, 100);
     assert_eq!(applied.untried::<FateFantasy>(), [""; 0]);
 }

@@ -137,6 +137,20 @@ fn facts_of_rolls() {
         bench.round(dice, choices);
         assert_eq!(bench.it(0).tokens + bench.it(1).tokens, 1, "{moment}: {condition}");
     }
+    let cover =
+        ["pc ada: shield = 3, alertness = 8; shield = true", "pc bea: alertness = 8", "foe orc:"];
+    let cases: &[(&str, &str, &str, &[&str], Script)] = &[
+        ("moved", "zones = 1", ZONES, IN_ZONE, ("0", &["0 go zone_2"])),
+        ("block_made", "protecting and strength = 5", "", &cover, ("2", &["0 protect 1"])),
+        ("block_met", "stopped", "", DUEL, ("0; 0 0", &["0 bar attack 1", "1 attack 0"])),
+        ("block_met", "not stopped", "", DUEL, ("-1; 4 0", &["0 bar attack 1", "1 attack 0"])),
+    ];
+    for (moment, condition, rules, groups, (dice, choices)) in cases {
+        let rules = with(rules, (moment, condition), &["tokens + 1"]);
+        let mut bench = Bench::of(&rules, groups);
+        bench.round(dice, choices);
+        assert_eq!(bench.it(0).tokens, 1, "{moment}: {condition}: {:?}", bench.lines());
+    }
 }
 
 #[test]
