@@ -193,7 +193,7 @@ house_moments! {
 house_effects! {
     /// What house rules do in Fate Fantasy.
     pub enum FantasyEffect {
-        /// Adds to the total of the roll, or takes away from it; -20 to 20. Beyond mod.cap; all of a
+        /// Adds to the total of the roll, or takes away from it; -20 to 20. Beyond `mod.cap`; all of a
         /// roll's house rules together change it by 200 at most.
         Result = change "result", -20..=20, at ROLLS, of of_moment;
         /// The lowest dice of the roll will be turned to [+], those of rerolls too; 0 to 8. Nothing for
@@ -242,7 +242,7 @@ house_effects! {
         /// Gains uses of the first item of the scene, or loses uses of the first items that it carries,
         /// within 0 and 99 of each; -9 to 9. Nothing if the scene has no items.
         Items = change "items", -9..=9, at IN_PLAY;
-        /// Gains spins as if by a defence, whoever it is, or loses those that end soonest; -9 to 9. It
+        /// Gains spins as if by a defence, even if it can earn none, or loses those that end soonest; -9 to 9. It
         /// keeps 99 at most.
         Spins = change "spins", -9..=9, at IN_PLAY;
         /// Its next roll that can take spin has so many that help; 0 to 9, and no more than 9 at once.
