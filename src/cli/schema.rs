@@ -368,6 +368,11 @@ mod tests {
         }
     }
 
+    /// What stands under a key of a table; nothing under one of a value.
+    fn below<'a>(place: &'a Json, key: &str) -> Option<&'a Json> {
+        (place.is_object() || place.is_null()).then(|| &place[key])
+    }
+
     /// A file's tree as JSON.
     fn of_node(node: &Node) -> Json {
         match (&node.content, node.to_value()) {
@@ -375,7 +380,12 @@ mod tests {
             (Content::Table(entries), _) => {
                 let mut table = json!({});
                 for Entry { key, value, .. } in entries {
-                    let place = key.split('.').fold(&mut table, |place, part| &mut place[part]);
+                    // In a variant a house rule has a value, its switch, and keys of its own.
+                    let parts: Vec<&str> = match key.split('.').try_fold(&table, below) {
+                        Some(_) => key.split('.').collect(),
+                        None => vec![key],
+                    };
+                    let place = parts.into_iter().fold(&mut table, |place, part| &mut place[part]);
                     *place = of_node(value);
                 }
                 table

@@ -1,7 +1,10 @@
 //! Nothing allocates between the beginning and the end of a trial: a counting allocator proves it
 //! for every cell of every scenario.
 
-use crate::support::{every_scenario, plan};
+use crate::support::{every_scenario, folder, plan};
+use outweigh::scenario::Document;
+use outweigh::sim::{Overrides, Plan};
+use outweigh::system::EffectWord;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -71,5 +74,46 @@ fn playing_allocates_nothing() {
                 assert_eq!(found, 0, "{}, cell {cell}, trial {trial}", path.display());
             }
         }
+    }
+}
+
+/// Effects of a rule that is made for this test.
+const EFFECTS: usize = 8;
+
+/// An effect as it is written, once and no more where the amount has a range.
+fn written(effect: &EffectWord) -> String {
+    let amount = 1.clamp(effect.range.0, effect.range.1);
+    effect.written().replace('N', &amount.to_string())
+}
+
+/// Every effect at every moment at which it can be used, over a scenario in which much comes up.
+#[test]
+fn house_rules_allocate_nothing() {
+    for system in outweigh::systems::ALL {
+        let path = folder(&format!("tests/all/scenarios/{}/rich.toml", system.id));
+        let text = std::fs::read_to_string(&path).unwrap();
+        for moment in system.house.moments {
+            let here = |effect: &&EffectWord| effect.is_at(moment.name);
+            let deeds: Vec<String> =
+                system.house.effects.iter().filter(here).map(written).collect();
+            for some in deeds.chunks(EFFECTS) {
+                let rule =
+                    format!("\n[house_rules.tried]\nwhen = \"{}\"\ndo = {some:?}\n", moment.name);
+                plays_without_allocating(&format!("{text}{rule}"), &rule);
+            }
+        }
+    }
+}
+
+fn plays_without_allocating(text: &str, rule: &str) {
+    let document = Document::parse("rich.toml", text).unwrap_or_else(|error| panic!("{error}"));
+    let overrides = Overrides { trials: Some(1), ..Overrides::default() };
+    let plan = Plan::new(&document, outweigh::systems::ALL, &overrides);
+    let plan = plan.unwrap_or_else(|error| panic!("{rule}{error}"));
+    let mut runner = plan.cells.last().unwrap().game.runner();
+    runner.play(plan.seed, 0);
+    for trial in 0..10 {
+        let found = allocations(|| runner.play(plan.seed, trial));
+        assert_eq!(found, 0, "{rule}trial {trial}");
     }
 }

@@ -127,7 +127,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Whether any house rule speaks at a moment.
     #[inline]
     pub fn speaks(&self, moment: FantasyMoment) -> bool {
-        !self.table.speaking(moment as usize).is_empty() && !self.state.house.acting
+        self.table.house_moments() >> moment as usize & 1 == 1 && !self.state.house.acting
     }
 
     /// Whether any house rule speaks of rolls; asked once, before the first.
@@ -141,7 +141,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             FantasyMoment::ManoeuvreRolled,
             FantasyMoment::BlockRolled,
         ];
-        rolls.into_iter().any(|moment| !self.table.speaking(moment as usize).is_empty())
+        rolls.into_iter().any(|moment| self.table.house_moments() >> moment as usize & 1 == 1)
     }
 
     /// Lets house rules speak.
