@@ -14,6 +14,11 @@ use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Label(u64);
 
+/// Purposes that a label can name.
+const PURPOSES: u16 = 1 << 6;
+/// Serial numbers of each.
+const SERIALS: u16 = 1 << 10;
+
 impl Label {
     /// A label. `turn` and `roller` are seat numbers that stay the same for a fighter in every
     /// variant; `serial` counts draws for the same purpose within the turn (rerolls, actions).
@@ -28,6 +33,20 @@ impl Label {
                 | u64::from(roller) << 36
                 | u64::from(serial) << 54,
         )
+    }
+
+    /// The label of a draw in a row of unknown length, by its number: the row has the purposes from
+    /// `first` on to itself. `None` once all of them are used up.
+    pub fn in_row(exchange: u32, turn: u32, first: u8, roller: u32, number: u16) -> Option<Self> {
+        let purpose = u16::from(first) + number / SERIALS;
+        let serial = u32::from(number % SERIALS);
+        (number < Self::row(first))
+            .then(|| Self::new(exchange, turn, purpose as u8, roller, serial))
+    }
+
+    /// How many draws a row has room for whose purposes begin with `first`.
+    pub const fn row(first: u8) -> u16 {
+        (PURPOSES - first as u16) * SERIALS
     }
 
     /// The exchange of the draw; 0 for what is drawn once per conflict.
@@ -84,6 +103,16 @@ fn finalise(state: u64) -> u64 {
 mod tests {
     use super::*;
     use std::collections::HashSet;
+
+    #[test]
+    fn draws_of_a_row_have_labels_of_their_own_and_an_end() {
+        let first = 60;
+        let of = |number| Label::in_row(3, 5, first, 7, number);
+        let all: std::collections::HashSet<_> =
+            (0..Label::row(first)).map(|it| of(it).unwrap()).collect();
+        assert_eq!(all.len(), 4 * 1024);
+        assert!(of(0) == Some(Label::new(3, 5, first, 7, 0)) && of(Label::row(first)).is_none());
+    }
 
     #[test]
     fn neighbouring_seeds_and_trials_share_nothing() {

@@ -170,7 +170,7 @@ impl Scope<'_> {
         let flag = match self.flag(text) {
             Ok(flag) => flag,
             Err(faults) => {
-                errors.extend(of_part(faults, Part::Condition, 0));
+                errors.extend(of_part(faults, Part::Condition));
                 return None;
             }
         };
@@ -219,7 +219,7 @@ impl Scope<'_> {
                     reads_target |= reads;
                     effects.push(effect);
                 }
-                Err(faults) => errors.extend(of_part(faults, Part::Effect(number), 0)),
+                Err(faults) => errors.extend(of_part(faults, Part::Effect(number))),
             }
         }
         (errors.len() == before).then_some((effects, reads_target))
@@ -267,10 +267,10 @@ impl Scope<'_> {
     }
 }
 
-fn of_part(faults: Vec<Fault>, part: Part, from: usize) -> impl Iterator<Item = HouseError> {
+fn of_part(faults: Vec<Fault>, part: Part) -> impl Iterator<Item = HouseError> {
     faults.into_iter().map(move |fault| HouseError {
         part,
-        span: fault.span.start + from..fault.span.end + from,
+        span: fault.span.start..fault.span.end,
         message: fault.message,
         help: fault.help,
     })

@@ -1,6 +1,7 @@
 //! The grammar of effects: `shifts + 2`, `target.clear 1 stress`, `reroll`.
 
 use super::lexer::{Fault, Span, Token, TokenKind, tokens};
+use super::names::list;
 use crate::knob::did_you_mean;
 use crate::system::{Aim, EffectWord, Form, HouseWords, OptionWord, Targets};
 use std::ops::Range;
@@ -85,11 +86,6 @@ fn aim_of<'a>(first: &Token<'a>, at: &OptionWord) -> Result<(Aim, &'a str), Faul
     Ok((aim, name))
 }
 
-/// Names as they are written: `` `hit`, `stress` ``.
-fn in_code(names: &[&str]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
-}
-
 /// The effect that is written so; verbs of the same name are told apart by their nouns.
 fn find(
     name: &str,
@@ -99,17 +95,15 @@ fn find(
 ) -> Result<usize, (String, String)> {
     let named = || words.effects.iter().enumerate().filter(|(_, effect)| effect.name == name);
     let noun = last.filter(|token| token.kind == TokenKind::Word).map(|token| token.text);
-    let fits = |effect: &EffectWord| match effect.form {
-        Form::Verb(own) => noun.is_some_and(|noun| is_noun(own, noun)),
-        Form::Change | Form::Set | Form::Plain => true,
-    };
-    let fitting: Vec<_> = named().filter(|(_, effect)| fits(effect)).collect();
+    let fitting: Vec<_> = named().filter(|(_, effect)| effect.has_noun(noun)).collect();
     if let Some((number, _)) = fitting.iter().find(|(_, effect)| effect.is_at(moment)) {
         return Ok(*number);
     }
     if let Some((_, effect)) = fitting.first() {
         let written = effect.written();
-        let help = format!("it can be used at {}", in_code(&words.known(effect.moments)));
+        let known = words.known(effect.moments);
+        let known: Vec<String> = known.into_iter().map(ToOwned::to_owned).collect();
+        let help = format!("it can be used at {}", list(&known, "and"));
         return Err((format!("`{written}` is not possible at `{moment}`"), help));
     }
     let same: Vec<String> = named().map(|(_, effect)| format!("`{}`", effect.written())).collect();
@@ -125,12 +119,6 @@ fn find(
     let help =
         help.unwrap_or_else(|| format!("effects at `{moment}` are {}", listed(words, moment)));
     Err((format!("`{name}` is no effect"), help))
-}
-
-/// Whether a noun is written so, in the singular or the plural.
-fn is_noun(own: &str, written: &str) -> bool {
-    let ending = if own.ends_with("xes") { "es" } else { "s" };
-    own == written || own.strip_suffix(ending) == Some(written) && !own.ends_with("ss")
 }
 
 fn listed(words: &HouseWords, moment: &str) -> String {

@@ -343,7 +343,7 @@ fn quoted(names: &[String]) -> Vec<String> {
 }
 
 /// `a`, `b` and `c`
-fn list(names: &[String], last: &str) -> String {
+pub(super) fn list(names: &[String], last: &str) -> String {
     let quoted = quoted(names);
     match quoted.split_last() {
         Some((end, rest)) if !rest.is_empty() => format!("{} {last} {end}", rest.join(", ")),

@@ -1,6 +1,8 @@
 //! The tables of a report as Polars data frames, and as CSV. This file and [`super::table`] are the only ones that
 //! use Polars.
 
+mod house;
+
 use std::ops::Range;
 
 use polars::prelude::{Column as Series, DataFrame, NamedFrom, PolarsError, Series as Values};
@@ -84,7 +86,7 @@ fn frames_of(figures: &Figures) -> Result<Frames, ReportError> {
         stages: results.is_series().then(|| frame(stages)).transpose()?,
         exact: (results.solved() > 0).then(|| frame(exact)).transpose()?,
         given: (!results.measures.is_empty()).then(|| frame(given)).transpose()?,
-        house_rules: has_house_rules(results).then(|| frame(house_rules)).transpose()?,
+        house_rules: house::are_there(results).then(|| frame(house::house_rules)).transpose()?,
     })
 }
 
@@ -101,14 +103,14 @@ const TABLES: [(&str, Make); 9] = [
     ("stages", stages),
     ("exact", exact),
     ("given", given),
-    ("house_rules", house_rules),
+    ("house_rules", house::house_rules),
 ];
 
 /// The names of the tables that belong to these results.
 pub(super) fn tables(results: &Results) -> impl Iterator<Item = &'static str> {
     let names = TABLES.iter().map(|(name, _)| *name);
     let (is_series, is_solved) = (results.is_series(), results.solved() > 0);
-    let (is_detailed, has_rules) = (!results.measures.is_empty(), has_house_rules(results));
+    let (is_detailed, has_rules) = (!results.measures.is_empty(), house::are_there(results));
     names.filter(move |name| match *name {
         "stages" => is_series,
         "exact" => is_solved,
@@ -229,27 +231,6 @@ fn given<'a>(figures: &'a Figures, cells: &Range<usize>) -> Result<Table<'a>, Re
     columns.push(column("winner", winners));
     columns.push(column("won", won));
     columns.extend(estimate_columns(&rows));
-    Table::new(rows.len(), columns)
-}
-
-fn has_house_rules(results: &Results) -> bool {
-    results.cells.iter().any(|cell| cell.lines.iter().any(|line| line.is_house))
-}
-
-fn house_rules<'a>(figures: &'a Figures, cells: &Range<usize>) -> Result<Table<'a>, ReportError> {
-    let results = figures.results;
-    let of_cell = |(at, cell): (usize, &'a Cell)| {
-        let lines = cell.lines.iter().zip(&cell.tally.lines).filter(|(line, _)| line.is_house);
-        lines.map(move |(line, &times)| (at, line, times, cell.tally.trials))
-    };
-    let rows: Vec<_> = these(results, cells).flat_map(of_cell).collect();
-    let mean = |times: u64, trials: u64| finite(times as f64 / trials as f64);
-    let mut columns = variant_columns(results, cells, &each(&rows, |row| row.0));
-    columns.push(column("rule", each(&rows, |row| row.1.text.as_str())));
-    columns.push(column("moment", each(&rows, |row| row.1.list)));
-    columns.push(column("applied", each(&rows, |row| row.2)));
-    columns.push(column("per_conflict", each(&rows, |row| mean(row.2, row.3))));
-    columns.push(column("n", each(&rows, |row| row.3)));
     Table::new(rows.len(), columns)
 }
 

@@ -1,7 +1,7 @@
 //! House rules as they were written: `[house_rules.NAME]`.
 
 use super::reader::wrong_kind;
-use super::sections::NumberText;
+use super::sections::{NumberText, read_let};
 use super::{Content, Entry, Node, Origin, Problem, Problems, Reader, Setting, Variant, canonical};
 use crate::knob::Value;
 
@@ -120,24 +120,6 @@ fn switched(value: &Value) -> Option<bool> {
         },
         _ => None,
     }
-}
-
-/// The numbers under `let`.
-fn read_let(reader: &mut Reader<'_>, problems: &mut Problems) -> Vec<NumberText> {
-    let Some(table) = reader.table("let") else { return Vec::new() };
-    let mut inner = Reader::new(table, "`let`");
-    let mut numbers = Vec::new();
-    for Entry { key, origin, .. } in inner.rest() {
-        let value = inner.read::<i32>(key, &(i32::MIN..=i32::MAX));
-        numbers.extend(value.map(|value| NumberText {
-            name: key.clone(),
-            origin: origin.clone(),
-            value,
-            named: true,
-        }));
-    }
-    inner.finish(problems);
-    numbers
 }
 
 /// Reads `[house_rules]`.

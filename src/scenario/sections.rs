@@ -91,7 +91,7 @@ impl PolicyText {
 }
 
 /// The numbers under `let`.
-fn read_let(reader: &mut Reader<'_>, problems: &mut Problems) -> Vec<NumberText> {
+pub(super) fn read_let(reader: &mut Reader<'_>, problems: &mut Problems) -> Vec<NumberText> {
     let Some(table) = reader.table("let") else { return Vec::new() };
     let mut inner = Reader::new(table, "`let`");
     let mut numbers = Vec::new();

@@ -4,33 +4,25 @@ use crate::scenario::{HouseText, Problem};
 use crate::system::{EffectWord, Form, HouseWords};
 
 /// An effect as far as its words tell: who, which, how much.
-#[derive(PartialEq)]
 struct Told<'a> {
     /// The prefix and the name.
     subject: &'a str,
     /// What stands between name and noun: `+ 2`.
     amount: String,
-    noun: &'a str,
 }
 
 fn told<'a>(text: &'a str, words: &HouseWords) -> Option<(Told<'a>, &'static EffectWord)> {
     let mut parts: Vec<&str> = text.split_whitespace().collect();
     let subject = *parts.first()?;
     let name = subject.rsplit('.').next()?;
-    let noun = parts.last().copied().filter(|_| parts.len() > 1).unwrap_or_default();
-    let effect = words.effects.iter().find(|effect| {
-        effect.name == name
-            && match effect.form {
-                Form::Verb(own) => {
-                    own == noun || own.strip_suffix('s') == Some(noun) && !own.ends_with("ss")
-                }
-                _ => true,
-            }
-    })?;
-    let is_verb = matches!(effect.form, Form::Verb(_));
-    let noun = if is_verb { parts.pop().unwrap_or_default() } else { "" };
+    let noun = parts.last().copied().filter(|_| parts.len() > 1);
+    let mut named = words.effects.iter().filter(|effect| effect.name == name);
+    let effect = named.find(|effect| effect.has_noun(noun))?;
+    if matches!(effect.form, Form::Verb(_)) {
+        parts.pop();
+    }
     let amount = parts.get(1..).unwrap_or_default().join(" ");
-    Some((Told { subject, amount, noun }, effect))
+    Some((Told { subject, amount }, effect))
 }
 
 /// Whether one effect takes back what the other does.
@@ -50,7 +42,7 @@ fn undoes(one: &str, other: &str, words: &HouseWords) -> bool {
         };
         return turned.replace(' ', "") == b.amount.replace(' ', "");
     }
-    of_a.undone_by == Some(of_b.name) && a.amount == b.amount && a.noun == b.noun
+    of_a.undone_by == Some(of_b.name) && a.amount == b.amount && of_a.form == of_b.form
 }
 
 /// A warning for each pair of rules that undo each other at the same moment under the same condition.
@@ -97,5 +89,9 @@ mod tests {
         ] {
             assert_eq!(undoes(one, other, &HOUSE), expected, "{one}, {other}");
         }
+        // A noun is the same in the singular and the plural.
+        let fantasy = &crate::systems::fate_fantasy::house_words::HOUSE;
+        assert!(undoes("clear 1 box", "mark 1 boxes", fantasy));
+        assert!(!undoes("clear 1 boxen", "mark 1 boxes", fantasy));
     }
 }

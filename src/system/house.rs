@@ -139,6 +139,14 @@ impl EffectWord {
         }
     }
 
+    /// Whether it is written with this last word: a verb needs its noun, in the singular or the plural.
+    pub fn has_noun(&self, written: Option<&str>) -> bool {
+        let Form::Verb(own) = self.form else { return true };
+        let ending = if own.ends_with("xes") { "es" } else { "s" };
+        let one = own.strip_suffix(ending).filter(|_| !own.ends_with("ss"));
+        written.is_some_and(|written| written == own || one == Some(written))
+    }
+
     /// Whether it can be used at a moment.
     pub fn is_at(&self, moment: &str) -> bool {
         self.moments.is_empty() || self.moments.contains(&moment)

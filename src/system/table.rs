@@ -99,6 +99,12 @@ pub trait Table<E> {
         0
     }
 
+    /// Whether any house rule speaks at a moment. Most scenarios have none, and pay for one test.
+    #[inline]
+    fn hears(&self, moment: usize) -> bool {
+        self.house_moments() >> moment & 1 == 1
+    }
+
     /// The house rules that speak at a moment, by their numbers.
     fn speaking(&self, _moment: usize) -> Speaking {
         0..0

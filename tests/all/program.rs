@@ -83,6 +83,21 @@ impl Folder {
         command
     }
 
+    /// The program, ended by signals even if the tests run where signals are ignored, as jobs in the
+    /// background of a script do; the ignoring is inherited. Without such an `env` it is the program as it is.
+    #[cfg(unix)]
+    pub fn listening(&self) -> Command {
+        let reset = "--default-signal=INT,TERM,HUP";
+        let quiet = std::process::Stdio::null();
+        let known = Command::new("env").args([reset, "true"]).stderr(quiet).status();
+        if !known.is_ok_and(|status| status.success()) {
+            return self.command(&[]);
+        }
+        let mut command = Command::new("env");
+        command.current_dir(&self.0).args([reset, env!("CARGO_BIN_EXE_outweigh")]);
+        command
+    }
+
     /// Names and bytes of the files of a folder in it, sorted.
     pub fn files(&self, name: &str) -> Vec<(String, Vec<u8>)> {
         let entries = std::fs::read_dir(self.0.join(name)).unwrap().map(|entry| entry.unwrap());

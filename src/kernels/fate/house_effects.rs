@@ -12,12 +12,6 @@ use crate::system::{Table, bits};
 
 /// Most further dice that exploding dice throw.
 const MOST_EXPLODED: usize = 12;
-/// Throws of house rules that share a purpose in their labels.
-const PER_PURPOSE: u16 = 1 << 10;
-/// Purposes that a label can name.
-const PURPOSES: u16 = 1 << 6;
-/// Throws of house rules in one exchange, each with a label of its own: some 38,000.
-const MOST_THROWS: u16 = (PURPOSES - Purpose::House as u16) * PER_PURPOSE;
 /// The moments at which the dice of a roll have fallen.
 const ROLLED_AT: u64 = 1 << HouseMoment::Rolled as usize
     | 1 << HouseMoment::AttackRolled as usize
@@ -144,15 +138,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Further dice of a house rule; each throw of an exchange has its own number. Once there are no
     /// more of these, nothing falls.
     fn house_dice(&mut self, turn: usize, roller: usize) -> Option<FateRoll> {
-        let number = self.state.house.throws;
-        if number >= MOST_THROWS {
-            return None;
-        }
-        self.state.house.throws += 1;
-        let purpose = Purpose::House as u8 + (number / PER_PURPOSE) as u8;
         let seat = |fighter: usize| self.setup.lookup.seat[fighter];
-        let serial = u32::from(number % PER_PURPOSE);
-        let label = Label::new(self.state.time(), seat(turn), purpose, seat(roller), serial);
+        let (first, number) = (Purpose::House as u8, self.state.house.throws);
+        let label = Label::in_row(self.state.time(), seat(turn), first, seat(roller), number)?;
+        self.state.house.throws += 1;
         let read = ReadFateDice(|dice: FateRoll| kind_of_roll(dice.sum(), dice));
         Some(self.table.draw(label, read))
     }

@@ -15,8 +15,8 @@
 //! 4. Rules, which follow the rule book: [`order`] and [`exchange`] (who acts when), [`action`] (the
 //!    turn), [`roll`] (the dice) and [`invoke`] (what happens to them, with [`invoke_sources`] and
 //!    [`invoke_pay`]), [`attack`], [`create`], [`overcome`], [`harm`], [`concede`], [`movement`] and
-//!    `run`; [`house_rules`] and `house_effects` (rules of a scenario's own); [`mobs`], [`still`] and [`several`] for those who are no single fighter with dice of its
-//!    own; between conflicts [`series`], [`recovery`], [`treatment`].
+//!    `run`; [`house_rules`] and `house_effects` (rules of a scenario's own); [`mobs`], [`still`] and [`several`]
+//!    for those who are no single fighter with dice of its own; between conflicts [`series`], [`recovery`], [`treatment`].
 //! 5. On top: [`features`] and `answers` (what policies read and may choose), and what is read from a
 //!    scenario: [`fighter`], [`place`], [`series_setup`].
 

@@ -173,7 +173,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Whether any house rule speaks at a moment.
     #[inline]
     pub fn speaks_at(&self, moment: HouseMoment) -> bool {
-        self.table.house_moments() >> moment as usize & 1 == 1 && !self.state.house.acting
+        self.table.hears(moment as usize) && !self.state.house.acting
     }
 
     /// Every rule of the moment whose condition holds, in order; each sees what those before it have

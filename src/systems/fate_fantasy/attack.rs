@@ -116,7 +116,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             other.fall(theirs);
         }
         self.note(|| FantasyEvent::Rolled(other.shown(), kinds.1));
-        if self.state.house.rolls {
+        if self.house_rules_read_rolls() {
             self.moments_of_clash((&mut actor, &mut other), cover.max(bar), waits);
         }
         self.bid_both(&mut actor, &mut other, cover.max(bar), spot);
@@ -209,7 +209,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// House rules speak before the dice of a target.
     #[inline]
     fn moment_before_answer(&mut self, roll: &mut Roll, actor: &mut Roll) {
-        if self.state.house.rolls {
+        if self.house_rules_read_rolls() {
             // Before a block the actor may have used aspects already, which the rule may move.
             self.state.house.used = actor.used;
             self.moment_before_roll(roll, actor.who, actor.who);

@@ -123,25 +123,26 @@ impl Facts for Known<'_> {
     }
 }
 
+/// The moments of rolls, a bit each.
+const OF_ROLLS: u64 = 1 << FantasyMoment::InitiativeRolled as usize
+    | 1 << FantasyMoment::BeforeRoll as usize
+    | 1 << FantasyMoment::Rolled as usize
+    | 1 << FantasyMoment::AttackRolled as usize
+    | 1 << FantasyMoment::DefenceRolled as usize
+    | 1 << FantasyMoment::ManoeuvreRolled as usize
+    | 1 << FantasyMoment::BlockRolled as usize;
+
 impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Whether any house rule speaks at a moment.
     #[inline]
     pub fn speaks(&self, moment: FantasyMoment) -> bool {
-        self.table.house_moments() >> moment as usize & 1 == 1 && !self.state.house.acting
+        self.table.hears(moment as usize) && !self.state.house.acting
     }
 
-    /// Whether any house rule speaks of rolls; asked once, before the first.
+    /// Whether any house rule speaks of rolls, so that their faces count.
+    #[inline]
     pub fn house_rules_read_rolls(&self) -> bool {
-        let rolls = [
-            FantasyMoment::InitiativeRolled,
-            FantasyMoment::BeforeRoll,
-            FantasyMoment::Rolled,
-            FantasyMoment::AttackRolled,
-            FantasyMoment::DefenceRolled,
-            FantasyMoment::ManoeuvreRolled,
-            FantasyMoment::BlockRolled,
-        ];
-        rolls.into_iter().any(|moment| self.table.house_moments() >> moment as usize & 1 == 1)
+        self.table.house_moments() & OF_ROLLS != 0
     }
 
     /// Lets house rules speak.
@@ -278,7 +279,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Somebody is about to throw dice against somebody.
     #[inline]
     pub fn moment_before_roll(&mut self, roll: &mut Roll, foe: usize, turn: usize) {
-        if self.state.house.rolls {
+        if self.house_rules_read_rolls() {
             self.consult_roll(FantasyMoment::BeforeRoll, roll, foe, (turn, 0));
         }
     }
@@ -286,7 +287,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// The dice of a roll have fallen; `opposed` is what its total has to beat or meet.
     #[inline]
     pub fn moment_rolled(&mut self, roll: &mut Roll, foe: usize, (turn, opposed): (usize, i32)) {
-        if self.state.house.rolls {
+        if self.house_rules_read_rolls() {
             self.consult_rolled(roll, foe, (turn, opposed));
         }
     }
@@ -336,7 +337,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         (rating, own): (i32, Throw),
         theirs: i32,
     ) -> (Throw, i32) {
-        if !self.state.house.rolls {
+        if !self.house_rules_read_rolls() {
             return (own, rating + i32::from(own.sum));
         }
         let mut roll = Roll::flat(who, RollKind::Initiative, rating);

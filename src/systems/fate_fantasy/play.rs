@@ -19,10 +19,6 @@ impl<P: for<'a> Choosing<Ask<'a>> + Numbered<FateFantasy>> Point for P {}
 
 /// Draws of one deed that are told apart by their number.
 const PER_DEED: u32 = 64;
-/// Numbers that a label has room for, for one purpose.
-const PER_PURPOSE: u32 = 1024;
-/// Purposes that a label has room for.
-const MOST_PURPOSES: u32 = 64;
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// A character in play.
@@ -78,7 +74,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// The dice of a roll. Where house rules speak of rolls, faces tell rolls apart.
     #[inline]
     pub fn dice(&self) -> FantasyDice {
-        self.setup.dice.by_faces(self.state.house.rolls)
+        self.setup.dice.by_faces(self.house_rules_read_rolls())
     }
 
     /// Rolls for two who oppose each other.
@@ -97,18 +93,12 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Further dice of a house rule; nothing once the labels of a round are used up.
     pub fn house_dice(&mut self, turn: usize, roller: usize, dice: FantasyDice) -> Option<Throw> {
-        let number = u32::from(self.state.house.throws);
-        // Every thousand throws have a purpose of their own: a label has room for 64.
-        let purpose = (Purpose::House as u32) * 2 + number / PER_PURPOSE;
-        if purpose >= MOST_PURPOSES {
-            return None;
-        }
-        self.state.house.throws += 1;
         let sheets = &self.setup.sheets;
         let round = u32::from(self.state.round);
         let (turn, seat) = (sheets[turn].seat | (round >> 12) << 16, sheets[roller].seat);
-        let serial = number % PER_PURPOSE;
-        let label = Label::new(round & 0xFFF, turn, purpose as u8, seat, serial);
+        let (first, number) = (Purpose::House as u8 * 2, self.state.house.throws);
+        let label = Label::in_row(round & 0xFFF, turn, first, seat, number)?;
+        self.state.house.throws += 1;
         let dice = self.draw(label, dice.by_faces(true));
         self.note(|| FantasyEvent::Further(roller, dice));
         Some(dice)

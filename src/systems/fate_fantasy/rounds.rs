@@ -22,7 +22,6 @@ pub fn begin<T: Table<FantasyEvent>>(setup: &Setup, state: &mut State, table: &m
     for fighter in bits(play.state.standing) {
         play.count(M::Standing, fighter, 1);
     }
-    play.state.house.rolls = play.house_rules_read_rolls();
     if setup.knobs.basic.frequency == Frequency::Once {
         play.initiative();
     }

@@ -231,8 +231,6 @@ pub enum Phase {
 pub struct HouseState {
     /// Whether one is acting: what it does sets off no other.
     pub acting: bool,
-    /// Whether any speaks of rolls, so that their faces count.
-    pub rolls: bool,
     /// How often further dice were thrown in this round.
     pub throws: u16,
     /// Those who lose their next turn, a bit for each.

@@ -256,7 +256,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Whether any house rule speaks at a moment.
     #[inline]
     pub fn speaks(&self, moment: StaminaMoment) -> bool {
-        self.table.house_moments() >> moment as usize & 1 == 1 && !self.state.house.acting
+        self.table.hears(moment as usize) && !self.state.house.acting
     }
 
     /// Lets house rules speak for a fighter.

@@ -104,12 +104,8 @@ impl Source {
 
 /// Draws of one step that are told apart by their number.
 const PER_STEP: u32 = 64;
-/// Draws of one purpose that a label tells apart.
-const PER_PURPOSE: u16 = 1024;
-/// Purposes that a label tells apart.
-const PURPOSES: u16 = 64;
 /// Dice of house rules in one round, each with a label of its own: some 44,000.
-pub const MOST_THROWS: u16 = (PURPOSES - Purpose::House as u16) * PER_PURPOSE;
+pub const MOST_THROWS: u16 = Label::row(Purpose::House as u8);
 /// Highest number of a step.
 pub const LAST_STEP: u8 = 15;
 /// Number of the step that stands for the end of a round.
@@ -154,15 +150,10 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     #[cold]
     #[inline(never)]
     pub fn house_die(&mut self, fighter: usize, faces: u8) -> Option<u8> {
-        let number = self.state.house.throws;
-        if number >= MOST_THROWS {
-            return None;
-        }
-        self.state.house.throws += 1;
-        let purpose = Purpose::House as u16 + number / PER_PURPOSE;
+        let (first, number) = (Purpose::House as u8, self.state.house.throws);
         let seat = self.setup.sheets[fighter].seat;
-        let serial = u32::from(number % PER_PURPOSE);
-        let label = Label::new(self.round_number(), seat, purpose as u8, seat, serial);
+        let label = Label::in_row(self.round_number(), seat, first, seat, number)?;
+        self.state.house.throws += 1;
         Some(self.draw(label, Die(faces)))
     }
 

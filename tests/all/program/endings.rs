@@ -6,24 +6,10 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// A command that ends by signals even if the tests run where signals are ignored, as jobs in the
-/// background of a script do; the ignoring is inherited. Without such an `env` it is the program.
-fn listening() -> Command {
-    let reset = "--default-signal=INT,TERM,HUP";
-    let known = Command::new("env").args([reset, "true"]).stderr(Stdio::null()).status();
-    if !known.is_ok_and(|status| status.success()) {
-        return Command::new(env!("CARGO_BIN_EXE_outweigh"));
-    }
-    let mut command = Command::new("env");
-    command.args([reset, env!("CARGO_BIN_EXE_outweigh")]);
-    command
-}
-
 /// Starts a run that would take for ever.
 fn start(folder: &Folder, more: &[&str]) -> Child {
     folder.file("duel.toml", DUEL);
-    let mut command = listening();
-    command.current_dir(folder.path("."));
+    let mut command = folder.listening();
     command.args(["run", "duel.toml", "--trials", "900000000", "--out", "out"]).args(more);
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }

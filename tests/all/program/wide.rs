@@ -128,12 +128,15 @@ fn pieces_of_cells_that_are_missing_are_named_and_the_others_reported() {
 }
 
 /// A long run of the duel that keeps what it has played.
+#[cfg(unix)]
 fn long(folder: &Folder, out: &str) -> Child {
     let long = ["--trials", "900000000", "--checkpoint-every", "100ms", "--out", out];
-    let mut command = folder.command(&run(&long));
+    let mut command = folder.listening();
+    command.args(run(&long));
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
+#[cfg(unix)]
 fn wait_for_tally(folder: &Folder, name: &str) {
     let began = Instant::now();
     while !folder.has(name) && began.elapsed() < Duration::from_mins(1) {

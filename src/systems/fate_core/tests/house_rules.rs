@@ -270,7 +270,7 @@ fn mistakes_are_told_with_place_and_remedy() {
         (case("exchange_start", "yes", "'tokens + 1'"), "did you mean `exchange_starts`?"),
         (case("lunch", "yes", "'tokens + 1'"), "`outweigh list moments fate-core` lists them all"),
         (case("hit", "yes", "'shift + 1'"), "did you mean `shifts`?"),
-        (case("turn_starts", "yes", "'shifts + 1'"), "it can be used at `attack_rolled`, `hit`"),
+        (case("turn_starts", "yes", "'shifts + 1'"), "it can be used at `attack_rolled` and `hit`"),
         (case("turn_starts", "my.stres_left = 0", "'tokens + 1'"), "did you mean `my.stress_left`"),
         (case("turn_starts", "dice = 4", "'tokens + 1'"), "it can be read only at"),
         (case("turn_starts", "target.tokens = 4", "'tokens + 1'"), "`turn_starts` has no target"),
