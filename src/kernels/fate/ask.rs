@@ -8,7 +8,7 @@ use super::means::Means;
 use super::method::{Method, RollKind};
 pub use super::moment::Moment;
 use super::setup::Setup;
-use super::sheet::Harm;
+use super::sheet::{Harm, MAX_SIDES};
 use super::view::View;
 use super::{gear, odds};
 use crate::dice::fate::{ROLLS, mean_of_81};
@@ -39,10 +39,16 @@ pub struct Ask<'a, G: FateData> {
     attack: Cell<Known>,
     /// How far away it was last looked up for, and what it is there.
     aimed: Cell<(u8, Option<Method>)>,
+    /// The foes against whom dice were last looked up, and the dice that are turned in an attack of
+    /// the decider and in their defence.
+    turned: Cell<(u8, [u8; 2])>,
 }
 
 /// No zone is so far away.
 const NOWHERE: u8 = UNREACHABLE - 1;
+
+/// No foes have this number: it is made of their zone and their side.
+const NOBODY: u8 = u8::MAX;
 
 impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// A question at a point.
@@ -55,7 +61,8 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         moment: &'a Moment,
     ) -> Self {
         let attack = Cell::new(Known::NotYet);
-        Self { setup, state, point, actor, moment, attack, aimed: Cell::new((NOWHERE, None)) }
+        let (aimed, turned) = (Cell::new((NOWHERE, None)), Cell::new((NOBODY, [0; 2])));
+        Self { setup, state, point, actor, moment, attack, aimed, turned }
     }
 
     /// The conflict as it stands.
@@ -203,9 +210,30 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
                 return odds::chance_without(rolls, edge, margin);
             }
         }
-        let mine = G::replaced_dice(self.view(), attacker, Some(target), RollKind::Attack);
-        let theirs = G::replaced_dice(self.view(), target, Some(attacker), RollKind::Defend);
+        let [mine, theirs] = self.turned_dice(attacker, target);
         odds::chance(mine, theirs, edge, margin)
+    }
+
+    /// The dice that are turned in an attack and in the defence against it. Targets of the decider
+    /// mostly stand together.
+    #[inline]
+    fn turned_dice(&self, attacker: usize, target: usize) -> [u8; 2] {
+        let look_up = || {
+            [
+                G::replaced_dice(self.view(), attacker, Some(target), RollKind::Attack),
+                G::replaced_dice(self.view(), target, Some(attacker), RollKind::Defend),
+            ]
+        };
+        let alike = G::turns_alike(self.view()) && attacker == self.actor;
+        if !alike || self.setup.foes(attacker) >> target & 1 == 0 {
+            return look_up();
+        }
+        let zone = self.state.fighters[target].foot.zone();
+        let foes = zone * MAX_SIDES as u8 + self.setup.lookup.side[target];
+        if self.turned.get().0 != foes {
+            self.turned.set((foes, look_up()));
+        }
+        self.turned.get().1
     }
 
     /// The method of an attack by one fighter on another: the best that reaches it, or the best

@@ -4,8 +4,9 @@
 use super::Play;
 use super::game::FateGame;
 use super::knobs::{InvokeOwner, InvokeSides};
+use super::place::Spot;
 use super::roll::Party;
-use super::sheet::{MAX_SIDES, MAX_SLOTS};
+use super::sheet::MAX_SLOTS;
 use super::state::Attached;
 use crate::system::Table;
 
@@ -47,11 +48,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub fn free_available(&self, party: &Party, opponent: Option<usize>) -> u8 {
         let Some(fighter) = party.fighter else { return 0 };
         let attack_only = self.setup.fate.invoke_sides == InvokeSides::AttackOnly;
-        let nothing = self.state.free[self.setup.side(fighter)] == 0;
-        if nothing || (attack_only && party.kind.defends()) {
+        let side = self.setup.side(fighter);
+        if self.state.free[side] == 0 || (attack_only && party.kind.defends()) {
             return party.extra_free;
         }
-        let mut count = u32::from(party.extra_free);
+        let boosts = self.boosts_for(fighter);
+        let mut count = u32::from(party.extra_free) + boosts;
+        if boosts == u32::from(self.state.free[side]) {
+            return count.min(250) as u8; // all that the side holds are boosts
+        }
         let mut add = |source: Source, free: u8| {
             if free == 0 || self.setup.fate.free_stack.allows(i32::from(free)) {
                 count += u32::from(free);
@@ -77,27 +82,31 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 }
             }
         }
-        for (at, aspect) in self.state.scene.iter().enumerate() {
-            if aspect.free != [0; MAX_SIDES] {
-                add(Source::Scene(at), self.scene_free(party, opponent, at));
+        if self.state.scene.iter().any(|aspect| aspect.free[side] > 0) {
+            let spot = self.spot_of(party, fighter, opponent);
+            for at in 0..self.state.scene.len() {
+                add(Source::Scene(at), self.scene_free(fighter, &spot, at));
             }
         }
         for (at, aspect) in self.state.fighters[fighter].attached.iter().enumerate() {
             add(Source::OnSelf(at), aspect.counter);
         }
         add(Source::Own, G::own_free(self.view(), fighter, opponent));
-        (count + self.boosts_for(fighter)).min(250) as u8
+        count.min(250) as u8
     }
 
-    /// Free invocations of an aspect of the scene that a party can use on its roll.
-    fn scene_free(&self, party: &Party, opponent: Option<usize>, at: usize) -> u8 {
+    /// Free invocations of an aspect of the scene that a fighter can use on a roll.
+    #[inline]
+    fn scene_free(&self, fighter: usize, spot: &Spot, at: usize) -> u8 {
         let aspect = &self.state.scene[at];
-        let Some(fighter) = party.fighter else { return 0 };
+        let held = aspect.free[self.setup.side(fighter)];
+        if held == 0 {
+            return 0;
+        }
         let by = aspect.by;
         let shared = by == u8::MAX || self.setup.fate.invoke_owner == InvokeOwner::Side;
         let mine = shared || usize::from(by) == fighter;
-        let held = aspect.free[self.setup.side(fighter)];
-        if mine && held > 0 && self.fits(aspect, party, opponent) { held } else { 0 }
+        if mine && self.fits_at(aspect, spot) { held } else { 0 }
     }
 
     /// Boosts that a fighter may use: its own, or those of its side.
@@ -145,8 +154,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             })
         };
         let scene = || {
+            let spot = self.spot_of(party, fighter, opponent);
             (0..self.state.scene.len())
-                .filter(|&at| self.scene_free(party, opponent, at) > 0)
+                .filter(|&at| self.scene_free(fighter, &spot, at) > 0)
                 .map(Source::Scene)
                 .find(|&source| fresh(source))
         };

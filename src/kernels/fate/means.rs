@@ -1,8 +1,9 @@
 //! What a fighter has left against harm, and what absorbs a hit (FC-HIT, FC-STR, FC-CSQ, FC-XTR).
 
-use super::sheet::{Harm, Set, Severity, Sheet, Slot, Soaks};
+use super::sheet::{Harm, MAX_BOXES, MAX_SLOTS, Set, Severity, Sheet, Slot, Soaks};
 use super::state::Fighter;
 use super::words::Absorb;
+use crate::few::Few;
 
 /// What absorbs a hit: boxes to check and slots to fill.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,8 +20,8 @@ pub struct Soak {
 #[derive(Clone, Copy, Debug)]
 pub struct Means<'a> {
     soaks: &'a Soaks,
-    boxes: &'a [i8],
-    slots: &'a [Slot],
+    boxes: &'a Few<i8, MAX_BOXES>,
+    slots: &'a Few<Slot, MAX_SLOTS>,
     harm: Harm,
     checked: u8,
     filled: u8,

@@ -28,7 +28,16 @@ pub fn help<G: FateGame>(setup: &Setup<G>, helpers: i32, rating: i32) -> i32 {
 }
 
 /// The method with what the helpers in a mob and a lone stand add to it.
+#[inline]
 pub fn raised<G: FateGame>(view: View<'_, G>, fighter: usize, method: Method) -> Method {
+    if view.state.bodies.hidden == 0 && view.setup.bodies.knobs.solo == SoloBonus::Nothing {
+        return method; // nobody stands for others, and standing alone adds nothing
+    }
+    raised_in_mob(view, fighter, method)
+}
+
+#[inline(never)]
+fn raised_in_mob<G: FateGame>(view: View<'_, G>, fighter: usize, method: Method) -> Method {
     let mut rating = method.rating;
     if let Some(mob) = view.state.bodies.mob_of(fighter) {
         rating += help(view.setup, mob.members.count_ones() as i32 - 1, method.rating);

@@ -276,7 +276,7 @@ pub fn at_hand(site: Site, here: u8, there: u8) -> bool {
 }
 
 /// Where a roll is made.
-struct Spot {
+pub(super) struct Spot {
     /// What it is for, and with what method.
     roll: (RollKind, u8),
     /// The zones of the roller and of its opponent.
@@ -389,21 +389,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state.scene.iter().filter(usable).count() as u8
     }
 
-    /// Whether an aspect of the scene fits a roll where it is made.
-    #[inline]
-    pub(super) fn fits(
-        &self,
-        aspect: &SceneAspect,
-        party: &Party,
-        opponent: Option<usize>,
-    ) -> bool {
-        let Some(fighter) = party.fighter else { return false };
-        self.fits_at(aspect, &self.spot_of(party, fighter, opponent))
-    }
-
     /// Where a roll is made, looked up once for all aspects.
     #[inline]
-    fn spot_of(&self, party: &Party, fighter: usize, opponent: Option<usize>) -> Spot {
+    pub(super) fn spot_of(&self, party: &Party, fighter: usize, opponent: Option<usize>) -> Spot {
         let foot = |fighter: usize| &self.state.fighters[fighter].foot;
         Spot {
             roll: (party.kind, party.method.number),
@@ -414,8 +402,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
+    /// Whether an aspect of the scene fits a roll where it is made.
     #[inline]
-    fn fits_at(&self, aspect: &SceneAspect, spot: &Spot) -> bool {
+    pub(super) fn fits_at(&self, aspect: &SceneAspect, spot: &Spot) -> bool {
         let (kind, method) = spot.roll;
         // Cover helps those who stand in it, or at the border where it is: the wall from behind which
         // somebody shoots does not shield the target (FC-ENV-12). An aspect without tags is about
@@ -426,8 +415,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             Site::Zone(zone) => spot.way >> zone & 1 == 1,
             Site::Everywhere | Site::Way(..) => false,
         };
-        aspect.fits.roll(kind, method)
-            && (at_hand(aspect.site, spot.here, there) || on_way)
+        (at_hand(aspect.site, spot.here, there) || on_way)
+            && aspect.fits.roll(kind, method)
             && spot.opponent.is_none_or(|foe| G::touches(self.view(), aspect, foe))
     }
 

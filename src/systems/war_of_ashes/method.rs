@@ -85,6 +85,17 @@ impl View<'_> {
     /// best approach.
     #[inline]
     pub fn method(self, fighter: usize, kind: RollKind, against: u8) -> Option<Method> {
+        match self.known_method(fighter, kind, against) {
+            Some(known) => {
+                debug_assert_eq!(known.method(), self.method_anew(fighter, kind, against));
+                known.method()
+            }
+            None => self.method_anew(fighter, kind, against),
+        }
+    }
+
+    /// The same, worked out as things stand.
+    pub(super) fn method_anew(self, fighter: usize, kind: RollKind, against: u8) -> Option<Method> {
         let sheet = &self.setup.sheets[fighter].game;
         if let Build::Minion(lists) = &sheet.build {
             if kind == RollKind::Attack && self.cannot_strike(fighter) {
@@ -208,6 +219,9 @@ impl View<'_> {
 
     /// Whether a fighter has any method for a roll.
     pub fn has_method(self, fighter: usize, kind: RollKind) -> bool {
+        if let Some(known) = self.known_method(fighter, kind, NO_ARGUMENT) {
+            return known.method().is_some();
+        }
         if kind == RollKind::Attack && self.cannot_strike(fighter) {
             return false;
         }
@@ -222,7 +236,19 @@ impl View<'_> {
     }
 
     /// Rating that the lock costs on this kind of roll.
+    #[inline]
     pub fn rating_lost(self, fighter: usize, kind: RollKind) -> i32 {
+        if !self.state.fighters[fighter].game.active {
+            return 0;
+        }
+        match self.known_method(fighter, kind, NO_ARGUMENT) {
+            Some(known) => known.rating_lost(),
+            None => self.rating_lost_anew(fighter, kind),
+        }
+    }
+
+    /// The same, worked out as things stand.
+    pub(super) fn rating_lost_anew(self, fighter: usize, kind: RollKind) -> i32 {
         let Some(lock) = self.lock_on(fighter, kind) else { return 0 };
         let sheet = &self.setup.sheets[fighter].game;
         let Build::Full(ratings) = &sheet.build else { return 0 };

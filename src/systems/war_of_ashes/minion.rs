@@ -19,7 +19,12 @@ impl View<'_> {
 
     /// The words that a roll carries (JC-47).
     #[inline]
-    fn words_of(self, kind: RollKind, (against, afar): (u8, bool), lists: &Lists) -> Words {
+    pub(super) fn words_of(
+        self,
+        kind: RollKind,
+        (against, afar): (u8, bool),
+        lists: &Lists,
+    ) -> Words {
         let mental = self.is_mental();
         match kind {
             RollKind::Attack | RollKind::Feat(approach::CHARGE | approach::SHOVE) if mental => {
@@ -47,6 +52,17 @@ impl View<'_> {
     }
 }
 
+/// The words that ask who else is there and can serve a roll of this kind.
+#[inline]
+pub(super) fn conditions_of(kind: RollKind) -> Words {
+    let of_fights = bit(SkillWord::Outnumbered) | bit(SkillWord::Organized);
+    match kind {
+        RollKind::Attack => of_fights | bit(SkillWord::GangUp),
+        RollKind::Defend | RollKind::DefendCreate => of_fights,
+        _ => 0,
+    }
+}
+
 /// The words of a move over aspects with these marks (JC-47).
 fn movement_words(marks: u16) -> Words {
     let ways = [(CLIMB, SkillWord::Climb), (SWIM, SkillWord::Swim), (FLY, SkillWord::Fly)];
@@ -61,13 +77,8 @@ impl View<'_> {
     /// The words that are conditions: more bodies, fewer bodies, several foes.
     #[inline]
     fn conditions(self, fighter: usize, kind: RollKind, lists: &Lists) -> Words {
-        let of_fights = bit(SkillWord::Outnumbered) | bit(SkillWord::Organized);
-        let asked = match kind {
-            RollKind::Attack => of_fights | bit(SkillWord::GangUp),
-            RollKind::Defend | RollKind::DefendCreate => of_fights,
-            _ => 0,
-        };
-        if (lists.skilled | lists.bad) & asked == 0 { 0 } else { self.bodies_say(fighter, kind) }
+        let asked = (lists.skilled | lists.bad) & conditions_of(kind);
+        if asked == 0 { 0 } else { self.bodies_say(fighter, kind) }
     }
 
     /// The conditions that hold, by the bodies that are there.

@@ -7,7 +7,7 @@
 //!   [`sheet`]; [`keys`] has what scenarios may write;
 //! * what is played and told: [`state`], [`measures`], `words` (decisions), [`events`], and `view`,
 //!   through which all rules look at a conflict;
-//! * rules, as methods of the view and of play, so that none imports another: `reach`, `method`, `lock`
+//! * rules, as methods of the view and of play, so that none imports another: `reach`, `method`, `method_table`, `lock`
 //!   (what may be rolled), `roll` (its steps), `roar`, `roar_invoke`, `weight`, `heavy`; `stunt_play`,
 //!   `lethal`, `full_attack`, `full_defense`, `maneuver`, `step`, `shove`, [`charge`], `zone_stunt`,
 //!   `prelude` (beyond plain blows); `mob`, `swarm`, `area`, `help`, `split`, `ritual`, `divine`,
@@ -58,6 +58,7 @@ pub mod marks;
 pub mod measures;
 mod method;
 pub mod method_number;
+mod method_table;
 pub mod minion;
 mod mob;
 mod neutral;
@@ -124,4 +125,6 @@ pub struct War {
     pub craft: craft::CraftSetup,
     /// What the scenario has of mobs, swarms, priests.
     pub known: band::Known,
+    /// With what fighters roll, worked out before play.
+    pub methods: method_table::MethodTable,
 }

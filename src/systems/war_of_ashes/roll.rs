@@ -26,6 +26,11 @@ impl Rolls for War {
         view.replaced_dice(fighter, opponent, kind)
     }
 
+    #[inline]
+    fn turns_alike(view: View<'_>) -> bool {
+        view.turns_alike()
+    }
+
     /// Dice picked blindly are exchangeable, so any of them may stand for one picked by lot.
     #[inline]
     fn dice_value(setup: &Setup<Self>, roll: FateRoll, replaced: u8) -> i32 {

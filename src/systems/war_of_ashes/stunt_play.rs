@@ -119,11 +119,18 @@ impl View<'_> {
 
     /// The weight of a fighter as this roll sees it: its own, or the greatest that a stunt gives it
     /// (WOA-STN-08, JC-21).
+    #[inline]
     pub fn stunt_weight(self, fighter: usize, occasion: Option<Occasion>) -> i16 {
         let own = self.bare_weight(fighter);
         if self.setup.game.craft.weighty >> fighter & 1 == 0 {
             return own;
         }
+        self.greatest_weight(fighter, own, occasion)
+    }
+
+    /// The same for a fighter whose stunts may give it weight.
+    #[inline(never)]
+    fn greatest_weight(self, fighter: usize, own: i16, occasion: Option<Occasion>) -> i16 {
         let action = occasion.and_then(|occasion| part_in(occasion, fighter));
         let foe = occasion.and_then(|occasion| self.other_side(occasion, fighter));
         let charges = self.is_charging(fighter);

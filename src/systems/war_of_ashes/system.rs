@@ -5,6 +5,7 @@ use super::craft::CraftSetup;
 use super::events::WarEvent;
 use super::features::WarFeature;
 use super::knobs::WarKnobs;
+use super::method_table::MethodTable;
 use super::place::{self, Ground};
 use super::place_knobs::Block;
 use super::state::{Weights, World};
@@ -247,9 +248,14 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
             problems,
         ),
         map,
-        ..Parts::new(knobs.fate, War { knobs, locks, unknown, straight, craft, known })
+        ..Parts::new(
+            knobs.fate,
+            War { knobs, locks, unknown, straight, craft, known, methods: MethodTable::default() },
+        )
     };
-    assemble(scenario, muster, parts, WarOfAshes::DEFAULT_POLICY, problems)
+    let mut compiled = assemble(scenario, muster, parts, WarOfAshes::DEFAULT_POLICY, problems)?;
+    compiled.setup.game.methods = MethodTable::new(&compiled.setup);
+    Some(compiled)
 }
 
 /// Blank zones, and no weight in any zone yet.

@@ -130,6 +130,6 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             self.end_roar(fighter, RoarEnd::OwnerLeft);
         }
         self.caster_left(fighter);
-        self.weigh_zones(1 << self.state.fighters[fighter].foot.zone());
+        self.unweigh(fighter);
     }
 }

@@ -46,7 +46,7 @@ impl Ways for War {
     }
 
     fn moved<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize, from: u8) {
-        play.weigh_zones(1 << from | 1 << play.state.fighters[fighter].foot.zone());
+        play.carry_weight(fighter, from);
         play.look_around(Some(fighter));
     }
 }

@@ -28,8 +28,82 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.weigh(if everywhere { u16::MAX } else { zones });
     }
 
+    /// A fighter has left: its weight goes from the totals of its zone.
+    pub fn unweigh(&mut self, fighter: usize) {
+        let zone = self.view().zone_of(fighter);
+        if !self.take_off(fighter, zone) {
+            return self.weigh_zones(1 << zone);
+        }
+        debug_assert!(self.are_summed_up(), "the weight of {fighter} in zone {zone}");
+        self.use_totals(1 << zone);
+    }
+
+    /// A fighter has moved from another zone: its weight goes along.
+    pub fn carry_weight(&mut self, fighter: usize, from: u8) {
+        let zone = self.view().zone_of(fighter);
+        let zones = 1 << from | 1 << zone;
+        if !self.take_off(fighter, usize::from(from)) {
+            return self.weigh_zones(zones);
+        }
+        self.put_on(fighter, zone);
+        debug_assert!(self.are_summed_up(), "the weight of {fighter} from zone {from}");
+        self.use_totals(zones);
+    }
+
+    /// Takes a fighter's weight from the totals of a zone; `false` if they must be taken anew,
+    /// because weights change or because the next one has to be found who weighs most.
+    fn take_off(&mut self, fighter: usize, zone: usize) -> bool {
+        let view = self.view();
+        let side = self.setup.side(fighter);
+        let weight = view.bare_weight(fighter);
+        let left = self.setup.lookup.members[side] & self.state.standing & !(1 << fighter);
+        let left =
+            if self.setup.map.has_zones() { self.state.in_zone(left, zone as u8) } else { left };
+        let totals = &self.state.world.zones[zone];
+        if !adds_up(self.setup, self.state) || usize::from(totals.leader[side]) == fighter {
+            return false;
+        }
+        let totals = &mut self.state.world.zones[zone];
+        totals.now[side] -= weight;
+        totals.there &= if left == 0 { !(1 << side) } else { u8::MAX };
+        true
+    }
+
+    /// Whether the totals are what they would be if taken anew.
+    fn are_summed_up(&self) -> bool {
+        let mut anew = self.state.clone();
+        take_totals(self.setup, &mut anew, u16::MAX);
+        let sums = |it: &Weights| (it.now, it.leader, it.there);
+        self.state.world.zones.iter().map(sums).eq(anew.world.zones.iter().map(sums))
+    }
+
+    /// Adds a fighter's weight to the totals of a zone.
+    fn put_on(&mut self, fighter: usize, zone: usize) {
+        let side = self.setup.side(fighter);
+        let weight = self.view().bare_weight(fighter);
+        let leads = {
+            let leader = usize::from(self.state.world.zones[zone].leader[side]);
+            // Of equals, the first.
+            leader >= self.setup.sheets.len() || {
+                let most = self.view().bare_weight(leader);
+                weight > most || weight == most && fighter < leader
+            }
+        };
+        let totals = &mut self.state.world.zones[zone];
+        totals.now[side] += weight;
+        totals.there |= 1 << side;
+        if leads {
+            totals.leader[side] = fighter as u8;
+        }
+    }
+
     fn weigh(&mut self, zones: u16) {
         take_totals(self.setup, self.state, zones);
+        self.use_totals(zones);
+    }
+
+    /// Puts new totals in force, unless that waits (`weight.recompute`).
+    fn use_totals(&mut self, zones: u16) {
         if self.setup.game.knobs.weight.recompute == Recompute::EveryRoll
             || self.state.exchange == 0
         {
@@ -77,6 +151,12 @@ impl View<'_> {
 /// The totals of the zones of a mask, with their numbers.
 fn among(all: &mut [Weights], zones: u16) -> impl Iterator<Item = (usize, &mut Weights)> {
     all.iter_mut().enumerate().filter(move |(zone, _)| zones >> zone & 1 == 1)
+}
+
+/// Whether the total of a side is the sum of weights that stay what they are.
+fn adds_up(setup: &Setup<War>, state: &StateOf<War>) -> bool {
+    let view = View { setup, state };
+    !setup.game.known.shifting && !view.weight_varies() && !view.is_mental()
 }
 
 /// Takes the total weight of each side in these zones, and its heaviest fighter there.
@@ -169,6 +249,15 @@ fn four_dice(knobs: &WeightKnobs, own: i32, other: i32) -> Option<u8> {
 }
 
 impl View<'_> {
+    /// Whether nothing but totals in zones decides who turns dice against foes.
+    #[inline]
+    pub fn turns_alike(self) -> bool {
+        let knobs = &self.setup.game.knobs.weight;
+        knobs.four_basis == FourBasis::SideTotals
+            && knobs.beneficiary != Beneficiary::Leader
+            && !self.weight_varies()
+    }
+
     /// Dice of one roll that are turned to [+].
     #[inline]
     pub fn replaced_dice(self, fighter: usize, opponent: Option<usize>, kind: RollKind) -> u8 {

@@ -22,6 +22,13 @@ pub trait Rolls: FateData {
         0
     }
 
+    /// Whether a fighter's attack turns the same dice against all foes of a side in a zone, and each of
+    /// them the same in defence, so that they are looked up once.
+    #[inline]
+    fn turns_alike(_view: View<'_, Self>) -> bool {
+        false
+    }
+
     /// The total of a roll when `replaced` of its dice are turned to [+].
     #[inline]
     fn dice_value(_setup: &Setup<Self>, roll: FateRoll, replaced: u8) -> i32 {

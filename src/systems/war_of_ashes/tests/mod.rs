@@ -18,6 +18,7 @@ mod lethal;
 mod lock;
 mod maneuvers;
 mod measures;
+mod method_table;
 mod mobs;
 mod rest;
 mod rituals;

@@ -1,0 +1,74 @@
+//! What fighters roll with, worked out before play: the same as worked out as things stand.
+
+use super::super::sheet::ALL_KINDS;
+use super::*;
+use crate::kernels::fate::RollKind;
+use crate::systems::war_of_ashes::method_number::RANGED;
+
+/// Compares every entry with what is worked out, by Roar, bond, weapon in hand and blow from afar.
+/// Returns how many rolls were looked at and how many of them were known.
+fn compare(rules: &str, groups: &[String]) -> (usize, usize) {
+    let conflict = scene(rules, groups);
+    let setup = &conflict.compiled.setup;
+    let (mut looked, mut known) = (0, 0);
+    for armed in [true, false] {
+        for (roar, bound) in (0..8).flat_map(|roar| [(roar, 0), (roar, 9)]) {
+            let mut state = setup.start.clone();
+            for it in &mut *state.fighters {
+                it.game.active = roar > 0;
+                it.game.approach = if roar == 7 { NO_ARGUMENT } else { roar - u8::from(roar > 0) };
+                it.game.bound_until = bound;
+                it.game.craft.dropped = if armed { 0 } else { u8::MAX };
+            }
+            let view = View { setup, state: &state };
+            for (fighter, kind, against) in (0..setup.sheets.len()).flat_map(|fighter| {
+                let pairs = ALL_KINDS.into_iter().flat_map(|it| [(it, NO_ARGUMENT), (it, RANGED)]);
+                pairs.map(move |(kind, against)| (fighter, kind, against))
+            }) {
+                looked += 1;
+                let Some(entry) = view.known_method(fighter, kind, against) else { continue };
+                known += 1;
+                let place = (fighter, kind, against, roar, bound, armed);
+                assert_eq!(entry.method(), view.method_anew(fighter, kind, against), "{place:?}");
+                assert_eq!(entry.rating_lost(), view.rating_lost_anew(fighter, kind), "{place:?}");
+            }
+        }
+    }
+    (looked, known)
+}
+
+/// WOA-ROAR-20 to 25, WOA-CHAR-11 to 17, JC-36, JC-47.
+#[test]
+fn what_is_known_is_what_is_worked_out() {
+    let archer =
+        minions("archer", "skilled = [\"shoot\", \"*\"]\nweapon = \"ranged\"\nboxes = [1]");
+    let gang = minions("gang", "skilled = [\"gang_up\"]\nbad = [\"outnumbered\"]\nboxes = [1]");
+    let groups = [
+        pc("rolf", ROLF, ""),
+        pc("olivia", OLIVIA, "weapon = \"ranged\""),
+        adversary("captain", DELIAH, ""),
+        guards(2),
+        archer,
+        gang,
+    ];
+    let scopes =
+        ["all_rolls", "own_turn", "attacks"].map(|it| format!("roar.lock_scope = \"{it}\""));
+    let kinds = ["physical", "mental"].map(|it| format!("conflict.kind = \"{it}\""));
+    for rules in scopes.iter().chain(&kinds) {
+        let (looked, known) = compare(rules, &groups);
+        assert!(known > looked / 8, "{rules}: {known} of {looked}");
+    }
+}
+
+/// Where lots offer approaches or stunts add to ratings, nothing is known before.
+#[test]
+fn what_varies_is_not_known() {
+    let groups = [pc("rolf", ROLF, ""), adversary("captain", DELIAH, "")];
+    let (_, known) = compare("approach.availability = \"random_k\"", &groups);
+    assert_eq!(known, 0);
+    let gang = minions("gang", "skilled = [\"gang_up\"]\nboxes = [1]");
+    let conflict = scene("", &[pc("rolf", ROLF, ""), gang]);
+    let view = View { setup: &conflict.compiled.setup, state: &conflict.compiled.setup.start };
+    assert!(view.known_method(1, RollKind::Attack, NO_ARGUMENT).is_none());
+    assert!(view.known_method(1, RollKind::Oppose, NO_ARGUMENT).is_some());
+}
