@@ -154,6 +154,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Asks one party; `false` if it passes.
+    #[inline]
     pub fn invoke_once(
         &mut self,
         opposed: &mut OpposedRoll,
@@ -161,25 +162,35 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         turn: usize,
         serial: u32,
     ) -> bool {
+        let party = if actor { &opposed.actor } else { &opposed.opposing };
+        let Some(fighter) = party.fighter.filter(|_| self.has_means(party)) else { return false };
+        let margin = if actor { opposed.margin() } else { -opposed.margin() };
+        let exerts = self.setup.harm.effort && self.can_exert(party);
+        let question = (Invoke::NUMBER, invoke_class(Some(party.kind)));
+        let heeded = self.table.heeded(question, fighter, margin);
+        let wants = [WITH_FREE, WITH_POINTS].map(|options| exerts || heeded & options != 0);
+        // Most lists want nothing at most margins.
+        wants != [false; 2] && self.ask_to_invoke(opposed, (actor, margin), wants, (turn, serial))
+    }
+
+    /// Asks one party that might want what free invocations or fate points bring.
+    #[inline(never)]
+    fn ask_to_invoke(
+        &mut self,
+        opposed: &mut OpposedRoll,
+        (actor, margin): (bool, i32),
+        [wants_free, wants_paid]: [bool; 2],
+        (turn, serial): (usize, u32),
+    ) -> bool {
         let (party, other) = if actor {
             (&opposed.actor, &opposed.opposing)
         } else {
             (&opposed.opposing, &opposed.actor)
         };
-        if !self.has_means(party) {
-            return false;
-        }
         let Some(fighter) = party.fighter else { return false };
-        let margin = if actor { opposed.margin() } else { -opposed.margin() };
         let exerts = self.setup.harm.effort && self.can_exert(party);
-        let question = (Invoke::NUMBER, invoke_class(Some(party.kind)));
-        let heeded = self.table.heeded(question, fighter, margin);
-        let wants_free = exerts || heeded & WITH_FREE != 0;
-        let wants_paid = exerts || heeded & WITH_POINTS != 0;
         let (mut free, mut paid) = (0, 0);
-        if (wants_free || wants_paid)
-            && self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1)
-        {
+        if self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1) {
             free = self.free_available(party, other.fighter);
             if free == 0 && !(exerts || wants_paid) {
                 return false;
