@@ -4,7 +4,8 @@
 //!
 //! * every choice is legal and aimed at one of its candidates;
 //! * what a system says beforehand of a feature (`fixed`, `fixed_in_class`) is its value at every
-//!   question, so that lists which were folded with it decide as they are written;
+//!   question, so that lists which were folded with it decide as they are written, and what it says
+//!   cannot be chosen (`closed_in_class`) cannot be;
 //! * no label is drawn twice in a trial, so no two rolls share their dice by mistake;
 //! * asking everybody at every decision point, instead of only the undecided, changes nothing;
 //! * the recording table sees the same trial as the live one, on a fresh state as on a used one;
@@ -20,7 +21,7 @@ use super::record::TrialRecord;
 use crate::dice::{AnyDice, Label, TrialKey};
 use crate::system::{
     COURSE_MEASURES, Choice, NO_ARGUMENT, NO_TARGET, Question, RuleSystem, Ruling, Scope, Targets,
-    Vocabulary,
+    Vocabulary, bits,
 };
 use crate::table::{AnyTable, Counters, Deciders, Dynamic, Fall, Live, Recording};
 use std::collections::HashSet;
@@ -235,6 +236,8 @@ struct Known {
     of_fighter: Vec<Vec<(usize, i32)>>,
     /// For each decision point and class of its questions.
     of_class: Vec<Vec<Vec<(usize, i32)>>>,
+    /// For each of these the options that cannot be chosen, a bit for each.
+    closed: Vec<Vec<u64>>,
 }
 
 impl Known {
@@ -247,9 +250,11 @@ impl Known {
         let fighter = |it| all(&|feature| R::fixed(&compiled.setup, it, feature));
         let class = |point, class| all(&|feature| R::fixed_in_class(point, class, feature));
         let point = |at| (0..R::classes(at)).map(|it| class(at, it)).collect();
+        let closed = |at| (0..R::classes(at)).map(|it| R::closed_in_class(at, it)).collect();
         Self {
             of_fighter: (0..compiled.seats.len()).map(fighter).collect(),
             of_class: (0..vocabulary.points.len()).map(point).collect(),
+            closed: (0..vocabulary.points.len()).map(closed).collect(),
         }
     }
 
@@ -305,6 +310,23 @@ impl Checking<'_> {
         })
     }
 
+    /// An option of which it was said that it cannot be chosen, and that could be.
+    fn opened(&self, question: &dyn Question) -> Option<String> {
+        let point = &self.vocabulary.points[question.point()];
+        let is_open = |option: &usize| {
+            let word = &point.options[*option];
+            let arguments = (0..word.arguments.len() as u8).chain([NO_ARGUMENT]);
+            arguments.into_iter().any(|argument| {
+                let aimed = || question.candidates(*option as u8, argument) != 0;
+                let legal = question.legal(*option as u8, argument);
+                legal && (word.targets == Targets::None || aimed())
+            })
+        };
+        let closed = self.known.closed[question.point()][question.class()];
+        let option = point.options[bits(closed).find(is_open)?].name;
+        Some(format!("{}: `{option}` can be chosen, although it was said to be closed", point.name))
+    }
+
     /// What is wrong with an answer.
     fn wrong(&self, question: &dyn Question, choice: Choice) -> Option<&'static str> {
         if question.actor() >= self.fighters {
@@ -348,7 +370,7 @@ impl<E> AnyTable<E> for Checking<'_> {
     fn decide(&mut self, question: &dyn Question) -> Choice {
         let (point, actor) = (question.point(), question.actor());
         if self.fault.is_none() {
-            self.fault = self.mistaken(question);
+            self.fault = self.mistaken(question).or_else(|| self.opened(question));
         }
         let (decision, number) = self.live.deciders.decide_by(question);
         self.live.lines[number] += 1;

@@ -6,7 +6,7 @@ use crate::policy::{Gauge, Given, LineError, Policy, Program, wrong_number_name}
 use crate::scenario::{
     Document, NumberText, Origin, PointText, PolicyText, Problem, Problems, Scenario, read_policies,
 };
-use crate::system::{Compiled, RuleSystem, Vocabulary};
+use crate::system::{Compiled, RuleSystem, Vocabulary, bits};
 use crate::table::{Decider, Deciders};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -204,7 +204,12 @@ fn compile_seated<R: RuleSystem>(
                 // The list has compiled before; only constants differ.
                 let implied = |flag: usize| R::implied(setup, point, class, flag);
                 let gauge = R::gauge(point).map(|feature| Gauge { feature, implied: &implied });
-                let given = Given { fixed: &value, gauge, numbers: &numbers, banned };
+                // What cannot be chosen is left out, as if it were banned.
+                let closed = R::closed_in_class(point, class);
+                let options = bits(closed).map(|option| vocabulary.points[point].options[option]);
+                let mut left_out = banned.to_vec();
+                left_out.extend(options.map(|option| option.name.to_owned()));
+                let given = Given { fixed: &value, gauge, numbers: &numbers, banned: &left_out };
                 programs.push(Program::compile_for(point, &own, vocabulary, given).ok()?);
             }
         }

@@ -187,6 +187,13 @@ pub trait RuleSystem: Sized + 'static {
         None
     }
 
+    /// The options that cannot be chosen in any question of a class, a bit for each: there is nothing
+    /// that they could be done with, or nobody at whom they could be aimed. Their lines are left out
+    /// of the lists for the class. The option that is played if nothing else can be stays open.
+    fn closed_in_class(_point: usize, _class: usize) -> u64 {
+        0
+    }
+
     /// The gauge of a decision point: a number of the decision that rules know before they ask, and
     /// by which [`Table::heeded`] says whether anybody would answer.
     fn gauge(_point: usize) -> Option<usize> {

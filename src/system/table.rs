@@ -83,6 +83,13 @@ pub trait Table<E> {
         self.undecided(question.0)
     }
 
+    /// Whether all that a fighter's list can answer to questions of this point and class is the first
+    /// option. The line that says so is counted, as if it had been asked: such a question need not be
+    /// put, and nobody can tell the difference.
+    fn passes(&mut self, _question: (usize, usize), _actor: usize) -> bool {
+        false
+    }
+
     /// Those of the undecided whose answer at this point can change although no steady feature
     /// has (see `RuleSystem::is_steady`). Between changes, rules need ask only these again.
     fn restless(&self, point: usize) -> u64;

@@ -156,6 +156,19 @@ impl Deciders {
         self.undecided_in[usize::from(self.points[point]) + class]
     }
 
+    /// The line, among those of all policies, by which a fighter answers every question of a class
+    /// with the first option; nothing if it can answer anything else.
+    #[inline]
+    pub fn passing(&self, (point, class): (usize, usize), actor: usize) -> Option<usize> {
+        let place = usize::from(self.points[point]) + class;
+        if self.undecided_in[place] >> actor & 1 == 1 {
+            return None;
+        }
+        let decider = &self.seated[usize::from(self.seats[actor])];
+        let program = &decider.programs[place];
+        Some(decider.first_line + program.number_of(program.first_line()? as u16))
+    }
+
     /// Those of them whose answer can change although no steady feature has.
     #[inline]
     pub fn restless(&self, point: usize) -> u64 {

@@ -48,6 +48,15 @@ impl<E> Table<E> for Live<'_> {
     }
 
     #[inline]
+    fn passes(&mut self, question: (usize, usize), actor: usize) -> bool {
+        let line = self.deciders.passing(question, actor);
+        if let Some(number) = line {
+            self.lines[number] += 1;
+        }
+        line.is_some()
+    }
+
+    #[inline]
     fn restless(&self, point: usize) -> u64 {
         self.deciders.restless(point)
     }

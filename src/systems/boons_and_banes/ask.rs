@@ -42,6 +42,8 @@ pub struct Moment<'a> {
     pub for_position: bool,
     /// Whether everybody has stopped in a rest and is asked once more.
     pub last_call: bool,
+    /// The class of a question about help (see `callable`).
+    pub class: usize,
     /// Strengths of those who act and of those aimed at so far.
     pub sums: [i32; 2],
 }

@@ -1,9 +1,10 @@
-//! What help may be called on a roll (BB-DICE-10, BB-USE-03, BB-BANE-04, BB-TRAIT-04, BB-PREP-04).
+//! What help may be called on a roll, and the classes of questions about it (BB-DICE-10, BB-USE-03, BB-BANE-04, BB-TRAIT-04, BB-PREP-04).
 
 use super::knobs::dice::HelpKind;
 use super::knobs::favour::{SceneUse, TraitBenefit};
 use super::knobs::times;
-use super::rolls::{Paid, Roll, Rolls};
+use super::points::Help;
+use super::rolls::{Deed, Paid, Roll, Rolls};
 use super::setup::Setup;
 use super::state::{Fighter, State};
 use super::view::View;
@@ -50,26 +51,92 @@ pub fn is_there_help(view: View<'_>, rolls: &Rolls) -> bool {
         || rolls.targets.iter().any(has)
 }
 
-/// Whether somebody could call anything at all.
-pub fn may_call(view: View<'_>, rolls: &Rolls, side: usize, place: usize) -> bool {
-    let roll = &rolls.side(side)[place];
-    let (who, favour) = (usize::from(roll.who), &view.setup.knobs.favour);
+/// What somebody could call at all, a bit for each option of [`Help`]; what it would be worth is not
+/// looked at. No bit: nothing.
+pub fn at_hand(view: View<'_>, rolls: &Rolls, side: usize, place: usize) -> u64 {
+    let who = usize::from(rolls.side(side)[place].who);
+    let favour = &view.setup.knobs.favour;
     let it = &view.state.fighters[who];
-    let scene = favour.scene_use != SceneUse::Off;
-    let own = !it.boons.is_empty()
-        || view
-            .state
-            .teams
-            .iter()
-            .any(|team| !team.boons.is_empty() || scene && !team.scene.is_empty())
-        || favour.preps && !view.setup.sheets[who].preps.is_empty()
-        || favour.benefit != TraitBenefit::Off && !it.traits.is_empty()
-        || favour.benefit != TraitBenefit::Off && has_legacy(it)
-        || favour.favour_to_prep;
-    own || rolls.side(side ^ 1).iter().any(|foe| {
+    let mut hand = 0;
+    let mut add = |help: Help, is_there: bool| hand |= if is_there { bit(help) } else { 0 };
+    add(Help::Boon, !it.boons.is_empty());
+    for team in view.state.teams.iter() {
+        add(Help::SceneBoon, !team.boons.is_empty());
+        add(Help::Scene, !team.scene.is_empty() && favour.scene_use != SceneUse::Off);
+    }
+    let rerolls = favour.benefit != TraitBenefit::Off;
+    add(Help::Trait, rerolls && !it.traits.is_empty());
+    add(Help::Legacy, rerolls && has_legacy(it));
+    let has_preps = favour.preps && !view.setup.sheets[who].preps.is_empty();
+    add(Help::Prep, has_preps);
+    add(Help::Wicked, has_preps);
+    add(Help::Improvise, favour.favour_to_prep);
+    for foe in rolls.side(side ^ 1).iter() {
         let foe = &view.state.fighters[usize::from(foe.who)];
-        !foe.banes.is_empty() || foe.traits.iter().any(|it| it.flaw)
-    }) || rolls.behind != 0
+        add(Help::Bane, !foe.banes.is_empty());
+        add(Help::Flaw, foe.traits.iter().any(|it| it.flaw));
+    }
+    let stands_for_some = rolls.behind != 0;
+    add(Help::Bane, stands_for_some);
+    add(Help::Flaw, stands_for_some);
+    if hand == 0 { 0 } else { hand | beside(view, rolls, it) }
+}
+
+/// What nobody is asked about for its own sake: it may be called where something else may be.
+fn beside(view: View<'_>, rolls: &Rolls, it: &Fighter) -> u64 {
+    let legacy = has_legacy(it) && view.setup.knobs.favour.legacy_modifies;
+    let everybody = rolls.deed == Deed::Opening && view.setup.knobs.position.banes;
+    (if legacy { bit(Help::Legacy) } else { 0 }) | (if everybody { bit(Help::Bane) } else { 0 })
+}
+
+/// Kinds of help that classes of questions tell apart: of which nothing is at hand in a class, no
+/// line for it is in the lists. A bit for each option of [`Help`].
+const KINDS: [u64; 5] = [
+    bit(Help::Boon),
+    bit(Help::Scene),
+    bit(Help::Bane),
+    bit(Help::Flaw),
+    // What only few have.
+    bit(Help::SceneBoon)
+        | bit(Help::Trait)
+        | bit(Help::Legacy)
+        | bit(Help::Prep)
+        | bit(Help::Improvise)
+        | bit(Help::Wicked),
+];
+
+/// Classes of questions about dice that are seen and lack something: a bit for each of the [`KINDS`]
+/// of which something is at hand.
+const WANTED: usize = 1 << KINDS.len();
+/// The class of questions while nobody knows what is needed.
+pub const UNSEEN: usize = WANTED;
+/// That of questions about dice that need no more.
+pub const ENOUGH: usize = WANTED + 1;
+/// Number of classes of questions about help.
+pub const HELP_CLASSES: usize = WANTED + 2;
+
+const fn bit(help: Help) -> u64 {
+    1 << help as u64
+}
+
+/// The class of questions about a roll of a side for which this is at hand.
+#[inline]
+pub fn help_class(rolls: &Rolls, side: usize, hand: u64) -> usize {
+    if rolls.is_unseen() {
+        return UNSEEN;
+    }
+    if rolls.need(side) == 0 {
+        return ENOUGH;
+    }
+    let kinds = KINDS.iter().enumerate();
+    kinds.fold(0, |class, (kind, options)| class | usize::from(hand & options != 0) << kind)
+}
+
+/// The options that cannot be chosen in a class of questions, a bit for each.
+pub fn closed_help(class: usize) -> u64 {
+    let absent = if class < WANTED { !class } else { 0 };
+    let kinds = KINDS.iter().enumerate().filter(|(kind, _)| absent >> kind & 1 == 1);
+    kinds.fold(0, |mask, (_, options)| mask | options)
 }
 
 /// Dice that a roll has which are no successes: what can be rolled again.

@@ -1,6 +1,7 @@
 //! Features: what conditions and selectors of policies can read, with their values.
 
 use super::ask::Ask;
+use super::callable::UNSEEN;
 use super::conditions::{conditions, highest_condition, holds};
 use super::mending;
 use super::objects::{self, Way, most};
@@ -145,9 +146,7 @@ readings! {
             ask.of_roll(|rolls, _, _| i32::from(rolls.targets.iter().any(|roll| roll.forced)))
         };
         /// the dice have not fallen yet, or it is a test against nobody
-        at ["help"] Unseen "unseen": Flag = |ask| {
-            ask.of_roll(|rolls, _, _| i32::from(!rolls.fallen || rolls.deed == Deed::Opening))
-        };
+        class ["help"] Unseen "unseen": Flag = |class| i32::from(class == UNSEEN);
         /// dice of the best own Boon
         at ["help"] BoonDice "boon_dice": Number = |ask| {
             ask.of_roll(|_, roll, stance| dice(objects::boon(ask.view(), roll, stance, Way::Full)))

@@ -1,7 +1,7 @@
 //! Step 6 of a roll: Boons, Banes, traits, Legacies, scene traits and Preparations are called
 //! (BB-DICE-09 to 11, BB-USE, BB-BANE, BB-TRAIT, BB-LEG, BB-PREP).
 
-use super::callable::{is_there_help, may_call};
+use super::callable::{at_hand, help_class, is_there_help};
 use super::house_words::HouseMoment;
 use super::knobs::dice::InvokeOrder;
 use super::knobs::favour::{CancelMode, OpponentUse, SceneUse};
@@ -20,13 +20,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Both sides call help in turns until both pass in a row (BB-DICE-10, 14).
     #[inline]
     pub fn call_help(&mut self, rolls: &mut Rolls) {
-        if !is_there_help(self.view(), rolls) {
-            return;
-        }
-        let any = |play: &Self, side: usize| {
-            (0..rolls.side(side).len()).any(|place| may_call(play.view(), rolls, side, place))
-        };
-        if any(self, 0) || any(self, 1) {
+        if is_there_help(self.view(), rolls) {
             self.take_turns(rolls);
         }
     }
@@ -63,10 +57,15 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn speaks(&mut self, rolls: &mut Rolls, side: usize) -> bool {
         for place in 0..rolls.side(side).len() {
             let who = usize::from(rolls.side(side)[place].who);
-            if !self.is_asked::<Help>(who) || !may_call(self.view(), rolls, side, place) {
+            if !self.is_asked::<Help>(who) {
                 continue;
             }
-            let moment = Moment { roll: Some((rolls, side, place)), ..Moment::default() };
+            let hand = at_hand(self.view(), rolls, side, place);
+            if hand == 0 {
+                continue;
+            }
+            let class = help_class(rolls, side, hand);
+            let moment = Moment { roll: Some((rolls, side, place)), class, ..Moment::default() };
             let choice = self.decide::<Help>(who, &moment);
             if self.call(rolls, (side, place), choice) {
                 return true;

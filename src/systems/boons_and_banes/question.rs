@@ -1,14 +1,35 @@
 //! Questions as the table sees them: by the numbers of points, options and features.
 
 use super::ask::Ask;
+use super::callable::{ENOUGH, HELP_CLASSES, closed_help};
 use super::features::BoonsFeature;
-use super::points::BoonsPoint;
+use super::points::{BoonsPoint, Help};
 use super::ratings::strength;
-use crate::system::{Features, Question, Vocabulary};
+use crate::system::{Features, Numbered, Question, Vocabulary};
 
 /// Everything that policies can say.
 pub fn vocabulary() -> Vocabulary {
     Vocabulary { points: BoonsPoint::WORDS.to_vec(), features: BoonsFeature::ALL.to_vec() }
+}
+
+/// Number of classes of questions at a point: of those about help, whether the dice are seen, whether
+/// they are enough, and what is at hand.
+pub fn classes(point: usize) -> usize {
+    if point == Help::NUMBER { HELP_CLASSES } else { 1 }
+}
+
+/// The value of a feature of the decision in all questions of a class.
+pub fn fixed_in_class(point: usize, class: usize, number: usize) -> Option<i32> {
+    match feature(number)? {
+        _ if point != Help::NUMBER => None,
+        BoonsFeature::Need if class == ENOUGH => Some(0),
+        feature => feature.in_class(class),
+    }
+}
+
+/// The options that cannot be chosen in a class of questions at a point.
+pub fn closed_in_class(point: usize, class: usize) -> u64 {
+    if point == Help::NUMBER { closed_help(class) } else { 0 }
 }
 
 fn feature(number: usize) -> Option<BoonsFeature> {
@@ -35,6 +56,11 @@ impl Question for Ask<'_> {
     #[inline]
     fn actor(&self) -> usize {
         self.who
+    }
+
+    #[inline]
+    fn class(&self) -> usize {
+        if self.point == Help::NUMBER { self.moment.class } else { 0 }
     }
 
     #[inline]

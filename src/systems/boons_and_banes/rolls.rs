@@ -235,6 +235,13 @@ impl Rolls {
         need.max(0)
     }
 
+    /// Whether nobody can know what is needed: the dice have not fallen yet, or it is a test against
+    /// nobody.
+    #[inline]
+    pub fn is_unseen(&self) -> bool {
+        !self.fallen || self.deed == Deed::Opening
+    }
+
     /// What a side's rolls are for what is tied to attacking or defending (BB-BOON-19).
     #[inline]
     pub fn stance(&self, side: usize) -> Stance {

@@ -65,6 +65,18 @@ impl RuleSystem for BoonsAndBanes {
         if never { Some(0) } else { feature.fixed(setup, fighter) }
     }
 
+    fn classes(point: usize) -> usize {
+        question::classes(point)
+    }
+
+    fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
+        question::fixed_in_class(point, class, feature)
+    }
+
+    fn closed_in_class(point: usize, class: usize) -> u64 {
+        question::closed_in_class(point, class)
+    }
+
     const HOUSE: &'static HouseWords = &house_words::HOUSE;
 
     fn not_simulated() -> &'static [NotSimulated] {

@@ -122,8 +122,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Bleeding out begins, or goes on from one more wound (SW-COND-06).
     pub(super) fn begin_to_bleed(&mut self, fighter: usize) {
         let stacks = self.setup.knobs.wound.bleed_stacks;
-        let it = self.it(fighter);
-        it.bleeding = if stacks { (it.bleeding + 1).min(7) } else { 1 };
+        let before = self.state.fighters[fighter].bleeding;
+        self.state.bleed(fighter, if stacks { (before + 1).min(7) } else { 1 });
         self.count(M::Bleeding, fighter, 1);
         self.note(|| StaminaEvent::Bleeds(fighter));
         self.moment(StaminaMoment::Bleeds, fighter, None);
@@ -269,12 +269,12 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let it = self.it(fighter);
         let healed = wounds.min(it.wounds);
         it.wounds -= healed;
-        if healed >= 1 {
-            it.bleeding = 0;
-        }
         if i32::from(healed) >= enough {
             it.mortal = 0;
             it.mortal_fresh = false;
+        }
+        if healed >= 1 {
+            self.state.bleed(fighter, 0);
         }
         self.count(M::WoundsLeft, fighter, i32::from(healed));
     }

@@ -96,9 +96,12 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let boxes = i32::from(self.setup.boxes);
         let can_drop = self.setup.weapon(fighter, &self.state.fighters[fighter]).item != NO_ITEM;
         let acts = self.setup.camp(fighter) == self.state.acting();
+        if effect == StaminaEffect::Stanch {
+            self.state.bleed(fighter, 0);
+            return;
+        }
         let it = &mut self.state.fighters[fighter];
         match effect {
-            StaminaEffect::Stanch => it.bleeding = 0,
             StaminaEffect::Mortal => (it.mortal, it.mortal_fresh) = (amount as u8, amount > 0),
             StaminaEffect::FallProne => it.prone = true,
             StaminaEffect::StandUp => it.prone = false,

@@ -9,7 +9,7 @@ use super::knobs::wounds::BleedStop;
 use super::state::{ENEMIES, Fighter, PCS};
 use super::view::{StaminaAndWounds, filter};
 use crate::knob::Word;
-use crate::system::{Choosing, bits};
+use crate::system::Choosing;
 use crate::{options, points};
 
 options! {
@@ -173,9 +173,8 @@ impl Choosing<Ask<'_>> for Turn {
                 acts && known && (ask.camp() == PCS || knobs.maneuver.enemies)
             }
             Self::Stanch => {
-                let bleeds = |ally: usize| ask.it(ally).bleeding > 0;
-                let needed = acts && bits(ask.of_camp(ask.camp())).any(bleeds);
-                needed && knobs.wound.bleed_stop != BleedStop::ItemOnly
+                let needed = ask.state.bleeders & ask.of_camp(ask.camp()) != 0;
+                acts && needed && knobs.wound.bleed_stop != BleedStop::ItemOnly
             }
             Self::StandUp => me.prone && me.moves > 0,
             Self::PickUp => me.disarmed && me.affords(self.cost(knobs)),

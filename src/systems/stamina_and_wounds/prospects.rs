@@ -173,7 +173,8 @@ impl<'a> Blow<'a> {
         let me = view.it(attacker);
         let table = &view.setup.odds[usize::from(view.setup.weapon(attacker, me).odds)];
         let is_free = !me.prone && me.held_by == 0 && me.climbs == NOBODY;
-        let is_plain = is_free && !view.is_bands() && !view.sneaks(attacker);
+        let is_plain =
+            is_free && (view.setup.plain_attacks || !view.is_bands() && !view.sneaks(attacker));
         Self { view, attacker, table, is_plain }
     }
 

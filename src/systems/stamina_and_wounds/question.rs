@@ -1,13 +1,29 @@
 //! Questions to the table, and how rules put them.
 
 use super::ask::Ask;
+use super::classes::class_of_turn;
 use super::events::StaminaEvent;
 use super::facts::Breaking;
 use super::features::StaminaFeature;
+use super::options::Turn;
 use super::play::Play;
 use super::view::{StaminaAndWounds, View};
 use crate::system::{Answer, Choosing, Numbered, Question, Table};
 use std::marker::PhantomData;
+
+/// Numbers of the features that are read most.
+const LIFE: usize = StaminaFeature::Life as usize;
+const DAMAGE: usize = StaminaFeature::Damage as usize;
+const KILL_CHANCE: usize = StaminaFeature::KillChance as usize;
+const THREAT: usize = StaminaFeature::Threat as usize;
+
+impl Ask<'_> {
+    /// The value of any feature for a fighter.
+    fn of_any(&self, feature: usize, fighter: usize) -> i32 {
+        let known = StaminaFeature::from_number(feature as u16);
+        known.map_or(0, |it| it.of_fighter(self, fighter))
+    }
+}
 
 /// A question at the decision point whose options are `P`.
 pub struct Put<'a, P> {
@@ -36,6 +52,11 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<StaminaAndWounds>> Question for Put<'a,
     }
 
     #[inline]
+    fn class(&self) -> usize {
+        if P::NUMBER == Turn::NUMBER { class_of_turn(&self.ask) } else { 0 }
+    }
+
+    #[inline]
     fn legal(&self, option: u8, argument: u8) -> bool {
         P::of(option).legal(&self.ask, argument)
     }
@@ -45,9 +66,16 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<StaminaAndWounds>> Question for Put<'a,
         P::of(option).targets(&self.ask, argument)
     }
 
+    /// What nearly every list picks its targets by comes first.
+    #[inline]
     fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
-        let known = StaminaFeature::from_number(feature as u16);
-        known.map_or(0, |it| it.of_fighter(&self.ask, fighter))
+        match feature {
+            LIFE => self.ask.life(fighter),
+            DAMAGE => self.ask.blow().odds(fighter).mean_tenths(),
+            KILL_CHANCE => self.ask.blow().kill_chance(fighter),
+            THREAT => self.ask.odds(fighter, self.ask.actor).mean_tenths(),
+            _ => self.ask.of_any(feature, fighter),
+        }
     }
 
     fn of_side(&self, feature: usize, own: bool) -> i32 {

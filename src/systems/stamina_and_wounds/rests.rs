@@ -48,7 +48,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         if self.setup.knobs.wound.after_bleeding == AfterBleeding::Runs {
             self.bleed_on(fighter);
         }
-        self.it(fighter).bleeding = 0;
+        self.state.bleed(fighter, 0);
     }
 
     /// A Wound a round until a save stops it (`aftermath.bleeding = runs`).

@@ -39,6 +39,7 @@ fn reset(setup: &Setup, state: &mut State) {
     state.rounds = 0;
     state.first = 0;
     state.standing = 0;
+    state.bleeders = 0;
     state.left = 0;
     state.double = false;
     state.end = None;

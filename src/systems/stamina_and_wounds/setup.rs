@@ -5,7 +5,8 @@ use super::deed_saves::DeedSave;
 use super::fighter::{GroupStart, Sheet, camp_of, read_group};
 use super::gear::{self, ItemKind, MAX_ITEMS, MAX_WEAPONS, Weapon};
 use super::keys::{MOST_SAVE_BOONS, scene as keys};
-use super::knobs::characters::Trick;
+use super::knobs::characters::{MoraleCost, Trick};
+use super::knobs::rounds::{PositionModel, Surprise};
 use super::knobs::{ManeuverKnobs, StaminaKnobs};
 use super::odds::OddsTable;
 use super::state::{Defenceless, ENEMIES, Fighter, PCS, State, Status, UNARMED};
@@ -40,6 +41,12 @@ pub struct Setup {
     pub draughts: u64,
     /// Fighters with several weapons, a bit for each.
     pub well_armed: u64,
+    /// Fighters who can do in their turn what most cannot, because of what they carry or of knobs, a
+    /// bit for each: draw another weapon, use an item, walk, spend an action on a test of morale.
+    pub equipped: u64,
+    /// Whether nothing but what fighters go through gives attacks Boons, Banes or sneak dice: there is
+    /// no surprise, and nobody stands on a line of steps.
+    pub plain_attacks: bool,
     /// Manoeuvres that each camp may try, a bit for each.
     pub tricks: [u8; 2],
     /// What each fighter can have in hand: its weapons by their numbers, and bare hands in every
@@ -113,6 +120,9 @@ impl Setup {
             bandages: mask(&|sheet| sheet.gear.has(ItemKind::Bandage)),
             draughts: mask(&|sheet| sheet.gear.has(ItemKind::Draught)),
             well_armed: mask(&|sheet| sheet.gear.weapons.len() > 1),
+            equipped: mask(&|sheet| is_equipped(sheet, knobs)),
+            plain_attacks: knobs.round.position == PositionModel::SingleArea
+                && knobs.round.surprise == Surprise::None,
             tricks: tricks_of_camps(&knobs.maneuver),
             arms: sheets.iter().map(|sheet| sheet.gear.arms(unarmed)).collect(),
             camps: [mask(&|sheet| sheet.camp == PCS), mask(&|sheet| sheet.camp == ENEMIES)],
@@ -382,6 +392,15 @@ fn check_leaders(scenario: &Scenario, sheets: &[Sheet], problems: &mut Problems)
             problems.push(Problem::new(&scenario.sides[leader.side].origin, message).help(help));
         }
     }
+}
+
+/// Whether a fighter can do in its turn what most cannot.
+fn is_equipped(sheet: &Sheet, knobs: &StaminaKnobs) -> bool {
+    let gear = &sheet.gear;
+    let walks = knobs.round.position == PositionModel::Bands;
+    let tests = sheet.camp == PCS && knobs.morale.cost == MoraleCost::Action;
+    let uses = gear.has(ItemKind::Bandage) || gear.has(ItemKind::Draught);
+    gear.weapons.len() > 1 || uses || walks || tests
 }
 
 /// The state in which every trial starts, before its first fight.

@@ -259,6 +259,8 @@ pub struct State {
     pub fighters: Few<Fighter, MOST_FIGHTERS>,
     /// Fighters who are in the fight, a bit for each.
     pub standing: u64,
+    /// Fighters who bleed, a bit for each: a view of their bleeding.
+    pub bleeders: u64,
     /// Fighters of the acting camp who have something left to do in its turn, a bit for each.
     pub left: u64,
     /// Order by lot of the running turn (`init.side_order = random`).
@@ -280,6 +282,14 @@ impl State {
     #[inline]
     pub fn is_in(&self, fighter: usize) -> bool {
         self.standing >> fighter & 1 == 1
+    }
+
+    /// A fighter bleeds so many times now.
+    #[inline]
+    pub fn bleed(&mut self, fighter: usize, times: u8) {
+        self.fighters[fighter].bleeding = times;
+        self.bleeders &= !(1 << fighter);
+        self.bleeders |= u64::from(times > 0) << fighter;
     }
 
     /// The camp whose turn it is.

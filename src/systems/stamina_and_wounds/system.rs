@@ -8,7 +8,7 @@ use super::options::StaminaPoint;
 use super::setup::{self, Setup};
 use super::state::{Phase, State};
 use super::view::StaminaAndWounds;
-use super::{essence, measures, not_yet, odds_table, portrayal, rounds};
+use super::{classes, essence, measures, not_yet, odds_table, portrayal, rounds};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Keys;
 use crate::scenario::{Problems, Scenario};
@@ -53,6 +53,14 @@ impl RuleSystem for StaminaAndWounds {
 
     fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {
         StaminaFeature::from_number(feature as u16)?.fixed(setup, fighter)
+    }
+
+    fn classes(point: usize) -> usize {
+        classes::classes(point)
+    }
+
+    fn closed_in_class(point: usize, class: usize) -> u64 {
+        classes::closed_in_class(point, class)
     }
 
     fn not_simulated() -> &'static [NotSimulated] {

@@ -211,7 +211,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 return;
             }
         }
-        self.it(target).bleeding = 0;
+        self.state.bleed(target, 0);
         self.count(M::Stanched, fighter, 1);
         self.note(|| StaminaEvent::Stanched(target, fighter));
     }
@@ -219,7 +219,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// A bandage ends bleeding (SW-ITEM-03).
     fn use_bandage(&mut self, fighter: usize, target: usize) {
         if self.use_item(fighter, ItemKind::Bandage) {
-            self.it(target).bleeding = 0;
+            self.state.bleed(target, 0);
             self.count(M::BandagesUsed, fighter, 1);
             self.count(M::Stanched, fighter, 1);
             self.note(|| StaminaEvent::Bandage(target, fighter));

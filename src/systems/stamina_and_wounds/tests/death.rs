@@ -111,7 +111,7 @@ fn sw_v38_both_fall_at_once() {
     let mut bench = Bench::of("", DUEL);
     for fighter in [0, 1] {
         bench.set(fighter).wounds = 11;
-        bench.set(fighter).bleeding = 1;
+        bench.bleed(fighter, 1);
     }
     bench.round("1", &[]);
     assert_eq!(bench.state.ending(), Some(Ending::Draw));
@@ -156,7 +156,7 @@ fn sw_v39_mortal_wounds_after_the_fight() {
 /// SW-END-02: bleeding stops with the fight, or runs until a save stops it.
 #[test]
 fn bleeding_after_the_fight() {
-    let bleeds = |bench: &mut Bench| bench.set(0).bleeding = 1;
+    let bleeds = |bench: &mut Bench| bench.bleed(0, 1);
     let bench = last_blow("", "", bleeds, "1 2");
     assert_eq!((bench.harm(0), bench.it(0).bleeding), ((4, 0), 0));
     let runs = "aftermath.bleeding = 'runs'";

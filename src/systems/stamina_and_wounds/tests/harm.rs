@@ -190,7 +190,7 @@ fn sw_v16_bleeding() {
     bench.refresh();
     assert!(!bench.may(1, "stanch 0"), "nobody bleeds");
     // The action may be the bleeder's own.
-    bench.set(0).bleeding = 1;
+    bench.bleed(0, 1);
     bench.round("1", &["0 stanch 0"]);
     assert_eq!(bench.harm(0), (3, 10));
 }
@@ -200,7 +200,7 @@ fn sw_v16_bleeding() {
 fn bleeding_has_knobs() {
     let bled = |rules: &str, dice: &str, choices: &[&str]| {
         let mut bench = Bench::of(rules, &["pc ada: wil = 3", "pc bea: wil = 0", "foe orc:"]);
-        bench.set(0).bleeding = 1;
+        bench.bleed(0, 1);
         bench.round(dice, choices);
         bench.it(0).wounds
     };
@@ -213,7 +213,7 @@ fn bleeding_has_knobs() {
     assert_eq!(bled("bleed.stop = 'save'; target.default = 9", "1 9", &["1 stanch 0"]), 0);
     let mut bench = Bench::of("bleed.stop = 'item_only'", DUEL);
     bench.refresh();
-    bench.set(0).bleeding = 1;
+    bench.bleed(0, 1);
     assert!(!bench.may(0, "stanch 0"));
     for (rules, wounds) in [("", 17), ("bleed.stacks = true", 18)] {
         let groups = &["pc ada: stamina = 0; wounds = 40", "foe orc:"];
@@ -277,7 +277,7 @@ fn sw_v40_the_lower_counter_stays() {
 #[test]
 fn bleeding_and_a_mortal_wound_run_together() {
     let mut bench = Bench::of("", DUEL);
-    bench.set(0).bleeding = 1;
+    bench.bleed(0, 1);
     bench.set(0).mortal = 3;
     bench.round("1", &[]);
     assert_eq!((bench.it(0).wounds, bench.it(0).mortal), (1, 2));
@@ -289,7 +289,7 @@ fn the_wounded_keep_acting() {
     let acts = |knob: &str, bleeding: u8, mortal: u8| {
         let rules = format!("wound.incapacitates = '{knob}'");
         let mut bench = Bench::of(&rules, &["pc ada:", "pc bea:", "foe orc:"]);
-        bench.set(0).bleeding = bleeding;
+        bench.bleed(0, bleeding);
         bench.set(0).mortal = mortal;
         bench.round("1", &[]);
         bench.order().contains(&0)

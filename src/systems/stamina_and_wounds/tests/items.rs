@@ -14,7 +14,7 @@ fn draughts(bench: &Bench, fighter: usize) -> i32 {
 #[test]
 fn using_an_item_is_an_action() {
     let mut bench = Bench::of("bleed.stop = 'item_only'", TWO);
-    bench.set(1).bleeding = 1;
+    bench.bleed(1, 1);
     bench.round("1", &["0 bandage 1"]);
     assert_eq!((bench.it(1).bleeding, bench.harm(1)), (0, (4, 0)));
     assert_eq!((bench.count(M::Actions, 0), bench.order()), (1, vec![0, 1, 2]));
@@ -100,7 +100,7 @@ fn a_draught_stops_a_mortal_wound() {
     for (rules, counter) in [("", 0), ("wound.mortal.heal = 4", 1)] {
         let mut bench = Bench::of(rules, TWO);
         bench.set(1).wounds = 10;
-        bench.set(1).bleeding = 1;
+        bench.bleed(1, 1);
         bench.set(1).mortal = 2;
         bench.round("1 3", &["0 draught 1"]);
         assert_eq!((bench.it(1).mortal, bench.it(1).bleeding, bench.harm(1)), (counter, 0, (4, 7)));

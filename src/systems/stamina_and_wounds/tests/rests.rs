@@ -90,7 +90,7 @@ fn healing_ends_bleeding() {
         let groups = &["pc ada: draughts = 1", "foe orc:"];
         let mut bench = Bench::of(&format!("item.draught.heal = {wounds}"), groups);
         bench.set(0).wounds = 5;
-        bench.set(0).bleeding = 1;
+        bench.bleed(0, 1);
         bench.set(0).mortal = 3;
         bench.round("1", &["0 draught 0"]);
         assert_eq!((bench.it(0).bleeding == 0, bench.it(0).mortal == 0), (over, over));
@@ -201,7 +201,7 @@ fn sw_end_03_a_day_may_go_on_after_a_flight() {
     // The one who is dead does not go on.
     let mut bench = Bench::of("series.ends_with = 'nothing'", groups);
     bench.set(0).wounds = 11;
-    bench.set(0).bleeding = 1;
+    bench.bleed(0, 1);
     bench.round("1", &[]);
     assert_eq!(bench.state.ending(), Some(Ending::Divided));
 }

@@ -168,6 +168,10 @@ impl Bench {
     }
 
     /// To bring about what has happened before.
+    pub fn bleed(&mut self, fighter: usize, times: u8) {
+        self.state.bleed(fighter, times);
+    }
+
     pub fn set(&mut self, fighter: usize) -> &mut Fighter {
         &mut self.state.fighters[fighter]
     }

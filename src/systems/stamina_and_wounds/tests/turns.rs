@@ -38,7 +38,7 @@ fn the_move_may_come_first_or_last() {
 fn the_common_actions() {
     let mut bench = Bench::of("", &["pc ada: bandages = 1; draughts = 1", "foe orc:"]);
     bench.refresh();
-    bench.set(0).bleeding = 1;
+    bench.bleed(0, 1);
     bench.set(0).wounds = 2;
     for action in ["attack 1", "defend", "maneuver trip 1", "bandage 0", "draught 0", "stanch 0"] {
         assert!(bench.may(0, action), "{action}");
