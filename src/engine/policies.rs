@@ -6,7 +6,7 @@ use crate::policy::{Gauge, Given, LineError, Policy, Program, wrong_number_name}
 use crate::scenario::{
     Document, NumberText, Origin, PointText, PolicyText, Problem, Problems, Scenario, read_policies,
 };
-use crate::system::{Compiled, RuleSystem, Vocabulary, bits};
+use crate::system::{Compiled, RuleSystem, Scope, Vocabulary, bits};
 use crate::table::{Decider, Deciders};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -203,7 +203,12 @@ fn compile_seated<R: RuleSystem>(
                 };
                 // The list has compiled before; only constants differ.
                 let implied = |flag: usize| R::implied(setup, point, class, flag);
-                let gauge = R::gauge(point).map(|feature| Gauge { feature, implied: &implied });
+                let mine = |feature: usize| vocabulary.features[feature].scope == Scope::Fighter;
+                let gauge = R::gauge(point).map(|feature| Gauge {
+                    feature,
+                    mine: mine(feature),
+                    implied: &implied,
+                });
                 // What cannot be chosen is left out, as if it were banned.
                 let closed = R::closed_in_class(point, class);
                 let options = bits(closed).map(|option| vocabulary.points[point].options[option]);

@@ -60,6 +60,7 @@ impl Program {
             return Err(list.errors);
         }
         let heeds = Heeds::new(spans(&list.lines, lines.len()));
+        let pass = list.pass(lines.len()).filter(|_| heeds.pass_somewhere());
         let mut gates = Gates::join(list.gates);
         registers::assign(&mut gates, &mut list.lines);
         Ok(Program {
@@ -72,6 +73,7 @@ impl Program {
             own: lines.len(),
             first_number: 0,
             heeds,
+            pass,
         })
     }
 }
@@ -111,6 +113,18 @@ impl Default for List {
 }
 
 impl List {
+    /// Number of the line of the fallback that chooses the first option whatever happens, if it is
+    /// the only one of the fallback that does so; `own` lines are the author's.
+    fn pass(&self, own: usize) -> Option<u16> {
+        let lines = self.gates.iter().zip(&self.lines);
+        let mut of_fallback =
+            lines.filter(|(_, line)| line.aim.option == 0 && usize::from(line.number) >= own);
+        let (gate, line) = of_fallback.next()?;
+        let plain = !line.aim.targeted && line.aim.argument == NO_ARGUMENT;
+        let certain = plain && gate.is_empty() && of_fallback.next().is_none();
+        certain.then_some(line.number)
+    }
+
     fn add(&mut self, number: usize, text: &str, names: Names<'_>, banned: &[String]) {
         match line(number as u16, text, names) {
             Ok(None) => {}

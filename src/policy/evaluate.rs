@@ -31,6 +31,8 @@ pub struct Program {
     pub(super) first_number: u32,
     /// The options that lines can choose at each value of the gauge.
     pub(super) heeds: Heeds,
+    /// The line that is chosen at values of the gauge at which no option is heeded, if there are such.
+    pub(super) pass: Option<u16>,
 }
 
 /// What is done, to anybody.
@@ -129,6 +131,13 @@ impl Program {
     #[inline]
     pub fn heeded(&self, gauge: i32) -> u64 {
         self.heeds.at(gauge)
+    }
+
+    /// The line that is chosen at a value of the gauge whatever else anybody reads, if that is certain: it
+    /// chooses the first option. The gauge is asked for only where it matters.
+    #[inline]
+    pub fn passes_at(&self, gauge: impl FnOnce() -> i32) -> Option<u16> {
+        self.pass.filter(|_| self.heeded(gauge()) == 0)
     }
 
     /// Whether the answer depends on nothing but features for which `holds`, and on whom options

@@ -3,11 +3,14 @@
 
 use super::tree::{Flag, Load, Number, Relation, Source};
 
-/// The gauge of a decision point: a feature of the decision, and what flags say about it.
+/// The gauge of a decision point: a feature of the decision or of who decides, and what flags say
+/// about it.
 #[derive(Clone, Copy)]
 pub struct Gauge<'v> {
     /// Number of the feature.
     pub feature: usize,
+    /// Whether it is one of fighters: then it is the decider's.
+    pub mine: bool,
     /// The least and the greatest value that it has while a flag of the decision holds.
     pub implied: &'v dyn Fn(usize) -> Option<(i32, i32)>,
 }
@@ -91,7 +94,8 @@ impl Gauge<'_> {
     }
 
     fn is(&self, number: &Number) -> bool {
-        matches!(number, Number::Feature(Load { source: Source::World, feature })
-            if usize::from(*feature) == self.feature)
+        let source = if self.mine { Source::Mine } else { Source::World };
+        matches!(number, Number::Feature(load)
+            if load.source == source && usize::from(load.feature) == self.feature)
     }
 }

@@ -21,6 +21,11 @@ impl Heeds {
         Self { spans: spans.into(), near }
     }
 
+    /// Whether there are values around 0 at which they can choose none.
+    pub fn pass_somewhere(&self) -> bool {
+        self.near.contains(&0)
+    }
+
     /// The options that they can choose at a value of the gauge.
     #[inline]
     pub fn at(&self, gauge: i32) -> u64 {

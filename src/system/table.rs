@@ -90,6 +90,17 @@ pub trait Table<E> {
         false
     }
 
+    /// The same at a value of the point's gauge (see `RuleSystem::gauge`), which is asked for only where
+    /// it matters.
+    fn passes_at(
+        &mut self,
+        _question: (usize, usize),
+        _actor: usize,
+        _gauge: impl FnOnce() -> i32,
+    ) -> bool {
+        false
+    }
+
     /// Those of the undecided whose answer at this point can change although no steady feature
     /// has (see `RuleSystem::is_steady`). Between changes, rules need ask only these again.
     fn restless(&self, point: usize) -> u64;

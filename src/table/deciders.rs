@@ -169,6 +169,19 @@ impl Deciders {
         Some(decider.first_line + program.number_of(program.first_line()? as u16))
     }
 
+    /// The same for a question at a value of the gauge.
+    #[inline]
+    pub fn passing_at(
+        &self,
+        (point, class): (usize, usize),
+        actor: usize,
+        gauge: impl FnOnce() -> i32,
+    ) -> Option<usize> {
+        let decider = &self.seated[usize::from(self.seats[actor])];
+        let program = &decider.programs[usize::from(self.points[point]) + class];
+        Some(decider.first_line + program.number_of(program.passes_at(gauge)?))
+    }
+
     /// Those of them whose answer can change although no steady feature has.
     #[inline]
     pub fn restless(&self, point: usize) -> u64 {

@@ -57,6 +57,20 @@ impl<E> Table<E> for Live<'_> {
     }
 
     #[inline]
+    fn passes_at(
+        &mut self,
+        question: (usize, usize),
+        actor: usize,
+        gauge: impl FnOnce() -> i32,
+    ) -> bool {
+        let line = self.deciders.passing_at(question, actor, gauge);
+        if let Some(number) = line {
+            self.lines[number] += 1;
+        }
+        line.is_some()
+    }
+
+    #[inline]
     fn restless(&self, point: usize) -> u64 {
         self.deciders.restless(point)
     }

@@ -12,7 +12,7 @@ use super::sheet::Grade;
 use super::state::Status;
 use super::variant_knobs::AwardUsable;
 use super::words::Concede;
-use crate::system::{Numbered, Options, Table};
+use crate::system::{Numbered, Options, Question, Table};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Asks everyone who is still in: at the start and after every resolved action (J-03). Where
@@ -77,6 +77,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return false;
         }
         let ask = Ask::new(self.setup, self.state, Concede::NUMBER, fighter, moment);
+        let question = (Concede::NUMBER, ask.class());
+        if self.table.passes_at(question, fighter, || ask.capacity(fighter)) {
+            return false;
+        }
         let concedes = self.table.choose(&ask).option == Concede::Concede.number();
         if concedes && self.setup.harm.knobs.refusable && !G::accepts_concession(self, fighter) {
             // It wants to go as before, so it is asked again with the next poll.

@@ -246,9 +246,14 @@ pub fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32>
     if classes(point) > 1 { known.in_class(class) } else { None }
 }
 
-/// The gauge of a decision point: of invocations, the margin.
+/// The gauge of a decision point: of invocations, the margin; of conceding, what the decider can
+/// still absorb.
 pub fn gauge(point: usize) -> Option<usize> {
-    (point == Invoke::NUMBER).then_some(FateFeature::Margin as usize)
+    match point {
+        Invoke::NUMBER => Some(FateFeature::Margin as usize),
+        Concede::NUMBER => Some(FateFeature::Absorbs as usize),
+        _ => None,
+    }
 }
 
 /// The margins at which a flag of a question about invoking can hold: only a hit takes out or

@@ -2,6 +2,7 @@
 
 mod errors;
 mod fuzz;
+mod gauge;
 mod play;
 mod tree;
 
