@@ -3,6 +3,7 @@
 use super::knobs::dice::HelpKind;
 use super::knobs::favour::{SceneUse, TraitBenefit};
 use super::knobs::times;
+use super::objects::scene_trait;
 use super::points::Help;
 use super::rolls::{Deed, Paid, Roll, Rolls};
 use super::setup::Setup;
@@ -106,7 +107,7 @@ const KINDS: [u64; 5] = [
 ];
 
 /// Classes of questions about dice that are seen and lack something: a bit for each of the [`KINDS`]
-/// of which something is at hand.
+/// of which something can be called.
 const WANTED: usize = 1 << KINDS.len();
 /// The class of questions while nobody knows what is needed.
 pub const UNSEEN: usize = WANTED;
@@ -119,17 +120,41 @@ const fn bit(help: Help) -> u64 {
     1 << help as u64
 }
 
-/// The class of questions about a roll of a side for which this is at hand.
-#[inline]
-pub fn help_class(rolls: &Rolls, side: usize, hand: u64) -> usize {
+/// The class of questions about a roll, by its side and place, for which this is at hand.
+pub fn help_class(
+    view: View<'_>,
+    rolls: &Rolls,
+    (side, place): (usize, usize),
+    hand: u64,
+) -> usize {
     if rolls.is_unseen() {
         return UNSEEN;
     }
     if rolls.need(side) == 0 {
         return ENOUGH;
     }
+    let left = hand & !spent(view, &rolls.side(side)[place], hand);
     let kinds = KINDS.iter().enumerate();
-    kinds.fold(0, |class, (kind, options)| class | usize::from(hand & options != 0) << kind)
+    kinds.fold(0, |class, (kind, options)| class | usize::from(left & options != 0) << kind)
+}
+
+/// What of the help at hand may not be called on a roll any more, because of what has been called.
+fn spent(view: View<'_>, roll: &Roll, hand: u64) -> u64 {
+    let team = view.setup.team(usize::from(roll.who));
+    let favour = &view.setup.knobs.favour;
+    let open = |kind| is_open(view.setup, roll, kind);
+    let mut spent = 0;
+    let mut close = |help: Help, is_open: &dyn Fn() -> bool| {
+        if hand & bit(help) != 0 && !is_open() {
+            spent |= bit(help);
+        }
+    };
+    close(Help::Boon, &|| open(HelpKind::Boon));
+    close(Help::Bane, &|| open(HelpKind::Bane));
+    close(Help::Scene, &|| open(HelpKind::Scene) && scene_trait(view, team).is_some());
+    let hinders = roll.called.flaws;
+    close(Help::Flaw, &|| has_room(view.setup, HelpKind::Trait, hinders, favour.max_hinder));
+    spent
 }
 
 /// The options that cannot be chosen in a class of questions, a bit for each.

@@ -11,7 +11,7 @@ use super::playing::{BoonsEvent, M, Moment, Playing, Purpose, Table};
 use super::points::{Deny, Help};
 use super::rolls::{Paid, Rolls, Spent};
 use super::talents::Talent;
-use crate::system::Answer;
+use crate::system::{Answer, Numbered};
 
 /// Draws of one kind of help on one roll, for each time it is called.
 pub const PER_CALL: u32 = 128;
@@ -64,7 +64,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             if hand == 0 {
                 continue;
             }
-            let class = help_class(rolls, side, hand);
+            let class = help_class(self.view(), rolls, (side, place), hand);
+            if self.table.passes((Help::NUMBER, class), who) {
+                continue;
+            }
             let moment = Moment { roll: Some((rolls, side, place)), class, ..Moment::default() };
             let choice = self.decide::<Help>(who, &moment);
             if self.call(rolls, (side, place), choice) {

@@ -18,7 +18,8 @@ use super::turn::{Deed, Turn};
 use super::words::{Main, React};
 use crate::system::Table;
 
-/// The rolls of an attack or a manoeuvre, and what blocks add to the opposition.
+/// The rolls of an attack or a manoeuvre, and what blocks add to the opposition. It is filled in
+/// where it stands: two rolls are much to hand over.
 struct Clash {
     actor: Roll,
     other: Roll,
@@ -26,6 +27,16 @@ struct Clash {
     cover: i32,
     /// The highest total that stops the action, of offensive blocks.
     bar: i32,
+}
+
+impl Clash {
+    /// Rolls of these kinds before anything is known of them.
+    #[inline]
+    fn new((who, target): (usize, usize), kinds: (RollKind, RollKind)) -> Self {
+        let actor = Roll::flat(who, kinds.0, 0);
+        let other = Roll::flat(target, kinds.1, 0);
+        Self { actor, other, cover: NO_FLOOR, bar: NO_FLOOR }
+    }
 }
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
@@ -40,11 +51,11 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.count(M::Attacks, who, 1);
         self.first_contact(who);
         let spot = turn.next_spot();
-        let kinds = (RollKind::Attack, RollKind::Defend);
-        let Some(clash) = self.clash(turn, (target, method), kinds, spot) else {
+        let mut clash = Clash::new((who, target), (RollKind::Attack, RollKind::Defend));
+        if !self.clash(&mut clash, turn, method, spot) {
             self.sweep();
             return Deed::Stopped;
-        };
+        }
         let total = clash.actor.total();
         let unmet = clash.bar > NO_FLOOR && self.setup.knobs.block.stopped_spin;
         if unmet && self.meet_bars(who, Trigger::Attack, target, total) {
@@ -74,55 +85,49 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         (asked && self.offer_concession(target)).then_some(Deed::TargetGone)
     }
 
-    /// The rolls of both parties and their bids; nothing if an offensive block stops the action
+    /// The rolls of both parties and their bids; `false` if an offensive block stops the action
     /// before anybody has to defend against it (FF-BLK-14).
-    #[inline]
-    fn clash(
-        &mut self,
-        turn: &Turn,
-        (target, method): (usize, Method),
-        kinds: (RollKind, RollKind),
-        spot: Spot,
-    ) -> Option<Clash> {
-        let who = turn.who;
+    fn clash(&mut self, clash: &mut Clash, turn: &Turn, method: Method, spot: Spot) -> bool {
+        let Clash { actor, other, .. } = clash;
+        let (who, target, kinds) = (actor.who, other.who, (actor.kind, other.kind));
         let attacks = kinds.0 == RollKind::Attack;
         if attacks && self.setup.knobs.fight.full_reactive {
             self.react(target);
         }
         let trigger = if attacks { Trigger::Attack } else { Trigger::Manoeuvre };
         let (bar, cover) = self.barriers((who, target), trigger);
-        let mut actor = self.ready(turn, (target, method), kinds.0);
-        let mut other = Roll::flat(target, kinds.1, 0);
+        self.ready(actor, turn, (target, method));
         // Before a block that may yet stop the action the target is not asked for anything.
         let waits = bar > NO_FLOOR && !(attacks && self.setup.knobs.block.stopped_spin);
-        let mut rolls = !waits && self.answer(&mut other, cover, &mut actor);
+        let mut rolls = !waits && self.answer(other, cover, actor);
         let (mine, theirs) = self.opposed(kinds.0.purpose(), spot, who);
         actor.fall(mine);
         self.note(|| FantasyEvent::Rolled(actor.shown(), kinds.0));
         if waits {
-            self.moment_rolled(&mut actor, target, (who, bar));
+            self.moment_rolled(actor, target, (who, bar));
             let against = Opposition { opponent: target, total: bar, success: 1 };
-            self.bid_past(&mut actor, against, spot);
+            self.bid_past(actor, against, spot);
             // What house rules do about the blocks may move the aspects that the actor has used.
             self.state.house.used = actor.used;
             let stopped = self.meet_bars(who, trigger, target, actor.total());
             actor.used = std::mem::take(&mut self.state.house.used);
             if stopped {
-                return None;
+                return false;
             }
-            rolls = self.answer(&mut other, cover, &mut actor);
+            rolls = self.answer(other, cover, actor);
         }
         if rolls {
             other.fall(theirs);
         }
         self.note(|| FantasyEvent::Rolled(other.shown(), kinds.1));
         if self.house_rules_read_rolls() {
-            self.moments_of_clash((&mut actor, &mut other), cover.max(bar), waits);
+            self.moments_of_clash((actor, other), cover.max(bar), waits);
         }
-        self.bid_both(&mut actor, &mut other, cover.max(bar), spot);
+        self.bid_both(actor, other, cover.max(bar), spot);
         let replaced = cover > NO_FLOOR && self.replaces();
-        let cover = if replaced { NO_FLOOR } else { cover };
-        Some(Clash { actor, other, cover, bar })
+        clash.cover = if replaced { NO_FLOOR } else { cover };
+        clash.bar = bar;
+        true
     }
 
     /// House rules speak of the dice of both, before anything is used on them; `waits` if those of the
@@ -147,18 +152,17 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// The roll of an attacker or manoeuvrer before its dice.
+    /// Makes the roll of an attacker or manoeuvrer ready for its dice.
     #[inline]
-    fn ready(&mut self, turn: &Turn, (target, method): (usize, Method), kind: RollKind) -> Roll {
-        let who = turn.who;
-        let rating = self.setup.sheets[who].rating(method.skill);
+    fn ready(&mut self, roll: &mut Roll, turn: &Turn, (target, method): (usize, Method)) {
+        let who = roll.who;
+        roll.rating = self.setup.sheets[who].rating(method.skill);
         let edge = i32::from(self.setup.methods[target].defend.value);
-        let mut roll = self.prepare((who, kind), (method.skill, rating), Some(turn), edge);
-        if kind == RollKind::Attack {
-            self.arm(&mut roll, target, method.skill);
+        self.make_ready(roll, method.skill, Some(turn), edge);
+        if roll.kind == RollKind::Attack {
+            self.arm(roll, target, method.skill);
         }
-        self.moment_before_roll(&mut roll, target, who);
-        roll
+        self.moment_before_roll(roll, target, who);
     }
 
     /// What blocks add to the opposition: the highest total that stops the action, and the highest
@@ -320,10 +324,11 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.count(M::Manoeuvres, who, 1);
         let spot = turn.next_spot();
         let kinds = (RollKind::Manoeuvre, RollKind::DefendManoeuvre);
-        let Some(clash) = self.clash(turn, (target, method), kinds, spot) else {
+        let mut clash = Clash::new((who, target), kinds);
+        if !self.clash(&mut clash, turn, method, spot) {
             self.sweep();
             return Deed::Stopped;
-        };
+        }
         self.settle_manoeuvre(&clash, target, method.skill);
         self.sweep();
         Deed::Done

@@ -2,6 +2,7 @@
 //! FF-ASPC-06).
 
 use super::ask::Moment;
+use super::classes::class_of_bid;
 use super::events::FantasyEvent;
 use super::knobs::fate::Bidding;
 use super::knobs::turns::{AllowedOn, InterruptTie};
@@ -163,6 +164,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// One use of an aspect or fate point; whether there was one.
     fn bid_once(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) -> bool {
+        if self.passes::<Invoke>(roll.who, class_of_bid(roll, &against)) {
+            return false;
+        }
         let moment = Moment { bid: Some((roll, against)), ..Moment::QUIET };
         let choice = self.choose::<Invoke>(roll.who, &moment);
         let invoke = Invoke::of(choice.option);

@@ -6,7 +6,8 @@
 
 use super::ask::Ask;
 use super::features::{FantasyFeature, needed};
-use super::roll::RollKind;
+use super::roll::{Opposition, Roll, RollKind};
+use super::view::View;
 use super::words::{Concede, Invoke};
 use crate::system::Numbered;
 
@@ -22,8 +23,8 @@ const MEASURED: usize = 2;
 
 /// The least and the most that an attack or a defence lacks in a class of its own. There are only
 /// few, because every list is compiled for each of them.
-const LEAST: i32 = -2;
-const MOST: i32 = 3;
+const LEAST: i32 = -4;
+const MOST: i32 = 6;
 const STEPS: usize = (MOST - LEAST + 1) as usize;
 
 /// Number of classes of questions at a point.
@@ -40,14 +41,25 @@ pub fn classes(point: usize) -> usize {
 pub fn class_of(point: usize, ask: &Ask<'_>) -> usize {
     match point {
         Invoke::NUMBER => class_of_roll(ask),
-        Concede::NUMBER => usize::from(ask.view().is_beaten(ask.actor)),
+        Concede::NUMBER => class_of_conceding(ask.view(), ask.actor),
         _ => 0,
     }
 }
 
+/// The class of questions about conceding: whether somebody is beaten.
+#[inline]
+pub fn class_of_conceding(view: View<'_>, who: usize) -> usize {
+    usize::from(view.is_beaten(who))
+}
+
 #[inline]
 fn class_of_roll(ask: &Ask<'_>) -> usize {
-    let Some((roll, against)) = ask.moment.bid.as_ref() else { return OTHERS };
+    ask.moment.bid.as_ref().map_or(OTHERS, |(roll, against)| class_of_bid(roll, against))
+}
+
+/// The class of questions about aspects on a roll.
+#[inline]
+pub fn class_of_bid(roll: &Roll, against: &Opposition) -> usize {
     let kind = match roll.kind {
         RollKind::Attack => ATTACKS,
         RollKind::Defend | RollKind::DefendManoeuvre => DEFENDS,

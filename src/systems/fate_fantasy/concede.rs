@@ -1,5 +1,6 @@
 //! Conceding (FF-END-02 to 04, JC-26).
 
+use super::classes::class_of_conceding;
 use super::events::FantasyEvent;
 use super::house_words::FantasyMoment;
 use super::measures::FantasyMeasure as M;
@@ -11,7 +12,12 @@ use crate::system::Table;
 impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// D-CONCEDE; whether it left.
     pub fn offer_concession(&mut self, who: usize) -> bool {
-        if !self.state.is_in(who) || !self.answers_with(who, Concede::Concede) {
+        if !self.state.is_in(who) || !self.is_asked::<Concede>(who) {
+            return false;
+        }
+        // Most would not concede before they are beaten.
+        let class = class_of_conceding(self.view(), who);
+        if self.passes::<Concede>(who, class) || !self.answers_with(who, Concede::Concede) {
             return false;
         }
         self.moment(FantasyMoment::Conceding, who, None);

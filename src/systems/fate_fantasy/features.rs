@@ -160,7 +160,7 @@ readings! {
         conflict FoeTasks "foe_tasks": Number = |ask| tasks_left(ask, false);
         /// foes whom you could attack from where you are
         at ["main", "supplement", "follow", "hold"] InReach "targets": Number = |ask| {
-            (ask.foes() & ask.view().in_reach(ask.actor, false)).count_ones() as i32
+            ask.view().targets(ask.actor).count_ones() as i32
         };
         /// your best chance to hit one of them
         at ["main", "supplement", "follow", "hold"] BestHit "best_hit": Percent = |ask| {

@@ -33,6 +33,13 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.undecided::<P>() >> fighter & 1 == 1
     }
 
+    /// Whether somebody can answer questions of a class with nothing but the first option, so that
+    /// they need not be put.
+    #[inline]
+    pub fn passes<P: Numbered<FateFantasy>>(&mut self, who: usize, class: usize) -> bool {
+        self.table.passes((P::NUMBER, class), who)
+    }
+
     /// Has somebody choose at a point.
     #[inline]
     pub fn choose<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> Choice {

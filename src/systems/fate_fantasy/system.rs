@@ -54,9 +54,11 @@ impl RuleSystem for FateFantasy {
 
     fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {
         let feature = FantasyFeature::from_number(feature as u16)?;
-        let never =
-            feature == FantasyFeature::Beaten && setup.bodies[fighter].beaten_from.is_none();
-        feature.fixed(setup, fighter).or(never.then_some(0))
+        match feature {
+            FantasyFeature::Beaten if setup.bodies[fighter].beaten_from.is_none() => Some(0),
+            FantasyFeature::Plus => Some(setup.knobs.fate.bonus),
+            _ => feature.fixed(setup, fighter),
+        }
     }
 
     fn classes(point: usize) -> usize {

@@ -83,6 +83,12 @@ impl<'a> View<'a> {
         self.in_zones(self.setup.methods[who].zones(manoeuvre, self.it(who).zone))
     }
 
+    /// The foes whom the best attack of somebody reaches.
+    #[inline]
+    pub fn targets(self, who: usize) -> u64 {
+        self.foes(who) & self.in_reach(who, false)
+    }
+
     /// Whether an attack of one reaches another.
     #[inline]
     pub fn is_in_reach(self, by: usize, on: usize) -> bool {
