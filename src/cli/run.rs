@@ -4,8 +4,9 @@ use super::arguments::{Asking, Drawn, RunOptions};
 use super::asking::Asked;
 use super::keeping::{self, Keeper};
 use super::progress::{Bar, Spinner};
+use super::rows::{self, Rows};
 use super::signals::Signals;
-use super::{Failure, foretold, print, rows, say, warned};
+use super::{Failure, foretold, print, say, warned};
 use outweigh::engine::System;
 use outweigh::report::{
     Provenance, ReportFolder, ReportOptions, Roster, letters_warning, prepare, terminal_table,
@@ -78,18 +79,16 @@ fn play_and_report(
     robust: Option<OverStrongPlay>,
     signals: &Signals,
 ) -> Result<(), Failure> {
-    rows::refuse_existing(options.per_trial.as_ref())?;
+    rows::refuse(options.per_trial.as_ref())?;
     signals.hold();
     let place = prepare(&report_folder(options, &plan));
     let place = place.map_err(|error| Failure::Input(format!("error: {error}")))?;
     let origins = keeping::origins(&plan, document, &options.file, tallied(options));
     let keeper = Keeper::new(options, place.folder(), &plan, origins)?;
-    let per_trial = rows::open(options, &plan, &place)?;
-    let (mut results, kept) =
-        play_as_asked(&mut plan, options, signals, per_trial.as_ref(), keeper)?;
-    let path = options.per_trial.clone().unwrap_or_default();
-    let rows = per_trial.map_or(Ok(()), PerTrial::finish);
-    let rows = rows.map_err(|error| rows::cannot_write(&path, &error));
+    let rows = rows::open(options, &plan, &place)?;
+    let per_trial = rows.as_ref().map(|rows| &rows.per_trial);
+    let (mut results, kept) = play_as_asked(&mut plan, options, signals, per_trial, keeper)?;
+    let rows = rows.map_or(Ok(()), Rows::finish);
     if results.trials == 0 {
         return Err(nothing_finished(&results, options, signals));
     }
