@@ -95,7 +95,8 @@ fn play_and_report(
     if let Some(time) = options.exact {
         super::exact::solve_beside(&plan, time, signals, &mut results);
     }
-    let files = write(&results, &place, options, document)?;
+    let files = write(&results, &place, options, document);
+    let files = files.map_err(|failure| with_kept(failure, kept.as_deref()))?;
     let mut text = table(&results, options) + &closing(&results, place.folder(), files);
     if let Some(kept) = kept.filter(|_| results.trials < results.asked) {
         text = format!("{text}--resume goes on from {}\n", kept.display());
@@ -109,6 +110,17 @@ fn play_and_report(
         ending(&results, options, signals)?;
     }
     warned::after_play(&warnings_of(&results, options.confidence), options.strict)
+}
+
+/// A report that could not be written, and what was played is kept all the same: says where.
+fn with_kept(failure: Failure, kept: Option<&Path>) -> Failure {
+    match (failure, kept) {
+        (Failure::World(message), Some(kept)) => Failure::World(format!(
+            "{message}\n   = note: what was played is kept in {}: the same command with --resume writes the report",
+            kept.display()
+        )),
+        (failure, _) => failure,
+    }
 }
 
 /// The table of the terminal, and what a chart cannot show.
