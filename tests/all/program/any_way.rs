@@ -91,7 +91,7 @@ impl Way<'_> {
     }
 
     /// A run whose checkpoint has gaps, which are played then.
-    fn from_gaps(&mut self) {
+    fn in_gaps(&mut self) {
         let all = self.random.random_range(3..7);
         let trials = TRIALS.to_string();
         let numbers: Vec<u64> = (1..=all)
@@ -104,6 +104,9 @@ impl Way<'_> {
     }
 }
 
+/// One way to play a run in parts, with its name.
+type Named = (&'static str, fn(&mut Way<'_>));
+
 fn any_way_is_the_same(name: &str, cases: &[Case]) {
     for (number, case) in cases.iter().enumerate() {
         let folder = Folder::new(&format!("any-way-{name}-{number}"));
@@ -112,11 +115,11 @@ fn any_way_is_the_same(name: &str, cases: &[Case]) {
         let mut way = Way { folder: &folder, file, case, random, made: 0 };
         way.run(&["--out", "once", "--trials", &TRIALS.to_string()]);
         let once = folder.files("once");
-        let ways: [(&str, &dyn Fn(&mut Way<'_>)); 4] = [
-            ("pieces of trials", &|way| way.in_pieces("trials", 4)),
-            ("pieces of cells", &|way| way.in_pieces("cells", 3)),
-            ("steps", &|way| way.in_steps()),
-            ("gaps", &|way| way.from_gaps()),
+        let ways: [Named; 4] = [
+            ("pieces of trials", |way| way.in_pieces("trials", 4)),
+            ("pieces of cells", |way| way.in_pieces("cells", 3)),
+            ("steps", |way| way.in_steps()),
+            ("gaps", |way| way.in_gaps()),
         ];
         for (what, play) in ways {
             play(&mut way);
