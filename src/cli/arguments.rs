@@ -210,7 +210,8 @@ pub struct RunOptions {
     /// Confidence of all intervals
     #[arg(long, value_name = "SHARE", default_value_t = 0.95, value_parser = confidence)]
     pub confidence: f64,
-    /// Write one CSV row per trial and cell to this file, which must not exist yet
+    /// Write one CSV row per trial and cell to this file, which must not exist yet; a name that ends in
+    /// .parquet asks for Parquet, if the program was built with it
     #[arg(long, value_name = "FILE")]
     pub per_trial: Option<PathBuf>,
     /// Also solve variants exactly, as many as this time allows: 10s, 5m; the charts mark them, and

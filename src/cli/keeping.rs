@@ -24,6 +24,8 @@ pub struct Keeper {
     used: bool,
     /// Whether the file has unfinished work of an earlier run, which is moved aside before it is written.
     unfinished: bool,
+    /// Whether the file as it is on the disk has all that was kept.
+    written: bool,
     kept: Kept,
     /// Tallies of no trial, for a run in which none was finished.
     empty: Vec<Tally>,
@@ -49,7 +51,7 @@ impl Keeper {
         if !options.resume {
             let used = options.checkpoint_every.is_some();
             let unfinished = tell_unfinished(&path, &kept);
-            return Ok(Self { path, every, used, unfinished, kept, empty: Vec::new() });
+            return Ok(Self { used, unfinished, ..Self::fresh(path, every, kept) });
         }
         if !path.exists() {
             let help = "run it without --resume: what takes longer than half a minute is kept, or all that \
@@ -73,14 +75,19 @@ impl Keeper {
             return Err(refused(&path, &what, &help));
         }
         let kept = Kept { asked: plan.trials, ..found };
-        Ok(Self { path, every, used: true, unfinished: false, kept, empty: Vec::new() })
+        Ok(Self { used: true, ..Self::fresh(path, every, kept) })
     }
 
     /// Keeps a piece of a run in its tally file. A piece that is lost is played again.
     pub fn of_piece(origins: Origins, plan: &Plan, path: &Path) -> Self {
         let kept = Kept::new(origins, plan.trials, plan.cells.len());
-        let path = path.to_owned();
-        Self { path, every: Duration::MAX, used: false, unfinished: false, kept, empty: Vec::new() }
+        Self::fresh(path.to_owned(), Duration::MAX, kept)
+    }
+
+    /// One that has not written anything.
+    fn fresh(path: PathBuf, every: Duration, kept: Kept) -> Self {
+        let (used, unfinished, written) = (false, false, true);
+        Self { path, every, used, unfinished, written, kept, empty: Vec::new() }
     }
 
     /// Says how many trials the whole run has.
@@ -106,15 +113,21 @@ impl Keeper {
         let (progress, halt) = (Progress::default(), AtomicBool::new(false));
         progress.done.store(self.kept.trials() * plan.cells.len() as u64, Ordering::Relaxed);
         let bar = Bar::new(plan, options.time);
-        let clock = Mutex::new((Instant::now(), self.every));
-        let is_due = || clock.lock().is_ok_and(|clock| clock.0.elapsed() >= clock.1);
+        let (began, every) = (Mutex::new(Instant::now()), self.every);
+        let is_due = || began.lock().is_ok_and(|began| began.elapsed() >= every);
         let how = outweigh::sim::RunOptions { threads: options.threads, block: 0 };
         let started = Instant::now();
         let is_over = || {
             let late = options.time.is_some_and(|limit| started.elapsed() >= limit);
             late || signals.code().is_some()
         };
-        let wanted = || signals.code().is_some() || is_due();
+        // What is kept from time to time loses nothing by it.
+        let wanted = || {
+            if is_due() {
+                progress.pause();
+            }
+            signals.code().is_some()
+        };
         std::thread::scope(|scope| {
             scope.spawn(|| bar.follow(&progress, wanted, &halt));
             // However the run ends, the bar ends with it: nobody waits for a run that is gone.
@@ -143,11 +156,10 @@ impl Keeper {
                     continue;
                 }
                 self.keep();
-                if let Ok(mut clock) = clock.lock() {
-                    // Where nothing can be played in this time it has to be longer.
-                    let every = if trials == 0 { clock.1 * 2 } else { clock.1 };
-                    *clock = (Instant::now(), every);
+                if let Ok(mut began) = began.lock() {
+                    *began = Instant::now();
                 }
+                progress.go_on();
                 halt.store(false, Ordering::Relaxed);
             }
         })
@@ -159,11 +171,12 @@ impl Keeper {
         if std::mem::take(&mut self.unfinished) {
             move_aside(&self.path);
         }
-        if let Err(error) = self.kept.write(&self.path) {
-            say(&format!(
-                "warning: cannot keep what was played in {}: {error}",
-                self.path.display()
-            ));
+        let (was_written, file) = (self.written, self.path.display());
+        let written = self.kept.write(&self.path);
+        self.written = written.is_ok();
+        // A disk that is full all night is told once.
+        if let Some(error) = written.err().filter(|_| was_written) {
+            say(&format!("warning: cannot keep what was played in {file}: {error}"));
         }
     }
 
@@ -175,7 +188,7 @@ impl Keeper {
             return None;
         }
         self.keep();
-        Some(self.path.clone())
+        self.written.then(|| self.path.clone())
     }
 
     /// The tallies of all that was played; empty ones if that is nothing.

@@ -9,27 +9,102 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Opens the file and writes its header. An existing file is not overwritten; a pipe or a device
+/// The rows of a run, and the file that they make.
+pub struct Rows<'a> {
+    /// What takes them.
+    pub per_trial: PerTrial<'a>,
+    path: PathBuf,
+    /// The name under which a file is written that is of no use before its end.
+    unfinished: Option<Unfinished>,
+}
+
+/// A file that is removed if it is not finished.
+struct Unfinished(PathBuf);
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+impl Rows<'_> {
+    /// Ends the file.
+    ///
+    /// # Errors
+    /// The first thing that went wrong with it.
+    pub fn finish(self) -> Result<(), Failure> {
+        let Self { per_trial, path, unfinished } = self;
+        let written = per_trial.finish().and_then(|()| match unfinished {
+            // What has its name already needs no removal.
+            Some(file) => std::fs::rename(&file.0, &path),
+            None => Ok(()),
+        });
+        written.map_err(|error| cannot_write(&path, &error))
+    }
+}
+
+/// Opens the file and writes its beginning. An existing file is not overwritten; a pipe or a device
 /// is written to.
 pub fn open<'a>(
     options: &RunOptions,
     plan: &Plan,
     place: &ReportFolder,
-) -> Result<Option<PerTrial<'a>>, Failure> {
+) -> Result<Option<Rows<'a>>, Failure> {
     let Some(path) = &options.per_trial else { return Ok(None) };
     refuse_place_of_the_report(path, place)?;
     let is_device = path.metadata().is_ok_and(|about| !about.is_file() && !about.is_dir());
-    let file = if is_device {
-        OpenOptions::new().write(true).open(path).map_err(|error| cannot_write(path, &error))?
-    } else {
-        create(path)?
-    };
+    if is_parquet(path) {
+        return parquet(path, plan, is_device).map(Some);
+    }
+    let file = if is_device { open_device(path)? } else { create(path)? };
     let header = header(plan).map_err(|error| cannot_write(path, &error))?;
     let mut writer = BufWriter::new(file);
     // A full disk had better be noticed now than after the run.
     let written = writer.write_all(&header).and_then(|()| writer.flush());
     written.map_err(|error| cannot_write(path, &error))?;
-    Ok(Some(PerTrial::new(writer)))
+    let per_trial = PerTrial::new(writer);
+    Ok(Some(Rows { per_trial, path: path.clone(), unfinished: None }))
+}
+
+fn open_device(path: &Path) -> Result<File, Failure> {
+    OpenOptions::new().write(true).open(path).map_err(|error| cannot_write(path, &error))
+}
+
+/// Whether the name of a file asks for Parquet.
+fn is_parquet(path: &Path) -> bool {
+    path.extension().is_some_and(|kind| kind.eq_ignore_ascii_case("parquet"))
+}
+
+/// Opens a file of Parquet: nobody can read it before its end, so it has another name until then.
+#[cfg(feature = "parquet")]
+fn parquet<'a>(path: &Path, plan: &Plan, is_device: bool) -> Result<Rows<'a>, Failure> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".unfinished-{:x}", std::process::id()));
+    let name = PathBuf::from(name);
+    let file = if is_device { open_device(path)? } else { create(&name)? };
+    let unfinished = (!is_device).then_some(Unfinished(name));
+    let per_trial = PerTrial::parquet(file, plan).map_err(|error| cannot_write(path, &error))?;
+    Ok(Rows { per_trial, path: path.to_owned(), unfinished })
+}
+
+#[cfg(not(feature = "parquet"))]
+fn parquet<'a>(path: &Path, _: &Plan, _: bool) -> Result<Rows<'a>, Failure> {
+    Err(no_parquet(path))
+}
+
+/// What to say where Parquet is asked for and this program cannot write it.
+fn no_parquet(path: &Path) -> Failure {
+    let help =
+        "build it with `cargo build --release --features parquet`, or name a file such as rows.csv";
+    refused(path, "asks for Parquet, and this program was built without it", help)
+}
+
+/// Refuses rows that cannot be written, before anything else is.
+pub fn refuse(file: Option<&PathBuf>) -> Result<(), Failure> {
+    match file.filter(|path| cfg!(not(feature = "parquet")) && is_parquet(path)) {
+        Some(path) => Err(no_parquet(path)),
+        None => refuse_existing(file),
+    }
 }
 
 /// Refuses a file that exists, before anything is written.

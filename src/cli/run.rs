@@ -4,8 +4,9 @@ use super::arguments::{Asking, Drawn, RunOptions};
 use super::asking::Asked;
 use super::keeping::{self, Keeper};
 use super::progress::{Bar, Spinner};
+use super::rows::{self, Rows};
 use super::signals::Signals;
-use super::{Failure, foretold, print, rows, say, warned};
+use super::{Failure, foretold, print, say, warned};
 use outweigh::engine::System;
 use outweigh::report::{
     Provenance, ReportFolder, ReportOptions, Roster, letters_warning, prepare, terminal_table,
@@ -78,25 +79,24 @@ fn play_and_report(
     robust: Option<OverStrongPlay>,
     signals: &Signals,
 ) -> Result<(), Failure> {
-    rows::refuse_existing(options.per_trial.as_ref())?;
+    rows::refuse(options.per_trial.as_ref())?;
     signals.hold();
     let place = prepare(&report_folder(options, &plan));
     let place = place.map_err(|error| Failure::Input(format!("error: {error}")))?;
     let origins = keeping::origins(&plan, document, &options.file, tallied(options));
     let keeper = Keeper::new(options, place.folder(), &plan, origins)?;
-    let per_trial = rows::open(options, &plan, &place)?;
-    let (mut results, kept) =
-        play_as_asked(&mut plan, options, signals, per_trial.as_ref(), keeper)?;
-    let path = options.per_trial.clone().unwrap_or_default();
-    let rows = per_trial.map_or(Ok(()), PerTrial::finish);
-    let rows = rows.map_err(|error| rows::cannot_write(&path, &error));
+    let rows = rows::open(options, &plan, &place)?;
+    let per_trial = rows.as_ref().map(|rows| &rows.per_trial);
+    let (mut results, kept) = play_as_asked(&mut plan, options, signals, per_trial, keeper)?;
+    let rows = rows.map_or(Ok(()), Rows::finish);
     if results.trials == 0 {
         return Err(nothing_finished(&results, options, signals));
     }
     if let Some(time) = options.exact {
         super::exact::solve_beside(&plan, time, signals, &mut results);
     }
-    let files = write(&results, &place, options, document)?;
+    let files = write(&results, &place, options, document);
+    let files = files.map_err(|failure| with_kept(failure, kept.as_deref()))?;
     let mut text = table(&results, options) + &closing(&results, place.folder(), files);
     if let Some(kept) = kept.filter(|_| results.trials < results.asked) {
         text = format!("{text}--resume goes on from {}\n", kept.display());
@@ -110,6 +110,17 @@ fn play_and_report(
         ending(&results, options, signals)?;
     }
     warned::after_play(&warnings_of(&results, options.confidence), options.strict)
+}
+
+/// A report that could not be written, and what was played is kept all the same: says where.
+fn with_kept(failure: Failure, kept: Option<&Path>) -> Failure {
+    match (failure, kept) {
+        (Failure::World(message), Some(kept)) => Failure::World(format!(
+            "{message}\n   = note: what was played is kept in {}: the same command with --resume writes the report",
+            kept.display()
+        )),
+        (failure, _) => failure,
+    }
 }
 
 /// The table of the terminal, and what a chart cannot show.

@@ -2,6 +2,7 @@
 //! the report that stood there before; see [`super::folder`].
 
 use std::fs;
+use std::io;
 use std::io::Write as _;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
@@ -94,10 +95,18 @@ fn draw_all(charts: Vec<Chart>, folder: &Path) -> Result<Vec<(Chart, String)>, R
 /// Draws a chart into its PNG file, and gives its SVG text.
 fn draw(chart: &Chart, folder: &Path) -> Result<String, ReportError> {
     let path = folder.join(png_name(chart));
-    png(&chart.picture, &path)?;
+    png(&chart.picture, &path).map_err(|error| unwritten(error, &path))?;
     let file = fs::OpenOptions::new().append(true).open(&path);
     file.and_then(|file| file.sync_all()).map_err(ReportError::file(&path))?;
     svg(&chart.picture)
+}
+
+/// What the drawing library says is of its file: it draws into memory, and only then writes.
+fn unwritten(error: ReportError, path: &Path) -> ReportError {
+    match error {
+        ReportError::Chart(why) => ReportError::file(path)(io::Error::other(why)),
+        other => other,
+    }
 }
 
 fn png_name(chart: &Chart) -> String {

@@ -1,6 +1,8 @@
 //! Running: plan, blocks, tallies.
 
 mod cells;
+#[cfg(feature = "parquet")]
+mod columnar;
 mod forecast;
 mod goal;
 mod grid;

@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 pub(super) const BLOCK_TIME: Duration = Duration::from_millis(100);
 
 /// How long a round of many cells takes at most: one that is stopped is dropped at once, so that it
-/// may be longer than a block, which is finished first.
-const ROUND_TIME: Duration = Duration::from_secs(1);
+/// may be longer than a block, which is finished first. What thousands of cells need for play is made anew
+/// in every round, so that it had better be long.
+const ROUND_TIME: Duration = Duration::from_secs(4);
 
 /// The size of blocks, by the speed of the last one.
 pub(super) struct Pace {

@@ -9,13 +9,34 @@ use std::io::Write;
 use std::ops::Range;
 use std::sync::Mutex;
 
+/// Where rows go, in their order: the text of CSV without its header.
+pub(super) trait Sink: Send {
+    /// Takes the rows that come next.
+    fn take(&mut self, rows: &[u8]) -> std::io::Result<()>;
+    /// Ends the file.
+    fn finish(&mut self) -> std::io::Result<()>;
+}
+
+/// Rows as they come.
+struct Text<W>(W);
+
+impl<W: Write + Send> Sink for Text<W> {
+    fn take(&mut self, rows: &[u8]) -> std::io::Result<()> {
+        self.0.write_all(rows)
+    }
+
+    fn finish(&mut self) -> std::io::Result<()> {
+        self.0.flush()
+    }
+}
+
 /// A writer of one row per trial and cell, fed in the order of trials.
 pub struct PerTrial<'a> {
     inner: Mutex<Ordered<'a>>,
 }
 
 struct Ordered<'a> {
-    writer: Box<dyn Write + Send + 'a>,
+    sink: Box<dyn Sink + 'a>,
     /// The trial whose rows come next.
     next: u64,
     /// Blocks that came too early, by their first trials.
@@ -29,10 +50,22 @@ struct Block {
 }
 
 impl<'a> PerTrial<'a> {
-    /// Writes to `writer`.
+    /// Writes CSV to `writer`, below the header that is there.
     pub fn new(writer: impl Write + Send + 'a) -> Self {
-        let ordered =
-            Ordered { writer: Box::new(writer), next: 0, waiting: BTreeMap::new(), error: None };
+        Self::into_sink(Box::new(Text(writer)))
+    }
+
+    /// Writes Parquet to `writer`.
+    ///
+    /// # Errors
+    /// The beginning of the file cannot be written.
+    #[cfg(feature = "parquet")]
+    pub fn parquet(writer: impl Write + Send + 'a, plan: &Plan) -> std::io::Result<Self> {
+        Ok(Self::into_sink(Box::new(super::columnar::Columnar::new(writer, plan)?)))
+    }
+
+    fn into_sink(sink: Box<dyn Sink + 'a>) -> Self {
+        let ordered = Ordered { sink, next: 0, waiting: BTreeMap::new(), error: None };
         Self { inner: Mutex::new(ordered) }
     }
 
@@ -61,7 +94,7 @@ impl<'a> PerTrial<'a> {
         }
         match ordered.error.take() {
             Some(error) => Err(error),
-            None => ordered.writer.flush(),
+            None => ordered.sink.finish(),
         }
     }
 }
@@ -70,7 +103,7 @@ impl Ordered<'_> {
     fn write(&mut self, block: &Block) {
         self.next = block.end;
         if self.error.is_none() {
-            self.error = self.writer.write_all(&block.rows).err();
+            self.error = self.sink.take(&block.rows).err();
         }
     }
 }

@@ -40,6 +40,8 @@ pub struct Progress {
     pub first_trials: AtomicU64,
     /// Trials of the first cell that its first side won.
     pub first_wins: AtomicU64,
+    /// Whether the run is to end where nothing that was played is lost by it.
+    paused: AtomicBool,
     deadline: OnceLock<Instant>,
 }
 
@@ -47,6 +49,21 @@ impl Progress {
     /// Says that the run will be stopped at this moment, so that nothing long is begun before it.
     pub fn end_at(&self, deadline: Instant) {
         let _ = self.deadline.set(deadline);
+    }
+
+    /// Ends the run as soon as what is being played counts: later than to stop it, but nothing of it is dropped.
+    pub fn pause(&self) {
+        self.paused.store(true, Ordering::Relaxed);
+    }
+
+    /// Lets the next run begin after a pause.
+    pub fn go_on(&self) {
+        self.paused.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether the run is to pause.
+    pub(super) fn is_paused(&self) -> bool {
+        self.paused.load(Ordering::Relaxed)
     }
 
     /// When the run will be stopped, if that is known.
@@ -209,6 +226,9 @@ impl Work<'_, '_> {
             }
             self.commit(&mut lanes, &values, &trials);
             pace.note(count, began.elapsed());
+            if self.progress.is_paused() {
+                break;
+            }
         }
         lanes.into_iter().map(Lane::into_sums).collect()
     }

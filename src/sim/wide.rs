@@ -5,7 +5,8 @@
 //! there are workers. A cell is played after its baseline and by the same worker, who has the
 //! values of the baseline in hand; a baseline of many cells is played before all others.
 //!
-//! Nothing of a round counts before all its cells have played: a round that is stopped is dropped.
+//! Nothing of a round counts before all its cells have played: a round that is stopped is dropped. What it was
+//! tallied in is used again for the next.
 
 use super::lane::{Fault, play_into};
 use super::pace::Pace;
@@ -39,11 +40,35 @@ struct Order {
     crews: Vec<Crew>,
 }
 
-/// What a cell has played of a round. Values are kept only where somebody wants them.
+/// What a cell has played.
 struct Share {
     cell: usize,
-    tally: Tally,
+    /// All rounds that count.
+    sum: Tally,
+    /// The round that is being played.
+    round: Tally,
+    /// Values of the round, where somebody wants them.
     values: Vec<i32>,
+}
+
+/// What all cells have played, in the order in which they are played.
+struct Shares {
+    first: Vec<Share>,
+    crews: Vec<Vec<Share>>,
+}
+
+impl Shares {
+    fn all(&mut self) -> impl Iterator<Item = &mut Share> {
+        self.first.iter_mut().chain(self.crews.iter_mut().flatten())
+    }
+
+    /// The sums in the order of cells.
+    fn into_sums(self) -> Vec<Tally> {
+        let mut all: Vec<Share> =
+            self.first.into_iter().chain(self.crews.into_iter().flatten()).collect();
+        all.sort_unstable_by_key(|share| share.cell);
+        all.into_iter().map(|share| share.sum).collect()
+    }
 }
 
 impl Order {
@@ -87,18 +112,23 @@ impl Work<'_, '_> {
     /// All workers play the cells of a round together.
     pub(super) fn in_rounds(&self, pool: &rayon::ThreadPool) -> Vec<Tally> {
         let order = Order::of(&self.plan.cells);
-        let mut sums: Vec<Tally> = (0..self.plan.cells.len()).map(|at| self.nothing(at)).collect();
+        let mut shares = self.shares(&order);
         let mut pace = Pace::of_rounds(self.most_trials(), self.block);
         let mut first = self.span.start;
         while first < self.span.end && !self.is_over() {
             let trials = first..(first + pace.block(self.progress)).min(self.span.end);
             let began = Instant::now();
-            let Some(shares) = pool.install(|| self.round(&order, &trials)) else { break };
-            self.commit_round(pool, &mut sums, shares, &trials);
+            if pool.install(|| self.round(&order, &mut shares, &trials)).is_none() {
+                break;
+            }
+            pool.install(|| self.commit_round(&mut shares, &trials));
             pace.note(trials.end - trials.start, began.elapsed());
             first = trials.end;
+            if self.progress.is_paused() {
+                break;
+            }
         }
-        sums
+        shares.into_sums()
     }
 
     /// Most trials of a round: so many that the values of a cell stay in a core's own cache.
@@ -111,67 +141,75 @@ impl Work<'_, '_> {
         (BUFFER / (4 * quantities.max(1))).clamp(16, 1024) as u64
     }
 
-    /// An empty tally of a cell.
-    fn nothing(&self, cell: usize) -> Tally {
-        Tally::new(&self.layouts[cell], self.plan.cells[cell].game.line_count())
+    /// What all cells have played before the first round.
+    fn shares(&self, order: &Order) -> Shares {
+        let share = |&cell: &usize| {
+            let tally = Tally::new(&self.layouts[cell], self.plan.cells[cell].game.line_count());
+            Share { cell, sum: tally.clone(), round: tally, values: Vec::new() }
+        };
+        let crew = |crew: &Crew| crew.cells.iter().map(share).collect();
+        Shares {
+            first: order.first.iter().map(share).collect(),
+            crews: order.crews.iter().map(crew).collect(),
+        }
     }
 
-    /// Plays a round; none if it was stopped or the rules broke down. The shares are in the order of cells.
-    fn round(&self, order: &Order, trials: &Range<u64>) -> Option<Vec<Share>> {
-        let first: Vec<Share> = order
-            .first
-            .par_iter()
-            .with_max_len(1)
-            .map(|&cell| {
-                let mut values = Vec::new();
-                let tally = self.play_cell(cell, trials, None, &mut values)?;
-                Some(Share { cell, tally, values })
-            })
-            .collect::<Option<_>>()?;
-        let crew = |crew: &Crew| self.play_crew(crew, &first, trials);
-        let crews = order.crews.par_iter().with_max_len(1).map(crew);
-        let mut shares =
-            crews.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect::<Vec<_>>();
-        shares.extend(first);
-        shares.sort_unstable_by_key(|share| share.cell);
-        Some(shares)
+    /// Plays a round; none if it was stopped or the rules broke down.
+    fn round(&self, order: &Order, shares: &mut Shares, trials: &Range<u64>) -> Option<()> {
+        let Shares { first, crews } = shares;
+        first.par_iter_mut().with_max_len(1).try_for_each(|share| {
+            let mut values = std::mem::take(&mut share.values);
+            let played = self.play_cell(share, trials, None, &mut values);
+            share.values = values;
+            played
+        })?;
+        let first: &[Share] = first;
+        let both = order.crews.par_iter().zip(crews).with_max_len(1);
+        both.try_for_each(|(crew, shares)| self.play_crew(crew, shares, first, trials))
     }
 
     /// Plays the cells of a crew; `first` are those that were played before.
-    fn play_crew(&self, crew: &Crew, first: &[Share], trials: &Range<u64>) -> Option<Vec<Share>> {
+    fn play_crew(
+        &self,
+        crew: &Crew,
+        shares: &mut [Share],
+        first: &[Share],
+        trials: &Range<u64>,
+    ) -> Option<()> {
         let known = |base: usize| first.iter().find(|share| share.cell == base);
         let known = crew.base.and_then(known).map(|share| share.values.as_slice());
         let (mut of_base, mut values) = (Vec::new(), Vec::new());
-        let mut shares = Vec::with_capacity(crew.cells.len());
-        for &cell in &crew.cells {
-            let tally = if crew.base == Some(cell) {
-                self.play_cell(cell, trials, None, &mut of_base)?
+        for share in shares {
+            let is_base = crew.base == Some(share.cell);
+            if is_base {
+                self.play_cell(share, trials, None, &mut of_base)?;
             } else {
                 let base = crew.base.map(|_| known.unwrap_or(&of_base));
-                self.play_cell(cell, trials, base, &mut values)?
-            };
-            let played = if crew.base == Some(cell) { &of_base } else { &values };
-            let kept = self.per_trial.map(|_| played.clone()).unwrap_or_default();
-            shares.push(Share { cell, tally, values: kept });
+                self.play_cell(share, trials, base, &mut values)?;
+            }
+            if self.per_trial.is_some() {
+                share.values.clone_from(if is_base { &of_base } else { &values });
+            }
         }
-        Some(shares)
+        Some(())
     }
 
     /// Plays a round of one cell, and writes its values; `base` are those of its baseline.
     fn play_cell(
         &self,
-        cell: usize,
+        share: &mut Share,
         trials: &Range<u64>,
         base: Option<&[i32]>,
         values: &mut Vec<i32>,
-    ) -> Option<Tally> {
+    ) -> Option<()> {
         if self.is_over() {
             return None;
         }
+        let (cell, tally) = (share.cell, &mut share.round);
         let (game, layout) = (&self.plan.cells[cell].game, &self.layouts[cell]);
-        let (mut runner, mut tally) = (game.runner(), self.nothing(cell));
+        let mut runner = game.runner();
         let seed = self.plan.seed;
-        let played = play_into(&mut *runner, layout, seed, trials.clone(), &mut tally, values);
+        let played = play_into(&mut *runner, layout, seed, trials.clone(), tally, values);
         self.progress
             .done
             .fetch_add(trials.end - trials.start, std::sync::atomic::Ordering::Relaxed);
@@ -180,28 +218,26 @@ impl Work<'_, '_> {
             tally.add_all_products(values, base);
         }
         runner.take_lines(&mut tally.lines);
-        Some(tally)
+        Some(())
     }
 
     /// Counts a round that all cells have played.
-    fn commit_round(
-        &self,
-        pool: &rayon::ThreadPool,
-        sums: &mut [Tally],
-        shares: Vec<Share>,
-        trials: &Range<u64>,
-    ) {
-        if let Some(first) = shares.first() {
-            let win = first.tally.sums.get(crate::engine::CONFLICT_QUANTITIES).copied();
+    fn commit_round(&self, shares: &mut Shares, trials: &Range<u64>) {
+        if let Some(first) = shares.all().find(|share| share.cell == 0) {
+            let win = first.round.sums.get(crate::engine::CONFLICT_QUANTITIES).copied();
             self.tell(win.unwrap_or(0) as u64, trials.end - trials.start);
         }
-        pool.install(|| {
-            let both = sums.par_iter_mut().zip(&shares);
-            both.for_each(|(sum, share)| sum.merge(&share.tally));
-        });
+        let count = |share: &mut Share| {
+            share.sum.merge(&share.round);
+            share.round.clear();
+        };
+        shares.first.par_iter_mut().for_each(count);
+        shares.crews.par_iter_mut().flatten_iter().for_each(count);
         if let Some(per_trial) = self.per_trial {
-            let values: Vec<Vec<i32>> = shares.into_iter().map(|share| share.values).collect();
+            let mut values = vec![Vec::new(); self.plan.cells.len()];
+            shares.all().for_each(|share| values[share.cell] = std::mem::take(&mut share.values));
             per_trial.put(trials, rows_of(self.plan, self.layouts, &values, trials));
+            shares.all().for_each(|share| share.values = std::mem::take(&mut values[share.cell]));
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Known vulnerabilities are not looked for here, because the list of them is not on crates.io:
 //! `.ci/run` asks `cargo deny` where that is installed, with `deny.toml`.
 
-use std::process::Command;
+use std::process::{Command, Output};
 
 /// Licences that ask for no more than their text and a notice.
 const ALLOWED: [&str; 10] = [
@@ -29,13 +29,19 @@ struct Package {
     licence: String,
 }
 
-/// What `cargo tree` tells. It needs no more than has been fetched for the build.
-fn packages() -> Vec<Package> {
+/// What `cargo tree` tells, with more options. It needs no more than has been fetched for a build.
+fn tree(more: &[&str]) -> Output {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let mut command = Command::new(cargo);
     command.current_dir(env!("CARGO_MANIFEST_DIR"));
     let options = ["tree", "--locked", "--offline", "--no-dedupe", "--prefix", "none"];
-    let output = command.args(options).args(["--format", "{p}|{l}"]).output().unwrap();
+    command.args(options).args(["--format", "{p}|{l}"]).args(more).output().unwrap()
+}
+
+/// The crates of all features, where those have been fetched that are off by default; `.ci/run` does so.
+fn packages() -> Vec<Package> {
+    let all = tree(&["--all-features"]);
+    let output = if all.status.success() { all } else { tree(&[]) };
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).unwrap();
     let mut lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();

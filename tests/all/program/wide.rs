@@ -209,12 +209,35 @@ fn a_checkpoint_that_cannot_be_written_ends_no_run() {
     let ended = child.wait_with_output().unwrap();
     let told = String::from_utf8_lossy(&ended.stderr);
     assert_eq!(ended.status.code(), Some(143), "{told}");
-    assert!(told.contains("warning: cannot keep what was played in deep/out.tally"), "{told}");
+    let warning = "warning: cannot keep what was played in deep/out.tally";
+    assert_eq!(told.matches(warning).count(), 1, "once, however often it fails: {told}");
     assert!(folder.has("deep/out/report.html"));
     let left: Vec<_> = folder.files("deep").into_iter().map(|(name, _)| name).collect();
     assert!(left.iter().all(|name| !name.contains("unfinished")), "{left:?}");
     std::fs::write(folder.path("saved.tally"), saved).unwrap();
     assert!(outweigh::sim::Kept::read(&folder.path("saved.tally")).is_ok());
+}
+
+/// Where the report cannot be written, what was played is kept, and the message says where.
+#[cfg(unix)]
+#[test]
+fn a_report_that_cannot_be_written_loses_no_work() {
+    let folder = Folder::new("no-report");
+    folder.file("duel.toml", DUEL);
+    let child = long(&folder, "deep/out");
+    wait_for_tally(&folder, "deep/out.tally");
+    std::fs::create_dir_all(folder.path("deep/out")).unwrap();
+    std::fs::write(folder.path("deep/out/notes.txt"), "of somebody else").unwrap();
+    nix::sys::signal::kill(
+        nix::unistd::Pid::from_raw(child.id() as i32),
+        nix::sys::signal::Signal::SIGTERM,
+    )
+    .unwrap();
+    let ended = child.wait_with_output().unwrap();
+    let told = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(1), "{told}");
+    assert!(told.contains("note: what was played is kept in deep/out.tally"), "{told}");
+    assert!(outweigh::sim::Kept::read(&folder.path("deep/out.tally")).unwrap().trials() > 0);
 }
 
 /// Who starts a run anew most likely has forgotten --resume: what was not finished is not thrown away.
