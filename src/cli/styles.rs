@@ -129,7 +129,7 @@ impl<'a> Teller<'a> {
         };
         let head = |name: &str| {
             vec![
-                format!("{name} plays"),
+                format!("{name} {}", verb(name, "play", "plays")),
                 "mean score".to_owned(),
                 "equilibrium".to_owned(),
                 String::new(),
@@ -419,8 +419,8 @@ impl<'a> Teller<'a> {
                      than half, orange: less"
                 )],
             },
-            down: (format!("{first} play"), self.matrix.rows.clone()),
-            across: (format!("{second} play"), self.matrix.columns.clone()),
+            down: (format!("{first} {}", verb(first, "play", "plays")), self.matrix.rows.clone()),
+            across: (format!("{second} {}", verb(second, "play", "plays")), self.matrix.columns.clone()),
             shares: self.matrix.scores.clone(),
         }
         .draw()

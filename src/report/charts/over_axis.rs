@@ -2,7 +2,7 @@
 
 use super::super::figures::Figures;
 use super::super::select::{
-    Selection, axis_title, choose, effect, name_on, reference, slice, varied, with_largest,
+    Selection, axis_title, choose, name_on, reference, slice, varied, with_largest,
 };
 use super::key::{self, Entry};
 use super::lines::{self, Line};
@@ -81,7 +81,7 @@ fn lines_of(
     over: &Over,
 ) -> (Vec<Line>, Option<String>) {
     let results = figures.results;
-    let (starts, note) = line_starts(figures, along);
+    let (starts, note) = line_starts(figures, along, over);
     let others: Vec<usize> = varied(results).into_iter().filter(|&axis| axis != along).collect();
     let looks = line_looks(results, along, &starts);
     let base = starts.first().copied();
@@ -168,7 +168,7 @@ pub fn number_axis(title: &str, numbers: &[f64]) -> Axis {
 }
 
 /// The cells whose slices become lines, the reference's first, and what was left out.
-fn line_starts(figures: &Figures, along: usize) -> (Vec<usize>, Option<String>) {
+fn line_starts(figures: &Figures, along: usize, over: &Over) -> (Vec<usize>, Option<String>) {
     let results = figures.results;
     let first = |at: &usize| results.cells[*at].values[along] == 0;
     let mut starts: Vec<usize> = (0..results.cells.len()).filter(first).collect();
@@ -184,11 +184,14 @@ fn line_starts(figures: &Figures, along: usize) -> (Vec<usize>, Option<String>) 
     if all <= LOOKS {
         return (starts, None);
     }
-    // By how much a line differs from the first one, where it differs most.
+    // By how much a line differs from the first one, where it differs most. A baseline has no difference.
+    let value = |cell: usize| (over.value)(cell).map(|it| it.value).filter(|it| it.is_finite());
     let first = slice(results, starts[0], along);
+    let first: Vec<f64> = first.into_iter().map(|cell| value(cell).unwrap_or(0.0)).collect();
     let differs = |at: usize| {
         let line = slice(results, at, along).into_iter().zip(&first);
-        line.map(|(cell, &other)| effect(results, cell, other)).max().unwrap_or(0)
+        let apart = line.filter_map(|(cell, other)| Some((value(cell)? - other).abs()));
+        (apart.fold(0.0, f64::max) * 1e9) as u64
     };
     if one_number(results, along).is_some() {
         let step = (all - 1) as f64 / (LOOKS - 1) as f64;
@@ -204,7 +207,7 @@ fn line_starts(figures: &Figures, along: usize) -> (Vec<usize>, Option<String>) 
         .collect();
     let left_out = others.split_off(LOOKS - 1);
     let names = left_out.iter().take(3).map(|&at| name_on(results, at, &others_named));
-    let names = names.collect::<Vec<_>>().join(", ");
+    let names = names.collect::<Vec<_>>().join("; ");
     let more = left_out.len().saturating_sub(3);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     others.sort_unstable();

@@ -126,11 +126,12 @@ pub fn concessions(figures: &Figures, cell: usize, among: &Among) -> Option<Stri
         let any = figures.named(shown, Some(side), "any_conceded").map(|share| percent(&share));
         let does = side_does(results, side, "concede", "concedes");
         let trials = results.trials_name();
+        let some = figures.named(shown, Some(side), CONCEDED)?.value > 0.0;
         // Of several fighters some concede: in how many conflicts is not how many of them.
         Some(match (any, fighters) {
-            (Some(any), 2..) if !results.is_series() => (
+            (Some(any), 2..) if some && !results.is_series() => (
                 format!("{does} in {any} of the {trials} ({of_fighters} of their fighters)"),
-                format!("{name} in {any} ({of_fighters})"),
+                format!("{name} in {any} ({of_fighters} of their fighters)"),
             ),
             (Some(any), _) => {
                 (format!("{does} in {any} of the {trials}"), format!("{name} in {any}"))
