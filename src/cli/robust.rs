@@ -12,6 +12,7 @@ use outweigh::engine::System;
 use outweigh::report::{Chart, Frame, ReportError, RowOf, RowsChart, Table};
 use outweigh::sim::Workers;
 use outweigh::stats::{Estimate, grouped, number, signed_points_with_error};
+use outweigh::system::verb;
 use std::time::Instant;
 
 /// Trials of each variant and pair, if nobody says otherwise.
@@ -171,8 +172,9 @@ impl<'a> Question<'a> {
         let mut add = |seat: &Seat, own: &str, best: &str, gain: f64| {
             if gain > WEAK {
                 told.push(format!(
-                    "warning: {} play {own}, but {best} would score {} points more",
+                    "warning: {} {} {own}, but {best} would score {} points more",
                     seat.name,
+                    verb(&seat.name, "play", "plays"),
                     number(gain * 100.0, 1)
                 ));
             }

@@ -85,11 +85,9 @@ fn told(
     }
     let findings = telling.sentences();
     let measures = by_measure(solved);
-    // With several demands no single sentence is the finding of a chart.
-    let title = findings.first().filter(|_| solved.wanted.len() == 1);
     let charts = measures.iter().enumerate();
     let charts: Result<Vec<Chart>, ReportError> =
-        charts.map(|(number, wanted)| chart(asked, &telling, number, wanted, title)).collect();
+        charts.map(|(number, wanted)| chart(asked, &telling, number, wanted, &findings)).collect();
     let charts = charts.map_err(|error| Failure::World(format!("error: {error}")))?;
     Ok(Told {
         table: shown(solved, &telling),
@@ -226,13 +224,28 @@ fn table(solved: &Solved, telling: &Telling<'_>) -> Table {
     Table { name: "curve".to_owned(), caption, columns, rows }
 }
 
+/// The title of the chart of a measure: what was found of it, of several variants for the first. What is too
+/// near to tell is in the table.
+fn title(findings: &[String], measure: &str, curves: usize) -> Option<String> {
+    let of_measure = |found: &&String| {
+        found.starts_with(&format!("{measure} ")) || found.contains(&format!(": {measure} "))
+    };
+    let found = findings.iter().find(of_measure)?;
+    let sure = found.split("; too near to tell").next().unwrap_or_default();
+    Some(match curves {
+        0 | 1 => sentence(sure),
+        2 => format!("{}; the other variant beside it", sentence(sure)),
+        more => format!("{}; {} other variants beside it", sentence(sure), more - 1),
+    })
+}
+
 /// The chart of a demand.
 fn chart(
     asked: &Asked<'_>,
     telling: &Telling<'_>,
     number: usize,
     demands: &[&Wanted],
-    title: Option<&String>,
+    findings: &[String],
 ) -> Result<Chart, ReportError> {
     let (solved, wanted) = (telling.solved, demands[0]);
     let numbers = telling.values.numbers();
@@ -259,15 +272,8 @@ fn chart(
     let Wanted { measured, .. } = wanted;
     let (share, unit) = (measured.is_share(), measured.unit());
     let up = if share { measured.name.clone() } else { format!("{} ({unit})", measured.name) };
-    let several = solved.curves.len() > 1;
-    let title = match title {
-        Some(found) if !several => sentence(found),
-        _ if several => {
-            let all = solved.curves.len();
-            format!("{} over {} in {all} variants", measured.name, axis.name())
-        }
-        _ => format!("{} over {}", measured.name, axis.name()),
-    };
+    let title = title(findings, &measured.name, solved.curves.len())
+        .unwrap_or_else(|| format!("{} over {}", measured.name, axis.name()));
     let words = telling.values.values.iter().map(ToString::to_string);
     let most = solved.curves.iter().flat_map(|curve| &curve.points).map(|it| it.trials).max();
     CurveChart {

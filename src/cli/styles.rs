@@ -10,6 +10,7 @@ use outweigh::engine::System;
 use outweigh::report::{Chart, Frame, MatrixChart, ReportError, Table};
 use outweigh::scenario::{Origin, Problem};
 use outweigh::stats::{grouped, number, share};
+use outweigh::system::verb;
 use std::time::Instant;
 
 /// Trials of each pair, if nobody says otherwise.
@@ -128,7 +129,7 @@ impl<'a> Teller<'a> {
         };
         let head = |name: &str| {
             vec![
-                format!("{name} plays"),
+                format!("{name} {}", verb(name, "play", "plays")),
                 "mean score".to_owned(),
                 "equilibrium".to_owned(),
                 String::new(),
@@ -182,7 +183,8 @@ impl<'a> Teller<'a> {
         );
         let average = percent(means[best]);
         let side = &self.styles.first.name;
-        format!("{side} score most with {}: {average} on average, {reach}", rows[best])
+        let scores = verb(side, "score", "scores");
+        format!("{side} {scores} most with {}: {average} on average, {reach}", rows[best])
     }
 
     /// What the policies in use leave to their replies.
@@ -193,13 +195,14 @@ impl<'a> Teller<'a> {
         let mut told = Vec::new();
         let mut add = |seat: &Seat, own: &str, other: &str, now: f64, best: f64, by: &str| {
             let (now_told, best_told) = (percent(now), percent(best));
+            let side = &seat.name;
+            let plays = verb(side, "play", "plays");
+            let scores = verb(side, "score", "scores");
+            let what = format!("{side} {plays} {own} and {scores} {now_told} against {other}");
             told.push(if best - now > self.widest() / 100.0 {
-                format!(
-                    "{} play {own} and score {now_told} against {other}; {by} would score {best_told}",
-                    seat.name
-                )
+                format!("{what}; {by} would score {best_told}")
             } else {
-                format!("{} play {own} and score {now_told} against {other}: no other does clearly better", seat.name)
+                format!("{what}: no other does clearly better")
             });
         };
         let best = self.matrix.best_row(column);
@@ -238,7 +241,13 @@ impl<'a> Teller<'a> {
         }
         let second = mix(&self.matrix.columns, &equilibrium.columns);
         let (one, other) = (&self.styles.first.name, &self.styles.second.name);
-        format!("in equilibrium {one} play {first}, {other} play {second}, and {one} score {value}")
+        let plays = |side: &str| format!("{side} {}", verb(side, "play", "plays"));
+        let scores = verb(one, "score", "scores");
+        format!(
+            "in equilibrium {} {first}, {} {second}, and {one} {scores} {value}",
+            plays(one),
+            plays(other)
+        )
     }
 
     /// Whether best replies settle.
@@ -301,8 +310,10 @@ impl<'a> Teller<'a> {
             let pairs = same.iter().enumerate().filter_map(|(at, other)| Some((at, (*other)?)));
             let told = pairs.map(|(at, other)| format!("{} like {}", names[at], names[other]));
             let told: Vec<String> = told.collect();
-            (!told.is_empty())
-                .then(|| format!("{} play every trial alike: {}", seat.name, told.join(", ")))
+            (!told.is_empty()).then(|| {
+                let plays = verb(&seat.name, "play", "plays");
+                format!("{} {plays} every trial alike: {}", seat.name, told.join(", "))
+            })
         };
         let same = &self.standings.same_as;
         let first = of(&self.styles.first, &self.matrix.rows, &same.0);
@@ -408,8 +419,8 @@ impl<'a> Teller<'a> {
                      than half, orange: less"
                 )],
             },
-            down: (format!("{first} play"), self.matrix.rows.clone()),
-            across: (format!("{second} play"), self.matrix.columns.clone()),
+            down: (format!("{first} {}", verb(first, "play", "plays")), self.matrix.rows.clone()),
+            across: (format!("{second} {}", verb(second, "play", "plays")), self.matrix.columns.clone()),
             shares: self.matrix.scores.clone(),
         }
         .draw()

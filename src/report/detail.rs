@@ -1,9 +1,9 @@
 //! Measures that are reported in detail: a table and sentences for each, beside those of who wins.
 
 use super::figures::{Comparison, Figures};
-use super::findings::{side_does, under};
+use super::findings::{capitalized, side_does, under};
 use super::select::common_baseline;
-use crate::sim::Measured;
+use crate::sim::{Measured, Results};
 use crate::stats::{Estimate, points_with_error, signed_points_with_error};
 
 /// What a table of a measure begins with: `heroes.stress: shifts absorbed by stress`.
@@ -47,45 +47,107 @@ pub fn rows_of(figures: &Figures, number: usize, shown: &[usize]) -> Vec<Vec<Str
 
 /// A sentence about a measure: its numbers, and what changes it most.
 pub fn told(figures: &Figures, number: usize) -> Option<String> {
+    let known = known(figures, number)?;
+    let measured = &figures.results.measures[number];
+    if is_never(figures, number) {
+        return Some(format!("{} is 0 in every trial", measured.name));
+    }
+    let numbers = numbers(figures, number, &known);
+    Some(match changes(figures, number) {
+        Some(changes) => format!("{numbers}; {changes}"),
+        None => numbers,
+    })
+}
+
+/// The title of a chart of its values: from the least to the most.
+pub fn range_told(figures: &Figures, number: usize) -> Option<String> {
+    let known = known(figures, number)?;
     let results = figures.results;
     let measured = &results.measures[number];
-    let known: Vec<Estimate> =
-        results.cells.iter().map(|cell| figures.estimate(cell, measured.quantity)).collect();
-    if known.is_empty() || known.iter().any(|estimate| !estimate.value.is_finite()) {
-        return None;
+    if known.len() < 3 {
+        return Some(started(&numbers(figures, number, &known)));
     }
-    let name = &measured.name;
-    if is_never(figures, number) {
-        return Some(format!("{name} is 0 in every trial"));
-    }
-    let at = |cell: usize| match under(results, cell) {
+    let (low, high) = ends(&known);
+    let end = |cell: usize| {
+        format!("{} ({})", measured.short(&known[cell]), results.cell_name(&results.cells[cell]))
+    };
+    let base = common_baseline(results).filter(|base| ![low, high].contains(base));
+    let base = base.map(|base| format!("{}{}, ", measured.short(&known[base]), at(results, base)));
+    let (name, base) = (&measured.name, base.unwrap_or_default());
+    Some(started(&format!("{name}: {base}from {} to {}", end(low), end(high))))
+}
+
+/// The title of a chart of what changes it.
+pub fn changes_told(figures: &Figures, number: usize) -> Option<String> {
+    let name = &figures.results.measures[number].name;
+    Some(started(&format!("{name}: {}", changes(figures, number)?)))
+}
+
+/// The title of a map of it: where it is most.
+pub fn most_told(figures: &Figures, number: usize, cells: &[usize]) -> Option<String> {
+    let known = known(figures, number)?;
+    let results = figures.results;
+    let measured = &results.measures[number];
+    let by_value = |a: &&usize, b: &&usize| known[**a].value.total_cmp(&known[**b].value);
+    let &most = cells.iter().max_by(by_value)?;
+    let (name, value) = (&measured.name, measured.short(&known[most]));
+    Some(started(&format!("{name}: at most {value}, {}", under(results, most))))
+}
+
+/// With a capital letter, unless it is the name of a side's measure: `heroes.stress`.
+fn started(sentence: &str) -> String {
+    let name = sentence.split(':').next().unwrap_or_default();
+    if name.contains('.') { sentence.to_owned() } else { capitalized(sentence) }
+}
+
+/// Its value in each cell, if all are known.
+fn known(figures: &Figures, number: usize) -> Option<Vec<Estimate>> {
+    let results = figures.results;
+    let quantity = results.measures[number].quantity;
+    let known = results.cells.iter().map(|cell| figures.estimate(cell, quantity));
+    let known: Vec<Estimate> = known.collect();
+    let is_known = !known.is_empty() && known.iter().all(|estimate| estimate.value.is_finite());
+    is_known.then_some(known)
+}
+
+/// ` as written`, after a number.
+fn at(results: &Results, cell: usize) -> String {
+    match under(results, cell) {
         place if place.is_empty() => String::new(),
         place => format!(" {place}"),
-    };
-    let compared: Vec<&Comparison> = figures.comparisons(measured.quantity).iter().collect();
-    let (low, high) = ends(&known);
-    let numbers = match common_baseline(results) {
+    }
+}
+
+/// `exchanges: 4.5 as written`, or from where it is least to where it is most.
+fn numbers(figures: &Figures, number: usize, known: &[Estimate]) -> String {
+    let results = figures.results;
+    let measured = &results.measures[number];
+    let name = &measured.name;
+    let (low, high) = ends(known);
+    let short = |cell: usize| format!("{}{}", measured.short(&known[cell]), at(results, cell));
+    match common_baseline(results) {
         _ if known.len() == 1 => format!("{name}: {}", measured.told(&known[0])),
-        Some(base) => format!("{name}: {}{}", measured.short(&known[base]), at(base)),
-        None => format!(
-            "{name}: {}{} to {}{}",
-            measured.short(&known[low]),
-            at(low),
-            measured.short(&known[high]),
-            at(high)
-        ),
-    };
+        Some(base) => format!("{name}: {}", short(base)),
+        None => format!("{name}: {} to {}", short(low), short(high)),
+    }
+}
+
+/// How many variants change it, and which most; nothing if nothing is compared.
+fn changes(figures: &Figures, number: usize) -> Option<String> {
+    let results = figures.results;
+    let measured = &results.measures[number];
+    let compared: Vec<&Comparison> = figures.comparisons(measured.quantity).iter().collect();
     let size = |found: &&&Comparison| found.difference.estimate.value.abs();
     let real: Vec<&Comparison> =
         compared.iter().copied().filter(|found| found.significant).collect();
     Some(match real.iter().max_by(|a, b| size(a).total_cmp(&size(b))) {
-        _ if compared.is_empty() => numbers,
-        None => format!("{numbers}; no variant changes it for sure"),
+        _ if compared.is_empty() => return None,
+        None => "no variant changes it for sure".to_owned(),
         Some(only) if compared.len() == 1 => {
-            format!("{numbers}; {} it is {}", under(results, only.cell), change(measured, only))
+            format!("{} it is {}", under(results, only.cell), change(measured, only))
         }
         Some(most) => format!(
-            "{numbers}; {} of {} variants {} it, most of all “{}”: {}",
+            "{} of {} variants {} it, most of all “{}”: {}",
             real.len(),
             compared.len(),
             if real.len() == 1 { "changes" } else { "change" },
@@ -142,6 +204,23 @@ mod tests {
         // Of the second: 2 and 2, else 2 and 4; a half more on average.
         assert!(rows[2][2].starts_with('2') && rows[2][3].starts_with('3'), "{rows:?}");
         assert!(rows[2][4].starts_with("+0.5"), "{rows:?}");
+    }
+
+    #[test]
+    fn each_chart_of_a_measure_has_a_title_of_its_own() {
+        let mut results = examples::variants_by_count(300);
+        results.measures = examples::by_hand().measures;
+        results.measures[0].quantity = results.quantity(None, "exchanges").unwrap();
+        let figures = Figures::new(&results, 0.95);
+        let all: Vec<usize> = (0..results.cells.len()).collect();
+        let titles = [
+            range_told(&figures, 0).unwrap(),
+            changes_told(&figures, 0).unwrap(),
+            most_told(&figures, 0, &all).unwrap(),
+        ];
+        assert!(titles[0].starts_with("Exchanges: from "), "{titles:?}");
+        assert!(titles[1].contains(" variants change it, most of all “"), "{titles:?}");
+        assert!(titles[2].starts_with("Exchanges: at most "), "{titles:?}");
     }
 
     #[test]

@@ -72,18 +72,18 @@ pub(super) fn put_answer<'a>(
         findings.iter().partition(|finding| finding.starts_with(WARNING));
     let (verdict, findings) = findings.split_first().unzip();
     if let Some(verdict) = verdict {
-        push(text, &format!("<p class=\"verdict\">{}</p>", escaped(verdict)));
+        push(text, &format!("<p class=\"verdict\">{}</p>", unbroken(verdict)));
     }
     let (first, others) = charts.split_at(charts.len().min(1));
     put_figures(text, first);
     for warning in warnings {
-        push(text, &format!("<p class=\"warning\">{}</p>", escaped(warning)));
+        push(text, &format!("<p class=\"warning\">{}</p>", unbroken(warning)));
     }
     let findings = findings.unwrap_or_default();
     if !findings.is_empty() {
         push(text, "<h2>Findings</h2>\n<ul>");
         for finding in findings {
-            push(text, &format!("<li>{}</li>", escaped(finding)));
+            push(text, &format!("<li>{}</li>", unbroken(finding)));
         }
         push(text, "</ul>");
     }
@@ -179,7 +179,7 @@ fn put_about(text: &mut String, figures: &Figures, provenance: &Provenance, file
     let results = figures.results;
     if !results.description.trim().is_empty() {
         push(text, "<h2>About the scenario</h2>");
-        push(text, &format!("<p class=\"prose\">{}</p>", escaped(results.description.trim())));
+        push(text, &format!("<p class=\"prose\">{}</p>", unbroken(&flowing(&results.description))));
     }
     push(text, "<h2>Method</h2>");
     let share = number(figures.confidence * 100.0, 1).replace(".0", "");
@@ -240,6 +240,26 @@ pub(super) fn put_sources(
     );
 }
 
+/// A sentence in HTML whose numbers stay with their signs: no line begins with `%`.
+fn unbroken(text: &str) -> String {
+    escaped(text).replace(" %", "&nbsp;%").replace(" ± ", "&nbsp;±&nbsp;")
+}
+
+/// A text without the line breaks that its author's editor needed. Paragraphs stay, and lines of a list.
+fn flowing(text: &str) -> String {
+    let mut flowing = String::new();
+    let mut before = "";
+    for line in text.trim().lines() {
+        let own = line.is_empty() || line.starts_with([' ', '\t', '-', '*', '|']);
+        if !flowing.is_empty() {
+            flowing.push(if own || before.is_empty() { '\n' } else { ' ' });
+        }
+        flowing.push_str(line.trim_end());
+        before = line.trim_end();
+    }
+    flowing
+}
+
 /// Text that means itself in HTML.
 pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
@@ -290,6 +310,13 @@ mod tests {
         assert!(text.contains("title = &quot;&lt;b&gt;&quot;"), "{text}");
         assert!(text.contains("Policies that play: guards by bold; heroes by bold."), "{text}");
         assert!(text.contains("95 % intervals") && text.contains("outcomes.csv"), "{text}");
+    }
+
+    #[test]
+    fn a_description_flows_and_its_paragraphs_stay() {
+        let text = "\nOne line\nand its end.\n\nAnother:\n- a\n- b\n";
+        assert_eq!(flowing(text), "One line and its end.\n\nAnother:\n- a\n- b");
+        assert_eq!(unbroken("71.3 % ± 0.1 < 80 %"), "71.3&nbsp;%&nbsp;±&nbsp;0.1 &lt; 80&nbsp;%");
     }
 
     #[test]

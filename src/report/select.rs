@@ -25,6 +25,8 @@ pub struct Selection {
     pub base: Option<usize>,
     /// What was left out, if anything: `5 of 40 variants: those with guard count 6`.
     pub note: Option<String>,
+    /// What the cells have in common that others have not: `guard count 6`; often nothing.
+    pub shared: String,
 }
 
 /// The cell that stands for the scenario: the baseline, or the middle one of several.
@@ -61,7 +63,9 @@ pub fn choose(results: &Results, limit: usize) -> Selection {
     let is_ordered = results.axes[along].numbers().is_some();
     let some = |cells: &[usize], limit: usize| {
         if is_ordered {
-            thinned(cells, reference, limit)
+            with_largest(thinned(cells, reference, limit), cells, reference, &|cell| {
+                effect(results, cell, reference)
+            })
         } else {
             most_different(results, cells, reference, along, limit)
         }
@@ -69,7 +73,7 @@ pub fn choose(results: &Results, limit: usize) -> Selection {
     let with_looks = if all > whole { some(&slice, whole) } else { (0..all).collect() };
     let cells = some(if all > whole { &with_looks } else { &slice }, limit);
     let fixed: Vec<String> = other_axes(results, along)
-        .map(|axis| results.axes[axis].value_name(results.cells[reference].values[axis]))
+        .map(|axis| results.value_name(axis, results.cells[reference].values[axis]))
         .collect();
     let count = format!("{} of {all} variants", cells.len());
     let evenly = match (cells.len() < slice.len(), is_ordered) {
@@ -82,7 +86,8 @@ pub fn choose(results: &Results, limit: usize) -> Selection {
         (false, true) => format!("{count}: those with {}", fixed.join(", ")),
         (false, false) => format!("{count}: {evenly}, with {}", fixed.join(", ")),
     };
-    named(results, cells, &with_looks, &[along], Some(note))
+    let shared = fixed.join(", ");
+    Selection { shared, ..named(results, cells, &with_looks, &[along], Some(note)) }
 }
 
 /// All cells, which fit.
@@ -126,7 +131,7 @@ pub fn slice(results: &Results, through: usize, along: usize) -> Vec<usize> {
 /// The name of a cell by its values on some axes.
 pub fn name_on(results: &Results, cell: usize, axes: &[usize]) -> String {
     let values = &results.cells[cell].values;
-    let names = axes.iter().map(|&axis| results.axes[axis].value_name(values[axis]));
+    let names = axes.iter().map(|&axis| results.value_name(axis, values[axis]));
     let name = names.collect::<Vec<_>>().join(", ");
     if name.is_empty() { "as written".to_string() } else { name }
 }
@@ -222,6 +227,27 @@ fn thinned(cells: &[usize], reference: usize, limit: usize) -> Vec<usize> {
     places.into_iter().map(|place| cells[place]).collect()
 }
 
+/// Some of many, evenly spaced, with the one of the largest effect in the place of the nearest that is
+/// neither an end nor the reference.
+pub fn with_largest(
+    mut some: Vec<usize>,
+    all: &[usize],
+    reference: usize,
+    effect: &dyn Fn(usize) -> u64,
+) -> Vec<usize> {
+    let Some(&largest) = all.iter().max_by_key(|cell| effect(**cell)) else { return some };
+    let place = |cell: usize| all.iter().position(|it| *it == cell).unwrap_or(0);
+    if some.contains(&largest) || some.len() < 4 {
+        return some;
+    }
+    let inner = (1..some.len() - 1).filter(|&at| some[at] != reference);
+    if let Some(nearest) = inner.min_by_key(|&at| place(some[at]).abs_diff(place(largest))) {
+        some[nearest] = largest;
+        some.sort_by_key(|&cell| place(cell));
+    }
+    some
+}
+
 /// The selection of these cells, which are some of those that have looks.
 fn named(
     results: &Results,
@@ -244,7 +270,8 @@ fn named(
     };
     let looks = cells.iter().map(look).collect();
     let base = base_of(&cells);
-    Selection { cells, names, looks, ordered: ordered.then_some(with_looks.len()), base, note }
+    let ordered = ordered.then_some(with_looks.len());
+    Selection { cells, names, looks, ordered, base, note, shared: String::new() }
 }
 
 /// Whether these cells differ in one number only, of which each has another.
@@ -290,6 +317,11 @@ mod tests {
         assert_eq!(chosen.cells.len(), 8);
         assert!(chosen.cells.contains(&0) && chosen.cells.contains(&11));
         assert_eq!(chosen.note.as_deref(), Some("8 of 12 variants, those that differ most"));
+        let peak = |cell: usize| if cell == 37 { 9 } else { 1 };
+        let all: Vec<usize> = (0..100).collect();
+        let peaked = with_largest(thinned(&all, 51, 5), &all, 51, &peak);
+        assert!([0, 37, 51, 99].iter().all(|cell| peaked.contains(cell)), "{peaked:?}");
+        assert!(peaked.len() == 5 && peaked.is_sorted(), "{peaked:?}");
         let thin = thinned(&(0..100).collect::<Vec<_>>(), 51, 5);
         assert!(thin.contains(&51) && thin.contains(&0) && thin.contains(&99));
     }

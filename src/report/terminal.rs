@@ -100,7 +100,7 @@ pub(super) fn shown_cells(figures: &Figures) -> Vec<usize> {
     let mut others: Vec<usize> = (0..all).collect();
     others.sort_by(|a, b| off(a).total_cmp(&off(b)));
     wanted.extend(others);
-    first_of(wanted)
+    first_of(wanted, MOST)
 }
 
 /// The cells that answer about a measure: the baseline, and the largest differences in either
@@ -110,17 +110,29 @@ pub(super) fn cells_for(figures: &Figures, quantity: usize) -> Vec<usize> {
     if all <= MOST + 1 {
         return (0..all).collect();
     }
-    let mut wanted: Vec<usize> = reference(figures.results).into_iter().collect();
+    telling(figures, quantity, MOST)
+}
+
+/// At most so many cells that tell most about a quantity: the baseline, where it is least and most, and the
+/// largest differences in either direction.
+pub(super) fn telling(figures: &Figures, quantity: usize, most: usize) -> Vec<usize> {
+    let results = figures.results;
+    let value = |cell: usize| figures.estimate(&results.cells[cell], quantity).value;
+    let by_value = |a: &usize, b: &usize| value(*a).total_cmp(&value(*b));
+    let all = 0..results.cells.len();
+    let mut wanted: Vec<usize> = reference(results).into_iter().collect();
+    wanted.extend(all.clone().min_by(by_value));
+    wanted.extend(all.clone().max_by(by_value));
     wanted.extend(most_changed(figures, quantity, &|_| true));
-    wanted.extend(0..all);
-    first_of(wanted)
+    wanted.extend(all);
+    first_of(wanted, most)
 }
 
 /// The first cells of a list that fit, in their order in the run.
-fn first_of(wanted: Vec<usize>) -> Vec<usize> {
+fn first_of(wanted: Vec<usize>, most: usize) -> Vec<usize> {
     let mut shown = Vec::new();
     for cell in wanted {
-        if shown.len() < MOST && !shown.contains(&cell) {
+        if shown.len() < most && !shown.contains(&cell) {
             shown.push(cell);
         }
     }
@@ -337,7 +349,7 @@ mod tests {
         let text = terminal_table(&results, 0.95);
         assert!(text.contains("  vs baseline") && text.contains(" *"), "{text}");
         assert!(text.contains("baseline\n"), "{text}");
-        assert!(text.contains("Guards win 99.1 % as written; with one die 75.0 %"), "{text}");
+        assert!(text.contains("Guards win 99.1 % as written; with “one die” 75.0 %"), "{text}");
     }
 
     #[test]

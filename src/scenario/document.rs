@@ -6,6 +6,7 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeInteger, DeTable, DeValue};
 
+use super::hints::Unclosed;
 use super::{Content, Entry, Node, Origin, Problem, Problems, Source, hints, house, nesting, path};
 use crate::knob::Value;
 
@@ -34,8 +35,19 @@ impl Document {
         }
         let (table, errors) = DeTable::parse_recoverable(text);
         let mut builder = Builder { source: Arc::clone(&source), problems: Problems::new() };
+        let spans = errors.iter().filter_map(|error| Some((error.span()?.start, error.message())));
+        let unclosed = hints::unclosed(text, spans);
+        if let Some(Unclosed { place, name, help, .. }) = unclosed {
+            let origin = builder.origin(place..place + 1);
+            let problem = Problem::new(&origin, format!("this {name} is never closed"));
+            builder.problems.push(problem.help(help));
+        }
         for error in errors {
             let span = error.span().unwrap_or_default();
+            // What follows is taken for a part of it.
+            if unclosed.is_some_and(|it| span.start >= it.place) {
+                continue;
+            }
             let origin = builder.origin(span.clone());
             let mut problem = Problem::new(&origin, error.message());
             // TOML knows no key that has a value and keys of its own; rules do.
@@ -218,6 +230,17 @@ mod tests {
         assert_eq!(value("m.x.y"), Some(Value::Bool(true)));
         assert_eq!(document.get("a").unwrap().origin.to_string(), "duel.toml:2:5");
         assert_eq!(value("m"), None);
+    }
+
+    #[test]
+    fn what_is_never_closed_is_one_mistake_at_its_beginning() {
+        let table = errors("[x]\na = { b = 1\n[c]\nplayer = \"gm\"\nd = 2\n");
+        assert_eq!(table.matches("error: ").count(), 1, "{table}");
+        assert!(table.contains("this table is never closed\n --> duel.toml:2:5"), "{table}");
+        assert!(table.contains("{ ends with }"), "{table}");
+        let list = errors("a = [1, 2\n[c]\nd = 2\n");
+        assert_eq!(list.matches("error: ").count(), 1, "{list}");
+        assert!(list.contains("this list is never closed\n --> duel.toml:1:5"), "{list}");
     }
 
     #[test]

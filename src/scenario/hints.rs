@@ -19,12 +19,10 @@ pub fn of_syntax(text: &str, start: usize, message: &str) -> Option<&'static str
         return Some("write numbers without commas: 20000, or 20_000");
     }
     if message.contains("inline table") {
-        return Some(
-            "a table that begins with { ends with } on the same line or below: { a = 1, b = 2 }",
-        );
+        return Some(TABLE);
     }
     if message.contains("array") {
-        return Some("a list that begins with [ ends with ], with commas between: [1, 2, 3]");
+        return Some(LIST);
     }
     // A word that begins like `nan`, `inf`, `true` or `false` is taken for one of these.
     let word = line_at(text, start).split('=').nth(1).map_or("", str::trim);
@@ -35,6 +33,39 @@ pub fn of_syntax(text: &str, start: usize, message: &str) -> Option<&'static str
     let taken = is_word && message.starts_with("invalid");
     (taken || message.contains("must be quoted")).then_some("put texts in quotes: \"...\"")
 }
+
+/// A table or a list that is never closed: all that follows it makes no sense to the parser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unclosed {
+    /// Where it begins.
+    pub place: usize,
+    /// What it is.
+    pub name: &'static str,
+    /// What to do about it.
+    pub help: &'static str,
+}
+
+/// What is never closed, by the places and messages of the parser.
+pub fn unclosed<'a>(
+    text: &str,
+    errors: impl Iterator<Item = (usize, &'a str)>,
+) -> Option<Unclosed> {
+    let errors: Vec<(usize, &str)> = errors.collect();
+    let find = |kind: &str, sign: char, name, help| {
+        let starts = |(_, message): &&(usize, &str)| message.contains(kind);
+        errors.iter().find(|(_, message)| message.starts_with(&format!("unclosed {kind}")))?;
+        let first = errors.iter().find(starts)?.0;
+        let place = text.get(..first)?.rfind(sign)?;
+        // Headings have brackets, too.
+        let is_value = text[..place].trim_end().ends_with(['=', ',', '[', '{']);
+        is_value.then_some(Unclosed { place, name, help })
+    };
+    find("inline table", '{', "table", TABLE).or_else(|| find("array", '[', "list", LIST))
+}
+
+const TABLE: &str =
+    "a table that begins with { ends with } on the same line or below: { a = 1, b = 2 }";
+const LIST: &str = "a list that begins with [ ends with ], with commas between: [1, 2, 3]";
 
 /// Whether a place of a text is in the heading of a table.
 pub fn is_heading(text: &str, start: usize) -> bool {

@@ -129,6 +129,8 @@ fn is_no_guess(help: Option<&String>) -> bool {
 }
 
 fn missing_path(mut problem: Problem, path: &str) -> Problem {
+    // The path is wrong, not the value that it was to have.
+    problem.origin = problem.origin.of_word_before(path);
     if problem.message == "path does not exist" {
         problem.message = format!("path `{path}` does not exist");
         let at_root = problem.label.as_ref().is_some_and(|label| label.ends_with("in this file"));
@@ -278,6 +280,16 @@ error: path `sides.gaurds.guard.count` does not exist
         for path in ["", ".", "a..b", "\"a", "a\"b\".\"", "\"a\"b"] {
             assert!(refused(path).contains("error"), "{path}");
         }
+    }
+
+    /// The path is marked, not the value that it was to have.
+    #[test]
+    fn a_path_in_a_file_is_marked_itself() {
+        let text = "set = { weight.four.dice = 1 }\n";
+        let mut document = Document::parse("duel.toml", text).unwrap();
+        let origin = document.get("set.weight.four.dice").unwrap().origin.clone();
+        let problem = document.set("weight.four.dice", 1.into(), origin).unwrap_err();
+        assert!(problem.to_string().contains("duel.toml:1:9\n"), "{problem}");
     }
 
     #[test]

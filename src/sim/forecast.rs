@@ -114,11 +114,12 @@ impl Plan {
 
     /// Bytes of a row: the name of the variant, its values once more, and about 60 for numbers.
     fn bytes_of_row(&self) -> f64 {
-        let longest = |axis: &super::results::Axis| {
-            let lengths = (0..axis.values.len()).map(|at| axis.value_name(at).len());
+        let name = |axis: usize, at: usize| super::results::value_name(&self.axes, axis, at);
+        let longest = |axis: usize| {
+            let lengths = (0..self.axes[axis].values.len()).map(|at| name(axis, at).len());
             (lengths.max().unwrap_or(0) + 6) as f64
         };
-        60.0 + self.axes.iter().map(longest).sum::<f64>()
+        60.0 + (0..self.axes.len()).map(longest).sum::<f64>()
     }
 }
 

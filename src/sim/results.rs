@@ -126,6 +126,31 @@ impl Axis {
     }
 }
 
+/// What a value of one of these axes is called, so that no two axes have one name: `weapon light`, or
+/// `left weapon light` where the weapon of the right side is varied, too.
+pub(super) fn value_name(axes: &[Axis], axis: usize, at: usize) -> String {
+    let own = &axes[axis];
+    let last = |it: &Axis| it.path.rsplit('.').next().unwrap_or_default().to_owned();
+    let is_twin = |other: &&Axis| other.path != own.path && last(other) == last(own);
+    let twins: Vec<&Axis> = axes.iter().filter(is_twin).collect();
+    if twins.is_empty() || matches!(&*last(own), "variant" | "ban") {
+        return own.value_name(at);
+    }
+    let value = own.values.get(at).map_or("", String::as_str);
+    if twins.iter().all(|twin| twin.name() != own.name()) {
+        return format!("{} {value}", own.name());
+    }
+    let parts = |axis: &Axis| axis.path.split('.').map(str::to_owned).collect::<Vec<_>>();
+    let others: Vec<Vec<String>> = twins.iter().map(|twin| parts(twin)).collect();
+    let mut told = parts(own);
+    let end = told.pop();
+    let differs = |(place, part): &(usize, String)| {
+        others.iter().any(|other| other.get(*place) != Some(part))
+    };
+    let told = told.into_iter().enumerate().filter(differs).map(|(_, part)| part).chain(end);
+    format!("{} {value}", told.collect::<Vec<_>>().join(" ").replace('_', " "))
+}
+
 /// One combination of varied values.
 #[derive(Clone, Debug)]
 pub struct Cell {
@@ -213,8 +238,13 @@ impl Results {
         if self.axes.is_empty() {
             return "as written".to_string();
         }
-        let values = self.axes.iter().zip(&cell.values);
-        let names = values.map(|(axis, &at)| axis.value_name(at));
+        let values = cell.values.iter().take(self.axes.len()).enumerate();
+        let names = values.map(|(axis, &at)| self.value_name(axis, at));
         names.collect::<Vec<_>>().join(", ")
+    }
+
+    /// What a value of an axis is called.
+    pub fn value_name(&self, axis: usize, at: usize) -> String {
+        value_name(&self.axes, axis, at)
     }
 }

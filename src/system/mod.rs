@@ -37,7 +37,7 @@ pub use house::{
 pub use measure::{Kind, Measure, joined};
 pub(crate) use measure::{Places, misplaced};
 pub use play::Play;
-pub use portrayal::{Exit, Harm, HarmPair, Left, MOST_EXITS, Portrayal, plural};
+pub use portrayal::{Exit, Harm, HarmPair, Left, MOST_EXITS, Portrayal, is_plural, plural, verb};
 pub use reading::{ReadFeature, Reading};
 pub use roster::{MOST_FIGHTERS, Roster};
 pub use rules::{Compiled, Ending, Line, NotSimulated, RuleSystem, Seat};

@@ -104,12 +104,36 @@ pub fn plural(word: &str) -> String {
     format!("{word}s")
 }
 
+/// Whether a side is called by a word in the plural: `guards`, `lizardmen`; `watch` and `crew` are not.
+pub fn is_plural(name: &str) -> bool {
+    const PLURAL: [&str; 7] = ["men", "folk", "people", "children", "mice", "undead", "cattle"];
+    const SINGULAR: [&str; 3] = ["ss", "us", "is"];
+    let name = name.to_lowercase();
+    let ends = |words: &[&str]| words.iter().any(|word| name.ends_with(word));
+    ends(&PLURAL) || (name.ends_with('s') && !ends(&SINGULAR)) || name.contains(" and ")
+}
+
+/// The verb of a side, by its name alone: `guards` play, `crew` plays.
+pub fn verb<'a>(name: &str, many: &'a str, one: &'a str) -> &'a str {
+    if is_plural(name) { many } else { one }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     const fn harm(name: &'static str) -> Harm {
         Harm { measure: "", name, axis: "", told: "" }
+    }
+
+    #[test]
+    fn sides_have_the_verb_of_their_name() {
+        for many in ["guards", "lizardmen", "Nine and One", "townsfolk", "the undead"] {
+            assert_eq!(verb(many, "play", "plays"), "play", "{many}");
+        }
+        for one in ["watch", "crew", "party", "boss", "first", "Fiero"] {
+            assert_eq!(verb(one, "play", "plays"), "plays", "{one}");
+        }
     }
 
     #[test]

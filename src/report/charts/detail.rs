@@ -1,12 +1,12 @@
 //! Charts of the measures that are reported in detail: their values by variant, what changes them,
 //! and a map of them over two varied values.
 
-use super::super::detail::{difference, is_never, told};
+use super::super::detail::{changes_told, difference, is_never, most_told, range_told};
 use super::super::figures::Figures;
 use super::Chart;
 use super::differences::Differences;
 use super::heat_map;
-use super::over_axis::{self, Over, numeric_axis, percent_range};
+use super::over_axis::{self, Over, not_below, numeric_axis, percent_range};
 use super::page::page;
 use super::picture::Picture;
 use super::rows::{self, Row, Standing};
@@ -23,7 +23,7 @@ pub fn charts(figures: &Figures, number: usize) -> Vec<Chart> {
     let drawn = [
         ("", values(figures, number)),
         ("_differences", differences(figures, number)),
-        ("_heat_map", told(figures, number).and_then(|it| map(figures, number, &it))),
+        ("_heat_map", map(figures, number)),
     ];
     let name = file_name(&results.measures, number);
     let charts = drawn.into_iter();
@@ -56,7 +56,7 @@ fn axis_title(measured: &Measured) -> String {
 fn values(figures: &Figures, number: usize) -> Option<Picture> {
     let results = figures.results;
     let measured = &results.measures[number];
-    let (quantity, title) = (measured.quantity, told(figures, number)?);
+    let (quantity, title) = (measured.quantity, range_told(figures, number)?);
     let estimate = |cell: usize| figures.estimate(&results.cells[cell], quantity);
     if let Some(along) = numeric_axis(figures) {
         let over = Over {
@@ -70,7 +70,7 @@ fn values(figures: &Figures, number: usize) -> Option<Picture> {
         };
         return over_axis::draw(figures, along, &over);
     }
-    let selection = rows::chosen(figures);
+    let selection = rows::chosen(figures, quantity);
     let cells = selection.cells.iter().zip(&selection.names);
     let row = |(&cell, name): (&usize, &String)| Row {
         name: name.clone(),
@@ -90,7 +90,11 @@ fn values(figures: &Figures, number: usize) -> Option<Picture> {
 fn shown(measured: &Measured, rows: &[Row]) -> Vec<f64> {
     let ends = rows.iter().flat_map(|row| [row.estimate.low, row.estimate.high]);
     let ends: Vec<f64> = ends.filter(|end| end.is_finite()).collect();
-    if measured.is_share() { percent_range(ends) } else { ends }
+    if measured.is_share() {
+        return percent_range(ends);
+    }
+    let values = rows.iter().map(|row| row.estimate.value);
+    not_below(ends, values.filter(|value| value.is_finite()))
 }
 
 /// What changes it, paired on the same dice.
@@ -101,7 +105,7 @@ fn differences(figures: &Figures, number: usize) -> Option<Picture> {
     let whose = format!("{} compared with the baseline{in_unit}", measured.name);
     let differences = Differences {
         quantity: measured.quantity,
-        title: &told(figures, number)?,
+        title: &changes_told(figures, number)?,
         across: &whose,
         upright: &whose,
         unit: if measured.is_share() { Unit::Points } else { Unit::Number },
@@ -111,10 +115,11 @@ fn differences(figures: &Figures, number: usize) -> Option<Picture> {
 }
 
 /// Its values over two varied values.
-fn map(figures: &Figures, number: usize, title: &str) -> Option<Picture> {
+fn map(figures: &Figures, number: usize) -> Option<Picture> {
+    let title = most_told(figures, number, &heat_map::cells_of_map(figures)?)?;
     let measured = &figures.results.measures[number];
     let legend = format!("{}; darker: more; framed: baseline", axis_title(measured));
-    heat_map::draw_amounts(figures, measured, title, &legend)
+    heat_map::draw_amounts(figures, measured, &title, &legend)
 }
 
 #[cfg(test)]

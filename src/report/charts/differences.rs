@@ -71,8 +71,10 @@ impl Differences<'_> {
         let all = of_quantity(figures, self.quantity);
         let mut shown = all.clone();
         if all.len() > rows::MOST {
-            let cells = rows::chosen(figures).cells;
-            shown.retain(|found| cells.contains(&found.cell));
+            let size = |found: &&Comparison| found.difference.estimate.value.abs();
+            shown.sort_by(|a, b| size(b).total_cmp(&size(a)));
+            shown.truncate(rows::MOST);
+            shown.sort_by_key(|found| found.cell);
         }
         let own = || shown.iter().map(|found| row(figures, found, self.words)).collect();
         let rows: Vec<Row> = given.unwrap_or_else(own);
@@ -80,7 +82,8 @@ impl Differences<'_> {
             return None;
         }
         let note = (shown.len() < all.len()).then(|| {
-            format!("{} of {} comparisons; all are in differences.csv", shown.len(), all.len())
+            let (some, all) = (shown.len(), all.len());
+            format!("the {some} largest of {all} differences; all are in differences.csv")
         });
         let mut page = page(figures, self.title, &[Some(rows::PAIRED.into()), note]);
         let ends = rows.iter().flat_map(|row| [row.estimate.low, row.estimate.high]);

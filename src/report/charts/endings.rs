@@ -4,6 +4,7 @@ use super::super::figures::Figures;
 use super::super::findings::{endings, losses};
 use super::super::select::{choose, reference};
 use super::font;
+use super::names;
 use super::page::{LARGE, SMALL, page};
 use super::palette::{DEEP, GREY, MIST, ORANGE, SAND, VERMILLION, WHITE, ink_on};
 use super::picture::{Align, Area, Color, Picture};
@@ -11,6 +12,8 @@ use crate::stats::number;
 use crate::system::Exit;
 
 const MOST: usize = 12;
+/// Sides with bars of their own: as many teams as a conflict can have.
+const MOST_SIDES: usize = 4;
 
 /// A part of every bar: its name and colour.
 type Part = (&'static str, Color);
@@ -28,21 +31,23 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
     let note = format!("mean share of a side's fighters when the {} ends", results.trial_name());
     let mut page = page(figures, &title, &[Some(note), selection.note.clone()]);
     let picture = &mut page.picture;
-    let names = match selection.cells.len() {
-        1 => 0.0,
-        _ => name_width(&selection.names),
-    };
     let head = LARGE * 1.4;
     let rows = selection.cells.len() as f64;
     let top = page.area.top + head * 2.0;
     let height = ((page.area.bottom - top) / rows).min((330.0 / rows).max(90.0));
-    draw_legend(picture, page.area, &parts);
+    let names = match selection.cells.len() {
+        1 => 0.0,
+        _ => names::column(selection.names.iter().map(String::as_str), false, height) + 24.0,
+    };
+    draw_legend(picture, page.area, &happening(figures, &parts));
     for (number, name) in selection.names.iter().enumerate().filter(|_| names > 0.0) {
         let y = top + (number as f64 + 0.5) * height;
-        draw_name(picture, name, (page.area.left, y), names - 24.0, height);
+        names::draw(picture, name, (page.area.left, y), false, names - 24.0, height);
     }
     let bars = Area { left: page.area.left + names, top, ..page.area };
-    for (side, area) in bars.columns(results.sides.len().min(3), 40.0).into_iter().enumerate() {
+    for (side, area) in
+        bars.columns(results.sides.len().min(MOST_SIDES), 40.0).into_iter().enumerate()
+    {
         let heading = font::ellipsize(&results.sides[side], LARGE, true, area.width());
         let at = (area.left, top - LARGE * 0.5);
         picture.text(heading, at, LARGE, Align::Left).bold = true;
@@ -71,18 +76,18 @@ fn parts(exits: &[Exit]) -> Vec<Part> {
     [("still standing", MIST)].into_iter().chain(exits).collect()
 }
 
-fn name_width(names: &[String]) -> f64 {
-    let widest = names.iter().map(|name| font::width(name, SMALL, false)).fold(0.0, f64::max);
-    (widest + 26.0).min(470.0)
-}
-
-fn draw_name(picture: &mut Picture, name: &str, at: (f64, f64), width: f64, height: f64) {
-    let most = if height >= SMALL * 2.5 { 2 } else { 1 };
-    let lines = font::wrap(name, SMALL, false, width, most);
-    let first = at.1 - (lines.len() - 1) as f64 * SMALL * 0.58;
-    for (number, line) in lines.iter().enumerate() {
-        picture.centered(line, (at.0, first + number as f64 * SMALL * 1.16), SMALL, Align::Left);
-    }
+/// Those who stand, and the exits that anybody ever takes.
+fn happening(figures: &Figures, parts: &[Part]) -> Vec<Part> {
+    let results = figures.results;
+    let sums = |measure: &str| {
+        let sides = 0..results.sides.len();
+        let known: Vec<usize> =
+            sides.filter_map(|side| results.quantity(Some(side), measure)).collect();
+        results.cells.iter().any(|cell| known.iter().any(|&it| cell.tally.sums[it] > 0))
+    };
+    let exits = results.portrayal.exits.iter().zip(&parts[1..]);
+    let taken = exits.filter(|(exit, _)| sums(exit.measure)).map(|(_, &part)| part);
+    parts[..1].iter().copied().chain(taken).collect()
 }
 
 fn draw_legend(picture: &mut Picture, area: Area, parts: &[Part]) {
@@ -106,9 +111,12 @@ fn draw_bar(picture: &mut Picture, bar: Area, shares: &[f64], parts: &[Part]) {
         if left > bar.left + 1.0 {
             picture.rectangle(Area { left: left - 1.0, right: left + 1.0, ..bar }, WHITE);
         }
+        let fits = |label: &String| font::width(label, SMALL, false) + 8.0 < part.width();
         let label = format!("{} %", number(share * 100.0, 0));
-        let fits = font::width(&label, SMALL, false) + 12.0 < part.width();
-        if fits && bar.height() > SMALL {
+        // A narrow part has room for its number alone.
+        let short = label.replace(" %", "");
+        if let Some(label) = [label, short].into_iter().find(fits).filter(|_| bar.height() > SMALL)
+        {
             let at = (f64::midpoint(left, right), f64::midpoint(bar.top, bar.bottom));
             picture.centered(label, at, SMALL, Align::Center).color = ink_on(color);
         }

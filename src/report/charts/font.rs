@@ -111,7 +111,8 @@ fn unbroken(text: &str) -> Vec<String> {
     for word in text.split_whitespace() {
         let after_sign = words.last().is_some_and(|last| last.ends_with('±'));
         let is_number = word.starts_with(|first: char| first.is_ascii_digit());
-        let begins = !(matches!(word, "%" | "±" | "·") || after_sign || is_number);
+        let is_sign = word.starts_with('%') || matches!(word, "±" | "·");
+        let begins = !(is_sign || after_sign || is_number);
         match words.last_mut() {
             Some(last) if !begins => {
                 last.push(' ');
@@ -141,6 +142,18 @@ mod tests {
         for limit in [60.0, 90.0, 140.0, 200.0] {
             for line in wrap("guards win 71.3 % ± 0.1 as written", 20.0, false, limit, 9) {
                 assert!(!line.starts_with('±') && !line.ends_with('±'), "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_sign_that_a_comma_follows_stays_with_its_number() {
+        register().unwrap();
+        for limit in [60.0, 90.0, 140.0, 200.0] {
+            for line in
+                wrap("guards concede in 0.0 %; the rest in 3.1 %, often", 20.0, false, limit, 9)
+            {
+                assert!(!line.starts_with('%'), "{line}");
             }
         }
     }

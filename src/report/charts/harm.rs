@@ -17,7 +17,7 @@ use crate::stats::Estimate;
 use crate::system::{Harm, HarmPair};
 
 /// Sides with a panel of their own.
-const MOST_SIDES: usize = 3;
+const MOST_SIDES: usize = 4;
 
 /// What the hard one absorbed against what the soft one did, a point per exchange.
 pub fn draw(figures: &Figures) -> Option<Picture> {

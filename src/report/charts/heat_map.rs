@@ -3,6 +3,7 @@
 use super::super::figures::Figures;
 use super::super::findings;
 use super::super::select::{axis_title, is_baseline, reference};
+use super::column_labels::ColumnLabels;
 use super::font;
 use super::page::{LARGE, SMALL, page};
 use super::palette::{BLACK, BLUE, GREY, VERMILLION, WHITE, between, ink_on};
@@ -115,7 +116,7 @@ impl Map {
 }
 
 /// The cells that are on the map.
-fn cells_of_map(figures: &Figures) -> Option<Vec<usize>> {
+pub fn cells_of_map(figures: &Figures) -> Option<Vec<usize>> {
     let (map, _) = map_of(figures)?;
     Some((0..figures.results.cells.len()).filter(|cell| map.holds(figures, *cell)).collect())
 }
@@ -145,7 +146,7 @@ fn map_of(figures: &Figures) -> Option<(Map, Option<String>)> {
     let fixed: Vec<(usize, usize)> =
         others.into_iter().map(|axis: usize| (axis, values[axis])).collect();
     let note = fixed.first().map(|&(axis, value)| {
-        format!("with {}, of {} variants", results.axes[axis].value_name(value), length(axis))
+        format!("with {}, of {} variants", results.value_name(axis, value), length(axis))
     });
     Some((Map { across, down, fixed }, note))
 }
@@ -175,10 +176,8 @@ impl Grid {
             bottom: outer.bottom - LARGE * 1.5,
         };
         let room = area.width() / across.names.len() as f64 - 8.0;
-        let labels: Vec<Vec<String>> =
-            across.names.iter().map(|name| font::wrap(name, SMALL, false, room, 3)).collect();
-        let most = labels.iter().map(Vec::len).max().unwrap_or(1);
-        let area = Area { bottom: area.bottom - SMALL * (0.4 + 1.2 * most as f64), ..area };
+        let labels = ColumnLabels::of(&across.names, room);
+        let area = Area { bottom: area.bottom - labels.height(), ..area };
         let grid = Self { area, columns: across.names.len() as f64, rows: down.names.len() as f64 };
         for (number, value) in down.names.iter().enumerate() {
             let cell = grid.place(0, number);
@@ -186,13 +185,9 @@ impl Grid {
             let text = font::ellipsize(value, SMALL, false, names);
             picture.centered(text, at, SMALL, Align::Right).color = GREY;
         }
-        for (number, lines) in labels.iter().enumerate() {
+        for number in 0..across.names.len() {
             let cell = grid.place(number, 0);
-            let middle = f64::midpoint(cell.left, cell.right);
-            for (line, text) in lines.iter().enumerate() {
-                let at = (middle, area.bottom + SMALL * (1.25 + 1.15 * line as f64));
-                picture.text(text, at, SMALL, Align::Center).color = GREY;
-            }
+            labels.draw(picture, number, (f64::midpoint(cell.left, cell.right), area.bottom));
         }
         let title = font::ellipsize(&across.title, LARGE, false, area.width());
         let middle = (f64::midpoint(area.left, area.right), outer.bottom - LARGE * 0.25);

@@ -2,12 +2,12 @@
 //! lines for several.
 
 use super::super::figures::{Figures, running_after};
-use super::super::findings;
+use super::super::findings::{self, Among};
 use super::super::select::choose;
 use super::harm::with_key;
-use super::lines::{self, Line};
+use super::lines::{self, Line, draw_error};
 use super::page::page;
-use super::palette::{BLUE, looks_of};
+use super::palette::{BLUE, INK, looks_of};
 use super::panel::Panel;
 use super::picture::{Area, Picture};
 use super::scale::{Axis, Unit};
@@ -19,18 +19,22 @@ const MOST: usize = 6;
 /// The chart, if there is a conflict that lasted at least one exchange.
 pub fn draw(figures: &Figures) -> Option<Picture> {
     let results = figures.results;
-    let title = findings::lengths(figures)?;
+    let mut selection = choose(results, MOST);
+    let title = findings::lengths(figures, &Among::shown(&selection))?;
     let last = figures.last_exchange();
     if last == 0 {
         return None;
     }
-    let mut selection = choose(results, MOST);
     for (name, &cell) in selection.names.iter_mut().zip(&selection.cells) {
         if let Some(mean) = figures.named(&results.cells[cell], None, "exchanges") {
-            *name = format!("{name}: {} on average", number(mean.value, 1));
+            *name = format!("{name}: {}", number(mean.value, 1));
         }
     }
-    let mut page = page(figures, &title, &[selection.note.clone(), note(figures, last)]);
+    let means = (selection.names.len() > 1).then(|| {
+        let exchanges = results.portrayal.exchanges();
+        format!("after each name: {exchanges} on average")
+    });
+    let mut page = page(figures, &title, &[selection.note.clone(), means, note(figures, last)]);
     let area = with_key(&mut page, &selection);
     let ends: Vec<Vec<(f64, Estimate)>> =
         selection.cells.iter().map(|&cell| ends(figures, &results.cells[cell], last)).collect();
@@ -94,5 +98,6 @@ fn draw_bars(picture: &mut Picture, panel: &Panel, ends: &[(f64, Estimate)]) {
             bottom: panel.area.bottom,
         };
         picture.rectangle(bar, BLUE);
+        draw_error(picture, panel, INK, *exchange, (share.low, share.high));
     }
 }

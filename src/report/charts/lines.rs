@@ -2,7 +2,7 @@
 
 use super::palette::Look;
 use super::panel::Panel;
-use super::picture::{Pen, Picture, Point};
+use super::picture::{Color, Pen, Picture, Point};
 use crate::stats::Estimate;
 
 /// A line through numbers, with its look.
@@ -40,12 +40,12 @@ pub fn draw(picture: &mut Picture, panel: &Panel, lines: &[Line]) {
     for line in lines.iter().rev() {
         let points: Vec<Point> = line.points.iter().map(|&(x, y)| panel.at(x, y)).collect();
         picture.line(points.clone(), line.look.pen(3.5));
-        for (&(x, _), &(low, high)) in line.points.iter().zip(&line.errors) {
-            draw_error(picture, panel, line.look, x, (low, high));
-        }
         // A path without errors is read point by point, so none is left out.
         let (step, radius) =
             if line.errors.is_empty() { (1, 5.5) } else { (marker_step(&points), 7.0) };
+        for (&(x, _), &(low, high)) in line.points.iter().zip(&line.errors).step_by(step) {
+            draw_error(picture, panel, line.look.color, x, (low, high));
+        }
         for &point in points.iter().step_by(step) {
             line.look.mark(picture, point, radius);
         }
@@ -56,19 +56,25 @@ pub fn draw(picture: &mut Picture, panel: &Panel, lines: &[Line]) {
 }
 
 /// Error bars that are hidden by the marker are not drawn.
-fn draw_error(picture: &mut Picture, panel: &Panel, look: Look, x: f64, (low, high): (f64, f64)) {
+pub fn draw_error(
+    picture: &mut Picture,
+    panel: &Panel,
+    color: Color,
+    x: f64,
+    (low, high): (f64, f64),
+) {
     let (across, bottom, top) = (panel.across(x), panel.up(low), panel.up(high));
     if !(bottom - top).is_finite() || bottom - top < 16.0 {
         return;
     }
-    let pen = Pen::solid(look.color, 2.0);
+    let pen = Pen::solid(color, 2.0);
     picture.line(vec![(across, bottom), (across, top)], pen);
     for y in [bottom, top] {
         picture.line(vec![(across - 6.0, y), (across + 6.0, y)], pen);
     }
 }
 
-/// Markers closer together than this would merge into a band.
+/// Markers and error bars closer together than this would merge into a band.
 fn marker_step(points: &[Point]) -> usize {
     const APART: f64 = 24.0;
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return 1 };

@@ -6,6 +6,7 @@
 
 mod answers;
 mod attrition;
+mod column_labels;
 mod detail;
 mod differences;
 mod endings;
@@ -16,6 +17,7 @@ mod key;
 mod length;
 mod letters;
 mod lines;
+mod names;
 mod over_axis;
 mod page;
 mod palette;

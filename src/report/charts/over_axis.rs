@@ -2,7 +2,7 @@
 
 use super::super::figures::Figures;
 use super::super::select::{
-    Selection, axis_title, choose, effect, name_on, reference, slice, varied,
+    Selection, axis_title, choose, name_on, reference, slice, varied, with_largest,
 };
 use super::key::{self, Entry};
 use super::lines::{self, Line};
@@ -22,7 +22,7 @@ pub struct Over<'a> {
     pub measure: &'a str,
     /// Its unit.
     pub unit: Unit,
-    /// A line to compare with.
+    /// A line to compare with; no number if there is none.
     pub compared: f64,
     /// The number of a cell, if it has one.
     pub value: &'a dyn Fn(usize) -> Option<Estimate>,
@@ -81,7 +81,7 @@ fn lines_of(
     over: &Over,
 ) -> (Vec<Line>, Option<String>) {
     let results = figures.results;
-    let (starts, note) = line_starts(figures, along);
+    let (starts, note) = line_starts(figures, along, over);
     let others: Vec<usize> = varied(results).into_iter().filter(|&axis| axis != along).collect();
     let looks = line_looks(results, along, &starts);
     let base = starts.first().copied();
@@ -168,7 +168,7 @@ pub fn number_axis(title: &str, numbers: &[f64]) -> Axis {
 }
 
 /// The cells whose slices become lines, the reference's first, and what was left out.
-fn line_starts(figures: &Figures, along: usize) -> (Vec<usize>, Option<String>) {
+fn line_starts(figures: &Figures, along: usize, over: &Over) -> (Vec<usize>, Option<String>) {
     let results = figures.results;
     let first = |at: &usize| results.cells[*at].values[along] == 0;
     let mut starts: Vec<usize> = (0..results.cells.len()).filter(first).collect();
@@ -184,38 +184,35 @@ fn line_starts(figures: &Figures, along: usize) -> (Vec<usize>, Option<String>) 
     if all <= LOOKS {
         return (starts, None);
     }
-    if starts.iter().any(|at| is_ordered(results, along, *at, starts[0])) {
+    // By how much a line differs from the first one, where it differs most. A baseline has no difference.
+    let value = |cell: usize| (over.value)(cell).map(|it| it.value).filter(|it| it.is_finite());
+    let first = slice(results, starts[0], along);
+    let first: Vec<f64> = first.into_iter().map(|cell| value(cell).unwrap_or(0.0)).collect();
+    let differs = |at: usize| {
+        let line = slice(results, at, along).into_iter().zip(&first);
+        let apart = line.filter_map(|(cell, other)| Some((value(cell)? - other).abs()));
+        (apart.fold(0.0, f64::max) * 1e9) as u64
+    };
+    if one_number(results, along).is_some() {
         let step = (all - 1) as f64 / (LOOKS - 1) as f64;
-        let chosen = (0..LOOKS).map(|at| starts[(at as f64 * step).round() as usize]).collect();
+        let even = (0..LOOKS).map(|at| starts[(at as f64 * step).round() as usize]).collect();
+        let chosen = with_largest(even, &starts, starts[0], &differs);
         return (chosen, Some(format!("{LOOKS} of {all} lines; all numbers are in outcomes.csv")));
     }
     // Words have no order: those that differ most from the first line answer.
-    let first = slice(results, starts[0], along);
-    let differs = |at: &usize| {
-        let line = slice(results, *at, along).into_iter().zip(&first);
-        line.map(|(cell, &other)| effect(results, cell, other)).max().unwrap_or(0)
-    };
     let mut others = starts.split_off(1);
-    others.sort_by_cached_key(|at| std::cmp::Reverse(differs(at)));
+    others.sort_by_cached_key(|&at| std::cmp::Reverse(differs(at)));
     let others_named: Vec<usize> = (0..results.axes.len())
         .filter(|&axis| axis != along && results.axes[axis].values.len() > 1)
         .collect();
     let left_out = others.split_off(LOOKS - 1);
     let names = left_out.iter().take(3).map(|&at| name_on(results, at, &others_named));
-    let names = names.collect::<Vec<_>>().join(", ");
+    let names = names.collect::<Vec<_>>().join("; ");
     let more = left_out.len().saturating_sub(3);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     others.sort_unstable();
     starts.extend(others);
     (starts, Some(format!("left out, as they differ least: {names}{more} (see outcomes.csv)")))
-}
-
-/// Whether two lines differ in a number, so that the lines between them have an order.
-fn is_ordered(results: &Results, along: usize, one: usize, other: usize) -> bool {
-    let values = results.cells[one].values.iter().zip(&results.cells[other].values);
-    values
-        .enumerate()
-        .any(|(axis, (a, b))| axis != along && a != b && results.axes[axis].numbers().is_some())
 }
 
 /// Shares are shown from 0 to 100 % if they spread widely, else only where they are.
@@ -227,6 +224,19 @@ fn shown_range(lines: &[Line], over: &Over) -> Vec<f64> {
         return percent_range(ends);
     }
     ends.push(over.compared);
+    if !over.compared.is_nan() {
+        return ends;
+    }
+    not_below(ends, lines.iter().flat_map(|line| line.points.iter().map(|point| point.1)))
+}
+
+/// What an axis has to hold without the part of intervals below 0, if nothing that is shown is below 0: a
+/// count cannot be.
+pub fn not_below(mut ends: Vec<f64>, values: impl Iterator<Item = f64>) -> Vec<f64> {
+    let lowest = values.fold(f64::INFINITY, f64::min);
+    for end in ends.iter_mut().filter(|end| lowest >= 0.0 && **end < 0.0) {
+        *end = 0.0;
+    }
     ends
 }
 

@@ -6,6 +6,9 @@ use super::palette::{GREY, GRID, PALE, SHADE};
 use super::picture::{Align, Area, Pen, Picture, Point};
 use super::scale::Axis;
 
+/// Distance of two lines of the title of an upright axis, in its size.
+const TITLE_LINE: f64 = 1.15;
+
 /// The area between two axes.
 #[derive(Clone, Debug)]
 pub struct Panel {
@@ -20,13 +23,17 @@ impl Panel {
         let widest = y.ticks.iter().map(|(_, label)| font::width(label, SMALL, false));
         let labels = widest.fold(0.0, f64::max);
         let last = x.ticks.last().map_or(0.0, |(_, label)| font::width(label, SMALL, false));
-        let title = if y.title.is_empty() { 0.0 } else { LARGE * 1.6 };
+        let bottom = outer.bottom - SMALL * 1.5 - LARGE * 1.5;
+        let title = match title_lines(&y.title, bottom - outer.top).len() {
+            0 => 0.0,
+            lines => LARGE * (0.45 + TITLE_LINE * lines as f64),
+        };
         let head = if heading.is_empty() { 8.0 } else { LARGE * 1.7 };
         let area = Area {
             left: outer.left + title + labels + 12.0,
             top: outer.top + head,
             right: outer.right - last / 2.0,
-            bottom: outer.bottom - SMALL * 1.5 - LARGE * 1.5,
+            bottom,
         };
         let panel = Self { area, x, y };
         if !heading.is_empty() {
@@ -73,14 +80,13 @@ impl Panel {
             picture.line(vec![(left, y), (right, y)], Pen::solid(GRID, 1.5));
             picture.centered(label, (left - 10.0, y), SMALL, Align::Right).color = GREY;
         }
-        if !self.y.title.is_empty() {
-            let middle = f64::midpoint(self.area.top, self.area.bottom);
-            let room = self.area.bottom - outer.top;
-            let title = font::ellipsize(&self.y.title, LARGE, false, room);
-            let half = font::width(&title, LARGE, false) / 2.0;
+        let middle = f64::midpoint(self.area.top, self.area.bottom);
+        let lines = title_lines(&self.y.title, self.area.bottom - outer.top);
+        for (number, line) in lines.iter().enumerate() {
+            let half = font::width(line, LARGE, false) / 2.0;
             let middle = middle.min(self.area.bottom - half).max(outer.top + half);
-            let at = (outer.left + LARGE * 0.8, middle);
-            picture.text(title, at, LARGE, Align::Center).upwards = true;
+            let at = (outer.left + LARGE * (0.8 + TITLE_LINE * number as f64), middle);
+            picture.text(line, at, LARGE, Align::Center).upwards = true;
         }
     }
 
@@ -107,5 +113,24 @@ impl Panel {
         let gaps = ticks.windows(2).map(|pair| self.across(pair[1].0) - self.across(pair[0].0));
         let narrowest = gaps.fold(f64::INFINITY, f64::min).max(1.0);
         (widest / narrowest).ceil().max(1.0) as usize
+    }
+}
+
+/// The title of an upright axis in at most two lines; none if it is empty.
+fn title_lines(title: &str, room: f64) -> Vec<String> {
+    if title.is_empty() { Vec::new() } else { font::wrap(title, LARGE, false, room, 2) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_title_of_an_upright_axis_goes_on_in_a_second_line() {
+        font::register().unwrap();
+        let lines = title_lines("heroine.conceded compared with the baseline (fighters)", 500.0);
+        assert_eq!(lines.len(), 2);
+        assert!(lines.iter().all(|line| !line.contains('…')), "{lines:?}");
+        assert!(title_lines("", 500.0).is_empty());
     }
 }

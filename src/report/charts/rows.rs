@@ -2,7 +2,9 @@
 
 use super::super::figures::Figures;
 use super::super::select::{Selection, choose, name_on, varied};
+use super::super::terminal::telling;
 use super::font;
+use super::names;
 use super::page::{LARGE, SMALL};
 use super::palette::{BLACK, BLUE, GREY, GRID, MIST, PALE};
 use super::picture::{Align, Area, Dash, Marker, Pen, Picture};
@@ -64,15 +66,12 @@ impl Row {
 
 /// Draws the rows from top to bottom, and the axis below the last.
 pub fn draw(picture: &mut Picture, outer: Area, rows: &[Row], axis: &Axis) {
-    let widest = |of: fn(&Row) -> &str, bold: bool| {
-        rows.iter().map(|row| font::width(of(row), SMALL, bold)).fold(0.0, f64::max)
-    };
-    let names = (widest(|row| &row.name, true) + 2.0).min(520.0);
-    let words = widest(|row| &row.words, false);
+    let words = rows.iter().map(|row| font::width(&row.words, SMALL, false)).fold(0.0, f64::max);
     let room = outer.height() - SMALL * 1.5 - LARGE * 1.5;
     let count = rows.len().max(1) as f64;
     // A few rows are given more room, but not so much that they fall apart.
     let height = (room / count).min((400.0 / count).max(96.0));
+    let names = names::column(rows.iter().map(|row| &*row.name), true, height);
     let area = Area {
         left: outer.left + names + 40.0,
         top: outer.top,
@@ -87,7 +86,7 @@ pub fn draw(picture: &mut Picture, outer: Area, rows: &[Row], axis: &Axis) {
             let pen = Pen { color: BLACK, width: 2.0, dash: Dash::Long };
             picture.line(vec![(x, y - height / 2.0), (x, y + height / 2.0)], pen);
         }
-        draw_name(picture, row, (outer.left, y), names, height);
+        names::draw(picture, &row.name, (outer.left, y), row.is_bold(), names, height);
         picture.centered(&row.words, (outer.right, y), SMALL, Align::Right).bold = row.is_bold();
         draw_point(picture, area, axis, row, y);
     }
@@ -108,17 +107,6 @@ pub fn draw_axis(picture: &mut Picture, area: Area, outer: Area, axis: &Axis) {
     let middle = f64::midpoint(area.left, area.right);
     let middle = middle.min(outer.right - half).max(outer.left + half);
     picture.text(title, (middle, base), LARGE, Align::Center);
-}
-
-fn draw_name(picture: &mut Picture, row: &Row, at: (f64, f64), width: f64, height: f64) {
-    let bold = row.is_bold();
-    let most = if height >= SMALL * 2.5 { 2 } else { 1 };
-    let lines = font::wrap(&row.name, SMALL, bold, width, most);
-    let first = at.1 - (lines.len() - 1) as f64 * SMALL * 0.58;
-    for (number, line) in lines.iter().enumerate() {
-        let y = first + number as f64 * SMALL * 1.16;
-        picture.centered(line, (at.0, y), SMALL, Align::Left).bold = bold;
-    }
 }
 
 fn draw_point(picture: &mut Picture, area: Area, axis: &Axis, row: &Row, y: f64) {
@@ -153,14 +141,19 @@ fn draw_point(picture: &mut Picture, area: Area, axis: &Axis, row: &Row, y: f64)
     }
 }
 
-/// The cells that become rows: all if they fit, else every baseline's neighbours on one axis.
-pub fn chosen(figures: &Figures) -> Selection {
+/// The cells that become rows: all if they fit, else the baseline with those that differ most from theirs
+/// in this measure.
+pub fn chosen(figures: &Figures, quantity: usize) -> Selection {
     let results = figures.results;
     let mut selection = choose(results, MOST);
-    if selection.note.is_none() {
-        let axes = varied(results);
-        selection.names =
-            selection.cells.iter().map(|&cell| name_on(results, cell, &axes)).collect();
+    if selection.note.is_some() && results.sampled.is_none() {
+        selection.cells = telling(figures, quantity, MOST);
+        let (some, all) = (selection.cells.len(), results.cells.len());
+        selection.note = Some(format!("{some} of {all} variants, those that differ most"));
+    } else if selection.note.is_some() {
+        return selection;
     }
+    let axes = varied(results);
+    selection.names = selection.cells.iter().map(|&cell| name_on(results, cell, &axes)).collect();
     selection
 }

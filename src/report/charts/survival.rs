@@ -1,8 +1,8 @@
 //! Who still stands: the share of each side's fighters that is in the fight, over the exchanges.
 
 use super::super::figures::Figures;
-use super::super::findings;
-use super::super::select::{choose, reference};
+use super::super::findings::{self, Among};
+use super::super::select::{Selection, choose, reference};
 use super::harm::{exchange_axis, over_exchanges, with_key};
 use super::lines::{self, Line};
 use super::page::page;
@@ -12,22 +12,23 @@ use super::picture::Picture;
 use super::scale::{Axis, Unit};
 use crate::stats::Estimate;
 
-const MOST_SIDES: usize = 3;
+const MOST_SIDES: usize = 4;
 
 /// The chart, if the system follows who stands.
 pub fn draw(figures: &Figures) -> Option<Picture> {
     let results = figures.results;
-    let title = findings::survival(figures, reference(results)?)?;
+    let selection = choose(results, LOOKS);
+    let title = findings::survival(figures, reference(results)?, &Among::shown(&selection))?;
     let measure = results.portrayal.standing;
     if findings::more_come(figures) {
         let told = Told { title, measure, axis: "fighters in the fight, on average", counts: true };
-        return follow(figures, &told, &|lines| {
+        return follow(figures, &told, &selection, &|lines| {
             let ends = lines.iter().flat_map(|line| line.errors.iter().map(|error| error.1));
             vec![0.0, ends.fold(1.0, f64::max)]
         });
     }
     let axis = "still standing (% of the side's fighters)";
-    follow(figures, &Told { title, measure, axis, counts: false }, &|_| vec![0.0, 1.0])
+    follow(figures, &Told { title, measure, axis, counts: false }, &selection, &|_| vec![0.0, 1.0])
 }
 
 /// Who concedes: the share of each side's fighters that has conceded, over the exchanges. Of a series
@@ -36,10 +37,12 @@ pub fn draw_concessions(figures: &Figures) -> Option<Picture> {
     if figures.results.is_series() {
         return None;
     }
-    let title = findings::concessions(figures, reference(figures.results)?)?;
+    let selection = choose(figures.results, LOOKS);
+    let among = Among::shown(&selection);
+    let title = findings::concessions(figures, reference(figures.results)?, &among)?;
     let axis = "have conceded (% of the side's fighters)";
     let told = Told { title, measure: findings::CONCEDED, axis, counts: false };
-    follow(figures, &told, &|lines| {
+    follow(figures, &told, &selection, &|lines| {
         let highest = lines.iter().flat_map(|line| line.errors.iter().map(|error| error.1));
         vec![0.0, highest.fold(0.05, f64::max).min(1.0)]
     })
@@ -55,7 +58,12 @@ struct Told {
 }
 
 /// A panel for each side with the fighters that a curve counts.
-fn follow(figures: &Figures, told: &Told, range: &dyn Fn(&[Line]) -> Vec<f64>) -> Option<Picture> {
+fn follow(
+    figures: &Figures,
+    told: &Told,
+    selection: &Selection,
+    range: &dyn Fn(&[Line]) -> Vec<f64>,
+) -> Option<Picture> {
     let Told { title, measure, axis, counts } = told;
     let results = figures.results;
     let sides: Vec<usize> = (0..results.sides.len())
@@ -65,11 +73,10 @@ fn follow(figures: &Figures, told: &Told, range: &dyn Fn(&[Line]) -> Vec<f64>) -
     if figures.last_exchange() == 0 {
         return None;
     }
-    let selection = choose(results, LOOKS);
     let note = format!("{} that are over keep their last state", results.trials_name());
     let mut page = page(figures, title, &[Some(note), selection.note.clone()]);
-    let area = with_key(&mut page, &selection);
-    let looks = looks_of(&selection);
+    let area = with_key(&mut page, selection);
+    let looks = looks_of(selection);
     let of_side = |&side: &usize| -> Vec<Line> {
         let line = |(&cell, &look): (&usize, &Look)| {
             let counted = over_exchanges(figures, cell, side, measure);

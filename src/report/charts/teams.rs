@@ -2,11 +2,11 @@
 
 use super::super::figures::Figures;
 use super::super::select::{Selection, choose, is_baseline};
-use super::font;
 use super::key::{self, Entry};
-use super::page::{Page, SMALL, page};
+use super::names;
+use super::page::{Page, page};
 use super::palette::{GRID, LOOKS, Look, look};
-use super::picture::{Align, Area, Pen, Picture};
+use super::picture::{Area, Pen, Picture};
 use super::rows::draw_axis;
 use super::scale::{Axis, Unit};
 use super::win_rate::outcomes;
@@ -47,8 +47,9 @@ fn draw_rows(
     quantities: &[usize],
 ) {
     let results = figures.results;
-    let widest = selection.names.iter().map(|name| font::width(name, SMALL, true));
-    let names = (widest.fold(0.0, f64::max) + 2.0).min(420.0);
+    let rows = selection.cells.len().max(1) as f64;
+    let height = (outer.height() - BELOW) / rows;
+    let names = names::column(selection.names.iter().map(String::as_str), true, height);
     let area = Area {
         left: outer.left + names + 40.0,
         right: outer.right - 24.0,
@@ -72,12 +73,8 @@ fn draw_rows(
             picture.line(vec![(outer.left, top), (area.right, top)], Pen::solid(GRID, 1.5));
         }
         let bold = rows.len() > 1 && is_baseline(results, cell);
-        let lines = font::wrap(&selection.names[number], SMALL, bold, names, 2);
-        let first = top + height / 2.0 - (lines.len() - 1) as f64 * SMALL * 0.58;
-        for (line, text) in lines.iter().enumerate() {
-            let at = (outer.left, first + line as f64 * SMALL * 1.16);
-            picture.centered(text, at, SMALL, Align::Left).bold = bold;
-        }
+        let middle = (outer.left, top + height / 2.0);
+        names::draw(picture, &selection.names[number], middle, bold, names, height);
         for (place, share) in row.iter().enumerate().filter(|(_, share)| share.value.is_finite()) {
             let y = top + (place as f64 + 1.0) / (row.len() as f64 + 1.0) * height;
             let across = |value: f64| axis.place(value, area.left, area.right);

@@ -34,7 +34,7 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
 
 /// One row per cell, the baseline marked; with few cells all ways in which a conflict can end.
 fn by_row(figures: &Figures, quantity: usize) -> Option<Picture> {
-    let selection = rows::chosen(figures);
+    let selection = rows::chosen(figures, quantity);
     if figures.results.sides.len() > 2 && selection.cells.len() > 1 {
         return Some(teams::draw(figures, &findings::wins(figures)?));
     }

@@ -53,11 +53,16 @@ fn distance(figures: &Figures, cell: usize, last: usize) -> String {
 }
 
 /// What the first side has left of a measure at a stage, as a share of what it began with (which
-/// is taken as known exactly); nothing if it began with nothing.
+/// is taken as known exactly), of fighters: of those that it has; nothing if it began with nothing.
 pub fn left_at(figures: &Figures, cell: usize, measure: &str, stage: usize) -> Option<Estimate> {
     let cell = figures.results.cells.get(cell)?;
     let curve = figures.level(PLAYERS, measure)?;
-    let begun = figures.stage_at(cell, 0, curve)?.value;
+    // Who concedes before a conflict has begun does not stand when it begins: a variant in which everybody does
+    // is compared with one in which nobody does.
+    let cells =
+        figures.results.cells.iter().filter(|_| measure == figures.results.portrayal.standing);
+    let first = |cell| figures.stage_at(cell, 0, curve).map_or(0.0, |mean| mean.value);
+    let begun = cells.map(first).fold(first(cell), f64::max);
     let now = figures.stage_at(cell, stage, curve)?;
     (begun > 0.0).then(|| now.scaled(1.0 / begun))
 }

@@ -1,18 +1,21 @@
 //! Plain-language findings: one sentence each, saying no more than the intervals support.
 
+mod among;
 mod attrition;
 mod house;
+mod length;
 mod play;
 mod series;
+mod standing;
 mod warnings;
 mod wins;
 mod words;
 
+pub(super) use among::Among;
 pub(super) use attrition::{attrition, left_at};
-pub(super) use play::{
-    CONCEDED, concessions, endings, half_way, harm, lengths, losses, more_come, stalemates,
-    survival,
-};
+pub(super) use length::{lengths, stalemates};
+pub(super) use play::{endings, half_way, harm, losses};
+pub(super) use standing::{CONCEDED, concessions, more_come, survival};
 pub(super) use warnings::warnings;
 pub(super) use wins::{changes, crossing, mostly_won, wins};
 pub use words::capitalized;
@@ -41,10 +44,11 @@ pub(super) fn findings_of(figures: &Figures) -> Vec<String> {
     found.extend((0..figures.results.measures.len()).filter_map(|it| detail::told(figures, it)));
     let reference = reference(figures.results).unwrap_or(0);
     found.extend(series::series(figures, reference));
-    found.extend(lengths(figures));
+    let all = Among::all(figures.results);
+    found.extend(lengths(figures, &all));
     found.extend(stalemates(figures));
     found.extend(endings(figures, reference));
-    found.extend(concessions(figures, reference));
+    found.extend(concessions(figures, reference, &all));
     found.extend(attrition(figures, reference));
     found.extend(harm(figures, reference));
     found.extend(house::told(figures));

@@ -175,7 +175,7 @@ fn crossed(figures: &Figures, rates: &[Estimate]) -> Option<String> {
     let results = figures.results;
     let Even { along, between: (first, second) } = even(figures, rates)?;
     let axis = &results.axes[along];
-    let value = |cell: usize| axis.value_name(results.cells[cell].values[along]);
+    let value = |cell: usize| results.value_name(along, results.cells[cell].values[along]);
     let second = second?;
     let others: Vec<usize> = (0..results.axes.len()).filter(|&axis| axis != along).collect();
     let place = match others.len() {
@@ -195,12 +195,12 @@ fn crossed(figures: &Figures, rates: &[Estimate]) -> Option<String> {
 fn told_even(figures: &Figures, rates: &[Estimate]) -> Option<String> {
     let results = figures.results;
     let Even { along, between: (first, second) } = even(figures, rates)?;
-    let value = |cell: usize| results.axes[along].value_name(results.cells[cell].values[along]);
+    let value = |cell: usize| results.value_name(along, results.cells[cell].values[along]);
     let where_else = match results.axes.len() {
         1 => String::new(),
         _ => match results.axes.iter().position(|axis| axis.path == "variant") {
             Some(at) => {
-                format!(" ({})", results.axes[at].value_name(results.cells[first].values[at]))
+                format!(" ({})", results.value_name(at, results.cells[first].values[at]))
             }
             None => return None,
         },
@@ -291,7 +291,7 @@ fn where_it_is_even(figures: &Figures, real: &[&Comparison]) -> Option<String> {
         .take(TOLD)
         .map(|found| format!("“{}” ({})", name_on(results, found.cell, &others), change(found)));
     let told: Vec<String> = told.collect();
-    let at = results.axes[along].value_name(results.cells[there].values[along]);
+    let at = results.value_name(along, results.cells[there].values[along]);
     (!told.is_empty()).then(|| {
         let side = &results.sides[0];
         format!("At {at} the win rate of {side} changes most with {}", joined(&told))
@@ -341,10 +341,10 @@ mod tests {
     fn two_variants_are_compared() {
         let results = examples::two_variants(2000);
         let sentence = wins(&figures(&results)).unwrap();
-        assert!(sentence.contains(" % as written; with one die "), "{sentence}");
+        assert!(sentence.contains(" % as written; with “one die” "), "{sentence}");
         assert!(sentence.ends_with(" points less"), "{sentence}");
         let change = changes(&figures(&results)).unwrap();
-        assert!(change.starts_with("With one die guards win "), "{change}");
+        assert!(change.starts_with("With “one die” guards win "), "{change}");
         assert!(change.ends_with(" points less than as written"), "{change}");
     }
 

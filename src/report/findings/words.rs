@@ -1,8 +1,9 @@
 //! Small words of sentences: plurals, names, lists.
 
 use super::super::figures::Figures;
+use super::super::select::name_on;
 use crate::sim::Results;
-use crate::system::plural;
+use crate::system::{is_plural, plural};
 
 /// With a capital first letter.
 pub fn capitalized(text: &str) -> String {
@@ -34,15 +35,35 @@ pub fn name(results: &Results, cell: usize) -> String {
     results.cell_name(&results.cells[cell])
 }
 
-/// `as written`, `with one die` or `in “even”`; nothing if there is only one cell.
+/// `as written`, `with “one die”`, `in “even”` or `with guard count 4`; nothing if there is only one cell.
+/// What an author has called a variant stands between quotes, unless it reads as a part of the sentence.
 pub fn under(results: &Results, cell: usize) -> String {
-    let name = name(results, cell);
-    match results.cells.len() {
-        0 | 1 => String::new(),
-        _ if starts_as_phrase(&name) => name,
-        _ if is_clause(&name) => format!("where {name}"),
+    if results.cells.len() < 2 {
+        return String::new();
+    }
+    let named = results.axes.iter().position(|axis| axis.path == "variant");
+    let variant = named.map(|axis| name_on(results, cell, &[axis]));
+    let others: Vec<usize> = (0..results.axes.len()).filter(|&axis| Some(axis) != named).collect();
+    let others = match others.len() {
+        0 => None,
+        _ => Some(name_on(results, cell, &others)),
+    };
+    match (variant, others) {
+        (Some(variant), None) => quoted(&variant),
+        (Some(variant), Some(others)) => format!("{}, {others}", quoted(&variant)),
+        (None, Some(others)) => format!("with {others}"),
+        (None, None) => name(results, cell),
+    }
+}
+
+/// The name of a variant where it stands in a sentence.
+fn quoted(name: &str) -> String {
+    match name {
+        _ if starts_as_phrase(name) => name.to_owned(),
+        _ if is_clause(name) => format!("where {name}"),
+        _ if name.ends_with("as written") => format!("with {name}"),
         _ if !name.contains(' ') => format!("in “{name}”"),
-        _ => format!("with {name}"),
+        _ => format!("with “{name}”"),
     }
 }
 
@@ -62,7 +83,10 @@ fn starts_as_phrase(name: &str) -> bool {
 pub fn side_does(results: &Results, side: usize, many: &str, one: &str) -> String {
     let name = &results.sides[side];
     let fighters = results.cells.iter().map(|cell| Figures::fighters_of(cell, side));
-    let verb = if fighters.max().unwrap_or(0) == 1 { one } else { many };
+    // A single fighter with a name of its own: Hans.
+    let is_somebody =
+        fighters.max().unwrap_or(0) == 1 && name.starts_with(|first: char| first.is_uppercase());
+    let verb = if is_plural(name) && !is_somebody { many } else { one };
     format!("{name} {verb}")
 }
 
@@ -93,10 +117,37 @@ mod tests {
     }
 
     #[test]
+    fn names_of_variants_are_quoted_unless_they_read_as_part_of_the_sentence() {
+        let wanted = [
+            ("even", "in “even”"),
+            ("nobody searches", "with “nobody searches”"),
+            ("nobody is surprised", "where nobody is surprised"),
+            ("rules as written", "with rules as written"),
+            ("as written", "as written"),
+            ("without price", "without price"),
+        ];
+        for (name, told) in wanted {
+            assert_eq!(quoted(name), told);
+        }
+        let mut results = examples::variants_by_count(1);
+        assert_eq!(under(&results, 0), "as written, guard count 3");
+        let named = results.axes.iter_mut().find(|axis| axis.path == "variant").unwrap();
+        named.values[0] = "nobody searches".into();
+        assert_eq!(under(&results, 0), "with “nobody searches”, guard count 3");
+    }
+
+    #[test]
+    fn sides_have_the_verb_of_their_name() {
+        let mut results = examples::lone(1);
+        results.sides[0] = "crew".into();
+        assert_eq!(side_does(&results, 0, "win", "wins"), "crew wins");
+    }
+
+    #[test]
     fn variants_in_sentences() {
         let results = examples::two_variants(1);
         assert_eq!(under(&results, 0), "as written");
-        assert_eq!(under(&results, 1), "with one die");
+        assert_eq!(under(&results, 1), "with “one die”");
         assert_eq!(under(&examples::lone(1), 0), "");
         assert_eq!(side_does(&results, 0, "win", "wins"), "guards win");
         assert_eq!(side_wins(&results), "guards win");

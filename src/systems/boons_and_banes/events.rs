@@ -2,8 +2,8 @@
 
 use super::facts::{Cause, Defeat, Taken};
 use super::render::{
-    actions, declared, dice, fact, lost, made, name, opening_roll, order_line, rolled, successes,
-    talent_line, test_line, thing, took, verdict, why, won,
+    actions, declared, dice, does, fact, lost, made, name, opening_roll, order_line, rolled,
+    successes, talent_line, test_line, thing, took, verdict, why, won,
 };
 use super::rolls::{Deed, Rolls};
 use super::setup::Setup;
@@ -50,7 +50,7 @@ events! {
         };
         /// Morale of a team at the start.
         StartMorale(team: usize, morale: i16) =>
-            Line::at(1, format!("{} start with Morale {morale}", setup.teams[team]));
+            Line::at(1, format!("{} with Morale {morale}", does(&setup.teams[team], "start", "starts")));
         /// Somebody takes a benefit.
         Takes(who: usize, benefit: Taken) => Line::at(1, took(setup, who, &benefit));
         /// Somebody takes a benefit for a positioning action.
@@ -151,10 +151,10 @@ events! {
         });
         /// A team loses Morale: how much, what is left.
         Loses(team: usize, loss: i32, left: i16) =>
-            fact(format!("{} lose {loss} Morale: {left}", setup.teams[team]));
+            fact(format!("{} {loss} Morale: {left}", does(&setup.teams[team], "lose", "loses")));
         /// A team gains Morale.
         Gains(team: usize, gain: i32, now: i16) =>
-            fact(format!("{} gain {gain} Morale: {now}", setup.teams[team]));
+            fact(format!("{} {gain} Morale: {now}", does(&setup.teams[team], "gain", "gains")));
         /// A surrender test: who, Approach, successes.
         SurrenderTest(who: usize, approach: u8, number: u8) => {
             let (who, approach) = (name(setup, who), approach_title(approach));

@@ -6,7 +6,7 @@ use super::setup::Setup;
 use super::state::{Object, tie};
 use super::talents::Talent;
 use super::terms::{Approach, Skill, approach_title};
-use crate::system::Line;
+use crate::system::{Line, verb};
 
 /// The line of a fact, which stands below the action it belongs to.
 pub fn fact(text: impl Into<String>) -> Line {
@@ -95,18 +95,34 @@ pub fn order_line(setup: &Setup, order: &[u8]) -> String {
 pub fn won(setup: &Setup, teams: u8) -> String {
     let of = |team: &usize| teams >> team & 1 == 1;
     let told = (0..setup.teams.len()).filter(of).map(|team| match &setup.goals[team] {
-        Some(goal) => format!("{} achieve their Goal ({goal})", setup.teams[team]),
-        None => format!("{} achieve their Goal", setup.teams[team]),
+        Some(goal) => format!("{} ({goal})", achieves(&setup.teams[team])),
+        None => achieves(&setup.teams[team]),
     });
     format!("The conflict is over: {}", listed(&told.collect::<Vec<_>>()))
+}
+
+fn achieves(team: &str) -> String {
+    does(team, "achieve their Goal", "achieves its Goal")
+}
+
+/// A team with what it does: `guards gain`, `court gains`.
+pub fn does(team: &str, many: &str, one: &str) -> String {
+    format!("{team} {}", verb(team, many, one))
 }
 
 /// Why a team has lost.
 pub fn lost(team: &str, defeat: Defeat) -> String {
     match defeat {
-        Defeat::NobodyLeft => format!("{team} have lost: nobody is left"),
-        Defeat::Morale => format!("{team} have lost: Morale 0 and no Last Stand"),
-        Defeat::Survivor => format!("{team} are the last, with Morale 0: they have lost as well"),
+        Defeat::NobodyLeft => {
+            format!("{}: nobody is left", does(team, "have lost", "has lost"))
+        }
+        Defeat::Morale => {
+            format!("{}: Morale 0 and no Last Stand", does(team, "have lost", "has lost"))
+        }
+        Defeat::Survivor => {
+            let last = does(team, "are the last", "is the last");
+            format!("{last}, with Morale 0, and {} lost as well", verb(team, "have", "has"))
+        }
     }
 }
 

@@ -41,10 +41,15 @@ fn note_skills(group: &Group, sheet: &Sheet<CoreSheet>, problems: &mut Problems)
     ] {
         let Some(Method { number, rating }) = sheet.game.best(kind, NO_ARGUMENT) else { continue };
         let Some(with) = skill::NAMES.get(usize::from(number)) else { continue };
-        if skills.get(with).is_some() {
+        let name = &group.name;
+        if let Some(node) = skills.get(with) {
+            if rating < 0 {
+                let message = format!("`{name}` {does} with {with} {rating:+}, its best for that");
+                let help = format!("rate {with} 0 or more, or rate a skill that does it better");
+                problems.push(Problem::lacking(&node.origin, message).help(help));
+            }
             continue;
         }
-        let name = &group.name;
         let message = format!(
             "`{name}` {does} with {with} {rating:+}, since none of its skills {} here",
             does.trim_end_matches('s')

@@ -60,12 +60,35 @@ fn note_gear(group: &Group, sheet: &Sheet, problems: &mut Problems) {
         (Skill::Shield, "shield = true gives it a shield"),
         (Skill::WeaponUse, "armed = true gives it a weapon"),
     ] {
-        let rated = skills.get(skill.name()).filter(|_| !owns(sheet, skill));
+        if owns(sheet, skill) {
+            note_below(group, skills, (skill, sheet.rating(skill)), problems);
+            continue;
+        }
+        let rated = skills.get(skill.name());
         let Some(node) = rated.filter(|node| node.to_value() != Some(0.into())) else { continue };
         let (group, name) = (&group.name, skill.name());
         let message = format!("the skill {name} of `{group}` does nothing without its gear");
         problems.push(Problem::idle(&node.origin, message).help(remedy));
     }
+}
+
+/// A skill below 0 although its gear is there.
+fn note_below(
+    group: &Group,
+    skills: &Node,
+    (skill, rating): (Skill, i32),
+    problems: &mut Problems,
+) {
+    let Some(node) = skills.get(skill.name()).filter(|_| rating < 0) else { return };
+    let (group, name) = (&group.name, skill.name());
+    let message = format!("`{group}` has the gear for {name}, but rates it {rating:+}");
+    let remedy = match skill {
+        Skill::Ranged => "leave out `ranged`",
+        Skill::Shield => "leave out `shield`",
+        _ => "write armed = false",
+    };
+    let help = format!("rate {name} 0 or more, or {remedy}");
+    problems.push(Problem::lacking(&node.origin, message).help(help));
 }
 
 /// The skill that is always used, where everybody uses the best.

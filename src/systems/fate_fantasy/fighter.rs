@@ -221,7 +221,12 @@ fn read_skills(
     let mut problems = Problems::new();
     inner.finish(&mut problems);
     for problem in &problems {
-        reader.note(problem.clone());
+        let mut problem = problem.clone();
+        if problem.help.is_none() {
+            problem.help =
+                Some("`rules.ladder.min_skill` and `ladder.max_skill` say how far".to_owned());
+        }
+        reader.note(problem);
     }
     ratings
 }

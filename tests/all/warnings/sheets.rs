@@ -65,6 +65,12 @@ fn fate_core_misses_skills_and_finds_idle_keys() {
             ..CORE
         },
         Doubt {
+            hero: "skills = { fight = -1, shoot = -2, athletics = 2 }",
+            told: "`hero` attacks with fight -1, its best for that",
+            mended: ("fight = -1", "fight = 0"),
+            ..CORE
+        },
+        Doubt {
             hero: "skills = { shoot = 4 }",
             told: "`hero` defends with athletics +0, since none of its skills defend here",
             mended: ("shoot = 4", "shoot = 4, athletics = 1"),
@@ -143,6 +149,12 @@ fn fate_fantasy_misses_gear() {
             hero: "skills = { ranged = 4, weapon_use = 1, athletics = 2 }",
             told: "the skill ranged of `hero` does nothing without its gear",
             mended: ("2 }", "2 }\nranged = \"medium\""),
+            ..FANTASY
+        },
+        Doubt {
+            hero: "skills = { ranged = -1, weapon_use = 1, athletics = 2 }\nranged = \"medium\"",
+            told: "`hero` has the gear for ranged, but rates it -1",
+            mended: ("ranged = -1", "ranged = 0"),
             ..FANTASY
         },
         Doubt {
