@@ -226,8 +226,7 @@ fn a_report_that_cannot_be_written_loses_no_work() {
     folder.file("duel.toml", DUEL);
     let child = long(&folder, "deep/out");
     wait_for_tally(&folder, "deep/out.tally");
-    std::fs::create_dir_all(folder.path("deep/out")).unwrap();
-    std::fs::write(folder.path("deep/out/notes.txt"), "of somebody else").unwrap();
+    std::fs::write(folder.path("deep/out"), "a file where the report belongs").unwrap();
     nix::sys::signal::kill(
         nix::unistd::Pid::from_raw(child.id() as i32),
         nix::sys::signal::Signal::SIGTERM,
