@@ -34,9 +34,8 @@ pub fn class_of_turn(ask: &Ask<'_>) -> usize {
     let hampered = me.prone || me.disarmed || me.held_by != 0;
     let bleeding = ask.state.bleeders & ask.of_camp(ask.camp()) != 0;
     let equipped = ask.setup.equipped >> ask.actor & 1 == 1;
-    usize::from(hampered) * HAMPERED
-        | usize::from(bleeding) * BLEEDING
-        | usize::from(equipped) * EQUIPPED
+    let bit = |holds: bool, bit: usize| if holds { bit } else { 0 };
+    bit(hampered, HAMPERED) | bit(bleeding, BLEEDING) | bit(equipped, EQUIPPED)
 }
 
 /// The options that cannot be chosen in a class of questions at a point, a bit for each.
