@@ -4,6 +4,7 @@
 
 use super::charts::Chart;
 use super::error::ReportError;
+use super::findings::capitalized;
 use super::folder::ReportFolder;
 use super::html::{
     MOST_ROWS, PAGE, escaped, head, push, put_answer, put_charts, put_end, put_rows, put_sources,
@@ -164,11 +165,18 @@ fn manifest(report: &SmallReport, files: &[String]) -> Result<String, ReportErro
     text.map(|text| text + "\n").map_err(|error| ReportError::Table(error.to_string()))
 }
 
+/// With a capital letter, unless it begins with what can be typed: `heroes.win`.
+fn started(sentence: &str) -> String {
+    let first = sentence.split(' ').next().unwrap_or_default();
+    if first.contains(['.', '`']) { sentence.to_owned() } else { capitalized(sentence) }
+}
+
 /// The page: question, verdict with the first chart, findings, tables, charts, method, scenario.
 fn page(report: &SmallReport, charts: &[(String, String)], files: &[String]) -> String {
     let title = if report.title.is_empty() { &report.name } else { &report.title };
     let mut text = head(title, &report.question);
-    let others = put_answer(&mut text, &report.findings, charts);
+    let findings: Vec<String> = report.findings.iter().map(|found| started(found)).collect();
+    let others = put_answer(&mut text, &findings, charts);
     for table in &report.tables {
         put_table(&mut text, table);
     }

@@ -128,11 +128,11 @@ impl Axis {
 
 /// What a value of one of these axes is called, so that no two axes have one name: `weapon light`, or
 /// `left weapon light` where the weapon of the right side is varied, too.
-pub(super) fn value_name(axes: &[Axis], axis: usize, at: usize) -> String {
-    let own = &axes[axis];
+pub(super) fn value_name(all: &[Axis], axis: usize, at: usize) -> String {
+    let own = &all[axis];
     let last = |it: &Axis| it.path.rsplit('.').next().unwrap_or_default().to_owned();
     let is_twin = |other: &&Axis| other.path != own.path && last(other) == last(own);
-    let twins: Vec<&Axis> = axes.iter().filter(is_twin).collect();
+    let twins: Vec<&Axis> = all.iter().filter(is_twin).collect();
     if twins.is_empty() || matches!(&*last(own), "variant" | "ban") {
         return own.value_name(at);
     }

@@ -2,6 +2,7 @@
 
 mod among;
 mod attrition;
+mod further;
 mod house;
 mod length;
 mod play;
@@ -42,6 +43,7 @@ pub(super) fn findings_of(figures: &Figures) -> Vec<String> {
         found.extend(changes(figures));
     }
     found.extend((0..figures.results.measures.len()).filter_map(|it| detail::told(figures, it)));
+    found.extend(further::told(figures));
     let reference = reference(figures.results).unwrap_or(0);
     found.extend(series::series(figures, reference));
     let all = Among::all(figures.results);

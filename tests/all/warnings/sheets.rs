@@ -152,6 +152,7 @@ fn fate_fantasy_misses_gear() {
             ..FANTASY
         },
         Doubt {
+            rules: "[rules]\nladder.min_skill = -2",
             hero: "skills = { ranged = -1, weapon_use = 1, athletics = 2 }\nranged = \"medium\"",
             told: "`hero` has the gear for ranged, but rates it -1",
             mended: ("ranged = -1", "ranged = 0"),
