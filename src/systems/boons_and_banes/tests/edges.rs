@@ -24,7 +24,7 @@ fn nothing_is_no_news() {
     let gain = |factor: u8| {
         let mut bench = Bench::of(&format!("benefit.vigor_factor = {factor}"), DUEL);
         bench.act("2 1", &["0 position 1", "0 attack_approach vigor", "0 benefit morale"]);
-        (bench.morale().0, bench.lines().iter().filter(|line| line.contains("gain ")).count())
+        (bench.morale().0, bench.lines().iter().filter(|line| line.contains("gains ")).count())
     };
     assert_eq!((gain(1), gain(0)), ((10, 1), (9, 0)));
 }
