@@ -3,7 +3,7 @@
 use super::super::figures::{Comparison, Figures};
 use super::super::select::{common_baseline, name_on, reference, slice};
 use super::words::{capitalized, joined, name, side_wins, under};
-use crate::stats::{Estimate, percent, percent_with_error, points_with_error, rounded_up};
+use crate::stats::{Estimate, grouped, percent, percent_with_error, points_with_error, rounded_up};
 
 /// How often the first side wins, over all variants; of a series, all of its conflicts.
 pub fn wins(figures: &Figures) -> Option<String> {
@@ -244,14 +244,14 @@ pub fn changes(figures: &Figures) -> Option<String> {
     if let Some(there) = where_it_is_even(figures, &real) {
         return Some(format!(
             "{there}; {} of {} comparisons show a change",
-            real.len(),
-            compared.len()
+            grouped(real.len() as u64),
+            grouped(compared.len() as u64)
         ));
     }
     let most = format!(
         "{} of {} {} the win rate of {side}, most of all “{}”: {}",
-        real.len(),
-        compared.len(),
+        grouped(real.len() as u64),
+        grouped(compared.len() as u64),
         match (common_baseline(results).is_some(), real.len()) {
             (true, 1) => "variants changes",
             (true, _) => "variants change",

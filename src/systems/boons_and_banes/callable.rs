@@ -1,4 +1,5 @@
-//! What help may be called on a roll, and the classes of questions about it (BB-DICE-10, BB-USE-03, BB-BANE-04, BB-TRAIT-04, BB-PREP-04).
+//! What help may be called on a roll, and the classes of questions about it (BB-DICE-10, BB-USE-03,
+//! BB-BANE-04, BB-TRAIT-04, BB-PREP-04).
 
 use super::knobs::dice::HelpKind;
 use super::knobs::favour::{SceneUse, TraitBenefit};

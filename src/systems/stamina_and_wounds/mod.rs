@@ -12,8 +12,8 @@
 //!    `events`.
 //! 2. What can be read off a fight: `view`, `prospects` of an attack, `deeds` that could be tried,
 //!    `leaders`, `supplies`.
-//! 3. What can be decided: `ask`, `options`, `classes` of questions, `features`; `play`, with which all rules work, and how
-//!    a `question` is put.
+//! 3. What can be decided: `ask`, `options`, `classes` of questions, `features`; `play`, with which all
+//!    rules work, and how a `question` is put.
 //! 4. House rules: `house_words` that they can use, `house_rules` for when they speak, of attacks in
 //!    `house_attack` and of saves in `house_saves`, and `house_effects`.
 //! 5. The rules: `attack`, `harm`, `maneuver`, `morale`, `flight`, `turn` (a fighter's step), `rests`
