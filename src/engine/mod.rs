@@ -2,6 +2,7 @@
 //! conformance.
 
 mod bans;
+mod class_lists;
 mod conflict;
 pub mod conformance;
 mod erased;

@@ -1,12 +1,13 @@
 //! Finding, checking and seating policies: those of the system, then those of the scenario.
 
 use super::bans::Bans;
+use super::class_lists::compile_classes;
 use super::shared::{Recipe, shared};
-use crate::policy::{Gauge, Given, LineError, Policy, Program, wrong_number_name};
+use crate::policy::{Given, LineError, Policy, Program, wrong_number_name};
 use crate::scenario::{
     Document, NumberText, Origin, PointText, PolicyText, Problem, Problems, Scenario, read_policies,
 };
-use crate::system::{Compiled, RuleSystem, Scope, Vocabulary, bits};
+use crate::system::{Compiled, RuleSystem, Vocabulary};
 use crate::table::{Decider, Deciders};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -197,26 +198,8 @@ fn compile_seated<R: RuleSystem>(
         for (point, program) in policy.programs().iter().enumerate() {
             let own: Vec<&str> = program.lines().take(program.own_lines()).collect();
             classes.push(R::classes(point));
-            for class in 0..R::classes(point) {
-                let value = |feature: usize| {
-                    fixed(feature).or_else(|| R::fixed_in_class(point, class, feature))
-                };
-                // The list has compiled before; only constants differ.
-                let implied = |flag: usize| R::implied(setup, point, class, flag);
-                let mine = |feature: usize| vocabulary.features[feature].scope == Scope::Fighter;
-                let gauge = R::gauge(point).map(|feature| Gauge {
-                    feature,
-                    mine: mine(feature),
-                    implied: &implied,
-                });
-                // What cannot be chosen is left out, as if it were banned.
-                let closed = R::closed_in_class(point, class);
-                let options = bits(closed).map(|option| vocabulary.points[point].options[option]);
-                let mut left_out = banned.to_vec();
-                left_out.extend(options.map(|option| option.name.to_owned()));
-                let given = Given { fixed: &value, gauge, numbers: &numbers, banned: &left_out };
-                programs.push(Program::compile_for(point, &own, vocabulary, given).ok()?);
-            }
+            let given = Given { fixed, gauge: None, numbers: &numbers, banned };
+            programs.extend(compile_classes::<R>(point, &own, vocabulary, (setup, given))?);
         }
         Some(Decider::new(policy, programs, &classes))
     })

@@ -13,6 +13,7 @@ use super::parser;
 use super::registers::{self, Read};
 use super::tree::{Arithmetic, Flag, Load, Number, Relation};
 use crate::system::{NO_ARGUMENT, Scope, ValueKind, Vocabulary};
+use std::sync::Arc;
 
 /// Most lines of a list, so that line numbers stay small.
 const MOST_LINES: usize = 1000;
@@ -41,6 +42,21 @@ impl Program {
         vocabulary: &Vocabulary,
         given: Given<'_>,
     ) -> Result<Program, Vec<LineError>> {
+        Ok(List::compile(point, lines, vocabulary, given)?.program(0))
+    }
+}
+
+impl List {
+    /// Compiles all lines of a list and of the point's fallback.
+    ///
+    /// # Errors
+    /// As [`Program::compile`].
+    pub fn compile(
+        point: usize,
+        lines: &[&str],
+        vocabulary: &Vocabulary,
+        given: Given<'_>,
+    ) -> Result<Self, Vec<LineError>> {
         let Some(declared) = vocabulary.points.get(point) else {
             let message = format!("there is no decision point number {point}");
             return Err(vec![of_list(message, "the vocabulary numbers its points from 0")]);
@@ -52,29 +68,45 @@ impl Program {
         let Given { fixed, gauge, numbers, banned } = given;
         let names = Names { vocabulary, point: declared, fixed, gauge, numbers };
         let all = || lines.iter().chain(declared.fallback);
-        let mut list = List::default();
+        let texts = all().map(|text| Box::from(text.trim())).collect();
+        let (own, written, errors) = (lines.len(), Vec::new(), Vec::new());
+        let mut list = Self { point, own, texts, written, errors };
         for (number, text) in all().enumerate() {
             list.add(number, text, names, banned);
         }
-        if !list.errors.is_empty() {
-            return Err(list.errors);
-        }
-        let heeds = Heeds::new(spans(&list.lines, lines.len()));
-        let pass = list.pass(lines.len()).filter(|_| heeds.pass_somewhere());
-        let mut gates = Gates::join(list.gates);
-        registers::assign(&mut gates, &mut list.lines);
-        Ok(Program {
-            point,
+        if list.errors.is_empty() { Ok(list) } else { Err(list.errors) }
+    }
+
+    /// The options that its lines choose, a bit for each.
+    pub fn options(&self) -> u64 {
+        self.written.iter().fold(0, |mask, (_, line, _)| mask | 1 << (line.aim.option & 63))
+    }
+
+    /// The program of the lines whose options are not closed, a bit for each of these.
+    pub fn program(&self, closed: u64) -> Program {
+        let is_open = |line: &Line| closed >> (line.aim.option & 63) & 1 == 0;
+        let open = || self.written.iter().filter(|(_, line, _)| is_open(line));
+        let nothing = Aim { option: 0, argument: NO_ARGUMENT, targeted: false };
+        let last = open().last().map_or((nothing, 0), |(_, line, _)| (line.aim, line.number));
+        let playable = open().filter(|(_, _, playable)| *playable);
+        let (conditions, mut lines): (Vec<Condition>, Vec<Line>) =
+            playable.map(|(gate, line, _)| (gate.clone(), line.clone())).unzip();
+        let heeds = Heeds::new(spans(&lines, self.own));
+        let pass = pass(&conditions, &lines, self.own).filter(|_| heeds.pass_somewhere());
+        let mut gates = Gates::join(conditions);
+        registers::assign(&mut gates, &mut lines);
+        Program {
+            point: self.point,
             gates,
-            lines: list.lines.into(),
-            last_resort: list.last.0,
-            last_number: list.last.1,
-            texts: all().map(|text| Box::from(text.trim())).collect(),
-            own: lines.len(),
+            lines: lines.into(),
+            last_resort: last.0,
+            last_number: last.1,
+            texts: Arc::clone(&self.texts),
+            own: self.own,
             first_number: 0,
             heeds,
             pass,
-        })
+        }
     }
 }
 
@@ -96,46 +128,33 @@ fn of_list(message: String, help: &str) -> LineError {
     LineError { list: 0, span: 0..0, message, help: help.to_owned() }
 }
 
-/// What has been compiled of a list.
-struct List {
-    gates: Vec<Condition>,
-    lines: Vec<Line>,
-    last: (Aim, u16),
+/// A list whose lines are compiled, to be made a program.
+pub struct List {
+    point: usize,
+    own: usize,
+    texts: Arc<[Box<str>]>,
+    /// All lines that are not banned.
+    written: Vec<Compiled>,
     errors: Vec<LineError>,
 }
 
-impl Default for List {
-    fn default() -> Self {
-        let nothing = Aim { option: 0, argument: NO_ARGUMENT, targeted: false };
-        let (gates, lines) = (Vec::new(), Vec::new());
-        Self { gates, lines, last: (nothing, 0), errors: Vec::new() }
-    }
+/// Number of the line of the fallback that chooses the first option whatever happens, if it is the only
+/// one of the fallback that does so; `own` lines are the author's.
+fn pass(gates: &[Condition], lines: &[Line], own: usize) -> Option<u16> {
+    let of_fallback = |line: &Line| line.aim.option == 0 && usize::from(line.number) >= own;
+    let mut passing = gates.iter().zip(lines).filter(|(_, line)| of_fallback(line));
+    let (gate, line) = passing.next()?;
+    let plain = !line.aim.targeted && line.aim.argument == NO_ARGUMENT;
+    let certain = plain && gate.is_empty() && passing.next().is_none();
+    certain.then_some(line.number)
 }
 
 impl List {
-    /// Number of the line of the fallback that chooses the first option whatever happens, if it is
-    /// the only one of the fallback that does so; `own` lines are the author's.
-    fn pass(&self, own: usize) -> Option<u16> {
-        let lines = self.gates.iter().zip(&self.lines);
-        let mut of_fallback =
-            lines.filter(|(_, line)| line.aim.option == 0 && usize::from(line.number) >= own);
-        let (gate, line) = of_fallback.next()?;
-        let plain = !line.aim.targeted && line.aim.argument == NO_ARGUMENT;
-        let certain = plain && gate.is_empty() && of_fallback.next().is_none();
-        certain.then_some(line.number)
-    }
-
     fn add(&mut self, number: usize, text: &str, names: Names<'_>, banned: &[String]) {
         match line(number as u16, text, names) {
             Ok(None) => {}
             Ok(Some((_, line, _))) if is_banned(&line, names, banned) => {}
-            Ok(Some((gate, line, playable))) => {
-                self.last = (line.aim, line.number);
-                if playable {
-                    self.gates.push(gate);
-                    self.lines.push(line);
-                }
-            }
+            Ok(Some(line)) => self.written.push(line),
             Err(faults) => self.errors.extend(faults.into_iter().map(|fault| LineError {
                 list: number,
                 span: fault.span.range(),

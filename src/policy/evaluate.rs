@@ -8,6 +8,7 @@ use super::gauge::Span;
 use super::heeds::Heeds;
 use super::registers::{Read, Registers};
 use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question, bits};
+use std::sync::Arc;
 
 /// One compiled list. It does not change after compiling.
 #[derive(Clone, Debug)]
@@ -23,7 +24,7 @@ pub struct Program {
     /// Number of the last line.
     pub(super) last_number: u16,
     /// All lines as written, the fallback last.
-    pub(super) texts: Box<[Box<str>]>,
+    pub(super) texts: Arc<[Box<str>]>,
     /// How many lines are the author's own.
     pub(super) own: usize,
     /// Number of its first line among those of all policies at a table; see

@@ -90,6 +90,7 @@ mod registers;
 mod tests;
 mod tree;
 
+pub use compile::List;
 pub use evaluate::Program;
 pub use gauge::Gauge;
 pub use house::{HouseError, HouseRule, HouseRules, HouseSource, HouseVocabulary, Part};

@@ -1,0 +1,93 @@
+//! Lists for every class of questions: what a class says is folded in, and lines that cannot be chosen in
+//! it are left out.
+
+use crate::policy::{Gauge, Given, List, Program};
+use crate::system::{RuleSystem, Scope, Vocabulary};
+
+/// The programs of a list for every class of questions of its point. The list has compiled before; only
+/// constants differ, and what cannot be chosen. Classes in which nothing differs share the work.
+pub(super) fn compile_classes<R: RuleSystem>(
+    point: usize,
+    own: &[&str],
+    vocabulary: &Vocabulary,
+    (setup, given): (&R::Setup, Given<'_>),
+) -> Option<Vec<Program>> {
+    let mut known: Vec<Shared> = Vec::new();
+    let (mut programs, mut places) = (Vec::<Program>::new(), Vec::new());
+    let told = told::<R>(point, vocabulary.features.len(), setup);
+    for class in 0..R::classes(point) {
+        let says = class_says::<R>((point, class), &told, setup);
+        let at = match known.iter().position(|it| it.says == says) {
+            Some(at) => at,
+            None => {
+                let value = |feature: usize| {
+                    (given.fixed)(feature).or_else(|| R::fixed_in_class(point, class, feature))
+                };
+                let implied = |flag: usize| R::implied(setup, point, class, flag);
+                let mine = |feature: usize| vocabulary.features[feature].scope == Scope::Fighter;
+                let gauge = R::gauge(point);
+                let gauge =
+                    gauge.map(|feature| Gauge { feature, mine: mine(feature), implied: &implied });
+                let given = Given { fixed: &value, gauge, ..given };
+                let list = List::compile(point, own, vocabulary, given).ok()?;
+                known.push(Shared { says, list, programs: Vec::new() });
+                known.len() - 1
+            }
+        };
+        let Shared { list, programs: of_list, .. } = &mut known[at];
+        let closed = R::closed_in_class(point, class) & list.options();
+        let place = match of_list.iter().find(|(mask, _)| *mask == closed) {
+            Some((_, place)) => *place,
+            None => {
+                programs.push(list.program(closed));
+                of_list.push((closed, programs.len() - 1));
+                programs.len() - 1
+            }
+        };
+        places.push(place);
+    }
+    // Most programs serve one class, and need not be copied.
+    let mut left = vec![0; programs.len()];
+    places.iter().for_each(|&place| left[place] += 1);
+    let mut programs: Vec<Option<Program>> = programs.into_iter().map(Some).collect();
+    let serve = |place: usize| {
+        left[place] -= 1;
+        if left[place] == 0 { programs[place].take() } else { programs[place].clone() }
+    };
+    places.into_iter().map(serve).collect()
+}
+
+/// A list as it is compiled for some classes of questions.
+struct Shared {
+    /// What these classes say.
+    says: Vec<Option<i32>>,
+    list: List,
+    /// Places of its programs, by the options that are closed.
+    programs: Vec<(u64, usize)>,
+}
+
+/// The features of which any class of questions of a point says something.
+fn told<R: RuleSystem>(point: usize, features: usize, setup: &R::Setup) -> Vec<usize> {
+    let (classes, gauged) = (R::classes(point), R::gauge(point).is_some());
+    let says = |class: usize, feature: usize| {
+        R::fixed_in_class(point, class, feature).is_some()
+            || gauged && R::implied(setup, point, class, feature).is_some()
+    };
+    let is_told = |feature: &usize| (0..classes).any(|class| says(class, *feature));
+    (0..features).filter(is_told).collect()
+}
+
+/// What a class says of these features: their values, and at which values of the gauge they can hold.
+fn class_says<R: RuleSystem>(
+    (point, class): (usize, usize),
+    features: &[usize],
+    setup: &R::Setup,
+) -> Vec<Option<i32>> {
+    let gauged = R::gauge(point).is_some();
+    let of_feature = |&feature: &usize| {
+        let implied = gauged.then(|| R::implied(setup, point, class, feature)).flatten();
+        let (low, high) = implied.unzip();
+        [R::fixed_in_class(point, class, feature), low, high]
+    };
+    features.iter().flat_map(of_feature).collect()
+}
