@@ -12,58 +12,66 @@ pub(super) fn compile_classes<R: RuleSystem>(
     vocabulary: &Vocabulary,
     (setup, given): (&R::Setup, Given<'_>),
 ) -> Option<Vec<Program>> {
-    let mut known: Vec<Shared> = Vec::new();
-    let (mut programs, mut places) = (Vec::<Program>::new(), Vec::new());
     let told = told::<R>(point, vocabulary.features.len(), setup);
+    let mut lists: Vec<ClassList> = Vec::new();
+    let (mut programs, mut places) = (Vec::new(), Vec::new());
     for class in 0..R::classes(point) {
         let says = class_says::<R>((point, class), &told, setup);
-        let at = match known.iter().position(|it| it.says == says) {
-            Some(at) => at,
-            None => {
-                let value = |feature: usize| {
-                    (given.fixed)(feature).or_else(|| R::fixed_in_class(point, class, feature))
-                };
-                let implied = |flag: usize| R::implied(setup, point, class, flag);
-                let mine = |feature: usize| vocabulary.features[feature].scope == Scope::Fighter;
-                let gauge = R::gauge(point);
-                let gauge =
-                    gauge.map(|feature| Gauge { feature, mine: mine(feature), implied: &implied });
-                let given = Given { fixed: &value, gauge, ..given };
-                let list = List::compile(point, own, vocabulary, given).ok()?;
-                known.push(Shared { says, list, programs: Vec::new() });
-                known.len() - 1
-            }
-        };
-        let Shared { list, programs: of_list, .. } = &mut known[at];
-        let closed = R::closed_in_class(point, class) & list.options();
-        let place = match of_list.iter().find(|(mask, _)| *mask == closed) {
-            Some((_, place)) => *place,
-            None => {
-                programs.push(list.program(closed));
-                of_list.push((closed, programs.len() - 1));
-                programs.len() - 1
-            }
-        };
-        places.push(place);
+        let known = lists.iter().position(|it| it.says == says);
+        let at = known.unwrap_or(lists.len());
+        if known.is_none() {
+            let value = |feature: usize| {
+                (given.fixed)(feature).or_else(|| R::fixed_in_class(point, class, feature))
+            };
+            let implied = |flag: usize| R::implied(setup, point, class, flag);
+            let gauge = R::gauge(point).map(|feature| {
+                let mine = vocabulary.features[feature].scope == Scope::Fighter;
+                Gauge { feature, mine, implied: &implied }
+            });
+            let given = Given { fixed: &value, gauge, ..given };
+            let list = List::compile(point, own, vocabulary, given).ok()?;
+            lists.push(ClassList { says, list, programs: Vec::new() });
+        }
+        places.push(lists[at].place_of(R::closed_in_class(point, class), &mut programs));
     }
-    // Most programs serve one class, and need not be copied.
-    let mut left = vec![0; programs.len()];
-    places.iter().for_each(|&place| left[place] += 1);
-    let mut programs: Vec<Option<Program>> = programs.into_iter().map(Some).collect();
-    let serve = |place: usize| {
-        left[place] -= 1;
-        if left[place] == 0 { programs[place].take() } else { programs[place].clone() }
-    };
-    places.into_iter().map(serve).collect()
+    handed_out(programs, &places)
 }
 
 /// A list as it is compiled for some classes of questions.
-struct Shared {
+struct ClassList {
     /// What these classes say.
     says: Vec<Option<i32>>,
     list: List,
     /// Places of its programs, by the options that are closed.
     programs: Vec<(u64, usize)>,
+}
+
+impl ClassList {
+    /// The place of its program without the closed options, which is added if it is new.
+    fn place_of(&mut self, closed: u64, programs: &mut Vec<Program>) -> usize {
+        let closed = closed & self.list.options();
+        let known = self.programs.iter().find(|(mask, _)| *mask == closed);
+        let place = known.map_or(programs.len(), |(_, place)| *place);
+        if place == programs.len() {
+            programs.push(self.list.program(closed));
+            self.programs.push((closed, place));
+        }
+        place
+    }
+}
+
+/// The programs at these places. Most serve one class, and need not be copied.
+fn handed_out(programs: Vec<Program>, places: &[usize]) -> Option<Vec<Program>> {
+    let mut left = vec![0; programs.len()];
+    for &place in places {
+        left[place] += 1;
+    }
+    let mut programs: Vec<Option<Program>> = programs.into_iter().map(Some).collect();
+    let serve = |&place: &usize| {
+        left[place] -= 1;
+        if left[place] == 0 { programs[place].take() } else { programs[place].clone() }
+    };
+    places.iter().map(serve).collect()
 }
 
 /// The features of which any class of questions of a point says something.

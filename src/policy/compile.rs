@@ -87,7 +87,7 @@ impl List {
         let is_open = |line: &Line| closed >> (line.aim.option & 63) & 1 == 0;
         let open = || self.written.iter().filter(|(_, line, _)| is_open(line));
         let nothing = Aim { option: 0, argument: NO_ARGUMENT, targeted: false };
-        let last = open().last().map_or((nothing, 0), |(_, line, _)| (line.aim, line.number));
+        let last = open().next_back().map_or((nothing, 0), |(_, line, _)| (line.aim, line.number));
         let playable = open().filter(|(_, _, playable)| *playable);
         let (conditions, mut lines): (Vec<Condition>, Vec<Line>) =
             playable.map(|(gate, line, _)| (gate.clone(), line.clone())).unzip();
