@@ -17,6 +17,17 @@ pub struct Live<'a> {
     pub lines: &'a mut [u64],
 }
 
+impl Live<'_> {
+    /// Counts the line by which somebody passes without being asked; `false` if there is none.
+    #[inline]
+    fn has_passed(&mut self, line: Option<usize>) -> bool {
+        if let Some(number) = line {
+            self.lines[number] += 1;
+        }
+        line.is_some()
+    }
+}
+
 impl Counting for Live<'_> {
     #[inline]
     fn counters(&self) -> &Counters {
@@ -50,10 +61,7 @@ impl<E> Table<E> for Live<'_> {
     #[inline]
     fn passes(&mut self, question: (usize, usize), actor: usize) -> bool {
         let line = self.deciders.passing(question, actor);
-        if let Some(number) = line {
-            self.lines[number] += 1;
-        }
-        line.is_some()
+        self.has_passed(line)
     }
 
     #[inline]
@@ -64,10 +72,7 @@ impl<E> Table<E> for Live<'_> {
         gauge: impl FnOnce() -> i32,
     ) -> bool {
         let line = self.deciders.passing_at(question, actor, gauge);
-        if let Some(number) = line {
-            self.lines[number] += 1;
-        }
-        line.is_some()
+        self.has_passed(line)
     }
 
     #[inline]

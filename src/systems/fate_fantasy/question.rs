@@ -16,10 +16,6 @@ use super::words::{
 };
 use crate::system::{Choosing, NO_ARGUMENT, Numbered, Question};
 
-/// Numbers of the features that are read most.
-const LEFT: usize = FantasyFeature::Left as usize;
-const FREE_TAGS: usize = FantasyFeature::Free as usize;
-
 impl<'a, P: Choosing<Ask<'a>> + Numbered<FateFantasy>> Question for Posed<'a, P> {
     #[inline]
     fn point(&self) -> usize {
@@ -46,14 +42,9 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<FateFantasy>> Question for Posed<'a, P>
         P::of(option).targets(self, argument)
     }
 
-    /// What nearly every list reads is found without a further call.
-    #[inline]
     fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
-        match feature {
-            LEFT => self.view().left(fighter),
-            FREE_TAGS => self.state.free_tags(self.camp(), fighter, self.actor),
-            _ => self.of_any(feature, fighter),
-        }
+        let known = FantasyFeature::from_number(feature as u16);
+        known.map_or(0, |it| it.of_fighter(self, fighter))
     }
 
     fn of_side(&self, feature: usize, own: bool) -> i32 {
@@ -249,12 +240,6 @@ impl Choosing<Ask<'_>> for Concede {
 }
 
 impl Ask<'_> {
-    /// The value of any feature for a fighter.
-    fn of_any(&self, feature: usize, fighter: usize) -> i32 {
-        let feature = FantasyFeature::from_number(feature as u16);
-        feature.map_or(0, |feature| feature.of_fighter(self, fighter))
-    }
-
     fn may_manoeuvre(&self) -> bool {
         self.camp() != GM || self.setup.knobs.npc.may_manoeuvre
     }

@@ -11,20 +11,6 @@ use super::view::{StaminaAndWounds, View};
 use crate::system::{Answer, Choosing, Numbered, Question, Table};
 use std::marker::PhantomData;
 
-/// Numbers of the features that are read most.
-const LIFE: usize = StaminaFeature::Life as usize;
-const DAMAGE: usize = StaminaFeature::Damage as usize;
-const KILL_CHANCE: usize = StaminaFeature::KillChance as usize;
-const THREAT: usize = StaminaFeature::Threat as usize;
-
-impl Ask<'_> {
-    /// The value of any feature for a fighter.
-    fn of_any(&self, feature: usize, fighter: usize) -> i32 {
-        let known = StaminaFeature::from_number(feature as u16);
-        known.map_or(0, |it| it.of_fighter(self, fighter))
-    }
-}
-
 /// A question at the decision point whose options are `P`.
 pub struct Put<'a, P> {
     /// Who decides, and when.
@@ -66,16 +52,9 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<StaminaAndWounds>> Question for Put<'a,
         P::of(option).targets(&self.ask, argument)
     }
 
-    /// What nearly every list picks its targets by comes first.
-    #[inline]
     fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
-        match feature {
-            LIFE => self.ask.life(fighter),
-            DAMAGE => self.ask.blow().odds(fighter).mean_tenths(),
-            KILL_CHANCE => self.ask.blow().kill_chance(fighter),
-            THREAT => self.ask.odds(fighter, self.ask.actor).mean_tenths(),
-            _ => self.ask.of_any(feature, fighter),
-        }
+        let known = StaminaFeature::from_number(feature as u16);
+        known.map_or(0, |it| it.of_fighter(&self.ask, fighter))
     }
 
     fn of_side(&self, feature: usize, own: bool) -> i32 {

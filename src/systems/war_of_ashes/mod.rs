@@ -7,10 +7,10 @@
 //!   [`sheet`]; [`keys`] has what scenarios may write;
 //! * what is played and told: [`state`], [`measures`], `words` (decisions), [`events`], and `view`,
 //!   through which all rules look at a conflict;
-//! * rules, as methods of the view and of play, so that none imports another: `reach`, `method`, `method_table`, `lock`
-//!   (what may be rolled), `roll` (its steps), `roar`, `roar_invoke`, `weight`, `heavy`; `stunt_play`,
-//!   `lethal`, `full_attack`, `full_defense`, `maneuver`, `step`, `shove`, [`charge`], `zone_stunt`,
-//!   `prelude` (beyond plain blows); `mob`, `swarm`, `area`, `help`, `split`, `ritual`, `divine`,
+//! * rules, as methods of the view and of play, so that none imports another: `reach`, `method`,
+//!   `method_table`, `lock` (what may be rolled), `roll` (its steps), `roar`, `roar_invoke`, `totals`,
+//!   `weight`, `heavy`; `stunt_play`, `lethal`, `full_attack`, `full_defense`, `maneuver`, `step`,
+//!   `shove`, [`charge`], `zone_stunt`, `prelude` (beyond plain blows); `mob`, `swarm`, `area`, `help`, `split`, `ritual`, `divine`,
 //!   `escalation`; `place`, `ground`, `blank`, `discover`, `clearing`; `rage`; `rest` (between conflicts);
 //! * `turn` (what begins and ends when), `options` (when each may be chosen, and who plays it), `values`
 //!   and `features` (what policies read), `vocabulary`;
@@ -90,6 +90,7 @@ pub mod switch;
 mod system;
 #[cfg(test)]
 mod tests;
+mod totals;
 mod turn;
 pub mod turn_knobs;
 mod values;

@@ -2,7 +2,12 @@
 
 use super::refusals::refused;
 use super::{DUEL, Folder, csv_rows, printed};
-use std::process::{Child, Stdio};
+#[cfg(unix)]
+use nix::{
+    sys::signal::{Signal, kill},
+    unistd::Pid,
+};
+use std::process::{Child, Output, Stdio};
 use std::time::{Duration, Instant};
 
 /// Changes that make 400 combinations of the duel, of which half are compared with the other half.
@@ -145,18 +150,22 @@ fn wait_for_tally(folder: &Folder, name: &str) {
     assert!(folder.has(name), "{name}");
 }
 
+/// A run that goes on until it is told to end; what it says then.
+#[cfg(unix)]
+fn ended(child: Child, signal: Signal) -> Output {
+    kill(Pid::from_raw(child.id() as i32), signal).unwrap();
+    child.wait_with_output().unwrap()
+}
+
 #[cfg(unix)]
 #[test]
 fn whatever_ends_a_run_it_is_kept_and_reported() {
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
     for (signal, code) in [(Signal::SIGTERM, 143), (Signal::SIGHUP, 129), (Signal::SIGINT, 130)] {
         let folder = Folder::new(&format!("ended-{code}"));
         folder.file("duel.toml", DUEL);
         let child = long(&folder, "out");
         wait_for_tally(&folder, "out.tally");
-        kill(Pid::from_raw(child.id() as i32), signal).unwrap();
-        let ended = child.wait_with_output().unwrap();
+        let ended = ended(child, signal);
         let told = String::from_utf8_lossy(&ended.stdout);
         assert_eq!(ended.status.code(), Some(code), "{told}");
         assert!(told.contains("interrupted: the report covers the"), "{told}");
@@ -170,16 +179,13 @@ fn whatever_ends_a_run_it_is_kept_and_reported() {
 #[cfg(unix)]
 #[test]
 fn a_folder_that_vanishes_loses_no_work() {
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
     let folder = Folder::new("vanished");
     folder.file("duel.toml", DUEL);
     let child = long(&folder, "deep/out");
     wait_for_tally(&folder, "deep/out.tally");
     std::fs::remove_dir_all(folder.path("deep")).unwrap();
     wait_for_tally(&folder, "deep/out.tally");
-    kill(Pid::from_raw(child.id() as i32), Signal::SIGTERM).unwrap();
-    let ended = child.wait_with_output().unwrap();
+    let ended = ended(child, Signal::SIGTERM);
     assert!(matches!(ended.status.code(), Some(143 | 1)), "{ended:?}");
     let kept = outweigh::sim::Kept::read(&folder.path("deep/out.tally")).unwrap();
     assert!(kept.trials() > 0);
@@ -201,12 +207,7 @@ fn a_checkpoint_that_cannot_be_written_ends_no_run() {
     std::fs::create_dir(&kept).unwrap();
     std::fs::write(kept.join("in the way"), "x").unwrap();
     std::thread::sleep(Duration::from_millis(600));
-    nix::sys::signal::kill(
-        nix::unistd::Pid::from_raw(child.id() as i32),
-        nix::sys::signal::Signal::SIGTERM,
-    )
-    .unwrap();
-    let ended = child.wait_with_output().unwrap();
+    let ended = ended(child, Signal::SIGTERM);
     let told = String::from_utf8_lossy(&ended.stderr);
     assert_eq!(ended.status.code(), Some(143), "{told}");
     let warning = "warning: cannot keep what was played in deep/out.tally";
@@ -227,12 +228,7 @@ fn a_report_that_cannot_be_written_loses_no_work() {
     let child = long(&folder, "deep/out");
     wait_for_tally(&folder, "deep/out.tally");
     std::fs::write(folder.path("deep/out"), "a file where the report belongs").unwrap();
-    nix::sys::signal::kill(
-        nix::unistd::Pid::from_raw(child.id() as i32),
-        nix::sys::signal::Signal::SIGTERM,
-    )
-    .unwrap();
-    let ended = child.wait_with_output().unwrap();
+    let ended = ended(child, Signal::SIGTERM);
     let told = String::from_utf8_lossy(&ended.stderr);
     assert_eq!(ended.status.code(), Some(1), "{told}");
     assert!(told.contains("note: what was played is kept in deep/out.tally"), "{told}");

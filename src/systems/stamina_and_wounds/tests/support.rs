@@ -167,11 +167,12 @@ impl Bench {
         &self.state.fighters[fighter]
     }
 
-    /// To bring about what has happened before.
+    /// Somebody bleeds since before.
     pub fn bleed(&mut self, fighter: usize, times: u8) {
         self.state.bleed(fighter, times);
     }
 
+    /// To bring about what has happened before.
     pub fn set(&mut self, fighter: usize) -> &mut Fighter {
         &mut self.state.fighters[fighter]
     }

@@ -1,9 +1,41 @@
 //! Tests of weight over zones, of stepping in, and of what fighters do to a place.
 
 use super::*;
+use crate::dice::TrialKey;
 use crate::kernels::fate::events::FateEvent;
 use crate::kernels::fate::movement::{self, Goal};
 use crate::systems::war_of_ashes::View;
+use crate::table::Live;
+
+/// WOA-WT-14: what leaving and moving fighters change of the totals is what totals taken anew have, after every
+/// turn of many conflicts.
+#[test]
+fn totals_changed_by_a_difference_are_totals_taken_anew() {
+    let path = "/scenarios/war_of_ashes/forty_fighters.toml";
+    let text = std::fs::read_to_string(format!("{}{path}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let conflict = compiled(&text).unwrap_or_else(|problems| panic!("{problems}"));
+    let setup = &conflict.compiled.setup;
+    let (mut desk, mut turns, mut moved, mut left) = (conflict.desk(), 0, 0, 0);
+    for trial in 0..6 {
+        desk.counters.reset();
+        let (key, deciders) = (TrialKey::new(5, trial), &conflict.deciders);
+        let (counters, lines) = (&mut desk.counters, &mut desk.lines[..]);
+        let mut table = Live { key, deciders, counters, lines };
+        WarOfAshes::begin(setup, &mut desk.state, &mut table);
+        while WarOfAshes::ending(&desk.state).is_none() {
+            let before = desk.state.clone();
+            WarOfAshes::turn(setup, &mut desk.state, &mut table);
+            let (state, at) =
+                (&desk.state, |state: &StateOf<War>, it: usize| state.fighters[it].foot.zone());
+            turns += 1;
+            moved +=
+                (0..state.fighters.len()).filter(|&it| at(&before, it) != at(state, it)).count();
+            left += (before.standing & !state.standing).count_ones();
+            assert!(View { setup, state }.totals_hold(), "trial {trial}, turn {turns}");
+        }
+    }
+    assert!(turns > 500 && moved > 50 && left > 50, "{turns} turns, {moved} moves, {left} left");
+}
 
 const ZONES: &str = "a = { to = [\"b\"] }\nb = { to = [\"c\"] }\nc = {}\n";
 
