@@ -1,6 +1,6 @@
 //! Numbers that take more than one step: what the conditions of a list compute.
 
-use super::registers::{Read, Registers};
+use super::registers::{Operand, Read, Registers};
 use super::tree::Arithmetic;
 use crate::system::Question;
 
@@ -9,8 +9,10 @@ use crate::system::Question;
 pub(super) enum Calculation {
     /// A value to which others are applied one by one: nearly everything that people write.
     Chain(Atom, Box<[(Arithmetic, Atom)]>),
-    /// Anything else, on a stack.
+    /// Anything else, on a small stack.
     Steps(Box<[Step]>),
+    /// The same on a large one.
+    ManySteps(Box<[Step]>),
 }
 
 /// A step of a stack machine with its top in a register.
@@ -24,15 +26,17 @@ pub(super) enum Step {
     Combine(Arithmetic),
 }
 
-/// A value that needs no calculation.
+/// A value that needs no step of its own.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Atom {
     Constant(i32),
-    Feature(Read),
+    Read(Read),
 }
 
-/// Size of the stack below the top, a power of two; the compiler refuses what needs more.
+/// Size of the large stack below the top, a power of two; the compiler refuses what needs more.
 pub(super) const STACK: usize = 32;
+/// Size of the small one, which is sooner set up.
+pub(super) const SMALL_STACK: usize = 4;
 
 impl Calculation {
     /// Its result.
@@ -40,7 +44,7 @@ impl Calculation {
         &self,
         question: &Q,
         target: usize,
-        known: &mut Registers,
+        known: &mut Registers<'_>,
     ) -> i32 {
         match self {
             Self::Chain(first, rest) => {
@@ -49,38 +53,43 @@ impl Calculation {
                     arithmetic.apply(top, atom.value(question, target, known))
                 })
             }
-            Self::Steps(steps) => run(steps, question, target, known),
+            Self::Steps(steps) => run::<SMALL_STACK, Q>(steps, question, target, known),
+            Self::ManySteps(steps) => run::<STACK, Q>(steps, question, target, known),
         }
     }
 
     /// What it reads, to be given registers.
-    pub(super) fn reads(&mut self) -> Vec<&mut Read> {
+    pub(super) fn reads_mut(&mut self) -> Vec<&mut Read> {
         let atoms: Vec<&mut Atom> = match self {
             Self::Chain(first, rest) => {
                 std::iter::once(first).chain(rest.iter_mut().map(|(_, atom)| atom)).collect()
             }
-            Self::Steps(steps) => steps.iter_mut().filter_map(Step::atom_mut).collect(),
+            Self::Steps(steps) | Self::ManySteps(steps) => {
+                steps.iter_mut().filter_map(Step::atom_mut).collect()
+            }
         };
         let read = |atom| match atom {
             &mut Atom::Constant(_) => None,
-            Atom::Feature(read) => Some(read),
+            Atom::Read(read) => Some(read),
         };
         atoms.into_iter().filter_map(read).collect()
     }
 
-    /// The features that it reads.
-    pub(super) fn features(&self) -> Vec<u16> {
+    /// What it reads.
+    pub(super) fn reads(&self) -> Vec<Operand> {
         let atoms: Vec<Atom> = match self {
             Self::Chain(first, rest) => {
                 std::iter::once(*first).chain(rest.iter().map(|(_, atom)| *atom)).collect()
             }
-            Self::Steps(steps) => steps.iter().filter_map(|step| step.atom()).collect(),
+            Self::Steps(steps) | Self::ManySteps(steps) => {
+                steps.iter().filter_map(|step| step.atom()).collect()
+            }
         };
-        let feature = |atom: Atom| match atom {
+        let read = |atom: Atom| match atom {
             Atom::Constant(_) => None,
-            Atom::Feature(read) => Some(read.load.feature),
+            Atom::Read(read) => Some(read.operand),
         };
-        atoms.into_iter().filter_map(feature).collect()
+        atoms.into_iter().filter_map(read).collect()
     }
 }
 
@@ -102,33 +111,33 @@ impl Step {
 
 impl Atom {
     #[inline]
-    fn value<Q: Question + ?Sized>(
+    pub(super) fn value<Q: Question + ?Sized>(
         self,
         question: &Q,
         target: usize,
-        known: &mut Registers,
+        known: &mut Registers<'_>,
     ) -> i32 {
         match self {
             Self::Constant(constant) => constant,
-            Self::Feature(read) => known.read(read, question, target),
+            Self::Read(read) => known.read(read, question, target),
         }
     }
 }
 
 /// The result of a calculation.
-fn run<Q: Question + ?Sized>(
+fn run<const SIZE: usize, Q: Question + ?Sized>(
     steps: &[Step],
     question: &Q,
     target: usize,
-    known: &mut Registers,
+    known: &mut Registers<'_>,
 ) -> i32 {
-    let mut below = [0; STACK];
+    let mut below = [0; SIZE];
     let (mut top, mut height) = (0_i32, 0_usize);
     for step in steps {
         match *step {
             Step::Push(atom) => {
                 // The mask changes nothing that the compiler let pass; it saves the bounds check.
-                below[height & (STACK - 1)] = top;
+                below[height & (SIZE - 1)] = top;
                 height = height.wrapping_add(1);
                 top = atom.value(question, target, known);
             }
@@ -137,7 +146,7 @@ fn run<Q: Question + ?Sized>(
             }
             Step::Combine(arithmetic) => {
                 height = height.wrapping_sub(1);
-                top = arithmetic.apply(below[height & (STACK - 1)], top);
+                top = arithmetic.apply(below[height & (SIZE - 1)], top);
             }
         }
     }

@@ -1,16 +1,17 @@
 //! Compiles a list: every line to branches over small integers.
 
 use super::LineError;
-use super::calculate::{Atom, Calculation, STACK, Step};
+use super::calculate::{Calculation, STACK};
+use super::calculations::{self, Calculations, TooDeep};
 use super::check::{self, CheckedLine};
-use super::evaluate::{Aim, Branch, Condition, FAILS, HOLDS, Key, Line, Operand, Program};
+use super::evaluate::{Aim, Branch, Condition, FAILS, HOLDS, Key, Line, Program};
 use super::gates::Gates;
 use super::gauge::Span;
 use super::heeds::Heeds;
 use super::lexer::Fault;
 use super::names::{Given, Names};
 use super::parser;
-use super::registers::{self, Read};
+use super::registers::{self, Operand, Read};
 use super::tree::{Arithmetic, Flag, Load, Number, Relation};
 use crate::system::{NO_ARGUMENT, Scope, ValueKind, Vocabulary};
 use std::sync::Arc;
@@ -70,7 +71,8 @@ impl List {
         let all = || lines.iter().chain(declared.fallback);
         let texts = all().map(|text| Box::from(text.trim())).collect();
         let (own, written, errors) = (lines.len(), Vec::new(), Vec::new());
-        let mut list = Self { point, own, texts, written, errors };
+        let calculations = Calculations::default();
+        let mut list = Self { point, own, texts, written, calculations, errors };
         for (number, text) in all().enumerate() {
             list.add(number, text, names, banned);
         }
@@ -94,11 +96,12 @@ impl List {
         let heeds = Heeds::new(spans(&lines, self.own));
         let pass = pass(&conditions, &lines, self.own).filter(|_| heeds.pass_somewhere());
         let mut gates = Gates::join(conditions);
-        registers::assign(&mut gates, &mut lines);
+        let calculations = self.give_registers(&mut gates, &mut lines);
         Program {
             point: self.point,
             gates,
             lines: lines.into(),
+            calculations,
             last_resort: last.0,
             last_number: last.1,
             texts: Arc::clone(&self.texts),
@@ -108,7 +111,35 @@ impl List {
             pass,
         }
     }
+
+    /// Gives registers to what is read more than once; returns the calculations with theirs. What
+    /// depends on the candidate is not kept: there are many of them.
+    fn give_registers(&self, gates: &mut Gates, lines: &mut [Line]) -> Box<[Calculation]> {
+        let filters = lines.iter().flat_map(|line| line.filter.reads());
+        let read = calculations::all_read(self.calculations.all(), gates.reads().chain(filters));
+        let mut all: Box<[Calculation]> = self.calculations.all().into();
+        let mut readers: Vec<(&mut Read, usize)> =
+            gates.reads_mut().map(|read| (read, ONCE)).collect();
+        for line in lines {
+            readers.extend(line.filter.reads_mut().map(|read| (read, OFTEN)));
+        }
+        for (number, calculation) in (0..).zip(&mut all) {
+            let operand = Operand::Calculation(number);
+            if read.contains(&operand) {
+                let times = if self.calculations.reads_target(operand) { OFTEN } else { ONCE };
+                readers.extend(calculation.reads_mut().into_iter().map(|read| (read, times)));
+            }
+        }
+        readers.retain(|(read, _)| !self.calculations.reads_target(read.operand));
+        registers::assign(readers);
+        all
+    }
 }
+
+/// How often something is read that is tested once for a question.
+const ONCE: usize = 1;
+/// How often, at least, something is read that is tested for each candidate.
+const OFTEN: usize = 2;
 
 /// The options that lines choose, and the values of the gauge at which they can. The first option
 /// is what happens anyway, so that a fallback to it does not count; `own` lines are the author's.
@@ -135,6 +166,7 @@ pub struct List {
     texts: Arc<[Box<str>]>,
     /// All lines that are not banned.
     written: Vec<Compiled>,
+    calculations: Calculations,
     errors: Vec<LineError>,
 }
 
@@ -151,7 +183,7 @@ fn pass(gates: &[Condition], lines: &[Line], own: usize) -> Option<u16> {
 
 impl List {
     fn add(&mut self, number: usize, text: &str, names: Names<'_>, banned: &[String]) {
-        match line(number as u16, text, names) {
+        match line(number as u16, text, names, &mut self.calculations) {
             Ok(None) => {}
             Ok(Some((_, line, _))) if is_banned(&line, names, banned) => {}
             Ok(Some(line)) => self.written.push(line),
@@ -180,18 +212,24 @@ pub(super) fn line(
     number: u16,
     text: &str,
     names: Names<'_>,
+    calculations: &mut Calculations,
 ) -> Result<Option<Compiled>, Vec<Fault>> {
     let Some(parsed) = parser::line(text)? else {
         return Ok(None);
     };
     let checked = check::line(text, &parsed, names)?;
     let playable = checked.condition != Flag::Constant(false);
-    let lowered = lower(checked, number, names);
+    let lowered = lower(checked, number, names, calculations);
     lowered.map(|(gate, line)| Some((gate, line, playable))).map_err(|fault| vec![fault])
 }
 
 /// Lays a checked line out. What does not depend on the target is split off, to be tested once.
-fn lower(line: CheckedLine, number: u16, names: Names<'_>) -> Result<(Condition, Line), Fault> {
+fn lower(
+    line: CheckedLine,
+    number: u16,
+    names: Names<'_>,
+    calculations: &mut Calculations,
+) -> Result<(Condition, Line), Fault> {
     let span = line.condition_span;
     let too_deep = |TooDeep| {
         let help = "split it into several lines, or write the deepest parts first";
@@ -204,11 +242,11 @@ fn lower(line: CheckedLine, number: u16, names: Names<'_>) -> Result<(Condition,
     let (filter, gate): (Vec<_>, Vec<_>) = parts.into_iter().partition(Flag::reads_target);
     let keys = line.keys.iter();
     let keys = keys.map(|key| Key { feature: key.feature, flip: -i32::from(key.highest) });
-    let gate = condition(&gate).map_err(too_deep)?;
+    let gate = condition(&gate, calculations).map_err(too_deep)?;
     let line = Line {
         aim: Aim { option: line.option, argument: line.argument, targeted: line.targeted },
         number,
-        filter: condition(&filter).map_err(too_deep)?,
+        filter: condition(&filter, calculations).map_err(too_deep)?,
         keys: keys.collect(),
         span,
     };
@@ -230,12 +268,9 @@ fn effort(part: &Flag, names: Names<'_>) -> u8 {
     part.loads().into_iter().map(of).max().unwrap_or(0)
 }
 
-/// A calculation needs more stack than there is.
-struct TooDeep;
-
 /// The branches that lead to [`HOLDS`] if all parts hold.
-fn condition(parts: &[Flag]) -> Result<Condition, TooDeep> {
-    let mut lowering = Lowering::default();
+fn condition(parts: &[Flag], calculations: &mut Calculations) -> Result<Condition, TooDeep> {
+    let mut lowering = Lowering { branches: Vec::new(), calculations };
     lowering.all(parts, HOLDS, FAILS)?;
     let count = lowering.branches.len();
     let forward = |place: u16| {
@@ -246,43 +281,27 @@ fn condition(parts: &[Flag]) -> Result<Condition, TooDeep> {
         outside: forward(branch.outside),
         ..*branch
     });
-    Ok(Condition { branches: turned.collect(), calculations: lowering.calculations.into() })
+    Ok(Condition { branches: turned.collect() })
 }
 
-/// A condition that stands alone; nothing if it needs too much stack.
-pub(super) fn flag(flag: Flag) -> Option<Condition> {
-    condition(&flag.conjuncts()).ok()
-}
-
-/// A number that stands alone; nothing if it needs too much stack.
-pub(super) fn number(number: &Number) -> Option<Calculation> {
-    if let Some((first, rest)) = chain(number) {
-        return Some(Calculation::Chain(first, rest.into()));
-    }
-    if height(number) > STACK {
-        return None;
-    }
-    let mut steps = Vec::new();
-    push_steps(number, &mut steps);
-    Some(Calculation::Steps(steps.into()))
+/// A condition that stands alone.
+pub(super) fn flag(flag: Flag, calculations: &mut Calculations) -> Result<Condition, TooDeep> {
+    condition(&flag.conjuncts(), calculations)
 }
 
 /// Branches in the making, last first: so the place where one leads always exists already, and
 /// its number is its place from the end.
-#[derive(Default)]
-struct Lowering {
+struct Lowering<'l> {
     branches: Vec<Branch>,
-    calculations: Vec<Calculation>,
+    calculations: &'l mut Calculations,
 }
 
-impl Lowering {
+impl Lowering<'_> {
     /// Branches that lead to `yes` if the flag holds and else to `no`; returns the first.
     fn flag(&mut self, flag: &Flag, yes: u16, no: u16) -> Result<u16, TooDeep> {
         match flag {
             Flag::Constant(value) => Ok(if *value { yes } else { no }),
-            Flag::Feature(load) => {
-                Ok(self.branch(Operand::Feature(Read::once(*load)), 0..=0, no, yes))
-            }
+            Flag::Feature(load) => Ok(self.branch(Operand::Feature(*load), 0..=0, no, yes)),
             Flag::Compare(relation, operands) => self.compare(*relation, operands, yes, no),
             Flag::Not(inner) => self.flag(inner, no, yes),
             Flag::All(parts) => self.all(parts, yes, no),
@@ -313,7 +332,8 @@ impl Lowering {
     ) -> u16 {
         let (low, high) = range.into_inner();
         let width = high.wrapping_sub(low) as u32;
-        self.branches.push(Branch { operand, low, width, inside, outside });
+        let read = Read::once(operand);
+        self.branches.push(Branch { read, low, width, inside, outside });
         self.branches.len() as u16 - 1
     }
 
@@ -342,79 +362,11 @@ impl Lowering {
     }
 
     fn operand(&mut self, number: &Number) -> Result<Operand, TooDeep> {
-        if let Number::Feature(load) = number {
-            return Ok(Operand::Feature(Read::once(*load)));
-        }
-        if let Some((first, rest)) = chain(number) {
-            return Ok(self.calculation(Calculation::Chain(first, rest.into())));
-        }
-        if height(number) > STACK {
-            return Err(TooDeep);
-        }
-        let mut steps = Vec::new();
-        push_steps(number, &mut steps);
-        Ok(self.calculation(Calculation::Steps(steps.into())))
+        self.calculations.operand(number)
     }
 
     /// The difference saturates, so its sign is that of the comparison.
     fn difference(&mut self, left: &Number, right: &Number) -> Result<Operand, TooDeep> {
         self.operand(&Number::operation(Arithmetic::Subtract, left.clone(), right.clone()))
-    }
-
-    fn calculation(&mut self, calculation: Calculation) -> Operand {
-        self.calculations.push(calculation);
-        Operand::Calculation(self.calculations.len() as u16 - 1)
-    }
-}
-
-/// The number as a value to which others are applied one by one, if it has that shape.
-fn chain(number: &Number) -> Option<(Atom, Vec<(Arithmetic, Atom)>)> {
-    if let Some(atom) = atom(number) {
-        return Some((atom, Vec::new()));
-    }
-    let Number::Operation(arithmetic, operands) = number else {
-        return None;
-    };
-    let last = atom(&operands[1])?;
-    let (first, mut rest) = chain(&operands[0])?;
-    rest.push((*arithmetic, last));
-    Some((first, rest))
-}
-
-/// How much stack a number takes.
-fn height(number: &Number) -> usize {
-    match number {
-        Number::Constant(_) | Number::Feature(_) => 1,
-        Number::Operation(_, operands) => match atom(&operands[1]) {
-            Some(_) => height(&operands[0]),
-            None => height(&operands[0]).max(height(&operands[1]) + 1),
-        },
-    }
-}
-
-fn push_steps(number: &Number, steps: &mut Vec<Step>) {
-    match number {
-        Number::Constant(constant) => steps.push(Step::Push(Atom::Constant(*constant))),
-        Number::Feature(load) => {
-            steps.push(Step::Push(Atom::Feature(Read::once(*load))));
-        }
-        Number::Operation(arithmetic, operands) => {
-            let [left, right] = &**operands;
-            push_steps(left, steps);
-            if let Some(right) = atom(right) {
-                steps.push(Step::Apply(*arithmetic, right));
-            } else {
-                push_steps(right, steps);
-                steps.push(Step::Combine(*arithmetic));
-            }
-        }
-    }
-}
-
-fn atom(number: &Number) -> Option<Atom> {
-    match number {
-        Number::Constant(constant) => Some(Atom::Constant(*constant)),
-        Number::Feature(load) => Some(Atom::Feature(Read::once(*load))),
-        Number::Operation(..) => None,
     }
 }

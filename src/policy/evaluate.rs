@@ -3,10 +3,11 @@
 
 use super::Decision;
 use super::calculate::Calculation;
+use super::calculations;
 use super::gates::Gates;
 use super::gauge::Span;
 use super::heeds::Heeds;
-use super::registers::{Read, Registers};
+use super::registers::{Operand, Read, Registers};
 use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question, bits};
 use std::sync::Arc;
 
@@ -19,6 +20,8 @@ pub struct Program {
     pub(super) gates: Gates,
     /// The lines that can be played, in order.
     pub(super) lines: Box<[Line]>,
+    /// The calculations of their conditions.
+    pub(super) calculations: Box<[Calculation]>,
     /// What is played if no line can be: the last fallback line without its condition.
     pub(super) last_resort: Aim,
     /// Number of the last line.
@@ -70,7 +73,6 @@ pub(super) struct Key {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Condition {
     pub(super) branches: Box<[Branch]>,
-    pub(super) calculations: Box<[Calculation]>,
 }
 
 /// Where branches lead if the condition holds.
@@ -82,7 +84,7 @@ pub(super) const FAILS: u16 = u16::MAX - 1;
 /// constant (and every flag) in one instruction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Branch {
-    pub(super) operand: Operand,
+    pub(super) read: Read,
     /// Smallest value of the range.
     pub(super) low: i32,
     /// Largest value minus smallest.
@@ -93,19 +95,11 @@ pub(super) struct Branch {
     pub(super) outside: u16,
 }
 
-/// What a branch tests.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Operand {
-    Feature(Read),
-    /// Number of the calculation in the condition.
-    Calculation(u16),
-}
-
 impl Program {
     /// The answer to a question of this program's point.
     #[inline]
     pub fn decide<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
-        let (mut asked, mut known) = (Asked::default(), Registers::default());
+        let (mut asked, mut known) = (Asked::default(), Registers::new(&self.calculations));
         let mut place = self.gates.first();
         loop {
             let number = self.gates.next(place, question, &mut known);
@@ -144,12 +138,11 @@ impl Program {
     /// Whether the answer depends on nothing but features for which `holds`, and on whom options
     /// can be aimed at.
     pub fn reads_only(&self, holds: impl Fn(usize) -> bool) -> bool {
-        let condition = |condition: &Condition| condition.features().all(|f| holds(usize::from(f)));
-        let lines = self.lines.iter().all(|line| {
-            let keys = line.keys.iter().all(|key| holds(usize::from(key.feature)));
-            keys && condition(&line.filter)
-        });
-        lines && self.gates.features().all(|feature| holds(usize::from(feature)))
+        let filters = self.lines.iter().flat_map(|line| line.filter.reads());
+        let read = calculations::all_read(&self.calculations, self.gates.reads().chain(filters));
+        let mut keys = self.lines.iter().flat_map(|line| &line.keys);
+        keys.all(|key| holds(usize::from(key.feature)))
+            && calculations::features(read).all(|load| holds(usize::from(load.feature)))
     }
 
     /// All lines as written, those of the fallback last.
@@ -251,11 +244,6 @@ impl Asked {
 }
 
 impl Line {
-    /// What its filter reads, to be given registers.
-    pub(super) fn reads(&mut self) -> impl Iterator<Item = &mut Read> {
-        self.filter.reads()
-    }
-
     /// Whom the line is aimed at if it is played, [`NO_TARGET`] for nobody; its gate is passed. What
     /// an option needs is asked last: most conditions are cheaper.
     #[inline]
@@ -263,7 +251,7 @@ impl Line {
         &self,
         question: &Q,
         asked: &mut Asked,
-        known: &mut Registers,
+        known: &mut Registers<'_>,
     ) -> Option<u8> {
         if !asked.is_legal(question, self.aim) {
             return None;
@@ -281,7 +269,7 @@ impl Line {
         &self,
         question: &Q,
         mut candidates: u64,
-        known: &mut Registers,
+        known: &mut Registers<'_>,
     ) -> Option<u8> {
         if !self.filter.is_empty() {
             candidates = self.filtered(question, candidates, known);
@@ -300,7 +288,7 @@ impl Line {
         &self,
         question: &Q,
         candidates: u64,
-        known: &mut Registers,
+        known: &mut Registers<'_>,
     ) -> u64 {
         let mut passed = 0;
         for fighter in bits(candidates) {
@@ -340,21 +328,13 @@ impl Condition {
     }
 
     /// What it reads, to be given registers.
-    pub(super) fn reads(&mut self) -> impl Iterator<Item = &mut Read> {
-        let tested = self.branches.iter_mut().filter_map(|branch| match &mut branch.operand {
-            Operand::Feature(read) => Some(read),
-            Operand::Calculation(_) => None,
-        });
-        tested.chain(self.calculations.iter_mut().flat_map(Calculation::reads))
+    pub(super) fn reads_mut(&mut self) -> impl Iterator<Item = &mut Read> {
+        self.branches.iter_mut().map(|branch| &mut branch.read)
     }
 
-    /// The features that it reads.
-    fn features(&self) -> impl Iterator<Item = u16> {
-        let tested = self.branches.iter().filter_map(|branch| match branch.operand {
-            Operand::Feature(read) => Some(read.load.feature),
-            Operand::Calculation(_) => None,
-        });
-        tested.chain(self.calculations.iter().flat_map(Calculation::features))
+    /// What it reads.
+    pub(super) fn reads(&self) -> impl Iterator<Item = Operand> {
+        self.branches.iter().map(|branch| branch.read.operand)
     }
 
     /// Whether it holds for this target.
@@ -363,7 +343,7 @@ impl Condition {
         &self,
         question: &Q,
         target: usize,
-        known: &mut Registers,
+        known: &mut Registers<'_>,
     ) -> bool {
         if self.is_empty() {
             return true;
@@ -371,12 +351,7 @@ impl Condition {
         let mut next = 0;
         // Branches lead forward only, and both ends lie behind the last one.
         while let Some(branch) = self.branches.get(usize::from(next)) {
-            let value = match branch.operand {
-                Operand::Feature(read) => known.read(read, question, target),
-                Operand::Calculation(number) => {
-                    self.calculations[usize::from(number)].value(question, target, known)
-                }
-            };
+            let value = known.read(branch.read, question, target);
             let inside = (value.wrapping_sub(branch.low) as u32) <= branch.width;
             next = if inside { branch.inside } else { branch.outside };
         }

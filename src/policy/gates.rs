@@ -2,10 +2,8 @@
 //! can still hold. What a test has shown is not tested again on the way: two lines that begin alike
 //! cost one look.
 
-use super::calculate::Calculation;
-use super::evaluate::{Branch, Condition, FAILS, HOLDS, Operand};
-use super::registers::{Read, Registers};
-use super::tree::Load;
+use super::evaluate::{Branch, Condition, FAILS, HOLDS};
+use super::registers::{Operand, Read, Registers};
 use crate::system::Question;
 
 /// A place in the net: the number of a test, or of a line with [`LINE`] set.
@@ -18,7 +16,6 @@ const LINE: Place = 1 << 31;
 #[derive(Clone, Debug)]
 pub(super) struct Gates {
     tests: Box<[Test]>,
-    calculations: Box<[Calculation]>,
     /// Where the search for a line begins, and where it goes on after each line.
     entries: Box<[Place]>,
 }
@@ -26,17 +23,17 @@ pub(super) struct Gates {
 /// Asks whether a value lies in a range.
 #[derive(Clone, Copy, Debug)]
 struct Test {
-    operand: Operand,
+    read: Read,
     low: i32,
     width: u32,
     /// Where it leads: inside the range, outside.
     ways: [Place; 2],
 }
 
-/// What a test has shown on every way to a place: a feature lies inside of a range, or outside.
+/// What a test has shown on every way to a place: a value lies inside of a range, or outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Fact {
-    load: Load,
+    operand: Operand,
     low: i64,
     high: i64,
     inside: bool,
@@ -45,7 +42,7 @@ struct Fact {
 impl Gates {
     /// The net of the conditions of these lines, each the part that does not depend on a target.
     pub fn join(conditions: Vec<Condition>) -> Self {
-        let (mut tests, mut calculations) = (Vec::new(), Vec::new());
+        let mut tests = Vec::new();
         let (mut starts, mut ends) = (Vec::new(), Vec::new());
         let count = conditions.len() as u32;
         let mut first = 0;
@@ -63,12 +60,8 @@ impl Gates {
                 FAILS => starts[line as usize + 1],
                 test => first + Place::from(test),
             };
-            let more = calculations.len() as u16;
             let test = |branch: &Branch| Test {
-                operand: match branch.operand {
-                    Operand::Calculation(number) => Operand::Calculation(number + more),
-                    operand @ Operand::Feature(_) => operand,
-                },
+                read: branch.read,
                 low: branch.low,
                 width: branch.width,
                 ways: [place(branch.inside), place(branch.outside)],
@@ -76,10 +69,8 @@ impl Gates {
             let added: Vec<Test> = condition.branches.iter().map(test).collect();
             first += added.len() as u32;
             tests.extend(added);
-            calculations.extend(condition.calculations);
         }
-        let mut gates =
-            Self { tests: tests.into(), calculations: calculations.into(), entries: starts.into() };
+        let mut gates = Self { tests: tests.into(), entries: starts.into() };
         gates.shorten(&ends);
         gates
     }
@@ -102,16 +93,11 @@ impl Gates {
         &self,
         mut place: Place,
         question: &Q,
-        known: &mut Registers,
+        known: &mut Registers<'_>,
     ) -> usize {
         while place & LINE == 0 {
             let test = &self.tests[place as usize];
-            let value = match test.operand {
-                Operand::Feature(read) => known.read(read, question, 0),
-                Operand::Calculation(number) => {
-                    self.calculations[usize::from(number)].value(question, 0, known)
-                }
-            };
+            let value = known.read(test.read, question, 0);
             let inside = (value.wrapping_sub(test.low) as u32) <= test.width;
             place = test.ways[usize::from(!inside)];
         }
@@ -124,21 +110,13 @@ impl Gates {
     }
 
     /// What the tests read, to be given registers.
-    pub fn reads(&mut self) -> impl Iterator<Item = &mut Read> {
-        let tested = self.tests.iter_mut().filter_map(|test| match &mut test.operand {
-            Operand::Feature(read) => Some(read),
-            Operand::Calculation(_) => None,
-        });
-        tested.chain(self.calculations.iter_mut().flat_map(Calculation::reads))
+    pub fn reads_mut(&mut self) -> impl Iterator<Item = &mut Read> {
+        self.tests.iter_mut().map(|test| &mut test.read)
     }
 
-    /// The features that the tests read.
-    pub fn features(&self) -> impl Iterator<Item = u16> {
-        let tested = self.tests.iter().filter_map(|test| match test.operand {
-            Operand::Feature(read) => Some(read.load.feature),
-            Operand::Calculation(_) => None,
-        });
-        tested.chain(self.calculations.iter().flat_map(Calculation::features))
+    /// What the tests read.
+    pub fn reads(&self) -> impl Iterator<Item = Operand> {
+        self.tests.iter().map(|test| test.read.operand)
     }
 
     /// Leads every way past the tests whose answer is known on it. `ends` is the number of tests up
@@ -152,7 +130,7 @@ impl Gates {
                 let Some(facts) = shown.tests[at].take() else { continue };
                 for way in [0, 1] {
                     let mut facts = facts.clone();
-                    facts.extend(self.tests[at].fact(way == 0));
+                    facts.push(self.tests[at].fact(way == 0));
                     let to = self.skip(self.tests[at].ways[way], &facts);
                     self.tests[at].ways[way] = to;
                     shown.arrive(to, facts);
@@ -209,18 +187,16 @@ impl Test {
     }
 
     /// What its answer shows.
-    fn fact(&self, inside: bool) -> Option<Fact> {
-        let Operand::Feature(Read { load, .. }) = self.operand else { return None };
+    fn fact(&self, inside: bool) -> Fact {
         let (low, high) = self.range();
-        Some(Fact { load, low, high, inside })
+        Fact { operand: self.read.operand, low, high, inside }
     }
 }
 
 impl Fact {
     /// The answer to a test, if this says it.
     fn answer(&self, test: &Test) -> Option<bool> {
-        let Operand::Feature(Read { load, .. }) = test.operand else { return None };
-        if load != self.load {
+        if test.read.operand != self.operand {
             return None;
         }
         let (low, high) = test.range();
@@ -237,26 +213,23 @@ impl Fact {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::policy::tree::Source;
+    use crate::policy::tree::{Load, Source};
 
-    fn on(feature: u16) -> Operand {
-        Operand::Feature(Read::once(Load { source: Source::World, feature }))
+    fn on(feature: u16) -> Read {
+        Read::once(Operand::Feature(Load { source: Source::World, feature }))
     }
 
     /// A condition that holds if all features are as said.
     fn all(parts: &[(u16, i32, u32)]) -> Condition {
         let last = parts.len() - 1;
         let branch = |(at, &(feature, low, width)): (usize, &(u16, i32, u32))| Branch {
-            operand: on(feature),
+            read: on(feature),
             low,
             width,
             inside: if at == last { HOLDS } else { at as u16 + 1 },
             outside: FAILS,
         };
-        Condition {
-            branches: parts.iter().enumerate().map(branch).collect(),
-            calculations: Box::default(),
-        }
+        Condition { branches: parts.iter().enumerate().map(branch).collect() }
     }
 
     #[test]
@@ -278,10 +251,9 @@ mod tests {
 
     #[test]
     fn ranges_answer_ranges() {
-        let test = |low, width| Test { operand: on(0), low, width, ways: [0; 2] };
+        let test = |low, width| Test { read: on(0), low, width, ways: [0; 2] };
         let says = |(low, width): (i32, u32), inside, other: (i32, u32)| {
-            let fact = test(low, width).fact(inside);
-            fact.and_then(|fact| fact.answer(&test(other.0, other.1)))
+            test(low, width).fact(inside).answer(&test(other.0, other.1))
         };
         assert_eq!(says((1, 3), true, (0, 9)), Some(true));
         assert_eq!(says((1, 3), true, (5, 9)), Some(false));

@@ -4,7 +4,8 @@
 //! decision point. An effect is written `shifts + 2`, `clear 1 stress` or `reroll`, with `target.`,
 //! `side.` or `foes.` before it if it is not for the fighter whose moment it is.
 
-use super::calculate::Calculation;
+use super::calculate::{Atom, Calculation};
+use super::calculations::{Calculations, TooDeep};
 use super::check;
 use super::compile;
 use super::evaluate::Condition;
@@ -13,7 +14,7 @@ use super::lexer::Fault;
 use super::names::{Given, Names};
 use super::parser;
 use super::registers::Registers;
-use super::tree::{Flag, Number, Source};
+use super::tree::{Flag, Number};
 use crate::few::Few;
 use crate::system::{
     Aim, Deed, Feature, HouseWords, MOST_DEEDS, MOST_MOMENTS, OptionWord, Point, Question, Ruling,
@@ -95,6 +96,8 @@ pub struct HouseRule {
     /// Whether there has to be a target.
     needs_target: bool,
     effects: Box<[Effect]>,
+    /// The calculations of condition and effects.
+    calculations: Box<[Calculation]>,
 }
 
 #[derive(Clone, Debug)]
@@ -103,7 +106,7 @@ struct Effect {
     aim: Aim,
     less: bool,
     range: (i32, i32),
-    amount: Calculation,
+    amount: Atom,
 }
 
 impl HouseRule {
@@ -122,7 +125,8 @@ impl HouseRule {
         let point = &vocabulary.points[source.moment];
         let names =
             Names { vocabulary: &vocabulary.all, point, fixed, gauge, numbers: source.numbers };
-        let scope = Scope { names, at: &at, words: vocabulary.words };
+        let calculations = Calculations::default();
+        let mut scope = Scope { names, at: &at, words: vocabulary.words, calculations };
         let mut errors = Vec::new();
         let condition = scope.condition(source.condition.unwrap_or("yes"), &mut errors);
         let effects = scope.effects(source.effects, &mut errors);
@@ -131,7 +135,8 @@ impl HouseRule {
         };
         let aims_at_target = |effect: &Effect| effect.aim == Aim::Target;
         let needs_target = reads_target || effects.0.iter().any(aims_at_target) || effects.1;
-        Ok(Self { moment: source.moment, condition, needs_target, effects: effects.0.into() })
+        let (effects, calculations) = (effects.0.into(), scope.calculations.all().into());
+        Ok(Self { moment: source.moment, condition, needs_target, effects, calculations })
     }
 
     /// What the rule does now; nothing if it does not apply.
@@ -141,7 +146,7 @@ impl HouseRule {
             return None;
         }
         let target = target.unwrap_or_default();
-        let mut known = Registers::default();
+        let mut known = Registers::new(&self.calculations);
         if !self.condition.holds(question, target, &mut known) {
             return None;
         }
@@ -162,11 +167,12 @@ struct Scope<'a> {
     names: Names<'a>,
     at: &'a OptionWord,
     words: &'a HouseWords,
+    calculations: Calculations,
 }
 
 impl Scope<'_> {
     /// The condition, and whether it reads a target.
-    fn condition(&self, text: &str, errors: &mut Vec<HouseError>) -> Option<(Condition, bool)> {
+    fn condition(&mut self, text: &str, errors: &mut Vec<HouseError>) -> Option<(Condition, bool)> {
         let flag = match self.flag(text) {
             Ok(flag) => flag,
             Err(faults) => {
@@ -184,8 +190,8 @@ impl Scope<'_> {
             return None;
         }
         let reads_target = flag.reads_target();
-        let condition = compile::flag(flag);
-        if condition.is_none() {
+        let condition = compile::flag(flag, &mut self.calculations);
+        if condition.is_err() {
             errors.push(HouseError {
                 part: Part::Condition,
                 span: 0..text.len(),
@@ -193,7 +199,7 @@ impl Scope<'_> {
                 help: "split the rule into several".into(),
             });
         }
-        Some((condition?, reads_target))
+        Some((condition.ok()?, reads_target))
     }
 
     fn flag(&self, text: &str) -> Result<Flag, Vec<Fault>> {
@@ -202,7 +208,11 @@ impl Scope<'_> {
     }
 
     /// The effects, and whether an amount reads a target.
-    fn effects(&self, texts: &[&str], errors: &mut Vec<HouseError>) -> Option<(Vec<Effect>, bool)> {
+    fn effects(
+        &mut self,
+        texts: &[&str],
+        errors: &mut Vec<HouseError>,
+    ) -> Option<(Vec<Effect>, bool)> {
         let before = errors.len();
         if let Some(text) = texts.get(MOST_DEEDS) {
             errors.push(HouseError {
@@ -225,7 +235,7 @@ impl Scope<'_> {
         (errors.len() == before).then_some((effects, reads_target))
     }
 
-    fn effect(&self, text: &str) -> Result<(Effect, bool), Vec<Fault>> {
+    fn effect(&mut self, text: &str) -> Result<(Effect, bool), Vec<Fault>> {
         let parsed = house_effect::parse(text, self.words, self.at)?;
         let ParsedEffect { number, aim, less, amount } = parsed;
         let declared = &self.words.effects[number];
@@ -243,12 +253,12 @@ impl Scope<'_> {
                 return Err(vec![Fault::new(span, message, "write an amount in this range")]);
             }
         }
-        let reads = sum.loads().iter().any(|load| load.source == Source::Target);
-        let too_deep = || {
+        let reads = sum.reads_target();
+        let too_deep = |TooDeep| {
             let help = "name parts of it with rules of their own";
             vec![Fault::new(house_effect::whole(text), "the amount needs too many values", help)]
         };
-        let amount = compile::number(&sum).ok_or_else(too_deep)?;
+        let amount = self.calculations.atom(&sum).map_err(too_deep)?;
         let range = declared.range;
         Ok((Effect { number: number as u8, aim, less, range, amount }, reads))
     }

@@ -74,6 +74,7 @@
 //! as branches over small integers, and `evaluate` runs them without allocating.
 
 mod calculate;
+mod calculations;
 mod check;
 mod compile;
 mod evaluate;

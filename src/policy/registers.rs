@@ -1,50 +1,79 @@
 //! Values that a list reads more than once, kept while one question is answered: nothing changes
 //! before the answer.
 
-use super::evaluate::Line;
-use super::gates::Gates;
+use super::calculate::Calculation;
 use super::tree::{Load, Source};
 use crate::system::Question;
 
 /// How many values are kept.
 const REGISTERS: usize = 16;
 
-/// A feature to be read, and where its value is kept.
+/// What is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Operand {
+    Feature(Load),
+    /// Number of the calculation among those of the list.
+    Calculation(u16),
+}
+
+/// Something to be read, and where its value is kept.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Read {
-    /// The feature.
-    pub load: Load,
+    pub operand: Operand,
     /// Number of its register; there is none if it is not below [`REGISTERS`].
     register: u8,
 }
 
 impl Read {
-    /// A feature whose value is not kept.
-    pub fn once(load: Load) -> Self {
-        Self { load, register: u8::MAX }
+    /// Something whose value is not kept.
+    pub fn once(operand: Operand) -> Self {
+        Self { operand, register: u8::MAX }
     }
 }
 
 /// The values that are known.
-#[derive(Default)]
-pub(super) struct Registers {
+pub(super) struct Registers<'c> {
     known: u16,
     values: [i32; REGISTERS],
+    /// The calculations of the list.
+    calculations: &'c [Calculation],
 }
 
-impl Registers {
-    /// The value of a feature.
+impl<'c> Registers<'c> {
+    /// Nothing is known of a list with these calculations.
+    #[inline]
+    pub fn new(calculations: &'c [Calculation]) -> Self {
+        Self { known: 0, values: [0; REGISTERS], calculations }
+    }
+
+    /// The value of a feature or of a calculation.
     #[inline]
     pub fn read<Q: Question + ?Sized>(&mut self, read: Read, question: &Q, target: usize) -> i32 {
         let at = usize::from(read.register);
         if at >= REGISTERS {
-            return value(read.load, question, target);
+            return self.value(read.operand, question, target);
         }
         if self.known >> at & 1 == 0 {
-            self.values[at] = value(read.load, question, target);
+            self.values[at] = self.value(read.operand, question, target);
             self.known |= 1 << at;
         }
         self.values[at]
+    }
+
+    #[inline]
+    fn value<Q: Question + ?Sized>(
+        &mut self,
+        operand: Operand,
+        question: &Q,
+        target: usize,
+    ) -> i32 {
+        match operand {
+            Operand::Feature(load) => value(load, question, target),
+            Operand::Calculation(number) => {
+                let calculations = self.calculations;
+                calculations[usize::from(number)].value(question, target, self)
+            }
+        }
     }
 }
 
@@ -61,22 +90,20 @@ fn value<Q: Question + ?Sized>(load: Load, question: &Q, target: usize) -> i32 {
     }
 }
 
-/// Gives registers to what the lines of a list read more than once, the most read first. Values of
-/// candidates are not kept: there are many of them.
-pub(super) fn assign(gates: &mut Gates, lines: &mut [Line]) {
-    let mut counts: Vec<(Load, usize)> = Vec::new();
-    let mut reads: Vec<&mut Read> =
-        gates.reads().chain(lines.iter_mut().flat_map(Line::reads)).collect();
-    for read in reads.iter().filter(|read| read.load.source != Source::Target) {
-        match counts.iter_mut().find(|(load, _)| *load == read.load) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((read.load, 1)),
+/// Gives registers to what is read more than once, the most read first. Each reader comes with how
+/// often it reads at least: what is tested for each candidate reads more than once.
+pub(super) fn assign(mut readers: Vec<(&mut Read, usize)>) {
+    let mut counts: Vec<(Operand, usize)> = Vec::new();
+    for (read, times) in &readers {
+        match counts.iter_mut().find(|(operand, _)| *operand == read.operand) {
+            Some((_, count)) => *count += times,
+            None => counts.push((read.operand, *times)),
         }
     }
     counts.retain(|(_, count)| *count > 1);
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    for read in &mut reads {
-        let place = counts.iter().position(|(load, _)| *load == read.load);
+    for (read, _) in &mut readers {
+        let place = counts.iter().position(|(operand, _)| *operand == read.operand);
         read.register = place.filter(|at| *at < REGISTERS).map_or(u8::MAX, |at| at as u8);
     }
 }

@@ -97,6 +97,11 @@ impl Number {
         }
     }
 
+    /// Whether it depends on the candidate.
+    pub fn reads_target(&self) -> bool {
+        self.loads().iter().any(|load| load.source == Source::Target)
+    }
+
     /// The features that it reads.
     pub fn loads(&self) -> Vec<Load> {
         match self {

@@ -126,32 +126,37 @@ macro_rules! readings {
             }
 
             /// The value for a fighter; 0 for a feature that is not of fighters.
+            #[inline]
             pub fn of_fighter $(<$game: $bound>)? (self, ask: &$ask, who: usize) -> i32 {
-                match self {
-                    $(Self::$feature => {
-                        $crate::reading_of_fighter!($scope, $ask, $setup, $read)(ask, who)
-                    })+
-                }
+                // A table: a jump to what reads the feature, and nothing is set up before it.
+                let readers: &[fn(&$ask, usize) -> i32] = const {
+                    &[$($crate::reading_of_fighter!($scope, $ask, $setup, $read),)+]
+                };
+                readers[self as usize](ask, who)
             }
 
             /// The value for the decider's own side or for all hostile sides together; 0 for a
             /// feature that is not of sides.
+            #[inline]
             pub fn of_side $(<$game: $bound>)? (self, ask: &$ask, own: bool) -> i32 {
-                match self {
-                    $(Self::$feature => $crate::reading_of_side!($scope, $ask, $read)(ask, own),)+
-                }
+                let readers: &[fn(&$ask, bool) -> i32] = const {
+                    &[$($crate::reading_of_side!($scope, $ask, $read),)+]
+                };
+                readers[self as usize](ask, own)
             }
 
             /// The value for the conflict or the decision; 0 for a feature of fighters or sides.
+            #[inline]
             pub fn of_world $(<$game: $bound>)? (self, ask: &$ask) -> i32 {
-                match self {
-                    $(Self::$feature => {
+                let readers: &[fn(&$ask) -> i32] = const {
+                    &[$(|ask: &$ask| {
                         $(if !$speaks($crate::system::Question::class(ask)) {
                             return 0;
                         })?
                         $crate::reading_of_world!($scope, $ask, $read)(ask)
-                    })+
-                }
+                    },)+]
+                };
+                readers[self as usize](ask)
             }
 
             /// The value in every question of a class, if the class says it.

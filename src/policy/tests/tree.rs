@@ -2,8 +2,10 @@
 
 use super::garden;
 use crate::policy::calculate::Calculation;
+use crate::policy::calculations::Calculations;
 use crate::policy::compile::line;
-use crate::policy::evaluate::{Condition, Operand};
+use crate::policy::evaluate::Condition;
+use crate::policy::registers::Operand;
 use crate::policy::tree::Flag;
 use crate::policy::{check, names::Names, parser};
 
@@ -48,6 +50,12 @@ fn constants_vanish() {
 
 /// The parts of the condition of a one-line list.
 fn parts(text: &str) -> (Condition, Condition) {
+    let (gate, filter, _) = parts_and_calculations(text);
+    (gate, filter)
+}
+
+/// The same with what they calculate.
+fn parts_and_calculations(text: &str) -> (Condition, Condition, Calculations) {
     let vocabulary = garden();
     let names = Names {
         vocabulary: &vocabulary,
@@ -56,8 +64,9 @@ fn parts(text: &str) -> (Condition, Condition) {
         gauge: None,
         numbers: &[],
     };
-    let (gate, line, _) = line(0, text, names).unwrap().unwrap();
-    (gate, line.filter)
+    let mut calculations = Calculations::default();
+    let (gate, line, _) = line(0, text, names, &mut calculations).unwrap().unwrap();
+    (gate, line.filter, calculations)
 }
 
 #[test]
@@ -66,11 +75,26 @@ fn a_comparison_is_one_instruction() {
         let (gate, filter) = parts(&format!("poke if {condition}"));
         assert_eq!((gate.branches.len(), filter.branches.len()), (1, 0), "{condition}");
     }
-    let (gate, _) = parts("wait if round < my.weight");
-    assert!(matches!(gate.calculations[0], Calculation::Chain(..)));
-    let (gate, _) = parts("wait if depth + 2 * round >= 0");
-    assert!(matches!(gate.branches[0].operand, Operand::Calculation(0)));
-    assert!(matches!(&gate.calculations[0], Calculation::Chain(_, rest) if rest.len() == 2));
+    let (.., made) = parts_and_calculations("wait if round < my.weight");
+    assert!(matches!(made.all(), [Calculation::Chain(..)]));
+    let (gate, _, made) = parts_and_calculations("wait if depth + 2 * round >= 0");
+    assert!(matches!(gate.branches[0].read.operand, Operand::Calculation(0)));
+    assert!(matches!(made.all(), [Calculation::Chain(_, rest)] if rest.len() == 2));
+}
+
+#[test]
+fn what_does_not_need_the_target_is_calculated_once() {
+    let text = "poke if foe.weight * depth < round * depth + 2 and foe.weight < round * depth + 2";
+    let (_, filter, made) = parts_and_calculations(text);
+    assert_eq!(filter.branches.len(), 2);
+    // The right side, which both share, and the two differences.
+    let [Calculation::Chain(_, right), Calculation::Chain(..), Calculation::Chain(..)] = made.all()
+    else {
+        panic!("{:?}", made.all());
+    };
+    assert_eq!(right.len(), 2);
+    let of_target = (0..3).map(|number| made.reads_target(Operand::Calculation(number)));
+    assert_eq!(of_target.collect::<Vec<_>>(), [false, true, true]);
 }
 
 #[test]

@@ -1,0 +1,146 @@
+//! The calculations of a list. Each stands there once, whichever lines need it, and what does not
+//! depend on a candidate is a calculation of its own: it is worked out once for all of them.
+
+use super::calculate::{Atom, Calculation, SMALL_STACK, STACK, Step};
+use super::registers::{Operand, Read};
+use super::tree::{Arithmetic, Load, Number, Source};
+
+/// Calculations in the making.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Calculations {
+    /// What each works out.
+    numbers: Vec<Number>,
+    all: Vec<Calculation>,
+}
+
+/// A calculation needs more stack than there is.
+#[derive(Debug)]
+pub(super) struct TooDeep;
+
+impl Calculations {
+    /// All of them, by their numbers.
+    pub fn all(&self) -> &[Calculation] {
+        &self.all
+    }
+
+    /// A number as a value that needs no steps where it stands.
+    pub fn atom(&mut self, number: &Number) -> Result<Atom, TooDeep> {
+        match number {
+            Number::Constant(constant) => Ok(Atom::Constant(*constant)),
+            Number::Feature(_) | Number::Operation(..) => {
+                Ok(Atom::Read(Read::once(self.operand(number)?)))
+            }
+        }
+    }
+
+    /// What a number is read from.
+    pub fn operand(&mut self, number: &Number) -> Result<Operand, TooDeep> {
+        if let Number::Feature(load) = number {
+            return Ok(Operand::Feature(*load));
+        }
+        if let Some(known) = self.numbers.iter().position(|known| known == number) {
+            return Ok(Operand::Calculation(known as u16));
+        }
+        let made = self.make(number)?;
+        self.numbers.push(number.clone());
+        self.all.push(made);
+        Ok(Operand::Calculation(self.all.len() as u16 - 1))
+    }
+
+    /// Whether what is read depends on the candidate.
+    pub fn reads_target(&self, operand: Operand) -> bool {
+        match operand {
+            Operand::Feature(load) => load.source == Source::Target,
+            Operand::Calculation(number) => self.numbers[usize::from(number)].reads_target(),
+        }
+    }
+
+    fn make(&mut self, number: &Number) -> Result<Calculation, TooDeep> {
+        let mut maker = Maker { apart: number.reads_target(), made: self };
+        if let Some((first, rest)) = maker.chain(number)? {
+            return Ok(Calculation::Chain(first, rest.into()));
+        }
+        let mut steps = Vec::new();
+        match maker.steps(number, &mut steps)? {
+            height if height <= SMALL_STACK => Ok(Calculation::Steps(steps.into())),
+            height if height <= STACK => Ok(Calculation::ManySteps(steps.into())),
+            _ => Err(TooDeep),
+        }
+    }
+}
+
+/// Makes one calculation.
+struct Maker<'m> {
+    /// Whether what does not depend on the candidate is worked out apart.
+    apart: bool,
+    made: &'m mut Calculations,
+}
+
+impl Maker<'_> {
+    /// The number as a value that needs no step, if it is such.
+    fn atom(&mut self, number: &Number) -> Result<Option<Atom>, TooDeep> {
+        match number {
+            Number::Operation(..) if !self.apart || number.reads_target() => Ok(None),
+            number => self.made.atom(number).map(Some),
+        }
+    }
+
+    /// The number as a value to which others are applied one by one, if it has that shape.
+    fn chain(&mut self, number: &Number) -> Result<Option<Chain>, TooDeep> {
+        if let Some(atom) = self.atom(number)? {
+            return Ok(Some((atom, Vec::new())));
+        }
+        let Number::Operation(arithmetic, operands) = number else { return Ok(None) };
+        let Some(last) = self.atom(&operands[1])? else { return Ok(None) };
+        let Some((first, mut rest)) = self.chain(&operands[0])? else { return Ok(None) };
+        rest.push((*arithmetic, last));
+        Ok(Some((first, rest)))
+    }
+
+    /// Adds the steps to a number; returns how much stack they take.
+    fn steps(&mut self, number: &Number, steps: &mut Vec<Step>) -> Result<usize, TooDeep> {
+        if let Some(atom) = self.atom(number)? {
+            steps.push(Step::Push(atom));
+            return Ok(1);
+        }
+        let Number::Operation(arithmetic, operands) = number else { return Ok(0) };
+        let left = self.steps(&operands[0], steps)?;
+        if let Some(right) = self.atom(&operands[1])? {
+            steps.push(Step::Apply(*arithmetic, right));
+            return Ok(left);
+        }
+        let right = self.steps(&operands[1], steps)?;
+        steps.push(Step::Combine(*arithmetic));
+        Ok(left.max(right + 1))
+    }
+}
+
+/// A value and what is applied to it.
+type Chain = (Atom, Vec<(Arithmetic, Atom)>);
+
+/// All that is read where this is read: the calculations among it read more.
+pub(super) fn all_read(
+    calculations: &[Calculation],
+    direct: impl Iterator<Item = Operand>,
+) -> Vec<Operand> {
+    let mut found: Vec<Operand> = Vec::new();
+    let mut open: Vec<Operand> = direct.collect();
+    while let Some(next) = open.pop() {
+        if found.contains(&next) {
+            continue;
+        }
+        if let Operand::Calculation(number) = next {
+            open.extend(calculations[usize::from(number)].reads());
+        }
+        found.push(next);
+    }
+    found
+}
+
+/// The features among it.
+pub(super) fn features(read: Vec<Operand>) -> impl Iterator<Item = Load> {
+    read.into_iter().filter_map(|operand| match operand {
+        Operand::Feature(load) => Some(load),
+        Operand::Calculation(_) => None,
+    })
+}
