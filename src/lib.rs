@@ -21,6 +21,7 @@
 //! | 0 | [`dice`] | rolls, labelled draws, exact odds |
 //! | 0 | [`few`] | fixed-capacity lists that are plain values |
 //! | 0 | [`knob`] | declared knobs, sweep syntax |
+//! | 0 | [`recent`] | tables that were worked out already |
 //! | 0 | [`stats`] | intervals, paired differences |
 //! | 1 | [`scenario`] | the file's shape that all systems share; mistakes with their places |
 //! | 2 | [`system`] | the contract: rule systems, the seam, vocabulary, measures, portrayals |
@@ -54,6 +55,7 @@ pub mod few;
 pub mod kernels;
 pub mod knob;
 pub mod policy;
+pub mod recent;
 pub mod report;
 pub mod scenario;
 pub mod sim;

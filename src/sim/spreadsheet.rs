@@ -5,10 +5,13 @@ use std::borrow::Cow;
 /// A name as a cell: one that a spreadsheet would take for a formula gets an apostrophe in front,
 /// which spreadsheets do not show. Numbers stay as they are.
 pub fn cell_text(name: &str) -> Cow<'_, str> {
-    let first = name.chars().next();
-    let runs = first.is_some_and(|first| "=+-@\t\r\n＝＋－＠".contains(first));
-    let is_number = name.parse::<f64>().is_ok_and(f64::is_finite);
-    if runs && !is_number { Cow::Owned(format!("'{name}")) } else { Cow::Borrowed(name) }
+    let is_number = || name.parse::<f64>().is_ok_and(f64::is_finite);
+    let runs = name.chars().next().is_some_and(begins_a_formula) && !is_number();
+    if runs { Cow::Owned(format!("'{name}")) } else { Cow::Borrowed(name) }
+}
+
+fn begins_a_formula(first: char) -> bool {
+    matches!(first, '=' | '+' | '-' | '@' | '\t' | '\r' | '\n' | '＝' | '＋' | '－' | '＠')
 }
 
 #[cfg(test)]

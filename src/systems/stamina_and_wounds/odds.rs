@@ -8,6 +8,8 @@ use super::attack_dice::{AttackDice, ExplodingDie, Keep, MOST_EXPLOSIONS, Plan, 
 use super::knobs::dice::{DiceKnobs, FumbleDice};
 use crate::dice::odds::Distribution;
 use crate::dice::walk::{Walk, distribution};
+use crate::recent::Recent;
+use std::sync::Arc;
 
 /// Most Boons or Banes that the tables know.
 pub const MOST_EDGE: i32 = 3;
@@ -263,22 +265,20 @@ pub struct OddsTable {
     /// How most attacks are rolled: without Boons, Banes and sneak dice.
     pub(super) plain: Plan,
     /// By sneak attack or not, edge, armour.
-    rows: Box<[Odds; ROWS]>,
+    rows: Arc<[Odds; ROWS]>,
 }
+
+/// What the rows of a table follow from: the knobs, the die and the most explosions.
+type Kind = (DiceKnobs, u8, u8);
+
+/// Tables that conflicts share.
+static KNOWN: Recent<Kind, [Odds; ROWS]> = Recent::new();
 
 impl OddsTable {
     /// The table of a weapon with this die and this many explosions at most.
     pub fn new(knobs: &DiceKnobs, faces: u8, cap: u8) -> Self {
-        let mut rows = Vec::with_capacity(ROWS);
-        for sneak in [0, knobs.sneak_dice as u8] {
-            for edge in -MOST_EDGE..=MOST_EDGE {
-                let attack = AttackDice { faces, cap, edge: edge as i8, sneak };
-                add_rows(knobs, &Plan::new(knobs, attack), &mut rows);
-            }
-        }
         let plain = Plan::new(knobs, AttackDice { faces, cap, edge: 0, sneak: 0 });
-        let rows = std::array::from_fn(|row| rows[row]);
-        Self { plain, rows: Box::new(rows) }
+        Self { plain, rows: KNOWN.get((*knobs, faces, cap), rows) }
     }
 
     /// The odds of an attack without Boons, Banes and sneak dice: what most attacks are.
@@ -295,6 +295,18 @@ impl OddsTable {
         let armour = armour.clamp(0, MOST_ARMOUR) as usize;
         &self.rows[(usize::from(is_sneak) * EDGES + edge) * ARMOURS + armour]
     }
+}
+
+/// All rows of a table.
+fn rows(&(knobs, faces, cap): &Kind) -> [Odds; ROWS] {
+    let mut rows = Vec::with_capacity(ROWS);
+    for sneak in [0, knobs.sneak_dice as u8] {
+        for edge in -MOST_EDGE..=MOST_EDGE {
+            let attack = AttackDice { faces, cap, edge: edge as i8, sneak };
+            add_rows(&knobs, &Plan::new(&knobs, attack), &mut rows);
+        }
+    }
+    std::array::from_fn(|row| rows[row])
 }
 
 /// Adds the odds against every Armor Value.

@@ -7,10 +7,12 @@ use super::gear::{self, ItemKind, MAX_ITEMS, MAX_WEAPONS, Weapon};
 use super::keys::{MOST_SAVE_BOONS, scene as keys};
 use super::knobs::characters::{MoraleCost, Trick};
 use super::knobs::rounds::{PositionModel, Surprise};
+use super::knobs::saves::SaveKnobs;
 use super::knobs::{ManeuverKnobs, StaminaKnobs};
 use super::odds::OddsTable;
 use super::state::{Defenceless, ENEMIES, Fighter, PCS, State, Status, UNARMED};
 use super::{doubts, saves};
+use crate::recent::Recent;
 use crate::scenario::{Node, Problem, Problems, Reader, RunBy, Scenario, Side};
 use crate::system::{Compiled, MOST_FIGHTERS, Seat};
 
@@ -132,7 +134,7 @@ impl Setup {
             scene,
             unarmed,
             odds,
-            saves: save_chances(knobs),
+            saves: *KNOWN_SAVES.get(knobs.save, save_chances),
             trick_chances: Vec::new(),
             start: starting_state(&sheets, boxes),
             knobs: *knobs,
@@ -270,11 +272,16 @@ fn tables<'a>(
 }
 
 /// Chances of a save in percent, by Boons and by what the d20 needs.
-fn save_chances(knobs: &StaminaKnobs) -> [[u8; NEEDS]; EDGES] {
+type SaveChances = [[u8; NEEDS]; EDGES];
+
+/// Chances of saves that conflicts share.
+static KNOWN_SAVES: Recent<SaveKnobs, SaveChances> = Recent::new();
+
+fn save_chances(knobs: &SaveKnobs) -> SaveChances {
     std::array::from_fn(|edge| {
         std::array::from_fn(|place| {
             let (need, edge) = (place as i32 + LOWEST_NEED, edge as i32 - MOST_SAVE_BOONS);
-            saves::percent(&knobs.save, 0, need, edge)
+            saves::percent(knobs, 0, need, edge)
         })
     })
 }
