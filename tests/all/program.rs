@@ -21,6 +21,7 @@ mod wide;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A small fight with two cells.
 pub const DUEL: &str = r#"system = "war-of-ashes"
@@ -53,9 +54,11 @@ bad = ["notice"]
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// An empty folder.
+    /// An empty folder; no two are the same, even if they have one name.
     pub fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("outweigh-{}-{name}", std::process::id()));
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let (process, count) = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let path = std::env::temp_dir().join(format!("outweigh-{process}-{count}-{name}"));
         let _ = std::fs::remove_dir_all(&path);
         std::fs::create_dir_all(&path).unwrap();
         Self(path)
