@@ -6,7 +6,6 @@
 use super::error::ReportError;
 use crate::sim::cell_text;
 use polars::prelude::{Column as Series, DataFrame, NamedFrom, PolarsError, Series as Values};
-use std::io::Write as _;
 
 /// What stands in a column.
 pub(super) enum Cells<'a> {
@@ -148,14 +147,19 @@ impl Ready<'_> {
                 let known = cells[row].into_iter();
                 known.for_each(|it| into.extend_from_slice(number.format(it).as_bytes()));
             }
-            // Writing to memory cannot fail.
-            Self::Others(Cells::Counts(cells)) => drop(write!(into, "{}", cells[row])),
-            Self::Others(Cells::Whole(cells)) => drop(write!(into, "{}", cells[row])),
-            Self::Others(Cells::Flags(cells)) => drop(write!(into, "{}", cells[row])),
+            Self::Others(Cells::Counts(cells)) => write_whole(cells[row], into),
+            Self::Others(Cells::Whole(cells)) => write_whole(cells[row], into),
+            Self::Others(Cells::Flags(cells)) => {
+                into.extend_from_slice(if cells[row] { b"true" } else { b"false" });
+            }
             // Names are ready.
             Self::Others(Cells::Names(..)) => {}
         }
     }
+}
+
+fn write_whole(number: impl itoa::Integer, into: &mut Vec<u8>) {
+    into.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
 }
 
 fn separate(at: usize, into: &mut Vec<u8>) {

@@ -1,5 +1,6 @@
 //! The normal distribution: tail, quantile, p-value.
 
+use std::cell::Cell;
 use std::f64::consts::{PI, SQRT_2};
 
 /// Probability that a standard normal value is at most `z`. Absolute error below 1e-14.
@@ -17,7 +18,17 @@ pub fn two_sided_p(z: f64) -> f64 {
 /// The value that a standard normal value exceeds in absolute terms with probability
 /// `1 - confidence`: 1.96 for a confidence of 0.95. Confidence is kept within 0 and 1.
 pub fn two_sided_quantile(confidence: f64) -> f64 {
-    normal_quantile(0.5 + confidence.clamp(0.0, 1.0) / 2.0)
+    thread_local! {
+        /// The last confidence with its quantile: a report asks for one, a million times.
+        static LAST: Cell<(f64, f64)> = const { Cell::new((f64::NAN, f64::NAN)) };
+    }
+    let (known, quantile) = LAST.get();
+    if known.to_bits() == confidence.to_bits() {
+        return quantile;
+    }
+    let quantile = normal_quantile(0.5 + confidence.clamp(0.0, 1.0) / 2.0);
+    LAST.set((confidence, quantile));
+    quantile
 }
 
 /// The value below which a standard normal value lies with this probability.
