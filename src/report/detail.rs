@@ -147,8 +147,12 @@ fn changes(figures: &Figures, number: usize) -> Option<String> {
             format!("{} it is {}", under(results, only.cell), change(measured, only))
         }
         Some(most) => format!(
-            "{} of {} variants {} it, most of all “{}”: {}",
-            real.len(),
+            "{} {} variants {} it, most of all “{}”: {}",
+            if real.len() == compared.len() {
+                "all".to_owned()
+            } else {
+                format!("{} of", real.len())
+            },
             compared.len(),
             if real.len() == 1 { "changes" } else { "change" },
             results.cell_name(&results.cells[most.cell]),

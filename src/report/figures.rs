@@ -20,6 +20,7 @@ pub struct Figures<'a> {
     /// The place of each cell among those that are compared.
     places: Vec<Option<usize>>,
     last_exchange: usize,
+    last_drawn: usize,
 }
 
 /// One quantity of one cell against the same quantity of its baseline, on the same dice.
@@ -47,8 +48,9 @@ impl<'a> Figures<'a> {
         let is_compared = |(at, cell): (usize, &Cell)| baseline_of(results, at, cell).is_some();
         let cells = results.cells.iter().enumerate();
         let places = cells.map(|cell| is_compared(cell).then(|| place.next()).flatten()).collect();
-        let last_exchange = results.cells.iter().map(last_exchange).max().unwrap_or(0);
-        Self { results, confidence, families, places, last_exchange }
+        let last = |rare| results.cells.iter().map(|cell| last_exchange(cell, rare)).max();
+        let (last_exchange, last_drawn) = (last(1000).unwrap_or(0), last(200).unwrap_or(0));
+        Self { results, confidence, families, places, last_exchange, last_drawn }
     }
 
     /// Computes all comparisons side by side, for one who needs all of them.
@@ -189,10 +191,16 @@ impl<'a> Figures<'a> {
         (1..=cell.layout.conflicts).rev().find(often).unwrap_or(1)
     }
 
-    /// The last exchange worth showing: where at least one conflict in a thousand of some cell
+    /// The last exchange worth writing down: where at least one conflict in a thousand of some cell
     /// was still fought, but not fewer than five if there are so many.
     pub fn last_exchange(&self) -> usize {
         self.last_exchange
+    }
+
+    /// The last exchange worth drawing: the same for one conflict in two hundred, since a few long ones would
+    /// press all others into a corner of the chart.
+    pub fn last_drawn(&self) -> usize {
+        self.last_drawn
     }
 
     /// Number of fighters of a side.
@@ -207,10 +215,11 @@ pub fn running_after(cell: &Cell, exchange: usize) -> u64 {
     cell.tally.trials.saturating_sub(over)
 }
 
-fn last_exchange(cell: &Cell) -> usize {
+/// The last exchange that at least one conflict in `rare` is still fought in.
+fn last_exchange(cell: &Cell, rare: u64) -> usize {
     const AT_LEAST: usize = 5;
     let reached = |exchange: usize| running_after(cell, exchange - 1);
-    let often = |exchange: &usize| reached(*exchange) * 1000 >= cell.tally.trials;
+    let often = |exchange: &usize| reached(*exchange) * rare >= cell.tally.trials;
     let last = cell.tally.curves.last();
     let shown = (1..=last).rev().find(often).unwrap_or(0);
     shown.max(last.min(AT_LEAST)).min(cell.layout.max_exchanges)
@@ -300,6 +309,9 @@ mod tests {
         let cell = &results.cells[0];
         assert_eq!(running_after(cell, 0), 300);
         assert_eq!(running_after(cell, cell.layout.max_exchanges), 0);
+        let figures = Figures::new(&results, 0.95);
+        assert!(running_after(cell, figures.last_drawn()) * 200 < 300);
+        assert!(figures.last_drawn() <= figures.last_exchange());
     }
 
     #[test]

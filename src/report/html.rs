@@ -23,12 +23,21 @@ const SCRIPT: &str = include_str!("page/script.js");
 /// How a finding begins that says what cannot be read from the report.
 const WARNING: &str = "Warning: ";
 
-/// The page. `charts` are the names and SVG texts of the charts; `files` the names of the other
-/// files of the report.
+/// A chart on a page.
+pub struct Drawn {
+    /// Name of its files, without extension.
+    pub name: String,
+    /// What it shows, in a sentence.
+    pub title: String,
+    /// Its SVG text.
+    pub svg: String,
+}
+
+/// The page; `files` are the names of the other files of the report.
 pub fn page(
     figures: &Figures,
     provenance: &Provenance,
-    charts: &[(String, String)],
+    charts: &[Drawn],
     files: &[String],
 ) -> String {
     let results = figures.results;
@@ -66,8 +75,8 @@ pub(super) fn put_end(text: &mut String) {
 pub(super) fn put_answer<'a>(
     text: &mut String,
     findings: &[String],
-    charts: &'a [(String, String)],
-) -> &'a [(String, String)] {
+    charts: &'a [Drawn],
+) -> &'a [Drawn] {
     let (warnings, findings): (Vec<&String>, Vec<&String>) =
         findings.iter().partition(|finding| finding.starts_with(WARNING));
     let (verdict, findings) = findings.split_first().unzip();
@@ -161,7 +170,7 @@ fn places(cells: &[usize], shown: &[usize]) -> Vec<usize> {
 }
 
 /// The charts, as they are in their SVG files.
-pub(super) fn put_charts(text: &mut String, charts: &[(String, String)]) {
+pub(super) fn put_charts(text: &mut String, charts: &[Drawn]) {
     if charts.is_empty() {
         return;
     }
@@ -169,9 +178,12 @@ pub(super) fn put_charts(text: &mut String, charts: &[(String, String)]) {
     put_figures(text, charts);
 }
 
-fn put_figures(text: &mut String, charts: &[(String, String)]) {
-    for (name, svg) in charts {
-        push(text, &format!("<figure id=\"{}\">\n{}</figure>", escaped(name), svg.trim_start()));
+/// Charts with their titles above: on a telephone those in the picture are too small to read.
+fn put_figures(text: &mut String, charts: &[Drawn]) {
+    for Drawn { name, title, svg } in charts {
+        let (name, title, svg) = (escaped(name), unbroken(title), svg.trim_start());
+        let caption = format!("<figcaption>{title}</figcaption>");
+        push(text, &format!("<figure id=\"{name}\">\n{caption}\n{svg}</figure>"));
     }
 }
 
@@ -287,7 +299,11 @@ mod tests {
             scenario: "title = \"<b>\"".into(),
             rosters: vec![Roster { file: "wolves.csv".into(), text: "name,\"fur\"".into() }],
         };
-        let charts = [("win_rate".to_owned(), "<svg></svg>\n".to_owned())];
+        let charts = [Drawn {
+            name: "win_rate".into(),
+            title: "Guards win < 5 %".into(),
+            svg: "<svg></svg>\n".into(),
+        }];
         page(&Figures::new(results, 0.95), &provenance, &charts, &["outcomes.csv".into()])
     }
 
@@ -302,7 +318,9 @@ mod tests {
             ["verdict\">", "<figure id=\"win_rate\"", "<h2>Numbers"].map(|it| text.find(it));
         assert!(places.is_sorted() && places[0].is_some(), "{places:?}");
         assert!(text.contains("<th>variant</th>") && text.contains("<td>as written</td>"));
-        assert!(text.contains("<figure id=\"win_rate\">\n<svg></svg>\n</figure>"), "{text}");
+        let figure = "<figure id=\"win_rate\">\n<figcaption>Guards win &lt; 5&nbsp;%</figcaption>\n\
+                      <svg></svg>\n</figure>";
+        assert!(text.contains(figure), "{text}");
         let command =
             r"--seed 42 --confidence 0.95 --trials 2000 --set 'sides.a.x=&quot;it'\''s&quot;'";
         assert!(text.contains(command), "{text}");

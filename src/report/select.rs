@@ -3,7 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 
-use crate::sim::{Axis, Results};
+use crate::sim::Results;
 
 /// Lines that can be told apart in one picture.
 pub const LOOKS: usize = 8;
@@ -75,19 +75,34 @@ pub fn choose(results: &Results, limit: usize) -> Selection {
     let fixed: Vec<String> = other_axes(results, along)
         .map(|axis| results.value_name(axis, results.cells[reference].values[axis]))
         .collect();
-    let count = format!("{} of {all} variants", cells.len());
-    let evenly = match (cells.len() < slice.len(), is_ordered) {
-        (false, _) => "",
-        (_, true) => "evenly spaced",
-        (_, false) => "those that differ most",
-    };
-    let note = match (fixed.is_empty(), evenly.is_empty()) {
-        (true, _) => format!("{count}, {evenly}"),
-        (false, true) => format!("{count}: those with {}", fixed.join(", ")),
-        (false, false) => format!("{count}: {evenly}, with {}", fixed.join(", ")),
-    };
     let shared = fixed.join(", ");
+    let with = if shared.is_empty() { String::new() } else { format!(": those with {shared}") };
+    let left_out: Vec<usize> = slice.iter().copied().filter(|cell| !cells.contains(cell)).collect();
+    let left_out = match (left_out.is_empty(), is_ordered) {
+        (true, _) => String::new(),
+        (_, true) => ", evenly spaced".to_owned(),
+        (_, false) => format!("; {}", least(results, &left_out, along)),
+    };
+    let note = format!("{} of {all} variants{with}{left_out}", cells.len());
     Selection { shared, ..named(results, cells, &with_looks, &[along], Some(note)) }
+}
+
+/// Which cells were left out: `left out, as they change the win rate least: one against one; no weight`.
+fn least(results: &Results, left_out: &[usize], along: usize) -> String {
+    let names = left_out.iter().map(|&cell| name_on(results, cell, &[along]));
+    least_of(&names.collect::<Vec<_>>(), ["it changes the win rate", "they change the win rate"])
+}
+
+/// The same of their names, and of what one or several of them do least.
+pub fn least_of(names: &[String], [one, many]: [&str; 2]) -> String {
+    const NAMED: usize = 4;
+    let shown = if names.len() > NAMED { NAMED - 1 } else { names.len() };
+    let more = match names.len() - shown {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let they = if names.len() == 1 { one } else { many };
+    format!("left out, as {they} least: {}{more}", names[..shown].join("; "))
 }
 
 /// All cells, which fit.
@@ -142,12 +157,9 @@ pub fn varied(results: &Results) -> Vec<usize> {
 }
 
 /// The name of an axis for a chart: `guard count (sides.guards.guard.count)`.
-pub fn axis_title(axis: &Axis) -> String {
-    if axis.path.contains('.') {
-        format!("{} ({})", axis.name(), axis.path)
-    } else {
-        axis.path.clone()
-    }
+pub fn axis_title(results: &Results, axis: usize) -> String {
+    let path = &results.axes[axis].path;
+    if path.contains('.') { format!("{} ({path})", results.axis_name(axis)) } else { path.clone() }
 }
 
 /// The named variants if there are any, else the axis that fills the picture best.
@@ -292,6 +304,7 @@ pub fn is_baseline(results: &Results, cell: usize) -> bool {
 mod tests {
     use super::super::examples;
     use super::*;
+    use crate::sim::Axis;
 
     #[test]
     fn few_cells_are_all_shown() {
@@ -316,7 +329,17 @@ mod tests {
         let chosen = choose(&results, 8);
         assert_eq!(chosen.cells.len(), 8);
         assert!(chosen.cells.contains(&0) && chosen.cells.contains(&11));
-        assert_eq!(chosen.note.as_deref(), Some("8 of 12 variants, those that differ most"));
+        let note = chosen.note.unwrap();
+        let start = "8 of 12 variants; left out, as they change the win rate least: ";
+        assert!(note.starts_with(start), "{note}");
+        assert_eq!((note.matches("; ").count(), note.contains(" more")), (4, false), "{note}");
+        let many = ["a", "b", "c", "d", "e"].map(String::from);
+        let do_least = ["it differs", "they differ"];
+        assert_eq!(least_of(&many, do_least), "left out, as they differ least: a; b; c and 2 more");
+        assert_eq!(
+            least_of(&["no weight".into()], do_least),
+            "left out, as it differs least: no weight"
+        );
         let peak = |cell: usize| if cell == 37 { 9 } else { 1 };
         let all: Vec<usize> = (0..100).collect();
         let peaked = with_largest(thinned(&all, 51, 5), &all, 51, &peak);
@@ -335,9 +358,28 @@ mod tests {
 
     #[test]
     fn axes_have_readable_titles() {
-        let axis = Axis { path: "sides.guards.guard.count".into(), values: Vec::new() };
-        assert_eq!(axis_title(&axis), "guard count (sides.guards.guard.count)");
-        let axis = Axis { path: "rules.stress_boxes".into(), values: Vec::new() };
-        assert_eq!(axis_title(&axis), "stress boxes (rules.stress_boxes)");
+        let title_of = |paths: &[&str]| {
+            let axis = |path: &&str| Axis { path: (*path).into(), values: vec!["1".into()] };
+            let mut results = examples::lone(1);
+            results.axes = paths.iter().map(axis).collect();
+            (axis_title(&results, 0), results.value_name(0, 0))
+        };
+        let told = |title: &str, value: &str| (title.to_owned(), value.to_owned());
+        assert_eq!(
+            title_of(&["sides.guards.guard.count"]),
+            told("guard count (sides.guards.guard.count)", "guard count 1")
+        );
+        assert_eq!(
+            title_of(&["rules.weight.four.dice"]),
+            told("weight four dice (rules.weight.four.dice)", "weight four dice 1")
+        );
+        assert_eq!(
+            title_of(&["rules.swarm.area_invoke_cost"]),
+            told("area invoke cost (rules.swarm.area_invoke_cost)", "area invoke cost 1")
+        );
+        assert_eq!(
+            title_of(&["sides.left.duellist.weapon", "sides.right.duellist.weapon"]),
+            told("left weapon (sides.left.duellist.weapon)", "left weapon 1")
+        );
     }
 }

@@ -7,7 +7,8 @@ use super::error::ReportError;
 use super::findings::capitalized;
 use super::folder::ReportFolder;
 use super::html::{
-    MOST_ROWS, PAGE, escaped, head, push, put_answer, put_charts, put_end, put_rows, put_sources,
+    Drawn, MOST_ROWS, PAGE, escaped, head, push, put_answer, put_charts, put_end, put_rows,
+    put_sources,
 };
 use super::manifest::{MANIFEST, PROGRAM, Provenance, Roster};
 use super::write::Files;
@@ -172,7 +173,7 @@ fn started(sentence: &str) -> String {
 }
 
 /// The page: question, verdict with the first chart, findings, tables, charts, method, scenario.
-fn page(report: &SmallReport, charts: &[(String, String)], files: &[String]) -> String {
+fn page(report: &SmallReport, charts: &[Drawn], files: &[String]) -> String {
     let title = if report.title.is_empty() { &report.name } else { &report.title };
     let mut text = head(title, &report.question);
     let findings: Vec<String> = report.findings.iter().map(|found| started(found)).collect();

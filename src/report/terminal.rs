@@ -2,7 +2,9 @@
 
 use super::detail;
 use super::figures::{Comparison, Figures};
-use super::findings::{changes, crossing, findings_of, pairing, stalemates, unused_lines};
+use super::findings::{
+    changes, crossing, findings_of, pairing, side_does, stalemates, unused_lines,
+};
 use super::select::{reference, slice};
 use crate::sim::Results;
 use crate::stats::{
@@ -301,7 +303,7 @@ fn concessions(results: &Results) -> Option<(String, Vec<usize>)> {
         sides().filter(|&side| measure(side).is_some_and(|it| happens(&it))).collect();
     match giving[..] {
         [] => None,
-        [only] => Some((format!("{} concede", results.sides[only]), vec![measure(only)?])),
+        [only] => Some((side_does(results, only, "concede", "concedes"), vec![measure(only)?])),
         _ => Some(("each concedes".into(), sides().filter_map(measure).collect())),
     }
 }

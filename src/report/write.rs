@@ -13,7 +13,7 @@ use super::error::ReportError;
 use super::figures::Figures;
 use super::folder::{ReportFolder, prepare};
 use super::frames::{tables, write_csv};
-use super::html::{PAGE, page};
+use super::html::{Drawn, PAGE, page};
 use super::manifest::{MANIFEST, Provenance, manifest};
 use crate::sim::Results;
 use rayon::prelude::*;
@@ -163,23 +163,20 @@ impl Files<'_> {
         &self.names
     }
 
-    /// Draws charts; returns their names and SVG texts.
-    pub fn draw(&mut self, charts: Vec<Chart>) -> Result<Vec<(String, String)>, ReportError> {
+    /// Draws charts; returns what the page needs of them.
+    pub fn draw(&mut self, charts: Vec<Chart>) -> Result<Vec<Drawn>, ReportError> {
         self.tell("drawing charts");
         let drawings = draw_all(charts, self.folder)?;
         self.keep(drawings)
     }
 
-    /// Writes the SVG texts of charts that are drawn; returns their names and texts.
-    fn keep(
-        &mut self,
-        drawings: Vec<(Chart, String)>,
-    ) -> Result<Vec<(String, String)>, ReportError> {
+    /// Writes the SVG texts of charts that are drawn; returns what the page needs of them.
+    fn keep(&mut self, drawings: Vec<(Chart, String)>) -> Result<Vec<Drawn>, ReportError> {
         let mut drawn = Vec::new();
-        for (chart, drawing) in drawings {
-            self.save_text(format!("{}.svg", chart.name), &drawing)?;
+        for (chart, svg) in drawings {
+            self.save_text(format!("{}.svg", chart.name), &svg)?;
             self.names.push(png_name(&chart));
-            drawn.push((chart.name, drawing));
+            drawn.push(Drawn { name: chart.name, title: chart.picture.title, svg });
         }
         Ok(drawn)
     }

@@ -105,15 +105,18 @@ impl Axis {
         self.values.iter().map(finite).collect()
     }
 
-    /// What it is called in words: `guard count` for `sides.guards.guard.count`.
+    /// What it is called in words: `guard count` for `sides.guards.guard.count`, `weight four dice` for
+    /// `rules.weight.four.dice`.
     pub fn name(&self) -> String {
+        if self.is_rule() {
+            return self.rule_name();
+        }
         let parts: Vec<&str> = self.path.split('.').skip(1).collect();
         let last = &parts[parts.len().saturating_sub(2)..];
         if last.is_empty() { self.path.clone() } else { last.join(" ").replace('_', " ") }
     }
 
-    /// What one of its values is called: `guard count 6`, `lock neighbours 0`, or `one die` for a
-    /// named variant.
+    /// What one of its values is called: `guard count 6`, `invoke bonus 2`, or `one die` for a named variant.
     pub fn value_name(&self, at: usize) -> String {
         let value = self.values.get(at).map_or("", String::as_str);
         match self.path.rsplit('.').next() {
@@ -121,25 +124,46 @@ impl Axis {
             Some("ban") if value == "none" => "nothing banned".to_owned(),
             Some("ban") => format!("no {}", value.trim_matches('"')),
             Some("count") => format!("{} {value}", self.name()),
+            Some(_) if self.is_rule() => format!("{} {value}", self.rule_name()),
             Some(last) => format!("{} {value}", last.replace('_', " ")),
         }
     }
+
+    /// Whether a rule is varied, and no stat of a fighter.
+    fn is_rule(&self) -> bool {
+        self.path.starts_with("rules.") || self.path.starts_with("house_rules.")
+    }
+
+    /// The last words of a rule's path, three if it has so many: the last one alone, such as `dice`, does not
+    /// say of what.
+    fn rule_name(&self) -> String {
+        const WORDS: usize = 3;
+        let mut told: Vec<&str> = Vec::new();
+        for part in self.path.split('.').skip(1).collect::<Vec<_>>().into_iter().rev() {
+            let words: usize = told.iter().map(|part| part.split('_').count()).sum();
+            if words < WORDS {
+                told.insert(0, part);
+            }
+        }
+        told.join(" ").replace('_', " ")
+    }
 }
 
-/// What a value of one of these axes is called, so that no two axes have one name: `weapon light`, or
-/// `left weapon light` where the weapon of the right side is varied, too.
-pub(super) fn value_name(all: &[Axis], axis: usize, at: usize) -> String {
+/// What an axis is called where others are varied, too: as its values are, without the value.
+pub(super) fn axis_name(all: &[Axis], axis: usize) -> String {
     let own = &all[axis];
+    let twins = twins(all, own);
+    if twins.iter().any(|twin| twin.name() == own.name()) { apart(own, &twins) } else { own.name() }
+}
+
+/// The other axes that end in the same word.
+fn twins<'a>(all: &'a [Axis], own: &Axis) -> Vec<&'a Axis> {
     let last = |it: &Axis| it.path.rsplit('.').next().unwrap_or_default().to_owned();
-    let is_twin = |other: &&Axis| other.path != own.path && last(other) == last(own);
-    let twins: Vec<&Axis> = all.iter().filter(is_twin).collect();
-    if twins.is_empty() || matches!(&*last(own), "variant" | "ban") {
-        return own.value_name(at);
-    }
-    let value = own.values.get(at).map_or("", String::as_str);
-    if twins.iter().all(|twin| twin.name() != own.name()) {
-        return format!("{} {value}", own.name());
-    }
+    all.iter().filter(|other| other.path != own.path && last(other) == last(own)).collect()
+}
+
+/// The words of a path that others do not share, and the last one: `left weapon`.
+fn apart(own: &Axis, twins: &[&Axis]) -> String {
     let parts = |axis: &Axis| axis.path.split('.').map(str::to_owned).collect::<Vec<_>>();
     let others: Vec<Vec<String>> = twins.iter().map(|twin| parts(twin)).collect();
     let mut told = parts(own);
@@ -148,7 +172,18 @@ pub(super) fn value_name(all: &[Axis], axis: usize, at: usize) -> String {
         others.iter().any(|other| other.get(*place) != Some(part))
     };
     let told = told.into_iter().enumerate().filter(differs).map(|(_, part)| part).chain(end);
-    format!("{} {value}", told.collect::<Vec<_>>().join(" ").replace('_', " "))
+    told.collect::<Vec<_>>().join(" ").replace('_', " ")
+}
+
+/// What a value of one of these axes is called, so that no two axes have one name: `weapon light`, or
+/// `left weapon light` where the weapon of the right side is varied, too.
+pub(super) fn value_name(all: &[Axis], axis: usize, at: usize) -> String {
+    let own = &all[axis];
+    if twins(all, own).is_empty() || matches!(own.path.rsplit('.').next(), Some("variant" | "ban"))
+    {
+        return own.value_name(at);
+    }
+    format!("{} {}", axis_name(all, axis), own.values.get(at).map_or("", String::as_str))
 }
 
 /// One combination of varied values.
@@ -241,6 +276,11 @@ impl Results {
         let values = cell.values.iter().take(self.axes.len()).enumerate();
         let names = values.map(|(axis, &at)| self.value_name(axis, at));
         names.collect::<Vec<_>>().join(", ")
+    }
+
+    /// What an axis is called.
+    pub fn axis_name(&self, axis: usize) -> String {
+        axis_name(&self.axes, axis)
     }
 
     /// What a value of an axis is called.

@@ -59,6 +59,9 @@ pub struct Harm {
     /// Its part of a sentence, with `{}` for the number: `stress absorbs {} shifts`. The soft
     /// part comes first, then `and`, then the hard part, then `for` and a side.
     pub told: &'static str,
+    /// What has happened when half of it has come, before `after 3 rounds`: `stress has absorbed half of its
+    /// shifts`; the hard part follows the soft one.
+    pub half: &'static str,
 }
 
 /// Something that wears out.
@@ -123,7 +126,7 @@ mod tests {
     use super::*;
 
     const fn harm(name: &'static str) -> Harm {
-        Harm { measure: "", name, axis: "", told: "" }
+        Harm { measure: "", name, axis: "", told: "", half: "" }
     }
 
     #[test]

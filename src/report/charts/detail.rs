@@ -52,6 +52,13 @@ fn axis_title(measured: &Measured) -> String {
     if measured.name == unit { unit.to_owned() } else { format!("{} ({unit})", measured.name) }
 }
 
+/// What is counted, where the name alone does not say it: `crew.boosts: boosts gained`.
+fn meaning(measured: &Measured) -> Option<String> {
+    let Measured { name, measure, .. } = measured;
+    let says = measure.doc.trim_end_matches('.');
+    (!says.is_empty() && *name != measure.unit).then(|| format!("{name}: {says}"))
+}
+
 /// Its value by variant, over a number or in rows.
 fn values(figures: &Figures, number: usize) -> Option<Picture> {
     let results = figures.results;
@@ -66,7 +73,7 @@ fn values(figures: &Figures, number: usize) -> Option<Picture> {
             compared: f64::NAN,
             value: &|cell| Some(estimate(cell)),
             exact: &|cell| results.exact(cell, quantity),
-            note: None,
+            note: meaning(measured),
         };
         return over_axis::draw(figures, along, &over);
     }
@@ -80,7 +87,7 @@ fn values(figures: &Figures, number: usize) -> Option<Picture> {
     let rows: Vec<Row> = cells.map(row).collect();
     let compares = rows.iter().any(|row| row.standing == Standing::Baseline);
     let legend = compares.then(|| rows::LEGEND.to_string());
-    let mut page = page(figures, &title, &[selection.note, legend]);
+    let mut page = page(figures, &title, &[meaning(measured), selection.note, legend]);
     let axis = Axis::around(&axis_title(measured), &shown(measured, &rows), unit(measured), 8);
     rows::draw(&mut page.picture, page.area, &rows, &axis);
     Some(page.picture)
@@ -126,6 +133,7 @@ fn map(figures: &Figures, number: usize) -> Option<Picture> {
 mod tests {
     use super::super::super::examples;
     use super::*;
+    use crate::system::Measure;
 
     #[test]
     fn names_of_files_are_plain_and_never_the_same() {
@@ -137,6 +145,15 @@ mod tests {
             names,
             ["measure_exchanges", "measure_the__red__ones_win", "measure_the__red__ones_win_2"]
         );
+    }
+
+    #[test]
+    fn what_a_measure_counts_is_said_unless_its_name_does() {
+        let measured = &examples::by_hand().measures[0];
+        assert_eq!((measured.name.as_str(), meaning(measured)), ("exchanges", None));
+        let measure = Measure { doc: "boosts gained", unit: "boosts", ..measured.measure };
+        let boosts = Measured { name: "crew.boosts".into(), measure, ..measured.clone() };
+        assert_eq!(meaning(&boosts).as_deref(), Some("crew.boosts: boosts gained"));
     }
 
     #[test]

@@ -9,6 +9,7 @@ use super::picture::Picture;
 use super::rows::{self, Row, Standing};
 use super::scale::{Axis, Unit};
 use super::win_rate::{FEW, outcomes};
+use crate::sim::Results;
 use crate::stats::{Estimate, signed_points_with_error};
 
 /// Most characters of the title of an upright axis.
@@ -128,7 +129,10 @@ fn of_quantity<'a>(figures: &'a Figures, quantity: usize) -> Vec<&'a Comparison>
 
 fn compared_with(figures: &Figures) -> String {
     let results = figures.results;
-    let base = common_baseline(results).map(|base| name_on(results, base, &varied(results)));
+    let base = match common_baseline(results) {
+        Some(base) => Some(name_on(results, base, &varied(results))),
+        None => shared_by_baselines(results),
+    };
     let base = base.map_or_else(|| " its baseline".to_string(), |name| format!(": {name}"));
     let what = match results.cells.len() {
         0..=FEW => format!("share of {}", results.trials_name()),
@@ -139,6 +143,17 @@ fn compared_with(figures: &Figures) -> String {
         _ => format!(" of {}", results.sides[0]),
     };
     format!("{what}{whose}, in points, compared with{base}")
+}
+
+/// What all baselines have in common, if there are several: `as written`, whatever else is varied.
+fn shared_by_baselines(results: &Results) -> Option<String> {
+    let bases: Vec<usize> = results.cells.iter().filter_map(|cell| cell.baseline).collect();
+    let &first = bases.first()?;
+    let value = |cell: usize, axis: usize| results.cells[cell].values[axis];
+    let is_shared =
+        |axis: &usize| bases.iter().all(|&base| value(base, *axis) == value(first, *axis));
+    let shared: Vec<usize> = varied(results).into_iter().filter(is_shared).collect();
+    (!shared.is_empty()).then(|| name_on(results, first, &shared))
 }
 
 fn row(figures: &Figures, found: &Comparison, words: &dyn Fn(&Estimate, bool) -> String) -> Row {
@@ -157,7 +172,15 @@ fn row(figures: &Figures, found: &Comparison, words: &dyn Fn(&Estimate, bool) ->
 
 #[cfg(test)]
 mod tests {
-    use super::shortened;
+    use super::super::super::examples;
+    use super::{shared_by_baselines, shortened};
+
+    #[test]
+    fn of_several_baselines_it_is_told_what_they_share() {
+        let shared = shared_by_baselines(&examples::variants_by_count(1));
+        assert_eq!(shared.as_deref(), Some("as written"));
+        assert_eq!(shared_by_baselines(&examples::lone(1)), None);
+    }
 
     #[test]
     fn a_long_baseline_is_not_spelled_out_on_an_upright_axis() {

@@ -8,7 +8,7 @@ use super::names;
 use super::page::{LARGE, SMALL, page};
 use super::palette::{DEEP, GREY, MIST, ORANGE, SAND, VERMILLION, WHITE, ink_on};
 use super::picture::{Align, Area, Color, Picture};
-use crate::stats::number;
+use crate::stats::{number, rounded_up};
 use crate::system::Exit;
 
 const MOST: usize = 12;
@@ -28,7 +28,11 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
     let title = endings(figures, reference(results)?)?;
     let selection = choose(results, MOST);
     let parts = parts(results.portrayal.exits);
-    let note = format!("mean share of a side's fighters when the {} ends", results.trial_name());
+    let note = format!(
+        "mean share of a side's fighters when the {} ends{}",
+        results.trial_name(),
+        give_or_take(figures, &selection.cells)
+    );
     let mut page = page(figures, &title, &[Some(note), selection.note.clone()]);
     let picture = &mut page.picture;
     let head = LARGE * 1.4;
@@ -62,6 +66,21 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
         }
     }
     Some(page.picture)
+}
+
+/// `, each ± 2.2 points at most`: what chance does to the parts of the bars, which have no error bars.
+fn give_or_take(figures: &Figures, cells: &[usize]) -> String {
+    let results = figures.results;
+    let shares = cells.iter().flat_map(|&cell| {
+        let sides = 0..results.sides.len().min(MOST_SIDES);
+        sides.filter_map(move |side| losses(figures, &results.cells[cell], side)).flatten()
+    });
+    let widest = shares.map(|share| share.half_width()).fold(0.0, f64::max) * 100.0;
+    if widest > 0.0 {
+        format!(", each ± {} points at most", rounded_up(widest))
+    } else {
+        String::new()
+    }
 }
 
 /// Those who stand, then the exits; always from light to dark, so that grey print shows the same.

@@ -4,14 +4,15 @@
 use super::super::figures::Figures;
 use super::super::findings;
 use super::super::select::{Selection, choose, reference};
-use super::font;
+use super::alike;
 use super::key::{self, Entry};
 use super::lines::{self, Line};
+use super::numbers;
 use super::over_axis::BASELINE;
-use super::page::{Page, SMALL, page};
+use super::page::{Page, page};
 use super::palette::{GREY, LOOKS, Look, looks_of};
 use super::panel::Panel;
-use super::picture::{Align, Area, Dash, Picture, Point};
+use super::picture::{Area, Dash, Picture, Point};
 use super::scale::{Axis, Unit};
 use crate::stats::Estimate;
 use crate::system::{Harm, HarmPair};
@@ -26,7 +27,9 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
     let pair = results.portrayal.harm?;
     let sides = followed_sides(figures, &pair);
     let selection = choose(results, LOOKS);
-    if sides.is_empty() || figures.last_exchange() == 0 {
+    let numbered = selection.cells.iter().position(|&cell| Some(cell) == reference(results));
+    let numbered = numbered.or(selection.base).unwrap_or(0);
+    if sides.is_empty() || figures.last_drawn() == 0 {
         return None;
     }
     let paths: Vec<Vec<Line>> =
@@ -36,12 +39,20 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
         paths.iter().map(|lines| Extent::of(&lines.iter().collect::<Vec<_>>())).collect();
     let is_shared = own.iter().all(|own| own.is_like(&shared));
     let scales = if is_shared { "" } else { "; the panels have different scales" };
-    let note = format!(
-        "a point per {}, numbered; means summed since the start; above the dashed line \
-         {}{scales}",
-        results.portrayal.exchange, pair.tipped
-    );
-    let mut page = page(figures, &title, &[Some(note), selection.note.clone()]);
+    let along = match &selection.names[..] {
+        [_] => String::new(),
+        names => format!(" along “{}”", names[numbered]),
+    };
+    let notes = [
+        Some(format!(
+            "a point per {}, numbered{along}; means summed since the start, intervals in curves.csv",
+            results.portrayal.exchange
+        )),
+        Some(format!("above the dashed line {}{scales}", pair.tipped)),
+        selection.note.clone(),
+        alike::note(results, &selection),
+    ];
+    let mut page = page(figures, &title, &notes);
     let area = with_key(&mut page, &selection);
     for (((side, lines), area), own) in
         sides.iter().zip(&paths).zip(area.columns(sides.len(), 36.0)).zip(own)
@@ -51,11 +62,9 @@ pub fn draw(figures: &Figures) -> Option<Picture> {
         let y = axis(pair.hard.axis, [extent.hard].into_iter());
         let picture = &mut page.picture;
         let panel = Panel::draw(picture, area, &results.sides[*side], x, y);
-        draw_diagonal(picture, &panel);
+        let diagonal = draw_diagonal(picture, &panel);
         lines::draw(picture, &panel, lines);
-        if let Some(line) = lines.get(selection.base.unwrap_or(0)) {
-            number_points(picture, &panel, line);
-        }
+        numbers::draw(picture, &panel, lines, numbered, diagonal);
     }
     Some(page.picture)
 }
@@ -89,12 +98,13 @@ pub fn draw_over_exchanges(figures: &Figures) -> Option<Picture> {
     let title = findings::half_way(figures, reference(results)?)?;
     let pair = results.portrayal.harm?;
     let sides = followed_sides(figures, &pair);
-    if sides.is_empty() || figures.last_exchange() == 0 {
+    if sides.is_empty() || figures.last_drawn() == 0 {
         return None;
     }
     let selection = choose(results, MOST);
     let note = format!("means over all {}, summed since the start", results.trials_name());
-    let mut page = page(figures, &title, &[Some(note), selection.note.clone()]);
+    let alike = alike::note(results, &selection);
+    let mut page = page(figures, &title, &[Some(note), selection.note.clone(), alike]);
     if selection.cells.len() * sides.len() > LOOKS {
         draw_each_side(figures, &mut page, &selection, &sides, &pair);
     } else {
@@ -225,7 +235,7 @@ fn axis(title: &str, numbers: impl Iterator<Item = f64>) -> Axis {
 
 /// An axis of exchanges from the start of the conflict.
 pub fn exchange_axis(figures: &Figures) -> Axis {
-    let (name, last) = (figures.results.portrayal.exchange, figures.last_exchange() as f64);
+    let (name, last) = (figures.results.portrayal.exchange, figures.last_drawn() as f64);
     Axis::around(name, &[0.0, last], Unit::Whole, 10).tight(0.0, last)
 }
 
@@ -238,7 +248,7 @@ pub fn over_exchanges(
 ) -> Vec<(f64, Estimate)> {
     let cell = &figures.results.cells[cell];
     let Some(curve) = figures.curve(side, measure) else { return Vec::new() };
-    let exchanges = 0..=figures.last_exchange();
+    let exchanges = 0..=figures.last_drawn();
     exchanges.filter_map(|at| Some((at as f64, figures.curve_at(cell, at, curve)?))).collect()
 }
 
@@ -255,27 +265,11 @@ fn side_paths(figures: &Figures, side: usize, pair: &HarmPair, selection: &Selec
         .collect()
 }
 
-fn draw_diagonal(picture: &mut Picture, panel: &Panel) {
+/// Draws the line on which both absorb the same; returns it.
+fn draw_diagonal(picture: &mut Picture, panel: &Panel) -> Vec<Point> {
     let end = panel.x.high.min(panel.y.high);
     let pen = super::picture::Pen { color: GREY, width: 1.5, dash: Dash::Short };
-    picture.line(vec![panel.at(0.0, 0.0), panel.at(end, end)], pen);
-}
-
-/// Numbers the points of a line by exchange, where there is room.
-fn number_points(picture: &mut Picture, panel: &Panel, line: &Line) {
-    let mut last: Option<Point> = None;
-    for (exchange, &(x, y)) in line.points.iter().enumerate().skip(1) {
-        let at = panel.at(x, y);
-        let text = exchange.to_string();
-        let width = font::width(&text, SMALL, true);
-        // Right below the point: the lines rise, so it is free there, except at the edge.
-        let place = (at.0 + 9.0 + width / 2.0, at.1 + 22.0);
-        let far = last.is_none_or(|last| (place.0 - last.0).hypot(place.1 - last.1) > 44.0);
-        let free =
-            place.0 + width / 2.0 < panel.area.right + 20.0 && place.1 < panel.area.bottom - 2.0;
-        if far && free {
-            picture.text(text, place, SMALL, Align::Center).bold = true;
-            last = Some(place);
-        }
-    }
+    let line = vec![panel.at(0.0, 0.0), panel.at(end, end)];
+    picture.line(line.clone(), pen);
+    line
 }

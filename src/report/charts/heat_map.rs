@@ -62,9 +62,9 @@ fn draw_map(figures: &Figures, title: &str, legend: &str, draw: DrawCell) -> Opt
         return None;
     }
     let mut page = page(figures, title, &[Some(legend.to_owned()), note]);
-    let side = |axis: usize| {
-        let axis = &results.axes[axis];
-        Side { title: axis_title(axis), names: axis.values.clone() }
+    let side = |axis: usize| Side {
+        title: axis_title(results, axis),
+        names: results.axes[axis].values.clone(),
     };
     let (across, down) = (side(map.across), side(map.down));
     let grid = Grid::draw(&mut page.picture, &across, &down, page.area);
@@ -146,7 +146,7 @@ fn map_of(figures: &Figures) -> Option<(Map, Option<String>)> {
     let fixed: Vec<(usize, usize)> =
         others.into_iter().map(|axis: usize| (axis, values[axis])).collect();
     let note = fixed.first().map(|&(axis, value)| {
-        format!("with {}, of {} variants", results.value_name(axis, value), length(axis))
+        format!("all with “{}”, one of {} variants", results.value_name(axis, value), length(axis))
     });
     Some((Map { across, down, fixed }, note))
 }

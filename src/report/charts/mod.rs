@@ -4,6 +4,7 @@
 //! PNG and as SVG. Titles say the finding, colours are safe for colour-blind readers and each
 //! goes with its own marker and dash, no text is smaller than 20 pixels of a 1600 x 900 slide.
 
+mod alike;
 mod answers;
 mod attrition;
 mod column_labels;
@@ -18,6 +19,7 @@ mod length;
 mod letters;
 mod lines;
 mod names;
+mod numbers;
 mod over_axis;
 mod page;
 mod palette;

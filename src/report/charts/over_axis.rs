@@ -2,7 +2,7 @@
 
 use super::super::figures::Figures;
 use super::super::select::{
-    Selection, axis_title, choose, name_on, reference, slice, varied, with_largest,
+    Selection, axis_title, choose, least_of, name_on, reference, slice, varied, with_largest,
 };
 use super::key::{self, Entry};
 use super::lines::{self, Line};
@@ -59,7 +59,7 @@ pub fn draw(figures: &Figures, along: usize, over: &Over) -> Option<Picture> {
     let width = if is_lone { 0.0 } else { key::column_width(&names, 400.0) };
     let (area, column) = page.area.split_right(width, if is_lone { 0.0 } else { 30.0 });
     let y = Axis::around(over.measure, &shown_range(&lines, over), over.unit, 8);
-    let x = number_axis(&axis_title(&results.axes[along]), &numbers);
+    let x = number_axis(&axis_title(results, along), &numbers);
     let panel = Panel::draw(&mut page.picture, area, "", x, y);
     draw_compared(&mut page.picture, &panel, over.compared);
     lines::draw(&mut page.picture, &panel, &lines);
@@ -206,13 +206,14 @@ fn line_starts(figures: &Figures, along: usize, over: &Over) -> (Vec<usize>, Opt
         .filter(|&axis| axis != along && results.axes[axis].values.len() > 1)
         .collect();
     let left_out = others.split_off(LOOKS - 1);
-    let names = left_out.iter().take(3).map(|&at| name_on(results, at, &others_named));
-    let names = names.collect::<Vec<_>>().join("; ");
-    let more = left_out.len().saturating_sub(3);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let names = left_out.iter().map(|&at| name_on(results, at, &others_named));
+    let names: Vec<String> = names.collect();
     others.sort_unstable();
     starts.extend(others);
-    (starts, Some(format!("left out, as they differ least: {names}{more} (see outcomes.csv)")))
+    (
+        starts,
+        Some(format!("{} (see outcomes.csv)", least_of(&names, ["it differs", "they differ"]))),
+    )
 }
 
 /// Shares are shown from 0 to 100 % if they spread widely, else only where they are.

@@ -26,7 +26,7 @@ pub fn page(figures: &Figures, title: &str, notes: &[Option<String>]) -> Page {
 
 /// Begins a page of which `source` says what it was made from.
 pub fn page_of(source: String, title: &str, notes: impl Iterator<Item = String>) -> Page {
-    let mut picture = Picture::default();
+    let mut picture = Picture { title: title.to_owned(), ..Picture::default() };
     let width = WIDTH - 2.0 * MARGIN;
     let mut y = MARGIN - 10.0;
     let (size, lines) = fitted_title(title, width);

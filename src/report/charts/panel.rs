@@ -8,6 +8,8 @@ use super::scale::Axis;
 
 /// Distance of two lines of the title of an upright axis, in its size.
 const TITLE_LINE: f64 = 1.15;
+/// Distance of the labels of an upright axis from it: room for half of a marker that stands on the axis.
+const AXIS_GAP: f64 = 15.0;
 
 /// The area between two axes.
 #[derive(Clone, Debug)]
@@ -30,7 +32,7 @@ impl Panel {
         };
         let head = if heading.is_empty() { 8.0 } else { LARGE * 1.7 };
         let area = Area {
-            left: outer.left + title + labels + 12.0,
+            left: outer.left + title + labels + 2.0 + AXIS_GAP,
             top: outer.top + head,
             right: outer.right - last / 2.0,
             bottom,
@@ -78,7 +80,7 @@ impl Panel {
         for (tick, label) in &self.y.ticks {
             let y = self.up(*tick);
             picture.line(vec![(left, y), (right, y)], Pen::solid(GRID, 1.5));
-            picture.centered(label, (left - 10.0, y), SMALL, Align::Right).color = GREY;
+            picture.centered(label, (left - AXIS_GAP, y), SMALL, Align::Right).color = GREY;
         }
         let middle = f64::midpoint(self.area.top, self.area.bottom);
         let lines = title_lines(&self.y.title, self.area.bottom - outer.top);

@@ -157,6 +157,8 @@ pub enum Mark {
 /// Marks in the order in which they are drawn.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Picture {
+    /// What it shows, in a sentence.
+    pub title: String,
     /// The marks; later ones cover earlier ones.
     pub marks: Vec<Mark>,
 }

@@ -149,7 +149,9 @@ pub fn chosen(figures: &Figures, quantity: usize) -> Selection {
     if selection.note.is_some() && results.sampled.is_none() {
         selection.cells = telling(figures, quantity, MOST);
         let (some, all) = (selection.cells.len(), results.cells.len());
-        selection.note = Some(format!("{some} of {all} variants, those that differ most"));
+        let note =
+            format!("{some} of {all} variants, those that differ most; all are in outcomes.csv");
+        selection.note = Some(note);
     } else if selection.note.is_some() {
         return selection;
     }

@@ -3,6 +3,7 @@
 use super::super::figures::Figures;
 use super::super::findings::{self, Among};
 use super::super::select::{Selection, choose, reference};
+use super::alike;
 use super::harm::{exchange_axis, over_exchanges, with_key};
 use super::lines::{self, Line};
 use super::page::page;
@@ -70,11 +71,12 @@ fn follow(
         .filter(|&side| figures.curve(side, measure).is_some())
         .take(MOST_SIDES)
         .collect();
-    if figures.last_exchange() == 0 {
+    if figures.last_drawn() == 0 {
         return None;
     }
     let note = format!("{} that are over keep their last state", results.trials_name());
-    let mut page = page(figures, title, &[Some(note), selection.note.clone()]);
+    let alike = alike::note(results, selection);
+    let mut page = page(figures, title, &[Some(note), selection.note.clone(), alike]);
     let area = with_key(&mut page, selection);
     let looks = looks_of(selection);
     let of_side = |&side: &usize| -> Vec<Line> {

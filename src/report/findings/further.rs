@@ -1,7 +1,11 @@
-//! What else changes: of all that is counted, beside who wins, what the variants change most surely.
+//! What else changes: of all that is counted, beside who wins, what the variants change most.
+//!
+//! Measures have many units, so a change is measured by how much the measure varies from trial to trial
+//! anyway. What says how a conflict ends or goes comes before what only counts steps of play.
 
 use super::super::figures::{Comparison, Figures};
 use super::words::name;
+use crate::sim::Results;
 use crate::stats::{Estimate, points_with_error};
 use crate::system::Kind;
 
@@ -21,36 +25,70 @@ pub fn told(figures: &Figures) -> Option<String> {
     let measured: Vec<usize> = results.measures.iter().map(|it| it.quantity).collect();
     let is_further = |&at: &usize| {
         let quantity = &results.quantities[at];
-        !quantity.is_value()
+        let is_new = results.portrayal.exits.is_empty()
+            || quantity.measure.name != results.portrayal.standing;
+        // Who does not stand has left in one of the ways that are counted themselves.
+        is_new
+            && !quantity.is_value()
             && !measured.contains(&at)
             && !OUTCOMES.contains(&quantity.measure.name)
     };
     let all = (0..results.quantities.len()).filter(is_further);
-    let mut surest: Vec<&Comparison> = all.filter_map(|at| surest(figures, at)).collect();
-    surest.sort_by(|a, b| sureness(b).total_cmp(&sureness(a)));
+    let mut found: Vec<(f64, &Comparison)> = all.filter_map(|at| largest(figures, at)).collect();
+    let is_dull = |found: &Comparison| {
+        !tells_an_outcome(results, results.quantities[found.quantity].measure.name)
+    };
+    found.sort_by(|a, b| is_dull(a.1).cmp(&is_dull(b.1)).then(b.0.total_cmp(&a.0)));
     let mut names: Vec<&str> = Vec::new();
     let mut told: Vec<String> = Vec::new();
-    for found in surest {
-        let measure = results.quantities[found.quantity].measure.name;
+    for (_, found) in found {
+        let theme = theme(results.quantities[found.quantity].measure.name);
         // What one side suffers another inflicts: one of them is enough.
-        if told.len() < NAMED && !names.contains(&measure) {
-            names.push(measure);
+        if told.len() < NAMED && !names.contains(&theme) {
+            names.push(theme);
             told.push(change(figures, found));
         }
     }
     (!told.is_empty()).then(|| format!("What else changes most: {}", told.join(", ")))
 }
 
-/// The surest difference of a quantity from its baseline, if any is a finding.
-fn surest<'a>(figures: &'a Figures, quantity: usize) -> Option<&'a Comparison> {
-    let real = figures.comparisons(quantity).iter().filter(|found| found.significant);
-    real.max_by(|a, b| sureness(a).total_cmp(&sureness(b)))
+/// What a measure is about: fighters who concede and conflicts that are conceded are one thing to tell.
+fn theme(measure: &'static str) -> &'static str {
+    if measure.contains("conce") { "concessions" } else { measure }
 }
 
-/// How far a difference lies from 0, in half widths of its interval.
-fn sureness(found: &Comparison) -> f64 {
-    let estimate = &found.difference.estimate;
-    estimate.value.abs() / estimate.half_width().max(1e-9)
+/// Whether a measure says how a conflict ends or goes: how long it is, how fighters leave it, what absorbs their
+/// harm, what they have left.
+fn tells_an_outcome(results: &Results, measure: &str) -> bool {
+    const ALWAYS: [&str; 5] =
+        ["exchanges", "any_conceded", "conflicts_won", "conflicts_conceded", "last_won"];
+    let told = results.portrayal;
+    let harm = told.harm.is_some_and(|it| [it.soft.measure, it.hard.measure].contains(&measure));
+    harm || ALWAYS.contains(&measure)
+        || measure == told.standing
+        || told.exits.iter().any(|exit| exit.measure == measure)
+        || told.left.iter().any(|left| left.measure == measure)
+}
+
+/// The largest difference of a quantity from its baseline that is a finding, and its size.
+fn largest<'a>(figures: &'a Figures, quantity: usize) -> Option<(f64, &'a Comparison)> {
+    let real = figures.comparisons(quantity).iter().filter(|found| found.significant);
+    let sized = real.map(|found| (size(figures.results, found), found));
+    sized.max_by(|a, b| a.0.total_cmp(&b.0))
+}
+
+/// A difference in standard deviations of single trials, those of both variants together.
+fn size(results: &Results, found: &Comparison) -> f64 {
+    let variance = |cell: usize| {
+        let tally = &results.cells[cell].tally;
+        let trials = tally.trials.max(1) as f64;
+        let mean = tally.sums[found.quantity] as f64 / trials;
+        let square = tally.squares[found.quantity] as f64 / trials;
+        (mean, (square - mean * mean).max(0.0))
+    };
+    let ((mean, own), (other, base)) = (variance(found.cell), variance(found.baseline));
+    // What never varies within a variant differs as much as can be.
+    (mean - other).abs() / f64::midpoint(own, base).sqrt().max(1e-9)
 }
 
 /// `stress of heroes (“no weight”: 1.2 ± 0.1 less)`.
@@ -83,5 +121,27 @@ mod tests {
         assert!(sentence.starts_with("What else changes most: "), "{sentence}");
         assert!(sentence.contains("exchanges (“") && !sentence.contains(".win ("), "{sentence}");
         assert_eq!(told(&Figures::new(&examples::lone(200), 0.95)), None);
+    }
+
+    #[test]
+    fn sizes_are_in_deviations_and_outcomes_come_first() {
+        let mut results = examples::two_variants(400);
+        let exchanges = results.quantity(None, "exchanges").unwrap();
+        // 4 ± 2 exchanges against 8 ± 2.
+        for (cell, mean) in results.cells.iter_mut().zip([4_i64, 8]) {
+            let tally = &mut cell.tally;
+            tally.sums[exchanges] = 400 * mean;
+            tally.squares[exchanges] = 400 * (mean * mean + 4);
+            tally.products[exchanges] = 400 * 32;
+        }
+        let figures = Figures::new(&results, 0.95);
+        let (size, found) = largest(&figures, exchanges).unwrap();
+        assert!((size - 2.0).abs() < 1e-9 && found.cell == 1, "{size}");
+        for outcome in ["exchanges", "taken_out", "stress_absorbed", "conceded"] {
+            assert!(tells_an_outcome(&results, outcome), "{outcome}");
+        }
+        assert!(!tells_an_outcome(&results, "boosts_spent"));
+        assert_eq!(theme("conflicts_conceded"), theme("any_conceded"));
+        assert_ne!(theme("taken_out"), theme("any_conceded"));
     }
 }

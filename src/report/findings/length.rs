@@ -2,7 +2,8 @@
 
 use super::super::figures::Figures;
 use super::among::Among;
-use super::words::{counted, under};
+use super::words::{counted, quoted, under};
+use crate::sim::Results;
 use crate::stats::{Estimate, number, percent};
 
 /// How long the conflict lasts, and how often it hits the cap.
@@ -37,9 +38,9 @@ pub fn lengths(figures: &Figures, among: &Among) -> Option<String> {
         [one, other] if apart => format!(
             "{the} {trial} lasts {} {exchanges} on average {}, {} {}",
             count(one),
-            under(results, among.cells[0]),
+            where_shown(results, among, 0),
             count(other),
-            under(results, among.cells[1])
+            where_shown(results, among, 1)
         ),
         _ if apart => format!(
             "{the} {trial} lasts from {} ({}) to {} {exchanges} ({}) on average",
@@ -59,6 +60,18 @@ pub fn lengths(figures: &Figures, among: &Among) -> Option<String> {
         Some(cap) => format!("{sentence}; {cap}"),
         None => sentence,
     })
+}
+
+/// Where a number holds: with the name of the cell, without what it shares with the others if that was told.
+fn where_shown(results: &Results, among: &Among, at: usize) -> String {
+    let name = &among.names[at];
+    if among.shared.is_empty() {
+        under(results, among.cells[at])
+    } else if results.axes.iter().any(|axis| axis.path == "variant") {
+        quoted(name)
+    } else {
+        format!("with {name}")
+    }
 }
 
 /// `0.3 % hit the cap`, if any does.
@@ -111,7 +124,6 @@ mod tests {
     use super::super::super::examples;
     use super::super::super::select::choose;
     use super::*;
-    use crate::sim::Results;
 
     fn all_lengths(results: &Results) -> Option<String> {
         lengths(&Figures::new(results, 0.95), &Among::all(results))

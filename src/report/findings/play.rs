@@ -1,10 +1,10 @@
 //! Sentences about how the conflict goes: who falls, what absorbs the harm.
 
 use super::super::figures::Figures;
-use super::words::{capitalized, counted, joined, side_does, under};
+use super::words::{capitalized, counted, is_many, joined, never, under, verb_of_one};
 use crate::sim::Cell;
 use crate::stats::{Estimate, number};
-use crate::system::HarmPair;
+use crate::system::{Exit, HarmPair};
 
 /// What share of its fighters each side loses, and how; of a series, how many on average, since
 /// fighters who come back are lost again.
@@ -18,47 +18,78 @@ pub fn endings(figures: &Figures, cell: usize) -> Option<String> {
         Some((side, losses))
     });
     let sides: Vec<(usize, Vec<Estimate>)> = sides.collect();
-    // Exits that nobody takes here are not worth a word, except the worst.
-    let exits: Vec<_> = results.portrayal.exits.iter().enumerate().collect();
+    let exits: Vec<(usize, &Exit)> = results.portrayal.exits.iter().enumerate().rev().collect();
+    // Exits that nobody takes here are not worth a word, if others are taken.
+    let taken = |number: usize| sides.iter().any(|(_, losses)| losses[number].value > 0.0);
     let worst = exits.len().saturating_sub(1);
-    let taken = |number: usize| {
-        number == worst || sides.iter().any(|(_, losses)| losses[number].value > 0.0)
+    let is_told = |&(number, _): &(usize, &Exit)| {
+        taken(number) || !exits.iter().any(|it| taken(it.0)) && number == worst
     };
-    let told_exits: Vec<_> = exits.into_iter().rev().filter(|(number, _)| taken(*number)).collect();
-    let cells = || results.cells.iter();
-    let alone: Vec<bool> = (0..results.sides.len())
-        .map(|side| cells().all(|cell| Figures::fighters_of(cell, side) <= 1))
-        .collect();
-    let trials = results.trials_name();
-    let parts = sides.iter().enumerate().map(|(at, (who, losses))| {
-        let side = &results.sides[*who];
-        let widest = losses.iter().map(Estimate::half_width).fold(0.0, f64::max);
-        let decimals = usize::from(widest < 0.02);
-        let share = |loss: &Estimate| format!("{} %", number(loss.value * 100.0, decimals));
-        // The worst exit is told first.
-        let mut told: Vec<String> =
-            told_exits.iter().map(|(number, _)| share(&losses[*number])).collect();
-        if alone[*who] {
-            // Of a single fighter there is no share.
-            for (number, (share, (_, exit))) in told.iter_mut().zip(&told_exits).enumerate() {
-                let trials = if number == 0 { format!(" of the {trials}") } else { String::new() };
-                *share = format!("{} in {share}{trials}", exit.label);
-            }
-            return format!("{} {}", side_does(results, *who, "end", "ends"), joined(&told));
+    let told: Vec<(usize, &Exit)> = exits.iter().copied().filter(is_told).collect();
+    let alone =
+        |side: usize| results.cells.iter().all(|cell| Figures::fighters_of(cell, side) <= 1);
+    let first_is_alone = sides.first().is_some_and(|(side, _)| alone(*side));
+    let parts = sides.iter().enumerate().map(|(at, (side, losses))| {
+        let shares: Vec<(f64, &Exit)> =
+            told.iter().map(|&(number, exit)| (losses[number].value, exit)).collect();
+        match (alone(*side), at > 0) {
+            (true, again) => ends_of_one(figures, *side, &shares, again && first_is_alone),
+            (false, again) => ends_of_many(figures, *side, &shares, again && !first_is_alone),
         }
-        if at > 0 && !alone[0] {
-            return format!("of the {side} {}", joined(&told));
-        }
-        for (number, (share, (_, exit))) in told.iter_mut().zip(&told_exits).enumerate() {
-            let whose = if number == 0 { format!(" of the {side}") } else { String::new() };
-            *share = format!("{share}{whose} {}", exit.verb);
-        }
-        joined(&told)
     });
     let parts: Vec<String> = parts.collect();
     // Three shares have a comma among them already.
-    let between = if told_exits.len() > 2 || alone.contains(&true) { "; " } else { ", " };
+    let one = (0..results.sides.len()).any(alone);
+    let between = if told.len() > 2 || one { "; " } else { ", " };
     (!parts.is_empty()).then(|| capitalized(&after_name(figures, cell, &parts.join(between))))
+}
+
+/// `heroine is taken out in 12 % of the conflicts and concedes in 36 %`: of a single fighter there is no
+/// share. `heroine in 12 % and 36 %` after another one.
+fn ends_of_one(figures: &Figures, side: usize, shares: &[(f64, &Exit)], again: bool) -> String {
+    let results = figures.results;
+    let name = &results.sides[side];
+    if again {
+        let told: Vec<String> = shares.iter().map(|(share, _)| in_percent(*share)).collect();
+        return format!("{name} in {}", joined(&told));
+    }
+    let mut trials = format!(" of the {}", results.trials_name());
+    let told = shares.iter().map(|&(share, exit)| {
+        let verb =
+            if is_many(results, side) { exit.verb.to_owned() } else { verb_of_one(exit.verb) };
+        match share {
+            0.0 => never(&verb),
+            _ => format!("{verb} in {}{}", in_percent(share), std::mem::take(&mut trials)),
+        }
+    });
+    format!("{name} {}", joined(&told.collect::<Vec<_>>()))
+}
+
+/// `70 % of the watch are taken out and none concede`; `of the guards 12 % and 1 %` after others.
+fn ends_of_many(figures: &Figures, side: usize, shares: &[(f64, &Exit)], again: bool) -> String {
+    let name = &figures.results.sides[side];
+    if again {
+        let told: Vec<String> = shares.iter().map(|(share, _)| in_percent(*share)).collect();
+        return format!("of the {name} {}", joined(&told));
+    }
+    let mut whose = format!(" of the {name}");
+    let told = shares.iter().map(|&(share, exit)| {
+        let whose = std::mem::take(&mut whose);
+        match share {
+            0.0 => format!("none{whose} {}", exit.verb),
+            _ => format!("{}{whose} {}", in_percent(share), exit.verb),
+        }
+    });
+    joined(&told.collect::<Vec<_>>())
+}
+
+/// A share in whole per cent, as the bars of the chart have it; only what never or always happens is 0 or 100.
+fn in_percent(share: f64) -> String {
+    match number(share * 100.0, 0).as_str() {
+        "0" if share > 0.0 => "<1 %".to_owned(),
+        "100" if share < 1.0 => ">99 %".to_owned(),
+        text => format!("{text} %"),
+    }
 }
 
 /// `In the average day 2.1 party are taken out and 0.3 concede; of the guards 12.0 and 1.1`.
@@ -127,8 +158,8 @@ pub fn harm(figures: &Figures, cell: usize) -> Option<String> {
     (!parts.is_empty()).then(|| capitalized(&after_name(figures, cell, &parts.join(", "))))
 }
 
-/// When half of the harm of each side has come: `half of all shifts absorbed by stress is reached after
-/// 2 exchanges for guards and 3 for heroes`.
+/// When half of the harm of each side has come: `stress has absorbed half of its shifts after 2 exchanges for
+/// guards and 3 for heroes, consequences half of theirs after 4 and 5`.
 pub fn half_way(figures: &Figures, cell: usize) -> Option<String> {
     let results = figures.results;
     let pair = results.portrayal.harm?;
@@ -139,34 +170,48 @@ pub fn half_way(figures: &Figures, cell: usize) -> Option<String> {
         let all = at(figures.last_exchange()).filter(|all| *all > 0.0)?;
         (0..=figures.last_exchange()).find(|exchange| at(*exchange) >= Some(all / 2.0))
     };
-    let told = [pair.soft, pair.hard].into_iter().filter_map(|harm| {
+    let mut told: Vec<String> = Vec::new();
+    let mut before: Vec<usize> = Vec::new();
+    for harm in [pair.soft, pair.hard] {
         let sides = 0..results.sides.len();
         let known = sides.filter_map(|side| Some((side, after(side, harm.measure)?)));
-        let known: Vec<(usize, usize)> = known.collect();
-        Some((harm.axis, after_exchanges(figures, &known)?))
-    });
-    let told = told.enumerate().map(|(at, (axis, after))| {
-        let is = if at == 0 { "is reached " } else { "" };
-        format!("half of all {axis} {is}{after}")
-    });
-    let told: Vec<String> = told.collect();
+        let (sides, counts): (Vec<usize>, Vec<usize>) = known.unzip();
+        if !sides.is_empty() {
+            let after = if sides == before {
+                in_short(&counts)
+            } else {
+                after_exchanges(figures, &sides, &counts)
+            };
+            told.push(format!("{} {after}", harm.half));
+            before = sides;
+        }
+    }
     (!told.is_empty()).then(|| capitalized(&after_name(figures, cell, &told.join(", "))))
 }
 
 /// `after 2 exchanges for guards and 3 for heroes`, or `after 2 exchanges` if it is so for all sides.
-fn after_exchanges(figures: &Figures, known: &[(usize, usize)]) -> Option<String> {
+fn after_exchanges(figures: &Figures, sides: &[usize], counts: &[usize]) -> String {
     let results = figures.results;
-    let &(_, first) = known.first()?;
-    let exchanges = counted(first, results.portrayal.exchange);
-    if known.len() == results.sides.len() && known.iter().all(|&(_, after)| after == first) {
-        let sides = if known.len() == 2 { "both sides" } else { "all sides" };
-        return Some(format!("after {exchanges} for {sides}"));
+    let first = counted(counts[0], results.portrayal.exchange);
+    if sides.len() == results.sides.len() && counts.iter().all(|count| *count == counts[0]) {
+        let all = if sides.len() == 2 { "both sides" } else { "all sides" };
+        return format!("after {first} for {all}");
     }
-    let each = known.iter().enumerate().map(|(at, &(side, after))| {
-        let after = if at == 0 { exchanges.clone() } else { after.to_string() };
+    let each = sides.iter().zip(counts).enumerate().map(|(at, (&side, after))| {
+        let after = if at == 0 { first.clone() } else { after.to_string() };
         format!("{after} for {}", results.sides[side])
     });
-    Some(format!("after {}", joined(&each.collect::<Vec<_>>())))
+    format!("after {}", joined(&each.collect::<Vec<_>>()))
+}
+
+/// The same for sides that were just named: `after 4 and 5`, or `after 4` if it is so for all of them.
+fn in_short(counts: &[usize]) -> String {
+    let mut told: Vec<String> = counts.iter().map(ToString::to_string).collect();
+    told.dedup();
+    if told.len() > 1 {
+        told = counts.iter().map(ToString::to_string).collect();
+    }
+    format!("after {}", joined(&told))
 }
 
 /// A sentence about a cell, after its name if there are others.
@@ -189,6 +234,47 @@ mod tests {
             assert!(sentence.starts_with("As written, "), "{sentence}");
             assert!(sentence.contains("guards") && sentence.contains("heroes"), "{sentence}");
         }
+    }
+
+    #[test]
+    fn ends_are_told_in_whole_per_cent_and_what_never_happens_as_such() {
+        let results = examples::two_variants(500);
+        let figures = Figures::new(&results, 0.95);
+        let [conceded, out] = results.portrayal.exits else { panic!("two exits") };
+        let shares = [(0.004, out), (0.364, conceded)];
+        let many = |shares: &[(f64, &Exit)], again| ends_of_many(&figures, 0, shares, again);
+        let name = &results.sides[0];
+        assert_eq!(
+            many(&shares, false),
+            format!("<1 % of the {name} are taken out and 36 % concede")
+        );
+        assert_eq!(many(&shares, true), format!("of the {name} <1 % and 36 %"));
+        assert_eq!(
+            many(&[(0.7, out), (0.0, conceded)], false),
+            format!("70 % of the {name} are taken out and none concede")
+        );
+        let mut results = examples::two_variants(5);
+        results.sides[0] = "heroine".into();
+        let figures = Figures::new(&results, 0.95);
+        let one = |shares: &[(f64, &Exit)], again| ends_of_one(&figures, 0, shares, again);
+        assert_eq!(
+            one(&[(0.0, out), (0.364, conceded)], false),
+            "heroine is never taken out and concedes in 36 % of the conflicts"
+        );
+        assert_eq!(one(&shares, true), "heroine in <1 % and 36 %");
+    }
+
+    #[test]
+    fn half_of_the_harm_is_told_shorter_the_second_time() {
+        let results = examples::two_variants(500);
+        let told = half_way(&Figures::new(&results, 0.95), 0).unwrap();
+        assert!(
+            told.starts_with("As written, stress has absorbed half of its shifts after "),
+            "{told}"
+        );
+        assert!(told.contains(", consequences half of theirs after "), "{told}");
+        assert_eq!(told.matches("exchange").count(), 1, "{told}");
+        assert_eq!([in_short(&[4, 4]), in_short(&[4, 5, 4])], ["after 4", "after 4, 5 and 4"]);
     }
 
     #[test]

@@ -14,7 +14,7 @@ pub fn survival(figures: &Figures, cell: usize, among: &Among) -> Option<String>
     let length = figures.named(shown, None, "exchanges")?.value;
     let exchange = (length.round() as usize).clamp(1, figures.last_exchange().max(1));
     let more_come = more_come(figures);
-    let parts: Vec<String> = (0..results.sides.len())
+    let parts: Vec<Standing> = (0..results.sides.len())
         .filter_map(|side| {
             let curve = figures.curve(side, results.portrayal.standing)?;
             let fighters = figures.curve_at(shown, exchange, curve)?;
@@ -28,7 +28,8 @@ pub fn survival(figures: &Figures, cell: usize, among: &Among) -> Option<String>
         Some(fighters.scaled(1.0 / Figures::fighters_of(at, side) as f64))
     };
     let others = if more_come { None } else { elsewhere(figures, cell, among, &share) };
-    let sentence = format!("after {exchanges} {}{}", joined(&parts), others.unwrap_or_default());
+    let stand = together(&parts);
+    let sentence = format!("after {exchanges} {stand}{}", others.unwrap_or_default());
     (!parts.is_empty()).then(|| capitalized(&after_name(figures, cell, &sentence)))
 }
 
@@ -67,6 +68,17 @@ fn elsewhere(
     Some(format!("; {} {reach}", results.sides[side]))
 }
 
+/// What is said of how many of a side still stand.
+struct Standing {
+    /// Who: `57.0 % of the guards`, `0.9 of the 3 fighters of the party`, or of a single fighter all of it:
+    /// `boss still stands in 12.0 % of the conflicts`.
+    start: String,
+    /// What they do, which is said once of several sides.
+    end: &'static str,
+    /// What a single fighter is told by after another one: `boss in 12.0 %`.
+    short: Option<String>,
+}
+
 /// `57.0 % of the guards still stand`, or in how many conflicts a side of one fighter does; of sides whose
 /// fighters come later only their number means something.
 fn standing(
@@ -75,20 +87,37 @@ fn standing(
     side: usize,
     fighters: &Estimate,
     more_come: bool,
-) -> String {
+) -> Standing {
     let name = &figures.results.sides[side];
     let all = Figures::fighters_of(cell, side);
     let share = percent(&fighters.scaled(1.0 / all as f64));
-    match (all, more_come) {
+    let (start, end) = match (all, more_come) {
         (1, _) => {
             let stands = side_does(figures.results, side, "still stand", "still stands");
-            format!("{stands} in {share} of the {}", figures.results.trials_name())
+            let start = format!("{stands} in {share} of the {}", figures.results.trials_name());
+            return Standing { start, end: "", short: Some(format!("{name} in {share}")) };
         }
-        (_, true) => format!(
-            "{} of the {all} fighters of the {name} are in the fight",
-            number(fighters.value, 1)
-        ),
-        _ => format!("{share} of the {name} still stand"),
+        (_, true) => {
+            let there = number(fighters.value, 1);
+            (format!("{there} of the {all} fighters of the {name}"), " are in the fight")
+        }
+        _ => (format!("{share} of the {name}"), " still stand"),
+    };
+    Standing { start, end, short: None }
+}
+
+/// `57.0 % of the guards and 12.0 % of the heroes still stand`: what all sides share is said once.
+fn together(sides: &[Standing]) -> String {
+    let same = sides.windows(2).all(|pair| pair[0].end == pair[1].end);
+    let told = sides.iter().enumerate().map(|(at, Standing { start, end, short })| match short {
+        Some(short) if same && at > 0 => short.clone(),
+        _ if same => start.clone(),
+        _ => format!("{start}{end}"),
+    });
+    let told = joined(&told.collect::<Vec<_>>());
+    match sides.first() {
+        Some(first) if same => told + first.end,
+        _ => told,
     }
 }
 
@@ -118,35 +147,12 @@ pub fn concessions(figures: &Figures, cell: usize, among: &Among) -> Option<Stri
     if !ever {
         return None;
     }
-    let sides = (0..results.sides.len()).filter_map(|side| {
-        let name = &results.sides[side];
-        let fighters = Figures::fighters_of(shown, side);
-        let of_fighters = figures.named(shown, Some(side), CONCEDED)?.scaled(1.0 / fighters as f64);
-        let of_fighters = percent(&of_fighters);
-        let any = figures.named(shown, Some(side), "any_conceded").map(|share| percent(&share));
-        let does = side_does(results, side, "concede", "concedes");
-        let trials = results.trials_name();
-        let some = figures.named(shown, Some(side), CONCEDED)?.value > 0.0;
-        // Of several fighters some concede: in how many conflicts is not how many of them.
-        Some(match (any, fighters) {
-            (Some(any), 2..) if some && !results.is_series() => (
-                format!("{does} in {any} of the {trials} ({of_fighters} of their fighters)"),
-                format!("{name} in {any} ({of_fighters} of their fighters)"),
-            ),
-            (Some(any), _) => {
-                (format!("{does} in {any} of the {trials}"), format!("{name} in {any}"))
-            }
-            (None, 1) => (
-                format!("{does} in {of_fighters} of the {trials}"),
-                format!("{name} in {of_fighters}"),
-            ),
-            (None, _) => (
-                format!("{of_fighters} of the {name} concede"),
-                format!("{of_fighters} of the {name}"),
-            ),
-        })
+    let sides = (0..results.sides.len()).filter_map(|side| conceding(figures, shown, side));
+    let sides: Vec<Conceding> = sides.collect();
+    let told = sides.iter().enumerate().map(|(at, side)| match at {
+        0 => side.whole.clone(),
+        _ => side.after(&sides[0]),
     });
-    let told = sides.enumerate().map(|(at, (whole, short))| if at == 0 { whole } else { short });
     let told: Vec<String> = told.collect();
     let share = |at: &Cell, side: usize| {
         figures.named(at, Some(side), "any_conceded").or_else(|| {
@@ -157,6 +163,73 @@ pub fn concessions(figures: &Figures, cell: usize, among: &Among) -> Option<Stri
     let others = elsewhere(figures, cell, among, &share).unwrap_or_default();
     let sentence = told.join(", ") + &others;
     (!told.is_empty()).then(|| capitalized(&after_name(figures, cell, &sentence)))
+}
+
+/// What is counted of a side that concedes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Counted {
+    /// Nothing: it never does.
+    Never,
+    /// In how many conflicts it does, and how many of its fighters.
+    Both,
+    /// In how many conflicts.
+    Conflicts,
+    /// How many of its fighters.
+    Fighters,
+}
+
+/// How a side concedes.
+struct Conceding {
+    counted: Counted,
+    /// A whole clause.
+    whole: String,
+    /// What is enough after a clause that counts the same.
+    short: String,
+}
+
+impl Conceding {
+    /// The clause after that of another side.
+    fn after(&self, first: &Self) -> String {
+        let is_clear = match self.counted {
+            Counted::Never => !matches!(first.counted, Counted::Fighters),
+            own => own == first.counted,
+        };
+        if is_clear { self.short.clone() } else { self.whole.clone() }
+    }
+}
+
+fn conceding(figures: &Figures, cell: &Cell, side: usize) -> Option<Conceding> {
+    let results = figures.results;
+    let (name, trials) = (&results.sides[side], results.trials_name());
+    let fighters = Figures::fighters_of(cell, side);
+    let mean = figures.named(cell, Some(side), CONCEDED)?;
+    let of_fighters = percent(&mean.scaled(1.0 / fighters as f64));
+    let any = figures.named(cell, Some(side), "any_conceded").map(|share| percent(&share));
+    let does = side_does(results, side, "concede", "concedes");
+    // Of several fighters some concede: in how many conflicts is not how many of them.
+    let (counted, whole, short) = match (any, fighters) {
+        _ if mean.value == 0.0 => (
+            Counted::Never,
+            side_does(results, side, "never concede", "never concedes"),
+            format!("{name} never"),
+        ),
+        (Some(any), 2..) if !results.is_series() => (
+            Counted::Both,
+            format!("{does} in {any} of the {trials} ({of_fighters} of their fighters)"),
+            format!("{name} in {any} ({of_fighters} of their fighters)"),
+        ),
+        (None, 2..) => (
+            Counted::Fighters,
+            format!("{of_fighters} of the {name} concede"),
+            format!("{of_fighters} of the {name}"),
+        ),
+        (any, _) => {
+            let share = any.unwrap_or(of_fighters);
+            let whole = format!("{does} in {share} of the {trials}");
+            (Counted::Conflicts, whole, format!("{name} in {share}"))
+        }
+    };
+    Some(Conceding { counted, whole, short })
 }
 
 #[cfg(test)]
@@ -171,6 +244,46 @@ mod tests {
         let told = survival(&Figures::new(&results, 0.95), 0, &Among::all(&results)).unwrap();
         assert!(told.starts_with("As written, "), "{told}");
         assert!(told.contains("guards") && told.contains("heroes"), "{told}");
+    }
+
+    #[test]
+    fn what_sides_share_is_said_once_and_what_they_do_not_in_full() {
+        let of_many =
+            |start: &str| Standing { start: start.into(), end: " still stand", short: None };
+        let both = [of_many("50.0 % of the guards"), of_many("12.0 % of the heroes")];
+        assert_eq!(together(&both), "50.0 % of the guards and 12.0 % of the heroes still stand");
+        let boss = || Standing {
+            start: "boss still stands in 3.0 % of the fights".into(),
+            end: "",
+            short: Some("boss in 3.0 %".into()),
+        };
+        assert_eq!(
+            together(&[boss(), boss()]),
+            "boss still stands in 3.0 % of the fights and boss in 3.0 %"
+        );
+        assert_eq!(
+            together(&[of_many("50.0 % of the guards"), boss()]),
+            "50.0 % of the guards still stand and boss still stands in 3.0 % of the fights"
+        );
+    }
+
+    #[test]
+    fn a_side_that_never_concedes_is_told_so_and_other_counts_are_told_in_full() {
+        let side = |counted| Conceding { counted, whole: "whole".into(), short: "short".into() };
+        let after = |own, first| side(own).after(&side(first));
+        assert_eq!(after(Counted::Conflicts, Counted::Conflicts), "short");
+        assert_eq!(after(Counted::Never, Counted::Conflicts), "short");
+        assert_eq!(after(Counted::Conflicts, Counted::Never), "whole");
+        assert_eq!(after(Counted::Conflicts, Counted::Fighters), "whole");
+        let mut results = examples::two_variants(500);
+        let conceded = results.quantity(Some(1), CONCEDED).unwrap();
+        let any = results.quantity(Some(1), "any_conceded");
+        for quantity in std::iter::once(conceded).chain(any) {
+            results.cells[0].tally.sums[quantity] = 0;
+        }
+        let figures = Figures::new(&results, 0.95);
+        let told = conceding(&figures, &results.cells[0], 1).unwrap();
+        assert_eq!(told.whole, format!("{} never concede", results.sides[1]));
     }
 
     /// The title of a chart tells of nothing that is not in the chart.

@@ -27,12 +27,18 @@ pub fn wins(figures: &Figures) -> Option<String> {
     }
 }
 
-/// In how many of these cells the first side wins more often than not.
+/// In how many of these cells the first side wins more often than not, as far as the intervals tell.
 pub fn mostly_won(figures: &Figures, cells: &[usize]) -> String {
     let results = figures.results;
     let quantity = results.quantity(Some(0), "win");
-    let rate = |cell: usize| Some(figures.estimate(&results.cells[cell], quantity?).value);
-    let won = cells.iter().filter(|cell| rate(**cell) > Some(0.5)).count();
+    let rate = |cell: &usize| Some(figures.estimate(&results.cells[*cell], quantity?));
+    let rates: Vec<Estimate> = cells.iter().filter_map(rate).collect();
+    let won = rates.iter().filter(|rate| rate.low > 0.5).count();
+    let open = match rates.iter().filter(|rate| rate.covers(0.5)).count() {
+        0 => String::new(),
+        1 => "; 1 is too close to call".to_owned(),
+        many => format!("; {many} are too close to call"),
+    };
     let series = if results.counts_conflicts() { "in " } else { "" };
     let (wins, trials, all) = (side_wins(results), results.trials_name(), cells.len());
     let many = match won {
@@ -40,7 +46,7 @@ pub fn mostly_won(figures: &Figures, cells: &[usize]) -> String {
         _ if won == all => format!("all {all}"),
         _ => format!("{won} of {all}"),
     };
-    capitalized(&format!("{wins} {series}more than half of the {trials} in {many} variants"))
+    capitalized(&format!("{wins} {series}more than half of the {trials} in {many} variants{open}"))
 }
 
 fn against_one_baseline(figures: &Figures, side: &str, rates: &[Estimate], base: usize) -> String {
@@ -248,10 +254,13 @@ pub fn changes(figures: &Figures) -> Option<String> {
             grouped(compared.len() as u64)
         ));
     }
+    let all = grouped(compared.len() as u64);
+    let many = match open.len() {
+        0 => format!("All {all}"),
+        _ => format!("{} of {all}", grouped(real.len() as u64)),
+    };
     let most = format!(
-        "{} of {} {} the win rate of {side}, most of all “{}”: {}",
-        grouped(real.len() as u64),
-        grouped(compared.len() as u64),
+        "{many} {} the win rate of {side}, most of all “{}”: {}",
         match (common_baseline(results).is_some(), real.len()) {
             (true, 1) => "variants changes",
             (true, _) => "variants change",
@@ -346,6 +355,33 @@ mod tests {
         let change = changes(&figures(&results)).unwrap();
         assert!(change.starts_with("With “one die” guards win "), "{change}");
         assert!(change.ends_with(" points less than as written"), "{change}");
+    }
+
+    #[test]
+    fn of_all_variants_it_is_said_that_all_change_something() {
+        let mut results = examples::named_variants(4000);
+        results.cells.truncate(3);
+        let win = results.quantity(Some(0), "win").unwrap();
+        for cell in &mut results.cells[1..] {
+            let tally = &mut cell.tally;
+            (tally.sums[win], tally.squares[win], tally.products[win]) = (0, 0, 0);
+        }
+        let told = changes(&figures(&results)).unwrap();
+        assert!(told.starts_with("All 2 variants change the win rate of guards, "), "{told}");
+    }
+
+    #[test]
+    fn more_than_half_is_only_said_where_it_is_sure() {
+        let mut results = examples::one_number(1000);
+        results.cells.truncate(3);
+        let win = results.quantity(Some(0), "win").unwrap();
+        for (cell, wins) in results.cells.iter_mut().zip([900, 505, 100]) {
+            (cell.tally.sums[win], cell.tally.squares[win]) = (wins, wins);
+        }
+        assert_eq!(
+            mostly_won(&figures(&results), &[0, 1, 2]),
+            "Guards win more than half of the conflicts in 1 of 3 variants; 1 is too close to call"
+        );
     }
 
     #[test]

@@ -57,7 +57,7 @@ pub fn under(results: &Results, cell: usize) -> String {
 }
 
 /// The name of a variant where it stands in a sentence.
-fn quoted(name: &str) -> String {
+pub fn quoted(name: &str) -> String {
     match name {
         _ if starts_as_phrase(name) => name.to_owned(),
         _ if is_clause(name) => format!("where {name}"),
@@ -81,13 +81,38 @@ fn starts_as_phrase(name: &str) -> bool {
 
 /// A side with its verb: `guards win`, `Fiero wins`.
 pub fn side_does(results: &Results, side: usize, many: &str, one: &str) -> String {
+    let verb = if is_many(results, side) { many } else { one };
+    format!("{} {verb}", results.sides[side])
+}
+
+/// Whether a side has the verb of several.
+pub fn is_many(results: &Results, side: usize) -> bool {
     let name = &results.sides[side];
     let fighters = results.cells.iter().map(|cell| Figures::fighters_of(cell, side));
     // A single fighter with a name of its own: Hans.
     let is_somebody =
         fighters.max().unwrap_or(0) == 1 && name.starts_with(|first: char| first.is_uppercase());
-    let verb = if is_plural(name) && !is_somebody { many } else { one };
-    format!("{name} {verb}")
+    is_plural(name) && !is_somebody
+}
+
+/// The verb of one: `is taken out` for `are taken out`, `perishes` for `perish`.
+pub fn verb_of_one(verb: &str) -> String {
+    let (first, rest) = verb.split_at(verb.find(' ').unwrap_or(verb.len()));
+    let first = match first {
+        "are" => "is".to_owned(),
+        _ if first.ends_with("sh") || first.ends_with("ch") => format!("{first}es"),
+        _ => format!("{first}s"),
+    };
+    // One fighter is not the team that it leaves with.
+    format!("{first}{}", rest.replace(" their ", " the "))
+}
+
+/// What never happens: `is never taken out`, `never concedes`.
+pub fn never(verb: &str) -> String {
+    match verb.split_once(' ') {
+        Some((is @ ("is" | "are"), rest)) => format!("{is} never {rest}"),
+        _ => format!("never {verb}"),
+    }
 }
 
 /// The first side with what it does when it wins: `guards win`, `heroes win all fights`.
@@ -134,6 +159,24 @@ mod tests {
         let named = results.axes.iter_mut().find(|axis| axis.path == "variant").unwrap();
         named.values[0] = "nobody searches".into();
         assert_eq!(under(&results, 0), "with “nobody searches”, guard count 3");
+    }
+
+    #[test]
+    fn verbs_of_one_and_of_what_never_happens() {
+        let wanted = [
+            ("are taken out", "is taken out", "is never taken out"),
+            ("concede", "concedes", "never concedes"),
+            ("perish", "perishes", "never perishes"),
+            (
+                "leave with their beaten team",
+                "leaves with the beaten team",
+                "never leaves with the beaten team",
+            ),
+        ];
+        for (many, one, none) in wanted {
+            assert_eq!(verb_of_one(many), one);
+            assert_eq!(never(one), none);
+        }
     }
 
     #[test]

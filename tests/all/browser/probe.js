@@ -22,6 +22,15 @@ head.click();
 head.click();
 say(shares().join() === written, 'restored');
 const svg = document.querySelector('figure svg.picks');
+const charts = [...document.querySelectorAll('figure svg')];
+say(charts.every(chart => chart.getBoundingClientRect().right <= window.innerWidth), 'charts fit');
+const enlarge = svg.closest('figure').querySelector('.enlarge');
+if (enlarge.offsetHeight > 0) {
+  const caption = svg.closest('figure').querySelector('figcaption');
+  say(caption.offsetHeight > 0 && parseFloat(getComputedStyle(caption).fontSize) >= 14, 'titles can be read');
+  enlarge.click();
+  told.push('enlarged');
+}
 svg.scrollIntoView();
 const samples = [...svg.querySelectorAll('polyline')].filter(line => line.getAttribute('stroke') === '#0072B2');
 const box = samples[0].getBoundingClientRect();
