@@ -12,7 +12,7 @@ pub struct Recent<K, V> {
     known: Mutex<Vec<(K, Arc<V>)>>,
 }
 
-impl<K: PartialEq, V> Recent<K, V> {
+impl<K: Copy + PartialEq, V> Recent<K, V> {
     /// Nothing is known yet.
     pub const fn new() -> Self {
         Self { known: Mutex::new(Vec::new()) }
@@ -20,11 +20,11 @@ impl<K: PartialEq, V> Recent<K, V> {
 
     /// The result for a key: one that is known, or what `work` makes of it. Nobody waits for it
     /// meanwhile: two who ask for the same at once both work it out.
-    pub fn get(&self, key: K, work: impl FnOnce(&K) -> V) -> Arc<V> {
+    pub fn get(&self, key: K, work: impl FnOnce(K) -> V) -> Arc<V> {
         if let Some(result) = self.find(&key) {
             return result;
         }
-        let result = Arc::new(work(&key));
+        let result = Arc::new(work(key));
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() == MOST {
             known.remove(0);
@@ -42,7 +42,7 @@ impl<K: PartialEq, V> Recent<K, V> {
     }
 }
 
-impl<K: PartialEq, V> Default for Recent<K, V> {
+impl<K: Copy + PartialEq, V> Default for Recent<K, V> {
     fn default() -> Self {
         Self::new()
     }
@@ -56,7 +56,7 @@ mod tests {
     #[test]
     fn what_is_known_is_not_worked_out_again() {
         let (recent, worked) = (Recent::new(), Cell::new(0));
-        let square = |number: &usize| {
+        let square = |number: usize| {
             worked.set(worked.get() + 1);
             number * number
         };
@@ -70,10 +70,10 @@ mod tests {
     fn what_nobody_asks_for_is_forgotten_first() {
         let recent = Recent::new();
         for number in 0..MOST {
-            recent.get(number, |number| *number);
+            recent.get(number, |number| number);
         }
         recent.get(0, |_| panic!("0 is still known"));
-        recent.get(MOST, |number| *number);
+        recent.get(MOST, |number| number);
         recent.get(0, |_| panic!("0 was asked for lately"));
         assert_eq!(*recent.get(1, |_| 7), 7, "1 is forgotten");
     }

@@ -298,7 +298,7 @@ impl OddsTable {
 }
 
 /// All rows of a table.
-fn rows(&(knobs, faces, cap): &Kind) -> [Odds; ROWS] {
+fn rows((knobs, faces, cap): Kind) -> [Odds; ROWS] {
     let mut rows = Vec::with_capacity(ROWS);
     for sneak in [0, knobs.sneak_dice as u8] {
         for edge in -MOST_EDGE..=MOST_EDGE {

@@ -277,11 +277,11 @@ type SaveChances = [[u8; NEEDS]; EDGES];
 /// Chances of saves that conflicts share.
 static KNOWN_SAVES: Recent<SaveKnobs, SaveChances> = Recent::new();
 
-fn save_chances(knobs: &SaveKnobs) -> SaveChances {
+fn save_chances(knobs: SaveKnobs) -> SaveChances {
     std::array::from_fn(|edge| {
         std::array::from_fn(|place| {
             let (need, edge) = (place as i32 + LOWEST_NEED, edge as i32 - MOST_SAVE_BOONS);
-            saves::percent(knobs, 0, need, edge)
+            saves::percent(&knobs, 0, need, edge)
         })
     })
 }
