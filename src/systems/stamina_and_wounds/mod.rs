@@ -17,7 +17,7 @@
 //! 4. House rules: `house_words` that they can use, `house_rules` for when they speak, of attacks in
 //!    `house_attack` and of saves in `house_saves`, and `house_effects`.
 //! 5. The rules: `attack`, `harm`, `maneuver`, `morale`, `flight`, `turn` (a fighter's step), `rests`
-//!    for what comes after a fight, and `rounds`.
+//!    for what comes after a fight, `rounds`, and `ending`.
 //! 6. The registration: `portrayal`, `not_yet`, `odds_table`, `essence`, `system`.
 
 mod ask;
@@ -27,6 +27,7 @@ mod classes;
 mod deed_saves;
 mod deeds;
 mod doubts;
+mod ending;
 mod essence;
 pub mod events;
 pub mod facts;
