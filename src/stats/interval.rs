@@ -82,7 +82,7 @@ pub(super) fn standard_error(sum: i64, squares: i64, trials: u64) -> f64 {
 }
 
 /// Sample variance from sums, exact until the last division; infinite with fewer than two trials.
-pub(super) fn sample_variance(sum: i128, squares: i128, trials: u64) -> f64 {
+pub fn sample_variance(sum: i128, squares: i128, trials: u64) -> f64 {
     if trials < 2 {
         return f64::INFINITY;
     }

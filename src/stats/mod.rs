@@ -24,6 +24,6 @@ pub use display::{
     rounded_up, signed_points_with_error,
 };
 pub use holm::holm;
-pub use interval::{Estimate, mean, share};
+pub use interval::{Estimate, mean, sample_variance, share};
 pub use normal::{normal_cdf, normal_quantile, two_sided_p, two_sided_quantile};
 pub use paired::{Difference, Sums, is_significant, paired, paired_shares};

@@ -1,4 +1,7 @@
 //! Which cells of a picture play alike, so that their lines lie on one another and only one is seen.
+//!
+//! Trial by trial a cell is compared with its baseline only (see `findings::warnings`); of any two, all sums and
+//! squares are.
 
 use super::super::select::Selection;
 use crate::sim::Results;

@@ -6,7 +6,7 @@
 use super::super::figures::{Comparison, Figures};
 use super::words::name;
 use crate::sim::Results;
-use crate::stats::{Estimate, points_with_error};
+use crate::stats::{Estimate, points_with_error, sample_variance};
 use crate::system::Kind;
 
 /// Measures that are named.
@@ -81,14 +81,12 @@ fn largest<'a>(figures: &'a Figures, quantity: usize) -> Option<(f64, &'a Compar
 fn size(results: &Results, found: &Comparison) -> f64 {
     let variance = |cell: usize| {
         let tally = &results.cells[cell].tally;
-        let trials = tally.trials.max(1) as f64;
-        let mean = tally.sums[found.quantity] as f64 / trials;
-        let square = tally.squares[found.quantity] as f64 / trials;
-        (mean, (square - mean * mean).max(0.0))
+        let (sum, square) = (tally.sums[found.quantity], tally.squares[found.quantity]);
+        sample_variance(sum.into(), square.into(), tally.trials)
     };
-    let ((mean, own), (other, base)) = (variance(found.cell), variance(found.baseline));
+    let deviation = f64::midpoint(variance(found.cell), variance(found.baseline)).sqrt();
     // What never varies within a variant differs as much as can be.
-    (mean - other).abs() / f64::midpoint(own, base).sqrt().max(1e-9)
+    found.difference.estimate.value.abs() / deviation.max(1e-9)
 }
 
 /// `stress of heroes (“no weight”: 1.2 ± 0.1 less)`.
@@ -127,7 +125,7 @@ mod tests {
     fn sizes_are_in_deviations_and_outcomes_come_first() {
         let mut results = examples::two_variants(400);
         let exchanges = results.quantity(None, "exchanges").unwrap();
-        // 4 ± 2 exchanges against 8 ± 2.
+        // 4 exchanges against 8, with a sample variance of 4 · 400 / 399 each.
         for (cell, mean) in results.cells.iter_mut().zip([4_i64, 8]) {
             let tally = &mut cell.tally;
             tally.sums[exchanges] = 400 * mean;
@@ -136,7 +134,8 @@ mod tests {
         }
         let figures = Figures::new(&results, 0.95);
         let (size, found) = largest(&figures, exchanges).unwrap();
-        assert!((size - 2.0).abs() < 1e-9 && found.cell == 1, "{size}");
+        let wanted = 2.0 * (399.0_f64 / 400.0).sqrt();
+        assert!((size - wanted).abs() < 1e-9 && found.cell == 1, "{size}");
         for outcome in ["exchanges", "taken_out", "stress_absorbed", "conceded"] {
             assert!(tells_an_outcome(&results, outcome), "{outcome}");
         }
