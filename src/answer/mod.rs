@@ -4,6 +4,7 @@
 //! - [`Values`]: the values of a path that are tried, and what is declared about paths,
 //! - [`standings`]: which values fulfil it from which side, with stated confidence,
 //! - [`exploit`]: policies that do better, found by a search,
+//! - [`Mixture`]: how often each of two sides should play which of its policies,
 //! - [`rank`]: what matters most,
 //! - [`robust`]: how far comparisons depend on how well both sides play,
 //! - [`styles`]: every policy of a side against every policy of another, and the [`Equilibrium`] of that,
@@ -12,6 +13,7 @@
 mod demand;
 mod equilibrium;
 pub mod exploit;
+mod mixture;
 mod paired;
 mod paths;
 pub mod rank;
@@ -25,8 +27,9 @@ mod verdict;
 pub use crate::sim::Measured;
 pub use demand::{Demand, contradiction};
 pub use equilibrium::{Equilibrium, equilibrium};
+pub use mixture::{Mixture, Player};
 pub use paths::{Declared, Values, declared, number};
-pub use seats::{Seat, named, policies};
+pub use seats::{Seat, is_taken, named, policies};
 pub use solve::{Curve, LEAST, Prepared, Question, Solved, Wanted};
 pub use standings::{Crossing, Moments, Point, Search, Standing, Target, crossings, standings};
 pub use verdict::Telling;

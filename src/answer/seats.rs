@@ -1,7 +1,7 @@
 //! Seats: who plays which policy, and how to seat another.
 
 use crate::knob::Value;
-use crate::scenario::{Origin, Problem, Setting, quoted};
+use crate::scenario::{Origin, PolicyText, Problem, Setting, quoted};
 use crate::sim::Ground;
 
 /// The fighters of a side, or of one of its groups.
@@ -93,16 +93,29 @@ fn path_of(side: &str) -> String {
     format!("sides.{}", quoted(side))
 }
 
-/// All policies that there are: those of the system, then those of the scenario.
+/// All policies that there are but mixes: those of the system, then those of the scenario. A mix is
+/// only played where somebody names it: what the policies that it is drawn from do is known from them.
 pub fn policies(ground: &Ground) -> Vec<String> {
-    let mut names: Vec<String> =
-        (ground.system.policies)().into_iter().map(|policy| policy.name).collect();
+    let all = texts(ground);
+    all.into_iter().filter(|policy| policy.mix.is_empty()).map(|policy| policy.name).collect()
+}
+
+/// Whether a policy or a mix has this name.
+pub fn is_taken(ground: &Ground, name: &str) -> bool {
+    texts(ground).iter().any(|policy| policy.name == name)
+}
+
+/// All policies that there are, as the scenario has them.
+fn texts(ground: &Ground) -> Vec<PolicyText> {
+    let mut all = (ground.system.policies)();
     for policy in &ground.scenario.policies {
-        if !names.contains(&policy.name) {
-            names.push(policy.name.clone());
+        match all.iter_mut().find(|known| known.name == policy.name) {
+            Some(known) if !policy.is_numbers_only() => *known = policy.clone(),
+            Some(_) => {}
+            None => all.push(policy.clone()),
         }
     }
-    names
+    all
 }
 
 /// Policies by their names, with commas between them.
@@ -110,7 +123,7 @@ pub fn policies(ground: &Ground) -> Vec<String> {
 /// # Errors
 /// There is no such policy, or it is named twice.
 pub fn named(ground: &Ground, text: &str, origin: &Origin) -> Result<Vec<String>, Problem> {
-    let all = policies(ground);
+    let all: Vec<String> = texts(ground).into_iter().map(|policy| policy.name).collect();
     let mut found = Vec::new();
     for name in text.split(',').map(str::trim) {
         if !all.iter().any(|known| known == name) {

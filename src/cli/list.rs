@@ -172,6 +172,10 @@ fn policies(system: &System) -> Vec<Entry> {
         if let Some((base, _)) = &policy.base {
             let _ = writeln!(text, "base = \"{base}\"");
         }
+        if !policy.mix.is_empty() {
+            let members = policy.mix.iter().map(|it| format!("{} = {}", it.name, it.weight));
+            let _ = writeln!(text, "mix = {{ {} }}", members.collect::<Vec<_>>().join(", "));
+        }
         if !policy.numbers.is_empty() {
             let numbers = policy.numbers.iter().map(|it| format!("{} = {}", it.name, it.value));
             let _ = writeln!(text, "let = {{ {} }}", numbers.collect::<Vec<_>>().join(", "));

@@ -12,6 +12,7 @@ mod house;
 mod keeping;
 mod list;
 mod merge;
+mod mixture;
 mod new;
 mod odds;
 mod piece;

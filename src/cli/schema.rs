@@ -302,6 +302,14 @@ fn policies(system: &System) -> Json {
             "description": "numbers with names, for its lines: `let = { threshold = 2 }`"
         }),
     );
+    lists.insert(
+        "mix".to_owned(),
+        json!({
+            "type": "object", "additionalProperties": { "type": "integer", "minimum": 0 },
+            "description": "policies that a side draws from anew for each trial, each with its weight: \
+                            `mix = { veteran = 2, tactician = 1 }`"
+        }),
+    );
     for point in (system.vocabulary)().points {
         let doc =
             format!("{} ({}); ends in: {}", point.doc, point.ledger, point.fallback.join("; "));

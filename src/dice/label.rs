@@ -86,6 +86,12 @@ impl TrialKey {
         finalise(self.0 ^ label.0)
     }
 
+    /// The key of what is drawn beside the trial: it shares nothing with its dice.
+    #[inline]
+    pub fn aside(self) -> Self {
+        Self(finalise(self.0.rotate_left(32)))
+    }
+
     /// A generator for a run of draws of unknown length under one label (exploding dice).
     #[inline]
     pub fn run(self, label: Label) -> Xoshiro256PlusPlus {

@@ -11,7 +11,7 @@ use crate::system::{
     COURSE_MEASURES, Compiled, Ending, Kind, Measure, RuleSystem, Table, Vocabulary,
     course_measures,
 };
-use crate::table::{Counters, Counting, Deciders, Live};
+use crate::table::{Casts, Counters, Counting, Live};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -62,8 +62,8 @@ const fn share(name: &'static str, doc: &'static str) -> Measure {
 pub struct Conflict<R: RuleSystem> {
     /// What the system made of the scenario.
     pub compiled: Compiled<R::Setup>,
-    /// Who plays whom.
-    pub deciders: Deciders,
+    /// Who plays whom, for each way in which policies can be drawn.
+    pub casts: Casts,
     /// What policies can say.
     pub vocabulary: Arc<Vocabulary>,
     /// How many of the first measures are followed from exchange to exchange.
@@ -100,10 +100,10 @@ impl<R: RuleSystem> Conflict<R> {
     pub fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Self> {
         let vocabulary = vocabulary::<R>();
         let compiled = R::compile(scenario, problems);
-        let deciders = policies::seat::<R>(scenario, compiled.as_ref(), &vocabulary, problems);
+        let casts = policies::seat::<R>(scenario, compiled.as_ref(), &vocabulary, problems);
         let (rules, house) = house::compile::<R>(scenario, &vocabulary, problems);
-        let mut deciders = deciders?;
-        deciders.house = rules;
+        let mut casts = casts?;
+        casts.set_house(&rules);
         let compiled = compiled?;
         let measures = R::measures();
         let curves = measures.iter().take_while(|measure| measure.curve).count();
@@ -116,7 +116,7 @@ impl<R: RuleSystem> Conflict<R> {
         let values = Value::read(&scenario.worths, &compiled.sides, measures, problems);
         let conflict = Self {
             compiled,
-            deciders,
+            casts,
             vocabulary,
             curves,
             conflicts,
@@ -180,7 +180,7 @@ impl<R: RuleSystem> Conflict<R> {
                 stage: 0,
                 stages: Vec::with_capacity(layout.stages() * layout.levels),
             },
-            lines: vec![0; self.deciders.line_count()],
+            lines: vec![0; self.casts.any().line_count()],
         }
     }
 
@@ -190,7 +190,7 @@ impl<R: RuleSystem> Conflict<R> {
         let Desk { state, counters, record, lines } = desk;
         counters.reset();
         let key = TrialKey::new(seed, trial);
-        let mut table = Live { key, deciders: &self.deciders, counters, lines };
+        let mut table = Live { key, deciders: self.casts.drawn(key), counters, lines };
         self.play_at(&mut table, state, record);
     }
 

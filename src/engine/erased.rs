@@ -228,7 +228,7 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
     }
 
     fn line_count(&self) -> usize {
-        self.deciders.line_count()
+        self.casts.any().line_count()
     }
 
     fn quantities(&self) -> Vec<Quantity> {
@@ -282,7 +282,8 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
 
     fn policy_lines(&self) -> Vec<PolicyLine> {
         let mut lines = Vec::new();
-        let policies = self.deciders.seated.iter().map(|seated| &*seated.policy);
+        let deciders = self.casts.any();
+        let policies = deciders.seated.iter().map(|seated| &*seated.policy);
         for (seat, policy) in policies.enumerate() {
             let lists = policy.programs().iter().zip(&self.vocabulary.points);
             for (at, (program, point)) in lists.enumerate() {
@@ -297,7 +298,7 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
                         own: number < program.own_lines()
                             && program.can_be_played(number)
                             && written,
-                        settled: self.deciders.is_settled(seat, at, number),
+                        settled: deciders.is_settled(seat, at, number),
                         is_house: false,
                     });
                 }

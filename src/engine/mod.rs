@@ -10,6 +10,7 @@ mod exact;
 mod house;
 #[cfg(test)]
 pub(crate) mod house_fuzz;
+mod mixes;
 mod policies;
 mod record;
 mod shared;

@@ -2,13 +2,14 @@
 
 use super::bans::Bans;
 use super::class_lists::compile_classes;
+use super::mixes::{Mixes, check_mix};
 use super::shared::{Recipe, shared};
 use crate::policy::{Given, LineError, Policy, Program, wrong_number_name};
 use crate::scenario::{
     Document, NumberText, Origin, PointText, PolicyText, Problem, Problems, Scenario, read_policies,
 };
 use crate::system::{Compiled, RuleSystem, Vocabulary};
-use crate::table::{Decider, Deciders};
+use crate::table::{Casts, Decider, Deciders, choices, combinations};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -60,7 +61,7 @@ pub fn seat<R: RuleSystem>(
     compiled: Option<&Compiled<R::Setup>>,
     vocabulary: &Vocabulary,
     problems: &mut Problems,
-) -> Option<Deciders> {
+) -> Option<Casts> {
     let own = own_policies::<R>(problems);
     let theirs = with_numbers(&own, &scenario.policies);
     let mut known: BTreeMap<&str, &PolicyText> = BTreeMap::new();
@@ -77,36 +78,89 @@ pub fn seat<R: RuleSystem>(
     let sides: Vec<&str> = scenario.sides.iter().map(|side| side.name.as_str()).collect();
     let bans = Bans::read(&scenario.bans, &sides, vocabulary, problems);
     let compiled = compiled?;
-    let mut policies: Vec<Decider> = Vec::new();
-    let mut signatures: Vec<(Vec<Option<i32>>, &[String])> = Vec::new();
-    let mut numbers = Vec::new();
+    let mixes = Mixes::find(&compiled.seats, &known, problems)?;
+    let mut table = Seating::<R> {
+        vocabulary,
+        known: &known,
+        setup: &compiled.setup,
+        policies: Vec::new(),
+        signatures: Vec::new(),
+    };
+    // For each fighter the numbers of the policies that may play it.
+    let mut numbers: Vec<Vec<u8>> = Vec::new();
     for (fighter, seat) in compiled.seats.iter().enumerate() {
-        let features = 0..vocabulary.features.len();
-        let fixed: Vec<Option<i32>> =
-            features.map(|feature| R::fixed(&compiled.setup, fighter, feature)).collect();
         let banned = bans.of(seat.side);
-        let same = |at: &usize| {
-            let known = &signatures[*at];
-            policies[*at].policy.name == seat.policy && known.0 == fixed && known.1 == banned
+        let mut of = |name: &str| {
+            table.number(fighter, (name, &seat.origin), banned, problems).unwrap_or(0) as u8
         };
-        let number = (0..policies.len()).find(same).or_else(|| {
-            let Some(text) = known.get(seat.policy.as_str()) else {
-                let names = known.keys().copied();
-                problems.push(Problem::unknown(&seat.origin, "policy", &seat.policy, names));
-                return None;
-            };
-            let value = |feature: usize| fixed.get(feature).copied().flatten();
-            let setup = &compiled.setup;
-            let given = Given { fixed: &value, banned, ..Given::ANYBODY };
-            let seated = compile_seated::<R>(text, &known, vocabulary, (setup, given), problems)?;
-            policies.push(seated);
-            signatures.push((fixed.clone(), banned));
-            Some(policies.len() - 1)
-        });
-        numbers.push(number.unwrap_or(0) as u8);
+        numbers.push(mixes.names(seat).into_iter().map(&mut of).collect());
+    }
+    if table.policies.len() > MOST_SEATED {
+        let message = format!("more than {MOST_SEATED} policies are too many for one conflict");
+        problems.push(
+            Problem::new(&compiled.seats[0].origin, message).help("let more fighters play alike"),
+        );
+    }
+    if problems.len() > before {
+        return None;
     }
     let classes: Vec<usize> = (0..vocabulary.points.len()).map(R::classes).collect();
-    (problems.len() == before).then(|| Deciders::new(policies, numbers, &classes, R::is_steady))
+    let mut casts = (0..combinations(&mixes.all)).map(|cast| {
+        let chosen = choices(&mixes.all, cast);
+        let seats = compiled.seats.iter().zip(&numbers);
+        let seats = seats.map(|(seat, of)| of[mixes.of(seat).map_or(0, |mix| chosen[mix])]);
+        Deciders::new(table.policies.clone(), seats.collect(), &classes, R::is_steady)
+    });
+    let first = casts.next()?;
+    let others = casts.collect();
+    Some(Casts::new(first, others, mixes.all))
+}
+
+/// Most policies that can be compiled for a conflict.
+const MOST_SEATED: usize = 256;
+
+/// Policies that were compiled for fighters.
+struct Seating<'a, R: RuleSystem> {
+    vocabulary: &'a Vocabulary,
+    known: &'a BTreeMap<&'a str, &'a PolicyText>,
+    setup: &'a R::Setup,
+    policies: Vec<Decider>,
+    /// The fixed features and bans with which each was compiled.
+    signatures: Vec<(Vec<Option<i32>>, &'a [String])>,
+}
+
+impl<'a, R: RuleSystem> Seating<'a, R> {
+    /// The number of a policy as a fighter plays it; compiles it if nobody alike plays it yet.
+    fn number(
+        &mut self,
+        fighter: usize,
+        (name, origin): (&str, &Origin),
+        banned: &'a [String],
+        problems: &mut Problems,
+    ) -> Option<usize> {
+        let features = 0..self.vocabulary.features.len();
+        let fixed: Vec<Option<i32>> =
+            features.map(|feature| R::fixed(self.setup, fighter, feature)).collect();
+        let same = |at: &usize| {
+            let known = &self.signatures[*at];
+            self.policies[*at].policy.name == name && known.0 == fixed && known.1 == banned
+        };
+        if let Some(number) = (0..self.policies.len()).find(same) {
+            return Some(number);
+        }
+        let Some(text) = self.known.get(name) else {
+            let names = self.known.keys().copied();
+            problems.push(Problem::unknown(origin, "policy", name, names));
+            return None;
+        };
+        let value = |feature: usize| fixed.get(feature).copied().flatten();
+        let given = Given { fixed: &value, banned, ..Given::ANYBODY };
+        let seated = (self.setup, given);
+        let seated = compile_seated::<R>(text, self.known, self.vocabulary, seated, problems)?;
+        self.policies.push(seated);
+        self.signatures.push((fixed, banned));
+        Some(self.policies.len() - 1)
+    }
 }
 
 /// The policies of a scenario. One that says nothing but numbers is the policy of the system that
@@ -213,6 +267,9 @@ fn check_own(
     vocabulary: &Vocabulary,
     problems: &mut Problems,
 ) {
+    if !policy.mix.is_empty() {
+        return check_mix(policy, known, problems);
+    }
     let chain = bases(policy, known, problems);
     check_points(policy, vocabulary, problems);
     check_numbers(&chain, vocabulary, problems);
@@ -332,6 +389,12 @@ fn bases<'a>(
             problems.push(Problem::unknown(origin, "policy", name, known.keys().copied()));
             break;
         };
+        if !base.mix.is_empty() {
+            let message = format!("policy `{name}` is a mix, and nothing can be based on a mix");
+            let help = "take one of the policies that it is drawn from as the base";
+            problems.push(Problem::new(origin, message).help(help));
+            break;
+        }
         if chain.iter().any(|text| text.name == base.name) {
             let message = format!("policy `{}` is based on itself", policy.name);
             problems.push(Problem::new(origin, message).help("end the chain of bases"));

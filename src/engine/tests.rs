@@ -7,7 +7,7 @@ use crate::system::{
     Compiled, Ending, Kind, Line, Measure, NotSimulated, Portrayal, RuleSystem, Seat, Table,
     Vocabulary,
 };
-use crate::table::Deciders;
+use crate::table::{Casts, Deciders};
 use std::sync::Arc;
 
 const STAMINA_LEFT: Measure = Measure {
@@ -127,7 +127,7 @@ fn conflict(fights: usize, turns: &[(usize, i32)]) -> Conflict<Toy> {
     let sides = vec!["heroes".into()];
     Conflict {
         compiled: Compiled { setup, seats: vec![seat], sides, max_exchanges: 9 },
-        deciders: Deciders::new(Vec::new(), Vec::new(), &[], |_| false),
+        casts: Casts::of_one(Deciders::new(Vec::new(), Vec::new(), &[], |_| false)),
         vocabulary: Vocabulary::default().into(),
         curves: 1,
         conflicts: fights,

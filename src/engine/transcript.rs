@@ -3,7 +3,7 @@
 use super::conflict::{Conflict, Desk};
 use crate::dice::TrialKey;
 use crate::system::{Choice, Line, NO_ARGUMENT, NO_TARGET, RuleSystem};
-use crate::table::{Dynamic, Entry, Live, Recording};
+use crate::table::{Deciders, Dynamic, Entry, Live, Member, Mix, Recording};
 
 /// A trial put into words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,17 +29,18 @@ impl Transcript {
     pub fn record<R: RuleSystem>(conflict: &Conflict<R>, seed: u64, trial: u64) -> Self {
         let Desk { mut state, mut counters, mut record, mut lines } = conflict.desk();
         let key = TrialKey::new(seed, trial);
-        let (deciders, counters, lines) = (&conflict.deciders, &mut counters, lines.as_mut_slice());
+        let deciders = conflict.casts.drawn(key);
+        let (counters, lines) = (&mut counters, lines.as_mut_slice());
         let live = Live { key, deciders, counters, lines };
         let mut table = Recording { live, entries: Vec::new() };
         conflict.play_at(&mut Dynamic(&mut table), &mut state, &mut record);
         let setup = &conflict.compiled.setup;
-        let mut told = Vec::new();
+        let mut told = drawn(conflict, key);
         for entry in table.entries {
             match entry {
                 Entry::Event(event) => told.push(R::render(setup, &event)),
                 Entry::Decision { fighter, point, choice, line } => {
-                    told.extend(decision(conflict, fighter, point, choice, line));
+                    told.extend(decision(conflict, (fighter, point), choice, (line, deciders)));
                 }
                 Entry::House { rule, fighter, target, ruling } => {
                     told.push(conflict.house_told(rule, (fighter, target), &ruling));
@@ -87,16 +88,24 @@ impl Transcript {
     }
 }
 
+/// Which policies were drawn from mixes for a trial.
+fn drawn<R: RuleSystem>(conflict: &Conflict<R>, key: TrialKey) -> Vec<Line> {
+    let line = |(mix, member): (&Mix, &Member)| {
+        let side = &conflict.compiled.sides[mix.side];
+        Line { depth: 1, text: format!("{side} play {}, drawn from {}", member.name, mix.name) }
+    };
+    conflict.casts.told(key).map(line).collect()
+}
+
 /// A decision in words; decisions to do nothing are left out unless a line of the policy's own
 /// list made them.
 fn decision<R: RuleSystem>(
     conflict: &Conflict<R>,
-    fighter: usize,
-    point: usize,
+    (fighter, point): (usize, usize),
     choice: Choice,
-    line: u16,
+    (line, deciders): (u16, &Deciders),
 ) -> Option<Line> {
-    let policy = conflict.deciders.policy_of(fighter);
+    let policy = deciders.policy_of(fighter);
     let program = policy.program(point);
     let own = usize::from(line) < program.own_lines();
     let about = &conflict.vocabulary.points[point];

@@ -308,7 +308,7 @@ impl Walk {
     fn tell<R: RuleSystem>(conflict: &Conflict<R>, script: &str) -> Self {
         let dice = lines(script).filter(|line| is_dice(line)).flat_map(|line| line.split(';'));
         let dice: Vec<&str> = dice.map(str::trim).filter(|draw| !draw.is_empty()).collect();
-        let (deciders, vocabulary) = (&conflict.deciders, &conflict.vocabulary);
+        let (deciders, vocabulary) = (conflict.casts.any(), &conflict.vocabulary);
         let mut table = Reading {
             script: Scripted::new(deciders, vocabulary, conflict.counters(), &dice, &[]),
             vocabulary,

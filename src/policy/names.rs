@@ -361,7 +361,8 @@ pub fn unusable_words(vocabulary: &Vocabulary) -> Vec<&'static str> {
     let named = options.map(|option| option.name);
     let named = named.chain(vocabulary.features.iter().map(|feature| feature.name));
     let points = vocabulary.points.iter().map(|point| point.name);
-    let taken = points.filter(|word| matches!(*word, "base" | "let") || !is_single(word, false));
+    let taken =
+        points.filter(|word| matches!(*word, "base" | "let" | "mix") || !is_single(word, false));
     let unread = named.filter(|word| !is_single(word, false)).chain(arguments.filter(numbered));
     unread.chain(taken).collect()
 }
@@ -371,7 +372,7 @@ pub fn wrong_number_name(name: &str, vocabulary: &Vocabulary) -> Option<&'static
     if !is_single(name, false) {
         return Some("a name is one word, and none that the language uses itself");
     }
-    let is_point = vocabulary.point(name).is_some() || matches!(name, "base" | "let");
+    let is_point = vocabulary.point(name).is_some() || matches!(name, "base" | "let" | "mix");
     let is_feature = vocabulary.feature(name, |_| true).is_some();
     match (is_point, is_feature) {
         (true, _) => Some("it is a key of policies"),

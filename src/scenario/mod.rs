@@ -39,7 +39,9 @@ pub use path::{canonical, quoted, split_path};
 pub use problem::{Doubt, Problem, Problems};
 pub use reader::Reader;
 pub use roster::{Load, read_roster};
-pub use sections::{Baseline, MOST_CELLS, NumberText, PointText, PolicyText, Room, Sweep, Variant};
+pub use sections::{
+    Baseline, MOST_CELLS, MemberText, NumberText, PointText, PolicyText, Room, Sweep, Variant,
+};
 pub use setting::{Setting, apply};
 pub use shape::{Ban, DEFAULT_SEED, DEFAULT_TRIALS, MOST_TRIALS, Scenario, read_policies};
 pub use side::{Group, RunBy, SHARED_KEYS, Side};

@@ -25,6 +25,19 @@ pub struct PolicyText {
     pub points: Vec<PointText>,
     /// Its numbers, each with a name that lines can use.
     pub numbers: Vec<NumberText>,
+    /// The policies that it is drawn from, if it is a mix, which has nothing else.
+    pub mix: Vec<MemberText>,
+}
+
+/// A policy of a mix: `mix = { veteran = 2, tactician = 1 }`.
+#[derive(Clone, Debug)]
+pub struct MemberText {
+    /// Name of the policy.
+    pub name: String,
+    /// Where it was written.
+    pub origin: Origin,
+    /// How often it is drawn, compared with the others.
+    pub weight: u32,
 }
 
 /// A number of a policy: `let = { threshold = 2 }`, or `threshold = 3` for one that the policy or a
@@ -58,6 +71,8 @@ impl PolicyText {
         let base_origin = reader.value_origin("base").clone();
         let base = reader.text("base").map(|name| (name.to_owned(), base_origin));
         let mut numbers = read_let(&mut reader, problems);
+        let mix_origin = reader.key_origin("mix").clone();
+        let mix = read_mix(&mut reader, problems);
         let mut points = Vec::new();
         for Entry { key, origin, value } in reader.rest() {
             if matches!(value.content, Content::Int(_)) {
@@ -80,8 +95,14 @@ impl PolicyText {
             let lines = lines.into_iter().map(|(line, at)| (line.to_owned(), at.clone())).collect();
             points.push(PointText { name: key.clone(), origin: origin.clone(), lines });
         }
+        if !mix.is_empty() && (base.is_some() || !points.is_empty() || !numbers.is_empty()) {
+            let message = "a mix has no lists, no numbers and no base of its own";
+            let help = "write what they say into a policy, and its name into the mix";
+            reader.note(Problem::new(&mix_origin, message).help(help));
+        }
         reader.finish(problems);
-        Self { name: entry.key.clone(), origin: entry.origin.clone(), base, points, numbers }
+        let (name, origin) = (entry.key.clone(), entry.origin.clone());
+        Self { name, origin, base, points, numbers, mix }
     }
 
     /// Whether it says nothing but other numbers: of the policy of this name, that is.
@@ -106,6 +127,40 @@ pub(super) fn read_let(reader: &mut Reader<'_>, problems: &mut Problems) -> Vec<
     }
     inner.finish(problems);
     numbers
+}
+
+/// Highest weight of a policy in a mix.
+const MOST_WEIGHT: i32 = 1_000_000;
+/// Most policies of a mix.
+const MOST_MEMBERS: usize = 16;
+
+/// The policies of a mix, with their weights.
+fn read_mix(reader: &mut Reader<'_>, problems: &mut Problems) -> Vec<MemberText> {
+    let origin = reader.key_origin("mix").clone();
+    let Some(table) = reader.table("mix") else { return Vec::new() };
+    let mut inner = Reader::new(table, "a mix");
+    let (mut members, entries) = (Vec::new(), inner.rest());
+    for Entry { key, origin, .. } in &entries {
+        let weight = inner.read::<i32>(key, &(0..=MOST_WEIGHT));
+        let member = |weight: i32| MemberText {
+            name: key.clone(),
+            origin: origin.clone(),
+            weight: weight.unsigned_abs(),
+        };
+        members.extend(weight.map(member));
+    }
+    let wrong = if members.len() > MOST_MEMBERS {
+        Some(format!("a mix is drawn from no more than {MOST_MEMBERS} policies"))
+    } else if members.iter().all(|member| member.weight == 0) {
+        Some("a mix needs a policy with a weight above 0".to_owned())
+    } else {
+        None
+    };
+    if let Some(message) = wrong.filter(|_| members.len() == entries.len()) {
+        inner.note(Problem::new(&origin, message).help("mix = { veteran = 2, tactician = 1 }"));
+    }
+    inner.finish(problems);
+    members
 }
 
 /// A named set of changes to the scenario.

@@ -27,10 +27,12 @@ impl Plan {
         let fighters = self.cells.iter().flat_map(|cell| cell.game.fighters());
         let mut used: BTreeSet<String> = fighters.map(|fighter| fighter.policy).collect();
         loop {
-            let bases = self.scenario.policies.iter().filter(|policy| used.contains(&policy.name));
-            let bases = bases.filter_map(|policy| policy.base.as_ref());
-            let more: Vec<String> =
-                bases.map(|(name, _)| name.clone()).filter(|name| !used.contains(name)).collect();
+            let players = self.scenario.policies.iter().filter(|it| used.contains(&it.name));
+            let named = players.flat_map(|policy| {
+                let base = policy.base.iter().map(|(name, _)| name);
+                base.chain(policy.mix.iter().map(|member| &member.name))
+            });
+            let more: Vec<String> = named.filter(|name| !used.contains(*name)).cloned().collect();
             if more.is_empty() {
                 return used;
             }
@@ -84,7 +86,7 @@ impl Plan {
 
     /// A policy that stands on nothing and leaves out lists that the default policy has.
     fn without_base(&self, policy: &PolicyText) -> Option<Problem> {
-        if policy.base.is_some() || policy.is_numbers_only() {
+        if policy.base.is_some() || policy.is_numbers_only() || !policy.mix.is_empty() {
             return None;
         }
         let known = (self.system.policies)();

@@ -4,6 +4,7 @@
 //! [`Scripted`] feeds fixed dice and choices to tests, [`Enumerating`] walks every branch. Those
 //! that need not be fast sit behind one face, [`AnyTable`].
 
+mod casts;
 mod counters;
 mod deciders;
 mod dynamic;
@@ -12,6 +13,7 @@ mod live;
 mod recording;
 mod scripted;
 
+pub use casts::{Casts, MOST_CASTS, Member, Mix, choices, combinations};
 pub use counters::{Counters, Counting};
 pub use deciders::{Decider, Deciders};
 pub use dynamic::{AnyTable, Dynamic, Fall};

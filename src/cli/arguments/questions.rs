@@ -116,6 +116,10 @@ pub struct ExploitOptions {
     /// The side that answers [default: the first other one]
     #[arg(long, value_name = "SIDE", requires = "reply")]
     pub against: Option<String>,
+    /// Each reply answers the best mixture of all that is known, not the last policy: for games in
+    /// which answers go round like rock, paper, scissors
+    #[arg(long, requires = "reply")]
+    pub mixed: bool,
 }
 
 /// `outweigh rank`.

@@ -52,6 +52,46 @@ impl Exact {
         self.moment(|exchanges| (exchanges - mean) * (exchanges - mean)).sqrt()
     }
 
+    /// The answer of nothing, to which others of the same conflict are added.
+    pub(super) fn nothing(&self) -> Self {
+        let mut none = self.clone();
+        none.scale(0.0);
+        none.left_out = 0.0;
+        (none.states, none.branches) = (0, 0);
+        none
+    }
+
+    /// Adds an answer that has a chance to be the one. Its curves go on with their last values where
+    /// the other's are longer.
+    pub(super) fn add(&mut self, other: &Self, chance: f64) {
+        let rows = self.curves.len().max(other.curves.len());
+        self.curves.resize(rows, self.curves.last().cloned().unwrap_or_default());
+        let last = other.curves.last().cloned().unwrap_or_default();
+        let mut other = other.clone();
+        other.curves.resize(rows, last);
+        other.scale(chance);
+        self.exchanges.resize(self.exchanges.len().max(other.exchanges.len()), 0.0);
+        self.numbers().zip(other.numbers()).for_each(|(sum, of)| *sum += *of);
+        self.left_out += chance * other.left_out;
+        self.states += other.states;
+        self.branches += other.branches;
+    }
+
+    fn scale(&mut self, factor: f64) {
+        self.numbers().for_each(|number| *number *= factor);
+    }
+
+    /// All chances and means.
+    fn numbers(&mut self) -> impl Iterator<Item = &mut f64> {
+        let alone = [&mut self.draw, &mut self.stalemate, &mut self.divided];
+        (alone.into_iter())
+            .chain(&mut self.wins)
+            .chain(self.courses.iter_mut().flatten())
+            .chain(self.means.iter_mut().flatten())
+            .chain(self.curves.iter_mut().flatten().flatten())
+            .chain(&mut self.exchanges)
+    }
+
     fn moment(&self, of: impl Fn(f64) -> f64) -> f64 {
         let chances = self.exchanges.iter().enumerate();
         chances.map(|(exchange, chance)| chance * of(exchange as f64)).sum()

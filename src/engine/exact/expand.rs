@@ -5,7 +5,7 @@ use super::answer::{Lots, TooLarge};
 use super::keys::{Index, Quick, write_key};
 use crate::engine::Conflict;
 use crate::system::{Ending, RuleSystem};
-use crate::table::{Dynamic, Enumerating};
+use crate::table::{Deciders, Dynamic, Enumerating};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
@@ -92,6 +92,8 @@ pub(super) struct Manner<'a, R: RuleSystem> {
     pub watch: Option<Watch<'a, R>>,
     /// Whether states are taken as they are.
     pub plain: bool,
+    /// Who plays whom.
+    pub deciders: &'a Deciders,
     /// The features that policies read.
     pub reads: &'a [bool],
 }
@@ -126,7 +128,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         Self {
             conflict,
             manner,
-            table: Enumerating::new(&conflict.deciders, conflict.counters()),
+            table: Enumerating::new(manner.deciders, conflict.counters()),
             node: Node::default(),
             key: Vec::new(),
             met: HashMap::default(),
@@ -250,7 +252,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
     fn reduce(&mut self) -> u32 {
         let manner = self.manner;
         // House rules may bring back what no rule of the system looks at again.
-        let has_house = !self.conflict.deciders.house.is_empty();
+        let has_house = !self.manner.deciders.house.is_empty();
         if manner.plain || manner.remembers || has_house {
             return 0;
         }

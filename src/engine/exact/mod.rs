@@ -21,6 +21,7 @@ pub use answer::{Exact, Solving, TooLarge};
 
 use super::conflict::Conflict;
 use crate::system::{COURSE_MEASURES, RuleSystem};
+use crate::table::Deciders;
 use expand::{Manner, Stop};
 use graph::{Graph, Turn};
 use layer::Layer;
@@ -98,10 +99,29 @@ fn solve_watched<R: RuleSystem>(
     bounds: &Bounds<'_, R>,
     go_on: GoOn<'_>,
 ) -> Result<(Exact, Vec<f64>), TooLarge> {
-    let reads = conflict.deciders.reads(conflict.vocabulary.features.len());
+    let mut all: Option<(Exact, Vec<f64>)> = None;
+    for (chance, deciders) in conflict.casts.chances() {
+        let (exact, watched) = solve_cast(conflict, deciders, bounds, go_on)?;
+        let sum = all.get_or_insert_with(|| (exact.nothing(), vec![0.0; watched.len()]));
+        sum.0.add(&exact, chance);
+        sum.1.resize(sum.1.len().max(watched.len()), 0.0);
+        sum.1.iter_mut().zip(&watched).for_each(|(sum, of)| *sum += chance * of);
+    }
+    Ok(all.unwrap_or_else(|| (Sums::new(conflict).exact, Vec::new())))
+}
+
+/// Solves a conflict with one of the casts that can be drawn.
+fn solve_cast<R: RuleSystem>(
+    conflict: &Conflict<R>,
+    deciders: &Deciders,
+    bounds: &Bounds<'_, R>,
+    go_on: GoOn<'_>,
+) -> Result<(Exact, Vec<f64>), TooLarge> {
+    let reads = deciders.reads(conflict.vocabulary.features.len());
     let most_branches = bounds.limit;
     let Bounds { watch, plain, .. } = *bounds;
-    let mut manner = Manner { most_branches, remembers: false, watch, plain, reads: &reads };
+    let mut manner =
+        Manner { most_branches, remembers: false, watch, plain, deciders, reads: &reads };
     loop {
         match solve_in(manner, conflict, bounds, go_on) {
             Ok(exact) => return Ok(exact),

@@ -146,7 +146,7 @@ impl Bench {
         let dice: Vec<&str> = dice.split_whitespace().collect();
         let counters = conflict.counters();
         let mut table =
-            Scripted::new(&conflict.deciders, &conflict.vocabulary, counters, &dice, choices);
+            Scripted::new(conflict.casts.any(), &conflict.vocabulary, counters, &dice, choices);
         let mut state = State::default();
         BoonsAndBanes::begin(&conflict.compiled.setup, &mut state, &mut table.face());
         let bench = Self { conflict, state, table };

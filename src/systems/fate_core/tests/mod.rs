@@ -79,7 +79,7 @@ pub(super) struct Told<'a> {
 
 impl<'a> Told<'a> {
     pub(super) fn begin(conflict: &'a Conflict<FateCore>) -> Self {
-        let (deciders, words) = (&conflict.deciders, &conflict.vocabulary);
+        let (deciders, words) = (conflict.casts.any(), &conflict.vocabulary);
         let mut table = Scripted::new(deciders, words, conflict.counters(), &[], &[]);
         let mut state = <FateCore as RuleSystem>::State::default();
         FateCore::begin(&conflict.compiled.setup, &mut state, &mut table.face());

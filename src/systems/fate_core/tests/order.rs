@@ -384,7 +384,7 @@ pub(super) fn told_with<'a>(
     choices: &[&str],
 ) -> Told<'a> {
     use crate::table::Scripted;
-    let (deciders, words) = (&conflict.deciders, &conflict.vocabulary);
+    let (deciders, words) = (conflict.casts.any(), &conflict.vocabulary);
     let mut table = Scripted::new(deciders, words, conflict.counters(), dice, choices);
     let mut state = <FateCore as RuleSystem>::State::default();
     FateCore::begin(&conflict.compiled.setup, &mut state, &mut table.face());

@@ -91,7 +91,7 @@ impl Bench {
         // It lives as long as its test.
         let conflict: &'static _ = Box::leak(Box::new(conflict));
         let counters = conflict.counters();
-        let table = Scripted::new(&conflict.deciders, &conflict.vocabulary, counters, &[], &[]);
+        let table = Scripted::new(conflict.casts.any(), &conflict.vocabulary, counters, &[], &[]);
         let mut bench = Self { conflict, state: State::default(), table };
         bench.begin(dice);
         bench

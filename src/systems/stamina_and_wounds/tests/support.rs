@@ -115,7 +115,8 @@ impl Bench {
         // It lives as long as its test.
         let conflict: &'static _ = Box::leak(Box::new(conflict));
         let counters = conflict.counters();
-        let mut table = Scripted::new(&conflict.deciders, &conflict.vocabulary, counters, &[], &[]);
+        let mut table =
+            Scripted::new(conflict.casts.any(), &conflict.vocabulary, counters, &[], &[]);
         let mut state = State::default();
         StaminaAndWounds::begin(&conflict.compiled.setup, &mut state, &mut table.face());
         Self { conflict, state, table }

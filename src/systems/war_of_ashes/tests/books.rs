@@ -73,11 +73,11 @@ fn play_all(rules: &str, trials: u64) {
     let conflict = scene(rules, &groups);
     let setup = &conflict.compiled.setup;
     let (mut state, mut counters) = (StateOf::<War>::default(), conflict.counters());
-    let mut lines = vec![0; conflict.deciders.line_count()];
+    let mut lines = vec![0; conflict.casts.any().line_count()];
     for trial in 0..trials {
         counters.reset();
         let key = crate::dice::TrialKey::new(7, trial);
-        let (deciders, counters, lines) = (&conflict.deciders, &mut counters, &mut lines);
+        let (deciders, counters, lines) = (conflict.casts.any(), &mut counters, &mut lines);
         let mut table = Live { key, deciders, counters, lines };
         WarOfAshes::begin(setup, &mut state, &mut table);
         check(&conflict, &state, &format!("{rules}: trial {trial}, begin"));

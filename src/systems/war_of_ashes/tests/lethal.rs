@@ -288,7 +288,8 @@ fn woa_leth_09_what_counts_as_success() {
         let mut all = dice.to_vec();
         all.extend(["[----]", "[++++]", "[++++]"]); // the trap, if it springs
         let counters = conflict.counters();
-        let table = Scripted::new(&conflict.deciders, &conflict.vocabulary, counters, &all, script);
+        let table =
+            Scripted::new(conflict.casts.any(), &conflict.vocabulary, counters, &all, script);
         let mut stage = Stage { conflict: &conflict, state: StateOf::<War>::default(), table };
         WarOfAshes::begin(&conflict.compiled.setup, &mut stage.state, &mut stage.table.face());
         assert!(matches!(stage.table.unused().len(), 0 | 3));

@@ -129,7 +129,7 @@ impl<'a> Stage<'a> {
     fn open(conflict: &'a Conflict<WarOfAshes>, dice: &[&str], choices: &[&str]) -> Self {
         let counters = conflict.counters();
         let table =
-            Scripted::new(&conflict.deciders, &conflict.vocabulary, counters, dice, choices);
+            Scripted::new(conflict.casts.any(), &conflict.vocabulary, counters, dice, choices);
         let mut stage = Self { conflict, state: StateOf::<War>::default(), table };
         WarOfAshes::begin(&conflict.compiled.setup, &mut stage.state, &mut stage.table.face());
         stage.all_used();

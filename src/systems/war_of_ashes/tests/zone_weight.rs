@@ -18,7 +18,7 @@ fn totals_changed_by_a_difference_are_totals_taken_anew() {
     let (mut desk, mut turns, mut moved, mut left) = (conflict.desk(), 0, 0, 0);
     for trial in 0..6 {
         desk.counters.reset();
-        let (key, deciders) = (TrialKey::new(5, trial), &conflict.deciders);
+        let (key, deciders) = (TrialKey::new(5, trial), conflict.casts.any());
         let (counters, lines) = (&mut desk.counters, &mut desk.lines[..]);
         let mut table = Live { key, deciders, counters, lines };
         WarOfAshes::begin(setup, &mut desk.state, &mut table);

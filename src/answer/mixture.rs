@@ -1,0 +1,190 @@
+//! Mixtures: how often each of two sides should play which of its policies.
+//!
+//! Where answers to strong play go round like rock, paper, scissors, no single policy is safe. All pairs
+//! of the policies of both sides are played, and the equilibrium of their scores says how often each is
+//! to be drawn, so that none of the other side's policies gains by it. A search for replies to such a
+//! mixture finds the policies that are still missing.
+
+use super::equilibrium::{Equilibrium, equilibrium};
+use super::seats::Seat;
+use crate::engine::AnyConflict;
+use crate::knob::Value;
+use crate::scenario::{Origin, Setting, quoted};
+use crate::sim::{Ground, Measured, Unplayed, Workers};
+use std::sync::atomic::AtomicBool;
+
+/// Where the trials of the pairs begin; those of searches lie elsewhere.
+const PAIRS: u64 = 1 << 45;
+/// Trials of a pair.
+const TRIALS: u64 = 4096;
+/// Most policies that a mixture is drawn from: with those of the other side they must not make too many
+/// casts.
+const MOST: usize = 8;
+/// What the weights of a mixture add up to, about.
+const WHOLE: f64 = 1000.0;
+
+/// A policy of a side.
+#[derive(Clone, Debug)]
+pub struct Player {
+    /// Its name.
+    pub name: String,
+    /// What puts it into the scenario; nothing for one that is there.
+    pub settings: Vec<Setting>,
+    /// The same as a table for a scenario file.
+    pub text: String,
+}
+
+/// The policies of two sides, and how often each is to be played.
+pub struct Mixture<'a> {
+    ground: &'a Ground,
+    /// Who plays.
+    pub seats: [Seat; 2],
+    aims: [Measured; 2],
+    /// Names of the mixtures.
+    names: [String; 2],
+    /// The policies of each side.
+    pub players: [Vec<Player>; 2],
+    /// How far the first side's aim is above the second side's, for each pair.
+    pub scores: Vec<Vec<f64>>,
+    shares: Equilibrium,
+    /// Trials that were played.
+    pub spent: u64,
+}
+
+impl<'a> Mixture<'a> {
+    /// A mixture of nothing.
+    pub fn new(
+        ground: &'a Ground,
+        seats: [Seat; 2],
+        aims: [Measured; 2],
+        names: [String; 2],
+    ) -> Self {
+        let shares = Equilibrium { rows: Vec::new(), columns: Vec::new(), value: 0.0 };
+        let players = [Vec::new(), Vec::new()];
+        Self { ground, seats, aims, names, players, scores: Vec::new(), shares, spent: 0 }
+    }
+
+    /// Adds policies to both sides, as far as they can play, and works out how often each is to be
+    /// played.
+    ///
+    /// # Errors
+    /// Somebody wants an end, or the rules broke down.
+    pub fn add(
+        &mut self,
+        players: &[Player],
+        workers: &Workers,
+        stop: &AtomicBool,
+    ) -> Result<(), Unplayed> {
+        let known = [self.players[0].len(), self.players[1].len()];
+        for player in players {
+            for side in 0..2 {
+                let mut settings = player.settings.clone();
+                settings.extend(self.seats[side].settings(self.ground, &player.name));
+                if self.ground.compile(&settings).is_ok() {
+                    self.players[side].push(player.clone());
+                }
+            }
+        }
+        let played = self.play(known, workers, stop);
+        if played.is_err() {
+            self.players[0].truncate(known[0]);
+            self.players[1].truncate(known[1]);
+        }
+        played
+    }
+
+    /// Plays all pairs that are new.
+    fn play(
+        &mut self,
+        known: [usize; 2],
+        workers: &Workers,
+        stop: &AtomicBool,
+    ) -> Result<(), Unplayed> {
+        let mut scores = self.scores.clone();
+        scores.resize(self.players[0].len(), Vec::new());
+        for (row, scores) in scores.iter_mut().enumerate() {
+            let first = if row < known[0] { known[1] } else { 0 };
+            let columns: Vec<usize> = (first..self.players[1].len()).collect();
+            let games = workers.each(columns, |column| {
+                let mut settings = self.seated(0, row);
+                settings.extend(self.seated(1, column));
+                self.ground.compile(&settings).ok()
+            });
+            let games: Vec<Box<dyn AnyConflict>> = games.into_iter().flatten().collect();
+            let games: Vec<&dyn AnyConflict> = games.iter().map(|game| &**game).collect();
+            let aims = [self.aims[0].quantity, self.aims[1].quantity];
+            for values in workers.play(&games, &aims, PAIRS..PAIRS + TRIALS, stop)? {
+                let gap = |trial: &[i32]| {
+                    f64::from(trial[0]) / self.aims[0].scale
+                        - f64::from(trial[1]) / self.aims[1].scale
+                };
+                scores.push(values.chunks_exact(2).map(gap).sum::<f64>() / TRIALS as f64);
+                self.spent += TRIALS;
+            }
+        }
+        self.shares = equilibrium(&scores);
+        self.scores = scores;
+        Ok(())
+    }
+
+    /// What has one policy of a side play.
+    fn seated(&self, side: usize, number: usize) -> Vec<Setting> {
+        let player = &self.players[side][number];
+        let mut settings = player.settings.clone();
+        settings.extend(self.seats[side].settings(self.ground, &player.name));
+        settings
+    }
+
+    /// The policies of a side that are to be played, each with its weight, the heaviest first.
+    pub fn drawn(&self, side: usize) -> Vec<(&Player, u32)> {
+        let shares = if side == 0 { &self.shares.rows } else { &self.shares.columns };
+        let weighed = self.players[side].iter().zip(shares);
+        let mut drawn: Vec<(&Player, u32)> = weighed
+            .map(|(player, share)| (player, (share * WHOLE).round() as u32))
+            .filter(|(_, weight)| *weight > 0)
+            .collect();
+        drawn.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
+        drawn.truncate(MOST);
+        drawn
+    }
+
+    /// What has both sides play their mixtures.
+    pub fn settings(&self) -> Vec<Setting> {
+        let mut settings: Vec<Setting> = Vec::new();
+        for side in 0..2 {
+            let name = &self.names[side];
+            let origin = Origin::argument(format!("mixture {name}"));
+            for (player, weight) in self.drawn(side) {
+                let is_new = |setting: &&Setting| settings.iter().all(|it| it.path != setting.path);
+                let more: Vec<Setting> = player.settings.iter().filter(is_new).cloned().collect();
+                settings.extend(more);
+                settings.push(Setting {
+                    path: format!("policies.{}.mix.{}", quoted(name), quoted(&player.name)),
+                    value: Value::Int(i64::from(weight)),
+                    origin: origin.clone(),
+                });
+            }
+            settings.extend(self.seats[side].settings(self.ground, name));
+        }
+        settings
+    }
+
+    /// Both mixtures as tables for a scenario file, with the policies that are not there yet.
+    pub fn toml(&self) -> String {
+        let mut tables: Vec<String> = Vec::new();
+        for side in 0..2 {
+            let drawn = self.drawn(side);
+            for (player, _) in drawn.iter().filter(|(player, _)| !player.text.is_empty()) {
+                if !tables.contains(&player.text) {
+                    tables.push(player.text.clone());
+                }
+            }
+            let members =
+                drawn.iter().map(|(player, weight)| format!("{} = {weight}", quoted(&player.name)));
+            let members: Vec<String> = members.collect();
+            let name = quoted(&self.names[side]);
+            tables.push(format!("[policies.{name}]\nmix = {{ {} }}\n", members.join(", ")));
+        }
+        tables.join("\n")
+    }
+}

@@ -1,0 +1,394 @@
+//! `outweigh exploit --reply N --mixed`: both sides answer mixtures, until nobody gains by another policy.
+
+use super::Failure;
+use super::arguments::ExploitOptions;
+use super::asking::{Asked, Stage, Told, aligned, sentence};
+use super::exploit::{SETTLED, TIME, free, free_name, gained};
+use outweigh::answer::exploit::{Exploit, Found, Known, exploit as search};
+use outweigh::answer::{Mixture, Player, policies};
+use outweigh::engine::AnyConflict;
+use outweigh::report::{Chart, Frame, ReportError, RowOf, RowsChart, Table};
+use outweigh::scenario::Setting;
+use outweigh::sim::Unplayed;
+use outweigh::stats::{Estimate, grouped, mean, percent, share};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// Where the trials begin on which mixtures are measured.
+const MEASURED: u64 = 1 << 46;
+
+/// A search for a reply to the mixture of the other side.
+struct Reply {
+    question: Exploit,
+    found: Found,
+    /// The first side's aim with it.
+    first: Estimate,
+    /// Whether it gained enough to join the policies.
+    joined: bool,
+}
+
+impl Reply {
+    fn settles(&self) -> bool {
+        self.found.gain.estimate.low <= SETTLED
+    }
+}
+
+/// What came out.
+struct Rounds<'a> {
+    mixture: Mixture<'a>,
+    replies: Vec<Reply>,
+    /// The first side's aim when both play their mixtures.
+    value: Estimate,
+    stopped: bool,
+}
+
+/// Searches and writes the report. `questions` has one for each side.
+///
+/// # Errors
+/// The rules broke down, nothing was known when it was stopped, or the report cannot be written.
+pub fn exploit(
+    options: &ExploitOptions,
+    asked: &Asked<'_>,
+    stage: &Stage,
+    questions: Vec<Exploit>,
+    begun: Instant,
+) -> Result<(), Failure> {
+    let Ok(questions) = <[Exploit; 2]>::try_from(questions) else { return Err(stage.nothing()) };
+    let rounds = play(options, asked, stage, &questions)?;
+    let teller = Teller { options, asked, questions: &questions, rounds: &rounds };
+    let told = teller.told().map_err(|error| Failure::World(format!("error: {error}")))?;
+    asked.end(stage, &told, begun)
+}
+
+/// Has both sides search in turn, each against the mixture of the other.
+fn play<'a>(
+    options: &ExploitOptions,
+    asked: &'a Asked<'_>,
+    stage: &Stage,
+    questions: &[Exploit; 2],
+) -> Result<Rounds<'a>, Failure> {
+    let failed = |unplayed: Unplayed| match unplayed {
+        Unplayed::Stopped => stage.nothing(),
+        Unplayed::Broken(broken) => asked.fault(&broken),
+    };
+    let mut mixture = begin(asked, questions);
+    let names = if questions[0].starts.is_empty() {
+        policies(&asked.ground)
+    } else {
+        questions[0].starts.clone()
+    };
+    let players = |name: String| Player { name, settings: Vec::new(), text: String::new() };
+    let players: Vec<Player> = names.into_iter().map(players).collect();
+    let begun = stage.watched(None, |stop, tell| {
+        tell("playing all pairs of policies");
+        mixture.add(&players, &stage.workers, stop)
+    });
+    begun.map_err(failed)?;
+    let time = match (options.asking.time, options.budget) {
+        (None, None) => Some(TIME),
+        (time, _) => time,
+    };
+    let (mut replies, mut known): (Vec<Reply>, Vec<Known>) = (Vec::new(), Vec::new());
+    let on = AtomicBool::new(false);
+    for number in 0..=options.reply.unwrap_or(0) {
+        if settled(&replies) || stage.signals.code().is_some() {
+            break;
+        }
+        let mut question = questions[number as usize % 2].clone();
+        question.name = free_name(asked, &question.seat, number);
+        question.starts = Vec::new();
+        let above = mixture.settings();
+        let found = stage.watched(time, |stop, tell| {
+            let mut tell = |what: &str| tell(&format!("{}: {what}", question.seat.title()));
+            search(&question, &asked.ground, &above, &known, &stage.workers, stop, &mut tell)
+        });
+        let Some(found) = found.map_err(|broken| asked.fault(&broken))? else { break };
+        let with_it: Vec<Setting> = above.iter().chain(&found.settings).cloned().collect();
+        let first = measured(asked, stage, &with_it, &questions[0], &on).map_err(failed)?;
+        let mut reply = Reply { question, found, first, joined: false };
+        if !reply.settles() {
+            let player = player(&reply);
+            let joined = stage.watched(None, |_, _| mixture.add(&[player], &stage.workers, &on));
+            joined.map_err(failed)?;
+            reply.joined = true;
+            known.push(Known {
+                name: reply.question.name.clone(),
+                lists: reply.found.lists.clone(),
+            });
+        }
+        replies.push(reply);
+    }
+    let value = measured(asked, stage, &mixture.settings(), &questions[0], &on).map_err(failed)?;
+    let stopped = replies.iter().any(|reply| reply.found.stopped);
+    Ok(Rounds { mixture, replies, value, stopped })
+}
+
+fn begin<'a>(asked: &'a Asked<'_>, questions: &[Exploit; 2]) -> Mixture<'a> {
+    let seats = questions.each_ref().map(|question| question.seat.clone());
+    let aims = questions.each_ref().map(|question| question.aim.clone());
+    let names = seats.each_ref().map(|seat| {
+        let side = seat.name.chars().map(|it| if it.is_alphanumeric() { it } else { '_' });
+        free(asked, format!("{}_mix", side.collect::<String>()))
+    });
+    Mixture::new(&asked.ground, seats, aims, names)
+}
+
+/// Whether neither side has found anything better the last time.
+fn settled(replies: &[Reply]) -> bool {
+    let last = replies.iter().rev().take(2);
+    replies.len() > 1 && last.into_iter().all(Reply::settles)
+}
+
+/// A policy that was found, as others play it.
+fn player(reply: &Reply) -> Player {
+    let settings = reply.found.settings.iter();
+    let settings = settings.filter(|setting| setting.path.starts_with("policies."));
+    Player {
+        name: reply.question.name.clone(),
+        settings: settings.cloned().collect(),
+        text: reply.found.text.clone(),
+    }
+}
+
+/// An aim with these settings, on trials that nobody has seen.
+fn measured(
+    asked: &Asked<'_>,
+    stage: &Stage,
+    settings: &[Setting],
+    question: &Exploit,
+    stop: &AtomicBool,
+) -> Result<Estimate, Unplayed> {
+    let Ok(game) = asked.ground.compile(settings) else { return Err(Unplayed::Stopped) };
+    let games: [&dyn AnyConflict; 1] = [&*game];
+    let trials = MEASURED..MEASURED + question.trials;
+    let values = stage.workers.play(&games, &[question.aim.quantity], trials, stop)?;
+    let (mut sum, mut squares) = (0_i64, 0_i64);
+    for &value in &values[0] {
+        sum += i64::from(value);
+        squares += i64::from(value) * i64::from(value);
+    }
+    let (trials, confidence) = (question.trials, question.confidence);
+    Ok(if question.aim.is_share() {
+        share(sum, trials, confidence)
+    } else {
+        mean(sum, squares, trials, confidence).scaled(1.0 / question.aim.scale)
+    })
+}
+
+/// What tells of the rounds.
+struct Teller<'a> {
+    options: &'a ExploitOptions,
+    asked: &'a Asked<'a>,
+    questions: &'a [Exploit; 2],
+    rounds: &'a Rounds<'a>,
+}
+
+impl Teller<'_> {
+    fn told(&self) -> Result<Told, ReportError> {
+        let options = self.options;
+        let mut arguments = vec!["--side".to_owned(), options.side.clone()];
+        let mut add = |option: &str, value: Option<String>| {
+            arguments.extend(value.into_iter().flat_map(|value| [option.to_owned(), value]));
+        };
+        add("--group", options.group.clone());
+        add("--against", options.against.clone());
+        add("--from", options.from.clone());
+        add("--for", (options.aim != "win").then(|| options.aim.clone()));
+        add("--budget", options.budget.map(|budget| budget.to_string()));
+        add("--reply", options.reply.map(|rounds| rounds.to_string()));
+        arguments.push("--mixed".to_owned());
+        let findings = self.sentences();
+        let searched: u64 = self.rounds.replies.iter().map(|reply| reply.found.spent).sum();
+        Ok(Told {
+            table: self.shown(),
+            charts: vec![self.chart(&findings)?],
+            tables: vec![self.mixes(), self.replies(), self.scores()],
+            texts: vec![("found.toml".to_owned(), self.rounds.mixture.toml())],
+            method: self.method(),
+            trials: searched + self.rounds.mixture.spent,
+            arguments,
+            findings,
+        })
+    }
+
+    /// What the terminal shows above the findings: who plays what how often.
+    fn shown(&self) -> String {
+        let mut rows = vec![vec!["policy".to_owned(), "drawn".to_owned()]];
+        for side in 0..2 {
+            let title = self.questions[side].seat.title();
+            for (name, part) in self.parts(side) {
+                rows.push(vec![format!("{title}: {name}"), percent(&part)]);
+            }
+        }
+        format!("\n{}\n", aligned(&rows))
+    }
+
+    /// The policies of a side with the share of the trials in which each is drawn.
+    fn parts(&self, side: usize) -> Vec<(&str, Estimate)> {
+        let drawn = self.rounds.mixture.drawn(side);
+        let all: u32 = drawn.iter().map(|(_, weight)| weight).sum();
+        let part = |weight: u32| {
+            let value = f64::from(weight) / f64::from(all.max(1));
+            Estimate { value, low: value, high: value, n: 0 }
+        };
+        drawn.into_iter().map(|(player, weight)| (player.name.as_str(), part(weight))).collect()
+    }
+
+    fn sentences(&self) -> Vec<String> {
+        let Rounds { value, replies, .. } = self.rounds;
+        let aim = &self.questions[0].aim;
+        let mut told = vec![format!(
+            "{} is {} if each side draws from its best mixture",
+            aim.name,
+            aim.told(value)
+        )];
+        told.extend(self.range());
+        let tried: u64 = replies.iter().map(|reply| reply.found.tried).sum();
+        let searched = replies.iter().map(|it| it.found.course.last().map_or(0, |last| last.0));
+        told.push(format!(
+            "{} policies were tried on {} trials; all gains were measured on others",
+            grouped(tried),
+            grouped(searched.sum())
+        ));
+        told
+    }
+
+    /// How far the last replies of both sides move the answer.
+    fn range(&self) -> Option<String> {
+        let replies = &self.rounds.replies;
+        let [.., one, other] = replies.as_slice() else { return None };
+        let (of_first, of_second) = match one.question.seat == self.questions[0].seat {
+            true => (one, other),
+            false => (other, one),
+        };
+        let aim = &self.questions[0].aim;
+        let replied = |reply: &Reply| gained(&reply.question, &reply.found.gain.estimate);
+        let sides = self.questions.each_ref().map(|question| question.seat.title());
+        let (low, high) = (aim.short(&of_second.first), aim.short(&of_first.first));
+        let gains = format!(
+            "the last search for a reply gains {} {} and {} {}",
+            sides[0],
+            replied(of_first),
+            sides[1],
+            replied(of_second)
+        );
+        Some(if settled(replies) {
+            format!("it settles: {gains}, which is next to nothing")
+        } else {
+            format!("it has not settled: {gains}; {} is then {low} to {high}", aim.name)
+        })
+    }
+
+    fn method(&self) -> Vec<String> {
+        let trials = grouped(self.questions[0].trials);
+        let mut told = vec![
+            "All pairs of policies are played; the equilibrium of their scores says how often each side should \
+             draw which, so that no policy of the other side gains by it. Then each side in turn searches for \
+             a reply to the mixture of the other. What gains more than a point joins the policies of both \
+             sides, and the mixtures are worked out anew."
+                .to_owned(),
+            format!(
+                "Gains and the last value are measured on {trials} trials that no search has seen. A mixture is \
+                 as good as the search: better replies may exist that it has not found."
+            ),
+        ];
+        if self.rounds.stopped {
+            told.push(
+                "Searches were stopped by time: with --budget they can be repeated exactly.".into(),
+            );
+        }
+        told
+    }
+
+    fn mixes(&self) -> Table {
+        let mut rows = Vec::new();
+        for side in 0..2 {
+            let title = self.questions[side].seat.title();
+            for (name, part) in self.parts(side) {
+                rows.push(vec![title.clone(), name.to_owned(), part.value.to_string()]);
+            }
+        }
+        let columns = ["side", "policy", "share"].map(str::to_owned).to_vec();
+        Table {
+            name: "mixes".to_owned(),
+            caption: "How often each is drawn".to_owned(),
+            columns,
+            rows,
+        }
+    }
+
+    fn replies(&self) -> Table {
+        let columns = [
+            "round",
+            "side",
+            "policy",
+            "base",
+            "measure",
+            "before",
+            "after",
+            "gain",
+            "gain_low",
+            "gain_high",
+            "p",
+            "trials",
+            "joined",
+        ];
+        let row = |(number, reply): (usize, &Reply)| {
+            let Reply { question, found, .. } = reply;
+            let gain = found.gain.estimate;
+            let numbers = [found.before.value, found.after.value, gain.value, gain.low, gain.high];
+            let mut row = vec![number.to_string(), question.seat.title(), question.name.clone()];
+            row.extend([found.base.clone(), question.aim.name.clone()]);
+            row.extend(numbers.map(|number| number.to_string()));
+            row.extend([found.gain.p.to_string(), question.trials.to_string()]);
+            row.push(reply.joined.to_string());
+            row
+        };
+        let rows = self.rounds.replies.iter().enumerate().map(row).collect();
+        let columns = columns.map(str::to_owned).to_vec();
+        Table { name: "rounds".to_owned(), caption: "Replies".to_owned(), columns, rows }
+    }
+
+    /// How far the first side is ahead, for each pair.
+    fn scores(&self) -> Table {
+        let Mixture { players, scores, .. } = &self.rounds.mixture;
+        let sides = self.questions.each_ref().map(|question| question.seat.title());
+        let mut rows = Vec::new();
+        for (row, scores) in players[0].iter().zip(scores) {
+            for (column, score) in players[1].iter().zip(scores) {
+                rows.push(vec![row.name.clone(), column.name.clone(), score.to_string()]);
+            }
+        }
+        let measure = &self.options.aim;
+        let caption = format!("{measure} of {} less that of {}", sides[0], sides[1]);
+        let columns = sides.each_ref().map(|side| format!("{side}_policy")).to_vec();
+        let columns = [columns, vec!["difference".to_owned()]].concat();
+        Table { name: "scores".to_owned(), caption, columns, rows }
+    }
+
+    fn chart(&self, findings: &[String]) -> Result<Chart, ReportError> {
+        let (is_share, name) = (self.questions[0].aim.is_share(), &self.options.aim);
+        let row = |(number, reply): (usize, &Reply)| RowOf {
+            name: format!("{}: {}", number + 1, reply.question.seat.title()),
+            estimate: reply.found.gain.estimate,
+            is_found: reply.found.gain.estimate.low > 0.0,
+            words: gained(&reply.question, &reply.found.gain.estimate),
+        };
+        let trials = grouped(self.questions[0].trials);
+        RowsChart {
+            frame: Frame {
+                name: "replies".to_owned(),
+                title: findings.first().map(|it| sentence(it)).unwrap_or_default(),
+                source: self.asked.source(&format!("{trials} trials")),
+                notes: vec!["filled: more than chance".to_owned()],
+            },
+            across: format!(
+                "what each search gains against the mixture of the other side: {name}{}",
+                if is_share { ", points" } else { "" }
+            ),
+            is_share,
+            rows: self.rounds.replies.iter().enumerate().map(row).collect(),
+        }
+        .draw()
+    }
+}
