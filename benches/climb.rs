@@ -38,33 +38,28 @@ pub fn print(arguments: &[String]) {
         Measured::find(Some(side), "win", &*game, &origin).unwrap_or_else(|why| panic!("{why}"));
     let workers = Workers::new(0, ground.seed).expect("threads");
     let seconds = Duration::from_secs(seconds.parse().expect("seconds"));
-    let climbed = climb(&ground, &seat, &aim, &workers, seconds);
+    let asked = asked(seat, aim);
+    let climbed = climb(&ground, &asked, &workers, seconds);
     println!("hill climber, {} s: {climbed}", seconds.as_secs());
-    let found = search(&ground, seat, aim, &workers);
+    let found = search(&asked, &ground, &workers);
     println!("outweigh exploit, {} s: {found}", SEARCH.as_secs());
 }
 
-fn climb(
-    ground: &Ground,
-    seat: &Seat,
-    aim: &Measured,
-    workers: &Workers,
-    time: Duration,
-) -> String {
+fn climb(ground: &Ground, asked: &Exploit, workers: &Workers, time: Duration) -> String {
     let vocabulary = (ground.system.vocabulary)();
     let pool = known(ground, &vocabulary);
     let on = AtomicBool::new(false);
     let play = Play {
         ground,
         above: &[],
-        seat,
+        seat: &asked.seat,
         name: "climbed",
         vocabulary: &vocabulary,
-        aim: aim.quantity,
+        asked,
         workers,
         stop: &on,
     };
-    let present = seat.present(ground);
+    let present = asked.seat.present(ground);
     let start = pool.iter().find(|known| present.contains(&known.name)).expect("a policy in use");
     let (moves, mut random) =
         (Moves::new(&vocabulary, &pool), Xoshiro256PlusPlus::seed_from_u64(1));
@@ -90,20 +85,25 @@ fn sum(play: &Play<'_>, candidate: &Candidate, from: u64, trials: u64) -> i64 {
     values[0].iter().map(|&value| i64::from(value)).sum()
 }
 
-fn search(ground: &Ground, seat: Seat, aim: Measured, workers: &Workers) -> String {
-    let asked = Exploit {
+/// What both are asked.
+fn asked(seat: Seat, aim: Measured) -> Exploit {
+    Exploit {
         seat,
         aim,
+        rival: None,
         starts: Vec::new(),
         budget: u64::MAX,
         trials: FRESH.1,
         confidence: 0.95,
         name: "found".to_owned(),
         effort: Effort::default(),
-    };
+    }
+}
+
+fn search(asked: &Exploit, ground: &Ground, workers: &Workers) -> String {
     let (stop, began) = (AtomicBool::new(false), Instant::now());
     let mut tell = |_: &str| stop.store(began.elapsed() >= SEARCH, Ordering::Relaxed);
-    let found = exploit(&asked, ground, &[], &[], workers, &stop, &mut tell);
+    let found = exploit(asked, ground, &[], &[], workers, &stop, &mut tell);
     let found = found.expect("the rules hold").expect("something was played");
     format!("{:.1} % on fresh trials, {} policies tried", found.after.value * 100.0, found.tried)
 }

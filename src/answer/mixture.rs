@@ -188,3 +188,65 @@ impl<'a> Mixture<'a> {
         tables.join("\n")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::Document;
+    use crate::sim::Overrides;
+    use crate::systems;
+
+    /// Whoever strikes beats whoever only ever defends, and himself as often as not.
+    const DUEL: &str = "
+        system = \"stamina-and-wounds\"
+        [rules]
+        morale.enabled = false
+        [sides.left]
+        player = \"pc\"
+        policy = \"fighter\"
+        [sides.left.duellist]
+        stamina = 4
+        wounds = 10
+        [sides.right]
+        player = \"gm\"
+        policy = \"fighter\"
+        [sides.right.duellist]
+        stamina = 4
+        wounds = 10
+        [policies.timid]
+        base = \"fighter\"
+        turn = [\"stand_up\", \"defend\"]
+    ";
+
+    fn player(name: &str) -> Player {
+        Player { name: name.to_owned(), settings: Vec::new(), text: String::new() }
+    }
+
+    #[test]
+    fn what_is_worse_against_everything_is_never_drawn() {
+        let document = Document::parse("duel.toml", DUEL).unwrap();
+        let ground = Ground::new(&document, systems::ALL, &Overrides::default(), None).unwrap();
+        let origin = Origin::argument("--side");
+        let game = ground.compile(&[]).unwrap();
+        let seat = |side: &str| Seat::find(&ground, side, None, &origin).unwrap();
+        let aim = |side: &str| Measured::find(Some(side), "win", &*game, &origin).unwrap();
+        let names = ["left_mix".to_owned(), "right_mix".to_owned()];
+        let sides = [seat("left"), seat("right")];
+        let mut mixture = Mixture::new(&ground, sides, [aim("left"), aim("right")], names);
+        let (workers, stop) = (Workers::new(1, 3).unwrap(), AtomicBool::new(false));
+        mixture.add(&[player("timid")], &workers, &stop).unwrap();
+        let only: Vec<_> = mixture.drawn(1).iter().map(|it| it.0.name.clone()).collect();
+        assert_eq!(only, ["timid"], "there is nothing else");
+        mixture.add(&[player("fighter"), player("nobody")], &workers, &stop).unwrap();
+        for side in 0..2 {
+            let drawn = mixture.drawn(side);
+            assert_eq!((drawn.len(), drawn[0].0.name.as_str(), drawn[0].1), (1, "fighter", 1000));
+            assert_eq!(mixture.players[side].len(), 2, "who cannot play is left out");
+        }
+        assert!(mixture.scores[1][0] > 0.9, "{:?}", mixture.scores);
+        // Four new pairs less the one that was known, by 4,096 trials each, and the first one.
+        assert_eq!(mixture.spent, 4 * TRIALS);
+        assert!(ground.compile(&mixture.settings()).is_ok());
+        assert!(mixture.toml().contains("[policies.left_mix]\nmix = { fighter = 1000 }"));
+    }
+}

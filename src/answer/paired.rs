@@ -9,14 +9,21 @@ pub fn sums(values: &[i32]) -> Sums {
     Sums { sum: wide().sum(), squares: wide().map(|value| value * value).sum() }
 }
 
+/// The difference of a mean between two candidates that played the same trials; so much of their values
+/// makes one.
+pub fn difference_of_means(one: &[i32], other: &[i32], unit: f64, confidence: f64) -> Difference {
+    let products = one.iter().zip(other).map(|(&a, &b)| i64::from(a) * i64::from(b)).sum();
+    let mut found = paired(one.len() as u64, sums(one), sums(other), products, confidence);
+    found.estimate = found.estimate.scaled(1.0 / unit);
+    found
+}
+
 /// The difference of a measure between two candidates that played the same trials, in its unit.
 pub fn difference(one: &[i32], other: &[i32], aim: &Measured, confidence: f64) -> Difference {
+    if !aim.is_share() {
+        return difference_of_means(one, other, aim.scale, confidence);
+    }
     let products = one.iter().zip(other).map(|(&a, &b)| i64::from(a) * i64::from(b)).sum();
     let (first, second, trials) = (sums(one), sums(other), one.len() as u64);
-    if aim.is_share() {
-        return paired_shares(trials, first.sum, second.sum, products, confidence);
-    }
-    let mut found = paired(trials, first, second, products, confidence);
-    found.estimate = found.estimate.scaled(1.0 / aim.scale);
-    found
+    paired_shares(trials, first.sum, second.sum, products, confidence)
 }

@@ -4,13 +4,13 @@ use super::Failure;
 use super::arguments::ExploitOptions;
 use super::asking::{Asked, Stage, Told, aligned, sentence};
 use super::exploit::{SETTLED, TIME, free, free_name, gained};
-use outweigh::answer::exploit::{Exploit, Found, Known, exploit as search};
+use outweigh::answer::exploit::{Exploit, Found, Known, exploit as search, on_its_own};
 use outweigh::answer::{Mixture, Player, policies};
 use outweigh::engine::AnyConflict;
 use outweigh::report::{Chart, Frame, ReportError, RowOf, RowsChart, Table};
 use outweigh::scenario::Setting;
 use outweigh::sim::Unplayed;
-use outweigh::stats::{Estimate, grouped, mean, percent, share};
+use outweigh::stats::{Estimate, grouped, percent};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -21,8 +21,6 @@ const MEASURED: u64 = 1 << 46;
 struct Reply {
     question: Exploit,
     found: Found,
-    /// The first side's aim with it.
-    first: Estimate,
     /// Whether it gained enough to join the policies.
     joined: bool,
 }
@@ -37,8 +35,8 @@ impl Reply {
 struct Rounds<'a> {
     mixture: Mixture<'a>,
     replies: Vec<Reply>,
-    /// The first side's aim when both play their mixtures.
-    value: Estimate,
+    /// The aim of each side when both play their mixtures.
+    values: [Estimate; 2],
     stopped: bool,
 }
 
@@ -53,7 +51,12 @@ pub fn exploit(
     questions: Vec<Exploit>,
     begun: Instant,
 ) -> Result<(), Failure> {
-    let Ok(questions) = <[Exploit; 2]>::try_from(questions) else { return Err(stage.nothing()) };
+    let Ok(mut questions) = <[Exploit; 2]>::try_from(questions) else {
+        return Err(stage.nothing());
+    };
+    // What one side gains the other has to lose, or there is no equilibrium to look for.
+    let own = questions.each_ref().map(|question| question.aim.quantity);
+    (questions[0].rival, questions[1].rival) = (Some(own[1]), Some(own[0]));
     let rounds = play(options, asked, stage, &questions)?;
     let teller = Teller { options, asked, questions: &questions, rounds: &rounds };
     let told = teller.told().map_err(|error| Failure::World(format!("error: {error}")))?;
@@ -103,11 +106,9 @@ fn play<'a>(
             search(&question, &asked.ground, &above, &known, &stage.workers, stop, &mut tell)
         });
         let Some(found) = found.map_err(|broken| asked.fault(&broken))? else { break };
-        let with_it: Vec<Setting> = above.iter().chain(&found.settings).cloned().collect();
-        let first = measured(asked, stage, &with_it, &questions[0], &on).map_err(failed)?;
-        let mut reply = Reply { question, found, first, joined: false };
+        let mut reply = Reply { question, found, joined: false };
         if !reply.settles() {
-            let player = player(&reply);
+            let player = player(&reply, asked);
             let joined = stage.watched(None, |_, _| mixture.add(&[player], &stage.workers, &on));
             joined.map_err(failed)?;
             reply.joined = true;
@@ -118,9 +119,9 @@ fn play<'a>(
         }
         replies.push(reply);
     }
-    let value = measured(asked, stage, &mixture.settings(), &questions[0], &on).map_err(failed)?;
+    let values = measured(asked, stage, &mixture.settings(), questions).map_err(failed)?;
     let stopped = replies.iter().any(|reply| reply.found.stopped);
-    Ok(Rounds { mixture, replies, value, stopped })
+    Ok(Rounds { mixture, replies, values, stopped })
 }
 
 fn begin<'a>(asked: &'a Asked<'_>, questions: &[Exploit; 2]) -> Mixture<'a> {
@@ -140,39 +141,31 @@ fn settled(replies: &[Reply]) -> bool {
 }
 
 /// A policy that was found, as others play it.
-fn player(reply: &Reply) -> Player {
+fn player(reply: &Reply, asked: &Asked<'_>) -> Player {
     let settings = reply.found.settings.iter();
     let settings = settings.filter(|setting| setting.path.starts_with("policies."));
-    Player {
-        name: reply.question.name.clone(),
-        settings: settings.cloned().collect(),
-        text: reply.found.text.clone(),
-    }
+    let name = reply.question.name.clone();
+    let text = on_its_own(&name, &reply.found.lists, &asked.ground);
+    Player { name, settings: settings.cloned().collect(), text }
 }
 
-/// An aim with these settings, on trials that nobody has seen.
+/// The aims of both sides with these settings, on trials that nobody has seen.
 fn measured(
     asked: &Asked<'_>,
     stage: &Stage,
     settings: &[Setting],
-    question: &Exploit,
-    stop: &AtomicBool,
-) -> Result<Estimate, Unplayed> {
+    questions: &[Exploit; 2],
+) -> Result<[Estimate; 2], Unplayed> {
     let Ok(game) = asked.ground.compile(settings) else { return Err(Unplayed::Stopped) };
     let games: [&dyn AnyConflict; 1] = [&*game];
-    let trials = MEASURED..MEASURED + question.trials;
-    let values = stage.workers.play(&games, &[question.aim.quantity], trials, stop)?;
-    let (mut sum, mut squares) = (0_i64, 0_i64);
-    for &value in &values[0] {
-        sum += i64::from(value);
-        squares += i64::from(value) * i64::from(value);
-    }
-    let (trials, confidence) = (question.trials, question.confidence);
-    Ok(if question.aim.is_share() {
-        share(sum, trials, confidence)
-    } else {
-        mean(sum, squares, trials, confidence).scaled(1.0 / question.aim.scale)
-    })
+    let trials = MEASURED..MEASURED + questions[0].trials;
+    let (aims, on) = (questions.each_ref().map(|it| it.aim.quantity), AtomicBool::new(false));
+    let values = stage.workers.play(&games, &aims, trials, &on)?;
+    Ok([0, 1].map(|side| {
+        let Exploit { aim, confidence, .. } = &questions[side];
+        let own: Vec<i32> = values[0].iter().copied().skip(side).step_by(2).collect();
+        aim.estimate(&own, *confidence)
+    }))
 }
 
 /// What tells of the rounds.
@@ -235,13 +228,13 @@ impl Teller<'_> {
     }
 
     fn sentences(&self) -> Vec<String> {
-        let Rounds { value, replies, .. } = self.rounds;
-        let aim = &self.questions[0].aim;
-        let mut told = vec![format!(
-            "{} is {} if each side draws from its best mixture",
-            aim.name,
-            aim.told(value)
-        )];
+        let Rounds { values, replies, .. } = self.rounds;
+        let told = |side: usize| {
+            let aim = &self.questions[side].aim;
+            format!("{} is {}", aim.name, aim.told(&values[side]))
+        };
+        let mut told =
+            vec![format!("{} and {} if each side draws from its best mixture", told(0), told(1))];
         told.extend(self.range());
         let tried: u64 = replies.iter().map(|reply| reply.found.tried).sum();
         let searched = replies.iter().map(|it| it.found.course.last().map_or(0, |last| last.0));
@@ -253,29 +246,22 @@ impl Teller<'_> {
         told
     }
 
-    /// How far the last replies of both sides move the answer.
+    /// How much the last replies of both sides gain.
     fn range(&self) -> Option<String> {
         let replies = &self.rounds.replies;
         let [.., one, other] = replies.as_slice() else { return None };
-        let (of_first, of_second) = match one.question.seat == self.questions[0].seat {
-            true => (one, other),
-            false => (other, one),
+        let is_first = one.question.seat == self.questions[0].seat;
+        let (first, second) = if is_first { (one, other) } else { (other, one) };
+        let gained = |reply: &Reply| {
+            let gain = &reply.found.gain.estimate;
+            format!("{} {}", reply.question.seat.title(), gained(&reply.question, gain))
         };
-        let aim = &self.questions[0].aim;
-        let replied = |reply: &Reply| gained(&reply.question, &reply.found.gain.estimate);
-        let sides = self.questions.each_ref().map(|question| question.seat.title());
-        let (low, high) = (aim.short(&of_second.first), aim.short(&of_first.first));
-        let gains = format!(
-            "the last search for a reply gains {} {} and {} {}",
-            sides[0],
-            replied(of_first),
-            sides[1],
-            replied(of_second)
-        );
+        let gains = format!("the last replies gain {} and {}", gained(first), gained(second));
+        let unit = if self.questions[0].aim.is_share() { " of score" } else { "" };
         Some(if settled(replies) {
-            format!("it settles: {gains}, which is next to nothing")
+            format!("it settles: {gains}{unit}, which is next to nothing")
         } else {
-            format!("it has not settled: {gains}; {} is then {low} to {high}", aim.name)
+            format!("it has not settled: {gains}{unit}")
         })
     }
 
@@ -286,6 +272,9 @@ impl Teller<'_> {
              draw which, so that no policy of the other side gains by it. Then each side in turn searches for \
              a reply to the mixture of the other. What gains more than a point joins the policies of both \
              sides, and the mixtures are worked out anew."
+                .to_owned(),
+            "What a side has is told from what the other has of the same, so that what one gains the other \
+             loses: the score is the share of trials won and half of those that neither side wins."
                 .to_owned(),
             format!(
                 "Gains and the last value are measured on {trials} trials that no search has seen. A mixture is \
@@ -338,7 +327,8 @@ impl Teller<'_> {
             let gain = found.gain.estimate;
             let numbers = [found.before.value, found.after.value, gain.value, gain.low, gain.high];
             let mut row = vec![number.to_string(), question.seat.title(), question.name.clone()];
-            row.extend([found.base.clone(), question.aim.name.clone()]);
+            let measure = if question.aim.is_share() { "score" } else { "difference" };
+            row.extend([found.base.clone(), measure.to_owned()]);
             row.extend(numbers.map(|number| number.to_string()));
             row.extend([found.gain.p.to_string(), question.trials.to_string()]);
             row.push(reply.joined.to_string());
@@ -367,7 +357,7 @@ impl Teller<'_> {
     }
 
     fn chart(&self, findings: &[String]) -> Result<Chart, ReportError> {
-        let (is_share, name) = (self.questions[0].aim.is_share(), &self.options.aim);
+        let is_share = self.questions[0].aim.is_share();
         let row = |(number, reply): (usize, &Reply)| RowOf {
             name: format!("{}: {}", number + 1, reply.question.seat.title()),
             estimate: reply.found.gain.estimate,
@@ -383,8 +373,8 @@ impl Teller<'_> {
                 notes: vec!["filled: more than chance".to_owned()],
             },
             across: format!(
-                "what each search gains against the mixture of the other side: {name}{}",
-                if is_share { ", points" } else { "" }
+                "what each search gains against the mixture of the other side{}",
+                if is_share { ": points of score" } else { "" }
             ),
             is_share,
             rows: self.rounds.replies.iter().enumerate().map(row).collect(),

@@ -2,7 +2,7 @@
 
 use crate::engine::{AnyConflict, CONFLICT_QUANTITIES, Quantity};
 use crate::scenario::{Origin, Problem};
-use crate::stats::{Estimate, number, number_with_error, percent, percent_with_error};
+use crate::stats::{Estimate, mean, number, number_with_error, percent, percent_with_error, share};
 use crate::system::{Kind, Measure};
 
 /// A measure of a side, or of the whole conflict.
@@ -82,6 +82,17 @@ impl Measured {
     /// Whether it is a share of the trials.
     pub fn is_share(&self) -> bool {
         self.measure.kind == Kind::Share
+    }
+
+    /// What its values in some trials say.
+    pub fn estimate(&self, values: &[i32], confidence: f64) -> Estimate {
+        let wide = || values.iter().map(|&value| i64::from(value));
+        let (sum, trials) = (wide().sum(), values.len() as u64);
+        if self.is_share() {
+            return share(sum, trials, confidence);
+        }
+        let squares = wide().map(|value| value * value).sum();
+        mean(sum, squares, trials, confidence).scaled(1.0 / self.scale)
     }
 
     /// Its unit after a number; empty for a share, which is written in per cent.

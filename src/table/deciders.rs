@@ -198,12 +198,14 @@ impl Deciders {
         programs.iter().any(|program| !is_open(program) && program.first_line() == Some(line))
     }
 
-    /// Of so many features, which are read by the list of a seated policy.
+    /// Of so many features, which are read by the list of a policy that plays a fighter.
     pub fn reads(&self, features: usize) -> Vec<bool> {
-        let reads = |feature| {
-            let mut programs = self.seated.iter().flat_map(|seated| &*seated.programs);
-            programs.any(|program| !program.reads_only(|read| read != feature))
-        };
+        let plays = |number: usize| self.seats.iter().any(|seat| usize::from(*seat) == number);
+        let playing = (0..self.seated.len()).filter(|number| plays(*number));
+        let programs = playing.flat_map(|number| &*self.seated[number].programs);
+        let programs: Vec<&Program> = programs.collect();
+        let reads =
+            |feature| programs.iter().any(|program| !program.reads_only(|read| read != feature));
         (0..features).map(reads).collect()
     }
 

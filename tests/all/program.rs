@@ -11,6 +11,7 @@ mod kept;
 mod limits;
 mod lists;
 mod measures;
+mod mixes;
 mod names;
 mod pipes;
 mod refusals;
