@@ -43,7 +43,7 @@ static BLIND_SUMS: [[i8; ROLLS as usize]; 5] = sums(false);
 impl FateRoll {
     /// The roll with this number, below 81.
     #[inline]
-    pub fn new(number: u32) -> Self {
+    pub const fn new(number: u32) -> Self {
         debug_assert!(number < ROLLS);
         Self(number as u8)
     }

@@ -41,19 +41,20 @@ impl<F: Copy + Fn(FateRoll) -> i32> Dice for ReadFateDice<F> {
 
 /// Four Fate dice on either side, and what they count for either.
 #[derive(Clone, Copy, Debug)]
-pub struct ReadOpposedFateDice<A, B> {
+pub struct ReadOpposedFateDice<A, B, M> {
     /// What the acting fighter's dice count.
     pub actor: A,
     /// What the opponent's dice count.
     pub opponent: B,
-    /// Whether only the difference of the two is looked at.
-    pub only_margin: bool,
+    /// Whether only the difference of the two is looked at; asked by those who walk through outcomes.
+    pub only_margin: M,
 }
 
-impl<A, B> Dice for ReadOpposedFateDice<A, B>
+impl<A, B, M> Dice for ReadOpposedFateDice<A, B, M>
 where
     A: Copy + Fn(FateRoll) -> i32,
     B: Copy + Fn(FateRoll) -> i32,
+    M: Copy + Fn() -> bool,
 {
     type Outcome = FatePair;
 
@@ -69,11 +70,11 @@ where
 
     fn kinds(self) -> Option<Vec<Alike>> {
         let (mine, theirs) = (kinds(self.actor), kinds(self.opponent));
-        let mut pairs = Kinds::default();
+        let (only_margin, mut pairs) = ((self.only_margin)(), Kinds::default());
         for ((mine, a), (theirs, b)) in
             mine.0.iter().flat_map(|a| theirs.0.iter().map(move |b| (a, b)))
         {
-            let value = if self.only_margin { (mine - theirs, 0) } else { (*mine, *theirs) };
+            let value = if only_margin { (mine - theirs, 0) } else { (*mine, *theirs) };
             pairs.add(value, Alike { number: a.number * ROLLS + b.number, ways: a.ways * b.ways });
         }
         Some(pairs.list())
@@ -130,14 +131,15 @@ mod tests {
         let ways: Vec<u32> = sum.iter().map(|kind| kind.ways).collect();
         assert_eq!(ways, [1, 4, 10, 16, 19, 16, 10, 4, 1]);
         let pair =
-            ReadOpposedFateDice { actor: FateRoll::sum, opponent: |_| 0, only_margin: false };
+            ReadOpposedFateDice { actor: FateRoll::sum, opponent: |_| 0, only_margin: || false };
         let kinds = pair.kinds().unwrap();
         assert_eq!(kinds.len(), 9);
         assert_eq!(kinds.iter().map(|kind| kind.ways).sum::<u32>(), pair.count());
         for (kind, sum) in kinds.iter().zip(-4..=4) {
             assert_eq!(pair.nth(kind.number).actor.sum(), sum);
         }
-        let sums = |only_margin| {
+        let sums = |margin: bool| {
+            let only_margin = || margin;
             let (actor, opponent) = (FateRoll::sum, FateRoll::sum);
             ReadOpposedFateDice { actor, opponent, only_margin }.kinds().unwrap()
         };

@@ -35,7 +35,8 @@ impl Heeds {
     }
 }
 
-/// The options whose spans have this value.
+/// The options whose spans have this value; few values are so far from 0 that they are not looked up.
+#[cold]
 fn options(spans: &[(u8, Span)], gauge: i32) -> u64 {
     spans
         .iter()

@@ -97,23 +97,14 @@ impl CurveTally {
         if self.curves == 0 {
             return;
         }
-        for (number, row) in values.chunks_exact(self.curves).enumerate() {
-            let at = number * self.curves;
-            let ends_here = number == last;
-            let (sums, squares) = if ends_here {
-                (&mut self.ended, &mut self.ended_squares)
-            } else {
-                (&mut self.running, &mut self.running_squares)
-            };
-            let places = sums[at..].iter_mut().zip(&mut squares[at..]);
-            for ((sum, square), &value) in places.zip(row) {
-                if value == 0 {
-                    continue;
-                }
-                *sum += i64::from(value);
-                *square += i64::from(value) * i64::from(value);
-            }
-        }
+        // All rows go where conflicts are running, but for the one in which this one ended.
+        let at = (last * self.curves).min(values.len());
+        let behind = (at + self.curves).min(values.len());
+        let running = (&mut self.running, &mut self.running_squares);
+        add_values(running.0, running.1, &values[..at]);
+        add_values(&mut running.0[behind..], &mut running.1[behind..], &values[behind..]);
+        let ended = (&mut self.ended[at..], &mut self.ended_squares[at..]);
+        add_values(ended.0, ended.1, &values[at..behind]);
     }
 
     fn merge(&mut self, other: &Self) {
@@ -307,6 +298,18 @@ impl Tally {
 }
 
 fn add_values(sums: &mut [i64], squares: &mut [i64], values: &[i32]) {
+    // Four at a time: the loop would cost as much as the look at a value.
+    let (sums, more_sums) = sums[..values.len()].as_chunks_mut::<4>();
+    let (squares, more_squares) = squares[..values.len()].as_chunks_mut::<4>();
+    let (values, more_values) = values.as_chunks::<4>();
+    for ((sums, squares), values) in sums.iter_mut().zip(squares).zip(values) {
+        add_each(sums, squares, values);
+    }
+    add_each(more_sums, more_squares, more_values);
+}
+
+#[inline]
+fn add_each(sums: &mut [i64], squares: &mut [i64], values: &[i32]) {
     for ((sum, square), &value) in sums.iter_mut().zip(squares).zip(values) {
         // Most measures of most trials are zero: passing them over is cheaper than adding them.
         if value != 0 {

@@ -50,6 +50,8 @@ pub struct Deciders {
     pub seated: Vec<Decider>,
     /// Number of the policy that plays each fighter.
     pub seats: Vec<u8>,
+    /// The lists of each fighter and the number of its first line: what every question looks up.
+    lists: Vec<(Arc<[Program]>, usize)>,
     /// Number of decision points.
     count: usize,
     /// Place of each point's first program.
@@ -83,7 +85,12 @@ impl Deciders {
             lines += decider.policy.programs().iter().map(|it| it.lines().count()).sum::<usize>();
         }
         assert!(classes.len() <= MOST_POINTS, "too many decision points");
+        let lists = |seat: &u8| {
+            let decider = &seated[usize::from(*seat)];
+            (Arc::clone(&decider.programs), decider.first_line)
+        };
         let mut deciders = Self {
+            lists: seats.iter().map(lists).collect(),
             seats,
             count: classes.len(),
             points: [0; MOST_POINTS],
@@ -130,18 +137,17 @@ impl Deciders {
     /// The same, with the number of the line among those of all policies.
     #[inline]
     pub fn decide_by<Q: Question + ?Sized>(&self, question: &Q) -> (Decision, usize) {
-        let decider = &self.seated[usize::from(self.seats[question.actor()])];
+        let (programs, first_line) = &self.lists[question.actor()];
         let first = usize::from(self.points[question.point()]);
-        let program = &decider.programs[first + question.class()];
+        let program = &programs[first + question.class()];
         let decision = program.decide(question);
-        (decision, decider.first_line + program.number_of(decision.line))
+        (decision, first_line + program.number_of(decision.line))
     }
 
     /// The list of a fighter for a point and a class of questions.
     #[inline]
     pub fn program(&self, (point, class): (usize, usize), actor: usize) -> &Program {
-        let seated = &self.seated[usize::from(self.seats[actor])];
-        &seated.programs[usize::from(self.points[point]) + class]
+        &self.lists[actor].0[usize::from(self.points[point]) + class]
     }
 
     /// The fighters whose answer at a point is not their first option whatever happens.
@@ -164,9 +170,9 @@ impl Deciders {
         if self.undecided_in[place] >> actor & 1 == 1 {
             return None;
         }
-        let decider = &self.seated[usize::from(self.seats[actor])];
-        let program = &decider.programs[place];
-        Some(decider.first_line + program.number_of(program.first_line()? as u16))
+        let (programs, first_line) = &self.lists[actor];
+        let program = &programs[place];
+        Some(first_line + program.number_of(program.first_line()? as u16))
     }
 
     /// The same for a question at a value of the gauge.
@@ -177,9 +183,9 @@ impl Deciders {
         actor: usize,
         gauge: impl FnOnce() -> i32,
     ) -> Option<usize> {
-        let decider = &self.seated[usize::from(self.seats[actor])];
-        let program = &decider.programs[usize::from(self.points[point]) + class];
-        Some(decider.first_line + program.number_of(program.passes_at(gauge)?))
+        let (programs, first_line) = &self.lists[actor];
+        let program = &programs[usize::from(self.points[point]) + class];
+        Some(first_line + program.number_of(program.passes_at(gauge)?))
     }
 
     /// Those of them whose answer can change although no steady feature has.

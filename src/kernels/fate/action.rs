@@ -15,6 +15,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let ask = Ask::new(self.setup, self.state, Turn::NUMBER, actor, &Moment::QUIET);
             let choice = self.table.choose(&ask);
             let target = usize::from(choice.target);
+            let seen = ask.seen_attack(choice);
             let hostile = choice.target != NO_TARGET && self.setup.foes(actor) >> target & 1 == 1;
             let attack = choice.option == Turn::Attack.number() || G::is_attack(choice.option);
             if hostile && self.concession_of_target(target, actor, attack) {
@@ -23,12 +24,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 }
                 return;
             }
-            self.play_choice(actor, choice, serial);
+            self.play_choice(actor, choice, seen, serial);
             return;
         }
     }
 
-    fn play_choice(&mut self, actor: usize, choice: Choice, serial: u32) {
+    /// Plays what was chosen; `seen` is the method of the attack, if it was looked up for the choice.
+    fn play_choice(&mut self, actor: usize, choice: Choice, seen: Option<Method>, serial: u32) {
         let target = usize::from(choice.target);
         let create = RollKind::Create { presence: false };
         // Any other action ends full defense, also inside the turn (WOA-MAN-16).
@@ -40,7 +42,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         };
         match action {
             Turn::Attack => {
-                let method = self.method_toward(actor, target, RollKind::Attack, choice.argument);
+                let best = || self.method_toward(actor, target, RollKind::Attack, choice.argument);
+                debug_assert!(seen.is_none_or(|seen| seen == best()));
+                let method = seen.unwrap_or_else(best);
                 self.attack(actor, target, method, serial);
             }
             Turn::Create => {

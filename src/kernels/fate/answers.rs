@@ -82,13 +82,20 @@ impl<G: FateGame> Question for Ask<'_, G> {
 }
 
 impl Turn {
-    /// Whether it may be chosen.
+    /// Whether it may be chosen. Attacks are what most turns are about.
+    #[inline]
     fn legal<G: FateGame>(self, ask: &Ask<'_, G>, argument: u8) -> bool {
+        if self != Self::Attack {
+            return self.other_legal(ask, argument);
+        }
+        let blocked = ask.state.fighters[ask.actor].foot.blocked;
+        blocked & Footing::NO_ATTACK == 0 && ask.can_roll(RollKind::Attack, argument)
+    }
+
+    #[inline(never)]
+    fn other_legal<G: FateGame>(self, ask: &Ask<'_, G>, argument: u8) -> bool {
         let foot = &ask.state.fighters[ask.actor].foot;
         match self {
-            Self::Attack => {
-                foot.blocked & Footing::NO_ATTACK == 0 && ask.can_roll(RollKind::Attack, argument)
-            }
             Self::Create | Self::Exploit | Self::CreateOnScene => {
                 foot.blocked & Footing::NO_CREATE == 0 && ask.can_roll(CREATE, argument)
             }
@@ -96,20 +103,26 @@ impl Turn {
             Self::FullDefense => {
                 (foot.steps == 0 || ask.setup.place.free_move) && G::knows_full_defense(ask.setup)
             }
-            Self::Pass => true,
+            Self::Attack | Self::Pass => true,
         }
     }
 
     /// Whom it may be aimed at.
+    #[inline]
     pub(super) fn aims<G: FateGame>(self, ask: &Ask<'_, G>, argument: u8) -> u64 {
+        if self != Self::Attack {
+            return self.other_aims(ask, argument);
+        }
+        let open = ask.foes() & !ask.setup.bodies.untouchable;
+        let open = open & !G::immune(ask.view(), ask.actor);
+        ask.within(open, RollKind::Attack, argument)
+    }
+
+    #[inline(never)]
+    fn other_aims<G: FateGame>(self, ask: &Ask<'_, G>, argument: u8) -> u64 {
         let side = ask.setup.side(ask.actor);
         let own = |by: u8| ask.setup.side(usize::from(by)) == side;
         match self {
-            Self::Attack => {
-                let open = ask.foes() & !ask.setup.bodies.untouchable;
-                let open = open & !G::immune(ask.view(), ask.actor);
-                ask.within(open, RollKind::Attack, argument)
-            }
             Self::Create => ask.within(ask.foes(), CREATE, argument),
             Self::Exploit => ask.filter(ask.within(ask.foes(), CREATE, argument), |foe| {
                 let attached = &ask.state.fighters[foe].attached;
@@ -118,7 +131,7 @@ impl Turn {
             Self::Remove => ask.filter(ask.allies(), |ally| {
                 ask.state.fighters[ally].attached.iter().any(|aspect| !aspect.boost)
             }),
-            Self::CreateOnScene | Self::FullDefense | Self::Pass => 0,
+            Self::Attack | Self::CreateOnScene | Self::FullDefense | Self::Pass => 0,
         }
     }
 }

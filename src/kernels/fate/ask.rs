@@ -11,8 +11,7 @@ use super::setup::Setup;
 use super::sheet::{Harm, MAX_SIDES};
 use super::view::View;
 use super::{gear, odds};
-use crate::dice::fate::{ROLLS, mean_of_81};
-use crate::system::NO_ARGUMENT;
+use crate::system::{Choice, NO_ARGUMENT, NO_TARGET};
 use std::cell::Cell;
 
 /// The decider's attack, once it was looked up; it may have none.
@@ -92,12 +91,31 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// Whether the fighter can roll this with the named method, or with any if none is named.
     #[inline]
     pub fn can_roll(&self, kind: RollKind, argument: u8) -> bool {
-        let view = self.view();
-        if argument == NO_ARGUMENT {
-            G::method(view, self.actor, kind, self.moment.against).is_some()
-        } else {
-            let against = self.moment.against;
+        let (view, against) = (self.view(), self.moment.against);
+        if argument != NO_ARGUMENT {
             G::named_method(view, self.actor, kind, argument, against).is_some()
+        } else if kind == RollKind::Attack && against == NO_ARGUMENT {
+            self.attack_of(self.actor).is_some()
+        } else {
+            G::method(view, self.actor, kind, against).is_some()
+        }
+    }
+
+    /// The method of the attack that was chosen, if it was looked up before: nothing changes until it
+    /// is made.
+    #[inline]
+    pub fn seen_attack(&self, choice: Choice) -> Option<Method> {
+        if choice.argument != NO_ARGUMENT || choice.target == NO_TARGET {
+            return None;
+        }
+        if self.setup.map.has_zones() {
+            let (distance, method) = self.aimed.get();
+            let target = usize::from(choice.target);
+            return method.filter(|_| distance == self.distance(self.actor, target));
+        }
+        match self.attack.get() {
+            Known::Method(method) => method,
+            Known::NotYet => None,
         }
     }
 
@@ -117,6 +135,9 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// decider stands (FC-ATK-03, FC-ATK-12, FC-ADV-17).
     #[inline]
     pub fn within(&self, among: u64, kind: RollKind, argument: u8) -> u64 {
+        if !self.setup.map.has_zones() {
+            return among;
+        }
         self.reached(self.actor, among, kind, argument)
     }
 
@@ -155,6 +176,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         self.reaches_at(fighter, self.distance(fighter, target), kind, argument)
     }
 
+    #[inline]
     fn reaches_at(&self, fighter: usize, distance: u8, kind: RollKind, argument: u8) -> bool {
         if argument == NO_ARGUMENT {
             G::reaches_at(self.view(), fighter, kind, distance)
@@ -241,12 +263,16 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     #[inline]
     pub(super) fn attack_on(&self, fighter: usize, target: usize) -> Option<Method> {
         if self.setup.map.has_zones() {
-            let distance = self.distance(fighter, target);
-            if let Some(method) = self.attack_at(fighter, distance) {
-                return Some(method);
-            }
+            return self.attack_across(fighter, target);
         }
         self.attack_of(fighter)
+    }
+
+    /// The same where they may stand apart.
+    #[inline(never)]
+    fn attack_across(&self, fighter: usize, target: usize) -> Option<Method> {
+        let reaching = self.attack_at(fighter, self.distance(fighter, target));
+        reaching.or_else(|| self.attack_of(fighter))
     }
 
     /// The best attack that reaches so far; targets of the decider mostly stand together.
@@ -265,18 +291,19 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// The method of an attack by this fighter; the decider's own is looked up once.
     #[inline]
     pub(super) fn attack_of(&self, fighter: usize) -> Option<Method> {
-        let look_up = || G::method(self.view(), fighter, RollKind::Attack, NO_ARGUMENT);
-        if fighter != self.actor {
-            return look_up();
-        }
         match self.attack.get() {
-            Known::Method(method) => method,
-            Known::NotYet => {
-                let method = look_up();
-                self.attack.set(Known::Method(method));
-                method
-            }
+            Known::Method(method) if fighter == self.actor => method,
+            _ => self.look_up_attack(fighter),
         }
+    }
+
+    #[inline(never)]
+    fn look_up_attack(&self, fighter: usize) -> Option<Method> {
+        let method = G::method(self.view(), fighter, RollKind::Attack, NO_ARGUMENT);
+        if fighter == self.actor {
+            self.attack.set(Known::Method(method));
+        }
+        method
     }
 
     /// Chance in percent that one attack takes its target out.
@@ -400,11 +427,6 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         })
     }
 
-    pub(super) fn reroll_better(&self) -> bool {
-        let promised = (self.moment.dice + self.setup.fate.invoke_bonus) * (ROLLS as i32);
-        self.moment.rolled && self.setup.fate.reroll && promised < mean_of_81(self.moment.replaced)
-    }
-
     /// The fighters of the own side, or those hostile to it, a bit each.
     pub fn side_mask(&self, own: bool) -> u64 {
         let side = &self.setup.sides[self.setup.side(self.actor)];
@@ -420,14 +442,5 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
             sum += value(self, fighter);
         }
         sum
-    }
-
-    pub(super) fn side_invocations(&self, own: bool) -> i32 {
-        let side = self.setup.side(self.actor);
-        let hostile = self.setup.sides[side].hostile;
-        let counts = self.state.free.iter().enumerate();
-        let chosen =
-            counts.filter(|(at, _)| if own { *at == side } else { hostile >> at & 1 == 1 });
-        chosen.map(|(_, free)| i32::from(*free)).sum()
     }
 }

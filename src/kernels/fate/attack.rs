@@ -109,14 +109,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// first (FC-ORD-08).
     pub(super) fn is_surprised(&self, fighter: usize) -> bool {
         let knobs = &self.setup.fate;
-        let players = self.setup.sides[self.setup.side(fighter)].players;
+        let players = || self.setup.sides[self.setup.side(fighter)].players;
         knobs.surprise_passive
+            && self.state.exchange <= 1
             && match knobs.surprise_side {
                 SurpriseSide::Nobody => false,
-                SurpriseSide::Players => !players,
-                SurpriseSide::GameMaster => players,
+                SurpriseSide::Players => !players(),
+                SurpriseSide::GameMaster => players(),
             }
-            && self.state.exchange <= 1
             && !self.state.fighters[fighter].acted
     }
 

@@ -3,6 +3,7 @@
 use super::Play;
 use super::ask::{Ask, Moment};
 use super::events::FateEvent;
+use super::features::{ANNOUNCED, QUIET};
 use super::game::FateGame;
 use super::house_words::HouseMoment;
 use super::knobs::ConcedeWindow;
@@ -12,7 +13,7 @@ use super::sheet::Grade;
 use super::state::Status;
 use super::variant_knobs::AwardUsable;
 use super::words::Concede;
-use crate::system::{Numbered, Options, Question, Table};
+use crate::system::{Numbered, Options, Table};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Asks everyone who is still in: at the start and after every resolved action (J-03). Where
@@ -28,18 +29,20 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let parted = std::mem::take(&mut self.state.parted);
         if undecided != 0 {
             let changed = if parted { u64::MAX } else { harmed };
-            self.poll(undecided, undecided & changed | self.table.restless(Concede::NUMBER));
+            let asked = undecided & changed | self.table.restless(Concede::NUMBER);
+            let asked = asked & self.state.units() & !self.setup.bodies.hazards;
+            if asked != 0 {
+                self.poll(undecided, asked);
+            }
         }
     }
 
     #[inline(never)]
-    fn poll(&mut self, undecided: u64, asked: u64) {
-        let able = self.state.units() & !self.setup.bodies.hazards;
-        let mut asked = able & asked;
+    fn poll(&mut self, undecided: u64, mut asked: u64) {
         while asked != 0 && self.state.end.is_none() {
             let fighter = asked.trailing_zeros() as usize;
             asked &= asked - 1;
-            if self.ask_concession(fighter, &Moment::QUIET) {
+            if self.ask_concession(fighter) {
                 // Those who come after it see that it has gone.
                 let behind = u64::MAX.checked_shl(fighter as u32 + 1).unwrap_or(0);
                 let able = self.state.units() & !self.setup.bodies.hazards;
@@ -52,14 +55,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline]
     pub fn concession_at_turn(&mut self, fighter: usize) {
         if self.setup.fate.concede_window == ConcedeWindow::OwnTurn {
-            self.ask_concession(fighter, &Moment::QUIET);
+            self.ask_concession(fighter);
         }
     }
 
     /// Asks the target of an announced action; `true` if it concedes.
     #[inline]
     pub fn concession_of_target(&mut self, target: usize, actor: usize, attack: bool) -> bool {
-        if self.table.undecided_in((Concede::NUMBER, 1)) >> target & 1 == 0 {
+        if self.table.undecided_in((Concede::NUMBER, ANNOUNCED)) >> target & 1 == 0 {
             return false;
         }
         let asked = match self.setup.fate.concede_window {
@@ -67,20 +70,34 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             ConcedeWindow::BeforeAttackOnSelf => attack,
             ConcedeWindow::OwnTurn => false,
         };
+        if !asked || self.goes_on(target, ANNOUNCED) {
+            return false;
+        }
         let moment = Moment { opponent: actor as u8, targeted: true, attack, ..Moment::default() };
-        asked && self.ask_concession(target, &moment)
+        self.would_concede(target, &moment)
     }
 
-    fn ask_concession(&mut self, fighter: usize, moment: &Moment) -> bool {
+    /// Asks a fighter when nothing was announced.
+    fn ask_concession(&mut self, fighter: usize) -> bool {
+        !self.goes_on(fighter, QUIET) && self.would_concede(fighter, &Moment::QUIET)
+    }
+
+    /// Whether a fighter fights on whatever else holds, so that it need not be asked: most would not
+    /// give up yet.
+    #[inline]
+    fn goes_on(&mut self, fighter: usize, class: usize) -> bool {
         let able = self.table.undecided(Concede::NUMBER) & !self.setup.bodies.hazards;
         if able >> fighter & 1 == 0 {
-            return false;
+            return true;
         }
+        let quiet = &Moment::QUIET;
+        let ask = || Ask::new(self.setup, self.state, Concede::NUMBER, fighter, quiet);
+        self.table.passes_at((Concede::NUMBER, class), fighter, || ask().capacity(fighter))
+    }
+
+    #[inline(never)]
+    fn would_concede(&mut self, fighter: usize, moment: &Moment) -> bool {
         let ask = Ask::new(self.setup, self.state, Concede::NUMBER, fighter, moment);
-        let question = (Concede::NUMBER, ask.class());
-        if self.table.passes_at(question, fighter, || ask.capacity(fighter)) {
-            return false;
-        }
         let concedes = self.table.choose(&ask).option == Concede::Concede.number();
         if concedes && self.setup.harm.knobs.refusable && !G::accepts_concession(self, fighter) {
             // It wants to go as before, so it is asked again with the next poll.

@@ -10,7 +10,7 @@ use super::knobs::{FullDefenseDuration, Joiner, OrderMode};
 use super::measures::FateMeasure;
 use super::sheet::Harm;
 use super::state::{Complications, End, HouseState, Status};
-use crate::system::{Course, Table};
+use crate::system::{Course, Table, bits};
 
 /// Sets the state to the beginning of a conflict: turn order, then what comes before the first
 /// exchange, then the first exchange itself.
@@ -246,7 +246,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Fighters whose time has come join; they count at once and act as `order.joiner` says.
     fn arrivals(&mut self) -> bool {
         let before = self.state.standing;
-        for fighter in 0..self.state.fighters.len() {
+        for fighter in bits(self.setup.lookup.late) {
             let sheet = &self.setup.sheets[fighter];
             let due = sheet.arrives <= self.state.exchange;
             let waits = self.state.fighters[fighter].status == Status::Waiting;

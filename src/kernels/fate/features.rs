@@ -8,6 +8,7 @@ use super::sheet::Harm;
 use super::state::Status;
 use super::view::View;
 use super::words::{Concede, Invoke, Turn};
+use crate::dice::fate::{ROLLS, mean_of_81};
 use crate::system::{Feature, Features, NO_ARGUMENT, Numbered};
 
 crate::readings! {
@@ -102,7 +103,7 @@ crate::readings! {
             i32::from(matches!(status, Status::TakenOut | Status::Conceded))
         });
         /// free invocations and boosts held, wherever they can be used
-        side Invocations "invocations": Number = |ask, own| ask.side_invocations(own);
+        side Invocations "invocations": Number = |ask, own| side_invocations(ask, own);
         /// boosts held
         side Boosts "boosts": Number = |ask, own| {
             ask.side_count(own, |ask, who| i32::from(ask.state.fighters[who].boosts.all()))
@@ -134,7 +135,7 @@ crate::readings! {
         /// what the decider's dice count
         at ["invoke"] Dice "dice": Number = |ask| ask.moment.dice;
         /// rolling again promises more than the bonus of an invocation
-        at ["invoke"] RerollBetter "reroll_better": Flag = |ask| i32::from(ask.reroll_better());
+        at ["invoke"] RerollBetter "reroll_better": Flag = |ask| i32::from(reroll_better(ask));
         /// the decider attacks
         class ["invoke"] Attacking "attacking": Flag = |class| i32::from(class == ATTACKS);
         /// the decider defends, against an attack or an advantage
@@ -207,6 +208,10 @@ pub(super) fn invoke_class(kind: Option<RollKind>) -> usize {
     }
 }
 
+// Classes of questions about conceding: nothing was announced, or an action against the decider.
+pub(super) const QUIET: usize = 0;
+pub(super) const ANNOUNCED: usize = 1;
+
 /// Class of a question.
 #[inline]
 pub(super) fn class_of<G: FateGame>(ask: &Ask<'_, G>) -> usize {
@@ -237,7 +242,7 @@ fn is_of_attack(class: usize) -> bool {
 
 /// Whether a question about conceding is put after an announcement.
 fn is_announced(class: usize) -> bool {
-    class == 1
+    class == ANNOUNCED
 }
 
 /// Value of a feature of the decision in all questions of a class.
@@ -322,6 +327,21 @@ fn advantages<G: FateGame>(
 fn standing<G: FateGame>(ask: &Ask<'_, G>, own: bool) -> i32 {
     let there = ask.state.standing & !ask.setup.bodies.hazards;
     (ask.side_mask(own) & there).count_ones() as i32
+}
+
+/// Whether rolling again promises more than the bonus of an invocation.
+fn reroll_better<G: FateGame>(ask: &Ask<'_, G>) -> bool {
+    let promised = (ask.moment.dice + ask.setup.fate.invoke_bonus) * (ROLLS as i32);
+    ask.moment.rolled && ask.setup.fate.reroll && promised < mean_of_81(ask.moment.replaced)
+}
+
+/// Free invocations that a side holds, or all hostile sides together.
+fn side_invocations<G: FateGame>(ask: &Ask<'_, G>, own: bool) -> i32 {
+    let side = ask.setup.side(ask.actor);
+    let hostile = ask.setup.sides[side].hostile;
+    let counts = ask.state.free.iter().enumerate();
+    let chosen = counts.filter(|(at, _)| if own { *at == side } else { hostile >> at & 1 == 1 });
+    chosen.map(|(_, free)| i32::from(*free)).sum()
 }
 
 /// Who has announced an attack on the decider.

@@ -162,8 +162,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline]
     pub fn moment(&mut self, moment: HouseMoment, mine: usize, target: Option<usize>) {
         if self.speaks(moment) {
-            self.consult(&mut Matter::new(moment as usize, mine, target));
+            self.consult_about(moment, mine, target);
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn consult_about(&mut self, moment: HouseMoment, mine: usize, target: Option<usize>) {
+        self.consult(&mut Matter::new(moment as usize, mine, target));
     }
 
     /// Lets house rules speak for everybody who is in the conflict, in the order of the scenario.

@@ -4,7 +4,6 @@
 //! [`super::invoke_pay`]. A side's free invocations are counted in one number (`State::free`), so
 //! that rolls on which nobody can invoke anything cost one comparison.
 
-use super::Play;
 use super::aid::Aid;
 use super::ask::{Ask, Moment};
 use super::features::invoke_class;
@@ -13,6 +12,7 @@ use super::knobs::InvokeOrder;
 use super::party::MOST_REROLLS;
 use super::roll::{OpposedRoll, Party};
 use super::words::Invoke;
+use super::{Play, View};
 use crate::system::{Numbered, Options, Table};
 
 /// The options that free invocations serve, a bit each; passing is one that an author may write.
@@ -25,17 +25,56 @@ const fn bit(option: Invoke) -> u64 {
     1 << option as u64
 }
 
+/// What a party might want to spend on a roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Wants {
+    /// The options that it can choose and has something for, a bit each.
+    options: u64,
+    /// Whether it can make an effort.
+    exerts: bool,
+}
+
+impl Wants {
+    const NOTHING: Self = Self { options: 0, exerts: false };
+
+    /// Whether it wants something that these options bring.
+    #[inline]
+    fn any_of(self, options: u64) -> bool {
+        self.options & options != 0
+    }
+}
+
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Lets both parties invoke in turn until both pass (FC-INV-12).
     #[inline]
     pub fn invocations(&mut self, opposed: &mut OpposedRoll, turn: usize, serial: u32) {
-        let open = !opposed.opposing.closed;
-        let helpers = self.helpers(&opposed.actor) | self.helpers(&opposed.opposing);
-        if open
-            && (helpers != 0 || self.has_means(&opposed.actor) || self.has_means(&opposed.opposing))
-        {
-            self.invocation_loop(opposed, turn, serial, helpers != 0);
+        if !opposed.opposing.closed && self.anybody_invokes() {
+            self.offer_invocations(opposed, turn, serial);
         }
+    }
+
+    /// Whether anybody at the table would ever invoke, or help with it.
+    #[inline]
+    fn anybody_invokes(&self) -> bool {
+        let helping =
+            if G::POINT_AID == usize::MAX { 0 } else { self.table.undecided(G::POINT_AID) };
+        self.invoking() | helping != 0
+    }
+
+    fn offer_invocations(&mut self, opposed: &mut OpposedRoll, turn: usize, serial: u32) {
+        // Most lists want nothing at most margins.
+        let (aided, wants) = (self.is_aided(opposed), self.wants_of_both(opposed));
+        if aided || wants != [Wants::NOTHING; 2] {
+            self.invocation_loop(opposed, (turn, serial), wants, aided);
+        }
+    }
+
+    /// Whether anybody might help a party.
+    #[inline]
+    fn is_aided(&self, opposed: &OpposedRoll) -> bool {
+        G::POINT_AID != usize::MAX
+            && self.table.undecided(G::POINT_AID) != 0
+            && self.helpers(&opposed.actor) | self.helpers(&opposed.opposing) != 0
     }
 
     /// The same for one of several opposed rolls with the same dice, on which allies have paid already.
@@ -45,26 +84,18 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         roll: (usize, u32),
         aid: &mut Aid,
     ) {
-        let helpers = self.helpers(&opposed.actor) | self.helpers(&opposed.opposing);
-        let able =
-            helpers != 0 || self.has_means(&opposed.actor) || self.has_means(&opposed.opposing);
-        if opposed.opposing.closed || !able {
+        if opposed.opposing.closed {
             return;
         }
-        let mut known = (helpers != 0).then_some(*aid);
-        self.invocation_rounds(opposed, roll, &mut known);
+        let mut known = self.is_aided(opposed).then_some(*aid);
+        self.invocation_rounds(opposed, roll, self.wants_of_both(opposed), &mut known);
         *aid = known.unwrap_or(*aid);
     }
 
-    /// Whether a fighter who is about to roll might invoke: never `false` before a roll in which
-    /// `has_means` is true.
+    /// The fighters who might invoke if they held anything to do it with, a bit for each.
     #[inline]
-    pub(super) fn may_invoke(&self, fighter: usize) -> bool {
-        self.table.undecided(Invoke::NUMBER) >> fighter & 1 == 1
-            && (self.state.free[self.setup.side(fighter)] > 0
-                || self.state.fighters[fighter].full_defense
-                || self.points(fighter) > 0
-                || self.setup.harm.effort)
+    pub(super) fn invoking(&self) -> u64 {
+        self.table.undecided(Invoke::NUMBER)
     }
 
     /// Whether a party holds anything to invoke with, and a player who might.
@@ -72,7 +103,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[allow(clippy::inline_always)] // two look-ups on every roll
     pub fn has_means(&self, party: &Party) -> bool {
         let Some(fighter) = party.fighter else { return false };
-        self.table.undecided(Invoke::NUMBER) >> fighter & 1 == 1
+        self.invoking() >> fighter & 1 == 1
             && (self.state.free[self.setup.side(fighter)] > 0
                 || party.extra_free > 0
                 || self.points(fighter) > 0
@@ -84,16 +115,16 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn invocation_loop(
         &mut self,
         opposed: &mut OpposedRoll,
-        turn: usize,
-        serial: u32,
+        roll: (usize, u32),
+        wants: [Wants; 2],
         aided: bool,
     ) {
         let mut aid = aided.then_some(Aid::NONE);
         if self.setup.fate.invoke_order == InvokeOrder::Sealed {
-            self.sealed_invocations(opposed, (turn, serial), &mut aid);
+            self.sealed_invocations(opposed, roll, &mut aid);
             return;
         }
-        self.invocation_rounds(opposed, (turn, serial), &mut aid);
+        self.invocation_rounds(opposed, roll, wants, &mut aid);
     }
 
     /// The one who is to speak first, then the other, until both have passed.
@@ -101,13 +132,16 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         &mut self,
         opposed: &mut OpposedRoll,
         roll: (usize, u32),
+        mut wants: [Wants; 2],
         aid: &mut Option<Aid>,
     ) {
         let mut passes = 0;
         let mut actor_next = self.actor_speaks_first(opposed);
         while passes < 2 {
-            if self.side_invokes(opposed, actor_next, roll, aid) {
+            let wanted = wants[usize::from(actor_next)];
+            if self.side_spends(opposed, (actor_next, wanted), roll, aid) {
                 passes = 0;
+                wants = self.wants_of_both(opposed);
                 if self.setup.fate.invoke_order == InvokeOrder::LoserFirst {
                     actor_next = self.actor_speaks_first(opposed);
                 }
@@ -142,10 +176,23 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         &mut self,
         opposed: &mut OpposedRoll,
         actor: bool,
-        (turn, serial): (usize, u32),
+        roll: (usize, u32),
         aid: &mut Option<Aid>,
     ) -> bool {
-        self.invoke_once(opposed, actor, turn, serial)
+        let wants = self.wants_of_both(opposed)[usize::from(actor)];
+        self.side_spends(opposed, (actor, wants), roll, aid)
+    }
+
+    /// The same for a party of which it is known what it might want.
+    #[inline]
+    fn side_spends(
+        &mut self,
+        opposed: &mut OpposedRoll,
+        (actor, wants): (bool, Wants),
+        roll: (usize, u32),
+        aid: &mut Option<Aid>,
+    ) -> bool {
+        wants != Wants::NOTHING && self.ask_to_invoke(opposed, (actor, wants), roll)
             || aid.as_mut().is_some_and(|aid| self.aid_once(opposed, actor, aid))
     }
 
@@ -162,24 +209,56 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         turn: usize,
         serial: u32,
     ) -> bool {
-        let party = if actor { &opposed.actor } else { &opposed.opposing };
-        let Some(fighter) = party.fighter.filter(|_| self.has_means(party)) else { return false };
-        let margin = if actor { opposed.margin() } else { -opposed.margin() };
-        let exerts = self.setup.harm.effort && self.can_exert(party);
-        let question = (Invoke::NUMBER, invoke_class(Some(party.kind)));
-        let heeded = self.table.heeded(question, fighter, margin);
-        let wants = [WITH_FREE, WITH_POINTS].map(|options| exerts || heeded & options != 0);
-        // Most lists want nothing at most margins.
-        wants != [false; 2] && self.ask_to_invoke(opposed, (actor, margin), wants, (turn, serial))
+        let wants = self.wants_of_both(opposed)[usize::from(actor)];
+        wants != Wants::NOTHING && self.ask_to_invoke(opposed, (actor, wants), (turn, serial))
     }
 
-    /// Asks one party that might want what free invocations or fate points bring.
+    /// What the opposing and what the acting party might want at the margin as it stands.
+    #[inline]
+    fn wants_of_both(&self, opposed: &OpposedRoll) -> [Wants; 2] {
+        let margin = opposed.margin();
+        [self.wants(&opposed.opposing, -margin), self.wants(&opposed.actor, margin)]
+    }
+
+    /// What a party might want at its margin, of what it holds.
+    #[inline]
+    fn wants(&self, party: &Party, margin: i32) -> Wants {
+        let Some(fighter) = party.fighter.filter(|it| self.invoking() >> it & 1 == 1) else {
+            return Wants::NOTHING;
+        };
+        if self.setup.harm.effort {
+            return self.wants_or_exerts(party, margin);
+        }
+        Wants { options: self.heeded_options(fighter, party, margin), exerts: false }
+    }
+
+    /// The same where efforts may be made, which few rules know.
+    #[cold]
+    fn wants_or_exerts(&self, party: &Party, margin: i32) -> Wants {
+        let Some(fighter) = party.fighter else { return Wants::NOTHING };
+        let options = self.heeded_options(fighter, party, margin);
+        Wants { options, exerts: self.can_exert(party) }
+    }
+
+    /// The options that a party could choose at its margin, of those that it has something for.
+    #[inline]
+    fn heeded_options(&self, fighter: usize, party: &Party, margin: i32) -> u64 {
+        let free = self.state.free[self.setup.side(fighter)] > 0 || party.extra_free > 0;
+        let served = if free { WITH_FREE } else { 0 };
+        let served = served | if self.points(fighter) > 0 { WITH_POINTS } else { 0 };
+        if served == 0 {
+            return 0;
+        }
+        let question = (Invoke::NUMBER, invoke_class(Some(party.kind)));
+        served & self.table.heeded(question, fighter, margin)
+    }
+
+    /// Asks one party that might want what free invocations, fate points or efforts bring.
     #[inline(never)]
     fn ask_to_invoke(
         &mut self,
         opposed: &mut OpposedRoll,
-        (actor, margin): (bool, i32),
-        [wants_free, wants_paid]: [bool; 2],
+        (actor, wants): (bool, Wants),
         (turn, serial): (usize, u32),
     ) -> bool {
         let (party, other) = if actor {
@@ -188,16 +267,17 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             (&opposed.opposing, &opposed.actor)
         };
         let Some(fighter) = party.fighter else { return false };
-        let exerts = self.setup.harm.effort && self.can_exert(party);
+        let margin = if actor { opposed.margin() } else { -opposed.margin() };
         let (mut free, mut paid) = (0, 0);
         if self.setup.fate.invoke_max.allows(party.invocations() as i32 + 1) {
             free = self.free_available(party, other.fighter);
-            if free == 0 && !(exerts || wants_paid) {
+            if free == 0 && !(wants.exerts || wants.any_of(WITH_POINTS)) {
                 return false;
             }
             paid = self.paid_available(party, other.fighter);
         }
-        if !(exerts || free > 0 && wants_free || paid > 0 && wants_paid) {
+        let serves_free = free > 0 && wants.any_of(WITH_FREE);
+        if !(wants.exerts || serves_free || paid > 0 && wants.any_of(WITH_POINTS)) {
             return false;
         }
         let moment = Moment {
@@ -225,5 +305,19 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             Invoke::FateReroll => self.spend_point(opposed, actor, true, turn, serial),
             option => self.exert(opposed, actor, option),
         }
+    }
+}
+
+impl<G: FateGame> View<'_, G> {
+    /// Whether a fighter who is about to roll holds anything to invoke with: never `false` before a
+    /// roll in which `Play::has_means` is true.
+    #[inline]
+    pub(super) fn has_means_before(self, fighter: usize) -> bool {
+        let it = &self.state.fighters[fighter];
+        let points = if self.setup.uses_pool(fighter) { self.state.pool } else { it.fate };
+        self.state.free[self.setup.side(fighter)] > 0
+            || it.full_defense
+            || points > 0
+            || self.setup.harm.effort
     }
 }

@@ -8,40 +8,58 @@ pub use tables::table;
 use crate::dice::fate::ROLLS;
 use crate::dice::odds::Distribution;
 use crate::dice::{FateDice, FateRoll, OpposedFateDice};
-use std::sync::LazyLock;
 
-/// Pairs of rolls out of 6561 with a margin of dice of at least m, by dice replaced on either
-/// side and m + 8.
-static AT_LEAST: LazyLock<[[[u16; 18]; 5]; 5]> = LazyLock::new(|| {
+/// Chances in percent, rounded, that a margin of dice is at least m, by dice replaced on either side
+/// and m + 8.
+static PERCENT: [[[u8; 18]; 5]; 5] = percent();
+
+const fn percent() -> [[[u8; 18]; 5]; 5] {
+    let sums = [sums(0), sums(1), sums(2), sums(3), sums(4)];
     let mut table = [[[0; 18]; 5]; 5];
-    for (actor, row) in table.iter_mut().enumerate() {
-        for (opponent, counts) in row.iter_mut().enumerate() {
-            *counts = at_least(actor as u8, opponent as u8);
+    let mut pair = 0;
+    while pair < 25 {
+        let (actor, opponent) = (pair / 5, pair % 5);
+        let mut least = 0;
+        while least < 18 {
+            let ways = at_least(&sums[actor], &sums[opponent], least);
+            table[actor][opponent][least] = ((ways * 100 + 3280) / 6561) as u8;
+            least += 1;
         }
+        pair += 1;
     }
     table
-});
+}
 
-fn at_least(actor: u8, opponent: u8) -> [u16; 18] {
-    let mut counts = [0; 18];
-    for mine in 0..ROLLS {
-        for theirs in 0..ROLLS {
-            let margin =
-                FateRoll::new(mine).replaced(actor) - FateRoll::new(theirs).replaced(opponent);
-            for place in &mut counts[..=(margin + 8) as usize] {
-                *place += 1;
-            }
-        }
+/// Rolls out of 81 with each sum from -4 on, with so many of the lowest dice replaced.
+const fn sums(replaced: u8) -> [u32; 9] {
+    let mut counts = [0; 9];
+    let mut number = 0;
+    while number < ROLLS {
+        let faces = FateRoll::new(number).replaced_faces(replaced);
+        counts[(faces[0] + faces[1] + faces[2] + faces[3] + 4) as usize] += 1;
+        number += 1;
     }
     counts
+}
+
+/// Pairs of rolls out of 6561 with a margin of at least `least` - 8.
+const fn at_least(mine: &[u32; 9], theirs: &[u32; 9], least: usize) -> u32 {
+    let (mut ways, mut pair) = (0, 0);
+    while pair < 81 {
+        let (one, other) = (pair / 9, pair % 9);
+        if one + 8 >= other + least {
+            ways += mine[one] * theirs[other];
+        }
+        pair += 1;
+    }
+    ways
 }
 
 /// Chance in percent, rounded, that the actor's total beats the opponent's by at least `margin`.
 /// `edge` is the actor's rating less the opponent's.
 pub fn chance(actor_dice: u8, opponent_dice: u8, edge: i32, margin: i32) -> i32 {
     let needed = (margin - edge).clamp(-8, 9);
-    let ways = AT_LEAST[usize::from(actor_dice)][usize::from(opponent_dice)][(needed + 8) as usize];
-    (i32::from(ways) * 100 + 3280) / 6561
+    PERCENT[usize::from(actor_dice)][usize::from(opponent_dice)][(needed + 8) as usize].into()
 }
 
 /// The same where not both roll: `rolls` says whether the actor does, and whether the opponent.

@@ -1,6 +1,5 @@
 //! One roll: dice, ratings, invocations, margin (FC-DICE-12, WOA-DICE-08).
 
-use super::Play;
 use super::body_knobs::ScaleBenefit;
 use super::events::{FateEvent, Payment};
 use super::game::{FateGame, Method, RollKind};
@@ -10,6 +9,7 @@ use super::measures::FateMeasure;
 use super::outcome::Outcome;
 use super::party::MOST_REROLLS;
 pub use super::party::{OpposedRoll, Party, Purpose};
+use super::{Play, View};
 use crate::dice::{FateRoll, Label, ReadFateDice, ReadOpposedFateDice};
 use crate::system::Table;
 
@@ -40,14 +40,21 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         floor: Option<i32>,
         serial: u32,
     ) -> OpposedRoll {
-        let (fighter, kind, method) = actor;
-        let (foe, foe_kind, foe_method) = opponent;
-        let bodies = &self.setup.bodies;
-        if bodies.still_defending != 0
-            && (bodies.is_still(fighter, kind) || bodies.is_still(foe, foe_kind))
-        {
+        let still = |(fighter, kind, _)| self.setup.bodies.is_still(fighter, kind);
+        if self.setup.bodies.still_defending != 0 && (still(actor) || still(opponent)) {
             return self.roll_still(actor, opponent, serial);
         }
+        self.roll_both(actor, opponent, floor, serial)
+    }
+
+    /// The same for two parties who have dice.
+    fn roll_both(
+        &mut self,
+        (fighter, kind, method): (usize, RollKind, Method),
+        (foe, foe_kind, foe_method): (usize, RollKind, Method),
+        floor: Option<i32>,
+        serial: u32,
+    ) -> OpposedRoll {
         let mut opposed = OpposedRoll {
             actor: Party::new(Some(fighter), kind, method),
             opposing: Party::new(Some(foe), foe_kind, foe_method),
@@ -64,11 +71,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         // the target keeps the dice.
         let label = self.label(Purpose::Opposed, fighter, fighter, serial);
         let (mine, theirs) = (opposed.actor.replaced, opposed.opposing.replaced);
+        let (view, invoking) = (View { setup, state: self.state }, self.invoking());
         let dice = ReadOpposedFateDice {
             actor: read_of(setup, mine, faces),
             opponent: read_of(setup, theirs, faces),
             // Only invocations and house rules ask what the dice of a party count by themselves.
-            only_margin: !faces && !self.may_invoke(fighter) && !self.may_invoke(foe),
+            only_margin: || {
+                let invokes = |it: usize| invoking >> it & 1 == 1 && view.has_means_before(it);
+                !faces && !invokes(fighter) && !invokes(foe)
+            },
         };
         let pair = self.table.draw(label, dice);
         self.settle_dice(&mut opposed.actor, pair.actor);

@@ -122,6 +122,8 @@ pub struct Lookup {
     pub seat: [u32; MAX_FIGHTERS],
     /// Fighters who draw on the game master's pool, a bit each.
     pub pool: u64,
+    /// Fighters who are not there from the beginning, a bit each.
+    pub late: u64,
     /// The foes of each side, a bit for each fighter.
     pub foes: [u64; MAX_SIDES],
     /// The members of each side, a bit for each fighter.
@@ -135,6 +137,7 @@ impl Lookup {
             side: [0; MAX_FIGHTERS],
             seat: [0; MAX_FIGHTERS],
             pool: 0,
+            late: 0,
             foes: [0; MAX_SIDES],
             members: [0; MAX_SIDES],
         };
@@ -142,6 +145,7 @@ impl Lookup {
             lookup.side[fighter] = sheet.side as u8;
             lookup.seat[fighter] = sheet.seat;
             lookup.pool |= u64::from(sheet.pool) << fighter;
+            lookup.late |= u64::from(sheet.arrives > 0 || sheet.scene > 1) << fighter;
         }
         for (side, info) in sides.iter().enumerate().take(MAX_SIDES) {
             lookup.foes[side] = info.foes;

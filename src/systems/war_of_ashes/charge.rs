@@ -134,13 +134,18 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// The attack of a Charge is read: what its failure costs, and what its style does.
+    #[inline]
     pub fn charge_attacked(&mut self, contest: &OpposedRoll) {
         let (Some(actor), Some(target)) = (contest.actor.fighter, contest.opposing.fighter) else {
             return;
         };
-        if !self.view().is_charging(actor) {
-            return;
+        if self.view().is_charging(actor) {
+            self.charge_is_read(actor, target, contest);
         }
+    }
+
+    #[inline(never)]
+    fn charge_is_read(&mut self, actor: usize, target: usize, contest: &OpposedRoll) {
         match self.outcome(contest) {
             Outcome::Fail => self.charge_fails(actor, target),
             Outcome::Tie => {}

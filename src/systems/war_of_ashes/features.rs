@@ -4,6 +4,7 @@ use super::approach::Approach;
 use super::marks::AREA;
 use super::sheet::Build;
 use super::stunt::Item;
+use super::switch::Switch;
 use super::values::{
     at_stake, best_charge, defense, dice_beside, disarm_gain, discover_edge, exceeds, follow_dice,
     has_zones, is_about, is_about_moving, loses_roar, rating, roar_fail_chance, roar_rating,
@@ -330,6 +331,21 @@ crate::readings! {
             let aim = ask.view().zone_stunt_aim(ask.actor, NO_ARGUMENT);
             aim.map_or(0, |aim| aim.foes as i32)
         };
+    }
+}
+
+/// The value of a feature that could change, but not for this fighter in this conflict: nobody roars,
+/// its sheet has no approaches to be locked, or there are no stunts.
+pub fn settled(setup: &Setup<War>, fighter: usize, feature: WarFeature) -> Option<i32> {
+    let (sheet, game) = (&setup.sheets[fighter].game, &setup.game);
+    let roars = game.knobs.roar.module == Switch::On || game.known.priests != 0;
+    let locked = roars && matches!(sheet.build, Build::Full(_));
+    match feature {
+        WarFeature::Weight if !game.known.shifting => Some(i32::from(sheet.weight)),
+        WarFeature::AttackLost | WarFeature::DefenseLost if !locked => Some(0),
+        WarFeature::HasRoar | WarFeature::RoarInvokes | WarFeature::Bound if !roars => Some(0),
+        WarFeature::ItemStunts | WarFeature::LostStunts if sheet.craft.stunts.is_empty() => Some(0),
+        _ => None,
     }
 }
 

@@ -96,10 +96,15 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// A foe has attacked: what boosts a Full Attack gave it for that are gone, if they last no
     /// longer (`fullatk.boost_life`).
+    #[inline]
     pub fn foe_has_attacked(&mut self, contest: &OpposedRoll) {
-        if self.setup.game.knobs.craft.full_attack.boost_life == BoostLife::Scene {
-            return;
+        if self.setup.game.knobs.craft.full_attack.boost_life != BoostLife::Scene {
+            self.lose_boosts_for_attacks(contest);
         }
+    }
+
+    #[inline(never)]
+    fn lose_boosts_for_attacks(&mut self, contest: &OpposedRoll) {
         let (Some(by), Some(target)) = (contest.actor.fighter, contest.opposing.fighter) else {
             return;
         };

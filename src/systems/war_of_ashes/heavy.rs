@@ -70,6 +70,7 @@ impl View<'_> {
     }
 
     /// Dice of a roll that are turned to [+].
+    #[inline(never)]
     pub fn heavy_dice(
         self,
         (fighter, opponent, kind): (usize, Option<usize>, RollKind),

@@ -15,26 +15,32 @@ use crate::system::{NO_ARGUMENT, Numbered, Options, Table, bits};
 const ABLE: i32 = 1;
 
 /// Whether others may help with a roll of this kind: never on defence.
+#[inline]
 fn may_be_helped(kind: RollKind) -> bool {
     !kind.defends() && !matches!(kind, RollKind::Oppose | RollKind::Roar)
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
+    /// Allies who might help with a roll of this kind, a bit for each.
+    #[inline]
+    fn helpers_of(&self, leader: usize, kind: RollKind) -> u64 {
+        let willing = self.table.undecided(HelpAlly::NUMBER);
+        if willing == 0 || !may_be_helped(kind) {
+            return 0;
+        }
+        willing & self.state.standing & self.setup.members(leader) & !(1 << leader)
+    }
+
     /// Lets allies help with a roll that is about to be made; the method with what they add.
     #[inline]
     pub fn combine_help(&mut self, leader: usize, kind: RollKind, method: Method) -> Method {
-        if !may_be_helped(kind) {
-            return method;
-        }
-        self.state.world.rites.no_weight = false;
-        let asked = self.table.undecided(HelpAlly::NUMBER) & self.state.standing;
-        if asked & self.setup.members(leader) & !(1 << leader) == 0 {
-            return method;
-        }
-        self.ask_for_help(leader, kind, method, asked)
+        self.state.world.rites.no_weight &= !may_be_helped(kind);
+        let asked = self.helpers_of(leader, kind);
+        if asked == 0 { method } else { self.ask_for_help(leader, kind, method, asked) }
     }
 
     #[cold]
+    #[inline(never)]
     fn ask_for_help(
         &mut self,
         leader: usize,
@@ -43,8 +49,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         asked: u64,
     ) -> Method {
         let knobs = self.setup.game.knobs.band.team;
-        let free =
-            asked & self.setup.members(leader) & !(1 << leader) & !self.state.world.rites.spent;
+        let free = asked & !self.state.world.rites.spent;
         let mut helpers = 0_u64;
         for fighter in bits(free) {
             if helpers.count_ones() as i32 >= knobs.cap
@@ -89,6 +94,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// A turn begins: whether the fighter has given it up to help.
+    #[inline]
     pub fn has_helped(&mut self, fighter: usize) -> bool {
         let spent = &mut self.state.world.rites.spent;
         let helped = *spent >> fighter & 1 == 1;

@@ -23,6 +23,7 @@ const STUNT: u8 = 1;
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// An attack begins: flags that make the next attack lethal are about this one (WOA-MAN-20).
+    #[inline]
     pub fn begin_attack(&mut self, fighter: usize, number: u8) {
         let craft = &mut self.state.fighters[fighter].game.craft;
         craft.with = number;
@@ -31,13 +32,16 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// An attack on one target is over.
+    #[inline]
     pub fn attack_over(&mut self, contest: &OpposedRoll) {
         let Some(fighter) = contest.actor.fighter.filter(|_| !contest.actor.part) else { return };
-        let missed = matches!(self.outcome(contest), Outcome::Fail | Outcome::Tie);
-        let keeps = self.setup.game.knobs.craft.full_attack.keep_on_miss;
         let craft = &mut self.state.fighters[fighter].game.craft;
         craft.lethal_now = false;
-        craft.lethal_next |= std::mem::take(&mut craft.by_maneuver) && missed && keeps;
+        if std::mem::take(&mut craft.by_maneuver) {
+            let missed = matches!(self.outcome(contest), Outcome::Fail | Outcome::Tie);
+            let keeps = self.setup.game.knobs.craft.full_attack.keep_on_miss;
+            self.state.fighters[fighter].game.craft.lethal_next |= missed && keeps;
+        }
     }
 }
 

@@ -73,10 +73,16 @@ impl View<'_> {
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// What a roll with this method means for the Roar of the roller: it ends before the dice fall
     /// (WOA-ROAR-25), unless a compel binds the roller, which changes the method.
+    #[inline]
     pub fn before_roll(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
         if !self.state.fighters[fighter].game.active || kind == RollKind::Roar {
             return method;
         }
+        self.before_roll_of_roarer(fighter, kind, method)
+    }
+
+    #[inline(never)]
+    fn before_roll_of_roarer(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
         match &self.setup.sheets[fighter].game.build {
             Build::Minion(_) => {
                 let fit = fit_of(method.number);
@@ -225,10 +231,17 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Draws the approaches that the fighter's next roll offers (`approach.availability = random_k`).
+    #[inline]
     pub fn offer_approaches(&mut self, fighter: usize, turn: usize, serial: u32) {
+        if self.setup.game.knobs.turn.availability == Availability::RandomK {
+            self.draw_approaches(fighter, turn, serial);
+        }
+    }
+
+    #[cold]
+    fn draw_approaches(&mut self, fighter: usize, turn: usize, serial: u32) {
         let knobs = &self.setup.game.knobs.turn;
-        let minion = matches!(self.setup.sheets[fighter].game.build, Build::Minion(_));
-        if knobs.availability != Availability::RandomK || minion {
+        if let Build::Minion(_) = self.setup.sheets[fighter].game.build {
             return;
         }
         let mut left: [u8; approach::APPROACHES] = [0, 1, 2, 3, 4, 5];

@@ -70,13 +70,16 @@ impl Methods for War {
         play.opposition_method(opposer, actor)
     }
 
+    #[inline]
     fn before_roll<T: Table<WarEvent>>(
         play: &mut Play<'_, Self, T>,
         fighter: usize,
         kind: RollKind,
         method: Method,
     ) -> Method {
-        play.prepare_roll(fighter, kind, method)
+        // Nobody helps with a defence and nothing begins with it: only a Roar could change it.
+        let roars = play.state.fighters[fighter].game.active;
+        if kind.defends() && !roars { method } else { play.prepare_roll(fighter, kind, method) }
     }
 }
 
@@ -153,22 +156,43 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         against: u8,
     ) -> Method {
         self.offer_approaches(defender, attacker, 1);
-        if self.table.undecided(Defend::NUMBER) >> defender & 1 == 1 {
-            let moment =
-                Moment { kind: Some(kind), opponent: attacker as u8, against, ..Moment::default() };
-            let ask = Ask::new(self.setup, self.state, Defend::NUMBER, defender, &moment);
-            let choice = self.table.choose(&ask);
-            let view = View { setup: self.setup, state: self.state };
-            let chosen = match Defence::of(choice.option) {
-                Defence::Break => view.best_method(defender, kind, None),
-                Defence::With => view.named_method(defender, kind, choice.argument),
-                Defence::Best => None,
-            };
-            if let Some(method) = chosen {
-                return method;
-            }
+        let chosen = if self.may_defend_otherwise(defender, kind) {
+            self.chosen_defense(defender, attacker, kind, against)
+        } else {
+            None
+        };
+        let usual = || self.view().method(defender, kind, against);
+        chosen.or_else(usual).unwrap_or(Method::NONE)
+    }
+
+    /// Whether a fighter could decide on anything but its best defence. Most lists ask for a rating to
+    /// be gained, which nobody has whose Roar locks nothing.
+    #[inline]
+    fn may_defend_otherwise(&mut self, defender: usize, kind: RollKind) -> bool {
+        let view = View { setup: self.setup, state: self.state };
+        let gain = || view.rating_lost(defender, kind);
+        self.table.undecided(Defend::NUMBER) >> defender & 1 == 1
+            && !self.table.passes_at((Defend::NUMBER, 0), defender, gain)
+    }
+
+    /// How a fighter decides to defend; nothing if it is its best defence.
+    #[inline(never)]
+    fn chosen_defense(
+        &mut self,
+        defender: usize,
+        attacker: usize,
+        kind: RollKind,
+        against: u8,
+    ) -> Option<Method> {
+        let moment =
+            Moment { kind: Some(kind), opponent: attacker as u8, against, ..Moment::default() };
+        let ask = Ask::new(self.setup, self.state, Defend::NUMBER, defender, &moment);
+        let choice = self.table.choose(&ask);
+        match Defence::of(choice.option) {
+            Defence::Break => self.view().best_method(defender, kind, None),
+            Defence::With => self.view().named_method(defender, kind, choice.argument),
+            Defence::Best => None,
         }
-        self.view().method(defender, kind, against).unwrap_or(Method::NONE)
     }
 
     /// How a fighter opposes what another overcomes; a compel may be offered before (WOA-ROAR-33).

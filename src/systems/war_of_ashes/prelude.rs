@@ -178,12 +178,18 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// A hero makes its first attack; where only one of them is lethal, that was it.
+    #[inline]
     pub fn first_attack(&mut self, fighter: usize) {
         let one = self.setup.game.knobs.craft.prelude.first_attacks == FirstAttacks::One;
         if one && self.state.fighters[fighter].game.craft.ambush {
-            for (other, it) in self.state.fighters.iter_mut().enumerate() {
-                it.game.craft.ambush &= other == fighter;
-            }
+            self.end_other_ambushes(fighter);
+        }
+    }
+
+    #[cold]
+    fn end_other_ambushes(&mut self, fighter: usize) {
+        for (other, it) in self.state.fighters.iter_mut().enumerate() {
+            it.game.craft.ambush &= other == fighter;
         }
     }
 }

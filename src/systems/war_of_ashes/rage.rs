@@ -12,9 +12,16 @@ use crate::system::{NO_ARGUMENT, Numbered, Table};
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// A turn of a bound roarer who can reach no foe, neither from where it stands nor with a free
     /// step: it attacks the first ally whom it reaches. `true` if that was its turn.
+    #[inline]
     pub fn rages(&mut self, fighter: usize) -> bool {
-        let off = self.setup.game.knobs.roar.rage_allies == RageAllies::Off;
-        if off || !self.view().is_bound(fighter) || self.sees_foe(fighter) {
+        self.setup.game.knobs.roar.rage_allies != RageAllies::Off
+            && self.view().is_bound(fighter)
+            && self.strikes_an_ally(fighter)
+    }
+
+    #[inline(never)]
+    fn strikes_an_ally(&mut self, fighter: usize) -> bool {
+        if self.sees_foe(fighter) {
             return false;
         }
         let ask = Ask::new(self.setup, self.state, Turn::NUMBER, fighter, &Moment::QUIET);

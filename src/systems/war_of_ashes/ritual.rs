@@ -358,9 +358,13 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// A turn begins: what rituals do for movement in it (WOA-RIT-12, WOA-RIT-13, WOA-RIT-16).
     #[inline]
     pub fn rituals_at_turn(&mut self, fighter: usize) {
-        if self.setup.game.known.priests == 0 || !self.setup.map.has_zones() {
-            return;
+        if self.setup.game.known.priests != 0 && self.setup.map.has_zones() {
+            self.rituals_of_movement(fighter);
         }
+    }
+
+    #[inline(never)]
+    fn rituals_of_movement(&mut self, fighter: usize) {
         let band = &mut self.state.fighters[fighter].game.band;
         (band.march, band.legion) = (0, false);
         if self.calls_on(fighter, Ritual::TroopMovement, Moment::QUIET) {

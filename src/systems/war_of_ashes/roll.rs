@@ -61,6 +61,7 @@ impl Rolls for War {
         view.stunt_edge_against(party, target)
     }
 
+    #[inline]
     fn rolled<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, party: &Party) {
         play.dice_made(party);
     }
@@ -80,6 +81,7 @@ impl Rolls for War {
         play.gods_judge(contest);
     }
 
+    #[inline]
     fn resolved<T: Table<WarEvent>>(
         play: &mut Play<'_, Self, T>,
         contest: &OpposedRoll,
@@ -95,22 +97,24 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let method = self.before_roll(fighter, kind, method);
         let method = self.blessed(fighter, kind, method);
         let method = self.combine_help(fighter, kind, method);
-        let from_afar = self.setup.map.has_zones() && method.number & RANGED != 0;
         if kind == RollKind::Attack && !self.state.world.craft.trap {
             self.first_attack(fighter);
             self.begin_attack(fighter, method.number);
+            let from_afar = self.setup.map.has_zones() && method.number & RANGED != 0;
             if !self.view().weight_varies() && !from_afar {
-                let side = self.setup.side(fighter);
-                let zone = self.view().zone_of(fighter);
-                let totals = &self.state.world.zones[zone];
-                let (own, against) = (totals.own[side], totals.against[side]);
-                self.table.note(|| WarEvent::Weight(own, against));
+                let view = View { setup: self.setup, state: self.state };
+                self.table.note(|| {
+                    let totals = &view.state.world.zones[view.zone_of(fighter)];
+                    let side = view.setup.side(fighter);
+                    WarEvent::Weight(totals.own[side], totals.against[side])
+                });
             }
         }
         method
     }
 
     /// What stunts add now that the opponent is known, and the weights as this attack sees them.
+    #[inline(never)]
     pub fn before_stunted_dice(&mut self, party: &mut Party, other: Option<&Party>) {
         let Some(fighter) = party.fighter else { return };
         let view = View { setup: self.setup, state: self.state };
@@ -138,13 +142,26 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// The dice of a party have fallen: the gods look at them, and what weight turned is counted.
+    #[inline]
     pub fn dice_made(&mut self, party: &Party) {
-        if let (true, Some(roller), Some(dice)) =
-            (self.setup.game.known.divine, party.fighter, party.dice)
-        {
+        if self.setup.game.known.divine {
+            self.gods_see(party);
+        }
+        if party.replaced > 0 {
+            self.count_turned(party);
+        }
+    }
+
+    #[inline(never)]
+    fn gods_see(&mut self, party: &Party) {
+        if let (Some(roller), Some(dice)) = (party.fighter, party.dice) {
             self.dice_fell(roller, dice, party.value);
         }
-        let Some(fighter) = party.fighter.filter(|_| party.replaced > 0) else { return };
+    }
+
+    #[inline(never)]
+    fn count_turned(&mut self, party: &Party) {
+        let Some(fighter) = party.fighter else { return };
         let measure = match party.kind {
             RollKind::Attack => WarMeasure::DiceAttacking,
             RollKind::Defend | RollKind::DefendCreate => WarMeasure::DiceDefending,
@@ -154,6 +171,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// The result of an action is booked: what an attack was about is over, and mobs shrink.
+    #[inline]
     pub fn book_result(&mut self, contest: &OpposedRoll) {
         if contest.actor.kind == RollKind::Attack {
             self.foe_has_attacked(contest);

@@ -103,9 +103,13 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// A turn begins: counts those in which nobody can be harmed.
     #[inline]
     pub fn count_idle(&mut self, fighter: usize) {
-        if self.setup.game.known.swarms & self.setup.foes(fighter) == 0 {
-            return;
+        if self.setup.game.known.swarms & self.setup.foes(fighter) != 0 {
+            self.count_if_idle(fighter);
         }
+    }
+
+    #[inline(never)]
+    fn count_if_idle(&mut self, fighter: usize) {
         let ask = Ask::new(self.setup, self.state, Turn::NUMBER, fighter, &Moment::QUIET);
         let strikes = ask.candidates(Turn::Attack.number(), NO_ARGUMENT) != 0
             || self.view().zone_target(fighter, NO_ARGUMENT).is_some()

@@ -3,7 +3,7 @@
 use super::band::Known;
 use super::craft::CraftSetup;
 use super::events::WarEvent;
-use super::features::WarFeature;
+use super::features::{WarFeature, settled};
 use super::knobs::WarKnobs;
 use super::method_table::MethodTable;
 use super::place::{self, Ground};
@@ -21,6 +21,7 @@ use crate::kernels::fate::place_knobs::PlaceKnobs;
 use crate::kernels::fate::place_words::Step;
 use crate::kernels::fate::series_measures::Level;
 use crate::kernels::fate::variant_knobs::VariantKnobs;
+use crate::kernels::fate::words::Defend;
 use crate::kernels::fate::{essence, exchange, series_setup};
 use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::Keys;
@@ -77,12 +78,8 @@ impl RuleSystem for WarOfAshes {
         if let Some(known) = FateFeature::from_number(feature as u16) {
             return known.fixed(setup, fighter);
         }
-        match WarFeature::from_number(feature as u16 - FateFeature::COUNT)? {
-            WarFeature::Weight if !setup.game.known.shifting => {
-                Some(i32::from(setup.sheets[fighter].game.weight))
-            }
-            known => known.fixed(setup, fighter),
-        }
+        let known = WarFeature::from_number(feature as u16 - FateFeature::COUNT)?;
+        known.fixed(setup, fighter).or_else(|| settled(setup, fighter, known))
     }
 
     fn is_steady(feature: usize) -> bool {
@@ -102,7 +99,8 @@ impl RuleSystem for WarOfAshes {
     }
 
     fn gauge(point: usize) -> Option<usize> {
-        fate::gauge(point)
+        let gain = usize::from(FateFeature::COUNT) + WarFeature::BreakGain as usize;
+        if point == Defend::NUMBER { Some(gain) } else { fate::gauge(point) }
     }
 
     fn implied(setup: &Self::Setup, point: usize, class: usize, flag: usize) -> Option<(i32, i32)> {

@@ -46,18 +46,37 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.use_totals(zones);
     }
 
-    /// Takes a fighter's weight from the totals of a zone; `false` if they must be taken anew,
-    /// because weights change or because the next one has to be found who weighs most.
+    /// Takes a fighter's weight from the totals of a zone that it has left; `false` if they must be
+    /// taken anew, because weights change.
     fn take_off(&mut self, fighter: usize, zone: usize) -> bool {
         let (view, side) = (self.view(), self.setup.side(fighter));
-        let leads = usize::from(self.state.world.zones[zone].leader[side]) == fighter;
-        if leads || !view.adds_up() {
+        if !view.adds_up() {
             return false;
         }
         let weight = view.bare_weight(fighter);
-        // Somebody weighs as much or more and is still there.
-        self.state.world.zones[zone].now[side] -= weight;
+        let totals = &mut self.state.world.zones[zone];
+        totals.now[side] -= weight;
+        if usize::from(totals.leader[side]) == fighter {
+            self.find_leader(side, zone);
+        }
         true
+    }
+
+    /// Notes who of a side weighs most in a zone, the first of equals, now that its leader has left.
+    fn find_leader(&mut self, side: usize, zone: usize) {
+        let members = self.setup.sides[side].members & self.state.standing;
+        let (mut leader, mut most) = (u8::MAX, -1);
+        for fighter in bits(self.state.in_zone(members, zone as u8)) {
+            let weight = self.view().bare_weight(fighter);
+            if weight > most {
+                (leader, most) = (fighter as u8, weight);
+            }
+        }
+        let totals = &mut self.state.world.zones[zone];
+        totals.leader[side] = leader;
+        if leader == u8::MAX {
+            totals.there &= !(1 << side);
+        }
     }
 
     /// Adds a fighter's weight to the totals of a zone.
@@ -97,6 +116,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.enforce(u16::MAX);
     }
 
+    #[inline(never)]
     fn enforce(&mut self, zones: u16) {
         for (_, totals) in among(&mut self.state.world.zones, zones) {
             totals.used = totals.now;

@@ -56,6 +56,7 @@ impl Turns for War {
         play.begin_exchange();
     }
 
+    #[inline]
     fn start_turn<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) -> bool {
         play.begin_turn(fighter)
     }
@@ -108,6 +109,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// A turn begins; `false` if the fighter loses it.
+    #[inline]
     pub fn begin_turn(&mut self, fighter: usize) -> bool {
         if self.setup.game.knobs.weight.recompute == Recompute::EveryTurn {
             self.enforce_weights();

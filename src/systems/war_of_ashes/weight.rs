@@ -82,22 +82,33 @@ impl View<'_> {
     #[inline]
     pub fn replaced_dice(self, fighter: usize, opponent: Option<usize>, kind: RollKind) -> u8 {
         let knobs = &self.setup.game.knobs.weight;
-        let side = self.setup.side(fighter);
-        let Some(zone) = self.zone_of_roll((fighter, opponent), kind) else { return 0 };
-        let totals = &self.state.world.zones[zone];
-        let varies = self.weight_varies();
-        // A side that is not the heavier one has nothing to turn, whatever else holds.
-        if totals.dice[side] == Dice::default()
-            && knobs.four_basis == FourBasis::SideTotals
-            && !varies
-        {
+        if knobs.module == Switch::Off {
             return 0;
         }
-        let off = knobs.module == Switch::Off
-            || (kind == RollKind::Attack && self.state.world.rites.afar);
+        let Some(zone) = self.zone_of_roll((fighter, opponent), kind) else { return 0 };
+        let dice = self.state.world.zones[zone].dice[self.setup.side(fighter)];
+        // A side that is not the heavier one has nothing to turn, whatever else holds.
+        let by_totals = knobs.four_basis == FourBasis::SideTotals && !self.weight_varies();
+        if by_totals && dice == Dice::default() {
+            return 0;
+        }
+        self.dice_of_weight((fighter, opponent, kind), zone)
+    }
+
+    /// The same for a roll of somebody who may be the heavier one.
+    #[inline(never)]
+    fn dice_of_weight(
+        self,
+        (fighter, opponent, kind): (usize, Option<usize>, RollKind),
+        zone: usize,
+    ) -> u8 {
+        let knobs = &self.setup.game.knobs.weight;
+        let (side, varies) = (self.setup.side(fighter), self.weight_varies());
+        let totals = &self.state.world.zones[zone];
+        let afar = kind == RollKind::Attack && self.state.world.rites.afar;
         let helped =
             self.state.world.rites.no_weight && !kind.defends() && kind != RollKind::Oppose;
-        if off || helped || !counts(knobs, kind) {
+        if afar || helped || !counts(knobs, kind) {
             return 0;
         }
         let rages = self.setup.game.knobs.roar.rage_allies != RageAllies::Off;
@@ -185,6 +196,7 @@ fn counts(knobs: &WeightKnobs, kind: RollKind) -> bool {
 
 impl View<'_> {
     /// The other readings of the 4:1 test (JC-01). All ask first that the own side is the heavier.
+    #[inline(never)]
     fn dice_by_basis(
         self,
         totals: &Weights,
