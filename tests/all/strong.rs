@@ -20,7 +20,7 @@ use std::path::Path;
 const STRONG: [(&str, &str); 5] = [
     ("boons_and_banes", "commander,warband,stalwart"),
     ("fate_core", "veteran,tactician,guardian"),
-    ("fate_fantasy", "veteran,tactician,aggressive"),
+    ("fate_fantasy", "closer,warden,striker"),
     ("stamina_and_wounds", "finisher,grappler,focus_to_half"),
     ("war_of_ashes", "veteran,tactician,berserker"),
 ];
@@ -138,6 +138,8 @@ struct Held {
     all: usize,
     /// More on some pairs and less on none, or the other way round.
     some: usize,
+    /// Less on all pairs that show anything, and more as shipped; or the other way round.
+    turned: usize,
     /// More on some pairs and less on others.
     unstable: usize,
     /// On no pair, or asked on none.
@@ -149,8 +151,11 @@ impl Held {
         let mut held = Self::default();
         for row in rows {
             let [pairs, more, less] = [8, 9, 10].map(|at| row[at].parse::<usize>().unwrap());
+            let [low, high] = [4, 5].map(|at| row[at].parse::<f64>().unwrap());
+            let turns = more == 0 && low > 0.0 || less == 0 && high < 0.0;
             let count = match (more, less) {
                 (0, 0) => &mut held.nothing,
+                (_, 0) | (0, _) if turns => &mut held.turned,
                 (some, 0) | (0, some) if some == pairs => &mut held.all,
                 (_, 0) | (0, _) => &mut held.some,
                 _ => &mut held.unstable,
@@ -164,20 +169,22 @@ impl Held {
         Self {
             all: self.all + other.all,
             some: self.some + other.some,
+            turned: self.turned + other.turned,
             unstable: self.unstable + other.unstable,
             nothing: self.nothing + other.nothing,
         }
     }
 
     fn sum(self) -> usize {
-        self.all + self.some + self.unstable + self.nothing
+        self.all + self.some + self.turned + self.unstable + self.nothing
     }
 
     fn told(self) -> String {
-        let Self { all, some, unstable, nothing } = self;
+        let Self { all, some, turned, unstable, nothing } = self;
         let kinds = [
             (all, "hold on all pairs", "holds on all pairs"),
             (some, "on some and never the other way", "on some and never the other way"),
+            (turned, "turn around", "turns around"),
             (unstable, "have no stable sign", "has no stable sign"),
             (nothing, "show nothing", "shows nothing"),
         ];
@@ -202,7 +209,7 @@ fn page(known: &BTreeMap<String, Known>) -> String {
          compares) as the file plays it, in points; *strong pairs* is the range over all pairs. A comparison holds if its\n\
          sign shows on all pairs after Holm's correction for all comparisons and pairs. Most of what does not hold is open\n\
          on some pairs, because one side wins nearly always there; what has *no stable sign* depends on how well\n\
-         both sides play.\n\n",
+         both sides play, and what *turns around* is true of the play that the file shows and of no strong play.\n\n",
     );
     let held = known.values().map(|it| Held::of(&it.rows)).fold(Held::default(), Held::plus);
     writeln!(page, "All in all: {}.\n", held.told()).unwrap();
@@ -213,8 +220,8 @@ fn page(known: &BTreeMap<String, Known>) -> String {
     for (system, _) in STRONG {
         writeln!(page, "\n## `{}`\n", system.replace('_', "-")).unwrap();
         page.push_str(
-            "| scenario | on all pairs | on some, never the other way | no stable sign | nothing |\n\
-             |---|---|---|---|---|\n",
+            "| scenario | on all pairs | on some, never the other way | turns around | no stable sign | nothing |\n\
+             |---|---|---|---|---|---|\n",
         );
         let of = || known.iter().filter(|(name, _)| name.split('/').next() == Some(system));
         let mut silent = Vec::new();
@@ -224,8 +231,8 @@ fn page(known: &BTreeMap<String, Known>) -> String {
                 silent.push(format!("`{short}` ({})", it.why));
                 continue;
             }
-            let Held { all, some, unstable, nothing } = Held::of(&it.rows);
-            let counts = format!("{all} | {some} | {unstable} | {nothing}");
+            let Held { all, some, turned, unstable, nothing } = Held::of(&it.rows);
+            let counts = format!("{all} | {some} | {turned} | {unstable} | {nothing}");
             writeln!(page, "| [`{short}`](#{short}) | {counts} |").unwrap();
         }
         if !silent.is_empty() {
