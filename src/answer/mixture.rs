@@ -122,7 +122,9 @@ impl<'a> Mixture<'a> {
                 self.spent += TRIALS;
             }
         }
-        self.shares = equilibrium(&scores);
+        if self.players.iter().all(|players| !players.is_empty()) {
+            self.shares = equilibrium(&scores);
+        }
         self.scores = scores;
         Ok(())
     }

@@ -4,11 +4,11 @@ use super::Failure;
 use super::arguments::ExploitOptions;
 use super::asking::{Asked, Stage, Told, aligned, sentence};
 use super::exploit::{SETTLED, TIME, free, free_name, gained};
-use outweigh::answer::exploit::{Exploit, Found, Known, exploit as search, on_its_own};
+use outweigh::answer::exploit::{Exploit, Found, Known, exploit as search, members, on_its_own};
 use outweigh::answer::{Mixture, Player, policies};
 use outweigh::engine::AnyConflict;
 use outweigh::report::{Chart, Frame, ReportError, RowOf, RowsChart, Table};
-use outweigh::scenario::Setting;
+use outweigh::scenario::{Origin, Problem, Setting};
 use outweigh::sim::Unplayed;
 use outweigh::stats::{Estimate, grouped, percent};
 use std::sync::atomic::AtomicBool;
@@ -70,23 +70,8 @@ fn play<'a>(
     stage: &Stage,
     questions: &[Exploit; 2],
 ) -> Result<Rounds<'a>, Failure> {
-    let failed = |unplayed: Unplayed| match unplayed {
-        Unplayed::Stopped => stage.nothing(),
-        Unplayed::Broken(broken) => asked.fault(&broken),
-    };
-    let mut mixture = begin(asked, questions);
-    let names = if questions[0].starts.is_empty() {
-        policies(&asked.ground)
-    } else {
-        questions[0].starts.clone()
-    };
-    let players = |name: String| Player { name, settings: Vec::new(), text: String::new() };
-    let players: Vec<Player> = names.into_iter().map(players).collect();
-    let begun = stage.watched(None, |stop, tell| {
-        tell("playing all pairs of policies");
-        mixture.add(&players, &stage.workers, stop)
-    });
-    begun.map_err(failed)?;
+    let failed = |unplayed: Unplayed| failure(unplayed, asked, stage);
+    let mut mixture = begin(options, asked, stage, questions)?;
     let time = match (options.asking.time, options.budget) {
         (None, None) => Some(TIME),
         (time, _) => time,
@@ -119,19 +104,63 @@ fn play<'a>(
         }
         replies.push(reply);
     }
+    if replies.is_empty() {
+        return Err(stage.nothing());
+    }
     let values = measured(asked, stage, &mixture.settings(), questions).map_err(failed)?;
     let stopped = replies.iter().any(|reply| reply.found.stopped);
     Ok(Rounds { mixture, replies, values, stopped })
 }
 
-fn begin<'a>(asked: &'a Asked<'_>, questions: &[Exploit; 2]) -> Mixture<'a> {
+/// The mixture of the policies that there are, before anybody has searched.
+fn begin<'a>(
+    options: &ExploitOptions,
+    asked: &'a Asked<'_>,
+    stage: &Stage,
+    questions: &[Exploit; 2],
+) -> Result<Mixture<'a>, Failure> {
     let seats = questions.each_ref().map(|question| question.seat.clone());
     let aims = questions.each_ref().map(|question| question.aim.clone());
     let names = seats.each_ref().map(|seat| {
         let side = seat.name.chars().map(|it| if it.is_alphanumeric() { it } else { '_' });
         free(asked, format!("{}_mix", side.collect::<String>()))
     });
-    Mixture::new(&asked.ground, seats, aims, names)
+    let mut mixture = Mixture::new(&asked.ground, seats, aims, names);
+    let player = |name: String| Player { name, settings: Vec::new(), text: String::new() };
+    let players: Vec<Player> = starts(asked, &questions[0]).into_iter().map(player).collect();
+    let begun = stage.watched(None, |stop, tell| {
+        tell("playing all pairs of policies");
+        mixture.add(&players, &stage.workers, stop)
+    });
+    begun.map_err(|unplayed| failure(unplayed, asked, stage))?;
+    let Some(side) = mixture.players.iter().position(Vec::is_empty) else { return Ok(mixture) };
+    let title = questions[side].seat.title();
+    let from = options.from.as_deref().unwrap_or_default();
+    let origin = Origin::argument(format!("--from {from}"));
+    let problem = Problem::new(&origin, format!("none of these policies can play `{title}`"));
+    Err(problem.help("name others with --from").into())
+}
+
+/// The policies to begin with: all, or those that were named. A mix cannot be drawn from another, but
+/// what it is drawn from can play.
+fn starts(asked: &Asked<'_>, question: &Exploit) -> Vec<String> {
+    if question.starts.is_empty() {
+        return policies(&asked.ground);
+    }
+    let mut names: Vec<String> = Vec::new();
+    for name in question.starts.iter().flat_map(|name| members(&asked.ground, name)) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+fn failure(unplayed: Unplayed, asked: &Asked<'_>, stage: &Stage) -> Failure {
+    match unplayed {
+        Unplayed::Stopped => stage.nothing(),
+        Unplayed::Broken(broken) => asked.fault(&broken),
+    }
 }
 
 /// Whether neither side has found anything better the last time.

@@ -88,6 +88,7 @@ impl TrialKey {
 
     /// The key of what is drawn beside the trial: it shares nothing with its dice.
     #[inline]
+    #[must_use]
     pub fn aside(self) -> Self {
         Self(finalise(self.0.rotate_left(32)))
     }
