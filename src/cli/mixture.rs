@@ -286,9 +286,10 @@ impl Teller<'_> {
             format!("{} {}", reply.question.seat.title(), gained(&reply.question, gain))
         };
         let gains = format!("the last replies gain {} and {}", gained(first), gained(second));
-        let unit = if self.questions[0].aim.is_share() { " of score" } else { "" };
+        let is_share = self.questions[0].aim.is_share();
+        let (unit, little) = if is_share { (" of score", "a point") } else { ("", "0.01") };
         Some(if settled(replies) {
-            format!("it settles: {gains}{unit}, which is next to nothing")
+            format!("it settles: {gains}{unit}; none is shown to gain more than {little}")
         } else {
             format!("it has not settled: {gains}{unit}")
         })
