@@ -3,7 +3,7 @@
 use super::Failure;
 use super::arguments::ExploitOptions;
 use super::asking::{Asked, Stage, Told, aligned, sentence};
-use super::exploit::{SETTLED, TIME, free, free_name, gained};
+use super::exploit::{SETTLED, TIME, free_name, gained, name_of_side, repeating};
 use outweigh::answer::exploit::{Exploit, Found, Known, exploit as search, members, on_its_own};
 use outweigh::answer::{Mixture, Player, policies};
 use outweigh::engine::AnyConflict;
@@ -121,10 +121,7 @@ fn begin<'a>(
 ) -> Result<Mixture<'a>, Failure> {
     let seats = questions.each_ref().map(|question| question.seat.clone());
     let aims = questions.each_ref().map(|question| question.aim.clone());
-    let names = seats.each_ref().map(|seat| {
-        let side = seat.name.chars().map(|it| if it.is_alphanumeric() { it } else { '_' });
-        free(asked, format!("{}_mix", side.collect::<String>()))
-    });
+    let names = seats.each_ref().map(|seat| name_of_side(asked, seat, "mix"));
     let mut mixture = Mixture::new(&asked.ground, seats, aims, names);
     let player = |name: String| Player { name, settings: Vec::new(), text: String::new() };
     let players: Vec<Player> = starts(asked, &questions[0]).into_iter().map(player).collect();
@@ -207,18 +204,6 @@ struct Teller<'a> {
 
 impl Teller<'_> {
     fn told(&self) -> Result<Told, ReportError> {
-        let options = self.options;
-        let mut arguments = vec!["--side".to_owned(), options.side.clone()];
-        let mut add = |option: &str, value: Option<String>| {
-            arguments.extend(value.into_iter().flat_map(|value| [option.to_owned(), value]));
-        };
-        add("--group", options.group.clone());
-        add("--against", options.against.clone());
-        add("--from", options.from.clone());
-        add("--for", (options.aim != "win").then(|| options.aim.clone()));
-        add("--budget", options.budget.map(|budget| budget.to_string()));
-        add("--reply", options.reply.map(|rounds| rounds.to_string()));
-        arguments.push("--mixed".to_owned());
         let findings = self.sentences();
         let searched: u64 = self.rounds.replies.iter().map(|reply| reply.found.spent).sum();
         Ok(Told {
@@ -228,7 +213,7 @@ impl Teller<'_> {
             texts: vec![("found.toml".to_owned(), self.rounds.mixture.toml())],
             method: self.method(),
             trials: searched + self.rounds.mixture.spent,
-            arguments,
+            arguments: repeating(self.options),
             findings,
         })
     }
