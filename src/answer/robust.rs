@@ -3,9 +3,10 @@
 //! Every comparison is played again over pairs of strong policies: those that no other beats
 //! everywhere. A sign counts on a pair only if it holds after Holm's correction for all comparisons and
 //! all pairs together: among hundreds of differences some show a sign by chance. A sign is stable if
-//! every pair shows it; where pairs disagree there is none.
+//! every pair shows it; where pairs disagree there is none. Where strong pairs agree on the opposite of
+//! what the file shows, the comparison turns around.
 
-use super::seats::Seat;
+use super::seats::{OWN, Seat};
 use super::styles::{Matrix, Standings};
 use crate::engine::System;
 use crate::report::Figures;
@@ -17,30 +18,34 @@ use crate::stats::{Difference, Estimate, holm, is_significant};
 use std::sync::atomic::AtomicBool;
 
 /// Policies of a side that are taken, at most.
-pub const MOST: usize = 5;
-/// Stands for the policies of a side where a comparison is one of policies: they are not exchanged.
-pub const OWN: &str = "as written";
+pub const MOST: usize = 4;
+/// A strong policy scores at most this much less than the best against what the other side plays in
+/// the equilibrium.
+pub const NEAR: f64 = 0.05;
 
-/// The strong policies among the rows or columns of a matrix: those that no other beats everywhere and
-/// that play like no earlier one; of many the best on average.
-pub fn strong(
+/// The strong policies of a side: of those that come near the best against the equilibrium play of the
+/// other side (`scores`), those that no other beats everywhere and that play like no earlier one.
+fn strong(
     names: &[String],
-    means: &[f64],
+    scores: &[f64],
     beaten: &[Option<usize>],
     same: &[Option<usize>],
 ) -> Vec<String> {
-    let mut strong: Vec<usize> =
-        (0..names.len()).filter(|&at| beaten[at].is_none() && same[at].is_none()).collect();
-    strong.sort_by(|&a, &b| means[b].total_cmp(&means[a]).then(a.cmp(&b)));
+    let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let is_strong =
+        |&at: &usize| scores[at] >= best - NEAR && beaten[at].is_none() && same[at].is_none();
+    let mut strong: Vec<usize> = (0..names.len()).filter(is_strong).collect();
+    strong.sort_by(|&a, &b| scores[b].total_cmp(&scores[a]).then(a.cmp(&b)));
     strong.truncate(MOST);
     strong.into_iter().map(|at| names[at].clone()).collect()
 }
 
 /// The strong policies of both sides.
 pub fn strong_of_both(matrix: &Matrix, standings: &Standings) -> (Vec<String>, Vec<String>) {
-    let Standings { means, beaten_by, same_as, .. } = standings;
-    let rows = strong(&matrix.rows, &means.0, &beaten_by.0, &same_as.0);
-    let columns = strong(&matrix.columns, &means.1, &beaten_by.1, &same_as.1);
+    let Standings { beaten_by, same_as, equilibrium, .. } = standings;
+    let (rows, columns) = matrix.against(equilibrium);
+    let rows = strong(&matrix.rows, &rows, &beaten_by.0, &same_as.0);
+    let columns = strong(&matrix.columns, &columns, &beaten_by.1, &same_as.1);
     (rows, columns)
 }
 
@@ -123,6 +128,15 @@ impl Compared {
             (above, _) if above == all && all > 0 => Sign::Above,
             (_, below) if below == all && all > 0 => Sign::Below,
             _ => Sign::Open,
+        }
+    }
+
+    /// Whether the file shows the opposite of what all strong pairs say that say anything.
+    pub fn turns_around(&self) -> bool {
+        match self.signs() {
+            (above, 0) if above > 0 => self.shipped.high < 0.0,
+            (0, below) if below > 0 => self.shipped.low > 0.0,
+            _ => false,
         }
     }
 
@@ -243,8 +257,8 @@ impl Robust<'_> {
         for (number, pair) in pairs.into_iter().enumerate() {
             let Pair { first, second, is_own } = pair;
             tell(&format!("pair {} of {all}: {first} against {second}", number + 1));
-            let mut settings = self.seated(&self.seats.0, &first);
-            settings.extend(self.seated(&self.seats.1, &second));
+            let mut settings = self.seats.0.settings(self.ground, &first);
+            settings.extend(self.seats.1.settings(self.ground, &second));
             match self.differences(&settings, stop, &mut found.spent)? {
                 Played::All(compared) => {
                     let pair = found.pairs.len();
@@ -266,11 +280,6 @@ impl Robust<'_> {
         }
         found.judge(self.confidence);
         Ok(found)
-    }
-
-    /// The settings that seat a policy.
-    fn seated(&self, seat: &Seat, policy: &str) -> Vec<Setting> {
-        if policy == OWN { Vec::new() } else { seat.settings(self.ground, policy) }
     }
 
     /// The differences with these settings.
@@ -362,6 +371,23 @@ mod tests {
         assert!((low + 0.3).abs() < 1e-12 && (high - 0.2).abs() < 1e-12);
     }
 
+    /// One comparison with this difference as shipped, and the same difference on three pairs.
+    fn turned(shipped: f64, on_pairs: &[(f64, f64)]) -> bool {
+        let mut it = judged(&[on_pairs]).remove(0);
+        it.shipped = Estimate { value: shipped, low: shipped - 0.1, high: shipped + 0.1, n: 100 };
+        it.turns_around()
+    }
+
+    #[test]
+    fn it_turns_around_if_the_file_alone_shows_the_opposite() {
+        assert!(turned(0.3, &[(-0.2, 0.001), (-0.1, 0.9)]));
+        assert!(turned(-0.3, &[(0.2, 0.001)]));
+        assert!(!turned(0.3, &[(0.2, 0.001)]), "the same sign");
+        assert!(!turned(0.05, &[(-0.2, 0.001)]), "the file shows nothing");
+        assert!(!turned(0.3, &[(-0.2, 0.9)]), "no pair shows anything");
+        assert!(!turned(0.3, &[(-0.2, 0.001), (0.2, 0.001)]), "pairs disagree");
+    }
+
     /// A p-value of 0.01 says much for one difference, and nothing among forty.
     #[test]
     fn one_of_many_signs_may_be_chance() {
@@ -371,14 +397,14 @@ mod tests {
     }
 
     #[test]
-    fn strong_is_what_nothing_beats_everywhere() {
-        let names = ["a", "b", "c", "d"].map(str::to_owned);
+    fn strong_is_what_comes_near_the_best_and_nothing_beats_everywhere() {
+        let names = ["a", "b", "c", "d", "e", "f"].map(str::to_owned);
         let found = strong(
             &names,
-            &[0.2, 0.6, 0.4, 0.6],
-            &[None, None, Some(1), None],
-            &[None, None, None, Some(1)],
+            &[0.57, 0.6, 0.58, 0.6, 0.59, 0.54],
+            &[None, None, Some(1), None, None, None],
+            &[None, None, None, Some(1), None, None],
         );
-        assert_eq!(found, ["b", "a"]);
+        assert_eq!(found, ["b", "e", "a"], "c is beaten, d plays like b, f is far from b");
     }
 }

@@ -4,6 +4,9 @@ use crate::knob::Value;
 use crate::scenario::{Origin, PolicyText, Problem, Setting, quoted};
 use crate::sim::Ground;
 
+/// Stands for the policies that the file gives to a side: nothing is exchanged.
+pub const OWN: &str = "as written";
+
 /// The fighters of a side, or of one of its groups.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
@@ -46,8 +49,11 @@ impl Seat {
         }
     }
 
-    /// The settings that seat a policy.
+    /// The settings that seat a policy: none for [`OWN`].
     pub fn settings(&self, ground: &Ground, policy: &str) -> Vec<Setting> {
+        if policy == OWN {
+            return Vec::new();
+        }
         let origin = Origin::argument(format!("policy {policy}"));
         let setting = |path: String| Setting {
             path,
@@ -64,6 +70,14 @@ impl Seat {
         let own = groups.map(|group| of_group(&group.name));
         let own = own.filter(|path| ground.written(path).is_some());
         std::iter::once(format!("{side}.policy")).chain(own).map(setting).collect()
+    }
+
+    /// What its fighters play now: the policy, or [`OWN`] if they play several.
+    pub fn in_use(&self, ground: &Ground) -> String {
+        match self.present(ground).as_slice() {
+            [only] => only.clone(),
+            _ => OWN.to_owned(),
+        }
     }
 
     /// The policies that its fighters play now.

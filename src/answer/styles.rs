@@ -252,6 +252,18 @@ impl Matrix {
         }
     }
 
+    /// The score of each row, and of each column for the second side, against what the other side plays
+    /// in an equilibrium.
+    pub fn against(&self, equilibrium: &Equilibrium) -> (Vec<f64>, Vec<f64>) {
+        let Equilibrium { rows, columns, .. } = equilibrium;
+        let of_row = |row: &Vec<f64>| row.iter().zip(columns).map(|(score, it)| score * it).sum();
+        let of_column = |column: usize| {
+            let scores = self.scores.iter().map(|row| 1.0 - row[column]);
+            scores.zip(rows).map(|(score, it)| score * it).sum()
+        };
+        (self.scores.iter().map(of_row).collect(), (0..columns.len()).map(of_column).collect())
+    }
+
     fn pair(&self, own: usize, other: usize, is_row: bool) -> &Pair {
         if is_row { &self.pairs[own][other] } else { &self.pairs[other][own] }
     }
@@ -390,6 +402,18 @@ mod tests {
         let round = matrix(&[&[700, 300], &[300, 700]]).standings((0, 0), 0.95);
         assert!(!round.settles);
         assert!((round.equilibrium.value - 0.5).abs() < 1e-9);
+    }
+
+    /// Whoever plays the equilibrium is played against: its own policies all score the value there.
+    #[test]
+    fn policies_are_scored_against_the_equilibrium() {
+        let matrix = matrix(&[&[700, 300], &[300, 700], &[400, 400]]);
+        let found = matrix.standings((0, 0), 0.95);
+        let (rows, columns) = matrix.against(&found.equilibrium);
+        let near = |found: &[f64], wanted: &[f64]| {
+            found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-9)
+        };
+        assert!(near(&rows, &[0.5, 0.5, 0.4]) && near(&columns, &[0.5, 0.5]), "{rows:?} {columns:?}");
     }
 
     #[test]

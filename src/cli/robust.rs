@@ -5,7 +5,7 @@ use super::arguments::{Asking, RobustOptions};
 use super::asking::{Asked, Stage, Told, aligned, sentence, watched};
 use super::seating::{policies_of_both, two_sides};
 use super::signals::Signals;
-use outweigh::answer::robust::{Compared, Found, Robust, Sign, strong_of_both};
+use outweigh::answer::robust::{Compared, Found, MOST, NEAR, Robust, Sign, strong_of_both};
 use outweigh::answer::styles::{Matrix, Styles, compile};
 use outweigh::answer::{Measured, Seat};
 use outweigh::engine::System;
@@ -115,8 +115,17 @@ impl<'a> Question<'a> {
     ) -> Result<Self, Failure> {
         let seats = two_sides(asked, options.side.as_deref(), options.against.as_deref())?;
         let aim = asked.measure(&options.aim)?;
-        let (rows, columns) =
+        let (mut rows, mut columns) =
             policies_of_both(asked, options.policies.as_deref(), options.replies.as_deref())?;
+        // Fighters who play each their own policy may be the best at what the scenario is about.
+        if options.policies.is_none() {
+            for (seat, names) in [(&seats.0, &mut rows), (&seats.1, &mut columns)] {
+                let in_use = seat.in_use(&asked.ground);
+                if !names.contains(&in_use) {
+                    names.push(in_use);
+                }
+            }
+        }
         let (first, second) = seats.clone();
         let styles = Styles { first, second, rows, columns, mirror: false, trials: STYLES };
         let robust = Robust {
@@ -156,13 +165,12 @@ impl<'a> Question<'a> {
         played.map_err(|broken| asked.fault(&broken))
     }
 
-    /// The row and the column that are in use, if each side plays one policy and both were played.
+    /// The row and the column that are in use, if both were played.
     fn present(&self, matrix: &Matrix) -> Option<(usize, usize)> {
-        let place =
-            |seat: &Seat, names: &[String]| match seat.present(&self.asked.ground).as_slice() {
-                [only] => names.iter().position(|name| name == only),
-                _ => None,
-            };
+        let place = |seat: &Seat, names: &[String]| {
+            let in_use = seat.in_use(&self.asked.ground);
+            names.iter().position(|name| *name == in_use)
+        };
         let seats = &self.robust.seats;
         Some((place(&seats.0, &matrix.rows)?, place(&seats.1, &matrix.columns)?))
     }
@@ -258,24 +266,28 @@ impl Teller<'_> {
 
     fn sentences(&self) -> Vec<String> {
         let compared = &self.played.found.compared;
-        let count =
-            |wanted: &[Sign]| compared.iter().filter(|it| wanted.contains(&it.sign())).count();
         let all = compared.len();
-        let stable = count(&[Sign::Above, Sign::Below]);
+        let stable = compared.iter().filter(|it| keeps_its_sign(it)).count();
+        let unstable = compared.iter().filter(|it| it.sign() == Sign::Both).count();
+        let turned = match compared.iter().filter(|it| it.turns_around()).count() {
+            0 => String::new(),
+            1 => "1 turns around, ".to_owned(),
+            many => format!("{many} turn around, "),
+        };
         let pairs = match self.played.found.pairs.len() {
             1 => "the only pair",
             _ => "all pairs",
         };
         let mut told = vec![format!(
             "{stable} of {all} comparisons of {} keep their sign on {pairs} of strong policies, \
-             {} have no stable sign",
+             {turned}{unstable} {} no stable sign",
             self.aim.name,
-            count(&[Sign::Both])
+            if unstable == 1 { "has" } else { "have" }
         )];
         told.extend(
             compared
                 .iter()
-                .filter(|it| it.sign() == Sign::Both)
+                .filter(|it| it.sign() == Sign::Both || it.turns_around())
                 .take(5)
                 .map(|it| format!("{}: {}, {}", it.name, verdict(it), self.range(it))),
         );
@@ -359,7 +371,7 @@ impl Teller<'_> {
                     high: high.max(value),
                     n: it.shipped.n,
                 },
-                is_found: matches!(it.sign(), Sign::Above | Sign::Below),
+                is_found: keeps_its_sign(it),
                 words: self.range(it),
             }
         };
@@ -372,7 +384,7 @@ impl Teller<'_> {
                 title: findings.first().map(|text| sentence(text)).unwrap_or_default(),
                 source: self.asked.source(&format!("{pairs} pairs of policies")),
                 notes: vec![
-                    "point: with the policies of the file; line: over all pairs; filled: one sign on all pairs"
+                    "point: with the policies of the file; line: over all pairs; filled: its sign holds on all pairs"
                         .to_owned(),
                 ],
             },
@@ -384,8 +396,19 @@ impl Teller<'_> {
     }
 }
 
-/// `more on all 20 pairs`, `no stable sign: more on 3, less on 5 of 20 pairs`.
+/// Whether all pairs show one sign, and not the opposite of what the file shows.
+fn keeps_its_sign(it: &Compared) -> bool {
+    matches!(it.sign(), Sign::Above | Sign::Below) && !it.turns_around()
+}
+
+/// `more on all 20 pairs`, `turns around: less on all 3 pairs`.
 fn verdict(it: &Compared) -> String {
+    let signs = signs(it);
+    if it.turns_around() { format!("turns around: {signs}") } else { signs }
+}
+
+/// `more on all 20 pairs`, `no stable sign: more on 3, less on 5 of 20 pairs`.
+fn signs(it: &Compared) -> String {
     let ((above, below), all) = (it.signs(), it.on_pairs.len());
     match it.sign() {
         Sign::Above if all == 1 => "more on the only pair".to_owned(),
@@ -412,10 +435,13 @@ fn method(options: &RobustOptions) -> Vec<String> {
     vec![format!(
         "Every comparison of the file is played as it is written and then over pairs of policies, {trials} \
          trials of each variant, differences paired on the same dice with {share} % intervals. Without \
-         --policies the pairs are those of strong policies: of {} trials of every pair of all policies, those \
-         that no other beats everywhere and that play like no other. A comparison is more or less on a \
-         pair if that holds after Holm's correction for all comparisons and pairs. Where a comparison is one \
-         of policies, that side keeps its own.",
-        grouped(STYLES)
+         --policies the pairs are those of strong policies, at most {MOST} a side: in {} trials of every pair of all \
+         policies and of what the file plays, those that come within {} points of the best against the \
+         equilibrium play of the other side, that no other beats everywhere and that play like no other. A comparison is more or less on a \
+         pair if that holds after Holm's correction for all comparisons and pairs. It turns around if the file \
+         shows the opposite of what all pairs show that show anything. Where a comparison is one of \
+         policies, that side keeps its own.",
+        grouped(STYLES),
+        number(NEAR * 100.0, 0)
     )]
 }

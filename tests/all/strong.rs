@@ -16,14 +16,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// What plays strongly: `outweigh styles` on the mirror of each system.
-const STRONG: [(&str, &str); 5] = [
-    ("boons_and_banes", "commander,warband,stalwart"),
-    ("fate_core", "veteran,tactician,guardian"),
-    ("fate_fantasy", "closer,warden,striker"),
-    ("stamina_and_wounds", "finisher,grappler,focus_to_half"),
-    ("war_of_ashes", "veteran,tactician,berserker"),
-];
+/// The systems, in the order of the page.
+const SYSTEMS: [&str; 5] =
+    ["boons_and_banes", "fate_core", "fate_fantasy", "stamina_and_wounds", "war_of_ashes"];
 
 /// Trials of each cell on each pair.
 const TRIALS: &str = "1000";
@@ -33,6 +28,8 @@ const TRIALS: &str = "1000";
 struct Known {
     source: [String; 4],
     rows: Vec<Vec<String>>,
+    /// The strong policies of both sides, and what is said of those that the file plays.
+    play: Vec<String>,
     why: String,
 }
 
@@ -52,9 +49,12 @@ fn read() -> BTreeMap<String, Known> {
         if fields[0] == "source" {
             let source = std::array::from_fn(|at| fields[1 + at].clone());
             let why = fields[5].clone();
-            known.insert(scenario, Known { source, rows: Vec::new(), why });
+            known.insert(scenario, Known { source, rows: Vec::new(), play: Vec::new(), why });
         } else if let Some(known) = known.get_mut(&scenario) {
-            known.rows.push(fields[2..].to_vec());
+            match fields[0].as_str() {
+                "play" => known.play = fields[2..].to_vec(),
+                _ => known.rows.push(fields[2..].to_vec()),
+            }
         }
     }
     known
@@ -67,9 +67,12 @@ fn write(known: &BTreeMap<String, Known>) {
         source.extend(it.source.clone());
         source.push(it.why.clone());
         writer.write_record(&source).unwrap();
+        let begin = |kind: &str| [kind.to_owned(), scenario.clone()];
+        if !it.play.is_empty() {
+            writer.write_record(begin("play").iter().chain(&it.play)).unwrap();
+        }
         for row in &it.rows {
-            let begin = ["row".to_owned(), scenario.clone()];
-            writer.write_record(begin.iter().chain(row)).unwrap();
+            writer.write_record(begin("row").iter().chain(row)).unwrap();
         }
     }
     std::fs::create_dir_all(folder("tests/all/strong")).unwrap();
@@ -77,26 +80,41 @@ fn write(known: &BTreeMap<String, Known>) {
 }
 
 /// Asks the program.
-fn play(scenario: &str, path: &Path, source: [String; 4]) -> Known {
-    let system = scenario.split('/').next().unwrap();
-    let (_, policies) = STRONG.iter().find(|it| it.0 == system).unwrap();
+fn play(path: &Path, source: [String; 4]) -> Known {
     let away = Folder::new("strong");
     let file = path.display().to_string();
-    let words = ["robust", &file, "--policies", policies, "--trials", TRIALS, "--no-charts"];
-    let done = away.outweigh(&[&words[..], &["--out", "report"]].concat());
+    let words = ["robust", &file, "--trials", TRIALS, "--no-charts", "--out", "report"];
+    let done = away.outweigh(&words);
     if done.status.code() != Some(0) {
         let said = String::from_utf8_lossy(&done.stderr).into_owned();
         let error = said.lines().find_map(|line| line.strip_prefix("error: "));
         let why = error.unwrap_or(&said).to_owned();
         // Anything else is a fault of the machine or of the program, and no answer.
-        assert!(why.starts_with("the scenario compares "), "{scenario}: {why}");
-        return Known { source, rows: Vec::new(), why };
+        assert!(why.starts_with("the scenario compares "), "{file}: {why}");
+        return Known { source, rows: Vec::new(), play: Vec::new(), why };
     }
-    let text = away.read("report/comparisons.csv");
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let rows = reader.records().map(|record| record.unwrap());
-    let rows = rows.map(|record| record.iter().map(str::to_owned).collect()).collect();
-    Known { source, rows, why: String::new() }
+    let records = |name: &str| -> Vec<Vec<String>> {
+        let text = away.read(&format!("report/{name}.csv"));
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let records = reader.records().map(|record| record.unwrap());
+        records.map(|record| record.iter().map(str::to_owned).collect()).collect()
+    };
+    let pairs = records("pairs");
+    let mut play = [1, 2].map(|column| named(pairs.iter().map(|row| row[column].as_str()))).to_vec();
+    let told = String::from_utf8_lossy(&done.stdout).into_owned();
+    play.extend(told.lines().filter_map(|line| line.strip_prefix("warning: ")).map(str::to_owned));
+    Known { source, rows: records("comparisons"), play, why: String::new() }
+}
+
+/// Each name once: `closer, warden`.
+fn named<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let mut told: Vec<&str> = Vec::new();
+    for name in names {
+        if !told.contains(&name) {
+            told.push(name);
+        }
+    }
+    told.join(", ")
 }
 
 /// All that is known, played anew where that is wanted; and what is out of date.
@@ -112,7 +130,7 @@ fn known(renew: bool) -> (BTreeMap<String, Known>, Vec<String>) {
         if known.get(&name).is_none_or(|it| it.source != source) {
             if renew {
                 eprintln!("{name}");
-                known.insert(name.clone(), play(&name, &path, source));
+                known.insert(name.clone(), play(&path, source));
                 write(&known);
             } else {
                 late.push(name.clone());
@@ -151,8 +169,7 @@ impl Held {
         let mut held = Self::default();
         for row in rows {
             let [pairs, more, less] = [8, 9, 10].map(|at| row[at].parse::<usize>().unwrap());
-            let [low, high] = [4, 5].map(|at| row[at].parse::<f64>().unwrap());
-            let turns = more == 0 && low > 0.0 || less == 0 && high < 0.0;
+            let turns = row[11].starts_with("turns around");
             let count = match (more, less) {
                 (0, 0) => &mut held.nothing,
                 (_, 0) | (0, _) if turns => &mut held.turned,
@@ -180,6 +197,11 @@ impl Held {
     }
 
     fn told(self) -> String {
+        format!("of {} comparisons {}", self.sum(), self.kinds())
+    }
+
+    /// `6 hold on all pairs, 4 on some and never the other way, 1 turns around`.
+    fn kinds(self) -> String {
         let Self { all, some, turned, unstable, nothing } = self;
         let kinds = [
             (all, "hold on all pairs", "holds on all pairs"),
@@ -193,8 +215,18 @@ impl Held {
             1 => Some(format!("1 {one}")),
             _ => Some(format!("{count} {many}")),
         };
-        let kinds: Vec<String> = kinds.iter().filter_map(told).collect();
-        format!("of {} comparisons {}", self.sum(), kinds.join(", "))
+        kinds.iter().filter_map(told).collect::<Vec<String>>().join(", ")
+    }
+}
+
+/// Where the page tells of a scenario. Scenarios of several systems may have one name: their headings
+/// are told apart as renderers of Markdown do it.
+fn anchor(name: &str, known: &BTreeMap<String, Known>) -> String {
+    let short = |name: &str| name.split('/').nth(1).unwrap_or_default().to_owned();
+    let (earlier, wanted) = (known.iter().take_while(|it| it.0 != name), short(name));
+    match earlier.filter(|it| !it.1.rows.is_empty() && short(it.0) == wanted).count() {
+        0 => wanted,
+        more => format!("{wanted}-{more}"),
     }
 }
 
@@ -209,15 +241,15 @@ fn page(known: &BTreeMap<String, Known>) -> String {
          compares) as the file plays it, in points; *strong pairs* is the range over all pairs. A comparison holds if its\n\
          sign shows on all pairs after Holm's correction for all comparisons and pairs. Most of what does not hold is open\n\
          on some pairs, because one side wins nearly always there; what has *no stable sign* depends on how well\n\
-         both sides play, and what *turns around* is true of the play that the file shows and of no strong play.\n\n",
+         both sides play, and what *turns around* is true of the play that the file shows and of no strong play.\n\n\
+         Strong are, at most four a side, those of all policies and of what the file plays that come within five points of\n\
+         the best against the equilibrium play of the other side, that no other beats everywhere and that play like no\n\
+         other. *As written* is what the file plays: several policies for several groups, or the policies that the\n\
+         comparison itself compares. Where the play of the file is weak there, it is told.\n\n",
     );
     let held = known.values().map(|it| Held::of(&it.rows)).fold(Held::default(), Held::plus);
     writeln!(page, "All in all: {}.\n", held.told()).unwrap();
-    for (system, policies) in STRONG {
-        let policies = policies.replace(',', ", ");
-        writeln!(page, "* `{}`: {policies}", system.replace('_', "-")).unwrap();
-    }
-    for (system, _) in STRONG {
+    for system in SYSTEMS {
         writeln!(page, "\n## `{}`\n", system.replace('_', "-")).unwrap();
         page.push_str(
             "| scenario | on all pairs | on some, never the other way | turns around | no stable sign | nothing |\n\
@@ -233,7 +265,7 @@ fn page(known: &BTreeMap<String, Known>) -> String {
             }
             let Held { all, some, turned, unstable, nothing } = Held::of(&it.rows);
             let counts = format!("{all} | {some} | {turned} | {unstable} | {nothing}");
-            writeln!(page, "| [`{short}`](#{short}) | {counts} |").unwrap();
+            writeln!(page, "| [`{short}`](#{}) | {counts} |", anchor(name, known)).unwrap();
         }
         if !silent.is_empty() {
             writeln!(page, "\nNot asked: {}.", silent.join(", ")).unwrap();
@@ -241,6 +273,9 @@ fn page(known: &BTreeMap<String, Known>) -> String {
         for (name, it) in of().filter(|(_, it)| !it.rows.is_empty()) {
             let short = name.split('/').nth(1).unwrap();
             writeln!(page, "\n### {short}\n").unwrap();
+            writeln!(page, "Strong are {}, against {}.", it.play[0], it.play[1]).unwrap();
+            it.play[2..].iter().for_each(|weak| writeln!(page, "In this file {weak}.").unwrap());
+            page.push('\n');
             page.push_str("| comparison | as shipped | strong pairs | |\n|---|---|---|---|\n");
             let size = |row: &&Vec<String>| -row[3].parse::<f64>().unwrap().abs();
             let mut rows: Vec<&Vec<String>> = it.rows.iter().collect();
@@ -263,9 +298,46 @@ fn page(known: &BTreeMap<String, Known>) -> String {
 }
 
 /// What `docs/findings.md` says below a finding of a scenario.
-fn annotation(name: &str, rows: &[Vec<String>]) -> String {
-    let (held, short) = (Held::of(rows).told(), name.split('/').nth(1).unwrap());
-    format!("[Over strong play](strong_play.md#{short}) {held}.")
+fn annotation(name: &str, known: &BTreeMap<String, Known>) -> String {
+    let held = Held::of(&known[name].rows).told();
+    format!("[Over strong play](strong_play.md#{}) {held}.", anchor(name, known))
+}
+
+/// `docs/scenarios.md` with what strong play says of each scenario in the last column.
+fn overview(page: &str, known: &BTreeMap<String, Known>) -> String {
+    let mut system = String::new();
+    let mut line = |line: &str| -> String {
+        if let Some((_, rest)) = line.split_once("`scenarios/") {
+            rest.split('/').next().unwrap_or_default().clone_into(&mut system);
+        }
+        let name = line.strip_prefix("| `").and_then(|rest| rest.split('`').next());
+        let Some(name) = name.map(|name| format!("{system}/{name}")) else {
+            return line.to_owned();
+        };
+        let rows = known.get(&name).map(|it| Held::of(&it.rows)).unwrap_or_default();
+        let cell = match rows.sum() {
+            0 => String::new(),
+            _ => format!(" [{}](strong_play.md#{})", rows.kinds(), anchor(&name, known)),
+        };
+        let kept: Vec<&str> = line.split(" | ").take(2).collect();
+        format!("{} |{cell} |", kept.join(" | ").trim_end_matches(" |"))
+    };
+    page.lines().map(|it| line(it) + "\n").collect()
+}
+
+/// Those who choose a scenario see how far it depends on play.
+#[test]
+fn every_scenario_in_the_overview_says_whether_it_holds() {
+    let path = folder("docs/scenarios.md");
+    let page = std::fs::read_to_string(&path).unwrap();
+    let wanted = overview(&page, &read());
+    if std::env::var("OUTWEIGH_RENEW").is_ok_and(|what| what == "strong") {
+        std::fs::write(&path, &wanted).unwrap();
+    }
+    let told = |page: &str| page.matches("](strong_play.md#").count();
+    assert!(told(&wanted) >= 60, "{} scenarios", told(&wanted));
+    let page = std::fs::read_to_string(&path).unwrap();
+    assert!(page == wanted, "docs/scenarios.md: OUTWEIGH_RENEW=strong, as for docs/strong_play.md");
 }
 
 /// Readers of a finding see beside it how far it depends on play.
@@ -277,9 +349,8 @@ fn every_finding_says_whether_it_holds_over_strong_play() {
     for item in page.split("\n* ").skip(1) {
         let named = item.split("`run scenarios/").skip(1);
         for name in named.map(|it| it.split(".toml").next().unwrap()) {
-            let rows = &known[name].rows;
-            if !rows.is_empty() {
-                let annotation = annotation(name, rows);
+            if !known[name].rows.is_empty() {
+                let annotation = annotation(name, &known);
                 assert!(item.contains(&annotation), "docs/findings.md, {name}: {annotation}");
                 told += 1;
             }
@@ -316,5 +387,5 @@ fn strong_play_is_what_the_program_says() {
     let name = "war_of_ashes/foredeck_charge";
     let known = read();
     let path = folder("scenarios").join(name).with_extension("toml");
-    assert_eq!(play(name, &path, known[name].source.clone()), known[name]);
+    assert_eq!(play(&path, known[name].source.clone()), known[name]);
 }
