@@ -95,6 +95,10 @@ pub struct Compared {
     pub is_own: (bool, bool),
     /// The difference as the file has it.
     pub shipped: Estimate,
+    /// Its p-value, after Holm's correction for all comparisons of the file.
+    pub shipped_p: f64,
+    /// Whether it is told apart from chance.
+    pub shipped_is_found: bool,
     /// The difference on each pair that was played, in their order.
     pub on_pairs: Vec<OnPair>,
 }
@@ -133,11 +137,12 @@ impl Compared {
 
     /// Whether the file shows the opposite of what all strong pairs say that say anything.
     pub fn turns_around(&self) -> bool {
-        match self.signs() {
-            (above, 0) if above > 0 => self.shipped.high < 0.0,
-            (0, below) if below > 0 => self.shipped.low > 0.0,
+        let is_opposite = match self.signs() {
+            (above, 0) if above > 0 => self.shipped.value < 0.0,
+            (0, below) if below > 0 => self.shipped.value > 0.0,
             _ => false,
-        }
+        };
+        is_opposite && self.shipped_is_found
     }
 
     /// The least and the most that it is on a pair, if any pair was played.
@@ -163,8 +168,13 @@ pub struct Found {
 }
 
 impl Found {
-    /// Says which signs are told apart from chance, among all of them.
+    /// Says which signs are told apart from chance: among all on pairs, and among all as shipped.
     fn judge(&mut self, confidence: f64) {
+        let shipped: Vec<f64> = self.compared.iter().map(|it| it.shipped_p).collect();
+        for (it, p) in self.compared.iter_mut().zip(holm(&shipped)) {
+            it.shipped_p = p;
+            it.shipped_is_found = is_significant(p, confidence);
+        }
         let all = || self.compared.iter().flat_map(|it| &it.on_pairs);
         let mut adjusted = holm(&all().map(|it| it.p).collect::<Vec<_>>()).into_iter();
         for it in self.compared.iter_mut().flat_map(|it| &mut it.on_pairs) {
@@ -325,6 +335,8 @@ impl Robust<'_> {
                 name: results.cell_name(&results.cells[it.cell]),
                 base: results.cell_name(&results.cells[it.baseline]),
                 shipped: it.difference.estimate,
+                shipped_p: it.difference.p,
+                shipped_is_found: false,
                 on_pairs: Vec::new(),
             };
             (compared, it.difference)
@@ -349,7 +361,8 @@ mod tests {
             let on_pairs: Vec<OnPair> = row.iter().map(on_pair).collect();
             let shipped = on_pairs[0].estimate;
             let (name, base, is_own) = ("a".into(), "b".into(), (false, false));
-            Compared { name, base, is_own, shipped, on_pairs }
+            let (shipped_p, shipped_is_found) = (0.5, false);
+            Compared { name, base, is_own, shipped, shipped_p, shipped_is_found, on_pairs }
         };
         let compared = rows.iter().map(compared).collect();
         let mut found = Found { compared, ..Found::default() };
@@ -371,21 +384,23 @@ mod tests {
         assert!((low + 0.3).abs() < 1e-12 && (high - 0.2).abs() < 1e-12);
     }
 
-    /// One comparison with this difference as shipped, and the same difference on three pairs.
-    fn turned(shipped: f64, on_pairs: &[(f64, f64)]) -> bool {
+    /// A comparison with this difference and p-value as shipped, on pairs with those.
+    fn turned((value, p): (f64, f64), on_pairs: &[(f64, f64)]) -> bool {
         let mut it = judged(&[on_pairs]).remove(0);
-        it.shipped = Estimate { value: shipped, low: shipped - 0.1, high: shipped + 0.1, n: 100 };
-        it.turns_around()
+        (it.shipped.value, it.shipped_p) = (value, p);
+        let mut found = Found { compared: vec![it], ..Found::default() };
+        found.judge(0.95);
+        found.compared[0].turns_around()
     }
 
     #[test]
     fn it_turns_around_if_the_file_alone_shows_the_opposite() {
-        assert!(turned(0.3, &[(-0.2, 0.001), (-0.1, 0.9)]));
-        assert!(turned(-0.3, &[(0.2, 0.001)]));
-        assert!(!turned(0.3, &[(0.2, 0.001)]), "the same sign");
-        assert!(!turned(0.05, &[(-0.2, 0.001)]), "the file shows nothing");
-        assert!(!turned(0.3, &[(-0.2, 0.9)]), "no pair shows anything");
-        assert!(!turned(0.3, &[(-0.2, 0.001), (0.2, 0.001)]), "pairs disagree");
+        assert!(turned((0.3, 0.001), &[(-0.2, 0.001), (-0.1, 0.9)]));
+        assert!(turned((-0.3, 0.001), &[(0.2, 0.001)]));
+        assert!(!turned((0.3, 0.001), &[(0.2, 0.001)]), "the same sign");
+        assert!(!turned((0.3, 0.2), &[(-0.2, 0.001)]), "the file shows nothing");
+        assert!(!turned((0.3, 0.001), &[(-0.2, 0.9)]), "no pair shows anything");
+        assert!(!turned((0.3, 0.001), &[(-0.2, 0.001), (0.2, 0.001)]), "pairs disagree");
     }
 
     /// A p-value of 0.01 says much for one difference, and nothing among forty.
