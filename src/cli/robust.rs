@@ -240,7 +240,10 @@ impl Teller<'_> {
     fn range(&self, it: &Compared) -> String {
         it.range().map_or_else(
             || "not played".to_owned(),
-            |(low, high)| format!("{} to {}", self.size(low), self.size(high)),
+            |(low, high)| match [low, high].map(|end| self.size(end)) {
+                [low, high] if low == high => low,
+                [low, high] => format!("{low} to {high}"),
+            },
         )
     }
 
@@ -279,9 +282,10 @@ impl Teller<'_> {
             _ => "all pairs",
         };
         let mut told = vec![format!(
-            "{stable} of {all} comparisons of {} keep their sign on {pairs} of strong policies, \
+            "{stable} of {all} comparisons of {} {} on {pairs} of strong policies, \
              {turned}{unstable} {} no stable sign",
             self.aim.name,
+            if stable == 1 { "keeps its sign" } else { "keep their sign" },
             if unstable == 1 { "has" } else { "have" }
         )];
         told.extend(

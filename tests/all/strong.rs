@@ -282,10 +282,10 @@ fn page(known: &BTreeMap<String, Known>) -> String {
             rows.sort_by(|a, b| size(a).total_cmp(&size(b)));
             for row in rows.iter().take(SHOWN) {
                 let (shipped, least, most) = (points(&row[3]), &row[6], &row[7]);
-                let range = if least.is_empty() {
-                    String::new()
-                } else {
-                    format!("{} to {}", points(least), points(most))
+                let range = match least.as_str() {
+                    "" => String::new(),
+                    _ if points(least) == points(most) => points(least),
+                    _ => format!("{} to {}", points(least), points(most)),
                 };
                 writeln!(page, "| {} | {shipped} | {range} | {} |", row[0], row[11]).unwrap();
             }

@@ -55,7 +55,7 @@ fn a_run_tells_beside_its_comparisons_what_holds() {
     let more = ["--trials", "300", "--no-charts", "--robust", "--vary", "variant=even,left AV 3"];
     let told = ask(&folder, "run", DUEL, &more);
     assert!(told.contains("The same comparisons over strong play"), "{told}");
-    assert!(told.contains("1 of 1 comparisons of left.win keep their sign"), "{told}");
+    assert!(told.contains("1 of 1 comparisons of left.win keeps its sign"), "{told}");
     assert!(told.contains("left AV 3"), "{told}");
 }
 
