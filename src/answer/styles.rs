@@ -413,7 +413,10 @@ mod tests {
         let near = |found: &[f64], wanted: &[f64]| {
             found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-9)
         };
-        assert!(near(&rows, &[0.5, 0.5, 0.4]) && near(&columns, &[0.5, 0.5]), "{rows:?} {columns:?}");
+        assert!(
+            near(&rows, &[0.5, 0.5, 0.4]) && near(&columns, &[0.5, 0.5]),
+            "{rows:?} {columns:?}"
+        );
     }
 
     #[test]

@@ -100,7 +100,8 @@ fn play(path: &Path, source: [String; 4]) -> Known {
         records.map(|record| record.iter().map(str::to_owned).collect()).collect()
     };
     let pairs = records("pairs");
-    let mut play = [1, 2].map(|column| named(pairs.iter().map(|row| row[column].as_str()))).to_vec();
+    let mut play =
+        [1, 2].map(|column| named(pairs.iter().map(|row| row[column].as_str()))).to_vec();
     let told = String::from_utf8_lossy(&done.stdout).into_owned();
     play.extend(told.lines().filter_map(|line| line.strip_prefix("warning: ")).map(str::to_owned));
     Known { source, rows: records("comparisons"), play, why: String::new() }
