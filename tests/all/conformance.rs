@@ -61,14 +61,15 @@ fn every_scenario_keeps_the_promises_of_the_contract() {
     }
 }
 
-/// What no shipped scenario meets but one: in a death spiral nobody may be left who could hurt anybody, and its
-/// description says in how many fights.
+/// What no shipped scenario meets but two, whose descriptions say so: in a death spiral nobody may be left who
+/// could hurt anybody, and guards who set up first may defend for ever.
 #[test]
 fn no_shipped_scenario_meets_the_cap() {
     for path in crate::support::shipped() {
         let results = run(&plan(&path, 300), 0, 0);
-        let spirals = path.ends_with("stamina_and_wounds/death_spiral.toml");
-        let most = if spirals { 10 } else { 0 };
+        let stalls =
+            ["stamina_and_wounds/death_spiral.toml", "war_of_ashes/weight_played_well.toml"];
+        let most = if stalls.iter().any(|it| path.ends_with(it)) { 10 } else { 0 };
         for cell in &results.cells {
             let name = results.cell_name(cell);
             assert!(cell.tally.sums[1] <= most, "stalemates in {}, {name}", path.display());
