@@ -404,7 +404,7 @@ mod tests {
         assert!((round.equilibrium.value - 0.5).abs() < 1e-9);
     }
 
-    /// Whoever plays the equilibrium is played against: its own policies all score the value there.
+    /// Against equilibrium play each policy of the equilibrium scores its value, and no other scores more.
     #[test]
     fn policies_are_scored_against_the_equilibrium() {
         let matrix = matrix(&[&[700, 300], &[300, 700], &[400, 400]]);

@@ -441,10 +441,10 @@ fn method(options: &RobustOptions) -> Vec<String> {
          trials of each variant, differences paired on the same dice with {share} % intervals. Without \
          --policies the pairs are those of strong policies, at most {MOST} a side: in {} trials of every pair of all \
          policies and of what the file plays, those that come within {} points of the best against the \
-         equilibrium play of the other side, that no other beats everywhere and that play like no other. A comparison is more or less on a \
-         pair if that holds after Holm's correction for all comparisons and pairs. It turns around if the file \
-         shows the opposite of what all pairs show that show anything. Where a comparison is one of \
-         policies, that side keeps its own.",
+         equilibrium play of the other side, that no other beats everywhere and that play like no other. \
+         A comparison is more or less on a pair if that holds after Holm's correction for all comparisons and \
+         pairs. It turns around if the file shows the opposite of what all pairs show that show anything. \
+         Where a comparison is one of policies, that side keeps its own.",
         grouped(STYLES),
         number(NEAR * 100.0, 0)
     )]

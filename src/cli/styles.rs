@@ -63,9 +63,9 @@ struct Teller<'a> {
 
 impl<'a> Teller<'a> {
     fn new(asked: &'a Asked<'a>, styles: &'a Styles, matrix: &'a Matrix) -> Self {
-        let place = |seat: &Seat, names: &[String]| match seat.present(&asked.ground).as_slice() {
-            [only] => names.iter().position(|name| name == only),
-            _ => None,
+        let place = |seat: &Seat, names: &[String]| {
+            let in_use = seat.in_use(&asked.ground);
+            names.iter().position(|name| *name == in_use)
         };
         let start = (place(&styles.first, &matrix.rows), place(&styles.second, &matrix.columns));
         let from = (start.0.unwrap_or(0), start.1.unwrap_or(0));
