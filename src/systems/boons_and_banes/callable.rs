@@ -89,7 +89,7 @@ impl Outlook {
             [_] => self.sides[side],
             _ => (self.common[side] | of_own(view, who)) & self.callable,
         };
-        if hand == 0 { 0 } else { hand | beside(view, rolls, &view.state.fighters[who]) }
+        if hand == 0 { 0 } else { hand | beside(view, rolls, who) }
     }
 
     /// The class of questions about a roll, by its side and place, for which this is at hand.
@@ -171,8 +171,9 @@ fn of_own(view: View<'_>, who: usize) -> u64 {
 
 /// What nobody is asked about for its own sake: it may be called where something else may be.
 #[inline]
-fn beside(view: View<'_>, rolls: &Rolls, it: &Fighter) -> u64 {
-    let legacy = view.setup.knobs.favour.legacy_modifies && has_legacy(it);
+fn beside(view: View<'_>, rolls: &Rolls, who: usize) -> u64 {
+    let modifies = view.setup.knobs.favour.legacy_modifies;
+    let legacy = modifies && has_legacy(&view.state.fighters[who]);
     let everybody = rolls.deed == Deed::Opening && view.setup.knobs.position.banes;
     if_there(legacy, bit(Help::Legacy)) | if_there(everybody, bit(Help::Bane))
 }

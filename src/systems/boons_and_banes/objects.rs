@@ -178,7 +178,7 @@ pub fn flaw(state: &State, team: usize, foe: usize) -> Option<(usize, u8)> {
 fn leans_on(view: View<'_>, team: usize) -> std::ops::Range<usize> {
     match view.setup.knobs.favour.scene_users {
         Users::Everyone => 0..view.state.teams.len(),
-        _ => team..team + 1,
+        Users::CreatorTeam => team..team + 1,
     }
 }
 
