@@ -9,10 +9,20 @@ use crate::system::Question;
 pub(super) enum Calculation {
     /// A value to which others are applied one by one: nearly everything that people write.
     Chain(Atom, Box<[(Arithmetic, Atom)]>),
+    /// Values that are added or taken off, and the steps to the same.
+    Sum(Box<[Term]>, Box<[Step]>),
     /// Anything else, on a small stack.
     Steps(Box<[Step]>),
     /// The same on a large one.
     ManySteps(Box<[Step]>),
+}
+
+/// A value of a sum.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Term {
+    pub(super) atom: Atom,
+    /// 1 if it is added, -1 if it is taken off.
+    pub(super) sign: i8,
 }
 
 /// A step of a stack machine with its top in a register.
@@ -53,6 +63,8 @@ impl Calculation {
                     arithmetic.apply(top, atom.value(question, target, known))
                 })
             }
+            Self::Sum(terms, steps) => sum(terms, question, target, known)
+                .unwrap_or_else(|| run::<STACK, Q>(steps, question, target, known)),
             Self::Steps(steps) => run::<SMALL_STACK, Q>(steps, question, target, known),
             Self::ManySteps(steps) => run::<STACK, Q>(steps, question, target, known),
         }
@@ -64,6 +76,8 @@ impl Calculation {
             Self::Chain(first, rest) => {
                 std::iter::once(first).chain(rest.iter_mut().map(|(_, atom)| atom)).collect()
             }
+            // Its steps are taken so seldom that they keep nothing.
+            Self::Sum(terms, _) => terms.iter_mut().map(|term| &mut term.atom).collect(),
             Self::Steps(steps) | Self::ManySteps(steps) => {
                 steps.iter_mut().filter_map(Step::atom_mut).collect()
             }
@@ -81,6 +95,7 @@ impl Calculation {
             Self::Chain(first, rest) => {
                 std::iter::once(*first).chain(rest.iter().map(|(_, atom)| *atom)).collect()
             }
+            Self::Sum(terms, _) => terms.iter().map(|term| term.atom).collect(),
             Self::Steps(steps) | Self::ManySteps(steps) => {
                 steps.iter().filter_map(|step| step.atom()).collect()
             }
@@ -122,6 +137,23 @@ impl Atom {
             Self::Read(read) => known.read(read, question, target),
         }
     }
+}
+
+/// A sum, if nothing can have saturated on the way: then it comes to the same in any order.
+#[inline]
+fn sum<Q: Question + ?Sized>(
+    terms: &[Term],
+    question: &Q,
+    target: usize,
+    known: &mut Registers<'_>,
+) -> Option<i32> {
+    let (mut sum, mut most) = (0_i64, 0_i64);
+    for term in terms {
+        let value = i64::from(term.atom.value(question, target, known));
+        sum += i64::from(term.sign) * value;
+        most += value.abs();
+    }
+    (most <= i64::from(i32::MAX)).then_some(sum as i32)
 }
 
 /// The result of a calculation.

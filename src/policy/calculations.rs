@@ -1,7 +1,7 @@
 //! The calculations of a list. Each stands there once, whichever lines need it, and what does not
 //! depend on a candidate is a calculation of its own: it is worked out once for all of them.
 
-use super::calculate::{Atom, Calculation, SMALL_STACK, STACK, Step};
+use super::calculate::{Atom, Calculation, SMALL_STACK, STACK, Step, Term};
 use super::registers::{Operand, Read};
 use super::tree::{Arithmetic, Load, Number, Source};
 
@@ -60,8 +60,11 @@ impl Calculations {
         if let Some((first, rest)) = maker.chain(number)? {
             return Ok(Calculation::Chain(first, rest.into()));
         }
+        let mut terms = Vec::new();
+        let is_sum = maker.is_sum(number, 1, &mut terms)?;
         let mut steps = Vec::new();
         match maker.steps(number, &mut steps)? {
+            height if is_sum && height <= STACK => Ok(Calculation::Sum(terms.into(), steps.into())),
             height if height <= SMALL_STACK => Ok(Calculation::Steps(steps.into())),
             height if height <= STACK => Ok(Calculation::ManySteps(steps.into())),
             _ => Err(TooDeep),
@@ -95,6 +98,26 @@ impl Maker<'_> {
         let Some((first, mut rest)) = self.chain(&operands[0])? else { return Ok(None) };
         rest.push((*arithmetic, last));
         Ok(Some((first, rest)))
+    }
+
+    /// Whether a number is nothing but values added or taken off; they are added to the terms, with
+    /// this sign in front.
+    fn is_sum(
+        &mut self,
+        number: &Number,
+        sign: i8,
+        terms: &mut Vec<Term>,
+    ) -> Result<bool, TooDeep> {
+        if let Some(atom) = self.atom(number)? {
+            terms.push(Term { atom, sign });
+            return Ok(true);
+        }
+        let (right, operands) = match number {
+            Number::Operation(Arithmetic::Add, operands) => (sign, operands),
+            Number::Operation(Arithmetic::Subtract, operands) => (-sign, operands),
+            _ => return Ok(false),
+        };
+        Ok(self.is_sum(&operands[0], sign, terms)? && self.is_sum(&operands[1], right, terms)?)
     }
 
     /// Adds the steps to a number; returns how much stack they take.

@@ -284,6 +284,14 @@ fn condition(parts: &[Flag], calculations: &mut Calculations) -> Result<Conditio
     Ok(Condition { branches: turned.collect() })
 }
 
+/// Whether a number is one value, once what does not depend on the candidate is worked out, and the other is
+/// not.
+fn is_simpler(number: &Number, other: &Number) -> bool {
+    let apart = number.reads_target() || other.reads_target();
+    let is_one = |it: &Number| !matches!(it, Number::Operation(..)) || apart && !it.reads_target();
+    is_one(number) && !is_one(other)
+}
+
 /// A condition that stands alone.
 pub(super) fn flag(flag: Flag, calculations: &mut Calculations) -> Result<Condition, TooDeep> {
     condition(&flag.conjuncts(), calculations)
@@ -356,6 +364,11 @@ impl Lowering<'_> {
                 (self.operand(right)?, c.saturating_add(1)..=i32::MAX)
             }
             (Relation::Equal, ..) => (self.difference(left, right)?, 0..=0),
+            // One value after the other is taken off what took several steps; the other way about
+            // would need a stack.
+            (Relation::Less, left, right) if is_simpler(left, right) => {
+                (self.difference(right, left)?, 1..=i32::MAX)
+            }
             (Relation::Less, ..) => (self.difference(left, right)?, i32::MIN..=-1),
         };
         Ok(self.branch(operand, range, yes, no))

@@ -305,18 +305,9 @@ impl Line {
 
 impl Key {
     /// The candidates with the smallest value.
+    #[inline]
     fn best<Q: Question + ?Sized>(self, question: &Q, candidates: u64) -> u64 {
-        let (mut smallest, mut best) = (i32::MAX, 0);
-        for fighter in bits(candidates) {
-            let value = question.of_fighter(usize::from(self.feature), fighter) ^ self.flip;
-            if value < smallest {
-                (smallest, best) = (value, 0);
-            }
-            if value == smallest {
-                best |= 1 << fighter;
-            }
-        }
-        best
+        question.least(usize::from(self.feature), self.flip, candidates)
     }
 }
 

@@ -10,3 +10,19 @@ pub fn bits(mask: u64) -> impl Iterator<Item = usize> {
         Some(next)
     })
 }
+
+/// Those of the numbers in a mask that have the least value.
+#[inline]
+pub fn least(mask: u64, value: impl Fn(usize) -> i32) -> u64 {
+    let (mut smallest, mut best) = (i32::MAX, 0);
+    for number in bits(mask) {
+        let value = value(number);
+        if value < smallest {
+            (smallest, best) = (value, 0);
+        }
+        if value == smallest {
+            best |= 1 << number;
+        }
+    }
+    best
+}

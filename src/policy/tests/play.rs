@@ -257,3 +257,14 @@ fn vocabularies_are_checked_for_words_that_cannot_be_written() {
     vocabulary.features[0].name = "my.x";
     assert_eq!(unusable_words(&vocabulary), ["go-on", "2", "my.x", "first", "a b", " y"]);
 }
+
+#[test]
+fn sums_saturate_where_they_are_written_to() {
+    let mut question = Garden::default();
+    let program = compile(&["poke if my.weight + foe.weight - (foe.luck + my.weight) = -53"]);
+    assert_eq!(program.decide(&question).choice.target, 2);
+    // Both sides are the largest number: nothing is left between them.
+    question.gnomes[0][0] = i32::MAX;
+    let program = compile(&["poke if my.weight + foe.weight - (foe.luck + my.weight) = 0"]);
+    assert_eq!(program.decide(&question).choice.target, 2);
+}

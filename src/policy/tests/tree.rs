@@ -83,6 +83,16 @@ fn a_comparison_is_one_instruction() {
 }
 
 #[test]
+fn sums_and_what_one_value_is_compared_with_need_no_stack() {
+    let (.., made) = parts_and_calculations("poke if my.weight - foe.weight > my.luck - foe.luck");
+    assert!(matches!(made.all(), [Calculation::Sum(terms, _)] if terms.len() == 4));
+    let (.., made) = parts_and_calculations("poke if foe.weight < foe.luck * round + 1");
+    assert!(matches!(made.all(), [Calculation::Chain(_, rest)] if rest.len() == 3));
+    let (.., made) = parts_and_calculations("wait if round * depth > round - my.weight * 2");
+    assert!(matches!(made.all(), [Calculation::Steps(_)]));
+}
+
+#[test]
 fn what_does_not_need_the_target_is_calculated_once() {
     let text = "poke if foe.weight * depth < round * depth + 2 and foe.weight < round * depth + 2";
     let (_, filter, made) = parts_and_calculations(text);

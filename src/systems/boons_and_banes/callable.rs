@@ -2,9 +2,9 @@
 //! BB-BANE-04, BB-TRAIT-04, BB-PREP-04).
 
 use super::knobs::dice::HelpKind;
-use super::knobs::favour::{SceneUse, TraitBenefit};
+use super::knobs::favour::{FavourKnobs, SceneUse, TraitBenefit};
 use super::knobs::times;
-use super::objects::scene_trait;
+use super::objects::can_lean;
 use super::points::Help;
 use super::rolls::{Deed, Paid, Roll, Rolls};
 use super::setup::Setup;
@@ -53,42 +53,129 @@ pub fn is_there_help(view: View<'_>, rolls: &Rolls) -> bool {
         || rolls.targets.iter().any(has)
 }
 
-/// What somebody could call at all, a bit for each option of [`Help`]; what it would be worth is not
-/// looked at. No bit: nothing.
-pub fn at_hand(view: View<'_>, rolls: &Rolls, side: usize, place: usize) -> u64 {
-    let who = usize::from(rolls.side(side)[place].who);
-    let favour = &view.setup.knobs.favour;
-    let it = &view.state.fighters[who];
-    let mut hand = 0;
-    let mut add = |help: Help, is_there: bool| hand |= if is_there { bit(help) } else { 0 };
-    add(Help::Boon, !it.boons.is_empty());
-    for team in view.state.teams.iter() {
-        add(Help::SceneBoon, !team.boons.is_empty());
-        add(Help::Scene, !team.scene.is_empty() && favour.scene_use != SceneUse::Off);
+/// What could be called on some rolls as they stand, a bit for each option of [`Help`], and what each
+/// side needs. Nothing of it changes before something is called: it is looked at once for all who are
+/// asked until then.
+#[derive(Clone, Copy, Debug)]
+pub struct Outlook {
+    /// What the rules let anybody call.
+    callable: u64,
+    /// What each side can call, those things left aside that single rollers have.
+    common: [u64; 2],
+    /// What anybody of each side can call at all.
+    sides: [u64; 2],
+    /// Successes that each side still needs, as far as anybody knows.
+    needs: Option<[i32; 2]>,
+}
+
+impl Outlook {
+    /// How these rolls stand.
+    pub fn of(view: View<'_>, rolls: &Rolls) -> Self {
+        let callable = callable(&view.setup.knobs.favour);
+        let everybody = of_everybody(view, rolls);
+        let (acting, tested) = (of_side(view, &rolls.actors), of_side(view, &rolls.targets));
+        let common = [everybody | tested.shown, everybody | acting.shown];
+        let sides = [common[0] | acting.own, common[1] | tested.own].map(|hand| hand & callable);
+        let needs = (!rolls.is_unseen()).then(|| rolls.needs());
+        Self { callable, common, sides, needs }
     }
+
+    /// What the one at a place of a side could call at all; what it would be worth is not looked at. No
+    /// bit: nothing.
+    #[inline]
+    pub fn hand(&self, view: View<'_>, rolls: &Rolls, (side, place): (usize, usize)) -> u64 {
+        let who = usize::from(rolls.side(side)[place].who);
+        let hand = match &**rolls.side(side) {
+            [_] => self.sides[side],
+            _ => (self.common[side] | of_own(view, who)) & self.callable,
+        };
+        if hand == 0 { 0 } else { hand | beside(view, rolls, who) }
+    }
+
+    /// The class of questions about a roll, by its side and place, for which this is at hand.
+    pub fn class(
+        &self,
+        view: View<'_>,
+        rolls: &Rolls,
+        (side, place): (usize, usize),
+        hand: u64,
+    ) -> usize {
+        let Some(needs) = self.needs else { return UNSEEN };
+        if needs[side] == 0 {
+            return ENOUGH;
+        }
+        let left = hand & !spent(view, &rolls.side(side)[place], hand);
+        let kinds = KINDS.iter().enumerate();
+        kinds.fold(0, |class, (kind, options)| class | usize::from(left & options != 0) << kind)
+    }
+}
+
+/// The bits of some options if there is what they need.
+#[inline]
+const fn if_there(is_there: bool, options: u64) -> u64 {
+    if is_there { options } else { 0 }
+}
+
+/// What the rules of a scenario let anybody call, a bit for each option of [`Help`].
+#[inline]
+fn callable(favour: &FavourKnobs) -> u64 {
     let rerolls = favour.benefit != TraitBenefit::Off;
-    add(Help::Trait, rerolls && !it.traits.is_empty());
-    add(Help::Legacy, rerolls && has_legacy(it));
-    let has_preps = favour.preps && !view.setup.sheets[who].preps.is_empty();
-    add(Help::Prep, has_preps);
-    add(Help::Wicked, has_preps);
-    add(Help::Improvise, favour.favour_to_prep);
-    for foe in rolls.side(side ^ 1).iter() {
-        let foe = &view.state.fighters[usize::from(foe.who)];
-        add(Help::Bane, !foe.banes.is_empty());
-        add(Help::Flaw, foe.traits.iter().any(|it| it.flaw));
-    }
-    let stands_for_some = rolls.behind != 0;
-    add(Help::Bane, stands_for_some);
-    add(Help::Flaw, stands_for_some);
-    if hand == 0 { 0 } else { hand | beside(view, rolls, it) }
+    bit(Help::Boon)
+        | bit(Help::SceneBoon)
+        | bit(Help::Bane)
+        | bit(Help::Flaw)
+        | if_there(favour.scene_use != SceneUse::Off, bit(Help::Scene))
+        | if_there(rerolls, bit(Help::Trait) | bit(Help::Legacy))
+        | if_there(favour.preps, bit(Help::Prep) | bit(Help::Wicked))
+        | if_there(favour.favour_to_prep, bit(Help::Improvise))
+}
+
+/// What everybody who rolls could call: what is on the scene, and what an obstacle stands for.
+#[inline]
+fn of_everybody(view: View<'_>, rolls: &Rolls) -> u64 {
+    let behind = if_there(rolls.behind != 0, bit(Help::Bane) | bit(Help::Flaw));
+    view.state.teams.iter().fold(bit(Help::Improvise) | behind, |hand, team| {
+        hand | if_there(!team.boons.is_empty(), bit(Help::SceneBoon))
+            | if_there(!team.scene.is_empty(), bit(Help::Scene))
+    })
+}
+
+/// What those who roll on a side have: for themselves, and for their opponents.
+#[derive(Clone, Copy, Default)]
+struct Held {
+    own: u64,
+    shown: u64,
+}
+
+#[inline]
+fn of_side(view: View<'_>, rolls: &[Roll]) -> Held {
+    rolls.iter().fold(Held::default(), |held, roll| {
+        let who = usize::from(roll.who);
+        let it = &view.state.fighters[who];
+        let shown = if_there(!it.banes.is_empty(), bit(Help::Bane))
+            | if_there(it.traits.iter().any(|it| it.flaw), bit(Help::Flaw));
+        Held { own: held.own | of_own(view, who), shown: held.shown | shown }
+    })
+}
+
+/// What somebody could call of its own.
+#[inline]
+fn of_own(view: View<'_>, who: usize) -> u64 {
+    let it = &view.state.fighters[who];
+    let has_preps = view.setup.prepared >> who & 1 == 1;
+    if_there(!it.boons.is_empty(), bit(Help::Boon))
+        | if_there(!it.traits.is_empty(), bit(Help::Trait))
+        | if_there(has_legacy(it), bit(Help::Legacy))
+        | if_there(has_preps, bit(Help::Prep) | bit(Help::Wicked))
 }
 
 /// What nobody is asked about for its own sake: it may be called where something else may be.
-fn beside(view: View<'_>, rolls: &Rolls, it: &Fighter) -> u64 {
-    let legacy = has_legacy(it) && view.setup.knobs.favour.legacy_modifies;
+#[inline]
+fn beside(view: View<'_>, rolls: &Rolls, who: usize) -> u64 {
+    let modifies = view.setup.knobs.favour.legacy_modifies;
+    let legacy = modifies && has_legacy(&view.state.fighters[who]);
     let everybody = rolls.deed == Deed::Opening && view.setup.knobs.position.banes;
-    (if legacy { bit(Help::Legacy) } else { 0 }) | (if everybody { bit(Help::Bane) } else { 0 })
+    if_there(legacy, bit(Help::Legacy)) | if_there(everybody, bit(Help::Bane))
 }
 
 /// Kinds of help that classes of questions tell apart: of which nothing is at hand in a class, no
@@ -121,41 +208,22 @@ const fn bit(help: Help) -> u64 {
     1 << help as u64
 }
 
-/// The class of questions about a roll, by its side and place, for which this is at hand.
-pub fn help_class(
-    view: View<'_>,
-    rolls: &Rolls,
-    (side, place): (usize, usize),
-    hand: u64,
-) -> usize {
-    if rolls.is_unseen() {
-        return UNSEEN;
-    }
-    if rolls.need(side) == 0 {
-        return ENOUGH;
-    }
-    let left = hand & !spent(view, &rolls.side(side)[place], hand);
-    let kinds = KINDS.iter().enumerate();
-    kinds.fold(0, |class, (kind, options)| class | usize::from(left & options != 0) << kind)
-}
-
 /// What of the help at hand may not be called on a roll any more, because of what has been called.
 fn spent(view: View<'_>, roll: &Roll, hand: u64) -> u64 {
     let team = view.setup.team(usize::from(roll.who));
-    let favour = &view.setup.knobs.favour;
+    let most = view.setup.knobs.favour.max_hinder;
     let open = |kind| is_open(view.setup, roll, kind);
-    let mut spent = 0;
-    let mut close = |help: Help, is_open: &dyn Fn() -> bool| {
-        if hand & bit(help) != 0 && !is_open() {
-            spent |= bit(help);
-        }
-    };
-    close(Help::Boon, &|| open(HelpKind::Boon));
-    close(Help::Bane, &|| open(HelpKind::Bane));
-    close(Help::Scene, &|| open(HelpKind::Scene) && scene_trait(view, team).is_some());
-    let hinders = roll.called.flaws;
-    close(Help::Flaw, &|| has_room(view.setup, HelpKind::Trait, hinders, favour.max_hinder));
-    spent
+    let has = |help: Help| hand & bit(help) != 0;
+    let boon = has(Help::Boon) && !open(HelpKind::Boon);
+    let bane = has(Help::Bane) && !open(HelpKind::Bane);
+    let leans = || open(HelpKind::Scene) && can_lean(view, team);
+    let scene = has(Help::Scene) && !leans();
+    let hinders = || has_room(view.setup, HelpKind::Trait, roll.called.flaws, most);
+    let flaw = has(Help::Flaw) && !hinders();
+    if_there(boon, bit(Help::Boon))
+        | if_there(bane, bit(Help::Bane))
+        | if_there(scene, bit(Help::Scene))
+        | if_there(flaw, bit(Help::Flaw))
 }
 
 /// The options that cannot be chosen in a class of questions, a bit for each.

@@ -1,7 +1,7 @@
 //! Step 6 of a roll: Boons, Banes, traits, Legacies, scene traits and Preparations are called
 //! (BB-DICE-09 to 11, BB-USE, BB-BANE, BB-TRAIT, BB-LEG, BB-PREP).
 
-use super::callable::{at_hand, help_class, is_there_help};
+use super::callable::{Outlook, is_there_help};
 use super::house_words::HouseMoment;
 use super::knobs::dice::InvokeOrder;
 use super::knobs::favour::{CancelMode, OpponentUse, SceneUse};
@@ -28,17 +28,12 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn take_turns(&mut self, rolls: &mut Rolls) {
         let order = self.setup.knobs.dice.order;
         if order == InvokeOrder::BlindSimultaneous && rolls.is_opposed() {
-            if rolls.seen.is_none() {
-                rolls.seen = Some([rolls.sum(0) as i16, rolls.sum(1) as i16]);
-            }
-            for side in 0..2 {
-                while self.speaks(rolls, side) {}
-            }
-            rolls.seen = None;
+            self.call_blindly(rolls);
             return;
         }
+        let mut outlook = Outlook::of(self.view(), rolls);
         if !rolls.is_opposed() {
-            while self.speaks(rolls, 0) {}
+            while self.speaks(rolls, 0, &mut outlook) {}
             return;
         }
         let mut side = match order {
@@ -48,29 +43,43 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         };
         let mut passes = 0;
         while passes < 2 {
-            passes = if self.speaks(rolls, side) { 0 } else { passes + 1 };
+            passes = if self.speaks(rolls, side, &mut outlook) { 0 } else { passes + 1 };
             side ^= 1;
         }
     }
 
+    /// Both sides call all they want without seeing what the other calls (`invoke.order`).
+    fn call_blindly(&mut self, rolls: &mut Rolls) {
+        if rolls.seen.is_none() {
+            rolls.seen = Some([rolls.sum(0) as i16, rolls.sum(1) as i16]);
+        }
+        let mut outlook = Outlook::of(self.view(), rolls);
+        for side in 0..2 {
+            while self.speaks(rolls, side, &mut outlook) {}
+        }
+        rolls.seen = None;
+    }
+
     /// One side's turn of speech: the first of its rollers who calls something. `false`: all pass.
-    fn speaks(&mut self, rolls: &mut Rolls, side: usize) -> bool {
+    fn speaks(&mut self, rolls: &mut Rolls, side: usize, outlook: &mut Outlook) -> bool {
         for place in 0..rolls.side(side).len() {
+            let at = (side, place);
             let who = usize::from(rolls.side(side)[place].who);
             if !self.is_asked::<Help>(who) {
                 continue;
             }
-            let hand = at_hand(self.view(), rolls, side, place);
+            let hand = outlook.hand(self.view(), rolls, at);
             if hand == 0 {
                 continue;
             }
-            let class = help_class(self.view(), rolls, (side, place), hand);
+            let class = outlook.class(self.view(), rolls, at, hand);
             if self.table.passes((Help::NUMBER, class), who) {
                 continue;
             }
             let moment = Moment { roll: Some((rolls, side, place)), class, ..Moment::default() };
             let choice = self.decide::<Help>(who, &moment);
-            if self.call(rolls, (side, place), choice) {
+            if self.call(rolls, at, choice) {
+                *outlook = Outlook::of(self.view(), rolls);
                 return true;
             }
         }

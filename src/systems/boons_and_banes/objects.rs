@@ -4,7 +4,7 @@ use super::knobs::favour::Users;
 use super::knobs::objects::{ActionScope, ExcessCost, OffPurpose, Partial, SceneScope, TieKind};
 use super::rolls::{Roll, Stance};
 use super::setup::Setup;
-use super::state::{Fighter, MOST_HELD, Object, State, tie, trick};
+use super::state::{Fighter, MOST_HELD, Object, SceneTrait, State, tie, trick};
 use super::view::View;
 use crate::few::Few;
 use crate::knob::Numbers;
@@ -173,16 +173,31 @@ pub fn flaw(state: &State, team: usize, foe: usize) -> Option<(usize, u8)> {
     })
 }
 
+/// The teams whose scene traits a team can lean on (BB-TRAIT-08).
+#[inline]
+fn leans_on(view: View<'_>, team: usize) -> std::ops::Range<usize> {
+    match view.setup.knobs.favour.scene_users {
+        Users::Everyone => 0..view.state.teams.len(),
+        Users::CreatorTeam => team..team + 1,
+    }
+}
+
+/// Whether a team can lean on any scene trait now.
+#[inline]
+pub fn can_lean(view: View<'_>, team: usize) -> bool {
+    let open = |scene: &SceneTrait| !scene.used && scene.rating > 0;
+    leans_on(view, team).any(|owner| view.state.teams[owner].scene.iter().any(open))
+}
+
 /// The highest scene trait that a team can lean on now, and whose it is (BB-TRAIT-08).
 pub fn scene_trait(view: View<'_>, team: usize) -> Option<(usize, usize, u8)> {
-    let all = view.setup.knobs.favour.scene_users == Users::Everyone;
     let mut found: Option<(usize, usize, u8)> = None;
-    for (owner, it) in
-        view.state.teams.iter().enumerate().filter(|(owner, _)| all || *owner == team)
-    {
-        for (place, scene) in it.scene.iter().enumerate().filter(|(_, scene)| !scene.used) {
-            if scene.rating > found.map_or(0, |(_, _, rating)| rating) {
-                found = Some((owner, place, scene.rating));
+    let mut highest = 0;
+    for owner in leans_on(view, team) {
+        for (place, scene) in view.state.teams[owner].scene.iter().enumerate() {
+            if !scene.used && scene.rating > highest {
+                highest = scene.rating;
+                found = Some((owner, place, highest));
             }
         }
     }

@@ -235,6 +235,14 @@ impl Rolls {
         need.max(0)
     }
 
+    /// What both sides still need.
+    #[inline]
+    pub fn needs(&self) -> [i32; 2] {
+        let ahead = self.seen(0) - self.seen(1);
+        let beats = i32::from(!self.targets.is_empty());
+        [(beats - ahead).max(0), ahead.max(0)]
+    }
+
     /// Whether nobody can know what is needed: the dice have not fallen yet, or it is a test against
     /// nobody.
     #[inline]

@@ -60,6 +60,8 @@ pub struct Setup {
     pub forced: Vec<[u8; 3]>,
     /// Kinds of help that may stand beside each other, a bit for each.
     pub stack: u8,
+    /// Participants who have Preparations, a bit for each.
+    pub prepared: u64,
     /// Whether a roll is its pool and help and nothing else: no modifiers, no floors.
     pub plain_rolls: bool,
     /// Whether dice fall once, without modifiers, before anything is called, and nobody reads them.
@@ -210,6 +212,10 @@ fn assemble(
         strengths: sheets.iter().map(strengths).collect(),
         odds,
         stack: dice.stack.iter().fold(0, |mask, kind| mask | 1 << (*kind as u8)),
+        prepared: sheets
+            .iter()
+            .enumerate()
+            .fold(0, |mask, (who, sheet)| mask | u64::from(!sheet.preps.is_empty()) << who),
         plain_rolls: plain && !natural,
         falls_plainly: dice.modifiers != Modifiers::Always
             && dice.timing != Timing::BeforeRoll

@@ -92,7 +92,9 @@ impl Rolls for War {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Before a roll: its method may change, by a compel or with help; an attack begins.
+    /// Before a roll: its method may change, by a compel or with help; an attack begins. Kept apart, so
+    /// that a defence without a Roar costs one test.
+    #[inline(never)]
     pub fn prepare_roll(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
         let method = self.before_roll(fighter, kind, method);
         let method = self.blessed(fighter, kind, method);

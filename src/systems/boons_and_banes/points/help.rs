@@ -116,7 +116,7 @@ impl Choosing<Ask<'_>> for Help {
             Self::Scene => {
                 favour.scene_use != SceneUse::Off
                     && open(HelpKind::Scene)
-                    && objects::scene_trait(view, ask.team()).is_some()
+                    && objects::can_lean(view, ask.team())
             }
             Self::Trait => {
                 let paid = Paid::of(argument);
