@@ -2,7 +2,7 @@
 
 use super::registers::{Operand, Read, Registers};
 use super::tree::Arithmetic;
-use crate::system::Question;
+use crate::system::{ByFighter, MOST_CANDIDATES, Question, bits};
 
 /// A number that takes more than one step.
 #[derive(Clone, Debug)]
@@ -67,6 +67,26 @@ impl Calculation {
                 .unwrap_or_else(|| run::<STACK, Q>(steps, question, target, known)),
             Self::Steps(steps) => run::<SMALL_STACK, Q>(steps, question, target, known),
             Self::ManySteps(steps) => run::<STACK, Q>(steps, question, target, known),
+        }
+    }
+
+    /// Works it out for several candidates.
+    pub(super) fn fill<Q: Question + ?Sized>(
+        &self,
+        question: &Q,
+        among: u64,
+        known: &mut Registers<'_>,
+        values: &mut ByFighter,
+    ) {
+        let Self::Chain(first, rest) = self else {
+            for target in bits(among) {
+                values[target % MOST_CANDIDATES] = self.value(question, target, known);
+            }
+            return;
+        };
+        first.fill(question, among, known, values);
+        for (arithmetic, atom) in rest {
+            atom.apply(*arithmetic, question, among, known, values);
         }
     }
 
@@ -135,6 +155,39 @@ impl Atom {
         match self {
             Self::Constant(constant) => constant,
             Self::Read(read) => known.read(read, question, target),
+        }
+    }
+
+    /// Reads it for each candidate.
+    #[inline]
+    fn fill<Q: Question + ?Sized>(
+        self,
+        question: &Q,
+        among: u64,
+        known: &mut Registers<'_>,
+        values: &mut ByFighter,
+    ) {
+        match self {
+            Self::Constant(constant) => *values = [constant; MOST_CANDIDATES],
+            Self::Read(read) => known.fill(read, question, among, values),
+        }
+    }
+
+    /// Applies it to the value of each candidate.
+    #[inline]
+    fn apply<Q: Question + ?Sized>(
+        self,
+        arithmetic: Arithmetic,
+        question: &Q,
+        among: u64,
+        known: &mut Registers<'_>,
+        values: &mut ByFighter,
+    ) {
+        let mut others = [0; MOST_CANDIDATES];
+        self.fill(question, among, known, &mut others);
+        for target in bits(among) {
+            let at = target % MOST_CANDIDATES;
+            values[at] = arithmetic.apply(values[at], others[at]);
         }
     }
 }

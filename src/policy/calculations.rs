@@ -3,7 +3,7 @@
 
 use super::calculate::{Atom, Calculation, SMALL_STACK, STACK, Step, Term};
 use super::registers::{Operand, Read};
-use super::tree::{Arithmetic, Load, Number, Source};
+use super::tree::{Arithmetic, Load, Number};
 
 /// Calculations in the making.
 #[derive(Clone, Debug, Default)]
@@ -39,20 +39,12 @@ impl Calculations {
             return Ok(Operand::Feature(*load));
         }
         if let Some(known) = self.numbers.iter().position(|known| known == number) {
-            return Ok(Operand::Calculation(known as u16));
+            return Ok(numbered(number, known));
         }
         let made = self.make(number)?;
         self.numbers.push(number.clone());
         self.all.push(made);
-        Ok(Operand::Calculation(self.all.len() as u16 - 1))
-    }
-
-    /// Whether what is read depends on the candidate.
-    pub fn reads_target(&self, operand: Operand) -> bool {
-        match operand {
-            Operand::Feature(load) => load.source == Source::Target,
-            Operand::Calculation(number) => self.numbers[usize::from(number)].reads_target(),
-        }
+        Ok(numbered(number, self.all.len() - 1))
     }
 
     fn make(&mut self, number: &Number) -> Result<Calculation, TooDeep> {
@@ -70,6 +62,11 @@ impl Calculations {
             _ => Err(TooDeep),
         }
     }
+}
+
+/// What the result of the calculation with this number is read from.
+fn numbered(number: &Number, at: usize) -> Operand {
+    if number.reads_target() { Operand::Each(at as u16) } else { Operand::Calculation(at as u16) }
 }
 
 /// Makes one calculation.
@@ -152,7 +149,7 @@ pub(super) fn all_read(
         if found.contains(&next) {
             continue;
         }
-        if let Operand::Calculation(number) = next {
+        if let Some(number) = next.calculation() {
             open.extend(calculations[usize::from(number)].reads());
         }
         found.push(next);
@@ -164,6 +161,6 @@ pub(super) fn all_read(
 pub(super) fn features(read: Vec<Operand>) -> impl Iterator<Item = Load> {
     read.into_iter().filter_map(|operand| match operand {
         Operand::Feature(load) => Some(load),
-        Operand::Calculation(_) => None,
+        Operand::Calculation(_) | Operand::Each(_) => None,
     })
 }

@@ -124,13 +124,14 @@ impl List {
             readers.extend(line.filter.reads_mut().map(|read| (read, OFTEN)));
         }
         for (number, calculation) in (0..).zip(&mut all) {
-            let operand = Operand::Calculation(number);
-            if read.contains(&operand) {
-                let times = if self.calculations.reads_target(operand) { OFTEN } else { ONCE };
-                readers.extend(calculation.reads_mut().into_iter().map(|read| (read, times)));
-            }
+            let times = match read.iter().find(|read| read.calculation() == Some(number)) {
+                Some(operand) if operand.reads_target() => OFTEN,
+                Some(_) => ONCE,
+                None => continue,
+            };
+            readers.extend(calculation.reads_mut().into_iter().map(|read| (read, times)));
         }
-        readers.retain(|(read, _)| !self.calculations.reads_target(read.operand));
+        readers.retain(|(read, _)| !read.operand.reads_target());
         registers::assign(readers);
         all
     }
@@ -281,7 +282,7 @@ fn condition(parts: &[Flag], calculations: &mut Calculations) -> Result<Conditio
         outside: forward(branch.outside),
         ..*branch
     });
-    Ok(Condition { branches: turned.collect() })
+    Ok(Condition::new(turned.collect()))
 }
 
 /// Whether a number is one value, once what does not depend on the candidate is worked out, and the other is

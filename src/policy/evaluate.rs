@@ -8,7 +8,7 @@ use super::gates::Gates;
 use super::gauge::Span;
 use super::heeds::Heeds;
 use super::registers::{Operand, Read, Registers};
-use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question, bits};
+use crate::system::{Choice, MOST_CANDIDATES, NO_ARGUMENT, NO_TARGET, Question, bits, least};
 use std::sync::Arc;
 
 /// One compiled list. It does not change after compiling.
@@ -73,6 +73,8 @@ pub(super) struct Key {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Condition {
     pub(super) branches: Box<[Branch]>,
+    /// Whether each branch must be passed: one of its ways fails, the other leads to the next.
+    is_chain: bool,
 }
 
 /// Where branches lead if the condition holds.
@@ -272,7 +274,7 @@ impl Line {
         known: &mut Registers<'_>,
     ) -> Option<u8> {
         if !self.filter.is_empty() {
-            candidates = self.filtered(question, candidates, known);
+            candidates = self.filter.passing(question, candidates, known);
         }
         for key in &self.keys {
             if candidates & candidates.wrapping_sub(1) == 0 {
@@ -282,36 +284,58 @@ impl Line {
         }
         lowest(candidates)
     }
-
-    /// The candidates that pass the filter; without keys the first is enough.
-    fn filtered<Q: Question + ?Sized>(
-        &self,
-        question: &Q,
-        candidates: u64,
-        known: &mut Registers<'_>,
-    ) -> u64 {
-        let mut passed = 0;
-        for fighter in bits(candidates) {
-            if self.filter.holds(question, fighter, known) {
-                passed |= 1 << fighter;
-                if self.keys.is_empty() {
-                    break;
-                }
-            }
-        }
-        passed
-    }
 }
 
 impl Key {
     /// The candidates with the smallest value.
     #[inline]
     fn best<Q: Question + ?Sized>(self, question: &Q, candidates: u64) -> u64 {
-        question.least(usize::from(self.feature), self.flip, candidates)
+        let mut values = [0; MOST_CANDIDATES];
+        question.fill(usize::from(self.feature), candidates, &mut values);
+        least(candidates, |fighter| values[fighter % MOST_CANDIDATES] ^ self.flip)
+    }
+}
+
+impl Branch {
+    /// The candidates whose value lies inside of the range.
+    #[inline]
+    fn inside_of<Q: Question + ?Sized>(
+        &self,
+        question: &Q,
+        candidates: u64,
+        known: &mut Registers<'_>,
+    ) -> u64 {
+        if !self.read.operand.reads_target() {
+            let value = known.read(self.read, question, 0);
+            return if self.contains(value) { candidates } else { 0 };
+        }
+        let mut values = [0; MOST_CANDIDATES];
+        known.fill(self.read, question, candidates, &mut values);
+        bits(candidates).fold(0, |inside, target| {
+            inside | u64::from(self.contains(values[target % MOST_CANDIDATES])) << target
+        })
+    }
+
+    /// Whether a value lies inside of the range.
+    #[inline]
+    fn contains(&self, value: i32) -> bool {
+        (value.wrapping_sub(self.low) as u32) <= self.width
     }
 }
 
 impl Condition {
+    /// A condition of these branches.
+    pub(super) fn new(branches: Box<[Branch]>) -> Self {
+        let last = branches.len().wrapping_sub(1);
+        let passes = |(at, branch): (usize, &Branch)| {
+            let next = if at == last { HOLDS } else { at as u16 + 1 };
+            let ways = [branch.inside, branch.outside];
+            ways == [next, FAILS] || ways == [FAILS, next]
+        };
+        let is_chain = branches.iter().enumerate().all(passes);
+        Self { branches, is_chain }
+    }
+
     /// Whether it always holds.
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
@@ -326,6 +350,31 @@ impl Condition {
     /// What it reads.
     pub(super) fn reads(&self) -> impl Iterator<Item = Operand> {
         self.branches.iter().map(|branch| branch.read.operand)
+    }
+
+    /// The candidates for whom it holds. Each branch looks at all who come to it at once, which pays
+    /// where there are several.
+    fn passing<Q: Question + ?Sized>(
+        &self,
+        question: &Q,
+        candidates: u64,
+        known: &mut Registers<'_>,
+    ) -> u64 {
+        let several = candidates & candidates.wrapping_sub(1) != 0;
+        if !several || !self.is_chain {
+            return bits(candidates)
+                .filter(|&target| self.holds(question, target, known))
+                .fold(0, |passed, target| passed | 1 << target);
+        }
+        let mut passed = candidates;
+        for branch in &self.branches {
+            if passed == 0 {
+                break;
+            }
+            let inside = branch.inside_of(question, passed, known);
+            passed &= if branch.inside == FAILS { !inside } else { inside };
+        }
+        passed
     }
 
     /// Whether it holds for this target.
@@ -343,8 +392,7 @@ impl Condition {
         // Branches lead forward only, and both ends lie behind the last one.
         while let Some(branch) = self.branches.get(usize::from(next)) {
             let value = known.read(branch.read, question, target);
-            let inside = (value.wrapping_sub(branch.low) as u32) <= branch.width;
-            next = if inside { branch.inside } else { branch.outside };
+            next = if branch.contains(value) { branch.inside } else { branch.outside };
         }
         next == HOLDS
     }

@@ -229,7 +229,7 @@ mod tests {
             inside: if at == last { HOLDS } else { at as u16 + 1 },
             outside: FAILS,
         };
-        Condition { branches: parts.iter().enumerate().map(branch).collect() }
+        Condition::new(parts.iter().enumerate().map(branch).collect())
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use super::calculate::Calculation;
 use super::tree::{Load, Source};
-use crate::system::Question;
+use crate::system::{ByFighter, MOST_CANDIDATES, Question};
 
 /// How many values are kept.
 const REGISTERS: usize = 16;
@@ -14,6 +14,28 @@ pub(super) enum Operand {
     Feature(Load),
     /// Number of the calculation among those of the list.
     Calculation(u16),
+    /// The same where its result depends on the candidate.
+    Each(u16),
+}
+
+impl Operand {
+    /// The number of the calculation, if it is one.
+    pub fn calculation(self) -> Option<u16> {
+        match self {
+            Self::Feature(_) => None,
+            Self::Calculation(number) | Self::Each(number) => Some(number),
+        }
+    }
+
+    /// Whether it depends on the candidate.
+    #[inline]
+    pub fn reads_target(self) -> bool {
+        match self {
+            Self::Feature(load) => load.source == Source::Target,
+            Self::Calculation(_) => false,
+            Self::Each(_) => true,
+        }
+    }
 }
 
 /// Something to be read, and where its value is kept.
@@ -69,9 +91,32 @@ impl<'c> Registers<'c> {
     ) -> i32 {
         match operand {
             Operand::Feature(load) => value(load, question, target),
-            Operand::Calculation(number) => {
+            Operand::Calculation(number) | Operand::Each(number) => {
                 let calculations = self.calculations;
                 calculations[usize::from(number)].value(question, target, self)
+            }
+        }
+    }
+
+    /// Reads the values for several candidates, also where all have the same.
+    #[inline]
+    pub fn fill<Q: Question + ?Sized>(
+        &mut self,
+        read: Read,
+        question: &Q,
+        among: u64,
+        values: &mut ByFighter,
+    ) {
+        match read.operand {
+            Operand::Feature(Load { source: Source::Target, feature }) => {
+                question.fill(usize::from(feature), among, values);
+            }
+            Operand::Each(number) => {
+                let calculations = self.calculations;
+                calculations[usize::from(number)].fill(question, among, self, values);
+            }
+            Operand::Feature(_) | Operand::Calculation(_) => {
+                *values = [self.read(read, question, 0); MOST_CANDIDATES]
             }
         }
     }

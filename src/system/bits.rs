@@ -1,4 +1,10 @@
-//! Sets of fighters as masks: a bit for each.
+//! Sets of fighters as masks, a bit for each, and their values.
+
+/// Most fighters among whom somebody chooses.
+pub const MOST_CANDIDATES: usize = u64::BITS as usize;
+
+/// A value for each fighter, at the place of its number.
+pub type ByFighter = [i32; MOST_CANDIDATES];
 
 /// The numbers in a mask, lowest first.
 #[inline]
@@ -9,6 +15,15 @@ pub fn bits(mask: u64) -> impl Iterator<Item = usize> {
         left &= left - 1;
         Some(next)
     })
+}
+
+/// Writes a value for each number in a mask.
+#[inline]
+pub fn fill(mask: u64, values: &mut ByFighter, value: impl Fn(usize) -> i32) {
+    for number in bits(mask) {
+        // The remainder changes nothing; it saves the check of the bounds.
+        values[number % MOST_CANDIDATES] = value(number);
+    }
 }
 
 /// Those of the numbers in a mask that have the least value.

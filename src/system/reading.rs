@@ -135,6 +135,22 @@ macro_rules! readings {
                 readers[self as usize](ask, who)
             }
 
+            /// Reads the values for several fighters.
+            pub fn fill $(<$game: $bound>)? (
+                self,
+                ask: &$ask,
+                among: u64,
+                values: &mut $crate::system::ByFighter,
+            ) {
+                let fillers: &[fn(&$ask, u64, &mut $crate::system::ByFighter)] = const {
+                    &[$(|ask: &$ask, among: u64, values: &mut $crate::system::ByFighter| {
+                        let read = $crate::reading_of_fighter!($scope, $ask, $setup, $read);
+                        $crate::system::fill(among, values, |who| read(ask, who));
+                    },)+]
+                };
+                fillers[self as usize](ask, among, values);
+            }
+
             /// The value for the decider's own side or for all hostile sides together; 0 for a
             /// feature that is not of sides.
             #[inline]
@@ -347,6 +363,11 @@ macro_rules! rooms {
             /// The value for a fighter.
             $visibility fn of_fighter(self, ask: &$ask, who: usize) -> i32 {
                 match self { $(Self::$room(feature) => feature.of_fighter(ask, who),)+ }
+            }
+
+            /// Reads the values for several fighters.
+            $visibility fn fill(self, ask: &$ask, among: u64, values: &mut $crate::system::ByFighter) {
+                match self { $(Self::$room(feature) => feature.fill(ask, among, values),)+ }
             }
 
             /// The value for the decider's own side or for all hostile sides together.

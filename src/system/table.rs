@@ -1,6 +1,7 @@
 //! The one seam: what rules may ask of the world.
 
-use super::{Ruling, Speaking, least};
+use super::bits::{ByFighter, fill};
+use super::{Ruling, Speaking};
 use crate::dice::{Dice, Label};
 
 /// No argument was named, or none is needed: the rules take the best.
@@ -55,11 +56,9 @@ pub trait Question {
     /// Value of a fighter feature for that fighter.
     fn of_fighter(&self, feature: usize, fighter: usize) -> i32;
 
-    /// Those among whom a fighter feature is least once the bits in `flip` are flipped: none, or all,
-    /// which makes the greatest the least. A system can answer without a call for each of them where
-    /// nearly every list picks its targets by a feature.
-    fn least(&self, feature: usize, flip: i32, among: u64) -> u64 {
-        least(among, |fighter| self.of_fighter(feature, fighter) ^ flip)
+    /// Reads the values of a fighter feature for several fighters, each to the place of its number.
+    fn fill(&self, feature: usize, among: u64, values: &mut ByFighter) {
+        fill(among, values, |fighter| self.of_fighter(feature, fighter));
     }
 
     /// Value of a side feature: of the decider's own side, or of all hostile sides together.

@@ -9,7 +9,7 @@ use super::method::RollKind;
 use super::order::waiting;
 use super::state::Footing;
 use super::words::{Absorb, Defend, Invoke, KERNEL_POINTS, Lend, Next, Style, Turn};
-use crate::system::{Numbered, Options, Question};
+use crate::system::{ByFighter, Numbered, Options, Question};
 
 const CREATE: RollKind = RollKind::Create { presence: false };
 
@@ -63,6 +63,13 @@ impl<G: FateGame> Question for Ask<'_, G> {
         match FateFeature::from_number(feature as u16) {
             Some(known) => known.of_fighter(self, fighter),
             None => G::of_fighter(self, feature as u16 - FateFeature::COUNT, fighter),
+        }
+    }
+
+    fn fill(&self, feature: usize, among: u64, values: &mut ByFighter) {
+        match FateFeature::from_number(feature as u16) {
+            Some(known) => known.fill(self, among, values),
+            None => G::fill(self, feature as u16 - FateFeature::COUNT, among, values),
         }
     }
 

@@ -103,8 +103,11 @@ fn what_does_not_need_the_target_is_calculated_once() {
         panic!("{:?}", made.all());
     };
     assert_eq!(right.len(), 2);
-    let of_target = (0..3).map(|number| made.reads_target(Operand::Calculation(number)));
-    assert_eq!(of_target.collect::<Vec<_>>(), [false, true, true]);
+    let read: Vec<Operand> = filter.branches.iter().map(|branch| branch.read.operand).collect();
+    // Conditions are made from their ends.
+    assert_eq!(read, [Operand::Each(2), Operand::Each(1)]);
+    let shared = Operand::Calculation(0);
+    assert!([1, 2].iter().all(|&number: &usize| made.all()[number].reads().contains(&shared)));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::callable::{ENOUGH, HELP_CLASSES, closed_help};
 use super::features::BoonsFeature;
 use super::points::{BoonsPoint, Help};
 use super::ratings::strength;
-use crate::system::{Features, Numbered, Question, Vocabulary, least};
+use crate::system::{ByFighter, Features, Numbered, Question, Vocabulary};
 
 /// Everything that policies can say.
 pub fn vocabulary() -> Vocabulary {
@@ -83,12 +83,9 @@ impl Question for Ask<'_> {
         }
     }
 
-    /// The same two.
-    fn least(&self, number: usize, flip: i32, among: u64) -> u64 {
-        match number {
-            STRENGTH => least(among, |fighter| strength(self.view(), fighter) ^ flip),
-            LAST_STAND => least(among, |fighter| i32::from(self.it(fighter).stands) ^ flip),
-            _ => least(among, |fighter| self.of_any(number, fighter) ^ flip),
+    fn fill(&self, number: usize, among: u64, values: &mut ByFighter) {
+        if let Some(feature) = feature(number) {
+            feature.fill(self, among, values);
         }
     }
 

@@ -18,7 +18,7 @@ use crate::kernels::fate::features::all_features;
 use crate::kernels::fate::hooks::Readings;
 use crate::kernels::fate::place_words::{Impede, impede_options};
 use crate::kernels::fate::words::{self as fate, Absorb, Invoke, Turn};
-use crate::system::{Numbered, OptionWord, Options, Vocabulary};
+use crate::system::{ByFighter, Numbered, OptionWord, Options, Vocabulary};
 use std::sync::LazyLock;
 
 crate::rooms! {
@@ -53,6 +53,12 @@ pub fn vocabulary() -> Vocabulary {
 impl Readings for Core {
     fn of_fighter(ask: &Ask<'_, Self>, feature: u16, fighter: usize) -> i32 {
         CoreFeature::from_number(feature).map_or(0, |it| it.of_fighter(ask, fighter))
+    }
+
+    fn fill(ask: &Ask<'_, Self>, feature: u16, among: u64, values: &mut ByFighter) {
+        if let Some(known) = CoreFeature::from_number(feature) {
+            known.fill(ask, among, values);
+        }
     }
 
     fn of_side(ask: &Ask<'_, Self>, feature: u16, own: bool) -> i32 {

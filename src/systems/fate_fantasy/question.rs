@@ -14,7 +14,7 @@ use super::words::{
     Absorb, Compel, Concede, Follow, GmOrder, Hold, Interrupt, Invoke, Main, Order, Pay, Precede,
     React, Release, Spin, Supplement,
 };
-use crate::system::{Choosing, NO_ARGUMENT, Numbered, Question};
+use crate::system::{ByFighter, Choosing, NO_ARGUMENT, Numbered, Question};
 
 impl<'a, P: Choosing<Ask<'a>> + Numbered<FateFantasy>> Question for Posed<'a, P> {
     #[inline]
@@ -45,6 +45,12 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<FateFantasy>> Question for Posed<'a, P>
     fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
         let known = FantasyFeature::from_number(feature as u16);
         known.map_or(0, |it| it.of_fighter(self, fighter))
+    }
+
+    fn fill(&self, feature: usize, among: u64, values: &mut ByFighter) {
+        if let Some(known) = FantasyFeature::from_number(feature as u16) {
+            known.fill(self, among, values);
+        }
     }
 
     fn of_side(&self, feature: usize, own: bool) -> i32 {

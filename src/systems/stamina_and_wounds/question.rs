@@ -8,7 +8,7 @@ use super::features::StaminaFeature;
 use super::options::Turn;
 use super::play::Play;
 use super::view::{StaminaAndWounds, View};
-use crate::system::{Answer, Choosing, Numbered, Question, Table};
+use crate::system::{Answer, ByFighter, Choosing, Numbered, Question, Table};
 use std::marker::PhantomData;
 
 /// A question at the decision point whose options are `P`.
@@ -55,6 +55,12 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<StaminaAndWounds>> Question for Put<'a,
     fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
         let known = StaminaFeature::from_number(feature as u16);
         known.map_or(0, |it| it.of_fighter(&self.ask, fighter))
+    }
+
+    fn fill(&self, feature: usize, among: u64, values: &mut ByFighter) {
+        if let Some(known) = StaminaFeature::from_number(feature as u16) {
+            known.fill(&self.ask, among, values);
+        }
     }
 
     fn of_side(&self, feature: usize, own: bool) -> i32 {

@@ -16,7 +16,7 @@ use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::compel::OF_AN_ASPECT;
 use crate::kernels::fate::hooks::Readings;
 use crate::kernels::fate::{RollKind, Setup, series_setup as series, treatment};
-use crate::system::NO_ARGUMENT;
+use crate::system::{ByFighter, NO_ARGUMENT};
 
 crate::readings! {
     /// Features of War of Ashes; they follow the kernel's.
@@ -352,6 +352,12 @@ pub fn settled(setup: &Setup<War>, fighter: usize, feature: WarFeature) -> Optio
 impl Readings for War {
     fn of_fighter(ask: &Ask<'_, Self>, feature: u16, fighter: usize) -> i32 {
         WarFeature::from_number(feature).map_or(0, |known| known.of_fighter(ask, fighter))
+    }
+
+    fn fill(ask: &Ask<'_, Self>, feature: u16, among: u64, values: &mut ByFighter) {
+        if let Some(known) = WarFeature::from_number(feature) {
+            known.fill(ask, among, values);
+        }
     }
 
     fn of_side(ask: &Ask<'_, Self>, feature: u16, own: bool) -> i32 {

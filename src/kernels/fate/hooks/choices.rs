@@ -3,7 +3,7 @@
 use crate::kernels::fate::Play;
 use crate::kernels::fate::ask::Ask;
 use crate::kernels::fate::data::FateData;
-use crate::system::{Choice, Table};
+use crate::system::{ByFighter, Choice, Table};
 
 /// Options that the kernel does not know.
 pub trait Choices: FateData {
@@ -32,6 +32,9 @@ pub trait Readings: FateData {
     fn of_fighter(_ask: &Ask<'_, Self>, _feature: u16, _fighter: usize) -> i32 {
         0
     }
+
+    /// Reads the values of a fighter feature of the system for several fighters.
+    fn fill(_ask: &Ask<'_, Self>, _feature: u16, _among: u64, _values: &mut ByFighter) {}
 
     /// Value of a side feature of the system.
     fn of_side(_ask: &Ask<'_, Self>, _feature: u16, _own: bool) -> i32 {
