@@ -17,10 +17,15 @@ use std::time::Instant;
 /// Where the trials begin on which mixtures are measured.
 const MEASURED: u64 = 1 << 46;
 
+/// How many times as long a search is that looks whether mixtures nobody has an answer to hold.
+const LONGER: u32 = 4;
+
 /// A search for a reply to the mixture of the other side.
 struct Reply {
     question: Exploit,
     found: Found,
+    /// Whether it was a longer one.
+    is_long: bool,
     /// Whether it gained enough to join the policies.
     joined: bool,
 }
@@ -82,16 +87,19 @@ fn play<'a>(
         if settled(&replies) || stage.signals.code().is_some() {
             break;
         }
+        let is_long = quiet(&replies);
+        let times = if is_long { LONGER } else { 1 };
         let mut question = questions[number as usize % 2].clone();
+        question.budget = question.budget.saturating_mul(times.into());
         question.name = free_name(asked, &question.seat, number);
         question.starts = Vec::new();
         let above = mixture.settings();
-        let found = stage.watched(time, |stop, tell| {
+        let found = stage.watched(time.map(|time| time * times), |stop, tell| {
             let mut tell = |what: &str| tell(&format!("{}: {what}", question.seat.title()));
             search(&question, &asked.ground, &above, &known, &stage.workers, stop, &mut tell)
         });
         let Some(found) = found.map_err(|broken| asked.fault(&broken))? else { break };
-        let mut reply = Reply { question, found, joined: false };
+        let mut reply = Reply { question, found, is_long, joined: false };
         if !reply.settles() {
             let player = player(&reply, asked);
             let joined = stage.watched(None, |_, _| mixture.add(&[player], &stage.workers, &on));
@@ -161,9 +169,13 @@ fn failure(unplayed: Unplayed, asked: &Asked<'_>, stage: &Stage) -> Failure {
 }
 
 /// Whether neither side has found anything better the last time.
+fn quiet(replies: &[Reply]) -> bool {
+    matches!(replies, [.., one, other] if one.settles() && other.settles())
+}
+
+/// Whether neither has in a longer search, either.
 fn settled(replies: &[Reply]) -> bool {
-    let last = replies.iter().rev().take(2);
-    replies.len() > 1 && last.into_iter().all(Reply::settles)
+    quiet(replies) && replies.iter().rev().take(2).all(|reply| reply.is_long)
 }
 
 /// A policy that was found, as others play it.
@@ -270,13 +282,16 @@ impl Teller<'_> {
             let gain = &reply.found.gain.estimate;
             format!("{} {}", reply.question.seat.title(), gained(&reply.question, gain))
         };
-        let gains = format!("the last replies gain {} and {}", gained(first), gained(second));
+        let both = format!("{} and {}", gained(first), gained(second));
         let is_share = self.questions[0].aim.is_share();
         let (unit, little) = if is_share { (" of score", "a point") } else { ("", "0.01") };
         Some(if settled(replies) {
-            format!("it settles: {gains}{unit}; none is shown to gain more than {little}")
+            format!(
+                "it settles: searches {LONGER} times as long gain {both}{unit}; none is shown to gain more than \
+                 {little}"
+            )
         } else {
-            format!("it has not settled: {gains}{unit}")
+            format!("it has not settled: the last replies gain {both}{unit}")
         })
     }
 
@@ -288,6 +303,7 @@ impl Teller<'_> {
              a reply to the mixture of the other. What gains more than a point joins the policies of both \
              sides, and the mixtures are worked out anew."
                 .to_owned(),
+            format!("Once neither side gains more, both search {LONGER} times as long before it counts as settled."),
             "What a side has is told from what the other has of the same, so that what one gains the other \
              loses: the score is the share of trials won and half of those that neither side wins."
                 .to_owned(),
@@ -335,6 +351,7 @@ impl Teller<'_> {
             "gain_high",
             "p",
             "trials",
+            "longer",
             "joined",
         ];
         let row = |(number, reply): (usize, &Reply)| {
@@ -346,7 +363,7 @@ impl Teller<'_> {
             row.extend([found.base.clone(), measure.to_owned()]);
             row.extend(numbers.map(|number| number.to_string()));
             row.extend([found.gain.p.to_string(), question.trials.to_string()]);
-            row.push(reply.joined.to_string());
+            row.extend([reply.is_long, reply.joined].map(|is| is.to_string()));
             row
         };
         let rows = self.rounds.replies.iter().enumerate().map(row).collect();

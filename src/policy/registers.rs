@@ -116,7 +116,7 @@ impl<'c> Registers<'c> {
                 calculations[usize::from(number)].fill(question, among, self, values);
             }
             Operand::Feature(_) | Operand::Calculation(_) => {
-                *values = [self.read(read, question, 0); MOST_CANDIDATES]
+                *values = [self.read(read, question, 0); MOST_CANDIDATES];
             }
         }
     }
